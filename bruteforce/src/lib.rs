@@ -5,6 +5,7 @@
 //!
 //! | module | holds |
 //! | --- | --- |
+//! | [`certified`] | the linear programs that certificates speak of: their multipliers, and as files |
 //! | [`divisible`] | divisible loads on stars (rr4916, section 3): every order, with exact linear programs |
 //! | [`late_jobs`] | the most jobs on time on one machine (1\|\|sum U_j), by all subsets |
 //! | [`multi_round`] | divisible loads in several rounds (rr4916, section 4): linear programs over the sizes of chunks |
@@ -13,10 +14,12 @@
 //! | [`ring`] | rings for iterative computations (rr4745) |
 //! | [`solver`] | integer programs as data, and the solvers that run them |
 //! | [`star`] | independent tasks on a heterogeneous star (rr6005, section 3): plain search, branch-and-bound, witnesses |
-//! | [`stated`] | programs that the core of certificates states: the multipliers that prove most |
 //! | [`switch`] | divisible loads around a switch (rr6005, section 5): linear program 7, its vertices, and its optimum without it |
 //! | [`tree`] | divisible loads on trees (rr4916, sections 3.2 and 3.4): linear programs of whole trees |
 
+pub mod certified;
+#[cfg(test)]
+mod damage;
 pub mod divisible;
 pub mod late_jobs;
 mod limits;
@@ -28,7 +31,6 @@ pub mod redistribution;
 pub mod ring;
 pub mod solver;
 pub mod star;
-pub mod stated;
 pub mod switch;
 pub mod tree;
 

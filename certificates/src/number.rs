@@ -2,10 +2,25 @@
 
 use num_bigint::BigInt;
 use schedcheck_model::number::parse_rational_within;
+use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, de};
 
 /// The most digits of a number of a certificate.
 pub const MAX_DIGITS: usize = 20_000;
+
+/// The most bytes of the text of a certificate.
+pub const MAX_TEXT: usize = 256 << 20;
+
+/// Reads JSON of at most [`MAX_TEXT`] bytes.
+///
+/// # Errors
+/// A longer text, one that is no JSON, and any other form than `T` has.
+pub fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
+    if text.len() > MAX_TEXT {
+        return Err(serde_json::Error::custom(format!("the text is longer than {MAX_TEXT} bytes")));
+    }
+    serde_json::from_str(text)
+}
 
 /// A rational, as "7/3".
 pub mod rational {

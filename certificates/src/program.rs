@@ -5,6 +5,8 @@
 //! least y_i l_i, where it is negative, at least y_i u_i, and the same holds of d_j x_j. The sum of these products is a
 //! lower bound of c x. If the cost is zero and the bound positive, no x is feasible.
 
+use std::collections::HashMap;
+
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use schedcheck_model::Rational;
@@ -133,9 +135,11 @@ impl Program {
         bounds: Bounds,
     ) -> usize {
         let mut row = Row { name: name.into(), terms: Vec::new(), bounds };
+        let mut places = HashMap::new();
         for (column, coefficient) in terms {
             let coefficient = coefficient.into_rational();
-            match row.terms.iter_mut().find(|(other, _)| *other == column) {
+            let place = *places.entry(column).or_insert(row.terms.len());
+            match row.terms.get_mut(place) {
                 Some((_, sum)) => *sum += coefficient,
                 None => row.terms.push((column, coefficient)),
             }

@@ -69,6 +69,15 @@ impl Basis {
 }
 
 impl Status {
+    /// The other bound, where there is one to be at.
+    pub(crate) const fn opposite(self) -> Self {
+        match self {
+            Self::AtLower => Self::AtUpper,
+            Self::AtUpper => Self::AtLower,
+            Self::Basic | Self::Zero => self,
+        }
+    }
+
     /// Where a variable with these bounds stands at first when it is not basic.
     #[must_use]
     pub(crate) fn nonbasic(bounds: &Bounds) -> Self {

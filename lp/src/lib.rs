@@ -66,6 +66,7 @@ mod euclid;
 mod exact;
 pub mod format;
 mod integer;
+mod presolve;
 mod program;
 mod simplex;
 mod solver;

@@ -6,9 +6,10 @@ use thiserror::Error;
 use crate::basis::Basis;
 use crate::certificate::{Certificate, Contradiction, Flaw, Halt};
 use crate::exact;
+use crate::presolve::presolve;
 use crate::program::{LinearProgram, Rational};
 use crate::simplex;
-use crate::stop::Patience;
+use crate::stop::{Patience, Stopped};
 
 /// A proved answer.
 #[derive(Debug, Clone)]
@@ -45,6 +46,7 @@ pub enum Unsolved {
 pub struct Solver<'a> {
     lp: &'a LinearProgram,
     start: Option<Basis>,
+    presolve: bool,
     stop: &'a dyn Fn() -> bool,
 }
 
@@ -52,13 +54,21 @@ impl<'a> Solver<'a> {
     /// A solver that starts from nothing, and does not stop before it has an answer.
     #[must_use]
     pub fn new(lp: &'a LinearProgram) -> Self {
-        Self { lp, start: None, stop: &|| false }
+        Self { lp, start: None, presolve: false, stop: &|| false }
     }
 
     /// Starts from a basis, which must come from a program with as many columns and rows; any other is passed over.
     #[must_use]
     pub fn start_from(mut self, basis: Basis) -> Self {
         self.start = Some(basis);
+        self
+    }
+
+    /// Makes the program smaller first: the answer is proved as ever, but of several optimal points another may be found.
+    /// A solver that starts from a basis passes this over.
+    #[must_use]
+    pub fn presolve(mut self) -> Self {
+        self.presolve = true;
         self
     }
 
@@ -74,10 +84,14 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// [`Unsolved::Stopped`] if told so; [`Unsolved::Rejected`] never, if this crate is right.
     pub fn solve(self) -> Result<Solution, Unsolved> {
-        let start = self.start.filter(|basis| basis.fits(self.lp)).unwrap_or_else(|| Basis::slack(self.lp));
-        let (certificate, basis, statistics) = match contradiction(self.lp) {
-            Some(contradiction) => (Certificate::Infeasible(contradiction), start, Statistics::default()),
-            None => search(self.lp, start, self.stop).ok_or(Unsolved::Stopped)?,
+        let start = self.start.filter(|basis| basis.fits(self.lp));
+        let (certificate, basis, statistics) = match (contradiction(self.lp), start) {
+            (Some(contradiction), start) => {
+                let basis = start.unwrap_or_else(|| Basis::slack(self.lp));
+                (Certificate::Infeasible(contradiction), basis, Statistics::default())
+            }
+            (None, None) if self.presolve => presolved(self.lp, self.stop)?,
+            (None, start) => search(self.lp, start.unwrap_or_else(|| Basis::slack(self.lp)), self.stop)?,
         };
         certificate.check_patiently(self.lp, &Patience::new(self.stop)).map_err(|halt| match halt {
             Halt::Flaw(flaw) => Unsolved::Rejected(flaw),
@@ -127,9 +141,28 @@ fn contradiction(lp: &LinearProgram) -> Option<Contradiction> {
     column.or_else(|| lp.rows().iter().position(|row| row.bounds.contradict()).map(Contradiction::Row))
 }
 
-fn search(lp: &LinearProgram, start: Basis, stop: &dyn Fn() -> bool) -> Option<(Certificate, Basis, Statistics)> {
+/// The answer to what presolve leaves, as one to the program.
+fn presolved(lp: &LinearProgram, stop: &dyn Fn() -> bool) -> Result<(Certificate, Basis, Statistics), Unsolved> {
+    let patience = Patience::new(stop);
+    let Some(less) = presolve(lp, &patience)? else { return search(lp, Basis::slack(lp), stop) };
+    let (certificate, basis, statistics) = search(&less.lp, Basis::slack(&less.lp), stop)?;
+    let (certificate, basis) = less.restore(certificate, &basis, &patience)?;
+    Ok((certificate, basis, statistics))
+}
+
+fn search(
+    lp: &LinearProgram,
+    start: Basis,
+    stop: &dyn Fn() -> bool,
+) -> Result<(Certificate, Basis, Statistics), Unsolved> {
     let guess = simplex::solve(lp, start, stop);
     let exact = exact::solve(lp, guess.basis, guess.end.suspect(), stop);
     let statistics = Statistics { float_iterations: guess.iterations, exact_pivots: exact.pivots };
-    Some((exact.certificate?, exact.basis, statistics))
+    Ok((exact.certificate.ok_or(Unsolved::Stopped)?, exact.basis, statistics))
+}
+
+impl From<Stopped> for Unsolved {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
 }

@@ -2,17 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use schedcheck_files::{InputError, Instance, Submission};
+use schedcheck_recheck::{Accepted, Rejected, certify, recheck};
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::input::{self, Form, OneByOne, Reply};
 use super::{Outcome, parametric, screen, text};
 use crate::methods;
 
 /// What CSV has of an answer.
-const FIELDS: [&str; 6] = ["kind", "valid", "objective", "lower_bound", "violation", "error"];
+const FIELDS: [&str; 8] = ["kind", "valid", "objective", "lower_bound", "upper_bound", "optimal", "violation", "error"];
 
 /// The arguments of `check`.
 #[derive(Debug, clap::Args)]
@@ -25,7 +26,8 @@ pub struct Arguments {
     /// file {"instance":…,"schedule":…}. Or a file *.jsonl, `-` or nothing, for standard input: one such object a line.
     #[arg(value_name = "FILE", num_args = 0..=2)]
     files: Vec<PathBuf>,
-    /// A certificate of `solve --certificate`, in place of a schedule: say what it proves of the instance.
+    /// A certificate of `solve --certificate`, in place of a schedule: say what it proves of the instance. Without an
+    /// instance beside it, lines with their instances.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// A proof of `prove`, in place of a schedule: say what it proves for all real parameters. It is checked by running
@@ -57,28 +59,38 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     input::print_alone(reply, schedule, &arguments.how, &FIELDS)
 }
 
-/// Prints what a certificate proves of the instance.
+/// Prints what a certificate proves of the instance; without an instance beside it, what each line proves of its own.
 fn proved_by(certificate: &Path, arguments: &Arguments) -> Result<Outcome> {
-    let [file] = arguments.files.as_slice() else {
-        bail!("--certificate: one file is expected beside it, the instance")
+    let file = match arguments.files.as_slice() {
+        [] => {
+            return input::each(&[certificate.to_owned()], &arguments.how, &FIELDS, |text, form| {
+                certified(&recheck(text)?, form)
+            });
+        }
+        [file] => file,
+        _ => bail!("--certificate: at most one file is expected beside it, the instance"),
     };
     if input::is_standard_input(file) && input::is_standard_input(certificate) {
         bail!("standard input cannot be both the instance and the certificate");
     }
     let (platform, text) = (input::read_text(file)?, input::read_text(certificate)?);
     let instance = Instance::read(&platform).with_context(|| input::name(file))?;
-    let kind = instance.kind();
-    let checked = methods::check_certificate(&instance, &text)
-        .map_err(|error| anyhow!("{}: {error}", input::name(certificate)))?;
-    let outcome = if checked.is_ok() { Outcome::Good } else { Outcome::Bad };
-    let text = match (arguments.how.form(), &checked) {
-        (Form::Text, _) => text::certified(kind, &checked, screen::of_output()),
-        (form, Ok(bound)) => {
-            form.line(&json!({"kind": kind, "valid": true, "lower_bound": bound.to_string()}), &FIELDS)?
-        }
-        (form, Err(flaw)) => form.line(&json!({"kind": kind, "valid": false, "violation": flaw}), &FIELDS)?,
+    let found = match certify(&instance, &text).with_context(|| input::name(certificate))? {
+        Ok(proved) => Ok(Accepted::proved(&instance, proved)),
+        Err(violation) => Err(Rejected { kind: instance.kind(), violation }),
     };
-    input::print_alone(Ok(Reply { text, outcome }), certificate, &arguments.how, &FIELDS)
+    input::print_alone(certified(&found, arguments.how.form()), certificate, &arguments.how, &FIELDS)
+}
+
+/// What is printed of a certificate.
+fn certified(found: &Result<Accepted, Rejected>, form: Form) -> Result<Reply> {
+    let outcome = if found.is_ok() { Outcome::Good } else { Outcome::Bad };
+    let text = match (form, found) {
+        (Form::Text, _) => text::certified(found, screen::of_output()),
+        (form, Ok(accepted)) => form.line(&accepted.to_json(), &FIELDS)?,
+        (form, Err(rejected)) => form.line(&rejected.to_json(), &FIELDS)?,
+    };
+    Ok(Reply::new(text, outcome))
 }
 
 /// Reads an instance and a schedule, or a result of `solve`, from two files.
@@ -128,7 +140,7 @@ fn reply(submission: &Submission, objective_only: bool, form: Form) -> Result<Re
     if form == Form::Text {
         let outcome = if judged.is_ok() { Outcome::Good } else { Outcome::Bad };
         let text = text::judged(&submission.judgement, &judged, objective_only, screen::of_output());
-        return Ok(Reply { text, outcome });
+        return Ok(Reply::new(text, outcome));
     }
     let (judged, outcome) = match judged {
         Ok(schedcheck_files::Measured { objective, details }) => {
@@ -138,5 +150,5 @@ fn reply(submission: &Submission, objective_only: bool, form: Form) -> Result<Re
         }
         Err(violation) => (Judged::Invalid { kind, valid: false, violation }, Outcome::Bad),
     };
-    Ok(Reply { text: form.line(&judged, &FIELDS)?, outcome })
+    Ok(Reply::new(form.line(&judged, &FIELDS)?, outcome))
 }

@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::ValueEnum;
 use schedcheck_drawing::csv;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::{Outcome, harmless};
 
@@ -25,6 +25,23 @@ pub struct Reply {
     pub text: String,
     /// What it means for the exit status.
     pub outcome: Outcome,
+    /// The fields of a line of JSON for another file; there is none where they are empty.
+    pub beside: Map<String, Value>,
+}
+
+impl Reply {
+    /// A reply without anything beside it.
+    pub fn new(text: String, outcome: Outcome) -> Self {
+        Self { text, outcome, beside: Map::new() }
+    }
+
+    /// The reply with the source of what it is about in what is beside it.
+    pub fn about(mut self, source: &str) -> Self {
+        if !self.beside.is_empty() {
+            self.beside.shift_insert(0, "source".to_owned(), source.into());
+        }
+        self
+    }
 }
 
 /// What is asked of each text.
@@ -37,6 +54,8 @@ pub struct Asked<'a> {
     pub names_files: bool,
     /// Gives the answer.
     pub answer: &'a (dyn Fn(&str) -> Result<Reply> + Sync),
+    /// Takes what is beside the answers, in their order.
+    pub keep: &'a (dyn Fn(&Map<String, Value>) -> Result<()> + Sync),
 }
 
 impl Form {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use rayon::ThreadPool;
 use schedcheck_files::utf8_text;
+use serde_json::{Map, Value};
 
 use super::form::Asked;
 use super::lines::{self, Lines};
@@ -84,9 +85,20 @@ pub fn each(
     fields: &[&str],
     answer: impl Fn(&str, Form) -> Result<Reply> + Sync,
 ) -> Result<Outcome> {
+    each_keeping(files, how, fields, answer, &|_| Ok(()))
+}
+
+/// The same, where `keep` takes what is beside each answer, in their order.
+pub fn each_keeping(
+    files: &[PathBuf],
+    how: &OneByOne,
+    fields: &[&str],
+    answer: impl Fn(&str, Form) -> Result<Reply> + Sync,
+    keep: &(dyn Fn(&Map<String, Value>) -> Result<()> + Sync),
+) -> Result<Outcome> {
     let (pool, form) = (how.jobs.pool()?, how.form());
     let answer = |text: &str| answer(text, form);
-    let asked = Asked { form, fields, names_files: files.len() > 1, answer: &answer };
+    let asked = Asked { form, fields, names_files: files.len() > 1, answer: &answer, keep };
     let mut outcome = Outcome::Good;
     if !print(&form.head(fields))? {
         return Ok(outcome);
@@ -105,7 +117,7 @@ pub fn each(
 /// Prints the only answer that there is, about this file.
 pub fn print_alone(reply: Result<Reply>, file: &Path, how: &OneByOne, fields: &[&str]) -> Result<Outcome> {
     let form = how.form();
-    let Reply { text, outcome } = match reply {
+    let Reply { text, outcome, .. } = match reply {
         Err(error) if form == Form::Csv => told(&error, form, fields),
         reply => reply?,
     };
@@ -117,7 +129,7 @@ pub fn print_alone(reply: Result<Reply>, file: &Path, how: &OneByOne, fields: &[
 fn told(error: &anyhow::Error, form: Form, fields: &[&str]) -> Reply {
     let error = format!("{error:#}");
     tell(format_args!("error: {error}"));
-    Reply { text: form.refusal(&error, fields), outcome: Outcome::Refused }
+    Reply::new(form.refusal(&error, fields), Outcome::Refused)
 }
 
 /// What is read where these files are named: standard input where there is none.
@@ -176,7 +188,7 @@ type Answered = Result<(Outcome, bool)>;
 
 /// A file of which nothing is known has a row in a table, and no line of JSON.
 fn refused(file: &Path, error: &anyhow::Error, asked: &Asked<'_>) -> Answered {
-    let Reply { text, outcome } = told(error, asked.form, asked.fields);
+    let Reply { text, outcome, .. } = told(error, asked.form, asked.fields);
     let is_table = asked.form == Form::Csv;
     Ok((outcome, !is_table || print(&asked.form.sourced(&name(file), text))?))
 }
@@ -187,10 +199,15 @@ fn whole(file: &Path, asked: &Asked<'_>) -> Answered {
 
 /// The only text of a file.
 fn alone(file: &Path, text: &str, asked: &Asked<'_>) -> Answered {
-    let reply = (asked.answer)(text).with_context(|| name(file))?;
+    let reply = (asked.answer)(text).with_context(|| name(file))?.about(&name(file));
+    keep(&reply, asked)?;
     let place = asked.names_files.then(|| name(file));
     let text = asked.form.sourced(&name(file), reply.text);
     Ok((reply.outcome, print(&asked.form.placed(place, text))?))
+}
+
+fn keep(reply: &Reply, asked: &Asked<'_>) -> Result<()> {
+    if reply.beside.is_empty() { Ok(()) } else { (asked.keep)(&reply.beside) }
 }
 
 fn every_line(file: &Path, asked: &Asked<'_>) -> Answered {
@@ -204,6 +221,7 @@ fn every_line(file: &Path, asked: &Asked<'_>) -> Answered {
     while let Some(chunk) = lines.next_chunk().with_context(|| name(file))? {
         let replies = lines::answer(&chunk, &name(file), asked);
         let text: String = replies.iter().map(|reply| reply.text.as_str()).collect();
+        replies.iter().try_for_each(|reply| keep(reply, asked))?;
         outcome = replies.iter().map(|reply| reply.outcome).fold(outcome, Outcome::max);
         progress.advance(replies.len());
         if !print(&text)? {

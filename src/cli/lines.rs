@@ -131,8 +131,9 @@ pub fn answer(chunk: &Chunk, source: &str, asked: &Asked<'_>) -> Vec<Reply> {
         let place = format!("{source}, line {number}");
         Some(match answer? {
             Ok(reply) => {
-                let text = asked.form.sourced(&place, reply.text);
-                Reply { text: asked.form.placed(Some(place), text), ..reply }
+                let Reply { text, outcome, beside } = reply.about(&place);
+                let text = asked.form.sourced(&place, text);
+                Reply { text: asked.form.placed(Some(place), text), outcome, beside }
             }
             Err(error) => refusal(&place, &error, asked),
         })
@@ -149,7 +150,7 @@ fn refusal(place: &str, error: &anyhow::Error, asked: &Asked<'_>) -> Reply {
     };
     tell(format_args!("error: {message}"));
     let text = asked.form.sourced(place, asked.form.refusal(&message, asked.fields));
-    Reply { text, outcome: Outcome::Refused }
+    Reply::new(text, Outcome::Refused)
 }
 
 #[cfg(test)]
@@ -204,10 +205,10 @@ mod tests {
         let mut lines = lines(&b"a \n\n\xff\nb\n"[..]).unwrap();
         let mut replies = Vec::new();
         let said = |text: &str| match text {
-            "a" => Ok(Reply { text: "A\n".to_owned(), outcome: Outcome::Good }),
+            "a" => Ok(Reply::new("A\n".to_owned(), Outcome::Good)),
             text => bail!("line 1, column 2: {text}"),
         };
-        let asked = Asked { form: Form::Json, fields: &[], names_files: false, answer: &said };
+        let asked = Asked { form: Form::Json, fields: &[], names_files: false, answer: &said, keep: &|_| Ok(()) };
         while let Some(chunk) = lines.next_chunk().unwrap() {
             replies.extend(answer(&chunk, "there", &asked));
         }

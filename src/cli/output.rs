@@ -291,16 +291,23 @@ pub(super) fn temporary_beside(file: &Path) -> Result<NamedTempFile> {
     if !fs::metadata(folder).is_ok_and(|there: Metadata| there.is_dir()) {
         bail!("there is no directory {}", folder.display());
     }
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(ordinary_permissions());
     // The kind alone: the whole error would name the temporary file.
-    builder.tempfile_in(folder).map_err(|error| anyhow::anyhow!("{} in {}", error.kind(), folder.display()))
+    of_ordinary_permissions()
+        .tempfile_in(folder)
+        .map_err(|error| anyhow::anyhow!("{} in {}", error.kind(), folder.display()))
 }
 
-/// What any new file gets, less what the user's mask takes away: a temporary file is private otherwise.
+/// With what any new file gets, less what the user's mask takes away: a temporary file is private otherwise.
 #[cfg(unix)]
-fn ordinary_permissions() -> fs::Permissions {
+fn of_ordinary_permissions() -> tempfile::Builder<'static, 'static> {
     use std::os::unix::fs::PermissionsExt;
-    fs::Permissions::from_mode(0o666)
+    let mut builder = tempfile::Builder::new();
+    builder.permissions(fs::Permissions::from_mode(0o666));
+    builder
+}
+
+/// Without such permissions.
+#[cfg(not(unix))]
+fn of_ordinary_permissions() -> tempfile::Builder<'static, 'static> {
+    tempfile::Builder::new()
 }

@@ -50,7 +50,7 @@ fn checked(file: &Path, form: Form) -> Result<Reply> {
         Form::Text => in_words(&header, &space, &judged),
         form => form.line(&in_json(&header, &space, judged), &FIELDS)?,
     };
-    Ok(Reply { text, outcome })
+    Ok(Reply::new(text, outcome))
 }
 
 /// The theorem of a row at a size.

@@ -1,18 +1,19 @@
 //! `schedcheck solve`: a schedule for each instance, its measured objective, and what proves it.
 
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 use schedcheck_files::{Instance, InstanceFile};
 use schedcheck_model::Rational;
 use schedcheck_model::number::parse_rational;
+use serde_json::{Map, Value};
 
 use super::input::{self, Form, OneByOne, Reply};
-use super::output::Destination;
+use super::output::{Begun, Destination};
 use super::progress::waiting;
 use super::{Outcome, names, screen, text};
 use crate::methods::{self, Answer, Limits, ResultLine};
@@ -51,8 +52,9 @@ pub struct Arguments {
     /// Print what the schedule costs and between which bounds, and leave out the schedule, the proof and the details.
     #[arg(long, conflicts_with = "with_instance")]
     objective_only: bool,
-    /// Write the certificate of the lower bound to this file, for one instance and a method that gives one
-    /// (branch-and-cut); `schedcheck check --certificate` verifies it.
+    /// Write a certificate of the bound to this file, the method's own or one that is found afterwards; `schedcheck
+    /// check --certificate` verifies it. For one instance file the certificate alone; for several or for lines, a line an
+    /// instance, with its source, the instance and the schedule, which `recheck` reads as well.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     #[command(flatten)]
@@ -62,51 +64,82 @@ pub struct Arguments {
 /// Solves every instance, in order.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     reject_unknown_method(arguments.method.as_deref())?;
-    let certificate = arguments.certificate.as_deref();
-    let certificate = certificate.map(|file| OneCertificate::at(file, &arguments.files)).transpose()?;
+    let certificates = Certificates::of(arguments)?;
     let how = if arguments.with_instance { arguments.how.in_json("--with-instance")? } else { arguments.how };
-    input::each(&arguments.files, &how, &FIELDS, |text, form| {
-        let InstanceFile { name, mut instance, .. } = InstanceFile::read(text)?;
-        if let Some(horizon) = &arguments.horizon {
-            instance = within(instance, horizon)?;
-        }
-        let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-        let solve = || methods::solve(&instance, arguments.method.as_deref(), &Limits { until, stop: None });
-        let answer = waiting("solving", solve)?;
-        if let Some(certificate) = &certificate {
-            certificate.write(&answer)?;
-        }
-        if form == Form::Text {
-            let text = text::solved(&answer, name.as_deref(), arguments.objective_only, screen::of_output());
-            return Ok(Reply { text, outcome: Outcome::Good });
-        }
-        let instance = arguments.with_instance.then(|| instance.to_json());
-        let line = ResultLine::new(answer, name, instance);
-        let line = if arguments.objective_only { line.without_schedule() } else { line };
-        Ok(Reply { text: form.line(&line, &FIELDS)?, outcome: Outcome::Good })
-    })
+    let outcome = input::each_keeping(
+        &arguments.files,
+        &how,
+        &FIELDS,
+        |text, form| {
+            let InstanceFile { name, mut instance, .. } = InstanceFile::read(text)?;
+            if let Some(horizon) = &arguments.horizon {
+                instance = within(instance, horizon)?;
+            }
+            let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));
+            let solve = || methods::solve(&instance, arguments.method.as_deref(), &Limits { until, stop: None });
+            let answer = waiting("solving", solve)?;
+            let beside = match &certificates {
+                Some(certificates) => certificates.line(&instance, &answer, until)?,
+                None => Map::new(),
+            };
+            if form == Form::Text {
+                let text = text::solved(&answer, name.as_deref(), arguments.objective_only, screen::of_output());
+                return Ok(Reply { text, outcome: Outcome::Good, beside });
+            }
+            let instance = arguments.with_instance.then(|| instance.to_json());
+            let line = ResultLine::new(answer, name, instance);
+            let line = if arguments.objective_only { line.without_schedule() } else { line };
+            Ok(Reply { text: form.line(&line, &FIELDS)?, outcome: Outcome::Good, beside })
+        },
+        &|line| certificates.as_ref().map_or(Ok(()), |certificates| certificates.put(line)),
+    )?;
+    certificates.map_or(Ok(()), Certificates::finish)?;
+    Ok(outcome)
 }
 
-/// Where the certificate of the one instance goes.
-struct OneCertificate {
+/// Where the certificates go.
+struct Certificates {
+    /// Nothing before there is a certificate: where there is none, the file stays as it is.
+    begun: Mutex<Option<Begun>>,
     destination: Destination,
-    is_written: AtomicBool,
+    /// Whether they are lines with their instances.
+    is_stream: bool,
 }
 
-impl OneCertificate {
-    fn at(file: &Path, instances: &[PathBuf]) -> Result<Self> {
-        let destination = Destination::new(Some(file), &input::read_of(instances))?;
-        Ok(Self { destination, is_written: AtomicBool::new(false) })
+impl Certificates {
+    fn of(arguments: &Arguments) -> Result<Option<Self>> {
+        let Some(file) = &arguments.certificate else { return Ok(None) };
+        let inputs = input::read_of(&arguments.files);
+        let destination = Destination::new(Some(file), &inputs)?;
+        let is_stream = inputs.len() > 1 || inputs.into_iter().any(input::holds_lines);
+        Ok(Some(Self { begun: Mutex::new(None), destination, is_stream }))
     }
 
-    fn write(&self, answer: &Answer) -> Result<()> {
-        let Some(certificate) = &answer.certificate else {
-            bail!("--certificate: method {} gives no certificate; branch-and-cut does, for rings", answer.method)
-        };
-        if self.is_written.swap(true, Ordering::Relaxed) {
-            bail!("--certificate: one file holds the certificate of one instance, and there are more");
+    /// The certificate of an answer, with what it is about.
+    fn line(&self, instance: &Instance, answer: &Answer, until: Option<Instant>) -> Result<Map<String, Value>> {
+        let certified = methods::certificate(instance, answer, &Limits { until, stop: None });
+        let text = certified.context("--certificate")?.text;
+        let fields = [
+            ("instance", instance.to_json()),
+            ("schedule", answer.schedule.schedule_to_json()),
+            ("certificate", serde_json::from_str(&text)?),
+        ];
+        let is_told = |name: &str| self.is_stream || name == "certificate";
+        let fields = fields.into_iter().filter(|(name, _)| is_told(name));
+        Ok(fields.map(|(name, value)| (name.to_owned(), value)).collect())
+    }
+
+    fn put(&self, line: &Map<String, Value>) -> Result<()> {
+        let mut begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
+        if begun.is_none() {
+            *begun = Some(self.destination.begin()?);
         }
-        self.destination.write(&format!("{certificate}\n"))
+        let text = if self.is_stream { serde_json::to_string(line)? } else { line["certificate"].to_string() };
+        begun.as_mut().map_or(Ok(true), |begun| begun.put(&format!("{text}\n"))).map(|_| ())
+    }
+
+    fn finish(self) -> Result<()> {
+        self.begun.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Begun::finish)
     }
 }
 

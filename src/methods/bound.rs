@@ -7,33 +7,7 @@ use schedcheck_files::Instance;
 use schedcheck_model::redistribution::{self, Redistribution};
 use schedcheck_model::star::{Star, Worker};
 use schedcheck_model::{Rational, Scaled, Time, with_scaled};
-
-/// Which objective is better.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sense {
-    /// The smaller: a time.
-    Minimise,
-    /// The larger: a number of tasks, or of tasks per time unit.
-    Maximise,
-}
-
-impl Sense {
-    /// The sense of the objective of an instance.
-    pub fn of(instance: &Instance) -> Self {
-        match instance {
-            Instance::PlatformGraph(_) => Self::Maximise,
-            _ => Self::Minimise,
-        }
-    }
-
-    /// Whether one objective is better than another.
-    pub fn is_better(self, one: &Rational, other: &Rational) -> bool {
-        match self {
-            Self::Minimise => one < other,
-            Self::Maximise => one > other,
-        }
-    }
-}
+use schedcheck_recheck::Sense;
 
 /// A bound of the objective over all schedules of an instance: a lower one of a time, an upper one of a number of
 /// tasks.

@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 
 use super::{Answer, Limits, MethodError, all, solve};
 
-/// What a solver from elsewhere makes of it is known by its objective, not by its schedule.
-const BY_OTHER_SOLVERS: [&str; 2] = ["integer-program", "mixed-program"];
+/// Which of several optima a program comes to is no promise: known by the objective, not by the schedule.
+const BY_PROGRAMS: [&str; 2] = ["integer-program", "mixed-program"];
 
 /// How much is shown of a schedule: its measure tells the rest.
 const MOST_SHOWN: usize = 800;
@@ -22,7 +22,7 @@ fn in_words(answer: Result<Answer, MethodError>) -> String {
     let told = format!("  {method}: {objective}, {} {}\n", bound.value, bound.proof);
     let counted: Map<String, Value> = details.into_iter().filter(|(name, _)| name != "solver").collect();
     let told = told + &format!("    {}\n", json!(counted));
-    if BY_OTHER_SOLVERS.contains(&method) {
+    if BY_PROGRAMS.contains(&method) {
         return told;
     }
     let schedule: String = schedule.schedule_to_json().to_string().chars().take(MOST_SHOWN).collect();

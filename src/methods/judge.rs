@@ -2,8 +2,7 @@
 
 use schedcheck_files::{Measured, Said, Submission, measure};
 use schedcheck_model::Rational;
-
-use super::bound::Sense;
+use schedcheck_recheck::Sense;
 
 /// What the checker measures of a schedule of which nothing is said that cannot be so.
 ///

@@ -6,6 +6,7 @@
 
 mod bound;
 mod budget;
+mod certificates;
 mod divisible_star;
 mod divisible_tree;
 mod equal_chunks;
@@ -21,12 +22,13 @@ mod switch;
 mod table;
 
 use schedcheck_files::Instance;
-use schedcheck_model::Rational;
 
-pub use bound::{Bound, Sense};
+pub use bound::Bound;
+pub use certificates::{Certified, certificate};
 pub use judge::judge;
 pub use method::{Answer, Limits, Method, MethodError};
 pub use result_line::ResultLine;
+pub use schedcheck_recheck::Sense;
 
 /// All methods, by kind; of each kind, the best exact ones first.
 pub fn all() -> impl Iterator<Item = Method> {
@@ -64,18 +66,6 @@ pub fn solve(instance: &Instance, name: Option<&str>, limits: &Limits) -> Result
         Instance::MultiRound(platform) => multi_round::METHODS.solve(instance, platform, name, limits),
         Instance::Switch(switch) => switch::METHODS.solve(instance, switch, name, limits),
         Instance::PlatformGraph(platform) => platform_graph::METHODS.solve(instance, platform, name, limits),
-    }
-}
-
-/// What a certificate, as JSON, proves of all schedules of an instance: none has an objective below this.
-///
-/// # Errors
-/// A text that is no certificate, or a kind that has none, as an error; a certificate that proves nothing, with the
-/// reason, inside.
-pub fn check_certificate(instance: &Instance, text: &str) -> Result<Result<Rational, String>, String> {
-    match instance {
-        Instance::Ring(ring) => ring::check_certificate(ring, text),
-        _ => Err(format!("there are no certificates for kind {:?}", instance.kind())),
     }
 }
 

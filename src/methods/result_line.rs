@@ -1,9 +1,9 @@
 //! Result lines: an answer in the form in which it is printed, and read again to be checked.
 
+use schedcheck_recheck::Sense;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::bound::Sense;
 use super::method::Answer;
 
 /// What is told of a solved instance, in the form that [`schedcheck_files::Submission`] reads.

@@ -1,9 +1,10 @@
 //! The table of the methods for one kind of instance, and how they are tried.
 
 use schedcheck_files::{Instance, Judgement, measure};
+use schedcheck_recheck::Sense;
 use serde_json::{Map, Value};
 
-use crate::methods::bound::{Bound, Sense};
+use crate::methods::bound::Bound;
 use crate::methods::method::{Answer, Limits, Method, MethodError};
 
 /// The methods for platforms `P`, whose schedules are `S`.

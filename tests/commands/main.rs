@@ -29,6 +29,7 @@ mod reduce_trees;
 mod report;
 mod ring;
 mod schema;
+mod second_checker;
 mod sessions;
 mod simgrid;
 mod solve_and_check;

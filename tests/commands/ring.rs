@@ -161,16 +161,49 @@ fn the_certificate_of_branch_and_cut_is_verified_without_it() {
 }
 
 #[test]
+fn every_exact_method_for_rings_has_a_certificate() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let (instance, proof) = (folder.path().join("ring.json"), folder.path().join("proof.json"));
+    std::fs::write(&instance, SUBNETS).expect("a file");
+    for method in ["exhaustive", "subsets", "branch-and-cut", "integer-program"] {
+        let arguments = ["solve", "--method", method, "--certificate", name(&proof), name(&instance)];
+        let solved = schedcheck(&arguments).well().json();
+        let verified = schedcheck(&["check", "--certificate", name(&proof), name(&instance)]).well().json();
+        let meets_the_bound = verified["lower_bound"] == solved["objective"];
+        assert_eq!((&verified["valid"], meets_the_bound), (&json!(true), solved["optimal"] == json!(true)), "{method}");
+    }
+}
+
+#[test]
+fn the_certificates_of_several_instances_are_lines_with_their_instances() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let proofs = folder.path().join("proofs.jsonl");
+    let rings = format!("{SUBNETS}\n\n{}\n", SUBNETS.replace("60", "59"));
+    let solved = schedcheck_with(&["solve", "--certificate", name(&proofs)], rings).well();
+    let objectives: Vec<_> = solved.lines().iter().map(|line| line["objective"].clone()).collect();
+    let kept = std::fs::read_to_string(&proofs).expect("it is written");
+    let sources: Vec<Value> = kept.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let sources: Vec<_> = sources.iter().map(|line| line["source"].as_str().expect("a source")).collect();
+    assert_eq!(sources, ["standard input, line 1", "standard input, line 3"]);
+    let verified = schedcheck(&["check", "--certificate", name(&proofs)]).well();
+    let verified = verified.lines();
+    let bounds: Vec<_> = verified.iter().map(|line| line["lower_bound"].clone()).collect();
+    assert_eq!(bounds, objectives);
+    assert!(verified.iter().all(|line| line["optimal"] == json!(true)), "{verified:?}");
+    // With its instance in place of the other's, the first proves too much.
+    let forged = kept.lines().next().expect("a line").replace("\"W\":\"60\"", "\"W\":\"59\"");
+    let refused = schedcheck_with(&["check", "--certificate", "-"], forged);
+    assert_eq!((refused.status, refused.output.contains(r#""valid":false"#)), (1, true), "{}", refused.output);
+}
+
+#[test]
 fn a_certificate_is_refused_where_there_is_none() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let proof = folder.path().join("proof.json");
-    for (arguments, word) in
-        [(vec!["--method", "exhaustive"], "gives no certificate"), (vec![], "gives no certificate")]
-    {
-        let refused =
-            schedcheck_with(&[&["solve", "--certificate", name(&proof)], arguments.as_slice()].concat(), SUBNETS);
-        assert_eq!((refused.status, refused.errors.contains(word)), (2, true), "{}", refused.errors);
-    }
+    let row = |i: usize| (0..160).map(|j| u8::from(i != j)).collect::<Vec<_>>();
+    let large = json!({"kind": "ring", "W": 1, "H": 1, "w": vec![1; 160], "c": (0..160).map(row).collect::<Vec<_>>()});
+    let refused = schedcheck_with(&["solve", "--certificate", name(&proof)], large.to_string());
+    assert_eq!((refused.status, refused.errors.contains("there is no certificate")), (2, true), "{}", refused.errors);
     assert!(!proof.exists());
 }
 

@@ -220,7 +220,7 @@ pub fn linearised_optimum(star: &DivisibleStar, most: &Rational) -> Result<Optio
     })
 }
 
-/// What a solver of mixed programs makes of it.
+/// What the program made linear comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solved {
     /// The order that its booleans say.
@@ -229,12 +229,10 @@ pub struct Solved {
     pub schedule: Schedule,
     /// How long it takes.
     pub makespan: Rational,
-    /// The optimum where booleans need not be whole, which is proved: no schedule takes less.
+    /// The optimum where booleans need not be whole.
     pub relaxation: Rational,
-    /// Whether there is no better one, in the solver's word.
-    pub claimed_optimal: bool,
-    /// Whether that is proved.
-    pub proved_optimal: bool,
+    /// No schedule takes less than this, which is proved: the makespan itself, the relaxation, or between them.
+    pub bound: Rational,
 }
 
 /// Why there is no schedule from a solver.
@@ -246,27 +244,28 @@ pub enum MixedProgramError {
     /// A fault of the exact linear programming.
     #[error(transparent)]
     Order(#[from] OrderError),
-    /// The solver denies that there is a schedule, or found none in time.
-    #[error("{0} gave no schedule")]
-    NoSchedule(&'static str),
+    /// The time was over before there was a schedule.
+    #[error("no schedule was found in time")]
+    NoSchedule,
 }
 
-/// Asks `solver` for the best booleans of the program made linear, and gives their order its best loads exactly.
+/// The best booleans of the program made linear, for which `solver` is asked where to begin, with the best loads of
+/// their order.
 ///
 /// # Errors
-/// A solver that fails, gives a wrong answer, or finds nothing in time.
+/// A solver that fails or gives a wrong answer, or nothing found in time.
 pub fn solve(star: &DivisibleStar, solver: &dyn Solver, limits: Limits) -> Result<Solved, MixedProgramError> {
     let Linearised { program, x } = linearised(star, star.load());
     let MixedOutcome::Solved(solution) = solver::solve_mixed(solver, &program, limits)? else {
-        return Err(MixedProgramError::NoSchedule(solver.name()));
+        return Err(MixedProgramError::NoSchedule);
     };
-    let MixedSolution { values, relaxation, claimed_optimal, proved_optimal, .. } = solution;
+    let MixedSolution { values, relaxation, bound, .. } = solution;
     let half = Rational::new(1.into(), 2.into());
     let in_slot = |row: &Vec<Variable>| row.iter().position(|x| values[x.index()] > half);
     let order: Vec<usize> = x.iter().filter_map(in_slot).collect();
     let best = best_of_order(star, &order)?;
     let (schedule, makespan) = (best.schedule, best.makespan);
-    Ok(Solved { order, schedule, makespan, relaxation, claimed_optimal, proved_optimal })
+    Ok(Solved { order, schedule, makespan, relaxation, bound })
 }
 
 #[cfg(test)]

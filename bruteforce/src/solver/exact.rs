@@ -2,18 +2,17 @@
 
 use std::time::Instant;
 
-use num_traits::ToPrimitive;
 use schedcheck_lp::format::vipr::{self, Proved as Shown};
 use schedcheck_lp::{
     Bounds, Expression, IntegerOutcome, IntegerSolver, LinearProgram, Rational, Record, Variable, Vector,
 };
 
-use super::{Attempt, Comparison, FloatProgram, IntegerProgram, Limits, Proved, Solver, SolverError};
+use super::{Attempt, Comparison, FloatProgram, IntegerProgram, Limits, Solver, SolverError};
 
 /// The most bytes of a proof that is checked: some tenths of a second.
 const MOST_CHECKED: u64 = 1 << 20;
 
-/// The solver `exact`, part of every build.
+/// The solver `exact`, part of every build: it asks nobody where to begin.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Exact;
 
@@ -22,48 +21,59 @@ impl Solver for Exact {
         "exact"
     }
 
-    /// The answer to the program whose numbers are these doubles.
-    fn attempt(&self, program: &FloatProgram<'_>, limits: Limits) -> Result<Attempt, SolverError> {
-        let start: Option<Vec<Rational>> =
-            program.start.as_ref().and_then(|start| start.iter().map(rational).collect());
-        let doubles = |values: Vec<Rational>| values.iter().map(|value| value.to_f64().unwrap_or(f64::NAN)).collect();
-        Ok(match answer(&of_doubles(program)?, start.as_deref(), limits)? {
-            Proved::Optimal { values, .. } => Attempt::Found { values: doubles(values), proven_optimal: true },
-            Proved::Feasible { values } => Attempt::Found { values: doubles(values), proven_optimal: false },
-            Proved::Infeasible => Attempt::Infeasible,
-            Proved::Nothing => Attempt::Interrupted,
-            Proved::Unbounded => return Err(SolverError::Unbounded),
-        })
+    fn attempt(&self, _: &FloatProgram<'_>, _: Limits) -> Result<Attempt, SolverError> {
+        Ok(Attempt::Interrupted)
     }
 
-    fn prove(
-        &self,
-        program: &LinearProgram,
-        start: Option<&[Rational]>,
-        limits: Limits,
-    ) -> Result<Option<Proved>, SolverError> {
-        answer(program, start, limits).map(Some)
+    fn guesses(&self) -> bool {
+        false
     }
 }
 
-fn answer(program: &LinearProgram, start: Option<&[Rational]>, limits: Limits) -> Result<Proved, SolverError> {
-    let until = limits.time.and_then(|time| Instant::now().checked_add(time));
+/// What is proved of a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Proved {
+    /// No assignment is better than this one.
+    Optimal { values: Vec<Rational> },
+    /// The time was over: this assignment is feasible, and none is better than the bound.
+    Feasible { values: Vec<Rational>, bound: Option<Rational> },
+    /// There is no assignment.
+    Infeasible,
+    /// Assignments are as good as one likes.
+    Unbounded,
+    /// The time was over with nothing to show.
+    Nothing,
+}
+
+/// What can be proved of `program` until then, beginning with a feasible assignment where there is one.
+///
+/// # Errors
+/// A proof that the checker rejects.
+pub(super) fn prove(
+    program: &LinearProgram,
+    start: Option<Vec<Rational>>,
+    until: Option<Instant>,
+) -> Result<Proved, SolverError> {
     let stop = || until.is_some_and(|until| Instant::now() >= until);
     let mut record = Record::in_memory();
     let mut solver = IntegerSolver::new(program).stop_when(&stop).record(&mut record);
-    if let Some(start) = start {
+    if let Some(start) = &start {
         solver = solver.start_from(start.iter().cloned().collect::<Vector>());
     }
     let outcome = solver.solve().outcome;
     if record.bytes() <= MOST_CHECKED {
         checked(program, &outcome, &mut record)?;
     }
-    Ok(match outcome {
-        IntegerOutcome::Optimal { point, objective } => Proved::Optimal { values: point.to_rationals(), objective },
-        IntegerOutcome::Infeasible => Proved::Infeasible,
-        IntegerOutcome::Unbounded { .. } => Proved::Unbounded,
-        IntegerOutcome::Stopped { best: Some((point, _)), .. } => Proved::Feasible { values: point.to_rationals() },
-        IntegerOutcome::Stopped { best: None, .. } => Proved::Nothing,
+    Ok(match (outcome, start) {
+        (IntegerOutcome::Optimal { point, .. }, _) => Proved::Optimal { values: point.to_rationals() },
+        (IntegerOutcome::Infeasible, _) => Proved::Infeasible,
+        (IntegerOutcome::Unbounded { .. }, _) => Proved::Unbounded,
+        (IntegerOutcome::Stopped { best: Some((point, _)), bound }, _) => {
+            Proved::Feasible { values: point.to_rationals(), bound }
+        }
+        // Stopped before it had looked at the start.
+        (IntegerOutcome::Stopped { best: None, bound }, Some(values)) => Proved::Feasible { values, bound },
+        (IntegerOutcome::Stopped { best: None, .. }, None) => Proved::Nothing,
     })
 }
 
@@ -109,29 +119,4 @@ fn integer(program: &mut LinearProgram, name: &str, bounds: Bounds) -> Variable 
     let variable = program.variable(name, bounds);
     program.column_mut(variable).integer = true;
     variable
-}
-
-fn of_doubles(program: &FloatProgram<'_>) -> Result<LinearProgram, SolverError> {
-    let mut linear = LinearProgram::new("");
-    let number =
-        |double: &f64| rational(double).ok_or_else(|| SolverError::BeyondDoubles { number: double.to_string() });
-    let bounds = |(lower, upper): (f64, f64)| Bounds { lower: rational(&lower), upper: rational(&upper) };
-    let mut objective = Vec::new();
-    for column in &program.columns {
-        let variable = linear.variable(column.name, bounds(column.bounds));
-        linear.column_mut(variable).integer = column.integer;
-        objective.push((variable, number(&column.cost)?));
-    }
-    for row in &program.rows {
-        let term = |(column, value): &(usize, f64)| Ok((objective[*column].0, number(value)?));
-        let sum = row.terms.iter().map(term).collect::<Result<Expression, SolverError>>()?;
-        linear.subject_to(row.name, sum.within(bounds(row.bounds)));
-    }
-    linear.minimize(objective.into_iter().collect::<Expression>());
-    Ok(linear)
-}
-
-/// What the double is exactly; nothing where it is infinite.
-fn rational(double: &f64) -> Option<Rational> {
-    Rational::from_float(*double)
 }

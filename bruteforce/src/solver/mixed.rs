@@ -2,32 +2,31 @@
 //!
 //! Such a program is a [`LinearProgram`] with columns marked as integers. It is solved in three steps:
 //!
-//! 1. Without the marks, exactly. If that has no solution, the program has none, and this is proved. Otherwise its
-//!    optimum is a bound that is proved too.
-//! 2. By a solver in doubles, of whose answer only the integer columns count, rounded.
-//! 3. With the integers fixed, exactly again: the other columns get the best values that go with them.
+//! 1. Without the marks, exactly. If that has no solution, the program has none. Otherwise its optimum is a bound.
+//! 2. By a solver in doubles, if one is asked. Only the integer columns of its answer count, rounded; with these fixed, the
+//!    other columns get the best values that go with them, exactly.
+//! 3. By the exact solver, which starts from that.
 //!
-//! So a [`MixedSolution`] is feasible, and its objective exact. That there is no better one is proved if it meets the
-//! bound, and the solver's word otherwise. An exact solver takes the place of the second and the third step, and proves
-//! all that it says.
+//! So a [`MixedSolution`] is feasible, its objective exact, and its optimality proved.
 
 use std::time::Instant;
 
 use schedcheck_lp::{self as lp, Bounds, Certificate, LinearProgram, Rational};
 
-use super::{Attempt, Breach, FloatProgram, Limits, Proved, Solver, SolverError, doubles};
+use super::exact::{self, Proved};
+use super::{Attempt, Breach, Claim, FloatProgram, Limits, Solver, SolverError, doubles};
 
 /// What is known of a program after [`solve_mixed`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MixedOutcome {
     /// An assignment, feasible and of exact objective.
     Solved(MixedSolution),
-    /// There is none: proved if `proved`, the solver's word otherwise.
+    /// There is none: proved if `proved`, otherwise the word of a solver in doubles when the time was over.
     Infeasible {
-        /// Whether it is proved, by the exact relaxation or an exact solver.
+        /// Whether it is proved.
         proved: bool,
     },
-    /// A limit was reached before an assignment was found.
+    /// The time was over before an assignment was found.
     Interrupted,
 }
 
@@ -40,10 +39,12 @@ pub struct MixedSolution {
     pub objective: Rational,
     /// The optimum where integers are not asked for, which is proved: no assignment is better.
     pub relaxation: Rational,
-    /// Whether there is no better assignment, in the solver's word.
-    pub claimed_optimal: bool,
-    /// Whether that is proved.
+    /// No assignment is better than this, which is proved: the objective itself, the relaxation, or between them.
+    pub bound: Rational,
+    /// Whether there is no better assignment, which is proved.
     pub proved_optimal: bool,
+    /// What a solver in doubles claims, where one was asked.
+    pub claim: Option<Claim>,
 }
 
 impl MixedSolution {
@@ -54,15 +55,15 @@ impl MixedSolution {
 }
 
 /// An exact answer of the linear program.
-enum Exact {
+enum Relaxed {
     Optimum { values: Vec<Rational>, objective: Rational },
     Infeasible,
     Unbounded,
     Stopped,
 }
 
-/// Solves `program`, some columns of which must be integer, with `solver`, and trusts nothing of the answer that can be
-/// checked.
+/// Solves `program`, some columns of which must be integer, exactly, after `solver` has been asked where to begin: it gets
+/// half of the time.
 ///
 /// # Errors
 /// A number beyond all doubles, an objective that is unbounded without the integers, a solver that fails, or an answer
@@ -82,51 +83,51 @@ enum Exact {
 /// assert_eq!(solution.relaxation.to_string(), "35/6");
 /// ```
 pub fn solve_mixed(solver: &dyn Solver, program: &LinearProgram, limits: Limits) -> Result<MixedOutcome, SolverError> {
-    let until = limits.time.and_then(|time| Instant::now().checked_add(time));
-    let relaxation = match exact(program, until)? {
-        Exact::Infeasible => return Ok(MixedOutcome::Infeasible { proved: true }),
-        Exact::Unbounded => return Err(SolverError::Unbounded),
-        Exact::Stopped => return Ok(MixedOutcome::Interrupted),
-        Exact::Optimum { values, objective } if is_integral(program, &values) => {
-            let relaxation = objective.clone();
-            let solution = MixedSolution { values, objective, relaxation, claimed_optimal: true, proved_optimal: true };
+    let until = limits.until();
+    let relaxation = match relaxed(program, until)? {
+        Relaxed::Infeasible => return Ok(MixedOutcome::Infeasible { proved: true }),
+        Relaxed::Unbounded => return Err(SolverError::Unbounded),
+        Relaxed::Stopped => return Ok(MixedOutcome::Interrupted),
+        Relaxed::Optimum { values, objective } if is_integral(program, &values) => {
+            let (relaxation, bound) = (objective.clone(), objective.clone());
+            let solution = MixedSolution { values, objective, relaxation, bound, proved_optimal: true, claim: None };
             return Ok(MixedOutcome::Solved(solution));
         }
-        Exact::Optimum { objective, .. } => objective,
+        Relaxed::Optimum { objective, .. } => objective,
     };
-    let time = until.map(|until| until.saturating_duration_since(Instant::now()));
-    if let Some(proved) = solver.prove(program, None, Limits { time })? {
-        return of_proof(program, proved, relaxation);
-    }
-    match solver.attempt(&FloatProgram::of_rationals(program)?, Limits { time })? {
-        Attempt::Infeasible => Ok(MixedOutcome::Infeasible { proved: false }),
-        Attempt::Interrupted => Ok(MixedOutcome::Interrupted),
-        Attempt::Found { values, proven_optimal: claimed_optimal } => {
-            let (values, objective) = completed(solver, program, &values)?;
-            let proved_optimal = objective == relaxation;
-            let solution = MixedSolution { values, objective, relaxation, claimed_optimal, proved_optimal };
-            Ok(MixedOutcome::Solved(solution))
-        }
-    }
+    let (start, claim) = if solver.guesses() { guess(solver, program, limits.half())? } else { (None, None) };
+    let (values, proved) = match exact::prove(program, start, until)? {
+        Proved::Infeasible => return Ok(MixedOutcome::Infeasible { proved: true }),
+        Proved::Unbounded => return Err(SolverError::Unbounded),
+        Proved::Nothing if claim == Some(Claim::Infeasible) => return Ok(MixedOutcome::Infeasible { proved: false }),
+        Proved::Nothing => return Ok(MixedOutcome::Interrupted),
+        Proved::Optimal { values } => (values, None),
+        Proved::Feasible { values, bound } => (values, Some(bound.unwrap_or_else(|| relaxation.clone()))),
+    };
+    let objective = worth(program, &values);
+    let bound = proved.unwrap_or_else(|| objective.clone());
+    let proved_optimal = bound == objective;
+    Ok(MixedOutcome::Solved(MixedSolution { values, objective, relaxation, bound, proved_optimal, claim }))
 }
 
-fn of_proof(program: &LinearProgram, proved: Proved, relaxation: Rational) -> Result<MixedOutcome, SolverError> {
-    let (values, is_optimal) = match proved {
-        Proved::Infeasible => return Ok(MixedOutcome::Infeasible { proved: true }),
-        Proved::Nothing => return Ok(MixedOutcome::Interrupted),
-        Proved::Unbounded => return Err(SolverError::Unbounded),
-        Proved::Optimal { values, .. } => (values, true),
-        Proved::Feasible { values } => (values, false),
-    };
-    let worth = program.columns().iter().zip(&values).map(|(column, value)| &column.objective * value);
-    let objective = worth.fold(program.constant().clone(), |sum, worth| sum + worth);
-    Ok(MixedOutcome::Solved(MixedSolution {
-        values,
-        objective,
-        relaxation,
-        claimed_optimal: is_optimal,
-        proved_optimal: is_optimal,
-    }))
+/// The objective of an assignment.
+fn worth(program: &LinearProgram, values: &[Rational]) -> Rational {
+    let worth = program.columns().iter().zip(values).map(|(column, value)| &column.objective * value);
+    worth.fold(program.constant().clone(), |sum, worth| sum + worth)
+}
+
+/// An assignment with the integers that a solver in doubles finds, and what it claims.
+type Guess = (Option<Vec<Rational>>, Option<Claim>);
+
+fn guess(solver: &dyn Solver, program: &LinearProgram, limits: Limits) -> Result<Guess, SolverError> {
+    Ok(match solver.attempt(&FloatProgram::of_rationals(program)?, limits)? {
+        Attempt::Infeasible => (None, Some(Claim::Infeasible)),
+        Attempt::Interrupted => (None, None),
+        Attempt::Found { values, proven_optimal } => {
+            let (values, objective) = completed(solver, program, &values)?;
+            (Some(values), proven_optimal.then_some(Claim::Optimal(objective)))
+        }
+    })
 }
 
 fn is_integral(program: &LinearProgram, values: &[Rational]) -> bool {
@@ -160,26 +161,26 @@ fn completed(
         let variable = fixed.variable_at(number).expect("both programs have the same columns");
         fixed.column_mut(variable).bounds = Bounds::fixed(value);
     }
-    match exact(&fixed, None)? {
-        Exact::Optimum { values, objective } => Ok((values, objective)),
+    match relaxed(&fixed, None)? {
+        Relaxed::Optimum { values, objective } => Ok((values, objective)),
         _ => Err(SolverError::NoCompletion { solver: solver.name() }),
     }
 }
 
 /// The exact answer to `program` without its marks of integers.
-fn exact(program: &LinearProgram, until: Option<Instant>) -> Result<Exact, SolverError> {
+fn relaxed(program: &LinearProgram, until: Option<Instant>) -> Result<Relaxed, SolverError> {
     let stop = || until.is_some_and(|until| Instant::now() >= until);
     let solution = match lp::Solver::new(program).stop_when(&stop).solve() {
-        Err(lp::Unsolved::Stopped) => return Ok(Exact::Stopped),
+        Err(lp::Unsolved::Stopped) => return Ok(Relaxed::Stopped),
         solution => solution?,
     };
     Ok(match &solution.certificate {
-        Certificate::Infeasible(_) => Exact::Infeasible,
-        Certificate::Unbounded { .. } => Exact::Unbounded,
+        Certificate::Infeasible(_) => Relaxed::Infeasible,
+        Certificate::Unbounded { .. } => Relaxed::Unbounded,
         Certificate::Optimal { primal, .. } => {
             let values = (0..primal.len()).map(|column| primal.get(column)).collect();
             let objective = solution.objective(program).expect("an optimal certificate has an objective");
-            Exact::Optimum { values, objective }
+            Relaxed::Optimum { values, objective }
         }
     })
 }

@@ -54,8 +54,8 @@ fn enumerated(program: &LinearProgram) -> Option<Rational> {
             let variable = fixed.variable_at(number).unwrap();
             fixed.column_mut(variable).bounds = Bounds::fixed(value);
         }
-        match exact(&fixed, None).unwrap() {
-            Exact::Optimum { objective, .. } => Some(objective),
+        match relaxed(&fixed, None).unwrap() {
+            Relaxed::Optimum { objective, .. } => Some(objective),
             _ => None,
         }
     });
@@ -73,12 +73,15 @@ fn every_solver_agrees_with_enumeration_on_seeded_tiny_mixed_programs() {
         for &solver in available() {
             let found = match solve_mixed(solver, &program, Limits::default()).unwrap() {
                 MixedOutcome::Solved(solution) => {
-                    assert!(solution.claimed_optimal, "program {number}, {}", solver.name());
-                    assert!(solution.proved_optimal || !is_exact(solver), "program {number}");
+                    assert!(solution.proved_optimal, "program {number}, {}", solver.name());
+                    assert_eq!(solution.bound, solution.objective, "program {number}, {}", solver.name());
                     above_the_relaxation += usize::from(!solution.meets_the_relaxation());
                     Some(solution.objective)
                 }
-                MixedOutcome::Infeasible { .. } => None,
+                MixedOutcome::Infeasible { proved } => {
+                    assert!(proved, "program {number}, {}", solver.name());
+                    None
+                }
                 MixedOutcome::Interrupted => panic!("{} stops without a limit", solver.name()),
             };
             assert_eq!(found, expected, "program {number}, {}", solver.name());
@@ -119,11 +122,15 @@ fn an_integral_optimum_of_the_relaxation_needs_no_solver() {
 }
 
 #[test]
-fn only_the_integers_of_an_answer_count() {
-    let outcome = solve_mixed(&says(&[1.9999, -77.0]), &loose(), Limits::default());
+fn only_the_integers_of_an_answer_count_and_what_it_claims_is_told() {
+    let solver = says(&[1.9999, -77.0]);
+    assert_eq!(guess(&solver, &loose(), Limits::default()).unwrap().0, Some(vec![ratio(2, 1), ratio(1, 2)]));
+    let outcome = solve_mixed(&solver, &loose(), Limits::default());
     let Ok(MixedOutcome::Solved(solution)) = outcome else { panic!("{outcome:?}") };
-    assert_eq!(solution.values, [ratio(2, 1), ratio(1, 2)]);
-    assert_eq!((solution.objective, solution.relaxation), (ratio(-5, 2), ratio(-7, 2)));
+    assert_eq!(solution.claim, Some(Claim::Optimal(ratio(-5, 2))));
+    assert_eq!((solution.values, solution.objective.clone()), (vec![ratio(3, 1), ratio(1, 6)], ratio(-19, 6)));
+    assert_eq!((solution.bound, solution.relaxation), (solution.objective, ratio(-7, 2)));
+    assert!(solution.proved_optimal);
 }
 
 #[test]
@@ -151,14 +158,13 @@ fn what_the_relaxation_tells_is_proved() {
 }
 
 #[test]
-fn a_program_that_only_its_integers_make_infeasible_is_so_in_the_solvers_word_unless_it_is_exact() {
+fn a_program_that_only_its_integers_make_infeasible_is_proved_to_be_so() {
     let mut program = loose();
     let x = program.variable_at(0).unwrap();
     program.subject_to("half", (2 * x).equals(1));
     for &solver in available() {
         let outcome = solve_mixed(solver, &program, Limits::default());
-        let proved = is_exact(solver);
-        assert_eq!(outcome, Ok(MixedOutcome::Infeasible { proved }), "{}", solver.name());
+        assert_eq!(outcome, Ok(MixedOutcome::Infeasible { proved: true }), "{}", solver.name());
     }
 }
 

@@ -1,15 +1,14 @@
-//! Integer programming solvers behind one small trait, and the exact check that stands between them and everybody else.
+//! Integer programs, solved exactly; and solvers in doubles, which may be asked where to begin.
 //!
-//! Most solvers compute in doubles. So an answer is rounded to integers, and every bound and every row is checked again
-//! in integers, before [`solve`] returns it: a [`Solution`] is feasible and its objective exact, whoever found it. What
-//! cannot be checked so is that no better one exists: that is proved where the solver is [`Exact`], and the solver's word
-//! elsewhere, which is called [`Solution::claimed_optimal`] and never more.
+//! What [`solve`] returns is proved by the exact solver of `schedcheck-lp`, and by nobody else: [`Exact`], the default,
+//! is that solver alone. Another [`Solver`] computes in doubles. Its answer is rounded to integers, every bound and every
+//! row is checked again in integers, and the exact solver starts from it. What it says of optimality is told as its
+//! [`Claim`], beside what is proved.
 //!
 //! [`solve_mixed`] does the same for programs over rationals, of which some columns are integer ([`mixed`]).
 //!
-//! Three back ends: `Cbc`, COIN-OR's branch and cut (feature `cbc`, on by default, built from source; `cbc-system` links
-//! an installed library instead); [`Microlp`], in pure Rust, always there; and [`Exact`], the solver of `schedcheck-lp`,
-//! whose answers come with proofs.
+//! Solvers in doubles are `Cbc`, COIN-OR's branch and cut (feature `cbc`, built from source; `cbc-system` links an
+//! installed library instead), and [`Microlp`], in pure Rust, always there.
 
 #[cfg(any(feature = "cbc", feature = "cbc-system"))]
 mod cbc;
@@ -23,11 +22,13 @@ mod program;
 #[cfg(test)]
 mod tests;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use num_traits::ToPrimitive;
-use schedcheck_lp::{LinearProgram, Rational};
+use schedcheck_lp::Rational;
 use thiserror::Error;
+
+use self::exact::Proved;
 
 #[cfg(any(feature = "cbc", feature = "cbc-system"))]
 pub use self::cbc::Cbc;
@@ -44,6 +45,18 @@ pub struct Limits {
     pub time: Option<Duration>,
 }
 
+impl Limits {
+    /// When the time is over, if it begins now.
+    fn until(self) -> Option<Instant> {
+        self.time.and_then(|time| Instant::now().checked_add(time))
+    }
+
+    /// Half of the time, for who is asked where to begin.
+    fn half(self) -> Self {
+        Self { time: self.time.map(|time| time / 2) }
+    }
+}
+
 /// An integer programming solver.
 pub trait Solver: Sync {
     /// Its name, for messages and tables.
@@ -57,41 +70,10 @@ pub trait Solver: Sync {
     /// A solver that gives up.
     fn attempt(&self, program: &FloatProgram<'_>, limits: Limits) -> Result<Attempt, SolverError>;
 
-    /// What it proves of `program`, from a point to start with; nothing where it computes in doubles.
-    ///
-    /// # Errors
-    /// A proof that the checker rejects.
-    fn prove(
-        &self,
-        _program: &LinearProgram,
-        _start: Option<&[Rational]>,
-        _limits: Limits,
-    ) -> Result<Option<Proved>, SolverError> {
-        Ok(None)
+    /// Whether it is asked where to begin at all.
+    fn guesses(&self) -> bool {
+        true
     }
-}
-
-/// What an exact solver proves of a program.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Proved {
-    /// No assignment is better than this one.
-    Optimal {
-        /// The value of each column.
-        values: Vec<Rational>,
-        /// What they are worth.
-        objective: Rational,
-    },
-    /// A limit was reached; this assignment is feasible.
-    Feasible {
-        /// The value of each column.
-        values: Vec<Rational>,
-    },
-    /// There is no assignment.
-    Infeasible,
-    /// Assignments are as good as one likes.
-    Unbounded,
-    /// A limit was reached with nothing to show.
-    Nothing,
 }
 
 /// What a solver says, before anything is checked.
@@ -110,17 +92,26 @@ pub enum Attempt {
     Interrupted,
 }
 
+/// What a solver in doubles says of all assignments, true or not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Claim {
+    /// None has a better objective than this, which the one that it found has, exactly.
+    Optimal(Rational),
+    /// There is none.
+    Infeasible,
+}
+
 /// What is known of a program after [`solve`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// An assignment, checked exactly.
     Solved(Solution),
-    /// There is none: proved if `proved`, the solver's word otherwise.
+    /// There is none: proved if `proved`, otherwise the word of a solver in doubles when the time was over.
     Infeasible {
         /// Whether it is proved.
         proved: bool,
     },
-    /// A limit was reached before an assignment was found.
+    /// The time was over before an assignment was found.
     Interrupted,
 }
 
@@ -131,10 +122,10 @@ pub struct Solution {
     pub values: Vec<i64>,
     /// What they cost.
     pub objective: i128,
-    /// Whether there is no cheaper one, in the solver's word.
-    pub claimed_optimal: bool,
-    /// Whether that is proved.
+    /// Whether there is no cheaper one, which is proved.
     pub proved_optimal: bool,
+    /// What a solver in doubles claims, where one was asked.
+    pub claim: Option<Claim>,
 }
 
 impl Solution {
@@ -164,14 +155,6 @@ pub enum SolverError {
         column: String,
         /// Its value, printed.
         value: String,
-    },
-    /// The solver says that nothing is so good, and the starting assignment is.
-    #[error("{solver} denies a solution that it was given, of objective {objective}")]
-    DeniesTheStart {
-        /// The solver.
-        solver: &'static str,
-        /// The objective of the starting assignment.
-        objective: i128,
     },
     /// A number of the program that no double holds exactly.
     #[error("{number} is beyond the integers that a solver in doubles can be given (2^53)")]
@@ -213,22 +196,22 @@ pub enum SolverError {
     },
 }
 
-/// Every solver of this build, the strongest first.
+/// Every solver of this build, the exact one first.
 pub fn available() -> &'static [&'static dyn Solver] {
     &[
+        &Exact,
         #[cfg(any(feature = "cbc", feature = "cbc-system"))]
         &Cbc,
         &Microlp,
-        &Exact,
     ]
 }
 
-/// The strongest solver of this build: CBC where it is compiled in, else microlp.
+/// The exact solver.
 pub fn default() -> &'static dyn Solver {
-    available()[0]
+    &Exact
 }
 
-/// Solves `program` with `solver`, and trusts nothing of the answer that can be checked.
+/// Solves `program` exactly, after `solver` has been asked where to begin: it gets half of the time.
 ///
 /// # Errors
 /// A number too large for doubles, a solver that fails, or an answer that the exact check refuses.
@@ -243,64 +226,67 @@ pub fn default() -> &'static dyn Solver {
 ///     panic!("one apple and two pears are enough");
 /// };
 /// assert_eq!(solution.values, [1, 2]);
-/// assert!(solution.claimed_optimal);
+/// assert!(solution.proved_optimal);
 /// ```
 pub fn solve(solver: &dyn Solver, program: &IntegerProgram, limits: Limits) -> Result<Outcome, SolverError> {
-    let (attempt, is_proved) = match settled(program) {
-        Some(attempt) => (attempt, true),
-        None => {
-            let start: Option<Vec<Rational>> =
-                program.start().map(|start| start.iter().map(|&value| whole(value)).collect());
-            match solver.prove(&exact::of_integers(program), start.as_deref(), limits)? {
-                Some(proved) => return of_proof(solver, program, proved),
-                None => (solver.attempt(&FloatProgram::of_integers(program)?, limits)?, false),
-            }
-        }
+    if let Some(outcome) = settled(program) {
+        return Ok(outcome);
+    }
+    let until = limits.until();
+    let guess = if solver.guesses() { guess(solver, program, limits.half())? } else { Guess::default() };
+    let start = program.start().filter(|start| guess.is_no_better_than(program, start));
+    let start = start.map(<[i64]>::to_vec).or(guess.values);
+    let start = start.map(|values| values.into_iter().map(|value| Rational::from_integer(value.into())).collect());
+    let (values, proved_optimal) = match exact::prove(&exact::of_integers(program), start, until)? {
+        Proved::Infeasible => return Ok(Outcome::Infeasible { proved: true }),
+        Proved::Unbounded => return Err(SolverError::Unbounded),
+        Proved::Nothing if guess.claim == Some(Claim::Infeasible) => return Ok(Outcome::Infeasible { proved: false }),
+        Proved::Nothing => return Ok(Outcome::Interrupted),
+        Proved::Optimal { values } => (values, true),
+        Proved::Feasible { values, .. } => (values, false),
     };
-    let outcome = match attempt {
-        Attempt::Infeasible => Outcome::Infeasible { proved: is_proved },
-        Attempt::Interrupted => Outcome::Interrupted,
+    let values: Vec<i64> = values.iter().map(|value| value.to_integer().to_i64().unwrap_or(i64::MAX)).collect();
+    let objective =
+        program.check(&values).map_err(|breach| SolverError::WrongAnswer { solver: Exact.name(), breach })?;
+    Ok(Outcome::Solved(Solution { values, objective, proved_optimal, claim: guess.claim }))
+}
+
+/// What a solver in doubles finds, checked, and what it claims.
+#[derive(Debug, Default)]
+struct Guess {
+    values: Option<Vec<i64>>,
+    claim: Option<Claim>,
+}
+
+impl Guess {
+    fn is_no_better_than(&self, program: &IntegerProgram, start: &[i64]) -> bool {
+        let cost = |values: &[i64]| program.check(values).ok();
+        self.values.as_ref().is_none_or(|values| cost(start) <= cost(values))
+    }
+}
+
+fn guess(solver: &dyn Solver, program: &IntegerProgram, limits: Limits) -> Result<Guess, SolverError> {
+    Ok(match solver.attempt(&FloatProgram::of_integers(program)?, limits)? {
+        Attempt::Infeasible => Guess { values: None, claim: Some(Claim::Infeasible) },
+        Attempt::Interrupted => Guess::default(),
         Attempt::Found { values, proven_optimal } => {
             let values = integers(solver, program, &values)?;
             let objective =
                 program.check(&values).map_err(|breach| SolverError::WrongAnswer { solver: solver.name(), breach })?;
-            let proved_optimal = proven_optimal && is_proved;
-            Outcome::Solved(Solution { values, objective, claimed_optimal: proven_optimal, proved_optimal })
+            let claim = proven_optimal.then(|| Claim::Optimal(Rational::from_integer(objective.into())));
+            Guess { values: Some(values), claim }
         }
-    };
-    keeps_the_start(solver, program, &outcome)?;
-    Ok(outcome)
-}
-
-fn whole(value: i64) -> Rational {
-    Rational::from_integer(value.into())
-}
-
-/// The outcome that is proved; its assignment is checked all the same.
-fn of_proof(solver: &dyn Solver, program: &IntegerProgram, proved: Proved) -> Result<Outcome, SolverError> {
-    let (values, is_optimal) = match proved {
-        Proved::Infeasible => return Ok(Outcome::Infeasible { proved: true }),
-        Proved::Nothing => return Ok(Outcome::Interrupted),
-        Proved::Unbounded => return Err(SolverError::Unbounded),
-        Proved::Optimal { values, .. } => (values, true),
-        Proved::Feasible { values } => (values, false),
-    };
-    let values: Vec<i64> = values.iter().map(|value| value.to_integer().to_i64().unwrap_or(i64::MAX)).collect();
-    let objective =
-        program.check(&values).map_err(|breach| SolverError::WrongAnswer { solver: solver.name(), breach })?;
-    let outcome =
-        Outcome::Solved(Solution { values, objective, claimed_optimal: is_optimal, proved_optimal: is_optimal });
-    keeps_the_start(solver, program, &outcome)?;
-    Ok(outcome)
+    })
 }
 
 /// The answer where no solver is needed: a row without columns that fails, bounds that exclude each other, no column.
-fn settled(program: &IntegerProgram) -> Option<Attempt> {
+fn settled(program: &IntegerProgram) -> Option<Outcome> {
     let broken_row = program.rows().iter().any(|row| row.settled() == Some(false));
     if broken_row || program.variables().iter().any(|variable| variable.bounds.is_empty()) {
-        return Some(Attempt::Infeasible);
+        return Some(Outcome::Infeasible { proved: true });
     }
-    program.variables().is_empty().then(|| Attempt::Found { values: Vec::new(), proven_optimal: true })
+    let nothing = || Solution { values: Vec::new(), objective: 0, proved_optimal: true, claim: None };
+    program.variables().is_empty().then(|| Outcome::Solved(nothing()))
 }
 
 fn integers(solver: &dyn Solver, program: &IntegerProgram, values: &[f64]) -> Result<Vec<i64>, SolverError> {
@@ -312,16 +298,4 @@ fn integers(solver: &dyn Solver, program: &IntegerProgram, values: &[f64]) -> Re
         })
     };
     values.iter().enumerate().map(integer).collect()
-}
-
-/// A control that costs nothing: no final answer may be worse than the assignment that the solver started from.
-fn keeps_the_start(solver: &dyn Solver, program: &IntegerProgram, outcome: &Outcome) -> Result<(), SolverError> {
-    let Some(start) = program.start() else { return Ok(()) };
-    let Ok(objective) = program.check(start) else { return Ok(()) };
-    let denied = match outcome {
-        Outcome::Infeasible { .. } => true,
-        Outcome::Solved(solution) => solution.claimed_optimal && solution.objective > objective,
-        Outcome::Interrupted => false,
-    };
-    if denied { Err(SolverError::DeniesTheStart { solver: solver.name(), objective }) } else { Ok(()) }
 }

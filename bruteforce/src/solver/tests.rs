@@ -32,9 +32,9 @@ fn fruit() -> IntegerProgram {
     program
 }
 
-/// Whether the solver proves what it says.
+/// Whether nobody is asked where to begin.
 pub(super) fn is_exact(solver: &dyn Solver) -> bool {
-    solver.name() == Exact.name()
+    !solver.guesses()
 }
 
 fn unlimited(solver: &dyn Solver, program: &IntegerProgram) -> Result<Outcome, SolverError> {
@@ -75,11 +75,15 @@ fn every_solver_agrees_with_enumeration_on_seeded_tiny_programs() {
         for &solver in available() {
             let found = match unlimited(solver, &program).unwrap() {
                 Outcome::Solved(solution) => {
-                    assert!(solution.claimed_optimal, "{}: {program}", solver.name());
-                    assert_eq!(solution.proved_optimal, is_exact(solver), "{}: {program}", solver.name());
+                    assert!(solution.proved_optimal, "{}: {program}", solver.name());
+                    let claim = || Claim::Optimal(Rational::from_integer(solution.objective.into()));
+                    assert_eq!(solution.claim, (!is_exact(solver)).then(claim), "{}: {program}", solver.name());
                     Some(solution.objective)
                 }
-                Outcome::Infeasible { .. } => None,
+                Outcome::Infeasible { proved } => {
+                    assert!(proved, "{}: {program}", solver.name());
+                    None
+                }
                 Outcome::Interrupted => panic!("{} stops without a limit", solver.name()),
             };
             assert_eq!(found, expected, "program {number}, {}:\n{program}", solver.name());
@@ -102,7 +106,7 @@ fn every_solver_starts_from_a_given_assignment_and_improves_it() {
 fn a_program_without_columns_is_settled_by_its_rows() {
     for &solver in available() {
         let mut program = IntegerProgram::default();
-        let nothing = Solution { values: vec![], objective: 0, claimed_optimal: true, proved_optimal: true };
+        let nothing = Solution { values: vec![], objective: 0, proved_optimal: true, claim: None };
         assert_eq!(unlimited(solver, &program), Ok(Outcome::Solved(nothing)));
         program.row("holds", [], Comparison::AtMost, 0);
         assert!(matches!(unlimited(solver, &program), Ok(Outcome::Solved(_))));
@@ -154,7 +158,7 @@ fn a_search_that_is_stopped_keeps_the_best_assignment_or_has_none() {
     for (&solver, milliseconds) in iproduct!(available(), [1, 100, 300]) {
         let limits = Limits { time: Some(Duration::from_millis(milliseconds)) };
         match solve(solver, &program, limits).unwrap() {
-            Outcome::Solved(solution) => assert!(!solution.claimed_optimal, "{}", solver.name()),
+            Outcome::Solved(solution) => assert!(!solution.proved_optimal, "{}", solver.name()),
             Outcome::Interrupted => {}
             Outcome::Infeasible { .. } => panic!("{} calls a feasible program infeasible", solver.name()),
         }
@@ -203,13 +207,44 @@ fn what_is_no_number_is_an_error() {
     }
 }
 
+fn solution_after(attempt: Attempt, program: &IntegerProgram, limits: Limits) -> Solution {
+    match solve(&Says(attempt), program, limits) {
+        Ok(Outcome::Solved(solution)) => solution,
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
-fn a_solver_that_denies_its_start_is_an_error() {
-    let mut program = fruit();
-    program.start_from(vec![1, 2]).unwrap();
-    let denial = Err(SolverError::DeniesTheStart { solver: "oracle", objective: 7 });
-    assert_eq!(unlimited(&Says(Attempt::Infeasible), &program), denial);
-    assert_eq!(unlimited(&says(&[1.0, 3.0]), &program), denial);
+fn what_a_solver_claims_falsely_is_told_beside_what_is_proved() {
+    let best = |claim| Solution { values: vec![1, 2], objective: 7, proved_optimal: true, claim };
+    let after = |attempt| solution_after(attempt, &fruit(), Limits::default());
+    assert_eq!(after(Attempt::Infeasible), best(Some(Claim::Infeasible)));
+    let found = |proven_optimal| Attempt::Found { values: vec![1.0, 3.0], proven_optimal };
+    assert_eq!(after(found(true)), best(Some(Claim::Optimal(Rational::from_integer(8.into())))));
+    assert_eq!(after(found(false)), best(None));
+    assert_eq!(after(Attempt::Interrupted), best(None));
+}
+
+#[test]
+fn without_time_for_a_proof_a_claim_remains_a_claim() {
+    let limits = Limits { time: Some(Duration::ZERO) };
+    let found = Attempt::Found { values: vec![1.0, 2.0], proven_optimal: true };
+    let claim = Some(Claim::Optimal(Rational::from_integer(7.into())));
+    let unproved = Solution { values: vec![1, 2], objective: 7, proved_optimal: false, claim };
+    assert_eq!(solution_after(found, &fruit(), limits), unproved);
+    assert_eq!(solve(&Says(Attempt::Infeasible), &fruit(), limits), Ok(Outcome::Infeasible { proved: false }));
+    assert_eq!(solve(&Says(Attempt::Interrupted), &fruit(), limits), Ok(Outcome::Interrupted));
+}
+
+#[test]
+fn the_better_of_the_start_and_of_what_a_solver_finds_is_kept() {
+    let limits = Limits { time: Some(Duration::ZERO) };
+    let found = |values: &[f64]| Attempt::Found { values: values.to_vec(), proven_optimal: false };
+    for (start, values) in [(vec![1, 2], [1.0, 3.0]), (vec![1, 3], [1.0, 2.0])] {
+        let mut program = fruit();
+        program.start_from(start).unwrap();
+        assert_eq!(solution_after(found(&values), &program, limits).values, [1, 2]);
+    }
 }
 
 #[test]
@@ -233,7 +268,7 @@ fn the_text_form_is_the_lp_format() {
 fn each_solver_has_its_name() {
     let names: Vec<&str> = available().iter().map(|solver| solver.name()).collect();
     let with_cbc = cfg!(any(feature = "cbc", feature = "cbc-system"));
-    assert_eq!(names, if with_cbc { vec!["CBC", "microlp", "exact"] } else { vec!["microlp", "exact"] });
+    assert_eq!(names, if with_cbc { vec!["exact", "CBC", "microlp"] } else { vec!["exact", "microlp"] });
 }
 
 /// Feasible without integers, and in each row alone.
@@ -244,8 +279,10 @@ fn every_solver_calls_a_program_without_integer_solutions_infeasible() {
     program.row("odd", [(one, 2), (two, 4), (three, 6)], Comparison::Equal, 13);
     program.minimise([(one, 1), (two, 1), (three, 1)]);
     for &solver in available() {
-        let proved = is_exact(solver);
-        assert_eq!(unlimited(solver, &program), Ok(Outcome::Infeasible { proved }), "{}", solver.name());
+        assert_eq!(unlimited(solver, &program), Ok(Outcome::Infeasible { proved: true }), "{}", solver.name());
+        if is_exact(solver) {
+            continue;
+        }
         let attempt = solver.attempt(&FloatProgram::of_integers(&program).unwrap(), Limits::default());
         assert_eq!(attempt, Ok(Attempt::Infeasible), "{}", solver.name());
     }

@@ -4,7 +4,7 @@
 //! | --- | --- | --- |
 //! | [`plain`] | every combination of actions at every instant, no theorem used | a few workers, a few tasks |
 //! | [`branch_and_bound`] | searches normal forms only; each rule is proved in its documentation | tens of workers and tasks |
-//! | [`integer_program`] | programs over time for CBC or microlp, no theorem used | horizons of some hundred steps |
+//! | [`integer_program`] | programs over time, solved exactly; no theorem used | horizons of some hundred steps |
 //! | [`witnesses`] | every pair of orders that meets a deadline, no dominance | the reduction stars of theorem 2 |
 
 #[cfg(test)]

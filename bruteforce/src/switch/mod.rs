@@ -2,9 +2,13 @@
 //!
 //! | module | finds |
 //! | --- | --- |
+//! | [`certify`] | what proves the optimum, from the line on which Newton's method ends |
 //! | [`program`] | the optimum of linear program 7 with its certificate, and all its optimal vertices |
 //! | [`newton`] | the same optimum without any linear program |
 
+pub mod certify;
+#[cfg(test)]
+mod certify_tests;
 pub mod newton;
 pub mod program;
 

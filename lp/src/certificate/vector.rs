@@ -53,6 +53,11 @@ impl Vector {
         &self.numerators
     }
 
+    /// The common denominator and the numerators.
+    pub(crate) fn into_parts(self) -> (BigInt, Vec<BigInt>) {
+        (self.denominator, self.numerators)
+    }
+
     /// One entry, in lowest terms.
     ///
     /// # Panics

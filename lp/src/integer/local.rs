@@ -47,6 +47,14 @@ impl Local {
             && upper.as_ref().is_none_or(|upper| compare(value, &upper.value).is_le())
     }
 
+    /// Takes the rows of a system from a place on.
+    pub fn add_rows(&mut self, system: &System, first: usize) {
+        let fit = self.words.as_mut().is_some_and(|words| system.rows[first..].iter().all(|row| words.add(row)));
+        if !fit {
+            self.words = None;
+        }
+    }
+
     pub fn apply(&mut self, change: &Change) {
         let (column, side) = (change.column, usize::from(change.upper));
         let end = End { value: Rational::from_integer(change.value.clone()), fact: change.fact };

@@ -16,6 +16,7 @@ mod facts;
 mod incumbent;
 mod local;
 mod multipliers;
+mod order;
 mod presolve;
 mod probing;
 mod progress;

@@ -27,7 +27,16 @@ const DIVE_ITERATIONS: u64 = 500;
 
 impl Search<'_> {
     /// The column to branch on: by pseudo-costs, which looks ahead make reliable at first.
-    pub(super) fn chosen(&mut self, candidates: &[Candidate], basis: &Rc<Basis>, objective: f64) -> Option<Candidate> {
+    pub(super) fn chosen(
+        &mut self,
+        candidates: &[Candidate],
+        point: &[f64],
+        basis: &Rc<Basis>,
+        objective: f64,
+    ) -> Option<Candidate> {
+        if let Some(walk) = self.limits.refutes {
+            return walk.chosen(candidates, point).or_else(|| self.pseudo.best(candidates));
+        }
         let affordable = self.looks <= FREE_ITERATIONS + self.relaxations.iterations / 2;
         if candidates.len() < 2 || !affordable || !self.relaxations.has_floats() {
             return self.pseudo.best(candidates);
@@ -161,9 +170,7 @@ impl Search<'_> {
         }
         if self.purely_integer {
             self.take(values.into_iter().map(|(_, value)| Rational::from_integer(value)).collect());
-        } else if let Some(point) =
-            self.relaxations.completed(self.system, &self.local, &values, basis, self.limits.stop)
-        {
+        } else if let Some(point) = self.relaxations.completed(&self.local, &values, basis, self.limits.stop) {
             self.take(point.into_iter().collect());
         }
     }

@@ -1,5 +1,6 @@
 //! What a search is told, and how far it is.
 
+use super::order::Walk;
 use crate::program::Rational;
 
 /// How far a search is.
@@ -23,4 +24,6 @@ pub(super) struct Limits<'a> {
     pub watch: Option<&'a dyn Fn(&Progress)>,
     /// Whether any point will do.
     pub first_point: bool,
+    /// Whether the search is to prove that there is no point, along this walk, and ends where it cannot.
+    pub refutes: Option<&'a Walk>,
 }

@@ -245,12 +245,7 @@ impl Record {
     }
 
     fn put_claim(&self, left: Left, relation: Relation, rhs: &Rational, line: &mut Vec<u8>) -> io::Result<()> {
-        let letter = match relation {
-            Relation::AtMost => 'L',
-            Relation::Equal => 'E',
-            Relation::AtLeast => 'G',
-        };
-        write!(line, "d{} {letter} ", self.next)?;
+        write!(line, "d{} {} ", self.next, relation.letter())?;
         put_rational(rhs, line)?;
         match left {
             Left::Nothing => write!(line, " 0"),

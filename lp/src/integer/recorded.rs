@@ -9,7 +9,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use super::system::{End, System};
-use super::trail::{Derived, Left, Numbering, Reason, Relation, Trail};
+use super::trail::{Derived, Left, Numbering, Reason, Trail};
 use crate::format::vipr::{Proof, check, read};
 use crate::program::{Bounds, Expression, LinearProgram, Rational, Sense, Variable};
 
@@ -52,7 +52,7 @@ impl Recorded {
 
 impl Trail for Recorded {
     fn derive(&mut self, derived: &Derived) -> usize {
-        let letter = letter(derived.relation);
+        let letter = derived.relation.letter();
         let left = match derived.left {
             Left::Nothing => "0".to_owned(),
             Left::Objective => "OBJ".to_owned(),
@@ -79,14 +79,6 @@ impl Trail for Recorded {
 
     fn is_broken(&self) -> bool {
         false
-    }
-}
-
-const fn letter(relation: Relation) -> char {
-    match relation {
-        Relation::AtMost => 'L',
-        Relation::Equal => 'E',
-        Relation::AtLeast => 'G',
     }
 }
 

@@ -10,7 +10,7 @@ use num_traits::{One, Signed, Zero};
 use super::local::Local;
 use super::multipliers::{Duals, Multipliers};
 use super::snap::snapped;
-use super::system::System;
+use super::system::{Row, System};
 use crate::basis::Basis;
 use crate::certificate::{Certificate, Contradiction, Vector};
 use crate::exact;
@@ -81,6 +81,19 @@ impl Relaxations {
         self.set_exact(column, bounds);
     }
 
+    /// Takes the rows of a system from a place on.
+    pub fn add_rows(&mut self, system: &System, first: usize) {
+        system.rows[first..].iter().for_each(|row| add_row(&mut self.program, row));
+        self.floats = self.floats.take().and_then(|_| Relaxation::new(&self.program));
+    }
+
+    /// A basis of the rows that there are, from one of the first of them.
+    fn extended(&self, start: &Basis) -> Basis {
+        let mut basis = start.clone();
+        basis.extend((self.program.columns().len() + self.program.rows().len()).saturating_sub(basis.status.len()));
+        basis
+    }
+
     pub fn has_floats(&self) -> bool {
         self.floats.is_some()
     }
@@ -114,7 +127,7 @@ impl Relaxations {
         stop: &dyn Fn() -> bool,
     ) -> Judged {
         if let Some(floats) = &self.floats {
-            let start = start.as_ref().clone();
+            let start = self.extended(start);
             let relaxed = if is_root {
                 floats.solve(start, stop)
             } else {
@@ -126,10 +139,10 @@ impl Relaxations {
             }
             return match self.believed(system, local, relaxed) {
                 Ok(judged) => judged,
-                Err(basis) => self.judge_exactly(system, local, basis, stop),
+                Err(basis) => self.judge_exactly(basis, stop),
             };
         }
-        self.judge_exactly(system, local, start.as_ref().clone(), stop)
+        self.judge_exactly(self.extended(start), stop)
     }
 
     /// What floats say, if exact sums agree; else their basis.
@@ -169,8 +182,7 @@ impl Relaxations {
     }
 
     /// Solves the relaxation exactly.
-    pub fn judge_exactly(&mut self, system: &System, local: &Local, start: Basis, stop: &dyn Fn() -> bool) -> Judged {
-        let _ = (system, local);
+    pub fn judge_exactly(&mut self, start: Basis, stop: &dyn Fn() -> bool) -> Judged {
         self.exact += 1;
         let start = if start.fits(&self.program) { start } else { self.slack() };
         let found = exact::solve(&self.program, start, None, stop);
@@ -197,7 +209,6 @@ impl Relaxations {
     /// The best point at which integer columns have these values, if there is any.
     pub fn completed(
         &mut self,
-        system: &System,
         local: &Local,
         values: &[(usize, BigInt)],
         start: &Rc<Basis>,
@@ -206,7 +217,7 @@ impl Relaxations {
         for (column, value) in values {
             self.set_exact(*column, Bounds::fixed(value.clone()));
         }
-        let judged = self.judge_exactly(system, local, start.as_ref().clone(), stop);
+        let judged = self.judge_exactly(self.extended(start), stop);
         for (column, _) in values {
             self.set_exact(*column, local.bounds(*column));
         }
@@ -233,13 +244,15 @@ pub(super) fn program(system: &System) -> LinearProgram {
         let variable = lp.variable("", bounds);
         objective.push((variable, Rational::from_integer(column.cost.clone())));
     }
-    let variables: Vec<_> = objective.iter().map(|(variable, _)| *variable).collect();
     lp.minimize(Expression::from_iter(objective));
-    for row in &system.rows {
-        let terms = row.terms.iter().map(|(column, value)| (variables[*column], Rational::from_integer(value.clone())));
-        let value = |end: &super::system::End<BigInt>| Rational::new_raw(end.value.clone(), BigInt::one());
-        let bounds = Bounds { lower: row.lower.as_ref().map(value), upper: row.upper.as_ref().map(value) };
-        lp.subject_to("", Expression::from_iter(terms).within(bounds));
-    }
+    system.rows.iter().for_each(|row| add_row(&mut lp, row));
     lp
+}
+
+fn add_row(lp: &mut LinearProgram, row: &Row) {
+    let term = |(column, value): &(usize, BigInt)| Some((lp.variable_at(*column)?, Rational::from(value.clone())));
+    let terms: Vec<_> = row.terms.iter().filter_map(term).collect();
+    let value = |end: &super::system::End<BigInt>| Rational::new_raw(end.value.clone(), BigInt::one());
+    let bounds = Bounds { lower: row.lower.as_ref().map(value), upper: row.upper.as_ref().map(value) };
+    lp.subject_to("", Expression::from_iter(terms).within(bounds));
 }

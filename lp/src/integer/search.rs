@@ -12,6 +12,7 @@ use super::facts::{Closed, Facts, branches};
 use super::incumbent::Incumbent;
 use super::local::Local;
 use super::multipliers::Duals;
+use super::order::{self, Orders};
 use super::progress::{Limits, Progress};
 use super::relax::{Bounded, Judged, Relaxations};
 use super::rounding::Rounding;
@@ -25,8 +26,8 @@ use crate::program::{LinearProgram, Rational, compare, equal_ends};
 /// How a search ended.
 #[derive(Debug)]
 pub(super) enum Ended {
-    /// All is closed: no point is better than the best, or none is feasible.
-    Closed,
+    /// All is closed, by this: no point is better than the best, or none is feasible.
+    Closed(Closed),
     /// The objective of the relaxation improves for ever along this ray, which is known at the root.
     Unbounded(Vector),
     /// Any point would do, and there is one.
@@ -37,9 +38,9 @@ pub(super) enum Ended {
 
 /// A branch and bound.
 pub(super) struct Search<'a> {
-    lp: &'a LinearProgram,
-    pub(super) system: &'a System,
-    trail: &'a mut dyn Trail,
+    pub(super) lp: &'a LinearProgram,
+    pub(super) system: System,
+    pub(super) trail: &'a mut dyn Trail,
     pub(super) limits: Limits<'a>,
     facts: Facts,
     pub(super) local: Local,
@@ -60,6 +61,10 @@ pub(super) struct Search<'a> {
     next_dive: u64,
     told: Option<Rational>,
     pub(super) purely_integer: bool,
+    /// The cycles that rows forbid, if there are such rows.
+    pub(super) orders: Option<Orders>,
+    /// Cuts that were added on the way.
+    pub cuts: u64,
 }
 
 /// What becomes of a node.
@@ -70,12 +75,18 @@ enum Verdict {
     Stopped,
 }
 
+/// How a node is to be solved again: exactly, or with more rows.
+enum Again {
+    Exactly(Rc<Basis>),
+    WithCuts(Rc<Basis>),
+}
+
 impl<'a> Search<'a> {
-    pub fn new(lp: &'a LinearProgram, system: &'a System, trail: &'a mut dyn Trail, limits: Limits<'a>) -> Self {
+    pub fn new(lp: &'a LinearProgram, system: &System, trail: &'a mut dyn Trail, limits: Limits<'a>) -> Self {
         let purely_integer = system.columns.iter().all(|column| column.integer);
         Self {
             lp,
-            system,
+            system: system.clone(),
             trail,
             limits,
             facts: Facts::of(system),
@@ -91,6 +102,8 @@ impl<'a> Search<'a> {
             next_dive: 0,
             told: None,
             purely_integer,
+            orders: if limits.refutes.is_some() { None } else { Orders::of(system) },
+            cuts: 0,
             rounding: purely_integer.then(|| Rounding::of(system)),
             looks: 0,
         }
@@ -116,15 +129,15 @@ impl<'a> Search<'a> {
                 }
                 Verdict::Unbounded(ray) => return Ended::Unbounded(ray),
                 Verdict::Closed(closed) => {
-                    if self.close(place, closed).is_some() {
-                        return Ended::Closed;
+                    if let Some(closed) = self.close(place, closed) {
+                        return Ended::Closed(closed);
                     }
                 }
                 Verdict::Branch(column, floor, value, objective) => {
                     next = self.branch(place, column, &floor, value, objective);
                 }
             }
-            if self.limits.first_point && self.incumbent.is_some() {
+            if self.has_enough() {
                 return Ended::Found;
             }
             self.tell();
@@ -155,6 +168,11 @@ impl<'a> Search<'a> {
 
     fn is_over(&self) -> bool {
         (self.limits.stop)() || self.limits.nodes.is_some_and(|limit| self.nodes >= limit) || self.trail.is_broken()
+    }
+
+    /// Whether any point would do, and there is one.
+    fn has_enough(&self) -> bool {
+        self.limits.first_point && self.incumbent.is_some()
     }
 
     fn wait(&mut self, place: usize) {
@@ -201,10 +219,11 @@ impl<'a> Search<'a> {
         self.nodes += 1;
         let stop = self.limits.stop;
         let is_root = inherited.is_none();
-        let mut judged = self.relaxations.judge(self.system, &self.local, &basis, is_root, stop);
+        let mut judged = self.relaxations.judge(&self.system, &self.local, &basis, is_root, stop);
         if let (Judged::Bounded(bounded), Some((moved, before)), Some((side, column))) = (&judged, step, side) {
             self.pseudo.learn(column, side, bounded.objective - before, moved);
         }
+        let mut rounds = 0;
         loop {
             let bounded = match judged {
                 Judged::Stopped => return Verdict::Stopped,
@@ -214,29 +233,35 @@ impl<'a> Search<'a> {
                 }
                 Judged::Bounded(bounded) => bounded,
             };
-            match self.look_at(place, bounded) {
+            match self.look_at(place, bounded, rounds < order::ROUNDS) {
                 Ok(verdict) => return verdict,
-                Err(basis) => {
-                    let start = basis.as_ref().clone();
-                    judged = self.relaxations.judge_exactly(self.system, &self.local, start, stop);
+                Err(Again::Exactly(basis)) => {
+                    judged = self.relaxations.judge_exactly(basis.as_ref().clone(), stop);
+                }
+                Err(Again::WithCuts(basis)) => {
+                    rounds += 1;
+                    judged = self.relaxations.judge(&self.system, &self.local, &basis, false, stop);
                 }
             }
         }
     }
 
     /// Closes a node with a bounded relaxation, or branches; if floats do not tell, the basis to go on from exactly.
-    fn look_at(&mut self, place: usize, bounded: Bounded) -> Result<Verdict, Rc<crate::basis::Basis>> {
+    fn look_at(&mut self, place: usize, bounded: Bounded, cuts: bool) -> Result<Verdict, Again> {
         let Bounded { bound, duals, point, exact, basis, objective } = bounded;
         let duals = self.remember(place, bound, duals, &basis);
         if self.is_closed(place) {
-            return self.bounded(&duals).map(Verdict::Closed).ok_or(basis);
+            return self.bounded(&duals).map(Verdict::Closed).ok_or(Again::Exactly(basis));
         }
         let is_exact = exact.is_some();
         let candidates = match &exact {
             Some(exact) => self.fractional_exactly(exact),
-            None => self.fractional(&point).ok_or_else(|| Rc::clone(&basis))?,
+            None => self.fractional(&point).ok_or_else(|| Again::Exactly(Rc::clone(&basis)))?,
         };
         if candidates.is_empty() {
+            if self.limits.refutes.is_some() {
+                return Ok(Verdict::Stopped);
+            }
             match exact {
                 Some(exact) => self.take(exact.into_iter().collect()),
                 None => self.try_rounded(&point, &basis),
@@ -244,25 +269,35 @@ impl<'a> Search<'a> {
             if (self.limits.stop)() {
                 return Ok(Verdict::Stopped);
             }
-            if self.limits.first_point && self.incumbent.is_some() || self.is_closed(place) {
-                return self.bounded(&duals).map(Verdict::Closed).ok_or(basis);
+            if self.has_enough() || self.is_closed(place) {
+                return self.bounded(&duals).map(Verdict::Closed).ok_or(Again::Exactly(basis));
             }
-            return if is_exact { Ok(Verdict::Stopped) } else { Err(basis) };
+            return if is_exact { Ok(Verdict::Stopped) } else { Err(Again::Exactly(basis)) };
+        }
+        if cuts && self.cut_off(&point) {
+            return Err(Again::WithCuts(basis));
         }
         self.seek(place, &point, &basis);
-        if self.limits.first_point && self.incumbent.is_some() || self.is_closed(place) {
-            return self.bounded(&duals).map(Verdict::Closed).ok_or(basis);
+        if self.has_enough() || self.is_closed(place) {
+            return self.bounded(&duals).map(Verdict::Closed).ok_or(Again::Exactly(basis));
         }
-        let Some(chosen) = self.chosen(&candidates, &basis, objective) else { return Ok(Verdict::Stopped) };
+        let candidates = match &self.orders {
+            Some(orders) => orders.foremost(candidates),
+            None => candidates,
+        };
+        let Some(chosen) = self.chosen(&candidates, &point, &basis, objective) else { return Ok(Verdict::Stopped) };
         let floor = match &exact {
             Some(exact) => exact[chosen.column].floor().to_integer(),
-            None => BigInt::from_f64(chosen.value.floor()).ok_or(basis)?,
+            None => BigInt::from_f64(chosen.value.floor()).ok_or(Again::Exactly(basis))?,
         };
         Ok(Verdict::Branch(chosen.column, floor, chosen.value, objective))
     }
 
     /// Looks for a better point near that of a relaxation: by rounding often, by a dive seldom.
     fn seek(&mut self, place: usize, point: &[f64], basis: &Rc<crate::basis::Basis>) {
+        if self.limits.refutes.is_some() {
+            return;
+        }
         if self.nodes < 100 || self.nodes.is_multiple_of(8) {
             self.round(point);
         }
@@ -329,18 +364,18 @@ impl<'a> Search<'a> {
 
     /// Takes a point if it is feasible and better than the best.
     pub fn take(&mut self, point: Vector) {
-        let found = Incumbent::of(self.lp, self.system, point);
+        let found = Incumbent::of(self.lp, &self.system, point);
         if let Some(found) = found.filter(|found| found.is_better_than(self.incumbent.as_ref())) {
             self.incumbent = Some(found);
         }
     }
 
     fn bounded(&mut self, duals: &Duals) -> Option<Closed> {
-        self.facts.bound(self.system, &self.local, duals, self.trail)
+        self.facts.bound(&self.system, &self.local, duals, self.trail)
     }
 
     fn contradiction(&mut self, duals: &Duals) -> Option<Closed> {
-        self.facts.absurd(self.system, &self.local, duals, self.trail)
+        self.facts.absurd(&self.system, &self.local, duals, self.trail)
     }
 
     /// Closes a node, and those above of which both cases are closed; what closes the root.
@@ -378,6 +413,9 @@ impl<'a> Search<'a> {
     /// root is closed with the bound that it had at first.
     fn close_all(&mut self) -> Option<Closed> {
         const WORK: usize = 10_000_000;
+        if self.limits.refutes.is_some() {
+            return None;
+        }
         let least = self.facts.rounded(self.tree.least_bound()??.clone());
         if !self.trail.is_read() {
             let best = self.incumbent.as_ref().map(|best| &best.value);

@@ -50,10 +50,11 @@ impl PartialEq for IntegerOutcome {
                 point == place && ray == way
             }
             (Self::Stopped { best, bound }, Self::Stopped { best: other, bound: end }) => {
-                let value = |best: &Option<(Vector, Rational)>| best.as_ref().map(|(_, value)| value.clone());
-                best.as_ref().map(|(point, _)| point) == other.as_ref().map(|(point, _)| point)
-                    && equal_ends(value(best).as_ref(), value(other).as_ref())
-                    && equal_ends(bound.as_ref(), end.as_ref())
+                let same_best = match (best, other) {
+                    (Some((point, value)), Some((place, other))) => point == place && equal(value, other),
+                    (best, other) => best.is_none() && other.is_none(),
+                };
+                same_best && equal_ends(bound.as_ref(), end.as_ref())
             }
             _ => false,
         }
@@ -172,7 +173,8 @@ impl<'a> IntegerSolver<'a> {
         }
         let rounds = cuts::add(&mut system, trail, self.stop);
         (statistics.cuts, statistics.float_iterations) = (rounds.cuts as u64, rounds.iterations);
-        let limits = Limits { stop: self.stop, nodes: self.nodes, watch: self.watch, first_point: false };
+        let limits =
+            Limits { stop: self.stop, nodes: self.nodes, watch: self.watch, first_point: false, refutes: None };
         let (ended, best) = self.search(&system, trail, limits, rounds.basis, &mut statistics);
         let outcome = match ended {
             Ended::Unbounded(ray) => {
@@ -181,7 +183,7 @@ impl<'a> IntegerSolver<'a> {
                 let (ended, best) = self.search(&system, trail, limits, None, &mut statistics);
                 match (ended, best) {
                     (_, Some((point, _))) => IntegerOutcome::Unbounded { point, ray },
-                    (Ended::Closed, None) => IntegerOutcome::Infeasible,
+                    (Ended::Closed(_), None) => IntegerOutcome::Infeasible,
                     _ => IntegerOutcome::Stopped { best: None, bound: None },
                 }
             }
@@ -206,6 +208,7 @@ impl<'a> IntegerSolver<'a> {
         let ended = search.run();
         let (iterations, exact) = search.effort();
         statistics.nodes += search.nodes;
+        statistics.cuts += search.cuts;
         statistics.float_iterations += iterations;
         statistics.exact_relaxations += exact;
         let best = search.incumbent.take().map(|best| (best.point, best.objective));
@@ -216,8 +219,8 @@ impl<'a> IntegerSolver<'a> {
         let bound =
             |closed: super::facts::Closed| closed.bound.map(|bound| bound / &system.cost_scale + self.lp.constant());
         match (ended, best) {
-            (Ended::Closed, Some((point, objective))) => IntegerOutcome::Optimal { point, objective },
-            (Ended::Closed, None) => IntegerOutcome::Infeasible,
+            (Ended::Closed(_), Some((point, objective))) => IntegerOutcome::Optimal { point, objective },
+            (Ended::Closed(_), None) => IntegerOutcome::Infeasible,
             (Ended::Stopped(closed), best) => match (best, closed.and_then(bound)) {
                 (Some((point, objective)), Some(bound)) if compare(&objective, &bound).is_eq() => {
                     IntegerOutcome::Optimal { point, objective }

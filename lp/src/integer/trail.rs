@@ -7,15 +7,8 @@
 
 use num_bigint::BigInt;
 
+pub(crate) use crate::format::vipr::Relation;
 use crate::program::{Bounds, LinearProgram, Rational};
-
-/// How the left-hand side of a fact compares with its right-hand side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Relation {
-    AtMost,
-    Equal,
-    AtLeast,
-}
 
 /// The left-hand side of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
 
 use super::multipliers::Multipliers;
-use super::system::System;
+use super::system::{Row, System};
 use crate::program::Rational;
 
 /// A system whose numbers all fit in words, with the ends of columns as they are at a node.
@@ -59,6 +59,21 @@ impl Words {
             words.ends.push([lower, upper]);
         }
         Some(words)
+    }
+
+    /// Takes one more row; false if some number does not fit, and then this is of no use any more.
+    pub fn add(&mut self, row: &Row) -> bool {
+        let mut greatest = 0;
+        for (column, value) in &row.terms {
+            let Some(value) = value.to_i64() else { return false };
+            greatest = greatest.max(i128::from(value).abs());
+            self.entries.push((*column, value));
+        }
+        self.starts.push(self.entries.len());
+        self.greatest_sum += greatest;
+        let ends = [&row.lower, &row.upper].map(|end| end.as_ref().map(|end| end.value.to_i64()));
+        self.sides.push(ends.map(Option::flatten));
+        !ends.contains(&Some(None))
     }
 
     /// Sets the lower (0) or upper (1) end of a column.

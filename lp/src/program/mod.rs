@@ -30,8 +30,8 @@ pub struct Column {
     pub objective: Rational,
     /// What it may be.
     pub bounds: Bounds,
-    /// Whether the program means whole numbers only: for [`LinearProgram::solve_integer`]; [`LinearProgram::solve`]
-    /// solves the relaxation.
+    /// Whether its values are whole numbers. [`LinearProgram::solve_integer`] and [`IntegerSolver`](crate::IntegerSolver)
+    /// hold it to that; [`LinearProgram::solve`] solves the relaxation, which does not.
     pub integer: bool,
 }
 
@@ -100,6 +100,17 @@ impl LinearProgram {
         assert!(terms.last().is_none_or(|&(column, _)| column < self.columns.len()), "a variable of another program");
         self.rows.push(Row { name: name.into(), bounds, terms });
         self.rows.len() - 1
+    }
+
+    /// Makes room for so many columns and rows more, so that what grows is not copied on the way.
+    pub(crate) fn reserve(&mut self, columns: usize, rows: usize) {
+        self.columns.reserve_exact(columns);
+        self.rows.reserve_exact(rows);
+    }
+
+    /// Adds a row without a name whose terms are in order: by rising column, each at most once, none of them zero.
+    pub(crate) fn push_row(&mut self, bounds: Bounds, terms: Vec<(usize, Rational)>) {
+        self.rows.push(Row { name: String::new(), bounds, terms });
     }
 
     /// Asks for the least value of `objective`, in place of any objective that was set before.

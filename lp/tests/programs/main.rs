@@ -10,6 +10,7 @@ mod formats;
 mod integers;
 mod long_numbers;
 mod parts;
+mod presolve;
 mod refinement;
 mod tiny;
 mod vipr;

@@ -143,7 +143,7 @@ fn fastest(ring: &SliceRing) -> Result<Result<Fastest, subsets::Refusal>> {
             let found = branch_and_cut::solve(ring, &limits);
             let proved =
                 branch_and_cut::check(ring, &found.certificate).context("the certificate of branch-and-cut")?;
-            Ok(Fastest { method: "branch-and-cut", schedule: found.schedule, lower_bound: Some(proved) })
+            Ok(Fastest { method: "branch-and-cut", schedule: found.schedule, lower_bound: Some(proved.bound) })
         }
         Err(refusal) => Err(refusal),
     })

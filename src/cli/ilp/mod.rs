@@ -51,17 +51,18 @@ pub struct Arguments {
     /// Write the program to this file; without it, to standard output, unless it is solved.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Solve the program by the integer programming solver of this build, check the answer exactly, hold it against
-    /// dynamic programming over subsets, and print what came of it as a line of JSON.
+    /// Solve the program exactly, hold the answer against dynamic programming over subsets, and print what came of it as
+    /// a line of JSON.
     #[arg(long)]
     solve: bool,
-    /// The solver, by its name: `exact` proves what it says; the others compute in floating point.
+    /// Who is asked where to begin, by name: `exact` for nobody; the others compute in floating point, get half of the
+    /// time, and the line tells what they claim beside what is proved.
     #[arg(long, value_name = "SOLVER", requires = "solve", value_parser = solver_named)]
     solver: Option<Chosen>,
     /// Do not hold the solution against dynamic programming, which takes long from 18 processors on.
     #[arg(long, requires = "solve")]
     unconfirmed: bool,
-    /// Stop the solver after this many seconds.
+    /// Stop after this many seconds.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "solve", allow_hyphen_values = true)]
     time_limit: Option<Duration>,
 }

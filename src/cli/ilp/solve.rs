@@ -1,4 +1,5 @@
-//! What the integer programming solver makes of a program, and what dynamic programming over subsets says of that.
+//! What is proved of a program, what a solver in doubles claims of it, and what dynamic programming over subsets says of
+//! both.
 
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use num_integer::Integer;
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::ring::integer_program::{RingOutcome, RingSolution, solve};
 use schedcheck_bruteforce::ring::subsets::{self, ShortestRings};
-use schedcheck_bruteforce::solver::{Limits, Solver};
+use schedcheck_bruteforce::solver::{Claim, Limits, Solver};
 use schedcheck_files::ring_schedule_to_json;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing, check};
@@ -22,8 +23,8 @@ use super::Asked;
 /// The optimum of the program, or why it is not known.
 type Known = Result<Rational, subsets::Refusal>;
 
-/// Solves the program and prints a line of JSON. The outcome is bad if the solver contradicts the exact optimum, where
-/// that was asked for.
+/// Solves the program and prints a line of JSON. The outcome is bad if the proof and the exact optimum contradict each
+/// other, where that was asked for, or the claim of a solver contradicts them.
 pub fn run(
     instance: &SliceRing,
     asked: &Asked,
@@ -54,27 +55,45 @@ pub fn run(
     Ok(if verdict == Some(false) { Outcome::Bad } else { Outcome::Good })
 }
 
-/// Whether what the solver says of optimality is so; nothing where it says nothing, or the optimum is not known.
+/// Whether what is said of optimality is so; nothing where nothing is said, or the optimum is not known.
 fn verdict(solution: &RingSolution, optimum: Option<&Rational>) -> Option<bool> {
+    let proved = solution.proved_optimal.then_some(&solution.objective);
+    let is_false = |claim: &Claim| match (claim, optimum.or(proved)) {
+        (Claim::Infeasible, _) => true,
+        (Claim::Optimal(claimed), Some(known)) => claimed != known,
+        (Claim::Optimal(_), None) => false,
+    };
+    if solution.claim.as_ref().is_some_and(is_false) {
+        return Some(false);
+    }
     let optimum = optimum?;
     match solution.objective == *optimum {
         true => Some(true),
-        // A value below the optimum is wrong, whatever is claimed of it.
-        false => (solution.claimed_optimal || solution.objective < *optimum).then_some(false),
+        // A value below the optimum is wrong, whatever is said of it.
+        false => (solution.proved_optimal || solution.objective < *optimum).then_some(false),
     }
 }
 
 fn in_json(solution: &RingSolution) -> Value {
+    let is_claimed = solution.claim == Some(Claim::Optimal(solution.objective.clone()));
     let mut said = json!({
-        "status": match (solution.proved_optimal, solution.claimed_optimal) {
+        "status": match (solution.proved_optimal, is_claimed) {
             (true, _) => "optimal",
             (false, true) => "optimal, in the solver's word",
             (false, false) => "stopped",
         },
         "objective": solution.objective.to_string(),
+        "bound": solution.bound.to_string(),
         "relaxation": solution.relaxation.to_string(),
         "cycles": solution.cycles,
     });
+    if let Some(claim) = &solution.claim {
+        said["claimed"] = match claim {
+            Claim::Optimal(objective) => objective.to_string(),
+            Claim::Infeasible => "infeasible".to_owned(),
+        }
+        .into();
+    }
     if let Some((schedule, measure)) = &solution.measured {
         said["step"] = measure.step.to_string().into();
         said["schedule"] = ring_schedule_to_json(schedule);
@@ -108,8 +127,11 @@ fn shortest(weights: &Costs<Rational>, length: usize) -> Known {
 mod tests {
     use super::*;
 
-    fn said(objective: i64, claimed_optimal: bool, measured: bool) -> RingSolution {
-        let whole = |number: i64| Rational::from_integer(number.into());
+    fn whole(number: i64) -> Rational {
+        Rational::from_integer(number.into())
+    }
+
+    fn said(objective: i64, claim: Option<Claim>, measured: bool) -> RingSolution {
         let ring = SliceRing::of((6, 1), [1, 1], [[0, 1], [1, 0]]);
         let schedule = subsets::step_time(&ring).expect("two processors").schedule;
         let measure = check(&ring, &schedule).expect("a schedule");
@@ -118,33 +140,59 @@ mod tests {
             cycles: vec![vec![0, 1]],
             objective: whole(objective),
             relaxation: whole(2),
-            claimed_optimal,
+            bound: whole(3),
             proved_optimal: false,
+            claim,
             measured,
         }
     }
 
-    #[test]
-    fn a_solver_is_contradicted_where_it_claims_too_much_or_says_what_cannot_be() {
-        let optimum = Rational::from_integer(5.into());
-        let verdict = |objective, claims| verdict(&said(objective, claims, false), Some(&optimum));
-        assert_eq!([4, 5, 6].map(|objective| verdict(objective, true)), [Some(false), Some(true), Some(false)]);
-        assert_eq!([4, 5, 6].map(|objective| verdict(objective, false)), [Some(false), Some(true), None]);
-        assert_eq!(super::verdict(&said(5, true, false), None), None);
+    fn proved(objective: i64, claim: Option<Claim>) -> RingSolution {
+        RingSolution { proved_optimal: true, bound: whole(objective), ..said(objective, claim, false) }
     }
 
     #[test]
-    fn what_a_solver_says_is_told_with_the_schedule_where_there_is_one() {
+    fn a_proof_is_contradicted_by_another_optimum() {
+        let optimum = whole(5);
         assert_eq!(
-            in_json(&said(5, true, true)),
+            [4, 5, 6].map(|objective| verdict(&proved(objective, None), Some(&optimum))),
+            [Some(false), Some(true), Some(false)]
+        );
+        assert_eq!(
+            [4, 5, 6].map(|objective| verdict(&said(objective, None, false), Some(&optimum))),
+            [Some(false), Some(true), None]
+        );
+        assert_eq!(verdict(&proved(5, None), None), None);
+    }
+
+    #[test]
+    fn a_claim_is_contradicted_by_a_proof_or_by_another_optimum() {
+        let claims = |claimed: i64| Some(Claim::Optimal(whole(claimed)));
+        assert_eq!(
+            [4, 5, 6].map(|claimed| verdict(&proved(5, claims(claimed)), None)),
+            [Some(false), None, Some(false)]
+        );
+        let optimum = whole(5);
+        let stopped = |claimed| verdict(&said(7, claims(claimed), false), Some(&optimum));
+        assert_eq!([5, 7].map(stopped), [None, Some(false)]);
+        assert_eq!(verdict(&said(7, claims(7), false), None), None);
+        assert_eq!(verdict(&said(7, Some(Claim::Infeasible), false), None), Some(false));
+    }
+
+    #[test]
+    fn what_is_proved_and_claimed_is_told_with_the_schedule_where_there_is_one() {
+        assert_eq!(
+            in_json(&said(5, Some(Claim::Optimal(whole(5))), true)),
             json!({
-                "status": "optimal, in the solver's word", "objective": "5", "relaxation": "2", "cycles": [[0, 1]],
-                "step": "5", "schedule": {"ring": [0, 1], "shares": ["1/2", "1/2"]},
+                "status": "optimal, in the solver's word", "objective": "5", "bound": "3", "relaxation": "2",
+                "cycles": [[0, 1]], "claimed": "5", "step": "5",
+                "schedule": {"ring": [0, 1], "shares": ["1/2", "1/2"]},
             })
         );
-        let stopped = json!({"status": "stopped", "objective": "7", "relaxation": "2", "cycles": [[0, 1]]});
-        assert_eq!(in_json(&said(7, false, false)), stopped);
-        let proved = RingSolution { proved_optimal: true, ..said(7, true, false) };
-        assert_eq!(in_json(&proved)["status"], "optimal");
+        let stopped =
+            json!({"status": "stopped", "objective": "7", "bound": "3", "relaxation": "2", "cycles": [[0, 1]]});
+        assert_eq!(in_json(&said(7, None, false)), stopped);
+        let denied = in_json(&proved(7, Some(Claim::Infeasible)));
+        assert_eq!((&denied["status"], &denied["claimed"]), (&json!("optimal"), &json!("infeasible")));
     }
 }

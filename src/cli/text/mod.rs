@@ -14,6 +14,7 @@ use schedcheck_drawing::schedules::{chart, objective_of};
 use schedcheck_files::{Instance, Judgement, Measured};
 use schedcheck_harness::render::Screen;
 use schedcheck_model::platform_graph::Schedule;
+use schedcheck_recheck::{Accepted, Rejected};
 use serde_json::{Map, Value};
 
 use self::numbers::{ABOUT, beside};
@@ -76,16 +77,23 @@ pub fn judged(judgement: &Judgement, found: &Result<Measured, String>, is_brief:
 }
 
 /// What a certificate proves, or what is wrong with it.
-pub fn certified(kind: &str, found: &Result<schedcheck_model::Rational, String>, screen: Screen) -> String {
+pub fn certified(found: &Result<Accepted, Rejected>, screen: Screen) -> String {
     let mut page = Page { screen, text: String::new() };
     match found {
-        Ok(bound) => {
-            page.heading(Some(&screen.styled("a valid certificate", AnsiColor::Green.on_default())), kind);
-            page.fact("lower bound", &beside(bound));
+        Ok(accepted) => {
+            let what = if accepted.proved.is_some() { "a valid certificate" } else { "a valid schedule" };
+            page.heading(Some(&screen.styled(what, AnsiColor::Green.on_default())), accepted.kind);
+            if let Some(objective) = &accepted.objective {
+                page.fact("objective", &beside(objective));
+            }
+            if let Some(proved) = &accepted.proved {
+                page.fact(bound_of(accepted.sense), &beside(&proved.bound));
+                proved.rests_on.iter().for_each(|lemma| page.fact("rests on", lemma.name));
+            }
         }
-        Err(flaw) => {
+        Err(Rejected { kind, violation }) => {
             page.heading(Some(&screen.styled("the certificate is not valid", AnsiColor::Red.on_default())), kind);
-            page.fact("violation", flaw);
+            page.fact("violation", violation);
         }
     }
     page.text
@@ -130,11 +138,7 @@ impl Page {
             false => ("the schedule is not proved to be optimal", AnsiColor::Yellow),
         };
         let text = self.screen.styled(text, colour.on_default());
-        let bound = match Sense::of(instance) {
-            Sense::Minimise => "lower bound",
-            Sense::Maximise => "upper bound",
-        };
-        self.fact(bound, &format!("{}: {text}", beside(&answer.bound.value)));
+        self.fact(bound_of(Sense::of(instance)), &format!("{}: {text}", beside(&answer.bound.value)));
     }
 
     fn details(&mut self, details: &Map<String, Value>) {
@@ -198,6 +202,14 @@ impl Page {
     fn note(&mut self, note: &str) {
         let note = self.screen.broken(&format!("  {note}"), 2);
         self.line(&note);
+    }
+}
+
+/// What a bound is called.
+fn bound_of(sense: Sense) -> &'static str {
+    match sense {
+        Sense::Minimise => "lower bound",
+        Sense::Maximise => "upper bound",
     }
 }
 

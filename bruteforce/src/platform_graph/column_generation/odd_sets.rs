@@ -27,7 +27,7 @@ use super::ports::Ports;
 
 /// Activities of which no feasible set has more than so many.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct OddSet {
+pub(in crate::platform_graph) struct OddSet {
     /// The activities, rising.
     pub activities: Vec<usize>,
     /// The most of them in a feasible set.
@@ -37,13 +37,19 @@ pub(super) struct OddSet {
 /// Violated inequalities: of the components of the activities that are neither chosen nor left out, or else of the cuts
 /// within them.
 pub(super) fn violated(ports: &Ports, shares: &[Rational]) -> Vec<OddSet> {
+    violated_within(ports, shares).into_iter().map(|(odd_set, _)| odd_set).collect()
+}
+
+/// The same, each with its ports U.
+pub(in crate::platform_graph) fn violated_within(ports: &Ports, shares: &[Rational]) -> Vec<(OddSet, BTreeSet<usize>)> {
+    let of = |inside: BTreeSet<usize>| Some((odd_set(ports, shares, &inside)?, inside));
     let components = components(ports, shares);
-    let whole: Vec<OddSet> = components.iter().filter_map(|ports_of| odd_set(ports, shares, ports_of)).collect();
+    let whole: Vec<_> = components.iter().cloned().filter_map(of).collect();
     if !whole.is_empty() {
         return whole;
     }
     let cuts = components.iter().flat_map(|component| cuts(ports, shares, component));
-    let found: BTreeSet<OddSet> = cuts.filter_map(|cut| odd_set(ports, shares, &cut)).collect();
+    let found: BTreeMap<OddSet, BTreeSet<usize>> = cuts.filter_map(of).collect();
     found.into_iter().collect()
 }
 

@@ -9,7 +9,7 @@ use super::super::activities::Activity;
 
 /// A port, or several alike.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Port {
+pub(in crate::platform_graph) struct Port {
     /// How many activities can use it at once.
     pub most: usize,
     /// The activities that use it, more than these.
@@ -18,7 +18,7 @@ pub(super) struct Port {
 
 /// The ports of a platform that can be in the way.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Ports {
+pub(in crate::platform_graph) struct Ports {
     /// The ports.
     pub ports: Vec<Port>,
     /// The ports of each activity: at most one at the sender and one at the receiver.

@@ -67,7 +67,7 @@ fn agrees(platform: &PlatformGraph) -> Answer {
 }
 
 /// Every node of a model drawn from some, some links of one way, some nodes that only forward, up to two masters.
-fn drawn(rng: &mut ChaCha8Rng, nodes: usize, more_links: usize, models: &[PortModel]) -> PlatformGraph {
+pub fn drawn(rng: &mut ChaCha8Rng, nodes: usize, more_links: usize, models: &[PortModel]) -> PlatformGraph {
     let mut pairs: std::collections::BTreeSet<_> = (1..nodes).map(|to| (rng.random_range(0..to), to)).collect();
     for _ in 0..more_links {
         let (one, other) = (rng.random_range(0..nodes), rng.random_range(0..nodes));

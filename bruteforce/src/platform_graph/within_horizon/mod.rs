@@ -42,6 +42,7 @@
 //! time units, and 1 to 4 ms (up to 50) within 10. Times that have no large unit in common take longer: with w and c in
 //! 1..18, 1 to 3 ms within 24 units, and now and then a minute within 48.
 
+pub(super) mod certify;
 mod search;
 mod setting;
 #[cfg(test)]

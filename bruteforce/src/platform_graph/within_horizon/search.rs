@@ -1,6 +1,6 @@
 //! The search of states, from one end of an activity to the next.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::Limits;
@@ -22,7 +22,7 @@ pub(super) enum Start {
 /// Everything that the future depends on, byte by byte: the time that is left; of each node the tasks that it holds
 /// (none counted for masters); of each node the time until its computation ends; of each arc the time until its
 /// transfer ends. Zero is where nothing goes on.
-type State = [u8; ROOM];
+pub(super) type State = [u8; ROOM];
 
 const LEFT: usize = 0;
 
@@ -123,6 +123,46 @@ impl<'a> Search<'a> {
         }
         self.visited += 1;
         Ok(())
+    }
+
+    /// States that prove that the first one completes no more than was found: each with the most tasks that it
+    /// completes; from each every other that can follow is among them, or is told by its bound.
+    pub fn refutation(&self, most: u16) -> Vec<(State, u16)> {
+        let mut refuted: Vec<(State, u16)> = Vec::new();
+        let mut seen = HashSet::new();
+        let mut open = vec![(self.first(), most)];
+        while let Some((state, most)) = open.pop() {
+            if self.bound(&state).is_none_or(|bound| bound <= most) || !seen.insert(state) {
+                continue;
+            }
+            let Some(most) = self.proved.get(&state).map(|proved| proved.not_reached - 1) else { continue };
+            refuted.push((state, most));
+            let choice = Choice { state, running: self.running(&state), started: 0 };
+            self.each_choice(choice, 0, &mut |choice| {
+                let done = (choice.started & self.computations()).count_ones() as u16;
+                open.extend(self.after(choice).map(|next| (next, most.saturating_sub(done))));
+            });
+        }
+        refuted
+    }
+
+    /// Shows every set of activities that can be started.
+    fn each_choice(&self, choice: Choice, next: usize, show: &mut impl FnMut(&Choice)) {
+        let activities = self.setting.nodes.len() + self.setting.arcs.len();
+        match (next..activities).find(|&activity| self.can_start(&choice, activity)) {
+            None => show(&choice),
+            Some(activity) => {
+                self.each_choice(self.with(choice, activity), activity + 1, show);
+                self.each_choice(choice, activity + 1, show);
+            }
+        }
+    }
+
+    /// The tasks that each node holds, and the rests of its computation and of the transfers, of a state.
+    pub fn told(&self, state: &State) -> (u8, Vec<u8>, Vec<u8>, Vec<u8>) {
+        let (nodes, arcs) = (self.setting.nodes.len(), self.setting.arcs.len());
+        let part = |from: usize, length: usize| state[from..from + length].to_vec();
+        (state[LEFT], part(self.held(0), nodes), part(self.rest(0), nodes), part(self.rest(nodes), arcs))
     }
 
     /// A set of activities to start in `state` so that `need` tasks more are completed.

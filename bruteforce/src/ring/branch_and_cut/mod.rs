@@ -9,7 +9,7 @@
 //!
 //! B is the step of the best ring known, at first from local search. A better ring lowers B, and the search begins anew
 //! with the rows that it has found. The relaxation is solved in floating point, which decides nothing: any multipliers
-//! prove a bound, so the guide's are rounded to integers and evaluated exactly ([`certificate`]). Where the
+//! prove a bound, so the guide's are rounded to integers and evaluated exactly ([`schedcheck_certificates::ring`]). Where the
 //! relaxation's optimum is just B, as for the best ring itself, the multipliers are refined until the rest is below the
 //! unit of the integers.
 //!
@@ -29,7 +29,6 @@
 //! and are checked in 0.03 s. The hardest are sites at which the messages bind; where they do not, 100 processors take
 //! seconds.
 
-pub mod certificate;
 #[cfg(test)]
 pub(super) mod effort;
 mod flow;
@@ -51,7 +50,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::{Schedule, SliceRing};
 
 pub use crate::limits::Limits;
-pub use certificate::{Certificate, Choice, Flaw, Multipliers, Row, Step, check};
+pub use schedcheck_certificates::ring::{Certificate, Choice, Flaw, Multipliers, Row, Step, check};
 
 use self::local_search::Found;
 use self::pool::Pool;
@@ -117,7 +116,7 @@ impl Control<'_> {
 /// let instance = SliceRing::of((12, 1), [1, 2, 3], [[0, 1, 2], [1, 0, 1], [2, 1, 0]]);
 /// let answer = solve(&instance, &Limits::default());
 /// assert!(answer.optimal);
-/// assert_eq!(check(&instance, &answer.certificate).unwrap().to_string(), "102/11");
+/// assert_eq!(check(&instance, &answer.certificate).unwrap().bound.to_string(), "102/11");
 /// ```
 pub fn solve(instance: &SliceRing, limits: &Limits) -> Answer {
     let problem = Problem::new(instance);

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::certificate::Row;
+use schedcheck_certificates::ring::Row;
+
 use super::problem::Problem;
 
 /// Sum of `terms` at least `least`, or equal to it.

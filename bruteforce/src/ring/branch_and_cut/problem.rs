@@ -2,10 +2,9 @@
 
 use num_bigint::BigInt;
 use num_traits::Zero;
+use schedcheck_certificates::ring::Choice;
 use schedcheck_model::ring::{SliceRing, Whole};
 use schedcheck_model::{Rational, Scaled, with_scaled};
-
-use super::certificate::Choice;
 
 /// An instance in integers; times are scaled by kappa.
 pub(super) struct Problem {

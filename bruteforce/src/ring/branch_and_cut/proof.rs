@@ -5,9 +5,9 @@ mod effort;
 
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
+use schedcheck_certificates::ring::{Multipliers, Row};
 use schedcheck_model::Rational;
 
-use super::certificate::{Multipliers, Row};
 use super::guide::Guide;
 use super::pool::Pool;
 use super::problem::Problem;

@@ -5,7 +5,8 @@
 #[cfg(test)]
 mod effort;
 
-use super::certificate::Row;
+use schedcheck_certificates::ring::Row;
+
 use super::pool::{Pool, Terms};
 use super::problem::Problem;
 use super::proof::{Goal, Guess};

@@ -1,9 +1,9 @@
 //! The search: cases are bounded by the relaxation, closed by exact multipliers, or divided.
 
 use num_bigint::BigInt;
+use schedcheck_certificates::ring::{Choice, Multipliers, Row, Step};
 use schedcheck_model::Rational;
 
-use super::certificate::{Choice, Multipliers, Step};
 use super::local_search::Found;
 use super::pool::Pool;
 use super::problem::Problem;
@@ -166,7 +166,7 @@ impl<'a> Search<'a> {
     }
 
     /// Adds rows, at most as many as there are processors; tells whether any is new.
-    fn add(&mut self, rows: Vec<super::certificate::Row>, statistics: &mut Statistics) -> bool {
+    fn add(&mut self, rows: Vec<Row>, statistics: &mut Statistics) -> bool {
         let mut added = false;
         for row in rows.into_iter().take(self.problem.processors()) {
             let number = self.pool.number(self.problem, row);

@@ -3,9 +3,9 @@
 #[cfg(test)]
 mod effort;
 
+use schedcheck_certificates::ring::Row;
 use schedcheck_model::Rational;
 
-use super::certificate::Row;
 use super::flow::Network;
 use super::problem::Problem;
 

@@ -8,19 +8,19 @@ use thiserror::Error;
 use super::RingProgram;
 use crate::ring::shares::best_schedule;
 use crate::solver::mixed::{MixedOutcome, MixedSolution};
-use crate::solver::{self, Limits, Solver, SolverError};
+use crate::solver::{self, Claim, Limits, Solver, SolverError};
 
-/// What a solver says of a program, after what can be checked has been.
+/// What is known of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RingOutcome {
     /// A solution, feasible and of exact objective.
     Solved(Box<RingSolution>),
-    /// There is none: proved if `proved`, the solver's word otherwise.
+    /// There is none: proved if `proved`, otherwise the word of a solver in doubles when the time was over.
     Infeasible {
-        /// Whether it is proved, by the exact relaxation or an exact solver.
+        /// Whether it is proved.
         proved: bool,
     },
-    /// A limit was reached before a solution was found.
+    /// The time was over before a solution was found.
     Interrupted,
 }
 
@@ -34,10 +34,12 @@ pub struct RingSolution {
     pub objective: Rational,
     /// The optimum where integers are not asked for, which is proved: no solution is better.
     pub relaxation: Rational,
-    /// Whether there is no better solution, in the solver's word.
-    pub claimed_optimal: bool,
-    /// Whether that is proved.
+    /// No solution is better than this, which is proved: the objective itself, the relaxation, or between them.
+    pub bound: Rational,
+    /// Whether there is no better solution, which is proved.
     pub proved_optimal: bool,
+    /// What a solver in doubles claims, where one was asked.
+    pub claim: Option<Claim>,
     /// Where there is one cycle: the schedule over it, and what the checker measures. The shares are the program's own
     /// where it has any, and the best ones otherwise.
     pub measured: Option<(Schedule, Measure)>,
@@ -62,7 +64,7 @@ pub enum RingProgramError {
     },
 }
 
-/// Asks `solver` for the best solution of `ring`, a program made for `instance`, and checks it.
+/// The best solution of `ring`, a program made for `instance`, for which `solver` is asked where to begin.
 ///
 /// # Errors
 /// A solver that fails or gives a wrong answer, or a program that is wrong.
@@ -94,13 +96,13 @@ fn measured(
     ring: &RingProgram,
     solution: MixedSolution,
 ) -> Result<RingSolution, RingProgramError> {
-    let MixedSolution { values, objective, relaxation, claimed_optimal, proved_optimal } = solution;
+    let MixedSolution { values, objective, relaxation, bound, proved_optimal, claim } = solution;
     let cycles = cycles(ring, &values);
     let measured = match &cycles[..] {
         [cycle] => Some(schedule(instance, ring, cycle, &values, &objective)?),
         _ => None,
     };
-    Ok(RingSolution { cycles, objective, relaxation, claimed_optimal, proved_optimal, measured })
+    Ok(RingSolution { cycles, objective, relaxation, bound, proved_optimal, claim, measured })
 }
 
 /// The cycles of x; every program allows one successor at most, and as many as predecessors.

@@ -152,7 +152,7 @@ fn every_solver_finds_the_lightest_ring_of_each_length() {
 
 fn solved(instance: &SliceRing, ring: &RingProgram, solver: &dyn solver::Solver) -> RingSolution {
     match solve(instance, ring, solver, Limits::default()) {
-        Ok(RingOutcome::Solved(solution)) if solution.claimed_optimal => *solution,
+        Ok(RingOutcome::Solved(solution)) if solution.proved_optimal => *solution,
         other => panic!("{}, {}: {other:?}", ring.program.name, solver.name()),
     }
 }

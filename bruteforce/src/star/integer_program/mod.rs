@@ -30,8 +30,7 @@
 //! | `held_j_t` | x_j(t) + z_j(t) <= L_j + y_j(t - c_j): nothing is sent or computed that is not held; = at the deadline |
 //! | `sender_j`, `receiver_j` | where relays are forbidden: x_j = 0 or y_j = 0 in the end |
 //!
-//! With counts instead of one column for each start the rows are short: for horizons of hundreds of steps, CBC needs
-//! less than a third of the time.
+//! With counts instead of one column for each start the rows are short.
 
 mod formulation;
 mod grid;
@@ -72,12 +71,15 @@ pub struct IntegerProgramSolution {
     pub schedule: Schedule<i64>,
     /// Its makespan, as the checker measured it.
     pub makespan: i64,
-    /// No schedule ends before this time, in the solver's word.
+    /// No schedule ends before this time, which is proved: the makespan itself unless the time was over.
     pub lower_bound: i64,
-    /// Whether the makespan is the lower bound.
-    pub claimed_optimal: bool,
-    /// Whether that is proved, too: each shorter deadline was denied by an exact solver.
-    pub proved_optimal: bool,
+}
+
+impl IntegerProgramSolution {
+    /// Whether no schedule is better.
+    pub fn is_optimal(&self) -> bool {
+        self.makespan == self.lower_bound
+    }
 }
 
 /// Why there is no schedule.
@@ -96,20 +98,18 @@ pub enum IntegerProgramError {
     /// No schedule was found in time.
     #[error("no schedule found in time; none is shorter than {lower_bound}")]
     OutOfTime {
-        /// No schedule ends before this time, in the solver's word.
+        /// No schedule ends before this time.
         lower_bound: i64,
     },
     /// The solver failed, or its answer is wrong.
     #[error(transparent)]
     Solver(#[from] SolverError),
-    /// The solver found a schedule shorter than one that it had denied.
-    #[error("{solver} denies schedules shorter than {denied}, and finds one of {makespan}")]
+    /// A schedule was found that is shorter than all that there can be: a proof, or the program, is wrong.
+    #[error("schedules shorter than {denied} are denied, and one of {makespan} was found")]
     Contradiction {
-        /// The solver.
-        solver: &'static str,
-        /// What it had given as a lower bound, in the star's time unit.
+        /// The lower bound, in the star's time unit.
         denied: i64,
-        /// The makespan of a schedule that it found later.
+        /// The makespan of the schedule.
         makespan: i64,
     },
     /// A feasible solution of the program is no schedule for its deadline: the program is wrong.
@@ -153,10 +153,9 @@ fn too_long(grid: &Grid, limits: Limits) -> IntegerProgramError {
     IntegerProgramError::TooLong { steps: grid.longest(), step: grid.step(), limit: limits.columns }
 }
 
-/// The least makespan of `star`, by integer programs that `solver` solves.
+/// The least makespan of `star`, by integer programs, for which `solver` is asked where to begin.
 ///
-/// The makespan is exact and the schedule checked. That there is no better one is proved if `solver` is exact, and its
-/// word otherwise.
+/// The schedule is checked, and that no earlier deadline has one is proved.
 ///
 /// # Errors
 /// A horizon too long for the limit on columns, no schedule in time, or a solver whose answer is wrong.
@@ -166,7 +165,7 @@ fn too_long(grid: &Grid, limits: Limits) -> IntegerProgramError {
 /// use schedcheck_model::star::Star;
 /// let star = Star::of([(1, 2, 2), (1, 2, 0)]);
 /// let solution = integer_program::minimise(&star, Relays::Allowed, solver::default(), Default::default()).unwrap();
-/// assert_eq!((solution.makespan, solution.claimed_optimal), (4, true));
+/// assert_eq!((solution.makespan, solution.is_optimal()), (4, true));
 /// ```
 pub fn minimise(
     star: &Star<i64>,

@@ -23,15 +23,15 @@ pub(super) struct Search<'a> {
 /// The answer to one deadline.
 enum Decision {
     Yes(Best),
-    /// There is none; whether that is proved.
-    No(bool),
+    /// There is none.
+    No,
     OutOfTime,
 }
 
 /// A checked schedule and its makespan.
-struct Best {
-    schedule: Schedule<i64>,
-    makespan: i64,
+pub(super) struct Best {
+    pub(super) schedule: Schedule<i64>,
+    pub(super) makespan: i64,
 }
 
 impl<'a> Search<'a> {
@@ -43,7 +43,7 @@ impl<'a> Search<'a> {
     pub(super) fn run(&self) -> Result<IntegerProgramSolution, IntegerProgramError> {
         let mut least = self.grid.lower_bound().ok_or_else(|| too_long(&self.grid, self.limits))?;
         let mut best: Option<Best> = None;
-        let (mut stride, mut is_proved) = (0, true);
+        let mut stride = 0;
         loop {
             let deadline = match &best {
                 Some(best) if best.makespan <= least => break,
@@ -53,12 +53,12 @@ impl<'a> Search<'a> {
             };
             match self.decide(deadline)? {
                 Decision::Yes(found) => best = Some(found),
-                Decision::No(proved) => (least, is_proved) = (deadline + 1, is_proved && proved),
+                Decision::No => least = deadline + 1,
                 Decision::OutOfTime => break,
             }
             stride = 2 * stride + 1;
         }
-        self.conclude(least, is_proved, best)
+        self.conclude(least, best)
     }
 
     fn decide(&self, deadline: i64) -> Result<Decision, IntegerProgramError> {
@@ -69,8 +69,8 @@ impl<'a> Search<'a> {
         let formulation = Formulation::new(&self.grid, self.relays, deadline);
         Ok(match solver::solve(self.solver, &formulation.program, solver::Limits { time })? {
             Outcome::Solved(solution) => Decision::Yes(self.checked(deadline, formulation.schedule(&solution))?),
-            Outcome::Infeasible { proved } => Decision::No(proved),
-            Outcome::Interrupted => Decision::OutOfTime,
+            Outcome::Infeasible { proved: true } => Decision::No,
+            Outcome::Infeasible { proved: false } | Outcome::Interrupted => Decision::OutOfTime,
         })
     }
 
@@ -87,10 +87,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn conclude(
+    pub(super) fn conclude(
         &self,
         least: i64,
-        is_proved: bool,
         best: Option<Best>,
     ) -> Result<IntegerProgramSolution, IntegerProgramError> {
         let lower_bound = least * self.grid.step();
@@ -99,15 +98,9 @@ impl<'a> Search<'a> {
         };
         let makespan = makespan * self.grid.step();
         if makespan < lower_bound {
-            return Err(IntegerProgramError::Contradiction {
-                solver: self.solver.name(),
-                denied: lower_bound,
-                makespan,
-            });
+            return Err(IntegerProgramError::Contradiction { denied: lower_bound, makespan });
         }
-        let claimed_optimal = makespan == lower_bound;
-        let proved_optimal = claimed_optimal && is_proved;
-        Ok(IntegerProgramSolution { schedule, makespan, lower_bound, claimed_optimal, proved_optimal })
+        Ok(IntegerProgramSolution { schedule, makespan, lower_bound })
     }
 }
 

@@ -14,6 +14,9 @@ pub(super) type Result<T> = std::result::Result<T, Fault>;
 /// What a comment before the objective begins with if it names the program.
 pub(super) const PROGRAM_NAME: &str = "\\Problem name:";
 
+/// About how much text there is for a column, in its rows and bounds: to make room at once for what would grow by and by.
+const BYTES_OF_COLUMN: usize = 64;
+
 /// The text from some word on, and what was read before it.
 pub(super) struct Reader<'t> {
     text: &'t str,
@@ -32,9 +35,11 @@ impl<'t> Reader<'t> {
     pub(super) fn new(text: &'t str) -> Result<Self> {
         let mut lexer = Lexer::new(text);
         let (token, ahead) = (lexer.next()?, lexer.next()?);
-        let lp = LinearProgram::new(program_name(&text[..token.offset]));
+        let mut lp = LinearProgram::new(program_name(&text[..token.offset]));
+        let columns = text.len() / BYTES_OF_COLUMN;
+        lp.reserve(columns, 0);
         let (rows, notes) = (Rows::default(), Notes::default());
-        Ok(Self { text, lexer, token, ahead, lp, rows, notes, variables: HashMap::new() })
+        Ok(Self { text, lexer, token, ahead, lp, rows, notes, variables: HashMap::with_capacity(columns) })
     }
 
     pub(super) fn read(mut self) -> Result<Noted> {
@@ -132,10 +137,12 @@ impl<'t> Reader<'t> {
 
     /// The same for a name that ought to have been named by a row or the objective.
     pub(super) fn known_variable(&mut self, name: Token<'t>) -> Variable {
-        if !self.variables.contains_key(name.text) {
+        let known = self.variables.len();
+        let variable = self.variable(name.text);
+        if self.variables.len() > known {
             self.notes.push(name.offset, Remark::NewColumn(shortened(name.text)));
         }
-        self.variable(name.text)
+        variable
     }
 
     /// The section of integers, whose bounds `restrict` changes.

@@ -35,6 +35,7 @@ impl<'t> Rows<'t> {
         if self.rows.iter().any(|(name, _)| name.is_none()) {
             self.continued.iter().for_each(|&offset| notes.push(offset, Remark::Continued));
         }
+        lp.reserve(0, self.rows.len());
         for (number, (name, constraint)) in self.rows.into_iter().enumerate() {
             let name = name.map_or_else(|| free_name(number + 1, &self.names), String::from);
             lp.subject_to(name, constraint);

@@ -6,7 +6,7 @@ use crate::program::{Bounds, LinearProgram, Rational};
 
 /// How the left-hand side of a constraint compares with its right-hand side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Relation {
+pub(crate) enum Relation {
     AtMost,
     Equal,
     AtLeast,

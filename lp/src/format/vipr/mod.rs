@@ -40,6 +40,7 @@ mod write;
 
 pub use check::{Proof, Proved, check};
 pub use error::{Error, Rule};
+pub(crate) use listing::Relation;
 pub use read::{Vipr, read};
 pub use rejected::{Fault, Rejected};
 pub use write::write;

@@ -97,7 +97,7 @@ fn values(lp: &LinearProgram, column: usize) -> Vec<Rational> {
 }
 
 /// The best objective over all values of the integer columns; and whether one of them has no best.
-fn truth(lp: &LinearProgram) -> (Option<Rational>, bool) {
+pub fn truth(lp: &LinearProgram) -> (Option<Rational>, bool) {
     if lp.columns().iter().all(|column| column.integer) {
         return (Whole::of(lp).best(), false);
     }

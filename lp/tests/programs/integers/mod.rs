@@ -5,6 +5,7 @@ mod damaged;
 mod drawn;
 mod floats;
 mod limits;
+mod order;
 mod public;
 
 use schedcheck_lp::format::vipr::{self, Proved};

@@ -1,7 +1,7 @@
-//! The exact solvers, as the checks of this paper ask them.
+//! The exact solvers, as the checks of this paper ask them: nothing here is the paper's.
 
 use num_traits::One;
-use schedcheck_bruteforce::ring::exhaustive;
+use schedcheck_bruteforce::ring::{exhaustive, shares::best_schedule};
 use schedcheck_files::{Instance, ring_schedule_to_json};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Schedule, SliceRing, check};
@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 use schedcheck_harness::domain::{Domain, RingBox, SmallRing};
 use schedcheck_harness::regular::{Regular, instance_of};
 use schedcheck_harness::{Counterexample, Effort, Exhibit, Finding, instance};
-use schedcheck_rr4745_algorithms::shares::{by_equation_2, non_negative};
 
 /// A least step time, and the rings that attain it.
 pub type Exact = (Rational, Vec<Vec<usize>>);
@@ -30,18 +29,12 @@ pub fn measured(instance: &SliceRing, schedule: &Schedule) -> Result<Rational, S
     check(instance, schedule).map(|measure| measure.step).map_err(|violation| violation.to_string())
 }
 
-/// How long each processor of the ring is busy with the paper's best shares, as the checker measures it.
+/// T_step of the ring with the best shares, as the checker measures it.
 ///
 /// # Panics
 /// Panics if the checker refuses the shares.
-pub fn busy(instance: &SliceRing, ring: &[usize]) -> Vec<Rational> {
-    let measured = check(instance, &non_negative(instance, ring));
-    measured.expect("the best shares that are not negative make a schedule").busy
-}
-
-/// T_step of the ring with those shares.
 pub fn step(instance: &SliceRing, ring: &[usize]) -> Rational {
-    busy(instance, ring).into_iter().max().expect("a ring is not empty")
+    check(instance, &best_schedule(instance, ring)).expect("the best shares make a schedule").step
 }
 
 /// A ring in words, its processors numbered from 0.
@@ -50,11 +43,12 @@ pub fn in_words(ring: &[usize]) -> String {
     names.join(" ")
 }
 
-/// Whether equation 2 gives each processor of the ring a share of the load.
+/// Whether equation 2 gives each processor of the ring a share of the load: where the best shares are all positive, all
+/// processors finish together, which is equation 2; where one is zero, its messages alone take as long as the step.
 pub fn gives_each_a_share(instance: &SliceRing, ring: &[usize]) -> bool {
     // Of no load there are no shares.
     *instance.work() > Rational::default()
-        && by_equation_2(instance, ring).shares.iter().all(|share| *share > Rational::default())
+        && best_schedule(instance, ring).shares.iter().all(|share| *share > Rational::default())
 }
 
 /// Whether all processors are involved in an optimal solution: in an optimal ring, each with a share of the load.
@@ -83,7 +77,7 @@ pub fn exhibit(instance: &SliceRing, ring: &[usize], caption: impl Into<String>)
     Exhibit::new(
         caption,
         Instance::Ring(instance.clone()).to_json(),
-        ring_schedule_to_json(&non_negative(instance, ring)),
+        ring_schedule_to_json(&best_schedule(instance, ring)),
     )
 }
 

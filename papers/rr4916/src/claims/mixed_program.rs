@@ -285,8 +285,7 @@ fn agrees(star: &DivisibleStar, optimum: &Rational, found: Option<Rational>) -> 
     }
 }
 
-/// Then the program made linear, by the solver of this build; not at quick depth, as solvers differ from build to
-/// build.
+/// Then the program made linear, solved exactly; not at quick depth, for the time that it takes.
 fn by_solver(effort: &Effort, finding: Finding) -> Finding {
     let count = effort.depth.pick(0, 20, 200);
     if count == 0 {

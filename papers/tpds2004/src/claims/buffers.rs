@@ -8,7 +8,7 @@ use schedcheck_lp::Expression;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Link, Node, Period, PlatformGraph, check_period, check_tasks};
 
-use super::evidence::steady_state;
+use super::printed::steady_state;
 use schedcheck_harness::domain::{Domain, PlatformBox, Random};
 use schedcheck_harness::{
     Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, instance, refuted, sample, sweep,

@@ -7,7 +7,8 @@ use schedcheck_lp::{Bounds, Expression};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Direction, Link, PlatformGraph, PortModel};
 
-use super::evidence::{EXACT, Exact, MISTAKEN, Solutions, Value, is_most, measured, of_masters_alone, throughput};
+use super::evidence::{EXACT, Exact, MISTAKEN, Value, is_most, of_masters_alone};
+use super::printed::{Solutions, measured, throughput};
 use super::solutions::{broken_row, hold_optimum, optimal_values};
 use schedcheck_harness::domain::{Domain, PlatformBox, Random};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, sweep};

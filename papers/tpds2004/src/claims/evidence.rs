@@ -1,4 +1,4 @@
-//! What the checks of this paper share.
+//! What no schedule exceeds, and what one attains: nothing here is the paper's.
 
 use num_traits::Zero;
 use schedcheck_bruteforce::platform_graph::{activity_sets, column_generation};
@@ -8,17 +8,16 @@ use schedcheck_model::platform_graph::{PlatformGraph, PortModel, check_period};
 use super::every_set;
 use schedcheck_harness::domain::PlatformBox;
 use schedcheck_harness::{Counterexample, refuted};
-use schedcheck_tpds2004_algorithms::mssg::{self, Program, SteadyState};
-use schedcheck_tpds2004_algorithms::reconstruction;
+
+/// How [`attainable`] knows what no schedule exceeds.
+pub const NOBODY_EXCEEDS: &str =
+    "the exact linear program over all sets of activities that can run at once, as what nobody exceeds";
 
 /// Beyond these, column generation finds what is attained.
 const MOST_NODES_FOR_ALL_SETS: usize = 5;
 
 /// A number of tasks per time unit.
 pub type Value = fn(&PlatformGraph) -> Rational;
-
-/// What holds of every solution, and of the optimal ones.
-pub type Solutions = fn(&PlatformGraph) -> Program;
 
 /// What a schedule attains, and what no schedule of a wider kind exceeds, where that is known.
 #[derive(Clone, Copy)]
@@ -48,19 +47,9 @@ pub fn of_masters_alone(platform: &PlatformGraph) -> Rational {
     masters.map(|node| node.cycle_time.as_ref().map_or_else(Rational::zero, Rational::recip)).sum()
 }
 
-/// The optimum if every node has any number of ports.
+/// The most that a schedule attains if every node has any number of ports.
 pub fn with_any_ports(platform: &PlatformGraph) -> Rational {
-    throughput(&platform.clone().all_under(PortModel::MultiPort))
-}
-
-/// The optimum of MSSG(G) as printed.
-pub fn steady_state(platform: &PlatformGraph) -> SteadyState {
-    mssg::solve(platform).expect("MSSG(G) has an optimum")
-}
-
-/// n_task(G) as the printed program has it.
-pub fn throughput(platform: &PlatformGraph) -> Rational {
-    steady_state(platform).throughput
+    attainable(&platform.clone().all_under(PortModel::MultiPort))
 }
 
 /// The most that a schedule attains: what the checker measures of the best convex combination of sets of activities
@@ -100,32 +89,6 @@ pub fn is_most(platform: &PlatformGraph, claimed: &Rational, exact: Exact) -> Re
             format!("throughput {claimed}"),
             format!("{bound} if masters receive and links are used both ways at once"),
         ),
-    }
-}
-
-/// The throughput that the checker measures of the period of these activities.
-pub fn measured(platform: &PlatformGraph, state: &SteadyState) -> Result<Rational, Counterexample> {
-    let failed =
-        |found: String| Counterexample::of(platform, "activities that a period of whole tasks can have", found);
-    let period = reconstruction::schedule(platform, state).map_err(|error| failed(error.to_string()))?;
-    let measure = check_period(platform, &period).map_err(|violation| failed(violation.to_string()))?;
-    Ok(measure.throughput)
-}
-
-/// The value is the optimum, which is the most of its kind, and the activities attain it.
-pub fn is_optimum(
-    platform: &PlatformGraph,
-    value: &Rational,
-    state: &SteadyState,
-    most: Value,
-) -> Result<(), Counterexample> {
-    let (bound, attained) = (most(platform), measured(platform, state)?);
-    if bound != attained {
-        return refuted(platform, format!("activities that attain {bound}"), format!("they attain {attained}"));
-    }
-    match *value == attained {
-        true => Ok(()),
-        false => refuted(platform, format!("throughput {value}"), format!("the most is {attained}")),
     }
 }
 

@@ -8,7 +8,8 @@ use schedcheck_lp::Variable;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Link, PlatformGraph};
 
-use super::evidence::{Solutions, Value, measured, of_masters_alone, throughput};
+use super::evidence::{NOBODY_EXCEEDS, Value, attainable, of_masters_alone};
+use super::printed::{Solutions, measured};
 use super::solutions::{optimal_solutions, optimal_values};
 use crate::figures::example::{SENDS, Sent, TREES, platform, steady_state, without_link};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, refuted};
@@ -17,13 +18,12 @@ use schedcheck_tpds2004_algorithms::tree::Tree;
 
 const DOMAIN: &str = "the platform of figure 2, recovered from the text";
 
-const MSSG: &str = "the optimum of MSSG(G), with the certificate of an exact linear program, as what nobody exceeds";
 const PERIOD: &str = "the period of the printed activities, measured by the checker";
 
 pub const CLAIMS: [Claim; 6] = [
     Claim::new(
         "tpds2004/example-throughput",
-        &[MSSG, PERIOD],
+        &[NOBODY_EXCEEDS, PERIOD],
         &Test {
             check: |_, claimed, printed| numbers([is_throughput(printed, claimed)]),
             subject: "7/4",
@@ -45,7 +45,7 @@ pub const CLAIMS: [Claim; 6] = [
         ),
     Claim::new(
         "tpds2004/example-steady-state",
-        &[MSSG, PERIOD],
+        &[NOBODY_EXCEEDS, PERIOD],
         &Test {
             check: steady,
             subject: [12, 3, 2, 4],
@@ -68,7 +68,7 @@ pub const CLAIMS: [Claim; 6] = [
     Claim::new(
         "tpds2004/example-trees",
         &[
-            "the optimum of MSSG(T), with the certificate of an exact linear program, as what nobody exceeds",
+            NOBODY_EXCEEDS,
             "the period of the activities of the tree recursion, measured by the checker",
             "every spanning tree, each with its exact throughput",
         ],
@@ -92,11 +92,11 @@ pub const CLAIMS: [Claim; 6] = [
     ),
     Claim::new(
         "tpds2004/multiple-paths",
-        &["every spanning tree, each with its exact throughput", MSSG],
+        &["every spanning tree, each with its exact throughput", NOBODY_EXCEEDS],
         &Test {
             check: several_paths,
             subject: platform,
-            evidence: throughput,
+            evidence: attainable,
             wrong: &[("a platform that is a tree", || without_link(3))],
             mistaken: &[("only masters compute", of_masters_alone)],
         },
@@ -233,7 +233,7 @@ pub(super) fn takes(platform: &PlatformGraph, sent: &Sent) -> Result<(), Counter
 /// The printed activities attain what is claimed, and nobody exceeds it.
 fn is_throughput(printed: Printed, claimed: &str) -> Result<(), Counterexample> {
     let platform = &(printed.platform)();
-    let (attained, most) = (measured(platform, &(printed.state)(platform))?, throughput(platform));
+    let (attained, most) = (measured(platform, &(printed.state)(platform))?, attainable(platform));
     match attained == most && most.to_string() == claimed {
         true => Ok(()),
         false => refuted(
@@ -269,7 +269,7 @@ type OfTree = fn(&PlatformGraph) -> (SteadyState, Rational);
 
 fn of_tree(platform: &PlatformGraph) -> (SteadyState, Rational) {
     let tree = Tree::new(platform).expect("a graph of four nodes and three links");
-    (tree.steady_state(), throughput(platform))
+    (tree.steady_state(), attainable(platform))
 }
 
 /// The link that is left out, and 24 times the throughput that is printed.

@@ -8,8 +8,9 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Period, PlatformGraph, PortModel, check_phases, check_tasks};
 
 use super::buffers::{OfNodes, held, received};
-use super::evidence::{Value, of_masters_alone, steady_state, throughput};
+use super::evidence::{Value, of_masters_alone};
 use super::phases::{counted, steady};
+use super::printed::{steady_state, throughput};
 use schedcheck_harness::domain::{Domain, PlatformBox, Random};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::horizon::{self, Finite, PrintedCount, count_in};

@@ -7,7 +7,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule, SentTask, Tasks, check_tasks};
 use serde_json::Value;
 
-use super::evidence::throughput;
+use super::printed::throughput;
 use super::solutions::broken_row;
 use schedcheck_harness::domain::{Domain, PlatformBox, Random};
 use schedcheck_harness::regular::instance_of;

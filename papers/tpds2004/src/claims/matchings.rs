@@ -6,8 +6,9 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Period, PlatformGraph, check_period};
 
-use super::evidence::{Value, steady_state, throughput, with_any_ports};
+use super::evidence::{Value, attainable, with_any_ports};
 use super::horizon::idle;
+use super::printed::steady_state;
 use crate::curves::{COLOURING, MATCHINGS, most_looks};
 use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::growth::{Family, along, beyond};
@@ -43,7 +44,7 @@ pub const CLAIMS: [Claim; 3] = [
         &Test {
             check: schedules,
             subject: reconstruction::schedule,
-            evidence: throughput,
+            evidence: attainable,
             wrong: &[
                 ("half as long a period", |platform, state| reconstruction::schedule(platform, state).map(halved)),
                 ("the steady state without its arcs", |platform, state| {

@@ -37,6 +37,7 @@ mod optimum;
 mod periods;
 mod phases;
 mod power;
+mod printed;
 mod results;
 mod sizes;
 mod solutions;

@@ -8,8 +8,9 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule};
 use serde_json::Value as Json;
 
-use super::evidence::{Value, attainable, four_nodes, is_attained, of_masters_alone, throughput};
+use super::evidence::{Value, attainable, four_nodes, is_attained, of_masters_alone};
 use super::hypotheses::of_platform;
+use super::printed::throughput;
 use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::regular::instance_of;
 use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Sweep, Test, sample, sweep};

@@ -4,7 +4,8 @@
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
-use super::evidence::{EXACT, Exact, MISTAKEN, Value, four_nodes, is_most, of_masters_alone, throughput};
+use super::evidence::{EXACT, Exact, MISTAKEN, Value, four_nodes, is_most, of_masters_alone};
+use super::printed::throughput;
 use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::{Claim, Effort, Finding, Test, sample, sweep};
 

@@ -5,7 +5,7 @@ use num_traits::{One, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
-use super::evidence::steady_state;
+use super::printed::steady_state;
 use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;

@@ -6,8 +6,8 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 use serde_json::Value;
 
-use super::evidence::steady_state;
 use super::hypotheses::of_platform;
+use super::printed::steady_state;
 use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::horizon::{PrintedCount, count_in};

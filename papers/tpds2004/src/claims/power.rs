@@ -5,7 +5,8 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
-use super::evidence::{Value, attainable, of_masters_alone, throughput, with_any_ports};
+use super::evidence::{Value, attainable, of_masters_alone, with_any_ports};
+use super::printed::throughput;
 use schedcheck_harness::domain::{Domain, PlatformBox, Random};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, instance, refuted, sample, sweep};
 

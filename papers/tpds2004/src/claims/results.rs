@@ -7,7 +7,7 @@ use schedcheck_lp::{Bounds, Expression, LinearProgram, Solver, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
-use super::evidence::{Value, throughput, with_any_ports};
+use super::evidence::{Value, attainable, with_any_ports};
 use schedcheck_harness::domain::{Domain, PlatformBox, Shape};
 use schedcheck_harness::{Claim, Effort, Finding, Sweep, Test, refuted};
 
@@ -18,7 +18,7 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
     &Test {
         check: with_parts,
         subject: through_the_same_ports,
-        evidence: throughput,
+        evidence: attainable,
         wrong: &[(
             "a result is no part of c_ij but a message of its own, from the sending port of P_j to the receiving \
                 port of P_i",

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use num_traits::One;
 use schedcheck_model::platform_graph::PlatformGraph;
 
-use super::evidence::steady_state;
+use super::printed::steady_state;
 use crate::curves::PROGRAM;
 use schedcheck_harness::domain::{PlatformBox, Random, Shape};
 use schedcheck_harness::growth::{Family, along, beyond};

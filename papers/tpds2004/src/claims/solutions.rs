@@ -6,7 +6,8 @@ use schedcheck_lp::{Bounds, Certificate, LinearProgram};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
-use super::evidence::{Solutions, four_nodes};
+use super::evidence::four_nodes;
+use super::printed::Solutions;
 use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::{Claim, Counterexample, Depth, Effort, Finding, Test, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};

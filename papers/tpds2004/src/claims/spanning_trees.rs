@@ -11,7 +11,7 @@ use schedcheck_reductions::best_tree::{self, Grouping, TreeGap, TreeReduction, s
 use schedcheck_reductions::three_partition;
 use serde_json::Value;
 
-use super::evidence::throughput;
+use super::printed::throughput;
 use crate::figures::spanning_trees::reached;
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted};
 

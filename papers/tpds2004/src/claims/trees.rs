@@ -4,26 +4,26 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Link, Node, PlatformGraph};
 
-use super::evidence::{Value, is_optimum, throughput, with_any_ports};
+use super::evidence::{NOBODY_EXCEEDS, Value, attainable, with_any_ports};
 use super::forall;
+use super::printed::is_optimum;
 use super::stars::{Centre, stars_around};
 use schedcheck_harness::domain::{PlatformBox, Random, Shape};
 use schedcheck_harness::{Claim, Effort, Finding, Mending, Test, WithProof, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
 use schedcheck_tpds2004_algorithms::tree::{PrintedValue, Tree, leaves_at_once, printed_value};
 
-const PROGRAM: &str = "the optimum of MSSG(G), with the certificate of an exact linear program, as what nobody exceeds";
-const METHODS: &[&str] = &[PROGRAM, "the period of the activities, measured by the checker"];
+const METHODS: &[&str] = &[NOBODY_EXCEEDS, "the period of the activities, measured by the checker"];
 
 pub const CLAIMS: [Claim; 3] = [
     Claim::new("tpds2004/prop-2", METHODS, &WithProof { test: &COLLAPSED, proof: &forall::trees::PROOF }),
     Claim::new(
         "tpds2004/single-node",
-        &[PROGRAM],
+        &[NOBODY_EXCEEDS],
         &Test {
             check: replaced,
             subject: |throughput| throughput.recip(),
-            evidence: throughput,
+            evidence: attainable,
             wrong: &[("w = n_task(F)", Rational::clone)],
             mistaken: &[ANY_PORTS],
         },
@@ -34,7 +34,7 @@ pub const CLAIMS: [Claim; 3] = [
         &Test {
             check: trees,
             subject: weight,
-            evidence: throughput,
+            evidence: attainable,
             wrong: &[("twice the weight of the single node", twice_the_weight)],
             mistaken: &[ANY_PORTS],
         },
@@ -53,7 +53,7 @@ pub const CLAIMS: [Claim; 3] = [
 const COLLAPSED: Test<fn(&Tree) -> Rational, Value> = Test {
     check: |effort, value, most| trees(effort, value, most).note(collapsed_too_early()),
     subject: |tree| tree.throughput(),
-    evidence: throughput,
+    evidence: attainable,
     wrong: &[("leaves are collapsed while other children of their parent are no leaves", leaves_at_once)],
     mistaken: &[ANY_PORTS],
 };
@@ -61,7 +61,7 @@ const COLLAPSED: Test<fn(&Tree) -> Rational, Value> = Test {
 const INVERSE_WEIGHT: Test<fn(&Tree) -> Rational, Value> = Test {
     check: trees,
     subject: |tree| inverse(&weight(tree)),
-    evidence: throughput,
+    evidence: attainable,
     wrong: &[("twice the weight of the single node", |tree| inverse(&twice_the_weight(tree)))],
     mistaken: &[ANY_PORTS],
 };
@@ -145,6 +145,6 @@ fn collapsed_too_early() -> String {
             anew: a master that only sends \
          (c = 1) to a leaf (w = 1) and to a node that only forwards to a leaf (c = w = 1) gets {}, and the most is {}",
         leaves_at_once(&tree),
-        throughput(&broom)
+        attainable(&broom)
     )
 }

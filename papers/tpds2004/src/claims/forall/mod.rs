@@ -32,7 +32,7 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_parametric_proof::{Opponent, Row};
 
-use super::evidence::{Value, throughput, with_any_ports};
+use super::evidence::{Value, attainable, with_any_ports};
 
 /// What a throughput is held against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Ports {
     /// The same of single platforms.
     fn most(self) -> Value {
         match self {
-            Self::One => throughput,
+            Self::One => attainable,
             Self::Any => with_any_ports,
         }
     }

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::units::DearestFirst;
 use super::{ANY_PORTS, Ports, given_costs, given_shares, products};
-use crate::claims::evidence::is_optimum;
+use crate::claims::printed::is_optimum;
 use schedcheck_tpds2004_algorithms::star::{FullRates, Rates, Star};
 use schedcheck_tpds2004_algorithms::units::{TimeUnit, Units};
 

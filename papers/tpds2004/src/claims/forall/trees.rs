@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::units::GivenCosts;
 use super::{ANY_PORTS, Ports, every, numbered, refuted_at_once};
-use crate::claims::evidence::is_optimum;
+use crate::claims::printed::is_optimum;
 use schedcheck_tpds2004_algorithms::tree::{Flows, Tree, leaves_at_once_in};
 use schedcheck_tpds2004_algorithms::units::{TimeUnit, Units};
 

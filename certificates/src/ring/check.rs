@@ -1,4 +1,4 @@
-//! The checker. It takes nothing but the instance, and shares nothing with the solver but the form of the certificate.
+//! The checker. It takes nothing but the instance and the certificate.
 //!
 //! 1. No ring of one or two processors has a shorter step than the bound: all are tried.
 //! 2. Every row holds for all rings of three or more with messages below the bound.
@@ -13,6 +13,7 @@ use thiserror::Error;
 
 use super::row::{BadRow, Relation, relation};
 use super::{Certificate, Choice, Multipliers, Step};
+use crate::Proved;
 
 /// Why a certificate proves nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -93,23 +94,27 @@ pub enum Flaw {
 
 const MAX_BITS: u32 = 4096;
 
-/// The bound of `certificate`, if it proves that no ring of `instance` has a shorter step.
+/// The bound of `certificate`, if it proves that no ring of `instance` has a shorter step. It rests on nothing but the
+/// definitions.
 ///
 /// # Errors
 /// The first flaw, in the order of the module's list.
-pub fn check(instance: &SliceRing, certificate: &Certificate) -> Result<Rational, Flaw> {
+pub fn check(instance: &SliceRing, certificate: &Certificate) -> Result<Proved, Flaw> {
     let integers = Integers::new(instance);
     small_rings(&integers, &certificate.bound)?;
     let bound = &certificate.bound * &integers.kappa;
     let rows = certificate.rows.iter().enumerate();
     let rows = rows
         .map(|(index, row)| relation(row, &integers, (bound.numer(), bound.denom())).map_err(|bad| flaw(bad, index)));
-    let rows = rows.collect::<Result<Vec<Relation>, Flaw>>()?;
+    let rows = rows.collect::<Result<Vec<Relation<'_>>, Flaw>>()?;
     let mut walk = Walk::new(&integers, &bound, rows);
     for (number, step) in certificate.steps.iter().enumerate() {
         walk.step(number, step)?;
     }
-    if walk.is_closed { Ok(certificate.bound.clone()) } else { Err(Flaw::Open) }
+    match walk.is_closed {
+        true => Ok(Proved { bound: certificate.bound.clone(), rests_on: Vec::new() }),
+        false => Err(Flaw::Open),
+    }
 }
 
 fn flaw(bad: BadRow, row: usize) -> Flaw {
@@ -177,9 +182,9 @@ fn small_rings(integers: &Integers, bound: &Rational) -> Result<(), Flaw> {
 }
 
 /// The proof so far.
-struct Walk {
+struct Walk<'a> {
     processors: usize,
-    rows: Vec<Relation>,
+    rows: Vec<Relation<'a>>,
     /// Q d_ij for each link, then -P v_i for each processor.
     objective: Vec<BigInt>,
     /// Q.
@@ -195,14 +200,15 @@ struct Walk {
     is_closed: bool,
 }
 
-impl Walk {
-    fn new(integers: &Integers, bound: &Rational, rows: Vec<Relation>) -> Self {
+impl<'a> Walk<'a> {
+    fn new(integers: &Integers, bound: &Rational, rows: Vec<Relation<'a>>) -> Self {
         let processors = integers.processors();
         let links = (0..processors).flat_map(|one| (one + 1..processors).map(move |other| (one, other)));
         let mut objective: Vec<BigInt> =
             links.clone().map(|(one, other)| bound.denom() * integers.delay(one, other)).collect();
         objective.extend(integers.speeds.iter().map(|speed| -(bound.numer() * speed)));
-        let mut decided: Vec<Option<bool>> = links.map(|(one, other)| refused(integers, bound, one, other)).collect();
+        let least = Least::of(integers);
+        let mut decided: Vec<_> = links.map(|(one, other)| refused(integers, &least, bound, one, other)).collect();
         decided.resize(objective.len(), None);
         Self {
             processors,
@@ -272,15 +278,14 @@ impl Walk {
         let mut reduced: Vec<BigInt> = self.objective.iter().map(|coefficient| coefficient << by.bits).collect();
         let mut bound = BigInt::zero();
         for (row, weight) in &by.weights {
-            let Relation { terms, least, is_equation } =
-                self.rows.get(*row).ok_or(Flaw::UnknownRow { step: number, row: *row })?;
-            if weight.is_negative() && !is_equation {
+            let relation = self.rows.get(*row).ok_or(Flaw::UnknownRow { step: number, row: *row })?;
+            if weight.is_negative() && !relation.is_equation() {
                 return Err(Flaw::NegativeMultiplier { step: number, row: *row });
             }
             let weight = weight * &self.denominator;
-            bound += &weight * least;
-            for (choice, coefficient) in terms {
-                reduced[self.position(*choice).expect("rows are checked")] -= &weight * coefficient;
+            bound += &weight * relation.least;
+            for (choice, coefficient) in relation.terms(self.processors) {
+                reduced[self.position(choice).expect("rows are checked")] -= &weight * coefficient;
             }
         }
         for (value, reduced) in self.decided.iter().zip(&reduced) {
@@ -319,12 +324,32 @@ impl Walk {
     }
 }
 
+/// For each processor the two least messages there, with their other ends: the least but for any one of them.
+struct Least<'a>(Vec<Vec<(&'a BigInt, usize)>>);
+
+impl<'a> Least<'a> {
+    fn of(integers: &'a Integers) -> Self {
+        let processors = 0..integers.processors();
+        let two_least = |end: usize| {
+            let others = processors.clone().filter(|&other| other != end);
+            let mut messages: Vec<_> = others.map(|other| (integers.message(end, other), other)).collect();
+            messages.sort_unstable();
+            messages.truncate(2);
+            messages
+        };
+        Self(processors.clone().map(two_least).collect())
+    }
+
+    fn beside(&self, end: usize, neighbour: usize) -> Option<&'a BigInt> {
+        self.0[end].iter().find(|(_, other)| *other != neighbour).map(|(message, _)| *message)
+    }
+}
+
 /// `Some(false)` for a link that no ring of three or more with messages below the bound can have.
-fn refused(integers: &Integers, bound: &Rational, one: usize, other: usize) -> Option<bool> {
+fn refused(integers: &Integers, least: &Least, bound: &Rational, one: usize, other: usize) -> Option<bool> {
     let reaches = |end: usize, neighbour: usize| {
-        let others = (0..integers.processors()).filter(|&third| third != end && third != neighbour);
-        let least = others.map(|third| integers.message(end, third)).min();
-        least.is_some_and(|least| Rational::from(integers.message(end, neighbour) + least) >= *bound)
+        let least = least.beside(end, neighbour);
+        least.is_some_and(|least| (integers.message(end, neighbour) + least) * bound.denom() >= *bound.numer())
     };
     (reaches(one, other) || reaches(other, one)).then_some(false)
 }

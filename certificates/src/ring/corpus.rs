@@ -8,11 +8,19 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 
 use super::*;
+use crate::Proved;
 
 fn judge(bound: (i64, i64), rows: Vec<Row>, steps: Vec<Step>) -> Result<Rational, Flaw> {
     let instance = SliceRing::of((30, 1), [1, 1, 1], [[0, 1, 1], [1, 0, 1], [1, 1, 0]]);
     let bound = Rational::new(bound.0.into(), bound.1.into());
-    check(&instance, &Certificate { bound, rows, steps })
+    proved(&instance, bound, rows, steps)
+}
+
+/// The bound that is proved, and by the definitions alone.
+fn proved(instance: &SliceRing, bound: Rational, rows: Vec<Row>, steps: Vec<Step>) -> Result<Rational, Flaw> {
+    let Proved { bound, rests_on } = check(instance, &Certificate { bound, rows, steps })?;
+    assert_eq!(rests_on, []);
+    Ok(bound)
 }
 
 const BOUND: (i64, i64) = (12, 1);
@@ -98,7 +106,7 @@ fn a_higher_bound_is_rejected() {
 fn a_bound_that_a_ring_beats_by_the_least_difference_is_rejected() {
     // With W = 29 the multipliers still give -30, and the ring of three, which takes 35/3, has just that.
     let instance = SliceRing::of((29, 1), [1, 1, 1], [[0, 1, 1], [1, 0, 1], [1, 1, 0]]);
-    let judge = |bound| check(&instance, &Certificate { bound, rows: degrees(), steps: vec![close()] });
+    let judge = |bound| proved(&instance, bound, degrees(), vec![close()]);
     assert_eq!(judge(Rational::from_integer(12.into())), Err(Flaw::NotProved(0)));
 }
 
@@ -106,9 +114,7 @@ fn a_bound_that_a_ring_beats_by_the_least_difference_is_rejected() {
 fn two_processors_are_judged_by_their_messages_too() {
     // Together they take max(2 * 9, (18 + 2 * 9) / 2) = 18, as each does alone.
     let instance = SliceRing::of((18, 1), [1, 1], [[0, 9], [0, 0]]);
-    let judge = |bound: i64| {
-        check(&instance, &Certificate { bound: Rational::from_integer(bound.into()), rows: vec![], steps: vec![] })
-    };
+    let judge = |bound: i64| proved(&instance, Rational::from_integer(bound.into()), vec![], vec![]);
     assert_eq!(judge(18), Ok(Rational::from_integer(18.into())));
     let alone = Flaw::SmallRing { ring: vec![0], step: Rational::from_integer(18.into()) };
     assert_eq!(judge(19), Err(alone));
@@ -227,5 +233,5 @@ fn json_with_other_numbers_is_refused() {
     assert!(refused(r#"{ "bound": "1/0", "rows": [], "steps": [] }"#).contains("zero denominator"));
     assert!(refused(r#"{ "bound": "1", "rows": [], "steps": [], "more": 1 }"#).contains("unknown field `more`"));
     let half = r#"{ "bound": "1", "rows": [], "steps": [{ "close": { "bits": 0, "weights": [[0, "1/2"]] } }] }"#;
-    assert!(refused(half).contains("not an integer"));
+    assert!(refused(half).contains("no integer"));
 }

@@ -1,4 +1,4 @@
-//! What proves that no ring has a shorter step, and the checker that believes nothing else.
+//! Rings: what proves that no ring has a shorter step, and the checker that believes nothing else.
 //!
 //! Rings of one and two processors are few, and the checker tries them all. For longer rings let d_ij = v_i k_ij + v_j
 //! k_ji in the integers of [`Scaled`](schedcheck_model::Scaled), x_ij = 1 if i and j are neighbours in the ring,
@@ -21,7 +21,6 @@
 mod check;
 #[cfg(test)]
 mod corpus;
-mod json;
 mod row;
 #[cfg(test)]
 mod thresholds;
@@ -37,7 +36,7 @@ pub use check::{Flaw, check};
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
     /// The claim: T_step of every ring is at least this, in the instance's unit of time.
-    #[serde(with = "json::rational")]
+    #[serde(with = "crate::number::rational")]
     pub bound: Rational,
     /// The rows that the steps name by their numbers, from 0.
     pub rows: Vec<Row>,
@@ -104,7 +103,7 @@ pub struct Multipliers {
     /// The exponent of the common denominator.
     pub bits: u32,
     /// The number of each row, and its integer.
-    #[serde(with = "json::weights")]
+    #[serde(with = "crate::number::weights")]
     pub weights: Vec<(usize, BigInt)>,
 }
 
@@ -132,11 +131,11 @@ impl Certificate {
     /// The certificate as JSON: integers of any length and the bound are strings.
     ///
     /// ```
-    /// use schedcheck_bruteforce::ring::branch_and_cut::{Certificate, check};
+    /// use schedcheck_certificates::ring::{Certificate, check};
     /// use schedcheck_model::ring::SliceRing;
     /// let pair = SliceRing::of((6, 1), [1, 1], [[0, 1], [1, 0]]);
     /// let certificate = Certificate::from_json(r#"{ "bound": "5", "rows": [], "steps": [] }"#).unwrap();
-    /// assert_eq!(check(&pair, &certificate), Ok(certificate.bound.clone())); // 3 for computing, 2 for messages
+    /// assert_eq!(check(&pair, &certificate).unwrap().bound, certificate.bound); // 3 for computing, 2 for messages
     /// assert_eq!(Certificate::from_json(&certificate.to_json()).unwrap(), certificate);
     /// ```
     ///
@@ -149,8 +148,8 @@ impl Certificate {
     /// Reads what [`Certificate::to_json`] writes.
     ///
     /// # Errors
-    /// Refuses any other form, and numbers of more than 100000 digits; what the certificate proves is the checker's
-    /// question.
+    /// Refuses any other form, and numbers of more than [`MAX_DIGITS`](crate::number::MAX_DIGITS) digits; what the
+    /// certificate proves is the checker's question.
     pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
         serde_json::from_str(text)
     }

@@ -1,0 +1,83 @@
+//! The linear programs that certificates speak of: their multipliers by exact linear programming, and as VIPR files,
+//! which other people's checkers read.
+
+use std::io::{self, ErrorKind, Write};
+
+use num_traits::Zero;
+use schedcheck_certificates::program::{Bounds, Multipliers, Program};
+use schedcheck_lp::{
+    Bounds as Ends, Certificate, Contradiction, Expression, LinearProgram, Solver, Vector, format::vipr,
+};
+use schedcheck_model::Rational;
+
+/// The same program, for the exact solver.
+pub fn linear_program(program: &Program) -> LinearProgram {
+    let ends = |bounds: &Bounds| Ends { lower: bounds.lower.clone(), upper: bounds.upper.clone() };
+    let mut lp = LinearProgram::new("certified");
+    let columns = program.columns().iter().map(|column| lp.variable(&column.name, ends(&column.bounds)));
+    let columns: Vec<_> = columns.collect();
+    for row in program.rows() {
+        let sum: Expression = row.terms.iter().map(|(column, coefficient)| (columns[*column], coefficient)).collect();
+        lp.subject_to(&row.name, sum.within(ends(&row.bounds)));
+    }
+    let costs = columns.iter().zip(program.columns()).filter(|(_, column)| !column.cost.is_zero());
+    lp.minimize(costs.map(|(&variable, column)| (variable, &column.cost)).collect::<Expression>());
+    lp
+}
+
+/// A point of least cost, and the multipliers that prove it; nothing where there is no optimum, or where `stop` has
+/// become true.
+pub fn optimum(program: &Program, stop: &dyn Fn() -> bool) -> Option<(Vector, Multipliers)> {
+    let lp = linear_program(program);
+    match Solver::new(&lp).stop_when(stop).solve().ok()?.certificate {
+        Certificate::Optimal { primal, dual } => Some((primal, multipliers(&dual))),
+        _ => None,
+    }
+}
+
+/// What multipliers prove of a case.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Solved {
+    /// The least cost, and multipliers that prove it.
+    Least(Rational, Multipliers),
+    /// Multipliers that prove that no point is feasible.
+    Empty(Multipliers),
+}
+
+/// The least cost, or that there is no feasible point; nothing where there is no least cost, or where `stop` has become
+/// true.
+pub fn solve(program: &Program, stop: &dyn Fn() -> bool) -> Option<Solved> {
+    let lp = linear_program(program);
+    let solution = Solver::new(&lp).stop_when(stop).solve().ok()?;
+    match &solution.certificate {
+        Certificate::Optimal { dual, .. } => Some(Solved::Least(solution.objective(&lp)?, multipliers(dual))),
+        Certificate::Infeasible(Contradiction::Farkas(ray)) => Some(Solved::Empty(multipliers(ray))),
+        _ => None,
+    }
+}
+
+fn multipliers(vector: &Vector) -> Multipliers {
+    let of = vector.numerators().iter().cloned().enumerate().filter(|(_, weight)| !weight.is_zero());
+    Multipliers { over: vector.denominator().clone(), of: of.collect() }
+}
+
+/// Writes the program, with a proof of its optimum, as a VIPR file (see [`schedcheck_lp::format::vipr`]).
+///
+/// ```
+/// use schedcheck_bruteforce::certified::write_vipr;
+/// use schedcheck_certificates::switch::program;
+/// use schedcheck_model::switch::Switch;
+/// let mut file = Vec::new();
+/// write_vipr(&program(&Switch::of([(6, 1, 1), (0, 9, 9)])), &|| false, &mut file)?;
+/// assert!(String::from_utf8(file).unwrap().contains("\nRTP range 3 3\n"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+/// Those of `output`; [`ErrorKind::Interrupted`] once `stop` has become true.
+pub fn write_vipr(program: &Program, stop: &dyn Fn() -> bool, output: &mut impl Write) -> io::Result<()> {
+    let lp = linear_program(program);
+    let solution = Solver::new(&lp).stop_when(stop).solve();
+    let solution = solution.map_err(|unsolved| io::Error::new(ErrorKind::Interrupted, unsolved))?;
+    vipr::write(&lp, &solution.certificate, output)
+}

@@ -1,0 +1,105 @@
+//! Certificates of the best throughput of a platform graph, and of the most tasks within its horizon.
+//!
+//! The program of [`limits`] is solved exactly; the odd sets that its optimum violates are added, until there are none:
+//! then the optimum is a mean of feasible sets, and the multipliers prove that no schedule is better. Within a horizon
+//! the same bound is tried first; where the search finds less, the states that it has refuted are listed.
+
+use schedcheck_certificates::platform_graph::limits::{self, Kind};
+use schedcheck_certificates::platform_graph::{Certificate, Proof, check};
+use schedcheck_model::Rational;
+use schedcheck_model::platform_graph::PlatformGraph;
+
+pub use crate::limits::Limits;
+
+use super::column_generation::odd_sets::violated_within;
+use super::column_generation::ports::{Port, Ports};
+use super::within_horizon;
+use crate::certified::optimum;
+
+/// What proves the best bound of `platform` that is found within the limits; the checker has accepted it.
+///
+/// ```
+/// use schedcheck_bruteforce::platform_graph::certify::{Limits, certificate};
+/// use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
+/// // Two of the five transfers at a time: that no more go on is an odd set.
+/// let circle = PlatformGraph::of([0, 0, 1, 0, 0], [(0, 1, 1), (1, 2, 1), (0, 4, 1), (4, 3, 1), (3, 2, 1)]);
+/// let certificate = certificate(&circle.all_under(PortModel::WorkInParallel), &Limits::default()).unwrap();
+/// assert_eq!(certificate.bound.to_string(), "5/6");
+/// ```
+pub fn certificate(platform: &PlatformGraph, limits: &Limits) -> Option<Certificate> {
+    let flow = by_flow(platform, limits);
+    if platform.horizon().is_none() {
+        return flow;
+    }
+    let bound = flow.as_ref().map(|certificate| certificate.bound.clone());
+    let states = within_horizon::certify::by_states(platform, limits, bound.as_ref());
+    states.or(flow)
+}
+
+/// The bound that the program proves, with all odd sets that help.
+fn by_flow(platform: &PlatformGraph, limits: &Limits) -> Option<Certificate> {
+    let separation = Separation::of(platform);
+    let mut odd_sets: Vec<Vec<usize>> = Vec::new();
+    let mut best = None;
+    loop {
+        let program = limits::program(platform, &odd_sets).ok()?;
+        let Some((point, multipliers)) = optimum(&program, &|| limits.are_over()) else { return best };
+        let throughput = -program.proved_by(&multipliers).ok()?;
+        let bound = platform.horizon().map_or_else(|| throughput.clone(), |horizon| (horizon * &throughput).floor());
+        let proof = Proof::Flow { odd_sets: odd_sets.clone(), multipliers };
+        let certificate = Certificate { bound, proof };
+        best = check(platform, &certificate).is_ok().then_some(certificate);
+        let shares: Vec<Rational> = (0..program.columns().len()).map(|column| point.get(column)).collect();
+        let known = odd_sets.len();
+        for set in separation.violated(&shares) {
+            if !odd_sets.contains(&set) {
+                odd_sets.push(set);
+            }
+        }
+        if odd_sets.len() == known {
+            return best;
+        }
+    }
+}
+
+/// The limits of a platform, as the separation of odd sets knows them.
+struct Separation {
+    /// The processor or the link of each activity, as a limit.
+    own: Vec<usize>,
+    ports: Ports,
+    /// Which limit each port is.
+    numbers: Vec<usize>,
+}
+
+impl Separation {
+    fn of(platform: &PlatformGraph) -> Self {
+        let (limits, activities) = (limits::limits(platform), limits::activities(platform));
+        let mut ports = Ports { ports: Vec::new(), of: vec![Vec::new(); activities.len()] };
+        let (mut numbers, mut own) = (Vec::new(), vec![0; activities.len()]);
+        for (number, limit) in limits.iter().enumerate() {
+            if limit.kind != Kind::Port {
+                limit.of.iter().for_each(|&activity| own[activity] = number);
+            } else if limit.of.len() > limit.most as usize {
+                limit.of.iter().for_each(|&activity| ports.of[activity].push(numbers.len()));
+                ports.ports.push(Port { most: limit.most as usize, uses: limit.of.clone() });
+                numbers.push(number);
+            }
+        }
+        Self { own, ports, numbers }
+    }
+
+    /// Odd sets of limits that some shares of time violate.
+    fn violated(&self, shares: &[Rational]) -> Vec<Vec<usize>> {
+        let sets = violated_within(&self.ports, shares).into_iter();
+        let sets = sets.map(|(odd_set, inside)| {
+            let border =
+                |activity: &&usize| self.ports.of[**activity].iter().filter(|port| inside.contains(port)).count() == 1;
+            let chosen = odd_set.activities.iter().filter(border).map(|&activity| self.own[activity]);
+            let mut set: Vec<usize> = inside.iter().map(|&port| self.numbers[port]).chain(chosen).collect();
+            set.sort_unstable();
+            set.dedup();
+            set
+        });
+        sets.collect()
+    }
+}

@@ -1,0 +1,80 @@
+//! Certificates of switches against the optimum of linear program 7, whole and damaged.
+
+use num_traits::Signed;
+use schedcheck_certificates::switch::{Certificate, check, program};
+use schedcheck_lp::format::vipr;
+use schedcheck_model::Rational;
+use schedcheck_model::switch::{Switch, Worker};
+
+use super::certify::certificate;
+use super::program::{Constraints, least_time};
+use crate::certified::{linear_program, write_vipr};
+use crate::damage::damaged;
+use crate::pinned::Draw;
+
+/// A switch of some workers with small numbers; some have no load, and only those who hold none are at a standstill.
+fn drawn(draw: &mut Draw, workers: usize) -> Switch {
+    let worker = |_| {
+        let mut number = |least| Rational::new(draw.between(least, 6).into(), draw.between(1, 3).into());
+        Worker { load: number(0), bandwidth: number(1), speed: number(1) }
+    };
+    Switch::new((0..workers).map(worker).collect()).unwrap()
+}
+
+#[test]
+fn every_least_time_has_a_certificate() {
+    let mut draw = Draw(1);
+    for number in 0..120 {
+        let switch = drawn(&mut draw, 1 + number % 7);
+        let certificate = certificate(&switch).unwrap();
+        assert_eq!(certificate.bound, least_time(&switch, Constraints::WithHoldings).unwrap().time);
+        assert_eq!(Certificate::from_json(&certificate.to_json()).unwrap(), certificate);
+        assert_eq!(check(&switch, &certificate).unwrap().rests_on, []);
+    }
+    for at_rest in [Switch::of([(0, 0, 0)]), Switch::of([(3, 1, 0), (0, 1, 1)]), Switch::of([(3, 0, 1), (0, 1, 1)])] {
+        let least = least_time(&at_rest, Constraints::WithHoldings).unwrap().time;
+        assert_eq!(certificate(&at_rest).unwrap().bound, least);
+    }
+}
+
+#[test]
+fn thousands_of_workers_are_certified() {
+    let switch = Switch::of((0..2_000).map(|number| (number % 7, 20, 1 + number % 3)));
+    let certificate = certificate(&switch).unwrap();
+    assert_eq!(certificate.multipliers.of.len(), 2_001);
+}
+
+#[test]
+fn what_a_damaged_certificate_proves_is_still_true() {
+    let mut draw = Draw(2);
+    let (mut rejected, mut accepted) = (0, 0);
+    for workers in 1..=4 {
+        let switch = drawn(&mut draw, workers);
+        let other = drawn(&mut draw, workers);
+        let best = certificate(&switch).unwrap();
+        for text in damaged(&best.to_json()) {
+            let Ok(damaged) = Certificate::from_json(&text) else { continue };
+            for platform in [&switch, &other] {
+                let least = least_time(platform, Constraints::Printed).unwrap().time;
+                match check(platform, &damaged) {
+                    Ok(proved) => {
+                        accepted += 1;
+                        assert!(!(proved.bound - least).is_positive(), "{text}");
+                    }
+                    Err(_) => rejected += 1,
+                }
+            }
+        }
+    }
+    assert!(rejected > 200 && accepted > 10, "{rejected} {accepted}");
+}
+
+#[test]
+fn the_program_of_a_switch_is_a_vipr_file_that_proves_its_optimum() {
+    let switch = drawn(&mut Draw(3), 5);
+    let (stated, mut file) = (program(&switch), Vec::new());
+    write_vipr(&stated, &|| false, &mut file).unwrap();
+    let file = vipr::read(std::str::from_utf8(&file).unwrap()).unwrap();
+    let proof = vipr::check(&linear_program(&stated), &file).unwrap();
+    assert_eq!(proof.proved, vipr::Proved::Optimal(certificate(&switch).unwrap().bound));
+}

@@ -1,0 +1,316 @@
+//! A list of states of a platform with a horizon, closed under what can happen next.
+//!
+//! # Why it is true
+//!
+//! An activity is the computation of one task, or its transfer over an arc. Phases are single tasks written shortly, so
+//! let any schedule of single tasks be given (`check_tasks` of the model has the rules).
+//!
+//! **Lemma (normal form).** *Some schedule computes as many tasks, in which (a) no task is sent to a master, and each
+//! task that is sent is computed in the end; (b) every activity starts at 0 or when another ends; (c) a master that may
+//! send beside a computation computes as many tasks as fit into the horizon.*
+//!
+//! (a) Every use of a task at a node that is no master, to compute it or to send it on, is matched with an arrival
+//! before it, each arrival with one use at most (rule 3). Follow each computation back: over the arrival that it is
+//! matched with to the transfer that brought it, over that one's arrival to the transfer before, and so on, until a
+//! master sends. Leave out every transfer that no computation leads back to. What is left is valid, since no rule asks
+//! for more to be done; no transfer to a master is left, for the way back ends at the first master.
+//!
+//! (b) In the order of their starts, let each activity start anew at the latest new end of those that had ended when it
+//! started, or at 0 if none had. New starts are at most the old ones. If f had ended when e started, it still has: so
+//! activities that overlap now did so before, each two of them, and intervals of which each two overlap have an instant
+//! in common. Hence what goes on at once now did so before, and no rule about an instant is broken; tasks arrive before
+//! they are used; all ends within the horizon.
+//!
+//! (c) Such a master has tasks and receives none by (a), and [`PortModel::allows`] its computation whatever it sends:
+//! so its computations are independent of all else, and floor(K / w) of them fit. Leave them out of (b).
+//!
+//! By (b) all starts are sums of times w and c. Let the unit be one over their common denominator: all times are whole,
+//! and K may be rounded down.
+//!
+//! # What is checked
+//!
+//! A [`State`] is what the future of a normal schedule depends on, at 0 and at each end of an activity. At such an
+//! instant a schedule starts some activities, maybe none, and the next state is at the next end of one that goes on.
+//! Let D be the number of computations that it starts from a state on, those of (c) left out. The list gives each of its
+//! states a number; the check is that D is never more: whatever starts that the rules allow, the computations started
+//! now, and what the list or the bound below says of the next state, add up to no more. By induction from the last end
+//! of the schedule back, the list is right. A start counts only if the task can still be computed in time (a): the
+//! least time from holding a task to its computation, at node i or elsewhere, is `tail_i`.
+//!
+//! *Bound of a state.* A node cannot start more computations than fit into the time that is left, from the end of the
+//! present one and from when it can have a task. Nodes that are no masters compute only tasks that they hold, that are
+//! on their way, or that masters still send in time, over each arc one after the other. If a node holds a task that
+//! reaches no computation in time, or if more tasks are under way than can be started, no normal schedule comes here.
+
+use std::collections::HashMap;
+
+use num_traits::ToPrimitive;
+use schedcheck_model::Rational;
+use schedcheck_model::number::common_denominator;
+use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
+use serde::{Deserialize, Serialize};
+
+use super::Flaw;
+use crate::Lemma;
+
+/// The most computations and arcs of a platform whose states are checked.
+pub const MAX_ACTIVITIES: usize = 64;
+
+/// The most ways to go on that are looked at, over all states.
+pub const MAX_WAYS: u64 = 1 << 24;
+
+/// The longest time: what [`MAX_ACTIVITIES`] of them add up to is no word's overflow, three times over.
+const MAX_UNITS: u64 = 1 << 55;
+
+/// What a proof by states rests on.
+pub const NORMAL_FORM: Lemma = Lemma {
+    name: "schedules whose activities start at the ends of others, and whose tasks are all computed, are enough",
+    proved_in: "certificates/src/platform_graph/states.rs",
+};
+
+/// A state, and the most computations that are started from it on: in JSON [left, [held...], [rest...], most].
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct State(
+    /// The time that is left, in units.
+    pub u64,
+    /// The tasks that each node holds; 0 for masters.
+    pub Vec<u32>,
+    /// The time until the computation of each node ends, then until the transfer over each arc ends; 0 where nothing
+    /// goes on.
+    pub Vec<u64>,
+    /// The most computations that are started from here on.
+    pub u32,
+);
+
+/// A state without its number.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Situation {
+    left: u64,
+    held: Vec<u32>,
+    rest: Vec<u64>,
+}
+
+/// A node, in units.
+struct Node {
+    /// Time to compute a task, unless it does not compute or is a master of (c).
+    time: Option<u64>,
+    is_master: bool,
+    model: PortModel,
+    /// The least time from holding a task to the end of its computation; `u64::MAX` if there is none.
+    tail: u64,
+}
+
+/// An arc, in units.
+struct Arc {
+    from: usize,
+    to: usize,
+    link: usize,
+    cost: u64,
+}
+
+/// The platform in units of time.
+struct Setting {
+    nodes: Vec<Node>,
+    arcs: Vec<Arc>,
+    horizon: u64,
+    /// The computations of (c).
+    beside: u64,
+}
+
+/// The most tasks that are completed within the horizon, as the listed states prove.
+///
+/// # Errors
+/// The first flaw.
+pub fn most(platform: &PlatformGraph, listed: &[State]) -> Result<u64, Flaw> {
+    most_within(platform, listed, MAX_WAYS)
+}
+
+/// The same, with another number of ways to go on.
+pub(super) fn most_within(platform: &PlatformGraph, listed: &[State], ways: u64) -> Result<u64, Flaw> {
+    let setting = Setting::of(platform)?;
+    let (nodes, activities) = (setting.nodes.len(), setting.nodes.len() + setting.arcs.len());
+    let mut list = HashMap::with_capacity(listed.len());
+    for (number, State(left, held, rest, most)) in listed.iter().enumerate() {
+        if *left > setting.horizon || held.len() != nodes || rest.len() != activities {
+            return Err(Flaw::Shape(number));
+        }
+        let situation = Situation { left: *left, held: held.clone(), rest: rest.clone() };
+        if list.insert(situation, u64::from(*most)).is_some() {
+            return Err(Flaw::StateTwice(number));
+        }
+    }
+    let mut check = Check { setting: &setting, list: &list, ways };
+    for (number, State(left, held, rest, most)) in listed.iter().enumerate() {
+        let situation = Situation { left: *left, held: held.clone(), rest: rest.clone() };
+        let (most, more) = (u64::from(*most), check.from(&situation)?);
+        if more > most {
+            return Err(Flaw::Exceeded { state: number, most, more });
+        }
+    }
+    let first = Situation { left: setting.horizon, held: vec![0; nodes], rest: vec![0; activities] };
+    Ok(setting.beside + check.proved(&first))
+}
+
+/// The check of one state after the other.
+struct Check<'a> {
+    setting: &'a Setting,
+    list: &'a HashMap<Situation, u64>,
+    /// Ways to go on that may still be looked at.
+    ways: u64,
+}
+
+impl Check<'_> {
+    /// What the list or the bound says of a state.
+    fn proved(&self, situation: &Situation) -> u64 {
+        let bound = self.setting.bound(situation).unwrap_or(0);
+        self.list.get(situation).map_or(bound, |&listed| listed.min(bound))
+    }
+
+    /// The most computations started now and, as far as is proved, later.
+    fn from(&mut self, situation: &Situation) -> Result<u64, Flaw> {
+        self.choose(&mut situation.clone(), 0)
+    }
+
+    /// Decides of one activity after the other whether it starts.
+    fn choose(&mut self, now: &mut Situation, next: usize) -> Result<u64, Flaw> {
+        self.ways = self.ways.checked_sub(1).ok_or(Flaw::TooManyWays)?;
+        let setting = self.setting;
+        let Some(activity) = (next..now.rest.len()).find(|&activity| setting.can_start(now, activity)) else {
+            return Ok(setting.after(now).map_or(0, |after| self.proved(&after)));
+        };
+        let without = self.choose(now, activity + 1)?;
+        let (source, time) = setting.source_and_time(activity);
+        let takes = u32::from(!setting.nodes[source].is_master);
+        now.held[source] -= takes;
+        now.rest[activity] = time;
+        let with = u64::from(activity < setting.nodes.len()) + self.choose(now, activity + 1)?;
+        now.held[source] += takes;
+        now.rest[activity] = 0;
+        Ok(with.max(without))
+    }
+}
+
+impl Setting {
+    fn of(platform: &PlatformGraph) -> Result<Self, Flaw> {
+        let horizon = platform.horizon().ok_or(Flaw::NoHorizon)?;
+        let activities = platform.nodes().len() + platform.arcs().count();
+        if activities > MAX_ACTIVITIES {
+            return Err(Flaw::TooManyActivities(activities));
+        }
+        let times = platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref());
+        let unit = common_denominator(times.chain(platform.links().iter().map(|link| &link.cost)));
+        let units = |time: &Rational| {
+            let units = (time * &unit).floor().to_integer().to_u64();
+            units.filter(|&units| units <= MAX_UNITS).ok_or(Flaw::Times)
+        };
+        let (mut nodes, mut beside, horizon) = (Vec::new(), 0_u64, units(horizon)?);
+        for node in platform.nodes() {
+            let mut time = node.cycle_time.as_ref().map(units).transpose()?;
+            if node.is_master && node.model.allows(0, 1, true) {
+                beside += time.take().map_or(0, |time| horizon / time);
+            }
+            let tail = time.filter(|_| !node.is_master).unwrap_or(u64::MAX);
+            nodes.push(Node { time, is_master: node.is_master, model: node.model, tail });
+        }
+        let arc = |(from, to, link): (usize, usize, usize)| {
+            Ok(Arc { from, to, link, cost: units(&platform.links()[link].cost)? })
+        };
+        let arcs: Vec<Arc> = platform.arcs().map(arc).collect::<Result<_, Flaw>>()?;
+        for _ in 0..nodes.len() {
+            for arc in arcs.iter().filter(|arc| !platform.nodes()[arc.to].is_master) {
+                nodes[arc.from].tail = nodes[arc.from].tail.min(nodes[arc.to].tail.saturating_add(arc.cost));
+            }
+        }
+        Ok(Self { nodes, arcs, horizon, beside })
+    }
+
+    /// The node whose task an activity takes, and how long it takes.
+    fn source_and_time(&self, activity: usize) -> (usize, u64) {
+        match activity.checked_sub(self.nodes.len()) {
+            None => (activity, self.nodes[activity].time.unwrap_or(0)),
+            Some(arc) => (self.arcs[arc].from, self.arcs[arc].cost),
+        }
+    }
+
+    fn can_start(&self, now: &Situation, activity: usize) -> bool {
+        let (source, time) = self.source_and_time(activity);
+        let has_task = self.nodes[source].is_master || now.held[source] > 0;
+        if !has_task || now.rest[activity] > 0 {
+            return false;
+        }
+        let Some(arc) = activity.checked_sub(self.nodes.len()).map(|arc| &self.arcs[arc]) else {
+            return self.nodes[source].time.is_some() && time <= now.left && self.allows(now, source, activity);
+        };
+        let is_over = |(other, _): &(usize, &Arc)| now.rest[self.nodes.len() + other] > 0;
+        let is_link_free =
+            !self.arcs.iter().enumerate().filter(|(_, other)| other.link == arc.link).any(|arc| is_over(&arc));
+        !self.nodes[arc.to].is_master
+            && is_link_free
+            && self.nodes[arc.to].tail.saturating_add(time) <= now.left
+            && self.allows(now, arc.from, activity)
+            && self.allows(now, arc.to, activity)
+    }
+
+    /// Whether the model of a node allows what goes on there and one activity more.
+    fn allows(&self, now: &Situation, node: usize, more: usize) -> bool {
+        let goes_on = |activity: usize| activity == more || now.rest[activity] > 0;
+        let over = |is_end: &dyn Fn(&Arc) -> bool| {
+            let arcs = self.arcs.iter().enumerate().filter(|(_, arc)| is_end(arc));
+            arcs.filter(|(arc, _)| goes_on(self.nodes.len() + arc)).count()
+        };
+        self.nodes[node].model.allows(over(&|arc| arc.to == node), over(&|arc| arc.from == node), goes_on(node))
+    }
+
+    /// The state at the next end of an activity; nothing where none goes on.
+    fn after(&self, now: &Situation) -> Option<Situation> {
+        let step = now.rest.iter().copied().filter(|&rest| rest > 0).min()?;
+        let mut after = now.clone();
+        after.left = now.left.saturating_sub(step);
+        after.rest.iter_mut().for_each(|rest| *rest = rest.saturating_sub(step));
+        for (arc, rest) in self.arcs.iter().zip(&now.rest[self.nodes.len()..]) {
+            if *rest == step {
+                after.held[arc.to] = after.held[arc.to].saturating_add(1);
+            }
+        }
+        Some(after)
+    }
+
+    /// A number of computations that no normal schedule exceeds from here on; nothing where none comes here.
+    fn bound(&self, now: &Situation) -> Option<u64> {
+        let (mut by_masters, mut by_others, mut under_way) = (0, 0, 0);
+        for (number, node) in self.nodes.iter().enumerate() {
+            let (busy, held) = (now.rest[number], u64::from(now.held[number]));
+            let fit = |first: u64| node.time.map_or(0, |time| now.left.saturating_sub(first) / time);
+            if node.is_master {
+                by_masters += fit(busy);
+                continue;
+            }
+            if held > 0 && node.tail > now.left {
+                return None;
+            }
+            let (incoming, earliest) = self.arrivals(now, number);
+            under_way += held + incoming;
+            by_others += fit(if held > 0 { busy } else { busy.max(earliest) });
+        }
+        (under_way <= by_others).then(|| by_masters + by_others.min(under_way + self.sent_by_masters(now)))
+    }
+
+    /// How many tasks are on their way to a node, and the least time until one arrives or can arrive.
+    fn arrivals(&self, now: &Situation, node: usize) -> (u64, u64) {
+        let into = self.arcs.iter().zip(&now.rest[self.nodes.len()..]).filter(|(arc, _)| arc.to == node);
+        into.fold((0, u64::MAX), |(incoming, earliest), (arc, &rest)| {
+            (incoming + u64::from(rest > 0), earliest.min(if rest > 0 { rest } else { arc.cost }))
+        })
+    }
+
+    /// The most tasks that masters can still begin to send and that are computed in time.
+    fn sent_by_masters(&self, now: &Situation) -> u64 {
+        let from_masters = self.arcs.iter().zip(&now.rest[self.nodes.len()..]);
+        let from_masters =
+            from_masters.filter(|(arc, _)| self.nodes[arc.from].is_master && !self.nodes[arc.to].is_master);
+        let sent = |(arc, &rest): (&Arc, &u64)| {
+            now.left.saturating_sub(rest).saturating_sub(self.nodes[arc.to].tail) / arc.cost
+        };
+        from_masters.map(sent).sum()
+    }
+}

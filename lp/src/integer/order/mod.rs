@@ -1,0 +1,81 @@
+//! Cycles that rows of an order forbid: `u_a - u_b + q x <= q - 1` with a binary column x says that b comes after a
+//! where x is one (C. Miller, A. Tucker, R. Zemlin, "Integer programming formulation of traveling salesman problems",
+//! J. ACM 7, 1960). Around a cycle that cannot be.
+//!
+//! The relaxation hardly sees it. What it sees are cuts: who leaves k for others of a set S has to leave S in the end,
+//! or else goes round a cycle within it. With z(k) for the columns by which k is left, and y for those that exempt a row
+//! (`- p y` on its left-hand side),
+//!
+//! `x(all that leave S) + y(S) >= z(k)` for k in S
+//!
+//! (M. Fischetti, J. Salazar Gonzalez, P. Toth, "Solving the orienteering problem through branch-and-cut", INFORMS J.
+//! Computing 10, 1998). A minimum cut of the graph of the relaxation's point finds the most violated set. Nothing here
+//! is believed: each cut is [proved](refute) by a search that finds no point beyond it.
+
+#![allow(clippy::float_arithmetic, reason = "only guides: every cut is proved before it is used")]
+
+mod cut;
+mod graph;
+mod refute;
+mod walk;
+
+pub(super) use graph::Orders;
+pub(super) use walk::Walk;
+
+use super::branch::Candidate;
+use super::search::Search;
+
+/// How many cuts there are at most: so many, and this multiple of the rows of the order.
+const MOST: usize = 50;
+const SHARE_OF_ROWS: usize = 2;
+/// How many are tried at a time.
+const AT_ONCE: usize = 10;
+/// How often a node is solved again with other cuts.
+pub(super) const ROUNDS: usize = 12;
+/// How much a cut is to be violated.
+const VIOLATED: f64 = 0.02;
+/// Iterations that proofs of cuts may take: so many, and this multiple of those of the nodes.
+const FREE_ITERATIONS: u64 = 50_000;
+const SHARE_OF_ITERATIONS: u64 = 2;
+
+impl Orders {
+    /// The candidates that branching should begin with: columns that exempt rows, without which cuts say little, then
+    /// others, and positions last.
+    pub fn foremost(&self, candidates: Vec<Candidate>) -> Vec<Candidate> {
+        let exempts = |of: &Candidate| self.nodes.iter().any(|node| node.exempting.contains(&of.column));
+        let is_position = |of: &Candidate| self.nodes.iter().any(|node| node.column == of.column);
+        let class = |of: &Candidate| if exempts(of) { 0 } else { 1 + usize::from(is_position(of)) };
+        let first = candidates.iter().map(class).min();
+        candidates.into_iter().filter(|candidate| Some(class(candidate)) == first).collect()
+    }
+}
+
+impl Search<'_> {
+    /// Adds cuts that the point violates; whether there are any.
+    pub(super) fn cut_off(&mut self, point: &[f64]) -> bool {
+        let Some(mut orders) = self.orders.take() else { return false };
+        let before = self.system.rows.len();
+        let most = MOST + SHARE_OF_ROWS * orders.arcs.len();
+        for (violation, cut) in orders.violated(point).into_iter().take(AT_ONCE) {
+            let affordable = orders.iterations <= FREE_ITERATIONS + SHARE_OF_ITERATIONS * self.relaxations.iterations;
+            if violation < VIOLATED || orders.found >= most || !affordable || (self.limits.stop)() {
+                break;
+            }
+            if !orders.tried.insert(cut.nodes.clone()) {
+                continue;
+            }
+            if let Some(row) = self.proved(&cut, &mut orders) {
+                orders.found += 1;
+                self.system.rows.push(row);
+            }
+        }
+        self.orders = Some(orders);
+        let added = self.system.rows.len() > before;
+        if added {
+            self.local.add_rows(&self.system, before);
+            self.relaxations.add_rows(&self.system, before);
+            self.cuts += (self.system.rows.len() - before) as u64;
+        }
+        added
+    }
+}

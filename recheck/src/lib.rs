@@ -1,0 +1,72 @@
+//! Judges schedules and certificates of every kind of instance, by the checkers of `schedcheck-model` and of
+//! `schedcheck-certificates`. It holds no rule of its own: it says which checker is asked.
+
+mod line;
+
+use std::fmt::Display;
+
+use schedcheck_certificates::{platform_graph, ring, switch};
+use schedcheck_files::{InputError, Instance, read_object};
+use schedcheck_model::Rational;
+use serde::de::DeserializeOwned;
+
+pub use line::{Accepted, Rejected, recheck};
+pub use schedcheck_certificates::{Lemma, Proved};
+
+/// What a certificate, as JSON, proves of all schedules of an instance; or, inside, the flaw for which it proves
+/// nothing.
+///
+/// # Errors
+/// A text that is no certificate of the instance's kind.
+pub fn certify(instance: &Instance, text: &str) -> Result<Result<Proved, String>, InputError> {
+    match instance {
+        Instance::Ring(platform) => judged(text, |certificate| ring::check(platform, certificate)),
+        Instance::Switch(platform) => judged(text, |certificate| switch::check(platform, certificate)),
+        Instance::PlatformGraph(platform) => judged(text, |certificate| platform_graph::check(platform, certificate)),
+        // A line a kind, as its module comes to be.
+        other => Err(InputError::Platform {
+            path: String::new(),
+            message: format!("there are no certificates for kind {:?}", other.kind()),
+        }),
+    }
+}
+
+/// Reads the certificate of a kind, and has its checker judge it.
+fn judged<C: DeserializeOwned, F: Display>(
+    text: &str,
+    check: impl FnOnce(&C) -> Result<Proved, F>,
+) -> Result<Result<Proved, String>, InputError> {
+    Ok(check(&read_object(text)?).map_err(|flaw| flaw.to_string()))
+}
+
+/// Which of two objectives of a kind is the better one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sense {
+    /// The smaller: a time.
+    Minimise,
+    /// The larger: a number of tasks, or of tasks per time unit.
+    Maximise,
+}
+
+impl Sense {
+    /// The sense of the objective of an instance.
+    pub fn of(instance: &Instance) -> Self {
+        match instance {
+            Instance::PlatformGraph(_) => Self::Maximise,
+            _ => Self::Minimise,
+        }
+    }
+
+    /// Whether one objective is better than another.
+    pub fn is_better(self, one: &Rational, other: &Rational) -> bool {
+        match self {
+            Self::Minimise => one < other,
+            Self::Maximise => one > other,
+        }
+    }
+}
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

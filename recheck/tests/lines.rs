@@ -1,0 +1,83 @@
+//! The binary: what it answers to lines, and how it ends.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+const PAIR: &str = r#"{"kind":"ring","W":6,"H":1,"w":[1,1],"c":[[0,1],[1,0]]}"#;
+const SHARES: &str = r#"{"ring":[0,1],"shares":["1/2","1/2"]}"#;
+
+/// The exit status, what is answered, and what is complained of.
+fn rechecked(input: &str) -> (i32, Vec<String>, String) {
+    let mut recheck = Command::new(env!("CARGO_BIN_EXE_recheck"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    recheck.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
+    let ended = recheck.wait_with_output().expect("it ends");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    let answers = text(ended.stdout).lines().map(str::to_owned).collect();
+    (ended.status.code().expect("it ends by itself"), answers, text(ended.stderr))
+}
+
+fn certificate(bound: &str) -> String {
+    format!(r#"{{"bound":"{bound}","rows":[],"steps":[]}}"#)
+}
+
+#[test]
+fn a_schedule_that_meets_the_bound_of_its_certificate_is_optimal() {
+    let line = |bound| format!(r#"{{"instance":{PAIR},"schedule":{SHARES},"certificate":{}}}"#, certificate(bound));
+    let (status, answers, complaints) = rechecked(&format!("{}\n\n{}\n", line("5"), line("4")));
+    assert_eq!((status, complaints.as_str()), (0, ""));
+    assert_eq!(
+        answers,
+        [
+            r#"{"kind":"ring","valid":true,"objective":"5","lower_bound":"5","rests_on":[],"optimal":true}"#,
+            r#"{"kind":"ring","valid":true,"objective":"5","lower_bound":"4","rests_on":[],"optimal":false}"#,
+        ]
+    );
+}
+
+#[test]
+fn a_schedule_or_a_certificate_alone_is_judged_alone() {
+    let schedule = format!(r#"{{"source":"here","instance":{PAIR},"schedule":{SHARES}}}"#);
+    let proof = format!(r#"{{"instance":{PAIR},"certificate":{}}}"#, certificate("5"));
+    let (status, answers, _) = rechecked(&format!("{schedule}\n{proof}"));
+    assert_eq!(status, 0);
+    assert_eq!(answers[0], r#"{"kind":"ring","valid":true,"objective":"5","optimal":false}"#);
+    assert_eq!(answers[1], r#"{"kind":"ring","valid":true,"lower_bound":"5","rests_on":[]}"#);
+}
+
+#[test]
+fn a_rule_that_is_broken_is_named_and_the_status_is_one() {
+    let forged = format!(r#"{{"instance":{PAIR},"schedule":{SHARES},"certificate":{}}}"#, certificate("6"));
+    let broken = format!(r#"{{"instance":{PAIR},"schedule":{{"ring":[0,1],"shares":["1/2","1/3"]}}}}"#);
+    let (status, answers, _) = rechecked(&format!("{forged}\n{broken}\n"));
+    assert_eq!(status, 1);
+    assert!(
+        answers[0].starts_with(r#"{"kind":"ring","valid":false,"violation":"certificate: bound: the step of the ring"#)
+    );
+    assert!(answers[1].starts_with(r#"{"kind":"ring","valid":false,"violation":"schedule: "#), "{answers:?}");
+}
+
+#[test]
+fn what_cannot_be_read_is_told_with_its_line_and_the_others_are_judged() {
+    let good = format!(r#"{{"instance":{PAIR},"schedule":{SHARES}}}"#);
+    let neither = format!(r#"{{"instance":{PAIR}}}"#);
+    let star = r#"{"kind":"redistribution","workers":[{"c":1,"delta":0}]}"#;
+    let deep = "[".repeat(100_000);
+    for (bad, told) in [
+        ("{", "cannot be read as JSON"),
+        (neither.as_str(), "this one neither"),
+        (&format!(r#"{{"instance":{PAIR},"certificate":{{"bound":"1/0","rows":[],"steps":[]}}}}"#), "bound"),
+        (&format!(r#"{{"instance":{PAIR},"certificate":{{"bound":"1","rows":{deep}"#), "JSON"),
+        (&format!(r#"{{"instance":{PAIR},"certificate":{{"bound":"1"}}}}"#), "missing field `rows`"),
+        (&format!(r#"{{"instance":{star},"certificate":{}}}"#, certificate("1")), ""),
+    ] {
+        let (status, answers, complaints) = rechecked(&format!("{good}\n{bad}\n{good}\n"));
+        assert_eq!((status, answers.len()), (2, 3), "{bad:.200}");
+        assert!(answers[1].starts_with(r#"{"error":"standard input, line 2: "#), "{answers:?}");
+        assert!(complaints.starts_with("error: standard input, line 2: ") && complaints.contains(told), "{complaints}");
+    }
+}

@@ -1,0 +1,245 @@
+//! The checker in Python, `certificates/second/checker.py`, against the first one: the same verdict on whatever is given
+//! to both, valid or not.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use schedcheck_bruteforce::ring::branch_and_cut::{Certificate, check};
+use schedcheck_files::Instance;
+use serde_json::{Value, json};
+
+use crate::command::{name, schedcheck, schedcheck_with};
+
+/// A sequence of numbers that looks random and is always the same (Knuth's MMIX generator).
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).expect("31 bits") % end.max(1)
+    }
+}
+
+fn folder(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+fn lines(values: &[Value]) -> String {
+    values.iter().map(|value| format!("{value}\n")).collect()
+}
+
+/// What the second checker says of each.
+fn second(given: &[Value]) -> Vec<Value> {
+    let python = std::env::var_os("SCHEDCHECK_PYTHON").expect("the tests were built with it");
+    let mut command = Command::new(python);
+    command.arg("-B").arg(folder("certificates/second/checker.py")).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut running = command.spawn().expect("python3 runs");
+    let (mut input, text) = (running.stdin.take().expect("it is piped"), lines(given));
+    let writer = std::thread::spawn(move || input.write_all(text.as_bytes()));
+    let answer = running.wait_with_output().expect("python3 ends");
+    writer.join().expect("no panic").expect("all is read");
+    let answer = String::from_utf8(answer.stdout).expect("text");
+    let verdicts: Vec<Value> = answer.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(verdicts.len(), given.len(), "a verdict a line");
+    verdicts
+}
+
+/// What both checkers have to say alike: the objective, or that a rule is broken, or that the input is refused.
+fn essence(verdict: &Value) -> String {
+    match &verdict["valid"] {
+        Value::Bool(true) => {
+            verdict["objective"].as_str().or(verdict["bound"].as_str()).expect("it is told").to_owned()
+        }
+        Value::Bool(false) => "broken".to_owned(),
+        _ => "refused".to_owned(),
+    }
+}
+
+/// Both checkers agree on all these schedules; how many are valid, and how many are not.
+#[track_caller]
+fn agreed(given: &[Value]) -> (usize, usize) {
+    let first = schedcheck_with(&["check", "-"], lines(given)).lines();
+    assert_eq!(first.len(), given.len());
+    let second: Vec<String> = second(given).iter().map(essence).collect();
+    for ((first, second), given) in first.iter().zip(&second).zip(given) {
+        assert_eq!(&essence(first), second, "{given}\n{first}");
+    }
+    let broken = second.iter().filter(|verdict| *verdict == "broken").count();
+    (second.iter().filter(|verdict| *verdict != "broken" && *verdict != "refused").count(), broken)
+}
+
+/// The platforms of the papers, and those of none.
+fn platforms() -> Vec<PathBuf> {
+    let papers = folder("papers").read_dir().expect("it is there").map(|paper| paper.expect("readable").path());
+    let folders = papers.map(|paper| paper.join("data")).chain([folder("data")]).filter(|data| data.is_dir());
+    let entries = folders.flat_map(|data| data.read_dir().expect("it is there"));
+    let mut files: Vec<_> = entries.map(|entry| entry.expect("readable").path()).collect();
+    files.retain(|file| file.extension().is_some_and(|end| end == "json"));
+    files.sort();
+    files
+}
+
+/// Every platform with the schedule that `solve` finds.
+fn solved() -> Vec<Value> {
+    let files = platforms();
+    let arguments: Vec<&str> =
+        ["solve", "--with-instance"].into_iter().chain(files.iter().map(|file| name(file))).collect();
+    schedcheck(&arguments).well().lines()
+}
+
+/// The cases of the first checkers' corpora, in JSON.
+fn corpus() -> Vec<Value> {
+    let text = std::fs::read_to_string(folder("certificates/second/corpus.jsonl")).expect("it is there");
+    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+/// The places of all values within a value.
+fn places(value: &Value, at: &str, found: &mut Vec<String>) {
+    let mut inner = |key: &str, value: &Value| {
+        if !["kind", "name", "provenance"].contains(&key) {
+            let place = format!("{at}/{key}");
+            found.push(place.clone());
+            places(value, &place, found);
+        }
+    };
+    match value {
+        Value::Array(entries) => entries.iter().enumerate().for_each(|(key, value)| inner(&key.to_string(), value)),
+        Value::Object(fields) => fields.iter().for_each(|(key, value)| inner(key, value)),
+        _ => {}
+    }
+}
+
+/// Another number, a list with one entry less, more or elsewhere, or an object without a field.
+fn damage(value: &mut Value, numbers: &mut Numbers) {
+    let mut found = Vec::new();
+    places(value, "", &mut found);
+    let place = &found[numbers.below(found.len())];
+    let damaged = value.pointer_mut(place).expect("it was found");
+    match damaged {
+        Value::Number(number) => {
+            let number = number.as_i64().unwrap_or(1);
+            *damaged = json!([number + 1, number - 1, 2 * number, -number, 0][numbers.below(5)]);
+        }
+        Value::String(text) if text.starts_with(|first: char| first.is_ascii_digit() || first == '-') => {
+            let other = [format!("1{text}"), format!("-{text}"), "0".to_owned(), format!("{text}0"), "1".to_owned()];
+            *text = other[numbers.below(5)].clone();
+        }
+        Value::Array(entries) if !entries.is_empty() => {
+            let (one, other) = (numbers.below(entries.len()), numbers.below(entries.len()));
+            match numbers.below(3) {
+                0 => drop(entries.remove(one)),
+                1 => entries.insert(other, entries[one].clone()),
+                _ => entries.swap(one, other),
+            }
+        }
+        Value::Object(fields) => {
+            let field = fields.keys().nth(numbers.below(fields.len())).cloned();
+            field.and_then(|field| fields.remove(&field));
+        }
+        _ => *damaged = json!([7]),
+    }
+}
+
+#[test]
+#[cfg_attr(not(python3), ignore = "SCHEDCHECK_PYTHON names no Python")]
+fn both_checkers_measure_the_same_on_what_is_solved() {
+    let solved = solved();
+    assert_eq!(agreed(&solved), (solved.len(), 0));
+    assert!(solved.len() >= 10);
+}
+
+#[test]
+#[cfg_attr(not(python3), ignore = "SCHEDCHECK_PYTHON names no Python")]
+fn both_checkers_agree_on_the_corpora() {
+    let (valid, broken) = agreed(&corpus());
+    assert!(valid > 80 && broken > 150, "{valid} {broken}");
+}
+
+#[test]
+#[cfg_attr(not(python3), ignore = "SCHEDCHECK_PYTHON names no Python")]
+fn both_checkers_agree_on_damaged_schedules() {
+    let (corpus, mut numbers) = (corpus(), Numbers(1));
+    let damaged = (0..600).map(|_| {
+        let mut given = corpus[numbers.below(corpus.len())].clone();
+        let part = if numbers.below(5) == 0 { "instance" } else { "schedule" };
+        damage(&mut given[part], &mut numbers);
+        given
+    });
+    let (valid, broken) = agreed(&damaged.collect::<Vec<_>>());
+    assert!(valid > 50 && broken > 200, "{valid} {broken}");
+}
+
+/// Each ring of the papers with a certificate of its optimum.
+fn certified_rings() -> Vec<Value> {
+    let scratch = tempfile::tempdir().expect("a temporary directory");
+    let file = scratch.path().join("proof.json");
+    let read =
+        |path: &PathBuf| -> Value { serde_json::from_slice(&std::fs::read(path).expect("a file")).expect("JSON") };
+    let rings = platforms().into_iter().filter(|platform| read(platform)["kind"] == "ring");
+    let certified = rings.map(|ring| {
+        let arguments = ["solve", "--method", "branch-and-cut", "--certificate", name(&file), name(&ring)];
+        schedcheck(&arguments).well();
+        json!({ "instance": read(&ring), "certificate": read(&file) })
+    });
+    certified.collect()
+}
+
+/// What the first checker says of a certificate, as [`essence`] does.
+fn first_on_certificate(given: &Value) -> String {
+    let Ok(Instance::Ring(ring)) = Instance::read(&given["instance"].to_string()) else { panic!("a ring is given") };
+    let certificate = Certificate::from_json(&given["certificate"].to_string());
+    match certificate.map(|certificate| check(&ring, &certificate).map(|_| certificate.bound.to_string())) {
+        Ok(Ok(bound)) => bound,
+        Ok(Err(_)) => "broken".to_owned(),
+        Err(_) => "refused".to_owned(),
+    }
+}
+
+#[test]
+#[cfg_attr(not(python3), ignore = "SCHEDCHECK_PYTHON names no Python")]
+fn both_checkers_agree_on_certificates_and_damaged_ones() {
+    let (certified, mut numbers) = (certified_rings(), Numbers(2));
+    let damaged = (0..300).map(|number| {
+        let mut given = certified[number % certified.len()].clone();
+        damage(&mut given["certificate"], &mut numbers);
+        given
+    });
+    let given: Vec<Value> = certified.iter().cloned().chain(damaged.collect::<Vec<_>>()).collect();
+    let first: Vec<String> = given.iter().map(first_on_certificate).collect();
+    let second: Vec<String> = second(&given).iter().map(essence).collect();
+    for ((first, second), given) in first.iter().zip(&second).zip(&given) {
+        assert_eq!(first, second, "{given}");
+    }
+    assert!(first[..certified.len()].iter().all(|verdict| verdict != "broken" && verdict != "refused"));
+    assert!(first.iter().filter(|verdict| *verdict == "broken").count() > 50);
+}
+
+#[test]
+#[cfg_attr(not(python3), ignore = "SCHEDCHECK_PYTHON names no Python")]
+fn the_second_checker_refuses_what_it_cannot_read() {
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    let instance = r#"{"kind":"ring","W":1,"H":1,"w":[1],"c":[[0]]}"#;
+    let python = std::env::var_os("SCHEDCHECK_PYTHON").expect("the tests were built with it");
+    let scratch = tempfile::tempdir().expect("a temporary directory");
+    let files = ["instance", "schedule"].map(|file| scratch.path().join(file));
+    std::fs::write(&files[0], instance).expect("a temporary file");
+    let nine = format!(r#"{{"ring":[0],"shares":[{}]}}"#, "9".repeat(200_000));
+    for (schedule, status) in [
+        (r#"{"ring":[0],"shares":[1]}"#, 0),
+        (r#"{"ring":[0],"shares":[2]}"#, 1),
+        (r#"{"ring":[0],"ring":[0],"shares":[1]}"#, 2),
+        (r#"{"ring":[0],"shares":[NaN]}"#, 2),
+        (r#"{"ring":[0],"shares":["1e1000000000"]}"#, 2),
+        (r#"{"ring":[0],"shares":["1/0"]}"#, 2),
+        ("", 2),
+        (&deep, 2),
+        (&nine, 2),
+    ] {
+        std::fs::write(&files[1], schedule).expect("a temporary file");
+        let answer =
+            Command::new(&python).arg("-B").arg(folder("certificates/second/checker.py")).args(&files).output();
+        let answer = answer.expect("python3 runs");
+        assert_eq!((answer.status.code(), answer.stderr.len()), (Some(status), 0), "{schedule:.80}");
+    }
+}
