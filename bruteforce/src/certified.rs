@@ -5,7 +5,10 @@ use std::io::{self, ErrorKind, Write};
 
 use num_traits::Zero;
 use schedcheck_certificates::program::{Bounds, Multipliers, Program};
-use schedcheck_lp::{Bounds as Ends, Certificate, Expression, LinearProgram, Solver, Vector, format::vipr};
+use schedcheck_lp::{
+    Bounds as Ends, Certificate, Contradiction, Expression, LinearProgram, Solver, Vector, format::vipr,
+};
+use schedcheck_model::Rational;
 
 /// The same program, for the exact solver.
 pub fn linear_program(program: &Program) -> LinearProgram {
@@ -26,11 +29,36 @@ pub fn linear_program(program: &Program) -> LinearProgram {
 /// become true.
 pub fn optimum(program: &Program, stop: &dyn Fn() -> bool) -> Option<(Vector, Multipliers)> {
     let lp = linear_program(program);
-    let Certificate::Optimal { primal, dual } = Solver::new(&lp).stop_when(stop).solve().ok()?.certificate else {
-        return None;
-    };
-    let of = dual.numerators().iter().cloned().enumerate().filter(|(_, weight)| !weight.is_zero());
-    Some((primal, Multipliers { over: dual.denominator().clone(), of: of.collect() }))
+    match Solver::new(&lp).stop_when(stop).solve().ok()?.certificate {
+        Certificate::Optimal { primal, dual } => Some((primal, multipliers(&dual))),
+        _ => None,
+    }
+}
+
+/// What multipliers prove of a case.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Solved {
+    /// The least cost, and multipliers that prove it.
+    Least(Rational, Multipliers),
+    /// Multipliers that prove that no point is feasible.
+    Empty(Multipliers),
+}
+
+/// The least cost, or that there is no feasible point; nothing where there is no least cost, or where `stop` has become
+/// true.
+pub fn solve(program: &Program, stop: &dyn Fn() -> bool) -> Option<Solved> {
+    let lp = linear_program(program);
+    let solution = Solver::new(&lp).stop_when(stop).solve().ok()?;
+    match &solution.certificate {
+        Certificate::Optimal { dual, .. } => Some(Solved::Least(solution.objective(&lp)?, multipliers(dual))),
+        Certificate::Infeasible(Contradiction::Farkas(ray)) => Some(Solved::Empty(multipliers(ray))),
+        _ => None,
+    }
+}
+
+fn multipliers(vector: &Vector) -> Multipliers {
+    let of = vector.numerators().iter().cloned().enumerate().filter(|(_, weight)| !weight.is_zero());
+    Multipliers { over: vector.denominator().clone(), of: of.collect() }
 }
 
 /// Writes the program, with a proof of its optimum, as a VIPR file (see [`schedcheck_lp::format::vipr`]).

@@ -14,7 +14,6 @@
 //! | [`ring`] | rings for iterative computations (rr4745) |
 //! | [`solver`] | integer programs as data, and the solvers that run them |
 //! | [`star`] | independent tasks on a heterogeneous star (rr6005, section 3): plain search, branch-and-bound, witnesses |
-//! | [`stated`] | programs that the core of certificates states: the multipliers that prove most |
 //! | [`switch`] | divisible loads around a switch (rr6005, section 5): linear program 7, its vertices, and its optimum without it |
 //! | [`tree`] | divisible loads on trees (rr4916, sections 3.2 and 3.4): linear programs of whole trees |
 
@@ -32,7 +31,6 @@ pub mod redistribution;
 pub mod ring;
 pub mod solver;
 pub mod star;
-pub mod stated;
 pub mod switch;
 pub mod tree;
 

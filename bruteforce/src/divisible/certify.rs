@@ -8,8 +8,8 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds};
 
 use super::branch_and_bound::{self, Limits};
+use crate::certified::{Solved, solve};
 use crate::multi_round::sequences::best_sequence;
-use crate::stated::{Solved, solve};
 
 /// The most lists that are extended for the least makespan in one round.
 const MOST_LISTS: u64 = 20_000;

@@ -1,14 +1,15 @@
 //! What is certified of stars, against the exact solvers that try every order, or every sequence.
 
-use num_bigint::BigInt;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use schedcheck_certificates::divisible_star::{Certificate, Proof, Step, check};
+use schedcheck_certificates::divisible_star::worth::LEMMA;
+use schedcheck_certificates::divisible_star::{Certificate, check};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds};
 
 use super::certify::{by_cases, certificate};
 use super::every_order::best;
+use crate::damage::damaged;
 use crate::multi_round::sequences::best_sequence;
 
 fn never() -> bool {
@@ -29,11 +30,6 @@ fn random(random: &mut ChaCha8Rng, workers: usize, latency: i64) -> DivisibleSta
     } else {
         star
     }
-}
-
-fn steps(certificate: &Certificate) -> &[Step] {
-    let Proof::Sequences(steps) = &certificate.proof else { panic!("a proof by cases") };
-    steps
 }
 
 #[test]
@@ -81,70 +77,63 @@ fn without_latencies_any_number_of_rounds_has_a_bound_of_rates() {
     assert!(certificate(&star, &never).unwrap().bound >= Rational::from_integer(36.into()));
 }
 
-/// Everything that one change of one number, or of the order of steps, makes of a certificate.
-fn damaged(whole: &Certificate) -> Vec<Certificate> {
-    let mut all = Vec::new();
-    let with = |steps: Vec<Step>| Certificate { bound: whole.bound.clone(), proof: Proof::Sequences(steps) };
-    let all_steps = steps(whole);
-    for place in 0..all_steps.len() {
-        let changed = |step: Step| {
-            let mut steps = all_steps.to_vec();
-            steps[place] = step;
-            with(steps)
-        };
-        let mut less = all_steps.to_vec();
-        less.remove(place);
-        all.extend([
-            with(less),
-            with(all_steps[..place].to_vec()),
-            with([all_steps, &all_steps[place..=place]].concat()),
-        ]);
-        if place > 0 {
-            let mut swapped = all_steps.to_vec();
-            swapped.swap(place - 1, place);
-            all.extend([with(swapped), changed(all_steps[place - 1].clone()), changed(Step::Next)]);
+/// How many changes of a proof of the least makespan, of the bound as well, were tried, and how many were accepted
+/// because what they say is still true.
+fn hold_against_damage(star: &DivisibleStar, other: &DivisibleStar) -> (usize, usize) {
+    let [least, others] = [star, other].map(|star| best(star).unwrap().makespan);
+    let proof = by_cases(star, &least, &never).unwrap();
+    let read = damaged(&proof.to_json()).into_iter().map(|text| Certificate::from_json(&text).ok());
+    let mut counted = (0, 0);
+    for damaged in read {
+        counted.0 += 1;
+        let Some(damaged) = damaged else { continue };
+        if let Ok(proved) = check(star, &damaged) {
+            assert!(proved.bound <= least, "{star:?}: {damaged:?}");
+            counted.1 += 1;
         }
-        let Step::Closed(multipliers) = &all_steps[place] else { continue };
-        for change in changes(&multipliers.over) {
-            let mut other = multipliers.clone();
-            other.over = change;
-            all.push(changed(Step::Closed(other)));
-        }
-        for (index, (row, weight)) in multipliers.of.iter().enumerate() {
-            let moved = [row + 1, row.wrapping_sub(1), 0].map(|row| (row, weight.clone()));
-            for weight in changes(weight).into_iter().map(|weight| (*row, weight)).chain(moved) {
-                let mut other = multipliers.clone();
-                other.of[index] = weight;
-                all.push(changed(Step::Closed(other)));
-            }
-        }
+        assert!(check(other, &damaged).is_err() || damaged.bound <= others, "{other:?}: {damaged:?}");
+        let forged = Certificate { bound: &least * Rational::new(1_001.into(), 1_000.into()), ..damaged };
+        assert!(check(star, &forged).is_err(), "{star:?}: {forged:?}");
     }
-    all
+    counted
 }
 
-fn changes(number: &BigInt) -> [BigInt; 5] {
-    [number + 1, number - 1, number * 2, -number, 0.into()]
-}
-
-/// With the bound as it is, whatever is accepted is true; so each damaged certificate claims more as well.
 #[test]
 fn no_damaged_certificate_proves_more_than_the_optimum() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
-    let (mut count, mut accepted) = (0, 0);
-    for workers in [1, 2, 2, 3, 3] {
-        let star = random(&mut rng, workers, 3);
-        let least = best(&star).unwrap().makespan;
-        let proof = by_cases(&star, &least, &never).unwrap();
-        let other = random(&mut rng, workers, 3);
-        let others = best(&other).unwrap().makespan;
-        for damaged in damaged(&proof) {
-            count += 1;
-            accepted += usize::from(check(&star, &damaged).is_ok());
-            let more = Certificate { bound: &least * Rational::new(1_001.into(), 1_000.into()), ..damaged.clone() };
-            assert!(check(&star, &more).is_err(), "{star:?}: {damaged:?}");
-            assert!(least <= others || check(&other, &damaged).is_err(), "{other:?}: {damaged:?}");
+    let (mut tried, mut accepted) = (0, 0);
+    for workers in [1, 2, 2, 3] {
+        let [star, other] = [(); 2].map(|()| random(&mut rng, workers, 3));
+        let counted = hold_against_damage(&star, &other);
+        (tried, accepted) = (tried + counted.0, accepted + counted.1);
+    }
+    assert!(tried > 500 && accepted < tried / 2, "{accepted} of {tried}");
+}
+
+/// For the row that rests on a lemma, which proofs for few workers do without.
+#[test]
+fn more_workers_need_the_lemma_and_what_it_proves_is_true() {
+    let mut rng = ChaCha8Rng::seed_from_u64(4);
+    let star = random(&mut rng, 5, 4);
+    let least = best(&star).unwrap().makespan;
+    let proof = by_cases(&star, &least, &never).unwrap();
+    assert_eq!(check(&star, &proof).unwrap().rests_on, [LEMMA]);
+    let more = Certificate { bound: &least + Rational::new(1.into(), 1_000.into()), ..proof };
+    assert!(check(&star, &more).is_err() && by_cases(&star, &more.bound, &never).is_none());
+}
+
+/// Some ten thousand of each: a minute.
+#[test]
+#[ignore = "long"]
+fn no_certificate_of_ten_thousand_damaged_ones_proves_more_than_the_optimum() {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let (mut tried, mut accepted) = (0, 0);
+    while tried < 10_000 {
+        for workers in 1..=4 {
+            let [star, other] = [(); 2].map(|()| random(&mut rng, workers, 3));
+            let counted = hold_against_damage(&star, &other);
+            (tried, accepted) = (tried + counted.0, accepted + counted.1);
         }
     }
-    assert!(count > 200 && accepted < count / 2, "{accepted} of {count}");
-    println!("{count} damaged, {accepted} still true");
+    println!("{tried} damaged certificates, {accepted} of them still true");
 }

@@ -5,7 +5,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::MultiRound;
 
 use super::round_robin::{MAX_CHUNKS, Refusal, best_rounds, in_rounds};
-use crate::stated::{Solved, solve};
+use crate::certified::{Solved, solve};
 
 /// A proof of the least makespan; where no number of rounds attains it, of what the makespan comes near to; where there
 /// are too many chunks for a program, of what the latencies take. Nothing if `stop` becomes true first.

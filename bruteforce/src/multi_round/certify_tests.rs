@@ -6,6 +6,7 @@ use schedcheck_model::divisible::MultiRound;
 
 use super::certify::certificate;
 use super::round_robin::{Refusal, best_rounds, in_rounds};
+use crate::damage::damaged;
 
 fn never() -> bool {
     false
@@ -41,4 +42,24 @@ fn every_optimum_is_proved_for_a_number_of_rounds_and_for_the_best_one() {
             }
         }
     }
+}
+
+#[test]
+fn no_damaged_certificate_proves_more_than_the_optimum() {
+    let (mut tried, mut accepted) = (0, 0);
+    for (workers, rounds) in [(2, Some(2)), (1, Some(3)), (2, None)] {
+        let platform = MultiRound::of(6, workers, rounds, (1, 4, 1, 1));
+        let proof = certificate(&platform, &never).unwrap();
+        for text in damaged(&proof.to_json()) {
+            tried += 1;
+            let Ok(damaged) = Certificate::from_json(&text) else { continue };
+            if let Ok(proved) = check(&platform, &damaged) {
+                assert!(proved.bound <= proof.bound, "{platform:?}: {damaged:?}");
+                accepted += 1;
+            }
+            let forged = Certificate { bound: &proof.bound * Rational::new(1_001.into(), 1_000.into()), ..damaged };
+            assert!(check(&platform, &forged).is_err(), "{platform:?}: {forged:?}");
+        }
+    }
+    assert!(tried > 500 && accepted < tried / 2, "{accepted} of {tried}");
 }

@@ -6,7 +6,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::tree::DivisibleTree;
 
 use super::every_order;
-use crate::stated::{Solved, solve};
+use crate::certified::{Solved, solve};
 
 /// A proof of the least makespan that can be proved: without latencies for any tree, with latencies for as many nodes
 /// as [`every_order`] takes. Nothing for larger trees, or if `stop` becomes true first.

@@ -12,6 +12,9 @@ use crate::Proved;
 use crate::divisible_tree::{is_closed, linear};
 use crate::program::{Flaw as Unproved, Program};
 
+/// The most workers, and the most messages in a row, of which cases are made; one case alone may have more workers.
+pub const MOST: usize = 1_000;
+
 /// Why a certificate proves nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Flaw {
@@ -35,6 +38,9 @@ pub enum Flaw {
     /// A question whose answer is known.
     #[error("step {0}: nobody can be next")]
     Decided(usize),
+    /// More workers, or more messages in a row, than cases are made of.
+    #[error("step {0}: no cases are made of more than {MOST} workers or messages")]
+    TooMany(usize),
     /// Cases without a step.
     #[error("{0} cases are left open")]
     Open(usize),
@@ -89,6 +95,7 @@ fn all_cases(star: &DivisibleStar, bound: &Rational, steps: &[Step]) -> Result<b
         let (depth, answer) = open.pop().ok_or(Flaw::Surplus(number))?;
         case.enter(depth, answer);
         let answers = match step {
+            Step::Next if star.workers().len().max(case.sent.len()) > MOST => return Err(Flaw::TooMany(number)),
             Step::Next => case.next().ok_or(Flaw::Decided(number))?,
             Step::Closed(multipliers) => {
                 let program = case.program(bound);

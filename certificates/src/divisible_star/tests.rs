@@ -79,6 +79,12 @@ fn without_latencies_thousands_of_workers_have_a_closed_value() {
     assert!(claim(whole(1_001)).is_err());
 }
 
+#[test]
+fn more_than_a_thousand_workers_are_not_divided_into_cases() {
+    let star = DivisibleStar::linear(4, vec![(1, 1); super::MOST + 1]);
+    assert_eq!(claim(&star, 1, &[Step::Next]), Err(Flaw::TooMany(0)));
+}
+
 /// In any number of rounds the case of the beginning has the port and the time of each worker.
 #[test]
 fn in_any_number_of_rounds_the_port_is_a_bound() {

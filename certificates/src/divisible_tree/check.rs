@@ -11,6 +11,9 @@ use super::{Certificate, Proof, Step, linear};
 use crate::Proved;
 use crate::program::{Flaw as Unproved, Multipliers, Program};
 
+/// The most nodes of which cases are made; one case alone may have more.
+pub const MOST: usize = 1_000;
+
 /// Why a certificate proves nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Flaw {
@@ -34,6 +37,9 @@ pub enum Flaw {
     /// A question whose answer is known.
     #[error("a question is asked about node {0}, whose answer is known")]
     Decided(usize),
+    /// More nodes than cases are made of.
+    #[error("no cases are made of more than {MOST} nodes")]
+    TooMany,
     /// Cases without a step.
     #[error("{0} cases are left open")]
     Open(usize),
@@ -73,6 +79,7 @@ fn all_cases(tree: &DivisibleTree, bound: &Rational, steps: &[Step]) -> Result<(
             case.take(answer);
         }
         let answers = match step {
+            Step::Next(_) | Step::Computes(_) if tree.nodes().len() > MOST => return Err(Flaw::TooMany),
             Step::Next(node) => case.next(*node)?,
             Step::Computes(node) => case.whether_it_computes(*node)?,
             Step::Closed(multipliers) => {

@@ -102,6 +102,13 @@ fn the_lemma_computes_the_rate_of_a_chain_and_of_a_star() {
 }
 
 #[test]
+fn more_than_a_thousand_nodes_are_not_divided_into_cases() {
+    let tree = DivisibleTree::linear(4, 1, vec![(0, 1, 1); super::MOST]);
+    let proof = Proof::Cases(vec![Step::Next(0)]);
+    assert_eq!(check(&tree, &Certificate { bound: whole(1), proof }), Err(Flaw::TooMany));
+}
+
+#[test]
 fn a_leaf_has_its_message_after_its_twin() {
     let twins = DivisibleTree::affine(4, (3, 0), [(0, 1, 1, 1, 1), (0, 2, 1, 1, 1), (0, 1, 1, 1, 1)]);
     let mut case = Case::all(&twins);
