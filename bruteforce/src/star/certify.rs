@@ -9,12 +9,15 @@ use foldhash::fast::FixedState;
 use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::Signed;
-use schedcheck_certificates::star::{Case, Certificate, Claim, State, Step, check};
+use schedcheck_certificates::star::{Case, Certificate, Claim, Relaxation, State, Step, View, check};
 use schedcheck_model::star::Star;
 use schedcheck_model::{Rational, Scaled, Time, with_scaled};
 
 /// The most states that are listed.
 const MOST_STATES: usize = 1 << 22;
+
+/// How many tails of a case are tried.
+const MOST_TAILS: u32 = 1 << 8;
 
 /// Whether to stop is asked once for so many states.
 const STATES_BETWEEN_LOOKS: usize = 1 << 8;
@@ -46,12 +49,9 @@ fn steps<T: Time + TryFrom<BigInt>>(star: &Star<T>, before: BigInt, stop: &dyn F
     let (mut steps, mut states_left) = (Vec::new(), MOST_STATES);
     let mut open = if claim.exceeds_capacities() { Vec::new() } else { vec![claim.every_schedule()] };
     while let Some(case) = open.pop() {
-        if stop() {
-            return None;
-        }
-        match explored(&claim, &case, &mut states_left, stop)? {
-            Explored::Closed(states) => steps.push(Step::Close(states)),
-            Explored::Lent(lent) => {
+        match closed(&claim, &case, &mut states_left, stop)? {
+            Ok(step) => steps.push(step),
+            Err(lent) => {
                 let class = (0..lent.len()).rev().find(|&class| lent[class] > case.fewest[class])?;
                 let at = lent[class] - 1;
                 steps.push(Step::Branch(class, at));
@@ -65,37 +65,54 @@ fn steps<T: Time + TryFrom<BigInt>>(star: &Star<T>, before: BigInt, stop: &dyn F
     Some(steps)
 }
 
-/// What a case comes to.
-enum Explored {
-    /// These states, and none of all receptions.
-    Closed(Vec<u32>),
-    /// A state of all receptions, which needs so many loans of each class.
-    Lent(Vec<u64>),
-}
+/// The step that closes a case, or how many loans of each class would refute it.
+type Outcome<S> = Result<S, Vec<u64>>;
 
-fn explored<T: Time>(
+/// Closes a case in either view; nothing if it takes too many states.
+fn closed<T: Time>(
     claim: &Claim<T>,
     case: &Case,
     states_left: &mut usize,
     stop: &dyn Fn() -> bool,
-) -> Option<Explored> {
-    let relaxation = claim.relaxation(case, *states_left);
-    let (mut states, mut layer) = (Vec::new(), Layer::default());
-    if let Some(first) = relaxation.first() {
-        layer.insert(first.seen, first.before);
+) -> Option<Outcome<Step>> {
+    let fewest = claim.relaxation(case, View::FewestLoans, *states_left);
+    if let Some(tail) = late_tail(&fewest) {
+        return Some(Ok(Step::Tail(tail)));
     }
+    if let Ok(states) = explored(&fewest, states_left, stop)? {
+        return Some(Ok(Step::CloseFewest(states)));
+    }
+    let all = claim.relaxation(case, View::All, *states_left);
+    Some(explored(&all, states_left, stop)?.map(Step::Close))
+}
+
+/// The shortest tail that has too little time, of those that are tried.
+fn late_tail<T: Time>(relaxation: &Relaxation<'_, T>) -> Option<u32> {
+    let receptions = u32::try_from(relaxation.receptions()).ok()?;
+    let apart = receptions.div_ceil(MOST_TAILS).max(1);
+    (1..=receptions).rev().step_by(apart as usize).filter(|&count| !relaxation.fits(count.into())).min()
+}
+
+/// The states of a case, layer by layer, or the loans of one with all receptions.
+fn explored<T: Time>(
+    relaxation: &Relaxation<'_, T>,
+    states_left: &mut usize,
+    stop: &dyn Fn() -> bool,
+) -> Option<Outcome<Vec<u32>>> {
+    let (mut states, mut layer) = (Vec::new(), Layer::default());
+    layer.extend(relaxation.first().map(|first| (first.seen, first.before)));
     while !layer.is_empty() {
         let mut earlier = Layer::default();
         for (seen, before) in std::mem::take(&mut layer).into_iter().sorted_unstable() {
             let state = State { seen, before };
             if relaxation.is_complete(&state) {
-                return Some(Explored::Lent(relaxation.on_loan(&state)));
+                return Some(Err(relaxation.on_loan(&state)));
             }
             *states_left = states_left.checked_sub(1)?;
             if states_left.is_multiple_of(STATES_BETWEEN_LOOKS) && stop() {
                 return None;
             }
-            for next in (0..claim.classes()).filter_map(|class| relaxation.earlier(&state, class)) {
+            for next in (0..relaxation.classes()).filter_map(|class| relaxation.earlier(&state, class)) {
                 let latest = earlier.entry(next.seen).or_insert_with(|| next.before.clone());
                 *latest = latest.clone().max(next.before);
             }
@@ -103,7 +120,7 @@ fn explored<T: Time>(
         }
         layer = earlier;
     }
-    Some(Explored::Closed(states))
+    Some(Ok(states))
 }
 
 /// The states of so many receptions, with the latest time of each.

@@ -36,10 +36,12 @@ fn damaged(steps: &[Step]) -> Vec<Vec<Step>> {
             &Step::Branch(class, at) => {
                 vec![Step::Branch(class + 1, at), Step::Branch(class, at + 1), Step::Branch(class, at / 2)]
             }
-            Step::Close(states) => {
-                let counted = |more: u32| states.iter().map(|seen| seen ^ more).collect();
-                vec![Step::Close(Vec::new()), Step::Close(counted(1)), Step::Close(states[..states.len() / 2].to_vec())]
+            Step::Close(states) | Step::CloseFewest(states) => {
+                let counted = states.iter().map(|seen| seen ^ 1).collect();
+                let fewer = [Vec::new(), counted, states[..states.len() / 2].to_vec(), states.clone()];
+                fewer.into_iter().flat_map(|states| [Step::Close(states.clone()), Step::CloseFewest(states)]).collect()
             }
+            &Step::Tail(count) => vec![Step::Tail(count + 1), Step::Tail(count - 1), Step::Close(vec![0; 3])],
         };
         changed.extend(instead.into_iter().map(|step| [&steps[..place], &[step], &steps[place + 1..]].concat()));
         changed.push([&steps[..place], &steps[place + 1..]].concat());

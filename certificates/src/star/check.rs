@@ -8,9 +8,12 @@ use schedcheck_model::star::Star;
 use schedcheck_model::{Rational, Scaled, Time, with_scaled};
 use thiserror::Error;
 
-use super::relaxation::{Case, Claim, Relaxation, State};
+use super::relaxation::{Case, Claim, Relaxation, State, View};
 use super::{Certificate, Step};
 use crate::Proved;
+
+/// The most receptions of all tails together: a few letters ask for much work.
+const MOST_IN_TAILS: u32 = 1 << 22;
 
 /// Why a certificate proves nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -65,6 +68,20 @@ pub enum Flaw {
         /// How many receptions the state has of each class.
         seen: Vec<u32>,
     },
+    /// A tail has time enough, or is longer than what is looked at.
+    #[error("step {step}: the last {count} receptions are not refuted")]
+    Tail {
+        /// The step.
+        step: usize,
+        /// How many receptions.
+        count: u32,
+    },
+    /// All tails together have more receptions than are looked at.
+    #[error("step {step}: all tails together have more than {MOST_IN_TAILS} receptions")]
+    TooLong {
+        /// The step.
+        step: usize,
+    },
     /// The steps end before all cases are closed.
     #[error("the steps end in a case that is not closed")]
     Unfinished,
@@ -102,7 +119,9 @@ fn refute<T: Time + TryFrom<BigInt>>(star: &Star<T>, before: BigInt, steps: &[St
     let before = before.is_positive().then(|| T::try_from(before).ok().expect("within the range of times"));
     let claim = before.map(|before| Claim::new(star, before));
     let mut cases = match claim.filter(|claim| !claim.exceeds_capacities()) {
-        Some(claim) => Cases { open: Some(claim.every_schedule()), claim, branches: Vec::new() },
+        Some(claim) => {
+            Cases { open: Some(claim.every_schedule()), claim, branches: Vec::new(), tails_left: MOST_IN_TAILS }
+        }
         None if steps.is_empty() => return Ok(()),
         None => return Err(Flaw::Superfluous { step: 0 }),
     };
@@ -118,6 +137,8 @@ struct Cases<T> {
     /// The case in hand; nothing when all are closed.
     open: Option<Case>,
     branches: Vec<Branch>,
+    /// How many receptions further tails may have together.
+    tails_left: u32,
 }
 
 /// A division of which one case is in hand.
@@ -131,7 +152,7 @@ struct Branch {
 
 impl<T: Time> Cases<T> {
     fn take(&mut self, step: usize, taken: &Step) -> Result<(), Flaw> {
-        let Self { claim, open, branches } = self;
+        let Self { claim, open, branches, tails_left } = self;
         let case = open.as_mut().ok_or(Flaw::Superfluous { step })?;
         match *taken {
             Step::Branch(class, at) => {
@@ -139,12 +160,21 @@ impl<T: Time> Cases<T> {
                 let most = most.ok_or(Flaw::Branch { step, class, at })?;
                 branches.push(Branch { class, at, moved: std::mem::replace(most, at), in_second: false });
             }
-            Step::Close(ref states) => {
-                close(claim, case, states, step)?;
-                if !advance(case, branches) {
-                    *open = None;
+            Step::Close(ref states) => close(&claim.relaxation(case, View::All, states.len()), states, step)?,
+            Step::CloseFewest(ref states) => {
+                close(&claim.relaxation(case, View::FewestLoans, states.len()), states, step)?;
+            }
+            Step::Tail(count) => {
+                *tails_left = tails_left.checked_sub(count).ok_or(Flaw::TooLong { step })?;
+                let relaxation = claim.relaxation(case, View::FewestLoans, count as usize);
+                let is_tail = (1..=relaxation.receptions()).contains(&u64::from(count));
+                if !is_tail || relaxation.fits(count.into()) {
+                    return Err(Flaw::Tail { step, count });
                 }
             }
+        }
+        if !matches!(taken, Step::Branch(..)) && !advance(case, branches) {
+            *open = None;
         }
         Ok(())
     }
@@ -166,22 +196,21 @@ fn advance(case: &mut Case, branches: &mut Vec<Branch>) -> bool {
     false
 }
 
-/// Computes the states of a case, and holds them against those that are listed.
-fn close<T: Time>(claim: &Claim<T>, case: &Case, states: &[u32], step: usize) -> Result<(), Flaw> {
-    let classes = claim.classes();
+/// Computes the states of a case, each reception of which takes another state before it, and holds them against those
+/// that are listed.
+fn close<T: Time>(relaxation: &Relaxation<'_, T>, states: &[u32], step: usize) -> Result<(), Flaw> {
+    let classes = relaxation.classes();
     if !states.len().is_multiple_of(classes) {
         return Err(Flaw::States { step, numbers: states.len(), classes });
     }
     let listed = states.chunks_exact(classes);
-    // Each reception of a state that is reached takes another state before it.
-    let relaxation = claim.relaxation(case, listed.len());
     let mut reached = HashMap::new();
-    reach(&mut reached, relaxation.first(), &relaxation, step)?;
+    reach(&mut reached, relaxation.first(), relaxation, step)?;
     for (index, seen) in listed.clone().enumerate() {
         let state = reached.remove_entry(seen).map(|(seen, before)| State { seen, before });
         let state = state.ok_or_else(|| Flaw::Unreached { step, seen: seen.to_vec() })?;
         for class in 0..classes {
-            reach(&mut reached, relaxation.earlier(&state, class), &relaxation, step)?;
+            reach(&mut reached, relaxation.earlier(&state, class), relaxation, step)?;
         }
         if reached.len() >= listed.len() - index {
             return Err(Flaw::Open { step });

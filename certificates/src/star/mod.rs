@@ -38,17 +38,38 @@
 //!    receptions are in i slots with due dates after F, h_k of which at most are slots of loans. There are no more
 //!    receptions than slots.
 //!
-//! **States.** Look at the last m receptions from the end. A *state* says how many of them have been seen of each
-//! class, and before which time the earliest of them starts. The state of none, before H, is where every schedule
-//! comes from. The reception before, in class k, ends before that time and before its due date by 7, hence starts
-//! before the lesser of both less c_k; this leads to the next state, and is impossible if the time is not after that
-//! of 6, or if the shortest receptions in slots not used, as many as are missing to m, take up all the time
-//! from the arrival of 6 for i = m on. (A start that is earlier leads to what is earlier: for each count of
-//! receptions the latest time is enough.) If no state of m receptions is reached, the case has no schedule.
+//! Where loans are hardly worth it, it is better to look at fewer receptions. Let h_k >= z_k >= l_k for all k.
+//!
+//! 8. *Leave out the receptions in slots of loans, of each class k all but l_k of them.* Of the others look at the last
+//!    m, where m is that of 6. Then 7 holds with l_k in place of h_k; and *the i-th last starts no earlier than the sum
+//!    of the m - i + 1 shortest sends in M'*, which is M with h_k in place of l_k. For let n exceed the sends of 3, m +
+//!    sum of (z_k - l_k) in number, by x. There are m + x receptions that are not left out, so at least m + x - i of
+//!    them come before, and it starts no earlier than the m + x - i + 1 shortest sends take. Of these sends all but x
+//!    are among those of 3, hence in M'.
+//!
+//! **States.** Look at the last m receptions from the end, in either view. A *state* says how many of them have been
+//! seen of each class, and before which time the earliest of them starts. The state of none, before H, is where every
+//! schedule comes from. The reception before, in class k, ends before that time and before its due date by 7, hence
+//! starts before the lesser of both less c_k; this leads to the next state, and is impossible if the time is not after
+//! that of 6 or 8, or if the shortest receptions in slots not used, as many as are missing to m, take up all the time
+//! from that for i = m on. (A start that is earlier leads to what is earlier: for each count of receptions the latest
+//! time is enough.) If no state of m receptions is reached, the case has no schedule.
+//!
+//! **Tails.** 9. *The last i receptions in either view are in i slots, of each class the latest; start with the
+//! time r after which 6 or 8 has them start. Take the slots by increasing due date, add c of each, and wherever this is
+//! not before the due date leave out the longest taken so far. If fewer than i are left, there is no such schedule.*
+//! For the receptions in slots due by some date pass the port one by one from r on, and end before it: call a set of
+//! slots *possible* if for each date r and the sum over those due by then is less. Then, after each slot taken, no
+//! possible set of the slots so far has more than those kept, and no possible set of k has a lesser sum than the k
+//! shortest of those kept. By induction: let a slot come next. A possible set of k without it is not shorter than the k
+//! shortest kept so far, and they only become shorter. One with it is not shorter than the k - 1 shortest kept and this
+//! one, hence not than the k shortest of all these. If now the longest is left out, then all of them together are not
+//! before this date, which is the latest; so no possible set has as many as they were, and the k shortest of fewer do
+//! not need the longest.
 //!
 //! The certificate divides the schedules into cases by [`Step::Branch`], and closes each by the list of states that
-//! are reached. The checker computes the times itself; the list bounds how long that takes. If the capacities are
-//! less than the tasks, or H is no later than 0, there is nothing to divide: no steps are needed.
+//! are reached, or by a tail. The checker computes the times itself; the list bounds how long that takes. If the
+//! capacities are less than the tasks, or H is no later than 0, there is nothing to divide: no steps are needed.
 //!
 //! Every bound that is true has such a proof. Let each z_k be given, and a state of m receptions be reached. Among the
 //! receptions seen, those in slots of loans may be fewer than z_k; then take l_k as many as they are, M is
@@ -66,7 +87,7 @@ use serde::{Deserialize, Serialize};
 use crate::text::{self, Unread};
 
 pub use check::{Flaw, check};
-pub use relaxation::{Case, Claim, Relaxation, State};
+pub use relaxation::{Case, Claim, Relaxation, State, View};
 
 /// A proof that no schedule of a star ends before `bound`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,9 +107,13 @@ pub enum Step {
     /// First the case in which the class of this number has at most so many receptions in slots of loans; when it is
     /// closed, the case in which it has more.
     Branch(usize, u64),
-    /// The states that are reached, each the number of receptions of every class, one after the other; each comes
-    /// behind those that lead to it. None has all receptions.
+    /// The states that are reached by 6 and 7, each the number of receptions of every class, one after the other; each
+    /// comes behind those that lead to it. None has all receptions.
     Close(Vec<u32>),
+    /// The same by 8.
+    CloseFewest(Vec<u32>),
+    /// By 8, the last so many receptions have too little time (9).
+    Tail(u32),
 }
 
 impl Certificate {
@@ -101,7 +126,7 @@ impl Certificate {
     /// let whole = |number: i64| Rational::from_integer(number.into());
     /// // Two tasks: 4 if both stay, and one that moves arrives at 2.
     /// let star = Star::of([(whole(1), whole(2), 2), (whole(1), whole(2), 0)]);
-    /// let certificate = Certificate::from_json(r#"{"bound": "4", "steps": [{"close": [0]}]}"#).unwrap();
+    /// let certificate = Certificate::from_json(r#"{"bound": "4", "steps": [{"tail": 1}]}"#).unwrap();
     /// assert_eq!(check(&star, &certificate).unwrap().bound, whole(4));
     /// assert_eq!(Certificate::from_json(&certificate.to_json()).unwrap(), certificate);
     /// ```

@@ -1,5 +1,6 @@
 //! What the receptions of a star obey in every schedule that ends before a time; the numbers are those of the module.
 
+use std::collections::BinaryHeap;
 use std::ops::Range;
 
 use itertools::Itertools;
@@ -39,11 +40,20 @@ pub struct Case {
     pub most: Vec<u64>,
 }
 
-/// What 6 and 7 say of the last m receptions in a case.
+/// Which receptions of a case are looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum View {
+    /// All, by 6 and 7.
+    All,
+    /// Of each class only the fewest in slots of loans, by 8.
+    FewestLoans,
+}
+
+/// What holds of the last m receptions that are looked at in a case.
 #[derive(Debug, Clone)]
 pub struct Relaxation<'a, T> {
     claim: &'a Claim<T>,
-    /// How many sends there are of each class in M.
+    /// How many sends there are of each class, in M or, by 8, in M'.
     sends: Vec<u64>,
     /// m.
     needed: u64,
@@ -100,11 +110,6 @@ impl<T: Time> Claim<T> {
         Self { before, classes }
     }
 
-    /// How many classes there are.
-    pub fn classes(&self) -> usize {
-        self.classes.len()
-    }
-
     /// Whether all workers together have time for fewer tasks than there are.
     pub fn exceeds_capacities(&self) -> bool {
         let workers = || self.classes.iter().flat_map(|class| &class.workers);
@@ -118,27 +123,33 @@ impl<T: Time> Claim<T> {
         Case { fewest: vec![0; self.classes.len()], most }
     }
 
-    /// What holds in `case`; due dates are listed for so many receptions of each class, at least, and later ones told
-    /// of the rest.
-    pub fn relaxation(&self, case: &Case, receptions: usize) -> Relaxation<'_, T> {
+    /// What holds in `case`; due dates are computed for so many receptions of each class, others keep to none.
+    pub fn relaxation(&self, case: &Case, view: View, receptions: usize) -> Relaxation<'_, T> {
+        let (sent, received) = match view {
+            View::All => (&case.fewest, &case.most),
+            View::FewestLoans => (&case.most, &case.fewest),
+        };
         let surplus = |class: &Class<T>| class.workers.iter().map(Capacity::surplus).sum::<u64>();
-        let sends: Vec<u64> = self.classes.iter().zip(&case.fewest).map(|(class, few)| surplus(class) + few).collect();
-        let needed = sends.iter().sum();
+        let surpluses: Vec<u64> = self.classes.iter().map(surplus).collect();
+        let needed = surpluses.iter().chain(&case.fewest).sum();
         let listed = receptions.min(usize::try_from(needed).unwrap_or(usize::MAX));
-        let slots = self.classes.iter().zip(&case.most).map(|(class, &most)| {
-            let count = class.count(Capacity::free) + most;
-            let slots = |of, on_loan| class.due(of, &self.before).map(move |due| (due, on_loan));
-            let on_loan = slots(Capacity::on_loan, true).take(usize::try_from(most).unwrap_or(usize::MAX));
-            let latest = slots(Capacity::free, false).merge_by(on_loan, |(one, _), (other, _)| one >= other);
-            Slots { count, latest: latest.take(listed).collect() }
-        });
-        Relaxation { claim: self, needed, sends, slots: slots.collect() }
+        let slots = self.classes.iter().zip(received).map(|(class, &lent)| class.slots(lent, listed, &self.before));
+        let sends = surpluses.iter().zip(sent).map(|(surplus, lent)| surplus + lent);
+        Relaxation { claim: self, needed, sends: sends.collect(), slots: slots.collect() }
     }
 }
 
 impl<T: Time> Class<T> {
     fn count(&self, slots: fn(&Capacity<T>) -> Range<u64>) -> u64 {
         self.workers.iter().map(slots).map(|slots| slots.end - slots.start).sum()
+    }
+
+    /// Its free slots and the `lent` latest of loans, the `listed` latest with their dates.
+    fn slots(&self, lent: u64, listed: usize, before: &T) -> Slots<T> {
+        let due = |slots, on_loan| self.due(slots, before).map(move |due| (due, on_loan));
+        let on_loan = due(Capacity::on_loan, true).take(usize::try_from(lent).unwrap_or(usize::MAX));
+        let latest = due(Capacity::free, false).merge_by(on_loan, |(one, _), (other, _)| one >= other);
+        Slots { count: self.count(Capacity::free) + lent, latest: latest.take(listed).collect() }
     }
 
     /// The due dates of all these slots, latest first.
@@ -152,6 +163,38 @@ impl<T: Time> Class<T> {
 }
 
 impl<T: Time> Relaxation<'_, T> {
+    /// How many classes there are.
+    pub fn classes(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// How many receptions are looked at (m).
+    pub fn receptions(&self) -> u64 {
+        self.needed
+    }
+
+    /// Whether the last `count` receptions have time, by 9; there are so many, and due dates of so many are computed.
+    pub fn fits(&self, count: u64) -> bool {
+        let listed = usize::try_from(count).unwrap_or(usize::MAX);
+        let mut dated: Vec<(&T, usize)> = Vec::new();
+        for (class, slots) in self.slots.iter().enumerate() {
+            dated.extend(slots.latest.iter().take(listed).map(|(due, _)| (due, class)));
+        }
+        dated.sort_unstable();
+        let mut end = self.release(self.needed - count + 1);
+        let mut kept = BinaryHeap::new();
+        for (due, class) in dated {
+            kept.push(class);
+            end += &self.claim.classes[class].comm;
+            if end >= *due
+                && let Some(longest) = kept.pop()
+            {
+                end -= &self.claim.classes[longest].comm;
+            }
+        }
+        kept.len() >= listed
+    }
+
     /// The state of no reception; nothing if no schedule has one.
     pub fn first(&self) -> Option<State<T>> {
         self.possible(State { seen: vec![0; self.slots.len()], before: self.claim.before.clone() })
@@ -163,7 +206,6 @@ impl<T: Time> Relaxation<'_, T> {
         if u64::from(seen) >= slots.count || self.is_complete(state) {
             return None;
         }
-        // A due date that is not listed is not used.
         let due = slots.latest.get(seen as usize).map_or(&state.before, |(due, _)| due);
         let mut next = State { before: state.before.clone().min(due.clone()), seen: state.seen.clone() };
         next.before -= &self.claim.classes[class].comm;
@@ -194,7 +236,7 @@ impl<T: Time> Relaxation<'_, T> {
         (is_released && self.leaves_time(&state, missing)).then_some(state)
     }
 
-    /// The sum of the `count` shortest sends of M: before it, none can be forwarded that is followed by m - `count`.
+    /// The sum of the `count` shortest sends: before it, no reception starts that is followed by m - `count`.
     fn release(&self, count: u64) -> T {
         let each = self.claim.classes.iter().zip(&self.sends).map(|(class, &sends)| (&class.comm, sends));
         sum_of_shortest(each, count).expect("M has so many")

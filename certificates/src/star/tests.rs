@@ -54,12 +54,24 @@ fn what_is_accepted_is_proved_from_the_definitions_alone() {
         bound
     };
     assert_eq!(proved(&lenders(), of_lenders()), whole(4));
-    assert_eq!(proved(&pair(), of_pair()), whole(14));
+    for json in [of_pair(), without_loans(), tail()] {
+        assert_eq!(proved(&pair(), json), whole(14));
+    }
     let figure_2 = star(&[(1, 1, 13), (8, 1, 13), (1, 9, 0), (1, 10, 0)]);
     assert_eq!(proved(&figure_2, json!({ "bound": "12", "steps": [] })), whole(12));
     let trace = star(&[(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)]);
     assert_eq!(proved(&trace, json!({ "bound": "13", "steps": [{ "close": [0] }] })), whole(13));
     assert_eq!(proved(&trace, json!({ "bound": "-1/2", "steps": [] })), Rational::new((-1).into(), 2.into()));
+}
+
+/// A proof of 14 that does without loans.
+fn without_loans() -> Value {
+    json!({ "bound": "14", "steps": [{ "close-fewest": [0, 1, 2, 3] }] })
+}
+
+/// A proof of 14: the last four receptions begin at 1 at the earliest, and end before 2, 5, 8 and 11.
+fn tail() -> Value {
+    json!({ "bound": "14", "steps": [{ "tail": 4 }] })
 }
 
 #[test]
@@ -75,6 +87,10 @@ fn a_star_of_fractions_is_judged_in_whole_numbers() {
 #[test]
 fn each_flaw_is_told() {
     let close = json!({ "close": [0, 0, 0] });
+    for count in [0, 3, 5] {
+        assert_eq!(flaw(&pair(), 14, json!([{ "tail": count }])), Flaw::Tail { step: 0, count });
+    }
+    assert_eq!(flaw(&pair(), 14, json!([{ "tail": (1 << 22) + 1 }])), Flaw::TooLong { step: 0 });
     let claim = Flaw::Claim { claimed: whole(5), attainable: whole(4) };
     assert_eq!(flaw(&lenders(), 5, json!([])), claim);
     for (class, at) in [(3, 0), (0, 2), (2, 1)] {
@@ -137,7 +153,9 @@ fn damaged(json: &Value) -> Vec<Value> {
 #[test]
 fn a_damaged_certificate_is_rejected_or_proves_what_is_true() {
     let (mut accepted, mut rejected) = (0, 0);
-    for (star, json, optimum) in [(lenders(), of_lenders(), 4), (pair(), of_pair(), 14)] {
+    for (star, json, optimum) in
+        [(lenders(), of_lenders(), 4), (pair(), of_pair(), 14), (pair(), without_loans(), 14), (pair(), tail(), 14)]
+    {
         for changed in damaged(&json) {
             match Certificate::from_json(&changed.to_string()).map(|certificate| check(&star, &certificate)) {
                 Ok(Ok(proved)) => {
