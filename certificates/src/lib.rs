@@ -15,12 +15,6 @@
 //! | [`multi_round`] | divisible loads in rounds: one program for each number of rounds |
 //! | [`switch`] | divisible loads around a switch: multipliers of one linear program |
 //! | [`platform_graph`] | tasks on a graph of processors: prices of tasks and ports, or all states within a horizon |
-//! | [`divisible_star`] | divisible loads on stars: cases over the order of messages, or no latencies |
-//! | [`divisible_tree`] | divisible loads on trees: cases over who is served and who computes, or no latencies |
-//! | [`multi_round`] | divisible loads in rounds: one program for each number of rounds |
-//! | [`platform_graph`] | tasks on a graph of processors: prices of tasks and ports, or all states within a horizon |
-//! | [`switch`] | divisible loads around a switch: multipliers of one linear program |
-//! | [`ring`] | the ring of least T_step, by cases and by multipliers |
 //! | [`program`] | a linear program, stated from an instance, and what multipliers prove of it |
 //! | [`number`] | exact numbers as strings of JSON, and how long they may be |
 
@@ -34,7 +28,6 @@ pub mod redistribution;
 pub mod ring;
 pub mod star;
 pub mod switch;
-pub mod text;
 
 use schedcheck_model::Rational;
 

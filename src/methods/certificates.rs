@@ -1,7 +1,8 @@
 //! Certificates, kind by kind: who finds one, and that the checker accepts what is found.
 
-use schedcheck_bruteforce::{platform_graph, switch};
+use schedcheck_bruteforce::{divisible, multi_round, platform_graph, redistribution, star, switch, tree};
 use schedcheck_files::Instance;
+use schedcheck_model::Rational;
 use schedcheck_recheck::{Proved, certify};
 
 use super::method::{Answer, Limits, MethodError};
@@ -25,7 +26,7 @@ pub fn certificate(instance: &Instance, answer: &Answer, limits: &Limits) -> Res
     let own = answer.certificate.clone();
     let refused = |reason| MethodError::Refused { method: answer.method, reason };
     let text = own
-        .or_else(|| found(instance, limits))
+        .or_else(|| found(instance, &answer.bound.value, limits))
         .ok_or_else(|| refused(format!("there is no certificate for this instance of kind {:?}", instance.kind())))?;
     match certify(instance, &text) {
         Ok(Ok(proved)) => Ok(Certified { text, proved }),
@@ -37,16 +38,24 @@ pub fn certificate(instance: &Instance, answer: &Answer, limits: &Limits) -> Res
     }
 }
 
-/// A certificate of the best bound that is found within the limits.
-fn found(instance: &Instance, limits: &Limits) -> Option<String> {
+/// A certificate of the best bound that is found within the limits; of a star, of the bound that is known.
+fn found(instance: &Instance, bound: &Rational, limits: &Limits) -> Option<String> {
+    let stop = &|| limits.is_reached();
     match instance {
+        Instance::Star(platform) => star::certify::certificate(platform, bound, stop).map(|found| found.to_json()),
+        Instance::Redistribution(platform) => Some(redistribution::certificate(platform).to_json()),
         Instance::Ring(platform) => ring::certificate(platform, limits),
+        Instance::DivisibleStar(platform) => {
+            divisible::certify::certificate(platform, stop).map(|found| found.to_json())
+        }
+        Instance::DivisibleTree(platform) => tree::certify::certificate(platform, stop).map(|found| found.to_json()),
+        Instance::MultiRound(platform) => {
+            multi_round::certify::certificate(platform, stop).map(|found| found.to_json())
+        }
         Instance::Switch(platform) => switch::certify::certificate(platform).map(|found| found.to_json()),
         Instance::PlatformGraph(platform) => {
             let limits = platform_graph::certify::Limits { until: limits.until, stop: limits.stop, nodes: None };
             platform_graph::certify::certificate(platform, &limits).map(|found| found.to_json())
         }
-        // A line a kind, as its producer comes to be.
-        _ => None,
     }
 }
