@@ -121,19 +121,3 @@ fn more_workers_need_the_lemma_and_what_it_proves_is_true() {
     let more = Certificate { bound: &least + Rational::new(1.into(), 1_000.into()), ..proof };
     assert!(check(&star, &more).is_err() && by_cases(&star, &more.bound, &never).is_none());
 }
-
-/// Some ten thousand of each: a minute.
-#[test]
-#[ignore = "long"]
-fn no_certificate_of_ten_thousand_damaged_ones_proves_more_than_the_optimum() {
-    let mut rng = ChaCha8Rng::seed_from_u64(5);
-    let (mut tried, mut accepted) = (0, 0);
-    while tried < 10_000 {
-        for workers in 1..=4 {
-            let [star, other] = [(); 2].map(|()| random(&mut rng, workers, 3));
-            let counted = hold_against_damage(&star, &other);
-            (tried, accepted) = (tried + counted.0, accepted + counted.1);
-        }
-    }
-    println!("{tried} damaged certificates, {accepted} of them still true");
-}
