@@ -102,7 +102,7 @@ impl<'a> Search<'a> {
             next_dive: 0,
             told: None,
             purely_integer,
-            orders: Orders::of(system),
+            orders: Orders::of(system, limits.stop),
             cuts: 0,
             rounding: purely_integer.then(|| Rounding::of(system)),
             looks: 0,

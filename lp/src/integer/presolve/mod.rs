@@ -29,7 +29,7 @@ const TURNS: usize = 3;
 /// # Errors
 /// If there is no integer point.
 pub(crate) fn presolve(system: &mut System, trail: &mut dyn Trail, stop: &dyn Fn() -> bool) -> Result<(), Absurd> {
-    let mut draft = Draft::of(trail);
+    let mut draft = Draft::default();
     let tightened = tighten(system, &mut draft, stop);
     for column in &mut system.columns {
         let ends = [&mut column.lower, &mut column.upper];
