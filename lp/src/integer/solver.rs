@@ -147,7 +147,7 @@ impl<'a> IntegerSolver<'a> {
             Some(record) => {
                 record.start(&numbering);
                 let mut solution = self.run(&numbering, record);
-                solution.statistics.derived = record.derived();
+                solution.statistics.derived = record.found();
                 solution
             }
             None => {
@@ -178,7 +178,8 @@ impl<'a> IntegerSolver<'a> {
         let outcome = match ended {
             Ended::Unbounded(ray) => {
                 system.forget_costs();
-                let limits = Limits { first_point: true, ..limits };
+                let left = limits.nodes.map(|nodes| nodes.saturating_sub(statistics.nodes));
+                let limits = Limits { first_point: true, nodes: left, ..limits };
                 let (ended, best) = self.search(&system, trail, limits, None, &mut statistics);
                 match (ended, best) {
                     (_, Some((point, _))) => IntegerOutcome::Unbounded { point, ray },
