@@ -427,6 +427,9 @@ impl<'a> Search<'a> {
     /// none. Where nobody reads why, the least bound is the answer, and facts are only counted; where there are so many
     /// nodes that it would take seconds, the root is closed with the bound that it had at first.
     fn close_all(&mut self) -> Option<Closed> {
+        if self.limits.first_point {
+            return None;
+        }
         let least = self.facts.rounded(self.tree.least_bound()??.clone());
         let closed = self.close_each();
         if self.trail.is_read() {
