@@ -10,6 +10,7 @@
 //!    `fn(&System, &Relaxed, &mut dyn Trail, stop) -> Vec<Row>`.
 //! 3. Search takes the system as it is then. What it assumes at a node, it closes itself.
 
+mod boxes;
 mod branch;
 mod cuts;
 mod facts;

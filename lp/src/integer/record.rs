@@ -83,6 +83,11 @@ impl Record {
         self.next - self.first
     }
 
+    /// How many of them the solver found; `0 >= 0` comes with the writing.
+    pub(super) fn found(&self) -> usize {
+        self.derived() - usize::from(self.trivial.is_some())
+    }
+
     /// How many bytes they take.
     #[must_use]
     pub const fn bytes(&self) -> u64 {

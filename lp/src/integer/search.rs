@@ -102,7 +102,7 @@ impl<'a> Search<'a> {
             next_dive: 0,
             told: None,
             purely_integer,
-            orders: Orders::of(system),
+            orders: Orders::of(system, limits.stop),
             cuts: 0,
             rounding: purely_integer.then(|| Rounding::of(system)),
             looks: 0,
@@ -117,7 +117,7 @@ impl<'a> Search<'a> {
     pub fn run(&mut self) -> Ended {
         let mut next = Some(self.tree.add(Node::root(self.root.take().unwrap_or_else(|| self.relaxations.slack()))));
         while let Some(place) = next.take().or_else(|| self.next()) {
-            if self.is_over() {
+            if self.is_over() || (self.nodes > 0 && self.has_no_node_left()) {
                 self.wait(place);
                 return Ended::Stopped(self.close_all());
             }
@@ -167,7 +167,12 @@ impl<'a> Search<'a> {
     }
 
     fn is_over(&self) -> bool {
-        (self.limits.stop)() || self.limits.nodes.is_some_and(|limit| self.nodes >= limit) || self.trail.is_broken()
+        (self.limits.stop)() || self.trail.is_broken()
+    }
+
+    /// Whether so many nodes were looked at as there may be. Where none may be, the root has a bound all the same.
+    fn has_no_node_left(&self) -> bool {
+        self.limits.nodes.is_some_and(|limit| self.nodes >= limit)
     }
 
     /// Whether any point would do, and there is one.
@@ -216,10 +221,13 @@ impl<'a> Search<'a> {
                 return Verdict::Closed(closed);
             }
         }
-        self.nodes += 1;
         let stop = self.limits.stop;
         let is_root = inherited.is_none();
         let mut judged = self.relaxations.judge(&self.system, &self.local, &basis, is_root, stop);
+        if self.has_no_node_left() {
+            return self.only_bounded(place, judged);
+        }
+        self.nodes += 1;
         if let (Judged::Bounded(bounded), Some((moved, before)), Some((side, column))) = (&judged, step, side) {
             self.pseudo.learn(column, side, bounded.objective - before, moved);
         }
@@ -242,6 +250,19 @@ impl<'a> Search<'a> {
                     rounds += 1;
                     judged = self.relaxations.judge(&self.system, &self.local, &basis, false, stop);
                 }
+            }
+        }
+    }
+
+    /// Keeps the bound of a relaxation, and looks no further.
+    fn only_bounded(&mut self, place: usize, judged: Judged) -> Verdict {
+        match judged {
+            Judged::Stopped => Verdict::Stopped,
+            Judged::Unbounded(ray) => Verdict::Unbounded(ray),
+            Judged::Infeasible(duals) => self.contradiction(&duals).map_or(Verdict::Stopped, Verdict::Closed),
+            Judged::Bounded(Bounded { bound, duals, basis, .. }) => {
+                self.remember(place, bound, duals, &basis);
+                Verdict::Stopped
             }
         }
     }
@@ -403,16 +424,24 @@ impl<'a> Search<'a> {
     }
 
     /// Closes every open node with the bound that it has, and the root with the least of them; nothing if a node has
-    /// none. Where nobody reads why, the least bound is enough; where there are so many that it would take seconds, the
-    /// root is closed with the bound that it had at first.
+    /// none. Where nobody reads why, the least bound is the answer, and facts are only counted; where there are so many
+    /// nodes that it would take seconds, the root is closed with the bound that it had at first.
     fn close_all(&mut self) -> Option<Closed> {
-        const WORK: usize = 10_000_000;
-        let least = self.facts.rounded(self.tree.least_bound()??.clone());
-        if !self.trail.is_read() {
-            let best = self.incumbent.as_ref().map(|best| &best.value);
-            let least = best.filter(|best| compare(best, &least).is_lt()).cloned().unwrap_or(least);
-            return Some(Closed { fact: 0, bound: Some(least) });
+        if self.limits.first_point {
+            return None;
         }
+        let least = self.facts.rounded(self.tree.least_bound()??.clone());
+        let closed = self.close_each();
+        if self.trail.is_read() {
+            return closed;
+        }
+        let best = self.incumbent.as_ref().map(|best| &best.value);
+        let least = best.filter(|best| compare(best, &least).is_lt()).cloned().unwrap_or(least);
+        Some(Closed { fact: 0, bound: Some(least) })
+    }
+
+    fn close_each(&mut self) -> Option<Closed> {
+        const WORK: usize = 10_000_000;
         let terms: usize = self.system.rows.iter().map(|row| row.terms.len() + 1).sum();
         let mut work = 0;
         while work < WORK {

@@ -87,14 +87,17 @@ pub struct IntegerStatistics {
     pub derived: usize,
 }
 
+/// The best point of a search, and its objective.
+pub(super) type Best = Option<(Vector, Rational)>;
+
 /// How to solve an integer program; [`LinearProgram::solve_integer`] is the short way.
 pub struct IntegerSolver<'a> {
     lp: &'a LinearProgram,
     start: Option<Vector>,
-    stop: &'a dyn Fn() -> bool,
-    nodes: Option<u64>,
+    pub(super) stop: &'a dyn Fn() -> bool,
+    pub(super) nodes: Option<u64>,
     record: Option<&'a mut Record>,
-    watch: Option<&'a dyn Fn(&Progress)>,
+    pub(super) watch: Option<&'a dyn Fn(&Progress)>,
 }
 
 impl<'a> IntegerSolver<'a> {
@@ -118,7 +121,7 @@ impl<'a> IntegerSolver<'a> {
         self
     }
 
-    /// Stops after so many nodes.
+    /// Stops after so many nodes. Where none may be looked at, the bound is that of the relaxation.
     #[must_use]
     pub fn node_limit(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
@@ -147,7 +150,7 @@ impl<'a> IntegerSolver<'a> {
             Some(record) => {
                 record.start(&numbering);
                 let mut solution = self.run(&numbering, record);
-                solution.statistics.derived = record.derived();
+                solution.statistics.derived = record.found();
                 solution
             }
             None => {
@@ -178,8 +181,7 @@ impl<'a> IntegerSolver<'a> {
         let outcome = match ended {
             Ended::Unbounded(ray) => {
                 system.forget_costs();
-                let limits = Limits { first_point: true, ..limits };
-                let (ended, best) = self.search(&system, trail, limits, None, &mut statistics);
+                let (ended, best) = self.first_point(&system, numbering, trail, &mut statistics);
                 match (ended, best) {
                     (_, Some((point, _))) => IntegerOutcome::Unbounded { point, ray },
                     (Ended::Closed, None) => IntegerOutcome::Infeasible,
@@ -191,14 +193,14 @@ impl<'a> IntegerSolver<'a> {
         IntegerSolution { outcome, statistics }
     }
 
-    fn search(
+    pub(super) fn search(
         &self,
         system: &System,
         trail: &mut dyn Trail,
         limits: Limits,
         root: Option<Basis>,
         statistics: &mut IntegerStatistics,
-    ) -> (Ended, Option<(Vector, Rational)>) {
+    ) -> (Ended, Best) {
         let mut search = Search::new(self.lp, system, trail, limits);
         search.root = root;
         if let Some(start) = &self.start {
@@ -214,7 +216,7 @@ impl<'a> IntegerSolver<'a> {
         (ended, best)
     }
 
-    fn outcome(&self, system: &System, ended: Ended, best: Option<(Vector, Rational)>) -> IntegerOutcome {
+    fn outcome(&self, system: &System, ended: Ended, best: Best) -> IntegerOutcome {
         let bound =
             |closed: super::facts::Closed| closed.bound.map(|bound| bound / &system.cost_scale + self.lp.constant());
         match (ended, best) {

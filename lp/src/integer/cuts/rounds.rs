@@ -44,7 +44,7 @@ pub(crate) struct Rounds {
 /// Adds cuts to a system as rows; those that bind at the end stay. What they rest on is told to the trail.
 pub(crate) fn add(system: &mut System, trail: &mut dyn Trail, stop: &dyn Fn() -> bool) -> Rounds {
     let own = system.rows.len();
-    let mut draft = Draft::of(trail);
+    let mut draft = Draft::default();
     let mut rounds = Rounds::default();
     let (mut first, mut last) = (None, None);
     while let Some((cuts, mut basis)) = rounds.next(system, own, last.take(), &mut draft, stop) {

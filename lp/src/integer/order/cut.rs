@@ -41,7 +41,13 @@ impl Cut {
 
 /// By how much a point violates the cut of a node that it violates most, and the least set of that cut: a minimum cut
 /// of the graph, from this node to what is without (L. Ford, D. Fulkerson, 1956).
-pub(super) fn minimum_cut(orders: &Orders, point: &[f64], node: usize) -> (f64, Vec<usize>) {
+/// Nothing if `stop` says so.
+pub(super) fn minimum_cut(
+    orders: &Orders,
+    point: &[f64],
+    node: usize,
+    stop: &dyn Fn() -> bool,
+) -> Option<(f64, Vec<usize>)> {
     let sink = orders.nodes.len();
     let mut left = vec![vec![0.0_f64; sink + 1]; sink + 1];
     let value = |column: usize| point[column].max(0.0);
@@ -55,10 +61,13 @@ pub(super) fn minimum_cut(orders: &Orders, point: &[f64], node: usize) -> (f64, 
     let leaves: f64 = orders.nodes[node].leaving.iter().map(|&column| value(column)).sum();
     let mut flow = 0.0;
     loop {
+        if stop() {
+            return None;
+        }
         let before = reached(&left, node);
         if before[sink].is_none() || flow >= leaves {
             let set = (0..sink).filter(|&place| place == node || before[place].is_some()).collect();
-            return (leaves - flow, set);
+            return Some((leaves - flow, set));
         }
         let (mut room, mut place) = (f64::INFINITY, sink);
         while let Some(from) = before[place].filter(|_| place != node) {

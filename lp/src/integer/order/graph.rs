@@ -52,11 +52,14 @@ pub(super) struct Arc {
 }
 
 impl Orders {
-    /// The order that rows of a system make, if there is one.
-    pub fn of(system: &System) -> Option<Self> {
+    /// The order that rows of a system make, if there is one, and `stop` does not say so before it is found.
+    pub fn of(system: &System, stop: &dyn Fn() -> bool) -> Option<Self> {
         let mut places = BTreeMap::<usize, usize>::new();
         let (mut arcs, mut exempting) = (Vec::new(), Vec::<Option<BTreeSet<usize>>>::new());
         for (index, row) in system.rows.iter().enumerate() {
+            if stop() {
+                return None;
+            }
             let Some(said) = Said::by(system, row) else { continue };
             let [from, to] = [said.before, said.after].map(|column| {
                 let next = places.len();
@@ -77,17 +80,17 @@ impl Orders {
         columns.sort_unstable();
         for ((place, column), exempting) in columns.into_iter().zip(exempting) {
             let out: BTreeSet<usize> = arcs.iter().filter(|arc| arc.from == place).map(|arc| arc.column).collect();
-            let (leaving, row, sign) = leaving(system, &out)?;
+            let (leaving, row, sign) = leaving(system, &out, stop)?;
             nodes.push(OrderNode { column, leaving, balance: (row, sign), exempting: exempting.unwrap_or_default() });
         }
         Some(Self { nodes, arcs, tried: HashSet::new(), found: 0, proved: HashMap::new(), leaves: 0 })
     }
 
-    /// Cuts that a point violates, the most violated first.
-    pub fn violated(&self, point: &[f64]) -> Vec<(f64, Cut)> {
+    /// Cuts that a point violates, the most violated first; those found so far if `stop` says so.
+    pub fn violated(&self, point: &[f64], stop: &dyn Fn() -> bool) -> Vec<(f64, Cut)> {
         let mut found: Vec<(f64, Cut)> = Vec::new();
         for node in 0..self.nodes.len() {
-            let (violation, nodes) = minimum_cut(self, point, node);
+            let Some((violation, nodes)) = minimum_cut(self, point, node, stop) else { break };
             if violation > 0.0
                 && nodes.len() <= MAX_SET
                 && found.iter().all(|(_, cut)| cut.nodes != (node, nodes.clone()))
@@ -149,10 +152,13 @@ fn is_binary(column: &Column) -> bool {
 
 /// The columns of the shortest row that is at least something and has all arcs out of a node once: those of the row
 /// that are there once. What is negative in that row leads to the node.
-fn leaving(system: &System, out: &BTreeSet<usize>) -> Option<(Vec<usize>, usize, BigInt)> {
+fn leaving(system: &System, out: &BTreeSet<usize>, stop: &dyn Fn() -> bool) -> Option<(Vec<usize>, usize, BigInt)> {
     let sides = |row: &Row| [row.lower.is_some().then(BigInt::one), row.upper.is_some().then(|| -BigInt::one())];
     let mut best: Option<(Vec<usize>, usize, BigInt)> = None;
     for (index, row) in system.rows.iter().enumerate() {
+        if stop() {
+            return None;
+        }
         for sign in sides(row).into_iter().flatten() {
             let once = row.terms.iter().filter(|(_, value)| *value == sign).map(|(column, _)| *column);
             let columns: Vec<usize> = once.filter(|&column| is_binary(&system.columns[column])).collect();

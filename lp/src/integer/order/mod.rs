@@ -18,6 +18,8 @@ mod cut;
 mod graph;
 mod proof;
 mod sum;
+#[cfg(test)]
+mod tests;
 
 pub(super) use graph::Orders;
 
@@ -56,7 +58,7 @@ impl Search<'_> {
         let Some(mut orders) = self.orders.take() else { return false };
         let before = self.system.rows.len();
         let most = MOST + SHARE_OF_ROWS * orders.arcs.len();
-        for (violation, cut) in orders.violated(point).into_iter().take(AT_ONCE) {
+        for (violation, cut) in orders.violated(point, self.limits.stop).into_iter().take(AT_ONCE) {
             if violation < VIOLATED || orders.found >= most || (self.limits.stop)() {
                 break;
             }
@@ -64,10 +66,8 @@ impl Search<'_> {
                 continue;
             }
             let (node, set) = &cut.nodes;
-            let mut proofs =
-                Proofs { system: &self.system, orders: &mut orders, trail: self.trail, stop: self.limits.stop };
-            let fact = proofs.cut(*node, set);
-            if let Some(fact) = fact {
+            let mut proofs = Proofs::new(&self.system, &mut orders, self.trail, self.limits.stop);
+            if let Some(fact) = proofs.cut(*node, set) {
                 orders.found += 1;
                 let lower = Some(End { value: 0.into(), fact });
                 self.system.rows.push(Row { terms: cut.terms, lower, upper: None, scale: 1.into() });

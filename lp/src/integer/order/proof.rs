@@ -12,16 +12,19 @@ use num_traits::{One, Signed};
 use super::cut::Cut;
 use super::graph::{Arc, Orders};
 use super::sum::Sum;
+use crate::integer::presolve::Draft;
 use crate::integer::system::System;
 use crate::integer::trail::{Derived, Left, Reason, Relation, Trail};
 use crate::program::Rational;
 
 /// Proofs of cuts, on their way to a trail.
 pub(super) struct Proofs<'a> {
-    pub system: &'a System,
-    pub orders: &'a mut Orders,
-    pub trail: &'a mut dyn Trail,
-    pub stop: &'a dyn Fn() -> bool,
+    system: &'a System,
+    orders: &'a mut Orders,
+    trail: &'a mut dyn Trail,
+    stop: &'a dyn Fn() -> bool,
+    /// The lines of the cut that is being proved, which are written if it is.
+    draft: Draft,
 }
 
 /// What is supposed of a set: that its cut does not hold; and what follows.
@@ -36,19 +39,31 @@ struct Supposed<'a> {
 /// The node of the greatest position so far, and for those before why theirs is not greater: facts, and their factors.
 type Greatest = (usize, Vec<(usize, Vec<(usize, Rational)>)>);
 
-impl Proofs<'_> {
+impl<'a> Proofs<'a> {
+    pub fn new(
+        system: &'a System,
+        orders: &'a mut Orders,
+        trail: &'a mut dyn Trail,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Self {
+        Self { system, orders, trail, stop, draft: Draft::default() }
+    }
+
     /// The fact of the cut of a node and a set, if it can be proved.
     pub fn cut(&mut self, node: usize, set: &[usize]) -> Option<usize> {
         if let Some(&known) = self.orders.proved.get(&(node, set.to_vec())) {
             return known;
         }
-        let fact = self.derived(node, set);
+        let above = std::mem::take(&mut self.draft);
+        let derived = self.derived(node, set);
+        let mut draft = std::mem::replace(&mut self.draft, above);
+        let fact = derived.map(|fact| draft.write(fact, self.trail));
         self.orders.proved.insert((node, set.to_vec()), fact);
         fact
     }
 
     fn derived(&mut self, node: usize, set: &[usize]) -> Option<usize> {
-        if self.orders.leaves > super::MAX_LEAVES || (self.stop)() {
+        if self.is_over() {
             return None;
         }
         let cut = Cut::of(self.orders, node, set.to_vec());
@@ -67,7 +82,7 @@ impl Proofs<'_> {
         };
         let within = self.assumed(&cut.terms, Relation::AtLeast, 0);
         let (rhs, reason) = (Rational::from_integer(0.into()), Reason::Cases([(absurd, beyond), (within, within)]));
-        Some(self.trail.derive(&Derived {
+        Some(self.draft.derive(&Derived {
             left: Left::Terms(&cut.terms),
             relation: Relation::AtLeast,
             rhs: &rhs,
@@ -75,9 +90,14 @@ impl Proofs<'_> {
         }))
     }
 
+    /// Whether proofs have gone far enough, or are told to stop.
+    fn is_over(&self) -> bool {
+        self.orders.leaves >= super::MAX_LEAVES || (self.stop)()
+    }
+
     fn assumed(&mut self, terms: &[(usize, BigInt)], relation: Relation, end: i32) -> usize {
         let rhs = Rational::from_integer(end.into());
-        self.trail.derive(&Derived { left: Left::Terms(terms), relation, rhs: &rhs, reason: Reason::Assumption })
+        self.draft.derive(&Derived { left: Left::Terms(terms), relation, rhs: &rhs, reason: Reason::Assumption })
     }
 
     /// The negative of a proved cut.
@@ -109,6 +129,9 @@ impl Proofs<'_> {
             leaving.iter().all(|column| sum.factor(*column).is_some_and(One::is_one)) && sum.rhs_is_at_most(1)
         };
         for (row, sign) in rows {
+            if (self.stop)() {
+                return None;
+            }
             // Against the direction of `of_row`: the row is at most its end.
             let Some(row) = Sum::of_row(row, &-sign) else { continue };
             let both = back.as_ref().map(|back| row.clone().plus(back));
@@ -132,7 +155,7 @@ impl Proofs<'_> {
             if exempt.iter().all(|(other, _)| *other != column) {
                 let sum = beyond.clone().plus(once).at_ends(self.system, &[column])?;
                 let fits = sum.rhs_is_at_most(0) && sum.factor(column).is_some_and(One::is_one);
-                exempt.push((column, fits.then(|| sum.written(Relation::AtMost, self.trail))?));
+                exempt.push((column, fits.then(|| sum.written(Relation::AtMost, &mut self.draft))?));
             }
         }
         Some(Supposed { set, left, exempt })
@@ -159,7 +182,7 @@ impl Proofs<'_> {
             let entered = beyond.clone().plus(&rest).plus(&self.entered(place)?);
             sum = entered.at_ends(self.system, &inner).filter(fits);
         }
-        Some(sum?.written(Relation::AtMost, self.trail))
+        Some(sum?.written(Relation::AtMost, &mut self.draft))
     }
 
     /// An absurdity, by the cut of the same set and another node.
@@ -180,6 +203,9 @@ impl Proofs<'_> {
 
     /// An absurdity, by comparing the greatest position of the first nodes of a set with that of the next.
     fn compare(&mut self, supposed: &Supposed, count: usize, (greatest, reasons): Greatest) -> Option<usize> {
+        if self.is_over() {
+            return None;
+        }
         let Some(&next) = supposed.set.get(count) else {
             return self.greatest(supposed, greatest, &reasons);
         };
@@ -204,7 +230,7 @@ impl Proofs<'_> {
         let falls = self.compare(supposed, count + 1, (next, fallen))?;
         let cases = if flips { [(stays, low), (falls, high)] } else { [(falls, low), (stays, high)] };
         let (rhs, reason) = (-Rational::one(), Reason::Cases(cases));
-        Some(self.trail.derive(&Derived { left: Left::Nothing, relation: Relation::AtMost, rhs: &rhs, reason }))
+        Some(self.draft.derive(&Derived { left: Left::Nothing, relation: Relation::AtMost, rhs: &rhs, reason }))
     }
 
     /// An absurdity: the node of the greatest position is left for others.
@@ -238,7 +264,7 @@ impl Proofs<'_> {
             }
             let not_left = not_left.at_ends(self.system, &[arc.column])?;
             let factor = not_left.factor(arc.column).filter(|factor| factor.is_positive())?.clone();
-            let not_left = not_left.over(&factor).rounded(self.trail);
+            let not_left = not_left.over(&factor).rounded(&mut self.draft);
             if !not_left.rhs_is_at_most(0) {
                 return None;
             }
@@ -250,6 +276,6 @@ impl Proofs<'_> {
 
     /// The fact that a sum without terms is absurd.
     fn absurd(&mut self, sum: &Sum) -> Option<usize> {
-        sum.rhs_is_at_most(-1).then(|| sum.fact(Relation::AtMost, self.trail))
+        sum.rhs_is_at_most(-1).then(|| sum.fact(Relation::AtMost, &mut self.draft))
     }
 }

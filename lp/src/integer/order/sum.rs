@@ -114,9 +114,6 @@ impl Sum {
     }
 
     fn told(&self, relation: Relation, rhs: &Rational, is_rounded: bool, trail: &mut dyn Trail) -> usize {
-        if !trail.is_read() {
-            return trail.derive(&Derived { left: Left::Nothing, relation, rhs, reason: Reason::Combination(&[]) });
-        }
         let terms: Vec<_> = self.terms.iter().map(|(column, value)| (*column, value.to_integer())).collect();
         let facts: Vec<_> = self.facts.iter().map(|(fact, value)| (*fact, value.clone())).collect();
         let left = if terms.is_empty() { Left::Nothing } else { Left::Terms(&terms) };

@@ -12,12 +12,12 @@ use crate::program::Rational;
 const FIRST: usize = usize::MAX / 2;
 
 /// Facts that follow from those of a trail, by numbers of their own until they are written there.
-#[derive(Debug)]
+/// By default it is empty.
+#[derive(Debug, Default)]
 pub(crate) struct Draft {
     facts: Vec<Kept>,
     /// The number that each has in the trail, once it is written there.
     written: Vec<Option<usize>>,
-    is_read: bool,
 }
 
 #[derive(Debug)]
@@ -45,11 +45,6 @@ enum KeptReason {
 }
 
 impl Draft {
-    /// Nothing, to go on from a trail.
-    pub fn of(trail: &dyn Trail) -> Self {
-        Self { facts: Vec::new(), written: Vec::new(), is_read: trail.is_read() }
-    }
-
     /// Writes a fact to the trail, after those that it rests on, unless it is there; its number there.
     pub fn write(&mut self, fact: usize, trail: &mut dyn Trail) -> usize {
         let Some(last) = fact.checked_sub(FIRST) else { return fact };
@@ -138,8 +133,9 @@ impl Trail for Draft {
         FIRST + self.facts.len() - 1
     }
 
+    /// Also where nobody reads the trail: what a fact rests on tells how many facts are used.
     fn is_read(&self) -> bool {
-        self.is_read
+        true
     }
 
     fn is_broken(&self) -> bool {

@@ -11,6 +11,7 @@ mod side;
 mod split;
 #[cfg(test)]
 mod tests;
+mod whole_part;
 
 pub(super) use divisors::content;
 pub(super) use draft::Draft;
@@ -29,7 +30,7 @@ const TURNS: usize = 3;
 /// # Errors
 /// If there is no integer point.
 pub(crate) fn presolve(system: &mut System, trail: &mut dyn Trail, stop: &dyn Fn() -> bool) -> Result<(), Absurd> {
-    let mut draft = Draft::of(trail);
+    let mut draft = Draft::default();
     let tightened = tighten(system, &mut draft, stop);
     for column in &mut system.columns {
         let ends = [&mut column.lower, &mut column.upper];
@@ -45,6 +46,9 @@ pub(crate) fn presolve(system: &mut System, trail: &mut dyn Trail, stop: &dyn Fn
 fn tighten(system: &mut System, draft: &mut Draft, stop: &dyn Fn() -> bool) -> Result<(), Absurd> {
     divisors::divide(system, draft)?;
     propagate::propagate(system, draft, stop)?;
+    if whole_part::equate(system, draft, stop)? {
+        propagate::propagate(system, draft, stop)?;
+    }
     lattice::solve(system, draft, stop)?;
     for _ in 0..TURNS {
         if !coefficients::tighten(system, draft, stop) {

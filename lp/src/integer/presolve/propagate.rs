@@ -119,11 +119,8 @@ fn tighten_column(
     if !is_worth(system, column, own, &bound) {
         return Ok(false);
     }
-    let mut multipliers = Vec::new();
-    if trail.is_read() {
-        multipliers = without(system, &system.rows[row].terms, Some(column), side.other(), factor);
-        multipliers.push((end.fact, Rational::new(system.rows[row].scale.clone(), factor.clone())));
-    }
+    let mut multipliers = without(system, &system.rows[row].terms, Some(column), side.other(), factor);
+    multipliers.push((end.fact, Rational::new(system.rows[row].scale.clone(), factor.clone())));
     let terms = [(column, BigInt::one())];
     let target = Target { terms: &terms, side: own, rhs: &bound };
     let fact = if exact.is_integer() || !system.columns[column].integer {

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use schedcheck_lp::{IntegerOutcome, IntegerSolver, Sense};
+use schedcheck_lp::{IntegerOutcome, IntegerSolver, Record, Sense};
 
 use super::classical::market_split;
 use super::drawn::{Kind, drawn};
@@ -71,4 +71,38 @@ fn a_point_to_start_from_is_taken_if_it_is_feasible() {
         panic!("no node")
     };
     assert_eq!(best, None);
+}
+
+#[test]
+fn no_node_is_looked_at_where_none_may_be_and_the_root_has_a_bound() {
+    let lp = market_split(3, 12);
+    let IntegerOutcome::Stopped { best: None, bound: Some(none) } =
+        proved(&lp, IntegerSolver::new(&lp).node_limit(0)).0
+    else {
+        panic!("the root has a bound, and no point")
+    };
+    let IntegerOutcome::Stopped { bound: Some(one), .. } = proved(&lp, IntegerSolver::new(&lp).node_limit(1)).0 else {
+        panic!("one node is not enough")
+    };
+    assert!(none <= one);
+}
+
+#[test]
+fn limits_of_nodes_are_kept_and_a_record_changes_no_number() {
+    let mut random = ChaCha8Rng::seed_from_u64(9);
+    let (mut derived, mut least) = (0, u64::MAX);
+    for kind in [Kind::Small, Kind::Equations, Kind::Mixed, Kind::Unbounded] {
+        for limit in [0, 1, 2, 7].repeat(5) {
+            let lp = drawn(&mut random, kind);
+            let solution = IntegerSolver::new(&lp).node_limit(limit).solve();
+            let mut record = Record::in_memory();
+            let recorded = IntegerSolver::new(&lp).node_limit(limit).record(&mut record).solve();
+            assert!(solution.statistics.nodes <= limit, "{lp:?}");
+            assert_eq!(solution.statistics, recorded.statistics, "{lp:?}");
+            assert_eq!(solution.outcome, recorded.outcome, "{lp:?}");
+            derived += solution.statistics.derived;
+            least = least.min(limit - solution.statistics.nodes);
+        }
+    }
+    assert!(derived > 100 && least == 0, "{derived} {least}");
 }

@@ -3,6 +3,7 @@
 mod classical;
 mod damaged;
 mod drawn;
+mod endless;
 mod floats;
 mod limits;
 mod order;

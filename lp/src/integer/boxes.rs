@@ -1,0 +1,94 @@
+//! A first point of a program whose relaxation is unbounded. Branching alone may go on for ever there: so searches of
+//! all points take turns with searches of a box around a point of the relaxation, and both grow. A point is verified,
+//! whoever finds it; that there is none, only the searches of all points can tell.
+
+use num_bigint::BigInt;
+use num_traits::FromPrimitive;
+
+use super::local::Local;
+use super::progress::Limits;
+use super::relax::{Judged, Relaxations};
+use super::search::Ended;
+use super::solver::{Best, IntegerSolver, IntegerStatistics};
+use super::system::{End, System};
+use super::trail::{Counting, Numbering, Trail};
+use crate::program::{Rational, compare};
+
+/// How many nodes the first searches may take; each turn it is twice as many.
+const NODES: u64 = 100;
+/// How many turns there are at most.
+const TURNS: u32 = 40;
+
+impl IntegerSolver<'_> {
+    /// Any point of a system without costs, or that there is none.
+    pub(super) fn first_point(
+        &self,
+        system: &System,
+        numbering: &Numbering,
+        trail: &mut dyn Trail,
+        statistics: &mut IntegerStatistics,
+    ) -> (Ended, Best) {
+        let mut centre = None;
+        for turn in 0..TURNS {
+            let limits = self.limits(NODES << turn, statistics);
+            let (ended, best) = self.search(system, trail, limits, None, statistics);
+            if best.is_some() || !matches!(ended, Ended::Stopped(_)) || self.is_over(statistics) || trail.is_broken() {
+                return (ended, best);
+            }
+            let Some(centre) = centre.get_or_insert_with(|| self.centre(system)) else { break };
+            let limits = self.limits(NODES << turn, statistics);
+            let within = within(system, centre, &(BigInt::from(1) << turn));
+            let (_, best) = self.search(&within, &mut Counting::new(numbering), limits, None, statistics);
+            if best.is_some() {
+                return (Ended::Found, best);
+            }
+            if self.is_over(statistics) {
+                break;
+            }
+        }
+        (Ended::Stopped(None), None)
+    }
+
+    /// Any point will do, and so many nodes, if there are so many left.
+    fn limits(&self, nodes: u64, statistics: &IntegerStatistics) -> Limits<'_> {
+        let left = self.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(statistics.nodes));
+        Limits { stop: self.stop, nodes: Some(nodes.min(left)), watch: self.watch, first_point: true }
+    }
+
+    fn is_over(&self, statistics: &IntegerStatistics) -> bool {
+        (self.stop)() || self.nodes.is_some_and(|limit| statistics.nodes >= limit)
+    }
+
+    /// Whole numbers near a point of the relaxation.
+    fn centre(&self, system: &System) -> Option<Vec<BigInt>> {
+        let mut relaxations = Relaxations::new(system);
+        let slack = relaxations.slack().into();
+        match relaxations.judge(system, &Local::new(system), &slack, true, self.stop) {
+            Judged::Bounded(bounded) => bounded.point.iter().map(|value| BigInt::from_f64(value.round())).collect(),
+            Judged::Infeasible(_) | Judged::Unbounded(_) | Judged::Stopped => None,
+        }
+    }
+}
+
+/// The system with integer columns no further from a point than a radius. Nobody is told why: the facts of these ends
+/// are of no trail.
+fn within(system: &System, centre: &[BigInt], radius: &BigInt) -> System {
+    let mut system = system.clone();
+    for (column, value) in system.columns.iter_mut().zip(centre).filter(|(column, _)| column.integer) {
+        let mut value = Rational::from_integer(value.clone());
+        if let Some(lower) = column.lower.as_ref().filter(|lower| compare(&value, &lower.value).is_lt()) {
+            value = lower.value.clone();
+        }
+        if let Some(upper) = column.upper.as_ref().filter(|upper| compare(&upper.value, &value).is_lt()) {
+            value = upper.value.clone();
+        }
+        let (low, high) = (&value - radius, value + radius);
+        if column.lower.as_ref().is_none_or(|lower| compare(&lower.value, &low).is_lt()) {
+            column.lower = Some(End { value: low, fact: 0 });
+        }
+        if column.upper.as_ref().is_none_or(|upper| compare(&high, &upper.value).is_lt()) {
+            column.upper = Some(End { value: high, fact: 0 });
+        }
+    }
+    system
+}
