@@ -26,6 +26,7 @@ use thiserror::Error;
 
 use crate::Proved;
 use crate::divisible_star::sequence::{self, Parties, Rest};
+use crate::number::{compare, greater};
 use crate::program::{Flaw as Unproved, Multipliers, Program};
 
 /// The most chunks of which a program is stated.
@@ -83,7 +84,7 @@ pub fn check(platform: &MultiRound, certificate: &Certificate) -> Result<Proved,
         Some(named) => (named, None),
         None => (1, Some(rounds.len() + 1)),
     };
-    if let Some(beyond) = beyond.filter(|&rounds| by_latencies(platform, rounds) < *bound) {
+    if let Some(beyond) = beyond.filter(|&rounds| compare(&by_latencies(platform, rounds), bound).is_lt()) {
         return Err(Flaw::Latencies(beyond));
     }
     if platform.rounds().is_some() && rounds.len() > 1 {
@@ -92,7 +93,7 @@ pub fn check(platform: &MultiRound, certificate: &Certificate) -> Result<Proved,
     for (rounds, multipliers) in (first..).zip(rounds) {
         let program = program(platform, rounds, bound).ok_or(Flaw::TooManyChunks(rounds))?;
         let unproved = |flaw| Flaw::Multipliers { rounds, flaw };
-        if program.proved_by(multipliers).map_err(unproved)? < *bound {
+        if compare(&program.proved_by(multipliers).map_err(unproved)?, bound).is_lt() {
             return Err(Flaw::FallsShort(rounds));
         }
     }
@@ -114,7 +115,8 @@ pub fn by_latencies(platform: &MultiRound, rounds: usize) -> Rational {
     let [workers, rounds] = [platform.workers(), rounds].map(|number| Rational::from_integer(number.into()));
     let port = &rounds * &workers * &worker.link_latency + &worker.link * platform.load() + &worker.compute_latency;
     let own = platform.cycle_time() * platform.load() / &workers;
-    port.max(&worker.link_latency + rounds * &worker.compute_latency + own)
+    let own = &worker.link_latency + rounds * &worker.compute_latency + own;
+    greater(&port, &own).clone()
 }
 
 impl Certificate {
