@@ -1,6 +1,7 @@
 //! A line that holds an instance, and a schedule or a certificate of it or both.
 
 use schedcheck_certificates::Proved;
+use schedcheck_certificates::number::compare;
 use schedcheck_files::{InputError, Instance, Submission, measure, read_object};
 use schedcheck_model::Rational;
 use serde::Deserialize;
@@ -91,7 +92,8 @@ impl Accepted {
 
     /// Whether the certificate proves that no schedule is better than this one.
     pub fn is_optimal(&self) -> bool {
-        self.proved.as_ref().is_some_and(|proved| self.objective.as_ref() == Some(&proved.bound))
+        let both = self.objective.as_ref().zip(self.proved.as_ref());
+        both.is_some_and(|(objective, proved)| compare(objective, &proved.bound).is_eq())
     }
 
     fn rejected(&self, violation: String) -> Rejected {

@@ -31,6 +31,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::Worker;
 
 use crate::Lemma;
+use crate::number::{compare, lesser};
 
 /// The lemma above.
 pub const LEMMA: Lemma = Lemma {
@@ -52,7 +53,7 @@ pub(super) fn of(open: &[&Worker]) -> Option<(Rational, Vec<Rational>)> {
         return None;
     }
     let mut order: Vec<usize> = (0..open.len()).collect();
-    order.sort_by(|&one, &other| open[other].link.cmp(&open[one].link));
+    order.sort_by(|&one, &other| compare(&open[other].link, &open[one].link));
     // From the last to be served to the first.
     let worth = |without: Option<usize>| {
         let served = order.iter().filter(|&&worker| Some(worker) != without);
@@ -65,7 +66,7 @@ pub(super) fn of(open: &[&Worker]) -> Option<(Rational, Vec<Rational>)> {
         let Worker { link, link_latency, compute_latency, .. } = open[worker];
         let (others, alone) = (worth(Some(worker)), rate * (link_latency + compute_latency));
         let last = &alone * (Rational::one() - link * &others) + others * link_latency;
-        alone.min(last)
+        lesser(alone, last)
     };
     Some((worth(None), rates.iter().enumerate().map(delta).collect()))
 }

@@ -39,6 +39,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::tree::DivisibleTree;
 
 use crate::Lemma;
+use crate::number::compare;
 
 /// The lemma above.
 pub const LEMMA: Lemma = Lemma {
@@ -88,7 +89,9 @@ fn rate_of(tree: &DivisibleTree) -> Rate {
     for node in (0..tree.nodes().len()).rev() {
         let mut children = tree.children(node).to_vec();
         let link = |child: usize| tree.nodes()[child].uplink.as_ref().map(|uplink| &uplink.link);
-        children.sort_by(|&one, &other| link(other).cmp(&link(one)));
+        children.sort_by(|&one, &other| {
+            link(other).zip(link(one)).map_or(Ordering::Equal, |(other, one)| compare(other, one))
+        });
         let mut worth = Some(Fraction::zero());
         for child in children {
             let rate = rates[child].take();

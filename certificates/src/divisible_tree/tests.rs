@@ -132,3 +132,15 @@ fn other_texts_are_refused() {
         assert!(Certificate::from_json(text).is_err(), "{}", &text[..text.len().min(80)]);
     }
 }
+
+#[test]
+fn a_bound_as_long_as_its_multipliers_is_compared_with_what_they_prove() {
+    let (lesser, greater) = crate::number::long_neighbours();
+    // One unit, which takes one unit of time: T is at least any part of it.
+    let alone = DivisibleTree::linear(1, 1, []);
+    let is_proved = |bound: &Rational, part: &Rational| {
+        let closed = Step::Closed(Multipliers::of([(0, part.clone()), (1, part.clone())]));
+        check(&alone, &Certificate { bound: bound.clone(), proof: Proof::Cases(vec![closed]) }).is_ok()
+    };
+    assert!(is_proved(&lesser, &greater) && !is_proved(&greater, &lesser));
+}

@@ -26,9 +26,10 @@ use thiserror::Error;
 
 use crate::Proved;
 use crate::divisible_star::sequence::{self, Parties, Rest};
+use crate::number::{compare, greater};
 use crate::program::{Flaw as Unproved, Multipliers, Program};
 
-/// The most chunks of which a program is stated.
+/// The most chunks of which programs are stated, all programs of a certificate together.
 pub const MAX_CHUNKS: usize = 100_000;
 
 /// A proof that no schedule ends before `bound`. It rests on nothing but the definitions.
@@ -63,7 +64,7 @@ pub enum Flaw {
     #[error("one number of rounds is named, and there are multipliers for {0}")]
     Surplus(usize),
     /// A program that would be too large.
-    #[error("{0} rounds have more than {MAX_CHUNKS} chunks")]
+    #[error("the programs for up to {0} rounds have more than {MAX_CHUNKS} chunks together")]
     TooManyChunks(usize),
 }
 
@@ -83,16 +84,20 @@ pub fn check(platform: &MultiRound, certificate: &Certificate) -> Result<Proved,
         Some(named) => (named, None),
         None => (1, Some(rounds.len() + 1)),
     };
-    if let Some(beyond) = beyond.filter(|&rounds| by_latencies(platform, rounds) < *bound) {
+    if let Some(beyond) = beyond.filter(|&rounds| compare(&by_latencies(platform, rounds), bound).is_lt()) {
         return Err(Flaw::Latencies(beyond));
     }
     if platform.rounds().is_some() && rounds.len() > 1 {
         return Err(Flaw::Surplus(rounds.len()));
     }
+    let mut chunks = 0_usize;
     for (rounds, multipliers) in (first..).zip(rounds) {
-        let program = program(platform, rounds, bound).ok_or(Flaw::TooManyChunks(rounds))?;
+        chunks = chunks.saturating_add(platform.workers().saturating_mul(rounds));
+        let is_small = chunks <= MAX_CHUNKS;
+        let program = is_small.then(|| program(platform, rounds, bound)).flatten();
+        let program = program.ok_or(Flaw::TooManyChunks(rounds))?;
         let unproved = |flaw| Flaw::Multipliers { rounds, flaw };
-        if program.proved_by(multipliers).map_err(unproved)? < *bound {
+        if compare(&program.proved_by(multipliers).map_err(unproved)?, bound).is_lt() {
             return Err(Flaw::FallsShort(rounds));
         }
     }
@@ -114,7 +119,8 @@ pub fn by_latencies(platform: &MultiRound, rounds: usize) -> Rational {
     let [workers, rounds] = [platform.workers(), rounds].map(|number| Rational::from_integer(number.into()));
     let port = &rounds * &workers * &worker.link_latency + &worker.link * platform.load() + &worker.compute_latency;
     let own = platform.cycle_time() * platform.load() / &workers;
-    port.max(&worker.link_latency + rounds * &worker.compute_latency + own)
+    let own = &worker.link_latency + rounds * &worker.compute_latency + own;
+    greater(&port, &own).clone()
 }
 
 impl Certificate {

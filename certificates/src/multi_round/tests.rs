@@ -56,3 +56,17 @@ fn latencies_alone_are_a_bound() {
         assert_eq!(claim(&platform(costs), bound + 1, &[]), Err(Flaw::Latencies(4)));
     }
 }
+
+#[test]
+fn a_bound_as_long_as_its_multipliers_is_compared_with_what_they_prove() {
+    let (lesser, greater) = crate::number::long_neighbours();
+    // One unit, which takes one unit of time: T is at least any part of it.
+    let alone = MultiRound::of(1, 1, Some(1), (0, 1, 0, 0));
+    let program = program(&alone, 1, &whole(1)).unwrap();
+    let rows = ["have0", "end0", "load"].map(|name| program.rows().iter().position(|row| row.name == name).unwrap());
+    let is_proved = |bound: &Rational, part: &Rational| {
+        let rounds = vec![Multipliers::of(rows.map(|row| (row, part.clone())))];
+        check(&alone, &Certificate { bound: bound.clone(), rounds }).is_ok()
+    };
+    assert!(is_proved(&lesser, &greater) && !is_proved(&greater, &lesser));
+}

@@ -12,12 +12,14 @@
 //! The checker computes both: a certificate is its bound alone. It needs no more, for the larger of the two is always
 //! reached (theorem 1 of rr6005, which is not used here).
 
+use num_bigint::BigInt;
 use schedcheck_model::redistribution::{Redistribution, Worker};
-use schedcheck_model::{Rational, Time};
+use schedcheck_model::{Rational, Scaled, Time, with_scaled};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::Proved;
+use crate::number::compare;
 
 /// A proof that no schedule of a redistribution takes less time than `bound`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,11 +73,16 @@ impl Certificate {
 /// # Errors
 /// The claim is more than the ports need.
 pub fn check(redistribution: &Redistribution<Rational>, certificate: &Certificate) -> Result<Proved, Flaw> {
-    let (claimed, proved) = (&certificate.bound, time_of_the_ports(redistribution));
-    if *claimed > proved {
+    let claimed = &certificate.bound;
+    let proved = with_scaled!(Scaled::new(redistribution), |whole, lambda| Rational::new(integer_time(&whole), lambda));
+    if compare(claimed, &proved).is_gt() {
         return Err(Flaw::Claim { claimed: claimed.clone(), proved });
     }
     Ok(Proved { bound: claimed.clone(), rests_on: Vec::new() })
+}
+
+fn integer_time<T: Time + Into<BigInt>>(redistribution: &Redistribution<T>) -> BigInt {
+    time_of_the_ports(redistribution).into()
 }
 
 /// What the two ports need: zero where nothing is moved.
@@ -126,5 +133,15 @@ mod tests {
         for text in ["", "{}", r#"{"bound":7}"#, r#"{"bound":"x"}"#, r#"{"bound":"7","steps":[]}"#, "[[[["] {
             assert!(Certificate::from_json(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_long_claim_is_compared_with_a_long_time() {
+        let (lesser, greater) = crate::number::long_neighbours();
+        let is_proved = |bound: &Rational, comm: &Rational| {
+            let pair = Redistribution::of([(comm.clone(), 1), (Rational::from_integer(0.into()), -1)]);
+            check(&pair, &Certificate { bound: bound.clone() }).is_ok()
+        };
+        assert!(is_proved(&lesser, &greater) && !is_proved(&greater, &lesser));
     }
 }

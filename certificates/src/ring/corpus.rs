@@ -235,3 +235,15 @@ fn json_with_other_numbers_is_refused() {
     let half = r#"{ "bound": "1", "rows": [], "steps": [{ "close": { "bits": 0, "weights": [[0, "1/2"]] } }] }"#;
     assert!(refused(half).contains("no integer"));
 }
+
+#[test]
+fn a_long_bound_is_compared_with_the_step_of_a_small_ring() {
+    let (lesser, greater) = crate::number::long_neighbours();
+    let whole = |number: i64| Rational::from_integer(number.into());
+    let is_proved = |bound: &Rational, work: &Rational| {
+        let costs = schedcheck_model::ring::Costs::from_rows([vec![whole(0)]]).unwrap();
+        let alone = SliceRing::new(work.clone(), whole(1), vec![whole(1)], costs).unwrap();
+        proved(&alone, bound.clone(), vec![], vec![]).is_ok()
+    };
+    assert!(is_proved(&lesser, &greater) && !is_proved(&greater, &lesser));
+}

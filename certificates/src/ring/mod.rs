@@ -148,9 +148,9 @@ impl Certificate {
     /// Reads what [`Certificate::to_json`] writes.
     ///
     /// # Errors
-    /// Refuses any other form, and numbers of more than [`MAX_DIGITS`](crate::number::MAX_DIGITS) digits; what the
-    /// certificate proves is the checker's question.
+    /// Refuses any other form, and what is too long ([`crate::number`]); what the certificate proves is the checker's
+    /// question.
     pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
-        serde_json::from_str(text)
+        crate::number::from_json(text)
     }
 }
