@@ -6,8 +6,8 @@
     checker.py < LINES          each {"instance": …, "schedule": …} or {"instance": …, "certificate": …}
 
 It is written from docs/formats.md, which says of each kind what an instance, a schedule and a valid schedule are, and
-from the documentation of certificates/src, which says what a certificate holds and why it proves its bound. It imports
-the standard library only, computes in fractions, and searches for nothing.
+for certificates again from what certificates/src documents and accepts. It imports the standard library only, computes
+in fractions, and searches for nothing.
 
 For each pair a line is printed: {"valid": true, "objective": "7/3"}, of a certificate {"valid": true, "bound": "7/3"},
 {"valid": false, "why": …} for a rule that is broken, {"error": …} for input that is refused. The exit status is 0

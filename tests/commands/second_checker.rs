@@ -186,8 +186,9 @@ fn certified() -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
-/// The kinds whose certificates `solve` writes and both checkers read.
-const CERTIFIED: [&str; 3] = ["ring", "switch", "platform-graph"];
+/// The kinds whose certificates both checkers read, whatever their form; but for platform graphs with a horizon.
+const CERTIFIED: [&str; 6] =
+    ["redistribution", "ring", "divisible-star", "multi-round", "switch", "platform-graph"];
 
 /// What the first checker says of a line, as [`essence`] does.
 fn first_of(given: &Value) -> String {
