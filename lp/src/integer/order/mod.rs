@@ -18,8 +18,6 @@ mod cut;
 mod graph;
 mod proof;
 mod sum;
-#[cfg(test)]
-mod tests;
 
 pub(super) use graph::Orders;
 
@@ -83,3 +81,6 @@ impl Search<'_> {
         added
     }
 }
+
+#[cfg(test)]
+mod tests;
