@@ -13,6 +13,7 @@
 mod boxes;
 mod branch;
 mod cuts;
+mod cutting;
 mod facts;
 mod incumbent;
 mod local;

@@ -22,8 +22,8 @@ mod sum;
 pub(super) use graph::Orders;
 
 use super::branch::Candidate;
-use super::search::Search;
-use super::system::{End, Row};
+use super::system::{End, Row, System};
+use super::trail::Trail;
 use proof::Proofs;
 
 /// How many cuts there are at most: so many, and this multiple of the rows of the order.
@@ -48,37 +48,26 @@ impl Orders {
         let first = candidates.iter().map(class).min();
         candidates.into_iter().filter(|candidate| Some(class(candidate)) == first).collect()
     }
-}
 
-impl Search<'_> {
-    /// Adds cuts that the point violates; whether there are any.
-    pub(super) fn cut_off(&mut self, point: &[f64]) -> bool {
-        let Some(mut orders) = self.orders.take() else { return false };
-        let before = self.system.rows.len();
-        let most = MOST + SHARE_OF_ROWS * orders.arcs.len();
-        for (violation, cut) in orders.violated(point, self.limits.stop).into_iter().take(AT_ONCE) {
-            if violation < VIOLATED || orders.found >= most || (self.limits.stop)() {
+    /// Cuts that the point violates, each proved.
+    pub fn cuts(&mut self, system: &System, trail: &mut dyn Trail, point: &[f64], stop: &dyn Fn() -> bool) -> Vec<Row> {
+        let most = MOST + SHARE_OF_ROWS * self.arcs.len();
+        let mut rows = Vec::new();
+        for (violation, cut) in self.violated(point, stop).into_iter().take(AT_ONCE) {
+            if violation < VIOLATED || self.found >= most || stop() {
                 break;
             }
-            if !orders.tried.insert(cut.nodes.clone()) {
+            if !self.tried.insert(cut.nodes.clone()) {
                 continue;
             }
             let (node, set) = &cut.nodes;
-            let mut proofs = Proofs::new(&self.system, &mut orders, self.trail, self.limits.stop);
-            if let Some(fact) = proofs.cut(*node, set) {
-                orders.found += 1;
+            if let Some(fact) = Proofs::new(system, self, trail, stop).cut(*node, set) {
+                self.found += 1;
                 let lower = Some(End { value: 0.into(), fact });
-                self.system.rows.push(Row { terms: cut.terms, lower, upper: None, scale: 1.into() });
+                rows.push(Row { terms: cut.terms, lower, upper: None, scale: 1.into() });
             }
         }
-        self.orders = Some(orders);
-        let added = self.system.rows.len() > before;
-        if added {
-            self.local.add_rows(&self.system, before);
-            self.relaxations.add_rows(&self.system, before);
-            self.cuts += (self.system.rows.len() - before) as u64;
-        }
-        added
+        rows
     }
 }
 
