@@ -76,7 +76,7 @@ pub enum RingProgramError {
 /// let instance = SliceRing::of((6, 1), [1, 2], [[0, 1], [1, 0]]);
 /// let outcome = solve(&instance, &direct(&instance), solver::default(), Default::default()).unwrap();
 /// let RingOutcome::Solved(solution) = outcome else { panic!("a processor alone is a ring") };
-/// assert_eq!((solution.cycles, solution.objective.to_string()), (vec![vec![0]], "6".to_owned()));
+/// assert_eq!(solution.objective.to_string(), "6"); // alone, or together with the other
 /// ```
 pub fn solve(
     instance: &SliceRing,
