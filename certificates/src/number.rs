@@ -14,20 +14,9 @@ pub const MAX_DIGITS: usize = 20_000;
 /// The most bytes of the text of a certificate.
 pub const MAX_TEXT: usize = 256 << 20;
 
-/// Which of two rationals is greater, by one product each. Their own order and equality nest a call for each partial
-/// quotient that both share: two numbers of 4,000 digits can fill the stack.
+/// Which of two rationals is greater.
 pub fn compare(one: &Rational, other: &Rational) -> Ordering {
-    (one.numer() * other.denom()).cmp(&(other.numer() * one.denom()))
-}
-
-/// The greater of two rationals.
-pub(crate) fn greater<'a>(one: &'a Rational, other: &'a Rational) -> &'a Rational {
-    if compare(one, other).is_ge() { one } else { other }
-}
-
-/// The lesser of two rationals.
-pub(crate) fn lesser(one: Rational, other: Rational) -> Rational {
-    if compare(&one, &other).is_le() { one } else { other }
+    one.cmp(other)
 }
 
 /// Reads JSON of at most [`MAX_TEXT`] bytes.
@@ -124,26 +113,10 @@ fn integer_of<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BigInt, D::E
     }
 }
 
-/// Two rationals of 4,000 digits, the lesser first: their continued fractions have nothing but ones, and as many of them
-/// in common as would fill the stack of a test if each nested a call.
-#[cfg(test)]
-pub(crate) fn long_neighbours() -> (Rational, Rational) {
-    let (mut before, mut last) = (BigInt::from(1), BigInt::from(1));
-    for _ in 0..20_001 {
-        (before, last) = (last.clone(), before + last);
-    }
-    let next = &before + &last;
-    (Rational::new(before, last.clone()), Rational::new(last, next))
-}
-
 #[cfg(test)]
 mod tests {
-    use std::cmp::Ordering;
-
     use serde::Deserialize;
     use serde_json::json;
-
-    use super::compare;
 
     #[derive(Debug, Deserialize)]
     struct Numbers {
@@ -160,12 +133,5 @@ mod tests {
             assert!(read(text).is_err());
         }
         assert!(serde_json::from_str::<Numbers>(r#"{"of": [[3, 17]]}"#).is_err());
-    }
-
-    #[test]
-    fn numbers_that_share_thousands_of_partial_quotients_are_compared() {
-        let (one, other) = super::long_neighbours();
-        assert_eq!([compare(&one, &other), compare(&other, &one)], [Ordering::Less, Ordering::Greater]);
-        assert!(compare(&one, &one).is_eq() && compare(&-&one, &-&other).is_gt() && compare(&-&one, &other).is_lt());
     }
 }

@@ -42,3 +42,6 @@ fn counted(tasks: u64) -> String {
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+#[cfg(test)]
+mod long_times;

@@ -158,6 +158,20 @@ fn number(object: &Bound<'_, PyAny>, path: &str) -> PyResult<Option<Rational>> {
     Ok(Some(Rational::new(numerator, denominator)))
 }
 
+/// A number that Python gets as its `Fraction`.
+pub struct Fraction(pub Rational);
+
+impl<'py> IntoPyObject<'py> for Fraction {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        static FRACTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        FRACTION.import(py, "fractions", "Fraction")?.call1(<(BigInt, BigInt)>::from(self.0))
+    }
+}
+
 fn float_refused(float: &Bound<'_, PyAny>, path: &str) -> PyErr {
     // Of the number: subclasses of other libraries write themselves in other ways.
     let written = match float.extract::<f64>() {
@@ -192,7 +206,7 @@ pub fn rational(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Rational> {
 /// The `Fraction` that an object is, or that a string says.
 #[pyfunction]
 pub fn fraction<'py>(object: &Bound<'py, PyAny>, what: &str) -> PyResult<Bound<'py, PyAny>> {
-    rational(object, what)?.into_bound_py_any(object.py())
+    Fraction(rational(object, what)?).into_pyobject(object.py())
 }
 
 /// An instance, a schedule or the like: each string that is a number in lowest terms becomes a `Fraction`.
@@ -216,7 +230,7 @@ fn object<'py>(py: Python<'py>, value: &Value, numeric: bool) -> PyResult<Bound<
         },
         Value::String(text) if numeric && is_in_lowest_terms(text) => {
             let number = parse_rational_within(text, MOST_DIGITS).map_err(|error| fault(&error.to_string()))?;
-            number.into_bound_py_any(py)
+            Fraction(number).into_pyobject(py)
         }
         Value::String(text) => text.into_bound_py_any(py),
         Value::Array(items) => {

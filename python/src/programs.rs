@@ -8,7 +8,7 @@ use schedcheck_lp::{
     Bounds, Certificate, Contradiction, Expression, LinearProgram, Rational, Sense, Solution, Solver, Vector,
 };
 
-use crate::exact::rational;
+use crate::exact::{Fraction, rational};
 use crate::heard::heard;
 
 /// An end of an interval, or nothing where it does not bind.
@@ -19,7 +19,7 @@ type Column<'py> = (Bound<'py, PyAny>, End<'py>, End<'py>);
 type Row<'py> = (Vec<(usize, Bound<'py, PyAny>)>, End<'py>, End<'py>);
 /// `"optimal"`, `"infeasible"` or `"unbounded"`; the objective; values of the columns; what proves the answer: values
 /// of the rows, or of the columns where it is unbounded.
-type Answer = (&'static str, Option<Rational>, Vec<Rational>, Vec<Rational>);
+type Answer = (&'static str, Option<Fraction>, Vec<Fraction>, Vec<Fraction>);
 
 /// The exact answer to a linear program, and what proves it.
 #[pyfunction]
@@ -64,9 +64,11 @@ fn bounds(lower: &End, upper: &End) -> PyResult<Bounds> {
 }
 
 fn answer(program: &LinearProgram, solution: &Solution) -> Answer {
-    let all = |vector: &Vector| (0..vector.len()).map(|entry| vector.get(entry)).collect();
+    let all = |vector: &Vector| (0..vector.len()).map(|entry| Fraction(vector.get(entry))).collect();
     match &solution.certificate {
-        Certificate::Optimal { primal, dual } => ("optimal", solution.objective(program), all(primal), all(dual)),
+        Certificate::Optimal { primal, dual } => {
+            ("optimal", solution.objective(program).map(Fraction), all(primal), all(dual))
+        }
         Certificate::Infeasible(Contradiction::Farkas(multipliers)) => {
             ("infeasible", None, Vec::new(), all(multipliers))
         }

@@ -5,6 +5,7 @@ mod arrows;
 mod circles;
 mod documents;
 mod evidence;
+mod numbers;
 mod papers;
 mod sceptic;
 mod tree;

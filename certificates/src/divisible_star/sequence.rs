@@ -31,7 +31,6 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::Worker;
 
 use super::worth;
-use crate::number::{greater, lesser};
 use crate::program::{Bounds, Program};
 
 /// Whose load it is.
@@ -138,11 +137,11 @@ pub fn program(parties: Parties, sent: &[usize], rest: Rest, bound: &Rational, w
 /// c_i.
 fn most(load: &Rational, worker: &Worker, cycle_time: &Rational, rest: Rest, bound: &Rational) -> Rational {
     let left = bound - &worker.link_latency - &worker.compute_latency;
-    let unit = if rest == Rest::Once { &worker.link + cycle_time } else { greater(&worker.link, cycle_time).clone() };
+    let unit = if rest == Rest::Once { &worker.link + cycle_time } else { (&worker.link).max(cycle_time).clone() };
     match () {
         () if left.is_negative() => Rational::zero(),
         () if unit.is_zero() => load.clone(),
-        () => lesser(left / unit, load.clone()),
+        () => (left / unit).min(load.clone()),
     }
 }
 

@@ -26,12 +26,13 @@
 //!
 //! It is stated as the last row, and only if each open worker has g + w > 0 and they are at most [`MOST`].
 
+use std::cmp::Reverse;
+
 use num_traits::{One, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::Worker;
 
 use crate::Lemma;
-use crate::number::{compare, lesser};
 
 /// The lemma above.
 pub const LEMMA: Lemma = Lemma {
@@ -53,7 +54,7 @@ pub(super) fn of(open: &[&Worker]) -> Option<(Rational, Vec<Rational>)> {
         return None;
     }
     let mut order: Vec<usize> = (0..open.len()).collect();
-    order.sort_by(|&one, &other| compare(&open[other].link, &open[one].link));
+    order.sort_by_key(|&worker| Reverse(&open[worker].link));
     // From the last to be served to the first.
     let worth = |without: Option<usize>| {
         let served = order.iter().filter(|&&worker| Some(worker) != without);
@@ -66,7 +67,7 @@ pub(super) fn of(open: &[&Worker]) -> Option<(Rational, Vec<Rational>)> {
         let Worker { link, link_latency, compute_latency, .. } = open[worker];
         let (others, alone) = (worth(Some(worker)), rate * (link_latency + compute_latency));
         let last = &alone * (Rational::one() - link * &others) + others * link_latency;
-        lesser(alone, last)
+        alone.min(last)
     };
     Some((worth(None), rates.iter().enumerate().map(delta).collect()))
 }

@@ -9,7 +9,6 @@ use super::case::Case;
 use super::rows::program;
 use super::{Certificate, Proof, Step, linear};
 use crate::Proved;
-use crate::number::compare;
 use crate::program::{Flaw as Unproved, Multipliers, Program};
 
 /// The most nodes of which cases are made; one case alone may have more.
@@ -99,7 +98,7 @@ fn all_cases(tree: &DivisibleTree, bound: &Rational, steps: &[Step]) -> Result<(
 /// Whether the multipliers prove the bound, or that no point is feasible.
 pub(crate) fn is_closed(program: &Program, multipliers: &Multipliers, bound: &Rational) -> Result<bool, Unproved> {
     match program.proved_by(multipliers) {
-        Ok(proved) if compare(&proved, bound).is_ge() => Ok(true),
+        Ok(proved) if proved >= *bound => Ok(true),
         Ok(_) => Ok(program.is_refuted_by(multipliers).unwrap_or(false)),
         Err(flaw) => program.is_refuted_by(multipliers).map_err(|_| flaw),
     }

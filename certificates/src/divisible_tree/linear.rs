@@ -31,7 +31,7 @@
 //! Latencies are never negative: with them everything is later. So the bound load / R_root holds for all trees.
 //! Fractions are not reduced: their length is at most that of all numbers of the tree together.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
@@ -39,7 +39,6 @@ use schedcheck_model::Rational;
 use schedcheck_model::tree::DivisibleTree;
 
 use crate::Lemma;
-use crate::number::compare;
 
 /// The lemma above.
 pub const LEMMA: Lemma = Lemma {
@@ -89,9 +88,7 @@ fn rate_of(tree: &DivisibleTree) -> Rate {
     for node in (0..tree.nodes().len()).rev() {
         let mut children = tree.children(node).to_vec();
         let link = |child: usize| tree.nodes()[child].uplink.as_ref().map(|uplink| &uplink.link);
-        children.sort_by(|&one, &other| {
-            link(other).zip(link(one)).map_or(Ordering::Equal, |(other, one)| compare(other, one))
-        });
+        children.sort_by_key(|&child| Reverse(link(child)));
         let mut worth = Some(Fraction::zero());
         for child in children {
             let rate = rates[child].take();

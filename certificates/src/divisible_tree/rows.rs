@@ -28,7 +28,6 @@ use schedcheck_model::Rational;
 use schedcheck_model::tree::Node;
 
 use super::case::Case;
-use crate::number::lesser;
 use crate::program::{Bounds, Program};
 
 /// A number in which a row counts: a constant, or a column.
@@ -185,7 +184,7 @@ impl<'a> Rows<'a> {
         match () {
             () if left.is_negative() => Rational::zero(),
             () if unit.is_zero() => self.case.tree.load().clone(),
-            () => lesser(left / unit, self.case.tree.load().clone()),
+            () => (left / unit).min(self.case.tree.load().clone()),
         }
     }
 

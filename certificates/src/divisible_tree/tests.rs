@@ -135,7 +135,7 @@ fn other_texts_are_refused() {
 
 #[test]
 fn a_bound_as_long_as_its_multipliers_is_compared_with_what_they_prove() {
-    let (lesser, greater) = crate::number::long_neighbours();
+    let [lesser, greater] = schedcheck_rational::neighbours_of_fibonacci(20_000);
     // One unit, which takes one unit of time: T is at least any part of it.
     let alone = DivisibleTree::linear(1, 1, []);
     let is_proved = |bound: &Rational, part: &Rational| {

@@ -26,7 +26,6 @@ use thiserror::Error;
 
 use crate::Proved;
 use crate::divisible_star::sequence::{self, Parties, Rest};
-use crate::number::{compare, greater};
 use crate::program::{Flaw as Unproved, Multipliers, Program};
 
 /// The most chunks of which programs are stated, all programs of a certificate together.
@@ -84,7 +83,7 @@ pub fn check(platform: &MultiRound, certificate: &Certificate) -> Result<Proved,
         Some(named) => (named, None),
         None => (1, Some(rounds.len() + 1)),
     };
-    if let Some(beyond) = beyond.filter(|&rounds| compare(&by_latencies(platform, rounds), bound).is_lt()) {
+    if let Some(beyond) = beyond.filter(|&rounds| by_latencies(platform, rounds) < *bound) {
         return Err(Flaw::Latencies(beyond));
     }
     if platform.rounds().is_some() && rounds.len() > 1 {
@@ -97,7 +96,7 @@ pub fn check(platform: &MultiRound, certificate: &Certificate) -> Result<Proved,
         let program = is_small.then(|| program(platform, rounds, bound)).flatten();
         let program = program.ok_or(Flaw::TooManyChunks(rounds))?;
         let unproved = |flaw| Flaw::Multipliers { rounds, flaw };
-        if compare(&program.proved_by(multipliers).map_err(unproved)?, bound).is_lt() {
+        if program.proved_by(multipliers).map_err(unproved)? < *bound {
             return Err(Flaw::FallsShort(rounds));
         }
     }
@@ -120,7 +119,7 @@ pub fn by_latencies(platform: &MultiRound, rounds: usize) -> Rational {
     let port = &rounds * &workers * &worker.link_latency + &worker.link * platform.load() + &worker.compute_latency;
     let own = platform.cycle_time() * platform.load() / &workers;
     let own = &worker.link_latency + rounds * &worker.compute_latency + own;
-    greater(&port, &own).clone()
+    port.max(own)
 }
 
 impl Certificate {

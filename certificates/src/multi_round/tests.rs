@@ -59,7 +59,7 @@ fn latencies_alone_are_a_bound() {
 
 #[test]
 fn a_bound_as_long_as_its_multipliers_is_compared_with_what_they_prove() {
-    let (lesser, greater) = crate::number::long_neighbours();
+    let [lesser, greater] = schedcheck_rational::neighbours_of_fibonacci(20_000);
     // One unit, which takes one unit of time: T is at least any part of it.
     let alone = MultiRound::of(1, 1, Some(1), (0, 1, 0, 0));
     let program = program(&alone, 1, &whole(1)).unwrap();

@@ -14,7 +14,6 @@ use thiserror::Error;
 use super::row::{BadRow, Relation, relation};
 use super::{Certificate, Choice, Multipliers, Step};
 use crate::Proved;
-use crate::number::compare;
 
 /// Why a certificate proves nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -171,7 +170,7 @@ fn small_rings(integers: &Integers, bound: &Rational) -> Result<(), Flaw> {
     let judge = |ring: &[usize], delays: BigInt| {
         let speed: BigInt = ring.iter().map(|&processor| &integers.speeds[processor]).sum();
         let step = Rational::new(&integers.load + delays, speed) / &integers.kappa;
-        if compare(&step, bound).is_lt() { Err(Flaw::SmallRing { ring: ring.to_vec(), step }) } else { Ok(()) }
+        if step < *bound { Err(Flaw::SmallRing { ring: ring.to_vec(), step }) } else { Ok(()) }
     };
     for one in 0..integers.processors() {
         judge(&[one], BigInt::zero())?;

@@ -238,7 +238,7 @@ fn json_with_other_numbers_is_refused() {
 
 #[test]
 fn a_long_bound_is_compared_with_the_step_of_a_small_ring() {
-    let (lesser, greater) = crate::number::long_neighbours();
+    let [lesser, greater] = schedcheck_rational::neighbours_of_fibonacci(20_000);
     let whole = |number: i64| Rational::from_integer(number.into());
     let is_proved = |bound: &Rational, work: &Rational| {
         let costs = schedcheck_model::ring::Costs::from_rows([vec![whole(0)]]).unwrap();

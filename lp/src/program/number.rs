@@ -2,26 +2,13 @@
 
 use std::cmp::Ordering;
 
-use num_bigint::{BigInt, Sign};
-use num_rational::BigRational;
+use num_bigint::BigInt;
+pub use schedcheck_rational::Rational;
+pub(crate) use schedcheck_rational::compare_fractions;
 
-/// An exact rational number of any size, in lowest terms.
-pub type Rational = BigRational;
-
-/// Which of two rationals is greater, by one product each. Their own order and equality go through the continued
-/// fraction, in as many nested calls as that has terms: `.ci/comparisons` sees to it that this crate uses neither.
+/// Which of two rationals is greater.
 pub(crate) fn compare(left: &Rational, right: &Rational) -> Ordering {
-    compare_fractions((left.numer(), left.denom()), (right.numer(), right.denom()))
-}
-
-/// The same for numerators over positive denominators, in lowest terms or not.
-pub(crate) fn compare_fractions(left: (&BigInt, &BigInt), right: (&BigInt, &BigInt)) -> Ordering {
-    match left.0.sign().cmp(&right.0.sign()) {
-        Ordering::Equal if left.0.sign() == Sign::NoSign => Ordering::Equal,
-        Ordering::Equal if left.1 == right.1 => left.0.cmp(right.0),
-        Ordering::Equal => (left.0 * right.1).cmp(&(right.0 * left.1)),
-        different => different,
-    }
+    left.cmp(right)
 }
 
 /// A value that means exactly one rational: integers, rationals, and pairs `(numerator, denominator)`. No floats.

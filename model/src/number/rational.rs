@@ -2,12 +2,11 @@
 
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_rational::BigRational;
 use num_traits::{One, Zero};
 use thiserror::Error;
 
 /// The number type of every interface: platform parameters, schedule times, objectives.
-pub type Rational = BigRational;
+pub use schedcheck_rational::Rational;
 
 /// The most decimal digits that one number of an input file may have (numerator, denominator, or mantissa).
 pub const MAX_DIGITS: usize = 1_000;

@@ -5,7 +5,6 @@
 //! integers.
 
 use num_bigint::BigInt;
-use num_rational::BigRational;
 use num_traits::Signed;
 
 use super::{Run, Schedule, Star, Transfer, Worker};
@@ -51,14 +50,14 @@ fn map_star<S, T: Time>(star: &Star<S>, value: impl Fn(&S) -> T) -> Star<T> {
 impl<T: Time + Into<BigInt>> Star<T> {
     /// The same star over the rationals, divided by `lambda`.
     pub fn unscale(&self, lambda: &BigInt) -> Star<Rational> {
-        map_star(self, |value| BigRational::new(value.clone().into(), lambda.clone()))
+        map_star(self, |value| Rational::new(value.clone().into(), lambda.clone()))
     }
 }
 
 impl<T: Time + Into<BigInt>> Transfer<T> {
     /// The same transfer in the time of the rational platform: its times divided by `lambda`.
     pub fn unscale(&self, lambda: &BigInt) -> Transfer<Rational> {
-        let time = |value: &T| BigRational::new(value.clone().into(), lambda.clone());
+        let time = |value: &T| Rational::new(value.clone().into(), lambda.clone());
         Transfer { from: self.from, to: self.to, in_start: time(&self.in_start), out_start: time(&self.out_start) }
     }
 }
@@ -66,7 +65,7 @@ impl<T: Time + Into<BigInt>> Transfer<T> {
 impl<T: Time + Into<BigInt>> Schedule<T> {
     /// The same schedule in the time of the rational star: every time divided by `lambda`.
     pub fn unscale(&self, lambda: &BigInt) -> Schedule<Rational> {
-        let time = |value: &T| BigRational::new(value.clone().into(), lambda.clone());
+        let time = |value: &T| Rational::new(value.clone().into(), lambda.clone());
         Schedule {
             transfers: self.transfers.iter().map(|transfer| transfer.unscale(lambda)).collect(),
             runs: self

@@ -6,8 +6,8 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
+use schedcheck_rational::Rational;
 
 use super::polynomial::Polynomial;
 
@@ -71,7 +71,7 @@ impl RationalFunction {
 
     /// The value where the variables have these values, those beyond the list zero; nothing where a factor of the
     /// denominator is zero there.
-    pub fn at(&self, values: &[BigRational]) -> Option<BigRational> {
+    pub fn at(&self, values: &[Rational]) -> Option<Rational> {
         let mut value = self.numerator.at(values) / (&self.number_less_one + 1);
         for (factor, exponent) in &self.factors {
             let factor = factor.at(values);

@@ -5,8 +5,8 @@ use std::fmt;
 
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
+use schedcheck_rational::Rational;
 
 use super::monomial::Monomial;
 
@@ -158,13 +158,13 @@ impl Polynomial {
     }
 
     /// The value where the variables have these values; those beyond the list are zero.
-    pub fn at(&self, values: &[BigRational]) -> BigRational {
-        let zero = BigRational::zero();
-        self.0.iter().fold(BigRational::zero(), |sum, (monomial, coefficient)| {
+    pub fn at(&self, values: &[Rational]) -> Rational {
+        let zero = Rational::zero();
+        self.0.iter().fold(Rational::zero(), |sum, (monomial, coefficient)| {
             let factors = monomial.powers().map(|(variable, exponent)| {
                 num_traits::pow(values.get(variable).unwrap_or(&zero).clone(), usize::from(exponent))
             });
-            sum + factors.fold(BigRational::from(coefficient.clone()), |product, factor| product * factor)
+            sum + factors.fold(Rational::from(coefficient.clone()), |product, factor| product * factor)
         })
     }
 }

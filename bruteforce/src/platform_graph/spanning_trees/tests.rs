@@ -39,10 +39,11 @@ fn what_grew_reaches_all_only_over_ways_that_are_left() {
 
 #[test]
 fn amounts_compare_whatever_they_are_kept_in() {
-    use num_rational::Ratio;
+    use schedcheck_rational::WordRational;
     use throughput::Amount;
-    let both =
-        |number: i64| [Amount::Words(Ratio::new(number, 6)), Amount::Big(Rational::new(number.into(), 6.into()))];
+    let both = |number: i64| {
+        [Amount::Words(WordRational::new(number, 6)), Amount::Big(Rational::new(number.into(), 6.into()))]
+    };
     for (one, other) in both(3).iter().flat_map(|one| both(4).map(|other| (one.clone(), other))) {
         assert!(other.exceeds(&one) && !one.exceeds(&other) && !one.exceeds(&one));
     }

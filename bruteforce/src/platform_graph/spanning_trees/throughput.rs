@@ -31,16 +31,15 @@
 //! can go on at once.
 
 use num_bigint::BigInt;
-use num_integer::Integer;
-use num_rational::Ratio;
 use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, One, ToPrimitive, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
+use schedcheck_rational::WordRational;
 
 /// A throughput: of machine words where no step of its computation left them.
 #[derive(Clone)]
 pub(super) enum Amount {
-    Words(Ratio<i64>),
+    Words(WordRational),
     Big(Rational),
 }
 
@@ -63,13 +62,13 @@ impl Amount {
 /// The throughputs of trees of one platform.
 pub(super) struct Rates {
     /// In machine words, if the weights fit them.
-    words: Option<Weights<i64>>,
-    big: Weights<BigInt>,
+    words: Option<Weights<WordRational>>,
+    big: Weights<Rational>,
 }
 
 impl Rates {
     pub fn new(platform: &PlatformGraph) -> Self {
-        let words = |value: &Rational| Some(Ratio::new_raw(value.numer().to_i64()?, value.denom().to_i64()?));
+        let words = |value: &Rational| Some(WordRational::new_raw(value.numer().to_i64()?, value.denom().to_i64()?));
         let big = Weights::new(platform, &|value| Some(value.clone())).expect("every number is a big one");
         Self { words: Weights::new(platform, &words), big }
     }
@@ -84,9 +83,9 @@ impl Rates {
     }
 }
 
-/// An integer of which fractions are made.
-trait Whole: Integer + Clone + CheckedAdd + CheckedSub + CheckedMul + CheckedDiv {}
-impl<T: Integer + Clone + CheckedAdd + CheckedSub + CheckedMul + CheckedDiv> Whole for T {}
+/// A fraction.
+trait Fraction: Ord + Clone + Zero + One + CheckedAdd + CheckedSub + CheckedMul + CheckedDiv {}
+impl<T: Ord + Clone + Zero + One + CheckedAdd + CheckedSub + CheckedMul + CheckedDiv> Fraction for T {}
 
 /// What a node uses tasks for.
 #[derive(Clone, Copy)]
@@ -99,23 +98,23 @@ struct Node<T> {
     is_master: bool,
     model: PortModel,
     /// w and 1/w of a node that computes.
-    time: Option<(Ratio<T>, Ratio<T>)>,
+    time: Option<(T, T)>,
     /// The items of the knapsack, cheapest first, each with the time that a task takes of the ports besides its
     /// reception. Masters receive nothing.
-    items: Vec<(Ratio<T>, Use)>,
+    items: Vec<(T, Use)>,
     /// What the times sum up to at most.
-    budget: Ratio<T>,
+    budget: T,
 }
 
-/// The weights of a platform in fractions of T.
+/// The weights of a platform in fractions T.
 struct Weights<T> {
     nodes: Vec<Node<T>>,
     /// c and 1/c of the way from one node to another, row by row.
-    costs: Vec<Option<(Ratio<T>, Ratio<T>)>>,
+    costs: Vec<Option<(T, T)>>,
 }
 
-impl<T: Whole + From<u32>> Weights<T> {
-    fn new(platform: &PlatformGraph, read: &dyn Fn(&Rational) -> Option<Ratio<T>>) -> Option<Self> {
+impl<T: Fraction> Weights<T> {
+    fn new(platform: &PlatformGraph, read: &dyn Fn(&Rational) -> Option<T>) -> Option<Self> {
         let both = |value: &Rational| Some((read(value)?, read(&value.recip())?));
         let count = platform.nodes().len();
         let mut costs = vec![None; count * count];
@@ -137,16 +136,16 @@ impl<T: Whole + From<u32>> Weights<T> {
                 model: node.model,
                 items: items(node.model, time.as_ref().map(|time| &time.0), children),
                 time,
-                budget: Ratio::from_integer(budget.into()),
+                budget: read(&Rational::from_integer(budget.into()))?,
             });
         }
         Some(Self { nodes, costs })
     }
 
     /// Nothing where a number does not fit.
-    fn throughput(&self, order: &[usize], parents: &[usize]) -> Option<Ratio<T>> {
-        let mut most = vec![Ratio::zero(); self.nodes.len()];
-        let mut throughput = Ratio::zero();
+    fn throughput(&self, order: &[usize], parents: &[usize]) -> Option<T> {
+        let mut most = vec![T::zero(); self.nodes.len()];
+        let mut throughput = T::zero();
         for &node in order.iter().rev() {
             most[node] = self.most(node, parents, &most)?;
             if self.nodes[node].is_master {
@@ -157,14 +156,14 @@ impl<T: Whole + From<u32>> Weights<T> {
     }
 
     /// The most that a node and its subtree use per time unit (V), from what its children use.
-    fn most(&self, number: usize, parents: &[usize], of_children: &[Ratio<T>]) -> Option<Ratio<T>> {
+    fn most(&self, number: usize, parents: &[usize], of_children: &[T]) -> Option<T> {
         let node = &self.nodes[number];
         let link = match node.is_master {
             true => None,
             false => self.costs[parents[number] * self.nodes.len() + number].as_ref(),
         };
         let shared = link.filter(|_| matches!(node.model, PortModel::WorkInParallel | PortModel::Sequential));
-        let (mut left, mut most) = (node.budget.clone(), Ratio::zero());
+        let (mut left, mut most) = (node.budget.clone(), T::zero());
         for (cost, purpose) in &node.items {
             let at_most = match (purpose, &node.time) {
                 (Use::Child(child), _) if parents[*child] == number => &of_children[*child],
@@ -188,17 +187,13 @@ impl<T: Whole + From<u32>> Weights<T> {
 }
 
 /// The items of a node's knapsack.
-fn items<T: Whole>(
-    model: PortModel,
-    time: Option<&Ratio<T>>,
-    children: impl Iterator<Item = (usize, Ratio<T>)>,
-) -> Vec<(Ratio<T>, Use)> {
+fn items<T: Fraction>(model: PortModel, time: Option<&T>, children: impl Iterator<Item = (usize, T)>) -> Vec<(T, Use)> {
     let own = match model {
         PortModel::SendInParallel => None,
         PortModel::ReceiveInParallel | PortModel::Sequential => time.cloned(),
-        _ => time.map(|_| Ratio::zero()),
+        _ => time.map(|_| T::zero()),
     };
-    let sent = |cost: Ratio<T>| if model == PortModel::MultiPort { Ratio::zero() } else { cost };
+    let sent = |cost: T| if model == PortModel::MultiPort { T::zero() } else { cost };
     let own = own.map(|cost| (cost, Use::Computing));
     let mut items: Vec<_> =
         own.into_iter().chain(children.map(|(child, cost)| (sent(cost), Use::Child(child)))).collect();
@@ -207,14 +202,10 @@ fn items<T: Whole>(
 }
 
 /// Under s||r,w, what a node that sends so much at most computes and sends together.
-fn beside_sends<T: Whole>(
-    sent: Ratio<T>,
-    (time, rate): &(Ratio<T>, Ratio<T>),
-    link: Option<&(Ratio<T>, Ratio<T>)>,
-) -> Option<Ratio<T>> {
+fn beside_sends<T: Fraction>(sent: T, (time, rate): &(T, T), link: Option<&(T, T)>) -> Option<T> {
     let Some((reception, most)) = link else { return sent.checked_add(rate) };
     let sent = sent.min(most.clone());
-    let left = Ratio::one().checked_sub(&reception.checked_mul(&sent)?)?;
+    let left = T::one().checked_sub(&reception.checked_mul(&sent)?)?;
     let computed = left.checked_div(&reception.checked_add(time)?)?.min(rate.clone());
     sent.checked_add(&computed)
 }

@@ -1,0 +1,96 @@
+//! The order against that of the library on short numbers, and against what is known of long ones.
+
+use std::cmp::Ordering;
+use std::hash::{BuildHasher, RandomState};
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Signed, Zero};
+use proptest::prelude::*;
+
+use crate::{Rational, compare_fractions, neighbours_of_fibonacci};
+
+/// Numbers of one word, of several, and close to each other.
+fn numbers() -> impl Strategy<Value = Rational> {
+    let word = (-20..20_i64, 1..20_i64).prop_map(|(above, below)| (BigInt::from(above), BigInt::from(below)));
+    let edge = (prop::sample::select(vec![i64::MIN, i64::MIN + 1, i64::MAX - 1, i64::MAX]), 1..5_i64)
+        .prop_map(|(above, below)| (BigInt::from(above), BigInt::from(below)));
+    let long = (any::<i128>(), 1..i128::MAX, 0..3_u32)
+        .prop_map(|(above, below, power)| (BigInt::from(above).pow(power + 1), BigInt::from(below).pow(power + 1)));
+    prop_oneof![word, edge, long].prop_map(|(above, below)| Rational::new(above, below))
+}
+
+proptest! {
+    #[test]
+    fn short_numbers_are_ordered_as_the_library_does(one in numbers(), other in numbers(), nudge in -1..=1_i64) {
+        let near = &one + Rational::new(nudge.into(), other.denom().clone());
+        for (one, other) in [(&one, &other), (&one, &near), (&near, &other), (&one, &one)] {
+            prop_assert_eq!(one.cmp(other), one.0.cmp(&other.0));
+            prop_assert_eq!(one == other, one.0 == other.0);
+            let doubled = (&(one.numer() * 2), &(one.denom() * 2));
+            prop_assert_eq!(compare_fractions(doubled, (other.numer(), other.denom())), one.0.cmp(&other.0));
+        }
+    }
+
+    #[test]
+    fn what_is_computed_is_in_lowest_terms(one in numbers(), other in numbers(), integer in -6..6_i64) {
+        let integer = BigInt::from(integer);
+        let mut in_place = one.clone();
+        in_place += &integer;
+        in_place *= &other;
+        in_place -= &integer;
+        let mut found = vec![&one + &other, &one - &other, &one * &other, &one + &integer, &one * &integer, in_place];
+        found.extend([one.floor(), one.ceil(), one.round(), one.abs(), one.signum(), one.pow(3), -&one]);
+        if !other.is_zero() {
+            found.extend([&one / &other, &one % &other, other.recip(), other.pow(-2)]);
+        }
+        if !integer.is_zero() {
+            found.extend([&one / &integer, &one % &integer]);
+        }
+        for number in found {
+            prop_assert_eq!(&Rational::new(number.numer().clone(), number.denom().clone()), &number);
+            prop_assert!(number.denom().is_positive());
+        }
+    }
+
+    #[test]
+    fn numbers_are_rounded_as_the_library_does(number in numbers()) {
+        prop_assert_eq!(number.round().0, number.0.round());
+    }
+}
+
+#[test]
+fn long_numbers_are_compared_in_a_small_stack() {
+    let compared = || {
+        let [one, other] = neighbours_of_fibonacci(478_500);
+        assert!(one.denom().bits() > 332_000);
+        assert_eq!(
+            [one.cmp(&other), other.cmp(&one), one.cmp(&one)],
+            [Ordering::Less, Ordering::Greater, Ordering::Equal]
+        );
+        assert!(one != other && one == one.clone() && (-&one).max(-&other) == -&one && one.abs_sub(&other).is_zero());
+        let hasher = RandomState::new();
+        assert_eq!(hasher.hash_one(&one), hasher.hash_one(one.clone()));
+        let mut sorted = vec![other.clone(), one.clone(), -&one];
+        sorted.sort();
+        assert_eq!(sorted, [-&one, one, other]);
+    };
+    std::thread::Builder::new().stack_size(64 << 10).spawn(compared).unwrap().join().unwrap();
+}
+
+#[test]
+fn signs_and_lengths_decide_before_products_do() {
+    let long = |exponent: u32| Rational::from(BigInt::from(10).pow(exponent));
+    for (lesser, greater) in [(long(30), long(31)), (-long(31), -long(30)), (long(40).recip(), long(39).recip())] {
+        assert_eq!([lesser.cmp(&greater), greater.cmp(&lesser)], [Ordering::Less, Ordering::Greater]);
+    }
+    assert!(-long(30) < Rational::zero() && Rational::zero() < long(30).recip() && -Rational::one() < Rational::one());
+}
+
+#[test]
+fn numbers_are_shown_as_fractions_in_either_form() {
+    let number = Rational::from((BigInt::from(-2), BigInt::from(6)));
+    assert_eq!([number.to_string(), format!("{number:?}"), format!("{number:>6}")], ["-1/3", "-1/3", "  -1/3"]);
+    assert_eq!("-2/6".parse::<Rational>().map(|read| read == number), Ok(true));
+    assert_eq!(number.0, BigRational::new((-1).into(), 3.into()));
+}
