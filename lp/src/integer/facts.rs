@@ -16,6 +16,16 @@ pub(super) struct Closed {
     pub bound: Option<Rational>,
 }
 
+impl Closed {
+    /// Whether another one says more.
+    pub fn bound_is_below(&self, other: &Self) -> bool {
+        match (&self.bound, &other.bound) {
+            (Some(own), Some(other)) => compare(own, other).is_lt(),
+            (own, other) => own.is_some() && other.is_none(),
+        }
+    }
+}
+
 /// How bounds on the objective are told to a trail.
 #[derive(Debug, Clone)]
 pub(super) struct Facts {

@@ -76,7 +76,7 @@ impl Search<'_> {
                     gain.min(most)
                 }
                 End::Infeasible { .. } => most.min(1e6 * (1.0 + objective.abs())),
-                End::Unbounded { .. } | End::Stuck => (relaxed.objective - objective).clamp(0.0, most),
+                End::Unbounded { .. } | End::Stuck => (relaxed.objective - objective).min(most).max(0.0),
             }
         })
     }

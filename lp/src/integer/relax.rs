@@ -64,6 +64,11 @@ impl Relaxations {
         Self { floats: Relaxation::new(&program), program, costs, is_whole, iterations: 0, exact: 0 }
     }
 
+    /// Those of a system with other rows, counted on.
+    pub fn of(&self, system: &System) -> Self {
+        Self { iterations: self.iterations, exact: self.exact, ..Self::new(system) }
+    }
+
     pub fn slack(&self) -> Basis {
         Basis::slack(&self.program)
     }

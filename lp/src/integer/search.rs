@@ -10,6 +10,7 @@ use num_traits::FromPrimitive;
 use super::branch::{Candidate, PseudoCosts, WHOLE};
 use super::facts::{Closed, Facts, branches};
 use super::incumbent::Incumbent;
+use super::lifting::Lifts;
 use super::local::Local;
 use super::multipliers::Duals;
 use super::order::{self, Orders};
@@ -45,7 +46,7 @@ pub(super) struct Search<'a> {
     facts: Facts,
     pub(super) local: Local,
     pub(super) relaxations: Relaxations,
-    tree: Tree,
+    pub(super) tree: Tree,
     /// The nodes from the root to the one that the ends of columns are those of, and the changes up to each.
     path: Vec<(usize, usize)>,
     pub(super) pseudo: PseudoCosts,
@@ -63,6 +64,10 @@ pub(super) struct Search<'a> {
     pub(super) purely_integer: bool,
     /// The cycles that rows forbid, if there are such rows.
     pub(super) orders: Option<Orders>,
+    /// The rows that the bound of the root lifts, if there are such rows.
+    pub(super) lifts: Option<Lifts>,
+    /// The bound of the root by which they were lifted.
+    pub(super) lifted: Option<Closed>,
     /// Cuts that were added on the way.
     pub cuts: u64,
 }
@@ -80,6 +85,9 @@ enum Again {
     Exactly(Rc<Basis>),
     WithCuts(Rc<Basis>),
 }
+
+/// How often the root is solved again with other rows.
+const ROOT_ROUNDS: usize = 40;
 
 impl<'a> Search<'a> {
     pub fn new(lp: &'a LinearProgram, system: &System, trail: &'a mut dyn Trail, limits: Limits<'a>) -> Self {
@@ -103,6 +111,8 @@ impl<'a> Search<'a> {
             told: None,
             purely_integer,
             orders: Orders::of(system, limits.stop),
+            lifts: Lifts::of(system),
+            lifted: None,
             cuts: 0,
             rounding: purely_integer.then(|| Rounding::of(system)),
             looks: 0,
@@ -241,17 +251,24 @@ impl<'a> Search<'a> {
                 }
                 Judged::Bounded(bounded) => bounded,
             };
-            match self.look_at(place, bounded, rounds < order::ROUNDS) {
+            match self.look_at(place, bounded, rounds < if is_root { ROOT_ROUNDS } else { order::ROUNDS }) {
                 Ok(verdict) => return verdict,
                 Err(Again::Exactly(basis)) => {
                     judged = self.relaxations.judge_exactly(basis.as_ref().clone(), stop);
                 }
                 Err(Again::WithCuts(basis)) => {
                     rounds += 1;
-                    judged = self.relaxations.judge(&self.system, &self.local, &basis, false, stop);
+                    judged = self.relaxations.judge(&self.system, &self.local, &basis, is_root, stop);
                 }
             }
         }
+    }
+
+    /// Whether floats see no room for a better point, though no short multipliers prove it.
+    fn is_nearly_closed(&self, objective: f64) -> bool {
+        const NEARLY: f64 = 1e-9;
+        let best = self.incumbent.as_ref().and_then(|best| crate::simplex::float(&best.value));
+        best.is_some_and(|best| objective >= best - NEARLY * best.abs())
     }
 
     /// Keeps the bound of a relaxation, and looks no further.
@@ -292,8 +309,12 @@ impl<'a> Search<'a> {
             }
             return if is_exact { Ok(Verdict::Stopped) } else { Err(Again::Exactly(basis)) };
         }
-        if cuts && self.cut_off(&point) {
+        let is_root = self.path.len() == 1;
+        if cuts && (self.cut_off(&point) | (is_root && self.lift(place))) {
             return Err(Again::WithCuts(basis));
+        }
+        if !is_exact && self.is_nearly_closed(objective) {
+            return Err(Again::Exactly(basis));
         }
         self.seek(place, &point, &basis);
         if self.has_enough() || self.is_closed(place) {
@@ -385,7 +406,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn bounded(&mut self, duals: &Duals) -> Option<Closed> {
+    pub(super) fn bounded(&mut self, duals: &Duals) -> Option<Closed> {
         self.facts.bound(&self.system, &self.local, duals, self.trail)
     }
 
@@ -423,13 +444,22 @@ impl<'a> Search<'a> {
         children[first]
     }
 
-    /// Closes every open node with the bound that it has, and the root with the least of them; nothing if a node has
-    /// none. Where nobody reads why, the least bound is the answer, and facts are only counted; where there are so many
-    /// nodes that it would take seconds, the root is closed with the bound that it had at first.
+    /// The best bound that there is of the root.
     fn close_all(&mut self) -> Option<Closed> {
         if self.limits.first_point {
             return None;
         }
+        let (closed, known) = (self.close_open(), self.lifted.take());
+        match (closed, known) {
+            (Some(closed), Some(known)) if closed.bound_is_below(&known) => Some(known),
+            (closed, known) => closed.or(known),
+        }
+    }
+
+    /// Closes every open node with the bound that it has, and the root with the least of them; nothing if a node has
+    /// none. Where nobody reads why, the least bound is the answer, and facts are only counted; where there are so many
+    /// nodes that it would take seconds, the root is closed with the bound that it had at first.
+    fn close_open(&mut self) -> Option<Closed> {
         let least = self.facts.rounded(self.tree.least_bound()??.clone());
         let closed = self.close_each();
         if self.trail.is_read() {

@@ -41,8 +41,8 @@ pub(super) fn snapped(system: &System, multipliers: &[f64], words: Option<&Words
     found
 }
 
-/// Bits of the greatest multiplier: few, which make short proofs, and many.
-const PRECISIONS: [i32; 2] = [18, 36];
+/// Bits of the greatest multiplier: few, which make short proofs, and more, where these prove too little.
+const PRECISIONS: [i32; 3] = [18, 36, 50];
 /// Multipliers in words are at most as great.
 const GREATEST: f64 = 1e12;
 /// Multipliers that are all below this are taken as they are.

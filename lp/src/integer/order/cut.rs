@@ -1,100 +1,85 @@
-//! The cut of a set of nodes, and the set whose cut a point violates most.
+//! The cuts of a set of nodes.
 
-#![allow(clippy::float_arithmetic, reason = "only guides: every cut is proved before it is used")]
-
-use std::collections::{BTreeMap, VecDeque};
-
-use num_bigint::BigInt;
 use num_traits::Zero;
 
 use super::graph::Orders;
+use crate::integer::sum::Terms;
 
-/// What is left of a capacity counts from here on.
-const NOISE: f64 = 1e-9;
+/// Which cut of a set it is; each of a node k of the set that it is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Kind {
+    /// `z(k) - out(S) - y(S) <= 0`: who comes to the set leaves it, or something is exempt.
+    Open,
+    /// `z(k) - out(S) <= 0`: whoever is left makes a cycle that is longer than the set.
+    Short,
+    /// `z(k) + z(l) - out(S) <= 1`: the one cycle cannot be within the set and without.
+    Apart(usize),
+}
 
-/// `sum of the terms >= 0`: who leaves a node of a set leaves the set.
-#[derive(Debug)]
-pub(in crate::integer) struct Cut {
-    /// The node, and the set, rising.
-    pub nodes: (usize, Vec<usize>),
-    pub terms: Vec<(usize, BigInt)>,
+/// A cut of a set of nodes, by rising place.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Cut {
+    pub kind: Kind,
+    pub node: usize,
+    pub set: Vec<usize>,
 }
 
 impl Cut {
-    pub fn of(orders: &Orders, node: usize, set: Vec<usize>) -> Self {
-        let is_in = |node: usize| set.binary_search(&node).is_ok();
-        let mut terms = BTreeMap::<usize, BigInt>::new();
-        for &from in &set {
-            for &column in &orders.nodes[from].leaving {
-                *terms.entry(column).or_default() += 1;
-            }
-            orders.nodes[from].exempting.iter().for_each(|&column| *terms.entry(column).or_default() += 1);
+    /// What is at most [`end`](Self::end).
+    pub fn terms(&self, orders: &Orders) -> Terms {
+        let mut terms = Terms::new();
+        add(&mut terms, &orders.out(&self.set), -1);
+        add(&mut terms, &orders.left(self.node), 1);
+        match self.kind {
+            Kind::Open => add(&mut terms, &orders.exempting(&self.set), -1),
+            Kind::Short => {}
+            Kind::Apart(other) => add(&mut terms, &orders.left(other), 1),
         }
-        for arc in orders.arcs.iter().filter(|arc| is_in(arc.from) && is_in(arc.to)) {
+        terms
+    }
+
+    pub const fn end(&self) -> i32 {
+        match self.kind {
+            Kind::Open | Kind::Short => 0,
+            Kind::Apart(_) => 1,
+        }
+    }
+}
+
+/// Adds a multiple of other terms, and drops zeros.
+pub(super) fn add(terms: &mut Terms, others: &Terms, times: i64) {
+    for (&column, factor) in others {
+        *terms.entry(column).or_default() += factor * times;
+    }
+    terms.retain(|_, factor| !factor.is_zero());
+}
+
+impl Orders {
+    /// z of a node: the columns of which one is one where the node is left.
+    pub(super) fn left(&self, node: usize) -> Terms {
+        self.nodes[node].leaving.iter().map(|&column| (column, 1.into())).collect()
+    }
+
+    /// z of all nodes of a set.
+    pub(super) fn all_left(&self, set: &[usize]) -> Terms {
+        let mut terms = Terms::new();
+        set.iter().for_each(|&node| add(&mut terms, &self.left(node), 1));
+        terms
+    }
+
+    /// The columns by which a set is left.
+    pub(super) fn out(&self, set: &[usize]) -> Terms {
+        let mut terms = self.all_left(set);
+        let is_in = |node: usize| set.binary_search(&node).is_ok();
+        for arc in self.arcs.iter().filter(|arc| is_in(arc.from) && is_in(arc.to)) {
             *terms.entry(arc.column).or_default() -= 1;
         }
-        orders.nodes[node].leaving.iter().for_each(|&column| *terms.entry(column).or_default() -= 1);
-        let terms = terms.into_iter().filter(|(_, value)| !value.is_zero()).collect();
-        Self { nodes: (node, set), terms }
+        terms.retain(|_, factor| !factor.is_zero());
+        terms
     }
-}
 
-/// By how much a point violates the cut of a node that it violates most, and the least set of that cut: a minimum cut
-/// of the graph, from this node to what is without (L. Ford, D. Fulkerson, 1956).
-/// Nothing if `stop` says so.
-pub(super) fn minimum_cut(
-    orders: &Orders,
-    point: &[f64],
-    node: usize,
-    stop: &dyn Fn() -> bool,
-) -> Option<(f64, Vec<usize>)> {
-    let sink = orders.nodes.len();
-    let mut left = vec![vec![0.0_f64; sink + 1]; sink + 1];
-    let value = |column: usize| point[column].max(0.0);
-    for (place, of) in orders.nodes.iter().enumerate() {
-        left[place][sink] = of.leaving.iter().chain(&of.exempting).map(|&column| value(column)).sum();
+    /// The columns that exempt rows of nodes of a set, each once.
+    pub(super) fn exempting(&self, set: &[usize]) -> Terms {
+        set.iter().flat_map(|&node| &self.nodes[node].exempting).map(|&column| (column, 1.into())).collect()
     }
-    for arc in &orders.arcs {
-        left[arc.from][arc.to] += value(arc.column);
-        left[arc.from][sink] -= value(arc.column);
-    }
-    let leaves: f64 = orders.nodes[node].leaving.iter().map(|&column| value(column)).sum();
-    let mut flow = 0.0;
-    loop {
-        if stop() {
-            return None;
-        }
-        let before = reached(&left, node);
-        if before[sink].is_none() || flow >= leaves {
-            let set = (0..sink).filter(|&place| place == node || before[place].is_some()).collect();
-            return Some((leaves - flow, set));
-        }
-        let (mut room, mut place) = (f64::INFINITY, sink);
-        while let Some(from) = before[place].filter(|_| place != node) {
-            room = room.min(left[from][place]);
-            place = from;
-        }
-        place = sink;
-        while let Some(from) = before[place].filter(|_| place != node) {
-            left[from][place] -= room;
-            left[place][from] += room;
-            place = from;
-        }
-        flow += room;
-    }
-}
-
-/// From where each place is reached first, by capacity that is left.
-fn reached(left: &[Vec<f64>], start: usize) -> Vec<Option<usize>> {
-    let mut before = vec![None; left.len()];
-    let mut queue = VecDeque::from([start]);
-    while let Some(place) = queue.pop_front() {
-        for next in 0..left.len() {
-            if next != start && before[next].is_none() && left[place][next] > NOISE {
-                before[next] = Some(place);
-                queue.push_back(next);
-            }
-        }
-    }
-    before
 }

@@ -3,29 +3,38 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use num_bigint::{BigInt, Sign};
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Signed, ToPrimitive, Zero};
 
-use super::cut::{Cut, minimum_cut};
+use super::cut::Cut;
+use crate::integer::sum::{Sum, Terms};
 use crate::integer::system::{Column, Row, System};
 
 /// Graphs with more nodes are passed over.
 const MAX_NODES: usize = 150;
-
-/// Cuts of larger sets are passed over: their proofs go through all of its subsets.
-const MAX_SET: usize = 12;
 
 /// An order, and what was done with it.
 #[derive(Debug)]
 pub(in crate::integer) struct Orders {
     pub(super) nodes: Vec<OrderNode>,
     pub(super) arcs: Vec<Arc>,
-    /// The sets of nodes, with the one that is left, whose cuts were tried.
-    pub tried: HashSet<(usize, Vec<usize>)>,
+    /// What makes it one cycle, if anything does.
+    pub(super) closing: Option<Closing>,
+    /// The cuts that were tried.
+    pub(super) tried: HashSet<Cut>,
     pub found: usize,
-    /// The facts of cuts, by node and set; nothing where a proof fails.
-    pub(super) proved: HashMap<(usize, Vec<usize>), Option<usize>>,
-    /// How many comparisons proofs ended with.
-    pub leaves: usize,
+    /// The facts of sets; nothing where a proof fails.
+    pub(super) proved: HashMap<Vec<usize>, Option<usize>>,
+    /// How often positions were compared in proofs.
+    pub comparisons: usize,
+}
+
+/// What says that there is one cycle at most, and how long it is.
+#[derive(Debug, Clone)]
+pub(super) struct Closing {
+    /// One of the columns that exempt nodes is one at most.
+    pub origin: Sum,
+    /// `- z <= - length` over all nodes, if there is such a row.
+    pub length: Option<Sum>,
 }
 
 /// A position.
@@ -37,6 +46,8 @@ pub(super) struct OrderNode {
     pub leaving: Vec<usize>,
     /// The row that says so, and the sign by which it is at least something.
     pub balance: (usize, BigInt),
+    /// `sum of these <= 1`, by a row, or by what enters the node.
+    pub once: Sum,
     /// The columns that exempt all of its rows.
     pub exempting: BTreeSet<usize>,
 }
@@ -81,26 +92,84 @@ impl Orders {
         for ((place, column), exempting) in columns.into_iter().zip(exempting) {
             let out: BTreeSet<usize> = arcs.iter().filter(|arc| arc.from == place).map(|arc| arc.column).collect();
             let (leaving, row, sign) = leaving(system, &out, stop)?;
-            nodes.push(OrderNode { column, leaving, balance: (row, sign), exempting: exempting.unwrap_or_default() });
+            let once = once(system, &leaving, &system.rows[row], &sign, stop)?;
+            let exempting = exempting.unwrap_or_default();
+            nodes.push(OrderNode { column, leaving, balance: (row, sign), once, exempting });
         }
-        Some(Self { nodes, arcs, tried: HashSet::new(), found: 0, proved: HashMap::new(), leaves: 0 })
+        let (tried, proved) = (HashSet::new(), HashMap::new());
+        let mut orders = Self { nodes, arcs, closing: None, tried, found: 0, proved, comparisons: 0 };
+        orders.closing = orders.closed_by(system, stop);
+        Some(orders)
     }
 
-    /// Cuts that a point violates, the most violated first; those found so far if `stop` says so.
-    pub fn violated(&self, point: &[f64], stop: &dyn Fn() -> bool) -> Vec<(f64, Cut)> {
-        let mut found: Vec<(f64, Cut)> = Vec::new();
-        for node in 0..self.nodes.len() {
-            let Some((violation, nodes)) = minimum_cut(self, point, node, stop) else { break };
-            if violation > 0.0
-                && nodes.len() <= MAX_SET
-                && found.iter().all(|(_, cut)| cut.nodes != (node, nodes.clone()))
-            {
-                found.push((violation, Cut::of(self, node, nodes)));
+    /// Whether there is one cycle.
+    pub(super) const fn is_closed(&self) -> bool {
+        self.closing.is_some()
+    }
+
+    /// How long the cycle is at least, if a row says so.
+    pub(super) fn length(&self) -> Option<usize> {
+        (-self.closing.as_ref()?.length.as_ref()?.rhs()).to_usize()
+    }
+
+    /// The rows that say that there is one cycle, and how long it is.
+    fn closed_by(&self, system: &System, stop: &dyn Fn() -> bool) -> Option<Closing> {
+        if self.nodes.iter().any(|node| node.exempting.is_empty()) {
+            return None;
+        }
+        let all: Vec<usize> = (0..self.nodes.len()).collect();
+        let origin = self.exempting(&all);
+        let origin = one_row(system, &origin, stop).filter(|origin| origin.rhs_is_at_most(1))?;
+        let left: Terms = self.all_left(&all).into_iter().map(|(column, factor)| (column, -factor)).collect();
+        let length = one_row(system, &left, stop).filter(|length| length.rhs().is_integer());
+        Some(Closing { origin, length })
+    }
+}
+
+/// What a row says of these terms at most: one that has all of them, with these factors.
+fn one_row(system: &System, terms: &Terms, stop: &dyn Fn() -> bool) -> Option<Sum> {
+    let first = *terms.first_key_value()?.0;
+    for row in system.rows.iter().filter(|row| row.terms.binary_search_by_key(&first, |term| term.0).is_ok()) {
+        if stop() {
+            return None;
+        }
+        for sign in [BigInt::one(), -BigInt::one()] {
+            let Some(sum) = Sum::of_row(row, &sign) else { continue };
+            let has = |(column, factor): (&usize, &BigInt)| {
+                sum.factor(*column).is_some_and(|value| value.is_integer() && value.numer() == factor)
+            };
+            if terms.iter().all(has) {
+                return sum.towards(system, terms);
             }
         }
-        found.sort_by(|left, right| right.0.total_cmp(&left.0));
-        found
     }
+    None
+}
+
+/// `sum of x <= 1` over the columns by which a node is left: by a row, or by what enters it.
+fn once(system: &System, leaving: &[usize], balance: &Row, sign: &BigInt, stop: &dyn Fn() -> bool) -> Option<Sum> {
+    let wanted: Terms = leaving.iter().map(|&column| (column, BigInt::one())).collect();
+    let back = Sum::of_row(balance, &-sign);
+    let enters = balance.terms.iter().find(|term| leaving.binary_search(&term.0).is_err()).map(|term| term.0);
+    let near = [leaving.first().copied(), enters];
+    let is_near =
+        |row: &&Row| near.iter().flatten().any(|column| row.terms.binary_search_by_key(column, |term| term.0).is_ok());
+    for row in system.rows.iter().filter(is_near) {
+        if stop() {
+            return None;
+        }
+        for sign in [BigInt::one(), -BigInt::one()] {
+            let Some(row) = Sum::of_row(row, &sign) else { continue };
+            let both = back.as_ref().map(|back| row.clone().plus(back, 1));
+            let has = |sum: &Sum| leaving.iter().all(|column| sum.factor(*column).is_some_and(One::is_one));
+            for sum in [Some(row), both].into_iter().flatten().filter(has) {
+                if let Some(sum) = sum.towards(system, &wanted).filter(|sum| sum.rhs_is_at_most(1)) {
+                    return Some(sum);
+                }
+            }
+        }
+    }
+    None
 }
 
 /// What a row of an order says.

@@ -3,21 +3,23 @@
 //! J. ACM 7, 1960). Around a cycle that cannot be.
 //!
 //! The relaxation hardly sees it. What it sees are cuts: who leaves k for others of a set S has to leave S in the end,
-//! or else goes round a cycle within it. With z(k) for the columns by which k is left, and y for those that exempt a row
-//! (`- p y` on its left-hand side),
+//! or else goes round a cycle within it. With z(k) for the columns by which k is left, out(S) for those by which S is
+//! left, and y for those that exempt a row (`- p y` on its left-hand side),
 //!
-//! `x(all that leave S) + y(S) >= z(k)` for k in S
+//! `out(S) + y(S) >= z(k)` for k in S
 //!
 //! (M. Fischetti, J. Salazar Gonzalez, P. Toth, "Solving the orienteering problem through branch-and-cut", INFORMS J.
-//! Computing 10, 1998). A minimum cut of the graph of the relaxation's point finds the most violated set. Nothing here
-//! is believed: each cut is [proved](proof).
+//! Computing 10, 1998). Where one y is one, and others are not, there is one cycle, and y drops out: for l not in S it
+//! is `out(S) >= z(k) + z(l) - 1`, and `out(S) >= z(k)` where the cycle has to be longer than S (P. Bauer, "The circuit
+//! polytope: facets", Mathematics of Operations Research 22, 1997). Minimum cuts of the graph of the relaxation's point
+//! find violated sets. Nothing here is believed: each cut is [proved](proof).
 
 #![allow(clippy::float_arithmetic, reason = "only guides: every cut is proved before it is used")]
 
 mod cut;
 mod graph;
 mod proof;
-mod sum;
+mod separation;
 
 pub(super) use graph::Orders;
 
@@ -35,16 +37,20 @@ const AT_ONCE: usize = 10;
 pub(super) const ROUNDS: usize = 12;
 /// How much a cut is to be violated.
 const VIOLATED: f64 = 0.02;
-/// How many comparisons proofs may end with, all together.
-const MAX_LEAVES: usize = 30_000;
+/// How often proofs may compare positions, all together.
+const MAX_COMPARISONS: usize = 300_000;
 
 impl Orders {
-    /// The candidates that branching should begin with: columns that exempt rows, without which cuts say little, then
-    /// others, and positions last.
+    /// The candidates that branching should begin with: columns that exempt rows, without which cuts say little, unless
+    /// there are cuts without them; then others, and positions last.
     pub fn foremost(&self, candidates: Vec<Candidate>) -> Vec<Candidate> {
         let exempts = |of: &Candidate| self.nodes.iter().any(|node| node.exempting.contains(&of.column));
         let is_position = |of: &Candidate| self.nodes.iter().any(|node| node.column == of.column);
-        let class = |of: &Candidate| if exempts(of) { 0 } else { 1 + usize::from(is_position(of)) };
+        let class = |of: &Candidate| match (exempts(of), is_position(of)) {
+            (true, _) => 2 * u8::from(self.is_closed()),
+            (_, true) => 3,
+            _ => 1,
+        };
         let first = candidates.iter().map(class).min();
         candidates.into_iter().filter(|candidate| Some(class(candidate)) == first).collect()
     }
@@ -53,18 +59,17 @@ impl Orders {
     pub fn cuts(&mut self, system: &System, trail: &mut dyn Trail, point: &[f64], stop: &dyn Fn() -> bool) -> Vec<Row> {
         let most = MOST + SHARE_OF_ROWS * self.arcs.len();
         let mut rows = Vec::new();
-        for (violation, cut) in self.violated(point, stop).into_iter().take(AT_ONCE) {
-            if violation < VIOLATED || self.found >= most || stop() {
+        for (violation, cut) in self.violated(point, stop) {
+            if violation < VIOLATED || self.found >= most || rows.len() >= AT_ONCE || stop() {
                 break;
             }
-            if !self.tried.insert(cut.nodes.clone()) {
+            if !self.tried.insert(cut.clone()) {
                 continue;
             }
-            let (node, set) = &cut.nodes;
-            if let Some(fact) = Proofs::new(system, self, trail, stop).cut(*node, set) {
+            if let Some(fact) = Proofs::new(system, self, trail, stop).cut(&cut) {
                 self.found += 1;
-                let lower = Some(End { value: 0.into(), fact });
-                rows.push(Row { terms: cut.terms, lower, upper: None, scale: 1.into() });
+                let upper = Some(End { value: cut.end().into(), fact });
+                rows.push(Row { terms: cut.terms(self).into_iter().collect(), lower: None, upper, scale: 1.into() });
             }
         }
         rows

@@ -1,0 +1,209 @@
+//! Rows that are made tighter the more is known of the objective.
+//!
+//! Let the objective be a multiple of one column T, let `a x - t T <= b` be a row, and z a sum of whole columns by
+//! which it is switched off: where z is zero, so are the columns with a > 0, as other rows say. If T is at least L,
+//! then `a x - t T - (t L + b) z <= - t L`: where z is zero, by T alone, and else by the row. With z between zero and
+//! one this says more than the row. So the bound rises, and with it L, until it hardly does. (Where a machine may be
+//! left out, z says whether it takes part, and the row how long it is busy: T is the makespan.)
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigInt;
+use num_traits::{One, Signed, Zero};
+
+use super::presolve::Draft;
+use super::sum::{Sum, Terms};
+use super::system::{End, Row, System};
+use super::trail::{Derived, Left, Reason, Relation, Trail};
+use crate::program::{Rational, compare};
+
+/// More rows with the column of the objective, and more rows that switch columns off, are passed over.
+const MAX_ROWS: usize = 2_000;
+/// How many bits an end of the objective's column has.
+const BITS: u64 = 14;
+/// A new end is higher by at least this share.
+const GAIN: i64 = 1_000;
+
+/// The rows that can be lifted.
+#[derive(Debug)]
+pub(super) struct Lifts {
+    /// The column of the objective.
+    pub column: usize,
+    lifts: Vec<Lift>,
+}
+
+/// A row that is switched off.
+#[derive(Debug)]
+struct Lift {
+    place: usize,
+    /// The row as it was, and the sign by which it is at most something.
+    row: Row,
+    sign: BigInt,
+    /// The columns of z.
+    switch: Vec<usize>,
+    /// The rows that say that columns are zero where z is, with their signs, and how often each is needed.
+    covers: Vec<(usize, BigInt, BigInt)>,
+}
+
+/// A row `positive terms <= sum of whole columns that are not negative`.
+struct Cover {
+    row: usize,
+    sign: BigInt,
+    positive: BTreeMap<usize, BigInt>,
+    negative: Vec<usize>,
+}
+
+impl Lifts {
+    /// The rows of a system that can be lifted, if there are any.
+    pub fn of(system: &System) -> Option<Self> {
+        let mut costs = system.columns.iter().enumerate().filter(|(_, column)| !column.cost.is_zero());
+        let (column, objective) = costs.next()?;
+        if costs.next().is_some() || objective.cost.is_negative() {
+            return None;
+        }
+        let with_objective = |(_, row): &(usize, &Row)| row.terms.binary_search_by_key(&column, |term| term.0).is_ok();
+        let rows: Vec<(usize, &Row)> = system.rows.iter().enumerate().filter(with_objective).collect();
+        let covers = covers(system);
+        if rows.len() > MAX_ROWS || covers.len() > MAX_ROWS {
+            return None;
+        }
+        let lifts: Vec<Lift> =
+            rows.into_iter().filter_map(|(place, row)| Lift::of(column, (place, row), &covers)).collect();
+        (!lifts.is_empty()).then_some(Self { column, lifts })
+    }
+
+    /// A short end of the objective's column below this one, if it is worth while.
+    pub fn end(&self, system: &System, bound: &Rational) -> Option<Rational> {
+        let bound = bound / &system.columns[self.column].cost;
+        if !bound.is_positive() {
+            return None;
+        }
+        let shift = (bound.denom().bits() + BITS).saturating_sub(bound.numer().bits());
+        let finer = BigInt::one() << shift;
+        let end = Rational::new((&bound * &finer).floor().to_integer(), finer);
+        let before =
+            system.columns[self.column].lower.as_ref().map_or_else(Rational::zero, |lower| lower.value.clone());
+        let least = &before + before.abs() / BigInt::from(GAIN);
+        compare(&end, &least).is_gt().then_some(end)
+    }
+
+    /// The rows that are lifted to the end that the objective's column has, with their places.
+    pub fn rows(&self, system: &System, trail: &mut dyn Trail) -> Vec<(usize, Row)> {
+        self.lifts.iter().filter_map(|lift| Some((lift.place, lift.lifted(system, self.column, trail)?))).collect()
+    }
+}
+
+impl Lift {
+    fn of(column: usize, (place, row): (usize, &Row), covers: &[Cover]) -> Option<Self> {
+        let sign = if row.upper.is_some() { BigInt::one() } else { -BigInt::one() };
+        let factor = |wanted: usize| row.terms.iter().find(|term| term.0 == wanted).map(|term| &term.1 * &sign);
+        if row.is_equation() || !factor(column)?.is_negative() {
+            return None;
+        }
+        let positive: Vec<(usize, BigInt)> = row.terms.iter().map(|(column, value)| (*column, value * &sign)).collect();
+        let positive: Vec<(usize, BigInt)> = positive.into_iter().filter(|term| term.1.is_positive()).collect();
+        let says = |cover: &&Cover| positive.iter().any(|(column, _)| cover.positive.contains_key(column));
+        let mut switches: Vec<&Vec<usize>> = covers.iter().filter(says).map(|cover| &cover.negative).collect();
+        switches.sort_by_key(|columns| std::cmp::Reverse(columns.len()));
+        switches.into_iter().find_map(|switch| {
+            let needed = needed(&positive, switch, covers)?;
+            Some(Self { place, row: row.clone(), sign: sign.clone(), switch: switch.clone(), covers: needed })
+        })
+    }
+
+    fn lifted(&self, system: &System, column: usize, trail: &mut dyn Trail) -> Option<Row> {
+        let end = &system.columns[column].lower.as_ref()?.value;
+        let row = Sum::of_row(&self.row, &-&self.sign)?;
+        let times = -row.factor(column)?.to_integer();
+        // Short factors make short proofs: what is t L here is a whole number that is hardly less.
+        let finer = BigInt::one() << BITS.saturating_sub((end * &times).to_integer().bits());
+        let most = (end * &times * &finer).floor().to_integer();
+        let gain = &most + row.rhs().to_integer() * &finer;
+        if !gain.is_positive() {
+            return None;
+        }
+        let mut terms: Terms =
+            row.terms().iter().map(|(&column, value)| (column, value.to_integer() * &finer)).collect();
+        self.switch.iter().for_each(|&column| *terms.entry(column).or_default() -= &gain);
+        terms.retain(|_, value| !value.is_zero());
+        let rhs = -most;
+        let mut draft = Draft::default();
+        let fact = self.proved(system, (row, &finer, &gain), (&terms, &rhs), &mut draft)?;
+        let upper = Some(End { value: rhs, fact: draft.write(fact, trail) });
+        Some(Row { terms: terms.into_iter().collect(), lower: None, upper, scale: BigInt::one() })
+    }
+
+    /// By cases: the switch is zero, or at least one.
+    fn proved(
+        &self,
+        system: &System,
+        (row, finer, gain): (Sum, &BigInt, &BigInt),
+        (terms, rhs): (&Terms, &BigInt),
+        draft: &mut Draft,
+    ) -> Option<usize> {
+        let switch: Terms = self.switch.iter().map(|&column| (column, BigInt::one())).collect();
+        let mut assumed = |relation: Relation, end: i32| {
+            let (switch, end): (Vec<_>, _) = (switch.clone().into_iter().collect(), BigInt::from(end));
+            let (left, reason) = (Left::Terms(&switch), Reason::Assumption);
+            let fact = draft.derive(&Derived { left, relation, rhs: &Rational::from_integer(end.clone()), reason });
+            (Sum::of(switch.iter().map(|(column, value)| (column, value)), relation, &end, fact), fact)
+        };
+        let (off, low) = assumed(Relation::AtMost, 0);
+        let (on, high) = assumed(Relation::AtLeast, 1);
+        let on = Sum::default().plus(&row, finer.clone()).plus(&on, gain.clone()).towards(system, terms)?;
+        let on = on.written(rhs.clone(), draft)?.fact()?;
+        let mut zero = Sum::default();
+        for (cover, sign, times) in &self.covers {
+            zero = zero.plus(&Sum::of_row(&system.rows[*cover], sign)?, times * finer);
+        }
+        let mut times = BigInt::zero();
+        for column in &self.switch {
+            let wanted = terms.get(column).cloned().unwrap_or_default();
+            let own = zero.factor(*column).map_or_else(BigInt::zero, |factor| factor.to_integer());
+            times = times.max(wanted - own);
+        }
+        let off = zero.plus(&off, times).towards(system, terms)?.written(rhs.clone(), draft)?.fact()?;
+        let (terms, rhs): (Vec<_>, _) = (terms.clone().into_iter().collect(), Rational::from_integer(rhs.clone()));
+        let reason = Reason::Cases([(off, low), (on, high)]);
+        Some(draft.derive(&Derived { left: Left::Terms(&terms), relation: Relation::AtMost, rhs: &rhs, reason }))
+    }
+}
+
+/// The rows by which columns are zero where others are.
+fn covers(system: &System) -> Vec<Cover> {
+    let is_whole = |column: usize| {
+        let column = &system.columns[column];
+        column.integer && column.lower.as_ref().is_some_and(|lower| !lower.value.is_negative())
+    };
+    let mut covers = Vec::new();
+    for (index, row) in system.rows.iter().enumerate() {
+        for (end, sign) in [(&row.lower, BigInt::one()), (&row.upper, -BigInt::one())] {
+            if end.as_ref().is_none_or(|end| !end.value.is_zero()) {
+                continue;
+            }
+            let oriented = row.terms.iter().map(|(column, value)| (*column, -value * &sign));
+            let (positive, negative): (BTreeMap<_, _>, Vec<_>) = {
+                let (positive, negative): (Vec<_>, Vec<_>) = oriented.partition(|(_, value)| value.is_positive());
+                (positive.into_iter().collect(), negative.into_iter().map(|(column, _)| column).collect())
+            };
+            if !positive.is_empty() && !negative.is_empty() && negative.iter().all(|&column| is_whole(column)) {
+                covers.push(Cover { row: index, sign, positive, negative });
+            }
+        }
+    }
+    covers
+}
+
+/// The rows that say that these terms are zero where a switch is, and how often each is needed.
+fn needed(positive: &[(usize, BigInt)], switch: &[usize], covers: &[Cover]) -> Option<Vec<(usize, BigInt, BigInt)>> {
+    let is_switch = |column: &usize| switch.binary_search(column).is_ok();
+    let covers: Vec<&Cover> = covers.iter().filter(|cover| cover.negative.iter().all(is_switch)).collect();
+    let mut needed = BTreeMap::<usize, BigInt>::new();
+    for (column, factor) in positive.iter().filter(|(column, _)| !is_switch(column)) {
+        let (place, by) =
+            covers.iter().enumerate().find_map(|(place, cover)| Some((place, cover.positive.get(column)?)))?;
+        let times = needed.entry(place).or_default();
+        *times = (&*times).max(&(factor / by + 1)).clone();
+    }
+    Some(needed.into_iter().map(|(place, times)| (covers[place].row, covers[place].sign.clone(), times)).collect())
+}
