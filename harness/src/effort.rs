@@ -8,6 +8,8 @@ use rand_chacha::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::journal::Journal;
+use super::tally::Tally;
 use super::theorems::Listing;
 
 /// How large a box of instances the checks enumerate. Every depth runs the same code.
@@ -52,13 +54,17 @@ pub struct Effort<'a> {
     first_failure_ends: bool,
     /// Where sizes are put of which no theorem is to be proved.
     listing: Option<&'a Listing<'a>>,
+    /// What gives sweeps their part, where the run is one of several, or joins what these found.
+    journal: Option<&'a Journal>,
+    /// What the check adds up in its sweeps.
+    tallies: &'a [&'a Tally],
 }
 
 impl<'a> Effort<'a> {
     /// An effort that calls `progress` with numbers of instances as they are checked, and ends early once `stop` is
     /// set.
     pub fn new(depth: Depth, seed: u64, progress: &'a (dyn Fn(u64) + Sync), stop: &'a AtomicBool) -> Self {
-        Self { depth, seed, progress, stop, admits: &|_| true, first_failure_ends: false, listing: None }
+        Self { depth, seed, progress, stop, ..Effort::silent(depth, seed) }
     }
 
     /// An effort without progress reports that nothing stops.
@@ -72,7 +78,40 @@ impl<'a> Effort<'a> {
             admits: &|_| true,
             first_failure_ends: false,
             listing: None,
+            journal: None,
+            tallies: &[],
         }
+    }
+
+    /// The same effort, under which sweeps go through their part alone, or take what was found in parts.
+    #[must_use]
+    pub fn under(self, journal: &'a Journal) -> Self {
+        Self { journal: Some(journal), ..self }
+    }
+
+    /// The same effort for what is no sweep of the statement's own: it runs as a whole.
+    #[must_use]
+    pub fn undivided(&self) -> Self {
+        Self { journal: None, ..*self }
+    }
+
+    /// What divides the run.
+    pub(super) fn journal(&self) -> Option<&'a Journal> {
+        self.journal
+    }
+
+    /// The same effort for sweeps whose check adds to these tallies, and to no others.
+    #[must_use]
+    pub fn counting<'b>(&self, tallies: &'b [&'b Tally]) -> Effort<'b>
+    where
+        'a: 'b,
+    {
+        Effort { tallies, ..*self }
+    }
+
+    /// What the check adds up.
+    pub(super) fn tallies(&self) -> &'a [&'a Tally] {
+        self.tallies
     }
 
     /// An effort under which no theorem is proved: the sizes are put on the list, and whatever else is asked to stop.
@@ -95,7 +134,7 @@ impl<'a> Effort<'a> {
     /// The same effort for a check that ends with its first failure: enough for a control.
     #[must_use]
     pub fn to_first_failure(&self) -> Self {
-        Self { first_failure_ends: true, ..*self }
+        Self { first_failure_ends: true, ..self.undivided() }
     }
 
     /// The effort for controls. The box of the quick depth is a part of every deeper one: what is caught there, at its
@@ -130,8 +169,13 @@ impl<'a> Effort<'a> {
         (self.progress)(instances);
     }
 
-    /// Whether the run has been asked to stop.
+    /// Whether the run has been asked to stop, or goes through sweeps alone and is not at one.
     pub fn is_stopped(&self) -> bool {
+        self.is_told_to_stop() || self.journal.is_some_and(Journal::is_idle)
+    }
+
+    /// Whether the run has been asked to stop.
+    pub(super) fn is_told_to_stop(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 

@@ -61,7 +61,7 @@ pub struct Failures {
 
 impl Failures {
     /// Joins the failures of a further part of the domain, before which `before` instances were looked at.
-    fn join(&mut self, next: Self, before: u64) {
+    pub(super) fn join(&mut self, next: Self, before: u64) {
         self.regular_instances += next.regular_instances;
         self.all += next.all;
         self.regular += next.regular;
@@ -123,10 +123,12 @@ impl Finding {
     }
 
     /// Whether the run has been asked to stop; then the check ends before its end.
+    ///
+    /// Where it waits for the merge of a divided run, it ends too, and is not interrupted.
     pub fn is_cut_short(&mut self, effort: &Effort) -> bool {
-        self.interrupted |= effort.is_stopped();
+        self.interrupted |= effort.is_told_to_stop();
         self.drop_what_is_not_proved();
-        self.interrupted
+        self.interrupted || effort.is_stopped()
     }
 
     /// Takes the outcome of the instance number `at`, counted from 1.

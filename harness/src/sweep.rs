@@ -1,17 +1,24 @@
 //! A sweep over a domain in its declared order, on all threads, with the same outcome on any number of them.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 use rayon::prelude::*;
 
 use super::domain::{Domain, Random};
 use super::finding::Outcome;
+use super::journal::{Assigned, Journal, Sweeping};
+use super::piece::Found;
 use super::regular::Regular;
 use super::{Counterexample, Effort, Finding};
 
 /// Instances handed to the threads at a time: small enough to hold, large enough to keep every thread busy.
 const CHUNK: usize = 4096;
+
+/// The first such number where what is gone through is written down, and how long no more than that are to take.
+const FIRST_CHUNK: usize = 64;
+const LONG: Duration = Duration::from_millis(500);
 
 /// Checks every instance of a domain, smallest first.
 ///
@@ -22,8 +29,10 @@ pub fn sweep<D: Domain<Instance: Regular + Send + Sync>>(
     domain: &D,
     check: impl Fn(&D::Instance) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
-    let finding = Sweep::complete(effort, domain.to_string()).check(domain.all(), check);
-    if let Some(size) = domain.size().filter(|_| !finding.interrupted && !finding.ended) {
+    let plain = Sweep { is_plain: true, ..Sweep::complete(effort, domain.to_string()) };
+    let finding = plain.through(domain, std::iter::once, check);
+    let is_whole = !finding.interrupted && !finding.ended && !effort.journal().is_some_and(Journal::leaves_the_rest);
+    if let Some(size) = domain.size().filter(|_| is_whole) {
         assert_eq!(BigUint::from(finding.enumerated), size, "{domain}");
     }
     finding
@@ -36,7 +45,10 @@ pub fn sample<D: Domain<Instance: Regular + Send + Sync>>(
     random: &Random<D>,
     check: impl Fn(&D::Instance) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
-    Sweep::random(effort, random.to_string()).check(random.drawn(&mut effort.random(purpose)), check)
+    let stream = effort.random(purpose);
+    let drawn = |start: u64| random.drawn_from(start, &stream);
+    let plain = Sweep { is_plain: true, ..Sweep::random(effort, random.to_string()) };
+    plain.over(Some(random.count.into()), drawn, std::iter::once, check)
 }
 
 /// How a domain of instances was checked.
@@ -44,40 +56,117 @@ pub struct Sweep<'a> {
     effort: &'a Effort<'a>,
     random: bool,
     domain: String,
+    /// Whether there is one instance at each position of the domain.
+    is_plain: bool,
 }
 
 impl<'a> Sweep<'a> {
     /// A sweep over a domain that is enumerated completely, smallest instance first.
     pub fn complete(effort: &'a Effort<'a>, domain: impl Into<String>) -> Self {
-        Self { effort, random: false, domain: domain.into() }
+        Self { effort, random: false, domain: domain.into(), is_plain: false }
     }
 
     /// A sweep over random instances; it is never called complete.
     pub fn random(effort: &'a Effort<'a>, domain: impl Into<String>) -> Self {
-        Self { effort, random: true, domain: domain.into() }
+        Self { effort, random: true, domain: domain.into(), is_plain: false }
     }
 
-    /// Checks `instances` in order, to the end of the domain, or to the first failure where the effort ends there.
+    /// Checks `instances` in order, to the end of the domain, or to the first failure where the effort ends there. Of a
+    /// run in parts, one part has all of them.
     pub fn check<I, C>(self, instances: impl IntoIterator<Item = I>, check: C) -> Finding
     where
         I: Regular + Send + Sync,
         C: Fn(&I) -> Result<(), Counterexample> + Sync,
     {
-        let mut finding = Finding::over(self.domain);
-        let mut instances = instances.into_iter();
-        let mut checked = 0_u64;
+        self.over(None, |_| instances.into_iter(), std::iter::once, check)
+    }
+
+    /// Checks what is made of each instance of a domain, in its order.
+    pub fn through<D, E, I, C>(self, domain: &D, made: impl Fn(D::Instance) -> E, check: C) -> Finding
+    where
+        D: Domain,
+        E: IntoIterator<Item = I>,
+        I: Regular + Send + Sync,
+        C: Fn(&I) -> Result<(), Counterexample> + Sync,
+    {
+        let size = self.effort.journal().and_then(|_| domain.size());
+        self.over(size, |start| domain.starting_at(start.into()), made, check)
+    }
+
+    /// Checks what is made of each position, as far as this run is to: all of them, a piece, or none where it is known
+    /// what others found.
+    fn over<P, E, I, C>(
+        self,
+        size: Option<BigUint>,
+        positions: impl FnOnce(u64) -> P,
+        made: impl Fn(P::Item) -> E,
+        check: C,
+    ) -> Finding
+    where
+        P: Iterator,
+        E: IntoIterator<Item = I>,
+        I: Regular + Send + Sync,
+        C: Fn(&I) -> Result<(), Counterexample> + Sync,
+    {
+        let Some(journal) = self.effort.journal() else {
+            return self.walk(&mut positions(0), (&made, &check), Found::default(), None);
+        };
+        let Self { effort, random, is_plain, ref domain } = self;
+        let piece = match journal.begin(&Sweeping { domain, random, size, is_plain, tallies: effort.tallies() }) {
+            Assigned::Known(finding) => return *finding,
+            Assigned::Piece(piece) => *piece,
+        };
+        for (tally, total) in effort.tallies().iter().zip(&piece.found.tallies) {
+            tally.set(*total);
+        }
+        let found = piece.found.clone();
+        let finding = match (piece.size, piece.to - piece.done) {
+            (_, 0) => found.into_finding(domain, random),
+            (Some(_), left) => {
+                let mut positions = positions(piece.done).take(usize::try_from(left).unwrap_or(usize::MAX));
+                self.walk(&mut positions, (&made, &check), found, Some(Record { journal, done: piece.done }))
+            }
+            (None, _) => {
+                let finding = self.walk(&mut positions(0), (&made, &check), found, None);
+                if !finding.interrupted && !effort.is_stopped() {
+                    journal.passed(1, self.found(&finding));
+                }
+                finding
+            }
+        };
+        journal.end();
+        // What follows is the merge's, whatever was found here.
+        Finding { interrupted: finding.interrupted, ..Finding::over(self.domain) }
+    }
+
+    /// Goes on behind what is `found`, and tells the `record` of each chunk that is gone through.
+    fn walk<P, E, I, C>(
+        &self,
+        positions: &mut P,
+        (made, check): (&impl Fn(P::Item) -> E, &C),
+        found: Found,
+        mut record: Option<Record>,
+    ) -> Finding
+    where
+        P: Iterator,
+        E: IntoIterator<Item = I>,
+        I: Regular + Send + Sync,
+        C: Fn(&I) -> Result<(), Counterexample> + Sync,
+    {
+        let mut checked = found.instances;
+        let mut finding = found.into_finding(&self.domain, self.random);
+        let mut most = if record.is_some() { FIRST_CHUNK } else { CHUNK };
         while !finding.interrupted && !finding.ended {
             if finding.is_cut_short(self.effort) {
                 break;
             }
-            // To find the next instance may itself take long.
-            let wanted = instances.by_ref().take(CHUNK).take_while(|_| !self.effort.is_stopped());
-            let chunk: Vec<I> = wanted.collect();
-            if chunk.is_empty() {
+            let begun = Instant::now();
+            let (chunk, passed) = self.gather(positions, made, most);
+            if passed == 0 {
                 break;
             }
             let before = checked;
-            for outcome in outcomes(self.effort, &chunk, &check) {
+            for outcome in outcomes(self.effort, &chunk, check) {
                 let Some(outcome) = outcome else {
                     finding.interrupted = true;
                     break;
@@ -90,12 +179,58 @@ impl<'a> Sweep<'a> {
                 }
             }
             self.effort.checked(checked - before);
+            *(if self.random { &mut finding.random } else { &mut finding.enumerated }) = checked;
+            // A check that was told to stop may have given up: such a chunk is not gone through.
+            if let Some(record) = record.as_mut().filter(|_| !finding.is_cut_short(self.effort)) {
+                record.done += passed as u64;
+                record.journal.passed(record.done, self.found(&finding));
+            }
+            most = if record.is_none() {
+                CHUNK
+            } else if begun.elapsed() < LONG {
+                CHUNK.min(2 * most)
+            } else {
+                FIRST_CHUNK.max(most / 2)
+            };
         }
         // A check of a large instance gives up when the run is asked to stop.
         finding.is_cut_short(self.effort);
-        *(if self.random { &mut finding.random } else { &mut finding.enumerated }) = checked;
         finding
     }
+
+    /// The next instances, and of how many positions they are.
+    fn gather<P: Iterator, E: IntoIterator<Item = I>, I>(
+        &self,
+        positions: &mut P,
+        made: &impl Fn(P::Item) -> E,
+        most: usize,
+    ) -> (Vec<I>, usize) {
+        let (mut chunk, mut passed) = (Vec::new(), 0);
+        // To find the next instance may itself take long.
+        while chunk.len() < most && passed < CHUNK && !self.effort.is_stopped() {
+            let Some(position) = positions.next() else { break };
+            chunk.extend(made(position));
+            passed += 1;
+        }
+        (chunk, passed)
+    }
+
+    /// What is written down of a finding.
+    fn found(&self, finding: &Finding) -> Found {
+        Found {
+            instances: finding.instances(),
+            counterexample: finding.counterexample.clone(),
+            failures: finding.failures.clone(),
+            tallies: self.effort.tallies().iter().map(|tally| tally.total()).collect(),
+        }
+    }
+}
+
+/// Where it is written down how far a sweep came.
+struct Record<'a> {
+    journal: &'a Journal,
+    /// The position behind the last one that is gone through.
+    done: u64,
 }
 
 /// What became of each instance of a chunk: nothing of those that a stop came before, nor of those behind a failure
@@ -209,8 +344,8 @@ mod tests {
     impl Domain for Numbers {
         type Instance = u64;
 
-        fn all(&self) -> impl Iterator<Item = u64> {
-            0..10
+        fn starting_at(&self, start: BigUint) -> impl Iterator<Item = u64> {
+            u64::try_from(start).unwrap_or(10)..10
         }
 
         fn size(&self) -> Option<BigUint> {

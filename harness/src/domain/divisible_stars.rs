@@ -7,13 +7,16 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use itertools::{Itertools, iproduct};
+use itertools::iproduct;
 use num_bigint::BigUint;
 use rand::RngExt;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
 use super::Domain;
+use super::cut::passing_over;
+use super::lists::Lists;
+use super::multisets::Tuples;
 use super::numbers::{in_words, largest_of, multisets, number_of_lists, rational, span};
 
 /// All stars with these bounds, in one round.
@@ -67,24 +70,73 @@ impl DivisibleBox {
     }
 
     /// The stars with exactly this number of workers and largest parameter.
-    fn cell(&self, size: usize, largest: i64) -> impl Iterator<Item = DivisibleStar> + '_ {
-        let within = move |range: &RangeInclusive<i64>| *range.start()..=largest.min(*range.end());
-        let (g, w) = (within(&self.links), within(&self.cycle_times));
-        let (latency, start_up) = (within(&self.link_latencies), within(&self.compute_latencies));
-        let kinds = iproduct!(g, w, latency, start_up);
-        let masters = self.master.as_ref().map_or_else(|| vec![None], |range| within(range).map(Some).collect());
-        kinds.combinations_with_replacement(size).flat_map(move |workers| {
-            let rest = iproduct!(masters.clone(), within(&self.loads));
-            let of_workers = workers.iter().flat_map(|&(g, w, latency, start_up)| [g, w, latency, start_up]).max();
-            let is_in_cell =
-                move |&(master, load): &(Option<i64>, i64)| of_workers.max(master).max(Some(load)) == Some(largest);
-            rest.filter(is_in_cell).map(move |(master, load)| {
-                let star = DivisibleStar::affine(load, workers.iter().copied());
-                match master {
-                    Some(time) => star.with_master(Rational::from_integer(time.into())),
-                    None => star,
-                }
-            })
+    fn cell(&self, size: usize, largest: i64) -> Cell<'_> {
+        let [g, w] = [&self.links, &self.cycle_times].map(Clone::clone);
+        let [latency, start_up] = [&self.link_latencies, &self.compute_latencies].map(Clone::clone);
+        Cell { shape: self, size, largest, kinds: Tuples([g, w, latency, start_up]).up_to(largest) }
+    }
+
+    /// The master's w, if it computes, and the load, where the workers have these kinds.
+    fn rest(&self, workers: &[Kind], largest: i64) -> Lists {
+        let ranges = self.master.iter().chain([&self.loads]).cloned().collect();
+        if workers.as_flattened().contains(&largest) {
+            Lists::up_to(ranges, largest)
+        } else {
+            Lists::with_largest(ranges, largest)
+        }
+    }
+
+    fn star(workers: &[Kind], rest: &[i64]) -> DivisibleStar {
+        let (load, master) = rest.split_last().expect("there is a load");
+        let star = DivisibleStar::affine(*load, workers.iter().copied().map(<(_, _, _, _)>::from));
+        match master {
+            [time] => star.with_master(Rational::from_integer((*time).into())),
+            _ => star,
+        }
+    }
+}
+
+/// g, w, G and W of a worker.
+type Kind = [i64; 4];
+
+/// A part of a box: so many workers, and this largest parameter.
+struct Cell<'a> {
+    shape: &'a DivisibleBox,
+    size: usize,
+    largest: i64,
+    /// The workers that there may be.
+    kinds: Tuples<4>,
+}
+
+impl<'a> Cell<'a> {
+    fn number(&self) -> BigUint {
+        self.kinds.first().map_or(BigUint::ZERO, |first| self.ways(&[], &first))
+    }
+
+    /// How many stars there are with these workers and further ones, none of them below `least`.
+    fn ways(&self, chosen: &[Kind], least: &Kind) -> BigUint {
+        let further = (self.size - chosen.len()) as u64;
+        let up_to = |largest| {
+            let rest = self.shape.master.iter().chain([&self.shape.loads]).cloned().collect();
+            multisets(&self.kinds.up_to(largest).from(least), further) * Lists::up_to(rest, largest).size()
+        };
+        let is_reached = chosen.as_flattened().contains(&self.largest);
+        up_to(self.largest) - if is_reached { BigUint::ZERO } else { up_to(self.largest - 1) }
+    }
+
+    fn starting_at(self, start: BigUint) -> impl Iterator<Item = DivisibleStar> + 'a {
+        let (shape, largest) = (self.shape, self.largest);
+        let mut workers = self.kinds.clone().multisets(self.size);
+        let mut left_out = BigUint::ZERO;
+        if start != BigUint::ZERO {
+            let first = self.kinds.multiset_at(self.size, start, |chosen, least| self.ways(chosen, least));
+            let (first, before) = first.unzip();
+            (workers, left_out) = (workers.beginning_with(first), before.unwrap_or_default());
+        }
+        let size = move |workers: &Vec<Kind>| shape.rest(workers, largest).size();
+        passing_over(left_out, workers, size, move |workers, left_out| {
+            let rest = shape.rest(&workers, largest).starting_at(&left_out);
+            rest.map(move |rest| DivisibleBox::star(&workers, &rest))
         })
     }
 }
@@ -99,11 +151,11 @@ impl fmt::Display for DivisibleBox {
 impl Domain for DivisibleBox {
     type Instance = DivisibleStar;
 
-    fn all(&self) -> impl Iterator<Item = DivisibleStar> {
+    fn starting_at(&self, start: BigUint) -> impl Iterator<Item = DivisibleStar> {
         let ranges = [&self.links, &self.cycle_times, &self.link_latencies, &self.compute_latencies, &self.loads];
         let largest = largest_of(ranges.into_iter().chain(&self.master));
-        let sizes = self.workers.clone();
-        sizes.flat_map(move |size| largest.clone().flat_map(move |parameter| self.cell(size, parameter)))
+        let cells = iproduct!(self.workers.clone(), largest).map(|(size, largest)| self.cell(size, largest));
+        passing_over(start, cells, Cell::number, Cell::starting_at)
     }
 
     fn size(&self) -> Option<BigUint> {

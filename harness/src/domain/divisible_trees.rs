@@ -13,6 +13,8 @@ use rand::RngExt;
 use schedcheck_model::tree::DivisibleTree;
 
 use super::Domain;
+use super::cut::passing_over;
+use super::lists::Lists;
 use super::numbers::{multisets, number_of_lists, span};
 
 /// All trees with these bounds, and one load.
@@ -31,14 +33,12 @@ pub struct TreeBox {
 }
 
 impl TreeBox {
-    /// The trees of one shape with exactly this largest cost.
-    fn of_shape(&self, parents: Vec<usize>, largest: i64) -> impl Iterator<Item = DivisibleTree> + '_ {
+    /// The costs of the trees of so many nodes whose largest cost is this one.
+    fn costs(&self, nodes: usize, largest: i64) -> Lists {
         let node = [&self.links, &self.cycle_times, &self.latencies, &self.latencies];
-        let ranges = node[..2].iter().skip(1).chain(&node[3..]).chain(parents.iter().flat_map(|_| &node));
-        let within = |range: &&RangeInclusive<i64>| *range.start()..=largest.min(*range.end());
-        let lists = ranges.map(within).multi_cartesian_product();
-        let exact = lists.filter(move |costs| costs.iter().max() == Some(&largest));
-        exact.map(move |costs| self.tree(&parents, &costs))
+        let further = (1..nodes).flat_map(|_| node);
+        let ranges = [&self.cycle_times, &self.latencies].into_iter().chain(further);
+        Lists::with_largest(ranges.cloned().collect(), largest)
     }
 
     fn tree(&self, parents: &[usize], costs: &[i64]) -> DivisibleTree {
@@ -53,11 +53,15 @@ impl TreeBox {
 impl Domain for TreeBox {
     type Instance = DivisibleTree;
 
-    fn all(&self) -> impl Iterator<Item = DivisibleTree> {
+    fn starting_at(&self, start: BigUint) -> impl Iterator<Item = DivisibleTree> {
         let largest = *self.links.end().max(self.cycle_times.end()).max(self.latencies.end());
-        let sizes = self.nodes.clone().cartesian_product(0..=largest);
-        sizes.flat_map(move |(nodes, largest)| {
-            shapes(nodes).into_iter().flat_map(move |parents| self.of_shape(parents, largest))
+        let cells = self.nodes.clone().cartesian_product(0..=largest);
+        let shaped =
+            cells.flat_map(|(nodes, largest)| shapes(nodes).into_iter().map(move |parents| (parents, largest)));
+        let costs = |parents: &[usize], largest| self.costs(parents.len() + 1, largest);
+        let size = move |(parents, largest): &(Vec<usize>, i64)| costs(parents, *largest).size();
+        passing_over(start, shaped, size, move |(parents, largest), left_out| {
+            costs(&parents, largest).starting_at(&left_out).map(move |costs| self.tree(&parents, &costs))
         })
     }
 

@@ -4,15 +4,21 @@ use std::fmt;
 
 use num_bigint::BigUint;
 use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
 
+mod cut;
 pub mod divisible_stars;
 pub mod divisible_trees;
 mod graphs_counted;
+mod lists;
 pub mod multi_rounds;
+mod multisets;
 mod numbers;
+mod platform_parts;
 pub mod platforms;
 pub mod redistributions;
 pub mod rings;
+mod star_ways;
 pub mod stars;
 pub mod switches;
 mod symmetries;
@@ -33,12 +39,15 @@ pub trait Domain: fmt::Display {
     type Instance;
 
     /// Every instance, smallest first, in the order that the module of the domain declares.
-    fn all(&self) -> impl Iterator<Item = Self::Instance>;
-
-    /// How many these are, where that is known without a listing.
-    fn size(&self) -> Option<BigUint> {
-        None
+    fn all(&self) -> impl Iterator<Item = Self::Instance> {
+        self.starting_at(BigUint::ZERO)
     }
+
+    /// The same without the first `start` of them, which are counted and not gone through.
+    fn starting_at(&self, start: BigUint) -> impl Iterator<Item = Self::Instance>;
+
+    /// How many these are, in closed form; nothing where even that takes too long.
+    fn size(&self) -> Option<BigUint>;
 
     /// One instance within the bounds; beyond the box, where its numbers may be fractions.
     fn draw(&self, random: &mut impl RngExt) -> Self::Instance;
@@ -46,6 +55,12 @@ pub trait Domain: fmt::Display {
     /// Several that are drawn, in words: what follows "100 random".
     fn drawn_in_words(&self) -> String;
 }
+
+/// How many random instances are drawn from one piece of a stream.
+const BLOCK: u64 = 1 << 20;
+
+/// A piece has this power of two of random words: a million for each instance.
+const WORDS_OF_BLOCK: u32 = 40;
 
 /// Random instances within the bounds of a domain.
 #[derive(Debug, Clone)]
@@ -61,6 +76,21 @@ impl<D: Domain> Random<D> {
     pub fn drawn(&self, random: &mut impl RngExt) -> impl Iterator<Item = D::Instance> {
         (0..self.count).map(|_| self.within.draw(random))
     }
+
+    /// The same without the first `start`, from a stream that jumps: of each block, the numbers begin at a place of its
+    /// own, so that no more than a block is drawn and left out.
+    pub fn drawn_from(&self, start: u64, stream: &ChaCha8Rng) -> impl Iterator<Item = D::Instance> {
+        (start / BLOCK..=self.count / BLOCK)
+            .flat_map(move |block| {
+                let mut stream = stream.clone();
+                stream.set_word_pos(u128::from(block) << WORDS_OF_BLOCK);
+                let numbers = block * BLOCK..self.count.min((block + 1) * BLOCK);
+                numbers
+                    .map(move |number| (number, self.within.draw(&mut stream)))
+                    .skip_while(move |drawn| drawn.0 < start)
+            })
+            .map(|(_, drawn)| drawn)
+    }
 }
 
 impl<D: Domain> fmt::Display for Random<D> {
@@ -69,6 +99,8 @@ impl<D: Domain> fmt::Display for Random<D> {
     }
 }
 
+#[cfg(test)]
+mod cut_tests;
 #[cfg(test)]
 mod size_tests;
 #[cfg(test)]

@@ -13,6 +13,8 @@ use rand::RngExt;
 use schedcheck_model::divisible::{MultiRound, Worker};
 
 use super::Domain;
+use super::cut::passing_over;
+use super::lists::Lists;
 use super::numbers::{in_words, largest_of, number_of_lists, rational};
 
 /// All instances with these bounds.
@@ -53,17 +55,9 @@ impl RoundBox {
         parts.join(", ")
     }
 
-    /// The instances with exactly these numbers of workers and rounds, and this largest parameter.
-    fn cell(&self, workers: usize, rounds: usize, largest: i64) -> impl Iterator<Item = MultiRound> + '_ {
-        let within = move |range: &RangeInclusive<i64>| *range.start()..=largest.min(*range.end());
-        let [links, cycle_times, link_latencies, compute_latencies, loads] = self.ranges().map(within);
-        let all = iproduct!(links, cycle_times, link_latencies, compute_latencies, loads);
-        let is_in_cell = move |&(g, w, latency, start_up, load): &(i64, i64, i64, i64, i64)| {
-            [g, w, latency, start_up, load].into_iter().max() == Some(largest)
-        };
-        all.filter(is_in_cell).map(move |(g, w, latency, start_up, load)| {
-            MultiRound::of(load, workers, Some(rounds), (g, w, latency, start_up))
-        })
+    /// The parameters but the counts of the instances whose largest parameter is this one.
+    fn cell(&self, largest: i64) -> Lists {
+        Lists::with_largest(self.ranges().map(Clone::clone).to_vec(), largest)
     }
 }
 
@@ -77,9 +71,15 @@ impl fmt::Display for RoundBox {
 impl Domain for RoundBox {
     type Instance = MultiRound;
 
-    fn all(&self) -> impl Iterator<Item = MultiRound> {
-        iproduct!(self.workers.clone(), self.rounds.clone(), largest_of(self.ranges()))
-            .flat_map(move |(workers, rounds, parameter)| self.cell(workers, rounds, parameter))
+    fn starting_at(&self, start: BigUint) -> impl Iterator<Item = MultiRound> {
+        let cells = iproduct!(self.workers.clone(), self.rounds.clone(), largest_of(self.ranges()));
+        let size = |&(_, _, largest): &(usize, usize, i64)| self.cell(largest).size();
+        passing_over(start, cells, size, |(workers, rounds, largest), left_out| {
+            self.cell(largest).starting_at(&left_out).map(move |numbers| {
+                let [g, w, latency, start_up, load] = numbers[..] else { unreachable!("a number of each range") };
+                MultiRound::of(load, workers, Some(rounds), (g, w, latency, start_up))
+            })
+        })
     }
 
     fn size(&self) -> Option<BigUint> {

@@ -14,8 +14,10 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Direction, Link, Node, PlatformGraph, PortModel};
 
 use super::Domain;
+use super::cut::passing_over;
 use super::graphs_counted::{self, Weights};
 use super::numbers::{in_words, length, span};
+use super::platform_parts::Graph;
 
 /// Which graphs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,12 +44,11 @@ pub struct PlatformBox {
 }
 
 /// A platform as numbers: 0 for a node that only forwards.
-#[derive(Clone)]
-struct Draft {
-    links: Vec<(usize, usize)>,
-    costs: Vec<i64>,
-    cycle_times: Vec<i64>,
-    masters: Vec<bool>,
+pub(super) struct Draft {
+    pub links: Vec<(usize, usize)>,
+    pub costs: Vec<i64>,
+    pub cycle_times: Vec<i64>,
+    pub masters: Vec<bool>,
 }
 
 impl PlatformBox {
@@ -62,81 +63,9 @@ impl PlatformBox {
             most => format!("1..{most} masters"),
         }
     }
-
-    /// The platforms of one size with exactly this largest weight.
-    fn of_size(&self, nodes: usize, links: usize, largest: i64) -> impl Iterator<Item = PlatformGraph> + '_ {
-        let pairs = (0..nodes).array_combinations().map(<(_, _)>::from).combinations(links);
-        let graphs = pairs.filter(move |links| is_connected(nodes, links));
-        graphs.flat_map(move |links| {
-            let costs = within(&self.costs, largest).collect_vec();
-            let times = within(&self.cycle_times, largest).chain([0]).collect_vec();
-            let weights = lists(costs, links.len()).cartesian_product(lists(times, nodes));
-            let exact = weights.filter(move |(costs, times)| {
-                costs.iter().chain(times).max() == Some(&largest)
-                    || (largest == 1 && costs.iter().chain(times).all(|&w| w == 0))
-            });
-            let drafts = exact.cartesian_product(master_sets(nodes, self.masters));
-            let drafts = drafts.map(move |((costs, cycle_times), masters)| Draft {
-                links: links.clone(),
-                costs,
-                cycle_times,
-                masters,
-            });
-            drafts.filter(Draft::is_first_of_its_numberings).map(|draft| draft.platform())
-        })
-    }
-}
-
-/// The weights of a range up to `largest`.
-fn within(range: &RangeInclusive<i64>, largest: i64) -> impl Iterator<Item = i64> + Clone + use<> {
-    *range.start()..=largest.min(*range.end())
-}
-
-/// All lists of so many values, in lexicographic order.
-fn lists(values: Vec<i64>, length: usize) -> impl Iterator<Item = Vec<i64>> + Clone {
-    (0..length).map(|_| values.clone()).multi_cartesian_product()
-}
-
-/// The sets of at most so many masters that hold node 0, as flags.
-fn master_sets(nodes: usize, most: usize) -> Vec<Vec<bool>> {
-    let further = (0..most.min(nodes)).flat_map(|more| (1..nodes).combinations(more));
-    further.map(|set| (0..nodes).map(|node| node == 0 || set.contains(&node)).collect()).collect()
-}
-
-/// Whether the links join all nodes.
-fn is_connected(nodes: usize, links: &[(usize, usize)]) -> bool {
-    let mut reached = vec![false; nodes];
-    reached[0] = true;
-    for _ in 0..nodes {
-        for &(one, other) in links {
-            let any = reached[one] || reached[other];
-            (reached[one], reached[other]) = (any, any);
-        }
-    }
-    reached.into_iter().all(|reached| reached)
 }
 
 impl Draft {
-    /// Whether no other numbering of the nodes after the first comes earlier in the order.
-    fn is_first_of_its_numberings(&self) -> bool {
-        let nodes = self.cycle_times.len();
-        let own = self.renumbered(&(0..nodes).collect_vec());
-        (1..nodes).permutations(nodes - 1).all(|rest| own <= self.renumbered(&[&[0], &rest[..]].concat()))
-    }
-
-    /// What the order compares, if node i is called `names[i]`.
-    fn renumbered(&self, names: &[usize]) -> impl Ord + use<> {
-        let called = |&(one, other): &(usize, usize)| (names[one].min(names[other]), names[one].max(names[other]));
-        let links = self.links.iter().map(called).zip(self.costs.iter().copied()).sorted().collect_vec();
-        let mut nodes = vec![(0, false); names.len()];
-        for ((&name, &time), &master) in names.iter().zip(&self.cycle_times).zip(&self.masters) {
-            nodes[name] = (if time == 0 { i64::MAX } else { time }, master);
-        }
-        let (pairs, costs): (Vec<_>, Vec<_>) = links.into_iter().unzip();
-        let (times, masters): (Vec<_>, Vec<_>) = nodes.into_iter().unzip();
-        (pairs, costs, times, masters)
-    }
-
     fn platform(&self) -> PlatformGraph {
         let whole = |&weight: &i64| Rational::from_integer(weight.into());
         self.with_weights(
@@ -168,14 +97,18 @@ impl Draft {
 impl Domain for PlatformBox {
     type Instance = PlatformGraph;
 
-    fn all(&self) -> impl Iterator<Item = PlatformGraph> {
+    fn starting_at(&self, start: BigUint) -> impl Iterator<Item = PlatformGraph> {
         let largest = 1..=*self.cycle_times.end().max(self.costs.end());
-        self.nodes.clone().flat_map(move |nodes| {
-            let pairs = (0..nodes).array_combinations::<2>().count();
-            let most_links = if self.shape == Shape::Tree { nodes - 1 } else { pairs };
+        let graphs = self.nodes.clone().flat_map(move |nodes| {
+            let pairs = (0..nodes).array_combinations().map(<(_, _)>::from).collect_vec();
+            let most_links = if self.shape == Shape::Tree { nodes - 1 } else { pairs.len() };
             let sizes = (nodes - 1..=most_links).cartesian_product(largest.clone());
-            sizes.flat_map(move |(links, largest)| self.of_size(nodes, links, largest))
-        })
+            sizes.flat_map(move |(links, largest)| {
+                let graphs = pairs.clone().into_iter().combinations(links);
+                graphs.filter_map(move |links| Graph::new(self, nodes, links, largest))
+            })
+        });
+        passing_over(start, graphs, Graph::number, Graph::starting_at).map(|draft| draft.platform())
     }
 
     fn size(&self) -> Option<BigUint> {

@@ -12,7 +12,9 @@ use num_bigint::BigUint;
 use rand::RngExt;
 use schedcheck_model::redistribution::Redistribution;
 
-use super::numbers::{length, span};
+use super::cut::passing_over;
+use super::multisets::Tuples;
+use super::numbers::{length, multisets, span};
 use super::symmetries::{MOST_STEPS, orbits};
 use super::{Alike, Domain};
 
@@ -31,16 +33,10 @@ pub struct RedistributionBox {
 
 impl RedistributionBox {
     /// The redistributions with exactly this number of workers and largest communication time.
-    fn cell(&self, size: usize, largest: i64) -> impl Iterator<Item = Redistribution<i64>> + '_ {
+    fn cell(&self, size: usize, largest: i64) -> Cell {
         let least = if self.links == Alike::Equal { largest } else { *self.comm.start() };
         let comms = least.max(*self.comm.start())..=largest.min(*self.comm.end());
-        let kinds = iproduct!(comms, -self.surplus..=self.surplus);
-        let kept = move |workers: &Vec<(i64, i64)>| {
-            workers.iter().map(|worker| worker.1).sum::<i64>() == 0
-                && workers.iter().filter(|worker| worker.1 == 0).count() <= 1
-                && workers.iter().any(|worker| worker.0 == largest)
-        };
-        kinds.combinations_with_replacement(size).filter(kept).map(Redistribution::of)
+        Cell { size, largest, surplus: self.surplus, kinds: Tuples([comms, -self.surplus..=self.surplus]) }
     }
 
     fn bounds(&self) -> String {
@@ -48,6 +44,77 @@ impl RedistributionBox {
         let (workers, c) = (span(&self.workers), span(&self.comm));
         format!("{workers} workers with {equal}c in {c} and |delta| <= {}", self.surplus)
     }
+}
+
+/// c and delta of a worker.
+type Kind = [i64; 2];
+
+/// A part of a box: so many workers, and this largest communication time.
+struct Cell {
+    size: usize,
+    largest: i64,
+    surplus: i64,
+    kinds: Tuples<2>,
+}
+
+impl Cell {
+    fn number(&self) -> BigUint {
+        self.kinds.first().map_or(BigUint::ZERO, |first| self.ways(&[], &first))
+    }
+
+    /// How many redistributions there are with these workers and further ones, none of them below `least`.
+    fn ways(&self, chosen: &[Kind], least: &Kind) -> BigUint {
+        let is_reached = chosen.iter().any(|&[comm, _]| comm == self.largest);
+        let smaller = if is_reached { BigUint::ZERO } else { self.ways_up_to(self.largest - 1, chosen, least) };
+        self.ways_up_to(self.largest, chosen, least) - smaller
+    }
+
+    /// The same with communication times up to `largest`.
+    fn ways_up_to(&self, largest: i64, chosen: &[Kind], &[comm, delta]: &Kind) -> BigUint {
+        let further = self.size - chosen.len();
+        let given: i64 = chosen.iter().map(|worker| worker[1]).sum();
+        let is_alone = chosen.iter().all(|worker| worker[1] != 0);
+        // How many multisets there are of so many workers that give so much away, more and more surpluses among them.
+        let middle = further * self.surplus.unsigned_abs() as usize;
+        let mut ways = vec![vec![BigUint::ZERO; 2 * middle + 1]; further + 1];
+        ways[0][middle] = BigUint::from(1_u8);
+        for surplus in self.surplus.saturating_neg()..=self.surplus {
+            let alike = u64::from(comm <= largest && surplus >= delta);
+            let kinds = BigUint::from(length(&(comm + 1..=largest)) + alike);
+            let most = if surplus == 0 { usize::from(is_alone) } else { further };
+            ways = with_surplus(&ways, surplus, &kinds, most);
+        }
+        let wanted = usize::try_from(middle as i64 - given).ok();
+        wanted.and_then(|wanted| ways[further].get(wanted).cloned()).unwrap_or_default()
+    }
+
+    fn starting_at(self, start: BigUint) -> impl Iterator<Item = Redistribution<i64>> {
+        let mut multisets = self.kinds.clone().multisets(self.size);
+        if start != BigUint::ZERO {
+            let first = self.kinds.multiset_at(self.size, start, |chosen, least| self.ways(chosen, least));
+            multisets = multisets.beginning_with(first.map(|(first, _)| first));
+        }
+        let kept = move |workers: &Vec<Kind>| {
+            workers.iter().map(|worker| worker[1]).sum::<i64>() == 0
+                && workers.iter().filter(|worker| worker[1] == 0).count() <= 1
+                && workers.iter().any(|worker| worker[0] == self.largest)
+        };
+        multisets.filter(kept).map(|workers| Redistribution::of(workers.into_iter().map(<(_, _)>::from)))
+    }
+}
+
+/// Multisets by their size and sum, with up to `most` workers more of a surplus that so many kinds have.
+fn with_surplus(ways: &[Vec<BigUint>], surplus: i64, kinds: &BigUint, most: usize) -> Vec<Vec<BigUint>> {
+    let mut longer = vec![vec![BigUint::ZERO; ways[0].len()]; ways.len()];
+    for (size, sums) in ways.iter().enumerate() {
+        for (sum, ways) in sums.iter().enumerate().filter(|(_, ways)| **ways != BigUint::ZERO) {
+            for more in 0..=most.min(longer.len() - 1 - size) {
+                let sum = usize::try_from(sum as i64 + surplus * more as i64).expect("no sum beyond all workers'");
+                longer[size + more][sum] += ways * multisets(kinds, more as u64);
+            }
+        }
+    }
+    longer
 }
 
 /// How many multisets of so many workers of so many kinds there are that all give or get up to `surplus` tasks each, and as
@@ -81,9 +148,10 @@ impl fmt::Display for RedistributionBox {
 impl Domain for RedistributionBox {
     type Instance = Redistribution<i64>;
 
-    fn all(&self) -> impl Iterator<Item = Redistribution<i64>> {
+    fn starting_at(&self, start: BigUint) -> impl Iterator<Item = Redistribution<i64>> {
         let sizes = iproduct!(self.workers.clone(), self.comm.clone());
-        sizes.flat_map(move |(size, largest)| self.cell(size, largest))
+        let cells = sizes.map(|(size, largest)| self.cell(size, largest));
+        passing_over(start, cells, Cell::number, Cell::starting_at)
     }
 
     fn size(&self) -> Option<BigUint> {

@@ -8,12 +8,14 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use itertools::Itertools;
+use itertools::{Itertools, iproduct};
 use num_bigint::BigUint;
 use rand::RngExt;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 
+use super::cut::{beyond, passing_over};
+use super::lists::Lists;
 use super::numbers::{length, span};
 use super::symmetries::{MOST_STEPS, cycles_of_ordered_pairs, cycles_of_pairs, orbits};
 use super::{Alike, Domain};
@@ -37,6 +39,15 @@ impl Links {
             Self::Equal => usize::from(processors > 1),
             Self::Symmetric => processors * (processors - 1) / 2,
             Self::Free => processors * (processors - 1),
+        }
+    }
+
+    /// How many costs are free to choose where an order of the processors with these cycles changes none.
+    fn cycles(self, cycles: &[usize]) -> usize {
+        match self {
+            Self::Equal => usize::from(cycles.iter().sum::<usize>() > 1),
+            Self::Symmetric => cycles_of_pairs(cycles),
+            Self::Free => cycles_of_ordered_pairs(cycles),
         }
     }
 }
@@ -120,7 +131,10 @@ impl RingBox {
 
     /// The instances with these cycle-times, in ascending order, smallest first.
     pub fn rings_with<'a>(&'a self, cycle_times: &'a [i64]) -> impl Iterator<Item = SmallRing> + 'a {
-        (0..=self.largest()).flat_map(move |parameter| self.cell(cycle_times.len(), parameter, Some(cycle_times)))
+        (0..=self.largest()).flat_map(move |parameter| {
+            let parts = self.cell(cycle_times.len(), parameter, Some(cycle_times));
+            parts.flat_map(|part| part.starting_at(&BigUint::ZERO))
+        })
     }
 
     /// The largest of all bounds.
@@ -134,26 +148,12 @@ impl RingBox {
         processors: usize,
         largest: i64,
         only: Option<&'a [i64]>,
-    ) -> impl Iterator<Item = SmallRing> + 'a {
-        let within = move |range: &RangeInclusive<i64>| *range.start()..=largest.min(*range.end());
-        let links = self.links.number(processors);
-        let cycle_times = within(&self.cycle_times).combinations_with_replacement(processors);
+    ) -> impl Iterator<Item = Part<'a>> + 'a {
+        let cycle_times = *self.cycle_times.start()..=largest.min(*self.cycle_times.end());
+        let cycle_times = cycle_times.combinations_with_replacement(processors);
         let cycle_times = cycle_times.filter(|times| self.speeds == Alike::Free || times.iter().all_equal());
-        cycle_times.filter(move |times| only.is_none_or(|only| times == only)).flat_map(move |times| {
-            let renumberings = renumberings_that_keep(&times);
-            odometer(within(&self.costs), links)
-                .filter_map(move |entries| {
-                    let costs = self.matrix(processors, &entries);
-                    let is_least = renumberings.iter().all(|order| is_at_most_renumbered(&costs, order));
-                    is_least.then(|| (times.clone(), costs))
-                })
-                .flat_map(move |(cycle_times, costs)| {
-                    let parameters = cycle_times.iter().chain(costs.iter().flatten());
-                    let most = parameters.copied().max().unwrap_or(0);
-                    let works = within(&self.work).filter(move |&work| most.max(work) == largest);
-                    works.map(move |work| SmallRing { cycle_times: cycle_times.clone(), costs: costs.clone(), work })
-                })
-        })
+        let cycle_times = cycle_times.filter(move |times| only.is_none_or(|only| times == only));
+        cycle_times.map(move |cycle_times| Part { shape: self, cycle_times, largest })
     }
 
     /// The matrix with these free entries, row by row.
@@ -172,17 +172,9 @@ impl RingBox {
     }
 }
 
-/// Every list of `length` values of `range`, lexicographically.
-fn odometer(range: RangeInclusive<i64>, length: usize) -> Box<dyn Iterator<Item = Vec<i64>> + Send> {
-    if length == 0 {
-        return Box::new(std::iter::once(Vec::new()));
-    }
-    Box::new(std::iter::repeat_n(range, length).multi_cartesian_product())
-}
-
-/// The orders of the processors, other than the given one, that leave the list of cycle-times as it is.
+/// The orders of the processors, the given one first, that leave the list of cycle-times as it is.
 fn renumberings_that_keep(times: &[i64]) -> Vec<Vec<usize>> {
-    let orders = (0..times.len()).permutations(times.len()).skip(1);
+    let orders = (0..times.len()).permutations(times.len());
     orders.filter(|order| order.iter().zip(times).all(|(&old, time)| times[old] == *time)).collect()
 }
 
@@ -193,14 +185,89 @@ fn is_at_most_renumbered(costs: &[Vec<i64>], order: &[usize]) -> bool {
     here.cmp(there).is_le()
 }
 
+/// The instances of a box with these cycle-times and this largest parameter.
+struct Part<'a> {
+    shape: &'a RingBox,
+    cycle_times: Vec<i64>,
+    largest: i64,
+}
+
+impl<'a> Part<'a> {
+    fn within(&self, range: &RangeInclusive<i64>) -> RangeInclusive<i64> {
+        *range.start()..=self.largest.min(*range.end())
+    }
+
+    /// The loads that there may be beside parameters of which this is the largest.
+    fn works(&self, most: i64) -> RangeInclusive<i64> {
+        let works = self.within(&self.shape.work);
+        if most == self.largest { works } else { self.largest.max(*works.start())..=*works.end() }
+    }
+
+    /// How many instances these are: matrices up to the numbering of processors that are alike, with their loads.
+    fn number(&self) -> BigUint {
+        let renumberings = renumberings_that_keep(&self.cycle_times);
+        let matrices = |largest: i64| {
+            let kinds = BigUint::from(length(&(*self.shape.costs.start()..=largest.min(*self.shape.costs.end()))));
+            let unchanged = |order: &Vec<usize>| kinds.pow(self.shape.links.cycles(&cycles_of(order)) as u32);
+            renumberings.iter().map(unchanged).sum::<BigUint>() / renumberings.len()
+        };
+        let largest_time = self.cycle_times.iter().copied().max().unwrap_or(0);
+        let smaller = if largest_time.max(0) < self.largest { matrices(self.largest - 1) } else { BigUint::ZERO };
+        let works = |most| length(&self.works(most));
+        (matrices(self.largest) - &smaller) * works(self.largest) + smaller * works(self.largest - 1)
+    }
+
+    /// The instances without the first `start`. Matrices are looked at one by one where some numberings leave the
+    /// cycle-times as they are, for which of them is the least is known of a whole matrix only.
+    fn starting_at(self, start: &BigUint) -> impl Iterator<Item = SmallRing> + use<'a> {
+        let processors = self.cycle_times.len();
+        let mut renumberings = renumberings_that_keep(&self.cycle_times);
+        renumberings.remove(0);
+        let entries = vec![self.within(&self.shape.costs); self.shape.links.number(processors)];
+        let (shape, largest_time) = (self.shape, self.cycle_times.iter().copied().max().unwrap_or(0));
+        let costs = Lists::up_to(entries, self.largest).map(move |entries| shape.matrix(processors, &entries));
+        let least = costs.filter(move |costs| renumberings.iter().all(|order| is_at_most_renumbered(costs, order)));
+        let works = move |part: &Self, costs: &[Vec<i64>]| {
+            part.works(costs.iter().flatten().copied().max().unwrap_or(0).max(largest_time))
+        };
+        let mut left_out = start.clone();
+        let part = self;
+        least.flat_map(move |costs| {
+            let works = works(&part, &costs);
+            let number = BigUint::from(length(&works));
+            let skipped = std::cmp::min(&number, &left_out).clone();
+            left_out -= &skipped;
+            let cycle_times = part.cycle_times.clone();
+            beyond(works, &skipped).map(move |work| SmallRing {
+                cycle_times: cycle_times.clone(),
+                costs: costs.clone(),
+                work,
+            })
+        })
+    }
+}
+
+/// The lengths of the cycles of an order.
+fn cycles_of(order: &[usize]) -> Vec<usize> {
+    let mut seen = vec![false; order.len()];
+    let mut cycles = Vec::new();
+    for first in 0..order.len() {
+        let (mut at, mut length) = (first, 0);
+        while !std::mem::replace(&mut seen[at], true) {
+            (at, length) = (order[at], length + 1);
+        }
+        cycles.extend(Some(length).filter(|length| *length > 0));
+    }
+    cycles
+}
+
 impl Domain for RingBox {
     type Instance = SmallRing;
 
-    fn all(&self) -> impl Iterator<Item = SmallRing> {
-        let largest = self.largest();
-        self.processors
-            .clone()
-            .flat_map(move |processors| (0..=largest).flat_map(move |parameter| self.cell(processors, parameter, None)))
+    fn starting_at(&self, start: BigUint) -> impl Iterator<Item = SmallRing> {
+        let sizes = iproduct!(self.processors.clone(), 0..=self.largest());
+        let parts = sizes.flat_map(|(processors, largest)| self.cell(processors, largest, None));
+        passing_over(start, parts, Part::number, |part, left_out| part.starting_at(&left_out))
     }
 
     fn size(&self) -> Option<BigUint> {
@@ -208,12 +275,7 @@ impl Domain for RingBox {
         // An order of the processors leaves alone what is the same along each of its cycles, and of pairs likewise.
         let unchanged = |cycles: &[usize]| {
             let speeds = if self.speeds == Alike::Equal { 1 } else { cycles.len() };
-            let links = match self.links {
-                Links::Equal => usize::from(cycles.iter().sum::<usize>() > 1),
-                Links::Symmetric => cycles_of_pairs(cycles),
-                Links::Free => cycles_of_ordered_pairs(cycles),
-            };
-            w.pow(speeds as u32) * c.pow(links as u32)
+            w.pow(speeds as u32) * c.pow(self.links.cycles(cycles) as u32)
         };
         let of_size = |processors| orbits(processors, MOST_STEPS, unchanged);
         Some(self.processors.clone().map(of_size).sum::<Option<BigUint>>()? * length(&self.work))
@@ -265,7 +327,7 @@ mod tests {
         let mut found = BTreeSet::new();
         for size in shape.processors.clone() {
             let numbers = size + size * (size - 1) + 1;
-            for list in odometer(0..=2, numbers) {
+            for list in Lists::up_to(vec![0..=2; numbers], 2) {
                 let (cycle_times, rest) = list.split_at(size);
                 let (entries, work) = rest.split_at(size * (size - 1));
                 let free = RingBox { links: Links::Free, ..shape.clone() };

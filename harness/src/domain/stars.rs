@@ -16,7 +16,10 @@ use rand::RngExt;
 use schedcheck_model::star::{Star, Worker};
 
 use super::Domain;
+use super::cut::passing_over;
+use super::multisets::Tuples;
 use super::numbers::{largest_of, length, span};
+use super::star_ways::{Ways, ways_along};
 use super::symmetries::{MOST_STEPS, cycle_types, orders_of_type};
 
 /// Whether a parameter is the same for all workers.
@@ -70,6 +73,28 @@ impl StarBox {
         Cell { shape: self, comps, kinds, largest, size, left: tasks, chosen, next }
     }
 
+    /// How many stars a cell holds.
+    fn number(&self, (size, tasks, largest): (usize, u64, i64)) -> BigUint {
+        let first = [*self.comm.start(), *self.comp.start(), 0];
+        self.ways(size, tasks, largest).number(&[], &first)
+    }
+
+    fn ways(&self, size: usize, tasks: u64, largest: i64) -> Ways<'_> {
+        Ways::new(self, size, tasks, largest).expect("a box that can be counted")
+    }
+
+    /// A cell without its first stars.
+    fn cell_starting_at(&self, (size, tasks, largest): (usize, u64, i64), start: BigUint) -> Cell<'_> {
+        let mut cell = self.cell(size, tasks, largest);
+        if start != BigUint::ZERO {
+            let ways = self.ways(size, tasks, largest);
+            let held = 0..=i64::try_from(tasks).expect("a box that can be counted");
+            let kinds = Tuples([self.comm.clone(), self.comp.clone(), held]).up_to_each([largest, largest, i64::MAX]);
+            cell.begin_with(kinds.multiset_at(size, start, |chosen, least| ways.number(chosen, least)));
+        }
+        cell
+    }
+
     /// How many stars there are of so many workers; nothing if that takes too long to count.
     ///
     /// Each star is a multiple of one that is listed: of those whose parameters have a divisor, as many are taken away
@@ -112,13 +137,7 @@ impl StarBox {
         let types = cycle_types(size, MOST_STEPS / (tasks + 1).checked_mul(size)?)?;
         let mut by_cycles = vec![BigUint::ZERO; size + 1];
         for cycles in &types {
-            // How many ways there are to give each worker along a cycle as much.
-            let mut ways = vec![BigUint::ZERO; tasks + 1];
-            ways[0] = BigUint::from(1_u8);
-            for &cycle in cycles {
-                (cycle..=tasks).for_each(|sum| ways[sum] = &ways[sum] + &ways[sum - cycle]);
-            }
-            let held: BigUint = ways.iter().skip(*self.tasks.start() as usize).sum();
+            let held: BigUint = ways_along(cycles, tasks).iter().skip(*self.tasks.start() as usize).sum();
             by_cycles[cycles.len()] += orders_of_type(cycles) * held;
         }
         let orders: BigUint = (1..=size).map(BigUint::from).product();
@@ -129,7 +148,7 @@ impl StarBox {
 }
 
 /// The function of Moebius at 1, 2, .., `most`.
-fn moebius(most: usize) -> Vec<i8> {
+pub(super) fn moebius(most: usize) -> Vec<i8> {
     let mut values = vec![1_i8; most + 1];
     let mut is_composite = vec![false; most + 1];
     for number in 2..=most {
@@ -161,6 +180,18 @@ struct Cell<'a> {
 }
 
 impl Cell<'_> {
+    /// Goes on with this star, whose workers are given by c, w and L; with none, it is at its end.
+    fn begin_with(&mut self, star: Option<(Vec<[i64; 3]>, BigUint)>) {
+        let kind = |&[comm, comp, held]: &[i64; 3]| {
+            let places = [comm - self.shape.comm.start(), comp - self.shape.comp.start()].map(i64::unsigned_abs);
+            (places[0] * self.comps + places[1], held.unsigned_abs())
+        };
+        self.chosen = star.iter().flat_map(|(workers, _)| workers).map(kind).collect();
+        self.left -= self.chosen.iter().map(|worker| worker.1).sum::<u64>();
+        self.next = self.chosen.pop();
+        self.left += self.next.map_or(0, |last| last.1);
+    }
+
     /// The communication time and the computation time of a kind.
     fn times(&self, kind: u64) -> (i64, i64) {
         let time = |range: &RangeInclusive<i64>, place: u64| range.start() + place as i64;
@@ -222,9 +253,9 @@ impl Iterator for Cell<'_> {
 impl Domain for StarBox {
     type Instance = Star<i64>;
 
-    fn all(&self) -> impl Iterator<Item = Star<i64>> {
-        iproduct!(self.workers.clone(), self.tasks.clone(), largest_of([&self.comm, &self.comp]))
-            .flat_map(move |(workers, tasks, parameter)| self.cell(workers, tasks, parameter))
+    fn starting_at(&self, start: BigUint) -> impl Iterator<Item = Star<i64>> {
+        let cells = iproduct!(self.workers.clone(), self.tasks.clone(), largest_of([&self.comm, &self.comp]));
+        passing_over(start, cells, |cell| self.number(*cell), |cell, start| self.cell_starting_at(cell, start))
     }
 
     fn size(&self) -> Option<BigUint> {

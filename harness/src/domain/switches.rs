@@ -8,13 +8,15 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use itertools::{Itertools, iproduct};
+use itertools::iproduct;
 use num_bigint::BigUint;
 use rand::RngExt;
 use schedcheck_model::Rational;
 use schedcheck_model::switch::{Switch, Worker};
 
 use super::Domain;
+use super::cut::passing_over;
+use super::multisets::Tuples;
 use super::numbers::{in_words, largest_of, multisets, number_of_lists, rational, span};
 
 /// How often numbers are drawn before they are chosen so that every load can be computed.
@@ -35,21 +37,89 @@ pub struct SwitchBox {
 
 impl SwitchBox {
     /// The switches with exactly this number of workers and largest number.
-    fn cell(&self, size: usize, largest: i64) -> impl Iterator<Item = Switch> + use<> {
-        let within = |range: &RangeInclusive<i64>| *range.start()..=largest.min(*range.end());
-        let kinds = iproduct!(within(&self.loads), within(&self.bandwidths), within(&self.speeds));
-        let has_largest =
-            move |workers: &Vec<(i64, i64, i64)>| workers.iter().any(|&(a, b, s)| a.max(b).max(s) == largest);
-        let whole = |number: i64| Rational::from_integer(number.into());
-        let worker = move |(a, b, s)| Worker { load: whole(a), bandwidth: whole(b), speed: whole(s) };
-        let multisets = kinds.combinations_with_replacement(size).filter(has_largest);
-        multisets.filter_map(move |workers| Switch::new(workers.into_iter().map(worker).collect()).ok())
+    fn cell(&self, size: usize, largest: i64) -> Cell {
+        let kinds = |classes: &SwitchBox| {
+            Tuples([classes.loads.clone(), classes.bandwidths.clone(), classes.speeds.clone()]).up_to(largest)
+        };
+        let [stranded, helpers, in_need] = self.classes().each_ref().map(kinds);
+        Cell { size, largest, all: kinds(self), stranded, helpers, in_need }
+    }
+
+    /// Kinds of workers: a load without speed or bandwidth is nowhere; one without speed is beside a worker with both,
+    /// a helper.
+    fn classes(&self) -> [Self; 3] {
+        let positive = |range: &RangeInclusive<i64>| 1.max(*range.start())..=*range.end();
+        let zero = |range: &RangeInclusive<i64>| *range.start()..=0.min(*range.end());
+        let (some, sends, computes) = (positive(&self.loads), positive(&self.bandwidths), positive(&self.speeds));
+        let (narrow, idle) = (zero(&self.bandwidths), zero(&self.speeds));
+        let class =
+            |loads: &RangeInclusive<i64>, bandwidths: &RangeInclusive<i64>, speeds: &RangeInclusive<i64>| Self {
+                workers: self.workers.clone(),
+                loads: loads.clone(),
+                bandwidths: bandwidths.clone(),
+                speeds: speeds.clone(),
+            };
+        [class(&some, &narrow, &idle), class(&self.loads, &sends, &computes), class(&some, &sends, &idle)]
     }
 
     fn bounds(&self) -> String {
         let ranges = [("alpha", &self.loads), ("b", &self.bandwidths), ("s", &self.speeds)];
         let numbers = ranges.map(|(name, range)| in_words(name, range)).join(", ");
         format!("{} workers with {numbers}", span(&self.workers))
+    }
+}
+
+/// alpha, b and s of a worker.
+type Kind = [i64; 3];
+
+/// A part of a box: so many workers, and this largest number.
+struct Cell {
+    size: usize,
+    largest: i64,
+    /// The kinds of workers, and the classes among them.
+    all: Tuples<3>,
+    stranded: Tuples<3>,
+    helpers: Tuples<3>,
+    in_need: Tuples<3>,
+}
+
+impl Cell {
+    fn number(&self) -> BigUint {
+        self.all.first().map_or(BigUint::ZERO, |first| self.ways(&[], &first))
+    }
+
+    /// How many switches there are with these workers and further ones, none of them below `least`.
+    fn ways(&self, chosen: &[Kind], least: &Kind) -> BigUint {
+        let further = (self.size - chosen.len()) as u64;
+        let is_helped = chosen.iter().any(|&[_, b, s]| b > 0 && s > 0);
+        let is_needed = chosen.iter().any(|&[a, _, s]| a > 0 && s == 0);
+        let up_to = |largest| {
+            let from = |kinds: &Tuples<3>| kinds.up_to(largest).from(least);
+            let all = from(&self.all) - from(&self.stranded);
+            let without_helper = &all - from(&self.helpers);
+            let needs_none = &without_helper - from(&self.in_need);
+            let of = |kinds| multisets(kinds, further);
+            match (is_helped, is_needed) {
+                (true, _) => of(&all),
+                (false, true) => of(&all) - of(&without_helper),
+                (false, false) => of(&all) - of(&without_helper) + of(&needs_none),
+            }
+        };
+        let is_reached = chosen.as_flattened().contains(&self.largest);
+        up_to(self.largest) - if is_reached { BigUint::ZERO } else { up_to(self.largest - 1) }
+    }
+
+    fn starting_at(self, start: BigUint) -> impl Iterator<Item = Switch> {
+        let mut multisets = self.all.clone().multisets(self.size);
+        if start != BigUint::ZERO {
+            let first = self.all.multiset_at(self.size, start, |chosen, least| self.ways(chosen, least));
+            multisets = multisets.beginning_with(first.map(|(first, _)| first));
+        }
+        let whole = |number: i64| Rational::from_integer(number.into());
+        let worker = move |[a, b, s]: Kind| Worker { load: whole(a), bandwidth: whole(b), speed: whole(s) };
+        let largest = self.largest;
+        let kept = multisets.filter(move |workers| workers.as_flattened().contains(&largest));
+        kept.filter_map(move |workers| Switch::new(workers.into_iter().map(worker).collect()).ok())
     }
 }
 
@@ -63,21 +133,18 @@ impl fmt::Display for SwitchBox {
 impl Domain for SwitchBox {
     type Instance = Switch;
 
-    fn all(&self) -> impl Iterator<Item = Switch> {
+    fn starting_at(&self, start: BigUint) -> impl Iterator<Item = Switch> {
         let sizes = iproduct!(self.workers.clone(), largest_of([&self.loads, &self.bandwidths, &self.speeds]));
-        sizes.flat_map(move |(size, largest)| self.cell(size, largest))
+        let cells = sizes.map(|(size, largest)| self.cell(size, largest));
+        passing_over(start, cells, Cell::number, Cell::starting_at)
     }
 
     fn size(&self) -> Option<BigUint> {
-        let positive = |range: &RangeInclusive<i64>| 1.max(*range.start())..=*range.end();
-        let zero = |range: &RangeInclusive<i64>| *range.start()..=0.min(*range.end());
-        let (some, sends, computes) = (positive(&self.loads), positive(&self.bandwidths), positive(&self.speeds));
-        let (narrow, idle) = (zero(&self.bandwidths), zero(&self.speeds));
-        // A load without speed or bandwidth is nowhere; one without speed is beside a worker with both, a helper.
-        let all =
-            number_of_lists([&self.loads, &self.bandwidths, &self.speeds]) - number_of_lists([&some, &narrow, &idle]);
-        let without_helper = &all - number_of_lists([&self.loads, &sends, &computes]);
-        let needs_none = &without_helper - number_of_lists([&some, &sends, &idle]);
+        let kinds = |of: &Self| number_of_lists([&of.loads, &of.bandwidths, &of.speeds]);
+        let [stranded, helpers, in_need] = self.classes().each_ref().map(kinds);
+        let all = kinds(self) - stranded;
+        let without_helper = &all - helpers;
+        let needs_none = &without_helper - in_need;
         let of_size = |size: usize| {
             let [all, without_helper, needs_none] =
                 [&all, &without_helper, &needs_none].map(|kinds| multisets(kinds, size as u64));
@@ -111,6 +178,7 @@ impl Domain for SwitchBox {
 mod tests {
     use std::collections::BTreeSet;
 
+    use itertools::Itertools;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 

@@ -72,6 +72,20 @@ impl Ledger {
         Self { depth: effort.depth, seed: effort.seed, rows }
     }
 
+    /// Goes through the sweeps of a claim, of its statement and of what mends it, as the journal of the effort divides
+    /// them, and leaves all the rest. Another statement is gone through even if the printed one should hold: that is
+    /// known only when all parts are joined.
+    pub fn sweeps(papers: &Papers, effort: &Effort, id: &str) {
+        for entry in papers.iter() {
+            let published = entry.catalogue.statements.iter().find(|published| published.id == id);
+            let claim = entry.claims.iter().find(|claim| claim.id == id);
+            if let (Some(published), Some(claim)) = (published, claim) {
+                let assumptions: Vec<_> = entry.catalogue.assumptions(published).collect();
+                Trial { published, claim, assumptions: &assumptions }.sweeps(effort);
+            }
+        }
+    }
+
     /// The rows of a claim whose check was cut off before it told anything.
     pub fn cut_off(papers: &Papers, id: &str) -> Vec<Row> {
         let statements = papers.iter().flat_map(|entry| {
@@ -124,6 +138,7 @@ impl Trial<'_> {
     fn rows(&self, effort: &Effort) -> Vec<Row> {
         let admitted = |instance: &Value| self.broken(instance).is_none();
         let effort = effort.admitting(&admitted);
+        begin_row(&effort, &self.published.id);
         let evidence = Evidence::gather(self.claim.test, &effort);
         let fails = evidence.fails();
         let is_undecidable = self.published.undecidable.is_some();
@@ -151,6 +166,30 @@ impl Trial<'_> {
         [Some(row), mending].into_iter().flatten().collect()
     }
 
+    /// What of the rows a part of a divided run goes through.
+    fn sweeps(&self, effort: &Effort) {
+        let admitted = |instance: &Value| self.broken(instance).is_none();
+        let effort = effort.admitting(&admitted);
+        begin_row(&effort, &self.published.id);
+        self.claim.test.finding(&effort);
+        if let Some(remedy) = self.claim.remedy {
+            begin_row(&effort, &self.row_of(&remedy));
+            match remedy {
+                Remedy::Restriction { meets, .. } => {
+                    let admitted = |instance: &Value| effort.admits(instance) && meets(instance);
+                    self.claim.test.finding(&effort.admitting(&admitted));
+                }
+                Remedy::Statement(_, Correction { test, .. }) => {
+                    test.finding(&effort);
+                }
+            }
+        }
+    }
+
+    fn row_of(&self, remedy: &Remedy) -> String {
+        format!("{}{}", self.published.id, remedy.mending().suffix())
+    }
+
     /// The first hypothesis that an instance breaks.
     fn broken(&self, instance: &Value) -> Option<&Assumption> {
         self.assumptions.iter().copied().find(|assumption| self.satisfies(assumption, instance) == Some(false))
@@ -168,6 +207,7 @@ impl Trial<'_> {
 
     /// The row of what the statement becomes.
     fn mend(&self, remedy: &Remedy, effort: &Effort) -> Row {
+        begin_row(effort, &self.row_of(remedy));
         let (evidence, statement) = match remedy {
             Remedy::Restriction { condition, meets } => {
                 let printed = if self.published.mends.is_empty() { "As printed" } else { "As mended" };
@@ -181,7 +221,7 @@ impl Trial<'_> {
         };
         let verdict = evidence.verdict(None, &|instance| effort.admits(instance));
         let mut row = evidence.into_row(self, verdict);
-        row.id.push_str(remedy.mending().suffix());
+        row.id = self.row_of(remedy);
         row.mending = Some(remedy.mending());
         (row.statement, row.quote) = (statement, String::new());
         row
@@ -190,6 +230,13 @@ impl Trial<'_> {
     fn conditions(&self, headline: Option<&Counterexample>) -> Vec<Condition> {
         let satisfied = |assumption: &Assumption| self.satisfies(assumption, &headline?.instance);
         self.assumptions.iter().map(|assumption| condition(assumption, satisfied(assumption))).collect()
+    }
+}
+
+/// The sweeps that come are those of this row.
+fn begin_row(effort: &Effort, id: &str) {
+    if let Some(journal) = effort.journal() {
+        journal.begin_row(id);
     }
 }
 

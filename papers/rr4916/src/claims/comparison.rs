@@ -5,10 +5,9 @@ use schedcheck_bruteforce::multi_round::program::{Parties, best_sizes};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, MultiRound};
 
-use super::rounds::Tally;
 use crate::figures::{FIXED_ROUNDS, Point, platform};
 use schedcheck_harness::domain::DivisibleBox;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Tally, Test, refuted, sweep};
 
 const MEASURED: &str = "both schedules built and measured";
 
@@ -191,7 +190,7 @@ fn two_orders(effort: &Effort) -> Finding {
         loads: 1..=effort.depth.pick(4, 8, 12),
         ..DivisibleBox::linear(2..=2, largest, 1)
     };
-    let finding = sweep(effort, &shape, check);
+    let finding = sweep(&effort.counting(&[&near, &far]), &shape, check);
     finding.note(format!(
         "in two rounds on two workers of different g, the smaller g first is strictly better on {} stars, the larger g \
             first on {}",

@@ -1,7 +1,5 @@
 //! The exact solvers of section 4, as the checks ask them.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use schedcheck_bruteforce::multi_round::round_robin::in_rounds;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Schedule, check_multi_round};
@@ -28,22 +26,6 @@ pub fn optimum(platform: &MultiRound, rounds: usize) -> Rational {
 pub fn measured(platform: &MultiRound, rounds: usize, schedule: &Schedule) -> Rational {
     let platform = platform.with_rounds(Some(rounds)).expect("few rounds");
     check_multi_round(&platform, schedule).expect("the algorithms return schedules").makespan
-}
-
-/// How many instances were of some sort: sums do not depend on the order in which threads add to them.
-#[derive(Default)]
-pub struct Tally(AtomicU64);
-
-impl Tally {
-    /// One more if `is_of_the_sort`.
-    pub fn count(&self, is_of_the_sort: bool) {
-        self.0.fetch_add(u64::from(is_of_the_sort), Ordering::Relaxed);
-    }
-
-    /// How many.
-    pub fn total(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
-    }
 }
 
 #[cfg(test)]

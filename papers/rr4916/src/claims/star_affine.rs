@@ -10,9 +10,8 @@ use schedcheck_model::divisible::{DivisibleStar, Worker};
 
 use super::evidence::{self, Exact, Optima, TURNED_ROUND, all_optima, best, in_words, loads, optima_of};
 use super::lines::large_load;
-use super::rounds::Tally;
 use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Tally, Test, refuted, sample, sweep};
 
 pub(super) const EVERY_ORDER: &str = "the optimum over every order of every subset";
 const ALL_VERTICES: &str = "all optimal vertices of the linear program of every optimal order";
@@ -309,7 +308,7 @@ fn throughput(star: &DivisibleStar, part: i64, most: Most) -> Result<(), Counter
 fn subsets_of_use(effort: &Effort, (): (), best: Exact) -> Finding {
     let [all, others] = [Tally::default(), Tally::default()];
     let shape = DivisibleBox { loads: 1..=2, cycle_times: 1..=1, ..affine(2..=effort.depth.pick(2, 3, 3), 1) };
-    let finding = sweep(effort, &shape, |star| {
+    let finding = sweep(&effort.counting(&[&all, &others]), &shape, |star| {
         let orders = best(star).orders;
         let is_first = |order: &Vec<usize>| {
             let worst = order.iter().map(|&worker| &star.workers()[worker].link).max();

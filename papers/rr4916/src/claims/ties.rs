@@ -39,9 +39,8 @@ use schedcheck_model::divisible::DivisibleStar;
 
 use super::evidence::{Exact, ONE_MORE, TURNED_ROUND, best, best_of_order, in_words};
 use super::lines::{self, Line, large_load, most};
-use super::rounds::Tally;
 use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Tally, Test, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::star_affine::{self, TieRule};
 
 pub const CLAIMS: [Claim; 1] = [Claim::new(
@@ -84,7 +83,7 @@ fn turned_round(star: &DivisibleStar) -> Vec<Line> {
 /// How often one order of two workers is better than the other on a bus.
 fn unequal_orders(effort: &Effort, (): (), best: Exact) -> Finding {
     let unequal = Tally::default();
-    let tied = sweep(effort, &bus(2..=2, 1, effort.depth.pick(1, 2, 2)), |star| {
+    let tied = sweep(&effort.counting(&[&unequal]), &bus(2..=2, 1, effort.depth.pick(1, 2, 2)), |star| {
         unequal.count(is_one_of_both(&best(star).orders));
         Ok(())
     });

@@ -4,10 +4,10 @@ use num_traits::{Signed, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Schedule};
 
-use super::rounds::{Tally, measured};
+use super::rounds::measured;
 use super::umr::{nobody_waits, wide};
 use schedcheck_harness::domain::{Random, RoundBox};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Tally, Test, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::dealing;
 use schedcheck_rr4916_algorithms::umr::{self, Form, UmrError};
 
@@ -149,7 +149,7 @@ fn is_best_of_all(platform: &MultiRound, rounds: usize) -> bool {
 
 fn bisection_within_the_interval(effort: &Effort, bisection: Bisection, measured: Measured) -> Finding {
     let [none, best_of_all, all] = [Tally::default(), Tally::default(), Tally::default()];
-    let finding = rounds_box(effort, |platform| {
+    let finding = rounds_box(&effort.counting(&[&none, &best_of_all, &all]), |platform| {
         let found = (bisection.rounds)(platform);
         none.count(found.is_err());
         all.count(true);

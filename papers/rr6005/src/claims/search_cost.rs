@@ -1,7 +1,5 @@
 //! The cost of algorithm 4: the number of tests, and the steps of all of them (section 3.4.3).
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
 use schedcheck_model::Time;
 use schedcheck_model::star::Star;
 
@@ -10,7 +8,7 @@ use crate::curves::search::{TESTS, TRIMMED, listed, measure, size, tests_allowed
 use schedcheck_harness::curve::{Count, Curve};
 use schedcheck_harness::domain::{Alike, StarBox};
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Tally, Test, refuted, sweep};
 use schedcheck_rr6005_algorithms::{bba, mbbsa};
 
 pub const CLAIMS: [Claim; 3] = [
@@ -125,14 +123,14 @@ fn lower_on_homogeneous_stars(effort: &Effort, (): (), (): ()) -> Finding {
         links: Alike::Equal,
         speeds: Alike::Equal,
     };
-    let (lower, equal) = (AtomicU64::new(0), AtomicU64::new(0));
-    let finding = sweep(effort, &shape, |star| {
+    let [lower, equal] = [Tally::default(), Tally::default()];
+    let finding = sweep(&effort.counting(&[&lower, &equal]), &shape, |star| {
         let order = bba::trace(star).comparisons.cmp(&measure(star, listed).steps);
-        lower.fetch_add(u64::from(order.is_lt()), Relaxed);
-        equal.fetch_add(u64::from(order.is_eq()), Relaxed);
+        lower.count(order.is_lt());
+        equal.count(order.is_eq());
         Ok(())
     });
-    let (lower, equal, all) = (lower.into_inner(), equal.into_inner(), finding.instances());
+    let (lower, equal, all) = (lower.total(), equal.total(), finding.instances());
     finding.note(format!(
         "algorithm 1 makes fewer comparisons than the search with algorithm 3 takes steps on {lower} of {all} stars, \
             as many on {equal}; the bounds printed are O(mn) and O(|E| max(nm, n^2))"

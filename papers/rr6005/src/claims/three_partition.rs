@@ -4,7 +4,6 @@
 //! tested on instances of any sum.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use itertools::Itertools;
 use num_bigint::BigInt;
@@ -22,7 +21,7 @@ use schedcheck_reductions::three_partition::{
 use serde_json::Value;
 
 use super::evidence::unlimited;
-use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Remedy, Sweep, Test};
+use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Remedy, Sweep, Tally, Test};
 
 /// The condition that definition 2 omits.
 const MATCHING: Remedy =
@@ -363,17 +362,17 @@ fn every_witness(
     test: impl Fn(&StarReduction, &Schedule<Rational>) -> Result<(), String> + Sync,
 ) -> Finding {
     let (domain, listed) = sources(sum, effort.depth.pick([24, 13, 7], [60, 25, 11], [100, 40, 15]));
-    let (witnesses, feasible) = (AtomicU64::new(0), AtomicU64::new(0));
-    let mut finding =
-        Sweep::complete(effort, format!("{domain}; every feasible pair of orders")).check(listed, |source| {
-            let reduction = reduction(source);
-            let (found, failure) = first_failure(effort, &reduction, &test);
-            witnesses.fetch_add(found, Ordering::Relaxed);
-            feasible.fetch_add(u64::from(found > 0), Ordering::Relaxed);
-            failure.map_or(Ok(()), |found| {
-                Err(Counterexample::new(source.to_json(), "every schedule of length T is as the lemma says", found))
-            })
-        });
+    let [witnesses, feasible] = [Tally::default(), Tally::default()];
+    let (tallies, domain) = ([&witnesses, &feasible], format!("{domain}; every feasible pair of orders"));
+    let mut finding = Sweep::complete(&effort.counting(&tallies), domain).check(listed, |source| {
+        let reduction = reduction(source);
+        let (found, failure) = first_failure(effort, &reduction, &test);
+        witnesses.add(found);
+        feasible.count(found > 0);
+        failure.map_or(Ok(()), |found| {
+            Err(Counterexample::new(source.to_json(), "every schedule of length T is as the lemma says", found))
+        })
+    });
     // The orders of the last instance may not all have been seen.
     finding.is_cut_short(effort);
     if finding.counterexample.is_some() || finding.interrupted {
@@ -381,8 +380,8 @@ fn every_witness(
     }
     finding.note(format!(
         "{} of these instances have a schedule of length T; {} feasible pairs of orders tested",
-        feasible.into_inner(),
-        witnesses.into_inner()
+        feasible.total(),
+        witnesses.total()
     ))
 }
 

@@ -1,7 +1,6 @@
 //! Theorem 1: the Hamiltonian cycle problem reduces to SliceRing (section 4).
 
 use std::ops::RangeInclusive;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use num_traits::One;
 use schedcheck_bruteforce::ring::exhaustive;
@@ -12,7 +11,7 @@ use schedcheck_reductions::hamiltonian_cycle::{
     Graph, HamiltonianCycle, SliceRingReduction, generate, plain, reduce, solver,
 };
 
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Tally, Test};
 
 mod snarks;
 
@@ -148,7 +147,7 @@ fn every_graph(effort: &Effort, reduced: Reduced, evidence: Evidence) -> Finding
         format!("every graph up to isomorphism on 3 to {} vertices, by vertices and then edges", vertices.end());
     let graphs = vertices.clone().flat_map(|n| generate::up_to_isomorphism(n).expect("few enough are listed"));
     let census = Census::default();
-    let finding = Sweep::complete(effort, domain).check(graphs, |graph| {
+    let finding = Sweep::complete(&effort.counting(&census.tallies()), domain).check(graphs, |graph| {
         let cycles = equivalent(graph, reduced, (evidence.cycles)(graph))?;
         census.count(graph, cycles);
         Ok(())
@@ -282,25 +281,28 @@ const KNOWN: [Known; 8] = [
 /// What was counted, by the number of vertices.
 #[derive(Default)]
 struct Census {
-    graphs: [AtomicU64; KNOWN.len()],
-    connected: [AtomicU64; KNOWN.len()],
-    hamiltonian: [AtomicU64; KNOWN.len()],
-    cycles: AtomicU64,
+    graphs: [Tally; KNOWN.len()],
+    connected: [Tally; KNOWN.len()],
+    hamiltonian: [Tally; KNOWN.len()],
+    cycles: Tally,
 }
 
 impl Census {
     fn count(&self, graph: &Graph, cycles: usize) {
-        let add = |counter: &AtomicU64, number: u64| counter.fetch_add(number, Ordering::Relaxed);
         let vertices = graph.vertices();
-        add(&self.graphs[vertices], 1);
-        add(&self.connected[vertices], u64::from(graph.is_connected()));
-        add(&self.hamiltonian[vertices], u64::from(cycles > 0));
-        add(&self.cycles, cycles as u64);
+        self.graphs[vertices].add(1);
+        self.connected[vertices].count(graph.is_connected());
+        self.hamiltonian[vertices].count(cycles > 0);
+        self.cycles.add(cycles as u64);
+    }
+
+    fn tallies(&self) -> Vec<&Tally> {
+        self.graphs.iter().chain(&self.connected).chain(&self.hamiltonian).chain([&self.cycles]).collect()
     }
 
     /// Holds the counts against the known ones: another number is a failure of the check, on no particular graph.
     fn conclude(self, mut finding: Finding, vertices: RangeInclusive<usize>, known: &[Known]) -> Finding {
-        let of = |counters: &[AtomicU64], n: usize| counters[n].load(Ordering::Relaxed);
+        let of = |counters: &[Tally], n: usize| counters[n].total();
         for n in vertices.clone() {
             let expected = &known[n];
             for (counters, expected, what) in [
@@ -316,10 +318,9 @@ impl Census {
                 }
             }
         }
-        let list = |counters: &[AtomicU64]| {
-            vertices.clone().map(|n| of(counters, n).to_string()).collect::<Vec<_>>().join(", ")
-        };
-        let cycles = self.cycles.load(Ordering::Relaxed);
+        let list =
+            |counters: &[Tally]| vertices.clone().map(|n| of(counters, n).to_string()).collect::<Vec<_>>().join(", ");
+        let cycles = self.cycles.total();
         let note = format!(
             "yes instances on {} to {} vertices: {}, the numbers of Hamiltonian graphs (OEIS A003216), out of {} \
                 graphs (A000088), \
