@@ -128,7 +128,7 @@ impl fmt::Display for Rational {
 
 impl fmt::Debug for Rational {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, formatter)
+        fmt::Debug::fmt(&self.0, formatter)
     }
 }
 

@@ -88,9 +88,10 @@ fn signs_and_lengths_decide_before_products_do() {
 }
 
 #[test]
-fn numbers_are_shown_as_fractions_in_either_form() {
+fn numbers_are_shown_as_fractions() {
     let number = Rational::from((BigInt::from(-2), BigInt::from(6)));
-    assert_eq!([number.to_string(), format!("{number:?}"), format!("{number:>6}")], ["-1/3", "-1/3", "  -1/3"]);
+    assert_eq!([number.to_string(), format!("{number:>6}")], ["-1/3", "  -1/3"]);
+    assert_eq!(format!("{number:?}"), "Ratio { numer: -1, denom: 3 }");
     assert_eq!("-2/6".parse::<Rational>().map(|read| read == number), Ok(true));
     assert_eq!(number.0, BigRational::new((-1).into(), 3.into()));
 }
