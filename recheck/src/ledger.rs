@@ -54,7 +54,7 @@ pub fn recheck_ledger(text: &str) -> Result<Vec<(String, Found)>, InputError> {
 
 fn judged(witness: &RawValue) -> Found {
     let read = read_object::<Witness>(witness.get()).map_err(Refusal::Unread);
-    match read.and_then(|witness| witness.check()) {
+    match read.and_then(|witness| witness.check().map(|()| witness.to_string())) {
         Ok(shown) => Found::Accepted(shown),
         Err(refusal) => Found::Refused(refusal),
     }
@@ -94,8 +94,7 @@ impl std::fmt::Display for Found {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Accepted(shown) => write!(f, "accepted: {shown}"),
-            Self::Refused(Refusal::Rejected(why)) => write!(f, "rejected: {why}"),
-            Self::Refused(Refusal::Unread(error)) => write!(f, "cannot be read: {error}"),
+            Self::Refused(refusal) => refusal.fmt(f),
             Self::None(Some(why)) => write!(f, "no witness: {why}"),
             Self::None(None) => f.write_str("no witness"),
         }

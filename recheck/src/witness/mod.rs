@@ -14,6 +14,7 @@
 //! to be broken once more, and then the relation between them has to hold.
 
 mod check;
+mod words;
 
 use schedcheck_certificates::number::rational;
 use schedcheck_files::InputError;
@@ -187,6 +188,15 @@ pub enum Refusal {
     Rejected(String),
     /// It cannot be read.
     Unread(InputError),
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Rejected(why) => write!(f, "rejected: {why}"),
+            Self::Unread(error) => write!(f, "cannot be read: {error}"),
+        }
+    }
 }
 
 impl From<InputError> for Refusal {
