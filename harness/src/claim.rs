@@ -4,10 +4,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::check::{Check, Test};
-use super::{Effort, Exhibit, Finding};
+use super::{Effort, Exhibit, Finding, Witness};
 
 /// The check of a claim that has none yet: it looks at nothing, and so proves nothing.
 const UNTESTED: Test<()> = Test::measuring(|_, (), ()| Finding::default());
+
+/// What refutes a statement on the instance of a counterexample, whose exhibits are at hand.
+type Witnesses = fn(&Value, &[Exhibit]) -> Vec<Witness>;
 
 /// One published statement put to the test.
 #[derive(Clone, Copy)]
@@ -26,6 +29,11 @@ pub struct Claim {
     pub remedy: Option<Remedy>,
     /// What shows the point of a counterexample: schedules of the instance, as the paper has them and better ones.
     pub exhibits: Option<fn(&Value) -> Vec<Exhibit>>,
+    /// What refutes the statement on the instance of a counterexample, for a stranger to check; the exhibits of the
+    /// instance are at hand.
+    pub witnesses: Option<Witnesses>,
+    /// Why there is no such thing.
+    pub unwitnessed: Option<&'static str>,
     /// The hypotheses of the paper that an instance can break, as predicates; the catalogue says which of them a
     /// statement has.
     pub hypotheses: &'static [Hypothesis],
@@ -41,6 +49,8 @@ impl Claim {
         follows: None,
         remedy: None,
         exhibits: None,
+        witnesses: None,
+        unwitnessed: None,
         hypotheses: &[],
     };
 
@@ -90,6 +100,18 @@ impl Claim {
     #[must_use]
     pub const fn exhibits(self, exhibits: fn(&Value) -> Vec<Exhibit>) -> Self {
         Self { exhibits: Some(exhibits), ..self }
+    }
+
+    /// If it fails: what refutes it, for a stranger to check.
+    #[must_use]
+    pub const fn witnesses(self, witnesses: Witnesses) -> Self {
+        Self { witnesses: Some(witnesses), ..self }
+    }
+
+    /// If it fails: why nothing refutes it that a checker of schedules could judge.
+    #[must_use]
+    pub const fn unwitnessed(self, why: &'static str) -> Self {
+        Self { unwitnessed: Some(why), ..self }
     }
 
     /// If it fails: what it becomes so that it holds.

@@ -19,6 +19,7 @@
 //! | [`table`] | tables, printed and recomputed cells side by side |
 //! | [`figure`] | figures, as pictures and as exact data |
 //! | [`curve`] | counted operations on growing instances, beside the bounds that are claimed |
+//! | [`witness`] | what refutes a statement, for a stranger to check |
 //! | [`growth`] | such a curve as a part of a check |
 //! | [`testing`] | the rows of one claim, for the tests of papers |
 
@@ -51,6 +52,7 @@ mod tally;
 pub mod testing;
 mod theorems;
 mod verdict;
+pub mod witness;
 
 pub use check::{Check, InPart, Test, WithProof};
 pub use claim::{Claim, Correction, Hypothesis, Mending, Remedy};
@@ -65,6 +67,7 @@ pub use paper::{Entry, Paper, Papers};
 pub use piece::{Found, Piece};
 pub use proved::Proved;
 pub use row::{Caught, Condition, Extent, Row};
+pub use schedcheck_recheck::Witness;
 pub use share::{Cut, Key, Share};
 pub use subject::{Subject, instance, refuted};
 pub use sweep::{Sweep, sample, sweep};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::claim::Mending;
-use super::{Counterexample, Exhibit, Failures, Proved, Verdict};
+use super::{Counterexample, Exhibit, Failures, Proved, Verdict, Witness};
 
 /// One row of the ledger.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -49,6 +49,12 @@ pub struct Row {
     pub degenerate: Option<Counterexample>,
     /// What shows the point of the counterexample.
     pub exhibits: Vec<Exhibit>,
+    /// What refutes the statement, for a stranger to check: the checkers have accepted each of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub witnesses: Vec<Witness>,
+    /// Why there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unwitnessed: Option<String>,
     /// The wrong things that the same check caught, and where.
     pub controls: Vec<Caught>,
     /// How many different assertions of the check were seen to fail on them.

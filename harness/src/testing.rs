@@ -26,7 +26,8 @@ pub fn rows(paper: &Paper, id: &str) -> Vec<Row> {
 }
 
 /// Fails as `verdict` says, first at `instance` (of the regular ones, where there are any), with `found` in what is so
-/// of it; in one sentence, and with a statement that mends it and holds.
+/// of it; in one sentence, and with a statement that mends it and holds. What counts as an error is refuted by a witness,
+/// or says why there is none.
 ///
 /// # Panics
 /// Panics if it does not.
@@ -34,6 +35,8 @@ pub fn fails(paper: &Paper, id: &str, verdict: Verdict, instance: &str, found: &
     let mut rows = rows(paper, id);
     assert_eq!(rows[0].verdict, verdict, "{:?}", rows[0]);
     assert!(verdict.is_failure() && rows[0].plain.len() > 20, "{id}: a failure is told in a sentence");
+    let has_reason = rows[0].unwitnessed.is_some();
+    assert!(!rows[0].is_error() || rows[0].witnesses.is_empty() == has_reason, "{id}: a witness, or why there is none");
     let counterexample = rows[0].counterexample.as_ref().expect("a failure has a counterexample");
     assert_eq!(counterexample.instance.to_string(), instance);
     assert!(counterexample.found.contains(found), "{}", counterexample.found);

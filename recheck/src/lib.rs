@@ -1,7 +1,11 @@
-//! Judges schedules and certificates of every kind of instance, by the checkers of `schedcheck-model` and of
-//! `schedcheck-certificates`. It holds no rule of its own: it says which checker is asked.
+//! Judges schedules and certificates of every kind of instance, and the witnesses of a ledger, by the checkers of
+//! `schedcheck-model` and of `schedcheck-certificates`. It says which checker is asked, and compares what these find
+//! with what is claimed.
 
+pub mod ledger;
 mod line;
+pub mod reduction;
+pub mod witness;
 
 use std::fmt::Display;
 
@@ -15,6 +19,7 @@ use serde::de::DeserializeOwned;
 
 pub use line::{Accepted, Rejected, recheck};
 pub use schedcheck_certificates::{Lemma, Proved};
+pub use witness::{Refusal, Witness};
 
 /// What a certificate, as JSON, proves of all schedules of an instance; or, inside, the flaw for which it proves
 /// nothing.

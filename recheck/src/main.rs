@@ -1,11 +1,11 @@
-//! `recheck`: accepts or rejects schedules and certificates, one a line.
+//! `recheck`: accepts or rejects schedules and certificates, one a line, and the witnesses of ledgers.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use schedcheck_recheck::recheck;
+use schedcheck_recheck::{ledger, recheck};
 use serde_json::json;
 
 const HELP: &str = "\
@@ -15,7 +15,10 @@ Reads lines {\"instance\":…,\"schedule\":…,\"certificate\":…} from the fil
 Either of the last two may be missing. Answers each with a line: what the schedule costs, what the certificate proves, and
 whether the one is the other; or why one of them is rejected.
 
-Exit status: 0 if every line is accepted, 1 if one is rejected, 2 if something cannot be read.
+A file that begins with a line `{` is a ledger, as `schedcheck verify --format json` writes it: each witness is answered
+with a line, and so is each refuted row that has none; the last line counts them.
+
+Exit status: 0 if every line and every witness is accepted, 1 if one is rejected, 2 if something cannot be read.
 ";
 
 /// What never ends is no line, and memory does.
@@ -80,11 +83,35 @@ fn every_line(file: &Path) -> io::Result<Outcome> {
             Ok(read) if read as u64 > MOST_BYTES => {
                 return unread(&place, &format!("it holds more than {} MiB, and no line may", MOST_BYTES >> 20));
             }
+            Ok(_) if number == 1 && bytes.trim_ascii() == b"{" => return every_witness(&name, bytes, &mut lines),
             Ok(_) => outcome = outcome.max(line(&place, &bytes)?),
             Err(error) => return unread(&name, &error.to_string()),
         }
     }
     Ok(outcome)
+}
+
+/// Answers the witnesses of a ledger, of which the first line is read.
+fn every_witness(name: &str, mut bytes: Vec<u8>, rest: &mut impl Read) -> io::Result<Outcome> {
+    match rest.take(MOST_BYTES).read_to_end(&mut bytes) {
+        Ok(read) if read as u64 == MOST_BYTES => {
+            return unread(name, &format!("a ledger may not hold more than {} MiB", MOST_BYTES >> 20));
+        }
+        Ok(_) => {}
+        Err(error) => return unread(name, &error.to_string()),
+    }
+    match schedcheck_files::utf8_text(&bytes).and_then(ledger::told) {
+        Ok((told, counts)) => tell(&told).map(|()| outcome_of(counts)),
+        Err(error) => unread(name, &error.to_string()),
+    }
+}
+
+fn outcome_of(counts: ledger::Counts) -> Outcome {
+    match counts {
+        ledger::Counts { unread: 1.., .. } => Outcome::Unread,
+        ledger::Counts { rejected: 1.., .. } => Outcome::Rejected,
+        _ => Outcome::Accepted,
+    }
 }
 
 fn line(place: &str, bytes: &[u8]) -> io::Result<Outcome> {

@@ -34,6 +34,7 @@ mod output;
 mod parametric;
 mod progress;
 mod prove;
+mod recheck;
 mod reduce;
 mod report;
 mod schema;
@@ -118,6 +119,8 @@ enum Command {
     Report(report::Arguments),
     /// Tell how far each row of the ledger was run, from the ledgers of several runs.
     Depths(depths::Arguments),
+    /// Judge the witnesses of a ledger: what refutes its refuted rows.
+    Recheck(recheck::Arguments),
     /// Write schedules for other programs: SimGrid plays them back.
     Export(export::Arguments),
     /// Write the integer programs of a ring (rr4745, section 5), and solve them.
@@ -182,6 +185,7 @@ fn obey(arguments: &Arguments) -> Result<Outcome> {
         Command::Figures(arguments) => figures::run(arguments),
         Command::Report(arguments) => report::run(arguments),
         Command::Depths(arguments) => depths::run(arguments),
+        Command::Recheck(arguments) => recheck::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Ilp(arguments) => ilp::run(arguments),
         Command::Lp(arguments) => lp::run(arguments),

@@ -8,6 +8,8 @@ use schedcheck::papers;
 use schedcheck_harness::catalogue::Published;
 use schedcheck_harness::regular::is_regular;
 use schedcheck_harness::{Depth, Effort, Ledger, Row, Verdict, recorded, render};
+use schedcheck_recheck::ledger::told;
+use serde_json::json;
 
 static QUICK: LazyLock<Ledger> = LazyLock::new(|| run(2, |_| true));
 
@@ -65,6 +67,43 @@ fn as_many_sizes_are_listed_as_theorems_are_proved() {
     let both: Vec<_> = stand.map(|row| (&row.id, quick(&row.id), row.theorems)).collect();
     assert!(both.len() >= 20, "{}", both.len());
     assert_eq!(both.iter().find(|(_, listed, proved)| listed != proved), None);
+}
+
+/// The ledger as it is kept: its refuted rows, and of these what `recheck` reads.
+fn kept() -> String {
+    let row = |row: &Row| {
+        let mut kept = json!({"id": row.id, "verdict": row.verdict, "witnesses": row.witnesses});
+        if let Some(why) = &row.unwitnessed {
+            kept["unwitnessed"] = why.as_str().into();
+        }
+        kept
+    };
+    let rows: Vec<_> = QUICK.rows.iter().filter(|row| row.verdict.is_failure()).map(row).collect();
+    let kept = json!({"depth": QUICK.depth, "seed": QUICK.seed, "rows": rows});
+    serde_json::to_string_pretty(&kept).expect("plain data") + "\n"
+}
+
+#[test]
+fn the_witnesses_of_the_ledger_are_the_reviewed_ones_and_each_is_accepted() {
+    let (told, counts) = told(&render::json(&QUICK)).expect("a ledger");
+    with_snapshots_of("snapshots", || {
+        insta::assert_snapshot!("witnesses_judged", told);
+        insta::assert_binary_snapshot!("witnesses.json", kept().into_bytes());
+    });
+    assert_eq!((counts.rejected, counts.unread), (0, 0), "{told}");
+    assert!(counts.accepted >= 20, "{told}");
+}
+
+#[test]
+fn every_error_of_a_paper_has_a_witness_or_says_why_there_is_none() {
+    for row in QUICK.rows.iter().filter(|row| row.is_error()) {
+        assert_eq!(row.witnesses.is_empty(), row.unwitnessed.is_some(), "{}", row.id);
+    }
+}
+
+#[test]
+fn a_ledger_is_no_longer_than_it_may_be() {
+    assert!(render::json(&QUICK).len() < 2_000_000);
 }
 
 #[test]

@@ -8,6 +8,7 @@ use super::catalogue::{self, Assumption, Catalogue, Published};
 use super::claim::{Mending, Remedy};
 use super::regular::is_regular;
 use super::row::{Caught, Condition, Row};
+use super::witness;
 use super::{Check, Claim, Correction, Counterexample, Depth, Effort, Failures, Finding, Papers, Proved, Verdict};
 
 /// How many rows of one paper have each verdict.
@@ -162,6 +163,7 @@ impl Trial<'_> {
                 (Some(headline), Some(exhibits)) => exhibits(&headline.instance),
                 _ => Vec::new(),
             };
+            self.witness(&mut row);
         }
         [Some(row), mending].into_iter().flatten().collect()
     }
@@ -188,6 +190,22 @@ impl Trial<'_> {
 
     fn row_of(&self, remedy: &Remedy) -> String {
         format!("{}{}", self.published.id, remedy.mending().suffix())
+    }
+
+    /// Takes what refutes the statement; the row is void if a checker does not accept it.
+    fn witness(&self, row: &mut Row) {
+        let headline = row.counterexample.as_ref().zip(self.claim.witnesses);
+        let witnesses = headline.map_or_else(Vec::new, |(headline, of)| of(&headline.instance, &row.exhibits));
+        match witness::taken(witnesses) {
+            Ok((witnesses, left_out)) => {
+                row.witnesses = witnesses;
+                row.unwitnessed = left_out.or(self.claim.unwitnessed.map(str::to_owned));
+            }
+            Err(refused) => {
+                row.verdict = Verdict::Void;
+                row.notes.push(refused);
+            }
+        }
     }
 
     /// The first hypothesis that an instance breaks.

@@ -48,6 +48,10 @@ fn section(row: &Row) -> String {
     counterexample(headline, row.counterexample.as_ref(), &mut item);
     counterexample("degenerate counterexample, smaller", row.degenerate.as_ref(), &mut item);
     counterexample("worst", row.failures.worst.as_ref(), &mut item);
+    for witness in &row.witnesses {
+        item("refuted by", &witness.to_string());
+    }
+    item("no witness", row.unwitnessed.as_deref().unwrap_or_default());
     for control in &row.controls {
         item("control", &format!("{} ({})", control.wrong, told::caught(control)));
     }

@@ -15,6 +15,7 @@ use super::evidence::{Exact, exhibit, gives_each_a_share, in_words, one_less, op
 use super::least_of_p_programs_proof as for_all;
 use super::programs::{chosen, ring_of_matrix, weightless};
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
+use schedcheck_harness::witness::{better, better_ring_of_its_size};
 use schedcheck_harness::{
     Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, WithProof, refuted, sample, sweep,
 };
@@ -43,7 +44,8 @@ pub const CLAIMS: [Claim; 2] = [
             = 1; for q = 1, T = W w_min.",
         &WithProof { test: &EACH_SIZE, proof: &for_all::EACH_SIZE },
     )
-    .exhibits(beside_the_best_of_its_size),
+    .exhibits(beside_the_best_of_its_size)
+    .witnesses(better_ring_of_its_size),
     Claim::new(
         "rr4745/prop-4",
         METHODS,
@@ -68,7 +70,8 @@ pub const CLAIMS: [Claim; 2] = [
             each i, sum alpha_i = 1; for q = 1, T = W w_min.",
         &WithProof { test: &LEAST_OF_SIZES, proof: &for_all::LEAST },
     )
-    .exhibits(beside_the_optimum),
+    .exhibits(beside_the_optimum)
+    .witnesses(better),
 ];
 
 const WITHOUT_A_ROW: (&str, Shares) = ("without alpha_i <= sum_j x_ij", Shares::OfAll);

@@ -19,6 +19,7 @@ use super::orderings::{Ordering, cycles, plain, sum};
 use super::programs::{ring_of_matrix, weightless};
 use super::tours_proof as for_all;
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
+use schedcheck_harness::witness::better_ring_of_its_size;
 use schedcheck_harness::{
     Claim, Counterexample, Depth, Effort, Exhibit, Finding, Mending, Sweep, Test, WithProof, refuted, sample, sweep,
 };
@@ -49,7 +50,8 @@ pub const CLAIMS: [Claim; 5] = [
             sum has the least T_step.",
         &WithProof { test: &LEAST_WITH_SHARES, proof: &for_all::LEAST_WITH_SHARES },
     )
-    .exhibits(|value| beside_the_optimum(value, "a ring of least sum", Ordering::least_sums)),
+    .exhibits(|value| beside_the_optimum(value, "a ring of least sum", Ordering::least_sums))
+    .witnesses(better_ring_of_its_size),
     Claim::new(
         "rr4745/shortest-cycle",
         &[
@@ -77,7 +79,8 @@ pub const CLAIMS: [Claim; 5] = [
             printed d, and it is right.",
         &WithProof { test: &RIGHT_DISTANCE, proof: &for_all::RIGHT_DISTANCE },
     )
-    .exhibits(|value| beside_the_optimum(value, "a shortest cycle under the printed d", Ordering::printed)),
+    .exhibits(|value| beside_the_optimum(value, "a shortest cycle under the printed d", Ordering::printed))
+    .witnesses(better_ring_of_its_size),
     Claim::new(
         "rr4745/loads",
         &["every ring of least sum, its shares by equation 2"],
@@ -110,7 +113,8 @@ pub const CLAIMS: [Claim; 5] = [
         .restricted("equation 2 gives no processor of a ring of least sum a negative share", |value| {
             of_ring(value, no_least_sum_asks_for_a_negative_share)
         })
-        .exhibits(|value| beside_the_optimum(value, "a shortest cycle", Ordering::shortest)),
+        .exhibits(|value| beside_the_optimum(value, "a shortest cycle", Ordering::shortest))
+        .witnesses(better_ring_of_its_size),
     Claim::new(
         "rr4745/prop-3",
         &["every feasible x of the program, its ring measured by the checker", EVERY_ORDER],
@@ -139,7 +143,8 @@ pub const CLAIMS: [Claim; 5] = [
             together",
         |value| of_ring(value, the_load_outweighs_the_messages),
     )
-    .exhibits(|value| beside_the_optimum(value, "a tour of least objective", Ordering::shortest)),
+    .exhibits(|value| beside_the_optimum(value, "a tour of least objective", Ordering::shortest))
+    .witnesses(better_ring_of_its_size),
 ];
 
 const LEAST_WITH_SHARES: Test<ChooseOf, Optimum> = Test {

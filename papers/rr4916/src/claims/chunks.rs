@@ -12,6 +12,7 @@ use super::multi_installment::recursion_box;
 use super::rounds::{has_few_chunks, optimum, rounds};
 use schedcheck_harness::domain::{Random, RoundBox};
 use schedcheck_harness::regular::instance_of;
+use schedcheck_harness::witness::apart;
 use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::dealing::{Form, Linear, without_waiting};
 use schedcheck_rr4916_algorithms::multi_installment;
@@ -41,6 +42,7 @@ pub const CLAIMS: [Claim; 5] = [
         &EQUATION_7,
     )
     .plain("N is not defined; the sum must end with the P-th chunk before, gamma_{j-P}.")
+    .unwitnessed("where the sum of a recursion ends: the sizes that it would give are not told apart by a schedule")
     .mended(
         Mending::Edited,
         "printed: gamma_{j-1} + .. + gamma_{j-N}; should be: gamma_{j-1} + .. + gamma_{j-P}.",
@@ -80,7 +82,11 @@ pub const CLAIMS: [Claim; 5] = [
                 (gamma_{j-1} + .. ) / R + j G + gamma_0.",
             &Test::<Sizes> { subject: |platform| sizes(platform, Form::Corrected), ..EQUATION_8 },
         )
-        .exhibits(both_equations),
+        .exhibits(both_equations)
+        .witnesses(|value, shown| match shown {
+            [printed, _] => vec![apart(value, &printed.schedule, None)],
+            _ => Vec::new(),
+        }),
     Claim::new(
         "rr4916/infinite-rounds",
         &["the exact linear program over the sizes of the chunks in round-robin order"],

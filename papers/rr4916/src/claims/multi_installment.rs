@@ -12,8 +12,9 @@ use super::multi_installment_proof::OPTIMAL_FOR_ALL;
 use super::rounds::{has_few_chunks, measured, optimum, rounds};
 use schedcheck_harness::domain::{Domain, Random, RoundBox};
 use schedcheck_harness::regular::instance_of;
+use schedcheck_harness::witness::{Is, promised};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, InPart, Sweep, Test, WithProof, refuted, sample, sweep,
+    Claim, Counterexample, Effort, Exhibit, Finding, InPart, Sweep, Test, WithProof, Witness, refuted, sample, sweep,
 };
 use schedcheck_rr4916_algorithms::dealing::{Form, Linear, without_waiting};
 use schedcheck_rr4916_algorithms::field::{Alike, Field};
@@ -35,7 +36,8 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
             4.1 sets no least load.",
 )
 .restricted("the load is at least that which makes the least chunk of the recursion zero", has_enough_load)
-.exhibits(best_in_rounds)];
+.exhibits(best_in_rounds)
+.witnesses(with_a_negative_chunk)];
 
 const OPTIMAL: Test<Recursion, Optimum> = Test {
     check: |effort, recursion: Recursion, optimum| {
@@ -175,6 +177,14 @@ fn best_in_rounds(value: &serde_json::Value) -> Vec<Exhibit> {
     let Some(Instance::MultiRound(platform)) = instance_of(value) else { return Vec::new() };
     let caption = "a best schedule in as many rounds, where the recursion asks for a negative chunk";
     vec![Exhibit::new(caption, value.clone(), chunks_to_json(&best_in(&platform, rounds(&platform))))]
+}
+
+/// The chunks of the recursion, of which one is negative.
+fn with_a_negative_chunk(value: &serde_json::Value, _: &[Exhibit]) -> Vec<Witness> {
+    let Some(Instance::MultiRound(platform)) = instance_of(value) else { return Vec::new() };
+    let rounds = rounds(&platform);
+    let schedule = without_waiting(&platform, Equations::Corrected.sizes(&platform, rounds));
+    vec![promised(value, &chunks_to_json(&schedule), Is::Equal, optimum(&platform, rounds))]
 }
 
 /// The sizes by another equation 7, where the system has a solution as printed.

@@ -17,6 +17,7 @@ use super::star_affine::{EVERY_ORDER, THRESHOLD, affine, at_load, larger, latenc
 use super::star_linear::{Key, link, link_and_cycle_time, positive};
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::regular::instance_of;
+use schedcheck_harness::witness::better;
 use schedcheck_harness::{
     Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, WithProof, refuted, sample, sweep,
 };
@@ -36,7 +37,8 @@ pub const CLAIMS: [Claim; 3] = [
             "printed: g_j > g_i implies sigma(i) > sigma(j); should be: sigma(i) < sigma(j).",
             &Test::<(Key, Ordering), Exact> { subject: (link, Ordering::Less), ..SIGMA },
         )
-        .exhibits(both_orders),
+        .exhibits(both_orders)
+        .witnesses(better),
     Claim::new("rr4916/prop-4-system", &[EVERY_ORDER, VALID], &SYSTEM)
         .plain(
             "The printed last term g_i w_i is a constant, so that all chunks but the first do not grow with the \
@@ -48,7 +50,8 @@ pub const CLAIMS: [Claim; 3] = [
                 alpha_k) + W_i + w_i alpha_i = T.",
             &WithProof { test: &Test::<System, Exact> { subject: edited_system, ..SYSTEM }, proof: &SYSTEM_FOR_ALL },
         )
-        .exhibits(both_systems),
+        .exhibits(both_systems)
+        .witnesses(better),
     Claim::new(
         "rr4916/prop-4-system-optimal",
         &[EVERY_ORDER, THRESHOLD],

@@ -22,6 +22,7 @@ pub const CLAIMS: [Claim; 6] = [
             "n_opt is the rate without latencies: the factor 1 - S / T_p does not belong there, and is gone in the \
                 next display.",
         )
+        .unwitnessed("a factor in a bound on a rate, of which no schedule is made")
         .mended(
             Mending::Edited,
             "printed: n_opt <= (1 - S / T_p)(sum_{i<=q} 1 / w_i + eps / g_{q+1}); should be: n_opt <= \

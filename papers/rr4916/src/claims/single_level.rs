@@ -1,15 +1,20 @@
 //! Lemma 3 (section 3.2): one level of a tree as one node, and the linear program of the whole tree.
 
 use num_traits::{One, Zero};
+use schedcheck_bruteforce::tree::certify;
+use schedcheck_files::Instance;
 use schedcheck_lp::{Bounds, Expression, Face, FaceError, LinearProgram, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node};
+use serde_json::Value;
 
 use super::order_proof::NODE_FOR_ALL;
 use super::trees::{EVERY_ORDER, Least, idle_roots, least, linear, unfolded};
 use schedcheck_harness::domain::{Domain, Random};
+use schedcheck_harness::regular::instance_of;
+use schedcheck_harness::witness::{bounded, of_the_best};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, WithProof, refuted, sample, sweep,
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, WithProof, Witness, refuted, sample, sweep,
 };
 use schedcheck_rr4916_algorithms::field::Field;
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
@@ -29,7 +34,8 @@ pub const CLAIMS: [Claim; 3] = [
                 proof: &NODE_FOR_ALL,
             },
         )
-        .exhibits(unfolded),
+        .exhibits(unfolded)
+        .witnesses(of_the_equivalent_node),
     Claim::new(
         "rr4916/lemma-3-equalities",
         &["all optimal vertices of the program of lemma 3"],
@@ -142,6 +148,18 @@ pub(super) fn equivalent(
     let claimed = format!("node {node} and its children are a node of cycle time {time}: makespan {single}");
     let failure = refuted(tree, claimed, format!("makespan {whole}"));
     failure.map_err(|failure| if single > whole { failure.worse_than(&single, &whole) } else { failure })
+}
+
+/// The makespan with the single node of the lemma, which is not that of the tree: the better schedule that is exhibited,
+/// and a certificate that none is better.
+fn of_the_equivalent_node(value: &Value, shown: &[Exhibit]) -> Vec<Witness> {
+    let (Some(Instance::DivisibleTree(tree)), [_, best]) = (instance_of(value), shown) else { return Vec::new() };
+    let single = |node: usize| least(&replaced(&tree, node, NodeTime::Printed.of_node(&tree, node)));
+    let is_wrong = |said: &Rational| *said != least(&tree);
+    let Some(said) = single_levels(&tree).into_iter().map(single).find(is_wrong) else { return Vec::new() };
+    let certificate = certify::certificate(&tree, &|| false);
+    let bounded = certificate.map(|certificate| bounded(&certificate, &certificate.bound));
+    vec![of_the_best(value, said, Some(&best.schedule), bounded)]
 }
 
 /// What is taken for the cycle time of the single node.

@@ -33,6 +33,7 @@ pub const CLAIMS: [Claim; 5] = [
                 workers alone takes all of T_p - S; that each of them computes for all of it gives (T_p - S) / w_i, \
                 as in the sum two lines below.",
         )
+        .unwitnessed("a letter in the shares that are said to solve a program of rates: no schedule is made of them")
         .mended(
             Mending::Edited,
             "printed: alpha_i / T_p = (1 - S / T_p) / g_i for i <= q; should be: (1 - S / T_p) / w_i.",
@@ -46,6 +47,7 @@ pub const CLAIMS: [Claim; 5] = [
             "There is no worker p + 1; what is left of the port goes to the worker q + 1, eps / g_{q+1}, as in the \
                 displays around it.",
         )
+        .unwitnessed("an index in a sum of rates: no schedule is made of them")
         .mended(
             Mending::Edited,
             "printed: eps / g_{p+1}; should be: eps / g_{q+1}.",

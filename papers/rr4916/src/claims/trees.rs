@@ -9,6 +9,7 @@ use schedcheck_model::tree::{DivisibleTree, Node, Schedule, check};
 
 use schedcheck_harness::domain::{Domain, Random, TreeBox};
 use schedcheck_harness::regular::instance_of;
+use schedcheck_harness::witness::better;
 use schedcheck_harness::{
     Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, refuted, sample, sweep,
 };
@@ -53,7 +54,8 @@ pub const CLAIMS: [Claim; 3] = [
             solves TreeLinear.",
         &Test::<Recursion, Least> { subject: corrected, ..RECURSION },
     )
-    .exhibits(unfolded),
+    .exhibits(unfolded)
+    .witnesses(better),
     Claim::new(
         "rr4916/tree-affine",
         &["the exact linear program of every subtree in every order, at loads 1,000 and 100,000"],

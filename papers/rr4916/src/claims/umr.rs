@@ -14,8 +14,10 @@ use super::rounds::{measured, optimum, rounds};
 use super::umr_proof::{MAKESPAN_FOR_ALL, UNROLLED_FOR_ALL};
 use schedcheck_harness::domain::{Random, RoundBox};
 use schedcheck_harness::regular::instance_of;
+use schedcheck_harness::witness::{Is, promised};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, WithProof, instance, refuted, sample, sweep,
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, WithProof, Witness, instance, refuted, sample,
+    sweep,
 };
 use schedcheck_rr4916_algorithms::field::{Alike, Field, Over};
 use schedcheck_rr4916_algorithms::multi_installment;
@@ -42,6 +44,7 @@ pub const CLAIMS: [Claim; 5] = [
             "g and w are exchanged: equation 10 multiplies by w / (P g) in each round, and the formula by g / (P \
                 w).",
         )
+        .unwitnessed("two letters of a closed form: it gives sizes of chunks, and no schedule")
         .mended(
             Mending::Edited,
             "printed: alpha_j = (g / (P w))^j (alpha_0 - gamma) + gamma; should be: alpha_j = (w / (P g))^j \
@@ -53,6 +56,7 @@ pub const CLAIMS: [Claim; 5] = [
         ),
     Claim::new("rr4916/umr-first-term", &["the schedule built, its computations summed"], &FIRST_TERM)
         .plain("W_total / P is a load; the time to compute it is w W_total / P.")
+        .unwitnessed("the unit of a term: the sum in which it stands is refuted below")
         .mended(
             Mending::Edited,
             "printed: W_total / P; should be: w W_total / P.",
@@ -70,7 +74,8 @@ pub const CLAIMS: [Claim; 5] = [
                 waits.",
             &WithProof { test: &Test::<Spread> { subject: Spread::OneMore, ..MAKESPAN }, proof: &MAKESPAN_FOR_ALL },
         )
-        .exhibits(built),
+        .exhibits(built)
+        .witnesses(short_of_a_message),
     Claim::new(
         "rr4916/fig-7",
         &["the sizes of the schedule"],
@@ -343,6 +348,15 @@ fn built(value: &Value) -> Vec<Exhibit> {
     let Some(schedule) = schedule(&platform) else { return Vec::new() };
     let caption = "the UMR schedule of equation 10, all workers finishing together";
     vec![Exhibit::new(caption, value.clone(), chunks_to_json(&schedule))]
+}
+
+/// The makespan that the formula gives the schedule that is exhibited.
+fn short_of_a_message(value: &Value, shown: &[Exhibit]) -> Vec<Witness> {
+    let (Some(Instance::MultiRound(platform)), [built]) = (instance_of(value), shown) else { return Vec::new() };
+    let rounds = rounds(&platform);
+    let first = umr::first_size(&platform, rounds).expect("g > 0");
+    let said = said_makespan(Spread::Workers, &Alike::from(&platform), rounds, &first);
+    vec![promised(value, &built.schedule, Is::Equal, said)]
 }
 
 #[cfg(test)]

@@ -65,6 +65,7 @@ pub const CLAIMS: [Claim; 4] = [
         "log w = log alpha - log beta for w = alpha / beta; printed is the sum, which is an upper bound and no \
             more: the first '=' should be '<='.",
     )
+    .unwitnessed("an equation of logarithms: there is no schedule in it")
     .mended(
         Mending::Edited,
         "printed: log(w) = log(alpha) + log(beta) <= E; should be: log(w) <= log(alpha) + log(beta) <= E.",

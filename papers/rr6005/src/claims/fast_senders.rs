@@ -8,6 +8,7 @@ use super::boxes::free_links;
 use super::evidence::{Least, MISTAKEN, TWO_EXACT_METHODS, least_makespan, optimal, schedule_within, schedules};
 use super::one_makespan_proof::FAST_SENDERS;
 use schedcheck_harness::domain::{Alike, Random, StarBox};
+use schedcheck_harness::witness::better;
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, WithProof, sample, sweep};
 use schedcheck_rr6005_algorithms::mbbsa_search;
 
@@ -35,7 +36,8 @@ pub const CLAIMS: [Claim; 1] =
                     ("An optimal schedule, in which a worker with f_i = M lends a task", best),
                 ]
             })
-        })];
+        })
+        .witnesses(better)];
 
 /// Whether the senders of a star are fast, given what knows its least makespan.
 type Condition = fn(&Star<i64>, Least) -> Result<bool, Counterexample>;

@@ -15,6 +15,7 @@ use crate::curves::best_balance::{self, COMPARISONS, ITERATIONS};
 use schedcheck_harness::curve::{Count, Curve};
 use schedcheck_harness::domain::{Alike, Random, StarBox};
 use schedcheck_harness::growth::{Family, along, beyond};
+use schedcheck_harness::witness::better;
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, WithProof, refuted, sample, sweep};
 use schedcheck_rr6005_algorithms::bba::{self, Edits, Unset};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
@@ -40,7 +41,8 @@ pub const CLAIMS: [Claim; 8] = [
                     ("Algorithm 1", Ok(algorithm_1(star))),
                 ]
             })
-        }),
+        })
+        .witnesses(better),
     Claim::new(
         "rr6005/lemma-6",
         FINISH_TIMES,
@@ -90,6 +92,7 @@ pub const CLAIMS: [Claim; 8] = [
     ),
     Claim::new("rr6005/alg-1-line-12", TWO_EXACT_METHODS, &line_by_line(|star| lines(star, false, true)))
         .plain("Line 12 reads end_k^(i+1), which is set only in lines 20 to 25; end_k^(i) is meant.")
+        .unwitnessed("a variable that is read before any line sets it: the algorithm returns nothing")
         .mended(
             Mending::Edited,
             "printed: max(end_k^(i+1), task_arrival_worker) + w; should be: max(end_k^(i), \

@@ -1,15 +1,17 @@
 //! Algorithm 5, the reversed binary-search algorithm (section 3.5).
 
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_model::Time;
 use schedcheck_model::star::{Schedule, Star};
+use schedcheck_model::{Rational, Scaled, Time};
 use serde_json::Value;
 
 use super::evidence::{ends_by, least_makespan, schedule_within, schedules};
+use super::hypotheses::star_of;
 use super::rbsa_proof::{ARRIVALS, COMPARISON, PORT};
 use schedcheck_harness::domain::{Alike, Random, StarBox};
+use schedcheck_harness::witness::{Is, promised};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, InPart, Mending, Test, WithProof, refuted, sample, sweep,
+    Claim, Counterexample, Effort, Exhibit, Finding, InPart, Mending, Test, WithProof, Witness, refuted, sample, sweep,
 };
 use schedcheck_rr6005_algorithms::rbsa::{self, Repairs};
 
@@ -24,7 +26,8 @@ pub const CLAIMS: [Claim; 3] = [
             "printed: L_sched <= L_send; should be: L_sched >= L_send.",
             &WithProof { test: &REPAIRED, proof: &COMPARISON },
         )
-        .exhibits(|instance| returned(instance, WITHOUT_COMPARISON)),
+        .exhibits(|instance| returned(instance, WITHOUT_COMPARISON))
+        .witnesses(|instance, shown| promised_by(instance, shown, WITHOUT_COMPARISON)),
     printed("rr6005/alg-5-port", &as_printed(|star, makespan| with(star, makespan, WITHOUT_PORT)))
         .plain(
             "Line 29 leaves out T, the time from which the master's port is taken, though line 24 chooses by min(begin \
@@ -37,7 +40,8 @@ pub const CLAIMS: [Claim; 3] = [
                 c_receiver.",
             &WithProof { test: &REPAIRED, proof: &PORT },
         )
-        .exhibits(|instance| returned(instance, WITHOUT_PORT)),
+        .exhibits(|instance| returned(instance, WITHOUT_PORT))
+        .witnesses(|instance, shown| promised_by(instance, shown, WITHOUT_PORT)),
     printed("rr6005/alg-5-arrivals", &as_printed(|star, makespan| with(star, makespan, WITHOUT_ARRIVALS)))
         .plain(
             "If line 24 is to make the schedule feasible it does not suffice: it asks that the first task alone has \
@@ -67,7 +71,8 @@ pub const CLAIMS: [Claim; 3] = [
                         not.",
             },
         )
-        .exhibits(|instance| returned(instance, WITHOUT_ARRIVALS)),
+        .exhibits(|instance| returned(instance, WITHOUT_ARRIVALS))
+        .witnesses(|instance, shown| promised_by(instance, shown, WITHOUT_ARRIVALS)),
 ];
 
 pub(super) const WITHOUT_COMPARISON: Repairs = Repairs { comparison: false, ..Repairs::ALL };
@@ -116,17 +121,29 @@ const fn printed(id: &'static str, test: &'static Test<Decide>) -> Claim {
 /// What the algorithm returns at the first makespan where it promises too much, and what is best.
 fn returned(value: &Value, repairs: Repairs) -> Vec<Exhibit> {
     schedules(value, |star| {
-        let wrong = |makespan: &i64| {
-            let returned = rbsa::printed(star, makespan, repairs);
-            returned.success && ends_by(star, &returned.schedule, *makespan).is_err()
-        };
-        let promised = all_makespans(star).find(wrong).ok_or_else(|| "no such makespan".to_owned());
+        let promised = first_false_promise(star, repairs).ok_or_else(|| "no such makespan".to_owned());
         let schedule = promised.map(|makespan| rbsa::printed(star, &makespan, repairs).schedule);
         let least = least_makespan(star, Relays::Allowed).map_err(|broken| broken.found);
         let best = least
             .and_then(|least| schedule_within(star, least, Relays::Allowed).ok_or_else(|| "no schedule".to_owned()));
         vec![("What algorithm 5 returns as a success", schedule), ("A schedule of the least makespan", best)]
     })
+}
+
+/// The first makespan within which the algorithm has no schedule, though it says so.
+fn first_false_promise(star: &Star<i64>, repairs: Repairs) -> Option<i64> {
+    all_makespans(star).find(|makespan| {
+        let returned = rbsa::printed(star, makespan, repairs);
+        returned.success && ends_by(star, &returned.schedule, *makespan).is_err()
+    })
+}
+
+/// What becomes of the first false promise, which is exhibited.
+fn promised_by(value: &Value, shown: &[Exhibit], repairs: Repairs) -> Vec<Witness> {
+    let (Some(star), Some(exhibit)) = (star_of(value), shown.first()) else { return Vec::new() };
+    let Scaled::Word { whole: star, scale } = Scaled::new(&star) else { return Vec::new() };
+    let makespan = first_false_promise(&star, repairs).map(|makespan| Rational::new(makespan.into(), scale));
+    makespan.map(|makespan| promised(value, &exhibit.schedule, Is::AtMost, makespan)).into_iter().collect()
 }
 
 fn repaired(effort: &Effort, (mended, own): (Decide, Decide), (): ()) -> Finding {

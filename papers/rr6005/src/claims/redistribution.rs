@@ -80,6 +80,7 @@ pub const CLAIMS: [Claim; 5] = [
         "The proof's exchanges put the receivers in non-increasing order of c, as theorem 1 says; its last step \
             prints non-decreasing.",
     )
+    .unwitnessed("a word of a proof: in which order its exchanges leave the receivers")
     .mended(
         Mending::Edited,
         "printed: in non-decreasing order of the c_i-values; should be: in non-increasing order.",

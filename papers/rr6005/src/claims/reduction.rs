@@ -74,6 +74,7 @@ pub const CLAIMS: [Claim; 6] = [
         &Test::without_oracle(emissions, (1, 8), &[("S/4 for each Q_i", (1, 4))]),
     )
     .plain("The sum of the x_i runs to 3n, one for each worker P_i; to n, as printed, it is too small.")
+    .unwitnessed("where a sum within a proof ends")
     .mended(
         Mending::Edited,
         "printed: the sum of x_i for i = 1..n; should be: for i = 1..3n.",

@@ -13,7 +13,8 @@ use serde_json::Value;
 
 use super::switches::everywhere;
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, refuted};
+use schedcheck_harness::witness::{Is, promised};
+use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, Witness, refuted};
 use schedcheck_rr6005_algorithms::switch::{Balance, PrintedError, balance, fraction, printed_schedule, schedule};
 
 const VERTICES: &str = "every optimal vertex of the exact linear program";
@@ -34,6 +35,7 @@ pub const CLAIMS: [Claim; 7] = [
         "Equation 5 bounds receivers, and is printed for the workers of S, the senders, which need not compute \
             all they hold by T; R is meant.",
     )
+    .unwitnessed("for whom a row of a linear program is meant: what is short of it is a number, and no schedule")
     .mended(
         Mending::Edited,
         "printed: for all receivers j in S; should be: in R.",
@@ -125,7 +127,8 @@ pub const CLAIMS: [Claim; 7] = [
             more than it holds; T0 stays the same.",
         &schedules_within(EXACT_WITH_HOLDINGS),
     )
-    .exhibits(with_and_without_the_constraint),
+    .exhibits(with_and_without_the_constraint)
+    .witnesses(overdrawn_schedule),
 ];
 
 /// T0 of a switch, and delta at every optimal vertex.
@@ -206,6 +209,16 @@ fn with_and_without_the_constraint(value: &Value) -> Vec<Exhibit> {
     let printed = overdrawn.and_then(|imbalance| exhibit("As printed, a worker sends more than it holds", &imbalance));
     let held = vertices(&switch, Constraints::WithHoldings).into_iter().next();
     [printed, held.and_then(|imbalance| exhibit("With delta_i <= alpha_i", &imbalance))].into_iter().flatten().collect()
+}
+
+/// The schedule of an optimal vertex that makes somebody send more than it holds, as printed.
+fn overdrawn_schedule(value: &Value, _: &[Exhibit]) -> Vec<Witness> {
+    let Some(Instance::Switch(switch)) = instance_of(value) else { return Vec::new() };
+    let time = optimum(&switch);
+    let overdrawn = vertices(&switch, Constraints::Printed).into_iter().find(|imbalance| overdraws(&switch, imbalance));
+    let schedule = overdrawn.and_then(|imbalance| printed_schedule(&switch, &time, &imbalance).ok());
+    let schedule = schedule.map(|schedule| Judgement::Switch(switch, schedule).schedule_to_json());
+    schedule.map(|schedule| promised(value, &schedule, Is::Equal, time)).into_iter().collect()
 }
 
 fn overdraws(switch: &Switch, imbalance: &[Rational]) -> bool {

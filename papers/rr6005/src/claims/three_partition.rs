@@ -21,6 +21,7 @@ use schedcheck_reductions::three_partition::{
 use serde_json::Value;
 
 use super::evidence::unlimited;
+use schedcheck_harness::witness::without_partition;
 use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Remedy, Sweep, Tally, Test};
 
 /// The condition that definition 2 omits.
@@ -50,7 +51,8 @@ pub const CLAIMS: [Claim; 10] = [
                 stands.",
         )
         .remedy(MATCHING)
-        .exhibits(schedule_without_partition),
+        .exhibits(schedule_without_partition)
+        .witnesses(without_partition),
     Claim::new("rr6005/thm-2", REDUCTION, &equivalence(matching_sum_is_equivalent)),
     lemma(
         "rr6005/lemma-1",
@@ -91,7 +93,8 @@ pub const CLAIMS: [Claim; 10] = [
     .plain("Without sum y_i = nS the triples of a schedule may sum to less than S, and are no solution.")
     .follows("rr6005/thm-2-proof-end")
     .remedy(MATCHING)
-    .exhibits(schedule_without_partition),
+    .exhibits(schedule_without_partition)
+    .witnesses(without_partition),
     lemma(
         "rr6005/lemma-5-proof",
         &of_schedules(|effort, reduction, ()| {
@@ -99,6 +102,7 @@ pub const CLAIMS: [Claim; 10] = [
         }),
     )
     .plain("The proof of lemma 5 prints 7/8 twice where 7S/8 is meant, as in lemma 4.")
+    .unwitnessed("a sum within a proof, in a unit that is left out")
     .mended(
         Mending::Edited,
         "printed: a triple whose sum is exactly 7/8; should be: exactly 7S/8.",

@@ -37,6 +37,7 @@ pub const CLAIMS: [Claim; 6] = [
             "The sentence on P_1 says six time-steps for the two tasks to P_2; its own s_12 = 1/3, and the sentence \
                 on P_2, say four.",
         )
+        .unwitnessed("a number in a sentence on the example, which the numbers beside it contradict")
         .mended(
             Mending::Edited,
             "printed: sends two tasks to P_2 (in six time-steps, s_12 = 1/3); should be: in four \

@@ -30,6 +30,7 @@ pub const CLAIMS: [Claim; 2] = [
         "A processor with w_i = +inf, which section 2.1 allows, may receive tasks to forward: then per_i w_i is \
             infinite, and so is J; proposition 3 survives, with the maximum over the processors that compute.",
     )
+    .unwitnessed("a constant that is no number: nothing is said of a schedule")
     .restricted("every processor but the master computes (w_i < +inf)", all_slaves_compute),
     Claim::new(
         "tpds2004/steady-bound",

@@ -36,6 +36,7 @@ pub const CLAIMS: [Claim; 6] = [
         &Test::without_oracle(least, Star::throughput, &[(DEAREST_FIRST, dearest_first)]),
     )
     .plain("Proposition 1 prints 'minimal'; its proof says 'Maximize', and proposition 2 'maximal'.")
+    .unwitnessed("a word: the least value is that of the schedule in which nobody works")
     .mended(
         Mending::Edited,
         "printed: the minimal value of n_task(F); should be: the maximal value of n_task(F), as in \
@@ -72,6 +73,7 @@ pub const CLAIMS: [Claim; 6] = [
             "R_1^* is 1 / w_1 only if p is at least 1; where P_1 alone saturates the port (p = 0) it is eps / c_1, \
             as the proof defines it a few lines before.",
         )
+        .unwitnessed("the value of a symbol within a proof, which defines it otherwise before")
         .mended(
             Mending::Edited,
             "printed: R_1 < R_1^* = 1 / w_1; should be: R_1 < R_1^*, which is the lesser of 1 / w_1 and 1 / \
@@ -87,6 +89,7 @@ pub const CLAIMS: [Claim; 6] = [
         "With two children the index j > 2 of the proof does not exist: what takes the tasks that P_1 does not \
             get may be P_2.",
     )
+    .unwitnessed("an index within a proof")
     .mended(Mending::Edited, "printed: there exists at least one index j > 2; should be: j >= 2.", &from_index(2)),
 ];
 

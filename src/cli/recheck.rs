@@ -1,0 +1,32 @@
+//! `schedcheck recheck`: judges the witnesses of a ledger, as the program `recheck` does, which links no solver.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use schedcheck_recheck::ledger::{Counts, told};
+
+use super::{Outcome, input, output};
+
+/// The arguments of `recheck`.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  schedcheck verify --format json --out ledger.json\n  schedcheck recheck ledger.json\n\n\
+        The program `recheck` does the same and links no solver: cargo run -p schedcheck-recheck -- ledger.json"
+)]
+pub struct Arguments {
+    /// A ledger as `verify --format json` writes it, or `-` for standard input.
+    #[arg(value_name = "LEDGER")]
+    ledger: PathBuf,
+}
+
+/// Writes a line a witness and a last one that counts.
+pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    let text = input::read_text(&arguments.ledger)?;
+    let (told, counts) = told(&text).with_context(|| input::name(&arguments.ledger))?;
+    output::print(&told)?;
+    Ok(match counts {
+        Counts { unread: 1.., .. } => Outcome::Refused,
+        Counts { rejected: 1.., .. } => Outcome::Bad,
+        _ => Outcome::Good,
+    })
+}
