@@ -113,17 +113,7 @@ impl Search<'_> {
             None => self.fractional(&point).ok_or_else(|| Again::Exactly(Rc::clone(&basis)))?,
         };
         if candidates.is_empty() {
-            match exact {
-                Some(exact) => self.take(exact.into_iter().collect()),
-                None => self.try_rounded(&point, &basis),
-            }
-            if (self.limits.stop)() {
-                return Ok(Verdict::Stopped);
-            }
-            if self.has_enough() || self.is_closed(place) {
-                return self.bounded(&duals).map(Verdict::Closed).ok_or(Again::Exactly(basis));
-            }
-            return if is_exact { Ok(Verdict::Stopped) } else { Err(Again::Exactly(basis)) };
+            return self.whole(place, (&point, exact), basis);
         }
         let is_root = self.path.len() == 1;
         if cuts && (self.cut_off(&point) | (is_root && self.lift(place))) {
@@ -146,6 +136,28 @@ impl Search<'_> {
             None => BigInt::from_f64(chosen.value.floor()).ok_or(Again::Exactly(basis))?,
         };
         Ok(Verdict::Branch(chosen.column, floor, chosen.value, objective))
+    }
+
+    /// Closes a node whose relaxation has whole columns: by its point, or exactly.
+    fn whole(
+        &mut self,
+        place: usize,
+        (point, exact): (&[f64], Option<Vec<Rational>>),
+        basis: Rc<Basis>,
+    ) -> Result<Verdict, Again> {
+        let is_exact = exact.is_some();
+        match exact {
+            Some(exact) => self.take(exact.into_iter().collect()),
+            None => self.try_rounded(point, &basis),
+        }
+        if (self.limits.stop)() {
+            return Ok(Verdict::Stopped);
+        }
+        let duals = self.tree.get(place).and_then(|node| node.proved.as_ref()).map(|(_, duals)| Rc::clone(duals));
+        if let Some(duals) = duals.filter(|_| self.has_enough() || self.is_closed(place)) {
+            return self.bounded(&duals).map(Verdict::Closed).ok_or(Again::Exactly(basis));
+        }
+        if is_exact { Ok(Verdict::Stopped) } else { Err(Again::Exactly(basis)) }
     }
 
     /// Looks for a better point near that of a relaxation: by rounding often, by a dive seldom.
