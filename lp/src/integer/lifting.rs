@@ -207,3 +207,86 @@ fn needed(positive: &[(usize, BigInt)], switch: &[usize], covers: &[Cover]) -> O
     }
     Some(needed.into_iter().map(|(place, times)| (covers[place].row, covers[place].sign.clone(), times)).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::integer::recorded::{Recorded, keeps, points};
+    use crate::integer::trail::Numbering;
+    use crate::program::{Bounds, LinearProgram};
+
+    /// Two jobs on a machine that one of two switches turns on; the objective, and how long it is busy.
+    fn machine(random: &mut ChaCha8Rng) -> LinearProgram {
+        let mut lp = LinearProgram::new("machine");
+        let switches = [0, 1].map(|number| lp.variable(format!("z{number}"), Bounds::between(0, 1)));
+        let [x, y] = ["x", "y"].map(|name| lp.variable(name, Bounds::between(0, 2)));
+        let lower = (random.random_range(1..=8), 3);
+        let end = lp.variable("T", Bounds::between(lower, 3));
+        for column in [switches[0], switches[1], y] {
+            lp.column_mut(column).integer = true;
+        }
+        let [z, other] = switches;
+        let mut few = || random.random_range(1..=3);
+        lp.subject_to("x", (x - few() * z - few() * other).at_most(0));
+        lp.subject_to("y", (few() * z + few() * other - y).at_least(0));
+        let busy = few() * x + few() * y + (few() - 2) * z - few() * end;
+        lp.subject_to("busy", busy.at_most(few() - 2));
+        lp.minimize(few() * end);
+        lp
+    }
+
+    fn lifted(lp: &LinearProgram) -> (System, Recorded, Vec<(usize, Row)>) {
+        let mut trail = Recorded::new(lp);
+        let system = System::new(lp, &Numbering::of(lp), &mut trail, &|| false).expect("its ends agree");
+        let rows = Lifts::of(&system).map(|lifts| lifts.rows(&system, &mut trail)).unwrap_or_default();
+        (system, trail, rows)
+    }
+
+    #[test]
+    fn no_lifted_row_loses_a_point_and_each_is_proved() {
+        let mut random = ChaCha8Rng::seed_from_u64(31);
+        let (mut lifts, mut kept) = (0, 0);
+        for _ in 0..60 {
+            let lp = machine(&mut random);
+            let (mut system, trail, rows) = lifted(&lp);
+            for (place, row) in rows {
+                lifts += 1;
+                system.rows[place] = row;
+            }
+            for point in points(&lp, 3) {
+                kept += 1;
+                assert!(keeps(&system, &point), "{point:?} {lp:?}");
+            }
+            assert_eq!(trail.accepted(&lp), Ok(()), "{}", trail.lines.concat());
+        }
+        assert!(lifts > 30 && kept > 1_000, "{lifts} {kept}");
+    }
+
+    #[test]
+    fn a_row_is_lifted_if_all_that_makes_it_longer_is_switched_off() {
+        let program = |is_covered: bool| {
+            let mut lp = LinearProgram::new("machine");
+            let z = lp.variable("z", Bounds::between(0, 1));
+            lp.column_mut(z).integer = true;
+            let [x, y] = ["x", "y"].map(|name| lp.variable(name, Bounds::between(0, 2)));
+            let end = lp.variable("T", Bounds::at_least(2));
+            lp.subject_to("x", (x - 2 * z).at_most(0));
+            if is_covered {
+                lp.subject_to("y", (y - 2 * z).at_most(0));
+            }
+            lp.subject_to("busy", (x + y - end).at_most(0));
+            lp.minimize(end);
+            lifted(&lp).2
+        };
+        assert!(program(false).is_empty());
+        let rows = program(true);
+        let terms: Vec<(usize, i64)> =
+            rows[0].1.terms.iter().map(|(column, value)| (*column, i64::try_from(value).expect("short"))).collect();
+        let scale = terms[1].1;
+        assert_eq!(terms, [(0, -2 * scale), (1, scale), (2, scale), (3, -scale)]);
+        assert_eq!(rows[0].1.upper.as_ref().expect("an end").value, BigInt::from(-2 * scale));
+    }
+}

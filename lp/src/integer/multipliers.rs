@@ -37,6 +37,17 @@ pub(super) struct Combination<T> {
 }
 
 impl Duals {
+    /// How many terms it takes to sum up what they prove; long numbers count more than once.
+    pub fn work(&self, system: &System) -> usize {
+        let terms = |row: usize| system.rows.get(row).map_or(0, |row| row.terms.len());
+        match self {
+            Self::Words(multipliers) => multipliers.rows.iter().map(|&(row, _)| terms(row)).sum(),
+            Self::Big(multipliers) => {
+                multipliers.rows.iter().map(|(row, value)| terms(*row) * (20 + value.bits() as usize / 64)).sum()
+            }
+        }
+    }
+
     /// The bound on the objective, or on zero.
     pub fn bound(&self, system: &System, local: &Local, with_costs: bool) -> Option<Rational> {
         if let (Self::Words(multipliers), Some(words)) = (self, &local.words)

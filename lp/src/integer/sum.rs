@@ -97,19 +97,22 @@ impl Sum {
 
     /// As one fact, if it is at most this.
     pub fn written(self, most: impl Into<BigInt>, trail: &mut dyn Trail) -> Option<Self> {
-        self.rhs_is_at_most(most).then(|| {
+        (self.is_whole() && self.rhs_is_at_most(most)).then(|| {
             let fact = self.told(&self.rhs, false, trail);
             Self { facts: BTreeMap::from([(fact, Rational::one())]), ..self }
         })
     }
 
-    /// Divided by a positive number, whose multiples all factors are, and rounded down, as one fact, if that is at most
-    /// this.
+    /// Divided by a number and rounded down, as one fact, if that is at most this. The number has to be positive, and all
+    /// factors its multiples, of integer columns.
     pub fn rounded(mut self, divisor: impl Into<BigInt>, most: i64, trail: &mut dyn Trail) -> Option<Self> {
         let divisor = divisor.into();
+        if !divisor.is_positive() {
+            return None;
+        }
         self.terms.values_mut().chain(self.facts.values_mut()).for_each(|value| *value = &*value / &divisor);
         self.rhs = (&self.rhs / divisor).floor();
-        if !self.rhs_is_at_most(most) {
+        if !self.is_whole() || !self.rhs_is_at_most(most) {
             return None;
         }
         let fact = self.told(&self.rhs, true, trail);
@@ -126,6 +129,10 @@ impl Sum {
     pub fn fact(&self) -> Option<usize> {
         let mut facts = self.facts.iter();
         facts.next().filter(|(_, factor)| factor.is_one()).map(|(fact, _)| *fact).filter(|_| facts.next().is_none())
+    }
+
+    fn is_whole(&self) -> bool {
+        self.terms.values().all(Rational::is_integer)
     }
 
     fn told(&self, rhs: &Rational, is_rounded: bool, trail: &mut dyn Trail) -> usize {

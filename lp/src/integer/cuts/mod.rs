@@ -12,8 +12,6 @@ mod guide;
 mod rounding;
 mod rounds;
 mod tableau;
-#[cfg(test)]
-mod tests;
 
 use base::{Base, Source};
 use guide::{Guide, floats, norm};
@@ -148,3 +146,6 @@ fn cosine(left: &[(usize, f64)], right: &[(usize, f64)]) -> f64 {
     }
     product / (norm(left) * norm(right)).max(f64::MIN_POSITIVE)
 }
+
+#[cfg(test)]
+mod tests;

@@ -11,6 +11,8 @@ use crate::integer::system::{Column, Row, System};
 
 /// Graphs with more nodes are passed over.
 const MAX_NODES: usize = 150;
+/// Cuts of larger sets are passed over: their proofs have as many lines as two thirds of the cube of their size.
+pub(super) const MAX_SET: usize = 24;
 
 /// An order, and what was done with it.
 #[derive(Debug)]
@@ -112,9 +114,10 @@ impl Orders {
         (-self.closing.as_ref()?.length.as_ref()?.rhs()).to_usize()
     }
 
-    /// The rows that say that there is one cycle, and how long it is.
+    /// The rows that say that there is one cycle, and how long it is. What follows from that is proved for a set and all
+    /// others, which together are not too many.
     fn closed_by(&self, system: &System, stop: &dyn Fn() -> bool) -> Option<Closing> {
-        if self.nodes.iter().any(|node| node.exempting.is_empty()) {
+        if self.nodes.len() > MAX_SET || self.nodes.iter().any(|node| node.exempting.is_empty()) {
             return None;
         }
         let all: Vec<usize> = (0..self.nodes.len()).collect();

@@ -85,33 +85,42 @@ impl<'a> Proofs<'a> {
         let end = BigInt::from(cut.end());
         let beyond = self.assumed(&terms, Relation::AtLeast, &(&end + 1));
         let sum = Sum::of(&terms, Relation::AtLeast, &(&end + 1), beyond);
-        let nodes = |node: usize| self.orders.nodes[node].once.clone();
-        let (others, all) = match cut.kind {
-            Kind::Apart(other) => (sum.clone().plus(&nodes(other), 1), sum.clone().plus(&nodes(other), 1)),
-            Kind::Open | Kind::Short => (sum.clone(), sum.clone()),
+        let once = |node: usize| self.orders.nodes[node].once.clone();
+        let alone = match cut.kind {
+            Kind::Apart(other) => sum.clone().plus(&once(other), 1),
+            Kind::Open | Kind::Short => sum.clone(),
         };
-        let out = self.orders.out(&cut.set);
-        let stays = all.plus(&nodes(cut.node), 1).towards(system, &out)?.written(0, &mut self.draft)?;
-        let is_left = others.towards(system, &negative(&self.orders.left(cut.node)))?.written(-1, &mut self.draft)?;
-        // The set has the origin, and so the others have not; nobody enters them.
-        let size = cut.set.len();
-        let mut exempt = Terms::new();
-        add(&mut exempt, &self.orders.exempting(&cut.set), -(size as i64));
-        let within = near.plus(&stays, size).plus(&is_left, 1).towards(system, &exempt)?;
-        let within = within.rounded(size, -1, &mut self.draft)?;
-        let mut far = far.plus(&origin.plus(&within, 1), rest.len()).plus(&stays, rest.len());
-        for &node in &cut.set {
-            far = far.plus(&self.entered(node)?, rest.len());
-        }
-        let none = far.towards(system, &self.orders.all_left(&rest))?.written(0, &mut self.draft)?;
+        let stays = alone.clone().plus(&once(cut.node), 1).towards(system, &self.orders.out(&cut.set))?;
+        let stays = stays.written(0, &mut self.draft)?;
+        let is_left = alone.towards(system, &negative(&self.orders.left(cut.node)))?.written(-1, &mut self.draft)?;
+        let within = self.within(cut, &near.plus(&stays, cut.set.len()).plus(&is_left, 1))?;
+        let none = self.none((&cut.set, &rest), far.plus(&origin.plus(&within, 1).plus(&stays, 1), rest.len()))?;
+        let once = |node: usize| &self.orders.nodes[node].once;
         let last = match cut.kind {
-            Kind::Apart(_) => none.plus(&sum, 1).plus(&nodes(cut.node), 1),
+            Kind::Apart(_) => none.plus(&sum, 1).plus(once(cut.node), 1),
             Kind::Open | Kind::Short => {
-                cut.set.iter().fold(none.plus(&length?, 1), |sum, &node| sum.plus(&nodes(node), 1))
+                cut.set.iter().fold(none.plus(&length?, 1), |sum, &node| sum.plus(once(node), 1))
             }
         };
         let absurd = last.towards(system, &Terms::new())?.absurd(&mut self.draft)?;
         Some(self.either(&terms, &end, absurd, beyond))
+    }
+
+    /// `- y(S) <= -1`: the set has the origin.
+    fn within(&mut self, cut: &Cut, known: &Sum) -> Option<Sum> {
+        let size = cut.set.len();
+        let mut exempt = Terms::new();
+        add(&mut exempt, &self.orders.exempting(&cut.set), -(size as i64));
+        known.clone().towards(self.system, &exempt)?.rounded(size, -1, &mut self.draft)
+    }
+
+    /// `z(rest) <= 0`: the others have not, and nobody enters them.
+    fn none(&mut self, (set, rest): (&[usize], &[usize]), known: Sum) -> Option<Sum> {
+        let mut none = known;
+        for &node in set {
+            none = none.plus(&self.entered(node)?, rest.len());
+        }
+        none.towards(self.system, &self.orders.all_left(rest))?.written(0, &mut self.draft)
     }
 
     /// `z(S) - n (out(S) + y(S)) <= 0`.

@@ -5,12 +5,10 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use super::cut::{Cut, Kind};
-use super::graph::Orders;
+use super::graph::{MAX_SET, Orders};
 
 /// What is left of a capacity counts from here on.
 const NOISE: f64 = 1e-9;
-/// Cuts of larger sets are passed over: their proofs have as many lines as two thirds of the cube of their size.
-const MAX_SET: usize = 24;
 
 impl Orders {
     /// Cuts that a point violates, the most violated first; those found so far if `stop` says so.
@@ -116,8 +114,7 @@ impl Flow {
 
     /// By how much the cut of a set that is violated most is violated.
     fn violation(&self, orders: &Orders, set: &[usize], rest: &[usize]) -> Option<(f64, Cut)> {
-        let is_short = |set: &[usize]| (2..=MAX_SET).contains(&set.len());
-        if !is_short(set) {
+        if !(2..=MAX_SET).contains(&set.len()) {
             return None;
         }
         let most = |set: &[usize]| {
@@ -130,7 +127,7 @@ impl Flow {
         let ((left, node), other) = (most(set)?, most(rest));
         let cut = |kind: Kind| Cut { kind, node, set: set.to_vec() };
         let mut best = (left - out - exempt, cut(Kind::Open));
-        if orders.is_closed() && rest.len() <= MAX_SET {
+        if orders.is_closed() {
             let shorter = orders.length().is_some_and(|length| set.len() < length);
             let closed = match other {
                 _ if shorter => Some((left - out, cut(Kind::Short))),

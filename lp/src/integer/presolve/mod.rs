@@ -9,8 +9,6 @@ mod lattice;
 mod propagate;
 mod side;
 mod split;
-#[cfg(test)]
-mod tests;
 mod whole_part;
 
 pub(super) use divisors::content;
@@ -59,3 +57,6 @@ fn tighten(system: &mut System, draft: &mut Draft, stop: &dyn Fn() -> bool) -> R
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

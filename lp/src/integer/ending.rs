@@ -1,0 +1,83 @@
+//! What closes nodes: facts of the trail, up to the root.
+
+use super::facts::Closed;
+use super::multipliers::Duals;
+use super::search::Search;
+use super::tree::Above;
+use crate::program::compare;
+
+/// How many terms may be summed up to close what is open: some tenths of a second.
+const WORK: usize = 30_000_000;
+
+impl Search<'_> {
+    pub(super) fn bounded(&mut self, duals: &Duals) -> Option<Closed> {
+        self.facts.bound(&self.system, &self.local, duals, self.trail)
+    }
+
+    pub(super) fn contradiction(&mut self, duals: &Duals) -> Option<Closed> {
+        self.facts.absurd(&self.system, &self.local, duals, self.trail)
+    }
+
+    /// Closes a node, and those above of which both cases are closed; what closes the root.
+    pub(super) fn close(&mut self, place: usize, closed: Closed) -> Option<Closed> {
+        let (mut place, mut closed) = (place, closed);
+        loop {
+            match self.tree.close(place, closed) {
+                Above::Open => return None,
+                Above::Root(closed) => return Some(closed),
+                Above::Both(above, sides) => {
+                    closed = self.facts.cases(sides, self.trail);
+                    place = above;
+                }
+            }
+        }
+    }
+
+    /// The best bound that there is of the root.
+    pub(super) fn close_all(&mut self) -> Option<Closed> {
+        if self.limits.first_point {
+            return None;
+        }
+        let (closed, known) = (self.close_open(), self.lifted.take());
+        match (closed, known) {
+            (Some(closed), Some(known)) if closed.bound_is_below(&known) => Some(known),
+            (closed, known) => closed.or(known),
+        }
+    }
+
+    /// Closes every open node with the bound that it has, and the root with the least of them; nothing if a node has
+    /// none. Where nobody reads why, the least bound is the answer, and facts are only counted; where there are so many
+    /// nodes that it would take seconds, the root is closed with the bound that it had at first.
+    fn close_open(&mut self) -> Option<Closed> {
+        let least = self.facts.rounded(self.tree.least_bound()??.clone());
+        let closed = self.close_each();
+        if self.trail.is_read() {
+            return closed;
+        }
+        let best = self.incumbent.as_ref().map(|best| &best.value);
+        let least = best.filter(|best| compare(best, &least).is_lt()).cloned().unwrap_or(least);
+        Some(Closed { fact: 0, bound: Some(least) })
+    }
+
+    fn close_each(&mut self) -> Option<Closed> {
+        let mut work = 0;
+        while work < WORK {
+            let place = self.tree.pop_youngest()?;
+            let (_, duals) = self.tree.get(place)?.proved.as_ref()?;
+            work += duals.work(&self.system) + self.system.columns.len() + self.path.len();
+            let closed = self.with_its_bound(place)?;
+            if let Some(root) = self.close(place, closed) {
+                return Some(root);
+            }
+        }
+        let root = self.path.first()?.0;
+        self.with_its_bound(root)
+    }
+
+    /// Closes a node with the bound that it has.
+    fn with_its_bound(&mut self, place: usize) -> Option<Closed> {
+        self.enter(place, false);
+        let (_, duals) = self.tree.get(place)?.proved.clone()?;
+        self.bounded(&duals)
+    }
+}
