@@ -10,8 +10,7 @@ use super::{Outcome, input, output};
 /// The arguments of `recheck`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Example:\n  schedcheck verify --format json --out ledger.json\n  schedcheck recheck ledger.json\n\n\
-        The program `recheck` does the same and links no solver: cargo run -p schedcheck-recheck -- ledger.json"
+    after_help = "Example:\n  schedcheck verify --format json --out ledger.json\n  schedcheck recheck ledger.json"
 )]
 pub struct Arguments {
     /// A ledger as `verify --format json` writes it, or `-` for standard input.

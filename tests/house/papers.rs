@@ -21,6 +21,7 @@ const PLACES: &[(&str, &str)] = &[
     ("bruteforce", "where a problem is from"),
     ("certificates", "where a problem is from"),
     ("reductions", "whose theorem a reduction is of"),
+    ("recheck", "whose theorem a reduction is of"),
     ("benches", "algorithms that are measured"),
     ("tests", "rows that stand for others"),
     ("snapshots", "reviewed outputs"),

@@ -87,9 +87,10 @@ fn kept() -> String {
 fn the_witnesses_of_the_ledger_are_the_reviewed_ones_and_each_is_accepted() {
     let (told, counts) = told(&render::json(&QUICK)).expect("a ledger");
     with_snapshots_of("snapshots", || {
-        insta::assert_snapshot!("witnesses_judged", told);
-        insta::assert_binary_snapshot!("witnesses.json", kept().into_bytes());
+        insta::assert_snapshot!("ledger-witnesses", told);
+        insta::assert_binary_snapshot!("ledger-kept.json", kept().into_bytes());
     });
+    assert_eq!(told, schedcheck_recheck::ledger::told(&kept()).expect("a ledger").0);
     assert_eq!((counts.rejected, counts.unread), (0, 0), "{told}");
     assert!(counts.accepted >= 20, "{told}");
 }
