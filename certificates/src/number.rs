@@ -1,7 +1,5 @@
 //! Exact numbers as strings of JSON. Computed numbers are longer than measured ones, but not of any length.
 
-use std::cmp::Ordering;
-
 use num_bigint::BigInt;
 use schedcheck_model::Rational;
 use schedcheck_model::number::parse_rational_within;
@@ -13,11 +11,6 @@ pub const MAX_DIGITS: usize = 20_000;
 
 /// The most bytes of the text of a certificate.
 pub const MAX_TEXT: usize = 256 << 20;
-
-/// Which of two rationals is greater.
-pub fn compare(one: &Rational, other: &Rational) -> Ordering {
-    one.cmp(other)
-}
 
 /// Reads JSON of at most [`MAX_TEXT`] bytes.
 ///

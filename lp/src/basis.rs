@@ -4,7 +4,7 @@
 //! A program of n columns and m rows is seen as m equations `a_i x - s_i = 0` over n + m variables: the structural ones
 //! 0 .. n, and for each row i the logical variable n + i, whose bounds are those of the row.
 
-use crate::program::{Bounds, LinearProgram, compare};
+use crate::program::{Bounds, LinearProgram};
 
 /// Where a variable stands in a basic solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -86,11 +86,8 @@ impl Status {
             (Some(_), None) => Self::AtLower,
             (None, Some(_)) => Self::AtUpper,
             (Some(lower), Some(upper)) => {
-                let lower_is_nearer = if lower.numer().sign() == num_bigint::Sign::Minus {
-                    compare(&-lower, upper).is_le()
-                } else {
-                    true
-                };
+                let lower_is_nearer =
+                    if lower.numer().sign() == num_bigint::Sign::Minus { -lower <= *upper } else { true };
                 if lower_is_nearer { Self::AtLower } else { Self::AtUpper }
             }
         }

@@ -10,6 +10,7 @@
 mod fibonacci;
 mod operations;
 mod order;
+mod words;
 
 pub use fibonacci::neighbours_of_fibonacci;
 pub use order::compare_fractions;

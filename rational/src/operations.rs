@@ -4,30 +4,30 @@ use std::iter::{Product, Sum};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign};
 
 use num_bigint::BigInt;
-use num_rational::BigRational;
-use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, One, Zero};
+use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, Zero};
 
 use crate::Rational;
+use crate::words::Words;
 
-/// One operation between two types, whose second operand has the number or the integer in `$part`.
+/// Operations between numbers, and with integers: those that have a `words` are done on machine integers where both
+/// operands are short, and by the library elsewhere.
 macro_rules! operation {
-    ($($name:ident $method:ident, $assign:ident $in_place:ident;)*) => {$(
-        operation!(@between $name $method, Rational, |other| other.0);
-        operation!(@between $name $method, &Rational, |other| &other.0);
-        operation!(@between $name $method, BigInt, |other| other);
-        operation!(@between $name $method, &BigInt, |other| other);
-        operation!(@in_place $assign $in_place, Rational, |other| other.0);
-        operation!(@in_place $assign $in_place, &Rational, |other| &other.0);
-        operation!(@in_place $assign $in_place, BigInt, |other| other);
-        operation!(@in_place $assign $in_place, &BigInt, |other| other);
+    ($($name:ident $method:ident, $assign:ident $in_place:ident $(, $words:ident)?;)*) => {$(
+        operation!(@pair $name $method $assign $in_place ($($words)?) Rational, |other| other.0, of_fraction);
+        operation!(@pair $name $method $assign $in_place ($($words)?) &Rational, |other| &other.0, of_fraction);
+        operation!(@pair $name $method $assign $in_place ($($words)?) BigInt, |other| other, of_integer);
+        operation!(@pair $name $method $assign $in_place ($($words)?) &BigInt, |other| other, of_integer);
     )*};
-    (@between $name:ident $method:ident, $other:ty, |$right:ident| $part:expr) => {
+    (@pair $name:ident $method:ident $assign:ident $in_place:ident ($($words:ident)?) $other:ty,
+     |$right:ident| $part:expr, $read:ident) => {
         impl $name<$other> for Rational {
             type Output = Self;
 
             #[inline]
             fn $method(self, $right: $other) -> Self {
-                Self($name::$method(self.0, $part))
+                let other = $part;
+                $(operation!(@short $words $read, &self.0, &other);)?
+                Self($name::$method(self.0, other))
             }
         }
 
@@ -36,40 +36,54 @@ macro_rules! operation {
 
             #[inline]
             fn $method(self, $right: $other) -> Rational {
-                Rational($name::$method(&self.0, $part))
+                let other = $part;
+                $(operation!(@short $words $read, &self.0, &other);)?
+                Rational($name::$method(&self.0, other))
+            }
+        }
+
+        impl $assign<$other> for Rational {
+            #[inline]
+            fn $in_place(&mut self, $right: $other) {
+                *self = $name::$method(&*self, $right);
             }
         }
     };
-    (@in_place $name:ident $method:ident, $other:ty, |$right:ident| $part:expr) => {
-        impl $name<$other> for Rational {
-            #[inline]
-            fn $method(&mut self, $right: $other) {
-                $name::$method(&mut self.0, $part);
-            }
+    (@short $words:ident $read:ident, $one:expr, $other:expr) => {
+        if let (Some(one), Some(other)) = (Words::of_fraction($one), Words::$read($other))
+            && let Some(found) = one.$words(other)
+        {
+            return Rational(found);
         }
     };
 }
 
 operation! {
-    Add add, AddAssign add_assign;
-    Sub sub, SubAssign sub_assign;
-    Mul mul, MulAssign mul_assign;
-    Div div, DivAssign div_assign;
+    Add add, AddAssign add_assign, add;
+    Sub sub, SubAssign sub_assign, sub;
+    Mul mul, MulAssign mul_assign, mul;
+    Div div, DivAssign div_assign, div;
     Rem rem, RemAssign rem_assign;
 }
 
 /// An operation that machine integers may refuse: of numbers of any size, division by zero alone is.
 macro_rules! checked {
-    ($($name:ident $method:ident),*) => {$(
+    ($($name:ident $method:ident $operator:tt),*) => {$(
         impl $name for Rational {
             fn $method(&self, other: &Self) -> Option<Self> {
-                self.0.$method(&other.0).map(Self)
+                Some(self $operator other)
             }
         }
     )*};
 }
 
-checked!(CheckedAdd checked_add, CheckedSub checked_sub, CheckedMul checked_mul, CheckedDiv checked_div);
+checked!(CheckedAdd checked_add +, CheckedSub checked_sub -, CheckedMul checked_mul *);
+
+impl CheckedDiv for Rational {
+    fn checked_div(&self, other: &Self) -> Option<Self> {
+        (!other.is_zero()).then(|| self / other)
+    }
+}
 
 impl Neg for Rational {
     type Output = Self;
@@ -89,24 +103,24 @@ impl Neg for &Rational {
 
 impl Sum for Rational {
     fn sum<I: Iterator<Item = Self>>(numbers: I) -> Self {
-        Self(numbers.fold(BigRational::zero(), |sum, number| sum + number.0))
+        numbers.fold(Self::ZERO, |sum, number| sum + number)
     }
 }
 
 impl<'a> Sum<&'a Self> for Rational {
     fn sum<I: Iterator<Item = &'a Self>>(numbers: I) -> Self {
-        Self(numbers.fold(BigRational::zero(), |sum, number| sum + &number.0))
+        numbers.fold(Self::ZERO, |sum, number| sum + number)
     }
 }
 
 impl Product for Rational {
     fn product<I: Iterator<Item = Self>>(numbers: I) -> Self {
-        Self(numbers.fold(BigRational::one(), |product, number| product * number.0))
+        numbers.fold(Self::ONE, |product, number| product * number)
     }
 }
 
 impl<'a> Product<&'a Self> for Rational {
     fn product<I: Iterator<Item = &'a Self>>(numbers: I) -> Self {
-        Self(numbers.fold(BigRational::one(), |product, number| product * &number.0))
+        numbers.fold(Self::ONE, |product, number| product * number)
     }
 }

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Signed, Zero};
+use num_traits::{CheckedDiv, One, Signed, Zero};
 use proptest::prelude::*;
 
 use crate::{Rational, compare_fractions, neighbours_of_fibonacci};
@@ -54,6 +54,24 @@ proptest! {
     }
 
     #[test]
+    fn operations_find_what_the_library_finds(one in numbers(), other in numbers(), integer in any::<i64>()) {
+        let integer = BigInt::from(integer);
+        let (left, right) = (&one.0, &other.0);
+        prop_assert_eq!((&one + &other).0, left + right);
+        prop_assert_eq!((one.clone() - other.clone()).0, left - right);
+        prop_assert_eq!((&one * &other).0, left * right);
+        prop_assert_eq!((&one + &integer).0, left + &integer);
+        prop_assert_eq!((&one - &integer).0, left - &integer);
+        prop_assert_eq!((&one * &integer).0, left * &integer);
+        prop_assert_eq!([&one, &other, &one].into_iter().sum::<Rational>().0, left + right + left);
+        prop_assert_eq!([&one, &other].into_iter().product::<Rational>().0, left * right);
+        prop_assert_eq!(one.checked_div(&other).map(|found| found.0), left.checked_div(right));
+        if !integer.is_zero() {
+            prop_assert_eq!((&one / &integer).0, left / &integer);
+        }
+    }
+
+    #[test]
     fn numbers_are_rounded_as_the_library_does(number in numbers()) {
         prop_assert_eq!(number.round().0, number.0.round());
     }
@@ -85,6 +103,12 @@ fn signs_and_lengths_decide_before_products_do() {
         assert_eq!([lesser.cmp(&greater), greater.cmp(&lesser)], [Ordering::Less, Ordering::Greater]);
     }
     assert!(-long(30) < Rational::zero() && Rational::zero() < long(30).recip() && -Rational::one() < Rational::one());
+}
+
+#[test]
+#[should_panic(expected = "denominator == 0")]
+fn nothing_is_divided_by_zero() {
+    let _ = Rational::one() / Rational::zero();
 }
 
 #[test]

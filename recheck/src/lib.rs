@@ -9,7 +9,6 @@ pub mod witness;
 
 use std::fmt::Display;
 
-use schedcheck_certificates::number::compare;
 use schedcheck_certificates::{
     divisible_star, divisible_tree, multi_round, platform_graph, redistribution, ring, star, switch,
 };
@@ -68,8 +67,8 @@ impl Sense {
     /// Whether one objective is better than another.
     pub fn is_better(self, one: &Rational, other: &Rational) -> bool {
         match self {
-            Self::Minimise => compare(one, other).is_lt(),
-            Self::Maximise => compare(one, other).is_gt(),
+            Self::Minimise => one < other,
+            Self::Maximise => one > other,
         }
     }
 }

@@ -1,7 +1,6 @@
 //! A line that holds an instance, and a schedule or a certificate of it or both.
 
 use schedcheck_certificates::Proved;
-use schedcheck_certificates::number::compare;
 use schedcheck_files::{InputError, Instance, Submission, measure, read_object};
 use schedcheck_model::Rational;
 use serde::Deserialize;
@@ -93,7 +92,7 @@ impl Accepted {
     /// Whether the certificate proves that no schedule is better than this one.
     pub fn is_optimal(&self) -> bool {
         let both = self.objective.as_ref().zip(self.proved.as_ref());
-        both.is_some_and(|(objective, proved)| compare(objective, &proved.bound).is_eq())
+        both.is_some_and(|(objective, proved)| *objective == proved.bound)
     }
 
     fn rejected(&self, violation: String) -> Rejected {

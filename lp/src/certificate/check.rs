@@ -12,7 +12,7 @@ use crate::program::{Bounds, LinearProgram, Rational, Sense, compare_fractions};
 use crate::stop::{Patience, Stopped, words};
 
 /// Why a certificate proves nothing. Rows and columns are counted from 0.
-#[derive(Debug, Clone, Error)]
+#[derive(Debug, Clone, Error, PartialEq, Eq)]
 pub enum Flaw {
     /// A vector has another length than the program asks for.
     #[error("the {vector} has {found} entries instead of {expected}")]
@@ -60,15 +60,6 @@ pub enum Flaw {
     #[error("the objective does not improve along the ray")]
     UselessRay,
 }
-
-/// The message of a flaw tells all that it holds.
-impl PartialEq for Flaw {
-    fn eq(&self, other: &Self) -> bool {
-        self.to_string() == other.to_string()
-    }
-}
-
-impl Eq for Flaw {}
 
 /// Why the check has ended before everything was seen.
 pub(crate) enum Halt {

@@ -18,7 +18,7 @@ use super::form::Form;
 use super::state::State;
 use crate::basis::{Basis, Status};
 use crate::certificate::{Certificate, Vector};
-use crate::program::{Bounds, LinearProgram, Rational, Sense, compare};
+use crate::program::{Bounds, LinearProgram, Rational, Sense};
 use crate::solver::{Solution, Unsolved};
 use crate::stop::{Patience, Stopped};
 
@@ -179,6 +179,6 @@ fn walk(form: &Form, start: Basis, most_bases: usize, patience: &Patience) -> Re
 }
 
 fn lexicographic(left: &[Rational], right: &[Rational]) -> Ordering {
-    let different = left.iter().zip(right).map(|(left, right)| compare(left, right)).find(|order| order.is_ne());
+    let different = left.iter().zip(right).map(|(left, right)| left.cmp(right)).find(|order| order.is_ne());
     different.unwrap_or(Ordering::Equal)
 }

@@ -12,7 +12,7 @@ use super::search::Ended;
 use super::solver::{Best, IntegerSolver, IntegerStatistics};
 use super::system::{End, System};
 use super::trail::{Counting, Numbering, Trail};
-use crate::program::{Rational, compare};
+use crate::program::Rational;
 
 /// How many nodes the first searches may take; each turn it is twice as many.
 const NODES: u64 = 100;
@@ -76,17 +76,17 @@ fn within(system: &System, centre: &[BigInt], radius: &BigInt) -> System {
     let mut system = system.clone();
     for (column, value) in system.columns.iter_mut().zip(centre).filter(|(column, _)| column.integer) {
         let mut value = Rational::from_integer(value.clone());
-        if let Some(lower) = column.lower.as_ref().filter(|lower| compare(&value, &lower.value).is_lt()) {
+        if let Some(lower) = column.lower.as_ref().filter(|lower| value < lower.value) {
             value = lower.value.clone();
         }
-        if let Some(upper) = column.upper.as_ref().filter(|upper| compare(&upper.value, &value).is_lt()) {
+        if let Some(upper) = column.upper.as_ref().filter(|upper| upper.value < value) {
             value = upper.value.clone();
         }
         let (low, high) = (&value - radius, value + radius);
-        if column.lower.as_ref().is_none_or(|lower| compare(&lower.value, &low).is_lt()) {
+        if column.lower.as_ref().is_none_or(|lower| lower.value < low) {
             column.lower = Some(End { value: low, fact: 0 });
         }
-        if column.upper.as_ref().is_none_or(|upper| compare(&high, &upper.value).is_lt()) {
+        if column.upper.as_ref().is_none_or(|upper| high < upper.value) {
             column.upper = Some(End { value: high, fact: 0 });
         }
     }

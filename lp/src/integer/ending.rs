@@ -4,7 +4,6 @@ use super::facts::Closed;
 use super::multipliers::Duals;
 use super::search::Search;
 use super::tree::Above;
-use crate::program::compare;
 
 /// How many terms may be summed up to close what is open: some tenths of a second.
 const WORK: usize = 30_000_000;
@@ -55,7 +54,7 @@ impl Search<'_> {
             return closed;
         }
         let best = self.incumbent.as_ref().map(|best| &best.value);
-        let least = best.filter(|best| compare(best, &least).is_lt()).cloned().unwrap_or(least);
+        let least = best.filter(|best| **best < least).cloned().unwrap_or(least);
         Some(Closed { fact: 0, bound: Some(least) })
     }
 

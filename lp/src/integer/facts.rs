@@ -7,7 +7,7 @@ use super::local::{Change, Local};
 use super::multipliers::{Combination, Duals, Multipliers};
 use super::system::System;
 use super::trail::{Derived, InWords, Left, Reason, Relation, Trail};
-use crate::program::{Rational, compare};
+use crate::program::Rational;
 
 /// A fact that ends a node: a lower bound on the objective of the system, or (nothing) a contradiction.
 #[derive(Debug, Clone)]
@@ -20,7 +20,7 @@ impl Closed {
     /// Whether another one says more.
     pub fn bound_is_below(&self, other: &Self) -> bool {
         match (&self.bound, &other.bound) {
-            (Some(own), Some(other)) => compare(own, other).is_lt(),
+            (Some(own), Some(other)) => own < other,
             (own, other) => own.is_some() && other.is_none(),
         }
     }
@@ -42,7 +42,7 @@ impl Facts {
         let terms = || system.columns.iter().enumerate().filter(|(_, column)| !column.cost.is_zero());
         let is_whole = terms().all(|(_, column)| column.integer);
         let whole = is_whole.then(|| terms().map(|(index, column)| (index, column.cost.clone())).collect());
-        let same = compare(&system.cost_scale.abs(), &Rational::one()).is_eq();
+        let same = system.cost_scale.abs() == Rational::one();
         Self { scale: system.cost_scale.clone(), whole, same }
     }
 
@@ -59,7 +59,7 @@ impl Facts {
     pub fn bound(&self, system: &System, local: &Local, duals: &Duals, trail: &mut dyn Trail) -> Option<Closed> {
         let proof = Proof::of(system, local, duals, true, trail)?;
         let bound = self.rounded(proof.bound.clone());
-        let is_rounded = compare(&bound, &proof.bound).is_ne();
+        let is_rounded = bound != proof.bound;
         let (relation, rhs) = (self.relation(), &bound / &self.scale);
         let objective = Left::Objective;
         let fact = if is_rounded && !self.same {
@@ -84,7 +84,7 @@ impl Facts {
     pub fn cases(&self, sides: [(Closed, usize); 2], trail: &mut dyn Trail) -> Closed {
         let [(first, first_case), (second, second_case)] = sides;
         let bound = match (first.bound, second.bound) {
-            (Some(first), Some(second)) if compare(&second, &first).is_lt() => Some(second),
+            (Some(first), Some(second)) if second < first => Some(second),
             (Some(first), _) => Some(first),
             (None, second) => second,
         };

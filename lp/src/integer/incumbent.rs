@@ -4,7 +4,7 @@ use num_traits::Zero;
 
 use super::system::System;
 use crate::certificate::{Vector, feasible};
-use crate::program::{LinearProgram, Rational, compare};
+use crate::program::{LinearProgram, Rational};
 
 /// A feasible point with whole integer columns.
 #[derive(Debug, Clone)]
@@ -29,6 +29,6 @@ impl Incumbent {
     }
 
     pub fn is_better_than(&self, other: Option<&Self>) -> bool {
-        other.is_none_or(|other| compare(&self.value, &other.value).is_lt())
+        other.is_none_or(|other| self.value < other.value)
     }
 }

@@ -15,7 +15,7 @@ use super::presolve::Draft;
 use super::sum::{Sum, Terms};
 use super::system::{End, Row, System};
 use super::trail::{Derived, Left, Reason, Relation, Trail};
-use crate::program::{Rational, compare};
+use crate::program::Rational;
 
 /// More rows with the column of the objective, and more rows that switch columns off, are passed over.
 const MAX_ROWS: usize = 2_000;
@@ -84,7 +84,7 @@ impl Lifts {
         let before =
             system.columns[self.column].lower.as_ref().map_or_else(Rational::zero, |lower| lower.value.clone());
         let least = &before + before.abs() / BigInt::from(GAIN);
-        compare(&end, &least).is_gt().then_some(end)
+        (end > least).then_some(end)
     }
 
     /// The rows that are lifted to the end that the objective's column has, with their places.

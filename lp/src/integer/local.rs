@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 
 use super::system::{End, System};
 use super::words::Words;
-use crate::program::{Bounds, Rational, compare};
+use crate::program::{Bounds, Rational};
 
 /// A tighter end of an integer column, and the fact that proves it.
 #[derive(Debug, Clone)]
@@ -43,8 +43,8 @@ impl Local {
     /// Whether a value is within the ends of a column.
     pub fn contain(&self, column: usize, value: &Rational) -> bool {
         let [lower, upper] = &self.ends[column];
-        lower.as_ref().is_none_or(|lower| compare(&lower.value, value).is_le())
-            && upper.as_ref().is_none_or(|upper| compare(value, &upper.value).is_le())
+        lower.as_ref().is_none_or(|lower| lower.value <= *value)
+            && upper.as_ref().is_none_or(|upper| *value <= upper.value)
     }
 
     /// Takes the rows of a system from a place on.

@@ -16,7 +16,7 @@ use super::relax::{Bounded, Judged};
 use super::search::Search;
 use crate::basis::Basis;
 use crate::certificate::Vector;
-use crate::program::{Rational, compare};
+use crate::program::Rational;
 use crate::simplex::float;
 
 /// What becomes of a node.
@@ -179,7 +179,7 @@ impl Search<'_> {
         let Some(node) = self.tree.get_mut(place) else { return Rc::new(duals) };
         node.basis = Rc::clone(basis);
         match &node.proved {
-            Some((before, duals)) if compare(&bound, before).is_lt() => Rc::clone(duals),
+            Some((before, duals)) if bound < *before => Rc::clone(duals),
             _ => {
                 let duals = Rc::new(duals);
                 node.proved = Some((bound, Rc::clone(&duals)));

@@ -14,7 +14,7 @@ use super::system::{Row, System};
 use crate::basis::Basis;
 use crate::certificate::{Certificate, Contradiction, Vector};
 use crate::exact;
-use crate::program::{Bounds, Expression, LinearProgram, Rational, compare};
+use crate::program::{Bounds, Expression, LinearProgram, Rational};
 use crate::simplex::{End, Relaxation, Relaxed, float};
 
 /// What is known of a node's relaxation.
@@ -174,7 +174,7 @@ impl Relaxations {
                 continue;
             }
             let done = near(&bound);
-            if best.as_ref().is_none_or(|(best, _)| compare(best, &bound).is_lt()) {
+            if best.as_ref().is_none_or(|(best, _)| *best < bound) {
                 best = Some((bound, duals));
             }
             if done {

@@ -19,7 +19,7 @@ use super::trail::Trail;
 use super::tree::{Node, Tree};
 use crate::basis::Basis;
 use crate::certificate::Vector;
-use crate::program::{LinearProgram, Rational, compare, equal_ends};
+use crate::program::{LinearProgram, Rational};
 
 /// How a search ended.
 #[derive(Debug)]
@@ -149,7 +149,7 @@ impl<'a> Search<'a> {
         let Some(watch) = self.limits.watch else { return };
         let value = |value: &Rational| value / &self.system.cost_scale + self.lp.constant();
         let best = self.incumbent.as_ref().map(|best| best.objective.clone());
-        if self.nodes.is_multiple_of(64) || !equal_ends(best.as_ref(), self.told.as_ref()) {
+        if self.nodes.is_multiple_of(64) || best != self.told {
             let bound = self.tree.least_bound().flatten().map(value);
             watch(&Progress { nodes: self.nodes, open: self.tree.waiting(), best: best.clone(), bound });
             self.told = best;
@@ -198,7 +198,7 @@ impl<'a> Search<'a> {
 
     /// Whether a bound leaves no room for a better point.
     pub(super) fn is_beyond(&self, bound: &Rational) -> bool {
-        self.incumbent.as_ref().is_some_and(|best| compare(&self.facts.rounded(bound.clone()), &best.value).is_ge())
+        self.incumbent.as_ref().is_some_and(|best| self.facts.rounded(bound.clone()) >= best.value)
     }
 
     /// Branches; the case to look at next.

@@ -9,10 +9,10 @@ use super::system::{System, Unmade};
 use super::trail::{Counting, Numbering, Trail};
 use crate::basis::Basis;
 use crate::certificate::Vector;
-use crate::program::{LinearProgram, Rational, compare, equal, equal_ends};
+use crate::program::{LinearProgram, Rational};
 
 /// What is known of an integer program. All of it is exact, and the constant of the objective is in all values.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum IntegerOutcome {
     /// There is an optimum.
     Optimal {
@@ -38,30 +38,6 @@ pub enum IntegerOutcome {
         bound: Option<Rational>,
     },
 }
-
-impl PartialEq for IntegerOutcome {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Optimal { point, objective }, Self::Optimal { point: place, objective: value }) => {
-                point == place && equal(objective, value)
-            }
-            (Self::Infeasible, Self::Infeasible) => true,
-            (Self::Unbounded { point, ray }, Self::Unbounded { point: place, ray: way }) => {
-                point == place && ray == way
-            }
-            (Self::Stopped { best, bound }, Self::Stopped { best: other, bound: end }) => {
-                let same_best = match (best, other) {
-                    (Some((point, value)), Some((place, other))) => point == place && equal(value, other),
-                    (best, other) => best.is_none() && other.is_none(),
-                };
-                same_best && equal_ends(bound.as_ref(), end.as_ref())
-            }
-            _ => false,
-        }
-    }
-}
-
-impl Eq for IntegerOutcome {}
 
 /// An answer, and what it took.
 #[derive(Debug, Clone)]
@@ -223,7 +199,7 @@ impl<'a> IntegerSolver<'a> {
             (Ended::Closed, Some((point, objective))) => IntegerOutcome::Optimal { point, objective },
             (Ended::Closed, None) => IntegerOutcome::Infeasible,
             (Ended::Stopped(closed), best) => match (best, closed.and_then(bound)) {
-                (Some((point, objective)), Some(bound)) if compare(&objective, &bound).is_eq() => {
+                (Some((point, objective)), Some(bound)) if objective == bound => {
                     IntegerOutcome::Optimal { point, objective }
                 }
                 (best, bound) => IntegerOutcome::Stopped { best, bound },

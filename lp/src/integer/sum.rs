@@ -8,7 +8,7 @@ use num_traits::{One, Signed, Zero};
 use super::presolve::Side;
 use super::system::{Row, System};
 use super::trail::{Derived, Left, Reason, Relation, Trail};
-use crate::program::{Rational, compare};
+use crate::program::Rational;
 
 /// Columns and their factors, none zero.
 pub(super) type Terms = BTreeMap<usize, BigInt>;
@@ -64,7 +64,7 @@ impl Sum {
     }
 
     pub fn rhs_is_at_most(&self, end: impl Into<BigInt>) -> bool {
-        compare(&self.rhs, &Rational::from_integer(end.into())).is_le()
+        self.rhs <= Rational::from_integer(end.into())
     }
 
     /// With this multiple, not negative, of another.

@@ -15,7 +15,7 @@ use num_traits::{One, Signed, Zero};
 
 use super::trail::{Derived, Left, Numbering, Reason, Relation, Trail};
 use crate::euclid;
-use crate::program::{Bounds, LinearProgram, Rational, Sense, compare};
+use crate::program::{Bounds, LinearProgram, Rational, Sense};
 use crate::stop::{Patience, Stopped, words};
 
 /// An end of a column or row, and the number of the fact that proves it.
@@ -188,7 +188,7 @@ pub(crate) fn contradiction(
     trail: &mut dyn Trail,
 ) -> Result<(), Absurd> {
     let (Some(lower), Some(upper)) = (lower, upper) else { return Ok(()) };
-    if compare(&lower.value, &upper.value).is_le() {
+    if lower.value <= upper.value {
         return Ok(());
     }
     let reason = Reason::Combination(&[(lower.fact, Rational::one()), (upper.fact, -Rational::one())]);

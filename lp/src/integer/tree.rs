@@ -8,7 +8,7 @@ use super::facts::Closed;
 use super::local::Change;
 use super::multipliers::Duals;
 use crate::basis::Basis;
-use crate::program::{Rational, compare};
+use crate::program::Rational;
 
 /// A node that is not closed.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ impl Ord for Waiting {
             (None, None) => Ordering::Equal,
             (None, _) => Ordering::Greater,
             (_, None) => Ordering::Less,
-            (Some(own), Some(other)) => compare(other, own),
+            (Some(own), Some(other)) => other.cmp(own),
         };
         bounds.then(self.depth.cmp(&other.depth)).then(other.serial.cmp(&self.serial))
     }

@@ -12,7 +12,7 @@ use super::entries::Entries;
 use super::fraction::Fraction;
 use super::undo::{Context, Undo};
 use crate::basis::Status;
-use crate::program::{Bounds, Rational, Sense, compare};
+use crate::program::{Bounds, Rational, Sense};
 use crate::stop::{Patience, Stopped};
 
 struct SingletonRow<'a> {
@@ -69,7 +69,7 @@ fn tightened(draft: &Draft, row: usize, column: usize, coefficient: &Rational) -
     let (lower, upper) = (over(lower.as_ref())?, over(upper.as_ref())?);
     let own = draft.column_bounds(column);
     let tighter = |new: &Option<Rational>, old: &Option<Rational>, wanted| match (new, old) {
-        (Some(new), Some(old)) => compare(new, old) == wanted,
+        (Some(new), Some(old)) => new.cmp(old) == wanted,
         (new, _) => new.is_some(),
     };
     let from_row = (tighter(&lower, &own.lower, Ordering::Greater), tighter(&upper, &own.upper, Ordering::Less));

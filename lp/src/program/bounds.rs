@@ -2,12 +2,12 @@
 
 use num_traits::Zero;
 
-use super::number::{Number, Rational, compare};
+use super::number::{Number, Rational};
 
 /// What a column or a row may be: at least `lower`, at most `upper`. An end that is `None` does not bind.
 ///
 /// The ends may contradict each other: a program with such bounds is legal, and infeasible.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Bounds {
     /// The least value allowed.
     pub lower: Option<Rational>,
@@ -56,20 +56,19 @@ impl Bounds {
     /// Whether `value` respects both ends.
     #[must_use]
     pub fn contain(&self, value: &Rational) -> bool {
-        self.lower.as_ref().is_none_or(|lower| compare(lower, value).is_le())
-            && self.upper.as_ref().is_none_or(|upper| compare(value, upper).is_le())
+        self.lower.as_ref().is_none_or(|lower| lower <= value) && self.upper.as_ref().is_none_or(|upper| value <= upper)
     }
 
     /// Whether the lower end lies above the upper one.
     #[must_use]
     pub fn contradict(&self) -> bool {
-        matches!((&self.lower, &self.upper), (Some(lower), Some(upper)) if compare(lower, upper).is_gt())
+        matches!((&self.lower, &self.upper), (Some(lower), Some(upper)) if lower > upper)
     }
 
     /// Whether there is exactly one value.
     #[must_use]
     pub fn is_fixed(&self) -> bool {
-        matches!((&self.lower, &self.upper), (Some(lower), Some(upper)) if compare(lower, upper).is_eq())
+        matches!((&self.lower, &self.upper), (Some(lower), Some(upper)) if lower == upper)
     }
 
     /// Both ends moved by `offset`.

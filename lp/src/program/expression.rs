@@ -41,14 +41,14 @@ impl Variable {
 }
 
 /// A sum of multiples of variables, and a constant.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Expression {
     pub(super) terms: Vec<(usize, Rational)>,
     pub(super) constant: Rational,
 }
 
 /// An expression and the interval that it must lie in: made by [`Expression::at_most`] and its sisters.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Constraint {
     pub(super) terms: Vec<(usize, Rational)>,
     pub(super) bounds: Bounds,

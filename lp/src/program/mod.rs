@@ -1,15 +1,13 @@
 //! The linear program: columns with bounds, rows with bounds, one objective, all numbers rational.
 
 mod bounds;
-mod equality;
 mod expression;
 mod number;
 
 pub use bounds::Bounds;
-pub(crate) use equality::{equal, equal_ends};
 pub use expression::{Constraint, Expression, Variable};
+pub(crate) use number::compare_fractions;
 pub use number::{Number, Rational};
-pub(crate) use number::{compare, compare_fractions};
 
 /// Whether the objective is to be small or large.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -22,7 +20,7 @@ pub enum Sense {
 }
 
 /// One variable of a program.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
     /// What the files call it.
     pub name: String,
@@ -36,7 +34,7 @@ pub struct Column {
 }
 
 /// One constraint of a program: the sum of its terms lies within its bounds.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
     /// What the files call it.
     pub name: String,
@@ -66,7 +64,7 @@ impl Row {
 /// lp.maximize(3 * x + 5 * y);
 /// assert_eq!((lp.columns().len(), lp.rows().len()), (2, 2));
 /// ```
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LinearProgram {
     /// What the files call the program.
     pub name: String,

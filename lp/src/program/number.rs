@@ -1,15 +1,8 @@
 //! What may stand for a rational in a program that is written down in Rust.
 
-use std::cmp::Ordering;
-
 use num_bigint::BigInt;
 pub use schedcheck_rational::Rational;
 pub(crate) use schedcheck_rational::compare_fractions;
-
-/// Which of two rationals is greater.
-pub(crate) fn compare(left: &Rational, right: &Rational) -> Ordering {
-    left.cmp(right)
-}
 
 /// A value that means exactly one rational: integers, rationals, and pairs `(numerator, denominator)`. No floats.
 pub trait Number {

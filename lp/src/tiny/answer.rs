@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-use crate::program::{Rational, equal};
+use crate::program::Rational;
 
 /// Whole numbers: machine words if all of them fit, big integers otherwise.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -152,7 +152,7 @@ pub struct Farkas {
 }
 
 /// The supremum of an objective over a region.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Maximum {
     /// It is attained.
     Bounded {
@@ -173,21 +173,6 @@ pub enum Maximum {
         ray: Integers,
     },
 }
-
-impl PartialEq for Maximum {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (
-                Self::Bounded { value, point, multipliers, scale },
-                Self::Bounded { value: other, point: at, multipliers: by, scale: times },
-            ) => equal(value, other) && (point, multipliers, scale) == (at, by, times),
-            (Self::Unbounded { ray }, Self::Unbounded { ray: other }) => ray == other,
-            _ => false,
-        }
-    }
-}
-
-impl Eq for Maximum {}
 
 impl Maximum {
     /// From the multipliers and, behind them, the scale.

@@ -1,6 +1,5 @@
 //! What has to be so of a witness, for each of its forms.
 
-use schedcheck_certificates::number::compare;
 use schedcheck_files::{Instance, Judgement, Measured, Submission, measure};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{check_multi_round, check_star};
@@ -43,7 +42,7 @@ impl Shown {
             Ok(measured) => measured,
             Err(violation) => return rejected(format!("the schedule is not valid: {violation}")),
         };
-        if compare(&measured.objective, &self.objective).is_ne() {
+        if measured.objective != self.objective {
             return rejected(format!(
                 "the objective of the schedule is {}, not {}",
                 measured.objective, self.objective
@@ -58,7 +57,7 @@ impl Bounded {
     fn proved(&self, instance: &Instance) -> Judged<()> {
         match certify(instance, self.certificate.get())? {
             Err(flaw) => rejected(format!("the certificate is refused: {flaw}")),
-            Ok(proved) if compare(&proved.bound, &self.bound).is_ne() => {
+            Ok(proved) if proved.bound != self.bound => {
                 rejected(format!("the certificate proves {}, not {}", proved.bound, self.bound))
             }
             Ok(_) => Ok(()),
@@ -69,7 +68,7 @@ impl Bounded {
 impl Claimed {
     /// Whether it is so of `number`.
     fn is_so_of(&self, number: &Rational) -> bool {
-        let order = compare(number, &self.value);
+        let order = number.cmp(&self.value);
         match self.is {
             Is::Equal => order.is_eq(),
             Is::AtMost => order.is_le(),
@@ -79,8 +78,8 @@ impl Claimed {
 
     /// Whether it is so of no number from `least` to `most`, either of which may be unknown.
     fn is_so_of_none(&self, least: Option<&Rational>, most: Option<&Rational>) -> bool {
-        let is_above = least.is_some_and(|least| compare(least, &self.value).is_gt());
-        let is_below = most.is_some_and(|most| compare(most, &self.value).is_lt());
+        let is_above = least.is_some_and(|least| *least > self.value);
+        let is_below = most.is_some_and(|most| *most < self.value);
         match self.is {
             Is::Equal => is_above || is_below,
             Is::AtMost => is_above,
@@ -163,21 +162,16 @@ impl Apart {
         };
         let Ok(measured) = measured else { return rejected("the schedule is not valid") };
         let said = self.finish.iter().map(|moment| moment.as_ref().map(|Moment(moment)| moment));
-        let is_same = |one: Option<&Rational>, other: Option<&Rational>| match (one, other) {
-            (Some(one), Some(other)) => compare(one, other).is_eq(),
-            (one, other) => one.is_none() && other.is_none(),
-        };
-        let measured: Vec<_> = measured.finish.iter().map(Option::as_ref).collect();
-        if self.finish.len() != measured.len() || !said.zip(&measured).all(|(one, other)| is_same(one, *other)) {
+        if !said.eq(measured.finish.iter().map(Option::as_ref)) {
             return rejected("the workers do not finish when it says");
         }
-        let finish: Vec<_> = measured.into_iter().flatten().collect();
-        if finish.windows(2).all(|pair| compare(pair[0], pair[1]).is_eq()) {
+        let finish: Vec<_> = measured.finish.iter().flatten().collect();
+        if finish.windows(2).all(|pair| pair[0] == pair[1]) {
             return rejected("all workers finish together");
         }
         if let Some(bounded) = &self.bounded {
             bounded.proved(&instance)?;
-            if compare(&bounded.bound, &objective).is_ne() {
+            if bounded.bound != objective {
                 return rejected(format!("the schedule has {objective}, and the bound is {}", bounded.bound));
             }
         }
@@ -192,14 +186,14 @@ impl Reduction {
             Ok(made) => made,
             Err(why) => return rejected(why),
         };
-        if instance != Instance::Star(star) || compare(&deadline, &self.deadline).is_ne() {
+        if instance != Instance::Star(star) || deadline != self.deadline {
             return rejected(format!("the reduction makes another star, or another deadline than {}", self.deadline));
         }
         if self.source.has_matching_sum() {
             return rejected("the items sum to n S: whether there is a partition is not known");
         }
         let objective = self.shown.measured(&instance)?.objective;
-        if compare(&objective, &deadline).is_gt() {
+        if objective > deadline {
             return rejected(format!("the schedule ends at {objective}, after the deadline {deadline}"));
         }
         Ok(())

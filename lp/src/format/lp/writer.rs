@@ -9,7 +9,7 @@ use super::super::number::write_rational;
 use super::keyword::is_reserved;
 use super::lexer::is_name_character;
 use super::reader::PROGRAM_NAME;
-use crate::program::{Bounds, LinearProgram, Rational, Row, Sense, equal};
+use crate::program::{Bounds, LinearProgram, Rational, Row, Sense};
 
 /// Readers may cut lines at 255 characters. Only a name or a number that is longer makes a longer line.
 const LINE_LENGTH: usize = 250;
@@ -109,7 +109,7 @@ impl<'p> Writer<'p> {
             (None, None) => (None, ">= -inf".into()),
             (Some(lower), None) => (None, format!(">= {lower}")),
             (None, Some(upper)) => (None, format!("<= {upper}")),
-            (Some(lower), Some(upper)) if equal(lower, upper) => (None, format!("= {lower}")),
+            (Some(lower), Some(upper)) if lower == upper => (None, format!("= {lower}")),
             (Some(lower), Some(upper)) => (Some(format!("{lower} <=")), format!("<= {upper}")),
         };
         if let Some(before) = before {
@@ -216,7 +216,7 @@ fn bound(Bounds { lower, upper }: &Bounds, name: &str) -> Option<String> {
         (None, Some(upper)) => Some(format!("-inf <= {name} <= {upper}")),
         (Some(lower), None) if lower.is_zero() => None,
         (Some(lower), None) => Some(format!("{lower} <= {name}")),
-        (Some(lower), Some(upper)) if equal(lower, upper) => Some(format!("{name} = {lower}")),
+        (Some(lower), Some(upper)) if lower == upper => Some(format!("{name} = {lower}")),
         (Some(lower), Some(upper)) if lower.is_zero() && !upper.is_negative() => Some(format!("{name} <= {upper}")),
         (Some(lower), Some(upper)) => Some(format!("{lower} <= {name} <= {upper}")),
     }

@@ -2,7 +2,7 @@
 
 use num_traits::{One, Signed, Zero};
 
-use crate::program::{Bounds, Rational, equal_ends};
+use crate::program::{Bounds, Rational};
 
 /// One end of the bounds.
 #[derive(Debug, Default)]
@@ -61,7 +61,7 @@ impl GivenBounds {
 
 impl End {
     fn set(&mut self, value: Option<Rational>) -> Result<(), ()> {
-        if matches!(self, Self::Finite(old) if !equal_ends(Some(old), value.as_ref())) {
+        if matches!(self, Self::Finite(old) if Some(&*old) != value.as_ref()) {
             return Err(());
         }
         *self = value.map_or(Self::Infinite, Self::Finite);

@@ -4,7 +4,7 @@ use num_traits::{Signed, Zero};
 
 use super::super::names::{Labels, Named, Names, Unwritable};
 use super::super::number::write_rational;
-use crate::program::{Bounds, Column, LinearProgram, Rational, Sense, equal};
+use crate::program::{Bounds, Column, LinearProgram, Rational, Sense};
 
 /// Writes a program as free MPS text, exactly: numbers that are not integers as fractions `n/d`. What is written is
 /// read as the same program, if its objective has a name.
@@ -171,7 +171,7 @@ fn kind(bounds: &Bounds) -> &'static str {
     match (&bounds.lower, &bounds.upper) {
         (None, None) => " N",
         (None, Some(_)) => " L",
-        (Some(lower), Some(upper)) if equal(lower, upper) => " E",
+        (Some(lower), Some(upper)) if lower == upper => " E",
         (Some(_), _) => " G",
     }
 }
@@ -192,7 +192,7 @@ fn bound_lines(column: &Column) -> [BoundLine<'_>; 2] {
     match (lower, upper) {
         (None, None) => [Some((" FR", None)), None],
         (None, Some(upper)) => [Some((" MI", None)), Some((" UP", Some(upper)))],
-        (Some(lower), Some(upper)) if equal(lower, upper) => [Some((" FX", Some(lower))), None],
+        (Some(lower), Some(upper)) if lower == upper => [Some((" FX", Some(lower))), None],
         (Some(lower), Some(upper)) => {
             let goes_without_saying = lower.is_zero() && !upper.is_negative();
             [if goes_without_saying { None } else { lower_line(lower) }, Some((" UP", Some(upper)))]

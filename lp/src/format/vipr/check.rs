@@ -24,7 +24,7 @@ pub struct Proof {
 }
 
 /// A fact about a program. The constant of the objective is in all values.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Proved {
     /// The optimum.
     Optimal(Rational),
@@ -41,15 +41,6 @@ pub enum Proved {
         upper: Option<Rational>,
     },
 }
-
-/// The words of a fact tell all that it holds.
-impl PartialEq for Proved {
-    fn eq(&self, other: &Self) -> bool {
-        self.to_string() == other.to_string()
-    }
-}
-
-impl Eq for Proved {}
 
 impl Display for Proved {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {

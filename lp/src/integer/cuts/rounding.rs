@@ -21,7 +21,7 @@ use super::base::{Base, Kind, Part, Source, Value, end, fact};
 use crate::integer::presolve::{Half, Side, Split, Target, content, derive};
 use crate::integer::system::{End, Row, System};
 use crate::integer::trail::{Reason, Trail};
-use crate::program::{Rational, compare};
+use crate::program::Rational;
 
 /// The largest denominator that is kept in the right-hand side of a cut over continuous columns.
 const FINEST: i64 = 1 << 12;
@@ -123,7 +123,7 @@ impl Rounded {
         let low = half(self.facts(system, &self.divisor, in_low), &self.unit);
         let high = half(self.facts(system, &self.divisor, in_high), &-&self.fraction);
         let split = Split { terms: &terms, below: &below };
-        let rounds = compare(&self.exact, target.rhs).is_gt();
+        let rounds = self.exact > *target.rhs;
         let cut = Target { rhs: if rounds { &self.exact } else { target.rhs }, ..target };
         let fact = derive(split, [low, high], cut, trail);
         Some(if rounds { target.fact(Reason::Rounding(&[(fact, Rational::one())]), trail) } else { fact })

@@ -152,5 +152,5 @@ fn is_worth(system: &System, column: usize, side: Side, bound: &Rational) -> boo
     let gain = (bound - &old.value).abs() * BigInt::from(WORTH.1);
     let length = (&other.value - &old.value).abs() * BigInt::from(WORTH.0);
     let beyond = side.is_stricter(bound, &other.value);
-    beyond || (long_enough && crate::program::compare(&gain, &length).is_ge())
+    beyond || (long_enough && gain >= length)
 }

@@ -4,7 +4,7 @@ use num_bigint::{BigInt, Sign};
 
 use crate::integer::system::{Column, End, Row};
 use crate::integer::trail::Relation;
-use crate::program::{Rational, compare};
+use crate::program::Rational;
 
 /// An end of an interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,8 +40,8 @@ impl Side {
     /// Whether `value` is a stricter end than `other` on this side.
     pub fn is_stricter(self, value: &Rational, other: &Rational) -> bool {
         match self {
-            Self::Lower => compare(value, other).is_gt(),
-            Self::Upper => compare(value, other).is_lt(),
+            Self::Lower => value > other,
+            Self::Upper => value < other,
         }
     }
 
@@ -76,7 +76,7 @@ impl Column {
 
     /// Whether there is exactly one value.
     pub fn is_fixed(&self) -> bool {
-        matches!((&self.lower, &self.upper), (Some(lower), Some(upper)) if compare(&lower.value, &upper.value).is_eq())
+        matches!((&self.lower, &self.upper), (Some(lower), Some(upper)) if lower.value == upper.value)
     }
 }
 

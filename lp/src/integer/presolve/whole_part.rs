@@ -13,7 +13,7 @@ use super::side::Side;
 use super::split::Target;
 use crate::integer::system::{Absurd, End, Row, System, contradiction};
 use crate::integer::trail::{Reason, Trail};
-use crate::program::{Rational, compare};
+use crate::program::Rational;
 
 /// Adds an equation for each row whose whole part has one value; whether there are any.
 ///
@@ -48,7 +48,7 @@ fn equation(system: &System, row: &Row, trail: &mut dyn Trail) -> Result<Option<
     };
     let (Some(low), Some(high)) = (exact(Side::Lower), exact(Side::Upper)) else { return Ok(None) };
     let (low, high) = (Side::Lower.rounded(&low), Side::Upper.rounded(&high));
-    if compare(&low, &high).is_lt() {
+    if low < high {
         return Ok(None);
     }
     terms.iter_mut().for_each(|(_, factor)| *factor = &*factor / &divisor);
