@@ -1,6 +1,5 @@
 //! A check: one function over what a statement is about and what it is held against; its controls are the same function.
 
-use super::journal::Journal;
 use super::{Effort, Finding};
 
 /// A check with what it is run on, and with what it must catch.
@@ -147,10 +146,7 @@ impl Check for WithProof {
     }
 
     fn finding(&self, effort: &Effort) -> Finding {
-        if effort.journal().is_some_and(Journal::leaves_the_rest) {
-            return self.test.finding(effort);
-        }
-        self.test.finding(effort).with_proof(|| self.proof.finding(&effort.undivided()))
+        self.test.finding(effort).with_proof(|| effort.apart(|effort| self.proof.finding(effort)))
     }
 
     fn controls(&self, effort: &Effort) -> Vec<(&'static str, Finding)> {

@@ -8,6 +8,7 @@ use rand_chacha::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::Finding;
 use super::journal::Journal;
 use super::tally::Tally;
 use super::theorems::Listing;
@@ -93,6 +94,14 @@ impl<'a> Effort<'a> {
     #[must_use]
     pub fn undivided(&self) -> Self {
         Self { journal: None, ..*self }
+    }
+
+    /// What cannot be cut: in a divided run one part does it, and the merge takes what that found.
+    pub(super) fn apart(&self, work: impl FnOnce(&Effort) -> Finding) -> Finding {
+        match self.journal {
+            Some(journal) => journal.apart(&self.undivided(), work),
+            None => work(self),
+        }
     }
 
     /// What divides the run.

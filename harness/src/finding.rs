@@ -6,7 +6,8 @@ use super::regular::is_regular;
 use super::{Counterexample, Effort, Proved};
 
 /// What a check found.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Finding {
     /// The domain, in words, with its bounds at this depth.
     pub domain: String,

@@ -1,22 +1,25 @@
 //! How the sweeps of a claim are gone through in parts: found shard by shard, written down, joined by a merge.
 //!
 //! A run of a check comes to the same sweeps in the same order, whatever they find, but for those behind what is asked
-//! to stop. So a sweep is known by its row and its number. To find, a journal gives each sweep the positions of its share,
-//! and lets nothing else take time: outside of sweeps, whoever asks is told to stop. To merge, it gives each sweep what all
-//! shards found, so that the rest of the run, its controls, proofs, tables and remarks, is that of an unsharded one.
+//! to stop. So a sweep is known by its row and its number, and so is what cannot be cut, a proof or a curve. To find, a
+//! journal gives each sweep the positions of its share, does what cannot be cut where the share has it, and lets nothing
+//! else take time: outside of these, whoever asks is told to stop. To merge, it gives each what the shards found, so that
+//! the rest of the run, its controls, tables and remarks, is that of an unsharded one.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use num_bigint::BigUint;
 
-use super::Finding;
-use super::piece::{Found, Piece};
+use super::piece::{Apart, Found, Parts, Piece};
+use super::sampled::{Sample, Sampled};
 use super::share::{Key, Share};
 use super::tally::Tally;
+use super::{Effort, Finding};
 
-/// What is told of the pieces so far.
-type Told = Box<dyn Fn(&[Piece]) + Send + Sync>;
+/// What is told of the parts so far.
+type Told = Box<dyn Fn(&Parts) + Send + Sync>;
 
 /// What a run does with the sweeps of one claim.
 pub struct Journal {
@@ -31,6 +34,7 @@ enum Task {
     Repeat,
     Merge,
     List,
+    Sample(Sample),
 }
 
 #[derive(Default)]
@@ -38,7 +42,10 @@ struct State {
     /// The row whose sweeps come, and how many of them came.
     row: String,
     sweeps: usize,
-    pieces: Vec<Piece>,
+    /// Whether anything came that is divided, of any row.
+    is_divided: bool,
+    parts: Parts,
+    samples: Vec<Sampled>,
     /// What does not fit.
     wrong: Option<String>,
 }
@@ -49,6 +56,8 @@ pub(super) enum Assigned {
     Known(Box<Finding>),
     /// Goes through the rest of a piece.
     Piece(Box<Piece>),
+    /// Goes through a few positions, to see how long they take.
+    Sample(Sample),
 }
 
 /// A sweep as it presents itself.
@@ -62,32 +71,40 @@ pub(super) struct Sweeping<'a> {
 }
 
 impl Journal {
-    /// Goes through a share of each sweep, and on where the `kept` pieces end. All pieces are `told` from time to time.
-    pub fn finding(share: Share, kept: Vec<Piece>, told: impl Fn(&[Piece]) + Send + Sync + 'static) -> Self {
+    /// Goes through a share of each sweep, and on where the `kept` parts end. All parts are `told` from time to time.
+    pub fn finding(share: Share, kept: Parts, told: impl Fn(&Parts) + Send + Sync + 'static) -> Self {
         Self::new(Task::Find { share, told: Box::new(told) }, kept)
     }
 
-    /// Goes through these pieces once more, as far as they were gone through, and through nothing else.
-    pub fn repeating(pieces: &[Piece]) -> Self {
+    /// Goes through these parts once more, as far as they were gone through, and through nothing else.
+    pub fn repeating(parts: &Parts) -> Self {
         let again = |piece: &Piece| {
             let found = Found { tallies: vec![0; piece.found.tallies.len()], ..Found::default() };
             Piece { to: piece.done, done: piece.from, found, ..piece.clone() }
         };
-        Self::new(Task::Repeat, pieces.iter().map(again).collect())
+        let apart = |apart: &Apart| Apart { finding: Finding::default(), key: apart.key.clone() };
+        let pieces = parts.pieces.iter().map(again).collect();
+        Self::new(Task::Repeat, Parts { pieces, apart: parts.apart.iter().map(apart).collect() })
     }
 
     /// Gives each sweep what was found in the pieces that make it up.
-    pub fn merging(pieces: Vec<Piece>) -> Self {
-        Self::new(Task::Merge, pieces)
+    pub fn merging(parts: Parts) -> Self {
+        Self::new(Task::Merge, parts)
     }
 
     /// Lists the sweeps, and goes through none.
     pub fn listing() -> Self {
-        Self::new(Task::List, Vec::new())
+        Self::new(Task::List, Parts::default())
     }
 
-    fn new(task: Task, pieces: Vec<Piece>) -> Self {
-        let state = Mutex::new(State { pieces, ..State::default() });
+    /// Goes through a few positions of each sweep, no longer than `patience`, from the one on behind which `numerator`
+    /// of `denominator` equal parts lie.
+    pub fn sampling((numerator, denominator): (u64, u64), patience: Duration) -> Self {
+        Self::new(Task::Sample(Sample { numerator, denominator, patience }), Parts::default())
+    }
+
+    fn new(task: Task, parts: Parts) -> Self {
+        let state = Mutex::new(State { parts, ..State::default() });
         Self { task, is_sweeping: AtomicBool::new(false), state }
     }
 
@@ -95,9 +112,19 @@ impl Journal {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The pieces so far; of a listing, all of each sweep with nothing found.
-    pub fn pieces(&self) -> Vec<Piece> {
-        self.state().pieces.clone()
+    /// The parts so far; of a listing, all of each sweep with nothing found.
+    pub fn parts(&self) -> Parts {
+        self.state().parts.clone()
+    }
+
+    /// Whether there was anything to divide: a sweep, or what is done apart.
+    pub fn is_divided(&self) -> bool {
+        self.state().is_divided
+    }
+
+    /// What was sampled.
+    pub fn samples(&self) -> Vec<Sampled> {
+        self.state().samples.clone()
     }
 
     /// What does not fit, if anything.
@@ -124,24 +151,27 @@ impl Journal {
     /// What the next sweep does.
     pub(super) fn begin(&self, sweeping: &Sweeping) -> Assigned {
         let mut state = self.state();
-        let key = Key { row: state.row.clone(), sweep: state.sweeps };
-        state.sweeps += 1;
+        let key = state.next();
         let size = sweeping.size.clone().and_then(|size| u64::try_from(size).ok());
         let assigned = match &self.task {
             Task::Find { share, .. } => state.piece(key, share, size, sweeping).map(Assigned::Piece),
             Task::Repeat => {
-                let piece = state.pieces.iter().find(|piece| piece.key == key);
+                let piece = state.parts.pieces.iter().find(|piece| piece.key == key);
                 let nothing = || Assigned::Known(Box::new(Finding::over(sweeping.domain)));
                 Ok(piece.map_or_else(nothing, |piece| Assigned::Piece(Box::new(piece.clone()))))
+            }
+            Task::Sample(sample) => {
+                state.samples.push(Sampled::of(key, size, sweeping));
+                Ok(Assigned::Sample(*sample))
             }
             Task::Merge => state.merged(&key, size, sweeping).map(Assigned::Known),
             Task::List => {
                 let piece = Piece::new(key, &Share::whole(), size, sweeping);
-                state.pieces.push(piece);
+                state.parts.pieces.push(piece);
                 Ok(Assigned::Known(Box::new(Finding::over(sweeping.domain))))
             }
         };
-        self.is_sweeping.store(matches!(assigned, Ok(Assigned::Piece(_))), Ordering::Relaxed);
+        self.is_sweeping.store(matches!(assigned, Ok(Assigned::Piece(_) | Assigned::Sample(_))), Ordering::Relaxed);
         assigned.unwrap_or_else(|wrong| {
             state.wrong.get_or_insert(wrong);
             Assigned::Known(Box::new(Finding { interrupted: true, ..Finding::over(sweeping.domain) }))
@@ -152,12 +182,58 @@ impl Journal {
     pub(super) fn passed(&self, done: u64, found: Found) {
         let mut state = self.state();
         let key = Key { row: state.row.clone(), sweep: state.sweeps - 1 };
-        if let Some(piece) = state.pieces.iter_mut().find(|piece| piece.key == key) {
+        if let Some(piece) = state.parts.pieces.iter_mut().find(|piece| piece.key == key) {
             (piece.done, piece.found) = (done, found);
         }
         if let Task::Find { told, .. } = &self.task {
-            told(&state.pieces);
+            told(&state.parts);
         }
+    }
+
+    /// So long the positions of the sweep took that were gone through.
+    pub(super) fn sampled(&self, positions: u64, elapsed: Duration) {
+        if let Some(last) = self.state().samples.last_mut() {
+            (last.positions, last.elapsed) = (positions, elapsed);
+        }
+    }
+
+    /// Does what cannot be cut, under an effort that nothing divides; nothing where it is another part's.
+    pub(super) fn apart(&self, effort: &Effort, work: impl FnOnce(&Effort) -> Finding) -> Finding {
+        let (key, known) = {
+            let mut state = self.state();
+            let key = state.next();
+            let known = state.parts.apart.iter().find(|apart| apart.key == key).map(|apart| apart.finding.clone());
+            (key, known)
+        };
+        let is_to_do = match &self.task {
+            Task::Find { share, .. } => known.is_none() && share.has(&key),
+            Task::Repeat => known.is_some(),
+            Task::List => {
+                self.state().parts.apart.push(Apart { key, finding: Finding::default() });
+                return Finding::default();
+            }
+            Task::Sample(_) => false,
+            Task::Merge => {
+                return known.unwrap_or_else(|| {
+                    let wrong = format!("{}, part {}: no shard has what cannot be cut", key.row, key.sweep + 1);
+                    self.state().wrong.get_or_insert(wrong);
+                    Finding { interrupted: true, ..Finding::default() }
+                });
+            }
+        };
+        if is_to_do {
+            let finding = work(effort);
+            if finding.interrupted || effort.is_told_to_stop() {
+                return Finding { interrupted: true, ..Finding::default() };
+            }
+            let mut state = self.state();
+            state.parts.apart.retain(|apart| apart.key != key);
+            state.parts.apart.push(Apart { key, finding });
+            if let Task::Find { told, .. } = &self.task {
+                told(&state.parts);
+            }
+        }
+        Finding::default()
     }
 
     /// The sweep is over, or was stopped.
@@ -167,11 +243,17 @@ impl Journal {
 }
 
 impl State {
+    /// What comes next.
+    fn next(&mut self) -> Key {
+        (self.sweeps, self.is_divided) = (self.sweeps + 1, true);
+        Key { row: self.row.clone(), sweep: self.sweeps - 1 }
+    }
+
     /// The piece of a share, as far as it was gone through before.
     fn piece(&mut self, key: Key, share: &Share, size: Option<u64>, sweeping: &Sweeping) -> Result<Box<Piece>, String> {
         let fresh = Piece::new(key, share, size, sweeping);
-        let Some(kept) = self.pieces.iter().find(|piece| piece.key == fresh.key) else {
-            self.pieces.push(fresh.clone());
+        let Some(kept) = self.parts.pieces.iter().find(|piece| piece.key == fresh.key) else {
+            self.parts.pieces.push(fresh.clone());
             return Ok(Box::new(fresh));
         };
         let is_same = |piece: &Piece| (piece.domain.clone(), piece.random, piece.size, piece.from, piece.to);
@@ -185,7 +267,7 @@ impl State {
     /// What all pieces of a sweep found together.
     fn merged(&self, key: &Key, size: Option<u64>, sweeping: &Sweeping) -> Result<Box<Finding>, String> {
         let place = format!("{}, sweep {} over {}", key.row, key.sweep + 1, sweeping.domain);
-        let pieces = self.pieces.iter().filter(|piece| piece.key == *key).cloned().collect();
+        let pieces = self.parts.pieces.iter().filter(|piece| piece.key == *key).cloned().collect();
         let whole = Piece::join(pieces).map_err(|wrong| format!("{place}: {wrong}"))?;
         if (whole.domain.as_str(), whole.random) != (sweeping.domain, sweeping.random) {
             return Err(format!("{place}: it is over {} in the shards", whole.domain));
@@ -193,6 +275,9 @@ impl State {
         if whole.size != size {
             let [known, found] = [size, whole.size].map(|size| size.map_or("one".to_owned(), |size| size.to_string()));
             return Err(format!("{place}: by the closed form it has {known} positions, and {found} in the shards"));
+        }
+        if whole.is_plain != sweeping.is_plain {
+            return Err(format!("{place}: the shards do not have one instance at each position alike"));
         }
         if sweeping.is_plain && whole.found.instances != whole.positions() {
             let (found, positions) = (whole.found.instances, whole.positions());
@@ -213,6 +298,7 @@ impl Piece {
         Self {
             domain: sweeping.domain.to_owned(),
             random: sweeping.random,
+            is_plain: sweeping.is_plain,
             size,
             from: range.start,
             to: range.end,

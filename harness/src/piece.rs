@@ -5,6 +5,26 @@ use serde::{Deserialize, Serialize};
 use super::share::Key;
 use super::{Counterexample, Failures, Finding};
 
+/// What was found in the parts of a claim.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Parts {
+    /// Of its sweeps.
+    pub pieces: Vec<Piece>,
+    /// Of the rest, each whole.
+    pub apart: Vec<Apart>,
+}
+
+/// What was found by work that cannot be cut: a proof, or a curve.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Apart {
+    /// Its row, and its number among the sweeps.
+    pub key: Key,
+    /// What it found.
+    pub finding: Finding,
+}
+
 /// A part of a sweep, with what was found in it as far as it was gone through.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -15,6 +35,8 @@ pub struct Piece {
     pub domain: String,
     /// Whether its instances are random.
     pub random: bool,
+    /// Whether there is one instance at each position.
+    pub is_plain: bool,
     /// How many positions the whole sweep has, in closed form; nothing if it cannot be cut, and is one position.
     pub size: Option<u64>,
     /// The first position of the part.
@@ -80,6 +102,7 @@ impl Piece {
         let is_within = self.from <= self.done && self.done <= self.to && self.to <= self.positions();
         is_within
             && *instances <= MOST
+            && (!self.is_plain || *instances == self.done - self.from)
             && counted.iter().all(|count| count <= instances)
             && tallies.iter().all(|sum| *sum <= MOST)
     }
@@ -134,6 +157,7 @@ mod tests {
             key: Key { row: "paper/row".to_owned(), sweep: 0 },
             domain: "numbers".to_owned(),
             random: false,
+            is_plain: true,
             size: Some(10),
             from,
             to: 10,

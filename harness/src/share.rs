@@ -44,6 +44,16 @@ impl Share {
         Self { shard: 1, of: 1, cuts: Vec::new() }
     }
 
+    /// Shard number `shard` of so many.
+    pub fn new(shard: u64, of: u64) -> Self {
+        Self { shard, of, cuts: Vec::new() }
+    }
+
+    /// Whether it has what cannot be cut, and is known by this key.
+    pub fn has(&self, key: &Key) -> bool {
+        !self.of_sweep(key, None).is_empty()
+    }
+
     /// The positions of a sweep of this size that are in the share. A sweep that cannot be cut is of size 1, and goes to
     /// one shard by its name.
     pub fn of_sweep(&self, key: &Key, size: Option<u64>) -> Range<u64> {

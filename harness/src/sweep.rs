@@ -45,10 +45,8 @@ pub fn sample<D: Domain<Instance: Regular + Send + Sync>>(
     random: &Random<D>,
     check: impl Fn(&D::Instance) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
-    let stream = effort.random(purpose);
-    let drawn = |start: u64| random.drawn_from(start, &stream);
     let plain = Sweep { is_plain: true, ..Sweep::random(effort, random.to_string()) };
-    plain.over(Some(random.count.into()), drawn, std::iter::once, check)
+    plain.drawn(purpose, random, std::iter::once, check)
 }
 
 /// How a domain of instances was checked.
@@ -93,6 +91,25 @@ impl<'a> Sweep<'a> {
         self.over(size, |start| domain.starting_at(start.into()), made, check)
     }
 
+    /// Checks what is made of each random instance, drawn from the stream of this `purpose`.
+    pub fn drawn<D, E, I, C>(
+        self,
+        purpose: &str,
+        random: &Random<D>,
+        made: impl Fn(D::Instance) -> E,
+        check: C,
+    ) -> Finding
+    where
+        D: Domain,
+        E: IntoIterator<Item = I>,
+        I: Regular + Send + Sync,
+        C: Fn(&I) -> Result<(), Counterexample> + Sync,
+    {
+        let stream = self.effort.random(purpose);
+        let size = Some(random.count.into());
+        self.over(size, |start| random.drawn_from(start, &stream), made, check)
+    }
+
     /// Checks what is made of each position, as far as this run is to: all of them, a piece, or none where it is known
     /// what others found.
     fn over<P, E, I, C>(
@@ -112,9 +129,18 @@ impl<'a> Sweep<'a> {
             return self.walk(&mut positions(0), (&made, &check), Found::default(), None);
         };
         let Self { effort, random, is_plain, ref domain } = self;
-        let piece = match journal.begin(&Sweeping { domain, random, size, is_plain, tallies: effort.tallies() }) {
+        let sweeping = Sweeping { domain, random, size: size.clone(), is_plain, tallies: effort.tallies() };
+        let piece = match journal.begin(&sweeping) {
             Assigned::Known(finding) => return *finding,
             Assigned::Piece(piece) => *piece,
+            Assigned::Sample(sample) => {
+                let start = sample.start(size.and_then(|size| u64::try_from(size).ok()));
+                let each = |position| made(position).into_iter().for_each(|instance| drop(check(&instance)));
+                let (passed, elapsed) = sample.measure(effort, positions(start), each);
+                journal.sampled(passed, elapsed);
+                journal.end();
+                return Finding::over(self.domain);
+            }
         };
         for (tally, total) in effort.tallies().iter().zip(&piece.found.tallies) {
             tally.set(*total);

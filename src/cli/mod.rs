@@ -28,6 +28,7 @@ mod lines;
 mod list;
 mod lp;
 mod man;
+mod merge;
 mod names;
 mod outcome;
 mod output;
@@ -39,11 +40,13 @@ mod reduce;
 mod report;
 mod schema;
 mod screen;
+mod slurm;
 mod solve;
 mod state_file;
 mod tables;
 mod text;
 mod verify;
+mod version;
 mod worst_case;
 
 use std::io::{self, IsTerminal};
@@ -53,6 +56,7 @@ use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
 
 pub use outcome::Outcome;
+pub use version::LONG_VERSION;
 
 /// What is told below the list of subcommands.
 const GUIDE: &str = "\
@@ -65,9 +69,6 @@ To begin with:
 Exit status: 0 all is well, 1 a verdict changed or a schedule is invalid, 2 bad usage or input, 130 interrupted.
 Every subcommand that prints results gives JSON, most by --format json; solve and check do unless they print to a \
 terminal, and reduce prints nothing else.";
-
-/// What `--version` tells, and `-V` does not: the commit, and the features.
-const LONG_VERSION: &str = env!("SCHEDCHECK_VERSION");
 
 /// Exact verification and benchmarking of scheduling theory.
 #[derive(Debug, Parser)]
@@ -85,6 +86,10 @@ struct Arguments {
 enum Command {
     /// Put the published claims to the test and print the ledger of verdicts.
     Verify(verify::Arguments),
+    /// Make the ledger of the shards that `verify --shard` wrote: that of a run at once, byte for byte.
+    Merge(merge::Arguments),
+    /// Write what runs `verify` in shards on a cluster under Slurm.
+    Slurm(slurm::Arguments),
     /// List the published claims.
     Claims(list::Arguments),
     /// Solve instances: a schedule, its exact objective, and what proves it.
@@ -168,6 +173,8 @@ fn misused(wrong: &clap::Error) -> Outcome {
 fn obey(arguments: &Arguments) -> Result<Outcome> {
     match &arguments.command {
         Command::Verify(arguments) => verify::run(arguments),
+        Command::Merge(arguments) => merge::run(arguments),
+        Command::Slurm(arguments) => slurm::run(arguments),
         Command::Claims(arguments) => list::claims(arguments),
         Command::Solve(arguments) => solve::run(arguments),
         Command::Check(arguments) => check::run(arguments),

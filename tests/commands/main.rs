@@ -31,6 +31,7 @@ mod ring;
 mod schema;
 mod second_checker;
 mod sessions;
+mod shards;
 mod simgrid;
 mod solve_and_check;
 mod tables;

@@ -10,6 +10,9 @@ const NOT_THERE: &[(&str, &str)] = &[
     ("README.md", "report/index.html"),
     ("CHANGELOG.md", "data/rr6005-figure-2.json"),
     ("fuzz/README.md", "corpus/"),
+    ("src/cli/slurm/readme.md", "states/"),
+    ("src/cli/slurm/readme.md", "shards/"),
+    ("src/cli/slurm/readme.md", "logs/"),
 ];
 
 /// The targets of the links of a text.

@@ -1,105 +1,43 @@
 //! `schedcheck verify`: the claims put to the test, and the ledger compared with the recorded verdicts.
 
+mod arguments;
 mod limit;
+mod plan;
+mod selection;
+pub mod shard;
 mod state;
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use anyhow::{Result, bail};
-use clap::ValueEnum;
 use rayon::ThreadPool;
 
+pub use self::arguments::{Arguments, Format};
 use self::limit::Limit;
+pub use self::selection::Selection;
 use self::state::State;
-use super::input::Jobs;
 use super::interrupt::Interrupt;
 use super::left_behind::unless_deaf;
 use super::output::{Destination, tell};
 use super::progress::Progress;
-use super::solve::seconds;
-use super::{Outcome, names, screen};
+use super::{Outcome, screen};
 use crate::papers;
-use schedcheck_harness::catalogue::Published;
-use schedcheck_harness::{Depth, Effort, Ledger, Row, Verdict, render};
-
-/// The form of the ledger.
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum Format {
-    /// A table for a terminal.
-    Table,
-    /// One JSON object.
-    Json,
-    /// CSV, a line a row.
-    Csv,
-    /// Markdown, with a section a claim.
-    Markdown,
-    /// The verdicts in numbers, as Markdown: a line a paper.
-    Summary,
-    /// A page of what does not hold, as Markdown: a paragraph a statement.
-    Findings,
-}
-
-/// The arguments of `verify`.
-#[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Examples:\n  schedcheck verify --claim rr6005/thm-3 --format markdown\n  schedcheck verify --depth \
-        deep --state deep.json        # goes on where it was interrupted"
-)]
-pub struct Arguments {
-    /// How large the enumerated boxes are.
-    #[arg(long, value_enum, default_value_t = Depth::Quick)]
-    depth: Depth,
-    /// Only this claim, such as rr6005/thm-3; may be given more than once.
-    #[arg(long = "claim", value_name = "ID", value_parser = names::claim(), hide_possible_values = true)]
-    claims: Vec<String>,
-    /// Only the claims of this paper, such as rr6005; may be given more than once; with --claim, those of it that are
-    /// named.
-    #[arg(long = "paper", value_name = "PAPER", value_parser = names::paper(), hide_possible_values = true)]
-    papers: Vec<String>,
-    /// The form of the ledger.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
-    /// Seed of the random instances.
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
-    seed: u64,
-    #[command(flatten)]
-    jobs: Jobs,
-    /// Stop after this many seconds as an interruption does: claims whose checks are not over are listed as
-    /// interrupted, and the exit status is 130. Which ones depends on the machine.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
-    time_limit: Option<Duration>,
-    /// Stop each claim after this many seconds, and go on with the next one. Which claims end before depends on the
-    /// machine.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
-    claim_time_limit: Option<Duration>,
-    /// Keep finished rows in this file, and take those that it has: a run that was interrupted goes on where it was,
-    /// and ends with the ledger that it would have had at once. The file is refused if it is of another depth, another
-    /// seed, or another build of this program, or while another run is at work with it.
-    #[arg(long, value_name = "FILE")]
-    state: Option<PathBuf>,
-    /// Write the ledger to this file instead of standard output.
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-}
-
-impl Arguments {
-    /// Whether a claim is among those that are asked for.
-    fn want(&self, published: &Published) -> bool {
-        (self.claims.is_empty() || self.claims.contains(&published.id))
-            && (self.papers.is_empty() || self.papers.iter().any(|paper| paper == published.paper()))
-    }
-}
+use schedcheck_harness::{Effort, Ledger, Row, Verdict, render};
 
 /// Runs the checks, prints the ledger, and says which verdicts are not the recorded ones.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    reject_unknown_claims(arguments)?;
+    arguments.selection.reject_unknown()?;
     if arguments.state.is_some() && arguments.state == arguments.out {
         bail!("--state and --out name the same file");
     }
     let destination = Destination::new(arguments.out.as_deref(), arguments.state.as_slice())?;
+    if arguments.plan {
+        return plan::run(arguments, &destination);
+    }
+    if let Some(share) = &arguments.shard {
+        return shard::run(arguments, share, &destination);
+    }
     let open = |file| State::open(file, arguments.depth, arguments.seed);
     let mut state = arguments.state.as_deref().map(open).transpose()?;
     let pool = arguments.jobs.pool()?;
@@ -108,31 +46,23 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     interrupt.after(arguments.time_limit, Some("the time is over: what is found so far follows"));
     let stop = interrupt.shared_flag();
     let ledger = check(arguments, &Arc::new(pool), &stop, state.as_mut())?;
-    destination.write(&match arguments.format {
-        Format::Table => render::table(&ledger, screen::of(&destination)),
-        Format::Csv => render::csv(&ledger),
-        Format::Json => render::json(&ledger) + "\n",
-        Format::Markdown => render::markdown(papers::all(), &ledger),
-        Format::Summary => render::summary(papers::all(), &ledger),
-        Format::Findings => render::findings(papers::all(), &ledger),
-    })?;
+    write(&ledger, arguments.format, &destination)?;
     Ok(compare(&ledger))
 }
 
-fn reject_unknown_claims(arguments: &Arguments) -> Result<()> {
-    if let Some(id) = arguments.claims.iter().find(|id| papers::all().position(id).is_none()) {
-        let meant = names::meant(id, &names::claims());
-        bail!("--claim {id}: there is no such claim{meant}; `schedcheck claims` lists them");
-    }
-    let names = names::papers();
-    if let Some(paper) = arguments.papers.iter().find(|paper| !names.contains(paper)) {
-        let meant = names::meant(paper, &names);
-        bail!("--paper {paper}: there is no such paper{meant}; the papers are {}", names.join(", "));
-    }
-    if !papers::all().statements().any(|published| arguments.want(published)) {
-        bail!("--claim and --paper together leave no claim to verify");
-    }
-    Ok(())
+/// Writes a ledger in one of its forms.
+///
+/// # Errors
+/// It cannot be written there.
+pub fn write(ledger: &Ledger, format: Format, destination: &Destination) -> Result<()> {
+    destination.write(&match format {
+        Format::Table => render::table(ledger, screen::of(destination)),
+        Format::Csv => render::csv(ledger),
+        Format::Json => render::json(ledger) + "\n",
+        Format::Markdown => render::markdown(papers::all(), ledger),
+        Format::Summary => render::summary(papers::all(), ledger),
+        Format::Findings => render::findings(papers::all(), ledger),
+    })
 }
 
 /// Checks one claim after the other; those that are finished already, in the state, are taken from there. Once the run
@@ -143,7 +73,7 @@ fn check(
     stop: &Arc<AtomicBool>,
     mut state: Option<&mut State>,
 ) -> Result<Ledger> {
-    let wanted: Vec<_> = papers::all().statements().filter(|published| arguments.want(published)).collect();
+    let wanted: Vec<_> = papers::all().statements().filter(|published| arguments.selection.has(published)).collect();
     let progress = Arc::new(Progress::over(wanted.len(), "claims"));
     let mut ledger = Ledger { depth: arguments.depth, seed: arguments.seed, rows: Vec::new() };
     for published in wanted {

@@ -108,3 +108,20 @@ fn an_interrupt_keeps_what_was_found() {
     assert_eq!(proved["lower"], printed["bound"]);
     assert_eq!(folder.files(), ["market.lp", "proof.vipr"]);
 }
+
+/// A limit of the shell on the size of files stands for a full disk.
+#[cfg(unix)]
+#[test]
+fn a_proof_for_which_there_is_no_room_is_an_error_that_names_the_file() {
+    let folder = Folder::new(&[("market.lp", &market()), ("earlier.vipr", "an earlier one")]);
+    let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" lp solve \"$1\" --certificate \"$2\"";
+    let ended = std::process::Command::new("bash")
+        .args(["-c", script, env!("CARGO_BIN_EXE_schedcheck"), &folder.path("market.lp"), &folder.path("earlier.vipr")])
+        .output()
+        .expect("bash runs");
+    let errors = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert_eq!((ended.status.code(), ended.stdout.len()), (Some(2), 0), "{errors}");
+    assert!(errors.contains("earlier.vipr: the proof cannot be written"), "{errors}");
+    assert_eq!(folder.read("earlier.vipr"), "an earlier one");
+    assert_eq!(folder.files(), ["earlier.vipr", "market.lp"]);
+}

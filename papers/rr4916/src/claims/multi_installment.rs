@@ -10,7 +10,7 @@ use schedcheck_model::divisible::{MultiRound, Schedule};
 
 use super::multi_installment_proof::OPTIMAL_FOR_ALL;
 use super::rounds::{has_few_chunks, measured, optimum, rounds};
-use schedcheck_harness::domain::{Domain, Random, RoundBox};
+use schedcheck_harness::domain::{Random, RoundBox};
 use schedcheck_harness::regular::instance_of;
 use schedcheck_harness::witness::{Is, promised};
 use schedcheck_harness::{
@@ -219,8 +219,8 @@ fn every_order(effort: &Effort, of_the_order: Optimum) -> Finding {
         compute_latencies: 0..=largest,
         loads: 1..=2,
     };
-    let platforms = shape.all().filter(has_few_chunks);
-    let mut finding = Sweep::complete(effort, shape.to_string()).check(platforms, |platform| {
+    let few = |platform: MultiRound| Some(platform).filter(has_few_chunks);
+    let mut finding = Sweep::complete(effort, shape.to_string()).through(&shape, few, |platform| {
         let (best, _, order) = best_order(platform, rounds(platform));
         let least = of_the_order(platform, rounds(platform));
         if best == least {

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::order_proof::NODE_FOR_ALL;
 use super::trees::{EVERY_ORDER, Least, idle_roots, least, linear, unfolded};
-use schedcheck_harness::domain::{Domain, Random};
+use schedcheck_harness::domain::Random;
 use schedcheck_harness::regular::instance_of;
 use schedcheck_harness::witness::{bounded, of_the_best};
 use schedcheck_harness::{
@@ -93,11 +93,11 @@ fn levels(effort: &Effort, check: impl Fn(&DivisibleTree, usize) -> Result<(), C
     let (most, links) = effort.depth.pick((3, 1), (4, 1), (5, 1));
     let shape = linear(3..=most, links, 0..=links + 1);
     let domain = format!("{shape}, of depth 2 at least");
-    let finding = Sweep::complete(effort, domain).check(shape.all().filter(has_single_level), each);
+    let deep = |tree: DivisibleTree| Some(tree).filter(has_single_level);
+    let finding = Sweep::complete(effort, domain).through(&shape, deep, each);
     finding.and(|| {
         let random = Random { count: effort.depth.pick(6, 60, 300), within: linear(5..=7, 9, 1..=9) };
-        let trees: Vec<_> = random.drawn(&mut effort.random("rr4916 levels")).filter(has_single_level).collect();
-        Sweep::random(effort, random.to_string()).check(trees, each).and(|| {
+        Sweep::random(effort, random.to_string()).drawn("rr4916 levels", &random, deep, each).and(|| {
             let (trees, domain) = idle_roots(effort);
             Sweep::complete(effort, domain).check(trees, each)
         })

@@ -9,7 +9,7 @@ use super::chunks::is_without_idle_time;
 use super::evidence::listed;
 use super::rounds::rounds;
 use super::umr::nobody_waits;
-use schedcheck_harness::domain::{Domain, RoundBox};
+use schedcheck_harness::domain::RoundBox;
 use schedcheck_harness::{Claim, Effort, Finding, Mending, Sweep, Test, refuted};
 use schedcheck_rr4916_algorithms::dealing::{Form, whole, without_waiting};
 use schedcheck_rr4916_algorithms::{multi_installment, umr};
@@ -65,7 +65,7 @@ fn uniform_box(effort: &Effort, sizes: Sizes, (): ()) -> Finding {
         loads.into_iter().flatten().map(move |load| at(&platform, load))
     };
     let domain = format!("{shape}, and with load 100, and with the load for which alpha_0 = gamma, where gamma > 0");
-    Sweep::complete(effort, domain).check(shape.all().flat_map(loads), move |platform| {
+    Sweep::complete(effort, domain).through(&shape, loads, move |platform| {
         let sizes = sizes(platform).filter(|sizes| !sizes.iter().any(Signed::is_negative));
         let Some(sizes) = sizes else { return Ok(()) };
         match is_without_idle_time(platform, &without_waiting(platform, sizes.clone()).chunks) {

@@ -12,7 +12,7 @@ use super::boxes::bounded_by_size;
 use super::redistribution_proof::THEOREM_1;
 use crate::curves::known_imbalance::REDISTRIBUTION;
 use schedcheck_harness::curve::Curve;
-use schedcheck_harness::domain::{Alike, Domain, RedistributionBox};
+use schedcheck_harness::domain::{Alike, RedistributionBox};
 use schedcheck_harness::growth::{Family, along, beyond};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, WithProof, refuted};
 use schedcheck_rr6005_algorithms::redistribution;
@@ -156,7 +156,7 @@ fn over(
             most one, ties included"
     );
     let listed = RedistributionBox { workers: 2..=workers, comm: 0..=largest, surplus, links: Alike::Free };
-    Sweep::complete(effort, domain).check(listed.all(), check)
+    Sweep::complete(effort, domain).through(&listed, std::iter::once, check)
 }
 
 /// The c of each task's sender (or receiver), in every order.

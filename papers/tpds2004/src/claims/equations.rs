@@ -10,7 +10,7 @@ use schedcheck_model::platform_graph::{Direction, Link, PlatformGraph, PortModel
 use super::evidence::{EXACT, Exact, MISTAKEN, Value, is_most, of_masters_alone};
 use super::printed::{Solutions, measured, throughput};
 use super::solutions::{broken_row, hold_optimum, optimal_values};
-use schedcheck_harness::domain::{Domain, PlatformBox, Random};
+use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 
@@ -191,12 +191,13 @@ fn with_fewer_tasks_sent(state: &SteadyState) -> SteadyState {
 fn directed(effort: &Effort, value: Value, exact: Exact) -> Finding {
     let shape = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
     let domain = format!("{shape}, each link bidirectional or one way");
-    let platforms = shape.all().flat_map(|platform| {
+    let platforms = |platform: PlatformGraph| {
         let ways = platform.links().iter().map(each_way).multi_cartesian_product().collect_vec();
         let ways = if platform.links().is_empty() { vec![vec![]] } else { ways };
         ways.into_iter().map(move |links| with(&platform, links)).collect_vec()
-    });
-    Sweep::complete(effort, domain).check(platforms, move |platform| is_most(platform, &value(platform), exact))
+    };
+    Sweep::complete(effort, domain)
+        .through(&shape, platforms, move |platform| is_most(platform, &value(platform), exact))
 }
 
 fn each_way(link: &Link) -> [Link; 3] {
@@ -218,8 +219,9 @@ fn of_two_arcs(effort: &Effort, value: Value, exact: Exact) -> Finding {
     let most = effort.depth.pick(2, 2, 3);
     let shape = with_equal_links(effort.depth.pick(1, 2, 2));
     let domain = format!("{shape}, but each link two arcs of any costs in 1..{most}");
-    let platforms = shape.all().flat_map(|platform| with_arcs(&platform, most));
-    Sweep::complete(effort, domain).check(platforms, move |platform| is_most(platform, &value(platform), exact))
+    let platforms = |platform: PlatformGraph| with_arcs(&platform, most);
+    Sweep::complete(effort, domain)
+        .through(&shape, platforms, move |platform| is_most(platform, &value(platform), exact))
 }
 
 /// Every small platform with c = 1 and w up to `most`.

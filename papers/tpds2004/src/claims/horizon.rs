@@ -11,7 +11,7 @@ use super::buffers::{OfNodes, held, received};
 use super::evidence::{Value, of_masters_alone};
 use super::phases::{counted, steady};
 use super::printed::{steady_state, throughput};
-use schedcheck_harness::domain::{Domain, PlatformBox, Random};
+use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::horizon::{self, Finite, PrintedCount, count_in};
 use schedcheck_tpds2004_algorithms::reconstruction::{self, ReconstructionError, rates_period};
@@ -155,16 +155,17 @@ fn bounded(effort: &Effort, more: i64, most: fn(&PlatformGraph) -> i64) -> Findi
     };
     let (nodes, weights, most) = effort.depth.pick((2, 2, 12), (3, 2, 12), (3, 3, 14));
     let shape = PlatformBox::connected(1..=nodes, weights);
-    let all = move |shape: PlatformBox, horizons: std::ops::RangeInclusive<i64>| {
-        let cases = shape.all().collect_vec().into_iter().cartesian_product(horizons);
-        cases.map(|(platform, horizon)| platform.within(whole(horizon)).expect("not negative"))
+    let within = |most: i64| {
+        move |platform: PlatformGraph| {
+            (1..=most).map(move |horizon| platform.clone().within(whole(horizon)).expect("not negative"))
+        }
     };
     let domain = |shape: &PlatformBox, most: i64| format!("{shape}, K = 1..{most}");
-    let finding = Sweep::complete(effort, domain(&shape, most)).check(all(shape, 1..=most), check);
+    let finding = Sweep::complete(effort, domain(&shape, most)).through(&shape, within(most), check);
     finding.and(|| {
         let shape = PlatformBox::connected(3..=3, 1);
         let most = effort.depth.pick(7, 10, 13);
-        Sweep::complete(effort, domain(&shape, most)).check(all(shape, 1..=most), check)
+        Sweep::complete(effort, domain(&shape, most)).through(&shape, within(most), check)
     })
 }
 
@@ -191,9 +192,8 @@ type Algorithm = fn(&PlatformGraph, &Period) -> Option<Finite>;
 fn asymptotic(effort: &Effort, algorithm: Algorithm, known: Known) -> Finding {
     let check = move |platform: &PlatformGraph| short_by_a_constant(platform, algorithm, known);
     let shape = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
-    let platforms = shape.all().cartesian_product(models().collect_vec());
-    let platforms = platforms.map(|(platform, model)| platform.all_under(model));
-    let finding = Sweep::complete(effort, format!("{shape}, each under every model")).check(platforms, check);
+    let platforms = |platform: PlatformGraph| models().map(move |model| platform.clone().all_under(model));
+    let finding = Sweep::complete(effort, format!("{shape}, each under every model")).through(&shape, platforms, check);
     finding.and(|| {
         let within = PlatformBox { masters: 2, ..PlatformBox::connected(4..=8, 6) };
         let random = Random { count: effort.depth.pick(14, 350, 3_500), within };

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::printed::throughput;
 use super::solutions::broken_row;
-use schedcheck_harness::domain::{Domain, PlatformBox, Random};
+use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::regular::instance_of;
 use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, refuted};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
@@ -97,7 +97,7 @@ fn lemma_1(effort: &Effort, bound: Bound, most: Most) -> Finding {
     };
     let every = |(nodes, weights, longest): (usize, i64, i64)| {
         let small = PlatformBox { masters: 2, ..PlatformBox::connected(1..=nodes, weights) };
-        Sweep::complete(effort, in_words(&small, longest)).check(small.all(), each(longest, None))
+        Sweep::complete(effort, in_words(&small, longest)).through(&small, std::iter::once, each(longest, None))
     };
     let (heavier, larger) = effort.depth.pick(((2, 2, 6), (3, 1, 5)), ((3, 2, 8), (4, 1, 8)), ((3, 3, 10), (4, 2, 10)));
     let finding = every(heavier).and(|| every(larger));
@@ -105,9 +105,13 @@ fn lemma_1(effort: &Effort, bound: Bound, most: Most) -> Finding {
     let within = PlatformBox { masters: 2, ..PlatformBox::connected(4..=4, 3) };
     let random = Random { count, within };
     finding.and(|| {
-        let platforms = random.drawn(&mut effort.random("tpds2004 horizon bound")).collect::<Vec<_>>();
         let domain = format!("{}, at most {MOST_STATES} states each", in_words(&random, longest));
-        Sweep::random(effort, domain).check(platforms, each(longest, Some(MOST_STATES)))
+        Sweep::random(effort, domain).drawn(
+            "tpds2004 horizon bound",
+            &random,
+            std::iter::once,
+            each(longest, Some(MOST_STATES)),
+        )
     })
 }
 
@@ -149,9 +153,8 @@ fn conservation(effort: &Effort, (): (), change: Change) -> Finding {
     let (weights, longest) = effort.depth.pick((1, 6), (2, 6), (2, 8));
     let shape = PlatformBox::connected(2..=3, weights);
     let domain = format!("{shape}, K in 1..{longest}");
-    let platforms = shape.all().collect::<Vec<_>>().into_iter();
     let horizons = move |platform: PlatformGraph| (1..=longest).map(move |horizon: i64| (platform.clone(), horizon));
-    Sweep::complete(effort, domain).check(platforms.flat_map(horizons), move |(platform, horizon)| {
+    Sweep::complete(effort, domain).through(&shape, horizons, move |(platform, horizon)| {
         let finite = platform.clone().within(Rational::from_integer((*horizon).into())).expect("a horizon from 1 on");
         let optimal = solve(&finite, &Limits::default()).unwrap_or_else(|refusal| panic!("{refusal}")).schedule;
         match change(&finite, optimal) {

@@ -8,7 +8,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
 use super::evidence::{Value, attainable, with_any_ports};
-use schedcheck_harness::domain::{Domain, PlatformBox, Shape};
+use schedcheck_harness::domain::{PlatformBox, Shape};
 use schedcheck_harness::{Claim, Effort, Finding, Sweep, Test, refuted};
 
 pub const CLAIMS: [Claim; 1] = [Claim::new(
@@ -37,7 +37,7 @@ type Most = fn(&PlatformGraph, &[Rational]) -> Rational;
 fn with_parts(effort: &Effort, most: Most, throughput: Value) -> Finding {
     let shape = stars_and_chains(effort.depth.pick(1, 2, 4));
     let domain = format!("{shape}; f = 1/2, 1/3 or 3/4 for each link");
-    Sweep::complete(effort, domain).check(shape.all(), |platform: &PlatformGraph| {
+    Sweep::complete(effort, domain).through(&shape, std::iter::once, |platform: &PlatformGraph| {
         let parts = PARTS.map(|(above, below)| Rational::new(above.into(), below.into()));
         let claimed = throughput(platform);
         (0..platform.links().len()).map(|_| parts.clone()).multi_cartesian_product().try_for_each(|parts| {
@@ -166,6 +166,8 @@ fn can_run_at_once(platform: &PlatformGraph, set: impl Iterator<Item = Activity>
 
 #[cfg(test)]
 mod tests {
+    use schedcheck_harness::domain::Domain;
+
     use super::*;
 
     #[test]

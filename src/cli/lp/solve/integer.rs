@@ -1,7 +1,7 @@
 //! Integer programs: the optimum, or what is known of it when the search is stopped.
 
 use std::fs::File;
-use std::io::BufWriter;
+use std::io::{self, BufWriter, ErrorKind};
 
 use anyhow::{Context, Result};
 use num_traits::{Signed, Zero};
@@ -26,21 +26,32 @@ pub fn solve(run: &Run, lp: &LinearProgram) -> Result<Outcome> {
         solver = solver.record(record);
     }
     let solution = telling("solving", |say| solver.watch(&|progress| say(in_words(progress))).solve());
-    let is_known = !matches!(solution.outcome, IntegerOutcome::Stopped { best: None, bound: None });
-    if let (Some(destination), Some(record), true) = (run.destination, &mut record, is_known) {
-        let mut file = BufWriter::with_capacity(1 << 16, destination.begin()?);
-        let written = record.write(lp, &solution.outcome, &mut file);
-        written.with_context(|| "the proof cannot be written")?;
-        file.into_inner()
-            .map_err(|error| error.into_error())
-            .with_context(|| "the proof cannot be written")?
-            .finish()?;
+    if let (Some(destination), Some(record)) = (run.destination, &mut record) {
+        let written = write(record, lp, &solution.outcome, destination);
+        let name = destination.file().map_or_else(|| "standard output".to_owned(), |file| file.display().to_string());
+        written.with_context(|| format!("{name}: the proof cannot be written"))?;
     }
     report(run, lp, &solution).print(run.arguments.format)?;
     Ok(match solution.outcome {
         IntegerOutcome::Stopped { .. } => stopped(run),
         _ => Outcome::Good,
     })
+}
+
+/// Writes the proof of what is known. Where nothing is, the record tells whether the search stopped because its lines
+/// could not be written.
+fn write(record: &mut Record, lp: &LinearProgram, outcome: &IntegerOutcome, destination: &Destination) -> Result<()> {
+    if matches!(outcome, IntegerOutcome::Stopped { best: None, bound: None }) {
+        let kept = record.write(lp, outcome, &mut io::sink());
+        return kept.or_else(|failure| match failure.kind() {
+            ErrorKind::InvalidInput => Ok(()),
+            _ => Err(failure.into()),
+        });
+    }
+    let mut file = BufWriter::with_capacity(1 << 16, destination.begin()?);
+    record.write(lp, outcome, &mut file)?;
+    file.into_inner().map_err(|error| error.into_error())?.finish()?;
+    Ok(())
 }
 
 /// How far a search is, for a line of a terminal.

@@ -1,0 +1,85 @@
+//! `schedcheck merge`: the ledger of a run in shards, which is that of a run at once.
+
+mod fit;
+mod redo;
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Result, bail};
+use schedcheck_harness::{Effort, Journal, Ledger, Parts, Row};
+
+use self::fit::Shards;
+use super::Outcome;
+use super::input::Jobs;
+use super::output::Destination;
+use super::progress::Progress;
+use super::verify::{Format, compare, write};
+use crate::papers;
+
+/// An interrupt ends a merge at once: the ledger appears as a whole, or not at all.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// The arguments of `merge`.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  schedcheck verify --shard 1/2 --out 1.json; schedcheck verify --shard 2/2 --out 2.json\n  \
+        schedcheck merge 1.json 2.json --format json --out ledger.json"
+)]
+pub struct Arguments {
+    /// The shards of one run, as `verify --shard` writes them, in any order. They are refused if one is missing, there
+    /// twice, damaged, or of another build, depth, seed or number of shards.
+    #[arg(required = true, value_name = "SHARD")]
+    shards: Vec<PathBuf>,
+    /// The form of the ledger.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+    /// Go through so many percent of the parts once more, drawn at random, and refuse a shard that found something else.
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=100))]
+    redo: u64,
+    /// Seed of which parts these are.
+    #[arg(long, value_name = "SEED", default_value_t = 1, allow_negative_numbers = true)]
+    redo_seed: u64,
+    #[command(flatten)]
+    jobs: Jobs,
+    /// Write the ledger to this file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Joins the shards, prints the ledger, and says which verdicts are not the recorded ones.
+pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    let destination = Destination::new(arguments.out.as_deref(), &arguments.shards)?;
+    let shards = Shards::read(&arguments.shards)?;
+    let ledger = arguments.jobs.pool()?.install(|| {
+        redo::redo(&shards, arguments.redo, arguments.redo_seed)?;
+        joined(&shards)
+    })?;
+    write(&ledger, arguments.format, &destination)?;
+    Ok(compare(&ledger))
+}
+
+fn joined(shards: &Shards) -> Result<Ledger> {
+    let (depth, seed) = (shards.depth(), shards.seed());
+    let progress = Progress::over(shards.claims().count(), "claims");
+    let mut ledger = Ledger { depth, seed, rows: Vec::new() };
+    for (index, id) in shards.claims().enumerate() {
+        progress.begin(id);
+        let (parts, rows) = shards.of_claim(index);
+        let rows = if rows.is_empty() { merged(id, parts, &Effort::new(depth, seed, &|_| (), &NEVER))? } else { rows };
+        ledger.rows.extend(rows);
+    }
+    progress.end();
+    Ok(ledger)
+}
+
+/// The rows of a claim, whose sweeps take what the shards found.
+fn merged(id: &str, parts: Parts, effort: &Effort) -> Result<Vec<Row>> {
+    let journal = Journal::merging(parts);
+    let effort = Effort::new(effort.depth, effort.seed, &|_| (), &NEVER).under(&journal);
+    let rows = Ledger::run(papers::all(), &effort, |published| published.id == id, |_| ()).rows;
+    match journal.wrong() {
+        Some(wrong) => bail!("{wrong}"),
+        None => Ok(rows),
+    }
+}

@@ -1,0 +1,92 @@
+//! Parts of shards gone through once more: a shard that found something else is refused.
+
+use std::path::Path;
+
+use anyhow::{Result, bail};
+use rand::seq::SliceRandom;
+use schedcheck_harness::{Effort, Journal, Key, Ledger, Parts, Row};
+
+use super::NEVER;
+use super::fit::Shards;
+use crate::papers;
+
+/// A part of a shard.
+struct Chosen<'a> {
+    file: &'a Path,
+    claim: &'a str,
+    what: What<'a>,
+}
+
+enum What<'a> {
+    Parts(Parts),
+    Rows(&'a [Row]),
+}
+
+/// Goes through so many percent of the parts once more, at least one if any, and compares.
+///
+/// # Errors
+/// Names the file whose part is not the same.
+pub fn redo(shards: &Shards, percent: u64, seed: u64) -> Result<()> {
+    if percent == 0 {
+        return Ok(());
+    }
+    let effort = Effort::new(shards.depth(), shards.seed(), &|_| (), &NEVER);
+    let mut all = all(shards);
+    all.shuffle(&mut Effort::silent(effort.depth, seed).random("parts that are gone through once more"));
+    let number = (all.len() as u64 * percent).div_ceil(100);
+    all.truncate(usize::try_from(number).unwrap_or(usize::MAX));
+    all.iter().try_for_each(|chosen| chosen.repeat(&effort))
+}
+
+/// All parts in which there is anything.
+fn all(shards: &Shards) -> Vec<Chosen<'_>> {
+    let mut all = Vec::new();
+    for (file, shard) in shards.iter() {
+        for portion in &shard.claims {
+            let mut add = |what| all.push(Chosen { file, claim: &portion.id, what });
+            for piece in portion.parts.pieces.iter().filter(|piece| piece.from < piece.done) {
+                add(What::Parts(Parts { pieces: vec![piece.clone()], apart: Vec::new() }));
+            }
+            for apart in &portion.parts.apart {
+                add(What::Parts(Parts { pieces: Vec::new(), apart: vec![apart.clone()] }));
+            }
+            if !portion.rows.is_empty() {
+                add(What::Rows(&portion.rows));
+            }
+        }
+    }
+    all
+}
+
+impl Chosen<'_> {
+    fn repeat(&self, effort: &Effort) -> Result<()> {
+        let is_same = match &self.what {
+            What::Parts(parts) => {
+                let journal = Journal::repeating(parts);
+                let effort = Effort::new(effort.depth, effort.seed, &|_| (), &NEVER).under(&journal);
+                Ledger::sweeps(papers::all(), &effort, self.claim);
+                journal.parts() == *parts
+            }
+            What::Rows(rows) => {
+                let again = Ledger::run(papers::all(), effort, |published| published.id == self.claim, |_| ()).rows;
+                serde_json::to_value(again)? == serde_json::to_value(rows)?
+            }
+        };
+        if !is_same {
+            bail!("{}: {} is not what is found here", self.file.display(), self.place());
+        }
+        Ok(())
+    }
+
+    /// Which part it is, in words.
+    fn place(&self) -> String {
+        let of = |key: &Key| format!("{}, part {},", key.row, key.sweep + 1);
+        match &self.what {
+            What::Parts(parts) => {
+                let keys = parts.pieces.iter().map(|piece| &piece.key);
+                keys.chain(parts.apart.iter().map(|apart| &apart.key)).map(of).collect()
+            }
+            What::Rows(_) => self.claim.to_owned(),
+        }
+    }
+}

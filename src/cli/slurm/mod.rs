@@ -1,0 +1,90 @@
+//! `schedcheck slurm`: what runs the shards of a `verify` on a cluster. Slurm is the engine: these are texts for it.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use schedcheck_harness::Depth;
+use serde_json::json;
+
+use super::folder::Folder;
+use super::output::{NO_INPUT, Told, mention, print};
+use super::verify::Selection;
+use super::{LONG_VERSION, Outcome};
+
+/// What is written, with the text that it is made of.
+const FILES: [(&str, &str); 3] = [
+    ("array.sbatch", include_str!("array.sbatch")),
+    ("merge.sbatch", include_str!("merge.sbatch")),
+    ("README.md", include_str!("readme.md")),
+];
+
+/// The most shards of a run.
+const MOST: u64 = 1_000_000;
+
+/// The arguments of `slurm`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  schedcheck slurm --depth deep --shards 64 --partition long \
+        --out campaign")]
+pub struct Arguments {
+    /// How large the enumerated boxes are.
+    #[arg(long, value_enum)]
+    depth: Depth,
+    #[command(flatten)]
+    selection: Selection,
+    /// Seed of the random instances.
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
+    seed: u64,
+    /// How many parts.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST))]
+    shards: u64,
+    /// The partition of the cluster; without it, its own choice.
+    #[arg(long, value_name = "NAME")]
+    partition: Option<String>,
+    /// How many cores a shard has.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1024))]
+    cpus: u64,
+    /// Write array.sbatch, merge.sbatch and README.md to this directory; it is made if it is not there.
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// How to tell which files were written.
+    #[arg(long, value_enum, default_value_t = Told::Text)]
+    format: Told,
+}
+
+/// Writes the two jobs, and how to submit them.
+pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    arguments.selection.reject_unknown()?;
+    let partition = match &arguments.partition {
+        Some(name) if !is_plain(name) => bail!("--partition {name}: letters, digits and - _ . , alone"),
+        Some(name) => format!("#SBATCH --partition={name}\n"),
+        None => String::new(),
+    };
+    let folder = Folder::new(&arguments.out, &FILES.map(|(name, _)| name), &NO_INPUT)?;
+    let written = FILES.map(|(name, text)| folder.write(name, &filled(text, &partition, arguments)));
+    // Slurm makes no folder for what jobs tell.
+    std::fs::create_dir_all(arguments.out.join("logs"))?;
+    let written = written.into_iter().collect::<Result<Vec<_>>>()?;
+    let names: Vec<_> = written.iter().map(|file| file.display().to_string()).collect();
+    match arguments.format {
+        Told::Text => mention(format_args!("wrote {}", names.join(", "))),
+        Told::Json => drop(print(&format!("{}\n", json!({ "files": names })))?),
+    }
+    Ok(Outcome::Good)
+}
+
+fn is_plain(name: &str) -> bool {
+    let is_letter = |letter: char| letter.is_ascii_alphanumeric() || "-_.,".contains(letter);
+    !name.is_empty() && name.chars().all(is_letter)
+}
+
+fn filled(text: &str, partition: &str, arguments: &Arguments) -> String {
+    let Arguments { depth, selection, seed, shards, cpus, .. } = arguments;
+    let claims = selection.claims.iter().map(|id| format!(" --claim {id}"));
+    let papers = selection.papers.iter().map(|paper| format!(" --paper {paper}"));
+    let selected: String = claims.chain(papers).collect();
+    text.replace("{partition}\n", partition)
+        .replace("{verify}", &format!("--depth {depth} --seed {seed}{selected}"))
+        .replace("{shards}", &shards.to_string())
+        .replace("{cpus}", &cpus.to_string())
+        .replace("{build}", LONG_VERSION)
+}

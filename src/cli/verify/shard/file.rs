@@ -1,0 +1,122 @@
+//! The file of a shard: what one part of a run found, sealed by a checksum.
+
+use std::hash::{BuildHasher, Hasher};
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use foldhash::quality::FixedState;
+use schedcheck_harness::{Depth, Key, Parts, Row, Share};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::super::super::{LONG_VERSION, input};
+
+/// The version of the format.
+const FORMAT: u32 = 1;
+
+/// What one part of a run found.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shard {
+    /// The version of the format.
+    format: u32,
+    /// The version and the commit of the program.
+    build: String,
+    /// The depth of the run.
+    pub depth: Depth,
+    /// The seed of its random instances.
+    pub seed: u64,
+    /// Which part it is.
+    pub share: Share,
+    /// The claims, in the order of the catalogue.
+    pub claims: Vec<Portion>,
+}
+
+/// What a shard found of one claim.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Portion {
+    /// The id of the published statement.
+    pub id: String,
+    /// Whether the shard is through with it.
+    pub is_over: bool,
+    /// What was found in its parts.
+    pub parts: Parts,
+    /// Its rows, if nothing of it can be divided and it is this shard's.
+    pub rows: Vec<Row>,
+}
+
+/// The file: the text of the shard as it stands, and a checksum of this text.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sealed<'a> {
+    checksum: String,
+    #[serde(borrow)]
+    shard: &'a RawValue,
+}
+
+impl Shard {
+    /// The share of a run over these claims, with nothing found yet.
+    pub fn new(depth: Depth, seed: u64, share: Share, claims: impl Iterator<Item = String>) -> Self {
+        let nothing = |id| Portion { id, is_over: false, parts: Parts::default(), rows: Vec::new() };
+        Self {
+            format: FORMAT,
+            build: LONG_VERSION.to_owned(),
+            depth,
+            seed,
+            share,
+            claims: claims.map(nothing).collect(),
+        }
+    }
+
+    /// The shard in a file, which is whole and of this program.
+    ///
+    /// # Errors
+    /// Names the file, and says what is wrong with it.
+    pub fn read(file: &Path) -> Result<Self> {
+        let text = input::read_text(file)?;
+        Self::parse(&text).with_context(|| file.display().to_string())
+    }
+
+    fn parse(text: &str) -> Result<Self> {
+        let sealed: Sealed = serde_json::from_str(text).context("this is no shard, or a damaged or truncated one")?;
+        if checksum(sealed.shard.get()) != sealed.checksum {
+            bail!("the shard is damaged: its checksum is another one");
+        }
+        let shard: Self = serde_json::from_str(sealed.shard.get()).context("this is no shard of this program")?;
+        if (shard.format, shard.build.as_str()) != (FORMAT, LONG_VERSION) {
+            bail!("it is a shard of build {}, and this is {LONG_VERSION}", shard.build);
+        }
+        Ok(shard)
+    }
+
+    /// The text of the file.
+    ///
+    /// # Errors
+    /// There is always one.
+    pub fn text(&self) -> Result<String> {
+        let shard = serde_json::value::to_raw_value(self)?;
+        Ok(serde_json::to_string(&Sealed { checksum: checksum(shard.get()), shard: &shard })? + "\n")
+    }
+
+    /// Whether it is through with all its claims.
+    pub fn is_over(&self) -> bool {
+        self.claims.iter().all(|portion| portion.is_over)
+    }
+
+    /// Which shard it is, in words.
+    pub fn name(&self) -> String {
+        format!("shard {} of {}", self.share.shard, self.share.of)
+    }
+
+    /// Whether a claim of which nothing can be divided is this shard's.
+    pub fn has(share: &Share, claim: &str) -> bool {
+        share.has(&Key { row: claim.to_owned(), sweep: 0 })
+    }
+}
+
+fn checksum(text: &str) -> String {
+    let mut hash = FixedState::default().build_hasher();
+    hash.write(text.as_bytes());
+    format!("{:016x}", hash.finish())
+}
