@@ -5,9 +5,8 @@
     checker.py --certificate INSTANCE CERTIFICATE
     checker.py < LINES          each {"instance": …, "schedule": …} or {"instance": …, "certificate": …}
 
-It is written from docs/formats.md, which says of each kind what an instance, a schedule and a valid schedule are, and
-for certificates again from what certificates/src documents and accepts. It imports the standard library only, computes
-in fractions, and searches for nothing.
+It is written from docs/formats.md, and for certificates from what certificates/src documents and accepts. It imports
+the standard library only, computes in fractions, and searches for nothing.
 
 For each pair a line is printed: {"valid": true, "objective": "7/3"}, of a certificate {"valid": true, "bound": "7/3"},
 {"valid": false, "why": …} for a rule that is broken, {"error": …} for input that is refused. The exit status is 0
@@ -20,7 +19,7 @@ import sys
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from fractions import Fraction
-from heapq import merge
+from heapq import heappop, heappush, merge
 from itertools import accumulate, groupby, islice
 from math import gcd, lcm
 from pathlib import Path
@@ -246,8 +245,7 @@ def star(instance, schedule):
 
 def star_stock(number, worker, runs, sent, received):
     """Whoever begins to send or to compute a task holds one, and in the end all are computed.
-    What arrives at an instant can be used at that instant, so that it is enough to look at the stock just before each
-    arrival, when it is least, and at the end."""
+    What arrives can be used at that instant: it is enough to look just before each arrival, and at the end."""
     starts, before = [start for start, _ in runs], [0, *accumulate(tasks for _, tasks in runs)]
 
     def begun(time):
@@ -310,12 +308,9 @@ def ring(instance, schedule):
 
 LATENCIES = {"G": maybe(cost, Fraction(0)), "W": maybe(cost, Fraction(0))}
 
-def rounds_of_a_star(value, where):
-    """1, or "any" number."""
-    return 1 if isinstance(value, Literal) and value == "1" else one_of("any")(value, where)
-
+one_or_any = lambda value, where: int(value) if type(value) is Literal and value == "1" else one_of("any")(value, where)
 WORKERS = each(record(g=cost, w=or_never(cost), **LATENCIES), least=1)
-ROUNDS, MASTER_W = maybe(rounds_of_a_star, 1), maybe(or_never(cost))
+ROUNDS, MASTER_W = maybe(one_or_any, 1), maybe(or_never(cost))
 CHUNK_STAR = of_kind(load=cost, workers=WORKERS, master_w=MASTER_W, rounds=ROUNDS)
 CHUNKS = each(record(worker=count(), load=MOMENT, send_start=MOMENT, compute_start=MOMENT))
 DEALT = record(master=maybe(MOMENT, Fraction(0)), chunks=CHUNKS)
@@ -560,16 +555,13 @@ def computed(of):
 
 def slot_rules(instance, slot):
     """What runs side by side in a slot fits into it, and the nodes may do so much at once; who computes."""
-    sends, receptions, used = Counter(), Counter(), set()
     require(slot["duration"] >= 0, "a slot takes less than no time")
-    for transfer in slot["transfers"]:
-        link = link_of(instance, transfer)
-        require(link not in used, "two transfers at once over a link")
+    links = [link_of(instance, transfer) for transfer in slot["transfers"]]
+    require(len(set(links)) == len(links), "two transfers at once over a link")
+    for link, transfer in zip(links, slot["transfers"]):
         takes = instance["links"][link]["c"] * transfer["tasks"]
         require(takes <= slot["duration"], f"a transfer takes {takes} within a slot of {slot['duration']}")
-        used.add(link)
-        sends[transfer["from"]] += 1
-        receptions[transfer["to"]] += 1
+    sends, receptions = (Counter(transfer[end] for transfer in slot["transfers"]) for end in ("from", "to"))
     runs = computation_rules(instance, slot["computations"], slot["duration"])
     for node in {*sends, *receptions}:
         fits = allows(instance["nodes"][node]["model"], r=receptions[node], s=sends[node], w=int(node in runs))
@@ -635,12 +627,10 @@ def phases(instance, schedule):
 
 def single_tasks(instance, schedule):
     """The number of tasks. At each instant what ends is taken before what begins, and then the rules are looked at."""
-    nodes, events = instance["nodes"], []
-    for transfer in schedule["transfers"]:
-        link = link_of(instance, transfer)
-        events.append((transfer["start"], instance["links"][link]["c"], transfer["from"], transfer["to"], link))
-    for run in schedule["computations"]:
-        events.append((run["start"], compute_time(instance, run["node"]), run["node"], None, None))
+    nodes, sent = instance["nodes"], [(sent, link_of(instance, sent)) for sent in schedule["transfers"]]
+    events = [(t["start"], instance["links"][link]["c"], t["from"], t["to"], link) for t, link in sent]
+    done = [(run["start"], run["node"]) for run in schedule["computations"]]
+    events += [(start, compute_time(instance, node), node, None, None) for start, node in done]
     never_negative(event[0] for event in events)
     require(all(event[0] + event[1] <= instance["horizon"] for event in events), "something ends beyond the horizon")
     changes = [change for start, takes, *what in events for change in ((start, 1, *what), (start + takes, -1, *what))]
@@ -667,6 +657,13 @@ def single_tasks(instance, schedule):
 # CERTIFICATES. Each function takes an instance and a certificate as they were read. If it finds no rule broken, no
 # schedule of the instance is better than the bound.
 
+def by_cases(cases, steps, divide):
+    """Follows a proof: `divide` gives the cases into which a step divides the case in hand, none where it closes it."""
+    for name, content in steps:
+        require(cases, "all cases are closed already")
+        cases += reversed(divide(cases.pop(), name, content))
+    require(not cases, "a case is still open at the end")
+
 WEIGHTS = each(tuple_of(index, integer))
 CHOICE = variant(link=tuple_of(index, index), processor=index)
 SCALED_WEIGHTS = record(bits=word, weights=WEIGHTS)
@@ -689,7 +686,7 @@ def primitive(numbers):
 link = lambda i, j: (min(i, j), max(i, j))
 
 class RingProof:
-    """The integers of an instance, and the cases of a proof, with the names of the ring's certificate.
+    """The integers of an instance, with the names of the ring's certificate. A case is what is decided of variables.
     A variable is a pair (i, j), i < j, for a link, and a number i for a processor."""
 
     def __init__(self, instance, bound):
@@ -704,9 +701,8 @@ class RingProof:
         links = [(i, j) for j in self.processors for i in range(j)]
         self.objective = {link: self.below * self.delay(*link) for link in links}
         self.objective |= {i: -self.above * self.speeds[i] for i in self.processors}
-        self.decided = {link: False for link in links if self.reaches(*link) or self.reaches(*link[::-1])}
-        # The cases that are begun: the choice whose first case it is, and how many decisions were there before.
-        self.trail, self.cases = [], [(None, 0)] if len(rates) > 2 else []
+        # In no ring of three or more that is better.
+        self.refused = {link: False for link in links if self.reaches(*link) or self.reaches(*link[::-1])}
 
     def delay(self, i, j):
         """d_ij."""
@@ -751,7 +747,7 @@ class RingProof:
         require(content["inside"] in inside and content["outside"] not in inside, "who is inside, and who is outside?")
         return terms | {content["inside"]: 0, content["outside"]: -1}, -1, False
 
-    def weigh(self, rows, by):
+    def weigh(self, rows, decided, by):
         """What the multipliers prove in this case, and the reduced costs, times 2^bits; what a better ring has."""
         require(by["bits"] <= 4096, "the multipliers have too large a denominator")
         reduced, total = {x: c << by["bits"] for x, c in self.objective.items()}, 0
@@ -763,35 +759,26 @@ class RingProof:
             for x, coefficient in terms.items():
                 reduced[x] -= self.below * weight * coefficient
         for x, rest in reduced.items():
-            value = self.decided.get(x)
+            value = decided.get(x)
             total += rest if value or value is None and rest < 0 else 0
         return total, reduced, (-self.below * self.load - 1) << by["bits"]
 
-    def decide(self, x, value):
-        """The case in hand is one in which x has this value."""
-        require(x in self.objective and x not in self.decided, f"{x} is not there, or is decided already")
-        self.decided[x] = value
-        self.trail.append(x)
-
-    def step(self, rows, name, content):
-        """One step of the proof."""
-        require(self.cases, "all cases are closed already")
+    def divide(self, rows, decided, name, content):
+        """The cases after a step: two after a branch, one of which more is decided after a fix."""
+        def decide(x, value):
+            require(x in self.objective and x not in decided, f"{x} is not there, or is decided already")
+            return {**decided, x: value}
         if name == "branch":
-            self.cases.append((content[1], len(self.trail)))
-            return self.decide(content[1], True)
-        total, reduced, target = self.weigh(rows, content["by"] if name == "fix" else content)
-        if name == "fix":
-            for x, value in [(x, True) for _, x in content["taken"]] + [(x, False) for _, x in content["refused"]]:
-                other = max(0, -reduced.get(x, 0) if value else reduced.get(x, 0))
-                require(total + other > target, f"the multipliers do not fix {x}")
-                self.decide(x, value)
-            return None
-        require(total > target, "the multipliers do not close the case")
-        x, before = self.cases.pop()
-        for undone in self.trail[before:]:
-            del self.decided[undone]
-        del self.trail[before:]
-        return None if x is None else self.decide(x, False)
+            return [decide(content[1], value) for value in (True, False)]
+        total, reduced, target = self.weigh(rows, decided, content["by"] if name == "fix" else content)
+        if name == "close":
+            require(total > target, "the multipliers do not close the case")
+            return []
+        for x, value in [(x, True) for _, x in content["taken"]] + [(x, False) for _, x in content["refused"]]:
+            other = max(0, -reduced.get(x, 0) if value else reduced.get(x, 0))
+            require(total + other > target, f"the multipliers do not fix {x}")
+            decided = decide(x, value)
+        return [decided]
 
 def ring_proved(instance, certificate):
     """No ring has a shorter step: rings of one and two are tried, and longer ones divided into cases."""
@@ -800,9 +787,8 @@ def ring_proved(instance, certificate):
         for j in range(i + 1):
             require(not proof.is_below(proof.step_of(i, j)), f"the ring of {i} and {j} is better")
     rows = [proof.row(name, content) for name, content in certificate["rows"]]
-    for name, content in certificate["steps"]:
-        proof.step(rows, name, content)
-    require(not proof.cases, "a case is still open at the end")
+    cases = [proof.refused] if len(proof.processors) > 2 else []
+    by_cases(cases, certificate["steps"], lambda *step: proof.divide(rows, *step))
 
 MULTIPLIERS = record(over=integer, of=WEIGHTS)
 
@@ -837,16 +823,13 @@ class Program:
         total += sum(least_product(rest, lower, upper) for rest, (_, lower, upper) in zip(left, self.columns))
         return Fraction(total) / over
 
-    def closes(self, multipliers, bound):
-        """Whether the multipliers prove the bound, or that nothing obeys the rows."""
-        for with_cost in (True, False):
-            try:
-                found = self.proved_by(multipliers, with_cost)
-            except Broken:
-                continue
-            if found >= bound if with_cost else found > 0:
-                return True
-        return False
+    def closed_by(self, multipliers, bound):
+        """The multipliers prove the bound, or that nothing obeys the rows: no case is left."""
+        try:
+            require(self.proved_by(multipliers) >= bound, "the multipliers do not prove the bound")
+        except Broken:
+            require(self.proved_by(multipliers, with_cost=False) > 0, "the multipliers do not close the case")
+        return []
 
 def least_product(factor, lower, upper):
     """The least of a factor times what lies between two ends, either of which may be missing."""
@@ -880,7 +863,9 @@ def redistribution_proved(instance, certificate):
     all_in, all_out = (sum(w["c"] * abs(w["delta"]) for w in some) for some in (sends, receptions))
     reaches(max(first + all_out, all_in + last), certificate)
 
-STAR_CERTIFICATE = record(bound=quoted, steps=each(variant(branch=tuple_of(index, index), close=each(word))))
+STATES = each(word)
+STAR_STEP = variant(branch=tuple_of(index, index), close=STATES, **{"close-fewest": STATES, "tail": word})
+STAR_CERTIFICATE = record(bound=quoted, steps=each(STAR_STEP))
 
 class StarProof:
     """What holds in every schedule of a star that ends before a time, with the names of certificates/src/star.
@@ -889,7 +874,7 @@ class StarProof:
     def __init__(self, instance, bound):
         workers = instance["workers"]
         scale = lcm(*(x.denominator for worker in workers for x in (worker["c"], worker["w"]) if x is not None))
-        self.before = -(-bound * scale // 1)
+        self.before, self.tails = -(-bound * scale // 1), 0
         total = sum(worker["tasks"] for worker in workers)
         classes = defaultdict(list)
         for worker in workers:
@@ -914,62 +899,81 @@ class StarProof:
         """How many there are."""
         return sum(len(numbers) for _, numbers in self.slots(k, on_loan))
 
-    def close(self, fewest, most, numbers):
-        """The states that are reached in this case are those listed, and none has all receptions."""
-        size = range(len(self.links))
-        sends = [sum(max(0, tasks - cap) for _, tasks, cap in some) + few for some, few in zip(self.classes, fewest)]
-        counts, needed = [self.count(k, False) + most[k] for k in size], sum(sends)
-        listed = list(zip(*[iter(numbers)] * len(size)))
-        require(len(listed) * len(size) == len(numbers), "the list of states ends within one")
-        dates = [
-            list(islice(merge(self.due(k, False), islice(self.due(k, True), most[k]), reverse=True), len(listed)))
-            for k in size
-        ]
-        def shortest(each_of, many):
-            """The sum of so many of the shortest, or None if there are fewer."""
-            total = 0
-            for comm, times in zip(self.links, each_of):
-                total, many = total + comm * min(times, many), many - min(times, many)
-            return None if many else total
-        def reach(seen, before):
-            """The state is reached, if any schedule has it."""
-            missing = needed - sum(seen)
-            if any(seen) and before <= shortest(sends, missing + 1):
-                return
-            if missing:
-                left = shortest([count_of - used for count_of, used in zip(counts, seen)], missing)
-                if left is None or shortest(sends, 1) + left >= before:
-                    return
-            require(missing, f"{seen} receptions are not refuted")
-            reached[seen] = max(before, reached.get(seen, before))
+    def divide(self, case, name, content):
+        """Two cases, by how many receptions of a class are in slots of loans; or none, if this one has no schedule."""
+        fewest, most = case
+        if name != "branch":
+            case = StarCase(self, case if name == "close" else (most, fewest), sum(fewest))
+            (case.tail if name == "tail" else case.states)(content)
+            return []
+        k, at = content
+        require(k < len(most) and fewest[k] <= at < most[k], f"class {k} cannot be divided at {at}")
+        return [(fewest, [*most[:k], at, *most[k + 1 :]]), ([*fewest[:k], at + 1, *fewest[k + 1 :]], most)]
 
-        reached = {}
-        reach((0,) * len(size), self.before)
+class StarCase:
+    """What holds of the last receptions of a case, with loans for so many sends and so many slots."""
+
+    def __init__(self, proof, loans, lent):
+        surplus = [sum(max(0, tasks - cap) for _, tasks, cap in some) for some in proof.classes]
+        self.proof, self.links, self.needed, self.lent = proof, proof.links, sum(surplus) + lent, loans[1]
+        self.sends = [own + few for own, few in zip(surplus, loans[0])]
+        self.counts = [proof.count(k, False) + lent for k, lent in enumerate(self.lent)]
+
+    def dates(self, many):
+        """The latest due dates of each class, so many at most."""
+        due = self.proof.due
+        both = (merge(due(k, False), islice(due(k, True), lent), reverse=True) for k, lent in enumerate(self.lent))
+        return [list(islice(dates, many)) for dates in both]
+
+    def shortest(self, each_of, many):
+        """The sum of so many of the shortest, or None if there are fewer."""
+        total = 0
+        for comm, times in zip(self.links, each_of):
+            total, many = total + comm * min(times, many), many - min(times, many)
+        return None if many else total
+
+    def tail(self, many):
+        """The last receptions, so many, have too little time; wherever that is so, the longest is left out."""
+        self.proof.tails += many
+        require(self.proof.tails <= 2**22 and 0 < many <= self.needed, f"{many} receptions are not looked at")
+        kept, end = [], self.shortest(self.sends, self.needed - many + 1)
+        for due, k in sorted((due, k) for k, dates in enumerate(self.dates(many)) for due in dates):
+            heappush(kept, -k)
+            end += self.links[k]
+            end -= self.links[-heappop(kept)] if end >= due else 0
+        require(len(kept) < many, f"the last {many} receptions are not refuted")
+
+    def is_reached(self, seen, before):
+        """Whether any schedule has the state; none has one with all receptions."""
+        missing = self.needed - sum(seen)
+        left = self.shortest([count_of - used for count_of, used in zip(self.counts, seen)], missing)
+        released = not any(seen) or before > self.shortest(self.sends, missing + 1)
+        fits = not missing or left is not None and self.shortest(self.sends, 1) + left < before
+        require(missing or not released, f"{seen} receptions are not refuted")
+        return released and fits
+
+    def states(self, numbers):
+        """The states that are reached are those listed."""
+        size = len(self.links)
+        listed, first = list(zip(*[iter(numbers)] * size)), (0,) * size
+        require(len(listed) * size == len(numbers), "the list of states ends within one")
+        dates = self.dates(len(listed) + 1)
+        reached = {first: self.proof.before} if self.is_reached(first, self.proof.before) else {}
         for seen in listed:
             require(seen in reached, f"no state leads to {seen}")
             before = reached.pop(seen)
-            for k in size:
-                if seen[k] < counts[k]:
-                    earlier = min(before, dates[k][seen[k]]) - self.links[k]
-                    reach((*seen[:k], seen[k] + 1, *seen[k + 1 :]), earlier)
+            for k, used in enumerate(seen):
+                more = (*seen[:k], used + 1, *seen[k + 1 :])
+                start = min([before, *dates[k][used : used + 1]]) - self.links[k]
+                if used < self.counts[k] and self.is_reached(more, start):
+                    reached[more] = max(start, reached.get(more, start))
         require(not reached, "more states are reached than are listed")
 
 def star_proved(instance, certificate):
-    """Cases by how many receptions of a class are opened by loans, each closed by its states."""
-    proof = StarProof(instance, certificate["bound"])
-    size = range(len(proof.links))
-    cases = [] if proof.is_clear else [([0 for _ in size], [proof.count(k, True) for k in size])]
-    for name, content in certificate["steps"]:
-        require(cases, "all cases are closed already")
-        fewest, most = cases.pop()
-        if name == "close":
-            proof.close(fewest, most, content)
-            continue
-        k, at = content
-        require(k in size and fewest[k] <= at < most[k], f"class {k} cannot be divided at {at}")
-        cases.append(([*fewest[:k], at + 1, *fewest[k + 1 :]], most))
-        cases.append((fewest, [*most[:k], at, *most[k + 1 :]]))
-    require(not cases, "a case is still open at the end")
+    """Cases by how many receptions of a class are opened by loans, each closed by its states or by a tail."""
+    proof, steps = StarProof(instance, certificate["bound"]), certificate["steps"]
+    every = [0] * len(proof.links), [proof.count(k, True) for k in range(len(proof.links))]
+    by_cases([] if proof.is_clear else [every], steps, proof.divide)
 
 def word_or(word, reader):
     """The reader of one word alone, or else of what another one reads."""
@@ -1056,21 +1060,17 @@ def chunk_star_proved(instance, certificate):
         nodes = [{"w": instance["master_w"]}, *({**worker, "parent": 0} for worker in workers)]
         return tree_proved({"load": load, "nodes": nodes}, certificate)
     require(load > 0, "there is no load")
-    cases = [((), False)]
-    for name, multipliers in steps:
-        require(cases, "all cases are closed already")
-        sent, is_complete = cases.pop()
+    def divide(case, name, multipliers):
+        sent, is_complete = case
         if name == "closed":
             rest = "nobody" if is_complete else rounds if rounds == "any" else "once"
-            program = sequence(load, instance["master_w"], workers, sent, rest, bound)
-            require(program.closes(multipliers, bound), "the multipliers do not close the case")
-            continue
-        require(not is_complete, "nobody is next")
+            return sequence(load, instance["master_w"], workers, sent, rest, bound).closed_by(multipliers, bound)
+        require(not is_complete and max(len(workers), len(sent)) <= 1000, "nobody is next")
         new = [n for n, worker in enumerate(workers) if n not in sent and worker["w"] is not None]
         new = [n for place, n in enumerate(new) if all(workers[n] != workers[twin] for twin in new[:place])]
-        next_of = sorted(new + (list(set(sent)) if rounds == "any" else []), reverse=True)
-        cases += [((*sent, n), False) for n in next_of] + [(sent, True)]
-    require(not cases, "a case is still open at the end")
+        next_of = sorted(new + (list(set(sent)) if rounds == "any" else []))
+        return [(sent, True)] + [((*sent, n), False) for n in next_of]
+    by_cases([((), False)], steps, divide)
 
 def multi_round_proved(instance, certificate):
     """Multipliers for each number of rounds, up to one for which, and for all more, the latencies prove the bound."""

@@ -187,7 +187,8 @@ fn certified() -> Vec<Value> {
 }
 
 /// The kinds whose certificates both checkers read, whatever their form; but for platform graphs with a horizon.
-const CERTIFIED: [&str; 6] = ["redistribution", "ring", "divisible-star", "multi-round", "switch", "platform-graph"];
+const CERTIFIED: [&str; 7] =
+    ["star", "redistribution", "ring", "divisible-star", "multi-round", "switch", "platform-graph"];
 
 /// What the first checker says of a line, as [`essence`] does.
 fn first_of(given: &Value) -> String {
