@@ -38,6 +38,7 @@ mod instance;
 mod kind;
 mod measure;
 mod multi_round;
+mod named;
 mod nested_tree;
 mod number;
 mod platform_graph;

@@ -11,6 +11,7 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
+use super::named::Named;
 use super::{InputError, Position};
 
 /// The most characters of an input's own words that an error repeats.
@@ -44,7 +45,7 @@ impl<'a> Source<'a> {
     /// The value as a `T`.
     pub(super) fn decode<T: Deserialize<'a>>(&self) -> Result<T, InputError> {
         let mut json = serde_json::Deserializer::from_str(self.text);
-        let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let value = serde_path_to_error::deserialize(Named(&mut json)).map_err(|error| {
             let field = known_path(&error.path().to_string());
             self.error(&field, &error.into_inner())
         })?;
