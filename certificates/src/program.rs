@@ -179,6 +179,18 @@ impl Program {
         self.weighed(multipliers, |_| Rational::zero()).map(|bound| bound.is_positive())
     }
 
+    /// Whether the multipliers prove that the cost is no less than `bound`, or that no x is feasible.
+    ///
+    /// # Errors
+    /// The first flaw, if they prove neither.
+    pub fn is_closed_by(&self, multipliers: &Multipliers, bound: &Rational) -> Result<bool, Flaw> {
+        match self.proved_by(multipliers) {
+            Ok(proved) if proved >= *bound => Ok(true),
+            Ok(_) => Ok(self.is_refuted_by(multipliers).unwrap_or(false)),
+            Err(flaw) => self.is_refuted_by(multipliers).map_err(|_| flaw),
+        }
+    }
+
     fn weighed(&self, multipliers: &Multipliers, cost: impl Fn(&Column) -> Rational) -> Result<Rational, Flaw> {
         let Multipliers { over, of } = multipliers;
         if !over.is_positive() {

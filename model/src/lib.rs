@@ -17,6 +17,7 @@
 //! | [`ring`] | processors along a ring for iterative computations (rr4745): platform, schedule, checker |
 
 pub mod divisible;
+mod intervals;
 pub mod number;
 pub mod platform_graph;
 pub mod ports;

@@ -12,6 +12,7 @@
 use thiserror::Error;
 
 use crate::Time;
+use crate::intervals::first_overlap;
 use crate::star::Transfer;
 
 /// The first rule of the ports that a list of transfers breaks.
@@ -98,13 +99,4 @@ pub(crate) fn check_ports<'a, T: Time>(
         return Err(PortViolation::OutputOverlap { first, second, time });
     }
     Ok(last_reception)
-}
-
-/// The earliest pair of intervals `((start, end), index)` that overlap: the two indices, and the start of the second.
-pub(crate) fn first_overlap<T: Time>(mut intervals: Vec<((T, T), usize)>) -> Option<(usize, usize, T)> {
-    intervals.sort_unstable();
-    intervals.windows(2).find_map(|pair| {
-        let [((_, end), first), ((start, _), second)] = pair else { unreachable!("windows of two") };
-        (start < end).then(|| (*first, *second, start.clone()))
-    })
 }

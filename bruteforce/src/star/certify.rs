@@ -112,7 +112,7 @@ fn explored<T: Time>(
             if states_left.is_multiple_of(STATES_BETWEEN_LOOKS) && stop() {
                 return None;
             }
-            for next in (0..relaxation.classes()).filter_map(|class| relaxation.earlier(&state, class)) {
+            for next in (0..state.seen.len()).filter_map(|class| relaxation.earlier(&state, class)) {
                 let latest = earlier.entry(next.seen).or_insert_with(|| next.before.clone());
                 *latest = latest.clone().max(next.before);
             }

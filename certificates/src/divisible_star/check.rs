@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::sequence::{Parties, Rest, WORTH, program};
 use super::{Certificate, Proof, Step, worth};
 use crate::Proved;
-use crate::divisible_tree::{is_closed, linear};
+use crate::divisible_tree::linear;
 use crate::program::{Flaw as Unproved, Program};
 
 /// The most workers, and the most messages in a row, of which cases are made; one case alone may have more workers.
@@ -101,7 +101,7 @@ fn all_cases(star: &DivisibleStar, bound: &Rational, steps: &[Step]) -> Result<b
                 let program = case.program(bound);
                 let is_worth = |(row, _): &(usize, _)| program.rows().get(*row).is_some_and(|row| row.name == WORTH);
                 uses_worth |= multipliers.of.iter().any(is_worth);
-                let is_closed = is_closed(&program, multipliers, bound);
+                let is_closed = program.is_closed_by(multipliers, bound);
                 if !is_closed.map_err(|flaw| Flaw::Multipliers { step: number, flaw })? {
                     return Err(Flaw::FallsShort(number));
                 }

@@ -9,7 +9,7 @@ use super::case::Case;
 use super::rows::program;
 use super::{Certificate, Proof, Step, linear};
 use crate::Proved;
-use crate::program::{Flaw as Unproved, Multipliers, Program};
+use crate::program::Flaw as Unproved;
 
 /// The most nodes of which cases are made; one case alone may have more.
 pub const MOST: usize = 1_000;
@@ -83,7 +83,7 @@ fn all_cases(tree: &DivisibleTree, bound: &Rational, steps: &[Step]) -> Result<(
             Step::Next(node) => case.next(*node)?,
             Step::Computes(node) => case.whether_it_computes(*node)?,
             Step::Closed(multipliers) => {
-                let is_closed = is_closed(&program(&case, bound), multipliers, bound);
+                let is_closed = program(&case, bound).is_closed_by(multipliers, bound);
                 if !is_closed.map_err(|flaw| Flaw::Multipliers { step: number, flaw })? {
                     return Err(Flaw::FallsShort(number));
                 }
@@ -93,13 +93,4 @@ fn all_cases(tree: &DivisibleTree, bound: &Rational, steps: &[Step]) -> Result<(
         open.extend(answers.into_iter().rev().map(|answer| (case.depth(), Some(answer))));
     }
     if open.is_empty() { Ok(()) } else { Err(Flaw::Open(open.len())) }
-}
-
-/// Whether the multipliers prove the bound, or that no point is feasible.
-pub(crate) fn is_closed(program: &Program, multipliers: &Multipliers, bound: &Rational) -> Result<bool, Unproved> {
-    match program.proved_by(multipliers) {
-        Ok(proved) if proved >= *bound => Ok(true),
-        Ok(_) => Ok(program.is_refuted_by(multipliers).unwrap_or(false)),
-        Err(flaw) => program.is_refuted_by(multipliers).map_err(|_| flaw),
-    }
 }

@@ -37,7 +37,6 @@ use serde::{Deserialize, Serialize};
 use crate::program::Multipliers;
 
 pub use case::Case;
-pub(crate) use check::is_closed;
 pub use check::{Flaw, MOST, check};
 pub use rows::program;
 

@@ -7,8 +7,8 @@
 
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
-use schedcheck_model::ring::{SliceRing, Whole};
-use schedcheck_model::{Rational, Scaled, with_scaled};
+use schedcheck_model::Rational;
+use schedcheck_model::ring::SliceRing;
 use thiserror::Error;
 
 use super::row::{BadRow, Relation, relation};
@@ -137,17 +137,9 @@ pub(super) struct Integers {
 
 impl Integers {
     fn new(instance: &SliceRing) -> Self {
-        with_scaled!(Scaled::new(instance), |whole, kappa| Self::unbounded(&whole, kappa))
-    }
-
-    fn unbounded<T: Clone + Into<BigInt>>(whole: &Whole<T>, kappa: Rational) -> Self {
-        let messages = |processor: usize| whole.messages.row(processor).cloned().map(Into::into).collect();
-        Self {
-            speeds: whole.speeds.iter().cloned().map(Into::into).collect(),
-            messages: (0..whole.processors()).map(messages).collect(),
-            load: whole.load.clone().into(),
-            kappa,
-        }
+        let (whole, kappa) = instance.integers();
+        let messages = (0..whole.processors()).map(|processor| whole.messages.row(processor).cloned().collect());
+        Self { messages: messages.collect(), speeds: whole.speeds, load: whole.load, kappa }
     }
 
     pub fn processors(&self) -> usize {

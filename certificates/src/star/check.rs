@@ -12,8 +12,8 @@ use super::relaxation::{Case, Claim, Relaxation, State, View};
 use super::{Certificate, Step};
 use crate::Proved;
 
-/// The most receptions of all tails together: a few letters ask for much work.
-const MOST_IN_TAILS: u32 = 1 << 22;
+/// The most slots of all tails together, one a reception and class: a few letters ask for much work.
+const MOST_IN_TAILS: u64 = 1 << 23;
 
 /// Why a certificate proves nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -76,8 +76,8 @@ pub enum Flaw {
         /// How many receptions.
         count: u32,
     },
-    /// All tails together have more receptions than are looked at.
-    #[error("step {step}: all tails together have more than {MOST_IN_TAILS} receptions")]
+    /// All tails together have more slots than are looked at.
+    #[error("step {step}: all tails together have more than {MOST_IN_TAILS} slots, one a reception and class")]
     TooLong {
         /// The step.
         step: usize,
@@ -137,8 +137,8 @@ struct Cases<T> {
     /// The case in hand; nothing when all are closed.
     open: Option<Case>,
     branches: Vec<Branch>,
-    /// How many receptions further tails may have together.
-    tails_left: u32,
+    /// How many slots further tails may have together.
+    tails_left: u64,
 }
 
 /// A division of which one case is in hand.
@@ -160,12 +160,11 @@ impl<T: Time> Cases<T> {
                 let most = most.ok_or(Flaw::Branch { step, class, at })?;
                 branches.push(Branch { class, at, moved: std::mem::replace(most, at), in_second: false });
             }
-            Step::Close(ref states) => close(&claim.relaxation(case, View::All, states.len()), states, step)?,
-            Step::CloseFewest(ref states) => {
-                close(&claim.relaxation(case, View::FewestLoans, states.len()), states, step)?;
-            }
+            Step::Close(ref states) => close(claim, case, View::All, states, step)?,
+            Step::CloseFewest(ref states) => close(claim, case, View::FewestLoans, states, step)?,
             Step::Tail(count) => {
-                *tails_left = tails_left.checked_sub(count).ok_or(Flaw::TooLong { step })?;
+                let slots = u64::from(count).saturating_mul(claim.classes() as u64);
+                *tails_left = tails_left.checked_sub(slots).ok_or(Flaw::TooLong { step })?;
                 let relaxation = claim.relaxation(case, View::FewestLoans, count as usize);
                 let is_tail = (1..=relaxation.receptions()).contains(&u64::from(count));
                 if !is_tail || relaxation.fits(count.into()) {
@@ -197,13 +196,14 @@ fn advance(case: &mut Case, branches: &mut Vec<Branch>) -> bool {
 }
 
 /// Computes the states of a case, each reception of which takes another state before it, and holds them against those
-/// that are listed.
-fn close<T: Time>(relaxation: &Relaxation<'_, T>, states: &[u32], step: usize) -> Result<(), Flaw> {
-    let classes = relaxation.classes();
+/// that are listed; so no state has more receptions than there are states.
+fn close<T: Time>(claim: &Claim<T>, case: &Case, view: View, states: &[u32], step: usize) -> Result<(), Flaw> {
+    let classes = claim.classes();
     if !states.len().is_multiple_of(classes) {
         return Err(Flaw::States { step, numbers: states.len(), classes });
     }
     let listed = states.chunks_exact(classes);
+    let relaxation = &claim.relaxation(case, view, listed.len());
     let mut reached = HashMap::new();
     reach(&mut reached, relaxation.first(), relaxation, step)?;
     for (index, seen) in listed.clone().enumerate() {

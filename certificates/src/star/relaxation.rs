@@ -117,6 +117,11 @@ impl<T: Time> Claim<T> {
         sum(|worker| worker.most) < sum(|worker| worker.tasks)
     }
 
+    /// How many classes there are.
+    pub fn classes(&self) -> usize {
+        self.classes.len()
+    }
+
     /// The case of all schedules.
     pub fn every_schedule(&self) -> Case {
         let most = self.classes.iter().map(|class| class.count(Capacity::on_loan)).collect();
@@ -163,11 +168,6 @@ impl<T: Time> Class<T> {
 }
 
 impl<T: Time> Relaxation<'_, T> {
-    /// How many classes there are.
-    pub fn classes(&self) -> usize {
-        self.slots.len()
-    }
-
     /// How many receptions are looked at (m).
     pub fn receptions(&self) -> u64 {
         self.needed

@@ -90,7 +90,7 @@ fn each_flaw_is_told() {
     for count in [0, 3, 5] {
         assert_eq!(flaw(&pair(), 14, json!([{ "tail": count }])), Flaw::Tail { step: 0, count });
     }
-    assert_eq!(flaw(&pair(), 14, json!([{ "tail": (1 << 22) + 1 }])), Flaw::TooLong { step: 0 });
+    assert_eq!(flaw(&pair(), 14, json!([{ "tail": (1 << 23) + 1 }])), Flaw::TooLong { step: 0 });
     let claim = Flaw::Claim { claimed: whole(5), attainable: whole(4) };
     assert_eq!(flaw(&lenders(), 5, json!([])), claim);
     for (class, at) in [(3, 0), (0, 2), (2, 1)] {
@@ -194,6 +194,21 @@ fn texts_without_end_or_sense_are_refused_at_once() {
     {
         assert!(Certificate::from_json(text).is_err());
     }
+}
+
+/// Due dates for as many receptions as there are numbers, in each class, would fill the memory: so that few are asked for, the
+/// checker goes by the states and by the slots.
+#[test]
+fn a_short_certificate_of_a_wide_star_asks_for_little() {
+    const CLASSES: usize = 400;
+    let links = (2..=CLASSES as i64).map(|comm| (comm, 1, 0));
+    let wide = star(&[(1, 1, 1_000_000)].into_iter().chain(links).collect::<Vec<_>>());
+    let states = vec![0; 1_000 * CLASSES];
+    let unreached = Flaw::Unreached { step: 0, seen: vec![0; CLASSES] };
+    for close in ["close", "close-fewest"] {
+        assert_eq!(flaw(&wide, 500_000, json!([{ close: states }])), unreached);
+    }
+    assert_eq!(flaw(&wide, 500_000, json!([{ "tail": (1 << 23) / CLASSES + 1 }])), Flaw::TooLong { step: 0 });
 }
 
 #[test]

@@ -18,7 +18,7 @@ use thiserror::Error;
 
 use super::{Chunk, DivisibleStar, MultiRound, Rounds, Schedule, Worker};
 use crate::Rational;
-use crate::ports::first_overlap;
+use crate::intervals::first_overlap;
 
 /// What the checker measured on a valid schedule.
 #[derive(Debug, Clone, PartialEq, Eq)]

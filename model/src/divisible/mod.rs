@@ -16,6 +16,7 @@ mod checker;
 mod multi_round;
 mod platform;
 mod schedule;
+mod shorthand;
 
 pub use checker::{Measure, Violation, check_multi_round, check_star};
 pub use multi_round::{MultiRound, MultiRoundError};

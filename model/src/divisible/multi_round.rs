@@ -73,27 +73,6 @@ impl MultiRound {
         Ok(Self { load, workers, rounds, worker })
     }
 
-    /// A platform from integers: the load, the numbers of workers and of rounds, and (g, w, G, W), for examples and
-    /// tests.
-    ///
-    /// # Panics
-    /// Panics where [`MultiRound::new`] gives an error.
-    ///
-    /// ```
-    /// use schedcheck_model::divisible::MultiRound;
-    /// assert_eq!(MultiRound::of(70, 2, Some(3), (1, 4, 1, 1)).workers(), 2);
-    /// ```
-    pub fn of(load: i64, workers: usize, rounds: Option<usize>, costs: (i64, i64, i64, i64)) -> Self {
-        let whole = |number: i64| Rational::from_integer(number.into());
-        let worker = Worker {
-            link: whole(costs.0),
-            cycle_time: Some(whole(costs.1)),
-            link_latency: whole(costs.2),
-            compute_latency: whole(costs.3),
-        };
-        Self::new(whole(load), workers, rounds, worker).expect("the literal is a platform")
-    }
-
     /// The same platform with another number of rounds.
     ///
     /// # Errors

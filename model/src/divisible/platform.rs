@@ -109,39 +109,6 @@ impl DivisibleStar {
         Ok(Self { load, master, workers, rounds: Rounds::One })
     }
 
-    /// A star without latencies and with a master that does not compute, from integers (g, w), for examples and tests.
-    ///
-    /// # Panics
-    /// Panics where [`DivisibleStar::new`] gives an error.
-    ///
-    /// ```
-    /// use schedcheck_model::divisible::DivisibleStar;
-    /// assert!(DivisibleStar::linear(10, [(4, 1), (1, 1)]).is_linear());
-    /// ```
-    pub fn linear(load: i64, workers: impl IntoIterator<Item = (i64, i64)>) -> Self {
-        Self::affine(load, workers.into_iter().map(|(g, w)| (g, w, 0, 0)))
-    }
-
-    /// A star with a master that does not compute, from integers (g, w, G, W), for examples and tests.
-    ///
-    /// # Panics
-    /// Panics where [`DivisibleStar::new`] gives an error.
-    ///
-    /// ```
-    /// use schedcheck_model::divisible::DivisibleStar;
-    /// assert!(!DivisibleStar::affine(10, [(4, 1, 2, 0), (1, 1, 0, 0)]).is_linear());
-    /// ```
-    pub fn affine(load: i64, workers: impl IntoIterator<Item = (i64, i64, i64, i64)>) -> Self {
-        let whole = |number: i64| Rational::from_integer(number.into());
-        let worker = |(g, w, latency, start_up)| Worker {
-            link: whole(g),
-            cycle_time: Some(whole(w)),
-            link_latency: whole(latency),
-            compute_latency: whole(start_up),
-        };
-        Self::new(whole(load), None, workers.into_iter().map(worker).collect()).expect("the literal is a star")
-    }
-
     /// The same star with a master that computes one unit in time `master` (w_0).
     ///
     /// # Panics

@@ -16,10 +16,11 @@ mod costs;
 mod platform;
 mod scale;
 mod schedule;
+mod whole;
 
 pub use checker::{Measure, Violation, check};
 pub use costs::Costs;
 pub use costs::Interner;
 pub use platform::{SliceRing, SliceRingError};
-pub use scale::Whole;
 pub use schedule::Schedule;
+pub use whole::Whole;

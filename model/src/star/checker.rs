@@ -19,7 +19,8 @@ use thiserror::Error;
 use super::{Run, Schedule, Star};
 use crate::Time;
 use crate::counted;
-use crate::ports::{PortViolation, check_ports, first_overlap};
+use crate::intervals::first_overlap;
+use crate::ports::{PortViolation, check_ports};
 
 /// What the checker measured on a valid schedule.
 #[derive(Debug, Clone, PartialEq, Eq)]

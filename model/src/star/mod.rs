@@ -10,6 +10,8 @@ mod checker;
 mod platform;
 mod scale;
 mod schedule;
+mod shorthand;
+mod unscale;
 
 pub use checker::{Measure, Violation, check};
 pub use platform::{Star, StarError, Worker};

@@ -7,7 +7,7 @@
 use num_bigint::BigInt;
 use num_traits::Signed;
 
-use super::{Run, Schedule, Star, Transfer, Worker};
+use super::{Star, Worker};
 use crate::number::common_denominator;
 use crate::scaled::Scale;
 use crate::{Rational, Time};
@@ -38,43 +38,13 @@ fn parameters<T>(star: &Star<T>) -> impl Iterator<Item = &T> {
     star.workers().iter().flat_map(|worker| std::iter::once(&worker.comm).chain(&worker.comp))
 }
 
-fn map_star<S, T: Time>(star: &Star<S>, value: impl Fn(&S) -> T) -> Star<T> {
+pub(super) fn map_star<S, T: Time>(star: &Star<S>, value: impl Fn(&S) -> T) -> Star<T> {
     let workers = star.workers().iter().map(|worker| Worker {
         comm: value(&worker.comm),
         comp: worker.comp.as_ref().map(&value),
         tasks: worker.tasks,
     });
     Star::new(workers.collect()).expect("scaling keeps a star a star")
-}
-
-impl<T: Time + Into<BigInt>> Star<T> {
-    /// The same star over the rationals, divided by `lambda`.
-    pub fn unscale(&self, lambda: &BigInt) -> Star<Rational> {
-        map_star(self, |value| Rational::new(value.clone().into(), lambda.clone()))
-    }
-}
-
-impl<T: Time + Into<BigInt>> Transfer<T> {
-    /// The same transfer in the time of the rational platform: its times divided by `lambda`.
-    pub fn unscale(&self, lambda: &BigInt) -> Transfer<Rational> {
-        let time = |value: &T| Rational::new(value.clone().into(), lambda.clone());
-        Transfer { from: self.from, to: self.to, in_start: time(&self.in_start), out_start: time(&self.out_start) }
-    }
-}
-
-impl<T: Time + Into<BigInt>> Schedule<T> {
-    /// The same schedule in the time of the rational star: every time divided by `lambda`.
-    pub fn unscale(&self, lambda: &BigInt) -> Schedule<Rational> {
-        let time = |value: &T| Rational::new(value.clone().into(), lambda.clone());
-        Schedule {
-            transfers: self.transfers.iter().map(|transfer| transfer.unscale(lambda)).collect(),
-            runs: self
-                .runs
-                .iter()
-                .map(|run| Run { worker: run.worker, start: time(&run.start), tasks: run.tasks })
-                .collect(),
-        }
-    }
 }
 
 #[cfg(test)]

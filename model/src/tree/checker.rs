@@ -14,7 +14,7 @@ use thiserror::Error;
 
 use super::{DivisibleTree, Schedule};
 use crate::Rational;
-use crate::ports::first_overlap;
+use crate::intervals::first_overlap;
 
 /// What the checker measured on a valid schedule.
 #[derive(Debug, Clone, PartialEq, Eq)]

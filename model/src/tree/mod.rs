@@ -9,6 +9,7 @@
 mod checker;
 mod platform;
 mod schedule;
+mod shorthand;
 
 pub use checker::{Event, Measure, Violation, check};
 pub use platform::{DivisibleTree, DivisibleTreeError, Node, Uplink};
