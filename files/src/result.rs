@@ -66,7 +66,7 @@ pub(super) struct ResultLine<'a, I> {
     #[serde(rename = "method", default)]
     #[schemars(with = "Value")]
     _method: IgnoredAny,
-    /// What proves the bound, in words.
+    /// What proves the bound: of which sort the proof is, what it says, and what it rests on.
     #[serde(rename = "proof", default)]
     #[schemars(with = "Value")]
     _proof: IgnoredAny,

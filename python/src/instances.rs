@@ -32,11 +32,12 @@ pub fn read<'py>(py: Python<'py>, text: &str, source: &str) -> PyResult<Bound<'p
 
 /// A schedule for an instance, as a result line that holds the instance.
 #[pyfunction]
-#[pyo3(signature = (instance, method=None, time_limit=None))]
+#[pyo3(signature = (instance, method=None, time_limit=None, trust_theorems=false))]
 pub fn solve<'py>(
     instance: &Bound<'py, PyAny>,
     method: Option<String>,
     time_limit: Option<&Bound<'py, PyAny>>,
+    trust_theorems: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = instance.py();
     let InstanceFile { name, instance, .. } = instance_file(instance)?;
@@ -45,7 +46,8 @@ pub fn solve<'py>(
         .transpose()?
         .and_then(|limit| Instant::now().checked_add(limit));
     let line = heard(py, move |stop| {
-        let answer = solvers::solve(&instance, method.as_deref(), &Limits { until, stop: Some(stop) })?;
+        let limits = Limits { until, stop: Some(stop), trusts_theorems: trust_theorems };
+        let answer = solvers::solve(&instance, method.as_deref(), &limits)?;
         Ok::<_, MethodError>(json!(ResultLine::new(answer, name, Some(instance.to_json()))))
     })?;
     told(py, &line.map_err(|error| Class::Method.because(py, &error))?)

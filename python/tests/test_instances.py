@@ -29,6 +29,14 @@ def test_an_instance_of_each_kind_is_solved_and_its_schedule_is_worth_what_is_sa
     assert str(result.objective) in result._repr_html_()
 
 
+def test_a_certificate_stands_in_for_a_theorem_that_is_not_trusted() -> None:
+    alike = {"kind": "star", "workers": [{"c": 3, "w": 7, "tasks": 5}, {"c": 3, "w": 5, "tasks": 0}]}
+    doubted, trusted = (schedcheck.solve(alike, "mbbsa", trust_theorems=trust) for trust in (False, True))
+    assert doubted.optimal and trusted.optimal and doubted.objective == trusted.objective
+    assert (doubted.proof.by, doubted.proof.rests_on, doubted.proof.believed) == ("certificate", [], None)
+    assert trusted.proof.rests_on == [{"name": "rr6005, theorem 3", "tested_by": "rr6005/thm-3"}]
+
+
 def test_a_method_is_named_and_one_that_there_is_not_is_refused() -> None:
     assert schedcheck.solve(STAR, "branch-and-bound-without-relays").method == "branch-and-bound-without-relays"
     assert schedcheck.methods("star")[0].kind == "star"

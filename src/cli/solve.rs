@@ -46,6 +46,10 @@ pub struct Arguments {
     /// steady state: for kind platform-graph.
     #[arg(long, value_name = "K", value_parser = horizon, allow_hyphen_values = true)]
     horizon: Option<Rational>,
+    /// Take theorems of the papers for proved where their hypotheses are met, though `verify` puts them to the test.
+    /// Without it an optimum rests on a certificate, on a search, or on lemmas that are proved here.
+    #[arg(long)]
+    trust_theorems: bool,
     /// Put the instance into its result line, so that `schedcheck check` can read the line alone.
     #[arg(long)]
     with_instance: bool,
@@ -76,10 +80,11 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
                 instance = within(instance, horizon)?;
             }
             let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-            let solve = || methods::solve(&instance, arguments.method.as_deref(), &Limits { until, stop: None });
+            let limits = Limits { until, trusts_theorems: arguments.trust_theorems, ..Limits::default() };
+            let solve = || methods::solve(&instance, arguments.method.as_deref(), &limits);
             let answer = waiting("solving", solve)?;
             let beside = match &certificates {
-                Some(certificates) => certificates.line(&instance, &answer, until)?,
+                Some(certificates) => certificates.line(&instance, &answer, &limits)?,
                 None => Map::new(),
             };
             if form == Form::Text {
@@ -89,6 +94,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
             let instance = arguments.with_instance.then(|| instance.to_json());
             let line = ResultLine::new(answer, name, instance);
             let line = if arguments.objective_only { line.without_schedule() } else { line };
+            let line = if form == Form::Csv { line.in_words() } else { line };
             Ok(Reply { text: form.line(&line, &FIELDS)?, outcome: Outcome::Good, beside })
         },
         &|line| certificates.as_ref().map_or(Ok(()), |certificates| certificates.put(line)),
@@ -116,8 +122,8 @@ impl Certificates {
     }
 
     /// The certificate of an answer, with what it is about.
-    fn line(&self, instance: &Instance, answer: &Answer, until: Option<Instant>) -> Result<Map<String, Value>> {
-        let certified = methods::certificate(instance, answer, &Limits { until, stop: None });
+    fn line(&self, instance: &Instance, answer: &Answer, limits: &Limits) -> Result<Map<String, Value>> {
+        let certified = methods::certificate(instance, answer, limits);
         let text = certified.context("--certificate")?.text;
         let fields = [
             ("instance", instance.to_json()),

@@ -11,6 +11,9 @@ use crate::methods::{Limits, MethodError, solve};
 #[derive(Debug, Clone)]
 pub struct Named(pub String);
 
+/// What counts is the schedule of a contestant; what it says of its optimality is not looked at.
+const ITS_WORD: Limits<'static> = Limits { until: None, stop: None, trusts_theorems: true };
+
 impl Named {
     fn within(&self, limits: &Limits, instance: &Instance) -> Reply {
         match solve(instance, Some(&self.0), limits) {
@@ -23,11 +26,11 @@ impl Named {
 
 impl Contestant for Named {
     fn answer(&mut self, instance: &Instance) -> Reply {
-        self.within(&Limits::default(), instance)
+        self.within(&ITS_WORD, instance)
     }
 
     fn answers(&mut self, instances: &[Instance], stop: &AtomicBool) -> Vec<Reply> {
-        let limits = Limits { until: None, stop: Some(stop) };
+        let limits = Limits { stop: Some(stop), ..ITS_WORD };
         let replies = instances.iter().map(|instance| self.within(&limits, instance));
         // A search that was stopped has not given what the method gives.
         replies.take_while(|_| !stop.load(Ordering::Relaxed)).collect()

@@ -1,4 +1,9 @@
-//! Bounds of the objective over all schedules, and what proves them.
+//! Bounds of the objective over all schedules, and what can be seen of them without any search.
+//!
+//! No rule of a model lets a worker compute faster than its cycle-time. So within a time T worker i computes no more
+//! than floor(T / w_i) tasks, or a load of T / w_i, links or not; and all must be computed. Within a horizon, or in a
+//! unit of time, all nodes together compute no more than the sum of that. Whatever messages and latencies cost, they
+//! only take time from it.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -9,15 +14,26 @@ use schedcheck_model::star::{Star, Worker};
 use schedcheck_model::{Rational, Scaled, Time, with_scaled};
 use schedcheck_recheck::Sense;
 
+use super::proof::{Ground, Proof};
+
 /// A bound of the objective over all schedules of an instance: a lower one of a time, an upper one of a number of
 /// tasks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bound {
     /// No schedule is better than this.
     pub value: Rational,
-    /// Why, in words.
-    pub proof: String,
+    /// Why.
+    pub proof: Proof,
 }
+
+/// What is seen without a search.
+const INSPECTION: Ground = Ground::proved_in("src/methods/bound.rs", "nobody computes faster than its cycle-time");
+
+/// What is seen of tasks that only pass the master.
+const PORTS: Ground = Ground::proved_in(
+    "certificates/src/redistribution/mod.rs",
+    "the two ports of the master take the time of all sends and one reception, and the reverse",
+);
 
 impl Bound {
     /// The bound that says more; this one if they are equal.
@@ -33,11 +49,11 @@ impl Bound {
                 value: with_scaled!(Scaled::new(star), |whole, lambda| {
                     unscaled(makespan_over_free_links(&whole), lambda)
                 }),
-                proof: "even if links cost nothing, the workers need this long".to_owned(),
+                proof: seen("even if links cost nothing, the workers need this long"),
             },
             Instance::Ring(ring) => Self {
                 value: ring.work() / total_rate(ring.cycle_times().iter()),
-                proof: "even if messages cost nothing, all processors together need this long".to_owned(),
+                proof: seen("even if messages cost nothing, all processors together need this long"),
             },
             Instance::DivisibleStar(star) => {
                 let workers = star.workers().iter().filter_map(|worker| worker.cycle_time.as_ref());
@@ -52,7 +68,7 @@ impl Bound {
             Instance::Switch(switch) => {
                 let speed: Rational = switch.workers().iter().map(|worker| &worker.speed).sum();
                 let value = if speed.is_zero() { speed } else { switch.total_load() / speed };
-                Self { value, proof: "all workers together compute no faster".to_owned() }
+                Self { value, proof: seen("all workers together compute no faster") }
             }
             Instance::PlatformGraph(platform) => {
                 let cycle_times = platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref());
@@ -61,13 +77,15 @@ impl Bound {
                         Some(horizon) => cycle_times.map(|time| (horizon / time).floor()).sum(),
                         None => total_rate(cycle_times),
                     },
-                    proof: "even if links cost nothing, all nodes together compute no more".to_owned(),
+                    proof: seen("even if links cost nothing, all nodes together compute no more"),
                 }
             }
             Instance::Redistribution(redistribution) => Self {
                 value: time_around_the_shortest(redistribution),
-                proof: "all receptions follow the shortest send, and the shortest reception follows all sends"
-                    .to_owned(),
+                proof: Proof::theorem(
+                    "all receptions follow the shortest send, and the shortest reception follows all sends",
+                    &[PORTS],
+                ),
             },
         }
     }
@@ -76,8 +94,12 @@ impl Bound {
     fn over_free_links<'a>(load: &Rational, cycle_times: impl Iterator<Item = &'a Rational> + Clone) -> Self {
         let is_instant = load.is_zero() || cycle_times.clone().any(Zero::is_zero);
         let value = if is_instant { Rational::zero() } else { load / total_rate(cycle_times) };
-        Self { value, proof: "even if messages cost nothing, all that compute together need this long".to_owned() }
+        Self { value, proof: seen("even if messages cost nothing, all that compute together need this long") }
     }
+}
+
+fn seen(says: &str) -> Proof {
+    Proof::theorem(says, &[INSPECTION])
 }
 
 /// The sum of all rates; of many, a short number that is not below it, for the exact one can have as many digits as all
@@ -159,8 +181,7 @@ mod tests {
 
     #[test]
     fn the_tighter_bound_is_kept_and_of_equal_ones_the_first() {
-        let bound =
-            |value: i64, proof: &str| Bound { value: Rational::from_integer(value.into()), proof: proof.into() };
+        let bound = |value: i64, says: &str| Bound { value: Rational::from_integer(value.into()), proof: seen(says) };
         assert_eq!(bound(1, "a").or_tighter(bound(2, "b"), Sense::Minimise), bound(2, "b"));
         assert_eq!(bound(1, "a").or_tighter(bound(2, "b"), Sense::Maximise), bound(1, "a"));
         assert_eq!(bound(1, "a").or_tighter(bound(1, "b"), Sense::Minimise), bound(1, "a"));

@@ -1,6 +1,6 @@
 //! The methods for divisible loads on trees (rr4916, sections 3.2 and 3.4).
 
-use schedcheck_bruteforce::tree::every_order;
+use schedcheck_bruteforce::tree::{certify, every_order};
 use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node, Schedule, Uplink};
@@ -8,8 +8,22 @@ use serde_json::json;
 
 use crate::methods::bound::Bound;
 use crate::methods::method::Limits;
+use crate::methods::proof::{By, Ground, Proof};
 use crate::methods::table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method};
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
+
+const UNFOLDING: Ground = Ground::tested_by("rr4916/tree-recursion", "rr4916, section 3.2");
+
+const WHOLE_TREE: Ground = Ground::proved_in(
+    "bruteforce/src/tree/program.rs",
+    "the best loads for an order of the children are the optimum of a linear program",
+);
+
+/// As the checker of certificates has it.
+pub const WITHOUT_LATENCIES: Ground = Ground::proved_in(
+    "certificates/src/divisible_tree/linear.rs",
+    "without latencies children are best served by non-decreasing g, and a subtree acts as one node",
+);
 
 const RECURSION: Entry<DivisibleTree, Schedule> =
     method("recursion", "optimal; without latencies", "rr4916, section 3.2, lemma 3 corrected", by_recursion);
@@ -58,12 +72,14 @@ fn best(tree: &DivisibleTree, _: &Limits) -> Vec<&'static Entry<DivisibleTree, S
 
 fn by_recursion(tree: &DivisibleTree, _: &Limits) -> Proposed<Schedule> {
     let schedule = tree_linear::schedule(tree)?;
-    Ok(Proposal::new(schedule, Proved::Optimal("rr4916, section 3.2: reduction and unfolding, all costs linear"), []))
+    let says = "rr4916, section 3.2: reduction and unfolding, all costs linear";
+    Ok(Proposal::new(schedule, Proved::Optimal(Proof::theorem(says, &[UNFOLDING])), []))
 }
 
 fn by_all_orders(tree: &DivisibleTree, _: &Limits) -> Proposed<Schedule> {
     let best = every_order::best(tree)?;
-    let proved = Proved::Optimal("every order and every subtree was tried, each with its best loads");
+    let says = "every order and every subtree was tried, each with its best loads";
+    let proved = Proved::Optimal(Proof::search(says, &[WHOLE_TREE]));
     Ok(Proposal::new(best.schedule, proved, [("plans", best.tried.into())]))
 }
 
@@ -71,11 +87,14 @@ fn for_large_loads(tree: &DivisibleTree, limits: &Limits) -> Proposed<Schedule> 
     // First the bound: it knows which numbers would be too long.
     let value = time_without_latencies(tree)?;
     let (schedule, left_out) = tree_affine::schedule_of_some(tree, &|| limits.is_reached())?;
-    let proof = "even without latencies the tree needs this long, by rr4916, section 3.2".to_owned();
-    Ok(Proposal::new(schedule, Proved::Within(Bound { value, proof }), [("left_out", json!(left_out))]))
+    let says = "even without latencies the tree needs this long".to_owned();
+    let proof = Proof { by: By::Certificate, says, rests_on: vec![WITHOUT_LATENCIES] };
+    let is_accepted = certify::without_latencies(tree, &value).is_some();
+    let proved = if is_accepted { Proved::Within(Bound { value, proof }) } else { Proved::Nothing };
+    Ok(Proposal::new(schedule, proved, [("left_out", json!(left_out))]))
 }
 
-/// The optimum of the same tree without latencies.
+/// The optimum of the same tree without latencies, as the paper has it: a guess, for the checker to judge.
 fn time_without_latencies(tree: &DivisibleTree) -> Result<Rational, Refusal> {
     let linear = |node: &Node| Node {
         uplink: node.uplink.as_ref().map(|uplink| Uplink { latency: Rational::default(), ..uplink.clone() }),

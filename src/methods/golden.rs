@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use schedcheck_files::Instance;
 use serde_json::{Map, Value, json};
 
-use super::{Answer, Limits, MethodError, all, solve};
+use super::{Answer, Bound, Limits, MethodError, all, solve};
 
 /// Which of several optima a program comes to is no promise: known by the objective, not by the schedule.
 const BY_PROGRAMS: [&str; 2] = ["integer-program", "mixed-program"];
@@ -15,11 +15,13 @@ const BY_PROGRAMS: [&str; 2] = ["integer-program", "mixed-program"];
 const MOST_SHOWN: usize = 800;
 
 fn in_words(answer: Result<Answer, MethodError>) -> String {
-    let Answer { method, objective, bound, details, certificate, schedule } = match answer {
+    let Answer { method, objective, bound, believed, details, certificate, schedule } = match answer {
         Ok(answer) => answer,
         Err(error) => return format!("  {error}\n"),
     };
-    let told = format!("  {method}: {objective}, {} {}\n", bound.value, bound.proof);
+    let told = format!("  {method}: {objective}, {}\n", told(&bound));
+    let told =
+        told + &believed.map(|believed| format!("    believed: {}\n", self::told(&believed))).unwrap_or_default();
     let counted: Map<String, Value> = details.into_iter().filter(|(name, _)| name != "solver").collect();
     let told = told + &format!("    {}\n", json!(counted));
     if BY_PROGRAMS.contains(&method) {
@@ -28,6 +30,12 @@ fn in_words(answer: Result<Answer, MethodError>) -> String {
     let schedule: String = schedule.schedule_to_json().to_string().chars().take(MOST_SHOWN).collect();
     let certificate = certificate.map(|text| format!("    {text}\n")).unwrap_or_default();
     told + &format!("    {schedule}\n{certificate}")
+}
+
+/// A bound with its proof, and what that rests on.
+fn told(Bound { value, proof }: &Bound) -> String {
+    let grounds = proof.rests_on.iter().map(|ground| format!("; rests on {ground}"));
+    format!("{value} by {}: {}{}", proof.by.name(), proof.says, grounds.collect::<String>())
 }
 
 /// The answers to an instance: of the best method, and of each.
@@ -52,7 +60,7 @@ fn on_record(name: &str, text: &str) {
     settings.bind(|| insta::assert_snapshot!(format!("methods-{name}"), text));
 }
 
-const STARS: &[&str] = &[
+pub(super) const STARS: &[&str] = &[
     r#"{"kind":"star","workers":[{"c":1,"w":3,"tasks":4},{"c":2,"w":2,"tasks":0},{"c":1,"w":4,"tasks":0}]}"#,
     r#"{"kind":"star","workers":[{"c":"1/2","w":3,"tasks":4},{"c":"1/2","w":1,"tasks":1}]}"#,
     r#"{"kind":"star","workers":[{"c":1,"w":2,"tasks":4},{"c":1,"w":2,"tasks":0}]}"#,
@@ -66,7 +74,7 @@ fn stars_have_the_reviewed_answers() {
     reviewed("star", STARS, &Limits::default());
 }
 
-const REDISTRIBUTIONS: &[&str] = &[
+pub(super) const REDISTRIBUTIONS: &[&str] = &[
     r#"{"kind":"redistribution","workers":[{"c":2,"delta":2},{"c":1,"delta":-1},{"c":3,"delta":-1}]}"#,
     r#"{"kind":"redistribution","workers":[{"c":0,"delta":3},{"c":"1/2","delta":-4},{"c":3,"delta":1}]}"#,
     r#"{"kind":"redistribution","workers":[{"c":2,"delta":6},{"c":1,"delta":-6}]}"#,
@@ -79,7 +87,7 @@ fn redistributions_have_the_reviewed_answers() {
     reviewed("redistribution", REDISTRIBUTIONS, &Limits::default());
 }
 
-const RINGS: &[&str] = &[
+pub(super) const RINGS: &[&str] = &[
     r#"{"kind":"ring","W":"12","H":"1","w":["1","2","3"],"c":[["0","1","9"],["1","0","9"],["9","9","0"]]}"#,
     r#"{"kind":"ring","W":24,"H":"1/2","w":[1,2,3,1],"c":[[0,1,1,1],[1,0,1,1],[1,1,0,1],[1,1,1,0]]}"#,
     r#"{"kind":"ring","W":40,"H":1,"w":[1,2,"1/2",4],"c":[[0,5,1,2],[3,0,2,"7/2"],[1,4,0,1],[2,1,6,0]]}"#,
@@ -92,7 +100,7 @@ fn rings_have_the_reviewed_answers() {
     reviewed("ring", RINGS, &Limits::default());
 }
 
-const DIVISIBLE_STARS: &[&str] = &[
+pub(super) const DIVISIBLE_STARS: &[&str] = &[
     r#"{"kind":"divisible-star","load":10,"master_w":4,"workers":[{"g":1,"w":3},{"g":1,"w":2,"G":1,"W":1}]}"#,
     r#"{"kind":"divisible-star","load":10,"master_w":4,"workers":[{"g":1,"w":3},{"g":2,"w":2}]}"#,
     r#"{"kind":"divisible-star","load":10,"workers":[{"g":1,"w":3,"G":2},{"g":"1/2","w":2,"W":"1/3"},{"g":1,"w":9,"W":20}]}"#,
@@ -109,7 +117,7 @@ fn divisible_stars_have_the_reviewed_answers() {
     reviewed("divisible-star", DIVISIBLE_STARS, &Limits::default());
 }
 
-const DIVISIBLE_TREES: &[&str] = &[
+pub(super) const DIVISIBLE_TREES: &[&str] = &[
     r#"{"kind":"divisible-tree","load":12,"root":{"w":2,"children":[{"g":1,"w":2,"children":[{"g":1,"w":1}]}]}}"#,
     r#"{"kind":"divisible-tree","load":12,"nodes":[{"w":2},{"parent":0,"g":1,"w":2},{"parent":1,"g":1,"w":1,"G":1,"W":2}]}"#,
     r#"{"kind":"divisible-tree","load":4,"nodes":[{"w":2,"W":1},{"parent":0,"g":1,"w":2,"G":50},{"parent":0,"g":3,"w":1}]}"#,
@@ -123,7 +131,7 @@ fn divisible_trees_have_the_reviewed_answers() {
     reviewed("divisible-tree", DIVISIBLE_TREES, &Limits::default());
 }
 
-const MULTI_ROUNDS: &[&str] = &[
+pub(super) const MULTI_ROUNDS: &[&str] = &[
     r#"{"kind":"multi-round","load":8,"workers":2,"rounds":2,"g":1,"w":2,"G":1,"W":1}"#,
     r#"{"kind":"multi-round","load":70,"workers":2,"rounds":3,"g":1,"w":4,"G":1,"W":1}"#,
     r#"{"kind":"multi-round","load":70,"workers":2,"g":1,"w":4,"G":1,"W":1}"#,
@@ -140,7 +148,7 @@ fn loads_dealt_in_rounds_have_the_reviewed_answers() {
     reviewed("multi-round", MULTI_ROUNDS, &Limits::default());
 }
 
-const SWITCHES: &[&str] = &[
+pub(super) const SWITCHES: &[&str] = &[
     r#"{"kind":"switch","workers":[{"load":6,"bandwidth":2,"speed":1},{"load":0,"bandwidth":1,"speed":1}]}"#,
     r#"{"kind":"switch","workers":[{"load":9,"bandwidth":3,"speed":1},{"load":1,"bandwidth":1,"speed":2},{"load":0,"bandwidth":"1/2","speed":4}]}"#,
     r#"{"kind":"switch","workers":[{"load":5,"bandwidth":1,"speed":0},{"load":0,"bandwidth":2,"speed":1}]}"#,
@@ -152,7 +160,7 @@ fn switches_have_the_reviewed_answers() {
     reviewed("switch", SWITCHES, &Limits::default());
 }
 
-const GRAPHS: &[&str] = &[
+pub(super) const GRAPHS: &[&str] = &[
     r#"{"kind":"platform-graph","nodes":[{"w":1,"master":true},{"w":3},{"w":4},{"w":6}],"links":[{"between":[0,1],"c":2},
         {"between":[0,2],"c":1},{"between":[2,3],"c":3},{"between":[1,3],"c":3}]}"#,
     r#"{"kind":"platform-graph","nodes":[{"w":2,"master":true},{"w":2},{"w":"inf"},{"w":"3/2"}],

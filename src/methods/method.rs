@@ -30,6 +30,9 @@ pub struct Limits<'a> {
     pub until: Option<Instant>,
     /// As soon as somebody raises this flag.
     pub stop: Option<&'a AtomicBool>,
+    /// Whether theorems that the ledger puts to the test count as proofs; without that, a certificate has to stand in
+    /// for them.
+    pub trusts_theorems: bool,
 }
 
 impl Limits<'_> {
@@ -49,6 +52,9 @@ pub struct Answer {
     pub objective: Rational,
     /// A bound of the objective over all schedules: a lower one of a time, an upper one of a number of tasks.
     pub bound: Bound,
+    /// A tighter one that holds if theorems are true which the ledger puts to the test, and which nobody was told to
+    /// trust.
+    pub believed: Option<Bound>,
     /// What else the method tells.
     pub details: Map<String, Value>,
     /// What proves the bound to anybody who checks it, as JSON, where the method gives such a thing.
@@ -61,6 +67,11 @@ impl Answer {
     /// Whether the schedule is proved to be optimal: it meets the bound.
     pub fn is_optimal(&self) -> bool {
         self.bound.value == self.objective
+    }
+
+    /// Whether a theorem that is not trusted says that it is.
+    pub(super) fn is_believed_optimal(&self) -> bool {
+        self.believed.as_ref().is_some_and(|bound| bound.value == self.objective)
     }
 }
 
@@ -95,7 +106,7 @@ pub enum MethodError {
     },
     /// The checker measures better than what is proved to be the best: a bug of the proof, found.
     #[error("method {method} proposed a schedule of {objective}, though none is better than {}: \
-        {}", bound.value, bound.proof)]
+        {}", bound.value, bound.proof.says)]
     Contradiction {
         /// The method.
         method: &'static str,
@@ -115,7 +126,7 @@ mod tests {
     #[test]
     fn a_limit_is_reached_by_time_or_by_a_raised_flag() {
         let (raised, lowered) = (AtomicBool::new(true), AtomicBool::new(false));
-        let is_reached = |until, stop| Limits { until, stop }.is_reached();
+        let is_reached = |until, stop| Limits { until, stop, trusts_theorems: false }.is_reached();
         let (now, later) = (Some(Instant::now()), Some(Instant::now() + Duration::from_secs(1_000)));
         assert!(is_reached(now, None) && is_reached(None, Some(&raised)) && is_reached(later, Some(&raised)));
         assert!(is_reached(now, Some(&lowered)));

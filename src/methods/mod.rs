@@ -2,7 +2,9 @@
 //!
 //! A method proposes a schedule; [`solve`] has the checker measure it. What counts is the measure, never the method's
 //! word. A schedule is called optimal if and only if its measure meets a proved bound, which the answer holds with its
-//! proof: a theorem whose hypotheses the instance meets, or a search that was carried through.
+//! proof: a certificate that was checked, a search that was carried through, or a lemma that is proved in the
+//! documentation of a module here. A theorem that the ledger puts to the test is no proof unless it is trusted
+//! ([`Limits::trusts_theorems`]): a certificate stands in for it.
 
 mod bound;
 mod budget;
@@ -14,6 +16,7 @@ mod judge;
 mod method;
 mod multi_round;
 mod platform_graph;
+mod proof;
 mod redistribution;
 mod result_line;
 mod ring;
@@ -27,7 +30,8 @@ pub use bound::Bound;
 pub use certificates::{Certified, certificate};
 pub use judge::judge;
 pub use method::{Answer, Limits, Method, MethodError};
-pub use result_line::ResultLine;
+pub use proof::{By, Ground, Place, Proof};
+pub use result_line::{ResultLine, UNTRUSTED};
 pub use schedcheck_recheck::Sense;
 
 /// All methods, by kind; of each kind, the best exact ones first.
@@ -71,3 +75,5 @@ pub fn solve(instance: &Instance, name: Option<&str>, limits: &Limits) -> Result
 
 #[cfg(test)]
 mod golden;
+#[cfg(test)]
+mod trust;

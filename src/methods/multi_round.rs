@@ -8,9 +8,22 @@ use crate::methods::bound::Bound;
 use crate::methods::budget::MOST_ENTRIES;
 use crate::methods::equal_chunks;
 use crate::methods::method::Limits;
+use crate::methods::proof::{Ground, Proof};
 use crate::methods::table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method, refused};
 use schedcheck_rr4916_algorithms::umr::UmrError;
 use schedcheck_rr4916_algorithms::{generating_function, multi_installment, umr};
+
+const SIZES: Ground = Ground::proved_in(
+    "bruteforce/src/multi_round/program.rs",
+    "the best sizes of chunks in a given order are the optimum of a linear program",
+);
+
+const LATENCIES: Ground = Ground::proved_in(
+    "certificates/src/multi_round/mod.rs",
+    "in M rounds T is at least max(M P G + g load + W, G + M W + w load / P), which does not fall as M grows",
+);
+
+const NO_WAITING: Ground = Ground::tested_by("rr4916/multi-installment", "rr4916, section 4.1");
 
 const LINEAR_PROGRAM: Entry<MultiRound, Schedule> = method(
     "linear-program",
@@ -85,7 +98,8 @@ fn by_linear_program(platform: &MultiRound, limits: &Limits) -> Proposed<Schedul
     let rounds = named_rounds(platform)?;
     refuse_an_endless_program(platform.workers().saturating_mul(rounds), limits)?;
     let Optimum { schedule, .. } = round_robin::in_rounds(platform, rounds, &|| limits.is_reached())?;
-    let proved = Proved::Optimal("an exact linear program over the sizes of the chunks, with its certificate");
+    let says = "an exact linear program over the sizes of the chunks, with its certificate";
+    let proved = Proved::Optimal(Proof::search(says, &[SIZES]));
     Ok(Proposal::new(schedule, proved, []))
 }
 
@@ -103,9 +117,9 @@ fn refuse_an_endless_program(chunks: usize, limits: &Limits) -> Result<(), Refus
 /// What is known of all schedules in as many rounds as are named; where none is named, of all.
 pub fn no_schedule_is_below(platform: &MultiRound) -> Proved {
     let value = round_robin::least_makespan(platform, platform.rounds().unwrap_or(1));
-    let proof = "the port sends all load and its latencies before the last computation, and each worker waits for its \
+    let says = "the port sends all load and its latencies before the last computation, and each worker waits for its \
         first message, pays its latencies and computes its part";
-    Proved::Within(Bound { value, proof: proof.to_owned() })
+    Proved::Within(Bound { value, proof: Proof::theorem(says, &[LATENCIES]) })
 }
 
 fn by_all_rounds(platform: &MultiRound, limits: &Limits) -> Proposed<Schedule> {
@@ -114,8 +128,8 @@ fn by_all_rounds(platform: &MultiRound, limits: &Limits) -> Proposed<Schedule> {
     }
     refuse_an_endless_program(platform.workers(), limits)?;
     let found = round_robin::best_rounds(platform, &|| limits.is_reached())?;
-    let proved =
-        Proved::Optimal("exact linear programs for all numbers of rounds whose latencies alone are not too long");
+    let says = "exact linear programs for all numbers of rounds whose latencies alone are not too long";
+    let proved = Proved::Optimal(Proof::search(says, &[SIZES, LATENCIES]));
     let details = [("rounds", found.rounds.into()), ("rounds_tried", found.tried.into())];
     Ok(Proposal::new(found.schedule, proved, details))
 }
@@ -127,13 +141,13 @@ const WITHOUT_WAITING: &str = "rr4916, section 4.1: the port and the workers nev
 fn by_multi_installment(platform: &MultiRound, _: &Limits) -> Proposed<Schedule> {
     let rounds = closed_form_rounds(platform)?;
     let schedule = multi_installment::schedule(platform, rounds)?;
-    Ok(Proposal::new(schedule, Proved::Optimal(WITHOUT_WAITING), []))
+    Ok(Proposal::new(schedule, Proved::Optimal(Proof::theorem(WITHOUT_WAITING, &[NO_WAITING])), []))
 }
 
 fn by_generating_function(platform: &MultiRound, _: &Limits) -> Proposed<Schedule> {
     let rounds = closed_form_rounds(platform)?;
     let schedule = generating_function::schedule(platform, rounds)?;
-    Ok(Proposal::new(schedule, Proved::Optimal(WITHOUT_WAITING), []))
+    Ok(Proposal::new(schedule, Proved::Optimal(Proof::theorem(WITHOUT_WAITING, &[NO_WAITING])), []))
 }
 
 fn by_uniform_rounds(platform: &MultiRound, _: &Limits) -> Proposed<Schedule> {

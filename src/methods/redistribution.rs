@@ -7,11 +7,14 @@ use schedcheck_model::redistribution::{Redistribution, Transfer};
 
 use crate::methods::budget;
 use crate::methods::method::Limits;
+use crate::methods::proof::{Ground, Proof};
 use crate::methods::table::{Entry, Proposal, Proposed, Proved, Table, method, refused};
 use schedcheck_rr6005_algorithms::redistribution::redistribute;
 
 /// The most tasks whose orders are all tried: 6! pairs of orders at the worst.
 const MOST_TASKS: u64 = 6;
+
+const THEOREM_1: Ground = Ground::tested_by("rr6005/thm-1", "rr6005, theorem 1");
 
 const SORTED: Entry<Redistribution<Rational>, Vec<Transfer<Rational>>> =
     method("sorted", "optimal; for half a million tasks", "rr6005, theorem 1", by_theorem_1);
@@ -31,7 +34,8 @@ fn by_theorem_1(redistribution: &Redistribution<Rational>, _: &Limits) -> Propos
     budget::refuse_beyond(redistribution.total_tasks(), "transfers", costs, "")?;
     let workers: Vec<_> = redistribution.workers().iter().map(|worker| (worker.comm.clone(), worker.surplus)).collect();
     let moved = redistribute(&workers)?;
-    Ok(Proposal::new(moved.transfers, Proved::Optimal("rr6005, theorem 1"), []))
+    let proved = Proved::Optimal(Proof::theorem("rr6005, theorem 1", &[THEOREM_1]));
+    Ok(Proposal::new(moved.transfers, proved, []))
 }
 
 fn by_all_orders(redistribution: &Redistribution<Rational>, _: &Limits) -> Proposed<Vec<Transfer<Rational>>> {
@@ -41,6 +45,7 @@ fn by_all_orders(redistribution: &Redistribution<Rational>, _: &Limits) -> Propo
         return refused(reason);
     }
     let best = best_time(redistribution);
-    let proved = Proved::Optimal("every order of senders and of receivers was tried, task by task");
+    let proof = Proof::search("every order of senders and of receivers was tried, task by task", &[]);
+    let proved = Proved::Optimal(proof);
     Ok(Proposal::new(best.transfers, proved, [("orders", best.orders.into())]))
 }

@@ -8,8 +8,14 @@ use schedcheck_model::switch::{Schedule, Switch};
 use crate::methods::bound::Bound;
 use crate::methods::budget;
 use crate::methods::method::Limits;
+use crate::methods::proof::{Ground, Proof};
 use crate::methods::table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method, refused};
 use schedcheck_rr6005_algorithms::switch::{PrintedError, balance, printed_schedule, schedule};
+
+const LOWER_BOUND: Ground = Ground::tested_by("rr6005/lp-7", "rr6005, linear program 7");
+
+const CONSTRAINTS: Ground =
+    Ground::proved_in("certificates/src/switch/mod.rs", "every schedule meets the constraints of linear program 7");
 
 const CLOSED_FORM: Entry<Switch, Schedule> = method(
     "closed-form",
@@ -40,7 +46,7 @@ const MOST_FOR_A_PROGRAM: usize = 1_000;
 fn by_closed_form(switch: &Switch, _: &Limits) -> Proposed<Schedule> {
     refuse_long_schedule(switch)?;
     let found = balance(switch);
-    proposed(switch, &found.time, &found.imbalance, schedule)
+    proposed(&found.time, Proof::theorem(OPTIMUM, &[LOWER_BOUND]), schedule(switch, &found.time, &found.imbalance))
 }
 
 fn by_program(switch: &Switch, _: &Limits) -> Proposed<Schedule> {
@@ -61,7 +67,7 @@ fn by_linear_program(switch: &Switch, constraints: Constraints, build: Build) ->
     }
     refuse_long_schedule(switch)?;
     let found = least_time(switch, constraints)?;
-    proposed(switch, &found.time, &found.imbalance, build)
+    proposed(&found.time, Proof::search(OPTIMUM, &[CONSTRAINTS]), build(switch, &found.time, &found.imbalance))
 }
 
 /// A computation a worker, and hardly more flows than workers.
@@ -71,10 +77,12 @@ fn refuse_long_schedule(switch: &Switch) -> Result<(), Refusal> {
     budget::refuse_beyond(2 * workers.len() as u64, "flows and computations", numbers, "")
 }
 
-fn proposed(switch: &Switch, time: &Rational, imbalance: &[Rational], build: Build) -> Proposed<Schedule> {
-    let schedule = build(switch, time, imbalance)?;
+/// Why the optimum of the program is a bound.
+const OPTIMUM: &str = "every schedule meets the constraints of linear program 7, and this is its optimum";
+
+fn proposed(time: &Rational, proof: Proof, schedule: Result<Schedule, PrintedError>) -> Proposed<Schedule> {
+    let schedule = schedule?;
     let details = [("flows", schedule.flows.len().into())];
-    let proof = "every schedule meets the constraints of linear program 7, and this is its optimum".to_owned();
     let proved = Proved::Within(Bound { value: time.clone(), proof });
     Ok(Proposal::new(schedule, proved, details))
 }

@@ -1,11 +1,16 @@
 //! The table of the methods for one kind of instance, and how they are tried.
 
+use std::cell::OnceCell;
+
 use schedcheck_files::{Instance, Judgement, measure};
+use schedcheck_model::Rational;
 use schedcheck_recheck::Sense;
 use serde_json::{Map, Value};
 
 use crate::methods::bound::Bound;
+use crate::methods::certificates::{Certified, soon};
 use crate::methods::method::{Answer, Limits, Method, MethodError};
+use crate::methods::proof::Proof;
 
 /// The methods for platforms `P`, whose schedules are `S`.
 pub struct Table<P: 'static, S: 'static> {
@@ -56,8 +61,8 @@ pub struct Proposal<S> {
 
 /// What is proved of all schedules of an instance.
 pub enum Proved {
-    /// None is better than the proposed one, by this theorem.
-    Optimal(&'static str),
+    /// None is better than the proposed one.
+    Optimal(Proof),
     /// None is better than this.
     Within(Bound),
     /// Nothing.
@@ -113,14 +118,17 @@ impl<P: Clone, S> Table<P, S> {
             MethodError::Unknown { kind: self.kind, name: name.to_owned(), known }
         };
         let method = self.all.iter().find(|method| method.name == name).ok_or_else(unknown)?;
-        self.solve_by(method, instance, platform, limits)
+        self.solve_by(method, &Asked::new(instance, limits), platform)
     }
 
     fn solve_by_the_best(&self, instance: &Instance, platform: &P, limits: &Limits) -> Result<Answer, MethodError> {
+        let asked = Asked::new(instance, limits);
         let mut best: Option<Result<Answer, MethodError>> = None;
         for method in (self.best)(platform, limits) {
-            let answer = self.solve_by(method, instance, platform, limits);
-            let is_final = answer.as_ref().is_ok_and(|answer| answer.is_optimal() || limits.is_reached());
+            let answer = self.solve_by(method, &asked, platform);
+            let is_final = answer
+                .as_ref()
+                .is_ok_and(|answer| answer.is_optimal() || limits.is_reached() || asked.has_nothing_better(answer));
             let is_better = match (&answer, &best) {
                 (_, None) | (Ok(_), Some(Err(_))) => true,
                 (Ok(answer), Some(Ok(best))) => {
@@ -138,18 +146,20 @@ impl<P: Clone, S> Table<P, S> {
         best.expect("each kind has a method")
     }
 
-    fn solve_by(
-        &self,
-        method: &Entry<P, S>,
-        instance: &Instance,
-        platform: &P,
-        limits: &Limits,
-    ) -> Result<Answer, MethodError> {
-        let proposal = (method.propose)(platform, limits).map_err(|refusal| refusal.of(method.name))?;
+    fn solve_by(&self, method: &Entry<P, S>, asked: &Asked, platform: &P) -> Result<Answer, MethodError> {
+        let proposal = (method.propose)(platform, asked.limits).map_err(|refusal| refusal.of(method.name))?;
         let Proposal { schedule, proved, details, certificate } = proposal;
         let schedule = (self.judgement)(platform.clone(), schedule);
-        measured(method.name, instance, Proposal { schedule, proved, details, certificate })
+        asked.measured(method.name, Proposal { schedule, proved, details, certificate })
     }
+}
+
+/// An instance that methods are tried on, and what stands in for theorems that nobody was told to trust.
+struct Asked<'a> {
+    instance: &'a Instance,
+    limits: &'a Limits<'a>,
+    /// What [`soon`] finds: as much for one method as for the next.
+    certified: OnceCell<Option<Option<Certified>>>,
 }
 
 impl Refusal {
@@ -161,37 +171,70 @@ impl Refusal {
     }
 }
 
-/// The proposal as the checker measures it, with the best bound that is proved.
-fn measured(method: &'static str, instance: &Instance, proposal: Proposal<Judgement>) -> Result<Answer, MethodError> {
-    let Proposal { schedule, proved, details, certificate } = proposal;
-    let invalid = |violation| MethodError::Invalid { method, violation };
-    let objective = measure(&schedule).map_err(invalid)?.objective;
-    let (sense, inspected) = (Sense::of(instance), Bound::by_inspection(instance));
-    let proved = match proved {
-        Proved::Optimal(theorem) => Some(Bound { value: objective.clone(), proof: theorem.to_owned() }),
-        Proved::Within(bound) => Some(bound),
-        Proved::Nothing => None,
-    };
-    let bound = match proved {
-        Some(bound) => inspected.or_tighter(bound, sense),
-        None => inspected,
-    };
-    if sense.is_better(&objective, &bound.value) {
-        let (objective, bound) = (objective.to_string(), Box::new(bound));
-        return Err(MethodError::Contradiction { method, objective, bound });
+impl<'a> Asked<'a> {
+    fn new(instance: &'a Instance, limits: &'a Limits<'a>) -> Self {
+        Self { instance, limits, certified: OnceCell::new() }
     }
-    Ok(Answer { method, objective, bound, details, certificate, schedule })
+
+    /// The proposal as the checker measures it, with the best bound that is proved.
+    fn measured(&self, method: &'static str, proposal: Proposal<Judgement>) -> Result<Answer, MethodError> {
+        let Proposal { schedule, proved, details, mut certificate } = proposal;
+        let invalid = |violation| MethodError::Invalid { method, violation };
+        let objective = measure(&schedule).map_err(invalid)?.objective;
+        let claimed = match proved {
+            Proved::Optimal(proof) => Some(Bound { value: objective.clone(), proof }),
+            Proved::Within(bound) => Some(bound),
+            Proved::Nothing => None,
+        };
+        let sense = Sense::of(self.instance);
+        let mut bound = Bound::by_inspection(self.instance);
+        let mut believed = None;
+        match claimed {
+            Some(claimed) if claimed.proof.is_under_test() && !self.limits.trusts_theorems => {
+                if sense.is_better(&bound.value, &claimed.value)
+                    && let Some(Some(certified)) = self.certified(&claimed.value)
+                {
+                    bound = bound.or_tighter(certified.bound(), sense);
+                    certificate = certificate.or_else(|| Some(certified.text.clone()));
+                }
+                believed = Some(claimed);
+            }
+            Some(claimed) => bound = bound.or_tighter(claimed, sense),
+            None => (),
+        }
+        if let Some(wrong) = [Some(&bound), believed.as_ref()]
+            .into_iter()
+            .flatten()
+            .find(|bound| sense.is_better(&objective, &bound.value))
+        {
+            let (objective, bound) = (objective.to_string(), Box::new(wrong.clone()));
+            return Err(MethodError::Contradiction { method, objective, bound });
+        }
+        let believed = believed.filter(|believed| sense.is_better(&bound.value, &believed.value));
+        Ok(Answer { method, objective, bound, believed, details, certificate, schedule })
+    }
+
+    /// The certificate that is found soon, sought once.
+    fn certified(&self, claimed: &Rational) -> Option<Option<&Certified>> {
+        self.certified.get_or_init(|| soon(self.instance, claimed, self.limits)).as_ref().map(Option::as_ref)
+    }
+
+    /// Whether the answer is optimal if a theorem is true, and the instance too large for a certificate: so it is for
+    /// a search.
+    fn has_nothing_better(&self, answer: &Answer) -> bool {
+        answer.is_believed_optimal() && matches!(self.certified.get(), Some(None))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::AtomicBool;
 
-    use schedcheck_model::Rational;
     use schedcheck_model::redistribution::Redistribution;
     use schedcheck_model::star::Transfer;
 
     use super::*;
+    use crate::methods::proof::Ground;
 
     type Platform = Redistribution<Rational>;
     type Transfers = Vec<Transfer<Rational>>;
@@ -207,8 +250,11 @@ mod tests {
     }
 
     fn within(value: i64) -> Proved {
-        Proved::Within(Bound { value: whole(value), proof: "they say so".to_owned() })
+        Proved::Within(Bound { value: whole(value), proof: Proof::search("they say so", &[]) })
     }
+
+    /// What the ledger would find wrong.
+    const FALSE: Ground = Ground::tested_by("rr0/thm-0", "a false theorem");
 
     const fn of(
         name: &'static str,
@@ -222,8 +268,11 @@ mod tests {
     static HAS_A_FLAW: Entry<Platform, Transfers> = of("flaw", |_, _| Err(Refusal::Invalid("a flaw".to_owned())));
     static LATE: Entry<Platform, Transfers> = of("late", |_, _| at(7, Proved::Nothing));
     static LATER: Entry<Platform, Transfers> = of("later", |_, _| at(9, Proved::Nothing));
-    static BEST: Entry<Platform, Transfers> = of("best", |_, _| at(2, Proved::Optimal("they say so")));
+    static BEST: Entry<Platform, Transfers> =
+        of("best", |_, _| at(2, Proved::Optimal(Proof::search("they say so", &[]))));
     static BEST_TOO: Entry<Platform, Transfers> = of("best too", |_, _| at(2, within(4)));
+    static SURE: Entry<Platform, Transfers> =
+        of("sure", |_, _| at(7, Proved::Optimal(Proof::theorem("it is", &[FALSE]))));
     static EARLY: Entry<Platform, Transfers> = of("early", |_, _| at(1, Proved::Nothing));
     static LIES: Entry<Platform, Transfers> = of("lies", |_, _| at(7, within(11)));
 
@@ -250,6 +299,15 @@ mod tests {
         assert_eq!(tried(|_, _| vec![&BEST, &BEST_TOO]), "best 5 5");
         assert_eq!(tried(|_, _| vec![&BEST_TOO, &BEST]), "best too 5 5");
         assert_eq!(tried(|_, _| vec![&REFUSES, &DENIES]), "method refuses: too large");
+    }
+
+    #[test]
+    fn a_false_theorem_that_is_not_trusted_ends_no_search() {
+        let doubts = Limits::default();
+        let trusts = Limits { trusts_theorems: true, ..Limits::default() };
+        assert_eq!(tried(|_, _| vec![&SURE, &BEST], &doubts), "best 5 5");
+        assert_eq!(tried(|_, _| vec![&SURE], &doubts), "sure 10 5");
+        assert_eq!(tried(|_, _| vec![&SURE, &BEST], &trusts), "sure 10 10");
     }
 
     #[test]

@@ -41,11 +41,25 @@ fn a_platform_is_solved_with_a_schedule_and_a_proof() {
         (&solved["optimal"], &solved["objective"], &solved["lower_bound"]),
         (&json!(true), &json!("12"), &json!("12"))
     );
-    assert_eq!(solved["proof"], "even if links cost nothing, the workers need this long");
+    let proof = json!({
+        "by": "theorem",
+        "says": "even if links cost nothing, the workers need this long",
+        "rests_on": [{"name": "nobody computes faster than its cycle-time", "proved_in": "src/methods/bound.rs"}],
+    });
+    assert_eq!(solved["proof"], proof);
     assert_eq!(solved["schedule"]["transfers"].as_array().map(Vec::len), Some(3));
     let trace = schedcheck(&["solve", TRACE]).well().json();
     assert_eq!((&trace["method"], &trace["objective"]), (&json!("mbbsa"), &json!("13")));
-    assert_eq!(trace["proof"], "rr6005, theorem 3, for all links are equal");
+    let proof =
+        json!({"by": "certificate", "says": "the checker of certificates accepts what proves it", "rests_on": []});
+    assert_eq!((&trace["optimal"], &trace["proof"]), (&json!(true), &proof));
+    let trusted = schedcheck(&["solve", "--trust-theorems", TRACE]).well().json();
+    let proof = json!({
+        "by": "theorem",
+        "says": "rr6005, theorem 3, for all links are equal",
+        "rests_on": [{"name": "rr6005, theorem 3", "tested_by": "rr6005/thm-3"}],
+    });
+    assert_eq!((&trusted["optimal"], &trusted["proof"]), (&json!(true), &proof));
     let moved = schedcheck(&["solve", REDISTRIBUTION]).well().json();
     assert_eq!(
         (&moved["method"], &moved["optimal"], &moved["objective"]),
@@ -72,6 +86,22 @@ fn every_method_solves_the_papers_platforms_and_is_called_optimal_only_if_it_is(
             assert_eq!(solved["optimal"], solved["objective"] == solved["lower_bound"], "{method}, {file}: {solved}");
         }
     }
+}
+
+#[test]
+fn what_only_a_theorem_calls_optimal_is_told_and_not_called_so() {
+    let rounds = r#"{"kind":"multi-round","load":9000,"workers":2,"rounds":51,"g":1,"w":3}"#;
+    let method = ["--method", "multi-installment"];
+    let told = |options: &[&str]| schedcheck_with(&[&["solve"][..], options].concat(), rounds).well();
+    let doubted = told(&method).json();
+    assert_eq!(doubted["optimal"], false);
+    let believed = &doubted["proof"]["believed"];
+    assert_eq!((&believed["by"], &believed["bound"]), (&json!("theorem"), &doubted["objective"]));
+    assert!(believed["says"].as_str().is_some_and(|says| says.contains("--trust-theorems")), "{believed}");
+    assert!(at_least(&believed["bound"], &doubted["lower_bound"]) && believed["bound"] != doubted["lower_bound"]);
+    assert_eq!(told(&[&method[..], &["--trust-theorems"]].concat()).json()["optimal"], true);
+    let text = told(&[&method[..], &["--format", "text"]].concat()).output;
+    assert!(text.contains("not proved to be optimal") && text.contains("not trusted"), "{text}");
 }
 
 #[test]

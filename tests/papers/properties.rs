@@ -184,7 +184,7 @@ proptest! {
             let instance = Instance::Redistribution(redistribution(unit));
             methods::solve(&instance, None, &Limits::default()).expect("a redistribution is solved")
         };
-        prop_assert!(solved(1).bound.proof.contains("the shortest reception follows all sends"));
+        prop_assert!(solved(1).bound.proof.says.contains("the shortest reception follows all sends"));
         prop_assert!(solved(1).is_optimal());
         prop_assert_eq!(solved(factor).objective, solved(1).objective * ratio(factor, 1));
     }

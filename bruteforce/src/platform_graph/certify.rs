@@ -36,8 +36,8 @@ pub fn certificate(platform: &PlatformGraph, limits: &Limits) -> Option<Certific
     states.or(flow)
 }
 
-/// The bound that the program proves, with all odd sets that help.
-fn by_flow(platform: &PlatformGraph, limits: &Limits) -> Option<Certificate> {
+/// What proves the best bound that the program gives, with all odd sets that help; nothing if it is not solved.
+pub fn by_flow(platform: &PlatformGraph, limits: &Limits) -> Option<Certificate> {
     let separation = Separation::of(platform);
     let mut odd_sets: Vec<Vec<usize>> = Vec::new();
     let mut best = None;

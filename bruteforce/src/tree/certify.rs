@@ -19,10 +19,15 @@ use crate::certified::{Solved, solve};
 /// ```
 pub fn certificate(tree: &DivisibleTree, stop: &dyn Fn() -> bool) -> Option<Certificate> {
     if tree.is_linear() {
-        let certificate = Certificate { bound: linear::least_time(tree), proof: Proof::WithoutLatencies };
-        return check(tree, &certificate).is_ok().then_some(certificate);
+        return without_latencies(tree, &linear::least_time(tree));
     }
     by_cases(tree, &every_order::best(tree).ok()?.makespan, stop)
+}
+
+/// A proof that no schedule ends before `bound`, even without latencies; nothing if that is false.
+pub fn without_latencies(tree: &DivisibleTree, bound: &Rational) -> Option<Certificate> {
+    let certificate = Certificate { bound: bound.clone(), proof: Proof::WithoutLatencies };
+    check(tree, &certificate).is_ok().then_some(certificate)
 }
 
 /// A proof by cases that no schedule ends before `bound`; nothing if one does, or if `stop` becomes true first.

@@ -13,6 +13,24 @@ from ._instances import Instance
 
 
 @dataclass(frozen=True)
+class Proof:
+    """What proves a bound."""
+
+    by: str
+    """``certificate``, ``search`` or ``theorem``."""
+    says: str
+    """The proof in words."""
+    rests_on: list[dict[str, str]]
+    """The lemmas and theorems that it takes from elsewhere: each a ``name``, and the file that it is ``proved_in``, or
+    the row of the ledger that it is ``tested_by``."""
+    believed: dict[str, Any] | None = None
+    """A tighter ``bound`` by theorems that were not trusted, in the same form, if there is one."""
+
+    def __str__(self) -> str:
+        return f"by {self.by}: {self.says}"
+
+
+@dataclass(frozen=True)
 class Result:
     """A schedule that `solve` found, as the checker measured it. In a notebook it shows its Gantt chart."""
 
@@ -26,8 +44,8 @@ class Result:
     """No schedule is better than this: below it where the objective is a time, above it where it is tasks."""
     optimal: bool
     """Whether the schedule is proved to be optimal: its objective is the bound."""
-    proof: str
-    """What proves the bound, in words."""
+    proof: Proof
+    """What proves the bound."""
     schedule: dict[str, Any]
     """The schedule, in the form of a schedule file; times and loads are ``Fraction``."""
     details: dict[str, Any]
@@ -53,7 +71,7 @@ class Result:
 
     def _repr_html_(self) -> str:
         word = "optimal" if self.optimal else f"bound {self.bound}"
-        told = f"{self.objective} ({word}) by {self.method}: {self.proof}"
+        told = f"{self.objective} ({word}) by {self.method}, proved {self.proof}"
         return f"<p>{escape(told)}</p>{self.svg()}"
 
     def __repr__(self) -> str:
@@ -101,7 +119,10 @@ class Check:
 
 
 def solve(
-    instance: Mapping[str, Any], method: str | None = None, time_limit: int | Fraction | str | None = None
+    instance: Mapping[str, Any],
+    method: str | None = None,
+    time_limit: int | Fraction | str | None = None,
+    trust_theorems: bool = False,
 ) -> Result:
     """Finds a schedule for an instance.
 
@@ -109,6 +130,8 @@ def solve(
         instance: the fields of an instance, see `Instance`.
         method: the name of a method, see `methods`; without it, the best exact one for the instance.
         time_limit: stop what searches after this many seconds, with the best schedule and the best bound so far.
+        trust_theorems: take theorems of the papers for proved where their hypotheses are met; otherwise a certificate
+            has to prove again what they say is optimal.
 
     Ctrl-C ends it within a second.
 
@@ -124,14 +147,14 @@ def solve(
     >>> solve(star, method="branch-and-bound-without-relays").schedule["transfers"]
     [{'from': 0, 'to': 1, 'in_start': Fraction(0, 1), 'out_start': Fraction(1, 1)}]
     """
-    line = _native.solve(instance, method, time_limit)
+    line = _native.solve(instance, method, time_limit, trust_theorems)
     return Result(
         instance=Instance(instance),
         method=line["method"],
         objective=line["objective"],
         bound=line["lower_bound"] if "lower_bound" in line else line["upper_bound"],
         optimal=line["optimal"],
-        proof=line["proof"],
+        proof=Proof(**line["proof"]),
         schedule=line["schedule"],
         details=line.get("details", {}),
         _line=line,

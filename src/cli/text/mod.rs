@@ -20,7 +20,7 @@ use serde_json::{Map, Value};
 use self::numbers::{ABOUT, beside};
 use self::tables::Part;
 use super::harmless;
-use crate::methods::{Answer, Sense};
+use crate::methods::{Answer, Bound, Proof, Sense, UNTRUSTED};
 
 /// The width of a screen that does not tell.
 pub const WIDTH: usize = 80;
@@ -45,7 +45,7 @@ pub fn solved(answer: &Answer, name: Option<&str>, is_brief: bool, screen: Scree
     page.cost(answer, &instance);
     page.fact("method", answer.method);
     if !is_brief {
-        page.fact("proof", &answer.bound.proof);
+        page.proof(answer);
         page.details(&answer.details);
         page.schedule(&answer.schedule);
     }
@@ -139,6 +139,16 @@ impl Page {
         };
         let text = self.screen.styled(text, colour.on_default());
         self.fact(bound_of(Sense::of(instance)), &format!("{}: {text}", beside(&answer.bound.value)));
+    }
+
+    /// What proves the bound, what that rests on, and what a theorem says that is not trusted.
+    fn proof(&mut self, answer: &Answer) {
+        let Proof { by, says, rests_on } = &answer.bound.proof;
+        self.fact("proof", &format!("by {}: {says}", by.name()));
+        rests_on.iter().for_each(|ground| self.fact("rests on", &ground.to_string()));
+        if let Some(Bound { value, proof }) = &answer.believed {
+            self.fact("not trusted", &format!("{}, by {}{UNTRUSTED}", beside(value), proof.says));
+        }
     }
 
     fn details(&mut self, details: &Map<String, Value>) {

@@ -1,19 +1,24 @@
 //! The closed forms for divisible loads on stars, in one round: without latencies, and for large loads with them.
 
 use num_traits::Zero;
+use schedcheck_bruteforce::divisible::certify;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule, Worker};
 
 use crate::methods::bound::Bound;
+use crate::methods::divisible_tree::WITHOUT_LATENCIES;
 use crate::methods::method::Limits;
+use crate::methods::proof::{By, Ground, Proof};
 use crate::methods::table::{Proposal, Proposed, Proved};
 use schedcheck_rr4916_algorithms::star_affine::{self, StarAffineError, TieRule};
 use schedcheck_rr4916_algorithms::star_linear;
 
+const THEOREM_1: Ground = Ground::tested_by("rr4916/thm-1", "rr4916, theorem 1");
+
 pub fn by_theorem_1(star: &DivisibleStar, _: &Limits) -> Proposed<Schedule> {
     let schedule = star_linear::schedule(star)?;
     let proved = match star.rounds() {
-        Rounds::One => Proved::Optimal("rr4916, theorem 1"),
+        Rounds::One => Proved::Optimal(Proof::theorem("rr4916, theorem 1", &[THEOREM_1])),
         Rounds::Any => Proved::Nothing,
     };
     Ok(Proposal::new(schedule, proved, []))
@@ -38,7 +43,8 @@ pub fn for_large_loads(star: &DivisibleStar, _: &Limits) -> Proposed<Schedule> {
 /// The most bits of a bound that is given exactly.
 const MOST_BITS: u64 = 100_000;
 
-/// The optimum of the same star without latencies, which no schedule in one round is below.
+/// The optimum of the same star without latencies, which no schedule in one round is below: the paper's number, where
+/// the checker of certificates accepts it.
 fn without_latencies(star: &DivisibleStar) -> Proved {
     if star.rounds() == Rounds::Any {
         return Proved::Nothing;
@@ -52,9 +58,11 @@ fn without_latencies(star: &DivisibleStar) -> Proved {
     let relaxed = DivisibleStar::new(star.load().clone(), star.master().cloned(), workers).expect("the same numbers");
     match star_linear::makespan(&relaxed) {
         Ok(makespan) => {
-            let proof = "the optimum without latencies (rr4916, theorem 1)".to_owned();
             let value = if makespan.bits() > MOST_BITS { makespan.rounded_down() } else { makespan.reduced() };
-            Proved::Within(Bound { value, proof })
+            let says = "the optimum without latencies".to_owned();
+            let proof = Proof { by: By::Certificate, says, rests_on: vec![WITHOUT_LATENCIES] };
+            let is_accepted = certify::without_latencies(star, &value).is_some();
+            if is_accepted { Proved::Within(Bound { value, proof }) } else { Proved::Nothing }
         }
         Err(_) => Proved::Nothing,
     }

@@ -11,6 +11,7 @@ use serde_json::json;
 
 use crate::methods::bound::Bound;
 use crate::methods::method::Limits;
+use crate::methods::proof::{Ground, Proof};
 use crate::methods::table::{Proposal, Proposed, Proved, refused};
 
 /// The most workers for a program with two columns for each worker and slot.
@@ -19,22 +20,39 @@ const MOST_FOR_A_PROGRAM: usize = 30;
 /// How long the mixed program may take where nobody says.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+const ORDERS: Ground = Ground::proved_in(
+    "bruteforce/src/divisible/value.rs",
+    "the most load of an order as a function of the time, from the last worker to the first",
+);
+
+const LISTS: Ground = Ground::proved_in(
+    "bruteforce/src/divisible/branch_and_bound/mod.rs",
+    "bounds of the load of lists of workers: prices of the port's time, and exchanges of neighbours",
+);
+
+const MIXED_PROGRAM: Ground = Ground::proved_in(
+    "bruteforce/src/divisible/mixed_program.rs",
+    "the mixed program of proposition 5, made linear, has the optimum of all orders",
+);
+
 pub fn by_all_orders(star: &DivisibleStar, _: &Limits) -> Proposed<Schedule> {
     let best = every_order::best(star)?;
     let details = [("orders", best.tried.into()), ("optimal_orders", best.orders.len().into())];
-    let proved = in_one_round(star, best.makespan, "every order of every subset was tried");
+    let proof = Proof::search("every order of every subset was tried", &[ORDERS]);
+    let proved = in_one_round(star, best.makespan, proof);
     Ok(Proposal::new(best.schedule, proved, details))
 }
 
 pub fn by_branch_and_bound(star: &DivisibleStar, limits: &Limits) -> Proposed<Schedule> {
     if star.load().is_zero() {
-        return Ok(Proposal::new(Schedule::default(), Proved::Optimal("there is nothing to compute"), []));
+        return Ok(Proposal::new(Schedule::default(), Proved::Nothing, []));
     }
     let limits = branch_and_bound::Limits { until: limits.until, stop: limits.stop, nodes: None };
     let answer = branch_and_bound::solve(star, &limits)?;
     let counted = answer.statistics;
     let details = json!({"nodes": counted.nodes, "times": counted.times});
-    let proved = in_one_round(star, answer.lower_bound, "branch-and-bound over lists of workers");
+    let proof = Proof::search("branch-and-bound over lists of workers", &[LISTS]);
+    let proved = in_one_round(star, answer.lower_bound, proof);
     Ok(Proposal::new(answer.schedule, proved, [("search", details)]))
 }
 
@@ -50,17 +68,18 @@ pub fn by_mixed_program(star: &DivisibleStar, limits: &Limits) -> Proposed<Sched
     let solved = mixed_program::solve(star, solver, solver::Limits { time: Some(time) })?;
     let is_optimal = solved.bound == solved.makespan;
     let details = [("solver", solver.name().into()), ("claimed_optimal", is_optimal.into())];
-    let proof = match is_optimal {
+    let says = match is_optimal {
         true => "the mixed program was solved exactly",
         false => "the open nodes of the mixed program have no better order, exactly",
     };
+    let proof = Proof::search(says, &[MIXED_PROGRAM]);
     Ok(Proposal::new(solved.schedule, in_one_round(star, solved.bound, proof), details))
 }
 
 /// What a bound of all schedules in one round proves: nothing where workers may get more chunks than one.
-fn in_one_round(star: &DivisibleStar, value: Rational, proof: &str) -> Proved {
+fn in_one_round(star: &DivisibleStar, value: Rational, proof: Proof) -> Proved {
     match star.rounds() {
-        Rounds::One => Proved::Within(Bound { value, proof: proof.to_owned() }),
+        Rounds::One => Proved::Within(Bound { value, proof }),
         Rounds::Any => Proved::Nothing,
     }
 }

@@ -7,13 +7,22 @@ use schedcheck_model::platform_graph::{Period, PlatformGraph, Schedule};
 use super::{program_optimum, search_limits};
 use crate::methods::bound::Bound;
 use crate::methods::method::Limits;
+use crate::methods::proof::{Ground, Proof};
 use crate::methods::table::{Proposal, Proposed, Proved, Refusal};
 use schedcheck_tpds2004_algorithms::horizon::{self, HorizonError};
 use schedcheck_tpds2004_algorithms::{list_schedule, reconstruction};
 
+const STARTS: Ground = Ground::proved_in(
+    "bruteforce/src/platform_graph/within_horizon/mod.rs",
+    "activities need to start only at 0 and when another ends",
+);
+
+const LEMMA_1: Ground = Ground::tested_by("tpds2004/lemma-1", "tpds2004, lemma 1");
+
 pub fn exhaustively(platform: &PlatformGraph, limits: &Limits) -> Proposed<Schedule> {
     let answer = within_horizon::solve(platform, &search_limits(limits))?;
-    let proof = "the search over all schedules of whole tasks proves that none completes more".to_owned();
+    let proof =
+        Proof::search("the search over all schedules of whole tasks proves that none completes more", &[STARTS]);
     let bound = Bound { value: Rational::from_integer(answer.upper_bound.into()), proof };
     let details = [("states", answer.states.into())];
     Ok(Proposal::new(Schedule::Tasks(answer.schedule), Proved::Within(bound), details))
@@ -44,7 +53,8 @@ pub fn by_list(platform: &PlatformGraph, limits: &Limits) -> Proposed<Schedule> 
 
 /// No schedule completes more than this, if none in steady state has a larger throughput.
 fn lemma_1(throughput: &Rational, horizon: &Rational) -> Bound {
-    let proof = "tpds2004, lemma 1: no schedule completes more than the steady state does in the same time".to_owned();
+    let says = "tpds2004, lemma 1: no schedule completes more than the steady state does in the same time";
+    let proof = Proof::theorem(says, &[LEMMA_1]);
     Bound { value: (throughput * horizon).floor(), proof }
 }
 

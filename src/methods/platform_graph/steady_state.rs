@@ -11,12 +11,28 @@ use serde_json::{Value, json};
 use super::{program_optimum, search_limits};
 use crate::methods::bound::Bound;
 use crate::methods::method::Limits;
+use crate::methods::proof::{Ground, Proof};
 use crate::methods::table::{Proposal, Proposed, Proved, Refusal, refused};
 use schedcheck_tpds2004_algorithms::reconstruction;
 
+const THEOREM_1: Ground = Ground::tested_by("tpds2004/thm-1", "tpds2004, theorem 1");
+
+const PRICES: Ground = Ground::proved_in(
+    "bruteforce/src/platform_graph/column_generation/mod.rs",
+    "prices of tasks bound the throughput by a heaviest set of activities",
+);
+
+const SETS: Ground = Ground::proved_in(
+    "bruteforce/src/platform_graph/activity_sets.rs",
+    "what goes on at an instant is a subset of a maximal set of activities that can run at once",
+);
+
 /// Why the optimum of the printed program is a bound.
-pub const RELAXATION: &str =
-    "every schedule meets the equations of MSSG(G), each node those of its own model, and this is their optimum";
+pub fn relaxation() -> Proof {
+    let says =
+        "every schedule meets the equations of MSSG(G), each node those of its own model, and this is their optimum";
+    Proof::theorem(says, &[THEOREM_1])
+}
 
 /// Refuses a platform with a horizon.
 pub fn for_ever(platform: &PlatformGraph) -> Result<(), Refusal> {
@@ -31,15 +47,15 @@ pub fn by_program(platform: &PlatformGraph, limits: &Limits) -> Proposed<Schedul
     let state = program_optimum(platform, limits)?;
     let period = reconstruction::schedule(platform, &state)
         .map_err(|error| Refusal::Because(format!("{error}; column-generation finds what can")))?;
-    let proved = Proved::Within(Bound { value: state.throughput, proof: RELAXATION.to_owned() });
+    let proved = Proved::Within(Bound { value: state.throughput, proof: relaxation() });
     Ok(of_period(platform, period, proved, []))
 }
 
 pub fn by_column_generation(platform: &PlatformGraph, limits: &Limits) -> Proposed<Schedule> {
     for_ever(platform)?;
     let answer = column_generation::solve(platform, &search_limits(limits))?;
-    let proof =
-        "no combination of sets of activities that can run at once is better: prices of tasks prove it".to_owned();
+    let says = "no combination of sets of activities that can run at once is better: prices of tasks prove it";
+    let proof = Proof::search(says, &[PRICES]);
     let proved = Proved::Within(Bound { value: answer.upper_bound, proof });
     let counts = [("sets", answer.columns.into()), ("iterations", answer.iterations.into())];
     Ok(of_period(platform, answer.period, proved, counts))
@@ -48,7 +64,8 @@ pub fn by_column_generation(platform: &PlatformGraph, limits: &Limits) -> Propos
 pub fn by_activity_sets(platform: &PlatformGraph, _: &Limits) -> Proposed<Schedule> {
     for_ever(platform)?;
     let best = activity_sets::best(platform)?;
-    let proof = "no combination of sets of activities that can run at once is better: all were weighed".to_owned();
+    let says = "no combination of sets of activities that can run at once is better: all were weighed";
+    let proof = Proof::search(says, &[SETS]);
     let proved = Proved::Within(Bound { value: best.throughput, proof });
     Ok(of_period(platform, best.period, proved, [("sets", best.sets.into())]))
 }

@@ -5,19 +5,25 @@ use schedcheck_bruteforce::platform_graph::spanning_trees;
 use schedcheck_model::platform_graph::{PlatformGraph, Schedule};
 use serde_json::Value;
 
-use super::steady_state::{RELAXATION, for_ever, of_period};
+use super::steady_state::{for_ever, of_period, relaxation};
 use super::{program_optimum, search_limits};
 use crate::methods::bound::Bound;
 use crate::methods::method::Limits;
+use crate::methods::proof::{Ground, Proof};
 use crate::methods::table::{Proposed, Proved, Refusal};
 use schedcheck_tpds2004_algorithms::spanning_tree::{Heuristic, improved};
 use schedcheck_tpds2004_algorithms::{reconstruction, tree};
+
+const PROPOSITIONS: [Ground; 2] = [
+    Ground::tested_by("tpds2004/prop-1", "tpds2004, proposition 1"),
+    Ground::tested_by("tpds2004/prop-2", "tpds2004, proposition 2"),
+];
 
 pub fn bandwidth_centric(platform: &PlatformGraph, _: &Limits) -> Proposed<Schedule> {
     for_ever(platform)?;
     let state = tree::solve(platform)?;
     let period = reconstruction::schedule(platform, &state)?;
-    let proof = "tpds2004, propositions 1 and 2: the tree computes no more".to_owned();
+    let proof = Proof::theorem("tpds2004, propositions 1 and 2: the tree computes no more", &PROPOSITIONS);
     Ok(of_period(platform, period, Proved::Within(Bound { value: state.throughput, proof }), []))
 }
 
@@ -62,7 +68,7 @@ fn over<const N: usize>(
     let state = tree::solve(&restricted)?;
     let period = reconstruction::schedule(&restricted, &state)?;
     let proved = match program_optimum(platform, limits) {
-        Ok(graph) => Proved::Within(Bound { value: graph.throughput, proof: RELAXATION.to_owned() }),
+        Ok(graph) => Proved::Within(Bound { value: graph.throughput, proof: relaxation() }),
         Err(_) => Proved::Nothing,
     };
     let mut proposal = of_period(platform, period, proved, details);

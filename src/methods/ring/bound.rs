@@ -1,13 +1,22 @@
 //! A bound without any search, for rings of any size.
+//!
+//! In a ring of two and more each processor pays for two messages, each at least its cheapest; one processor alone pays
+//! for none. Let a ring have the step T. Each of its processors i has T less these messages, at most, for computing,
+//! and computes a load of at most that divided by w_i; the loads sum to the work. If all processors whose messages
+//! leave them time compute as much as that, whether in the ring or not, the sum is no less. So no T is possible at
+//! which that sum is below the work, but for one processor alone, whose step is the work times its cycle-time.
 
 use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 
 use crate::methods::bound::Bound;
+use crate::methods::proof::{Ground, Proof};
 
-/// In a ring of two and more each processor pays for two messages, each at least its cheapest; in what is left of T to
-/// those that have time left, all compute the load. One processor alone takes W w_i.
+const MESSAGES: Ground =
+    Ground::proved_in("src/methods/ring/bound.rs", "in a ring of two and more each processor pays for two messages");
+
+/// The least T that is possible, as far as the cheapest messages tell.
 pub fn cheapest_messages(ring: &SliceRing) -> Bound {
     let cheapest = |processor: usize| {
         let others = (0..ring.processors()).filter(|&other| other != processor);
@@ -29,8 +38,10 @@ pub fn cheapest_messages(ring: &SliceRing) -> Bound {
     let alone = ring.cycle_times().iter().min().map(|time| time * ring.work());
     Bound {
         value: together.into_iter().chain(alone).min().unwrap_or_default(),
-        proof: "in a ring each processor pays at least twice its cheapest message, and all compute in what is left"
-            .to_owned(),
+        proof: Proof::theorem(
+            "in a ring each processor pays at least twice its cheapest message, and all compute in what is left",
+            &[MESSAGES],
+        ),
     }
 }
 

@@ -13,6 +13,7 @@ use serde_json::json;
 use super::refuse_beyond;
 use crate::methods::bound::Bound;
 use crate::methods::method::Limits;
+use crate::methods::proof::{By, Ground, Proof};
 use crate::methods::table::{Proposal, Proposed, Proved, Refusal};
 
 /// The most processors that branch-and-cut takes: its relaxation has a column for each pair.
@@ -27,6 +28,19 @@ const MOST_FOR_A_PROGRAM: usize = 60;
 /// How long the integer program may take where nobody says.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+const SUBSETS: Ground = Ground::proved_in(
+    "bruteforce/src/ring/subsets/mod.rs",
+    "a ring of least step is a shortest ring of some subset, or is found where shares would be negative",
+);
+
+const SHARES: Ground =
+    Ground::proved_in("bruteforce/src/ring/shares.rs", "the best shares of a ring have the step max(M, (W + D) / V)");
+
+const PROGRAM: Ground = Ground::proved_in(
+    "bruteforce/src/ring/integer_program/direct.rs",
+    "the rings are the points of an integer program whose objective is the step",
+);
+
 pub fn by_subsets(ring: &SliceRing, _: &Limits) -> Proposed<Schedule> {
     let found = subsets::step_time(ring)?;
     let counted = found.statistics;
@@ -35,7 +49,8 @@ pub fn by_subsets(ring: &SliceRing, _: &Limits) -> Proposed<Schedule> {
         "transitions": counted.transitions,
         "bounded_runs": counted.bounded_runs,
     });
-    let proved = Proved::Optimal("the shortest ring of every subset was compared, by dynamic programming");
+    let says = "the shortest ring of every subset was compared, by dynamic programming";
+    let proved = Proved::Optimal(Proof::search(says, &[SUBSETS]));
     Ok(Proposal::new(found.schedule, proved, [("search", details)]))
 }
 
@@ -53,7 +68,8 @@ fn branch_and_cut_within(ring: &SliceRing, limits: &Limits, nodes: Option<u64>) 
     let found = branch_and_cut::solve(ring, &limits);
     let counted = found.statistics;
     let details = json!({"nodes": counted.nodes, "rows": counted.rows, "pivots": counted.pivots});
-    let proof = "branch-and-cut; its certificate proves that no ring is better, and was checked".to_owned();
+    let says = "branch-and-cut; its certificate proves that no ring is better, and was checked".to_owned();
+    let proof = Proof { by: By::Certificate, says, rests_on: Vec::new() };
     let value = checked_bound(ring, &found.certificate)?;
     let proved = Proved::Within(Bound { value, proof });
     let mut proposal = Proposal::new(found.schedule, proved, [("search", details)]);
@@ -70,7 +86,7 @@ pub fn certificate(ring: &SliceRing, limits: &Limits) -> Option<String> {
 
 pub fn exhaustively(ring: &SliceRing, _: &Limits) -> Proposed<Schedule> {
     let found = exhaustive::solve(ring)?;
-    let proved = Proved::Optimal("every ring of every subset was tried");
+    let proved = Proved::Optimal(Proof::search("every ring of every subset was tried", &[SHARES]));
     Ok(Proposal::new(found.schedule, proved, [("rings", found.rings.into())]))
 }
 
@@ -89,11 +105,12 @@ pub fn by_integer_program(ring: &SliceRing, limits: &Limits) -> Proposed<Schedul
     };
     let (schedule, _) = solution.measured.ok_or_else(|| stuck("the program gave no single ring"))?;
     let details = [("solver", solver.name().into()), ("claimed_optimal", solution.proved_optimal.into())];
-    let proof = match solution.proved_optimal {
+    let says = match solution.proved_optimal {
         true => "the integer program was solved exactly",
         false => "the open nodes of the integer program have no better ring, exactly",
     };
-    Ok(Proposal::new(schedule, Proved::Within(Bound { value: solution.bound, proof: proof.to_owned() }), details))
+    let proof = Proof::search(says, &[PROGRAM]);
+    Ok(Proposal::new(schedule, Proved::Within(Bound { value: solution.bound, proof }), details))
 }
 
 /// What the checker of certificates, not the search, says that is proved.

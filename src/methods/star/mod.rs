@@ -13,9 +13,19 @@ use serde_json::{Value, json};
 use crate::methods::bound::Bound;
 use crate::methods::budget;
 use crate::methods::method::Limits;
+use crate::methods::proof::{Ground, Proof};
 use crate::methods::table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method};
 use schedcheck_rr6005_algorithms::{bba, mbbsa_search, rbsa};
 use search::{most_moves, search};
+
+const THEOREM_3: Ground = Ground::tested_by("rr6005/thm-3", "rr6005, theorem 3");
+
+const PROPOSITION_1: Ground = Ground::tested_by("rr6005/prop-1", "rr6005, proposition 1");
+
+const NORMAL_FORMS: Ground = Ground::proved_in(
+    "bruteforce/src/star/branch_and_bound/mod.rs",
+    "a star that has a schedule has one in normal form",
+);
 
 const MBBSA: Entry<Star<Rational>, Schedule<Rational>> =
     method("mbbsa", "optimal where all c are equal, a heuristic elsewhere", "rr6005, algorithms 3 and 4", by_mbbsa);
@@ -53,7 +63,8 @@ pub const METHODS: Table<Star<Rational>, Schedule<Rational>> = Table {
     ],
 };
 
-/// MBBSA where it is optimal (theorem 3) and there is time for it, for it is polynomial; the search elsewhere.
+/// MBBSA where theorem 3 calls it optimal and there is time for it, for it is polynomial and so is the certificate; the
+/// search elsewhere.
 fn best(star: &Star<Rational>, limits: &Limits) -> Vec<&'static Entry<Star<Rational>, Schedule<Rational>>> {
     let is_quick = star.total_tasks() <= most_moves(limits);
     if star.has_equal_links() && is_quick { vec![&MBBSA, &BRANCH_AND_BOUND] } else { vec![&BRANCH_AND_BOUND] }
@@ -63,7 +74,8 @@ fn by_search(star: &Star<Rational>, limits: &Limits) -> Proposed<Schedule<Ration
     let found = search(star, limits, Relays::Allowed)?;
     let nodes = found.statistics.nodes;
     let end = if found.optimal { "it took" } else { "it was stopped after" };
-    let proof = format!("branch-and-bound refutes every earlier end; {end} {nodes} nodes");
+    let says = format!("branch-and-bound refutes every earlier end; {end} {nodes} nodes");
+    let proof = Proof::search(says, &[NORMAL_FORMS]);
     let proved = Proved::Within(Bound { value: found.lower_bound, proof });
     Ok(Proposal::new(found.schedule, proved, [("search", statistics(&found.statistics))]))
 }
@@ -79,10 +91,11 @@ fn by_search_without_relays(star: &Star<Rational>, limits: &Limits) -> Proposed<
     let proved = match star.has_equal_links() {
         true => Proved::Within(Bound {
             value: found.lower_bound,
-            proof:
-                "branch-and-bound refutes every earlier end without relays, and on equal links relays are of no use \
-                    (rr6005, lemma 7)"
-                    .to_owned(),
+            proof: Proof::search(
+                "branch-and-bound refutes every earlier end without relays, and on equal links relays are of no use: \
+                    there nobody lends (lemma 4)",
+                &[NORMAL_FORMS],
+            ),
         }),
         false => Proved::Nothing,
     };
@@ -108,7 +121,8 @@ fn times(star: &Star<Rational>) -> impl Iterator<Item = &Rational> {
 fn by_mbbsa(star: &Star<Rational>, _: &Limits) -> Proposed<Schedule<Rational>> {
     refuse_too_many_tasks(star)?;
     let search = mbbsa_search::minimise_rational(star);
-    let proved = optimal_if(star.has_equal_links(), "rr6005, theorem 3, for all links are equal");
+    let proof = || Proof::theorem("rr6005, theorem 3, for all links are equal", &[THEOREM_3]);
+    let proved = if star.has_equal_links() { Proved::Optimal(proof()) } else { Proved::Nothing };
     Ok(Proposal::new(search.schedule, proved, [("tests", search.calls.into())]))
 }
 
@@ -116,7 +130,8 @@ fn by_bba(star: &Star<Rational>, _: &Limits) -> Proposed<Schedule<Rational>> {
     refuse_too_many_tasks(star)?;
     let schedule = with_scaled!(Scaled::new(star), |whole, lambda| bba::schedule(&whole).unscale(&lambda));
     let homogeneous = star.has_equal_links() && star.has_equal_speeds();
-    let proved = optimal_if(homogeneous, "rr6005, proposition 1, for all links and all workers are equal");
+    let proof = || Proof::theorem("rr6005, proposition 1, for all links and all workers are equal", &[PROPOSITION_1]);
+    let proved = if homogeneous { Proved::Optimal(proof()) } else { Proved::Nothing };
     Ok(Proposal::new(schedule, proved, []))
 }
 
@@ -124,8 +139,4 @@ fn by_rbsa(star: &Star<Rational>, _: &Limits) -> Proposed<Schedule<Rational>> {
     refuse_too_many_tasks(star)?;
     let search = rbsa::minimise_rational(star);
     Ok(Proposal::new(search.schedule, Proved::Nothing, [("tests", search.calls.into())]))
-}
-
-fn optimal_if(hypotheses: bool, theorem: &'static str) -> Proved {
-    if hypotheses { Proved::Optimal(theorem) } else { Proved::Nothing }
 }

@@ -12,7 +12,13 @@ use schedcheck_model::{Rational, Scaled};
 
 use crate::methods::bound::Bound;
 use crate::methods::method::Limits;
+use crate::methods::proof::{Ground, Proof};
 use crate::methods::table::{Proposal, Proposed, Proved, Refusal, refused};
+
+const OVER_TIME: Ground = Ground::proved_in(
+    "bruteforce/src/star/integer_program/mod.rs",
+    "starts on the grid of all times are enough, and are the points of an integer program",
+);
 
 /// The most states that the plain search visits before it gives up.
 const MOST_STATES: u64 = 20_000_000;
@@ -43,7 +49,7 @@ pub fn by_integer_program(star: &Star<Rational>, limits: &Limits) -> Proposed<Sc
         .map_err(|error| Refusal::Because(reason(&error, &unit)))?;
     let value = unit.time(found.lower_bound);
     let details = [("solver", solver.name().into()), ("lower_bound_of_the_solver", value.to_string().into())];
-    let proof = "the integer programs of all earlier deadlines are infeasible, exactly".to_owned();
+    let proof = Proof::search("the integer programs of all earlier deadlines are infeasible, exactly", &[OVER_TIME]);
     Ok(Proposal::new(found.schedule.unscale(&unit.0), Proved::Within(Bound { value, proof }), details))
 }
 
@@ -62,8 +68,9 @@ fn reason(error: &IntegerProgramError, unit: &Unit) -> String {
 /// The plain search keeps no history: a schedule of its makespan is built by the other exact solver.
 pub fn by_exhaustion(star: &Star<Rational>, limits: &Limits) -> Proposed<Schedule<Rational>> {
     let (optimum, unit) = exhaustion(star, limits)?;
-    let proof =
+    let says =
         format!("the plain search ends its first schedule then, and none before; it saw {} states", optimum.states);
+    let proof = Proof::search(says, &[]);
     let bound = Bound { value: unit.time(optimum.makespan), proof };
     let schedule = super::search(star, limits, Relays::Allowed)?.schedule;
     Ok(Proposal::new(schedule, Proved::Within(bound), [("states", optimum.states.into())]))
