@@ -9,6 +9,7 @@
 mod bound;
 mod budget;
 mod certificates;
+mod certified;
 mod divisible_star;
 mod divisible_tree;
 mod equal_chunks;
@@ -27,7 +28,8 @@ mod table;
 use schedcheck_files::Instance;
 
 pub use bound::Bound;
-pub use certificates::{Certified, certificate};
+pub use certificates::certificate;
+pub use certified::Certified;
 pub use judge::judge;
 pub use method::{Answer, Limits, Method, MethodError};
 pub use proof::{By, Ground, Place, Proof};

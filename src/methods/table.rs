@@ -8,7 +8,7 @@ use schedcheck_recheck::Sense;
 use serde_json::{Map, Value};
 
 use crate::methods::bound::Bound;
-use crate::methods::certificates::{Certified, soon};
+use crate::methods::certified::{Certified, soon};
 use crate::methods::method::{Answer, Limits, Method, MethodError};
 use crate::methods::proof::Proof;
 
