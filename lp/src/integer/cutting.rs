@@ -3,6 +3,8 @@
 use num_bigint::BigInt;
 use num_traits::One;
 
+use super::consequences::Consequences;
+use super::cutoff::LINES;
 use super::local::Local;
 use super::search::Search;
 use super::system::End;
@@ -20,6 +22,7 @@ impl Search<'_> {
         self.cuts += rows.len() as u64;
         self.system.rows.extend(rows);
         self.local.add_rows(&self.system, before);
+        self.consequences.iter_mut().for_each(|consequences| consequences.add_rows(&self.system, before));
         self.relaxations.add_rows(&self.system, before);
         true
     }
@@ -46,6 +49,7 @@ impl Search<'_> {
                 self.system.rows[place] = row;
             }
             self.local = Local::new(&self.system);
+            self.consequences = Some(Consequences::of(&self.system, LINES));
             self.relaxations = self.relaxations.of(&self.system);
         }
         self.lifts = Some(lifts);

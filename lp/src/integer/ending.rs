@@ -1,5 +1,6 @@
 //! What closes nodes: facts of the trail, up to the root.
 
+use super::consequences::Nothing;
 use super::facts::Closed;
 use super::multipliers::Duals;
 use super::search::Search;
@@ -38,10 +39,11 @@ impl Search<'_> {
             return None;
         }
         let (closed, known) = (self.close_open(), self.lifted.take());
-        match (closed, known) {
+        let closed = match (closed, known) {
             (Some(closed), Some(known)) if closed.bound_is_below(&known) => Some(known),
             (closed, known) => closed.or(known),
-        }
+        };
+        closed.map(|closed| self.with_the_best(closed))
     }
 
     /// Closes every open node with the bound that it has, and the root with the least of them; nothing if a node has
@@ -49,8 +51,8 @@ impl Search<'_> {
     /// nodes that it would take seconds, the root is closed with the bound that it had at first.
     fn close_open(&mut self) -> Option<Closed> {
         let least = self.facts.rounded(self.tree.least_bound()??.clone());
-        let closed = self.close_each();
-        if self.trail.is_read() {
+        let (closed, is_of_all) = self.close_each();
+        if is_of_all || self.trail.is_read() {
             return closed;
         }
         let best = self.incumbent.as_ref().map(|best| &best.value);
@@ -58,24 +60,32 @@ impl Search<'_> {
         Some(Closed { fact: 0, bound: Some(least) })
     }
 
-    fn close_each(&mut self) -> Option<Closed> {
+    /// What closes the root, and whether every open node was closed for it.
+    fn close_each(&mut self) -> (Option<Closed>, bool) {
         let mut work = 0;
         while work < WORK {
-            let place = self.tree.pop_youngest()?;
-            let (_, duals) = self.tree.get(place)?.proved.as_ref()?;
-            work += duals.work(&self.system) + self.system.columns.len() + self.path.len();
-            let closed = self.with_its_bound(place)?;
+            let Some((place, closed)) = self.close_one(&mut work) else { return (None, true) };
             if let Some(root) = self.close(place, closed) {
-                return Some(root);
+                return (Some(root), true);
             }
         }
-        let root = self.path.first()?.0;
-        self.with_its_bound(root)
+        let root = self.path.first().map(|root| root.0);
+        (root.and_then(|root| self.with_its_bound(root)), false)
+    }
+
+    /// An open node, and what closes it.
+    fn close_one(&mut self, work: &mut usize) -> Option<(usize, Closed)> {
+        let place = self.tree.pop_youngest()?;
+        let (_, duals) = self.tree.get(place)?.proved.as_ref()?;
+        *work += duals.work(&self.system) + self.system.columns.len() + self.path.len();
+        self.with_its_bound(place).map(|closed| (place, closed))
     }
 
     /// Closes a node with the bound that it has.
     fn with_its_bound(&mut self, place: usize) -> Option<Closed> {
-        self.enter(place, false);
+        if let Err(Nothing(fact)) = self.enter(place, false) {
+            return Some(Closed { fact, bound: None });
+        }
         let (_, duals) = self.tree.get(place)?.proved.clone()?;
         self.bounded(&duals)
     }

@@ -51,6 +51,11 @@ impl Facts {
         if self.whole.is_some() { bound.ceil() } else { bound }
     }
 
+    /// Whether the objective of the system takes whole values only.
+    pub const fn is_whole(&self) -> bool {
+        self.whole.is_some()
+    }
+
     fn relation(&self) -> Relation {
         if self.scale.is_positive() { Relation::AtLeast } else { Relation::AtMost }
     }
@@ -78,6 +83,21 @@ impl Facts {
         let proof = Proof::of(system, local, duals, false, trail)?;
         let fact = proof.derive(Left::Nothing, Relation::AtLeast, &proof.bound, &Rational::one(), false, trail);
         Some(Closed { fact, bound: None })
+    }
+
+    /// Writes down a bound that holds in both cases: no better than a point, as is assumed, or below it, by a fact.
+    pub fn no_better(
+        &self,
+        (no_better, below): (usize, usize),
+        fact: usize,
+        bound: &Rational,
+        trail: &mut dyn Trail,
+    ) -> usize {
+        let (left, relation, rhs) = (Left::Objective, self.relation(), bound / &self.scale);
+        let reason = Reason::Combination(&[(no_better, Rational::one() / &self.scale)]);
+        let other = trail.derive(&Derived { left, relation, rhs: &rhs, reason });
+        let reason = Reason::Cases([(fact, below), (other, no_better)]);
+        trail.derive(&Derived { left, relation, rhs: &rhs, reason })
     }
 
     /// Writes down what holds in both cases: each with what closes it, and its assumption.
@@ -111,7 +131,7 @@ pub(super) fn branches(column: usize, floor: &BigInt, trail: &mut dyn Trail) -> 
             let rhs = Rational::from_integer(value.clone());
             let fact =
                 trail.derive(&Derived { left: Left::Terms(&terms), relation, rhs: &rhs, reason: Reason::Assumption });
-            Change { column, upper, value, fact }
+            Change { column, upper, value: rhs, fact }
         },
     )
 }
@@ -234,7 +254,7 @@ impl<'a> Proof<'a> {
 }
 
 /// Sorts by fact, adds up what belongs to the same, and drops zeros; nothing if a sum does not fit.
-fn merge<T: Clone + Zero + CheckedAdd>(multipliers: &mut Vec<(usize, T)>) -> Option<()> {
+pub(super) fn merge<T: Clone + Zero + CheckedAdd>(multipliers: &mut Vec<(usize, T)>) -> Option<()> {
     multipliers.sort_by_key(|pair| pair.0);
     let mut fits = true;
     multipliers.dedup_by(|next, kept| {

@@ -1,17 +1,17 @@
 //! The ends of columns as they are at a node of the search.
 
-use num_bigint::BigInt;
-
-use super::system::{End, System};
+use super::consequences::Nothing;
+use super::system::{End, System, contradiction};
+use super::trail::Trail;
 use super::words::Words;
 use crate::program::{Bounds, Rational};
 
-/// A tighter end of an integer column, and the fact that proves it.
+/// A tighter end of a column, and the fact that proves it.
 #[derive(Debug, Clone)]
 pub(super) struct Change {
     pub column: usize,
     pub upper: bool,
-    pub value: BigInt,
+    pub value: Rational,
     pub fact: usize,
 }
 
@@ -55,10 +55,26 @@ impl Local {
         }
     }
 
+    /// Takes a new end, unless the one that there is says as much.
     pub fn apply(&mut self, change: &Change) {
         let (column, side) = (change.column, usize::from(change.upper));
-        let end = End { value: Rational::from_integer(change.value.clone()), fact: change.fact };
-        self.set(column, side, Some(end));
+        let is_tighter = |end: &End<Rational>| {
+            if change.upper { change.value < end.value } else { change.value > end.value }
+        };
+        if self.ends[column][side].as_ref().is_none_or(is_tighter) {
+            self.set(column, side, Some(End { value: change.value.clone(), fact: change.fact }));
+        }
+    }
+
+    /// The absurd fact that the ends of a column contradict each other, if they do.
+    pub fn crossed(&self, column: usize, trail: &mut dyn Trail) -> Option<Nothing> {
+        let [lower, upper] = &self.ends[column];
+        contradiction(lower, upper, trail).err().map(|absurd| Nothing(absurd.0))
+    }
+
+    /// Takes the changes for good.
+    pub fn keep(&mut self) {
+        self.undo.clear();
     }
 
     fn set(&mut self, column: usize, side: usize, end: Option<End<Rational>>) {

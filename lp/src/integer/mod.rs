@@ -8,10 +8,13 @@
 //! 2. Cuts get the system, the floating-point point of its relaxation and, by request, multipliers of rows (duals, rows
 //!    of the inverse of the basis), and return rows to add, each with its facts on the trail:
 //!    `fn(&System, &Relaxed, &mut dyn Trail, stop) -> Vec<Row>`.
-//! 3. Search takes the system as it is then. What it assumes at a node, it closes itself.
+//! 3. Search takes the system as it is then. What it assumes at a node, and that the objective is below that of the best
+//!    point, it closes itself.
 
 mod boxes;
 mod branch;
+mod consequences;
+mod cutoff;
 mod cuts;
 mod cutting;
 mod ending;

@@ -40,7 +40,7 @@ impl Search<'_> {
     pub(super) fn verdict(&mut self, place: usize) -> Verdict {
         let Some(node) = self.tree.get(place) else { return Verdict::Stopped };
         let (inherited, basis, step) = (node.proved.clone(), Rc::clone(&node.basis), node.step);
-        let side = node.parent.map(|(_, side)| side).zip(node.change.as_ref().map(|change| change.column));
+        let side = node.parent.map(|(_, side)| side).zip(node.changes.first().map(|change| change.column));
         if let Some((bound, duals)) = inherited.as_ref().filter(|(bound, _)| self.is_beyond(bound)) {
             let (_, duals) = (bound, Rc::clone(duals));
             if let Some(closed) = self.bounded(&duals) {
@@ -130,6 +130,9 @@ impl Search<'_> {
             Some(orders) => orders.foremost(candidates),
             None => candidates,
         };
+        if is_root {
+            self.root_duals = Some(Rc::clone(&duals));
+        }
         let Some(chosen) = self.chosen(&candidates, &basis, objective) else { return Ok(Verdict::Stopped) };
         let floor = match &exact {
             Some(exact) => exact[chosen.column].floor().to_integer(),

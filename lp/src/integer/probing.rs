@@ -76,7 +76,7 @@ impl Search<'_> {
                     gain.min(most)
                 }
                 End::Infeasible { .. } => most.min(1e6 * (1.0 + objective.abs())),
-                End::Unbounded { .. } | End::Stuck => (relaxed.objective - objective).min(most).max(0.0),
+                End::Unbounded { .. } | End::Stuck => unfinished(relaxed.objective - objective, most),
             }
         })
     }
@@ -167,9 +167,27 @@ impl Search<'_> {
     }
 }
 
+/// What a look counts for that did not end: no more than what would close the case, which is below zero where floats see
+/// the relaxation beyond the best point already.
+fn unfinished(gain: f64, most: f64) -> f64 {
+    gain.min(most).max(0.0)
+}
+
 /// The column at the nearer whole value, as bounds; of two that are nearly as near, the upper one.
 fn fixing(candidate: &Candidate) -> (usize, f64, f64) {
     let [down, up] = candidate.steps();
     let value = if up * 0.8 < down { candidate.value.ceil() } else { candidate.value.floor() };
     (candidate.column, value, value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unfinished;
+
+    #[test]
+    fn a_look_from_beyond_the_best_point_gains_nothing() {
+        assert_eq!([(0.5, 2.0), (3.0, 2.0), (-1.0, 2.0)].map(|(gain, most)| unfinished(gain, most)), [0.5, 2.0, 0.0]);
+        // As with Lyon's ring of four processors, read from its file: a hair beyond the best point.
+        assert_eq!(unfinished(0.5, -1e-9), 0.0);
+    }
 }

@@ -2,13 +2,18 @@
 
 #![allow(clippy::float_arithmetic, reason = "only guides: bounds and points are verified exactly")]
 
+use std::rc::Rc;
+
 use num_bigint::BigInt;
 
 use super::branch::{Candidate, PseudoCosts};
+use super::consequences::{Consequences, Nothing};
+use super::cutoff::LINES;
 use super::facts::{Closed, Facts, branches};
 use super::incumbent::Incumbent;
 use super::lifting::Lifts;
 use super::local::Local;
+use super::multipliers::Duals;
 use super::node::Verdict;
 use super::order::Orders;
 use super::progress::{Limits, Progress};
@@ -46,6 +51,14 @@ pub(super) struct Search<'a> {
     pub(super) tree: Tree,
     /// The nodes from the root to the one that the ends of columns are those of, and the changes up to each.
     pub(super) path: Vec<(usize, usize)>,
+    /// What follows at a node.
+    pub(super) consequences: Option<Consequences>,
+    /// The value of the best point that the ends of columns know of.
+    pub(super) cutoff: Option<Rational>,
+    /// For each of those, the assumption that the objective is no better, and that it is.
+    pub(super) cutoffs: Vec<(usize, usize)>,
+    /// The multipliers that prove the bound of the root.
+    pub(super) root_duals: Option<Rc<Duals>>,
     pub(super) pseudo: PseudoCosts,
     /// How rounding goes, if all columns are integers.
     pub(super) rounding: Option<Rounding>,
@@ -82,6 +95,10 @@ impl<'a> Search<'a> {
             relaxations: Relaxations::new(system),
             tree: Tree::default(),
             path: Vec::new(),
+            consequences: Some(Consequences::of(system, LINES)),
+            cutoff: None,
+            cutoffs: Vec::new(),
+            root_duals: None,
             pseudo: PseudoCosts::new(system.columns.len()),
             incumbent: None,
             root: None,
@@ -111,15 +128,20 @@ impl<'a> Search<'a> {
                 self.wait(place);
                 return Ended::Stopped(self.close_all());
             }
-            self.enter(place, true);
-            match self.verdict(place) {
+            let nothing = self.enter(place, true).and_then(|()| self.follow(place));
+            let verdict = match nothing {
+                Err(Nothing(fact)) => Verdict::Closed(Closed { fact, bound: None }),
+                Ok(()) => self.verdict(place),
+            };
+            match verdict {
                 Verdict::Stopped => {
                     self.wait(place);
                     return Ended::Stopped(self.close_all());
                 }
                 Verdict::Unbounded(ray) => return Ended::Unbounded(ray),
                 Verdict::Closed(closed) => {
-                    if self.close(place, closed).is_some() {
+                    if let Some(closed) = self.close(place, closed) {
+                        self.with_the_best(closed);
                         return Ended::Closed;
                     }
                 }
@@ -129,6 +151,10 @@ impl<'a> Search<'a> {
             }
             if self.has_enough() {
                 return Ended::Found;
+            }
+            if let Some(closed) = self.tighten() {
+                self.with_the_best(closed);
+                return Ended::Closed;
             }
             self.tell();
         }
@@ -176,7 +202,10 @@ impl<'a> Search<'a> {
     }
 
     /// Takes the ends of columns of a node, to solve its relaxation or not.
-    pub(super) fn enter(&mut self, place: usize, to_solve: bool) {
+    ///
+    /// # Errors
+    /// If no point is left there.
+    pub(super) fn enter(&mut self, place: usize, to_solve: bool) -> Result<(), Nothing> {
         let wanted = self.tree.path(place);
         let common = wanted.iter().zip(&self.path).take_while(|(wanted, (node, _))| *wanted == node).count();
         let changes = if common == 0 { 0 } else { self.path[common - 1].1 };
@@ -186,14 +215,23 @@ impl<'a> Search<'a> {
             columns.into_iter().for_each(|column| self.relaxations.set(column, &self.local));
         }
         for &node in &wanted[common..] {
-            if let Some(change) = self.tree.get(node).and_then(|node| node.change.as_ref()) {
+            let before = self.local.changes();
+            for change in self.tree.get(node).iter().flat_map(|node| &node.changes) {
                 self.local.apply(change);
+                if let Some(nothing) = self.local.crossed(change.column, self.trail) {
+                    let columns = self.local.back_to(before);
+                    if to_solve {
+                        columns.into_iter().for_each(|column| self.relaxations.set(column, &self.local));
+                    }
+                    return Err(nothing);
+                }
                 if to_solve {
                     self.relaxations.set(change.column, &self.local);
                 }
             }
             self.path.push((node, self.local.changes()));
         }
+        Ok(())
     }
 
     /// Whether a bound leaves no room for a better point.

@@ -15,8 +15,8 @@ use crate::program::Rational;
 pub(super) struct Node {
     /// The node that was branched on, and whether this is its first case or its second.
     pub parent: Option<(usize, usize)>,
-    /// What this node assumes beyond its parent.
-    pub change: Option<Change>,
+    /// What this node assumes beyond its parent, and then what follows from that.
+    pub changes: Vec<Change>,
     pub depth: usize,
     /// A lower bound on the objective, and the multipliers that prove it, also in the region of the parent.
     pub proved: Option<(Rational, Rc<Duals>)>,
@@ -81,7 +81,7 @@ impl Node {
     pub fn root(basis: Basis) -> Self {
         Self {
             parent: None,
-            change: None,
+            changes: Vec::new(),
             depth: 0,
             proved: None,
             basis: Rc::new(basis),
@@ -109,7 +109,7 @@ impl Tree {
         node.cases[side] = change.fact;
         let child = Node {
             parent: Some((parent, side)),
-            change: Some(change),
+            changes: vec![change],
             depth: node.depth + 1,
             proved: node.proved.clone(),
             basis: Rc::clone(&node.basis),

@@ -76,6 +76,21 @@ impl Words {
         !ends.contains(&Some(None))
     }
 
+    /// The common denominator of the ends of columns.
+    pub const fn denominator(&self) -> i64 {
+        self.denominator
+    }
+
+    /// The lower (0) or upper (1) end of a column times the denominator.
+    pub fn end(&self, column: usize, side: usize) -> Option<i64> {
+        self.ends[column][side]
+    }
+
+    /// An end of which this is the product with the denominator.
+    pub fn value(&self, end: i64) -> Rational {
+        Rational::new(end.into(), self.denominator.into())
+    }
+
     /// Sets the lower (0) or upper (1) end of a column.
     pub fn set(&mut self, column: usize, side: usize, value: Option<&Rational>) {
         let scaled = |value: &Rational| {
@@ -86,10 +101,8 @@ impl Words {
         self.ends[column][side] = value.and_then(scaled);
     }
 
-    /// The bound that multipliers prove of the objective (or of zero), times their denominator and that of the ends,
-    /// and the reduced costs times the denominator of the multipliers; nothing if an end is missing, or a number does
-    /// not fit.
-    pub fn combine(&self, multipliers: &Multipliers<i64>, with_costs: bool) -> Option<(i128, Vec<i128>)> {
+    /// The sum of the ends of rows and the reduced costs, both times the denominator of the multipliers.
+    pub fn reduced(&self, multipliers: &Multipliers<i64>, with_costs: bool) -> Option<(i128, Vec<i128>)> {
         let largest = multipliers.rows.iter().map(|(_, value)| value.unsigned_abs()).max().unwrap_or_default();
         let largest = i128::from(largest.max(multipliers.denominator.unsigned_abs()));
         self.greatest_sum.checked_mul(largest)?;
@@ -98,15 +111,23 @@ impl Words {
             let denominator = i128::from(multipliers.denominator);
             reduced.iter_mut().zip(&self.costs).for_each(|(reduced, &cost)| *reduced = denominator * i128::from(cost));
         }
-        let mut bound = 0_i128;
+        let mut sum = 0_i128;
         for &(row, multiplier) in &multipliers.rows {
             let multiplier = i128::from(multiplier);
-            bound = bound.checked_add(multiplier.checked_mul(self.sides[row][usize::from(multiplier < 0)]?.into())?)?;
+            sum = sum.checked_add(multiplier.checked_mul(self.sides[row][usize::from(multiplier < 0)]?.into())?)?;
             for &(column, value) in &self.entries[self.starts[row]..self.starts[row + 1]] {
                 reduced[column] -= multiplier * i128::from(value);
             }
         }
-        bound = bound.checked_mul(self.denominator.into())?;
+        Some((sum, reduced))
+    }
+
+    /// The bound that multipliers prove of the objective (or of zero), times their denominator and that of the ends,
+    /// and the reduced costs times the denominator of the multipliers; nothing if an end is missing, or a number does
+    /// not fit.
+    pub fn combine(&self, multipliers: &Multipliers<i64>, with_costs: bool) -> Option<(i128, Vec<i128>)> {
+        let (sum, reduced) = self.reduced(multipliers, with_costs)?;
+        let mut bound = sum.checked_mul(self.denominator.into())?;
         for (&value, ends) in reduced.iter().zip(&self.ends) {
             if value != 0 {
                 bound = bound.checked_add(value.checked_mul(ends[usize::from(value < 0)]?.into())?)?;

@@ -17,6 +17,10 @@ pub enum Kind {
     Equations,
     Mixed,
     Unbounded,
+    /// Knapsacks of a few rows: it takes a search, with a point that is not the best one at first.
+    Knapsacks,
+    /// The same with a continuous column, so that the objective takes other values than whole ones.
+    Filled,
 }
 
 fn number(random: &mut ChaCha8Rng, kind: Kind) -> Rational {
@@ -47,6 +51,9 @@ fn bounds(random: &mut ChaCha8Rng, kind: Kind) -> Bounds {
 
 /// A program of such numbers.
 pub fn drawn(random: &mut ChaCha8Rng, kind: Kind) -> LinearProgram {
+    if matches!(kind, Kind::Knapsacks | Kind::Filled) {
+        return knapsacks(random, kind == Kind::Filled);
+    }
     let mut lp = LinearProgram::new("drawn");
     let (columns, rows) = (
         random.random_range(1..=if matches!(kind, Kind::Mixed | Kind::Unbounded) { 4 } else { 6 }),
@@ -261,6 +268,34 @@ fn all_hold(kind: Kind, count: usize) -> [usize; 4] {
         ends.iter_mut().zip(ended).for_each(|(count, ended)| *count += usize::from(ended));
     }
     ends
+}
+
+/// Rows of positive weights, half of which fit.
+fn knapsacks(random: &mut ChaCha8Rng, is_filled: bool) -> LinearProgram {
+    let mut lp = LinearProgram::new("knapsacks");
+    let columns = if is_filled { 5 } else { 7 };
+    let mut x: Vec<_> = (0..columns).map(|_| lp.variable("x", Bounds::between(0, 2))).collect();
+    x.iter().for_each(|&variable| lp.column_mut(variable).integer = true);
+    x.extend(is_filled.then(|| lp.variable("y", Bounds::between(0, 1))));
+    for _ in 0..random.random_range(2..=4) {
+        let weights: Vec<i64> = x.iter().map(|_| random.random_range(3..=40)).collect();
+        let half = weights.iter().sum::<i64>();
+        let sum: Expression = x.iter().zip(&weights).map(|(&x, &weight)| weight * x).sum();
+        lp.subject_to("weight", sum.at_most(half));
+    }
+    let values: Expression = x.iter().map(|&x| random.random_range(3_i64..=40) * x).sum();
+    lp.optimize(Sense::Maximize, values.clone());
+    if random.random() {
+        // The same, as a minimum.
+        lp.optimize(Sense::Minimize, Expression::default() - values);
+    }
+    lp
+}
+
+#[test]
+fn programs_of_knapsacks() {
+    assert_eq!(all_hold(Kind::Knapsacks, 150), [150, 0, 0, 0]);
+    assert_eq!(all_hold(Kind::Filled, 60), [60, 0, 0, 0]);
 }
 
 #[test]

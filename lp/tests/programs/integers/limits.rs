@@ -4,9 +4,9 @@ use std::cell::Cell;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use schedcheck_lp::{IntegerOutcome, IntegerSolver, Record, Sense};
+use schedcheck_lp::{IntegerOutcome, IntegerSolver, Progress, Record, Sense};
 
-use super::classical::market_split;
+use super::classical::{market_split, triples};
 use super::drawn::{Kind, drawn};
 use super::proved;
 
@@ -23,6 +23,19 @@ fn the_bound_of_a_search_that_is_stopped_is_proved_and_rises() {
         assert!(before.is_none_or(|before| before <= bound));
         before = Some(bound);
     }
+}
+
+#[test]
+fn a_search_that_is_stopped_with_a_thousand_open_nodes_proves_more_than_the_bound_of_the_root() {
+    let lp = triples(45);
+    let open = Cell::new(0);
+    let watch = |progress: &Progress| open.set(progress.open);
+    let bound = |nodes| match proved(&lp, IntegerSolver::new(&lp).node_limit(nodes).watch(&watch)).0 {
+        IntegerOutcome::Stopped { bound: Some(bound), .. } => bound,
+        outcome => panic!("{outcome:?}"),
+    };
+    let (root, later) = (bound(1), bound(4_000));
+    assert!(open.get() > 1_000 && root < later, "{} open, {root} {later}", open.get());
 }
 
 #[test]

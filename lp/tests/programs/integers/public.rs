@@ -44,6 +44,11 @@ fn the_public_checker_accepts_the_proofs() {
             assert!(is_accepted(&lp, &format!("{kind:?}_{number}")));
         }
     }
+    for kind in [Kind::Knapsacks, Kind::Filled] {
+        for number in 0..8 {
+            assert!(is_accepted(&drawn(&mut random, kind), &format!("{kind:?}_{number}")));
+        }
+    }
     assert!(is_accepted(&market_split(3, 12), "market_split"));
     assert!(is_accepted(&triples(9), "triples"));
 }
