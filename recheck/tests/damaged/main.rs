@@ -171,7 +171,7 @@ fn a_damaged_certificate_is_refused_or_what_it_proves_is_true() {
         once.iter().filter(|left| left.is_empty()).count()
     );
     assert!(
-        counted.refused > asked / 4 && counted.rejected > asked / 20 && counted.still_true > asked / 50,
+        counted.refused > asked / 4 && counted.rejected > asked / 20 && counted.still_true > asked / 100,
         "{counted:?}"
     );
 }
