@@ -1,8 +1,9 @@
 //! Whether a file is about a program, and proves what it claims. Nothing here is shared with the solver.
 
 use std::fmt::{self, Display, Formatter};
+use std::sync::Arc;
 
-use num_bigint::{BigInt, Sign};
+use num_bigint::Sign;
 
 use super::derive;
 use super::error::clipped;
@@ -11,6 +12,7 @@ use super::read::{Claim, Vipr};
 use super::rejected::Rejected;
 use super::stated::same_program;
 use super::value::{Common, Sum, Terms, Value};
+use super::whole::Whole;
 use crate::program::{Bounds, LinearProgram, Rational, Sense};
 
 /// What a file proves of a program.
@@ -107,13 +109,13 @@ fn is_as_good(sense: Sense, value: &Value, other: &Value) -> bool {
 struct Point<'a> {
     lp: &'a LinearProgram,
     common: Common,
-    dense: Vec<BigInt>,
+    dense: Vec<Whole>,
 }
 
 impl<'a> Point<'a> {
     fn of(lp: &'a LinearProgram, values: &Terms) -> Self {
         let common = Common::of(values);
-        let mut dense = vec![BigInt::default(); lp.columns().len()];
+        let mut dense = vec![Whole::ZERO; lp.columns().len()];
         common.numerators.iter().for_each(|(index, numerator)| dense[*index].clone_from(numerator));
         Self { lp, common, dense }
     }
@@ -125,7 +127,7 @@ impl<'a> Point<'a> {
     fn row(&self, index: usize) -> Value {
         let mut sum = Sum::default();
         for (column, value) in self.lp.rows()[index].terms() {
-            sum.add(&self.dense[*column], value.numer(), value.denom());
+            sum.add(&self.dense[*column], &value.into());
         }
         sum.over(&self.common.denominator)
     }
@@ -133,8 +135,7 @@ impl<'a> Point<'a> {
     fn objective(&self) -> Value {
         let mut sum = Sum::default();
         for (index, numerator) in &self.common.numerators {
-            let cost = &self.lp.columns()[*index].objective;
-            sum.add(numerator, cost.numer(), cost.denom());
+            sum.add(numerator, &(&self.lp.columns()[*index].objective).into());
         }
         sum.over(&self.common.denominator)
     }
@@ -232,7 +233,7 @@ impl Conclusion<'_> {
     /// The last derived constraint says that no feasible objective is better than `limit`.
     fn limit_holds(&self, limit: &Value) -> Result<(), Rejected> {
         let relation = self.limit_relation();
-        let wanted = Inequality { terms: self.file.objective.clone(), relation, rhs: limit.clone() };
+        let wanted = Inequality { terms: Arc::clone(&self.file.objective), relation, rhs: limit.clone() };
         let last = self.file.derivations.last().map(|last| &last.derived.inequality);
         // What was cut off at the best solution is as good as that, and no better.
         let beyond_cutoff =

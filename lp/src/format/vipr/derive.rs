@@ -1,10 +1,9 @@
 //! Derived constraints: whether each follows from its reason.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use num_bigint::{BigInt, Sign};
-use num_integer::Integer;
-use num_traits::One;
+use num_bigint::Sign;
 
 use super::assumptions::Rests;
 use super::error::clipped;
@@ -12,11 +11,12 @@ use super::inequality::{Inequality, Relation, same_terms};
 use super::read::{Derivation, Labelled, Reason, Vipr};
 use super::rejected::{Fault, Rejected};
 use super::value::{Common, Sum, Terms, Value};
+use super::whole::Whole;
 use crate::program::Sense;
 
 /// Verifies every derivation; what the last one rests on.
 pub(super) fn verify(file: &Vipr, best: Option<&Value>) -> Result<Rests, Rejected> {
-    let verifier = Verifier { file, best };
+    let mut verifier = Verifier { file, best, left: Sparse::new(file.variables.len()) };
     for (number, derivation) in file.derivations.iter().enumerate() {
         let rejected = |fault| Rejected::Derivation { derivation: clipped(&derivation.derived.label), fault };
         verifier.follows(file.constraints.len() + number, derivation).map_err(rejected)?;
@@ -27,23 +27,35 @@ pub(super) fn verify(file: &Vipr, best: Option<&Value>) -> Result<Rests, Rejecte
 struct Verifier<'a> {
     file: &'a Vipr,
     best: Option<&'a Value>,
+    /// The left-hand side of the sum in hand; empty otherwise.
+    left: Sparse,
 }
 
-impl Verifier<'_> {
+impl<'a> Verifier<'a> {
     /// Whether the constraint follows from its reason.
-    fn follows(&self, own: usize, derivation: &Derivation) -> Result<(), Fault> {
+    fn follows(&mut self, own: usize, derivation: &Derivation) -> Result<(), Fault> {
         let target = &derivation.derived.inequality;
         self.still_needed(own, &derivation.reason)?;
         match &derivation.reason {
             Reason::Assumption => Ok(()),
-            Reason::Linear(multipliers) => self.implies(&self.combination(multipliers)?, target),
-            Reason::Rounded(multipliers) => self.implies(&self.rounded(self.combination(multipliers)?)?, target),
+            Reason::Linear(multipliers) => {
+                let sum = self.combination(multipliers)?;
+                self.implies(&sum, target)
+            }
+            Reason::Rounded(multipliers) => {
+                let sum = self.combination(multipliers)?;
+                self.implies(&self.rounded(sum)?, target)
+            }
             Reason::Unsplit(sides) => self.unsplit(sides, target),
             Reason::Cutoff => self.cut_off(target),
         }
     }
 
-    fn labelled(&self, index: usize) -> &Labelled {
+    fn inequality(&self, index: usize) -> &'a Inequality {
+        &self.labelled(index).inequality
+    }
+
+    fn labelled(&self, index: usize) -> &'a Labelled {
         let given = self.file.constraints.len();
         if index < given { &self.file.constraints[index] } else { &self.file.derivations[index - given].derived }
     }
@@ -57,39 +69,35 @@ impl Verifier<'_> {
     }
 
     fn still_needed(&self, own: usize, reason: &Reason) -> Result<(), Fault> {
-        let used: Vec<usize> = match reason {
-            Reason::Assumption | Reason::Cutoff => Vec::new(),
-            Reason::Linear(multipliers) | Reason::Rounded(multipliers) => {
-                multipliers.iter().map(|pair| pair.0).collect()
-            }
-            Reason::Unsplit(sides) => sides.iter().flat_map(|&(index, side)| [index, side]).collect(),
-        };
         let last_use = |index: usize| self.file.derivations[index.checked_sub(self.file.constraints.len())?].last_use;
-        match used.into_iter().find(|&index| last_use(index).is_some_and(|last| last < own)) {
-            Some(index) => Err(Fault::Discarded(self.label(index))),
-            None => Ok(()),
-        }
+        let is_gone = |index: &usize| last_use(*index).is_some_and(|last| last < own);
+        let gone = match reason {
+            Reason::Assumption | Reason::Cutoff => None,
+            Reason::Linear(multipliers) | Reason::Rounded(multipliers) => {
+                multipliers.iter().map(|pair| pair.0).find(is_gone)
+            }
+            Reason::Unsplit(sides) => sides.iter().flat_map(|&(index, side)| [index, side]).find(is_gone),
+        };
+        gone.map_or(Ok(()), |index| Err(Fault::Discarded(self.label(index))))
     }
 
     /// The sum of multiples of constraints, none of which goes the other way than another.
-    fn combination(&self, multipliers: &Terms) -> Result<Inequality, Fault> {
+    fn combination(&mut self, multipliers: &Terms) -> Result<Inequality, Fault> {
         let common = Common::of(multipliers);
-        let (mut left, mut right) = (BTreeMap::<usize, Sum>::new(), Sum::default());
-        let mut relation = Relation::Equal;
+        let (mut right, mut relation) = (Sum::default(), Relation::Equal);
         for (index, multiplier) in &common.numerators {
-            let constraint = &self.labelled(*index).inequality;
+            let constraint = self.inequality(*index);
             let turned = turned(constraint.relation, multiplier);
             if relation != Relation::Equal && turned != Relation::Equal && turned != relation {
                 return Err(Fault::Sign(self.label(*index)));
             }
             relation = if turned == Relation::Equal { relation } else { turned };
-            for (variable, value) in &constraint.terms {
-                left.entry(*variable).or_default().add(multiplier, &value.numerator, &value.denominator);
+            for (variable, value) in constraint.terms.iter() {
+                self.left.at(*variable).add(multiplier, value);
             }
-            right.add(multiplier, &constraint.rhs.numerator, &constraint.rhs.denominator);
+            right.add(multiplier, &constraint.rhs);
         }
-        let terms = left.into_iter().map(|(variable, sum)| (variable, sum.over(&common.denominator)));
-        let terms = terms.filter(|(_, value)| !value.is_zero()).collect();
+        let terms = Arc::new(self.left.drain(&common.denominator));
         Ok(Inequality { terms, relation, rhs: right.over(&common.denominator) })
     }
 
@@ -116,30 +124,30 @@ impl Verifier<'_> {
     /// The target holds on both sides of a disjunction of which every integer point satisfies one side.
     fn unsplit(&self, sides: &[(usize, usize); 2], target: &Inequality) -> Result<(), Fault> {
         let [(_, first), (_, second)] = *sides;
-        let halves = (&self.labelled(first).inequality, &self.labelled(second).inequality);
+        let halves = (self.inequality(first), self.inequality(second));
         let (low, high) = if halves.0.relation == Relation::AtMost { halves } else { (halves.1, halves.0) };
         let are_halves = low.relation == Relation::AtMost
             && high.relation == Relation::AtLeast
             && low.rhs.is_whole()
-            && low.rhs.plus(&BigInt::one()).equals(&high.rhs)
+            && low.rhs.plus(&Whole::ONE).equals(&high.rhs)
             && same_terms(&low.terms, &high.terms);
         if !are_halves {
             return Err(Fault::Halves(self.label(first), self.label(second)));
         }
         self.is_whole(&low.terms)?;
-        sides.iter().try_for_each(|&(index, _)| self.implies(&self.labelled(index).inequality, target))
+        sides.iter().try_for_each(|&(index, _)| self.implies(self.inequality(index), target))
     }
 
     /// The target keeps all points that are better than the best solution; by one at least, where objectives are
     /// integers.
     fn cut_off(&self, target: &Inequality) -> Result<(), Fault> {
         let best = self.best.ok_or(Fault::Cutoff)?;
-        let step = BigInt::from(i32::from(self.is_whole(&self.file.objective).is_ok()));
+        let step = if self.is_whole(&self.file.objective).is_ok() { Whole::ONE } else { Whole::ZERO };
         let (relation, rhs) = match self.file.sense {
-            Sense::Minimize => (Relation::AtMost, best.plus(&-step)),
+            Sense::Minimize => (Relation::AtMost, best.plus(&-&step)),
             Sense::Maximize => (Relation::AtLeast, best.plus(&step)),
         };
-        let cutoff = Inequality { terms: self.file.objective.clone(), relation, rhs };
+        let cutoff = Inequality { terms: Arc::clone(&self.file.objective), relation, rhs };
         // An absurd cutoff, of an objective without terms, would dominate anything.
         let is_objective = same_terms(&target.terms, &cutoff.terms);
         if is_objective && cutoff.dominates(target) { Ok(()) } else { Err(Fault::Cutoff) }
@@ -152,10 +160,10 @@ impl Verifier<'_> {
     /// Where a constraint differs from the one that it ought to imply.
     fn difference(&self, derived: &Inequality, claimed: &Inequality) -> Fault {
         let (zero, mut coefficients) = (Value::zero(), BTreeMap::new());
-        for (variable, value) in &derived.terms {
+        for (variable, value) in derived.terms.iter() {
             coefficients.insert(*variable, (value, &zero));
         }
-        for (variable, value) in &claimed.terms {
+        for (variable, value) in claimed.terms.iter() {
             coefficients.entry(*variable).or_insert((&zero, value)).1 = value;
         }
         match coefficients.into_iter().find(|(_, (derived, claimed))| !derived.equals(claimed)) {
@@ -169,8 +177,35 @@ impl Verifier<'_> {
     }
 }
 
+/// Sums of multiples of variables, a place for each of which is kept from one left-hand side to the next.
+struct Sparse {
+    sums: Vec<Option<Sum>>,
+    /// The variables that have a sum.
+    found: Vec<usize>,
+}
+
+impl Sparse {
+    fn new(variables: usize) -> Self {
+        Self { sums: vec![None; variables], found: Vec::new() }
+    }
+
+    fn at(&mut self, variable: usize) -> &mut Sum {
+        self.sums[variable].get_or_insert_with(|| {
+            self.found.push(variable);
+            Sum::default()
+        })
+    }
+
+    /// All sums, divided by `denominator`; there are none thereafter.
+    fn drain(&mut self, denominator: &Whole) -> Terms {
+        self.found.sort_unstable();
+        let sum = |variable: usize| Some((variable, self.sums[variable].take()?.over(denominator)));
+        self.found.drain(..).filter_map(sum).filter(|(_, value)| !value.is_zero()).collect()
+    }
+}
+
 /// The relation of a multiple of a constraint with this relation.
-fn turned(relation: Relation, multiplier: &BigInt) -> Relation {
+fn turned(relation: Relation, multiplier: &Whole) -> Relation {
     match (relation, multiplier.sign()) {
         (Relation::AtMost, Sign::Minus) => Relation::AtLeast,
         (Relation::AtLeast, Sign::Minus) => Relation::AtMost,

@@ -1,6 +1,7 @@
 //! Constraints with one relation, and which of them follow from which at sight.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 use num_bigint::Sign;
 
@@ -33,7 +34,8 @@ impl Relation {
 /// A sum of multiples of variables on the left, a number on the right.
 #[derive(Debug, Clone)]
 pub(super) struct Inequality {
-    pub terms: Terms,
+    /// Many constraints are about the objective, whose terms they share.
+    pub terms: Arc<Terms>,
     pub relation: Relation,
     pub rhs: Value,
 }
@@ -77,5 +79,5 @@ pub(super) fn same_terms(left: &[(usize, Value)], right: &[(usize, Value)]) -> b
     let equal = |((index, value), (other, against)): (&(usize, Value), &(usize, Value))| {
         index == other && value.equals(against)
     };
-    left.len() == right.len() && left.iter().zip(right).all(equal)
+    std::ptr::eq(left, right) || left.len() == right.len() && left.iter().zip(right).all(equal)
 }

@@ -35,7 +35,9 @@ mod listing;
 mod read;
 mod rejected;
 mod stated;
+mod sum;
 mod value;
+mod whole;
 mod write;
 
 pub use check::{Proof, Proved, check};

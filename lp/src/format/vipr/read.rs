@@ -1,5 +1,7 @@
 //! The reader of certificates: from text to sections, with a place for every rule that is broken.
 
+use std::sync::Arc;
+
 use super::error::{Error, Rule, clipped};
 use super::inequality::{Inequality, Relation};
 use super::value::{Terms, Value};
@@ -12,7 +14,7 @@ pub struct Vipr {
     pub(super) variables: Vec<String>,
     pub(super) integers: Vec<usize>,
     pub(super) sense: Sense,
-    pub(super) objective: Terms,
+    pub(super) objective: Arc<Terms>,
     pub(super) constraints: Vec<Labelled>,
     /// How many of the constraints, the first ones, bound one variable each.
     pub(super) bounds: usize,
@@ -60,6 +62,9 @@ pub(super) enum Reason {
     Cutoff,
 }
 
+/// There is room for so many things at once.
+const MOST_RESERVED: usize = 64;
+
 /// Reads a file.
 ///
 /// # Errors
@@ -80,7 +85,7 @@ pub fn read(text: &str) -> Result<Vipr, Error> {
     let integers = reader.integers(count)?;
     reader.word("OBJ")?;
     let sense = reader.sense()?;
-    let objective = reader.terms(count)?;
+    let objective = Arc::new(reader.terms(count)?);
     let mut file = Vipr {
         ray: ray.map(|ray| ray.ray(count)).transpose()?,
         variables,
@@ -191,7 +196,7 @@ impl<'a> Reader<'a> {
 
     fn times<T>(&mut self, count: usize, mut read: impl FnMut(&mut Self) -> Result<T, Error>) -> Result<Vec<T>, Error> {
         // Collected one by one: the count is only claimed, and may be far too large.
-        let mut found = Vec::new();
+        let mut found = Vec::with_capacity(count.min(MOST_RESERVED));
         for _ in 0..count {
             found.push(read(self)?);
         }
@@ -254,19 +259,30 @@ impl<'a> Reader<'a> {
 
     fn pairs(&mut self, index: impl Fn(&mut Self) -> Result<usize, Error>) -> Result<Terms, Error> {
         let count = self.count("a number of terms")?;
-        let mut pairs = self.times(count, |reader| Ok((index(reader)?, reader.start, reader.value()?)))?;
-        pairs.sort_by_key(|&(index, start, _)| (index, start));
-        self.no_index_twice(pairs.iter().map(|&(index, start, _)| (index, start)))?;
-        Ok(pairs.into_iter().filter(|(_, _, value)| !value.is_zero()).map(|(index, _, value)| (index, value)).collect())
+        let first = self.offset;
+        let mut pairs = self.times(count, |reader| Ok((index(reader)?, reader.value()?)))?;
+        if !pairs.is_sorted_by(|(one, _), (next, _)| one < next) {
+            // Once more, for the places.
+            self.offset = first;
+            let mut places = self.times(count, |reader| {
+                let place = (index(reader)?, reader.start);
+                reader.next("a number").map(|_| place)
+            })?;
+            places.sort_unstable();
+            self.no_index_twice(places.into_iter())?;
+            pairs.sort_unstable_by_key(|pair| pair.0);
+        }
+        pairs.retain(|(_, value)| !value.is_zero());
+        Ok(pairs)
     }
 
     /// The same, or the word OBJ for the terms of the objective.
-    fn terms_or_objective(&mut self, file: &Vipr) -> Result<Terms, Error> {
+    fn terms_or_objective(&mut self, file: &Vipr) -> Result<Arc<Terms>, Error> {
         if self.peek() == Some("OBJ") {
             self.next("OBJ")?;
-            return Ok(file.objective.clone());
+            return Ok(Arc::clone(&file.objective));
         }
-        self.terms(file.variables.len())
+        self.terms(file.variables.len()).map(Arc::new)
     }
 
     fn labelled(&mut self, file: &Vipr) -> Result<Labelled, Error> {

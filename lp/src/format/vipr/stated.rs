@@ -3,13 +3,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use num_bigint::BigInt;
-
 use super::error::clipped;
 use super::inequality::{Inequality, Relation, same_terms};
 use super::read::{Labelled, Vipr};
 use super::rejected::Rejected;
 use super::value::{Terms, Value};
+use super::whole::Whole;
 use crate::program::{Bounds, LinearProgram};
 
 /// Whether the file is about the program; then, whether about its integer points.
@@ -31,7 +30,7 @@ pub(super) fn same_program(lp: &LinearProgram, file: &Vipr) -> Result<bool, Reje
         .columns()
         .iter()
         .enumerate()
-        .flat_map(|(index, column)| between(&column.bounds, move || vec![(index, BigInt::from(1).into())]));
+        .flat_map(|(index, column)| between(&column.bounds, move || vec![(index, Whole::ONE.into())]));
     same_constraints("bounds", columns, bounds)?;
     let stated = lp.rows().iter().flat_map(|row| {
         between(&row.bounds, || row.terms().iter().map(|(column, value)| (*column, value.into())).collect())
@@ -72,7 +71,7 @@ fn between(bounds: &Bounds, terms: impl Fn() -> Terms) -> impl Iterator<Item = I
         (Some(lower), Some(upper)) if lower.equals(&upper) => [Some((Relation::Equal, lower)), None],
         (lower, upper) => [lower.map(|end| (Relation::AtLeast, end)), upper.map(|end| (Relation::AtMost, end))],
     };
-    ends.into_iter().flatten().map(move |(relation, rhs)| Inequality { terms: terms(), relation, rhs })
+    ends.into_iter().flatten().map(move |(relation, rhs)| Inequality { terms: terms().into(), relation, rhs })
 }
 
 /// Whether both are the same constraints, each as often, in any order.

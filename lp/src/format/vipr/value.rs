@@ -4,10 +4,9 @@
 use std::cmp::Ordering;
 use std::fmt::{self, Display, Formatter};
 
-use num_bigint::{BigInt, Sign};
-use num_integer::Integer;
-use num_traits::{One, Zero};
+use num_bigint::Sign;
 
+use super::whole::Whole;
 use crate::program::Rational;
 
 /// The most digits that a number may have: the determinant of a program of ten thousand rows has fewer.
@@ -16,8 +15,8 @@ const MAX_DIGITS: usize = 500_000;
 /// A numerator over a positive denominator.
 #[derive(Debug, Clone)]
 pub(super) struct Value {
-    pub numerator: BigInt,
-    pub denominator: BigInt,
+    pub numerator: Whole,
+    pub denominator: Whole,
 }
 
 /// Multiples of variables or of constraints: by rising index, each index at most once, none that is zero.
@@ -27,23 +26,24 @@ impl Value {
     /// The number that `text` writes: `-3`, `-3/4` or `-0.75`.
     pub fn read(text: &str) -> Option<Self> {
         let (negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
+        // Nearly all are short integers.
+        if let Some(short) = Whole::of_few_digits(digits) {
+            return Some(if negative { -&short } else { short }.into());
+        }
         let (numerator, denominator) = if let Some((above, below)) = digits.split_once('/') {
             (whole(above)?, whole(below)?)
         } else if let Some((before, after)) = digits.split_once('.') {
             let ten_to = u32::try_from(after.len()).ok()?;
-            let unsigned = |digits: &str| if digits.is_empty() { Some(BigInt::zero()) } else { whole(digits) };
-            whole(&[before, after].concat())?;
-            let power = BigInt::from(10).pow(ten_to);
-            (unsigned(before)? * &power + unsigned(after)?, power)
+            (whole(&[before, after].concat())?, Whole::ten_to(ten_to))
         } else {
-            (whole(digits)?, BigInt::one())
+            (whole(digits)?, Whole::ONE)
         };
-        let numerator = if negative { -numerator } else { numerator };
+        let numerator = if negative { -&numerator } else { numerator };
         (!denominator.is_zero()).then_some(Self { numerator, denominator })
     }
 
     pub fn zero() -> Self {
-        Self { numerator: BigInt::zero(), denominator: BigInt::one() }
+        Self { numerator: Whole::ZERO, denominator: Whole::ONE }
     }
 
     pub fn is_zero(&self) -> bool {
@@ -51,7 +51,7 @@ impl Value {
     }
 
     pub fn is_whole(&self) -> bool {
-        self.denominator.is_one() || self.numerator.is_multiple_of(&self.denominator)
+        self.numerator.is_multiple_of(&self.denominator)
     }
 
     pub fn sign(&self) -> Sign {
@@ -69,24 +69,24 @@ impl Value {
         self.compare(other) == Ordering::Equal
     }
 
-    pub fn plus(&self, whole: &BigInt) -> Self {
-        Self { numerator: &self.numerator + whole * &self.denominator, denominator: self.denominator.clone() }
+    pub fn plus(&self, whole: &Whole) -> Self {
+        Self { numerator: &self.numerator + &(whole * &self.denominator), denominator: self.denominator.clone() }
     }
 
     pub fn to_rational(&self) -> Rational {
-        Rational::new(self.numerator.clone(), self.denominator.clone())
+        Rational::new(self.numerator.big().into_owned(), self.denominator.big().into_owned())
     }
 }
 
-impl From<BigInt> for Value {
-    fn from(numerator: BigInt) -> Self {
-        Self { numerator, denominator: BigInt::one() }
+impl From<Whole> for Value {
+    fn from(numerator: Whole) -> Self {
+        Self { numerator, denominator: Whole::ONE }
     }
 }
 
 impl From<&Rational> for Value {
     fn from(rational: &Rational) -> Self {
-        Self { numerator: rational.numer().clone(), denominator: rational.denom().clone() }
+        Self { numerator: rational.numer().into(), denominator: rational.denom().into() }
     }
 }
 
@@ -97,30 +97,28 @@ impl Display for Value {
 }
 
 /// A number of digits alone, and of so few that reading them takes no time worth speaking of.
-fn whole(digits: &str) -> Option<BigInt> {
-    if digits.is_empty() || digits.len() > MAX_DIGITS || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    digits.parse().ok()
+fn whole(digits: &str) -> Option<Whole> {
+    let are_digits = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    (are_digits && digits.len() <= MAX_DIGITS).then(|| Whole::of_digits(digits))?
 }
 
 /// Numbers over one common denominator: what sums of their multiples are computed with.
 pub(super) struct Common {
-    pub denominator: BigInt,
-    pub numerators: Vec<(usize, BigInt)>,
+    pub denominator: Whole,
+    pub numerators: Vec<(usize, Whole)>,
 }
 
 impl Common {
     /// The same numbers over the least common multiple of their denominators.
     pub fn of(terms: &[(usize, Value)]) -> Self {
-        let mut denominator = BigInt::one();
+        let mut denominator = Whole::ONE;
         for (_, value) in terms {
             // One division tells most often that nothing is to be done; a greatest common divisor takes many.
             if !denominator.is_multiple_of(&value.denominator) {
                 denominator = denominator.lcm(&value.denominator);
             }
         }
-        let scaled = |value: &Value| &value.numerator * (&denominator / &value.denominator);
+        let scaled = |value: &Value| &value.numerator * &denominator.div_floor(&value.denominator);
         let numerators = terms.iter().map(|(index, value)| (*index, scaled(value))).collect();
         Self { denominator, numerators }
     }
@@ -129,31 +127,32 @@ impl Common {
 /// A sum of products over a denominator that grows only when a term needs it.
 #[derive(Debug, Clone)]
 pub(super) struct Sum {
-    numerator: BigInt,
-    scale: BigInt,
+    numerator: Whole,
+    scale: Whole,
 }
 
 impl Default for Sum {
     fn default() -> Self {
-        Self { numerator: BigInt::zero(), scale: BigInt::one() }
+        Self { numerator: Whole::ZERO, scale: Whole::ONE }
     }
 }
 
 impl Sum {
-    /// Adds factor times numerator / denominator.
-    pub fn add(&mut self, factor: &BigInt, numerator: &BigInt, denominator: &BigInt) {
-        let product = factor * numerator;
-        if self.scale == *denominator {
-            self.numerator += product;
+    /// Adds factor times value.
+    pub fn add(&mut self, factor: &Whole, value: &Value) {
+        let product = factor * &value.numerator;
+        if self.scale == value.denominator {
+            self.numerator.increase(&product);
             return;
         }
-        let scale = self.scale.lcm(denominator);
-        self.numerator = &self.numerator * (&scale / &self.scale) + product * (&scale / denominator);
+        let scale = self.scale.lcm(&value.denominator);
+        self.numerator = &self.numerator * &scale.div_floor(&self.scale);
+        self.numerator.increase(&(&product * &scale.div_floor(&value.denominator)));
         self.scale = scale;
     }
 
     /// The sum divided by `denominator`, which is positive.
-    pub fn over(self, denominator: &BigInt) -> Value {
-        Value { numerator: self.numerator, denominator: self.scale * denominator }
+    pub fn over(self, denominator: &Whole) -> Value {
+        Value { numerator: self.numerator, denominator: &self.scale * denominator }
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Write};
 use num_traits::{One, Signed, Zero};
 
 use super::listing::{End, Names, Relation, Source, column_names, constraints, row_names};
-use super::value::Sum;
+use super::sum::Sum;
 use crate::certificate::{Certificate, Contradiction, Vector};
 use crate::format::lowest::lowest;
 use crate::program::{LinearProgram, Rational, Sense};
@@ -203,16 +203,16 @@ fn multipliers(
         let place = place(&listing.rows[index], multiplier.is_positive()).ok_or_else(missing)?;
         found.push((place, lowest(multiplier, dual.denominator())));
         let less = -multiplier;
-        row.terms().iter().for_each(|(column, value)| reduced[*column].add(&less, value.numer(), value.denom()));
+        row.terms().iter().for_each(|(column, value)| reduced[*column].add(&less, value));
     }
     for (index, (column, mut sum)) in lp.columns().iter().zip(reduced).enumerate() {
         if sense.is_some() {
-            sum.add(dual.denominator(), column.objective.numer(), column.objective.denom());
+            sum.add(dual.denominator(), &column.objective);
         }
         let cost = sum.over(dual.denominator());
         if !cost.is_zero() {
-            let place = place(&listing.columns[index], cost.numerator.is_positive()).ok_or_else(missing)?;
-            found.push((place, lowest(&cost.numerator, &cost.denominator)));
+            let place = place(&listing.columns[index], cost.is_positive()).ok_or_else(missing)?;
+            found.push((place, cost));
         }
     }
     found.sort_by_key(|&(place, _)| place);
@@ -223,10 +223,9 @@ fn multipliers(
 fn objective(lp: &LinearProgram, point: &Vector) -> Rational {
     let mut sum = Sum::default();
     for (column, value) in lp.columns().iter().zip(point.numerators()) {
-        sum.add(value, column.objective.numer(), column.objective.denom());
+        sum.add(value, &column.objective);
     }
-    let value = sum.over(point.denominator());
-    lowest(&value.numerator, &value.denominator)
+    sum.over(point.denominator())
 }
 
 /// The end of a line of DER: this constraint is a linear combination of others, and none needs it.
