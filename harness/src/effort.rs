@@ -23,22 +23,37 @@ pub enum Depth {
     Standard,
     /// As long as it takes.
     Deep,
+    /// What takes a cluster: the boxes of deep, and a hundred times as many random instances.
+    Campaign,
 }
 
 impl Depth {
-    /// The value for this depth.
+    /// All of them, each beyond the one before.
+    pub const ALL: [Self; 4] = [Self::Quick, Self::Standard, Self::Deep, Self::Campaign];
+
+    /// The value for this depth; a campaign has the boxes of deep.
     pub fn pick<T>(self, quick: T, standard: T, deep: T) -> T {
         match self {
             Self::Quick => quick,
             Self::Standard => standard,
-            Self::Deep => deep,
+            Self::Deep | Self::Campaign => deep,
         }
+    }
+
+    /// How many random instances a sweep draws that shards can divide: a campaign draws a hundred times as many as deep.
+    pub fn draws(self, quick: u64, standard: u64, deep: u64) -> u64 {
+        self.pick(quick, standard, deep) * if self == Self::Campaign { 100 } else { 1 }
     }
 }
 
 impl std::fmt::Display for Depth {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.pick("quick", "standard", "deep"))
+        f.write_str(match self {
+            Self::Quick => "quick",
+            Self::Standard => "standard",
+            Self::Deep => "deep",
+            Self::Campaign => "campaign",
+        })
     }
 }
 

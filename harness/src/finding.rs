@@ -61,6 +61,13 @@ pub struct Failures {
 }
 
 impl Failures {
+    /// Whether they can be those of so many instances.
+    pub(super) fn are_within(&self, instances: u64) -> bool {
+        let Self { regular_instances, all, regular, first_at, outside, .. } = self;
+        let counts = [regular_instances, all, regular, outside, &first_at.unwrap_or(0)];
+        counts.iter().all(|count| **count <= instances)
+    }
+
     /// Joins the failures of a further part of the domain, before which `before` instances were looked at.
     pub(super) fn join(&mut self, next: Self, before: u64) {
         self.regular_instances += next.regular_instances;

@@ -256,8 +256,9 @@ impl State {
             self.parts.pieces.push(fresh.clone());
             return Ok(Box::new(fresh));
         };
-        let is_same = |piece: &Piece| (piece.domain.clone(), piece.random, piece.size, piece.from, piece.to);
-        if is_same(kept) == is_same(&fresh) && (kept.from..=kept.to).contains(&kept.done) {
+        let sweep = |piece: &Piece| (piece.domain.clone(), piece.random, piece.is_plain, piece.size);
+        let extent = |piece: &Piece| (piece.from, piece.to, piece.found.tallies.len());
+        if sweep(kept) == sweep(&fresh) && extent(kept) == extent(&fresh) && kept.is_sound() {
             Ok(Box::new(kept.clone()))
         } else {
             Err(format!("{}, sweep {}: what is kept is not of this share", fresh.key.row, fresh.key.sweep + 1))

@@ -70,7 +70,7 @@ pub use proved::Proved;
 pub use row::{Caught, Condition, Extent, Row};
 pub use sampled::Sampled;
 pub use schedcheck_recheck::Witness;
-pub use share::{Cut, Key, Share};
+pub use share::{Cut, Key, MOST as MOST_SHARDS, Share};
 pub use subject::{Subject, instance, refuted};
 pub use sweep::{Sweep, sample, sweep};
 pub use tally::Tally;

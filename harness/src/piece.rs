@@ -25,6 +25,17 @@ pub struct Apart {
     pub finding: Finding,
 }
 
+/// What no count exceeds: no machine counts further.
+const MOST: u64 = 1 << 48;
+
+impl Apart {
+    /// Whether its numbers can be: what a damaged file says need not.
+    pub fn is_sound(&self) -> bool {
+        let Finding { enumerated, random, theorems, failures, .. } = &self.finding;
+        [enumerated, random, theorems].iter().all(|count| **count <= MOST) && failures.are_within(MOST)
+    }
+}
+
 /// A part of a sweep, with what was found in it as far as it was gone through.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -95,15 +106,12 @@ impl Piece {
 
     /// Whether its numbers can be: what a damaged file says need not.
     pub fn is_sound(&self) -> bool {
-        /// No machine counts further.
-        const MOST: u64 = 1 << 48;
         let Found { instances, failures, tallies, .. } = &self.found;
-        let counted = [failures.regular_instances, failures.all, failures.outside];
         let is_within = self.from <= self.done && self.done <= self.to && self.to <= self.positions();
         is_within
             && *instances <= MOST
             && (!self.is_plain || *instances == self.done - self.from)
-            && counted.iter().all(|count| count <= instances)
+            && failures.are_within(*instances)
             && tallies.iter().all(|sum| *sum <= MOST)
     }
 

@@ -88,6 +88,8 @@ enum Command {
     Verify(verify::Arguments),
     /// Make the ledger of the shards that `verify --shard` wrote: that of a run at once, byte for byte.
     Merge(merge::Arguments),
+    /// Split what a shard left undone into parts; what it found is kept for `merge`.
+    Split(verify::shard::split::Arguments),
     /// Write what runs `verify` in shards on a cluster under Slurm.
     Slurm(slurm::Arguments),
     /// List the published claims.
@@ -174,6 +176,7 @@ fn obey(arguments: &Arguments) -> Result<Outcome> {
     match &arguments.command {
         Command::Verify(arguments) => verify::run(arguments),
         Command::Merge(arguments) => merge::run(arguments),
+        Command::Split(arguments) => verify::shard::split::run(arguments),
         Command::Slurm(arguments) => slurm::run(arguments),
         Command::Claims(arguments) => list::claims(arguments),
         Command::Solve(arguments) => solve::run(arguments),

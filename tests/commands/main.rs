@@ -11,6 +11,8 @@ mod divisible;
 mod documents;
 mod draw;
 mod export;
+#[cfg(unix)]
+mod faults;
 mod files;
 mod formats;
 mod generate;

@@ -10,10 +10,8 @@ use crate::{Depth, Ledger, Papers, Row, Verdict};
 ///
 /// Of several runs of one depth the one that finished the row counts, or else the one that went furthest.
 pub fn depths(papers: &Papers, ledgers: &[Ledger]) -> String {
-    let shown: Vec<_> = [Depth::Quick, Depth::Standard, Depth::Deep]
-        .into_iter()
-        .filter(|depth| ledgers.iter().any(|ledger| ledger.depth == *depth))
-        .collect();
+    let shown: Vec<_> =
+        Depth::ALL.into_iter().filter(|depth| ledgers.iter().any(|ledger| ledger.depth == *depth)).collect();
     let columns =
         |cell: &dyn Fn(Depth) -> String| shown.iter().map(|depth| cell(*depth)).collect::<Vec<_>>().join(" | ");
     let mut text = String::from("# How far each row was run\n\n");

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use itertools::Itertools;
-use schedcheck_harness::{Depth, Parts, Piece, Row, Share};
+use schedcheck_harness::{Apart, Cut, Depth, Finding, Key, Parts, Piece, Row, Share};
 
 use super::super::verify::shard::{Portion, Shard};
 
@@ -24,7 +24,7 @@ impl Shards {
         shards.are_of_one_run()?;
         shards.are_all_there()?;
         for (file, shard) in &shards.0 {
-            if let Err(wrong) = is_whole(shard, shards.first()) {
+            if let Err(wrong) = is_whole(shard, shards.first_to_its_end()) {
                 bail!("{}: {wrong}", file.display());
             }
         }
@@ -33,6 +33,12 @@ impl Shards {
 
     fn first(&self) -> &Shard {
         &self.0[0].1
+    }
+
+    /// The first one that came to all sweeps: what was done before a split need not have.
+    fn first_to_its_end(&self) -> &Shard {
+        let mut shards = self.0.iter().map(|(_, shard)| shard);
+        shards.find(|shard| !shard.share.is_done()).unwrap_or(self.first())
     }
 
     /// The shards with their files.
@@ -67,15 +73,14 @@ impl Shards {
     }
 
     fn are_of_one_run(&self) -> Result<()> {
-        let told = |Shard { depth, seed, share, .. }: &Shard| {
-            format!("it is of depth {depth} and seed {seed}, one of {}", share.of)
-        };
-        // The odd one out is named: what most shards are is what is meant.
-        let usual = self.0.iter().map(|(_, shard)| told(shard)).counts().into_iter();
-        let usual = usual.max_by_key(|(words, number)| (*number, words.clone())).map(|(words, _)| words);
+        let told =
+            |Shard { depth, seed, share, .. }: &Shard| format!("one of {} of depth {depth} and seed {seed}", share.of);
+        // What most shards are is what is meant; of two kinds that are as many, a file of each is named.
+        let counts = self.0.iter().map(|(_, shard)| told(shard)).counts();
+        let usual = self.0.iter().max_by_key(|(_, shard)| counts[&told(shard)]);
         for (file, shard) in &self.0 {
-            if let Some(usual) = usual.as_ref().filter(|usual| **usual != told(shard)) {
-                bail!("{}: {}, and of the others {usual}", file.display(), told(shard));
+            if let Some((other, usual)) = usual.filter(|(_, usual)| told(usual) != told(shard)) {
+                bail!("{}: it is {}, and {} is {}", file.display(), told(shard), other.display(), told(usual));
             }
             if shard.claims.iter().map(|portion| portion.id.as_str()).ne(self.claims()) {
                 bail!("{}: it is over other claims than {}", file.display(), self.0[0].0.display());
@@ -85,18 +90,38 @@ impl Shards {
     }
 
     fn are_all_there(&self) -> Result<()> {
-        for ((one, first), (other, second)) in self.0.iter().tuple_windows() {
-            if first.share == second.share {
-                bail!("{}: {} is in {} already", other.display(), second.name(), one.display());
-            }
-        }
-        let is_there = |number: &u64| self.0.iter().any(|(_, shard)| shard.share.shard == *number);
         let of = self.first().share.of;
-        match (1..=of).find(|number| !is_there(number)) {
-            Some(number) => bail!("shard {number} of {of} is missing: {} of {of} are there", self.0.len()),
-            None => Ok(()),
+        for number in 1..=of {
+            let from = self.0.partition_point(|(_, shard)| shard.share.shard < number);
+            let to = self.0.partition_point(|(_, shard)| shard.share.shard <= number);
+            make_up(&Share::new(number, of), &self.0[from..to].iter().collect::<Vec<_>>())?;
         }
+        Ok(())
     }
+}
+
+/// Whether a share is there once: as a whole, or as what was done of it and each part of the rest.
+fn make_up(share: &Share, shards: &[&(PathBuf, Shard)]) -> Result<()> {
+    let cut = |(_, shard): &&(PathBuf, Shard)| shard.share.cuts.get(share.cuts.len()).cloned();
+    let (wholes, parts): (Vec<_>, Vec<_>) = shards.iter().copied().partition(|each| cut(each).is_none());
+    if let Some((one, _)) = wholes.first() {
+        return match wholes.iter().skip(1).chain(&parts).next() {
+            Some((other, shard)) => bail!("{}: {} is in {} already", other.display(), shard.name(), one.display()),
+            None => Ok(()),
+        };
+    }
+    let Some((one, first)) = parts.iter().find_map(|part| Some((&part.0, cut(part)?))) else {
+        bail!("{share} is missing");
+    };
+    let is_same = |other: &Cut| (other.of, &other.done) == (first.of, &first.done);
+    if let Some((other, shard)) = parts.iter().find(|part| !cut(part).as_ref().is_some_and(is_same)) {
+        bail!("{}: {} is of another split than {}", other.display(), shard.name(), one.display());
+    }
+    for (part, number) in share.split(first.of, first.done.clone()).iter().zip(0..) {
+        let these = parts.iter().copied().filter(|each| cut(each).is_some_and(|cut| cut.part == number));
+        make_up(part, &these.collect::<Vec<_>>())?;
+    }
+    Ok(())
 }
 
 /// What is wrong with a shard that is to have the sweeps of another one.
@@ -106,10 +131,15 @@ fn is_whole(shard: &Shard, first: &Shard) -> Result<(), String> {
         if !is_over {
             return Err(format!("{id}: the shard is not through with it"));
         }
-        if !parts.pieces.iter().map(sweep).eq(other.parts.pieces.iter().map(sweep)) {
+        let is_there = |key: &Key| parts.pieces.iter().any(|piece| piece.key == *key);
+        let sweeps = other.parts.pieces.iter().filter(|piece| !shard.share.is_done() || is_there(&piece.key));
+        if !parts.pieces.iter().map(sweep).eq(sweeps.map(sweep)) {
             return Err(format!("{id}: it has other sweeps than {}", first.name()));
         }
         parts.pieces.iter().try_for_each(|piece| is_share(piece, &shard.share))?;
+        if !parts.apart.iter().all(Apart::is_sound) || !rows.iter().all(is_sound) {
+            return Err(format!("{id}: the counts of what cannot be cut cannot be"));
+        }
         let mut keys = parts.apart.iter().map(|apart| &apart.key);
         if !keys.clone().all_unique() || !keys.all(|key| shard.share.has(key)) {
             return Err(format!("{id}: it has what is not of {}", shard.name()));
@@ -120,6 +150,17 @@ fn is_whole(shard: &Shard, first: &Shard) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Whether a row counts no more than can be counted.
+fn is_sound(row: &Row) -> bool {
+    let finding = Finding {
+        enumerated: row.enumerated,
+        random: row.random,
+        failures: row.failures.clone(),
+        ..Finding::default()
+    };
+    Apart { key: Key { row: row.id.clone(), sweep: 0 }, finding }.is_sound()
 }
 
 /// What all pieces of a sweep have in common.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use schedcheck_harness::Depth;
+use schedcheck_harness::{Depth, MOST_SHARDS};
 use serde_json::json;
 
 use super::folder::Folder;
@@ -17,9 +17,6 @@ const FILES: [(&str, &str); 3] = [
     ("merge.sbatch", include_str!("merge.sbatch")),
     ("README.md", include_str!("readme.md")),
 ];
-
-/// The most shards of a run.
-const MOST: u64 = 1_000_000;
 
 /// The arguments of `slurm`.
 #[derive(Debug, clap::Args)]
@@ -35,7 +32,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
     seed: u64,
     /// How many parts.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_SHARDS))]
     shards: u64,
     /// The partition of the cluster; without it, its own choice.
     #[arg(long, value_name = "NAME")]

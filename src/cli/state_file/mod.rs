@@ -11,7 +11,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, anyhow, bail};
 use foldhash::quality::FixedState;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -66,6 +66,11 @@ impl StateFile {
             first(program)
         };
         Ok((Self { file: file.to_owned(), destination, _lock: lock }, kept))
+    }
+
+    /// What the file holds is refused, and this is why.
+    pub fn refusal(&self, why: &str) -> Error {
+        anyhow!("--state {}: {why}", self.file.display())
     }
 
     /// Writes what is kept by now.

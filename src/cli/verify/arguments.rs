@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use schedcheck_harness::{Depth, Share};
+use schedcheck_harness::{Depth, MOST_SHARDS, Share};
 
 use super::super::input::Jobs;
 use super::super::solve::seconds;
@@ -62,7 +62,8 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     pub state: Option<PathBuf>,
     /// Go through one part of every domain alone, the K-th of N, and write what it finds as a shard; `merge` makes the
-    /// ledger of all N. With --state the file keeps how far it came.
+    /// ledger of all N. With --state the file keeps how far it came; one that `split` wrote says which part of the shard
+    /// it is.
     #[arg(long, value_name = "K/N", value_parser = share, conflicts_with_all = ["format", "claim_time_limit"])]
     pub shard: Option<Share>,
     /// Check nothing: tell row by row how many instances each depth has, and how many core-hours this depth costs, as a
@@ -74,15 +75,12 @@ pub struct Arguments {
     pub out: Option<PathBuf>,
 }
 
-/// The most shards of a run.
-const MOST: u64 = 1_000_000;
-
 /// Reads which part is meant: 3/64.
 fn share(text: &str) -> Result<Share, String> {
     let numbers = text.split_once('/').and_then(|(shard, of)| Some((shard.parse().ok()?, of.parse().ok()?)));
     match numbers {
-        Some((shard, of)) if (1..=of).contains(&shard) && of <= MOST => Ok(Share::new(shard, of)),
-        _ => Err(format!("it is K/N, with K from 1 to N and N up to {MOST}, such as 3/64")),
+        Some((shard, of)) if Share::new(shard, of).is_sound() => Ok(Share::new(shard, of)),
+        _ => Err(format!("it is K/N, with K from 1 to N and N up to {MOST_SHARDS}, such as 3/64")),
     }
 }
 

@@ -4,9 +4,8 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use clap::ValueEnum;
 use schedcheck_harness::{Depth, Effort, Journal, Ledger, Sampled};
-use serde_json::json;
+use serde_json::{Map, json};
 
 use super::super::Outcome;
 use super::super::output::Destination;
@@ -30,7 +29,7 @@ const HOUR: u128 = 3_600_000_000_000;
 struct Line {
     row: String,
     /// How many positions, by depth.
-    positions: [u128; 3],
+    positions: [u128; Depth::ALL.len()],
     /// Whether there is more, which no closed form counts.
     has_more: bool,
     /// Nanoseconds of one core.
@@ -61,9 +60,9 @@ pub fn run(arguments: &Arguments, destination: &Destination) -> Result<Outcome> 
 /// The rows of a claim.
 fn of_claim(&Arguments { depth, seed, .. }: &Arguments, id: &str) -> Vec<Line> {
     let mut lines: Vec<Line> = vec![Line { row: id.to_owned(), ..Line::default() }];
-    for (index, each) in Depth::value_variants().iter().enumerate() {
+    for (index, each) in Depth::ALL.into_iter().enumerate() {
         let listing = Journal::listing();
-        Ledger::sweeps(papers::all(), &Effort::silent(*each, seed).under(&listing), id);
+        Ledger::sweeps(papers::all(), &Effort::silent(each, seed).under(&listing), id);
         let parts = listing.parts();
         for piece in &parts.pieces {
             let line = of_row(&mut lines, &piece.key.row);
@@ -102,20 +101,17 @@ fn cost(sample: &Sampled, samples: usize) -> u128 {
 
 fn table(arguments: &Arguments, lines: &[Line]) -> String {
     let width = lines.iter().map(|line| line.row.len()).max().unwrap_or(0);
-    let [quick, standard, deep] = [0, 1, 2].map(|depth| Depth::value_variants()[depth].to_string());
-    let mut text = format!("{:width$}  {quick:>16}  {standard:>16}  {deep:>16}  core-hours\n", "row");
-    let mut told = |row: &str, positions: [u128; 3], has_more: bool, cost: u128| {
-        let more = if has_more { "+" } else { "" };
-        let [quick, standard, deep] = positions.map(|positions| format!("{positions}{more}"));
-        let line = format!("{row:width$}  {quick:>16}  {standard:>16}  {deep:>16}  {:>10}", hours(cost));
-        text.push_str(line.trim_end());
-        text.push('\n');
+    let columns = |cells: [String; Depth::ALL.len()]| cells.map(|cell| format!("  {cell:>14}")).concat();
+    let mut text = format!("{:width$}{}  core-hours\n", "row", columns(Depth::ALL.map(|depth| depth.to_string())));
+    let mut told = |row: &str, line: &Line| {
+        let more = if line.has_more { "+" } else { "" };
+        let positions = columns(line.positions.map(|positions| format!("{positions}{more}")));
+        text.push_str(&format!("{row:width$}{positions}  {:>10}\n", hours(line.cost)));
     };
     for line in lines {
-        told(&line.row, line.positions, line.has_more, line.cost);
+        told(&line.row, line);
     }
-    let total = total(lines);
-    told("all", total.positions, total.has_more, total.cost);
+    told("all", &total(lines));
     text.push_str(&format!(
         "Positions of sweeps in closed form; + is for what has none, a proof or a single computation, and for what it \
             costs.\nCore-hours are for depth {} and seed {}, told from a few positions of each sweep on this machine.\n",
@@ -143,10 +139,11 @@ fn hours(nanoseconds: u128) -> String {
 fn in_json(arguments: &Arguments, lines: &[Line]) -> String {
     let number = |number: u128| u64::try_from(number).unwrap_or(u64::MAX);
     let told = |line: &Line| {
-        let [quick, standard, deep] = line.positions.map(number);
+        let positions = Depth::ALL.iter().zip(line.positions);
+        let positions: Map<_, _> = positions.map(|(depth, count)| (depth.to_string(), number(count).into())).collect();
         json!({
             "row": line.row,
-            "positions": {"quick": quick, "standard": standard, "deep": deep},
+            "positions": positions,
             "has_more": line.has_more,
             "core_milliseconds": number(line.cost.div_ceil(1_000_000)),
         })

@@ -231,7 +231,7 @@ fn over_instances(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Coun
         work: 1,
     };
     let within = RingBox { processors: 4..=5, cycle_times: 1..=20, costs: 0..=20, ..free.clone() };
-    let random = Random { count: effort.depth.pick(50, 2_000, 20_000), within };
+    let random = Random { count: effort.depth.draws(50, 2_000, 20_000), within };
     sweep(effort, &free, &check)
         .and(|| sweep(effort, &four, &check))
         .and(|| Sweep::complete(effort, "a ring of three that ties beyond the last breakpoint").check([tie], &check))
@@ -255,7 +255,7 @@ fn where_it_falls(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Coun
     let shape = RingBox { cycle_times: 1..=4, ..symmetric(5) };
     let three = RingBox { processors: 1..=3, ..symmetric(3) };
     let within = RingBox { processors: 4..=5, costs: 0..=20, links: Links::Free, ..symmetric(20) };
-    let random = Random { count: effort.depth.pick(50, 1_000, 20_000), within };
+    let random = Random { count: effort.depth.draws(50, 1_000, 20_000), within };
     let times = [1, 1, 3, 4];
     let four = || match effort.depth.pick(true, false, false) {
         true => Sweep::complete(effort, format!("w = (1, 1, 3, 4) of {shape}")).check(shape.rings_with(&times), &check),

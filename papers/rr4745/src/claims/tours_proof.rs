@@ -186,7 +186,7 @@ fn with_several_rings(effort: &Effort) -> (Vec<Shape>, String) {
             (vec![Shape::of(&OF_FOUR, Links::Free)], in_words.to_owned())
         }
         Depth::Standard => shapes(&[(4, 4)], Links::Free),
-        Depth::Deep => shapes(&[(4, 6)], Links::Free),
+        Depth::Deep | Depth::Campaign => shapes(&[(4, 6)], Links::Free),
     }
 }
 

@@ -134,9 +134,9 @@ fn affine(workers: RangeInclusive<usize>, largest: i64) -> DivisibleBox {
 fn stars(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
     let depth = effort.depth;
     let small = affine(1..=depth.pick(2, 2, 3), 1);
-    let count = depth.pick(10, 200, 2_000);
+    let count = depth.draws(10, 200, 2_000);
     let middle = Random { count, within: affine(3..=depth.pick(3, 4, 5), 4) };
-    let large = Random { count: depth.pick(0, 1, 40), within: affine(6..=6, 4) };
+    let large = Random { count: depth.draws(0, 1, 40), within: affine(6..=6, 4) };
     let finding = sweep(effort, &small, &check).and(|| sample(effort, "proposition 5", &middle, &check));
     if large.count == 0 { finding } else { finding.and(|| sample(effort, "proposition 5, six", &large, check)) }
 }
@@ -287,7 +287,7 @@ fn agrees(star: &DivisibleStar, optimum: &Rational, found: Option<Rational>) -> 
 
 /// Then the program made linear, solved exactly; not at quick depth, for the time that it takes.
 fn by_solver(effort: &Effort, finding: Finding) -> Finding {
-    let count = effort.depth.pick(0, 20, 200);
+    let count = effort.depth.draws(0, 20, 200);
     if count == 0 {
         return finding;
     }

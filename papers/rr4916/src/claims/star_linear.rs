@@ -135,7 +135,7 @@ fn beyond(
     check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
     let within = DivisibleBox { loads: 1..=9, ..DivisibleBox::linear(4..=5, 9, least_cycle_time) };
-    let random = Random { count: effort.depth.pick(6, 300, 3_000), within };
+    let random = Random { count: effort.depth.draws(6, 300, 3_000), within };
     sample(effort, "rr4916 linear stars", &random, check)
 }
 

@@ -124,7 +124,7 @@ fn on_buses(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counte
     }
     finding.and(|| sweep(effort, &bus(3..=3, 1, effort.depth.pick(1, 2, 2)), check)).and(|| {
         let random = Random {
-            count: effort.depth.pick(4, 40, 200),
+            count: effort.depth.draws(4, 40, 200),
             within: DivisibleBox { loads: 1..=9, ..bus(3..=effort.depth.pick(3, 4, 5), 2, 9) },
         };
         sample(effort, "rr4916 ties on a bus", &random, check)
@@ -136,7 +136,7 @@ fn among_others(
     check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync + Copy,
 ) -> Finding {
     let within = DivisibleBox { links: 0..=2, ..bus(3..=effort.depth.pick(3, 4, 5), 0, 6) };
-    let random = Random { count: effort.depth.pick(8, 60, 300), within };
+    let random = Random { count: effort.depth.draws(8, 60, 300), within };
     sample(effort, "rr4916 ties among others", &random, move |star| check(&with_a_tie(star)))
 }
 

@@ -159,12 +159,12 @@ fn recursion(effort: &Effort, check: impl Fn(&DivisibleTree) -> Result<(), Count
     let shape = linear(1..=most, links, 0..=links + 1);
     let finding = sweep(effort, &shape, &check);
     finding.and(|| {
-        let count = effort.depth.pick(6, 60, 300);
+        let count = effort.depth.draws(6, 60, 300);
         let random = Random { count, within: linear(4..=6, 9, 1..=9) };
         let small = sample(effort, "rr4916 recursion", &random, &check);
         small.and(|| {
             let nodes = effort.depth.pick(30, 100, 300);
-            let random = Random { count: effort.depth.pick(2, 4, 8), within: linear(nodes..=nodes, 9, 1..=9) };
+            let random = Random { count: effort.depth.draws(2, 4, 8), within: linear(nodes..=nodes, 9, 1..=9) };
             sample(effort, "rr4916 large trees", &random, &check)
         })
     })
@@ -224,7 +224,7 @@ fn large_loads(effort: &Effort, check: impl Fn(&DivisibleTree) -> Result<(), Cou
     finding.and(|| {
         let within =
             TreeBox { links: 0..=5, cycle_times: 1..=5, latencies: 0..=5, ..shape(3..=effort.depth.pick(4, 5, 5)) };
-        let random = Random { count: effort.depth.pick(8, 40, 400), within };
+        let random = Random { count: effort.depth.draws(8, 40, 400), within };
         sample(effort, "rr4916 affine trees", &random, &check)
     })
 }

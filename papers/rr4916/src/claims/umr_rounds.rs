@@ -110,7 +110,7 @@ fn rounds_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counter
     };
     let mut finding = sweep(effort, &shape, check).and(|| {
         let within = RoundBox { link_latencies: 1..=4, compute_latencies: 1..=12, rounds: 1..=1, ..wide(effort) };
-        let random = Random { count: effort.depth.pick(30, 2_000, 20_000), within };
+        let random = Random { count: effort.depth.draws(30, 2_000, 20_000), within };
         sample(effort, "rr4916 umr rounds", &random, check)
     });
     finding.domain = format!("every M up to {MOST_ROUNDS}: {}", finding.domain);

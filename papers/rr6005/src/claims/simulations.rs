@@ -321,7 +321,7 @@ fn swept(
     check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
     let within = StarBox { workers: 2..=6, tasks: 10..=30, comm: 1..=100, comp: 1..=100, ..shape.clone() };
-    let random = Random { count: effort.depth.pick(50, 2_000, 50_000), within };
+    let random = Random { count: effort.depth.draws(50, 2_000, 50_000), within };
     sweep(effort, &shape, &check).and(|| sample(effort, id, &random, &check))
 }
 

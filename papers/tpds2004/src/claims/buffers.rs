@@ -96,7 +96,7 @@ fn stores(effort: &Effort, store: Store, (): ()) -> Finding {
         Sweep::complete(effort, domain).check(fractional_stars(), each)
     });
     finding.and(|| {
-        let random = Random { count: effort.depth.pick(5, 100, 1_000), within: PlatformBox::connected(3..=4, 3) };
+        let random = Random { count: effort.depth.draws(5, 100, 1_000), within: PlatformBox::connected(3..=4, 3) };
         sample(effort, "tpds2004 buffers", &random, each)
     })
 }

@@ -131,7 +131,7 @@ fn equal(effort: &Effort, more: i64, (): ()) -> Finding {
         refuted(&within, format!("(r + {}) T n = r T n + {claimed} tasks", 1 + more), found)
     };
     let small = PlatformBox::connected(2..=3, effort.depth.pick(2, 3, 4));
-    let random = Random { count: effort.depth.pick(20, 500, 5_000), within: PlatformBox::connected(4..=6, 6) };
+    let random = Random { count: effort.depth.draws(20, 500, 5_000), within: PlatformBox::connected(4..=6, 6) };
     sweep(effort, &small, check).and(|| sample(effort, "tpds2004 counts", &random, check))
 }
 

@@ -175,7 +175,7 @@ fn platforms(effort: &Effort) -> [PlatformBox; 2] {
 }
 
 fn random(effort: &Effort, nodes: usize) -> Random<PlatformBox> {
-    Random { count: effort.depth.pick(20, 1_000, 20_000), within: PlatformBox::connected(5..=nodes, 6) }
+    Random { count: effort.depth.draws(20, 1_000, 20_000), within: PlatformBox::connected(5..=nodes, 6) }
 }
 
 /// Every platform with all nodes under one model.
@@ -196,7 +196,7 @@ fn ports(effort: &Effort, value: Value, attained: Value) -> Finding {
     };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 2, 3));
     let four = four_nodes(effort.depth.pick(1, 1, 2));
-    let sampled = Random { count: effort.depth.pick(5, 200, 5_000), ..random(effort, 6) };
+    let sampled = Random { count: effort.depth.draws(5, 200, 5_000), ..random(effort, 6) };
     let finding = sweep(effort, &small, each).and(|| sweep(effort, &four, each));
     let mut finding = finding.and(|| sample(effort, "tpds2004 ports", &sampled, each));
     finding.domain = format!("1..{most} receiving and 1..{most} sending ports at every node: {}", finding.domain);

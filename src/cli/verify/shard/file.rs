@@ -87,6 +87,9 @@ impl Shard {
         if (shard.format, shard.build.as_str()) != (FORMAT, LONG_VERSION) {
             bail!("it is a shard of build {}, and this is {LONG_VERSION}", shard.build);
         }
+        if !shard.share.is_sound() {
+            bail!("it is no shard that there can be");
+        }
         Ok(shard)
     }
 
@@ -95,7 +98,13 @@ impl Shard {
     /// # Errors
     /// There is always one.
     pub fn text(&self) -> Result<String> {
-        let shard = serde_json::value::to_raw_value(self)?;
+        let mut shard = self.clone();
+        // A run that was stopped has come to the sweeps in another order: to those of the next row before all of one.
+        for Portion { parts, .. } in &mut shard.claims {
+            parts.pieces.sort_by(|one, other| one.key.cmp(&other.key));
+            parts.apart.sort_by(|one, other| one.key.cmp(&other.key));
+        }
+        let shard = serde_json::value::to_raw_value(&shard)?;
         Ok(serde_json::to_string(&Sealed { checksum: checksum(shard.get()), shard: &shard })? + "\n")
     }
 
@@ -106,7 +115,7 @@ impl Shard {
 
     /// Which shard it is, in words.
     pub fn name(&self) -> String {
-        format!("shard {} of {}", self.share.shard, self.share.of)
+        self.share.to_string()
     }
 
     /// Whether a claim of which nothing can be divided is this shard's.

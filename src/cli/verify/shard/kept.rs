@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail};
-use schedcheck_harness::Parts;
+use anyhow::{Error, Result, anyhow, bail};
+use schedcheck_harness::{Depth, Parts, Share};
 use serde::{Deserialize, Serialize};
 
 use super::super::super::output::tell;
@@ -29,10 +29,11 @@ struct State {
 /// What the file holds.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Content {
+pub struct Content {
     /// The program whose evidence it is.
-    program: String,
-    shard: Shard,
+    pub program: String,
+    /// The shard, as far as it came.
+    pub shard: Shard,
 }
 
 impl Kept {
@@ -90,6 +91,14 @@ impl Kept {
         self.put(&mut self.state())
     }
 
+    /// What it has is wrong.
+    pub fn refusal(&self, wrong: &str) -> Error {
+        match &self.file {
+            Some(file) => file.refusal(wrong),
+            None => anyhow!("{wrong}"),
+        }
+    }
+
     fn put(&self, state: &mut State) -> Result<()> {
         state.written = Instant::now();
         self.file.as_ref().map_or(Ok(()), |file| file.write(&state.content))
@@ -97,16 +106,42 @@ impl Kept {
 }
 
 impl Content {
-    /// Whether it is of this program, and of the shard that is asked for.
-    fn check(&self, program: &str, asked: &Shard) -> Result<()> {
+    /// What a file has, at which no run is at work.
+    ///
+    /// # Errors
+    /// There is none, it cannot be read, is no state of a shard, or is that of another program.
+    pub fn read(file: &Path) -> Result<Self> {
+        if !file.exists() {
+            bail!("{}: there is no such file", file.display());
+        }
+        let nothing = |program| {
+            let shard = Shard::new(Depth::Quick, 0, Share::whole(), std::iter::empty());
+            Self { program, shard }
+        };
+        let of_program = |content: &Self, program: &str| content.is_of(program);
+        StateFile::open(file, ("verify --shard", "what is split goes"), nothing, of_program).map(|(_, content)| content)
+    }
+
+    fn is_of(&self, program: &str) -> Result<()> {
         let Self { program: its_program, shard } = self;
         if its_program != program {
             bail!(
                 "what it has is evidence of another program, {its_program}, and this is {program}; name another file"
             );
         }
+        if !shard.share.is_sound() {
+            bail!("it is of no shard that there can be");
+        }
+        Ok(())
+    }
+
+    /// Whether it is of this program, and of the shard that is asked for, or of a part of it.
+    fn check(&self, program: &str, asked: &Shard) -> Result<()> {
+        self.is_of(program)?;
+        let shard = &self.shard;
         let ids = |shard: &Shard| shard.claims.iter().map(|portion| portion.id.clone()).collect::<Vec<_>>();
-        if (shard.depth, shard.seed, &shard.share) != (asked.depth, asked.seed, &asked.share) {
+        let run = |Shard { depth, seed, share, .. }: &Shard| (*depth, *seed, share.shard, share.of);
+        if run(shard) != run(asked) {
             bail!(
                 "it is of {}, depth {} and seed {}, and this run is of {}, depth {} and seed {}; name another file",
                 shard.name(),

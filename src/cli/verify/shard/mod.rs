@@ -2,6 +2,7 @@
 
 mod file;
 mod kept;
+pub mod split;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -53,8 +54,11 @@ fn go_through(kept: &Arc<Kept>, pool: &Arc<ThreadPool>, stop: &Arc<AtomicBool>) 
         let work = Work { kept: Arc::clone(kept), index, progress: Arc::clone(&progress), stop: Arc::clone(stop) };
         let pool = Arc::clone(pool);
         let found = unless_deaf(stop, move || pool.install(|| work.portion(portion)));
-        if let Some(found) = found {
-            kept.end(index, found)?;
+        match found {
+            Some(Ok(found)) => kept.end(index, found)?,
+            // Only what a state has kept can be wrong.
+            Some(Err(wrong)) => return Err(kept.refusal(&wrong)),
+            None => {}
         }
     }
     progress.end();
@@ -70,8 +74,8 @@ struct Work {
 }
 
 impl Work {
-    /// Goes on where the portion ends.
-    fn portion(&self, begun: Portion) -> Portion {
+    /// Goes on where the portion ends, unless what is kept of it cannot be.
+    fn portion(&self, begun: Portion) -> Result<Portion, String> {
         let Shard { depth, seed, share, .. } = self.kept.shard();
         let count = |instances| self.progress.count(instances);
         let (kept, index) = (Arc::clone(&self.kept), self.index);
@@ -84,7 +88,10 @@ impl Work {
             let effort = effort.undivided();
             Ledger::run(papers::all(), &effort, |published| published.id == begun.id, |_| ()).rows
         };
-        let is_over = !self.stop.load(Ordering::Relaxed) && journal.wrong().is_none();
-        Portion { is_over, parts: journal.parts(), rows: if is_over { rows } else { Vec::new() }, id: begun.id }
+        if let Some(wrong) = journal.wrong() {
+            return Err(wrong);
+        }
+        let is_over = !self.stop.load(Ordering::Relaxed);
+        Ok(Portion { is_over, parts: journal.parts(), rows: if is_over { rows } else { Vec::new() }, id: begun.id })
     }
 }

@@ -1,0 +1,91 @@
+//! `schedcheck split`: what a shard found before its time was over, as a shard of its own, and states from which the
+//! parts of the rest go on, each apart from the others.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use schedcheck_harness::{Key, Parts, Piece};
+use serde_json::json;
+
+use super::super::super::Outcome;
+use super::super::super::folder::Folder;
+use super::super::super::output::{Told, mention, print};
+use super::kept::Content;
+use super::{Portion, Shard};
+
+/// The arguments of `split`.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  schedcheck split 3.state --parts 4 --out 3\n  schedcheck verify --depth deep --shard \
+        3/64 --state 3/1.state --out 3-1.json    # and so on\n  schedcheck merge [0-9]*.json 3/done.json"
+)]
+pub struct Arguments {
+    /// The state of a shard that is not over, and at which no run is at work.
+    state: PathBuf,
+    /// How many parts the rest has.
+    #[arg(long, value_name = "M", value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    parts: u64,
+    /// Write done.json, a shard for `merge`, and the states 1.state to M.state to this directory; it is made if it is
+    /// not there.
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// How to tell which files were written.
+    #[arg(long, value_enum, default_value_t = Told::Text)]
+    format: Told,
+}
+
+/// Writes the finished part and the states. The one that is split stays as it is, and is of no use any more.
+pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    let names: Vec<_> = (0..=arguments.parts)
+        .map(|part| if part == 0 { "done.json".to_owned() } else { format!("{part}.state") })
+        .collect();
+    if let Some(there) = names.iter().map(|name| arguments.out.join(name)).find(|file| file.exists()) {
+        bail!("{} is there already: what a part has found may be in it", there.display());
+    }
+    let inputs = [arguments.state.as_path()];
+    let folder = Folder::new(&arguments.out, &names, &inputs)?;
+    let Content { program, shard } = Content::read(&arguments.state)?;
+    if shard.is_over() {
+        bail!("{}: {} is over, and has no rest", arguments.state.display(), shard.name());
+    }
+    let texts = shard.share.split(arguments.parts, done(&shard)).into_iter().map(|share| {
+        if share.is_done() {
+            let mut part = shard.clone();
+            (part.share, part.claims) = (share, shard.claims.iter().map(finished).collect());
+            return part.text();
+        }
+        let rest = Shard::new(shard.depth, shard.seed, share, shard.claims.iter().map(|portion| portion.id.clone()));
+        Ok(serde_json::to_string(&Content { program: program.clone(), shard: rest })? + "\n")
+    });
+    let written = names.iter().zip(texts).map(|(name, text)| folder.write(name, &text?));
+    let written: Vec<_> = written.map(|file| Ok(file?.display().to_string())).collect::<Result<_>>()?;
+    match arguments.format {
+        Told::Text => mention(format_args!("wrote {}", written.join(", "))),
+        Told::Json => drop(print(&format!("{}\n", json!({ "files": written })))?),
+    }
+    Ok(Outcome::Good)
+}
+
+/// How far each sweep came that was begun; what cannot be cut is one position.
+fn done(shard: &Shard) -> Vec<(Key, u64)> {
+    let of_claim = |portion: &Portion| {
+        let Portion { id, parts, rows, .. } = portion;
+        let pieces = parts.pieces.iter().filter(is_begun).map(|piece| (piece.key.clone(), piece.done));
+        let apart = parts.apart.iter().map(|apart| (apart.key.clone(), 1));
+        let whole = (!rows.is_empty()).then(|| (Key { row: id.clone(), sweep: 0 }, 1));
+        pieces.chain(apart).chain(whole).collect::<Vec<_>>()
+    };
+    shard.claims.iter().flat_map(of_claim).collect()
+}
+
+fn is_begun(piece: &&Piece) -> bool {
+    piece.from < piece.done
+}
+
+/// What was found of a claim, as all that this shard has of it.
+fn finished(portion: &Portion) -> Portion {
+    let Parts { pieces, apart } = &portion.parts;
+    let pieces = pieces.iter().filter(is_begun).map(|piece| Piece { to: piece.done, ..piece.clone() });
+    let parts = Parts { pieces: pieces.collect(), apart: apart.clone() };
+    Portion { is_over: true, parts, ..portion.clone() }
+}

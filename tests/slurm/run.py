@@ -1,0 +1,261 @@
+#!/usr/bin/env python3
+"""Runs `verify` in shards on a cluster of one node, and under GNU parallel, kills shards at random while they run, and
+holds the merged ledgers against that of a run at once, byte for byte.
+
+    tests/slurm/run.py target/release/schedcheck [--shards 64] [--kills 16] [--seed 1]
+
+The cluster is Debian's slurm-wlm and munge: daemons, folders and ports of its own, which end with it. Nothing is
+installed: what is not there is skipped, and the last line says how much was. Exit status 1: something went wrong.
+"""
+
+import argparse
+import getpass
+import os
+import random
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+SLURM = ["munged", "slurmctld", "slurmd", "sbatch", "scontrol", "scancel", "squeue"]
+
+# After so many seconds something hangs.
+PATIENCE = 1800
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program", type=Path)
+    parser.add_argument("--shards", type=int, default=64)
+    parser.add_argument("--kills", type=int, default=16)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    program = arguments.program.resolve(strict=True)
+    tests = [("Slurm", SLURM, under_slurm), ("GNU parallel", ["parallel"], under_parallel)]
+    skipped = 0
+    # What is begun is ended.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))
+    # For the programs of this system's administrator.
+    os.environ["PATH"] += os.pathsep + os.pathsep.join(["/usr/sbin", "/sbin"])
+    with tempfile.TemporaryDirectory(prefix="shards-") as folder:
+        # Daemons want to know that nobody else writes where they do, and that everybody may look.
+        os.chmod(folder, 0o755)
+        whole = Path(folder, "whole.json")
+        run([program, "--quiet", "verify", "--format", "json", "--out", whole])
+        for name, needed, test in tests:
+            missing = [each for each in needed if shutil.which(each) is None]
+            if missing:
+                print(f"skipped: {name}, for there is no {', '.join(missing)}")
+                skipped += 1
+                continue
+            begun = time.monotonic()
+            campaign = Path(folder, name.replace(" ", "-"))
+            campaign.mkdir()
+            chance = random.Random(arguments.seed)
+            told = test(program, campaign, arguments.shards, Killer(program, campaign, chance, arguments.kills))
+            if Path(campaign, "ledger.json").read_bytes() != whole.read_bytes():
+                sys.exit(f"{name}: the merged ledger is another one")
+            seconds = time.monotonic() - begun
+            print(f"{name}: {arguments.shards} shards, {told}; the ledger is that of a run at once; {seconds:.0f} s")
+    print(f"{len(tests) - skipped} passed, {skipped} skipped")
+
+
+def run(command, **more):
+    """What a command that must not fail prints."""
+    done = subprocess.run([str(each) for each in command], capture_output=True, text=True, **more)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(map(str, command))}: status {done.returncode}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+class Killer:
+    """Kills some of the shards of a campaign, whichever run."""
+
+    def __init__(self, program, campaign, chance, kills):
+        self.program, self.campaign, self.chance, self.left = str(program), str(campaign), chance, kills
+        self.killed = 0
+
+    def running(self):
+        """The processes of the program that are at work in the folder of the campaign."""
+        found = []
+        for process in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                where = [os.readlink(f"/proc/{process}/{link}") for link in ("exe", "cwd")]
+                is_shard = b"--shard" in Path("/proc", process, "cmdline").read_bytes().split(b"\0")
+            except OSError:
+                continue
+            if where == [self.program, self.campaign] and is_shard:
+                found.append(int(process))
+        return sorted(found)
+
+    def kill(self):
+        """Kills one of those that run, if there is one and it is not over by then."""
+        running = self.running()
+        if self.left > 0 and running:
+            try:
+                os.kill(self.chance.choice(running), signal.SIGKILL)
+            except ProcessLookupError:
+                return
+            self.left, self.killed = self.left - 1, self.killed + 1
+
+
+def under_parallel(program, campaign, shards, killer):
+    """As docs/cluster.md has it, begun again as long as a shard has failed."""
+    shard = [program, "--quiet", "verify", "--shard", f"{{}}/{shards}", "--jobs", "1"]
+    shard += ["--state", "{}.state", "--out", "{}.json", ":::", *range(1, shards + 1)]
+    command = ["parallel", "--jobs", "4", "--joblog", "joblog", "--resume-failed", *shard]
+    runs, status = 0, 1
+    while status != 0:
+        runs += 1
+        running = subprocess.Popen(
+            [str(each) for each in command], cwd=campaign, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        while (status := running.poll()) is None:
+            time.sleep(killer.chance.uniform(0.1, 0.5))
+            killer.kill()
+        if runs > 100:
+            sys.exit("GNU parallel: no end to it")
+    merge = [program, "--quiet", "merge", *sorted(campaign.glob("[0-9]*.json")), "--format", "json"]
+    run([*merge, "--out", campaign / "ledger.json"])
+    return f"{killer.killed} killed, begun {runs} times"
+
+
+def under_slurm(program, campaign, shards, killer):
+    """An array and its merge as `schedcheck slurm` writes them."""
+    jobs = [program, "slurm", "--depth", "quick", "--shards", shards, "--out", campaign]
+    run([*jobs, "--format", "json"])
+    with cluster(campaign.parent / "cluster") as surroundings:
+        surroundings["SCHEDCHECK"] = str(program)
+
+        def slurm(*command):
+            return run(command, env=surroundings, cwd=campaign).strip()
+
+        array = slurm("sbatch", "--parsable", "array.sbatch")
+        merge = slurm("sbatch", "--parsable", f"--dependency=afterok:{array}", "merge.sbatch")
+        cancelled, end = 0, time.monotonic() + PATIENCE
+        while slurm("squeue", "--noheader", "--states=all", f"--jobs={merge}", "--format=%T") != "COMPLETED":
+            if time.monotonic() > end:
+                sys.exit("Slurm: no end to it\n" + slurm("squeue", "--states=all") + logs(campaign))
+            time.sleep(killer.chance.uniform(0.1, 0.5))
+            if killer.chance.random() < 0.5:
+                killer.kill()
+            elif killer.left > 0:
+                cancelled += cancel(slurm, array, killer)
+        return f"{killer.killed} killed, {cancelled} of them by scancel"
+
+
+def cancel(slurm, array, killer):
+    """Has Slurm kill one of the tasks that run. It does not put back what somebody cancelled: who did says so."""
+    running = slurm("squeue", "--noheader", "--array", f"--jobs={array}", "--states=running", "--format=%i").split()
+    if not running:
+        return 0
+    task = killer.chance.choice(running)
+    slurm("scancel", "--signal=KILL", task)
+    # Refused as long as it is being ended, or if it was over before.
+    state = ["squeue", "--noheader", "--array", "--states=all", f"--jobs={task}", "--format=%T"]
+    while (now := slurm(*state)) != "COMPLETED":
+        if now == "CANCELLED":
+            slurm("scontrol", "requeue", task)
+            killer.left, killer.killed = killer.left - 1, killer.killed + 1
+            return 1
+        time.sleep(0.1)
+    return 0
+
+
+def logs(campaign):
+    return "".join(log.read_text() for log in sorted(campaign.glob("logs/*")))
+
+
+@contextmanager
+def cluster(folder):
+    """A cluster of this machine alone, and the surroundings in which its commands find it."""
+    folder.mkdir()
+    for name in ("state", "spool"):
+        (folder / name).mkdir()
+    key, conf, seal = folder / "key", folder / "slurm.conf", folder / "munge.socket"
+    key.write_bytes(os.urandom(1024))
+    key.chmod(0o400)
+    host, user = socket.gethostname().split(".")[0], getpass.getuser()
+    controller, node = free_ports(2)
+    settings = {
+        "ClusterName": "shards",
+        "SlurmctldHost": f"{host}(127.0.0.1)",
+        "SlurmctldPort": controller,
+        "SlurmdPort": node,
+        "SlurmUser": user,
+        "SlurmdUser": user,
+        "AuthType": "auth/munge",
+        # How long a task that was put back waits.
+        "AuthInfo": f"socket={seal},cred_expire=5",
+        "StateSaveLocation": folder / "state",
+        "SlurmdSpoolDir": folder / "spool",
+        "SlurmctldPidFile": folder / "slurmctld.pid",
+        "SlurmdPidFile": folder / "slurmd.pid",
+        "SlurmctldLogFile": folder / "slurmctld.log",
+        "SlurmdLogFile": folder / "slurmd.log",
+        "ProctrackType": "proctrack/pgid",
+        "TaskPlugin": "task/none",
+        "SelectType": "select/cons_tres",
+        "SelectTypeParameters": "CR_CPU",
+        "ReturnToService": 2,
+        "MpiDefault": "none",
+    }
+    lines = [f"{name}={value}" for name, value in settings.items()]
+    lines.append(f"NodeName={host} NodeAddr=127.0.0.1 CPUs={os.cpu_count()} State=UNKNOWN")
+    lines.append(f"PartitionName=all Nodes={host} Default=YES MaxTime=INFINITE State=UP")
+    conf.write_text("\n".join(lines) + "\n")
+    surroundings = os.environ | {"SLURM_CONF": str(conf)}
+    files = [f"--{name}-file={folder}/munge.{name}" for name in ("log", "pid", "seed")]
+    munged = ["munged", "--foreground", f"--key-file={key}", f"--socket={seal}", *files]
+    with ExitStack() as daemons:
+        daemons.enter_context(daemon(munged, surroundings))
+        wait_for(seal.exists, "munged")
+        daemons.enter_context(daemon(["slurmctld", "-D", "-c"], surroundings))
+        daemons.enter_context(daemon(["slurmd", "-D", "-N", host], surroundings))
+        idle = ["sinfo", "--noheader", "--states=idle", "--format=%n"]
+        is_up = lambda: subprocess.run(idle, env=surroundings, capture_output=True, text=True).stdout.strip() == host
+        wait_for(is_up, "Slurm", folder)
+        yield surroundings
+
+
+@contextmanager
+def daemon(command, surroundings):
+    """A daemon that ends with what it is for."""
+    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    process = subprocess.Popen(command, env=surroundings, **quiet)
+    try:
+        yield
+    finally:
+        process.terminate()
+        try:
+            process.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def wait_for(is_there, name, folder=None):
+    end = time.monotonic() + 60
+    while not is_there():
+        if time.monotonic() > end:
+            told = "".join(log.read_text(errors="replace")[-2000:] for log in folder.glob("*.log")) if folder else ""
+            sys.exit(f"{name} does not come up\n{told}")
+        time.sleep(0.1)
+
+
+def free_ports(number):
+    """Ports of this machine that nobody listens to."""
+    with ExitStack() as held:
+        sockets = [held.enter_context(socket.socket()) for _ in range(number)]
+        for each in sockets:
+            each.bind(("127.0.0.1", 0))
+        return [each.getsockname()[1] for each in sockets]
+
+
+if __name__ == "__main__":
+    main()
