@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::share::Key;
-use super::{Counterexample, Failures, Finding};
+use super::{Counterexample, Failures, Finding, Optima};
 
 /// What was found in the parts of a claim.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -59,6 +59,8 @@ pub struct Found {
     pub counterexample: Option<Counterexample>,
     /// What else is known of the failures, the first one by its number among these instances.
     pub failures: Failures,
+    /// The optima that these were compared with.
+    pub optima: Optima,
     /// What the check added up, tally by tally.
     pub tallies: Vec<u64>,
 }
@@ -68,6 +70,7 @@ impl Found {
     #[must_use]
     pub fn and(mut self, next: Self) -> Self {
         self.failures.join(next.failures, self.instances);
+        self.optima.join(next.optima);
         self.instances += next.instances;
         self.counterexample = self.counterexample.or(next.counterexample);
         if self.tallies.is_empty() {
@@ -82,7 +85,7 @@ impl Found {
     pub(super) fn into_finding(self, domain: &str, random: bool) -> Finding {
         let mut finding = Finding::over(domain);
         *(if random { &mut finding.random } else { &mut finding.enumerated }) = self.instances;
-        (finding.counterexample, finding.failures) = (self.counterexample, self.failures);
+        (finding.counterexample, finding.failures, finding.optima) = (self.counterexample, self.failures, self.optima);
         finding
     }
 }
@@ -97,13 +100,15 @@ impl Piece {
     pub fn is_sound(&self) -> bool {
         /// No machine counts further.
         const MOST: u64 = 1 << 48;
-        let Found { instances, failures, tallies, .. } = &self.found;
+        let Found { instances, failures, optima, tallies, .. } = &self.found;
         let counted = [failures.regular_instances, failures.all, failures.outside];
         let is_within = self.from <= self.done && self.done <= self.to && self.to <= self.positions();
         is_within
             && *instances <= MOST
             && (!self.is_plain || *instances == self.done - self.from)
             && counted.iter().all(|count| count <= instances)
+            && optima.certified <= optima.used
+            && optima.used <= MOST
             && tallies.iter().all(|sum| *sum <= MOST)
     }
 
