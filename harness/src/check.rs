@@ -1,5 +1,6 @@
 //! A check: one function over what a statement is about and what it is held against; its controls are the same function.
 
+use super::optima::with_its_optima;
 use super::{Effort, Finding};
 
 /// A check with what it is run on, and with what it must catch.
@@ -76,15 +77,20 @@ pub trait Check: Sync {
     }
 }
 
+impl<S: Copy + Sync, E: Copy + Sync> Test<S, E> {
+    fn run(&self, effort: &Effort, subject: S, evidence: E) -> Finding {
+        with_its_optima(effort, || (self.check)(effort, subject, evidence))
+    }
+}
+
 impl<S: Copy + Sync, E: Copy + Sync> Check for Test<S, E> {
     fn finding(&self, effort: &Effort) -> Finding {
-        (self.check)(effort, self.subject, self.evidence)
+        self.run(effort, self.subject, self.evidence)
     }
 
     fn controls(&self, effort: &Effort) -> Vec<(&'static str, Finding)> {
-        let wrong = self.wrong.iter().map(|&(what, subject)| (what, (self.check)(effort, subject, self.evidence)));
-        let mistaken =
-            self.mistaken.iter().map(|&(what, evidence)| (what, (self.check)(effort, self.subject, evidence)));
+        let wrong = self.wrong.iter().map(|&(what, subject)| (what, self.run(effort, subject, self.evidence)));
+        let mistaken = self.mistaken.iter().map(|&(what, evidence)| (what, self.run(effort, self.subject, evidence)));
         wrong.chain(mistaken).collect()
     }
 }

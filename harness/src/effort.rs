@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::Finding;
 use super::journal::Journal;
+use super::optima::with_its_optima;
 use super::tally::Tally;
 use super::theorems::Listing;
 
@@ -113,6 +114,7 @@ impl<'a> Effort<'a> {
 
     /// What cannot be cut: in a divided run one part does it, and the merge takes what that found.
     pub(super) fn apart(&self, work: impl FnOnce(&Effort) -> Finding) -> Finding {
+        let work = |effort: &Effort| with_its_optima(effort, || work(effort));
         match self.journal {
             Some(journal) => journal.apart(&self.undivided(), work),
             None => work(self),
@@ -205,12 +207,18 @@ impl<'a> Effort<'a> {
 
     /// The random numbers of one purpose: the same for the same seed and purpose, whatever ran before.
     pub fn random(&self, purpose: &str) -> ChaCha8Rng {
-        // FNV-1a tells the purposes' streams apart; nothing rests on it but variety.
-        let stream = purpose
-            .bytes()
-            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
-        random.set_stream(stream);
+        random.set_stream(hashed(purpose.bytes()));
         random
     }
+}
+
+/// FNV-1a tells streams and samples apart; nothing rests on it but variety.
+fn hashed(bytes: impl Iterator<Item = u8>) -> u64 {
+    bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// A number for a text under a seed, by which samples are drawn: its lower bits are the most mixed ones of its hash.
+pub(super) fn marked(seed: u64, text: &str) -> u64 {
+    hashed(seed.to_le_bytes().into_iter().chain(text.bytes())) >> 32
 }

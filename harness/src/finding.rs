@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::regular::is_regular;
-use super::{Counterexample, Effort, Proved};
+use super::{Counterexample, Effort, Optima, Proved};
 
 /// What a check found.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -19,6 +19,8 @@ pub struct Finding {
     pub counterexample: Option<Counterexample>,
     /// What else is known of the failures.
     pub failures: Failures,
+    /// The optima that the check compared with.
+    pub optima: Optima,
     /// Facts that were measured on the way.
     pub notes: Vec<String>,
     /// What is proved for all real parameters; nothing where the statement fails, or the check was stopped.
@@ -100,6 +102,8 @@ fn worse(one: Option<Counterexample>, other: Option<Counterexample>) -> Option<C
 /// What became of one instance.
 pub(super) struct Outcome {
     pub is_regular: bool,
+    /// The optima that it was compared with.
+    pub optima: Optima,
     /// The failure, and whether the instance is within the hypotheses.
     pub failure: Option<(Counterexample, bool)>,
 }
@@ -122,7 +126,7 @@ impl Finding {
         let failure = outcome.err().map(|failure| (failure, true));
         let is_regular = failure.as_ref().is_none_or(|(failure, _)| is_regular(&failure.instance));
         self.enumerated += 1;
-        self.take(Outcome { is_regular, failure }, self.instances());
+        self.take(Outcome { is_regular, optima: Optima::default(), failure }, self.instances());
     }
 
     /// The same of an instance on which the statement fails as `failure` says unless it `holds`.
@@ -141,6 +145,7 @@ impl Finding {
 
     /// Takes the outcome of the instance number `at`, counted from 1.
     pub(super) fn take(&mut self, outcome: Outcome, at: u64) {
+        self.optima.join(outcome.optima);
         let failures = &mut self.failures;
         failures.regular_instances += u64::from(outcome.is_regular);
         match outcome.failure {
@@ -191,6 +196,7 @@ impl Finding {
             self.by_proof = next.by_proof;
         }
         self.failures.join(next.failures, self.instances());
+        self.optima.join(next.optima);
         self.domain = format!("{}; {}", self.domain, next.domain);
         self.enumerated += next.enumerated;
         self.random += next.random;
@@ -250,7 +256,8 @@ mod tests {
     fn what_breaks_a_hypothesis_is_counted_apart_and_is_no_counterexample() {
         let mut finding = Finding::over("graphs");
         for (at, vertices) in (1..).zip([4, 3]) {
-            finding.take(Outcome { is_regular: true, failure: Some((worse_by(vertices, 9), false)) }, at);
+            let failure = Some((worse_by(vertices, 9), false));
+            finding.take(Outcome { is_regular: true, optima: Optima::default(), failure }, at);
         }
         let failures = Failures {
             regular_instances: 2,
@@ -279,7 +286,8 @@ mod tests {
         let first = Finding { random: 3, ..of([Ok(()), Ok(())]) }.note("one");
         let mut second = of([Ok(()), Err(graph(2)), Err(graph(4))]).note("two");
         second.random = 10;
-        second.take(Outcome { is_regular: false, failure: Some((graph(1), false)) }, 14);
+        let failure = Some((graph(1), false));
+        second.take(Outcome { is_regular: false, optima: Optima::default(), failure }, 14);
         let both = first.clone().and(|| second.clone());
         assert_eq!((both.enumerated, both.random, both.domain.as_str()), (5, 13, "graphs; graphs"));
         assert_eq!((both.notes, both.counterexample), (vec!["one".to_owned(), "two".to_owned()], Some(graph(2))));

@@ -19,6 +19,7 @@
 //! | [`table`] | tables, printed and recomputed cells side by side |
 //! | [`figure`] | figures, as pictures and as exact data |
 //! | [`curve`] | counted operations on growing instances, beside the bounds that are claimed |
+//! | [`optima`] | the optima that checks compare with, and the certificates that prove them |
 //! | [`witness`] | what refutes a statement, for a stranger to check |
 //! | [`growth`] | such a curve as a part of a check |
 //! | [`testing`] | the rows of one claim, for the tests of papers |
@@ -37,6 +38,7 @@ mod forall;
 pub mod growth;
 mod journal;
 mod ledger;
+pub mod optima;
 mod paper;
 mod piece;
 mod proved;
@@ -64,6 +66,7 @@ pub use finding::{Failures, Finding};
 pub use forall::{Forall, Statement, telling};
 pub use journal::Journal;
 pub use ledger::{Count, Ledger};
+pub use optima::Optima;
 pub use paper::{Entry, Paper, Papers};
 pub use piece::{Apart, Found, Parts, Piece};
 pub use proved::Proved;

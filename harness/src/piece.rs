@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::share::Key;
-use super::{Counterexample, Failures, Finding};
+use super::{Counterexample, Failures, Finding, Optima};
 
 /// What was found in the parts of a claim.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -70,6 +70,8 @@ pub struct Found {
     pub counterexample: Option<Counterexample>,
     /// What else is known of the failures, the first one by its number among these instances.
     pub failures: Failures,
+    /// The optima that these were compared with.
+    pub optima: Optima,
     /// What the check added up, tally by tally.
     pub tallies: Vec<u64>,
 }
@@ -79,6 +81,7 @@ impl Found {
     #[must_use]
     pub fn and(mut self, next: Self) -> Self {
         self.failures.join(next.failures, self.instances);
+        self.optima.join(next.optima);
         self.instances += next.instances;
         self.counterexample = self.counterexample.or(next.counterexample);
         if self.tallies.is_empty() {
@@ -93,7 +96,7 @@ impl Found {
     pub(super) fn into_finding(self, domain: &str, random: bool) -> Finding {
         let mut finding = Finding::over(domain);
         *(if random { &mut finding.random } else { &mut finding.enumerated }) = self.instances;
-        (finding.counterexample, finding.failures) = (self.counterexample, self.failures);
+        (finding.counterexample, finding.failures, finding.optima) = (self.counterexample, self.failures, self.optima);
         finding
     }
 }
@@ -106,12 +109,14 @@ impl Piece {
 
     /// Whether its numbers can be: what a damaged file says need not.
     pub fn is_sound(&self) -> bool {
-        let Found { instances, failures, tallies, .. } = &self.found;
+        let Found { instances, failures, optima, tallies, .. } = &self.found;
         let is_within = self.from <= self.done && self.done <= self.to && self.to <= self.positions();
         is_within
             && *instances <= MOST
             && (!self.is_plain || *instances == self.done - self.from)
             && failures.are_within(*instances)
+            && optima.certified <= optima.used
+            && optima.used <= MOST
             && tallies.iter().all(|sum| *sum <= MOST)
     }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::finding::Outcome;
 use super::regular::is_regular;
-use super::{Counterexample, Effort, Finding};
+use super::{Counterexample, Effort, Finding, Optima};
 
 /// What is proved for all real parameters at small sizes.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -64,7 +64,8 @@ impl Finding {
                 let (admitted, is_regular) = (effort.admits(&failure.instance), is_regular(&failure.instance));
                 let other = if is_regular { &self.failures.smallest_regular } else { &self.counterexample };
                 self.by_proof |= admitted && other.is_none();
-                self.take(Outcome { is_regular, failure: Some((failure, admitted)) }, self.instances() + 1);
+                let outcome = Outcome { is_regular, optima: Optima::default(), failure: Some((failure, admitted)) };
+                self.take(outcome, self.instances() + 1);
             }
             // A check of a large instance gives up when the run is asked to stop.
             Ok(()) if self.is_cut_short(effort) => {}

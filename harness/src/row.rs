@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::claim::Mending;
-use super::{Counterexample, Exhibit, Failures, Proved, Verdict, Witness};
+use super::{Counterexample, Exhibit, Failures, Optima, Proved, Verdict, Witness};
 
 /// One row of the ledger.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -41,6 +41,9 @@ pub struct Row {
     pub enumerated: u64,
     /// Random instances checked beyond it.
     pub random: u64,
+    /// The optima that its check compared with, and how many of them are certified.
+    #[serde(default, skip_serializing_if = "Optima::are_none")]
+    pub optima: Optima,
     /// How often it fails and how badly.
     pub failures: Failures,
     /// The smallest regular counterexample, or the smallest of all where none is regular.

@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use super::domain::{Domain, Random};
 use super::finding::Outcome;
 use super::journal::{Assigned, Journal, Sweeping};
+use super::optima::{accounted, unaccounted};
 use super::piece::Found;
 use super::regular::Regular;
 use super::{Counterexample, Effort, Finding};
@@ -247,6 +248,7 @@ impl<'a> Sweep<'a> {
             instances: finding.instances(),
             counterexample: finding.counterexample.clone(),
             failures: finding.failures.clone(),
+            optima: finding.optima,
             tallies: self.effort.tallies().iter().map(|tally| tally.total()).collect(),
         }
     }
@@ -271,14 +273,17 @@ where
         if index > last.load(Ordering::Relaxed) || effort.is_stopped() {
             return None;
         }
-        let failure = check(instance).err().map(|failure| {
-            let admitted = effort.admits(&failure.instance);
+        let (checked, account) = accounted(effort, || check(instance));
+        // Evidence that is refuted is so whether the instance satisfies the hypotheses or not.
+        let is_evidence = account.refuted.is_some();
+        let failure = account.refuted.or(checked.err()).map(|failure| {
+            let admitted = is_evidence || unaccounted(|| effort.admits(&failure.instance));
             if admitted && effort.ends_at_first_failure() {
                 last.fetch_min(index, Ordering::Relaxed);
             }
             (failure, admitted)
         });
-        Some(Outcome { is_regular: instance.is_regular(), failure })
+        Some(Outcome { is_regular: instance.is_regular(), optima: account.optima, failure })
     };
     chunk.par_iter().enumerate().map(outcome).collect()
 }

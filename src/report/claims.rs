@@ -79,6 +79,7 @@ fn evidence(row: &Row) -> Markup {
             (item("Held against", &row.methods.join("; ")))
             (item("Domain", &row.domain))
             (item(if row.random > 0 { "Instances: all of a domain + random" } else { "Instances" }, &instances(row)))
+            (item("Optima", &told::optima(row)))
             @for proved in &row.proved { (item("Proved for", &told::proved(proved))) }
             (item(not_proved, row.unproved.as_deref().unwrap_or_default()))
             (item("Fails", &told::failures(row)))

@@ -2,10 +2,12 @@
 //! its program or divided.
 
 use num_traits::Zero;
-use schedcheck_certificates::divisible_star::{Case, Certificate, Proof, Step, as_tree, check};
+use schedcheck_certificates::divisible_star::{Case, Proof, Step, as_tree, check};
 use schedcheck_certificates::divisible_tree::linear;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds};
+
+pub use schedcheck_certificates::divisible_star::Certificate;
 
 use super::branch_and_bound::{self, Limits};
 use crate::certified::{Solved, solve};

@@ -5,11 +5,12 @@
 //! the same bound is tried first; where the search finds less, the states that it has refuted are listed.
 
 use schedcheck_certificates::platform_graph::limits::{self, Kind};
-use schedcheck_certificates::platform_graph::{Certificate, Proof, check};
+use schedcheck_certificates::platform_graph::{Proof, check};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
 pub use crate::limits::Limits;
+pub use schedcheck_certificates::platform_graph::Certificate;
 
 use super::column_generation::odd_sets::violated_within;
 use super::column_generation::ports::{Port, Ports};

@@ -9,9 +9,11 @@ use foldhash::fast::FixedState;
 use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::Signed;
-use schedcheck_certificates::star::{Case, Certificate, Claim, Relaxation, State, Step, View, check};
+use schedcheck_certificates::star::{Case, Claim, Relaxation, State, Step, View, check};
 use schedcheck_model::star::Star;
 use schedcheck_model::{Rational, Scaled, Time, with_scaled};
+
+pub use schedcheck_certificates::star::Certificate;
 
 /// The most states that are listed.
 const MOST_STATES: usize = 1 << 22;

@@ -327,7 +327,7 @@ impl Evidence {
 
     fn into_row(self, trial: &Trial, verdict: Verdict) -> Row {
         let Trial { published, claim, .. } = trial;
-        let Finding { domain, enumerated, random, counterexample, failures, notes, .. } = self.finding;
+        let Finding { domain, enumerated, random, optima, counterexample, failures, notes, .. } = self.finding;
         let headline = failures.smallest_regular.clone().or_else(|| counterexample.clone());
         let degenerate = counterexample.filter(|smallest| Some(smallest) != headline.as_ref());
         let seen = self.controls.iter().filter_map(|(_, control)| control.counterexample.as_ref()?.assertion.0);
@@ -343,6 +343,7 @@ impl Evidence {
             domain,
             enumerated,
             random,
+            optima,
             failures,
             counterexample: headline,
             degenerate,

@@ -39,6 +39,7 @@ fn section(row: &Row) -> String {
     item("held against", &row.methods.join("; "));
     item("domain", &row.domain);
     item("instances", &instances(row));
+    item("optima", &told::optima(row));
     for proved in &row.proved {
         item("proved for", &told::proved(proved));
     }

@@ -34,8 +34,8 @@ pub fn table(ledger: &Ledger, screen: Screen) -> String {
         let line = format!("{}: {claims}, {errors}: {counts}", count.paper);
         let _ = writeln!(text, "{}", screen.broken(&line, 2));
     }
-    if let Some(proved) = told::how_many_are_proved(ledger) {
-        let _ = writeln!(text, "{}", screen.broken(&proved, 2));
+    for told in [told::how_many_are_proved(ledger), told::how_many_are_certified(ledger)].into_iter().flatten() {
+        let _ = writeln!(text, "{}", screen.broken(&told, 2));
     }
     text
 }

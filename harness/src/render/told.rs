@@ -3,7 +3,7 @@
 use schedcheck_model::Rational;
 
 use super::grouped;
-use crate::{Caught, Condition, Extent, Ledger, Proved, Row};
+use crate::{Caught, Condition, Extent, Ledger, Optima, Proved, Row};
 
 /// How many assertions of a check its controls have made fail; nothing where there is no control.
 pub fn assertions(row: &Row) -> String {
@@ -42,6 +42,26 @@ pub fn how_often(row: &Row) -> String {
         grouped(failures.regular),
         grouped(failures.regular_instances)
     )
+}
+
+/// How many optima a row rests on, and how many of them are certified: "1 234 used, all certified"; nothing where it
+/// rests on none.
+pub fn optima(row: &Row) -> String {
+    match row.optima {
+        Optima { used: 0, .. } => String::new(),
+        Optima { used, certified, .. } if used == certified => format!("{} used, all certified", grouped(used)),
+        Optima { used, certified, one_in } => {
+            let sample = if one_in > 1 { format!(", of a seeded sample of one in {one_in}") } else { String::new() };
+            format!("{} used, {} certified{sample}", grouped(used), grouped(certified))
+        }
+    }
+}
+
+/// How many optima all rows rest on, and how many of them are certified; nothing where they rest on none.
+pub fn how_many_are_certified(ledger: &Ledger) -> Option<String> {
+    let of = |count: fn(&Optima) -> u64| ledger.rows.iter().map(|row| count(&row.optima)).sum();
+    let (used, certified) = (of(|optima| optima.used), of(|optima| optima.certified));
+    (used > 0).then(|| format!("Optima compared with: {}, {} of them certified", grouped(used), grouped(certified)))
 }
 
 /// What is proved: "all real c, w >= 0; 3 workers: 12 courses, 1 234 programs".

@@ -1,6 +1,7 @@
 //! The exact solvers, as the checks of this paper ask them: nothing here is the paper's.
 
 use num_traits::One;
+use schedcheck_bruteforce::ring::branch_and_cut::{self, Certificate, Limits};
 use schedcheck_bruteforce::ring::{exhaustive, shares::best_schedule};
 use schedcheck_files::{Instance, ring_schedule_to_json};
 use schedcheck_model::Rational;
@@ -8,15 +9,49 @@ use schedcheck_model::ring::{Schedule, SliceRing, check};
 use serde_json::{Value, json};
 
 use schedcheck_harness::domain::{Domain, RingBox, SmallRing};
+use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::regular::{Regular, instance_of};
 use schedcheck_harness::{Counterexample, Effort, Exhibit, Finding, instance};
 
 /// A least step time, and the rings that attain it.
 pub type Exact = (Rational, Vec<Vec<usize>>);
 
-/// The least step time over every ring, and all rings that attain it.
+/// The part of the least step times that is certified.
+const CERTIFIED: Certified = Certified { one_in: [1, 8, 64], always: true };
+
+/// The least step time over every ring, and all rings that attain it; that none is less, a certificate proves.
 pub fn optimum(instance: &SliceRing) -> Exact {
+    proved(instance, best(instance), certificate)
+}
+
+/// Mistaken evidence: certificates that prove less than they could.
+pub const ANOTHER_BOUND: (&str, fn(&SliceRing) -> Exact) = ("certificates of one less", |instance| {
+    proved(instance, best(instance), |instance| with_bound(certificate(instance), |bound| bound - Rational::one()))
+});
+
+/// Mistaken evidence: one more than the least, and certificates in which that is written.
+pub const FORGED: (&str, fn(&SliceRing) -> Exact) = ("one more, with certificates forged for it", |instance| {
+    let (least, rings) = best(instance);
+    proved(instance, (least + Rational::one(), rings), |instance| {
+        with_bound(certificate(instance), |bound| bound + Rational::one())
+    })
+});
+
+fn best(instance: &SliceRing) -> Exact {
     exhaustive::optimal_rings(instance).expect("the domains hold at most 8 processors")
+}
+
+fn certificate(instance: &SliceRing) -> Certificate {
+    branch_and_cut::solve(instance, &Limits::default()).certificate
+}
+
+fn with_bound(certificate: Certificate, bound: fn(Rational) -> Rational) -> Certificate {
+    Certificate { bound: bound(certificate.bound), ..certificate }
+}
+
+fn proved(instance: &SliceRing, exact: Exact, prove: fn(&SliceRing) -> Certificate) -> Exact {
+    optima::certify(instance, &exact.0, CERTIFIED, || Some(prove(instance).to_json()));
+    exact
 }
 
 /// What no ring attains: one less than the least.

@@ -5,7 +5,7 @@ use schedcheck_bruteforce::ring::exhaustive;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Schedule, SliceRing};
 
-use super::evidence::{Exact, in_words, measured, optimum};
+use super::evidence::{ANOTHER_BOUND, Exact, FORGED, in_words, measured, optimum};
 use super::homogeneous_proof as for_all;
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, WithProof, refuted, sample, sweep};
@@ -49,7 +49,7 @@ const BY_THE_FORMULA: Test<Proposition, Optimum> = Test {
         ("one message a processor, W w_cumul + H c", Proposition { step_time: by_one_message, ..PROPOSITION_1 }),
         ("all processors at any load", Proposition { schedule: of_all, ..PROPOSITION_1 }),
     ],
-    mistaken: &[OF_THE_FIRST],
+    mistaken: &[OF_THE_FIRST, ANOTHER_BOUND, FORGED],
 };
 
 const BY_THE_THRESHOLD: Test<Threshold, Optimum> = Test {
@@ -61,7 +61,7 @@ const BY_THE_THRESHOLD: Test<Threshold, Optimum> = Test {
         ("H 2c / w_min", |ring| Some(both_messages(ring) / fastest(ring))),
         ("the fastest alone at any load", |ring| Some(ring.work().clone())),
     ],
-    mistaken: &[OF_THE_FIRST],
+    mistaken: &[OF_THE_FIRST, ANOTHER_BOUND, FORGED],
 };
 
 /// A load up to which the fastest processor is said to work alone.

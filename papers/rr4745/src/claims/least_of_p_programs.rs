@@ -11,7 +11,9 @@ use schedcheck_model::ring::{Costs, SliceRing};
 use schedcheck_model::{Rational, Time};
 use serde_json::Value;
 
-use super::evidence::{Exact, exhibit, gives_each_a_share, in_words, one_less, optimum, ring_of, step};
+use super::evidence::{
+    ANOTHER_BOUND, Exact, FORGED, exhibit, gives_each_a_share, in_words, one_less, optimum, ring_of, step,
+};
 use super::least_of_p_programs_proof as for_all;
 use super::programs::{chosen, ring_of_matrix, weightless};
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
@@ -54,7 +56,7 @@ pub const CLAIMS: [Claim; 2] = [
             subject: |programs| programs,
             evidence: optimum,
             wrong: &[("the program for q = p alone", |programs| &programs[programs.len() - 1..])],
-            mistaken: &[OPTIMUM_OF_ALL],
+            mistaken: &[OPTIMUM_OF_ALL, ANOTHER_BOUND, FORGED],
         },
     )
     .plain(
@@ -91,7 +93,7 @@ const LEAST_OF_SIZES: Test<Shares, Optimum> = Test {
     subject: Shares::OfTheRing,
     evidence: optimum,
     wrong: &[WITHOUT_A_ROW],
-    mistaken: &[OPTIMUM_OF_ALL],
+    mistaken: &[OPTIMUM_OF_ALL, ANOTHER_BOUND, FORGED],
 };
 
 /// The least T_step of every ring, and the rings that attain it.

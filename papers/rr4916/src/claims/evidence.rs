@@ -1,17 +1,48 @@
 //! The exact solvers, as the checks of this paper ask them.
 
 use num_traits::{One, Zero};
+use schedcheck_bruteforce::divisible::certify::{self, Certificate};
 use schedcheck_bruteforce::divisible::every_order::{self, Best};
 use schedcheck_bruteforce::divisible::orders::{self, OptimalSolutions};
 use schedcheck_files::chunks_to_json;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Measure, Schedule, check_star};
 
+use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::{Exhibit, instance};
 
-/// The optimum over every order of every subset.
+/// The most workers of a proof by cases, of which there are as many as orders.
+const MOST_WORKERS: usize = 4;
+
+/// The part of the least makespans that is certified. With latencies a certificate takes longer than the search.
+fn certified(star: &DivisibleStar) -> Certified {
+    let one_in = if star.is_linear() { [1, 8, 64] } else { [8, 64, 512] };
+    Certified { one_in, always: star.is_linear() || star.workers().len() <= MOST_WORKERS }
+}
+
+/// The optimum over every order of every subset; that no makespan is less, a certificate proves.
 pub fn best(star: &DivisibleStar) -> Best {
+    proved(star, of_every_order(star), certificate)
+}
+
+fn of_every_order(star: &DivisibleStar) -> Best {
     every_order::best(star).expect("the domains hold at most 7 workers")
+}
+
+/// What proves that no makespan is less than one.
+type Prove = fn(&DivisibleStar, &Rational) -> Option<Certificate>;
+
+fn proved(star: &DivisibleStar, best: Best, prove: Prove) -> Best {
+    optima::certify(star, &best.makespan, certified(star), || Some(prove(star, &best.makespan)?.to_json()));
+    best
+}
+
+fn certificate(star: &DivisibleStar, makespan: &Rational) -> Option<Certificate> {
+    match star.workers().len() {
+        _ if star.is_linear() => certify::certificate(star, &|| false),
+        ..=MOST_WORKERS => certify::by_cases(star, makespan, &|| false),
+        _ => None,
+    }
 }
 
 /// The least makespan of one order, by its linear program.
@@ -55,10 +86,30 @@ pub const TURNED_ROUND: (&str, Exact) = ("the optimal orders turned round, calle
 });
 
 /// Mistaken evidence: an optimum that is too large.
-pub const ONE_MORE: (&str, Exact) = ("an optimum that is one more", |star| {
-    let best = best(star);
-    Best { makespan: best.makespan + Rational::one(), ..best }
+pub const ONE_MORE: (&str, Exact) = ("an optimum that is one more", |star| one_more(best(star)));
+
+/// Mistaken evidence: certificates that prove less than they could.
+pub const ANOTHER_BOUND: (&str, Exact) = ("certificates of half of the optimum", |star| {
+    let of_half = |star: &DivisibleStar, makespan: &Rational| {
+        let half = makespan / Rational::from_integer(2.into());
+        Some(Certificate { bound: half, ..certificate(star, makespan)? })
+    };
+    proved(star, of_every_order(star), of_half)
 });
+
+/// Mistaken evidence: an optimum that is too large, and certificates in which that is written.
+pub const FORGED: (&str, Exact) = ("an optimum that is one more, with certificates forged for it", |star| {
+    let forged = |star: &DivisibleStar, makespan: &Rational| {
+        let of_less = certificate(star, &(makespan - Rational::one()))?;
+        Some(Certificate { bound: makespan.clone(), ..of_less })
+    };
+    proved(star, one_more(of_every_order(star)), forged)
+});
+
+fn one_more(best: Best) -> Best {
+    Best { makespan: best.makespan + Rational::one(), ..best }
+}
+
 /// What the checker measures of a schedule.
 pub fn measured(star: &DivisibleStar, schedule: &Schedule) -> Result<Measure, String> {
     check_star(star, schedule).map_err(|violation| violation.to_string())

@@ -6,7 +6,7 @@ use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{Exact, ONE_MORE, best, in_words, listed, loads};
+use super::evidence::{ANOTHER_BOUND, Exact, FORGED, ONE_MORE, best, in_words, listed, loads};
 use super::identities::{Facts, Parameters, prove};
 use super::parameters::{self, Function, values_of_star};
 use schedcheck_harness::domain::{DivisibleBox, Domain, Random};
@@ -27,7 +27,7 @@ pub const CLAIMS: [Claim; 3] = [
                 "in the order P1, P2 both work until T: 2 units and 1 unit",
                 [(&[0, 1], &[2, 1]), (&[1, 0], &[1, 5])],
             )],
-            mistaken: &[ONE_MORE],
+            mistaken: &[ONE_MORE, ANOTHER_BOUND, FORGED],
         },
     ),
     Claim::new(

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use num_traits::{Signed, Zero};
+use schedcheck_bruteforce::divisible::certify::by_cases;
 use schedcheck_bruteforce::multi_round::sequences::best_sequence;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule, Worker};
@@ -10,6 +11,7 @@ use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule, Worker};
 use super::evidence::measured;
 use super::steady_state::{BestRate, PROGRAM, TWICE, optimal_rate, shares};
 use schedcheck_harness::domain::{DivisibleBox, Random};
+use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::{Claim, Counterexample, Depth, Effort, Finding, Mending, Test, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::periodic::{self, Form, root_from_above};
 
@@ -273,7 +275,11 @@ fn with_latencies(depth: Depth) -> DivisibleBox {
 /// The least makespan over every sequence of chunks.
 fn exact_optimum(star: &DivisibleStar) -> Rational {
     let best = best_sequence(star, 1_000_000).expect("each worker has a latency, and few sequences are tried");
-    measured(star, &best.schedule).expect("the solver returns schedules").makespan
+    let makespan = measured(star, &best.schedule).expect("the solver returns schedules").makespan;
+    // There may be too many cases.
+    let certified = Certified { one_in: [8, 64, 512], always: false };
+    optima::certify(star, &makespan, certified, || Some(by_cases(star, &makespan, &|| false)?.to_json()));
+    makespan
 }
 
 /// Topt >= so many times B / n_opt.

@@ -8,8 +8,8 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
 use super::evidence::{
-    self, Exact, NOT_THE_FARTHEST, ONE_MORE, Optima, TURNED_ROUND, all_optima, best, best_of_order, in_words, loads,
-    optima_of,
+    self, ANOTHER_BOUND, Exact, FORGED, NOT_THE_FARTHEST, ONE_MORE, Optima, TURNED_ROUND, all_optima, best,
+    best_of_order, in_words, loads, optima_of,
 };
 use super::order_proof::ORDER_FOR_ALL;
 use schedcheck_harness::domain::{DivisibleBox, Random};
@@ -33,7 +33,7 @@ pub const CLAIMS: [Claim; 6] = [
             subject: (),
             evidence: best,
             wrong: &[],
-            mistaken: &[NOT_THE_FARTHEST, TURNED_ROUND],
+            mistaken: &[NOT_THE_FARTHEST, TURNED_ROUND, ANOTHER_BOUND, FORGED],
         },
     ),
     Claim::new(

@@ -1,13 +1,14 @@
 //! Trees (sections 3.2 and 3.4): reduction and unfolding, large loads with latencies.
 
 use num_traits::{One, Zero};
-use schedcheck_bruteforce::tree::every_order;
 use schedcheck_bruteforce::tree::program::{BestOfPlan, Plan, PlanError, best_of_plan};
+use schedcheck_bruteforce::tree::{certify, every_order};
 use schedcheck_files::{Instance, Judgement};
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node, Schedule, check};
 
 use schedcheck_harness::domain::{Domain, Random, TreeBox};
+use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::regular::instance_of;
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
@@ -258,7 +259,26 @@ fn by_decreasing_link(tree: &DivisibleTree, node: usize) -> Vec<usize> {
     tree_affine::by_link(tree, node).into_iter().rev().collect()
 }
 
-/// The least makespan over every plan, or on larger trees of the plan by non-decreasing g.
+/// The most nodes of a proof by cases.
+const MOST_NODES: usize = 4;
+
+/// The part of the least makespans that is certified. With latencies a certificate takes longer than the search.
+fn certified(tree: &DivisibleTree) -> Certified {
+    let one_in = if tree.is_linear() { [1, 8, 64] } else { [8, 64, 512] };
+    Certified { one_in, always: tree.is_linear() || tree.nodes().len() <= MOST_NODES }
+}
+
+fn certificate(tree: &DivisibleTree, makespan: &Rational) -> Option<String> {
+    let found = match tree.nodes().len() {
+        _ if tree.is_linear() => certify::certificate(tree, &|| false),
+        ..=MOST_NODES => certify::by_cases(tree, makespan, &|| false),
+        _ => None,
+    };
+    Some(found?.to_json())
+}
+
+/// The least makespan over every plan, or on larger trees of the plan by non-decreasing g; that none is less, a
+/// certificate proves.
 pub(super) fn least(tree: &DivisibleTree) -> Rational {
     let schedule = if tree.nodes().len() <= every_order::MAX_LINEAR_NODES {
         every_order::best(tree).expect("a small tree in which somebody computes").schedule
@@ -267,7 +287,9 @@ pub(super) fn least(tree: &DivisibleTree) -> Rational {
         let plan = Plan { served: by_every_link(tree), computes };
         of_plan(tree, &plan).expect("the leaves compute").schedule
     };
-    check(tree, &schedule).expect("the exact solvers return schedules").makespan
+    let makespan = check(tree, &schedule).expect("the exact solvers return schedules").makespan;
+    optima::certify(tree, &makespan, certified(tree), || certificate(tree, &makespan));
+    makespan
 }
 
 fn measured(tree: &DivisibleTree, schedule: &Schedule) -> Result<Rational, Counterexample> {

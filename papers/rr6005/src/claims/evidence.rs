@@ -1,6 +1,7 @@
 //! The exact solvers as the checks ask them: unlimited, and on tiny stars held against each other.
 
 use schedcheck_bruteforce::star::branch_and_bound::{self, Answer, Limits};
+use schedcheck_bruteforce::star::certify::{self, Certificate};
 use schedcheck_bruteforce::star::{Relays, plain};
 use schedcheck_files::star_schedule_to_json;
 use schedcheck_model::star::{Schedule, Star, check};
@@ -8,6 +9,7 @@ use schedcheck_model::{Rational, Scaled};
 use serde_json::Value;
 
 use super::hypotheses::star_of;
+use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::{Counterexample, Exhibit, refuted};
 
 /// How the least makespan of a star is known.
@@ -25,7 +27,7 @@ fn is_tiny(star: &Star<i64>) -> bool {
 pub type Least = fn(&Star<i64>, Relays) -> Result<i64, Counterexample>;
 
 /// What every row on optima of small stars has to catch of its evidence.
-pub const MISTAKEN: &[(&str, Least)] = &[ONE_LESS, EARLY_SEARCH, LATE_SEARCH];
+pub const MISTAKEN: &[(&str, Least)] = &[ONE_LESS, EARLY_SEARCH, LATE_SEARCH, ANOTHER_BOUND, FORGED];
 
 pub const ONE_LESS: (&str, Least) =
     ("a least makespan that is one less", |star, relays| Ok(least_makespan(star, relays)? - 1));
@@ -36,19 +38,48 @@ pub const EARLY_SEARCH: (&str, Least) =
             let (makespan, schedule) = branch_and_bound(star, relays);
             (makespan - 1, schedule)
         };
-        agreed(star, relays, early, plain_search)
+        agreed(star, relays, Solvers { search: early, ..EXACT })
     });
 
 pub const LATE_SEARCH: (&str, Least) = ("a plain search that ends one too late", |star, relays| {
-    agreed(star, relays, branch_and_bound, |star, relays| plain_search(star, relays) + 1)
+    agreed(star, relays, Solvers { plain: |star, relays| plain_search(star, relays) + 1, ..EXACT })
 });
 
-/// The least makespan of any schedule of `star`, by branch-and-bound, and on tiny stars by the plain search as well.
+const ANOTHER_BOUND: (&str, Least) = ("a certificate of a makespan that is one less", |star, relays| {
+    agreed(star, relays, Solvers { prove: |star, makespan| certificate(star, makespan - 1), ..EXACT })
+});
+
+const FORGED: (&str, Least) =
+    ("a certificate of a makespan that is one less, with its bound written over", |star, relays| {
+        let forged = |star: &Star<i64>, makespan: i64| {
+            let less = certificate(star, makespan - 1)?;
+            Some(Certificate { bound: Rational::from_integer(makespan.into()), ..less })
+        };
+        agreed(star, relays, Solvers { prove: forged, ..EXACT })
+    });
+
+/// The exact methods that have to agree, and what proves that no makespan is less.
+#[derive(Clone, Copy)]
+struct Solvers {
+    search: fn(&Star<i64>, Relays) -> (i64, Schedule<i64>),
+    plain: fn(&Star<i64>, Relays) -> i64,
+    prove: fn(&Star<i64>, i64) -> Option<Certificate>,
+}
+
+const EXACT: Solvers = Solvers { search: branch_and_bound, plain: plain_search, prove: certificate };
+
+/// A certificate holds for all schedules: where relays are not allowed, the least makespan may be more.
+const fn certified(relays: Relays) -> Certified {
+    Certified { one_in: [1, 8, 64], always: matches!(relays, Relays::Allowed) }
+}
+
+/// The least makespan of any schedule of `star`, by branch-and-bound, and on tiny stars by the plain search as well;
+/// that none is less, a certificate proves.
 ///
 /// # Errors
 /// A counterexample to the solvers themselves, where they disagree or the checker refuses their schedule.
 pub fn least_makespan(star: &Star<i64>, relays: Relays) -> Result<i64, Counterexample> {
-    agreed(star, relays, branch_and_bound, plain_search)
+    agreed(star, relays, EXACT)
 }
 
 fn branch_and_bound(star: &Star<i64>, relays: Relays) -> (i64, Schedule<i64>) {
@@ -61,12 +92,12 @@ fn plain_search(star: &Star<i64>, relays: Relays) -> i64 {
     plain::optimum(star, relays).expect("a tiny star").makespan
 }
 
-fn agreed(
-    star: &Star<i64>,
-    relays: Relays,
-    search: fn(&Star<i64>, Relays) -> (i64, Schedule<i64>),
-    plain: fn(&Star<i64>, Relays) -> i64,
-) -> Result<i64, Counterexample> {
+fn certificate(star: &Star<i64>, makespan: i64) -> Option<Certificate> {
+    certify::certificate(&star.unscale(&1.into()), &Rational::from_integer(makespan.into()), &|| false)
+}
+
+fn agreed(star: &Star<i64>, relays: Relays, solvers: Solvers) -> Result<i64, Counterexample> {
+    let Solvers { search, plain, prove } = solvers;
     let (makespan, schedule) = search(star, relays);
     let claimed = || format!("the exact solvers agree on {makespan}");
     if !check(star, &schedule).is_ok_and(|measure| measure.makespan == makespan) {
@@ -75,6 +106,8 @@ fn agreed(
     if is_tiny(star) && plain(star, relays) != makespan {
         return refuted(star, claimed(), format!("the plain search says {}", plain(star, relays)));
     }
+    let least = Rational::from_integer(makespan.into());
+    optima::certify(star, &least, certified(relays), || Some(prove(star, makespan)?.to_json()));
     Ok(makespan)
 }
 

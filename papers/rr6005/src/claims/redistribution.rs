@@ -3,10 +3,10 @@
 use std::cmp::Ordering;
 
 use itertools::Itertools;
-use schedcheck_bruteforce::redistribution::{best_time, best_time_with_loans, best_time_with_waiting};
-use schedcheck_model::Time;
+use schedcheck_bruteforce::redistribution::{best_time, best_time_with_loans, best_time_with_waiting, certificate};
 use schedcheck_model::redistribution::{Redistribution, check};
 use schedcheck_model::star::Transfer;
+use schedcheck_model::{Rational, Time};
 
 use super::boxes::bounded_by_size;
 use super::redistribution_proof::THEOREM_1;
@@ -14,6 +14,7 @@ use crate::curves::known_imbalance::REDISTRIBUTION;
 use schedcheck_harness::curve::Curve;
 use schedcheck_harness::domain::{Alike, RedistributionBox};
 use schedcheck_harness::growth::{Family, along, beyond};
+use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, WithProof, refuted};
 use schedcheck_rr6005_algorithms::redistribution;
 
@@ -102,11 +103,26 @@ const FEW_OPERATIONS: Curve =
 /// The least time, by every order and with deliberate idle time.
 pub(super) type LeastTimes = [fn(&Redistribution<i64>) -> i64; 2];
 
-pub(super) const EVERY_ORDER: LeastTimes =
-    [|redistribution| best_time(redistribution).time, |redistribution| best_time_with_waiting(redistribution).time];
+pub(super) const EVERY_ORDER: LeastTimes = [
+    |redistribution| proved(redistribution, best_time(redistribution).time),
+    |redistribution| best_time_with_waiting(redistribution).time,
+];
+
+/// Has it proved by a certificate that no time is less.
+fn proved(redistribution: &Redistribution<i64>, time: i64) -> i64 {
+    let certified = Certified { one_in: [1, 8, 64], always: true };
+    optima::certify(redistribution, &Rational::from_integer(time.into()), certified, || {
+        Some(certificate(&redistribution.unscale(&1.into())).to_json())
+    });
+    time
+}
 
 const MISTAKEN: &[(&str, LeastTimes)] = &[
     ("one less than the least time", [|redistribution| best_time(redistribution).time - 1; 2]),
+    (
+        "one less than what certificates prove",
+        [|redistribution| proved(redistribution, best_time(redistribution).time - 1) + 1, EVERY_ORDER[1]],
+    ),
     ("one less by idle time", [EVERY_ORDER[0], |redistribution| best_time_with_waiting(redistribution).time - 1]),
 ];
 

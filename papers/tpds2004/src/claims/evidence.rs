@@ -1,12 +1,14 @@
 //! What no schedule exceeds, and what one attains: nothing here is the paper's.
 
-use num_traits::Zero;
+use num_traits::{One, Zero};
+use schedcheck_bruteforce::platform_graph::certify::{self, Certificate, Limits};
 use schedcheck_bruteforce::platform_graph::{activity_sets, column_generation};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel, check_period};
 
 use super::every_set;
 use schedcheck_harness::domain::PlatformBox;
+use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::{Counterexample, refuted};
 
 /// How [`attainable`] knows what no schedule exceeds.
@@ -15,6 +17,13 @@ pub const NOBODY_EXCEEDS: &str =
 
 /// Beyond these, column generation finds what is attained.
 const MOST_NODES_FOR_ALL_SETS: usize = 5;
+
+/// The part of the best throughputs that is certified.
+const CERTIFIED: Certified = Certified { one_in: [1, 8, 64], always: true };
+
+fn certificate(platform: &PlatformGraph) -> Option<Certificate> {
+    certify::certificate(platform, &Limits::default())
+}
 
 /// A number of tasks per time unit.
 pub type Value = fn(&PlatformGraph) -> Rational;
@@ -34,7 +43,27 @@ pub const MISTAKEN: &[(&str, Exact)] = &[
         "a wider kind of schedules, in which nodes have any number of ports",
         Exact { bound: |platform| Some(with_any_ports(platform)), ..EXACT },
     ),
+    (ANOTHER_BOUND.0, Exact { attained: ANOTHER_BOUND.1, ..EXACT }),
+    (FORGED.0, Exact { attained: FORGED.1, ..EXACT }),
 ];
+
+/// Mistaken evidence: certificates that prove less than they could.
+pub const ANOTHER_BOUND: (&str, Value) = ("certificates of one task more", |platform| {
+    proved(platform, most(platform), |platform| with_bound(certificate(platform)?, |bound| bound + Rational::one()))
+});
+
+/// Mistaken evidence: half of the most, and certificates in which that is written.
+pub const FORGED: (&str, Value) = ("half of the most, with certificates forged for it", |platform| {
+    proved(platform, half(most(platform)), |platform| with_bound(certificate(platform)?, half))
+});
+
+fn half(number: Rational) -> Rational {
+    number / Rational::from_integer(2.into())
+}
+
+fn with_bound(certificate: Certificate, bound: fn(Rational) -> Rational) -> Option<Certificate> {
+    Some(Certificate { bound: bound(certificate.bound), ..certificate })
+}
 
 /// Every connected graph of four nodes that compute alike, if they compute.
 pub fn four_nodes(most: i64) -> PlatformBox {
@@ -52,9 +81,18 @@ pub fn with_any_ports(platform: &PlatformGraph) -> Rational {
     attainable(&platform.clone().all_under(PortModel::MultiPort))
 }
 
-/// The most that a schedule attains: what the checker measures of the best convex combination of sets of activities
-/// that can run at once.
+/// The most that a schedule attains; that nothing exceeds it, a certificate proves.
 pub fn attainable(platform: &PlatformGraph) -> Rational {
+    proved(platform, most(platform), certificate)
+}
+
+fn proved(platform: &PlatformGraph, most: Rational, prove: fn(&PlatformGraph) -> Option<Certificate>) -> Rational {
+    optima::certify(platform, &most, CERTIFIED, || Some(prove(platform)?.to_json()));
+    most
+}
+
+/// What the checker measures of the best convex combination of sets of activities that can run at once.
+fn most(platform: &PlatformGraph) -> Rational {
     let (period, bound) = match activity_sets::best(platform) {
         Ok(best) if platform.nodes().len() <= MOST_NODES_FOR_ALL_SETS => (best.period, best.throughput),
         _ => {

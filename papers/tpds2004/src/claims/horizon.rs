@@ -3,6 +3,7 @@
 use itertools::Itertools;
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Zero};
+use schedcheck_bruteforce::platform_graph::certify::certificate;
 use schedcheck_bruteforce::platform_graph::within_horizon::{self, Limits};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Period, PlatformGraph, PortModel, check_phases, check_tasks};
@@ -12,6 +13,7 @@ use super::evidence::{Value, of_masters_alone};
 use super::phases::{counted, steady};
 use super::printed::{steady_state, throughput};
 use schedcheck_harness::domain::{PlatformBox, Random};
+use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::horizon::{self, Finite, PrintedCount, count_in};
 use schedcheck_tpds2004_algorithms::reconstruction::{self, ReconstructionError, rates_period};
@@ -179,6 +181,10 @@ fn most(platform: &PlatformGraph) -> i64 {
     let answer = within_horizon::solve(platform, &Limits::default()).expect("the domains hold small platforms");
     assert_eq!(answer.tasks, answer.upper_bound, "a search without limits is complete");
     let measured = check_tasks(platform, &answer.schedule).unwrap_or_else(|violation| panic!("{violation}")).tasks;
+    let certified = Certified { one_in: [1, 8, 64], always: true };
+    optima::certify(platform, &Rational::from_integer(measured.into()), certified, || {
+        Some(certificate(platform, &Limits::default())?.to_json())
+    });
     i64::try_from(measured).expect("few tasks")
 }
 

@@ -7,7 +7,7 @@ use schedcheck_lp::{Bounds, Expression, LinearProgram, Solver, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
-use super::evidence::{NOBODY_EXCEEDS, Value, attainable};
+use super::evidence::{ANOTHER_BOUND, FORGED, NOBODY_EXCEEDS, Value, attainable};
 use super::forall;
 use super::printed::is_optimum;
 use super::solutions::optimal_values;
@@ -98,7 +98,7 @@ const MOST: Test<OfStar, Value> = Test {
     subject: Star::throughput,
     evidence: attainable,
     wrong: &[(DEAREST_FIRST, dearest_first)],
-    mistaken: &[ANY_PORTS],
+    mistaken: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
 };
 
 const MOST_OF_ALL: WithProof = WithProof { test: &MOST, proof: &forall::stars::PROOF };

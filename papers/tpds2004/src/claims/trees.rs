@@ -4,7 +4,7 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Link, Node, PlatformGraph};
 
-use super::evidence::{NOBODY_EXCEEDS, Value, attainable, with_any_ports};
+use super::evidence::{ANOTHER_BOUND, FORGED, NOBODY_EXCEEDS, Value, attainable, with_any_ports};
 use super::forall;
 use super::printed::is_optimum;
 use super::stars::{Centre, stars_around};
@@ -25,7 +25,7 @@ pub const CLAIMS: [Claim; 3] = [
             subject: |throughput| throughput.recip(),
             evidence: attainable,
             wrong: &[("w = n_task(F)", Rational::clone)],
-            mistaken: &[ANY_PORTS],
+            mistaken: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
         },
     ),
     Claim::new(
@@ -36,7 +36,7 @@ pub const CLAIMS: [Claim; 3] = [
             subject: weight,
             evidence: attainable,
             wrong: &[("twice the weight of the single node", twice_the_weight)],
-            mistaken: &[ANY_PORTS],
+            mistaken: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
         },
     )
     .plain(
@@ -55,7 +55,7 @@ const COLLAPSED: Test<fn(&Tree) -> Rational, Value> = Test {
     subject: |tree| tree.throughput(),
     evidence: attainable,
     wrong: &[("leaves are collapsed while other children of their parent are no leaves", leaves_at_once)],
-    mistaken: &[ANY_PORTS],
+    mistaken: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
 };
 
 const INVERSE_WEIGHT: Test<fn(&Tree) -> Rational, Value> = Test {
@@ -63,7 +63,7 @@ const INVERSE_WEIGHT: Test<fn(&Tree) -> Rational, Value> = Test {
     subject: |tree| inverse(&weight(tree)),
     evidence: attainable,
     wrong: &[("twice the weight of the single node", |tree| inverse(&twice_the_weight(tree)))],
-    mistaken: &[ANY_PORTS],
+    mistaken: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
 };
 
 pub const ANY_PORTS: (&str, Value) = ("any number of ports", with_any_ports);
