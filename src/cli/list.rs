@@ -1,12 +1,12 @@
-//! `schedcheck methods` and `schedcheck claims`: what there is.
+//! `schedcheck methods` and `schedcheck claims`: what there is, and what a sceptic reads of it.
 
 use anstyle::Style;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::ValueEnum;
 use comfy_table::{Attribute, Cell, LineStyle, Table, presets};
 use serde_json::{Value, json};
 
-use super::{Outcome, output, screen};
+use super::{Outcome, harmless, names, output, screen, trust};
 use crate::{methods, papers};
 use schedcheck_harness::render::Screen;
 
@@ -33,6 +33,17 @@ pub struct Arguments {
     format: Format,
 }
 
+/// The arguments of the list of claims.
+#[derive(Debug, clap::Args)]
+pub struct ClaimsArguments {
+    #[command(flatten)]
+    list: Arguments,
+    /// Print the files that a sceptic reads to believe this row: what judges the witnesses that refute it, or else its check
+    /// and the evidence.
+    #[arg(long, value_name = "ID", value_parser = names::claim())]
+    trust: Option<String>,
+}
+
 /// Lists every method with its guarantee and its source.
 pub fn methods(arguments: &Arguments) -> Result<Outcome> {
     let fields = ["kind", "method", "guarantee", "source"];
@@ -40,8 +51,11 @@ pub fn methods(arguments: &Arguments) -> Result<Outcome> {
     print(arguments, fields, rows.map(|row| row.map(str::to_owned)))
 }
 
-/// Lists every published claim, and whether it has a check.
-pub fn claims(arguments: &Arguments) -> Result<Outcome> {
+/// Lists every published claim, and whether it has a check; or what a sceptic reads for one of them.
+pub fn claims(ClaimsArguments { list: arguments, trust }: &ClaimsArguments) -> Result<Outcome> {
+    if let Some(id) = trust {
+        return trusted(arguments, id);
+    }
     let checked = papers::all().claims();
     let rows = papers::all().statements().map(|published| {
         let has_check = checked.iter().any(|claim| claim.id == published.id);
@@ -49,6 +63,29 @@ pub fn claims(arguments: &Arguments) -> Result<Outcome> {
         [published.id.clone(), check.to_owned(), published.place.clone(), published.text()]
     });
     print(arguments, ["claim", "check", "where", "printed"], rows)
+}
+
+/// Prints what a sceptic reads for one row.
+fn trusted(arguments: &Arguments, id: &str) -> Result<Outcome> {
+    let Some(row) = trust::row(id) else {
+        let meant = names::meant(id, &names::claims());
+        bail!("--trust {}: there is no such claim{meant}; `schedcheck claims` lists them", harmless::escaped(id));
+    };
+    let text = match arguments.format {
+        Format::Json => serde_json::to_string_pretty(&row)? + "\n",
+        Format::Table => {
+            let screen = screen::of_output();
+            let files = row
+                .files
+                .iter()
+                .map(|file| [file.part.clone(), file.file.clone(), file.code.to_string(), file.words.to_string()]);
+            let rows = files.chain([[String::new(), "all".to_owned(), row.code.to_string(), row.words.to_string()]]);
+            let files = table(["to read", "file", "lines of code", "in words"], rows, screen);
+            format!("{}\n\n{files}\n\n{}\n", screen.broken(&row.heading(), 2), screen.broken(&row.besides(), 2))
+        }
+    };
+    output::print(&text)?;
+    Ok(Outcome::Good)
 }
 
 fn print<const N: usize>(

@@ -45,6 +45,7 @@ mod solve;
 mod state_file;
 mod tables;
 mod text;
+mod trust;
 mod verify;
 mod version;
 mod worst_case;
@@ -93,7 +94,7 @@ enum Command {
     /// Write what runs `verify` in shards on a cluster under Slurm.
     Slurm(slurm::Arguments),
     /// List the published claims.
-    Claims(list::Arguments),
+    Claims(list::ClaimsArguments),
     /// Solve instances: a schedule, its exact objective, and what proves it.
     Solve(solve::Arguments),
     /// Say whether a schedule is valid, and what it costs.

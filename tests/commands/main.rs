@@ -39,6 +39,7 @@ mod solve_and_check;
 mod tables;
 mod terminal;
 mod text;
+mod trust;
 mod verify;
 mod version;
 mod worst_case;

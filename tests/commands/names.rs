@@ -11,6 +11,7 @@ fn a_name_that_there_is_not_is_answered_with_the_nearest_one() {
     for (arguments, meant) in [
         (&["verify", "--claim", "rr6005/thm-33"][..], "rr6005/thm-3"),
         (&["verify", "--claim", "tree-recursion"], "rr4916/tree-recursion"),
+        (&["claims", "--trust", "rr6005/thm-33"], "rr6005/thm-3"),
         (&["verify", "--paper", "rr4754"], "rr4745"),
         (&["prove", "rr4745/prop1"], "rr4745/prop-1"),
         (&["solve", "--method", "mbsa", star], "mbbsa"),

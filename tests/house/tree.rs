@@ -48,6 +48,8 @@ pub struct Package {
     pub folder: String,
     /// Their names.
     pub uses: Vec<String>,
+    /// The names of the packages that it depends on besides, but for its tests.
+    pub libraries: Vec<String>,
 }
 
 /// The packages of the workspace by their names, as cargo reads their manifests.
@@ -64,8 +66,8 @@ pub fn packages() -> BTreeMap<String, Package> {
         let folder = manifest.parent().and_then(|folder| folder.strip_prefix(root()).ok()).expect("it is below");
         let dependencies = package["dependencies"].as_array().expect("a list").iter();
         let normal = dependencies.filter(|dependency| dependency["kind"].is_null()).map(name);
-        let uses = normal.filter(|dependency| names.contains(dependency)).collect();
-        (name(package), Package { folder: folder.to_str().expect("UTF-8").to_owned(), uses })
+        let (uses, libraries) = normal.partition(|dependency| names.contains(dependency));
+        (name(package), Package { folder: folder.to_str().expect("UTF-8").to_owned(), uses, libraries })
     };
     all.iter().map(package).collect()
 }

@@ -41,11 +41,8 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
-use super::Flaw;
+use super::flaw::{Flaw, MAX_TERMS};
 use crate::program::{Bounds, Program};
-
-/// The most activities that the limits of all odd sets have together.
-pub const MAX_TERMS: usize = 1 << 24;
 
 /// What may go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

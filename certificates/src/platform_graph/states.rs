@@ -50,14 +50,8 @@ use schedcheck_model::number::common_denominator;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 use serde::{Deserialize, Serialize};
 
-use super::Flaw;
+use super::flaw::{Flaw, MAX_ACTIVITIES, MAX_WAYS};
 use crate::Lemma;
-
-/// The most computations and arcs of a platform whose states are checked.
-pub const MAX_ACTIVITIES: usize = 64;
-
-/// The most ways to go on that are looked at, over all states.
-pub const MAX_WAYS: u64 = 1 << 24;
 
 /// The longest time: what [`MAX_ACTIVITIES`] of them add up to is no word's overflow, three times over.
 const MAX_UNITS: u64 = 1 << 55;

@@ -63,9 +63,9 @@ fn odd_sets_are_sets_of_limits_that_there_are() {
     let flaw = |sets: &[&[usize]]| check(&circle(), &flow("5/6", sets, 6, &OF_CIRCLE)).unwrap_err();
     assert_eq!(flaw(&[&PORTS, &[11]]), Flaw::NoLimit { set: 1, limit: 11, limits: 11 });
     assert_eq!(flaw(&[&[0, 1, 0]]), Flaw::LimitTwice { set: 0, limit: 0 });
-    assert_eq!(flaw(&[]), Flaw::Program(program::Flaw::NoRow { row: 15, rows: 15 }));
+    assert_eq!(flaw(&[]), Flaw::Program(crate::program::Flaw::NoRow { row: 15, rows: 15 }));
     // A set of four ports allows two transfers at once, as each two neighbours do: nothing new.
-    assert!(matches!(flaw(&[&PORTS[..4]]), Flaw::Program(program::Flaw::OpenColumn(_))));
+    assert!(matches!(flaw(&[&PORTS[..4]]), Flaw::Program(crate::program::Flaw::OpenColumn(_))));
 }
 
 #[test]

@@ -19,6 +19,7 @@ mod checker_corpus;
 mod ledger;
 mod platform;
 mod schedule;
+mod shorthand;
 mod tasks;
 
 pub use checker::{Buffer, PeriodMeasure, PhasesMeasure, Violation, check_period, check_phases};

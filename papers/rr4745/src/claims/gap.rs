@@ -5,7 +5,7 @@ use num_bigint::BigInt;
 use schedcheck_model::Rational;
 use serde_json::json;
 
-use crate::figures::GREEDY;
+use crate::tables::heuristic::GREEDY;
 use crate::tables::{Site, heuristic, minima};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test};
 use schedcheck_rr4745_algorithms::distance::{Definition, Ends};

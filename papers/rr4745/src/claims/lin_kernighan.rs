@@ -10,8 +10,8 @@ use schedcheck_model::{Rational, Scaled, Time, with_scaled};
 use serde_json::json;
 
 use super::evidence::{Exact, in_words, optimum, step};
-use crate::figures::GREEDY;
 use crate::tables::Site;
+use crate::tables::heuristic::GREEDY;
 use crate::tables::minima::Shortest;
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, refuted, sweep};

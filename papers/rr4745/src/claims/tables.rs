@@ -6,7 +6,7 @@ use schedcheck_model::ring::SliceRing;
 use serde_json::json;
 
 use super::programs::weightless;
-use crate::figures::GREEDY;
+use crate::tables::heuristic::GREEDY;
 use crate::tables::{Cell, Site, heuristic, minima, printed_at};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test};
 use schedcheck_rr4745_algorithms::distance::{Definition, Ends};

@@ -21,7 +21,7 @@ use render::{picture, to_json};
 
 use crate::figures::steps::{Candidate, Steps, sizes_of_the_best};
 use crate::tables::Site;
-use crate::tables::heuristic;
+use crate::tables::heuristic::{self, GREEDY};
 use crate::tables::minima::Shortest;
 use crate::tables::platform::inverted;
 use schedcheck_harness::Figure;
@@ -85,9 +85,6 @@ pub fn figures() -> Vec<Figure> {
 pub fn picture_of(site: Site) -> schedcheck_drawing::Picture {
     picture(SitePanels::of(site))
 }
-
-/// The choices of the greedy heuristic whose costs agree best with those printed in tables 5 and 6.
-pub const GREEDY: Options = Options { cost: InsertionCost::Equation3, start: Tie::First, insertion: Tie::First };
 
 impl SitePanels {
     /// The figure of `site`; several claims ask for it, and it is computed once.

@@ -6,7 +6,10 @@ use schedcheck_model::{Rational, Scaled, with_scaled};
 use super::platform::{Corner, inverted};
 use super::{Cell, Definition, Ends, SCALE, Site};
 use schedcheck_rr4745_algorithms::distance;
-use schedcheck_rr4745_algorithms::greedy::{Options, grow_from, start};
+use schedcheck_rr4745_algorithms::greedy::{InsertionCost, Options, Tie, grow_from, start};
+
+/// The choices of the greedy heuristic whose costs agree best with those printed in tables 5 and 6.
+pub const GREEDY: Options = Options { cost: InsertionCost::Equation3, start: Tie::First, insertion: Tie::First };
 
 /// The greedy costs under one choice.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,10 +5,10 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 use serde_json::Value;
 
+use super::heuristic::GREEDY;
 use super::{
     Cell, Definition, Ends, GreedyRow, MinimumRow, SCALE, Site, Table, first_of_most, heuristic, printed_at, render,
 };
-use crate::figures::GREEDY;
 use schedcheck_harness::table;
 
 /// Tables 1 to 6.

@@ -1,0 +1,80 @@
+//! `schedcheck claims --trust`: what a sceptic reads for one row.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::command::schedcheck;
+
+fn trusted(id: &str) -> Value {
+    let output = schedcheck(&["claims", "--trust", id, "--format", "json"]).well().output;
+    serde_json::from_str(&output).expect("JSON")
+}
+
+fn files(row: &Value) -> Vec<&str> {
+    let files = row["files"].as_array().expect("a list").iter();
+    files.map(|file| file["file"].as_str().expect("a path")).collect()
+}
+
+#[test]
+fn a_witnessed_row_needs_the_checkers_of_its_kind_and_no_paper() {
+    let row = trusted("rr4916/lemma-3");
+    let files = files(&row);
+    for needed in
+        ["model/src/tree/checker.rs", "certificates/src/divisible_tree/check.rs", "recheck/src/witness/check.rs"]
+    {
+        assert!(files.contains(&needed), "{needed}");
+    }
+    let is_of = |room: &str| files.iter().any(|file| file.starts_with(room));
+    assert!(
+        !["papers/", "bruteforce/", "lp/", "harness/", "model/src/star/", "model/src/ring/"].into_iter().any(is_of)
+    );
+    assert_eq!((&row["witnessed"], row["packages"].as_array().map(Vec::len)), (&Value::Bool(true), Some(0)));
+    // A broken rule needs no certificate.
+    assert!(
+        !self::files(&trusted("rr6005/alg-5-port"))
+            .iter()
+            .any(|file| file.starts_with("certificates/src/redistribution"))
+    );
+}
+
+#[test]
+fn any_other_row_needs_its_claim_and_the_evidence_and_what_these_are_built_on() {
+    let row = trusted("rr6005/thm-3");
+    let files = files(&row);
+    assert!(files.contains(&"papers/rr6005/src/claims/evidence.rs"), "{files:?}");
+    assert!(files[0].starts_with("papers/rr6005/src/claims/") && files[0] != "papers/rr6005/src/claims/evidence.rs");
+    let packages = row["packages"].as_array().expect("a list");
+    assert!(packages.contains(&"bruteforce/".into()) && packages.contains(&"harness/".into()), "{packages:?}");
+}
+
+#[test]
+fn each_file_is_there_once_and_the_lines_add_up() {
+    for id in ["rr4745/no-approximation", "rr6005/lemma-5", "tpds2004/example", "rr4916/eq-8"] {
+        let output = trusted(id);
+        let files = files(&output);
+        assert!(files.iter().all(|file| Path::new(env!("CARGO_MANIFEST_DIR")).join(file).is_file()), "{id}");
+        let mut once = files.clone();
+        once.sort_unstable();
+        once.dedup();
+        assert_eq!(once.len(), files.len(), "{id}");
+        let sum = |field: &str| -> u64 {
+            output["files"].as_array().expect("a list").iter().filter_map(|file| file[field].as_u64()).sum()
+        };
+        assert_eq!([sum("code"), sum("words")].map(Value::from), [&output["code"], &output["words"]].map(Clone::clone));
+    }
+}
+
+#[test]
+fn a_person_reads_a_table() {
+    let output = schedcheck(&["claims", "--trust", "rr4916/lemma-3"]).well().output;
+    for part in [
+        "rr4916/lemma-3: ",
+        "witnesses refute it",
+        "model/src/tree/checker.rs",
+        "lines of code",
+        "To be believed besides",
+    ] {
+        assert!(output.contains(part), "{part}: {output}");
+    }
+}

@@ -1,0 +1,280 @@
+//! What a sceptic reads, kind by kind and row by row: found in the sources and counted, as `ARCHITECTURE.md` has it and as
+//! `schedcheck claims --trust` prints it.
+//!
+//! With `INSTA_UPDATE=always` both are written anew.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::{env, fs};
+
+use itertools::Itertools;
+use serde_json::{Value, json};
+
+use crate::evidence::evidence;
+use crate::modules::{Modules, without_tests};
+use crate::tree::{files, packages, root, text};
+
+/// The rooms of the core, and those that read files for it and compute.
+const ROOMS: [&str; 5] = ["model", "certificates", "recheck", "files", "rational"];
+
+/// A kind of instance: its name, what measures its schedules, and what judges bounds on them.
+type Kind = (&'static str, &'static [&'static str], &'static [&'static str]);
+
+const KINDS: [Kind; 9] = [
+    ("star", &["model::star::check"], &["certificates::star::check"]),
+    ("redistribution", &["model::redistribution::check"], &["certificates::redistribution::check"]),
+    ("ring", &["model::ring::check"], &["certificates::ring::check"]),
+    ("divisible-star", &["model::divisible::check_star"], &["certificates::divisible_star::check"]),
+    ("divisible-tree", &["model::tree::check"], &["certificates::divisible_tree::check"]),
+    ("multi-round", &["model::divisible::check_multi_round"], &["certificates::multi_round::check"]),
+    ("switch", &["model::switch::check"], &["certificates::switch::check"]),
+    (
+        "platform-graph",
+        &["model::platform_graph::check_period", "model::platform_graph::check_phases"],
+        &["certificates::platform_graph::limits::program", "certificates::program::Program"],
+    ),
+    (
+        "platform-graph within a horizon",
+        &["model::platform_graph::check_tasks"],
+        &["certificates::platform_graph::states::most"],
+    ),
+];
+
+/// No kind has more lines of code of its own, and all kinds together have no more than this.
+const MOST_OF_A_KIND: usize = 1_000;
+const MOST_OF_ALL: usize = 7_000;
+
+/// The lines of code, and those in words; tests and empty lines are neither.
+fn lines(source: &str) -> (usize, usize) {
+    let lines = without_tests(source).lines().map(str::trim).filter(|line| !line.is_empty());
+    let (words, code): (Vec<_>, Vec<_>) = lines.partition(|line| line.starts_with("//"));
+    (code.len(), words.len())
+}
+
+fn lines_of_all<'a>(paths: impl IntoIterator<Item = &'a String>) -> (usize, usize) {
+    let each = paths.into_iter().map(|path| lines(&text(path)));
+    each.fold((0, 0), |(code, words), (more_code, more_words)| (code + more_code, words + more_words))
+}
+
+/// What a sceptic reads.
+struct Core {
+    /// Of each kind, what measures its schedules and what judges bounds on them.
+    kinds: Vec<(&'static str, [BTreeSet<String>; 2])>,
+    /// What judges lines and witnesses, and asks the checkers.
+    judge: BTreeSet<String>,
+    /// What reads instances, schedules and certificates.
+    reading: BTreeSet<String>,
+    numbers: BTreeSet<String>,
+}
+
+impl Core {
+    fn read() -> Self {
+        let modules = Modules::read(&ROOMS.map(|room| (format!("schedcheck_{room}"), room.to_owned())));
+        let needed = |names: &[&str], rooms: &[&str]| -> BTreeSet<String> {
+            let path = |name: &&str| format!("schedcheck_{name}").split("::").map(str::to_owned).collect();
+            let needed = modules.needed(&names.iter().map(path).collect_vec());
+            let is_there = |file: &&str| rooms.contains(&file.split('/').next().unwrap_or_default());
+            needed.into_iter().filter(is_there).map(str::to_owned).collect()
+        };
+        let kind = |(name, schedules, bounds): Kind| {
+            (name, [schedules, bounds].map(|names| needed(names, &["model", "certificates"])))
+        };
+        let judge = ["recheck::line::recheck", "recheck::ledger::told"];
+        Self {
+            kinds: KINDS.map(kind).into(),
+            judge: needed(&judge, &["recheck"]),
+            reading: needed(&judge, &["files"]),
+            numbers: needed(&judge, &["rational"]),
+        }
+    }
+
+    /// All files that checkers of a kind need.
+    fn checkers(&self) -> BTreeSet<&String> {
+        self.kinds.iter().flat_map(|(_, [schedules, bounds])| schedules.union(bounds)).collect()
+    }
+}
+
+/// Whether a file is of a kind, and not of all: it is in a folder of its room, and holds no numbers.
+fn is_of_a_kind(file: &str) -> bool {
+    file.split('/').count() > 3 && !file.starts_with("model/src/number/")
+}
+
+/// Files in few words: those of a folder behind it, without their ending.
+fn in_words<'a>(paths: impl IntoIterator<Item = &'a String>) -> String {
+    let parts = paths.into_iter().map(|path| path.rsplit_once('/').expect("a folder"));
+    let folders = parts.into_group_map().into_iter().sorted();
+    let folder = |(folder, files): (&str, Vec<&str>)| {
+        format!("`{folder}/`: {}", files.iter().map(|file| file.trim_end_matches(".rs")).join(", "))
+    };
+    folders.map(folder).join("; ")
+}
+
+/// The table of `ARCHITECTURE.md`.
+fn table(core: &Core) -> String {
+    let mut rows = vec!["| kind | what is read | code | words |".to_owned(), "| --- | --- | ---: | ---: |".to_owned()];
+    let mut row = |name: &str, read: String, (code, words): (usize, usize)| {
+        rows.push(format!("| {name} | {read} | {code} | {words} |"));
+    };
+    for (name, [schedules, bounds]) in &core.kinds {
+        let own = schedules.union(bounds).filter(|file| is_of_a_kind(file)).collect_vec();
+        row(name, in_words(own.iter().copied()), lines_of_all(own));
+    }
+    let checkers = core.checkers();
+    let shared = checkers.iter().copied().filter(|file| !is_of_a_kind(file)).collect_vec();
+    row("what kinds share", in_words(shared.iter().copied()), lines_of_all(shared));
+    row("**all kinds**", format!("{} files", checkers.len()), lines_of_all(checkers.iter().copied()));
+    row("lines and witnesses", in_words(&core.judge), lines_of_all(&core.judge));
+    row("files", in_words(&core.reading), lines_of_all(&core.reading));
+    row("numbers", in_words(&core.numbers), lines_of_all(&core.numbers));
+    let packages = packages();
+    let libraries = ROOMS.iter().flat_map(|room| &packages[&format!("schedcheck-{room}")].libraries);
+    rows.push(format!("| libraries | {} | | |", libraries.unique().sorted().join(", ")));
+    rows.join("\n") + "\n"
+}
+
+/// What the command knows: the files with their lines, the parts that they make up, and of each row the files of its own
+/// and the parts.
+fn known(core: &Core) -> Value {
+    let mut parts: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (name, [schedules, bounds]) in &core.kinds {
+        parts.insert(schedules_of(name), schedules.iter().cloned().collect());
+        parts.insert(bounds_of(name), bounds.iter().cloned().collect());
+    }
+    parts.insert(JUDGE.to_owned(), core.judge.iter().cloned().collect());
+    parts.insert(READING.to_owned(), core.reading.iter().cloned().collect());
+    parts.insert(NUMBERS.to_owned(), core.numbers.iter().cloned().collect());
+    let mut rows = BTreeMap::new();
+    let witnesses = witnesses();
+    for paper in schedcheck::papers::all().iter() {
+        let (name, folder) = (paper.name(), format!("papers/{}", paper.name()));
+        let evidence = evidence(&format!("schedcheck_{name}"), &folder);
+        parts.insert(evidence_of(name), evidence.into_iter().collect());
+        let claims = files(&format!("{folder}/src/claims"));
+        let claims =
+            claims.into_iter().filter(|file| file.ends_with(".rs")).map(|file| (text(&file), file)).collect_vec();
+        for statement in &paper.catalogue.statements {
+            let row = match witnesses.get(&statement.id) {
+                Some(parts) => json!({"own": [], "parts": parts, "packages": []}),
+                None => json!({
+                    "own": own_files(&statement.id, &claims),
+                    "parts": [evidence_of(name)],
+                    "packages": below(&format!("schedcheck-{name}")),
+                }),
+            };
+            rows.insert(statement.id.clone(), row);
+        }
+    }
+    let all: BTreeSet<String> = parts.values().flatten().cloned().chain(rows.values().flat_map(own)).collect();
+    let counted = |file: String| {
+        let (code, words) = lines(&text(&file));
+        (file, json!({"code": code, "words": words}))
+    };
+    json!({"files": all.into_iter().map(counted).collect::<BTreeMap<_, _>>(), "parts": parts, "rows": rows})
+}
+
+const JUDGE: &str = "what judges witnesses";
+const READING: &str = "what reads files";
+const NUMBERS: &str = "numbers";
+
+fn schedules_of(kind: &str) -> String {
+    format!("schedules: {kind}")
+}
+
+fn bounds_of(kind: &str) -> String {
+    format!("bounds: {kind}")
+}
+
+fn evidence_of(paper: &str) -> String {
+    format!("evidence: {paper}")
+}
+
+fn own(row: &Value) -> Vec<String> {
+    let files = row["own"].as_array().expect("a list").iter();
+    files.map(|file| file.as_str().expect("a path").to_owned()).collect()
+}
+
+/// The files with the claims of a paper that name a statement.
+fn own_files<'a>(id: &str, claims: &'a [(String, String)]) -> Vec<&'a String> {
+    let named = format!("{id:?}");
+    let names = |(source, _): &&(String, String)| without_tests(source).contains(&named);
+    claims.iter().filter(names).map(|(_, file)| file).collect()
+}
+
+/// The folders of the packages that a package is built on, algorithms left out: these are judged.
+fn below(package: &str) -> BTreeSet<String> {
+    let packages = packages();
+    let (mut seen, mut open) = (BTreeSet::new(), vec![package.to_owned()]);
+    while let Some(name) = open.pop() {
+        let below = packages[&name].uses.iter().filter(|name| !name.ends_with("-algorithms"));
+        open.extend(below.filter(|name| seen.insert((*name).clone())).cloned());
+    }
+    seen.iter().map(|name| format!("{}/", packages[name].folder)).collect()
+}
+
+/// The parts that judge the witnesses of each row that has some, in the ledger that is kept.
+fn witnesses() -> BTreeMap<String, Vec<String>> {
+    let kept: Value = serde_json::from_str(&text("snapshots/ledger-kept.snap.json")).expect("JSON");
+    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for row in kept["rows"].as_array().expect("a list") {
+        let witnesses = row["witnesses"].as_array().into_iter().flatten();
+        for witness in witnesses.flat_map(|witness| witness.as_object().expect("one form").values()) {
+            let parts = found.entry(row["id"].as_str().expect("an id").to_owned()).or_default();
+            let kind = witness["instance"]["kind"].as_str().expect("a kind");
+            let within = if witness["instance"].get("horizon").is_some() { " within a horizon" } else { "" };
+            parts.push(schedules_of(&format!("{kind}{within}")));
+            if witness.get("bounded").is_some() {
+                parts.push(bounds_of(&format!("{kind}{within}")));
+            }
+        }
+    }
+    for parts in found.values_mut() {
+        parts.extend([JUDGE, READING, NUMBERS].map(str::to_owned));
+        *parts = parts.iter().unique().cloned().collect();
+    }
+    found
+}
+
+const BEGIN: &str = "<!-- trust: begin -->\n\n";
+const END: &str = "\n<!-- trust: end -->";
+
+#[test]
+fn the_architecture_has_the_table_of_what_a_sceptic_reads() {
+    let table = table(&Core::read());
+    let document = text("ARCHITECTURE.md");
+    let (before, rest) = document.split_once(BEGIN).expect("where the table begins");
+    let (there, after) = rest.split_once(END).expect("where it ends");
+    if env::var("INSTA_UPDATE").is_ok_and(|how| how == "always") {
+        fs::write(root().join("ARCHITECTURE.md"), [before, BEGIN, &table, END, after].concat()).expect("it is written");
+    } else {
+        assert_eq!(there, table, "run `INSTA_UPDATE=always cargo test --test house trust`");
+    }
+}
+
+#[test]
+fn the_command_knows_the_same() {
+    let known = serde_json::to_string_pretty(&known(&Core::read())).expect("plain data") + "\n";
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(root().join("snapshots"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.bind(|| insta::assert_binary_snapshot!("trust.json", known.into_bytes()));
+}
+
+#[test]
+fn one_kind_and_all_kinds_are_short_enough() {
+    let core = Core::read();
+    for (name, [schedules, bounds]) in &core.kinds {
+        let (code, _) = lines_of_all(schedules.union(bounds).filter(|file| is_of_a_kind(file)));
+        assert!((100..=MOST_OF_A_KIND).contains(&code), "{name}: {code}");
+    }
+    let (code, _) = lines_of_all(core.checkers());
+    assert!(code <= MOST_OF_ALL, "{code}");
+}
+
+#[test]
+fn every_row_has_files_to_read() {
+    let known = known(&Core::read());
+    let rows = known["rows"].as_object().expect("rows");
+    assert_eq!(rows.len(), schedcheck::papers::all().statements().count());
+    let without =
+        rows.values().filter(|row| own(row).is_empty() && row["parts"].as_array().is_some_and(|parts| parts.len() < 3));
+    assert_eq!(without.count(), 0);
+}
