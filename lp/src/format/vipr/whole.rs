@@ -1,5 +1,5 @@
-//! Integers of any size. Nearly all in a certificate fit a machine word: these are computed with there, and take no memory
-//! of their own.
+//! Integers of any size. Nearly all in a certificate fit a machine word: these are computed with there, and take no
+//! memory of their own.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
