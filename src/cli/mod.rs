@@ -34,6 +34,7 @@ mod outcome;
 mod output;
 mod parametric;
 mod progress;
+mod proof;
 mod prove;
 mod recheck;
 mod reduce;

@@ -100,6 +100,63 @@ fn a_solver_that_is_stopped_is_no_error() {
 }
 
 #[test]
+fn the_proof_is_about_the_program_that_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let (program, proof) = (folder.path().join("ring.lp"), folder.path().join("proof.vipr"));
+    for (arguments, proved) in [
+        (&["--program", "tsp"][..], "proved: the optimum is 30\n"),
+        (&["--program", "tsp", "--diagonal", "printed"], "proved: the optimum is 0\n"),
+        (&["--program", "q-ring", "--q", "2", "--solver", "microlp"], "proved: the optimum is 10\n"),
+        (&["--program", "direct"], "proved: the optimum is 6\n"),
+    ] {
+        let files = ["--solve", "--certificate", name(&proof), "--out", name(&program)];
+        schedcheck_with(&[&["ilp", "-"], arguments, &files].concat(), SMALL).well();
+        assert_eq!(schedcheck(&["lp", "check", name(&program), name(&proof)]).well().output, proved);
+        std::fs::remove_file(&proof).unwrap();
+    }
+    assert_eq!(folder.path().read_dir().unwrap().count(), 1);
+}
+
+#[test]
+fn a_search_that_is_stopped_leaves_the_proof_of_its_bound_or_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let (program, proof) = (folder.path().join("ring.lp"), folder.path().join("proof.vipr"));
+    for limit in ["1/1000000", "1/50"] {
+        let arguments = ["ilp", LYON, "--program", "q-ring", "--q", "6", "--solve", "--unconfirmed", "--time-limit", limit];
+        let files = ["--certificate", name(&proof), "--out", name(&program)];
+        let solved = schedcheck(&[&arguments[..], &files].concat()).well().json();
+        assert!(proof.exists() || solved["status"] == "interrupted" || solved["bound"] == solved["relaxation"], "{solved}");
+        if proof.exists() {
+            assert!(schedcheck(&["lp", "check", name(&program), name(&proof)]).well().output.starts_with("proved: "));
+        }
+    }
+}
+
+#[test]
+fn a_proof_that_cannot_be_written_is_refused_before_any_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    std::fs::write(file("ring.json"), SMALL).unwrap();
+    for (proof, out, reason) in [
+        (file("ring.json"), None, "would overwrite"),
+        (file("./ring.json"), None, "would overwrite"),
+        (file("missing/proof.vipr"), None, "there is no directory"),
+        (file(""), None, "it is a directory"),
+        ("-".to_owned(), None, "a file is needed"),
+        (file("ring.lp"), Some(file("./ring.lp")), "cannot be both the program and its certificate"),
+    ] {
+        let (ring, out) = (file("ring.json"), out.into_iter().flat_map(|out| ["--out".to_owned(), out]));
+        let arguments = ["ilp", &ring, "--program", "tsp", "--solve", "--certificate", &proof].map(str::to_owned);
+        let arguments: Vec<String> = arguments.into_iter().chain(out).collect();
+        let finished = schedcheck(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!((finished.status, finished.output.as_str()), (2, ""), "{proof}");
+        assert!(finished.errors.contains(reason), "{proof}: {}", finished.errors);
+    }
+    assert_eq!(std::fs::read_to_string(file("ring.json")).unwrap(), SMALL);
+    assert_eq!(folder.path().read_dir().unwrap().count(), 1);
+}
+
+#[test]
 fn bad_input_is_refused_with_its_reason() {
     let refused = |arguments: &[&str], input: &str, reason: &str| {
         let finished = schedcheck_with(&[&["ilp"], arguments].concat(), input);
@@ -117,6 +174,7 @@ fn bad_input_is_refused_with_its_reason() {
     refused(&["-", "--program", "direct", "--weights", "printed"], SMALL, "its objective is T_step");
     refused(&["-", "--program", "tsp", "--solve", "--out", "-"], SMALL, "standard output is for the solution");
     refused(&["-", "--program", "tsp", "--time-limit", "1"], SMALL, "--solve");
+    refused(&["-", "--program", "tsp", "--certificate", "proof.vipr"], SMALL, "--solve");
     refused(&["-", "--program", "tsp"], r#"{"kind":"star","workers":[{"c":1,"w":1,"tasks":1}]}"#, "this is a star");
     refused(&["-", "--program", "tsp"], "{", "standard input: ");
     refused(&["/nowhere.json", "--program", "tsp"], "", "/nowhere.json");

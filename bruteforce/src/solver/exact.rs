@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use schedcheck_lp::format::in_integers;
 use schedcheck_lp::format::vipr::{self, Proved as Shown};
 use schedcheck_lp::{
     Bounds, Expression, IntegerOutcome, IntegerSolver, LinearProgram, Rational, Record, Variable, Vector,
@@ -45,6 +46,42 @@ pub(super) enum Proved {
     Nothing,
 }
 
+/// A proof that is to be kept: of a program in integers, as [`schedcheck_lp::format::in_integers`] makes it and as other
+/// programs read it.
+pub struct Proof {
+    program: LinearProgram,
+    /// What the objective was multiplied by.
+    factor: Rational,
+    record: Record,
+    outcome: Option<IntegerOutcome>,
+}
+
+impl Proof {
+    /// The proof of what will be found of `program`, whose lines go to `record`.
+    #[must_use]
+    pub fn of(program: &LinearProgram, record: Record) -> Self {
+        let (program, factor) = in_integers(program);
+        Self { program, factor: Rational::from_integer(factor), record, outcome: None }
+    }
+
+    /// The program in integers, what is proved of it, and the lines of the proof; nothing where nobody has tried.
+    pub fn parts(&mut self) -> Option<(&LinearProgram, &IntegerOutcome, &mut Record)> {
+        Some((&self.program, self.outcome.as_ref()?, &mut self.record))
+    }
+
+    /// As [`prove`] does of the program itself.
+    pub(super) fn find(&mut self, start: Option<Vec<Rational>>, until: Option<Instant>) -> Result<Proved, SolverError> {
+        let outcome = recorded(&self.program, start.as_deref(), until, &mut self.record)?;
+        self.outcome = Some(outcome.clone());
+        Ok(match proved(outcome, start) {
+            Proved::Feasible { values, bound } => {
+                Proved::Feasible { values, bound: bound.map(|bound| bound / &self.factor) }
+            }
+            other => other,
+        })
+    }
+}
+
 /// What can be proved of `program` until then, beginning with a feasible assignment where there is one.
 ///
 /// # Errors
@@ -54,17 +91,30 @@ pub(super) fn prove(
     start: Option<Vec<Rational>>,
     until: Option<Instant>,
 ) -> Result<Proved, SolverError> {
+    let outcome = recorded(program, start.as_deref(), until, &mut Record::in_memory())?;
+    Ok(proved(outcome, start))
+}
+
+fn recorded(
+    program: &LinearProgram,
+    start: Option<&[Rational]>,
+    until: Option<Instant>,
+    record: &mut Record,
+) -> Result<IntegerOutcome, SolverError> {
     let stop = || until.is_some_and(|until| Instant::now() >= until);
-    let mut record = Record::in_memory();
-    let mut solver = IntegerSolver::new(program).stop_when(&stop).record(&mut record);
-    if let Some(start) = &start {
+    let mut solver = IntegerSolver::new(program).stop_when(&stop).record(record);
+    if let Some(start) = start {
         solver = solver.start_from(start.iter().cloned().collect::<Vector>());
     }
     let outcome = solver.solve().outcome;
     if record.bytes() <= MOST_CHECKED {
-        checked(program, &outcome, &mut record)?;
+        checked(program, &outcome, record)?;
     }
-    Ok(match (outcome, start) {
+    Ok(outcome)
+}
+
+fn proved(outcome: IntegerOutcome, start: Option<Vec<Rational>>) -> Proved {
+    match (outcome, start) {
         (IntegerOutcome::Optimal { point, .. }, _) => Proved::Optimal { values: point.to_rationals() },
         (IntegerOutcome::Infeasible, _) => Proved::Infeasible,
         (IntegerOutcome::Unbounded { .. }, _) => Proved::Unbounded,
@@ -74,7 +124,7 @@ pub(super) fn prove(
         // Stopped before it had looked at the start.
         (IntegerOutcome::Stopped { best: None, bound }, Some(values)) => Proved::Feasible { values, bound },
         (IntegerOutcome::Stopped { best: None, .. }, None) => Proved::Nothing,
-    })
+    }
 }
 
 /// Refuses an optimum, or a denial, that the checker of proofs does not accept.

@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use schedcheck_lp::{self as lp, Bounds, Certificate, LinearProgram, Rational};
 
-use super::exact::{self, Proved};
+use super::exact::{self, Proof, Proved};
 use super::{Attempt, Breach, Claim, FloatProgram, Limits, Solver, SolverError, doubles};
 
 /// What is known of a program after [`solve_mixed`].
@@ -83,12 +83,29 @@ enum Relaxed {
 /// assert_eq!(solution.relaxation.to_string(), "35/6");
 /// ```
 pub fn solve_mixed(solver: &dyn Solver, program: &LinearProgram, limits: Limits) -> Result<MixedOutcome, SolverError> {
+    solve_mixed_proving(solver, program, limits, None)
+}
+
+/// The same; a `proof` of this program, where one is to be kept, holds thereafter what was proved.
+///
+/// # Errors
+/// Those of [`solve_mixed`].
+pub fn solve_mixed_proving(
+    solver: &dyn Solver,
+    program: &LinearProgram,
+    limits: Limits,
+    proof: Option<&mut Proof>,
+) -> Result<MixedOutcome, SolverError> {
     let until = limits.until();
     let relaxation = match relaxed(program, until)? {
-        Relaxed::Infeasible => return Ok(MixedOutcome::Infeasible { proved: true }),
+        Relaxed::Infeasible => {
+            proof.map_or(Ok(()), |proof| proof.find(None, until).map(drop))?;
+            return Ok(MixedOutcome::Infeasible { proved: true });
+        }
         Relaxed::Unbounded => return Err(SolverError::Unbounded),
         Relaxed::Stopped => return Ok(MixedOutcome::Interrupted),
         Relaxed::Optimum { values, objective } if is_integral(program, &values) => {
+            proof.map_or(Ok(()), |proof| proof.find(Some(values.clone()), until).map(drop))?;
             let (relaxation, bound) = (objective.clone(), objective.clone());
             let solution = MixedSolution { values, objective, relaxation, bound, proved_optimal: true, claim: None };
             return Ok(MixedOutcome::Solved(Box::new(solution)));
@@ -96,7 +113,11 @@ pub fn solve_mixed(solver: &dyn Solver, program: &LinearProgram, limits: Limits)
         Relaxed::Optimum { objective, .. } => objective,
     };
     let (start, claim) = if solver.guesses() { guess(solver, program, limits.half())? } else { (None, None) };
-    let (values, proved) = match exact::prove(program, start, until)? {
+    let found = match proof {
+        Some(proof) => proof.find(start, until),
+        None => exact::prove(program, start, until),
+    };
+    let (values, proved) = match found? {
         Proved::Infeasible => return Ok(MixedOutcome::Infeasible { proved: true }),
         Proved::Unbounded => return Err(SolverError::Unbounded),
         Proved::Nothing if claim == Some(Claim::Infeasible) => return Ok(MixedOutcome::Infeasible { proved: false }),

@@ -32,10 +32,10 @@ use self::exact::Proved;
 
 #[cfg(any(feature = "cbc", feature = "cbc-system"))]
 pub use self::cbc::Cbc;
-pub use self::exact::Exact;
+pub use self::exact::{Exact, Proof};
 pub use self::float_program::{FloatColumn, FloatProgram, FloatRow};
 pub use self::microlp::Microlp;
-pub use self::mixed::solve_mixed;
+pub use self::mixed::{solve_mixed, solve_mixed_proving};
 pub use self::program::{Breach, Column, Comparison, IntegerProgram, Row, Variable};
 
 /// How far a solver may go.

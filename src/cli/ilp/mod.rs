@@ -2,7 +2,7 @@
 
 mod solve;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -62,6 +62,10 @@ pub struct Arguments {
     /// Do not hold the solution against dynamic programming, which takes long from 18 processors on.
     #[arg(long, requires = "solve")]
     unconfirmed: bool,
+    /// Write what proves the answer to this file, in the VIPR format: `schedcheck lp check` judges it, with the program
+    /// that `--out` writes.
+    #[arg(long, value_name = "FILE", requires = "solve")]
+    certificate: Option<PathBuf>,
     /// Stop after this many seconds.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "solve", allow_hyphen_values = true)]
     time_limit: Option<Duration>,
@@ -119,6 +123,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     if arguments.solve && matches!(destination, Some(Destination::Printed)) {
         bail!("--out -: standard output is for the solution");
     }
+    let certificate = certificate_destination(arguments)?;
     let instance = ring(arguments)?;
     let asked = asked(arguments, &instance).with_context(|| input::name(&arguments.file))?;
     if let Some(destination) = destination {
@@ -129,7 +134,24 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     }
     let optimum = (!arguments.unconfirmed).then(|| waiting("confirming", || solve::optimum(&instance, &asked)));
     let solver = arguments.solver.as_ref().map_or_else(solver::default, |chosen| chosen.0);
-    solve::run(&instance, &asked, solver, arguments.time_limit, optimum)
+    let limits = solver::Limits { time: arguments.time_limit };
+    solve::run(&instance, &asked, solver, limits, certificate.as_ref(), optimum)
+}
+
+/// Where the certificate goes, known to be writable before any work is done.
+fn certificate_destination(arguments: &Arguments) -> Result<Option<Destination>> {
+    let Some(file) = arguments.certificate.as_deref() else { return Ok(None) };
+    if file == Path::new("-") {
+        bail!("--certificate: a file is needed, for the solution goes to standard output");
+    }
+    let place = |file: &Path| {
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        file.canonicalize().ok().or_else(|| Some(folder.canonicalize().ok()?.join(file.file_name()?)))
+    };
+    if arguments.out.as_deref().is_some_and(|out| place(out).is_some_and(|out| Some(out) == place(file))) {
+        bail!("{} cannot be both the program and its certificate", file.display());
+    }
+    Destination::new(Some(file), &[&arguments.file]).map(Some)
 }
 
 /// A solver of this build.

@@ -1,38 +1,46 @@
 //! What is proved of a program, what a solver in doubles claims of it, and what dynamic programming over subsets says of
 //! both.
 
-use std::time::Duration;
-
 use anyhow::Result;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Zero};
-use schedcheck_bruteforce::ring::integer_program::{RingOutcome, RingSolution, solve};
+use schedcheck_bruteforce::ring::integer_program::{RingOutcome, RingSolution, solve_proving};
 use schedcheck_bruteforce::ring::subsets::{self, ShortestRings};
-use schedcheck_bruteforce::solver::{Claim, Limits, Solver};
+use schedcheck_bruteforce::solver::{Claim, Limits, Proof, Solver};
 use schedcheck_files::ring_schedule_to_json;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing, check};
 use serde_json::{Value, json};
 
 use super::super::Outcome;
-use super::super::output::print;
+use super::super::interrupt::Interrupt;
+use super::super::output::{Destination, print};
 use super::super::progress::waiting;
+use super::super::proof;
 use super::Asked;
 
 /// The optimum of the program, or why it is not known.
 type Known = Result<Rational, subsets::Refusal>;
 
-/// Solves the program and prints a line of JSON. The outcome is bad if the proof and the exact optimum contradict each
+/// Solves the program, writes what proves the answer, and prints a line of JSON. The outcome is bad if the proof and the exact optimum contradict each
 /// other, where that was asked for, or the claim of a solver contradicts them.
 pub fn run(
     instance: &SliceRing,
     asked: &Asked,
     solver: &dyn Solver,
-    time: Option<Duration>,
+    limits: Limits,
+    certificate: Option<&Destination>,
     optimum: Option<Known>,
 ) -> Result<Outcome> {
-    let outcome = waiting("solving", || solve(instance, asked.ring(), solver, Limits { time }))?;
+    let record = certificate.map(proof::scratch).transpose()?;
+    let mut kept = record.map(|record| Proof::of(&asked.ring().program, record));
+    let outcome = waiting("solving", || solve_proving(instance, asked.ring(), solver, limits, kept.as_mut()))?;
+    if let (Some(destination), Some((program, proved, record))) = (certificate, kept.as_mut().and_then(Proof::parts)) {
+        // From here on an interrupt waits for the file to be whole.
+        Interrupt::new().listen();
+        proof::write(record, program, proved, destination)?;
+    }
     let exact = optimum.as_ref().and_then(|known| known.as_ref().ok());
     let mut line = json!({ "program": asked.ring().program.name, "solver": solver.name() });
     let (said, verdict) = match &outcome {

@@ -32,6 +32,6 @@ pub use self::assignments::{Assignments, Matrix};
 pub use self::choices::{Diagonal, RingProgram};
 pub use self::direct::direct;
 pub use self::q_ring::q_ring;
-pub use self::solve::{RingOutcome, RingProgramError, RingSolution, solve};
+pub use self::solve::{RingOutcome, RingProgramError, RingSolution, solve, solve_proving};
 pub use self::tour::tour;
 pub use self::within::ring_within;

@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::RingProgram;
 use crate::ring::shares::best_schedule;
 use crate::solver::mixed::{MixedOutcome, MixedSolution};
-use crate::solver::{self, Claim, Limits, Solver, SolverError};
+use crate::solver::{self, Claim, Limits, Proof, Solver, SolverError};
 
 /// What is known of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,7 +84,21 @@ pub fn solve(
     solver: &dyn Solver,
     limits: Limits,
 ) -> Result<RingOutcome, RingProgramError> {
-    Ok(match solver::solve_mixed(solver, &ring.program, limits)? {
+    solve_proving(instance, ring, solver, limits, None)
+}
+
+/// The same; a `proof` of the program of `ring`, where one is to be kept, holds thereafter what was proved.
+///
+/// # Errors
+/// Those of [`solve`].
+pub fn solve_proving(
+    instance: &SliceRing,
+    ring: &RingProgram,
+    solver: &dyn Solver,
+    limits: Limits,
+    proof: Option<&mut Proof>,
+) -> Result<RingOutcome, RingProgramError> {
+    Ok(match solver::solve_mixed_proving(solver, &ring.program, limits, proof)? {
         MixedOutcome::Interrupted => RingOutcome::Interrupted,
         MixedOutcome::Infeasible { proved } => RingOutcome::Infeasible { proved },
         MixedOutcome::Solved(solution) => RingOutcome::Solved(Box::new(measured(instance, ring, *solution)?)),

@@ -1,22 +1,20 @@
 //! Integer programs: the optimum, or what is known of it when the search is stopped.
 
-use std::fs::File;
-use std::io::{self, BufWriter, ErrorKind};
-
-use anyhow::{Context, Result};
+use anyhow::Result;
 use num_traits::{Signed, Zero};
-use schedcheck_lp::{IntegerOutcome, IntegerSolution, IntegerSolver, LinearProgram, Progress, Rational, Record};
+use schedcheck_lp::{IntegerOutcome, IntegerSolution, IntegerSolver, LinearProgram, Progress, Rational};
 
 use super::super::super::Outcome;
 use super::super::super::decimal::rounded_to;
-use super::super::super::output::{Destination, tell};
+use super::super::super::output::tell;
 use super::super::super::progress::telling;
+use super::super::super::proof;
 use super::Run;
 use super::report::{Entries, Report};
 
 /// Solves the program, prints the answer or what is known of it, and writes the proof.
 pub fn solve(run: &Run, lp: &LinearProgram) -> Result<Outcome> {
-    let mut record = run.destination.map(scratch).transpose()?;
+    let mut record = run.destination.map(proof::scratch).transpose()?;
     let is_over = || run.is_over();
     let mut solver = IntegerSolver::new(lp).stop_when(&is_over);
     if let Some(nodes) = run.arguments.nodes {
@@ -27,31 +25,13 @@ pub fn solve(run: &Run, lp: &LinearProgram) -> Result<Outcome> {
     }
     let solution = telling("solving", |say| solver.watch(&|progress| say(in_words(progress))).solve());
     if let (Some(destination), Some(record)) = (run.destination, &mut record) {
-        let written = write(record, lp, &solution.outcome, destination);
-        let name = destination.file().map_or_else(|| "standard output".to_owned(), |file| file.display().to_string());
-        written.with_context(|| format!("{name}: the proof cannot be written"))?;
+        proof::write(record, lp, &solution.outcome, destination)?;
     }
     report(run, lp, &solution).print(run.arguments.format)?;
     Ok(match solution.outcome {
         IntegerOutcome::Stopped { .. } => stopped(run),
         _ => Outcome::Good,
     })
-}
-
-/// Writes the proof of what is known. Where nothing is, the record tells whether the search stopped because its lines
-/// could not be written.
-fn write(record: &mut Record, lp: &LinearProgram, outcome: &IntegerOutcome, destination: &Destination) -> Result<()> {
-    if matches!(outcome, IntegerOutcome::Stopped { best: None, bound: None }) {
-        let kept = record.write(lp, outcome, &mut io::sink());
-        return kept.or_else(|failure| match failure.kind() {
-            ErrorKind::InvalidInput => Ok(()),
-            _ => Err(failure.into()),
-        });
-    }
-    let mut file = BufWriter::with_capacity(1 << 16, destination.begin()?);
-    record.write(lp, outcome, &mut file)?;
-    file.into_inner().map_err(|error| error.into_error())?.finish()?;
-    Ok(())
 }
 
 /// How far a search is, for a line of a terminal.
@@ -66,17 +46,6 @@ fn in_words(progress: &Progress) -> String {
         words += &format!(", gap {} %", rounded_to(&percent, 3));
     }
     words
-}
-
-/// A record in a file beside the one that it is for; it has no name, and vanishes with the run.
-fn scratch(destination: &Destination) -> Result<Record> {
-    let folder = destination.file().and_then(|file| file.parent()).filter(|folder| !folder.as_os_str().is_empty());
-    let file: File = match folder {
-        Some(folder) => tempfile::tempfile_in(folder),
-        None => tempfile::tempfile(),
-    }
-    .with_context(|| "there is no place for the lines of the proof")?;
-    Ok(Record::in_scratch(file))
 }
 
 /// Tells why there is no answer.
