@@ -6,11 +6,11 @@
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use schedcheck_model::divisible;
 use schedcheck_files::{
     Judgement, read_judgement, read_redistribution_schedule, read_ring_schedule, read_star_schedule,
     redistribution_schedule_to_json, ring_schedule_to_json, star_schedule_to_json,
 };
+use schedcheck_model::divisible;
 use schedcheck_model::redistribution::{self, Redistribution};
 use schedcheck_model::ring::{self, SliceRing};
 use schedcheck_model::star::{self, Star, Worker};

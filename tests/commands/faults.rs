@@ -141,8 +141,10 @@ impl Place {
         let earlier = write.before.map(make);
         let new = make(write.arguments);
         let others = new.keys().map(|file| (file.clone(), b"as it was\n".to_vec())).collect();
-        let old = earlier.or(write.replaces.then_some(others));
-        (new, [Files::new()].into_iter().chain(old).collect())
+        // A state that is begun anew is, for a while, the earlier one.
+        let old =
+            earlier.map_or_else(|| [Some(Files::new()), write.replaces.then_some(others)], |old| [Some(old), None]);
+        (new, old.into_iter().flatten().collect())
     }
 
     /// Whether each file is the old one or the new one; without it, a temporary file may be left by what was killed.

@@ -110,7 +110,7 @@ fn the_proof_is_about_the_program_that_is_written() {
         (&["--program", "direct"], "proved: the optimum is 6\n"),
     ] {
         let files = ["--solve", "--certificate", name(&proof), "--out", name(&program)];
-        schedcheck_with(&[&["ilp", "-"], arguments, &files].concat(), SMALL).well();
+        schedcheck_with(&[&["--quiet", "ilp", "-"], arguments, &files].concat(), SMALL).well();
         assert_eq!(schedcheck(&["lp", "check", name(&program), name(&proof)]).well().output, proved);
         std::fs::remove_file(&proof).unwrap();
     }
@@ -122,10 +122,13 @@ fn a_search_that_is_stopped_leaves_the_proof_of_its_bound_or_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let (program, proof) = (folder.path().join("ring.lp"), folder.path().join("proof.vipr"));
     for limit in ["1/1000000", "1/50"] {
-        let arguments = ["ilp", LYON, "--program", "q-ring", "--q", "6", "--solve", "--unconfirmed", "--time-limit", limit];
-        let files = ["--certificate", name(&proof), "--out", name(&program)];
+        let arguments = ["--quiet", "ilp", LYON, "--program", "q-ring", "--q", "6", "--solve", "--unconfirmed"];
+        let files = ["--time-limit", limit, "--certificate", name(&proof), "--out", name(&program)];
         let solved = schedcheck(&[&arguments[..], &files].concat()).well().json();
-        assert!(proof.exists() || solved["status"] == "interrupted" || solved["bound"] == solved["relaxation"], "{solved}");
+        assert!(
+            proof.exists() || solved["status"] == "interrupted" || solved["bound"] == solved["relaxation"],
+            "{solved}"
+        );
         if proof.exists() {
             assert!(schedcheck(&["lp", "check", name(&program), name(&proof)]).well().output.starts_with("proved: "));
         }
