@@ -67,17 +67,14 @@ fn what_does_not_prove_the_optimum_refutes_the_evidence() {
         finding.counterexample.map(|refuted| (refuted.claimed, refuted.found))
     };
     let always = |make| found(Certified::ALL, make).expect("it is refuted");
-    assert_eq!(
-        always(|c| of_bound(c)),
-        ("the exact solvers prove 2".to_owned(), "its certificate proves 1".to_owned())
-    );
+    assert_eq!(always(of_bound), ("the exact solvers prove 2".to_owned(), "its certificate proves 1".to_owned()));
     assert!(always(|c| of_bound(c + 2)).1.starts_with("its certificate is refused: "));
     assert!(always(|_| Some("{}".to_owned())).1.starts_with("its certificate cannot be read: "));
     assert_eq!(always(|_| None).1, "no certificate of it is found");
     let if_any = Certified { always: false, ..Certified::ALL };
     assert_eq!(found(if_any, |_| None), None);
     assert_eq!(swept(&at(Depth::Quick, 1), if_any, |_| None).optima, Optima { used: 90, certified: 0, one_in: 1 });
-    assert!(found(if_any, |c| of_bound(c)).is_some());
+    assert!(found(if_any, of_bound).is_some());
 }
 
 #[test]

@@ -301,8 +301,11 @@ mod tests {
     use crate::integer::trail::Numbering;
     use crate::program::LinearProgram;
 
+    /// A program, the trail, and of each case its assumption with what follows.
+    type Drawn = (LinearProgram, Recorded, Vec<(Change, Followed)>);
+
     /// What follows in both cases of a branching on a drawn program, with the assumption of each, and the trail.
-    fn followed(random_numbers: &mut ChaCha8Rng) -> Option<(LinearProgram, Recorded, Vec<(Change, Followed)>)> {
+    fn followed(random_numbers: &mut ChaCha8Rng) -> Option<Drawn> {
         let lp = random(random_numbers);
         // What equations alone say is rounded by the record, which adds an inequality.
         if lp.rows().iter().any(|row| row.bounds.is_fixed()) || lp.columns().iter().any(|x| x.bounds.is_fixed()) {
