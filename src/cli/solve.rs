@@ -1,5 +1,6 @@
 //! `schedcheck solve`: a schedule for each instance, its measured objective, and what proves it.
 
+use std::mem;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -105,11 +106,19 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
 
 /// Where the certificates go.
 struct Certificates {
-    /// Nothing before there is a certificate: where there is none, the file stays as it is.
-    begun: Mutex<Option<Begun>>,
+    kept: Mutex<Kept>,
     destination: Destination,
     /// Whether they are lines with their instances.
     is_stream: bool,
+}
+
+/// How far the file came.
+enum Kept {
+    /// There is no certificate yet: as long as there is none, the file stays as it is.
+    Nothing,
+    Begun(Begun),
+    /// One could not be written, which was told: the file stays as it is, whatever comes.
+    Failed,
 }
 
 impl Certificates {
@@ -118,7 +127,7 @@ impl Certificates {
         let inputs = input::read_of(&arguments.files);
         let destination = Destination::new(Some(file), &inputs)?;
         let is_stream = inputs.len() > 1 || inputs.into_iter().any(input::holds_lines);
-        Ok(Some(Self { begun: Mutex::new(None), destination, is_stream }))
+        Ok(Some(Self { kept: Mutex::new(Kept::Nothing), destination, is_stream }))
     }
 
     /// The certificate of an answer, with what it is about.
@@ -136,16 +145,23 @@ impl Certificates {
     }
 
     fn put(&self, line: &Map<String, Value>) -> Result<()> {
-        let mut begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
-        if begun.is_none() {
-            *begun = Some(self.destination.begin()?);
-        }
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut begun = match mem::replace(&mut *kept, Kept::Failed) {
+            Kept::Nothing => self.destination.begin()?,
+            Kept::Begun(begun) => begun,
+            Kept::Failed => return Ok(()),
+        };
         let text = if self.is_stream { serde_json::to_string(line)? } else { line["certificate"].to_string() };
-        begun.as_mut().map_or(Ok(true), |begun| begun.put(&format!("{text}\n"))).map(|_| ())
+        begun.put(&format!("{text}\n"))?;
+        *kept = Kept::Begun(begun);
+        Ok(())
     }
 
     fn finish(self) -> Result<()> {
-        self.begun.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Begun::finish)
+        match self.kept.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Kept::Begun(begun) => begun.finish(),
+            Kept::Nothing | Kept::Failed => Ok(()),
+        }
     }
 }
 
