@@ -1,19 +1,14 @@
-//! The linear programs that certificates speak of: their multipliers by exact linear programming, and as VIPR files,
-//! which other people's checkers read.
-
-use std::io::{self, ErrorKind, Write};
+//! The linear programs that certificates speak of, and their multipliers by exact linear programming.
 
 use num_traits::Zero;
 use schedcheck_certificates::program::{Bounds, Multipliers, Program};
-use schedcheck_lp::{
-    Bounds as Ends, Certificate, Contradiction, Expression, LinearProgram, Solver, Vector, format::vipr,
-};
+use schedcheck_lp::{Bounds as Ends, Certificate, Contradiction, Expression, LinearProgram, Solver, Vector};
 use schedcheck_model::Rational;
 
 /// The same program, for the exact solver.
 pub fn linear_program(program: &Program) -> LinearProgram {
     let ends = |bounds: &Bounds| Ends { lower: bounds.lower.clone(), upper: bounds.upper.clone() };
-    let mut lp = LinearProgram::new("certified");
+    let mut lp = LinearProgram::new("stated");
     let columns = program.columns().iter().map(|column| lp.variable(&column.name, ends(&column.bounds)));
     let columns: Vec<_> = columns.collect();
     for row in program.rows() {
@@ -59,25 +54,4 @@ pub fn solve(program: &Program, stop: &dyn Fn() -> bool) -> Option<Solved> {
 fn multipliers(vector: &Vector) -> Multipliers {
     let of = vector.numerators().iter().cloned().enumerate().filter(|(_, weight)| !weight.is_zero());
     Multipliers { over: vector.denominator().clone(), of: of.collect() }
-}
-
-/// Writes the program, with a proof of its optimum, as a VIPR file (see [`schedcheck_lp::format::vipr`]).
-///
-/// ```
-/// use schedcheck_bruteforce::certified::write_vipr;
-/// use schedcheck_certificates::switch::program;
-/// use schedcheck_model::switch::Switch;
-/// let mut file = Vec::new();
-/// write_vipr(&program(&Switch::of([(6, 1, 1), (0, 9, 9)])), &|| false, &mut file)?;
-/// assert!(String::from_utf8(file).unwrap().contains("\nRTP range 3 3\n"));
-/// # Ok::<(), std::io::Error>(())
-/// ```
-///
-/// # Errors
-/// Those of `output`; [`ErrorKind::Interrupted`] once `stop` has become true.
-pub fn write_vipr(program: &Program, stop: &dyn Fn() -> bool, output: &mut impl Write) -> io::Result<()> {
-    let lp = linear_program(program);
-    let solution = Solver::new(&lp).stop_when(stop).solve();
-    let solution = solution.map_err(|unsolved| io::Error::new(ErrorKind::Interrupted, unsolved))?;
-    vipr::write(&lp, &solution.certificate, output)
 }

@@ -89,7 +89,8 @@ mod tests {
     fn the_last_numbers_that_are_taken_and_the_first_that_are_not() {
         let power = |exponent: u64| Rational::from_integer(BigInt::one() << exponent);
         let digits = |entries, number: &Rational| long_denominator(entries, [number]);
-        // 2048 + 16 (144 - 16) bytes are 4096 an entry; a number of 1159 bits, beside a denominator of one bit, has 145.
+        // 2048 + 16 (144 - 16) bytes are 4096 an entry; a number of 1159 bits, beside a denominator of one bit, has
+        // 145.
         assert_eq!(digits(1 << 18, &power(1157)), None);
         assert_eq!(digits(1 << 18, &power(1158)), Some(348));
         // 128 words squared are 2^14 products an entry; a denominator of 8256 bits has 129 words.

@@ -82,3 +82,53 @@ fn a_schedule_that_is_not_valid_is_not_exported() {
     assert!(ring.status == 2 && ring.errors.contains("star and redistribution are"), "{}", ring.errors);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is written");
 }
+
+/// The program and the proof that are written for an instance, and what `lp check` and `solve` say.
+fn stated(instance: &str) -> (String, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    fs::write(file("instance.json"), instance).unwrap();
+    let written = schedcheck(&["export", "program", name(&file("instance.json")), "--out", name(&file("stated"))]);
+    assert_eq!(written.status, 0, "{}", written.errors);
+    let [lp, proof] = ["stated/program.lp", "stated/proof.vipr"].map(file);
+    let solved = schedcheck(&["solve", "--objective-only", name(&file("instance.json"))]).output;
+    let solved: serde_json::Value = serde_json::from_str(&solved).unwrap();
+    assert_eq!(solved["optimal"], true);
+    (schedcheck(&["lp", "check", name(&lp), name(&proof)]).output, solved["objective"].as_str().unwrap().to_owned())
+}
+
+const MULTI_ROUND: &str =
+    r#"{"kind": "multi-round", "load": 70, "workers": 2, "g": 1, "w": 4, "G": 1, "W": 1, "rounds": 3}"#;
+
+#[test]
+fn the_program_of_an_instance_is_proved_to_have_its_optimum() {
+    let switch = r#"{"kind": "switch", "workers": [{"load": 6, "bandwidth": "3/2", "speed": 1},
+        {"load": "1/3", "bandwidth": 9, "speed": 9}]}"#;
+    for instance in [switch, MULTI_ROUND] {
+        let (checked, objective) = stated(instance);
+        assert_eq!(checked, format!("proved: the optimum is {objective}\n"));
+    }
+    let graph = fs::read_to_string("papers/tpds2004/data/tpds2004-example.json").unwrap();
+    let (checked, objective) = stated(&graph);
+    assert_eq!(checked, format!("proved: the optimum is -{objective}\n"));
+}
+
+#[test]
+fn an_instance_without_a_program_is_refused_and_nothing_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, out) = (folder.path().join("instance.json"), folder.path().join("stated"));
+    let refused = |instance: &str| {
+        fs::write(&file, instance).unwrap();
+        let refused = schedcheck(&["export", "program", name(&file), "--out", name(&out)]);
+        assert!(refused.status == 2 && !out.exists(), "{}", refused.errors);
+        refused.errors
+    };
+    let star = refused(r#"{"kind": "star", "workers": [{"c": 1, "w": 2, "tasks": 4}]}"#);
+    assert!(star.contains("no single linear program bounds an instance of kind \"star\""), "{star}");
+    let any = refused(&MULTI_ROUND.replace(", \"rounds\": 3", ""));
+    assert!(any.contains("instance.json: rounds: "), "{any}");
+    let graph = r#"{"kind": "platform-graph", "horizon": 5, "nodes": [{"w": 3, "master": true}, {"w": 2}],
+        "links": [{"between": [0, 1], "c": 1}]}"#;
+    let horizon = refused(graph);
+    assert!(horizon.contains("instance.json: horizon: "), "{horizon}");
+}

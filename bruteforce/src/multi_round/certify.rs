@@ -1,11 +1,12 @@
 //! Certificates for divisible loads in rounds: the best multipliers of the program of each number of rounds.
 
-use schedcheck_certificates::multi_round::{Certificate, by_latencies, check, program};
+use schedcheck_certificates::multi_round::{self as stated, Certificate, by_latencies, check};
+use schedcheck_lp::LinearProgram;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::MultiRound;
 
 use super::round_robin::{MAX_CHUNKS, Refusal, best_rounds, in_rounds};
-use crate::certified::{Solved, solve};
+use crate::certified::{Solved, linear_program, solve};
 
 /// A proof of the least makespan; where no number of rounds attains it, of what the makespan comes near to; where there
 /// are too many chunks for a program, of what the latencies take. Nothing if `stop` becomes true first.
@@ -31,6 +32,14 @@ pub fn certificate(platform: &MultiRound, stop: &dyn Fn() -> bool) -> Option<Cer
     }
 }
 
+/// The program of a platform whose number of rounds is given, as the checker states it for its least makespan: that is
+/// its least cost. Nothing if any number of rounds will do, if there are too many chunks, or if `stop` becomes true
+/// first.
+pub fn program(platform: &MultiRound, stop: &dyn Fn() -> bool) -> Option<LinearProgram> {
+    let makespan = in_rounds(platform, platform.rounds()?, stop).ok()?.makespan;
+    Some(linear_program(&stated::program(platform, platform.rounds()?, &makespan)?))
+}
+
 /// A proof that no schedule ends before `bound`; nothing if one does, if there are too many chunks, or if `stop`
 /// becomes true first.
 pub fn of_bound(platform: &MultiRound, bound: Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {
@@ -40,7 +49,8 @@ pub fn of_bound(platform: &MultiRound, bound: Rational, stop: &dyn Fn() -> bool)
         if platform.workers().saturating_mul(rounds) > MAX_CHUNKS {
             return None;
         }
-        let Solved::Least(_, multipliers) = solve(&program(platform, rounds, &certificate.bound)?, stop)? else {
+        let Solved::Least(_, multipliers) = solve(&stated::program(platform, rounds, &certificate.bound)?, stop)?
+        else {
             return None;
         };
         certificate.rounds.push(multipliers);

@@ -63,3 +63,12 @@ fn no_damaged_certificate_proves_more_than_the_optimum() {
     }
     assert!(tried > 500 && accepted < tried / 2, "{accepted} of {tried}");
 }
+
+#[test]
+fn the_least_cost_of_the_program_of_given_rounds_is_the_least_makespan() {
+    let platform = MultiRound::of(70, 2, Some(3), (1, 4, 1, 1));
+    let program = super::certify::program(&platform, &|| false).unwrap();
+    let least = program.solve().unwrap().objective(&program);
+    assert_eq!(least, Some(certificate(&platform, &|| false).unwrap().bound));
+    assert!(super::certify::program(&MultiRound::of(70, 2, None, (1, 4, 1, 1)), &|| false).is_none());
+}

@@ -6,6 +6,7 @@
 
 use schedcheck_certificates::platform_graph::limits::{self, Kind};
 use schedcheck_certificates::platform_graph::{Proof, check};
+use schedcheck_lp::LinearProgram;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
@@ -15,7 +16,7 @@ pub use schedcheck_certificates::platform_graph::Certificate;
 use super::column_generation::odd_sets::violated_within;
 use super::column_generation::ports::{Port, Ports};
 use super::within_horizon;
-use crate::certified::optimum;
+use crate::certified::{linear_program, optimum};
 
 /// What proves the best bound of `platform` that is found within the limits; the checker has accepted it.
 ///
@@ -61,6 +62,13 @@ pub fn by_flow(platform: &PlatformGraph, limits: &Limits) -> Option<Certificate>
             return best;
         }
     }
+}
+
+/// The program of [`by_flow`] with its odd sets, as the checker states it: its least cost is the throughput that no
+/// schedule exceeds, less than zero. Nothing if it is not solved within the limits.
+pub fn program(platform: &PlatformGraph, limits: &Limits) -> Option<LinearProgram> {
+    let Proof::Flow { odd_sets, .. } = by_flow(platform, limits)?.proof else { return None };
+    Some(linear_program(&limits::program(platform, &odd_sets).ok()?))
 }
 
 /// The limits of a platform, as the separation of odd sets knows them.

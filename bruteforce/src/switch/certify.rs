@@ -6,11 +6,13 @@
 
 use num_traits::{Signed, Zero};
 use schedcheck_certificates::program::Multipliers;
-use schedcheck_certificates::switch::{Certificate, check};
+use schedcheck_certificates::switch::{self as stated, Certificate, check};
+use schedcheck_lp::LinearProgram;
 use schedcheck_model::Rational;
 use schedcheck_model::switch::Switch;
 
 use super::newton::least_time;
+use crate::certified::linear_program;
 
 /// What proves the least time of `switch`; the checker has accepted it.
 ///
@@ -25,6 +27,11 @@ pub fn certificate(switch: &Switch) -> Option<Certificate> {
     let multipliers = if bound.is_zero() { Multipliers::default() } else { multipliers(switch, &bound) };
     let certificate = Certificate { bound, multipliers };
     check(switch, &certificate).is_ok().then_some(certificate)
+}
+
+/// The program of which these are the multipliers, as the checker states it: its least cost is the least time.
+pub fn program(switch: &Switch) -> LinearProgram {
+    linear_program(&stated::program(switch))
 }
 
 /// Multipliers of a time that is positive.

@@ -1,42 +1,23 @@
-//! `schedcheck export`: schedules in the forms of other programs.
+//! `schedcheck export simgrid`: a star and a schedule of it, for a simulator.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use clap::Subcommand;
 use schedcheck_files::{Instance, Judgement};
 use serde_json::json;
 
-use super::folder::Folder;
-use super::output::{self, Told, mention, tell};
-use super::progress::waiting;
-use super::solve::{reject_unknown_method, seconds};
-use super::{Outcome, check, input, names};
+use super::super::folder::Folder;
+use super::super::output::{self, Told, mention, tell};
+use super::super::progress::waiting;
+use super::super::solve::{reject_unknown_method, seconds};
+use super::super::{Outcome, check, input, names};
 use crate::methods::{self, Limits};
 use crate::simgrid;
 
-/// The arguments of `export`.
-#[derive(Debug, clap::Args)]
-pub struct Arguments {
-    #[command(subcommand)]
-    to: To,
-}
-
-#[derive(Debug, Subcommand)]
-enum To {
-    /// Write a star and a schedule of it for SimGrid, which plays it back: platform.xml, play.py and how to run them.
-    #[command(
-        after_help = "Example:\n  schedcheck export simgrid papers/rr6005/data/rr6005-trace.json --method bba --out \
-            playback\n  \
-                            /usr/bin/python3 playback/play.py"
-    )]
-    Simgrid(Simgrid),
-}
-
 /// The arguments of `export simgrid`.
 #[derive(Debug, clap::Args)]
-struct Simgrid {
+pub struct Arguments {
     /// An instance file of kind star or redistribution; `-` for standard input.
     #[arg(value_name = "PLATFORM")]
     platform: PathBuf,
@@ -65,7 +46,7 @@ struct Simgrid {
 }
 
 /// Writes the files of one schedule.
-pub fn run(Arguments { to: To::Simgrid(arguments) }: &Arguments) -> Result<Outcome> {
+pub fn run(arguments: &Arguments) -> Result<Outcome> {
     reject_unknown_method(arguments.method.as_deref())?;
     let inputs: Vec<_> = [&arguments.platform].into_iter().chain(&arguments.schedule).map(PathBuf::as_path).collect();
     let folder = Folder::new(&arguments.out, &simgrid::FILES, &inputs)?;
@@ -93,7 +74,7 @@ pub fn run(Arguments { to: To::Simgrid(arguments) }: &Arguments) -> Result<Outco
 }
 
 /// The instance with the schedule that a method finds.
-fn solved(arguments: &Simgrid) -> Result<Judgement> {
+fn solved(arguments: &Arguments) -> Result<Judgement> {
     let name = input::name(&arguments.platform);
     let instance = Instance::read(&input::read_text(&arguments.platform)?).with_context(|| name.clone())?;
     // Before a search that may be long.

@@ -1,0 +1,61 @@
+//! `schedcheck export program`: the linear program that bounds an instance, with a proof that any checker of VIPR files
+//! judges.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use schedcheck_files::Instance;
+use schedcheck_lp::Solver;
+use schedcheck_lp::format::{Names, vipr, write_lp};
+use serde_json::json;
+
+use super::super::folder::Folder;
+use super::super::output::{self, Told, mention};
+use super::super::progress::waiting;
+use super::super::{Outcome, input};
+use crate::methods;
+
+/// What is written.
+const FILES: [&str; 2] = ["program.lp", "proof.vipr"];
+
+/// The arguments of `export program`.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// An instance file of kind switch, of kind platform-graph without a horizon, or of kind multi-round with a number
+    /// of rounds; `-` for standard input.
+    #[arg(value_name = "PLATFORM")]
+    platform: PathBuf,
+    /// Write the files to this directory; it is made if it is not there.
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// How to tell what was written.
+    #[arg(long, value_enum, default_value_t = Told::Text)]
+    format: Told,
+}
+
+/// Writes the program and its proof.
+pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    let inputs: [&Path; 1] = [&arguments.platform];
+    let folder = Folder::new(&arguments.out, &FILES, &inputs)?;
+    let name = || input::name(&arguments.platform);
+    let instance = Instance::read(&input::read_text(&arguments.platform)?).with_context(name)?;
+    let lp = waiting("stating", || methods::program(&instance)).with_context(name)?;
+    let solution = waiting("solving", || Solver::new(&lp).solve())?;
+    let mut proof = Vec::new();
+    vipr::write(&lp, &solution.certificate, &mut proof)?;
+    let texts = [write_lp(&lp, Names::Kept)?, String::from_utf8(proof)?];
+    let written = FILES.iter().zip(&texts).map(|(file, text)| folder.write(file, text));
+    let files: Vec<_> = written.map(|file| Ok(file?.display().to_string())).collect::<Result<_>>()?;
+    let optimum = solution.objective(&lp).map(|optimum| optimum.to_string());
+    match arguments.format {
+        Told::Text => {
+            let optimum = optimum.as_deref().unwrap_or("nothing");
+            mention(format_args!("{} proves that the optimum of {} is {optimum}", files[1], files[0]));
+        }
+        Told::Json => {
+            let line = json!({"kind": instance.kind(), "optimum": optimum, "files": files});
+            output::print(&format!("{line}\n"))?;
+        }
+    }
+    Ok(Outcome::Good)
+}

@@ -1,0 +1,55 @@
+//! Instances of which one linear program tells the best bound: the program, as the checker of certificates states it.
+
+use schedcheck_bruteforce::{multi_round, platform_graph, switch};
+use schedcheck_files::Instance;
+use schedcheck_lp::LinearProgram;
+use thiserror::Error;
+
+/// There is no such program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum NoProgram {
+    /// Of this kind no instance has one: its optimum is the best of many programs, or none.
+    #[error(
+        "no single linear program bounds an instance of kind {0:?}; those of kind switch, platform-graph and multi-round have one"
+    )]
+    Kind(&'static str),
+    /// Whole tasks are counted.
+    #[error("horizon: within a horizon whole tasks are counted, and no linear program tells how many")]
+    Horizon,
+    /// Any number of rounds will do.
+    #[error("rounds: a program has a number of rounds, and any number will do here")]
+    Rounds,
+    /// It is too large.
+    #[error("there are too many chunks for a program")]
+    Chunks,
+}
+
+/// The linear program that the certificate of the instance's optimum speaks of. Its least cost is the optimum; of a
+/// platform graph, the best throughput, less than zero.
+///
+/// ```
+/// use schedcheck::methods::program;
+/// use schedcheck_files::Instance;
+/// let figure_2 = Instance::read(include_str!("../../papers/tpds2004/data/tpds2004-example.json"))?;
+/// let lp = program(&figure_2)?;
+/// assert_eq!(lp.solve()?.objective(&lp).unwrap().to_string(), "-7/4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// There is no such program.
+pub fn program(instance: &Instance) -> Result<LinearProgram, NoProgram> {
+    match instance {
+        Instance::Switch(platform) => Ok(switch::certify::program(platform)),
+        Instance::PlatformGraph(platform) => match platform.horizon() {
+            Some(_) => Err(NoProgram::Horizon),
+            None => Ok(platform_graph::certify::program(platform, &platform_graph::certify::Limits::default())
+                .expect("what nothing stops is solved")),
+        },
+        Instance::MultiRound(platform) => match platform.rounds() {
+            None => Err(NoProgram::Rounds),
+            Some(_) => multi_round::certify::program(platform, &|| false).ok_or(NoProgram::Chunks),
+        },
+        other => Err(NoProgram::Kind(other.kind())),
+    }
+}
