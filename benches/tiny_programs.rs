@@ -28,8 +28,8 @@ impl Owned {
     }
 }
 
-/// Twice as many rows as columns and one, half of their coefficients zero, one row in twelve an equation; a hidden point
-/// satisfies all.
+/// Twice as many rows as columns and one, half of their coefficients zero, one row in twelve an equation; a hidden
+/// point satisfies all.
 fn feasible(random: &mut ChaCha8Rng, columns: usize) -> Vec<Owned> {
     let hidden: Vec<i64> = (0..columns).map(|_| random.random_range(0..=4)).collect();
     let row = |index: usize| {
@@ -88,7 +88,8 @@ fn curve<'a>(criterion: &'a mut Criterion, name: &str) -> BenchmarkGroup<'a, Wal
     group
 }
 
-/// The region of the rows as far as they leave a point, and the row that was the last to leave none, or simply the last.
+/// The region of the rows as far as they leave a point, and the row that was the last to leave none, or simply the
+/// last.
 fn warm<'a>(columns: usize, rows: &[Row<'a>]) -> (Region, Row<'a>) {
     let (last, before) = rows.split_last().expect("some rows");
     let (mut region, mut next) = (Region::all(columns), *last);

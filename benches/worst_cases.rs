@@ -1,4 +1,5 @@
-//! Curves of the exact worst cases: the search for one distribution, all tasks on one worker, against workers and tasks.
+//! Curves of the exact worst cases: the search for one distribution, all tasks on one worker, against workers and
+//! tasks.
 //!
 //! Time is measured here; `counted` of each search are its courses and its linear programs, told once beside.
 

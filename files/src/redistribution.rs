@@ -82,8 +82,8 @@ pub fn read_redistribution_schedule(text: &str) -> Result<Vec<Transfer<Rational>
     read_schedule_or_result::<Redistribution<Rational>>(&Source::new(text)?)
 }
 
-/// A schedule of a redistribution in the form that [`read_redistribution_schedule`] reads; times that are no numbers are
-/// as they are written.
+/// A schedule of a redistribution in the form that [`read_redistribution_schedule`] reads; times that are no numbers
+/// are as they are written.
 pub fn redistribution_schedule_to_json<T: ToString>(transfers: &[Transfer<T>]) -> Value {
     json!({ "transfers": transfers::to_json(transfers) })
 }

@@ -108,7 +108,8 @@ pub fn read_star_schedule(text: &str) -> Result<Schedule<Rational>, InputError> 
     read_schedule_or_result::<Star<Rational>>(&Source::new(text)?)
 }
 
-/// A schedule of a star in the form that [`read_star_schedule`] reads; times that are no numbers are as they are written.
+/// A schedule of a star in the form that [`read_star_schedule`] reads; times that are no numbers are as they are
+/// written.
 pub fn star_schedule_to_json<T: ToString>(schedule: &Schedule<T>) -> Value {
     let run = |run: &Run<T>| json!({"worker": run.worker, "start": run.start.to_string(), "tasks": run.tasks});
     json!({

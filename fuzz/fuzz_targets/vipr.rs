@@ -1,5 +1,5 @@
-//! Whatever the text, reading a VIPR certificate and checking it does not panic, and what is accepted of two programs whose
-//! optima are known is true.
+//! Whatever the text, reading a VIPR certificate and checking it does not panic, and what is accepted of two programs
+//! whose optima are known is true.
 
 #![no_main]
 

@@ -1,4 +1,5 @@
-//! A check: one function over what a statement is about and what it is held against; its controls are the same function.
+//! A check: one function over what a statement is about and what it is held against; its controls are the same
+//! function.
 
 use super::optima::with_its_optima;
 use super::{Effort, Finding};

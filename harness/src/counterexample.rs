@@ -26,8 +26,8 @@ pub struct Counterexample {
     pub assertion: Assertion,
 }
 
-/// Where a check found out: the place of the assertion that failed, unknown of what was read from a file. What failed is
-/// the same wherever it was found.
+/// Where a check found out: the place of the assertion that failed, unknown of what was read from a file. What failed
+/// is the same wherever it was found.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Assertion(pub Option<&'static Location<'static>>);
 

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::Finding;
+use super::hashed::hashed;
 use super::journal::Journal;
 use super::optima::with_its_optima;
 use super::tally::Tally;
@@ -41,7 +42,8 @@ impl Depth {
         }
     }
 
-    /// How many random instances a sweep draws that shards can divide: a campaign draws a hundred times as many as deep.
+    /// How many random instances a sweep draws that shards can divide: a campaign draws a hundred times as many as
+    /// deep.
     pub fn draws(self, quick: u64, standard: u64, deep: u64) -> u64 {
         self.pick(quick, standard, deep) * if self == Self::Campaign { 100 } else { 1 }
     }
@@ -211,14 +213,4 @@ impl<'a> Effort<'a> {
         random.set_stream(hashed(purpose.bytes()));
         random
     }
-}
-
-/// FNV-1a tells streams and samples apart; nothing rests on it but variety.
-fn hashed(bytes: impl Iterator<Item = u8>) -> u64 {
-    bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
-/// A number for a text under a seed, by which samples are drawn: its lower bits are the most mixed ones of its hash.
-pub(super) fn marked(seed: u64, text: &str) -> u64 {
-    hashed(seed.to_le_bytes().into_iter().chain(text.bytes())) >> 32
 }

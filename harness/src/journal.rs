@@ -2,9 +2,9 @@
 //!
 //! A run of a check comes to the same sweeps in the same order, whatever they find, but for those behind what is asked
 //! to stop. So a sweep is known by its row and its number, and so is what cannot be cut, a proof or a curve. To find, a
-//! journal gives each sweep the positions of its share, does what cannot be cut where the share has it, and lets nothing
-//! else take time: outside of these, whoever asks is told to stop. To merge, it gives each what the shards found, so that
-//! the rest of the run, its controls, tables and remarks, is that of an unsharded one.
+//! journal gives each sweep the positions of its share, does what cannot be cut where the share has it, and lets
+//! nothing else take time: outside of these, whoever asks is told to stop. To merge, it gives each what the shards
+//! found, so that the rest of the run, its controls, tables and remarks, is that of an unsharded one.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -36,6 +36,7 @@ pub mod figure;
 mod finding;
 mod forall;
 pub mod growth;
+mod hashed;
 mod journal;
 mod ledger;
 pub mod optima;

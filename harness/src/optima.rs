@@ -2,8 +2,8 @@
 //!
 //! An exact solver finds an optimum; that nothing is better, a certificate proves. Whoever brings an optimum to a check
 //! hands it over to [`certify`], with what makes its certificate. The checker of certificates judges that from the
-//! instance alone, and what it proves has to be the optimum: where it is not, the instance refutes the evidence, whatever
-//! the check makes of it.
+//! instance alone, and what it proves has to be the optimum: where it is not, the instance refutes the evidence,
+//! whatever the check makes of it.
 //!
 //! Optima are counted on the thread that checks an instance, so a check must not hand an instance on to others. What is
 //! asked for where no check runs, in a hypothesis or by a proof's threads, is of no count and needs no certificate.
@@ -14,7 +14,7 @@ use schedcheck_model::Rational;
 use schedcheck_recheck::certify as judge;
 use serde::{Deserialize, Serialize};
 
-use super::effort::marked;
+use super::hashed::hashed;
 use super::{Counterexample, Depth, Effort, Finding, Subject};
 
 thread_local! {
@@ -50,7 +50,8 @@ impl Optima {
 /// For how many of the optima that it brings an evidence has certificates.
 #[derive(Debug, Clone, Copy)]
 pub struct Certified {
-    /// One in so many is certified at quick, standard and deep depth: a sample that depends on instance and seed alone.
+    /// One in so many is certified at quick, standard and deep depth: a sample that depends on the seed and on the
+    /// place of an instance in its sweep alone.
     pub one_in: [u64; 3],
     /// Whether there has to be one. Where there need not be, none that is missing refutes anything.
     pub always: bool,
@@ -59,20 +60,54 @@ pub struct Certified {
 impl Certified {
     /// Each of them, at any depth.
     pub const ALL: Self = Self { one_in: [1; 3], always: true };
+
+    /// A sample where a certificate is found about as fast as the optimum.
+    pub const OFTEN: Self = Self { one_in: [8, 64, 512], always: true };
+
+    /// A sample where a certificate takes longer than the optimum.
+    pub const SELDOM: Self = Self { one_in: [64, 512, 4096], always: true };
+
+    /// The same, where there need be a certificate only if `always` is set.
+    #[must_use]
+    pub const fn if_always(self, always: bool) -> Self {
+        Self { always, ..self }
+    }
+}
+
+/// Where an instance is found in its sweep: the position in the domain, and the number among those made there.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Place {
+    pub position: u64,
+    pub number: u64,
 }
 
 /// What was asked for on this thread since a check began.
 pub(super) struct Account {
     seed: u64,
     depth: Depth,
+    place: Place,
     pub optima: Optima,
     /// The first instance of which the evidence is refuted.
     pub refuted: Option<Counterexample>,
 }
 
-/// What `run` gives, and which optima it asked for on this thread.
-pub(super) fn accounted<R>(effort: &Effort, run: impl FnOnce() -> R) -> (R, Account) {
-    let own = Account { seed: effort.seed, depth: effort.depth, optima: Optima::default(), refuted: None };
+impl Account {
+    /// Whether the next optimum is in a sample of one in so many. The first one is always: an example is a sweep of its
+    /// own.
+    fn samples(&self, one_in: u64) -> bool {
+        let Place { position, number } = self.place;
+        if position + number + self.optima.used == 0 {
+            return true;
+        }
+        let words = [self.seed, position, number, self.optima.used];
+        // The upper bits of this hash are the most mixed ones.
+        one_in == 1 || (hashed(words.into_iter().flat_map(u64::to_le_bytes)) >> 32).is_multiple_of(one_in)
+    }
+}
+
+/// What `run` gives at this place, and which optima it asked for on this thread.
+pub(super) fn accounted<R>(effort: &Effort, place: Place, run: impl FnOnce() -> R) -> (R, Account) {
+    let own = Account { seed: effort.seed, depth: effort.depth, place, optima: Optima::default(), refuted: None };
     let outer = OPEN.replace(Some(own));
     let result = run();
     (result, OPEN.replace(outer).expect("what ran in between has put it back"))
@@ -80,7 +115,7 @@ pub(super) fn accounted<R>(effort: &Effort, run: impl FnOnce() -> R) -> (R, Acco
 
 /// What `run` finds, with the optima that it asked for beside its sweeps.
 pub(super) fn with_its_optima(effort: &Effort, run: impl FnOnce() -> Finding) -> Finding {
-    let (mut finding, account) = accounted(effort, run);
+    let (mut finding, account) = accounted(effort, Place::default(), run);
     finding.optima.join(account.optima);
     if let Some(refuted) = account.refuted {
         finding.examine(Err(refuted));
@@ -98,8 +133,8 @@ pub(super) fn unaccounted<R>(run: impl FnOnce() -> R) -> R {
 
 /// Has the optimum of an instance proved by the certificate, as JSON, that `make` finds.
 ///
-/// Nothing is returned: where it is refused, proves another bound, or is missing though there has to be one, the instance
-/// on which this was asked for fails in the check that is running.
+/// Nothing is returned: where it is refused, proves another bound, or is missing though there has to be one, the
+/// instance on which this was asked for fails in the check that is running.
 #[track_caller]
 pub fn certify(
     subject: &impl Subject,
@@ -110,9 +145,9 @@ pub fn certify(
     // Meanwhile nothing is accounted for: a certificate may be found with the help of optima.
     let Some(mut account) = OPEN.take() else { return };
     let one_in = account.depth.pick(certified.one_in[0], certified.one_in[1], certified.one_in[2]);
+    let sampled = account.samples(one_in);
     account.optima.join(Optima { used: 1, certified: 0, one_in });
-    let instance = || super::instance(subject).to_string();
-    if one_in == 1 || marked(account.seed, &instance()).is_multiple_of(one_in) {
+    if sampled {
         match proved(subject, optimum, make()) {
             Ok(()) => account.optima.certified += 1,
             Err(None) if !certified.always => {}

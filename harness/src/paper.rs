@@ -145,8 +145,8 @@ impl Papers {
         printed().or_else(mended)
     }
 
-    /// The sizes of the proof of a row, those of smaller depths first. None if there is no such row, or it has no proof,
-    /// or one without sizes: by identities, not by a search through the courses of an algorithm.
+    /// The sizes of the proof of a row, those of smaller depths first. None if there is no such row, or it has no
+    /// proof, or one without sizes: by identities, not by a search through the courses of an algorithm.
     ///
     /// The sizes of a depth are listed only when those before are used up.
     ///

@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use super::hashed::hashed;
+
 /// The most shards of a run, and the most parts of the rest of one.
 pub const MOST: u64 = 1_000_000;
 
@@ -61,8 +63,8 @@ impl Share {
         !self.of_sweep(key, None).is_empty()
     }
 
-    /// The positions of a sweep of this size that are in the share. A sweep that cannot be cut is of size 1, and goes to
-    /// one shard by its name.
+    /// The positions of a sweep of this size that are in the share. A sweep that cannot be cut is of size 1, and goes
+    /// to one shard by its name.
     pub fn of_sweep(&self, key: &Key, size: Option<u64>) -> Range<u64> {
         let mut place = place(key);
         let mut part = |range: Range<u64>, number: u64, of: u64| {
@@ -129,10 +131,9 @@ fn slice(range: Range<u64>, number: u64, of: u64) -> Range<u64> {
     end(number - 1)..end(number)
 }
 
-/// What spreads sweeps over shards: FNV-1a of the key; nothing rests on it but balance.
+/// What spreads sweeps over shards.
 fn place(key: &Key) -> u64 {
-    let bytes = key.row.bytes().chain(key.sweep.to_le_bytes());
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    hashed(key.row.bytes().chain(key.sweep.to_le_bytes()))
 }
 
 #[cfg(test)]

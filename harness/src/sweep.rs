@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use super::domain::{Domain, Random};
 use super::finding::Outcome;
 use super::journal::{Assigned, Journal, Sweeping};
-use super::optima::{accounted, unaccounted};
+use super::optima::{Place, accounted, unaccounted};
 use super::piece::Found;
 use super::regular::Regular;
 use super::{Counterexample, Effort, Finding};
@@ -181,6 +181,7 @@ impl<'a> Sweep<'a> {
         C: Fn(&I) -> Result<(), Counterexample> + Sync,
     {
         let mut checked = found.instances;
+        let mut position = record.as_ref().map_or(0, |record| record.done);
         let mut finding = found.into_finding(&self.domain, self.random);
         let mut most = if record.is_some() { FIRST_CHUNK } else { CHUNK };
         while !finding.interrupted && !finding.ended {
@@ -188,10 +189,11 @@ impl<'a> Sweep<'a> {
                 break;
             }
             let begun = Instant::now();
-            let (chunk, passed) = self.gather(positions, made, most);
+            let (chunk, passed) = self.gather(position, positions, made, most);
             if passed == 0 {
                 break;
             }
+            position += passed;
             let before = checked;
             for outcome in outcomes(self.effort, &chunk, check) {
                 let Some(outcome) = outcome else {
@@ -209,8 +211,7 @@ impl<'a> Sweep<'a> {
             *(if self.random { &mut finding.random } else { &mut finding.enumerated }) = checked;
             // A check that was told to stop may have given up: such a chunk is not gone through.
             if let Some(record) = record.as_mut().filter(|_| !finding.is_cut_short(self.effort)) {
-                record.done += passed as u64;
-                record.journal.passed(record.done, self.found(&finding));
+                record.journal.passed(position, self.found(&finding));
             }
             most = if record.is_none() {
                 CHUNK
@@ -225,18 +226,20 @@ impl<'a> Sweep<'a> {
         finding
     }
 
-    /// The next instances, and of how many positions they are.
+    /// The next instances, from this position on, with their places, and of how many positions they are.
     fn gather<P: Iterator, E: IntoIterator<Item = I>, I>(
         &self,
+        from: u64,
         positions: &mut P,
         made: &impl Fn(P::Item) -> E,
         most: usize,
-    ) -> (Vec<I>, usize) {
+    ) -> (Vec<(Place, I)>, u64) {
         let (mut chunk, mut passed) = (Vec::new(), 0);
         // To find the next instance may itself take long.
-        while chunk.len() < most && passed < CHUNK && !self.effort.is_stopped() {
-            let Some(position) = positions.next() else { break };
-            chunk.extend(made(position));
+        while chunk.len() < most && passed < CHUNK as u64 && !self.effort.is_stopped() {
+            let Some(next) = positions.next() else { break };
+            let place = |number| Place { position: from + passed, number };
+            chunk.extend((0..).map(place).zip(made(next)));
             passed += 1;
         }
         (chunk, passed)
@@ -257,23 +260,23 @@ impl<'a> Sweep<'a> {
 /// Where it is written down how far a sweep came.
 struct Record<'a> {
     journal: &'a Journal,
-    /// The position behind the last one that is gone through.
+    /// The first position that is not gone through yet.
     done: u64,
 }
 
 /// What became of each instance of a chunk: nothing of those that a stop came before, nor of those behind a failure
 /// that ends the sweep.
-fn outcomes<I, C>(effort: &Effort, chunk: &[I], check: &C) -> Vec<Option<Outcome>>
+fn outcomes<I, C>(effort: &Effort, chunk: &[(Place, I)], check: &C) -> Vec<Option<Outcome>>
 where
     I: Regular + Send + Sync,
     C: Fn(&I) -> Result<(), Counterexample> + Sync,
 {
     let last = AtomicUsize::new(usize::MAX);
-    let outcome = |(index, instance): (usize, &I)| {
+    let outcome = |(index, (place, instance)): (usize, &(Place, I))| {
         if index > last.load(Ordering::Relaxed) || effort.is_stopped() {
             return None;
         }
-        let (checked, account) = accounted(effort, || check(instance));
+        let (checked, account) = accounted(effort, *place, || check(instance));
         // Evidence that is refuted is so whether the instance satisfies the hypotheses or not.
         let is_evidence = account.refuted.is_some();
         let failure = account.refuted.or(checked.err()).map(|failure| {

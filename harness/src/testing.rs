@@ -26,8 +26,8 @@ pub fn rows(paper: &Paper, id: &str) -> Vec<Row> {
 }
 
 /// Fails as `verdict` says, first at `instance` (of the regular ones, where there are any), with `found` in what is so
-/// of it; in one sentence, and with a statement that mends it and holds. What counts as an error is refuted by a witness,
-/// or says why there is none.
+/// of it; in one sentence, and with a statement that mends it and holds. What counts as an error is refuted by a
+/// witness, or says why there is none.
 ///
 /// # Panics
 /// Panics if it does not.

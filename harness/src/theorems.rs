@@ -1,8 +1,8 @@
 //! The theorems of a row, size by size: those that its check proves for all real parameters, listed and not proved.
 //!
 //! There is no second list that could say something else: a check is run with an effort under which the sizes are put
-//! on a list, where their theorems would be proved. The depths are gone through one by one, only as far as is asked for,
-//! and a theorem is made only if it is the one that is wanted.
+//! on a list, where their theorems would be proved. The depths are gone through one by one, only as far as is asked
+//! for, and a theorem is made only if it is the one that is wanted.
 
 use std::collections::HashSet;
 use std::fmt::Debug;

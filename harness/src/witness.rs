@@ -1,7 +1,7 @@
 //! What refutes a statement, for a stranger to check: how a paper's claims make witnesses, and what the ledger takes.
 //!
-//! What is written into a witness is measured here; whether it refutes anything is judged by [`Witness::check`], when a row
-//! is made and wherever a ledger is read.
+//! What is written into a witness is measured here; whether it refutes anything is judged by [`Witness::check`], when a
+//! row is made and wherever a ledger is read.
 
 use schedcheck_files::{Judgement, Submission, measure};
 use schedcheck_model::Rational;
@@ -63,8 +63,8 @@ fn better_alike(exhibits: &[Exhibit], alike: &[&str]) -> Vec<Witness> {
     vec![Witness::Better(Better { instance: raw(&one.instance), printed, better, alike })]
 }
 
-/// What becomes of a schedule of which the statement says that it is one, and that its objective is so: the rule that it
-/// breaks, or else what is measured.
+/// What becomes of a schedule of which the statement says that it is one, and that its objective is so: the rule that
+/// it breaks, or else what is measured.
 pub fn promised(instance: &Value, schedule: &Value, is: Is, value: Rational) -> Witness {
     match judgement(instance, schedule).map(|judgement| measure(&judgement)) {
         Some(Err(rule)) => Witness::Broken(Broken { instance: raw(instance), schedule: raw(schedule), rule }),
@@ -82,8 +82,8 @@ pub fn of_the_best(instance: &Value, value: Rational, schedule: Option<&Value>, 
     Witness::Optimum(Optimum { instance: raw(instance), claimed, shown, bounded })
 }
 
-/// When each worker finishes in a schedule in which all are said to finish together; and what proves it a best one, where
-/// the statement speaks of these.
+/// When each worker finishes in a schedule in which all are said to finish together; and what proves it a best one,
+/// where the statement speaks of these.
 pub fn apart(instance: &Value, schedule: &Value, bounded: Option<Bounded>) -> Witness {
     let measured = match judgement(instance, schedule) {
         Some(Judgement::DivisibleStar(star, schedule)) => check_star(&star, &schedule).ok(),

@@ -38,8 +38,8 @@ impl PartialOrd for Rational {
     }
 }
 
-/// Which of two fractions is greater, `(numerator, denominator)` each. Denominators are positive; the fractions need not
-/// be in lowest terms.
+/// Which of two fractions is greater, `(numerator, denominator)` each. Denominators are positive; the fractions need
+/// not be in lowest terms.
 pub fn compare_fractions(left: (&BigInt, &BigInt), right: (&BigInt, &BigInt)) -> Ordering {
     let (sign, other) = (left.0.sign(), right.0.sign());
     if sign != other {

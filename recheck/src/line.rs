@@ -47,8 +47,8 @@ pub struct Rejected {
     pub violation: String,
 }
 
-/// Judges a line `{"instance":…,"schedule":…,"certificate":…}`, of which either of the last two may be missing; or says,
-/// inside, what is wrong with its schedule or its certificate.
+/// Judges a line `{"instance":…,"schedule":…,"certificate":…}`, of which either of the last two may be missing; or
+/// says, inside, what is wrong with its schedule or its certificate.
 ///
 /// # Errors
 /// A text that is no such line.

@@ -98,7 +98,8 @@ fn count(source: Source, interrupt: &Interrupt) -> Option<String> {
     (all.is_ok() && !interrupt.is_wanted()).then(|| format!("{line}\n"))
 }
 
-/// How many instances there are, part by part, each with how it was counted: to count takes time in closed form as well.
+/// How many instances there are, part by part, each with how it was counted: to count takes time in closed form as
+/// well.
 fn parts(source: Source) -> Flow<(BigUint, &'static str)> {
     Flow::of(move |hand_on| {
         if let Some(size) = source.size() {

@@ -30,7 +30,8 @@ pub struct Instances {
     /// The sizes of the instances of the family.
     #[arg(long, value_name = "N,..", requires = "family", value_delimiter = ',')]
     sizes: Vec<u64>,
-    /// In place of all of them, this many random ones within the bounds; where a kind has fractions, they are among them.
+    /// In place of all of them, this many random ones within the bounds; where a kind has fractions, they are among
+    /// them.
     #[arg(long, value_name = "N", requires = "kind")]
     random: Option<u64>,
     /// The seed of the random instances, or of the family.

@@ -38,8 +38,8 @@ pub struct Arguments {
 pub struct ClaimsArguments {
     #[command(flatten)]
     list: Arguments,
-    /// Print the files that a sceptic reads to believe this row: what judges the witnesses that refute it, or else its check
-    /// and the evidence.
+    /// Print the files that a sceptic reads to believe this row: what judges the witnesses that refute it, or else its
+    /// check and the evidence.
     #[arg(long, value_name = "ID", value_parser = names::claim())]
     trust: Option<String>,
 }

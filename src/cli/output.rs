@@ -114,6 +114,16 @@ impl Destination {
         }
     }
 
+    /// Whether both are the same file, be it there already or not.
+    pub fn is_same_as(&self, other: &Self) -> bool {
+        let place = |file: &Path| {
+            let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            file.canonicalize().ok().or_else(|| Some(folder.canonicalize().ok()?.join(file.file_name()?)))
+        };
+        let own = self.file().and_then(place);
+        own.is_some() && own == other.file().and_then(place)
+    }
+
     fn at(file: &Path) -> Result<Self> {
         match fs::metadata(file) {
             Ok(there) if there.is_dir() => bail!("it is a directory"),

@@ -22,8 +22,8 @@ pub fn scratch(destination: &Destination) -> Result<Record> {
     Ok(Record::in_scratch(file))
 }
 
-/// Writes the proof of what is known. Where nothing is, there is no file, and the record tells whether the search stopped
-/// because its lines could not be written.
+/// Writes the proof of what is known. Where nothing is, there is no file, and the record tells whether the search
+/// stopped because its lines could not be written.
 ///
 /// # Errors
 /// Names the file that cannot be written.

@@ -58,8 +58,8 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "with_instance")]
     objective_only: bool,
     /// Write a certificate of the bound to this file, the method's own or one that is found afterwards; `schedcheck
-    /// check --certificate` verifies it. For one instance file the certificate alone; for several or for lines, a line an
-    /// instance, with its source, the instance and the schedule, which `recheck` reads as well.
+    /// check --certificate` verifies it. For one instance file the certificate alone; for several or for lines, a line
+    /// an instance, with its source, the instance and the schedule, which `recheck` reads as well.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     #[command(flatten)]

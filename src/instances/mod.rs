@@ -1,7 +1,7 @@
 //! Instances by the many: all of a box, smallest first, or random ones within its bounds.
 //!
-//! The boxes are those that the claims are checked on ([`schedcheck_harness::domain`]), and so are the random numbers: the
-//! same bounds and seed give the same instances everywhere.
+//! The boxes are those that the claims are checked on ([`schedcheck_harness::domain`]), and so are the random numbers:
+//! the same bounds and seed give the same instances everywhere.
 
 mod bounds;
 mod families;

@@ -1,5 +1,5 @@
-//! The bounds that each kind of instance has: their names, which are those of the fields, and what they are where nothing
-//! is given.
+//! The bounds that each kind of instance has: their names, which are those of the fields, and what they are where
+//! nothing is given.
 
 /// How the value of a bound is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,5 +1,5 @@
-//! The first page: what of each paper is false in substance, how often and how badly, what is a slip, and what else does
-//! not simply hold; an index by kind of failure.
+//! The first page: what of each paper is false in substance, how often and how badly, what is a slip, and what else
+//! does not simply hold; an index by kind of failure.
 
 use maud::{Markup, html as markup};
 

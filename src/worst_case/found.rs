@@ -210,7 +210,8 @@ fn flaw(algorithm: Algorithm, size: &Size, flaw: String) -> Contradiction {
 
 impl Approach {
     fn new(size: &Size, parameters: &[Rational], measured: &Measured) -> Self {
-        // The auxiliary ones are of no platform. Whole numbers are easier to read, and ratios do not depend on the scale.
+        // The auxiliary ones are of no platform. Whole numbers are easier to read, and ratios do not depend on the
+        // scale.
         let parameters = &parameters[..size.names().len()];
         let scale = parameters.iter().fold(BigInt::one(), |scale, it| num_integer::lcm(scale, it.denom().clone()));
         let scale = Rational::from_integer(scale);

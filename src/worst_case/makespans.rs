@@ -7,11 +7,11 @@
 //! # MBBSA at the least makespan: the parameter is that makespan, M
 //!
 //! Senders are the workers with f_i = L_i w_i > M. Between two neighbours among the f_i they are the same, so the first
-//! arrival is, too. As M grows there, nobody has more to send, and each worker can take as many tasks as before or more,
-//! each of them due later. The largest number of receptions on time does not fall (Moore's algorithm finds it), and a
-//! sender that could bring its tasks in time still can: once the test accepts, it does so up to the next f_i. So M is
-//! the least makespan that is accepted if the test accepts M, not what is just below M, and not what is just below any
-//! f_i < M. There is a least one: each of its comparisons holds at the least M at which it holds just above.
+//! arrival is, too. As M grows there, nobody has more to send, and each worker can take as many tasks as before or
+//! more, each of them due later. The largest number of receptions on time does not fall (Moore's algorithm finds it),
+//! and a sender that could bring its tasks in time still can: once the test accepts, it does so up to the next f_i. So
+//! M is the least makespan that is accepted if the test accepts M, not what is just below M, and not what is just below
+//! any f_i < M. There is a least one: each of its comparisons holds at the least M at which it holds just above.
 //!
 //! # The others: the parameter is u, the numerator and the denominator of the ratio in question are p and q
 //!

@@ -67,11 +67,12 @@
 //! the worker that ends last; from the other one nothing can be gained.)
 //!
 //! **On two workers `r-bsa` and `mbbsa-best` are optimal.** Let a schedule have makespan M. By the last paragraph one
-//! with the same makespan has a single sender, and it sends l tasks or more, those beyond floor(M / w). With l transfers
-//! in place of more both workers end by M as well: the sender computes no more than fits, and the other one receives
-//! fewer. So there is one schedule to be found for M. With a single receiver algorithm 5 has nothing to choose and puts
-//! each forward as late as can be: it accepts M. Algorithm 3 looks at the first arrival only and accepts M, too; what
-//! comes of it are those l transfers, as soon as can be. (Each takes them for the optimal M; R-BSA accepts no less.)
+//! with the same makespan has a single sender, and it sends l tasks or more, those beyond floor(M / w). With l
+//! transfers in place of more both workers end by M as well: the sender computes no more than fits, and the other one
+//! receives fewer. So there is one schedule to be found for M. With a single receiver algorithm 5 has nothing to choose
+//! and puts each forward as late as can be: it accepts M. Algorithm 3 looks at the first arrival only and accepts M,
+//! too; what comes of it are those l transfers, as soon as can be. (Each takes them for the optimal M; R-BSA accepts no
+//! less.)
 //!
 //! **Who holds all tasks alone needs no relays.** Only it sends (lemma 1), and by lemma 8 it receives nothing.
 //!
@@ -85,11 +86,11 @@
 //! star is worse. It is so in the table.
 //!
 //! **MBBSA and R-BSA never relay**: whom they let send has no time for what it holds, and is let receive nothing. So
-//! they are no better than `no-relays`. With free links they can be worse: R-BSA by the test that accepts less, MBBSA by
-//! arrivals that are late, and its best schedule by the choice of receivers.
+//! they are no better than `no-relays`. With free links they can be worse: R-BSA by the test that accepts less, MBBSA
+//! by arrivals that are late, and its best schedule by the choice of receivers.
 //!
-//! *Conjecture*: on two workers `mbbsa` takes at most 4/3 of the optimum. It is so in the whole table, with 5 or 6 tasks
-//! on one of two workers, and with 7 to 10 where speeds are alike (4/3, 4/3, 83/63 and 47/36).
+//! *Conjecture*: on two workers `mbbsa` takes at most 4/3 of the optimum. It is so in the whole table, with 5 or 6
+//! tasks on one of two workers, and with 7 to 10 where speeds are alike (4/3, 4/3, 83/63 and 47/36).
 //!
 //! *Conjectures*, each so in the whole table: on three workers `bba` takes at most 5/4 of the optimum where links are
 //! alike, and at most twice the optimum; the best schedule without relays takes at most 3/2 of the optimum on up to
@@ -97,8 +98,8 @@
 //! supremum is 8/5, attained by c = (0, 3, 0, 3) and w = (2, 8, 5, 2).
 //!
 //! The conjectures were tried two tasks further: 700 seeded [climbs](lattice::climbed) on each of 26 larger sizes found
-//! nothing above them, and met 5/4, 3/2 and n / ceil(n / (m - 1)) again. That is weak evidence: the third conjecture was
-//! of up to four workers then, and no climb came upon the 8/5.
+//! nothing above them, and met 5/4, 3/2 and n / ceil(n / (m - 1)) again. That is weak evidence: the third conjecture
+//! was of up to four workers then, and no climb came upon the 8/5.
 
 pub mod atlas;
 mod contests;

@@ -1,5 +1,5 @@
-//! The heuristics in `examples/own-algorithm`: each is wrong, and `schedcheck contest` finds where, as brute force does.
-//! The page of the protocol: its programs do the same in every language.
+//! The heuristics in `examples/own-algorithm`: each is wrong, and `schedcheck contest` finds where, as brute force
+//! does. The page of the protocol: its programs do the same in every language.
 
 use std::ffi::OsString;
 use std::process::Command;

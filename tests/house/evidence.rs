@@ -1,5 +1,5 @@
-//! The evidence of a paper uses no line of it: `papers/<paper>/src/claims/evidence.rs`, and whatever that uses in its own
-//! package, names no package of algorithms.
+//! The evidence of a paper uses no line of it: `papers/<paper>/src/claims/evidence.rs`, and whatever that uses in its
+//! own package, names no package of algorithms.
 
 use std::collections::BTreeSet;
 

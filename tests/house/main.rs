@@ -1,5 +1,5 @@
-//! The house as a whole: arrows lead downward only, evidence is not made of what it judges, no paper is known where none
-//! should be, and every file that the documents name is there.
+//! The house as a whole: arrows lead downward only, evidence is not made of what it judges, no paper is known where
+//! none should be, and every file that the documents name is there.
 
 mod arrows;
 mod circles;

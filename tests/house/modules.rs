@@ -1,8 +1,8 @@
 //! Which file uses which, within packages and across them.
 //!
-//! The sources are read roughly: every path that begins with `crate`, `super`, `self`, the name of a module below or that
-//! of a package that is read, followed through what is imported and exported, outside of tests. A `pub use` alone is a
-//! door, not a use. Methods are found by their names, and only where their type is written in another file.
+//! The sources are read roughly: every path that begins with `crate`, `super`, `self`, the name of a module below or
+//! that of a package that is read, followed through what is imported and exported, outside of tests. A `pub use` alone
+//! is a door, not a use. Methods are found by their names, and only where their type is written in another file.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -172,8 +172,8 @@ impl Modules {
         self.0.values().map(|module| (module.file.as_str(), of(module))).collect()
     }
 
-    /// The files that what some paths mean uses, and what is implemented elsewhere for the types in them, as far as it is
-    /// called.
+    /// The files that what some paths mean uses, and what is implemented elsewhere for the types in them, as far as it
+    /// is called.
     pub fn used(&self, starts: &[Path]) -> BTreeSet<&str> {
         let of_start = |path: &Path| self.file(path, 8).unwrap_or_else(|| panic!("no file for {path:?}"));
         let mut used: BTreeSet<&str> = starts.iter().map(of_start).collect();

@@ -1,5 +1,5 @@
-//! What a sceptic reads, kind by kind and row by row: found in the sources and counted, as `ARCHITECTURE.md` has it and as
-//! `schedcheck claims --trust` prints it.
+//! What a sceptic reads, kind by kind and row by row: found in the sources and counted, as `ARCHITECTURE.md` has it and
+//! as `schedcheck claims --trust` prints it.
 //!
 //! With `INSTA_UPDATE=always` both are written anew.
 
@@ -131,8 +131,8 @@ fn table(core: &Core) -> String {
     rows.join("\n") + "\n"
 }
 
-/// What the command knows: the files with their lines, the parts that they make up, and of each row the files of its own
-/// and the parts.
+/// What the command knows: the files with their lines, the parts that they make up, and of each row the files of its
+/// own and the parts.
 fn known(core: &Core) -> Value {
     let mut parts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (name, [schedules, bounds]) in &core.kinds {

@@ -41,8 +41,8 @@ fn the_ledger_at_quick_depth_is_the_reviewed_one() {
     with_snapshots_of("snapshots", || insta::assert_snapshot!("ledger", render::markdown(papers::all(), &QUICK)));
 }
 
-/// One claim in eighteen, for the sake of time (`.ci/run` compares all), and those that share work among threads in ways of
-/// their own.
+/// One claim in eighteen, for the sake of time (`.ci/run` compares all), and those that share work among threads in
+/// ways of their own.
 fn is_written_twice(published: &Published) -> bool {
     ["rr6005/table-1", "rr6005/fig-22-25"].contains(&published.id.as_str())
         || papers::all().position(&published.id).is_some_and(|position| position.is_multiple_of(18))

@@ -46,8 +46,8 @@ pub(super) enum Proved {
     Nothing,
 }
 
-/// A proof that is to be kept: of a program in integers, as [`schedcheck_lp::format::in_integers`] makes it and as other
-/// programs read it.
+/// A proof that is to be kept: of a program in integers, as [`schedcheck_lp::format::in_integers`] makes it and as
+/// other programs read it.
 pub struct Proof {
     program: LinearProgram,
     /// What the objective was multiplied by.

@@ -1,9 +1,9 @@
 //! Integer programs, solved exactly; and solvers in doubles, which may be asked where to begin.
 //!
 //! What [`solve`] returns is proved by the exact solver of `schedcheck-lp`, and by nobody else: [`Exact`], the default,
-//! is that solver alone. Another [`Solver`] computes in doubles. Its answer is rounded to integers, every bound and every
-//! row is checked again in integers, and the exact solver starts from it. What it says of optimality is told as its
-//! [`Claim`], beside what is proved.
+//! is that solver alone. Another [`Solver`] computes in doubles. Its answer is rounded to integers, every bound and
+//! every row is checked again in integers, and the exact solver starts from it. What it says of optimality is told as
+//! its [`Claim`], beside what is proved.
 //!
 //! [`solve_mixed`] does the same for programs over rationals, of which some columns are integer ([`mixed`]).
 //!

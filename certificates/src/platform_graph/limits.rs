@@ -23,8 +23,8 @@
 //!
 //! *Tasks.* A transfer that goes on for a share x moves x / c tasks in a time unit, a computation does x / w:
 //! whole tasks take this long, and what is begun is ended within the slot or the horizon. A node that is no master
-//! begins to compute and to send no more tasks than it receives: over a period as many (rule 4 of periods), from nothing no
-//! more (rule 4 of phases, rule 3 of single tasks). That is row `tasks_i`.
+//! begins to compute and to send no more tasks than it receives: over a period as many (rule 4 of periods), from
+//! nothing no more (rule 4 of phases, rule 3 of single tasks). That is row `tasks_i`.
 //!
 //! Tasks computed in a time unit are the sum of x / w over all computations; the program minimises their negative, so
 //! that its bound ([`crate::program`]) is the negative of a throughput that no schedule exceeds.

@@ -32,10 +32,10 @@
 //! A [`State`] is what the future of a normal schedule depends on, at 0 and at each end of an activity. At such an
 //! instant a schedule starts some activities, maybe none, and the next state is at the next end of one that goes on.
 //! Let D be the number of computations that it starts from a state on, those of (c) left out. The list gives each of
-//! its states a number; the check is that D is never more: whatever starts that the rules allow, the computations started
-//! now, and what the list or the bound below says of the next state, add up to no more. By induction from the last end
-//! of the schedule back, the list is right. A start counts only if the task can still be computed in time (a): the
-//! least time from holding a task to its computation, at node i or elsewhere, is `tail_i`.
+//! its states a number; the check is that D is never more: whatever starts that the rules allow, the computations
+//! started now, and what the list or the bound below says of the next state, add up to no more. By induction from the
+//! last end of the schedule back, the list is right. A start counts only if the task can still be computed in time (a):
+//! the least time from holding a task to its computation, at node i or elsewhere, is `tail_i`.
 //!
 //! *Bound of a state.* A node cannot start more computations than fit into the time that is left, from the end of the
 //! present one and from when it can have a task. Nodes that are no masters compute only tasks that they hold, that are

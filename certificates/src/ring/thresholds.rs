@@ -1,5 +1,5 @@
-//! The greatest bound that a certificate proves, worked out apart by weak duality: it is accepted, and a thousandth more
-//! is not.
+//! The greatest bound that a certificate proves, worked out apart by weak duality: it is accepted, and a thousandth
+//! more is not.
 //!
 //! The platform of all cases: four processors of cycle-time 1, W = 200, H = 1, and c = ((0, 1, 2, 3), (2, 0, 1, 4),
 //! (1, 3, 0, 2), (5, 1, 2, 0)). So d_01 = d_02 = 3, d_03 = 8, d_12 = d_23 = 4, d_13 = 5.

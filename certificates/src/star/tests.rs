@@ -196,8 +196,8 @@ fn texts_without_end_or_sense_are_refused_at_once() {
     }
 }
 
-/// Due dates for as many receptions as there are numbers, in each class, would fill the memory: so that few are asked for, the
-/// checker goes by the states and by the slots.
+/// Due dates for as many receptions as there are numbers, in each class, would fill the memory: so that few are asked
+/// for, the checker goes by the states and by the slots.
 #[test]
 fn a_short_certificate_of_a_wide_star_asks_for_little() {
     const CLASSES: usize = 400;

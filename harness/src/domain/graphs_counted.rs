@@ -1,10 +1,10 @@
-//! How many platform graphs there are up to the numbering of the nodes after the first: by power series in x for nodes and y
-//! for masters.
+//! How many platform graphs there are up to the numbering of the nodes after the first: by power series in x for nodes
+//! and y for masters.
 //!
-//! Graphs that need not be connected are counted up to their numbering by [`orbits`](super::symmetries::orbits), with a first
-//! node (R) and without (A). One with a first node is what is connected with it (C) beside any graph: R = C A. Trees are
-//! counted from the root: T = x t E, where E = exp(sum over j of c T(x^j, y^j) / j) counts the multisets of links with a
-//! tree behind each.
+//! Graphs that need not be connected are counted up to their numbering by [`orbits`](super::symmetries::orbits), with a
+//! first node (R) and without (A). One with a first node is what is connected with it (C) beside any graph: R = C A.
+//! Trees are counted from the root: T = x t E, where E = exp(sum over j of c T(x^j, y^j) / j) counts the multisets of
+//! links with a tree behind each.
 
 use std::ops::RangeInclusive;
 

@@ -7,7 +7,8 @@ use num_integer::Integer;
 
 use super::numbers::{length, number_of_lists};
 
-/// All lists of one number of each range, of which one is the largest that is allowed, unless that is reached elsewhere.
+/// All lists of one number of each range, of which one is the largest that is allowed, unless that is reached
+/// elsewhere.
 #[derive(Debug, Clone)]
 pub struct Lists {
     ranges: Vec<RangeInclusive<i64>>,

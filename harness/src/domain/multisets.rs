@@ -85,8 +85,8 @@ impl<const N: usize> Tuples<N> {
     }
 
     /// The multiset of the instance with this number, and how many instances of it come before; nothing if there are
-    /// fewer. `ways(chosen, least)` says how many instances begin with those that are chosen and have none of the others
-    /// below the least.
+    /// fewer. `ways(chosen, least)` says how many instances begin with those that are chosen and have none of the
+    /// others below the least.
     pub fn multiset_at(
         &self,
         size: usize,

@@ -1,9 +1,9 @@
 //! The platforms on one graph, up to its symmetries: costs first, then cycle-times, then masters, each the least of its
 //! numberings among those that leave alone what is chosen before.
 //!
-//! A platform is the first of its numberings if its graph is, and if of the numberings that map the graph to itself none
-//! has smaller costs, none of those that keep the costs has smaller cycle-times, and so on. How many ways there are to go on
-//! at each step is counted by Burnside over the symmetries that are left.
+//! A platform is the first of its numberings if its graph is, and if of the numberings that map the graph to itself
+//! none has smaller costs, none of those that keep the costs has smaller cycle-times, and so on. How many ways there
+//! are to go on at each step is counted by Burnside over the symmetries that are left.
 
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;

@@ -117,8 +117,8 @@ fn with_surplus(ways: &[Vec<BigUint>], surplus: i64, kinds: &BigUint, most: usiz
     longer
 }
 
-/// How many multisets of so many workers of so many kinds there are that all give or get up to `surplus` tasks each, and as
-/// many in all; nothing where there are too many sums to be counted.
+/// How many multisets of so many workers of so many kinds there are that all give or get up to `surplus` tasks each,
+/// and as many in all; nothing where there are too many sums to be counted.
 fn multisets_in_balance(size: usize, kinds: &BigUint, surplus: usize) -> Option<BigUint> {
     let zero = size * surplus;
     orbits(size, MOST_STEPS / (zero * surplus * size + 1), |cycles| {

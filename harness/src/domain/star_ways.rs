@@ -1,8 +1,8 @@
 //! How many stars of a cell begin in a given way: what lets an enumeration of stars begin in its middle.
 //!
-//! Workers of a star are ascending by (c, w, L), so that behind the first ones come more of the last one's kind (c, w) with
-//! as many tasks or more, and then others of larger kinds with any tasks. Of those whose parameters have a common divisor,
-//! as many are taken away or put back as the function of Moebius says.
+//! Workers of a star are ascending by (c, w, L), so that behind the first ones come more of the last one's kind (c, w)
+//! with as many tasks or more, and then others of larger kinds with any tasks. Of those whose parameters have a common
+//! divisor, as many are taken away or put back as the function of Moebius says.
 
 use std::ops::RangeInclusive;
 

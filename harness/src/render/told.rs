@@ -51,7 +51,10 @@ pub fn optima(row: &Row) -> String {
         Optima { used: 0, .. } => String::new(),
         Optima { used, certified, .. } if used == certified => format!("{} used, all certified", grouped(used)),
         Optima { used, certified, one_in } => {
-            let sample = if one_in > 1 { format!(", of a seeded sample of one in {one_in}") } else { String::new() };
+            let sample = match one_in {
+                0 | 1 => String::new(),
+                _ => format!(": a seeded sample, one in {one_in} where it is sparsest"),
+            };
             format!("{} used, {} certified{sample}", grouped(used), grouped(certified))
         }
     }
@@ -111,8 +114,8 @@ pub(super) fn extent(row: &Row) -> &'static str {
     }
 }
 
-/// How many rows are proved: "Proved for all real parameters at small sizes: 7 rows, and 2 in part"; nothing where there
-/// is none.
+/// How many rows are proved: "Proved for all real parameters at small sizes: 7 rows, and 2 in part"; nothing where
+/// there is none.
 pub fn how_many_are_proved(ledger: &Ledger) -> Option<String> {
     let of = |extent| ledger.rows.iter().filter(|row| row.extent() == extent).count();
     let rows = |count| format!("{count} row{}", if count == 1 { "" } else { "s" });

@@ -5,7 +5,8 @@
 //! ([`Row`]), and what is to be shown there ([`Theorem`]) is that no [`Opponent`], such as another schedule, meets its
 //! own rows as well. Whole multipliers prove that ([`contradict`]).
 //!
-//! Nothing here searches: a proof is found by `schedcheck-parametric`, and this package knows neither it nor any solver.
+//! Nothing here searches: a proof is found by `schedcheck-parametric`, and this package knows neither it nor any
+//! solver.
 
 pub mod alternatives;
 mod at_point;

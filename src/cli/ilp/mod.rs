@@ -51,8 +51,8 @@ pub struct Arguments {
     /// Write the program to this file; without it, to standard output, unless it is solved.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Solve the program exactly, hold the answer against dynamic programming over subsets, and print what came of it as
-    /// a line of JSON.
+    /// Solve the program exactly, hold the answer against dynamic programming over subsets, and print what came of it
+    /// as a line of JSON.
     #[arg(long)]
     solve: bool,
     /// Who is asked where to begin, by name: `exact` for nobody; the others compute in floating point, get half of the
@@ -123,7 +123,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     if arguments.solve && matches!(destination, Some(Destination::Printed)) {
         bail!("--out -: standard output is for the solution");
     }
-    let certificate = certificate_destination(arguments)?;
+    let certificate = certificate_destination(arguments, destination.as_ref())?;
     let instance = ring(arguments)?;
     let asked = asked(arguments, &instance).with_context(|| input::name(&arguments.file))?;
     if let Some(destination) = destination {
@@ -139,19 +139,16 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
 }
 
 /// Where the certificate goes, known to be writable before any work is done.
-fn certificate_destination(arguments: &Arguments) -> Result<Option<Destination>> {
+fn certificate_destination(arguments: &Arguments, program: Option<&Destination>) -> Result<Option<Destination>> {
     let Some(file) = arguments.certificate.as_deref() else { return Ok(None) };
     if file == Path::new("-") {
         bail!("--certificate: a file is needed, for the solution goes to standard output");
     }
-    let place = |file: &Path| {
-        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        file.canonicalize().ok().or_else(|| Some(folder.canonicalize().ok()?.join(file.file_name()?)))
-    };
-    if arguments.out.as_deref().is_some_and(|out| place(out).is_some_and(|out| Some(out) == place(file))) {
+    let certificate = Destination::new(Some(file), &[&arguments.file])?;
+    if program.is_some_and(|program| program.is_same_as(&certificate)) {
         bail!("{} cannot be both the program and its certificate", file.display());
     }
-    Destination::new(Some(file), &[&arguments.file]).map(Some)
+    Ok(Some(certificate))
 }
 
 /// A solver of this build.

@@ -1,5 +1,5 @@
-//! What is proved of a program, what a solver in doubles claims of it, and what dynamic programming over subsets says of
-//! both.
+//! What is proved of a program, what a solver in doubles claims of it, and what dynamic programming over subsets says
+//! of both.
 
 use anyhow::Result;
 use num_bigint::BigInt;
@@ -23,8 +23,8 @@ use super::Asked;
 /// The optimum of the program, or why it is not known.
 type Known = Result<Rational, subsets::Refusal>;
 
-/// Solves the program, writes what proves the answer, and prints a line of JSON. The outcome is bad if the proof and the exact optimum contradict each
-/// other, where that was asked for, or the claim of a solver contradicts them.
+/// Solves the program, writes what proves the answer, and prints a line of JSON. The outcome is bad if the proof and
+/// the exact optimum contradict each other, where that was asked for, or the claim of a solver contradicts them.
 pub fn run(
     instance: &SliceRing,
     asked: &Asked,

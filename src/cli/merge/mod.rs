@@ -34,7 +34,8 @@ pub struct Arguments {
     /// The form of the ledger.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
-    /// Go through so many percent of the parts once more, drawn at random, and refuse a shard that found something else.
+    /// Go through so many percent of the parts once more, drawn at random, and refuse a shard that found something
+    /// else.
     #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=100))]
     redo: u64,
     /// Seed of which parts these are.

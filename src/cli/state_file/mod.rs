@@ -1,8 +1,8 @@
 //! A file of `--state`: what finished parts of a run have found, so that a run that was interrupted can go on.
 //!
 //! What is kept is evidence of one program and of no other. The program is told by its version and by a hash of its own
-//! file, whatever it was built from; a program that was built again with any change, even in a compiler's option, starts
-//! anew.
+//! file, whatever it was built from; a program that was built again with any change, even in a compiler's option,
+//! starts anew.
 
 mod lock;
 
@@ -37,8 +37,8 @@ impl StateFile {
     /// its name.
     ///
     /// # Errors
-    /// A file that cannot be read or written, is no state of this command, is not accepted, or is that of a run which is
-    /// not over.
+    /// A file that cannot be read or written, is no state of this command, is not accepted, or is that of a run which
+    /// is not over.
     pub fn open<T: DeserializeOwned>(
         file: &Path,
         (command, printed): (&str, &str),

@@ -62,8 +62,8 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     pub state: Option<PathBuf>,
     /// Go through one part of every domain alone, the K-th of N, and write what it finds as a shard; `merge` makes the
-    /// ledger of all N. With --state the file keeps how far it came; one that `split` wrote says which part of the shard
-    /// it is.
+    /// ledger of all N. With --state the file keeps how far it came; one that `split` wrote says which part of the
+    /// shard it is.
     #[arg(long, value_name = "K/N", value_parser = share, conflicts_with_all = ["format", "claim_time_limit"])]
     pub shard: Option<Share>,
     /// Check nothing: tell row by row how many instances each depth has, and how many core-hours this depth costs, as a

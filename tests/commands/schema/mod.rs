@@ -1,4 +1,5 @@
-//! `schema`: what it accepts the readers read, or refuse for a reason that no schema can tell; what they read it accepts.
+//! `schema`: what it accepts the readers read, or refuse for a reason that no schema can tell; what they read it
+//! accepts.
 
 mod validator;
 

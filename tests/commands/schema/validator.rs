@@ -1,4 +1,5 @@
-//! As much of JSON Schema (draft 2020-12) as the schemas use; what they use beyond it is an error and never passed over.
+//! As much of JSON Schema (draft 2020-12) as the schemas use; what they use beyond it is an error and never passed
+//! over.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

@@ -9,9 +9,9 @@
 //!
 //! B is the step of the best ring known, at first from local search. A better ring lowers B, and the search begins anew
 //! with the rows that it has found. The relaxation is solved in floating point, which decides nothing: any multipliers
-//! prove a bound, so the guide's are rounded to integers and evaluated exactly ([`schedcheck_certificates::ring`]). Where the
-//! relaxation's optimum is just B, as for the best ring itself, the multipliers are refined until the rest is below the
-//! unit of the integers.
+//! prove a bound, so the guide's are rounded to integers and evaluated exactly ([`schedcheck_certificates::ring`]).
+//! Where the relaxation's optimum is just B, as for the best ring itself, the multipliers are refined until the rest is
+//! below the unit of the integers.
 //!
 //! A search that is stopped proves what the relaxation without branching gives: [`solve`] then takes a few solutions of
 //! it more (some tenths of a second for 60 processors).

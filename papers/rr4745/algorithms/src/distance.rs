@@ -94,8 +94,9 @@ impl fmt::Display for Definition {
     }
 }
 
-/// The weights of all edges, and H times them, where 1/w_i is the speed v_i and H c_ij the message k_ij: in the integers
-/// of a scaled instance, whose width leaves room for the sum over any ring, or whatever the platform counts in.
+/// The weights of all edges, and H times them, where 1/w_i is the speed v_i and H c_ij the message k_ij: in the
+/// integers of a scaled instance, whose width leaves room for the sum over any ring, or whatever the platform counts
+/// in.
 pub fn scaled<P: Platform>(platform: &P, ends: Ends) -> Vec<Vec<P::Time>> {
     let (v, k) = (|i| platform.speed(i), |i, j| platform.message(i, j));
     let weight = |i: usize, j: usize| match ends {

@@ -96,8 +96,8 @@ impl<T: Time + Mul<S, Output = T>, S: Time + Mul<Output = S>> Bus<T, S> {
     // PRINTED: W <= H.2c / (w_min - w_cumul).
     pub fn threshold(&self) -> Option<(T, S)> {
         let saved = self.all() - self.fastest();
-        // DIFFERENCE: with one processor w_cumul is w_min, and the printed quotient has no value; `alone_is_optimal` does
-        // not divide.
+        // DIFFERENCE: with one processor w_cumul is w_min, and the printed quotient has no value; `alone_is_optimal`
+        // does not divide.
         (!saved.is_zero()).then(|| (self.both_messages(), saved))
     }
 

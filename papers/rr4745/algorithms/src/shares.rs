@@ -73,7 +73,8 @@ pub struct Capacities<T, S> {
 }
 
 impl<T: Time + Mul<S, Output = T>, S: Time> Capacities<T, S> {
-    /// In the step time of equation 3: the loads of equation 2, which make up the load of the step; some may be negative.
+    /// In the step time of equation 3: the loads of equation 2, which make up the load of the step; some may be
+    /// negative.
     pub fn by_equation_2<P: Platform<Time = T, Speed = S>>(platform: &P, ring: &[usize]) -> Self {
         let (messages, load, speed) = balanced(platform, ring);
         Self::within(platform, ring, messages, load, speed)

@@ -16,9 +16,6 @@ use schedcheck_harness::{Counterexample, Effort, Exhibit, Finding, instance};
 /// A least step time, and the rings that attain it.
 pub type Exact = (Rational, Vec<Vec<usize>>);
 
-/// The part of the least step times that is certified.
-const CERTIFIED: Certified = Certified { one_in: [8, 64, 512], always: true };
-
 /// The least step time over every ring, and all rings that attain it; that none is less, a certificate proves.
 pub fn optimum(instance: &SliceRing) -> Exact {
     proved(instance, best(instance), certificate)
@@ -50,7 +47,7 @@ fn with_bound(certificate: Certificate, bound: fn(Rational) -> Rational) -> Cert
 }
 
 fn proved(instance: &SliceRing, exact: Exact, prove: fn(&SliceRing) -> Certificate) -> Exact {
-    optima::certify(instance, &exact.0, CERTIFIED, || Some(prove(instance).to_json()));
+    optima::certify(instance, &exact.0, Certified::SELDOM, || Some(prove(instance).to_json()));
     exact
 }
 

@@ -16,8 +16,10 @@ const MOST_WORKERS: usize = 4;
 
 /// The part of the least makespans that is certified. With latencies a certificate takes longer than the search.
 fn certified(star: &DivisibleStar) -> Certified {
-    let one_in = if star.is_linear() { [1, 8, 64] } else { [8, 64, 512] };
-    Certified { one_in, always: star.is_linear() || star.workers().len() <= MOST_WORKERS }
+    if star.is_linear() {
+        return Certified::OFTEN;
+    }
+    Certified::SELDOM.if_always(star.workers().len() <= MOST_WORKERS)
 }
 
 /// The optimum over every order of every subset; that no makespan is less, a certificate proves.

@@ -137,7 +137,7 @@ pub(super) fn beyond(effort: &Effort) -> Random<RoundBox> {
         compute_latencies: 0..=6,
         loads: 1..=200,
     };
-    Random { count: effort.depth.draws(60, 2_000, 20_000), within }
+    Random { count: effort.depth.draws(30, 2_000, 20_000), within }
 }
 
 pub(super) fn recursion_box(

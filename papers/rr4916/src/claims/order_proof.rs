@@ -25,8 +25,8 @@
 //!
 //! > T = (load + sum V_i G_i + sum (V_i - V_{i+1}) W_i) / V_1.
 //!
-//! All weights are at most V_1, so T exceeds load / V_1 by all latencies at most, and no schedule is shorter than load /
-//! V_1, latencies or not.
+//! All weights are at most V_1, so T exceeds load / V_1 by all latencies at most, and no schedule is shorter than load
+//! / V_1, latencies or not.
 
 use num_traits::Zero;
 use schedcheck_harness::Test;

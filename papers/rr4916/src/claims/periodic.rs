@@ -277,7 +277,7 @@ fn exact_optimum(star: &DivisibleStar) -> Rational {
     let best = best_sequence(star, 1_000_000).expect("each worker has a latency, and few sequences are tried");
     let makespan = measured(star, &best.schedule).expect("the solver returns schedules").makespan;
     // There may be too many cases.
-    let certified = Certified { one_in: [8, 64, 512], always: false };
+    let certified = Certified::SELDOM.if_always(false);
     optima::certify(star, &makespan, certified, || Some(by_cases(star, &makespan, &|| false)?.to_json()));
     makespan
 }

@@ -150,8 +150,8 @@ pub(super) fn equivalent(
     failure.map_err(|failure| if single > whole { failure.worse_than(&single, &whole) } else { failure })
 }
 
-/// The makespan with the single node of the lemma, which is not that of the tree: the better schedule that is exhibited,
-/// and a certificate that none is better.
+/// The makespan with the single node of the lemma, which is not that of the tree: the better schedule that is
+/// exhibited, and a certificate that none is better.
 fn of_the_equivalent_node(value: &Value, shown: &[Exhibit]) -> Vec<Witness> {
     let (Some(Instance::DivisibleTree(tree)), [_, best]) = (instance_of(value), shown) else { return Vec::new() };
     let single = |node: usize| least(&replaced(&tree, node, NodeTime::Printed.of_node(&tree, node)));

@@ -264,8 +264,10 @@ const MOST_NODES: usize = 4;
 
 /// The part of the least makespans that is certified. With latencies a certificate takes longer than the search.
 fn certified(tree: &DivisibleTree) -> Certified {
-    let one_in = if tree.is_linear() { [1, 8, 64] } else { [8, 64, 512] };
-    Certified { one_in, always: tree.is_linear() || tree.nodes().len() <= MOST_NODES }
+    if tree.is_linear() {
+        return Certified::OFTEN;
+    }
+    Certified::SELDOM.if_always(tree.nodes().len() <= MOST_NODES)
 }
 
 fn certificate(tree: &DivisibleTree, makespan: &Rational) -> Option<String> {

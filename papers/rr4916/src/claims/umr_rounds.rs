@@ -148,7 +148,8 @@ fn least_of_the_formula(platform: &MultiRound, formula: Formula, measured: Measu
     failure.map_err(|failure| failure.worse_by(makespan / least))
 }
 
-/// The schedule in the number of rounds that the formula asks for, and that in the best one; the instance leaves it open.
+/// The schedule in the number of rounds that the formula asks for, and that in the best one; the instance leaves it
+/// open.
 fn in_other_rounds(value: &Value, _: &[Exhibit]) -> Vec<Witness> {
     let Some(Instance::MultiRound(platform)) = instance_of(value) else { return Vec::new() };
     let printed: Formula = |platform, rounds, first| umr::formula(platform, rounds, first, Form::Printed);

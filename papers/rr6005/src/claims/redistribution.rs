@@ -110,8 +110,7 @@ pub(super) const EVERY_ORDER: LeastTimes = [
 
 /// Has it proved by a certificate that no time is less.
 fn proved(redistribution: &Redistribution<i64>, time: i64) -> i64 {
-    let certified = Certified { one_in: [1, 8, 64], always: true };
-    optima::certify(redistribution, &Rational::from_integer(time.into()), certified, || {
+    optima::certify(redistribution, &Rational::from_integer(time.into()), Certified::OFTEN, || {
         Some(certificate(&redistribution.unscale(&1.into())).to_json())
     });
     time

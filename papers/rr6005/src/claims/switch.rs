@@ -238,8 +238,7 @@ fn optimum(switch: &Switch) -> Rational {
 /// The same by Newton's method; that no time is less, a certificate proves.
 fn proved(switch: &Switch) -> Rational {
     let time = newton::least_time(switch);
-    let certified = Certified { one_in: [1, 8, 64], always: true };
-    optima::certify(switch, &time, certified, || Some(certificate(switch)?.to_json()));
+    optima::certify(switch, &time, Certified::OFTEN, || Some(certificate(switch)?.to_json()));
     time
 }
 

@@ -18,9 +18,6 @@ pub const NOBODY_EXCEEDS: &str =
 /// Beyond these, column generation finds what is attained.
 const MOST_NODES_FOR_ALL_SETS: usize = 5;
 
-/// The part of the best throughputs that is certified.
-const CERTIFIED: Certified = Certified { one_in: [8, 64, 512], always: true };
-
 fn certificate(platform: &PlatformGraph) -> Option<Certificate> {
     certify::certificate(platform, &Limits::default())
 }
@@ -87,7 +84,7 @@ pub fn attainable(platform: &PlatformGraph) -> Rational {
 }
 
 fn proved(platform: &PlatformGraph, most: Rational, prove: fn(&PlatformGraph) -> Option<Certificate>) -> Rational {
-    optima::certify(platform, &most, CERTIFIED, || Some(prove(platform)?.to_json()));
+    optima::certify(platform, &most, Certified::SELDOM, || Some(prove(platform)?.to_json()));
     most
 }
 

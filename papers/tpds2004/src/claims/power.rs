@@ -159,7 +159,7 @@ fn flows(effort: &Effort, flow: Value, known: Known) -> Finding {
         }
     };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
-    let random = Random { count: effort.depth.draws(20, 500, 10_000), within: PlatformBox::connected(4..=7, 6) };
+    let random = Random { count: effort.depth.draws(10, 500, 10_000), within: PlatformBox::connected(4..=7, 6) };
     let mut finding = sweep(effort, &small, is_flow).and(|| sample(effort, "tpds2004 flows", &random, is_flow));
     for model in BOUNDED {
         let short = small.all().find(|platform| (known.attained)(&platform.clone().all_under(model)) < flow(platform));

@@ -17,15 +17,16 @@
 //! 5. each opponent is closed by multipliers of the rows of the course and of its own, or split into exactly its
 //!    choices, each of them refuted with the rows above it, and at least one.
 //!
-//! Let x be any parameters of the space, and run the algorithm at x. It asks questions of which the answers before leave
-//! several answers; by induction over them, the run at x is on a way of the tree, and x satisfies the rows so far: those
-//! of the space at first. At a question of the tree (3) some course ends below it, so by (1) this is the question that
-//! the run asks after these answers, at x too. The sign of the form at x is in one of its branches, by (1). That branch
-//! is not closed, for by (4) no parameters satisfy the rows so far and its own, and x does. So it is open, and x
-//! satisfies its row, if it has become one. A way of the tree is finite, so the run at x comes to an end of the tree; by
-//! (1) it asks nothing more, and returns the opponents of (2): their rows are forms, the same as in the run of the
-//! checker. None of them has a leaf all rows of which x satisfies: by (5), down from the root of an opponent, some node
-//! on every way to a leaf is closed, and x satisfies the rows of the course. So x does not refute the theorem.
+//! Let x be any parameters of the space, and run the algorithm at x. It asks questions of which the answers before
+//! leave several answers; by induction over them, the run at x is on a way of the tree, and x satisfies the rows so
+//! far: those of the space at first. At a question of the tree (3) some course ends below it, so by (1) this is the
+//! question that the run asks after these answers, at x too. The sign of the form at x is in one of its branches, by
+//! (1). That branch is not closed, for by (4) no parameters satisfy the rows so far and its own, and x does. So it is
+//! open, and x satisfies its row, if it has become one. A way of the tree is finite, so the run at x comes to an end of
+//! the tree; by (1) it asks nothing more, and returns the opponents of (2): their rows are forms, the same as in the
+//! run of the checker. None of them has a leaf all rows of which x satisfies: by (5), down from the root of an
+//! opponent, some node on every way to a leaf is closed, and x satisfies the rows of the course. So x does not refute
+//! the theorem.
 //!
 //! Nothing that is proved rests on the parameters at which the checker runs: they are there so that what runs is a run
 //! that there is. It ends, whatever the proof says, for it does so at any parameters.

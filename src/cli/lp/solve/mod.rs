@@ -40,8 +40,8 @@ pub struct Arguments {
     /// Solve the linear relaxation where columns ought to be integer.
     #[arg(long)]
     relaxation: bool,
-    /// Give a program up after this many seconds, those of reading it included: exit status 1. Of an integer program, the
-    /// best point and the bound that is proved by then are printed.
+    /// Give a program up after this many seconds, those of reading it included: exit status 1. Of an integer program,
+    /// the best point and the bound that is proved by then are printed.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
     /// Give an integer program up after this many nodes of the search, in the same way.

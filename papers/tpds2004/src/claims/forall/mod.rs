@@ -10,8 +10,8 @@
 //! | `products` | | all c and w | the products of weights that occur, taken for parameters of their own |
 //! | `trees` | all c, whole numbers | all w | as `given_costs` |
 //!
-//! A tree whose costs are unknown is in no choice: where a node and one of its children both have several children, c of
-//! two levels are multiplied in the throughput, and the shares of a subtree depend on the c within it.
+//! A tree whose costs are unknown is in no choice: where a node and one of its children both have several children, c
+//! of two levels are multiplied in the throughput, and the shares of a subtree depend on the c within it.
 //!
 //! What stands against a throughput are the rows of MSSG(G), with the flows of an opponent as further parameters (or,
 //! where those would be multiplied with unknown c, the vertices of the rows). So the proof is against every solution,

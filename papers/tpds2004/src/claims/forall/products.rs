@@ -1,13 +1,13 @@
 //! Stars of which neither c nor w is known: the parameters are c_i, and the products of weights that occur.
 //!
-//! One child is the pivot: the first that is not kept busy, p + 1 in the formula, which divides by its c_j. Multiplied by
-//! c_j, all numbers of tasks within an unknown time T are linear in c_j N_i, where N_i = T / w_i, and all times are in
-//! c_i N_i. A solution x of the equations is linear in c_j x_i and c_i x_i in the same way. What is known of a product of
-//! two things, each of which is zero or above, is a row: the product is zero or above.
+//! One child is the pivot: the first that is not kept busy, p + 1 in the formula, which divides by its c_j. Multiplied
+//! by c_j, all numbers of tasks within an unknown time T are linear in c_j N_i, where N_i = T / w_i, and all times are
+//! in c_i N_i. A solution x of the equations is linear in c_j x_i and c_i x_i in the same way. What is known of a
+//! product of two things, each of which is zero or above, is a row: the product is zero or above.
 //!
-//! Each star with its solutions gives parameters that satisfy all rows, so what is proved of those is proved of each star.
-//! The converse is not so: a refutation would have to be found by other parameters. A course on which another child
-//! turns time into tasks is left to the size with that pivot; where none does, any pivot will do.
+//! Each star with its solutions gives parameters that satisfy all rows, so what is proved of those is proved of each
+//! star. The converse is not so: a refutation would have to be found by other parameters. A course on which another
+//! child turns time into tasks is left to the size with that pivot; where none does, any pivot will do.
 
 use std::cell::Cell;
 use std::cmp::Ordering;

@@ -86,7 +86,8 @@ impl Size {
     }
 
     /// Whether there are too few parameters for what is sent upwards. They are not needed: as many tasks fewer in both
-    /// directions of a link leave a solution (section 2.3.1), and a subtree without a master gives no more than it gets.
+    /// directions of a link leave a solution (section 2.3.1), and a subtree without a master gives no more than it
+    /// gets.
     fn is_one_way(&self) -> bool {
         2 * self.nodes() + 1 + self.below_others().len() > WIDTH
     }
