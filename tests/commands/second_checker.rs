@@ -227,6 +227,27 @@ fn both_checkers_agree_on_certificates_and_damaged_ones() {
     assert!(first.iter().filter(|verdict| *verdict == "broken").count() > 100);
 }
 
+/// A load in rounds, and what proves that one round and two take as long as the last message, which has a latency of 1.
+fn in_rounds(workers: usize) -> Value {
+    let of = |sent: usize, port: usize| json!({ "over": "1", "of": [[sent, "1"], [port, "1"]] });
+    let rounds = [of(2 * workers - 2, 3 * workers), of(5 * workers - 3, 6 * workers)];
+    let instance = json!({"kind": "multi-round", "load": 1, "workers": workers, "g": 1, "w": 1, "G": 1});
+    json!({ "instance": instance, "certificate": { "bound": "1", "rounds": rounds } })
+}
+
+#[test]
+#[cfg_attr(not(python3), ignore = "SCHEDCHECK_PYTHON names no Python")]
+fn both_checkers_have_the_same_limits() {
+    let in_rounds = [3_000, 34_000, 10_000_000, 10_000_001].map(in_rounds);
+    assert_eq!(rechecked(&in_rounds), ["objective null bound \"1\"", "broken", "broken", "refused"]);
+    let of_a_star = [50_000_000, 50_000_001].map(|tasks| {
+        let instance = json!({"kind": "star", "workers": [{"c": 1, "w": 1, "tasks": tasks}]});
+        let run = json!({"worker": 0, "start": 0, "tasks": tasks});
+        json!({ "instance": instance, "schedule": { "transfers": [], "computations": [run] } })
+    });
+    assert_eq!(rechecked(&of_a_star), ["objective \"50000000\" bound null", "refused"]);
+}
+
 /// Each schedule and each certificate of the witnesses of the kept ledger, with its instance.
 fn witnessed() -> Vec<Value> {
     let text = std::fs::read_to_string(folder("snapshots/ledger-kept.snap.json")).expect("it is there");
