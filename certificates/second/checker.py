@@ -24,7 +24,7 @@ from itertools import accumulate, groupby, islice
 from math import gcd, lcm
 from pathlib import Path
 
-LONGEST_INPUT, DEEPEST = 256 << 20, 20_000
+LONGEST_INPUT, DEEPEST, NEVER, ABSENT = 256 << 20, 20_000, 2**64, object()
 
 class Refused(Exception):
     """The input is not what it should be: nothing is said of its validity."""
@@ -42,7 +42,7 @@ def expect(holds, where, what):
     if not holds:
         raise Refused(f"{where}: {what} is expected")
 
-# READING. A reader takes a JSON value and its place, and gives what the rest computes with, or refuses.
+# READING. A shape says what JSON has to look like. Reading gives what the rest computes with, or refuses.
 
 class Literal(str):
     """A number as it is written in JSON, without quotes."""
@@ -59,126 +59,113 @@ def parsed(text):
     except (RecursionError, ValueError) as error:
         raise Refused(f"cannot be read as JSON: {error}") from None
 
-NUMBER = re.compile(r"([+-]?[0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,9}))?|([+-]?[0-9]+)/([+-]?[0-9]+)")
+def read(shape, value, where):
+    """What a value holds. Its shape is {name: shape, …} for an object with these fields and no others, (shape, …) for
+    a list with these entries, [shape] for a list of any length, [shape, ...] for one of one entry at least; or it is a
+    function that reads the value (ABSENT for a field that is not there), given also its place for what it refuses."""
+    if isinstance(shape, dict):
+        expect(isinstance(value, dict) and value.keys() <= shape.keys(), where, f"an object of {', '.join(shape)}")
+        return {name: read(of, value.get(name, ABSENT), f"{where}.{name}") for name, of in shape.items()}
+    if isinstance(shape, tuple):
+        expect(isinstance(value, list) and len(value) == len(shape), where, f"a list of {len(shape)}")
+        return tuple(read(of, entry, where) for of, entry in zip(shape, value))
+    if isinstance(shape, list):
+        expect(isinstance(value, list) and len(value) >= len(shape) - 1, where, f"a list of {len(shape) - 1} at least")
+        return [read(shape[0], entry, f"{where}[{place}]") for place, entry in enumerate(value)]
+    return shape(value, where)
 
-def number_within(digits):
-    """The reader of rationals of at most so many digits above and below the line, as written and as they are."""
-    def read(value, where):
-        match = NUMBER.fullmatch(value) if isinstance(value, str) and len(value) <= 2 * digits + 8 else None
-        expect(match, where, f"a number of at most {digits} digits")
-        whole, decimals, exponent, above, below = match.groups(default="")
-        written = max(len(part.lstrip("+-")) for part in (whole + decimals, above, below))
-        expect(written <= digits and abs(int(exponent or 0)) <= 1000, where, f"a number of at most {digits} digits")
-        if above:
-            expect(int(below), where, "a denominator that is not zero")
-            return Fraction(int(above), int(below))
-        number = int(whole + decimals) * Fraction(10) ** (int(exponent or 0) - len(decimals))
+def such_that(shape, holds, what, made=lambda found: found):
+    """What has this shape and is what it should be, or what is made of it."""
+    def read_it(value, where):
+        expect(holds(found := read(shape, value, where)), where, what)
+        return made(found)
+    return read_it
+
+def optional(shape, default=None, null=True):
+    """A field that may be absent or, unless that is said to be wrong, null."""
+    return lambda value, where: default if value is ABSENT or null and value is None else read(shape, value, where)
+
+def or_never(shape):
+    """A time to compute: "inf", which is None, for what cannot."""
+    return lambda value, where: None if value == "inf" else read(shape, value, where)
+
+def variant(shapes, *words):
+    """One of a few words, or an object with one field, whose name says what it is: the name, and what it holds."""
+    def read_it(value, where):
+        if type(value) is str and value in words:
+            return value, None
+        fits = isinstance(value, dict) and len(value) == 1 and value.keys() <= shapes.keys()
+        expect(fits, where, f"one of {', '.join([*shapes, *words])}")
+        ((name, content),) = value.items()
+        return name, read(shapes[name], content, f"{where}.{name}")
+    return read_it
+
+anything = lambda value, _: value
+
+def of_type(expected):
+    """What JSON has a type for."""
+    return such_that(anything, lambda value: type(value) is expected, f"a {expected.__name__}")
+
+def one_of(*words):
+    """One word out of a few."""
+    return such_that(of_type(str), words.__contains__, f"one of {', '.join(words)}")
+
+NUMBER = re.compile(r"([+-]?[0-9]+)(?:(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,9}))?|/([+-]?[0-9]+))")
+
+def number_within(digits, *types):
+    """Rationals of at most so many digits above and below the line, as written and as they are; of a type of text."""
+    def read_it(value, where):
+        what = f"a number of at most {digits} digits"
+        match = NUMBER.fullmatch(value) if type(value) in types and len(value) <= 2 * digits + 8 else None
+        expect(match, where, what + (", in quotes" if Literal not in types else ""))
+        whole, decimals, exponent, below = match.groups(default="")
+        written = max(len(part.lstrip("+-")) for part in (whole + decimals, below))
+        expect(written <= digits and abs(int(exponent or 0)) <= 1000, where, what)
+        expect(int(below or 1), where, "a denominator that is not zero")
+        number = Fraction(int(whole + decimals), int(below or 1)) * Fraction(10) ** (int(exponent or 0) - len(decimals))
         longest = max(abs(number.numerator), number.denominator)
-        is_short = longest.bit_length() <= 3 * digits or len(str(longest)) <= digits
-        return number if is_short else expect(False, where, f"a number of at most {digits} digits")
-    return read
+        expect(longest.bit_length() <= 3 * digits or longest < 10**digits, where, what)
+        return number
+    return read_it
 
-GIVEN, CERTIFIED, MOMENT = (number_within(digits) for digits in (1_000, 20_000, 100_000))
+GIVEN, MOMENT = number_within(1_000, str, Literal), number_within(100_000, str, Literal)
+UNQUOTED, QUOTED = number_within(1_000, Literal), number_within(20_000, str)
 
-def such_that(reader, holds, what):
-    """A reader that takes only what it should be."""
-    def read(value, where):
-        expect(holds(found := reader(value, where)), where, what)
-        return found
-    return read
+def whole(shape):
+    """A whole number."""
+    return such_that(shape, lambda number: number.denominator == 1, "a whole number", int)
+
+def count(least=0, most=2**32 - 1):
+    """A whole number without quotes."""
+    return such_that(whole(UNQUOTED), lambda number: least <= number <= most, f"a number from {least} to {most}")
+
+def index_within(bits):
+    """The number of something, from 0, in digits alone."""
+    fits = lambda value: value.isdigit() and len(value) <= 20 and int(value) < 2**bits
+    return such_that(of_type(Literal), fits, "a number of something", int)
 
 cost = such_that(GIVEN, lambda number: number >= 0, "a number that is not negative")
 positive = such_that(cost, bool, "a positive number")
+natural = such_that(whole(MOMENT), lambda number: number >= 0, "a number that is not negative")
+index, word, integer = index_within(64), index_within(32), whole(QUOTED)
 
-def or_never(reader):
-    """What `reader` takes, or "inf" for what cannot compute, which is None."""
-    return lambda value, where: None if value == "inf" else reader(value, where)
+# SCHEDULES. Each function takes an instance and a schedule as they were read, and gives the objective.
 
-def count(least=0, most=2**32 - 1):
-    """The reader of whole numbers without quotes."""
-    def read(value, where):
-        number = GIVEN(value, where)
-        fits = isinstance(value, Literal) and number.denominator == 1 and least <= number <= most
-        expect(fits, where, f"a whole number from {least} to {most} without quotes")
-        return int(number)
-    return read
+def sound(value, size, name="schedule"):
+    """Nothing in a schedule is negative, and it names only processors that are there."""
+    if isinstance(value, (dict, list)):
+        for key, part in value.items() if isinstance(value, dict) else ((name, part) for part in value):
+            sound(part, size, key)
+    else:
+        is_there = value < size or name not in ("from", "to", "worker", "node", "ring")
+        require(value >= 0 and is_there, f"{name}: {value} is negative, or does not exist")
 
-def natural(value, where):
-    """A whole number of any length, with quotes or without."""
-    return int(such_that(MOMENT, lambda number: number >= 0 and number % 1 == 0, "a whole number")(value, where))
-
-def quoted(value, where):
-    """A rational, as a string."""
-    expect(not isinstance(value, Literal), where, "a number in quotes")
-    return CERTIFIED(value, where)
-
-def integer(value, where):
-    """A whole number of any sign, as a string."""
-    return int(such_that(quoted, lambda number: number % 1 == 0, "a whole number")(value, where))
-
-def index_within(bits):
-    """The reader of numbers of things, from 0."""
-    def read(value, where):
-        fits = isinstance(value, Literal) and re.fullmatch("[0-9]{1,20}", value) and int(value) < 2**bits
-        expect(fits, where, "a number of something")
-        return int(value)
-    return read
-
-index, word = index_within(64), index_within(32)
-
-def of_type(expected):
-    """The reader of what JSON has a type for."""
-    fits = lambda value: isinstance(value, expected) and not isinstance(value, Literal)
-    return such_that(lambda value, _: value, fits, f"a {expected.__name__}")
-
-def one_of(*words):
-    """The reader of one word out of a few."""
-    return such_that(of_type(str), words.__contains__, f"one of {', '.join(words)}")
-
-def each(reader, least=0):
-    """The reader of a list of at least so many."""
-    def read(value, where):
-        expect(isinstance(value, list) and len(value) >= least, where, f"a list of {least} at least")
-        return [reader(entry, f"{where}[{place}]") for place, entry in enumerate(value)]
-    return read
-
-def tuple_of(*readers):
-    """The reader of a list with one entry for each reader."""
-    def read(value, where):
-        expect(isinstance(value, list) and len(value) == len(readers), where, f"a list of {len(readers)}")
-        return tuple(reader(entry, where) for reader, entry in zip(readers, value))
-    return read
-
-def variant(**readers):
-    """The reader of an object with one member, whose name says what it is; gives the name and what it holds."""
-    def read(value, where):
-        fits = isinstance(value, dict) and len(value) == 1 and value.keys() <= readers.keys()
-        expect(fits, where, f"an object with one of {', '.join(readers)}")
-        ((name, content),) = value.items()
-        return name, readers[name](content, f"{where}.{name}")
-    return read
-
-def maybe(reader, default=None):
-    """A field that may be absent or null."""
-    return (lambda value, where: default if value is None else reader(value, where)), default
-
-def record(**fields):
-    """The reader of an object with these fields, each a reader, or a pair of a reader and what is there without it.
-    A field `from` is written `from_`."""
-    fields = {name.rstrip("_"): field if isinstance(field, tuple) else (field,) for name, field in fields.items()}
-    def read(value, where):
-        expect(isinstance(value, dict), where, "an object")
-        expect(value.keys() <= fields.keys(), where, f"an object with no fields but {', '.join(fields)}")
-        found = {}
-        for name, (reader, *default) in fields.items():
-            expect(name in value or default, where, f"a field {name}")
-            found[name] = reader(value[name], f"{where}.{name}") if name in value else default[0]
-        return found
-    return read
-
-def of_kind(**fields):
-    """The reader of an instance: its own fields, and those of every instance. What it is called is not looked at."""
-    return record(kind=of_type(str), name=maybe(of_type(str)), provenance=maybe(of_type(dict)), **fields)
+def grouped(pairs):
+    """The second of all pairs with the same first."""
+    found = defaultdict(list)
+    for first, second in pairs:
+        found[first].append(second)
+    return found
 
 def in_turn(intervals, what):
     """Intervals (start, end) do not overlap. One of no length may lie at the end of another, and not within it."""
@@ -186,56 +173,44 @@ def in_turn(intervals, what):
     for (_, end), (start, _) in zip(intervals, intervals[1:]):
         require(end <= start, f"{what}: two at a time at {start}")
 
-def never_negative(numbers, what="a time"):
-    """No time is negative, or no load."""
-    require(all(number >= 0 for number in numbers), f"{what} is negative")
-
 def known(numbers, size, what):
-    """All numbers are those of something that there is."""
+    """All numbers are those of something that there is, and none comes twice."""
     require(all(number < size for number in numbers), f"a {what} does not exist")
+    require(len(set(numbers)) == len(numbers), f"a {what} is named twice")
 
-# SCHEDULES. Each function takes an instance and a schedule as they were read, and gives the objective.
+TASKS, COMPUTES = count(most=50_000_000), or_never(cost)
+TRANSFERS = [{"from": count(), "to": count(), "in_start": MOMENT, "out_start": MOMENT}]
 
-TASKS = count(most=50_000_000)
-TRANSFERS = each(record(from_=count(), to=count(), in_start=MOMENT, out_start=MOMENT))
+def able(processors):
+    """Whether one of them computes."""
+    return any(processor["w"] is not None for processor in processors)
 
-STAR = of_kind(workers=each(record(c=cost, w=or_never(cost), tasks=TASKS), least=1))
-STAR_RUNS = each(record(worker=count(), start=MOMENT, tasks=TASKS))
-STAR_SCHEDULE = record(transfers=TRANSFERS, computations=STAR_RUNS)
-
-def star_instance(instance):
-    """At most 50 million tasks, and somebody to compute them."""
-    tasks = sum(worker["tasks"] for worker in instance["workers"])
-    expect(tasks <= 50_000_000, "workers", "a number of 50 million tasks at most")
-    computes = any(worker["w"] is not None for worker in instance["workers"])
-    expect(computes or not tasks, "workers", "somebody who computes")
+STAR_WORKERS = such_that(
+    [{"c": cost, "w": COMPUTES, "tasks": TASKS}, ...],
+    lambda some: sum(w["tasks"] for w in some) <= 50_000_000 and (able(some) or not any(w["tasks"] for w in some)),
+    "at most 50 million tasks in all, and somebody who computes them",
+)
+STAR_SCHEDULE = {"transfers": TRANSFERS, "computations": [{"worker": count(), "start": MOMENT, "tasks": TASKS}]}
 
 def transfers_in_turn(workers, transfers):
     """The master's rules: one reception and one send at a time, and a task is sent on after it has wholly arrived."""
-    known((t[end] for t in transfers for end in ("from", "to")), len(workers), "worker")
-    never_negative(t[time] for t in transfers for time in ("in_start", "out_start"))
     receptions = [(t["in_start"], t["in_start"] + workers[t["from"]]["c"]) for t in transfers]
     sends = [(t["out_start"], t["out_start"] + workers[t["to"]]["c"]) for t in transfers]
-    early = any(sent_on < arrived for (_, arrived), (sent_on, _) in zip(receptions, sends))
-    require(not early, "a task is sent on before it has arrived")
+    in_order = all(arrived <= sent_on for (_, arrived), (sent_on, _) in zip(receptions, sends))
+    require(in_order, "a task is sent on before it has arrived")
     in_turn(receptions, "the master receives")
     in_turn(sends, "the master sends")
     return sends
 
 def star(instance, schedule):
     """The makespan."""
-    workers, transfers = instance["workers"], schedule["transfers"]
+    workers, transfers, ends = instance["workers"], schedule["transfers"], [Fraction(0)]
     sends = transfers_in_turn(workers, transfers)
-    known((run["worker"] for run in schedule["computations"]), len(workers), "worker")
-    never_negative(run["start"] for run in schedule["computations"])
-    runs, ends = [run for run in schedule["computations"] if run["tasks"]], [Fraction(0)]
+    runs = [run for run in schedule["computations"] if run["tasks"]]
     require(all(workers[run["worker"]]["w"] is not None for run in runs), "a worker that cannot compute does")
-    own, sent, received = defaultdict(list), defaultdict(list), defaultdict(list)
-    for run in runs:
-        own[run["worker"]].append((run["start"], run["tasks"]))
-    for transfer, (_, arrival) in zip(transfers, sends):
-        sent[transfer["from"]].append(transfer["in_start"])
-        received[transfer["to"]].append(arrival)
+    own = grouped((run["worker"], (run["start"], run["tasks"])) for run in runs)
+    sent = grouped((transfer["from"], transfer["in_start"]) for transfer in transfers)
+    received = grouped((transfer["to"], arrival) for transfer, (_, arrival) in zip(transfers, sends))
     for number, worker in enumerate(workers):
         spans = [(start, start + tasks * worker["w"]) for start, tasks in own[number]]
         in_turn(spans, f"worker {number} computes")
@@ -247,42 +222,33 @@ def star_stock(number, worker, runs, sent, received):
     """Whoever begins to send or to compute a task holds one, and in the end all are computed.
     What arrives can be used at that instant: it is enough to look just before each arrival, and at the end."""
     starts, before = [start for start, _ in runs], [0, *accumulate(tasks for _, tasks in runs)]
-
-    def begun(time):
-        """How many tasks are begun before that time."""
-        place = bisect_left(starts, time)
-        if place == 0 or not worker["w"]:
-            return before[place]
-        start, tasks = runs[place - 1]
-        return before[place - 1] + min(tasks, -((start - time) // worker["w"]))
-
     for arrived, time in enumerate(received):
-        used = bisect_left(sent, time) + begun(time)
+        place = bisect_left(starts, time)
+        used = bisect_left(sent, time) + before[place]
+        if place and worker["w"]:  # of the last run, only some tasks may be begun
+            start, tasks = runs[place - 1]
+            used -= max(0, tasks + (start - time) // worker["w"])
         require(used <= worker["tasks"] + arrived, f"worker {number} uses a task before {time} that it does not hold")
     left = worker["tasks"] + len(received) - len(sent) - before[-1]
     require(left == 0, f"worker {number} has {left} tasks left in the end")
 
-REDISTRIBUTION = of_kind(workers=each(record(c=cost, delta=count(-50_000_000, 50_000_000)), least=1))
-MOVES = record(transfers=TRANSFERS)
-
-def redistribution_instance(instance):
-    """What is given away is received."""
-    deltas = [worker["delta"] for worker in instance["workers"]]
-    fits = sum(deltas) == 0 and sum(map(abs, deltas)) <= 100_000_000
-    expect(fits, "workers", "a sum of the deltas of zero, with at most 50 million tasks moved")
+GIVERS = such_that(
+    [{"c": cost, "delta": count(-50_000_000, 50_000_000)}, ...],
+    lambda some: sum(w["delta"] for w in some) == 0 and sum(abs(w["delta"]) for w in some) <= 100_000_000,
+    "a sum of the deltas of zero, with at most 50 million tasks moved",
+)
 
 def redistribution(instance, schedule):
     """When the last transfer ends."""
     workers, transfers = instance["workers"], schedule["transfers"]
     sends = transfers_in_turn(workers, transfers)
-    sent, received = Counter(t["from"] for t in transfers), Counter(t["to"] for t in transfers)
+    sent, received = (Counter(transfer[end] for transfer in transfers) for end in ("from", "to"))
     for number, worker in enumerate(workers):
-        require(sent[number] == max(worker["delta"], 0), f"worker {number} sends {sent[number]} tasks")
-        require(received[number] == max(-worker["delta"], 0), f"worker {number} receives {received[number]} tasks")
+        moved, needed = (sent[number], received[number]), (max(worker["delta"], 0), max(-worker["delta"], 0))
+        require(moved == needed, f"worker {number} sends and receives {moved} tasks, and not {needed}")
     return max((end for _, end in sends), default=Fraction(0))
 
-RING = of_kind(W=cost, H=cost, w=each(positive, least=1), c=each(each(cost)))
-RING_SCHEDULE = record(ring=each(count()), shares=each(MOMENT))
+RING = {"W": cost, "H": cost, "w": [positive, ...], "c": [[cost]]}
 
 def ring_instance(instance):
     """The matrix is square, with zeros on its diagonal."""
@@ -292,104 +258,35 @@ def ring_instance(instance):
 
 def ring(instance, schedule):
     """The time of a step: that of the busiest processor."""
-    members, shares = schedule["ring"], schedule["shares"]
+    members, shares, busy = schedule["ring"], schedule["shares"], []
     require(members, "nobody takes part")
     known(members, len(instance["w"]), "processor")
-    require(len(set(members)) == len(members), "a processor takes part twice")
     require(len(shares) == len(members), "there is not one share for each processor")
-    never_negative(shares, "a load")
     require(sum(shares) == 1, "the shares do not sum to 1")
-    busy = []
     for place, (member, share) in enumerate(zip(members, shares)):
         neighbours = (members[place - 1], members[(place + 1) % len(members)]) if len(members) > 1 else ()
         messages = instance["H"] * sum(instance["c"][member][neighbour] for neighbour in neighbours)
         busy.append(instance["W"] * share * instance["w"][member] + messages)
     return max(busy)
 
-LATENCIES = {"G": maybe(cost, Fraction(0)), "W": maybe(cost, Fraction(0))}
-
-one_or_any = lambda value, where: int(value) if type(value) is Literal and value == "1" else one_of("any")(value, where)
-WORKERS = each(record(g=cost, w=or_never(cost), **LATENCIES), least=1)
-ROUNDS, MASTER_W = maybe(one_or_any, 1), maybe(or_never(cost))
-CHUNK_STAR = of_kind(load=cost, workers=WORKERS, master_w=MASTER_W, rounds=ROUNDS)
-CHUNKS = each(record(worker=count(), load=MOMENT, send_start=MOMENT, compute_start=MOMENT))
-DEALT = record(master=maybe(MOMENT, Fraction(0)), chunks=CHUNKS)
-
-def chunk_star_instance(instance):
-    """Somebody can compute the load, if there is any."""
-    computes = any(worker["w"] is not None for worker in [*instance["workers"], {"w": instance["master_w"]}])
-    expect(computes or not instance["load"], "workers", "somebody who computes")
-
-def message(chunk, workers):
-    """When the master begins and ends to send a chunk."""
-    worker = workers[chunk["worker"]]
-    return chunk["send_start"], chunk["send_start"] + worker["G"] + worker["g"] * chunk["load"]
-
-def dealt(load, workers, master_w, schedule):
-    """The makespan of chunks of a load, and the rules of a star in any number of rounds."""
-    chunks, master = schedule["chunks"], schedule["master"]
-    known((chunk["worker"] for chunk in chunks), len(workers), "worker")
-    able = all(workers[chunk["worker"]]["w"] is not None for chunk in chunks)
-    require(able, "a worker that cannot compute has a chunk")
-    never_negative([master, *(chunk["load"] for chunk in chunks)], "a load")
-    never_negative(time for chunk in chunks for time in (chunk["send_start"], chunk["compute_start"]))
-    require(master == 0 or master_w is not None, "the master does not compute")
-    in_turn([message(chunk, workers) for chunk in chunks], "the master sends")
-    computed = defaultdict(list)
-    for chunk in chunks:
-        worker, start = workers[chunk["worker"]], chunk["compute_start"]
-        require(start >= message(chunk, workers)[1], f"a chunk is computed at {start}, and arrives later")
-        computed[chunk["worker"]].append((start, start + worker["W"] + worker["w"] * chunk["load"]))
-    for worker, spans in computed.items():
-        in_turn(spans, f"worker {worker} computes")
-    require(master + sum(chunk["load"] for chunk in chunks) == load, "the loads do not sum to that of the instance")
-    ends = [end for spans in computed.values() for _, end in spans]
-    return max([master * (master_w or 0), *ends])
-
-def chunk_star(instance, schedule):
-    """The makespan."""
-    chunks = Counter(chunk["worker"] for chunk in schedule["chunks"])
-    require(instance["rounds"] == "any" or max(chunks.values(), default=0) <= 1, "a worker has a second chunk")
-    return dealt(instance["load"], instance["workers"], instance["master_w"], schedule)
-
-MULTI_ROUND = of_kind(load=cost, workers=count(least=1), rounds=maybe(count(least=1)), g=cost, w=cost, **LATENCIES)
-
-def multi_round(instance, schedule):
-    """The makespan, of chunks that go round.
-    Messages that begin and end at one instant are sent in whatever order gives them their turns."""
-    size, rounds, chunks, turn = instance["workers"], instance["rounds"], schedule["chunks"], 0
-    right = len(chunks) == size * rounds if rounds else chunks and len(chunks) % size == 0
-    require(right, f"{len(chunks)} chunks are not as many for each worker as there are rounds")
-    workers = [instance] * size
-    makespan = dealt(instance["load"], workers, None, schedule)
-    spans = sorted((message(chunk, workers), chunk["worker"]) for chunk in chunks)
-    for _, together in groupby(spans, lambda span: span[0]):
-        here = Counter(worker for _, worker in together)
-        expected = Counter((turn + place) % size for place in range(here.total()))
-        require(here == expected, f"a chunk is out of turn: the {turn + 1}-th, or another of its instant")
-        turn += here.total()
-    return makespan
-
-LINK = {"g": cost, "G": (cost, Fraction(0))}
-NESTED_ROOT, NESTED_CHILD = (
-    record(w=or_never(cost), W=(cost, Fraction(0)), children=(of_type(list), []), **up) for up in ({}, LINK)
-)
+COSTS = {"g": cost, "G": optional(cost, Fraction(0)), "W": optional(cost, Fraction(0))}
+NODE = COSTS | {"w": COMPUTES, "parent": optional(count()), "g": optional(cost), "G": optional(cost)}
+LINK = {"g": cost, "G": optional(cost, Fraction(0), null=False)}
+NESTED = {"w": COMPUTES, "W": LINK["G"], "children": optional(of_type(list), [], null=False)}
 
 def nested_tree(value, where):
     """A nested tree as a list of nodes, in the order in which they begin."""
     nodes, waiting = [], [(value, None)]
     while waiting:
         node, parent = waiting.pop()
-        node = (NESTED_ROOT if parent is None else NESTED_CHILD)(node, f"{where} (node {len(nodes)})")
+        node = read(NESTED if parent is None else NESTED | LINK, node, f"{where} (node {len(nodes)})")
         waiting += ((child, len(nodes)) for child in reversed(node.pop("children")))
         nodes.append({"g": None, "G": None, **node, "parent": parent})
     return nodes
 
-NODE = record(w=or_never(cost), parent=maybe(count()), g=maybe(cost), G=maybe(cost), W=LATENCIES["W"])
-TREE = of_kind(load=cost, root=(nested_tree, None), nodes=maybe(each(NODE, least=1)))
-MESSAGES = each(record(to=count(), load=MOMENT, start=MOMENT))
-TREE_RUNS = each(record(node=count(), load=MOMENT, start=MOMENT))
-TREE_SCHEDULE = record(messages=MESSAGES, computations=TREE_RUNS)
+TREE = {"load": cost, "root": optional(nested_tree, null=False), "nodes": optional([NODE, ...])}
+MESSAGES = [{"to": count(), "load": MOMENT, "start": MOMENT}]
+TREE_SCHEDULE = {"messages": MESSAGES, "computations": [{"node": count(), "load": MOMENT, "start": MOMENT}]}
 
 def tree_instance(instance):
     """One tree, whose nodes have links but for the root, and somebody who computes; it is kept in `nodes`."""
@@ -400,428 +297,319 @@ def tree_instance(instance):
         linked = node["parent"] is not None and node["parent"] < number and node["g"] is not None
         expect(linked or number == 0, f"nodes[{number}]", "a parent that stands before it, with its g,")
         node["G"] = node["G"] or Fraction(0)
-    expect(not instance["load"] or any(node["w"] is not None for node in nodes), "the tree", "somebody who computes")
+    expect(not instance["load"] or able(nodes), "the tree", "somebody who computes")
+
+def span(event, its, latency, unit, start="start"):
+    """When something begins and ends that has a latency, and takes some time for each unit of its load."""
+    return event[start], event[start] + its[latency] + its[unit] * event["load"]
 
 def tree(instance, schedule):
     """The makespan."""
     nodes, messages, runs = instance["nodes"], schedule["messages"], schedule["computations"]
-    known([m["to"] for m in messages] + [run["node"] for run in runs], len(nodes), "node")
-    require(all(m["to"] > 0 for m in messages), "a message goes to the root")
+    known([0, *(message["to"] for message in messages)], len(nodes), "receiver of a message (the root is none)")
+    known([run["node"] for run in runs], len(nodes), "node that computes")
     require(all(nodes[run["node"]]["w"] is not None for run in runs), "a node that only forwards computes")
-    require(len({m["to"] for m in messages}) == len(messages), "a node has a second message")
-    require(len({run["node"] for run in runs}) == len(runs), "a node computes a second time")
-    never_negative((event["load"] for event in messages + runs), "a load")
-    never_negative(event["start"] for event in messages + runs)
-    arrival, held, sends, ends = {0: Fraction(0)}, defaultdict(Fraction), defaultdict(list), [Fraction(0)]
-    held[0] = instance["load"]
-    for sent in messages:
-        node = nodes[sent["to"]]
-        arrival[sent["to"]] = end = sent["start"] + node["G"] + node["g"] * sent["load"]
-        sends[node["parent"]].append((sent["start"], end))
-        held[sent["to"]] += sent["load"]
-        held[node["parent"]] -= sent["load"]
-    for run in runs:
-        node = nodes[run["node"]]
-        ends.append(run["start"] + node["W"] + node["w"] * run["load"])
-        held[run["node"]] -= run["load"]
-    events = [(nodes[m["to"]]["parent"], m["start"]) for m in messages] + [(run["node"], run["start"]) for run in runs]
-    for node, start in events:
+    sends = [(nodes[sent["to"]]["parent"], sent, span(sent, nodes[sent["to"]], "G", "g")) for sent in messages]
+    runs = [(run["node"], run, span(run, nodes[run["node"]], "W", "w")) for run in runs]
+    arrival = {0: 0} | {sent["to"]: end for _, sent, (_, end) in sends}
+    held = {0: instance["load"]} | {sent["to"]: sent["load"] for sent in messages}
+    for node, event, (start, _) in sends + runs:
         require(node in arrival and arrival[node] <= start, f"node {node} begins something before its message is there")
-    for node, spans in sends.items():
+        held[node] -= event["load"]
+    for node, spans in grouped((node, of) for node, _, of in sends).items():
         in_turn(spans, f"node {node} sends")
     for node, left in held.items():
         require(left == 0, f"node {node} receives {left} more than it computes and sends on")
-    return max(ends)
+    return max((end for _, _, (_, end) in runs), default=Fraction(0))
 
-SWITCH = of_kind(workers=each(record(load=cost, bandwidth=cost, speed=cost), least=1))
-FLOWS = each(record(from_=count(), to=count(), load=MOMENT, start=MOMENT, end=MOMENT))
-SWITCH_RUNS = each(record(worker=count(), load=MOMENT, start=MOMENT, end=MOMENT))
-SWITCH_SCHEDULE = record(flows=FLOWS, computations=SWITCH_RUNS)
+ROUNDS = such_that(anything, lambda value: (type(value), value) in ((Literal, "1"), (str, "any")), '1 or "any"')
+CHUNK_STAR = {"load": cost, "workers": [COSTS | {"w": COMPUTES}, ...]}
+CHUNK_STAR |= {"master_w": optional(COMPUTES), "rounds": optional(ROUNDS, "1")}
+CHUNKS = [{"worker": count(), "load": MOMENT, "send_start": MOMENT, "compute_start": MOMENT}]
+DEALT = {"master": optional(MOMENT, Fraction(0)), "chunks": CHUNKS}
 
-def switch_instance(instance):
-    """Who cannot compute its load can send it to somebody who can."""
-    workers = instance["workers"]
-    able = any(worker["speed"] and worker["bandwidth"] for worker in workers)
-    fits = all(not w["load"] or w["speed"] or w["bandwidth"] and able for w in workers)
-    expect(fits, "workers", "somebody who can compute each load")
+def chunk_star_instance(instance):
+    """Somebody can compute the load, if there is any."""
+    computes = instance["master_w"] is not None or able(instance["workers"])
+    expect(computes or not instance["load"], "workers", "somebody who computes")
+
+def as_tree(load, master_w, workers):
+    """A star as a tree."""
+    return {"load": load, "nodes": [{"w": master_w, "W": 0}, *({**worker, "parent": 0} for worker in workers)]}
+
+def dealt(load, master_w, workers, schedule):
+    """The makespan of chunks, which is that of a tree with a leaf for each chunk, but for workers that have several."""
+    master, chunks = schedule["master"], list(enumerate(schedule["chunks"], 1))
+    messages = [{"to": leaf, "load": chunk["load"], "start": chunk["send_start"]} for leaf, chunk in chunks]
+    runs = [{"node": leaf, "load": chunk["load"], "start": chunk["compute_start"]} for leaf, chunk in chunks]
+    runs += [{"node": 0, "load": master, "start": 0}] if master else []
+    of = [workers[chunk["worker"]] for _, chunk in chunks]
+    makespan = tree(as_tree(load, master_w, of), {"messages": messages, "computations": runs})
+    spans = ((chunk["worker"], span(chunk, its, "W", "w", "compute_start")) for (_, chunk), its in zip(chunks, of))
+    for worker, own in grouped(spans).items():
+        in_turn(own, f"worker {worker} computes")
+    return makespan
+
+def chunk_star(instance, schedule):
+    """The makespan."""
+    chunks = Counter(chunk["worker"] for chunk in schedule["chunks"])
+    require(instance["rounds"] == "any" or max(chunks.values(), default=0) <= 1, "a worker has a second chunk")
+    return dealt(instance["load"], instance["master_w"], instance["workers"], schedule)
+
+MULTI_ROUND = {"load": cost, "workers": count(least=1), "rounds": optional(count(least=1)), "w": cost, **COSTS}
+
+def few_chunks(instance):
+    """At most 10 million chunks."""
+    expect(instance["workers"] * (instance["rounds"] or 1) <= 10_000_000, "rounds", "at most 10 million chunks")
+
+def multi_round(instance, schedule):
+    """The makespan, of chunks that go round.
+    Messages that begin and end at one instant are sent in whatever order gives them their turns."""
+    size, rounds, chunks, turn = instance["workers"], instance["rounds"], schedule["chunks"], 0
+    require(len(chunks) == size * rounds if rounds else chunks and len(chunks) % size == 0, "a round is not whole")
+    makespan = dealt(instance["load"], None, [instance] * size, schedule)
+    sends = sorted((span(chunk, instance, "G", "g", "send_start"), chunk["worker"]) for chunk in chunks)
+    for _, together in groupby(sends, lambda send: send[0]):
+        here = Counter(worker for _, worker in together)
+        expected = Counter((turn + place) % size for place in range(here.total()))
+        require(here == expected, f"a chunk is out of turn: the {turn + 1}-th, or another of its instant")
+        turn += here.total()
+    return makespan
+
+def computable(workers):
+    """Whether who cannot compute its load can send it to somebody who can."""
+    somebody_can = any(worker["speed"] and worker["bandwidth"] for worker in workers)
+    return all(not w["load"] or w["speed"] or w["bandwidth"] and somebody_can for w in workers)
+
+AROUND = such_that([{"load": cost, "bandwidth": cost, "speed": cost}, ...], computable, "a load that can be computed")
+DURING = {"load": MOMENT, "start": MOMENT, "end": MOMENT}
+FLOWS = {"flows": [{"from": count(), "to": count(), **DURING}], "computations": [{"worker": count(), **DURING}]}
 
 def switch(instance, schedule):
-    """When the last flow or computation ends. What moves nothing counts for nothing."""
-    workers, flows, runs = instance["workers"], schedule["flows"], schedule["computations"]
-    roles = ("from", "to", "worker")
-    known((event[role] for event in flows + runs for role in roles if role in event), len(workers), "worker")
+    """When the last flow or computation ends. What moves nothing counts for nothing; rates change at instants only.
+    No worker goes beyond its rates or spends more than it has, and in the end nothing is left."""
+    flows, events = schedule["flows"], schedule["flows"] + schedule["computations"]
     require(all(flow["from"] != flow["to"] for flow in flows), "a worker sends to itself")
-    never_negative((event["load"] for event in flows + runs), "a load")
-    never_negative(event["start"] for event in flows + runs)
-    changes = [[] for _ in workers]
-    for event in flows + runs:
+    changes = [[] for _ in instance["workers"]]
+    for event in events:
         start, end, load = event["start"], event["end"], event["load"]
         require(start < end or start == end and load == 0, f"{load} units take no time from {start} to {end}")
-        for what, role in enumerate(roles) if load else ():
-            rate = load / (end - start)
-            if role in event:
-                changes[event[role]] += [(start, what, rate), (end, what, -rate)]
-    for number, (worker, own) in enumerate(zip(workers, changes)):
-        switch_worker(number, worker, sorted(own))
-    return max((event["end"] for event in flows + runs if event["load"]), default=Fraction(0))
-
-def switch_worker(number, worker, changes):
-    """A worker keeps to its rates, spends no more than it has, and has nothing left; rates change at instants only."""
-    most, rates, stock, now = (worker["bandwidth"], worker["bandwidth"], worker["speed"]), [0, 0, 0], worker["load"], 0
-    for time, together in groupby(changes, lambda change: change[0]):
-        stock += (rates[1] - rates[0] - rates[2]) * (time - now)
-        require(stock >= 0, f"worker {number} has spent more by {time} than it holds")
-        now = time
-        for _, what, rate in together:
-            rates[what] += rate
-        for what, word in enumerate(("sends", "receives", "computes")):
-            require(rates[what] <= most[what], f"worker {number} {word} too fast from {time} on")
-    require(stock == 0, f"worker {number} has {stock} left in the end")
+        for what, role in enumerate(("from", "to", "worker")):
+            if load and role in event:
+                changes[event[role]] += [(start, what, load / (end - start)), (end, what, -load / (end - start))]
+    for number, (worker, own) in enumerate(zip(instance["workers"], changes)):
+        most = worker["bandwidth"], worker["bandwidth"], worker["speed"]
+        rates, stock, now = [0, 0, 0], worker["load"], 0
+        for time, together in groupby(sorted(own), lambda change: change[0]):
+            stock += (rates[1] - rates[0] - rates[2]) * (time - now)
+            require(stock >= 0, f"worker {number} has spent more by {time} than it holds")
+            now = time
+            for _, what, rate in together:
+                rates[what] += rate
+            for what, does in enumerate(("sends", "receives", "computes")):
+                require(rates[what] <= most[what], f"worker {number} {does} too fast from {time} on")
+        require(stock == 0, f"worker {number} has {stock} left in the end")
+    return max((event["end"] for event in events if event["load"]), default=Fraction(0))
 
 # Of what a node does at once, receiving, sending and working, at most one is of these together.
-MODELS = {"r*||s*||w": (), "r||s||w": ("r", "s"), "r||s,w": ("r", "sw"), "s||r,w": ("s", "rw")}
-MODELS |= {"w||r,s": ("rs",), "r,s,w": ("rsw",)}
-PORTS = record(receive_ports=count(least=1), send_ports=count(least=1))
+MODELS = {"r*||s*||w": "", "r||s||w": "r s", "r||s,w": "r sw", "s||r,w": "s rw", "w||r,s": "rs", "r,s,w": "rsw"}
+PORTS = {"receive_ports": count(least=1), "send_ports": count(least=1)}
 
 def model(value, where):
     """What of r, s and w together goes on at once, at most so often: by a name, or by numbers of ports."""
     if isinstance(value, dict):
-        ports = PORTS(value, where)
-        return [("r", ports["receive_ports"]), ("s", ports["send_ports"])]
-    return [(together, 1) for together in MODELS[one_of(*MODELS)(value, where)]]
+        return list(zip("rs", read(PORTS, value, where).values()))
+    return [(together, 1) for together in MODELS[one_of(*MODELS)(value, where)].split()]
 
-def allows(of, **at_once):
-    """Whether a node of this model may do so much at once; it works on one task at most."""
-    return at_once["w"] <= 1 and all(sum(at_once[what] for what in together) <= most for together, most in of)
-
-def compute_time(instance, node):
-    """The time that a node takes for a task, if it is there and computes."""
-    time = instance["nodes"][node]["w"] if node < len(instance["nodes"]) else None
-    require(time is not None, f"node {node} does not compute")
-    return time
-
-def link_of(instance, transfer):
-    """The number of the link that a transfer goes over."""
-    way = transfer["from"], transfer["to"]
-    require(way in instance["ways"], f"there is no link from node {way[0]} to node {way[1]}")
-    return instance["ways"][way]
-
-BASE = "r||s||w", "the default"
-NODES = each(record(w=or_never(positive), master=(of_type(bool), False), model=(model, model(*BASE))), least=1)
-ENDS = {"between": maybe(tuple_of(count(), count())), "from_": maybe(count()), "to": maybe(count())}
-GRAPH = of_kind(nodes=NODES, links=each(record(c=positive, **ENDS)), horizon=maybe(cost))
-RUNS = each(record(node=count(), tasks=natural))
-SENDS = each(record(from_=count(), to=count(), tasks=natural))
-SLOTS = each(record(duration=MOMENT, transfers=(SENDS, []), computations=(RUNS, [])))
-PERIOD = record(period=MOMENT, slots=SLOTS, computations=RUNS)
-PHASES = record(phases=each(record(repeat=natural, period=MOMENT, slots=SLOTS, computations=RUNS)))
-SENT, DONE = each(record(from_=count(), to=count(), start=MOMENT)), each(record(node=count(), start=MOMENT))
-SINGLE_TASKS = record(transfers=SENT, computations=DONE)
+WAY = {"from": count(), "to": count()}
+MASTER, MODEL = optional(of_type(bool), False, null=False), optional(model, model("r||s||w", "model"), null=False)
+NODES = [{"w": or_never(positive), "master": MASTER, "model": MODEL}, ...]
+LINKS = [{"c": positive, "between": optional((count(), count())), "from": optional(count()), "to": optional(count())}]
+GRAPH = {"nodes": NODES, "links": LINKS, "horizon": optional(cost)}
+RUNS, SENDS = [{"node": count(), "tasks": natural}], [{**WAY, "tasks": natural}]
+BESIDE = {"transfers": optional(SENDS, [], null=False), "computations": optional(RUNS, [], null=False)}
+PERIOD = {"period": MOMENT, "slots": [{"duration": MOMENT, **BESIDE}], "computations": RUNS}
+SINGLE_TASKS = {"transfers": [{**WAY, "start": MOMENT}], "computations": [{"node": count(), "start": MOMENT}]}
 
 def graph_instance(instance):
-    """A master, and one link at most from a node to another; `ways` maps (from, to) to the number of the link."""
-    size, ways = len(instance["nodes"]), {}
-    expect(any(node["master"] for node in instance["nodes"]), "nodes", "a master")
+    """A master, and one link at most from a node to another. `ways` has for each computation (node,) and each transfer
+    (from, to) the time of a task, and what it occupies: ports and processors (node, "r"), "s" or "w", and links."""
+    nodes = instance["nodes"]
+    expect(any(node["master"] for node in nodes), "nodes", "a master")
+    ways = {(number,): (node["w"], [(number, "w")]) for number, node in enumerate(nodes) if node["w"] is not None}
     for number, link in enumerate(instance["links"]):
         one_way = link["from"] is not None and link["to"] is not None
         fits = (link["between"] is None) == one_way and (one_way or (link["from"], link["to"]) == (None, None))
         expect(fits, f"links[{number}]", "either between, or from and to")
         start, end = link["between"] or (link["from"], link["to"])
-        expect(max(start, end) < size and start != end, f"links[{number}]", "a link of two different nodes")
+        expect(max(start, end) < len(nodes) and start != end, f"links[{number}]", "a link of two different nodes")
         for way in [(start, end)] if one_way else [(start, end), (end, start)]:
-            expect(ways.setdefault(way, number) == number, f"links[{number}]", "the only link this way")
+            expect(way not in ways, f"links[{number}]", "the only link this way")
+            ways[way] = link["c"], [(way[0], "s"), (way[1], "r"), number]
     instance["ways"] = ways
 
 def graph_schedule(value, where):
     """A period, phases, or single tasks."""
     has = value if isinstance(value, dict) else ()
-    form = PHASES if "phases" in has else PERIOD if "period" in has or "slots" in has else SINGLE_TASKS
-    return form(value, where)
+    form = {"phases": [{"repeat": natural, **PERIOD}]} if "phases" in has else SINGLE_TASKS
+    return read(PERIOD if "period" in has or "slots" in has else form, value, where)
+
+def way_of(instance, event):
+    """The computation or the transfer of which this is one."""
+    way = (event["node"],) if "node" in event else (event["from"], event["to"])
+    require(way in instance["ways"], f"there is no link, or no processor, of {way}")
+    return way
+
+def allows(instance, at_once, ways):
+    """Whether the links and nodes of these ways may do so much at once as they do: how often each is occupied."""
+    links, nodes = [end for way in ways for end in instance["ways"][way][1][2:]], {n for way in ways for n in way}
+    limits = [(number, limit) for number in nodes for limit in [("w", 1), *instance["nodes"][number]["model"]]]
+    fits = all(sum(at_once[number, what] for what in together) <= most for number, (together, most) in limits)
+    return fits and all(at_once[link] <= 1 for link in links)
 
 def graph(instance, schedule):
-    """The throughput, or the number of tasks within the horizon."""
-    if "period" in schedule:
-        require(instance["horizon"] is None, "the platform has a horizon, and a period has none")
-        net, _ = period(instance, schedule)
+    """The throughput, or the number of tasks within the horizon, in which nobody uses what has not arrived."""
+    nodes, is_period, stock, end, tasks = instance["nodes"], "period" in schedule, Counter(), 0, 0
+    require((instance["horizon"] is None) == is_period, "a period is for ever, and all else within a horizon")
+    if "transfers" in schedule:
+        return single_tasks(instance, schedule)
+    for phase in [{**schedule, "repeat": 1}] if is_period else schedule["phases"]:
+        (net, least, done), repeat = period(instance, phase), phase["repeat"]
         for node, gained in net.items():
-            require(instance["nodes"][node]["master"] or gained == 0, f"node {node} is left with {gained} tasks")
-        return Fraction(computed(schedule)) / schedule["period"]
-    require(instance["horizon"] is not None, "the platform has no horizon")
-    return (phases if "phases" in schedule else single_tasks)(instance, schedule)
+            # The least is in the first repetition, or where each leaves less than it found, in the last.
+            lowest = stock[node] + min(0, (repeat - 1) * gained) + least[node]
+            fits = is_period or nodes[node]["master"] or repeat == 0 or lowest >= 0
+            require(fits, f"node {node} lacks {-lowest} tasks")
+            stock[node] += repeat * gained
+        end, tasks = end + repeat * phase["period"], tasks + repeat * done
+    for node, left in stock.items() if is_period else ():
+        require(nodes[node]["master"] or left == 0, f"node {node} is left with {left} tasks")
+    require(is_period or end <= instance["horizon"], f"all ends at {end}, beyond the horizon")
+    return Fraction(tasks) / (end if is_period else 1)
 
-def computed(of):
-    """The tasks of a period."""
-    return sum(run["tasks"] for runs in [of, *of["slots"]] for run in runs["computations"])
-
-def slot_rules(instance, slot):
-    """What runs side by side in a slot fits into it, and the nodes may do so much at once; who computes."""
-    require(slot["duration"] >= 0, "a slot takes less than no time")
-    links = [link_of(instance, transfer) for transfer in slot["transfers"]]
-    require(len(set(links)) == len(links), "two transfers at once over a link")
-    for link, transfer in zip(links, slot["transfers"]):
-        takes = instance["links"][link]["c"] * transfer["tasks"]
-        require(takes <= slot["duration"], f"a transfer takes {takes} within a slot of {slot['duration']}")
-    sends, receptions = (Counter(transfer[end] for transfer in slot["transfers"]) for end in ("from", "to"))
-    runs = computation_rules(instance, slot["computations"], slot["duration"])
-    for node in {*sends, *receptions}:
-        fits = allows(instance["nodes"][node]["model"], r=receptions[node], s=sends[node], w=int(node in runs))
-        require(fits, f"node {node} does more at once than its model allows")
-    return runs
-
-def computation_rules(instance, runs, duration):
-    """Each node computes once, and no longer than it may; who computes."""
-    for run in runs:
-        takes = compute_time(instance, run["node"]) * run["tasks"]
-        require(takes <= duration, f"node {run['node']} computes for {takes} within {duration}")
-    require(len({run["node"] for run in runs}) == len(runs), "a node computes twice at once")
-    return {run["node"] for run in runs}
+def side_by_side(instance, events, duration, beside=()):
+    """What is occupied by what goes on at once, which takes no longer than it may, and occupies no more than it may."""
+    ways, at_once = [way_of(instance, event) for event in events], Counter(beside)
+    for way, event in zip(ways, events):
+        time, ends = instance["ways"][way]
+        require(time * event["tasks"] <= duration, f"{event['tasks']} tasks of {way} take longer than {duration}")
+        at_once.update(ends)
+    require(allows(instance, at_once, ways), f"more goes on at once than may, within {duration}")
+    return at_once
 
 def period(instance, of):
-    """What each node gains in a period, and how far its stock falls meanwhile below what it was at the start.
+    """What each node gains in a period, how far its stock falls meanwhile below what it was, and how much is computed.
     What arrives in a slot is there when the slot ends, so that the stock is least just before a slot ends, or at the
     end of the period; a computation across slots takes its tasks one by one, when it starts them."""
     require(of["period"] > 0, "a period takes no time")
-    require(sum(slot["duration"] for slot in of["slots"]) <= of["period"], "the slots take longer than the period")
-    beside = computation_rules(instance, of["computations"], of["period"])
-    for node in beside:
-        beside_all = not any("w" in together for together, _ in instance["nodes"][node]["model"])
-        require(beside_all, f"node {node} cannot compute across slots")
-    for slot in of["slots"]:
-        require(not slot_rules(instance, slot) & beside, "a node computes in a slot and across slots")
+    idle = of["period"] - sum(slot["duration"] for slot in of["slots"])
+    require(idle >= 0, "the slots take longer than the period")
+    beside = side_by_side(instance, of["computations"], of["period"])
+    models = [together for node, _ in beside for together, _ in instance["nodes"][node]["model"]]
+    require(not any("w" in together for together in models), "a node cannot compute across slots")
     across = {run["node"]: run["tasks"] for run in of["computations"]}
-    stock, least, now = Counter(), Counter(), Fraction(0)
-    def fall(node, before):
-        started = min(across.get(node, 0), -(-before // instance["nodes"][node]["w"])) if node in across else 0
-        least[node] = min(least[node], stock[node] - started)
-    for slot in of["slots"]:
+    stock, least, now, done = Counter(), Counter(), 0, sum(across.values())
+    for slot in [*of["slots"], {"duration": idle, "transfers": [], "computations": []}]:
+        side_by_side(instance, slot["transfers"] + slot["computations"], slot["duration"], beside)
         now += slot["duration"]
-        for transfer in slot["transfers"]:
-            stock[transfer["from"]] -= transfer["tasks"]
-        for run in slot["computations"]:
-            stock[run["node"]] -= run["tasks"]
+        for event in slot["transfers"] + slot["computations"]:
+            stock[way_of(instance, event)[0]] -= event["tasks"]
         for node in {*stock, *across}:
-            fall(node, now)
+            started = min(across[node], -(-now // instance["nodes"][node]["w"])) if node in across else 0
+            least[node] = min(least[node], stock[node] - started)
         for transfer in slot["transfers"]:
             stock[transfer["to"]] += transfer["tasks"]
-    for node in across:
-        fall(node, of["period"])
-        stock[node] -= across[node]
-    return stock, least
-
-def phases(instance, schedule):
-    """The number of tasks; nobody uses what has not arrived, in any repetition."""
-    stock, end, tasks = Counter(), Fraction(0), 0
-    for phase in schedule["phases"]:
-        net, least = period(instance, phase)
-        again = phase["repeat"] - 1
-        for node in {*net, *least}:
-            # The least is in the first repetition, or where each leaves less than it found, in the last.
-            lowest = stock[node] + min(0, again * net[node]) + least[node]
-            masters = instance["nodes"][node]["master"]
-            require(masters or again < 0 or lowest >= 0, f"node {node} lacks {-lowest} tasks")
-            stock[node] += phase["repeat"] * net[node]
-        end += phase["repeat"] * phase["period"]
-        tasks += phase["repeat"] * computed(phase)
-    require(end <= instance["horizon"], f"all ends at {end}, beyond the horizon")
-    return Fraction(tasks)
+        done += sum(run["tasks"] for run in slot["computations"])
+    stock.subtract(across)
+    return stock, least, done
 
 def single_tasks(instance, schedule):
-    """The number of tasks. At each instant what ends is taken before what begins, and then the rules are looked at."""
-    nodes, sent = instance["nodes"], [(sent, link_of(instance, sent)) for sent in schedule["transfers"]]
-    events = [(t["start"], instance["links"][link]["c"], t["from"], t["to"], link) for t, link in sent]
-    done = [(run["start"], run["node"]) for run in schedule["computations"]]
-    events += [(start, compute_time(instance, node), node, None, None) for start, node in done]
-    never_negative(event[0] for event in events)
-    require(all(event[0] + event[1] <= instance["horizon"] for event in events), "something ends beyond the horizon")
-    changes = [change for start, takes, *what in events for change in ((start, 1, *what), (start + takes, -1, *what))]
-    changes.sort(key=lambda change: change[:2])
-    sends, receptions, computes, carries, stock = Counter(), Counter(), Counter(), Counter(), Counter()
-    for time, together in groupby(changes, lambda change: change[0]):
-        touched = set()
-        for _, sign, node, to, link in together:
-            (computes if to is None else sends)[node] += sign
-            stock[node] -= sign > 0
-            if to is not None:
-                receptions[to] += sign
-                carries[link] += sign
-                stock[to] += sign < 0
-                require(carries[link] <= 1, f"two tasks at once over a link at {time}")
-            touched |= {node} if to is None else {node, to}
-        for node in touched:
-            fits = allows(nodes[node]["model"], r=receptions[node], s=sends[node], w=computes[node])
-            require(fits, f"node {node} does more at once at {time} than its model allows")
-            has = nodes[node]["master"] or stock[node] >= 0
-            require(has, f"node {node} uses a task at {time} that it does not have")
+    """The number of tasks. At each instant the rules are looked at when all has begun and ended that then does."""
+    changes, at_once, stock = [], Counter(), Counter()
+    for event in schedule["transfers"] + schedule["computations"]:
+        way = way_of(instance, event)
+        end = event["start"] + instance["ways"][way][0]
+        require(end <= instance["horizon"], f"something ends at {end}, beyond the horizon")
+        changes += [(event["start"], 1, way), (end, -1, way)]
+    for time, together in groupby(sorted(changes), lambda change: change[0]):
+        together = list(together)
+        for _, sign, way in together:  # whose beginning takes a task, and whose end brings it where it is sent to
+            at_once.update({end: sign for end in instance["ways"][way][1]})
+            stock.update({way[0]: -1} if sign > 0 else {node: 1 for node in way[1:]})
+        touched = {way for _, _, way in together}
+        require(allows(instance, at_once, touched), f"more goes on at once at {time} than may")
+        for node in {node for way in touched for node in way}:
+            require(instance["nodes"][node]["master"] or stock[node] >= 0, f"node {node} lacks a task at {time}")
     return Fraction(len(schedule["computations"]))
 
 # CERTIFICATES. Each function takes an instance and a certificate as they were read. If it finds no rule broken, no
-# schedule of the instance is better than the bound.
+# schedule of the instance is better than the number that it gives.
 
-def by_cases(cases, steps, divide):
+WEIGHTS, CHOICE = [(index, integer)], variant({"link": (index, index), "processor": index})
+MULTIPLIERS, SCALED_WEIGHTS = {"over": integer, "of": WEIGHTS}, {"bits": word, "weights": WEIGHTS}
+STAR_STEP = variant({"branch": (index, index), "close": [word], "close-fewest": [word], "tail": word})
+RING_ROW = variant({
+    "degree": {"processor": index}, "end": {"processor": index, "neighbour": index},
+    "connected": {"set": [index], "inside": index, "outside": index},
+    "parity": {"set": [index], "links": [(index, index)]}, "clash": {"processor": index, "neighbours": [index]},
+})
+FIX = {"taken": [CHOICE], "refused": [CHOICE], "by": SCALED_WEIGHTS}
+RING_PROOF = {"rows": [RING_ROW], "steps": [variant({"branch": CHOICE, "fix": FIX, "close": SCALED_WEIGHTS})]}
+TREE_CASES = [variant({"next": index, "computes": index, "closed": MULTIPLIERS})]
+TREE_PROOF = {"proof": variant({"cases": TREE_CASES}, "without-latencies")}
+CHUNKS_PROOF = {"proof": variant({"sequences": [variant({"closed": MULTIPLIERS}, "next")]}, "without-latencies")}
+FLOW = {"odd_sets": [[index]], "multipliers": MULTIPLIERS}
+GRAPH_PROOF = {"proof": variant({"flow": FLOW, "states": [(index, [word], [index], word)]})}
+
+def by_cases(cases, divide, certificate, steps):
     """Follows a proof: `divide` gives the cases into which a step divides the case in hand, none where it closes it."""
     for name, content in steps:
         require(cases, "all cases are closed already")
         cases += reversed(divide(cases.pop(), name, content))
     require(not cases, "a case is still open at the end")
+    return certificate["bound"]
 
-WEIGHTS = each(tuple_of(index, integer))
-CHOICE = variant(link=tuple_of(index, index), processor=index)
-SCALED_WEIGHTS = record(bits=word, weights=WEIGHTS)
-RING_ROW = variant(
-    degree=record(processor=index),
-    end=record(processor=index, neighbour=index),
-    connected=record(set=each(index), inside=index, outside=index),
-    parity=record(set=each(index), links=each(tuple_of(index, index))),
-    clash=record(processor=index, neighbours=each(index)),
-)
-FIX = record(taken=each(CHOICE), refused=each(CHOICE), by=SCALED_WEIGHTS)
-RING_STEP = variant(branch=CHOICE, fix=FIX, close=SCALED_WEIGHTS)
-RING_CERTIFICATE = record(bound=quoted, rows=each(RING_ROW), steps=each(RING_STEP))
+def replaced(entries, place, value):
+    """A tuple with another value at a place."""
+    return (*entries[:place], value, *entries[place + 1 :])
 
 def primitive(numbers):
     """The positive factor that makes all of them integers without a common factor; 1 if all are zero."""
     common = lcm(*(number.denominator for number in numbers))
     return Fraction(common, gcd(*(int(number * common) for number in numbers)) or common)
 
-link = lambda i, j: (min(i, j), max(i, j))
-
-class RingProof:
-    """The integers of an instance, with the names of the ring's certificate. A case is what is decided of variables.
-    A variable is a pair (i, j), i < j, for a link, and a number i for a processor."""
-
-    def __init__(self, instance, bound):
-        rates = [1 / w for w in instance["w"]]
-        times = [[instance["H"] * entry for entry in row] for row in instance["c"]]
-        nu, kappa = primitive(rates), primitive([time for row in times for time in row])
-        kappa *= (kappa * nu * instance["W"]).denominator
-        self.speeds = [int(nu * rate) for rate in rates]
-        self.messages = [[int(kappa * time) for time in row] for row in times]
-        self.load, self.processors = int(kappa * nu * instance["W"]), range(len(rates))
-        self.above, self.below = (bound * kappa).as_integer_ratio()
-        links = [(i, j) for j in self.processors for i in range(j)]
-        self.objective = {link: self.below * self.delay(*link) for link in links}
-        self.objective |= {i: -self.above * self.speeds[i] for i in self.processors}
-        # In no ring of three or more that is better.
-        self.refused = {link: False for link in links if self.reaches(*link) or self.reaches(*link[::-1])}
-
-    def delay(self, i, j):
-        """d_ij."""
-        return self.speeds[i] * self.messages[i][j] + self.speeds[j] * self.messages[j][i]
-
-    def is_below(self, time):
-        """Whether a scaled time is below the bound."""
-        return time * self.below < self.above
-
-    def reaches(self, i, j):
-        """Whether i pays the bound for a message to j and one to anybody else: no longer ring has that link."""
-        others = [self.messages[i][k] for k in self.processors if k not in (i, j)]
-        return bool(others) and not self.is_below(self.messages[i][j] + min(others))
-
-    def step_of(self, i, j):
-        """The scaled step of the ring of i and j, or of i alone where both are the same."""
-        speed = self.speeds[i] + (self.speeds[j] if i != j else 0)
-        return max(Fraction(self.load + 2 * self.delay(i, j), speed), 2 * self.messages[i][j], 2 * self.messages[j][i])
-
-    def row(self, name, content):
-        """The coefficients of a row, what their sum is at least, and whether it is equal."""
-        lists = [value for value in content.values() if isinstance(value, list)]
-        named = [x for some in lists for x in some] + [x for x in content.values() if not isinstance(x, list)]
-        known((end for x in named for end in (x if isinstance(x, tuple) else (x,))), len(self.processors), "processor")
-        require(all(len(set(some)) == len(some) for some in lists), "something is named twice")
-        if name == "degree":
-            i = content["processor"]
-            return {i: -2} | {link(i, j): 1 for j in self.processors if j != i}, 0, True
-        if name in ("end", "clash"):
-            i, others = content["processor"], content.get("neighbours", [content.get("neighbour")])
-            require(i not in others, "a processor is its own neighbour")
-            least = sorted(self.messages[i][j] for j in others)[:2]
-            require(len(least) < 2 or not self.is_below(sum(least)), "two of the links cost less than the bound")
-            return {i: 1} | {link(i, j): -1 for j in others}, 0, False
-        inside, links = content["set"], content.get("links", [])
-        terms = {i: 1 for i in inside} | {(i, j): -1 for i in inside for j in inside if i < j}
-        terms |= {link(i, j): -1 for i, j in links}
-        if name == "parity":
-            leave = all(i in inside and j not in inside for i, j in links)
-            require(leave and len(links) % 2, "an odd number of links that leave the set is needed")
-            return terms, -(len(links) // 2), False
-        require(content["inside"] in inside and content["outside"] not in inside, "who is inside, and who is outside?")
-        return terms | {content["inside"]: 0, content["outside"]: -1}, -1, False
-
-    def weigh(self, rows, decided, by):
-        """What the multipliers prove in this case, and the reduced costs, times 2^bits; what a better ring has."""
-        require(by["bits"] <= 4096, "the multipliers have too large a denominator")
-        reduced, total = {x: c << by["bits"] for x, c in self.objective.items()}, 0
-        for place, weight in by["weights"]:
-            require(place < len(rows), f"there is no row {place}")
-            terms, least, equal = rows[place]
-            require(equal or weight >= 0, f"row {place} has a negative multiplier")
-            total += self.below * weight * least
-            for x, coefficient in terms.items():
-                reduced[x] -= self.below * weight * coefficient
-        for x, rest in reduced.items():
-            value = decided.get(x)
-            total += rest if value or value is None and rest < 0 else 0
-        return total, reduced, (-self.below * self.load - 1) << by["bits"]
-
-    def divide(self, rows, decided, name, content):
-        """The cases after a step: two after a branch, one of which more is decided after a fix."""
-        def decide(x, value):
-            require(x in self.objective and x not in decided, f"{x} is not there, or is decided already")
-            return {**decided, x: value}
-        if name == "branch":
-            return [decide(content[1], value) for value in (True, False)]
-        total, reduced, target = self.weigh(rows, decided, content["by"] if name == "fix" else content)
-        if name == "close":
-            require(total > target, "the multipliers do not close the case")
-            return []
-        for x, value in [(x, True) for _, x in content["taken"]] + [(x, False) for _, x in content["refused"]]:
-            other = max(0, -reduced.get(x, 0) if value else reduced.get(x, 0))
-            require(total + other > target, f"the multipliers do not fix {x}")
-            decided = decide(x, value)
-        return [decided]
-
-def ring_proved(instance, certificate):
-    """No ring has a shorter step: rings of one and two are tried, and longer ones divided into cases."""
-    proof = RingProof(instance, certificate["bound"])
-    for i in proof.processors:
-        for j in range(i + 1):
-            require(not proof.is_below(proof.step_of(i, j)), f"the ring of {i} and {j} is better")
-    rows = [proof.row(name, content) for name, content in certificate["rows"]]
-    cases = [proof.refused] if len(proof.processors) > 2 else []
-    by_cases(cases, certificate["steps"], lambda *step: proof.divide(rows, *step))
-
-MULTIPLIERS = record(over=integer, of=WEIGHTS)
-
 class Program:
     """A linear program: least cost of columns within their ends, subject to rows within theirs."""
 
     def __init__(self):
-        self.columns, self.rows = [], []
+        self.columns, self.rows = {}, []
 
     def column(self, cost_of=0, lower=0, upper=None):
         """Adds a column; its number."""
-        self.columns.append((cost_of, lower, upper))
+        self.columns[len(self.columns)] = cost_of, lower, upper
         return len(self.columns) - 1
 
     def row(self, terms, lower=None, upper=None):
         """Adds a row of pairs (column, coefficient)."""
         self.rows.append((terms, lower, upper))
 
-    def proved_by(self, multipliers, with_cost=True):
-        """The bound by weak duality: rows, and what they leave of the costs of columns, each at its lesser end."""
-        over, named = multipliers["over"], set()
+    def weighed(self, over, of, with_cost=True):
+        """What multipliers prove of the cost by weak duality, from rows and from what they leave of the costs of
+        columns, each at its lesser end; and what they leave: both times `over`."""
         require(over > 0, "the common denominator is not positive")
-        left, total = [over * cost_of if with_cost else 0 for cost_of, _, _ in self.columns], 0
-        for place, weight in multipliers["of"]:
+        left, total = {x: over * cost_of if with_cost else 0 for x, (cost_of, _, _) in self.columns.items()}, 0
+        for place, weight in of:
             require(place < len(self.rows), f"there is no row {place}")
-            require(place not in named, f"row {place} has two multipliers")
-            named.add(place)
             terms, *ends = self.rows[place]
             total += least_product(weight, *ends)
-            for column, coefficient in terms:
-                left[column] -= weight * coefficient
-        total += sum(least_product(rest, lower, upper) for rest, (_, lower, upper) in zip(left, self.columns))
-        return Fraction(total) / over
+            for x, coefficient in terms:
+                left[x] -= weight * coefficient
+        return total + sum(least_product(rest, *self.columns[x][1:]) for x, rest in left.items()), left
+
+    def proved_by(self, multipliers, with_cost=True):
+        """The bound that is proved."""
+        require(len(dict(multipliers["of"])) == len(multipliers["of"]), "a row has two multipliers")
+        return Fraction(self.weighed(**multipliers, with_cost=with_cost)[0]) / multipliers["over"]
 
     def closed_by(self, multipliers, bound):
         """The multipliers prove the bound, or that nothing obeys the rows: no case is left."""
@@ -837,11 +625,92 @@ def least_product(factor, lower, upper):
     require(end is not None, "a multiplier uses an end that is not there")
     return factor * end
 
-def reaches(proof, certificate):
-    """What is proved is the claim at least."""
-    require(proof >= certificate["bound"], f"only {proof} is proved")
+class RingProof(Program):
+    """The integers of an instance, with the names of the ring's certificate, and rows. Columns are pairs (i, j), i < j,
+    for links, and numbers i for processors. A case is all columns, those that are decided with one value."""
 
-SWITCH_CERTIFICATE = record(bound=quoted, multipliers=MULTIPLIERS)
+    def __init__(self, instance, bound):
+        super().__init__()
+        rates = [1 / w for w in instance["w"]]
+        times = [[instance["H"] * entry for entry in row] for row in instance["c"]]
+        nu, kappa = primitive(rates), primitive([time for row in times for time in row])
+        kappa *= (kappa * nu * instance["W"]).denominator
+        self.speeds, self.processors = [int(nu * rate) for rate in rates], range(len(rates))
+        self.messages = [[int(kappa * time) for time in row] for row in times]
+        self.load, self.bound = int(kappa * nu * instance["W"]), bound * kappa
+        links = [(i, j) for j in self.processors for i in range(j)]
+        self.columns = {(i, j): (self.delay(i, j), 0, 1 - self.is_refused(i, j)) for i, j in links}
+        self.columns |= {i: (-self.bound * self.speeds[i], 0, 1) for i in self.processors}
+
+    def delay(self, i, j):
+        """d_ij."""
+        return self.speeds[i] * self.messages[i][j] + self.speeds[j] * self.messages[j][i]
+
+    def is_refused(self, *link):
+        """Whether one of the two pays the bound for this message and one to anybody else: no longer ring has both."""
+        others = lambda i: min((self.messages[i][k] for k in self.processors if k not in link), default=0)
+        return any(self.messages[i][j] + others(i) >= self.bound for i, j in (link, link[::-1]))
+
+    def add(self, name, content):
+        """Adds a row that holds in every longer ring with messages below the bound."""
+        size, i, link = len(self.processors), content.get("processor"), lambda i, j: (min(i, j), max(i, j))
+        if name == "degree":
+            known([i], size, "processor")
+            return self.row([(i, -2), *((link(i, j), 1) for j in self.processors if j != i)], 0, 0)
+        if name in ("end", "clash"):
+            others = content.get("neighbours", [content.get("neighbour")])
+            known([i, *others], size, "processor")
+            least = sorted(self.messages[i][j] for j in others)[:2]
+            require(len(least) < 2 or sum(least) >= self.bound, "two of the links cost less than the bound")
+            return self.row([(i, 1), *((link(i, j), -1) for j in others)], 0)
+        inside, links = content["set"], content.get("links", [(content.get("inside"), content.get("outside"))])
+        known(inside, size, "processor")
+        known({j for _, j in links}, size, "processor")
+        require(all(i in inside and j not in inside for i, j in links), "a link does not leave the set")
+        terms = [(i, 1) for i in inside] + [((i, j), -1) for i in inside for j in inside if i < j]
+        if name == "connected":
+            return self.row(terms + [(i, -1) for i in links[0]], -1)
+        require(len(set(links)) == len(links) and len(links) % 2, "different links are needed, an odd number")
+        return self.row(terms + [(link(i, j), -1) for i, j in links], -(len(links) // 2))
+
+    def divide(self, case, name, content):
+        """The cases after a step: two after a branch, one of which more is decided after a fix."""
+        def decide(case, x, value):
+            require(case.get(x, (0, 0, 0))[1:] == (0, 1), f"{x} is not there, or is decided already")
+            case[x] = case[x][0], value, value
+            return case
+        if name == "branch":
+            return [decide(dict(case), content[1], value) for value in (1, 0)]
+        by = content["by"] if name == "fix" else content
+        require(by["bits"] <= 4096, "the multipliers have too large a denominator")
+        self.columns = case = dict(case)
+        total, left = self.weighed(2 ** by["bits"], by["weights"])
+        # A better ring costs -load or less, and all costs are multiples of a unit.
+        target = -(self.load + Fraction(1, self.bound.denominator)) * 2 ** by["bits"]
+        if name == "close":
+            require(total > target, "the multipliers do not close the case")
+            return []
+        for x, value in [(x, 1) for _, x in content["taken"]] + [(x, 0) for _, x in content["refused"]]:
+            other = max(0, -left.get(x, 0) if value else left.get(x, 0))
+            require(total + other > target, f"the multipliers do not fix {x}")
+            decide(case, x, value)
+        return [case]
+
+def ring_proved(instance, certificate):
+    """No ring has a shorter step: rings of one and two are tried, and longer ones divided into cases."""
+    proof = RingProof(instance, certificate["bound"])
+    for i, j in ((i, j) for i in proof.processors for j in range(i + 1)):
+        step = Fraction(proof.load + 2 * proof.delay(i, j), sum(proof.speeds[k] for k in {i, j}))
+        is_better = max(step, 2 * proof.messages[i][j], 2 * proof.messages[j][i]) < proof.bound
+        require(not is_better, f"the ring of {i} and {j} is better")
+    for name, content in certificate["rows"]:
+        proof.add(name, content)
+    cases = [proof.columns] if len(proof.processors) > 2 else []
+    return by_cases(cases, proof.divide, certificate, certificate["steps"])
+
+def most_within(time, unit, load):
+    """The most of a load that is computed within a time, at so much a unit."""
+    return 0 if time < 0 else min(time / unit, load) if unit else load
 
 def switch_proved(instance, certificate):
     """T, and what each worker sends more than it receives: within its link, and all is computed by T."""
@@ -853,77 +722,58 @@ def switch_proved(instance, certificate):
         program.row([(time, worker["bandwidth"]), (delta, 1)], lower=0)
         program.row([(time, worker["speed"]), (delta, 1)], lower=worker["load"])
     program.row([(delta, 1) for delta in given], 0, 0)
-    reaches(program.proved_by(certificate["multipliers"]), certificate)
+    return program.proved_by(certificate["multipliers"])
 
-def redistribution_proved(instance, certificate):
+def both_ports(instance, certificate):
     """The first task must have arrived before the receptions, and the last one be forwarded after the sends."""
     workers = instance["workers"]
     sends, receptions = ([w for w in workers if sign * w["delta"] > 0] for sign in (1, -1))
     first, last = (min((w["c"] for w in some), default=0) for some in (sends, receptions))
     all_in, all_out = (sum(w["c"] * abs(w["delta"]) for w in some) for some in (sends, receptions))
-    reaches(max(first + all_out, all_in + last), certificate)
-
-STATES = each(word)
-STAR_STEP = variant(branch=tuple_of(index, index), close=STATES, **{"close-fewest": STATES, "tail": word})
-STAR_CERTIFICATE = record(bound=quoted, steps=each(STAR_STEP))
+    return max(first + all_out, all_in + last)
 
 class StarProof:
-    """What holds in every schedule of a star that ends before a time, with the names of certificates/src/star.
-    All is in whole units; a class is a list of workers with equal links, given by (w, L, cap)."""
+    """What holds in every schedule of a star that ends before a time, with the names of certificates/src/star. All is
+    in whole units. A case is how many receptions of each class are in slots of loans: the fewest, and the most."""
 
     def __init__(self, instance, bound):
-        workers = instance["workers"]
+        workers, classes = instance["workers"], defaultdict(list)
         scale = lcm(*(x.denominator for worker in workers for x in (worker["c"], worker["w"]) if x is not None))
-        self.before, self.tails = -(-bound * scale // 1), 0
+        self.before, self.looked_at = -(-bound * scale // 1), 0
         total = sum(worker["tasks"] for worker in workers)
-        classes = defaultdict(list)
         for worker in workers:
             comp = worker["w"] and int(worker["w"] * scale)
             cap = 0 if comp is None else total if comp == 0 else min(total, (self.before - 1) // comp)
             classes[int(worker["c"] * scale)].append((comp or 0, worker["tasks"], cap))
-        self.links = sorted(classes)
-        self.classes = [classes[comm] for comm in self.links]
-        self.is_clear = self.before <= 0 or sum(cap for some in self.classes for _, _, cap in some) < total
-
-    def slots(self, k, on_loan):
-        """For each worker of class k the time of a task and the numbers of slots: free ones, or those of loans."""
-        free = ((comp, max(0, cap - tasks), cap) for comp, tasks, cap in self.classes[k])
-        return [(comp, range(split + 1, cap + 1) if on_loan else range(1, split + 1)) for comp, split, cap in free]
-
-    def due(self, k, on_loan):
-        """The due dates of these slots, latest first."""
-        dates = [map(lambda q, comp=comp: self.before - q * comp, own) for comp, own in self.slots(k, on_loan)]
-        return merge(*dates, reverse=True)
-
-    def count(self, k, on_loan):
-        """How many there are."""
-        return sum(len(numbers) for _, numbers in self.slots(k, on_loan))
+        self.links, classes = sorted(classes), [classes[comm] for comm in sorted(classes)]
+        self.is_clear = self.before <= 0 or sum(cap for some in classes for _, _, cap in some) < total
+        self.surplus = [sum(max(0, tasks - cap) for _, tasks, cap in some) for some in classes]
+        # The numbers of the slots of each worker, with w: free ones, and those of loans.
+        self.free = [[(comp, range(1, cap - own + 1)) for comp, own, cap in some] for some in classes]
+        self.loans = [[(comp, range(max(0, cap - own) + 1, cap + 1)) for comp, own, cap in some] for some in classes]
+        count_of = lambda classes: tuple(sum(len(numbers) for _, numbers in some) for some in classes)
+        self.free_slots, self.loan_slots = count_of(self.free), count_of(self.loans)
 
     def divide(self, case, name, content):
         """Two cases, by how many receptions of a class are in slots of loans; or none, if this one has no schedule."""
         fewest, most = case
-        if name != "branch":
-            case = StarCase(self, case if name == "close" else (most, fewest), sum(fewest))
-            (case.tail if name == "tail" else case.states)(content)
-            return []
-        k, at = content
-        require(k < len(most) and fewest[k] <= at < most[k], f"class {k} cannot be divided at {at}")
-        return [(fewest, [*most[:k], at, *most[k + 1 :]]), ([*fewest[:k], at + 1, *fewest[k + 1 :]], most)]
-
-class StarCase:
-    """What holds of the last receptions of a case, with loans for so many sends and so many slots."""
-
-    def __init__(self, proof, loans, lent):
-        surplus = [sum(max(0, tasks - cap) for _, tasks, cap in some) for some in proof.classes]
-        self.proof, self.links, self.needed, self.lent = proof, proof.links, sum(surplus) + lent, loans[1]
-        self.sends = [own + few for own, few in zip(surplus, loans[0])]
-        self.counts = [proof.count(k, False) + lent for k, lent in enumerate(self.lent)]
+        if name == "branch":
+            k, at = content
+            require(k < len(most) and fewest[k] <= at < most[k], f"class {k} cannot be divided at {at}")
+            return [(fewest, replaced(most, k, at)), (replaced(fewest, k, at + 1), most)]
+        lent, self.received = case if name == "close" else (most, fewest)
+        self.needed, self.sends = sum(self.surplus) + sum(fewest), [sum(some) for some in zip(self.surplus, lent)]
+        self.counts = [free + loans for free, loans in zip(self.free_slots, self.received)]
+        (self.tail if name == "tail" else self.states)(content)
+        return []
 
     def dates(self, many):
-        """The latest due dates of each class, so many at most."""
-        due = self.proof.due
-        both = (merge(due(k, False), islice(due(k, True), lent), reverse=True) for k, lent in enumerate(self.lent))
-        return [list(islice(dates, many)) for dates in both]
+        """The latest due dates of each class, latest first, so many at most."""
+        def due(slots):
+            own = [map(lambda q, comp=comp: self.before - q * comp, numbers) for comp, numbers in slots]
+            return merge(*own, reverse=True)
+        loans = [islice(due(slots), some) for slots, some in zip(self.loans, self.received)]
+        return [list(islice(merge(due(slots), some, reverse=True), many)) for slots, some in zip(self.free, loans)]
 
     def shortest(self, each_of, many):
         """The sum of so many of the shortest, or None if there are fewer."""
@@ -934,8 +784,8 @@ class StarCase:
 
     def tail(self, many):
         """The last receptions, so many, have too little time; wherever that is so, the longest is left out."""
-        self.proof.tails += many
-        require(self.proof.tails <= 2**22 and 0 < many <= self.needed, f"{many} receptions are not looked at")
+        self.looked_at += many * len(self.links)
+        require(self.looked_at <= 2**23 and 0 < many <= self.needed, f"{many} receptions are not looked at")
         kept, end = [], self.shortest(self.sends, self.needed - many + 1)
         for due, k in sorted((due, k) for k, dates in enumerate(self.dates(many)) for due in dates):
             heappush(kept, -k)
@@ -958,12 +808,12 @@ class StarCase:
         listed, first = list(zip(*[iter(numbers)] * size)), (0,) * size
         require(len(listed) * size == len(numbers), "the list of states ends within one")
         dates = self.dates(len(listed) + 1)
-        reached = {first: self.proof.before} if self.is_reached(first, self.proof.before) else {}
+        reached = {first: self.before} if self.is_reached(first, self.before) else {}
         for seen in listed:
             require(seen in reached, f"no state leads to {seen}")
             before = reached.pop(seen)
             for k, used in enumerate(seen):
-                more = (*seen[:k], used + 1, *seen[k + 1 :])
+                more = replaced(seen, k, used + 1)
                 start = min([before, *dates[k][used : used + 1]]) - self.links[k]
                 if used < self.counts[k] and self.is_reached(more, start):
                     reached[more] = max(start, reached.get(more, start))
@@ -971,18 +821,9 @@ class StarCase:
 
 def star_proved(instance, certificate):
     """Cases by how many receptions of a class are opened by loans, each closed by its states or by a tail."""
-    proof, steps = StarProof(instance, certificate["bound"]), certificate["steps"]
-    every = [0] * len(proof.links), [proof.count(k, True) for k in range(len(proof.links))]
-    by_cases([] if proof.is_clear else [every], steps, proof.divide)
-
-def word_or(word, reader):
-    """The reader of one word alone, or else of what another one reads."""
-    return lambda value, where: (word, None) if value == word else reader(value, where)
-
-CASES = each(word_or("next", variant(closed=MULTIPLIERS)))
-CHUNKS_CERTIFICATE = record(bound=quoted, proof=word_or("without-latencies", variant(sequences=CASES)))
-TREE_CERTIFICATE = record(bound=quoted, proof=one_of("without-latencies"))
-BOUND, ROUNDS_CERTIFICATE = record(bound=quoted), record(bound=quoted, rounds=each(MULTIPLIERS))
+    proof = StarProof(instance, certificate["bound"])
+    cases = [] if proof.is_clear else [((0,) * len(proof.links), proof.loan_slots)]
+    return by_cases(cases, proof.divide, certificate, certificate["steps"])
 
 def worth(children):
     """What a time unit of the port is worth to children (g, w) without latencies, in load; None if there is no limit.
@@ -993,8 +834,8 @@ def worth(children):
         total = None if total is None or g + w == 0 else (1 + w * total) / (g + w)
     return total
 
-def tree_proved(instance, certificate):
-    """A tree takes as long even without latencies, where a subtree acts as one node (the same lemma)."""
+def without_latencies(instance):
+    """The least time of a tree without latencies, where a subtree acts as one node (the same lemma)."""
     nodes, below = instance["nodes"], [[] for _ in instance["nodes"]]
     for node, children in zip(reversed(nodes), reversed(below)):
         rate = worth(children)
@@ -1002,11 +843,99 @@ def tree_proved(instance, certificate):
             rate = rate + 1 / node["w"] if node["w"] else None
         if rate != 0 and node.get("parent") is not None:
             below[node["parent"]].append((node["g"], 1 / rate if rate else Fraction(0)))
-    reaches(instance["load"] / rate if rate else Fraction(0), certificate)
+    return instance["load"] / rate if rate else Fraction(0)
+
+def divisible_proved(tree, certificate, first, divide):
+    """A tree takes as long even without latencies, or all cases are closed."""
+    name, steps = certificate["proof"]
+    if name == "without-latencies" or certificate["bound"] <= 0:
+        return without_latencies(tree)
+    require(tree["load"] > 0, "there is no load")
+    return by_cases([first], divide, certificate, steps)
+
+class TreeProof:
+    """The cases of a tree. Of a case is known to whom nodes have sent, which nodes send no more, and of those that have
+    what they work on whether they compute, None if that is open."""
+
+    def __init__(self, instance, bound):
+        self.load, self.nodes, self.bound = instance["load"], instance["nodes"], bound
+        self.children = grouped((node["parent"], number) for number, node in enumerate(self.nodes))
+        self.able = [node["w"] is not None for node in self.nodes]
+        for number, node in reversed(list(enumerate(self.nodes))[1:]):
+            self.able[node["parent"]] |= self.able[number]
+        # Where computing has no latency it costs nothing, and a leaf with a message has no choice.
+        choice = lambda number, node: None if self.children[number] and node["W"] else True
+        self.choices = [node["w"] is not None and choice(number, node) for number, node in enumerate(self.nodes)]
+
+    def open(self, case, node):
+        """The children that may still get a message."""
+        _, complete, computes = case
+        children = [] if node in complete else self.children[node]
+        return [child for child in children if child not in computes and self.able[child]]
+
+    def divide(self, case, name, content):
+        """The cases of the answers to a question; of leaves that are alike, the first gets its message first."""
+        sent, complete, computes = case
+        if name == "closed":
+            return self.program(case).closed_by(content, self.bound)
+        require(len(self.nodes) <= 1000, "no cases are made of so many nodes")
+        decided = content in complete if name == "next" else computes.get(content) is not None
+        require(content in computes and not decided, f"nothing is to be asked about node {content}")
+        if name == "computes":
+            return [(sent, complete, {**computes, content: answer}) for answer in (True, False)]
+        cases, leaves = [(sent, complete | {content}, computes)], []
+        for child in self.open(case, content):
+            if self.children[child] or self.nodes[child] not in leaves:
+                served = {**sent, content: [*sent.get(content, []), child]}
+                cases.append((served, complete, {**computes, child: self.choices[child]}))
+            leaves += [] if self.children[child] else [self.nodes[child]]
+        return cases
+
+    def program(self, case):
+        """What schedules of the case obey that end by the bound: rows of divisible_tree/rows.rs, with its names."""
+        (sent, _, computes), program, nodes, order = case, Program(), self.nodes, [0]
+        time, one = program.column(1), program.column(0, 1, 1)
+        x, a, m, alpha = {0: program.column(0, self.load, self.load)}, {0: program.column(0, 0, 0)}, {0: one}, {}
+        left, unit = {0: self.bound}, {0: 0}  # by the bound, when all links to the node are passed
+        def free(parent, child=None):
+            """When the port is free for the message to the child, or after all that are known."""
+            served = [parent, *sent.get(parent, [])]
+            return a[served[served.index(child) - 1 if child in served else -1]]
+        for v in order:
+            node, parent, choice = nodes[v], nodes[v]["parent"], computes.get(v, self.choices[v])
+            order += [*sent.get(v, []), *self.open(case, v)]
+            if v:
+                x[v], a[v] = program.column(), program.column()
+                m[v] = one if v in computes else program.column(upper=1)
+                if m[parent] != one:
+                    program.row([(m[parent], 1), (m[v], -1)], lower=0)
+                program.row([(a[v], 1), (x[v], -node["g"]), (free(parent, v), -1), (m[v], -node["G"])], lower=0)
+                left[v], unit[v] = left[parent] - node["G"], unit[parent] + node["g"]
+            own = [(time, 1), (a[v], -1)]
+            if choice is not False:
+                alpha[v], y = program.column(), m[v] if choice else program.column(upper=1)
+                if m[v] not in (one, y):
+                    program.row([(m[v], 1), (y, -1)], lower=0)
+                if y != one:
+                    most = most_within(left[v] - node["W"], unit[v] + node["w"], self.load)
+                    program.row([(y, most), (alpha[v], -1)], lower=0)
+                own += [(alpha[v], -node["w"]), (y, -node["W"])]
+            program.row(own, lower=0)
+        for v in order:
+            parts = [(x[child], 1) for child in self.children[v] if child in x] + [(x[v], -1)]
+            program.row(parts + ([(alpha[v], 1)] if v in alpha else []), 0, 0)
+            port = [term for c in self.open(case, v) for term in ((x[c], -nodes[c]["g"]), (m[c], -nodes[c]["G"]))]
+            program.row([(time, 1), (free(v), -1), *port], lower=0)
+        return program
+
+def tree_proved(instance, certificate):
+    """Without latencies, or by cases: to whom a node sends next, and whether a node computes."""
+    proof = TreeProof(instance, certificate["bound"])
+    return divisible_proved(instance, certificate, ({}, frozenset(), {0: proof.choices[0]}), proof.divide)
 
 def sequence(load, master_w, workers, sent, rest, bound):
     """What schedules obey that begin with messages to `sent` and end by the bound: rows of divisible_star/sequence.rs.
-    Then "nobody" gets another message, or whoever has none "once", or everybody in "any" number."""
+    Then "nobody" gets another message, or whoever has none "1", or everybody "any" number."""
     program, loads, ends, after, free = Program(), [], {}, [], []
     time = program.column(1)
     if master_w is not None:
@@ -1028,8 +957,7 @@ def sequence(load, master_w, workers, sent, rest, bound):
                 program.row(left, lower=0)
             continue
         size, message, unit = program.column(), program.column(upper=1), max(g, w) if rest == "any" else g + w
-        most = min(max(bound - G - W, 0) / unit, load) if unit else load if bound >= G + W else 0
-        program.row([(message, most), (size, -1)], lower=0)
+        program.row([(message, most_within(bound - G - W, unit, load)), (size, -1)], lower=0)
         many, alone = (program.column(), w) if rest == "any" else (message, g + w)
         if rest == "any":
             program.row([(many, 1), (message, -1)], lower=0)
@@ -1041,7 +969,7 @@ def sequence(load, master_w, workers, sent, rest, bound):
         free.append((size, message, g, w, G, W))
     program.row(port, lower=0)
     program.row([(size, 1) for size in loads], load, load)
-    if rest == "once" and 0 < len(free) <= 128 and all(g + w for _, _, g, w, _, _ in free):
+    if rest == "1" and 0 < len(free) <= 128 and all(g + w for _, _, g, w, _, _ in free):
         total, terms = worth([entry[2:4] for entry in free]), []  # the lemma of divisible_star/worth.rs
         for size, message, g, w, G, W in free:
             others, alone = worth([entry[2:4] for entry in free if entry[0] != size]), (G + W) / (g + w)
@@ -1051,150 +979,222 @@ def sequence(load, master_w, workers, sent, rest, bound):
 
 def chunk_star_proved(instance, certificate):
     """Without latencies in one round, or by cases: nobody is next, or one who computes, of those alike the first."""
-    (name, steps), bound, load = certificate["proof"], certificate["bound"], instance["load"]
-    workers, rounds = instance["workers"], instance["rounds"]
-    if bound <= 0:
-        return
-    if name == "without-latencies":
-        require(rounds == 1, "without latencies nothing is known of several rounds")
-        nodes = [{"w": instance["master_w"]}, *({**worker, "parent": 0} for worker in workers)]
-        return tree_proved({"load": load, "nodes": nodes}, certificate)
-    require(load > 0, "there is no load")
+    load, master_w, workers, rounds = (instance[name] for name in ("load", "master_w", "workers", "rounds"))
+    bound, is_lemma = certificate["bound"], certificate["proof"][0] == "without-latencies"
+    require(not is_lemma or bound <= 0 or rounds == "1", "without latencies nothing is known of several rounds")
     def divide(case, name, multipliers):
         sent, is_complete = case
         if name == "closed":
-            rest = "nobody" if is_complete else rounds if rounds == "any" else "once"
-            return sequence(load, instance["master_w"], workers, sent, rest, bound).closed_by(multipliers, bound)
+            program = sequence(load, master_w, workers, sent, "nobody" if is_complete else rounds, bound)
+            return program.closed_by(multipliers, bound)
         require(not is_complete and max(len(workers), len(sent)) <= 1000, "nobody is next")
         new = [n for n, worker in enumerate(workers) if n not in sent and worker["w"] is not None]
         new = [n for place, n in enumerate(new) if all(workers[n] != workers[twin] for twin in new[:place])]
         next_of = sorted(new + (list(set(sent)) if rounds == "any" else []))
         return [(sent, True)] + [((*sent, n), False) for n in next_of]
-    by_cases([((), False)], steps, divide)
+    return divisible_proved(as_tree(load, master_w, workers), certificate, ((), False), divide)
 
 def multi_round_proved(instance, certificate):
     """Multipliers for each number of rounds, up to one for which, and for all more, the latencies prove the bound."""
     load, size, named, bound = instance["load"], instance["workers"], instance["rounds"], certificate["bound"]
     g, w, G, W = (instance[name] for name in "gwGW")
-    given = len(certificate["rounds"])
-    require(bound <= 0 or not named or given <= 1, "multipliers are given for rounds that are not named")
-    beyond = given + 1 if not named else named if not given else None
-    if bound > 0 and beyond is not None:
-        enough = max(beyond * size * G + g * load + W, G + beyond * W + w * load / size) >= bound
-        require(enough, f"the latencies of {beyond} rounds prove less")
-    for rounds, multipliers in enumerate(certificate["rounds"] if bound > 0 else [], named or 1):
-        require(rounds * size <= 100_000, "there are too many chunks")
+    given, chunks, proofs = certificate["rounds"] if bound > 0 else [], 0, []
+    require(not named or len(given) <= 1, "multipliers are given for rounds that are not named")
+    if not named or not given:
+        beyond = named or len(given) + 1
+        proofs.append(max(beyond * size * G + g * load + W, G + beyond * W + w * load / size))
+    for rounds, multipliers in enumerate(given, named or 1):
+        chunks += rounds * size
+        require(chunks <= 100_000, "there are too many chunks")
         order = [chunk % size for chunk in range(rounds * size)]
-        reaches(sequence(load, None, [instance] * size, order, "nobody", bound).proved_by(multipliers), certificate)
+        proofs.append(sequence(load, None, [instance] * size, order, "nobody", bound).proved_by(multipliers))
+    return min(proofs)
 
-FLOW = record(odd_sets=each(each(index)), multipliers=MULTIPLIERS)
-GRAPH_CERTIFICATE = record(bound=quoted, proof=variant(flow=FLOW))
-
-def graph_limits(instance, columns, arcs):
+def graph_limits(instance):
     """Activities of which at most so many go on at once: of each node the processor and the ports, then of links."""
-    ends = defaultdict(list)
-    for sender, receiver, number in arcs:
-        for end in ((sender, "s"), (receiver, "r"), number):
-            ends[end].append(columns[sender, receiver, number])
+    columns = grouped((end, column) for column, (_, ends) in enumerate(instance["ways"].values()) for end in ends)
     for number, node in enumerate(instance["nodes"]):
-        if number in columns:
-            ends[number, "w"] = [columns[number]]
-            yield 1, ends[number, "w"]
-        for together, most in node["model"]:
-            yield most, [column for what in together for column in ends[number, what]]
+        for together, most in [("w", 1)] * ((number,) in instance["ways"]) + node["model"]:
+            yield most, [column for what in together for column in columns[number, what]]
     for number in range(len(instance["links"])):
-        yield 1, ends[number]
+        yield 1, columns[number]
 
-def graph_proved(instance, certificate):
+def most_by_flow(instance, flow):
     """The throughput, from the share of time of each activity; within a horizon the whole tasks that it makes."""
-    nodes, links, (_, flow) = instance["nodes"], instance["links"], certificate["proof"]
-    program, columns, tasks = Program(), {}, [[] for _ in nodes]
-    arcs = [(*way, number) for way, number in instance["ways"].items()]
-    for number, node in enumerate(nodes):
-        if node["w"] is not None:
-            columns[number] = program.column(-1 / node["w"])
-            tasks[number].append((columns[number], -1 / node["w"]))
-    for arc in arcs:
-        columns[arc] = program.column()
-        tasks[arc[0]].append((columns[arc], -1 / links[arc[2]]["c"]))
-        tasks[arc[1]].append((columns[arc], 1 / links[arc[2]]["c"]))
-    limits = list(graph_limits(instance, columns, arcs))
+    program, ways, limits = Program(), instance["ways"].items(), list(graph_limits(instance))
+    tasks = grouped((node, (column, sign / time)) for column, (way, (time, _)) in enumerate(ways)
+                    for node, sign in zip(way, (-1, 1)))
+    for way, (time, _) in ways:
+        program.column(-1 / time if len(way) == 1 else 0)
     for most, of in limits:
         program.row([(column, 1) for column in of], upper=most)
-    for node, terms in zip(nodes, tasks):
+    for number, node in enumerate(instance["nodes"]):
         if not node["master"]:
-            program.row(terms, lower=0)
+            program.row(tasks[number], lower=0)
+    terms_left = 2**24
     for odd in flow["odd_sets"]:
         known(odd, len(limits), "limit")
-        require(len(set(odd)) == len(odd), "an odd set names a limit twice")
         times = Counter(column for limit in odd for column in limits[limit][1])
+        terms_left -= times.total()
+        require(terms_left >= 0, "the odd sets have too many terms")
         half = sum(limits[limit][0] for limit in odd) // 2
         program.row([(column, k // 2) for column, k in times.items()], upper=half)
     throughput = -program.proved_by(flow["multipliers"])
-    most = throughput if instance["horizon"] is None else instance["horizon"] * throughput // 1
-    require(most <= certificate["bound"], f"only {most} is proved")
+    return throughput if instance["horizon"] is None else instance["horizon"] * throughput // 1
+
+class GraphStates:
+    """What can happen from a state on, with the names of certificates/src/platform_graph/states.rs. A state is the time
+    that is left, what each node holds, and how long each activity goes on: computations of nodes, then transfers."""
+
+    def __init__(self, instance, listed):
+        require(instance["horizon"] is not None, "states prove something within a horizon only")
+        self.instance, self.nodes, times = instance, instance["nodes"], instance["ways"]
+        size, unit = len(self.nodes), lcm(*(time.denominator for time, _ in times.values()))
+        self.ways = [*((number,) for number in range(size)), *(way for way in times if len(way) == 2)]
+        require(len(self.ways) <= 64, "there are too many activities")
+        self.left, self.looks, self.beside = instance["horizon"] * unit // 1, 2**24, 0
+        self.takes = {way: int(times[way][0] * unit) if way in times else NEVER for way in self.ways}
+        require(max(self.left, *(int(time * unit) for time, _ in times.values())) <= 2**55, "the times are too large")
+        for number, node in enumerate(self.nodes):
+            if node["master"] and not any({"s", "w"} <= set(together) for together, _ in node["model"]):
+                self.beside += self.left // self.takes[number,]
+                self.takes[number,] = NEVER
+        # The time from holding a task until it can be computed, at the node or elsewhere.
+        self.tails = [NEVER if node["master"] else self.takes[n,] for n, node in enumerate(self.nodes)]
+        for source, target in self.ways[size:] * size:
+            if not self.nodes[source]["master"]:
+                self.tails[source] = min(self.tails[source], self.takes[source, target] + self.tails[target])
+        self.listed = {(left, tuple(held), tuple(rest)): most for left, held, rest, most in listed}
+        sizes = {(len(held), len(rest)) for _, held, rest in self.listed}
+        fits = sizes <= {(size, len(self.ways))} and all(left <= self.left for left, _, _ in self.listed)
+        require(fits and len(self.listed) == len(listed), "a state does not fit the platform, or is listed twice")
+
+    def can_start(self, left, held, rest, place):
+        """Whether the rules allow an activity beside what goes on, and its task is computed in time."""
+        way = self.ways[place]
+        has_task = self.nodes[way[0]]["master"] or held[way[0]]
+        if not has_task or rest[place] or self.takes[way] + (self.tails[way[1]] if len(way) == 2 else 0) > left:
+            return False
+        going = [way, *(other for other, time in zip(self.ways, rest) if time)]
+        ends = [[(*way, "w")] if len(way) == 1 else self.instance["ways"][way][1] for way in going]
+        return allows(self.instance, Counter(end for some in ends for end in some), [way])
+
+    def choose(self, left, held, rest, first=0):
+        """The most computations that start now or later, where it is known what starts now of the first activities."""
+        self.looks -= 1
+        require(self.looks >= 0, "there are too many ways to go on")
+        for place in range(first, len(rest)):
+            if self.can_start(left, held, rest, place):
+                way, without = self.ways[place], self.choose(left, held, rest, place + 1)
+                taken = held if self.nodes[way[0]]["master"] else replaced(held, way[0], held[way[0]] - 1)
+                with_it = self.choose(left, taken, replaced(rest, place, self.takes[way]), place + 1)
+                return max(without, with_it + (len(way) == 1))
+        step = min((time for time in rest if time), default=None)
+        if step is None:
+            return 0
+        for way, time in zip(self.ways, rest):
+            if len(way) == 2 and time == step:
+                held = replaced(held, way[1], held[way[1]] + 1)
+        return self.proved(max(0, left - step), held, tuple(max(0, time - step) for time in rest))
+
+    def proved(self, left, held, rest):
+        """The most computations that are started from a state on: as the list says, or what there is time for."""
+        if (left, held, rest) in self.listed:
+            return self.listed[left, held, rest]
+        by_masters = by_others = under_way = sent = 0
+        for n, node in enumerate(self.nodes):
+            if node["master"]:
+                by_masters += max(0, left - rest[n]) // self.takes[n,]
+                continue
+            if held[n] and self.tails[n] > left:
+                return 0
+            arrivals = [(way, time) for way, time in zip(self.ways, rest) if len(way) == 2 and way[1] == n]
+            earliest = 0 if held[n] else min((time or self.takes[way] for way, time in arrivals), default=NEVER)
+            by_others += max(0, left - max(rest[n], earliest)) // self.takes[n,]
+            under_way += held[n] + sum(time > 0 for _, time in arrivals)
+            spare = [(left - time - self.tails[n], way) for way, time in arrivals if self.nodes[way[0]]["master"]]
+            sent += sum(max(0, time) // self.takes[way] for time, way in spare)
+        return by_masters + min(by_others, under_way + sent) if under_way <= by_others else 0
+
+def graph_proved(instance, certificate):
+    """No schedule has more tasks, or tasks per time unit, by a flow or as no state has more than is listed."""
+    name, content = certificate["proof"]
+    if name == "flow":
+        return most_by_flow(instance, content)
+    states = GraphStates(instance, content)
+    for state, most in states.listed.items():
+        require(states.choose(*state) <= most, f"more can follow on {state}")
+    return states.beside + states.proved(states.left, (0,) * len(states.nodes), (0,) * len(states.ways))
+
 # THE COMMAND.
 
-# Of each kind: the instance, what more it has to be, the schedule, its objective, the certificate, what checks it.
+EVERY_INSTANCE = {"kind": of_type(str), "name": optional(of_type(str)), "provenance": optional(of_type(dict))}
+
+# Of each kind: the instance, what more it has to be, the schedule, its objective, the certificate, what it proves.
 KINDS = {
-    "star": (STAR, star_instance, STAR_SCHEDULE, star, STAR_CERTIFICATE, star_proved),
-    "redistribution": (REDISTRIBUTION, redistribution_instance, MOVES, redistribution, BOUND, redistribution_proved),
-    "ring": (RING, ring_instance, RING_SCHEDULE, ring, RING_CERTIFICATE, ring_proved),
-    "divisible-star": (CHUNK_STAR, chunk_star_instance, DEALT, chunk_star, CHUNKS_CERTIFICATE, chunk_star_proved),
-    "multi-round": (MULTI_ROUND, lambda _: None, DEALT, multi_round, ROUNDS_CERTIFICATE, multi_round_proved),
-    "divisible-tree": (TREE, tree_instance, TREE_SCHEDULE, tree, TREE_CERTIFICATE, tree_proved),
-    "switch": (SWITCH, switch_instance, SWITCH_SCHEDULE, switch, SWITCH_CERTIFICATE, switch_proved),
-    "platform-graph": (GRAPH, graph_instance, graph_schedule, graph, GRAPH_CERTIFICATE, graph_proved),
+    "star": ({"workers": STAR_WORKERS}, None, STAR_SCHEDULE, star, {"steps": [STAR_STEP]}, star_proved),
+    "redistribution": ({"workers": GIVERS}, None, {"transfers": TRANSFERS}, redistribution, {}, both_ports),
+    "ring": (RING, ring_instance, {"ring": [count()], "shares": [MOMENT]}, ring, RING_PROOF, ring_proved),
+    "divisible-star": (CHUNK_STAR, chunk_star_instance, DEALT, chunk_star, CHUNKS_PROOF, chunk_star_proved),
+    "multi-round": (MULTI_ROUND, few_chunks, DEALT, multi_round, {"rounds": [MULTIPLIERS]}, multi_round_proved),
+    "divisible-tree": (TREE, tree_instance, TREE_SCHEDULE, tree, TREE_PROOF, tree_proved),
+    "switch": ({"workers": AROUND}, None, FLOWS, switch, {"multipliers": MULTIPLIERS}, switch_proved),
+    "platform-graph": (GRAPH, graph_instance, graph_schedule, graph, GRAPH_PROOF, graph_proved),
 }
 
-def verdict(read):
-    """What is to be said of the instance with a schedule, a certificate or both that `read` gives; the exit status."""
+def judged(given):
+    """What holds of an instance and a schedule, a certificate or both."""
+    fits = isinstance(given, dict) and isinstance(given.get("instance"), dict)
+    expect(fits and given.keys() & {"schedule", "certificate"}, "a line", "an instance and what to judge")
+    kind, line = one_of(*KINDS)(given["instance"].get("kind"), "instance.kind"), {"valid": True}
+    shape, further, schedule_shape, measure, certificate_shape, prove = KINDS[kind]
+    instance = read({**EVERY_INSTANCE, **shape}, given["instance"], "instance")
+    if further:
+        further(instance)
+    sign = -1 if kind == "platform-graph" else 1  # where less is proved to be impossible, and where more is
+    if "certificate" in given:
+        certificate = read({"bound": QUOTED, **certificate_shape}, given["certificate"], "certificate")
+        proved = prove(instance, certificate)
+        require(sign * proved >= sign * certificate["bound"], f"only {proved} is proved")
+        line["bound"] = str(certificate["bound"])
+    if "schedule" in given:
+        is_line = isinstance(given["schedule"], dict) and "schedule" in given["schedule"]  # of `solve`
+        said = given["schedule"] if is_line else given
+        schedule = read(schedule_shape, said["schedule"], "schedule")
+        processors = instance.get("nodes") or instance.get("workers") or instance["w"]
+        sound(schedule, processors if isinstance(processors, int) else len(processors))
+        objective = measure(instance, schedule)
+        claim = MOMENT(said["objective"], "objective") if "objective" in said else objective
+        fits = "bound" not in line or sign * certificate["bound"] <= sign * objective
+        require(claim == objective and fits, f"the objective is {objective}, and not {claim}, or beyond the bound")
+        line["objective"] = str(objective)
+    return line
+
+def verdict(give):
+    """Prints what is to be said of what `give` gives; the exit status."""
     try:
-        given, line = read(), {"valid": True}
-        fits = isinstance(given, dict) and isinstance(given.get("instance"), dict)
-        expect(fits and given.keys() & {"schedule", "certificate"}, "a line", "an instance and what to judge")
-        kind = one_of(*KINDS)(given["instance"].get("kind"), "instance.kind")
-        instance_reader, further, schedule_reader, measure, certificate_reader, prove = KINDS[kind]
-        further(instance := instance_reader(given["instance"], "instance"))
-        if "certificate" in given:
-            prove(instance, certificate := certificate_reader(given["certificate"], "certificate"))
-            line["bound"] = str(certificate["bound"])
-        if "schedule" in given:
-            schedule, said = given["schedule"], given
-            if isinstance(schedule, dict) and "schedule" in schedule:  # a line of `solve`
-                schedule, said = schedule["schedule"], schedule
-            objective = measure(instance, schedule_reader(schedule, "schedule"))
-            claim = MOMENT(said["objective"], "objective") if "objective" in said else objective
-            require(claim == objective, f"the objective is {objective}, and not {claim}")
-            line["objective"] = str(objective)
-            sign = -1 if kind == "platform-graph" else 1
-            is_beyond = "bound" in line and sign * certificate["bound"] > sign * objective
-            require(not is_beyond, f"the objective is {objective}, beyond what is proved")
-        return line, 0
+        line, status = judged(give()), 0
     except Broken as broken:
-        return {"valid": False, "why": str(broken)}, 1
+        line, status = {"valid": False, "why": str(broken)}, 1
     except (Refused, OSError) as refused:
-        return {"error": str(refused)}, 2
+        line, status = {"error": str(refused)}, 2
+    print(json.dumps(line), flush=True)
+    return status
 
 def main(arguments):
     """Judges what the arguments name, or standard input line by line; gives the exit status."""
     sys.setrecursionlimit(DEEPEST)
     getattr(sys, "set_int_max_str_digits", int)(0)
     what, names = ("certificate", arguments[1:]) if arguments[:1] == ["--certificate"] else ("schedule", arguments)
-    if arguments and len(names) != 2:
-        print(__doc__.split("\n\n")[1], file=sys.stderr)
-        return 2
-    lines = () if names else iter(lambda: sys.stdin.buffer.readline(LONGEST_INPUT + 1), b"")
-    reads = (lambda line=line: parsed(line) for line in lines if line.strip())
-    if names:
-        reads = [lambda: {"instance": parsed(Path(names[0]).read_bytes()), what: parsed(Path(names[1]).read_bytes())}]
-    worst = -1
-    for line, status in map(verdict, reads):
-        print(json.dumps(line), flush=True)
-        worst = max(worst, status)
-    if worst < 0:
-        print(json.dumps({"error": "the input is empty"}))
-    return worst if worst >= 0 else 2
+    if arguments:
+        if len(names) != 2:
+            print(__doc__.split("\n\n")[1], file=sys.stderr)
+            return 2
+        instance, other = map(Path, names)
+        return verdict(lambda: {"instance": parsed(instance.read_bytes()), what: parsed(other.read_bytes())})
+    lines = iter(lambda: sys.stdin.buffer.readline(LONGEST_INPUT + 1), b"")
+    worst = max((verdict(lambda line=line: parsed(line)) for line in lines if line.strip()), default=None)
+    return verdict(lambda: expect(False, "the input", "a line")) if worst is None else worst
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

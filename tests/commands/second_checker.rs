@@ -168,14 +168,12 @@ fn both_checkers_agree_on_damaged_schedules() {
     assert!(valid > 50 && broken > 200, "{valid} {broken}");
 }
 
-/// Every platform of a kind that has certificates, those of the corpora too, with its schedule and its certificate.
+/// Every platform, those of the corpora too, with its schedule and its certificate.
 fn certified() -> Vec<Value> {
     let mut instances: Vec<Value> = Vec::new();
     for line in solved().iter().chain(&corpus()) {
-        let instance = &line["instance"];
-        let is_open = instance["kind"] == "platform-graph" && !instance["horizon"].is_null();
-        if CERTIFIED.iter().any(|kind| instance["kind"] == *kind) && !is_open && !instances.contains(instance) {
-            instances.push(instance.clone());
+        if !instances.contains(&line["instance"]) {
+            instances.push(line["instance"].clone());
         }
     }
     let scratch = tempfile::tempdir().expect("a temporary directory");
@@ -185,10 +183,6 @@ fn certified() -> Vec<Value> {
     let text = std::fs::read_to_string(&file).expect("it was written");
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
-
-/// The kinds whose certificates both checkers read, whatever their form; but for platform graphs with a horizon.
-const CERTIFIED: [&str; 7] =
-    ["star", "redistribution", "ring", "divisible-star", "multi-round", "switch", "platform-graph"];
 
 /// What the first checker says of a line, as [`essence`] does.
 fn first_of(given: &Value) -> String {
@@ -204,6 +198,17 @@ fn first_of(given: &Value) -> String {
     }
 }
 
+/// Both checkers agree on all these schedules and certificates; what the first one says of each.
+#[track_caller]
+fn rechecked(given: &[Value]) -> Vec<String> {
+    let first: Vec<String> = given.iter().map(first_of).collect();
+    let second: Vec<String> = second(given).iter().map(essence).collect();
+    for ((first, second), given) in first.iter().zip(&second).zip(given) {
+        assert_eq!(first, second, "{given}");
+    }
+    first
+}
+
 #[test]
 #[cfg_attr(not(python3), ignore = "SCHEDCHECK_PYTHON names no Python")]
 fn both_checkers_agree_on_certificates_and_damaged_ones() {
@@ -214,13 +219,61 @@ fn both_checkers_agree_on_certificates_and_damaged_ones() {
         given
     });
     let given: Vec<Value> = certified.iter().cloned().chain(damaged.collect::<Vec<_>>()).collect();
-    let first: Vec<String> = given.iter().map(first_of).collect();
-    let second: Vec<String> = second(&given).iter().map(essence).collect();
-    for ((first, second), given) in first.iter().zip(&second).zip(&given) {
-        assert_eq!(first, second, "{given}");
-    }
+    let first = rechecked(&given);
     assert!(first[..certified.len()].iter().all(|verdict| verdict.starts_with("objective")));
+    for form in ["sequences", "cases", "flow", "states"] {
+        assert!(certified.iter().any(|given| !given["certificate"]["proof"][form].is_null()), "{form}");
+    }
     assert!(first.iter().filter(|verdict| *verdict == "broken").count() > 100);
+}
+
+/// A load in rounds, and what proves that one round and two take as long as the last message, which has a latency of 1.
+fn in_rounds(workers: usize) -> Value {
+    let of = |sent: usize, port: usize| json!({ "over": "1", "of": [[sent, "1"], [port, "1"]] });
+    let rounds = [of(2 * workers - 2, 3 * workers), of(5 * workers - 3, 6 * workers)];
+    let instance = json!({"kind": "multi-round", "load": 1, "workers": workers, "g": 1, "w": 1, "G": 1});
+    json!({ "instance": instance, "certificate": { "bound": "1", "rounds": rounds } })
+}
+
+#[test]
+#[cfg_attr(not(python3), ignore = "SCHEDCHECK_PYTHON names no Python")]
+fn both_checkers_have_the_same_limits() {
+    let in_rounds = [3_000, 34_000, 10_000_000, 10_000_001].map(in_rounds);
+    assert_eq!(rechecked(&in_rounds), ["objective null bound \"1\"", "broken", "broken", "refused"]);
+    let of_a_star = [50_000_000, 50_000_001].map(|tasks| {
+        let instance = json!({"kind": "star", "workers": [{"c": 1, "w": 1, "tasks": tasks}]});
+        let run = json!({"worker": 0, "start": 0, "tasks": tasks});
+        json!({ "instance": instance, "schedule": { "transfers": [], "computations": [run] } })
+    });
+    assert_eq!(rechecked(&of_a_star), ["objective \"50000000\" bound null", "refused"]);
+}
+
+/// Each schedule and each certificate of the witnesses of the kept ledger, with its instance.
+fn witnessed() -> Vec<Value> {
+    let text = std::fs::read_to_string(folder("snapshots/ledger-kept.snap.json")).expect("it is there");
+    let ledger: Value = serde_json::from_str(&text).expect("JSON");
+    let rows = ledger["rows"].as_array().expect("rows").iter();
+    let witnesses = rows.flat_map(|row| row["witnesses"].as_array().expect("a list"));
+    let fields = witnesses.flat_map(|witness| witness.as_object().expect("an object").values());
+    let mut found = Vec::new();
+    for fields in fields {
+        let parts = fields.as_object().expect("an object").values().chain([fields]);
+        for (part, what) in parts.flat_map(|part| ["schedule", "certificate"].map(|what| (part, what))) {
+            if let Some(judged) = part.get(what) {
+                found.push(json!({ "instance": fields["instance"], what: judged }));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+#[cfg_attr(not(python3), ignore = "SCHEDCHECK_PYTHON names no Python")]
+fn both_checkers_agree_on_the_witnesses_of_the_ledger() {
+    let first = rechecked(&witnessed());
+    let broken = first.iter().filter(|verdict| *verdict == "broken").count();
+    assert!(first.len() > 30 && (1..first.len() / 2).contains(&broken), "{broken} of {}", first.len());
+    assert!(first.iter().all(|verdict| verdict != "refused"));
 }
 
 #[test]
