@@ -20,8 +20,8 @@ use crate::command::{command, name, schedcheck};
 const BLOCK: usize = 512;
 
 /// A claim that is checked in no time, and the one that a state has before.
-const CLAIM: &str = "rr6005/alg-2";
-const EARLIER: &str = "rr6005/thm-1";
+const CLAIM: &str = "rr4916/lemma-1";
+const EARLIER: &str = "rr4916/thm-1";
 
 const STAR: &str =
     r#"{"kind":"star","workers":[{"c":1,"w":3,"tasks":6},{"c":2,"w":2,"tasks":0},{"c":1,"w":4,"tasks":0}]}"#;
