@@ -1,19 +1,24 @@
 //! Cuts: rows more that all integer points satisfy, and that a given point of the relaxation violates.
 //!
-//! Floating point proposes which rows to combine: the rows of the tableau whose basic column is fractional (Gomory),
-//! and rows and sums of rows that rounding makes violated. The combination, its rounding and the proof are exact
-//! ([`rounding`]); what is not violated by far, is long, or is nearly parallel to a better one, is dropped.
+//! Floating point proposes which rows to combine: those that say of some binary columns that each excludes the others
+//! ([`cliques`]); where there are few of these, the rows of the tableau whose basic column is fractional (Gomory), and
+//! rows and sums of rows that rounding makes violated. The combination, its rounding and the proof are exact
+//! ([`conflicts`], [`rounding`]); what is not violated by far, is long, or is nearly parallel to a better one, is
+//! dropped.
 
 #![allow(clippy::float_arithmetic, reason = "only guides: every cut is derived in exact arithmetic")]
 
 mod aggregate;
 mod base;
+mod cliques;
+mod conflicts;
 mod guide;
 mod rounding;
 mod rounds;
 mod tableau;
 
 use base::{Base, Source};
+use conflicts::{Choice, Conflicts};
 use guide::{Guide, floats, norm};
 use rounding::Rounded;
 
@@ -31,6 +36,9 @@ const MAX_PARALLELISM: f64 = 0.9;
 /// How many rows of the tableau are looked at in a round.
 const MAX_TABLEAU_ROWS: usize = 100;
 
+/// So many cliques are enough for a round: what is rounded is denser, and says less while they are not there.
+const FEW: usize = 5;
+
 /// What floating point says of the relaxation of a system.
 struct Relaxed<'a> {
     /// The value of each column at an optimal vertex.
@@ -40,9 +48,15 @@ struct Relaxed<'a> {
     tableau: &'a mut dyn FnMut(usize) -> Option<Vec<(usize, f64)>>,
 }
 
+/// Why a cut holds.
+enum Reason {
+    Rounded(Box<Rounded>),
+    Clique(Vec<Choice>),
+}
+
 /// A cut that is not yet chosen.
 struct Candidate {
-    rounded: Rounded,
+    reason: Reason,
     row: Row,
     efficacy: f64,
     terms: Vec<(usize, f64)>,
@@ -51,22 +65,29 @@ struct Candidate {
 /// The cuts of a round, of which at most `limit`. Their proofs are told to the trail, with those of many others.
 fn separate(
     system: &System,
+    conflicts: &Conflicts,
     relaxed: &mut Relaxed,
     limit: usize,
     trail: &mut dyn Trail,
     stop: &dyn Fn() -> bool,
 ) -> Vec<Row> {
     let guide = Guide::new(system, relaxed.point);
-    let mut candidates = Vec::new();
-    for base in bases(system, &guide, relaxed, stop) {
-        if stop() {
-            break;
-        }
-        candidates.extend(Rounded::of(system, base).and_then(|rounded| candidate(system, &guide, rounded)));
+    let cliques = cliques::violated(conflicts, relaxed.point, stop);
+    let clique = |clique: Vec<Choice>| candidate(system, &guide, cliques::row(&clique), Reason::Clique(clique));
+    let mut candidates: Vec<Candidate> = cliques.into_iter().filter_map(clique).collect();
+    if candidates.len() < FEW {
+        let bases = bases(system, &guide, relaxed, stop).into_iter().take_while(|_| !stop());
+        let rounded = bases.filter_map(|base| Rounded::of(system, base));
+        candidates
+            .extend(rounded.filter_map(|cut| candidate(system, &guide, cut.row(), Reason::Rounded(Box::new(cut)))));
     }
     let mut cuts = Vec::new();
-    for Candidate { rounded, mut row, .. } in choose(candidates, limit) {
-        if let (Some(end), Some(fact)) = (&mut row.upper, rounded.prove(system, trail)) {
+    for Candidate { reason, mut row, .. } in choose(candidates, limit) {
+        let fact = match reason {
+            Reason::Rounded(rounded) => rounded.prove(system, trail),
+            Reason::Clique(clique) => conflicts.prove(system, &clique, trail),
+        };
+        if let (Some(end), Some(fact)) = (&mut row.upper, fact) {
             end.fact = fact;
             cuts.push(row);
         }
@@ -109,13 +130,12 @@ fn fractional(system: &System, point: &[f64]) -> Vec<usize> {
 }
 
 /// A cut that is violated and not too long.
-fn candidate(system: &System, guide: &Guide, rounded: Rounded) -> Option<Candidate> {
-    let row = rounded.row();
+fn candidate(system: &System, guide: &Guide, row: Row, reason: Reason) -> Option<Candidate> {
     let efficacy = guide.efficacy(&row);
     let longest = 200 + system.columns.len() / 5;
     let is_small = || row.terms.iter().all(|(_, factor)| factor.bits() <= MAX_BITS);
     let fits = row.terms.len() <= longest && efficacy >= MIN_EFFICACY && is_small();
-    fits.then(|| Candidate { terms: floats(&row), rounded, row, efficacy })
+    fits.then(|| Candidate { terms: floats(&row), reason, row, efficacy })
 }
 
 /// The best of the candidates, no two of which are nearly parallel.

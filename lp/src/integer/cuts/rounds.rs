@@ -2,6 +2,7 @@
 
 #![allow(clippy::float_arithmetic, reason = "only guides: every cut is derived in exact arithmetic")]
 
+use super::conflicts::Conflicts;
 use super::guide::integer;
 use super::{Relaxed, separate};
 use crate::basis::{Basis, Status};
@@ -44,10 +45,11 @@ pub(crate) struct Rounds {
 /// Adds cuts to a system as rows; those that bind at the end stay. What they rest on is told to the trail.
 pub(crate) fn add(system: &mut System, trail: &mut dyn Trail, stop: &dyn Fn() -> bool) -> Rounds {
     let own = system.rows.len();
+    let conflicts = Conflicts::of(system, stop);
     let mut draft = Draft::default();
     let mut rounds = Rounds::default();
     let (mut first, mut last) = (None, None);
-    while let Some((cuts, mut basis)) = rounds.next(system, own, last.take(), &mut draft, stop) {
+    while let Some((cuts, mut basis)) = rounds.next((system, own, &conflicts), last.take(), &mut draft, stop) {
         first = first.or_else(|| Some(basis.clone()));
         drop_idle(system, own, &mut basis);
         let is_last = cuts.is_empty();
@@ -89,8 +91,7 @@ impl Rounds {
     /// last one, and the basis. Nothing where floats find no optimum.
     fn next(
         &mut self,
-        system: &System,
-        own: usize,
+        (system, own, conflicts): (&System, usize, &Conflicts),
         start: Option<Basis>,
         draft: &mut Draft,
         stop: &dyn Fn() -> bool,
@@ -112,7 +113,7 @@ impl Rounds {
         }
         let mut tableau = relaxation.tableau(relaxed.basis.clone());
         let mut vertex = Relaxed { point: &relaxed.point, tableau: &mut |column| tableau.multipliers(column) };
-        let cuts = separate(system, &mut vertex, LEAST + own / SHARE_OF_ROWS, draft, stop);
+        let cuts = separate(system, conflicts, &mut vertex, LEAST + own / SHARE_OF_ROWS, draft, stop);
         self.rounds += usize::from(!cuts.is_empty());
         Some((cuts, relaxed.basis))
     }

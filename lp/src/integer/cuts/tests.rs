@@ -100,3 +100,19 @@ fn cuts_find_odd_circles() {
     lp.maximize(points.into_iter().sum::<Expression>());
     assert!(closed(&lp, -3.0) > 99.0);
 }
+
+/// Stable sets of two complete graphs of seven, of which one edge joins some: one node of each.
+#[test]
+fn cuts_find_complete_graphs() {
+    let mut lp = LinearProgram::new("complete");
+    let points: Vec<Variable> = (0..14).map(|index| binary(&mut lp, format!("x{index}"))).collect();
+    for first in 0..14 {
+        for second in first + 1..14 {
+            if first / 7 == second / 7 || second == first + 7 {
+                lp.subject_to("edge", (points[first] + points[second]).at_most(1));
+            }
+        }
+    }
+    lp.maximize(points.into_iter().sum::<Expression>());
+    assert!(closed(&lp, -2.0) > 99.0);
+}

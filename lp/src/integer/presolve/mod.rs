@@ -11,6 +11,7 @@ mod side;
 mod split;
 mod whole_part;
 
+pub(super) use activity::activity;
 pub(super) use divisors::content;
 pub(super) use draft::Draft;
 pub(super) use side::Side;

@@ -112,6 +112,16 @@ fn the_subsets_that_meet_pairwise_are_at_most_those_with_one_point_in_common() {
     }
 }
 
+/// Paley's graphs are their own complements, so that a largest clique is as large as a largest stable set: 3, 3, 4, 4.
+#[test]
+fn graphs_that_are_their_own_complements_have_the_stable_sets_that_are_known() {
+    for (prime, most) in [(13, "3"), (17, "3"), (29, "4"), (37, "4")] {
+        let squares: Vec<usize> = (1..prime).map(|root| root * root % prime).collect();
+        let edges = (0..prime).array_combinations().filter(|[first, second]| squares.contains(&(second - first)));
+        assert_eq!(optimum(&stable_set(prime, edges)), most, "{prime}");
+    }
+}
+
 #[test]
 fn a_knapsack_with_weights_of_fifty_digits_is_filled_as_well_as_by_trying_everything() {
     let mut stream = numbers(1, 1_000_000_000);
