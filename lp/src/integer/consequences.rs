@@ -147,6 +147,9 @@ impl Consequences {
                 left = self.follow_line(place, local, trail, &mut changes);
             }
         }
+        if left.is_err() {
+            changes.iter().for_each(|change| trail.forget(change.fact));
+        }
         left.map(|()| changes)
     }
 
@@ -246,7 +249,7 @@ impl Line {
             multipliers = self.multipliers(side, Some(end.column), factor.signum().into(), local);
         }
         let relation = if end.side == 0 { Relation::AtLeast } else { Relation::AtMost };
-        let fact = trail.derive_in_words(&InWords {
+        let fact = trail.derive_late(&InWords {
             left: Left::Terms(&terms),
             relation,
             rhs: &value,

@@ -22,6 +22,8 @@ impl Search<'_> {
     pub(super) fn close(&mut self, place: usize, closed: Closed) -> Option<Closed> {
         let (mut place, mut closed) = (place, closed);
         loop {
+            let changes = self.tree.get(place).into_iter().flat_map(|node| &node.changes);
+            changes.for_each(|change| self.trail.forget(change.fact));
             match self.tree.close(place, closed) {
                 Above::Open => return None,
                 Above::Root(closed) => return Some(closed),

@@ -26,6 +26,7 @@ mod cutting;
 mod ending;
 mod facts;
 mod incumbent;
+mod late;
 mod lifting;
 mod local;
 mod multipliers;

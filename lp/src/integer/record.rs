@@ -1,5 +1,5 @@
-//! The record of a proof: every fact becomes a line of the section DER of a VIPR file as soon as it is found, so that
-//! memory holds only what is open.
+//! The record of a proof: every fact becomes a line of the section DER of a VIPR file as soon as it is found, or, where
+//! it may be of no use, as soon as another one uses it ([`late`](super::late)), so that memory holds only what is open.
 //!
 //! What comes before that section in the file (the solution, the claim, the number of derivations) is known at the end
 //! only: lines go to a scratch file, or to memory, and [`Record::write`] puts the file together.
@@ -11,6 +11,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
 
+use super::late::{Kept, Late};
 use super::solver::IntegerOutcome;
 use super::trail::{Derived, InWords, Left, Numbering, Reason, Relation, Trail};
 use crate::certificate::Vector;
@@ -53,6 +54,8 @@ pub struct Record {
     equations: HashSet<usize>,
     /// The fact `0 >= 0`.
     trivial: Option<usize>,
+    /// The facts that are written where they are used.
+    late: Late,
 }
 
 impl Record {
@@ -74,18 +77,19 @@ impl Record {
             failure: None,
             equations: HashSet::new(),
             trivial: None,
+            late: Late::default(),
         }
     }
 
-    /// How many facts were derived.
+    /// How many facts were written down.
     #[must_use]
     pub const fn derived(&self) -> usize {
         self.next - self.first
     }
 
-    /// How many of them the solver found; `0 >= 0` comes with the writing.
+    /// How many the solver found: `0 >= 0` comes with the writing, and what nothing uses is not written.
     pub(super) fn found(&self) -> usize {
-        self.derived() - usize::from(self.trivial.is_some())
+        self.derived() - usize::from(self.trivial.is_some()) + self.late.unwritten()
     }
 
     /// How many bytes they take.
@@ -98,6 +102,7 @@ impl Record {
     pub(super) fn start(&mut self, numbering: &Numbering) {
         let constraints = numbering.count;
         (self.first, self.next, self.bytes, self.trivial) = (constraints, constraints, 0, None);
+        self.late = Late::default();
         let ends = numbering.columns.iter().chain(&numbering.rows);
         self.equations = ends.filter_map(|[lower, upper]| lower.filter(|_| lower == upper)).collect();
         let rewound = self.scratch.seek(SeekFrom::Start(0));
@@ -182,6 +187,13 @@ impl<'a> Claim<'a> {
 
 impl Trail for Record {
     fn derive(&mut self, derived: &Derived) -> usize {
+        match derived.reason {
+            Reason::Combination(multipliers) | Reason::Rounding(multipliers) => {
+                self.write_late(multipliers.iter().map(|multiplier| multiplier.0));
+            }
+            Reason::Cases(cases) => self.write_late(cases.map(|case| case.0)),
+            Reason::Assumption | Reason::Solution => {}
+        }
         if let Reason::Rounding(multipliers) = derived.reason
             && multipliers.iter().all(|(fact, _)| self.equations.contains(fact))
         {
@@ -200,11 +212,28 @@ impl Trail for Record {
             let multipliers: Vec<_> = multipliers.iter().map(rational).collect();
             return self.derive(&Derived { left, relation, rhs, reason: Reason::Rounding(&multipliers) });
         }
+        self.write_late(multipliers.iter().map(|multiplier| multiplier.0));
         self.written(|own, line| {
             own.put_claim(left, relation, rhs, line)?;
             write!(line, " {{ {} {}", if is_rounded { "rnd" } else { "lin" }, multipliers.len())?;
-            multipliers.iter().try_for_each(|(fact, value)| put_fraction(*fact, *value, denominator, line))
+            multipliers.iter().try_for_each(|(fact, value)| {
+                write!(line, " {}", own.line_of(*fact)?)?;
+                put_fraction(*value, denominator, line)
+            })
         })
+    }
+
+    fn derive_late(&mut self, derived: &InWords) -> usize {
+        let Some(kept) = Kept::of(derived) else { return self.derive_in_words(derived) };
+        let fact = self.late.keep(kept);
+        if self.late.is_full() {
+            self.write_late(self.late.waiting());
+        }
+        fact
+    }
+
+    fn forget(&mut self, fact: usize) {
+        self.late.forget(fact);
     }
 
     fn is_read(&self) -> bool {
@@ -228,6 +257,18 @@ impl Record {
         let mut multipliers = multipliers.to_vec();
         multipliers.push((trivial, sign));
         self.write_line(&Derived { reason: Reason::Rounding(&multipliers), ..*derived })
+    }
+
+    /// Writes the facts that have been kept back, of these and those that they rest on.
+    fn write_late(&mut self, facts: impl IntoIterator<Item = usize>) {
+        for (fact, kept) in self.late.take(facts) {
+            let line = self.derive_in_words(&kept.in_words());
+            self.late.written(fact, line);
+        }
+    }
+
+    fn line_of(&self, fact: usize) -> io::Result<usize> {
+        self.late.line(fact).ok_or_else(|| io::Error::other("a fact was forgotten too early"))
     }
 
     fn write_line(&mut self, derived: &Derived) -> usize {
@@ -270,16 +311,28 @@ impl Record {
         self.put_claim(derived.left, derived.relation, derived.rhs, line)?;
         match derived.reason {
             Reason::Assumption => write!(line, " {{ asm"),
-            Reason::Combination(multipliers) => put_multipliers("lin", multipliers, line),
-            Reason::Rounding(multipliers) => put_multipliers("rnd", multipliers, line),
-            Reason::Cases([(first, low), (second, high)]) => write!(line, " {{ uns {first} {low} {second} {high}"),
+            Reason::Combination(multipliers) => self.put_multipliers("lin", multipliers, line),
+            Reason::Rounding(multipliers) => self.put_multipliers("rnd", multipliers, line),
+            Reason::Cases([(first, low), (second, high)]) => {
+                let (first, second) = (self.line_of(first)?, self.line_of(second)?);
+                write!(line, " {{ uns {first} {low} {second} {high}")
+            }
             Reason::Solution => write!(line, " {{ sol"),
         }
+    }
+
+    fn put_multipliers(&self, reason: &str, multipliers: &[(usize, Rational)], line: &mut Vec<u8>) -> io::Result<()> {
+        write!(line, " {{ {reason} {}", multipliers.len())?;
+        for (fact, value) in multipliers {
+            write!(line, " {} ", self.line_of(*fact)?)?;
+            put_rational(value, line)?;
+        }
+        Ok(())
     }
 }
 
 /// A multiplier in lowest terms.
-fn put_fraction(fact: usize, value: i128, denominator: i128, line: &mut Vec<u8>) -> io::Result<()> {
+fn put_fraction(value: i128, denominator: i128, line: &mut Vec<u8>) -> io::Result<()> {
     let shift = value.trailing_zeros().min(denominator.trailing_zeros());
     let (value, denominator) = (value >> shift, denominator >> shift);
     let shared = match (u64::try_from(value.unsigned_abs()), u64::try_from(denominator)) {
@@ -291,23 +344,14 @@ fn put_fraction(fact: usize, value: i128, denominator: i128, line: &mut Vec<u8>)
     };
     let (value, denominator) = (value / shared, denominator / shared);
     match i64::try_from(value) {
-        Ok(value) => write!(line, " {fact} {value}")?,
-        Err(_) => write!(line, " {fact} {value}")?,
+        Ok(value) => write!(line, " {value}")?,
+        Err(_) => write!(line, " {value}")?,
     }
     match u64::try_from(denominator) {
         Ok(1) => Ok(()),
         Ok(denominator) => write!(line, "/{denominator}"),
         Err(_) => write!(line, "/{denominator}"),
     }
-}
-
-fn put_multipliers(reason: &str, multipliers: &[(usize, Rational)], line: &mut Vec<u8>) -> io::Result<()> {
-    write!(line, " {{ {reason} {}", multipliers.len())?;
-    for (fact, value) in multipliers {
-        write!(line, " {fact} ")?;
-        put_rational(value, line)?;
-    }
-    Ok(())
 }
 
 fn put_rational(value: &Rational, line: &mut Vec<u8>) -> io::Result<()> {

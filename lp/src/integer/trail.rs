@@ -57,7 +57,7 @@ pub(crate) struct InWords<'a> {
     pub rhs: &'a Rational,
     /// Whether the combination is rounded.
     pub is_rounded: bool,
-    /// By rising fact, each once, none zero.
+    /// Each fact once, none zero.
     pub multipliers: &'a [(usize, i128)],
     /// Of all multipliers; positive.
     pub denominator: i128,
@@ -76,6 +76,14 @@ pub(crate) trait Trail {
         let reason = if is_rounded { Reason::Rounding(&multipliers) } else { Reason::Combination(&multipliers) };
         self.derive(&Derived { left, relation, rhs, reason })
     }
+
+    /// The same for a fact that may never be used: it need not be written before another one uses it.
+    fn derive_late(&mut self, derived: &InWords) -> usize {
+        self.derive_in_words(derived)
+    }
+
+    /// Nothing that comes from now on uses this fact.
+    fn forget(&mut self, _fact: usize) {}
 
     /// Whether somebody reads the facts; where nobody does, multipliers need not be computed.
     fn is_read(&self) -> bool;
