@@ -85,3 +85,53 @@ fn dyadic(multipliers: &[(usize, f64)]) -> Multipliers<BigInt> {
     let rows = exact.into_iter().map(|(row, value)| (row, value.numer() * (&denominator / value.denom()))).collect();
     Multipliers { denominator, rows }
 }
+
+#[cfg(test)]
+mod tests {
+    use num_traits::ToPrimitive;
+
+    use super::*;
+    use crate::integer::trail::{Counting, Numbering};
+    use crate::program::{Bounds, LinearProgram};
+
+    /// Two multipliers of rows with both ends, near these: what they are over, and the first of them in floats.
+    fn near(multipliers: [f64; 2]) -> Vec<(f64, f64)> {
+        let mut lp = LinearProgram::new("two rows");
+        let columns = [0, 1].map(|_| lp.variable("x", Bounds::between(0, 1)));
+        for column in columns {
+            lp.subject_to("row", (3 * column).within(Bounds::between(1, 2)));
+        }
+        let numbering = Numbering::of(&lp);
+        let system = System::new(&lp, &numbering, &mut Counting::new(&numbering), &|| false).expect("it is feasible");
+        let in_floats = |denominator: Option<f64>, value: Option<f64>| {
+            let (denominator, value) = (denominator.expect("a number"), value.unwrap_or_default());
+            (denominator, value / denominator)
+        };
+        let floats = |duals: &Duals| match duals {
+            Duals::Words(words) => {
+                in_floats(words.denominator.to_f64(), words.rows.first().and_then(|row| row.1.to_f64()))
+            }
+            Duals::Big(big) => in_floats(big.denominator.to_f64(), big.rows.first().and_then(|row| row.1.to_f64())),
+        };
+        snapped(&system, &multipliers, Words::new(&system).as_ref()).iter().map(floats).collect()
+    }
+
+    /// From those that would need more bits than a word has to those that would need less than none.
+    #[test]
+    fn multipliers_of_any_size_are_over_powers_of_two_that_fit_in_words() {
+        for exponent in -200..=45 {
+            let greatest = 1.37 * f64::from(exponent).exp2();
+            let found = near([greatest, -greatest / 3.0]);
+            let (denominator, last) = *found.last().expect("there are some");
+            assert!((last - greatest).abs() <= 1e-5 * greatest, "{greatest}: {last} over {denominator}");
+            let words = found.iter().filter(|_| (1e-9..=1e12).contains(&greatest));
+            assert!(words.clone().all(|(denominator, _)| (1.0..=2f64.powi(60)).contains(denominator)), "{found:?}");
+            assert_eq!(words.count() >= 3, (1e-9..=1e12).contains(&greatest), "{greatest}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn multipliers_that_are_all_zero_stay_zero() {
+        assert!(near([0.0, 0.0]).iter().all(|&(denominator, value)| denominator >= 1.0 && value == 0.0));
+    }
+}
