@@ -173,8 +173,8 @@ fn is_binary(column: &Column) -> bool {
 
 /// The proof that of some choices at most one is taken, as choices join.
 ///
-/// A choice v that excludes all of Q joins by t rows, of which each says that of v and a part of Q at most one is taken,
-/// the parts being all of Q: their sum, and t - 1 times what is known of Q, is `t (z(Q) + z(v)) <= 2 t - 1`.
+/// A choice v that excludes all of Q joins by t rows, of which each says that of v and a part of Q at most one is
+/// taken, the parts being all of Q: their sum, and t - 1 times what is known of Q, is `t (z(Q) + z(v)) <= 2 t - 1`.
 struct Proof<'a> {
     conflicts: &'a Conflicts,
     system: &'a System,
