@@ -4,8 +4,8 @@
 //! with the time for which it goes on, are the columns of a linear program that has the throughput as its objective:
 //!
 //! > maximise the sum of x_i / w_i, subject to: the times of all sets are at most 1 in sum; an activity goes on as long
-//! as the sets that it is in > together, or shorter; as many tasks leave a node that is no master, or are computed by
-//! it, as come to it.
+//! > as the sets that it is in together, or shorter; as many tasks leave a node that is no master, or are computed by
+//! > it, as come to it.
 //!
 //! Which sets are feasible is asked of [`PortModel::allows`](schedcheck_model::platform_graph::PortModel::allows) and
 //! of the links. The optimum is exact, and it is attained: within a period in which every set does whole tasks, the
@@ -55,11 +55,11 @@ pub enum Refusal {
 /// ```
 /// use schedcheck_bruteforce::platform_graph::activity_sets::best;
 /// use schedcheck_model::platform_graph::{PlatformGraph, PortModel, check_period};
-/// // The master sends to both others, and one of them to the other; each has one port, so one transfer goes on at a
-/// time. let triangle = PlatformGraph::of([0, 1, 1], [(0, 1, 1), (0, 2, 1), (1, 2,
-/// 1)]).all_under(PortModel::WorkInParallel); let optimum = best(&triangle).unwrap();
-/// assert_eq!(optimum.throughput.to_string(), "1"); assert_eq!(check_period(&triangle,
-/// &optimum.period).unwrap().throughput, optimum.throughput);
+/// // The master sends to both others, and one of them to the other; each has one port, so one transfer goes on at a time.
+/// let triangle = PlatformGraph::of([0, 1, 1], [(0, 1, 1), (0, 2, 1), (1, 2, 1)]).all_under(PortModel::WorkInParallel);
+/// let optimum = best(&triangle).unwrap();
+/// assert_eq!(optimum.throughput.to_string(), "1");
+/// assert_eq!(check_period(&triangle, &optimum.period).unwrap().throughput, optimum.throughput);
 /// ```
 ///
 /// # Errors

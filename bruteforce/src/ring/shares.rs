@@ -20,8 +20,7 @@ use schedcheck_model::ring::{Schedule, SliceRing};
 /// use schedcheck_model::ring::{SliceRing, check};
 /// let instance = SliceRing::of((1, 1), [1, 1], [[0, 1], [0, 0]]);
 /// let schedule = best_schedule(&instance, &[0, 1]);
-/// assert_eq!(check(&instance, &schedule).unwrap().step.to_string(), "2"); // (W + D) / V is 3/2: a share would be
-/// negative
+/// assert_eq!(check(&instance, &schedule).unwrap().step.to_string(), "2"); // (W + D) / V is 3/2: a share would be negative
 /// ```
 pub fn best_schedule(instance: &SliceRing, ring: &[usize]) -> Schedule {
     let messages = messages(instance, ring);

@@ -4,7 +4,7 @@
 //!
 //! 1. Without the marks, exactly. If that has no solution, the program has none. Otherwise its optimum is a bound.
 //! 2. By a solver in doubles, if one is asked. Only the integer columns of its answer count, rounded; with these fixed,
-//!   the other columns get the best values that go with them, exactly.
+//!    the other columns get the best values that go with them, exactly.
 //! 3. By the exact solver, which starts from that.
 //!
 //! So a [`MixedSolution`] is feasible, its objective exact, and its optimality proved.
@@ -73,11 +73,13 @@ enum Relaxed {
 /// use schedcheck_bruteforce::solver::{self, Limits, mixed::MixedOutcome};
 /// use schedcheck_lp::{Bounds, LinearProgram};
 /// let mut program = LinearProgram::new("boats");
-/// let (boats, cargo) = (program.variable("boats", Bounds::between(0, 9)), program.variable("cargo",
-/// Bounds::at_most((7, 3)))); program.column_mut(boats).integer = true; program.subject_to("afloat", cargo.at_most(2 *
-/// boats)); program.maximize(3 * cargo - boats); let outcome = solver::solve_mixed(solver::default(), &program,
-/// Limits::default()).unwrap(); let MixedOutcome::Solved(solution) = outcome else { panic!("no boat at all is
-/// feasible") }; assert_eq!(solution.objective.to_string(), "5"); // 7/6 of a boat would do for 35/6
+/// let (boats, cargo) = (program.variable("boats", Bounds::between(0, 9)), program.variable("cargo", Bounds::at_most((7, 3))));
+/// program.column_mut(boats).integer = true;
+/// program.subject_to("afloat", cargo.at_most(2 * boats));
+/// program.maximize(3 * cargo - boats);
+/// let outcome = solver::solve_mixed(solver::default(), &program, Limits::default()).unwrap();
+/// let MixedOutcome::Solved(solution) = outcome else { panic!("no boat at all is feasible") };
+/// assert_eq!(solution.objective.to_string(), "5"); // 7/6 of a boat would do for 35/6
 /// assert_eq!(solution.relaxation.to_string(), "35/6");
 /// ```
 pub fn solve_mixed(solver: &dyn Solver, program: &LinearProgram, limits: Limits) -> Result<MixedOutcome, SolverError> {

@@ -137,8 +137,7 @@ pub fn step_time(instance: &SliceRing) -> Result<Optimum, Refusal> {
 /// use schedcheck_model::ring::SliceRing;
 /// let instance = SliceRing::of((0, 0), [1, 1, 1], [[0, 0, 0], [0, 0, 0], [9, 9, 0]]);
 /// let curve = curve(&instance).unwrap();
-/// assert_eq!(curve.breakpoints().map(ToString::to_string).collect::<Vec<_>>(), ["36"]); // below, two share the load
-/// at no cost
+/// assert_eq!(curve.breakpoints().map(ToString::to_string).collect::<Vec<_>>(), ["36"]); // below, two share the load at no cost
 /// ```
 pub fn curve(instance: &SliceRing) -> Result<Curve, Refusal> {
     curve_and_statistics(instance).map(|(curve, _)| curve)

@@ -8,7 +8,7 @@
 //! and times 1 - x
 //!
 //! > H(x) = [ (gamma_0 - P G + W)(1 - x^P) + (P G - W) + G (x (1 - x^{P-1}) / (1 - x) - (P - 1) x^P) ] / [ (1 - x) - x
-//! (1 - x^P) / R ].
+//! > (1 - x^P) / R ].
 //!
 //! DIFFERENCE: the paper prints (gamma_0 - P G) in place of (gamma_0 - P G + W). That belongs to equation 8 as printed,
 //! and its constant term is gamma_0 - W.

@@ -22,9 +22,10 @@
 //! ```
 //! use schedcheck_tpds2004_algorithms::{mssg, reconstruction};
 //! use schedcheck_model::platform_graph::{PlatformGraph, check_period};
-//! let star = PlatformGraph::of([0, 1, 1], [(0, 1, 2), (0, 2, 3)]); // w of each node, 0 for one that only forwards;
-//! (between, c) let steady = mssg::solve(&star).unwrap(); let period = reconstruction::schedule(&star,
-//! &steady).unwrap(); assert_eq!(check_period(&star, &period).unwrap().throughput.to_string(), "1/2");
+//! let star = PlatformGraph::of([0, 1, 1], [(0, 1, 2), (0, 2, 3)]); // w of each node, 0 for one that only forwards; (between, c)
+//! let steady = mssg::solve(&star).unwrap();
+//! let period = reconstruction::schedule(&star, &steady).unwrap();
+//! assert_eq!(check_period(&star, &period).unwrap().throughput.to_string(), "1/2");
 //! ```
 //!
 //! # What holds, and what does not

@@ -100,8 +100,8 @@ impl Star {
     /// ```
     /// use schedcheck_tpds2004_algorithms::star::{Child, Star};
     /// let child = |cost: &str, time: &str| Child { cost: cost.parse().unwrap(), cycle_time: time.parse().ok() };
-    /// let star = Star { uplink: None, cycle_time: "2".parse().ok(), children: vec![child("2", "1"), child("1", "2")]
-    /// }; assert_eq!(star.throughput().to_string(), "5/4");
+    /// let star = Star { uplink: None, cycle_time: "2".parse().ok(), children: vec![child("2", "1"), child("1", "2")] };
+    /// assert_eq!(star.throughput().to_string(), "5/4");
     /// ```
     pub fn throughput(&self) -> Rational {
         self.full_rates().throughput(&TimeUnit)

@@ -4,7 +4,7 @@
 //! alpha_{j+1}). So with theta = w / (P g) and gamma = (P G - W) / (w - P g)
 //!
 //! > alpha_j = theta^j (alpha_0 - gamma) + gamma (equation 11, corrected), or alpha_j = alpha_0 + j (W - P G) / (P g)
-//! if w = P g.
+//! > if w = P g.
 //!
 //! DIFFERENCE: equation 11 is printed with g / (P w) in place of w / (P g).
 //!

@@ -38,8 +38,8 @@ impl Fraction {
 /// use schedcheck_tpds2004_algorithms::reconstruction::{Matchings, whole_tasks};
 /// use schedcheck_model::platform_graph::PlatformGraph;
 /// // Half of the time: a task of 3 time units every 6.
-/// let half = Matchings { unit: 2u8.into(), matchings: vec![], beside: vec![(0, BigUint::from(1u8))], bound: 0, steps:
-/// 0 }; assert_eq!(whole_tasks(&PlatformGraph::of([3], []), &half).duration.to_string(), "6");
+/// let half = Matchings { unit: 2u8.into(), matchings: vec![], beside: vec![(0, BigUint::from(1u8))], bound: 0, steps: 0 };
+/// assert_eq!(whole_tasks(&PlatformGraph::of([3], []), &half).duration.to_string(), "6");
 /// ```
 pub fn whole_tasks(platform: &PlatformGraph, matchings: &Matchings) -> Period {
     let arcs: Vec<_> = platform.arcs().collect();
