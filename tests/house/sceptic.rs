@@ -1,5 +1,5 @@
-//! What a sceptic reads: the packages that `recheck` links, and nothing else; and the second checker, which is short and
-//! imports nothing but the standard library of its language.
+//! What a sceptic reads: the packages that `recheck` links, and nothing else; and the second checker, which is short
+//! and imports nothing but the standard library of its language.
 
 use std::collections::BTreeSet;
 use std::process::Command;

@@ -300,7 +300,7 @@ mod tests {
 
     use super::*;
     use crate::integer::facts::branches;
-    use crate::integer::recorded::{Recorded, points, random, stricter};
+    use crate::integer::recorded::{Recorded, points, random};
     use crate::integer::trail::Numbering;
     use crate::program::LinearProgram;
 
@@ -370,8 +370,7 @@ mod tests {
             for change in changes.filter(|change| lp.columns()[change.column].integer) {
                 let own = format!("d{} ", change.fact);
                 let place = trail.lines.iter().position(|line| line.starts_with(&own)).expect("it is told");
-                let mut damaged = trail.clone();
-                damaged.lines[place] = stricter(&damaged.lines[place]);
+                let damaged = trail.saying_more_at(place);
                 assert!(damaged.accepted(&lp).is_err(), "{}", damaged.lines.concat());
                 rejected += 1;
             }

@@ -48,6 +48,22 @@ impl Recorded {
         recorded.lines.push("end G 0 0 { lin 0 } -1\n".to_owned());
         recorded.judged(&lp, "RTP range 0 inf").map(drop)
     }
+
+    /// These lines, of which one says more than it did: its right-hand side is stricter by one.
+    pub fn saying_more_at(&self, place: usize) -> Self {
+        let mut damaged = self.clone();
+        damaged.lines[place] = stricter(&damaged.lines[place]);
+        damaged
+    }
+
+    /// Holds that no line may say more; how many there are.
+    pub fn says_all_it_can(&self, lp: &LinearProgram) -> usize {
+        for place in 0..self.lines.len() {
+            let damaged = self.saying_more_at(place);
+            assert!(damaged.accepted(lp).is_err(), "{place} {}", damaged.lines.concat());
+        }
+        self.lines.len()
+    }
 }
 
 impl Trail for Recorded {
@@ -199,7 +215,7 @@ pub(crate) fn random(random: &mut ChaCha8Rng) -> LinearProgram {
 }
 
 /// The line with a right-hand side that is stricter by one.
-pub(crate) fn stricter(line: &str) -> String {
+fn stricter(line: &str) -> String {
     let words: Vec<&str> = line.splitn(4, ' ').collect();
     let rhs: Rational = words[2].parse().expect("a number");
     let by = BigInt::from(if words[1] == "G" { 1 } else { -1 });

@@ -89,30 +89,29 @@ fn cuts_close_the_gap_of_orders_in_lots() {
     assert!(closed(&lp, 555.0) > 99.0);
 }
 
-/// Stable sets of a circle of seven: at most three.
-#[test]
-fn cuts_find_odd_circles() {
-    let mut lp = LinearProgram::new("circle");
-    let points: Vec<Variable> = (0..7).map(|index| binary(&mut lp, format!("x{index}"))).collect();
-    for index in 0..7 {
-        lp.subject_to("edge", (points[index] + points[(index + 1) % 7]).at_most(1));
-    }
-    lp.maximize(points.into_iter().sum::<Expression>());
-    assert!(closed(&lp, -3.0) > 99.0);
-}
-
-/// Stable sets of two complete graphs of seven, of which one edge joins some: one node of each.
-#[test]
-fn cuts_find_complete_graphs() {
-    let mut lp = LinearProgram::new("complete");
-    let points: Vec<Variable> = (0..14).map(|index| binary(&mut lp, format!("x{index}"))).collect();
-    for first in 0..14 {
-        for second in first + 1..14 {
-            if first / 7 == second / 7 || second == first + 7 {
-                lp.subject_to("edge", (points[first] + points[second]).at_most(1));
-            }
+/// The largest stable set of a graph.
+fn stable_set(nodes: usize, are_joined: impl Fn(usize, usize) -> bool) -> LinearProgram {
+    let mut lp = LinearProgram::new("stable set");
+    let points: Vec<Variable> = (0..nodes).map(|index| binary(&mut lp, format!("x{index}"))).collect();
+    for first in 0..nodes {
+        for second in (first + 1..nodes).filter(|&second| are_joined(first, second)) {
+            lp.subject_to("edge", (points[first] + points[second]).at_most(1));
         }
     }
     lp.maximize(points.into_iter().sum::<Expression>());
-    assert!(closed(&lp, -2.0) > 99.0);
+    lp
+}
+
+/// Of a circle of seven: at most three.
+#[test]
+fn cuts_find_odd_circles() {
+    let circle = stable_set(7, |first, second| second == first + 1 || second == first + 6);
+    assert!(closed(&circle, -3.0) > 99.0);
+}
+
+/// Of two complete graphs of seven, of which each node is joined to one of the other: one node of each.
+#[test]
+fn cuts_find_complete_graphs() {
+    let complete = stable_set(14, |first, second| first / 7 == second / 7 || second == first + 7);
+    assert!(closed(&complete, -2.0) > 99.0);
 }

@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
-use crate::integer::recorded::{Recorded, keeps, points, random, stricter};
+use crate::integer::recorded::{Recorded, keeps, points, random};
 use crate::integer::system::Unmade;
 use crate::integer::trail::Numbering;
 use crate::program::{Bounds, LinearProgram, Rational, Variable};
@@ -137,8 +137,7 @@ fn a_line_that_says_more_is_rejected() {
             if trail.lines[place].contains(" 0 {") {
                 continue;
             }
-            let mut damaged = trail.clone();
-            damaged.lines[place] = stricter(&damaged.lines[place]);
+            let damaged = trail.saying_more_at(place);
             assert!(damaged.accepted(&lp).is_err(), "{}", damaged.lines.concat());
             rejected += 1;
             halves += usize::from(trail.lines[place].contains("asm"));
