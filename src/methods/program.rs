@@ -10,7 +10,7 @@ use thiserror::Error;
 pub enum NoProgram {
     /// Of this kind no instance has one: its optimum is the best of many programs, or none.
     #[error(
-        "no single linear program bounds an instance of kind {0:?}; those of kind switch, platform-graph and multi-round have one"
+        "no single linear program bounds an instance of kind {0:?}; switch, platform-graph and multi-round have one"
     )]
     Kind(&'static str),
     /// Whole tasks are counted.
@@ -22,6 +22,9 @@ pub enum NoProgram {
     /// It is too large.
     #[error("there are too many chunks for a program")]
     Chunks,
+    /// Its optimum has no certificate.
+    #[error("no certificate of the optimum is found, and so no program that is known to have it")]
+    Uncertified,
 }
 
 /// The linear program that the certificate of the instance's optimum speaks of. Its least cost is the optimum; of a
@@ -43,8 +46,8 @@ pub fn program(instance: &Instance) -> Result<LinearProgram, NoProgram> {
         Instance::Switch(platform) => Ok(switch::certify::program(platform)),
         Instance::PlatformGraph(platform) => match platform.horizon() {
             Some(_) => Err(NoProgram::Horizon),
-            None => Ok(platform_graph::certify::program(platform, &platform_graph::certify::Limits::default())
-                .expect("what nothing stops is solved")),
+            None => platform_graph::certify::program(platform, &platform_graph::certify::Limits::default())
+                .ok_or(NoProgram::Uncertified),
         },
         Instance::MultiRound(platform) => match platform.rounds() {
             None => Err(NoProgram::Rounds),
