@@ -99,7 +99,7 @@ fn everywhere(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Countere
     };
     sweep(effort, &shape, &check).and(|| {
         let random = Random {
-            count: effort.depth.draws(200, 5_000, 100_000),
+            count: effort.depth.draws(100, 5_000, 100_000),
             within: RingBox { processors: 2..=7, cycle_times: 1..=60, costs: 0..=40, work: 0..=400, ..shape },
         };
         sample(effort, "rr4745 homogeneous links", &random, check)

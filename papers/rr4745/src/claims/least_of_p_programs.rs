@@ -135,11 +135,11 @@ fn domain(effort: &Effort) -> ([RingBox; 3], Random<RingBox>) {
     let positive = RingBox {
         cycle_times: 1..=effort.depth.pick(3, 4, 5),
         costs: 1..=effort.depth.pick(3, 4, 5),
-        work: 1..=effort.depth.pick(6, 10, 16),
+        work: 1..=effort.depth.pick(4, 10, 16),
         ..shape(3..=3, 1, Links::Symmetric)
     };
     let beyond = RingBox { cycle_times: 1..=9, work: 0..=40, ..shape(3..=5, 9, Links::Free) };
-    let count = effort.depth.draws(20, 1_000, 20_000);
+    let count = effort.depth.draws(10, 1_000, 20_000);
     (
         [shape(1..=3, free, Links::Free), positive, shape(4..=4, symmetric, Links::Symmetric)],
         Random { count, within: beyond },
@@ -287,7 +287,7 @@ fn mixed(
         ..shape(3..=3, 1..=1, Links::Symmetric)
     };
     let within = RingBox { cycle_times: 1..=9, work: 0..=40, ..shape(3..=4, 0..=9, Links::Free) };
-    let beyond = Random { count: effort.depth.draws(10, 200, 5_000), within };
+    let beyond = Random { count: effort.depth.draws(5, 200, 5_000), within };
     let check = |ring: &SmallRing| {
         let instance = ring.instance();
         agrees(&instance, &returned(&instance, shares))

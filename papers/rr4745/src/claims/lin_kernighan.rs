@@ -162,7 +162,7 @@ fn random_platforms(effort: &Effort) -> Random<RingBox> {
         links: Links::Free,
         speeds: Alike::Free,
     };
-    Random { count: effort.depth.pick(60, 400, 2_000), within }
+    Random { count: effort.depth.pick(20, 400, 2_000), within }
 }
 
 fn on_random_platforms(effort: &Effort) -> String {

@@ -229,7 +229,7 @@ fn everywhere(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Countere
     let near = RingBox { cycle_times: 2..=3, costs: 1..=2, work: 2..=effort.depth.pick(2, 3, 4), ..free.clone() };
     let most = effort.depth.pick(5, 6, 6);
     let within = RingBox { processors: 2..=most, cycle_times: 1..=20, costs: 0..=30, work: 0..=300, ..free.clone() };
-    let random = Random { count: effort.depth.draws(60, 2_000, 50_000), within };
+    let random = Random { count: effort.depth.draws(30, 2_000, 50_000), within };
     let five = format!("w = (1, 1, 1, 1, 1), W = 9, symmetric c = {ONE_OF_FIVE:?}");
     let part = || Sweep::complete(effort, format!("w = (2, 2, 2, 3) of {near}"));
     let near_part = || match effort.depth {

@@ -173,7 +173,7 @@ fn in_many_rounds(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Cou
             compute_latencies: 0..=12,
             loads: 1..=200,
         };
-        let random = Random { count: effort.depth.draws(60, 1_000, 10_000), within };
+        let random = Random { count: effort.depth.draws(30, 1_000, 10_000), within };
         sample(effort, "rr4916 chunks", &random, &check)
     })
 }

@@ -85,7 +85,7 @@ const ALL: [(i64, i64); 4] = [(1, 2), (1, 1), (3, 2), (2, 1)];
 
 /// P, w as a multiple of P g, and the latencies of the platforms, in words and one by one.
 fn platforms(effort: &Effort) -> (String, Vec<MultiRound>) {
-    let workers = effort.depth.pick(vec![2, 4], vec![2, 3, 4, 6], vec![2, 3, 4, 6, 8, 10]);
+    let workers = effort.depth.pick(vec![2, 3], vec![2, 3, 4, 6], vec![2, 3, 4, 6, 8, 10]);
     let few = vec![(1, 10), (1, 1), (10, 1), (100, 1)];
     let many = vec![(1, 1000), (1, 100), (1, 10), (1, 3), (1, 1), (3, 1), (10, 1), (30, 1), (100, 1)];
     let latencies = effort.depth.pick(few, many.clone(), many);

@@ -168,7 +168,7 @@ fn pairs(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterex
     };
     let shape = |largest| DivisibleBox::linear(2..=2, largest, 1);
     sweep(effort, &shape(effort.depth.pick(4, 8, 12)), both).and(|| {
-        let random = Random { count: effort.depth.draws(100, 2_000, 20_000), within: shape(30) };
+        let random = Random { count: effort.depth.draws(50, 2_000, 20_000), within: shape(30) };
         sample(effort, "rr4916 equations 1 to 6", &random, both)
     })
 }
@@ -177,7 +177,7 @@ fn pairs(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterex
 fn orders(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
     sweep(effort, &DivisibleBox::linear(2..=3, effort.depth.pick(2, 4, 5), 1), &check).and(|| {
         let within = DivisibleBox::linear(3..=effort.depth.pick(5, 6, 8), 12, 1);
-        let random = Random { count: effort.depth.draws(30, 500, 5_000), within };
+        let random = Random { count: effort.depth.draws(15, 500, 5_000), within };
         sample(effort, "rr4916 neighbours", &random, &check)
     })
 }

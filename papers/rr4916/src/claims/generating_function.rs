@@ -119,7 +119,7 @@ fn series_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counter
         loads: 1..=1,
     };
     let mut finding = sweep(effort, &shape, &check).and(|| {
-        let random = Random { count: effort.depth.draws(20, 500, 5_000), within: beyond(effort).within };
+        let random = Random { count: effort.depth.draws(10, 500, 5_000), within: beyond(effort).within };
         sample(effort, "rr4916 generating function", &random, &check)
     });
     finding.domain = format!("{} coefficients: {}; the load does not count", COEFFICIENTS, finding.domain);

@@ -144,7 +144,7 @@ fn computing_masters(effort: &Effort, cost: i64, optimum: fn(&DivisibleStar) -> 
     };
     sweep(effort, &shape(1..=2, largest), check).and(|| {
         let within = DivisibleBox { loads: 1..=9, ..shape(3..=effort.depth.pick(3, 4, 5), 9) };
-        let random = Random { count: effort.depth.draws(20, 300, 3_000), within };
+        let random = Random { count: effort.depth.draws(10, 300, 3_000), within };
         sample(effort, "rr4916 fictitious worker", &random, check)
     })
 }
@@ -183,7 +183,7 @@ fn sizes(effort: &Effort, (entries, makespan): Program, optimum: fn(&DivisibleSt
         refuted(star, format!("the optimum {closed_form}"), format!("it is {optimum}"))
     };
     sweep(effort, &DivisibleBox::linear(1..=effort.depth.pick(3, 4, 5), 2, 1), check).and(|| {
-        let most = effort.depth.pick(30, 80, 200);
+        let most = effort.depth.pick(20, 80, 200);
         let within = DivisibleBox::linear(4..=most, 20, 1);
         let random = Random { count: effort.depth.draws(8, 20, 40), within };
         sample(effort, "rr4916 size of the program", &random, check)
@@ -214,7 +214,7 @@ fn closed_form(effort: &Effort, shape: Shape, solution: Solution, optimum: Exact
             sample(effort, "rr4916 closed form", &random, check)
         })
         .and(|| {
-            let size = effort.depth.pick(30, 150, 200);
+            let size = effort.depth.pick(20, 150, 200);
             let random = Random { count: effort.depth.draws(3, 5, 10), within: shape(size..=size, 20) };
             sample(effort, "rr4916 closed form, many workers", &random, check)
         })

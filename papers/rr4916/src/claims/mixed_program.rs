@@ -134,7 +134,7 @@ fn affine(workers: RangeInclusive<usize>, largest: i64) -> DivisibleBox {
 fn stars(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
     let depth = effort.depth;
     let small = affine(1..=depth.pick(2, 2, 3), 1);
-    let count = depth.draws(10, 200, 2_000);
+    let count = depth.draws(5, 200, 2_000);
     let middle = Random { count, within: affine(3..=depth.pick(3, 4, 5), 4) };
     let large = Random { count: depth.draws(0, 1, 40), within: affine(6..=6, 4) };
     let finding = sweep(effort, &small, &check).and(|| sample(effort, "proposition 5", &middle, &check));

@@ -118,7 +118,7 @@ pub(super) fn small(effort: &Effort) -> RoundBox {
     let (largest, load) = effort.depth.pick((1, 2), (2, 4), (3, 6));
     RoundBox {
         workers: 1..=4,
-        rounds: 1..=effort.depth.pick(4, 4, 5),
+        rounds: 1..=effort.depth.pick(3, 4, 5),
         links: 0..=largest + 1,
         cycle_times: 1..=largest,
         link_latencies: 0..=largest,
@@ -137,7 +137,7 @@ pub(super) fn beyond(effort: &Effort) -> Random<RoundBox> {
         compute_latencies: 0..=6,
         loads: 1..=200,
     };
-    Random { count: effort.depth.draws(30, 2_000, 20_000), within }
+    Random { count: effort.depth.draws(15, 2_000, 20_000), within }
 }
 
 pub(super) fn recursion_box(
@@ -217,7 +217,7 @@ fn every_order(effort: &Effort, of_the_order: Optimum) -> Finding {
         cycle_times: 1..=largest,
         link_latencies: 0..=1,
         compute_latencies: 0..=largest,
-        loads: 1..=2,
+        loads: 1..=largest,
     };
     let few = |platform: MultiRound| Some(platform).filter(has_few_chunks);
     let mut finding = Sweep::complete(effort, shape.to_string()).through(&shape, few, |platform| {

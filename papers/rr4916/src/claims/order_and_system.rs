@@ -97,7 +97,7 @@ fn far_links(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Count
     let small = DivisibleBox { links: 1..=largest, cycle_times: 1..=largest, loads: 1..=2, ..latencies };
     sweep(effort, &small, &check).and(|| {
         let within = DivisibleBox { links: 1..=6, cycle_times: 1..=6, ..affine(2..=4, 6) };
-        let random = Random { count: effort.depth.draws(10, 300, 3_000), within };
+        let random = Random { count: effort.depth.draws(5, 300, 3_000), within };
         sample(effort, "rr4916 far links", &random, &check)
     })
 }

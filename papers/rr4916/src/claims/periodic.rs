@@ -170,7 +170,7 @@ fn bounds_box(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Coun
     let shape = DivisibleBox {
         link_latencies: 0..=1,
         compute_latencies: 0..=1,
-        ..DivisibleBox::linear(1..=2, effort.depth.pick(2, 3, 4), 1)
+        ..DivisibleBox::linear(1..=2, effort.depth.pick(1, 3, 4), 1)
     };
     sweep(effort, &shape, &check).and(|| {
         let within = DivisibleBox {
@@ -179,7 +179,7 @@ fn bounds_box(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Coun
             compute_latencies: 0..=3,
             ..DivisibleBox::linear(2..=4, 6, 1)
         };
-        let random = Random { count: effort.depth.draws(20, 500, 5_000), within };
+        let random = Random { count: effort.depth.draws(10, 500, 5_000), within };
         sample(effort, "rr4916 asymptotic bound", &random, &check)
     })
 }
@@ -335,7 +335,7 @@ fn any_costs(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Count
             cycle_times: 0..=12,
             ..DivisibleBox::linear(2..=5, 5, 0)
         };
-        let random = Random { count: effort.depth.draws(15, 300, 3_000), within };
+        let random = Random { count: effort.depth.draws(7, 300, 3_000), within };
         sample(effort, "rr4916 theorem 2", &random, check)
     })
 }

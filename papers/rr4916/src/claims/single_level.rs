@@ -96,7 +96,8 @@ fn levels(effort: &Effort, check: impl Fn(&DivisibleTree, usize) -> Result<(), C
     let deep = |tree: DivisibleTree| Some(tree).filter(has_single_level);
     let finding = Sweep::complete(effort, domain).through(&shape, deep, each);
     finding.and(|| {
-        let random = Random { count: effort.depth.draws(6, 60, 300), within: linear(5..=7, 9, 1..=9) };
+        let random =
+            Random { count: effort.depth.draws(6, 60, 300), within: linear(5..=effort.depth.pick(6, 7, 7), 9, 1..=9) };
         Sweep::random(effort, random.to_string()).drawn("rr4916 levels", &random, deep, each).and(|| {
             let (trees, domain) = idle_roots(effort);
             Sweep::complete(effort, domain).check(trees, each)
@@ -304,7 +305,7 @@ fn whole_trees(effort: &Effort, per_node: PerNode, closed_form: Least) -> Findin
     let check = |tree: &DivisibleTree| whole_tree(tree, per_node, closed_form);
     let shape = linear(1..=effort.depth.pick(3, 4, 4), 1, 1..=2);
     sweep(effort, &shape, check).and(|| {
-        let within = linear(5..=effort.depth.pick(30, 80, 200), 9, 1..=9);
+        let within = linear(5..=effort.depth.pick(20, 80, 200), 9, 1..=9);
         let random = Random { count: effort.depth.draws(8, 20, 60), within };
         sample(effort, "rr4916 whole trees", &random, check)
     })

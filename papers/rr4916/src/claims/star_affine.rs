@@ -164,7 +164,7 @@ fn beyond(
 ) -> Finding {
     let most = effort.depth.pick(4, 5, 5);
     let within = DivisibleBox { cycle_times: least_cycle_time..=6, loads: 1..=20, ..affine(3..=most, 6) };
-    let random = Random { count: effort.depth.draws(10, 300, 3_000), within };
+    let random = Random { count: effort.depth.draws(5, 300, 3_000), within };
     sample(effort, purpose, &random, check)
 }
 

@@ -160,7 +160,7 @@ fn shares_box(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Coun
             compute_latencies: 0..=3,
             ..DivisibleBox::linear(4..=6, 8, 1)
         };
-        let random = Random { count: effort.depth.draws(30, 2_000, 20_000), within };
+        let random = Random { count: effort.depth.draws(15, 2_000, 20_000), within };
         sample(effort, "rr4916 steady state", &random, &check)
     })
 }

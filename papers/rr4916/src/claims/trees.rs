@@ -161,10 +161,10 @@ fn recursion(effort: &Effort, check: impl Fn(&DivisibleTree) -> Result<(), Count
     let finding = sweep(effort, &shape, &check);
     finding.and(|| {
         let count = effort.depth.draws(6, 60, 300);
-        let random = Random { count, within: linear(4..=6, 9, 1..=9) };
+        let random = Random { count, within: linear(4..=effort.depth.pick(5, 6, 6), 9, 1..=9) };
         let small = sample(effort, "rr4916 recursion", &random, &check);
         small.and(|| {
-            let nodes = effort.depth.pick(30, 100, 300);
+            let nodes = effort.depth.pick(20, 100, 300);
             let random = Random { count: effort.depth.draws(2, 4, 8), within: linear(nodes..=nodes, 9, 1..=9) };
             sample(effort, "rr4916 large trees", &random, &check)
         })

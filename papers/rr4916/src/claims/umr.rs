@@ -151,7 +151,7 @@ fn recursion_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Coun
         loads: 1..=1,
     };
     let mut finding = sweep(effort, &shape, &check).and(|| {
-        let random = Random { count: effort.depth.draws(50, 5_000, 50_000), within: wide(effort) };
+        let random = Random { count: effort.depth.draws(25, 5_000, 50_000), within: wide(effort) };
         sample(effort, "rr4916 umr recursion", &random, &check)
     });
     finding.domain = format!("j in 0..{}: {}; load and M do not count", UNROLLED - 1, finding.domain);
@@ -220,7 +220,7 @@ fn makespan_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Count
         loads: 1..=effort.depth.pick(3, 8, 16),
     };
     sweep(effort, &shape, &check).and(|| {
-        let random = Random { count: effort.depth.draws(100, 10_000, 100_000), within: wide(effort) };
+        let random = Random { count: effort.depth.draws(50, 10_000, 100_000), within: wide(effort) };
         sample(effort, "rr4916 umr makespan", &random, &check)
     })
 }

@@ -106,11 +106,11 @@ fn rounds_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counter
         cycle_times: 1..=effort.depth.pick(3, 6, 8),
         link_latencies: 0..=1,
         compute_latencies: 0..=effort.depth.pick(1, 3, 4),
-        loads: 1..=effort.depth.pick(7, 8, 12),
+        loads: 1..=effort.depth.pick(6, 8, 12),
     };
     let mut finding = sweep(effort, &shape, check).and(|| {
         let within = RoundBox { link_latencies: 1..=4, compute_latencies: 1..=12, rounds: 1..=1, ..wide(effort) };
-        let random = Random { count: effort.depth.draws(30, 2_000, 20_000), within };
+        let random = Random { count: effort.depth.draws(15, 2_000, 20_000), within };
         sample(effort, "rr4916 umr rounds", &random, check)
     });
     finding.domain = format!("every M up to {MOST_ROUNDS}: {}", finding.domain);

@@ -30,7 +30,7 @@ pub fn free_links(effort: &Effort) -> StarBox {
 pub fn random_equal_links(effort: &Effort) -> Random<StarBox> {
     let within =
         StarBox { workers: 2..=7, tasks: 6..=30, comm: 0..=20, comp: 1..=40, links: Alike::Equal, speeds: Alike::Free };
-    Random { count: effort.depth.draws(100, 3_000, 100_000), within }
+    Random { count: effort.depth.draws(50, 3_000, 100_000), within }
 }
 
 /// A check over the box of equal links, and random ones beyond it.

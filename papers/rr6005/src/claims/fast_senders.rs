@@ -64,7 +64,7 @@ fn everywhere(effort: &Effort, condition: Condition, least: Least) -> Finding {
     };
     let within =
         StarBox { workers: 2..=4, tasks: 2..=6, comm: 1..=6, comp: 1..=12, links: Alike::Free, speeds: Alike::Free };
-    let random = Random { count: effort.depth.draws(100, 5_000, 100_000), within };
+    let random = Random { count: effort.depth.draws(50, 5_000, 100_000), within };
     // In the smallest counterexample, at a boundary, c is at most 1.
     let shape = StarBox { comm: 0..=effort.depth.pick(1, 3, 5), ..free_links(effort) };
     sweep(effort, &shape, check)

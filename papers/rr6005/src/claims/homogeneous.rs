@@ -179,7 +179,7 @@ fn random_homogeneous(effort: &Effort) -> Random<StarBox> {
         links: Alike::Equal,
         speeds: Alike::Equal,
     };
-    Random { count: effort.depth.draws(200, 5_000, 100_000), within }
+    Random { count: effort.depth.draws(100, 5_000, 100_000), within }
 }
 
 /// Equal links, any speeds: the box of lemma 7.
@@ -210,7 +210,7 @@ fn lemma_7(effort: &Effort, (): (), least: Least) -> Finding {
     let shape = equal_links(effort);
     let within =
         StarBox { workers: 2..=5, tasks: 4..=24, comm: 0..=30, comp: 1..=30, links: Alike::Equal, speeds: Alike::Free };
-    let random = Random { count: effort.depth.draws(100, 5_000, 100_000), within };
+    let random = Random { count: effort.depth.draws(50, 5_000, 100_000), within };
     let check = |star: &Star<i64>| relays_never_help(star, least);
     sweep(effort, &shape, check).and(|| sample(effort, "rr6005/lemma-7", &random, check))
 }

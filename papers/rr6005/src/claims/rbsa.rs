@@ -149,7 +149,7 @@ fn promised_by(value: &Value, shown: &[Exhibit], repairs: Repairs) -> Vec<Witnes
 fn repaired(effort: &Effort, (mended, own): (Decide, Decide), (): ()) -> Finding {
     let within =
         StarBox { workers: 2..=6, tasks: 4..=20, comm: 0..=20, comp: 0..=30, links: Alike::Free, speeds: Alike::Free };
-    let random = Random { count: effort.depth.draws(50, 2_000, 50_000), within };
+    let random = Random { count: effort.depth.draws(25, 2_000, 50_000), within };
     let check = |star: &Star<i64>| successes_are_valid(star, mended).and_then(|()| successes_are_valid(star, own));
     over_box(effort, check).and(|| sample(effort, "rr6005/alg-5", &random, check))
 }

@@ -202,7 +202,7 @@ fn optimal_and_polynomial(effort: &Effort, search: Search, (least, least_rationa
 
 /// Random stars with c and w of different denominators: lambda is not 1.
 fn over_rationals(effort: &Effort, search: Search, least: fn(&Star<Rational>) -> Rational) -> Finding {
-    let count = effort.depth.draws(50, 2_000, 50_000);
+    let count = effort.depth.draws(25, 2_000, 50_000);
     let domain = format!(
         "{count} random stars with 2..4 workers, up to 12 tasks, equal c and any w, all n/d with n <= 20 and d <= 6"
     );

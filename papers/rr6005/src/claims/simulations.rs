@@ -139,7 +139,7 @@ const HOLDS: [Conclusion; 3] = [
 
 /// The platforms at this depth.
 fn setting(effort: &Effort) -> Setting {
-    Setting { platforms: effort.depth.pick(20, 500, 10_000), seed: effort.seed, ..NEAREST }
+    Setting { platforms: effort.depth.pick(10, 500, 10_000), seed: effort.seed, ..NEAREST }
 }
 
 type Algorithms = fn(&Star<i64>) -> [i64; 3];
@@ -321,7 +321,7 @@ fn swept(
     check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
     let within = StarBox { workers: 2..=6, tasks: 10..=30, comm: 1..=100, comp: 1..=100, ..shape.clone() };
-    let random = Random { count: effort.depth.draws(50, 2_000, 50_000), within };
+    let random = Random { count: effort.depth.draws(25, 2_000, 50_000), within };
     sweep(effort, &shape, &check).and(|| sample(effort, id, &random, &check))
 }
 

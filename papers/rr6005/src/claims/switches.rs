@@ -27,7 +27,7 @@ pub fn everywhere(effort: &Effort, check: impl Fn(&Switch) -> Result<(), Counter
     Sweep::complete(effort, domain).check(switches, &check).and(|| {
         Sweep::complete(effort, narrow).check(with_narrow_links(), &check)
     }).and(|| {
-        let (count, most) = effort.depth.pick((20, 4), (300, 5), (3_000, 6));
+        let (count, most) = effort.depth.pick((10, 3), (300, 5), (3_000, 6));
         let mut random = effort.random("rr6005 switches");
         let drawn: Vec<_> = (0..count).map(|_| drawn(&mut random, most)).collect();
         let domain = format!(

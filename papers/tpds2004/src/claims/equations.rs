@@ -165,7 +165,7 @@ fn conserved(effort: &Effort, change: fn(&SteadyState) -> SteadyState, measured:
         })
     };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
-    let random = Random { count: effort.depth.draws(10, 300, 5_000), within: PlatformBox::connected(4..=6, 4) };
+    let random = Random { count: effort.depth.draws(5, 300, 5_000), within: PlatformBox::connected(4..=6, 4) };
     sweep(effort, &small, each).and(|| sample(effort, "tpds2004 conservation", &random, each))
 }
 

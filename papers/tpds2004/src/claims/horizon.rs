@@ -133,7 +133,7 @@ fn equal(effort: &Effort, more: i64, (): ()) -> Finding {
         refuted(&within, format!("(r + {}) T n = r T n + {claimed} tasks", 1 + more), found)
     };
     let small = PlatformBox::connected(2..=3, effort.depth.pick(2, 3, 4));
-    let random = Random { count: effort.depth.draws(20, 500, 5_000), within: PlatformBox::connected(4..=6, 6) };
+    let random = Random { count: effort.depth.draws(10, 500, 5_000), within: PlatformBox::connected(4..=6, 6) };
     sweep(effort, &small, check).and(|| sample(effort, "tpds2004 counts", &random, check))
 }
 
@@ -200,7 +200,7 @@ fn asymptotic(effort: &Effort, algorithm: Algorithm, known: Known) -> Finding {
     let platforms = |platform: PlatformGraph| models().map(move |model| platform.clone().all_under(model));
     let finding = Sweep::complete(effort, format!("{shape}, each under every model")).through(&shape, platforms, check);
     finding.and(|| {
-        let within = PlatformBox { masters: 2, ..PlatformBox::connected(4..=8, 6) };
+        let within = PlatformBox { masters: 2, ..PlatformBox::connected(4..=effort.depth.pick(6, 8, 8), 6) };
         let random = Random { count: effort.depth.pick(14, 350, 3_500), within };
         let drawn = random.drawn(&mut effort.random("tpds2004 horizons")).collect_vec();
         let platforms = drawn.into_iter().zip(models().cycle()).map(|(platform, model)| platform.all_under(model));

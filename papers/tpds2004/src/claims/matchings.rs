@@ -66,7 +66,7 @@ fn small(effort: &Effort, check: impl Fn(&PlatformGraph, &Matchings) -> Result<(
     };
     let shape = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
     let within = PlatformBox::connected(4..=5, 4);
-    let random = Random { count: effort.depth.draws(100, 2_000, 20_000), within };
+    let random = Random { count: effort.depth.draws(50, 2_000, 20_000), within };
     sweep(effort, &shape, each).and(|| sample(effort, "tpds2004 splits", &random, each))
 }
 
@@ -195,8 +195,8 @@ type Reconstruction = fn(&PlatformGraph, &SteadyState) -> Result<Period, Reconst
 fn schedules(effort: &Effort, schedule: Reconstruction, most: Value) -> Finding {
     let each = |platform: &PlatformGraph| valid(platform, schedule, &most(platform));
     let shape = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
-    let within = PlatformBox { masters: 2, ..PlatformBox::connected(4..=7, 6) };
-    let random = Random { count: effort.depth.draws(30, 500, 5_000), within };
+    let within = PlatformBox { masters: 2, ..PlatformBox::connected(4..=effort.depth.pick(5, 7, 7), 6) };
+    let random = Random { count: effort.depth.draws(15, 500, 5_000), within };
     let finding = sweep(effort, &shape, each).and(|| sample(effort, "tpds2004 reconstruction", &random, each));
     finding.note(cut_within_t())
 }

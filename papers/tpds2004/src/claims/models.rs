@@ -175,7 +175,7 @@ fn platforms(effort: &Effort) -> [PlatformBox; 2] {
 }
 
 fn random(effort: &Effort, nodes: usize) -> Random<PlatformBox> {
-    Random { count: effort.depth.draws(10, 1_000, 20_000), within: PlatformBox::connected(5..=nodes, 6) }
+    Random { count: effort.depth.draws(5, 1_000, 20_000), within: PlatformBox::connected(5..=nodes, 6) }
 }
 
 /// Every platform with all nodes under one model.

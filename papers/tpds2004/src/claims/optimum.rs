@@ -64,7 +64,10 @@ fn small(effort: &Effort, masters: usize, value: Value, exact: Exact) -> Finding
 fn one_master(effort: &Effort, value: Value, exact: Exact) -> Finding {
     let each = move |platform: &PlatformGraph| is_most(platform, &value(platform), exact);
     let four = four_nodes(effort.depth.pick(1, 2, 3));
-    let random = Random { count: effort.depth.draws(30, 3_000, 100_000), within: PlatformBox::connected(5..=8, 6) };
+    let random = Random {
+        count: effort.depth.draws(15, 3_000, 100_000),
+        within: PlatformBox::connected(5..=effort.depth.pick(6, 8, 8), 6),
+    };
     let finding = small(effort, 1, value, exact).and(|| sweep(effort, &four, each));
     finding.and(|| sample(effort, "tpds2004 theorem 1", &random, each))
 }
@@ -73,8 +76,8 @@ fn several_masters(effort: &Effort, value: Value, exact: Exact) -> Finding {
     let each = move |platform: &PlatformGraph| is_most(platform, &value(platform), exact);
     let four = PlatformBox { masters: 4, ..four_nodes(effort.depth.pick(1, 2, 2)) };
     let random = Random {
-        count: effort.depth.draws(30, 3_000, 100_000),
-        within: PlatformBox { masters: 3, ..PlatformBox::connected(5..=8, 6) },
+        count: effort.depth.draws(15, 3_000, 100_000),
+        within: PlatformBox { masters: 3, ..PlatformBox::connected(5..=effort.depth.pick(6, 8, 8), 6) },
     };
     let finding = small(effort, 3, value, exact).and(|| sweep(effort, &four, each));
     finding.and(|| sample(effort, "tpds2004 several masters", &random, each))

@@ -78,7 +78,10 @@ fn solutions(
         check(platform, &solution(state), &period)
     };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
-    let random = Random { count: effort.depth.draws(20, 1_000, 10_000), within: PlatformBox::connected(4..=8, 6) };
+    let random = Random {
+        count: effort.depth.draws(10, 1_000, 10_000),
+        within: PlatformBox::connected(4..=effort.depth.pick(6, 8, 8), 6),
+    };
     sweep(effort, &small, each).and(|| sample(effort, "tpds2004 periods", &random, each))
 }
 
@@ -112,7 +115,10 @@ fn all_whole_in(platform: &PlatformGraph, state: &SteadyState, period: &BigUint)
 fn sizes(effort: &Effort, most: fn(&PlatformGraph) -> u64, period: OfPlatform) -> Finding {
     let bounded = move |platform: &PlatformGraph| has_bits(platform, &period(platform), most(platform));
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
-    let random = Random { count: effort.depth.draws(20, 500, 5_000), within: PlatformBox::connected(4..=8, 60) };
+    let random = Random {
+        count: effort.depth.draws(10, 500, 5_000),
+        within: PlatformBox::connected(4..=effort.depth.pick(6, 8, 8), 60),
+    };
     let finding = sweep(effort, &small, bounded).and(|| sample(effort, "tpds2004 sizes of periods", &random, bounded));
     finding.and(|| {
         let most = effort.depth.pick(8, 20, 40);

@@ -81,7 +81,10 @@ fn constants(effort: &Effort, time: Time, (): ()) -> Finding {
         }
     };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 4));
-    let random = Random { count: effort.depth.draws(20, 500, 10_000), within: PlatformBox::connected(4..=8, 6) };
+    let random = Random {
+        count: effort.depth.draws(10, 500, 10_000),
+        within: PlatformBox::connected(4..=effort.depth.pick(6, 8, 8), 6),
+    };
     sweep(effort, &small, each).and(|| sample(effort, "tpds2004 clean-up", &random, each))
 }
 

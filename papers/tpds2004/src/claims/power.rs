@@ -131,7 +131,7 @@ fn ordered(effort: &Effort, pairs: &[Pair], attainable: Value) -> Finding {
         Ok(())
     };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
-    let random = Random { count: effort.depth.draws(10, 300, 5_000), within: PlatformBox::connected(4..=5, 6) };
+    let random = Random { count: effort.depth.draws(5, 300, 5_000), within: PlatformBox::connected(4..=5, 6) };
     sweep(effort, &small, each).and(|| sample(effort, "tpds2004 power", &random, each))
 }
 
@@ -159,7 +159,10 @@ fn flows(effort: &Effort, flow: Value, known: Known) -> Finding {
         }
     };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
-    let random = Random { count: effort.depth.draws(10, 500, 10_000), within: PlatformBox::connected(4..=7, 6) };
+    let random = Random {
+        count: effort.depth.draws(5, 500, 10_000),
+        within: PlatformBox::connected(4..=effort.depth.pick(5, 7, 7), 6),
+    };
     let mut finding = sweep(effort, &small, is_flow).and(|| sample(effort, "tpds2004 flows", &random, is_flow));
     for model in BOUNDED {
         let short = small.all().find(|platform| (known.attained)(&platform.clone().all_under(model)) < flow(platform));

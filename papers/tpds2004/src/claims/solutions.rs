@@ -45,7 +45,10 @@ type Change = fn(SteadyState, &PlatformGraph, usize, usize) -> SteadyState;
 fn directions(effort: &Effort, change: Change, rows: Solutions) -> Finding {
     let each = move |platform: &PlatformGraph| both_ways(platform, change, rows);
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
-    let random = Random { count: effort.depth.draws(10, 500, 10_000), within: PlatformBox::connected(5..=8, 6) };
+    let random = Random {
+        count: effort.depth.draws(5, 500, 10_000),
+        within: PlatformBox::connected(5..=effort.depth.pick(6, 8, 8), 6),
+    };
     let finding = sweep(effort, &small, each);
     let finding =
         if effort.depth == Depth::Quick { finding } else { finding.and(|| sweep(effort, &four_nodes(2), each)) };
@@ -151,7 +154,10 @@ fn both_left_out(mut state: SteadyState, _: &PlatformGraph, forward: usize, back
 fn busy(effort: &Effort, asked: fn(usize) -> bool, solutions: Solutions) -> Finding {
     let each = move |platform: &PlatformGraph| always_computes(platform, asked, solutions);
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
-    let random = Random { count: effort.depth.draws(20, 1_000, 20_000), within: PlatformBox::connected(4..=8, 6) };
+    let random = Random {
+        count: effort.depth.draws(10, 1_000, 20_000),
+        within: PlatformBox::connected(4..=effort.depth.pick(6, 8, 8), 6),
+    };
     sweep(effort, &small, each).and(|| sample(effort, "tpds2004 busy masters", &random, each))
 }
 
