@@ -42,6 +42,7 @@
 //! | every algorithm and exact solver by kind of instance, measured by the checker | [`methods`] |
 //! | all of it on one HTML page | [`report`] |
 //! | schedules of stars for the simulator SimGrid, which plays them back | [`simgrid`] |
+//! | parts of instances, for many machines | [`turn`] |
 //! | the `schedcheck` command | [`cli`] |
 //!
 //! A claim is put to the test like this:
@@ -64,4 +65,5 @@ pub mod methods;
 pub mod papers;
 pub mod report;
 pub mod simgrid;
+pub mod turn;
 pub mod worst_case;

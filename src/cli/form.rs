@@ -1,5 +1,7 @@
 //! The forms of what is answered one by one: text for people, JSON and CSV for programs.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use anyhow::Result;
 use clap::ValueEnum;
 use schedcheck_drawing::csv;
@@ -7,6 +9,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::{Outcome, harmless};
+use crate::turn::Turn;
 
 /// The form of answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -44,6 +47,24 @@ impl Reply {
     }
 }
 
+/// Texts of which some machines take one each in turn.
+pub struct TakingTurns {
+    turn: Turn,
+    came: AtomicU64,
+}
+
+impl TakingTurns {
+    /// The first text is the next to come.
+    pub fn new(turn: Turn) -> Self {
+        Self { turn, came: AtomicU64::new(0) }
+    }
+
+    /// Whether it is the turn of the next one.
+    pub fn takes_next(&self) -> bool {
+        self.turn.has(self.came.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
 /// What is asked of each text.
 pub struct Asked<'a> {
     /// The form of the answers.
@@ -54,6 +75,8 @@ pub struct Asked<'a> {
     pub names_files: bool,
     /// Gives the answer.
     pub answer: &'a (dyn Fn(&str) -> Result<Reply> + Sync),
+    /// Which of the texts are answered.
+    pub turns: TakingTurns,
     /// Takes what is beside the answers, in their order.
     pub keep: &'a (dyn Fn(&Map<String, Value>) -> Result<()> + Sync),
 }

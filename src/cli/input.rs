@@ -9,11 +9,12 @@ use rayon::ThreadPool;
 use schedcheck_files::utf8_text;
 use serde_json::{Map, Value};
 
-use super::form::Asked;
+use super::form::{Asked, TakingTurns};
 use super::lines::{self, Lines};
 use super::output::{print, tell};
 use super::progress::Counted;
 use super::{Outcome, screen};
+use crate::turn::Turn;
 
 pub use super::form::{Form, Reply};
 
@@ -85,12 +86,12 @@ pub fn each(
     fields: &[&str],
     answer: impl Fn(&str, Form) -> Result<Reply> + Sync,
 ) -> Result<Outcome> {
-    each_keeping(files, how, fields, answer, &|_| Ok(()))
+    each_keeping((files, Turn::WHOLE), how, fields, answer, &|_| Ok(()))
 }
 
-/// The same, where `keep` takes what is beside each answer, in their order.
+/// The same of those texts whose `turn` it is, where `keep` takes what is beside each answer, in their order.
 pub fn each_keeping(
-    files: &[PathBuf],
+    (files, turn): (&[PathBuf], Turn),
     how: &OneByOne,
     fields: &[&str],
     answer: impl Fn(&str, Form) -> Result<Reply> + Sync,
@@ -98,7 +99,8 @@ pub fn each_keeping(
 ) -> Result<Outcome> {
     let (pool, form) = (how.jobs.pool()?, how.form());
     let answer = |text: &str| answer(text, form);
-    let asked = Asked { form, fields, names_files: files.len() > 1, answer: &answer, keep };
+    let turns = TakingTurns::new(turn);
+    let asked = Asked { form, fields, names_files: files.len() > 1, answer: &answer, turns, keep };
     let mut outcome = Outcome::Good;
     if !print(&form.head(fields))? {
         return Ok(outcome);
@@ -194,6 +196,9 @@ fn refused(file: &Path, error: &anyhow::Error, asked: &Asked<'_>) -> Answered {
 }
 
 fn whole(file: &Path, asked: &Asked<'_>) -> Answered {
+    if !asked.turns.takes_next() {
+        return Ok((Outcome::Good, true));
+    }
     alone(file, &read_text(file)?, asked)
 }
 
@@ -214,7 +219,7 @@ fn every_line(file: &Path, asked: &Asked<'_>) -> Answered {
     let opened = open(file).with_context(|| name(file))?;
     let mut lines = Lines::new(opened).with_context(|| name(file))?;
     if let Some(object) = lines.only_object() {
-        return alone(file, object, asked);
+        return if asked.turns.takes_next() { alone(file, object, asked) } else { Ok((Outcome::Good, true)) };
     }
     let mut outcome = Outcome::Good;
     let mut progress = Counted::new("lines");

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
-use anyhow::{Result, bail};
+use anyhow::{Error, Result, bail};
 use rayon::prelude::*;
 use schedcheck_files::utf8_text;
 use serde::de::IgnoredAny;
@@ -116,16 +116,20 @@ fn one_value(bytes: &[u8]) -> Option<String> {
     serde_json::from_str::<IgnoredAny>(text).is_ok().then(|| text.to_owned())
 }
 
-/// What `answer` says of each line that is not blank, in order; the errors are told as well, and name `source` and the
-/// line.
+/// What `answer` says of each line that is not blank and whose turn it is, in order; the errors are told as well, and
+/// name `source` and the line.
 pub fn answer(chunk: &Chunk, source: &str, asked: &Asked<'_>) -> Vec<Reply> {
-    let answer_line = |line: &Vec<u8>| match utf8_text(line) {
+    let texts = chunk.lines.iter().map(|line| match utf8_text(line) {
         Ok(text) if text.trim().is_empty() => None,
-        // Without its end, of which an error would say that it is on the next line.
-        Ok(text) => Some((asked.answer)(text.trim_end())),
-        Err(error) => Some(Err(error.into())),
+        text => asked.turns.takes_next().then_some(text),
+    });
+    let texts: Vec<_> = texts.collect();
+    // Without the ends of lines, of which errors would say that they are on the next one.
+    let answer_line = |text| match text {
+        Ok(text) => (asked.answer)(str::trim_end(text)),
+        Err(error) => Err(Error::from(error)),
     };
-    let answers: Vec<Option<Result<Reply>>> = chunk.lines.par_iter().map(answer_line).collect();
+    let answers: Vec<Option<Result<Reply>>> = texts.into_par_iter().map(|text| text.map(answer_line)).collect();
     let numbered = (chunk.first..).zip(answers);
     let replies = numbered.filter_map(|(number, answer)| {
         let place = format!("{source}, line {number}");
@@ -155,8 +159,9 @@ fn refusal(place: &str, error: &anyhow::Error, asked: &Asked<'_>) -> Reply {
 
 #[cfg(test)]
 mod tests {
-    use super::super::form::Form;
+    use super::super::form::{Form, TakingTurns};
     use super::*;
+    use crate::turn::Turn;
 
     fn lines(text: impl Into<Vec<u8>>) -> Result<Lines> {
         Lines::new(Box::new(Cursor::new(text.into())))
@@ -208,7 +213,14 @@ mod tests {
             "a" => Ok(Reply::new("A\n".to_owned(), Outcome::Good)),
             text => bail!("line 1, column 2: {text}"),
         };
-        let asked = Asked { form: Form::Json, fields: &[], names_files: false, answer: &said, keep: &|_| Ok(()) };
+        let asked = Asked {
+            form: Form::Json,
+            fields: &[],
+            names_files: false,
+            answer: &said,
+            turns: TakingTurns::new(Turn::WHOLE),
+            keep: &|_| Ok(()),
+        };
         while let Some(chunk) = lines.next_chunk().unwrap() {
             replies.extend(answer(&chunk, "there", &asked));
         }

@@ -18,6 +18,7 @@ use super::output::{Begun, Destination};
 use super::progress::waiting;
 use super::{Outcome, names, screen, text};
 use crate::methods::{self, Answer, Limits, ResultLine};
+use crate::turn::{Turn, turn};
 
 /// What CSV has of a result.
 const FIELDS: [&str; 9] =
@@ -62,6 +63,10 @@ pub struct Arguments {
     /// an instance, with its source, the instance and the schedule, which `recheck` reads as well.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Solve the K-th instance and every N-th behind it alone: what N such runs print, a line of each in turn, is what
+    /// one run would print.
+    #[arg(long, value_name = "K/N", value_parser = turn)]
+    shard: Option<Turn>,
     #[command(flatten)]
     how: OneByOne,
 }
@@ -72,7 +77,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let certificates = Certificates::of(arguments)?;
     let how = if arguments.with_instance { arguments.how.in_json("--with-instance")? } else { arguments.how };
     let outcome = input::each_keeping(
-        &arguments.files,
+        (&arguments.files, arguments.shard.unwrap_or(Turn::WHOLE)),
         &how,
         &FIELDS,
         |text, form| {

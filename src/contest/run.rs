@@ -15,6 +15,7 @@ use schedcheck_files::Instance;
 use super::compare::{Against, Entry, compare};
 use super::reply::Contestant;
 use super::tally::{Order, Tally};
+use crate::turn::Turn;
 
 /// How many instances a thread takes at a time.
 const AT_A_TIME: usize = 64;
@@ -38,6 +39,7 @@ pub type Watcher = Box<dyn Fn(&Tally, u64) -> Result<()> + Send + Sync>;
 pub struct Contest {
     maker: Maker,
     order: Order,
+    turn: Turn,
     watcher: Watcher,
     source: Mutex<Source>,
     kept: Mutex<Kept>,
@@ -66,10 +68,10 @@ struct Kept {
 }
 
 impl Contest {
-    /// A contest over these instances, which goes on behind those that are in the `tally` already, until somebody
-    /// raises `stop`.
+    /// A contest over these instances, a part of all whose numbers are those of their `turn`. It goes on behind those
+    /// that are in the `tally` already, until somebody raises `stop`.
     pub fn new(
-        (instances, order): (Instances, Order),
+        (instances, order, turn): (Instances, Order, Turn),
         maker: Maker,
         tally: Tally,
         watcher: Watcher,
@@ -79,6 +81,7 @@ impl Contest {
         Self {
             maker,
             order,
+            turn,
             watcher,
             source: Mutex::new(Source { instances, taken: 0 }),
             kept: Mutex::new(kept),
@@ -161,7 +164,7 @@ impl Contest {
             loop {
                 grown += entries.len() as u64;
                 if !kept.cut {
-                    entries.into_iter().for_each(|entry| kept.tally.take(entry, self.order));
+                    entries.into_iter().for_each(|entry| kept.tally.take(entry, self.order, self.turn));
                 }
                 kept.cut |= !whole;
                 kept.next += 1;

@@ -12,6 +12,7 @@ use serde_json::Value;
 use super::compare::{Entry, Outcome, Pair};
 use super::ratio::Ratio;
 use super::size::Size;
+use crate::turn::Turn;
 
 /// In which order the instances of a contest come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,10 +130,10 @@ pub(super) fn class_of(ratio: &Ratio) -> usize {
 }
 
 impl Tally {
-    /// Takes the next instance.
-    pub fn take(&mut self, entry: Entry, order: Order) {
+    /// Takes the next instance, whose number in the contest is that of its turn.
+    pub fn take(&mut self, entry: Entry, order: Order, turn: Turn) {
         self.instances += 1;
-        let number = self.instances;
+        let number = turn.number(self.instances);
         let Entry { instance, size, outcome, ratio, pair, reason } = entry;
         let first = || Count { instances: 0, first: Case { number, instance: instance.to_json(), reason } };
         self.outcomes.entry(outcome).or_insert_with(first).instances += 1;
@@ -142,7 +143,7 @@ impl Tally {
             self.histogram[class_of(ratio)] += 1;
         }
         if let (Outcome::Worse, Some(pair)) = (outcome, pair) {
-            self.example(&instance, size, pair, order);
+            self.example((number, &instance), size, pair, order);
         }
     }
 
@@ -154,7 +155,7 @@ impl Tally {
         &mut self.sizes[place]
     }
 
-    fn example(&mut self, instance: &Instance, size: Size, pair: Pair, order: Order) {
+    fn example(&mut self, (number, instance): (u64, &Instance), size: Size, pair: Pair, order: Order) {
         let is_worst = self.worst.as_ref().is_none_or(|worst| pair.ratio > worst.pair.ratio);
         let is_smallest = match &self.smallest {
             None => true,
@@ -164,13 +165,37 @@ impl Tally {
         if !is_worst && !is_smallest {
             return;
         }
-        let example = Example { number: self.instances, instance: instance.to_json(), pair };
+        let example = Example { number, instance: instance.to_json(), pair };
         if is_smallest {
             self.smallest = Some(example.clone());
         }
         if is_worst {
             self.worst = Some(example);
         }
+    }
+
+    /// The tally of a contest whose instances were gone through in parts.
+    #[must_use]
+    pub fn of_parts(parts: Vec<Self>, order: Order) -> Self {
+        parts.into_iter().fold(Self::default(), |whole, part| whole.and(part, order))
+    }
+
+    fn and(mut self, other: Self, order: Order) -> Self {
+        self.instances += other.instances;
+        for (outcome, count) in other.outcomes {
+            self.outcomes.entry(outcome).and_modify(|own| own.add(&count)).or_insert(count);
+        }
+        self.smallest = chosen([self.smallest, other.smallest], |one, other| match order {
+            Order::SmallestFirst => false,
+            Order::Any => is_smaller_example(one, other),
+        });
+        self.worst = chosen([self.worst, other.worst], |one, other| one.pair.ratio > other.pair.ratio);
+        self.histogram.resize(self.histogram.len().max(other.histogram.len()), 0);
+        self.histogram.iter_mut().zip(other.histogram).for_each(|(own, other)| *own += other);
+        for of in other.sizes {
+            self.of_size(of.size).add(of);
+        }
+        self
     }
 
     /// How many instances had this outcome.
@@ -191,7 +216,35 @@ fn is_smaller((size, instance): (Size, &Instance), than: &Value) -> bool {
     than_size.is_ok_and(|than| size < than || size == than && instance.to_json().to_string().len() < than_text.len())
 }
 
+/// Of two examples the one that is `better`; where none is, the first.
+fn chosen(examples: [Option<Example>; 2], better: impl Fn(&Example, &Example) -> bool) -> Option<Example> {
+    let mut examples: Vec<_> = examples.into_iter().flatten().collect();
+    examples.sort_by_key(|example| example.number);
+    examples.into_iter().reduce(|first, second| if better(&second, &first) { second } else { first })
+}
+
+fn is_smaller_example(one: &Example, than: &Example) -> bool {
+    let instance = Instance::read(&one.instance.to_string());
+    instance.is_ok_and(|instance| is_smaller((Size::of(&instance), &instance), &than.instance))
+}
+
+impl Count {
+    fn add(&mut self, other: &Self) {
+        self.instances += other.instances;
+        if other.first.number < self.first.number {
+            self.first = other.first.clone();
+        }
+    }
+}
+
 impl OfSize {
+    fn add(&mut self, other: Self) {
+        self.instances += other.instances;
+        self.compared += other.compared;
+        self.as_good += other.as_good;
+        self.worst = self.worst.take().max(other.worst);
+    }
+
     fn take(&mut self, ratio: Option<&Ratio>) {
         self.instances += 1;
         let Some(ratio) = ratio else { return };

@@ -30,7 +30,13 @@ fn tardy(instance: &Instance) -> Reply {
 fn contest(stop: &Arc<AtomicBool>, contestant: fn(&Instance) -> Reply, watcher: Watcher) -> Contest {
     let maker = move || Ok((Box::new(contestant) as Box<dyn Contestant>, Against::Optimum { limit: None }));
     let instances = Box::new((1..=1_000).map(star).map(Ok));
-    Contest::new((instances, Order::SmallestFirst), Box::new(maker), Tally::default(), watcher, Arc::clone(stop))
+    Contest::new(
+        (instances, Order::SmallestFirst, Turn::WHOLE),
+        Box::new(maker),
+        Tally::default(),
+        watcher,
+        Arc::clone(stop),
+    )
 }
 
 fn tallied(threads: usize) -> Tally {
@@ -113,7 +119,7 @@ fn an_instance_whose_optimum_is_not_found_in_time_decides_nothing() {
     let mut optimum = Against::Optimum { limit: Some(Duration::from_millis(1)) };
     let entries = compare(&mut contestant, &mut optimum, vec![star(2), hard(), star(4)], &AtomicBool::new(false));
     let mut tally = Tally::default();
-    entries.expect("nothing is better").into_iter().for_each(|entry| tally.take(entry, Order::Any));
+    entries.expect("nothing is better").into_iter().for_each(|entry| tally.take(entry, Order::Any, Turn::WHOLE));
     let counts = [Outcome::AsGood, Outcome::OptimumUnknown, Outcome::Worse].map(|outcome| tally.count(outcome));
     assert_eq!((counts, &tally.smallest, &tally.worst), ([2, 1, 0], &None, &None));
     let reason = &tally.outcomes[&Outcome::OptimumUnknown].first.reason;

@@ -40,6 +40,7 @@ mod tables;
 mod terminal;
 mod text;
 mod trust;
+mod turns;
 mod verify;
 mod version;
 mod worst_case;

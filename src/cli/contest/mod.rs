@@ -12,7 +12,6 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
-use serde_json::json;
 
 use self::entrants::Entrants;
 use self::source::{Over, of_files, of_source};
@@ -29,6 +28,7 @@ use super::{Outcome, screen};
 use crate::contest::program::end_all;
 use crate::contest::{Contest, Shown, Tally};
 use crate::report;
+use crate::turn::{Turn, turn};
 
 /// The form of the result.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -73,6 +73,14 @@ pub struct Arguments {
     /// not been. The file is refused if it is of another contest, or of another build of this program.
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
+    /// Go over one part of the instances alone, the K-th of every N: with --state, `--merge` makes of all parts what a
+    /// contest at once would have found.
+    #[arg(long, value_name = "K/N", value_parser = turn, conflicts_with = "merge")]
+    shard: Option<Turn>,
+    /// Measure nothing: tell what these states hold together, of all shards of the contest that the other arguments
+    /// are of.
+    #[arg(long, value_name = "STATE", num_args = 1.., conflicts_with_all = ["state", "time_limit"])]
+    merge: Vec<PathBuf>,
     /// Write a page as well, index.html, to this directory: with the smallest and the worst instance, and both
     /// schedules drawn. It is made if it is not there.
     #[arg(long, value_name = "DIR")]
@@ -88,13 +96,21 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let (over, kind) = arguments.over()?;
     let entrants = arguments.entrants.read(kind)?;
-    let words = over.words.clone();
-    let inputs: Vec<&Path> = arguments.files.iter().chain(&arguments.state).map(PathBuf::as_path).collect();
+    let words = match arguments.shard {
+        Some(turn) => format!("part {turn} of {}", over.words),
+        None => over.words.clone(),
+    };
+    let inputs = arguments.files.iter().chain(&arguments.state).chain(&arguments.merge);
+    let inputs: Vec<&Path> = inputs.map(PathBuf::as_path).collect();
     let folder = arguments.out.as_deref().map(|path| Folder::new(path, &[PAGE], &inputs)).transpose()?;
     let interrupt = Interrupt::leaving(INTERRUPTED, end_all);
     interrupt.listen();
     interrupt.after(arguments.time_limit, Some("the time is over: what is found so far follows"));
-    let (tally, is_finished) = held(arguments, &entrants, over, &interrupt)?;
+    let (tally, is_finished) = if arguments.merge.is_empty() {
+        held(arguments, &entrants, over, &interrupt)?
+    } else {
+        (state::merged(&arguments.merge, &entrants.mark(), &over)?, true)
+    };
     let (contestant, rival) = (entrants.contestant(), entrants.rival());
     let shown = Shown { contestant, rival, instances: words, is_finished, tally: &tally };
     if let Some(folder) = folder {
@@ -128,7 +144,7 @@ impl Arguments {
                 Ok((over, Some(kind)))
             }
             None if self.files.is_empty() => bail!("which instances? name a --kind, or a file of --instances"),
-            None => Ok((of_files(&self.files, self.state.is_some())?, None)),
+            None => Ok((of_files(&self.files, self.state.is_some() || !self.merge.is_empty())?, None)),
         }
     }
 }
@@ -136,7 +152,9 @@ impl Arguments {
 /// What is found on the instances, and whether it is of all of them.
 fn held(arguments: &Arguments, entrants: &Entrants, over: Over, interrupt: &Interrupt) -> Result<(Tally, bool)> {
     let Over { instances, order, number, mark, .. } = over;
-    let mark = json!({"who": entrants.mark(), "over": mark});
+    let turn = arguments.shard.unwrap_or(Turn::WHOLE);
+    let number = number.map(|number| turn.size(number));
+    let mark = state::mark(&entrants.mark(), &mark, turn);
     let opened = arguments.state.as_deref().map(|file| State::open(file, mark)).transpose()?;
     let (state, begun) = opened.map_or_else(|| (None, Tally::default()), |(state, tally)| (Some(state), tally));
     let (state, progress) = (Arc::new(state), Arc::new(Progress::of_perhaps(number, "instances")));
@@ -150,20 +168,21 @@ fn held(arguments: &Arguments, entrants: &Entrants, over: Over, interrupt: &Inte
         watched.say(so_far(tally));
         kept.as_ref().as_ref().map_or(Ok(()), |state| state.keep_once_in_a_while(tally))
     };
-    let left = instances.skip(usize::try_from(begun.instances)?);
+    let own = instances.skip(usize::try_from(turn.shard - 1)?).step_by(usize::try_from(turn.of)?);
+    let left = own.skip(usize::try_from(begun.instances)?);
     let stop = interrupt.shared_flag();
-    let contest = Contest::new((Box::new(left), order), maker, begun, Box::new(watcher), Arc::clone(&stop));
+    let contest = Contest::new((Box::new(left), order, turn), maker, begun, Box::new(watcher), Arc::clone(&stop));
     let (contest, threads) = (Arc::new(contest), arguments.jobs.number());
     let running = Arc::clone(&contest);
     let ended = unless_deaf(&stop, move || running.run(threads));
     end_all();
     progress.end();
     ended.transpose()?;
-    let tally = contest.tally();
+    let (tally, is_finished) = (contest.tally(), !stop.load(Ordering::Relaxed));
     if let Some(state) = state.as_ref() {
-        state.keep(&tally)?;
+        state.keep(&tally, is_finished)?;
     }
-    Ok((tally, !stop.load(Ordering::Relaxed)))
+    Ok((tally, is_finished))
 }
 
 /// What is found so far, beside the bar.

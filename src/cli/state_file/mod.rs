@@ -84,7 +84,10 @@ impl StateFile {
 }
 
 /// The version of this program, and the size and a hash of its file.
-fn program() -> std::io::Result<String> {
+///
+/// # Errors
+/// The file cannot be read.
+pub fn program() -> std::io::Result<String> {
     let (size, hash) = fingerprint(&std::env::current_exe()?)?;
     Ok(format!("schedcheck {} ({size} bytes, {hash:016x})", env!("CARGO_PKG_VERSION")))
 }

@@ -4,11 +4,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use schedcheck_harness::{Depth, MOST_SHARDS, Share};
+use schedcheck_harness::{Depth, Share};
 
 use super::super::input::Jobs;
 use super::super::solve::seconds;
 use super::selection::Selection;
+use crate::turn::share;
 
 /// The form of the ledger.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -73,27 +74,4 @@ pub struct Arguments {
     /// Write the ledger, or the shard, to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-}
-
-/// Reads which part is meant: 3/64.
-fn share(text: &str) -> Result<Share, String> {
-    let numbers = text.split_once('/').and_then(|(shard, of)| Some((shard.parse().ok()?, of.parse().ok()?)));
-    match numbers {
-        Some((shard, of)) if Share::new(shard, of).is_sound() => Ok(Share::new(shard, of)),
-        _ => Err(format!("it is K/N, with K from 1 to N and N up to {MOST_SHARDS}, such as 3/64")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_shard_is_one_of_so_many() {
-        assert_eq!(share("3/64"), Ok(Share::new(3, 64)));
-        assert_eq!(share("1/1"), Ok(Share::whole()));
-        for wrong in ["", "3", "0/3", "4/3", "1/0", "-1/3", "1/3/5", "a/b", "1/1000001"] {
-            assert!(share(wrong).is_err(), "{wrong}");
-        }
-    }
 }

@@ -15,6 +15,7 @@ use comfy_table::{LineStyle, Table, presets};
 use itertools::Itertools;
 use rayon::ThreadPool;
 use rayon::prelude::*;
+use schedcheck_harness::Share;
 use schedcheck_harness::render::Screen;
 
 use self::state::State;
@@ -25,6 +26,7 @@ use super::output::Destination;
 use super::progress::Progress;
 use super::solve::seconds;
 use super::{Outcome, names, screen, text};
+use crate::turn::share;
 use crate::worst_case::{self, Algorithm, MOST_PROGRAMS, MOST_WORKERS, Row, Size, atlas, estimate};
 
 /// The form of the answers.
@@ -67,6 +69,10 @@ pub struct Arguments {
     /// Only this distribution of the tasks, in any order, such as 2,0,0; without it, all of them.
     #[arg(long, value_name = "L", value_delimiter = ',')]
     loads: Option<Vec<u64>>,
+    /// Search one part of the distributions alone, the K-th of N: what N such runs print, one behind the other, is what
+    /// one run would print.
+    #[arg(long, value_name = "K/N", value_parser = share)]
+    shard: Option<Share>,
     /// Stop after this many seconds as an interruption does: what is proved by then is told, and the exit status is
     /// 130. Which distributions are finished depends on the machine. Without it, sizes that take too long are refused.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
@@ -93,8 +99,7 @@ const ATLAS: &str = "atlas";
 
 /// Searches all distributions, and prints what was found.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    let searches = searches(arguments)?;
-    let title = searches[0].0.title();
+    let (title, searches) = own(searches(arguments)?, arguments.shard.as_ref());
     if arguments.state.is_some() && arguments.state == arguments.out {
         bail!("--state and --out name the same file");
     }
@@ -110,7 +115,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let rows = rows(Arc::new(search), pool, &stop)?;
     destination.write(&match format(arguments) {
         None => atlas::page(&rows),
-        Some(Format::Text) => in_text(title, &rows, screen::of(&destination)),
+        Some(Format::Text) => in_text(&title, &rows, screen::of(&destination)),
         Some(Format::Json) => {
             rows.iter().map(|row| Ok(serde_json::to_string(row)? + "\n")).collect::<Result<String>>()?
         }
@@ -126,12 +131,24 @@ fn format(arguments: &Arguments) -> Option<Format> {
     arguments.format.or((arguments.method != ATLAS).then_some(fitting))
 }
 
+/// What the searches are about, and those of a share.
+fn own(searches: Vec<(Algorithm, Size)>, share: Option<&Share>) -> (String, Vec<(Algorithm, Size)>) {
+    let title = searches[0].0.title();
+    let Some(&Share { shard, of, .. }) = share else { return (title.to_owned(), searches) };
+    let until = |shard: u64| (searches.len() as u64 * shard / of) as usize;
+    let own = searches[until(shard - 1)..until(shard)].to_vec();
+    (format!("{title}: part {shard}/{of} of the distributions"), own)
+}
+
 /// What is to be searched.
 fn searches(arguments: &Arguments) -> Result<Vec<(Algorithm, Size)>> {
     if arguments.method == ATLAS {
         let sized = [arguments.workers.is_some(), arguments.tasks.is_some(), arguments.loads.is_some()];
         if sized.contains(&true) || arguments.equal_links || arguments.equal_speeds {
             bail!("the atlas has sizes of its own: --workers, --tasks, --loads and what is alike are for one method");
+        }
+        if arguments.shard.is_some() && arguments.format.is_none() {
+            bail!("--shard: the page of the atlas is not made of parts; --format json or csv has them");
         }
         if matches!(arguments.format, Some(Format::Text | Format::Markdown)) {
             bail!(

@@ -1,0 +1,91 @@
+//! Instances that come one after the other, cut into parts for many machines without anybody knowing how many there are.
+
+use schedcheck_harness::{MOST_SHARDS, Share};
+
+/// The K-th, the (K + N)-th, the (K + 2 N)-th of what comes one after the other: nobody need know how many there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Turn {
+    /// Counted from 1.
+    pub shard: u64,
+    /// How many parts there are.
+    pub of: u64,
+}
+
+impl Turn {
+    /// All of it.
+    pub const WHOLE: Self = Self { shard: 1, of: 1 };
+
+    /// Whether what comes at this place, counted from 0, is in the part.
+    #[must_use]
+    pub fn has(self, place: u64) -> bool {
+        place % self.of == self.shard - 1
+    }
+
+    /// The number in the whole of what has this number in the part; both are counted from 1.
+    #[must_use]
+    pub fn number(self, in_part: u64) -> u64 {
+        (in_part - 1) * self.of + self.shard
+    }
+
+    /// How many of so many are in the part.
+    #[must_use]
+    pub fn size(self, whole: u64) -> u64 {
+        (whole + self.of - self.shard) / self.of
+    }
+}
+
+impl std::fmt::Display for Turn {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{}/{}", self.shard, self.of)
+    }
+}
+
+/// Reads which share is meant: 3/64.
+///
+/// # Errors
+/// Says what is expected.
+pub fn share(text: &str) -> Result<Share, String> {
+    let numbers = text.split_once('/').and_then(|(shard, of)| Some((shard.parse().ok()?, of.parse().ok()?)));
+    match numbers {
+        Some((shard, of)) if Share::new(shard, of).is_sound() => Ok(Share::new(shard, of)),
+        _ => Err(format!("it is K/N, with K from 1 to N and N up to {MOST_SHARDS}, such as 3/64")),
+    }
+}
+
+/// The same of what comes one after the other.
+///
+/// # Errors
+/// Says what is expected.
+pub fn turn(text: &str) -> Result<Turn, String> {
+    share(text).map(|Share { shard, of, .. }| Turn { shard, of })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shard_is_one_of_so_many() {
+        assert_eq!(share("3/64"), Ok(Share::new(3, 64)));
+        assert_eq!(share("1/1"), Ok(Share::whole()));
+        for wrong in ["", "3", "0/3", "4/3", "1/0", "-1/3", "1/3/5", "a/b", "1/1000001"] {
+            assert!(share(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_parts_take_turns() {
+        let places = |shard: &str| {
+            let turn = turn(shard).expect("a part");
+            (0..7).filter(|&place| turn.has(place)).collect::<Vec<_>>()
+        };
+        let parts = [vec![0, 3, 6], vec![1, 4], vec![2, 5]];
+        assert_eq!(["1/3", "2/3", "3/3"].map(places), parts);
+        for (shard, part) in (1..).zip(parts) {
+            let turn = Turn { shard, of: 3 };
+            assert_eq!(turn.size(7), part.len() as u64);
+            assert!((1..).zip(part).all(|(number, place)| turn.number(number) == place + 1));
+        }
+        assert_eq!((turn("1/1"), turn("3/64").map(|turn| turn.to_string())), (Ok(Turn::WHOLE), Ok("3/64".to_owned())));
+    }
+}
