@@ -1,5 +1,5 @@
-//! Arguments that are described when their subcommand is asked for, and not at every start: to describe all of them takes
-//! longer than to solve a small program.
+//! Arguments that are described when their subcommand is asked for, and not at every start: to describe all of them
+//! takes longer than to solve a small program.
 
 use std::ops::Deref;
 

@@ -377,7 +377,8 @@ fn put_whole(value: &BigInt, line: &mut Vec<u8>) -> io::Result<()> {
     }
 }
 
-/// A number in a machine word: there are millions, and the library's way of formatting takes most of the time of writing.
+/// A number in a machine word. There are millions, and the standard library's formatting would take most of the time
+/// of writing.
 fn put(value: impl itoa::Integer, line: &mut Vec<u8>) {
     line.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
 }
