@@ -20,9 +20,9 @@ pub struct Arguments {
 }
 
 /// Prints the completions of a command for a shell.
-pub fn run(arguments: &Arguments, command: Command) -> Result<Outcome> {
-    let mut command = hinted(command);
+pub fn run(arguments: &Arguments, mut command: Command) -> Result<Outcome> {
     command.build();
+    let mut command = hinted(command);
     let mut text = Vec::new();
     clap_complete::generate(arguments.shell, &mut command, "schedcheck", &mut text);
     let script = String::from_utf8(text)?;

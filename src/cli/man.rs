@@ -22,9 +22,9 @@ pub struct Arguments {
 }
 
 /// Prints the page of the command, or writes all pages.
-pub fn run(arguments: &Arguments, command: Command) -> Result<Outcome> {
-    let mut command = without_help(command);
+pub fn run(arguments: &Arguments, mut command: Command) -> Result<Outcome> {
     command.build();
+    let command = without_help(command);
     let mut pages = Vec::new();
     collect(&command, &mut pages)?;
     let Some(out) = &arguments.out else {
@@ -53,7 +53,8 @@ fn collect(command: &Command, pages: &mut Vec<(String, String)>) -> Result<()> {
 
 /// There is no page of `help`, so none refers to it.
 fn without_help(command: Command) -> Command {
-    command.disable_help_subcommand(true).mut_subcommands(without_help)
+    let is_help = command.get_name() == "help";
+    command.hide(is_help).mut_subcommands(without_help)
 }
 
 /// The page, where arguments that may be given several times look so.

@@ -10,6 +10,7 @@ mod contest;
 mod curves;
 mod decide;
 mod decimal;
+mod deferred;
 mod depths;
 mod draw;
 mod export;
@@ -57,6 +58,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
 
+use deferred::Deferred;
 pub use outcome::Outcome;
 pub use version::LONG_VERSION;
 
@@ -87,59 +89,59 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Put the published claims to the test and print the ledger of verdicts.
-    Verify(verify::Arguments),
+    Verify(Deferred<verify::Arguments>),
     /// Make the ledger of the shards that `verify --shard` wrote: that of a run at once, byte for byte.
-    Merge(merge::Arguments),
+    Merge(Deferred<merge::Arguments>),
     /// Split what a shard left undone into parts; what it found is kept for `merge`.
-    Split(verify::shard::split::Arguments),
+    Split(Deferred<verify::shard::split::Arguments>),
     /// Write what runs `verify` in shards on a cluster under Slurm.
-    Slurm(slurm::Arguments),
+    Slurm(Deferred<slurm::Arguments>),
     /// List the published claims.
-    Claims(list::ClaimsArguments),
+    Claims(Deferred<list::ClaimsArguments>),
     /// Solve instances: a schedule, its exact objective, and what proves it.
-    Solve(solve::Arguments),
+    Solve(Deferred<solve::Arguments>),
     /// Say whether a schedule is valid, and what it costs.
-    Check(check::Arguments),
+    Check(Deferred<check::Arguments>),
     /// Hold your own algorithm, or a method, against the optimum on many instances.
-    Contest(contest::Arguments),
+    Contest(Deferred<contest::Arguments>),
     /// Search for the instance on which an algorithm is worst, and make it as simple as can be.
-    Adversary(adversary::Arguments),
+    Adversary(Deferred<adversary::Arguments>),
     /// Prove a statement for all real parameters at one size, and write the proof.
-    Prove(prove::Arguments),
+    Prove(Deferred<prove::Arguments>),
     /// List the algorithms and exact solvers, with what they guarantee.
-    Methods(list::Arguments),
+    Methods(Deferred<list::Arguments>),
     /// Write instances of a kind, one a line: all within bounds, smallest first, or random ones.
-    Generate(generate::Arguments),
+    Generate(Deferred<generate::Arguments>),
     /// Write the JSON Schema of instances, schedules or results.
-    Schema(schema::Arguments),
+    Schema(Deferred<schema::Arguments>),
     /// Regenerate the instances of the hardness proofs.
     Reduce(reduce::Arguments),
     /// Recompute the papers' tables beside the printed ones.
-    Tables(tables::Arguments),
+    Tables(Deferred<tables::Arguments>),
     /// Count operations on growing instances, beside the bounds that are claimed.
-    Curves(curves::Arguments),
+    Curves(Deferred<curves::Arguments>),
     /// Find the exact worst case of an algorithm over all real parameters.
-    WorstCase(worst_case::Arguments),
+    WorstCase(Deferred<worst_case::Arguments>),
     /// Draw an instance as a network, or a schedule as a Gantt chart.
-    Draw(draw::Arguments),
+    Draw(Deferred<draw::Arguments>),
     /// Recompute the papers' figures, as SVG and as JSON.
-    Figures(figures::Arguments),
+    Figures(Deferred<figures::Arguments>),
     /// Write everything that the papers show, regenerated, as one HTML page.
-    Report(report::Arguments),
+    Report(Deferred<report::Arguments>),
     /// Tell how far each row of the ledger was run, from the ledgers of several runs.
-    Depths(depths::Arguments),
+    Depths(Deferred<depths::Arguments>),
     /// Judge the witnesses of a ledger: what refutes its refuted rows.
-    Recheck(recheck::Arguments),
+    Recheck(Deferred<recheck::Arguments>),
     /// Write schedules for other programs: SimGrid plays them back.
     Export(export::Arguments),
     /// Write the integer programs of a ring (rr4745, section 5), and solve them.
-    Ilp(ilp::Arguments),
+    Ilp(Deferred<ilp::Arguments>),
     /// Solve linear programs exactly, and check certificates.
     Lp(lp::Arguments),
     /// Write what makes a shell complete this command.
-    Completions(completions::Arguments),
+    Completions(Deferred<completions::Arguments>),
     /// Write the manual pages.
-    Man(man::Arguments),
+    Man(Deferred<man::Arguments>),
 }
 
 /// Runs the command with the arguments of the process.

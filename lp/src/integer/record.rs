@@ -217,8 +217,11 @@ impl Trail for Record {
             own.put_claim(left, relation, rhs, line)?;
             write!(line, " {{ {} {}", if is_rounded { "rnd" } else { "lin" }, multipliers.len())?;
             multipliers.iter().try_for_each(|(fact, value)| {
-                write!(line, " {}", own.line_of(*fact)?)?;
-                put_fraction(*value, denominator, line)
+                line.push(b' ');
+                put(own.line_of(*fact)?, line);
+                line.push(b' ');
+                put_fraction(*value, denominator, line);
+                Ok(())
             })
         })
     }
@@ -299,7 +302,9 @@ impl Record {
             Left::Terms(terms) => {
                 write!(line, " {}", terms.len())?;
                 for (column, value) in terms {
-                    write!(line, " {column} ")?;
+                    line.push(b' ');
+                    put(*column, line);
+                    line.push(b' ');
                     put_whole(value, line)?;
                 }
                 Ok(())
@@ -324,7 +329,9 @@ impl Record {
     fn put_multipliers(&self, reason: &str, multipliers: &[(usize, Rational)], line: &mut Vec<u8>) -> io::Result<()> {
         write!(line, " {{ {reason} {}", multipliers.len())?;
         for (fact, value) in multipliers {
-            write!(line, " {} ", self.line_of(*fact)?)?;
+            line.push(b' ');
+            put(self.line_of(*fact)?, line);
+            line.push(b' ');
             put_rational(value, line)?;
         }
         Ok(())
@@ -332,7 +339,7 @@ impl Record {
 }
 
 /// A multiplier in lowest terms.
-fn put_fraction(value: i128, denominator: i128, line: &mut Vec<u8>) -> io::Result<()> {
+fn put_fraction(value: i128, denominator: i128, line: &mut Vec<u8>) {
     let shift = value.trailing_zeros().min(denominator.trailing_zeros());
     let (value, denominator) = (value >> shift, denominator >> shift);
     let shared = match (u64::try_from(value.unsigned_abs()), u64::try_from(denominator)) {
@@ -343,14 +350,10 @@ fn put_fraction(value: i128, denominator: i128, line: &mut Vec<u8>) -> io::Resul
         _ => value.gcd(&denominator),
     };
     let (value, denominator) = (value / shared, denominator / shared);
-    match i64::try_from(value) {
-        Ok(value) => write!(line, " {value}")?,
-        Err(_) => write!(line, " {value}")?,
-    }
-    match u64::try_from(denominator) {
-        Ok(1) => Ok(()),
-        Ok(denominator) => write!(line, "/{denominator}"),
-        Err(_) => write!(line, "/{denominator}"),
+    put(value, line);
+    if denominator != 1 {
+        line.push(b'/');
+        put(denominator, line);
     }
 }
 
@@ -366,7 +369,16 @@ fn put_rational(value: &Rational, line: &mut Vec<u8>) -> io::Result<()> {
 /// Numbers are mostly short; those that are long take an allocation.
 fn put_whole(value: &BigInt, line: &mut Vec<u8>) -> io::Result<()> {
     match value.to_i64() {
-        Some(value) => write!(line, "{value}"),
+        Some(value) => {
+            put(value, line);
+            Ok(())
+        }
         None => write!(line, "{value}"),
     }
+}
+
+/// A number in a machine word. There are millions, and the standard library's formatting would take most of the time
+/// of writing.
+fn put(value: impl itoa::Integer, line: &mut Vec<u8>) {
+    line.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
 }

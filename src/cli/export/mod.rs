@@ -4,6 +4,7 @@ use anyhow::Result;
 use clap::Subcommand;
 
 use super::Outcome;
+use super::deferred::Deferred;
 
 mod program;
 mod simgrid;
@@ -23,14 +24,14 @@ enum To {
             playback\n  \
                             /usr/bin/python3 playback/play.py"
     )]
-    Simgrid(simgrid::Arguments),
+    Simgrid(Deferred<simgrid::Arguments>),
     /// Write the linear program whose optimum no schedule beats, and a proof of that optimum, for any checker of VIPR
     /// files: program.lp and proof.vipr.
     #[command(
         after_help = "Example:\n  schedcheck export program papers/tpds2004/data/tpds2004-example.json --out stated\n  \
             schedcheck lp check stated/program.lp stated/proof.vipr"
     )]
-    Program(program::Arguments),
+    Program(Deferred<program::Arguments>),
 }
 
 /// Writes what was asked for.

@@ -37,6 +37,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let text = input::read_text(&arguments.certificate)?;
     let certificate = vipr::read(&text).with_context(|| input::name(&arguments.certificate))?;
     let judged = vipr::check(&lp, &certificate).map_err(|rejected| rejected.to_string());
+    // The process ends soon, and its memory with it: no need to give back every number by itself.
+    std::mem::forget(certificate);
     output::print(&match arguments.format {
         Format::Text => in_words(&lp, &judged) + "\n",
         Format::Json => in_json(&judged).to_string() + "\n",

@@ -11,6 +11,7 @@ use anyhow::Result;
 use clap::Subcommand;
 
 use super::Outcome;
+use super::deferred::Deferred;
 
 /// The arguments of `lp`.
 #[derive(Debug, clap::Args)]
@@ -22,13 +23,13 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Action {
     /// Solve linear and integer programs exactly: the optimum as a fraction, proved, or the proof that there is none.
-    Solve(solve::Arguments),
+    Solve(Deferred<solve::Arguments>),
     /// Say what a certificate in the VIPR format proves of a linear or an integer program.
-    Check(check::Arguments),
+    Check(Deferred<check::Arguments>),
     /// Write a linear program in another format.
-    Convert(convert::Arguments),
+    Convert(Deferred<convert::Arguments>),
     /// Write the program of the steady state of a platform graph, MSSG(G).
-    Mssg(mssg::Arguments),
+    Mssg(Deferred<mssg::Arguments>),
 }
 
 /// Does what is asked for.

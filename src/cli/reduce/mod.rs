@@ -11,6 +11,7 @@ use clap::{Subcommand, ValueEnum};
 use serde::Serialize;
 use serde_json::Value;
 
+use super::deferred::Deferred;
 use super::output::{Destination, tell};
 use super::{Outcome, decide};
 
@@ -29,20 +30,20 @@ pub struct Arguments {
 enum Reduction {
     /// 3-partition to a star with a deadline (rr6005, theorem 2).
     #[command(name = "3-partition")]
-    ThreePartition(three_partition::Arguments),
+    ThreePartition(Deferred<three_partition::Arguments>),
     /// 2-partition to a platform graph with a bound on its best spanning tree (tpds2004, theorem 2).
     #[command(name = "2-partition")]
-    TwoPartition(best_tree::Arguments),
+    TwoPartition(Deferred<best_tree::Arguments>),
     /// 3-partition to a platform graph with a bound on its best spanning tree (tpds2004, theorem 2, in the strong
     /// sense).
     #[command(name = "3-partition-tree")]
-    ThreePartitionTree(three_partition::Arguments),
+    ThreePartitionTree(Deferred<three_partition::Arguments>),
     /// A platform graph that is K times better than its best spanning tree (tpds2004, theorem 3).
     #[command(name = "tree-gap")]
-    TreeGap(best_tree::GapArguments),
+    TreeGap(Deferred<best_tree::GapArguments>),
     /// The Hamiltonian cycle problem to a ring with a bound on its step (rr4745, theorem 1).
     #[command(name = "hamiltonian-cycle")]
-    HamiltonianCycle(hamiltonian_cycle::Arguments),
+    HamiltonianCycle(Deferred<hamiltonian_cycle::Arguments>),
 }
 
 /// The answer that a random instance shall have.

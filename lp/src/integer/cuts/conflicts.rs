@@ -119,7 +119,7 @@ impl Takers {
             return None;
         }
         let room = if side == Side::Upper { -free.finite + end } else { free.finite - end };
-        let binary = row.terms.iter().filter(|(column, _)| is_binary(&system.columns[*column]));
+        let binary = row.terms.iter().filter(|(column, _)| is_open_binary(&system.columns[*column]));
         let mut choices: Vec<(BigInt, Choice)> = binary
             .map(|(column, factor)| {
                 let is_lower = side.times(factor) == Side::Lower;
@@ -166,7 +166,8 @@ impl Takers {
     }
 }
 
-fn is_binary(column: &Column) -> bool {
+/// Whether the column may be both, zero and one: what is fixed takes nothing away from others.
+fn is_open_binary(column: &Column) -> bool {
     let is = |end: Option<&End<Rational>>, value: Rational| end.is_some_and(|end| end.value == value);
     column.integer && is(column.lower.as_ref(), Rational::zero()) && is(column.upper.as_ref(), Rational::one())
 }

@@ -192,7 +192,7 @@ impl Said {
             _ => return None,
         };
         let end = end * &sign;
-        let is_binary = |column: usize| is_binary(&system.columns[column]);
+        let is_binary = |column: usize| is_zero_or_one(&system.columns[column]);
         let others = || row.terms.iter().filter(|(column, _)| !is_binary(*column));
         if others().count() != 2 || others().any(|(column, _)| !system.columns[*column].integer) {
             return None;
@@ -212,8 +212,8 @@ impl Said {
     }
 }
 
-/// Whether the column is zero or one.
-fn is_binary(column: &Column) -> bool {
+/// Whether the column is zero or one, be it fixed or not: arcs that presolve decided are part of the order as well.
+fn is_zero_or_one(column: &Column) -> bool {
     let end = |end: &Option<crate::integer::system::End<crate::program::Rational>>, value: i32| {
         end.as_ref().is_some_and(|end| end.value.is_integer() && *end.value.numer() == BigInt::from(value))
     };
@@ -233,7 +233,7 @@ fn leaving(system: &System, out: &BTreeSet<usize>, stop: &dyn Fn() -> bool) -> O
         }
         for sign in sides(row).into_iter().flatten() {
             let once = row.terms.iter().filter(|(_, value)| *value == sign).map(|(column, _)| *column);
-            let columns: Vec<usize> = once.filter(|&column| is_binary(&system.columns[column])).collect();
+            let columns: Vec<usize> = once.filter(|&column| is_zero_or_one(&system.columns[column])).collect();
             let has = |column: &usize| columns.binary_search(column).is_ok();
             let shorter = best.as_ref().is_none_or(|best| columns.len() < best.0.len());
             if shorter && out.iter().all(has) {
