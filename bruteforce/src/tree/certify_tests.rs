@@ -95,3 +95,11 @@ fn no_damaged_certificate_proves_more_than_the_optimum() {
     }
     assert!(tried > 500 && accepted < tried / 2, "{accepted} of {tried}");
 }
+
+#[test]
+fn a_tree_that_is_too_large_has_the_least_makespan_without_latencies() {
+    // Six workers of speed 1, at no cost of messages.
+    let tree = DivisibleTree::affine(6, (1, 3), vec![(0, 0, 1, 2, 1); 5]);
+    let proof = certificate(&tree, &never).unwrap();
+    assert_eq!(check(&tree, &proof).unwrap().bound, whole(1));
+}
