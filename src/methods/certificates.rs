@@ -18,7 +18,7 @@ pub fn certificate(instance: &Instance, answer: &Answer, limits: &Limits) -> Res
     let refused = |reason| MethodError::Refused { method: answer.method, reason };
     let text = match &answer.certificate {
         Some(Kept::Certified(certified)) => return Ok(certified.clone()),
-        Some(Kept::Text(text)) => Some(text.clone()),
+        Some(kept) => Some(kept.text().to_owned()),
         None => found(instance, answer, limits),
     };
     let text = text

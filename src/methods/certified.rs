@@ -29,6 +29,15 @@ pub enum Kept {
     Text(String),
 }
 
+impl Kept {
+    /// It as JSON.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Certified(Certified { text, .. }) | Self::Text(text) => text,
+        }
+    }
+}
+
 /// The most chunks in rounds whose linear program is solved in passing.
 const MOST_CHUNKS: usize = 100;
 

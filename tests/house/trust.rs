@@ -154,11 +154,11 @@ fn known(core: &Core) -> Value {
         for statement in &paper.catalogue.statements {
             let row = match witnesses.get(&statement.id) {
                 Some(parts) => json!({"own": [], "parts": parts, "packages": []}),
-                None => json!({
-                    "own": own_files(&statement.id, &claims),
-                    "parts": [vec![evidence_of(name)], judges_of_optima(&certified, &statement.id)].concat(),
-                    "packages": below(&format!("schedcheck-{name}")),
-                }),
+                None => {
+                    let parts = [vec![evidence_of(name)], judges_of_optima(&certified, &statement.id)].concat();
+                    let packages = below(&format!("schedcheck-{name}"));
+                    json!({"own": own_files(&statement.id, &claims), "parts": parts, "packages": packages})
+                }
             };
             rows.insert(statement.id.clone(), row);
         }

@@ -260,9 +260,9 @@ mod tests {
     #[test]
     fn a_master_and_a_slave_compute_five_tasks_in_three_time_units() {
         let pair = PlatformGraph::of([1, 1], [(0, 1, 1)]).within(whole(3)).unwrap();
-        assert_eq!(most(&pair, None), 5);
+        assert_eq!(most_within(&pair, None), 5);
         // A search that is stopped gives a schedule all the same, and nobody calls it optimal.
         let star = PlatformGraph::of([1, 2, 2], [(0, 1, 1), (0, 2, 1)]).within(whole(4)).unwrap();
-        assert_eq!([None, Some(1)].map(|states| most(&star, states)), [6, 5]);
+        assert_eq!([None, Some(1)].map(|states| most_within(&star, states)), [6, 5]);
     }
 }
