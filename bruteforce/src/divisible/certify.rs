@@ -50,13 +50,12 @@ pub fn certificate(star: &DivisibleStar, stop: &dyn Fn() -> bool) -> Option<Cert
     }
 }
 
-/// A proof of this makespan, which is the least one in one round; where the cases are too many, or `stop` becomes true,
-/// of the least one without latencies.
+/// A proof of this makespan, which is the least one in one round; where the workers or the cases are too many, or `stop`
+/// becomes true, of the least one without latencies.
 pub fn of_optimum(star: &DivisibleStar, least: &Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {
-    if star.is_linear() {
-        return without_latencies(star, least);
-    }
-    by_cases(star, least, stop).or_else(|| relaxed(star))
+    let has_cases = !star.is_linear() && star.workers().len() <= branch_and_bound::MAX_WORKERS;
+    let proof = if has_cases { by_cases(star, least, stop) } else { None };
+    proof.or_else(|| relaxed(star))
 }
 
 fn relaxed(star: &DivisibleStar) -> Option<Certificate> {

@@ -20,15 +20,20 @@ use crate::certified::{Solved, solve};
 /// assert_eq!(certificate(&tree, &|| false).unwrap().bound.to_string(), "9/4");
 /// ```
 pub fn certificate(tree: &DivisibleTree, stop: &dyn Fn() -> bool) -> Option<Certificate> {
-    if tree.is_linear() || tree.nodes().len() > every_order::MAX_AFFINE_NODES {
-        return without_latencies(tree, &linear::least_time(tree));
+    if has_few_cases(tree) {
+        return by_cases(tree, &every_order::best(tree).ok()?.makespan, stop);
     }
-    by_cases(tree, &every_order::best(tree).ok()?.makespan, stop)
+    without_latencies(tree, &linear::least_time(tree))
 }
 
-/// A proof of this makespan, which is the least one; nothing if it is not, or if `stop` becomes true first.
+/// A proof of this makespan, which is the least one; nothing if it is not, or needs more cases than are tried, or if
+/// `stop` becomes true first.
 pub fn of_optimum(tree: &DivisibleTree, least: &Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {
-    if tree.is_linear() { without_latencies(tree, least) } else { by_cases(tree, least, stop) }
+    if has_few_cases(tree) { by_cases(tree, least, stop) } else { without_latencies(tree, least) }
+}
+
+fn has_few_cases(tree: &DivisibleTree) -> bool {
+    !tree.is_linear() && tree.nodes().len() <= every_order::MAX_AFFINE_NODES
 }
 
 /// A proof that no schedule ends before `bound`, even without latencies; nothing if that is false.
