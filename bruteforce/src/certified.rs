@@ -51,7 +51,8 @@ pub fn solve(program: &Program, stop: &dyn Fn() -> bool) -> Option<Solved> {
     }
 }
 
-fn multipliers(vector: &Vector) -> Multipliers {
+/// A dual point as multipliers.
+pub fn multipliers(vector: &Vector) -> Multipliers {
     let of = vector.numerators().iter().cloned().enumerate().filter(|(_, weight)| !weight.is_zero());
     Multipliers { over: vector.denominator().clone(), of: of.collect() }
 }

@@ -15,6 +15,7 @@ use schedcheck_recheck::certify as judge;
 use serde::{Deserialize, Serialize};
 
 use super::hashed::hashed;
+use super::kinds::Kinds;
 use super::{Counterexample, Depth, Effort, Finding, Subject};
 
 thread_local! {
@@ -31,6 +32,9 @@ pub struct Optima {
     pub certified: u64,
     /// A certificate was asked for one in so many, where that is fewest: 1 where it was for all.
     pub one_in: u64,
+    /// Of which kinds those are that are proved.
+    #[serde(default)]
+    pub kinds: Kinds,
 }
 
 impl Optima {
@@ -39,6 +43,7 @@ impl Optima {
         self.used += next.used;
         self.certified += next.certified;
         self.one_in = self.one_in.max(next.one_in);
+        self.kinds = self.kinds.with(next.kinds);
     }
 
     /// Whether none was asked for.
@@ -146,10 +151,10 @@ pub fn certify(
     let Some(mut account) = OPEN.take() else { return };
     let one_in = account.depth.pick(certified.one_in[0], certified.one_in[1], certified.one_in[2]);
     let sampled = account.samples(one_in);
-    account.optima.join(Optima { used: 1, certified: 0, one_in });
+    account.optima.join(Optima { used: 1, one_in, ..Optima::default() });
     if sampled {
         match proved(subject, optimum, make()) {
-            Ok(()) => account.optima.certified += 1,
+            Ok(kind) => account.optima.join(Optima { certified: 1, kinds: kind, ..Optima::default() }),
             Err(None) if !certified.always => {}
             Err(flaw) => {
                 let found = flaw.unwrap_or_else(|| "no certificate of it is found".to_owned());
@@ -161,11 +166,11 @@ pub fn certify(
     OPEN.set(Some(account));
 }
 
-/// Whether a certificate proves the very optimum; what it lacks, or nothing where there is none.
-fn proved(subject: &impl Subject, optimum: &Rational, certificate: Option<String>) -> Result<(), Option<String>> {
-    let text = certificate.ok_or(None)?;
-    match judge(&subject.to_instance(), &text) {
-        Ok(Ok(proved)) if proved.bound == *optimum => Ok(()),
+/// The kind of which a certificate proves the very optimum; what it lacks, or nothing where there is none.
+fn proved(subject: &impl Subject, optimum: &Rational, certificate: Option<String>) -> Result<Kinds, Option<String>> {
+    let (text, instance) = (certificate.ok_or(None)?, subject.to_instance());
+    match judge(&instance, &text) {
+        Ok(Ok(proved)) if proved.bound == *optimum => Ok(Kinds::of(&instance)),
         Ok(Ok(proved)) => Err(Some(format!("its certificate proves {}", proved.bound))),
         Ok(Err(flaw)) => Err(Some(format!("its certificate is refused: {flaw}"))),
         Err(error) => Err(Some(format!("its certificate cannot be read: {error}"))),

@@ -46,7 +46,7 @@ pub fn solve<'py>(
         .transpose()?
         .and_then(|limit| Instant::now().checked_add(limit));
     let line = heard(py, move |stop| {
-        let limits = Limits { until, stop: Some(stop), trusts_theorems: trust_theorems };
+        let limits = Limits { until, stop: Some(stop), trusts_theorems: trust_theorems, ..Limits::default() };
         let answer = solvers::solve(&instance, method.as_deref(), &limits)?;
         Ok::<_, MethodError>(json!(ResultLine::new(answer, name, Some(instance.to_json()))))
     })?;

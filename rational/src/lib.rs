@@ -10,6 +10,7 @@
 mod fibonacci;
 mod operations;
 mod order;
+mod whole;
 mod words;
 
 pub use fibonacci::neighbours_of_fibonacci;
@@ -42,6 +43,9 @@ impl Rational {
     /// # Panics
     /// If the denominator is zero.
     pub fn new(numerator: BigInt, denominator: BigInt) -> Self {
+        if denominator.is_one() {
+            return Self::from_integer(numerator);
+        }
         Self(BigRational::new(numerator, denominator))
     }
 

@@ -7,18 +7,20 @@ use num_bigint::BigInt;
 use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, Zero};
 
 use crate::Rational;
+use crate::whole;
 use crate::words::Words;
 
 /// Operations between numbers, and with integers: those that have a `words` are done on machine integers where both
-/// operands are short, and by the library elsewhere.
+/// operands are short, those that have a `whole` without common divisors where one is an integer, and by the library
+/// elsewhere.
 macro_rules! operation {
-    ($($name:ident $method:ident, $assign:ident $in_place:ident $(, $words:ident)?;)*) => {$(
-        operation!(@pair $name $method $assign $in_place ($($words)?) Rational, |other| other.0, of_fraction);
-        operation!(@pair $name $method $assign $in_place ($($words)?) &Rational, |other| &other.0, of_fraction);
-        operation!(@pair $name $method $assign $in_place ($($words)?) BigInt, |other| other, of_integer);
-        operation!(@pair $name $method $assign $in_place ($($words)?) &BigInt, |other| other, of_integer);
+    ($($name:ident $method:ident, $assign:ident $in_place:ident $(, $words:ident $(, $whole:ident)?)?;)*) => {$(
+        operation!(@pair $name $method $assign $in_place ($($words $($whole)?)?) Rational, |it| it.0, of_fraction);
+        operation!(@pair $name $method $assign $in_place ($($words $($whole)?)?) &Rational, |it| &it.0, of_fraction);
+        operation!(@pair $name $method $assign $in_place ($($words $($whole)?)?) BigInt, |it| it, of_integer);
+        operation!(@pair $name $method $assign $in_place ($($words $($whole)?)?) &BigInt, |it| it, of_integer);
     )*};
-    (@pair $name:ident $method:ident $assign:ident $in_place:ident ($($words:ident)?) $other:ty,
+    (@pair $name:ident $method:ident $assign:ident $in_place:ident ($($words:ident $($whole:ident)?)?) $other:ty,
      |$right:ident| $part:expr, $read:ident) => {
         impl $name<$other> for Rational {
             type Output = Self;
@@ -26,7 +28,8 @@ macro_rules! operation {
             #[inline]
             fn $method(self, $right: $other) -> Self {
                 let other = $part;
-                $(operation!(@short $words $read, &self.0, &other);)?
+                $(operation!(@short $words $read, &self.0, &other);
+                $(operation!(@whole $whole, &self.0, &other);)?)?
                 Self($name::$method(self.0, other))
             }
         }
@@ -37,7 +40,8 @@ macro_rules! operation {
             #[inline]
             fn $method(self, $right: $other) -> Rational {
                 let other = $part;
-                $(operation!(@short $words $read, &self.0, &other);)?
+                $(operation!(@short $words $read, &self.0, &other);
+                $(operation!(@whole $whole, &self.0, &other);)?)?
                 Rational($name::$method(&self.0, other))
             }
         }
@@ -56,12 +60,17 @@ macro_rules! operation {
             return Rational(found);
         }
     };
+    (@whole $whole:ident, $one:expr, $other:expr) => {
+        if let Some(found) = whole::$whole($one, $other) {
+            return Rational(found);
+        }
+    };
 }
 
 operation! {
-    Add add, AddAssign add_assign, add;
-    Sub sub, SubAssign sub_assign, sub;
-    Mul mul, MulAssign mul_assign, mul;
+    Add add, AddAssign add_assign, add, add;
+    Sub sub, SubAssign sub_assign, sub, sub;
+    Mul mul, MulAssign mul_assign, mul, mul;
     Div div, DivAssign div_assign, div;
     Rem rem, RemAssign rem_assign;
 }

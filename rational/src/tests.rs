@@ -10,14 +10,15 @@ use proptest::prelude::*;
 
 use crate::{Rational, compare_fractions, neighbours_of_fibonacci};
 
-/// Numbers of one word, of several, and close to each other.
+/// Numbers of one word, of several, whole ones among them, and close to each other.
 fn numbers() -> impl Strategy<Value = Rational> {
     let word = (-20..20_i64, 1..20_i64).prop_map(|(above, below)| (BigInt::from(above), BigInt::from(below)));
     let edge = (prop::sample::select(vec![i64::MIN, i64::MIN + 1, i64::MAX - 1, i64::MAX]), 1..5_i64)
         .prop_map(|(above, below)| (BigInt::from(above), BigInt::from(below)));
     let long = (any::<i128>(), 1..i128::MAX, 0..3_u32)
         .prop_map(|(above, below, power)| (BigInt::from(above).pow(power + 1), BigInt::from(below).pow(power + 1)));
-    prop_oneof![word, edge, long].prop_map(|(above, below)| Rational::new(above, below))
+    let whole = (any::<i128>(), 1..4_u32).prop_map(|(above, power)| (BigInt::from(above).pow(power), BigInt::one()));
+    prop_oneof![word, edge, long, whole].prop_map(|(above, below)| Rational::new(above, below))
 }
 
 proptest! {

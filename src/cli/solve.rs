@@ -86,7 +86,12 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
                 instance = within(instance, horizon)?;
             }
             let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-            let limits = Limits { until, trusts_theorems: arguments.trust_theorems, ..Limits::default() };
+            let limits = Limits {
+                until,
+                trusts_theorems: arguments.trust_theorems,
+                keeps_certificates: certificates.is_some(),
+                ..Limits::default()
+            };
             let solve = || methods::solve(&instance, arguments.method.as_deref(), &limits);
             let answer = waiting("solving", solve)?;
             let beside = match &certificates {
@@ -108,6 +113,9 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     certificates.map_or(Ok(()), Certificates::finish)?;
     Ok(outcome)
 }
+
+/// The field with the text of a certificate that is a file by itself.
+const ALONE: &str = "text";
 
 /// Where the certificates go.
 struct Certificates {
@@ -139,14 +147,15 @@ impl Certificates {
     fn line(&self, instance: &Instance, answer: &Answer, limits: &Limits) -> Result<Map<String, Value>> {
         let certified = methods::certificate(instance, answer, limits);
         let text = certified.context("--certificate")?.text;
+        if !self.is_stream {
+            return Ok(Map::from_iter([(ALONE.to_owned(), text.into())]));
+        }
         let fields = [
             ("instance", instance.to_json()),
             ("schedule", answer.schedule.schedule_to_json()),
             ("certificate", serde_json::from_str(&text)?),
         ];
-        let is_told = |name: &str| self.is_stream || name == "certificate";
-        let fields = fields.into_iter().filter(|(name, _)| is_told(name));
-        Ok(fields.map(|(name, value)| (name.to_owned(), value)).collect())
+        Ok(fields.map(|(name, value)| (name.to_owned(), value)).into_iter().collect())
     }
 
     fn put(&self, line: &Map<String, Value>) -> Result<()> {
@@ -156,7 +165,10 @@ impl Certificates {
             Kept::Begun(begun) => begun,
             Kept::Failed => return Ok(()),
         };
-        let text = if self.is_stream { serde_json::to_string(line)? } else { line["certificate"].to_string() };
+        let text = match line.get(ALONE).and_then(Value::as_str) {
+            Some(text) => text.to_owned(),
+            None => serde_json::to_string(line)?,
+        };
         begun.put(&format!("{text}\n"))?;
         *kept = Kept::Begun(begun);
         Ok(())

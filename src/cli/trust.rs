@@ -101,6 +101,10 @@ impl Row {
         let verdict = self.verdict.map_or_else(|| "no verdict".to_owned(), |verdict| verdict.to_string());
         let how = match self.witnessed {
             true => "witnesses refute it, and `recheck` judges them by these files alone",
+            false if self.files.iter().any(|file| file.part.starts_with("bounds: ")) => {
+                "its check looks at many instances, and finds by these files what is so of each; certificates of a \
+                    sample of its optima are judged by the checkers of bounds"
+            }
             false => "its check looks at many instances, and finds by these files what is so of each",
         };
         format!("{}: {verdict}; {how}.", self.id)

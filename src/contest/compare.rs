@@ -243,7 +243,7 @@ impl Search<'_> {
             true => (Some(*self.end.get_or_init(|| Instant::now() + GRACE)), None),
         };
         // No theorem that the ledger puts to the test decides what is optimal.
-        let limits = Limits { until, stop, trusts_theorems: false };
+        let limits = Limits { until, stop, ..Limits::default() };
         match solve(instance, None, &limits) {
             Ok(answer) if answer.is_optimal() => {
                 Some(Ok(Valid { schedule: answer.schedule, objective: answer.objective }))

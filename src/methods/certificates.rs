@@ -2,10 +2,10 @@
 
 use schedcheck_bruteforce::{divisible, multi_round, platform_graph, redistribution, star, switch, tree};
 use schedcheck_files::Instance;
-use schedcheck_model::Rational;
+use schedcheck_model::divisible::Rounds;
 use schedcheck_recheck::certify;
 
-use super::certified::Certified;
+use super::certified::{Certified, Kept};
 use super::method::{Answer, Limits, MethodError};
 use super::ring;
 
@@ -15,10 +15,13 @@ use super::ring;
 /// # Errors
 /// There is none for this instance, or the checker refuses what was found, which is a bug.
 pub fn certificate(instance: &Instance, answer: &Answer, limits: &Limits) -> Result<Certified, MethodError> {
-    let own = answer.certificate.clone();
     let refused = |reason| MethodError::Refused { method: answer.method, reason };
-    let text = own
-        .or_else(|| found(instance, &answer.bound.value, limits))
+    let text = match &answer.certificate {
+        Some(Kept::Certified(certified)) => return Ok(certified.clone()),
+        Some(kept) => Some(kept.text().to_owned()),
+        None => found(instance, answer, limits),
+    };
+    let text = text
         .ok_or_else(|| refused(format!("there is no certificate for this instance of kind {:?}", instance.kind())))?;
     match certify(instance, &text) {
         Ok(Ok(proved)) => Ok(Certified { text, proved }),
@@ -30,17 +33,28 @@ pub fn certificate(instance: &Instance, answer: &Answer, limits: &Limits) -> Res
     }
 }
 
-/// A certificate of the best bound that is found within the limits; of a star, of the bound that is known.
-fn found(instance: &Instance, bound: &Rational, limits: &Limits) -> Option<String> {
+/// A certificate of the best bound that is found within the limits; of a star, or where the answer is optimal, of the
+/// bound that is known.
+fn found(instance: &Instance, answer: &Answer, limits: &Limits) -> Option<String> {
     let stop = &|| limits.is_reached();
+    let (bound, is_optimal) = (&answer.bound.value, answer.is_optimal());
     match instance {
         Instance::Star(platform) => star::certify::certificate(platform, bound, stop).map(|found| found.to_json()),
         Instance::Redistribution(platform) => Some(redistribution::certificate(platform).to_json()),
         Instance::Ring(platform) => ring::certificate(platform, limits),
+        Instance::DivisibleStar(platform) if is_optimal && platform.rounds() == Rounds::One => {
+            divisible::certify::of_optimum(platform, bound, stop).map(|found| found.to_json())
+        }
         Instance::DivisibleStar(platform) => {
             divisible::certify::certificate(platform, stop).map(|found| found.to_json())
         }
+        Instance::DivisibleTree(platform) if is_optimal => {
+            tree::certify::of_optimum(platform, bound, stop).map(|found| found.to_json())
+        }
         Instance::DivisibleTree(platform) => tree::certify::certificate(platform, stop).map(|found| found.to_json()),
+        Instance::MultiRound(platform) if is_optimal => {
+            multi_round::certify::of_bound(platform, bound.clone(), stop).map(|found| found.to_json())
+        }
         Instance::MultiRound(platform) => {
             multi_round::certify::certificate(platform, stop).map(|found| found.to_json())
         }

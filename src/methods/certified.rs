@@ -20,6 +20,24 @@ pub struct Certified {
     pub proved: Proved,
 }
 
+/// A certificate that an answer holds.
+#[derive(Debug, Clone)]
+pub enum Kept {
+    /// The checker has accepted it.
+    Certified(Certified),
+    /// The method's own, as JSON, before the checker sees it.
+    Text(String),
+}
+
+impl Kept {
+    /// It as JSON.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Certified(Certified { text, .. }) | Self::Text(text) => text,
+        }
+    }
+}
+
 /// The most chunks in rounds whose linear program is solved in passing.
 const MOST_CHUNKS: usize = 100;
 

@@ -28,7 +28,7 @@ fn in_words(answer: Result<Answer, MethodError>) -> String {
         return told;
     }
     let schedule: String = schedule.schedule_to_json().to_string().chars().take(MOST_SHOWN).collect();
-    let certificate = certificate.map(|text| format!("    {text}\n")).unwrap_or_default();
+    let certificate = certificate.map(|kept| format!("    {}\n", kept.text())).unwrap_or_default();
     told + &format!("    {schedule}\n{certificate}")
 }
 

@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::bound::Bound;
+use super::certified::Kept;
 
 /// One way to solve instances of one kind.
 #[derive(Debug, Clone, Copy)]
@@ -33,6 +34,8 @@ pub struct Limits<'a> {
     /// Whether theorems that the ledger puts to the test count as proofs; without that, a certificate has to stand in
     /// for them.
     pub trusts_theorems: bool,
+    /// Whether a method that has a certificate on its way is to write it down.
+    pub keeps_certificates: bool,
 }
 
 impl Limits<'_> {
@@ -57,8 +60,8 @@ pub struct Answer {
     pub believed: Option<Bound>,
     /// What else the method tells.
     pub details: Map<String, Value>,
-    /// What proves the bound to anybody who checks it, as JSON, where the method gives such a thing.
-    pub certificate: Option<String>,
+    /// What proves the bound to anybody who checks it, where the method gives such a thing.
+    pub certificate: Option<Kept>,
     /// The schedule, with the instance it is for.
     pub schedule: Judgement,
 }
@@ -126,7 +129,7 @@ mod tests {
     #[test]
     fn a_limit_is_reached_by_time_or_by_a_raised_flag() {
         let (raised, lowered) = (AtomicBool::new(true), AtomicBool::new(false));
-        let is_reached = |until, stop| Limits { until, stop, trusts_theorems: false }.is_reached();
+        let is_reached = |until, stop| Limits { until, stop, ..Limits::default() }.is_reached();
         let (now, later) = (Some(Instant::now()), Some(Instant::now() + Duration::from_secs(1_000)));
         assert!(is_reached(now, None) && is_reached(None, Some(&raised)) && is_reached(later, Some(&raised)));
         assert!(is_reached(now, Some(&lowered)));

@@ -30,7 +30,7 @@ use schedcheck_files::Instance;
 
 pub use bound::Bound;
 pub use certificates::certificate;
-pub use certified::Certified;
+pub use certified::{Certified, Kept};
 pub use judge::judge;
 pub use method::{Answer, Limits, Method, MethodError};
 pub use program::{NoProgram, program};

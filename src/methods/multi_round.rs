@@ -1,5 +1,6 @@
 //! The methods for divisible loads dealt in rounds (rr4916, sections 4.1 and 4.2).
 
+use schedcheck_bruteforce::multi_round::certify;
 use schedcheck_bruteforce::multi_round::round_robin::{self, Optimum};
 use schedcheck_files::Judgement;
 use schedcheck_model::divisible::{MultiRound, Schedule};
@@ -97,10 +98,24 @@ fn best(platform: &MultiRound, _: &Limits) -> Vec<&'static Entry<MultiRound, Sch
 fn by_linear_program(platform: &MultiRound, limits: &Limits) -> Proposed<Schedule> {
     let rounds = named_rounds(platform)?;
     refuse_an_endless_program(platform.workers().saturating_mul(rounds), limits)?;
-    let Optimum { schedule, .. } = round_robin::in_rounds(platform, rounds, &|| limits.is_reached())?;
+    let found = round_robin::in_rounds(platform, rounds, &|| limits.is_reached())?;
     let says = "an exact linear program over the sizes of the chunks, with its certificate";
     let proved = Proved::Optimal(Proof::search(says, &[SIZES]));
-    Ok(Proposal::new(schedule, proved, []))
+    Ok(with_its_multipliers(platform, found, limits, |schedule| Proposal::new(schedule, proved, [])))
+}
+
+/// What is proposed of an optimum, with the certificate that its programs have, if that is asked for.
+fn with_its_multipliers(
+    platform: &MultiRound,
+    found: Optimum,
+    limits: &Limits,
+    propose: impl FnOnce(Schedule) -> Proposal<Schedule>,
+) -> Proposal<Schedule> {
+    let mut proposal = propose(found.schedule.clone());
+    if limits.keeps_certificates {
+        proposal.certificate = certify::of_optimum(platform, found).map(|found| found.to_json());
+    }
+    proposal
 }
 
 /// Refuses a program of so many chunks if nothing would end it in time.
@@ -131,7 +146,7 @@ fn by_all_rounds(platform: &MultiRound, limits: &Limits) -> Proposed<Schedule> {
     let says = "exact linear programs for all numbers of rounds whose latencies alone are not too long";
     let proved = Proved::Optimal(Proof::search(says, &[SIZES, LATENCIES]));
     let details = [("rounds", found.rounds.into()), ("rounds_tried", found.tried.into())];
-    Ok(Proposal::new(found.schedule, proved, details))
+    Ok(with_its_multipliers(platform, found, limits, |schedule| Proposal::new(schedule, proved, details)))
 }
 
 /// What a schedule without waiting proves, in [`multi_installment`].

@@ -8,7 +8,7 @@ use schedcheck_recheck::Sense;
 use serde_json::{Map, Value};
 
 use crate::methods::bound::Bound;
-use crate::methods::certified::{Certified, soon};
+use crate::methods::certified::{Certified, Kept, soon};
 use crate::methods::method::{Answer, Limits, Method, MethodError};
 use crate::methods::proof::Proof;
 
@@ -178,7 +178,8 @@ impl<'a> Asked<'a> {
 
     /// The proposal as the checker measures it, with the best bound that is proved.
     fn measured(&self, method: &'static str, proposal: Proposal<Judgement>) -> Result<Answer, MethodError> {
-        let Proposal { schedule, proved, details, mut certificate } = proposal;
+        let Proposal { schedule, proved, details, certificate } = proposal;
+        let mut certificate = certificate.map(Kept::Text);
         let invalid = |violation| MethodError::Invalid { method, violation };
         let objective = measure(&schedule).map_err(invalid)?.objective;
         let claimed = match proved {
@@ -195,7 +196,7 @@ impl<'a> Asked<'a> {
                     && let Some(Some(certified)) = self.certified(&claimed.value)
                 {
                     bound = bound.or_tighter(certified.bound(), sense);
-                    certificate = certificate.or_else(|| Some(certified.text.clone()));
+                    certificate = certificate.or_else(|| Some(Kept::Certified(certified.clone())));
                 }
                 believed = Some(claimed);
             }

@@ -9,8 +9,8 @@ use super::golden::{DIVISIBLE_STARS, DIVISIBLE_TREES, GRAPHS, MULTI_ROUNDS, REDI
 use super::{Answer, Limits, Place, all, solve};
 use crate::papers;
 
-const TRUST: Limits<'static> = Limits { until: None, stop: None, trusts_theorems: true };
-const DOUBT: Limits<'static> = Limits { until: None, stop: None, trusts_theorems: false };
+const TRUST: Limits<'static> = Limits { until: None, stop: None, trusts_theorems: true, keeps_certificates: false };
+const DOUBT: Limits<'static> = Limits { until: None, stop: None, trusts_theorems: false, keeps_certificates: false };
 
 /// Every reviewed instance.
 fn instances() -> impl Iterator<Item = Instance> {

@@ -1,5 +1,6 @@
 //! `schedcheck claims --trust`: what a sceptic reads for one row.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde_json::Value;
@@ -46,6 +47,23 @@ fn any_other_row_needs_its_claim_and_the_evidence_and_what_these_are_built_on() 
     assert!(files[0].starts_with("papers/rr6005/src/claims/") && files[0] != "papers/rr6005/src/claims/evidence.rs");
     let packages = row["packages"].as_array().expect("a list");
     assert!(packages.contains(&"bruteforce/".into()) && packages.contains(&"harness/".into()), "{packages:?}");
+}
+
+/// What judges the certificates of its optima, and of no other kind.
+#[test]
+fn a_row_whose_optima_are_certified_needs_the_checkers_of_their_kinds() {
+    let rooms = |id: &str| {
+        let row = trusted(id);
+        let checkers = files(&row).into_iter().filter(|file| file.starts_with("certificates/src/"));
+        let folders = checkers.filter_map(|file| file.strip_prefix("certificates/src/")?.split_once('/'));
+        folders.map(|(folder, _)| folder.to_owned()).collect::<BTreeSet<_>>()
+    };
+    assert_eq!(rooms("rr6005/thm-3"), BTreeSet::from(["star".to_owned()]));
+    assert_eq!(rooms("rr6005/thm-1"), BTreeSet::from(["redistribution".to_owned()]));
+    assert_eq!(rooms("rr6005/lp-7"), BTreeSet::from(["switch".to_owned()]));
+    assert_eq!(rooms("rr6005/eq-8"), BTreeSet::new());
+    let output = schedcheck(&["claims", "--trust", "rr6005/thm-1"]).well().output;
+    assert!(output.contains("bounds: redistribution") && output.contains("certificates of a sample"), "{output}");
 }
 
 #[test]

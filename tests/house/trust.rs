@@ -143,7 +143,7 @@ fn known(core: &Core) -> Value {
     parts.insert(READING.to_owned(), core.reading.iter().cloned().collect());
     parts.insert(NUMBERS.to_owned(), core.numbers.iter().cloned().collect());
     let mut rows = BTreeMap::new();
-    let witnesses = witnesses();
+    let (witnesses, certified) = (witnesses(), certified());
     for paper in schedcheck::papers::all().iter() {
         let (name, folder) = (paper.name(), format!("papers/{}", paper.name()));
         let evidence = evidence(&format!("schedcheck_{name}"), &folder);
@@ -154,11 +154,11 @@ fn known(core: &Core) -> Value {
         for statement in &paper.catalogue.statements {
             let row = match witnesses.get(&statement.id) {
                 Some(parts) => json!({"own": [], "parts": parts, "packages": []}),
-                None => json!({
-                    "own": own_files(&statement.id, &claims),
-                    "parts": [evidence_of(name)],
-                    "packages": below(&format!("schedcheck-{name}")),
-                }),
+                None => {
+                    let parts = [vec![evidence_of(name)], judges_of_optima(&certified, &statement.id)].concat();
+                    let packages = below(&format!("schedcheck-{name}"));
+                    json!({"own": own_files(&statement.id, &claims), "parts": parts, "packages": packages})
+                }
             };
             rows.insert(statement.id.clone(), row);
         }
@@ -231,6 +231,16 @@ fn witnesses() -> BTreeMap<String, Vec<String>> {
         *parts = parts.iter().unique().cloned().collect();
     }
     found
+}
+
+/// The kinds of the optima that certificates prove, by statement.
+fn certified() -> BTreeMap<String, Vec<String>> {
+    serde_json::from_str(&text("snapshots/ledger-certified.snap.json")).expect("JSON")
+}
+
+/// What judges the certificates of the optima that a row is compared with.
+fn judges_of_optima(certified: &BTreeMap<String, Vec<String>>, id: &str) -> Vec<String> {
+    certified.get(id).into_iter().flatten().map(|kind| bounds_of(kind)).collect()
 }
 
 const BEGIN: &str = "<!-- trust: begin -->\n\n";

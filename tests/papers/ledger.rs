@@ -1,13 +1,14 @@
 //! The ledger as a whole: its verdicts are the reviewed ones, it is the same on any number of threads, and the
 //! documents carry what is told of it.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::LazyLock;
 
 use schedcheck::papers;
 use schedcheck_harness::catalogue::Published;
 use schedcheck_harness::regular::is_regular;
-use schedcheck_harness::{Depth, Effort, Ledger, Row, Verdict, recorded, render};
+use schedcheck_harness::{Depth, Effort, Kinds, Ledger, Row, Verdict, recorded, render};
 use schedcheck_recheck::ledger::told;
 use serde_json::json;
 
@@ -81,6 +82,24 @@ fn kept() -> String {
     let rows: Vec<_> = QUICK.rows.iter().filter(|row| row.verdict.is_failure()).map(row).collect();
     let kept = json!({"depth": QUICK.depth, "seed": QUICK.seed, "rows": rows});
     serde_json::to_string_pretty(&kept).expect("plain data") + "\n"
+}
+
+/// Of which kinds the optima are that certificates prove, statement by statement: what `claims --trust` names.
+fn certified_kinds() -> String {
+    let mut of: BTreeMap<&str, Kinds> = BTreeMap::new();
+    for row in &QUICK.rows {
+        let kinds = of.entry(row.published_id()).or_default();
+        *kinds = kinds.with(row.optima.kinds);
+    }
+    of.retain(|_, kinds| *kinds != Kinds::default());
+    serde_json::to_string_pretty(&of).expect("plain data") + "\n"
+}
+
+#[test]
+fn the_optima_that_are_certified_are_of_the_reviewed_kinds() {
+    with_snapshots_of("snapshots", || {
+        insta::assert_binary_snapshot!("ledger-certified.json", certified_kinds().into_bytes());
+    });
 }
 
 #[test]

@@ -2,12 +2,12 @@
 //! its program or divided.
 
 use num_traits::Zero;
-use schedcheck_certificates::divisible_star::{Case, Proof, Step, as_tree, check};
+use schedcheck_certificates::divisible_star::{Case, MOST, Step, as_tree, check};
 use schedcheck_certificates::divisible_tree::linear;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds};
 
-pub use schedcheck_certificates::divisible_star::Certificate;
+pub use schedcheck_certificates::divisible_star::{Certificate, Proof};
 
 use super::branch_and_bound::{self, Limits};
 use crate::certified::{Solved, solve};
@@ -25,9 +25,9 @@ const MOST_STEPS: usize = 50_000;
 /// The most sequences that are tried for the least makespan in any number of rounds.
 const MOST_SEQUENCES: u64 = 10_000;
 
-/// A proof of the least makespan, or in any number of rounds, where that is not found, of the best bound that the first
-/// case gives. Nothing where that is not found in one round, or the cases are too many, or if `stop` becomes true
-/// first.
+/// A proof of the least makespan; where that is not found, in any number of rounds of the best bound that the first
+/// case gives, and in one round of the least makespan without latencies. Nothing if in any number of rounds the cases
+/// are too many, or `stop` becomes true.
 ///
 /// ```
 /// use schedcheck_bruteforce::divisible::certify::certificate;
@@ -37,17 +37,29 @@ const MOST_SEQUENCES: u64 = 10_000;
 /// ```
 pub fn certificate(star: &DivisibleStar, stop: &dyn Fn() -> bool) -> Option<Certificate> {
     match star.rounds() {
-        Rounds::One if star.is_linear() => without_latencies(star, &linear::least_time(&as_tree(star))),
+        Rounds::One if star.is_linear() => relaxed(star),
         Rounds::One => {
-            let answer =
-                branch_and_bound::solve(star, &Limits { nodes: Some(MOST_LISTS), ..Limits::default() }).ok()?;
-            (answer.lower_bound == answer.makespan).then(|| by_cases(star, &answer.makespan, stop))?
+            let answer = branch_and_bound::solve(star, &Limits { nodes: Some(MOST_LISTS), ..Limits::default() });
+            let best = answer.ok().filter(|answer| answer.lower_bound == answer.makespan);
+            best.map_or_else(|| relaxed(star), |best| of_optimum(star, &best.makespan, stop))
         }
         Rounds::Any => match best_sequence(star, MOST_SEQUENCES) {
             Ok(best) => by_cases(star, &best.makespan, stop),
             Err(_) => by_cases(star, &of_the_first_case(star, stop)?, stop),
         },
     }
+}
+
+/// A proof of this makespan, which is the least one in one round; where the workers or the cases are too many, or `stop`
+/// becomes true, of the least one without latencies.
+pub fn of_optimum(star: &DivisibleStar, least: &Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {
+    let has_cases = !star.is_linear() && star.workers().len() <= branch_and_bound::MAX_WORKERS;
+    let proof = if has_cases { by_cases(star, least, stop) } else { None };
+    proof.or_else(|| relaxed(star))
+}
+
+fn relaxed(star: &DivisibleStar) -> Option<Certificate> {
+    without_latencies(star, &linear::least_time(&as_tree(star)))
 }
 
 /// A proof that in one round no schedule ends before `bound`, even without latencies; nothing if that is false.
@@ -73,8 +85,7 @@ fn of_the_first_case(star: &DivisibleStar, stop: &dyn Fn() -> bool) -> Option<Ra
 /// cases, or if `stop` becomes true first.
 pub fn by_cases(star: &DivisibleStar, bound: &Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {
     let steps = cases(star, bound, stop)?;
-    let certificate = Certificate { bound: bound.clone(), proof: Proof::Sequences(steps) };
-    check(star, &certificate).is_ok().then_some(certificate)
+    Some(Certificate { bound: bound.clone(), proof: Proof::Sequences(steps) })
 }
 
 fn cases(star: &DivisibleStar, bound: &Rational, stop: &dyn Fn() -> bool) -> Option<Vec<Step>> {
@@ -94,6 +105,9 @@ fn cases(star: &DivisibleStar, bound: &Rational, stop: &dyn Fn() -> bool) -> Opt
         let program = if by_definitions { case.program_of_definitions(bound) } else { case.program(bound) };
         match solve(&program, stop)? {
             Solved::Least(least, _) if least < *bound => {
+                if star.workers().len().max(case.sent().len()) > MOST {
+                    return None;
+                }
                 let answers = case.next()?.into_iter().rev();
                 open.extend(answers.map(|next| (case.sent().len(), Some(next))));
                 steps.push(Step::Next);

@@ -7,6 +7,7 @@ use schedcheck_certificates::divisible_star::{Certificate, check};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds};
 
+use super::branch_and_bound::MAX_WORKERS;
 use super::certify::{by_cases, certificate};
 use super::every_order::best;
 use crate::damage::damaged;
@@ -121,4 +122,12 @@ fn more_workers_need_the_lemma_and_what_it_proves_is_true() {
     assert_eq!(check(&star, &proof).unwrap().rests_on, [LEMMA]);
     let more = Certificate { bound: &least + Rational::new(1.into(), 1_000.into()), ..proof };
     assert!(check(&star, &more).is_err() && by_cases(&star, &more.bound, &never).is_none());
+}
+
+/// More workers than the search takes: their latencies are left out of what is proved.
+#[test]
+fn a_star_that_is_too_large_has_the_least_makespan_without_latencies() {
+    let star = DivisibleStar::affine(6, vec![(0, 1, 2, 1); MAX_WORKERS + 1]);
+    let proof = certificate(&star, &never).unwrap();
+    assert_eq!(check(&star, &proof).unwrap().bound, Rational::new(6.into(), (MAX_WORKERS as i64 + 1).into()));
 }

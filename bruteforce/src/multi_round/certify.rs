@@ -1,11 +1,12 @@
-//! Certificates for divisible loads in rounds: the best multipliers of the program of each number of rounds.
+//! Certificates for divisible loads in rounds: the best multipliers of the program of each number of rounds, which who
+//! finds the least makespan has already.
 
-use schedcheck_certificates::multi_round::{self as stated, Certificate, by_latencies, check};
+use schedcheck_certificates::multi_round::{self as stated, Certificate, by_latencies};
 use schedcheck_lp::LinearProgram;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::MultiRound;
 
-use super::round_robin::{MAX_CHUNKS, Refusal, best_rounds, in_rounds};
+use super::round_robin::{MAX_CHUNKS, Optimum, Refusal, best_rounds, in_rounds};
 use crate::certified::{Solved, linear_program, solve};
 
 /// A proof of the least makespan; where no number of rounds attains it, of what the makespan comes near to; where there
@@ -23,13 +24,24 @@ pub fn certificate(platform: &MultiRound, stop: &dyn Fn() -> bool) -> Option<Cer
         None => best_rounds(platform, stop),
     };
     match found {
-        Ok(best) => of_bound(platform, best.makespan, stop),
+        Ok(best) => of_optimum(platform, best),
         Err(Refusal::NotAttained { infimum }) => of_bound(platform, *infimum, stop),
         Err(Refusal::TooManyChunks { .. }) => {
             of_bound(platform, by_latencies(platform, platform.rounds().unwrap_or(1)), stop)
         }
         Err(Refusal::Stopped) => None,
     }
+}
+
+/// A proof of the makespan of what is optimal; nothing if its programs have more chunks than are checked.
+pub fn of_optimum(platform: &MultiRound, best: Optimum) -> Option<Certificate> {
+    is_checked(platform, best.tried).then_some(Certificate { bound: best.makespan, rounds: best.multipliers })
+}
+
+/// Whether the programs for all numbers of rounds up to this one, if none is named, are small enough for the checker.
+fn is_checked(platform: &MultiRound, rounds: usize) -> bool {
+    let all = if platform.rounds().is_some() { rounds } else { rounds * (rounds + 1) / 2 };
+    platform.workers().saturating_mul(all) <= stated::MAX_CHUNKS
 }
 
 /// The program of a platform whose number of rounds is given, as the checker states it for its least makespan: that is
@@ -46,18 +58,17 @@ pub fn of_bound(platform: &MultiRound, bound: Rational, stop: &dyn Fn() -> bool)
     let mut certificate = Certificate { bound, rounds: Vec::new() };
     let mut rounds = platform.rounds().unwrap_or(1);
     while by_latencies(platform, rounds) < certificate.bound {
-        if platform.workers().saturating_mul(rounds) > MAX_CHUNKS {
+        if platform.workers().saturating_mul(rounds) > MAX_CHUNKS || !is_checked(platform, rounds) {
             return None;
         }
-        let Solved::Least(_, multipliers) = solve(&stated::program(platform, rounds, &certificate.bound)?, stop)?
-        else {
-            return None;
-        };
-        certificate.rounds.push(multipliers);
+        match solve(&stated::program(platform, rounds, &certificate.bound)?, stop)? {
+            Solved::Least(least, multipliers) if least >= certificate.bound => certificate.rounds.push(multipliers),
+            _ => return None,
+        }
         if platform.rounds().is_some() {
             break;
         }
         rounds += 1;
     }
-    check(platform, &certificate).is_ok().then_some(certificate)
+    Some(certificate)
 }

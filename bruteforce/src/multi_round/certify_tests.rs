@@ -4,7 +4,7 @@ use schedcheck_certificates::multi_round::{Certificate, check};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::MultiRound;
 
-use super::certify::certificate;
+use super::certify::{certificate, of_bound};
 use super::round_robin::{Refusal, best_rounds, in_rounds};
 use crate::damage::damaged;
 
@@ -34,8 +34,13 @@ fn every_optimum_is_proved_for_a_number_of_rounds_and_for_the_best_one() {
             let proof = certificate(&platform, &never).unwrap_or_else(|| panic!("{platform:?}: {least}"));
             assert_eq!(check(&platform, &proof).unwrap().bound, least);
             assert_eq!(Certificate::from_json(&proof.to_json()).unwrap(), proof);
+            let stated = of_bound(&platform, least.clone(), &never).unwrap();
+            assert_eq!(check(&platform, &stated).unwrap().bound, least);
             let more = Certificate { bound: &least + Rational::new(1.into(), 1_000.into()), ..proof.clone() };
             assert!(check(&platform, &more).is_err(), "{platform:?}");
+            // Where no number of rounds attains it, very many are needed to come so near.
+            let forged = platform.rounds().and_then(|_| of_bound(&platform, more.bound.clone(), &never));
+            assert_eq!(forged, None, "{platform:?}");
             for rounds in [&proof.rounds[..proof.rounds.len().saturating_sub(1)], &[]] {
                 let less = Certificate { rounds: rounds.to_vec(), ..more.clone() };
                 assert!(check(&platform, &less).is_err(), "{platform:?}");

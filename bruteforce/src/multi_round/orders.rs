@@ -3,7 +3,7 @@
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Schedule};
 
-use super::program::{Parties, best_sizes};
+use super::program::{Best, Parties, best_sizes};
 
 /// Every sequence in which each of `workers` numbers stands `times` times, up to a renaming of the workers: they appear
 /// for the first time in rising order. In lexicographic order, so that the workers one after the other come first.
@@ -40,7 +40,8 @@ pub fn best_order(platform: &MultiRound, rounds: usize) -> (Rational, Schedule, 
     let workers = vec![platform.worker().clone(); platform.workers()];
     let parties = Parties { load: platform.load(), master: None, workers: &workers };
     let all = orders(platform.workers(), rounds).into_iter().map(|order| {
-        let (makespan, schedule) = best_sizes(parties, &order, &|| false).expect("each order has a schedule");
+        let Best { makespan, schedule, .. } =
+            best_sizes(parties, &order, &|| false).expect("each order has a schedule");
         (makespan, schedule, order)
     });
     all.min_by(|one, other| one.0.cmp(&other.0)).expect("there is a worker and a round")

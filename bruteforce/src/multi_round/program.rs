@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! minimise T
-//! a_k = a_{k-1} + G + g x_k                  the port sends one message after the other, without waiting
+//! a_k >= a_{k-1} + G + g x_k                 the port sends one message after the other
 //! c_k >= a_k + W + w x_k                     a chunk is computed once it has arrived,
 //! c_k >= c_{p(k)} + W + w x_k                and once the one before it is done
 //! T >= c_k                                   for the last chunk of each worker
@@ -13,13 +13,20 @@
 //! x + sum x_k = load
 //! ```
 //!
-//! To wait with a message helps nobody, so the program leaves no schedule of this order out. With the times of the
-//! messages as variables each row has at most four terms: as many coefficients as chunks, not as pairs of them.
+//! To wait with a message helps nobody: the schedule that is built does not. With the times of the messages as
+//! variables each row has at most four terms: as many coefficients as chunks, not as pairs of them.
+//!
+//! These are the rows of `schedcheck_certificates::divisible_star::sequence` where nothing may follow, but for its row
+//! of the port, which follows from the others and comes before the last one: so multipliers of theirs are multipliers
+//! of its.
 
 use num_traits::{One, Zero};
-use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Number, Solver, Variable};
+use schedcheck_certificates::program::Multipliers;
+use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Number, Solver, Variable, Vector};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{Chunk, Schedule, Worker};
+
+use crate::certified::multipliers;
 
 /// Whose chunks are sized: the load in units, the master's cycle-time if it computes, and the workers, numbered from 0.
 #[derive(Debug, Clone, Copy)]
@@ -32,19 +39,38 @@ pub struct Parties<'a> {
     pub workers: &'a [Worker],
 }
 
+/// The best sizes of the chunks of an order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Best {
+    /// The least makespan.
+    pub makespan: Rational,
+    /// A schedule that attains it.
+    pub schedule: Schedule,
+    /// What proves it, of the program that the checker of certificates states.
+    pub multipliers: Multipliers,
+}
+
 /// A schedule of least makespan for chunks sent to the workers of `order`, one each; nothing if there is no chunk for a
 /// load that somebody must compute, or `stop` has become true first.
 ///
 /// # Panics
 /// If the order names a worker that is not there or cannot compute.
-pub fn best_sizes(parties: Parties, order: &[usize], stop: &dyn Fn() -> bool) -> Option<(Rational, Schedule)> {
+pub fn best_sizes(parties: Parties, order: &[usize], stop: &dyn Fn() -> bool) -> Option<Best> {
     let (lp, chunks, own) = state(parties, order);
     let solution = Solver::new(&lp).stop_when(stop).solve().ok()?;
     let makespan = solution.objective(&lp)?;
-    let Certificate::Optimal { primal, .. } = &solution.certificate else { return None };
+    let Certificate::Optimal { primal, dual } = &solution.certificate else { return None };
     let sizes: Vec<Rational> = chunks.iter().map(|chunk| primal.get(chunk.index())).collect();
     let master = own.map_or_else(Rational::zero, |own| primal.get(own.index()));
-    Some((makespan, Schedule { master, chunks: without_waiting(parties.workers, order, sizes) }))
+    let schedule = Schedule { master, chunks: without_waiting(parties.workers, order, sizes) };
+    Some(Best { makespan, schedule, multipliers: behind_the_port(dual, lp.rows().len() - 1) })
+}
+
+/// Multipliers of the rows with that of the port before the last one.
+fn behind_the_port(dual: &Vector, last: usize) -> Multipliers {
+    let Multipliers { over, mut of } = multipliers(dual);
+    of.iter_mut().filter(|(row, _)| *row == last).for_each(|(row, _)| *row += 1);
+    Multipliers { over, of }
 }
 
 /// The program, the variables of the chunks, and that of the master's part.
@@ -64,7 +90,7 @@ fn state(parties: Parties, order: &[usize]) -> (LinearProgram, Vec<Variable>, Op
         let [size, arrived, end] =
             ["x", "a", "c"].map(|name| lp.variable(format!("{name}{k}"), Bounds::non_negative()));
         let before = arrival.map_or_else(Expression::default, Expression::from);
-        lp.subject_to(format!("send{k}"), arrived.equals(before + &worker.link * size + &worker.link_latency));
+        lp.subject_to(format!("send{k}"), arrived.at_least(before + &worker.link * size + &worker.link_latency));
         let work = cycle_time(worker) * size + &worker.compute_latency;
         lp.subject_to(format!("have{k}"), end.at_least(work.clone() + arrived));
         if let Some(previous) = ends[number].replace(end) {

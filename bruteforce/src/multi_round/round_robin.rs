@@ -1,11 +1,12 @@
 //! Chunks in rounds: the k-th goes to worker k mod P.
 
 use num_traits::Zero;
+use schedcheck_certificates::program::Multipliers;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Schedule};
 use thiserror::Error;
 
-use super::program::{Parties, best_sizes};
+use super::program::{Best, Parties, best_sizes};
 
 /// The most chunks that a linear program is made for.
 pub const MAX_CHUNKS: usize = 20_000;
@@ -21,6 +22,8 @@ pub struct Optimum {
     pub schedule: Schedule,
     /// The largest number of rounds for which a linear program was solved; beyond, the latencies alone are too long.
     pub tried: usize,
+    /// What proves each of these optima: the multipliers of a certificate.
+    pub multipliers: Vec<Multipliers>,
 }
 
 /// Why there is no optimum to be had.
@@ -69,8 +72,8 @@ pub fn in_rounds(platform: &MultiRound, rounds: usize, stop: &dyn Fn() -> bool) 
     let workers = vec![platform.worker().clone(); platform.workers()];
     let order: Vec<usize> = (0..chunks).map(|chunk| chunk % platform.workers()).collect();
     let parties = Parties { load: platform.load(), master: None, workers: &workers };
-    let (makespan, schedule) = best_sizes(parties, &order, stop).ok_or(Refusal::Stopped)?;
-    Ok(Optimum { makespan, rounds, schedule, tried: rounds })
+    let Best { makespan, schedule, multipliers } = best_sizes(parties, &order, stop).ok_or(Refusal::Stopped)?;
+    Ok(Optimum { makespan, rounds, schedule, tried: rounds, multipliers: vec![multipliers] })
 }
 
 /// A schedule of least makespan over all numbers of rounds, the fewest rounds of several.
@@ -98,9 +101,11 @@ pub fn best_rounds(platform: &MultiRound, stop: &dyn Fn() -> bool) -> Result<Opt
         if least_makespan(platform, rounds) >= best.makespan {
             break;
         }
-        let next = in_rounds(platform, rounds, stop)?;
-        let tried = rounds;
-        best = if next.makespan < best.makespan { next } else { Optimum { tried, ..best } };
+        let mut next = in_rounds(platform, rounds, stop)?;
+        let mut multipliers = std::mem::take(&mut best.multipliers);
+        multipliers.append(&mut next.multipliers);
+        let better = if next.makespan < best.makespan { next } else { best };
+        best = Optimum { tried: rounds, multipliers, ..better };
     }
     Ok(best)
 }

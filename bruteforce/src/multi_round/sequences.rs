@@ -5,7 +5,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule};
 use thiserror::Error;
 
-use super::program::{Parties, best_sizes, lower_bound};
+use super::program::{Best, Parties, best_sizes, lower_bound};
 
 /// A schedule of least makespan, with what it took.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub fn best_sequence(star: &DivisibleStar, most: u64) -> Result<Optimum, Refusal
         for sequence in extensions(&layer, star, repeats) {
             let counts: Vec<usize> =
                 (0..workers.len()).map(|number| sequence.iter().filter(|&&worker| worker == number).count()).collect();
-            if best.as_ref().is_some_and(|(makespan, _)| lower_bound(parties, &counts) >= *makespan) {
+            if best.as_ref().is_some_and(|best| lower_bound(parties, &counts) >= best.makespan) {
                 continue;
             }
             sequences += 1;
@@ -70,14 +70,14 @@ pub fn best_sequence(star: &DivisibleStar, most: u64) -> Result<Optimum, Refusal
                 return Err(Refusal::TooMany { most });
             }
             let found = best_sizes(parties, &sequence, &|| false).expect("a chunk can take the whole load");
-            if best.as_ref().is_none_or(|(makespan, _)| found.0 < *makespan) {
+            if best.as_ref().is_none_or(|best| found.makespan < best.makespan) {
                 best = Some(found);
             }
             next.push(sequence);
         }
         layer = next;
     }
-    let (makespan, schedule) = best.expect("somebody can compute a positive load");
+    let Best { makespan, schedule, .. } = best.expect("somebody can compute a positive load");
     Ok(Optimum { makespan, schedule, sequences })
 }
 

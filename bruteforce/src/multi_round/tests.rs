@@ -172,7 +172,7 @@ fn the_lower_bound_of_counts_is_that_by_hand() {
         let bound = lower_bound(parties, counts);
         assert_eq!(bound, ratio(numerator, denominator), "{workers:?} {master:?} {counts:?}");
         let order: Vec<usize> = counts.iter().enumerate().flat_map(|(worker, &count)| vec![worker; count]).collect();
-        assert!(order.is_empty() || best_sizes(parties, &order, &never).unwrap().0 >= bound);
+        assert!(order.is_empty() || best_sizes(parties, &order, &never).unwrap().makespan >= bound);
     }
 }
 
@@ -187,7 +187,7 @@ fn no_sequence_of_up_to_three_chunks_is_better_than_the_best_one_beside_a_master
         for length in 0..=3 {
             for code in 0..1_usize << length {
                 let order: Vec<usize> = (0..length).map(|place| code >> place & 1).collect();
-                let found = best_sizes(parties, &order, &never).unwrap().0;
+                let found = best_sizes(parties, &order, &never).unwrap().makespan;
                 assert!(best.makespan <= found, "{order:?} takes {found}, not {}", best.makespan);
             }
         }

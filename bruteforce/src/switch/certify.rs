@@ -6,10 +6,12 @@
 
 use num_traits::{Signed, Zero};
 use schedcheck_certificates::program::Multipliers;
-use schedcheck_certificates::switch::{self as stated, Certificate, check};
+use schedcheck_certificates::switch::{self as stated, check};
 use schedcheck_lp::LinearProgram;
 use schedcheck_model::Rational;
 use schedcheck_model::switch::Switch;
+
+pub use schedcheck_certificates::switch::Certificate;
 
 use super::newton::least_time;
 use crate::certified::linear_program;

@@ -1,15 +1,17 @@
 //! Certificates for divisible loads on trees: cases, each closed by the best multipliers of its program or divided.
 
 use num_traits::Zero;
-use schedcheck_certificates::divisible_tree::{Case, Certificate, Proof, Step, check, linear, program};
+use schedcheck_certificates::divisible_tree::{Case, MOST, Step, check, linear, program};
 use schedcheck_model::Rational;
 use schedcheck_model::tree::DivisibleTree;
+
+pub use schedcheck_certificates::divisible_tree::{Certificate, Proof};
 
 use super::every_order;
 use crate::certified::{Solved, solve};
 
-/// A proof of the least makespan that can be proved: without latencies for any tree, with latencies for as many nodes
-/// as [`every_order`] takes. Nothing for larger trees, or if `stop` becomes true first.
+/// A proof of the least makespan, with latencies for as many nodes as [`every_order`] takes; of larger trees, of what
+/// it is without latencies. Nothing if `stop` becomes true first.
 ///
 /// ```
 /// use schedcheck_bruteforce::tree::certify::certificate;
@@ -18,10 +20,20 @@ use crate::certified::{Solved, solve};
 /// assert_eq!(certificate(&tree, &|| false).unwrap().bound.to_string(), "9/4");
 /// ```
 pub fn certificate(tree: &DivisibleTree, stop: &dyn Fn() -> bool) -> Option<Certificate> {
-    if tree.is_linear() {
-        return without_latencies(tree, &linear::least_time(tree));
+    if has_few_cases(tree) {
+        return by_cases(tree, &every_order::best(tree).ok()?.makespan, stop);
     }
-    by_cases(tree, &every_order::best(tree).ok()?.makespan, stop)
+    without_latencies(tree, &linear::least_time(tree))
+}
+
+/// A proof of this makespan, which is the least one; nothing if it is not, or needs more cases than are tried, or if
+/// `stop` becomes true first.
+pub fn of_optimum(tree: &DivisibleTree, least: &Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {
+    if has_few_cases(tree) { by_cases(tree, least, stop) } else { without_latencies(tree, least) }
+}
+
+fn has_few_cases(tree: &DivisibleTree) -> bool {
+    !tree.is_linear() && tree.nodes().len() <= every_order::MAX_AFFINE_NODES
 }
 
 /// A proof that no schedule ends before `bound`, even without latencies; nothing if that is false.
@@ -33,8 +45,7 @@ pub fn without_latencies(tree: &DivisibleTree, bound: &Rational) -> Option<Certi
 /// A proof by cases that no schedule ends before `bound`; nothing if one does, or if `stop` becomes true first.
 pub fn by_cases(tree: &DivisibleTree, bound: &Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {
     let steps = cases(tree, bound, stop)?;
-    let certificate = Certificate { bound: bound.clone(), proof: Proof::Cases(steps) };
-    check(tree, &certificate).is_ok().then_some(certificate)
+    Some(Certificate { bound: bound.clone(), proof: Proof::Cases(steps) })
 }
 
 fn cases(tree: &DivisibleTree, bound: &Rational, stop: &dyn Fn() -> bool) -> Option<Vec<Step>> {
@@ -52,6 +63,7 @@ fn cases(tree: &DivisibleTree, bound: &Rational, stop: &dyn Fn() -> bool) -> Opt
         let step = match solve(&program(&case, bound), stop)? {
             Solved::Least(least, multipliers) if least >= *bound => Step::Closed(multipliers),
             Solved::Empty(multipliers) => Step::Closed(multipliers),
+            Solved::Least(..) if tree.nodes().len() > MOST => return None,
             Solved::Least(..) => question(&case)?,
         };
         let answers = match step {

@@ -50,7 +50,7 @@ pub fn optima(row: &Row) -> String {
     match row.optima {
         Optima { used: 0, .. } => String::new(),
         Optima { used, certified, .. } if used == certified => format!("{} used, all certified", grouped(used)),
-        Optima { used, certified, one_in } => {
+        Optima { used, certified, one_in, .. } => {
             let sample = match one_in {
                 0 | 1 => String::new(),
                 _ => format!(": a seeded sample, one in {one_in} where it is sparsest"),

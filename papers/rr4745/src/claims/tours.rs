@@ -7,8 +7,9 @@ use itertools::Itertools;
 use num_traits::One;
 use schedcheck_bruteforce::ring::integer_program::{Assignments, Diagonal, Matrix, tour};
 use schedcheck_bruteforce::ring::shares as oracle;
+use schedcheck_files::ring_schedule_to_json;
 use schedcheck_model::Rational;
-use schedcheck_model::ring::SliceRing;
+use schedcheck_model::ring::{Schedule, SliceRing};
 use serde_json::Value;
 
 use super::conditions::{no_least_sum_asks_for_a_negative_share, the_load_outweighs_the_messages};
@@ -19,9 +20,10 @@ use super::orderings::{Ordering, cycles, plain, sum};
 use super::programs::{ring_of_matrix, weightless};
 use super::tours_proof as for_all;
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
-use schedcheck_harness::witness::better_ring_of_its_size;
+use schedcheck_harness::witness::{Is, better_ring_of_its_size, promised};
 use schedcheck_harness::{
-    Claim, Counterexample, Depth, Effort, Exhibit, Finding, Mending, Sweep, Test, WithProof, refuted, sample, sweep,
+    Claim, Counterexample, Depth, Effort, Exhibit, Finding, Mending, Sweep, Test, WithProof, Witness, refuted, sample,
+    sweep,
 };
 use schedcheck_rr4745_algorithms::distance::Ends;
 use schedcheck_rr4745_algorithms::shares::step_time_by_equation_3;
@@ -103,7 +105,8 @@ pub const CLAIMS: [Claim; 5] = [
     .restricted("W w_cumul is at least H times the two largest c_{i,j} of each P_i together", |value| {
         of_ring(value, the_load_outweighs_the_messages)
     })
-    .exhibits(|value| beside_the_optimum(value, "a ring of least sum", Ordering::least_sums)),
+    .exhibits(|value| beside_the_optimum(value, "a ring of least sum", Ordering::least_sums))
+    .witnesses(with_a_negative_share),
     Claim::new("rr4745/prop-2", &[EVERY_ORDER], &WithProof { test: &PROPOSITION_2, proof: &for_all::SHORTEST })
         .plain(
             "With the d that makes the sum of equation 3, the shortest cycle can still ask for a negative share, \
@@ -331,12 +334,7 @@ fn are_shares(effort: &Effort, step: fn(&SliceRing, &[usize]) -> Rational, (): (
         if !all_involved(&instance) {
             return Ok(());
         }
-        let loads = |order: &Vec<usize>| {
-            let step = step(&instance, order);
-            let computing = order.iter().map(|&processor| instance.work() * &instance.cycle_times()[processor]);
-            let times = computing.zip(oracle::messages(&instance, order));
-            times.map(|(computing, messages)| (&step - messages) / computing).collect_vec()
-        };
+        let loads = |order: &[usize]| by_equation_2(&instance, order, &step(&instance, order));
         let rings = Ordering::least_sums(&instance).into_iter().map(|order| (loads(&order), order)).collect_vec();
         let is_shared = |(loads, _): &(Vec<Rational>, Vec<usize>)| {
             loads.iter().all(|load| *load >= Rational::default()) && loads.iter().sum::<Rational>().is_one()
@@ -348,6 +346,25 @@ fn are_shares(effort: &Effort, step: fn(&SliceRing, &[usize]) -> Rational, (): (
         let claimed = format!("equation 2 gives the processors of {} shares of the load", in_words(order));
         refuted(ring, claimed, format!("alpha = {}", loads.iter().join(", ")))
     })
+}
+
+/// What each processor of a ring computes in this time by equation 2, in parts of the load.
+fn by_equation_2(instance: &SliceRing, order: &[usize], step: &Rational) -> Vec<Rational> {
+    let computing = order.iter().map(|&processor| instance.work() * &instance.cycle_times()[processor]);
+    let times = computing.zip(oracle::messages(instance, order));
+    times.map(|(computing, messages)| (step - messages) / computing).collect()
+}
+
+/// A ring of least sum with the shares that equation 2 gives, for T_step by equation 3.
+fn with_a_negative_share(value: &Value, _: &[Exhibit]) -> Vec<Witness> {
+    let Some(instance) = ring_of(value) else { return Vec::new() };
+    let rings = Ordering::least_sums(&instance).into_iter();
+    let first = rings.take(1).map(|ring| {
+        let step = step_time_by_equation_3(&instance, &ring);
+        let schedule = Schedule { shares: by_equation_2(&instance, &ring, &step), ring };
+        promised(value, &ring_schedule_to_json(&schedule), Is::Equal, step)
+    });
+    first.collect()
 }
 
 /// The tours of 1, 2, … processors that the program of section 5.1 lets pass, without loops.

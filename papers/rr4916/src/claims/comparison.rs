@@ -175,7 +175,7 @@ fn two_orders(effort: &Effort) -> Finding {
         order.sort_by_key(|&worker: &usize| &star.workers()[worker].link);
         let parties = Parties { load: star.load(), master: None, workers: star.workers() };
         let in_order = |[first, next]: [usize; 2]| {
-            best_sizes(parties, &[first, next, first, next], &|| false).expect("both compute").0
+            best_sizes(parties, &[first, next, first, next], &|| false).expect("both compute").makespan
         };
         let (by_near, by_far) = (in_order(order), in_order([order[1], order[0]]));
         near.count(by_near < by_far);

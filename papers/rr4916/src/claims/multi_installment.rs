@@ -204,7 +204,7 @@ fn in_succession(platform: &MultiRound, rounds: usize) -> Rational {
     let workers = vec![platform.worker().clone(); platform.workers()];
     let parties = Parties { load: platform.load(), master: None, workers: &workers };
     let order: Vec<usize> = (0..workers.len()).flat_map(|worker| vec![worker; rounds]).collect();
-    best_sizes(parties, &order, &|| false).expect("nobody stops the program").0
+    best_sizes(parties, &order, &|| false).expect("nobody stops the program").makespan
 }
 
 /// The same on the smallest sizes against every order with M chunks for each worker.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use num_traits::{Signed, Zero};
-use schedcheck_bruteforce::divisible::certify::by_cases;
+use schedcheck_bruteforce::divisible::certify::{Certificate, Proof, by_cases};
 use schedcheck_bruteforce::multi_round::sequences::best_sequence;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule, Worker};
@@ -39,7 +39,7 @@ pub const CLAIMS: [Claim; 6] = [
             subject: 1,
             evidence: exact_optimum,
             wrong: &[("four times B / n_opt", 4)],
-            mistaken: &[("a tenth of the optimum", |star| exact_optimum(star) / whole(10))],
+            mistaken: &[("a tenth of the optimum", |star| exact_optimum(star) / whole(10)), OF_HALF, WITHOUT_STEPS],
         },
     ),
     Claim::new(
@@ -76,7 +76,7 @@ pub const CLAIMS: [Claim; 6] = [
                     Chain { at_the_root: |root, latencies| root * root + latencies + latencies, ..CHAIN },
                 ),
             ],
-            mistaken: &[("ten times the optimum", |star| exact_optimum(star) * whole(10))],
+            mistaken: &[("ten times the optimum", |star| exact_optimum(star) * whole(10)), OF_HALF, WITHOUT_STEPS],
         },
     ),
     Claim::new(
@@ -272,13 +272,36 @@ fn with_latencies(depth: Depth) -> DivisibleBox {
     }
 }
 
-/// The least makespan over every sequence of chunks.
+/// What proves that no makespan is less than one.
+type Prove = fn(&DivisibleStar, &Rational) -> Option<Certificate>;
+
+/// Mistaken evidence: certificates that prove less than they could.
+const OF_HALF: (&str, fn(&DivisibleStar) -> Rational) = ("certificates of half of the optimum", |star| {
+    proved_by(star, |star, makespan| Some(Certificate { bound: makespan / whole(2), ..certificate(star, makespan)? }))
+});
+
+/// Mistaken evidence: certificates that prove nothing.
+const WITHOUT_STEPS: (&str, fn(&DivisibleStar) -> Rational) = ("certificates whose cases are left open", |star| {
+    proved_by(star, |star, makespan| {
+        Some(Certificate { proof: Proof::Sequences(Vec::new()), ..certificate(star, makespan)? })
+    })
+});
+
+/// The least makespan over every sequence of chunks; that none is less, a certificate proves.
 fn exact_optimum(star: &DivisibleStar) -> Rational {
+    proved_by(star, certificate)
+}
+
+fn certificate(star: &DivisibleStar, makespan: &Rational) -> Option<Certificate> {
+    by_cases(star, makespan, &|| false)
+}
+
+fn proved_by(star: &DivisibleStar, prove: Prove) -> Rational {
     let best = best_sequence(star, 1_000_000).expect("each worker has a latency, and few sequences are tried");
     let makespan = measured(star, &best.schedule).expect("the solver returns schedules").makespan;
     // There may be too many cases.
     let certified = Certified::SELDOM.if_always(false);
-    optima::certify(star, &makespan, certified, || Some(by_cases(star, &makespan, &|| false)?.to_json()));
+    optima::certify(star, &makespan, certified, || Some(prove(star, &makespan)?.to_json()));
     makespan
 }
 

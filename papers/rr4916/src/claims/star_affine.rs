@@ -2,16 +2,24 @@
 
 use std::ops::RangeInclusive;
 
+use itertools::Itertools;
 use num_traits::{One, Zero};
+use schedcheck_bruteforce::divisible::certify;
 use schedcheck_bruteforce::divisible::every_order::every_order;
-use schedcheck_bruteforce::divisible::orders::{MostLoad, most_load};
+use schedcheck_bruteforce::divisible::orders::{MostLoad, OptimalSolutions, most_load};
+use schedcheck_files::{Instance, chunks_to_json};
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::{DivisibleStar, Worker};
+use schedcheck_model::divisible::{Chunk, DivisibleStar, Schedule, Worker};
+use serde_json::Value;
 
 use super::evidence::{self, Exact, Optima, TURNED_ROUND, all_optima, best, in_words, loads, optima_of};
 use super::lines::large_load;
 use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Tally, Test, refuted, sample, sweep};
+use schedcheck_harness::regular::instance_of;
+use schedcheck_harness::witness::{apart, bounded};
+use schedcheck_harness::{
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Tally, Test, Witness, refuted, sample, sweep,
+};
 
 pub(super) const EVERY_ORDER: &str = "the optimum over every order of every subset";
 const ALL_VERTICES: &str = "all optimal vertices of the linear program of every optimal order";
@@ -56,7 +64,8 @@ pub const CLAIMS: [Claim; 4] = [
             })],
             mistaken: &[MOVED],
         },
-    ),
+    )
+    .witnesses(not_together),
     Claim::new(
         "rr4916/prop-4",
         &[EVERY_ORDER, THRESHOLD],
@@ -173,13 +182,8 @@ fn beyond(
 /// both in between.
 fn in_every_optimum(star: &DivisibleStar, optima: &Optima) -> Result<(), Counterexample> {
     for (order, solutions) in optima {
-        let center = center(&solutions.vertices.iter().map(|vertex| loads(star, vertex)).collect::<Vec<_>>());
-        let finish = finishes(star, order, &center);
-        let participants = || order.iter().zip(&finish).filter(|(worker, _)| !center[**worker].is_zero());
-        if let (Some((early, from)), Some((late, to))) =
-            (participants().min_by_key(|(_, time)| *time), participants().max_by_key(|(_, time)| *time))
-            && from < to
-        {
+        let center = center(star, solutions);
+        if let Some([(early, from), (late, to)]) = first_and_last(star, order, &center) {
             let found = format!(
                 "in the order {} with loads {}, P{early} finishes at {from} and P{late} at {to}; the optimum is {}",
                 in_words(order),
@@ -192,22 +196,51 @@ fn in_every_optimum(star: &DivisibleStar, optima: &Optima) -> Result<(), Counter
     Ok(())
 }
 
-/// The mean of lists of loads.
-fn center(vertices: &[Vec<Rational>]) -> Vec<Rational> {
+/// A best schedule in which workers with a load do not finish together, and what proves it a best one.
+fn not_together(value: &Value, _: &[Exhibit]) -> Vec<Witness> {
+    let Some(Instance::DivisibleStar(star)) = instance_of(value) else { return Vec::new() };
+    let centers = all_optima(&star).into_iter().map(|(order, solutions)| (center(&star, &solutions), order));
+    let mut uneven = centers.filter(|(loads, order)| first_and_last(&star, order, loads).is_some());
+    let Some((loads, order)) = uneven.next() else { return Vec::new() };
+    let schedule = Schedule { chunks: chunks(&star, &order, &loads), ..Schedule::default() };
+    let certificate = certify::certificate(&star, &|| false);
+    let bounded = certificate.map(|certificate| bounded(&certificate, &certificate.bound));
+    vec![apart(value, &chunks_to_json(&schedule), bounded)]
+}
+
+/// Who finishes first and who last of those who have a load, and when; nothing if all finish together.
+fn first_and_last(star: &DivisibleStar, order: &[usize], loads: &[Rational]) -> Option<[(usize, Rational); 2]> {
+    let all = order.iter().copied().zip(finishes(star, order, loads));
+    let (early, late) =
+        all.filter(|(worker, _)| !loads[*worker].is_zero()).minmax_by_key(|(_, time)| time.clone()).into_option()?;
+    (early.1 < late.1).then_some([early, late])
+}
+
+/// The mean of the loads of all vertices.
+fn center(star: &DivisibleStar, solutions: &OptimalSolutions) -> Vec<Rational> {
+    let vertices: Vec<_> = solutions.vertices.iter().map(|vertex| loads(star, vertex)).collect();
     let count = Rational::from_integer(vertices.len().into());
-    let workers = vertices[0].len();
-    (0..workers).map(|worker| vertices.iter().map(|loads| &loads[worker]).sum::<Rational>() / &count).collect()
+    let workers = 0..star.workers().len();
+    workers.map(|worker| vertices.iter().map(|loads| &loads[worker]).sum::<Rational>() / &count).collect()
 }
 
 /// When each of the order finishes if all messages follow one another.
 fn finishes(star: &DivisibleStar, order: &[usize], loads: &[Rational]) -> Vec<Rational> {
-    let mut sent = Rational::zero();
-    let finish = |&worker: &usize| {
-        let costs = &star.workers()[worker];
-        sent += costs.sending(&loads[worker]);
-        &sent + costs.computing(&loads[worker]).expect("workers of an order compute")
+    let finish = |Chunk { worker, load, compute_start, .. }: Chunk| {
+        compute_start + star.workers()[worker].computing(&load).expect("workers of an order compute")
     };
-    order.iter().map(finish).collect()
+    chunks(star, order, loads).into_iter().map(finish).collect()
+}
+
+/// These loads in this order, each sent after the one before and computed when it has arrived.
+fn chunks(star: &DivisibleStar, order: &[usize], loads: &[Rational]) -> Vec<Chunk> {
+    let mut sent = Rational::zero();
+    let chunk = |&worker: &usize| {
+        let (send_start, load) = (sent.clone(), loads[worker].clone());
+        sent += star.workers()[worker].sending(&load);
+        Chunk { worker, load, send_start, compute_start: sent.clone() }
+    };
+    order.iter().map(chunk).collect()
 }
 
 /// Whether in some optimal solution at least so many participate, and all of them finish at the same time.

@@ -1,8 +1,9 @@
 //! Trees (sections 3.2 and 3.4): reduction and unfolding, large loads with latencies.
 
 use num_traits::{One, Zero};
+use schedcheck_bruteforce::tree::certify::{self, Certificate, Proof};
+use schedcheck_bruteforce::tree::every_order;
 use schedcheck_bruteforce::tree::program::{BestOfPlan, Plan, PlanError, best_of_plan};
-use schedcheck_bruteforce::tree::{certify, every_order};
 use schedcheck_files::{Instance, Judgement};
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node, Schedule, check};
@@ -34,6 +35,8 @@ pub const CLAIMS: [Claim; 3] = [
             })],
             mistaken: &[
                 ("an optimum that is one more", Exact { least: one_more, ..EXACT }),
+                (OF_HALF.0, Exact { least: OF_HALF.1, ..EXACT }),
+                (WITHOUT_STEPS.0, Exact { least: WITHOUT_STEPS.1, ..EXACT }),
                 ("best loads without those of the last node", Exact { of_plan: without_the_last, ..EXACT }),
                 ("a plan in which nobody computes, and takes no time", Exact { of_plan: even_of_nobody, ..EXACT }),
             ],
@@ -73,6 +76,8 @@ pub const CLAIMS: [Claim; 3] = [
             mistaken: &[
                 ("half of the optimum", |tree| least(tree) / Rational::from_integer(2.into())),
                 ("an optimum that is one more", one_more),
+                OF_HALF,
+                WITHOUT_STEPS,
             ],
         },
     ),
@@ -112,7 +117,7 @@ const RECURSION: Test<Recursion, Least> = Test {
             (promised, schedule)
         }),
     ],
-    mistaken: &[("an optimum that is one more", one_more)],
+    mistaken: &[("an optimum that is one more", one_more), OF_HALF, WITHOUT_STEPS],
 };
 
 /// The exact method: the least makespan, and the best loads of a plan, if somebody computes in it.
@@ -270,18 +275,39 @@ fn certified(tree: &DivisibleTree) -> Certified {
     Certified::SELDOM.if_always(tree.nodes().len() <= MOST_NODES)
 }
 
-fn certificate(tree: &DivisibleTree, makespan: &Rational) -> Option<String> {
-    let found = match tree.nodes().len() {
+fn certificate(tree: &DivisibleTree, makespan: &Rational) -> Option<Certificate> {
+    match tree.nodes().len() {
         _ if tree.is_linear() => certify::certificate(tree, &|| false),
         ..=MOST_NODES => certify::by_cases(tree, makespan, &|| false),
         _ => None,
-    };
-    Some(found?.to_json())
+    }
 }
+
+/// What proves that no makespan is less than one.
+type Prove = fn(&DivisibleTree, &Rational) -> Option<Certificate>;
+
+/// Mistaken evidence: certificates that prove less than they could.
+pub(super) const OF_HALF: (&str, Least) = ("certificates of half of the optimum", |tree| {
+    proved_by(tree, |tree, makespan| {
+        let half = makespan / Rational::from_integer(2.into());
+        Some(Certificate { bound: half, ..certificate(tree, makespan)? })
+    })
+});
+
+/// Mistaken evidence: certificates that prove nothing.
+pub(super) const WITHOUT_STEPS: (&str, Least) = ("certificates whose cases are left open", |tree| {
+    proved_by(tree, |tree, makespan| {
+        Some(Certificate { proof: Proof::Cases(Vec::new()), ..certificate(tree, makespan)? })
+    })
+});
 
 /// The least makespan over every plan, or on larger trees of the plan by non-decreasing g; that none is less, a
 /// certificate proves.
 pub(super) fn least(tree: &DivisibleTree) -> Rational {
+    proved_by(tree, certificate)
+}
+
+fn proved_by(tree: &DivisibleTree, prove: Prove) -> Rational {
     let schedule = if tree.nodes().len() <= every_order::MAX_LINEAR_NODES {
         every_order::best(tree).expect("a small tree in which somebody computes").schedule
     } else {
@@ -290,7 +316,7 @@ pub(super) fn least(tree: &DivisibleTree) -> Rational {
         of_plan(tree, &plan).expect("the leaves compute").schedule
     };
     let makespan = check(tree, &schedule).expect("the exact solvers return schedules").makespan;
-    optima::certify(tree, &makespan, certified(tree), || certificate(tree, &makespan));
+    optima::certify(tree, &makespan, certified(tree), || Some(prove(tree, &makespan)?.to_json()));
     makespan
 }
 

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
-use schedcheck_bruteforce::switch::certify::certificate;
+use schedcheck_bruteforce::switch::certify::{Certificate, certificate};
 use schedcheck_bruteforce::switch::newton;
 use schedcheck_bruteforce::switch::program::{Constraints, least_time, optimal_vertices};
 use schedcheck_files::{Instance, Judgement};
@@ -77,6 +77,8 @@ pub const CLAIMS: [Claim; 7] = [
                         ..balance(switch)
                     }),
                 ),
+                ("certificates of half of the time", (|switch| proved_by(switch, of_half_the_time), balance)),
+                ("certificates with half of their multipliers", (|switch| proved_by(switch, halved), balance)),
             ],
         },
     ),
@@ -237,9 +239,24 @@ fn optimum(switch: &Switch) -> Rational {
 
 /// The same by Newton's method; that no time is less, a certificate proves.
 fn proved(switch: &Switch) -> Rational {
+    proved_by(switch, certificate)
+}
+
+fn proved_by(switch: &Switch, prove: fn(&Switch) -> Option<Certificate>) -> Rational {
     let time = newton::least_time(switch);
-    optima::certify(switch, &time, Certified::OFTEN, || Some(certificate(switch)?.to_json()));
+    optima::certify(switch, &time, Certified::OFTEN, || Some(prove(switch)?.to_json()));
     time
+}
+
+fn of_half_the_time(switch: &Switch) -> Option<Certificate> {
+    let certificate = certificate(switch)?;
+    Some(Certificate { bound: half(&certificate.bound), ..certificate })
+}
+
+fn halved(switch: &Switch) -> Option<Certificate> {
+    let mut certificate = certificate(switch)?;
+    certificate.multipliers.over *= 2;
+    Some(certificate)
 }
 
 /// Newton's method, and the root search with its imbalance.

@@ -2,9 +2,9 @@
 
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::platform_graph::certify::{self, Certificate, Limits};
-use schedcheck_bruteforce::platform_graph::{activity_sets, column_generation};
+use schedcheck_bruteforce::platform_graph::{activity_sets, column_generation, within_horizon};
 use schedcheck_model::Rational;
-use schedcheck_model::platform_graph::{PlatformGraph, PortModel, check_period};
+use schedcheck_model::platform_graph::{PlatformGraph, PortModel, check_period, check_tasks};
 
 use super::every_set;
 use schedcheck_harness::domain::PlatformBox;
@@ -99,6 +99,40 @@ fn most(platform: &PlatformGraph) -> Rational {
     };
     let measured = check_period(platform, &period).unwrap_or_else(|violation| panic!("{violation}")).throughput;
     assert_eq!(measured, bound, "the schedule attains what no schedule exceeds");
+    measured
+}
+
+/// What proves that no schedule within a horizon completes more tasks.
+pub type Prove = fn(&PlatformGraph) -> Option<Certificate>;
+
+/// Mistaken evidence: certificates that prove less than they could.
+pub const OF_ONE_MORE: (&str, Prove) = ("certificates of opt(G,K) and one task", |platform| {
+    with_bound(certificate(platform)?, |bound| bound + Rational::one())
+});
+
+/// Mistaken evidence: certificates in which less is written than they prove.
+pub const OF_ONE_LESS: (&str, Prove) = ("certificates forged for one task less", |platform| {
+    with_bound(certificate(platform)?, |bound| bound - Rational::one())
+});
+
+/// opt(G,K), as the checker of single tasks measures the schedule that was found; less where the search was stopped
+/// after so many states. That no schedule completes more, a certificate proves.
+pub fn most_within(platform: &PlatformGraph, states: Option<u64>) -> u64 {
+    proved_within(platform, states, certificate)
+}
+
+/// [`most_within`], by certificates that are made so.
+pub fn proved_within(platform: &PlatformGraph, states: Option<u64>, prove: Prove) -> u64 {
+    let limits = Limits { nodes: states, ..Limits::default() };
+    let answer = within_horizon::solve(platform, &limits).expect("the domains hold small platforms");
+    let measured = check_tasks(platform, &answer.schedule).unwrap_or_else(|violation| panic!("{violation}")).tasks;
+    if states.is_some_and(|most| answer.states >= most) {
+        return measured;
+    }
+    assert_eq!(measured, answer.upper_bound, "the schedule completes what no schedule exceeds");
+    optima::certify(platform, &Rational::from_integer(measured.into()), Certified::SELDOM, || {
+        Some(prove(platform)?.to_json())
+    });
     measured
 }
 

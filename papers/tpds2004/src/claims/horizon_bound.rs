@@ -7,6 +7,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule, SentTask, Tasks, check_tasks};
 use serde_json::Value;
 
+use super::evidence::{OF_ONE_LESS, OF_ONE_MORE, most_within, proved_within};
 use super::printed::throughput;
 use super::solutions::broken_row;
 use schedcheck_harness::domain::{PlatformBox, Random};
@@ -24,9 +25,13 @@ pub const CLAIMS: [Claim; 2] = [
         &Test {
             check: lemma_1,
             subject: |throughput, horizon| throughput * BigInt::from(horizon),
-            evidence: most,
+            evidence: most_within,
             wrong: &[("a horizon that is shorter by 1", |throughput, horizon| throughput * BigInt::from(horizon - 1))],
-            mistaken: &[("opt(G,K) and one task", |platform, states| most(platform, states) + 1)],
+            mistaken: &[
+                ("opt(G,K) and one task", |platform, states| most_within(platform, states) + 1),
+                (OF_ONE_MORE.0, |platform, states| proved_within(platform, states, OF_ONE_MORE.1)),
+                (OF_ONE_LESS.0, |platform, states| proved_within(platform, states, OF_ONE_LESS.1)),
+            ],
         },
     ),
     Claim::new(
@@ -132,16 +137,6 @@ fn is_bounded(
         }
     }
     Ok(())
-}
-
-/// opt(G,K), as the checker counts the schedule that was found; less where the search was stopped.
-fn most(platform: &PlatformGraph, states: Option<u64>) -> u64 {
-    let limits = Limits { nodes: states, ..Limits::default() };
-    let answer = solve(platform, &limits).unwrap_or_else(|refusal| panic!("{refusal}"));
-    let measured = check_tasks(platform, &answer.schedule).unwrap_or_else(|violation| panic!("{violation}")).tasks;
-    let is_stopped = states.is_some_and(|most| answer.states >= most);
-    assert!(is_stopped || measured == answer.upper_bound, "the schedule completes what no schedule exceeds");
-    measured
 }
 
 /// An optimal schedule, changed; nothing if the change does not apply.
@@ -265,9 +260,9 @@ mod tests {
     #[test]
     fn a_master_and_a_slave_compute_five_tasks_in_three_time_units() {
         let pair = PlatformGraph::of([1, 1], [(0, 1, 1)]).within(whole(3)).unwrap();
-        assert_eq!(most(&pair, None), 5);
+        assert_eq!(most_within(&pair, None), 5);
         // A search that is stopped gives a schedule all the same, and nobody calls it optimal.
         let star = PlatformGraph::of([1, 2, 2], [(0, 1, 1), (0, 2, 1)]).within(whole(4)).unwrap();
-        assert_eq!([None, Some(1)].map(|states| most(&star, states)), [6, 5]);
+        assert_eq!([None, Some(1)].map(|states| most_within(&star, states)), [6, 5]);
     }
 }

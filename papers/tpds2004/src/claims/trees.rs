@@ -1,15 +1,20 @@
 //! Trees (section 3.2): collapsing subtrees (proposition 2).
 
 use num_traits::Zero;
+use schedcheck_bruteforce::platform_graph::{activity_sets, certify};
+use schedcheck_files::{Instance, Judgement};
 use schedcheck_model::Rational;
-use schedcheck_model::platform_graph::{Link, Node, PlatformGraph};
+use schedcheck_model::platform_graph::{Link, Node, PlatformGraph, Schedule};
+use serde_json::Value as Json;
 
 use super::evidence::{ANOTHER_BOUND, FORGED, NOBODY_EXCEEDS, Value, attainable, with_any_ports};
 use super::forall;
 use super::printed::is_optimum;
 use super::stars::{Centre, stars_around};
 use schedcheck_harness::domain::{PlatformBox, Random, Shape};
-use schedcheck_harness::{Claim, Effort, Finding, Mending, Test, WithProof, refuted, sample, sweep};
+use schedcheck_harness::regular::instance_of;
+use schedcheck_harness::witness::{bounded, of_the_best};
+use schedcheck_harness::{Claim, Effort, Exhibit, Finding, Mending, Test, WithProof, Witness, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
 use schedcheck_tpds2004_algorithms::tree::{PrintedValue, Tree, leaves_at_once, printed_value};
 
@@ -47,8 +52,19 @@ pub const CLAIMS: [Claim; 3] = [
         Mending::Reread,
         "The minimal time per task, 1 / n_task, is equal to the weight of the single node.",
         &WithProof { test: &INVERSE_WEIGHT, proof: &forall::trees::PROOF },
-    ),
+    )
+    .witnesses(of_the_weight),
 ];
+
+/// The weight of the single node as the throughput: the period of the activities, and what proves that none is better.
+fn of_the_weight(value: &Json, _: &[Exhibit]) -> Vec<Witness> {
+    let Some(Instance::PlatformGraph(platform)) = instance_of(value) else { return vec![] };
+    let (Ok(tree), Ok(best)) = (Tree::new(&platform), activity_sets::best(&platform)) else { return vec![] };
+    let schedule = Judgement::PlatformGraph(platform.clone(), Schedule::Period(best.period)).schedule_to_json();
+    let certificate = certify::certificate(&platform, &certify::Limits::default());
+    let bounded = certificate.map(|certificate| bounded(&certificate, &certificate.bound));
+    vec![of_the_best(value, weight(&tree), Some(&schedule), bounded)]
+}
 
 const COLLAPSED: Test<fn(&Tree) -> Rational, Value> = Test {
     check: |effort, value, most| trees(effort, value, most).note(collapsed_too_early()),
