@@ -10,6 +10,7 @@ use schedcheck_model::number::parse_rational;
 
 use super::tally::class_of;
 use super::*;
+use crate::turn::Turn;
 
 /// Stars of one worker that has so many tasks.
 fn star(tasks: u64) -> Instance {
