@@ -144,6 +144,13 @@ def unnoticed(paper, checks):
     return [checks[int(number)] for number in told[1].split(",") if number.strip()]
 
 
+def forget(papers):
+    """Removes what was built: cargo knows the packages of the copy by the names and the places that those of the tree have,
+    and would take one for the other."""
+    packages = [f"--package=schedcheck-{name}" for name in ("harness", *papers)]
+    subprocess.run(["cargo", "clean", "--quiet", "--profile", "dev", *packages], cwd=ROOT, check=True)
+
+
 def main():
     copy_tree()
     testing = COPY / "harness" / "src" / "testing.rs"
@@ -151,8 +158,11 @@ def main():
     papers = sys.argv[1:] or sorted(path.name for path in (ROOT / "papers").iterdir() if path.is_dir())
     switched = {paper: switch(paper) for paper in papers}
     # Builds wait for each other, and the tests of one paper run beside the build of the next.
-    with ThreadPoolExecutor(2) as threads:
-        missed = [check for found in threads.map(unnoticed, switched.keys(), switched.values()) for check in found]
+    try:
+        with ThreadPoolExecutor(2) as threads:
+            missed = [check for found in threads.map(unnoticed, switched.keys(), switched.values()) for check in found]
+    finally:
+        forget(papers)
     print(f"{sum(map(len, switched.values()))} checks emptied in turn, {len(missed)} unnoticed")
     print("".join(f"  {check}\n" for check in missed), end="")
     sys.exit(bool(missed))

@@ -117,7 +117,14 @@ fn search(site: Site, weights: Weights) -> Vec<usize> {
     let unit =
         exact.iter().flatten().fold(BigInt::from(1), |unit, weight| num_integer::lcm(unit, weight.denom().clone()));
     let whole = |weight: &Rational| weight.numer() * (&unit / weight.denom());
-    short_ring(&exact.iter().map(|row| row.iter().map(whole).collect()).collect::<Vec<Vec<BigInt>>>())
+    let whole: Vec<Vec<BigInt>> = exact.iter().map(|row| row.iter().map(whole).collect()).collect();
+    // In machine words where the longest tour has room in them: the search adds by the million.
+    let has_room = |weight: &BigInt| weight.bits() < 120;
+    if !whole.iter().flatten().all(has_room) {
+        return short_ring(&whole);
+    }
+    let word = |weight: &BigInt| i128::try_from(weight).expect("it has less than 120 bits");
+    short_ring(&whole.iter().map(|row| row.iter().map(word).collect()).collect::<Vec<Vec<_>>>())
 }
 
 const IN_ORDER: Heuristic = |site, _| (0..site.instance().processors()).collect();

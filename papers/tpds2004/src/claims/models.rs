@@ -234,7 +234,7 @@ fn mixed(effort: &Effort, value: Value, attained: Value) -> Finding {
 
 /// Random platforms, each node under a random model.
 fn at_random(effort: &Effort, value: Value, attained: Value) -> Finding {
-    let random = random(effort, 6);
+    let random = random(effort, effort.depth.pick(5, 6, 6));
     let mut stream = effort.random("tpds2004 mixed models");
     let mut of_any = |platform: PlatformGraph| {
         let models = platform.nodes().iter().map(|_| PortModel::NAMED[stream.random_range(0..6)]).collect_vec();
