@@ -15,6 +15,7 @@ use schedcheck::cli::left_behind::unless_deaf;
 use schedcheck::contest::program::{Program, end_all};
 use schedcheck::contest::{Against, Contest, Contestant, Fault, Instances, Maker, Named, Order, Reply, Shown, Tally};
 use schedcheck::instances::Source;
+use schedcheck::turn::Turn;
 use schedcheck_files::Instance;
 use serde_json::Value;
 
@@ -127,10 +128,11 @@ struct Held {
 impl Held {
     /// What is found, and whether it is of all instances; or what went wrong.
     fn run(self, stop: &Arc<AtomicBool>, ask: Ask<Question>) -> Result<(Tally, bool), String> {
-        let Self { instances, contestant, rival, time_limit, optimum_limit, threads, asks } = self;
+        let Self { instances: (instances, order), contestant, rival, time_limit, optimum_limit, threads, asks } = self;
+        let whole = (instances, order, Turn::WHOLE);
         let maker = maker(contestant, rival, optimum_limit, ask);
         let watcher = Box::new(|_: &Tally, _| Ok(()));
-        let contest = Arc::new(Contest::new(instances, maker, Tally::default(), watcher, Arc::clone(stop)));
+        let contest = Arc::new(Contest::new(whole, maker, Tally::default(), watcher, Arc::clone(stop)));
         let within = stop_after(time_limit, stop);
         let running = Arc::clone(&contest);
         // A function that is under way is waited for in any case; a search that does not hear is left behind.
