@@ -1,4 +1,4 @@
-//! Instances that come one after the other, cut into parts for many machines without anybody knowing how many there are.
+//! `--shard K/N`: which share of a run is meant, and parts of what comes one after the other.
 
 use schedcheck_harness::{MOST_SHARDS, Share};
 

@@ -11,7 +11,8 @@ const CONTEST: [&str; 10] = ["contest", "bba", "--kind", "star", "--workers", "3
 
 #[test]
 fn a_line_of_each_shard_in_turn_is_what_one_run_solves() {
-    let star = |tasks: u64| json!({"kind": "star", "workers": [{"c": 1, "w": 2, "tasks": tasks}, {"c": 1, "w": 1, "tasks": 0}]});
+    let idle = json!({"c": 1, "w": 1, "tasks": 0});
+    let star = |tasks: u64| json!({"kind": "star", "workers": [{"c": 1, "w": 2, "tasks": tasks}, idle]});
     let mut lines: Vec<String> = (0..300).map(|tasks| star(tasks % 5).to_string()).collect();
     // A line that is refused has its turn, a blank one has none.
     lines[7] = "{}".to_owned();
@@ -45,11 +46,11 @@ fn a_file_with_one_instance_has_one_turn() {
 }
 
 /// The states of all shards of a contest.
-fn states(folder: &Path, of: usize) -> Vec<String> {
+fn states(contest: &[&str], folder: &Path, of: usize) -> Vec<String> {
     let state = |shard: usize| {
         let state = folder.join(format!("{shard}.state"));
         let part = format!("{shard}/{of}");
-        schedcheck(&[&CONTEST[..], &["--shard", &part, "--state", name(&state)]].concat()).well();
+        schedcheck(&[contest, &["--shard", &part, "--state", name(&state)]].concat()).well();
         name(&state).to_owned()
     };
     (1..=of).map(state).collect()
@@ -62,7 +63,7 @@ fn merged(states: &[&str], more: &[&str]) -> Finished {
 #[test]
 fn the_shards_of_a_contest_are_merged_to_what_a_contest_at_once_finds() {
     let folder = tempfile::tempdir().expect("a folder");
-    let states = states(folder.path(), 3);
+    let states = states(&CONTEST, folder.path(), 3);
     let [one, two, three] = [0, 1, 2].map(|place| states[place].as_str());
     let whole = schedcheck(&CONTEST).well();
     assert_eq!(merged(&[three, one, two], &[]).well().output, whole.output);
@@ -86,13 +87,7 @@ fn the_shards_of_a_contest_are_merged_to_what_a_contest_at_once_finds() {
 fn the_smallest_of_instances_in_any_order_is_found_over_all_shards() {
     let folder = tempfile::tempdir().expect("a folder");
     let random = ["contest", "bba", "--kind", "star", "--random", "60", "--workers", "2..4", "--tasks", "4..9"];
-    let state = |shard: usize| {
-        let state = folder.path().join(format!("{shard}.state"));
-        let part = format!("{shard}/4");
-        schedcheck(&[&random[..], &["--shard", &part, "--state", name(&state)]].concat()).well();
-        name(&state).to_owned()
-    };
-    let states: Vec<_> = (1..=4).map(state).collect();
+    let states = states(&random, folder.path(), 4);
     let states: Vec<_> = states.iter().map(String::as_str).collect();
     let merged = schedcheck(&[&random[..], &["--merge"], &states].concat()).well();
     assert_eq!(merged.output, schedcheck(&random).well().output);

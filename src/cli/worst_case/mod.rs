@@ -15,8 +15,8 @@ use comfy_table::{LineStyle, Table, presets};
 use itertools::Itertools;
 use rayon::ThreadPool;
 use rayon::prelude::*;
-use schedcheck_harness::Share;
 use schedcheck_harness::render::Screen;
+use schedcheck_harness::{Key, Share};
 
 use self::state::State;
 use super::input::Jobs;
@@ -134,10 +134,11 @@ fn format(arguments: &Arguments) -> Option<Format> {
 /// What the searches are about, and those of a share.
 fn own(searches: Vec<(Algorithm, Size)>, share: Option<&Share>) -> (String, Vec<(Algorithm, Size)>) {
     let title = searches[0].0.title();
-    let Some(&Share { shard, of, .. }) = share else { return (title.to_owned(), searches) };
-    let until = |shard: u64| (searches.len() as u64 * shard / of) as usize;
-    let own = searches[until(shard - 1)..until(shard)].to_vec();
-    (format!("{title}: part {shard}/{of} of the distributions"), own)
+    let Some(share) = share else { return (title.to_owned(), searches) };
+    let all = Key { row: title.to_owned(), sweep: 0 };
+    let own = share.of_sweep(&all, Some(searches.len() as u64));
+    let own = searches[own.start as usize..own.end as usize].to_vec();
+    (format!("{title}: part {}/{} of the distributions", share.shard, share.of), own)
 }
 
 /// What is to be searched.

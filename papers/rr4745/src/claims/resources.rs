@@ -385,11 +385,10 @@ mod tests {
         let domain = where_it_falls(&Effort::silent(Depth::Quick, 0), |_| Ok(())).domain;
         let [three, four, random] = domain.split("; ").collect_array().expect("three parts");
         assert!(three.starts_with("every instance with 1..3 processors, w in 1..3, symmetric c in 1..3, W in 1..1,"));
-        assert!(
-            four.starts_with(
-                "w = (1, 1, 3, 4) and c_0j = (2, 1, 1) of every instance with 4..4 processors, w in 1..4, symmetric c in 1..5,"
-            )
-        );
+        assert!(four.starts_with(
+            "w = (1, 1, 3, 4) and c_0j = (2, 1, 1) of every instance with 4..4 processors, w in 1..4, \
+                symmetric c in 1..5,"
+        ));
         assert_eq!(random, "25 random instances with 4..5 processors, w in 1..20, c in 0..20, W in 1..1, H = 1");
     }
 
