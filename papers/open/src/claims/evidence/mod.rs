@@ -1,0 +1,3 @@
+//! The exact solvers as the checks ask them, by kind of instance: unlimited, with certificates of what they say.
+
+pub mod star;

@@ -1,0 +1,30 @@
+//! The questions: each in a file of its own, with its statements, their checks and controls, the proofs of its theorems
+//! in its documentation, and its extremal instances.
+//!
+//! | file | question |
+//! | --- | --- |
+//! | `bba_ratio` | how far BBA is from the optimum |
+//! | `evidence` | the exact solvers, as the checks ask for them |
+
+mod bba_ratio;
+mod evidence;
+
+use schedcheck_harness::Claim;
+
+use crate::extremal::Extremal;
+
+/// The questions in the order of `questions.toml`: statements, and extremal instances.
+const QUESTIONS: &[(&[Claim], &[Extremal])] = &[
+    // A line a question.
+    (&bba_ratio::CLAIMS, &bba_ratio::EXTREMALS),
+];
+
+/// Every statement that has a check.
+pub fn claims() -> Vec<Claim> {
+    QUESTIONS.iter().flat_map(|(claims, _)| *claims).copied().collect()
+}
+
+/// The extremal instances, question by question.
+pub fn extremals() -> Vec<Extremal> {
+    QUESTIONS.iter().flat_map(|(_, extremals)| *extremals).copied().collect()
+}

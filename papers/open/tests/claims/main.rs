@@ -1,0 +1,83 @@
+//! The statements of the atlas at quick depth, what they rest on, and the instances that show its numbers.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use schedcheck_harness::catalogue::Catalogue;
+use schedcheck_harness::{Depth, Effort, Extent, recorded};
+use schedcheck_open::answer::{Answer, answer};
+use schedcheck_open::question::{self, Standing};
+use schedcheck_open::{PAPER, extremals};
+
+schedcheck_harness::testing_of!(schedcheck_open::PAPER);
+
+fn answers() -> Vec<Answer> {
+    let effort = Effort::silent(Depth::Quick, 1);
+    let answers = question::all().iter().map(|question| answer(question, &effort));
+    answers.collect::<Result<_, _>>().expect("instances that show what they should")
+}
+
+#[test]
+fn statements_hold_and_rest_on_what_they_say() {
+    let answers = answers();
+    let rows = answers.iter().flat_map(|answer| answer.statements.iter().map(|(_, row)| row));
+    are_on_record(&recorded::lines(rows));
+    for (stated, row) in answers.iter().flat_map(|answer| &answer.statements) {
+        assert!(row.verdict.stands(), "{row:?}");
+        assert!(row.controls.iter().all(|control| control.at.is_some()), "{row:?}");
+        assert_eq!(stated.standing == Standing::Exact, row.extent() == Extent::Whole, "{}: proved", stated.id);
+    }
+}
+
+/// The verdicts on record are those that were found.
+fn are_on_record(lines: &str) {
+    let recorded = PAPER.verdicts.splitn(3, "---\n").nth(2).expect("a snapshot");
+    assert_eq!(recorded.trim_end(), lines.trim_end());
+}
+
+#[test]
+fn a_theorem_is_proved_where_it_says_and_a_conjecture_says_why_it_is_believed() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for stated in question::all().iter().flat_map(|question| &question.statements) {
+        match stated.standing {
+            Standing::Theorem => {
+                let proof = std::fs::read_to_string(root.join(&stated.rests_on)).expect("the file of the proof");
+                assert!(proof.contains(&format!("({})", stated.id)), "{} is not in {}", stated.id, stated.rests_on);
+            }
+            Standing::Conjecture => assert!(stated.rests_on.len() > 20, "{}: why it is believed", stated.id),
+            Standing::Exact | Standing::Enumerated => assert_eq!(stated.rests_on, "", "{}", stated.id),
+        }
+    }
+}
+
+#[test]
+fn every_statement_is_of_one_question_and_every_question_has_one() {
+    let catalogue = Catalogue::read(PAPER.catalogue).expect("a catalogue");
+    let listed: Vec<_> =
+        catalogue.statements.iter().map(|published| (published.place.as_str(), published.id.as_str())).collect();
+    let questions = question::all();
+    let stated = questions.iter().flat_map(|question| {
+        assert!(!question.statements.is_empty(), "{}", question.id);
+        question.statements.iter().map(|stated| (question.id.as_str(), stated.id.as_str()))
+    });
+    assert_eq!(listed, stated.collect::<Vec<_>>());
+    assert_eq!((PAPER.claims)().len(), listed.len());
+}
+
+#[test]
+fn every_extremal_instance_is_of_a_question_and_bounded_by_a_statement_of_it() {
+    let names: BTreeSet<_> = extremals().iter().map(|extremal| extremal.name).collect();
+    assert_eq!(names.len(), extremals().len(), "a name of its own each");
+    for extremal in extremals() {
+        let question = question::of(extremal.question).expect("a question");
+        if let Some(bound) = extremal.at_most {
+            assert!(question.statements.iter().any(|stated| stated.id == bound.statement), "{}", extremal.name);
+        }
+    }
+}
+
+#[test]
+fn every_assertion_of_a_check_was_seen_to_fail() {
+    let unseen = rows::unseen();
+    assert!(unseen.is_empty(), "no control fails at {unseen:#?}");
+}
