@@ -34,6 +34,7 @@
 //! | Gantt charts, networks, plots | [`schedcheck_drawing`] |
 //! | everything of one paper, in one folder | [`schedcheck_rr6005`], [`schedcheck_rr4916`], [`schedcheck_rr4745`], [`schedcheck_tpds2004`] |
 //! | the one list of papers | [`papers`] |
+//! | open questions, posed next to the papers | [`schedcheck_open`] |
 //! | algorithms run on linear forms: proofs for all real parameters, and suprema | [`schedcheck_parametric`] |
 //! | exact worst cases of the algorithms on stars | [`worst_case`] |
 //! | somebody else's algorithm against the optimum | [`contest`] |

@@ -4,6 +4,7 @@
 //! after an interruption. Results go to standard output, everything else to standard error.
 
 mod adversary;
+mod atlas;
 mod check;
 mod completions;
 mod contest;
@@ -122,6 +123,8 @@ enum Command {
     Curves(Deferred<curves::Arguments>),
     /// Find the exact worst case of an algorithm over all real parameters.
     WorstCase(Deferred<worst_case::Arguments>),
+    /// Answer open questions: what is proved, what is attained, and what was only searched.
+    Atlas(Deferred<atlas::Arguments>),
     /// Draw an instance as a network, or a schedule as a Gantt chart.
     Draw(Deferred<draw::Arguments>),
     /// Recompute the papers' figures, as SVG and as JSON.
@@ -195,6 +198,7 @@ fn obey(arguments: &Arguments) -> Result<Outcome> {
         Command::Tables(arguments) => tables::run(arguments),
         Command::Curves(arguments) => curves::run(arguments),
         Command::WorstCase(arguments) => worst_case::run(arguments),
+        Command::Atlas(arguments) => atlas::run(arguments),
         Command::Draw(arguments) => draw::run(arguments),
         Command::Figures(arguments) => figures::run(arguments),
         Command::Report(arguments) => report::run(arguments),

@@ -60,6 +60,11 @@ pub fn family() -> Name {
     Name(families)
 }
 
+/// An open question.
+pub fn question() -> Name {
+    Name(questions)
+}
+
 /// A paper or a table.
 pub fn table() -> Name {
     Name(|| [papers(), tables()].concat())
@@ -103,6 +108,11 @@ pub fn contests() -> Vec<String> {
 /// The names of all growing families.
 pub fn families() -> Vec<String> {
     FAMILIES.iter().map(|family| family.name.to_owned()).collect()
+}
+
+/// The names of all open questions.
+pub fn questions() -> Vec<String> {
+    schedcheck_open::question::all().iter().map(|question| question.id.clone()).collect()
 }
 
 /// The names of all tables.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, bail};
 use serde_json::json;
 
 use super::Outcome;
@@ -18,6 +18,7 @@ use crate::papers;
 use crate::report::{Drawn, Report, atlas, html};
 use schedcheck_harness::table::{Choice, Source};
 use schedcheck_harness::{Depth, Effort, Figure, Ledger, Row, render};
+use schedcheck_open::answer::Atlas;
 
 /// What is written, in this folder.
 const FILES: [&str; 2] = ["index.html", "ledger.json"];
@@ -98,7 +99,7 @@ fn make(arguments: &Arguments, recorded: Option<Ledger>) -> Result<Report> {
     let all = papers::all();
     let (sources, drawn, counted) = (all.tables(&Choice::default()), all.figures(), all.curves());
     let claimed = if recorded.is_some() { 0 } else { all.claims().len() };
-    let progress = Progress::over(claimed + sources.len() + drawn.len() + counted.len() + 1, "pieces");
+    let progress = Progress::over(claimed + sources.len() + drawn.len() + counted.len() + 2, "pieces");
     let count = |instances| progress.count(instances);
     let effort = Effort::new(arguments.depth, arguments.seed, &count, &NEVER);
     let run = || Ledger::run(all, &effort, |_| true, |published| progress.begin(&published.id));
@@ -117,6 +118,8 @@ fn make(arguments: &Arguments, recorded: Option<Ledger>) -> Result<Report> {
     let curves = all.measure(&counted, &effort);
     progress.begin("worst cases");
     let worst_cases = atlas::tables()?;
+    progress.begin("open questions");
+    let atlas = Atlas::run(&Effort::silent(Depth::Quick, 1), |_| true, |_| ()).map_err(Error::msg)?;
     progress.end();
-    Ok(Report { ledger, tables, figures, curves, worst_cases })
+    Ok(Report { ledger, tables, figures, curves, worst_cases, questions: atlas.answers })
 }

@@ -21,7 +21,14 @@ fn ratio(above: i64, below: i64) -> Rational {
 
 fn report() -> Report {
     let ledger = Ledger { depth: Depth::Quick, seed: 7, rows: rows() };
-    Report { ledger, tables: vec![table()], figures: vec![figure()], curves: curves(), worst_cases: vec![] }
+    Report {
+        ledger,
+        tables: vec![table()],
+        figures: vec![figure()],
+        curves: curves(),
+        worst_cases: vec![],
+        questions: vec![],
+    }
 }
 
 fn bare(id: &str, place: &str, verdict: Verdict) -> Row {
@@ -228,7 +235,14 @@ fn the_page_of_a_ledger_of_every_verdict_and_kind_is_the_reviewed_one() {
 #[test]
 fn a_ledger_of_nothing_and_one_of_what_stands_have_no_empty_lists() {
     let ledger = Ledger { depth: Depth::Deep, seed: 2, rows: vec![] };
-    let page = html(&Report { ledger, tables: vec![], figures: vec![], curves: vec![], worst_cases: vec![] });
+    let page = html(&Report {
+        ledger,
+        tables: vec![],
+        figures: vec![],
+        curves: vec![],
+        worst_cases: vec![],
+        questions: vec![],
+    });
     assert!(page.contains(" 0 published statements") && !page.contains("<li "), "{page}");
     assert_eq!(page.matches("<p>None.</p>").count(), 2, "{page}");
 }
@@ -304,7 +318,14 @@ fn what_is_proved_for_all_real_parameters_stands_with_the_evidence_and_is_counte
         },
     ];
     let ledger = Ledger { depth: Depth::Quick, seed: 7, rows };
-    let page = html(&Report { ledger, tables: vec![], figures: vec![], curves: vec![], worst_cases: vec![] });
+    let page = html(&Report {
+        ledger,
+        tables: vec![],
+        figures: vec![],
+        curves: vec![],
+        worst_cases: vec![],
+        questions: vec![],
+    });
     let line =
         "<dt>Proved for</dt><dd>all real c, w &gt;= 0, 3 workers, up to 4 tasks: 12 courses, 1 234 programs</dd>";
     assert_eq!(page.matches(line).count(), 2, "{page}");

@@ -13,6 +13,7 @@
 //! | `pieces` | tables and figures |
 //! | `curves` | the complexity curves |
 //! | `atlas` | worst cases, with the extremal platform and both schedules |
+//! | `questions` | the open questions, with what is known of them and both schedules of each extremal instance |
 //! | `contest` | a page of its own: what `schedcheck contest` found |
 //! | `golden` | the test that holds all of that against a reviewed page |
 //! | `style.css` | how it looks on a screen, on a phone, in the dark and on paper |
@@ -27,6 +28,7 @@ mod golden;
 mod kinds;
 mod page;
 mod pieces;
+mod questions;
 mod sections;
 
 use schedcheck_drawing::Picture;
@@ -34,6 +36,7 @@ use schedcheck_harness::Figure;
 use schedcheck_harness::Ledger;
 use schedcheck_harness::curve::MeasuredCurve;
 use schedcheck_harness::table::Table;
+use schedcheck_open::answer::Answer;
 
 pub use page::html;
 
@@ -49,6 +52,8 @@ pub struct Report {
     pub curves: Vec<MeasuredCurve>,
     /// Worst cases of the algorithms on stars.
     pub worst_cases: Vec<atlas::Table>,
+    /// The open questions, answered.
+    pub questions: Vec<Answer>,
 }
 
 /// A figure that has been drawn.

@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 
-use super::{Report, atlas, claims, curves, kinds, pieces, sections};
+use super::{Report, atlas, claims, curves, kinds, pieces, questions, sections};
 use schedcheck_harness::render::told;
 use schedcheck_harness::{Entry, Ledger, Row, Verdict};
 
@@ -30,6 +30,7 @@ pub fn html(report: &Report) -> String {
                     (pieces::figures(&report.figures))
                     (curves::section(&report.curves))
                     (atlas::section(&report.worst_cases))
+                    (questions::section(&report.questions))
                 }
                 (foot(&report.ledger))
             }
@@ -78,6 +79,7 @@ fn head(report: &Report) -> Markup {
                 a href="#figures" { "figures" }
                 a href="#curves" { "complexity" }
                 @if !report.worst_cases.is_empty() { a href="#worst-cases" { "worst cases" } }
+                @if !report.questions.is_empty() { a href="#questions" { "open questions" } }
                 a href="#about" { "how to read this" }
             }
         }

@@ -1,6 +1,7 @@
 //! The command `schedcheck`: a file a subcommand or a kind of instance.
 
 mod adversary;
+mod atlas;
 mod bad_input;
 mod budgets;
 mod collections;

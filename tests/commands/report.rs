@@ -9,6 +9,8 @@ use schedcheck::papers;
 use schedcheck::report::{Drawn, Report, html};
 use schedcheck_harness::table::{Cell, Row, Table};
 use schedcheck_harness::{Depth, Effort, Figure, Ledger};
+use schedcheck_open::answer::answer;
+use schedcheck_open::question;
 use schedcheck_rr4745::curves::GREEDY;
 
 /// One claim of each paper, and for each verdict one that has it; cheap ones.
@@ -22,14 +24,19 @@ const CLAIMS: [&str; 7] = [
     "tpds2004/example-trees",
 ];
 
-/// A page with these claims, a figure of each form, and a table.
+const QUESTION: &str = "bba-ratio";
+
+/// A page with these claims, a question, a figure of each form, and a table.
 static PAGE: LazyLock<String> = LazyLock::new(|| {
     let effort = Effort::silent(Depth::Quick, 1);
     let ledger = Ledger::run(papers::all(), &effort, |published| CLAIMS.contains(&published.id.as_str()), |_| ());
     let shown = ["rr4916-figure-6", "rr4745-figure-4"];
     let is_shown = |figure: &Figure| shown.contains(&figure.name.as_str());
     let figures = papers::all().figures().into_iter().filter(is_shown).map(Drawn::from).collect();
-    html(&Report { ledger, tables: vec![table()], figures, curves: vec![GREEDY.measure(&effort)], worst_cases: vec![] })
+    let curves = vec![GREEDY.measure(&effort)];
+    let asked = question::of(QUESTION).expect("a question");
+    let questions = vec![answer(asked, &effort).expect("instances that show what they should")];
+    html(&Report { ledger, tables: vec![table()], figures, curves, worst_cases: vec![], questions })
 });
 
 fn table() -> Table {
@@ -54,6 +61,17 @@ fn every_claim_has_its_section_with_the_evidence_and_the_command_that_repeats_it
         assert!(PAGE.contains(&format!("schedcheck verify --claim {id}")), "{id}");
     }
     assert_eq!(PAGE.matches("<details class=\"claim").count(), CLAIMS.len());
+}
+
+#[test]
+fn a_question_has_its_statements_values_and_pictures_and_the_command_that_repeats_it() {
+    let section = PAGE.split("<article class=\"piece\" id=\"question-bba-ratio\">").nth(1).expect("the question");
+    let section = section.split("</article>").next().expect("its end");
+    for wanted in ["<strong>theorem</strong>", "data/atlas/bba-three-workers.json", "What BBA does", "A best schedule"]
+    {
+        assert!(section.contains(wanted), "{wanted}");
+    }
+    assert!(section.contains(&format!("schedcheck atlas --question {QUESTION}")));
 }
 
 #[test]

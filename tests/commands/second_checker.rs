@@ -67,10 +67,13 @@ fn agreed(given: &[Value]) -> (usize, usize) {
     (second.iter().filter(|verdict| *verdict != "broken" && *verdict != "refused").count(), broken)
 }
 
-/// The platforms of the papers, and those of none.
+/// The platforms of the papers, those of none, and the extremal instances of the atlas.
 fn platforms() -> Vec<PathBuf> {
     let papers = folder("papers").read_dir().expect("it is there").map(|paper| paper.expect("readable").path());
-    let folders = papers.map(|paper| paper.join("data")).chain([folder("data")]).filter(|data| data.is_dir());
+    let folders = papers
+        .map(|paper| paper.join("data"))
+        .chain([folder("data"), folder("data/atlas")])
+        .filter(|data| data.is_dir());
     let entries = folders.flat_map(|data| data.read_dir().expect("it is there"));
     let mut files: Vec<_> = entries.map(|entry| entry.expect("readable").path()).collect();
     files.retain(|file| file.extension().is_some_and(|end| end == "json"));

@@ -1,12 +1,56 @@
-//! A question with its rows and its values, computed.
+//! The atlas: questions with their rows and their values, computed.
 
-use schedcheck_harness::{Effort, Exhibit, Ledger, Papers, Row};
+use schedcheck_harness::{Depth, Effort, Exhibit, Ledger, Papers, Row, Verdict};
 use schedcheck_model::Rational;
 use serde_json::Value;
 
 use super::extremal::{Bound, Extremal, Reach};
-use super::question::{Question, Stated};
+use super::question::{self, Question, Stated};
 use super::{PAPER, extremals};
+
+/// Questions, answered.
+pub struct Atlas {
+    /// The depth of the run.
+    pub depth: Depth,
+    /// The seed of its random instances.
+    pub seed: u64,
+    /// The answers, in the order of the questions.
+    pub answers: Vec<Answer>,
+}
+
+impl Atlas {
+    /// Answers the questions that are `wanted`; `begin` is told each before.
+    ///
+    /// # Errors
+    /// An instance does not show what it should.
+    pub fn run(
+        effort: &Effort,
+        wanted: impl Fn(&Question) -> bool,
+        mut begin: impl FnMut(&Question),
+    ) -> Result<Self, String> {
+        let wanted = question::all().iter().filter(|question| wanted(question));
+        let answers = wanted.map(|question| {
+            begin(question);
+            answer(question, effort)
+        });
+        Ok(Self { depth: effort.depth, seed: effort.seed, answers: answers.collect::<Result<_, _>>()? })
+    }
+
+    /// The rows of all statements.
+    pub fn rows(&self) -> impl Iterator<Item = &Row> {
+        self.answers.iter().flat_map(|answer| answer.statements.iter().map(|(_, row)| row))
+    }
+
+    /// The rows of statements that do not stand, and those that were not gone through to their end.
+    pub fn fallen(&self) -> impl Iterator<Item = &Row> {
+        self.rows().filter(|row| !row.verdict.stands())
+    }
+
+    /// Whether the run ended before all of its checks did.
+    pub fn is_interrupted(&self) -> bool {
+        self.rows().any(|row| row.verdict == Verdict::Interrupted)
+    }
+}
 
 /// What is known of a question.
 pub struct Answer {
@@ -16,6 +60,16 @@ pub struct Answer {
     pub statements: Vec<(&'static Stated, Row)>,
     /// Its values, smallest size first.
     pub values: Vec<Measured>,
+}
+
+impl Answer {
+    /// A question of which nothing was told before the run was to stop.
+    pub fn cut_off(question: &'static Question) -> Self {
+        let papers = Papers::new(&[PAPER]);
+        let rows =
+            |stated: &'static Stated| Ledger::cut_off(&papers, &stated.id).into_iter().map(move |row| (stated, row));
+        Self { question, statements: question.statements.iter().flat_map(rows).collect(), values: Vec::new() }
+    }
 }
 
 /// An extremal instance, measured.

@@ -76,6 +76,11 @@ impl Reach {
 }
 
 impl Extremal {
+    /// Its file: the instance on lines of its own.
+    pub fn file(&self) -> String {
+        format!("{:#}\n", (self.instance)())
+    }
+
     /// How its value and the bound stand to each other.
     ///
     /// # Errors

@@ -8,7 +8,8 @@
 //! | `claims` | each question: its statements with their checks and controls, the proofs of its theorems, its extremal instances |
 //! | [`question`] | a question as `questions.toml` has it |
 //! | [`extremal`] | an instance that shows how large a number can be |
-//! | [`answer`] | a question with its rows and its values, computed |
+//! | [`answer`] | questions with their rows and their values, computed |
+//! | [`render`] | the atlas as text, as Markdown, as JSON |
 //! | `verdicts.snap` | the verdicts on record |
 //!
 //! The package is built like that of a paper, and it is in no list of papers: what is stated here nobody has published,
@@ -18,6 +19,7 @@ pub mod answer;
 mod claims;
 pub mod extremal;
 pub mod question;
+pub mod render;
 
 use schedcheck_harness::Paper;
 

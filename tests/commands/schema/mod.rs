@@ -178,7 +178,8 @@ fn every_data_file_is_accepted() {
     let papers =
         fs::read_dir(root.join("papers")).expect("a folder").map(|paper| paper.expect("it is readable").path());
     let mut files = 0;
-    for folder in papers.map(|paper| paper.join("data")).chain([root.join("data")]) {
+    let folders = papers.map(|paper| paper.join("data")).filter(|data| data.is_dir());
+    for folder in folders.chain([root.join("data"), root.join("data/atlas")]) {
         for file in fs::read_dir(folder).expect("a folder").map(|file| file.expect("it is readable").path()) {
             if file.extension().is_none_or(|ending| ending != "json") {
                 continue;

@@ -1,28 +1,26 @@
 //! The statements of the atlas at quick depth, what they rest on, and the instances that show its numbers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::LazyLock;
 
 use schedcheck_harness::catalogue::Catalogue;
 use schedcheck_harness::{Depth, Effort, Extent, recorded};
-use schedcheck_open::answer::{Answer, answer};
+use schedcheck_open::answer::Atlas;
 use schedcheck_open::question::{self, Standing};
-use schedcheck_open::{PAPER, extremals};
+use schedcheck_open::{PAPER, extremals, render};
 
 schedcheck_harness::testing_of!(schedcheck_open::PAPER);
 
-fn answers() -> Vec<Answer> {
-    let effort = Effort::silent(Depth::Quick, 1);
-    let answers = question::all().iter().map(|question| answer(question, &effort));
-    answers.collect::<Result<_, _>>().expect("instances that show what they should")
-}
+static ATLAS: LazyLock<Atlas> = LazyLock::new(|| {
+    let atlas = Atlas::run(&Effort::silent(Depth::Quick, 1), |_| true, |_| ());
+    atlas.expect("instances that show what they should")
+});
 
 #[test]
 fn statements_hold_and_rest_on_what_they_say() {
-    let answers = answers();
-    let rows = answers.iter().flat_map(|answer| answer.statements.iter().map(|(_, row)| row));
-    are_on_record(&recorded::lines(rows));
-    for (stated, row) in answers.iter().flat_map(|answer| &answer.statements) {
+    are_on_record(&recorded::lines(ATLAS.rows()));
+    for (stated, row) in ATLAS.answers.iter().flat_map(|answer| &answer.statements) {
         assert!(row.verdict.stands(), "{row:?}");
         assert!(row.controls.iter().all(|control| control.at.is_some()), "{row:?}");
         assert_eq!(stated.standing == Standing::Exact, row.extent() == Extent::Whole, "{}: proved", stated.id);
@@ -80,4 +78,26 @@ fn every_extremal_instance_is_of_a_question_and_bounded_by_a_statement_of_it() {
 fn every_assertion_of_a_check_was_seen_to_fail() {
     let unseen = rows::unseen();
     assert!(unseen.is_empty(), "no control fails at {unseen:#?}");
+}
+
+/// With `INSTA_UPDATE=always` the page and the instances are written anew.
+#[test]
+fn the_page_and_the_instances_are_what_is_computed() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folder = root.join("data/atlas");
+    let files = extremals().into_iter().map(|extremal| (format!("{}.json", extremal.name), extremal.file()));
+    let files: BTreeMap<_, _> = files.collect();
+    let page = render::markdown(&ATLAS);
+    if std::env::var_os("INSTA_UPDATE").is_some_and(|update| update == "always") {
+        std::fs::create_dir_all(&folder).expect("a folder");
+        files.iter().for_each(|(name, text)| std::fs::write(folder.join(name), text).expect("a file"));
+        std::fs::write(root.join("docs/atlas.md"), &page).expect("the page");
+    }
+    let listed = std::fs::read_dir(&folder).expect("the instances").map(|entry| entry.expect("readable").file_name());
+    let listed: BTreeSet<_> = listed.map(|name| name.into_string().expect("UTF-8")).collect();
+    assert_eq!(listed, files.keys().cloned().collect(), "data/atlas");
+    for (name, text) in &files {
+        assert_eq!(std::fs::read_to_string(folder.join(name)).expect("a file"), *text, "{name}");
+    }
+    assert_eq!(std::fs::read_to_string(root.join("docs/atlas.md")).expect("the page"), page);
 }

@@ -1,0 +1,44 @@
+//! The atlas for a terminal.
+
+use std::fmt::Write;
+
+use anstyle::Style;
+use comfy_table::{LineStyle, Table, presets};
+use schedcheck_harness::render::Screen;
+
+use super::{HEAD, cells, evidence};
+use crate::answer::{Answer, Atlas};
+
+/// How far the evidence of a statement is indented.
+const INDENT: usize = 18;
+
+/// The whole atlas: a paragraph a question, its statements with what they were held against, its values.
+pub fn text(atlas: &Atlas, screen: Screen) -> String {
+    let mut text = format!("atlas at depth {}, seed {}\n", atlas.depth, atlas.seed);
+    text.extend(atlas.answers.iter().map(|answer| section(answer, screen)));
+    text
+}
+
+fn section(answer: &Answer, screen: Screen) -> String {
+    let question = answer.question;
+    let heading = screen.styled(&question.id, Style::new().bold());
+    let mut text = format!("\n{heading}, next to {}\n", question.near);
+    for paragraph in [&question.asks, &question.known] {
+        let _ = writeln!(text, "{}", screen.broken(&format!("  {paragraph}"), 2));
+    }
+    for (stated, row) in &answer.statements {
+        let line = format!("{} ({}): {}", stated.id, stated.standing.name(), row.statement);
+        let _ = writeln!(text, "\n{}", screen.broken(&line, 2));
+        for (name, value) in evidence(stated, row) {
+            let _ = writeln!(text, "{}", screen.broken(&format!("  {name:<16}{value}"), INDENT));
+        }
+    }
+    if !answer.values.is_empty() {
+        let mut table = Table::new();
+        table.load_style(presets::UTF8_HORIZONTAL_ONLY.row_separator(LineStyle::none()));
+        table.set_header(HEAD).add_rows(answer.values.iter().map(cells));
+        screen.fit(&mut table, None, 3);
+        let _ = writeln!(text, "\n{}", table.trim_fmt());
+    }
+    text
+}

@@ -1,0 +1,56 @@
+//! The open questions: what is stated of each and on what it rests, its values, and the extremal instances with what
+//! shows them.
+
+use maud::{Markup, html as markup};
+use schedcheck_open::answer::Answer;
+use schedcheck_open::render::{HEAD, cells, evidence};
+
+use super::claims::drawn;
+use super::counterexample::exhibit;
+use super::page::chip;
+use super::pieces::plain_table;
+
+/// The section of the page; nothing where there are no questions.
+pub fn section(answers: &[Answer]) -> Markup {
+    markup! {
+        @if !answers.is_empty() {
+            section id="questions" {
+                h2 { "Open questions" }
+                p {
+                    "Questions in and next to the papers to which no published answer was found, each with what is \
+                        known of it: statements that were put to the test as those of the papers were, with what each \
+                        rests on, and instances that show how large a number can be. All of it at quick depth; the \
+                        instances are in " code { "data/atlas/" } "."
+                }
+                @for answer in answers { (one(answer)) }
+            }
+        }
+    }
+}
+
+fn one(answer: &Answer) -> Markup {
+    let question = answer.question;
+    let lines: Vec<_> = answer.values.iter().map(cells).collect();
+    markup! {
+        article.piece id={ "question-" (question.id) } {
+            h3 { (question.id) " " span.of { "next to " (question.near) } }
+            p { (question.asks) }
+            p { strong { "What is known. " } (question.known) }
+            @for (stated, row) in &answer.statements {
+                details {
+                    summary { strong { (stated.standing.name()) } " " (chip(row.verdict)) " " (row.statement) }
+                    dl { @for (name, value) in evidence(stated, row) { dt { (name) } dd { (value) } } }
+                }
+            }
+            @if !lines.is_empty() { (plain_table(&HEAD, &lines)) }
+            div.pictures {
+                @for measured in &answer.values {
+                    @for shown in &measured.exhibits {
+                        @for picture in exhibit(&format!("open/{}", measured.name), shown) { (drawn(&picture)) }
+                    }
+                }
+            }
+            p.command { "To see it again: " code { "schedcheck atlas --question " (question.id) } }
+        }
+    }
+}
