@@ -4,10 +4,12 @@
 //! | file | question |
 //! | --- | --- |
 //! | `bba_ratio` | how far BBA is from the optimum |
+//! | `odd_cycle_price` | how far what the equations allow is from what schedules attain, where ports are shared |
 //! | `evidence` | the exact solvers, as the checks ask for them |
 
 mod bba_ratio;
 mod evidence;
+mod odd_cycle_price;
 
 use schedcheck_harness::Claim;
 
@@ -16,6 +18,7 @@ use crate::extremal::Extremal;
 /// The questions in the order of `questions.toml`: statements, and extremal instances.
 const QUESTIONS: &[(&[Claim], &[Extremal])] = &[
     // A line a question.
+    (&odd_cycle_price::CLAIMS, &odd_cycle_price::EXTREMALS),
     (&bba_ratio::CLAIMS, &bba_ratio::EXTREMALS),
 ];
 

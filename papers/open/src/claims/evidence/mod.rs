@@ -1,3 +1,4 @@
 //! The exact solvers as the checks ask them, by kind of instance: unlimited, with certificates of what they say.
 
+pub mod graph;
 pub mod star;
