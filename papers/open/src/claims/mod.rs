@@ -5,9 +5,11 @@
 //! | --- | --- |
 //! | `bba_ratio` | how far BBA is from the optimum |
 //! | `evidence` | the exact solvers, as the checks ask for them |
+//! | `ring_gap` | which factors cannot be guaranteed for SliceRing |
 
 mod bba_ratio;
 mod evidence;
+mod ring_gap;
 
 use schedcheck_harness::Claim;
 
@@ -16,6 +18,7 @@ use crate::extremal::Extremal;
 /// The questions in the order of `questions.toml`: statements, and extremal instances.
 const QUESTIONS: &[(&[Claim], &[Extremal])] = &[
     // A line a question.
+    (&ring_gap::CLAIMS, &ring_gap::EXTREMALS),
     (&bba_ratio::CLAIMS, &bba_ratio::EXTREMALS),
 ];
 
