@@ -5,10 +5,12 @@
 //! | --- | --- |
 //! | `bba_ratio` | how far BBA is from the optimum |
 //! | `evidence` | the exact solvers, as the checks ask for them |
+//! | `greedy_ring_ratio` | how far the greedy ring is from the optimum |
 //! | `ring_gap` | which factors cannot be guaranteed for SliceRing |
 
 mod bba_ratio;
 mod evidence;
+mod greedy_ring_ratio;
 mod ring_gap;
 
 use schedcheck_harness::Claim;
@@ -18,6 +20,7 @@ use crate::extremal::Extremal;
 /// The questions in the order of `questions.toml`: statements, and extremal instances.
 const QUESTIONS: &[(&[Claim], &[Extremal])] = &[
     // A line a question.
+    (&greedy_ring_ratio::CLAIMS, &greedy_ring_ratio::EXTREMALS),
     (&ring_gap::CLAIMS, &ring_gap::EXTREMALS),
     (&bba_ratio::CLAIMS, &bba_ratio::EXTREMALS),
 ];
