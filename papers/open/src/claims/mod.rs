@@ -6,10 +6,14 @@
 //! | `bba_ratio` | how far BBA is from the optimum |
 //! | `odd_cycle_price` | how far what the equations allow is from what schedules attain, where ports are shared |
 //! | `evidence` | the exact solvers, as the checks ask for them |
+//! | `greedy_ring_ratio` | how far the greedy ring is from the optimum |
+//! | `ring_gap` | which factors cannot be guaranteed for SliceRing |
 
 mod bba_ratio;
 mod evidence;
 mod odd_cycle_price;
+mod greedy_ring_ratio;
+mod ring_gap;
 
 use schedcheck_harness::Claim;
 
@@ -19,6 +23,8 @@ use crate::extremal::Extremal;
 const QUESTIONS: &[(&[Claim], &[Extremal])] = &[
     // A line a question.
     (&odd_cycle_price::CLAIMS, &odd_cycle_price::EXTREMALS),
+    (&greedy_ring_ratio::CLAIMS, &greedy_ring_ratio::EXTREMALS),
+    (&ring_gap::CLAIMS, &ring_gap::EXTREMALS),
     (&bba_ratio::CLAIMS, &bba_ratio::EXTREMALS),
 ];
 

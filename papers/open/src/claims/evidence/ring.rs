@@ -1,0 +1,67 @@
+//! Rings: the least time of a step, a ring that attains it, and what the checker measures along a given ring.
+
+use schedcheck_bruteforce::ring::branch_and_cut::{self, Limits};
+use schedcheck_bruteforce::ring::shares::best_schedule;
+use schedcheck_bruteforce::ring::subsets;
+use schedcheck_files::{Instance, ring_schedule_to_json};
+use schedcheck_harness::optima::{self, Certified};
+use schedcheck_harness::regular::instance_of;
+use schedcheck_harness::{Exhibit, instance};
+use schedcheck_model::Rational;
+use schedcheck_model::ring::{SliceRing, check};
+use serde_json::Value;
+
+/// How the least T_step is known.
+pub const METHODS: &[&str] = &["dynamic programming over subsets, with certificates of its optima"];
+
+/// The least T_step of an instance.
+pub type Least = fn(&SliceRing) -> Rational;
+
+/// What every check on the least T_step has to catch of its evidence.
+pub const MISTAKEN: (&str, Least) = ("half of the least step time", |ring| least_step(ring) / whole(2));
+
+/// The least T_step, measured by the checker; that none is less, a certificate proves.
+///
+/// # Panics
+/// Panics beyond the 18 processors of the dynamic programming.
+pub fn least_step(ring: &SliceRing) -> Rational {
+    let least = step(ring, &best(ring));
+    let certificate = || branch_and_cut::solve(ring, &Limits::default()).certificate;
+    optima::certify(ring, &least, Certified::SELDOM, || Some(certificate().to_json()));
+    least
+}
+
+/// A ring of least T_step.
+pub fn best(ring: &SliceRing) -> Vec<usize> {
+    subsets::step_time(ring).expect("the domains hold few processors").schedule.ring
+}
+
+/// T_step along a ring with the best shares, as the checker measures it.
+///
+/// # Panics
+/// Panics if the checker refuses the shares.
+pub fn step(ring: &SliceRing, order: &[usize]) -> Rational {
+    check(ring, &best_schedule(ring, order)).expect("the best shares make a schedule").step
+}
+
+/// The instance that a file holds.
+///
+/// # Errors
+/// It holds something else.
+pub fn ring_of(instance: &Value) -> Result<SliceRing, String> {
+    match instance_of(instance) {
+        Some(Instance::Ring(ring)) => Ok(ring),
+        _ => Err("no ring".to_owned()),
+    }
+}
+
+/// T_step along a ring, and its schedule to be shown.
+pub fn shown(ring: &SliceRing, caption: &str, order: &[usize]) -> (Rational, Exhibit) {
+    let schedule = ring_schedule_to_json(&best_schedule(ring, order));
+    (step(ring, order), Exhibit::new(caption, instance(ring), schedule))
+}
+
+/// A whole number as a fraction.
+pub fn whole(number: usize) -> Rational {
+    Rational::from_integer(number.into())
+}

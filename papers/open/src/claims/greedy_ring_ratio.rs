@@ -1,0 +1,253 @@
+//! `greedy-ring-ratio`: how many times as long as the optimum the step of the greedy ring (rr4745, section 6.2) can
+//! take.
+//!
+//! The greedy heuristic starts with a fastest processor and inserts one after the other where that is cheapest; of its
+//! rings, of 1 to p processors, it keeps the best. What an insertion costs is open in the paper: what it adds to the
+//! sum of equation 3, what it adds to the length under the printed d, or T_step after it; so is which of equals is
+//! taken.
+//!
+//! **Theorem (open/greedy-ring-bound). For p >= 2 processors, with any costs, symmetric or not, and whatever choices
+//! the paper leaves open, the greedy ring takes at most p - 1 times as long as the optimum.** Let H = 1, and let the
+//! speeds v = 1/w be so scaled that that of the start s is 1, and no other is larger. By
+//! [`schedcheck_bruteforce::ring::shares`] a ring takes the larger of M and (W + D)/V. Let T be the optimum. The first
+//! ring of the heuristic is s alone, which takes W. If some best ring leaves a processor out, its V is at most p - 1,
+//! T >= W / (p - 1), and W is at most (p - 1) T. With p = 2 or p = 3, all processors make one ring only, and the
+//! heuristic tries it. So let p >= 4, and let all p processors be in a best ring, whose D and V are meant from here on:
+//! T >= (W + D)/V. Let a be the sum of all 1 - v, so that V = p - a. Suppose that the heuristic takes more than (p - 1)
+//! T. Then W > (p - 1) (W + D) / (p - a), that is D < W (1 - a) / (p - 1). So a < 1, and each v is at least 1 - a, as
+//! no term of a sum exceeds it. What follows shows that the second ring of the heuristic, s with some x, takes at most
+//! (p - 1) (W + D)/V: a contradiction. Let y and z be the neighbours of s in the best ring, and d_ij = c_ij v_i + c_ji
+//! v_j what an edge adds to D, so that D >= d_sy + d_sz. The ring of s and x takes the larger of 2 max(c_sx, c_xs) and
+//! (W + 2 d_sx) / (1 + v_x).
+//!
+//! *By equation 3*, d_sx is the least, so 2 d_sx <= d_sy + d_sz <= D. Then (W + 2 d_sx) / (1 + v_x) <= (W + D) / (1 +
+//! v_x), and V = p - a <= p - 1 + v_x <= (p - 1) (1 + v_x), as wanted. And 2 max(c_sx, c_xs) <= 2 d_sx / v_x <= D /
+//! (1 - a) < W / (p - 1) <= (p - 1) W / p <= (p - 1) (W + D)/V, as (p - 1)^2 >= p. *By T_step*, the ring of s and x
+//! takes no longer than that of s and the one of y and z with the smaller d, of which the same holds. *By the printed
+//! d*, x is the one of least (c_sx + c_xs) (1 + v_x); let K be this least, and b = c_sx + c_xs = K / (1 + v_x). For y,
+//! d_sy >= (c_sy + c_ys) v_y >= K v_y / (1 + v_y) >= K v_y / 2, and so for z: D >= K (v_y + v_z) / 2. First, d_sx <= D:
+//! this is plain if x is y or z; if not, the terms of x, y and z in a sum to at most 1, so that v_y + v_z >= 2 - v_x,
+//! and d_sx <= b, where D >= b (1 + v_x) (2 - v_x) / 2 >= b, as 0 <= v_x <= 1. Second, v_y + v_z >= 2 - a and 1 +
+//! v_x >= 2 - a, so 2 max(c_sx, c_xs) <= 2 b <= 4 D / (2 - a)^2 < W (4 (1 - a) / (2 - a)^2) / (p - 1) <= W / (p - 1),
+//! as 4 u <= (1 + u)^2 for u = 1 - a; and that is little enough, as above. Third, (W + 2 d_sx) / (1 + v_x) <= (W + 2 D)
+//! / (1 + v_x), and this is at most (p - 1) (W + D)/V for all D from 0 to W (1 - a) / (p - 1): both are linear in D, so
+//! the two ends are enough. At D = 0 it says V <= (p - 1) (1 + v_x), as above. At the other end the right side is W,
+//! and the left side is at most W if 2 (1 - a) / (p - 1) <= v_x, which holds as v_x >= 1 - a and p >= 3.
+//!
+//! **Theorem (open/greedy-ring-attained). For each p >= 2 and all W, H > 0 there are equal cycle-times and symmetric
+//! costs of two sizes with which the greedy ring takes p - 1 times as long as the optimum, whatever choices the paper
+//! leaves open.** Let w = 1, let the processor that the heuristic starts with, one of the p equal ones, have links of
+//! cost W / (2 H), and let all others be free. Alone it takes W; in any other ring it pays H W / (2 H) twice, and the
+//! heuristic has no ring without it. The others alone take W / (p - 1), and no ring takes less: one with the start
+//! takes W or more, and without it there are p - 1 processors. If the start has to be the only fastest one, let the
+//! others be slower by a factor that is as close to 1 as one likes: the ratio is as close to p - 1.
+//!
+//! **Theorem (open/greedy-ring-every-start). With insertions by equation 3 and costs that are not symmetric, to start
+//! from each processor in turn and to keep the best ring of all does not help: for p >= 3 and each whole k >= 1 there
+//! is a platform on which it takes at least k (p - 1) / (k + 1) times as long as the optimum.** Let H = 1, W = 2 k (p -
+//! 1), and let p - 1 processors have w = 1 and links of cost 1 among each other. The last one has w = 2 W and pays W
+//! for each of its links, for which the others pay nothing. A link among the others has d = 2, one with the last one
+//! d = W / (2 W), which is less. So from each start the second ring is one with the last processor, and so are all
+//! others: these take 2 W or more. A processor alone takes W or more. The ring of the other p - 1 takes W / (p - 1) +
+//! 2 = 2 k + 2 if it has two processors or more, so the ratio is at least W / (2 k + 2).
+
+use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, instance, refuted, sample, sweep};
+use schedcheck_model::ring::{Costs, SliceRing};
+use schedcheck_model::{Rational, Scaled, with_scaled};
+use schedcheck_rr4745_algorithms::greedy::{self, InsertionCost, Options, Tie, grow_from};
+use serde_json::Value;
+
+use super::evidence::ring::{self, Least, METHODS, best, least_step, ring_of, shown as along, step, whole};
+use crate::extremal::{Bound, Extremal, Shown};
+
+pub const CLAIMS: [Claim; 3] = [
+    Claim::new(
+        "open/greedy-ring-bound",
+        METHODS,
+        &Test {
+            check: within_bound,
+            subject: greedily,
+            evidence: least_step,
+            wrong: &[("the ring of all processors alone is kept", |ring, _| (0..ring.processors()).collect())],
+            mistaken: &[(ring::MISTAKEN.0, ring::MISTAKEN.1)],
+        },
+    ),
+    Claim::new(
+        "open/greedy-ring-attained",
+        METHODS,
+        &Test {
+            check: is_attained,
+            subject: dear_start,
+            evidence: least_step,
+            wrong: &[("the links of the start cost half of that", |p, [work, volume], start| {
+                dear_start(p, [work, 2 * volume], start).with_load(whole(work), whole(volume)).expect("a load")
+            })],
+            mistaken: &[(ring::MISTAKEN.0, ring::MISTAKEN.1)],
+        },
+    ),
+    Claim::new(
+        "open/greedy-ring-every-start",
+        METHODS,
+        &Test {
+            check: no_start_helps,
+            subject: decoy,
+            evidence: least_step,
+            wrong: &[("the last processor pays nothing for its links", |p, k| {
+                let ring = decoy(p, k);
+                let free = |_: usize| (0..p).map(|_| Rational::default()).collect();
+                let costs = Costs::from_rows((0..p).map(free)).expect("the matrix is square");
+                SliceRing::new(ring.work().clone(), whole(1), ring.cycle_times().to_vec(), costs).expect("an instance")
+            })],
+            mistaken: &[("twice the least step time", |ring| least_step(ring) * whole(2))],
+        },
+    ),
+];
+
+pub const EXTREMALS: [Extremal; 5] = [
+    attained("greedy-ring-three", "3 processors", || dear(3), 2),
+    attained("greedy-ring-four", "4 processors", || dear(4), 3),
+    attained("greedy-ring-five", "5 processors", || dear(5), 4),
+    attained("greedy-ring-six", "6 processors", || dear(6), 5),
+    Extremal {
+        question: "greedy-ring-ratio",
+        name: "greedy-ring-every-start",
+        size: "4 processors",
+        measures: "the best greedy ring of every start / optimum",
+        instance: || instance(&decoy(4, 99)),
+        shown: from_every_start,
+        at_most: Some(Bound { statement: "open/greedy-ring-bound", value: (3, 1) }),
+    },
+];
+
+const fn attained(name: &'static str, size: &'static str, instance: fn() -> Value, bound: i64) -> Extremal {
+    let at_most = Some(Bound { statement: "open/greedy-ring-bound", value: (bound, 1) });
+    Extremal { question: "greedy-ring-ratio", name, size, measures: "greedy / optimum", instance, shown, at_most }
+}
+
+/// Which ring a heuristic makes.
+type Heuristic = fn(&SliceRing, Options) -> Vec<usize>;
+
+const EQUATION_3: Options = Options { cost: InsertionCost::Equation3, start: Tie::First, insertion: Tie::First };
+
+fn greedily(ring: &SliceRing, options: Options) -> Vec<usize> {
+    greedy::schedule(ring, options).ring
+}
+
+/// The heuristic takes at most p - 1 times as long as the optimum, with each of its choices.
+fn within_bound(effort: &Effort, heuristic: Heuristic, least: Least) -> Finding {
+    let shape = RingBox {
+        processors: 2..=3,
+        cycle_times: 1..=2,
+        costs: 0..=effort.depth.pick(1, 2, 2),
+        work: 1..=effort.depth.pick(2, 4, 6),
+        links: Links::Free,
+        speeds: Alike::Free,
+    };
+    let beyond =
+        |links| RingBox { processors: 4..=7, cycle_times: 1..=4, costs: 0..=9, work: 1..=60, links, ..shape.clone() };
+    let check = |small: &SmallRing| {
+        let ring = small.instance();
+        let bound = least(&ring) * whole(ring.processors() - 1);
+        Options::all().try_for_each(|options| {
+            let taken = step(&ring, &heuristic(&ring, options));
+            if taken <= bound {
+                return Ok(());
+            }
+            refuted(small, format!("at most {bound}"), format!("{taken} with {options:?}"))
+        })
+    };
+    let draw = |links| {
+        let random = Random { count: effort.depth.draws(20, 1_000, 20_000), within: beyond(links) };
+        sample(effort, "open/greedy-ring-bound", &random, check)
+    };
+    sweep(effort, &shape, check).and(|| draw(Links::Symmetric)).and(|| draw(Links::Free))
+}
+
+/// Equal processors, of which one has dear links: the first or the last.
+fn dear_start(p: usize, [work, volume]: [usize; 2], start: Tie) -> SliceRing {
+    let dear = if start == Tie::First { 0 } else { p - 1 };
+    let cost = |one: usize, other: usize| match one != other && (one == dear || other == dear) {
+        true => whole(work) / whole(2 * volume),
+        false => Rational::default(),
+    };
+    let costs = Costs::from_rows((0..p).map(|one| (0..p).map(|other| cost(one, other)).collect()));
+    SliceRing::new(whole(work), whole(volume), vec![whole(1); p], costs.expect("square")).expect("no cost is negative")
+}
+
+/// The same in small whole numbers.
+fn dear(p: usize) -> Value {
+    instance(&dear_start(p, [2 * (p - 1), 1], Tie::First))
+}
+
+fn is_attained(effort: &Effort, platform: fn(usize, [usize; 2], Tie) -> SliceRing, least: Least) -> Finding {
+    let most = effort.depth.pick(8, 11, 14);
+    let domain = format!("the platforms with 2 to {most} processors, four loads, and each of the 12 choices");
+    let loads = [[1, 1], [2, 7], [60, 1], [5, 4]];
+    let all = (2..=most).flat_map(|p| loads.map(|load| (p, load)));
+    Sweep::complete(effort, domain).check(all, |&(p, load)| {
+        Options::all().try_for_each(|options| {
+            let ring = platform(p, load, options.start);
+            let (taken, least) = (step(&ring, &greedily(&ring, options)), least(&ring));
+            if taken == &least * whole(p - 1) {
+                return Ok(());
+            }
+            let found = format!("{taken}, and the optimum is {least}, with {options:?}");
+            Err(Counterexample::new(instance(&ring), format!("{} times the optimum", p - 1), found))
+        })
+    })
+}
+
+/// Equal processors, and a slow one whose links are cheap by equation 3 and take long.
+fn decoy(p: usize, k: usize) -> SliceRing {
+    let (work, last) = (2 * k * (p - 1), p - 1);
+    let cost = |one: usize, other: usize| match (one == last, other == last) {
+        _ if one == other => 0,
+        (true, _) => work,
+        (_, true) => 0,
+        _ => 1,
+    };
+    let costs = Costs::from_rows((0..p).map(|one| (0..p).map(|other| whole(cost(one, other))).collect()));
+    let times = (0..p).map(|processor| if processor == last { whole(2 * work) } else { whole(1) });
+    SliceRing::new(whole(work), whole(1), times.collect(), costs.expect("square")).expect("no cost is negative")
+}
+
+/// The best ring of the heuristic from every start.
+fn of_every_start(ring: &SliceRing, options: Options) -> Vec<usize> {
+    let rings = (0..ring.processors())
+        .flat_map(|start| with_scaled!(Scaled::new(ring), |whole, _kappa| grow_from(&whole, start, options).rings));
+    rings.min_by_key(|order| step(ring, order)).expect("there is a processor")
+}
+
+fn no_start_helps(effort: &Effort, platform: fn(usize, usize) -> SliceRing, least: Least) -> Finding {
+    let (most, ties) = (effort.depth.pick(6, 9, 12), [Tie::First, Tie::Last]);
+    let domain = format!("the platforms with 3 to {most} processors, and k of 1, 2, 10 and 99");
+    let all = (3..=most).flat_map(|p| [1, 2, 10, 99].map(|k| (p, k)));
+    Sweep::complete(effort, domain).check(all, |&(p, k)| {
+        let ring = platform(p, k);
+        let bound = least(&ring) * whole(k * (p - 1)) / whole(k + 1);
+        ties.iter().try_for_each(|&insertion| {
+            let taken = step(&ring, &of_every_start(&ring, Options { insertion, ..EQUATION_3 }));
+            if taken >= bound {
+                return Ok(());
+            }
+            Err(Counterexample::new(instance(&ring), format!("at least {bound}"), taken.to_string()))
+        })
+    })
+}
+
+/// The greedy ring, and a best one.
+fn shown(instance: &Value) -> Result<Shown, String> {
+    beside_the_best(instance, |ring| greedily(ring, EQUATION_3))
+}
+
+fn from_every_start(instance: &Value) -> Result<Shown, String> {
+    beside_the_best(instance, |ring| of_every_start(ring, EQUATION_3))
+}
+
+fn beside_the_best(instance: &Value, heuristic: fn(&SliceRing) -> Vec<usize>) -> Result<Shown, String> {
+    let ring = ring_of(instance)?;
+    let (taken, own) = along(&ring, "The greedy ring", &heuristic(&ring));
+    let (least, best) = along(&ring, "A best ring", &best(&ring));
+    Ok(Shown { value: taken / least, exhibits: vec![own, best] })
+}

@@ -1,0 +1,70 @@
+//! `ring-gap`: which factors no polynomial algorithm for SliceRing (rr4745) can guarantee unless P = NP, from theorem 1
+//! of the paper on.
+//!
+//! | file | what it proves |
+//! | --- | --- |
+//! | `cycles` | a best ring is a longest cycle; no constant factor, by a theorem on longest paths |
+//! | `copies` | no factor 1 + p^(-1/k), by Hamiltonian paths alone |
+//! | `two_vertices` | no factor below 2, by directed cycles through two vertices |
+//! | `upper` | what is guaranteed: p, and c_max / c_min |
+
+mod copies;
+mod cycles;
+mod two_vertices;
+mod upper;
+
+use schedcheck_harness::{Claim, instance};
+use schedcheck_model::Rational;
+use schedcheck_reductions::hamiltonian_cycle::Graph;
+use serde_json::Value;
+
+use super::evidence::ring::{best, ring_of, shown as along};
+use crate::extremal::{Bound, Extremal, Shown};
+
+pub const CLAIMS: [Claim; 5] = [cycles::CYCLE, cycles::PATH, copies::COPIES, two_vertices::TWO_VERTICES, upper::UPPER];
+
+pub const EXTREMALS: [Extremal; 2] = [
+    Extremal {
+        question: "ring-gap",
+        name: "ring-gap-petersen",
+        size: "10 processors",
+        measures: "T_step without a Hamiltonian cycle / T_step with one",
+        instance: || instance(&cycles::platform(&petersen(), &Rational::default())),
+        shown: over_one,
+        at_most: None,
+    },
+    Extremal {
+        question: "ring-gap",
+        name: "ring-gap-free-links",
+        size: "6 processors",
+        measures: "the fastest processor alone / optimum",
+        instance: || instance(&cycles::platform(&complete(6), &Rational::default())),
+        shown: alone,
+        at_most: Some(Bound { statement: "open/ring-gap-upper", value: (6, 1) }),
+    },
+];
+
+/// The Petersen graph: no Hamiltonian cycle, and one in each part without a vertex.
+fn petersen() -> Graph {
+    let edges = (0..5).flat_map(|at| [[at, (at + 1) % 5], [at, at + 5], [at + 5, (at + 2) % 5 + 5]]);
+    Graph::new(10, edges).expect("each edge is named once")
+}
+
+fn complete(vertices: usize) -> Graph {
+    let edges = (0..vertices).flat_map(|high| (0..high).map(move |low| [low, high]));
+    Graph::new(vertices, edges).expect("each edge is named once")
+}
+
+/// T_step, where it would be 1 with a Hamiltonian cycle.
+fn over_one(instance: &Value) -> Result<Shown, String> {
+    let ring = ring_of(instance)?;
+    let (value, exhibit) = along(&ring, "A best ring", &best(&ring));
+    Ok(Shown { value, exhibits: vec![exhibit] })
+}
+
+fn alone(instance: &Value) -> Result<Shown, String> {
+    let ring = ring_of(instance)?;
+    let (taken, own) = along(&ring, "One processor alone", &[0]);
+    let (least, best) = along(&ring, "A best ring", &best(&ring));
+    Ok(Shown { value: taken / least, exhibits: vec![own, best] })
+}

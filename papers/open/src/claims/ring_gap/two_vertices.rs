@@ -1,0 +1,164 @@
+//! A factor below 2, without a theorem on approximation: directed cycles through two vertices.
+//!
+//! The platform of a directed graph with n vertices, two of which are s and t, and of a whole number k: W = 2, H = 1;
+//! for each vertex v two processors, in v and out v, with w = 2 k n; and for s and for t a third, mid s and mid t, with
+//! w = 1. Links, the same both ways: cost 0 between in v and out v, where v is neither s nor t, and between mid and
+//! both others of s and of t; cost 1 between out u and in v for each arc from u to v; cost 2 for all others.
+//!
+//! **Theorem (open/ring-gap-two-vertices). If some directed cycle goes through s and t, T_step <= 1; if none does,
+//! T_step >= 2 k / (k + 1). Hence, unless P = NP, no polynomial algorithm for SliceRing guarantees any factor below 2,
+//! already with costs 0, 1 and 2, the same both ways, and two cycle-times.** *A cycle.* Let it have r vertices, and
+//! take the ring of all processors of its vertices, in its order, in before mid before out. Each in and each out has a
+//! link of cost 0 and one of cost 1, and both mids have two of cost 0. So the messages of no processor take more than
+//! 1, and all processors finish together at 1: the mids compute 1 each, which is all of W, and the others have no time
+//! left. *No cycle.* Let a ring take less than 2. It has no link of cost 2, and no processor with two links of cost 1.
+//! If it has two processors, each pays its link twice, so that the link costs 0; these are an in, out or mid with its
+//! partner, and at most one is a mid. If it has more, each in and each out has one link of cost 1, and so one of cost
+//! 0, for it has no second one of these: next to an in is its out, or its mid and behind it its out. So along the ring,
+//! in one of its two senses, each vertex is entered by its in and left by its out, by an arc to the next in: the
+//! vertices are those of a directed cycle, and not both mids are there. In every case, a ring of one processor
+//! included, the sum of 1/w is at most 1 + 2 n / (2 k n) = (k + 1) / k, and a step takes no less than W divided by that
+//! sum, 2 k / (k + 1). *What rests on the literature*: S. Fortune, J. Hopcroft and J. Wyllie (The directed subgraph
+//! homeomorphism problem, Theoretical Computer Science 10, 1980, 111-121) prove that it is NP-complete to tell whether
+//! some directed cycle goes through two given vertices.
+
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
+use schedcheck_model::Rational;
+use schedcheck_model::ring::{Costs, SliceRing};
+use serde_json::json;
+
+use crate::claims::evidence::ring::{self, Least, least_step, whole};
+
+pub(super) const TWO_VERTICES: Claim = Claim::new(
+    "open/ring-gap-two-vertices",
+    &["dynamic programming over subsets, with certificates of its optima", "directed cycles by trying all"],
+    &Test {
+        check: gap,
+        subject: platform,
+        evidence: (has_cycle, least_step),
+        wrong: &[
+            ("the arcs have no direction", |arcs| {
+                let n = arcs.len();
+                let both = |u: usize| (0..n).map(move |v| arcs[u][v] || arcs[v][u]).collect();
+                platform(&(0..n).map(both).collect::<Vec<_>>())
+            }),
+            ("no arcs", |arcs| platform(&vec![vec![false; arcs.len()]; arcs.len()])),
+        ],
+        mistaken: &[
+            (ring::MISTAKEN.0, (has_cycle, ring::MISTAKEN.1)),
+            (
+                "a cycle through s is one through t",
+                (|arcs| reaches(arcs, 0, 0, &mut vec![false; arcs.len()]), least_step),
+            ),
+        ],
+    },
+);
+
+/// Whether there is an arc from each vertex to each; s is the first of them, and t the second.
+type Arcs = [Vec<bool>];
+
+type Evidence = (fn(&Arcs) -> bool, Least);
+
+/// The k of the theorem: without a cycle, 9/5 and more.
+const K: usize = 9;
+
+/// Whether some directed cycle goes through the first two vertices.
+fn has_cycle(arcs: &Arcs) -> bool {
+    // From s by some vertices to t, and by others back to s.
+    fn from(arcs: &Arcs, at: usize, used: &mut Vec<bool>) -> bool {
+        if at == 1 {
+            return reaches(arcs, 1, 0, used);
+        }
+        used[at] = true;
+        let found = (1..arcs.len()).any(|next| arcs[at][next] && !used[next] && from(arcs, next, used));
+        used[at] = false;
+        found
+    }
+    from(arcs, 0, &mut vec![false; arcs.len()])
+}
+
+/// Whether a walk of at least one arc leads from one vertex to another, by vertices that are not used.
+fn reaches(arcs: &Arcs, at: usize, to: usize, used: &mut Vec<bool>) -> bool {
+    arcs[at][to]
+        || (0..arcs.len()).any(|next| {
+            let is_new = arcs[at][next] && !used[next];
+            is_new && {
+                used[next] = true;
+                let found = reaches(arcs, next, to, used);
+                used[next] = false;
+                found
+            }
+        })
+}
+
+/// The platform: in v is processor 2 v, out v the next one, and the last two are mid s and mid t.
+fn platform(arcs: &Arcs) -> SliceRing {
+    let n = arcs.len();
+    let cost = |one: usize, other: usize| {
+        let [low, high] = [one.min(other), one.max(other)];
+        match (low / 2, high / 2) {
+            _ if low == high => 0,
+            (vertex, _) if high >= 2 * n => {
+                if low < 2 * n && vertex == high - 2 * n {
+                    0
+                } else {
+                    2
+                }
+            }
+            (u, v) if u == v => {
+                if u < 2 {
+                    2
+                } else {
+                    0
+                }
+            }
+            (u, v) => {
+                let from = if low % 2 == 1 && high.is_multiple_of(2) { Some([u, v]) } else { None };
+                let back = if high % 2 == 1 && low.is_multiple_of(2) { Some([v, u]) } else { None };
+                from.or(back).map_or(2, |[tail, head]| if arcs[tail][head] { 1 } else { 2 })
+            }
+        }
+    };
+    let size = 2 * n + 2;
+    let rows = (0..size).map(|one| (0..size).map(|other| whole(cost(one, other))).collect());
+    let times = (0..size).map(|processor| if processor < 2 * n { whole(2 * K * n) } else { whole(1) });
+    let costs = Costs::from_rows(rows).expect("the matrix is square");
+    SliceRing::new(whole(2), whole(1), times.collect(), costs).expect("no cost is negative")
+}
+
+fn gap(effort: &Effort, platform: fn(&Arcs) -> SliceRing, (has_cycle, least): Evidence) -> Finding {
+    let n = effort.depth.pick(3, 4, 4);
+    let graphs = (2..=n).flat_map(numbered);
+    let domain = format!("every directed graph on 2 to {n} numbered vertices, with k = {K}");
+    let finding = Sweep::complete(effort, domain).check(graphs, |(_, arcs)| holds(arcs, platform, has_cycle, least));
+    let beyond = numbered(n + 1).skip(1).step_by(effort.depth.pick(61, 40_009, 4_001));
+    let domain = format!("some directed graphs on {} numbered vertices", n + 1);
+    finding.and(|| Sweep::random(effort, domain).check(beyond, |(_, arcs)| holds(arcs, platform, has_cycle, least)))
+}
+
+fn holds(
+    arcs: &[Vec<bool>],
+    platform: fn(&Arcs) -> SliceRing,
+    has_cycle: fn(&Arcs) -> bool,
+    least: Least,
+) -> Result<(), Counterexample> {
+    let step = least(&platform(arcs));
+    let told = || json!({ "arcs": arcs });
+    if has_cycle(arcs) {
+        let is_short = step <= whole(1);
+        return if is_short { Ok(()) } else { Err(Counterexample::new(told(), "T_step <= 1", step.to_string())) };
+    }
+    let bound = Rational::new((2 * K).into(), (K + 1).into());
+    let is_long = step >= bound;
+    if is_long { Ok(()) } else { Err(Counterexample::new(told(), format!("T_step >= {bound}"), step.to_string())) }
+}
+
+/// Every directed graph on so many vertices, in the order of the numbers whose digits are its arcs.
+fn numbered(n: usize) -> impl Iterator<Item = (usize, Vec<Vec<bool>>)> {
+    let decoded = move |code: u64| {
+        let mut bits = (0..n * (n - 1)).map(move |bit| code >> bit & 1 == 1);
+        let mut arc = move |u: usize, v: usize| u != v && bits.next().expect("a bit for each arc");
+        (n, (0..n).map(|u| (0..n).map(|v| arc(u, v)).collect()).collect())
+    };
+    (0..1_u64 << (n * (n - 1))).map(decoded)
+}

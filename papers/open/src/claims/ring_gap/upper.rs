@@ -1,0 +1,73 @@
+//! What is guaranteed without search.
+//!
+//! **Theorem (open/ring-gap-upper). The fastest processor alone takes at most w_min times the sum of all 1/w as long as
+//! the optimum, which is at most p times; with free links and equal speeds it takes p times as long. If all links cost
+//! something, the better one of the fastest alone and a ring of all processors, in any order, takes at most c_max /
+//! c_min times as long as the optimum.** Let V be the sum of 1/w over all processors. By
+//! [`schedcheck_bruteforce::ring::shares`] a ring takes the larger of M and (W + D)/V', with M the longest messages of
+//! one of its processors, V' the sum of its 1/w, and D that of messages over w. The optimum is thus at least W/V, and W
+//! w_min is at most w_min V times that. If the optimum is one processor, it is the fastest one. Otherwise messages take
+//! 2 H c_min or more for each processor of its ring, so that D >= 2 H c_min V', and it takes at least W/V' + 2 H
+//! c_min >= W/V + 2 H c_min. In a ring of all, they take 2 H c_max at most: M <= 2 H c_max, D <= 2 H c_max V, and it
+//! takes at most W/V + 2 H c_max, which is at most c_max / c_min times as long.
+
+use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, sample, sweep};
+use schedcheck_model::Rational;
+
+use crate::claims::evidence::ring::{self, Least, METHODS, least_step, step, whole};
+
+pub(super) const UPPER: Claim = Claim::new(
+    "open/ring-gap-upper",
+    METHODS,
+    &Test {
+        check: within_both,
+        subject: |ring: &SmallRing| (0..ring.processors()).collect(),
+        evidence: least_step,
+        wrong: &[("a ring of the first processor alone", |_| vec![0])],
+        mistaken: &[
+            (ring::MISTAKEN.0, ring::MISTAKEN.1),
+            ("a tenth of the least step time", |ring| least_step(ring) / whole(10)),
+        ],
+    },
+);
+
+fn within_both(effort: &Effort, of_all: fn(&SmallRing) -> Vec<usize>, least: Least) -> Finding {
+    let shape = RingBox {
+        processors: 2..=3,
+        cycle_times: 1..=effort.depth.pick(1, 2, 3),
+        costs: 1..=2,
+        work: 1..=effort.depth.pick(8, 12, 16),
+        links: Links::Free,
+        speeds: Alike::Free,
+    };
+    let beyond = RingBox { processors: 4..=6, cycle_times: 1..=9, costs: 1..=20, work: 1..=200, ..shape.clone() };
+    let random = Random { count: effort.depth.draws(30, 2_000, 20_000), within: beyond };
+    let check = |ring: &SmallRing| holds(ring, &of_all(ring), least);
+    sweep(effort, &shape, check).and(|| sample(effort, "open/ring-gap-upper", &random, check))
+}
+
+fn holds(small: &SmallRing, of_all: &[usize], least: Least) -> Result<(), Counterexample> {
+    let ring = small.instance();
+    let least = least(&ring);
+    let (fastest, time) = small.cycle_times.iter().enumerate().min_by_key(|(_, time)| **time).expect("a processor");
+    let alone = step(&ring, &[fastest]);
+    let speed: Rational = ring.cycle_times().iter().map(Rational::recip).sum();
+    let times = speed * Rational::from_integer((*time).into());
+    if alone > &least * &times {
+        let claimed = format!("the fastest alone within {times} of {least}");
+        return Err(Counterexample::of(small, claimed, alone.to_string()).worse_than(&alone, &least));
+    }
+    let costs = || {
+        small.costs.iter().enumerate().flat_map(|(row, costs)| {
+            costs.iter().enumerate().filter(move |(column, _)| row != *column).map(|(_, cost)| *cost)
+        })
+    };
+    let apart = Rational::new(costs().max().unwrap_or(1).into(), costs().min().unwrap_or(1).into());
+    let better = alone.min(step(&ring, of_all));
+    if better > &least * &apart {
+        let claimed = format!("the better within {apart} of {least}");
+        return Err(Counterexample::of(small, claimed, better.to_string()).worse_than(&better, &least));
+    }
+    Ok(())
+}
