@@ -3,16 +3,16 @@
 //!
 //! | file | question |
 //! | --- | --- |
-//! | `bba_ratio` | how far BBA is from the optimum |
 //! | `odd_cycle_price` | how far what the equations allow is from what schedules attain, where ports are shared |
-//! | `evidence` | the exact solvers, as the checks ask for them |
 //! | `greedy_ring_ratio` | how far the greedy ring is from the optimum |
 //! | `ring_gap` | which factors cannot be guaranteed for SliceRing |
+//! | `bba_ratio` | how far BBA is from the optimum |
+//! | `evidence` | the exact solvers, as the checks ask for them |
 
 mod bba_ratio;
 mod evidence;
-mod odd_cycle_price;
 mod greedy_ring_ratio;
+mod odd_cycle_price;
 mod ring_gap;
 
 use schedcheck_harness::Claim;

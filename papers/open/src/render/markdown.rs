@@ -33,7 +33,7 @@ pub fn markdown(atlas: &Atlas) -> String {
         atlas.depth, atlas.seed
     );
     for Answer { question, .. } in &atlas.answers {
-        let _ = writeln!(text, "| [{0}](#{0}) | {1} |", question.id, question.known);
+        let _ = writeln!(text, "| [{0}](#{0}) | {1} |", question.id, in_a_cell(&question.known));
     }
     text.extend(atlas.answers.iter().map(section));
     text
@@ -53,11 +53,16 @@ fn section(answer: &Answer) -> String {
     if !answer.values.is_empty() {
         let _ = writeln!(text, "\n| {} |\n|{}", HEAD.join(" | "), " --- |".repeat(HEAD.len()));
         for measured in &answer.values {
-            let mut cells = cells(measured);
+            let mut cells = cells(measured).map(|cell| in_a_cell(&cell));
             cells[5] = format!("[{0}](../data/atlas/{0}.json)", measured.name);
             let _ = writeln!(text, "| {} |", cells.join(" | "));
         }
     }
     let _ = writeln!(text, "\nTo see it again: `schedcheck atlas --question {}`", question.id);
     text
+}
+
+/// A text in a cell of a table, which a bar would end: the models of ports have bars in their names.
+fn in_a_cell(text: &str) -> String {
+    text.replace('|', "\\|")
 }
