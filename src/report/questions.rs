@@ -1,9 +1,10 @@
 //! The open questions: what is stated of each and on what it rests, its values, and the extremal instances with what
 //! shows them.
 
-use maud::{Markup, html as markup};
+use maud::{Markup, PreEscaped, html as markup};
+use pulldown_cmark::{Event, Parser, html};
 use schedcheck_open::answer::Answer;
-use schedcheck_open::render::{HEAD, cells, evidence};
+use schedcheck_open::render::{HEAD, cells, evidence, proofs};
 
 use super::claims::drawn;
 use super::counterexample::exhibit;
@@ -42,6 +43,12 @@ fn one(answer: &Answer) -> Markup {
                     dl { @for (name, value) in evidence(stated, row) { dt { (name) } dd { (value) } } }
                 }
             }
+            @for (file, proof) in proofs(answer) {
+                details {
+                    summary { "Proofs, from " code { (file) } }
+                    div.proof { (PreEscaped(as_html(&proof))) }
+                }
+            }
             @if !lines.is_empty() { (plain_table(&HEAD, &lines)) }
             div.pictures {
                 @for measured in &answer.values {
@@ -52,5 +59,28 @@ fn one(answer: &Answer) -> Markup {
             }
             p.command { "To see it again: " code { "schedcheck atlas --question " (question.id) } }
         }
+    }
+}
+
+/// Markdown as HTML; what looks like HTML within it is text.
+fn as_html(markdown: &str) -> String {
+    let mut page = String::new();
+    let as_text = |event| match event {
+        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
+        other => other,
+    };
+    html::push_html(&mut page, Parser::new(markdown).map(as_text));
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_proof_has_emphasis_and_lists_and_nothing_of_it_is_taken_for_a_tag() {
+        let html = as_html("**Lemma.** Let 0 <= x <b> y.\n\n- `A & B`\n- *z*\n");
+        assert!(html.contains("<strong>Lemma.</strong>") && html.contains("<li><code>A &amp; B</code></li>"), "{html}");
+        assert!(html.contains("0 &lt;= x &lt;b&gt; y"), "{html}");
     }
 }

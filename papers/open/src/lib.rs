@@ -8,6 +8,7 @@
 //! | `claims` | each question: its statements with their checks and controls, the proofs of its theorems, its extremal instances |
 //! | [`question`] | a question as `questions.toml` has it |
 //! | [`extremal`] | an instance that shows how large a number can be |
+//! | [`proof`] | the proofs of the theorems, as text |
 //! | [`answer`] | questions with their rows and their values, computed |
 //! | [`render`] | the atlas as text, as Markdown, as JSON |
 //! | `verdicts.snap` | the verdicts on record |
@@ -18,6 +19,7 @@
 pub mod answer;
 mod claims;
 pub mod extremal;
+pub mod proof;
 pub mod question;
 pub mod render;
 

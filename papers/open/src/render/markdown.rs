@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{HEAD, cells, evidence};
+use super::{HEAD, cells, evidence, proofs};
 use crate::answer::{Answer, Atlas};
 use crate::question::Standing;
 
@@ -57,6 +57,9 @@ fn section(answer: &Answer) -> String {
             cells[5] = format!("[{0}](../data/atlas/{0}.json)", measured.name);
             let _ = writeln!(text, "| {} |", cells.join(" | "));
         }
+    }
+    for (file, proof) in proofs(answer) {
+        let _ = writeln!(text, "\n### Proofs of `{file}`\n\n{}", proof.trim_end());
     }
     let _ = writeln!(text, "\nTo see it again: `schedcheck atlas --question {}`", question.id);
     text

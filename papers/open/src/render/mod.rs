@@ -4,6 +4,7 @@ mod json;
 mod markdown;
 mod text;
 
+use itertools::Itertools;
 use schedcheck_harness::Row;
 use schedcheck_harness::render::{instances, told};
 
@@ -11,8 +12,9 @@ pub use json::json;
 pub use markdown::markdown;
 pub use text::text;
 
-use super::answer::Measured;
-use super::question::Stated;
+use super::answer::{Answer, Measured};
+use super::proof;
+use super::question::{Standing, Stated};
 
 /// The heads of the table of values.
 pub const HEAD: [&str; 6] = ["size", "what", "value", "how", "no more than", "instance"];
@@ -36,7 +38,7 @@ pub fn cells(measured: &Measured) -> [String; 6] {
 /// What a row was held against, each item with its name; none is empty.
 pub fn evidence(stated: &Stated, row: &Row) -> Vec<(&'static str, String)> {
     let rests_on = match stated.standing {
-        super::question::Standing::Theorem => "proof in",
+        Standing::Theorem => "proof in",
         _ => "believed for",
     };
     let failures =
@@ -54,4 +56,11 @@ pub fn evidence(stated: &Stated, row: &Row) -> Vec<(&'static str, String)> {
     items.extend(row.notes.iter().map(|note| ("measured", note.clone())));
     items.retain(|(_, value)| !value.is_empty());
     items
+}
+
+/// The files that the theorems of a question rest on, each with its proofs as Markdown.
+pub fn proofs(answer: &Answer) -> Vec<(&'static str, String)> {
+    let theorems = answer.statements.iter().filter(|(stated, _)| stated.standing == Standing::Theorem);
+    let files = theorems.map(|(stated, _)| stated.rests_on.as_str()).unique();
+    files.filter_map(|file| Some((file, proof::of(file)?))).collect()
 }

@@ -8,7 +8,7 @@ use schedcheck_harness::catalogue::Catalogue;
 use schedcheck_harness::{Depth, Effort, Extent, recorded};
 use schedcheck_open::answer::Atlas;
 use schedcheck_open::question::{self, Standing};
-use schedcheck_open::{PAPER, extremals, render};
+use schedcheck_open::{PAPER, extremals, proof, render};
 
 schedcheck_harness::testing_of!(schedcheck_open::PAPER);
 
@@ -34,14 +34,10 @@ fn are_on_record(lines: &str) {
 }
 
 #[test]
-fn a_theorem_is_proved_where_it_says_and_a_conjecture_says_why_it_is_believed() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+fn a_conjecture_says_why_it_is_believed() {
     for stated in question::all().iter().flat_map(|question| &question.statements) {
         match stated.standing {
-            Standing::Theorem => {
-                let proof = std::fs::read_to_string(root.join(&stated.rests_on)).expect("the file of the proof");
-                assert!(proof.contains(&format!("({})", stated.id)), "{} is not in {}", stated.id, stated.rests_on);
-            }
+            Standing::Theorem => assert!(proof::of(&stated.rests_on).is_some(), "{}: its proof", stated.id),
             Standing::Conjecture => assert!(stated.rests_on.len() > 20, "{}: why it is believed", stated.id),
             Standing::Exact | Standing::Enumerated => assert_eq!(stated.rests_on, "", "{}", stated.id),
         }
