@@ -4,11 +4,13 @@
 //! | file | question |
 //! | --- | --- |
 //! | `bba_ratio` | how far BBA is from the optimum |
+//! | `horizon_period` | whether the most tasks within a time bound become periodic |
 //! | `odd_cycle_price` | how far what the equations allow is from what schedules attain, where ports are shared |
 //! | `evidence` | the exact solvers, as the checks ask for them |
 
 mod bba_ratio;
 mod evidence;
+mod horizon_period;
 mod odd_cycle_price;
 
 use schedcheck_harness::Claim;
@@ -20,6 +22,7 @@ const QUESTIONS: &[(&[Claim], &[Extremal])] = &[
     // A line a question.
     (&odd_cycle_price::CLAIMS, &odd_cycle_price::EXTREMALS),
     (&bba_ratio::CLAIMS, &bba_ratio::EXTREMALS),
+    (&horizon_period::CLAIMS, &horizon_period::EXTREMALS),
 ];
 
 /// Every statement that has a check.
