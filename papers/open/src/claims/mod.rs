@@ -3,6 +3,8 @@
 //!
 //! | file | question |
 //! | --- | --- |
+//! | `bba_ratio` | how far BBA is from the optimum |
+//! | `horizon_period` | whether the most tasks within a time bound become periodic |
 //! | `odd_cycle_price` | how far what the equations allow is from what schedules attain, where ports are shared |
 //! | `greedy_ring_ratio` | how far the greedy ring is from the optimum |
 //! | `ring_gap` | which factors cannot be guaranteed for SliceRing |
@@ -12,6 +14,7 @@
 mod bba_ratio;
 mod evidence;
 mod greedy_ring_ratio;
+mod horizon_period;
 mod odd_cycle_price;
 mod ring_gap;
 
@@ -26,6 +29,7 @@ const QUESTIONS: &[(&[Claim], &[Extremal])] = &[
     (&greedy_ring_ratio::CLAIMS, &greedy_ring_ratio::EXTREMALS),
     (&ring_gap::CLAIMS, &ring_gap::EXTREMALS),
     (&bba_ratio::CLAIMS, &bba_ratio::EXTREMALS),
+    (&horizon_period::CLAIMS, &horizon_period::EXTREMALS),
 ];
 
 /// Every statement that has a check.

@@ -1,13 +1,14 @@
-//! Platform graphs: the best throughput in steady state, and periods that attain it.
+//! Platform graphs: the best throughput in steady state with periods that attain it, and the most tasks within a
+//! horizon.
 
 use num_traits::{One, Zero};
-use schedcheck_bruteforce::platform_graph::{activity_sets, certify, column_generation};
+use schedcheck_bruteforce::platform_graph::{activity_sets, certify, column_generation, within_horizon};
 use schedcheck_files::{Instance, Judgement};
 use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::regular::instance_of;
 use schedcheck_harness::{Counterexample, Exhibit, refuted};
 use schedcheck_model::Rational;
-use schedcheck_model::platform_graph::{Period, PlatformGraph, Schedule, check_period};
+use schedcheck_model::platform_graph::{Period, PlatformGraph, Schedule, Tasks, check_period, check_tasks};
 use serde_json::Value;
 
 /// How the best throughput of a platform is known.
@@ -65,6 +66,53 @@ pub fn best(platform: &PlatformGraph) -> (Rational, Period) {
     best.map(|best| (best.upper_bound, best.period)).expect("a search without limits ends")
 }
 
+/// How the most tasks within a horizon are known.
+pub const METHODS_WITHIN: &[&str] = &[
+    "opt(G,K) by exhaustive search over schedules of whole tasks, its schedule counted by the checker, with \
+        certificates of its bounds",
+    "of the throughput: the exact linear program over all sets of activities",
+];
+
+/// The most tasks that are completed within a whole horizon.
+pub type Within = fn(&PlatformGraph, i64) -> Result<i64, Counterexample>;
+
+/// What every check on the most tasks within horizons has to catch of its evidence.
+pub const MISTAKEN_WITHIN: &[(&str, Within)] = &[
+    ("opt(G,K) of the next smaller multiple of five", |platform, horizon| most_within(platform, horizon / 5 * 5)),
+    ("a search that says one task more than its schedule completes", |platform, horizon| {
+        let (platform, most, schedule) = searched(platform, horizon);
+        counted(&platform, most + 1, &schedule)
+    }),
+];
+
+/// opt(G,K), the most tasks that any schedule completes within a horizon; that none completes more, a certificate
+/// proves.
+///
+/// # Errors
+/// A counterexample to the solver itself, where the checker counts something else in its schedule.
+pub fn most_within(platform: &PlatformGraph, horizon: i64) -> Result<i64, Counterexample> {
+    let (platform, most, schedule) = searched(platform, horizon);
+    counted(&platform, most, &schedule)
+}
+
+/// The platform with the horizon, what no schedule exceeds, and one that attains it.
+pub fn searched(platform: &PlatformGraph, horizon: i64) -> (PlatformGraph, i64, Tasks) {
+    let within = platform.clone().within(Rational::from_integer(horizon.into())).expect("a horizon from 0 on");
+    let answer = within_horizon::solve(&within, &within_horizon::Limits::default());
+    let answer = answer.unwrap_or_else(|refusal| panic!("{refusal}"));
+    (within, i64::try_from(answer.upper_bound).expect("few tasks"), answer.schedule)
+}
+
+fn counted(within: &PlatformGraph, most: i64, schedule: &Tasks) -> Result<i64, Counterexample> {
+    if !check_tasks(within, schedule).is_ok_and(|measure| i64::try_from(measure.tasks) == Ok(most)) {
+        return refuted(within, format!("a schedule of {most} tasks"), "the checker counts something else");
+    }
+    optima::certify(within, &Rational::from_integer(most.into()), Certified::SELDOM, || {
+        Some(certify::certificate(within, &certify::Limits::default())?.to_json())
+    });
+    Ok(most)
+}
+
 /// The platform that an instance file holds.
 ///
 /// # Errors
@@ -76,13 +124,27 @@ pub fn graph_of(instance: &Value) -> Result<PlatformGraph, String> {
     }
 }
 
+/// The tasks of a schedule within a horizon as the checker counts them, and the schedule to be shown.
+///
+/// # Errors
+/// The schedule is not valid.
+pub fn shown_within(within: &PlatformGraph, caption: &str, schedule: Tasks) -> Result<(Rational, Exhibit), String> {
+    let measure = check_tasks(within, &schedule).map_err(|violation| format!("{caption}: {violation}"))?;
+    let exhibit = exhibit(within, caption, Schedule::Tasks(schedule));
+    Ok((Rational::from_integer(measure.tasks.into()), exhibit))
+}
+
+fn exhibit(platform: &PlatformGraph, caption: &str, schedule: Schedule) -> Exhibit {
+    let judgement = Judgement::PlatformGraph(platform.clone(), schedule).to_json();
+    let [instance, schedule] = ["instance", "schedule"].map(|part| judgement[part].clone());
+    Exhibit::new(caption, instance, schedule)
+}
+
 /// The throughput of a period as the checker measures it, and the period to be shown.
 ///
 /// # Errors
 /// The period is not valid.
 pub fn shown(platform: &PlatformGraph, caption: &str, period: Period) -> Result<(Rational, Exhibit), String> {
     let measure = check_period(platform, &period).map_err(|violation| format!("{caption}: {violation}"))?;
-    let judgement = Judgement::PlatformGraph(platform.clone(), Schedule::Period(period)).to_json();
-    let [instance, schedule] = ["instance", "schedule"].map(|part| judgement[part].clone());
-    Ok((measure.throughput, Exhibit::new(caption, instance, schedule)))
+    Ok((measure.throughput, exhibit(platform, caption, Schedule::Period(period))))
 }

@@ -324,8 +324,8 @@ fn of_the_circle(effort: &Effort, ratio: RatioOfCircle, most: Most) -> Finding {
     let cycles = effort.depth.pick(3, 5, 8);
     let times = effort.depth.pick(2, 4, 6);
     let domain = format!(
-        "circles of 3, 5, … {} nodes under w||r,s and r,s,w, c in 1..{times}, w up to c; one link takes as long as the \
-            others together",
+        "circles of 3, 5, … {} nodes under w||r,s and r,s,w, c in 1..{times}, w up to c; one link takes as long as \
+            the others together",
         2 * cycles + 1
     );
     Sweep::complete(effort, domain).check(1..=cycles, move |&k| {
