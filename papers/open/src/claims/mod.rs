@@ -4,10 +4,18 @@
 //! | file | question |
 //! | --- | --- |
 //! | `bba_ratio` | how far BBA is from the optimum |
+//! | `rbsa_ratio` | how far R-BSA is from the optimum |
+//! | `mbbsa_ratio` | how far MBBSA is from the optimum on different links |
+//! | `mbbsa_repair` | the smallest change that makes MBBSA optimal on two workers |
+//! | `no_relay_price` | what it costs that nobody both sends and receives |
 //! | `evidence` | the exact solvers, as the checks ask for them |
 
 mod bba_ratio;
 mod evidence;
+mod mbbsa_ratio;
+mod mbbsa_repair;
+mod no_relay_price;
+mod rbsa_ratio;
 
 use schedcheck_harness::Claim;
 
@@ -17,6 +25,10 @@ use crate::extremal::Extremal;
 const QUESTIONS: &[(&[Claim], &[Extremal])] = &[
     // A line a question.
     (&bba_ratio::CLAIMS, &bba_ratio::EXTREMALS),
+    (&rbsa_ratio::CLAIMS, &rbsa_ratio::EXTREMALS),
+    (&mbbsa_ratio::CLAIMS, &mbbsa_ratio::EXTREMALS),
+    (&mbbsa_repair::CLAIMS, &mbbsa_repair::EXTREMALS),
+    (&no_relay_price::CLAIMS, &no_relay_price::EXTREMALS),
 ];
 
 /// Every statement that has a check.
