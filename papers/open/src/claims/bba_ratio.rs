@@ -12,34 +12,106 @@
 //! A(k), and stops at the first k with E(k + 1) >= A(k). Whoever moves j > k ends at E(j) >= A(k) or later, and E(j) >=
 //! E(k); whoever moves j < k ends at A(j) >= A(k - 1) > E(k) or later, and A(j) >= A(k). So k is best. (It moves from
 //! the worker that ends last; from the other one nothing can be gained.)
+//!
+//! **Theorem (open/bba-many). On m workers BBA takes at most m + 1 times the optimum, and at most m times the best
+//! makespan without relays.** Let a schedule have makespan T, and write N_j for the tasks that worker j computes in it
+//! and e_j = max(0, L_j - floor(T / w_j)) for its surplus. Let E be the sum of the surpluses; with E = 0 BBA, which
+//! never makes the last end later, ends by T. Worker j gives away e_j tasks or more, so its sends take e_j c_j on the
+//! input port. Call r a receiver if x_r = N_r - L_r > 0; then (L_r + x_r) w_r <= T, and its receptions take x_r c_r on
+//! the output port. So
+//!
+//! > the sum of e_j c_j is at most T, that of x_r c_r is at most T, and the x_r sum up to E or more.
+//!
+//! Look at the iterations of BBA in which the sender ends after T, and let V_k be the least temporary finish time in
+//! the k-th of them. The documentation of [`bba`] shows that V_k never falls, and that a worker that has received ends
+//! by the current V and does not send. So the sender has only given tasks away, still holds more than floor(T / w), and
+//! each move is one of its e_j: there are at most E such moves. Each worker ends by T, or by the V of the task that it
+//! received last; and if BBA stops while someone ends after T, its makespan is at most the V of that iteration, which
+//! is then one of the first E, for after E moves nobody has a surplus. So BBA ends by max(T, V_E).
+//!
+//! Let A_k be the arrival of the k-th of these tasks at the master, and let the first V be preceded by V_0 = 0. The
+//! output port is free by V_(k-1), and r ends by V_(k-1) if it has received, at L_r w_r if not. So for every receiver
+//!
+//! > V_k <= max(V_(k-1), A_k) + c_r + w_r, or V_k <= (L_r + 1) w_r.
+//!
+//! Choose the receivers r_1, r_2, …, r_E so that each is taken at most x_r times, and follow V_k back to the last
+//! iteration i at which it does not hang on V_(i-1). Let q be the number of receivers. The times c_r of all iterations
+//! sum up to T at most, and the times w_r of each receiver to x_r w_r <= T. So if V_i <= (L_r + 1) w_r, then V_k <=
+//! (q + 1) T, since r is taken at most x_r - 1 times behind i, and (L_r + x_r) w_r <= T. If V_i hangs on A_i, then V_k
+//! <= A_i + T + q T <= (q + 2) T. Someone has a surplus and is no receiver: q <= m - 1, and V_k <= (m + 1) T.
+//!
+//! Let nobody relay in that schedule. If two workers have a surplus, q <= m - 2 and V_k <= m T. Let only s have one.
+//! Take the schedule with as few transfers as any without relays that ends by T: by lemma 3 of the page named above
+//! only s sends, just E tasks. The i-th forward starts at i c_s or later, and A_i = i c_s. So with r_1, r_2, … in the
+//! order of the forwards, A_i and the times c_r from i on sum up to T at most, and V_k <= T + q T <= m T.
+//!
+//! **Theorem (open/bba-grows). On m >= 3 workers the supremum is m - 1 or more.** Let K >= 1, c = (0, K, 0, …, 0),
+//! w = (m K, 0, K + 1, …, K + 1), and let worker 0 hold all m - 1 tasks. Nobody but worker 1 computes a task before
+//! K + 1, and it has m - 1 >= 2 of them at 2 K >= K + 1 at the earliest if nobody else does; so the optimum is K + 1
+//! or more, and it is K + 1: m - 2 tasks go at time zero to the others, then one to worker 1. BBA gives every task to
+//! worker 1: at the k-th the output port is free at (k - 1) K, worker 1 would end at k K, the others at k K + 1, and
+//! worker 0 ends at m K or later. It ends at (m - 1) K, and the ratio (m - 1) K / (K + 1) comes as close to m - 1 as
+//! one likes.
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_harness::domain::{Alike, Random, StarBox};
-use schedcheck_harness::{Claim, Effort, Finding, Test, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, sweep};
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_rr6005_algorithms::bba;
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 use serde_json::Value;
 
-use super::evidence::star::{self, Least, METHODS, MISTAKEN, best, least_makespan, star_of, within};
+use super::evidence::star::{self, Least, METHODS, MISTAKEN, best, least_makespan, star_of, takes, within};
 use crate::extremal::{Bound, Extremal, Shown};
 
-pub const CLAIMS: [Claim; 1] = [Claim::new(
-    "open/bba-two",
-    METHODS,
-    &Test {
-        check: optimal_on_two_workers,
-        subject: bba::schedule,
-        evidence: least_makespan,
-        wrong: &[
-            ("nothing is moved", |star| playback(star, &Plan::default()).expect("nobody sends")),
-            ("nothing is computed", |_| Schedule::default()),
-        ],
-        mistaken: MISTAKEN,
-    },
-)];
+pub const CLAIMS: [Claim; 4] = [
+    Claim::new(
+        "open/bba-two",
+        METHODS,
+        &Test {
+            check: optimal_on_two_workers,
+            subject: bba::schedule,
+            evidence: least_makespan,
+            wrong: &[NOTHING_MOVED, ("nothing is computed", |_| Schedule::default())],
+            mistaken: MISTAKEN,
+        },
+    ),
+    Claim::new(
+        "open/bba-many",
+        METHODS,
+        &Test {
+            check: bounded_by_workers,
+            subject: bba::schedule,
+            evidence: least_makespan,
+            wrong: &[NOTHING_MOVED],
+            mistaken: MISTAKEN,
+        },
+    ),
+    Claim::new(
+        "open/bba-grows",
+        METHODS,
+        &Test {
+            check: grows,
+            subject: bba::schedule,
+            evidence: least_makespan,
+            wrong: &[("one of the best schedules", |star| best(star, Relays::Allowed).1)],
+            mistaken: MISTAKEN,
+        },
+    ),
+    Claim::new(
+        "open/bba-one-less",
+        METHODS,
+        &Test {
+            check: one_less,
+            subject: bba::schedule,
+            evidence: least_makespan,
+            wrong: &[NOTHING_MOVED],
+            mistaken: MISTAKEN,
+        },
+    ),
+];
 
-pub const EXTREMALS: [Extremal; 2] = [
+pub const EXTREMALS: [Extremal; 3] = [
     Extremal {
         question: "bba-ratio",
         name: "bba-two-workers",
@@ -56,11 +128,23 @@ pub const EXTREMALS: [Extremal; 2] = [
         measures: "BBA / optimum",
         instance: || schedcheck_harness::instance(&Star::of([(0, 3, 2), (1, 0, 0), (0, 1, 0)])),
         shown,
-        at_most: None,
+        at_most: Some(Bound { statement: "open/bba-one-less", value: (2, 1) }),
+    },
+    Extremal {
+        question: "bba-ratio",
+        name: "bba-six-workers",
+        size: "6 workers",
+        measures: "BBA / optimum",
+        instance: || schedcheck_harness::instance(&family(6, 100)),
+        shown,
+        at_most: Some(Bound { statement: "open/bba-many", value: (7, 1) }),
     },
 ];
 
 type Algorithm = fn(&Star<i64>) -> Schedule<i64>;
+
+const NOTHING_MOVED: (&str, Algorithm) =
+    ("nothing is moved", |star| playback(star, &Plan::default()).expect("nobody sends"));
 
 fn optimal_on_two_workers(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
     let check = |star: &Star<i64>| within(star, &algorithm(star), (1, 1), least(star, Relays::Allowed)?);
@@ -69,6 +153,56 @@ fn optimal_on_two_workers(effort: &Effort, algorithm: Algorithm, least: Least) -
     let beyond = StarBox { tasks: 5..=20, comm: 0..=20, comp: 1..=40, ..shape.clone() };
     let random = Random { count: effort.depth.draws(50, 2_000, 50_000), within: beyond };
     sweep(effort, &shape, check).and(|| sample(effort, "open/bba-two", &random, check))
+}
+
+/// At most m + 1 times the optimum, and m times what is best without relays.
+fn bounded_by_workers(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
+    over_stars(effort, "open/bba-many", |star| {
+        let workers = star.workers().len() as i64;
+        let schedule = algorithm(star);
+        within(star, &schedule, (workers + 1, 1), least(star, Relays::Allowed)?)?;
+        within(star, &schedule, (workers, 1), least(star, Relays::Forbidden)?)
+    })
+}
+
+/// At most m - 1 times the optimum, from two workers on.
+fn one_less(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
+    over_stars(effort, "open/bba-one-less", |star| {
+        let workers = star.workers().len() as i64;
+        within(star, &algorithm(star), (workers - 1, 1), least(star, Relays::Allowed)?)
+    })
+}
+
+fn over_stars(effort: &Effort, id: &str, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
+    let shape = StarBox {
+        workers: 2..=3,
+        ..StarBox::up_to(effort.depth.pick((3, 3, 2), (3, 4, 4), (3, 6, 5)), Alike::Free, Alike::Free)
+    };
+    let beyond = StarBox { workers: 3..=6, tasks: 2..=8, comm: 0..=9, comp: 0..=12, ..shape.clone() };
+    let random = Random { count: effort.depth.draws(50, 3_000, 100_000), within: beyond };
+    sweep(effort, &shape, &check).and(|| sample(effort, id, &random, &check))
+}
+
+/// The stars on which BBA takes (m - 1) K in place of K + 1.
+fn family(workers: usize, large: i64) -> Star<i64> {
+    let others = std::iter::repeat_n((0, large + 1, 0), workers - 2);
+    Star::of([(0, workers as i64 * large, workers as u64 - 1), (large, 0, 0)].into_iter().chain(others))
+}
+
+fn grows(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
+    let (workers, large) = effort.depth.pick((6, 4), (9, 9), (12, 20));
+    let all = (3..=workers).flat_map(|workers| (1..=large).map(move |large| (workers, large)));
+    let domain = format!("the stars of 3 to {workers} workers with K = 1 to {large}");
+    Sweep::complete(effort, domain).check(all, |&(workers, large)| {
+        let star = family(workers, large);
+        takes(&star, &algorithm(&star), (workers as i64 - 1) * large)?;
+        let least = least(&star, Relays::Allowed)?;
+        if least == large + 1 {
+            Ok(())
+        } else {
+            refuted(&star, format!("an optimum of {}", large + 1), least.to_string())
+        }
+    })
 }
 
 /// BBA's schedule and a best one, with the ratio of their makespans.

@@ -9,6 +9,10 @@
 //! | `greedy_ring_ratio` | how far the greedy ring is from the optimum |
 //! | `ring_gap` | which factors cannot be guaranteed for SliceRing |
 //! | `bba_ratio` | how far BBA is from the optimum |
+//! | `rbsa_ratio` | how far R-BSA is from the optimum |
+//! | `mbbsa_ratio` | how far MBBSA is from the optimum on different links |
+//! | `mbbsa_repair` | the smallest change that makes MBBSA optimal on two workers |
+//! | `no_relay_price` | what it costs that nobody both sends and receives |
 //! | `evidence` | the exact solvers, as the checks ask for them |
 
 mod bba_ratio;
@@ -17,6 +21,10 @@ mod greedy_ring_ratio;
 mod horizon_period;
 mod odd_cycle_price;
 mod ring_gap;
+mod mbbsa_ratio;
+mod mbbsa_repair;
+mod no_relay_price;
+mod rbsa_ratio;
 
 use schedcheck_harness::Claim;
 
@@ -30,6 +38,10 @@ const QUESTIONS: &[(&[Claim], &[Extremal])] = &[
     (&ring_gap::CLAIMS, &ring_gap::EXTREMALS),
     (&bba_ratio::CLAIMS, &bba_ratio::EXTREMALS),
     (&horizon_period::CLAIMS, &horizon_period::EXTREMALS),
+    (&rbsa_ratio::CLAIMS, &rbsa_ratio::EXTREMALS),
+    (&mbbsa_ratio::CLAIMS, &mbbsa_ratio::EXTREMALS),
+    (&mbbsa_repair::CLAIMS, &mbbsa_repair::EXTREMALS),
+    (&no_relay_price::CLAIMS, &no_relay_price::EXTREMALS),
 ];
 
 /// Every statement that has a check.

@@ -78,6 +78,17 @@ pub fn within(
     }
 }
 
+/// Whether the schedule is valid and takes just so long.
+///
+/// # Errors
+/// A counterexample with what the checker measures.
+pub fn takes(star: &Star<i64>, schedule: &Schedule<i64>, makespan: i64) -> Result<(), Counterexample> {
+    match check(star, schedule) {
+        Ok(measure) if measure.makespan == makespan => Ok(()),
+        measured => refuted(star, format!("a makespan of {makespan}"), format!("{measured:?}")),
+    }
+}
+
 /// The star in whole numbers that an instance file holds.
 ///
 /// # Errors

@@ -1,0 +1,245 @@
+//! `mbbsa-ratio`: how many times as long as the best schedule MBBSA (rr6005, algorithms 3 and 4) can take on stars with
+//! different links, if it keeps the schedule for the least makespan that its test accepts, or the best of the schedules
+//! for all makespans that it accepts.
+//!
+//! **Theorem (open/mbbsa-best-two). On two workers the best of its schedules is optimal.** Let a schedule have makespan
+//! M. By the theorem of `bba_ratio` on two workers, one with the same makespan has a single sender, and it sends l tasks
+//! or more, those beyond floor(M / w). With l transfers in place of more both workers end by M as well. Algorithm 3
+//! looks at the first arrival only, so it accepts M; what comes of it are those l transfers, as soon as can be.
+//!
+//! **Theorem (open/mbbsa-best-twice). On any number of workers the best of its schedules takes at most twice the
+//! optimum, relays or not.** Take a best schedule that is lean, in the form of lemmas 1 and 2 of
+//! [`schedcheck_bruteforce::star::branch_and_bound`]; let it end at T, and let the first task arrive at A. Let worker j
+//! compute N_j tasks in it, and e_j(M) = max(0, L_j - floor(M / w_j)) be what it must send for M. Then j gives away
+//! e_j(T) or more, and the sends of the sum a(M) of all e_j(M) c_j take a(M) <= a(T) <= T on the input port. Of each
+//! worker r that computes x_r = N_r - L_r > 0 tasks more than it holds look at the last x_r receptions. By lemma 2 the
+//! q-th of them ends by T - (x_r - q + 1) w_r; none starts before A; and they are as many as all surpluses, or more.
+//!
+//! Let c(M) be the cheapest link of those who must send for M. If M >= T and M - T >= c(M) - A, algorithm 3 accepts M:
+//! nobody must bring more to the master than it brings by T, the workers r can take x_r tasks or more, and those
+//! receptions, each later by c(M) - A, are on time on a machine that is free from c(M) on; Moore's algorithm finds as
+//! many. What does it build? On Moore's machine the k-th reception ends by some B_k, by its deadline. In the schedule
+//! all tasks have arrived at the master by a(M), and by induction the k-th forward ends by B_k + a(M) - c(M). The
+//! deadlines of a worker r that receives y tasks are different numbers M - i w_r; so its q-th one is at most M - (y - q
+//! + 1) w_r, and all ends by M + a(M) - c(M).
+//!
+//! Let M run from T upwards, to the first one where M - T >= c(M) - A or where nobody must send any more. (Both are so
+//! from some M on: floor(M / w) grows only where M is a multiple of w, so that e_j and c are steps that include their
+//! left ends.) If nobody must send, the schedule that moves nothing ends by M, and just below M somebody must: M <= T +
+//! c(M') - A <= T + a(T) <= 2 T for some M' < M. Else, if M = T, it ends by T + a(T) <= 2 T; and if M > T, then M = T +
+//! c(M) - A, for c does not fall, and it ends by T + a(M) - A <= 2 T. With whole numbers M is whole.
+//!
+//! **Theorem (open/mbbsa-grows). With the least makespan that is accepted, the supremum on m >= 3 workers is m - 1 or
+//! more.** Let K >= 1, let m - 1 workers have c = K, w = K + 1 and one task each, and the last c = w = 0 and none.
+//! Nothing moved ends at K + 1, and nothing ends earlier: somebody else's task would have to be computed by the last
+//! worker, all m - 1 of them, and the last of these is there at (m - 1) K >= K + 1. For M < K nobody could bring its task
+//! to the master; at M = K everybody must, and can, each alone, and all m - 1 receptions of no length are on time. So M
+//! = K is accepted, and its schedule ends at (m - 1) K.
+//!
+//! **Theorem (open/mbbsa-many). With the least makespan that is accepted, it takes at most 2 m times the optimum.** By
+//! the theorem above some M <= 2 T is accepted, so the least one is no larger. Each sender alone brings its tasks to the
+//! master by the M that is accepted, and somebody is no sender, or nothing moves: a(M) <= (m - 1) M, and the schedule
+//! ends by M + (m - 1) M <= 2 m T.
+
+use schedcheck_bruteforce::star::Relays;
+use schedcheck_harness::domain::{Alike, Random, StarBox};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, sweep};
+use schedcheck_model::star::{Schedule, Star};
+use schedcheck_rr6005_algorithms::mbbsa::{self, Outcome};
+use schedcheck_rr6005_algorithms::playback::{last_end, playback};
+use serde_json::Value;
+
+use super::evidence::star::{self, Least, METHODS, MISTAKEN, best, least_makespan, star_of, takes, within};
+use crate::extremal::{Bound, Extremal, Shown};
+
+pub const CLAIMS: [Claim; 5] = [
+    Claim::new(
+        "open/mbbsa-best-two",
+        METHODS,
+        &Test {
+            check: optimal_on_two_workers,
+            subject: best_accepted,
+            evidence: least_makespan,
+            wrong: &[LEAST_ACCEPTED],
+            mistaken: MISTAKEN,
+        },
+    ),
+    Claim::new(
+        "open/mbbsa-best-twice",
+        METHODS,
+        &Test {
+            check: at_most_twice,
+            subject: best_accepted,
+            evidence: least_makespan,
+            wrong: &[("the last of its schedules, in which nothing moves", last_accepted)],
+            mistaken: MISTAKEN,
+        },
+    ),
+    Claim::new(
+        "open/mbbsa-grows",
+        METHODS,
+        &Test {
+            check: grows,
+            subject: least_accepted,
+            evidence: least_makespan,
+            wrong: &[("the best of its schedules", best_accepted)],
+            mistaken: MISTAKEN,
+        },
+    ),
+    Claim::new(
+        "open/mbbsa-many",
+        METHODS,
+        &Test {
+            check: bounded_by_workers,
+            subject: least_accepted,
+            evidence: least_makespan,
+            wrong: &[("the last of its schedules, in which nothing moves", last_accepted)],
+            mistaken: MISTAKEN,
+        },
+    ),
+    Claim::new(
+        "open/mbbsa-two-at-most",
+        METHODS,
+        &Test {
+            check: at_most_four_thirds_on_two,
+            subject: least_accepted,
+            evidence: least_makespan,
+            wrong: &[("the last of its schedules, in which nothing moves", last_accepted)],
+            mistaken: MISTAKEN,
+        },
+    ),
+];
+
+pub const EXTREMALS: [Extremal; 3] = [
+    Extremal {
+        question: "mbbsa-ratio",
+        name: "mbbsa-two-workers",
+        size: "2 workers",
+        measures: "MBBSA at the least accepted makespan / optimum",
+        instance: || schedcheck_harness::instance(&Star::of([(1503, 3021, 2), (506, 503, 0)])),
+        shown: |instance| shown(instance, least_accepted),
+        at_most: Some(Bound { statement: "open/mbbsa-two-at-most", value: (4, 3) }),
+    },
+    Extremal {
+        question: "mbbsa-ratio",
+        name: "mbbsa-six-workers",
+        size: "6 workers",
+        measures: "MBBSA at the least accepted makespan / optimum",
+        instance: || schedcheck_harness::instance(&senders(6, 100)),
+        shown: |instance| shown(instance, least_accepted),
+        at_most: Some(Bound { statement: "open/mbbsa-many", value: (12, 1) }),
+    },
+    Extremal {
+        question: "mbbsa-ratio",
+        name: "mbbsa-best-three-workers",
+        size: "3 workers",
+        measures: "best schedule of MBBSA / optimum",
+        instance: || schedcheck_harness::instance(&dear_last(30, 100)),
+        shown: |instance| shown(instance, best_accepted),
+        at_most: Some(Bound { statement: "open/mbbsa-best-twice", value: (2, 1) }),
+    },
+];
+
+type Algorithm = fn(&Star<i64>) -> Schedule<i64>;
+
+const LEAST_ACCEPTED: (&str, Algorithm) = ("the schedule for the least makespan that is accepted", least_accepted);
+
+/// The schedules for all whole makespans that algorithm 3 accepts, up to that which moving nothing takes.
+fn accepted(star: &Star<i64>) -> impl Iterator<Item = Schedule<i64>> {
+    let outcomes = (0..=star.attainable_makespan()).map(|makespan| mbbsa::trimmed(star, &makespan));
+    let plays = |outcome: Outcome| playback(star, &outcome.plan).expect("senders give away initial tasks only");
+    outcomes.filter(|outcome| outcome.succeeds).map(plays)
+}
+
+fn least_accepted(star: &Star<i64>) -> Schedule<i64> {
+    accepted(star).next().expect("where nothing moves all is accepted")
+}
+
+fn last_accepted(star: &Star<i64>) -> Schedule<i64> {
+    accepted(star).last().expect("where nothing moves all is accepted")
+}
+
+fn best_accepted(star: &Star<i64>) -> Schedule<i64> {
+    accepted(star).min_by_key(|schedule| last_end(star, schedule)).expect("where nothing moves all is accepted")
+}
+
+fn optimal_on_two_workers(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
+    on_two_workers(effort, "open/mbbsa-best-two", |star| {
+        within(star, &algorithm(star), (1, 1), least(star, Relays::Allowed)?)
+    })
+}
+
+fn at_most_four_thirds_on_two(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
+    on_two_workers(effort, "open/mbbsa-two-at-most", |star| {
+        within(star, &algorithm(star), (4, 3), least(star, Relays::Allowed)?)
+    })
+}
+
+fn on_two_workers(
+    effort: &Effort,
+    id: &str,
+    check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync,
+) -> Finding {
+    let (tasks, largest) = effort.depth.pick((4, 3), (6, 6), (8, 9));
+    let shape = StarBox { workers: 2..=2, ..StarBox::up_to((2, tasks, largest), Alike::Free, Alike::Free) };
+    let beyond = StarBox { tasks: 5..=15, comm: 0..=20, comp: 1..=30, ..shape.clone() };
+    let random = Random { count: effort.depth.draws(50, 2_000, 50_000), within: beyond };
+    sweep(effort, &shape, &check).and(|| sample(effort, id, &random, &check))
+}
+
+fn at_most_twice(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
+    over_stars(effort, "open/mbbsa-best-twice", |star| {
+        within(star, &algorithm(star), (2, 1), least(star, Relays::Allowed)?)
+    })
+}
+
+fn bounded_by_workers(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
+    over_stars(effort, "open/mbbsa-many", |star| {
+        let times = 2 * star.workers().len() as i64;
+        within(star, &algorithm(star), (times, 1), least(star, Relays::Allowed)?)
+    })
+}
+
+fn over_stars(effort: &Effort, id: &str, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
+    let shape = StarBox::up_to(effort.depth.pick((3, 3, 2), (3, 4, 4), (3, 6, 5)), Alike::Free, Alike::Free);
+    let beyond = StarBox { workers: 3..=6, tasks: 2..=8, comm: 0..=9, comp: 0..=12, ..shape.clone() };
+    let random = Random { count: effort.depth.draws(50, 3_000, 100_000), within: beyond };
+    sweep(effort, &shape, &check).and(|| sample(effort, id, &random, &check))
+}
+
+/// The stars on which everybody sends at K, and should not.
+fn senders(workers: usize, large: i64) -> Star<i64> {
+    let each = std::iter::repeat_n((large, large + 1, 1), workers - 1);
+    Star::of(each.chain([(0, 0, 0)]))
+}
+
+/// Stars on which the dear receiver comes last and should come first; twice as long as the optimum for many tasks and
+/// a large scale.
+fn dear_last(tasks: u64, large: i64) -> Star<i64> {
+    let n = tasks as i64;
+    Star::of([(large, (2 * n - 1) * large, tasks), (0, 1, 0), ((n - 1) * large - 5, 2, 0)])
+}
+
+fn grows(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
+    let (workers, large) = effort.depth.pick((6, 4), (9, 9), (12, 20));
+    let all = (3..=workers).flat_map(|workers| (1..=large).map(move |large| (workers, large)));
+    let domain = format!("the stars of 3 to {workers} workers with K = 1 to {large}");
+    Sweep::complete(effort, domain).check(all, |&(workers, large)| {
+        let star = senders(workers, large);
+        takes(&star, &algorithm(&star), (workers as i64 - 1) * large)?;
+        let least = least(&star, Relays::Allowed)?;
+        if least == large + 1 {
+            Ok(())
+        } else {
+            refuted(&star, format!("an optimum of {}", large + 1), least.to_string())
+        }
+    })
+}
+
+/// MBBSA's schedule and a best one, with the ratio of their makespans.
+fn shown(instance: &Value, algorithm: Algorithm) -> Result<Shown, String> {
+    let star = star_of(instance)?;
+    let (taken, own) = star::shown(&star, "What MBBSA does", &algorithm(&star))?;
+    let (least, best) = star::shown(&star, "A best schedule", &best(&star, Relays::Allowed).1)?;
+    Ok(Shown { value: taken / least, exhibits: vec![own, best] })
+}

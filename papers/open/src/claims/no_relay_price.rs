@@ -1,0 +1,173 @@
+//! `no-relay-price`: how many times as long as the optimum the best schedule takes in which nobody both sends and
+//! receives.
+//!
+//! **Theorem (open/no-relay-twice). It takes at most twice the optimum, on any number of workers.** Take a best
+//! schedule in the form of lemmas 1 and 2 of [`schedcheck_bruteforce::star::branch_and_bound`], with makespan T: nobody
+//! sends after it has received. Let worker j send S_j tasks and receive R_j. Of each worker leave out as many sends as
+//! receptions, the smaller of the two numbers, and of the receptions the first ones. As many sends as receptions are
+//! left out, and nobody is left that does both; each worker computes as many tasks as before. Let the sends that are
+//! left follow each other without a pause. They are a part of all sends, so all tasks have arrived at the master by the
+//! time D at which the last one of all sends had: D <= T. Let every reception that is left happen later by D. It starts
+//! at D or later, when all tasks are there; one does not run into another, as they all move by as much. By lemma 2 the
+//! q-th reception of j ended by T - (R_j - q + 1) w_j; the last R_j - S_j are left, so that the q-th of these ends by T +
+//! D - (R_j - S_j - q + 1) w_j: as many tasks are still to be computed, and j ends by T + D. Who receives nothing
+//! computes N_j w_j <= T from the start. So all ends by T + D <= 2 T.
+//!
+//! **It is less, if T > 0.** Moving by D less the start of the first reception is enough. So nothing is gained by the
+//! last paragraph only if D = T and the first reception starts at zero. Then the last task arrives at its receiver r at
+//! T, so c_r = w_r = 0: then let all who are left to send send to r, and all is there, and computed, by D = T.
+//!
+//! **Theorem (open/no-relay-family). On m >= 3 workers it takes 2 - 1 / (m - 1) times the optimum at worst, or more.** So
+//! the supremum over all stars is 2, and no star attains it. With N = m - 1 >= 2 let c = (0, N - 1, 0, …, 0), w = (1,
+//! 2 N - 1, N, …, N) and L = (2 N - 2, 1, 0, …, 0). The optimum is N: worker 0 sends a task each to the N - 1 workers that
+//! hold none, at time zero, and gets that of worker 1 at N - 1, just when it has computed the N - 1 tasks that it keeps.
+//! Nothing ends earlier, for before N nobody but worker 0 computes a task, and there are 2 N - 1 > N. Without relays let
+//! a schedule end before 2 N - 1. Worker 1 cannot compute its task; it sends it, and some task is received at N - 1 or
+//! later. Not by one of the workers that hold none: it would end at N - 1 + N. So worker 0 receives it, sends nothing,
+//! and computes 2 N - 1 tasks. Just that is possible, and the ratio is (2 N - 1) / N.
+
+use schedcheck_bruteforce::star::Relays;
+use schedcheck_harness::domain::{Alike, Random, StarBox};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, sweep};
+use schedcheck_model::star::{Schedule, Star, check};
+use schedcheck_rr6005_algorithms::playback::{Plan, playback};
+use serde_json::Value;
+
+use super::evidence::star::{self, Least, METHODS, MISTAKEN, best, least_makespan, star_of, takes, within};
+use crate::extremal::{Bound, Extremal, Shown};
+
+pub const CLAIMS: [Claim; 3] = [
+    Claim::new(
+        "open/no-relay-twice",
+        METHODS,
+        &Test {
+            check: at_most_twice,
+            subject: without_relays,
+            evidence: least_makespan,
+            wrong: &[NOTHING_MOVED, RELAYS_ALLOWED],
+            mistaken: MISTAKEN,
+        },
+    ),
+    Claim::new(
+        "open/no-relay-family",
+        METHODS,
+        &Test {
+            check: the_family_attains,
+            subject: without_relays,
+            evidence: least_makespan,
+            wrong: &[RELAYS_ALLOWED],
+            mistaken: MISTAKEN,
+        },
+    ),
+    Claim::new(
+        "open/no-relay-most",
+        METHODS,
+        &Test {
+            check: at_most_what_the_family_has,
+            subject: without_relays,
+            evidence: least_makespan,
+            wrong: &[NOTHING_MOVED, RELAYS_ALLOWED],
+            mistaken: MISTAKEN,
+        },
+    ),
+];
+
+pub const EXTREMALS: [Extremal; 3] = [
+    Extremal {
+        question: "no-relay-price",
+        name: "no-relay-three-workers",
+        size: "3 workers",
+        measures: "best without relays / optimum",
+        instance: || schedcheck_harness::instance(&family(3)),
+        shown,
+        at_most: Some(Bound { statement: "open/no-relay-most", value: (3, 2) }),
+    },
+    Extremal {
+        question: "no-relay-price",
+        name: "no-relay-four-workers",
+        size: "4 workers",
+        measures: "best without relays / optimum",
+        instance: || schedcheck_harness::instance(&family(4)),
+        shown,
+        at_most: Some(Bound { statement: "open/no-relay-most", value: (5, 3) }),
+    },
+    Extremal {
+        question: "no-relay-price",
+        name: "no-relay-ten-workers",
+        size: "10 workers",
+        measures: "best without relays / optimum",
+        instance: || schedcheck_harness::instance(&family(10)),
+        shown,
+        at_most: Some(Bound { statement: "open/no-relay-twice", value: (2, 1) }),
+    },
+];
+
+type Method = fn(&Star<i64>) -> Schedule<i64>;
+
+const NOTHING_MOVED: (&str, Method) =
+    ("nothing is moved", |star| playback(star, &Plan::default()).expect("nobody sends"));
+
+const RELAYS_ALLOWED: (&str, Method) = ("relays are allowed", |star| best(star, Relays::Allowed).1);
+
+fn without_relays(star: &Star<i64>) -> Schedule<i64> {
+    best(star, Relays::Forbidden).1
+}
+
+/// Whether nobody both sends and receives.
+fn relays_nothing(star: &Star<i64>, schedule: &Schedule<i64>) -> Result<(), Counterexample> {
+    match check(star, schedule) {
+        Ok(measure) if measure.relays.is_empty() => Ok(()),
+        measured => refuted(star, "a schedule without relays", format!("{measured:?}")),
+    }
+}
+
+fn at_most_twice(effort: &Effort, method: Method, least: Least) -> Finding {
+    over_stars(effort, "open/no-relay-twice", |star| {
+        let schedule = method(star);
+        relays_nothing(star, &schedule)?;
+        within(star, &schedule, (2, 1), least(star, Relays::Allowed)?)
+    })
+}
+
+/// At most 2 - 1 / (m - 1) times the optimum.
+fn at_most_what_the_family_has(effort: &Effort, method: Method, least: Least) -> Finding {
+    over_stars(effort, "open/no-relay-most", |star| {
+        let others = star.workers().len() as i64 - 1;
+        let schedule = method(star);
+        relays_nothing(star, &schedule)?;
+        within(star, &schedule, (2 * others - 1, others), least(star, Relays::Allowed)?)
+    })
+}
+
+fn over_stars(effort: &Effort, id: &str, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
+    let bounds = effort.depth.pick((3, 3, 2), (3, 4, 4), (3, 6, 5));
+    let shape = StarBox { workers: 2..=3, ..StarBox::up_to(bounds, Alike::Free, Alike::Free) };
+    let beyond = StarBox { workers: 3..=6, tasks: 2..=8, comm: 0..=9, comp: 0..=12, ..shape.clone() };
+    let random = Random { count: effort.depth.draws(50, 3_000, 100_000), within: beyond };
+    sweep(effort, &shape, &check).and(|| sample(effort, id, &random, &check))
+}
+
+/// The star of m workers on which it takes 2 - 1 / (m - 1) times the optimum.
+fn family(workers: usize) -> Star<i64> {
+    let n = workers as i64 - 1;
+    let slow = std::iter::repeat_n((0, n, 0), workers - 2);
+    Star::of([(0, 1, 2 * n as u64 - 2), (n - 1, 2 * n - 1, 1)].into_iter().chain(slow))
+}
+
+fn the_family_attains(effort: &Effort, method: Method, least: Least) -> Finding {
+    let workers = effort.depth.pick(8, 12, 16);
+    Sweep::complete(effort, format!("the star with 3 to {workers} workers")).check(3..=workers, |&workers| {
+        let (star, n) = (family(workers), workers as i64 - 1);
+        takes(&star, &method(&star), 2 * n - 1)?;
+        let least = least(&star, Relays::Allowed)?;
+        if least == n { Ok(()) } else { refuted(&star, format!("an optimum of {n}"), least.to_string()) }
+    })
+}
+
+/// A best schedule without relays and a best one, with the ratio of their makespans.
+fn shown(instance: &Value) -> Result<Shown, String> {
+    let star = star_of(instance)?;
+    let (taken, own) = star::shown(&star, "A best schedule without relays", &without_relays(&star))?;
+    let (least, best) = star::shown(&star, "A best schedule", &best(&star, Relays::Allowed).1)?;
+    Ok(Shown { value: taken / least, exhibits: vec![own, best] })
+}
