@@ -7,11 +7,13 @@
 //! | `evidence` | the exact solvers, as the checks ask for them |
 //! | `greedy_ring_ratio` | how far the greedy ring is from the optimum |
 //! | `ring_gap` | which factors cannot be guaranteed for SliceRing |
+//! | `sort_by_g_price` | what the order of g costs on stars with latencies |
 
 mod bba_ratio;
 mod evidence;
 mod greedy_ring_ratio;
 mod ring_gap;
+mod sort_by_g_price;
 
 use schedcheck_harness::Claim;
 
@@ -23,6 +25,7 @@ const QUESTIONS: &[(&[Claim], &[Extremal])] = &[
     (&greedy_ring_ratio::CLAIMS, &greedy_ring_ratio::EXTREMALS),
     (&ring_gap::CLAIMS, &ring_gap::EXTREMALS),
     (&bba_ratio::CLAIMS, &bba_ratio::EXTREMALS),
+    (&sort_by_g_price::CLAIMS, &sort_by_g_price::EXTREMALS),
 ];
 
 /// Every statement that has a check.
