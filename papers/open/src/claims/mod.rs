@@ -14,6 +14,7 @@
 //! | `mbbsa_repair` | the smallest change that makes MBBSA optimal on two workers |
 //! | `no_relay_price` | what it costs that nobody both sends and receives |
 //! | `evidence` | the exact solvers, as the checks ask for them |
+//! | `sort_by_g_price` | what the order of g costs on stars with latencies |
 
 mod bba_ratio;
 mod evidence;
@@ -25,6 +26,7 @@ mod mbbsa_ratio;
 mod mbbsa_repair;
 mod no_relay_price;
 mod rbsa_ratio;
+mod sort_by_g_price;
 
 use schedcheck_harness::Claim;
 
@@ -42,6 +44,7 @@ const QUESTIONS: &[(&[Claim], &[Extremal])] = &[
     (&mbbsa_ratio::CLAIMS, &mbbsa_ratio::EXTREMALS),
     (&mbbsa_repair::CLAIMS, &mbbsa_repair::EXTREMALS),
     (&no_relay_price::CLAIMS, &no_relay_price::EXTREMALS),
+    (&sort_by_g_price::CLAIMS, &sort_by_g_price::EXTREMALS),
 ];
 
 /// Every statement that has a check.
