@@ -17,6 +17,12 @@ const FILES: &[(&str, &str)] = files![
     "ring_gap/two_vertices.rs",
     "ring_gap/upper.rs",
     "bba_ratio.rs",
+    "rbsa_ratio.rs",
+    "mbbsa_ratio.rs",
+    "mbbsa_repair.rs",
+    "no_relay_price.rs",
+    "sort_by_g_price.rs",
+    "horizon_period.rs",
 ];
 
 /// The documentation of a file with proofs, as Markdown, without its first sentence, which says what the file holds;

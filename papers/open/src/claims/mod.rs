@@ -3,8 +3,6 @@
 //!
 //! | file | question |
 //! | --- | --- |
-//! | `bba_ratio` | how far BBA is from the optimum |
-//! | `horizon_period` | whether the most tasks within a time bound become periodic |
 //! | `odd_cycle_price` | how far what the equations allow is from what schedules attain, where ports are shared |
 //! | `greedy_ring_ratio` | how far the greedy ring is from the optimum |
 //! | `ring_gap` | which factors cannot be guaranteed for SliceRing |
@@ -13,19 +11,20 @@
 //! | `mbbsa_ratio` | how far MBBSA is from the optimum on different links |
 //! | `mbbsa_repair` | the smallest change that makes MBBSA optimal on two workers |
 //! | `no_relay_price` | what it costs that nobody both sends and receives |
-//! | `evidence` | the exact solvers, as the checks ask for them |
 //! | `sort_by_g_price` | what the order of g costs on stars with latencies |
+//! | `horizon_period` | whether the most tasks within a time bound become periodic |
+//! | `evidence` | the exact solvers, as the checks ask for them |
 
 mod bba_ratio;
 mod evidence;
 mod greedy_ring_ratio;
 mod horizon_period;
-mod odd_cycle_price;
-mod ring_gap;
 mod mbbsa_ratio;
 mod mbbsa_repair;
 mod no_relay_price;
+mod odd_cycle_price;
 mod rbsa_ratio;
+mod ring_gap;
 mod sort_by_g_price;
 
 use schedcheck_harness::Claim;
@@ -39,12 +38,12 @@ const QUESTIONS: &[(&[Claim], &[Extremal])] = &[
     (&greedy_ring_ratio::CLAIMS, &greedy_ring_ratio::EXTREMALS),
     (&ring_gap::CLAIMS, &ring_gap::EXTREMALS),
     (&bba_ratio::CLAIMS, &bba_ratio::EXTREMALS),
-    (&horizon_period::CLAIMS, &horizon_period::EXTREMALS),
     (&rbsa_ratio::CLAIMS, &rbsa_ratio::EXTREMALS),
     (&mbbsa_ratio::CLAIMS, &mbbsa_ratio::EXTREMALS),
     (&mbbsa_repair::CLAIMS, &mbbsa_repair::EXTREMALS),
     (&no_relay_price::CLAIMS, &no_relay_price::EXTREMALS),
     (&sort_by_g_price::CLAIMS, &sort_by_g_price::EXTREMALS),
+    (&horizon_period::CLAIMS, &horizon_period::EXTREMALS),
 ];
 
 /// Every statement that has a check.
