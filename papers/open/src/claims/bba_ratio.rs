@@ -206,7 +206,7 @@ fn grows(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
 }
 
 /// BBA's schedule and a best one, with the ratio of their makespans.
-fn shown(instance: &Value) -> Result<Shown, String> {
+pub(super) fn shown(instance: &Value) -> Result<Shown, String> {
     let star = star_of(instance)?;
     let (taken, own) = star::shown(&star, "What BBA does", &bba::schedule(&star))?;
     let (least, best) = star::shown(&star, "A best schedule", &best(&star, Relays::Allowed).1)?;

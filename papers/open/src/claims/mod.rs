@@ -13,10 +13,12 @@
 //! | `no_relay_price` | what it costs that nobody both sends and receives |
 //! | `sort_by_g_price` | what the order of g costs on stars with latencies |
 //! | `horizon_period` | whether the most tasks within a time bound become periodic |
+//! | `few_tasks` | BBA on three workers with few tasks, for all real times |
 //! | `evidence` | the exact solvers, as the checks ask for them |
 
 mod bba_ratio;
 mod evidence;
+mod few_tasks;
 mod greedy_ring_ratio;
 mod horizon_period;
 mod mbbsa_ratio;
@@ -38,6 +40,7 @@ const QUESTIONS: &[(&[Claim], &[Extremal])] = &[
     (&greedy_ring_ratio::CLAIMS, &greedy_ring_ratio::EXTREMALS),
     (&ring_gap::CLAIMS, &ring_gap::EXTREMALS),
     (&bba_ratio::CLAIMS, &bba_ratio::EXTREMALS),
+    (&few_tasks::CLAIMS, &few_tasks::EXTREMALS),
     (&rbsa_ratio::CLAIMS, &rbsa_ratio::EXTREMALS),
     (&mbbsa_ratio::CLAIMS, &mbbsa_ratio::EXTREMALS),
     (&mbbsa_repair::CLAIMS, &mbbsa_repair::EXTREMALS),
