@@ -8,9 +8,11 @@
 //! | `mbbsa_ratio` | how far MBBSA is from the optimum on different links |
 //! | `mbbsa_repair` | the smallest change that makes MBBSA optimal on two workers |
 //! | `no_relay_price` | what it costs that nobody both sends and receives |
+//! | `equal_speeds` | which rules some optimum obeys where all compute alike |
 //! | `evidence` | the exact solvers, as the checks ask for them |
 
 mod bba_ratio;
+mod equal_speeds;
 mod evidence;
 mod mbbsa_ratio;
 mod mbbsa_repair;
@@ -29,6 +31,7 @@ const QUESTIONS: &[(&[Claim], &[Extremal])] = &[
     (&mbbsa_ratio::CLAIMS, &mbbsa_ratio::EXTREMALS),
     (&mbbsa_repair::CLAIMS, &mbbsa_repair::EXTREMALS),
     (&no_relay_price::CLAIMS, &no_relay_price::EXTREMALS),
+    (&equal_speeds::CLAIMS, &equal_speeds::EXTREMALS),
 ];
 
 /// Every statement that has a check.
