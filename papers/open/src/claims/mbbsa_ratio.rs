@@ -3,9 +3,9 @@
 //! for all makespans that it accepts.
 //!
 //! **Theorem (open/mbbsa-best-two). On two workers the best of its schedules is optimal.** Let a schedule have makespan
-//! M. By the theorem of `bba_ratio` on two workers, one with the same makespan has a single sender, and it sends l tasks
-//! or more, those beyond floor(M / w). With l transfers in place of more both workers end by M as well. Algorithm 3
-//! looks at the first arrival only, so it accepts M; what comes of it are those l transfers, as soon as can be.
+//! M. By the theorem of `bba_ratio` on two workers, one with the same makespan has a single sender, and it sends l
+//! tasks or more, those beyond floor(M / w). With l transfers in place of more both workers end by M as well. Algorithm
+//! 3 looks at the first arrival only, so it accepts M; what comes of it are those l transfers, as soon as can be.
 //!
 //! **Theorem (open/mbbsa-best-twice). On any number of workers the best of its schedules takes at most twice the
 //! optimum, relays or not.** Take a best schedule that is lean, in the form of lemmas 1 and 2 of
@@ -20,8 +20,8 @@
 //! receptions, each later by c(M) - A, are on time on a machine that is free from c(M) on; Moore's algorithm finds as
 //! many. What does it build? On Moore's machine the k-th reception ends by some B_k, by its deadline. In the schedule
 //! all tasks have arrived at the master by a(M), and by induction the k-th forward ends by B_k + a(M) - c(M). The
-//! deadlines of a worker r that receives y tasks are different numbers M - i w_r; so its q-th one is at most M - (y - q
-//! + 1) w_r, and all ends by M + a(M) - c(M).
+//! deadlines of a worker r that receives y tasks are different numbers M - i w_r; so its q-th one is at most M - (y -
+//! q + 1) w_r, and all ends by M + a(M) - c(M).
 //!
 //! Let M run from T upwards, to the first one where M - T >= c(M) - A or where nobody must send any more. (Both are so
 //! from some M on: floor(M / w) grows only where M is a multiple of w, so that e_j and c are steps that include their
@@ -29,17 +29,29 @@
 //! c(M') - A <= T + a(T) <= 2 T for some M' < M. Else, if M = T, it ends by T + a(T) <= 2 T; and if M > T, then M = T +
 //! c(M) - A, for c does not fall, and it ends by T + a(M) - A <= 2 T. With whole numbers M is whole.
 //!
+//! **Theorem (open/mbbsa-best-close). The supremum over all stars is 2.** Let n >= 2 and K >= 12. Worker 0 holds n
+//! tasks, with c = K and w = (2 n - 1) K; workers 1 to n have c = 0 and w = 4 n + 2, 4 n + 4, …, 6 n; the last worker
+//! has w = 4 n + 3 and c = (n - 1) K - w. The optimum is n K + 4 n + 2: whoever keeps a task at worker 0 ends at (2
+//! n - 1) K or later, which is no less; if all are sent, the last one is at the master at n K, and nobody computes it
+//! in less than 4 n + 2; and if the k-th task goes to worker n + 1 - k, it ends at k K + 6 n + 2 - 2 k, the last one
+//! latest. Algorithm 3 refuses M < n K, for worker 0 would have to bring n tasks to the master. For n K <= M < (2
+//! n - 1) K it must send all. The first deadlines of workers 1 to n and of the last one are M - w, and all second ones
+//! lie before them and are dominated. Only the last worker's reception takes time, from K to n K - w <= M - w, and K <=
+//! n K - 6 n: all n + 1 are on time. The first n of them in order of their deadlines are those of workers n to 2, and
+//! then that of the last worker. Its task is at the master at n K, and ends at (2 n - 1) K. For M >= (2 n - 1) K worker
+//! 0 keeps a task and ends no earlier. So the ratio is (2 n - 1) K / (n K + 4 n + 2).
+//!
 //! **Theorem (open/mbbsa-grows). With the least makespan that is accepted, the supremum on m >= 3 workers is m - 1 or
 //! more.** Let K >= 1, let m - 1 workers have c = K, w = K + 1 and one task each, and the last c = w = 0 and none.
 //! Nothing moved ends at K + 1, and nothing ends earlier: somebody else's task would have to be computed by the last
-//! worker, all m - 1 of them, and the last of these is there at (m - 1) K >= K + 1. For M < K nobody could bring its task
-//! to the master; at M = K everybody must, and can, each alone, and all m - 1 receptions of no length are on time. So M
-//! = K is accepted, and its schedule ends at (m - 1) K.
+//! worker, all m - 1 of them, and the last of these is there at (m - 1) K >= K + 1. For M < K nobody could bring its
+//! task to the master; at M = K everybody must, and can, each alone, and all m - 1 receptions of no length are on time.
+//! So M = K is accepted, and its schedule ends at (m - 1) K.
 //!
 //! **Theorem (open/mbbsa-many). With the least makespan that is accepted, it takes at most 2 m times the optimum.** By
-//! the theorem above some M <= 2 T is accepted, so the least one is no larger. Each sender alone brings its tasks to the
-//! master by the M that is accepted, and somebody is no sender, or nothing moves: a(M) <= (m - 1) M, and the schedule
-//! ends by M + (m - 1) M <= 2 m T.
+//! the theorem above some M <= 2 T is accepted, so the least one is no larger. Each sender alone brings its tasks to
+//! the master by the M that is accepted, and somebody is no sender, or nothing moves: a(M) <= (m - 1) M, and the
+//! schedule ends by M + (m - 1) M <= 2 m T.
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_harness::domain::{Alike, Random, StarBox};
@@ -52,7 +64,7 @@ use serde_json::Value;
 use super::evidence::star::{self, Least, METHODS, MISTAKEN, best, least_makespan, star_of, takes, within};
 use crate::extremal::{Bound, Extremal, Shown};
 
-pub const CLAIMS: [Claim; 5] = [
+pub const CLAIMS: [Claim; 6] = [
     Claim::new(
         "open/mbbsa-best-two",
         METHODS,
@@ -72,6 +84,17 @@ pub const CLAIMS: [Claim; 5] = [
             subject: best_accepted,
             evidence: least_makespan,
             wrong: &[("the last of its schedules, in which nothing moves", last_accepted)],
+            mistaken: MISTAKEN,
+        },
+    ),
+    Claim::new(
+        "open/mbbsa-best-close",
+        METHODS,
+        &Test {
+            check: comes_close_to_twice,
+            subject: best_accepted,
+            evidence: least_makespan,
+            wrong: &[("one of the best schedules", |star| best(star, Relays::Allowed).1)],
             mistaken: MISTAKEN,
         },
     ),
@@ -110,7 +133,7 @@ pub const CLAIMS: [Claim; 5] = [
     ),
 ];
 
-pub const EXTREMALS: [Extremal; 3] = [
+pub const EXTREMALS: [Extremal; 4] = [
     Extremal {
         question: "mbbsa-ratio",
         name: "mbbsa-two-workers",
@@ -134,7 +157,16 @@ pub const EXTREMALS: [Extremal; 3] = [
         name: "mbbsa-best-three-workers",
         size: "3 workers",
         measures: "best schedule of MBBSA / optimum",
-        instance: || schedcheck_harness::instance(&dear_last(30, 100)),
+        instance: || schedcheck_harness::instance(&Star::of([(1_000, 9_000, 5), (0, 1, 0), (3_995, 2, 0)])),
+        shown: |instance| shown(instance, best_accepted),
+        at_most: Some(Bound { statement: "open/mbbsa-best-twice", value: (2, 1) }),
+    },
+    Extremal {
+        question: "mbbsa-ratio",
+        name: "mbbsa-best-twelve-workers",
+        size: "12 workers",
+        measures: "best schedule of MBBSA / optimum",
+        instance: || schedcheck_harness::instance(&dear_last(10, 200)),
         shown: |instance| shown(instance, best_accepted),
         at_most: Some(Bound { statement: "open/mbbsa-best-twice", value: (2, 1) }),
     },
@@ -180,7 +212,7 @@ fn on_two_workers(
     id: &str,
     check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
-    let (tasks, largest) = effort.depth.pick((4, 3), (6, 6), (8, 9));
+    let (tasks, largest) = effort.depth.pick((3, 3), (6, 6), (8, 9));
     let shape = StarBox { workers: 2..=2, ..StarBox::up_to((2, tasks, largest), Alike::Free, Alike::Free) };
     let beyond = StarBox { tasks: 5..=15, comm: 0..=20, comp: 1..=30, ..shape.clone() };
     let random = Random { count: effort.depth.draws(50, 2_000, 50_000), within: beyond };
@@ -201,9 +233,9 @@ fn bounded_by_workers(effort: &Effort, algorithm: Algorithm, least: Least) -> Fi
 }
 
 fn over_stars(effort: &Effort, id: &str, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
-    let shape = StarBox::up_to(effort.depth.pick((3, 3, 2), (3, 4, 4), (3, 6, 5)), Alike::Free, Alike::Free);
+    let shape = StarBox::up_to(effort.depth.pick((3, 2, 2), (3, 4, 3), (3, 6, 5)), Alike::Free, Alike::Free);
     let beyond = StarBox { workers: 3..=6, tasks: 2..=8, comm: 0..=9, comp: 0..=12, ..shape.clone() };
-    let random = Random { count: effort.depth.draws(50, 3_000, 100_000), within: beyond };
+    let random = Random { count: effort.depth.draws(50, 2_000, 100_000), within: beyond };
     sweep(effort, &shape, &check).and(|| sample(effort, id, &random, &check))
 }
 
@@ -213,11 +245,28 @@ fn senders(workers: usize, large: i64) -> Star<i64> {
     Star::of(each.chain([(0, 0, 0)]))
 }
 
-/// Stars on which the dear receiver comes last and should come first; twice as long as the optimum for many tasks and
-/// a large scale.
+/// The star of n + 2 workers on which the dear receiver comes last and should not come at all.
 fn dear_last(tasks: u64, large: i64) -> Star<i64> {
     let n = tasks as i64;
-    Star::of([(large, (2 * n - 1) * large, tasks), (0, 1, 0), ((n - 1) * large - 5, 2, 0)])
+    let cheap = (1..=n).map(|worker| (0, 4 * n + 2 * worker, 0));
+    let dear = ((n - 1) * large - (4 * n + 3), 4 * n + 3, 0);
+    Star::of([(large, (2 * n - 1) * large, tasks)].into_iter().chain(cheap).chain([dear]))
+}
+
+fn comes_close_to_twice(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
+    let (tasks, large) = effort.depth.pick((4, 15), (6, 40), (9, 100));
+    let all = (2..=tasks).flat_map(|tasks| (12..=large).map(move |large| (tasks, large)));
+    let domain = format!("the stars with 2 to {tasks} tasks and K = 12 to {large}");
+    Sweep::complete(effort, domain).check(all, |&(tasks, large)| {
+        let (star, n) = (dear_last(tasks, large), tasks as i64);
+        takes(&star, &algorithm(&star), (2 * n - 1) * large)?;
+        optimum_is(&star, n * large + 4 * n + 2, least)
+    })
+}
+
+fn optimum_is(star: &Star<i64>, makespan: i64, least: Least) -> Result<(), Counterexample> {
+    let least = least(star, Relays::Allowed)?;
+    if least == makespan { Ok(()) } else { refuted(star, format!("an optimum of {makespan}"), least.to_string()) }
 }
 
 fn grows(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
@@ -227,12 +276,7 @@ fn grows(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
     Sweep::complete(effort, domain).check(all, |&(workers, large)| {
         let star = senders(workers, large);
         takes(&star, &algorithm(&star), (workers as i64 - 1) * large)?;
-        let least = least(&star, Relays::Allowed)?;
-        if least == large + 1 {
-            Ok(())
-        } else {
-            refuted(&star, format!("an optimum of {}", large + 1), least.to_string())
-        }
+        optimum_is(&star, large + 1, least)
     })
 }
 

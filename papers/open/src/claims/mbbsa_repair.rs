@@ -3,16 +3,16 @@
 //!
 //! Algorithm 3 looks at the first arrival at the master only, so its schedule may end after the makespan M for which it
 //! reports success. The change is one condition in its last line: *success also requires that the schedule, played as
-//! soon as its orders allow, ends by M*. Playing it takes O(m + n) for m workers and n tasks, less than the test itself;
-//! so algorithm 4 stays as it was, polynomial by the argument of proposition 2, with as many tests. To keep the best of
-//! the schedules that algorithm 4 builds on its way is not enough: it may halve its interval past the optimum, and never
-//! test it.
+//! soon as its orders allow, ends by M*. Playing it takes O(m + n) for m workers and n tasks, less than the test
+//! itself; so algorithm 4 stays as it was, polynomial by the argument of proposition 2, with as many tests. To keep the
+//! best of the schedules that algorithm 4 builds on its way is not enough: it may halve its interval past the optimum,
+//! and never test it.
 //!
 //! **Theorem (open/repair-two). On two workers the changed test accepts a makespan just if there is a schedule for it,
 //! and algorithm 4 with it is optimal.** What is accepted has a schedule. Let there be one for M. By the theorem of
-//! `mbbsa_ratio` on two workers algorithm 3 reports success for M, and what it builds are as few transfers as can be, to
-//! one receiver, as soon as can be; there are as many transfers or more in a schedule for M with a single sender, so it
-//! ends by M. So the makespans accepted are those from the optimum on, and halving the interval ends at the optimum.
+//! `mbbsa_ratio` on two workers algorithm 3 reports success for M, and what it builds are as few transfers as can be,
+//! to one receiver, as soon as can be; there are as many transfers or more in a schedule for M with a single sender, so
+//! it ends by M. So the makespans accepted are those from the optimum on, and halving the interval ends at the optimum.
 //!
 //! On any star the changed test is no promise too much, and on equal links it changes nothing, for there the schedule
 //! ends by M (theorem 3 of the paper).
@@ -25,8 +25,8 @@
 //! from 1 on, all three are on time. The first two of them are taken, worker 2's and then, the tie going to the smaller
 //! number, worker 1's: the second task is at the master at 2, and ends at C + 3. So M is refused, and only larger
 //! makespans are looked at. By each of these worker 0 can compute a task; the other one ends at C + 2 or before, on
-//! worker 1 or 2, and all are accepted. The last of them, C + 3, is what worker 0 takes for its task. (The test accepts
-//! 3. The search never comes to it, for it takes a refusal to mean that all smaller makespans are refused.)
+//! worker 1 or 2, and all are accepted. The last of them, C + 3, is what worker 0 takes for its task. (The test
+//! accepts 3. The search never comes to it, for it takes a refusal to mean that all smaller makespans are refused.)
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_harness::domain::{Alike, Random, StarBox};

@@ -14,9 +14,11 @@
 //! | `sort_by_g_price` | what the order of g costs on stars with latencies |
 //! | `horizon_period` | whether the most tasks within a time bound become periodic |
 //! | `few_tasks` | BBA on three workers with few tasks, for all real times |
+//! | `equal_speeds` | which rules some optimum obeys where all compute alike |
 //! | `evidence` | the exact solvers, as the checks ask for them |
 
 mod bba_ratio;
+mod equal_speeds;
 mod evidence;
 mod few_tasks;
 mod greedy_ring_ratio;
@@ -47,6 +49,7 @@ const QUESTIONS: &[(&[Claim], &[Extremal])] = &[
     (&no_relay_price::CLAIMS, &no_relay_price::EXTREMALS),
     (&sort_by_g_price::CLAIMS, &sort_by_g_price::EXTREMALS),
     (&horizon_period::CLAIMS, &horizon_period::EXTREMALS),
+    (&equal_speeds::CLAIMS, &equal_speeds::EXTREMALS),
 ];
 
 /// Every statement that has a check.

@@ -7,15 +7,15 @@
 //! to choose and puts each forward as late as can be: it accepts M. And what it accepts has a schedule. So it accepts
 //! just the makespans from the optimum on, and halving the interval finds the optimum.
 //!
-//! **Theorem (open/rbsa-twice). R-BSA takes at most twice the best makespan without relays, and at most three times
-//! the optimum, on any number of workers.** Let a schedule without relays have makespan T, and let M >= 2 T: algorithm 5
+//! **Theorem (open/rbsa-twice). R-BSA takes at most twice the best makespan without relays, and at most three times the
+//! optimum, on any number of workers.** Let a schedule without relays have makespan T, and let M >= 2 T: algorithm 5
 //! accepts M, as will be shown. The search ends at an M that is accepted, and the next smaller number on its grid is
 //! not, or M is the least time at which a worker has computed what it holds, which is at most T. 2 T is on the grid, so
 //! M <= 2 T, and R-BSA's schedule ends by the M that it accepts.
 //!
 //! Let the schedule have n transfers, let A_i be the sum of the i shortest of its n sends, and C_k that of the k
-//! shortest of its n receptions. When its (n - k + 1)-th forward starts, so many tasks have arrived, and from there on k
-//! forwards follow each other by T. So
+//! shortest of its n receptions. When its (n - k + 1)-th forward starts, so many tasks have arrived, and from there on
+//! k forwards follow each other by T. So
 //!
 //! > A_(n-k+1) + C_k <= T, for k = 1, 2, …, n.
 //!
@@ -33,14 +33,14 @@
 //! A_(n-k+1), and the choice does not fail.
 //!
 //! With relays, let x_r be what r computes beyond what it holds, if that is positive, and take x_r receptions of each r
-//! in place of all: (L_r + x_r) w_r <= T, they sum up to E or more, and C_k <= T, A'_i <= T, for the ports have the time
-//! for all of them. As before t_k >= M - T - C_k, and from M >= 3 T on that is T or more: no choice fails.
+//! in place of all: (L_r + x_r) w_r <= T, they sum up to E or more, and C_k <= T, A'_i <= T, for the ports have the
+//! time for all of them. As before t_k >= M - T - C_k, and from M >= 3 T on that is T or more: no choice fails.
 //!
 //! **Theorem (open/rbsa-attains). On m >= 3 workers it takes twice the optimum at worst, if no relays are needed.** For
-//! c = (0, 0, 1), w = (2, 1, 0) and L = (2, 0, 0) one task goes to worker 1 and then one to worker 2: all ends at 1, and
-//! nothing can end before. At M = 1 both could start to receive the last task at 0; the tie is given to worker 1, and
-//! then there is no time left for worker 2. At any M < 2 worker 0 must send both tasks (one from M = 2 on), worker 1
-//! can take one, and starts to receive at M - 1, as late as worker 2 does; so R-BSA ends at 2. Workers that hold
+//! c = (0, 0, 1), w = (2, 1, 0) and L = (2, 0, 0) one task goes to worker 1 and then one to worker 2: all ends at 1,
+//! and nothing can end before. At M = 1 both could start to receive the last task at 0; the tie is given to worker 1,
+//! and then there is no time left for worker 2. At any M < 2 worker 0 must send both tasks (one from M = 2 on), worker
+//! 1 can take one, and starts to receive at M - 1, as late as worker 2 does; so R-BSA ends at 2. Workers that hold
 //! nothing, with c = 4 and w = 4, are of no use to anyone.
 
 use schedcheck_bruteforce::star::Relays;
@@ -133,7 +133,7 @@ fn reversed_search(star: &Star<i64>) -> Schedule<i64> {
 
 fn optimal_on_two_workers(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
     let check = |star: &Star<i64>| within(star, &algorithm(star), (1, 1), least(star, Relays::Allowed)?);
-    let (tasks, largest) = effort.depth.pick((4, 3), (6, 6), (8, 9));
+    let (tasks, largest) = effort.depth.pick((3, 3), (6, 6), (8, 9));
     let shape = StarBox { workers: 2..=2, ..StarBox::up_to((2, tasks, largest), Alike::Free, Alike::Free) };
     let beyond = StarBox { tasks: 5..=20, comm: 0..=20, comp: 1..=40, ..shape.clone() };
     let random = Random { count: effort.depth.draws(50, 2_000, 50_000), within: beyond };
@@ -155,9 +155,9 @@ fn at_most_twice_the_optimum(effort: &Effort, algorithm: Algorithm, least: Least
 }
 
 fn over_stars(effort: &Effort, id: &str, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
-    let shape = StarBox::up_to(effort.depth.pick((3, 3, 2), (3, 4, 4), (3, 6, 5)), Alike::Free, Alike::Free);
+    let shape = StarBox::up_to(effort.depth.pick((3, 2, 2), (3, 4, 3), (3, 6, 5)), Alike::Free, Alike::Free);
     let beyond = StarBox { workers: 3..=6, tasks: 2..=8, comm: 0..=9, comp: 0..=12, ..shape.clone() };
-    let random = Random { count: effort.depth.draws(50, 3_000, 100_000), within: beyond };
+    let random = Random { count: effort.depth.draws(50, 2_000, 100_000), within: beyond };
     sweep(effort, &shape, &check).and(|| sample(effort, id, &random, &check))
 }
 

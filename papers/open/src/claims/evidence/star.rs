@@ -1,6 +1,9 @@
 //! Stars: the least makespan with relays and without, and schedules that attain it.
 
+use std::ops::ControlFlow;
+
 use schedcheck_bruteforce::star::branch_and_bound::{self, Limits};
+use schedcheck_bruteforce::star::witnesses::{Witness, for_each_feasible};
 use schedcheck_bruteforce::star::{Relays, certify};
 use schedcheck_files::{Instance, star_schedule_to_json};
 use schedcheck_harness::optima::{self, Certified};
@@ -52,6 +55,18 @@ pub fn best(star: &Star<i64>, relays: Relays) -> (i64, Schedule<i64>) {
     let solution = branch_and_bound::minimise(star, relays, &unlimited);
     assert!(solution.optimal, "a search without limits ends with a proof");
     (solution.makespan, solution.schedule)
+}
+
+/// Whether a pair of orders that meets the deadline, of the senders and of the receivers, is as asked for.
+///
+/// # Panics
+/// Panics if a link costs nothing: then there are infinitely many pairs.
+pub fn some_optimum(star: &Star<i64>, makespan: i64, mut is_it: impl FnMut(&[usize], &[usize]) -> bool) -> bool {
+    let visit = |witness: &Witness<i64>| match is_it(&witness.senders, &witness.receivers) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    !for_each_feasible(star, &makespan, visit).expect("no link is free").complete
 }
 
 /// Whether the schedule is valid and takes at most `above / below` times the least makespan.
