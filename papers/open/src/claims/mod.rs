@@ -6,12 +6,14 @@
 //! | `bba_ratio` | how far BBA is from the optimum |
 //! | `evidence` | the exact solvers, as the checks ask for them |
 //! | `greedy_ring_ratio` | how far the greedy ring is from the optimum |
+//! | `ring_breakpoints` | how many breakpoints T_step has as a function of W/H |
 //! | `ring_gap` | which factors cannot be guaranteed for SliceRing |
 //! | `sort_by_g_price` | what the order of g costs on stars with latencies |
 
 mod bba_ratio;
 mod evidence;
 mod greedy_ring_ratio;
+mod ring_breakpoints;
 mod ring_gap;
 mod sort_by_g_price;
 
@@ -26,6 +28,7 @@ const QUESTIONS: &[(&[Claim], &[Extremal])] = &[
     (&ring_gap::CLAIMS, &ring_gap::EXTREMALS),
     (&bba_ratio::CLAIMS, &bba_ratio::EXTREMALS),
     (&sort_by_g_price::CLAIMS, &sort_by_g_price::EXTREMALS),
+    (&ring_breakpoints::CLAIMS, &ring_breakpoints::EXTREMALS),
 ];
 
 /// Every statement that has a check.
