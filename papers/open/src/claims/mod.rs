@@ -5,6 +5,7 @@
 //! | --- | --- |
 //! | `odd_cycle_price` | how far what the equations allow is from what schedules attain, where ports are shared |
 //! | `greedy_ring_ratio` | how far the greedy ring is from the optimum |
+//! | `ring_breakpoints` | how many breakpoints T_step has as a function of W/H |
 //! | `ring_gap` | which factors cannot be guaranteed for SliceRing |
 //! | `bba_ratio` | how far BBA is from the optimum |
 //! | `rbsa_ratio` | how far R-BSA is from the optimum |
@@ -28,6 +29,7 @@ mod mbbsa_repair;
 mod no_relay_price;
 mod odd_cycle_price;
 mod rbsa_ratio;
+mod ring_breakpoints;
 mod ring_gap;
 mod sort_by_g_price;
 
@@ -50,6 +52,7 @@ const QUESTIONS: &[(&[Claim], &[Extremal])] = &[
     (&sort_by_g_price::CLAIMS, &sort_by_g_price::EXTREMALS),
     (&horizon_period::CLAIMS, &horizon_period::EXTREMALS),
     (&equal_speeds::CLAIMS, &equal_speeds::EXTREMALS),
+    (&ring_breakpoints::CLAIMS, &ring_breakpoints::EXTREMALS),
 ];
 
 /// Every statement that has a check.

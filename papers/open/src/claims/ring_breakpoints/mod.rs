@@ -1,0 +1,92 @@
+//! `ring-breakpoints`: how many breakpoints T_step of rr4745 has as a function of W/H, and how often the number of
+//! processors of a best ring goes down as W/H grows.
+//!
+//! | file | what it proves |
+//! | --- | --- |
+//! | `speeds` | a bound, which is a polynomial in the number of processors where few cycle-times differ |
+//! | `paths` | in general there is none: shortest paths with a parameter are rings |
+
+mod paths;
+mod speeds;
+
+use schedcheck_bruteforce::ring::curve::Curve;
+use schedcheck_bruteforce::ring::{exhaustive, subsets};
+use schedcheck_harness::{Claim, instance};
+use schedcheck_model::Rational;
+use schedcheck_model::ring::{Costs, SliceRing};
+use serde_json::Value;
+
+use super::evidence::ring::{ring_of, whole};
+use crate::extremal::{Bound, Extremal, Shown};
+
+const METHODS: &[&str] = &["T_step for all W/H from every ring"];
+
+pub const CLAIMS: [Claim; 3] = [speeds::SPEEDS, speeds::TWO, paths::PATHS];
+
+pub const EXTREMALS: [Extremal; 5] = [
+    Extremal {
+        at_most: Some(Bound { statement: "open/ring-breakpoints-two", value: (1, 1) }),
+        ..extremal("ring-breakpoints-two", "2 processors", || of([1, 1], [[0, 1], [1, 0]]))
+    },
+    extremal("ring-breakpoints-three", "3 processors", || of([11, 43, 43], [[0, 41, 4], [5, 0, 8], [1, 0, 0]])),
+    extremal("ring-breakpoints-four", "4 processors", || {
+        of([3, 143, 77, 126], [[0, 52, 82, 98], [0, 0, 27, 20], [32, 2, 0, 2], [41, 31, 116, 0]])
+    }),
+    extremal("ring-breakpoints-five", "5 processors", five),
+    Extremal {
+        measures: "times that p_opt goes down",
+        shown: goes_down,
+        ..extremal("ring-breakpoints-down", "5 processors", five)
+    },
+];
+
+const fn extremal(name: &'static str, size: &'static str, instance: fn() -> Value) -> Extremal {
+    let measures = "breakpoints of T_step";
+    Extremal { question: "ring-breakpoints", name, size, measures, instance, shown, at_most: None }
+}
+
+/// A platform with these speeds 1/w, and link costs row by row.
+fn of<const P: usize>(speeds: [i64; P], costs: [[i64; P]; P]) -> Value {
+    let number = |number: i64| Rational::from_integer(number.into());
+    let costs = Costs::from_rows(costs.map(|row| row.map(number).to_vec())).expect("the matrix is square");
+    let times = speeds.map(|speed| number(speed).recip()).to_vec();
+    instance(&SliceRing::new(whole(1), whole(1), times, costs).expect("no cost is negative"))
+}
+
+fn five() -> Value {
+    let costs =
+        [[0, 148, 3, 33, 6], [116, 0, 10, 92, 16], [265, 220, 0, 9, 194], [43, 5, 3, 0, 30], [289, 206, 15, 42, 0]];
+    of([458, 281, 59, 500, 6], costs)
+}
+
+/// T_step for all W/H, by every ring.
+fn every_ring(ring: &SliceRing) -> Curve {
+    exhaustive::curve(ring).expect("the domains hold at most 8 processors")
+}
+
+/// The same by subsets.
+fn by_subsets(ring: &SliceRing) -> Curve {
+    subsets::curve(ring).expect("the domains hold few processors")
+}
+
+/// How often the number of processors goes down as W/H grows.
+fn declines(curve: &Curve) -> usize {
+    curve.sizes().windows(2).filter(|sizes| sizes[1].1 < sizes[0].1).count()
+}
+
+fn shown(instance: &Value) -> Result<Shown, String> {
+    counted(instance, |curve| curve.breakpoints().count())
+}
+
+fn goes_down(instance: &Value) -> Result<Shown, String> {
+    counted(instance, declines)
+}
+
+fn counted(instance: &Value, count: fn(&Curve) -> usize) -> Result<Shown, String> {
+    let ring = ring_of(instance)?;
+    let [value, other] = [every_ring(&ring), by_subsets(&ring)].map(|curve| count(&curve));
+    if value != other {
+        return Err(format!("{value} by every ring, {other} by subsets"));
+    }
+    Ok(Shown { value: whole(value), exhibits: Vec::new() })
+}
