@@ -21,8 +21,11 @@ const FILES: &[(&str, &str)] = files![
     "mbbsa_ratio.rs",
     "mbbsa_repair.rs",
     "no_relay_price.rs",
+    "equal_speeds.rs",
     "sort_by_g_price.rs",
     "horizon_period.rs",
+    "ring_breakpoints/speeds.rs",
+    "ring_breakpoints/paths.rs",
 ];
 
 /// The documentation of a file with proofs, as Markdown, without its first sentence, which says what the file holds;
