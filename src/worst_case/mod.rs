@@ -97,6 +97,10 @@
 //! three workers. On four it does so in the table, and with one task more it does not: for L = (3, 1, 0, 0) the
 //! supremum is 8/5, attained by c = (0, 3, 0, 3) and w = (2, 8, 5, 2).
 //!
+//! Of all sizes at once the atlas of open questions says more (`docs/atlas.md`): the best schedule without relays takes
+//! less than twice the optimum on any number of workers, and comes as close to that as one likes; `bba` grows with the
+//! number of workers.
+//!
 //! The conjectures were tried two tasks further: 700 seeded [climbs](lattice::climbed) on each of 26 larger sizes found
 //! nothing above them, and met 5/4, 3/2 and n / ceil(n / (m - 1)) again. That is weak evidence: the third conjecture
 //! was of up to four workers then, and no climb came upon the 8/5.
