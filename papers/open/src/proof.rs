@@ -22,6 +22,7 @@ const FILES: &[(&str, &str)] = files![
     "mbbsa_repair.rs",
     "no_relay_price.rs",
     "equal_speeds.rs",
+    "tree_graph_price.rs",
     "sort_by_g_price.rs",
     "horizon_period.rs",
     "ring_breakpoints/speeds.rs",

@@ -13,6 +13,7 @@
 //! | `mbbsa_repair` | the smallest change that makes MBBSA optimal on two workers |
 //! | `no_relay_price` | what it costs that nobody both sends and receives |
 //! | `equal_speeds` | which rules some optimum obeys where all compute alike |
+//! | `tree_graph_price` | how far the best spanning tree is from the platform |
 //! | `sort_by_g_price` | what the order of g costs on stars with latencies |
 //! | `horizon_period` | whether the most tasks within a time bound become periodic |
 //! | `ring_breakpoints` | how many breakpoints T_step has as a function of W/H |
@@ -32,6 +33,7 @@ mod rbsa_ratio;
 mod ring_breakpoints;
 mod ring_gap;
 mod sort_by_g_price;
+mod tree_graph_price;
 
 use schedcheck_harness::Claim;
 
@@ -50,6 +52,7 @@ const QUESTIONS: &[(&[Claim], &[Extremal])] = &[
     (&mbbsa_repair::CLAIMS, &mbbsa_repair::EXTREMALS),
     (&no_relay_price::CLAIMS, &no_relay_price::EXTREMALS),
     (&equal_speeds::CLAIMS, &equal_speeds::EXTREMALS),
+    (&tree_graph_price::CLAIMS, &tree_graph_price::EXTREMALS),
     (&sort_by_g_price::CLAIMS, &sort_by_g_price::EXTREMALS),
     (&horizon_period::CLAIMS, &horizon_period::EXTREMALS),
     (&ring_breakpoints::CLAIMS, &ring_breakpoints::EXTREMALS),

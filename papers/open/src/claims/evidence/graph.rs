@@ -2,7 +2,9 @@
 //! horizon.
 
 use num_traits::{One, Zero};
-use schedcheck_bruteforce::platform_graph::{activity_sets, certify, column_generation, within_horizon};
+use schedcheck_bruteforce::platform_graph::{
+    activity_sets, certify, column_generation, spanning_trees, within_horizon,
+};
 use schedcheck_files::{Instance, Judgement};
 use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::regular::instance_of;
@@ -64,6 +66,57 @@ pub fn best(platform: &PlatformGraph) -> (Rational, Period) {
     }
     let best = column_generation::solve(platform, &column_generation::Limits::default());
     best.map(|best| (best.upper_bound, best.period)).expect("a search without limits ends")
+}
+
+/// How the best spanning tree of a platform is known.
+pub const METHODS_OF_TREES: &[&str] = &[
+    "every spanning tree, the best of them as a platform of its own with a period that the checker measures",
+    "of the graph: the exact linear program over all sets of activities, with certificates",
+];
+
+/// The throughput of a platform, and that of its best spanning tree.
+pub type WithTree = fn(&PlatformGraph) -> Result<(Rational, Rational), Counterexample>;
+
+/// What every check on spanning trees has to catch of its evidence.
+pub const MISTAKEN_TREES: &[(&str, WithTree)] = &[
+    ("a quarter of the tree that comes first", |platform| {
+        let mut first = None;
+        let limits = spanning_trees::Limits::default();
+        let shown = spanning_trees::each(platform, &limits, |tree| {
+            first = Some(tree.throughput.clone() / Rational::from_integer(4.into()));
+            std::ops::ControlFlow::Break(())
+        });
+        shown.expect("few nodes");
+        Ok((throughput(platform)?, first.expect("a connected graph has a spanning tree")))
+    }),
+    ("a tree of which more is said than its links allow", |platform| {
+        let (links, most) = best_tree(platform);
+        Ok((throughput(platform)?, of_tree(platform, &links, most + Rational::one())?))
+    }),
+];
+
+/// The throughput of a platform, and that of its best spanning tree.
+///
+/// # Errors
+/// A counterexample to a solver, where the checker measures something else.
+pub fn with_best_tree(platform: &PlatformGraph) -> Result<(Rational, Rational), Counterexample> {
+    let (links, most) = best_tree(platform);
+    Ok((throughput(platform)?, of_tree(platform, &links, most)?))
+}
+
+/// The best spanning tree by its links, and its throughput.
+pub fn best_tree(platform: &PlatformGraph) -> (Vec<usize>, Rational) {
+    let answer = spanning_trees::best(platform, &spanning_trees::Limits::default()).expect("few nodes");
+    let tree = answer.best.expect("a connected graph has a spanning tree");
+    (tree.links, tree.throughput)
+}
+
+fn of_tree(platform: &PlatformGraph, links: &[usize], said: Rational) -> Result<Rational, Counterexample> {
+    let tree = platform.clone().with_links(links);
+    if best(&tree).0 != said {
+        return refuted(&tree, format!("a tree of throughput {said}"), "the best period has something else");
+    }
+    Ok(said)
 }
 
 /// How the most tasks within a horizon are known.

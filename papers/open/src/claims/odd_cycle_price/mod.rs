@@ -58,9 +58,10 @@
 //! 2k + 1 links around shared ports at most k are used at once. Over the relays, every other link in one time unit,
 //! the rest in the next, a task comes in every two; the worker receives it in the second of them, and has the first
 //! for computing. *What the equations allow, LP:* let f tasks per time unit come to the worker from the relay, and g
-//! from the master. The relay's port says 2f <= 1. Under w||r,s the worker's port says f + 2kg <= 1, so 2k(f + g) <=
-//! 1 + (2k - 1)f <= (2k + 1)/2; f = 1/2 and g = 1/(4k) attain it. Under r,s,w it says f + 2kg + w(f + g) <= 1, so
-//! (2k + w)(f + g) <= 1 + (2k - 1)f <= (2k + 1)/2; f = 1/2 and g = (1 - w)/(4k + 2w) attain it.
+//! from the master. The relay's port says 2f <= 1. Under w||r,s the worker's port says f + 2kg <= 1, so
+//! 2k(f + g) <= 1 + (2k - 1)f <= (2k + 1)/2; f = 1/2 and g = 1/(4k) attain it. Under r,s,w it says
+//! f + 2kg + w(f + g) <= 1, so (2k + w)(f + g) <= 1 + (2k - 1)f <= (2k + 1)/2; f = 1/2 and g = (1 - w)/(4k + 2w)
+//! attain it.
 //!
 //! **Theorem (open/odd-cycle-sequential). If all nodes are under r,s,w, and the shortest odd cycle of the platform has
 //! length 2k + 1, then LP / n < 1 + 1/(2k).** Suppose equality. Let x be an optimum of MSSG(G) with the least sum of
