@@ -15,29 +15,33 @@
 //! computed.
 //!
 //! **Theorem (open/horizon-period). For every platform whose w and c are whole, under any port models, there are K0
-//! and T with opt(G, K + T) = opt(G, K) + nT for all K >= K0.** *Words.* Write a schedule within K as a word of K + 1
-//! letters. Letter t, for 0 <= t < K, says which activities go on in the time unit from t to t + 1, and for how long
-//! each has, and for each node that is no master its stock at t: the tasks that have arrived and are neither sent on
-//! nor computed, before those leave that do at t. Letter K is an end, with the stocks at K, when nothing goes on. Of
-//! what goes on there are finitely many cases. Let one letter be below another if what goes on is the same, and no
-//! stock is larger; by Dickson's lemma any infinite sequence of letters has one that is below a later one. Let a word
-//! u *fit into* a word v if v becomes a word that is letter by letter above u by leaving letters out. By Higman's
-//! lemma any infinite sequence of words has one that fits into a later one. So of any set of words finitely many are
-//! such that one of them fits into each word of the set. *Insertion.* Let u fit into v. What of v comes between two
-//! letters that are kept, before the first or behind the last, is a piece. It begins with the same activities under
-//! way with which the next letter of u begins, for these are what is left of the letter before, and it ends with the
-//! same. The stocks at the letters that are kept exceed those of u by vectors that are not negative; a piece leads
-//! from one such vector to the next, and it can be played with any larger stock as well. So if u fits into v and into
-//! v', all pieces of both can be put into u, at each place first that of v and then that of v': the stocks exceed
-//! those of u by the sum of both vectors. This is a schedule. It is longer than u by as much as v and v' are together,
-//! and completes as many tasks more. *Periods.* For each value e of d take a best schedule for each K with d(K) = e;
-//! let M(e) be finitely many of them of which one fits into each. For u in M(e), of length |u|, let S(u) be the
-//! numbers L for which some schedule within |u| + L, into which u fits, completes n(|u| + L) - e tasks. By insertion
-//! the sum of two numbers of S(u) is in S(u); and 0 is. So S(u) is {0}, or from some number on all multiples of the
-//! greatest common divisor of its numbers. The K with d(K) <= e are the union of |u| + S(u) over u in M(e'), e' <= e:
-//! whoever has d(K) = e' is in one of these, and each number in them has d(K) <= e'. So whether d(K) <= e is periodic
-//! in K from some K on, for each of finitely many e, and so is d itself. With its period T, opt(G, K + T) - opt(G,
-//! K) = nT. (The proof does not say how large K0 and T are.)
+//! and T with opt(G, K + T) = opt(G, K) + nT for all K >= K0.**
+//!
+//! *Words.* Write a schedule within K as a word of K + 1 letters. Letter t, for 0 <= t < K, says which activities go
+//! on in the time unit from t to t + 1, and for how long each has, and for each node that is no master its stock at t:
+//! the tasks that have arrived and are neither sent on nor computed, before those leave that do at t. Letter K is an
+//! end, with the stocks at K, when nothing goes on. Of what goes on there are finitely many cases. Let one letter be
+//! below another if what goes on is the same, and no stock is larger; by Dickson's lemma any infinite sequence of
+//! letters has one that is below a later one. Let a word u *fit into* a word v if v becomes a word that is letter by
+//! letter above u by leaving letters out. By Higman's lemma any infinite sequence of words has one that fits into a
+//! later one. So of any set of words finitely many are such that one of them fits into each word of the set.
+//!
+//! *Insertion.* Let u fit into v. What of v comes between two letters that are kept, before the first or behind the
+//! last, is a piece. The activities under way at its beginning are what is left of the letter before, or none; so they
+//! are those with which the next letter of u goes on, and they are those at its end as well. The stocks at the letters
+//! that are kept exceed those of u by vectors that are not negative; a piece leads from one such vector to the next,
+//! and it can be played with any larger stock as well. So if u fits into v and into v', all pieces of both can be put
+//! into u, at each place first that of v and then that of v': the stocks exceed those of u by the sum of both vectors.
+//! This is a schedule. It is longer than u by as much as v and v' are together, and completes as many tasks more.
+//!
+//! *Periods.* For each value e of d take a best schedule for each K with d(K) = e; let M(e) be finitely many of them
+//! of which one fits into each. For u in M(e), a schedule within |u|, let S(u) be the numbers L for which some
+//! schedule within |u| + L, into which u fits, completes n(|u| + L) - e tasks. By insertion the sum of two numbers of
+//! S(u) is in S(u); and 0 is. So S(u) is {0}, or from some number on all multiples of the greatest common divisor of
+//! its numbers. The K with d(K) <= e are the union of |u| + S(u) over u in M(e'), e' <= e: whoever has d(K) = e' is in
+//! one of these, and each number in them has d(K) <= e'. So whether d(K) <= e is periodic in K from some K on, for
+//! each of finitely many e, and so is d itself. With its period T, opt(G, K + T) - opt(G, K) = nT. (The proof does not
+//! say how large K0 and T are.)
 //!
 //! **Theorem (open/horizon-pair). On a master and one slave in the base model, with a = max(c, w) and b = min(c, w),
 //! the slave completes max(0, floor((K - b)/a)) tasks within K, and the master floor(K/w0) beside. If the master only
