@@ -45,17 +45,58 @@
 //! only s sends, just E tasks. The i-th forward starts at i c_s or later, and A_i = i c_s. So with r_1, r_2, … in the
 //! order of the forwards, A_i and the times c_r from i on sum up to T at most, and V_k <= T + q T <= m T.
 //!
-//! **Theorem (open/bba-grows). On m >= 3 workers the supremum is m - 1 or more.** Let K >= 1, c = (0, K, 0, …, 0), w =
-//! (m K, 0, K + 1, …, K + 1), and let worker 0 hold all m - 1 tasks. Nobody but worker 1 computes a task before K + 1,
-//! and it has m - 1 >= 2 of them at 2 K >= K + 1 at the earliest if nobody else does; so the optimum is K + 1 or more,
-//! and it is K + 1: m - 2 tasks go at time zero to the others, then one to worker 1. BBA gives every task to worker 1:
-//! at the k-th the output port is free at (k - 1) K, worker 1 would end at k K, the others at k K + 1, and worker 0
-//! ends at m K or later. It ends at (m - 1) K, and the ratio (m - 1) K / (K + 1) comes as close to m - 1 as one likes.
+//! **Theorem (open/bba-one-holder). If one worker holds all tasks, BBA takes at most m - 1 times the optimum.** Let s
+//! be that worker, T the optimum, and L_s w_s > T, or nothing is to be shown. By lemmas 1 to 3 and 8 there is an
+//! optimum in which nobody relays and s alone sends, just E tasks; let r_1, …, r_E be their receivers in order, and q
+//! how many workers these are. The i-th task is at the master at A_i = i c_s, so
+//!
+//! > (1) A_i, all c_r of the receptions from the i-th on, and the last receiver's w sum up to T at most;
+//! > (2) if r receives the i-th task, A_i + c_r and w_r for each of its receptions from the i-th on do;
+//! > (3) if r receives later ones, A_i, c of the i-th receiver, and w_r for each of its receptions behind the i-th do.
+//!
+//! As above BBA ends by T or by V_k for some k <= E; in these iterations s sends and some other worker b_l receives.
+//! V_1 <= A_1 + c_r + w_r <= T for the first receiver r. Let k >= 2 and b be the one of b_1, …, b_(k-1) with the least
+//! w, and write v for w_b. When the output port becomes free after the task of b_l, that one has w or more still to
+//! compute: it is free by V_l - v. Nobody but s held a task, so every other worker ends by V_l. So if the port is free
+//! at A_(l+1) only or before, then for every worker r but s
+//!
+//! > V_(l+1) <= V_l + w_r, or V_(l+1) <= A_(l+1) + c_r + w_r,
+//!
+//! and if it is not, then V_(l+1) <= V_l + w_r + max(0, c_r - v), which for b is V_l + max(v, c_b). Follow V_k back,
+//! with r = r_l for the l-th iteration, to the last iteration i where V_i <= A_i + c_r + w_r; there is one, for the
+//! first is such. V_k is at most that, and for each l behind i what is added: w_r at most, or the smaller of w_r +
+//! max(0, c_r - v) and max(v, c_b). It is to be shown that this is (m - 1) T at most. Call w_r for all receptions of r
+//! from the i-th on its *work*: it is at most T.
+//!
+//! *b receives nothing in the optimum.* Then q <= m - 2. All c from i on and A_i are at most T by (1), the works q T.
+//!
+//! *b does, and c_b >= v.* Then each reception of b behind i adds c_b, and others add c_r + w_r at most. If the i-th
+//! receiver is not b, all c and A_i are at most T, and the works of the others (q - 1) T. If it is b, then w_b = v is
+//! to be added; but whoever receives behind i has a work of at most T - c_b <= T - v by (3). If there is none but b,
+//! the sum is at most T by (1).
+//!
+//! *b does, and c_b < v.* So for l behind i and its receiver r the larger of w_r and v is added at most, or of w_r and
+//! w_r + c_r - v. If w_r >= v, that is w_r. If w_r < v and c_r <= v, it is w_r. If w_r < v < c_r, it is v < c_r; call
+//! such receivers *dear*. b is not dear. If there is none from i on, A_i, c of the i-th receiver and its work are at
+//! most T by (2), and the works of the others (q - 1) T. If there is one, A_i, c of the i-th receiver and all c of dear
+//! receivers behind i are at most T by (1), and the works of the others (q - 1) T; that is all, if the i-th receiver is
+//! not dear. If it is, its w is to be added, which is less than v, and v < c. Whoever is not dear and receives behind i
+//! has a work of at most T - c by (3). If there is nobody, all is at most T + v <= 2 T, and q >= 2.
+//!
+//! So q T is enough where b receives, with q <= m - 1, and (q + 1) T where it does not, with q <= m - 2.
+//!
+//! **Theorem (open/bba-grows). On m >= 3 workers the supremum is m - 1 or more, and with all tasks on one worker it is
+//! m - 1.** Let K >= 1, c = (0, K, 0, …, 0), w = (m K, 0, K + 1, …, K + 1), and let worker 0 hold all m - 1 tasks.
+//! Nobody but worker 1 computes a task before K + 1, and it has m - 1 >= 2 of them at 2 K >= K + 1 at the earliest if
+//! nobody else does; so the optimum is K + 1 or more, and it is K + 1: m - 2 tasks go at time zero to the others, then
+//! one to worker 1. BBA gives every task to worker 1: at the k-th the output port is free at (k - 1) K, worker 1 would
+//! end at k K, the others at k K + 1, and worker 0 ends at m K or later. It ends at (m - 1) K, and the ratio (m - 1) K
+//! / (K + 1) comes as close to m - 1 as one likes.
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_harness::domain::{Alike, Random, StarBox};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, sweep};
-use schedcheck_model::star::{Schedule, Star};
+use schedcheck_model::star::{Schedule, Star, Worker};
 use schedcheck_rr6005_algorithms::bba;
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 use serde_json::Value;
@@ -63,7 +104,7 @@ use serde_json::Value;
 use super::evidence::star::{self, Least, METHODS, MISTAKEN, best, least_makespan, star_of, takes, within};
 use crate::extremal::{Bound, Extremal, Shown};
 
-pub const CLAIMS: [Claim; 4] = [
+pub const CLAIMS: [Claim; 5] = [
     Claim::new(
         "open/bba-two",
         METHODS,
@@ -80,6 +121,17 @@ pub const CLAIMS: [Claim; 4] = [
         METHODS,
         &Test {
             check: bounded_by_workers,
+            subject: bba::schedule,
+            evidence: least_makespan,
+            wrong: &[NOTHING_MOVED],
+            mistaken: MISTAKEN,
+        },
+    ),
+    Claim::new(
+        "open/bba-one-holder",
+        METHODS,
+        &Test {
+            check: one_less_where_one_holds_all,
             subject: bba::schedule,
             evidence: least_makespan,
             wrong: &[NOTHING_MOVED],
@@ -123,20 +175,20 @@ pub const EXTREMALS: [Extremal; 3] = [
     Extremal {
         question: "bba-ratio",
         name: "bba-three-workers",
-        size: "3 workers",
+        size: "3 workers, all tasks on one",
         measures: "BBA / optimum",
         instance: || schedcheck_harness::instance(&Star::of([(0, 3, 2), (1, 0, 0), (0, 1, 0)])),
         shown,
-        at_most: Some(Bound { statement: "open/bba-one-less", value: (2, 1) }),
+        at_most: Some(Bound { statement: "open/bba-one-holder", value: (2, 1) }),
     },
     Extremal {
         question: "bba-ratio",
         name: "bba-six-workers",
-        size: "6 workers",
+        size: "6 workers, all tasks on one",
         measures: "BBA / optimum",
         instance: || schedcheck_harness::instance(&family(6, 100)),
         shown,
-        at_most: Some(Bound { statement: "open/bba-many", value: (7, 1) }),
+        at_most: Some(Bound { statement: "open/bba-one-holder", value: (5, 1) }),
     },
 ];
 
@@ -162,6 +214,26 @@ fn bounded_by_workers(effort: &Effort, algorithm: Algorithm, least: Least) -> Fi
         within(star, &schedule, (workers + 1, 1), least(star, Relays::Allowed)?)?;
         within(star, &schedule, (workers, 1), least(star, Relays::Forbidden)?)
     })
+}
+
+/// At most m - 1 times the optimum, on stars of which all tasks are put on the first worker, and on the last.
+fn one_less_where_one_holds_all(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
+    over_stars(effort, "open/bba-one-holder", |star| {
+        let workers = star.workers().len();
+        [0, workers - 1].into_iter().try_for_each(|holder| {
+            let star = held_by(star, holder);
+            within(&star, &algorithm(&star), (workers as i64 - 1, 1), least(&star, Relays::Allowed)?)
+        })
+    })
+}
+
+/// The same star with all tasks on one worker.
+fn held_by(star: &Star<i64>, holder: usize) -> Star<i64> {
+    let put = |(number, worker): (usize, &Worker<i64>)| {
+        let tasks = if number == holder { star.total_tasks() } else { 0 };
+        Worker { tasks, ..worker.clone() }
+    };
+    Star::new(star.workers().iter().enumerate().map(put).collect()).expect("as many tasks as before")
 }
 
 /// At most m - 1 times the optimum, from two workers on.

@@ -8,7 +8,7 @@
 //! **Theorem (open/equal-speeds-rules). Some optimum obeys all of these rules.**
 //!
 //! 1. *The senders come in order of non-decreasing c, and each computes cap tasks.*
-//! 2. *Of two workers the one with the cheaper link receives as many tasks as the other or more, or computes cap tasks.*
+//! 2. *Of two workers the one with the cheaper link receives as many tasks or more, or computes cap tasks.*
 //! 3. *Of two receptions, one right behind the other, the first is due earlier, or goes over a dearer link; or neither
 //!    differs.*
 //!
