@@ -28,22 +28,24 @@
 //! It has not two tails: only some y_ij has, and it would pay 18. As there are as many ins as outs, and a link from out
 //! to in, or an option between an out and an in, takes one of each, no option has two heads either. So in one of its
 //! senses the ring goes from in to out everywhere, and from tail to head. It does not go from post (j, i) by y_ij, i <
-//! j, to what follows post (i, j): y_ij would pay 18. So wherever it goes from what belongs to i to what belongs to j,
-//! which are station i and the posts (i, .), it goes to j > i, or to station 0 from what belongs to n - 1. It therefore
-//! passes station 0 once, and the others in their order; as it has all of them, it goes from what belongs to i to
-//! station i + 1 and to nothing else. So for each i it goes by t_i, or by f_i and all posts of i, at each of which it
-//! may take the option y to the same next post. Let x_i = 1 in the first case and 0 in the second, and X be the sum of
-//! all 2^i x_i. Each y_ij is there once at most, and can be there if x_i and x_j are not both 1; as it computes
-//! something, the most is computed if it is. The ring then computes: n R T by mids; x by each in and out; 2^(i + j + 1)
-//! (4 + x) by y_ij, which pays 12 in any case; 4^n (4 + x) by f_i; and by t_i, t_i x + 4 (4^n - 4^i). If all x_i are 0
-//! this is the load of the theorem with X = 0. If x_i is 1 in place of 0, f_i and 2 (n - 1) ins and outs are replaced
-//! by t_i, which adds c 2^i x - 4^i (4 + x); and for each pair with x_i = x_j = 1, 2^(i + j + 1) (4 + x) is lost. In
-//! sum c x X - (4 + x) X^2, for X^2 is the sum of all 4^i x_i and of all 2^(i + j + 1) x_i x_j. So within A + x the W
-//! of the theorem is computed and no more; it grows strictly with x, hence T_step = A + x there. From X to X + 1 the
-//! largest changes where c x = (2 X + 1) (4 + x), at x = 4 (2 X + 1) / (c - 2 X - 1), which is between 0 and 1 and
-//! grows with X up to 2^n - 2: these are the breakpoints. Between two of them each best ring has the same X, and all
-//! y_ij that it can have. With k of the x_i equal to 1, these are 4 n + 2 (n - 1) (n - k) + (n (n - 1) - k (k - 1)) / 2
-//! processors, which falls as k grows; and from each even X to X + 1 k grows by 1.
+//! j, to what follows post (i, j): y_ij would pay 18. Let station i and the posts (i, .) belong to i. Then the ring
+//! goes from station i to posts of i, from a post of i to later ones of i, from what belongs to i to what belongs to
+//! some j > i, or to station 0, and nowhere else. So it passes station 0 just once, and from there on it never goes to
+//! a smaller i, nor back to station i from what belongs to i. As it has all stations, it has them in their order, and
+//! leaves what belongs to i for station i + 1 (0 follows n - 1) and nothing else: if it went elsewhere, it would not
+//! come to that station any more. So for each i it goes by t_i, or by f_i and all posts of i, at each of which it may
+//! take the option y to the same next post. Let x_i = 1 in the first case and 0 in the second, and X be the sum of all
+//! 2^i x_i. Each y_ij is there once at most, and can be there if x_i and x_j are not both 1; as it computes something,
+//! the most is computed if it is. The ring then computes: n R T by mids; x by each in and out; 2^(i + j + 1) (4 + x) by
+//! y_ij, which pays 12 in any case; 4^n (4 + x) by f_i; and by t_i, t_i x + 4 (4^n - 4^i). If all x_i are 0 this is the
+//! load of the theorem with X = 0. If x_i is 1 in place of 0, f_i and 2 (n - 1) ins and outs are replaced by t_i, which
+//! adds c 2^i x - 4^i (4 + x); and for each pair with x_i = x_j = 1, 2^(i + j + 1) (4 + x) is lost. In sum c x X - (4 +
+//! x) X^2, for X^2 is the sum of all 4^i x_i and of all 2^(i + j + 1) x_i x_j. So within A + x the W of the theorem is
+//! computed and no more; it grows strictly with x, hence T_step = A + x there. From X to X + 1 the largest changes
+//! where c x = (2 X + 1) (4 + x), at x = 4 (2 X + 1) / (c - 2 X - 1), which is between 0 and 1 and grows with X up to
+//! 2^n - 2: these are the breakpoints. Between two of them each best ring has the same X, and all y_ij that it can
+//! have. With k of the x_i equal to 1, these are 4 n + 2 (n - 1) (n - k) + (n (n - 1) - k (k - 1)) / 2 processors,
+//! which falls as k grows; and from each even X to X + 1 k grows by 1.
 
 use num_traits::Zero;
 use schedcheck_bruteforce::ring::curve::Curve;
