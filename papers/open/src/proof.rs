@@ -26,7 +26,7 @@ const FILES: &[(&str, &str)] = files![
     "sort_by_g_price.rs",
     "horizon_period.rs",
     "ring_breakpoints/speeds.rs",
-    "ring_breakpoints/paths.rs",
+    "ring_breakpoints/counters.rs",
 ];
 
 /// The documentation of a file with proofs, as Markdown, without its first sentence, which says what the file holds;

@@ -50,6 +50,18 @@
 //! d = W / (2 W), which is less. So from each start the second ring is one with the last processor, and so are all
 //! others: these take 2 W or more. A processor alone takes W or more. The ring of the other p - 1 takes W / (p - 1) +
 //! 2 = 2 k + 2 if it has two processors or more, so the ratio is at least W / (2 k + 2).
+//!
+//! **Theorem (open/greedy-ring-symmetric-starts). With insertions by equation 3 or by the printed d, and symmetric
+//! costs, to start from each processor in turn does not help much either: for each even p = 2 n >= 4 and each whole
+//! k >= 1 there is a platform on which the best ring of all starts takes at least n (k / (k + 1))^2 times as long as
+//! the optimum.** Let H = 1, W = 4 k n. There are n fast processors, w = 1, in a circle, with links of cost 2 between
+//! neighbours; each has a lure, w = k, with a link of cost 1 between them; all other links cost W. By equation 3 a link
+//! to the lure has d = 1 + 1/k, to a neighbour 4, and every other link of a fast processor W or more; by the printed d
+//! these are 2 (1 + 1/k), 8, and 2 W or more, for the link there and back. So from a fast processor the second ring is
+//! one with its lure, and from a lure all rings have that lure. A ring with a lure takes W or more, or it is that of
+//! the lure and its fast processor: for a lure with two neighbours, or with another one, has a link of cost W. That
+//! ring takes at least W / (1 + 1/k), and so does each processor alone. The fast ones in a circle take W/n + 4 = 4
+//! (k + 1) or less, and W / (1 + 1/k) / (4 (k + 1)) = n (k / (k + 1))^2.
 
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, instance, refuted, sample, sweep};
@@ -61,7 +73,7 @@ use serde_json::Value;
 use super::evidence::ring::{self, Least, METHODS, best, least_step, ring_of, shown as along, step, whole};
 use crate::extremal::{Bound, Extremal, Shown};
 
-pub const CLAIMS: [Claim; 3] = [
+pub const CLAIMS: [Claim; 4] = [
     Claim::new(
         "open/greedy-ring-bound",
         METHODS,
@@ -102,9 +114,29 @@ pub const CLAIMS: [Claim; 3] = [
             mistaken: &[("twice the least step time", |ring| least_step(ring) * whole(2))],
         },
     ),
+    Claim::new(
+        "open/greedy-ring-symmetric-starts",
+        METHODS,
+        &Test {
+            check: lures_hold,
+            subject: lures,
+            evidence: least_step,
+            wrong: &[("the lures are dear", |n, k| {
+                let ring = lures(n, k);
+                let cost = |own: usize, other: usize| match own.abs_diff(other) == n {
+                    true => ring.work().clone(),
+                    false => ring.cost(own, other).clone(),
+                };
+                let rows = (0..2 * n).map(|own| (0..2 * n).map(|other| cost(own, other)).collect());
+                let costs = Costs::from_rows(rows).expect("the matrix is square");
+                SliceRing::new(ring.work().clone(), whole(1), ring.cycle_times().to_vec(), costs).expect("an instance")
+            })],
+            mistaken: &[("twice the least step time", |ring| least_step(ring) * whole(2))],
+        },
+    ),
 ];
 
-pub const EXTREMALS: [Extremal; 5] = [
+pub const EXTREMALS: [Extremal; 6] = [
     attained("greedy-ring-three", "3 processors", || dear(3), 2),
     attained("greedy-ring-four", "4 processors", || dear(4), 3),
     attained("greedy-ring-five", "5 processors", || dear(5), 4),
@@ -117,6 +149,15 @@ pub const EXTREMALS: [Extremal; 5] = [
         instance: || instance(&decoy(4, 99)),
         shown: from_every_start,
         at_most: Some(Bound { statement: "open/greedy-ring-bound", value: (3, 1) }),
+    },
+    Extremal {
+        question: "greedy-ring-ratio",
+        name: "greedy-ring-symmetric-starts",
+        size: "6 processors",
+        measures: "the best greedy ring of every start / optimum",
+        instance: || instance(&lures(3, 99)),
+        shown: from_every_start,
+        at_most: Some(Bound { statement: "open/greedy-ring-bound", value: (5, 1) }),
     },
 ];
 
@@ -220,19 +261,53 @@ fn of_every_start(ring: &SliceRing, options: Options) -> Vec<usize> {
 }
 
 fn no_start_helps(effort: &Effort, platform: fn(usize, usize) -> SliceRing, least: Least) -> Finding {
-    let (most, ties) = (effort.depth.pick(6, 9, 12), [Tie::First, Tie::Last]);
+    let most = effort.depth.pick(6, 9, 12);
     let domain = format!("the platforms with 3 to {most} processors, and k of 1, 2, 10 and 99");
     let all = (3..=most).flat_map(|p| [1, 2, 10, 99].map(|k| (p, k)));
     Sweep::complete(effort, domain).check(all, |&(p, k)| {
         let ring = platform(p, k);
         let bound = least(&ring) * whole(k * (p - 1)) / whole(k + 1);
-        ties.iter().try_for_each(|&insertion| {
-            let taken = step(&ring, &of_every_start(&ring, Options { insertion, ..EQUATION_3 }));
-            if taken >= bound {
-                return Ok(());
-            }
-            Err(Counterexample::new(instance(&ring), format!("at least {bound}"), taken.to_string()))
-        })
+        from_any_start(&ring, &bound, &[InsertionCost::Equation3])
+    })
+}
+
+/// Fast processors in a circle, and behind them the lure of each.
+fn lures(n: usize, k: usize) -> SliceRing {
+    let work = 4 * k * n;
+    let cost = |one: usize, other: usize| {
+        let [low, high] = [one.min(other), one.max(other)];
+        match high - low {
+            0 => 0,
+            apart if apart == n && low < n => 1,
+            apart if high < n && (apart == 1 || apart == n - 1) => 2,
+            _ => work,
+        }
+    };
+    let costs = Costs::from_rows((0..2 * n).map(|one| (0..2 * n).map(|other| whole(cost(one, other))).collect()));
+    let times = (0..2 * n).map(|processor| if processor < n { whole(1) } else { whole(k) });
+    SliceRing::new(whole(work), whole(1), times.collect(), costs.expect("square")).expect("no cost is negative")
+}
+
+fn lures_hold(effort: &Effort, platform: fn(usize, usize) -> SliceRing, least: Least) -> Finding {
+    let most = effort.depth.pick(4, 6, 7);
+    let domain = format!("the platforms with 2 to {most} fast processors, and k of 1, 2, 10 and 99");
+    let all = (2..=most).flat_map(|n| [1, 2, 10, 99].map(|k| (n, k)));
+    Sweep::complete(effort, domain).check(all, |&(n, k)| {
+        let ring = platform(n, k);
+        let bound = least(&ring) * whole(n * k * k) / whole((k + 1) * (k + 1));
+        from_any_start(&ring, &bound, &[InsertionCost::Equation3, InsertionCost::PrintedDistance])
+    })
+}
+
+/// From whatever start, and with each of these costs of insertions, the heuristic takes so long or longer.
+fn from_any_start(ring: &SliceRing, bound: &Rational, costs: &[InsertionCost]) -> Result<(), Counterexample> {
+    let choices = costs.iter().flat_map(|&cost| [Tie::First, Tie::Last].map(|insertion| (cost, insertion)));
+    choices.into_iter().try_for_each(|(cost, insertion)| {
+        let taken = step(ring, &of_every_start(ring, Options { cost, insertion, ..EQUATION_3 }));
+        if taken >= *bound {
+            return Ok(());
+        }
+        Err(Counterexample::new(instance(ring), format!("at least {bound}"), format!("{taken} by {cost:?}")))
     })
 }
 

@@ -205,7 +205,7 @@ fn larger(shape: &DivisibleBox) -> DivisibleBox {
 
 fn below_four_thirds(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
     let shape = two_workers(effort);
-    let random = Random { count: effort.depth.draws(40, 2_000, 50_000), within: larger(&shape) };
+    let random = Random { count: effort.depth.draws(20, 2_000, 50_000), within: larger(&shape) };
     let check = |star: &DivisibleStar| {
         let (taken, least) = (taken(star, &algorithm(star)), least(star));
         if taken.is_zero() || &taken * Rational::from_integer(3.into()) < &least * Rational::from_integer(4.into()) {
@@ -248,7 +248,7 @@ fn between(star: &DivisibleStar) -> Option<[Rational; 2]> {
 
 fn fails_there_alone(effort: &Effort, between: fn(&DivisibleStar) -> Option<[Rational; 2]>, least: Least) -> Finding {
     let shape = DivisibleBox { loads: 1..=1, link_latencies: 0..=2, ..two_workers(effort) };
-    let random = Random { count: effort.depth.draws(40, 2_000, 50_000), within: larger(&shape) };
+    let random = Random { count: effort.depth.draws(20, 2_000, 50_000), within: larger(&shape) };
     let check = |star: &DivisibleStar| {
         let inside = between(star);
         loads_of_interest(inside.as_ref(), star.load()).into_iter().try_for_each(|load| {

@@ -4,9 +4,9 @@
 //! | file | what it proves |
 //! | --- | --- |
 //! | `speeds` | a bound, which is a polynomial in the number of processors where few cycle-times differ |
-//! | `paths` | in general there is none: shortest paths with a parameter are rings |
+//! | `counters` | in general there is none: rings that count |
 
-mod paths;
+mod counters;
 mod speeds;
 
 use schedcheck_bruteforce::ring::curve::Curve;
@@ -21,7 +21,7 @@ use crate::extremal::{Bound, Extremal, Shown};
 
 const METHODS: &[&str] = &["T_step for all W/H from every ring"];
 
-pub const CLAIMS: [Claim; 3] = [speeds::SPEEDS, speeds::TWO, paths::PATHS];
+pub const CLAIMS: [Claim; 3] = [speeds::SPEEDS, speeds::TWO, counters::COUNTERS];
 
 pub const EXTREMALS: [Extremal; 5] = [
     Extremal {
