@@ -2,7 +2,8 @@
 //! non-decreasing g, as proposition 4 does for large loads.
 //!
 //! The order of g may leave workers out. A worker has g, w, G and W: a message of x units takes G + g x, computing them
-//! W + w x. In what follows there are two workers, g1 <= g2, and a1 = g1 + w1, a2 = g2 + w2.
+//! W + w x. There is one round, the master does not compute, and the optimum is positive. In what follows there are two
+//! workers, g1 <= g2, and a1 = g1 + w1, a2 = g2 + w2.
 //!
 //! **Theorem (open/sort-by-g-two). On two workers the best schedule in the order of g takes less than 4/3 times as long
 //! as the optimum, and no smaller number will do.** *Less than 4/3.* With g1 = g2 every order is one of g, so let g1 <
@@ -44,16 +45,16 @@
 //! none.** So where there are such loads, L(t) is the exact load from which on the order of g is optimal. Let x2(T) =
 //! (T - G2 - W2) / a2, x1(T) = (T - G2 - g2 x2 - G1 - W1) / a1 be the chunks of the order 2, 1 if both finish at T, and
 //! y1(T) = (T - G1 - W1) / a1, y2(T) = (T - G1 - g1 y1 - G2 - W2) / a2 those of the order 1, 2. Then x1 + x2 = L(T).
-//! The most load of an order within T is computed by all who are served finishing at T, where no chunk is negative, or
-//! else with fewer served. Within T worker 2 alone computes x2, which is less than L just if x1 > 0. Worker 1 alone
-//! computes y1, and y1 - x1 = (G2 + g2 x2) / a1, so L > y1 just if x2 (a1 - g2) > G2. The order 1, 2 computes y1 + y2
-//! where y2 >= 0, and where y2 < 0 worker 1 alone does more than that; and a1 a2 (y1 + y2 - L) = (g2 - g1) (T - t), by
-//! expanding. So within T the order 2, 1 is strictly better than the order of g just if x1 > 0, x2 > 0, x2 (a1 - g2) >
-//! G2, and T < t. The first is that T exceeds the first of the two of which u is the larger, the third that a1 > g2 and
-//! that T exceeds the second, which implies the second. So these T are those strictly between u and t. If a load is
-//! L(T) for such a T, the order 2, 1 takes T at most, and in the order of g less than the load is computed within T. If
-//! no best schedule of a load is in the order of g, the order 2, 1 computes it in the optimal time T, and the order of
-//! g computes less within T: so T is such a time, and the load is L(T). And L grows with T.
+//! The most load of an order within T is computed by all of its workers finishing at T, if no chunk is negative, or by
+//! fewer of them, whichever is more. Within T worker 2 alone computes x2, which is less than L just if x1 > 0. Worker 1
+//! alone computes y1, and y1 - x1 = (G2 + g2 x2) / a1, so L > y1 just if x2 (a1 - g2) > G2. The order 1, 2 computes
+//! y1 + y2 where y2 >= 0, and where y2 < 0 worker 1 alone does more than that; and a1 a2 (y1 + y2 - L) = (g2 - g1) (T -
+//! t), by expanding. So within T the order 2, 1 is strictly better than the order of g just if x1 > 0, x2 > 0, x2 (a1 -
+//! g2) > G2, and T < t. The first is that T exceeds the first of the two of which u is the larger, the third that a1 >
+//! g2 and that T exceeds the second, which implies the second. So these T are those strictly between u and t. If a load
+//! is L(T) for such a T, the order 2, 1 takes T at most, and in the order of g less than the load is computed within T.
+//! If no best schedule of a load is in the order of g, the order 2, 1 computes it in the optimal time T, and the order
+//! of g computes less within T: so T is such a time, and the load is L(T). And L grows with T.
 //!
 //! **Theorem (open/sort-by-g-any). On any number of workers the best schedule in the order of g takes at most twice as
 //! long as the optimum.** Take a best schedule, and send the same chunks by non-decreasing g, one after the other. All
