@@ -26,8 +26,9 @@
 //! the k-th of them. The documentation of [`bba`] shows that V_k never falls, and that a worker that has received ends
 //! by the current V and does not send. So the sender has only given tasks away, still holds more than floor(T / w), and
 //! each move is one of its e_j: there are at most E such moves. Each worker ends by T, or by the V of the task that it
-//! received last; and if BBA stops while someone ends after T, its makespan is at most the V of that iteration, which
-//! is then one of the first E, for after E moves nobody has a surplus. So BBA ends by max(T, V_E).
+//! received last; and if BBA stops while someone ends after T, who has received, that is so as well; who has not
+//! still has a surplus, and BBA ends by the V of that iteration, which is one of the first E, for after E moves nobody
+//! has a surplus. So BBA ends by T, or by the largest V_k with k <= E. (For w = 0 floor(T / w) is infinite.)
 //!
 //! Let A_k be the arrival of the k-th of these tasks at the master, and let the first V be preceded by V_0 = 0. The
 //! output port is free by V_(k-1), and r ends by V_(k-1) if it has received, at L_r w_r if not. So for every receiver

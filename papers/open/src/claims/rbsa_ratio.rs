@@ -11,7 +11,8 @@
 //! optimum, on any number of workers.** Let a schedule without relays have makespan T, and let M >= 2 T: algorithm 5
 //! accepts M, as will be shown. The search ends at an M that is accepted, and the next smaller number on its grid is
 //! not, or M is the least time at which a worker has computed what it holds, which is at most T. 2 T is on the grid, so
-//! M <= 2 T, and R-BSA's schedule ends by the M that it accepts.
+//! M <= 2 T, and R-BSA's schedule ends by the M that it accepts. (Halved in rationals, down to 1/lambda, the interval
+//! ends at an accepted M < 2 T + 1/lambda; the schedule ends at a multiple of 1/lambda, as 2 T is, so by 2 T.)
 //!
 //! Let the schedule have n transfers, let A_i be the sum of the i shortest of its n sends, and C_k that of the k
 //! shortest of its n receptions. When its (n - k + 1)-th forward starts, so many tasks have arrived, and from there on
