@@ -16,12 +16,12 @@
 //! q-th of them ends by T - (x_r - q + 1) w_r; none starts before A; and they are as many as all surpluses, or more.
 //!
 //! Let c(M) be the cheapest link of those who must send for M. If M >= T and M - T >= c(M) - A, algorithm 3 accepts M:
-//! nobody must bring more to the master than it brings by T (so c(M) >= A: who must send for M sends in the schedule), the workers r can take x_r tasks or more, and those
-//! receptions, each later by c(M) - A, are on time on a machine that is free from c(M) on; Moore's algorithm finds as
-//! many. What does it build? On Moore's machine the k-th reception ends by some B_k, by its deadline. In the schedule
-//! all tasks have arrived at the master by a(M), and by induction the k-th forward ends by B_k + a(M) - c(M). The
-//! deadlines of a worker r that receives y tasks are different numbers M - i w_r; so its q-th one is at most M - (y -
-//! q + 1) w_r, and all ends by M + a(M) - c(M).
+//! nobody must bring more to the master than it brings by T (so c(M) >= A: who must send for M sends in the schedule),
+//! the workers r can take x_r tasks or more, and those receptions, each later by c(M) - A, are on time on a machine
+//! that is free from c(M) on; Moore's algorithm finds as many. What does it build? On Moore's machine the k-th
+//! reception ends by some B_k, by its deadline. In the schedule all tasks have arrived at the master by a(M), and by
+//! induction the k-th forward ends by B_k + a(M) - c(M). The deadlines of a worker r that receives y tasks are
+//! different numbers M - i w_r; so its q-th one is at most M - (y - q + 1) w_r, and all ends by M + a(M) - c(M).
 //!
 //! Let M run from T upwards, to the first one where M - T >= c(M) - A or where nobody must send any more. (Both are so
 //! from some M on: floor(M / w) grows only where M is a multiple of w, so that e_j and c are steps that include their
@@ -31,16 +31,17 @@
 //!
 //! **Theorem (open/mbbsa-best-close). With the trimmed list of deadlines the supremum over all stars is 2.** In that
 //! list ([`mbbsa::trimmed`]) a deadline is missing if as many others as tasks must be sent are no earlier, of workers
-//! whose links are no dearer. Let n >= 2 and K >= 12. Worker 0 holds n tasks, with c = K and w = (2 n - 1) K; workers 1 to n have c = 0 and w = 4 n + 2, 4 n + 4, …, 6 n; the last worker
-//! has w = 4 n + 3 and c = (n - 1) K - w. The optimum is n K + 4 n + 2: whoever keeps a task at worker 0 ends at (2
-//! n - 1) K or later, which is no less; if all are sent, the last one is at the master at n K, and nobody computes it
-//! in less than 4 n + 2; and if the k-th task goes to worker n + 1 - k, it ends at k K + 6 n + 2 - 2 k, the last one
-//! latest. Algorithm 3 refuses M < n K, for worker 0 would have to bring n tasks to the master. For n K <= M < (2
-//! n - 1) K it must send all. The first deadlines of workers 1 to n and of the last one are M - w, and all second ones
-//! lie before them and are dominated. Only the last worker's reception takes time, from K to n K - w <= M - w, and K <=
-//! n K - 6 n: all n + 1 are on time. The first n of them in order of their deadlines are those of workers n to 2, and
-//! then that of the last worker. Its task is at the master at n K, and ends at (2 n - 1) K. For M >= (2 n - 1) K worker
-//! 0 keeps a task and ends no earlier. So the ratio is (2 n - 1) K / (n K + 4 n + 2).
+//! whose links are no dearer. Let n >= 2 and K >= 12. Worker 0 holds n tasks, with c = K and w = (2 n - 1) K; workers 1
+//! to n have c = 0 and w = 4 n + 2, 4 n + 4, …, 6 n; the last worker has w = 4 n + 3 and c = (n - 1) K - w. The optimum
+//! is n K + 4 n + 2: whoever keeps a task at worker 0 ends at (2 n - 1) K or later, which is no less; if all are sent,
+//! the last one is at the master at n K, and nobody computes it in less than 4 n + 2; and if the k-th task goes to
+//! worker n + 1 - k, it ends at k K + 6 n + 2 - 2 k, the last one latest. Algorithm 3 refuses M < n K, for worker 0
+//! would have to bring n tasks to the master. For n K <= M < (2 n - 1) K it must send all. The first deadlines of
+//! workers 1 to n and of the last one are M - w, and all second ones lie before them and are dominated. Only the last
+//! worker's reception takes time, from K to n K - w <= M - w, and K <= n K - 6 n: all n + 1 are on time. The first n of
+//! them in order of their deadlines are those of workers n to 2, and then that of the last worker. Its task is at the
+//! master at n K, and ends at (2 n - 1) K. For M >= (2 n - 1) K worker 0 keeps a task and ends no earlier. So the ratio
+//! is (2 n - 1) K / (n K + 4 n + 2).
 //!
 //! **Theorem (open/mbbsa-grows). With the least makespan that is accepted, the supremum on m >= 3 workers is m - 1 +
 //! 4 / (3 (m + 2)) or more.** Let k >= 1 and M = 3 (m + 2) k. Worker 0 has c = M / 3, w = M + 1 and three tasks, m - 2
@@ -52,11 +53,12 @@
 //! deadline M - (m + 2 - i) 2 k, and earlier deadlines do not help. So M is accepted; the last task is at the master at
 //! (m - 1) M, and ends 4 k later.
 //!
-//! **Theorem (open/mbbsa-many). With the least makespan that is accepted, it takes at most m times the optimum on m >= 3
-//! workers, and at most twice on two.** Let M be that makespan, and T the optimum. By the proof for the best of all
-//! schedules M <= 2 T, and the schedule for M ends by M + a(M) - c(M). If M >= T, then a(M) <= a(T) <= T, and it ends by
-//! 3 T. If M < T, each sender alone brings its tasks to the master by M, and somebody is no sender, or nothing moves:
-//! a(M) <= (m - 1) M, and it ends by m M < m T. On two workers T itself is accepted, with a schedule that ends by T.
+//! **Theorem (open/mbbsa-many). With the least makespan that is accepted, it takes at most m times the optimum on m >=
+//! 3 workers, and at most twice on two.** Let M be that makespan, and T the optimum. By the proof for the best of all
+//! schedules M <= 2 T, and the schedule for M ends by M + a(M) - c(M). If M >= T, then a(M) <= a(T) <= T, and it ends
+//! by 3 T. If M < T, each sender alone brings its tasks to the master by M, and somebody is no sender, or nothing
+//! moves: a(M) <= (m - 1) M, and it ends by m M < m T. On two workers T itself is accepted, with a schedule that ends
+//! by T.
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_harness::domain::{Alike, Random, StarBox};

@@ -2,16 +2,16 @@
 //! receives.
 //!
 //! **Theorem (open/no-relay-twice). It takes at most twice the optimum, on any number of workers.** Take a best
-//! schedule that is lean, in the form of lemmas 1 and 2 of [`schedcheck_bruteforce::star::branch_and_bound`], with makespan T: nobody
-//! sends after it has received. Let worker j send S_j tasks and receive R_j. Of each worker leave out as many sends as
-//! receptions, the smaller of the two numbers, and of the receptions the first ones. As many sends as receptions are
-//! left out, and nobody is left that does both; each worker computes as many tasks as before. Let the sends that are
-//! left follow each other without a pause. They are a part of all sends, so all tasks have arrived at the master by the
-//! time D at which the last one of all sends had: D <= T. Let every reception that is left happen later by D. It starts
-//! at D or later, when all tasks are there; one does not run into another, as they all move by as much. By lemma 2 the
-//! q-th reception of j ended by T - (R_j - q + 1) w_j; the last R_j - S_j are left, so that the q-th of these ends by
-//! T + D - (R_j - S_j - q + 1) w_j: as many tasks are still to be computed, and j ends by T + D. Who receives nothing
-//! computes N_j w_j <= T from the start. So all ends by T + D <= 2 T.
+//! schedule that is lean, in the form of lemmas 1 and 2 of [`schedcheck_bruteforce::star::branch_and_bound`], with
+//! makespan T: nobody sends after it has received. Let worker j send S_j tasks and receive R_j. Of each worker leave
+//! out as many sends as receptions, the smaller of the two numbers, and of the receptions the first ones. As many sends
+//! as receptions are left out, and nobody is left that does both; each worker computes as many tasks as before. Let the
+//! sends that are left follow each other without a pause. They are a part of all sends, so all tasks have arrived at
+//! the master by the time D at which the last one of all sends had: D <= T. Let every reception that is left happen
+//! later by D. It starts at D or later, when all tasks are there; one does not run into another, as they all move by as
+//! much. By lemma 2 the q-th reception of j ended by T - (R_j - q + 1) w_j; the last R_j - S_j are left, so that the
+//! q-th of these ends by T + D - (R_j - S_j - q + 1) w_j: as many tasks are still to be computed, and j ends by T + D.
+//! Who receives nothing computes N_j w_j <= T from the start. So all ends by T + D <= 2 T.
 //!
 //! **It is less, if T > 0.** Moving by D less the start of the first reception is enough. So nothing is gained by the
 //! last paragraph only if D = T and the first reception starts at zero. Then the last task arrives at its receiver r at
