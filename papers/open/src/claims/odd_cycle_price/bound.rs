@@ -97,7 +97,8 @@ pub fn at_most(platform: &PlatformGraph, ratio: Ratio, most: Most) -> Result<(),
 
 fn is_bounded(effort: &Effort, ratio: Ratio, most: Most) -> Finding {
     let check = move |platform: &PlatformGraph| at_most(platform, ratio, most);
-    let finding = small_and_random(effort, MODELS, Some, check).and(|| circles(effort, Some, check));
+    let shared = "w||r,s or r,s,w at each node";
+    let finding = small_and_random(effort, MODELS, Some, check).and(|| circles(effort, shared, Some, check));
     let cycles = effort.depth.pick(2, 3, 4);
     let families = (1..=cycles).flat_map(|k| [one_master(k, PortModel::Sequential), two_ports(k)]);
     let words = format!("one shared port on cycles of up to {} ports, among ports of capacity 1 and 2", 2 * cycles + 1);

@@ -18,7 +18,7 @@ pub const MODELS: (&[&[PortModel]], &str) = {
         &[Ports { receive: 1, send: 2 }, WorkInParallel, Ports { receive: 2, send: 1 }],
         &[MultiPort, WorkInParallel, Sequential],
     ];
-    (lists, "8 lists of models, each dealt to the nodes in turn by their numbers, which are one numbering of many")
+    (lists, "8 lists of models, each dealt to the nodes in turn, in one numbering of each platform")
 };
 
 /// The same platform under each of the lists of models, whose nodes take them in turn.
@@ -53,9 +53,10 @@ pub fn small_and_random(
     })
 }
 
-/// Circles of three and of five nodes.
+/// Circles of three and of five nodes, which are to become what is said in words of their models.
 pub fn circles(
     effort: &Effort,
+    models: &str,
     kept: Kept,
     check: impl Fn(&PlatformGraph) -> Result<(), Counterexample> + Sync + Copy,
 ) -> Finding {
@@ -63,7 +64,7 @@ pub fn circles(
     let all = [3, 5].into_iter().flat_map(|nodes| (0..each).map(move |number| circle(nodes, number)));
     let words = format!(
         "{each} circles of 3 and {each} of 5 nodes, spread over all with one worker, w = 1/4, 1..2 masters, c in \
-            1..4, links of both directions or towards the worker, w||r,s or r,s,w at each node"
+            1..4, links of both directions or towards the worker, {models}"
     );
     Sweep::complete(effort, words).check(all.filter_map(kept), check)
 }

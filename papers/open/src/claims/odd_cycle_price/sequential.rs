@@ -68,5 +68,5 @@ fn is_not_attained(effort: &Effort, ratio: Ratio, most: Most) -> Finding {
     let words = format!("circles of 3, 5, … {} nodes, w = 1 and c = {links}", 2 * cycles + 1);
     let finding = Sweep::complete(effort, words).check(family, check);
     let finding = finding.and(|| small_and_random(effort, ALL_SEQUENTIAL, meant, check));
-    finding.and(|| circles(effort, meant, check))
+    finding.and(|| circles(effort, ALL_SEQUENTIAL.1, meant, check))
 }
