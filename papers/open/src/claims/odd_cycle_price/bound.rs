@@ -1,5 +1,5 @@
-//! The bound: MSSG(G) allows at most 1 + 1/(2k) times what schedules attain, 2k + 1 being the length of the shortest odd
-//! cycle of ports.
+//! The bound: MSSG(G) allows at most 1 + 1/(2k) times what schedules attain, 2k + 1 being the length of the shortest
+//! odd cycle of ports.
 //!
 //! LP is the optimum of MSSG(G) with the equations of each node's model, n the best throughput of a schedule; LP > 0.
 //!
@@ -7,7 +7,7 @@
 //!
 //! A node under r||s||w, r||s,w, s||r,w, or with numbers of ports, has a receiving and a sending port, of capacity 1
 //! or that number; one under w||r,s or r,s,w has one port for either, a *shared* port of capacity 1; one under
-//! r*||s*||w has none. A transfer to a node that is no master occupies the sending port of its sender and the
+//! `r*||s*||w` has none. A transfer to a node that is no master occupies the sending port of its sender and the
 //! receiving port of its receiver, where they exist. A computation occupies the sending port (r||s,w), the receiving
 //! port (s||r,w), the shared port (r,s,w), or none. The *graph of ports* has an edge for each transfer that occupies
 //! two. Where every node has a shared port, an odd cycle of ports is an odd cycle of the platform (and conversely,

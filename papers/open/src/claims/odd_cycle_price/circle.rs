@@ -10,9 +10,10 @@
 //! 2k + 1 links around shared ports at most k are used at once. Over the relays, every other link in one time unit,
 //! the rest in the next, a task comes in every two; the worker receives it in the second of them, and has the first
 //! for computing. *What the equations allow, LP:* let f tasks per time unit come to the worker from the relay, and g
-//! from the master. The relay's port says 2f <= 1. Under w||r,s the worker's port says f + 2kg <= 1, so 2k(f + g) <=
-//! 1 + (2k - 1)f <= (2k + 1)/2; f = 1/2 and g = 1/(4k) attain it. Under r,s,w it says f + 2kg + w(f + g) <= 1, so
-//! (2k + w)(f + g) <= 1 + (2k - 1)f <= (2k + 1)/2; f = 1/2 and g = (1 - w)/(4k + 2w) attain it.
+//! from the master. The relay's port says 2f <= 1. Under w||r,s the worker's port says f + 2kg <= 1, so
+//! 2k(f + g) <= 1 + (2k - 1)f <= (2k + 1)/2; f = 1/2 and g = 1/(4k) attain it. Under r,s,w it says
+//! f + 2kg + w(f + g) <= 1, so (2k + w)(f + g) <= 1 + (2k - 1)f <= (2k + 1)/2; f = 1/2 and g = (1 - w)/(4k + 2w)
+//! attain it.
 
 use num_traits::Zero;
 use schedcheck_harness::{Claim, Effort, Finding, Sweep, Test};

@@ -45,8 +45,8 @@ pub const SEQUENTIAL: Claim = Claim::new(
 const ALL_SEQUENTIAL: (&[&[PortModel]], &str) =
     (&[&[PortModel::Sequential]], "all nodes under r,s,w, an odd cycle of ports and a task to compute");
 
-/// Under r,s,w at all nodes, if an odd cycle of ports is closed and something computed: the statement is on these alone,
-/// for without an odd cycle of ports nothing is lost.
+/// Under r,s,w at all nodes, if an odd cycle of ports is closed and something computed: the statement is on these
+/// alone, for without an odd cycle of ports nothing is lost.
 fn meant(platform: PlatformGraph) -> Option<PlatformGraph> {
     let platform = platform.all_under(PortModel::Sequential);
     let is_meant = shortest_odd_cycle(&platform, |_| true).is_some() && !printed(&platform).throughput.is_zero();

@@ -3,7 +3,7 @@
 //! Words are those of `bound.rs`.
 //!
 //! **Theorem (open/odd-cycle-two-ports). If one node has a shared port, and each other one at least two receiving and
-//! two sending ports, or ports without limit (r*||s*||w), then LP / n <= 1 + 1/(6k), with 2k + 1 as in
+//! two sending ports, or ports without limit (`r*||s*||w`), then LP / n <= 1 + 1/(6k), with 2k + 1 as in
 //! open/odd-cycle-bound; and for each k this is attained.** Let R be the shared port, x as in the proof of that bound,
 //! and z an extreme point that is 0 wherever x is. Without R, all edges of the graph of ports join a sending and a
 //! receiving port. So each odd cycle goes through R, and z has one at most. If it has none it is a 0/1 vector. Let
