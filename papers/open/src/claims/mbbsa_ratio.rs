@@ -29,8 +29,9 @@
 //! c(M') - A <= T + a(T) <= 2 T for some M' < M. Else, if M = T, it ends by T + a(T) <= 2 T; and if M > T, then M = T +
 //! c(M) - A, for c does not fall, and it ends by T + a(M) - A <= 2 T. With whole numbers M is whole.
 //!
-//! **Theorem (open/mbbsa-best-close). The supremum over all stars is 2.** Let n >= 2 and K >= 12. Worker 0 holds n
-//! tasks, with c = K and w = (2 n - 1) K; workers 1 to n have c = 0 and w = 4 n + 2, 4 n + 4, …, 6 n; the last worker
+//! **Theorem (open/mbbsa-best-close). With the trimmed list of deadlines the supremum over all stars is 2.** In that
+//! list ([`mbbsa::trimmed`]) a deadline is missing if as many others as tasks must be sent are no earlier, of workers
+//! whose links are no dearer. Let n >= 2 and K >= 12. Worker 0 holds n tasks, with c = K and w = (2 n - 1) K; workers 1 to n have c = 0 and w = 4 n + 2, 4 n + 4, …, 6 n; the last worker
 //! has w = 4 n + 3 and c = (n - 1) K - w. The optimum is n K + 4 n + 2: whoever keeps a task at worker 0 ends at (2
 //! n - 1) K or later, which is no less; if all are sent, the last one is at the master at n K, and nobody computes it
 //! in less than 4 n + 2; and if the k-th task goes to worker n + 1 - k, it ends at k K + 6 n + 2 - 2 k, the last one

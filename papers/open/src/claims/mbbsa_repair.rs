@@ -1,39 +1,45 @@
-//! `mbbsa-repair`: the smallest change of MBBSA (rr6005, algorithms 3 and 4) that makes it optimal on two workers with
+//! `mbbsa-repair`: a small change of MBBSA (rr6005, algorithms 3 and 4) that makes it optimal on two workers with
 //! different links and speeds.
 //!
 //! Algorithm 3 looks at the first arrival at the master only, so its schedule may end after the makespan M for which it
 //! reports success. The change is one condition in its last line: *success also requires that the schedule, played as
 //! soon as its orders allow, ends by M*. Playing it takes O(m + n) for m workers and n tasks, less than the test
-//! itself; so algorithm 4 stays as it was, polynomial by the argument of proposition 2, with as many tests. To keep the
-//! best of the schedules that algorithm 4 builds on its way is not enough: it may halve its interval past the optimum,
-//! and never test it.
+//! itself; so algorithm 4 stays polynomial by the argument of proposition 2. To keep the best of the schedules that
+//! algorithm 4 builds on its way is not enough: it may halve its interval past the optimum, and never test it.
 //!
 //! **Theorem (open/repair-two). On two workers the changed test accepts a makespan just if there is a schedule for it,
-//! and algorithm 4 with it is optimal.** What is accepted has a schedule. Let there be one for M. By the theorem of
-//! `mbbsa_ratio` on two workers algorithm 3 reports success for M, and what it builds are as few transfers as can be,
-//! to one receiver, as soon as can be; there are as many transfers or more in a schedule for M with a single sender, so
-//! it ends by M. So the makespans accepted are those from the optimum on, and halving the interval ends at the optimum.
+//! and algorithm 4, mended, is optimal with it.** What is accepted has a schedule. Let there be one for M. By the
+//! theorem of `mbbsa_ratio` on two workers algorithm 3 reports success for M, and what it builds are as few transfers
+//! as can be, to one receiver, as soon as can be; there are as many transfers or more in a schedule for M with a single
+//! sender, so it ends by M. So the makespans accepted are those from the optimum on, and halving the interval ends at
+//! the optimum. That takes an algorithm 4 whose branches are exchanged and which tests min f_i too: as printed it never
+//! does, and for c = (0, 0), w = (1, 0) and L = (2, 0) it stops at 1, where the optimum is 0.
 //!
 //! On any star the changed test is no promise too much, and on equal links it changes nothing, for there the schedule
 //! ends by M (theorem 3 of the paper).
 //!
 //! **Theorem (open/repair-three). On three workers algorithm 4 with the changed test can take as many times the optimum
-//! as one likes.** Let C >= 1, c = (1, C, 0), w = (C + 3, 1, 1) and L = (2, 0, 0). Both tasks go to worker 2 and are
-//! computed by 3; earlier nothing ends, for worker 0 computes none by then, and the second task is at the master at 2.
-//! The interval is that from -1, which is refused, to 2 C + 6, and its middle M = C + 2. Worker 0 must send both tasks.
-//! Deadlines are M - 2 and M - 1 of worker 2, and M - 1 of worker 1, to which a task takes C; on Moore's machine, free
-//! from 1 on, all three are on time. The first two of them are taken, worker 2's and then, the tie going to the smaller
-//! number, worker 1's: the second task is at the master at 2, and ends at C + 3. So M is refused, and only larger
-//! makespans are looked at. By each of these worker 0 can compute a task; the other one ends at C + 2 or before, on
-//! worker 1 or 2, and all are accepted. The last of them, C + 3, is what worker 0 takes for its task. (The test
-//! accepts 3. The search never comes to it, for it takes a refusal to mean that all smaller makespans are refused.)
+//! as one likes, if every deadline is listed, as printed.** Let N >= 4 be even, c = (2, 0, 1), w = (3 N - 3, 2, 2 N)
+//! and L = (0, 0, 3). Before 7 only worker 1 computes a task: the others take 2 N >= 8 and 3 + 3 N - 3 >= 12. It has
+//! its first task at 1 at the earliest, so the optimum is 7 or more, and 7 is what it takes for all three. The interval
+//! is that from min f_i = 0 to max f_i = 6 N, and its middle M = 3 N. Worker 2 must send two tasks. Deadlines are 3 of
+//! worker 0, and all even numbers up to M - 2 of worker 1. Moore's machine is free from 1 on: 0 is missed, and 2, 3, to
+//! which it takes 1 + 2, and all others are met. The first two of them are taken, worker 1's and then worker 0's: the
+//! second task is at the master at 2, with worker 0 at 4, and ends at 3 N + 1. So M is refused, and only larger
+//! makespans are looked at. By each of these worker 2 need not send all, and its task ends at 2 N at the earliest.
+//! Each whole one, M + d with d >= 1, is accepted: two tasks or one are to be sent, the first deadlines from 1 on are
+//! two of worker 1, which come by 4 and, for d = 1, at 1 and 3, before worker 0's at d + 3, and they are received at 1
+//! and 2 and computed by 5. So the search ends at M + 1, and its schedule, like the best on its way, takes 2 N. (The
+//! test accepts 7. The search never comes to it, for it takes a refusal to mean that all smaller makespans are
+//! refused.)
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_harness::domain::{Alike, Random, StarBox};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, sweep};
 use schedcheck_model::star::{Schedule, Star};
+use schedcheck_rr6005_algorithms::mbbsa::{self, Outcome};
+use schedcheck_rr6005_algorithms::mbbsa_search;
 use schedcheck_rr6005_algorithms::playback::{Plan, last_end, playback};
-use schedcheck_rr6005_algorithms::{mbbsa, mbbsa_search};
 use serde_json::Value;
 
 use super::evidence::star::{self, Least, METHODS, MISTAKEN, best, least_makespan, star_of, takes, within};
@@ -70,10 +76,10 @@ pub const CLAIMS: [Claim; 4] = [
         "open/repair-best-on-the-way",
         METHODS,
         &Test {
-            check: |effort, algorithm, least| differs_on(effort, vec![(missed(), 17, 16)], algorithm, least),
-            subject: |star| mbbsa_search::minimise(star).schedule,
+            check: all_miss,
+            subject: SEARCHES,
             evidence: least_makespan,
-            wrong: &[("algorithm 4 with the changed test", repaired)],
+            wrong: &[("algorithm 4 with the changed test", &[repaired])],
             mistaken: MISTAKEN,
         },
     ),
@@ -82,11 +88,11 @@ pub const CLAIMS: [Claim; 4] = [
         METHODS,
         &Test {
             check: |effort, algorithm, least| {
-                let largest = effort.depth.pick(20, 200, 2000);
-                let all = (1..=largest).map(|dear| (misled(dear), dear + 3, 3));
+                let largest = effort.depth.pick(15, 100, 500);
+                let all = (2..=largest).map(|half| (misled(2 * half), 4 * half, 7));
                 differs_on(effort, all.collect(), algorithm, least)
             },
-            subject: repaired,
+            subject: repaired_as_printed,
             evidence: least_makespan,
             wrong: &[("one of the best schedules", |star| best(star, Relays::Allowed).1)],
             mistaken: MISTAKEN,
@@ -101,7 +107,7 @@ pub const EXTREMALS: [Extremal; 2] = [
         size: "2 workers",
         measures: "MBBSA with the changed test / optimum",
         instance: || schedcheck_harness::instance(&missed()),
-        shown,
+        shown: |instance| shown(instance, repaired),
         at_most: Some(Bound { statement: "open/repair-two", value: (1, 1) }),
     },
     Extremal {
@@ -109,8 +115,8 @@ pub const EXTREMALS: [Extremal; 2] = [
         name: "repair-three-workers",
         size: "3 workers",
         measures: "MBBSA with the changed test / optimum",
-        instance: || schedcheck_harness::instance(&misled(97)),
-        shown,
+        instance: || schedcheck_harness::instance(&misled(50)),
+        shown: |instance| shown(instance, repaired_as_printed),
         at_most: None,
     },
 ];
@@ -120,23 +126,40 @@ type Decide = fn(&Star<i64>, i64) -> Option<Schedule<i64>>;
 
 type Algorithm = fn(&Star<i64>) -> Schedule<i64>;
 
+/// Searches with algorithm 3 as it is, each of which keeps the best schedule on its way.
+const SEARCHES: &[Algorithm] = &[
+    |star| mbbsa_search::minimise(star).schedule,
+    |star| halved(star, lowest_end(star), as_printed),
+    |star| halved(star, lowest_end(star), unchanged),
+    |star| halved(star, lowest_end(star) - 1, as_printed),
+    |star| halved(star, lowest_end(star) - 1, unchanged),
+];
+
 /// Two workers of which algorithm 4 never tests the optimum, if it keeps the best on its way.
 fn missed() -> Star<i64> {
-    Star::of([(0, 3, 0), (7, 8, 3)])
+    Star::of([(5, 7, 3), (2, 3, 2)])
 }
 
 /// Three workers on which the changed test refuses the first makespan that the search comes to.
-fn misled(dear: i64) -> Star<i64> {
-    Star::of([(1, dear + 3, 2), (dear, 1, 0), (0, 1, 0)])
+fn misled(n: i64) -> Star<i64> {
+    Star::of([(2, 3 * n - 3, 0), (0, 2, 0), (1, 2 * n, 3)])
 }
 
 fn nothing_moved(star: &Star<i64>) -> Schedule<i64> {
     playback(star, &Plan::default()).expect("nobody sends")
 }
 
-/// Algorithm 3.
+/// Algorithm 3 with the trimmed list of deadlines.
 fn unchanged(star: &Star<i64>, makespan: i64) -> Option<Schedule<i64>> {
-    let outcome = mbbsa::trimmed(star, &makespan);
+    played(star, &mbbsa::trimmed(star, &makespan))
+}
+
+/// Algorithm 3 with every deadline listed.
+fn as_printed(star: &Star<i64>, makespan: i64) -> Option<Schedule<i64>> {
+    played(star, &mbbsa::listed(star, &makespan).expect("few deadlines"))
+}
+
+fn played(star: &Star<i64>, outcome: &Outcome) -> Option<Schedule<i64>> {
     outcome.succeeds.then(|| playback(star, &outcome.plan).expect("senders give away initial tasks only"))
 }
 
@@ -145,19 +168,44 @@ fn changed(star: &Star<i64>, makespan: i64) -> Option<Schedule<i64>> {
     unchanged(star, makespan).filter(|schedule| last_end(star, schedule) <= makespan)
 }
 
-/// Algorithm 4 with the changed test, from just below min f_i to max f_i.
-fn repaired(star: &Star<i64>) -> Schedule<i64> {
+/// The same with every deadline listed.
+fn changed_as_printed(star: &Star<i64>, makespan: i64) -> Option<Schedule<i64>> {
+    as_printed(star, makespan).filter(|schedule| last_end(star, schedule) <= makespan)
+}
+
+/// min f_i.
+fn lowest_end(star: &Star<i64>) -> i64 {
     let ends = star.workers().iter().map(|worker| worker.comp.expect("all workers compute") * worker.tasks as i64);
-    let (mut refused, mut accepted) = (ends.min().expect("a star has a worker") - 1, star.attainable_makespan());
+    ends.min().expect("a star has a worker")
+}
+
+/// Algorithm 4 in whole makespans, its branches exchanged: the interval from `refused` to max f_i halved. The best
+/// schedule on the way is kept.
+fn halved(star: &Star<i64>, mut refused: i64, decide: Decide) -> Schedule<i64> {
+    let mut accepted = star.attainable_makespan();
     let mut kept = nothing_moved(star);
     while accepted - refused > 1 {
         let middle = refused + (accepted - refused) / 2;
-        match changed(star, middle) {
-            Some(schedule) => (accepted, kept) = (middle, schedule),
-            None => refused = middle,
+        let Some(schedule) = decide(star, middle) else {
+            refused = middle;
+            continue;
+        };
+        accepted = middle;
+        if last_end(star, &schedule) < last_end(star, &kept) {
+            kept = schedule;
         }
     }
     kept
+}
+
+/// Algorithm 4 with the changed test, mended: min f_i is tested too.
+fn repaired(star: &Star<i64>) -> Schedule<i64> {
+    halved(star, lowest_end(star) - 1, changed)
+}
+
+/// Algorithm 4 with the changed test, every deadline listed, from min f_i on.
+fn repaired_as_printed(star: &Star<i64>) -> Schedule<i64> {
+    halved(star, lowest_end(star), changed_as_printed)
 }
 
 /// At every makespan: accepted with a schedule that ends by it, and refused only below the optimum.
@@ -171,7 +219,10 @@ fn accepts_rightly(star: &Star<i64>, decide: Decide, least: Least) -> Result<(),
 }
 
 fn accepts_just_what_is_feasible(effort: &Effort, decide: Decide, least: Least) -> Finding {
-    let check = |star: &Star<i64>| accepts_rightly(star, decide, least);
+    let check = |star: &Star<i64>| {
+        accepts_rightly(star, decide, least)?;
+        takes(star, &halved(star, lowest_end(star) - 1, decide), least(star, Relays::Allowed)?)
+    };
     let (tasks, largest) = effort.depth.pick((3, 3), (6, 6), (8, 9));
     let shape = StarBox { workers: 2..=2, ..StarBox::up_to((2, tasks, largest), Alike::Free, Alike::Free) };
     let beyond = StarBox { tasks: 4..=15, comm: 0..=20, comp: 1..=30, ..shape.clone() };
@@ -182,6 +233,13 @@ fn accepts_just_what_is_feasible(effort: &Effort, decide: Decide, least: Least) 
 fn accepts_just_what_is_feasible_on_equal_links(effort: &Effort, decide: Decide, least: Least) -> Finding {
     let shape = StarBox::up_to(effort.depth.pick((3, 3, 2), (3, 5, 4), (4, 6, 5)), Alike::Equal, Alike::Free);
     sweep(effort, &shape, |star| accepts_rightly(star, decide, least))
+}
+
+/// Each of these searches takes 15 on a star whose optimum is 14.
+fn all_miss(effort: &Effort, searches: &[Algorithm], least: Least) -> Finding {
+    let missed = |&search: &Algorithm| differs_on(effort, vec![(missed(), 15, 14)], search, least);
+    let (first, others) = searches.split_first().expect("some searches");
+    others.iter().fold(missed(first), |finding, search| finding.and(|| missed(search)))
 }
 
 /// On each of these stars the algorithm takes so long, and the optimum is that.
@@ -200,7 +258,7 @@ fn differs_on(effort: &Effort, stars: Vec<(Star<i64>, i64, i64)>, algorithm: Alg
 }
 
 /// The schedule of the repaired algorithm and a best one, with the ratio of their makespans.
-fn shown(instance: &Value) -> Result<Shown, String> {
+fn shown(instance: &Value, repaired: Algorithm) -> Result<Shown, String> {
     let star = star_of(instance)?;
     let (taken, own) = star::shown(&star, "What MBBSA with the changed test does", &repaired(&star))?;
     let (least, best) = star::shown(&star, "A best schedule", &best(&star, Relays::Allowed).1)?;

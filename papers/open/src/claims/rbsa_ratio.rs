@@ -39,7 +39,7 @@
 //! **Theorem (open/rbsa-attains). On m >= 3 workers it takes twice the optimum at worst, if no relays are needed.** For
 //! c = (0, 0, 1), w = (2, 1, 0) and L = (2, 0, 0) one task goes to worker 1 and then one to worker 2: all ends at 1,
 //! and nothing can end before. At M = 1 both could start to receive the last task at 0; the tie is given to worker 1,
-//! and then there is no time left for worker 2. At any M < 2 worker 0 must send both tasks (one from M = 2 on), worker
+//! which has the smaller number, and then there is no time left for worker 2. At any M < 2 worker 0 must send both tasks (one from M = 2 on), worker
 //! 1 can take one, and starts to receive at M - 1, as late as worker 2 does; so R-BSA ends at 2. Workers that hold
 //! nothing, with c = 4 and w = 4, are of no use to anyone.
 
