@@ -41,6 +41,7 @@ mod prove;
 mod recheck;
 mod reduce;
 mod report;
+pub mod reread;
 mod schema;
 mod screen;
 mod slurm;

@@ -24,6 +24,7 @@ const PLACES: &[(&str, &str)] = &[
     ("recheck", "whose theorem a reduction is of"),
     ("benches", "algorithms that are measured"),
     ("tests", "rows that stand for others"),
+    ("fuzz", "rows that stand for others"),
     ("snapshots", "reviewed outputs"),
     ("data", "where a platform is from"),
     ("docs", "the depth of each row"),

@@ -4,8 +4,9 @@ holds the merged ledgers against that of a run at once, byte for byte.
 
     tests/slurm/run.py target/release/schedcheck [--shards 64] [--kills 16] [--seed 1]
 
-The cluster is Debian's slurm-wlm and munge: daemons, folders and ports of its own, which end with it. Nothing is
-installed: what is not there is skipped, and the last line says how much was. Exit status 1: something went wrong.
+The cluster is Debian's slurm-wlm and munge: daemons, folders and ports of its own, which end with it. The jobs are
+submitted by the lines that `schedcheck slurm` tells people to use. Nothing is installed: what is not there is skipped,
+and the last line says how much was. Exit status 1: something went wrong, or nothing was killed.
 """
 
 import argparse
@@ -26,6 +27,15 @@ SLURM = ["munged", "slurmctld", "slurmd", "sbatch", "scontrol", "scancel", "sque
 
 # After so many seconds something hangs.
 PATIENCE = 1800
+
+# No more run at a time, or all would be over before one is killed.
+MOST_AT_A_TIME = 4
+
+# Somebody who cancels one of the last tasks, and only then puts it back, is too late for the merge.
+LAST_TASKS = 8
+
+# In these a job is over.
+OVER = {"COMPLETED", "FAILED", "CANCELLED", "TIMEOUT", "NODE_FAIL", "OUT_OF_MEMORY"}
 
 
 def main():
@@ -56,8 +66,8 @@ def main():
             begun = time.monotonic()
             campaign = Path(folder, name.replace(" ", "-"))
             campaign.mkdir()
-            chance = random.Random(arguments.seed)
-            told = test(program, campaign, arguments.shards, Killer(program, campaign, chance, arguments.kills))
+            killer = Killer(program, campaign, random.Random(arguments.seed), arguments.kills / arguments.shards)
+            told = test(program, campaign, arguments.shards, killer)
             if Path(campaign, "ledger.json").read_bytes() != whole.read_bytes():
                 sys.exit(f"{name}: the merged ledger is another one")
             seconds = time.monotonic() - begun
@@ -74,11 +84,15 @@ def run(command, **more):
 
 
 class Killer:
-    """Kills some of the shards of a campaign, whichever run."""
+    """Kills some of the shards of a campaign, whichever run: so many for each that comes to its end."""
 
-    def __init__(self, program, campaign, chance, kills):
-        self.program, self.campaign, self.chance, self.left = str(program), str(campaign), chance, kills
-        self.killed = 0
+    def __init__(self, program, campaign, chance, rate):
+        self.program, self.campaign, self.chance, self.rate = str(program), str(campaign), chance, rate
+        self.killed = self.cancelled = 0
+
+    def is_due(self, over):
+        """Whether it is time to kill one more, when so many shards are over."""
+        return self.killed + self.cancelled <= self.rate * over
 
     def running(self):
         """The processes of the program that are at work in the folder of the campaign."""
@@ -96,12 +110,12 @@ class Killer:
     def kill(self):
         """Kills one of those that run, if there is one and it is not over by then."""
         running = self.running()
-        if self.left > 0 and running:
+        if running:
             try:
                 os.kill(self.chance.choice(running), signal.SIGKILL)
             except ProcessLookupError:
                 return
-            self.left, self.killed = self.left - 1, self.killed + 1
+            self.killed += 1
 
 
 def under_parallel(program, campaign, shards, killer):
@@ -117,9 +131,12 @@ def under_parallel(program, campaign, shards, killer):
         )
         while (status := running.poll()) is None:
             time.sleep(killer.chance.uniform(0.1, 0.5))
-            killer.kill()
+            if killer.is_due(len(list(campaign.glob("[0-9]*.json")))):
+                killer.kill()
         if runs > 100:
             sys.exit("GNU parallel: no end to it")
+    if killer.killed == 0:
+        sys.exit("GNU parallel: no shard was killed")
     merge = [program, "--quiet", "merge", *sorted(campaign.glob("[0-9]*.json")), "--format", "json"]
     run([*merge, "--out", campaign / "ledger.json"])
     return f"{killer.killed} killed, begun {runs} times"
@@ -135,36 +152,44 @@ def under_slurm(program, campaign, shards, killer):
         def slurm(*command):
             return run(command, env=surroundings, cwd=campaign).strip()
 
-        array = slurm("sbatch", "--parsable", "array.sbatch")
-        merge = slurm("sbatch", "--parsable", f"--dependency=afterok:{array}", "merge.sbatch")
-        cancelled, end = 0, time.monotonic() + PATIENCE
-        while slurm("squeue", "--noheader", "--states=all", f"--jobs={merge}", "--format=%T") != "COMPLETED":
+        # "Submitted batch job 65", and the number of the array.
+        *_, merge, array = slurm("bash", "-ec", f'{told_lines(campaign / "README.md")}\necho "$array"').split()
+        state, end = None, time.monotonic() + PATIENCE
+        while state not in OVER:
             if time.monotonic() > end:
                 sys.exit("Slurm: no end to it\n" + slurm("squeue", "--states=all") + logs(campaign))
             time.sleep(killer.chance.uniform(0.1, 0.5))
-            if killer.chance.random() < 0.5:
-                killer.kill()
-            elif killer.left > 0:
-                cancelled += cancel(slurm, array, killer)
-        return f"{killer.killed} killed, {cancelled} of them by scancel"
+            if killer.is_due(len(list(campaign.glob("shards/*.json")))):
+                killer.chance.choice([killer.kill, lambda: cancel(slurm, surroundings, array, killer)])()
+            state = slurm("squeue", "--noheader", "--states=all", f"--jobs={merge}", "--format=%T")
+        if state != "COMPLETED":
+            sys.exit(f"Slurm: the merge is {state}\n{logs(campaign)}")
+        if 0 in (killer.killed, killer.cancelled):
+            sys.exit(f"Slurm: {killer.killed} were killed, and {killer.cancelled} cancelled")
+        return f"{killer.killed} killed, {killer.cancelled} cancelled and put back"
 
 
-def cancel(slurm, array, killer):
+def told_lines(readme):
+    """The lines of shell that people are told to use."""
+    return readme.read_text().split("```sh\n")[1].split("```")[0]
+
+
+def cancel(slurm, surroundings, array, killer):
     """Has Slurm kill one of the tasks that run. It does not put back what somebody cancelled: who did says so."""
-    running = slurm("squeue", "--noheader", "--array", f"--jobs={array}", "--states=running", "--format=%i").split()
-    if not running:
-        return 0
+    tasks = ["squeue", "--noheader", "--array", f"--jobs={array}", "--format=%i"]
+    running = slurm(*tasks, "--states=running").split()
+    if not running or len(slurm(*tasks).split()) < LAST_TASKS:
+        return
     task = killer.chance.choice(running)
-    slurm("scancel", "--signal=KILL", task)
-    # Refused as long as it is being ended, or if it was over before.
+    # Refused if it was over before.
+    subprocess.run(["scancel", "--signal=KILL", task], env=surroundings, capture_output=True)
     state = ["squeue", "--noheader", "--array", "--states=all", f"--jobs={task}", "--format=%T"]
     while (now := slurm(*state)) != "COMPLETED":
         if now == "CANCELLED":
             slurm("scontrol", "requeue", task)
-            killer.left, killer.killed = killer.left - 1, killer.killed + 1
-            return 1
+            killer.cancelled += 1
+            return
         time.sleep(0.1)
-    return 0
 
 
 def logs(campaign):
@@ -206,7 +231,7 @@ def cluster(folder):
         "MpiDefault": "none",
     }
     lines = [f"{name}={value}" for name, value in settings.items()]
-    lines.append(f"NodeName={host} NodeAddr=127.0.0.1 CPUs={os.cpu_count()} State=UNKNOWN")
+    lines.append(f"NodeName={host} NodeAddr=127.0.0.1 CPUs={min(MOST_AT_A_TIME, os.cpu_count())} State=UNKNOWN")
     lines.append(f"PartitionName=all Nodes={host} Default=YES MaxTime=INFINITE State=UP")
     conf.write_text("\n".join(lines) + "\n")
     surroundings = os.environ | {"SLURM_CONF": str(conf)}

@@ -5,6 +5,7 @@
 //! with it. Where `SCHEDCHECK_PYTHON` names a Python, the second checker has to say the same of every one.
 
 mod damage;
+mod mangle;
 mod truth;
 
 use std::io::Write;
@@ -15,7 +16,8 @@ use schedcheck_model::Rational;
 use schedcheck_recheck::{Sense, certify, ledger, recheck};
 use serde_json::{Value, json};
 
-use damage::{Change, Numbers, changes_by, every_change, mangled};
+use damage::{Change, changes_by, every_change, mangled};
+use mangle::Numbers;
 
 /// A certificate of a tiny instance, of which the optimum is known.
 struct Seed {

@@ -16,6 +16,7 @@ use clap::ValueEnum;
 use self::entrants::Entrants;
 use self::source::{Over, of_files, of_source};
 use self::state::State;
+pub use self::state::reread as reread_state;
 use super::folder::Folder;
 use super::input::Jobs;
 use super::instances::Instances;

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::super::input;
-use super::super::state_file::{StateFile, program};
+use super::super::state_file::{self, StateFile, program};
 use super::source::Over;
-use crate::contest::Tally;
+use crate::contest::{Order, Tally};
 use crate::turn::{self, Turn};
 
 /// How often the file is written while the contest goes on.
@@ -58,9 +58,7 @@ pub fn merged(files: &[PathBuf], who: &Value, over: &Over) -> Result<Tally> {
     let mut parts = BTreeMap::new();
     for file in files {
         let place = || format!("--merge {}", file.display());
-        let kept: Kept<Tally> = serde_json::from_str(&input::read_text(file)?)
-            .context("this is no state of `schedcheck contest`")
-            .with_context(place)?;
+        let kept: Kept<Tally> = state_file::read(&input::read_text(file)?, "contest").with_context(place)?;
         let turn = kept.turn().with_context(place)?;
         kept.check(&program, &mark(who, &over.mark, turn)).with_context(place)?;
         if !kept.is_finished {
@@ -74,6 +72,17 @@ pub fn merged(files: &[PathBuf], who: &Value, over: &Over) -> Result<Tally> {
         }
     }
     Ok(Tally::of_parts(parts.into_values().collect(), over.order))
+}
+
+/// The text of a state, read and written again, and its tally put together with itself.
+///
+/// # Errors
+/// It is no state, or none of a part that there can be.
+pub fn reread(text: &str) -> Result<String> {
+    let kept: Kept<Tally> = state_file::read(text, "contest")?;
+    kept.turn()?;
+    drop(Tally::of_parts(vec![kept.tally.clone(), kept.tally.clone()], Order::SmallestFirst));
+    state_file::written(&kept)
 }
 
 impl State {

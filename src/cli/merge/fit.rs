@@ -18,7 +18,14 @@ impl Shards {
     /// Names the file that is refused, or says which shard is missing.
     pub fn read(files: &[PathBuf]) -> Result<Self> {
         let read = |file: &PathBuf| Ok((file.clone(), Shard::read(file)?));
-        let mut shards = files.iter().map(read).collect::<Result<Vec<_>>>()?;
+        Self::of(files.iter().map(read).collect::<Result<Vec<_>>>()?)
+    }
+
+    /// These shards, each with its file.
+    ///
+    /// # Errors
+    /// As [`Shards::read`].
+    pub fn of(mut shards: Vec<(PathBuf, Shard)>) -> Result<Self> {
         shards.sort_by_key(|(_, shard)| shard.share.shard);
         let shards = Self(shards);
         shards.are_of_one_run()?;

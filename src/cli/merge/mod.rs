@@ -14,6 +14,7 @@ use super::Outcome;
 use super::input::Jobs;
 use super::output::Destination;
 use super::progress::Progress;
+use super::verify::shard::Shard;
 use super::verify::{Format, compare, write};
 use crate::papers;
 
@@ -58,6 +59,15 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     })?;
     write(&ledger, arguments.format, &destination)?;
     Ok(compare(&ledger))
+}
+
+/// The ledger of shards that are named by their numbers, from 0.
+///
+/// # Errors
+/// As `merge` refuses them.
+pub fn at_once(shards: Vec<Shard>) -> Result<Ledger> {
+    let named = (0..).zip(shards).map(|(number, shard): (usize, _)| (number.to_string().into(), shard));
+    joined(&Shards::of(named.collect())?)
 }
 
 fn joined(shards: &Shards) -> Result<Ledger> {

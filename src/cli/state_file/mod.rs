@@ -57,9 +57,7 @@ impl StateFile {
         let lock = Lock::of(ordinary).with_context(place)?;
         let program = program().context("--state: this program cannot read its own file")?;
         let kept = if ordinary.try_exists().with_context(place)? {
-            let text = input::read_text(ordinary)?;
-            let no_state = || format!("this is no state of `schedcheck {command}`");
-            let kept: T = serde_json::from_str(&text).with_context(no_state).with_context(place)?;
+            let kept = read(&input::read_text(ordinary)?, command).with_context(place)?;
             checked(&kept, &program).with_context(place)?;
             kept
         } else {
@@ -78,9 +76,24 @@ impl StateFile {
     /// # Errors
     /// The file cannot be written.
     pub fn write(&self, kept: &impl Serialize) -> Result<()> {
-        let text = serde_json::to_string(kept)? + "\n";
-        self.destination.write(&text).with_context(|| format!("--state {}", self.file.display()))
+        self.destination.write(&written(kept)?).with_context(|| format!("--state {}", self.file.display()))
     }
+}
+
+/// What the text of a state of this command holds.
+///
+/// # Errors
+/// It is none.
+pub fn read<T: DeserializeOwned>(text: &str, command: &str) -> Result<T> {
+    serde_json::from_str(text).with_context(|| format!("this is no state of `schedcheck {command}`"))
+}
+
+/// The text of a state.
+///
+/// # Errors
+/// There is always one.
+pub fn written(kept: &impl Serialize) -> Result<String> {
+    Ok(serde_json::to_string(kept)? + "\n")
 }
 
 /// The version of this program, and the size and a hash of its file.

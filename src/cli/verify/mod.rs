@@ -17,6 +17,7 @@ pub use self::arguments::{Arguments, Format};
 use self::limit::Limit;
 pub use self::selection::Selection;
 use self::state::State;
+pub use self::state::reread as reread_state;
 use super::interrupt::Interrupt;
 use super::left_behind::unless_deaf;
 use super::output::{Destination, tell};

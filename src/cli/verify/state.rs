@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 
-use super::super::state_file::StateFile;
+use super::super::state_file::{self, StateFile};
 use schedcheck_harness::{Depth, Row};
 
 /// A file of finished rows.
@@ -56,6 +56,14 @@ impl State {
         self.kept.claims.push(rows.to_vec());
         self.file.write(&self.kept)
     }
+}
+
+/// The text of a state, read and written again.
+///
+/// # Errors
+/// It is no state.
+pub fn reread(text: &str) -> Result<String> {
+    state_file::written(&state_file::read::<Kept>(text, "verify")?)
 }
 
 impl Kept {

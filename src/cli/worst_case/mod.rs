@@ -19,6 +19,7 @@ use schedcheck_harness::render::Screen;
 use schedcheck_harness::{Key, Share};
 
 use self::state::State;
+pub use self::state::reread as reread_state;
 use super::input::Jobs;
 use super::interrupt::Interrupt;
 use super::left_behind::unless_deaf;

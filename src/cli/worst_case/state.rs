@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 
-use super::super::state_file::StateFile;
+use super::super::state_file::{self, StateFile};
 use crate::worst_case::{Algorithm, Row, Size};
 
 /// A file of finished rows, of any methods and sizes.
@@ -53,6 +53,14 @@ impl State {
         self.kept.rows.push(row.clone());
         self.file.write(&self.kept)
     }
+}
+
+/// The text of a state, read and written again.
+///
+/// # Errors
+/// It is no state.
+pub fn reread(text: &str) -> Result<String> {
+    state_file::written(&state_file::read::<Kept>(text, "worst-case")?)
 }
 
 impl Kept {

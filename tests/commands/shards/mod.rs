@@ -1,5 +1,6 @@
 //! A run in shards and its merge: the ledger of a run at once.
 
+mod kept;
 mod refused;
 mod slurm;
 mod split;

@@ -7,6 +7,7 @@ mod models;
 mod periods;
 mod phases;
 mod single_tasks;
+mod unroll;
 mod unrolled;
 
 use super::*;

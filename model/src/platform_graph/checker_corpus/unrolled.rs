@@ -1,8 +1,9 @@
 //! The checkers against each other: phases that one accepts are written out task by task, and the other has to accept
 //! them too.
 
-use num_traits::{One, Zero};
+use num_traits::One;
 
+use super::unroll::unrolled;
 use super::*;
 
 /// A sequence of numbers that looks random and is always the same (Knuth's MMIX generator).
@@ -42,39 +43,6 @@ fn filling(numbers: &mut Numbers) -> Phase {
     let one = |from, to| slot("2", &[(from, to, 1)], &[]);
     let period = period("8", &[one(0, 1), one(0, 1), one(0, 2), one(1, 3)], &[]);
     Phase { repeat: (1 + numbers.below(2) as u32).into(), period }
-}
-
-/// Each task one after the other from the start of its slot or period.
-fn unrolled(platform: &PlatformGraph, schedule: &Phases) -> Tasks {
-    let mut tasks = Tasks::default();
-    let mut start = Rational::zero();
-    for phase in &schedule.phases {
-        for _ in 0..u32::try_from(&phase.repeat).unwrap() {
-            unroll(platform, &phase.period, &start, &mut tasks);
-            start += &phase.period.duration;
-        }
-    }
-    tasks
-}
-
-fn unroll(platform: &PlatformGraph, period: &Period, start: &Rational, tasks: &mut Tasks) {
-    let compute = |run: &Computation, start: &Rational| {
-        let takes = platform.nodes()[run.node].cycle_time.clone().unwrap();
-        let (node, first) = (run.node, start.clone());
-        let nth = move |n: u32| ComputedTask { node, start: &first + &takes * number(&n.to_string()) };
-        (0..u32::try_from(&run.tasks).unwrap()).map(nth).collect::<Vec<_>>()
-    };
-    tasks.computations.extend(period.computations.iter().flat_map(|run| compute(run, start)));
-    let mut slot_start = start.clone();
-    for slot in &period.slots {
-        tasks.computations.extend(slot.computations.iter().flat_map(|run| compute(run, &slot_start)));
-        for &Transfer { from, to, tasks: ref how_many } in &slot.transfers {
-            let cost = &platform.links()[platform.link_between(from, to).unwrap()].cost;
-            let nth = |n: u32| SentTask { from, to, start: &slot_start + cost * number(&n.to_string()) };
-            tasks.transfers.extend((0..u32::try_from(how_many).unwrap()).map(nth));
-        }
-        slot_start += &slot.duration;
-    }
 }
 
 #[test]

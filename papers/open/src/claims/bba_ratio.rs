@@ -217,11 +217,11 @@ fn bounded_by_workers(effort: &Effort, algorithm: Algorithm, least: Least) -> Fi
     })
 }
 
-/// At most m - 1 times the optimum, on stars of which all tasks are put on the first worker, and on the last.
+/// At most m - 1 times the optimum, on stars of which all tasks are put on each worker in turn.
 fn one_less_where_one_holds_all(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
     over_stars(effort, "open/bba-one-holder", |star| {
         let workers = star.workers().len();
-        [0, workers - 1].into_iter().try_for_each(|holder| {
+        (0..workers).try_for_each(|holder| {
             let star = held_by(star, holder);
             within(&star, &algorithm(&star), (workers as i64 - 1, 1), least(&star, Relays::Allowed)?)
         })

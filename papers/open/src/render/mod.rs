@@ -44,6 +44,7 @@ pub fn evidence(stated: &Stated, row: &Row) -> Vec<(&'static str, String)> {
     let failures =
         if row.verdict.stands() { String::new() } else { format!("{}: {}", row.verdict, told::failures(row)) };
     let mut items = vec![
+        ("reading", row.reading.clone()),
         (rests_on, stated.rests_on.clone()),
         ("it fails", failures),
         ("held against", row.methods.join("; ")),

@@ -78,7 +78,11 @@ impl Shard {
         Self::parse(&text).with_context(|| file.display().to_string())
     }
 
-    fn parse(text: &str) -> Result<Self> {
+    /// The shard in a text, which is whole and of this program.
+    ///
+    /// # Errors
+    /// Says what is wrong with it.
+    pub fn parse(text: &str) -> Result<Self> {
         let sealed: Sealed = serde_json::from_str(text).context("this is no shard, or a damaged or truncated one")?;
         if checksum(sealed.shard.get()) != sealed.checksum {
             bail!("the shard is damaged: its checksum is another one");
@@ -104,8 +108,7 @@ impl Shard {
             parts.pieces.sort_by(|one, other| one.key.cmp(&other.key));
             parts.apart.sort_by(|one, other| one.key.cmp(&other.key));
         }
-        let shard = serde_json::value::to_raw_value(&shard)?;
-        Ok(serde_json::to_string(&Sealed { checksum: checksum(shard.get()), shard: &shard })? + "\n")
+        sealed(&serde_json::value::to_raw_value(&shard)?)
     }
 
     /// Whether it is through with all its claims.
@@ -122,6 +125,14 @@ impl Shard {
     pub fn has(share: &Share, claim: &str) -> bool {
         share.has(&Key { row: claim.to_owned(), sweep: 0 })
     }
+}
+
+/// The text of a file with this shard.
+///
+/// # Errors
+/// There is always one.
+pub fn sealed(shard: &RawValue) -> Result<String> {
+    Ok(serde_json::to_string(&Sealed { checksum: checksum(shard.get()), shard })? + "\n")
 }
 
 fn checksum(text: &str) -> String {

@@ -9,7 +9,8 @@ use schedcheck_harness::{Depth, Parts, Share};
 use serde::{Deserialize, Serialize};
 
 use super::super::super::output::tell;
-use super::super::super::state_file::StateFile;
+use super::super::super::state_file::{self, StateFile};
+use super::split;
 use super::{Portion, Shard};
 
 /// How much work may be lost when a run is killed.
@@ -120,6 +121,17 @@ impl Content {
         };
         let of_program = |content: &Self, program: &str| content.is_of(program);
         StateFile::open(file, ("verify --shard", "what is split goes"), nothing, of_program).map(|(_, content)| content)
+    }
+
+    /// The text of a state, read and written again, and what is left of it split.
+    ///
+    /// # Errors
+    /// It is no state of a shard that there can be.
+    pub fn reread(text: &str) -> Result<String> {
+        let content: Self = state_file::read(text, "verify --shard")?;
+        content.is_of(&content.program)?;
+        split::texts(&content, 2).collect::<Result<Vec<_>>>()?;
+        state_file::written(&content)
     }
 
     fn is_of(&self, program: &str) -> Result<()> {

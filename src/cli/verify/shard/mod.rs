@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
 use rayon::ThreadPool;
-use schedcheck_harness::{Effort, Journal, Ledger, Parts, Share};
+use schedcheck_harness::{Depth, Effort, Journal, Ledger, Parts, Share};
 
-use self::kept::Kept;
+use self::kept::{Content, Kept};
 use super::super::Outcome;
 use super::super::interrupt::Interrupt;
 use super::super::left_behind::unless_deaf;
@@ -20,7 +20,7 @@ use super::super::progress::Progress;
 use super::Arguments;
 use crate::papers;
 
-pub use self::file::{Portion, Shard};
+pub use self::file::{Portion, Shard, sealed};
 
 /// Goes through the share of each claim, one claim after the other, on from what a state has kept.
 pub fn run(arguments: &Arguments, share: &Share, destination: &Destination) -> Result<Outcome> {
@@ -41,6 +41,26 @@ pub fn run(arguments: &Arguments, share: &Share, destination: &Destination) -> R
     }
     destination.write(&shard.text()?)?;
     Ok(Outcome::Good)
+}
+
+/// A shard of these claims at quick depth, gone through at once.
+///
+/// # Errors
+/// There are no threads.
+pub fn at_once(claims: &[&str], share: &Share) -> Result<Shard> {
+    let claims = claims.iter().map(|&id| id.to_owned());
+    let kept = Arc::new(Kept::open(None, Shard::new(Depth::Quick, 1, share.clone(), claims))?);
+    let pool = Arc::new(rayon::ThreadPoolBuilder::new().num_threads(1).build()?);
+    go_through(&kept, &pool, &Arc::default())?;
+    Ok(kept.shard())
+}
+
+/// The text of a state of a shard, read and written again.
+///
+/// # Errors
+/// It is no state of a shard that there can be.
+pub fn reread_state(text: &str) -> Result<String> {
+    Content::reread(text)
 }
 
 fn go_through(kept: &Arc<Kept>, pool: &Arc<ThreadPool>, stop: &Arc<AtomicBool>) -> Result<()> {

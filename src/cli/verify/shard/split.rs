@@ -10,6 +10,7 @@ use serde_json::json;
 use super::super::super::Outcome;
 use super::super::super::folder::Folder;
 use super::super::super::output::{Told, mention, print};
+use super::super::super::state_file;
 use super::kept::Content;
 use super::{Portion, Shard};
 
@@ -44,19 +45,11 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     }
     let inputs = [arguments.state.as_path()];
     let folder = Folder::new(&arguments.out, &names, &inputs)?;
-    let Content { program, shard } = Content::read(&arguments.state)?;
-    if shard.is_over() {
-        bail!("{}: {} is over, and has no rest", arguments.state.display(), shard.name());
+    let content = Content::read(&arguments.state)?;
+    if content.shard.is_over() {
+        bail!("{}: {} is over, and has no rest", arguments.state.display(), content.shard.name());
     }
-    let texts = shard.share.split(arguments.parts, done(&shard)).into_iter().map(|share| {
-        if share.is_done() {
-            let mut part = shard.clone();
-            (part.share, part.claims) = (share, shard.claims.iter().map(finished).collect());
-            return part.text();
-        }
-        let rest = Shard::new(shard.depth, shard.seed, share, shard.claims.iter().map(|portion| portion.id.clone()));
-        Ok(serde_json::to_string(&Content { program: program.clone(), shard: rest })? + "\n")
-    });
+    let texts = texts(&content, arguments.parts);
     let written = names.iter().zip(texts).map(|(name, text)| folder.write(name, &text?));
     let written: Vec<_> = written.map(|file| Ok(file?.display().to_string())).collect::<Result<_>>()?;
     match arguments.format {
@@ -64,6 +57,19 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         Told::Json => drop(print(&format!("{}\n", json!({ "files": written })))?),
     }
     Ok(Outcome::Good)
+}
+
+/// The finished part, and the states of so many parts of the rest.
+pub fn texts(Content { program, shard }: &Content, parts: u64) -> impl Iterator<Item = Result<String>> {
+    shard.share.split(parts, done(shard)).into_iter().map(|share| {
+        if share.is_done() {
+            let mut part = shard.clone();
+            (part.share, part.claims) = (share, shard.claims.iter().map(finished).collect());
+            return part.text();
+        }
+        let rest = Shard::new(shard.depth, shard.seed, share, shard.claims.iter().map(|portion| portion.id.clone()));
+        state_file::written(&Content { program: program.clone(), shard: rest })
+    })
 }
 
 /// How far each sweep came that was begun; what cannot be cut is one position.

@@ -21,7 +21,7 @@
 //! plus the largest of c x X - (4 + x) X^2 for X = 0, 1, .., 2^n - 1.** Within time T a ring computes the sum of (T -
 //! m)/w over its processors, each of which pays m, if no m exceeds T, and else nothing, by
 //! [`schedcheck_bruteforce::ring::shares`]; no term is negative. Let T = A + x, at most 17. As R is large, whoever has
-//! all n mids computes at least as much as a ring without one of them, of any length: n R T against at most (n - 1) R T
+//! all n mids computes more than a ring without one of them, of any length: n R T and more against at most (n - 1) R T
 //! and R T. So let all mids be there, and let nobody pay more than T; then no link costs 2 A, and no in or out has two
 //! links of cost A. There are 3 processors or more, so each in and each out has one link of cost A, and its only one of
 //! cost 0: ins and outs come in pairs, and mids are between them. An option has two of its tails and heads beside it.

@@ -18,7 +18,9 @@
 //! such an interval. It also grows where T_step passes a height without being flat: the ring from before is still
 //! there, so the line after that is less steep. And it does not fall at the end of a flat piece: a ring that attains
 //! all of it has a line through its end, or the piece would be longer, and what follows is the least steep line through
-//! that point. So it goes down only where a flat piece begins.
+//! that point. At the load where T_step passes a height h without being flat, a ring with M = h may be best, at that
+//! load alone, with fewer processors than those before and behind. So the number goes down only where T_step reaches
+//! one of the m heights, at the beginning of a flat piece or at such a load, once a height at most.
 //!
 //! **Theorem (open/ring-breakpoints-two). On two processors there is one breakpoint at most.** Let v >= v' be both 1/w,
 //! H = 1, and m, m' what each pays in the ring of two. In time T the first alone computes v T, and both v (T - m) + v'

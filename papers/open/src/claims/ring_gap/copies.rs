@@ -1,19 +1,19 @@
 //! What follows from Hamiltonian paths alone, without a theorem on approximation: copies of a graph in a circle.
 //!
-//! **Theorem (open/ring-gap-copies). Take m >= 2 copies of a graph with n >= 2 vertices, two of which are s and t, and
-//! join t of each copy to s of the next one, and t of the last to s of the first. With N = m n and e = 0, the platform
-//! of [`super::cycles`] has T_step = 1 if the graph has a Hamiltonian path from s to t, and T_step >= n / (n - 1) if it
-//! has none. Hence, unless P = NP, no polynomial algorithm for SliceRing guarantees a factor of 1 + p^(-1/k), for any
-//! whole k >= 1: equal speeds and symmetric costs of two sizes are enough.** By theorem (open/ring-gap-cycle) T_step is
-//! N/q, with q the number of vertices of a longest cycle. A cycle that uses a link between copies uses all of them: if
-//! one of them is not used, the others are bridges of what is left, for each of them is then the only way between the
-//! copies on its two sides. So it goes through each copy from s to t, or from t to s, and has m n vertices if each time
-//! it meets all. If there is no Hamiltonian path, it has at most m (n - 1). Any other cycle lies within a copy and has
-//! at most n <= m (n - 1) vertices, and an edge or a vertex alone has 2 <= m (n - 1) at most. Hence N/q >= n /
-//! (n - 1) > 1 + 1/n. With m = n^(k-1), which is a polynomial for a fixed k >= 2, p = N = n^k and 1/n = p^(-1/k); and
-//! what holds for k = 2 holds for k = 1, whose factor is smaller. An algorithm that guarantees less than n / (n - 1)
-//! would tell graphs with a Hamiltonian path between two given vertices from those without, which is NP-complete (Garey
-//! and Johnson, GT39).
+//! **Theorem (open/ring-gap-copies). Take m >= 2 copies of a graph with n >= 2 vertices, s and t being two different
+//! ones, and join t of each copy to s of the next one, and t of the last to s of the first. With N = m n and e = 0, the
+//! platform of [`super::cycles`] has T_step = 1 if the graph has a Hamiltonian path from s to t, and T_step >= n /
+//! (n - 1) if it has none. Hence, unless P = NP, no polynomial algorithm for SliceRing, not even one that tells the
+//! number T_step alone, guarantees a factor of 1 + p^(-1/k), for any whole k >= 1: equal speeds and symmetric costs of
+//! two sizes are enough.** By theorem (open/ring-gap-cycle) T_step is N/q, with q the number of vertices of a longest
+//! cycle. A cycle that uses a link between copies uses all of them: if one of them is not used, the others are bridges
+//! of what is left, for each of them is then the only way between the copies on its two sides. So it goes through each
+//! copy from s to t, or from t to s, and has m n vertices if each time it meets all. If there is no Hamiltonian path,
+//! it has at most m (n - 1). Any other cycle lies within a copy and has at most n <= m (n - 1) vertices, and an edge or
+//! a vertex alone has 2 <= m (n - 1) at most. Hence N/q >= n / (n - 1) > 1 + 1/n. With m = n^(k-1), which is a
+//! polynomial for a fixed k >= 2, p = N = n^k and 1/n = p^(-1/k); and what holds for k = 2 holds for k = 1, whose
+//! factor is smaller. An algorithm that guarantees less than n / (n - 1) would tell graphs with a Hamiltonian path
+//! between two given vertices from those without, which is NP-complete (Garey and Johnson, GT39).
 
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
 use schedcheck_model::Rational;

@@ -1,11 +1,8 @@
 //! Whatever the text, reading a schedule and checking it against an instance does not panic, and what is accepted is
 //! accepted again when it is written.
 
-#![no_main]
-
 use std::sync::LazyLock;
 
-use libfuzzer_sys::fuzz_target;
 use schedcheck_files::{
     Judgement, read_judgement, read_redistribution_schedule, read_ring_schedule, read_star_schedule,
     redistribution_schedule_to_json, ring_schedule_to_json, star_schedule_to_json,
@@ -33,37 +30,49 @@ static REDISTRIBUTION: LazyLock<Redistribution<Rational>> =
 static RING: LazyLock<SliceRing> =
     LazyLock::new(|| SliceRing::of((3, 2), [1, 2, 3], [[0, 1, 5], [2, 0, 1], [3, 4, 0]]));
 
-fuzz_target!(|text: &str| {
+/// Whether it is a schedule with its instance, or a schedule of some kind.
+pub fn run(text: &str) -> bool {
+    let mut is_read = false;
     if let Ok(judgement) = read_judgement(text) {
         let written = judgement.to_json().to_string();
         assert_eq!(read_judgement(&written).as_ref(), Ok(&judgement), "{written}");
-        match &judgement {
-            Judgement::Star(star, schedule) if star.total_tasks() <= MAX_TASKS => drop(star::check(star, schedule)),
-            Judgement::Star(..) => {}
-            Judgement::Redistribution(redistribution, transfers) => {
-                drop(redistribution::check(redistribution, transfers));
-            }
-            Judgement::Ring(instance, schedule) => drop(ring::check(instance, schedule)),
-            Judgement::DivisibleStar(star, schedule) => drop(divisible::check_star(star, schedule)),
-            Judgement::DivisibleTree(tree, schedule) => drop(tree::check(tree, schedule)),
-            Judgement::MultiRound(platform, schedule) => drop(divisible::check_multi_round(platform, schedule)),
-            Judgement::Switch(switch, schedule) => drop(switch::check(switch, schedule)),
-            Judgement::PlatformGraph(platform, schedule) => drop(platform_graph::check(platform, schedule)),
-        }
+        checked(&judgement);
+        is_read = true;
     }
     if let Ok(schedule) = read_star_schedule(text) {
         let written = star_schedule_to_json(&schedule).to_string();
         assert_eq!(read_star_schedule(&written).as_ref(), Ok(&schedule), "{written}");
         drop(star::check(&STAR, &schedule));
+        is_read = true;
     }
     if let Ok(transfers) = read_redistribution_schedule(text) {
         let written = redistribution_schedule_to_json(&transfers).to_string();
         assert_eq!(read_redistribution_schedule(&written).as_ref(), Ok(&transfers), "{written}");
         drop(redistribution::check(&REDISTRIBUTION, &transfers));
+        is_read = true;
     }
     if let Ok(schedule) = read_ring_schedule(text) {
         let written = ring_schedule_to_json(&schedule).to_string();
         assert_eq!(read_ring_schedule(&written).as_ref(), Ok(&schedule), "{written}");
         drop(ring::check(&RING, &schedule));
+        is_read = true;
     }
-});
+    is_read
+}
+
+/// Puts the schedule to the checker of its kind.
+pub fn checked(judgement: &Judgement) {
+    match judgement {
+        Judgement::Star(star, schedule) if star.total_tasks() <= MAX_TASKS => drop(star::check(star, schedule)),
+        Judgement::Star(..) => {}
+        Judgement::Redistribution(redistribution, transfers) => {
+            drop(redistribution::check(redistribution, transfers));
+        }
+        Judgement::Ring(instance, schedule) => drop(ring::check(instance, schedule)),
+        Judgement::DivisibleStar(star, schedule) => drop(divisible::check_star(star, schedule)),
+        Judgement::DivisibleTree(tree, schedule) => drop(tree::check(tree, schedule)),
+        Judgement::MultiRound(platform, schedule) => drop(divisible::check_multi_round(platform, schedule)),
+        Judgement::Switch(switch, schedule) => drop(switch::check(switch, schedule)),
+        Judgement::PlatformGraph(platform, schedule) => drop(platform_graph::check(platform, schedule)),
+    }
+}

@@ -1,0 +1,153 @@
+//! What readers and checkers are fuzzed with: each target takes any bytes, panics where what it holds does not, and says
+//! whether the bytes were accepted. `fuzz_targets` gives them to a fuzzer, `tests/fuzz` of the command to mangled seeds.
+
+mod catalogue;
+mod certificate;
+mod graph;
+mod instance;
+mod kept;
+mod phases;
+mod program;
+mod proof;
+mod result;
+mod schedule;
+mod vipr;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A reader, with what is checked of all that it reads.
+pub struct Target {
+    /// Its name, which is that of its folder in `seeds/`.
+    pub name: &'static str,
+    run: Run,
+    /// Words of what it reads, for inputs that are mangled.
+    pub words: &'static [&'static str],
+}
+
+/// Whether an input is accepted.
+enum Run {
+    Bytes(fn(&[u8]) -> bool),
+    Text(fn(&str) -> bool),
+}
+
+const JSON: &[&str] =
+    &["{", "}", "[", "]", ",", ":", "\"", "-", "0", "9", "1e9", "/", "null", "\"inf\"", "1/0", "\\u0000", " ", "é"];
+
+/// Every target.
+pub const TARGETS: [Target; 15] = [
+    Target { name: "instance", run: Run::Bytes(instance::run), words: JSON },
+    Target { name: "schedule", run: Run::Text(schedule::run), words: JSON },
+    Target { name: "result", run: Run::Text(result::run), words: JSON },
+    Target { name: "certificate", run: Run::Text(certificate::run), words: JSON },
+    Target {
+        name: "proof",
+        run: Run::Text(proof::run),
+        words: &["!", "?", "-", " ", "\n", ":", "0", "1", "9", "<", "="],
+    },
+    Target { name: "lp", run: Run::Bytes(program::lp), words: LP },
+    Target { name: "mps", run: Run::Bytes(program::mps), words: MPS },
+    Target { name: "vipr", run: Run::Text(vipr::run), words: VIPR },
+    Target {
+        name: "graph6",
+        run: Run::Text(graph::graph6),
+        words: &["?", "@", "A", "B", "~", ">>graph6<<", "w", " ", "\n"],
+    },
+    Target {
+        name: "dimacs",
+        run: Run::Text(graph::dimacs),
+        words: &["p", "e", "c", "col", "edge", "0", "9", "-", " ", "\n"],
+    },
+    Target { name: "catalogue", run: Run::Text(catalogue::run), words: TOML },
+    Target { name: "state", run: Run::Text(kept::state), words: JSON },
+    Target { name: "shard", run: Run::Text(kept::shard), words: JSON },
+    Target { name: "merge", run: Run::Text(kept::merge), words: JSON },
+    Target { name: "phases", run: Run::Text(phases::run), words: JSON },
+];
+
+const LP: &[&str] = &[
+    "max", "min", "st", "bounds", "general", "binary", "free", "end", "<=", "=", ">=", "inf", "-", "1e9", "/", ":",
+    " ", "\n", "x",
+];
+
+const MPS: &[&str] = &[
+    "NAME", "ROWS", " N", " E", "COLUMNS", "RHS", "RANGES", "BOUNDS", " FR", " MI", " BV", "ENDATA", "'MARKER'", "1e9",
+    "-", "\n", " ", "0",
+];
+
+const VIPR: &[&str] = &[
+    "VER 1.1", "VAR", "INT", "OBJ", "CON", "RTP", "SOL", "DER", "lin", "rnd", "uns", "asm", "{", "}", "OBJ", "infeas",
+    "range", "-1", "/", "0", " ", "\n",
+];
+
+const TOML: &[&str] = &[
+    "[[claim]]",
+    "[paper]",
+    "[[hypothesis]]",
+    "=",
+    "\"",
+    "\"\"\"",
+    "'",
+    "[",
+    "]",
+    "$",
+    "\\u0000",
+    "#",
+    "\n",
+    " ",
+    "where",
+    "id",
+    "é",
+];
+
+impl Target {
+    /// Whether these bytes are accepted.
+    ///
+    /// # Panics
+    /// Something that is held of every input does not.
+    fn accepts(&self, bytes: &[u8]) -> bool {
+        match self.run {
+            Run::Bytes(run) => run(bytes),
+            Run::Text(run) => std::str::from_utf8(bytes).is_ok_and(run),
+        }
+    }
+
+    /// Inputs to start from.
+    pub fn seeds(&self) -> Vec<Vec<u8>> {
+        match self.name {
+            // They name the build, so that they are made anew.
+            "shard" | "merge" => kept::shards().into_iter().map(String::into_bytes).collect(),
+            // A result holds a schedule.
+            "schedule" => [files("schedule"), files("result")].concat(),
+            name => files(name),
+        }
+    }
+}
+
+/// Whether the target of this name accepts these bytes.
+///
+/// # Panics
+/// There is none, or something that is held of every input does not.
+pub fn accepts(name: &str, bytes: &[u8]) -> bool {
+    TARGETS.iter().find(|target| target.name == name).expect("a target").accepts(bytes)
+}
+
+/// The files of a folder of seeds.
+fn files(folder: &str) -> Vec<Vec<u8>> {
+    let entries = fs::read_dir(seeds().join(folder)).expect("there are seeds");
+    let mut files: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    files.iter().map(|file| fs::read(file).expect("a file")).collect()
+}
+
+/// The lines of a file of seeds.
+fn lines(file: &str) -> Vec<String> {
+    fs::read_to_string(seeds().join(file)).expect("it is there").lines().map(str::to_owned).collect()
+}
+
+/// The folder of the seeds, from this package or from the one above it.
+fn seeds() -> PathBuf {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let seeds = ["seeds", "fuzz/seeds"].map(|folder| package.join(folder));
+    seeds.into_iter().find(|folder| folder.is_dir()).expect("there are seeds")
+}

@@ -1,0 +1,75 @@
+//! What the commands keep for themselves, states and shards, read from a text as they read it: for those who hold
+//! damaged files against the readers.
+
+use anyhow::Result;
+use schedcheck_harness::{Ledger, Share, render};
+use serde_json::value::RawValue;
+
+use super::verify::shard::{self, Shard};
+use super::{contest, merge, verify, worst_case};
+
+/// Whose state it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Command {
+    /// `verify --state`.
+    Verify,
+    /// `verify --shard --state`.
+    Shard,
+    /// `contest --state`.
+    Contest,
+    /// `worst-case --state`.
+    WorstCase,
+}
+
+impl Command {
+    /// Every command that has a state.
+    pub const ALL: [Self; 4] = [Self::Verify, Self::Shard, Self::Contest, Self::WorstCase];
+}
+
+/// A state of a command, read and written again. What else is done with it without an instance is done: the rest of a
+/// shard is split, the tally of a contest is put together with itself.
+///
+/// # Errors
+/// It is no such state.
+pub fn state(command: Command, text: &str) -> Result<String> {
+    match command {
+        Command::Verify => verify::reread_state(text),
+        Command::Shard => shard::reread_state(text),
+        Command::Contest => contest::reread_state(text),
+        Command::WorstCase => worst_case::reread_state(text),
+    }
+}
+
+/// A shard, read and written again.
+///
+/// # Errors
+/// It is no shard of this program.
+pub fn shard(text: &str) -> Result<String> {
+    Shard::parse(text)?.text()
+}
+
+/// The text of shard number `number` of `of` of a run over these claims at quick depth.
+///
+/// # Errors
+/// There are no threads.
+pub fn fresh_shard(claims: &[&str], number: u64, of: u64) -> Result<String> {
+    shard::at_once(claims, &Share::new(number, of))?.text()
+}
+
+/// The text of a file whose checksum is right, whatever the shard in it is.
+///
+/// # Errors
+/// The shard is no JSON.
+pub fn sealed(shard: &str) -> Result<String> {
+    shard::sealed(serde_json::from_str::<&RawValue>(shard)?)
+}
+
+/// The ledger of shards, in JSON.
+///
+/// # Errors
+/// `merge` refuses them.
+pub fn merged(shards: &[&str]) -> Result<String> {
+    let shards = shards.iter().map(|text| Shard::parse(text)).collect::<Result<_>>()?;
+    let ledger: Ledger = merge::at_once(shards)?;
+    Ok(render::json(&ledger))
+}
