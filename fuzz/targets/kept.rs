@@ -1,4 +1,4 @@
-//! Whatever the text, reading a state or a shard does not panic, and what is accepted is accepted again, the same, as it
+//! Whatever the text, reading a state, a ledger or a shard does not panic, and what is accepted is accepted again, the same, as it
 //! is written. Shards that are changed and sealed again are refused, or merged into a ledger.
 
 use std::sync::LazyLock;
@@ -28,6 +28,13 @@ pub fn state(text: &str) -> bool {
         true
     };
     Command::ALL.iter().filter(|command| is_read(command)).count() > 0
+}
+
+/// Whether it is a ledger.
+pub fn ledger(text: &str) -> bool {
+    let Ok([written, ..]) = reread::ledger(text) else { return false };
+    assert!(reread::ledger(&written).is_ok_and(|[again, ..]| again == written));
+    true
 }
 
 /// Whether it is a shard once it is sealed.

@@ -31,11 +31,14 @@ enum Run {
     Text(fn(&str) -> bool),
 }
 
-const JSON: &[&str] =
-    &["{", "}", "[", "]", ",", ":", "\"", "-", "0", "9", "1e9", "/", "null", "\"inf\"", "1/0", "\\u0000", " ", "é"];
+const JSON: &[&str] = &[
+    "{", "}", "[", "]", ",", ":", "\"", "-", "0", "9", "1e9", "/", "null", "\"inf\"", "1/0", "\\u0000", " ", "é", LARGE,
+];
+
+const LARGE: &str = "18446744073709551615";
 
 /// Every target.
-pub const TARGETS: [Target; 15] = [
+pub const TARGETS: [Target; 16] = [
     Target { name: "instance", run: Run::Bytes(instance::run), words: JSON },
     Target { name: "schedule", run: Run::Text(schedule::run), words: JSON },
     Target { name: "result", run: Run::Text(result::run), words: JSON },
@@ -60,6 +63,7 @@ pub const TARGETS: [Target; 15] = [
     },
     Target { name: "catalogue", run: Run::Text(catalogue::run), words: TOML },
     Target { name: "state", run: Run::Text(kept::state), words: JSON },
+    Target { name: "ledger", run: Run::Text(kept::ledger), words: JSON },
     Target { name: "shard", run: Run::Text(kept::shard), words: JSON },
     Target { name: "merge", run: Run::Text(kept::merge), words: JSON },
     Target { name: "phases", run: Run::Text(phases::run), words: JSON },

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::claim::Mending;
-use super::{Counterexample, Exhibit, Failures, Optima, Proved, Verdict, Witness};
+use super::share::Key;
+use super::{Apart, Counterexample, Exhibit, Failures, Finding, Optima, Proved, Verdict, Witness};
 
 /// One row of the ledger.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -79,6 +80,20 @@ pub struct Row {
     /// Whether it was a proof that found the counterexample, which is then none of the instances that are counted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_proof: bool,
+}
+
+impl Row {
+    /// Whether its numbers can be: what a damaged file says need not.
+    pub fn is_sound(&self) -> bool {
+        let finding = Finding {
+            enumerated: self.enumerated,
+            random: self.random,
+            theorems: self.theorems,
+            failures: self.failures.clone(),
+            ..Finding::default()
+        };
+        Apart { key: Key { row: self.id.clone(), sweep: 0 }, finding }.is_sound()
+    }
 }
 
 /// How much of a statement is proved for all real parameters, at the sizes that its row names.

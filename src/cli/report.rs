@@ -79,17 +79,27 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
 
 /// A ledger that an earlier run has written.
 pub fn read(file: &Path) -> Result<Ledger> {
-    let text = input::read_text(file)?;
-    let no_ledger = || format!("{}: no ledger of `schedcheck verify --format json`", file.display());
-    let ledger: Ledger = serde_json::from_str(&text).with_context(no_ledger)?;
+    parse(&input::read_text(file)?).with_context(|| file.display().to_string())
+}
+
+/// The ledger in a text.
+///
+/// # Errors
+/// It is none, or has rows that there cannot be.
+pub fn parse(text: &str) -> Result<Ledger> {
+    let ledger: Ledger = serde_json::from_str(text).context("no ledger of `schedcheck verify --format json`")?;
     let mut seen = BTreeSet::new();
-    for Row { id, .. } in &ledger.rows {
+    for row in &ledger.rows {
+        let id = &row.id;
         let published = id.split('+').next().unwrap_or(id);
         if papers::all().position(published).is_none() {
-            bail!("{}: rows: there is no claim {id:?}", file.display());
+            bail!("rows: there is no claim {id:?}");
         }
         if !seen.insert(id) {
-            bail!("{}: rows: {id} is there twice", file.display());
+            bail!("rows: {id} is there twice");
+        }
+        if !row.is_sound() {
+            bail!("rows: {id}: its counts cannot be");
         }
     }
     Ok(ledger)

@@ -6,7 +6,8 @@ use schedcheck_harness::{Ledger, Share, render};
 use serde_json::value::RawValue;
 
 use super::verify::shard::{self, Shard};
-use super::{contest, merge, verify, worst_case};
+use super::{contest, merge, report, verify, worst_case};
+use crate::papers;
 
 /// Whose state it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,6 +63,22 @@ pub fn fresh_shard(claims: &[&str], number: u64, of: u64) -> Result<String> {
 /// The shard is no JSON.
 pub fn sealed(shard: &str) -> Result<String> {
     shard::sealed(serde_json::from_str::<&RawValue>(shard)?)
+}
+
+/// A ledger, read as `report --ledger` does, in every form in which `verify` shows one.
+///
+/// # Errors
+/// It is none.
+pub fn ledger(text: &str) -> Result<[String; 6]> {
+    let (all, ledger) = (papers::all(), report::parse(text)?);
+    Ok([
+        render::json(&ledger),
+        render::csv(&ledger),
+        render::table(&ledger, render::Screen::default()),
+        render::markdown(all, &ledger),
+        render::summary(all, &ledger),
+        render::findings(all, &ledger),
+    ])
 }
 
 /// The ledger of shards, in JSON.

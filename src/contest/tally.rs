@@ -107,6 +107,9 @@ pub enum Class {
     Unbounded,
 }
 
+/// No contest has more instances, and what numbers them in all of its parts is a word.
+const MOST: u64 = 1 << 40;
+
 /// The bounds of the classes, in percent.
 const BOUNDS: [i64; 9] = [100, 101, 105, 110, 125, 150, 200, 300, 500];
 
@@ -196,6 +199,18 @@ impl Tally {
             self.of_size(of.size).add(of);
         }
         self
+    }
+
+    /// Whether its numbers can be: what a damaged file says need not.
+    pub fn is_sound(&self) -> bool {
+        let is_within = |count: u64| count <= MOST;
+        let of_size = |of: &OfSize| of.as_good <= of.compared && of.compared <= of.instances && is_within(of.instances);
+        is_within(self.instances)
+            && self.outcomes.values().all(|count| is_within(count.instances))
+            && self.sizes.iter().all(of_size)
+            && self.sizes.windows(2).all(|pair| pair[0].size < pair[1].size)
+            && (self.histogram.is_empty() || self.histogram.len() == BOUNDS.len() + 3)
+            && self.histogram.iter().all(|&count| is_within(count))
     }
 
     /// How many instances had this outcome.

@@ -78,6 +78,10 @@ fn the_shards_of_a_contest_are_merged_to_what_a_contest_at_once_finds() {
     let other = merged(&[one, two, three], &["--c", "0..1"]);
     assert!(other.status == 2 && other.errors.contains("another contest"), "{}", other.errors);
     let text = fs::read_to_string(two).expect("a state");
+    fs::write(two, text.replacen(r#""tally":{"instances":"#, r#""tally":{"instances":18446744073709"#, 1))
+        .expect("a file");
+    let endless = merged(&[one, two, three], &[]);
+    assert!(endless.status == 2 && endless.errors.contains("counts of its tally cannot be"), "{}", endless.errors);
     fs::write(two, text.replace(r#""is_finished":true"#, r#""is_finished":false"#)).expect("a file");
     let unfinished = merged(&[one, two, three], &[]);
     assert!(unfinished.status == 2 && unfinished.errors.contains("not finished"), "{}", unfinished.errors);

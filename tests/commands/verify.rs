@@ -174,6 +174,8 @@ fn a_state_of_another_depth_seed_or_program_is_refused() {
     refused(&["--seed", "2"], "its rows are of depth quick and seed 1, and this run is of depth quick and seed 2");
     refused(&["--depth", "standard"], "and this run is of depth standard and seed 1");
     let text = fs::read_to_string(&state).unwrap();
+    fs::write(&state, text.replacen(r#""enumerated":"#, r#""enumerated":18446744073709"#, 1)).unwrap();
+    refused(&[], "the counts of its rows cannot be");
     fs::write(&state, text.replace("schedcheck 0.", "schedcheck 9.")).unwrap();
     refused(&[], "its rows are evidence of another program, schedcheck 9.");
     fs::write(&state, "[]").unwrap();

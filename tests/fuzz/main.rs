@@ -84,6 +84,7 @@ fuzzed!(
     dimacs,
     catalogue,
     state,
+    ledger,
     shard,
     merge,
     phases

@@ -81,6 +81,7 @@ pub fn merged(files: &[PathBuf], who: &Value, over: &Over) -> Result<Tally> {
 pub fn reread(text: &str) -> Result<String> {
     let kept: Kept<Tally> = state_file::read(text, "contest")?;
     kept.turn()?;
+    kept.is_sound()?;
     drop(Tally::of_parts(vec![kept.tally.clone(), kept.tally.clone()], Order::SmallestFirst));
     state_file::written(&kept)
 }
@@ -121,7 +122,7 @@ impl State {
     }
 }
 
-impl<T> Kept<T> {
+impl Kept<Tally> {
     fn turn(&self) -> Result<Turn> {
         let Some(shard) = self.contest.get("shard") else { return Ok(Turn::WHOLE) };
         turn::turn(shard.as_str().unwrap_or_default()).map_err(|expected| anyhow!("shard: {expected}"))
@@ -133,6 +134,13 @@ impl<T> Kept<T> {
         }
         if self.contest != *contest {
             bail!("it is that of another contest, {}, and this is {contest}; name another file", self.contest);
+        }
+        self.is_sound()
+    }
+
+    fn is_sound(&self) -> Result<()> {
+        if !self.tally.is_sound() {
+            bail!("it is damaged: the counts of its tally cannot be");
         }
         Ok(())
     }

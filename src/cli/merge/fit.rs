@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use itertools::Itertools;
-use schedcheck_harness::{Apart, Cut, Depth, Finding, Key, Parts, Piece, Row, Share};
+use schedcheck_harness::{Apart, Cut, Depth, Key, Parts, Piece, Row, Share};
 
 use super::super::verify::shard::{Portion, Shard};
 
@@ -144,7 +144,7 @@ fn is_whole(shard: &Shard, first: &Shard) -> Result<(), String> {
             return Err(format!("{id}: it has other sweeps than {}", first.name()));
         }
         parts.pieces.iter().try_for_each(|piece| is_share(piece, &shard.share))?;
-        if !parts.apart.iter().all(Apart::is_sound) || !rows.iter().all(is_sound) {
+        if !parts.apart.iter().all(Apart::is_sound) || !rows.iter().all(Row::is_sound) {
             return Err(format!("{id}: the counts of what cannot be cut cannot be"));
         }
         let mut keys = parts.apart.iter().map(|apart| &apart.key);
@@ -157,17 +157,6 @@ fn is_whole(shard: &Shard, first: &Shard) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-/// Whether a row counts no more than can be counted.
-fn is_sound(row: &Row) -> bool {
-    let finding = Finding {
-        enumerated: row.enumerated,
-        random: row.random,
-        failures: row.failures.clone(),
-        ..Finding::default()
-    };
-    Apart { key: Key { row: row.id.clone(), sweep: 0 }, finding }.is_sound()
 }
 
 /// What all pieces of a sweep have in common.

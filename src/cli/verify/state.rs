@@ -63,7 +63,9 @@ impl State {
 /// # Errors
 /// It is no state.
 pub fn reread(text: &str) -> Result<String> {
-    state_file::written(&state_file::read::<Kept>(text, "verify")?)
+    let kept: Kept = state_file::read(text, "verify")?;
+    kept.check(&kept.program, kept.depth, kept.seed)?;
+    state_file::written(&kept)
 }
 
 impl Kept {
@@ -81,6 +83,9 @@ impl Kept {
                 "its rows are of depth {its_depth} and seed {its_seed}, and this run is of depth {depth} and seed \
                     {seed}; name another file"
             );
+        }
+        if !self.claims.iter().flatten().all(Row::is_sound) {
+            bail!("it is damaged: the counts of its rows cannot be");
         }
         Ok(())
     }
