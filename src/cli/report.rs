@@ -17,7 +17,7 @@ use super::verify::compare;
 use crate::papers;
 use crate::report::{Drawn, Report, atlas, html};
 use schedcheck_harness::table::{Choice, Source};
-use schedcheck_harness::{Depth, Effort, Figure, Ledger, Row, render};
+use schedcheck_harness::{Depth, Effort, Figure, Ledger, render};
 use schedcheck_open::answer::Atlas;
 
 /// What is written, in this folder.
