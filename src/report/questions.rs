@@ -50,8 +50,9 @@ fn one(answer: &Answer) -> Markup {
                 }
             }
             @if !lines.is_empty() { (plain_table(&HEAD, &lines)) }
-            div.pictures {
-                @for measured in &answer.values {
+            @for measured in answer.values.iter().filter(|measured| !measured.exhibits.is_empty()) {
+                h4 { (measured.size) ": " (measured.measures) " is " (measured.value) }
+                div.pictures {
                     @for shown in &measured.exhibits {
                         @for picture in exhibit(&format!("open/{}", measured.name), shown) { (drawn(&picture)) }
                     }
