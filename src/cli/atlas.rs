@@ -79,7 +79,8 @@ impl Arguments {
 /// Answers the questions, prints the atlas, and says which statements do not stand.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     if let Some(id) = arguments.questions.iter().find(|id| question::of(id).is_none()) {
-        let (all, meant) = (names::questions(), names::meant(id, &names::questions()));
+        let all = names::questions();
+        let meant = names::meant(id, &all);
         bail!("--question {id}: there is no such question{meant}; the questions are {}", all.join(", "));
     }
     if let Some(folder) = &arguments.instances {
@@ -130,13 +131,13 @@ fn answers(arguments: &Arguments, pool: &Arc<ThreadPool>, stop: &Arc<AtomicBool>
 }
 
 /// Writes the extremal instances of the questions that are asked for.
-fn instances(arguments: &Arguments, folder: &Path) -> Result<Outcome> {
+fn instances(arguments: &Arguments, path: &Path) -> Result<Outcome> {
     let wanted: Vec<_> = extremals().into_iter().filter(|extremal| arguments.has(extremal.question)).collect();
     let names: Vec<_> = wanted.iter().map(|extremal| format!("{}.json", extremal.name)).collect();
-    let folder = Folder::new(folder, &names, &NO_INPUT)?;
+    let folder = Folder::new(path, &names, &NO_INPUT)?;
     for (name, extremal) in names.iter().zip(&wanted) {
         folder.write(name, &extremal.file())?;
     }
-    mention(format_args!("{} instances in {}", names.len(), folder.path().display()));
+    mention(format_args!("{} instances in {}", names.len(), path.display()));
     Ok(Outcome::Good)
 }

@@ -30,11 +30,6 @@ impl<'a> Folder<'a> {
         Ok(Self { path, inputs })
     }
 
-    /// The folder.
-    pub fn path(&self) -> &Path {
-        self.path
-    }
-
     /// Writes one of the files, and makes the folder if it is not there. Gives the path of the file.
     ///
     /// # Errors

@@ -1,5 +1,7 @@
 //! The atlas: questions with their rows and their values, computed.
 
+use std::sync::LazyLock;
+
 use schedcheck_harness::{Depth, Effort, Exhibit, Ledger, Papers, Row, Verdict};
 use schedcheck_model::Rational;
 use serde_json::Value;
@@ -7,6 +9,12 @@ use serde_json::Value;
 use super::extremal::{Bound, Extremal, Reach};
 use super::question::{self, Question, Stated};
 use super::{PAPER, extremals};
+
+/// The statements, with their catalogue read.
+fn papers() -> &'static Papers {
+    static PAPERS: LazyLock<Papers> = LazyLock::new(|| Papers::new(&[PAPER]));
+    &PAPERS
+}
 
 /// Questions, answered.
 pub struct Atlas {
@@ -65,9 +73,8 @@ pub struct Answer {
 impl Answer {
     /// A question of which nothing was told before the run was to stop.
     pub fn cut_off(question: &'static Question) -> Self {
-        let papers = Papers::new(&[PAPER]);
         let rows =
-            |stated: &'static Stated| Ledger::cut_off(&papers, &stated.id).into_iter().map(move |row| (stated, row));
+            |stated: &'static Stated| Ledger::cut_off(papers(), &stated.id).into_iter().map(move |row| (stated, row));
         Self { question, statements: question.statements.iter().flat_map(rows).collect(), values: Vec::new() }
     }
 }
@@ -97,9 +104,8 @@ pub struct Measured {
 /// # Errors
 /// An instance does not show what it should: a mistake of ours, found.
 pub fn answer(question: &'static Question, effort: &Effort) -> Result<Answer, String> {
-    let papers = Papers::new(&[PAPER]);
     let rows = |stated: &'static Stated| {
-        let ledger = Ledger::run(&papers, effort, |published| published.id == stated.id, |_| ());
+        let ledger = Ledger::run(papers(), effort, |published| published.id == stated.id, |_| ());
         ledger.rows.into_iter().map(move |row| (stated, row))
     };
     let statements = question.statements.iter().flat_map(rows).collect();

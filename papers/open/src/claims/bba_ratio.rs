@@ -95,14 +95,16 @@
 //! / (K + 1) comes as close to m - 1 as one likes.
 
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_harness::domain::{Alike, Random, StarBox};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
 use schedcheck_model::star::{Schedule, Star, Worker};
 use schedcheck_rr6005_algorithms::bba;
-use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 use serde_json::Value;
 
-use super::evidence::star::{self, Least, METHODS, MISTAKEN, best, least_makespan, star_of, takes, within};
+use super::evidence::star::{Least, METHODS, MISTAKEN, least_makespan, optimum_is, takes, within};
+use super::stars::{
+    Algorithm, BEST, NOTHING_MOVED, ONE_OF_THE_BEST, few_workers, over, ratio, several_workers, two_workers,
+    two_workers_beyond,
+};
 use crate::extremal::{Bound, Extremal, Shown};
 
 pub const CLAIMS: [Claim; 5] = [
@@ -146,7 +148,7 @@ pub const CLAIMS: [Claim; 5] = [
             check: grows,
             subject: bba::schedule,
             evidence: least_makespan,
-            wrong: &[("one of the best schedules", |star| best(star, Relays::Allowed).1)],
+            wrong: &[ONE_OF_THE_BEST],
             mistaken: MISTAKEN,
         },
     ),
@@ -193,18 +195,11 @@ pub const EXTREMALS: [Extremal; 3] = [
     },
 ];
 
-type Algorithm = fn(&Star<i64>) -> Schedule<i64>;
-
-const NOTHING_MOVED: (&str, Algorithm) =
-    ("nothing is moved", |star| playback(star, &Plan::default()).expect("nobody sends"));
-
 fn optimal_on_two_workers(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
-    let check = |star: &Star<i64>| within(star, &algorithm(star), (1, 1), least(star, Relays::Allowed)?);
-    let (tasks, largest) = effort.depth.pick((3, 3), (6, 6), (8, 9));
-    let shape = StarBox { workers: 2..=2, ..StarBox::up_to((2, tasks, largest), Alike::Free, Alike::Free) };
-    let beyond = StarBox { tasks: 5..=20, comm: 0..=20, comp: 1..=40, ..shape.clone() };
-    let random = Random { count: effort.depth.draws(50, 2_000, 50_000), within: beyond };
-    sweep(effort, &shape, check).and(|| sample(effort, "open/bba-two", &random, check))
+    let beyond = two_workers_beyond(effort.depth.draws(50, 2_000, 50_000), 5..=20, 1..=40);
+    over(effort, "open/bba-two", (two_workers(effort), beyond), |star| {
+        within(star, &algorithm(star), (1, 1), least(star, Relays::Allowed)?)
+    })
 }
 
 /// At most m + 1 times the optimum, and m times what is best without relays.
@@ -246,13 +241,8 @@ fn one_less(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
 }
 
 fn over_stars(effort: &Effort, id: &str, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
-    let shape = StarBox {
-        workers: 2..=3,
-        ..StarBox::up_to(effort.depth.pick((3, 2, 2), (3, 4, 3), (3, 6, 5)), Alike::Free, Alike::Free)
-    };
-    let beyond = StarBox { workers: 3..=6, tasks: 2..=8, comm: 0..=9, comp: 0..=12, ..shape.clone() };
-    let random = Random { count: effort.depth.draws(50, 2_000, 100_000), within: beyond };
-    sweep(effort, &shape, &check).and(|| sample(effort, id, &random, &check))
+    let beyond = several_workers(effort.depth.draws(50, 2_000, 100_000));
+    over(effort, id, (few_workers(effort, 2..=3, 2), beyond), check)
 }
 
 /// The stars on which BBA takes (m - 1) K in place of K + 1.
@@ -268,19 +258,11 @@ fn grows(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
     Sweep::complete(effort, domain).check(all, |&(workers, large)| {
         let star = family(workers, large);
         takes(&star, &algorithm(&star), (workers as i64 - 1) * large)?;
-        let least = least(&star, Relays::Allowed)?;
-        if least == large + 1 {
-            Ok(())
-        } else {
-            refuted(&star, format!("an optimum of {}", large + 1), least.to_string())
-        }
+        optimum_is(&star, large + 1, least)
     })
 }
 
 /// BBA's schedule and a best one, with the ratio of their makespans.
 pub(super) fn shown(instance: &Value) -> Result<Shown, String> {
-    let star = star_of(instance)?;
-    let (taken, own) = star::shown(&star, "What BBA does", &bba::schedule(&star))?;
-    let (least, best) = star::shown(&star, "A best schedule", &best(&star, Relays::Allowed).1)?;
-    Ok(Shown { value: taken / least, exhibits: vec![own, best] })
+    ratio(instance, [("What BBA does", bba::schedule), BEST])
 }

@@ -40,10 +40,10 @@ use schedcheck_bruteforce::star::Relays;
 use schedcheck_harness::domain::{Alike, Domain, Random, StarBox};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, sweep};
 use schedcheck_model::star::Star;
-use serde_json::Value;
 
-use super::evidence::star::{self, Least, METHODS, MISTAKEN, best, least_makespan, some_optimum, star_of};
-use crate::extremal::{Extremal, Shown};
+use super::evidence::star::{Least, METHODS, MISTAKEN, least_makespan, some_optimum};
+use super::stars::price_of_no_relays;
+use crate::extremal::Extremal;
 
 pub const CLAIMS: [Claim; 3] = [
     Claim::new(
@@ -96,7 +96,7 @@ pub const EXTREMALS: [Extremal; 1] = [Extremal {
     size: "3 workers",
     measures: "best without relays / optimum",
     instance: || schedcheck_harness::instance(&Star::of([(1, 1, 3), (0, 1, 2), (1, 1, 0)])),
-    shown,
+    shown: price_of_no_relays,
     at_most: None,
 }];
 
@@ -257,12 +257,4 @@ fn breaks_the_order_of_due_dates(effort: &Effort, rule: Rule, least: Least) -> F
         false => Ok(()),
         true => refuted(star, "no optimum obeys the rule", "one does"),
     })
-}
-
-/// A best schedule without relays and a best one, with the ratio of their makespans.
-fn shown(instance: &Value) -> Result<Shown, String> {
-    let star = star_of(instance)?;
-    let (taken, own) = star::shown(&star, "A best schedule without relays", &best(&star, Relays::Forbidden).1)?;
-    let (least, best) = star::shown(&star, "A best schedule", &best(&star, Relays::Allowed).1)?;
-    Ok(Shown { value: taken / least, exhibits: vec![own, best] })
 }

@@ -61,14 +61,16 @@
 //! by T.
 
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_harness::domain::{Alike, Random, StarBox};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_rr6005_algorithms::mbbsa::{self, Outcome};
 use schedcheck_rr6005_algorithms::playback::{last_end, playback};
 use serde_json::Value;
 
-use super::evidence::star::{self, Least, METHODS, MISTAKEN, best, least_makespan, star_of, takes, within};
+use super::evidence::star::{Least, METHODS, MISTAKEN, least_makespan, optimum_is, takes, within};
+use super::stars::{
+    self, Algorithm, ONE_OF_THE_BEST, few_workers, over, ratio, several_workers, two_workers, two_workers_beyond,
+};
 use crate::extremal::{Bound, Extremal, Shown};
 
 pub const CLAIMS: [Claim; 6] = [
@@ -101,7 +103,7 @@ pub const CLAIMS: [Claim; 6] = [
             check: comes_close_to_twice,
             subject: best_trimmed,
             evidence: least_makespan,
-            wrong: &[("one of the best schedules", |star| best(star, Relays::Allowed).1)],
+            wrong: &[ONE_OF_THE_BEST],
             mistaken: MISTAKEN,
         },
     ),
@@ -179,8 +181,6 @@ pub const EXTREMALS: [Extremal; 4] = [
     },
 ];
 
-type Algorithm = fn(&Star<i64>) -> Schedule<i64>;
-
 /// The same of algorithm 3 with every deadline listed, and with the trimmed list.
 type Forms = &'static [Algorithm];
 
@@ -242,11 +242,8 @@ fn on_two_workers(
     id: &str,
     check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
-    let (tasks, largest) = effort.depth.pick((3, 3), (6, 6), (8, 9));
-    let shape = StarBox { workers: 2..=2, ..StarBox::up_to((2, tasks, largest), Alike::Free, Alike::Free) };
-    let beyond = StarBox { tasks: 5..=15, comm: 0..=20, comp: 1..=30, ..shape.clone() };
-    let random = Random { count: effort.depth.draws(30, 2_000, 50_000), within: beyond };
-    sweep(effort, &shape, &check).and(|| sample(effort, id, &random, &check))
+    let beyond = two_workers_beyond(effort.depth.draws(30, 2_000, 50_000), 5..=15, 1..=30);
+    over(effort, id, (two_workers(effort), beyond), check)
 }
 
 fn at_most_twice(effort: &Effort, forms: Forms, least: Least) -> Finding {
@@ -261,10 +258,8 @@ fn bounded_by_workers(effort: &Effort, forms: Forms, least: Least) -> Finding {
 }
 
 fn over_stars(effort: &Effort, id: &str, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
-    let shape = StarBox::up_to(effort.depth.pick((3, 2, 2), (3, 4, 3), (3, 6, 5)), Alike::Free, Alike::Free);
-    let beyond = StarBox { workers: 3..=6, tasks: 2..=8, comm: 0..=9, comp: 0..=12, ..shape.clone() };
-    let random = Random { count: effort.depth.draws(30, 2_000, 100_000), within: beyond };
-    sweep(effort, &shape, &check).and(|| sample(effort, id, &random, &check))
+    let beyond = several_workers(effort.depth.draws(30, 2_000, 100_000));
+    over(effort, id, (few_workers(effort, 1..=3, 2), beyond), check)
 }
 
 /// The stars on which everybody sends all at M = 3 (m + 2) k, and should not.
@@ -293,11 +288,6 @@ fn comes_close_to_twice(effort: &Effort, algorithm: Algorithm, least: Least) -> 
     })
 }
 
-fn optimum_is(star: &Star<i64>, makespan: i64, least: Least) -> Result<(), Counterexample> {
-    let least = least(star, Relays::Allowed)?;
-    if least == makespan { Ok(()) } else { refuted(star, format!("an optimum of {makespan}"), least.to_string()) }
-}
-
 fn grows(effort: &Effort, forms: Forms, least: Least) -> Finding {
     let (workers, large) = effort.depth.pick((6, 4), (9, 9), (12, 20));
     let all = (3..=workers).flat_map(|workers| (1..=large).map(move |large| (workers, large)));
@@ -313,10 +303,7 @@ fn grows(effort: &Effort, forms: Forms, least: Least) -> Finding {
 
 /// MBBSA's schedule and a best one, with the ratio of their makespans.
 fn shown(instance: &Value, algorithm: Algorithm) -> Result<Shown, String> {
-    let star = star_of(instance)?;
-    let (taken, own) = star::shown(&star, "What MBBSA does", &algorithm(&star))?;
-    let (least, best) = star::shown(&star, "A best schedule", &best(&star, Relays::Allowed).1)?;
-    Ok(Shown { value: taken / least, exhibits: vec![own, best] })
+    ratio(instance, [("What MBBSA does", algorithm), stars::BEST])
 }
 
 #[cfg(test)]

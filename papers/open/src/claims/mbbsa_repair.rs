@@ -34,15 +34,16 @@
 //! refused.)
 
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_harness::domain::{Alike, Random, StarBox};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, sweep};
+use schedcheck_harness::domain::{Alike, StarBox};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sweep};
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_rr6005_algorithms::mbbsa::{self, Outcome};
 use schedcheck_rr6005_algorithms::mbbsa_search;
-use schedcheck_rr6005_algorithms::playback::{Plan, last_end, playback};
+use schedcheck_rr6005_algorithms::playback::{last_end, playback};
 use serde_json::Value;
 
-use super::evidence::star::{self, Least, METHODS, MISTAKEN, best, least_makespan, star_of, takes, within};
+use super::evidence::star::{Least, METHODS, MISTAKEN, least_makespan, optimum_is, takes, within};
+use super::stars::{Algorithm, BEST, ONE_OF_THE_BEST, nothing_moved, over, ratio, two_workers, two_workers_beyond};
 use crate::extremal::{Bound, Extremal, Shown};
 
 pub const CLAIMS: [Claim; 4] = [
@@ -87,14 +88,10 @@ pub const CLAIMS: [Claim; 4] = [
         "open/repair-three",
         METHODS,
         &Test {
-            check: |effort, algorithm, least| {
-                let largest = effort.depth.pick(15, 100, 500);
-                let all = (2..=largest).map(|half| (misled(2 * half), 4 * half, 7));
-                differs_on(effort, all.collect(), algorithm, least)
-            },
+            check: is_misled,
             subject: repaired_as_printed,
             evidence: least_makespan,
-            wrong: &[("one of the best schedules", |star| best(star, Relays::Allowed).1)],
+            wrong: &[ONE_OF_THE_BEST],
             mistaken: MISTAKEN,
         },
     ),
@@ -124,8 +121,6 @@ pub const EXTREMALS: [Extremal; 2] = [
 /// A test of one makespan: its schedule where it succeeds.
 type Decide = fn(&Star<i64>, i64) -> Option<Schedule<i64>>;
 
-type Algorithm = fn(&Star<i64>) -> Schedule<i64>;
-
 /// Searches with algorithm 3 as it is, each of which keeps the best schedule on its way.
 const SEARCHES: &[Algorithm] = &[
     |star| mbbsa_search::minimise(star).schedule,
@@ -143,10 +138,6 @@ fn missed() -> Star<i64> {
 /// Three workers on which the changed test refuses the first makespan that the search comes to.
 fn misled(n: i64) -> Star<i64> {
     Star::of([(2, 3 * n - 3, 0), (0, 2, 0), (1, 2 * n, 3)])
-}
-
-fn nothing_moved(star: &Star<i64>) -> Schedule<i64> {
-    playback(star, &Plan::default()).expect("nobody sends")
 }
 
 /// Algorithm 3 with the trimmed list of deadlines.
@@ -209,8 +200,7 @@ fn repaired_as_printed(star: &Star<i64>) -> Schedule<i64> {
 }
 
 /// At every makespan: accepted with a schedule that ends by it, and refused only below the optimum.
-fn accepts_rightly(star: &Star<i64>, decide: Decide, least: Least) -> Result<(), Counterexample> {
-    let least = least(star, Relays::Allowed)?;
+fn accepts_rightly(star: &Star<i64>, decide: Decide, least: i64) -> Result<(), Counterexample> {
     (0..=star.attainable_makespan() + 1).try_for_each(|makespan| match decide(star, makespan) {
         Some(schedule) => within(star, &schedule, (makespan, 1), 1),
         None if makespan < least => Ok(()),
@@ -219,48 +209,42 @@ fn accepts_rightly(star: &Star<i64>, decide: Decide, least: Least) -> Result<(),
 }
 
 fn accepts_just_what_is_feasible(effort: &Effort, decide: Decide, least: Least) -> Finding {
-    let check = |star: &Star<i64>| {
+    let beyond = two_workers_beyond(effort.depth.draws(30, 1_000, 20_000), 4..=15, 1..=30);
+    over(effort, "open/repair-two", (two_workers(effort), beyond), |star| {
+        let least = least(star, Relays::Allowed)?;
         accepts_rightly(star, decide, least)?;
-        takes(star, &halved(star, lowest_end(star) - 1, decide), least(star, Relays::Allowed)?)
-    };
-    let (tasks, largest) = effort.depth.pick((3, 3), (6, 6), (8, 9));
-    let shape = StarBox { workers: 2..=2, ..StarBox::up_to((2, tasks, largest), Alike::Free, Alike::Free) };
-    let beyond = StarBox { tasks: 4..=15, comm: 0..=20, comp: 1..=30, ..shape.clone() };
-    let random = Random { count: effort.depth.draws(30, 1_000, 20_000), within: beyond };
-    sweep(effort, &shape, check).and(|| sample(effort, "open/repair-two", &random, check))
+        takes(star, &halved(star, lowest_end(star) - 1, decide), least)
+    })
 }
 
 fn accepts_just_what_is_feasible_on_equal_links(effort: &Effort, tests: &[Decide], least: Least) -> Finding {
     let shape = StarBox::up_to(effort.depth.pick((3, 3, 2), (3, 5, 4), (4, 6, 5)), Alike::Equal, Alike::Free);
-    sweep(effort, &shape, |star| tests.iter().try_for_each(|&decide| accepts_rightly(star, decide, least)))
+    sweep(effort, &shape, |star| {
+        let least = least(star, Relays::Allowed)?;
+        tests.iter().try_for_each(|&decide| accepts_rightly(star, decide, least))
+    })
 }
 
 /// Each of these searches takes 15 on a star whose optimum is 14.
 fn all_miss(effort: &Effort, searches: &[Algorithm], least: Least) -> Finding {
-    let missed = |&search: &Algorithm| differs_on(effort, vec![(missed(), 15, 14)], search, least);
-    let (first, others) = searches.split_first().expect("some searches");
-    others.iter().fold(missed(first), |finding, search| finding.and(|| missed(search)))
+    Sweep::complete(effort, "the star that is named").check([missed()], |star| {
+        searches.iter().try_for_each(|search| takes(star, &search(star), 15))?;
+        optimum_is(star, 14, least)
+    })
 }
 
-/// On each of these stars the algorithm takes so long, and the optimum is that.
-fn differs_on(effort: &Effort, stars: Vec<(Star<i64>, i64, i64)>, algorithm: Algorithm, least: Least) -> Finding {
-    let domain = match stars.len() {
-        1 => "the star that is named".to_owned(),
-        number => format!("the first {number} stars of the family"),
-    };
-    let named: Vec<Star<i64>> = stars.iter().map(|(star, ..)| star.clone()).collect();
-    Sweep::complete(effort, domain).check(named, |star| {
-        let (_, taken, optimum) = stars.iter().find(|(named, ..)| named == star).expect("one of them");
+/// On the stars of the family the algorithm takes 2 n, and the optimum is 7.
+fn is_misled(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
+    let largest = effort.depth.pick(15, 100, 500);
+    let domain = format!("the first {} stars of the family", largest - 1);
+    let family = (2..=largest).map(|half| (misled(2 * half), 4 * half));
+    Sweep::complete(effort, domain).check(family.collect::<Vec<_>>(), |(star, taken)| {
         takes(star, &algorithm(star), *taken)?;
-        let least = least(star, Relays::Allowed)?;
-        if least == *optimum { Ok(()) } else { refuted(star, format!("an optimum of {optimum}"), least.to_string()) }
+        optimum_is(star, 7, least)
     })
 }
 
 /// The schedule of the repaired algorithm and a best one, with the ratio of their makespans.
 fn shown(instance: &Value, repaired: Algorithm) -> Result<Shown, String> {
-    let star = star_of(instance)?;
-    let (taken, own) = star::shown(&star, "What MBBSA with the changed test does", &repaired(&star))?;
-    let (least, best) = star::shown(&star, "A best schedule", &best(&star, Relays::Allowed).1)?;
-    Ok(Shown { value: taken / least, exhibits: vec![own, best] })
+    ratio(instance, [("What MBBSA with the changed test does", repaired), BEST])
 }

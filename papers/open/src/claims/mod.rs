@@ -17,6 +17,7 @@
 //! | `sort_by_g_price` | what the order of g costs on stars with latencies |
 //! | `horizon_period` | whether the most tasks within a time bound become periodic |
 //! | `ring_breakpoints` | how many breakpoints T_step has as a function of W/H |
+//! | `stars` | what the questions on stars share: domains, and algorithms that no check may let pass |
 //! | `evidence` | the exact solvers, as the checks ask for them |
 
 mod bba_ratio;
@@ -33,6 +34,7 @@ mod rbsa_ratio;
 mod ring_breakpoints;
 mod ring_gap;
 mod sort_by_g_price;
+mod stars;
 mod tree_graph_price;
 
 use schedcheck_harness::Claim;

@@ -28,14 +28,13 @@
 //! receives it, sends nothing, and computes 2 N - 1 tasks. Just that is possible, and the ratio is (2 N - 1) / N.
 
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_harness::domain::{Alike, Random, StarBox};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted};
 use schedcheck_model::star::{Schedule, Star, check};
-use schedcheck_rr6005_algorithms::playback::{Plan, last_end, playback};
-use serde_json::Value;
+use schedcheck_rr6005_algorithms::playback::last_end;
 
-use super::evidence::star::{self, Least, METHODS, MISTAKEN, best, least_makespan, star_of, takes, within};
-use crate::extremal::{Bound, Extremal, Shown};
+use super::evidence::star::{Least, METHODS, MISTAKEN, best, least_makespan, optimum_is, takes, within};
+use super::stars::{Algorithm, NOTHING_MOVED, few_workers, over, price_of_no_relays, several_workers, without_relays};
+use crate::extremal::{Bound, Extremal};
 
 pub const CLAIMS: [Claim; 3] = [
     Claim::new(
@@ -80,7 +79,7 @@ pub const EXTREMALS: [Extremal; 3] = [
         size: "3 workers",
         measures: "best without relays / optimum",
         instance: || schedcheck_harness::instance(&family(3)),
-        shown,
+        shown: price_of_no_relays,
         at_most: Some(Bound { statement: "open/no-relay-most", value: (3, 2) }),
     },
     Extremal {
@@ -89,7 +88,7 @@ pub const EXTREMALS: [Extremal; 3] = [
         size: "4 workers",
         measures: "best without relays / optimum",
         instance: || schedcheck_harness::instance(&family(4)),
-        shown,
+        shown: price_of_no_relays,
         at_most: Some(Bound { statement: "open/no-relay-most", value: (5, 3) }),
     },
     Extremal {
@@ -98,27 +97,18 @@ pub const EXTREMALS: [Extremal; 3] = [
         size: "10 workers",
         measures: "best without relays / optimum",
         instance: || schedcheck_harness::instance(&family(10)),
-        shown,
+        shown: price_of_no_relays,
         at_most: Some(Bound { statement: "open/no-relay-twice", value: (2, 1) }),
     },
 ];
 
-type Method = fn(&Star<i64>) -> Schedule<i64>;
+const RELAYS_ALLOWED: (&str, Algorithm) = ("relays are allowed", |star| best(star, Relays::Allowed).1);
 
-const NOTHING_MOVED: (&str, Method) =
-    ("nothing is moved", |star| playback(star, &Plan::default()).expect("nobody sends"));
-
-const RELAYS_ALLOWED: (&str, Method) = ("relays are allowed", |star| best(star, Relays::Allowed).1);
-
-const JUST_TWICE: (&str, Method) = ("nothing is moved where that takes just twice the optimum", |star| {
+const JUST_TWICE: (&str, Algorithm) = ("nothing is moved where that takes just twice the optimum", |star| {
     let still = NOTHING_MOVED.1(star);
     let twice = 2 * best(star, Relays::Allowed).0;
     if twice > 0 && last_end(star, &still) == twice { still } else { without_relays(star) }
 });
-
-fn without_relays(star: &Star<i64>) -> Schedule<i64> {
-    best(star, Relays::Forbidden).1
-}
 
 /// Whether nobody both sends and receives.
 fn relays_nothing(star: &Star<i64>, schedule: &Schedule<i64>) -> Result<(), Counterexample> {
@@ -129,7 +119,7 @@ fn relays_nothing(star: &Star<i64>, schedule: &Schedule<i64>) -> Result<(), Coun
 }
 
 /// Less than twice the optimum, unless both are zero.
-fn less_than_twice(effort: &Effort, method: Method, least: Least) -> Finding {
+fn less_than_twice(effort: &Effort, method: Algorithm, least: Least) -> Finding {
     over_stars(effort, "open/no-relay-twice", |star| {
         let schedule = method(star);
         relays_nothing(star, &schedule)?;
@@ -141,7 +131,7 @@ fn less_than_twice(effort: &Effort, method: Method, least: Least) -> Finding {
 }
 
 /// At most 2 - 1 / (m - 1) times the optimum.
-fn at_most_what_the_family_has(effort: &Effort, method: Method, least: Least) -> Finding {
+fn at_most_what_the_family_has(effort: &Effort, method: Algorithm, least: Least) -> Finding {
     over_stars(effort, "open/no-relay-most", |star| {
         let others = star.workers().len() as i64 - 1;
         let schedule = method(star);
@@ -151,11 +141,8 @@ fn at_most_what_the_family_has(effort: &Effort, method: Method, least: Least) ->
 }
 
 fn over_stars(effort: &Effort, id: &str, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
-    let bounds = effort.depth.pick((3, 3, 2), (3, 4, 3), (3, 6, 5));
-    let shape = StarBox { workers: 2..=3, ..StarBox::up_to(bounds, Alike::Free, Alike::Free) };
-    let beyond = StarBox { workers: 3..=6, tasks: 2..=8, comm: 0..=9, comp: 0..=12, ..shape.clone() };
-    let random = Random { count: effort.depth.draws(50, 2_000, 100_000), within: beyond };
-    sweep(effort, &shape, &check).and(|| sample(effort, id, &random, &check))
+    let beyond = several_workers(effort.depth.draws(50, 2_000, 100_000));
+    over(effort, id, (few_workers(effort, 2..=3, 3), beyond), check)
 }
 
 /// The star of m workers on which it takes 2 - 1 / (m - 1) times the optimum.
@@ -165,20 +152,11 @@ fn family(workers: usize) -> Star<i64> {
     Star::of([(0, 1, 2 * n as u64 - 2), (n - 1, 2 * n - 1, 1)].into_iter().chain(slow))
 }
 
-fn the_family_attains(effort: &Effort, method: Method, least: Least) -> Finding {
+fn the_family_attains(effort: &Effort, method: Algorithm, least: Least) -> Finding {
     let workers = effort.depth.pick(8, 12, 16);
     Sweep::complete(effort, format!("the star with 3 to {workers} workers")).check(3..=workers, |&workers| {
         let (star, n) = (family(workers), workers as i64 - 1);
         takes(&star, &method(&star), 2 * n - 1)?;
-        let least = least(&star, Relays::Allowed)?;
-        if least == n { Ok(()) } else { refuted(&star, format!("an optimum of {n}"), least.to_string()) }
+        optimum_is(&star, n, least)
     })
-}
-
-/// A best schedule without relays and a best one, with the ratio of their makespans.
-fn shown(instance: &Value) -> Result<Shown, String> {
-    let star = star_of(instance)?;
-    let (taken, own) = star::shown(&star, "A best schedule without relays", &without_relays(&star))?;
-    let (least, best) = star::shown(&star, "A best schedule", &best(&star, Relays::Allowed).1)?;
-    Ok(Shown { value: taken / least, exhibits: vec![own, best] })
 }

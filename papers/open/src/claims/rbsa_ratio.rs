@@ -45,15 +45,16 @@
 //! ends at 2. Workers that hold nothing, with c = 4 and w = 4, are of no use to anyone.
 
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_harness::domain::{Alike, Random, StarBox};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
 use schedcheck_model::star::{Schedule, Star};
-use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 use schedcheck_rr6005_algorithms::rbsa;
-use serde_json::Value;
 
-use super::evidence::star::{self, Least, METHODS, MISTAKEN, best, least_makespan, star_of, takes, within};
-use crate::extremal::{Bound, Extremal, Shown};
+use super::evidence::star::{Least, METHODS, MISTAKEN, least_makespan, optimum_is, takes, within};
+use super::stars::{
+    Algorithm, BEST, NOTHING_MOVED, ONE_OF_THE_BEST, few_workers, over, ratio, several_workers, two_workers,
+    two_workers_beyond, without_relays,
+};
+use crate::extremal::{Bound, Extremal};
 
 pub const CLAIMS: [Claim; 4] = [
     Claim::new(
@@ -85,7 +86,7 @@ pub const CLAIMS: [Claim; 4] = [
             check: attains,
             subject: reversed_search,
             evidence: least_makespan,
-            wrong: &[("one of the best schedules", |star| best(star, Relays::Allowed).1)],
+            wrong: &[ONE_OF_THE_BEST],
             mistaken: MISTAKEN,
         },
     ),
@@ -109,7 +110,7 @@ pub const EXTREMALS: [Extremal; 2] = [
         size: "3 workers, no relays",
         measures: "R-BSA / best without relays",
         instance: || schedcheck_harness::instance(&tied(3)),
-        shown: |instance| shown(instance, Relays::Forbidden, "A best schedule without relays"),
+        shown: |instance| ratio(instance, [OWN, ("A best schedule without relays", without_relays)]),
         at_most: Some(Bound { statement: "open/rbsa-twice", value: (2, 1) }),
     },
     Extremal {
@@ -118,27 +119,22 @@ pub const EXTREMALS: [Extremal; 2] = [
         size: "4 workers",
         measures: "R-BSA / optimum",
         instance: || schedcheck_harness::instance(&tied(4)),
-        shown: |instance| shown(instance, Relays::Allowed, "A best schedule"),
+        shown: |instance| ratio(instance, [OWN, BEST]),
         at_most: Some(Bound { statement: "open/rbsa-twice", value: (3, 1) }),
     },
 ];
 
-type Algorithm = fn(&Star<i64>) -> Schedule<i64>;
-
-const NOTHING_MOVED: (&str, Algorithm) =
-    ("nothing is moved", |star| playback(star, &Plan::default()).expect("nobody sends"));
+const OWN: (&str, Algorithm) = ("What R-BSA does", reversed_search);
 
 fn reversed_search(star: &Star<i64>) -> Schedule<i64> {
     rbsa::minimise(star).schedule
 }
 
 fn optimal_on_two_workers(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
-    let check = |star: &Star<i64>| within(star, &algorithm(star), (1, 1), least(star, Relays::Allowed)?);
-    let (tasks, largest) = effort.depth.pick((3, 3), (6, 6), (8, 9));
-    let shape = StarBox { workers: 2..=2, ..StarBox::up_to((2, tasks, largest), Alike::Free, Alike::Free) };
-    let beyond = StarBox { tasks: 5..=20, comm: 0..=20, comp: 1..=40, ..shape.clone() };
-    let random = Random { count: effort.depth.draws(50, 2_000, 50_000), within: beyond };
-    sweep(effort, &shape, check).and(|| sample(effort, "open/rbsa-two", &random, check))
+    let beyond = two_workers_beyond(effort.depth.draws(50, 2_000, 50_000), 5..=20, 1..=40);
+    over(effort, "open/rbsa-two", (two_workers(effort), beyond), |star| {
+        within(star, &algorithm(star), (1, 1), least(star, Relays::Allowed)?)
+    })
 }
 
 fn at_most_twice(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
@@ -156,10 +152,8 @@ fn at_most_twice_the_optimum(effort: &Effort, algorithm: Algorithm, least: Least
 }
 
 fn over_stars(effort: &Effort, id: &str, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
-    let shape = StarBox::up_to(effort.depth.pick((3, 2, 2), (3, 4, 3), (3, 6, 5)), Alike::Free, Alike::Free);
-    let beyond = StarBox { workers: 3..=6, tasks: 2..=8, comm: 0..=9, comp: 0..=12, ..shape.clone() };
-    let random = Random { count: effort.depth.draws(50, 2_000, 100_000), within: beyond };
-    sweep(effort, &shape, &check).and(|| sample(effort, id, &random, &check))
+    let beyond = several_workers(effort.depth.draws(50, 2_000, 100_000));
+    over(effort, id, (few_workers(effort, 1..=3, 2), beyond), check)
 }
 
 /// The star whose tie takes twice as long, with workers beside that are of no use.
@@ -173,15 +167,6 @@ fn attains(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
     Sweep::complete(effort, format!("the star with 3 to {workers} workers")).check(3..=workers, |&workers| {
         let star = tied(workers);
         takes(&star, &algorithm(&star), 2)?;
-        let least = least(&star, Relays::Allowed)?;
-        if least == 1 { Ok(()) } else { refuted(&star, "an optimum of 1", least.to_string()) }
+        optimum_is(&star, 1, least)
     })
-}
-
-/// R-BSA's schedule and a best one, with the ratio of their makespans.
-fn shown(instance: &Value, relays: Relays, caption: &str) -> Result<Shown, String> {
-    let star = star_of(instance)?;
-    let (taken, own) = star::shown(&star, "What R-BSA does", &reversed_search(&star))?;
-    let (least, best) = star::shown(&star, caption, &best(&star, relays).1)?;
-    Ok(Shown { value: taken / least, exhibits: vec![own, best] })
 }

@@ -104,6 +104,15 @@ pub fn takes(star: &Star<i64>, schedule: &Schedule<i64>, makespan: i64) -> Resul
     }
 }
 
+/// Whether the least makespan, with relays allowed, is just this.
+///
+/// # Errors
+/// A counterexample with the one that is found.
+pub fn optimum_is(star: &Star<i64>, makespan: i64, least: Least) -> Result<(), Counterexample> {
+    let least = least(star, Relays::Allowed)?;
+    if least == makespan { Ok(()) } else { refuted(star, format!("an optimum of {makespan}"), least.to_string()) }
+}
+
 /// The star in whole numbers that an instance file holds.
 ///
 /// # Errors

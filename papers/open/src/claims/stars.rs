@@ -1,0 +1,89 @@
+//! What the questions on stars share: algorithms that no check may let pass, the domains, and what an instance shows.
+
+use std::ops::RangeInclusive;
+
+use schedcheck_bruteforce::star::Relays;
+use schedcheck_harness::domain::{Alike, Random, StarBox};
+use schedcheck_harness::{Counterexample, Effort, Finding, sample, sweep};
+use schedcheck_model::star::{Schedule, Star};
+use schedcheck_rr6005_algorithms::playback::{Plan, playback};
+use serde_json::Value;
+
+use super::evidence::star::{best, shown, star_of};
+use crate::extremal::Shown;
+
+/// What gives a schedule of a star.
+pub type Algorithm = fn(&Star<i64>) -> Schedule<i64>;
+
+/// An algorithm that keeps no bound.
+pub const NOTHING_MOVED: (&str, Algorithm) = ("nothing is moved", nothing_moved);
+
+/// An algorithm that is never as bad as a statement says.
+pub const ONE_OF_THE_BEST: (&str, Algorithm) = ("one of the best schedules", |star| best(star, Relays::Allowed).1);
+
+/// What is shown last: a best schedule, as the second of two algorithms.
+pub const BEST: (&str, Algorithm) = ("A best schedule", ONE_OF_THE_BEST.1);
+
+/// Every worker computes what it holds.
+pub fn nothing_moved(star: &Star<i64>) -> Schedule<i64> {
+    playback(star, &Plan::default()).expect("nobody sends")
+}
+
+/// The best schedule without relays.
+pub fn without_relays(star: &Star<i64>) -> Schedule<i64> {
+    best(star, Relays::Forbidden).1
+}
+
+/// Stars of two workers.
+pub fn two_workers(effort: &Effort) -> StarBox {
+    let (tasks, largest) = effort.depth.pick((3, 3), (6, 6), (8, 9));
+    StarBox { workers: 2..=2, ..StarBox::up_to((2, tasks, largest), Alike::Free, Alike::Free) }
+}
+
+/// Stars of as many workers, up to three, and at quick depth of so many tasks.
+pub fn few_workers(effort: &Effort, workers: RangeInclusive<usize>, tasks: u64) -> StarBox {
+    let bounds = effort.depth.pick((3, tasks, 2), (3, 4, 3), (3, 6, 5));
+    StarBox { workers, ..StarBox::up_to(bounds, Alike::Free, Alike::Free) }
+}
+
+/// Random stars of three to six workers.
+pub fn several_workers(draws: u64) -> Random<StarBox> {
+    let (links, speeds) = (Alike::Free, Alike::Free);
+    let within = StarBox { workers: 3..=6, tasks: 2..=8, comm: 0..=9, comp: 0..=12, links, speeds };
+    Random { count: draws, within }
+}
+
+/// Random stars of two workers, with so many tasks and times of computation.
+pub fn two_workers_beyond(draws: u64, tasks: RangeInclusive<u64>, comp: RangeInclusive<i64>) -> Random<StarBox> {
+    let (links, speeds) = (Alike::Free, Alike::Free);
+    Random { count: draws, within: StarBox { workers: 2..=2, tasks, comm: 0..=20, comp, links, speeds } }
+}
+
+/// A check over every star of a box, and over random ones beyond it, drawn from the stream of `id`.
+pub fn over(
+    effort: &Effort,
+    id: &str,
+    (shape, beyond): (StarBox, Random<StarBox>),
+    check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync,
+) -> Finding {
+    sweep(effort, &shape, &check).and(|| sample(effort, id, &beyond, &check))
+}
+
+/// How many times as long as the second the first of two captioned algorithms takes on a star, with both schedules.
+///
+/// # Errors
+/// It is no star in whole numbers, or a schedule is not valid.
+pub fn ratio(instance: &Value, [own, other]: [(&str, Algorithm); 2]) -> Result<Shown, String> {
+    let star = star_of(instance)?;
+    let (taken, own) = shown(&star, own.0, &own.1(&star))?;
+    let (least, other) = shown(&star, other.0, &other.1(&star))?;
+    Ok(Shown { value: taken / least, exhibits: vec![own, other] })
+}
+
+/// How many times as long as a best schedule the best one without relays takes.
+///
+/// # Errors
+/// As [`ratio`].
+pub fn price_of_no_relays(instance: &Value) -> Result<Shown, String> {
+    ratio(instance, [("A best schedule without relays", without_relays), BEST])
+}
