@@ -57,6 +57,7 @@ mod tally;
 pub mod testing;
 mod theorems;
 mod verdict;
+pub mod whole;
 pub mod witness;
 
 pub use check::{Check, InPart, Test, WithProof};

@@ -3,6 +3,7 @@
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use schedcheck_files::Instance;
+use schedcheck_harness::whole;
 use schedcheck_model::Rational;
 use schedcheck_parametric::worst::{Supremum, Work, towards};
 use serde::{Deserialize, Serialize};
@@ -72,6 +73,7 @@ pub enum Found {
 #[serde(deny_unknown_fields)]
 pub struct Approach {
     /// The platform.
+    #[serde(deserialize_with = "whole::deserialize")]
     pub instance: Value,
     /// What the algorithm takes.
     pub objective: String,

@@ -87,5 +87,6 @@ fuzzed!(
     ledger,
     shard,
     merge,
-    phases
+    phases,
+    methods
 );
