@@ -2,11 +2,10 @@
 //! tests may use.
 
 mod commit;
+mod link;
 
 use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 fn main() {
     println!("cargo:rerun-if-changed=build");
@@ -19,7 +18,7 @@ fn main() {
     present("python3", "SCHEDCHECK_PYTHON", Path::is_file);
     let target = |what: &str| env::var(format!("CARGO_CFG_TARGET_{what}")).unwrap_or_default();
     if (target("OS").as_str(), target("ENV").as_str()) == ("linux", "gnu") {
-        start_fast();
+        link::start_fast();
     }
 }
 
@@ -55,36 +54,4 @@ fn present(name: &str, variable: &str, is_there: fn(&Path) -> bool) {
     if env::var_os(variable).is_some_and(|path| is_there(Path::new(&path))) {
         println!("cargo:rustc-cfg={name}");
     }
-}
-
-/// A small linear program is solved in less time than a process takes to start.
-fn start_fast() {
-    // At a fixed address, thousands of relocations are spared at every start.
-    println!("cargo:rustc-link-arg-bin=schedcheck=-no-pie");
-    if env::var_os("CARGO_FEATURE_CBC").is_some() {
-        link_the_cpp_library_statically();
-    }
-}
-
-/// Puts the compiler's static C++ library, if it has one, where the linker looks first: to load the shared one takes a
-/// millisecond.
-fn link_the_cpp_library_statically() {
-    println!("cargo:rerun-if-env-changed=CXX");
-    let (Some(library), Some(folder)) = (static_cpp_library(), env::var_os("OUT_DIR").map(PathBuf::from)) else {
-        return;
-    };
-    let copy = folder.join("libstdc++.a");
-    // Whatever was there before must not be written through.
-    let _ = fs::remove_file(&copy);
-    if fs::copy(library, copy).is_ok() {
-        // For the command alone: elsewhere the library may not fit programs at any address, as tests are.
-        println!("cargo:rustc-link-arg-bin=schedcheck=-L{}", folder.display());
-    }
-}
-
-fn static_cpp_library() -> Option<PathBuf> {
-    let compiler = env::var("CXX").unwrap_or_else(|_| "c++".into());
-    let answer = Command::new(compiler).arg("-print-file-name=libstdc++.a").output().ok()?;
-    let path = PathBuf::from(String::from_utf8(answer.stdout).ok()?.trim());
-    (path.is_absolute() && path.exists()).then_some(path)
 }
