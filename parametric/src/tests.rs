@@ -223,7 +223,7 @@ fn the_worst_cases_of_best_balance_are_known_and_attained() {
     let (worst, attained) = bounded(&[2, 0, 0], false);
     assert_eq!(worst, ratio(6, 5));
     let whole: Vec<i64> =
-        attained.expect("it is attained").iter().map(|it| i64::try_from(it.numer()).unwrap()).collect();
+        attained.expect("it is attained").iter().map(|it| i64::try_from(&*it.numer()).unwrap()).collect();
     let star = Star::of([(whole[0], whole[1], 2), (whole[0], whole[2], 0), (whole[0], whole[3], 0)]);
     let makespan = check(&star, &bba::schedule(&star)).expect("a schedule").makespan;
     assert!(mbbsa::decide(&star, &(makespan * 5 / 6)).is_some());

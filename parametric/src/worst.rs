@@ -365,7 +365,7 @@ impl Search<'_> {
             return Err(End::Unbounded(course.contest, ray, within));
         };
         let part = |part: &BigInt| part.to_i64().filter(|part| *part < LARGEST_PART);
-        let Some(ratio) = part(value.numer()).zip(part(value.denom())) else { return Err(End::TooLarge(value)) };
+        let Some(ratio) = part(&value.numer()).zip(part(&value.denom())) else { return Err(End::TooLarge(value)) };
         self.best.ratio = ratio;
         let (rows, ends, schedules) = (rows.to_vec(), ends.to_vec(), course.schedules.clone());
         let leaf = Leaf { contest: course.contest, course: course.cone.clone(), schedules, rows, ends, at };

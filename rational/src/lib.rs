@@ -10,12 +10,15 @@
 mod fibonacci;
 mod operations;
 mod order;
+mod part;
 mod whole;
 mod words;
 
 pub use fibonacci::neighbours_of_fibonacci;
 pub use order::compare_fractions;
+pub use part::Part;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -23,20 +26,53 @@ use num_bigint::BigInt;
 use num_rational::{BigRational, ParseRatioError};
 use num_traits::{FromPrimitive, Num, One, Signed, ToPrimitive, Zero};
 
+use words::Words;
+
 /// A rational of machine integers, whose order nests some ninety calls at most. Its operations may overflow: those that
 /// are checked tell.
 pub type WordRational = num_rational::Ratio<i64>;
 
 /// An exact rational number of any size, in lowest terms over a positive denominator.
-#[derive(Clone, Default)]
-pub struct Rational(BigRational);
+#[derive(Clone)]
+pub struct Rational(Parts);
+
+/// How a number is kept: in machine words if both parts are that short, and only then, so that equal numbers are kept
+/// alike.
+#[derive(Clone)]
+enum Parts {
+    Short(Words),
+    Long(Box<BigRational>),
+}
 
 impl Rational {
     /// Nothing.
-    pub const ZERO: Self = Self(BigRational::ZERO);
+    pub const ZERO: Self = Self::short(Words::integer(0));
 
     /// One.
-    pub const ONE: Self = Self(BigRational::ONE);
+    pub const ONE: Self = Self::short(Words::integer(1));
+
+    const fn short(words: Words) -> Self {
+        Self(Parts::Short(words))
+    }
+
+    /// A number that words are too short for.
+    #[cold]
+    fn long(number: BigRational) -> Self {
+        Self(Parts::Long(Box::new(number)))
+    }
+
+    /// A number of the library, in lowest terms.
+    fn kept(number: BigRational) -> Self {
+        Words::of_parts(number.numer(), number.denom()).map_or_else(|| Self::long(number), Self::short)
+    }
+
+    /// It as the library has it.
+    fn library(&self) -> Cow<'_, BigRational> {
+        match &self.0 {
+            Parts::Short(words) => Cow::Owned(words.lengthened()),
+            Parts::Long(number) => Cow::Borrowed(number),
+        }
+    }
 
     /// `numerator / denominator`.
     ///
@@ -46,43 +82,73 @@ impl Rational {
         if denominator.is_one() {
             return Self::from_integer(numerator);
         }
-        Self(BigRational::new(numerator, denominator))
+        if let (Some(above), Some(below)) = (numerator.to_i64(), denominator.to_i64())
+            && let Some(quotient) = Words::integer(above).div(Words::integer(below))
+        {
+            return quotient;
+        }
+        Self::kept(BigRational::new(numerator, denominator))
     }
 
     /// `numerator / denominator`, which have no common divisor, over a positive denominator. Of other parts nothing is
     /// true that is said of a number.
-    pub const fn new_raw(numerator: BigInt, denominator: BigInt) -> Self {
-        Self(BigRational::new_raw(numerator, denominator))
+    pub fn new_raw(numerator: BigInt, denominator: BigInt) -> Self {
+        Self::kept(BigRational::new_raw(numerator, denominator))
     }
 
     /// An integer.
     pub fn from_integer(integer: BigInt) -> Self {
-        Self(BigRational::from_integer(integer))
+        integer.to_i64().map_or_else(
+            || Self::long(BigRational::from_integer(integer)),
+            |integer| Self::short(Words::integer(integer)),
+        )
     }
 
     /// The number that a float is; none if that is not finite.
     pub fn from_float(float: f64) -> Option<Self> {
-        BigRational::from_float(float).map(Self)
+        BigRational::from_float(float).map(Self::kept)
     }
 
     /// What stands above the line.
-    pub const fn numer(&self) -> &BigInt {
-        self.0.numer()
+    pub fn numer(&self) -> Part<'_> {
+        match &self.0 {
+            Parts::Short(words) => words.above().into(),
+            Parts::Long(number) => number.numer().into(),
+        }
     }
 
     /// What stands below the line: positive.
-    pub const fn denom(&self) -> &BigInt {
-        self.0.denom()
+    pub fn denom(&self) -> Part<'_> {
+        match &self.0 {
+            Parts::Short(words) => words.below().into(),
+            Parts::Long(number) => number.denom().into(),
+        }
+    }
+
+    /// What stands above the line and below it, if both are machine integers.
+    #[inline]
+    pub const fn as_words(&self) -> Option<(i64, i64)> {
+        match &self.0 {
+            Parts::Short(words) => Some((words.above(), words.below())),
+            Parts::Long(_) => None,
+        }
     }
 
     /// Whether it is an integer.
+    #[inline]
     pub fn is_integer(&self) -> bool {
-        self.0.is_integer()
+        match &self.0 {
+            Parts::Short(words) => words.is_whole(),
+            Parts::Long(number) => number.is_integer(),
+        }
     }
 
     /// The next integer towards zero.
     pub fn to_integer(&self) -> BigInt {
-        self.0.to_integer()
+        match &self.0 {
+            Parts::Short(words) => (words.above() / words.below()).into(),
+            Parts::Long(number) => number.to_integer(),
+        }
     }
 
     /// One divided by it.
@@ -91,28 +157,35 @@ impl Rational {
     /// If it is zero.
     #[must_use]
     pub fn recip(&self) -> Self {
-        Self(self.0.recip())
+        Self::ONE / self
     }
 
     /// The greatest integer that is not above it.
     #[must_use]
     pub fn floor(&self) -> Self {
-        Self(self.0.floor())
+        match &self.0 {
+            Parts::Short(words) => Self::short(words.floor()),
+            Parts::Long(number) => Self::kept(number.floor()),
+        }
     }
 
     /// The least integer that is not below it.
     #[must_use]
     pub fn ceil(&self) -> Self {
-        Self(self.0.ceil())
+        -(-self).floor()
     }
 
     /// The nearest integer, of two the one away from zero.
     #[must_use]
     pub fn round(&self) -> Self {
-        // That of the library compares rationals, with a half.
-        let two = BigInt::from(2);
-        let away = BigRational::new(self.numer().signum(), two);
-        Self((&self.0 + away).trunc())
+        match &self.0 {
+            Parts::Short(words) => words.round(),
+            Parts::Long(number) => {
+                // That of the library compares rationals, with a half.
+                let away = BigRational::new(number.numer().signum(), BigInt::from(2));
+                Self::kept((&**number + away).trunc())
+            }
+        }
     }
 
     /// Its power.
@@ -121,27 +194,37 @@ impl Rational {
     /// If it is zero, and the exponent negative.
     #[must_use]
     pub fn pow(&self, exponent: i32) -> Self {
-        Self(self.0.pow(exponent))
+        Self::kept(self.library().pow(exponent))
     }
 }
 
-impl fmt::Display for Rational {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, formatter)
+impl Default for Rational {
+    fn default() -> Self {
+        Self::ZERO
     }
 }
 
-impl fmt::Debug for Rational {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.0, formatter)
-    }
+/// As the library shows it, of whatever length it is.
+macro_rules! shown {
+    ($($name:ident),*) => {$(
+        impl fmt::$name for Rational {
+            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match &self.0 {
+                    Parts::Short(words) => fmt::$name::fmt(&words.of_library(), formatter),
+                    Parts::Long(number) => fmt::$name::fmt(number, formatter),
+                }
+            }
+        }
+    )*};
 }
+
+shown!(Display, Debug);
 
 impl FromStr for Rational {
     type Err = ParseRatioError;
 
     fn from_str(text: &str) -> Result<Self, ParseRatioError> {
-        text.parse().map(Self)
+        text.parse().map(Self::kept)
     }
 }
 
@@ -159,7 +242,10 @@ impl From<(BigInt, BigInt)> for Rational {
 
 impl From<Rational> for (BigInt, BigInt) {
     fn from(number: Rational) -> Self {
-        number.0.into_raw()
+        match number.0 {
+            Parts::Short(words) => (words.above().into(), words.below().into()),
+            Parts::Long(number) => number.into_raw(),
+        }
     }
 }
 
@@ -168,8 +254,9 @@ impl Zero for Rational {
         Self::ZERO
     }
 
+    #[inline]
     fn is_zero(&self) -> bool {
-        self.0.is_zero()
+        matches!(&self.0, Parts::Short(words) if words.above() == 0)
     }
 }
 
@@ -183,13 +270,13 @@ impl Num for Rational {
     type FromStrRadixErr = ParseRatioError;
 
     fn from_str_radix(text: &str, radix: u32) -> Result<Self, ParseRatioError> {
-        BigRational::from_str_radix(text, radix).map(Self)
+        BigRational::from_str_radix(text, radix).map(Self::kept)
     }
 }
 
 impl Signed for Rational {
     fn abs(&self) -> Self {
-        Self(self.0.abs())
+        if self.is_negative() { -self } else { self.clone() }
     }
 
     fn abs_sub(&self, other: &Self) -> Self {
@@ -197,47 +284,49 @@ impl Signed for Rational {
     }
 
     fn signum(&self) -> Self {
-        Self(self.0.signum())
+        Self::short(Words::integer(i64::from(self.is_positive()) - i64::from(self.is_negative())))
     }
 
+    #[inline]
     fn is_positive(&self) -> bool {
-        self.0.is_positive()
+        match &self.0 {
+            Parts::Short(words) => words.above() > 0,
+            Parts::Long(number) => number.numer().is_positive(),
+        }
     }
 
+    #[inline]
     fn is_negative(&self) -> bool {
-        self.0.is_negative()
+        match &self.0 {
+            Parts::Short(words) => words.above() < 0,
+            Parts::Long(number) => number.numer().is_negative(),
+        }
     }
 }
 
-impl ToPrimitive for Rational {
-    fn to_i64(&self) -> Option<i64> {
-        self.0.to_i64()
-    }
-
-    fn to_i128(&self) -> Option<i128> {
-        self.0.to_i128()
-    }
-
-    fn to_u64(&self) -> Option<u64> {
-        self.0.to_u64()
-    }
-
-    fn to_u128(&self) -> Option<u128> {
-        self.0.to_u128()
-    }
-
-    fn to_f64(&self) -> Option<f64> {
-        self.0.to_f64()
-    }
+/// Truncated, or for floats rounded, as the library does it.
+macro_rules! to_primitive {
+    ($($name:ident $primitive:ident),*) => {
+        impl ToPrimitive for Rational {$(
+            fn $name(&self) -> Option<$primitive> {
+                match &self.0 {
+                    Parts::Short(words) => words.of_library().$name(),
+                    Parts::Long(number) => number.$name(),
+                }
+            }
+        )*}
+    };
 }
+
+to_primitive!(to_i64 i64, to_i128 i128, to_u64 u64, to_u128 u128, to_f64 f64);
 
 impl FromPrimitive for Rational {
     fn from_i64(integer: i64) -> Option<Self> {
-        BigRational::from_i64(integer).map(Self)
+        Some(Self::short(Words::integer(integer)))
     }
 
     fn from_u64(integer: u64) -> Option<Self> {
-        BigRational::from_u64(integer).map(Self)
+        Some(Self::from_integer(integer.into()))
     }
 
     fn from_f64(float: f64) -> Option<Self> {

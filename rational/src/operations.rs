@@ -1,78 +1,114 @@
 //! The operations of the library, on numbers and with integers, by value and by reference.
 
+use std::borrow::Cow;
 use std::iter::{Product, Sum};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign};
 
 use num_bigint::BigInt;
-use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, Zero};
+use num_rational::BigRational;
+use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, ToPrimitive, Zero};
 
-use crate::Rational;
-use crate::whole;
 use crate::words::Words;
+use crate::{Parts, Rational, whole};
 
-/// Operations between numbers, and with integers: those that have a `words` are done on machine integers where both
-/// operands are short, those that have a `whole` without common divisors where one is an integer, and by the library
-/// elsewhere.
+/// What a number is added to, multiplied by, …: a number, or an integer.
+trait Operand {
+    /// It in machine words, if it is short.
+    fn words(&self) -> Option<Words>;
+
+    /// It as long numbers are kept.
+    fn lengthened(&self) -> Cow<'_, BigRational>;
+}
+
+impl Operand for Rational {
+    #[inline]
+    fn words(&self) -> Option<Words> {
+        match &self.0 {
+            Parts::Short(words) => Some(*words),
+            Parts::Long(_) => None,
+        }
+    }
+
+    fn lengthened(&self) -> Cow<'_, BigRational> {
+        self.library()
+    }
+}
+
+impl Operand for BigInt {
+    #[inline]
+    fn words(&self) -> Option<Words> {
+        self.to_i64().map(Words::integer)
+    }
+
+    fn lengthened(&self) -> Cow<'_, BigRational> {
+        Cow::Owned(BigRational::from_integer(self.clone()))
+    }
+}
+
+/// An operation: in machine words where both operands are short and they have an answer, on long numbers elsewhere.
+#[inline]
+fn operated(
+    one: &Rational,
+    other: &impl Operand,
+    short: impl Fn(Words, Words) -> Option<Rational>,
+    long: impl Fn(&BigRational, &BigRational) -> BigRational,
+) -> Rational {
+    let words = one.words().zip(other.words());
+    words.and_then(|(one, other)| short(one, other)).unwrap_or_else(|| lengthy(one, other, long))
+}
+
+/// Apart, so that the short way is short enough to stand wherever numbers are added.
+#[cold]
+#[inline(never)]
+fn lengthy(one: &Rational, other: &impl Operand, long: impl Fn(&BigRational, &BigRational) -> BigRational) -> Rational {
+    Rational::kept(long(&one.lengthened(), &other.lengthened()))
+}
+
 macro_rules! operation {
-    ($($name:ident $method:ident, $assign:ident $in_place:ident $(, $words:ident $(, $whole:ident)?)?;)*) => {$(
-        operation!(@pair $name $method $assign $in_place ($($words $($whole)?)?) Rational, |it| it.0, of_fraction);
-        operation!(@pair $name $method $assign $in_place ($($words $($whole)?)?) &Rational, |it| &it.0, of_fraction);
-        operation!(@pair $name $method $assign $in_place ($($words $($whole)?)?) BigInt, |it| it, of_integer);
-        operation!(@pair $name $method $assign $in_place ($($words $($whole)?)?) &BigInt, |it| it, of_integer);
+    ($($name:ident $method:ident, $assign:ident $in_place:ident, $long:expr;)*) => {$(
+        operation!(@with $name $method $assign $in_place $long, Rational);
+        operation!(@with $name $method $assign $in_place $long, BigInt);
     )*};
-    (@pair $name:ident $method:ident $assign:ident $in_place:ident ($($words:ident $($whole:ident)?)?) $other:ty,
-     |$right:ident| $part:expr, $read:ident) => {
-        impl $name<$other> for Rational {
-            type Output = Self;
+    (@with $name:ident $method:ident $assign:ident $in_place:ident $long:expr, $other:ty) => {
+        operation!(@of $name $method $long, Rational, $other, |one, other| (&one, &other));
+        operation!(@of $name $method $long, Rational, &$other, |one, other| (&one, other));
+        operation!(@of $name $method $long, &Rational, $other, |one, other| (one, &other));
+        operation!(@of $name $method $long, &Rational, &$other, |one, other| (one, other));
 
+        impl $assign<$other> for Rational {
             #[inline]
-            fn $method(self, $right: $other) -> Self {
-                let other = $part;
-                $(operation!(@short $words $read, &self.0, &other);
-                $(operation!(@whole $whole, &self.0, &other);)?)?
-                Self($name::$method(self.0, other))
+            fn $in_place(&mut self, other: $other) {
+                *self = $name::$method(&*self, &other);
             }
         }
 
-        impl $name<$other> for &Rational {
+        impl $assign<&$other> for Rational {
+            #[inline]
+            fn $in_place(&mut self, other: &$other) {
+                *self = $name::$method(&*self, other);
+            }
+        }
+    };
+    (@of $name:ident $method:ident $long:expr, $one:ty, $other:ty, |$left:ident, $right:ident| $both:expr) => {
+        impl $name<$other> for $one {
             type Output = Rational;
 
             #[inline]
             fn $method(self, $right: $other) -> Rational {
-                let other = $part;
-                $(operation!(@short $words $read, &self.0, &other);
-                $(operation!(@whole $whole, &self.0, &other);)?)?
-                Rational($name::$method(&self.0, other))
+                let $left = self;
+                let (one, other) = $both;
+                operated(one, other, Words::$method, $long)
             }
-        }
-
-        impl $assign<$other> for Rational {
-            #[inline]
-            fn $in_place(&mut self, $right: $other) {
-                *self = $name::$method(&*self, $right);
-            }
-        }
-    };
-    (@short $words:ident $read:ident, $one:expr, $other:expr) => {
-        if let (Some(one), Some(other)) = (Words::of_fraction($one), Words::$read($other))
-            && let Some(found) = one.$words(other)
-        {
-            return Rational(found);
-        }
-    };
-    (@whole $whole:ident, $one:expr, $other:expr) => {
-        if let Some(found) = whole::$whole($one, $other) {
-            return Rational(found);
         }
     };
 }
 
 operation! {
-    Add add, AddAssign add_assign, add, add;
-    Sub sub, SubAssign sub_assign, sub, sub;
-    Mul mul, MulAssign mul_assign, mul, mul;
-    Div div, DivAssign div_assign, div;
-    Rem rem, RemAssign rem_assign;
+    Add add, AddAssign add_assign, whole::add;
+    Sub sub, SubAssign sub_assign, whole::sub;
+    Mul mul, MulAssign mul_assign, whole::mul;
+    Div div, DivAssign div_assign, |one, other| Div::div(one, other);
+    Rem rem, RemAssign rem_assign, |one, other| Rem::rem(one, other);
 }
 
 /// An operation that machine integers may refuse: of numbers of any size, division by zero alone is.
@@ -98,7 +134,10 @@ impl Neg for Rational {
     type Output = Self;
 
     fn neg(self) -> Self {
-        Self(-self.0)
+        match self.0 {
+            Parts::Short(words) => words.neg(),
+            Parts::Long(number) => Self::kept(-*number),
+        }
     }
 }
 
@@ -106,7 +145,7 @@ impl Neg for &Rational {
     type Output = Rational;
 
     fn neg(self) -> Rational {
-        Rational(-&self.0)
+        -self.clone()
     }
 }
 

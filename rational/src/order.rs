@@ -6,12 +6,16 @@ use std::hash::{Hash, Hasher};
 use num_bigint::{BigInt, Sign};
 use num_traits::ToPrimitive;
 
-use crate::Rational;
+use crate::{Parts, Rational};
 
 impl PartialEq for Rational {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        self.numer() == other.numer() && self.denom() == other.denom()
+        match (&self.0, &other.0) {
+            (Parts::Short(one), Parts::Short(other)) => one == other,
+            (Parts::Long(one), Parts::Long(other)) => one.numer() == other.numer() && one.denom() == other.denom(),
+            _ => false,
+        }
     }
 }
 
@@ -19,15 +23,20 @@ impl Eq for Rational {}
 
 impl Hash for Rational {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.numer().hash(state);
-        self.denom().hash(state);
+        match &self.0 {
+            Parts::Short(words) => words.hash(state),
+            Parts::Long(number) => (number.numer(), number.denom()).hash(state),
+        }
     }
 }
 
 impl Ord for Rational {
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
-        compare_fractions((self.numer(), self.denom()), (other.numer(), other.denom()))
+        match (&self.0, &other.0) {
+            (Parts::Short(one), Parts::Short(other)) => one.cmp(other),
+            _ => compare_fractions((&self.numer(), &self.denom()), (&other.numer(), &other.denom())),
+        }
     }
 }
 

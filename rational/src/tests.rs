@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{CheckedDiv, One, Signed, Zero};
+use num_traits::{CheckedDiv, One, Signed, ToPrimitive, Zero};
 use proptest::prelude::*;
 
 use crate::{Rational, compare_fractions, neighbours_of_fibonacci};
@@ -26,10 +26,10 @@ proptest! {
     fn short_numbers_are_ordered_as_the_library_does(one in numbers(), other in numbers(), nudge in -1..=1_i64) {
         let near = &one + Rational::new(nudge.into(), other.denom().clone());
         for (one, other) in [(&one, &other), (&one, &near), (&near, &other), (&one, &one)] {
-            prop_assert_eq!(one.cmp(other), one.0.cmp(&other.0));
-            prop_assert_eq!(one == other, one.0 == other.0);
-            let doubled = (&(one.numer() * 2), &(one.denom() * 2));
-            prop_assert_eq!(compare_fractions(doubled, (other.numer(), other.denom())), one.0.cmp(&other.0));
+            prop_assert_eq!(one.cmp(other), one.library().cmp(&other.library()));
+            prop_assert_eq!(one == other, one.library() == other.library());
+            let doubled = (&(one.numer() * BigInt::from(2)), &(one.denom() * BigInt::from(2)));
+            prop_assert_eq!(compare_fractions(doubled, (&other.numer(), &other.denom())), one.cmp(other));
         }
     }
 
@@ -57,24 +57,45 @@ proptest! {
     #[test]
     fn operations_find_what_the_library_finds(one in numbers(), other in numbers(), integer in any::<i64>()) {
         let integer = BigInt::from(integer);
-        let (left, right) = (&one.0, &other.0);
-        prop_assert_eq!((&one + &other).0, left + right);
-        prop_assert_eq!((one.clone() - other.clone()).0, left - right);
-        prop_assert_eq!((&one * &other).0, left * right);
-        prop_assert_eq!((&one + &integer).0, left + &integer);
-        prop_assert_eq!((&one - &integer).0, left - &integer);
-        prop_assert_eq!((&one * &integer).0, left * &integer);
-        prop_assert_eq!([&one, &other, &one].into_iter().sum::<Rational>().0, left + right + left);
-        prop_assert_eq!([&one, &other].into_iter().product::<Rational>().0, left * right);
-        prop_assert_eq!(one.checked_div(&other).map(|found| found.0), left.checked_div(right));
+        let (left, right) = (&*one.library(), &*other.library());
+        let are = |found: Rational, expected: BigRational| (&*found.numer(), &*found.denom())
+            == (expected.numer(), expected.denom());
+        prop_assert!(are(&one + &other, left + right));
+        prop_assert!(are(one.clone() - other.clone(), left - right));
+        prop_assert!(are(&one * &other, left * right));
+        prop_assert!(are(&one + &integer, left + &integer));
+        prop_assert!(are(&one - &integer, left - &integer));
+        prop_assert!(are(&one * &integer, left * &integer));
+        prop_assert!(are(-&one, -left) && are(one.abs(), left.abs()) && are(one.signum(), left.signum()));
+        prop_assert!(are(one.floor(), left.floor()) && are(one.ceil(), left.ceil()));
+        prop_assert!(are([&one, &other, &one].into_iter().sum(), left + right + left));
+        prop_assert!(are([&one, &other].into_iter().product(), left * right));
+        prop_assert_eq!((one.is_integer(), one.to_integer()), (left.is_integer(), left.to_integer()));
+        prop_assert_eq!((one.is_positive(), one.is_negative()), (left.is_positive(), left.is_negative()));
+        prop_assert_eq!((one.to_i64(), one.to_u64(), one.to_f64()), (left.to_i64(), left.to_u64(), left.to_f64()));
+        prop_assert_eq!(one.to_string(), left.to_string());
+        prop_assert!(one.to_string().parse().is_ok_and(|read: Rational| read == one));
+        prop_assert!(one.checked_div(&other).is_some() != other.is_zero());
+        if !other.is_zero() {
+            prop_assert!(are(&one / &other, left / right) && are(&one % &other, left % right));
+            prop_assert!(are(other.recip(), right.recip()));
+        }
         if !integer.is_zero() {
-            prop_assert_eq!((&one / &integer).0, left / &integer);
+            prop_assert!(are(&one / &integer, left / &integer));
+        }
+    }
+
+    #[test]
+    fn a_number_is_kept_in_words_if_and_only_if_both_parts_fit(one in numbers(), other in numbers()) {
+        for number in [&one + &other, &one * &other, &one - &other, -&one, one.round(), one.pow(2)] {
+            let words = number.numer().to_i64().zip(number.denom().to_i64());
+            prop_assert_eq!(number.as_words(), words);
         }
     }
 
     #[test]
     fn numbers_are_rounded_as_the_library_does(number in numbers()) {
-        prop_assert_eq!(number.round().0, number.0.round());
+        prop_assert_eq!(number.round().to_string(), number.library().round().to_string());
     }
 }
 
@@ -118,5 +139,9 @@ fn numbers_are_shown_as_fractions() {
     assert_eq!([number.to_string(), format!("{number:>6}")], ["-1/3", "  -1/3"]);
     assert_eq!(format!("{number:?}"), "Ratio { numer: -1, denom: 3 }");
     assert_eq!("-2/6".parse::<Rational>().map(|read| read == number), Ok(true));
-    assert_eq!(number.0, BigRational::new((-1).into(), 3.into()));
+}
+
+#[test]
+fn a_number_takes_no_more_room_than_two_words() {
+    assert_eq!(size_of::<Rational>(), 2 * size_of::<i64>());
 }

@@ -174,7 +174,7 @@ fn scaled(file: &Value, all: &[Number], within: &Within) -> Vec<Value> {
     let mut files = Vec::new();
     for field in fields {
         let of_field = || fractions.iter().filter(move |number| field.is_none_or(|field| field == number.field));
-        let common = of_field().fold(BigInt::one(), |common, number| common.lcm(number.value.denom()));
+        let common = of_field().fold(BigInt::one(), |common, number| common.lcm(&number.value.denom()));
         let whole = of_field().map(|number| (&number.value * &common).to_integer());
         let divisor = whole.fold(BigInt::zero(), |divisor, whole| divisor.gcd(&whole));
         if divisor.is_zero() {

@@ -158,7 +158,7 @@ impl Within {
             }
             Some(Rule::Fixed) | None => true,
         };
-        is_allowed && is_short(number.value.numer()) && is_short(number.value.denom())
+        is_allowed && is_short(&number.value.numer()) && is_short(&number.value.denom())
     }
 
     /// The flags that are given, and the fields that they make alike.

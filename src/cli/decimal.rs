@@ -20,11 +20,11 @@ pub fn rounded_to(value: &Rational, most: i64) -> String {
     if numerator == BigInt::ZERO {
         return "0".to_owned();
     }
-    let mut exponent = length(&numerator) - length(denominator);
-    if scaled(&numerator, denominator, -exponent) < BigInt::from(1) {
+    let mut exponent = length(&numerator) - length(&denominator);
+    if scaled(&numerator, &denominator, -exponent) < BigInt::from(1) {
         exponent -= 1;
     }
-    let mut digits = half_up(&numerator, denominator, most - 1 - exponent).to_string();
+    let mut digits = half_up(&numerator, &denominator, most - 1 - exponent).to_string();
     if digits.len() as i64 > most {
         exponent += 1;
     }

@@ -110,7 +110,7 @@ fn total_rate<'a>(cycle_times: impl Iterator<Item = &'a Rational> + Clone) -> Ra
     if cycle_times.clone().nth(MOST_EXACT).is_none() {
         return cycle_times.map(Rational::recip).sum();
     }
-    let rate = |time: &Rational| Integer::div_ceil(&(time.denom() << PLACES), time.numer());
+    let rate = |time: &Rational| Integer::div_ceil(&(time.denom() << PLACES), &time.numer());
     Rational::new(cycle_times.map(rate).sum(), BigInt::from(1) << PLACES)
 }
 

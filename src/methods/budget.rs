@@ -50,8 +50,8 @@ fn long_denominator<'a>(entries: u64, numbers: impl IntoIterator<Item = &'a Rati
     let mut common = BigInt::one();
     let mut longest = 0;
     for number in numbers {
-        if !common.is_multiple_of(number.denom()) {
-            common = common.lcm(number.denom());
+        if !common.is_multiple_of(&number.denom()) {
+            common = common.lcm(&number.denom());
         }
         longest = longest.max(number.numer().bits());
         let (bytes, words) = (((common.bits() + longest) / 8).saturating_sub(SHORT), common.bits() / 64);

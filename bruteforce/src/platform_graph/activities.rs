@@ -141,7 +141,7 @@ pub(super) fn period(platform: &PlatformGraph, activities: &[Activity], shares: 
     let pieces = pieces(platform, activities, shares, &unit);
     // A share of s units gives s / (unit time) tasks: with the numerators of all times in the denominator, the
     // numerators are whole.
-    let times = pieces.iter().fold(BigInt::one(), |all, piece| all.lcm(piece.time.numer()));
+    let times = pieces.iter().fold(BigInt::one(), |all, piece| all.lcm(&piece.time.numer()));
     let tasks = |piece: &Piece| &piece.share * piece.time.denom() * (&times / piece.time.numer());
     let common = pieces.iter().map(tasks).fold(BigInt::zero(), |common, tasks| common.gcd(&tasks));
     if common.is_zero() {
@@ -174,7 +174,7 @@ pub(super) fn period(platform: &PlatformGraph, activities: &[Activity], shares: 
 fn unit(shares: &Shares) -> BigInt {
     let of_sets = shares.sets.iter().map(|(share, _)| share);
     let all = of_sets.chain(&shares.activities).chain(&shares.beside);
-    all.fold(BigInt::one(), |unit, share| unit.lcm(share.denom()))
+    all.fold(BigInt::one(), |unit, share| unit.lcm(&share.denom()))
 }
 
 /// The share of each activity dealt to the sets that it is in, from the first on.

@@ -118,7 +118,7 @@ fn before(rest: Fraction, rate: Option<&Fraction>, link: &Rational) -> Rate {
 
 /// The rate of a node that computes a unit in `cycle_time` itself.
 fn beside(worth: &Fraction, cycle_time: &Rational) -> Rate {
-    let (own, time) = (cycle_time.denom(), cycle_time.numer());
+    let (own, time) = (&*cycle_time.denom(), &*cycle_time.numer());
     (time.cmp(&BigInt::zero()) == Ordering::Greater).then(|| Fraction {
         numerator: own * &worth.denominator + time * &worth.numerator,
         denominator: time * &worth.denominator,

@@ -105,7 +105,7 @@ pub fn check(instance: &SliceRing, certificate: &Certificate) -> Result<Proved, 
     let bound = &certificate.bound * &integers.kappa;
     let rows = certificate.rows.iter().enumerate();
     let rows = rows
-        .map(|(index, row)| relation(row, &integers, (bound.numer(), bound.denom())).map_err(|bad| flaw(bad, index)));
+        .map(|(index, row)| relation(row, &integers, (&bound.numer(), &bound.denom())).map_err(|bad| flaw(bad, index)));
     let rows = rows.collect::<Result<Vec<Relation<'_>>, Flaw>>()?;
     let mut walk = Walk::new(&integers, &bound, rows);
     for (number, step) in certificate.steps.iter().enumerate() {

@@ -225,7 +225,7 @@ fn bound(
     for (index, (column, entries)) in lp.columns().iter().zip(by_column(lp)).enumerate() {
         let cost = if with_objective { column.objective.clone() } else { Rational::zero() };
         let (sum, scale) = dot(entries.iter().map(|&(row, value)| (value, row)), multipliers, patience)?;
-        let common = common_multiple(scale.clone(), cost.denom(), patience)?;
+        let common = common_multiple(scale.clone(), &cost.denom(), patience)?;
         patience.spend(words(&common).saturating_mul(words(&sum)))?;
         let reduced = over(&cost, &common) * multipliers.denominator() - sum * (&common / &scale);
         bound.add(&reduced, &common, &column.bounds).ok_or(Flaw::ReducedCost(index))?;
@@ -273,7 +273,7 @@ impl BoundSum {
     fn over(mut self, denominator: &BigInt, patience: &Patience) -> Result<Fraction, Stopped> {
         let mut sum = Rational::zero();
         while let Some((_, last)) = self.fractions.pop() {
-            patience.spend(words(last.denom()).saturating_mul(words(sum.denom())))?;
+            patience.spend(words(&last.denom()).saturating_mul(words(&sum.denom())))?;
             sum += last;
         }
         let numerator = self.integers * sum.denom() + sum.numer();
@@ -331,7 +331,7 @@ fn dot<'a>(
     let used = terms.filter(|&(_, index)| !vector.numerators()[index].is_zero());
     let mut scale = BigInt::one();
     for (value, _) in used.clone() {
-        scale = common_multiple(scale, value.denom(), patience)?;
+        scale = common_multiple(scale, &value.denom(), patience)?;
     }
     let mut sum = BigInt::zero();
     for (value, index) in used {
@@ -354,7 +354,8 @@ fn common_multiple(scale: BigInt, denominator: &BigInt, patience: &Patience) -> 
 
 /// The numerator of a value over a multiple of its denominator.
 fn over(value: &Rational, multiple: &BigInt) -> BigInt {
-    if value.denom() == multiple { value.numer().clone() } else { value.numer() * (multiple / value.denom()) }
+    let (numerator, denominator) = (value.numer(), value.denom());
+    if denominator == *multiple { numerator.into() } else { numerator * (multiple / denominator) }
 }
 
 /// The entries of each column as (row, coefficient).

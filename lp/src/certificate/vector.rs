@@ -77,7 +77,7 @@ impl Vector {
 impl FromIterator<Rational> for Vector {
     fn from_iter<I: IntoIterator<Item = Rational>>(entries: I) -> Self {
         let entries: Vec<Rational> = entries.into_iter().collect();
-        let denominator = entries.iter().fold(BigInt::one(), |common, entry| common.lcm(entry.denom()));
+        let denominator = entries.iter().fold(BigInt::one(), |common, entry| common.lcm(&entry.denom()));
         let numerators = entries.iter().map(|entry| entry.numer() * (&denominator / entry.denom())).collect();
         Self { denominator, numerators }
     }

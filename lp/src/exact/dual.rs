@@ -51,7 +51,7 @@ pub fn run(state: &mut State, mut suspect: Option<usize>, pivots: &mut Pivots) -
 
 /// Whether a variable with this value is outside its bounds: below (true) or above (false).
 fn outside(numerator: &BigInt, denominator: &BigInt, bounds: &Bounds) -> Option<bool> {
-    let compared = |end: &Rational| compare_fractions((numerator, denominator), (end.numer(), end.denom()));
+    let compared = |end: &Rational| compare_fractions((numerator, denominator), (&end.numer(), &end.denom()));
     if bounds.lower.as_ref().is_some_and(|lower| compared(lower).is_lt()) {
         return Some(true);
     }

@@ -183,7 +183,7 @@ fn scaled<'a>(
         if end.is_zero() {
             return Ok(end.clone());
         }
-        patience.spend(words(over).saturating_mul(words(end.denom())))?;
+        patience.spend(words(over).saturating_mul(words(&end.denom())))?;
         let above = BigInt::from(gcd(over.magnitude(), end.denom().magnitude(), patience)?);
         let below = BigInt::from(gcd(under.magnitude(), end.numer().magnitude(), patience)?);
         let numerator = (end.numer() / &below) * (over / &above);
@@ -197,19 +197,20 @@ fn scaled<'a>(
 impl Scales {
     /// A coefficient of this column times its scale and that of its line, which make it whole.
     fn whole(&self, value: &Rational, line: &BigInt, column: usize, patience: &Patience) -> Result<BigInt, Stopped> {
-        patience.spend(words(line).saturating_mul(words(value.numer())))?;
+        let (numerator, denominator) = (value.numer(), value.denom());
+        patience.spend(words(line).saturating_mul(words(&numerator)))?;
         match &self.columns {
-            Some(columns) if !columns[column].is_one() => Ok(value.numer() * (line * &columns[column] / value.denom())),
-            _ if line == value.denom() => Ok(value.numer().clone()),
-            _ => Ok(value.numer() * (line / value.denom())),
+            Some(columns) if !columns[column].is_one() => Ok(numerator * (line * &columns[column] / denominator)),
+            _ if denominator == *line => Ok(numerator.into()),
+            _ => Ok(numerator * (line / denominator)),
         }
     }
 }
 
 /// A coefficient times the scale of its row, if both fit a machine integer and so does the product.
 fn machine_entry(value: &Rational, scale: &BigInt) -> Option<i64> {
-    let factor = if value.denom() == scale { 1 } else { scale.to_i64()? / value.denom().to_i64()? };
-    value.numer().to_i64()?.checked_mul(factor)
+    let (numerator, denominator) = value.as_words()?;
+    numerator.checked_mul(scale.to_i64()? / denominator)
 }
 
 /// All coefficients, row by row: row, (column, coefficient).

@@ -33,19 +33,19 @@ enum Common {
 
 impl Scales {
     pub fn new(lp: &LinearProgram, patience: &Patience) -> Result<Self, Stopped> {
-        let lines = lp.rows().iter().map(|row| short(row.terms().iter().map(|(_, value)| value.denom()), patience));
+        let lines = lp.rows().iter().map(|row| short(row.terms().iter().map(|(_, value)| value), patience));
         let lines = lines.collect::<Result<Vec<Common>, _>>()?;
-        let costs = short(lp.columns().iter().map(|column| column.objective.denom()), patience)?;
+        let costs = short(lp.columns().iter().map(|column| &column.objective), patience)?;
         let of_rows: u64 = lines.iter().zip(lp.rows()).map(|(line, row)| line.digits(row.terms().len())).sum();
         let of_rows = of_rows.saturating_add(costs.digits(lp.columns().len()));
         let columns = if of_rows > 0 { columns(lp, &lines, &costs, of_rows, patience)? } else { None };
         let instead = columns.is_some();
         let row = |(line, row): (Common, &crate::program::Row)| {
-            line.or_else(instead, row.terms().iter().map(|(_, value)| value.denom()), patience)
+            line.or_else(instead, row.terms().iter().map(|(_, value)| value), patience)
         };
         Ok(Self {
             rows: lines.into_iter().zip(lp.rows()).map(row).collect::<Result<_, _>>()?,
-            costs: costs.or_else(instead, lp.columns().iter().map(|column| column.objective.denom()), patience)?,
+            costs: costs.or_else(instead, lp.columns().iter().map(|column| &column.objective), patience)?,
             columns,
         })
     }
@@ -64,13 +64,13 @@ impl Common {
     fn or_else<'a>(
         self,
         instead: bool,
-        denominators: impl Iterator<Item = &'a BigInt>,
+        numbers: impl Iterator<Item = &'a Rational>,
         patience: &Patience,
     ) -> Result<BigInt, Stopped> {
         match self {
             Self::Short(common) => Ok(common),
             Self::Long(_) if instead => Ok(BigInt::one()),
-            Self::Long(_) => multiple(denominators, patience),
+            Self::Long(_) => multiple(numbers, patience),
         }
     }
 }
@@ -90,12 +90,12 @@ fn columns(
         for (column, value) in row.terms() {
             entries[*column] += 1;
             if matches!(line, Common::Long(_)) {
-                denominators[*column].push(value.denom());
+                denominators[*column].push(value);
             }
         }
     }
     if matches!(costs, Common::Long(_)) {
-        let objective = lp.columns().iter().map(|column| column.objective.denom());
+        let objective = lp.columns().iter().map(|column| &column.objective);
         denominators.iter_mut().zip(objective).for_each(|(column, denominator)| column.push(denominator));
     }
     let mut digits = 0_u64;
@@ -116,31 +116,32 @@ pub fn common_denominator<'a>(
     numbers: impl Iterator<Item = &'a Rational>,
     patience: &Patience,
 ) -> Result<BigInt, Stopped> {
-    multiple(numbers.map(Rational::denom), patience)
+    multiple(numbers, patience)
 }
 
-/// The least common multiple.
-fn multiple<'a>(numbers: impl Iterator<Item = &'a BigInt>, patience: &Patience) -> Result<BigInt, Stopped> {
+/// The least common denominator.
+fn multiple<'a>(numbers: impl Iterator<Item = &'a Rational>, patience: &Patience) -> Result<BigInt, Stopped> {
     let mut sum = Multiple::new();
-    for number in numbers.filter(|number| !number.is_one()) {
-        sum.add(number, patience)?;
+    for number in numbers.filter(|number| !number.is_integer()) {
+        sum.add(&number.denom(), patience)?;
     }
     sum.value(patience)
 }
 
-/// The least common multiple, unless it gets long.
-fn short<'a>(mut numbers: impl Iterator<Item = &'a BigInt>, patience: &Patience) -> Result<Common, Stopped> {
+/// The least common denominator, unless it gets long.
+fn short<'a>(mut numbers: impl Iterator<Item = &'a Rational>, patience: &Patience) -> Result<Common, Stopped> {
     let (mut sum, mut longest, mut count) = (Multiple::new(), 0, 0);
     while let Some(number) = numbers.next() {
-        if number.is_one() {
+        if number.is_integer() {
             continue;
         }
+        let denominator = number.denom();
         count += 1;
-        longest = longest.max(number.bits());
-        sum.add(number, patience)?;
+        longest = longest.max(denominator.bits());
+        sum.add(&denominator, patience)?;
         let bits = sum.large.bits();
         if bits > LONG.0.max(LONG.1 * longest) {
-            let all = count + numbers.filter(|number| !number.is_one()).count() as u64;
+            let all = count + numbers.filter(|number| !number.is_integer()).count() as u64;
             return Ok(Common::Long(bits.saturating_mul(all) / count));
         }
     }

@@ -76,5 +76,5 @@ fn split(bounds: &Bounds) -> (Bounds, Option<Bounds>) {
 
 /// The least common multiple of the denominators.
 fn common_denominator<'r>(numbers: impl Iterator<Item = &'r Rational>) -> BigInt {
-    numbers.fold(BigInt::one(), |multiple, number| multiple.lcm(number.denom()))
+    numbers.fold(BigInt::one(), |multiple, number| multiple.lcm(&number.denom()))
 }

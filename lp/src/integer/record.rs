@@ -358,10 +358,10 @@ fn put_fraction(value: i128, denominator: i128, line: &mut Vec<u8>) {
 }
 
 fn put_rational(value: &Rational, line: &mut Vec<u8>) -> io::Result<()> {
-    put_whole(value.numer(), line)?;
+    put_whole(&value.numer(), line)?;
     if !value.denom().is_one() {
         line.push(b'/');
-        put_whole(value.denom(), line)?;
+        put_whole(&value.denom(), line)?;
     }
     Ok(())
 }

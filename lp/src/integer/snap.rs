@@ -79,7 +79,7 @@ fn dyadic(multipliers: &[(usize, f64)]) -> Multipliers<BigInt> {
     let mut denominator = BigInt::one();
     for (_, value) in &exact {
         if *value.denom() > denominator {
-            denominator.clone_from(value.denom());
+            denominator.clone_from(&value.denom());
         }
     }
     let rows = exact.into_iter().map(|(row, value)| (row, value.numer() * (&denominator / value.denom()))).collect();

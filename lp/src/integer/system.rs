@@ -96,7 +96,7 @@ impl System {
         let mut columns = Vec::with_capacity(lp.columns().len());
         for (column, facts) in lp.columns().iter().zip(&numbering.columns) {
             let [lower, upper] = ends(&column.bounds, facts);
-            patience.spend(words(cost_scale.numer()))?;
+            patience.spend(words(&cost_scale.numer()))?;
             let cost = (&column.objective * &cost_scale).to_integer();
             columns.push(Column { lower, upper, integer: column.integer, cost });
         }
@@ -212,7 +212,7 @@ fn cost_scale(lp: &LinearProgram, patience: &Patience) -> Result<Rational, Stopp
 fn common_denominator<'r>(numbers: impl Iterator<Item = &'r Rational>, patience: &Patience) -> Result<BigInt, Stopped> {
     let mut multiple = BigInt::one();
     for number in numbers {
-        multiple = euclid::lcm(multiple, number.denom(), patience)?;
+        multiple = euclid::lcm(multiple, &number.denom(), patience)?;
     }
     Ok(multiple)
 }

@@ -28,7 +28,7 @@ impl Words {
     pub fn new(system: &System) -> Option<Self> {
         let mut denominator = BigInt::one();
         for end in system.columns.iter().flat_map(|column| column.lower.iter().chain(&column.upper)) {
-            denominator = denominator.lcm(end.value.denom());
+            denominator = denominator.lcm(&end.value.denom());
             denominator.to_i64()?;
         }
         let costs = system.columns.iter().map(|column| column.cost.to_i64()).collect::<Option<Vec<i64>>>()?;
@@ -94,9 +94,8 @@ impl Words {
     /// Sets the lower (0) or upper (1) end of a column.
     pub fn set(&mut self, column: usize, side: usize, value: Option<&Rational>) {
         let scaled = |value: &Rational| {
-            let factor =
-                self.denominator / value.denom().to_i64().filter(|denominator| self.denominator % denominator == 0)?;
-            value.numer().to_i64()?.checked_mul(factor)
+            let (numerator, denominator) = value.as_words()?;
+            (self.denominator % denominator == 0).then(|| numerator.checked_mul(self.denominator / denominator))?
         };
         self.ends[column][side] = value.and_then(scaled);
     }

@@ -48,10 +48,10 @@ impl Entries {
         for (place, factor) in terms {
             let numerator = &self.numerators[place];
             if !numerator.is_zero() {
-                patience.spend(words(numerator).saturating_mul(words(factor.numer())))?;
+                patience.spend(words(numerator).saturating_mul(words(&factor.numer())))?;
                 let product = -(numerator * factor.numer());
                 match self.denominators.get(&place) {
-                    None => rest.add(product, factor.denom(), patience)?,
+                    None => rest.add(product, &factor.denom(), patience)?,
                     Some(denominator) => rest.add(product, &(denominator * factor.denom()), patience)?,
                 }
             }
@@ -70,7 +70,7 @@ impl Entries {
         let numerator = std::mem::take(&mut self.numerators[place]);
         let denominator = self.denominators.remove(&place).unwrap_or_else(BigInt::one);
         let mut sum = Sum { numerator, denominator };
-        sum.add(value.numer() * &self.common, value.denom(), patience)?;
+        sum.add(value.numer() * &self.common, &value.denom(), patience)?;
         self.put(place, sum.numerator, sum.denominator, patience)
     }
 

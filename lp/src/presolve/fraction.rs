@@ -3,7 +3,6 @@
 
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::ToPrimitive;
 
 use crate::program::Rational;
 
@@ -16,7 +15,7 @@ pub struct Fraction {
 
 impl Fraction {
     pub fn of(number: &Rational) -> Option<Self> {
-        Some(Self { numerator: number.numer().to_i64()?, denominator: number.denom().to_i64()? })
+        number.as_words().map(|(numerator, denominator)| Self { numerator, denominator })
     }
 
     pub fn rational(self) -> Rational {

@@ -90,9 +90,11 @@ impl Problem {
 /// The nearest floating-point number; nothing if there is none of that order of magnitude.
 pub(crate) fn float(value: &Rational) -> Option<f64> {
     const EXACT: i64 = 1 << 53;
-    let exact = |part: Option<i64>| part.filter(|part| (-EXACT..=EXACT).contains(part)).map(|part| part as f64);
-    match (exact(value.numer().to_i64()), exact(value.denom().to_i64())) {
-        (Some(numerator), Some(denominator)) => Some(numerator / denominator),
+    let is_exact = |part: i64| (-EXACT..=EXACT).contains(&part);
+    match value.as_words() {
+        Some((numerator, denominator)) if is_exact(numerator) && is_exact(denominator) => {
+            Some(numerator as f64 / denominator as f64)
+        }
         _ => value.to_f64().filter(|float| float.is_normal()),
     }
 }

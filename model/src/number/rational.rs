@@ -6,7 +6,7 @@ use num_traits::{One, Zero};
 use thiserror::Error;
 
 /// The number type of every interface: platform parameters, schedule times, objectives.
-pub use schedcheck_rational::Rational;
+pub use schedcheck_rational::{Part, Rational};
 
 /// The most decimal digits that one number of an input file may have (numerator, denominator, or mantissa).
 pub const MAX_DIGITS: usize = 1_000;
@@ -102,8 +102,8 @@ fn parse_decimal(text: &str, limit: usize) -> Result<Rational, ParseRationalErro
 /// How many digits the longer part of the fraction has, if more than `limit`.
 fn digits_beyond(number: &Rational, limit: usize) -> Option<usize> {
     // A digit holds more than three bits: most numbers need not be written out to be counted.
-    let may_be_long = |part: &&BigInt| part.bits() > 3 * limit as u64;
-    let digits = |part: &BigInt| part.magnitude().to_string().len();
+    let may_be_long = |part: &Part<'_>| part.bits() > 3 * limit as u64;
+    let digits = |part: Part<'_>| part.magnitude().to_string().len();
     let longest = [number.numer(), number.denom()].into_iter().filter(may_be_long).map(digits).max()?;
     (longest > limit).then_some(longest)
 }
@@ -133,7 +133,7 @@ pub fn common_denominator<'a>(numbers: impl IntoIterator<Item = &'a Rational>) -
     for number in numbers {
         // Often many have the same one, and long numbers take their time.
         if !(&lambda % number.denom()).is_zero() {
-            lambda = lambda.lcm(number.denom());
+            lambda = lambda.lcm(&number.denom());
         }
     }
     lambda

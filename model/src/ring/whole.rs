@@ -38,7 +38,7 @@ impl SliceRing {
         let nu = primitive_scale(&rates);
         let times: Vec<Rational> = self.costs().distinct().iter().map(|cost| cost * self.volume()).collect();
         let kappa = primitive_scale(&times);
-        let kappa = &kappa * (&kappa * &nu * self.work()).denom();
+        let kappa = &kappa * &*(&kappa * &nu * self.work()).denom();
         let integer = |number: Rational| number.to_integer();
         let whole = Whole {
             speeds: rates.iter().map(|rate| integer(rate * &nu)).collect(),

@@ -125,7 +125,7 @@ pub fn optimum(instance: &SliceRing, asked: &Asked) -> Known {
 }
 
 fn shortest(weights: &Costs<Rational>, length: usize) -> Known {
-    let scale = weights.distinct().iter().fold(BigInt::one(), |scale, weight| scale.lcm(weight.denom()));
+    let scale = weights.distinct().iter().fold(BigInt::one(), |scale, weight| scale.lcm(&weight.denom()));
     let row = |i: usize| weights.row(i).map(|weight| (weight * &scale).to_integer()).collect();
     let whole = Costs::from_rows((0..weights.size()).map(row)).expect("the matrix is square");
     let (least, _) = ShortestRings::new(&whole)?.of_size(length).expect("the length is one of a ring");

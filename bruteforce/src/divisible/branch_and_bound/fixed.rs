@@ -45,7 +45,7 @@ pub(super) struct Factor {
 impl Factor {
     /// Brackets a factor that is not negative to 62 bits, or to a multiple of 2^-80.
     pub fn of(number: &Rational) -> Self {
-        Self::of_fraction(number.numer(), number.denom())
+        Self::of_fraction(&number.numer(), &number.denom())
     }
 
     /// The same of a fraction, in lowest terms or not, with a positive denominator.

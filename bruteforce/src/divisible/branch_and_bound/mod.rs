@@ -223,7 +223,7 @@ fn lower_bound(star: &DivisibleStar, time: &Rational, prices: &Prices) -> Ration
 /// A number that is not larger, and smaller by less than a part in 2^30.
 fn shortened(number: &Rational) -> Rational {
     let bits = |number: &BigInt| i64::try_from(number.bits()).unwrap_or(0);
-    let shift = (31 - bits(number.numer()) + bits(number.denom())).max(0);
+    let shift = (31 - bits(&number.numer()) + bits(&number.denom())).max(0);
     let scale = Rational::from_integer(BigInt::one() << shift);
     (number * &scale).floor() / scale
 }

@@ -58,8 +58,8 @@ pub(super) fn dealt(
             break;
         };
         let goes_on = longest(&limits, &shares, &left, &heaviest.set);
-        shares.iter_mut().for_each(|share| *share *= goes_on.denom());
-        heaviest.set.iter().for_each(|&activity| shares[activity] -= goes_on.numer());
+        shares.iter_mut().for_each(|share| *share *= &*goes_on.denom());
+        heaviest.set.iter().for_each(|&activity| shares[activity] -= &*goes_on.numer());
         sets.push(heaviest.set);
     }
     Ok(sets)
@@ -74,7 +74,7 @@ fn limits<'a>(ports: &'a Ports, odd_sets: &'a [OddSet]) -> Vec<Limit<'a>> {
 /// The shares in a unit of time of which whole numbers exhaust every limit.
 fn whole(shares: &[Rational], limits: &[Limit]) -> Vec<BigInt> {
     let denominators =
-        shares.iter().map(Rational::denom).fold(BigInt::one(), |unit, denominator| unit.lcm(denominator));
+        shares.iter().map(Rational::denom).fold(BigInt::one(), |unit, denominator| unit.lcm(&denominator));
     let unit = limits.iter().fold(BigInt::one(), |unit, limit| unit.lcm(&limit.most)) * denominators;
     shares.iter().map(|share| share.numer() * (&unit / share.denom())).collect()
 }

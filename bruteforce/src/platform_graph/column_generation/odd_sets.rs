@@ -73,7 +73,7 @@ fn components(ports: &Ports, shares: &[Rational]) -> Vec<BTreeSet<usize>> {
 fn cuts(ports: &Ports, shares: &[Rational], component: &BTreeSet<usize>) -> Vec<BTreeSet<usize>> {
     let names: Vec<usize> = component.iter().copied().collect();
     let used: BTreeSet<usize> = names.iter().flat_map(|&port| &ports.ports[port].uses).copied().collect();
-    let unit = used.iter().fold(BigInt::one(), |unit, &activity| unit.lcm(shares[activity].denom()));
+    let unit = used.iter().fold(BigInt::one(), |unit, &activity| unit.lcm(&shares[activity].denom()));
     let whole = |share: &Rational| share.numer() * (&unit / share.denom());
     let mut graph = Graph::new(names.len() + 1);
     for &activity in used.iter().filter(|&&activity| !shares[activity].is_integer()) {

@@ -31,7 +31,7 @@
 //! can go on at once.
 
 use num_bigint::BigInt;
-use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, One, ToPrimitive, Zero};
+use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, One, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 use schedcheck_rational::WordRational;
@@ -68,7 +68,7 @@ pub(super) struct Rates {
 
 impl Rates {
     pub fn new(platform: &PlatformGraph) -> Self {
-        let words = |value: &Rational| Some(WordRational::new_raw(value.numer().to_i64()?, value.denom().to_i64()?));
+        let words = |value: &Rational| value.as_words().map(|(above, below)| WordRational::new_raw(above, below));
         let big = Weights::new(platform, &|value| Some(value.clone())).expect("every number is a big one");
         Self { words: Weights::new(platform, &words), big }
     }

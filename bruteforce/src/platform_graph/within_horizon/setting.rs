@@ -123,7 +123,7 @@ impl Setting {
 fn unit(platform: &PlatformGraph) -> Rational {
     let times = platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref());
     let times: Vec<_> = times.chain(platform.links().iter().map(|link| &link.cost)).collect();
-    let denominator = times.iter().fold(BigInt::one(), |lcm, time| lcm.lcm(time.denom()));
+    let denominator = times.iter().fold(BigInt::one(), |lcm, time| lcm.lcm(&time.denom()));
     let whole = times.iter().map(|time| (*time * &denominator).to_integer());
     let divisor = whole.fold(BigInt::zero(), |divisor, time| divisor.gcd(&time));
     if divisor.is_zero() { Rational::one() } else { Rational::new(divisor, denominator) }

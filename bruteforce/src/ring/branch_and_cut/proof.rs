@@ -47,7 +47,7 @@ pub(super) type Guess = Vec<(usize, f64)>;
 
 impl Goal {
     pub fn new(problem: &Problem, bound: &Rational) -> Self {
-        let (numerator, denominator) = (bound.numer(), bound.denom());
+        let (numerator, denominator) = (&*bound.numer(), &*bound.denom());
         let links = problem.delays.iter().map(|delay| denominator * delay);
         let objective: Vec<BigInt> = links.chain(problem.speeds.iter().map(|speed| -(numerator * speed))).collect();
         let length = |number: &BigInt| i64::try_from(number.bits()).expect("less than the memory");
@@ -59,18 +59,18 @@ impl Goal {
             objective,
             target: cutoff - 1,
             guide,
-            unit: (longest - length(denominator) - 10).max(LEAST_UNIT),
+            unit: (longest - length(&denominator) - 10).max(LEAST_UNIT),
         }
     }
 
     /// The guide's objective.
     pub fn costs(&self) -> Vec<f64> {
-        self.guide.objective.iter().map(|cost| quotient(cost, self.bound.denom(), self.unit)).collect()
+        self.guide.objective.iter().map(|cost| quotient(cost, &self.bound.denom(), self.unit)).collect()
     }
 
     /// The guide's value of what a better ring stays below.
     pub fn cutoff(&self) -> f64 {
-        quotient(&self.guide.cutoff, self.bound.denom(), self.unit)
+        quotient(&self.guide.cutoff, &self.bound.denom(), self.unit)
     }
 
     /// The guess as integers, with so many bits of the guide's unit.

@@ -28,7 +28,7 @@ impl Sum {
             self.numerator += product;
             return;
         }
-        let scale = self.scale.lcm(value.denom());
+        let scale = self.scale.lcm(&value.denom());
         self.numerator = &self.numerator * (&scale / &self.scale) + product * (&scale / value.denom());
         self.scale = scale;
     }

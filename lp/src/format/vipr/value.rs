@@ -86,7 +86,7 @@ impl From<Whole> for Value {
 
 impl From<&Rational> for Value {
     fn from(rational: &Rational) -> Self {
-        Self { numerator: rational.numer().into(), denominator: rational.denom().into() }
+        Self { numerator: (&*rational.numer()).into(), denominator: (&*rational.denom()).into() }
     }
 }
 

@@ -4,6 +4,7 @@
 //! column and each row is now written as `end + z` or `end - z` with the distance z >= 0 from one of its ends. The
 //! outcome is an equation in the distances, `sum of factor z = rhs`.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
@@ -72,7 +73,7 @@ impl Base {
         for (source, factor) in columns.chain(rows) {
             let (side, kind) = measured(system, source, prefer(source))?;
             match end(system, source, side) {
-                Value::Whole(end) => rhs -= &factor * end,
+                Value::Whole(end) => rhs -= &factor * &*end,
                 Value::Fraction(end) => rest -= end * &factor,
                 Value::None => {}
             }
@@ -81,10 +82,10 @@ impl Base {
         }
         // Where a continuous column ends at a fraction, its denominator is taken into the common one.
         let finer = rest.denom();
-        let denominator = &multipliers.denominator * finer;
+        let denominator = &multipliers.denominator * &*finer;
         if !finer.is_one() {
-            parts.iter_mut().for_each(|part| part.factor *= finer);
-            rhs *= finer;
+            parts.iter_mut().for_each(|part| part.factor *= &*finer);
+            rhs *= &*finer;
         }
         Some(Self { parts, rhs: rhs + rest.numer(), denominator })
     }
@@ -134,7 +135,7 @@ pub(super) fn is_whole(system: &System, row: &Row) -> bool {
 
 /// The value of an end.
 pub(super) enum Value<'a> {
-    Whole(&'a BigInt),
+    Whole(Cow<'a, BigInt>),
     Fraction(&'a Rational),
     None,
 }
@@ -143,11 +144,13 @@ pub(super) enum Value<'a> {
 pub(super) fn end(system: &System, source: Source, side: Side) -> Value<'_> {
     match source {
         Source::Column(index) => match system.columns[index].end(side) {
-            Some(end) if end.value.is_integer() => Value::Whole(end.value.numer()),
+            Some(end) if end.value.is_integer() => Value::Whole(Cow::Owned(end.value.to_integer())),
             Some(end) => Value::Fraction(&end.value),
             None => Value::None,
         },
-        Source::Row(index) => system.rows[index].end(side).map_or(Value::None, |end| Value::Whole(&end.value)),
+        Source::Row(index) => {
+            system.rows[index].end(side).map_or(Value::None, |end| Value::Whole(Cow::Borrowed(&end.value)))
+        }
     }
 }
 

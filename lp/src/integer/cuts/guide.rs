@@ -106,5 +106,5 @@ pub(super) fn integer(value: &BigInt) -> f64 {
 
 /// The nearest floating-point number, or an infinity.
 pub(super) fn rational(value: &Rational) -> f64 {
-    if value.is_integer() { integer(value.numer()) } else { value.to_f64().unwrap_or(f64::NAN) }
+    if value.is_integer() { integer(&value.numer()) } else { value.to_f64().unwrap_or(f64::NAN) }
 }

@@ -139,7 +139,7 @@ fn one_row(system: &System, terms: &Terms, stop: &dyn Fn() -> bool) -> Option<Su
         for sign in [BigInt::one(), -BigInt::one()] {
             let Some(sum) = Sum::of_row(row, &sign) else { continue };
             let has = |(column, factor): (&usize, &BigInt)| {
-                sum.factor(*column).is_some_and(|value| value.is_integer() && value.numer() == factor)
+                sum.factor(*column).is_some_and(|value| value.is_integer() && value.numer() == *factor)
             };
             if terms.iter().all(has) {
                 return sum.towards(system, terms);

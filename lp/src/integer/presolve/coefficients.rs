@@ -109,9 +109,9 @@ fn prove(
     let limit = limit.value.numer();
     match own {
         Side::Upper => {
-            let below = limit - 1;
+            let below = &*limit - 1;
             split::derive(Split { terms: &unit, below: &below }, [elsewhere, at_limit], target, trail)
         }
-        Side::Lower => split::derive(Split { terms: &unit, below: limit }, [at_limit, elsewhere], target, trail),
+        Side::Lower => split::derive(Split { terms: &unit, below: &limit }, [at_limit, elsewhere], target, trail),
     }
 }

@@ -175,7 +175,7 @@ fn prove(system: &System, equations: &[Equation], multipliers: &[Rational], trai
         });
         let mut facts: Vec<_> = rows.collect();
         for (column, value) in left.iter().filter(|(column, value)| !free(column) && !value.is_zero()) {
-            let end = system.columns[*column].end(side.other().times(value.numer()));
+            let end = system.columns[*column].end(side.other().times(&value.numer()));
             facts.extend(end.map(|end| (end.fact, -value)));
         }
         (Target { terms: &terms, side, rhs: &side.rounded(&right) }).round(&right, &facts, true, trail)

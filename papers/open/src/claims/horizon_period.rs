@@ -203,7 +203,7 @@ fn of_a_pair(effort: &Effort, by_slave: BySlave, most: Within) -> Finding {
     let domain = format!("{shape}, the slave computing, K up to {last}");
     let slaves_compute = |platform: PlatformGraph| platform.nodes()[1].cycle_time.is_some().then_some(platform);
     Sweep::complete(effort, domain).through(&shape, slaves_compute, move |platform| {
-        let time = |of: Option<&Rational>| of.map(|time| i64::try_from(time.numer()).expect("a small weight"));
+        let time = |of: Option<&Rational>| of.map(|time| i64::try_from(&*time.numer()).expect("a small weight"));
         let of = |node: usize| time(platform.nodes()[node].cycle_time.as_ref());
         let (master, slave, link) = (of(0), of(1).unwrap_or(1), time(Some(&platform.links()[0].cost)).unwrap_or(1));
         for horizon in 0..=last {
@@ -286,7 +286,7 @@ fn behind(instance: &Value) -> Result<Shown, String> {
     let horizon = platform.horizon().ok_or("no horizon")?.clone();
     let (_, period) = best(&platform);
     let (steady, best_period) = graph::shown(&platform.clone().for_ever(), "A best period", period)?;
-    let length = i64::try_from(horizon.numer()).map_err(|error| error.to_string())?;
+    let length = i64::try_from(&*horizon.numer()).map_err(|error| error.to_string())?;
     let (within, most, schedule) = searched(&platform, length);
     let (tasks, shown) = graph::shown_within(&within, "As many tasks as can be within the horizon", schedule)?;
     if tasks != whole(most) {

@@ -51,7 +51,7 @@ impl Shortest {
     /// Panics beyond the size of the papers' platforms: too many processors, or weights whose sums do not fit 128 bits.
     pub fn of(weights: &[Vec<Rational>]) -> Self {
         let all = weights.iter().flatten();
-        let unit = all.fold(BigInt::one(), |unit, weight| unit.lcm(weight.denom()));
+        let unit = all.fold(BigInt::one(), |unit, weight| unit.lcm(&weight.denom()));
         let whole = |weight: &Rational| {
             let whole = weight.numer() * (&unit / weight.denom());
             whole.to_i128().filter(|whole| whole.unsigned_abs() < 1 << 117).expect("sums of 2^10 weights fit")

@@ -47,13 +47,13 @@ pub(super) struct Run {
 impl Served {
     /// A worker with the times g and w a unit.
     pub(super) fn new(link: &Rational, cycle_time: &Rational) -> Self {
-        let (numerator, denominator) = parts(cycle_time);
+        let (numerator, denominator) = &parts(cycle_time);
         Self::over(link, numerator, denominator)
     }
 
     /// A worker with the time g a unit, and w = `numerator / denominator`; infinite if the denominator is zero.
     pub(super) fn over(link: &Rational, numerator: &BigUint, denominator: &BigUint) -> Self {
-        let (above, below) = parts(link);
+        let (above, below) = &parts(link);
         let computing = numerator * below;
         let scale = denominator * below;
         let total = above * denominator + &computing;
@@ -113,8 +113,8 @@ pub(super) fn load_in_a_unit_of_time(served: &[Served]) -> (BigUint, BigUint) {
 }
 
 /// A number that is not negative, as its numerator and its denominator.
-pub(super) fn parts(number: &Rational) -> (&BigUint, &BigUint) {
-    (number.numer().magnitude(), number.denom().magnitude())
+pub(super) fn parts(number: &Rational) -> (BigUint, BigUint) {
+    (number.numer().magnitude().clone(), number.denom().magnitude().clone())
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@
 
 use std::collections::HashSet;
 
-use num_traits::Zero;
+use num_traits::{ToPrimitive, Zero};
 use rayon::prelude::*;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{Chunk, DivisibleStar, Schedule, Worker};
@@ -72,7 +72,7 @@ pub fn order(star: &DivisibleStar) -> Vec<usize> {
 
 /// The number, if it is an integer of a machine: those are sorted ten times as fast.
 fn machine_integer(number: &Rational) -> Option<u64> {
-    if number.is_integer() { number.numer().try_into().ok() } else { None }
+    if number.is_integer() { number.to_u64() } else { None }
 }
 
 /// The optimal schedule: all workers by non-decreasing g, all finishing together. Chunks of no load are left out.
@@ -160,7 +160,7 @@ fn closed_form(star: &DivisibleStar) -> Fraction {
     let (numerator, denominator) = match star.master() {
         None => (whole, load),
         Some(cycle_time) => {
-            let (above, below) = parts(cycle_time);
+            let (above, below) = &parts(cycle_time);
             (above * &whole, below * whole + above * load)
         }
     };

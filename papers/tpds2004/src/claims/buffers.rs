@@ -78,7 +78,7 @@ fn nothing(platform: &PlatformGraph, _: &Period) -> Vec<BigUint> {
 fn in_time_steps(platform: &PlatformGraph) -> PlatformGraph {
     let times = platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref());
     let weights = times.chain(platform.links().iter().map(|link| &link.cost));
-    let steps = weights.fold(BigInt::one(), |steps, weight| steps.lcm(weight.denom()));
+    let steps = weights.fold(BigInt::one(), |steps, weight| steps.lcm(&weight.denom()));
     let steps = Rational::from_integer(steps);
     let node = |node: &Node| Node { cycle_time: node.cycle_time.as_ref().map(|time| time * &steps), ..node.clone() };
     let link = |link: &Link| Link { cost: &link.cost * &steps, ..link.clone() };
@@ -139,7 +139,7 @@ fn at_most_the_period(platform: &PlatformGraph, times: u8) -> Result<(), Counter
     let period = &reconstruction::schedule(platform, &state).expect("the base model has no odd cycle");
     // The larger of the two numbers that the text may mean: that of section 2.3.1, and that of a period of whole tasks.
     let literal = BigInt::from(printed_period(&state));
-    let length = &(period.duration.numer().max(&literal) * times);
+    let length = &((&*period.duration.numer()).max(&literal) * times);
     let Some(waiting) = waiting(platform, period) else { return Ok(()) };
     let Some((node, most)) = waiting.into_iter().enumerate().find(|(_, most)| BigInt::from(*most) > *length) else {
         return Ok(());

@@ -107,7 +107,7 @@ impl<'a> Reduction<'a> {
         let before = self.run(&self.served[node][..place], times);
         let after = self.run(&self.served[node][place + 1..], times);
         let (above, below) = self.own(node);
-        let (n, m) = parts(link(self.tree, heavy));
+        let (n, m) = &parts(link(self.tree, heavy));
         let first = &before.whole * &after.whole * &above;
         let second = below * &before.whole * &after.whole + &above * before.load * &after.whole;
         let through = above * before.rest;

@@ -71,7 +71,7 @@ pub fn balance(switch: &Switch) -> Balance {
 fn scaled(switch: &Switch) -> (Vec<Whole<BigInt>>, BigInt) {
     let numbers = || switch.workers().iter().flat_map(|worker| [&worker.load, &worker.bandwidth, &worker.speed]);
     let lambda = numbers().filter(|number| !number.is_integer()).fold(BigInt::one(), |lambda, number| {
-        if (&lambda % number.denom()).is_zero() { lambda } else { lambda.lcm(number.denom()) }
+        if (&lambda % number.denom()).is_zero() { lambda } else { lambda.lcm(&number.denom()) }
     });
     let whole = |number: &Rational| {
         if number.is_integer() { number.numer() * &lambda } else { number.numer() * (&lambda / number.denom()) }
@@ -87,7 +87,7 @@ fn scaled(switch: &Switch) -> (Vec<Whole<BigInt>>, BigInt) {
 /// The lower ends of what (7a) and (7b) allow, receivers raised until all sum to zero.
 fn imbalance(workers: &[Whole<BigInt>], time: &Rational, lambda: &BigInt) -> Vec<Rational> {
     // All amounts in units of 1 / (lambda q), with T_0 = p / q.
-    let (p, q) = (time.numer(), time.denom());
+    let (p, q) = (&*time.numer(), &*time.denom());
     // PRINTED: |delta_i| <= T x b_i (7a), delta_i >= alpha_i - T x s_i (7b), sum_i delta_i = 0 (7c)
     let lower_end = |worker: &Whole<BigInt>| (-&worker.bandwidth * p).max(&worker.load * q - &worker.speed * p);
     let mut amounts: Vec<BigInt> = workers.iter().map(lower_end).collect();
