@@ -94,11 +94,16 @@ fn the_page_asks_the_network_for_nothing_and_runs_no_script() {
 fn a_file_that_is_no_ledger_is_refused_by_name_and_nothing_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let (file, out) = (folder.path().join("no-ledger.json"), folder.path().join("report"));
-    std::fs::write(&file, "{\"depth\":\"quick\"}").unwrap();
-    let finished = schedcheck(&["report", "--ledger", name(&file), "--out", name(&out)]);
-    assert_eq!(finished.status, 2);
-    assert!(finished.errors.contains("no-ledger.json"), "{}", finished.errors);
-    assert!(!out.join("index.html").exists());
+    // A number that is read as a float would come back as another one.
+    let inexact =
+        include_str!("../../fuzz/seeds/ledger/one-row.json").replacen("[1,3]", "[1,118446744073709551615]", 1);
+    for (text, why) in [("{\"depth\":\"quick\"}", "missing field"), (&inexact, "no integer of 64 bits")] {
+        std::fs::write(&file, text).unwrap();
+        let finished = schedcheck(&["report", "--ledger", name(&file), "--out", name(&out)]);
+        assert_eq!(finished.status, 2);
+        assert!(finished.errors.contains("no-ledger.json") && finished.errors.contains(why), "{}", finished.errors);
+        assert!(!out.join("index.html").exists());
+    }
 }
 
 /// Clicks through the filter, and leaves what is seen in the title.
