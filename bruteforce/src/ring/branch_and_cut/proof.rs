@@ -59,7 +59,7 @@ impl Goal {
             objective,
             target: cutoff - 1,
             guide,
-            unit: (longest - length(&denominator) - 10).max(LEAST_UNIT),
+            unit: (longest - length(denominator) - 10).max(LEAST_UNIT),
         }
     }
 
