@@ -1,16 +1,17 @@
-//! How the command is linked with GNU's libraries, so that it starts fast: a small linear program is solved in less time
-//! than a process takes to start.
+//! How the command is linked with GNU's libraries, so that it starts fast: a small linear program is solved in less
+//! time than a process takes to start.
 
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// From here on the C library holds what its threads need: before, a static link left some of it out.
+/// The length in bytes of an archive that holds nothing. That of threads is one since glibc 2.34, where the C library
+/// has all of them; before, a static link left some out.
 const EMPTY_ARCHIVE: u64 = 8;
 
-/// Links the command at a fixed address, which spares it thousands of relocations, and as far as the libraries are there
-/// as archives without any that a start has to look for.
+/// Links the command at a fixed address, which spares it thousands of relocations, and with archives, where there are
+/// such of the libraries, so that a start has to look for none.
 pub fn start_fast() {
     argument("-no-pie");
     let Some(folder) = env::var_os("OUT_DIR").map(PathBuf::from) else { return };

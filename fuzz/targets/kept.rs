@@ -1,5 +1,5 @@
-//! Whatever the text, reading a state, a ledger or a shard does not panic, and what is accepted is accepted again, the same, as it
-//! is written. Shards that are changed and sealed again are refused, or merged into a ledger.
+//! Whatever the text, reading a state, a ledger or a shard does not panic, and what is accepted is accepted again, the
+//! same, as it is written. Shards that are changed and sealed again are refused, or merged into a ledger.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,8 @@ use schedcheck::cli::reread::{self, Command};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-/// Claims that are checked in no time, and merged in none: one of which the sweeps are cut, and one that goes to a shard as a whole.
+/// Claims that are checked in no time, and merged in none: one of which the sweeps are cut, and one that goes to a shard
+/// as a whole.
 const CLAIMS: [&str; 2] = ["rr4916/umr-ordering", "tpds2004/example-throughput"];
 
 /// Both shards of a run over them, as files.

@@ -8,7 +8,8 @@ use schedcheck_files::Instance;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
-/// Methods that share no code, by kind: each is optimal among the same schedules, or refuses.
+/// Methods that find an optimum in different ways, by kind: each is optimal among the same schedules, or refuses. All
+/// that state linear programs have one solver of them.
 const PAIRS: &[(&str, &[&str])] = &[
     ("star", &["branch-and-bound", "exhaustive"]),
     ("redistribution", &["sorted", "all-orders"]),

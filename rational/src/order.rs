@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
 use num_bigint::{BigInt, Sign};
-use num_traits::ToPrimitive;
 
+use crate::words::Words;
 use crate::{Parts, Rational};
 
 impl PartialEq for Rational {
@@ -73,10 +73,7 @@ pub fn compare_fractions(left: (&BigInt, &BigInt), right: (&BigInt, &BigInt)) ->
 
 /// Of fractions of machine integers.
 fn of_words(left: (&BigInt, &BigInt), right: (&BigInt, &BigInt)) -> Option<Ordering> {
-    let word = |integer: &BigInt| integer.to_i64().map(i128::from);
-    let (above, below) = (word(left.0)?, word(left.1)?);
-    let (other_above, other_below) = (word(right.0)?, word(right.1)?);
-    Some((above * other_below).cmp(&(other_above * below)))
+    Some(Words::of_parts(left.0, left.1)?.cmp(&Words::of_parts(right.0, right.1)?))
 }
 
 /// Which of two fractions is greater in absolute value, as far as lengths tell; equal where they do not. A product of

@@ -7,7 +7,7 @@ use std::ops::{Add, Deref, Div, Mul, Neg, Rem, Shl, Sub};
 use num_bigint::BigInt;
 
 /// An integer that a number holds. It is used as a reference to one is.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+#[derive(PartialEq, Eq)]
 pub struct Part<'a>(Cow<'a, BigInt>);
 
 impl<'a> From<&'a BigInt> for Part<'a> {

@@ -27,7 +27,8 @@ impl Words {
         Self { above, below: ONE }
     }
 
-    /// The parts of a fraction in lowest terms over a positive denominator, if they are short.
+    /// The parts of a fraction over a positive denominator, if they are short; what is compared alone need not be in
+    /// lowest terms.
     #[inline]
     pub fn of_parts(above: &BigInt, below: &BigInt) -> Option<Self> {
         Some(Self { above: above.to_i64()?, below: NonZero::new(below.to_i64()?)? })

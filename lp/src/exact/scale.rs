@@ -70,7 +70,7 @@ impl Common {
         match self {
             Self::Short(common) => Ok(common),
             Self::Long(_) if instead => Ok(BigInt::one()),
-            Self::Long(_) => multiple(numbers, patience),
+            Self::Long(_) => common_denominator(numbers, patience),
         }
     }
 }
@@ -108,19 +108,18 @@ fn columns(
     if digits >= of_rows {
         return Ok(None);
     }
-    denominators.into_iter().map(|column| multiple(column.into_iter(), patience)).collect::<Result<_, _>>().map(Some)
+    denominators
+        .into_iter()
+        .map(|column| common_denominator(column.into_iter(), patience))
+        .collect::<Result<_, _>>()
+        .map(Some)
 }
 
-/// The least common denominator of rationals.
+/// The least common denominator.
 pub fn common_denominator<'a>(
     numbers: impl Iterator<Item = &'a Rational>,
     patience: &Patience,
 ) -> Result<BigInt, Stopped> {
-    multiple(numbers, patience)
-}
-
-/// The least common denominator.
-fn multiple<'a>(numbers: impl Iterator<Item = &'a Rational>, patience: &Patience) -> Result<BigInt, Stopped> {
     let mut sum = Multiple::new();
     for number in numbers.filter(|number| !number.is_integer()) {
         sum.add(&number.denom(), patience)?;
