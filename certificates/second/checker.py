@@ -21,7 +21,7 @@ from collections import Counter, defaultdict
 from fractions import Fraction
 from heapq import heappop, heappush, merge
 from itertools import accumulate, groupby, islice
-from math import gcd, lcm
+from math import ceil, gcd, lcm
 from pathlib import Path
 
 LONGEST_INPUT, DEEPEST, NEVER, ABSENT = 256 << 20, 20_000, 2**64, object()
@@ -85,10 +85,6 @@ def optional(shape, default=None, null=True):
     """A field that may be absent or, unless that is said to be wrong, null."""
     return lambda value, where: default if value is ABSENT or null and value is None else read(shape, value, where)
 
-def or_never(shape):
-    """A time to compute: "inf", which is None, for what cannot."""
-    return lambda value, where: None if value == "inf" else read(shape, value, where)
-
 def variant(shapes, *words):
     """One of a few words, or an object with one field, whose name says what it is: the name, and what it holds."""
     def read_it(value, where):
@@ -100,15 +96,11 @@ def variant(shapes, *words):
         return name, read(shapes[name], content, f"{where}.{name}")
     return read_it
 
+# A time to compute is None for what cannot; then anything, what JSON has a type for, and one word out of a few.
+or_never = lambda shape: lambda value, where: None if value == "inf" else read(shape, value, where)
 anything = lambda value, _: value
-
-def of_type(expected):
-    """What JSON has a type for."""
-    return such_that(anything, lambda value: type(value) is expected, f"a {expected.__name__}")
-
-def one_of(*words):
-    """One word out of a few."""
-    return such_that(of_type(str), words.__contains__, f"one of {', '.join(words)}")
+of_type = lambda expected: such_that(anything, lambda value: type(value) is expected, f"a {expected.__name__}")
+one_of = lambda *words: such_that(of_type(str), words.__contains__, f"one of {', '.join(words)}")
 
 NUMBER = re.compile(r"([+-]?[0-9]+)(?:(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,9}))?|/([+-]?[0-9]+))")
 
@@ -130,10 +122,7 @@ def number_within(digits, *types):
 
 GIVEN, MOMENT = number_within(1_000, str, Literal), number_within(100_000, str, Literal)
 UNQUOTED, QUOTED = number_within(1_000, Literal), number_within(20_000, str)
-
-def whole(shape):
-    """A whole number."""
-    return such_that(shape, lambda number: number.denominator == 1, "a whole number", int)
+whole = lambda shape: such_that(shape, lambda number: number.denominator == 1, "a whole number", int)
 
 def count(least=0, most=2**32 - 1):
     """A whole number without quotes."""
@@ -358,9 +347,7 @@ def chunk_star(instance, schedule):
 
 MULTI_ROUND = {"load": cost, "workers": count(least=1), "rounds": optional(count(least=1)), "w": cost, **COSTS}
 
-def few_chunks(instance):
-    """At most 10 million chunks."""
-    expect(instance["workers"] * (instance["rounds"] or 1) <= 10_000_000, "rounds", "at most 10 million chunks")
+few_chunks = lambda it: expect(it["workers"] * (it["rounds"] or 1) <= 10**7, "rounds", "at most 10 million chunks")
 
 def multi_round(instance, schedule):
     """The makespan, of chunks that go round.
@@ -557,7 +544,8 @@ FIX = {"taken": [CHOICE], "refused": [CHOICE], "by": SCALED_WEIGHTS}
 RING_PROOF = {"rows": [RING_ROW], "steps": [variant({"branch": CHOICE, "fix": FIX, "close": SCALED_WEIGHTS})]}
 TREE_CASES = [variant({"next": index, "computes": index, "closed": MULTIPLIERS})]
 TREE_PROOF = {"proof": variant({"cases": TREE_CASES}, "without-latencies")}
-CHUNKS_PROOF = {"proof": variant({"sequences": [variant({"closed": MULTIPLIERS}, "next")]}, "without-latencies")}
+SEQUENCES = [variant({"closed": MULTIPLIERS}, "next")]
+CHUNKS_PROOF = {"proof": variant({"sequences": SEQUENCES, "prices": [index]}, "without-latencies")}
 FLOW = {"odd_sets": [[index]], "multipliers": MULTIPLIERS}
 GRAPH_PROOF = {"proof": variant({"flow": FLOW, "states": [(index, [word], [index], word)]})}
 
@@ -580,19 +568,15 @@ def primitive(numbers):
 
 class Program:
     """A linear program: least cost of columns within their ends, subject to rows within theirs."""
-
     def __init__(self):
         self.columns, self.rows = {}, []
-
     def column(self, cost_of=0, lower=0, upper=None):
         """Adds a column; its number."""
         self.columns[len(self.columns)] = cost_of, lower, upper
         return len(self.columns) - 1
-
     def row(self, terms, lower=None, upper=None):
         """Adds a row of pairs (column, coefficient)."""
         self.rows.append((terms, lower, upper))
-
     def weighed(self, over, of, with_cost=True):
         """What multipliers prove of the cost by weak duality, from rows and from what they leave of the costs of
         columns, each at its lesser end; and what they leave: both times `over`."""
@@ -605,12 +589,10 @@ class Program:
             for x, coefficient in terms:
                 left[x] -= weight * coefficient
         return total + sum(least_product(rest, *self.columns[x][1:]) for x, rest in left.items()), left
-
     def proved_by(self, multipliers, with_cost=True):
         """The bound that is proved."""
         require(len(dict(multipliers["of"])) == len(multipliers["of"]), "a row has two multipliers")
         return Fraction(self.weighed(**multipliers, with_cost=with_cost)[0]) / multipliers["over"]
-
     def closed_by(self, multipliers, bound):
         """The multipliers prove the bound, or that nothing obeys the rows: no case is left."""
         try:
@@ -628,7 +610,6 @@ def least_product(factor, lower, upper):
 class RingProof(Program):
     """The integers of an instance, with the names of the ring's certificate, and rows. Columns are pairs (i, j), i < j,
     for links, and numbers i for processors. A case is all columns, those that are decided with one value."""
-
     def __init__(self, instance, bound):
         super().__init__()
         rates = [1 / w for w in instance["w"]]
@@ -641,16 +622,13 @@ class RingProof(Program):
         links = [(i, j) for j in self.processors for i in range(j)]
         self.columns = {(i, j): (self.delay(i, j), 0, 1 - self.is_refused(i, j)) for i, j in links}
         self.columns |= {i: (-self.bound * self.speeds[i], 0, 1) for i in self.processors}
-
     def delay(self, i, j):
         """d_ij."""
         return self.speeds[i] * self.messages[i][j] + self.speeds[j] * self.messages[j][i]
-
     def is_refused(self, *link):
         """Whether one of the two pays the bound for this message and one to anybody else: no longer ring has both."""
         others = lambda i: min((self.messages[i][k] for k in self.processors if k not in link), default=0)
         return any(self.messages[i][j] + others(i) >= self.bound for i, j in (link, link[::-1]))
-
     def add(self, name, content):
         """Adds a row that holds in every longer ring with messages below the bound."""
         size, i, link = len(self.processors), content.get("processor"), lambda i, j: (min(i, j), max(i, j))
@@ -672,7 +650,6 @@ class RingProof(Program):
             return self.row(terms + [(i, -1) for i in links[0]], -1)
         require(len(set(links)) == len(links) and len(links) % 2, "different links are needed, an odd number")
         return self.row(terms + [(link(i, j), -1) for i, j in links], -(len(links) // 2))
-
     def divide(self, case, name, content):
         """The cases after a step: two after a branch, one of which more is decided after a fix."""
         def decide(case, x, value):
@@ -735,7 +712,6 @@ def both_ports(instance, certificate):
 class StarProof:
     """What holds in every schedule of a star that ends before a time, with the names of certificates/src/star. All is
     in whole units. A case is how many receptions of each class are in slots of loans: the fewest, and the most."""
-
     def __init__(self, instance, bound):
         workers, classes = instance["workers"], defaultdict(list)
         scale = lcm(*(x.denominator for worker in workers for x in (worker["c"], worker["w"]) if x is not None))
@@ -753,7 +729,6 @@ class StarProof:
         self.loans = [[(comp, range(max(0, cap - own) + 1, cap + 1)) for comp, own, cap in some] for some in classes]
         count_of = lambda classes: tuple(sum(len(numbers) for _, numbers in some) for some in classes)
         self.free_slots, self.loan_slots = count_of(self.free), count_of(self.loans)
-
     def divide(self, case, name, content):
         """Two cases, by how many receptions of a class are in slots of loans; or none, if this one has no schedule."""
         fewest, most = case
@@ -766,7 +741,6 @@ class StarProof:
         self.counts = [free + loans for free, loans in zip(self.free_slots, self.received)]
         (self.tail if name == "tail" else self.states)(content)
         return []
-
     def dates(self, many):
         """The latest due dates of each class, latest first, so many at most."""
         def due(slots):
@@ -774,14 +748,12 @@ class StarProof:
             return merge(*own, reverse=True)
         loans = [islice(due(slots), some) for slots, some in zip(self.loans, self.received)]
         return [list(islice(merge(due(slots), some, reverse=True), many)) for slots, some in zip(self.free, loans)]
-
     def shortest(self, each_of, many):
         """The sum of so many of the shortest, or None if there are fewer."""
         total = 0
         for comm, times in zip(self.links, each_of):
             total, many = total + comm * min(times, many), many - min(times, many)
         return None if many else total
-
     def tail(self, many):
         """The last receptions, so many, have too little time; wherever that is so, the longest is left out."""
         self.looked_at += many * len(self.links)
@@ -792,7 +764,6 @@ class StarProof:
             end += self.links[k]
             end -= self.links[-heappop(kept)] if end >= due else 0
         require(len(kept) < many, f"the last {many} receptions are not refuted")
-
     def is_reached(self, seen, before):
         """Whether any schedule has the state; none has one with all receptions."""
         missing = self.needed - sum(seen)
@@ -801,7 +772,6 @@ class StarProof:
         fits = not missing or left is not None and self.shortest(self.sends, 1) + left < before
         require(missing or not released, f"{seen} receptions are not refuted")
         return released and fits
-
     def states(self, numbers):
         """The states that are reached are those listed."""
         size = len(self.links)
@@ -856,7 +826,6 @@ def divisible_proved(tree, certificate, first, divide):
 class TreeProof:
     """The cases of a tree. Of a case is known to whom nodes have sent, which nodes send no more, and of those that have
     what they work on whether they compute, None if that is open."""
-
     def __init__(self, instance, bound):
         self.load, self.nodes, self.bound = instance["load"], instance["nodes"], bound
         self.children = grouped((node["parent"], number) for number, node in enumerate(self.nodes))
@@ -866,13 +835,11 @@ class TreeProof:
         # Where computing has no latency it costs nothing, and a leaf with a message has no choice.
         choice = lambda number, node: None if self.children[number] and node["W"] else True
         self.choices = [node["w"] is not None and choice(number, node) for number, node in enumerate(self.nodes)]
-
     def open(self, case, node):
         """The children that may still get a message."""
         _, complete, computes = case
         children = [] if node in complete else self.children[node]
         return [child for child in children if child not in computes and self.able[child]]
-
     def divide(self, case, name, content):
         """The cases of the answers to a question; of leaves that are alike, the first gets its message first."""
         sent, complete, computes = case
@@ -890,7 +857,6 @@ class TreeProof:
                 cases.append((served, complete, {**computes, child: self.choices[child]}))
             leaves += [] if self.children[child] else [self.nodes[child]]
         return cases
-
     def program(self, case):
         """What schedules of the case obey that end by the bound: rows of divisible_tree/rows.rs, with its names."""
         (sent, _, computes), program, nodes, order = case, Program(), self.nodes, [0]
@@ -936,7 +902,7 @@ def tree_proved(instance, certificate):
 def sequence(load, master_w, workers, sent, rest, bound):
     """What schedules obey that begin with messages to `sent` and end by the bound: rows of divisible_star/sequence.rs.
     Then "nobody" gets another message, or whoever has none "1", or everybody "any" number."""
-    program, loads, ends, after, free = Program(), [], {}, [], []
+    program, loads, ends, after = Program(), [], {}, []
     time = program.column(1)
     if master_w is not None:
         loads.append(program.column())
@@ -966,22 +932,61 @@ def sequence(load, master_w, workers, sent, rest, bound):
         program.row([(time, 1), *after, (message, -G), (many, -W), (size, -alone)], lower=0)
         port += [(many, -G), (size, -g)]
         loads.append(size)
-        free.append((size, message, g, w, G, W))
     program.row(port, lower=0)
     program.row([(size, 1) for size in loads], load, load)
-    if rest == "1" and 0 < len(free) <= 128 and all(g + w for _, _, g, w, _, _ in free):
-        total, terms = worth([entry[2:4] for entry in free]), []  # the lemma of divisible_star/worth.rs
-        for size, message, g, w, G, W in free:
-            others, alone = worth([entry[2:4] for entry in free if entry[0] != size]), (G + W) / (g + w)
-            terms += [(size, -1), (message, -min(alone, alone * (1 - g * others) + others * G))]
-        program.row(terms + [(column, sign * total) for column, sign in [(time, 1), *after]], lower=0)
     return program
 
+def refute_lists(load, master_w, workers, time, prices):
+    """No list of workers served fully computes by a time what the master leaves of the load, with the names and by the
+    lemmas of certificates/src/divisible_star/lists.rs. Times and loads are parts of these, P and the v in 2^-44."""
+    require(len(prices) == 129 and prices == sorted(prices) and prices[-1] <= 2**50, "prices are 129, and do not fall")
+    require(master_w != 0 and (master_w is None or time <= load * master_w), "the master alone computes more")
+    load, servers, layer, count = load - (time / master_w if master_w else 0), [], [(0, Fraction(1), Fraction(0))], 0
+    def cost_of(at):
+        cell, part = divmod(at * 128, 1)
+        return prices[cell] + part * (prices[min(cell + 1, 128)] - prices[cell])
+    alike = sorted((w for w in workers if w["w"] is not None and w["G"] + w["W"] < time), key=lambda w: -w["g"])
+    require(len(alike) <= 128, "there are too many workers")
+    for place, worker in enumerate(alike):
+        g, w, G, W = (worker[name] for name in "gwGW")
+        require((g + w) * load >= time - G - W, "a worker alone computes more than all")
+        q, r, need, own = time / (g + w) / load, w / (g + w), (G + W) / time, [0] * 129
+        offset, ends = ((1 - r) * W - r * G) / time, [Fraction(end, 128) for end in range(129)]
+        for at in (at for at in [need, *ends, *((end - offset) / r for end in ends if r)] if need <= at <= 1):
+            gain = q * (at - need) * 2**44 - cost_of(at) + cost_of(r * at + offset)
+            own[ceil(at * 128)] = max(own[ceil(at * 128)], ceil(gain))
+        twins = sum(1 << twin for twin in range(place) if alike[twin] == worker)
+        servers.append((q, r, need, offset, list(accumulate(own, max)), twins))
+    while layer:
+        count, children = count + len(layer), defaultdict(list)
+        for done, before, had in layer:
+            for n, (q, r, need, offset, _, twins) in enumerate(servers):
+                if before > need and not done >> n & 1 and done & twins == twins:
+                    now, left, has = done | 1 << n, r * before + offset, had + q * (before - need)
+                    require(has <= 1, "a list of workers computes more than the load")
+                    end = ceil(left * 128)
+                    more = sum(its[4][end] for m, its in enumerate(servers) if not now >> m & 1)
+                    if has * 2**44 + cost_of(left) + more > 2**44:
+                        children[now].append((has, left))
+        layer = []
+        for done, some in children.items():
+            rate, kept = 0, []
+            for n, (q, r, *_) in enumerate(servers):
+                rate = rate if done >> n & 1 else q + r * rate
+            for has, left in sorted(some, key=lambda child: -child[0] - rate * child[1]):
+                if not any(had >= has + rate * max(0, left - late) for had, late in kept):
+                    kept.append((has, left))
+                    require(count + len(layer) + len(kept) <= 2**13, "there are too many states")
+            layer += ((done, left, has) for has, left in kept)
+    return time
+
 def chunk_star_proved(instance, certificate):
-    """Without latencies in one round, or by cases: nobody is next, or one who computes, of those alike the first."""
+    """By a lemma in one round, or by cases: nobody is next, or one who computes, of those alike the first."""
     load, master_w, workers, rounds = (instance[name] for name in ("load", "master_w", "workers", "rounds"))
-    bound, is_lemma = certificate["bound"], certificate["proof"][0] == "without-latencies"
-    require(not is_lemma or bound <= 0 or rounds == "1", "without latencies nothing is known of several rounds")
+    bound, (name, content) = certificate["bound"], certificate["proof"]
+    require(name == "sequences" or bound <= 0 or rounds == "1", "the proof says nothing of several rounds")
+    if name == "prices" and load > 0 < bound:
+        return refute_lists(load, master_w, workers, bound, content)
     def divide(case, name, multipliers):
         sent, is_complete = case
         if name == "closed":
@@ -1045,7 +1050,6 @@ def most_by_flow(instance, flow):
 class GraphStates:
     """What can happen from a state on, with the names of certificates/src/platform_graph/states.rs. A state is the time
     that is left, what each node holds, and how long each activity goes on: computations of nodes, then transfers."""
-
     def __init__(self, instance, listed):
         require(instance["horizon"] is not None, "states prove something within a horizon only")
         self.instance, self.nodes, times = instance, instance["nodes"], instance["ways"]
@@ -1068,7 +1072,6 @@ class GraphStates:
         sizes = {(len(held), len(rest)) for _, held, rest in self.listed}
         fits = sizes <= {(size, len(self.ways))} and all(left <= self.left for left, _, _ in self.listed)
         require(fits and len(self.listed) == len(listed), "a state does not fit the platform, or is listed twice")
-
     def can_start(self, left, held, rest, place):
         """Whether the rules allow an activity beside what goes on, and its task is computed in time."""
         way = self.ways[place]
@@ -1078,7 +1081,6 @@ class GraphStates:
         going = [way, *(other for other, time in zip(self.ways, rest) if time)]
         ends = [[(*way, "w")] if len(way) == 1 else self.instance["ways"][way][1] for way in going]
         return allows(self.instance, Counter(end for some in ends for end in some), [way])
-
     def choose(self, left, held, rest, first=0):
         """The most computations that start now or later, where it is known what starts now of the first activities."""
         self.looks -= 1
@@ -1096,7 +1098,6 @@ class GraphStates:
             if len(way) == 2 and time == step:
                 held = replaced(held, way[1], held[way[1]] + 1)
         return self.proved(max(0, left - step), held, tuple(max(0, time - step) for time in rest))
-
     def proved(self, left, held, rest):
         """The most computations that are started from a state on: as the list says, or what there is time for."""
         if (left, held, rest) in self.listed:
@@ -1127,7 +1128,6 @@ def graph_proved(instance, certificate):
     return states.beside + states.proved(states.left, (0,) * len(states.nodes), (0,) * len(states.ways))
 
 # THE COMMAND.
-
 EVERY_INSTANCE = {"kind": of_type(str), "name": optional(of_type(str)), "provenance": optional(of_type(dict))}
 
 # Of each kind: the instance, what more it has to be, the schedule, its objective, the certificate, what it proves.

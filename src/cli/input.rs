@@ -97,7 +97,11 @@ pub fn each_keeping(
     answer: impl Fn(&str, Form) -> Result<Reply> + Sync,
     keep: &(dyn Fn(&Map<String, Value>) -> Result<()> + Sync),
 ) -> Result<Outcome> {
-    let (pool, form) = (how.jobs.pool()?, how.form());
+    let form = how.form();
+    // Lines are shared among threads. A file with one text is not, and where nobody asks for a number, a method that
+    // shares work has all cores.
+    let is_shared = how.jobs.jobs != 0 || read_of(files).into_iter().any(holds_lines);
+    let pool = is_shared.then(|| how.jobs.pool()).transpose()?;
     let answer = |text: &str| answer(text, form);
     let turns = TakingTurns::new(turn);
     let asked = Asked { form, fields, names_files: files.len() > 1, answer: &answer, turns, keep };
@@ -106,7 +110,8 @@ pub fn each_keeping(
         return Ok(outcome);
     }
     for file in read_of(files) {
-        let of_file = pool.install(|| if holds_lines(file) { every_line(file, &asked) } else { whole(file, &asked) });
+        let all = || if holds_lines(file) { every_line(file, &asked) } else { whole(file, &asked) };
+        let of_file = pool.as_ref().map_or_else(all, |pool| pool.install(all));
         let (of_file, somebody_reads) = of_file.or_else(|error| refused(file, &error, &asked))?;
         outcome = outcome.max(of_file);
         if !somebody_reads {

@@ -61,7 +61,7 @@ fn found(instance: &Instance, answer: &Answer, limits: &Limits) -> Option<String
         Instance::Switch(platform) => switch::certify::certificate(platform).map(|found| found.to_json()),
         Instance::PlatformGraph(platform) => {
             let limits = platform_graph::certify::Limits { until: limits.until, stop: limits.stop, nodes: None };
-            platform_graph::certify::certificate(platform, &limits).map(|found| found.to_json())
+            platform_graph::certify::of_bound(platform, bound, &limits).map(|found| found.to_json())
         }
     }
 }

@@ -171,9 +171,18 @@ fn both_checkers_agree_on_damaged_schedules() {
     assert!(valid > 50 && broken > 200, "{valid} {broken}");
 }
 
+/// Stars with latencies and more workers than cases are made of, with a master that computes and without one.
+fn stars_with_latencies() -> [Value; 3] {
+    [("inf", 6), ("30", 6), ("3/2", 8)].map(|(master, workers)| {
+        let worker = |i: usize| json!({"g": 1 + 5 * i % 7, "w": 3 + 4 * i % 5, "G": i % 4, "W": 3 * i % 5});
+        let workers: Vec<Value> = (0..workers).map(worker).collect();
+        json!({"kind": "divisible-star", "load": "60", "master_w": master, "workers": workers})
+    })
+}
+
 /// Every platform, those of the corpora too, with its schedule and its certificate.
 fn certified() -> Vec<Value> {
-    let mut instances: Vec<Value> = Vec::new();
+    let mut instances: Vec<Value> = stars_with_latencies().to_vec();
     for line in solved().iter().chain(&corpus()) {
         if !instances.contains(&line["instance"]) {
             instances.push(line["instance"].clone());
@@ -224,7 +233,7 @@ fn both_checkers_agree_on_certificates_and_damaged_ones() {
     let given: Vec<Value> = certified.iter().cloned().chain(damaged.collect::<Vec<_>>()).collect();
     let first = rechecked(&given);
     assert!(first[..certified.len()].iter().all(|verdict| verdict.starts_with("objective")));
-    for form in ["sequences", "cases", "flow", "states"] {
+    for form in ["sequences", "prices", "cases", "flow", "states"] {
         assert!(certified.iter().any(|given| !given["certificate"]["proof"][form].is_null()), "{form}");
     }
     assert!(first.iter().filter(|verdict| *verdict == "broken").count() > 100);

@@ -1,5 +1,5 @@
-//! Certificates for divisible loads on stars: cases over the order of messages, each closed by the best multipliers of
-//! its program or divided.
+//! Certificates for divisible loads on stars: prices of the port's time, or cases over the order of messages, each closed
+//! by the best multipliers of its program or divided.
 
 use num_traits::Zero;
 use schedcheck_certificates::divisible_star::{Case, MOST, Step, as_tree, check};
@@ -9,14 +9,14 @@ use schedcheck_model::divisible::{DivisibleStar, Rounds};
 
 pub use schedcheck_certificates::divisible_star::{Certificate, Proof};
 
-use super::branch_and_bound::{self, Limits};
+use super::branch_and_bound::{self, Answer, Limits};
 use crate::certified::{Solved, solve};
 use crate::multi_round::sequences::best_sequence;
 
 /// The most lists that are extended for the least makespan in one round.
 const MOST_LISTS: u64 = 20_000;
 
-/// The most workers for whom no lemma is used in one round.
+/// The most workers who compute for whom there are cases in one round, and so no lemma.
 const MOST_BY_DEFINITIONS: usize = 4;
 
 /// The most steps of a proof by cases.
@@ -26,8 +26,8 @@ const MOST_STEPS: usize = 50_000;
 const MOST_SEQUENCES: u64 = 10_000;
 
 /// A proof of the least makespan; where that is not found, in any number of rounds of the best bound that the first
-/// case gives, and in one round of the least makespan without latencies. Nothing if in any number of rounds the cases
-/// are too many, or `stop` becomes true.
+/// case gives, and in one round of the best bound that is found. Nothing if in any number of rounds the cases are too
+/// many, or `stop` becomes true.
 ///
 /// ```
 /// use schedcheck_bruteforce::divisible::certify::certificate;
@@ -40,8 +40,10 @@ pub fn certificate(star: &DivisibleStar, stop: &dyn Fn() -> bool) -> Option<Cert
         Rounds::One if star.is_linear() => relaxed(star),
         Rounds::One => {
             let answer = branch_and_bound::solve(star, &Limits { nodes: Some(MOST_LISTS), ..Limits::default() });
-            let best = answer.ok().filter(|answer| answer.lower_bound == answer.makespan);
-            best.map_or_else(|| relaxed(star), |best| of_optimum(star, &best.makespan, stop))
+            let found = answer.ok().and_then(|answer| of_answer(star, &answer, stop));
+            // The bound of a stopped search may be lower than that without latencies.
+            let is_worth_it = |found: &Certificate| !linear::takes(&as_tree(star), &found.bound);
+            found.filter(is_worth_it).or_else(|| relaxed(star))
         }
         Rounds::Any => match best_sequence(star, MOST_SEQUENCES) {
             Ok(best) => by_cases(star, &best.makespan, stop),
@@ -50,12 +52,29 @@ pub fn certificate(star: &DivisibleStar, stop: &dyn Fn() -> bool) -> Option<Cert
     }
 }
 
-/// A proof of this makespan, which is the least one in one round; where the workers or the cases are too many, or `stop`
-/// becomes true, of the least one without latencies.
+/// A proof of the bound of a search; nothing if there is none without a search of its own.
+pub fn of_answer(star: &DivisibleStar, answer: &Answer, stop: &dyn Fn() -> bool) -> Option<Certificate> {
+    let by_last_prices = || by_prices(star, &answer.lower_bound, answer.prices.clone());
+    by_definitions(star, &answer.lower_bound, stop).or_else(by_last_prices)
+}
+
+/// A proof of this makespan, which is the least one in one round; where none is found, or `stop` becomes true, of the
+/// least one without latencies.
 pub fn of_optimum(star: &DivisibleStar, least: &Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {
-    let has_cases = !star.is_linear() && star.workers().len() <= branch_and_bound::MAX_WORKERS;
-    let proof = if has_cases { by_cases(star, least, stop) } else { None };
-    proof.or_else(|| relaxed(star))
+    let by_new_prices = || by_prices(star, least, branch_and_bound::prices(star, least));
+    by_definitions(star, least, stop).or_else(by_new_prices).or_else(|| relaxed(star))
+}
+
+/// Cases in one round, where the workers are few.
+fn by_definitions(star: &DivisibleStar, bound: &Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {
+    let able = star.workers().iter().filter(|worker| worker.cycle_time.is_some()).count();
+    (able <= MOST_BY_DEFINITIONS).then(|| by_cases(star, bound, stop))?
+}
+
+/// A proof by these prices that in one round no schedule ends before `bound`; nothing if they do not prove it.
+pub fn by_prices(star: &DivisibleStar, bound: &Rational, prices: Vec<u64>) -> Option<Certificate> {
+    let certificate = Certificate { bound: bound.clone(), proof: Proof::Prices(prices) };
+    check(star, &certificate).is_ok().then_some(certificate)
 }
 
 fn relaxed(star: &DivisibleStar) -> Option<Certificate> {
@@ -93,8 +112,6 @@ fn cases(star: &DivisibleStar, bound: &Rational, stop: &dyn Fn() -> bool) -> Opt
     if star.load().is_zero() {
         return bound.is_zero().then_some(steps);
     }
-    let able = star.workers().iter().filter(|worker| worker.cycle_time.is_some()).count();
-    let by_definitions = star.rounds() == Rounds::Any || able <= MOST_BY_DEFINITIONS;
     let mut case = Case::all(star);
     let mut open = vec![(0, None)];
     while let Some((depth, next)) = open.pop() {
@@ -102,8 +119,7 @@ fn cases(star: &DivisibleStar, bound: &Rational, stop: &dyn Fn() -> bool) -> Opt
             return None;
         }
         case.enter(depth, next);
-        let program = if by_definitions { case.program_of_definitions(bound) } else { case.program(bound) };
-        match solve(&program, stop)? {
+        match solve(&case.program(bound), stop)? {
             Solved::Least(least, _) if least < *bound => {
                 if star.workers().len().max(case.sent().len()) > MOST {
                     return None;

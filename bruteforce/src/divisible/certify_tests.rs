@@ -2,13 +2,13 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use schedcheck_certificates::divisible_star::worth::LEMMA;
-use schedcheck_certificates::divisible_star::{Certificate, check};
+use schedcheck_certificates::divisible_star::lists::{self, LEMMA};
+use schedcheck_certificates::divisible_star::{Certificate, Flaw, Proof, check};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds};
 
-use super::branch_and_bound::MAX_WORKERS;
-use super::certify::{by_cases, certificate};
+use super::branch_and_bound::{self, Limits, MAX_WORKERS};
+use super::certify::{by_cases, by_prices, certificate, of_answer, of_optimum};
 use super::every_order::best;
 use crate::damage::damaged;
 use crate::multi_round::sequences::best_sequence;
@@ -112,16 +112,92 @@ fn no_damaged_certificate_proves_more_than_the_optimum() {
     assert!(tried > 500 && accepted < tried / 2, "{accepted} of {tried}");
 }
 
-/// For the row that rests on a lemma, which proofs for few workers do without.
+/// A star of whole costs of one of some kinds: with zeros and ties, equal links, long latencies, hardly different links.
+fn of_kind(random: &mut ChaCha8Rng, kind: usize, workers: usize) -> DivisibleStar {
+    let mut draw = |from: i64, to: i64| random.random_range(from..=to);
+    let load = [1, 10, 100, 1000][draw(0, 3) as usize];
+    let mut worker = || match kind {
+        0 => (draw(0, 3), draw(0, 3), draw(0, 3), draw(0, 3)),
+        1 => (5, draw(10, 200), draw(0, 30), draw(0, 100)),
+        2 => (draw(1, 20), draw(10, 200), draw(0, 100), draw(0, 100)),
+        3 => (draw(1000, 1010), draw(100, 20_000), draw(0, 9), draw(0, 9)),
+        _ => (draw(0, 2), draw(0, 3), draw(0, 1) * 7, draw(0, 2) * 5),
+    };
+    let star = DivisibleStar::affine(load, (0..workers).map(|_| worker()).collect::<Vec<_>>());
+    match draw(0, 2) {
+        0 => star.with_master(Rational::new(draw(1, 200).into(), draw(1, 3).into())),
+        _ => star,
+    }
+}
+
+/// By any prices: those of the search, those sought for the makespan alone, and bad ones; whoever asks for a thousandth
+/// more has none.
 #[test]
-fn more_workers_need_the_lemma_and_what_it_proves_is_true() {
+fn prices_prove_the_optimum_of_all_orders_and_no_more() {
     let mut rng = ChaCha8Rng::seed_from_u64(4);
-    let star = random(&mut rng, 5, 4);
+    let level: Vec<u64> = (0..lists::PRICES as u64).map(|end| end * (lists::WHOLE / 128)).collect();
+    let (mut proved, mut by_bad_prices) = (0, 0);
+    for case in 0..150 {
+        let star = of_kind(&mut rng, case % 5, 1 + case % 5);
+        let least = best(&star).unwrap().makespan;
+        let more = &least + &least / Rational::from_integer(1_000.into());
+        let prices = [branch_and_bound::prices(&star, &least), level.clone(), vec![0; lists::PRICES]];
+        for (place, prices) in prices.into_iter().enumerate() {
+            if let Some(found) = by_prices(&star, &least, prices.clone()) {
+                assert!(check(&star, &found).unwrap().rests_on.iter().all(|lemma| *lemma == LEMMA));
+                proved += 1;
+                by_bad_prices += usize::from(place > 0);
+            } else {
+                // Where a worker computes at once, once it has its latencies behind it.
+                assert!(least <= Rational::default() || case % 5 % 4 == 0, "{star:?}");
+            }
+            assert!(least <= Rational::default() || by_prices(&star, &more, prices).is_none(), "{star:?}");
+        }
+    }
+    assert!(proved > 350 && by_bad_prices > 230, "{proved} {by_bad_prices}");
+}
+
+#[test]
+fn a_search_leaves_prices_that_prove_its_optimum_and_a_stopped_one_its_bound() {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    for kind in [0, 1, 2, 4] {
+        for workers in [8, 12] {
+            let star = of_kind(&mut rng, kind, workers);
+            let answer = branch_and_bound::solve(&star, &Limits::default()).unwrap();
+            let of_search = of_answer(&star, &answer, &never).unwrap();
+            assert_eq!(of_search.bound, answer.makespan);
+            assert_eq!(of_optimum(&star, &answer.makespan, &never).unwrap().bound, answer.makespan);
+            let later = Limits { nodes: Some(5), ..Limits::default() };
+            let stopped = branch_and_bound::solve(&star, &later).unwrap();
+            if let Some(found) = of_answer(&star, &stopped, &never) {
+                assert!(found.bound <= answer.makespan && found.bound == stopped.lower_bound);
+            }
+        }
+    }
+}
+
+/// Each price in turn is made dearer or cheaper, and whatever is accepted is the true bound still.
+#[test]
+fn damaged_prices_prove_no_more() {
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    let star = of_kind(&mut rng, 2, 5);
     let least = best(&star).unwrap().makespan;
-    let proof = by_cases(&star, &least, &never).unwrap();
-    assert_eq!(check(&star, &proof).unwrap().rests_on, [LEMMA]);
-    let more = Certificate { bound: &least + Rational::new(1.into(), 1_000.into()), ..proof };
-    assert!(check(&star, &more).is_err() && by_cases(&star, &more.bound, &never).is_none());
+    let prices = branch_and_bound::prices(&star, &least);
+    let more = &least + &least / Rational::from_integer(1_000_000_000.into());
+    let mut refused = 0;
+    for place in 0..prices.len() {
+        for change in [0, prices[place] / 2, prices[place] + 1, prices[place] * 2, lists::WHOLE, u64::MAX] {
+            let mut damaged = prices.clone();
+            damaged[place] = change;
+            refused += usize::from(by_prices(&star, &least, damaged.clone()).is_none());
+            assert!(by_prices(&star, &more, damaged).is_none());
+        }
+    }
+    assert!((1..700).contains(&refused), "{refused}");
+    for wrong in [prices[1..].to_vec(), Vec::new(), [prices.as_slice(), &[lists::WHOLE]].concat()] {
+        let certificate = Certificate { bound: least.clone(), proof: Proof::Prices(wrong) };
+        assert_eq!(check(&star, &certificate), Err(Flaw::Prices(lists::Flaw::Prices)));
+    }
 }
 
 /// More workers than the search takes: their latencies are left out of what is proved.

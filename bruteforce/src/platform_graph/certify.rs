@@ -4,8 +4,12 @@
 //! then the optimum is a mean of feasible sets, and the multipliers prove that no schedule is better. Within a horizon
 //! the same bound is tried first; where the search finds less, the states that it has refuted are listed.
 
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::One;
 use schedcheck_certificates::platform_graph::Proof;
 use schedcheck_certificates::platform_graph::limits::{self, Kind};
+use schedcheck_certificates::program::Multipliers;
 use schedcheck_lp::LinearProgram;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
@@ -36,6 +40,33 @@ pub fn certificate(platform: &PlatformGraph, limits: &Limits) -> Option<Certific
     let bound = flow.as_ref().map(|certificate| certificate.bound.clone());
     let states = within_horizon::certify::by_states(platform, limits, bound.as_ref());
     states.or(flow)
+}
+
+/// What proves this bound, if it is that of all processors without a pause; else as [`certificate`].
+pub fn of_bound(platform: &PlatformGraph, bound: &Rational, limits: &Limits) -> Option<Certificate> {
+    let busy = without_a_pause(platform).filter(|busy| busy.bound == *bound);
+    busy.or_else(|| certificate(platform, limits))
+}
+
+/// That no node computes more than it can, which is enough where all of them always compute; nothing within a horizon.
+fn without_a_pause(platform: &PlatformGraph) -> Option<Certificate> {
+    if platform.horizon().is_some() {
+        return None;
+    }
+    let rate = |node: usize| platform.nodes()[node].cycle_time.as_ref().map(Rational::recip);
+    let rows = limits::limits(platform).into_iter().enumerate();
+    let rates: Vec<(usize, Rational)> = rows
+        .filter_map(|(row, limit)| match limit.kind {
+            Kind::Processor(node) => Some((row, rate(node)?)),
+            _ => None,
+        })
+        .collect();
+    let over = rates.iter().fold(BigInt::one(), |over, (_, rate)| over.lcm(&rate.denom()));
+    let weight = |rate: &Rational| -(rate.numer() * (&over / &*rate.denom()));
+    let of = rates.iter().map(|(row, rate)| (*row, weight(rate))).collect();
+    let bound = rates.iter().map(|(_, rate)| rate).sum();
+    let proof = Proof::Flow { odd_sets: Vec::new(), multipliers: Multipliers { over, of } };
+    Some(Certificate { bound, proof })
 }
 
 /// What proves the best bound that the program gives, with all odd sets that help; nothing if it is not solved.

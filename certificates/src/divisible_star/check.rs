@@ -6,8 +6,8 @@ use schedcheck_model::divisible::{DivisibleStar, Rounds, Worker};
 use schedcheck_model::tree::{DivisibleTree, Node, Uplink};
 use thiserror::Error;
 
-use super::sequence::{Parties, Rest, WORTH, program};
-use super::{Certificate, Proof, Step, worth};
+use super::sequence::{Parties, Rest, program};
+use super::{Certificate, Proof, Step, lists};
 use crate::Proved;
 use crate::divisible_tree::linear;
 use crate::program::{Flaw as Unproved, Program};
@@ -21,9 +21,12 @@ pub enum Flaw {
     /// What is proved is less than what is claimed.
     #[error("the bound {0} is claimed, and a lower one is proved")]
     Claim(Rational),
-    /// The proof for one round, where a worker may get any number of chunks.
-    #[error("the lemma on stars without latencies is for one round, and any number is allowed")]
+    /// A proof for one round, where a worker may get any number of chunks.
+    #[error("the proof is for one round, and any number is allowed")]
     AnyRounds,
+    /// Prices that do not prove it.
+    #[error(transparent)]
+    Prices(#[from] lists::Flaw),
     /// A case is closed by multipliers that prove less.
     #[error("step {0}: the multipliers prove less than the claim")]
     FallsShort(usize),
@@ -59,12 +62,16 @@ pub fn check(star: &DivisibleStar, certificate: &Certificate) -> Result<Proved, 
         // No time is negative.
         _ if !bound.is_positive() => Vec::new(),
         _ if star.load().is_zero() => return Err(Flaw::Claim(bound.clone())),
-        Proof::WithoutLatencies if star.rounds() == Rounds::Any => return Err(Flaw::AnyRounds),
+        Proof::WithoutLatencies | Proof::Prices(_) if star.rounds() == Rounds::Any => return Err(Flaw::AnyRounds),
         Proof::WithoutLatencies if linear::takes(&as_tree(star), bound) => vec![linear::LEMMA],
         Proof::WithoutLatencies => return Err(Flaw::Claim(bound.clone())),
+        Proof::Prices(prices) => {
+            lists::refute(star, bound, prices)?;
+            vec![lists::LEMMA]
+        }
         Proof::Sequences(steps) => {
-            let uses_worth = all_cases(star, bound, steps)?;
-            uses_worth.then_some(worth::LEMMA).into_iter().collect()
+            all_cases(star, bound, steps)?;
+            Vec::new()
         }
     };
     Ok(Proved { bound: bound.clone(), rests_on })
@@ -85,10 +92,8 @@ pub fn as_tree(star: &DivisibleStar) -> DivisibleTree {
     DivisibleTree::new(star.load().clone(), nodes).expect("a star is a tree")
 }
 
-/// Whether the lemma of the row worth is used.
-fn all_cases(star: &DivisibleStar, bound: &Rational, steps: &[Step]) -> Result<bool, Flaw> {
+fn all_cases(star: &DivisibleStar, bound: &Rational, steps: &[Step]) -> Result<(), Flaw> {
     let mut case = Case::all(star);
-    let mut uses_worth = false;
     // Each open case is one more answer to the first so many answers of the case in hand.
     let mut open = vec![(0, None)];
     for (number, step) in steps.iter().enumerate() {
@@ -98,10 +103,7 @@ fn all_cases(star: &DivisibleStar, bound: &Rational, steps: &[Step]) -> Result<b
             Step::Next if star.workers().len().max(case.sent.len()) > MOST => return Err(Flaw::TooMany(number)),
             Step::Next => case.next().ok_or(Flaw::Decided(number))?,
             Step::Closed(multipliers) => {
-                let program = case.program(bound);
-                let is_worth = |(row, _): &(usize, _)| program.rows().get(*row).is_some_and(|row| row.name == WORTH);
-                uses_worth |= multipliers.of.iter().any(is_worth);
-                let is_closed = program.is_closed_by(multipliers, bound);
+                let is_closed = case.program(bound).is_closed_by(multipliers, bound);
                 if !is_closed.map_err(|flaw| Flaw::Multipliers { step: number, flaw })? {
                     return Err(Flaw::FallsShort(number));
                 }
@@ -110,7 +112,7 @@ fn all_cases(star: &DivisibleStar, bound: &Rational, steps: &[Step]) -> Result<b
         };
         open.extend(answers.into_iter().rev().map(|answer| (case.sent.len(), Some(answer))));
     }
-    if open.is_empty() { Ok(uses_worth) } else { Err(Flaw::Open(open.len())) }
+    if open.is_empty() { Ok(()) } else { Err(Flaw::Open(open.len())) }
 }
 
 /// Who is next.
@@ -166,21 +168,12 @@ impl<'a> Case<'a> {
 
     /// The program of the case for schedules that end by `bound`.
     pub fn program(&self, bound: &Rational) -> Program {
-        self.stated(bound, true)
-    }
-
-    /// The same without the row that rests on a lemma: all other rows have the same numbers.
-    pub fn program_of_definitions(&self, bound: &Rational) -> Program {
-        self.stated(bound, false)
-    }
-
-    fn stated(&self, bound: &Rational, with_lemma: bool) -> Program {
         let rest = match self.star.rounds() {
             _ if self.is_complete => Rest::Nobody,
             Rounds::One => Rest::Once,
             Rounds::Any => Rest::Any,
         };
         let parties = Parties { load: self.star.load(), master: self.star.master(), workers: self.star.workers() };
-        program(parties, &self.sent, rest, bound, with_lemma)
+        program(parties, &self.sent, rest, bound)
     }
 }

@@ -1,13 +1,15 @@
 //! Certificates for divisible loads on stars: no schedule ends before a bound, in one round or in any number.
 //!
-//! Two proofs are accepted.
+//! Three proofs are accepted.
 //!
 //! - **Without latencies** ([`Proof::WithoutLatencies`]), in one round alone: the least time of the same star without
 //!   latencies, which the core computes by the lemma of [`linear`](crate::divisible_tree::linear), for thousands of
 //!   workers. The star is a tree: its master is the root, which computes if the master does.
+//! - **Prices** ([`Proof::Prices`]), in one round alone: what the port's time costs; with it the checker goes through
+//!   lists of workers, as [`lists`] says, which also has the proof of what it rests on.
 //! - **Sequences** ([`Proof::Sequences`]): the schedules are divided into cases by the workers whom the master sends
 //!   its first messages, and each case is closed by multipliers of a linear program that [`sequence`] states. It rests
-//!   on nothing but the definitions, unless multipliers use the row of the lemma of [`worth`].
+//!   on nothing but the definitions.
 //!
 //! # Cases
 //!
@@ -22,10 +24,10 @@
 //! port and each worker have no more time than there is.
 
 mod check;
+pub mod lists;
 pub mod sequence;
 #[cfg(test)]
 mod tests;
-pub mod worth;
 
 use schedcheck_model::Rational;
 use serde::{Deserialize, Serialize};
@@ -51,6 +53,8 @@ pub struct Certificate {
 pub enum Proof {
     /// The star takes as long even without latencies.
     WithoutLatencies,
+    /// What the port's time costs, up to each end of its cells, in parts of what the master leaves: see [`lists`].
+    Prices(Vec<u64>),
     /// Cases, in preorder.
     Sequences(Vec<Step>),
 }

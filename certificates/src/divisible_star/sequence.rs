@@ -19,7 +19,6 @@
 //! | part: X_i <= c_i m_i; count: m_i <= n_i | see below |
 //! | port: a + sum of G n_i + g X_i <= T | rule 2 |
 //! | load: x + sum of x_k and X_i = load | rule 5 |
-//! | worth, in one round: sum of X_i + delta_i m_i <= D (T - a) | the lemma of [`worth`] |
 //!
 //! c_i: the X_i units of worker i are all sent and all computed, after G, and with W before the end. So T is at least
 //! G, W and X_i times g + w if they are one chunk; if they are several, at least G, W and X_i times g, and also G, W
@@ -30,7 +29,6 @@ use num_traits::{Signed, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::Worker;
 
-use super::worth;
 use crate::program::{Bounds, Program};
 
 /// Whose load it is.
@@ -55,9 +53,6 @@ pub enum Rest {
     Any,
 }
 
-/// The name of the row that rests on a lemma.
-pub const WORTH: &str = "worth";
-
 type Terms = Vec<(usize, Rational)>;
 
 fn whole(number: i64) -> Rational {
@@ -69,8 +64,8 @@ fn at_least(lower: &Rational) -> Bounds {
 }
 
 /// The program of the schedules whose first messages go to the workers of `sent`, who can compute, and that end by
-/// `bound`; its cost is the makespan. Its last row is that of the lemma, if it is asked for and there is one.
-pub fn program(parties: Parties, sent: &[usize], rest: Rest, bound: &Rational, with_lemma: bool) -> Program {
+/// `bound`; its cost is the makespan.
+pub fn program(parties: Parties, sent: &[usize], rest: Rest, bound: &Rational) -> Program {
     let mut program = Program::default();
     let time = program.column("T", 1, Bounds::at_least(0));
     let mut load: Terms = Vec::new();
@@ -97,7 +92,6 @@ pub fn program(parties: Parties, sent: &[usize], rest: Rest, bound: &Rational, w
     }
     let mut port = vec![(time, whole(1))];
     port.extend(arrival.map(|arrival| (arrival, whole(-1))));
-    let (mut open, mut columns) = (Vec::new(), Vec::new());
     for (number, worker) in parties.workers.iter().enumerate() {
         let is_open = match rest {
             Rest::Nobody => false,
@@ -110,10 +104,8 @@ pub fn program(parties: Parties, sent: &[usize], rest: Rest, bound: &Rational, w
             Some(cycle_time) => {
                 let most = most(parties.load, worker, cycle_time, rest, bound);
                 let more = Open { number, worker, cycle_time, rest, most };
-                let (size, message) = more.rows(&mut program, time, arrival, left, &mut port);
+                let size = more.rows(&mut program, time, arrival, left, &mut port);
                 load.push((size, whole(1)));
-                open.push(worker);
-                columns.push((size, message));
             }
             None if left.len() > 1 => {
                 program.row(format!("end{number}"), left, Bounds::at_least(0));
@@ -123,14 +115,6 @@ pub fn program(parties: Parties, sent: &[usize], rest: Rest, bound: &Rational, w
     }
     program.row("port", port, Bounds::at_least(0));
     program.row("load", load, Bounds::equal_to(parties.load.clone()));
-    let worth = if with_lemma && rest == Rest::Once { worth::of(&open) } else { None };
-    if let Some((worth, deltas)) = worth {
-        let mut terms: Terms = arrival.map(|arrival| (arrival, -&worth)).into_iter().chain([(time, worth)]).collect();
-        for ((size, message), delta) in columns.into_iter().zip(deltas) {
-            terms.extend([(size, whole(-1)), (message, -delta)]);
-        }
-        program.row(WORTH, terms, Bounds::at_least(0));
-    }
     program
 }
 
@@ -155,8 +139,7 @@ struct Open<'a> {
 }
 
 impl Open<'_> {
-    /// Its rows, and its terms of the port; the columns of its load and of whether it gets a message. `left` is the
-    /// time after what is known of it.
+    /// Its rows, and its terms of the port; the column of its load. `left` is the time after what is known of it.
     fn rows(
         &self,
         program: &mut Program,
@@ -164,7 +147,7 @@ impl Open<'_> {
         arrival: Option<usize>,
         mut left: Terms,
         port: &mut Terms,
-    ) -> (usize, usize) {
+    ) -> usize {
         let Self { number, worker, cycle_time, rest, most } = self;
         let size = program.column(format!("X_{number}"), 0, Bounds::at_least(0));
         let message = program.column(format!("m_{number}"), 0, Bounds::between(0, 1));
@@ -186,6 +169,6 @@ impl Open<'_> {
         own.push((count, -worker.compute_latency.clone()));
         program.row(format!("own_{number}"), own, Bounds::at_least(0));
         port.extend([(count, -worker.link_latency.clone()), (size, -worker.link.clone())]);
-        (size, message)
+        size
     }
 }

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds};
 
-use super::{Case, Certificate, Flaw, Next, Proof, Step, check};
+use super::{Case, Certificate, Flaw, Next, Proof, Step, check, lists};
 use crate::program::{Flaw as Unproved, Multipliers};
 
 fn whole(number: i64) -> Rational {
@@ -83,6 +83,76 @@ fn without_latencies_thousands_of_workers_have_a_closed_value() {
 fn more_than_a_thousand_workers_are_not_divided_into_cases() {
     let star = DivisibleStar::linear(4, vec![(1, 1); super::MOST + 1]);
     assert_eq!(claim(&star, 1, &[Step::Next]), Err(Flaw::TooMany(0)));
+}
+
+fn priced(star: &DivisibleStar, bound: Rational, prices: &[u64]) -> Result<crate::Proved, Flaw> {
+    check(star, &Certificate { bound, proof: Proof::Prices(prices.to_vec()) })
+}
+
+/// 9 is when the master has computed 3 units, and the worker (9 - 3) / 3 = 2: a list of one worker, of just that load.
+#[test]
+fn prices_prove_the_optimum_of_a_master_and_a_worker() {
+    let free = [0; lists::PRICES];
+    assert_eq!(priced(&star(), whole(9), &free).unwrap().rests_on, [lists::LEMMA]);
+    let later = Rational::new(9_001.into(), 1_000.into());
+    assert_eq!(priced(&star(), later, &free), Err(Flaw::Prices(lists::Flaw::List(vec![0]))));
+}
+
+#[test]
+fn a_worker_too_fast_for_the_numbers_is_refused() {
+    let free = [0; lists::PRICES];
+    for bits in [33, 34, 40, 60, 200] {
+        // The first computes the rest at once when its latency is over, the second half of it by then.
+        let fast = Rational::new(1.into(), num_bigint::BigInt::from(1) << bits);
+        let workers = [(whole(0), fast.clone(), whole(1)), (whole(0), whole(2), whole(0))];
+        let workers = workers.map(|(link, cycle_time, compute_latency)| schedcheck_model::divisible::Worker {
+            link,
+            cycle_time: Some(cycle_time),
+            link_latency: whole(0),
+            compute_latency,
+        });
+        let star = DivisibleStar::new(whole(1), None, workers.to_vec()).unwrap();
+        let refused = priced(&star, whole(1) + fast, &free).unwrap_err();
+        assert_eq!(refused, Flaw::Prices(lists::Flaw::Rate(0)), "{bits}");
+        assert!(priced(&star, whole(1), &free).is_ok());
+    }
+}
+
+/// Nobody can help the master in time.
+#[test]
+fn prices_prove_what_the_master_computes_alone() {
+    let far = DivisibleStar::affine(1, vec![(1, 1, 5, 0); 5]).with_master(whole(1));
+    assert!(priced(&far, whole(1), &[0; lists::PRICES]).is_ok());
+    let later = Rational::new(1_001.into(), 1_000.into());
+    assert_eq!(priced(&far, later, &[0; lists::PRICES]), Err(Flaw::Prices(lists::Flaw::Master)));
+    let near = DivisibleStar::affine(1, vec![(1, 1, 0, 0); 5]).with_master(whole(1));
+    assert_eq!(priced(&near, whole(1), &[0; lists::PRICES]), Err(Flaw::Prices(lists::Flaw::List(vec![0]))));
+}
+
+#[test]
+fn each_flaw_of_prices_is_seen() {
+    let free = [0; lists::PRICES];
+    let flaw = |star: &DivisibleStar, bound, prices: &[u64]| match priced(star, whole(bound), prices) {
+        Err(Flaw::Prices(flaw)) => flaw,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(flaw(&star(), 16, &free), lists::Flaw::Master);
+    assert_eq!(flaw(&star().with_master(whole(0)), 1, &free), lists::Flaw::Master);
+    for prices in [&free[1..], &[free.as_slice(), &[0]].concat(), &[&[1], &free[1..]].concat()] {
+        assert_eq!(flaw(&star(), 9, prices), lists::Flaw::Prices);
+    }
+    let dearest = [&free[1..], &[64 * lists::WHOLE + 1]].concat();
+    assert_eq!(flaw(&star(), 9, &dearest), lists::Flaw::Prices);
+    let at_once = DivisibleStar::affine(5, [(0, 0, 1, 1)]);
+    assert_eq!(flaw(&at_once, 3, &free), lists::Flaw::List(vec![0]));
+    assert!(priced(&at_once, whole(2), &free).is_ok());
+    let many = DivisibleStar::affine(5, vec![(1, 1, 0, 0); lists::MOST + 1]);
+    assert_eq!(flaw(&many, 1, &free), lists::Flaw::Workers);
+    // All of fourteen are needed, in any order: each set of them is a state.
+    let unlike = DivisibleStar::affine(1, (51..=64).map(|cycle_time| (0, cycle_time, 0, 0)));
+    let rate: Rational = (51..=64).map(|cycle_time| whole(cycle_time).recip()).sum();
+    assert_eq!(priced(&unlike, rate.recip(), &free), Err(Flaw::Prices(lists::Flaw::States)));
+    assert_eq!(priced(&star().with_rounds(Rounds::Any), whole(1), &free), Err(Flaw::AnyRounds));
 }
 
 /// In any number of rounds the case of the beginning has the port and the time of each worker.

@@ -109,7 +109,7 @@ pub fn program(platform: &MultiRound, rounds: usize, bound: &Rational) -> Option
     let workers = vec![platform.worker().clone(); platform.workers()];
     let order: Vec<usize> = (0..chunks).map(|chunk| chunk % platform.workers()).collect();
     let parties = Parties { load: platform.load(), master: None, workers: &workers };
-    Some(sequence::program(parties, &order, Rest::Nobody, bound, false))
+    Some(sequence::program(parties, &order, Rest::Nobody, bound))
 }
 
 /// max(M P G + g load + W, G + M W + w load / P).

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use num_traits::Zero;
-use schedcheck_bruteforce::divisible::{branch_and_bound, every_order, mixed_program};
+use schedcheck_bruteforce::divisible::{branch_and_bound, certify, every_order, mixed_program};
 use schedcheck_bruteforce::solver;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule};
@@ -47,13 +47,16 @@ pub fn by_branch_and_bound(star: &DivisibleStar, limits: &Limits) -> Proposed<Sc
     if star.load().is_zero() {
         return Ok(Proposal::new(Schedule::default(), Proved::Nothing, []));
     }
-    let limits = branch_and_bound::Limits { until: limits.until, stop: limits.stop, nodes: None };
-    let answer = branch_and_bound::solve(star, &limits)?;
+    let within = branch_and_bound::Limits { until: limits.until, stop: limits.stop, nodes: None };
+    let answer = branch_and_bound::solve(star, &within)?;
+    let is_wanted = limits.keeps_certificates && star.rounds() == Rounds::One;
+    let certificate = is_wanted.then(|| certify::of_answer(star, &answer, &|| limits.is_reached())).flatten();
     let counted = answer.statistics;
     let details = json!({"nodes": counted.nodes, "times": counted.times});
     let proof = Proof::search("branch-and-bound over lists of workers", &[LISTS]);
     let proved = in_one_round(star, answer.lower_bound, proof);
-    Ok(Proposal::new(answer.schedule, proved, [("search", details)]))
+    let proposal = Proposal::new(answer.schedule, proved, [("search", details)]);
+    Ok(Proposal { certificate: certificate.map(|found| found.to_json()), ..proposal })
 }
 
 pub fn by_mixed_program(star: &DivisibleStar, limits: &Limits) -> Proposed<Schedule> {

@@ -31,7 +31,7 @@ fn the_lists_extended_are_those_they_were() {
     let mut lines = Vec::new();
     for kind in 0..8 {
         for (workers, seed) in [(6, 0), (8, 1), (11, 2)] {
-            let Answer { makespan, schedule, lower_bound, statistics } =
+            let Answer { makespan, schedule, lower_bound, statistics, .. } =
                 solve(&star(kind, workers, seed), &Limits::default()).unwrap();
             assert_eq!(makespan, lower_bound);
             let Statistics { nodes, times } = statistics;

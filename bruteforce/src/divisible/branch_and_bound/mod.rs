@@ -114,6 +114,8 @@ pub struct Answer {
     pub schedule: Schedule,
     /// No schedule in one round takes less.
     pub lower_bound: Rational,
+    /// The prices of the port's time (lemma 3) by which the last search for more load was cut.
+    pub prices: Vec<u64>,
     /// What it took.
     pub statistics: Statistics,
 }
@@ -177,7 +179,23 @@ pub fn solve(star: &DivisibleStar, limits: &Limits) -> Result<Answer, Refusal> {
         }
     };
     let statistics = control.statistics;
-    Ok(Answer { makespan: best.makespan, schedule: best.schedule, lower_bound, statistics })
+    Ok(Answer {
+        makespan: best.makespan,
+        schedule: best.schedule,
+        lower_bound,
+        prices: prices.into_costs(),
+        statistics,
+    })
+}
+
+/// Prices of the port's time (lemma 3) that bound the load computed within `time`, as low as a search makes them; level
+/// ones if the master needs no help.
+pub fn prices(star: &DivisibleStar, time: &Rational) -> Vec<u64> {
+    let level = Prices::level();
+    let Some(problem) = Problem::new(star, time) else { return level.into_costs() };
+    let (steps, most) = STEPS[1];
+    let (prices, _) = Pricing::new(&problem).improved(level, most.min(steps * problem.workers.len()));
+    prices.into_costs()
 }
 
 /// A list that computes more than the load in the time of the best one, by a search of limited width and then by a

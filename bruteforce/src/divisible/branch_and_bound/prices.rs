@@ -83,6 +83,11 @@ impl Prices {
         Self { cost }
     }
 
+    /// The values at the ends of the cells, in parts of the load that is asked for.
+    pub fn into_costs(self) -> Vec<u64> {
+        self.cost
+    }
+
     /// Not below the cost of the time up to `time`.
     fn up(&self, time: u64) -> u64 {
         let (cell, part) = ((time >> SHIFT) as usize, time & ((1 << SHIFT) - 1));
