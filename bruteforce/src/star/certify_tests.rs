@@ -1,5 +1,7 @@
 //! Every optimum of some boxes has a certificate, and nothing better has; what damaged ones prove is true.
 
+use schedcheck_certificates::star::check;
+
 use super::*;
 use crate::star::{Relays, boxes, plain};
 
@@ -21,7 +23,8 @@ fn every_optimum_of_some_boxes_has_a_proof_and_nothing_better_has() {
     let mut checked = 0;
     for star in [boxes::stars(2, 4, &[0, 1, 3], &comps), boxes::stars(3, 2, &[0, 1, 3], &comps)].concat() {
         let optimum = plain_optimum(&star);
-        assert!(proof(&star, optimum).is_some(), "{star:?}");
+        let found = proof(&star, optimum).unwrap_or_else(|| panic!("{star:?}"));
+        assert!(check(&rational(&star), &found).is_ok(), "{star:?}");
         assert!(proof(&star, optimum + 1).is_none(), "{star:?}");
         checked += 1;
     }
