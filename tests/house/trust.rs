@@ -19,11 +19,16 @@ const ROOMS: [&str; 5] = ["model", "certificates", "recheck", "files", "rational
 /// A kind of instance: its name, what measures its schedules, and what judges bounds on them.
 type Kind = (&'static str, &'static [&'static str], &'static [&'static str]);
 
-const KINDS: [Kind; 9] = [
+const KINDS: [Kind; 10] = [
     ("star", &["model::star::check"], &["certificates::star::check"]),
     ("redistribution", &["model::redistribution::check"], &["certificates::redistribution::check"]),
     ("ring", &["model::ring::check"], &["certificates::ring::check"]),
-    ("divisible-star", &["model::divisible::check_star"], &["certificates::divisible_star::check"]),
+    (
+        "divisible-star",
+        &["model::divisible::check_star"],
+        &["certificates::divisible_star::Case", "certificates::divisible_tree::linear::takes"],
+    ),
+    (STARS_BY_PRICES, &["model::divisible::check_star"], &["certificates::divisible_star::lists::LEMMA"]),
     ("divisible-tree", &["model::tree::check"], &["certificates::divisible_tree::check"]),
     ("multi-round", &["model::divisible::check_multi_round"], &["certificates::multi_round::check"]),
     ("switch", &["model::switch::check"], &["certificates::switch::check"]),
@@ -38,6 +43,9 @@ const KINDS: [Kind; 9] = [
         &["certificates::platform_graph::states::most"],
     ),
 ];
+
+/// Which of the two proofs a certificate has, its instance does not say.
+const STARS_BY_PRICES: &str = "divisible-star by prices";
 
 /// No kind has more lines of code of its own, and all kinds together have no more than this.
 const MOST_OF_A_KIND: usize = 1_000;
@@ -222,7 +230,7 @@ fn witnesses() -> BTreeMap<String, Vec<String>> {
             let within = if witness["instance"].get("horizon").is_some() { " within a horizon" } else { "" };
             parts.push(schedules_of(&format!("{kind}{within}")));
             if witness.get("bounded").is_some() {
-                parts.push(bounds_of(&format!("{kind}{within}")));
+                parts.extend(judges_of(&format!("{kind}{within}")));
             }
         }
     }
@@ -240,7 +248,13 @@ fn certified() -> BTreeMap<String, Vec<String>> {
 
 /// What judges the certificates of the optima that a row is compared with.
 fn judges_of_optima(certified: &BTreeMap<String, Vec<String>>, id: &str) -> Vec<String> {
-    certified.get(id).into_iter().flatten().map(|kind| bounds_of(kind)).collect()
+    certified.get(id).into_iter().flatten().flat_map(|kind| judges_of(kind)).collect()
+}
+
+/// What judges certificates of a kind.
+fn judges_of(kind: &str) -> Vec<String> {
+    let by_prices = (kind == "divisible-star").then_some(STARS_BY_PRICES);
+    [kind].into_iter().chain(by_prices).map(bounds_of).collect()
 }
 
 const BEGIN: &str = "<!-- trust: begin -->\n\n";

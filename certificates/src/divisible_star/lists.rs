@@ -61,8 +61,8 @@ use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
-use thiserror::Error;
 
+pub use super::flaw::OfPrices as Flaw;
 use crate::Lemma;
 
 /// What is proved above.
@@ -92,29 +92,6 @@ const CELLS: usize = 128;
 const CELL: u64 = WHOLE / CELLS as u64;
 /// Fractional bits of r and of the load that a unit of time is worth.
 const FINE: u32 = 32;
-
-/// Why prices prove nothing.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Flaw {
-    /// The master computes more than the load by then.
-    #[error("the master alone computes more")]
-    Master,
-    /// More workers than lists are made of.
-    #[error("no lists are made of more than {MOST} workers")]
-    Workers,
-    /// A wrong number of prices, or prices that fall, or that are larger than any load.
-    #[error("prices are {PRICES} numbers that do not fall, up to {}", 64 * WHOLE)]
-    Prices,
-    /// These workers, in this order, end before the time that is claimed.
-    #[error("the workers {0:?} in this order compute more")]
-    List(Vec<usize>),
-    /// So fast a worker, but for its latencies, that its rate is no number of the checker.
-    #[error("worker {0} computes more than 2^32 times the load in the time that its latencies take")]
-    Rate(usize),
-    /// More states than are looked at, or longer ones.
-    #[error("there are more than {MOST_STATES} states, or their numbers are too long")]
-    States,
-}
 
 /// Checks that in one round no schedule of the star ends before `time`, which is positive.
 pub(super) fn refute(star: &DivisibleStar, time: &Rational, prices: &[u64]) -> Result<(), Flaw> {

@@ -23,18 +23,25 @@
 //! In any number of rounds the one case of the beginning holds for sequences of any length: its program says that the
 //! port and each worker have no more time than there is.
 
-mod check;
+mod cases;
+mod flaw;
 pub mod lists;
 pub mod sequence;
 #[cfg(test)]
 mod tests;
 
+use num_traits::{Signed, Zero};
 use schedcheck_model::Rational;
+use schedcheck_model::divisible::{DivisibleStar, Rounds, Worker};
+use schedcheck_model::tree::{DivisibleTree, Node, Uplink};
 use serde::{Deserialize, Serialize};
 
+use crate::Proved;
+use crate::divisible_tree::linear;
 use crate::program::Multipliers;
 
-pub use check::{Case, Flaw, MOST, Next, as_tree, check};
+pub use cases::{Case, Next};
+pub use flaw::{Flaw, MOST};
 
 /// A proof that no schedule ends before `bound`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,6 +74,46 @@ pub enum Step {
     Next,
     /// These multipliers of the rows of the case prove the bound, or that the case is empty.
     Closed(Multipliers),
+}
+
+/// What the certificate proves of all schedules of the star: none ends before the bound.
+///
+/// # Errors
+/// The first flaw.
+pub fn check(star: &DivisibleStar, certificate: &Certificate) -> Result<Proved, Flaw> {
+    let Certificate { bound, proof } = certificate;
+    let rests_on = match proof {
+        // No time is negative.
+        _ if !bound.is_positive() => Vec::new(),
+        _ if star.load().is_zero() => return Err(Flaw::Claim(bound.clone())),
+        Proof::WithoutLatencies | Proof::Prices(_) if star.rounds() == Rounds::Any => return Err(Flaw::AnyRounds),
+        Proof::WithoutLatencies if linear::takes(&as_tree(star), bound) => vec![linear::LEMMA],
+        Proof::WithoutLatencies => return Err(Flaw::Claim(bound.clone())),
+        Proof::Prices(prices) => {
+            lists::refute(star, bound, prices)?;
+            vec![lists::LEMMA]
+        }
+        Proof::Sequences(steps) => {
+            cases::all_closed(star, bound, steps)?;
+            Vec::new()
+        }
+    };
+    Ok(Proved { bound: bound.clone(), rests_on })
+}
+
+/// The star as a tree: a schedule in one round is a schedule of the tree, and ends with it.
+///
+/// # Panics
+/// Never: a star has a master, and no negative number.
+pub fn as_tree(star: &DivisibleStar) -> DivisibleTree {
+    let root = Node { uplink: None, cycle_time: star.master().cloned(), compute_latency: Rational::zero() };
+    let below = |worker: &Worker| Node {
+        uplink: Some(Uplink { parent: 0, link: worker.link.clone(), latency: worker.link_latency.clone() }),
+        cycle_time: worker.cycle_time.clone(),
+        compute_latency: worker.compute_latency.clone(),
+    };
+    let nodes = [root].into_iter().chain(star.workers().iter().map(below)).collect();
+    DivisibleTree::new(star.load().clone(), nodes).expect("a star is a tree")
 }
 
 impl Certificate {

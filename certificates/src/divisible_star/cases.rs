@@ -1,0 +1,96 @@
+//! The cases of a proof by sequences: beginnings of the order of messages.
+
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::{DivisibleStar, Rounds};
+
+use super::Step;
+use super::flaw::{Flaw, MOST};
+use super::sequence::{Parties, Rest, program};
+use crate::program::Program;
+
+/// Follows the steps: all cases are closed.
+pub(super) fn all_closed(star: &DivisibleStar, bound: &Rational, steps: &[Step]) -> Result<(), Flaw> {
+    let mut case = Case::all(star);
+    // Each open case is one more answer to the first so many answers of the case in hand.
+    let mut open = vec![(0, None)];
+    for (number, step) in steps.iter().enumerate() {
+        let (depth, answer) = open.pop().ok_or(Flaw::Surplus(number))?;
+        case.enter(depth, answer);
+        let answers = match step {
+            Step::Next if star.workers().len().max(case.sent.len()) > MOST => return Err(Flaw::TooMany(number)),
+            Step::Next => case.next().ok_or(Flaw::Decided(number))?,
+            Step::Closed(multipliers) => {
+                let is_closed = case.program(bound).is_closed_by(multipliers, bound);
+                if !is_closed.map_err(|flaw| Flaw::Multipliers { step: number, flaw })? {
+                    return Err(Flaw::FallsShort(number));
+                }
+                Vec::new()
+            }
+        };
+        open.extend(answers.into_iter().rev().map(|answer| (case.sent.len(), Some(answer))));
+    }
+    if open.is_empty() { Ok(()) } else { Err(Flaw::Open(open.len())) }
+}
+
+/// Who is next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Next {
+    /// Nobody.
+    Nobody,
+    /// This worker.
+    Worker(usize),
+}
+
+/// A case of the schedules of a star: the beginning of the order of messages.
+#[derive(Debug, Clone)]
+pub struct Case<'a> {
+    star: &'a DivisibleStar,
+    sent: Vec<usize>,
+    is_complete: bool,
+}
+
+impl<'a> Case<'a> {
+    /// All schedules.
+    pub fn all(star: &'a DivisibleStar) -> Self {
+        Self { star, sent: Vec::new(), is_complete: false }
+    }
+
+    /// To whom the first messages go.
+    pub fn sent(&self) -> &[usize] {
+        &self.sent
+    }
+
+    /// Goes to the case of the first `depth` messages of this one and, if one is named, of the next.
+    pub fn enter(&mut self, depth: usize, next: Option<Next>) {
+        self.sent.truncate(depth);
+        self.is_complete = next == Some(Next::Nobody);
+        if let Some(Next::Worker(worker)) = next {
+            self.sent.push(worker);
+        }
+    }
+
+    /// Who may be next; nothing if that is known.
+    pub fn next(&self) -> Option<Vec<Next>> {
+        let workers = self.star.workers();
+        let mut has_message = vec![false; workers.len()];
+        self.sent.iter().for_each(|&worker| has_message[worker] = true);
+        let repeats = self.star.rounds() == Rounds::Any;
+        let may_be = |worker: &usize| {
+            let has_twin = || (0..*worker).any(|twin| !has_message[twin] && workers[twin] == workers[*worker]);
+            workers[*worker].cycle_time.is_some() && if has_message[*worker] { repeats } else { !has_twin() }
+        };
+        let next = (0..workers.len()).filter(may_be).map(Next::Worker);
+        (!self.is_complete).then(|| [Next::Nobody].into_iter().chain(next).collect())
+    }
+
+    /// The program of the case for schedules that end by `bound`.
+    pub fn program(&self, bound: &Rational) -> Program {
+        let rest = match self.star.rounds() {
+            _ if self.is_complete => Rest::Nobody,
+            Rounds::One => Rest::Once,
+            Rounds::Any => Rest::Any,
+        };
+        let parties = Parties { load: self.star.load(), master: self.star.master(), workers: self.star.workers() };
+        program(parties, &self.sent, rest, bound)
+    }
+}
