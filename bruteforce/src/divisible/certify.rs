@@ -1,5 +1,5 @@
-//! Certificates for divisible loads on stars: prices of the port's time, or cases over the order of messages, each closed
-//! by the best multipliers of its program or divided.
+//! Certificates for divisible loads on stars: prices of the port's time, or cases over the order of messages, each
+//! closed by the best multipliers of its program or divided.
 
 use num_traits::Zero;
 use schedcheck_certificates::divisible_star::{Case, MOST, Step, as_tree, check};

@@ -112,7 +112,7 @@ fn no_damaged_certificate_proves_more_than_the_optimum() {
     assert!(tried > 500 && accepted < tried / 2, "{accepted} of {tried}");
 }
 
-/// A star of whole costs of one of some kinds: with zeros and ties, equal links, long latencies, hardly different links.
+/// A star of whole costs of a kind: zeros and ties, equal links, long latencies, hardly different links, idle ones.
 fn of_kind(random: &mut ChaCha8Rng, kind: usize, workers: usize) -> DivisibleStar {
     let mut draw = |from: i64, to: i64| random.random_range(from..=to);
     let load = [1, 10, 100, 1000][draw(0, 3) as usize];
