@@ -26,7 +26,7 @@ const KINDS: [Kind; 10] = [
     (
         "divisible-star",
         &["model::divisible::check_star"],
-        &["certificates::divisible_star::Case", "certificates::divisible_tree::linear::takes"],
+        &["certificates::divisible_star::cases::Case", "certificates::divisible_tree::linear::takes"],
     ),
     (STARS_BY_PRICES, &["model::divisible::check_star"], &["certificates::divisible_star::lists::LEMMA"]),
     ("divisible-tree", &["model::tree::check"], &["certificates::divisible_tree::check"]),

@@ -2,11 +2,21 @@
 
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds};
+use serde::{Deserialize, Serialize};
 
-use super::Step;
 use super::flaw::{Flaw, MOST};
 use super::sequence::{Parties, Rest, program};
-use crate::program::Program;
+use crate::program::{Multipliers, Program};
+
+/// A step of a proof by cases, for the case in hand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    /// Whom does the master send its next message?
+    Next,
+    /// These multipliers of the rows of the case prove the bound, or that the case is empty.
+    Closed(Multipliers),
+}
 
 /// Follows the steps: all cases are closed.
 pub(super) fn all_closed(star: &DivisibleStar, bound: &Rational, steps: &[Step]) -> Result<(), Flaw> {

@@ -38,9 +38,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::Proved;
 use crate::divisible_tree::linear;
-use crate::program::Multipliers;
 
-pub use cases::{Case, Next};
+pub use cases::{Case, Next, Step};
 pub use flaw::{Flaw, MOST};
 
 /// A proof that no schedule ends before `bound`.
@@ -64,16 +63,6 @@ pub enum Proof {
     Prices(Vec<u64>),
     /// Cases, in preorder.
     Sequences(Vec<Step>),
-}
-
-/// A step of a proof by cases, for the case in hand.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Step {
-    /// Whom does the master send its next message?
-    Next,
-    /// These multipliers of the rows of the case prove the bound, or that the case is empty.
-    Closed(Multipliers),
 }
 
 /// What the certificate proves of all schedules of the star: none ends before the bound.
