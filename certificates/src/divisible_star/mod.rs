@@ -3,8 +3,8 @@
 //! Three proofs are accepted.
 //!
 //! - **Without latencies** ([`Proof::WithoutLatencies`]), in one round alone: the least time of the same star without
-//!   latencies, which the core computes by the lemma of [`linear`], for thousands of
-//!   workers. The star is a tree: its master is the root, which computes if the master does.
+//!   latencies, which the core computes by the lemma of [`linear`], for thousands of workers. The star is a tree: its
+//!   master is the root, which computes if the master does.
 //! - **Prices** ([`Proof::Prices`]), in one round alone: what the port's time costs; with it the checker goes through
 //!   lists of workers, as [`lists`] says, which also has the proof of what it rests on.
 //! - **Sequences** ([`Proof::Sequences`]): the schedules are divided into cases by the workers whom the master sends
