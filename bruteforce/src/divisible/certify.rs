@@ -52,23 +52,32 @@ pub fn certificate(star: &DivisibleStar, stop: &dyn Fn() -> bool) -> Option<Cert
     }
 }
 
-/// A proof of the bound of a search; nothing if there is none without a search of its own.
+/// A proof of the bound of a search, by what it leaves; nothing if there is none.
 pub fn of_answer(star: &DivisibleStar, answer: &Answer, stop: &dyn Fn() -> bool) -> Option<Certificate> {
-    let by_last_prices = || by_prices(star, &answer.lower_bound, answer.prices.clone());
-    by_definitions(star, &answer.lower_bound, stop).or_else(by_last_prices)
+    with_latencies(star, &answer.lower_bound, || answer.prices.clone(), stop)
 }
 
 /// A proof of this makespan, which is the least one in one round; where none is found, or `stop` becomes true, of the
 /// least one without latencies.
 pub fn of_optimum(star: &DivisibleStar, least: &Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {
-    let by_new_prices = || by_prices(star, least, branch_and_bound::prices(star, least));
-    by_definitions(star, least, stop).or_else(by_new_prices).or_else(|| relaxed(star))
+    let prices = || branch_and_bound::prices(star, least);
+    with_latencies(star, least, prices, stop).or_else(|| relaxed(star))
 }
 
-/// Cases in one round, where the workers are few.
-fn by_definitions(star: &DivisibleStar, bound: &Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {
+/// Cases in one round where the workers are few, and else prices; nothing for more workers than prices are sought for,
+/// nor without latencies, where the value of the star is known.
+fn with_latencies(
+    star: &DivisibleStar,
+    bound: &Rational,
+    prices: impl FnOnce() -> Vec<u64>,
+    stop: &dyn Fn() -> bool,
+) -> Option<Certificate> {
     let able = star.workers().iter().filter(|worker| worker.cycle_time.is_some()).count();
-    (able <= MOST_BY_DEFINITIONS).then(|| by_cases(star, bound, stop))?
+    if star.is_linear() || able > branch_and_bound::MAX_WORKERS {
+        return None;
+    }
+    let by_definitions = if able <= MOST_BY_DEFINITIONS { by_cases(star, bound, stop) } else { None };
+    by_definitions.or_else(|| by_prices(star, bound, prices()))
 }
 
 /// A proof by these prices that in one round no schedule ends before `bound`; nothing if they do not prove it.

@@ -176,6 +176,18 @@ fn a_search_leaves_prices_that_prove_its_optimum_and_a_stopped_one_its_bound() {
     }
 }
 
+/// The value without latencies needs neither cases nor prices.
+#[test]
+fn a_star_without_latencies_has_the_lemma_whoever_asks() {
+    for workers in [2, 6] {
+        let star = DivisibleStar::linear(6, (1..=workers).map(|worker| (worker, 2)));
+        let answer = branch_and_bound::solve(&star, &Limits::default()).unwrap();
+        let found = of_optimum(&star, &answer.makespan, &never).unwrap();
+        assert_eq!((&found.bound, &found.proof), (&answer.makespan, &Proof::WithoutLatencies));
+        assert_eq!(of_answer(&star, &answer, &never), None);
+    }
+}
+
 /// Each price in turn is made dearer or cheaper, and whatever is accepted is the true bound still.
 #[test]
 fn damaged_prices_prove_no_more() {
@@ -206,4 +218,5 @@ fn a_star_that_is_too_large_has_the_least_makespan_without_latencies() {
     let star = DivisibleStar::affine(6, vec![(0, 1, 2, 1); MAX_WORKERS + 1]);
     let proof = certificate(&star, &never).unwrap();
     assert_eq!(check(&star, &proof).unwrap().bound, Rational::new(6.into(), (MAX_WORKERS as i64 + 1).into()));
+    assert_eq!(of_optimum(&star, &Rational::from_integer(9.into()), &never), Some(proof));
 }
