@@ -11,7 +11,6 @@ mod contest;
 mod curves;
 mod decide;
 mod decimal;
-mod deferred;
 mod depths;
 mod draw;
 mod export;
@@ -47,6 +46,7 @@ mod screen;
 mod slurm;
 mod solve;
 mod state_file;
+mod subcommands;
 mod tables;
 mod text;
 mod trust;
@@ -54,14 +54,16 @@ mod verify;
 mod version;
 mod worst_case;
 
+use std::env;
+use std::ffi::OsString;
 use std::io::{self, IsTerminal};
+use std::mem;
 use std::process::ExitCode;
 
-use anyhow::Result;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Command, CommandFactory, FromArgMatches, Parser};
 
-use deferred::Deferred;
 pub use outcome::Outcome;
+use subcommands::Task;
 pub use version::LONG_VERSION;
 
 /// What is told below the list of subcommands.
@@ -84,79 +86,17 @@ struct Arguments {
     /// Tell nothing but results, errors and bad news: no progress, and no notes.
     #[arg(short, long, global = true, display_order = 900)]
     quiet: bool,
-    #[command(subcommand)]
-    command: Command,
 }
 
-#[derive(Debug, Subcommand)]
-enum Command {
-    /// Put the published claims to the test and print the ledger of verdicts.
-    Verify(Deferred<verify::Arguments>),
-    /// Make the ledger of the shards that `verify --shard` wrote: that of a run at once, byte for byte.
-    Merge(Deferred<merge::Arguments>),
-    /// Split what a shard left undone into parts; what it found is kept for `merge`.
-    Split(Deferred<verify::shard::split::Arguments>),
-    /// Write what runs `verify` in shards on a cluster under Slurm.
-    Slurm(Deferred<slurm::Arguments>),
-    /// List the published claims.
-    Claims(Deferred<list::ClaimsArguments>),
-    /// Solve instances: a schedule, its exact objective, and what proves it.
-    Solve(Deferred<solve::Arguments>),
-    /// Say whether a schedule is valid, and what it costs.
-    Check(Deferred<check::Arguments>),
-    /// Hold your own algorithm, or a method, against the optimum on many instances.
-    Contest(Deferred<contest::Arguments>),
-    /// Search for the instance on which an algorithm is worst, and make it as simple as can be.
-    Adversary(Deferred<adversary::Arguments>),
-    /// Prove a statement for all real parameters at one size, and write the proof.
-    Prove(Deferred<prove::Arguments>),
-    /// List the algorithms and exact solvers, with what they guarantee.
-    Methods(Deferred<list::Arguments>),
-    /// Write instances of a kind, one a line: all within bounds, smallest first, or random ones.
-    Generate(Deferred<generate::Arguments>),
-    /// Write the JSON Schema of instances, schedules or results.
-    Schema(Deferred<schema::Arguments>),
-    /// Regenerate the instances of the hardness proofs.
-    Reduce(reduce::Arguments),
-    /// Recompute the papers' tables beside the printed ones.
-    Tables(Deferred<tables::Arguments>),
-    /// Count operations on growing instances, beside the bounds that are claimed.
-    Curves(Deferred<curves::Arguments>),
-    /// Find the exact worst case of an algorithm over all real parameters.
-    WorstCase(Deferred<worst_case::Arguments>),
-    /// Answer open questions: what is proved, what is attained, and what was only searched.
-    Atlas(Deferred<atlas::Arguments>),
-    /// Draw an instance as a network, or a schedule as a Gantt chart.
-    Draw(Deferred<draw::Arguments>),
-    /// Recompute the papers' figures, as SVG and as JSON.
-    Figures(Deferred<figures::Arguments>),
-    /// Write everything that the papers show, regenerated, as one HTML page.
-    Report(Deferred<report::Arguments>),
-    /// Tell how far each row of the ledger was run, from the ledgers of several runs.
-    Depths(Deferred<depths::Arguments>),
-    /// Judge the witnesses of a ledger: what refutes its refuted rows.
-    Recheck(Deferred<recheck::Arguments>),
-    /// Write schedules for other programs: SimGrid plays them back.
-    Export(export::Arguments),
-    /// Write the integer programs of a ring (rr4745, section 5), and solve them.
-    Ilp(Deferred<ilp::Arguments>),
-    /// Solve linear programs exactly, and check certificates.
-    Lp(lp::Arguments),
-    /// Write what makes a shell complete this command.
-    Completions(Deferred<completions::Arguments>),
-    /// Write the manual pages.
-    Man(Deferred<man::Arguments>),
+/// The command with all its subcommands.
+fn whole() -> Command {
+    subcommands::described(Arguments::command(), subcommands::ALL, &[])
 }
 
 /// Runs the command with the arguments of the process.
 pub fn run() -> ExitCode {
-    let outcome = match Arguments::try_parse() {
-        Ok(arguments) => {
-            if arguments.quiet {
-                output::be_quiet();
-            }
-            obey(&arguments)
-        }
+    let outcome = match asked() {
+        Ok(task) => task(),
         // Clap would not say that nobody could be told.
         Err(help) if !help.use_stderr() && !io::stdout().is_terminal() => {
             output::print(&help.render().to_string()).map(|_| Outcome::Good)
@@ -170,6 +110,21 @@ pub fn run() -> ExitCode {
     outcome.into()
 }
 
+/// What the arguments of the process ask for.
+fn asked() -> Result<Task, clap::Error> {
+    let typed: Vec<OsString> = env::args_os().collect();
+    let words = typed.get(1..).unwrap_or_default();
+    let mut command = subcommands::described(Arguments::command(), subcommands::ALL, words);
+    let mut matches = command.try_get_matches_from_mut(&typed)?;
+    if Arguments::from_arg_matches(&matches)?.quiet {
+        output::be_quiet();
+    }
+    let task = subcommands::read(subcommands::ALL, &mut matches).map_err(|wrong| wrong.format(&mut command));
+    // The process ends with them: no need to give back every part by itself.
+    mem::forget((command, matches));
+    task
+}
+
 /// Tells what is wrong with the arguments, or helps on a terminal: in colours, unless what somebody typed would bring
 /// more than colours with it.
 fn misused(wrong: &clap::Error) -> Outcome {
@@ -178,37 +133,4 @@ fn misused(wrong: &clap::Error) -> Outcome {
     }
     output::tell_lines(harmless::escaped_lines(&wrong.render().to_string()).trim_end());
     Outcome::Refused
-}
-
-fn obey(arguments: &Arguments) -> Result<Outcome> {
-    match &arguments.command {
-        Command::Verify(arguments) => verify::run(arguments),
-        Command::Merge(arguments) => merge::run(arguments),
-        Command::Split(arguments) => verify::shard::split::run(arguments),
-        Command::Slurm(arguments) => slurm::run(arguments),
-        Command::Claims(arguments) => list::claims(arguments),
-        Command::Solve(arguments) => solve::run(arguments),
-        Command::Check(arguments) => check::run(arguments),
-        Command::Contest(arguments) => contest::run(arguments),
-        Command::Adversary(arguments) => adversary::run(arguments),
-        Command::Prove(arguments) => prove::run(arguments),
-        Command::Methods(arguments) => list::methods(arguments),
-        Command::Generate(arguments) => generate::run(arguments),
-        Command::Schema(arguments) => schema::run(arguments),
-        Command::Reduce(arguments) => reduce::run(arguments),
-        Command::Tables(arguments) => tables::run(arguments),
-        Command::Curves(arguments) => curves::run(arguments),
-        Command::WorstCase(arguments) => worst_case::run(arguments),
-        Command::Atlas(arguments) => atlas::run(arguments),
-        Command::Draw(arguments) => draw::run(arguments),
-        Command::Figures(arguments) => figures::run(arguments),
-        Command::Report(arguments) => report::run(arguments),
-        Command::Depths(arguments) => depths::run(arguments),
-        Command::Recheck(arguments) => recheck::run(arguments),
-        Command::Export(arguments) => export::run(arguments),
-        Command::Ilp(arguments) => ilp::run(arguments),
-        Command::Lp(arguments) => lp::run(arguments),
-        Command::Completions(arguments) => completions::run(arguments, Arguments::command()),
-        Command::Man(arguments) => man::run(arguments, Arguments::command()),
-    }
 }

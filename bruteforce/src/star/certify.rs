@@ -104,11 +104,11 @@ fn closed<T: Time>(
     }
 }
 
-/// The shortest tail that has too little time, of those that are tried.
+/// A tail that has too little time, the longest of those that are tried: most often that is the whole.
 fn late_tail<T: Time>(relaxation: &Relaxation<'_, T>) -> Option<u32> {
     let receptions = u32::try_from(relaxation.receptions()).ok()?;
     let apart = receptions.div_ceil(MOST_TAILS).max(1);
-    (1..=receptions).rev().step_by(apart as usize).filter(|&count| !relaxation.fits(count.into())).min()
+    (1..=receptions).rev().step_by(apart as usize).find(|&count| !relaxation.fits(count.into()))
 }
 
 /// What all cases together may take.

@@ -20,6 +20,10 @@ const FILES: [&str; 2] = ["program.lp", "proof.vipr"];
 
 /// The arguments of `export program`.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  schedcheck export program papers/tpds2004/data/tpds2004-example.json --out stated\n  \
+        schedcheck lp check stated/program.lp stated/proof.vipr"
+)]
 pub struct Arguments {
     /// An instance file of kind switch, of kind platform-graph without a horizon, or of kind multi-round with a number
     /// of rounds; `-` for standard input.

@@ -17,6 +17,10 @@ use crate::simgrid;
 
 /// The arguments of `export simgrid`.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  schedcheck export simgrid papers/rr6005/data/rr6005-trace.json --method bba --out \
+        playback\n  /usr/bin/python3 playback/play.py"
+)]
 pub struct Arguments {
     /// An instance file of kind star or redistribution; `-` for standard input.
     #[arg(value_name = "PLATFORM")]

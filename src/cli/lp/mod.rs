@@ -7,37 +7,16 @@ mod mssg;
 mod program;
 mod solve;
 
-use anyhow::Result;
-use clap::Subcommand;
+use super::subcommands::{Subcommand, subcommands};
 
-use super::Outcome;
-use super::deferred::Deferred;
-
-/// The arguments of `lp`.
-#[derive(Debug, clap::Args)]
-pub struct Arguments {
-    #[command(subcommand)]
-    action: Action,
-}
-
-#[derive(Debug, Subcommand)]
-enum Action {
-    /// Solve linear and integer programs exactly: the optimum as a fraction, proved, or the proof that there is none.
-    Solve(Deferred<solve::Arguments>),
-    /// Say what a certificate in the VIPR format proves of a linear or an integer program.
-    Check(Deferred<check::Arguments>),
-    /// Write a linear program in another format.
-    Convert(Deferred<convert::Arguments>),
-    /// Write the program of the steady state of a platform graph, MSSG(G).
-    Mssg(Deferred<mssg::Arguments>),
-}
-
-/// Does what is asked for.
-pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    match &arguments.action {
-        Action::Solve(arguments) => solve::run(arguments),
-        Action::Check(arguments) => check::run(arguments),
-        Action::Convert(arguments) => convert::run(arguments),
-        Action::Mssg(arguments) => mssg::run(arguments),
-    }
-}
+/// The subcommands of `lp`.
+pub const SUBCOMMANDS: &[Subcommand] = subcommands! {
+    "Solve linear and integer programs exactly: the optimum as a fraction, proved, or the proof that there is none"
+        "solve" solve::Arguments => solve::run;
+    "Say what a certificate in the VIPR format proves of a linear or an integer program"
+        "check" check::Arguments => check::run;
+    "Write a linear program in another format"
+        "convert" convert::Arguments => convert::run;
+    "Write the program of the steady state of a platform graph, MSSG(G)"
+        "mssg" mssg::Arguments => mssg::run;
+};

@@ -7,44 +7,33 @@ mod three_partition;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use clap::{Subcommand, ValueEnum};
+use clap::ValueEnum;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::deferred::Deferred;
 use super::output::{Destination, tell};
+use super::subcommands::{Subcommand, subcommands};
 use super::{Outcome, decide};
 
-/// The arguments of `reduce`.
-#[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Examples:\n  schedcheck reduce 3-partition --items 4,4,4,4,4,6 --bound 13 --decide\n  schedcheck \
-        reduce hamiltonian-cycle --graph petersen --out ring.json"
-)]
-pub struct Arguments {
-    #[command(subcommand)]
-    reduction: Reduction,
-}
+/// What is told below the list of the subcommands.
+pub const EXAMPLES: &str = "\
+Examples:
+  schedcheck reduce 3-partition --items 4,4,4,4,4,6 --bound 13 --decide
+  schedcheck reduce hamiltonian-cycle --graph petersen --out ring.json";
 
-#[derive(Debug, Subcommand)]
-enum Reduction {
-    /// 3-partition to a star with a deadline (rr6005, theorem 2).
-    #[command(name = "3-partition")]
-    ThreePartition(Deferred<three_partition::Arguments>),
-    /// 2-partition to a platform graph with a bound on its best spanning tree (tpds2004, theorem 2).
-    #[command(name = "2-partition")]
-    TwoPartition(Deferred<best_tree::Arguments>),
-    /// 3-partition to a platform graph with a bound on its best spanning tree (tpds2004, theorem 2, in the strong
-    /// sense).
-    #[command(name = "3-partition-tree")]
-    ThreePartitionTree(Deferred<three_partition::Arguments>),
-    /// A platform graph that is K times better than its best spanning tree (tpds2004, theorem 3).
-    #[command(name = "tree-gap")]
-    TreeGap(Deferred<best_tree::GapArguments>),
-    /// The Hamiltonian cycle problem to a ring with a bound on its step (rr4745, theorem 1).
-    #[command(name = "hamiltonian-cycle")]
-    HamiltonianCycle(Deferred<hamiltonian_cycle::Arguments>),
-}
+/// The subcommands of `reduce`.
+pub const SUBCOMMANDS: &[Subcommand] = subcommands! {
+    "3-partition to a star with a deadline (rr6005, theorem 2)"
+        "3-partition" three_partition::Arguments => three_partition::run;
+    "2-partition to a platform graph with a bound on its best spanning tree (tpds2004, theorem 2)"
+        "2-partition" best_tree::Arguments => best_tree::run;
+    "3-partition to a platform graph with a bound on its best spanning tree (tpds2004, theorem 2, in the strong sense)"
+        "3-partition-tree" three_partition::Arguments => best_tree::run_three_partition;
+    "A platform graph that is K times better than its best spanning tree (tpds2004, theorem 3)"
+        "tree-gap" best_tree::GapArguments => best_tree::run_gap;
+    "The Hamiltonian cycle problem to a ring with a bound on its step (rr4745, theorem 1)"
+        "hamiltonian-cycle" hamiltonian_cycle::Arguments => hamiltonian_cycle::run;
+};
 
 /// The answer that a random instance shall have.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -62,17 +51,6 @@ struct Finish {
     /// Write the instance to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-}
-
-/// Writes the instance that the reduction makes of its source.
-pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    match &arguments.reduction {
-        Reduction::ThreePartition(arguments) => three_partition::run(arguments),
-        Reduction::TwoPartition(arguments) => best_tree::run(arguments),
-        Reduction::ThreePartitionTree(arguments) => best_tree::run_three_partition(arguments),
-        Reduction::TreeGap(arguments) => best_tree::run_gap(arguments),
-        Reduction::HamiltonianCycle(arguments) => hamiltonian_cycle::run(arguments),
-    }
 }
 
 /// Tells the answers of both sides; where they differ, why they may, and otherwise that the theorem denies it.
