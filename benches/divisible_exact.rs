@@ -9,6 +9,7 @@ use curves::few_samples;
 use schedcheck_bruteforce::divisible::branch_and_bound::{Answer, Limits, solve};
 use schedcheck_bruteforce::divisible::every_order::{best, best_by_programs};
 use schedcheck_bruteforce::divisible::mixed_program;
+use schedcheck_bruteforce::tree::branch_and_bound::Effort;
 use schedcheck_bruteforce::{solver, tree};
 use schedcheck_harness::curve::families::{affine_star, affine_tree};
 use schedcheck_model::divisible::DivisibleStar;
@@ -62,13 +63,19 @@ fn mixed_programs(criterion: &mut Criterion) {
     }
 }
 
-/// Every subtree in every order, with latencies.
+/// With latencies: every subtree in every order, and cases with their bounds.
 fn trees(criterion: &mut Criterion) {
-    let mut group = few_samples(criterion, "every subtree of a tree with latencies, by nodes");
+    let mut group = few_samples(criterion, "a tree with latencies, by nodes");
     for nodes in [2, 3, 4, 5] {
         let tree = affine_tree(nodes, 100, SEED);
-        group.bench_function(BenchmarkId::from_parameter(nodes), |bencher| {
+        group.bench_function(BenchmarkId::new("every subtree", nodes), |bencher| {
             bencher.iter(|| tree::every_order::best(black_box(&tree)));
+        });
+    }
+    for nodes in [3, 4, 5, 8, 12] {
+        let tree = affine_tree(nodes, 100, SEED);
+        group.bench_function(BenchmarkId::new("branch-and-bound", nodes), |bencher| {
+            bencher.iter(|| tree::branch_and_bound::solve(black_box(&tree), Effort::ANY, &|| false));
         });
     }
 }

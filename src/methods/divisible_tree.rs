@@ -1,5 +1,6 @@
 //! The methods for divisible loads on trees (rr4916, sections 3.2 and 3.4).
 
+use schedcheck_bruteforce::tree::branch_and_bound::{self, Effort};
 use schedcheck_bruteforce::tree::{certify, every_order};
 use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
@@ -9,7 +10,7 @@ use serde_json::json;
 use crate::methods::bound::Bound;
 use crate::methods::method::Limits;
 use crate::methods::proof::{By, Ground, Proof};
-use crate::methods::table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method};
+use crate::methods::table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method, refused};
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
 
 const UNFOLDING: Ground = Ground::tested_by("rr4916/tree-recursion", "rr4916, section 3.2");
@@ -17,6 +18,14 @@ const UNFOLDING: Ground = Ground::tested_by("rr4916/tree-recursion", "rr4916, se
 const WHOLE_TREE: Ground = Ground::proved_in(
     "bruteforce/src/tree/program.rs",
     "the best loads for an order of the children are the optimum of a linear program",
+);
+
+/// The most nodes for programs of cases, each with a column or two for every node.
+const MOST_FOR_CASES: usize = 100;
+
+const CASES: Ground = Ground::proved_in(
+    "bruteforce/src/tree/branch_and_bound.rs",
+    "what closes a case closes it still when a better time is known",
 );
 
 /// As the checker of certificates has it.
@@ -35,6 +44,16 @@ const ALL_ORDERS: Entry<DivisibleTree, Schedule> = method(
     by_all_orders,
 );
 
+const BRANCH_AND_BOUND: Entry<DivisibleTree, Schedule> = method(
+    "branch-and-bound",
+    "optimal, or a lower bound when it is stopped; for a dozen nodes, or as many as the time allows",
+    "cases of who gets a message, in which order, and who computes; bounds of the linear program of each case",
+    by_branch_and_bound,
+);
+
+/// As it is tried where no method is named.
+const FEW_CASES: Entry<DivisibleTree, Schedule> = Entry { propose: by_few_cases, ..BRANCH_AND_BOUND };
+
 const LARGE_LOAD: Entry<DivisibleTree, Schedule> = method(
     "large-load",
     "asymptotically optimal; leaves out nodes for whom the load is too small",
@@ -48,6 +67,7 @@ pub const METHODS: Table<DivisibleTree, Schedule> = Table {
     best,
     all: &[
         RECURSION,
+        BRANCH_AND_BOUND,
         ALL_ORDERS,
         LARGE_LOAD,
         method(
@@ -63,8 +83,8 @@ pub const METHODS: Table<DivisibleTree, Schedule> = Table {
 fn best(tree: &DivisibleTree, _: &Limits) -> Vec<&'static Entry<DivisibleTree, Schedule>> {
     if tree.is_linear() {
         vec![&RECURSION]
-    } else if tree.nodes().len() <= every_order::MAX_AFFINE_NODES {
-        vec![&ALL_ORDERS]
+    } else if tree.nodes().len() <= certify::FEW.0 {
+        vec![&FEW_CASES, &LARGE_LOAD]
     } else {
         vec![&LARGE_LOAD]
     }
@@ -81,6 +101,29 @@ fn by_all_orders(tree: &DivisibleTree, _: &Limits) -> Proposed<Schedule> {
     let says = "every order and every subtree was tried, each with its best loads";
     let proved = Proved::Optimal(Proof::search(says, &[WHOLE_TREE]));
     Ok(Proposal::new(best.schedule, proved, [("plans", best.tried.into())]))
+}
+
+fn by_branch_and_bound(tree: &DivisibleTree, limits: &Limits) -> Proposed<Schedule> {
+    search(tree, u64::MAX, limits)
+}
+
+/// The same, unasked: it is given up after so many cases.
+fn by_few_cases(tree: &DivisibleTree, limits: &Limits) -> Proposed<Schedule> {
+    search(tree, certify::FEW.1, limits)
+}
+
+fn search(tree: &DivisibleTree, cases: u64, limits: &Limits) -> Proposed<Schedule> {
+    let nodes = tree.nodes().len();
+    if nodes > MOST_FOR_CASES {
+        return refused(format!("{nodes} nodes are too many for branch-and-bound (at most {MOST_FOR_CASES})"));
+    }
+    let effort = Effort { cases, keeps_certificate: limits.keeps_certificates };
+    let answer = branch_and_bound::solve(tree, effort, &|| limits.is_reached())?;
+    let rests_on = if answer.lower_bound == answer.makespan { &[CASES][..] } else { &[CASES, WITHOUT_LATENCIES] };
+    let proof = Proof::search("branch-and-bound over cases, each with the bound of its linear program", rests_on);
+    let proved = Proved::Within(Bound { value: answer.lower_bound, proof });
+    let proposal = Proposal::new(answer.schedule, proved, [("search", json!({"cases": answer.cases}))]);
+    Ok(Proposal { certificate: answer.certificate.map(|found| found.to_json()), ..proposal })
 }
 
 fn for_large_loads(tree: &DivisibleTree, limits: &Limits) -> Proposed<Schedule> {

@@ -31,7 +31,7 @@ pub struct Entry<P, S> {
     pub name: &'static str,
     guarantee: &'static str,
     source: &'static str,
-    propose: fn(&P, &Limits) -> Proposed<S>,
+    pub(super) propose: fn(&P, &Limits) -> Proposed<S>,
 }
 
 /// A method by its name, what is known of its schedules, where it is from, and how it proposes one.

@@ -1,17 +1,19 @@
 //! Certificates for divisible loads on trees: cases, each closed by the best multipliers of its program or divided.
 
-use num_traits::Zero;
-use schedcheck_certificates::divisible_tree::{Case, MOST, Step, check, linear, program};
+use schedcheck_certificates::divisible_tree::{MOST, check, linear};
 use schedcheck_model::Rational;
 use schedcheck_model::tree::DivisibleTree;
 
 pub use schedcheck_certificates::divisible_tree::{Certificate, Proof};
 
-use super::every_order;
-use crate::certified::{Solved, solve};
+use super::branch_and_bound::{self, Effort};
 
-/// A proof of the least makespan, with latencies for as many nodes as [`every_order`] takes; of larger trees, of what
-/// it is without latencies. Nothing if `stop` becomes true first.
+/// The most nodes, with latencies, for which cases are looked at unasked, and how many: most trees of a dozen nodes have
+/// hundreds, which takes some tenths of a second, but a root with many children has an order for each.
+pub const FEW: (usize, u64) = (12, 1_000);
+
+/// A proof of the least makespan, with latencies where nodes and cases are [`FEW`]; elsewhere, or if `stop` becomes true
+/// first, of what it is without latencies.
 ///
 /// ```
 /// use schedcheck_bruteforce::tree::certify::certificate;
@@ -20,20 +22,21 @@ use crate::certified::{Solved, solve};
 /// assert_eq!(certificate(&tree, &|| false).unwrap().bound.to_string(), "9/4");
 /// ```
 pub fn certificate(tree: &DivisibleTree, stop: &dyn Fn() -> bool) -> Option<Certificate> {
-    if has_few_cases(tree) {
-        return by_cases(tree, &every_order::best(tree).ok()?.makespan, stop);
-    }
-    without_latencies(tree, &linear::least_time(tree))
+    let effort = Effort { cases: FEW.1, ..Effort::ANY };
+    let by_cases = || branch_and_bound::solve(tree, effort, stop).ok()?.certificate;
+    let found = if has_few_nodes(tree) { by_cases() } else { None };
+    found.or_else(|| without_latencies(tree, &linear::least_time(tree)))
 }
 
 /// A proof of this makespan, which is the least one; nothing if it is not, or needs more cases than are tried, or if
 /// `stop` becomes true first.
 pub fn of_optimum(tree: &DivisibleTree, least: &Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {
-    if has_few_cases(tree) { by_cases(tree, least, stop) } else { without_latencies(tree, least) }
+    let found = if has_few_nodes(tree) { by_few_cases(tree, least, FEW.1, stop) } else { None };
+    found.or_else(|| without_latencies(tree, least))
 }
 
-fn has_few_cases(tree: &DivisibleTree) -> bool {
-    !tree.is_linear() && tree.nodes().len() <= every_order::MAX_AFFINE_NODES
+fn has_few_nodes(tree: &DivisibleTree) -> bool {
+    !tree.is_linear() && tree.nodes().len() <= FEW.0
 }
 
 /// A proof that no schedule ends before `bound`, even without latencies; nothing if that is false.
@@ -44,41 +47,13 @@ pub fn without_latencies(tree: &DivisibleTree, bound: &Rational) -> Option<Certi
 
 /// A proof by cases that no schedule ends before `bound`; nothing if one does, or if `stop` becomes true first.
 pub fn by_cases(tree: &DivisibleTree, bound: &Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {
-    let steps = cases(tree, bound, stop)?;
+    by_few_cases(tree, bound, u64::MAX, stop)
+}
+
+fn by_few_cases(tree: &DivisibleTree, bound: &Rational, most: u64, stop: &dyn Fn() -> bool) -> Option<Certificate> {
+    if tree.nodes().len() > MOST {
+        return None;
+    }
+    let steps = branch_and_bound::cases(tree, bound, most, stop)?;
     Some(Certificate { bound: bound.clone(), proof: Proof::Cases(steps) })
-}
-
-fn cases(tree: &DivisibleTree, bound: &Rational, stop: &dyn Fn() -> bool) -> Option<Vec<Step>> {
-    let mut steps = Vec::new();
-    if tree.load().is_zero() {
-        return bound.is_zero().then_some(steps);
-    }
-    let mut case = Case::all(tree);
-    let mut open = vec![(0, None)];
-    while let Some((depth, answer)) = open.pop() {
-        case.back_to(depth);
-        if let Some(answer) = answer {
-            case.take(answer);
-        }
-        let step = match solve(&program(&case, bound), stop)? {
-            Solved::Least(least, multipliers) if least >= *bound => Step::Closed(multipliers),
-            Solved::Empty(multipliers) => Step::Closed(multipliers),
-            Solved::Least(..) if tree.nodes().len() > MOST => return None,
-            Solved::Least(..) => question(&case)?,
-        };
-        let answers = match step {
-            Step::Next(node) => case.next(node).ok()?,
-            Step::Computes(node) => case.whether_it_computes(node).ok()?,
-            Step::Closed(_) => Vec::new(),
-        };
-        open.extend(answers.into_iter().rev().map(|answer| (case.depth(), Some(answer))));
-        steps.push(step);
-    }
-    Some(steps)
-}
-
-/// A question that is not decided: first who sends to whom, near the root, then who computes.
-fn question(case: &Case) -> Option<Step> {
-    let next = case.reached().find(|&node| case.open(node).next().is_some()).map(Step::Next);
-    next.or_else(|| case.reached().find(|&node| case.whether_it_computes(node).is_ok()).map(Step::Computes))
 }

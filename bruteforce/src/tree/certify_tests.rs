@@ -6,7 +6,7 @@ use schedcheck_certificates::divisible_tree::{Certificate, check};
 use schedcheck_model::Rational;
 use schedcheck_model::tree::DivisibleTree;
 
-use super::certify::{by_cases, certificate, of_optimum};
+use super::certify::{FEW, by_cases, certificate, of_optimum};
 use super::every_order::best;
 use crate::damage::damaged;
 
@@ -98,15 +98,19 @@ fn no_damaged_certificate_proves_more_than_the_optimum() {
 
 #[test]
 fn a_tree_that_is_too_large_has_the_least_makespan_without_latencies() {
-    // Six workers of speed 1, at no cost of messages.
-    let tree = DivisibleTree::affine(6, (1, 3), vec![(0, 0, 1, 2, 1); 5]);
+    // Thirteen workers of speed 1, at no cost of messages.
+    let tree = DivisibleTree::affine(13, (1, 3), vec![(0, 0, 1, 2, 1); FEW.0]);
     let proof = certificate(&tree, &never).unwrap();
     assert_eq!(check(&tree, &proof).unwrap().bound, whole(1));
+    // So has one whose cases are given up.
+    let small = DivisibleTree::affine(6, (1, 3), vec![(0, 0, 1, 2, 1); 5]);
+    let proof = certificate(&small, &|| true).unwrap();
+    assert_eq!(check(&small, &proof).unwrap().bound, whole(1));
 }
 
-/// What is claimed of six nodes holds without latencies or has no proof.
+/// What is claimed of thirteen nodes holds without latencies or has no proof.
 #[test]
 fn the_optimum_of_a_large_tree_is_not_divided_into_cases() {
-    let tree = DivisibleTree::affine(6, (1, 0), vec![(0, 9, 1, 2, 0); 5]);
+    let tree = DivisibleTree::affine(6, (1, 0), vec![(0, 9, 1, 2, 0); FEW.0]);
     assert_eq!(of_optimum(&tree, &whole(6), &|| panic!("no program is solved")), None);
 }

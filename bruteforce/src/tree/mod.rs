@@ -4,8 +4,10 @@
 //! | --- | --- |
 //! | [`program`] | the best loads for given orders of children, by one exact linear program of the whole tree |
 //! | [`every_order`] | the best of all orders, and with latencies of all subtrees |
+//! | [`branch_and_bound`] | the best of all plans with a proof of it, for a dozen nodes, by bounds of cases |
 //! | [`certify`] | what proves to others that no schedule ends before a bound |
 
+pub mod branch_and_bound;
 pub mod certify;
 pub mod every_order;
 pub mod program;

@@ -1,8 +1,14 @@
 //! What the programs of trees agree with.
 
+use std::cell::Cell;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use schedcheck_certificates::divisible_tree;
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node, check};
 
+use super::branch_and_bound::{Answer, Effort, solve};
 use super::every_order::{Refusal, best, every_order, every_subtree};
 use super::program::{Plan, PlanError, best_of_plan};
 
@@ -82,4 +88,64 @@ fn every_plan_that_takes_the_least_time_is_named() {
     let unlike = best(&DivisibleTree::linear(6, 2, [(0, 1, 1), (0, 3, 1)])).unwrap();
     let served: Vec<&[usize]> = unlike.plans.iter().map(|plan| plan.served[0].as_slice()).collect();
     assert_eq!((served, unlike.tried), (vec![[1, 2].as_slice()], 2));
+}
+
+/// A tree with ties, numbers that are zero, and nodes that cannot compute.
+fn random(random: &mut ChaCha8Rng, nodes: usize) -> DivisibleTree {
+    let most = [1, 4, 30][random.random_range(0..3)];
+    let below: Vec<_> = (1..nodes)
+        .map(|node| {
+            let [g, w, link, own] = [(); 4].map(|()| random.random_range(0..=most));
+            (random.random_range(0..node), g, w, link, own)
+        })
+        .collect();
+    let root = (random.random_range(1..=9), random.random_range(0..=most));
+    let tree = DivisibleTree::affine(random.random_range(0..=6), root, below);
+    let cannot = |node: &Node| Node { cycle_time: None, ..node.clone() };
+    let nodes =
+        tree.nodes().iter().map(|node| if random.random_range(0..4) == 0 { cannot(node) } else { node.clone() });
+    // A tree in which nobody computes is none.
+    DivisibleTree::new(tree.load().clone(), nodes.collect()).unwrap_or(tree)
+}
+
+#[test]
+fn branch_and_bound_finds_the_optimum_of_all_plans_and_proves_it() {
+    let mut rng = ChaCha8Rng::seed_from_u64(4);
+    for round in 0..150 {
+        let tree = random(&mut rng, 1 + round % 5);
+        let best = best(&tree).unwrap();
+        let answer = solve(&tree, Effort::ANY, &|| false).unwrap();
+        assert_eq!((&answer.makespan, &answer.lower_bound), (&best.makespan, &best.makespan), "{tree:?}");
+        assert_eq!(check(&tree, &answer.schedule).unwrap().makespan, best.makespan, "{tree:?}");
+        let proved = divisible_tree::check(&tree, answer.certificate.as_ref().unwrap()).unwrap();
+        assert!(proved.bound == best.makespan && proved.rests_on.is_empty(), "{tree:?}");
+        let effort = Effort { keeps_certificate: false, ..Effort::ANY };
+        assert_eq!(solve(&tree, effort, &|| false).unwrap(), Answer { certificate: None, ..answer });
+    }
+}
+
+/// Ten nodes are too many for all plans; the proof is that of the checker.
+#[test]
+fn branch_and_bound_that_is_stopped_has_a_bound() {
+    let tree = DivisibleTree::affine(
+        100,
+        (50, 0),
+        (1..10).map(|node| ((node - 1) / 2, 2 + node as i64 % 3, 5 + node as i64, node as i64 % 4, 1)),
+    );
+    let whole = solve(&tree, Effort::ANY, &|| false).unwrap();
+    assert_eq!(divisible_tree::check(&tree, &whole.certificate.unwrap()).unwrap().bound, whole.makespan);
+    let mut bounds = Vec::new();
+    for most in [0, 1, 5, 20] {
+        let asked = Cell::new(0);
+        let stopped = solve(&tree, Effort::ANY, &|| asked.replace(asked.get() + 1) >= most).unwrap();
+        let few = solve(&tree, Effort { cases: most, ..Effort::ANY }, &|| false).unwrap();
+        assert_eq!(few.cases, most);
+        for ended in [&stopped, &few] {
+            assert!(ended.lower_bound <= whole.makespan && whole.makespan <= ended.makespan);
+            assert_eq!(check(&tree, &ended.schedule).unwrap().makespan, ended.makespan);
+            assert_eq!(ended.certificate, None);
+        }
+        bounds.push(few.lower_bound);
+    }
+    assert!(bounds.is_sorted() && bounds[0] == divisible_tree::linear::least_time(&tree), "{bounds:?}");
 }

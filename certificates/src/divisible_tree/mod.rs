@@ -36,7 +36,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::program::Multipliers;
 
-pub use case::Case;
+pub use case::{Answer, Case};
 pub use check::{Flaw, MOST, check};
 pub use rows::program;
 

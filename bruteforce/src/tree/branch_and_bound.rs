@@ -1,0 +1,249 @@
+//! Branch and bound over the cases of [`schedcheck_certificates::divisible_tree`]: the least makespan of a tree, with
+//! or without latencies, and the cases that prove it.
+//!
+//! The program of a case bounds the makespans of its schedules that end by the best time known. If that bound is no
+//! less than this time, the multipliers of the program close the case; else it is divided by a question. Where nothing
+//! is left to ask, a case is one plan, whose best loads [`best_of_plan`] finds.
+//!
+//! What closes a case closes it still when a better time is known. Of the program that time changes the factors c_v in
+//! the rows alpha_v <= c_v y_v alone, and makes them smaller. Such a row counts in a proof with a weight of at least
+//! zero, and y_v, which is between zero and one and costs nothing, is then left with a cost that is no less than before.
+
+use num_traits::Zero;
+use schedcheck_certificates::divisible_tree::{Answer as Decision, Case, Certificate, Proof, Step, linear, program};
+use schedcheck_certificates::program::Multipliers;
+use schedcheck_model::Rational;
+use schedcheck_model::tree::{DivisibleTree, Schedule, check};
+
+use super::program::{Plan, PlanError, best_of_plan};
+use crate::certified::{Solved, solve as solve_program};
+
+/// What the search may take, and what it leaves.
+#[derive(Debug, Clone, Copy)]
+pub struct Effort {
+    /// How many cases are looked at.
+    pub cases: u64,
+    /// Whether the proof is kept.
+    pub keeps_certificate: bool,
+}
+
+impl Effort {
+    /// Any number of cases, and the proof is kept.
+    pub const ANY: Self = Self { cases: u64::MAX, keeps_certificate: true };
+}
+
+/// What the search found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The least makespan that was found, as the checker measures it.
+    pub makespan: Rational,
+    /// A schedule that takes so long.
+    pub schedule: Schedule,
+    /// No schedule takes less; the makespan, unless the search ended before: then what the programs of the cases that are
+    /// left say, or what the tree takes without latencies.
+    pub lower_bound: Rational,
+    /// How many cases were looked at.
+    pub cases: u64,
+    /// The proof that the makespan is the least, if it is and that was to be kept.
+    pub certificate: Option<Certificate>,
+}
+
+/// The best schedule of all, or found with that effort until `stop` becomes true.
+///
+/// ```
+/// use schedcheck_bruteforce::tree::branch_and_bound::{Effort, solve};
+/// use schedcheck_model::tree::DivisibleTree;
+/// let tree = DivisibleTree::affine(2, (3, 0), [(0, 0, 1, 9, 0), (0, 0, 1, 0, 1)]);
+/// let answer = solve(&tree, Effort::ANY, &|| false)?;
+/// assert_eq!(answer.makespan.to_string(), "9/4");
+/// assert_eq!(answer.certificate.unwrap().bound, answer.lower_bound);
+/// # Ok::<(), schedcheck_bruteforce::tree::program::PlanError>(())
+/// ```
+///
+/// # Errors
+/// A fault of the exact linear programming.
+pub fn solve(tree: &DivisibleTree, effort: Effort, stop: &dyn Fn() -> bool) -> Result<Answer, PlanError> {
+    let mut best = if tree.load().is_zero() { Default::default() } else { measured(tree, &by_links(tree))? };
+    let mut least_unproved = None;
+    let mut steps = Vec::new();
+    let mut search = Search::new(tree, best.0.clone(), effort.cases);
+    let mut step_taken = |step| {
+        if effort.keeps_certificate {
+            steps.push(step);
+        }
+    };
+    let open = search.run(stop, &mut step_taken, &mut |plan, at_least| {
+        let found = measured(tree, plan)?;
+        if found.0 > *at_least {
+            least_unproved = least_unproved.take().into_iter().chain([at_least.clone()]).min();
+        }
+        if found.0 < best.0 {
+            best = found;
+        }
+        Ok(Some(best.0.clone()))
+    })?;
+    let (makespan, schedule) = best;
+    let left = open.into_iter().chain(least_unproved).min();
+    let lower_bound = left.map_or_else(|| makespan.clone(), |left| left.min(makespan.clone()));
+    let is_kept = effort.keeps_certificate && lower_bound == makespan && !search.is_stopped;
+    let certificate = is_kept.then(|| Certificate { bound: makespan.clone(), proof: Proof::Cases(steps) });
+    Ok(Answer { makespan, schedule, lower_bound, cases: search.cases, certificate })
+}
+
+/// The cases that prove that no schedule ends before `bound`, if they are no more than `most`; nothing if one does, or
+/// if `stop` becomes true first.
+pub(super) fn cases(tree: &DivisibleTree, bound: &Rational, most: u64, stop: &dyn Fn() -> bool) -> Option<Vec<Step>> {
+    let (mut steps, mut search) = (Vec::new(), Search::new(tree, bound.clone(), most));
+    search.run(stop, &mut |step| steps.push(step), &mut |_, _| Ok(None)).ok()?;
+    (!search.is_stopped).then_some(steps)
+}
+
+/// The best loads of a plan.
+fn measured(tree: &DivisibleTree, plan: &Plan) -> Result<(Rational, Schedule), PlanError> {
+    let schedule = best_of_plan(tree, plan)?.schedule;
+    let makespan = check(tree, &schedule).expect("the program has the rules of the checker").makespan;
+    Ok((makespan, schedule))
+}
+
+/// The plan in which all who can help take part, each node serving its children by falling bandwidth.
+fn by_links(tree: &DivisibleTree) -> Plan {
+    let nodes = tree.nodes();
+    let computes: Vec<bool> = nodes.iter().map(|node| node.cycle_time.is_some()).collect();
+    let mut can_help = computes.clone();
+    for (number, node) in nodes.iter().enumerate().rev() {
+        if let Some(uplink) = &node.uplink {
+            can_help[uplink.parent] |= can_help[number];
+        }
+    }
+    let served = |node| {
+        let mut children: Vec<usize> = tree.children(node).iter().copied().filter(|&child| can_help[child]).collect();
+        children.sort_by_key(|&child| nodes[child].uplink.as_ref().map(|uplink| &uplink.link));
+        children
+    };
+    Plan { served: (0..nodes.len()).map(served).collect(), computes }
+}
+
+/// A case that is to be looked at: in the one before it, decided up to a depth, this is decided in addition.
+struct Open {
+    depth: usize,
+    decision: Option<Decision>,
+    /// No schedule of it that ends by the best time takes less, by the program of the case before or without latencies.
+    at_least: Rational,
+}
+
+struct Search<'a> {
+    tree: &'a DivisibleTree,
+    case: Case<'a>,
+    decisions: Vec<Decision>,
+    /// What all cases are compared with.
+    time: Rational,
+    cases: u64,
+    most_cases: u64,
+    /// Whether cases were left open.
+    is_stopped: bool,
+}
+
+/// What is made of a plan, and of what the program of its case says: the time to go on with, or nothing to end with.
+type Improve<'a> = dyn FnMut(&Plan, &Rational) -> Result<Option<Rational>, PlanError> + 'a;
+
+impl<'a> Search<'a> {
+    fn new(tree: &'a DivisibleTree, time: Rational, most_cases: u64) -> Self {
+        Self { tree, case: Case::all(tree), decisions: Vec::new(), time, cases: 0, most_cases, is_stopped: false }
+    }
+
+    /// Goes through all cases, and tells each step of the proof. Returns bounds of those that are left.
+    fn run(
+        &mut self,
+        stop: &dyn Fn() -> bool,
+        tell: &mut dyn FnMut(Step),
+        improve: &mut Improve<'_>,
+    ) -> Result<Vec<Rational>, PlanError> {
+        let mut open = vec![Open { depth: 0, decision: None, at_least: linear::least_time(self.tree) }];
+        if self.tree.load().is_zero() {
+            self.is_stopped = !self.time.is_zero();
+            return Ok(Vec::new());
+        }
+        while let Some(next) = open.pop() {
+            let found = if self.cases < self.most_cases { self.enter(&next).step(stop, improve)? } else { None };
+            let Some((step, at_least)) = found else {
+                self.is_stopped = true;
+                open.push(next);
+                break;
+            };
+            let at_least = at_least.max(next.at_least);
+            let answers = self.answers(&step).into_iter().rev();
+            let depth = self.case.depth();
+            open.extend(answers.map(|answer| Open { depth, decision: Some(answer), at_least: at_least.clone() }));
+            tell(step);
+        }
+        Ok(open.into_iter().map(|left| left.at_least).collect())
+    }
+
+    fn enter(&mut self, next: &Open) -> &mut Self {
+        self.case.back_to(next.depth);
+        self.decisions.truncate(next.depth);
+        if let Some(decision) = next.decision {
+            self.case.take(decision);
+            self.decisions.push(decision);
+        }
+        self.cases += 1;
+        self
+    }
+
+    /// How the case in hand is closed or divided, and a bound of it; nothing if the search is to end.
+    fn step(
+        &mut self,
+        stop: &dyn Fn() -> bool,
+        improve: &mut Improve<'_>,
+    ) -> Result<Option<(Step, Rational)>, PlanError> {
+        let (least, multipliers): (_, Multipliers) = match solve_program(&program(&self.case, &self.time), stop) {
+            None => return Ok(None),
+            Some(Solved::Empty(multipliers)) => (self.time.clone(), multipliers),
+            Some(Solved::Least(least, multipliers)) => (least, multipliers),
+        };
+        if least < self.time {
+            match question(&self.case) {
+                Some(question) => return Ok(Some((question, least))),
+                None => match improve(&self.plan(), &least)? {
+                    Some(time) => self.time = time,
+                    None => return Ok(None),
+                },
+            }
+        }
+        Ok(Some((Step::Closed(multipliers), least)))
+    }
+
+    fn answers(&self, step: &Step) -> Vec<Decision> {
+        match *step {
+            Step::Next(node) => self.case.next(node),
+            Step::Computes(node) => self.case.whether_it_computes(node),
+            Step::Closed(_) => Ok(Vec::new()),
+        }
+        .expect("only open questions are asked")
+    }
+
+    /// The plan of a case in which nothing is left to ask: who is not asked computes if it can.
+    fn plan(&self) -> Plan {
+        let nodes = self.tree.nodes();
+        let can_compute = |node: usize| nodes[node].cycle_time.is_some();
+        let mut plan = Plan { served: vec![Vec::new(); nodes.len()], computes: vec![false; nodes.len()] };
+        plan.computes[0] = can_compute(0);
+        for &decision in &self.decisions {
+            match decision {
+                Decision::Complete(_) => {}
+                Decision::Sends(node, child) => {
+                    plan.served[node].push(child);
+                    plan.computes[child] = can_compute(child);
+                }
+                Decision::Computes(node, computes) => plan.computes[node] = computes,
+            }
+        }
+        plan
+    }
+}
+
+/// A question that is not decided: first who sends to whom, near the root, then who computes.
+fn question(case: &Case) -> Option<Step> {
+    let next = case.reached().find(|&node| case.open(node).next().is_some()).map(Step::Next);
+    next.or_else(|| case.reached().find(|&node| case.whether_it_computes(node).is_ok()).map(Step::Computes))
+}
