@@ -46,6 +46,7 @@ mod screen;
 mod slurm;
 mod solve;
 mod state_file;
+mod subcommand;
 mod subcommands;
 mod tables;
 mod text;
@@ -63,7 +64,7 @@ use std::process::ExitCode;
 use clap::{Command, CommandFactory, FromArgMatches, Parser};
 
 pub use outcome::Outcome;
-use subcommands::Task;
+use subcommand::Task;
 pub use version::LONG_VERSION;
 
 /// What is told below the list of subcommands.
@@ -90,7 +91,7 @@ struct Arguments {
 
 /// The command with all its subcommands.
 fn whole() -> Command {
-    subcommands::described(Arguments::command(), subcommands::ALL, &[])
+    subcommand::described(Arguments::command(), subcommands::ALL, &[])
 }
 
 /// Runs the command with the arguments of the process.
@@ -114,12 +115,12 @@ pub fn run() -> ExitCode {
 fn asked() -> Result<Task, clap::Error> {
     let typed: Vec<OsString> = env::args_os().collect();
     let words = typed.get(1..).unwrap_or_default();
-    let mut command = subcommands::described(Arguments::command(), subcommands::ALL, words);
+    let mut command = subcommand::described(Arguments::command(), subcommands::ALL, words);
     let mut matches = command.try_get_matches_from_mut(&typed)?;
     if Arguments::from_arg_matches(&matches)?.quiet {
         output::be_quiet();
     }
-    let task = subcommands::read(subcommands::ALL, &mut matches).map_err(|wrong| wrong.format(&mut command));
+    let task = subcommand::read(subcommands::ALL, &mut matches).map_err(|wrong| wrong.format(&mut command));
     // The process ends with them: no need to give back every part by itself.
     mem::forget((command, matches));
     task

@@ -29,8 +29,8 @@ pub struct Table<P: 'static, S: 'static> {
 pub struct Entry<P, S> {
     /// The name to give to `--method`.
     pub name: &'static str,
-    guarantee: &'static str,
-    source: &'static str,
+    pub(super) guarantee: &'static str,
+    pub(super) source: &'static str,
     pub(super) propose: fn(&P, &Limits) -> Proposed<S>,
 }
 

@@ -3,7 +3,7 @@
 mod program;
 mod simgrid;
 
-use super::subcommands::{Subcommand, subcommands};
+use super::subcommand::{Subcommand, subcommands};
 
 /// The subcommands of `export`.
 pub const SUBCOMMANDS: &[Subcommand] = subcommands! {

@@ -7,7 +7,7 @@ mod mssg;
 mod program;
 mod solve;
 
-use super::subcommands::{Subcommand, subcommands};
+use super::subcommand::{Subcommand, subcommands};
 
 /// The subcommands of `lp`.
 pub const SUBCOMMANDS: &[Subcommand] = subcommands! {

@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::output::{Destination, tell};
-use super::subcommands::{Subcommand, subcommands};
+use super::subcommand::{Subcommand, subcommands};
 use super::{Outcome, decide};
 
 /// What is told below the list of the subcommands.
