@@ -129,7 +129,7 @@ fn asked() -> Result<Task, clap::Error> {
 /// Tells what is wrong with the arguments, or helps on a terminal: in colours, unless what somebody typed would bring
 /// more than colours with it.
 fn misused(wrong: &clap::Error) -> Outcome {
-    if std::env::args_os().all(|typed| harmless::is(&typed.to_string_lossy())) {
+    if env::args_os().all(|typed| harmless::is(&typed.to_string_lossy())) {
         wrong.exit();
     }
     output::tell_lines(harmless::escaped_lines(&wrong.render().to_string()).trim_end());

@@ -83,7 +83,7 @@ pub const METHODS: Table<DivisibleTree, Schedule> = Table {
 fn best(tree: &DivisibleTree, _: &Limits) -> Vec<&'static Entry<DivisibleTree, Schedule>> {
     if tree.is_linear() {
         vec![&RECURSION]
-    } else if tree.nodes().len() <= certify::FEW.0 {
+    } else if tree.nodes().len() <= certify::FEW_NODES {
         vec![&FEW_CASES, &LARGE_LOAD]
     } else {
         vec![&LARGE_LOAD]
@@ -109,7 +109,7 @@ fn by_branch_and_bound(tree: &DivisibleTree, limits: &Limits) -> Proposed<Schedu
 
 /// The same, unasked: it is given up after so many cases.
 fn by_few_cases(tree: &DivisibleTree, limits: &Limits) -> Proposed<Schedule> {
-    search(tree, certify::FEW.1, limits)
+    search(tree, certify::FEW_CASES, limits)
 }
 
 fn search(tree: &DivisibleTree, cases: u64, limits: &Limits) -> Proposed<Schedule> {
@@ -119,11 +119,14 @@ fn search(tree: &DivisibleTree, cases: u64, limits: &Limits) -> Proposed<Schedul
     }
     let effort = Effort { cases, keeps_certificate: limits.keeps_certificates };
     let answer = branch_and_bound::solve(tree, effort, &|| limits.is_reached())?;
+    // Who wants a certificate need not look at the same cases again.
+    let relaxed = || limits.keeps_certificates.then(|| certify::relaxed(tree)).flatten();
+    let certificate = answer.certificate.or_else(relaxed);
     let rests_on = if answer.lower_bound == answer.makespan { &[CASES][..] } else { &[CASES, WITHOUT_LATENCIES] };
     let proof = Proof::search("branch-and-bound over cases, each with the bound of its linear program", rests_on);
     let proved = Proved::Within(Bound { value: answer.lower_bound, proof });
     let proposal = Proposal::new(answer.schedule, proved, [("search", json!({"cases": answer.cases}))]);
-    Ok(Proposal { certificate: answer.certificate.map(|found| found.to_json()), ..proposal })
+    Ok(Proposal { certificate: certificate.map(|found| found.to_json()), ..proposal })
 }
 
 fn for_large_loads(tree: &DivisibleTree, limits: &Limits) -> Proposed<Schedule> {

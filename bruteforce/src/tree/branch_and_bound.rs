@@ -9,6 +9,7 @@
 //! the rows alpha_v <= c_v y_v alone, and makes them smaller. Such a row counts in a proof with a weight of at least
 //! zero, and y_v, which is between zero and one and costs nothing, is then left with a cost that is no less than before.
 
+use itertools::Itertools;
 use num_traits::Zero;
 use schedcheck_certificates::divisible_tree::{Answer as Decision, Case, Certificate, Proof, Step, linear, program};
 use schedcheck_certificates::program::Multipliers;
@@ -18,7 +19,7 @@ use schedcheck_model::tree::{DivisibleTree, Schedule, check};
 use super::program::{Plan, PlanError, best_of_plan};
 use crate::certified::{Solved, solve as solve_program};
 
-/// What the search may take, and what it leaves.
+/// What the search may take, and whether it leaves a proof.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort {
     /// How many cases are looked at.
@@ -64,8 +65,7 @@ pub struct Answer {
 /// A fault of the exact linear programming.
 pub fn solve(tree: &DivisibleTree, effort: Effort, stop: &dyn Fn() -> bool) -> Result<Answer, PlanError> {
     let mut best = if tree.load().is_zero() { Default::default() } else { measured(tree, &by_links(tree))? };
-    let mut least_unproved = None;
-    let mut steps = Vec::new();
+    let (mut steps, mut unproved) = (Vec::new(), Vec::new());
     let mut search = Search::new(tree, best.0.clone(), effort.cases);
     let mut step_taken = |step| {
         if effort.keeps_certificate {
@@ -75,7 +75,7 @@ pub fn solve(tree: &DivisibleTree, effort: Effort, stop: &dyn Fn() -> bool) -> R
     let open = search.run(stop, &mut step_taken, &mut |plan, at_least| {
         let found = measured(tree, plan)?;
         if found.0 > *at_least {
-            least_unproved = least_unproved.take().into_iter().chain([at_least.clone()]).min();
+            unproved.push(at_least.clone());
         }
         if found.0 < best.0 {
             best = found;
@@ -83,8 +83,7 @@ pub fn solve(tree: &DivisibleTree, effort: Effort, stop: &dyn Fn() -> bool) -> R
         Ok(Some(best.0.clone()))
     })?;
     let (makespan, schedule) = best;
-    let left = open.into_iter().chain(least_unproved).min();
-    let lower_bound = left.map_or_else(|| makespan.clone(), |left| left.min(makespan.clone()));
+    let lower_bound = open.into_iter().chain(unproved).fold(makespan.clone(), Rational::min);
     let is_kept = effort.keeps_certificate && lower_bound == makespan && !search.is_stopped;
     let certificate = is_kept.then(|| Certificate { bound: makespan.clone(), proof: Proof::Cases(steps) });
     Ok(Answer { makespan, schedule, lower_bound, cases: search.cases, certificate })
@@ -105,22 +104,15 @@ fn measured(tree: &DivisibleTree, plan: &Plan) -> Result<(Rational, Schedule), P
     Ok((makespan, schedule))
 }
 
-/// The plan in which all who can help take part, each node serving its children by falling bandwidth.
+/// The plan in which all who can be of use take part, each node serving its children by falling bandwidth.
 fn by_links(tree: &DivisibleTree) -> Plan {
-    let nodes = tree.nodes();
-    let computes: Vec<bool> = nodes.iter().map(|node| node.cycle_time.is_some()).collect();
-    let mut can_help = computes.clone();
-    for (number, node) in nodes.iter().enumerate().rev() {
-        if let Some(uplink) = &node.uplink {
-            can_help[uplink.parent] |= can_help[number];
-        }
+    let (nodes, all) = (tree.nodes(), Case::all(tree));
+    let cost = |child: &usize| nodes[*child].uplink.as_ref().map(|uplink| &uplink.link);
+    let served = |node| all.open(node).sorted_by_key(cost).collect();
+    Plan {
+        served: (0..nodes.len()).map(served).collect(),
+        computes: nodes.iter().map(|node| node.cycle_time.is_some()).collect(),
     }
-    let served = |node| {
-        let mut children: Vec<usize> = tree.children(node).iter().copied().filter(|&child| can_help[child]).collect();
-        children.sort_by_key(|&child| nodes[child].uplink.as_ref().map(|uplink| &uplink.link));
-        children
-    };
-    Plan { served: (0..nodes.len()).map(served).collect(), computes }
 }
 
 /// A case that is to be looked at: in the one before it, decided up to a depth, this is decided in addition.

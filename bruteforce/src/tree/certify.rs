@@ -8,11 +8,14 @@ pub use schedcheck_certificates::divisible_tree::{Certificate, Proof};
 
 use super::branch_and_bound::{self, Effort};
 
-/// The most nodes, with latencies, for which cases are looked at unasked, and how many: most trees of a dozen nodes have
-/// hundreds, which takes some tenths of a second, but a root with many children has an order for each.
-pub const FEW: (usize, u64) = (12, 1_000);
+/// The most nodes, with latencies, for which cases are looked at unasked.
+pub const FEW_NODES: usize = 12;
 
-/// A proof of the least makespan, with latencies where nodes and cases are [`FEW`]; elsewhere, or if `stop` becomes true
+/// The most cases that are looked at unasked: most trees of a dozen nodes have hundreds, which takes some tenths of a
+/// second, but a root with many children has cases for each order of them.
+pub const FEW_CASES: u64 = 1_000;
+
+/// A proof of the least makespan, with latencies where there are few nodes and cases; elsewhere, or if `stop` becomes true
 /// first, of what it is without latencies.
 ///
 /// ```
@@ -22,21 +25,26 @@ pub const FEW: (usize, u64) = (12, 1_000);
 /// assert_eq!(certificate(&tree, &|| false).unwrap().bound.to_string(), "9/4");
 /// ```
 pub fn certificate(tree: &DivisibleTree, stop: &dyn Fn() -> bool) -> Option<Certificate> {
-    let effort = Effort { cases: FEW.1, ..Effort::ANY };
+    let effort = Effort { cases: FEW_CASES, ..Effort::ANY };
     let by_cases = || branch_and_bound::solve(tree, effort, stop).ok()?.certificate;
     let found = if has_few_nodes(tree) { by_cases() } else { None };
-    found.or_else(|| without_latencies(tree, &linear::least_time(tree)))
+    found.or_else(|| relaxed(tree))
+}
+
+/// A proof of the least makespan without latencies.
+pub fn relaxed(tree: &DivisibleTree) -> Option<Certificate> {
+    without_latencies(tree, &linear::least_time(tree))
 }
 
 /// A proof of this makespan, which is the least one; nothing if it is not, or needs more cases than are tried, or if
 /// `stop` becomes true first.
 pub fn of_optimum(tree: &DivisibleTree, least: &Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {
-    let found = if has_few_nodes(tree) { by_few_cases(tree, least, FEW.1, stop) } else { None };
+    let found = if has_few_nodes(tree) { by_few_cases(tree, least, FEW_CASES, stop) } else { None };
     found.or_else(|| without_latencies(tree, least))
 }
 
 fn has_few_nodes(tree: &DivisibleTree) -> bool {
-    !tree.is_linear() && tree.nodes().len() <= FEW.0
+    !tree.is_linear() && tree.nodes().len() <= FEW_NODES
 }
 
 /// A proof that no schedule ends before `bound`, even without latencies; nothing if that is false.

@@ -2,11 +2,11 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use schedcheck_certificates::divisible_tree::{Certificate, check};
+use schedcheck_certificates::divisible_tree::{Case, Certificate, check};
 use schedcheck_model::Rational;
 use schedcheck_model::tree::DivisibleTree;
 
-use super::certify::{FEW, by_cases, certificate, of_optimum};
+use super::certify::{FEW_CASES, FEW_NODES, by_cases, certificate, of_optimum};
 use super::every_order::best;
 use crate::damage::damaged;
 
@@ -99,7 +99,7 @@ fn no_damaged_certificate_proves_more_than_the_optimum() {
 #[test]
 fn a_tree_that_is_too_large_has_the_least_makespan_without_latencies() {
     // Thirteen workers of speed 1, at no cost of messages.
-    let tree = DivisibleTree::affine(13, (1, 3), vec![(0, 0, 1, 2, 1); FEW.0]);
+    let tree = DivisibleTree::affine(13, (1, 3), vec![(0, 0, 1, 2, 1); FEW_NODES]);
     let proof = certificate(&tree, &never).unwrap();
     assert_eq!(check(&tree, &proof).unwrap().bound, whole(1));
     // So has one whose cases are given up.
@@ -111,6 +111,32 @@ fn a_tree_that_is_too_large_has_the_least_makespan_without_latencies() {
 /// What is claimed of thirteen nodes holds without latencies or has no proof.
 #[test]
 fn the_optimum_of_a_large_tree_is_not_divided_into_cases() {
-    let tree = DivisibleTree::affine(6, (1, 0), vec![(0, 9, 1, 2, 0); FEW.0]);
+    let tree = DivisibleTree::affine(6, (1, 0), vec![(0, 9, 1, 2, 0); FEW_NODES]);
     assert_eq!(of_optimum(&tree, &whole(6), &|| panic!("no program is solved")), None);
+}
+
+/// How many cases there are below the one in hand, and it, if none is closed before nothing is left to ask.
+fn all_cases(case: &mut Case) -> u64 {
+    let reached: Vec<usize> = case.reached().collect();
+    let next = reached.iter().filter(|&&node| case.open(node).next().is_some()).find_map(|&node| case.next(node).ok());
+    let computes = || reached.iter().find_map(|&node| case.whether_it_computes(node).ok());
+    let (answers, depth) = (next.or_else(computes).unwrap_or_default(), case.depth());
+    let mut below = 0;
+    for answer in answers {
+        case.take(answer);
+        below += all_cases(case);
+        case.back_to(depth);
+    }
+    below + 1
+}
+
+/// So every tree of which every plan can be tried is solved unasked.
+#[test]
+fn trees_of_five_nodes_have_few_cases_whatever_their_costs() {
+    let shapes = (0..24).map(|shape| [0, shape % 2, shape / 2 % 3, shape / 6]);
+    let most = shapes.map(|parents| {
+        let below = parents.into_iter().zip(1..).map(|(parent, cost)| (parent, cost, 1, 1, 1));
+        all_cases(&mut Case::all(&DivisibleTree::affine(6, (1, 1), below.collect::<Vec<_>>())))
+    });
+    assert!(most.max().unwrap() <= FEW_CASES);
 }
