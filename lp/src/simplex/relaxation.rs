@@ -80,7 +80,7 @@ impl Relaxation {
         let asked = start.basic.clone();
         let known = self.memory.borrow_mut().recall(&asked);
         let is_known = known.is_some();
-        let (factors, basic) = known.unwrap_or_else(|| (Factors::none(), start.basic));
+        let (factors, basic) = known.map_or((None, start.basic), |(factors, basic)| (Some(factors), basic));
         let start = Basis { basic, status: start.status };
         let mut state = State::with_factors(&self.problem, start, factors, stop);
         state.tolerance = TOLERANCE;

@@ -31,6 +31,8 @@ pub(super) struct State<'a> {
     pub is_lax: bool,
     stop: &'a dyn Fn() -> bool,
     pub factors: Factors,
+    /// Whether the factors, with their updates, are those of the basis.
+    is_factorised: bool,
     /// The column of the entering variable in terms of the basis.
     pub column: SparseVector,
     /// The row of the inverse of the basis for the leaving variable.
@@ -41,16 +43,21 @@ pub(super) struct State<'a> {
 
 impl<'a> State<'a> {
     pub fn new(problem: &'a Problem, start: Basis, stop: &'a dyn Fn() -> bool) -> Self {
-        Self::with_factors(problem, start, Factors::of_logicals(problem.rows()), stop)
+        Self::with_factors(problem, start, None, stop)
     }
 
-    /// A state with factors, which are those of the basis if they are to be used before the first refresh.
-    pub fn with_factors(problem: &'a Problem, start: Basis, factors: Factors, stop: &'a dyn Fn() -> bool) -> Self {
+    /// A state with the factors of its basis, if they are known; else it is to be refreshed before it is used.
+    pub fn with_factors(
+        problem: &'a Problem,
+        start: Basis,
+        factors: Option<Factors>,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Self {
         let (rows, variables) = (problem.rows(), problem.variables());
         let mut state = Self {
             problem,
-            basic: Vec::new(),
-            status: Vec::new(),
+            basic: start.basic,
+            status: start.status,
             lower: problem.lower.clone(),
             upper: problem.upper.clone(),
             cost: problem.cost.clone(),
@@ -62,12 +69,13 @@ impl<'a> State<'a> {
             stop,
             factorised: 0,
             is_lax: false,
-            factors,
+            is_factorised: factors.is_some(),
+            factors: factors.unwrap_or_else(Factors::none),
             column: SparseVector::zeros(rows),
             inverse_row: SparseVector::zeros(rows),
             row: SparseVector::zeros(variables),
         };
-        state.start_from(start);
+        state.mend_statuses();
         state
     }
 
@@ -77,6 +85,7 @@ impl<'a> State<'a> {
 
     /// Takes a basis; what follows from it is to be computed afresh.
     pub fn start_from(&mut self, basis: Basis) {
+        self.is_factorised &= self.basic == basis.basic;
         (self.basic, self.status) = (basis.basic, basis.status);
         self.mend_statuses();
     }
@@ -143,10 +152,13 @@ impl<'a> State<'a> {
         self.compute_reduced();
     }
 
-    /// Factorises the basis, mending it if it is singular, and computes values and reduced costs.
+    /// Factorises the basis, mending it if it is singular, unless its factors are fresh; and computes values and reduced
+    /// costs.
     pub fn refresh(&mut self) {
-        if !self.is_lax || self.factors.updates() > FEW_UPDATES || self.factors.are_worn() {
+        let few = if self.is_lax { FEW_UPDATES } else { 0 };
+        if !self.is_factorised || self.factors.updates() > few || self.factors.are_worn() {
             self.factorise();
+            self.is_factorised = true;
         }
         self.compute_values();
         self.compute_reduced();
