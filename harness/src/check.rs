@@ -80,7 +80,7 @@ pub trait Check: Sync {
 
 impl<S: Copy + Sync, E: Copy + Sync> Test<S, E> {
     fn run(&self, effort: &Effort, subject: S, evidence: E) -> Finding {
-        with_its_optima(effort, || (self.check)(effort, subject, evidence))
+        with_its_optima(effort, &|| (self.check)(effort, subject, evidence))
     }
 }
 
@@ -153,7 +153,7 @@ impl Check for WithProof {
     }
 
     fn finding(&self, effort: &Effort) -> Finding {
-        self.test.finding(effort).with_proof(|| effort.apart(|effort| self.proof.finding(effort)))
+        self.test.finding(effort).with_proof(|| effort.apart(&|effort| self.proof.finding(effort)))
     }
 
     fn controls(&self, effort: &Effort) -> Vec<(&'static str, Finding)> {

@@ -115,10 +115,10 @@ impl<'a> Effort<'a> {
     }
 
     /// What cannot be cut: in a divided run one part does it, and the merge takes what that found.
-    pub(super) fn apart(&self, work: impl FnOnce(&Effort) -> Finding) -> Finding {
-        let work = |effort: &Effort| with_its_optima(effort, || work(effort));
+    pub(super) fn apart(&self, work: &dyn Fn(&Effort) -> Finding) -> Finding {
+        let work = |effort: &Effort| with_its_optima(effort, &|| work(effort));
         match self.journal {
-            Some(journal) => journal.apart(&self.undivided(), work),
+            Some(journal) => journal.apart(&self.undivided(), &work),
             None => work(self),
         }
     }

@@ -191,7 +191,10 @@ impl Finding {
             self.drop_what_is_not_proved();
             return self;
         }
-        let next = next();
+        self.join(next())
+    }
+
+    fn join(mut self, next: Self) -> Self {
         if self.takes_headline_of(&next) {
             self.by_proof = next.by_proof;
         }

@@ -18,10 +18,10 @@ pub enum Family {
 ///
 /// A count beyond the bound is told as `passed` tells it.
 pub fn along(effort: &Effort, curve: &Curve, family: Family, passed: impl Fn(&Point) -> Counterexample) -> Finding {
-    effort.apart(|effort| measured(effort, curve, family, passed))
+    effort.apart(&|effort| measured(effort, curve, family, &passed))
 }
 
-fn measured(effort: &Effort, curve: &Curve, family: Family, passed: impl Fn(&Point) -> Counterexample) -> Finding {
+fn measured(effort: &Effort, curve: &Curve, family: Family, passed: &dyn Fn(&Point) -> Counterexample) -> Finding {
     let measured = curve.measure(effort);
     let mut finding = Finding::over(domain(&measured));
     for point in &measured.points {

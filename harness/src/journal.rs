@@ -198,7 +198,7 @@ impl Journal {
     }
 
     /// Does what cannot be cut, under an effort that nothing divides; nothing where it is another part's.
-    pub(super) fn apart(&self, effort: &Effort, work: impl FnOnce(&Effort) -> Finding) -> Finding {
+    pub(super) fn apart(&self, effort: &Effort, work: &dyn Fn(&Effort) -> Finding) -> Finding {
         let (key, known) = {
             let mut state = self.state();
             let key = state.next();

@@ -50,6 +50,7 @@ pub mod render;
 mod row;
 mod sampled;
 mod share;
+mod source;
 mod subject;
 mod sweep;
 pub mod table;

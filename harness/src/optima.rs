@@ -119,7 +119,7 @@ pub(super) fn accounted<R>(effort: &Effort, place: Place, run: impl FnOnce() -> 
 }
 
 /// What `run` finds, with the optima that it asked for beside its sweeps.
-pub(super) fn with_its_optima(effort: &Effort, run: impl FnOnce() -> Finding) -> Finding {
+pub(super) fn with_its_optima(effort: &Effort, run: &dyn Fn() -> Finding) -> Finding {
     let (mut finding, account) = accounted(effort, Place::default(), run);
     finding.optima.join(account.optima);
     if let Some(refuted) = account.refuted {

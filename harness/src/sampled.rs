@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use super::Effort;
 use super::journal::Sweeping;
 use super::share::Key;
+use super::source::Source;
 
 /// Where a sample begins, and how long it may take.
 #[derive(Debug, Clone, Copy)]
@@ -22,15 +23,15 @@ impl Sample {
         u64::try_from(start).unwrap_or(u64::MAX)
     }
 
-    /// How many `positions` were gone through until patience was over, or the run was to stop, and how long they took.
-    /// The first is found before: to pass over what lies behind it is no part of it.
-    pub fn measure<P>(&self, effort: &Effort, positions: impl Iterator<Item = P>, each: impl Fn(P)) -> (u64, Duration) {
-        let mut positions = positions.peekable();
-        positions.peek();
+    /// How many positions were gone through until patience was over, or the run was to stop, and how long they took. The
+    /// first is found before: to pass over what lies behind it is no part of it.
+    pub fn measure(&self, effort: &Effort, source: &mut dyn Source) -> (u64, Duration) {
+        source.find();
         let (begun, mut passed) = (Instant::now(), 0);
-        while begun.elapsed() < self.patience && !effort.is_stopped() {
-            let Some(position) = positions.next() else { break };
-            each(position);
+        while begun.elapsed() < self.patience && !effort.is_stopped() && source.find() {
+            source.make(passed);
+            (0..source.held().len()).for_each(|index| drop(source.held().check(index)));
+            source.clear();
             passed += 1;
         }
         (passed, begun.elapsed())
