@@ -23,8 +23,8 @@ impl Sample {
         u64::try_from(start).unwrap_or(u64::MAX)
     }
 
-    /// How many positions were gone through until patience was over, or the run was to stop, and how long they took. The
-    /// first is found before: to pass over what lies behind it is no part of it.
+    /// How many positions were gone through until patience was over, or the run was to stop, and how long they took.
+    /// The first is found before: to pass over what lies behind it is no part of it.
     pub fn measure(&self, effort: &Effort, source: &mut dyn Source) -> (u64, Duration) {
         source.find();
         let (begun, mut passed) = (Instant::now(), 0);

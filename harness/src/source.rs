@@ -3,6 +3,8 @@
 //! A paper sweeps over dozens of types of instances. What is here is compiled for each of them; what goes through them
 //! (chunks, threads, the journal) calls it by its traits, and is compiled once.
 
+use std::iter::Peekable;
+
 use super::Counterexample;
 use super::optima::Place;
 use super::regular::Regular;
@@ -53,12 +55,11 @@ where
     C: Fn(&I) -> Result<(), Counterexample> + Sync + 's,
 {
     let instances = Instances { all: Vec::new(), check };
-    Box::new(|start| Box::new(Positions { positions: positions(start), found: None, made, instances }))
+    Box::new(|start| Box::new(Positions { positions: positions(start).peekable(), made, instances }))
 }
 
 struct Positions<P: Iterator, M, I, C> {
-    positions: P,
-    found: Option<P::Item>,
+    positions: Peekable<P>,
     made: M,
     instances: Instances<I, C>,
 }
@@ -77,12 +78,11 @@ where
     C: Fn(&I) -> Result<(), Counterexample> + Sync,
 {
     fn find(&mut self) -> bool {
-        self.found = self.found.take().or_else(|| self.positions.next());
-        self.found.is_some()
+        self.positions.peek().is_some()
     }
 
     fn make(&mut self, position: u64) {
-        let Some(found) = self.found.take() else { return };
+        let Some(found) = self.positions.next() else { return };
         for (number, instance) in (0..).zip((self.made)(found)) {
             self.instances.all.push((Place { position, number }, instance));
         }

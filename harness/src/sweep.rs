@@ -140,19 +140,17 @@ impl<'a> Sweep<'a> {
             tally.set(*total);
         }
         let found = piece.found.clone();
-        let finding = match piece.size {
-            _ if piece.done == piece.to => found.into_finding(domain, random),
-            Some(_) => {
-                let record = Record { journal, done: piece.done };
-                self.walk(&mut *source(piece.done), piece.to, found, Some(record))
+        let finding = if piece.done == piece.to {
+            found.into_finding(domain, random)
+        } else if piece.size.is_some() {
+            let record = Record { journal, done: piece.done };
+            self.walk(&mut *source(piece.done), piece.to, found, Some(record))
+        } else {
+            let finding = self.walk(&mut *source(0), u64::MAX, found, None);
+            if !finding.interrupted && !effort.is_stopped() {
+                journal.passed(1, self.found(&finding));
             }
-            None => {
-                let finding = self.walk(&mut *source(0), u64::MAX, found, None);
-                if !finding.interrupted && !effort.is_stopped() {
-                    journal.passed(1, self.found(&finding));
-                }
-                finding
-            }
+            finding
         };
         journal.end();
         // What follows is the merge's, whatever was found here.

@@ -7,7 +7,7 @@
 //!
 //! What closes a case closes it still when a better time is known. Of the program that time changes the factors c_v in
 //! the rows alpha_v <= c_v y_v alone, and makes them smaller. Such a row counts in a proof with a weight of at least
-//! zero, and y_v, which is between zero and one and costs nothing, is then left with a cost that is no less than before.
+//! zero, and y_v, which is between zero and one and costs nothing, is then left with a cost no less than before.
 
 use itertools::Itertools;
 use num_traits::Zero;
@@ -40,8 +40,8 @@ pub struct Answer {
     pub makespan: Rational,
     /// A schedule that takes so long.
     pub schedule: Schedule,
-    /// No schedule takes less; the makespan, unless the search ended before: then what the programs of the cases that are
-    /// left say, or what the tree takes without latencies.
+    /// No schedule takes less; the makespan, unless the search ended before: then what the programs of the cases
+    /// that are left say, or what the tree takes without latencies.
     pub lower_bound: Rational,
     /// How many cases were looked at.
     pub cases: u64,

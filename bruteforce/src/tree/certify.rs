@@ -15,8 +15,8 @@ pub const FEW_NODES: usize = 12;
 /// second, but a root with many children has cases for each order of them.
 pub const FEW_CASES: u64 = 1_000;
 
-/// A proof of the least makespan, with latencies where there are few nodes and cases; elsewhere, or if `stop` becomes true
-/// first, of what it is without latencies.
+/// A proof of the least makespan, with latencies where there are few nodes and cases; elsewhere, or if `stop` becomes
+/// true first, of what it is without latencies.
 ///
 /// ```
 /// use schedcheck_bruteforce::tree::certify::certificate;

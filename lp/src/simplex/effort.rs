@@ -56,7 +56,8 @@ fn holds(found: &[String], expected: &[&str]) {
 
 /// Programs of thirteen kinds: square, wide, of wild magnitudes, of fractions, degenerate, of many boxes; so large that
 /// factors wear out, of four columns a row, with entries that make poor pivots,
-/// degenerate for longer than patience lasts, of boxes alone, and of boxes just too wide for the primal simplex, or not.
+/// degenerate for longer than patience lasts, of boxes alone, and of boxes just too wide for the primal simplex
+/// or not.
 fn program(kind: usize, seed: u64) -> LinearProgram {
     let mut draw = Draw(seed);
     let (columns, rows, least_kind) = [

@@ -152,8 +152,8 @@ impl<'a> State<'a> {
         self.compute_reduced();
     }
 
-    /// Factorises the basis, mending it if it is singular, unless its factors are fresh; and computes values and reduced
-    /// costs.
+    /// Factorises the basis, mending it if it is singular, unless its factors are fresh; and computes values and
+    /// reduced costs.
     pub fn refresh(&mut self) {
         let few = if self.is_lax { FEW_UPDATES } else { 0 };
         if !self.is_factorised || self.factors.updates() > few || self.factors.are_worn() {
