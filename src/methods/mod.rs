@@ -56,7 +56,7 @@ pub fn all() -> impl Iterator<Item = Method> {
 /// # Errors
 /// An unknown name, a method that does not take the instance, or a method that is caught at being wrong.
 ///
-/// ```
+/// ```standalone_crate
 /// use schedcheck::methods::{Limits, solve};
 /// use schedcheck_files::Instance;
 /// let figure_2 = Instance::read(include_str!("../../papers/rr6005/data/rr6005-figure-2.json"))?;

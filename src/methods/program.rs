@@ -30,7 +30,7 @@ pub enum NoProgram {
 /// The linear program that the certificate of the instance's optimum speaks of. Its least cost is the optimum; of a
 /// platform graph, the best throughput, less than zero.
 ///
-/// ```
+/// ```standalone_crate
 /// use schedcheck::methods::program;
 /// use schedcheck_files::Instance;
 /// let figure_2 = Instance::read(include_str!("../../papers/tpds2004/data/tpds2004-example.json"))?;

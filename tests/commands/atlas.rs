@@ -6,25 +6,25 @@ use crate::command::{name, schedcheck};
 
 #[test]
 fn one_question_is_told_in_each_form() {
-    let asked = ["atlas", "--question", "bba-ratio"];
+    let asked = ["atlas", "--question", "mbbsa-repair"];
     let text = schedcheck(&asked).well().output;
-    assert!(text.contains("open/bba-two (theorem): ") && text.contains("caught at instance"), "{text}");
+    assert!(text.contains("open/repair-two (theorem): ") && text.contains("caught at instance"), "{text}");
     let json = schedcheck(&[&asked[..], &["--format", "json"]].concat()).well().json();
     let question = &json["questions"][0];
-    assert_eq!((json["questions"].as_array().map(Vec::len), &question["id"]), (Some(1), &"bba-ratio".into()));
+    assert_eq!((json["questions"].as_array().map(Vec::len), &question["id"]), (Some(1), &"mbbsa-repair".into()));
     assert_eq!(question["statements"][0]["row"]["verdict"], "confirmed");
     assert_eq!(question["values"][0]["instance"]["kind"], "star");
     let scratch = tempfile::tempdir().expect("a temporary directory");
     let page = scratch.path().join("atlas.md");
     schedcheck(&[&asked[..], &["--format", "markdown", "--out", name(&page)]].concat()).well();
-    assert!(fs::read_to_string(&page).expect("the page").contains("\n## bba-ratio\n"));
+    assert!(fs::read_to_string(&page).expect("the page").contains("\n## mbbsa-repair\n"));
 }
 
 #[test]
 fn instances_are_written_as_they_are_kept() {
     let scratch = tempfile::tempdir().expect("a temporary directory");
     let folder = scratch.path().join("instances");
-    schedcheck(&["--quiet", "atlas", "--question", "bba-ratio", "--instances", name(&folder)]).well();
+    schedcheck(&["--quiet", "atlas", "--question", "rbsa-ratio", "--instances", name(&folder)]).well();
     let written: Vec<_> =
         fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("readable").path()).collect();
     assert!(written.len() > 1);

@@ -86,7 +86,7 @@ fn a_terminal_gets_a_table_and_a_chart_and_everything_else_gets_json() {
 
 #[test]
 fn what_is_shown_without_colours_is_what_is_shown_with_them() {
-    for arguments in [&["solve", STAR][..], &["verify", "--claim", "rr4916/lemma-3"], &["claims"]] {
+    for arguments in [&["solve", STAR][..], &["verify", "--claim", "rr4916/eq-8"], &["claims"]] {
         let coloured = on_a_terminal(80, arguments, &[]);
         let without = on_a_terminal(80, arguments, &[("NO_COLOR", "1")]);
         assert!(coloured.contains('\u{1b}') && !without.contains('\u{1b}'), "{arguments:?}");
@@ -98,7 +98,7 @@ fn what_is_shown_without_colours_is_what_is_shown_with_them() {
 
 #[test]
 fn lists_and_the_ledger_are_as_wide_as_the_terminal_and_columns_says_otherwise() {
-    for arguments in [&["claims"][..], &["methods"], &["verify", "--claim", "rr4916/lemma-3"]] {
+    for arguments in [&["claims"][..], &["methods"], &["verify", "--claim", "rr4916/eq-8"]] {
         for width in [60, 100] {
             assert!(widest(&on_a_terminal(width, arguments, &[])) <= usize::from(width), "{arguments:?}");
         }

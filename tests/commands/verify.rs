@@ -9,7 +9,7 @@ use crate::command::{Finished, command, name, schedcheck};
 use serde_json::{Value, json};
 
 /// Two claims that are checked in no time, and follow the seed.
-const CLAIMS: [&str; 4] = ["--claim", "rr6005/alg-2", "--claim", "rr6005/thm-1"];
+const CLAIMS: [&str; 4] = ["--claim", "rr6005/lemma-6", "--claim", "rr6005/thm-1"];
 
 /// Verifies with a state, and prints the ledger as JSON.
 fn resumed(state: &Path, arguments: &[&str]) -> Finished {
@@ -47,7 +47,7 @@ fn only_the_rows_that_ran_are_compared_with_the_record() {
 #[test]
 fn a_ledger_is_the_same_on_any_number_of_threads_and_follows_the_seed() {
     let ledger = |seed, jobs| {
-        let claims = ["verify", "--claim", "rr6005/alg-2", "--claim", "rr6005/thm-1", "--format", "json"];
+        let claims = ["verify", "--claim", "rr6005/lemma-6", "--claim", "rr6005/thm-1", "--format", "json"];
         schedcheck(&[&claims[..], &["--seed", seed, "--jobs", jobs]].concat()).well().output
     };
     let alone = ledger("1", "1");
@@ -125,7 +125,7 @@ fn a_resumed_run_ends_with_the_bytes_of_one_that_was_not_interrupted() {
     resumed(&state, &CLAIMS[2..]).well();
     assert_eq!(finished(&state), ["rr6005/thm-1"]);
     assert_eq!(resumed(&state, &CLAIMS).well().output, at_once);
-    assert_eq!(finished(&state), ["rr6005/thm-1", "rr6005/alg-2"]);
+    assert_eq!(finished(&state), ["rr6005/thm-1", "rr6005/lemma-6"]);
     // What is finished is taken from the file, and not checked again.
     let text = fs::read_to_string(&state).unwrap();
     let reading = serde_json::from_str::<Value>(&at_once).unwrap()["rows"][0]["reading"].to_string();
@@ -147,9 +147,9 @@ fn a_verdict_that_is_not_the_recorded_one_is_told_and_ends_with_status_1() {
         fs::write(&state, kept.to_string()).unwrap();
         resumed(&state, &CLAIMS)
     };
-    let changed = with("rr6005/alg-2", "false");
+    let changed = with("rr6005/lemma-6", "false");
     assert_eq!(changed.status, 1, "{}", changed.errors);
-    assert_eq!(changed.errors, "rr6005/alg-2: confirmed is on record, and this run found: false\n");
+    assert_eq!(changed.errors, "rr6005/lemma-6: confirmed is on record, and this run found: false\n");
     assert_eq!(changed.json()["rows"].as_array().unwrap().len(), 2, "the ledger is printed all the same");
     // A check that did not catch its control proves nothing, and that is no recorded verdict.
     let void = with("rr6005/thm-1", "void");

@@ -40,7 +40,7 @@ fn allowed() -> BTreeMap<String, BTreeSet<String>> {
 fn packages_know_those_that_the_architecture_shows() {
     let (packages, allowed) = (packages(), allowed());
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for (name, package) in &packages {
+    for (name, package) in packages {
         let known = found.entry(room(&package.folder)).or_default();
         for used in &package.uses {
             let to = &packages[used];

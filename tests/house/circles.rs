@@ -37,7 +37,7 @@ fn circles(name: &str, folder: &str) -> BTreeSet<BTreeSet<String>> {
 #[test]
 fn no_files_of_different_folders_use_each_other_in_a_circle() {
     for (name, package) in packages() {
-        assert_eq!(circles(&name, &package.folder), BTreeSet::new(), "circles");
+        assert_eq!(circles(name, &package.folder), BTreeSet::new(), "circles");
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 
 use serde_json::Value;
 
@@ -53,7 +54,12 @@ pub struct Package {
 }
 
 /// The packages of the workspace by their names, as cargo reads their manifests.
-pub fn packages() -> BTreeMap<String, Package> {
+pub fn packages() -> &'static BTreeMap<String, Package> {
+    static PACKAGES: LazyLock<BTreeMap<String, Package>> = LazyLock::new(read_packages);
+    &PACKAGES
+}
+
+fn read_packages() -> BTreeMap<String, Package> {
     let arguments = ["metadata", "--format-version", "1", "--offline", "--no-deps"];
     let answer = Command::new(env!("CARGO")).args(arguments).current_dir(root()).output().expect("cargo runs");
     assert!(answer.status.success(), "{}", String::from_utf8_lossy(&answer.stderr));

@@ -4,6 +4,7 @@
 //! With `INSTA_UPDATE=always` both are written anew.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 use std::{env, fs};
 
 use itertools::Itertools;
@@ -73,6 +74,9 @@ struct Core {
     reading: BTreeSet<String>,
     numbers: BTreeSet<String>,
 }
+
+static CORE: LazyLock<Core> = LazyLock::new(Core::read);
+static KNOWN: LazyLock<Value> = LazyLock::new(|| known(&CORE));
 
 impl Core {
     fn read() -> Self {
@@ -262,7 +266,7 @@ const END: &str = "\n<!-- trust: end -->";
 
 #[test]
 fn the_architecture_has_the_table_of_what_a_sceptic_reads() {
-    let table = table(&Core::read());
+    let table = table(&CORE);
     let document = text("ARCHITECTURE.md");
     let (before, rest) = document.split_once(BEGIN).expect("where the table begins");
     let (there, after) = rest.split_once(END).expect("where it ends");
@@ -275,7 +279,7 @@ fn the_architecture_has_the_table_of_what_a_sceptic_reads() {
 
 #[test]
 fn the_command_knows_the_same() {
-    let known = serde_json::to_string_pretty(&known(&Core::read())).expect("plain data") + "\n";
+    let known = serde_json::to_string_pretty(&*KNOWN).expect("plain data") + "\n";
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(root().join("snapshots"));
     settings.set_prepend_module_to_snapshot(false);
@@ -284,19 +288,17 @@ fn the_command_knows_the_same() {
 
 #[test]
 fn one_kind_and_all_kinds_are_short_enough() {
-    let core = Core::read();
-    for (name, [schedules, bounds]) in &core.kinds {
+    for (name, [schedules, bounds]) in &CORE.kinds {
         let (code, _) = lines_of_all(schedules.union(bounds).filter(|file| is_of_a_kind(file)));
         assert!((100..=MOST_OF_A_KIND).contains(&code), "{name}: {code}");
     }
-    let (code, _) = lines_of_all(core.checkers());
+    let (code, _) = lines_of_all(CORE.checkers());
     assert!(code <= MOST_OF_ALL, "{code}");
 }
 
 #[test]
 fn every_row_has_files_to_read() {
-    let known = known(&Core::read());
-    let rows = known["rows"].as_object().expect("rows");
+    let rows = KNOWN["rows"].as_object().expect("rows");
     assert_eq!(rows.len(), schedcheck::papers::all().statements().count());
     let without =
         rows.values().filter(|row| own(row).is_empty() && row["parts"].as_array().is_some_and(|parts| parts.len() < 3));

@@ -10,7 +10,8 @@ use super::merge;
 use crate::command::{Finished, name, schedcheck};
 
 /// Claims that are swept, proved and refuted, of which the first takes a while.
-const CLAIMS: [&str; 6] = ["--claim", "rr6005/thm-3", "--claim", "rr6005/thm-4", "--claim", "tpds2004/count"];
+const CLAIMS: [&str; 6] =
+    ["--claim", "rr6005/thm-3", "--claim", "rr4916/umr-makespan", "--claim", "tpds2004/first-rate"];
 
 fn verify(arguments: &[&str]) -> Finished {
     schedcheck(&[&["verify"], &CLAIMS[..], arguments].concat())

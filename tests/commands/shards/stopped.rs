@@ -47,7 +47,7 @@ fn a_limit_of_time_keeps_the_state_and_the_next_run_goes_on() {
     let state = folder.path().join("state");
     let mut before = 0;
     // A machine that is busy may take longer to come to the first instances.
-    for limit in ["1", "2", "4", "8", "16"] {
+    for limit in ["1/2", "1", "2", "4", "8", "16"] {
         let finished = long(&state, &["--time-limit", limit]);
         assert_eq!((finished.status, finished.output.as_str()), (130, ""), "{}", finished.errors);
         assert!(finished.errors.starts_with("the time is over, and the shard is not"), "{}", finished.errors);
