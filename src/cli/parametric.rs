@@ -82,7 +82,8 @@ fn no_theorem(row: &str) -> anyhow::Error {
     } else if papers::all().said(row).is_some() {
         anyhow!("{row}: nothing is proved for all real parameters there; it is for {}", rows.join(", "))
     } else {
-        anyhow!("{}: there is no such row{}", harmless::escaped(row), names::meant(row, &rows))
+        let (row, meant) = (harmless::escaped(row), names::meant(row, &rows));
+        anyhow!("{row}: there is no such row{meant}; there are proofs for {}", rows.join(", "))
     }
 }
 
