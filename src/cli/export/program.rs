@@ -48,8 +48,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let mut proof = Vec::new();
     vipr::write(&lp, &solution.certificate, &mut proof)?;
     let texts = [write_lp(&lp, Names::Kept)?, String::from_utf8(proof)?];
-    let written = FILES.iter().zip(&texts).map(|(file, text)| folder.write(file, text));
-    let files: Vec<_> = written.map(|file| Ok(file?.display().to_string())).collect::<Result<_>>()?;
+    let named: Vec<_> = FILES.iter().zip(&texts).collect();
+    let files: Vec<_> = folder.write_all(&named)?.iter().map(|file| file.display().to_string()).collect();
     let optimum = solution.objective(&lp).map(|optimum| optimum.to_string());
     match arguments.format {
         Told::Text => {

@@ -93,5 +93,5 @@ fn solved(arguments: &Arguments) -> Result<Judgement> {
 }
 
 fn write(export: &simgrid::Export, folder: &Folder) -> Result<Vec<PathBuf>> {
-    export.files.iter().map(|(name, text)| folder.write(name, text)).collect()
+    folder.write_all(&export.files)
 }

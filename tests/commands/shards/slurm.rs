@@ -55,7 +55,8 @@ fn the_jobs_for_slurm_make_the_ledger() {
 fn a_task_that_was_killed_puts_back_itself_alone() {
     use std::os::unix::fs::PermissionsExt;
     let folder = TempDir::new().expect("a folder");
-    schedcheck(&["slurm", "--depth", "quick", "--shards", "3", "--out", name(folder.path())]).well();
+    let written = schedcheck(&["slurm", "--depth", "quick", "--shards", "3", "--out", name(folder.path())]);
+    assert_eq!(written.status, 0, "{}", written.errors);
     let program = |file: &str, text: &str| {
         let path = folder.path().join(file);
         fs::write(&path, format!("#!/bin/bash\n{text}\n")).expect("it is written");
