@@ -15,7 +15,7 @@
 //! | platform-graph | at least two nodes and a link, every w and c positive; w may be infinite, but not everywhere |
 //! | 3-partition, 2-partition | always: their types refuse an empty list, and an item that is not positive |
 //! | graph | at least three vertices |
-//! | what has no field `kind` (a cell of a table, parameters of a formula) | always: it is what the paper itself prints or names |
+//! | what has no `kind` (a cell of a table, parameters of a formula) | always: it is what the paper itself prints |
 //!
 //! What names a kind and cannot be read back is none of these: it is not known to be regular, and the row is void.
 

@@ -193,7 +193,7 @@ def under_slurm(program, campaign, shards, killer):
 
 
 def the_last_task_under_slurm(program, campaign, _shards, _killer):
-    """An array of which the last task is killed once, one is over by then, and as many more run as there is room for."""
+    """An array of which the last task is killed once; one is over by then, and others run beside it."""
     tasks = 1 + CPUS
     if tasks < 3:
         sys.exit("Slurm, the last task: no other task runs beside it on one processor")

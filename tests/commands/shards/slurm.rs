@@ -49,7 +49,7 @@ fn the_jobs_for_slurm_make_the_ledger() {
     assert_eq!(ledger, verify(&["--format", "json"]).well().output);
 }
 
-/// A task that a signal killed puts back itself and no other, though one of the tasks has the number of the whole array.
+/// A task that a signal killed puts back itself and no other, though the last one has the number of the whole array.
 #[cfg(unix)]
 #[test]
 fn a_task_that_was_killed_puts_back_itself_alone() {
