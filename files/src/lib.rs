@@ -34,6 +34,7 @@ mod chunks;
 mod divisible_star;
 mod divisible_tree;
 mod error;
+pub mod harmless;
 mod instance;
 mod kind;
 mod measure;

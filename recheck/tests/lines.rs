@@ -81,3 +81,25 @@ fn what_cannot_be_read_is_told_with_its_line_and_the_others_are_judged() {
         assert!(complaints.starts_with("error: standard input, line 2: ") && complaints.contains(told), "{complaints}");
     }
 }
+
+#[test]
+fn names_of_others_steer_no_terminal() {
+    let bad = "a\u{202e}b\u{2066}c\u{200f}d\u{9b}31me\u{feff}";
+    let lines = [
+        format!(r#"{{"source":"{bad}","instance":{PAIR},"schedule":{SHARES}}}"#),
+        format!(r#"{{"instance":{PAIR},"{bad}":1}}"#),
+        format!(r#"{{"instance":{{"kind":"{bad}"}},"schedule":{SHARES}}}"#),
+        format!(r#"{{"instance":{PAIR},"schedule":{{"{bad}":[0,1]}}}}"#),
+    ];
+    let (_, answers, complaints) = rechecked(&lines.join("\n"));
+    assert_eq!(answers.len(), lines.len());
+    let steers = |letter: char| letter.is_control() || "\u{202e}\u{2066}\u{200f}\u{feff}".contains(letter);
+    assert!(!answers.iter().any(|answer| answer.contains(steers)), "{answers:?}");
+    assert!(!complaints.lines().any(|line| line.contains(steers)) && complaints.lines().count() >= 2, "{complaints}");
+    let all = answers.join("");
+    assert!(all.contains("\\u202e") && !all.contains('\u{202e}'), "{all}");
+    // A ledger is answered in words.
+    let row = format!(r#"{{"id":"row{bad}","verdict":"false","witnesses":[],"unwitnessed":"because{bad}"}}"#);
+    let (_, answers, _) = rechecked(&format!("{{\n\"rows\":[{row}]}}"));
+    assert!(answers.len() > 1 && !answers.iter().any(|answer| answer.contains(steers)), "{answers:?}");
+}

@@ -94,7 +94,7 @@ impl Form {
     /// The answer is no JSON.
     pub fn line(self, answer: &impl Serialize, fields: &[&str]) -> Result<String> {
         if self != Self::Csv {
-            return Ok(serde_json::to_string(answer)? + "\n");
+            return Ok(harmless::in_json(&serde_json::to_string(answer)?) + "\n");
         }
         let answer = serde_json::to_value(answer)?;
         let cells: Vec<_> = fields.iter().map(|&field| cell(answer.get(field))).collect();

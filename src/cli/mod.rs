@@ -19,7 +19,6 @@ mod flow;
 mod folder;
 mod form;
 mod generate;
-mod harmless;
 mod ilp;
 mod input;
 mod instances;
@@ -62,6 +61,7 @@ use std::mem;
 use std::process::ExitCode;
 
 use clap::{Command, CommandFactory, FromArgMatches, Parser};
+use schedcheck_files::harmless;
 
 pub use outcome::Outcome;
 use subcommand::Task;

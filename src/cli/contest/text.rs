@@ -17,7 +17,7 @@ pub fn page(shown: &Shown, screen: Screen) -> String {
         let title = format!("{}, number {}", told.title, told.number);
         let fact = screen.broken(&format!("  {}", harmless::replaced(&told.fact)), 2);
         // The instance is not broken: it is to be copied.
-        page += &format!("\n{}\n{fact}\n  {}\n", bold(&title), harmless::replaced(&told.instance.to_string()));
+        page += &format!("\n{}\n{fact}\n  {}\n", bold(&title), harmless::in_json(&told.instance.to_string()));
     }
     for part in [shown.histogram(), shown.sizes()].iter().filter(|part| !part.lines.is_empty()) {
         page += &format!("\n{}\n", table(part, screen));
