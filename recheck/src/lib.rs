@@ -60,7 +60,13 @@ impl Sense {
     pub fn of(instance: &Instance) -> Self {
         match instance {
             Instance::PlatformGraph(_) => Self::Maximise,
-            _ => Self::Minimise,
+            Instance::Star(_)
+            | Instance::Redistribution(_)
+            | Instance::Ring(_)
+            | Instance::DivisibleStar(_)
+            | Instance::DivisibleTree(_)
+            | Instance::MultiRound(_)
+            | Instance::Switch(_) => Self::Minimise,
         }
     }
 

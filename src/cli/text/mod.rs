@@ -155,7 +155,8 @@ impl Page {
         for (name, value) in details {
             let mut value = told(value);
             if let Some((at, _)) = value.char_indices().nth(MOST_OF_A_DETAIL) {
-                value.truncate(at);
+                // Half of a number would be read as another one.
+                value.truncate(value[..at].rfind(' ').unwrap_or(at));
                 value += " …";
             }
             self.fact(&name.replace('_', " "), &value);
@@ -204,7 +205,15 @@ impl Page {
         let (sent, computed) = (sample(gantt::MESSAGE, true), sample(gantt::COMPUTATION, false));
         let note = match judgement {
             Judgement::Redistribution(..) => format!("{sent} messages; {}", legend(judgement)),
-            _ => format!("{sent} messages, {computed} computations; {}", legend(judgement)),
+            Judgement::Star(..)
+            | Judgement::Ring(..)
+            | Judgement::DivisibleStar(..)
+            | Judgement::DivisibleTree(..)
+            | Judgement::MultiRound(..)
+            | Judgement::Switch(..)
+            | Judgement::PlatformGraph(..) => {
+                format!("{sent} messages, {computed} computations; {}", legend(judgement))
+            }
         };
         self.note(&note);
     }
