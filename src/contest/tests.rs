@@ -318,6 +318,9 @@ fn all_shards_decide_by_the_first_instances_of_the_whole() {
     }
 }
 
+/// What a maker gives.
+type Made = anyhow::Result<(Box<dyn Contestant>, Against)>;
+
 /// A contest over stars without end, of what may panic at the star of 70 tasks.
 fn panicking(maker: Maker, watcher: Watcher) -> String {
     let instances = Box::new((1..).map(star).map(Ok));
@@ -337,20 +340,18 @@ fn a_panic_on_one_thread_ends_the_contest_and_names_the_instance() {
     let quiet = || Box::new(|_: &Tally, _| Ok(()));
     let good = || Box::new(|instance: &Instance| said(Size::of(instance).tasks.unwrap_or(0), "good"));
     let told = r#"seventy are too many; the instance is {"kind":"star","workers":[{"c":"1","w":"1","tasks":70}]}"#;
-    let of_function = || -> anyhow::Result<(Box<dyn Contestant>, Against)> {
-        Ok((Box::new(at_seventy as fn(&Instance) -> Reply), Against::Optimum { limit: None }))
-    };
+    let of_function =
+        || -> Made { Ok((Box::new(at_seventy as fn(&Instance) -> Reply), Against::Optimum { limit: None })) };
     let error = panicking(Box::new(of_function), quiet());
     assert!(error.contains("a thread panicked, which is an error of this program") && error.ends_with(told), "{error}");
-    let of_rival = move || -> anyhow::Result<(Box<dyn Contestant>, Against)> {
-        Ok((good(), Against::Rival(Box::new(at_seventy as fn(&Instance) -> Reply))))
-    };
+    let of_rival = move || -> Made { Ok((good(), Against::Rival(Box::new(at_seventy as fn(&Instance) -> Reply)))) };
     let error = panicking(Box::new(of_rival), quiet());
     assert!(error.ends_with(told), "{error}");
-    let error = panicking(Box::new(|| panic!("nobody comes")), quiet());
+    let error = panicking(Box::new(|| -> Made { panic!("nobody comes") }), quiet());
     assert!(error.ends_with("nobody comes"), "{error}");
     let watched = |tally: &Tally, _| if tally.instances > 100 { panic!("a hundred") } else { Ok(()) };
-    let error = panicking(Box::new(move || Ok((good(), Against::Optimum { limit: None }))), Box::new(watched));
+    let error =
+        panicking(Box::new(move || -> Made { Ok((good(), Against::Optimum { limit: None })) }), Box::new(watched));
     assert!(error.ends_with("a hundred"), "{error}");
 }
 
@@ -358,7 +359,7 @@ fn a_panic_on_one_thread_ends_the_contest_and_names_the_instance() {
 fn a_panic_of_what_makes_the_instances_ends_the_contest() {
     let made = (1..).map(|tasks| if tasks == 500 { panic!("no more") } else { Ok(star(tasks)) });
     let whole = (Box::new(made) as Instances, Order::SmallestFirst, Turn::WHOLE);
-    let maker = || -> anyhow::Result<(Box<dyn Contestant>, Against)> {
+    let maker = || -> Made {
         Ok((
             Box::new(|instance: &Instance| said(Size::of(instance).tasks.unwrap_or(0), "good")),
             Against::Optimum { limit: None },

@@ -13,7 +13,7 @@ use super::bounds::{Bounds, BoundsError};
 /// How many instances are counted one by one.
 pub const MOST_COUNTED: u64 = 100_000_000;
 
-/// How many lists of workers are gone through for that, of which only some are instances.
+/// How many workers the lists have that are gone through for that, of which only some are instances.
 const MOST_WALKED: u64 = 10_000_000_000;
 
 /// Of how many tasks the distributions are counted; of more, as many as there are of so many are enough.
@@ -29,7 +29,7 @@ pub struct Between {
     pub least: BigUint,
     /// At most so many.
     pub most: BigUint,
-    /// So many lists are gone through to find them.
+    /// So many workers have the lists that are gone through to find them.
     walked: BigUint,
 }
 
@@ -119,8 +119,9 @@ fn of_redistributions(moved: &RedistributionBox) -> Between {
         Alike::Free => multisets(&(&comms * &surpluses), size),
         Alike::Equal => &comms * multisets(&surpluses, size),
     };
-    let most: BigUint = moved.workers.clone().map(|size| lists(size as u64)).sum();
-    Between { least, walked: most.clone(), most }
+    let most = moved.workers.clone().map(|size| lists(size as u64)).sum();
+    let walked = moved.workers.clone().map(|size| lists(size as u64) * size).sum();
+    Between { least, most, walked }
 }
 
 /// Refuses redistributions before the first of which too many lists of workers are gone through that are not in
@@ -182,9 +183,10 @@ mod tests {
         for (kind, given, told) in [
             ("redistribution", &[("workers", "1..300"), ("delta", "100000")][..], "at least 10^"),
             ("redistribution", &[("workers", "2"), ("delta", "100000")], "at least 400000, and at most "),
-            ("star", &[("workers", "1..300"), ("tasks", "0..300")], "at least 10^"),
+            ("redistribution", &[("workers", "1..300"), ("delta", "0")], "at least 0, and at most "),
+            ("star", &[("workers", "1..300"), ("tasks", "0..300")], "at least 9253082936723602, and at most 10^"),
             ("star", &[("workers", "300"), ("tasks", "50000000"), ("w", "0..1000000000")], "at least 10^"),
-            ("star", &[("workers", "60"), ("tasks", "0"), ("c", "1"), ("w", "1..9")], "at least 6191"),
+            ("star", &[("workers", "60"), ("tasks", "0"), ("c", "1"), ("w", "1..9")], "at least 6522361560"),
         ] {
             let between = bounds(kind, given).between().expect("it is told");
             assert!(!between.can_be_counted(), "{kind} {given:?}");

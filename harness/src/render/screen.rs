@@ -35,8 +35,8 @@ impl Screen {
         match width.map(u16::try_from) {
             Some(Ok(width)) => {
                 keep_whole(table, width, whole);
-                let needed = keep_numbers(table);
-                table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width.max(needed));
+                let width = keep_numbers(table, width);
+                table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
             }
             _ => {
                 table.set_content_arrangement(ContentArrangement::Disabled);
@@ -111,26 +111,27 @@ fn keep_whole(table: &mut Table, width: u16, whole: usize) {
     }
 }
 
-/// Leaves room for the numbers of each column, and says how wide the table is then at least.
-fn keep_numbers(table: &mut Table) -> u16 {
+/// Leaves room for the numbers of each column, and says how wide the table is then: as wide as the screen, unless that
+/// leaves no room for the others.
+fn keep_numbers(table: &mut Table, width: u16) -> u16 {
     let widths = table.column_max_content_widths();
     let numbers = longest_numbers(table);
-    let mut needed = 0;
+    let (mut least, mut ample) = (0_u16, 0_u16);
     for (column, (content, number)) in table.column_iter_mut().zip(widths.into_iter().zip(numbers)) {
         // With a blank on either side.
-        let (content, number) =
-            (content.saturating_add(2), u16::try_from(number).unwrap_or(u16::MAX).saturating_add(2));
-        let least = match column.constraint() {
+        let [content, number] = [content, u16::try_from(number).unwrap_or(u16::MAX)].map(|it| it.saturating_add(2));
+        let needed = match column.constraint() {
             Some(ColumnConstraint::ContentWidth) => content,
-            Some(ColumnConstraint::LowerBoundary(Width::Fixed(least))) => number.max(*least),
+            Some(ColumnConstraint::LowerBoundary(Width::Fixed(needed))) => number.max(*needed),
             _ => number,
         };
-        if least < content {
-            column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(least)));
+        if 2 < needed && column.constraint() != Some(&ColumnConstraint::ContentWidth) {
+            column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(needed)));
         }
-        needed = least.max(content.min(Screen::LEAST)).saturating_add(needed);
+        least = least.saturating_add(needed.max(3));
+        ample = ample.saturating_add(needed.max(content.min(Screen::LEAST)));
     }
-    needed
+    if least <= width { width } else { ample }
 }
 
 /// The lengths of the longest numbers in the columns of a table.
@@ -209,7 +210,10 @@ mod tests {
             }
         }
         let widest = |width| drawn(width, ["1/3", "2"]).lines().map(|line| line.chars().count()).max();
-        assert!(widest(50) <= Some(50), "numbers that have room make no table wider");
+        assert!(
+            [24, 40, 50].iter().all(|&width| widest(width) <= Some(width)),
+            "numbers that have room widen no table"
+        );
     }
 
     #[test]
