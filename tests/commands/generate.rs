@@ -159,7 +159,7 @@ fn an_interrupt_is_heard_at_once_and_leaves_a_file_as_it_was() {
     fs::write(&file, "as it was").expect("a file");
     let endless = ["generate", "--kind", "star", "--workers", "9", "--tasks", "99", "--c", "0..99", "--w", "0..99"];
     let sparse =
-        ["generate", "--kind", "redistribution", "--workers", "2", "--delta", "50000", "--count-only", "--c", "0"];
+        ["generate", "--kind", "redistribution", "--workers", "2", "--delta", "40000", "--count-only", "--c", "0"];
     for arguments in [&endless[..], &[&endless[..], &["--out", name(&file)]].concat(), &sparse] {
         let mut running = command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
         let mut output = BufReader::new(running.stdout.take().expect("it is piped"));

@@ -50,8 +50,8 @@ impl Screen {
         let of_heads: Vec<_> = table.header().into_iter().flat_map(|head| head.cell_iter().map(word)).collect();
         let numbers = longest_numbers(table);
         let longest: Vec<_> = of_heads.iter().zip(&numbers).map(|(head, number)| *head.max(number)).collect();
-        // With a blank on either side.
-        let needed: usize = longest.iter().map(|longest| longest + 2).sum();
+        // With a blank on either side, and one between two columns.
+        let needed = longest.iter().map(|longest| longest + 3).sum::<usize>().saturating_sub(1);
         if self.width.is_some_and(|width| width < needed) {
             return;
         }
@@ -116,7 +116,9 @@ fn keep_whole(table: &mut Table, width: u16, whole: usize) {
 fn keep_numbers(table: &mut Table, width: u16) -> u16 {
     let widths = table.column_max_content_widths();
     let numbers = longest_numbers(table);
-    let (mut least, mut ample) = (0_u16, 0_u16);
+    // What stands between two columns has a place as well.
+    let between = u16::try_from(numbers.len()).unwrap_or(u16::MAX).saturating_sub(1);
+    let (mut least, mut ample) = (between, between);
     for (column, (content, number)) in table.column_iter_mut().zip(widths.into_iter().zip(numbers)) {
         // With a blank on either side.
         let [content, number] = [content, u16::try_from(number).unwrap_or(u16::MAX)].map(|it| it.saturating_add(2));
