@@ -83,12 +83,17 @@ fn every_line(file: &Path) -> io::Result<Outcome> {
             Ok(read) if read as u64 > MOST_BYTES => {
                 return unread(&place, &format!("it holds more than {} MiB, and no line may", MOST_BYTES >> 20));
             }
-            Ok(_) if number == 1 && bytes.trim_ascii() == b"{" => return every_witness(&name, bytes, &mut lines),
+            Ok(_) if number == 1 && begins_an_object(&bytes) => return every_witness(&name, bytes, &mut lines),
             Ok(_) => outcome = outcome.max(line(&place, &bytes)?),
             Err(error) => return unread(&name, &error.to_string()),
         }
     }
     Ok(outcome)
+}
+
+/// Whether a line is the first one of an object that is written over several, perhaps behind a byte order mark.
+fn begins_an_object(line: &[u8]) -> bool {
+    line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line).trim_ascii() == b"{"
 }
 
 /// Answers the witnesses of a ledger, of which the first line is read.

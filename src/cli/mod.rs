@@ -5,6 +5,7 @@
 
 mod adversary;
 mod atlas;
+mod beginning;
 mod check;
 mod completions;
 mod contest;

@@ -4,6 +4,7 @@ mod adversary;
 mod atlas;
 mod bad_input;
 mod budgets;
+mod byte_order_marks;
 mod collections;
 mod command;
 mod contest;

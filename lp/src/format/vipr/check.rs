@@ -72,6 +72,9 @@ impl Display for Proved {
 /// # Errors
 /// The first reason why it does not prove what it claims.
 pub fn check(lp: &LinearProgram, file: &Vipr) -> Result<Proof, Rejected> {
+    if let Some(foreign) = lp.foreign() {
+        return Err(Rejected::Foreign(foreign.clone()));
+    }
     let integral = same_program(lp, file)?;
     let best = best_solution(lp, file)?;
     let proved = match &file.ray {

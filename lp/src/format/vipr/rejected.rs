@@ -2,9 +2,14 @@
 
 use thiserror::Error;
 
+use crate::program::Foreign;
+
 /// The first reason why a file proves nothing about a program. Names are those of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Rejected {
+    /// The program was told something about a variable of another program, and nothing is proved of it.
+    #[error(transparent)]
+    Foreign(Foreign),
     /// The program has another number of columns.
     #[error("the file has {found} variables, and the program has {expected}")]
     Variables {
