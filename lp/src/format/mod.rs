@@ -12,6 +12,7 @@
 //! # Ok::<(), schedcheck_lp::format::Error>(())
 //! ```
 
+mod decimal;
 mod error;
 mod integral;
 mod lowest;
@@ -91,7 +92,8 @@ pub fn write(lp: &LinearProgram, format: Format, names: Names) -> Result<String,
     written(lp, format, names).map(|written| written.text)
 }
 
-/// The same, and which of its numbers are fractions: readers that know decimals alone would take another program from it.
+/// The same, and which of its numbers are fractions: readers that know decimals alone would take another program from
+/// it.
 ///
 /// # Errors
 /// Those of [`write`].

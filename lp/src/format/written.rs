@@ -1,6 +1,6 @@
 //! What a writer made of a program.
 
-use super::number::Numbers;
+use super::decimal::Numbers;
 use crate::program::Rational;
 
 /// The text of a file.

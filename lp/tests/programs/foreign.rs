@@ -25,9 +25,14 @@ fn astray() -> Vec<(LinearProgram, &'static str)> {
         tell(&mut lp, x);
         lp
     };
+    let limited = |name: &str, sum: &dyn Fn(Variable) -> Expression| {
+        told(&|lp, x| {
+            lp.subject_to(name, sum(x).at_most(3));
+        })
+    };
     vec![
-        (told(&|lp, x| drop(lp.subject_to("far", (x + other).at_most(3)))), "the row `far`"),
-        (told(&|lp, _| drop(lp.subject_to("", Expression::from(far).at_most(3)))), "the row ``"),
+        (limited("far", &|x| x + other), "the row `far`"),
+        (limited("", &|_| far.into()), "the row ``"),
         (told(&|lp, x| lp.minimize(x - 3 * other)), "the objective"),
         (told(&|lp, _| lp.maximize(far)), "the objective"),
         (told(&|lp, _| lp.column_mut(other).integer = true), "a change to a column"),

@@ -4,8 +4,8 @@ use std::iter::once;
 
 use num_traits::{One, Signed, Zero};
 
+use super::super::decimal::Numbers;
 use super::super::names::{Labels, Names, Unwritable};
-use super::super::number::Numbers;
 use super::super::written::Written;
 use super::keyword::is_reserved;
 use super::lexer::is_name_character;

@@ -2,8 +2,8 @@
 
 use num_traits::{Signed, Zero};
 
+use super::super::decimal::Numbers;
 use super::super::names::{Labels, Named, Names, Unwritable};
-use super::super::number::Numbers;
 use super::super::written::Written;
 use crate::program::{Bounds, Column, LinearProgram, Rational, Sense};
 

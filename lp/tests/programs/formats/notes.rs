@@ -155,7 +155,8 @@ fn integers_between_markers_without_bounds_are_told_once() {
 
 #[test]
 fn integers_to_the_end_and_text_behind_the_end_are_read_and_told() {
-    let text = "ROWS\n N o\n G c\nCOLUMNS\n x o 2 c 1\n M 'MARKER' 'INTORG'\n k o 3 c 2\nRHS\n R c 5\nBOUNDS\n UP B k 9\nENDATA\n";
+    let text = "ROWS\n N o\n G c\nCOLUMNS\n x o 2 c 1\n M 'MARKER' 'INTORG'\n k o 3 c 2\nRHS\n R c 5\nBOUNDS\n \
+        UP B k 9\nENDATA\n";
     let open = "line 8: section COLUMNS ends after 'INTORG' without 'INTEND': its last columns are integers\n";
     assert_eq!(notes(text, Format::Mps), open);
     let program = noted(text, Format::Mps).program;
