@@ -91,7 +91,7 @@ fn programs_as_other_tools_write_them_are_read_as_most_readers_do() {
         ),
         (
             "none.mps",
-            MPS.replace(" UP BND y 3", " FR BND y\n UP BND y 3"),
+            MPS.replace(" UP BND y 3", " PL BND y\n UP BND y 3"),
             "-4",
             "comes after a line that takes it away",
         ),
