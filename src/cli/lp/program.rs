@@ -65,8 +65,8 @@ pub fn text(lp: &LinearProgram, format: Format, names: Names, file: &Path, inste
             _ => format!("{count} numbers, such as {first}, have no end as decimals, and are fractions"),
         };
         mention(format_args!(
-            "{}: {numbers}: schedcheck and SCIP in its exact mode read them; HiGHS, Gurobi, and SCIP otherwise stop at the \
-             `/` without a word; {instead}",
+            "{}: {numbers}: schedcheck and SCIP in its exact mode read them; others refuse them or, as HiGHS, SCIP and \
+             Gurobi in MPS, stop at the `/` without a word; {instead}",
             output_name(file)
         ));
     }
