@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use schedcheck_files::{Instance, Judgement};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
 use super::output::{Destination, tell};
@@ -70,26 +72,32 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     Ok(drawn.outcome)
 }
 
+/// What tells one file from another; it may be nested deeper than a [`Value`] is read.
+#[derive(Default, Deserialize)]
+struct Signs {
+    kind: Option<String>,
+    instance: Option<IgnoredAny>,
+    schedule: Option<IgnoredAny>,
+}
+
 /// What one file holds: an instance, an instance with a schedule, or the source problem of a reduction.
 fn of_text(text: &str, solves: bool) -> Result<Drawn> {
-    let value: Option<Value> = serde_json::from_str(text).ok();
-    let field = |name: &str| value.as_ref().and_then(|value| value.get(name));
-    if field("schedule").is_some() {
+    let signs: Signs = serde_json::from_str(text).unwrap_or_default();
+    if signs.schedule.is_some() {
         if solves {
             bail!("--solve: an instance is expected, and this holds a schedule already");
         }
-        if field("instance").is_none() {
+        if signs.instance.is_none() {
             bail!("instance: it is missing; give its file before this one, or let solve keep it: --with-instance");
         }
         return Ok(chart(&check::submission_alone(text)?.judgement));
     }
-    let source =
-        field("kind").and_then(Value::as_str).filter(|kind| ["3-partition", "2-partition", "graph"].contains(kind));
-    if let (Some(kind), Some(value)) = (source, &value) {
+    let source = signs.kind.filter(|kind| ["3-partition", "2-partition", "graph"].contains(&kind.as_str()));
+    if let Some(kind) = source {
         if solves {
             bail!("--solve: kind {kind:?} is the source of a reduction, and has no schedule");
         }
-        let network = of_value(value, Numbering::FromZero);
+        let network = of_value(&serde_json::from_str(text)?, Numbering::FromZero);
         let network = network.with_context(|| format!("{kind}: this is no instance of it; see schedcheck reduce"))?;
         let json = json!(network);
         return Ok(Drawn { picture: Picture::Network(network), json, outcome: Outcome::Good });
