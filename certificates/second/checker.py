@@ -3,14 +3,13 @@
 
     checker.py INSTANCE SCHEDULE
     checker.py --certificate INSTANCE CERTIFICATE
-    checker.py < LINES          each {"instance": …, "schedule": …} or {"instance": …, "certificate": …}
+    checker.py < LINES          each {"instance": …, "schedule": …, "certificate": …}, or without one of the last two
 
 It is written from docs/formats.md, and for certificates from what certificates/src documents and accepts. It imports
-the standard library only, computes in fractions, and searches for nothing.
-
-For each pair a line is printed: {"valid": true, "objective": "7/3"}, of a certificate {"valid": true, "bound": "7/3"},
-{"valid": false, "why": …} for a rule that is broken, {"error": …} for input that is refused. The exit status is 0
-if all is valid, 1 if something is not, 2 if something is refused.
+the standard library only, computes in fractions, and searches for nothing. For each pair a line is printed:
+{"valid": true, "objective": "7/3"}, with "bound" for a certificate, and with "unchecked" for what a result says and no
+certificate proves; {"valid": false, "why": …} for a rule that is broken, {"error": …} for input that is refused. The
+exit status is 0 if all is valid, 1 if something is not, 2 if something is refused.
 """
 
 import json
@@ -24,7 +23,7 @@ from itertools import accumulate, groupby, islice
 from math import ceil, gcd, lcm
 from pathlib import Path
 
-LONGEST_INPUT, DEEPEST, NEVER, ABSENT = 256 << 20, 20_000, 2**64, object()
+LONGEST_INPUT, DEEPEST, NEVER, ABSENT, TWICE = 256 << 20, 20_000, 2**64, object(), object()
 
 class Refused(Exception):
     """The input is not what it should be: nothing is said of its validity."""
@@ -43,19 +42,16 @@ def expect(holds, where, what):
         raise Refused(f"{where}: {what} is expected")
 
 # READING. A shape says what JSON has to look like. Reading gives what the rest computes with, or refuses.
-
 class Literal(str):
     """A number as it is written in JSON, without quotes."""
 
 def parsed(text):
-    """The JSON value of some bytes, its numbers as they are written; no field of an object stands twice."""
-    def members(pairs):
-        expect(len(dict(pairs)) == len(pairs), "an object", "each field once")
-        return dict(pairs)
+    """The JSON value of some bytes, its numbers as they are written; no object in which a field stands twice is one."""
+    members = lambda pairs: dict(pairs) if len(dict(pairs)) == len(pairs) else TWICE
     expect(len(text) <= LONGEST_INPUT, "the input", "less than 256 MiB")
     hooks = {"parse_int": Literal, "parse_float": Literal, "object_pairs_hook": members}
     try:
-        return json.loads(text.decode(), parse_constant=lambda word: expect(False, word, "a number"), **hooks)
+        return json.loads(text.decode("utf-8-sig"), parse_constant=lambda it: expect(False, it, "a number"), **hooks)
     except (RecursionError, ValueError) as error:
         raise Refused(f"cannot be read as JSON: {error}") from None
 
@@ -103,7 +99,6 @@ of_type = lambda expected: such_that(anything, lambda value: type(value) is expe
 one_of = lambda *words: such_that(of_type(str), words.__contains__, f"one of {', '.join(words)}")
 
 NUMBER = re.compile(r"([+-]?[0-9]+)(?:(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,9}))?|/([+-]?[0-9]+))")
-
 def number_within(digits, *types):
     """Rationals of at most so many digits above and below the line, as written and as they are; of a type of text."""
     def read_it(value, where):
@@ -128,18 +123,28 @@ def count(least=0, most=2**32 - 1):
     """A whole number without quotes."""
     return such_that(whole(UNQUOTED), lambda number: least <= number <= most, f"a number from {least} to {most}")
 
-def index_within(bits):
-    """The number of something, from 0, in digits alone."""
-    fits = lambda value: value.isdigit() and len(value) <= 20 and int(value) < 2**bits
-    return such_that(of_type(Literal), fits, "a number of something", int)
+def digits_alone(least, end):
+    """A whole number without quotes, a point or an exponent."""
+    fits = lambda it: it.lstrip("-").isdigit() and it != "-0" and len(it) <= 20 and least <= int(it) < end
+    return such_that(of_type(Literal), fits, f"a whole number from {least} on, below {end},", int)
 
 cost = such_that(GIVEN, lambda number: number >= 0, "a number that is not negative")
 positive = such_that(cost, bool, "a positive number")
 natural = such_that(whole(MOMENT), lambda number: number >= 0, "a number that is not negative")
-index, word, integer = index_within(64), index_within(32), whole(QUOTED)
+index, word, integer = digits_alone(0, 2**64), digits_alone(0, 2**32), whole(QUOTED)
+TRUTH, is_object = of_type(bool), lambda value: isinstance(value, dict)
+TEXT = such_that(of_type(str), lambda value: value.encode(errors="ignore").decode() == value, "text")
+def free(value, where, levels=126):
+    """Whatever says where an instance is from: no field twice, and numbers that everybody reads alike."""
+    if isinstance(value, (dict, list)):
+        expect(levels, where, "at most 126 levels")
+        for part in [*value, *value.values()] if isinstance(value, dict) else value:
+            free(part, where, levels - 1)
+    elif value is not None and type(value) is not bool:
+        (TEXT if type(value) is str else digits_alone(-(2**63), 2**64))(value, where)
+    return value
 
 # SCHEDULES. Each function takes an instance and a schedule as they were read, and gives the objective.
-
 def sound(value, size, name="schedule"):
     """Nothing in a schedule is negative, and it names only processors that are there."""
     if isinstance(value, (dict, list)):
@@ -169,18 +174,11 @@ def known(numbers, size, what):
 
 TASKS, COMPUTES = count(most=50_000_000), or_never(cost)
 TRANSFERS = [{"from": count(), "to": count(), "in_start": MOMENT, "out_start": MOMENT}]
-
-def able(processors):
-    """Whether one of them computes."""
-    return any(processor["w"] is not None for processor in processors)
-
-STAR_WORKERS = such_that(
-    [{"c": cost, "w": COMPUTES, "tasks": TASKS}, ...],
+able = lambda processors: any(processor["w"] is not None for processor in processors)  # one of them computes
+STAR_WORKERS = such_that([{"c": cost, "w": COMPUTES, "tasks": TASKS}, ...],
     lambda some: sum(w["tasks"] for w in some) <= 50_000_000 and (able(some) or not any(w["tasks"] for w in some)),
-    "at most 50 million tasks in all, and somebody who computes them",
-)
+    "at most 50 million tasks in all, and somebody who computes them")
 STAR_SCHEDULE = {"transfers": TRANSFERS, "computations": [{"worker": count(), "start": MOMENT, "tasks": TASKS}]}
-
 def transfers_in_turn(workers, transfers):
     """The master's rules: one reception and one send at a time, and a task is sent on after it has wholly arrived."""
     receptions = [(t["in_start"], t["in_start"] + workers[t["from"]]["c"]) for t in transfers]
@@ -221,12 +219,9 @@ def star_stock(number, worker, runs, sent, received):
     left = worker["tasks"] + len(received) - len(sent) - before[-1]
     require(left == 0, f"worker {number} has {left} tasks left in the end")
 
-GIVERS = such_that(
-    [{"c": cost, "delta": count(-50_000_000, 50_000_000)}, ...],
+GIVERS = such_that([{"c": cost, "delta": count(-50_000_000, 50_000_000)}, ...],
     lambda some: sum(w["delta"] for w in some) == 0 and sum(abs(w["delta"]) for w in some) <= 100_000_000,
-    "a sum of the deltas of zero, with at most 50 million tasks moved",
-)
-
+    "a sum of the deltas of zero, with at most 50 million tasks moved")
 def redistribution(instance, schedule):
     """When the last transfer ends."""
     workers, transfers = instance["workers"], schedule["transfers"]
@@ -238,7 +233,6 @@ def redistribution(instance, schedule):
     return max((end for _, end in sends), default=Fraction(0))
 
 RING = {"W": cost, "H": cost, "w": [positive, ...], "c": [[cost]]}
-
 def ring_instance(instance):
     """The matrix is square, with zeros on its diagonal."""
     size = len(instance["w"])
@@ -262,7 +256,6 @@ COSTS = {"g": cost, "G": optional(cost, Fraction(0)), "W": optional(cost, Fracti
 NODE = COSTS | {"w": COMPUTES, "parent": optional(count()), "g": optional(cost), "G": optional(cost)}
 LINK = {"g": cost, "G": optional(cost, Fraction(0), null=False)}
 NESTED = {"w": COMPUTES, "W": LINK["G"], "children": optional(of_type(list), [], null=False)}
-
 def nested_tree(value, where):
     """A nested tree as a list of nodes, in the order in which they begin."""
     nodes, waiting = [], [(value, None)]
@@ -276,11 +269,10 @@ def nested_tree(value, where):
 TREE = {"load": cost, "root": optional(nested_tree, null=False), "nodes": optional([NODE, ...])}
 MESSAGES = [{"to": count(), "load": MOMENT, "start": MOMENT}]
 TREE_SCHEDULE = {"messages": MESSAGES, "computations": [{"node": count(), "load": MOMENT, "start": MOMENT}]}
-
 def tree_instance(instance):
     """One tree, whose nodes have links but for the root, and somebody who computes; it is kept in `nodes`."""
     expect((instance["root"] is None) != (instance["nodes"] is None), "the tree", "either root or nodes")
-    nodes = instance["nodes"] = instance["root"] or instance["nodes"]
+    nodes = instance["nodes"] = instance.pop("root") or instance["nodes"]
     expect([nodes[0][name] for name in ("parent", "g", "G")] == [None] * 3, "nodes[0]", "a root without a link")
     for number, node in enumerate(nodes):
         linked = node["parent"] is not None and node["parent"] < number and node["g"] is not None
@@ -316,11 +308,8 @@ CHUNK_STAR = {"load": cost, "workers": [COSTS | {"w": COMPUTES}, ...]}
 CHUNK_STAR |= {"master_w": optional(COMPUTES), "rounds": optional(ROUNDS, "1")}
 CHUNKS = [{"worker": count(), "load": MOMENT, "send_start": MOMENT, "compute_start": MOMENT}]
 DEALT = {"master": optional(MOMENT, Fraction(0)), "chunks": CHUNKS}
-
-def chunk_star_instance(instance):
-    """Somebody can compute the load, if there is any."""
-    computes = instance["master_w"] is not None or able(instance["workers"])
-    expect(computes or not instance["load"], "workers", "somebody who computes")
+chunk_star_instance = lambda it: expect(
+    it["master_w"] is not None or able(it["workers"]) or not it["load"], "workers", "somebody who computes")
 
 def as_tree(load, master_w, workers):
     """A star as a tree."""
@@ -346,9 +335,7 @@ def chunk_star(instance, schedule):
     return dealt(instance["load"], instance["master_w"], instance["workers"], schedule)
 
 MULTI_ROUND = {"load": cost, "workers": count(least=1), "rounds": optional(count(least=1)), "w": cost, **COSTS}
-
 few_chunks = lambda it: expect(it["workers"] * (it["rounds"] or 1) <= 10**7, "rounds", "at most 10 million chunks")
-
 def multi_round(instance, schedule):
     """The makespan, of chunks that go round.
     Messages that begin and end at one instant are sent in whatever order gives them their turns."""
@@ -371,7 +358,6 @@ def computable(workers):
 AROUND = such_that([{"load": cost, "bandwidth": cost, "speed": cost}, ...], computable, "a load that can be computed")
 DURING = {"load": MOMENT, "start": MOMENT, "end": MOMENT}
 FLOWS = {"flows": [{"from": count(), "to": count(), **DURING}], "computations": [{"worker": count(), **DURING}]}
-
 def switch(instance, schedule):
     """When the last flow or computation ends. What moves nothing counts for nothing; rates change at instants only.
     No worker goes beyond its rates or spends more than it has, and in the end nothing is left."""
@@ -401,15 +387,14 @@ def switch(instance, schedule):
 # Of what a node does at once, receiving, sending and working, at most one is of these together.
 MODELS = {"r*||s*||w": "", "r||s||w": "r s", "r||s,w": "r sw", "s||r,w": "s rw", "w||r,s": "rs", "r,s,w": "rsw"}
 PORTS = {"receive_ports": count(least=1), "send_ports": count(least=1)}
-
 def model(value, where):
     """What of r, s and w together goes on at once, at most so often: by a name, or by numbers of ports."""
     if isinstance(value, dict):
-        return list(zip("rs", read(PORTS, value, where).values()))
+        return list(zip(zip("rs"), read(PORTS, value, where).values()))  # a number of ports is no name
     return [(together, 1) for together in MODELS[one_of(*MODELS)(value, where)].split()]
 
 WAY = {"from": count(), "to": count()}
-MASTER, MODEL = optional(of_type(bool), False, null=False), optional(model, model("r||s||w", "model"), null=False)
+MASTER, MODEL = optional(TRUTH, False, null=False), optional(model, model("r||s||w", "model"), null=False)
 NODES = [{"w": or_never(positive), "master": MASTER, "model": MODEL}, ...]
 LINKS = [{"c": positive, "between": optional((count(), count())), "from": optional(count()), "to": optional(count())}]
 GRAPH = {"nodes": NODES, "links": LINKS, "horizon": optional(cost)}
@@ -417,7 +402,6 @@ RUNS, SENDS = [{"node": count(), "tasks": natural}], [{**WAY, "tasks": natural}]
 BESIDE = {"transfers": optional(SENDS, [], null=False), "computations": optional(RUNS, [], null=False)}
 PERIOD = {"period": MOMENT, "slots": [{"duration": MOMENT, **BESIDE}], "computations": RUNS}
 SINGLE_TASKS = {"transfers": [{**WAY, "start": MOMENT}], "computations": [{"node": count(), "start": MOMENT}]}
-
 def graph_instance(instance):
     """A master, and one link at most from a node to another. `ways` has for each computation (node,) and each transfer
     (from, to) the time of a task, and what it occupies: ports and processors (node, "r"), "s" or "w", and links."""
@@ -531,7 +515,6 @@ def single_tasks(instance, schedule):
 
 # CERTIFICATES. Each function takes an instance and a certificate as they were read. If it finds no rule broken, no
 # schedule of the instance is better than the number that it gives.
-
 WEIGHTS, CHOICE = [(index, integer)], variant({"link": (index, index), "processor": index})
 MULTIPLIERS, SCALED_WEIGHTS = {"over": integer, "of": WEIGHTS}, {"bits": word, "weights": WEIGHTS}
 STAR_STEP = variant({"branch": (index, index), "close": [word], "close-fewest": [word], "tail": word})
@@ -548,7 +531,6 @@ SEQUENCES = [variant({"closed": MULTIPLIERS}, "next")]
 CHUNKS_PROOF = {"proof": variant({"sequences": SEQUENCES, "prices": [index]}, "without-latencies")}
 FLOW = {"odd_sets": [[index]], "multipliers": MULTIPLIERS}
 GRAPH_PROOF = {"proof": variant({"flow": FLOW, "states": [(index, [word], [index], word)]})}
-
 def by_cases(cases, divide, certificate, steps):
     """Follows a proof: `divide` gives the cases into which a step divides the case in hand, none where it closes it."""
     for name, content in steps:
@@ -557,9 +539,7 @@ def by_cases(cases, divide, certificate, steps):
     require(not cases, "a case is still open at the end")
     return certificate["bound"]
 
-def replaced(entries, place, value):
-    """A tuple with another value at a place."""
-    return (*entries[:place], value, *entries[place + 1 :])
+replaced = lambda entries, place, value: (*entries[:place], value, *entries[place + 1 :])  # another value at a place
 
 def primitive(numbers):
     """The positive factor that makes all of them integers without a common factor; 1 if all are zero."""
@@ -1128,8 +1108,7 @@ def graph_proved(instance, certificate):
     return states.beside + states.proved(states.left, (0,) * len(states.nodes), (0,) * len(states.ways))
 
 # THE COMMAND.
-EVERY_INSTANCE = {"kind": of_type(str), "name": optional(of_type(str)), "provenance": optional(of_type(dict))}
-
+EVERY_INSTANCE = {"kind": TEXT, "name": optional(TEXT), "provenance": optional(such_that(free, is_object, "an object"))}
 # Of each kind: the instance, what more it has to be, the schedule, its objective, the certificate, what it proves.
 KINDS = {
     "star": ({"workers": STAR_WORKERS}, None, STAR_SCHEDULE, star, {"steps": [STAR_STEP]}, star_proved),
@@ -1141,39 +1120,60 @@ KINDS = {
     "switch": ({"workers": AROUND}, None, FLOWS, switch, {"multipliers": MULTIPLIERS}, switch_proved),
     "platform-graph": (GRAPH, graph_instance, graph_schedule, graph, GRAPH_PROOF, graph_proved),
 }
-
-def judged(given):
-    """What holds of an instance and a schedule, a certificate or both."""
-    fits = isinstance(given, dict) and isinstance(given.get("instance"), dict)
-    expect(fits and given.keys() & {"schedule", "certificate"}, "a line", "an instance and what to judge")
-    kind, line = one_of(*KINDS)(given["instance"].get("kind"), "instance.kind"), {"valid": True}
-    shape, further, schedule_shape, measure, certificate_shape, prove = KINDS[kind]
-    instance = read({**EVERY_INSTANCE, **shape}, given["instance"], "instance")
+CLAIMS = dict.fromkeys(("objective", "lower_bound", "upper_bound"), optional(MOMENT)) | {"optimal": optional(TRUTH)}
+LINE = CLAIMS | dict.fromkeys(("instance", "schedule", "certificate"), optional(anything)) | {"kind": optional(TEXT)}
+LINE |= dict.fromkeys(("name", "source", "method", "proof", "details"), anything)
+def instance_of(value, where):
+    """The kind of an instance, and all of it but what it is called and where it is from."""
+    kind = one_of(*KINDS)(value.get("kind") if isinstance(value, dict) else ABSENT, f"{where}.kind")
+    shape, further, *_ = KINDS[kind]
+    instance = read(EVERY_INSTANCE | shape, value, where) | {"name": None, "provenance": None}
     if further:
         further(instance)
-    sign = -1 if kind == "platform-graph" else 1  # where less is proved to be impossible, and where more is
-    if "certificate" in given:
-        certificate = read({"bound": QUOTED, **certificate_shape}, given["certificate"], "certificate")
-        proved = prove(instance, certificate)
-        require(sign * proved >= sign * certificate["bound"], f"only {proved} is proved")
-        line["bound"] = str(certificate["bound"])
-    if "schedule" in given:
-        is_line = isinstance(given["schedule"], dict) and "schedule" in given["schedule"]  # of `solve`
-        said = given["schedule"] if is_line else given
-        schedule = read(schedule_shape, said["schedule"], "schedule")
-        processors = instance.get("nodes") or instance.get("workers") or instance["w"]
-        sound(schedule, processors if isinstance(processors, int) else len(processors))
-        objective = measure(instance, schedule)
-        claim = MOMENT(said["objective"], "objective") if "objective" in said else objective
-        fits = "bound" not in line or sign * certificate["bound"] <= sign * objective
-        require(claim == objective and fits, f"the objective is {objective}, and not {claim}, or beyond the bound")
-        line["objective"] = str(objective)
-    return line
+    return kind, instance
 
-def verdict(give):
+def judged(given, most_lines):
+    """What holds of an instance, a schedule, a certificate or both, and of what lines around a schedule say of it."""
+    line = read(LINE, given, "a line")
+    kind, instance = instance_of(line["instance"], "instance")
+    certified, is_alone = line["certificate"] is not None, line["schedule"] is None
+    is_whole = not is_alone or certified and all(line[claim] is None for claim in CLAIMS)
+    expect(is_whole and line["kind"] in (None, kind), "a line", "a schedule of this kind, or a certificate alone,")
+    _, _, shape, measure, certificate_shape, prove = KINDS[kind]
+    sign, name = (-1, "upper_bound") if kind == "platform-graph" else (1, "lower_bound")  # what a schedule cannot show
+    found, bound, lines = {"valid": True}, None, [line]
+    if certified:
+        certificate = read({"bound": QUOTED, **certificate_shape}, line["certificate"], "certificate")
+        proved, bound = prove(instance, certificate), certificate["bound"]
+        require(sign * proved >= sign * bound, f"only {proved} is proved")
+        found["bound"] = str(bound)
+    if is_alone:
+        return found
+    while isinstance(held := lines[-1]["schedule"], dict) and "schedule" in held:
+        inner = read(LINE, held, "schedule")
+        is_same = inner["instance"] is None or instance_of(inner["instance"], "schedule.instance") == (kind, instance)
+        fits = is_same and inner["kind"] in (None, kind) and inner["certificate"] is None and len(lines) < most_lines
+        expect(fits, "schedule", "a result of this instance, without a certificate, in one other at most,")
+        lines.append(inner)
+    schedule = read(shape, held, "schedule")
+    processors = instance.get("nodes") or instance.get("workers") or instance["w"]
+    sound(schedule, processors if isinstance(processors, int) else len(processors))
+    objective = measure(instance, schedule)
+    for said in lines:
+        lower, upper = (objective if said[end] is None else said[end] for end in ("lower_bound", "upper_bound"))
+        is_so = said["objective"] in (None, objective) and lower <= objective <= upper
+        is_so &= None in (said["optimal"], said[name]) or said["optimal"] == (said[name] == objective)
+        require(is_so, f"the objective is {objective}, which is not what is said")
+    require(bound is None or sign * bound <= sign * objective, f"the objective {objective} is beyond the bound {bound}")
+    is_open = lambda end: end is not None and (bound is None or sign * bound < sign * end)
+    unchecked = ["optimal"] * (bound != objective and any(said["optimal"] for said in lines))
+    unchecked += [name] * any(is_open(said[name]) for said in lines)
+    return found | {"objective": str(objective)} | ({"unchecked": unchecked} if unchecked else {})
+
+def verdict(give, most_lines=2):
     """Prints what is to be said of what `give` gives; the exit status."""
     try:
-        line, status = judged(give()), 0
+        line, status = judged(give(), most_lines), 0
     except Broken as broken:
         line, status = {"valid": False, "why": str(broken)}, 1
     except (Refused, OSError) as refused:
@@ -1191,7 +1191,7 @@ def main(arguments):
             print(__doc__.split("\n\n")[1], file=sys.stderr)
             return 2
         instance, other = map(Path, names)
-        return verdict(lambda: {"instance": parsed(instance.read_bytes()), what: parsed(other.read_bytes())})
+        return verdict(lambda: {"instance": parsed(instance.read_bytes()), what: parsed(other.read_bytes())}, 3)
     lines = iter(lambda: sys.stdin.buffer.readline(LONGEST_INPUT + 1), b"")
     worst = max((verdict(lambda line=line: parsed(line)) for line in lines if line.strip()), default=None)
     return verdict(lambda: expect(False, "the input", "a line")) if worst is None else worst

@@ -7,7 +7,7 @@ use num_traits::{Signed, ToPrimitive};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use schedcheck::methods as solvers;
-use schedcheck::methods::{Limits, MethodError, ResultLine};
+use schedcheck::methods::{Accepted, Limits, MethodError, Rejected, ResultLine, judge};
 use schedcheck_drawing::platforms::{Numbering, of_instance};
 use schedcheck_drawing::{gantt, network as networks, schedules};
 use schedcheck_files::{Instance, InstanceFile, Submission};
@@ -53,19 +53,22 @@ pub fn solve<'py>(
     told(py, &line.map_err(|error| Class::Method.because(py, &error))?)
 }
 
-/// What the checker says of a schedule, or of a result line: `valid`, and then the `objective` and the `details`, or
-/// the `violation`.
+/// What the checker says of a schedule, or of a result line: `valid`, and then the `objective` and the `details`, and
+/// what of a result is `unchecked`; or the `violation`.
 #[pyfunction]
 pub fn check<'py>(instance: &Bound<'py, PyAny>, schedule: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let py = instance.py();
     let submission = submission(instance, schedule)?;
-    let judged = heard(py, move |_| match solvers::judge(&submission) {
-        Ok(measured) => {
-            let objective = measured.objective.to_string();
-            json!({"valid": true, "objective": objective, "violation": null, "details": measured.details})
+    let judged = heard(py, move |_| match judge(&submission, None) {
+        Ok(Accepted { objective, details, unchecked, .. }) => {
+            let objective = objective.map(|objective| objective.to_string());
+            let violation = Value::Null;
+            json!({"valid": true, "objective": objective, "violation": violation, "details": details,
+                   "unchecked": unchecked})
         }
-        Err(violation) => {
-            json!({"valid": false, "objective": null, "violation": violation, "details": Map::new()})
+        Err(Rejected { violation, .. }) => {
+            let (objective, details) = (Value::Null, Map::new());
+            json!({"valid": false, "objective": objective, "violation": violation, "details": details, "unchecked": []})
         }
     })?;
     told(py, &judged)

@@ -67,6 +67,14 @@ def test_what_a_result_says_of_its_schedule_must_be_so() -> None:
     assert violation == "the result says that its objective is 1, and it is 4"
 
 
+def test_what_only_a_certificate_proves_is_told_to_be_unchecked() -> None:
+    solved = schedcheck.solve(STAR)
+    checked = schedcheck.check(STAR, solved)
+    assert checked and checked.unchecked == ["optimal", "lower_bound"]
+    assert checked.to_dict()["unchecked"] == checked.unchecked
+    assert schedcheck.check(STAR, solved.schedule).unchecked == []
+
+
 @pytest.mark.parametrize(
     ("fields", "path", "rule"),
     [

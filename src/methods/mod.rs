@@ -13,7 +13,6 @@ mod certified;
 mod divisible_star;
 mod divisible_tree;
 mod equal_chunks;
-mod judge;
 mod method;
 mod multi_round;
 mod platform_graph;
@@ -31,12 +30,11 @@ use schedcheck_files::Instance;
 pub use bound::Bound;
 pub use certificates::certificate;
 pub use certified::{Certified, Kept};
-pub use judge::judge;
 pub use method::{Answer, Limits, Method, MethodError};
 pub use program::{NoProgram, program};
 pub use proof::{By, Ground, Place, Proof};
 pub use result_line::{ResultLine, UNTRUSTED};
-pub use schedcheck_recheck::Sense;
+pub use schedcheck_recheck::{Accepted, Rejected, Sense, judge};
 
 /// All methods, by kind; of each kind, the best exact ones first.
 pub fn all() -> impl Iterator<Item = Method> {

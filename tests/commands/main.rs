@@ -4,6 +4,7 @@ mod adversary;
 mod atlas;
 mod bad_input;
 mod budgets;
+mod claims;
 mod collections;
 mod command;
 mod contest;

@@ -276,6 +276,23 @@ fn judgements_name_the_field_in_the_whole_line() {
 }
 
 #[test]
+fn a_result_within_a_result_is_read_and_no_third_one_at_any_depth() {
+    let schedule = r#"{"transfers":[],"computations":[{"worker":0,"start":0,"tasks":1}]}"#;
+    let nested = |levels: usize| format!("{}{schedule}{}", "{\"schedule\":".repeat(levels), "}".repeat(levels));
+    let instance = r#"{"kind":"star","workers":[{"c":1,"w":1,"tasks":1}]}"#;
+    let line = |levels| read_judgement(&format!(r#"{{"instance":{instance},"schedule":{}}}"#, nested(levels)));
+    assert_eq!((line(0).is_ok(), line(1)), (true, line(0)));
+    assert_eq!(read_star_schedule(&nested(2)), read_star_schedule(schedule));
+    for levels in [2, 3, 10_000, 300_000] {
+        let error = line(levels).unwrap_err();
+        assert_eq!(error.path(), "schedule.schedule.schedule");
+        assert!(error.to_string().ends_with("a result may hold a result, and that one a schedule alone"), "{error}");
+        let error = read_star_schedule(&nested(levels + 1)).unwrap_err();
+        assert_eq!(error.path(), "schedule.schedule.schedule");
+    }
+}
+
+#[test]
 fn numbers_of_schedules_may_be_longer_than_those_of_instances_but_not_endless() {
     let of_digits = |digits: usize| "9".repeat(digits);
     let line = |cost: usize, start: &str| {

@@ -95,6 +95,8 @@ class Check:
     """The first rule that it breaks, where and when, if it is not."""
     details: dict[str, Any]
     """What else the checker measures."""
+    unchecked: list[str]
+    """What a result says and only a certificate proves: ``optimal``, ``lower_bound``, ``upper_bound``."""
 
     def __bool__(self) -> bool:
         return self.valid
@@ -103,6 +105,7 @@ class Check:
         """What ``schedcheck check`` prints."""
         told: dict[str, Any] = {"kind": self.instance.kind, "valid": self.valid}
         told.update({"objective": self.objective, **self.details} if self.valid else {"violation": self.violation})
+        told.update({"unchecked": self.unchecked} if self.unchecked else {})
         return told
 
     def svg(self) -> str:

@@ -11,7 +11,7 @@ use comfy_table::{CellAlignment, LineStyle, Table, presets};
 use itertools::Itertools;
 use schedcheck_drawing::platforms::Numbering;
 use schedcheck_drawing::schedules::{chart, objective_of};
-use schedcheck_files::{Instance, Judgement, Measured};
+use schedcheck_files::{Instance, Judgement};
 use schedcheck_harness::render::Screen;
 use schedcheck_model::platform_graph::Schedule;
 use schedcheck_recheck::{Accepted, Rejected};
@@ -53,18 +53,18 @@ pub fn solved(answer: &Answer, name: Option<&str>, is_brief: bool, screen: Scree
 }
 
 /// What `check` found: what the schedule costs or which rule it breaks, the schedule, and its chart.
-pub fn judged(judgement: &Judgement, found: &Result<Measured, String>, is_brief: bool, screen: Screen) -> String {
+pub fn judged(judgement: &Judgement, found: &Result<Accepted, Rejected>, is_brief: bool, screen: Screen) -> String {
     let mut page = Page { screen, text: String::new() };
     let instance = judgement.instance();
     match found {
-        Ok(measured) => {
+        Ok(found) => {
             page.heading(Some(&screen.styled("a valid schedule", AnsiColor::Green.on_default())), instance.kind());
-            page.fact(objective_of(&instance), &beside(&measured.objective));
+            page.found(objective_of(&instance), found);
             if !is_brief {
-                page.details(&measured.details);
+                page.details(&found.details);
             }
         }
-        Err(violation) => {
+        Err(Rejected { violation, .. }) => {
             let verdict = screen.styled("the schedule is not valid", AnsiColor::Red.on_default());
             page.heading(Some(&verdict), instance.kind());
             page.fact("violation", violation);
@@ -83,13 +83,7 @@ pub fn certified(found: &Result<Accepted, Rejected>, screen: Screen) -> String {
         Ok(accepted) => {
             let what = if accepted.proved.is_some() { "a valid certificate" } else { "a valid schedule" };
             page.heading(Some(&screen.styled(what, AnsiColor::Green.on_default())), accepted.kind);
-            if let Some(objective) = &accepted.objective {
-                page.fact("objective", &beside(objective));
-            }
-            if let Some(proved) = &accepted.proved {
-                page.fact(bound_of(accepted.sense), &beside(&proved.bound));
-                proved.rests_on.iter().for_each(|lemma| page.fact("rests on", lemma.name));
-            }
+            page.found("objective", accepted);
         }
         Err(Rejected { kind, violation }) => {
             page.heading(Some(&screen.styled("the certificate is not valid", AnsiColor::Red.on_default())), kind);
@@ -128,6 +122,22 @@ impl Page {
     fn fact(&mut self, name: &str, value: &str) {
         let line = self.screen.broken(&format!("  {name:<NAMES$}  {value}"), NAMES + 4);
         self.line(&line);
+    }
+
+    /// What was measured, what is proved, and what is said and not checked.
+    fn found(&mut self, objective: &str, found: &Accepted) {
+        if let Some(measured) = &found.objective {
+            self.fact(objective, &beside(measured));
+        }
+        if let Some(proved) = &found.proved {
+            self.fact(bound_of(found.sense), &beside(&proved.bound));
+            proved.rests_on.iter().for_each(|lemma| self.fact("rests on", lemma.name));
+        }
+        if !found.unchecked.is_empty() {
+            let said = found.unchecked.join(", ").replace('_', " ");
+            let why = if found.proved.is_some() { "this one proves less" } else { "solve --certificate writes one" };
+            self.fact("unchecked", &format!("{said}: said, and only a certificate proves it; {why}"));
+        }
     }
 
     /// The objective, and whether it is proved that none is better.
