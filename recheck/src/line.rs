@@ -33,8 +33,8 @@ pub struct Rejected {
     pub violation: String,
 }
 
-/// Judges a line `{"instance":…,"schedule":…,"certificate":…}`, of which either of the last two may be missing, and what
-/// it says of its schedule; or says, inside, what is wrong.
+/// Judges a line `{"instance":…,"schedule":…,"certificate":…}`, of which either of the last two may be missing, and
+/// what it says of its schedule; or says, inside, what is wrong.
 ///
 /// # Errors
 /// A text that is no such line.

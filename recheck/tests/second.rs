@@ -1,5 +1,5 @@
-//! Result lines, made up and damaged: both checkers say the same of every one, whatever it claims, holds or nests. Where
-//! no Python is named (`SCHEDCHECK_PYTHON`), the first one alone is run.
+//! Result lines, made up and damaged: both checkers say the same of every one, whatever it claims, holds or nests.
+//! Where no Python is named (`SCHEDCHECK_PYTHON`), the first one alone is run.
 
 #[path = "damaged/mangle.rs"]
 mod mangle;
