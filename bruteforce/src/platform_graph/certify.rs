@@ -5,13 +5,13 @@
 //! the same bound is tried first; where the search finds less, the states that it has refuted are listed.
 
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_traits::One;
 use schedcheck_certificates::platform_graph::Proof;
 use schedcheck_certificates::platform_graph::limits::{self, Kind};
 use schedcheck_certificates::program::Multipliers;
 use schedcheck_lp::LinearProgram;
 use schedcheck_model::Rational;
+use schedcheck_model::number::least_common_multiple;
 use schedcheck_model::platform_graph::PlatformGraph;
 
 pub use crate::limits::Limits;
@@ -61,7 +61,7 @@ fn without_a_pause(platform: &PlatformGraph) -> Option<Certificate> {
             _ => None,
         })
         .collect();
-    let over = rates.iter().fold(BigInt::one(), |over, (_, rate)| over.lcm(&rate.denom()));
+    let over = rates.iter().fold(BigInt::one(), |over, (_, rate)| least_common_multiple(&over, &rate.denom()));
     let weight = |rate: &Rational| -(rate.numer() * (&over / &*rate.denom()));
     let of = rates.iter().map(|(row, rate)| (*row, weight(rate))).collect();
     let bound = rates.iter().map(|(_, rate)| rate).sum();
