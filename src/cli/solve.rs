@@ -39,9 +39,9 @@ pub struct Arguments {
     /// The method, by its name in `schedcheck methods`; without it, the best exact method for the instance.
     #[arg(long, value_name = "NAME", value_parser = names::method(), hide_possible_values = true)]
     method: Option<String>,
-    /// Stop what searches after this many seconds an instance: branch-and-bound with the best schedule found by then
-    /// and a lower bound, integer-program with that or an error, exhaustive with an error. The other methods take as
-    /// long as they take, and the best method is chosen accordingly.
+    /// Stop after this many seconds an instance: a search with the best schedule found by then and a bound, or with an
+    /// error that says how far it came; a closed form, whose numbers can be long, with its schedule or an error. The
+    /// limit is heard within a second, and the best method is chosen accordingly.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
     /// As many tasks as can be completed within so many time units, in place of the horizon of the file or of the

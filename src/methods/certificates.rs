@@ -6,7 +6,7 @@ use schedcheck_model::divisible::Rounds;
 use schedcheck_recheck::certify;
 
 use super::certified::{Certified, Kept};
-use super::method::{Answer, Limits, MethodError};
+use super::method::{Answer, Limits, MethodError, Phase};
 use super::ring;
 
 /// The certificate of an answer to `instance`: the method's own, or one that is found afterwards by another method, and
@@ -15,6 +15,14 @@ use super::ring;
 /// # Errors
 /// There is none for this instance, or the checker refuses what was found, which is a bug.
 pub fn certificate(instance: &Instance, answer: &Answer, limits: &Limits) -> Result<Certified, MethodError> {
+    let certified = limits.unless_over(Phase::Certificate, || found_and_checked(instance, answer, limits));
+    certified.unwrap_or_else(|| {
+        let reason = "the time was over before a certificate was found and checked: its numbers are long".to_owned();
+        Err(MethodError::Refused { method: answer.method, reason })
+    })
+}
+
+fn found_and_checked(instance: &Instance, answer: &Answer, limits: &Limits) -> Result<Certified, MethodError> {
     let refused = |reason| MethodError::Refused { method: answer.method, reason };
     let text = match &answer.certificate {
         Some(Kept::Certified(certified)) => return Ok(certified.clone()),

@@ -80,4 +80,6 @@ pub fn solve(instance: &Instance, name: Option<&str>, limits: &Limits) -> Result
 #[cfg(test)]
 mod golden;
 #[cfg(test)]
+mod long_numbers;
+#[cfg(test)]
 mod trust;

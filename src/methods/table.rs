@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::methods::bound::Bound;
 use crate::methods::certified::{Certified, Kept, soon};
-use crate::methods::method::{Answer, Limits, Method, MethodError};
+use crate::methods::method::{Answer, Limits, Method, MethodError, Phase};
 use crate::methods::proof::Proof;
 
 /// The methods for platforms `P`, whose schedules are `S`.
@@ -124,7 +124,8 @@ impl<P: Clone, S> Table<P, S> {
     fn solve_by_the_best(&self, instance: &Instance, platform: &P, limits: &Limits) -> Result<Answer, MethodError> {
         let asked = Asked::new(instance, limits);
         let mut best: Option<Result<Answer, MethodError>> = None;
-        for method in (self.best)(platform, limits) {
+        let methods = limits.unless_over(Phase::Search, || (self.best)(platform, limits));
+        for method in methods.unwrap_or_else(|| self.all.iter().take(1).collect()) {
             let answer = self.solve_by(method, &asked, platform);
             let is_final = answer
                 .as_ref()
@@ -147,12 +148,24 @@ impl<P: Clone, S> Table<P, S> {
     }
 
     fn solve_by(&self, method: &Entry<P, S>, asked: &Asked, platform: &P) -> Result<Answer, MethodError> {
-        let proposal = (method.propose)(platform, asked.limits).map_err(|refusal| refusal.of(method.name))?;
+        let over = |reason: &str| MethodError::Refused { method: method.name, reason: reason.to_owned() };
+        let proposed = asked.limits.unless_over(Phase::Search, || (method.propose)(platform, asked.limits));
+        let proposal = proposed.ok_or_else(|| over(TOO_LONG_TO_SEARCH))?.map_err(|refusal| refusal.of(method.name))?;
         let Proposal { schedule, proved, details, certificate } = proposal;
         let schedule = (self.judgement)(platform.clone(), schedule);
-        asked.measured(method.name, Proposal { schedule, proved, details, certificate })
+        let proposal = Proposal { schedule, proved, details, certificate };
+        let measured = asked.limits.unless_over(Phase::Measure, || asked.measured(method.name, proposal));
+        measured.ok_or_else(|| over(TOO_LONG_TO_MEASURE))?
     }
 }
+
+/// Why there is no schedule, where not even one step of arithmetic ended in time.
+const TOO_LONG_TO_SEARCH: &str =
+    "the time was over before there was a schedule: its numbers are so long that a few sums take that time";
+
+/// Why a schedule is not told.
+const TOO_LONG_TO_MEASURE: &str = "the time was over before the schedule that was found was measured and held against \
+    bounds: its numbers are so long that a few sums take that time";
 
 /// An instance that methods are tried on, and what stands in for theorems that nobody was told to trust.
 struct Asked<'a> {
@@ -229,6 +242,7 @@ impl<'a> Asked<'a> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
     use std::sync::atomic::AtomicBool;
 
     use schedcheck_model::redistribution::Redistribution;
@@ -277,6 +291,31 @@ mod tests {
     static EARLY: Entry<Platform, Transfers> = of("early", |_, _| at(1, Proved::Nothing));
     static LIES: Entry<Platform, Transfers> = of("lies", |_, _| at(7, within(11)));
 
+    /// A number of some hundred thousand digits.
+    fn long(base: u32) -> Rational {
+        Rational::new(1.into(), num_bigint::BigInt::from(base).pow(200_000))
+    }
+
+    fn adds_for_ever(_: &Platform, _: &Limits) -> Proposed<Transfers> {
+        let (one, other) = (long(3), long(5));
+        loop {
+            assert!(&one + &other > one);
+        }
+    }
+
+    /// Times so long that they are not measured soon.
+    static LONG: LazyLock<Transfers> = LazyLock::new(|| {
+        let (in_start, out_start) = (long(3), whole(9) + long(5));
+        vec![Transfer { from: 0, to: 1, in_start, out_start }; 200]
+    });
+
+    fn at_a_long_time(_: &Platform, _: &Limits) -> Proposed<Transfers> {
+        Ok(Proposal::new(LONG.clone(), Proved::Nothing, []))
+    }
+
+    static DEAF: Entry<Platform, Transfers> = of("deaf", adds_for_ever);
+    static LENGTHY: Entry<Platform, Transfers> = of("lengthy", at_a_long_time);
+
     /// What the methods tried in turn come to.
     fn tried(best: fn(&Platform, &Limits) -> Vec<&'static Entry<Platform, Transfers>>, limits: &Limits) -> String {
         let table = Table { kind: "redistribution", judgement: Judgement::Redistribution, best, all: &[] };
@@ -316,6 +355,19 @@ mod tests {
         let limits = Limits { stop: Some(&AtomicBool::new(true)), ..Limits::default() };
         assert_eq!(tried(|_, _| vec![&LATER, &LATE, &BEST], &limits), "later 12 5");
         assert_eq!(tried(|_, _| vec![&REFUSES, &LATE, &BEST], &limits), "late 10 5");
+    }
+
+    #[test]
+    fn a_method_that_does_not_look_at_its_limits_is_given_up_in_the_midst_of_a_sum() {
+        assert_eq!(LONG.len(), 200);
+        let until = std::time::Instant::now().checked_sub(std::time::Duration::from_secs(2));
+        let limits = Limits { until: Some(until.expect("the clock is older")), ..Limits::default() };
+        let over = format!("method deaf: {TOO_LONG_TO_SEARCH}");
+        assert_eq!(tried(|_, _| vec![&DEAF], &limits), over);
+        assert_eq!(tried(|_, _| vec![&DEAF, &LATE], &limits), "late 10 5");
+        assert_eq!(tried(|_, _| vec![&LATE, &DEAF], &limits), "late 10 5");
+        assert_eq!(tried(|_, _| vec![&LENGTHY, &DEAF], &limits), format!("method lengthy: {TOO_LONG_TO_MEASURE}"));
+        assert_eq!(tried(|_, _| vec![&LENGTHY, &LATE], &limits), "late 10 5");
     }
 
     #[test]
