@@ -8,7 +8,7 @@ use schedcheck_recheck::Sense;
 use serde_json::{Map, Value};
 
 use crate::methods::bound::Bound;
-use crate::methods::certified::{Certified, Kept, soon};
+use crate::methods::certified::{Certified, Kept, Sought, in_any_rounds, may_prove_more, soon};
 use crate::methods::method::{Answer, Limits, Method, MethodError};
 use crate::methods::proof::Proof;
 
@@ -159,7 +159,7 @@ struct Asked<'a> {
     instance: &'a Instance,
     limits: &'a Limits<'a>,
     /// What [`soon`] finds: as much for one method as for the next.
-    certified: OnceCell<Option<Option<Certified>>>,
+    certified: OnceCell<Sought>,
 }
 
 impl Refusal {
@@ -191,17 +191,13 @@ impl<'a> Asked<'a> {
         let mut bound = Bound::by_inspection(self.instance);
         let mut believed = None;
         match claimed {
-            Some(claimed) if claimed.proof.is_under_test() && !self.limits.trusts_theorems => {
-                if sense.is_better(&bound.value, &claimed.value)
-                    && let Some(Some(certified)) = self.certified(&claimed.value)
-                {
-                    bound = bound.or_tighter(certified.bound(), sense);
-                    certificate = certificate.or_else(|| Some(Kept::Certified(certified.clone())));
-                }
-                believed = Some(claimed);
-            }
+            Some(claimed) if claimed.proof.is_under_test() && !self.limits.trusts_theorems => believed = Some(claimed),
             Some(claimed) => bound = bound.or_tighter(claimed, sense),
             None => (),
+        }
+        if let Some(certified) = self.in_passing(&bound.value, believed.as_ref(), &objective) {
+            bound = bound.or_tighter(certified.bound(), sense);
+            certificate = certificate.or(Some(Kept::Certified(certified)));
         }
         if let Some(wrong) = [Some(&bound), believed.as_ref()]
             .into_iter()
@@ -212,18 +208,40 @@ impl<'a> Asked<'a> {
             return Err(MethodError::Contradiction { method, objective, bound });
         }
         let believed = believed.filter(|believed| sense.is_better(&bound.value, &believed.value));
+        let is_more_to_seek = matches!(self.certified.get(), Some(Sought::LeftOut)) || may_prove_more(self.instance);
+        if bound.value != objective && is_more_to_seek && !self.limits.keeps_certificates {
+            bound = bound.with_more_to_seek();
+        }
         Ok(Answer { method, objective, bound, believed, details, certificate, schedule })
     }
 
+    /// What a certificate proves that is found in passing, where that can be more than `known`: what a theorem says, or
+    /// of a schedule in any number of rounds that none is better.
+    fn in_passing(&self, known: &Rational, believed: Option<&Bound>, objective: &Rational) -> Option<Certified> {
+        let sense = Sense::of(self.instance);
+        if let Some(believed) = believed.filter(|believed| sense.is_better(known, &believed.value))
+            && let Sought::Found(certified) = self.certified(&believed.value)
+        {
+            return Some(certified.clone());
+        }
+        if known == objective {
+            return None;
+        }
+        match in_any_rounds(self.instance, objective, self.limits) {
+            Sought::Found(certified) => Some(certified),
+            Sought::InVain | Sought::TooLong | Sought::LeftOut => None,
+        }
+    }
+
     /// The certificate that is found soon, sought once.
-    fn certified(&self, claimed: &Rational) -> Option<Option<&Certified>> {
-        self.certified.get_or_init(|| soon(self.instance, claimed, self.limits)).as_ref().map(Option::as_ref)
+    fn certified(&self, claimed: &Rational) -> &Sought {
+        self.certified.get_or_init(|| soon(self.instance, claimed, self.limits))
     }
 
     /// Whether the answer is optimal if a theorem is true, and the instance too large for a certificate: so it is for
     /// a search.
     fn has_nothing_better(&self, answer: &Answer) -> bool {
-        answer.is_believed_optimal() && matches!(self.certified.get(), Some(None))
+        answer.is_believed_optimal() && matches!(self.certified.get(), Some(Sought::TooLong | Sought::LeftOut))
     }
 }
 

@@ -20,7 +20,7 @@ use serde_json::{Map, Value};
 use self::numbers::{ABOUT, beside};
 use self::tables::Part;
 use super::harmless;
-use crate::methods::{Answer, Bound, Proof, Sense, UNTRUSTED};
+use crate::methods::{Answer, Bound, LeastMakespan, Proof, Sense, UNTRUSTED};
 
 /// The width of a screen that does not tell.
 pub const WIDTH: usize = 80;
@@ -49,6 +49,17 @@ pub fn solved(answer: &Answer, name: Option<&str>, is_brief: bool, screen: Scree
         page.details(&answer.details);
         page.schedule(&answer.schedule);
     }
+    page.text
+}
+
+/// A least makespan that `solve` found without a schedule.
+pub fn least_makespan(found: &LeastMakespan, name: Option<&str>, screen: Screen) -> String {
+    let mut page = Page { screen, text: String::new() };
+    page.heading(name.map(harmless::replaced).as_deref(), found.kind);
+    page.fact("makespan", &beside(&found.value));
+    let least = screen.styled("no schedule ends earlier, and one ends then", AnsiColor::Green.on_default());
+    page.fact(bound_of(Sense::Minimise), &format!("{}: {least}", beside(&found.value)));
+    page.fact("method", found.method);
     page.text
 }
 
