@@ -8,10 +8,9 @@ use schedcheck_model::tree::{DivisibleTree, Node, Schedule, Uplink};
 use serde_json::json;
 
 use crate::methods::bound::Bound;
-use crate::methods::least_makespan::MAKESPAN_ALONE;
 use crate::methods::method::Limits;
 use crate::methods::proof::{By, Ground, Proof};
-use crate::methods::table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method, refused};
+use crate::methods::table::{Entry, MAKESPAN_ALONE, Proposal, Proposed, Proved, Refusal, Table, method, refused};
 use schedcheck_rr4916_algorithms::tree_linear::TreeLinearError;
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
 

@@ -37,9 +37,6 @@ const ATTAINED: Ground = Ground::proved_in(
     "children by non-decreasing g, all ending together, attain the bound without latencies",
 );
 
-/// Where to have the number whose schedule is too long.
-pub const MAKESPAN_ALONE: &str = "; its makespan alone is exact at any size: --objective-only gives it";
-
 /// The least makespan of an instance, without a schedule.
 #[derive(Debug, Clone)]
 pub struct LeastMakespan {

@@ -84,6 +84,9 @@ impl<E: std::error::Error> From<E> for Refusal {
     }
 }
 
+/// Where to have the least makespan whose schedule is too long.
+pub const MAKESPAN_ALONE: &str = "; its makespan alone is exact at any size: --objective-only gives it";
+
 /// That a method is not for an instance like this one, and why.
 pub fn refused<T>(reason: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal::Because(reason.into()))

@@ -7,10 +7,9 @@ use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule, Worker};
 
 use crate::methods::bound::Bound;
 use crate::methods::divisible_tree::WITHOUT_LATENCIES;
-use crate::methods::least_makespan::MAKESPAN_ALONE;
 use crate::methods::method::Limits;
 use crate::methods::proof::{By, Ground, Proof};
-use crate::methods::table::{Proposal, Proposed, Proved, Refusal};
+use crate::methods::table::{MAKESPAN_ALONE, Proposal, Proposed, Proved, Refusal};
 use schedcheck_rr4916_algorithms::star_affine::{self, StarAffineError, TieRule};
 use schedcheck_rr4916_algorithms::star_linear::{self, StarLinearError};
 
