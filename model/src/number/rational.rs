@@ -132,8 +132,10 @@ pub fn common_denominator<'a>(numbers: impl IntoIterator<Item = &'a Rational>) -
     let mut lambda = BigInt::one();
     for number in numbers {
         // Often many have the same one, and long numbers take their time.
-        if !(&lambda % number.denom()).is_zero() {
-            lambda = lambda.lcm(&number.denom());
+        let (rest, denominator) = (&lambda % number.denom(), number.denom());
+        if !rest.is_zero() {
+            // Of the rest, which is no longer than the denominator: a common divisor takes the square of the longer one.
+            lambda *= &*denominator / denominator.gcd(&rest);
         }
     }
     lambda

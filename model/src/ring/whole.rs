@@ -59,9 +59,11 @@ impl<T> Whole<T> {
 /// The positive factor that makes all numbers integers without a common factor; 1 where all are zero.
 fn primitive_scale(numbers: &[Rational]) -> Rational {
     let denominator = common_denominator(numbers);
-    let divisor = numbers
-        .iter()
-        .fold(BigInt::zero(), |divisor, number| divisor.gcd(&(number.numer() * (&denominator / number.denom()))));
+    let divisor = numbers.iter().fold(BigInt::zero(), |divisor, number| {
+        let whole = number.numer() * (&denominator / number.denom());
+        // Of the rest, which is no longer than the divisor so far: that takes the square of the longer one.
+        if divisor.is_zero() { whole } else { divisor.gcd(&(whole % &divisor)) }
+    });
     if divisor.is_zero() { Rational::one() } else { Rational::new(denominator, divisor) }
 }
 
