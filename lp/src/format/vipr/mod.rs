@@ -27,6 +27,7 @@
 //! (`lin weak`, `lin incomplete`): another program has to complete them first.
 
 mod assumptions;
+mod budget;
 mod check;
 mod derive;
 mod error;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::budget::Budget;
 use super::error::{Error, Rule, clipped};
 use super::inequality::{Inequality, Relation};
 use super::value::{Terms, Value};
@@ -10,6 +11,8 @@ use crate::program::Sense;
 /// A file as it was read; nothing in it is believed before [`check`](super::check()).
 #[derive(Debug, Clone)]
 pub struct Vipr {
+    /// How long the text is.
+    pub(super) bytes: usize,
     pub(super) ray: Option<Terms>,
     pub(super) variables: Vec<String>,
     pub(super) integers: Vec<usize>,
@@ -87,6 +90,7 @@ pub fn read(text: &str) -> Result<Vipr, Error> {
     let sense = reader.sense()?;
     let objective = Arc::new(reader.terms(count)?);
     let mut file = Vipr {
+        bytes: text.len(),
         ray: ray.map(|ray| ray.ray(count)).transpose()?,
         variables,
         integers,
@@ -312,7 +316,9 @@ impl<'a> Reader<'a> {
             "range" => {
                 let (lower, upper) = (self.end_of_range("-inf")?, self.end_of_range("inf")?);
                 match (&lower, &upper) {
-                    (Some(lower), Some(upper)) if lower.compare(upper).is_gt() => Err(self.error(Rule::Range)),
+                    (Some(lower), Some(upper)) if lower.compare(upper, &Budget::unlimited()).is_gt() => {
+                        Err(self.error(Rule::Range))
+                    }
                     _ => Ok(Claim::Range { lower, upper }),
                 }
             }

@@ -101,6 +101,14 @@ pub enum Rejected {
     /// The objective does not improve along the ray.
     #[error("the objective does not improve along the ray")]
     UselessRay,
+    /// The check takes more work than it may.
+    #[error("budget: the check takes {needed} units of work or more, and a file of this length may take {allowed}")]
+    Budget {
+        /// What was taken, and was to be taken next.
+        needed: u64,
+        /// What may be taken.
+        allowed: u64,
+    },
 }
 
 /// Why a derived constraint does not follow from its reason. Names are those of the file.
