@@ -2,6 +2,7 @@
 //! closed by the best multipliers of its program or divided.
 
 use num_traits::Zero;
+use schedcheck_certificates::budget::Budget;
 use schedcheck_certificates::divisible_star::{Case, MOST, Step, as_tree, check};
 use schedcheck_certificates::divisible_tree::linear;
 use schedcheck_model::Rational;
@@ -42,7 +43,8 @@ pub fn certificate(star: &DivisibleStar, stop: &dyn Fn() -> bool) -> Option<Cert
             let answer = branch_and_bound::solve(star, &Limits { nodes: Some(MOST_LISTS), ..Limits::default() });
             let found = answer.ok().and_then(|answer| of_answer(star, &answer, stop));
             // The bound of a stopped search may be lower than that without latencies.
-            let is_worth_it = |found: &Certificate| !linear::takes(&as_tree(star), &found.bound);
+            let takes = |bound: &Rational| linear::takes(&as_tree(star), bound, &mut Budget::unlimited());
+            let is_worth_it = |found: &Certificate| takes(&found.bound) == Ok(false);
             found.filter(is_worth_it).or_else(|| relaxed(star))
         }
         Rounds::Any => match best_sequence(star, MOST_SEQUENCES) {
