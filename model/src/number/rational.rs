@@ -134,7 +134,7 @@ pub fn common_denominator<'a>(numbers: impl IntoIterator<Item = &'a Rational>) -
         // Often many have the same one, and long numbers take their time.
         let (rest, denominator) = (&lambda % number.denom(), number.denom());
         if !rest.is_zero() {
-            // Of the rest, which is no longer than the denominator: a common divisor takes the square of the longer one.
+            // Of the rest, no longer than the denominator: a common divisor takes the square of the longer one.
             lambda *= &*denominator / denominator.gcd(&rest);
         }
     }

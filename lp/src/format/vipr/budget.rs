@@ -1,5 +1,5 @@
-//! How much work a check may take. It is counted and never timed: a machine word by a machine word of a product is a unit,
-//! which is about a nanosecond, and so is a thirty-second of one of a common divisor.
+//! How much work a check may take. It is counted and never timed: a machine word by a machine word of a product is a
+//! unit, which is about a nanosecond, and so is a thirty-second of one of a common divisor.
 
 use std::cell::Cell;
 
