@@ -30,7 +30,7 @@ impl Turn {
     /// How many of so many are in the part.
     #[must_use]
     pub fn size(self, whole: u64) -> u64 {
-        (whole + self.of - self.shard) / self.of
+        whole / self.of + u64::from(whole % self.of >= self.shard)
     }
 }
 
@@ -87,5 +87,20 @@ mod tests {
             assert!((1..).zip(part).all(|(number, place)| turn.number(number) == place + 1));
         }
         assert_eq!((turn("1/1"), turn("3/64").map(|turn| turn.to_string())), (Ok(Turn::WHOLE), Ok("3/64".to_owned())));
+    }
+
+    #[test]
+    fn the_parts_of_any_number_together_are_the_whole() {
+        for whole in [0, 1, 2, 5, 999_999, 1_000_000, u64::MAX - 1_000_000, u64::MAX - 1, u64::MAX] {
+            for of in [1, 2, 3, 7, 1_000, MOST_SHARDS] {
+                let sizes = (1..=of).map(|shard| Turn { shard, of }.size(whole));
+                assert_eq!(sizes.map(u128::from).sum::<u128>(), u128::from(whole), "{whole} in {of}");
+            }
+        }
+        // The last one of the whole has a number of the whole.
+        for of in [1, 3, MOST_SHARDS] {
+            let last = (1..=of).map(|shard| Turn { shard, of }).find(|turn| turn.has(u64::MAX - 1)).expect("a part");
+            assert_eq!(last.number(last.size(u64::MAX)), u64::MAX);
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! The linear programs that certificates speak of, and their multipliers by exact linear programming.
 
+use num_bigint::BigInt;
 use num_traits::Zero;
+use schedcheck_certificates::number::MAX_DIGITS;
 use schedcheck_certificates::program::{Bounds, Multipliers, Program};
 use schedcheck_lp::{Bounds as Ends, Certificate, Contradiction, Expression, LinearProgram, Solver, Vector};
 use schedcheck_model::Rational;
@@ -49,6 +51,12 @@ pub fn solve(program: &Program, stop: &dyn Fn() -> bool) -> Option<Solved> {
         Certificate::Infeasible(Contradiction::Farkas(ray)) => Some(Solved::Empty(multipliers(ray))),
         _ => None,
     }
+}
+
+/// Whether the checker reads a number of this length.
+pub fn is_read_again(number: &BigInt) -> bool {
+    // A digit has more than three bits.
+    number.bits() <= 3 * MAX_DIGITS as u64
 }
 
 /// A dual point as multipliers.

@@ -22,6 +22,8 @@ pub mod certified;
 mod damage;
 pub mod divisible;
 pub mod late_jobs;
+#[cfg(test)]
+mod lengthy;
 mod limits;
 pub mod multi_round;
 #[cfg(test)]

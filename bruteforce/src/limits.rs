@@ -1,7 +1,10 @@
 //! When a search that proves its answer has to stop before it has proved it.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use schedcheck_rational::{give_up_if_late, unless_later};
 
 /// When to stop before the answer is proved. Without a time and a flag the outcome is the same on every machine.
 #[derive(Debug, Clone, Copy, Default)]
@@ -20,11 +23,89 @@ impl Limits<'_> {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
             || self.until.is_some_and(|until| Instant::now() >= until)
     }
+
+    /// What `work` gives, which looks at the limits itself; nothing where it does not come to look, in the midst of
+    /// arithmetic on long numbers of which one step can take as long as a search.
+    pub(crate) fn unless_over<T>(&self, part: Part, work: impl FnOnce() -> T) -> Option<T> {
+        let grace = match part {
+            Part::Search => Duration::from_millis(100),
+            Part::Proof => Duration::from_millis(250),
+        };
+        match self.until.and_then(|until| until.checked_add(grace)) {
+            Some(until) => unless_later(until, work),
+            None => Some(work()),
+        }
+    }
+}
+
+/// What a method does when the time has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// It ends its search.
+    Search,
+    /// It proves a bound of what it has found.
+    Proof,
+}
+
+/// The request to stop was heard before the work was done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Stopped;
+
+/// Asks whether to stop, once for so much work in steps on single words: a step on numbers of thousands of words takes as
+/// long as thousands of others.
+pub(crate) struct Patience<'a> {
+    stop: &'a dyn Fn() -> bool,
+    left: Cell<u64>,
+}
+
+/// How many steps go by between two questions: less than a millisecond.
+const EACH: u64 = 1 << 18;
+
+impl<'a> Patience<'a> {
+    pub fn new(stop: &'a dyn Fn() -> bool) -> Self {
+        Self { stop, left: Cell::new(EACH) }
+    }
+
+    /// Does so many steps, unless it is asked to stop.
+    pub fn spend(&self, steps: u64) -> Result<(), Stopped> {
+        match self.left.get().checked_sub(steps) {
+            Some(left) => self.left.set(left),
+            None => {
+                self.left.set(EACH);
+                give_up_if_late();
+                if (self.stop)() {
+                    return Err(Stopped);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Goes on to the end.
+pub(crate) fn never() -> bool {
+    false
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn much_work_is_followed_by_one_question_and_little_by_none() {
+        let asked = Cell::new(0);
+        let stop = || {
+            asked.set(asked.get() + 1);
+            asked.get() > 2
+        };
+        let patience = Patience::new(&stop);
+        for _ in 0..EACH {
+            assert_eq!(patience.spend(1), Ok(()));
+        }
+        assert_eq!(asked.get(), 0);
+        assert_eq!((patience.spend(1), patience.spend(u64::MAX), asked.get()), (Ok(()), Ok(()), 2));
+        assert_eq!((patience.spend(EACH), patience.spend(1), asked.get()), (Ok(()), Err(Stopped), 3));
+    }
 
     #[test]
     fn a_flag_or_a_time_is_enough_to_stop() {

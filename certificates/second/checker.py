@@ -3,14 +3,13 @@
 
     checker.py INSTANCE SCHEDULE
     checker.py --certificate INSTANCE CERTIFICATE
-    checker.py < LINES          each {"instance": …, "schedule": …} or {"instance": …, "certificate": …}
+    checker.py < LINES          each {"instance": …, "schedule": …, "certificate": …}, or without one of the last two
 
 It is written from docs/formats.md, and for certificates from what certificates/src documents and accepts. It imports
-the standard library only, computes in fractions, and searches for nothing.
-
-For each pair a line is printed: {"valid": true, "objective": "7/3"}, of a certificate {"valid": true, "bound": "7/3"},
-{"valid": false, "why": …} for a rule that is broken, {"error": …} for input that is refused. The exit status is 0
-if all is valid, 1 if something is not, 2 if something is refused.
+the standard library only, computes in fractions, and searches for nothing. For each pair a line is printed:
+{"valid": true, "objective": "7/3"}, with "bound" for a certificate, and with "unchecked" for what a result says and no
+certificate proves; {"valid": false, "why": …} for a rule that is broken, {"error": …} for input that is refused. The
+exit status is 0 if all is valid, 1 if something is not, 2 if something is refused.
 """
 
 import json
@@ -24,7 +23,7 @@ from itertools import accumulate, groupby, islice
 from math import ceil, gcd, lcm
 from pathlib import Path
 
-LONGEST_INPUT, DEEPEST, NEVER, ABSENT = 256 << 20, 20_000, 2**64, object()
+LONGEST_INPUT, DEEPEST, NEVER, ABSENT, TWICE = 256 << 20, 20_000, 2**64, object(), object()
 
 class Refused(Exception):
     """The input is not what it should be: nothing is said of its validity."""
@@ -43,19 +42,16 @@ def expect(holds, where, what):
         raise Refused(f"{where}: {what} is expected")
 
 # READING. A shape says what JSON has to look like. Reading gives what the rest computes with, or refuses.
-
 class Literal(str):
     """A number as it is written in JSON, without quotes."""
 
 def parsed(text):
-    """The JSON value of some bytes, its numbers as they are written; no field of an object stands twice."""
-    def members(pairs):
-        expect(len(dict(pairs)) == len(pairs), "an object", "each field once")
-        return dict(pairs)
+    """The JSON value of some bytes, its numbers as they are written; no object in which a field stands twice is one."""
+    members = lambda pairs: dict(pairs) if len(dict(pairs)) == len(pairs) else TWICE
     expect(len(text) <= LONGEST_INPUT, "the input", "less than 256 MiB")
     hooks = {"parse_int": Literal, "parse_float": Literal, "object_pairs_hook": members}
     try:
-        return json.loads(text.decode(), parse_constant=lambda word: expect(False, word, "a number"), **hooks)
+        return json.loads(text.decode("utf-8-sig"), parse_constant=lambda it: expect(False, it, "a number"), **hooks)
     except (RecursionError, ValueError) as error:
         raise Refused(f"cannot be read as JSON: {error}") from None
 
@@ -103,7 +99,6 @@ of_type = lambda expected: such_that(anything, lambda value: type(value) is expe
 one_of = lambda *words: such_that(of_type(str), words.__contains__, f"one of {', '.join(words)}")
 
 NUMBER = re.compile(r"([+-]?[0-9]+)(?:(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,9}))?|/([+-]?[0-9]+))")
-
 def number_within(digits, *types):
     """Rationals of at most so many digits above and below the line, as written and as they are; of a type of text."""
     def read_it(value, where):
@@ -128,18 +123,28 @@ def count(least=0, most=2**32 - 1):
     """A whole number without quotes."""
     return such_that(whole(UNQUOTED), lambda number: least <= number <= most, f"a number from {least} to {most}")
 
-def index_within(bits):
-    """The number of something, from 0, in digits alone."""
-    fits = lambda value: value.isdigit() and len(value) <= 20 and int(value) < 2**bits
-    return such_that(of_type(Literal), fits, "a number of something", int)
+def digits_alone(least, end):
+    """A whole number without quotes, a point or an exponent."""
+    fits = lambda it: it.lstrip("-").isdigit() and it != "-0" and len(it) <= 20 and least <= int(it) < end
+    return such_that(of_type(Literal), fits, f"a whole number from {least} on, below {end},", int)
 
 cost = such_that(GIVEN, lambda number: number >= 0, "a number that is not negative")
 positive = such_that(cost, bool, "a positive number")
 natural = such_that(whole(MOMENT), lambda number: number >= 0, "a number that is not negative")
-index, word, integer = index_within(64), index_within(32), whole(QUOTED)
+index, word, integer = digits_alone(0, 2**64), digits_alone(0, 2**32), whole(QUOTED)
+TRUTH, is_object = of_type(bool), lambda value: isinstance(value, dict)
+TEXT = such_that(of_type(str), lambda value: value.encode(errors="ignore").decode() == value, "text")
+def free(value, where, levels=126):
+    """Whatever says where an instance is from: no field twice, and numbers that everybody reads alike."""
+    if isinstance(value, (dict, list)):
+        expect(levels, where, "at most 126 levels")
+        for part in [*value, *value.values()] if isinstance(value, dict) else value:
+            free(part, where, levels - 1)
+    elif value is not None and type(value) is not bool:
+        (TEXT if type(value) is str else digits_alone(-(2**63), 2**64))(value, where)
+    return value
 
 # SCHEDULES. Each function takes an instance and a schedule as they were read, and gives the objective.
-
 def sound(value, size, name="schedule"):
     """Nothing in a schedule is negative, and it names only processors that are there."""
     if isinstance(value, (dict, list)):
@@ -169,18 +174,11 @@ def known(numbers, size, what):
 
 TASKS, COMPUTES = count(most=50_000_000), or_never(cost)
 TRANSFERS = [{"from": count(), "to": count(), "in_start": MOMENT, "out_start": MOMENT}]
-
-def able(processors):
-    """Whether one of them computes."""
-    return any(processor["w"] is not None for processor in processors)
-
-STAR_WORKERS = such_that(
-    [{"c": cost, "w": COMPUTES, "tasks": TASKS}, ...],
+able = lambda processors: any(processor["w"] is not None for processor in processors)  # one of them computes
+STAR_WORKERS = such_that([{"c": cost, "w": COMPUTES, "tasks": TASKS}, ...],
     lambda some: sum(w["tasks"] for w in some) <= 50_000_000 and (able(some) or not any(w["tasks"] for w in some)),
-    "at most 50 million tasks in all, and somebody who computes them",
-)
+    "at most 50 million tasks in all, and somebody who computes them")
 STAR_SCHEDULE = {"transfers": TRANSFERS, "computations": [{"worker": count(), "start": MOMENT, "tasks": TASKS}]}
-
 def transfers_in_turn(workers, transfers):
     """The master's rules: one reception and one send at a time, and a task is sent on after it has wholly arrived."""
     receptions = [(t["in_start"], t["in_start"] + workers[t["from"]]["c"]) for t in transfers]
@@ -221,12 +219,9 @@ def star_stock(number, worker, runs, sent, received):
     left = worker["tasks"] + len(received) - len(sent) - before[-1]
     require(left == 0, f"worker {number} has {left} tasks left in the end")
 
-GIVERS = such_that(
-    [{"c": cost, "delta": count(-50_000_000, 50_000_000)}, ...],
+GIVERS = such_that([{"c": cost, "delta": count(-50_000_000, 50_000_000)}, ...],
     lambda some: sum(w["delta"] for w in some) == 0 and sum(abs(w["delta"]) for w in some) <= 100_000_000,
-    "a sum of the deltas of zero, with at most 50 million tasks moved",
-)
-
+    "a sum of the deltas of zero, with at most 50 million tasks moved")
 def redistribution(instance, schedule):
     """When the last transfer ends."""
     workers, transfers = instance["workers"], schedule["transfers"]
@@ -238,7 +233,6 @@ def redistribution(instance, schedule):
     return max((end for _, end in sends), default=Fraction(0))
 
 RING = {"W": cost, "H": cost, "w": [positive, ...], "c": [[cost]]}
-
 def ring_instance(instance):
     """The matrix is square, with zeros on its diagonal."""
     size = len(instance["w"])
@@ -262,7 +256,6 @@ COSTS = {"g": cost, "G": optional(cost, Fraction(0)), "W": optional(cost, Fracti
 NODE = COSTS | {"w": COMPUTES, "parent": optional(count()), "g": optional(cost), "G": optional(cost)}
 LINK = {"g": cost, "G": optional(cost, Fraction(0), null=False)}
 NESTED = {"w": COMPUTES, "W": LINK["G"], "children": optional(of_type(list), [], null=False)}
-
 def nested_tree(value, where):
     """A nested tree as a list of nodes, in the order in which they begin."""
     nodes, waiting = [], [(value, None)]
@@ -276,16 +269,15 @@ def nested_tree(value, where):
 TREE = {"load": cost, "root": optional(nested_tree, null=False), "nodes": optional([NODE, ...])}
 MESSAGES = [{"to": count(), "load": MOMENT, "start": MOMENT}]
 TREE_SCHEDULE = {"messages": MESSAGES, "computations": [{"node": count(), "load": MOMENT, "start": MOMENT}]}
-
 def tree_instance(instance):
     """One tree, whose nodes have links but for the root, and somebody who computes; it is kept in `nodes`."""
     expect((instance["root"] is None) != (instance["nodes"] is None), "the tree", "either root or nodes")
-    nodes = instance["nodes"] = instance["root"] or instance["nodes"]
+    nodes = instance["nodes"] = instance.pop("root") or instance["nodes"]
     expect([nodes[0][name] for name in ("parent", "g", "G")] == [None] * 3, "nodes[0]", "a root without a link")
     for number, node in enumerate(nodes):
         linked = node["parent"] is not None and node["parent"] < number and node["g"] is not None
         expect(linked or number == 0, f"nodes[{number}]", "a parent that stands before it, with its g,")
-        node["G"] = node["G"] or Fraction(0)
+        node["G"] = node["G"] or (Fraction(0) if number else None)
     expect(not instance["load"] or able(nodes), "the tree", "somebody who computes")
 
 def span(event, its, latency, unit, start="start"):
@@ -316,11 +308,8 @@ CHUNK_STAR = {"load": cost, "workers": [COSTS | {"w": COMPUTES}, ...]}
 CHUNK_STAR |= {"master_w": optional(COMPUTES), "rounds": optional(ROUNDS, "1")}
 CHUNKS = [{"worker": count(), "load": MOMENT, "send_start": MOMENT, "compute_start": MOMENT}]
 DEALT = {"master": optional(MOMENT, Fraction(0)), "chunks": CHUNKS}
-
-def chunk_star_instance(instance):
-    """Somebody can compute the load, if there is any."""
-    computes = instance["master_w"] is not None or able(instance["workers"])
-    expect(computes or not instance["load"], "workers", "somebody who computes")
+chunk_star_instance = lambda it: expect(
+    it["master_w"] is not None or able(it["workers"]) or not it["load"], "workers", "somebody who computes")
 
 def as_tree(load, master_w, workers):
     """A star as a tree."""
@@ -346,9 +335,7 @@ def chunk_star(instance, schedule):
     return dealt(instance["load"], instance["master_w"], instance["workers"], schedule)
 
 MULTI_ROUND = {"load": cost, "workers": count(least=1), "rounds": optional(count(least=1)), "w": cost, **COSTS}
-
 few_chunks = lambda it: expect(it["workers"] * (it["rounds"] or 1) <= 10**7, "rounds", "at most 10 million chunks")
-
 def multi_round(instance, schedule):
     """The makespan, of chunks that go round.
     Messages that begin and end at one instant are sent in whatever order gives them their turns."""
@@ -371,7 +358,6 @@ def computable(workers):
 AROUND = such_that([{"load": cost, "bandwidth": cost, "speed": cost}, ...], computable, "a load that can be computed")
 DURING = {"load": MOMENT, "start": MOMENT, "end": MOMENT}
 FLOWS = {"flows": [{"from": count(), "to": count(), **DURING}], "computations": [{"worker": count(), **DURING}]}
-
 def switch(instance, schedule):
     """When the last flow or computation ends. What moves nothing counts for nothing; rates change at instants only.
     No worker goes beyond its rates or spends more than it has, and in the end nothing is left."""
@@ -401,15 +387,14 @@ def switch(instance, schedule):
 # Of what a node does at once, receiving, sending and working, at most one is of these together.
 MODELS = {"r*||s*||w": "", "r||s||w": "r s", "r||s,w": "r sw", "s||r,w": "s rw", "w||r,s": "rs", "r,s,w": "rsw"}
 PORTS = {"receive_ports": count(least=1), "send_ports": count(least=1)}
-
 def model(value, where):
     """What of r, s and w together goes on at once, at most so often: by a name, or by numbers of ports."""
     if isinstance(value, dict):
-        return list(zip("rs", read(PORTS, value, where).values()))
+        return list(zip(zip("rs"), read(PORTS, value, where).values()))  # a number of ports is no name
     return [(together, 1) for together in MODELS[one_of(*MODELS)(value, where)].split()]
 
 WAY = {"from": count(), "to": count()}
-MASTER, MODEL = optional(of_type(bool), False, null=False), optional(model, model("r||s||w", "model"), null=False)
+MASTER, MODEL = optional(TRUTH, False, null=False), optional(model, model("r||s||w", "model"), null=False)
 NODES = [{"w": or_never(positive), "master": MASTER, "model": MODEL}, ...]
 LINKS = [{"c": positive, "between": optional((count(), count())), "from": optional(count()), "to": optional(count())}]
 GRAPH = {"nodes": NODES, "links": LINKS, "horizon": optional(cost)}
@@ -417,7 +402,6 @@ RUNS, SENDS = [{"node": count(), "tasks": natural}], [{**WAY, "tasks": natural}]
 BESIDE = {"transfers": optional(SENDS, [], null=False), "computations": optional(RUNS, [], null=False)}
 PERIOD = {"period": MOMENT, "slots": [{"duration": MOMENT, **BESIDE}], "computations": RUNS}
 SINGLE_TASKS = {"transfers": [{**WAY, "start": MOMENT}], "computations": [{"node": count(), "start": MOMENT}]}
-
 def graph_instance(instance):
     """A master, and one link at most from a node to another. `ways` has for each computation (node,) and each transfer
     (from, to) the time of a task, and what it occupies: ports and processors (node, "r"), "s" or "w", and links."""
@@ -531,7 +515,6 @@ def single_tasks(instance, schedule):
 
 # CERTIFICATES. Each function takes an instance and a certificate as they were read. If it finds no rule broken, no
 # schedule of the instance is better than the number that it gives.
-
 WEIGHTS, CHOICE = [(index, integer)], variant({"link": (index, index), "processor": index})
 MULTIPLIERS, SCALED_WEIGHTS = {"over": integer, "of": WEIGHTS}, {"bits": word, "weights": WEIGHTS}
 STAR_STEP = variant({"branch": (index, index), "close": [word], "close-fewest": [word], "tail": word})
@@ -549,6 +532,54 @@ CHUNKS_PROOF = {"proof": variant({"sequences": SEQUENCES, "prices": [index]}, "w
 FLOW = {"odd_sets": [[index]], "multipliers": MULTIPLIERS}
 GRAPH_PROOF = {"proof": variant({"flow": FLOW, "states": [(index, [word], [index], word)]})}
 
+# A check may do so much work: by the rules of certificates/src/budget.rs, which count, in words of 64 bits.
+WORK = {"allowed": 0, "spent": 0}
+
+def spend(units):
+    """Pays for what is done next."""
+    WORK["spent"] += units
+    why = "budget: the check takes {spent} units of work or more, and {allowed} are allowed"
+    require(WORK["spent"] <= WORK["allowed"], why.format(**WORK))
+
+length = lambda number: max(1, -(-number.bit_length() // 64))
+
+def words(value, *others):
+    """The length of all numbers in a value, or of those of some types."""
+    if isinstance(value, (Fraction, int)) and type(value) in (others or (Fraction, int)):
+        return length(value.numerator) + (length(value.denominator) if type(value) is Fraction else 0)
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else ()
+    return sum(words(part, *others) for part in parts)
+
+def spend_on_scaling(numbers):
+    """Pays for making integers of numbers; a bound on the length of what they are multiplied by."""
+    scale, seen, numbers = 0, set(), list(numbers)
+    for below in (number.denominator for number in numbers):
+        if below not in seen:
+            seen.add(below)
+            scale += length(below)
+            spend(16 + scale * length(below) + 32 * length(below) ** 2)
+    spend(16 * len(numbers) + 2 * scale * sum(map(words, numbers)))
+    return scale
+
+class Sum:
+    """A numerator over a scale, not in lowest terms, which no step looks for."""
+    def __init__(self):
+        self.numerator, self.scale = 0, 1
+    def add(self, factor, above, below):
+        """Adds a product over a positive number."""
+        own, scale, factors, up, down = map(length, (self.numerator, self.scale, factor, above, below))
+        spend(64 + factors * up + (own + 4 * scale) * down + (factors + up) * scale)
+        if product := factor * above:
+            rest = self.scale % below
+            spend(32 * down**2 if rest else 0)
+            common = gcd(below, rest)
+            self.numerator = self.numerator * (below // common) + product * (self.scale // common)
+            self.scale *= below // common
+    def is_at_least(self, number):
+        """Whether it is no less than a number."""
+        spend((length(self.numerator) + length(self.scale)) * words(number))
+        return self.numerator * number.denominator >= number.numerator * self.scale
+
 def by_cases(cases, divide, certificate, steps):
     """Follows a proof: `divide` gives the cases into which a step divides the case in hand, none where it closes it."""
     for name, content in steps:
@@ -557,9 +588,7 @@ def by_cases(cases, divide, certificate, steps):
     require(not cases, "a case is still open at the end")
     return certificate["bound"]
 
-def replaced(entries, place, value):
-    """A tuple with another value at a place."""
-    return (*entries[:place], value, *entries[place + 1 :])
+replaced = lambda entries, place, value: (*entries[:place], value, *entries[place + 1 :])  # another value at a place
 
 def primitive(numbers):
     """The positive factor that makes all of them integers without a common factor; 1 if all are zero."""
@@ -569,56 +598,82 @@ def primitive(numbers):
 class Program:
     """A linear program: least cost of columns within their ends, subject to rows within theirs."""
     def __init__(self):
-        self.columns, self.rows = {}, []
+        self.columns, self.rows = [], []
     def column(self, cost_of=0, lower=0, upper=None):
         """Adds a column; its number."""
-        self.columns[len(self.columns)] = cost_of, lower, upper
+        self.columns.append((cost_of, lower, upper))
         return len(self.columns) - 1
     def row(self, terms, lower=None, upper=None):
-        """Adds a row of pairs (column, coefficient)."""
-        self.rows.append((terms, lower, upper))
+        """Adds a row of pairs (column, coefficient). What is (number,) in place of a column has this value."""
+        sums = defaultdict(int)
+        for x, coefficient in terms:
+            if isinstance(x, tuple):
+                lower, upper = (None if end is None else end - x[0] * coefficient for end in (lower, upper))
+            else:
+                sums[x] += coefficient
+        self.rows.append((sums, lower, upper))
     def weighed(self, over, of, with_cost=True):
         """What multipliers prove of the cost by weak duality, from rows and from what they leave of the costs of
-        columns, each at its lesser end; and what they leave: both times `over`."""
+        columns, each at its lesser end."""
         require(over > 0, "the common denominator is not positive")
-        left, total = {x: over * cost_of if with_cost else 0 for x, (cost_of, _, _) in self.columns.items()}, 0
+        require(len(dict(of)) == len(of), "a row has two multipliers")
+        spend(16 * len(self.columns))
+        left, total = [Sum() for _ in self.columns], Sum()
+        for rest, (cost_of, *_) in zip(left, self.columns if with_cost else ()):
+            rest.add(over, cost_of.numerator, cost_of.denominator)
         for place, weight in of:
             require(place < len(self.rows), f"there is no row {place}")
             terms, *ends = self.rows[place]
-            total += least_product(weight, *ends)
-            for x, coefficient in terms:
-                left[x] -= weight * coefficient
-        return total + sum(least_product(rest, *self.columns[x][1:]) for x, rest in left.items()), left
-    def proved_by(self, multipliers, with_cost=True):
-        """The bound that is proved."""
-        require(len(dict(multipliers["of"])) == len(multipliers["of"]), "a row has two multipliers")
-        return Fraction(self.weighed(**multipliers, with_cost=with_cost)[0]) / multipliers["over"]
+            if weight:
+                end = lesser_end(weight, *ends)
+                total.add(weight, end.numerator, end.denominator)
+                for x, coefficient in terms.items():
+                    left[x].add(-weight, coefficient.numerator, coefficient.denominator)
+        for rest, (_, *ends) in zip(left, self.columns):
+            if rest.numerator:
+                end = lesser_end(rest.numerator, *ends)
+                spend(length(rest.scale) * (length(end.numerator) + length(end.denominator)))
+                total.add(rest.numerator, end.numerator, rest.scale * end.denominator)
+        spend(length(total.scale) * length(over))
+        total.scale *= over
+        return total
+    def proves(self, multipliers, bound):
+        """The multipliers prove the bound; the bound."""
+        require(self.weighed(**multipliers).is_at_least(bound), "the multipliers do not prove the bound")
+        return bound
     def closed_by(self, multipliers, bound):
         """The multipliers prove the bound, or that nothing obeys the rows: no case is left."""
         try:
-            require(self.proved_by(multipliers) >= bound, "the multipliers do not prove the bound")
+            self.proves(multipliers, bound)
         except Broken:
-            require(self.proved_by(multipliers, with_cost=False) > 0, "the multipliers do not close the case")
+            require(self.weighed(**multipliers, with_cost=False).numerator > 0, "they do not close the case")
         return []
 
-def least_product(factor, lower, upper):
-    """The least of a factor times what lies between two ends, either of which may be missing."""
-    end = 0 if factor == 0 else lower if factor > 0 else upper
+def lesser_end(factor, lower, upper):
+    """Where a multiple by the factor is least, between two ends, either of which may be missing."""
+    end = lower if factor > 0 else upper
     require(end is not None, "a multiplier uses an end that is not there")
-    return factor * end
+    return end
 
-class RingProof(Program):
+class RingProof:
     """The integers of an instance, with the names of the ring's certificate, and rows. Columns are pairs (i, j), i < j,
     for links, and numbers i for processors. A case is all columns, those that are decided with one value."""
     def __init__(self, instance, bound):
-        super().__init__()
-        rates = [1 / w for w in instance["w"]]
+        self.rows, rates = [], [1 / w for w in instance["w"]]
+        entries, volume = [entry for row in instance["c"] for entry in row], words(instance["H"])
+        longest, scale = max(map(words, entries)) + volume, volume + words(instance["W"])
+        scale += spend_on_scaling(rates) + spend_on_scaling(entries)
+        spend(len(entries) * (32 * longest**2 + 2 * scale * longest))
+        spend(32 * scale * (scale + longest + words(bound)))
         times = [[instance["H"] * entry for entry in row] for row in instance["c"]]
         nu, kappa = primitive(rates), primitive([time for row in times for time in row])
         kappa *= (kappa * nu * instance["W"]).denominator
         self.speeds, self.processors = [int(nu * rate) for rate in rates], range(len(rates))
         self.messages = [[int(kappa * time) for time in row] for row in times]
         self.load, self.bound = int(kappa * nu * instance["W"]), bound * kappa
+        longest = [self.load, max(self.speeds), max(map(max, self.messages)), *self.bound.as_integer_ratio()]
+        self.width = max(1, -(-sum(number.bit_length() for number in longest) // 64))
+        spend(len(entries) * (64 + self.width**2))
         links = [(i, j) for j in self.processors for i in range(j)]
         self.columns = {(i, j): (self.delay(i, j), 0, 1 - self.is_refused(i, j)) for i, j in links}
         self.columns |= {i: (-self.bound * self.speeds[i], 0, 1) for i in self.processors}
@@ -630,26 +685,45 @@ class RingProof(Program):
         others = lambda i: min((self.messages[i][k] for k in self.processors if k not in link), default=0)
         return any(self.messages[i][j] + others(i) >= self.bound for i, j in (link, link[::-1]))
     def add(self, name, content):
-        """Adds a row that holds in every longer ring with messages below the bound."""
+        """Adds a row that holds in every longer ring with messages below the bound: how many terms it has, what makes
+        them, as they may be many more than what the row names, and the ends."""
         size, i, link = len(self.processors), content.get("processor"), lambda i, j: (min(i, j), max(i, j))
+        spend((32 + self.width) * words(content) + self.width**2)
         if name == "degree":
             known([i], size, "processor")
-            return self.row([(i, -2), *((link(i, j), 1) for j in self.processors if j != i)], 0, 0)
+            terms = lambda: [(i, -2), *((link(i, j), 1) for j in self.processors if j != i)]
+            return self.rows.append((size, terms, 0, 0))
         if name in ("end", "clash"):
             others = content.get("neighbours", [content.get("neighbour")])
             known([i, *others], size, "processor")
             least = sorted(self.messages[i][j] for j in others)[:2]
             require(len(least) < 2 or sum(least) >= self.bound, "two of the links cost less than the bound")
-            return self.row([(i, 1), *((link(i, j), -1) for j in others)], 0)
-        inside, links = content["set"], content.get("links", [(content.get("inside"), content.get("outside"))])
-        known(inside, size, "processor")
+            return self.rows.append((len(others) + 1, lambda: [(i, 1), *((link(i, j), -1) for j in others)], 0, None))
+        some, links = content["set"], content.get("links", [(content.get("inside"), content.get("outside"))])
+        known(some, size, "processor")
         known({j for _, j in links}, size, "processor")
+        inside, few = set(some), name == "connected"
         require(all(i in inside and j not in inside for i, j in links), "a link does not leave the set")
-        terms = [(i, 1) for i in inside] + [((i, j), -1) for i in inside for j in inside if i < j]
-        if name == "connected":
-            return self.row(terms + [(i, -1) for i in links[0]], -1)
-        require(len(set(links)) == len(links) and len(links) % 2, "different links are needed, an odd number")
-        return self.row(terms + [(link(i, j), -1) for i, j in links], -(len(links) // 2))
+        within = lambda: [(i, 1) for i in some] + [((i, j), -1) for i in some for j in some if i < j]
+        crossing = [(i, -1) for i in links[0]] if few else [(link(i, j), -1) for i, j in links]
+        require(few or len(set(links)) == len(links) and len(links) % 2, "different links are needed, an odd number")
+        many = len(some) * (len(some) + 1) // 2 + len(crossing)
+        self.rows.append((many, lambda: within() + crossing, -1 if few else -(len(links) // 2), None))
+    def weighed(self, case, bits, weights, fixed):
+        """What multipliers prove of the cost in a case, and what they leave of the costs of columns: times 2^bits."""
+        require(bits <= 4096, "the multipliers have too large a denominator")
+        require(all(place < len(self.rows) for place, _ in weights), "there is no such row")
+        require(len(dict(weights)) == len(weights), "a row has two multipliers")
+        many = sum(self.rows[place][0] for place, _ in weights) + len(case) + fixed
+        longest = max((length(weight) for _, weight in weights), default=0)
+        spend((64 + 4 * (self.width - -bits // 64 + longest)) * many)
+        left, total = {x: cost_of * 2**bits for x, (cost_of, _, _) in case.items()}, 0
+        for place, weight in weights:
+            _, terms, *ends = self.rows[place]
+            total += weight * lesser_end(weight, *ends) if weight else 0
+            for x, coefficient in terms():
+                left[x] -= weight * coefficient
+        return total + sum(min(rest * end for end in case[x][1:]) for x, rest in left.items()), left
     def divide(self, case, name, content):
         """The cases after a step: two after a branch, one of which more is decided after a fix."""
         def decide(case, x, value):
@@ -657,17 +731,18 @@ class RingProof(Program):
             case[x] = case[x][0], value, value
             return case
         if name == "branch":
+            self.weighed({}, 0, [], len(case))
             return [decide(dict(case), content[1], value) for value in (1, 0)]
-        by = content["by"] if name == "fix" else content
-        require(by["bits"] <= 4096, "the multipliers have too large a denominator")
-        self.columns = case = dict(case)
-        total, left = self.weighed(2 ** by["bits"], by["weights"])
+        content = content if name == "fix" else {"by": content, "taken": [], "refused": []}
+        by, taken, refused = (content[key] for key in ("by", "taken", "refused"))
+        total, left = self.weighed(case, by["bits"], by["weights"], len(taken) + len(refused))
         # A better ring costs -load or less, and all costs are multiples of a unit.
         target = -(self.load + Fraction(1, self.bound.denominator)) * 2 ** by["bits"]
         if name == "close":
             require(total > target, "the multipliers do not close the case")
             return []
-        for x, value in [(x, 1) for _, x in content["taken"]] + [(x, 0) for _, x in content["refused"]]:
+        case = dict(case)
+        for x, value in [(x, 1) for _, x in taken] + [(x, 0) for _, x in refused]:
             other = max(0, -left.get(x, 0) if value else left.get(x, 0))
             require(total + other > target, f"the multipliers do not fix {x}")
             decide(case, x, value)
@@ -691,30 +766,43 @@ def most_within(time, unit, load):
 
 def switch_proved(instance, certificate):
     """T, and what each worker sends more than it receives: within its link, and all is computed by T."""
-    program = Program()
+    program, workers = Program(), instance["workers"]
+    spend(1024 * len(workers) + 4 * words(workers, Fraction))
     time = program.column(1)
-    given = [program.column(lower=None) for _ in instance["workers"]]
-    for delta, worker in zip(given, instance["workers"]):
+    given = [program.column(lower=None) for _ in workers]
+    for delta, worker in zip(given, workers):
         program.row([(time, worker["bandwidth"]), (delta, -1)], lower=0)
         program.row([(time, worker["bandwidth"]), (delta, 1)], lower=0)
         program.row([(time, worker["speed"]), (delta, 1)], lower=worker["load"])
     program.row([(delta, 1) for delta in given], 0, 0)
-    return program.proved_by(certificate["multipliers"])
+    return program.proves(certificate["multipliers"], certificate["bound"])
 
 def both_ports(instance, certificate):
     """The first task must have arrived before the receptions, and the last one be forwarded after the sends."""
-    workers = instance["workers"]
-    sends, receptions = ([w for w in workers if sign * w["delta"] > 0] for sign in (1, -1))
-    first, last = (min((w["c"] for w in some), default=0) for some in (sends, receptions))
-    all_in, all_out = (sum(w["c"] * abs(w["delta"]) for w in some) for some in (sends, receptions))
-    return max(first + all_out, all_in + last)
+    times, bound = [worker["c"] for worker in instance["workers"]], certificate["bound"]
+    length_of = spend_on_scaling(times)
+    longest = length_of + max(map(words, times))
+    spend((64 + longest) * len(times))
+    spend((32 * length_of + words(bound)) * longest)
+    scale = lcm(*(time.denominator for time in times))
+    moved = [(int(worker["c"] * scale), worker["delta"]) for worker in instance["workers"]]
+    sends, receptions = ([(c, sign * delta) for c, delta in moved if sign * delta > 0] for sign in (1, -1))
+    first, last = (min((c for c, _ in some), default=0) for some in (sends, receptions))
+    all_in, all_out = (sum(c * many for c, many in some) for some in (sends, receptions))
+    return Fraction(max(first + all_out, all_in + last), scale)
 
 class StarProof:
     """What holds in every schedule of a star that ends before a time, with the names of certificates/src/star. All is
     in whole units. A case is how many receptions of each class are in slots of loans: the fewest, and the most."""
     def __init__(self, instance, bound):
         workers, classes = instance["workers"], defaultdict(list)
-        scale = lcm(*(x.denominator for worker in workers for x in (worker["c"], worker["w"]) if x is not None))
+        times = [x for worker in workers for x in (worker["c"], worker["w"]) if x is not None]
+        spend(32 * (spend_on_scaling(times) + words(bound)) ** 2)
+        scale = lcm(*(x.denominator for x in times))
+        longest = scale.bit_length() + max(x.numerator.bit_length() for x in [*times, bound])
+        self.operation = 16 * max(1, -(-longest // 64)) - 12  # those on machine words are far faster
+        self.each_worker = len(workers) * (64 + 4 * self.operation)
+        spend(self.each_worker)
         self.before, self.looked_at = -(-bound * scale // 1), 0
         total = sum(worker["tasks"] for worker in workers)
         for worker in workers:
@@ -732,13 +820,18 @@ class StarProof:
     def divide(self, case, name, content):
         """Two cases, by how many receptions of a class are in slots of loans; or none, if this one has no schedule."""
         fewest, most = case
+        size = len(self.links)
         if name == "branch":
             k, at = content
+            spend(64 * size)
             require(k < len(most) and fewest[k] <= at < most[k], f"class {k} cannot be divided at {at}")
             return [(fewest, replaced(most, k, at)), (replaced(fewest, k, at + 1), most)]
         lent, self.received = case if name == "close" else (most, fewest)
         self.needed, self.sends = sum(self.surplus) + sum(fewest), [sum(some) for some in zip(self.surplus, lent)]
         self.counts = [free + loans for free, loans in zip(self.free_slots, self.received)]
+        numbers = 0 if name == "tail" else len(content)
+        slots = (content if name == "tail" else numbers // size) * size * (64 + 8 * self.operation)
+        spend(self.each_worker + slots + numbers * (64 + 4 * size * self.operation))
         (self.tail if name == "tail" else self.states)(content)
         return []
     def dates(self, many):
@@ -795,32 +888,52 @@ def star_proved(instance, certificate):
     cases = [] if proof.is_clear else [((0,) * len(proof.links), proof.loan_slots)]
     return by_cases(cases, proof.divide, certificate, certificate["steps"])
 
-def worth(children):
-    """What a time unit of the port is worth to children (g, w) without latencies, in load; None if there is no limit.
-    By the lemma of certificates/src/divisible_tree/linear.rs they are best served by non-decreasing g, and a list that
-    begins with (g, w) is worth (1 + w D) / (g + w), with D the worth of the rest."""
-    total = Fraction(0)
-    for g, w in sorted(children, key=lambda child: child[0], reverse=True):
-        total = None if total is None or g + w == 0 else (1 + w * total) / (g + w)
-    return total
+def before(rest, child, g):
+    """What a time unit of the port is worth in load, as a pair that is not in lowest terms, or None without a limit,
+    for children of which the first has the rate `child` and all others are worth `rest`, without latencies. By the
+    lemma of certificates/src/divisible_tree/linear.rs they are best served by non-decreasing g, and a list that begins
+    with (g, w) is worth (1 + w D) / (g + w), with D the worth of the rest."""
+    load, time = child or (1, 0)
+    if rest is None or load == 0:
+        return rest
+    below = rest[1] * (g.numerator * load + time * g.denominator)
+    return ((load * rest[1] + time * rest[0]) * g.denominator, below) if below else None
 
-def without_latencies(instance):
-    """The least time of a tree without latencies, where a subtree acts as one node (the same lemma)."""
-    nodes, below = instance["nodes"], [[] for _ in instance["nodes"]]
+def without_latencies(instance, bound):
+    """The tree takes so long even without latencies, where a subtree acts as one node (the same lemma)."""
+    nodes, below, load = instance["nodes"], [[] for _ in instance["nodes"]], instance["load"]
+    product = lambda one, other: 64 + 4 * (one // 64 + 1) * (other // 64 + 1)
+    bits_of = lambda number: max(1, number.numerator.bit_length()) + number.denominator.bit_length()
     for node, children in zip(reversed(nodes), reversed(below)):
-        rate = worth(children)
-        if rate is not None and node["w"] is not None:
-            rate = rate + 1 / node["w"] if node["w"] else None
-        if rate != 0 and node.get("parent") is not None:
-            below[node["parent"]].append((node["g"], 1 / rate if rate else Fraction(0)))
-    return instance["load"] / rate if rate else Fraction(0)
+        rate, bits = (0, 1), 0
+        served = sorted(reversed(children), key=lambda child: child[0])
+        for g, _, its in served:
+            by_link, its = product(its, bits_of(g)), its + bits_of(g)
+            spend(16 * words(g) ** 2 + by_link + product(bits, its))
+            bits += its
+        for g, child, _ in reversed(served):
+            rate = before(rate, child, g)
+        if (w := node["w"]) is not None:
+            spend(product(bits, bits_of(w)))
+            fits, bits = rate is not None and w > 0, bits + bits_of(w)
+            rate = (w.denominator * rate[1] + w.numerator * rate[0], w.numerator * rate[1]) if fits else None
+        if node.get("parent") is not None:
+            below[node["parent"]].append((node["g"], rate, bits))
+    require(rate is not None, "without latencies there is no limit to the load")
+    spend(product(bits, 64 * (words(bound) + words(load))))
+    takes = bound.numerator * rate[0] * load.denominator <= load.numerator * rate[1] * bound.denominator
+    require(takes, "without latencies it takes less time")
+    return bound
 
-def divisible_proved(tree, certificate, first, divide):
+def divisible_proved(tree, certificate, by_which):
     """A tree takes as long even without latencies, or all cases are closed."""
-    name, steps = certificate["proof"]
-    if name == "without-latencies" or certificate["bound"] <= 0:
-        return without_latencies(tree)
+    (name, steps), bound = certificate["proof"], certificate["bound"]
+    if bound <= 0:
+        return bound
     require(tree["load"] > 0, "there is no load")
+    if name == "without-latencies":
+        return without_latencies(tree, bound)
+    first, divide = by_which()
     return by_cases([first], divide, certificate, steps)
 
 class TreeProof:
@@ -835,6 +948,18 @@ class TreeProof:
         # Where computing has no latency it costs nothing, and a leaf with a message has no choice.
         choice = lambda number, node: None if self.children[number] and node["W"] else True
         self.choices = [node["w"] is not None and choice(number, node) for number, node in enumerate(self.nodes)]
+        spend(64 * len(self.nodes))
+        # The latencies and the costs of the links to each node, and what it takes to state a program.
+        self.way, self.stated, shared = [(Fraction(0), Fraction(0))], 1024 * len(self.nodes), words((bound, self.load))
+        for node in self.nodes[1:]:
+            latencies, costs = self.way[node["parent"]]
+            spend(64 + 32 * words((latencies, costs, node["G"], node["g"])) ** 2)
+            self.way.append((latencies + node["G"], costs + node["g"]))
+        each = (shared + words((*pair, node), Fraction) for pair, node in zip(self.way, self.nodes))
+        self.stated += 32 * sum(its**2 for its in each)
+        first = {}
+        self.alike = [first.setdefault(tuple(node.values()), number) if not self.children[number] else number
+                      for number, node in enumerate(self.nodes)]
     def open(self, case, node):
         """The children that may still get a message."""
         _, complete, computes = case
@@ -844,25 +969,25 @@ class TreeProof:
         """The cases of the answers to a question; of leaves that are alike, the first gets its message first."""
         sent, complete, computes = case
         if name == "closed":
+            spend(self.stated + sum(len(children) ** 2 for children in sent.values()))
             return self.program(case).closed_by(content, self.bound)
         require(len(self.nodes) <= 1000, "no cases are made of so many nodes")
+        spend(64 * len(self.nodes) * (len(self.children[content]) + 1 if name == "next" else 1))
         decided = content in complete if name == "next" else computes.get(content) is not None
         require(content in computes and not decided, f"nothing is to be asked about node {content}")
         if name == "computes":
             return [(sent, complete, {**computes, content: answer}) for answer in (True, False)]
-        cases, leaves = [(sent, complete | {content}, computes)], []
+        cases, seen = [(sent, complete | {content}, computes)], set()
         for child in self.open(case, content):
-            if self.children[child] or self.nodes[child] not in leaves:
+            if self.alike[child] not in seen:
                 served = {**sent, content: [*sent.get(content, []), child]}
                 cases.append((served, complete, {**computes, child: self.choices[child]}))
-            leaves += [] if self.children[child] else [self.nodes[child]]
+            seen.add(self.alike[child])
         return cases
     def program(self, case):
         """What schedules of the case obey that end by the bound: rows of divisible_tree/rows.rs, with its names."""
-        (sent, _, computes), program, nodes, order = case, Program(), self.nodes, [0]
-        time, one = program.column(1), program.column(0, 1, 1)
-        x, a, m, alpha = {0: program.column(0, self.load, self.load)}, {0: program.column(0, 0, 0)}, {0: one}, {}
-        left, unit = {0: self.bound}, {0: 0}  # by the bound, when all links to the node are passed
+        (sent, _, computes), program, nodes, order, one = case, Program(), self.nodes, [0], (1,)
+        time, x, a, m, alpha = program.column(1), {0: (self.load,)}, {0: (0,)}, {0: one}, {}
         def free(parent, child=None):
             """When the port is free for the message to the child, or after all that are known."""
             served = [parent, *sent.get(parent, [])]
@@ -876,14 +1001,14 @@ class TreeProof:
                 if m[parent] != one:
                     program.row([(m[parent], 1), (m[v], -1)], lower=0)
                 program.row([(a[v], 1), (x[v], -node["g"]), (free(parent, v), -1), (m[v], -node["G"])], lower=0)
-                left[v], unit[v] = left[parent] - node["G"], unit[parent] + node["g"]
             own = [(time, 1), (a[v], -1)]
             if choice is not False:
                 alpha[v], y = program.column(), m[v] if choice else program.column(upper=1)
                 if m[v] not in (one, y):
                     program.row([(m[v], 1), (y, -1)], lower=0)
                 if y != one:
-                    most = most_within(left[v] - node["W"], unit[v] + node["w"], self.load)
+                    latencies, costs = self.way[v]
+                    most = most_within(self.bound - latencies - node["W"], costs + node["w"], self.load)
                     program.row([(y, most), (alpha[v], -1)], lower=0)
                 own += [(alpha[v], -node["w"]), (y, -node["W"])]
             program.row(own, lower=0)
@@ -896,8 +1021,10 @@ class TreeProof:
 
 def tree_proved(instance, certificate):
     """Without latencies, or by cases: to whom a node sends next, and whether a node computes."""
-    proof = TreeProof(instance, certificate["bound"])
-    return divisible_proved(instance, certificate, ({}, frozenset(), {0: proof.choices[0]}), proof.divide)
+    def by_which():
+        proof = TreeProof(instance, certificate["bound"])
+        return ({}, frozenset(), {0: proof.choices[0]}), proof.divide
+    return divisible_proved(instance, certificate, by_which)
 
 def sequence(load, master_w, workers, sent, rest, bound):
     """What schedules obey that begin with messages to `sent` and end by the bound: rows of divisible_star/sequence.rs.
@@ -942,6 +1069,7 @@ def refute_lists(load, master_w, workers, time, prices):
     require(len(prices) == 129 and prices == sorted(prices) and prices[-1] <= 2**50, "prices are 129, and do not fall")
     require(master_w != 0 and (master_w is None or time <= load * master_w), "the master alone computes more")
     load, servers, layer, count = load - (time / master_w if master_w else 0), [], [(0, Fraction(1), Fraction(0))], 0
+    work = 0
     def cost_of(at):
         cell, part = divmod(at * 128, 1)
         return prices[cell] + part * (prices[min(cell + 1, 128)] - prices[cell])
@@ -976,7 +1104,9 @@ def refute_lists(load, master_w, workers, time, prices):
             for has, left in sorted(some, key=lambda child: -child[0] - rate * child[1]):
                 if not any(had >= has + rate * max(0, left - late) for had, late in kept):
                     kept.append((has, left))
-                    require(count + len(layer) + len(kept) <= 2**13, "there are too many states")
+                    work += sum(part.bit_length() for pair in kept[-1] for part in pair.as_integer_ratio()) ** 2
+                    few = count + len(layer) + len(kept) <= 2**13
+                    require(few and work <= 2**38, "there are too many states, or their numbers are too long")
             layer += ((done, left, has) for has, left in kept)
     return time
 
@@ -985,25 +1115,35 @@ def chunk_star_proved(instance, certificate):
     load, master_w, workers, rounds = (instance[name] for name in ("load", "master_w", "workers", "rounds"))
     bound, (name, content) = certificate["bound"], certificate["proof"]
     require(name == "sequences" or bound <= 0 or rounds == "1", "the proof says nothing of several rounds")
+    shared, of, first = words((load, bound)), [words(worker, Fraction) for worker in workers], {}
+    alike = [first.setdefault(tuple(worker.values()), n) for n, worker in enumerate(workers)]
+    c_i = sum(1024 + 32 * (shared + own) ** 2 for own, worker in zip(of, workers) if worker["w"] is not None)
     if name == "prices" and load > 0 < bound:
+        spend(64 * len(workers) + c_i)
         return refute_lists(load, master_w, workers, bound, content)
     def divide(case, name, multipliers):
         sent, is_complete = case
         if name == "closed":
+            spend(64 * len(workers) + sum(1024 + 8 * of[n] for n in sent) + (0 if is_complete else c_i))
             program = sequence(load, master_w, workers, sent, "nobody" if is_complete else rounds, bound)
             return program.closed_by(multipliers, bound)
         require(not is_complete and max(len(workers), len(sent)) <= 1000, "nobody is next")
-        new = [n for n, worker in enumerate(workers) if n not in sent and worker["w"] is not None]
-        new = [n for place, n in enumerate(new) if all(workers[n] != workers[twin] for twin in new[:place])]
-        next_of = sorted(new + (list(set(sent)) if rounds == "any" else []))
+        spend(64 * (len(workers) + 1) * (len(sent) + 1))
+        served, new = set(sent), {}
+        for n, worker in enumerate(workers):
+            if n not in served and worker["w"] is not None:
+                new.setdefault(alike[n], n)
+        next_of = sorted([*new.values(), *(served if rounds == "any" else ())])
         return [(sent, True)] + [((*sent, n), False) for n in next_of]
-    return divisible_proved(as_tree(load, master_w, workers), certificate, ((), False), divide)
+    return divisible_proved(as_tree(load, master_w, workers), certificate, lambda: (((), False), divide))
 
 def multi_round_proved(instance, certificate):
     """Multipliers for each number of rounds, up to one for which, and for all more, the latencies prove the bound."""
     load, size, named, bound = instance["load"], instance["workers"], instance["rounds"], certificate["bound"]
     g, w, G, W = (instance[name] for name in "gwGW")
     given, chunks, proofs = certificate["rounds"] if bound > 0 else [], 0, []
+    own = words((load, g, w, G, W))
+    spend(32 * (own + words(bound)) ** 2)
     require(not named or len(given) <= 1, "multipliers are given for rounds that are not named")
     if not named or not given:
         beyond = named or len(given) + 1
@@ -1011,8 +1151,9 @@ def multi_round_proved(instance, certificate):
     for rounds, multipliers in enumerate(given, named or 1):
         chunks += rounds * size
         require(chunks <= 100_000, "there are too many chunks")
+        spend((1024 + 8 * own) * rounds * size)
         order = [chunk % size for chunk in range(rounds * size)]
-        proofs.append(sequence(load, None, [instance] * size, order, "nobody", bound).proved_by(multipliers))
+        proofs.append(sequence(load, None, [instance] * size, order, "nobody", bound).proves(multipliers, bound))
     return min(proofs)
 
 def graph_limits(instance):
@@ -1024,8 +1165,10 @@ def graph_limits(instance):
     for number in range(len(instance["links"])):
         yield 1, columns[number]
 
-def most_by_flow(instance, flow):
+def most_by_flow(instance, flow, bound):
     """The throughput, from the share of time of each activity; within a horizon the whole tasks that it makes."""
+    arcs = sum(len(way) == 2 for way in instance["ways"])
+    spend(1024 * (2 * len(instance["nodes"]) + 3 * arcs))
     program, ways, limits = Program(), instance["ways"].items(), list(graph_limits(instance))
     tasks = grouped((node, (column, sign / time)) for column, (way, (time, _)) in enumerate(ways)
                     for node, sign in zip(way, (-1, 1)))
@@ -1036,16 +1179,22 @@ def most_by_flow(instance, flow):
     for number, node in enumerate(instance["nodes"]):
         if not node["master"]:
             program.row(tasks[number], lower=0)
-    terms_left = 2**24
+    named = (limits[limit][1] for odd in flow["odd_sets"] for limit in odd if limit < len(limits))
+    terms = sum(map(len, named))
+    require(terms <= 2**24, "the odd sets have too many terms")
+    spend(128 * terms)
     for odd in flow["odd_sets"]:
         known(odd, len(limits), "limit")
         times = Counter(column for limit in odd for column in limits[limit][1])
-        terms_left -= times.total()
-        require(terms_left >= 0, "the odd sets have too many terms")
         half = sum(limits[limit][0] for limit in odd) // 2
-        program.row([(column, k // 2) for column, k in times.items()], upper=half)
-    throughput = -program.proved_by(flow["multipliers"])
-    return throughput if instance["horizon"] is None else instance["horizon"] * throughput // 1
+        program.row([(column, k // 2) for column, k in times.items() if k > 1], upper=half)
+    proved, horizon = program.weighed(**flow["multipliers"]), instance["horizon"]
+    if horizon is not None:
+        spend((length(proved.numerator) + length(proved.scale) + words(horizon)) ** 2)
+        proved.numerator = -(-proved.numerator * horizon.numerator // (proved.scale * horizon.denominator))
+        proved.scale = 1
+    require(proved.is_at_least(-bound), "more is possible, as far as is proved")
+    return bound
 
 class GraphStates:
     """What can happen from a state on, with the names of certificates/src/platform_graph/states.rs. A state is the time
@@ -1053,9 +1202,14 @@ class GraphStates:
     def __init__(self, instance, listed):
         require(instance["horizon"] is not None, "states prove something within a horizon only")
         self.instance, self.nodes, times = instance, instance["nodes"], instance["ways"]
-        size, unit = len(self.nodes), lcm(*(time.denominator for time, _ in times.values()))
+        size = len(self.nodes)
         self.ways = [*((number,) for number in range(size)), *(way for way in times if len(way) == 2)]
         require(len(self.ways) <= 64, "there are too many activities")
+        given = [node["w"] for node in self.nodes if node["w"] is not None] + [link["c"] for link in instance["links"]]
+        scale = spend_on_scaling(given)
+        spend(32 * sum((words(time) + scale) ** 2 for time in [*given, instance["horizon"]]))
+        spend(16 * len(listed) * (size + len(self.ways)))
+        unit = lcm(*(time.denominator for time in given))
         self.left, self.looks, self.beside = instance["horizon"] * unit // 1, 2**24, 0
         self.takes = {way: int(times[way][0] * unit) if way in times else NEVER for way in self.ways}
         require(max(self.left, *(int(time * unit) for time, _ in times.values())) <= 2**55, "the times are too large")
@@ -1085,6 +1239,7 @@ class GraphStates:
         """The most computations that start now or later, where it is known what starts now of the first activities."""
         self.looks -= 1
         require(self.looks >= 0, "there are too many ways to go on")
+        spend(16 * (1 + len(rest)))
         for place in range(first, len(rest)):
             if self.can_start(left, held, rest, place):
                 way, without = self.ways[place], self.choose(left, held, rest, place + 1)
@@ -1121,15 +1276,14 @@ def graph_proved(instance, certificate):
     """No schedule has more tasks, or tasks per time unit, by a flow or as no state has more than is listed."""
     name, content = certificate["proof"]
     if name == "flow":
-        return most_by_flow(instance, content)
+        return most_by_flow(instance, content, certificate["bound"])
     states = GraphStates(instance, content)
     for state, most in states.listed.items():
         require(states.choose(*state) <= most, f"more can follow on {state}")
     return states.beside + states.proved(states.left, (0,) * len(states.nodes), (0,) * len(states.ways))
 
 # THE COMMAND.
-EVERY_INSTANCE = {"kind": of_type(str), "name": optional(of_type(str)), "provenance": optional(of_type(dict))}
-
+EVERY_INSTANCE = {"kind": TEXT, "name": optional(TEXT), "provenance": optional(such_that(free, is_object, "an object"))}
 # Of each kind: the instance, what more it has to be, the schedule, its objective, the certificate, what it proves.
 KINDS = {
     "star": ({"workers": STAR_WORKERS}, None, STAR_SCHEDULE, star, {"steps": [STAR_STEP]}, star_proved),
@@ -1141,39 +1295,62 @@ KINDS = {
     "switch": ({"workers": AROUND}, None, FLOWS, switch, {"multipliers": MULTIPLIERS}, switch_proved),
     "platform-graph": (GRAPH, graph_instance, graph_schedule, graph, GRAPH_PROOF, graph_proved),
 }
-
-def judged(given):
-    """What holds of an instance and a schedule, a certificate or both."""
-    fits = isinstance(given, dict) and isinstance(given.get("instance"), dict)
-    expect(fits and given.keys() & {"schedule", "certificate"}, "a line", "an instance and what to judge")
-    kind, line = one_of(*KINDS)(given["instance"].get("kind"), "instance.kind"), {"valid": True}
-    shape, further, schedule_shape, measure, certificate_shape, prove = KINDS[kind]
-    instance = read({**EVERY_INSTANCE, **shape}, given["instance"], "instance")
+CLAIMS = dict.fromkeys(("objective", "lower_bound", "upper_bound"), optional(MOMENT)) | {"optimal": optional(TRUTH)}
+LINE = CLAIMS | dict.fromkeys(("instance", "schedule", "certificate"), optional(anything)) | {"kind": optional(TEXT)}
+LINE |= dict.fromkeys(("name", "source", "method", "proof", "details"), anything)
+def instance_of(value, where):
+    """The kind of an instance, and all of it but what it is called and where it is from."""
+    kind = one_of(*KINDS)(value.get("kind") if isinstance(value, dict) else ABSENT, f"{where}.kind")
+    shape, further, *_ = KINDS[kind]
+    instance = read(EVERY_INSTANCE | shape, value, where) | {"name": None, "provenance": None}
     if further:
         further(instance)
-    sign = -1 if kind == "platform-graph" else 1  # where less is proved to be impossible, and where more is
-    if "certificate" in given:
-        certificate = read({"bound": QUOTED, **certificate_shape}, given["certificate"], "certificate")
-        proved = prove(instance, certificate)
-        require(sign * proved >= sign * certificate["bound"], f"only {proved} is proved")
-        line["bound"] = str(certificate["bound"])
-    if "schedule" in given:
-        is_line = isinstance(given["schedule"], dict) and "schedule" in given["schedule"]  # of `solve`
-        said = given["schedule"] if is_line else given
-        schedule = read(schedule_shape, said["schedule"], "schedule")
-        processors = instance.get("nodes") or instance.get("workers") or instance["w"]
-        sound(schedule, processors if isinstance(processors, int) else len(processors))
-        objective = measure(instance, schedule)
-        claim = MOMENT(said["objective"], "objective") if "objective" in said else objective
-        fits = "bound" not in line or sign * certificate["bound"] <= sign * objective
-        require(claim == objective and fits, f"the objective is {objective}, and not {claim}, or beyond the bound")
-        line["objective"] = str(objective)
-    return line
+    return kind, instance
 
-def verdict(give):
+def judged(given, most_lines):
+    """What holds of an instance, a schedule, a certificate or both, and of what lines around a schedule say of it."""
+    line = read(LINE, given, "a line")
+    kind, instance = instance_of(line["instance"], "instance")
+    certified, is_alone = line["certificate"] is not None, line["schedule"] is None
+    is_whole = not is_alone or certified and all(line[claim] is None for claim in CLAIMS)
+    expect(is_whole and line["kind"] in (None, kind), "a line", "a schedule of this kind, or a certificate alone,")
+    _, _, shape, measure, certificate_shape, prove = KINDS[kind]
+    sign, name = (-1, "upper_bound") if kind == "platform-graph" else (1, "lower_bound")  # what a schedule cannot show
+    found, bound, lines = {"valid": True}, None, [line]
+    if certified:
+        certificate = read({"bound": QUOTED, **certificate_shape}, line["certificate"], "certificate")
+        numbers = [of for name, of in instance.items() if name not in ("root", "ways", "name", "provenance")]
+        WORK.update(spent=0, allowed=min(2**34, 2**30 + 2**14 * (words(numbers, Fraction) + words(certificate))))
+        proved, bound = prove(instance, certificate), certificate["bound"]
+        require(sign * proved >= sign * bound, f"only {proved} is proved")
+        found["bound"] = str(bound)
+    if is_alone:
+        return found
+    while isinstance(held := lines[-1]["schedule"], dict) and "schedule" in held:
+        inner = read(LINE, held, "schedule")
+        is_same = inner["instance"] is None or instance_of(inner["instance"], "schedule.instance") == (kind, instance)
+        fits = is_same and inner["kind"] in (None, kind) and inner["certificate"] is None and len(lines) < most_lines
+        expect(fits, "schedule", "a result of this instance, without a certificate, in one other at most,")
+        lines.append(inner)
+    schedule = read(shape, held, "schedule")
+    processors = instance.get("nodes") or instance.get("workers") or instance["w"]
+    sound(schedule, processors if isinstance(processors, int) else len(processors))
+    objective = measure(instance, schedule)
+    for said in lines:
+        lower, upper = (objective if said[end] is None else said[end] for end in ("lower_bound", "upper_bound"))
+        is_so = said["objective"] in (None, objective) and lower <= objective <= upper
+        is_so &= None in (said["optimal"], said[name]) or said["optimal"] == (said[name] == objective)
+        require(is_so, f"the objective is {objective}, which is not what is said")
+    require(bound is None or sign * bound <= sign * objective, f"the objective {objective} is beyond the bound {bound}")
+    is_open = lambda end: end is not None and (bound is None or sign * bound < sign * end)
+    unchecked = ["optimal"] * (bound != objective and any(said["optimal"] for said in lines))
+    unchecked += [name] * any(is_open(said[name]) for said in lines)
+    return found | {"objective": str(objective)} | ({"unchecked": unchecked} if unchecked else {})
+
+def verdict(give, most_lines=2):
     """Prints what is to be said of what `give` gives; the exit status."""
     try:
-        line, status = judged(give()), 0
+        line, status = judged(give(), most_lines), 0
     except Broken as broken:
         line, status = {"valid": False, "why": str(broken)}, 1
     except (Refused, OSError) as refused:
@@ -1191,7 +1368,7 @@ def main(arguments):
             print(__doc__.split("\n\n")[1], file=sys.stderr)
             return 2
         instance, other = map(Path, names)
-        return verdict(lambda: {"instance": parsed(instance.read_bytes()), what: parsed(other.read_bytes())})
+        return verdict(lambda: {"instance": parsed(instance.read_bytes()), what: parsed(other.read_bytes())}, 3)
     lines = iter(lambda: sys.stdin.buffer.readline(LONGEST_INPUT + 1), b"")
     worst = max((verdict(lambda line=line: parsed(line)) for line in lines if line.strip()), default=None)
     return verdict(lambda: expect(False, "the input", "a line")) if worst is None else worst

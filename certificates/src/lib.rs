@@ -16,8 +16,12 @@
 //! | [`switch`] | divisible loads around a switch: multipliers of one linear program |
 //! | [`platform_graph`] | tasks on a graph of processors: prices of tasks and ports, or all states within a horizon |
 //! | [`program`] | a linear program, stated from an instance, and what multipliers prove of it |
+//! | [`budget`] | how much work a check may take |
 //! | [`number`] | exact numbers as strings of JSON, and how long they may be |
 
+pub mod budget;
+#[cfg(test)]
+mod budget_tests;
 pub mod divisible_star;
 pub mod divisible_tree;
 pub mod multi_round;
@@ -27,6 +31,7 @@ pub mod program;
 pub mod redistribution;
 pub mod ring;
 pub mod star;
+mod sum;
 pub mod switch;
 
 use schedcheck_model::Rational;

@@ -14,6 +14,9 @@ use schedcheck_model::number::common_denominator;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::budget::{Budget, Exceeded, Words};
+use crate::sum::Sum;
+
 /// A linear program: least cost subject to rows. Columns and rows are numbered from 0, in the order of their statement.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Program {
@@ -87,6 +90,9 @@ pub enum Flaw {
     /// What the multipliers leave of a column's cost uses an end that the column has not.
     #[error("the multipliers leave a cost to column {0}, which has no end on that side")]
     OpenColumn(String),
+    /// It takes more work than it may.
+    #[error(transparent)]
+    Budget(#[from] Exceeded),
 }
 
 impl Bounds {
@@ -110,13 +116,9 @@ impl Bounds {
         Self { lower: Some(number.clone()), upper: Some(number) }
     }
 
-    /// The least of `factor` times what lies between the ends; nothing if there is none.
-    fn least_product(&self, factor: &Rational) -> Option<Rational> {
-        match () {
-            () if factor.is_zero() => Some(Rational::zero()),
-            () if factor.is_positive() => self.lower.as_ref().map(|lower| factor * lower),
-            () => self.upper.as_ref().map(|upper| factor * upper),
-        }
+    /// The end at which a multiple by `factor`, which is not zero, is least; nothing if there is none.
+    fn least(&self, factor: &BigInt) -> Option<&Rational> {
+        if factor.is_positive() { self.lower.as_ref() } else { self.upper.as_ref() }
     }
 }
 
@@ -163,58 +165,89 @@ impl Program {
         &mut self.columns
     }
 
-    /// The lower bound of the cost that the multipliers prove (see above).
+    /// The lower bound of the cost that the multipliers prove (see above), whatever the work.
     ///
     /// # Errors
     /// The first flaw.
     pub fn proved_by(&self, multipliers: &Multipliers) -> Result<Rational, Flaw> {
-        self.weighed(multipliers, |column| column.cost.clone())
+        let mut budget = Budget::unlimited();
+        Ok(self.weighed(multipliers, true, &mut budget)?.reduced(&mut budget)?)
+    }
+
+    /// Whether the multipliers prove that the cost is no less than `bound`.
+    ///
+    /// # Errors
+    /// The first flaw.
+    pub fn is_proved_by(&self, multipliers: &Multipliers, bound: &Rational, budget: &mut Budget) -> Result<bool, Flaw> {
+        Ok(self.weighed(multipliers, true, budget)?.is_at_least(bound, budget)?)
     }
 
     /// Whether the multipliers prove that no x is feasible.
     ///
     /// # Errors
     /// The first flaw.
-    pub fn is_refuted_by(&self, multipliers: &Multipliers) -> Result<bool, Flaw> {
-        self.weighed(multipliers, |_| Rational::zero()).map(|bound| bound.is_positive())
+    pub fn is_refuted_by(&self, multipliers: &Multipliers, budget: &mut Budget) -> Result<bool, Flaw> {
+        self.weighed(multipliers, false, budget).map(|bound| bound.is_positive())
     }
 
     /// Whether the multipliers prove that the cost is no less than `bound`, or that no x is feasible.
     ///
     /// # Errors
     /// The first flaw, if they prove neither.
-    pub fn is_closed_by(&self, multipliers: &Multipliers, bound: &Rational) -> Result<bool, Flaw> {
-        match self.proved_by(multipliers) {
-            Ok(proved) if proved >= *bound => Ok(true),
-            Ok(_) => Ok(self.is_refuted_by(multipliers).unwrap_or(false)),
-            Err(flaw) => self.is_refuted_by(multipliers).map_err(|_| flaw),
+    pub fn is_closed_by(&self, multipliers: &Multipliers, bound: &Rational, budget: &mut Budget) -> Result<bool, Flaw> {
+        match self.is_proved_by(multipliers, bound, budget) {
+            Ok(true) => Ok(true),
+            Ok(false) => match self.is_refuted_by(multipliers, budget) {
+                Err(Flaw::Budget(exceeded)) => Err(exceeded.into()),
+                refuted => Ok(refuted.unwrap_or(false)),
+            },
+            Err(flaw) => self.is_refuted_by(multipliers, budget).map_err(|_| flaw),
         }
     }
 
-    fn weighed(&self, multipliers: &Multipliers, cost: impl Fn(&Column) -> Rational) -> Result<Rational, Flaw> {
+    /// The lower bound of the cost that the multipliers prove; without cost, of zero.
+    pub(crate) fn weighed(&self, multipliers: &Multipliers, with_cost: bool, budget: &mut Budget) -> Result<Sum, Flaw> {
         let Multipliers { over, of } = multipliers;
         if !over.is_positive() {
             return Err(Flaw::Denominator(over.clone()));
         }
-        // All over the common denominator, so that sums need no common divisors.
-        let over = Rational::from_integer(over.clone());
-        let mut left: Vec<Rational> = self.columns.iter().map(|column| cost(column) * &over).collect();
-        let (mut sum, mut named) = (Rational::zero(), vec![false; self.rows.len()]);
+        budget.spend(16 * self.columns.len() as u64)?;
+        // All over the common denominator, and a sum of each column has the denominators of its coefficients alone.
+        let mut left = vec![Sum::default(); self.columns.len()];
+        for (left, column) in left.iter_mut().zip(self.columns.iter().filter(|_| with_cost)) {
+            left.add(over, (&column.cost.numer(), &column.cost.denom()), budget)?;
+        }
+        let (mut sum, mut named) = (Sum::default(), vec![false; self.rows.len()]);
         for (number, weight) in of {
             let row = self.rows.get(*number).ok_or(Flaw::NoRow { row: *number, rows: self.rows.len() })?;
             if std::mem::replace(&mut named[*number], true) {
                 return Err(Flaw::Twice(*number));
             }
-            let weight = Rational::from_integer(weight.clone());
-            sum += row.bounds.least_product(&weight).ok_or_else(|| Flaw::OpenRow(row.name.clone()))?;
+            if weight.is_zero() {
+                continue;
+            }
+            let end = row.bounds.least(weight).ok_or_else(|| Flaw::OpenRow(row.name.clone()))?;
+            sum.add(weight, (&end.numer(), &end.denom()), budget)?;
+            let weight = -weight;
             for (column, coefficient) in &row.terms {
-                left[*column] -= coefficient * &weight;
+                left[*column].add(&weight, (&coefficient.numer(), &coefficient.denom()), budget)?;
             }
         }
-        for (column, left) in self.columns.iter().zip(&left) {
-            sum += column.bounds.least_product(left).ok_or_else(|| Flaw::OpenColumn(column.name.clone()))?;
+        for (column, Sum { numerator, scale }) in self.columns.iter().zip(&left) {
+            if !numerator.is_zero() {
+                let end = column.bounds.least(numerator).ok_or_else(|| Flaw::OpenColumn(column.name.clone()))?;
+                budget.spend(scale.words() * end.words())?;
+                sum.add(numerator, (&end.numer(), &(scale * &*end.denom())), budget)?;
+            }
         }
-        Ok(sum / over)
+        sum.divide(over, budget)?;
+        Ok(sum)
+    }
+}
+
+impl Words for Multipliers {
+    fn words(&self) -> u64 {
+        self.over.words() + self.of.words()
     }
 }
 
@@ -301,9 +334,10 @@ mod tests {
     fn a_program_is_refuted_where_its_rows_contradict_each_other() {
         let mut program = example();
         program.row("too little", [(0, 1), (1, 1)], Bounds::at_most(4));
-        assert_eq!(program.is_refuted_by(&multipliers(1, &[(1, 1), (2, -1)])), Ok(true));
-        assert_eq!(program.is_refuted_by(&multipliers(1, &[])), Ok(false));
-        assert!(program.is_refuted_by(&multipliers(1, &[(2, 1)])).is_err());
+        let refuted = |of: &[(usize, i64)]| program.is_refuted_by(&multipliers(1, of), &mut Budget::of(0));
+        assert_eq!(refuted(&[(1, 1), (2, -1)]), Ok(true));
+        assert_eq!(refuted(&[]), Ok(false));
+        assert!(refuted(&[(2, 1)]).is_err());
     }
 
     #[test]

@@ -23,10 +23,10 @@
 //! | its schedule | `{"flows":[{"from":0,"to":1,"load":"2","start":"0","end":"1"}],"computations":[{"worker":1,"load":"2","start":"0","end":"1"}]}` | [`Judgement::read_schedule`] |
 //! | both in one line | `{"instance":…,"schedule":…}` | [`read_judgement`] |
 //!
-//! Wherever a schedule is read, an object with a field `schedule` that holds one (a result line) will do; its other
-//! fields are those of a result, and what they say is for others to judge ([`Submission`]). An instance may carry a
-//! `name` (a string) and a `provenance` (an object, see [`InstanceFile`]), which no solver reads. A field of the value
-//! `null` is absent where the field is optional.
+//! Wherever a schedule is read, an object with a field `schedule` that holds one (a result line) will do, and that may
+//! be a result line once more; the other fields are those of a result, and what they say is for others to judge
+//! ([`Submission`]). An instance may carry a `name` (a string) and a `provenance` (an object, see [`InstanceFile`]),
+//! which no solver reads. A field of the value `null` is absent where the field is optional.
 //!
 //! A new kind is one file that implements `Kind` (`kind.rs`) and one line in the list of `instance.rs`.
 
@@ -34,6 +34,7 @@ mod chunks;
 mod divisible_star;
 mod divisible_tree;
 mod error;
+pub mod harmless;
 mod instance;
 mod kind;
 mod measure;
@@ -61,7 +62,7 @@ pub use measure::{Measured, measure};
 pub use number::MAX_TIME_DIGITS;
 pub use platform_graph::read_platform_graph_schedule;
 pub use redistribution::{read_redistribution_schedule, redistribution_schedule_to_json};
-pub use result::{Said, Submission};
+pub use result::{Line, Said, Submission};
 pub use ring::{read_ring_schedule, ring_schedule_to_json};
 use source::{Object, Source};
 pub use star::{read_star_schedule, star_schedule_to_json};

@@ -79,7 +79,7 @@ fn field(error: &RedistributionError) -> String {
 /// The first rule that the text breaks; whether the schedule is valid is for
 /// [`schedcheck_model::redistribution::check`] to say.
 pub fn read_redistribution_schedule(text: &str) -> Result<Vec<Transfer<Rational>>, InputError> {
-    read_schedule_or_result::<Redistribution<Rational>>(&Source::new(text)?)
+    read_schedule_or_result::<Redistribution<Rational>>(text)
 }
 
 /// A schedule of a redistribution in the form that [`read_redistribution_schedule`] reads; times that are no numbers

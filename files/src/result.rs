@@ -13,14 +13,17 @@ use super::source::{Object, Source, present};
 use super::{InputError, Instance, InstanceFile, Judgement};
 use schedcheck_model::Rational;
 
+/// The most result lines around a schedule, one of them the schedule of the other.
+const MOST_LINES: usize = 2;
+
 /// What a result line says of its schedule; nothing of it counts, and all of it can be wrong.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Said {
     /// The objective of the schedule.
     pub objective: Option<Rational>,
-    /// What no schedule of the instance is below.
+    /// What no schedule of the instance is below; of a kind that maximises, what the best is not below.
     pub lower_bound: Option<Rational>,
-    /// What no schedule of the instance is above.
+    /// What the best schedule of the instance is not above; of a kind that maximises, what none is above.
     pub upper_bound: Option<Rational>,
     /// Whether no schedule is better.
     pub optimal: Option<bool>,
@@ -35,18 +38,29 @@ pub struct Submission {
     pub said: Vec<Said>,
 }
 
-/// A result line, or a line that holds an instance and a schedule only; `I` is whether there must be an instance.
+/// An instance with a schedule of it, a certificate or both: what can be judged without any other file.
+pub struct Line<'a> {
+    /// The instance.
+    pub instance: Instance,
+    /// What is to prove a bound of it, as JSON.
+    pub certificate: Option<&'a str>,
+    schedule: Option<Source<'a>>,
+    /// What is said beside the instance.
+    said: Vec<Said>,
+}
+
+/// A result line, with or without its instance, or a line that holds an instance and a schedule only.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(bound = "")]
-pub(super) struct ResultLine<'a, I> {
+pub(super) struct ResultLine<'a> {
     /// The instance.
+    #[serde(borrow)]
     #[schemars(with = "Option<AnyOf<true>>")]
-    instance: I,
+    instance: Option<&'a RawValue>,
     /// The schedule, in the form of its kind, or a result again.
     #[serde(borrow)]
     #[schemars(with = "AnyOf<false>")]
-    schedule: &'a RawValue,
+    schedule: Option<&'a RawValue>,
     /// The kind of the instance.
     #[schemars(with = "Option<KindName>")]
     kind: Option<String>,
@@ -58,6 +72,10 @@ pub(super) struct ResultLine<'a, I> {
     upper_bound: Option<Moment>,
     /// Whether no schedule is said to be better.
     optimal: Option<bool>,
+    /// What is to prove the bound, in the form of its kind; beside the instance only.
+    #[serde(borrow, default)]
+    #[schemars(with = "Value")]
+    certificate: Option<&'a RawValue>,
     /// What the instance is called.
     #[serde(rename = "name", default)]
     #[schemars(with = "Value")]
@@ -74,12 +92,13 @@ pub(super) struct ResultLine<'a, I> {
     #[serde(rename = "details", default)]
     #[schemars(with = "Value")]
     _details: IgnoredAny,
+    /// Where the instance is from.
+    #[serde(rename = "source", default)]
+    #[schemars(with = "Value")]
+    _source: IgnoredAny,
 }
 
-/// A result line that may hold its instance.
-pub(super) type AnyResultLine<'a> = ResultLine<'a, Option<&'a RawValue>>;
-
-impl<'a> AnyResultLine<'a> {
+impl<'a> ResultLine<'a> {
     /// Nothing if the object is a schedule itself.
     fn read(source: &Source<'a>) -> Result<Option<Self>, InputError> {
         /// What tells a result line from a schedule.
@@ -97,16 +116,15 @@ impl<'a> AnyResultLine<'a> {
         // An instance where a schedule is expected lacks one, before its fields are those of no result line.
         if signs.schedule.is_none() {
             let field = if signs.objective.is_some() { "objective" } else { "kind" };
-            let rule =
-                format!("missing field `schedule`: what has a field `{field}` is a result, and no schedule itself");
-            return Err(source.broken("", &rule, source.text().len()));
+            return Err(missing(
+                source,
+                &format!("schedule`: what has a field `{field}` is a result, and no schedule itself"),
+            ));
         }
         let Object(line) = source.decode::<Object<Self>>()?;
         Ok(Some(line))
     }
-}
 
-impl<I> ResultLine<'_, I> {
     /// What the line says of its schedule, once its kind is the right one.
     fn said(self, kind: &str, source: &Source) -> Result<Said, InputError> {
         if let Some(said) = self.kind.filter(|said| said != kind) {
@@ -121,6 +139,50 @@ impl<I> ResultLine<'_, I> {
             upper_bound: number(self.upper_bound),
             optimal: self.optimal,
         })
+    }
+}
+
+impl<'a> Line<'a> {
+    /// Reads a line `{"instance":…,"schedule":…,"certificate":…}`, of which either of the last two may be missing, with
+    /// what is said of the schedule beside it.
+    ///
+    /// # Errors
+    /// The first rule that the line breaks. Its schedule and its certificate are not looked at.
+    pub fn read(text: &'a str) -> Result<Self, InputError> {
+        let source = Source::new(text)?;
+        let Object(line) = source.decode::<Object<ResultLine>>()?;
+        let Some(instance) = line.instance else { return Err(missing(&source, "instance`")) };
+        let (schedule, certificate) = (line.schedule, line.certificate);
+        if schedule.is_none() && certificate.is_none() {
+            return Err(missing(&source, "schedule`: a line holds a schedule or a certificate, and this one neither"));
+        }
+        let instance = InstanceFile::from_source(&source.part("instance", instance))?.instance;
+        let said = line.said(instance.kind(), &source)?;
+        if schedule.is_none() && said != Said::default() {
+            return Err(missing(&source, "schedule`: something is said of one, and there is none"));
+        }
+        let schedule = schedule.map(|schedule| source.part("schedule", schedule));
+        Ok(Self { instance, certificate: certificate.map(RawValue::get), schedule, said: vec![said] })
+    }
+
+    /// An instance, and the text of a schedule or of a result line.
+    ///
+    /// # Errors
+    /// The text is empty.
+    pub fn of(instance: Instance, schedule: &'a str) -> Result<Self, InputError> {
+        Ok(Self { instance, certificate: None, schedule: Some(Source::new(schedule)?), said: Vec::new() })
+    }
+
+    /// Reads the schedule, or the schedule in a result line; an instance in that line must be the same.
+    ///
+    /// # Errors
+    /// The first rule that the text breaks; whether the schedule is valid, and what is said of it right, is not looked
+    /// at.
+    pub fn submission(self) -> Result<Option<Submission>, InputError> {
+        let Some(schedule) = self.schedule else { return Ok(None) };
+        let is_this = |held: &Instance| *held == self.instance;
+        let (schedule, said) = unwrapped(schedule, self.instance.kind(), self.said, &is_this)?;
+        Ok(Some(Submission { judgement: Judgement::with_schedule(self.instance, &schedule)?, said }))
     }
 }
 
@@ -140,12 +202,7 @@ impl Submission {
     /// # Ok::<(), schedcheck_files::InputError>(())
     /// ```
     pub fn read(text: &str) -> Result<Self, InputError> {
-        let source = Source::new(text)?;
-        let Object(line) = source.decode::<Object<ResultLine<&RawValue>>>()?;
-        let file = InstanceFile::from_source(&source.part("instance", line.instance))?;
-        let schedule = source.part("schedule", line.schedule);
-        let said = vec![line.said(file.instance.kind(), &source)?];
-        Self::of(file.instance, &schedule, said)
+        Line::read(text)?.submission()?.map_or_else(|| Err(missing(&Source::new(text)?, "schedule`")), Ok)
     }
 
     /// Reads a schedule for `instance`, or the schedule in a result line; an instance in that line must be the same.
@@ -153,28 +210,47 @@ impl Submission {
     /// # Errors
     /// As [`Submission::read`].
     pub fn read_for(instance: Instance, text: &str) -> Result<Self, InputError> {
-        Self::of(instance, &Source::new(text)?, Vec::new())
-    }
-
-    fn of(instance: Instance, source: &Source, mut said: Vec<Said>) -> Result<Self, InputError> {
-        let Some(line) = AnyResultLine::read(source)? else {
-            return Ok(Self { judgement: Judgement::with_schedule(instance, source)?, said });
-        };
-        if let Some(held) = line.instance
-            && InstanceFile::from_source(&source.part("instance", held))?.instance != instance
-        {
-            return Err(source.refusal("instance", &"instance: it is not the one that the schedule is to be judged on"));
-        }
-        let schedule = source.part("schedule", line.schedule);
-        said.push(line.said(instance.kind(), source)?);
-        Self::of(instance, &schedule, said)
+        Line::of(instance, text)?.submission()?.map_or_else(|| Err(missing(&Source::new(text)?, "schedule`")), Ok)
     }
 }
 
+/// The schedule itself, and what each result line around it says, the outermost first; not by recursion, for the text
+/// may nest lines as deep as it likes.
+fn unwrapped<'a>(
+    mut source: Source<'a>,
+    kind: &str,
+    mut said: Vec<Said>,
+    is_this: &dyn Fn(&Instance) -> bool,
+) -> Result<(Source<'a>, Vec<Said>), InputError> {
+    while let Some(line) = ResultLine::read(&source)? {
+        if said.len() == MOST_LINES {
+            return Err(
+                source.refusal("schedule", &"schedule: a result may hold a result, and that one a schedule alone")
+            );
+        }
+        if let Some(held) = line.instance
+            && !is_this(&InstanceFile::from_source(&source.part("instance", held))?.instance)
+        {
+            return Err(source.refusal("instance", &"instance: it is not the one that the schedule is to be judged on"));
+        }
+        if line.certificate.is_some() {
+            return Err(source.refusal("certificate", &"certificate: it stands beside the instance, and not within"));
+        }
+        let schedule = line.schedule.map(|schedule| source.part("schedule", schedule));
+        let schedule = schedule.ok_or_else(|| missing(&source, "schedule`"))?;
+        said.push(line.said(kind, &source)?);
+        source = schedule;
+    }
+    Ok((source, said))
+}
+
 /// Reads a schedule, or the schedule in a result line.
-pub(super) fn read_schedule_or_result<K: Kind>(source: &Source) -> Result<K::Schedule, InputError> {
-    let Some(line) = AnyResultLine::read(source)? else { return K::read_schedule(source) };
-    let schedule = source.part("schedule", line.schedule);
-    line.said(K::NAME, source)?;
+pub(super) fn read_schedule_or_result<K: Kind>(text: &str) -> Result<K::Schedule, InputError> {
+    let (schedule, _) = unwrapped(Source::new(text)?, K::NAME, Vec::new(), &|_| true)?;
     K::read_schedule(&schedule)
+}
+
+/// The error of a field that is missing; `rule` goes on behind the quotation mark of its name.
+fn missing(source: &Source, rule: &str) -> InputError {
+    source.broken("", &format!("missing field `{rule}"), source.text().len())
 }

@@ -128,7 +128,7 @@ fn field(error: &SliceRingError) -> String {
 /// # Ok::<(), schedcheck_files::InputError>(())
 /// ```
 pub fn read_ring_schedule(text: &str) -> Result<Schedule, InputError> {
-    read_schedule_or_result::<SliceRing>(&Source::new(text)?)
+    read_schedule_or_result::<SliceRing>(text)
 }
 
 /// A schedule of a ring in the form that [`read_ring_schedule`] reads.

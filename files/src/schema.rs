@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use super::Instance;
 use super::instance::Header;
 use super::kind::Kind;
-use super::result::AnyResultLine;
+use super::result::ResultLine;
 
 /// What the schema of result lines is called.
 const RESULT: &str = "result";
@@ -38,7 +38,7 @@ pub fn of(name: &str) -> Option<Value> {
     let generator = SchemaSettings::draft2020_12().into_generator();
     let schema = match name.strip_prefix(SCHEDULE) {
         Some(kind) => Instance::schema(kind, generator, What::Schedule)?,
-        None if name == RESULT => generator.into_root_schema_for::<Line>(),
+        None if name == RESULT => generator.into_root_schema_for::<Line<false>>(),
         None => Instance::schema(name, generator, What::Instance)?,
     };
     Some(schema.into())
@@ -94,7 +94,7 @@ impl<K: Kind> JsonSchema for ScheduleOf<K> {
     }
 }
 
-/// An instance of any kind; or a schedule of any, or a result again.
+/// An instance of any kind; or a schedule of any, or a result that holds one.
 pub(super) struct AnyOf<const INSTANCE: bool>;
 
 impl<const INSTANCE: bool> JsonSchema for AnyOf<INSTANCE> {
@@ -105,7 +105,7 @@ impl<const INSTANCE: bool> JsonSchema for AnyOf<INSTANCE> {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let mut all = Instance::schemas(generator, if INSTANCE { What::Instance } else { What::Schedule });
         if !INSTANCE {
-            all.push(generator.subschema_for::<Line>());
+            all.push(generator.subschema_for::<Line<true>>());
         }
         json_schema!({ "anyOf": all })
     }
@@ -124,26 +124,32 @@ impl JsonSchema for KindName {
     }
 }
 
-/// A result line; where it names its kind, the schedule is of that kind.
-struct Line;
+/// A result line, or one that is the schedule of another, and holds a schedule alone and no certificate; where it names
+/// its kind, the schedule is of that kind.
+struct Line<const IS_WITHIN: bool>;
 
-impl JsonSchema for Line {
+impl<const IS_WITHIN: bool> JsonSchema for Line<IS_WITHIN> {
     fn schema_name() -> Cow<'static, str> {
-        RESULT.into()
+        if IS_WITHIN { "result-within" } else { RESULT }.into()
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let mut schema = AnyResultLine::json_schema(generator);
+        let mut schema = ResultLine::json_schema(generator);
         schema.insert("description".to_owned(), "A schedule with what its solver says of it.".into());
-        let again = generator.subschema_for::<Self>();
         let [instances, schedules] = [What::Instance, What::Schedule].map(|what| Instance::schemas(generator, what));
+        if IS_WITHIN && let Some(fields) = schema.get_mut("properties") {
+            fields["certificate"] = json!({ "type": "null" });
+            fields["schedule"] = json!({ "anyOf": schedules });
+        }
+        let again = (!IS_WITHIN).then(|| generator.subschema_for::<Line<true>>());
         let of_kinds = Instance::KINDS.iter().zip(instances).zip(schedules).map(|((kind, instance), schedule)| {
+            let schedules: Vec<_> = again.iter().cloned().chain([schedule]).collect();
             json!({
                 "if": { "properties": { "kind": { "const": kind } }, "required": ["kind"] },
                 "then": {
                     "properties": {
                         "instance": { "anyOf": [instance, { "type": "null" }] },
-                        "schedule": { "anyOf": [schedule, again] },
+                        "schedule": { "anyOf": schedules },
                     },
                 },
             })

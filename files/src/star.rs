@@ -105,7 +105,7 @@ fn field(error: &StarError) -> String {
 /// # Ok::<(), schedcheck_files::InputError>(())
 /// ```
 pub fn read_star_schedule(text: &str) -> Result<Schedule<Rational>, InputError> {
-    read_schedule_or_result::<Star<Rational>>(&Source::new(text)?)
+    read_schedule_or_result::<Star<Rational>>(text)
 }
 
 /// A schedule of a star in the form that [`read_star_schedule`] reads; times that are no numbers are as they are

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::check::{Check, Test};
-use super::{Effort, Exhibit, Finding, Witness};
+use super::{About, Effort, Exhibit, Finding, Witness};
 
 /// The check of a claim that has none yet: it looks at nothing, and so proves nothing.
 const UNTESTED: Test<()> = Test::measuring(|_, (), ()| Finding::default());
@@ -122,7 +122,7 @@ impl Claim {
 
     /// It holds where a condition is met that the paper omits.
     #[must_use]
-    pub const fn restricted(self, condition: &'static str, meets: fn(&Value) -> bool) -> Self {
+    pub const fn restricted(self, condition: &'static str, meets: Predicate) -> Self {
         self.remedy(Remedy::Restriction { condition, meets })
     }
 
@@ -137,13 +137,17 @@ impl Claim {
     }
 }
 
+/// What can be asked of what a counterexample is about, such as whether all links of a star are alike; nothing where it
+/// does not apply, as to a ring. What does not apply is not satisfied.
+pub type Predicate = fn(&About) -> Option<bool>;
+
 /// A hypothesis of a paper, as a predicate on the instances of counterexamples.
 #[derive(Clone, Copy)]
 pub struct Hypothesis {
     /// Its id in the catalogue of the paper.
     pub id: &'static str,
     /// Whether the instance satisfies it.
-    pub holds: fn(&Value) -> bool,
+    pub holds: Predicate,
 }
 
 /// What a statement that fails becomes so that it holds.
@@ -155,7 +159,7 @@ pub enum Remedy {
         /// The condition, to be read after "if".
         condition: &'static str,
         /// Whether an instance meets it.
-        meets: fn(&Value) -> bool,
+        meets: Predicate,
     },
     /// Another statement, and how it mends the printed one: by an edit, which makes the failure a *misprint*; by
     /// another reading, which makes it *imprecise*; as what holds while the printed one is *false*; or not at all, as

@@ -8,12 +8,12 @@ use rand_chacha::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Finding;
 use super::hashed::hashed;
 use super::journal::Journal;
 use super::optima::with_its_optima;
 use super::tally::Tally;
 use super::theorems::Listing;
+use super::{Admission, Finding};
 
 /// How large a box of instances the checks enumerate. Every depth runs the same code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum, Serialize, Deserialize)]
@@ -60,6 +60,9 @@ impl std::fmt::Display for Depth {
     }
 }
 
+/// Which instances are within the hypotheses of a statement.
+pub type Admits<'a> = &'a (dyn Fn(&Value) -> Admission + Sync);
+
 /// What a check is given: the depth, the seed of its random instances, where to report progress, and when to stop.
 pub struct Effort<'a> {
     /// How large the enumerated boxes are.
@@ -69,7 +72,7 @@ pub struct Effort<'a> {
     progress: &'a (dyn Fn(u64) + Sync),
     stop: &'a AtomicBool,
     /// Which instances are within the hypotheses of the statement.
-    admits: &'a (dyn Fn(&Value) -> bool + Sync),
+    admits: Admits<'a>,
     first_failure_ends: bool,
     /// Where sizes are put of which no theorem is to be proved.
     listing: Option<&'a Listing<'a>>,
@@ -94,7 +97,7 @@ impl<'a> Effort<'a> {
             seed,
             progress: &|_| (),
             stop: &NEVER,
-            admits: &|_| true,
+            admits: &|_| Admission::Within,
             first_failure_ends: false,
             listing: None,
             journal: None,
@@ -180,7 +183,7 @@ impl<'a> Effort<'a> {
     /// The same effort, under which a statement can fail only on instances that are `admitted`: those of its
     /// hypotheses.
     #[must_use]
-    pub fn admitting<'b>(&self, admitted: &'b (dyn Fn(&Value) -> bool + Sync)) -> Effort<'b>
+    pub fn admitting<'b>(&self, admitted: Admits<'b>) -> Effort<'b>
     where
         'a: 'b,
     {
@@ -188,7 +191,7 @@ impl<'a> Effort<'a> {
     }
 
     /// Whether an instance is within the hypotheses of the statement that is checked.
-    pub fn admits(&self, instance: &Value) -> bool {
+    pub fn admits(&self, instance: &Value) -> Admission {
         (self.admits)(instance)
     }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::regular::is_regular;
-use super::{Counterexample, Effort, Optima, Proved};
+use super::{Admission, Counterexample, Effort, Optima, Proved};
 
 /// What a check found.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -60,6 +60,9 @@ pub struct Failures {
     pub outside: u64,
     /// The smallest of these.
     pub smallest_outside: Option<Counterexample>,
+    /// Why it cannot be told of the first of some failures whether it counts: then nothing follows from the check.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub untold: Option<String>,
 }
 
 impl Failures {
@@ -80,6 +83,7 @@ impl Failures {
         self.worst = worse(self.worst.take(), next.worst);
         self.smallest_regular = self.smallest_regular.take().or(next.smallest_regular);
         self.smallest_outside = self.smallest_outside.take().or(next.smallest_outside);
+        self.untold = self.untold.take().or(next.untold);
     }
 
     /// Joins those of a proof, which are no instances of the domain.
@@ -89,13 +93,15 @@ impl Failures {
         }
         self.worst = worse(self.worst.take(), proof.worst);
         self.smallest_regular = self.smallest_regular.take().or(proof.smallest_regular);
+        self.untold = self.untold.take().or(proof.untold);
     }
 }
 
 /// The worse of two: a regular one before others, then by ratio; the earlier one of equals.
 fn worse(one: Option<Counterexample>, other: Option<Counterexample>) -> Option<Counterexample> {
     let (Some(one), Some(other)) = (&one, &other) else { return one.or(other) };
-    let rank = |counterexample: &Counterexample| (is_regular(&counterexample.instance), counterexample.ratio.clone());
+    let is_regular = |counterexample: &Counterexample| is_regular(&counterexample.instance) == Ok(true);
+    let rank = |counterexample: &Counterexample| (is_regular(counterexample), counterexample.ratio.clone());
     Some(if rank(other) > rank(one) { other.clone() } else { one.clone() })
 }
 
@@ -105,7 +111,18 @@ pub(super) struct Outcome {
     /// The optima that it was compared with.
     pub optima: Optima,
     /// The failure, and whether the instance is within the hypotheses.
-    pub failure: Option<(Counterexample, bool)>,
+    pub failure: Option<(Counterexample, Admission)>,
+}
+
+impl Outcome {
+    /// What follows from a failure that is regular if its file says so, and counts if it is `admitted`.
+    pub fn of_failure(failure: Counterexample, admitted: Admission) -> Self {
+        let (is_regular, admitted) = match is_regular(&failure.instance) {
+            Ok(is_regular) => (is_regular, admitted),
+            Err(error) => (false, Admission::unreadable(&failure.instance, &error)),
+        };
+        Self { is_regular, optima: Optima::default(), failure: Some((failure, admitted)) }
+    }
 }
 
 impl Finding {
@@ -123,10 +140,12 @@ impl Finding {
 
     /// Counts one instance that the paper itself names; only that of a failure can be other than regular.
     pub fn examine(&mut self, outcome: Result<(), Counterexample>) {
-        let failure = outcome.err().map(|failure| (failure, true));
-        let is_regular = failure.as_ref().is_none_or(|(failure, _)| is_regular(&failure.instance));
+        let outcome = match outcome {
+            Ok(()) => Outcome { is_regular: true, optima: Optima::default(), failure: None },
+            Err(failure) => Outcome::of_failure(failure, Admission::Within),
+        };
         self.enumerated += 1;
-        self.take(Outcome { is_regular, optima: Optima::default(), failure }, self.instances());
+        self.take(outcome, self.instances());
     }
 
     /// The same of an instance on which the statement fails as `failure` says unless it `holds`.
@@ -150,11 +169,12 @@ impl Finding {
         failures.regular_instances += u64::from(outcome.is_regular);
         match outcome.failure {
             None => {}
-            Some((failure, false)) => {
+            Some((_, Admission::Untold(why))) => drop(failures.untold.get_or_insert(why)),
+            Some((failure, Admission::Outside)) => {
                 failures.outside += 1;
                 failures.smallest_outside.get_or_insert(failure);
             }
-            Some((failure, true)) => {
+            Some((failure, Admission::Within)) => {
                 failures.all += 1;
                 failures.first_at.get_or_insert(at);
                 if failure.ratio.is_some() {
@@ -168,6 +188,11 @@ impl Finding {
                 self.drop_what_is_not_proved();
             }
         }
+    }
+
+    /// The first regular counterexample, or else the first of all.
+    pub fn headline(&self) -> Option<&Counterexample> {
+        self.failures.smallest_regular.as_ref().or(self.counterexample.as_ref())
     }
 
     /// How many instances were looked at.
@@ -223,7 +248,7 @@ mod tests {
 
     /// A failure on a graph, which is regular from three vertices on.
     fn graph(vertices: u64) -> Counterexample {
-        Counterexample::new(json!({"kind": "graph", "vertices": vertices}), "a", "b")
+        Counterexample::new(json!({"kind": "graph", "vertices": vertices, "edges": []}), "a", "b")
     }
 
     fn worse_by(vertices: u64, ratio: i64) -> Counterexample {
@@ -259,7 +284,7 @@ mod tests {
     fn what_breaks_a_hypothesis_is_counted_apart_and_is_no_counterexample() {
         let mut finding = Finding::over("graphs");
         for (at, vertices) in (1..).zip([4, 3]) {
-            let failure = Some((worse_by(vertices, 9), false));
+            let failure = Some((worse_by(vertices, 9), Admission::Outside));
             finding.take(Outcome { is_regular: true, optima: Optima::default(), failure }, at);
         }
         let failures = Failures {
@@ -289,7 +314,7 @@ mod tests {
         let first = Finding { random: 3, ..of([Ok(()), Ok(())]) }.note("one");
         let mut second = of([Ok(()), Err(graph(2)), Err(graph(4))]).note("two");
         second.random = 10;
-        let failure = Some((graph(1), false));
+        let failure = Some((graph(1), Admission::Outside));
         second.take(Outcome { is_regular: false, optima: Optima::default(), failure }, 14);
         let both = first.clone().and(|| second.clone());
         assert_eq!((both.enumerated, both.random, both.domain.as_str()), (5, 13, "graphs; graphs"));
@@ -303,6 +328,7 @@ mod tests {
             worst: None,
             outside: 1,
             smallest_outside: Some(graph(1)),
+            untold: None,
         };
         assert_eq!(both.failures, failures);
         // What fails first stays the smallest.
@@ -310,6 +336,23 @@ mod tests {
         assert_eq!((failing.counterexample, failing.failures.first_at), (Some(graph(9)), Some(1)));
         let Failures { all, regular, smallest_regular, .. } = failing.failures;
         assert_eq!((all, regular, smallest_regular), (3, 2, Some(graph(9))));
+    }
+
+    #[test]
+    fn what_cannot_be_read_back_is_no_failure_and_the_first_reason_is_kept() {
+        let unreadable =
+            |kind: &str| Counterexample::new(json!({ "kind": kind }), "a", "b").worse_by(Rational::default());
+        let mut finding = of([Err(graph(3)), Err(unreadable("first")), Err(unreadable("second"))]);
+        let failures = finding.failures.clone();
+        assert_eq!((failures.all, failures.regular_instances, failures.worst), (1, 1, None));
+        let why = failures.untold.expect("a reason");
+        assert!(why.starts_with(r#"{"kind":"first"} cannot be read back: kind: "first" is no kind"#), "{why}");
+        let told = |finding: Finding| finding.failures.untold.is_some();
+        assert!(told(of([Ok(())]).and(|| of([Err(unreadable("first"))]))));
+        assert!(told(of([Ok(())]).with_proof(|| of([Err(unreadable("first"))]))));
+        assert!(!told(of([Ok(()), Err(graph(1)), Err(graph(3))])));
+        finding = finding.and(|| of([Err(unreadable("third"))]));
+        assert_eq!(finding.failures.untold, Some(why));
     }
 
     #[test]

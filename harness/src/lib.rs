@@ -24,6 +24,7 @@
 //! | [`growth`] | such a curve as a part of a check |
 //! | [`testing`] | the rows of one claim, for the tests of papers |
 
+mod about;
 pub mod catalogue;
 mod check;
 mod claim;
@@ -61,8 +62,9 @@ mod verdict;
 pub mod whole;
 pub mod witness;
 
+pub use about::{About, Admission, Platform, platform_of};
 pub use check::{Check, InPart, Test, WithProof};
-pub use claim::{Claim, Correction, Hypothesis, Mending, Remedy};
+pub use claim::{Claim, Correction, Hypothesis, Mending, Predicate, Remedy};
 pub use counterexample::{Assertion, Counterexample, Exhibit};
 pub use effort::{Depth, Effort};
 pub use figure::Figure;

@@ -3,7 +3,7 @@
 use schedcheck_model::redistribution::Redistribution;
 
 use super::*;
-use crate::{Check, Sweep, Test, refuted};
+use crate::{Admission, Check, Sweep, Test, refuted};
 
 /// What makes a certificate of the least time of moving a task over links of times c and 1.
 type Make = fn(i64) -> Option<String>;
@@ -82,7 +82,7 @@ fn what_does_not_prove_the_optimum_refutes_the_evidence() {
 #[test]
 fn refuted_evidence_counts_outside_of_the_hypotheses_as_well() {
     let silent = at(Depth::Quick, 1);
-    let finding = swept(&silent.admitting(&|_| false), Certified::ALL, |_| None);
+    let finding = swept(&silent.admitting(&|_| Admission::Outside), Certified::ALL, |_| None);
     assert_eq!((finding.failures.all, finding.failures.outside), (90, 0));
 }
 
@@ -90,7 +90,7 @@ fn refuted_evidence_counts_outside_of_the_hypotheses_as_well() {
 fn a_check_goes_beyond_its_sweeps_and_a_hypothesis_counts_for_nothing() {
     fn check(effort: &Effort, make: Make, (): ()) -> Finding {
         asked(98, Certified::ALL, make).expect("the statement holds");
-        let hypothesis = |_: &serde_json::Value| asked(97, Certified::ALL, |_| None).is_ok();
+        let hypothesis = |_: &serde_json::Value| Admission::if_it(asked(97, Certified::ALL, |_| None).is_ok());
         let others = [99_u64];
         Sweep::complete(&effort.admitting(&hypothesis), "99")
             .check(others, |&c| asked(c as i64, Certified::ALL, honest))

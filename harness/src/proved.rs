@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::finding::Outcome;
-use super::regular::is_regular;
-use super::{Counterexample, Effort, Finding, Optima};
+use super::{Admission, Counterexample, Effort, Finding};
 
 /// What is proved for all real parameters at small sizes.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -61,10 +60,11 @@ impl Finding {
         self.proved.clear();
         match confirm(candidate) {
             Err(failure) => {
-                let (admitted, is_regular) = (effort.admits(&failure.instance), is_regular(&failure.instance));
-                let other = if is_regular { &self.failures.smallest_regular } else { &self.counterexample };
-                self.by_proof |= admitted && other.is_none();
-                let outcome = Outcome { is_regular, optima: Optima::default(), failure: Some((failure, admitted)) };
+                let admitted = effort.admits(&failure.instance);
+                let outcome = Outcome::of_failure(failure, admitted);
+                let other = if outcome.is_regular { &self.failures.smallest_regular } else { &self.counterexample };
+                let is_within = matches!(outcome.failure, Some((_, Admission::Within)));
+                self.by_proof |= is_within && other.is_none();
                 self.take(outcome, self.instances() + 1);
             }
             // A check of a large instance gives up when the run is asked to stop.

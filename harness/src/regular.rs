@@ -13,9 +13,11 @@
 //! | divisible-tree | at least two nodes below the root, every g and w positive, a load; w may be infinite, latencies zero |
 //! | switch | at least two workers, every bandwidth and speed positive, some load |
 //! | platform-graph | at least two nodes and a link, every w and c positive; w may be infinite, but not everywhere |
-//! | 3-partition, 2-partition | items, all positive |
+//! | 3-partition, 2-partition | always: their types refuse an empty list, and an item that is not positive |
 //! | graph | at least three vertices |
-//! | anything else (a cell of a table, parameters of a formula) | always: it is what the paper itself prints or names |
+//! | what has no `kind` (a cell of a table, parameters of a formula) | always: it is what the paper itself prints |
+//!
+//! What names a kind and cannot be read back is none of these: it is not known to be regular, and the row is void.
 
 use std::ops::Deref;
 
@@ -33,6 +35,8 @@ use schedcheck_reductions::best_tree::TwoPartition;
 use schedcheck_reductions::hamiltonian_cycle::Graph;
 use schedcheck_reductions::three_partition::ThreePartition;
 use serde_json::Value;
+
+use super::about::About;
 
 /// What a sweep goes through: instances that can be told regular or not.
 pub trait Regular {
@@ -181,14 +185,23 @@ impl<I: Regular, More> Regular for (I, More) {
     }
 }
 
-/// Whether the instance `value` of a counterexample is regular.
-pub fn is_regular(value: &Value) -> bool {
-    match value["kind"].as_str() {
-        Some("3-partition" | "2-partition") => {
-            value["items"].as_array().is_some_and(|items| !items.is_empty() && items.iter().all(|item| *item != 0))
+/// Whether what a counterexample is about is regular.
+///
+/// # Errors
+/// It cannot be read back: then it is not known to be.
+pub fn is_regular(value: &Value) -> Result<bool, String> {
+    About::read(value).map(|about| about.is_regular())
+}
+
+impl Regular for About {
+    fn is_regular(&self) -> bool {
+        match self {
+            Self::Instance(instance) => is_regular_instance(instance),
+            Self::ThreePartition(source) => source.is_regular(),
+            Self::TwoPartition(source) => source.is_regular(),
+            Self::Graph(graph) => graph.is_regular(),
+            Self::Named(_) => true,
         }
-        Some("graph") => value["vertices"].as_u64().is_some_and(|vertices| vertices >= 3),
-        _ => instance_of(value).is_none_or(|instance| is_regular_instance(&instance)),
     }
 }
 
@@ -203,12 +216,6 @@ fn is_regular_instance(instance: &Instance) -> bool {
         Instance::Switch(switch) => switch.is_regular(),
         Instance::PlatformGraph(platform) => platform.is_regular(),
     }
-}
-
-/// The instance that a counterexample holds, where there is a kind of instance file for it.
-pub fn instance_of(value: &Value) -> Option<Instance> {
-    value.get("kind")?;
-    Instance::read(&value.to_string()).ok()
 }
 
 #[cfg(test)]
@@ -299,8 +306,8 @@ mod tests {
                 ),
             ],
         ),
-        (r#"{"kind":"3-partition","items":[1,2]}"#, &[("[1,2]", "[]"), ("[1,2]", "[1,0]"), ("[1,2]", "[0,2]")]),
-        (r#"{"kind":"2-partition","items":[1,2]}"#, &[("[1,2]", "[]"), ("[1,2]", "[1,0]"), ("[1,2]", "[0,2]")]),
+        (r#"{"kind":"3-partition","items":[4,4,5],"bound":13}"#, &[]),
+        (r#"{"kind":"2-partition","items":[1,2]}"#, &[]),
         (r#"{"kind":"graph","vertices":3,"edges":[]}"#, &[("3", "2")]),
     ];
 
@@ -309,18 +316,38 @@ mod tests {
         for (regular, turns) in KINDS {
             let read =
                 |text: &str| serde_json::from_str::<Value>(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-            assert!(is_regular(&read(regular)), "{regular}");
+            assert_eq!(is_regular(&read(regular)), Ok(true), "{regular}");
             for (old, new) in *turns {
                 let irregular = read(&regular.replacen(old, new, 1));
-                assert!(irregular != read(regular) && !is_regular(&irregular), "{irregular}");
+                assert!(irregular != read(regular) && is_regular(&irregular) == Ok(false), "{irregular}");
             }
         }
     }
 
     #[test]
     fn what_is_no_instance_is_what_the_paper_names() {
-        for named in ["7", "[0]", r#"{"cell":0}"#, r#"{"kind":"cell"}"#] {
-            assert!(is_regular(&serde_json::from_str(named).unwrap()), "{named}");
+        for named in ["7", "[0]", r#"{"cell":0}"#, r#"{"table":1,"q":3}"#] {
+            assert_eq!(is_regular(&serde_json::from_str(named).unwrap()), Ok(true), "{named}");
+        }
+    }
+
+    #[test]
+    fn what_names_a_kind_and_cannot_be_read_back_is_not_known_to_be_regular() {
+        for (unreadable, why) in [
+            (r#"{"kind":"cell"}"#, "\"cell\" is no kind that is supported"),
+            (r#"{"kind":7}"#, "kind"),
+            (r#"{"kind":"star","workers":[{"c":1,"w":2}]}"#, "workers[0]"),
+            (r#"{"kind":"star","workers":[{"c":1,"w":-2,"tasks":3}]}"#, "workers[0].w"),
+            (r#"{"kind":"star","workers":[{"c":1,"w":2,"tasks":60000000}]}"#, "tasks"),
+            (r#"{"kind":"3-partition","items":[1,2]}"#, "bound"),
+            (r#"{"kind":"3-partition","items":[4,4,7],"bound":13}"#, "items[2]"),
+            (r#"{"kind":"2-partition","items":[]}"#, "items"),
+            (r#"{"kind":"2-partition","items":[1,0]}"#, "items[1]"),
+            (r#"{"kind":"graph","vertices":3}"#, "edges"),
+            (r#"{"kind":"graph","vertices":3,"edges":[[0,3]]}"#, "3"),
+        ] {
+            let told = is_regular(&serde_json::from_str(unreadable).unwrap()).expect_err(unreadable);
+            assert!(told.contains(why), "{unreadable}: {told}");
         }
     }
 
@@ -352,8 +379,8 @@ mod tests {
     fn what_is_to_be_partitioned_is_regular_as_it_is_in_its_file() {
         let three = ThreePartition::parse("4,4,5", "13").expect("items");
         let two = TwoPartition::parse("1,2").expect("items");
-        assert!(three.is_regular() && is_regular(&three.to_json()));
-        assert!(two.is_regular() && is_regular(&two.to_json()));
+        assert!(three.is_regular() && is_regular(&three.to_json()) == Ok(true));
+        assert!(two.is_regular() && is_regular(&two.to_json()) == Ok(true));
         assert!(ThreePartition::new(vec![], 13).is_err() && ThreePartition::new(vec![0, 0, 0], 0).is_err());
         assert!(TwoPartition::new(vec![]).is_err() && TwoPartition::new(vec![1, 0]).is_err());
     }

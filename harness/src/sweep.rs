@@ -14,7 +14,7 @@ use super::optima::{accounted, unaccounted};
 use super::piece::Found;
 use super::regular::Regular;
 use super::source::{Begin, Held, Source, begin};
-use super::{Counterexample, Effort, Finding};
+use super::{Admission, Counterexample, Effort, Finding};
 
 /// Instances handed to the threads at a time: small enough to hold, large enough to keep every thread busy.
 const CHUNK: usize = 4096;
@@ -252,8 +252,11 @@ fn outcomes(effort: &Effort, held: &dyn Held) -> Vec<Option<Outcome>> {
         // Evidence that is refuted is so whether the instance satisfies the hypotheses or not.
         let is_evidence = account.refuted.is_some();
         let failure = account.refuted.or(checked.err()).map(|failure| {
-            let admitted = is_evidence || unaccounted(|| effort.admits(&failure.instance));
-            if admitted && effort.ends_at_first_failure() {
+            let admitted = match is_evidence {
+                true => Admission::Within,
+                false => unaccounted(|| effort.admits(&failure.instance)),
+            };
+            if admitted == Admission::Within && effort.ends_at_first_failure() {
                 last.fetch_min(index, Ordering::Relaxed);
             }
             (failure, admitted)

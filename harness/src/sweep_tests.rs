@@ -41,7 +41,7 @@ fn without_failure_all_instances_are_counted() {
 
 #[test]
 fn what_breaks_a_hypothesis_is_no_failure() {
-    let even = |value: &serde_json::Value| value.as_u64().is_some_and(|n| n % 2 == 0);
+    let even = |value: &serde_json::Value| Admission::if_it(value.as_u64().is_some_and(|n| n % 2 == 0));
     let silent = Effort::silent(Depth::Quick, 0);
     let finding = above(&silent.admitting(&even), 7_000);
     assert_eq!(finding.counterexample.unwrap().instance, 7_002);
@@ -51,7 +51,7 @@ fn what_breaks_a_hypothesis_is_no_failure() {
 
 #[test]
 fn what_breaks_a_hypothesis_ends_no_sweep() {
-    let even = |value: &serde_json::Value| value.as_u64().is_some_and(|n| n % 2 == 0);
+    let even = |value: &serde_json::Value| Admission::if_it(value.as_u64().is_some_and(|n| n % 2 == 0));
     let silent = Effort::silent(Depth::Quick, 0);
     let finding = above(&silent.admitting(&even).to_first_failure(), 7_000);
     assert_eq!((finding.enumerated, finding.ended, finding.interrupted), (7_003, true, false));

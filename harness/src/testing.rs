@@ -4,9 +4,14 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
+use schedcheck_files::Instance;
+use serde_json::Value;
 
+use super::catalogue::Catalogue;
 use super::render::told;
-use super::{Depth, Effort, Ledger, Paper, Papers, Row, Verdict};
+use super::{
+    Check, Claim, Counterexample, Depth, Effort, Finding, Hypothesis, Ledger, Paper, Papers, Row, Sweep, Verdict,
+};
 
 /// The rows that the check of one claim gives. Each has caught its control, and has checked something.
 ///
@@ -67,6 +72,85 @@ pub fn is_not_decidable(paper: &Paper, id: &str, measured: &str) {
     for experiment in &rows[1..] {
         assert!(experiment.verdict.stands(), "{experiment:?}");
     }
+}
+
+/// Something that can be read of each kind that a counterexample can be about.
+const OF_EACH_KIND: [&str; 12] = [
+    r#"{"kind":"star","workers":[{"c":1,"w":2,"tasks":3},{"c":4,"w":5,"tasks":0}]}"#,
+    r#"{"kind":"redistribution","workers":[{"c":1,"delta":2},{"c":3,"delta":-2}]}"#,
+    r#"{"kind":"ring","W":1,"H":2,"w":[1,1,1],"c":[[0,3,4],[5,0,6],[7,8,0]]}"#,
+    r#"{"kind":"divisible-star","load":1,"workers":[{"g":3,"w":4},{"g":5,"w":6}]}"#,
+    r#"{"kind":"divisible-tree","load":1,"nodes":[{"w":"inf"},{"parent":0,"g":2,"w":3},{"parent":1,"g":4,"w":5}]}"#,
+    r#"{"kind":"multi-round","load":1,"workers":2,"rounds":3,"g":4,"w":5}"#,
+    r#"{"kind":"switch","workers":[{"load":1,"bandwidth":2,"speed":3},{"load":0,"bandwidth":4,"speed":5}]}"#,
+    r#"{"kind":"platform-graph","nodes":[{"w":1,"master":true},{"w":2}],"links":[{"between":[0,1],"c":3}]}"#,
+    r#"{"kind":"3-partition","items":[4,4,5],"bound":13}"#,
+    r#"{"kind":"2-partition","items":[1,2]}"#,
+    r#"{"kind":"graph","vertices":3,"edges":[[0,1]]}"#,
+    r#"{"table":5,"q":3}"#,
+];
+
+/// What cannot be read: a kind that there is not, a field that is missing, a number that is none, a kind that is no
+/// word.
+const UNREADABLE: [&str; 4] = [
+    r#"{"kind":"tree","workers":[]}"#,
+    r#"{"kind":"star"}"#,
+    r#"{"kind":"graph","vertices":-3,"edges":[]}"#,
+    r#"{"kind":7,"W":1}"#,
+];
+
+/// The kinds to which each hypothesis applies, as rows show it that fail on one of each kind: any other row is void,
+/// and says why.
+///
+/// # Panics
+/// Panics if a kind of instance has nothing to be asked about, or if a row that fails on what cannot be read is not
+/// void and does not say why.
+pub fn applies(hypotheses: &'static [Hypothesis]) -> Vec<(&'static str, Vec<&'static str>)> {
+    let all = OF_EACH_KIND.map(|text| serde_json::from_str::<Value>(text).expect("an instance"));
+    let kinds = all.each_ref().map(|value| value["kind"].as_str());
+    assert!(Instance::KINDS.iter().all(|kind| kinds.contains(&Some(kind))), "one of each kind of instance");
+    let of = |hypothesis: &'static Hypothesis| {
+        for text in UNREADABLE {
+            let row = failing_on(serde_json::from_str(text).expect("a value"), hypothesis);
+            let why = row.failures.untold.unwrap_or_default();
+            assert!(row.verdict == Verdict::Void && why.contains("cannot be read back"), "{}: {why}", hypothesis.id);
+        }
+        let applies = |value: &&Value| {
+            let row = failing_on((*value).clone(), hypothesis);
+            let why = row.failures.untold.unwrap_or_default();
+            assert!(why.is_empty() || row.verdict == Verdict::Void && why.contains("does not apply"), "{why}");
+            why.is_empty()
+        };
+        let kind = |value: &Value| Instance::KINDS.iter().copied().find(|kind| value["kind"] == **kind);
+        (hypothesis.id, all.iter().filter(applies).map(|value| kind(value).unwrap_or("no instance")).collect())
+    };
+    hypotheses.iter().map(of).collect()
+}
+
+/// The row of a claim that assumes this hypothesis and fails on this value.
+fn failing_on(value: Value, hypothesis: &'static Hypothesis) -> Row {
+    struct Fails(Value);
+    impl Check for Fails {
+        fn finding(&self, effort: &Effort) -> Finding {
+            let fails = |_: &u64| Err(Counterexample::new(self.0.clone(), "so", "not so"));
+            Sweep::complete(effort, "one").check([0_u64], fails)
+        }
+
+        fn controls(&self, effort: &Effort) -> Vec<(&'static str, Finding)> {
+            vec![("the same", self.finding(effort))]
+        }
+    }
+    let catalogue = format!(
+        "paper = {{ name = \"paper\", citation = \"nobody\" }}\n\
+        hypothesis = [{{ id = \"{0}\", where = \"1\", quote = \"so\" }}]\n\
+        claim = [{{ id = \"paper/claim\", where = \"2\", statement = \"so\", hypotheses = [\"{0}\"] }}]",
+        hypothesis.id
+    );
+    let catalogue = Catalogue::read(&catalogue).expect("a catalogue");
+    let test: &'static dyn Check = Box::leak(Box::new(Fails(value)));
+    let claim = Claim { hypotheses: std::slice::from_ref(hypothesis), ..Claim::new("paper/claim", &[], test) };
+    let effort = Effort::silent(Depth::Quick, 1);
+    Ledger::over(&catalogue, &[claim], &effort, |_| true, |_| ()).rows.swap_remove(0)
 }
 
 /// What is proved for all real parameters in the rows of a claim, a line each, behind the id of its row.

@@ -3,7 +3,7 @@
 //! What is written into a witness is measured here; whether it refutes anything is judged by [`Witness::check`], when a
 //! row is made and wherever a ledger is read.
 
-use schedcheck_files::{Judgement, Submission, measure};
+use schedcheck_files::{Instance, Judgement, Submission, measure};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{check_multi_round, check_star};
 use schedcheck_recheck::witness::{
@@ -15,7 +15,6 @@ use serde_json::value::to_raw_value;
 
 pub use schedcheck_recheck::witness::Is;
 
-use super::regular::instance_of;
 use super::{Exhibit, Witness};
 
 /// The most bytes of a certificate in a ledger.
@@ -88,7 +87,15 @@ pub fn apart(instance: &Value, schedule: &Value, bounded: Option<Bounded>) -> Wi
     let measured = match judgement(instance, schedule) {
         Some(Judgement::DivisibleStar(star, schedule)) => check_star(&star, &schedule).ok(),
         Some(Judgement::MultiRound(platform, schedule)) => check_multi_round(&platform, &schedule).ok(),
-        _ => None,
+        Some(
+            Judgement::Star(..)
+            | Judgement::Redistribution(..)
+            | Judgement::Ring(..)
+            | Judgement::DivisibleTree(..)
+            | Judgement::Switch(..)
+            | Judgement::PlatformGraph(..),
+        )
+        | None => None,
     };
     let finish = measured.map_or_else(Vec::new, |measure| measure.finish);
     let finish = finish.into_iter().map(|moment| moment.map(Moment)).collect();
@@ -120,6 +127,7 @@ pub fn shown(instance: &Value, schedule: &Value) -> Shown {
 }
 
 fn judgement(instance: &Value, schedule: &Value) -> Option<Judgement> {
-    let submission = Submission::read_for(instance_of(instance)?, &schedule.to_string());
+    let instance = Instance::read(&instance.to_string()).ok()?;
+    let submission = Submission::read_for(instance, &schedule.to_string());
     submission.ok().map(|submission| submission.judgement)
 }

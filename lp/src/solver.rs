@@ -7,7 +7,7 @@ use crate::basis::Basis;
 use crate::certificate::{Certificate, Contradiction, Flaw, Halt};
 use crate::exact;
 use crate::presolve::presolve;
-use crate::program::{LinearProgram, Rational};
+use crate::program::{Foreign, LinearProgram, Rational};
 use crate::simplex;
 use crate::stop::{Patience, Stopped};
 
@@ -40,6 +40,9 @@ pub enum Unsolved {
     /// The checker has rejected the solver's certificate: a fault of this crate, please report it.
     #[error("the certificate proves nothing, which is a fault of the solver: {0}")]
     Rejected(Flaw),
+    /// The program was told something about a variable of another program.
+    #[error(transparent)]
+    Foreign(Foreign),
 }
 
 /// How to solve a program; [`LinearProgram::solve`] is the short way.
@@ -82,8 +85,12 @@ impl<'a> Solver<'a> {
     /// Solves the program.
     ///
     /// # Errors
-    /// [`Unsolved::Stopped`] if told so; [`Unsolved::Rejected`] never, if this crate is right.
+    /// [`Unsolved::Stopped`] if told so; [`Unsolved::Foreign`] where the program is [foreign](LinearProgram::foreign);
+    /// [`Unsolved::Rejected`] never, if this crate is right.
     pub fn solve(self) -> Result<Solution, Unsolved> {
+        if let Some(foreign) = self.lp.foreign() {
+            return Err(Unsolved::Foreign(foreign.clone()));
+        }
         let start = self.start.filter(|basis| basis.fits(self.lp));
         let (certificate, basis, statistics) = match (contradiction(self.lp), start) {
             (Some(contradiction), start) => {

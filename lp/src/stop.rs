@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use num_bigint::BigInt;
+use schedcheck_rational::give_up_if_late;
 
 /// How many steps of work on single words go by between two questions: a fraction of a millisecond.
 const EACH: u64 = 1 << 17;
@@ -28,6 +29,8 @@ impl<'a> Patience<'a> {
     /// Asks at once.
     pub fn ask(&self) -> Result<(), Stopped> {
         self.spent.set(0);
+        // Who set a time for all arithmetic is heard where nobody hands on a request to stop.
+        give_up_if_late();
         if (self.stop)() { Err(Stopped) } else { Ok(()) }
     }
 

@@ -13,10 +13,12 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use schedcheck::cli::left_behind::unless_deaf;
 use schedcheck::contest::program::{Program, end_all};
-use schedcheck::contest::{Against, Contest, Contestant, Fault, Instances, Maker, Named, Order, Reply, Shown, Tally};
+use schedcheck::contest::{
+    Against, Contest, Contestant, Fault, Instances, Maker, Named, NoSchedule, Order, Reply, Shown, Tally, Trial,
+};
 use schedcheck::instances::Source;
 use schedcheck::turn::Turn;
-use schedcheck_files::Instance;
+use schedcheck_files::{Instance, harmless};
 use serde_json::Value;
 
 use crate::errors::fault;
@@ -64,13 +66,14 @@ enum Entrant {
     Function(usize),
 }
 
-/// How long things may take, and on how many threads they are done.
+/// How long things may take, on how many threads they are done, and whether bad answers end the contest.
 #[derive(FromPyObject)]
 pub struct Terms<'py> {
     threads: Option<usize>,
     time_limit: Option<Bound<'py, PyAny>>,
     optimum_limit: Option<Bound<'py, PyAny>>,
     answer_limit: Bound<'py, PyAny>,
+    keep_going: bool,
 }
 
 /// Holds somebody against the optimum, or against a rival. Gives what was found as a dictionary and as Markdown, in the
@@ -95,13 +98,16 @@ pub fn contest<'py>(
     let answer_limit = seconds(&terms.answer_limit, "answer_limit")?;
     let mut functions = Vec::new();
     let mut entrant = |name: &str, object: Bound<'py, PyAny>| entrant(name, object, answer_limit, &mut functions);
-    let contestant = entrant(&names.0, contestant)?;
+    let contestant = match entrant(&names.0, contestant)? {
+        Entrant::Program(program) if !terms.keep_going => Entrant::Program(program.held_back()),
+        other => other,
+    };
     let rival = rival.map(|rival| entrant(names.1.as_deref().unwrap_or_default(), rival)).transpose()?;
     let asks = !functions.is_empty();
     let threads = threads(terms.threads, asks)?;
     let words = instances_in_words(instances)?;
-    let held =
-        Held { instances: instances_of(instances)?, contestant, rival, time_limit, optimum_limit, threads, asks };
+    let (instances, trial) = (instances_of(instances)?, if terms.keep_going { Trial::Nothing } else { Trial::Own });
+    let held = Held { instances, contestant, rival, time_limit, optimum_limit, threads, asks, trial };
     let found = heard_with(py, |stop, ask| held.run(stop, ask), |stop, question| serve(&functions, stop, question));
     if !matches!(found, Ok(Ok((_, true)))) {
         // What was left behind may have programs.
@@ -123,22 +129,28 @@ struct Held {
     threads: usize,
     /// Whether a function is asked.
     asks: bool,
+    trial: Trial,
 }
 
 impl Held {
     /// What is found, and whether it is of all instances; or what went wrong.
     fn run(self, stop: &Arc<AtomicBool>, ask: Ask<Question>) -> Result<(Tally, bool), String> {
-        let Self { instances: (instances, order), contestant, rival, time_limit, optimum_limit, threads, asks } = self;
+        let Self { instances: (instances, order), contestant, rival, time_limit, optimum_limit, .. } = self;
+        let (threads, asks) = (self.threads, self.asks);
         let whole = (instances, order, Turn::WHOLE);
         let maker = maker(contestant, rival, optimum_limit, ask);
         let watcher = Box::new(|_: &Tally, _| Ok(()));
-        let contest = Arc::new(Contest::new(whole, maker, Tally::default(), watcher, Arc::clone(stop)));
+        let contest = Contest::new(whole, maker, Tally::default(), watcher, Arc::clone(stop)).on_trial(self.trial);
+        let contest = Arc::new(contest);
         let within = stop_after(time_limit, stop);
         let running = Arc::clone(&contest);
         // A function that is under way is waited for in any case; a search that does not hear is left behind.
         let ended = if asks { Some(contest.run(threads)) } else { unless_deaf(stop, move || running.run(threads)) };
         drop(within);
-        ended.transpose().map_err(|error| error.to_string())?;
+        ended.transpose().map_err(|error| match error.downcast_ref::<NoSchedule>() {
+            Some(none) => format!("{none}; keep_going=True goes on all the same"),
+            None => error.to_string(),
+        })?;
         Ok((contest.tally(), !stop.load(Ordering::Relaxed)))
     }
 }
@@ -155,7 +167,7 @@ fn entrant<'py>(
     }
     if let Ok(words) = object.extract::<Vec<String>>() {
         let name = name.to_owned();
-        let listener = Arc::new(move |line: &str| eprintln!("{name}: {line}"));
+        let listener = Arc::new(move |line: &str| eprintln!("{}", harmless::escaped(&format!("{name}: {line}"))));
         let program = Program::new(words.into_iter().map(OsString::from).collect(), limit, false, listener);
         drop(program.start()?);
         return Ok(Entrant::Program(program));
@@ -214,7 +226,8 @@ fn instances_of(object: &Bound<'_, PyAny>) -> PyResult<(Instances, Order)> {
         let order = if matches!(source, Source::Box(_)) { Order::SmallestFirst } else { Order::Any };
         let made = begun(source);
         let next = move || match made.recv() {
-            Ok(next) => next.map(Ok),
+            Ok(Ok(next)) => next.map(Ok),
+            Ok(Err(panicked)) => Some(Err(panicked.into())),
             Err(broken_off) => Some(Err(broken_off.into())),
         };
         return Ok((Box::new(iter::from_fn(next).fuse()), order));

@@ -2,6 +2,7 @@
 //! where Python was called.
 
 use std::convert::Infallible;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -9,6 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
+use schedcheck::contest::panics::Panicked;
 
 use crate::errors::fault;
 
@@ -28,6 +30,7 @@ pub type Ask<Q> = Arc<dyn Fn(Q) + Send + Sync>;
 enum Told<Q, T> {
     Question(Q),
     Done(T),
+    Panicked(Panicked),
 }
 
 /// What `work` gives. The flag that it is handed is raised when the user interrupts; work that goes on all the same is
@@ -57,6 +60,7 @@ pub fn heard_with<Q: Send + 'static, T: Send + 'static>(
         let served = match py.detach(move || waiting.recv_timeout(GLANCE)) {
             Ok(Told::Done(done)) => return Ok(done),
             Ok(Told::Question(question)) => serve(&stop, question),
+            Ok(Told::Panicked(panicked)) => return Err(fault(&format!("a computation broke off: {panicked}"))),
             Err(RecvTimeoutError::Timeout) => Ok(()),
             Err(RecvTimeoutError::Disconnected) => return Err(fault("a computation broke off")),
         };
@@ -79,8 +83,8 @@ fn begun<Q: Send + 'static, T: Send + 'static>(
         let asks = tell.clone();
         // Nobody listens any more where the work was left behind.
         let ask = move |question| drop(asks.send(Told::Question(question)));
-        let done = work(&raised, Arc::new(ask));
-        drop(tell.send(Told::Done(done)));
+        let done = catch_unwind(AssertUnwindSafe(|| work(&raised, Arc::new(ask))));
+        drop(tell.send(done.map_or_else(|payload| Told::Panicked(Panicked::of(payload)), Told::Done)));
     })?;
     Ok(told)
 }

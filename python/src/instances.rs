@@ -7,14 +7,14 @@ use num_traits::{Signed, ToPrimitive};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use schedcheck::methods as solvers;
-use schedcheck::methods::{Limits, MethodError, ResultLine};
+use schedcheck::methods::{Accepted, Limits, MethodError, Rejected, ResultLine, judge};
 use schedcheck_drawing::platforms::{Numbering, of_instance};
 use schedcheck_drawing::{gantt, network as networks, schedules};
 use schedcheck_files::{Instance, InstanceFile, Submission};
 use serde_json::{Map, Value, json};
 
 use crate::errors::Class;
-use crate::exact::{exact, rational, to_json, told};
+use crate::exact::{Fraction, exact, rational, to_json, told};
 use crate::heard::heard;
 
 /// The instance that a dictionary is, with every number exact and every field in its place.
@@ -30,15 +30,17 @@ pub fn read<'py>(py: Python<'py>, text: &str, source: &str) -> PyResult<Bound<'p
     of_file(py, file)
 }
 
-/// A schedule for an instance, as a result line that holds the instance.
+/// A schedule for an instance, as a result line that holds the instance; and a certificate as JSON, if it is wanted, of
+/// which the line says what it proves.
 #[pyfunction]
-#[pyo3(signature = (instance, method=None, time_limit=None, trust_theorems=false))]
+#[pyo3(signature = (instance, method=None, time_limit=None, trust_theorems=false, certificate=false))]
 pub fn solve<'py>(
     instance: &Bound<'py, PyAny>,
     method: Option<String>,
     time_limit: Option<&Bound<'py, PyAny>>,
     trust_theorems: bool,
-) -> PyResult<Bound<'py, PyAny>> {
+    certificate: bool,
+) -> PyResult<(Bound<'py, PyAny>, Option<String>)> {
     let py = instance.py();
     let InstanceFile { name, instance, .. } = instance_file(instance)?;
     let until = time_limit
@@ -46,26 +48,47 @@ pub fn solve<'py>(
         .transpose()?
         .and_then(|limit| Instant::now().checked_add(limit));
     let line = heard(py, move |stop| {
-        let limits = Limits { until, stop: Some(stop), trusts_theorems: trust_theorems, ..Limits::default() };
-        let answer = solvers::solve(&instance, method.as_deref(), &limits)?;
-        Ok::<_, MethodError>(json!(ResultLine::new(answer, name, Some(instance.to_json()))))
+        let limits =
+            Limits { until, stop: Some(stop), trusts_theorems: trust_theorems, keeps_certificates: certificate };
+        let mut answer = solvers::solve(&instance, method.as_deref(), &limits)?;
+        let mut proof = None;
+        if certificate {
+            let (proved, certified) = solvers::with_certificate(&instance, answer, &limits)?;
+            (answer, proof) = (proved, Some(certified.text));
+        }
+        Ok::<_, MethodError>((json!(ResultLine::new(answer, name, Some(instance.to_json()))), proof))
     })?;
-    told(py, &line.map_err(|error| Class::Method.because(py, &error))?)
+    let (line, proof) = line.map_err(|error| Class::Method.because(py, &error))?;
+    Ok((told(py, &line)?, proof))
 }
 
-/// What the checker says of a schedule, or of a result line: `valid`, and then the `objective` and the `details`, or
-/// the `violation`.
+/// The least makespan of a star or a tree without latencies whose schedule would be too long to be written out; nothing
+/// for any other instance.
+#[pyfunction]
+pub fn least_makespan(instance: &Bound<'_, PyAny>) -> PyResult<Option<Fraction>> {
+    let py = instance.py();
+    let InstanceFile { instance, .. } = instance_file(instance)?;
+    let found = heard(py, move |_| solvers::least_makespan(&instance, None))?;
+    let found = found.map_err(|error| Class::Method.because(py, &error))?;
+    Ok(found.map(|found| Fraction(found.value)))
+}
+
+/// What the checker says of a schedule, or of a result line: `valid`, and then the `objective` and the `details`, and
+/// what of a result is `unchecked`; or the `violation`.
 #[pyfunction]
 pub fn check<'py>(instance: &Bound<'py, PyAny>, schedule: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let py = instance.py();
     let submission = submission(instance, schedule)?;
-    let judged = heard(py, move |_| match solvers::judge(&submission) {
-        Ok(measured) => {
-            let objective = measured.objective.to_string();
-            json!({"valid": true, "objective": objective, "violation": null, "details": measured.details})
+    let judged = heard(py, move |_| match judge(&submission, None) {
+        Ok(Accepted { objective, details, unchecked, .. }) => {
+            let objective = objective.map(|objective| objective.to_string());
+            let violation = Value::Null;
+            json!({"valid": true, "objective": objective, "violation": violation, "details": details,
+                   "unchecked": unchecked})
         }
-        Err(violation) => {
-            json!({"valid": false, "objective": null, "violation": violation, "details": Map::new()})
+        Err(Rejected { violation, .. }) => {
+            let (objective, details) = (Value::Null, Map::new());
+            json!({"valid": false, "objective": objective, "violation": violation, "details": details, "unchecked": []})
         }
     })?;
     told(py, &judged)

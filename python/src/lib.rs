@@ -33,7 +33,7 @@ mod native {
     #[pymodule_export]
     use crate::exact::{fraction, to_json};
     #[pymodule_export]
-    use crate::instances::{chart, check, instance, kinds, methods, network, read, solve};
+    use crate::instances::{chart, check, instance, kinds, least_makespan, methods, network, read, solve};
     #[pymodule_export]
     use crate::ledger::{claims, verify};
     #[pymodule_export]

@@ -1,10 +1,12 @@
 //! Instances by the many, made on a thread of their own while those that are made are used.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use pyo3::prelude::*;
+use schedcheck::contest::panics::Panicked;
 use schedcheck::instances::{Bounds, BoundsError, FAMILIES, Family, Source, bounds_of};
 use schedcheck_files::Instance;
 
@@ -44,8 +46,8 @@ enum Listing {
 }
 
 /// Where instances come out that are made on another thread; nothing stands for the end, so that a listing that breaks
-/// off is not taken for one that is over.
-type Made = Receiver<Option<Instance>>;
+/// off is not taken for one that is over. One that panics says so.
+type Made = Receiver<Result<Option<Instance>, Panicked>>;
 
 #[pymethods]
 impl Many {
@@ -97,7 +99,8 @@ impl Many {
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         loop {
             match py.detach(|| self.next_of_them()) {
-                Ok(next) => return next.map(|instance| exact(py, &instance.to_json())).transpose(),
+                Ok(Ok(next)) => return next.map(|instance| exact(py, &instance.to_json())).transpose(),
+                Ok(Err(panicked)) => return Err(fault(&format!("a listing of instances broke off: {panicked}"))),
                 Err(RecvTimeoutError::Disconnected) => return Err(fault("a listing of instances broke off")),
                 Err(RecvTimeoutError::Timeout) => py.check_signals()?,
             }
@@ -112,14 +115,14 @@ impl Many {
     }
 
     /// The next one, if there is one and it is made within a moment.
-    fn next_of_them(&self) -> Result<Option<Instance>, RecvTimeoutError> {
+    fn next_of_them(&self) -> Result<Result<Option<Instance>, Panicked>, RecvTimeoutError> {
         let mut listing = self.listing.lock().unwrap_or_else(PoisonError::into_inner);
         if let Listing::Unbegun = *listing {
             *listing = Listing::Begun(begun(self.source.clone()));
         }
-        let Listing::Begun(made) = &*listing else { return Ok(None) };
+        let Listing::Begun(made) = &*listing else { return Ok(Ok(None)) };
         let next = made.recv_timeout(GLANCE)?;
-        if next.is_none() {
+        if !matches!(next, Ok(Some(_))) {
             *listing = Listing::Over;
         }
         Ok(next)
@@ -130,10 +133,14 @@ impl Many {
 pub fn begun(source: Source) -> Made {
     let (made, taken) = mpsc::sync_channel(AHEAD);
     thread::spawn(move || {
-        if source.instances().all(|instance| made.send(Some(instance)).is_ok()) {
-            // Nobody need listen any more.
-            drop(made.send(None));
-        }
+        let hand_on = || source.instances().all(|instance| made.send(Ok(Some(instance))).is_ok());
+        let end = match catch_unwind(AssertUnwindSafe(hand_on)) {
+            Ok(true) => Ok(None),
+            Ok(false) => return,
+            Err(payload) => Err(Panicked::of(payload)),
+        };
+        // Nobody need listen any more.
+        drop(made.send(end));
     });
     taken
 }

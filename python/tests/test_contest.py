@@ -186,3 +186,38 @@ def test_what_is_infinitely_worse_has_no_ratio() -> None:
     found = schedcheck.contest(lazy, "star", workers=2, tasks=1, c=0, w=(0, 1))
     assert found.worst is not None and found.worst.ratio is None and found.worst.against == 0
     assert found.histogram["unbounded"] == found.outcomes["worse"] and "unbounded" in found.worst._repr_html_()
+
+
+def test_a_contest_ends_if_none_of_the_first_answers_is_a_schedule(capfd: pytest.CaptureFixture[str]) -> None:
+    asked = []
+
+    def broken(star: Instance) -> dict[str, Any]:
+        asked.append(star)
+        raise NameError("nothing has a name")
+
+    with pytest.raises(RuntimeError, match="none of the first 20 answers .* NameError: nothing has a name.*keep_going"):
+        schedcheck.contest(broken, "star", random=60, workers=2)
+    assert len(asked) == 20
+    assert schedcheck.contest(broken, "star", random=60, workers=2, keep_going=True).outcomes == {"crash": 60}
+    assert schedcheck.contest(broken, "star", random=19, workers=2).outcomes == {"crash": 19}
+    words = [sys.executable, "-c", "raise NameError('nothing has a name')"]
+    capfd.readouterr()
+    for threads in (1, 3):
+        with pytest.raises(RuntimeError, match="the first is a crash: it ended with exit status 1"):
+            schedcheck.contest(words, "star", random=60, workers=2, threads=threads)
+        assert capfd.readouterr().err.count("nothing has a name") <= 2  # the line of the source and the last one
+
+
+def test_an_invalid_schedule_of_every_star_ends_the_contest() -> None:
+    def idle(star: Instance) -> dict[str, Any]:
+        return {"transfers": [], "computations": []}
+
+    with pytest.raises(RuntimeError, match="the first is invalid: .* left to compute"):
+        schedcheck.contest(idle, "star", workers=2, tasks=(1, 3))
+
+
+def test_refusals_of_the_first_answers_go_on() -> None:
+    def never(star: Instance) -> Any:
+        raise Refused("not me")
+
+    assert schedcheck.contest(never, "star", random=50, workers=2).outcomes == {"refused": 50}

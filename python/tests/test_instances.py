@@ -67,6 +67,14 @@ def test_what_a_result_says_of_its_schedule_must_be_so() -> None:
     assert violation == "the result says that its objective is 1, and it is 4"
 
 
+def test_what_only_a_certificate_proves_is_told_to_be_unchecked() -> None:
+    solved = schedcheck.solve(STAR)
+    checked = schedcheck.check(STAR, solved)
+    assert checked and checked.unchecked == ["optimal", "lower_bound"]
+    assert checked.to_dict()["unchecked"] == checked.unchecked
+    assert schedcheck.check(STAR, solved.schedule).unchecked == []
+
+
 @pytest.mark.parametrize(
     ("fields", "path", "rule"),
     [
@@ -162,3 +170,23 @@ def test_bounds_that_are_none_are_refused() -> None:
 
 def test_a_listing_that_nobody_goes_on_with_is_given_up() -> None:
     assert len([next(schedcheck.generate("star", workers=(5, 9), tasks=(20, 40))) for _ in range(20)]) == 20
+
+
+def test_with_a_certificate_the_result_says_what_that_proves() -> None:
+    rounds = {"kind": "multi-round", "load": 70, "workers": 2, "rounds": 3, "g": 1, "G": 1, "w": 4, "W": 1}
+    alone = schedcheck.solve(rounds, "umr")
+    assert alone.certificate is None
+    assert "--certificate" in alone.proof.says
+    result = schedcheck.solve(rounds, "umr", certificate=True)
+    assert (result.bound, result.proof.by) == (Fraction(570657, 3785), "certificate")
+    assert result.certificate is not None
+    assert alone.bound < result.bound <= result.objective
+
+
+def test_what_is_too_long_for_a_schedule_has_its_least_makespan() -> None:
+    workers = [{"g": number % 97 + 1, "w": number % 89 + 1} for number in range(6000)]
+    star = {"kind": "divisible-star", "load": 7, "workers": workers}
+    least = schedcheck.least_makespan(star)
+    assert least is not None
+    assert schedcheck.solve(star).bound <= least <= schedcheck.solve(star).objective
+    assert schedcheck.least_makespan({**star, "workers": workers[:10]}) is None

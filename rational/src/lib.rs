@@ -4,19 +4,25 @@
 //! that has terms: two numbers that agree for thousands of digits end the program. A number is kept in lowest terms, so
 //! here numbers are equal if their parts are, and ordered by signs, by lengths, or by one product each.
 //!
+//! Common divisors of long numbers are found by their leading words ([`Remainders`]), not bit by bit.
+//!
 //! [`Rational`] is a type of its own, so that the other order cannot be used by mistake, by `==`, `max`, `sort` or a
 //! derived trait: no other package of the workspace depends on `num-rational` (`tests/house/numbers.rs`).
 
+mod euclid;
 mod fibonacci;
+mod long;
 mod operations;
 mod order;
 mod part;
-mod whole;
+mod stop;
 mod words;
 
+pub use euclid::{Remainders, greatest_common_divisor, least_common_multiple};
 pub use fibonacci::neighbours_of_fibonacci;
 pub use order::compare_fractions;
 pub use part::Part;
+pub use stop::{give_up_if_late, spend, unless_later};
 
 use std::borrow::Cow;
 use std::fmt;
@@ -87,7 +93,7 @@ impl Rational {
         {
             return quotient;
         }
-        Self::kept(BigRational::new(numerator, denominator))
+        Self::kept(long::fraction(numerator, denominator))
     }
 
     /// `numerator / denominator`, which have no common divisor, over a positive denominator. Of other parts nothing is
@@ -183,7 +189,7 @@ impl Rational {
             Parts::Long(number) => {
                 // That of the library compares rationals, with a half.
                 let away = BigRational::new(number.numer().signum(), BigInt::from(2));
-                Self::kept((&**number + away).trunc())
+                Self::kept(long::add(number, &away).trunc())
             }
         }
     }
@@ -224,7 +230,12 @@ impl FromStr for Rational {
     type Err = ParseRatioError;
 
     fn from_str(text: &str) -> Result<Self, ParseRatioError> {
-        text.parse().map(Self::kept)
+        // That of the library takes its time to bring long numbers to lowest terms.
+        let parts = text.split_once('/').map(|(above, below)| (above.parse::<BigInt>(), below.parse::<BigInt>()));
+        match parts {
+            Some((Ok(above), Ok(below))) if !below.is_zero() => Ok(Self::new(above, below)),
+            _ => text.parse().map(Self::kept),
+        }
     }
 }
 

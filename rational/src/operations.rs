@@ -9,7 +9,7 @@ use num_rational::BigRational;
 use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, ToPrimitive, Zero};
 
 use crate::words::Words;
-use crate::{Parts, Rational, whole};
+use crate::{Parts, Rational, long};
 
 /// What a number is added to, multiplied by, …: a number, or an integer.
 trait Operand {
@@ -104,10 +104,10 @@ macro_rules! operation {
 }
 
 operation! {
-    Add add, AddAssign add_assign, whole::add;
-    Sub sub, SubAssign sub_assign, whole::sub;
-    Mul mul, MulAssign mul_assign, whole::mul;
-    Div div, DivAssign div_assign, |one, other| Div::div(one, other);
+    Add add, AddAssign add_assign, long::add;
+    Sub sub, SubAssign sub_assign, long::sub;
+    Mul mul, MulAssign mul_assign, long::mul;
+    Div div, DivAssign div_assign, long::div;
     Rem rem, RemAssign rem_assign, |one, other| Rem::rem(one, other);
 }
 

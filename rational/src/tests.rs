@@ -18,7 +18,13 @@ fn numbers() -> impl Strategy<Value = Rational> {
     let long = (any::<i128>(), 1..i128::MAX, 0..3_u32)
         .prop_map(|(above, below, power)| (BigInt::from(above).pow(power + 1), BigInt::from(below).pow(power + 1)));
     let whole = (any::<i128>(), 1..4_u32).prop_map(|(above, power)| (BigInt::from(above).pow(power), BigInt::one()));
-    prop_oneof![word, edge, long, whole].prop_map(|(above, below)| Rational::new(above, below))
+    // Of which denominators, and numerators and denominators, have long divisors in common.
+    let shared =
+        (any::<i64>(), 1..i64::MAX, 0..90_u32, 0..90_u32, 0..90_u32).prop_map(|(above, below, two, three, five)| {
+            let power = |base: u32, exponent| BigInt::from(base).pow(exponent);
+            (above * power(2, 90 - two) * power(3, three), below * power(2, two) * power(5, five))
+        });
+    prop_oneof![word, edge, long, whole, shared].prop_map(|(above, below)| Rational::new(above, below))
 }
 
 proptest! {
@@ -75,6 +81,8 @@ proptest! {
         prop_assert_eq!((one.to_i64(), one.to_u64(), one.to_f64()), (left.to_i64(), left.to_u64(), left.to_f64()));
         prop_assert_eq!(one.to_string(), left.to_string());
         prop_assert!(one.to_string().parse().is_ok_and(|read: Rational| read == one));
+        let doubled = format!("{}/{}", one.numer() * BigInt::from(-6), one.denom() * BigInt::from(-6));
+        prop_assert!(doubled.parse().is_ok_and(|read: Rational| read == one));
         prop_assert!(one.checked_div(&other).is_some() != other.is_zero());
         if !other.is_zero() {
             prop_assert!(are(&one / &other, left / right) && are(&one % &other, left % right));
@@ -131,6 +139,25 @@ fn signs_and_lengths_decide_before_products_do() {
 #[should_panic(expected = "denominator == 0")]
 fn nothing_is_divided_by_zero() {
     let _ = Rational::one() / Rational::zero();
+}
+
+#[test]
+#[should_panic(expected = "denominator == 0")]
+fn no_long_number_is_divided_by_zero() {
+    let _ = Rational::from(BigInt::from(10).pow(40)) / Rational::zero();
+}
+
+#[test]
+#[should_panic(expected = "denominator == 0")]
+fn no_long_fraction_has_the_denominator_zero() {
+    let _ = Rational::new(BigInt::from(10).pow(40), BigInt::zero());
+}
+
+#[test]
+fn a_text_that_is_no_fraction_is_refused() {
+    for text in ["1/0", "1/-0", "/2", "1/", "1/2/3", "", "1.5", "a/2"] {
+        assert!(text.parse::<Rational>().is_err(), "{text}");
+    }
 }
 
 #[test]

@@ -12,11 +12,11 @@ use std::fmt::Display;
 use schedcheck_certificates::{
     divisible_star, divisible_tree, multi_round, platform_graph, redistribution, ring, star, switch,
 };
-use schedcheck_files::{InputError, Instance, read_object};
+use schedcheck_files::{InputError, Instance, Judgement, read_object};
 use schedcheck_model::Rational;
 use serde::de::DeserializeOwned;
 
-pub use line::{Accepted, Rejected, recheck};
+pub use line::{Accepted, Rejected, certified, judge, recheck};
 pub use schedcheck_certificates::{Lemma, Proved};
 pub use witness::{Refusal, Witness};
 
@@ -60,7 +60,29 @@ impl Sense {
     pub fn of(instance: &Instance) -> Self {
         match instance {
             Instance::PlatformGraph(_) => Self::Maximise,
+            Instance::Star(_)
+            | Instance::Redistribution(_)
+            | Instance::Ring(_)
+            | Instance::DivisibleStar(_)
+            | Instance::DivisibleTree(_)
+            | Instance::MultiRound(_)
+            | Instance::Switch(_) => Self::Minimise,
+        }
+    }
+
+    /// The sense of the objective of a schedule.
+    pub fn of_schedule(judgement: &Judgement) -> Self {
+        match judgement {
+            Judgement::PlatformGraph(..) => Self::Maximise,
             _ => Self::Minimise,
+        }
+    }
+
+    /// The field of a result that holds what no schedule is better than.
+    pub fn bound(self) -> &'static str {
+        match self {
+            Self::Minimise => "lower_bound",
+            Self::Maximise => "upper_bound",
         }
     }
 

@@ -1,29 +1,11 @@
 //! A line that holds an instance, and a schedule or a certificate of it or both.
 
 use schedcheck_certificates::Proved;
-use schedcheck_files::{InputError, Instance, Submission, measure, read_object};
+use schedcheck_files::{InputError, Instance, Line, Measured, Said, Submission, measure};
 use schedcheck_model::Rational;
-use serde::Deserialize;
-use serde::de::IgnoredAny;
-use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use super::{Sense, certify};
-
-/// What is read: a line of `solve --certificate`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Line<'a> {
-    #[serde(borrow)]
-    instance: &'a RawValue,
-    #[serde(borrow)]
-    schedule: Option<&'a RawValue>,
-    #[serde(borrow)]
-    certificate: Option<&'a RawValue>,
-    /// Where the instance is from, for the reader.
-    #[serde(rename = "source")]
-    _source: Option<IgnoredAny>,
-}
 
 /// What was found of a line in which nothing is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,8 +16,12 @@ pub struct Accepted {
     pub sense: Sense,
     /// What the schedule costs, or yields; nothing where there is none.
     pub objective: Option<Rational>,
+    /// What else the checker measures of the schedule.
+    pub details: Map<String, Value>,
     /// What the certificate proves; nothing where there is none.
     pub proved: Option<Proved>,
+    /// The fields of a result whose claims nothing here proves or refutes: a certificate would, or a stronger one.
+    pub unchecked: Vec<&'static str>,
 }
 
 /// What is wrong with a line that can be read.
@@ -47,46 +33,81 @@ pub struct Rejected {
     pub violation: String,
 }
 
-/// Judges a line `{"instance":…,"schedule":…,"certificate":…}`, of which either of the last two may be missing; or
-/// says, inside, what is wrong with its schedule or its certificate.
+/// Judges a line `{"instance":…,"schedule":…,"certificate":…}`, of which either of the last two may be missing, and
+/// what it says of its schedule; or says, inside, what is wrong.
 ///
 /// # Errors
 /// A text that is no such line.
 pub fn recheck(text: &str) -> Result<Result<Accepted, Rejected>, InputError> {
-    let line: Line = read_object(text)?;
-    let missing = || InputError::Platform {
-        path: "schedule".to_owned(),
-        message: "schedule: a line holds a schedule or a certificate, and this one neither".to_owned(),
+    let line = Line::read(text)?;
+    let found = match certified(&line)? {
+        Ok(found) => found,
+        rejected => return Ok(rejected),
     };
-    if line.schedule.is_none() && line.certificate.is_none() {
-        return Err(missing());
+    let Some(submission) = line.submission()? else { return Ok(Ok(found)) };
+    Ok(judge(&submission, found.proved).map_err(|rejected| rejected.of("schedule")))
+}
+
+/// What the certificate of a line proves, if it has one; or, inside, what is wrong with it.
+///
+/// # Errors
+/// A text that is no certificate of the kind.
+pub fn certified(line: &Line) -> Result<Result<Accepted, Rejected>, InputError> {
+    let Some(certificate) = line.certificate else { return Ok(Ok(Accepted::of(&line.instance, None))) };
+    Ok(match certify(&line.instance, certificate)? {
+        Ok(proved) => Ok(Accepted::of(&line.instance, Some(proved))),
+        Err(violation) => Err(Rejected { kind: line.instance.kind(), violation }.of("certificate")),
+    })
+}
+
+/// What the checker measures of a schedule of which nothing is said that cannot be so, and what of that is not checked,
+/// beside what a certificate proves, if there is one.
+///
+/// # Errors
+/// The rule that the schedule breaks, or what is said of it and cannot be so.
+pub fn judge(Submission { judgement, said }: &Submission, proved: Option<Proved>) -> Result<Accepted, Rejected> {
+    let (kind, sense) = (judgement.kind(), Sense::of_schedule(judgement));
+    let rejected = |violation| Rejected { kind, violation };
+    let Measured { objective, details } = measure(judgement).map_err(rejected)?;
+    if let Some(contradiction) = said.iter().find_map(|said| contradiction(said, &objective, sense)) {
+        return Err(rejected(contradiction));
     }
-    let instance = Instance::read(line.instance.get())?;
-    let mut accepted = Accepted { kind: instance.kind(), sense: Sense::of(&instance), objective: None, proved: None };
-    if let Some(certificate) = line.certificate {
-        match certify(&instance, certificate.get())? {
-            Ok(proved) => accepted.proved = Some(proved),
-            Err(flaw) => return Ok(Err(accepted.rejected(format!("certificate: {flaw}")))),
-        }
+    let found = Accepted { kind, sense, objective: Some(objective), details, proved, unchecked: Vec::new() };
+    found.without_contradiction().map(|found| found.beside(said)).map_err(rejected)
+}
+
+/// What is said of a schedule and cannot be so, for it was measured.
+fn contradiction(said: &Said, objective: &Rational, sense: Sense) -> Option<String> {
+    if let Some(said) = said.objective.as_ref().filter(|said| *said != objective) {
+        return Some(format!("the result says that its objective is {said}, and it is {objective}"));
     }
-    if let Some(schedule) = line.schedule {
-        match measure(&Submission::read_for(instance, schedule.get())?.judgement) {
-            Ok(measured) => accepted.objective = Some(measured.objective),
-            Err(violation) => return Ok(Err(accepted.rejected(format!("schedule: {violation}")))),
-        }
+    let below = said.lower_bound.as_ref().filter(|bound| objective < *bound).map(|bound| ("below", bound));
+    let above = said.upper_bound.as_ref().filter(|bound| objective > *bound).map(|bound| ("above", bound));
+    if let Some((beyond, bound)) = below.or(above) {
+        return Some(format!("the result says that no objective is {beyond} {bound}, and its own is {objective}"));
     }
-    Ok(accepted.without_contradiction())
+    let bound = bound_in(said, sense)?;
+    let proved = bound == objective;
+    let article = if sense == Sense::Maximise { "an upper" } else { "a lower" };
+    (said.optimal? != proved).then(|| {
+        let word = if proved { "not optimal" } else { "optimal" };
+        format!("the result says that it is {word}, with an objective of {objective} and {article} bound of {bound}")
+    })
+}
+
+/// The bound in a result that its schedule does not prove.
+fn bound_in(said: &Said, sense: Sense) -> Option<&Rational> {
+    match sense {
+        Sense::Minimise => said.lower_bound.as_ref(),
+        Sense::Maximise => said.upper_bound.as_ref(),
+    }
 }
 
 impl Accepted {
-    /// What is found of an instance before anything is looked at.
-    fn nothing_of(instance: &Instance) -> Self {
-        Self { kind: instance.kind(), sense: Sense::of(instance), objective: None, proved: None }
-    }
-
-    /// What a certificate alone proves of an instance.
-    pub fn proved(instance: &Instance, proved: Proved) -> Self {
-        Self { proved: Some(proved), ..Self::nothing_of(instance) }
+    /// What is found of an instance before a schedule is looked at: what a certificate proves, if there is one.
+    pub fn of(instance: &Instance, proved: Option<Proved>) -> Self {
+        let (kind, sense) = (instance.kind(), Sense::of(instance));
+        Self { kind, sense, objective: None, details: Map::new(), proved, unchecked: Vec::new() }
     }
 
     /// Whether the certificate proves that no schedule is better than this one.
@@ -95,16 +116,20 @@ impl Accepted {
         both.is_some_and(|(objective, proved)| *objective == proved.bound)
     }
 
-    fn rejected(&self, violation: String) -> Rejected {
-        Rejected { kind: self.kind, violation }
+    /// The same with the fields of what is said that nothing proves: what says that no schedule is better.
+    fn beside(self, said: &[Said]) -> Self {
+        let proves =
+            |bound: &Rational| self.proved.as_ref().is_some_and(|proved| !self.sense.is_better(&proved.bound, bound));
+        let is_open = |field: &&str| match *field {
+            "optimal" => !self.is_optimal() && said.iter().any(|said| said.optimal == Some(true)),
+            _ => said.iter().filter_map(|said| bound_in(said, self.sense)).any(|bound| !proves(bound)),
+        };
+        let unchecked = ["optimal", self.sense.bound()].into_iter().filter(is_open).collect();
+        Self { unchecked, ..self }
     }
 
     /// What was found, as JSON.
     pub fn to_json(&self) -> Value {
-        let bound = match self.sense {
-            Sense::Minimise => "lower_bound",
-            Sense::Maximise => "upper_bound",
-        };
         let mut found = Map::new();
         found.insert("kind".to_owned(), self.kind.into());
         found.insert("valid".to_owned(), true.into());
@@ -112,33 +137,38 @@ impl Accepted {
             found.insert("objective".to_owned(), objective.to_string().into());
         }
         if let Some(proved) = &self.proved {
-            found.insert(bound.to_owned(), proved.bound.to_string().into());
+            found.insert(self.sense.bound().to_owned(), proved.bound.to_string().into());
             let lemmas = proved.rests_on.iter().map(|lemma| json!({"lemma": lemma.name, "proved_in": lemma.proved_in}));
             found.insert("rests_on".to_owned(), lemmas.collect());
         }
         if self.objective.is_some() {
             found.insert("optimal".to_owned(), self.is_optimal().into());
         }
+        if !self.unchecked.is_empty() {
+            found.insert("unchecked".to_owned(), json!(self.unchecked));
+        }
         Value::Object(found)
     }
 
     /// A schedule that is better than what was proved to be the best shows that a checker is wrong.
-    fn without_contradiction(self) -> Result<Self, Rejected> {
+    fn without_contradiction(self) -> Result<Self, String> {
         match (&self.objective, &self.proved) {
-            (Some(objective), Some(proved)) if self.sense.is_better(objective, &proved.bound) => {
-                let violation = format!(
-                    "the schedule's objective is {objective}, and the certificate says that none is better than {}: \
-                     one of the checkers is wrong",
-                    proved.bound
-                );
-                Err(self.rejected(violation))
-            }
+            (Some(objective), Some(proved)) if self.sense.is_better(objective, &proved.bound) => Err(format!(
+                "its objective is {objective}, and the certificate says that none is better than {}: one of the \
+                     checkers is wrong",
+                proved.bound
+            )),
             _ => Ok(self),
         }
     }
 }
 
 impl Rejected {
+    /// The same, which is about a part of a line.
+    fn of(self, part: &str) -> Self {
+        Self { violation: format!("{part}: {}", self.violation), ..self }
+    }
+
     /// What was found, as JSON.
     pub fn to_json(&self) -> Value {
         json!({"kind": self.kind, "valid": false, "violation": self.violation})

@@ -5,8 +5,9 @@ use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use schedcheck_files::harmless;
 use schedcheck_recheck::{ledger, recheck};
-use serde_json::json;
+use serde_json::{Value, json};
 
 const HELP: &str = "\
 Usage: recheck [FILE]...
@@ -83,12 +84,17 @@ fn every_line(file: &Path) -> io::Result<Outcome> {
             Ok(read) if read as u64 > MOST_BYTES => {
                 return unread(&place, &format!("it holds more than {} MiB, and no line may", MOST_BYTES >> 20));
             }
-            Ok(_) if number == 1 && bytes.trim_ascii() == b"{" => return every_witness(&name, bytes, &mut lines),
+            Ok(_) if number == 1 && begins_an_object(&bytes) => return every_witness(&name, bytes, &mut lines),
             Ok(_) => outcome = outcome.max(line(&place, &bytes)?),
             Err(error) => return unread(&name, &error.to_string()),
         }
     }
     Ok(outcome)
+}
+
+/// Whether a line is the first one of an object that is written over several, perhaps behind a byte order mark.
+fn begins_an_object(line: &[u8]) -> bool {
+    line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line).trim_ascii() == b"{"
 }
 
 /// Answers the witnesses of a ledger, of which the first line is read.
@@ -120,8 +126,8 @@ fn line(place: &str, bytes: &[u8]) -> io::Result<Outcome> {
     }
     let judged = schedcheck_files::utf8_text(bytes).and_then(recheck);
     match judged {
-        Ok(Ok(accepted)) => tell(&format!("{}\n", accepted.to_json())).map(|()| Outcome::Accepted),
-        Ok(Err(rejected)) => tell(&format!("{}\n", rejected.to_json())).map(|()| Outcome::Rejected),
+        Ok(Ok(accepted)) => tell_json(&accepted.to_json()).map(|()| Outcome::Accepted),
+        Ok(Err(rejected)) => tell_json(&rejected.to_json()).map(|()| Outcome::Rejected),
         Err(error) => unread(place, &error.to_string()),
     }
 }
@@ -129,7 +135,12 @@ fn line(place: &str, bytes: &[u8]) -> io::Result<Outcome> {
 /// A line for what cannot be read as well, so that questions and answers stay side by side.
 fn unread(place: &str, error: &str) -> io::Result<Outcome> {
     complain(place, error);
-    tell(&format!("{}\n", json!({"error": format!("{place}: {error}")}))).map(|()| Outcome::Unread)
+    tell_json(&json!({"error": format!("{place}: {error}")})).map(|()| Outcome::Unread)
+}
+
+/// A line of JSON that steers no terminal, whatever the names in it are.
+fn tell_json(value: &Value) -> io::Result<()> {
+    tell(&(harmless::in_json(&value.to_string()) + "\n"))
 }
 
 fn tell(text: &str) -> io::Result<()> {
@@ -139,7 +150,5 @@ fn tell(text: &str) -> io::Result<()> {
 
 /// On one line, whatever is in the names.
 fn complain(place: &str, error: &str) {
-    let line: String =
-        format!("error: {place}: {error}").chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let _ = writeln!(io::stderr().lock(), "{line}");
+    let _ = writeln!(io::stderr().lock(), "{}", harmless::replaced(&format!("error: {place}: {error}")));
 }

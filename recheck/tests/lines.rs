@@ -81,3 +81,90 @@ fn what_cannot_be_read_is_told_with_its_line_and_the_others_are_judged() {
         assert!(complaints.starts_with("error: standard input, line 2: ") && complaints.contains(told), "{complaints}");
     }
 }
+
+#[test]
+fn names_of_others_steer_no_terminal() {
+    let bad = "a\u{202e}b\u{2066}c\u{200f}d\u{9b}31me\u{feff}";
+    let lines = [
+        format!(r#"{{"source":"{bad}","instance":{PAIR},"schedule":{SHARES}}}"#),
+        format!(r#"{{"instance":{PAIR},"{bad}":1}}"#),
+        format!(r#"{{"instance":{{"kind":"{bad}"}},"schedule":{SHARES}}}"#),
+        format!(r#"{{"instance":{PAIR},"schedule":{{"{bad}":[0,1]}}}}"#),
+    ];
+    let (_, answers, complaints) = rechecked(&lines.join("\n"));
+    assert_eq!(answers.len(), lines.len());
+    let steers = |letter: char| letter.is_control() || "\u{202e}\u{2066}\u{200f}\u{feff}".contains(letter);
+    assert!(!answers.iter().any(|answer| answer.contains(steers)), "{answers:?}");
+    assert!(!complaints.lines().any(|line| line.contains(steers)) && complaints.lines().count() >= 2, "{complaints}");
+    let all = answers.join("");
+    assert!(all.contains("\\u202e") && !all.contains('\u{202e}'), "{all}");
+    // A ledger is answered in words.
+    let row = format!(r#"{{"id":"row{bad}","verdict":"false","witnesses":[],"unwitnessed":"because{bad}"}}"#);
+    let (_, answers, _) = rechecked(&format!("{{\n\"rows\":[{row}]}}"));
+    assert!(answers.len() > 1 && !answers.iter().any(|answer| answer.contains(steers)), "{answers:?}");
+}
+
+/// A line with what is said beside the instance.
+fn said(fields: &str) -> String {
+    format!(r#"{{"instance":{PAIR},"schedule":{SHARES},{fields}}}"#)
+}
+
+#[test]
+fn what_a_result_says_is_judged_and_what_is_not_is_named() {
+    let proved = |bound, fields: &str| said(&format!(r#"{fields},"certificate":{}"#, certificate(bound)));
+    let lines = [
+        said(r#""optimal":true,"lower_bound":"5""#),
+        said(r#""objective":"5","optimal":false,"lower_bound":"4""#),
+        said(r#""objective":"5","upper_bound":"6""#),
+        proved("5", r#""optimal":true,"lower_bound":"5""#),
+        proved("4", r#""optimal":true,"lower_bound":"5""#),
+        proved("4", r#""lower_bound":"3","optimal":false"#),
+    ];
+    let (status, answers, complaints) = rechecked(&lines.join("\n"));
+    assert_eq!((status, complaints.as_str()), (0, ""));
+    let unchecked: Vec<_> =
+        answers.iter().map(|answer| answer.split_once("\"unchecked\":").map(|(_, told)| told)).collect();
+    let both = Some(r#"["optimal","lower_bound"]}"#);
+    assert_eq!(unchecked, [both, Some(r#"["lower_bound"]}"#), None, None, both, None]);
+}
+
+#[test]
+fn what_a_result_says_and_cannot_be_so_is_rejected() {
+    let inner = |fields: &str| format!(r#"{{"instance":{PAIR},"schedule":{{"schedule":{SHARES},{fields}}}}}"#);
+    for (fields, told) in [
+        (r#""objective":"4""#, "its objective is 4, and it is 5"),
+        (r#""lower_bound":"6""#, "no objective is below 6"),
+        (r#""upper_bound":"4""#, "no objective is above 4"),
+        (r#""lower_bound":"7","upper_bound":"3""#, "no objective is below 7"),
+        (r#""lower_bound":"4","optimal":true"#, "it is optimal, with an objective of 5 and a lower bound of 4"),
+        (r#""lower_bound":"5","optimal":false"#, "it is not optimal"),
+    ] {
+        for line in [said(fields), inner(fields)] {
+            let (status, answers, _) = rechecked(&line);
+            assert_eq!(status, 1, "{line}");
+            assert!(answers[0].contains(told), "{answers:?}");
+        }
+    }
+}
+
+#[test]
+fn a_line_that_says_something_of_no_schedule_or_of_another_instance_is_refused() {
+    let other = PAIR.replace("\"W\":6", "\"W\":7");
+    let deep = format!("{}{SHARES}{}", "{\"schedule\":".repeat(10_000), "}".repeat(10_000));
+    for (line, told) in [
+        (format!(r#"{{"instance":{PAIR},"certificate":{},"optimal":true}}"#, certificate("5")), "there is none"),
+        (format!(r#"{{"schedule":{SHARES}}}"#), "missing field `instance`"),
+        (said(r#""kind":"star""#), "\"star\" is said"),
+        (said(r#""surplus":1"#), "unknown field `surplus`"),
+        (format!(r#"{{"instance":{PAIR},"schedule":{{"instance":{other},"schedule":{SHARES}}}}}"#), "not the one"),
+        (
+            format!(r#"{{"instance":{PAIR},"schedule":{{"certificate":{},"schedule":{SHARES}}}}}"#, certificate("5")),
+            "beside the instance",
+        ),
+        (format!(r#"{{"instance":{PAIR},"schedule":{deep}}}"#), "a result may hold a result"),
+    ] {
+        let (status, answers, complaints) = rechecked(&line);
+        assert_eq!((status, answers.len()), (2, 1), "{line:.200}");
+        assert!(complaints.contains(told), "{complaints}");
+    }
+}

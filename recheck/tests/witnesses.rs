@@ -196,7 +196,7 @@ fn rows_without_a_witness_are_told_and_counted() {
     let lines: Vec<_> = told.lines().collect();
     assert_eq!(
         lines[..3],
-        ["p/one: no witness: a sign in a proof", "p/three: no witness", "p/four: accepted: 5 is better than 6"]
+        ["p/one: no witness: a sign\u{fffd}in a proof", "p/three: no witness", "p/four: accepted: 5 is better than 6"]
     );
     assert!(lines[3].starts_with("p/four: cannot be read: "), "{told}");
     assert_eq!(lines[4], "2 witnesses: 1 accepted, 0 rejected, 1 not read; refuted rows without a witness: 2");

@@ -16,6 +16,7 @@ use super::simpler::simpler;
 use super::smaller::smaller;
 use super::sweep::{Ground, Sizes};
 use super::within::Within;
+use crate::contest::panics::caught;
 use crate::contest::{Maker, Outcome};
 
 /// How many parts are polished at the most: those whose ratio is the largest.
@@ -203,7 +204,7 @@ impl Search {
         thread::scope(|scope| {
             for _ in 0..threads.min(most) {
                 scope.spawn(|| {
-                    if let Err(error) = all() {
+                    if let Err(error) = caught(all) {
                         self.failed().get_or_insert(error);
                     }
                 });

@@ -186,3 +186,21 @@ fn two_numbers_at_a_time_become_any_smaller_ones() {
     assert!(lighter.contains(&star(2, [5, 7])) && lighter.contains(&star(3, [6, 13])));
     assert!(!lighter.contains(&star(4, [21, 9])));
 }
+
+#[test]
+fn a_panic_on_one_thread_ends_the_search_and_names_the_instance() {
+    use crate::contest::{Against, Contestant, Fault, Reply};
+
+    let within = Within::new("star", &[("workers", "2"), ("tasks", "1..4")]).expect("bounds");
+    let maker = || -> anyhow::Result<(Box<dyn Contestant>, Against)> {
+        let contestant = |instance: &Instance| {
+            assert!(Size::of(instance).tasks != Some(3), "three are too many");
+            Reply::Fault(Fault::Refused, "not me".to_owned())
+        };
+        Ok((Box::new(contestant), Against::Optimum { limit: None }))
+    };
+    let budget = super::Budget::Instances(u64::MAX, 1);
+    let search = super::Search::new((within, 1, budget), Box::new(maker), Box::new(|_| ()), std::sync::Arc::default());
+    let error = search.run(3).expect_err("it panics").to_string();
+    assert!(error.contains("three are too many; the instance is {") && error.contains("\"tasks\":"), "{error}");
+}

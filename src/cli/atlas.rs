@@ -135,9 +135,8 @@ fn instances(arguments: &Arguments, path: &Path) -> Result<Outcome> {
     let wanted: Vec<_> = extremals().into_iter().filter(|extremal| arguments.has(extremal.question)).collect();
     let names: Vec<_> = wanted.iter().map(|extremal| format!("{}.json", extremal.name)).collect();
     let folder = Folder::new(path, &names, &NO_INPUT)?;
-    for (name, extremal) in names.iter().zip(&wanted) {
-        folder.write(name, &extremal.file())?;
-    }
+    let files: Vec<_> = names.iter().zip(&wanted).map(|(name, extremal)| (name, extremal.file())).collect();
+    folder.write_all(&files)?;
     mention(format_args!("{} instances in {}", names.len(), path.display()));
     Ok(Outcome::Good)
 }

@@ -2,18 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
-use schedcheck_files::{InputError, Instance, Submission};
-use schedcheck_recheck::{Accepted, Rejected, certify, recheck};
-use serde::Serialize;
+use anyhow::{Context, Error, Result, anyhow, bail};
+use schedcheck_files::{InputError, Instance, Judgement, Line, Submission};
+use schedcheck_recheck::{Accepted, Proved, Rejected, certified, certify, judge, recheck};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
 
 use super::input::{self, Form, OneByOne, Reply};
 use super::{Outcome, parametric, screen, text};
-use crate::methods;
 
 /// What CSV has of an answer.
-const FIELDS: [&str; 8] = ["kind", "valid", "objective", "lower_bound", "upper_bound", "optimal", "violation", "error"];
+const FIELDS: [&str; 9] =
+    ["kind", "valid", "objective", "lower_bound", "upper_bound", "optimal", "unchecked", "violation", "error"];
 
 /// The arguments of `check`.
 #[derive(Debug, clap::Args)]
@@ -26,13 +27,17 @@ pub struct Arguments {
     /// file {"instance":…,"schedule":…}. Or a file *.jsonl, `-` or nothing, for standard input: one such object a line.
     #[arg(value_name = "FILE", num_args = 0..=2)]
     files: Vec<PathBuf>,
-    /// A certificate of `solve --certificate`, in place of a schedule: say what it proves of the instance. Without an
-    /// instance beside it, lines with their instances.
+    /// A certificate of `solve --certificate`: say what it proves of the instance, and of a result beside it whether it
+    /// proves what that says. Without another file, lines with their instances.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Refuse a result that says of its schedule what only a certificate proves, that it is optimal or that none is
+    /// below a bound, unless there is a certificate that does.
+    #[arg(long)]
+    strict: bool,
     /// A proof of `prove`, in place of a schedule: say what it proves for all real parameters. It is checked by running
     /// the algorithm and by multiplying; the statement is that of the row, whatever the file says.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "certificate", "objective_only"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "certificate", "strict", "objective_only"])]
     parametric: Option<PathBuf>,
     /// Print what a valid schedule costs, and leave out the details.
     #[arg(long, conflicts_with = "certificate")]
@@ -43,112 +48,178 @@ pub struct Arguments {
 
 /// Judges one schedule of a file, or one a line.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    let Arguments { files, how, .. } = arguments;
     if let Some(proof) = &arguments.parametric {
-        return parametric::run(proof, &arguments.how);
+        return parametric::run(proof, how);
     }
-    if let Some(certificate) = &arguments.certificate {
-        return proved_by(certificate, arguments);
-    }
-    let [instance, schedule] = arguments.files.as_slice() else {
-        return input::each(&arguments.files, &arguments.how, &FIELDS, |text, form| {
-            reply(&submission_alone(text)?, arguments.objective_only, form)
-        });
+    let Some(certificate) = &arguments.certificate else {
+        let [instance, schedule] = files.as_slice() else {
+            return input::each(files, how, &FIELDS, |text, form| line_alone(text)?.reply(arguments, form));
+        };
+        let judged = submission_of_two(instance, schedule).map(|submission| Judged::of(submission, None));
+        let reply = |judged: Judged| judged.reply(arguments, how.form()).with_context(|| input::name(schedule));
+        return input::print_alone(judged.and_then(reply), schedule, how, &FIELDS);
     };
-    let reply = submission_of_two(instance, schedule)
-        .and_then(|submission| reply(&submission, arguments.objective_only, arguments.how.form()));
-    input::print_alone(reply, schedule, &arguments.how, &FIELDS)
+    let Some(last) = files.last() else {
+        let lines = [certificate.clone()];
+        return input::each(&lines, how, &FIELDS, |text, form| Judged::alone(recheck(text)?).reply(arguments, form));
+    };
+    let reply = |judged: Judged| judged.reply(arguments, how.form()).with_context(|| input::name(last));
+    input::print_alone(proved_by(certificate, files).and_then(reply), certificate, how, &FIELDS)
 }
 
-/// Prints what a certificate proves of the instance; without an instance beside it, what each line proves of its own.
-fn proved_by(certificate: &Path, arguments: &Arguments) -> Result<Outcome> {
-    let file = match arguments.files.as_slice() {
-        [] => {
-            return input::each(&[certificate.to_owned()], &arguments.how, &FIELDS, |text, form| {
-                certified(&recheck(text)?, form)
-            });
+/// Standard input can be one of the files only.
+fn only_once(files: &[&Path], last: &str) -> Result<()> {
+    if files.iter().filter(|file| input::is_standard_input(file)).count() > 1 {
+        bail!("standard input cannot be both the instance and the {last}");
+    }
+    Ok(())
+}
+
+/// What a certificate proves of an instance, or of a result with it, which is in one file or in two.
+fn proved_by(certificate: &Path, files: &[PathBuf]) -> Result<Judged> {
+    let all: Vec<&Path> = files.iter().map(PathBuf::as_path).chain([certificate]).collect();
+    only_once(&all, "certificate")?;
+    let text = input::read_text(certificate)?;
+    let proved = |instance: &Instance| -> Result<_> {
+        let proved = certify(instance, &text).with_context(|| input::name(certificate))?;
+        Ok(proved.map_err(|violation| Rejected { kind: instance.kind(), violation }))
+    };
+    let submission = match files {
+        [instance, schedule] => submission_of_two(instance, schedule)?,
+        [file, ..] => {
+            let text = input::read_text(file)?;
+            if !holds_a_schedule(&text) {
+                let instance = Instance::read(&text).with_context(|| input::name(file))?;
+                return Ok(Judged::alone(proved(&instance)?.map(|proved| Accepted::of(&instance, Some(proved)))));
+            }
+            with_its_instance(&text).with_context(|| input::name(file))?
         }
-        [file] => file,
-        _ => bail!("--certificate: at most one file is expected beside it, the instance"),
+        [] => bail!("--certificate: an instance is expected beside it"),
     };
-    if input::is_standard_input(file) && input::is_standard_input(certificate) {
-        bail!("standard input cannot be both the instance and the certificate");
-    }
-    let (platform, text) = (input::read_text(file)?, input::read_text(certificate)?);
-    let instance = Instance::read(&platform).with_context(|| input::name(file))?;
-    let found = match certify(&instance, &text).with_context(|| input::name(certificate))? {
-        Ok(proved) => Ok(Accepted::proved(&instance, proved)),
-        Err(violation) => Err(Rejected { kind: instance.kind(), violation }),
-    };
-    input::print_alone(certified(&found, arguments.how.form()), certificate, &arguments.how, &FIELDS)
+    let proved = proved(&submission.judgement.instance())?;
+    Ok(Judged::alone(proved.and_then(|proved| judge(&submission, Some(proved)))))
 }
 
-/// What is printed of a certificate.
-fn certified(found: &Result<Accepted, Rejected>, form: Form) -> Result<Reply> {
-    let outcome = if found.is_ok() { Outcome::Good } else { Outcome::Bad };
-    let text = match (form, found) {
-        (Form::Text, _) => text::certified(found, screen::of_output()),
-        (form, Ok(accepted)) => form.line(&accepted.to_json(), &FIELDS)?,
-        (form, Err(rejected)) => form.line(&rejected.to_json(), &FIELDS)?,
+/// Reads a line with its instance, whose certificate is given beside it.
+fn with_its_instance(text: &str) -> Result<Submission> {
+    let line = Line::read(text)?;
+    if line.certificate.is_some() {
+        bail!("certificate: the line has one itself, and --certificate gives another");
+    }
+    line.submission()?.context("schedule: it is missing")
+}
+
+/// Whether a text is an object with a field `schedule`.
+fn holds_a_schedule(text: &str) -> bool {
+    #[derive(Deserialize)]
+    struct Signs {
+        schedule: Option<IgnoredAny>,
+    }
+    serde_json::from_str::<Signs>(text).is_ok_and(|signs| signs.schedule.is_some())
+}
+
+/// Judges what a line holds: a schedule, a certificate or both.
+fn line_alone(text: &str) -> Result<Judged> {
+    let line = Line::read(text).map_err(|error| explained(error, text))?;
+    let found = match certified(&line)? {
+        Ok(found) => found,
+        rejected => return Ok(Judged::alone(rejected)),
     };
-    Ok(Reply::new(text, outcome))
+    Ok(match line.submission()? {
+        Some(submission) => Judged::of(submission, found.proved),
+        None => Judged::alone(Ok(found)),
+    })
 }
 
 /// Reads an instance and a schedule, or a result of `solve`, from two files.
 pub(super) fn submission_of_two(instance: &Path, schedule: &Path) -> Result<Submission> {
-    if [instance, schedule].into_iter().all(input::is_standard_input) {
-        bail!("standard input cannot be both the instance and the schedule");
-    }
+    only_once(&[instance, schedule], "schedule")?;
     let (platform, text) = (input::read_text(instance)?, input::read_text(schedule)?);
     let platform = Instance::read(&platform).with_context(|| input::name(instance))?;
     let submission = Submission::read_for(platform, &text);
-    submission.or_else(|error| explained(error, &text)).with_context(|| input::name(schedule))
+    submission.map_err(|error| explained(error, &text)).with_context(|| input::name(schedule))
 }
 
 /// Reads `{"instance":…,"schedule":…}`, or a result of `solve` that holds its instance.
 pub(super) fn submission_alone(text: &str) -> Result<Submission> {
-    Submission::read(text).or_else(|error| explained(error, text))
+    Submission::read(text).map_err(|error| explained(error, text))
 }
 
 /// The error of a text that is not handed in rightly, unless it is an instance: then that is the error.
-fn explained(error: InputError, text: &str) -> Result<Submission> {
+fn explained(error: InputError, text: &str) -> Error {
     match Instance::read(text) {
-        Ok(_) => bail!("this is an instance, and its schedule is missing"),
-        Err(_) => Err(error.into()),
+        Ok(_) => anyhow!("this is an instance, and its schedule is missing"),
+        Err(_) => error.into(),
     }
 }
 
-/// What is printed of a schedule.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Judged {
-    Valid {
-        kind: &'static str,
-        valid: bool,
-        objective: String,
-        #[serde(flatten)]
-        details: Map<String, Value>,
-    },
-    Invalid {
-        kind: &'static str,
-        valid: bool,
-        violation: String,
-    },
+/// What was found, and the schedule that is shown with it.
+struct Judged {
+    schedule: Option<Judgement>,
+    found: Result<Accepted, Rejected>,
 }
 
-fn reply(submission: &Submission, objective_only: bool, form: Form) -> Result<Reply> {
-    let (kind, judged) = (submission.judgement.kind(), methods::judge(submission));
-    if form == Form::Text {
-        let outcome = if judged.is_ok() { Outcome::Good } else { Outcome::Bad };
-        let text = text::judged(&submission.judgement, &judged, objective_only, screen::of_output());
-        return Ok(Reply::new(text, outcome));
+impl Judged {
+    /// What is shown without a schedule.
+    fn alone(found: Result<Accepted, Rejected>) -> Self {
+        Self { schedule: None, found }
     }
-    let (judged, outcome) = match judged {
-        Ok(schedcheck_files::Measured { objective, details }) => {
-            let objective = objective.to_string();
-            let details = if objective_only { Map::new() } else { details };
-            (Judged::Valid { kind, valid: true, objective, details }, Outcome::Good)
+
+    /// A schedule, beside what a certificate proves.
+    fn of(submission: Submission, proved: Option<Proved>) -> Self {
+        let found = judge(&submission, proved);
+        Self { schedule: Some(submission.judgement), found }
+    }
+
+    /// What is printed.
+    ///
+    /// # Errors
+    /// Something is said that nothing proves, and that is not allowed.
+    fn reply(&self, arguments: &Arguments, form: Form) -> Result<Reply> {
+        let Self { schedule, found } = self;
+        if arguments.strict {
+            found.as_ref().map_or(Ok(()), nothing_unchecked)?;
         }
-        Err(violation) => (Judged::Invalid { kind, valid: false, violation }, Outcome::Bad),
+        let outcome = if found.is_ok() { Outcome::Good } else { Outcome::Bad };
+        let text = match (form, schedule, found) {
+            (Form::Text, Some(schedule), _) => {
+                text::judged(schedule, found, arguments.objective_only, screen::of_output())
+            }
+            (Form::Text, None, _) => text::certified(found, screen::of_output()),
+            (form, Some(_), Ok(found)) => form.line(&with_details(found, arguments.objective_only), &FIELDS)?,
+            (form, None, Ok(found)) => form.line(&found.to_json(), &FIELDS)?,
+            (form, _, Err(rejected)) => form.line(&rejected.to_json(), &FIELDS)?,
+        };
+        Ok(Reply::new(text, outcome))
+    }
+}
+
+/// What is said is proved.
+fn nothing_unchecked(found: &Accepted) -> Result<()> {
+    if found.unchecked.is_empty() {
+        return Ok(());
+    }
+    let proved = match &found.proved {
+        Some(proved) => format!("the certificate proves no more than {}", proved.bound),
+        None => "there is none; solve --certificate writes one, and --certificate takes it".to_owned(),
     };
-    Ok(Reply::new(form.line(&judged, &FIELDS)?, outcome))
+    let said = found.unchecked.join(", ");
+    bail!("{said}: --strict refuses what is said where no certificate proves it, and {proved}")
+}
+
+/// What was found, with the details of the schedule behind its objective, and without a word on what is optimal where
+/// nothing was to prove it.
+fn with_details(found: &Accepted, is_brief: bool) -> Map<String, Value> {
+    let mut told = Map::new();
+    for (name, value) in found.to_json().as_object().into_iter().flatten() {
+        if name == "optimal" && found.proved.is_none() {
+            continue;
+        }
+        told.insert(name.clone(), value.clone());
+        if name == "objective" && !is_brief {
+            told.extend(found.details.clone());
+        }
+    }
+    told
 }

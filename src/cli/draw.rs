@@ -2,14 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use clap::ValueEnum;
 use schedcheck_files::{Instance, Judgement};
+use schedcheck_model::platform_graph::{Period, Schedule, Slot};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
 use super::output::{Destination, tell};
 use super::{Outcome, check, input};
 use crate::methods::{self, Limits};
+use schedcheck_drawing::gantt::Chart;
+use schedcheck_drawing::network::Network;
 use schedcheck_drawing::platforms::{Numbering, of_instance, of_value};
 use schedcheck_drawing::{Picture, schedules};
 
@@ -43,70 +48,161 @@ enum Format {
     Json,
 }
 
-/// A picture with the data that it was made from.
-struct Drawn {
-    picture: Picture,
-    json: Value,
-    outcome: Outcome,
+/// Names of files that hold pictures in other forms than SVG.
+const OTHER_PICTURES: [&str; 11] = ["png", "pdf", "jpg", "jpeg", "gif", "webp", "tif", "tiff", "bmp", "eps", "ps"];
+
+/// The most nodes and links of a platform, and the most bars of a chart: nobody could look at more.
+const MOST_PARTS: usize = 20_000;
+
+/// A picture with what it was made from.
+enum Drawn {
+    Source(Network),
+    Instance(Network, Instance),
+    Judgement(Chart, Judgement, Outcome),
 }
 
 /// Draws one platform or one schedule; processors are counted from 0, as in instance files.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    arguments.out.as_deref().map_or(Ok(()), refuse_other_pictures)?;
     let destination = Destination::new(arguments.out.as_deref(), &input::read_of(&arguments.files))?;
     let standard_input = Path::new("-");
     let drawn = match arguments.files.as_slice() {
         [_, _] if arguments.solve => bail!("--solve: one file is expected, the instance; a schedule is given already"),
-        [instance, schedule] => chart(&check::submission_of_two(instance, schedule)?.judgement),
+        [instance, schedule] => {
+            let judgement = check::submission_of_two(instance, schedule)?.judgement;
+            chart(judgement).with_context(|| input::name(schedule))?
+        }
         files => {
             let file = files.first().map_or(standard_input, PathBuf::as_path);
             of_text(&input::read_text(file)?, arguments.solve).with_context(|| input::name(file))?
         }
     };
+    let outcome = drawn.outcome();
     destination.write(&match arguments.format {
-        Format::Svg => drawn.picture.svg(),
-        Format::Csv => drawn.picture.csv(),
-        Format::Json => format!("{:#}\n", drawn.json),
+        Format::Svg => drawn.into_picture().svg(),
+        Format::Csv => drawn.into_picture().csv(),
+        Format::Json => format!("{:#}\n", drawn.to_json()),
     })?;
-    Ok(drawn.outcome)
+    Ok(outcome)
+}
+
+/// Refuses the name of a picture that this is not.
+fn refuse_other_pictures(file: &Path) -> Result<()> {
+    let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
+    if OTHER_PICTURES.contains(&ending.as_str()) {
+        let [name, svg] = [file.to_owned(), file.with_extension("svg")].map(|file| file.display().to_string());
+        let converts = match ending.as_str() {
+            "png" => format!("rsvg-convert -o {name} {svg}"),
+            "pdf" | "eps" | "ps" => format!("rsvg-convert -f {ending} -o {name} {svg}"),
+            _ => format!("magick {svg} {name}"),
+        };
+        bail!("--out {name}: pictures are written as SVG; write {svg}, and `{converts}` makes the other one of it");
+    }
+    Ok(())
+}
+
+/// Refuses more than can be looked at.
+fn refuse_if_many(parts: usize, what: &str) -> Result<()> {
+    ensure!(parts <= MOST_PARTS, "{parts} {what} are more than can be looked at: at most {MOST_PARTS} are drawn");
+    Ok(())
+}
+
+/// The fields by which what a file holds is told apart. Of the others nothing is kept, be they as long as they may.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Fields {
+    kind: Value,
+    instance: Option<IgnoredAny>,
+    schedule: Option<IgnoredAny>,
 }
 
 /// What one file holds: an instance, an instance with a schedule, or the source problem of a reduction.
 fn of_text(text: &str, solves: bool) -> Result<Drawn> {
-    let value: Option<Value> = serde_json::from_str(text).ok();
-    let field = |name: &str| value.as_ref().and_then(|value| value.get(name));
-    if field("schedule").is_some() {
+    let fields: Fields = serde_json::from_str(text).unwrap_or_default();
+    if fields.schedule.is_some() {
         if solves {
             bail!("--solve: an instance is expected, and this holds a schedule already");
         }
-        if field("instance").is_none() {
+        if fields.instance.is_none() {
             bail!("instance: it is missing; give its file before this one, or let solve keep it: --with-instance");
         }
-        return Ok(chart(&check::submission_alone(text)?.judgement));
+        return chart(check::submission_alone(text)?.judgement);
     }
-    let source =
-        field("kind").and_then(Value::as_str).filter(|kind| ["3-partition", "2-partition", "graph"].contains(kind));
-    if let (Some(kind), Some(value)) = (source, &value) {
+    let source = fields.kind.as_str().filter(|kind| ["3-partition", "2-partition", "graph"].contains(kind));
+    if let Some(kind) = source {
         if solves {
             bail!("--solve: kind {kind:?} is the source of a reduction, and has no schedule");
         }
-        let network = of_value(value, Numbering::FromZero);
-        let network = network.with_context(|| format!("{kind}: this is no instance of it; see schedcheck reduce"))?;
-        let json = json!(network);
-        return Ok(Drawn { picture: Picture::Network(network), json, outcome: Outcome::Good });
+        return of_source(kind, text);
     }
     let instance = Instance::read(text)?;
+    let (parts, what) = parts_of(&instance);
+    refuse_if_many(parts, what)?;
     if solves {
-        return Ok(chart(&methods::solve(&instance, None, &Limits::default())?.schedule));
+        return chart(methods::solve(&instance, None, &Limits::default())?.schedule);
     }
-    let network = of_instance(&instance, Numbering::FromZero);
-    let mut json = json!(network);
-    json["instance"] = instance.to_json();
-    Ok(Drawn { picture: Picture::Network(network), json, outcome: Outcome::Good })
+    Ok(Drawn::Instance(of_instance(&instance, Numbering::FromZero), instance))
+}
+
+/// The source problem of a reduction.
+fn of_source(kind: &str, text: &str) -> Result<Drawn> {
+    /// What there may be many of; what is no list is for the reader to refuse.
+    #[derive(Default, Deserialize)]
+    #[serde(default)]
+    struct Many {
+        items: Vec<IgnoredAny>,
+        edges: Vec<IgnoredAny>,
+        vertices: usize,
+    }
+    let Many { items, edges, vertices } = serde_json::from_str(text).unwrap_or_default();
+    refuse_if_many(items.len(), "items")?;
+    refuse_if_many(edges.len().saturating_add(vertices), "vertices and edges")?;
+    let value = serde_json::from_str(text)?;
+    let network = of_value(&value, Numbering::FromZero);
+    network.map(Drawn::Source).with_context(|| format!("{kind}: this is no instance of it; see schedcheck reduce"))
+}
+
+/// How many nodes and links a platform has, and what they are. The links of a ring are those of all its pairs.
+fn parts_of(instance: &Instance) -> (usize, &'static str) {
+    match instance {
+        Instance::Star(star) => (star.workers().len(), "workers"),
+        Instance::Redistribution(redistribution) => (redistribution.workers().len(), "workers"),
+        Instance::Ring(ring) => (ring.processors(), "processors"),
+        Instance::DivisibleStar(star) => (star.workers().len(), "workers"),
+        Instance::DivisibleTree(tree) => (tree.nodes().len(), "nodes"),
+        Instance::MultiRound(platform) => (platform.workers(), "workers"),
+        Instance::Switch(switch) => (switch.workers().len(), "workers"),
+        Instance::PlatformGraph(platform) => (platform.nodes().len() + platform.links().len(), "nodes and links"),
+    }
+}
+
+/// How many bars a schedule has at most: of each message one where it is sent and one where it is received.
+fn bars_of(judgement: &Judgement) -> usize {
+    let of_period = |period: &Period| {
+        let of_slot = |slot: &Slot| 2 * slot.transfers.len() + slot.computations.len();
+        period.slots.iter().map(of_slot).sum::<usize>() + period.computations.len()
+    };
+    match judgement {
+        Judgement::Star(_, schedule) => 2 * schedule.transfers.len() + schedule.runs.len(),
+        Judgement::Redistribution(_, transfers) => 2 * transfers.len(),
+        Judgement::Ring(_, schedule) => 3 * schedule.ring.len(),
+        Judgement::DivisibleStar(_, schedule) | Judgement::MultiRound(_, schedule) => 2 * schedule.chunks.len(),
+        Judgement::DivisibleTree(_, schedule) => 2 * schedule.messages.len() + schedule.computations.len(),
+        Judgement::Switch(_, schedule) => 2 * schedule.flows.len() + schedule.computations.len(),
+        Judgement::PlatformGraph(_, Schedule::Period(period)) => of_period(period),
+        Judgement::PlatformGraph(_, Schedule::Phases(phases)) => {
+            phases.phases.iter().map(|phase| of_period(&phase.period)).sum()
+        }
+        Judgement::PlatformGraph(_, Schedule::Tasks(tasks)) => 2 * tasks.transfers.len() + tasks.computations.len(),
+    }
 }
 
 /// A schedule that is not valid is drawn all the same: whoever looks for the flaw wants to see it.
-fn chart(judgement: &Judgement) -> Drawn {
-    let (chart, measured) = schedules::judged_chart(judgement, Numbering::FromZero);
+fn chart(judgement: Judgement) -> Result<Drawn> {
+    let (parts, what) = parts_of(&judgement.instance());
+    refuse_if_many(parts, what)?;
+    refuse_if_many(bars_of(&judgement), "bars")?;
+    let (chart, measured) = schedules::judged_chart(&judgement, Numbering::FromZero);
     let outcome = match measured {
         Ok(_) => Outcome::Good,
         Err(violation) => {
@@ -114,13 +210,41 @@ fn chart(judgement: &Judgement) -> Drawn {
             Outcome::Bad
         }
     };
-    let json = json!({
-        "title": chart.title,
-        "rows": schedules::rows_to_json(&chart),
-        "instance": judgement.instance().to_json(),
-        "schedule": judgement.schedule_to_json(),
-    });
-    Drawn { picture: Picture::Gantt(chart), json, outcome }
+    Ok(Drawn::Judgement(chart, judgement, outcome))
+}
+
+impl Drawn {
+    fn outcome(&self) -> Outcome {
+        match self {
+            Self::Source(_) | Self::Instance(..) => Outcome::Good,
+            Self::Judgement(.., outcome) => *outcome,
+        }
+    }
+
+    fn into_picture(self) -> Picture {
+        match self {
+            Self::Source(network) | Self::Instance(network, _) => Picture::Network(network),
+            Self::Judgement(chart, ..) => Picture::Gantt(chart),
+        }
+    }
+
+    /// The exact numbers of the picture, with what it was made from.
+    fn to_json(&self) -> Value {
+        match self {
+            Self::Source(network) => json!(network),
+            Self::Instance(network, instance) => {
+                let mut json = json!(network);
+                json["instance"] = instance.to_json();
+                json
+            }
+            Self::Judgement(chart, judgement, _) => json!({
+                "title": chart.title,
+                "rows": schedules::rows_to_json(chart),
+                "instance": judgement.instance().to_json(),
+                "schedule": judgement.schedule_to_json(),
+            }),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -6,11 +6,15 @@ use anyhow::{Result, bail};
 use serde_json::{Value, json};
 
 use super::folder::Folder;
+use super::interrupt::Interrupt;
 use super::output::{self, NO_INPUT, Told, mention};
 use super::progress::Progress;
 use super::{Outcome, names};
 use crate::papers;
 use schedcheck_harness::Figure;
+
+/// In which forms a figure is written.
+const ENDINGS: [&str; 3] = ["svg", "csv", "json"];
 
 /// The arguments of `figures`.
 #[derive(Debug, clap::Args)]
@@ -44,31 +48,33 @@ pub fn run(Arguments { wanted, out, format }: &Arguments) -> Result<Outcome> {
     let names: Vec<_> = figures.iter().flat_map(files).collect();
     let folder = Folder::new(out, &names, &NO_INPUT)?;
     let progress = Progress::over(figures.len(), "figures");
-    let mut written = Vec::new();
-    for figure in figures {
-        progress.begin(&figure.name);
-        let files = write(&figure, &folder)?.map(|file| file.display().to_string());
-        written.push(json!({"paper": figure.paper, "name": figure.name, "shows": figure.shows, "files": files}));
-    }
+    let drawn: Vec<_> = Interrupt::or_nothing(|| {
+        let draw = |figure: &Figure| {
+            progress.begin(&figure.name);
+            drawn(figure)
+        };
+        figures.iter().flat_map(draw).collect()
+    });
     progress.end();
-    tell_of(&written, *format)?;
+    let files = folder.write_all(&drawn)?;
+    let written = figures.iter().zip(files.chunks(ENDINGS.len())).map(|(figure, files)| {
+        let files: Vec<_> = files.iter().map(|file| file.display().to_string()).collect();
+        json!({"paper": figure.paper, "name": figure.name, "shows": figure.shows, "files": files})
+    });
+    tell_of(&written.collect::<Vec<_>>(), *format)?;
     Ok(Outcome::Good)
 }
 
-/// Writes the files of one figure.
-fn write(figure: &Figure, folder: &Folder) -> Result<[PathBuf; 3]> {
+/// The files of one figure, each with its text.
+fn drawn(figure: &Figure) -> impl Iterator<Item = (String, String)> + use<> {
     let picture = (figure.picture)();
-    let [svg, csv, json] = files(figure);
-    Ok([
-        folder.write(svg, &picture.svg())?,
-        folder.write(csv, &picture.csv())?,
-        folder.write(json, &format!("{:#}\n", (figure.data)()))?,
-    ])
+    let texts = [picture.svg(), picture.csv(), format!("{:#}\n", (figure.data)())];
+    files(figure).into_iter().zip(texts)
 }
 
 /// The names of the files of one figure.
 fn files(figure: &Figure) -> [String; 3] {
-    ["svg", "csv", "json"].map(|ending| format!("{}.{ending}", figure.name))
+    ENDINGS.map(|ending| format!("{}.{ending}", figure.name))
 }
 
 fn tell_of(written: &[Value], format: Told) -> Result<()> {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use super::output::{Destination, temporary_beside};
+use super::output::{Begun, Destination, folder_beside, temporary_beside};
 
 /// Where several files go. Made before the work, it finds out early whether they can be written.
 #[derive(Debug)]
@@ -39,6 +39,44 @@ impl<'a> Folder<'a> {
         let file = self.path.join(name);
         Destination::new(Some(&file), self.inputs)?.write(text)?;
         Ok(file)
+    }
+}
+
+impl Folder<'_> {
+    /// Writes all of these files, or none of them. A folder that is not there appears with all of them in it. In one
+    /// that is there, they take the place of those of the same names once all are written, and others stay.
+    ///
+    /// # Errors
+    /// Names the folder or the file that cannot be written.
+    pub fn write_all(&self, files: &[(impl AsRef<str>, impl AsRef<str>)]) -> Result<Vec<PathBuf>> {
+        let files: Vec<_> = files.iter().map(|(name, text)| (name.as_ref(), text.as_ref())).collect();
+        if !self.path.is_dir() {
+            self.appear_with(&files).with_context(|| refusal(self.path))?;
+        } else {
+            self.replace(&files)?;
+        }
+        Ok(files.iter().map(|(name, _)| self.path.join(name)).collect())
+    }
+
+    fn appear_with(&self, files: &[(&str, &str)]) -> Result<()> {
+        let temporary = folder_beside(self.path)?;
+        for (name, text) in files {
+            fs::write(temporary.path().join(name), text).with_context(|| format!("{name} cannot be written"))?;
+        }
+        fs::rename(temporary.path(), self.path)?;
+        // There is nothing of this name left to be removed.
+        let _ = temporary.keep();
+        Ok(())
+    }
+
+    fn replace(&self, files: &[(&str, &str)]) -> Result<()> {
+        let begin = |(name, text): &(&str, &str)| {
+            let mut begun = Destination::new(Some(&self.path.join(name)), self.inputs)?.begin()?;
+            begun.put(text)?;
+            Ok(begun)
+        };
+        let begun = files.iter().map(begin).collect::<Result<Vec<_>>>()?;
+        begun.into_iter().try_for_each(Begun::finish)
     }
 }
 
@@ -84,5 +122,73 @@ mod tests {
         assert!(!path.exists());
         let file = folder.write("a", "text").expect("it can be written");
         assert_eq!((file.as_path(), fs::read_to_string(&file).ok().as_deref()), (&*path.join("a"), Some("text")));
+    }
+
+    fn two() -> [(String, String); 2] {
+        [("a", "first"), ("b", "second")].map(|(name, text)| (name.to_owned(), text.to_owned()))
+    }
+
+    /// What is in a folder, by name.
+    fn held(path: &Path) -> Vec<(String, String)> {
+        let mut held: Vec<_> = fs::read_dir(path)
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").path())
+            .map(|path| {
+                (path.file_name().unwrap().display().to_string(), fs::read_to_string(&path).unwrap_or_default())
+            })
+            .collect();
+        held.sort();
+        held
+    }
+
+    #[test]
+    fn a_folder_appears_with_all_its_files_or_takes_them_beside_those_of_others() {
+        let there = tempfile::tempdir().expect("a temporary directory");
+        for path in [there.path().join("new"), there.path().join("new/below"), there.path().join("kept")] {
+            let is_kept = path.ends_with("kept");
+            if is_kept {
+                fs::create_dir(&path).expect("it can be made");
+                fs::write(path.join("a"), "an earlier run").expect("it can be written");
+                fs::write(path.join("mine"), "somebody's").expect("it can be written");
+            }
+            let written = Folder::new(&path, &["a", "b"], &[]).and_then(|folder| folder.write_all(&two()));
+            assert_eq!(written.expect("it can be written"), [path.join("a"), path.join("b")]);
+            let mine = is_kept.then(|| ("mine".to_owned(), "somebody's".to_owned()));
+            let held = held(&path).into_iter().filter(|(name, _)| name != "below").collect::<Vec<_>>();
+            assert_eq!(held, two().into_iter().chain(mine).collect::<Vec<_>>());
+        }
+        assert_eq!(fs::read_dir(there.path()).expect("it is there").count(), 2, "nothing is left behind");
+    }
+
+    #[test]
+    fn of_files_of_which_one_cannot_be_written_none_is() {
+        let there = tempfile::tempdir().expect("a temporary directory");
+        let path = there.path().join("kept");
+        fs::create_dir_all(path.join("b")).expect("a folder in the place of a file");
+        fs::write(path.join("a"), "an earlier run").expect("it can be written");
+        let folder = Folder { path: &path, inputs: &[] };
+        let error = format!("{:#}", folder.write_all(&two()).expect_err("b is a folder"));
+        assert!(error.contains("b cannot be written: it is a directory"), "{error}");
+        let kept = [("a".to_owned(), "an earlier run".to_owned()), ("b".to_owned(), String::new())];
+        assert_eq!(held(&path), kept);
+        let path = there.path().join("new");
+        let below = ("no/b".to_owned(), "there is no such folder".to_owned());
+        let folder = Folder { path: &path, inputs: &[] };
+        folder.write_all(&[two()[0].clone(), below]).expect_err("it cannot be written");
+        assert_eq!(fs::read_dir(there.path()).expect("it is there").count(), 1, "nothing is left behind");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_that_appears_is_as_open_as_any_new_one() {
+        use std::os::unix::fs::PermissionsExt;
+        let there = tempfile::tempdir().expect("a temporary directory");
+        let [plain, path] = ["plain", "new"].map(|name| there.path().join(name));
+        fs::create_dir(&plain).expect("it can be made");
+        Folder::new(&path, &["a"], &[]).and_then(|folder| folder.write_all(&two())).expect("it can be written");
+        let mode = |path: &Path| fs::metadata(path).expect("it is there").permissions().mode();
+        assert_eq!(mode(&path), mode(&plain));
+        fs::write(plain.join("a"), "").expect("it can be written");
+        assert_eq!(mode(&path.join("a")), mode(&plain.join("a")));
     }
 }

@@ -8,7 +8,9 @@ use schedcheck_drawing::csv;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::{Outcome, harmless};
+use schedcheck_files::harmless;
+
+use super::Outcome;
 use crate::turn::Turn;
 
 /// The form of answers.
@@ -94,7 +96,7 @@ impl Form {
     /// The answer is no JSON.
     pub fn line(self, answer: &impl Serialize, fields: &[&str]) -> Result<String> {
         if self != Self::Csv {
-            return Ok(serde_json::to_string(answer)? + "\n");
+            return Ok(harmless::in_json(&serde_json::to_string(answer)?) + "\n");
         }
         let answer = serde_json::to_value(answer)?;
         let cells: Vec<_> = fields.iter().map(|&field| cell(answer.get(field))).collect();

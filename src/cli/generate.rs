@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use num_bigint::BigUint;
 use serde_json::json;
 
@@ -12,7 +12,8 @@ use super::flow::Flow;
 use super::instances::Instances;
 use super::interrupt::Interrupt;
 use super::output::{Destination, NO_INPUT, mention};
-use crate::instances::Source;
+use super::progress::Counted;
+use crate::instances::{MOST_COUNTED, Source};
 
 /// The arguments of `generate`.
 #[derive(Debug, clap::Args)]
@@ -56,7 +57,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     interrupt.listen();
     let mut written = destination.begin()?;
     if arguments.count_only {
-        let Some(line) = count(source, &interrupt) else { return Ok(Outcome::Interrupted) };
+        let Some(line) = count(source, &interrupt)? else { return Ok(Outcome::Interrupted) };
         written.put(&line)?;
     } else {
         lines(source).each(&interrupt, |piece| written.put(&piece))?;
@@ -86,30 +87,46 @@ fn lines(source: Source) -> Flow<String> {
 }
 
 /// How many instances there are, in closed form where there is one; nothing after an interrupt.
-fn count(source: Source, interrupt: &Interrupt) -> Option<String> {
+fn count(source: Source, interrupt: &Interrupt) -> Result<Option<String>> {
     let (kind, words) = (source.kind(), source.to_string());
     let (mut size, mut counted_by) = (BigUint::ZERO, LISTING);
-    let all: Result<()> = parts(source).each(interrupt, |(part, how)| {
-        size += part;
+    let mut listed = Counted::new("instances");
+    parts(source).each(interrupt, |part| {
+        let (number, how) = part.map_err(|refused| anyhow!("--count-only: {refused}"))?;
+        listed.advance(usize::try_from(&number).unwrap_or(0));
+        size += number;
         counted_by = how;
-        Ok(true)
-    });
+        Ok::<_, anyhow::Error>(true)
+    })?;
     let line = json!({"kind": kind, "instances": size.to_string(), "counted_by": counted_by, "domain": words});
-    (all.is_ok() && !interrupt.is_wanted()).then(|| format!("{line}\n"))
+    Ok((!interrupt.is_wanted()).then(|| format!("{line}\n")))
 }
 
-/// How many instances there are, part by part, each with how it was counted: to count takes time in closed form as
-/// well.
-fn parts(source: Source) -> Flow<(BigUint, &'static str)> {
+/// So many instances more, and how they were counted; or why they are not counted.
+type Part = Result<(BigUint, &'static str), String>;
+
+/// How many instances there are, part by part: to count takes time in closed form as well.
+fn parts(source: Source) -> Flow<Part> {
     Flow::of(move |hand_on| {
         if let Some(size) = source.size() {
-            hand_on((size, "closed form"));
+            hand_on(Ok((size, "closed form")));
+            return;
+        }
+        let far = "which no closed form counts in time; so many are not listed to be counted";
+        if let Some(between) = source.between().filter(|between| !between.can_be_counted()) {
+            hand_on(Err(format!("there are {between} instances, {far}")));
             return;
         }
         mention("there is no closed form for that, or it takes long: the instances are listed");
-        let mut instances = source.instances();
+        let (mut instances, mut all) = (source.instances(), 0);
         while let counted @ 1.. = instances.by_ref().take(COUNTED).count() {
-            if !hand_on((counted.into(), LISTING)) {
+            all += counted as u64;
+            let part = if all > MOST_COUNTED {
+                Err(format!("there are more than {MOST_COUNTED} instances, {far}"))
+            } else {
+                Ok((counted.into(), LISTING))
+            };
+            if !hand_on(part) {
                 break;
             }
         }

@@ -9,6 +9,7 @@ use rayon::ThreadPool;
 use schedcheck_files::utf8_text;
 use serde_json::{Map, Value};
 
+use super::beginning::Text;
 use super::form::{Asked, TakingTurns};
 use super::lines::{self, Lines};
 use super::output::{print, tell};
@@ -186,9 +187,10 @@ pub fn holds_lines(file: &Path) -> bool {
     is_standard_input(file) || file.extension().is_some_and(|extension| extension == "jsonl" || extension == "ndjson")
 }
 
-/// A file, or standard input for `-`, to be read from its beginning.
+/// A file, or standard input for `-`, to be read from its beginning: the one way in which a text is opened, so that a
+/// byte order mark is nowhere part of it.
 pub fn open(file: &Path) -> io::Result<Box<dyn Read + Send>> {
-    Ok(if is_standard_input(file) { Box::new(io::stdin()) } else { Box::new(File::open(file)?) })
+    Ok(if is_standard_input(file) { Box::new(Text::new(io::stdin())) } else { Box::new(Text::new(File::open(file)?)) })
 }
 
 /// An outcome, and whether somebody still reads what is printed.

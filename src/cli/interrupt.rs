@@ -43,6 +43,14 @@ impl Interrupt {
         Self { last, ..Self::telling(message) }
     }
 
+    /// What `work` gives, which takes its time and writes nothing: an interrupt meanwhile ends the run, with the exit
+    /// status of one that was interrupted. One that comes later, while something is written, is left aside.
+    pub fn or_nothing<T>(work: impl FnOnce() -> T) -> T {
+        let interrupt = Self { last: || tell("interrupted: nothing is written"), ..Self::new() };
+        interrupt.listen();
+        interrupt.at_once(work)
+    }
+
     /// From now on an interrupt only raises a flag; a second one ends the run at once, and so does one during
     /// [`Self::at_once`]. Where the system has no such way, an interrupt goes on to end the run.
     pub fn listen(&self) {

@@ -6,7 +6,9 @@ use clap::ValueEnum;
 use comfy_table::{Attribute, Cell, LineStyle, Table, presets};
 use serde_json::{Value, json};
 
-use super::{Outcome, harmless, names, output, screen, trust};
+use schedcheck_files::harmless;
+
+use super::{Outcome, names, output, screen, trust};
 use crate::{methods, papers};
 use schedcheck_harness::render::Screen;
 

@@ -33,9 +33,7 @@ pub fn run(arguments: &Arguments, mut command: Command) -> Result<Outcome> {
     };
     let names: Vec<_> = pages.iter().map(|(name, _)| name).collect();
     let folder = Folder::new(out, &names, &NO_INPUT)?;
-    for (name, page) in &pages {
-        folder.write(name, page)?;
-    }
+    folder.write_all(&pages)?;
     mention(format_args!("{} manual pages in {}", pages.len(), out.display()));
     Ok(Outcome::Good)
 }

@@ -5,6 +5,7 @@
 
 mod adversary;
 mod atlas;
+mod beginning;
 mod check;
 mod completions;
 mod contest;
@@ -19,7 +20,6 @@ mod flow;
 mod folder;
 mod form;
 mod generate;
-mod harmless;
 mod ilp;
 mod input;
 mod instances;
@@ -62,6 +62,7 @@ use std::mem;
 use std::process::ExitCode;
 
 use clap::{Command, CommandFactory, FromArgMatches, Parser};
+use schedcheck_files::harmless;
 
 pub use outcome::Outcome;
 use subcommand::Task;

@@ -12,6 +12,9 @@ use crate::worst_case::Algorithm;
 use crate::{methods, papers};
 use schedcheck_harness::table::Choice;
 
+/// The most names that are told to be meant by one.
+const MOST_MEANT: usize = 4;
+
 /// Takes any name, and offers those that there are to a shell.
 ///
 /// What is said of a wrong name is for the subcommand: it knows what else there is to tell.
@@ -130,20 +133,28 @@ pub fn curves() -> Vec<String> {
     papers::all().curves().iter().map(|curve| curve.name.to_owned()).collect()
 }
 
-/// " (did you mean this?)", if a name is much like one that there is.
+/// " (did you mean this or that?)", if a name is much like some that there are.
 pub fn meant(name: &str, known: &[String]) -> String {
-    closest(name, known).map_or_else(String::new, |known| format!(" (did you mean {known}?)"))
+    match closest(name, known).as_slice() {
+        [] => String::new(),
+        [one] => format!(" (did you mean {one}?)"),
+        [others @ .., last] => format!(" (did you mean {} or {last}?)", others.join(", ")),
+    }
 }
 
-/// The known name that takes the fewest changes of a letter, no more than one in three; or the one that lacks nothing
-/// but its paper.
-fn closest<'a>(name: &str, known: &'a [String]) -> Option<&'a str> {
+/// The known names that lack nothing but their paper; or else those that take the fewest changes of a letter, no more
+/// than one in three.
+fn closest<'a>(name: &str, known: &'a [String]) -> Vec<&'a str> {
     let name = name.to_lowercase();
-    let lacks_its_paper = |known: &&String| known.split_once('/').is_some_and(|(_, label)| label == name);
-    let changes = |known: &&String| strsim::damerau_levenshtein(&name, &known.to_lowercase());
+    let lacks_its_paper = |known: &&str| known.split_once('/').is_some_and(|(_, label)| label == name);
+    let lacking: Vec<_> = known.iter().map(String::as_str).filter(lacks_its_paper).collect();
+    if !lacking.is_empty() {
+        return lacking;
+    }
+    let changes = |known: &&str| strsim::damerau_levenshtein(&name, &known.to_lowercase());
+    let nearest = known.iter().map(String::as_str).min_set_by_key(changes);
     let most = (name.chars().count() / 3).max(1);
-    let nearest = || known.iter().min_by_key(changes).filter(|known| changes(known) <= most);
-    known.iter().find(lacks_its_paper).or_else(nearest).map(String::as_str)
+    nearest.into_iter().filter(|known| changes(known) <= most).take(MOST_MEANT).collect()
 }
 
 #[cfg(test)]
@@ -153,21 +164,30 @@ mod tests {
     #[test]
     fn the_nearest_name_is_meant_and_none_that_is_far() {
         for (name, known, expected) in [
-            ("rr6005/thm3", claims(), Some("rr6005/thm-3")),
-            ("thm-3", claims(), Some("rr6005/thm-3")),
-            ("RR4745", papers(), Some("rr4745")),
-            ("rr6006", papers(), Some("rr6005")),
-            ("branch-and-bond", methods(), Some("branch-and-bound")),
-            ("rr6005-tabel-1", tables(), Some("rr6005-table-1")),
-            ("rr4745-fig-4", figures(), Some("rr4745-figure-4")),
-            ("rr4745-gredy", curves(), Some("rr4745-greedy")),
-            ("rr6005/alg2", provable_rows(), Some("rr6005/alg-2")),
+            ("rr6005/thm3", claims(), &["rr6005/thm-3"][..]),
+            ("RR4745", papers(), &["rr4745"]),
+            ("rr6006", papers(), &["rr6005"]),
+            ("branch-and-bond", methods(), &["branch-and-bound"]),
+            ("rr6005-tabel-1", tables(), &["rr6005-table-1"]),
+            ("rr4745-fig-4", figures(), &["rr4745-figure-4"]),
+            ("rr4745-gredy", curves(), &["rr4745-greedy"]),
+            ("rr6005/alg2", provable_rows(), &["rr6005/alg-2"]),
             // Its proof is by identities, and has no theorem.
-            ("rr4916/eq-1-6", provable_rows(), None),
-            ("simplex", methods(), None),
-            ("", papers(), None),
+            ("rr4916/eq-1-6", provable_rows(), &[]),
+            ("simplex", methods(), &[]),
+            ("", papers(), &[]),
         ] {
             assert_eq!(closest(name, &known), expected, "{name}");
         }
+    }
+
+    #[test]
+    fn all_names_are_meant_that_are_as_near() {
+        let known = ["one/lemma-3", "two/lemma-3", "two/lemma-4", "lemma-3"].map(str::to_owned);
+        assert_eq!(closest("lemma-3", &known), ["one/lemma-3", "two/lemma-3"]);
+        assert_eq!(closest("two/lemma-5", &known), ["two/lemma-3", "two/lemma-4"]);
+        assert_eq!(meant("lemma-3", &known), " (did you mean one/lemma-3 or two/lemma-3?)");
+        assert_eq!(meant("lemma-4", &known), " (did you mean two/lemma-4?)");
+        assert_eq!(meant("a/b", &["a/c", "a/d", "a/e", "a/f", "a/g"].map(str::to_owned)).matches(',').count(), 2);
     }
 }

@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use same_file::Handle;
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempDir};
 
-use super::harmless;
+use schedcheck_files::harmless;
 
 /// Whether only errors and bad news are told.
 static QUIET: AtomicBool = AtomicBool::new(false);
@@ -305,6 +305,20 @@ pub(super) fn temporary_beside(file: &Path) -> Result<NamedTempFile> {
     of_ordinary_permissions()
         .tempfile_in(folder)
         .map_err(|error| anyhow::anyhow!("{} in {}", error.kind(), folder.display()))
+}
+
+/// A folder beside `path`, so that renaming it to that is one step; it vanishes with all that is in it unless it is
+/// renamed. The folders above are made if they are not there.
+pub(super) fn folder_beside(path: &Path) -> Result<TempDir> {
+    let above = path.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    fs::create_dir_all(above)?;
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o777));
+    }
+    builder.tempdir_in(above).map_err(|error| anyhow::anyhow!("{} in {}", error.kind(), above.display()))
 }
 
 /// With what any new file gets, less what the user's mask takes away: a temporary file is private otherwise.

@@ -11,7 +11,9 @@ use serde_json::{Map, Value, json};
 use super::input::{self, Form, OneByOne, Reply};
 use super::interrupt::Interrupt;
 use super::progress::waiting;
-use super::{Outcome, harmless, names, screen, text};
+use schedcheck_files::harmless;
+
+use super::{Outcome, names, screen, text};
 use crate::papers;
 
 /// What CSV has of a proof.
@@ -82,7 +84,8 @@ fn no_theorem(row: &str) -> anyhow::Error {
     } else if papers::all().said(row).is_some() {
         anyhow!("{row}: nothing is proved for all real parameters there; it is for {}", rows.join(", "))
     } else {
-        anyhow!("{}: there is no such row{}", harmless::escaped(row), names::meant(row, &rows))
+        let (row, meant) = (harmless::escaped(row), names::meant(row, &rows));
+        anyhow!("{row}: there is no such row{meant}; there are proofs for {}", rows.join(", "))
     }
 }
 

@@ -61,13 +61,16 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     if let Some(file) = &arguments.ledger {
         mention(format_args!("tables, figures and curves are computed anew, for {} has none", file.display()));
     }
-    let report = arguments.jobs.pool()?.install(|| make(arguments, recorded))?;
-    let texts = [html(&report), render::json(&report.ledger) + "\n"];
-    Interrupt::new().listen();
-    let [page, data] = FILES;
-    let files = [folder.write(page, &texts[0])?, folder.write(data, &texts[1])?];
-    let outcome = compare(&report.ledger);
-    let names = files.map(|file| file.display().to_string());
+    let pool = arguments.jobs.pool()?;
+    let (ledger, texts) = Interrupt::or_nothing(|| {
+        let report = pool.install(|| make(arguments, recorded))?;
+        let texts = [html(&report), render::json(&report.ledger) + "\n"];
+        Ok::<_, Error>((report.ledger, texts))
+    })?;
+    let named: Vec<_> = FILES.map(str::to_owned).into_iter().zip(texts).collect();
+    let files = folder.write_all(&named)?;
+    let outcome = compare(&ledger);
+    let names: Vec<_> = files.iter().map(|file| file.display().to_string()).collect();
     match arguments.format {
         Told::Json => print(&format!("{:#}\n", json!({"files": names}))).map(|_| outcome),
         Told::Text => {

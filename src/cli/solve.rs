@@ -17,7 +17,7 @@ use super::input::{self, Form, OneByOne, Reply};
 use super::output::{Begun, Destination};
 use super::progress::waiting;
 use super::{Outcome, names, screen, text};
-use crate::methods::{self, Answer, Limits, ResultLine};
+use crate::methods::{self, Answer, LeastMakespan, Limits, ResultLine};
 use crate::turn::{Turn, turn};
 
 /// What CSV has of a result.
@@ -39,9 +39,9 @@ pub struct Arguments {
     /// The method, by its name in `schedcheck methods`; without it, the best exact method for the instance.
     #[arg(long, value_name = "NAME", value_parser = names::method(), hide_possible_values = true)]
     method: Option<String>,
-    /// Stop what searches after this many seconds an instance: branch-and-bound with the best schedule found by then
-    /// and a lower bound, integer-program with that or an error, exhaustive with an error. The other methods take as
-    /// long as they take, and the best method is chosen accordingly.
+    /// Stop after this many seconds an instance: a search with the best schedule found by then and a bound, or with an
+    /// error that says how far it came; a closed form, whose numbers can be long, with its schedule or an error. The
+    /// limit is heard within a second, and the best method is chosen accordingly.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
     /// As many tasks as can be completed within so many time units, in place of the horizon of the file or of the
@@ -55,7 +55,8 @@ pub struct Arguments {
     /// Put the instance into its result line, so that `schedcheck check` can read the line alone.
     #[arg(long)]
     with_instance: bool,
-    /// Print what the schedule costs and between which bounds, and leave out the schedule, the proof and the details.
+    /// Print what the schedule costs and between which bounds, and leave out the schedule, the proof and the details. Of
+    /// a star or a tree without latencies whose schedule would be too long to be written out, the least makespan.
     #[arg(long, conflicts_with = "with_instance")]
     objective_only: bool,
     /// Write a certificate of the bound to this file, the method's own or one that is found afterwards; `schedcheck
@@ -92,26 +93,72 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
                 keeps_certificates: certificates.is_some(),
                 ..Limits::default()
             };
-            let solve = || methods::solve(&instance, arguments.method.as_deref(), &limits);
-            let answer = waiting("solving", solve)?;
-            let beside = match &certificates {
-                Some(certificates) => certificates.line(&instance, &answer, &limits)?,
-                None => Map::new(),
-            };
-            if form == Form::Text {
-                let text = text::solved(&answer, name.as_deref(), arguments.objective_only, screen::of_output());
-                return Ok(Reply { text, outcome: Outcome::Good, beside });
+            let (method, wanted) = (arguments.method.as_deref(), (form, name));
+            if arguments.objective_only
+                && let Some(least) = waiting("solving", || methods::least_makespan(&instance, method))?
+            {
+                return least_makespan(&least, &instance, wanted, certificates.as_ref());
             }
-            let instance = arguments.with_instance.then(|| instance.to_json());
-            let line = ResultLine::new(answer, name, instance);
-            let line = if arguments.objective_only { line.without_schedule() } else { line };
-            let line = if form == Form::Csv { line.in_words() } else { line };
-            Ok(Reply { text: form.line(&line, &FIELDS)?, outcome: Outcome::Good, beside })
+            let answer = waiting("solving", || methods::solve(&instance, method, &limits))?;
+            solved(arguments, &instance, answer, wanted, certificates.as_ref(), &limits)
         },
         &|line| certificates.as_ref().map_or(Ok(()), |certificates| certificates.put(line)),
     )?;
     certificates.map_or(Ok(()), Certificates::finish)?;
     Ok(outcome)
+}
+
+/// The form in which an answer is told, and the name of its instance.
+type Wanted = (Form, Option<String>);
+
+/// What is told of an answer, with its certificate if that is wanted: then with what that proves.
+fn solved(
+    arguments: &Arguments,
+    instance: &Instance,
+    answer: Answer,
+    (form, name): Wanted,
+    certificates: Option<&Certificates>,
+    limits: &Limits,
+) -> Result<Reply> {
+    let (answer, beside) = match certificates {
+        None => (answer, Map::new()),
+        Some(certificates) => {
+            let (answer, certified) = methods::with_certificate(instance, answer, limits).context("--certificate")?;
+            let schedule = Some(answer.schedule.schedule_to_json());
+            let beside = certificates.line(instance, schedule, certified.text)?;
+            (answer, beside)
+        }
+    };
+    if form == Form::Text {
+        let text = text::solved(&answer, name.as_deref(), arguments.objective_only, screen::of_output());
+        return Ok(Reply { text, outcome: Outcome::Good, beside });
+    }
+    let instance = arguments.with_instance.then(|| instance.to_json());
+    let line = ResultLine::new(answer, name, instance);
+    let line = if arguments.objective_only { line.without_schedule() } else { line };
+    let line = if form == Form::Csv { line.in_words() } else { line };
+    Ok(Reply { text: form.line(&line, &FIELDS)?, outcome: Outcome::Good, beside })
+}
+
+/// What is told of a least makespan whose schedule is too long.
+fn least_makespan(
+    least: &LeastMakespan,
+    instance: &Instance,
+    (form, name): Wanted,
+    certificates: Option<&Certificates>,
+) -> Result<Reply> {
+    let beside = match certificates {
+        Some(certificates) => {
+            let certified = least.certificate(instance).context("--certificate")?;
+            certificates.line(instance, None, certified.text)?
+        }
+        None => Map::new(),
+    };
+    let text = match form {
+        Form::Text => text::least_makespan(least, name.as_deref(), screen::of_output()),
+        _ => form.line(&ResultLine::of_makespan(least, name), &FIELDS)?,
+    };
+    Ok(Reply { text, outcome: Outcome::Good, beside })
 }
 
 /// The field with the text of a certificate that is a file by itself.
@@ -143,19 +190,18 @@ impl Certificates {
         Ok(Some(Self { kept: Mutex::new(Kept::Nothing), destination, is_stream }))
     }
 
-    /// The certificate of an answer, with what it is about.
-    fn line(&self, instance: &Instance, answer: &Answer, limits: &Limits) -> Result<Map<String, Value>> {
-        let certified = methods::certificate(instance, answer, limits);
-        let text = certified.context("--certificate")?.text;
+    /// A certificate, with what it is about.
+    fn line(&self, instance: &Instance, schedule: Option<Value>, text: String) -> Result<Map<String, Value>> {
         if !self.is_stream {
             return Ok(Map::from_iter([(ALONE.to_owned(), text.into())]));
         }
         let fields = [
-            ("instance", instance.to_json()),
-            ("schedule", answer.schedule.schedule_to_json()),
-            ("certificate", serde_json::from_str(&text)?),
+            ("instance", Some(instance.to_json())),
+            ("schedule", schedule),
+            ("certificate", Some(serde_json::from_str(&text)?)),
         ];
-        Ok(fields.map(|(name, value)| (name.to_owned(), value)).into_iter().collect())
+        let fields = fields.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
+        Ok(fields.collect())
     }
 
     fn put(&self, line: &Map<String, Value>) -> Result<()> {

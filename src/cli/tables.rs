@@ -6,6 +6,7 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 use itertools::Itertools;
 
+use super::interrupt::Interrupt;
 use super::output::{Destination, NO_INPUT};
 use super::{Outcome, names};
 use crate::papers;
@@ -85,13 +86,16 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let destination = Destination::new(arguments.out.as_deref(), &NO_INPUT)?;
     // Its own form says more than the form of all tables.
     let paper = papers::all().iter().find(|paper| arguments.wanted.as_deref() == Some(paper.name()));
-    let text = match (arguments.format, paper.and_then(|paper| paper.tables_in_full)) {
-        (Format::Markdown, Some(in_full)) => (in_full.markdown)(),
-        (Format::Json, Some(in_full)) => format!("{:#}\n", (in_full.json)()),
-        (Format::Markdown, None) => computed(sources).map(|table| table.markdown()).join("\n"),
-        (Format::Csv, _) => table::csv(&computed(sources).collect::<Vec<_>>()),
-        (Format::Json, None) => format!("{}\n", serde_json::to_string_pretty(&computed(sources).collect::<Vec<_>>())?),
-    };
+    let in_full = paper.and_then(|paper| paper.tables_in_full);
+    let text = Interrupt::or_nothing(|| {
+        Ok::<_, serde_json::Error>(match (arguments.format, in_full) {
+            (Format::Markdown, Some(in_full)) => (in_full.markdown)(),
+            (Format::Json, Some(in_full)) => format!("{:#}\n", (in_full.json)()),
+            (Format::Markdown, None) => computed(sources).map(|table| table.markdown()).join("\n"),
+            (Format::Csv, _) => table::csv(&computed(sources).collect::<Vec<_>>()),
+            (Format::Json, None) => serde_json::to_string_pretty(&computed(sources).collect::<Vec<_>>())? + "\n",
+        })
+    })?;
     destination.write(&text)?;
     Ok(Outcome::Good)
 }

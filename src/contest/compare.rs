@@ -11,8 +11,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
+use super::panics;
 use super::ratio::Ratio;
-use super::reply::{Contestant, Fault, Valid};
+use super::reply::{Contestant, Fault, Reply, Valid};
 use super::size::Size;
 use crate::methods::{Answer, Limits, Sense, solve};
 
@@ -149,8 +150,30 @@ pub fn compare(
     instances: Vec<Instance>,
     stop: &AtomicBool,
 ) -> Result<Vec<Entry>, BetterThanBest> {
-    let replies = contestant.answers(&instances, stop);
-    let own: Vec<_> = replies.into_iter().zip(&instances).map(|(reply, instance)| reply.judged(instance)).collect();
+    let own = answered(contestant, &instances, stop);
+    held(own, against, instances, stop)
+}
+
+/// What the checker says of an answer.
+pub(super) type Own = Result<Valid, (Fault, String)>;
+
+/// What the contestant says of these instances, as the checker sees it; fewer once somebody raises `stop`.
+pub(super) fn answered(contestant: &mut dyn Contestant, instances: &[Instance], stop: &AtomicBool) -> Vec<Own> {
+    let replies = contestant.answers(instances, stop).into_iter().zip(instances);
+    replies.map(|(reply, instance)| panics::on(instance, || reply.judged(instance))).collect()
+}
+
+/// The answers to the first of these instances beside those of whom the contestant is held against; fewer once somebody
+/// raises `stop`.
+///
+/// # Errors
+/// A schedule is better than an optimal one.
+pub(super) fn held(
+    own: Vec<Own>,
+    against: &mut Against,
+    instances: Vec<Instance>,
+    stop: &AtomicBool,
+) -> Result<Vec<Entry>, BetterThanBest> {
     let valid = own.iter().zip(&instances).filter(|(own, _)| own.is_ok()).map(|(_, instance)| instance);
     let mut others = against.schedules(valid, stop).into_iter();
     let mut entries = Vec::with_capacity(own.len());
@@ -180,12 +203,13 @@ impl Against {
         match self {
             Self::Optimum { limit } => {
                 let search = Search { limit: *limit, stop, end: OnceCell::new() };
-                instances.map_while(|instance| search.optimum(instance)).collect()
+                instances.map_while(|instance| panics::on(instance, || search.optimum(instance))).collect()
             }
             Self::Rival(rival) => {
                 let instances: Vec<_> = instances.cloned().collect();
                 let replies = rival.answers(&instances, stop).into_iter().zip(&instances);
-                replies.map(|(reply, instance)| reply.judged(instance).map_err(of_the_rival)).collect()
+                let judged = |(reply, instance): (Reply, &Instance)| panics::on(instance, || reply.judged(instance));
+                replies.map(|answer| judged(answer).map_err(of_the_rival)).collect()
             }
         }
     }
@@ -212,7 +236,7 @@ impl Against {
                     instance: instance.to_json(),
                 })
             }
-            _ => Ok(()),
+            Self::Optimum { .. } | Self::Rival(_) => Ok(()),
         }
     }
 }
@@ -265,7 +289,7 @@ impl Search<'_> {
 }
 
 /// A reason of somebody else's, on one line and not too long for it.
-fn on_one_line(reason: &str) -> String {
+pub(super) fn on_one_line(reason: &str) -> String {
     let mut letters = reason.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
     let told: String = letters.by_ref().take(MOST_OF_A_REASON).collect();
     if letters.next().is_some() { told + " …" } else { told }
@@ -278,7 +302,7 @@ impl Entry {
     }
 
     fn compared(instance: Instance, own: &Valid, other: &Valid) -> Self {
-        let ratio = Ratio::of(Sense::of(&instance), &own.objective, &other.objective);
+        let ratio = panics::on(&instance, || Ratio::of(Sense::of(&instance), &own.objective, &other.objective));
         let outcome = match ratio.cmp(&Ratio::one()) {
             std::cmp::Ordering::Less => Outcome::Better,
             std::cmp::Ordering::Equal => Outcome::AsGood,

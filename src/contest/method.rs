@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use schedcheck_files::Instance;
 
+use super::panics;
 use super::reply::{Contestant, Fault, Reply};
 use crate::methods::{Limits, MethodError, solve};
 
@@ -31,7 +32,7 @@ impl Contestant for Named {
 
     fn answers(&mut self, instances: &[Instance], stop: &AtomicBool) -> Vec<Reply> {
         let limits = Limits { stop: Some(stop), ..ITS_WORD };
-        let replies = instances.iter().map(|instance| self.within(&limits, instance));
+        let replies = instances.iter().map(|instance| panics::on(instance, || self.within(&limits, instance)));
         // A search that was stopped has not given what the method gives.
         replies.take_while(|_| !stop.load(Ordering::Relaxed)).collect()
     }

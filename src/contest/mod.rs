@@ -14,9 +14,12 @@
 //! | `tally` | what is kept |
 //! | `shown` | how it is shown |
 //! | `run` | all instances, on all threads |
+//! | `trial` | the first answers, which decide whether it goes on |
+//! | `panics` | panics as errors |
 
 mod compare;
 mod method;
+pub mod panics;
 #[cfg(unix)]
 pub mod program;
 #[cfg(not(unix))]
@@ -28,6 +31,7 @@ mod run;
 mod shown;
 mod size;
 mod tally;
+mod trial;
 
 pub use compare::{Against, BetterThanBest, Entry, Outcome, Pair, compare};
 pub use method::Named;
@@ -37,6 +41,7 @@ pub use run::{Contest, Instances, Maker, Watcher};
 pub use shown::{Part, Shown, Told};
 pub use size::Size;
 pub use tally::{Case, Class, Count, Example, OfSize, Order, Tally, classes};
+pub use trial::{FIRST, NoSchedule, Trial};
 
 #[cfg(test)]
 mod tests;

@@ -28,6 +28,12 @@ impl Program {
         Self
     }
 
+    /// The same.
+    #[must_use]
+    pub fn held_back(self) -> Self {
+        self
+    }
+
     /// Starts nothing.
     ///
     /// # Errors

@@ -7,6 +7,8 @@ use schedcheck_model::Rational;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
+use super::panics;
+
 /// Who answers instances with schedules.
 pub trait Contestant: Send {
     /// What it says of one instance.
@@ -15,8 +17,15 @@ pub trait Contestant: Send {
     /// What it says of several, in their order: fewer once somebody raises `stop`.
     fn answers(&mut self, instances: &[Instance], stop: &AtomicBool) -> Vec<Reply> {
         let goes_on = || !stop.load(Ordering::Relaxed);
-        instances.iter().take_while(|_| goes_on()).map(|instance| self.answer(instance)).collect()
+        let asked = instances.iter().take_while(|_| goes_on());
+        asked.map(|instance| panics::on(instance, || self.answer(instance))).collect()
     }
+
+    /// Passes on what it wrote to standard error, where that was held back, and holds back no more.
+    fn pass_on_errors(&mut self) {}
+
+    /// Of what was held back, passes on what was written first, and nothing more: it wrote the same of each instance.
+    fn pass_on_first_errors(&mut self) {}
 }
 
 /// What a contestant says of one instance.

@@ -4,7 +4,7 @@
 //! order, and what comes too early waits.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -12,9 +12,11 @@ use std::time::Duration;
 use anyhow::{Error, Result};
 use schedcheck_files::Instance;
 
-use super::compare::{Against, Entry, compare};
+use super::compare::{Against, Entry, Own, answered, held};
+use super::panics::caught;
 use super::reply::Contestant;
 use super::tally::{Order, Tally};
+use super::trial::Trial;
 use crate::turn::Turn;
 
 /// How many instances a thread takes at a time.
@@ -23,7 +25,7 @@ const AT_A_TIME: usize = 64;
 /// How many of these may wait for an earlier one.
 const MOST_WAITING: usize = 1_024;
 
-/// How often a thread that waits looks whether the contest is over.
+/// How often somebody who waits looks whether the contest is over.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// Instances in an order, or why the next one cannot be had.
@@ -43,11 +45,12 @@ pub struct Contest {
     watcher: Watcher,
     source: Mutex<Source>,
     kept: Mutex<Kept>,
-    /// Told when the tally has grown.
+    /// Told when the tally has grown, and when the trial is over.
     grown: Condvar,
+    trial: Trial,
     stop: Arc<AtomicBool>,
-    /// Whether something went wrong, and nobody need go on.
-    failed: AtomicBool,
+    /// Whether nobody need go on: somebody raised `stop`, or something went wrong.
+    is_over: AtomicBool,
 }
 
 struct Source {
@@ -64,6 +67,8 @@ struct Kept {
     early: BTreeMap<u64, Vec<Entry>>,
     /// Whether an instance is missing, so that none behind it counts.
     cut: bool,
+    /// Whether the first answers are still to decide.
+    is_on_trial: bool,
     error: Option<Error>,
 }
 
@@ -77,7 +82,7 @@ impl Contest {
         watcher: Watcher,
         stop: Arc<AtomicBool>,
     ) -> Self {
-        let kept = Kept { tally, next: 0, early: BTreeMap::new(), cut: false, error: None };
+        let kept = Kept { tally, next: 0, early: BTreeMap::new(), cut: false, is_on_trial: false, error: None };
         Self {
             maker,
             order,
@@ -86,25 +91,44 @@ impl Contest {
             source: Mutex::new(Source { instances, taken: 0 }),
             kept: Mutex::new(kept),
             grown: Condvar::new(),
+            trial: Trial::Nothing,
             stop,
-            failed: AtomicBool::new(false),
+            is_over: AtomicBool::new(false),
         }
+    }
+
+    /// The same, if the first answers are to decide whether it goes on.
+    #[must_use]
+    pub fn on_trial(mut self, trial: Trial) -> Self {
+        let kept = self.kept.get_mut().unwrap_or_else(PoisonError::into_inner);
+        kept.is_on_trial = trial.is_wanted(&kept.tally);
+        self.trial = if kept.is_on_trial { trial } else { Trial::Nothing };
+        self
     }
 
     /// Goes on to the end, or until it is stopped, on so many threads.
     ///
     /// # Errors
-    /// An instance that cannot be had, a contestant that cannot be made, a schedule that is better than an optimal one.
+    /// An instance that cannot be had, a contestant that cannot be made, a schedule that is better than an optimal one,
+    /// first answers of which none is a schedule, or a panic. The other threads end then as well.
     pub fn run(&self, threads: usize) -> Result<()> {
+        let (at_work, waits) = (AtomicUsize::new(threads), thread::current());
         thread::scope(|scope| {
             for _ in 0..threads {
                 scope.spawn(|| {
-                    if let Err(error) = self.work() {
+                    if let Err(error) = caught(|| self.work()) {
                         self.kept().error.get_or_insert(error);
-                        self.failed.store(true, Ordering::Relaxed);
+                        self.is_over.store(true, Ordering::Relaxed);
                         self.grown.notify_all();
                     }
+                    at_work.fetch_sub(1, Ordering::Release);
+                    waits.unpark();
                 });
+            }
+            while at_work.load(Ordering::Acquire) > 0 {
+                // Those at work hear one flag, whoever ends the contest.
+                self.is_over.fetch_or(self.stop.load(Ordering::Relaxed), Ordering::Relaxed);
+                thread::park_timeout(GLANCE);
             }
         });
         self.kept().error.take().map_or(Ok(()), Err)
@@ -120,21 +144,43 @@ impl Contest {
     }
 
     fn is_over(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.failed.load(Ordering::Relaxed)
+        self.stop.load(Ordering::Relaxed) || self.is_over.load(Ordering::Relaxed)
     }
 
     fn work(&self) -> Result<()> {
         let mut opponents = None;
         while let Some((packet, instances)) = self.next_packet()? {
+            if packet > 0 {
+                self.await_the_trial();
+            }
             let (contestant, against) = match &mut opponents {
                 Some(made) => made,
                 none => none.insert((self.maker)()?),
             };
+            let mut own = if packet == 0 { self.tried(contestant.as_mut(), &instances)? } else { Vec::new() };
+            own.extend(answered(contestant.as_mut(), &instances[own.len()..], &self.is_over));
             let asked = instances.len();
-            let entries = compare(contestant.as_mut(), against, instances, &self.stop)?;
+            let entries = held(own, against, instances, &self.is_over)?;
             self.keep(packet, entries, asked)?;
         }
         Ok(())
+    }
+
+    /// What the contestant says of as many of the first instances as the trial asks about.
+    fn tried(&self, contestant: &mut dyn Contestant, instances: &[Instance]) -> Result<Vec<Own>> {
+        let begun = self.kept().tally.instances;
+        let own = self.trial.of(contestant, instances, begun, &self.is_over)?;
+        self.kept().is_on_trial = false;
+        self.grown.notify_all();
+        Ok(own)
+    }
+
+    /// Waits while it is not known whether the contest goes on.
+    fn await_the_trial(&self) {
+        let mut kept = self.kept();
+        while kept.is_on_trial && !self.is_over() {
+            kept = self.grown.wait_timeout(kept, GLANCE).unwrap_or_else(PoisonError::into_inner).0;
+        }
     }
 
     /// The next instances with the number of their packet; nothing if there are no more, or nobody wants them.

@@ -169,3 +169,204 @@ fn each_ratio_is_in_the_class_that_says_so() {
         assert_eq!(classes[class_of(&ratio)].to_string(), class, "{text}");
     }
 }
+
+/// What is said of a star: one of four kinds of answer.
+fn said(tasks: u64, answer: &str) -> Reply {
+    match answer {
+        "crash" => Reply::Fault(Fault::Crash, "it fell over".to_owned()),
+        "late" => Reply::Fault(Fault::Late, "it slept".to_owned()),
+        "no json" => Reply::Text("oops".to_owned()),
+        "invalid" => Reply::Text(r#"{"transfers":[],"computations":[]}"#.to_owned()),
+        "refused" => Reply::Text(r#"{"refused":"not me"}"#.to_owned()),
+        _ => Reply::Text(format!(r#"{{"transfers":[],"computations":[{{"worker":0,"start":0,"tasks":{tasks}}}]}}"#)),
+    }
+}
+
+/// A contest over stars, of a contestant that answers as a function says of the number of tasks; with how often it was
+/// asked.
+struct Tried {
+    contest: Contest,
+    asked: Arc<AtomicU64>,
+}
+
+impl Tried {
+    fn of(stars: impl Iterator<Item = u64> + Send + 'static, answer: fn(u64) -> &'static str, trial: Trial) -> Self {
+        Self::begun(stars, answer, trial, (Tally::default(), Turn::WHOLE))
+    }
+
+    fn begun(
+        stars: impl Iterator<Item = u64> + Send + 'static,
+        answer: fn(u64) -> &'static str,
+        trial: Trial,
+        (tally, turn): (Tally, Turn),
+    ) -> Self {
+        let instances = Box::new(stars.map(star).map(Ok));
+        Self::over(instances, answer, trial, (tally, turn))
+    }
+
+    fn over(instances: Instances, answer: fn(u64) -> &'static str, trial: Trial, (tally, turn): (Tally, Turn)) -> Self {
+        let asked = Arc::new(AtomicU64::new(0));
+        let counted = Arc::clone(&asked);
+        let maker = move || {
+            let counted = Arc::clone(&counted);
+            let contestant = move |instance: &Instance| {
+                counted.fetch_add(1, Ordering::Relaxed);
+                let tasks = Size::of(instance).tasks.expect("stars have tasks");
+                said(tasks, answer(tasks))
+            };
+            Ok((Box::new(contestant) as Box<dyn Contestant>, Against::Optimum { limit: None }))
+        };
+        let watcher = Box::new(|_: &Tally, _| Ok(()));
+        let whole = (instances, Order::SmallestFirst, turn);
+        let contest = Contest::new(whole, Box::new(maker), tally, watcher, Arc::default()).on_trial(trial);
+        Self { contest, asked }
+    }
+
+    /// What ended it, and how often the contestant was asked by then.
+    fn ended(self, threads: usize) -> (String, u64) {
+        let error = self.contest.run(threads).expect_err("it ends");
+        assert!(error.is::<NoSchedule>(), "{error}");
+        (error.to_string(), self.asked.load(Ordering::Relaxed))
+    }
+
+    fn tally(self, threads: usize) -> Tally {
+        self.contest.run(threads).expect("it goes on");
+        self.contest.tally()
+    }
+}
+
+#[test]
+fn a_contest_of_which_the_first_answers_are_no_schedules_ends_after_them_on_any_number_of_threads() {
+    let mixed = |tasks: u64| ["crash", "invalid", "no json"][(tasks % 3) as usize];
+    for (answer, word) in [
+        ((|_| "crash") as fn(u64) -> &'static str, "the first is a crash: it fell over"),
+        (|_| "invalid", "the first is invalid: worker 0 ends with 1 task left to compute"),
+        (|_| "no json", "the first is no JSON: "),
+        (mixed, "the first is invalid: "),
+        (|tasks| if tasks <= 20 { "crash" } else { "good" }, "the first is a crash: "),
+    ] {
+        for threads in [1, 2, 5] {
+            // Without an end, there are always more.
+            let (error, asked) = Tried::of(1.., answer, Trial::Own).ended(threads);
+            assert!(error.contains(word) && error.contains(r#""tasks":1}"#), "{error}");
+            assert_eq!(asked, FIRST as u64, "{word}");
+        }
+    }
+}
+
+#[test]
+fn one_answer_of_the_first_that_is_no_failure_lets_the_contest_go_on() {
+    for answer in [
+        (|tasks| if tasks == 1 { "good" } else { "crash" }) as fn(u64) -> &'static str,
+        |tasks| if tasks == 20 { "good" } else { "invalid" },
+        |tasks| if tasks == 7 { "refused" } else { "no json" },
+        |tasks| if tasks == 13 { "late" } else { "crash" },
+    ] {
+        let alone = Tried::of(1..=200, answer, Trial::Own).tally(1);
+        assert_eq!((alone.instances, alone.is_without_fault()), (200, false));
+        assert_eq!(Tried::of(1..=200, answer, Trial::Own).tally(3), alone);
+        assert_eq!(Tried::of(1..=200, answer, Trial::Nothing).tally(3), alone);
+    }
+}
+
+#[test]
+fn a_contest_goes_on_where_it_is_to_or_has_fewer_instances_than_decide() {
+    assert_eq!(Tried::of(1..=150, |_| "crash", Trial::Nothing).tally(3).count(Outcome::Crash), 150);
+    for number in [1, 19] {
+        assert_eq!(Tried::of(1..=number, |_| "crash", Trial::Own).tally(2).count(Outcome::Crash), number);
+    }
+    assert_eq!(Tried::of(1..=20, |_| "crash", Trial::Own).ended(2).1, 20);
+}
+
+#[test]
+fn a_contest_that_goes_on_from_a_tally_ends_where_it_would_have_ended_at_once() {
+    let begun = |number, answer| Tried::of(1..=number, answer, Trial::Own).tally(1);
+    let resumed = |tally: Tally| Tried::begun(tally.instances + 1.., |_| "crash", Trial::Own, (tally, Turn::WHOLE));
+    assert_eq!(resumed(begun(5, |_| "crash")).ended(2).1, 15);
+    assert_eq!(resumed(begun(19, |_| "no json")).ended(2).1, 1);
+    // It has shown what it can, or was told to go on.
+    for tally in [begun(2, |tasks| if tasks == 1 { "good" } else { "crash" }), {
+        Tried::of(1..=20, |_| "crash", Trial::Nothing).tally(1)
+    }] {
+        let number = tally.instances;
+        let left = Tried::begun(number + 1..=100, |_| "crash", Trial::Own, (tally, Turn::WHOLE));
+        assert_eq!(left.tally(2).instances, 100);
+    }
+}
+
+/// The part of a contest over stars of 1 to 100 tasks that is a shard.
+fn part(shard: u64, of: u64, answer: fn(u64) -> &'static str) -> Tried {
+    let turn = Turn { shard, of };
+    let (trial, own) = Trial::of_part(Box::new((1..=100).map(star).map(Ok)), turn, 0);
+    Tried::over(own, answer, trial, (Tally::default(), turn))
+}
+
+#[test]
+fn all_shards_decide_by_the_first_instances_of_the_whole() {
+    // By its own first twenty, a shard would go on with the first, and mostly end with the second.
+    let late: fn(u64) -> &'static str = |tasks| if tasks <= 20 { "crash" } else { "good" };
+    let early: fn(u64) -> &'static str = |tasks| if tasks == 4 { "good" } else { "crash" };
+    for of in [2, 5, 60] {
+        for shard in 1..=of {
+            let (error, asked) = part(shard, of, late).ended(2);
+            assert!(error.contains(r#""tasks":1}"#), "{error}");
+            assert_eq!(asked, FIRST as u64);
+        }
+        let parts = (1..=of).map(|shard| part(shard, of, early).tally(2)).collect();
+        let whole = Tried::of(1..=100, early, Trial::Own).tally(2);
+        assert_eq!(Tally::of_parts(parts, Order::SmallestFirst), whole, "{of}");
+    }
+}
+
+/// What a maker gives.
+type Made = anyhow::Result<(Box<dyn Contestant>, Against)>;
+
+/// A contest over stars without end, of what may panic at the star of 70 tasks.
+fn panicking(maker: Maker, watcher: Watcher) -> String {
+    let instances = Box::new((1..).map(star).map(Ok));
+    let whole = (instances as Instances, Order::SmallestFirst, Turn::WHOLE);
+    let contest = Contest::new(whole, maker, Tally::default(), watcher, Arc::default());
+    contest.run(3).expect_err("it panics").to_string()
+}
+
+fn at_seventy(instance: &Instance) -> Reply {
+    let tasks = Size::of(instance).tasks.expect("stars have tasks");
+    assert!(tasks != 70, "seventy are too many");
+    said(tasks, "good")
+}
+
+#[test]
+fn a_panic_on_one_thread_ends_the_contest_and_names_the_instance() {
+    let quiet = || Box::new(|_: &Tally, _| Ok(()));
+    let good = || Box::new(|instance: &Instance| said(Size::of(instance).tasks.unwrap_or(0), "good"));
+    let told = r#"seventy are too many; the instance is {"kind":"star","workers":[{"c":"1","w":"1","tasks":70}]}"#;
+    let of_function =
+        || -> Made { Ok((Box::new(at_seventy as fn(&Instance) -> Reply), Against::Optimum { limit: None })) };
+    let error = panicking(Box::new(of_function), quiet());
+    assert!(error.contains("a thread panicked, which is an error of this program") && error.ends_with(told), "{error}");
+    let of_rival = move || -> Made { Ok((good(), Against::Rival(Box::new(at_seventy as fn(&Instance) -> Reply)))) };
+    let error = panicking(Box::new(of_rival), quiet());
+    assert!(error.ends_with(told), "{error}");
+    let error = panicking(Box::new(|| -> Made { panic!("nobody comes") }), quiet());
+    assert!(error.ends_with("nobody comes"), "{error}");
+    let watched = |tally: &Tally, _| if tally.instances > 100 { panic!("a hundred") } else { Ok(()) };
+    let error =
+        panicking(Box::new(move || -> Made { Ok((good(), Against::Optimum { limit: None })) }), Box::new(watched));
+    assert!(error.ends_with("a hundred"), "{error}");
+}
+
+#[test]
+fn a_panic_of_what_makes_the_instances_ends_the_contest() {
+    let made = (1..).map(|tasks| if tasks == 500 { panic!("no more") } else { Ok(star(tasks)) });
+    let whole = (Box::new(made) as Instances, Order::SmallestFirst, Turn::WHOLE);
+    let maker = || -> Made {
+        Ok((
+            Box::new(|instance: &Instance| said(Size::of(instance).tasks.unwrap_or(0), "good")),
+            Against::Optimum { limit: None },
+        ))
+    };
+    let watcher = Box::new(|_: &Tally, _| Ok(()));
+    let contest = Contest::new(whole, Box::new(maker), Tally::default(), watcher, Arc::default());
+    let error = contest.run(3).expect_err("it panics").to_string();
+    assert!(error.ends_with("no more"), "{error}");
+}

@@ -16,8 +16,9 @@ use schedcheck_harness::domain::{
 use schedcheck_model::divisible::MultiRound;
 use thiserror::Error;
 
+use super::counted::first_is_within_reach;
 use super::families::FAMILIES;
-use super::options::{Bound, Form, OF_KINDS};
+use super::options::{Bound, Form, OF_KINDS, OfKind};
 
 /// Bounds of the instances of one kind.
 #[derive(Debug, Clone)]
@@ -106,6 +107,15 @@ pub enum BoundsError {
     /// Bounds that no instance keeps.
     #[error("{0}")]
     NoInstance(&'static str),
+    /// Bounds within which the first instance is not found in a reasonable time.
+    #[error(
+        "workers and delta: {walked} lists of workers that are not in balance come before the first instance; random \
+        ones can be drawn"
+    )]
+    OutOfReach {
+        /// How many lists come before it.
+        walked: String,
+    },
     /// Bounds within which instances can be drawn, but not listed.
     #[error("{name}: up to {most} all instances are listed; random ones may have more")]
     TooLarge {
@@ -148,17 +158,7 @@ impl Bounds {
     /// ```
     pub fn new<'a>(kind: &str, given: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self, BoundsError> {
         let values = Values::read(kind, given)?;
-        let bounds = match values.kind {
-            "star" => Self::Star(star(&values)),
-            "redistribution" => Self::Redistribution(redistribution(&values)),
-            "ring" => Self::Ring(ring(&values)),
-            "divisible-star" => Self::DivisibleStar(divisible_star(&values)),
-            "divisible-tree" => Self::DivisibleTree(divisible_tree(&values)),
-            "multi-round" => Self::MultiRound(multi_round(&values)?),
-            "switch" => Self::Switch(switch(&values)?),
-            _ => Self::PlatformGraph(platform_graph(&values)),
-        };
-        Ok(bounds)
+        (values.make)(&values)
     }
 
     /// The ranges of these bounds by their names, those that have a value; a flag has one where it is given.
@@ -174,17 +174,16 @@ impl Bounds {
 
     /// The kind of the instances, as the field `kind` names it.
     pub fn kind(&self) -> &'static str {
-        let place = match self {
-            Self::Star(_) => 0,
-            Self::Redistribution(_) => 1,
-            Self::Ring(_) => 2,
-            Self::DivisibleStar(_) => 3,
-            Self::DivisibleTree(_) => 4,
-            Self::MultiRound(_) => 5,
-            Self::Switch(_) => 6,
-            Self::PlatformGraph(_) => 7,
-        };
-        OF_KINDS[place].0
+        match self {
+            Self::Star(_) => "star",
+            Self::Redistribution(_) => "redistribution",
+            Self::Ring(_) => "ring",
+            Self::DivisibleStar(_) => "divisible-star",
+            Self::DivisibleTree(_) => "divisible-tree",
+            Self::MultiRound(_) => "multi-round",
+            Self::Switch(_) => "switch",
+            Self::PlatformGraph(_) => "platform-graph",
+        }
     }
 
     /// How many instances the box holds, where that is known without a listing.
@@ -221,7 +220,8 @@ impl Bounds {
                 ("w", largest(&domain.cycle_times), MOST_LISTED),
                 ("c", largest(&domain.costs), MOST_LISTED),
             ],
-            _ => Vec::new(),
+            Self::Redistribution(domain) => return first_is_within_reach(domain),
+            Self::Star(_) | Self::MultiRound(_) | Self::Switch(_) => Vec::new(),
         };
         match limits.into_iter().find(|(_, number, most)| number > most) {
             Some((name, _, most)) => Err(BoundsError::TooLarge { name, most }),
@@ -236,15 +236,15 @@ impl fmt::Display for Bounds {
     }
 }
 
-/// The values of all bounds that have one.
-struct Values {
-    kind: &'static str,
+/// The values of all bounds that have one, and what they are bounds of.
+pub(super) struct Values {
+    make: fn(&Self) -> Result<Bounds, BoundsError>,
     ranges: BTreeMap<&'static str, RangeInclusive<i64>>,
 }
 
 impl Values {
     fn read<'a>(kind: &str, given: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self, BoundsError> {
-        let Some(&(kind, bounds)) = OF_KINDS.iter().find(|(name, _)| *name == kind) else {
+        let Some(&OfKind { kind, bounds, make }) = OF_KINDS.iter().find(|of| of.kind == kind) else {
             return Err(BoundsError::UnknownKind(kind.to_owned()));
         };
         let mut ranges = BTreeMap::new();
@@ -262,7 +262,7 @@ impl Values {
                 ranges.insert(bound.name, bound.value(default)?);
             }
         }
-        Ok(Self { kind, ranges })
+        Ok(Self { make, ranges })
     }
 
     fn has(&self, name: &str) -> bool {
@@ -315,45 +315,45 @@ impl Bound {
     }
 }
 
-fn star(values: &Values) -> StarBox {
+pub(super) fn star(values: &Values) -> Result<Bounds, BoundsError> {
     let tasks = values.numbers("tasks");
-    StarBox {
+    Ok(Bounds::Star(StarBox {
         workers: values.things("workers"),
         tasks: tasks.start().unsigned_abs()..=tasks.end().unsigned_abs(),
         comm: values.numbers("c"),
         comp: values.numbers("w"),
         links: values.alike("equal-links"),
         speeds: values.alike("equal-speeds"),
-    }
+    }))
 }
 
-fn redistribution(values: &Values) -> RedistributionBox {
-    RedistributionBox {
+pub(super) fn redistribution(values: &Values) -> Result<Bounds, BoundsError> {
+    Ok(Bounds::Redistribution(RedistributionBox {
         workers: values.things("workers"),
         comm: values.numbers("c"),
         surplus: values.number("delta"),
         links: values.alike("equal-links"),
-    }
+    }))
 }
 
-fn ring(values: &Values) -> RingBox {
+pub(super) fn ring(values: &Values) -> Result<Bounds, BoundsError> {
     let links = match (values.has("equal-links"), values.has("symmetric-links")) {
         (true, _) => Links::Equal,
         (false, true) => Links::Symmetric,
         (false, false) => Links::Free,
     };
-    RingBox {
+    Ok(Bounds::Ring(RingBox {
         processors: values.things("processors"),
         cycle_times: values.numbers("w"),
         costs: values.numbers("c"),
         work: values.numbers("W"),
         links,
         speeds: values.alike("equal-speeds"),
-    }
+    }))
 }
 
-fn divisible_star(values: &Values) -> DivisibleBox {
-    DivisibleBox {
+pub(super) fn divisible_star(values: &Values) -> Result<Bounds, BoundsError> {
+    Ok(Bounds::DivisibleStar(DivisibleBox {
         workers: values.things("workers"),
         links: values.numbers("g"),
         cycle_times: values.numbers("w"),
@@ -361,25 +361,25 @@ fn divisible_star(values: &Values) -> DivisibleBox {
         compute_latencies: values.numbers("W"),
         loads: values.numbers("load"),
         master: values.has("master-w").then(|| values.numbers("master-w")),
-    }
+    }))
 }
 
-fn divisible_tree(values: &Values) -> TreeBox {
-    TreeBox {
+pub(super) fn divisible_tree(values: &Values) -> Result<Bounds, BoundsError> {
+    Ok(Bounds::DivisibleTree(TreeBox {
         nodes: values.things("nodes"),
         links: values.numbers("g"),
         cycle_times: values.numbers("w"),
         latencies: values.numbers("latencies"),
         load: values.number("load"),
-    }
+    }))
 }
 
-fn multi_round(values: &Values) -> Result<RoundBox, BoundsError> {
+pub(super) fn multi_round(values: &Values) -> Result<Bounds, BoundsError> {
     let (workers, rounds) = (values.things("workers"), values.things("rounds"));
     if workers.end() * rounds.end() > MultiRound::MAX_CHUNKS {
         return Err(BoundsError::NoInstance("workers and rounds: their product is more chunks than are scheduled"));
     }
-    Ok(RoundBox {
+    Ok(Bounds::MultiRound(RoundBox {
         workers,
         rounds,
         links: values.numbers("g"),
@@ -387,23 +387,23 @@ fn multi_round(values: &Values) -> Result<RoundBox, BoundsError> {
         link_latencies: values.numbers("G"),
         compute_latencies: values.numbers("W"),
         loads: values.numbers("load"),
-    })
+    }))
 }
 
-fn switch(values: &Values) -> Result<SwitchBox, BoundsError> {
+pub(super) fn switch(values: &Values) -> Result<Bounds, BoundsError> {
     let [loads, bandwidths, speeds] = ["load", "bandwidth", "speed"].map(|name| values.numbers(name));
     if *loads.start() > 0 && *speeds.end() == 0 {
         return Err(BoundsError::NoInstance("load and speed: every worker has a load, and none computes"));
     }
-    Ok(SwitchBox { workers: values.things("workers"), loads, bandwidths, speeds })
+    Ok(Bounds::Switch(SwitchBox { workers: values.things("workers"), loads, bandwidths, speeds }))
 }
 
-fn platform_graph(values: &Values) -> PlatformBox {
-    PlatformBox {
+pub(super) fn platform_graph(values: &Values) -> Result<Bounds, BoundsError> {
+    Ok(Bounds::PlatformGraph(PlatformBox {
         shape: if values.has("trees") { Shape::Tree } else { Shape::Connected },
         nodes: values.things("nodes"),
         cycle_times: values.numbers("w"),
         costs: values.numbers("c"),
         masters: values.number("masters") as usize,
-    }
+    }))
 }

@@ -4,6 +4,7 @@
 //! the same bounds and seed give the same instances everywhere.
 
 mod bounds;
+mod counted;
 mod families;
 mod options;
 
@@ -14,6 +15,7 @@ use schedcheck_files::Instance;
 use schedcheck_harness::{Depth, Effort};
 
 pub use bounds::{Bounds, BoundsError};
+pub use counted::{Between, MOST_COUNTED};
 pub use families::{FAMILIES, Family};
 pub use options::{Bound, Form, bounds_of};
 
@@ -86,6 +88,14 @@ impl Source {
             Self::Box(within) => within.size(),
             Self::Random { count, .. } => Some((*count).into()),
             Self::Family { sizes, .. } => Some(sizes.len().into()),
+        }
+    }
+
+    /// Between which numbers their number is, where it is not known without a listing and may be beyond any.
+    pub fn between(&self) -> Option<Between> {
+        match self {
+            Self::Box(within) => within.between(),
+            Self::Random { .. } | Self::Family { .. } => None,
         }
     }
 

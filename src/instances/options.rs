@@ -1,6 +1,8 @@
 //! The bounds that each kind of instance has: their names, which are those of the fields, and what they are where
 //! nothing is given.
 
+use super::bounds::{self, Bounds, BoundsError, Values};
+
 /// How the value of a bound is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
@@ -135,19 +137,29 @@ const PLATFORM_GRAPH: &[Bound] = &[
     flag("trees", "trees only"),
 ];
 
-/// All kinds with their bounds, in the order of the instance files.
-pub(super) const OF_KINDS: [(&str, &[Bound]); 8] = [
-    ("star", STAR),
-    ("redistribution", REDISTRIBUTION),
-    ("ring", RING),
-    ("divisible-star", DIVISIBLE_STAR),
-    ("divisible-tree", DIVISIBLE_TREE),
-    ("multi-round", MULTI_ROUND),
-    ("switch", SWITCH),
-    ("platform-graph", PLATFORM_GRAPH),
+/// A kind with its bounds.
+pub(super) struct OfKind {
+    /// The kind, as the field `kind` names it.
+    pub kind: &'static str,
+    /// Its bounds.
+    pub bounds: &'static [Bound],
+    /// Makes what the values of the bounds stand for.
+    pub make: fn(&Values) -> Result<Bounds, BoundsError>,
+}
+
+/// All kinds, in the order of the instance files.
+pub(super) const OF_KINDS: [OfKind; 8] = [
+    OfKind { kind: "star", bounds: STAR, make: bounds::star },
+    OfKind { kind: "redistribution", bounds: REDISTRIBUTION, make: bounds::redistribution },
+    OfKind { kind: "ring", bounds: RING, make: bounds::ring },
+    OfKind { kind: "divisible-star", bounds: DIVISIBLE_STAR, make: bounds::divisible_star },
+    OfKind { kind: "divisible-tree", bounds: DIVISIBLE_TREE, make: bounds::divisible_tree },
+    OfKind { kind: "multi-round", bounds: MULTI_ROUND, make: bounds::multi_round },
+    OfKind { kind: "switch", bounds: SWITCH, make: bounds::switch },
+    OfKind { kind: "platform-graph", bounds: PLATFORM_GRAPH, make: bounds::platform_graph },
 ];
 
 /// The bounds of a kind, if there is such a kind.
 pub fn bounds_of(kind: &str) -> Option<&'static [Bound]> {
-    OF_KINDS.iter().find(|(name, _)| *name == kind).map(|(_, bounds)| *bounds)
+    OF_KINDS.iter().find(|of| of.kind == kind).map(|of| of.bounds)
 }

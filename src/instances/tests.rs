@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn every_kind_of_instance_file_has_bounds() {
-    let kinds: Vec<_> = options::OF_KINDS.iter().map(|(kind, _)| *kind).collect();
+    let kinds: Vec<_> = options::OF_KINDS.iter().map(|of| of.kind).collect();
     assert_eq!(kinds, Instance::KINDS);
     for kind in kinds {
         let bounds = Bounds::new(kind, []).unwrap();

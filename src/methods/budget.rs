@@ -5,6 +5,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::One;
 use schedcheck_model::Rational;
+use schedcheck_model::number::least_common_multiple;
 
 use super::table::{Refusal, refused};
 
@@ -51,7 +52,7 @@ fn long_denominator<'a>(entries: u64, numbers: impl IntoIterator<Item = &'a Rati
     let mut longest = 0;
     for number in numbers {
         if !common.is_multiple_of(&number.denom()) {
-            common = common.lcm(&number.denom());
+            common = least_common_multiple(&common, &number.denom());
         }
         longest = longest.max(number.numer().bits());
         let (bytes, words) = (((common.bits() + longest) / 8).saturating_sub(SHORT), common.bits() / 64);

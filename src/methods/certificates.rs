@@ -3,11 +3,24 @@
 use schedcheck_bruteforce::{divisible, multi_round, platform_graph, redistribution, star, switch, tree};
 use schedcheck_files::Instance;
 use schedcheck_model::divisible::Rounds;
-use schedcheck_recheck::certify;
+use schedcheck_recheck::{Sense, certify};
 
-use super::certified::{Certified, Kept};
-use super::method::{Answer, Limits, MethodError};
+use super::certified::{Certified, Kept, Sought, judged, may_prove_more};
+use super::method::{Answer, Limits, MethodError, Phase};
 use super::ring;
+
+/// The answer to `instance` with what its certificate proves, and the certificate.
+///
+/// # Errors
+/// As [`certificate`], or the certificate and the schedule contradict each other, which is a bug.
+pub fn with_certificate(
+    instance: &Instance,
+    answer: Answer,
+    limits: &Limits,
+) -> Result<(Answer, Certified), MethodError> {
+    let certified = certificate(instance, &answer, limits)?;
+    Ok((answer.with(&certified)?, certified))
+}
 
 /// The certificate of an answer to `instance`: the method's own, or one that is found afterwards by another method, and
 /// that proves what it can within the limits.
@@ -15,9 +28,17 @@ use super::ring;
 /// # Errors
 /// There is none for this instance, or the checker refuses what was found, which is a bug.
 pub fn certificate(instance: &Instance, answer: &Answer, limits: &Limits) -> Result<Certified, MethodError> {
+    let certified = limits.unless_over(Phase::Certificate, || found_and_checked(instance, answer, limits));
+    certified.unwrap_or_else(|| {
+        let reason = "the time was over before a certificate was found and checked: its numbers are long".to_owned();
+        Err(MethodError::Refused { method: answer.method, reason })
+    })
+}
+
+fn found_and_checked(instance: &Instance, answer: &Answer, limits: &Limits) -> Result<Certified, MethodError> {
     let refused = |reason| MethodError::Refused { method: answer.method, reason };
     let text = match &answer.certificate {
-        Some(Kept::Certified(certified)) => return Ok(certified.clone()),
+        Some(Kept::Certified(certified)) => return Ok(or_more(certified.clone(), instance, answer, limits)),
         Some(kept) => Some(kept.text().to_owned()),
         None => found(instance, answer, limits),
     };
@@ -30,6 +51,17 @@ pub fn certificate(instance: &Instance, answer: &Answer, limits: &Limits) -> Res
             Err(MethodError::Invalid { method: answer.method, violation })
         }
         Err(error) => Err(refused(format!("the certificate that was found cannot be read again: {error}"))),
+    }
+}
+
+/// What was found in passing; or what is sought now, where that can prove more, and does.
+fn or_more(kept: Certified, instance: &Instance, answer: &Answer, limits: &Limits) -> Certified {
+    if kept.proved.bound == answer.objective || !may_prove_more(instance) {
+        return kept;
+    }
+    match found(instance, answer, limits).map(|text| judged(instance, text)) {
+        Some(Sought::Found(more)) if Sense::of(instance).is_better(&kept.proved.bound, &more.proved.bound) => more,
+        _ => kept,
     }
 }
 

@@ -10,7 +10,8 @@ use serde_json::json;
 use crate::methods::bound::Bound;
 use crate::methods::method::Limits;
 use crate::methods::proof::{By, Ground, Proof};
-use crate::methods::table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method, refused};
+use crate::methods::table::{Entry, MAKESPAN_ALONE, Proposal, Proposed, Proved, Refusal, Table, method, refused};
+use schedcheck_rr4916_algorithms::tree_linear::TreeLinearError;
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
 
 const UNFOLDING: Ground = Ground::tested_by("rr4916/tree-recursion", "rr4916, section 3.2");
@@ -34,7 +35,7 @@ pub const WITHOUT_LATENCIES: Ground = Ground::proved_in(
     "without latencies children are best served by non-decreasing g, and a subtree acts as one node",
 );
 
-const RECURSION: Entry<DivisibleTree, Schedule> =
+pub const RECURSION: Entry<DivisibleTree, Schedule> =
     method("recursion", "optimal; without latencies", "rr4916, section 3.2, lemma 3 corrected", by_recursion);
 
 const ALL_ORDERS: Entry<DivisibleTree, Schedule> = method(
@@ -91,7 +92,10 @@ fn best(tree: &DivisibleTree, _: &Limits) -> Vec<&'static Entry<DivisibleTree, S
 }
 
 fn by_recursion(tree: &DivisibleTree, _: &Limits) -> Proposed<Schedule> {
-    let schedule = tree_linear::schedule(tree)?;
+    let schedule = tree_linear::schedule(tree).map_err(|error| {
+        let is_long = matches!(error, TreeLinearError::TooLong { .. });
+        Refusal::Because(format!("{error}{}", if is_long { MAKESPAN_ALONE } else { "" }))
+    })?;
     let says = "rr4916, section 3.2: reduction and unfolding, all costs linear";
     Ok(Proposal::new(schedule, Proved::Optimal(Proof::theorem(says, &[UNFOLDING])), []))
 }

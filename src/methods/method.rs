@@ -1,10 +1,11 @@
 //! What a method is, what it is given, and what it answers.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
+use schedcheck_model::number::unless_later;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -38,7 +39,37 @@ pub struct Limits<'a> {
     pub keeps_certificates: bool,
 }
 
+/// What comes after the time for a method to end its search; each has its own part of the second in which a limit is
+/// heard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// The method puts in order what it has found.
+    Search,
+    /// Its schedule is measured, and held against bounds.
+    Measure,
+    /// A certificate is sought and checked.
+    Certificate,
+}
+
+/// How long each phase may take after the time.
+const GRACE: Duration = Duration::from_millis(350);
+
 impl Limits<'_> {
+    /// What `work` gives, which looks at the limits itself; nothing where it goes on long after the time all the same,
+    /// in the midst of arithmetic on long numbers, of which one step takes as long as millions of others.
+    pub(super) fn unless_over<T>(&self, phase: Phase, work: impl FnOnce() -> T) -> Option<T> {
+        let grace = GRACE
+            * match phase {
+                Phase::Search => 1,
+                Phase::Measure => 2,
+                Phase::Certificate => 3,
+            };
+        match self.until.and_then(|until| until.checked_add(grace)) {
+            Some(until) => unless_later(until, work),
+            None => Some(work()),
+        }
+    }
+
     /// Whether it is time to stop.
     pub(super) fn is_reached(&self) -> bool {
         self.until.is_some_and(|until| Instant::now() >= until)
@@ -125,6 +156,24 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+
+    #[test]
+    fn work_on_long_numbers_is_given_up_after_the_time_and_short_work_is_not() {
+        let power = |base: u32| num_bigint::BigInt::from(base).pow(40_000);
+        let long = || Rational::new(power(2), power(3)) + Rational::new(power(5), power(7));
+        let phases = [Phase::Search, Phase::Measure, Phase::Certificate];
+        let now = Instant::now();
+        let past = now.checked_sub(Duration::from_secs(2)).expect("the clock is older");
+        let far = now + Duration::from_secs(1_000);
+        for phase in phases {
+            let within = |until: Option<Instant>| Limits { until, ..Limits::default() };
+            assert!(within(Some(past)).unless_over(phase, long).is_none());
+            assert!(within(Some(past)).unless_over(phase, || 1).is_some());
+            assert!(
+                within(Some(far)).unless_over(phase, long).is_some() && within(None).unless_over(phase, long).is_some()
+            );
+        }
+    }
 
     #[test]
     fn a_limit_is_reached_by_time_or_by_a_raised_flag() {

@@ -13,7 +13,7 @@ mod certified;
 mod divisible_star;
 mod divisible_tree;
 mod equal_chunks;
-mod judge;
+mod least_makespan;
 mod method;
 mod multi_round;
 mod platform_graph;
@@ -29,14 +29,14 @@ mod table;
 use schedcheck_files::Instance;
 
 pub use bound::Bound;
-pub use certificates::certificate;
+pub use certificates::{certificate, with_certificate};
 pub use certified::{Certified, Kept};
-pub use judge::judge;
+pub use least_makespan::{LeastMakespan, least_makespan};
 pub use method::{Answer, Limits, Method, MethodError};
 pub use program::{NoProgram, program};
 pub use proof::{By, Ground, Place, Proof};
 pub use result_line::{ResultLine, UNTRUSTED};
-pub use schedcheck_recheck::Sense;
+pub use schedcheck_recheck::{Accepted, Rejected, Sense, judge};
 
 /// All methods, by kind; of each kind, the best exact ones first.
 pub fn all() -> impl Iterator<Item = Method> {
@@ -79,5 +79,7 @@ pub fn solve(instance: &Instance, name: Option<&str>, limits: &Limits) -> Result
 
 #[cfg(test)]
 mod golden;
+#[cfg(test)]
+mod long_numbers;
 #[cfg(test)]
 mod trust;

@@ -85,7 +85,7 @@ const MOST_CHUNKS_WITHOUT_LIMIT: usize = 1_000;
 
 /// The most chunks for which the numbers of a closed form, which have as many digits as there are chunks, are worth
 /// waiting for.
-const MOST_CHUNKS: usize = 1_000;
+pub const MOST_CHUNKS: usize = 1_000;
 
 /// The exact methods to try in turn, each where the one before it refuses or proves no optimum.
 fn best(platform: &MultiRound, _: &Limits) -> Vec<&'static Entry<MultiRound, Schedule>> {

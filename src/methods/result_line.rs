@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::bound::Bound;
+use super::least_makespan::LeastMakespan;
 use super::method::Answer;
 use super::proof::Proof;
 
@@ -85,6 +86,23 @@ impl ResultLine {
             details: answer.details,
             instance,
             schedule: Some(answer.schedule.schedule_to_json()),
+        }
+    }
+
+    /// The line of a least makespan whose schedule is too long, with the name of the instance.
+    pub fn of_makespan(LeastMakespan { kind, method, value, .. }: &LeastMakespan, name: Option<String>) -> Self {
+        Self {
+            kind,
+            name,
+            method,
+            optimal: true,
+            objective: value.to_string(),
+            lower_bound: Some(value.to_string()),
+            upper_bound: None,
+            proof: None,
+            details: Map::new(),
+            instance: None,
+            schedule: None,
         }
     }
 

@@ -8,8 +8,8 @@ use schedcheck_recheck::Sense;
 use serde_json::{Map, Value};
 
 use crate::methods::bound::Bound;
-use crate::methods::certified::{Certified, Kept, soon};
-use crate::methods::method::{Answer, Limits, Method, MethodError};
+use crate::methods::certified::{Certified, Kept, Sought, in_any_rounds, may_prove_more, soon};
+use crate::methods::method::{Answer, Limits, Method, MethodError, Phase};
 use crate::methods::proof::Proof;
 
 /// The methods for platforms `P`, whose schedules are `S`.
@@ -84,6 +84,9 @@ impl<E: std::error::Error> From<E> for Refusal {
     }
 }
 
+/// Where to have the least makespan whose schedule is too long.
+pub const MAKESPAN_ALONE: &str = "; its makespan alone is exact at any size: --objective-only gives it";
+
 /// That a method is not for an instance like this one, and why.
 pub fn refused<T>(reason: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal::Because(reason.into()))
@@ -124,7 +127,8 @@ impl<P: Clone, S> Table<P, S> {
     fn solve_by_the_best(&self, instance: &Instance, platform: &P, limits: &Limits) -> Result<Answer, MethodError> {
         let asked = Asked::new(instance, limits);
         let mut best: Option<Result<Answer, MethodError>> = None;
-        for method in (self.best)(platform, limits) {
+        let methods = limits.unless_over(Phase::Search, || (self.best)(platform, limits));
+        for method in methods.unwrap_or_else(|| self.all.iter().take(1).collect()) {
             let answer = self.solve_by(method, &asked, platform);
             let is_final = answer
                 .as_ref()
@@ -147,19 +151,31 @@ impl<P: Clone, S> Table<P, S> {
     }
 
     fn solve_by(&self, method: &Entry<P, S>, asked: &Asked, platform: &P) -> Result<Answer, MethodError> {
-        let proposal = (method.propose)(platform, asked.limits).map_err(|refusal| refusal.of(method.name))?;
+        let over = |reason: &str| MethodError::Refused { method: method.name, reason: reason.to_owned() };
+        let proposed = asked.limits.unless_over(Phase::Search, || (method.propose)(platform, asked.limits));
+        let proposal = proposed.ok_or_else(|| over(TOO_LONG_TO_SEARCH))?.map_err(|refusal| refusal.of(method.name))?;
         let Proposal { schedule, proved, details, certificate } = proposal;
         let schedule = (self.judgement)(platform.clone(), schedule);
-        asked.measured(method.name, Proposal { schedule, proved, details, certificate })
+        let proposal = Proposal { schedule, proved, details, certificate };
+        let measured = asked.limits.unless_over(Phase::Measure, || asked.measured(method.name, proposal));
+        measured.ok_or_else(|| over(TOO_LONG_TO_MEASURE))?
     }
 }
+
+/// Why there is no schedule, where not even one step of arithmetic ended in time.
+const TOO_LONG_TO_SEARCH: &str =
+    "the time was over before there was a schedule: its numbers are so long that a few sums take that time";
+
+/// Why a schedule is not told.
+const TOO_LONG_TO_MEASURE: &str = "the time was over before the schedule that was found was measured and held against \
+    bounds: its numbers are so long that a few sums take that time";
 
 /// An instance that methods are tried on, and what stands in for theorems that nobody was told to trust.
 struct Asked<'a> {
     instance: &'a Instance,
     limits: &'a Limits<'a>,
     /// What [`soon`] finds: as much for one method as for the next.
-    certified: OnceCell<Option<Option<Certified>>>,
+    certified: OnceCell<Sought>,
 }
 
 impl Refusal {
@@ -191,17 +207,13 @@ impl<'a> Asked<'a> {
         let mut bound = Bound::by_inspection(self.instance);
         let mut believed = None;
         match claimed {
-            Some(claimed) if claimed.proof.is_under_test() && !self.limits.trusts_theorems => {
-                if sense.is_better(&bound.value, &claimed.value)
-                    && let Some(Some(certified)) = self.certified(&claimed.value)
-                {
-                    bound = bound.or_tighter(certified.bound(), sense);
-                    certificate = certificate.or_else(|| Some(Kept::Certified(certified.clone())));
-                }
-                believed = Some(claimed);
-            }
+            Some(claimed) if claimed.proof.is_under_test() && !self.limits.trusts_theorems => believed = Some(claimed),
             Some(claimed) => bound = bound.or_tighter(claimed, sense),
             None => (),
+        }
+        if let Some(certified) = self.in_passing(&bound.value, believed.as_ref(), &objective) {
+            bound = bound.or_tighter(certified.bound(), sense);
+            certificate = certificate.or(Some(Kept::Certified(certified)));
         }
         if let Some(wrong) = [Some(&bound), believed.as_ref()]
             .into_iter()
@@ -212,23 +224,46 @@ impl<'a> Asked<'a> {
             return Err(MethodError::Contradiction { method, objective, bound });
         }
         let believed = believed.filter(|believed| sense.is_better(&bound.value, &believed.value));
+        let is_more_to_seek = matches!(self.certified.get(), Some(Sought::LeftOut)) || may_prove_more(self.instance);
+        if bound.value != objective && is_more_to_seek && !self.limits.keeps_certificates {
+            bound = bound.with_more_to_seek();
+        }
         Ok(Answer { method, objective, bound, believed, details, certificate, schedule })
     }
 
+    /// What a certificate proves that is found in passing, where that can be more than `known`: what a theorem says, or
+    /// of a schedule in any number of rounds that none is better.
+    fn in_passing(&self, known: &Rational, believed: Option<&Bound>, objective: &Rational) -> Option<Certified> {
+        let sense = Sense::of(self.instance);
+        if let Some(believed) = believed.filter(|believed| sense.is_better(known, &believed.value))
+            && let Sought::Found(certified) = self.certified(&believed.value)
+        {
+            return Some(certified.clone());
+        }
+        if known == objective {
+            return None;
+        }
+        match in_any_rounds(self.instance, objective, self.limits) {
+            Sought::Found(certified) => Some(certified),
+            Sought::InVain | Sought::TooLong | Sought::LeftOut => None,
+        }
+    }
+
     /// The certificate that is found soon, sought once.
-    fn certified(&self, claimed: &Rational) -> Option<Option<&Certified>> {
-        self.certified.get_or_init(|| soon(self.instance, claimed, self.limits)).as_ref().map(Option::as_ref)
+    fn certified(&self, claimed: &Rational) -> &Sought {
+        self.certified.get_or_init(|| soon(self.instance, claimed, self.limits))
     }
 
     /// Whether the answer is optimal if a theorem is true, and the instance too large for a certificate: so it is for
     /// a search.
     fn has_nothing_better(&self, answer: &Answer) -> bool {
-        answer.is_believed_optimal() && matches!(self.certified.get(), Some(None))
+        answer.is_believed_optimal() && matches!(self.certified.get(), Some(Sought::TooLong | Sought::LeftOut))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
     use std::sync::atomic::AtomicBool;
 
     use schedcheck_model::redistribution::Redistribution;
@@ -277,6 +312,31 @@ mod tests {
     static EARLY: Entry<Platform, Transfers> = of("early", |_, _| at(1, Proved::Nothing));
     static LIES: Entry<Platform, Transfers> = of("lies", |_, _| at(7, within(11)));
 
+    /// A number of some hundred thousand digits.
+    fn long(base: u32) -> Rational {
+        Rational::new(1.into(), num_bigint::BigInt::from(base).pow(200_000))
+    }
+
+    fn adds_for_ever(_: &Platform, _: &Limits) -> Proposed<Transfers> {
+        let (one, other) = (long(3), long(5));
+        loop {
+            assert!(&one + &other > one);
+        }
+    }
+
+    /// Times so long that they are not measured soon.
+    static LONG: LazyLock<Transfers> = LazyLock::new(|| {
+        let (in_start, out_start) = (long(3), whole(9) + long(5));
+        vec![Transfer { from: 0, to: 1, in_start, out_start }; 200]
+    });
+
+    fn at_a_long_time(_: &Platform, _: &Limits) -> Proposed<Transfers> {
+        Ok(Proposal::new(LONG.clone(), Proved::Nothing, []))
+    }
+
+    static DEAF: Entry<Platform, Transfers> = of("deaf", adds_for_ever);
+    static LENGTHY: Entry<Platform, Transfers> = of("lengthy", at_a_long_time);
+
     /// What the methods tried in turn come to.
     fn tried(best: fn(&Platform, &Limits) -> Vec<&'static Entry<Platform, Transfers>>, limits: &Limits) -> String {
         let table = Table { kind: "redistribution", judgement: Judgement::Redistribution, best, all: &[] };
@@ -316,6 +376,19 @@ mod tests {
         let limits = Limits { stop: Some(&AtomicBool::new(true)), ..Limits::default() };
         assert_eq!(tried(|_, _| vec![&LATER, &LATE, &BEST], &limits), "later 12 5");
         assert_eq!(tried(|_, _| vec![&REFUSES, &LATE, &BEST], &limits), "late 10 5");
+    }
+
+    #[test]
+    fn a_method_that_does_not_look_at_its_limits_is_given_up_in_the_midst_of_a_sum() {
+        assert_eq!(LONG.len(), 200);
+        let until = std::time::Instant::now().checked_sub(std::time::Duration::from_secs(2));
+        let limits = Limits { until: Some(until.expect("the clock is older")), ..Limits::default() };
+        let over = format!("method deaf: {TOO_LONG_TO_SEARCH}");
+        assert_eq!(tried(|_, _| vec![&DEAF], &limits), over);
+        assert_eq!(tried(|_, _| vec![&DEAF, &LATE], &limits), "late 10 5");
+        assert_eq!(tried(|_, _| vec![&LATE, &DEAF], &limits), "late 10 5");
+        assert_eq!(tried(|_, _| vec![&LENGTHY, &DEAF], &limits), format!("method lengthy: {TOO_LONG_TO_MEASURE}"));
+        assert_eq!(tried(|_, _| vec![&LENGTHY, &LATE], &limits), "late 10 5");
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! What optimality rests on, with and without trust in the theorems that the ledger puts to the test.
 
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use schedcheck_files::Instance;
 use serde_json::json;
 
 use super::golden::{DIVISIBLE_STARS, DIVISIBLE_TREES, GRAPHS, MULTI_ROUNDS, REDISTRIBUTIONS, RINGS, STARS, SWITCHES};
-use super::{Answer, Limits, Place, all, solve};
+use super::{Answer, By, Limits, MethodError, Place, all, solve, with_certificate};
 use crate::papers;
 
 const TRUST: Limits<'static> = Limits { until: None, stop: None, trusts_theorems: true, keeps_certificates: false };
@@ -70,14 +71,56 @@ fn both(instance: &Instance, method: Option<&str>) -> [(&'static str, bool, bool
 }
 
 #[test]
-fn what_is_too_large_for_a_certificate_and_for_a_search_is_believed_and_not_called_optimal() {
-    let nodes: Vec<_> = (0..2_501).map(|node| json!({"w": 1, "master": node == 0})).collect();
-    let links: Vec<_> = (1..2_501).map(|node| json!({"between": [(node - 1) / 2, node], "c": 1})).collect();
+fn a_tree_of_thousands_of_nodes_is_optimal_by_its_prices_whether_theorems_are_trusted_or_not() {
+    let nodes: Vec<_> = (0..6_001).map(|node| json!({"w": 1, "master": node == 0})).collect();
+    let links: Vec<_> = (1..6_001).map(|node| json!({"between": [(node - 1) / 2, node], "c": 1})).collect();
     let tree = read(&json!({"kind": "platform-graph", "nodes": nodes, "links": links}));
-    let name = "bandwidth-centric";
-    assert_eq!(both(&tree, None), [(name, true, false), (name, false, true)]);
+    assert_eq!(both(&tree, None), [("bandwidth-centric", true, false); 2]);
+}
+
+#[test]
+fn what_has_no_certificate_within_the_limits_is_believed_and_not_called_optimal() {
+    let stop = AtomicBool::new(true);
+    let stopped = |trusts_theorems| Limits { stop: Some(&stop), trusts_theorems, ..Limits::default() };
+    let links = json!([{"between": [0, 1], "c": 9}, {"between": [0, 2], "c": 8}]);
+    let nodes = json!([{"w": 1, "master": true}, {"w": 1}, {"w": 1}]);
+    let tree = read(&json!({"kind": "platform-graph", "nodes": nodes, "links": links}));
     let rounds = read(&json!({"kind": "multi-round", "load": 9_000, "workers": 2, "rounds": 51, "g": 1, "w": 3}));
-    let name = "multi-installment";
-    assert_eq!(both(&rounds, Some(name)), [(name, true, false), (name, false, true)]);
-    assert_eq!(both(&rounds, None), [("linear-program", true, false); 2]);
+    for (instance, name) in [(tree, "bandwidth-centric"), (rounds, "multi-installment")] {
+        let answer = |trusts| solve(&instance, Some(name), &stopped(trusts)).expect("it is solved");
+        let (trusting, doubting) = (answer(true), answer(false));
+        assert!(trusting.is_optimal() && !doubting.is_optimal() && doubting.is_believed_optimal(), "{name}");
+        // Who is not told to trust is told where a proof is to be had.
+        assert!(doubting.bound.proof.says.contains("--certificate"), "{name}: {}", doubting.bound.proof.says);
+        assert_eq!(both(&instance, Some(name)), [(name, true, false); 2]);
+    }
+}
+
+#[test]
+fn what_a_certificate_proves_takes_the_place_of_what_proves_no_more() {
+    let bound = |text: &str| text.parse().expect("a number");
+    let umr = solve(
+        &read(&json!({"kind":"multi-round","load":70,"workers":2,"rounds":3,"g":1,"G":1,"w":4,"W":1})),
+        Some("umr"),
+        &DOUBT,
+    )
+    .expect("it is solved");
+    let instance = umr.schedule.instance();
+    let (proved, certified) = with_certificate(&instance, umr.clone(), &DOUBT).expect("it is certified");
+    assert!(umr.bound.value < proved.bound.value && proved.bound.value == bound("570657/3785"));
+    assert_eq!((proved.bound.proof.by, &proved.bound.value), (By::Certificate, &certified.proved.bound));
+    // Of the same bound, the certificate is told that was asked for.
+    let best = solve(&instance, None, &DOUBT).expect("it is solved");
+    assert_eq!((best.bound.proof.by, best.is_optimal()), (By::Search, true));
+    let (proved, _) = with_certificate(&instance, best, &DOUBT).expect("it is certified");
+    assert_eq!((proved.bound.proof.by, proved.is_optimal()), (By::Certificate, true));
+    // A certificate that proves less stands beside what is known.
+    let mut less = certified.clone();
+    less.proved.bound = bound("1");
+    let known = proved.clone().with(&less).expect("both are true");
+    assert_eq!(known.bound.value, proved.bound.value);
+    assert!(known.bound.proof.says.ends_with("; the certificate proves 1 by itself"), "{}", known.bound.proof.says);
+    // One that refutes the measured schedule is a bug, which is told.
+    less.proved.bound = bound("1000");
+    assert!(matches!(proved.with(&less), Err(MethodError::Contradiction { .. })));
 }

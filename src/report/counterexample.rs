@@ -63,7 +63,13 @@ pub fn exhibit(row_id: &str, exhibit: &Exhibit) -> Vec<Picture> {
             ring.title.clone_from(&exhibit.caption);
             vec![Picture::Network(ring), Picture::Gantt(chart)]
         }
-        _ => vec![Picture::Gantt(chart)],
+        Judgement::Star(..)
+        | Judgement::Redistribution(..)
+        | Judgement::DivisibleStar(..)
+        | Judgement::DivisibleTree(..)
+        | Judgement::MultiRound(..)
+        | Judgement::Switch(..)
+        | Judgement::PlatformGraph(..) => vec![Picture::Gantt(chart)],
     }
 }
 

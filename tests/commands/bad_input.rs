@@ -167,6 +167,39 @@ fn files_that_cannot_be_read_are_named() {
 }
 
 #[test]
+fn a_file_that_is_not_there_is_named_once() {
+    let star = "papers/rr6005/data/rr6005-trace.json";
+    for arguments in [
+        &["solve", "no-such.json"][..],
+        &["check", "no-such.json"],
+        &["check", "no-such.json", star],
+        &["check", star, "no-such.json"],
+        &["check", star, "--certificate", "no-such.json"],
+        &["draw", "no-such.json"],
+        &["draw", star, "no-such.json"],
+        &["ilp", "no-such.json", "--program", "tsp"],
+        &["ilp", "no-such.json", "--program", "q-ring", "--q", "3", "--solve"],
+        &["export", "simgrid", "no-such.json", "--out", "nowhere"],
+        &["export", "program", "no-such.json", "--out", "nowhere"],
+        &["reduce", "3-partition", "--file", "no-such.json"],
+        &["reduce", "hamiltonian-cycle", "--file", "no-such.json"],
+        &["contest", "bba", "--instances", "no-such.json"],
+        &["merge", "no-such.json"],
+        &["split", "no-such.json", "--parts", "2", "--out", "nowhere"],
+        &["report", "--ledger", "no-such.json", "--out", "nowhere"],
+        &["recheck", "no-such.json"],
+        &["lp", "solve", "no-such.lp"],
+        &["lp", "check", "no-such.lp", "no-such.vipr"],
+        &["lp", "mssg", "no-such.json", "program.lp"],
+    ] {
+        let finished = schedcheck_with(arguments, "");
+        assert_eq!((finished.status, finished.output.as_str()), (2, ""), "{arguments:?}: {}", finished.errors);
+        assert_eq!(finished.errors.matches("no-such").count(), 1, "{arguments:?}: {}", finished.errors);
+        assert!(finished.errors.to_lowercase().contains("no such file"), "{arguments:?}: {}", finished.errors);
+    }
+}
+
+#[test]
 fn methods_that_do_not_fit_say_which_do() {
     let trace = "papers/rr6005/data/rr6005-trace.json";
     refused(&["solve", "--method", "magic", trace], "", &["magic", "branch-and-bound", "mbbsa", "sorted"]);

@@ -10,6 +10,11 @@ use schedcheck_lp::format::{Format, Layout, Names, read, read_lp, read_mps, writ
 use schedcheck_lp::{LinearProgram, Rational};
 use serde_json::Value;
 
+#[path = "../../lp/tests/programs/formats/plain.rs"]
+mod plain;
+
+use plain::Plain;
+
 /// The folder of a collection.
 fn collection(variable: &str) -> PathBuf {
     std::env::var_os(variable)
@@ -65,9 +70,16 @@ fn is_read_again_as_it_was_written(folder: &Path) {
     for (path, lp) in programs(folder) {
         let mps = write_mps(&lp, Names::Kept).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         assert_eq!(read_mps(&mps, Layout::Free).as_ref(), Ok(&lp), "{}", path.display());
+        if !mps.contains('/') {
+            assert_eq!(Plain::of_mps(&mps), Plain::of(&lp), "{}", path.display());
+        }
         let numbered = read_mps(&write_mps(&lp, Names::Numbered).expect("numbers can be written"), Layout::Free);
         let numbered = numbered.expect("it is read again");
-        assert_eq!(read_lp(&write_lp(&numbered, Names::Kept).expect("numbers can be written")), Ok(numbered));
+        let text = write_lp(&numbered, Names::Kept).expect("numbers can be written");
+        if !text.contains('/') {
+            assert_eq!(Plain::of_lp(&text), Plain::of(&numbered), "{}", path.display());
+        }
+        assert_eq!(read_lp(&text), Ok(numbered));
     }
 }
 

@@ -38,10 +38,35 @@ pub fn steps(text: &str) -> Vec<Step<'_>> {
     steps.map(cut).map(|(command, shown)| Step { command, shown }).collect()
 }
 
-/// The files that a document shows, by their names.
+/// The files that a document shows, by their names in the folder of examples.
 pub fn files(text: &str) -> BTreeMap<String, String> {
     let steps = steps(text);
-    steps.iter().filter_map(|step| Some((step.file()?.to_owned(), step.shown.to_owned()))).collect()
+    let name = |file: &str| file.strip_prefix("examples/").unwrap_or(file).to_owned();
+    steps.iter().filter_map(|step| Some((name(step.file()?), step.shown.to_owned()))).collect()
+}
+
+/// Where the file is that a session shows under this name.
+fn example(file: &str) -> String {
+    format!("examples/{}", file.strip_prefix("examples/").unwrap_or(file))
+}
+
+/// The documents with sessions.
+const WITH_SESSIONS: [&str; 4] = ["README.md", "docs/formats.md", "docs/own-algorithm.md", "docs/commands.md"];
+
+#[test]
+fn every_file_of_the_examples_is_shown_by_a_document_and_the_other_way_round() {
+    let shown: Vec<_> = WITH_SESSIONS.iter().flat_map(|path| files(&document(path))).collect();
+    let names: BTreeMap<_, _> = shown.iter().map(|(file, text)| (example(file), text.trim_end())).collect();
+    for (file, text) in &shown {
+        assert_eq!(names[&example(file)], text.trim_end(), "{file} is shown twice, and not alike");
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let kept = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry"));
+    let kept = kept.filter(|entry| entry.path().is_file() && entry.file_name() != "README.md");
+    let kept: Vec<_> = kept.map(|entry| example(&entry.file_name().display().to_string())).collect();
+    let missing: Vec<_> = names.keys().filter(|file| !kept.contains(file)).collect();
+    let unused: Vec<_> = kept.iter().filter(|file| !names.contains_key(*file)).collect();
+    assert!(missing.is_empty() && unused.is_empty(), "not there: {missing:?}; shown nowhere: {unused:?}");
 }
 
 /// Whether a text is what is shown, where `…` stands for anything.
@@ -73,7 +98,7 @@ mod sessions {
 
     use tempfile::TempDir;
 
-    use super::{Step, document, fits, steps};
+    use super::{Step, document, example, fits, steps};
     use crate::command::OF_TERMINALS;
 
     /// Runs all sessions of a document, one after the other in one folder.
@@ -96,7 +121,13 @@ mod sessions {
     #[track_caller]
     fn take(path: &str, step: &Step, folder: &Path) {
         if let Some(file) = step.file() {
-            return fs::write(folder.join(file), step.shown).expect("a temporary file");
+            let kept = document(&example(file));
+            assert_eq!(kept.trim_end(), step.shown.trim_end(), "{path}: $ {}", step.command);
+            // Where the page names the folder, the file is there.
+            if !file.starts_with("examples/") {
+                fs::write(folder.join(file), kept).expect("a temporary file");
+            }
+            return;
         }
         if step.command.contains("python3 ") && !cfg!(python3) {
             return;

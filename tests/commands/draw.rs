@@ -76,6 +76,52 @@ fn a_picture_replaces_its_file_as_a_whole() {
 }
 
 #[test]
+fn a_picture_of_another_form_is_refused_with_what_makes_one() {
+    for (file, converts) in [
+        ("x.png", "rsvg-convert -o x.png x.svg"),
+        ("x.pdf", "rsvg-convert -f pdf -o x.pdf x.svg"),
+        ("a.b/x.PNG", "rsvg-convert -o a.b/x.PNG a.b/x.svg"),
+        ("x.eps", "rsvg-convert -f eps -o x.eps x.svg"),
+        ("x.jpeg", "magick x.svg x.jpeg"),
+    ] {
+        is_refused(&schedcheck(&["draw", TRACE, "--out", file]), "pictures are written as SVG; write ");
+        is_refused(&schedcheck(&["draw", TRACE, "--out", file, "--format", "csv"]), converts);
+        assert!(!std::path::Path::new(file).exists());
+    }
+}
+
+/// A list of so many, each as `each` writes it.
+fn many(number: usize, each: impl Fn(usize) -> String) -> String {
+    (0..number).map(each).collect::<Vec<_>>().join(",")
+}
+
+#[test]
+fn what_is_more_than_can_be_looked_at_is_refused_with_how_many_and_the_limit() {
+    let star = |workers: usize| {
+        format!(r#"{{"kind":"star","workers":[{}]}}"#, many(workers, |_| r#"{"c":1,"w":1,"tasks":1}"#.to_owned()))
+    };
+    let graph = |links: usize| {
+        let nodes = many(links, |_| r#"{"w":1}"#.to_owned());
+        let links = many(links, |node| format!(r#"{{"between":[0,{}],"c":1}}"#, node + 1));
+        format!(r#"{{"kind":"platform-graph","nodes":[{{"w":1,"master":true}},{nodes}],"links":[{links}]}}"#)
+    };
+    let tree = many(20_000, |_| r#"{"parent":0,"g":1,"w":1}"#.to_owned());
+    let chunks = many(10_001, |_| r#"{"worker":0,"load":1,"send_start":0,"compute_start":1}"#.to_owned());
+    let dealt = r#"{"kind":"divisible-star","load":1,"workers":[{"g":1,"w":1}]}"#;
+    for (text, reason) in [
+        (star(20_001), "20001 workers are more than can be looked at: at most 20000 are drawn"),
+        (graph(10_000), "20001 nodes and links are more than can be looked at"),
+        (format!(r#"{{"kind":"divisible-tree","load":1,"nodes":[{{"w":1}},{tree}]}}"#), "20001 nodes are more"),
+        (format!(r#"{{"instance":{dealt},"schedule":{{"chunks":[{chunks}]}}}}"#), "20002 bars are more"),
+        (r#"{"kind":"graph","vertices":200000,"edges":[]}"#.to_owned(), "200000 vertices and edges are more"),
+        (format!(r#"{{"kind":"2-partition","items":[{}]}}"#, many(20_001, |_| "1".to_owned())), "20001 items are more"),
+    ] {
+        is_refused(&schedcheck_with(&["draw", "-", "--format", "csv"], &text), reason);
+    }
+    is_picture(&schedcheck_with(&["draw"], star(20_000)).well().output);
+}
+
+#[test]
 fn bad_input_is_refused_with_the_file_and_the_rule() {
     is_refused(&schedcheck(&["draw", "nowhere.json"]), "nowhere.json: No such file");
     is_refused(&schedcheck(&["draw", "-", "-"]), "cannot be both the instance and the schedule");

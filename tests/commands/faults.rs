@@ -30,7 +30,7 @@ const CONTEST: &[&str] =
     &["contest", "bba", "--kind", "star", "--workers", "1..1", "--tasks", "0..2", "--state", "out/state"];
 
 /// What makes a report, of a ledger that is there; it takes half a minute of computing.
-const REPORT: Write = Write::of(&["report", "--ledger", "in/ledger.json", "--out", "out/report"]);
+const REPORT: Write = Write::together(&["report", "--ledger", "in/ledger.json", "--out", "out/report"]);
 
 /// A command that writes: `in/` is a folder of what it reads, `out/` that of its files, which it writes all.
 struct Write {
@@ -40,11 +40,18 @@ struct Write {
     before: Option<&'static [&'static [&'static str]]>,
     /// Whether it may find files there.
     replaces: bool,
+    /// Whether its files appear together, all or none.
+    together: bool,
 }
 
 impl Write {
     const fn of(arguments: &'static [&'static str]) -> Self {
-        Self { arguments, before: None, replaces: true }
+        Self { arguments, before: None, replaces: true, together: false }
+    }
+
+    /// One that writes several files as one.
+    const fn together(arguments: &'static [&'static str]) -> Self {
+        Self { together: true, ..Self::of(arguments) }
     }
 }
 
@@ -62,7 +69,7 @@ const WRITES: [Write; 14] = [
     },
     Write { replaces: false, ..Write::of(&["split", "in/begun", "--parts", "2", "--out", "out"]) },
     Write::of(&["merge", "in/1.json", "in/2.json", "--format", "markdown", "--out", "out/ledger.md"]),
-    Write::of(&["slurm", "--depth", "quick", "--shards", "4", "--out", "out/jobs"]),
+    Write::together(&["slurm", "--depth", "quick", "--shards", "4", "--out", "out/jobs"]),
     Write { before: Some(&[CONTEST, &["--time-limit", "1/10000"]]), ..Write::of(CONTEST) },
     Write {
         before: Some(&[&["worst-case", "bba", "--workers", "2", "--tasks", "1", "--state", "out/state"]]),
@@ -71,7 +78,7 @@ const WRITES: [Write; 14] = [
     Write::of(&["adversary", "greedy", "--kind", "ring", "--instances", "99", "--out", "out/worst.json"]),
     Write::of(&["solve", "in/star.json", "--certificate", "out/certificate.json"]),
     Write::of(&["draw", "in/star.json", "--solve", "--out", "out/gantt.svg"]),
-    Write::of(&["export", "simgrid", "in/star.json", "--method", "bba", "--out", "out/playback"]),
+    Write::together(&["export", "simgrid", "in/star.json", "--method", "bba", "--out", "out/playback"]),
     Write::of(&["generate", "--kind", "star", "--workers", "2", "--tasks", "3", "--out", "out/stars"]),
 ];
 
@@ -186,6 +193,17 @@ impl Place {
     }
 }
 
+impl Place {
+    /// Whether no file is a new one, where all appear together.
+    #[track_caller]
+    fn is_untouched(&self, write: &Write, new: &Files, old: &Files, how: &str) {
+        let there = files(&self.path("out"));
+        let is_new = |file: &&PathBuf| there.get(*file) != old.get(*file);
+        let touched: Vec<_> = new.keys().filter(is_new).collect();
+        assert!(!write.together || touched.is_empty(), "{how}: {touched:?} without the others");
+    }
+}
+
 /// The numbers of blocks at which a write of these files fails: all, or the first, one in the midst and the last.
 fn limits(files: &Files, is_all: bool) -> BTreeSet<usize> {
     let most = files.values().map(|text| text.len().div_ceil(BLOCK)).max().unwrap_or(0);
@@ -217,6 +235,7 @@ fn without_space(writes: &[Write]) {
                 assert!(errors.contains(name(place.0.path())), "{how}: {errors}");
                 assert!(!errors.contains("panicked") && !errors.contains("out/.tmp"), "{how}: {errors}");
                 place.is_whole(&new, old, true, &how);
+                place.is_untouched(write, &new, old, &how);
             }
         }
     }
@@ -245,6 +264,7 @@ fn killed_at_a_write(writes: &[Write]) {
             let ended = place.within(limit, false, write.arguments);
             assert!(ended.status.signal().is_some(), "{how}: {}", String::from_utf8_lossy(&ended.stderr));
             place.is_whole(&new, old, false, &how);
+            place.is_untouched(write, &new, old, &how);
             if write.replaces {
                 let again = place.command(write.arguments).output().expect("it runs");
                 assert!(again.status.success(), "{how}: {}", String::from_utf8_lossy(&again.stderr));

@@ -251,6 +251,9 @@ fn the_objective_alone_is_printed_where_the_schedule_is_not_wanted() {
     assert_eq!(solved.trim_end(), expected);
     let result = line(&["solve", "--with-instance"], STAR);
     let checked = line(&["check", "--objective-only"], &result);
-    assert_eq!(checked.trim_end(), r#"{"kind":"star","valid":true,"objective":"4"}"#);
+    assert_eq!(
+        checked.trim_end(),
+        r#"{"kind":"star","valid":true,"objective":"4","unchecked":["optimal","lower_bound"]}"#
+    );
     is_refused(&schedcheck(&["solve", "--objective-only", "--with-instance"]), &["--with-instance"]);
 }

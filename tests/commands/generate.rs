@@ -60,6 +60,35 @@ fn what_has_no_closed_form_in_time_is_counted_by_listing() {
 }
 
 #[test]
+fn what_would_be_counted_for_ever_is_refused_with_its_size_before_it_begins() {
+    for (arguments, told) in [
+        (
+            &["--kind", "redistribution", "--workers", "1..300", "--delta", "100000"][..],
+            "--count-only: there are at least 10^",
+        ),
+        (
+            &["--kind", "star", "--workers", "1..300", "--tasks", "0..300"],
+            "--count-only: there are at least 9253082936723602, and at most 10^",
+        ),
+        (
+            &["--kind", "redistribution", "--workers", "2", "--delta", "100000"],
+            "--count-only: there are at least 400000, and at most ",
+        ),
+        (
+            &["--kind", "redistribution", "--workers", "30", "--delta", "100000"],
+            "lists of workers that are not in balance come before the first instance",
+        ),
+    ] {
+        let refused = schedcheck(&[&["generate", "--count-only"], arguments].concat());
+        assert_eq!((refused.status, refused.output.as_str()), (2, ""), "{arguments:?}");
+        assert!(refused.errors.contains(told), "{arguments:?}: {}", refused.errors);
+    }
+    // What is never in balance is not walked through for ever in silence either.
+    let listed = schedcheck(&["generate", "--kind", "redistribution", "--workers", "300", "--delta", "100000"]);
+    assert!(listed.status == 2 && listed.errors.contains("random ones can be drawn"), "{}", listed.errors);
+}
+
+#[test]
 fn random_instances_are_those_of_a_claim_of_the_same_seed_and_purpose() {
     let arguments = ["generate", "--kind", "divisible-star", "--workers", "1..4", "--G", "0..2", "--random", "40"];
     let with = |more: &[&str]| schedcheck(&[&arguments[..], more].concat()).well().output;
@@ -130,7 +159,7 @@ fn an_interrupt_is_heard_at_once_and_leaves_a_file_as_it_was() {
     fs::write(&file, "as it was").expect("a file");
     let endless = ["generate", "--kind", "star", "--workers", "9", "--tasks", "99", "--c", "0..99", "--w", "0..99"];
     let sparse =
-        ["generate", "--kind", "redistribution", "--workers", "20", "--delta", "50", "--count-only", "--c", "0..9"];
+        ["generate", "--kind", "redistribution", "--workers", "2", "--delta", "40000", "--count-only", "--c", "0"];
     for arguments in [&endless[..], &[&endless[..], &["--out", name(&file)]].concat(), &sparse] {
         let mut running = command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
         let mut output = BufReader::new(running.stdout.take().expect("it is piped"));

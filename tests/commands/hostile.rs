@@ -171,3 +171,81 @@ fn an_interrupt_is_heard_while_a_program_sleeps() {
         assert!(finished.errors.starts_with("interrupted: "), "{}", finished.errors);
     }
 }
+
+/// What a program of which every answer is wrong complains of each time.
+const COMPLAINT: &str = "echo 'Traceback:' >&2; echo '  NameError: nothing has a name' >&2";
+
+#[test]
+fn a_program_that_does_not_run_ends_the_contest_and_its_first_complaint_is_told_once() {
+    for (answer, word) in [
+        ("exit 1", "the first is a crash: it ended with exit status 1"),
+        ("kill -9 $$", "the first is a crash: it was ended by signal 9"),
+        ("echo oops", "the first is no JSON: this is no JSON: oops"),
+        ("echo '{\"transfers\":[],\"computations\":[]}'", "the first is invalid: worker 0 ends with 1 task left"),
+    ] {
+        let script = format!("while read -r line; do {COMPLAINT}; {answer}; done");
+        let ended = |options: &[&str]| contest_on(150, &script, options);
+        let finished = ended(&["--jobs", "1"]);
+        assert_eq!((finished.status, finished.output.as_str()), (2, ""), "{answer}: {}", finished.errors);
+        let lines: Vec<_> = finished.errors.lines().collect();
+        assert_eq!(lines.len(), 3, "{answer}: {}", finished.errors);
+        assert!(lines[0].ends_with("hostile.sh: Traceback:") && lines[1].ends_with("nothing has a name"), "{lines:?}");
+        let told = format!("none of the first 20 answers is a valid schedule, and the contest ends; {word}");
+        assert!(lines[2].starts_with("error: ") && lines[2].contains(&told), "{}", lines[2]);
+        assert!(
+            lines[2].contains(r#""w":"1""#) && lines[2].ends_with("--keep-going goes on all the same"),
+            "{lines:?}"
+        );
+        let said = |finished: &Finished| finished.errors.lines().skip(2).map(said_behind_the_name).collect::<Vec<_>>();
+        for options in [&["--jobs", "3"][..], &["--fresh"], &["--shard", "2/3"], &["--shard", "3/40"]] {
+            let other = ended(options);
+            assert_eq!((other.status, said(&other)), (2, said(&finished)), "{answer} {options:?}: {}", other.errors);
+        }
+    }
+}
+
+/// A line of an error without the name of the program, which is of a folder that is no more.
+fn said_behind_the_name(line: &str) -> String {
+    line.split_once("hostile.sh: ").map_or(line, |(_, said)| said).to_owned()
+}
+
+#[test]
+fn whoever_wants_to_go_on_goes_on_with_all_complaints() {
+    let script = format!("while read -r line; do {COMPLAINT}; exit 1; done");
+    let finished = contest_on(30, &script, &["--keep-going"]);
+    assert_eq!((&outcomes(&finished)["crash"][0], finished.status), (&json!(30), 1), "{}", finished.errors);
+    assert_eq!(finished.errors.matches("NameError").count(), 30, "{}", finished.errors);
+    // Where fewer instances than that are all, they are counted.
+    let few = contest_on(19, &script, &[]);
+    assert_eq!((&outcomes(&few)["crash"][0], few.status), (&json!(19), 1), "{}", few.errors);
+    assert_eq!(few.errors.matches("NameError").count(), 19, "{}", few.errors);
+}
+
+#[test]
+fn a_program_that_has_one_of_the_first_answers_is_asked_for_all() {
+    let is_the_twentieth = "case $line in *'\"w\":\"20\"'*) echo \"$good\";; *) echo oops;; esac";
+    let script = format!("while read -r line; do {COMPLAINT}; {is_the_twentieth}; done");
+    for jobs in ["1", "3"] {
+        let finished = contest_on(90, &script, &["--jobs", jobs]);
+        let told = json!({"as-good": [1, null], "no-json": [89, "this is no JSON: oops"]});
+        assert_eq!((outcomes(&finished), finished.status), (told, 1), "{}", finished.errors);
+        assert!(finished.errors.matches("NameError").count() >= 20, "{}", finished.errors);
+    }
+}
+
+#[test]
+fn words_of_a_program_are_nothing_but_words_in_every_form() {
+    let refusal = r#"{"refused":"<script>alert(1)</script>\n# A heading | `code` \u202e\u001b[31m"}"#;
+    let script = format!("while read -r line; do printf '%s\\n' '{refusal}'; done");
+    let form = |form: &str| contest_on(3, &script, &["--format", form]);
+    let markdown = form("markdown");
+    let told = r"\<script\>alert(1)\</script\> # A heading \| \`code\`";
+    assert!(markdown.output.contains(told) && !markdown.output.contains("\n# A"), "{}", markdown.output);
+    for form in ["markdown", "text", "csv", "json"].map(form) {
+        assert_eq!(form.status, 0, "{}", form.errors);
+        let steers = |letter: char| letter != '\n' && (letter.is_control() || letter == '\u{202e}');
+        assert!(!form.output.contains(steers), "{}", form.output);
+    }
+    let reason = form("json").json()["outcomes"]["refused"]["first"]["reason"].clone();
+    assert!(reason.as_str().is_some_and(|reason| reason.contains('\u{202e}')), "JSON says what was said: {reason}");
+}

@@ -4,6 +4,8 @@ mod adversary;
 mod atlas;
 mod bad_input;
 mod budgets;
+mod byte_order_marks;
+mod claims;
 mod collections;
 mod command;
 mod contest;

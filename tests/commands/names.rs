@@ -28,6 +28,21 @@ fn a_name_that_there_is_not_is_answered_with_the_nearest_one() {
 }
 
 #[test]
+fn a_label_of_several_papers_is_answered_with_all_of_them() {
+    for (label, meant) in [
+        ("lemma-3", "(did you mean rr6005/lemma-3 or rr4916/lemma-3?)"),
+        ("lemma-1", "(did you mean rr6005/lemma-1, rr4916/lemma-1 or tpds2004/lemma-1?)"),
+        ("thm-1", "(did you mean rr6005/thm-1, rr4916/thm-1, rr4745/thm-1 or tpds2004/thm-1?)"),
+    ] {
+        let refused = schedcheck(&["verify", "--claim", label]);
+        assert!(refused.status == 2 && refused.errors.contains(meant), "{}", refused.errors);
+    }
+    let refused = schedcheck(&["prove", "nosuch"]);
+    let there_are = "nosuch: there is no such row; there are proofs for rr6005/";
+    assert!(refused.status == 2 && refused.errors.contains(there_are), "{}", refused.errors);
+}
+
+#[test]
 fn a_name_that_is_like_no_other_is_answered_with_none() {
     let refused = schedcheck(&["solve", "--method", "simplex", "papers/rr6005/data/rr6005-trace.json"]);
     assert!(refused.status == 2 && !refused.errors.contains("did you mean"), "{}", refused.errors);

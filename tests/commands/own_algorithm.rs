@@ -122,3 +122,28 @@ fn every_contest_that_the_page_lists_runs() {
         assert!(result["finished"] == true && result["instances"].as_u64() > Some(10), "{line}: {result}");
     }
 }
+
+#[test]
+#[cfg_attr(not(python3), ignore = "SCHEDCHECK_PYTHON names no Python")]
+fn the_exact_program_of_the_page_is_valid_and_the_same_in_floats_is_not() {
+    let page = document("docs/own-algorithm.md");
+    let exact = *blocks(&page, "python").first().expect("a program");
+    let in_floats = exact.replace(
+        "from fractions import Fraction",
+        "from fractions import Fraction as Exact\nFraction = lambda number: float(Exact(number))",
+    );
+    let here = tempfile::tempdir().expect("a folder");
+    let outcomes = |file: &str, text: &str| {
+        let file = here.path().join(file);
+        std::fs::write(&file, text).expect("a program");
+        let arguments =
+            ["contest", "--kind", "divisible-star", "--workers", "1..3", "--w", "1..3", "--load", "1..2", "--"];
+        let ended = command(&arguments).arg(python()).args(["-B", name(&file)]).output().expect("the command runs");
+        let result: Value = serde_json::from_slice(&ended.stdout).expect("JSON");
+        (ended.status.code(), result["outcomes"].clone())
+    };
+    let (status, found) = outcomes("exact.py", exact);
+    assert!(status == Some(0) && found["invalid"].is_null() && found["as-good"]["instances"].is_u64(), "{found}");
+    let (status, found) = outcomes("floats.py", &in_floats);
+    assert!(status == Some(1) && found["invalid"]["instances"].as_u64() > Some(5), "{found}");
+}

@@ -85,6 +85,54 @@ fn a_table_can_be_written_to_a_file() {
     assert_eq!(std::fs::read_to_string(file.path()).expect("a file"), printed);
 }
 
+/// What a run leaves that is interrupted once it is ready: its exit status, and what it tells.
+#[cfg(unix)]
+fn interrupted(arguments: &[&str]) -> (i32, String) {
+    use std::process::{Command, Stdio};
+    // A process that is interrupted before it is ready ends by the signal: then it gets more time.
+    let ended = [200, 1_000, 3_000, 10_000].into_iter().find_map(|milliseconds| {
+        let mut command = crate::command::command(arguments);
+        let running = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command runs");
+        std::thread::sleep(std::time::Duration::from_millis(milliseconds));
+        let sent = Command::new("sh").args(["-c", &format!("kill -INT {}", running.id())]).status().expect("a shell");
+        assert!(sent.success(), "{arguments:?} is not over");
+        let ended = running.wait_with_output().expect("the command ends");
+        ended.status.code().map(|status| (status, ended.stdout, ended.stderr))
+    });
+    let (status, output, errors) = ended.expect("the command was ready after ten seconds");
+    assert!(output.is_empty(), "{}", String::from_utf8_lossy(&output));
+    (status, String::from_utf8(errors).expect("text"))
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_interrupted_leaves_no_part_of_its_files_and_takes_none_that_is_there() {
+    for (arguments, file) in [
+        (&["figures", "--out"][..], "rr6005-figure-3.svg"),
+        (&["report", "--out"], "index.html"),
+        (&["tables", "rr6005-table-1", "--platforms", "1000", "--out"], ""),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        for is_there in [false, true] {
+            let out = folder.path().join("results");
+            let earlier = if file.is_empty() { out.clone() } else { out.join(file) };
+            if is_there {
+                std::fs::create_dir_all(earlier.parent().unwrap()).unwrap();
+                std::fs::write(&earlier, "an earlier run").unwrap();
+            }
+            let (status, errors) = interrupted(&[arguments, &[name(&out)]].concat());
+            assert_eq!(status, 130, "{arguments:?}: {errors}");
+            assert!(errors.contains("interrupted: nothing is written"), "{arguments:?}: {errors}");
+            let kept = std::fs::read_to_string(&earlier).ok();
+            assert_eq!(kept.as_deref(), is_there.then_some("an earlier run"), "{arguments:?}");
+            let held = std::fs::read_dir(folder.path()).unwrap().count();
+            assert_eq!(held, usize::from(is_there), "{arguments:?} leaves something behind");
+            let within = std::fs::read_dir(&out).map_or(0, Iterator::count);
+            assert_eq!(within, usize::from(is_there && !file.is_empty()), "{arguments:?} leaves a part");
+        }
+    }
+}
+
 #[test]
 fn what_is_not_there_and_what_makes_no_sense_is_refused() {
     for (arguments, words) in [

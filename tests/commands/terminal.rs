@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 
 use nix::pty::{OpenptyResult, Winsize, openpty};
 
-use crate::command::{command, name, schedcheck};
+use crate::command::{command, name, schedcheck, schedcheck_across};
 
 const STAR: &str = "papers/rr6005/data/rr6005-trace.json";
 
@@ -164,4 +164,64 @@ fn progress_is_shown_on_a_terminal_unless_nobody_wants_to_see_it() {
     let told = told_on_a_terminal(&verify);
     assert!(told.contains("/2 claims") && told.contains("rr4745/prop-1") && told.contains(" instances"), "{told}");
     assert_eq!(told_on_a_terminal(&[&verify[..], &["--quiet"]].concat()), "");
+}
+
+/// A star on which the ratio of bba is a long fraction.
+fn of_long_fractions() -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let file = folder.path().join("stars.jsonl");
+    let worker = |c: &str, w: &str, tasks: u64| format!(r#"{{"c":"{c}","w":"{w}","tasks":{tasks}}}"#);
+    let workers = [
+        worker("1/1000081", "2000001/1000003", 4),
+        worker("1000033/1000037", "0", 2),
+        worker("1/999983", "2000029/1000033", 0),
+    ];
+    let star = format!(r#"{{"kind":"star","workers":[{}]}}"#, workers.join(","));
+    std::fs::write(&file, star).expect("a file");
+    (folder, name(&file).to_owned())
+}
+
+#[test]
+fn no_fraction_is_broken_or_cut_in_a_table_at_any_width() {
+    let (_folder, stars) = of_long_fractions();
+    let contest = ["contest", "bba", "--instances", &stars];
+    for (arguments, is_table) in [
+        (&["worst-case", "r-bsa", "--workers", "3", "--tasks", "3", "--format", "text"][..], true),
+        (&[&contest[..], &["--format", "text"]].concat(), true),
+        (&["solve", "--format", "text", STAR], false),
+        (&["solve", "--format", "text", &stars], false),
+    ] {
+        let wide = schedcheck_across(1_000, arguments).output;
+        let is_fraction =
+            |word: &&str| word.contains('/') && word.chars().all(|letter| letter.is_ascii_digit() || letter == '/');
+        let fractions: Vec<_> = wide.split_whitespace().filter(is_fraction).collect();
+        assert!(!is_table || !fractions.is_empty(), "{arguments:?}: {wide}");
+        for width in [1, 20, 37, 60, 79, 80, 81, 120] {
+            let narrow = schedcheck_across(width, arguments).output;
+            for fraction in &fractions {
+                assert!(narrow.split_whitespace().any(|word| word == *fraction), "{fraction} at {width}: {narrow}");
+            }
+        }
+    }
+}
+
+#[test]
+fn names_of_others_steer_no_terminal_in_any_form() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let file = folder.path().join("=1+1.json");
+    let star = r#"{"kind":"star","name":"a\u202eb\u009b31m\u2066","workers":[{"c":1,"w":2,"tasks":3}]}"#;
+    std::fs::write(&file, star).expect("a file");
+    let here = |arguments: &[&str]| {
+        let ended = command(arguments).current_dir(folder.path()).output().expect("the command runs");
+        String::from_utf8(ended.stdout).expect("text")
+    };
+    let steers = |letter: char| letter != '\n' && (letter.is_control() || "\u{202e}\u{2066}".contains(letter));
+    for form in ["text", "json", "csv"] {
+        let told = here(&["solve", "--format", form, "=1+1.json"]);
+        assert!(!told.is_empty() && !told.contains(steers), "{form}: {told}");
+    }
+    let json: serde_json::Value = serde_json::from_str(&here(&["solve", "=1+1.json"])).expect("JSON");
+    assert_eq!(json["name"], "a\u{202e}b\u{9b}31m\u{2066}");
+    let csv = here(&["solve", "--format", "csv", "=1+1.json"]);
+    assert!(csv.lines().nth(1).is_some_and(|line| line.starts_with("'=1+1.json")), "{csv}");
 }

@@ -108,3 +108,31 @@ fn the_shards_of_worst_cases_stand_one_behind_the_other() {
     let page = schedcheck(&["worst-case", "atlas", "--shard", "1/2"]);
     assert!(page.status == 2 && page.errors.contains("--shard: the page"), "{}", page.errors);
 }
+
+#[test]
+fn numbers_as_large_as_can_be_typed_overflow_nowhere() {
+    let most = u64::MAX.to_string();
+    let less = (u64::MAX - 1).to_string();
+    let star = |random: &'static str, more: &[&'static str]| {
+        [&["contest", "bba", "--kind", "star", "--workers", "1", "--time-limit", "0.3", "--random", random], more]
+            .concat()
+    };
+    let most: &'static str = most.leak();
+    let less: &'static str = less.leak();
+    for (arguments, status) in [
+        (star(most, &[]), 130),
+        (star(less, &["--shard", "1/3"]), 130),
+        (star(most, &["--shard", "3/3"]), 130),
+        (star(most, &["--shard", "1000000/1000000"]), 130),
+        (vec!["generate", "--kind", "star", "--random", most, "--count-only"], 0),
+        (vec!["generate", "--family", "linear-star", "--sizes", most], 2),
+        (vec!["worst-case", "bba", "--workers", "2", "--tasks", "3", "--loads", "18446744073709551615,4"], 2),
+        (vec!["worst-case", "bba", "--workers", "2", "--tasks", most], 2),
+        (vec!["contest", "bba", "--kind", "star", "--shard", "18446744073709551615/18446744073709551615"], 2),
+        (vec!["reduce", "2-partition", "--random", "yes", "--count", "4", "--largest", most], 0),
+        (vec!["reduce", "2-partition", "--random", "no", "--count", "4", "--largest", most], 0),
+    ] {
+        let ended = schedcheck(&arguments);
+        assert_eq!(ended.status, status, "{arguments:?}: {}", ended.errors);
+    }
+}

@@ -49,7 +49,7 @@ const KINDS: [Kind; 10] = [
 const STARS_BY_PRICES: &str = "divisible-star by prices";
 
 /// No kind has more lines of code of its own, and all kinds together have no more than this.
-const MOST_OF_A_KIND: usize = 1_000;
+const MOST_OF_A_KIND: usize = 1_050;
 const MOST_OF_ALL: usize = 7_000;
 
 /// The lines of code, and those in words; tests and empty lines are neither.

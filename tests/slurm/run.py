@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Runs `verify` in shards on a cluster of one node, and under GNU parallel, kills shards at random while they run, and
-holds the merged ledgers against that of a run at once, byte for byte.
+holds the merged ledgers against that of a run at once, byte for byte. In a second array, a stub in place of the program
+kills itself in the last task: no other task may be put back.
 
     tests/slurm/run.py target/release/schedcheck [--shards 64] [--kills 16] [--seed 1]
 
@@ -13,6 +14,7 @@ import argparse
 import getpass
 import os
 import random
+import re
 import shutil
 import signal
 import socket
@@ -28,14 +30,36 @@ SLURM = ["munged", "slurmctld", "slurmd", "sbatch", "scontrol", "scancel", "sque
 # After so many seconds something hangs.
 PATIENCE = 1800
 
-# No more run at a time, or all would be over before one is killed.
-MOST_AT_A_TIME = 4
+# How many run at a time: no more than four, or all would be over before one is killed.
+CPUS = min(4, os.cpu_count())
 
 # Somebody who cancels one of the last tasks, and only then puts it back, is too late for the merge.
 LAST_TASKS = 8
 
+# What stands in for the program where the last task is killed, the one whose job has the number of the whole array. The
+# first task is over by then, and all others run until the last one is over.
+STUB = """#!/bin/bash
+set -eu
+if [ "$2" = merge ]; then
+    touch ledger.json
+    exit
+fi
+if [ "$SLURM_ARRAY_TASK_ID" = "$SLURM_ARRAY_TASK_MAX" ]; then
+    while [ ! -e shards/1.json ]; do sleep 0.1; done
+    if [ "${SLURM_RESTART_COUNT:-0}" = 0 ]; then
+        kill -9 $$
+    fi
+elif [ "$SLURM_ARRAY_TASK_ID" != 1 ]; then
+    while [ ! -e "shards/$SLURM_ARRAY_TASK_MAX.json" ]; do sleep 0.1; done
+fi
+touch "shards/$SLURM_ARRAY_TASK_ID.json"
+"""
+
 # In these a job is over.
 OVER = {"COMPLETED", "FAILED", "CANCELLED", "TIMEOUT", "NODE_FAIL", "OUT_OF_MEMORY"}
+
+# The number of a task and how often it was put back, as `scontrol show job` tells them.
+RESTARTS = re.compile(r"\bArrayTaskId=(\d+)\b.*?\bRestarts=(\d+)\b", re.DOTALL)
 
 
 def main():
@@ -46,7 +70,11 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     program = arguments.program.resolve(strict=True)
-    tests = [("Slurm", SLURM, under_slurm), ("GNU parallel", ["parallel"], under_parallel)]
+    tests = [
+        ("Slurm", SLURM, under_slurm),
+        ("Slurm, the last task", SLURM, the_last_task_under_slurm),
+        ("GNU parallel", ["parallel"], under_parallel),
+    ]
     skipped = 0
     # What is begun is ended.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))
@@ -64,14 +92,15 @@ def main():
                 skipped += 1
                 continue
             begun = time.monotonic()
-            campaign = Path(folder, name.replace(" ", "-"))
+            campaign = Path(folder, name.replace(", ", "-").replace(" ", "-"))
             campaign.mkdir()
             killer = Killer(program, campaign, random.Random(arguments.seed), arguments.kills / arguments.shards)
             told = test(program, campaign, arguments.shards, killer)
-            if Path(campaign, "ledger.json").read_bytes() != whole.read_bytes():
-                sys.exit(f"{name}: the merged ledger is another one")
-            seconds = time.monotonic() - begun
-            print(f"{name}: {arguments.shards} shards, {told}; the ledger is that of a run at once; {seconds:.0f} s")
+            if test is not the_last_task_under_slurm:
+                if Path(campaign, "ledger.json").read_bytes() != whole.read_bytes():
+                    sys.exit(f"{name}: the merged ledger is another one")
+                told = f"{arguments.shards} shards, {told}; the ledger is that of a run at once"
+            print(f"{name}: {told}; {time.monotonic() - begun:.0f} s")
     print(f"{len(tests) - skipped} passed, {skipped} skipped")
 
 
@@ -144,29 +173,73 @@ def under_parallel(program, campaign, shards, killer):
 
 def under_slurm(program, campaign, shards, killer):
     """An array and its merge as `schedcheck slurm` writes them."""
-    jobs = [program, "slurm", "--depth", "quick", "--shards", shards, "--out", campaign]
-    run([*jobs, "--format", "json"])
+    written(program, campaign, shards)
     with cluster(campaign.parent / "cluster") as surroundings:
         surroundings["SCHEDCHECK"] = str(program)
 
-        def slurm(*command):
-            return run(command, env=surroundings, cwd=campaign).strip()
-
-        # "Submitted batch job 65", and the number of the array.
-        *_, merge, array = slurm("bash", "-ec", f'{told_lines(campaign / "README.md")}\necho "$array"').split()
-        state, end = None, time.monotonic() + PATIENCE
-        while state not in OVER:
-            if time.monotonic() > end:
-                sys.exit("Slurm: no end to it\n" + slurm("squeue", "--states=all") + logs(campaign))
+        def kill(slurm, array):
             time.sleep(killer.chance.uniform(0.1, 0.5))
             if killer.is_due(len(list(campaign.glob("shards/*.json")))):
                 killer.chance.choice([killer.kill, lambda: cancel(slurm, surroundings, array, killer)])()
-            state = slurm("squeue", "--noheader", "--states=all", f"--jobs={merge}", "--format=%T")
-        if state != "COMPLETED":
-            sys.exit(f"Slurm: the merge is {state}\n{logs(campaign)}")
+
+        slurm, array = submitted(campaign, surroundings, kill)
+        # One that is over before the signal arrives is not put back.
+        restarts = sum(restarted(slurm, array).values())
+        if restarts > killer.killed + killer.cancelled:
+            sys.exit(f"Slurm: {restarts} put back, {killer.killed} killed and {killer.cancelled} cancelled")
         if 0 in (killer.killed, killer.cancelled):
             sys.exit(f"Slurm: {killer.killed} were killed, and {killer.cancelled} cancelled")
         return f"{killer.killed} killed, {killer.cancelled} cancelled and put back"
+
+
+def the_last_task_under_slurm(program, campaign, _shards, _killer):
+    """An array of which the last task is killed once; one is over by then, and others run beside it."""
+    tasks = 1 + CPUS
+    if tasks < 3:
+        sys.exit("Slurm, the last task: no other task runs beside it on one processor")
+    written(program, campaign, tasks)
+    stub = campaign / "stub"
+    stub.write_text(STUB)
+    stub.chmod(0o755)
+    with cluster(campaign.parent / "cluster-of-the-last-task") as surroundings:
+        surroundings["SCHEDCHECK"] = str(stub)
+        slurm, array = submitted(campaign, surroundings, lambda slurm, array: time.sleep(0.5))
+        restarts = restarted(slurm, array)
+        expected = {task: int(task == tasks) for task in range(1, tasks + 1)}
+        if restarts != expected:
+            sys.exit(f"Slurm, the last task: restarts by task {restarts}, and not {expected}")
+        return f"of {tasks} tasks the last one was killed and put back, and no other"
+
+
+def written(program, campaign, shards):
+    """Has the program write the jobs."""
+    jobs = [program, "slurm", "--depth", "quick", "--shards", shards, "--out", campaign]
+    run([*jobs, "--format", "json"])
+
+
+def submitted(campaign, surroundings, meanwhile):
+    """Submits the jobs as people are told to, and waits for the merge."""
+
+    def slurm(*command):
+        return run(command, env=surroundings, cwd=campaign).strip()
+
+    # "Submitted batch job 65", and the number of the array.
+    *_, merge, array = slurm("bash", "-ec", f'{told_lines(campaign / "README.md")}\necho "$array"').split()
+    state, end = None, time.monotonic() + PATIENCE
+    while state not in OVER:
+        if time.monotonic() > end:
+            sys.exit("Slurm: no end to it\n" + slurm("squeue", "--states=all") + logs(campaign))
+        meanwhile(slurm, array)
+        state = slurm("squeue", "--noheader", "--states=all", f"--jobs={merge}", "--format=%T")
+    if state != "COMPLETED":
+        sys.exit(f"Slurm: the merge is {state}\n{logs(campaign)}")
+    return slurm, array
+
+
+def restarted(slurm, array):
+    """How often each task of the array was put back."""
+    tasks = RESTARTS.findall(slurm("scontrol", "show", "job", array))
+    return {int(task): int(count) for task, count in sorted(tasks)}
 
 
 def told_lines(readme):
@@ -231,7 +304,7 @@ def cluster(folder):
         "MpiDefault": "none",
     }
     lines = [f"{name}={value}" for name, value in settings.items()]
-    lines.append(f"NodeName={host} NodeAddr=127.0.0.1 CPUs={min(MOST_AT_A_TIME, os.cpu_count())} State=UNKNOWN")
+    lines.append(f"NodeName={host} NodeAddr=127.0.0.1 CPUs={CPUS} State=UNKNOWN")
     lines.append(f"PartitionName=all Nodes={host} Default=YES MaxTime=INFINITE State=UP")
     conf.write_text("\n".join(lines) + "\n")
     surroundings = os.environ | {"SLURM_CONF": str(conf)}

@@ -2,6 +2,7 @@
 //! closed by the best multipliers of its program or divided.
 
 use num_traits::Zero;
+use schedcheck_certificates::budget::Budget;
 use schedcheck_certificates::divisible_star::{Case, MOST, Step, as_tree, check};
 use schedcheck_certificates::divisible_tree::linear;
 use schedcheck_model::Rational;
@@ -21,6 +22,14 @@ const MOST_BY_DEFINITIONS: usize = 4;
 
 /// The most steps of a proof by cases.
 const MOST_STEPS: usize = 50_000;
+
+/// The most workers for whom the program of the first case is solved in passing.
+const FEW_WORKERS: usize = 50;
+
+/// The most workers for whom cases are looked at in passing, each of which has an answer for every worker; and the most
+/// steps.
+const FEW_FOR_CASES: usize = 6;
+const FEW_STEPS: usize = 60;
 
 /// The most sequences that are tried for the least makespan in any number of rounds.
 const MOST_SEQUENCES: u64 = 10_000;
@@ -42,7 +51,8 @@ pub fn certificate(star: &DivisibleStar, stop: &dyn Fn() -> bool) -> Option<Cert
             let answer = branch_and_bound::solve(star, &Limits { nodes: Some(MOST_LISTS), ..Limits::default() });
             let found = answer.ok().and_then(|answer| of_answer(star, &answer, stop));
             // The bound of a stopped search may be lower than that without latencies.
-            let is_worth_it = |found: &Certificate| !linear::takes(&as_tree(star), &found.bound);
+            let takes = |bound: &Rational| linear::takes(&as_tree(star), bound, &mut Budget::unlimited());
+            let is_worth_it = |found: &Certificate| takes(&found.bound) == Ok(false);
             found.filter(is_worth_it).or_else(|| relaxed(star))
         }
         Rounds::Any => match best_sequence(star, MOST_SEQUENCES) {
@@ -112,11 +122,36 @@ fn of_the_first_case(star: &DivisibleStar, stop: &dyn Fn() -> bool) -> Option<Ra
 /// A proof by cases that no schedule ends before `bound`; nothing if one does, if there are too many
 /// cases, or if `stop` becomes true first.
 pub fn by_cases(star: &DivisibleStar, bound: &Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {
-    let steps = cases(star, bound, stop)?;
+    by_few_cases(star, bound, MOST_STEPS, stop)
+}
+
+/// In any number of rounds, a proof of a makespan that is attained, where few cases are enough; or of the best bound
+/// that the first case gives. Nothing in one round, for many workers, or if `stop` becomes true first.
+///
+/// ```
+/// use schedcheck_bruteforce::divisible::certify::in_few_steps;
+/// use schedcheck_model::Rational;
+/// use schedcheck_model::divisible::{DivisibleStar, Rounds};
+/// let star = DivisibleStar::affine(5, [(0, 0, 1, 1)]).with_rounds(Rounds::Any);
+/// let two = Rational::from_integer(2.into());
+/// assert_eq!(in_few_steps(&star, &two, &|| false).unwrap().bound, two);
+/// ```
+pub fn in_few_steps(star: &DivisibleStar, attained: &Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {
+    if star.rounds() == Rounds::One || star.workers().len() > FEW_WORKERS {
+        return None;
+    }
+    let first = if star.load().is_zero() { Rational::zero() } else { of_the_first_case(star, stop)? };
+    let has_few = first < *attained && star.workers().len() <= FEW_FOR_CASES;
+    let all = if has_few { by_few_cases(star, attained, FEW_STEPS, stop) } else { None };
+    all.or_else(|| by_few_cases(star, &first, 1, stop))
+}
+
+fn by_few_cases(star: &DivisibleStar, bound: &Rational, most: usize, stop: &dyn Fn() -> bool) -> Option<Certificate> {
+    let steps = cases(star, bound, most, stop)?;
     Some(Certificate { bound: bound.clone(), proof: Proof::Sequences(steps) })
 }
 
-fn cases(star: &DivisibleStar, bound: &Rational, stop: &dyn Fn() -> bool) -> Option<Vec<Step>> {
+fn cases(star: &DivisibleStar, bound: &Rational, most: usize, stop: &dyn Fn() -> bool) -> Option<Vec<Step>> {
     let mut steps = Vec::new();
     if star.load().is_zero() {
         return bound.is_zero().then_some(steps);
@@ -124,7 +159,7 @@ fn cases(star: &DivisibleStar, bound: &Rational, stop: &dyn Fn() -> bool) -> Opt
     let mut case = Case::all(star);
     let mut open = vec![(0, None)];
     while let Some((depth, next)) = open.pop() {
-        if steps.len() >= MOST_STEPS {
+        if steps.len() >= most {
             return None;
         }
         case.enter(depth, next);

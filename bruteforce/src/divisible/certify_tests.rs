@@ -8,7 +8,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds};
 
 use super::branch_and_bound::{self, Limits, MAX_WORKERS};
-use super::certify::{by_cases, by_prices, certificate, of_answer, of_optimum};
+use super::certify::{by_cases, by_prices, certificate, in_few_steps, of_answer, of_optimum};
 use super::every_order::best;
 use crate::damage::damaged;
 use crate::multi_round::sequences::best_sequence;
@@ -219,4 +219,28 @@ fn a_star_that_is_too_large_has_the_least_makespan_without_latencies() {
     let proof = certificate(&star, &never).unwrap();
     assert_eq!(check(&star, &proof).unwrap().bound, Rational::new(6.into(), (MAX_WORKERS as i64 + 1).into()));
     assert_eq!(of_optimum(&star, &Rational::from_integer(9.into()), &never), Some(proof));
+}
+
+#[test]
+fn in_any_number_of_rounds_few_steps_prove_what_is_attained_or_what_the_first_case_gives() {
+    let star =
+        |costs: &[(i64, i64, i64, i64)]| DivisibleStar::affine(5, costs.iter().copied()).with_rounds(Rounds::Any);
+    let proved = |star: &DivisibleStar, attained: &Rational| {
+        let found = in_few_steps(star, attained, &never)?;
+        assert_eq!(check(star, &found).map(|proved| proved.bound).as_ref(), Ok(&found.bound));
+        Some(found.bound)
+    };
+    let whole = |number: i64| Rational::from_integer(number.into());
+    for (costs, least) in [(&[(0, 0, 1, 1)][..], 2), (&[(1, 0, 1, 0)][..], 6), (&[(1, 1, 9, 1), (2, 1, 9, 0)][..], 20)]
+    {
+        assert_eq!(proved(&star(costs), &whole(least)), Some(whole(least)));
+        // What is not the least is not proved, and something is.
+        assert!(proved(&star(costs), &whole(least + 1)).is_some_and(|bound| bound <= whole(least)));
+    }
+    // Of many workers the first case alone is looked at, of more than that nothing; nor in one round, nor if stopped.
+    let first = proved(&star(&[(1, 1, 1, 1); 7]), &whole(100)).expect("the first case");
+    assert!(first < whole(100));
+    assert_eq!(proved(&star(&[(1, 1, 1, 1); 51]), &whole(100)), None);
+    assert_eq!(proved(&star(&[(0, 0, 1, 1)]).with_rounds(Rounds::One), &whole(2)), None);
+    assert_eq!(in_few_steps(&star(&[(0, 0, 1, 1)]), &whole(2), &|| true), None);
 }

@@ -8,10 +8,10 @@
 //! Left out, too, are the computations of nodes whose model computes beside transfers: nothing stands in their way.
 
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use schedcheck_lp::{Expression, LinearProgram, Variable};
 use schedcheck_model::Rational;
+use schedcheck_model::number::{greatest_common_divisor, least_common_multiple};
 use schedcheck_model::platform_graph::{Computation, Period, PlatformGraph, Slot, Transfer};
 
 /// Something that a node or a link does, and that may stand in the way of something else.
@@ -141,9 +141,10 @@ pub(super) fn period(platform: &PlatformGraph, activities: &[Activity], shares: 
     let pieces = pieces(platform, activities, shares, &unit);
     // A share of s units gives s / (unit time) tasks: with the numerators of all times in the denominator, the
     // numerators are whole.
-    let times = pieces.iter().fold(BigInt::one(), |all, piece| all.lcm(&piece.time.numer()));
+    let times = pieces.iter().fold(BigInt::one(), |all, piece| least_common_multiple(&all, &piece.time.numer()));
     let tasks = |piece: &Piece| &piece.share * piece.time.denom() * (&times / piece.time.numer());
-    let common = pieces.iter().map(tasks).fold(BigInt::zero(), |common, tasks| common.gcd(&tasks));
+    let common =
+        pieces.iter().map(tasks).fold(BigInt::zero(), |common, tasks| greatest_common_divisor(&common, &tasks));
     if common.is_zero() {
         return Period { duration: Rational::one(), ..Period::default() };
     }
@@ -174,7 +175,7 @@ pub(super) fn period(platform: &PlatformGraph, activities: &[Activity], shares: 
 fn unit(shares: &Shares) -> BigInt {
     let of_sets = shares.sets.iter().map(|(share, _)| share);
     let all = of_sets.chain(&shares.activities).chain(&shares.beside);
-    all.fold(BigInt::one(), |unit, share| unit.lcm(&share.denom()))
+    all.fold(BigInt::one(), |unit, share| least_common_multiple(&unit, &share.denom()))
 }
 
 /// The share of each activity dealt to the sets that it is in, from the first on.

@@ -123,6 +123,7 @@ struct Sets<'a> {
     chosen: Load,
     /// The chosen activities and all that are not yet decided.
     possible: Load,
+    /// Of each activity that is decided, whether it is chosen.
     is_chosen: Vec<bool>,
     found: Vec<Vec<usize>>,
     steps: usize,
@@ -169,37 +170,66 @@ pub(super) fn maximal(platform: &PlatformGraph, activities: &[Activity]) -> Resu
     let chosen = Load { nodes: vec![[0; 3]; platform.nodes().len()], links: vec![0; platform.links().len()] };
     let mut possible = chosen.clone();
     activities.iter().for_each(|&activity| possible.change(activity, |count| *count += 1));
-    let is_chosen = vec![false; activities.len()];
-    let mut sets = Sets { platform, activities, chosen, possible, is_chosen, found: Vec::new(), steps: 0 };
-    sets.decide(0)?;
+    let mut sets = Sets { platform, activities, chosen, possible, is_chosen: Vec::new(), found: Vec::new(), steps: 0 };
+    sets.decide()?;
     Ok(sets.found)
 }
 
 impl Sets<'_> {
-    fn decide(&mut self, number: usize) -> Result<(), Refusal> {
-        self.steps += 1;
-        if self.steps > MAX_STEPS || self.found.len() > MAX_SETS {
-            return Err(Refusal::TooManySets);
+    /// Decides of one activity after the other whether it goes on, and goes back to the last decision that can be
+    /// another one: not by recursion, for there may be as many activities as steps.
+    fn decide(&mut self) -> Result<(), Refusal> {
+        loop {
+            self.steps += 1;
+            if self.steps > MAX_STEPS || self.found.len() > MAX_SETS {
+                return Err(Refusal::TooManySets);
+            }
+            let goes_on = match self.activities.get(self.is_chosen.len()) {
+                None => {
+                    self.add_if_maximal();
+                    false
+                }
+                Some(&activity) if self.chosen.admits(self.platform, activity) => {
+                    self.is_chosen.push(true);
+                    self.chosen.change(activity, |count| *count += 1);
+                    true
+                }
+                Some(&activity) => self.is_left_out(activity),
+            };
+            if !goes_on && !self.goes_back() {
+                return Ok(());
+            }
         }
-        let Some(&activity) = self.activities.get(number) else {
-            self.add_if_maximal();
-            return Ok(());
-        };
-        if self.chosen.admits(self.platform, activity) {
-            self.is_chosen[number] = true;
-            self.chosen.change(activity, |count| *count += 1);
-            self.decide(number + 1)?;
-            self.chosen.change(activity, |count| *count -= 1);
-            self.is_chosen[number] = false;
-        }
+    }
+
+    /// Leaves out the activity that is to be decided, if that is of use.
+    fn is_left_out(&mut self, activity: Activity) -> bool {
         self.possible.change(activity, |count| *count -= 1);
         // Doing less is always allowed: what could go on beside all that may follow can be added to whatever does
         // follow.
-        if !self.possible.admits(self.platform, activity) {
-            self.decide(number + 1)?;
+        let is_of_use = !self.possible.admits(self.platform, activity);
+        if is_of_use {
+            self.is_chosen.push(false);
+        } else {
+            self.possible.change(activity, |count| *count += 1);
         }
-        self.possible.change(activity, |count| *count += 1);
-        Ok(())
+        is_of_use
+    }
+
+    /// Leaves out the last activity that goes on and can be left out; false if there is none.
+    fn goes_back(&mut self) -> bool {
+        while let Some(is_chosen) = self.is_chosen.pop() {
+            let activity = self.activities[self.is_chosen.len()];
+            if !is_chosen {
+                self.possible.change(activity, |count| *count += 1);
+                continue;
+            }
+            self.chosen.change(activity, |count| *count -= 1);
+            if self.is_left_out(activity) {
+                return true;
+            }
+        }
+        false
     }
 
     fn add_if_maximal(&mut self) {
@@ -207,5 +237,30 @@ impl Sets<'_> {
         if others.all(|(&activity, _)| !self.chosen.admits(self.platform, activity)) {
             self.found.push((0..self.activities.len()).filter(|&number| self.is_chosen[number]).collect());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_model::platform_graph::{Node, PortModel};
+
+    use super::*;
+
+    /// The maximal sets of so many nodes without links.
+    fn of_isolated(nodes: usize) -> Result<Vec<Vec<usize>>, Refusal> {
+        let node = |number| Node {
+            cycle_time: Some(Rational::from_integer(1.into())),
+            is_master: number == 0,
+            model: PortModel::Sequential,
+        };
+        let platform = PlatformGraph::new((0..nodes).map(node).collect(), Vec::new()).expect("a platform");
+        maximal(&platform, &activities(&platform))
+    }
+
+    #[test]
+    fn as_many_activities_as_there_may_be_steps_fill_no_stack() {
+        let sets = of_isolated(200_000).expect("one set");
+        assert_eq!((sets.len(), sets[0].len()), (1, 200_000));
+        assert_eq!(of_isolated(MAX_STEPS), Err(Refusal::TooManySets));
     }
 }

@@ -1,17 +1,18 @@
 //! Certificates of the best throughput of a platform graph, and of the most tasks within its horizon.
 //!
-//! The program of [`limits`] is solved exactly; the odd sets that its optimum violates are added, until there are none:
-//! then the optimum is a mean of feasible sets, and the multipliers prove that no schedule is better. Within a horizon
-//! the same bound is tried first; where the search finds less, the states that it has refuted are listed.
+//! On a tree the multipliers are known at once. Elsewhere the program of [`limits`] is solved exactly; the odd sets that
+//! its optimum violates are added, until there are none: then the optimum is a mean of feasible sets, and the
+//! multipliers prove that no schedule is better. Within a horizon the same bound is tried first; where the search finds
+//! less, the states that it has refuted are listed.
 
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_traits::One;
 use schedcheck_certificates::platform_graph::Proof;
 use schedcheck_certificates::platform_graph::limits::{self, Kind};
 use schedcheck_certificates::program::Multipliers;
 use schedcheck_lp::LinearProgram;
 use schedcheck_model::Rational;
+use schedcheck_model::number::least_common_multiple;
 use schedcheck_model::platform_graph::PlatformGraph;
 
 pub use crate::limits::Limits;
@@ -19,6 +20,7 @@ pub use schedcheck_certificates::platform_graph::Certificate;
 
 use super::column_generation::odd_sets::violated_within;
 use super::column_generation::ports::{Port, Ports};
+use super::tree_prices::{self, NoTree};
 use super::within_horizon;
 use crate::certified::{linear_program, optimum};
 
@@ -61,7 +63,7 @@ fn without_a_pause(platform: &PlatformGraph) -> Option<Certificate> {
             _ => None,
         })
         .collect();
-    let over = rates.iter().fold(BigInt::one(), |over, (_, rate)| over.lcm(&rate.denom()));
+    let over = rates.iter().fold(BigInt::one(), |over, (_, rate)| least_common_multiple(&over, &rate.denom()));
     let weight = |rate: &Rational| -(rate.numer() * (&over / &*rate.denom()));
     let of = rates.iter().map(|(row, rate)| (*row, weight(rate))).collect();
     let bound = rates.iter().map(|(_, rate)| rate).sum();
@@ -69,8 +71,13 @@ fn without_a_pause(platform: &PlatformGraph) -> Option<Certificate> {
     Some(Certificate { bound, proof })
 }
 
-/// What proves the best bound that the program gives, with all odd sets that help; nothing if it is not solved.
+/// What proves the best bound of a flow of tasks: on a tree by prices that are known at once, elsewhere by the program.
 pub fn by_flow(platform: &PlatformGraph, limits: &Limits) -> Option<Certificate> {
+    tree_prices::certificate(platform, limits).unwrap_or_else(|NoTree| by_program(platform, limits))
+}
+
+/// What proves the best bound that the program gives, with all odd sets that help; nothing if it is not solved.
+pub fn by_program(platform: &PlatformGraph, limits: &Limits) -> Option<Certificate> {
     let separation = Separation::of(platform);
     let mut odd_sets: Vec<Vec<usize>> = Vec::new();
     let mut best = None;

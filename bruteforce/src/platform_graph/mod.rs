@@ -19,4 +19,5 @@ mod effort;
 pub mod spanning_trees;
 #[cfg(test)]
 mod tests;
+mod tree_prices;
 pub mod within_horizon;

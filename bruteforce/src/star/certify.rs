@@ -84,7 +84,7 @@ fn closed<T: Time>(
     stop: &dyn Fn() -> bool,
 ) -> Option<Outcome<Step>> {
     let fewest = claim.relaxation(case, View::FewestLoans, *states_left);
-    if let Some(tail) = late_tail(&fewest) {
+    if let Some(tail) = late_tail(&fewest, stop)? {
         return Some(Ok(Step::Tail(tail)));
     }
     let all = claim.relaxation(case, View::All, *states_left);
@@ -104,11 +104,20 @@ fn closed<T: Time>(
     }
 }
 
-/// A tail that has too little time, the longest of those that are tried: most often that is the whole.
-fn late_tail<T: Time>(relaxation: &Relaxation<'_, T>) -> Option<u32> {
-    let receptions = u32::try_from(relaxation.receptions()).ok()?;
+/// A tail that has too little time, the longest of those that are tried, if there is one: most often that is the whole.
+/// Nothing at all if `stop` says so.
+fn late_tail<T: Time>(relaxation: &Relaxation<'_, T>, stop: &dyn Fn() -> bool) -> Option<Option<u32>> {
+    let Ok(receptions) = u32::try_from(relaxation.receptions()) else { return Some(None) };
     let apart = receptions.div_ceil(MOST_TAILS).max(1);
-    (1..=receptions).rev().step_by(apart as usize).find(|&count| !relaxation.fits(count.into()))
+    for count in (1..=receptions).rev().step_by(apart as usize) {
+        if stop() {
+            return None;
+        }
+        if !relaxation.fits(count.into()) {
+            return Some(Some(count));
+        }
+    }
+    Some(None)
 }
 
 /// What all cases together may take.

@@ -6,7 +6,7 @@
 
 use num_traits::{Signed, Zero};
 use schedcheck_certificates::program::Multipliers;
-use schedcheck_certificates::switch::{self as stated, check};
+use schedcheck_certificates::switch as stated;
 use schedcheck_lp::LinearProgram;
 use schedcheck_model::Rational;
 use schedcheck_model::switch::Switch;
@@ -14,9 +14,9 @@ use schedcheck_model::switch::Switch;
 pub use schedcheck_certificates::switch::Certificate;
 
 use super::newton::least_time;
-use crate::certified::linear_program;
+use crate::certified::{is_read_again, linear_program};
 
-/// What proves the least time of `switch`; the checker has accepted it.
+/// What proves the least time of `switch`; nothing if its numbers are too long to be read again.
 ///
 /// ```
 /// use schedcheck_bruteforce::switch::certify::certificate;
@@ -26,9 +26,8 @@ use crate::certified::linear_program;
 /// ```
 pub fn certificate(switch: &Switch) -> Option<Certificate> {
     let bound = least_time(switch);
-    let multipliers = if bound.is_zero() { Multipliers::default() } else { multipliers(switch, &bound) };
-    let certificate = Certificate { bound, multipliers };
-    check(switch, &certificate).is_ok().then_some(certificate)
+    let multipliers = if bound.is_zero() { Multipliers::default() } else { multipliers(switch, &bound)? };
+    Some(Certificate { bound, multipliers })
 }
 
 /// The program of which these are the multipliers, as the checker states it: its least cost is the least time.
@@ -36,10 +35,13 @@ pub fn program(switch: &Switch) -> LinearProgram {
     linear_program(&stated::program(switch))
 }
 
-/// Multipliers of a time that is positive.
-fn multipliers(switch: &Switch, time: &Rational) -> Multipliers {
+/// Multipliers of a time that is positive. Each is a part of the slope: if that is long, so are all.
+fn multipliers(switch: &Switch, time: &Rational) -> Option<Multipliers> {
     let (rows, slope) = alone(switch, time).unwrap_or_else(|| together(switch, time));
-    Multipliers::of(rows.into_iter().map(|(row, sign)| (row, Rational::from_integer(sign.into()) / &slope)))
+    let is_read_again = [slope.numer(), slope.denom()].iter().all(|part| is_read_again(part));
+    is_read_again.then(|| {
+        Multipliers::of(rows.into_iter().map(|(row, sign)| (row, Rational::from_integer(sign.into()) / &slope)))
+    })
 }
 
 /// The rows of a worker whose load leaves it until then at full speed, and the factor of T in their sum.

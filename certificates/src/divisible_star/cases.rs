@@ -1,11 +1,14 @@
 //! The cases of a proof by sequences: beginnings of the order of messages.
 
+use std::collections::HashMap;
+
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds};
 use serde::{Deserialize, Serialize};
 
 use super::flaw::{Flaw, MOST};
-use super::sequence::{Parties, Rest, program};
+use super::sequence::{self, Rest, program};
+use crate::budget::Budget;
 use crate::program::{Multipliers, Program};
 
 /// A step of a proof by cases, for the case in hand.
@@ -19,7 +22,8 @@ pub enum Step {
 }
 
 /// Follows the steps: all cases are closed.
-pub(super) fn all_closed(star: &DivisibleStar, bound: &Rational, steps: &[Step]) -> Result<(), Flaw> {
+pub(super) fn closed(star: &DivisibleStar, bound: &Rational, steps: &[Step], budget: &mut Budget) -> Result<(), Flaw> {
+    let workers = star.workers().len() as u64;
     let mut case = Case::all(star);
     // Each open case is one more answer to the first so many answers of the case in hand.
     let mut open = vec![(0, None)];
@@ -28,9 +32,14 @@ pub(super) fn all_closed(star: &DivisibleStar, bound: &Rational, steps: &[Step])
         case.enter(depth, answer);
         let answers = match step {
             Step::Next if star.workers().len().max(case.sent.len()) > MOST => return Err(Flaw::TooMany(number)),
-            Step::Next => case.next().ok_or(Flaw::Decided(number))?,
+            Step::Next => {
+                // Each answer is a case, which may hold as many messages and one more.
+                budget.spend(64 * (workers + 1) * (case.sent.len() as u64 + 1))?;
+                case.next().ok_or(Flaw::Decided(number))?
+            }
             Step::Closed(multipliers) => {
-                let is_closed = case.program(bound).is_closed_by(multipliers, bound);
+                sequence::spend(star.into(), &case.sent, case.rest(), bound, budget)?;
+                let is_closed = case.program(bound).is_closed_by(multipliers, bound, budget);
                 if !is_closed.map_err(|flaw| Flaw::Multipliers { step: number, flaw })? {
                     return Err(Flaw::FallsShort(number));
                 }
@@ -55,6 +64,8 @@ pub enum Next {
 #[derive(Debug, Clone)]
 pub struct Case<'a> {
     star: &'a DivisibleStar,
+    /// Of each worker the first one with the same numbers.
+    alike: Vec<usize>,
     sent: Vec<usize>,
     is_complete: bool,
 }
@@ -62,7 +73,9 @@ pub struct Case<'a> {
 impl<'a> Case<'a> {
     /// All schedules.
     pub fn all(star: &'a DivisibleStar) -> Self {
-        Self { star, sent: Vec::new(), is_complete: false }
+        let mut first = HashMap::new();
+        let alike = star.workers().iter().enumerate().map(|(number, worker)| *first.entry(worker).or_insert(number));
+        Self { star, alike: alike.collect(), sent: Vec::new(), is_complete: false }
     }
 
     /// To whom the first messages go.
@@ -85,9 +98,12 @@ impl<'a> Case<'a> {
         let mut has_message = vec![false; workers.len()];
         self.sent.iter().for_each(|&worker| has_message[worker] = true);
         let repeats = self.star.rounds() == Rounds::Any;
+        // Whether one without a message, among those with the same numbers, came before.
+        let mut has_twin = vec![false; workers.len()];
         let may_be = |worker: &usize| {
-            let has_twin = || (0..*worker).any(|twin| !has_message[twin] && workers[twin] == workers[*worker]);
-            workers[*worker].cycle_time.is_some() && if has_message[*worker] { repeats } else { !has_twin() }
+            let able = workers[*worker].cycle_time.is_some();
+            let mut is_open = || !std::mem::replace(&mut has_twin[self.alike[*worker]], true);
+            able && if has_message[*worker] { repeats } else { is_open() }
         };
         let next = (0..workers.len()).filter(may_be).map(Next::Worker);
         (!self.is_complete).then(|| [Next::Nobody].into_iter().chain(next).collect())
@@ -95,12 +111,14 @@ impl<'a> Case<'a> {
 
     /// The program of the case for schedules that end by `bound`.
     pub fn program(&self, bound: &Rational) -> Program {
-        let rest = match self.star.rounds() {
+        program(self.star.into(), &self.sent, self.rest(), bound)
+    }
+
+    fn rest(&self) -> Rest {
+        match self.star.rounds() {
             _ if self.is_complete => Rest::Nobody,
             Rounds::One => Rest::Once,
             Rounds::Any => Rest::Any,
-        };
-        let parties = Parties { load: self.star.load(), master: self.star.master(), workers: self.star.workers() };
-        program(parties, &self.sent, rest, bound)
+        }
     }
 }

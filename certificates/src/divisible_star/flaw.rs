@@ -3,6 +3,7 @@
 use schedcheck_model::Rational;
 use thiserror::Error;
 
+use crate::budget::Exceeded;
 use crate::program::Flaw as Unproved;
 
 /// The most workers, and the most messages in a row, of which cases are made; one case alone may have more workers.
@@ -43,6 +44,9 @@ pub enum Flaw {
     /// Steps without a case.
     #[error("all cases are closed before step {0}")]
     Surplus(usize),
+    /// It takes more work than it may.
+    #[error(transparent)]
+    Budget(#[from] Exceeded),
 }
 
 /// Why prices prove nothing.

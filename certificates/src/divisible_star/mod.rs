@@ -37,6 +37,7 @@ use schedcheck_model::tree::{DivisibleTree, Node, Uplink};
 use serde::{Deserialize, Serialize};
 
 use crate::Proved;
+use crate::budget::{Budget, Words};
 use crate::divisible_tree::linear;
 
 pub use cases::{Case, Next, Step};
@@ -71,19 +72,29 @@ pub enum Proof {
 /// The first flaw.
 pub fn check(star: &DivisibleStar, certificate: &Certificate) -> Result<Proved, Flaw> {
     let Certificate { bound, proof } = certificate;
+    let words = star.load().words() + star.master().map_or(0, Words::words);
+    let words = words + star.workers().iter().map(sequence::words_of).sum::<u64>();
+    let of_step = |step: &Step| if let Step::Closed(multipliers) = step { multipliers.words() } else { 0 };
+    let given = match proof {
+        Proof::WithoutLatencies => 0,
+        Proof::Prices(prices) => prices.words(),
+        Proof::Sequences(steps) => steps.iter().map(of_step).sum(),
+    };
+    let mut budget = Budget::of(words + bound.words() + given);
     let rests_on = match proof {
         // No time is negative.
         _ if !bound.is_positive() => Vec::new(),
         _ if star.load().is_zero() => return Err(Flaw::Claim(bound.clone())),
         Proof::WithoutLatencies | Proof::Prices(_) if star.rounds() == Rounds::Any => return Err(Flaw::AnyRounds),
-        Proof::WithoutLatencies if linear::takes(&as_tree(star), bound) => vec![linear::LEMMA],
+        Proof::WithoutLatencies if linear::takes(&as_tree(star), bound, &mut budget)? => vec![linear::LEMMA],
         Proof::WithoutLatencies => return Err(Flaw::Claim(bound.clone())),
         Proof::Prices(prices) => {
+            sequence::spend(star.into(), &[], sequence::Rest::Once, bound, &mut budget)?;
             lists::refute(star, bound, prices)?;
             vec![lists::LEMMA]
         }
         Proof::Sequences(steps) => {
-            cases::all_closed(star, bound, steps)?;
+            cases::closed(star, bound, steps, &mut budget)?;
             Vec::new()
         }
     };

@@ -27,8 +27,9 @@
 
 use num_traits::{Signed, Zero};
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::Worker;
+use schedcheck_model::divisible::{DivisibleStar, Worker};
 
+use crate::budget::{Budget, Exceeded, Words};
 use crate::program::{Bounds, Program};
 
 /// Whose load it is.
@@ -40,6 +41,12 @@ pub struct Parties<'a> {
     pub master: Option<&'a Rational>,
     /// The workers.
     pub workers: &'a [Worker],
+}
+
+impl<'a> From<&'a DivisibleStar> for Parties<'a> {
+    fn from(star: &'a DivisibleStar) -> Self {
+        Self { load: star.load(), master: star.master(), workers: star.workers() }
+    }
 }
 
 /// Who may get messages after those that are known.
@@ -116,6 +123,27 @@ pub fn program(parties: Parties, sent: &[usize], rest: Rest, bound: &Rational) -
     program.row("port", port, Bounds::at_least(0));
     program.row("load", load, Bounds::equal_to(parties.load.clone()));
     program
+}
+
+/// Pays for [`program()`].
+pub(super) fn spend(
+    Parties { load, workers, .. }: Parties,
+    sent: &[usize],
+    rest: Rest,
+    bound: &Rational,
+    budget: &mut Budget,
+) -> Result<(), Exceeded> {
+    let shared = load.words() + bound.words();
+    budget.spend(64 * workers.len() as u64)?;
+    sent.iter().try_for_each(|&number| budget.spend(1_024 + 8 * words_of(&workers[number])))?;
+    // c_i in lowest terms, of each to whom a message may go.
+    let open = workers.iter().filter(|worker| rest != Rest::Nobody && worker.cycle_time.is_some());
+    open.map(|worker| shared + words_of(worker)).try_for_each(|words| budget.spend(1_024 + 32 * words * words))
+}
+
+/// How long the numbers of a worker are.
+pub(crate) fn words_of(worker: &Worker) -> u64 {
+    worker.link.words() + worker.cycle_time.words() + worker.link_latency.words() + worker.compute_latency.words()
 }
 
 /// c_i.

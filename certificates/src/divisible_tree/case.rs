@@ -1,14 +1,22 @@
 //! A case: what is decided of who gets a message, in which order, and who computes.
 
+use std::collections::{HashMap, HashSet};
+
 use num_traits::Zero;
-use schedcheck_model::tree::{DivisibleTree, Node};
+use schedcheck_model::Rational;
+use schedcheck_model::tree::DivisibleTree;
 
 use super::check::Flaw;
+use crate::budget::{Budget, Exceeded, Words};
 
 /// A case of the schedules of a tree, as a list of answers that can be taken back.
 #[derive(Debug, Clone)]
 pub struct Case<'a> {
     pub(super) tree: &'a DivisibleTree,
+    /// The latencies and the costs of a unit along the links from the root to each node.
+    pub(super) way: Vec<(Rational, Rational)>,
+    /// Of each leaf the first one just like it, of any other node itself.
+    alike: Vec<usize>,
     /// Whether somebody at the node or below can compute.
     able: Vec<bool>,
     /// Whether the node computes, where it has its message and that is decided.
@@ -34,9 +42,24 @@ pub enum Answer {
 }
 
 impl<'a> Case<'a> {
-    /// All schedules.
+    /// All schedules, whatever the work.
     pub fn all(tree: &'a DivisibleTree) -> Self {
+        Self::all_within(tree, &mut Budget::unlimited()).expect("without limits")
+    }
+
+    /// All schedules.
+    ///
+    /// # Errors
+    /// It takes more work than it may to add up what the links cost.
+    pub fn all_within(tree: &'a DivisibleTree, budget: &mut Budget) -> Result<Self, Exceeded> {
         let nodes = tree.nodes();
+        let way = way(tree, budget)?;
+        let mut first = HashMap::new();
+        let mut first_of = |(number, node)| match tree.children(number) {
+            [] => *first.entry(node).or_insert(number),
+            _ => number,
+        };
+        let alike = nodes.iter().enumerate().map(&mut first_of).collect();
         let mut able: Vec<bool> = nodes.iter().map(|node| node.cycle_time.is_some()).collect();
         for (number, node) in nodes.iter().enumerate().rev() {
             if let Some(uplink) = &node.uplink {
@@ -45,6 +68,8 @@ impl<'a> Case<'a> {
         }
         let mut case = Self {
             tree,
+            way,
+            alike,
             able,
             computes: vec![None; nodes.len()],
             sent: vec![Vec::new(); nodes.len()],
@@ -53,7 +78,7 @@ impl<'a> Case<'a> {
             answers: Vec::new(),
         };
         case.reach(0);
-        case
+        Ok(case)
     }
 
     /// How many answers have led here.
@@ -112,7 +137,9 @@ impl<'a> Case<'a> {
         if self.is_complete[node] {
             return Err(Flaw::Decided(node));
         }
-        let sends = self.open(node).filter(|child| !self.comes_after_its_twin(*child));
+        // Of leaves just like each other the first that has no message.
+        let mut seen = HashSet::new();
+        let sends = self.open(node).filter(|child| seen.insert(self.alike[*child]));
         Ok([Answer::Complete(node)].into_iter().chain(sends.map(|child| Answer::Sends(node, child))).collect())
     }
 
@@ -138,12 +165,20 @@ impl<'a> Case<'a> {
         let children = if self.is_complete[node] { &[] } else { self.tree.children(node) };
         children.iter().copied().filter(|&child| !self.is_reached[child] && self.able[child])
     }
+}
 
-    /// Whether a leaf just like this one comes before it and has no message yet.
-    fn comes_after_its_twin(&self, child: usize) -> bool {
-        let node: &Node = &self.tree.nodes()[child];
-        let Some(uplink) = node.uplink.as_ref().filter(|_| self.tree.children(child).is_empty()) else { return false };
-        let mut before = self.open(uplink.parent).take_while(|&other| other < child);
-        before.any(|other| self.tree.children(other).is_empty() && self.tree.nodes()[other] == *node)
+/// The sums along the links from the root to each node.
+fn way(tree: &DivisibleTree, budget: &mut Budget) -> Result<Vec<(Rational, Rational)>, Exceeded> {
+    let mut way: Vec<(Rational, Rational)> = Vec::with_capacity(tree.nodes().len());
+    for node in tree.nodes() {
+        let mut own = (Rational::ZERO, Rational::ZERO);
+        if let Some(uplink) = &node.uplink {
+            let (latencies, costs) = &way[uplink.parent];
+            let words = latencies.words() + costs.words() + uplink.latency.words() + uplink.link.words();
+            budget.spend(64 + 32 * words * words)?;
+            own = (latencies + &uplink.latency, costs + &uplink.link);
+        }
+        way.push(own);
     }
+    Ok(way)
 }

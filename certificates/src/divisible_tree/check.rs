@@ -2,13 +2,14 @@
 
 use num_traits::{Signed, Zero};
 use schedcheck_model::Rational;
-use schedcheck_model::tree::DivisibleTree;
+use schedcheck_model::tree::{DivisibleTree, Node};
 use thiserror::Error;
 
 use super::case::Case;
 use super::rows::program;
 use super::{Certificate, Proof, Step, linear};
 use crate::Proved;
+use crate::budget::{Budget, Exceeded, Words};
 use crate::program::Flaw as Unproved;
 
 /// The most nodes of which cases are made; one case alone may have more.
@@ -46,6 +47,9 @@ pub enum Flaw {
     /// Steps without a case.
     #[error("all cases are closed before step {0}")]
     Surplus(usize),
+    /// It takes more work than it may.
+    #[error(transparent)]
+    Budget(#[from] Exceeded),
 }
 
 /// What the certificate proves of all schedules of the tree: none ends before the bound.
@@ -54,22 +58,39 @@ pub enum Flaw {
 /// The first flaw.
 pub fn check(tree: &DivisibleTree, certificate: &Certificate) -> Result<Proved, Flaw> {
     let Certificate { bound, proof } = certificate;
+    let words = tree.load().words() + tree.nodes().iter().map(words_of).sum::<u64>();
+    let mut budget = Budget::of(words + certificate.words());
     let rests_on = match proof {
         // No time is negative.
         _ if !bound.is_positive() => Vec::new(),
         _ if tree.load().is_zero() => return Err(Flaw::Claim(bound.clone())),
-        Proof::WithoutLatencies if linear::takes(tree, bound) => vec![linear::LEMMA],
+        Proof::WithoutLatencies if linear::takes(tree, bound, &mut budget)? => vec![linear::LEMMA],
         Proof::WithoutLatencies => return Err(Flaw::Claim(bound.clone())),
         Proof::Cases(steps) => {
-            all_cases(tree, bound, steps)?;
+            all_cases(tree, bound, steps, &mut budget)?;
             Vec::new()
         }
     };
     Ok(Proved { bound: bound.clone(), rests_on })
 }
 
-fn all_cases(tree: &DivisibleTree, bound: &Rational, steps: &[Step]) -> Result<(), Flaw> {
-    let mut case = Case::all(tree);
+/// How long the numbers of a node are.
+fn words_of(node: &Node) -> u64 {
+    let link = node.uplink.as_ref().map_or(0, |uplink| uplink.link.words() + uplink.latency.words());
+    link + node.cycle_time.words() + node.compute_latency.words()
+}
+
+fn all_cases(tree: &DivisibleTree, bound: &Rational, steps: &[Step], budget: &mut Budget) -> Result<(), Flaw> {
+    let nodes = tree.nodes().len() as u64;
+    budget.spend(64 * nodes)?;
+    let mut case = Case::all_within(tree, budget)?;
+    // What a program takes to be stated: its rows, and c_v of each node in lowest terms.
+    let shared = bound.words() + tree.load().words();
+    let square = |((latencies, costs), node): (&(Rational, Rational), &Node)| {
+        (shared + latencies.words() + costs.words() + words_of(node)).pow(2)
+    };
+    let squares: u64 = case.way.iter().zip(tree.nodes()).map(square).fold(0, u64::saturating_add);
+    let stated = squares.saturating_mul(32).saturating_add(1_024 * nodes);
     // Each open case is one more answer to the first so many answers of the case in hand.
     let mut open = vec![(0, None)];
     for (number, step) in steps.iter().enumerate() {
@@ -80,10 +101,21 @@ fn all_cases(tree: &DivisibleTree, bound: &Rational, steps: &[Step]) -> Result<(
         }
         let answers = match step {
             Step::Next(_) | Step::Computes(_) if tree.nodes().len() > MOST => return Err(Flaw::TooMany),
-            Step::Next(node) => case.next(*node)?,
-            Step::Computes(node) => case.whether_it_computes(*node)?,
+            Step::Next(node) => {
+                // Each answer is a case, with what is known of each node.
+                let answers = if *node < tree.nodes().len() { tree.children(*node).len() as u64 } else { 0 };
+                budget.spend(64 * nodes * (answers + 1))?;
+                case.next(*node)?
+            }
+            Step::Computes(node) => {
+                budget.spend(64 * nodes)?;
+                case.whether_it_computes(*node)?
+            }
             Step::Closed(multipliers) => {
-                let is_closed = program(&case, bound).is_closed_by(multipliers, bound);
+                // The place of a message is looked for among those before it.
+                let places: u64 = case.sent.iter().map(|sent| (sent.len() as u64).pow(2)).sum();
+                budget.spend(stated.saturating_add(places))?;
+                let is_closed = program(&case, bound).is_closed_by(multipliers, bound, budget);
                 if !is_closed.map_err(|flaw| Flaw::Multipliers { step: number, flaw })? {
                     return Err(Flaw::FallsShort(number));
                 }
@@ -93,4 +125,23 @@ fn all_cases(tree: &DivisibleTree, bound: &Rational, steps: &[Step]) -> Result<(
         open.extend(answers.into_iter().rev().map(|answer| (case.depth(), Some(answer))));
     }
     if open.is_empty() { Ok(()) } else { Err(Flaw::Open(open.len())) }
+}
+
+impl Words for Step {
+    fn words(&self) -> u64 {
+        match self {
+            Self::Next(_) | Self::Computes(_) => 1,
+            Self::Closed(multipliers) => multipliers.words(),
+        }
+    }
+}
+
+impl Words for Certificate {
+    fn words(&self) -> u64 {
+        let proof = match &self.proof {
+            Proof::WithoutLatencies => 0,
+            Proof::Cases(steps) => steps.words(),
+        };
+        self.bound.words() + proof
+    }
 }

@@ -31,7 +31,7 @@
 //! Latencies are never negative: with them everything is later. So the bound load / R_root holds for all trees.
 //! Fractions are not reduced: their length is at most that of all numbers of the tree together.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Ordering;
 
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
@@ -39,6 +39,8 @@ use schedcheck_model::Rational;
 use schedcheck_model::tree::DivisibleTree;
 
 use crate::Lemma;
+use crate::budget::{Budget, Exceeded, Words};
+use crate::sum::Sum;
 
 /// The lemma above.
 pub const LEMMA: Lemma = Lemma {
@@ -46,81 +48,109 @@ pub const LEMMA: Lemma = Lemma {
     proved_in: "certificates/src/divisible_tree/linear.rs",
 };
 
-/// Load in a unit of time; nothing if there is no limit.
-type Rate = Option<Fraction>;
-
-/// A fraction that is not negative, with a positive denominator, in lowest terms or not.
-#[derive(Debug, Clone)]
-struct Fraction {
-    numerator: BigInt,
-    denominator: BigInt,
-}
-
-impl Fraction {
-    fn zero() -> Self {
-        Self { numerator: BigInt::zero(), denominator: BigInt::one() }
-    }
-}
+/// Load in a unit of time, not negative; nothing if there is no limit.
+type Rate = Option<Sum>;
 
 /// Whether the load takes at least `time` on the tree, latencies or not.
-pub fn takes(tree: &DivisibleTree, time: &Rational) -> bool {
-    let load = tree.load();
-    match rate_of(tree) {
+///
+/// # Errors
+/// It takes more work than it may to tell.
+pub fn takes(tree: &DivisibleTree, time: &Rational, budget: &mut Budget) -> Result<bool, Exceeded> {
+    let (load, (rate, bits)) = (tree.load(), rate_of(tree, budget)?);
+    Ok(match rate {
         None => *time <= Rational::zero(),
-        Some(Fraction { numerator, denominator }) => {
+        Some(Sum { numerator, scale: denominator }) => {
+            budget.spend(product(bits, 64 * (time.words() + load.words())))?;
             time.numer() * numerator * load.denom() <= load.numer() * denominator * time.denom()
         }
-    }
+    })
 }
 
 /// The least time that the load takes on the tree without latencies; zero if there is no limit to the rate.
 pub fn least_time(tree: &DivisibleTree) -> Rational {
-    match rate_of(tree) {
-        Some(Fraction { numerator, denominator }) if !numerator.is_zero() => {
+    match rate_of(tree, &mut Budget::unlimited()).expect("without limits").0 {
+        Some(Sum { numerator, scale: denominator }) if !numerator.is_zero() => {
             Rational::new(tree.load().numer() * denominator, tree.load().denom() * numerator)
         }
         _ => Rational::zero(),
     }
 }
 
-fn rate_of(tree: &DivisibleTree) -> Rate {
-    let mut rates: Vec<Rate> = vec![None; tree.nodes().len()];
+fn bits_of(number: &Rational) -> u64 {
+    number.numer().bits().max(1) + number.denom().bits()
+}
+
+/// What it takes to multiply numbers of so many bits.
+fn product(one: u64, other: u64) -> u64 {
+    64 + 4 * (one / 64 + 1) * (other / 64 + 1)
+}
+
+/// The rate of the root, and a bound on the length of its parts in bits.
+fn rate_of(tree: &DivisibleTree, budget: &mut Budget) -> Result<(Rate, u64), Exceeded> {
+    let (mut rates, mut bits): (Vec<Rate>, _) = (vec![None; tree.nodes().len()], vec![0; tree.nodes().len()]);
     for node in (0..tree.nodes().len()).rev() {
         let mut children = tree.children(node).to_vec();
         let link = |child: usize| tree.nodes()[child].uplink.as_ref().map(|uplink| &uplink.link);
-        children.sort_by_key(|&child| Reverse(link(child)));
-        let mut worth = Some(Fraction::zero());
-        for child in children {
-            let rate = rates[child].take();
+        children.sort_by_key(|&child| link(child));
+        for &child in &children {
             let link = link(child).expect("a child has a link");
-            worth = worth.and_then(|worth| before(worth, rate.as_ref(), link));
+            let own = bits[child] + bits_of(link);
+            // It is put in its place, multiplied by its link, and by the list.
+            budget.spend(16 * link.words().pow(2) + product(bits[child], bits_of(link)) + product(bits[node], own))?;
+            bits[node] += own;
         }
-        rates[node] = match &tree.nodes()[node].cycle_time {
-            None => worth,
-            Some(cycle_time) => worth.and_then(|worth| beside(&worth, cycle_time)),
-        };
+        let run = |child: usize| Run::of(rates[child].as_ref(), link(child).expect("a child has a link"));
+        let mut worth = worth(children.iter().filter_map(|&child| run(child)).collect());
+        children.iter().for_each(|&child| rates[child] = None);
+        if let Some(cycle_time) = &tree.nodes()[node].cycle_time {
+            budget.spend(product(bits[node], bits_of(cycle_time)))?;
+            bits[node] += bits_of(cycle_time);
+            worth = worth.and_then(|worth| beside(&worth, cycle_time));
+        }
+        rates[node] = worth;
     }
-    rates.swap_remove(0)
+    Ok((rates.swap_remove(0), bits[0]))
 }
 
-/// The worth of a list in front of which a child is put.
-fn before(rest: Fraction, rate: Option<&Fraction>, link: &Rational) -> Rate {
-    let instant = Fraction { numerator: BigInt::one(), denominator: BigInt::zero() };
-    let Fraction { numerator: rate, denominator: time } = rate.unwrap_or(&instant);
-    if rate.is_zero() {
-        return Some(rest);
+/// What a list of children makes of the worth D of those behind it: (gained + kept D) / over.
+struct Run {
+    gained: BigInt,
+    kept: BigInt,
+    over: BigInt,
+}
+
+impl Run {
+    /// The function f of a child: (1 + w D) / (g + w) with w = time / rate. Nothing if nobody computes below it.
+    fn of(rate: Option<&Sum>, link: &Rational) -> Option<Self> {
+        let instant = Sum { numerator: BigInt::one(), scale: BigInt::zero() };
+        let Sum { numerator: rate, scale: time } = rate.unwrap_or(&instant);
+        let (gained, kept) = (rate * &*link.denom(), time * &*link.denom());
+        (!rate.is_zero()).then(|| Self { over: &*link.numer() * rate + &kept, gained, kept })
     }
-    // (1 + w D) / (g + w) with w = time / rate.
-    let numerator = (rate * &rest.denominator + time * &rest.numerator) * link.denom();
-    let denominator = rest.denominator * (link.numer() * rate + time * link.denom());
-    (!denominator.is_zero()).then_some(Fraction { numerator, denominator })
+
+    /// This list, and then another.
+    fn then(self, rest: &Self) -> Self {
+        let gained = self.gained * &rest.over + &self.kept * &rest.gained;
+        Self { gained, kept: self.kept * &rest.kept, over: self.over * &rest.over }
+    }
+}
+
+/// The worth of a list: two neighbours become one, until there is one, so that factors are of equal length.
+fn worth(mut runs: Vec<Run>) -> Rate {
+    while runs.len() > 1 {
+        let mut left = runs.into_iter();
+        let pair = || left.next().map(|run| left.next().iter().fold(run, Run::then));
+        runs = std::iter::from_fn(pair).collect();
+    }
+    match runs.pop() {
+        None => Some(Sum::default()),
+        Some(run) => (!run.over.is_zero()).then_some(Sum { numerator: run.gained, scale: run.over }),
+    }
 }
 
 /// The rate of a node that computes a unit in `cycle_time` itself.
-fn beside(worth: &Fraction, cycle_time: &Rational) -> Rate {
+fn beside(worth: &Sum, cycle_time: &Rational) -> Rate {
     let (own, time) = (&*cycle_time.denom(), &*cycle_time.numer());
-    (time.cmp(&BigInt::zero()) == Ordering::Greater).then(|| Fraction {
-        numerator: own * &worth.denominator + time * &worth.numerator,
-        denominator: time * &worth.denominator,
-    })
+    (time.cmp(&BigInt::zero()) == Ordering::Greater)
+        .then(|| Sum { numerator: own * &worth.scale + time * &worth.numerator, scale: time * &worth.scale })
 }

@@ -69,8 +69,6 @@ struct Rows<'a> {
     /// The column of T.
     time: usize,
     columns: Vec<Option<Columns>>,
-    /// The latencies and the costs of a unit along the links from the root.
-    way: Vec<(Rational, Rational)>,
 }
 
 type Terms = Vec<(usize, Rational)>;
@@ -83,14 +81,7 @@ impl<'a> Rows<'a> {
     fn new(case: &'a Case<'a>, bound: &'a Rational) -> Self {
         let mut program = Program::default();
         let time = program.column("T", 1, Bounds::at_least(0));
-        let mut way: Vec<(Rational, Rational)> = Vec::with_capacity(case.tree.nodes().len());
-        for node in case.tree.nodes() {
-            way.push(node.uplink.as_ref().map_or_else(Default::default, |uplink| {
-                let (latencies, costs) = &way[uplink.parent];
-                (latencies + &uplink.latency, costs + &uplink.link)
-            }));
-        }
-        Self { case, bound, program, time, columns: vec![None; case.tree.nodes().len()], way }
+        Self { case, bound, program, time, columns: vec![None; case.tree.nodes().len()] }
     }
 
     fn tree_node(&self, node: usize) -> &'a Node {
@@ -179,7 +170,7 @@ impl<'a> Rows<'a> {
 
     /// c_v.
     fn most(&self, node: usize, cycle_time: &Rational) -> Rational {
-        let (latencies, costs) = &self.way[node];
+        let (latencies, costs) = &self.case.way[node];
         let (left, unit) = (self.bound - latencies - &self.tree_node(node).compute_latency, costs + cycle_time);
         match () {
             () if left.is_negative() => Rational::zero(),

@@ -5,6 +5,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::tree::DivisibleTree;
 
 use super::{Case, Certificate, Flaw, Proof, Step, check, linear, program};
+use crate::budget::Budget;
 use crate::program::{Flaw as Unproved, Multipliers};
 
 fn whole(number: i64) -> Rational {
@@ -98,7 +99,8 @@ fn the_lemma_computes_the_rate_of_a_chain_and_of_a_star() {
     assert_eq!(linear::least_time(&star), whole(6) / Rational::new(11.into(), 10.into()));
     let instant = DivisibleTree::linear(6, 2, [(0, 0, 0)]);
     assert_eq!(linear::least_time(&instant), whole(0));
-    assert!(!linear::takes(&instant, &whole(1)) && linear::takes(&instant, &whole(0)));
+    let takes = |time| linear::takes(&instant, &whole(time), &mut Budget::of(0)).unwrap();
+    assert!(!takes(1) && takes(0));
 }
 
 #[test]

@@ -25,6 +25,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::Proved;
+use crate::budget::{Budget, Exceeded, Words};
 use crate::divisible_star::sequence::{self, Parties, Rest};
 use crate::program::{Flaw as Unproved, Multipliers, Program};
 
@@ -65,6 +66,9 @@ pub enum Flaw {
     /// A program that would be too large.
     #[error("the programs for up to {0} rounds have more than {MAX_CHUNKS} chunks together")]
     TooManyChunks(usize),
+    /// It takes more work than it may.
+    #[error(transparent)]
+    Budget(#[from] Exceeded),
 }
 
 /// What the certificate proves of all schedules of the platform: none ends before the bound.
@@ -73,6 +77,10 @@ pub enum Flaw {
 /// The first flaw.
 pub fn check(platform: &MultiRound, certificate: &Certificate) -> Result<Proved, Flaw> {
     let Certificate { bound, rounds } = certificate;
+    let words = platform.load().words() + sequence::words_of(platform.worker());
+    let mut budget = Budget::of(words + bound.words() + rounds.words());
+    // What the latencies prove.
+    budget.spend(32 * (words + bound.words()).pow(2))?;
     let proved = Proved { bound: bound.clone(), rests_on: Vec::new() };
     // No time is negative.
     if !bound.is_positive() {
@@ -93,10 +101,14 @@ pub fn check(platform: &MultiRound, certificate: &Certificate) -> Result<Proved,
     for (rounds, multipliers) in (first..).zip(rounds) {
         chunks = chunks.saturating_add(platform.workers().saturating_mul(rounds));
         let is_small = chunks <= MAX_CHUNKS;
+        if is_small {
+            let known = (platform.workers() * rounds) as u64;
+            budget.spend((1_024 + 8 * words) * known)?;
+        }
         let program = is_small.then(|| program(platform, rounds, bound)).flatten();
         let program = program.ok_or(Flaw::TooManyChunks(rounds))?;
         let unproved = |flaw| Flaw::Multipliers { rounds, flaw };
-        if program.proved_by(multipliers).map_err(unproved)? < *bound {
+        if !program.is_proved_by(multipliers, bound, &mut budget).map_err(unproved)? {
             return Err(Flaw::FallsShort(rounds));
         }
     }

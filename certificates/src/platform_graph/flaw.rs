@@ -3,6 +3,7 @@
 use schedcheck_model::Rational;
 use thiserror::Error;
 
+use crate::budget::Exceeded;
 use crate::program;
 
 /// The most activities that the limits of all odd sets have together.
@@ -77,4 +78,7 @@ pub enum Flaw {
         /// What is proved.
         proved: Rational,
     },
+    /// It takes more work than it may.
+    #[error(transparent)]
+    Budget(#[from] Exceeded),
 }

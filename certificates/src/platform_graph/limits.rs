@@ -42,6 +42,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
 use super::flaw::{Flaw, MAX_TERMS};
+use crate::budget::Budget;
 use crate::program::{Bounds, Program};
 
 /// What may go on.
@@ -154,11 +155,21 @@ pub fn limits(platform: &PlatformGraph) -> Vec<Limit> {
     limits
 }
 
-/// The least negative throughput: see above.
+/// The least negative throughput, whatever the work: see above.
 ///
 /// # Errors
 /// An odd set that names no limit or one twice, and too many of them.
 pub fn program(platform: &PlatformGraph, odd_sets: &[Vec<usize>]) -> Result<Program, Flaw> {
+    program_within(platform, odd_sets, &mut Budget::unlimited())
+}
+
+/// The same, for a checker.
+pub(super) fn program_within(
+    platform: &PlatformGraph,
+    odd_sets: &[Vec<usize>],
+    budget: &mut Budget,
+) -> Result<Program, Flaw> {
+    budget.spend(1_024 * (2 * platform.nodes().len() + 3 * platform.arcs().count()) as u64)?;
     let (activities, limits) = (activities(platform), limits(platform));
     let mut program = Program::default();
     // Tasks that come to each node, less those that leave it or are computed by it.
@@ -185,9 +196,11 @@ pub fn program(platform: &PlatformGraph, odd_sets: &[Vec<usize>]) -> Result<Prog
         }
     }
     let named = odd_sets.iter().flatten().filter_map(|&limit| limits.get(limit));
-    if named.fold(0_usize, |terms, limit| terms.saturating_add(limit.of.len())) > MAX_TERMS {
+    let terms = named.fold(0_usize, |terms, limit| terms.saturating_add(limit.of.len()));
+    if terms > MAX_TERMS {
         return Err(Flaw::TooManySets);
     }
+    budget.spend(128 * terms as u64)?;
     for (number, set) in odd_sets.iter().enumerate() {
         let (row, most) = odd_set(&limits, number, set)?;
         program.row(format!("odd_set_{number}"), row, Bounds::at_most(most));

@@ -15,13 +15,15 @@ pub mod states;
 #[cfg(test)]
 mod tests;
 
-use num_traits::Signed;
+use num_integer::Integer;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 use serde::{Deserialize, Serialize};
 
 use crate::Proved;
+use crate::budget::{Budget, Exceeded, Words};
 use crate::program::Multipliers;
+use crate::sum::Sum;
 
 pub use self::flaw::Flaw;
 use self::states::State;
@@ -69,21 +71,53 @@ pub enum Proof {
 /// # Errors
 /// The first flaw.
 pub fn check(platform: &PlatformGraph, certificate: &Certificate) -> Result<Proved, Flaw> {
+    let mut budget = Budget::of(words_of(platform) + certificate.words());
+    let claimed = certificate.bound.clone();
     let (proved, rests_on) = match &certificate.proof {
         Proof::Flow { odd_sets, multipliers } => {
-            let throughput = -limits::program(platform, odd_sets)?.proved_by(multipliers)?;
-            (platform.horizon().map_or_else(|| throughput.clone(), |horizon| (horizon * &throughput).floor()), vec![])
+            let program = limits::program_within(platform, odd_sets, &mut budget)?;
+            let proved = within(platform, program.weighed(multipliers, true, &mut budget)?, &mut budget)?;
+            if proved.is_at_least(&-&claimed, &mut budget)? {
+                return Ok(Proved { bound: claimed, rests_on: Vec::new() });
+            }
+            (-proved.reduced(&mut budget)?, vec![])
         }
         Proof::States(listed) => {
-            let most = states::most(platform, listed)?;
+            let most = states::most(platform, listed, &mut budget)?;
             (Rational::from_integer(most.into()), vec![states::NORMAL_FORM])
         }
     };
-    let claimed = certificate.bound.clone();
-    if (&claimed - &proved).is_negative() {
+    if claimed < proved {
         return Err(Flaw::Claim { claimed, proved });
     }
     Ok(Proved { bound: claimed, rests_on })
+}
+
+/// The negative of the most tasks within the horizon, whole ones; of the throughput where there is none.
+fn within(platform: &PlatformGraph, throughput: Sum, budget: &mut Budget) -> Result<Sum, Exceeded> {
+    let Some(horizon) = platform.horizon() else { return Ok(throughput) };
+    let Sum { numerator, scale } = throughput;
+    let (own, times) = (numerator.words() + scale.words(), horizon.words());
+    budget.spend((own + times) * (own + times))?;
+    let tasks = (numerator * &*horizon.numer()).div_ceil(&(scale * &*horizon.denom()));
+    Ok(Sum { numerator: tasks, ..Sum::default() })
+}
+
+/// How long the numbers of a platform are.
+fn words_of(platform: &PlatformGraph) -> u64 {
+    let nodes: u64 = platform.nodes().iter().map(|node| node.cycle_time.words()).sum();
+    let links: u64 = platform.links().iter().map(|link| link.cost.words()).sum();
+    nodes + links + platform.horizon().map_or(0, Words::words)
+}
+
+impl Words for Certificate {
+    fn words(&self) -> u64 {
+        let proof = match &self.proof {
+            Proof::Flow { odd_sets, multipliers } => odd_sets.words() + multipliers.words(),
+            Proof::States(listed) => listed.words(),
+        };
+        self.bound.words() + proof
+    }
 }
 
 impl Certificate {

@@ -52,6 +52,7 @@ use serde::{Deserialize, Serialize};
 
 use super::flaw::{Flaw, MAX_ACTIVITIES, MAX_WAYS};
 use crate::Lemma;
+use crate::budget::{Budget, Words};
 
 /// The longest time: what [`MAX_ACTIVITIES`] of them add up to is no word's overflow, three times over.
 const MAX_UNITS: u64 = 1 << 55;
@@ -75,6 +76,13 @@ pub struct State(
     /// The most computations that are started from here on.
     pub u32,
 );
+
+impl Words for State {
+    fn words(&self) -> u64 {
+        let Self(_, held, rest, _) = self;
+        2 + held.words() + rest.words()
+    }
+}
 
 /// A state without its number.
 type Situation<'a> = (u64, &'a [u32], &'a [u64]);
@@ -116,14 +124,20 @@ struct Setting {
 ///
 /// # Errors
 /// The first flaw.
-pub fn most(platform: &PlatformGraph, listed: &[State]) -> Result<u64, Flaw> {
-    most_within(platform, listed, MAX_WAYS)
+pub fn most(platform: &PlatformGraph, listed: &[State], budget: &mut Budget) -> Result<u64, Flaw> {
+    most_within(platform, listed, MAX_WAYS, budget)
 }
 
 /// The same, with another number of ways to go on.
-pub(super) fn most_within(platform: &PlatformGraph, listed: &[State], ways: u64) -> Result<u64, Flaw> {
-    let setting = Setting::of(platform)?;
+pub(super) fn most_within(
+    platform: &PlatformGraph,
+    listed: &[State],
+    ways: u64,
+    budget: &mut Budget,
+) -> Result<u64, Flaw> {
+    let setting = Setting::of(platform, budget)?;
     let (nodes, activities) = (setting.nodes.len(), setting.nodes.len() + setting.arcs.len());
+    budget.spend(16 * listed.len() as u64 * (nodes + activities) as u64)?;
     let mut list: HashMap<Situation, u64> = HashMap::with_capacity(listed.len());
     for (number, State(left, held, rest, most)) in listed.iter().enumerate() {
         if *left > setting.horizon || held.len() != nodes || rest.len() != activities {
@@ -135,7 +149,7 @@ pub(super) fn most_within(platform: &PlatformGraph, listed: &[State], ways: u64)
     }
     let (first_held, first_rest) = (vec![0; nodes], vec![0; activities]);
     let next = Next { held: first_held.clone(), rest: first_rest.clone() };
-    let mut check = Check { setting: &setting, list: &list, ways, next };
+    let mut check = Check { setting: &setting, list: &list, ways, budget, next };
     for (number, State(left, held, rest, most)) in listed.iter().enumerate() {
         let most = u64::from(*most);
         let running = (0..activities).filter(|&activity| rest[activity] > 0).map(|activity| 1 << activity).sum();
@@ -168,6 +182,7 @@ struct Check<'a> {
     list: &'a HashMap<Situation<'a>, u64>,
     /// Ways to go on that may still be looked at.
     ways: u64,
+    budget: &'a mut Budget,
     next: Next,
 }
 
@@ -182,6 +197,7 @@ impl Check<'_> {
     /// and, as far as is proved, later.
     fn choose(&mut self, now: &mut Now, next: usize) -> Result<u64, Flaw> {
         self.ways = self.ways.checked_sub(1).ok_or(Flaw::TooManyWays)?;
+        self.budget.spend(16 * (1 + now.rest.len() as u64))?;
         let setting = self.setting;
         let Some(activity) = (next..now.rest.len()).find(|&activity| setting.can_start(now, activity)) else {
             return Ok(self.after(now));
@@ -213,14 +229,19 @@ impl Check<'_> {
 }
 
 impl Setting {
-    fn of(platform: &PlatformGraph) -> Result<Self, Flaw> {
+    fn of(platform: &PlatformGraph, budget: &mut Budget) -> Result<Self, Flaw> {
         let horizon = platform.horizon().ok_or(Flaw::NoHorizon)?;
         let activities = platform.nodes().len() + platform.arcs().count();
         if activities > MAX_ACTIVITIES {
             return Err(Flaw::TooManyActivities(activities));
         }
         let times = platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref());
-        let unit = common_denominator(times.chain(platform.links().iter().map(|link| &link.cost)));
+        let times = times.chain(platform.links().iter().map(|link| &link.cost));
+        let scale = budget.spend_on_scaling(times.clone())?;
+        // In lowest terms, and no more than a word.
+        let words = times.clone().chain([horizon]).map(|time| (time.words() + scale).pow(2)).sum::<u64>();
+        budget.spend(32 * words)?;
+        let unit = common_denominator(times);
         let units = |time: &Rational| {
             let units = (time * &unit).floor().to_integer().to_u64();
             units.filter(|&units| units <= MAX_UNITS).ok_or(Flaw::Times)

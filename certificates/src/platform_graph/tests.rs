@@ -124,7 +124,7 @@ fn lists_that_are_not_closed_prove_nothing() {
     assert_eq!(flaw(&|list| list[1].1.push(0)), Flaw::Shape(1));
     assert_eq!(flaw(&|list| list[0].2.truncate(3)), Flaw::Shape(0));
     assert_eq!(flaw(&|list| list[1].0 = 5), Flaw::Shape(1));
-    assert_eq!(states::most_within(&in_turn(), &listed(), 3), Err(Flaw::TooManyWays));
+    assert_eq!(states::most_within(&in_turn(), &listed(), 3, &mut Budget::unlimited()), Err(Flaw::TooManyWays));
 }
 
 #[test]

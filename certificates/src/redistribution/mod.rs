@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::Proved;
+use crate::budget::{Budget, DIVISOR, Exceeded, Words};
 
 /// A proof that no schedule of a redistribution takes less time than `bound`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,6 +41,9 @@ pub enum Flaw {
         /// What holds.
         proved: Rational,
     },
+    /// It takes more work than it may.
+    #[error(transparent)]
+    Budget(#[from] Exceeded),
 }
 
 impl Certificate {
@@ -70,9 +74,16 @@ impl Certificate {
 /// What the certificate proves: see the module.
 ///
 /// # Errors
-/// The claim is more than the ports need.
+/// The claim is more than the ports need, or it takes too much work to tell.
 pub fn check(redistribution: &Redistribution<Rational>, certificate: &Certificate) -> Result<Proved, Flaw> {
     let claimed = &certificate.bound;
+    let times = || redistribution.workers().iter().map(|worker| &worker.comm);
+    let mut budget = Budget::of(times().map(Words::words).sum::<u64>() + claimed.words());
+    let scale = budget.spend_on_scaling(times())?;
+    let sum = scale + times().map(Words::words).max().unwrap_or(0);
+    budget.spend((64 + sum) * redistribution.workers().len() as u64)?;
+    // In lowest terms, and compared.
+    budget.spend((DIVISOR * scale + claimed.words()).saturating_mul(sum))?;
     let proved = with_scaled!(Scaled::new(redistribution), |whole, lambda| Rational::new(integer_time(&whole), lambda));
     if *claimed > proved {
         return Err(Flaw::Claim { claimed: claimed.clone(), proved });

@@ -5,6 +5,8 @@
 //! 3. The steps, one by one, leave no case open. At first, links that no such ring can have are refused: those whose
 //!    message at one end reaches the bound together with the least message of any other link there.
 
+use std::collections::HashSet;
+
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use schedcheck_model::Rational;
@@ -12,8 +14,9 @@ use schedcheck_model::ring::SliceRing;
 use thiserror::Error;
 
 use super::row::{BadRow, Relation, relation};
-use super::{Certificate, Choice, Multipliers, Step};
+use super::{Certificate, Choice, Multipliers, Row, Step};
 use crate::Proved;
+use crate::budget::{Budget, Exceeded, Words};
 
 /// Why a certificate proves nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -65,6 +68,14 @@ pub enum Flaw {
         /// The row.
         row: usize,
     },
+    /// A row has two multipliers.
+    #[error("steps[{step}]: row {row} has two multipliers")]
+    RepeatedRow {
+        /// The step.
+        step: usize,
+        /// The row.
+        row: usize,
+    },
     /// A row that is no equation has a negative multiplier.
     #[error("steps[{step}]: row {row} has a negative multiplier")]
     NegativeMultiplier {
@@ -90,6 +101,9 @@ pub enum Flaw {
     /// The steps end with a case open.
     #[error("steps: a case is still open at the end")]
     Open,
+    /// It takes more work than it may.
+    #[error(transparent)]
+    Budget(#[from] Exceeded),
 }
 
 const MAX_BITS: u32 = 4096;
@@ -100,14 +114,19 @@ const MAX_BITS: u32 = 4096;
 /// # Errors
 /// The first flaw, in the order of the module's list.
 pub fn check(instance: &SliceRing, certificate: &Certificate) -> Result<Proved, Flaw> {
+    let mut budget = Budget::of(words_of(instance) + certificate.words());
+    spend_on_integers(instance, &certificate.bound, &mut budget)?;
     let integers = Integers::new(instance);
-    small_rings(&integers, &certificate.bound)?;
     let bound = &certificate.bound * &integers.kappa;
-    let rows = certificate.rows.iter().enumerate();
-    let rows = rows
-        .map(|(index, row)| relation(row, &integers, (&bound.numer(), &bound.denom())).map_err(|bad| flaw(bad, index)));
-    let rows = rows.collect::<Result<Vec<Relation<'_>>, Flaw>>()?;
-    let mut walk = Walk::new(&integers, &bound, rows);
+    let width = integers.width(&bound);
+    budget.spend((instance.processors() as u64).pow(2) * (64 + width * width))?;
+    small_rings(&integers, &bound)?;
+    let mut rows = Vec::with_capacity(certificate.rows.len());
+    for (index, row) in certificate.rows.iter().enumerate() {
+        budget.spend((32 + width) * row.named() + width * width)?;
+        rows.push(relation(row, &integers, (&bound.numer(), &bound.denom())).map_err(|bad| flaw(bad, index))?);
+    }
+    let mut walk = Walk::new(&integers, &bound, rows, (width, budget));
     for (number, step) in certificate.steps.iter().enumerate() {
         walk.step(number, step)?;
     }
@@ -115,6 +134,27 @@ pub fn check(instance: &SliceRing, certificate: &Certificate) -> Result<Proved, 
         true => Ok(Proved { bound: certificate.bound.clone(), rests_on: Vec::new() }),
         false => Err(Flaw::Open),
     }
+}
+
+/// How long the numbers of an instance are.
+fn words_of(instance: &SliceRing) -> u64 {
+    let of_row = |one: usize| instance.costs().row(one).map(Words::words).sum::<u64>();
+    let matrix: u64 = (0..instance.processors()).map(of_row).sum();
+    let cycle_times: u64 = instance.cycle_times().iter().map(Words::words).sum();
+    instance.work().words() + instance.volume().words() + cycle_times + matrix
+}
+
+/// Pays for [`Integers`]: speeds, messages and load are made integers, and so is the bound.
+fn spend_on_integers(instance: &SliceRing, bound: &Rational, budget: &mut Budget) -> Result<(), Exceeded> {
+    let rates: Vec<Rational> = instance.cycle_times().iter().map(Rational::recip).collect();
+    let speeds = budget.spend_on_scaling(rates.iter())?;
+    let (volume, entries) = (instance.volume().words(), (instance.processors() as u64).pow(2));
+    let times = || (0..instance.processors()).flat_map(|one| instance.costs().row(one));
+    let longest = times().map(Words::words).max().unwrap_or(0) + volume;
+    let scale = budget.spend_on_scaling(times())? + speeds + volume + instance.work().words();
+    // Each is a product in lowest terms, times the scale.
+    budget.spend(entries.saturating_mul(32 * longest * longest + 2 * scale * longest))?;
+    budget.spend(scale.saturating_mul(scale + longest + bound.words()).saturating_mul(32))
 }
 
 fn flaw(bad: BadRow, row: usize) -> Flaw {
@@ -150,6 +190,14 @@ impl Integers {
         &self.messages[processor][neighbour]
     }
 
+    /// The length of a product of the longest of them and of a bound, or more.
+    fn width(&self, bound: &Rational) -> u64 {
+        let longest = |integers: &[BigInt]| integers.iter().map(BigInt::bits).max().unwrap_or(0);
+        let messages = self.messages.iter().map(|row| longest(row)).max().unwrap_or(0);
+        let bound = bound.numer().bits() + bound.denom().bits();
+        (self.load.bits() + longest(&self.speeds) + messages + bound).div_ceil(64).max(1)
+    }
+
     /// d_ij.
     fn delay(&self, one: usize, other: usize) -> BigInt {
         self.message(one, other) * &self.speeds[one] + self.message(other, one) * &self.speeds[other]
@@ -161,8 +209,12 @@ impl Integers {
 fn small_rings(integers: &Integers, bound: &Rational) -> Result<(), Flaw> {
     let judge = |ring: &[usize], delays: BigInt| {
         let speed: BigInt = ring.iter().map(|&processor| &integers.speeds[processor]).sum();
-        let step = Rational::new(&integers.load + delays, speed) / &integers.kappa;
-        if step < *bound { Err(Flaw::SmallRing { ring: ring.to_vec(), step }) } else { Ok(()) }
+        let work = &integers.load + delays;
+        if &work * &*bound.denom() >= &*bound.numer() * &speed {
+            return Ok(());
+        }
+        let step = Rational::new(work, speed) / &integers.kappa;
+        Err(Flaw::SmallRing { ring: ring.to_vec(), step })
     };
     for one in 0..integers.processors() {
         judge(&[one], BigInt::zero())?;
@@ -190,10 +242,13 @@ struct Walk<'a> {
     /// The branchings whose first case is in hand, and the length of the trail before each.
     branchings: Vec<(usize, usize)>,
     is_closed: bool,
+    /// The length of the integers, and what may still be done.
+    width: u64,
+    budget: Budget,
 }
 
 impl<'a> Walk<'a> {
-    fn new(integers: &Integers, bound: &Rational, rows: Vec<Relation<'a>>) -> Self {
+    fn new(integers: &Integers, bound: &Rational, rows: Vec<Relation<'a>>, (width, budget): (u64, Budget)) -> Self {
         let processors = integers.processors();
         let links = (0..processors).flat_map(|one| (one + 1..processors).map(move |other| (one, other)));
         let mut objective: Vec<BigInt> =
@@ -212,6 +267,8 @@ impl<'a> Walk<'a> {
             trail: Vec::new(),
             branchings: Vec::new(),
             is_closed: processors < 3,
+            width,
+            budget,
         }
     }
 
@@ -219,6 +276,7 @@ impl<'a> Walk<'a> {
         if self.is_closed {
             return Err(Flaw::AfterTheEnd(number));
         }
+        self.spend(step)?;
         match step {
             Step::Branch(choice) => {
                 self.branchings.push((self.index(number, *choice)?, self.trail.len()));
@@ -242,6 +300,22 @@ impl<'a> Walk<'a> {
                 Ok(())
             }
         }
+    }
+
+    /// Pays for a step: each column, each term of a row, each choice that is fixed.
+    fn spend(&mut self, step: &Step) -> Result<(), Flaw> {
+        let nothing = Multipliers::default();
+        let (by, fixed) = match step {
+            Step::Branch(_) => (&nothing, 0),
+            Step::Fix { taken, refused, by } => (by, taken.len() + refused.len()),
+            Step::Close(by) => (by, 0),
+        };
+        let rows = by.weights.iter().filter_map(|(row, _)| self.rows.get(*row));
+        let terms: u64 = rows.map(|row| row.size(self.processors)).fold(0, u64::saturating_add);
+        let longest = by.weights.iter().map(|(_, weight)| weight.words()).max().unwrap_or(0);
+        let each = 64 + 4 * (self.width + u64::from(by.bits.min(MAX_BITS).div_ceil(64)) + longest);
+        self.budget.spend(each.saturating_mul(terms.saturating_add((self.objective.len() + fixed) as u64)))?;
+        Ok(())
     }
 
     /// Goes on to the second case of the last branching whose first case was in hand.
@@ -268,9 +342,12 @@ impl<'a> Walk<'a> {
             return Err(Flaw::TooManyBits { step: number, bits: by.bits });
         }
         let mut reduced: Vec<BigInt> = self.objective.iter().map(|coefficient| coefficient << by.bits).collect();
-        let mut bound = BigInt::zero();
+        let (mut bound, mut named) = (BigInt::zero(), HashSet::with_capacity(by.weights.len()));
         for (row, weight) in &by.weights {
             let relation = self.rows.get(*row).ok_or(Flaw::UnknownRow { step: number, row: *row })?;
+            if !named.insert(*row) {
+                return Err(Flaw::RepeatedRow { step: number, row: *row });
+            }
             if weight.is_negative() && !relation.is_equation() {
                 return Err(Flaw::NegativeMultiplier { step: number, row: *row });
             }
@@ -344,4 +421,35 @@ fn refused(integers: &Integers, least: &Least, bound: &Rational, one: usize, oth
         least.is_some_and(|least| (integers.message(end, neighbour) + least) * bound.denom() >= *bound.numer())
     };
     (reaches(one, other) || reaches(other, one)).then_some(false)
+}
+
+impl Words for Multipliers {
+    fn words(&self) -> u64 {
+        1 + self.weights.words()
+    }
+}
+
+impl Words for Choice {
+    fn words(&self) -> u64 {
+        match self {
+            Self::Link(..) => 2,
+            Self::Processor(_) => 1,
+        }
+    }
+}
+
+impl Words for Step {
+    fn words(&self) -> u64 {
+        match self {
+            Self::Branch(choice) => choice.words(),
+            Self::Fix { taken, refused, by } => taken.words() + refused.words() + by.words(),
+            Self::Close(by) => by.words(),
+        }
+    }
+}
+
+impl Words for Certificate {
+    fn words(&self) -> u64 {
+        self.bound.words() + self.rows.iter().map(Row::named).sum::<u64>() + self.steps.words()
+    }
 }

@@ -28,9 +28,36 @@ pub(super) struct Relation<'a> {
     pub least: i64,
 }
 
+impl Row {
+    /// How many processors it names, one of a link by itself.
+    pub(super) fn named(&self) -> u64 {
+        let named = match self {
+            Self::Degree { .. } => 1,
+            Self::End { .. } => 2,
+            Self::Connected { set, .. } => set.len() + 2,
+            Self::Parity { set, links } => set.len() + 2 * links.len(),
+            Self::Clash { neighbours, .. } => neighbours.len() + 1,
+        };
+        named as u64
+    }
+}
+
 impl Relation<'_> {
     pub fn is_equation(&self) -> bool {
         matches!(self.row, Row::Degree { .. })
+    }
+
+    /// How many terms there are.
+    pub fn size(&self, processors: usize) -> u64 {
+        let within = |set: &[usize]| set.len() * (set.len() + 1) / 2;
+        let size = match self.row {
+            Row::Degree { .. } => processors,
+            Row::End { .. } => 2,
+            Row::Connected { set, .. } => within(set) + 2,
+            Row::Parity { set, links } => within(set) + links.len(),
+            Row::Clash { neighbours, .. } => neighbours.len() + 1,
+        };
+        size as u64
     }
 
     /// Each choice with its coefficient.
@@ -87,7 +114,9 @@ fn parity(processors: usize, set: &[usize], links: &[(usize, usize)]) -> Result<
     known(processors, set.iter().chain(links.iter().flat_map(|(from, to)| [from, to])))?;
     distinct(set)?;
     distinct(links)?;
-    let leaves = |(from, to): &(usize, usize)| set.contains(from) && !set.contains(to);
+    let mut is_inside = vec![false; processors];
+    set.iter().for_each(|&processor| is_inside[processor] = true);
+    let leaves = |(from, to): &(usize, usize)| is_inside[*from] && !is_inside[*to];
     if !links.len().is_multiple_of(2) && links.iter().all(leaves) { Ok(()) } else { Err(BadRow::Border) }
 }
 

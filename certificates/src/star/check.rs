@@ -11,6 +11,7 @@ use thiserror::Error;
 use super::relaxation::{Case, Claim, Relaxation, State, View};
 use super::{Certificate, Step};
 use crate::Proved;
+use crate::budget::{Budget, Exceeded, Words};
 
 /// The most slots of all tails together, one a reception and class: a few letters ask for much work.
 const MOST_IN_TAILS: u64 = 1 << 23;
@@ -91,6 +92,9 @@ pub enum Flaw {
         /// The step.
         step: usize,
     },
+    /// It takes more work than it may.
+    #[error(transparent)]
+    Budget(#[from] Exceeded),
 }
 
 /// What the certificate proves: see the module.
@@ -99,12 +103,19 @@ pub enum Flaw {
 /// The first flaw.
 pub fn check(star: &Star<Rational>, certificate: &Certificate) -> Result<Proved, Flaw> {
     let Certificate { bound, steps } = certificate;
+    let times = || star.workers().iter().flat_map(|worker| [&worker.comm].into_iter().chain(&worker.comp));
+    let mut budget = Budget::of(times().map(Words::words).sum::<u64>() + certificate.words());
+    let scale = budget.spend_on_scaling(times())?;
+    budget.spend(32 * (scale + bound.words()).pow(2))?;
+    let longest = times().chain([bound]).map(|number| number.numer().bits()).max().unwrap_or(0);
     with_scaled!(Scaled::new(star), |whole, lambda| {
         let (before, attainable) = ((bound * &lambda).ceil().to_integer(), attainable_in(&whole));
         if before > attainable {
             return Err(Flaw::Claim { claimed: bound.clone(), attainable: Rational::new(attainable, lambda) });
         }
-        refute(&whole, before, steps)?;
+        // What an operation takes: those on machine words are far faster.
+        let operation = 16 * (lambda.bits() + longest).div_ceil(64).max(1) - 12;
+        refute(&whole, before, steps, (operation, budget))?;
     });
     Ok(Proved { bound: bound.clone(), rests_on: Vec::new() })
 }
@@ -115,13 +126,26 @@ fn attainable_in<T: Time + Into<BigInt>>(star: &Star<T>) -> BigInt {
 }
 
 /// Refutes that a schedule ends before this time, which is no later than a makespan, and so within the range of times.
-fn refute<T: Time + TryFrom<BigInt>>(star: &Star<T>, before: BigInt, steps: &[Step]) -> Result<(), Flaw> {
+fn refute<T: Time + TryFrom<BigInt>>(
+    star: &Star<T>,
+    before: BigInt,
+    steps: &[Step],
+    (operation, mut budget): (u64, Budget),
+) -> Result<(), Flaw> {
+    let each_worker = star.workers().len() as u64 * (64 + 4 * operation);
+    budget.spend(each_worker)?;
     let before = before.is_positive().then(|| T::try_from(before).ok().expect("within the range of times"));
     let claim = before.map(|before| Claim::new(star, before));
     let mut cases = match claim.filter(|claim| !claim.exceeds_capacities()) {
-        Some(claim) => {
-            Cases { open: Some(claim.every_schedule()), claim, branches: Vec::new(), tails_left: MOST_IN_TAILS }
-        }
+        Some(claim) => Cases {
+            open: Some(claim.every_schedule()),
+            claim,
+            branches: Vec::new(),
+            tails_left: MOST_IN_TAILS,
+            operation,
+            each_worker,
+            budget,
+        },
         None if steps.is_empty() => return Ok(()),
         None => return Err(Flaw::Superfluous { step: 0 }),
     };
@@ -139,6 +163,10 @@ struct Cases<T> {
     branches: Vec<Branch>,
     /// How many slots further tails may have together.
     tails_left: u64,
+    /// What an operation takes, and what it takes to look at each worker.
+    operation: u64,
+    each_worker: u64,
+    budget: Budget,
 }
 
 /// A division of which one case is in hand.
@@ -151,8 +179,25 @@ struct Branch {
 }
 
 impl<T: Time> Cases<T> {
+    /// Pays for a step: each worker's slots, due dates, and of each state those before it.
+    fn spend(&mut self, taken: &Step) -> Result<(), Exceeded> {
+        let Self { operation, each_worker, .. } = *self;
+        let classes = self.claim.classes() as u64;
+        let slots = |receptions: u64| receptions.saturating_mul(classes * (64 + 8 * operation));
+        self.budget.spend(match taken {
+            Step::Branch(..) => 64 * classes,
+            Step::Tail(count) => each_worker.saturating_add(slots(u64::from(*count))),
+            Step::Close(states) | Step::CloseFewest(states) => {
+                let (numbers, listed) = (states.len() as u64, states.len() as u64 / classes);
+                let before = numbers.saturating_mul(64 + 4 * classes * operation);
+                each_worker.saturating_add(slots(listed)).saturating_add(before)
+            }
+        })
+    }
+
     fn take(&mut self, step: usize, taken: &Step) -> Result<(), Flaw> {
-        let Self { claim, open, branches, tails_left } = self;
+        self.spend(taken)?;
+        let Self { claim, open, branches, tails_left, .. } = self;
         let case = open.as_mut().ok_or(Flaw::Superfluous { step })?;
         match *taken {
             Step::Branch(class, at) => {
@@ -233,4 +278,20 @@ fn reach<T: Time>(
     let latest = reached.entry(state.seen).or_insert_with(|| state.before.clone());
     *latest = latest.clone().max(state.before);
     Ok(())
+}
+
+impl Words for Step {
+    fn words(&self) -> u64 {
+        match self {
+            Self::Branch(..) => 2,
+            Self::Tail(_) => 1,
+            Self::Close(states) | Self::CloseFewest(states) => states.words(),
+        }
+    }
+}
+
+impl Words for Certificate {
+    fn words(&self) -> u64 {
+        self.bound.words() + self.steps.words()
+    }
 }

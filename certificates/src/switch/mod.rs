@@ -21,13 +21,13 @@
 #[cfg(test)]
 mod tests;
 
-use num_traits::Signed;
 use schedcheck_model::Rational;
-use schedcheck_model::switch::Switch;
+use schedcheck_model::switch::{Switch, Worker};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::Proved;
+use crate::budget::{Budget, Exceeded, Words};
 use crate::program::{self, Bounds, Multipliers, Program};
 
 /// What proves that no schedule ends before the bound.
@@ -55,6 +55,9 @@ pub enum Flaw {
         /// What is proved.
         proved: Rational,
     },
+    /// It takes more work than it may.
+    #[error(transparent)]
+    Budget(#[from] Exceeded),
 }
 
 /// The least T: see above.
@@ -91,12 +94,23 @@ pub fn program(switch: &Switch) -> Program {
 /// # Errors
 /// The first flaw.
 pub fn check(switch: &Switch, certificate: &Certificate) -> Result<Proved, Flaw> {
-    let proved = program(switch).proved_by(&certificate.multipliers)?;
+    let words_of = |worker: &Worker| worker.load.words() + worker.bandwidth.words() + worker.speed.words();
+    let words: u64 = switch.workers().iter().map(words_of).sum();
+    let mut budget = Budget::of(words + certificate.words());
+    // The program is stated.
+    budget.spend(1_024 * switch.workers().len() as u64 + 4 * words)?;
+    let proved = program(switch).weighed(&certificate.multipliers, true, &mut budget)?;
     let claimed = certificate.bound.clone();
-    if (&proved - &claimed).is_negative() {
-        return Err(Flaw::Claim { claimed, proved });
+    if !proved.is_at_least(&claimed, &mut budget)? {
+        return Err(Flaw::Claim { claimed, proved: proved.reduced(&mut budget)? });
     }
     Ok(Proved { bound: claimed, rests_on: Vec::new() })
+}
+
+impl Words for Certificate {
+    fn words(&self) -> u64 {
+        self.bound.words() + self.multipliers.words()
+    }
 }
 
 impl Certificate {

@@ -72,5 +72,5 @@ impl Regular for Jobs {
 
 /// The jobs as the ledger shows them.
 pub fn instance(jobs: &[Job]) -> Value {
-    json!({"kind": "flow-shop", "jobs": jobs.iter().map(|job| json!([job.first, job.second])).collect::<Value>()})
+    json!({"jobs": jobs.iter().map(|job| json!([job.first, job.second])).collect::<Value>()})
 }

@@ -223,5 +223,5 @@ fn field(error: &PlatformGraphError) -> String {
 /// # Ok::<(), schedcheck_files::InputError>(())
 /// ```
 pub fn read_platform_graph_schedule(text: &str) -> Result<Schedule, InputError> {
-    read_schedule_or_result::<PlatformGraph>(&Source::new(text)?)
+    read_schedule_or_result::<PlatformGraph>(text)
 }

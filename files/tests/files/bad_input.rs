@@ -216,7 +216,7 @@ fn schedules_of_stars_are_read_strictly() {
             (r#"{"transfers":[]}"#, "", "missing field `computations`"),
             (r#"{"transfers":[],"computations":[],"makespan":"3"}"#, "makespan", "unknown field `makespan`"),
             (r#"{"error":"no such file"}"#, "error", "unknown field `error`"),
-            (r#"{"kind":"star","schedule":null}"#, "schedule", "expected an object"),
+            (r#"{"kind":"star","schedule":null}"#, "", "missing field `schedule`"),
             (r#"{"kind":"star","schedule":{"transfers":[]}}"#, "schedule", "missing field `computations`"),
             (r#"{"schedule":{"transfers":[],"computations":[3]}}"#, "schedule.computations[0]", "expected an object"),
             (&transfer(r#""from":0,"to":1,"in_start":0"#), "transfers[0]", "missing field `out_start`"),
@@ -273,6 +273,23 @@ fn judgements_name_the_field_in_the_whole_line() {
             ),
         ],
     );
+}
+
+#[test]
+fn a_result_within_a_result_is_read_and_no_third_one_at_any_depth() {
+    let schedule = r#"{"transfers":[],"computations":[{"worker":0,"start":0,"tasks":1}]}"#;
+    let nested = |levels: usize| format!("{}{schedule}{}", "{\"schedule\":".repeat(levels), "}".repeat(levels));
+    let instance = r#"{"kind":"star","workers":[{"c":1,"w":1,"tasks":1}]}"#;
+    let line = |levels| read_judgement(&format!(r#"{{"instance":{instance},"schedule":{}}}"#, nested(levels)));
+    assert_eq!((line(0).is_ok(), line(1)), (true, line(0)));
+    assert_eq!(read_star_schedule(&nested(2)), read_star_schedule(schedule));
+    for levels in [2, 3, 10_000, 300_000] {
+        let error = line(levels).unwrap_err();
+        assert_eq!(error.path(), "schedule.schedule.schedule");
+        assert!(error.to_string().ends_with("a result may hold a result, and that one a schedule alone"), "{error}");
+        let error = read_star_schedule(&nested(levels + 1)).unwrap_err();
+        assert_eq!(error.path(), "schedule.schedule.schedule");
+    }
 }
 
 #[test]

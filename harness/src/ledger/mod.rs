@@ -4,9 +4,11 @@ use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::about::{About, Admission};
 use super::catalogue::{self, Assumption, Catalogue, Published};
-use super::claim::{Mending, Remedy};
-use super::regular::is_regular;
+use super::claim::{Mending, Predicate, Remedy};
+use super::effort::Admits;
+use super::finding::Outcome;
 use super::row::{Caught, Condition, Row};
 use super::witness;
 use super::{Check, Claim, Correction, Counterexample, Depth, Effort, Failures, Finding, Papers, Proved, Verdict};
@@ -137,10 +139,10 @@ struct Trial<'a> {
 
 impl Trial<'_> {
     fn rows(&self, effort: &Effort) -> Vec<Row> {
-        let admitted = |instance: &Value| self.broken(instance).is_none();
+        let admitted = |instance: &Value| self.admission(instance);
         let effort = effort.admitting(&admitted);
         begin_row(&effort, &self.published.id);
-        let evidence = Evidence::gather(self.claim.test, &effort);
+        let evidence = Evidence::gather(self.claim.test, &effort, &admitted);
         let fails = evidence.fails();
         let is_undecidable = self.published.undecidable.is_some();
         let remedy = self.claim.remedy.filter(|_| fails || is_undecidable);
@@ -148,7 +150,7 @@ impl Trial<'_> {
         let verdict = if is_undecidable {
             evidence.measured()
         } else {
-            evidence.verdict(mending.as_ref().and_then(|row| Some((row.mending?, row.verdict))), &admitted)
+            evidence.verdict(mending.as_ref().and_then(|row| Some((row.mending?, row.verdict))))
         };
         let mut row = evidence.into_row(self, verdict);
         if is_undecidable {
@@ -170,15 +172,15 @@ impl Trial<'_> {
 
     /// What of the rows a part of a divided run goes through.
     fn sweeps(&self, effort: &Effort) {
-        let admitted = |instance: &Value| self.broken(instance).is_none();
+        let admitted = |instance: &Value| self.admission(instance);
         let effort = effort.admitting(&admitted);
         begin_row(&effort, &self.published.id);
         self.claim.test.finding(&effort);
         if let Some(remedy) = self.claim.remedy {
             begin_row(&effort, &self.row_of(&remedy));
             match remedy {
-                Remedy::Restriction { meets, .. } => {
-                    let admitted = |instance: &Value| effort.admits(instance) && meets(instance);
+                Remedy::Restriction { condition, meets } => {
+                    let admitted = |instance: &Value| restricted(effort.admits(instance), instance, condition, meets);
                     self.claim.test.finding(&effort.admitting(&admitted));
                 }
                 Remedy::Statement(_, Correction { test, .. }) => {
@@ -208,19 +210,40 @@ impl Trial<'_> {
         }
     }
 
-    /// The first hypothesis that an instance breaks.
-    fn broken(&self, instance: &Value) -> Option<&Assumption> {
-        self.assumptions.iter().copied().find(|assumption| self.satisfies(assumption, instance) == Some(false))
+    /// Whether what a counterexample is about is within the hypotheses. It is outside if it breaks one, whatever the
+    /// others say of it.
+    fn admission(&self, instance: &Value) -> Admission {
+        let about = match About::read(instance) {
+            Ok(about) => about,
+            Err(error) => return Admission::unreadable(instance, &error),
+        };
+        let mut untold = None;
+        for assumption in self.assumptions {
+            match self.satisfies(assumption, &about) {
+                Satisfies::Broken => return Admission::Outside,
+                Satisfies::Untold(why) => drop(untold.get_or_insert(why)),
+                Satisfies::Known | Satisfies::Always => {}
+            }
+        }
+        untold.map_or(Admission::Within, Admission::Untold)
     }
 
-    /// Whether an instance satisfies a hypothesis; nothing where none can break it.
-    fn satisfies(&self, assumption: &Assumption, instance: &Value) -> Option<bool> {
+    /// Whether what a counterexample is about satisfies a hypothesis.
+    fn satisfies(&self, assumption: &Assumption, about: &About) -> Satisfies {
         if assumption.by.is_some() {
-            return None;
+            return Satisfies::Always;
         }
         let predicate = self.claim.hypotheses.iter().find(|hypothesis| hypothesis.id == assumption.id);
         let predicate = predicate.unwrap_or_else(|| panic!("{}: no predicate for {}", self.claim.id, assumption.id));
-        Some((predicate.holds)(instance))
+        match (predicate.holds)(about) {
+            Some(true) => Satisfies::Known,
+            Some(false) => Satisfies::Broken,
+            None => Satisfies::Untold(format!(
+                "the hypothesis {} does not apply to what a counterexample is about ({})",
+                assumption.id,
+                about.kind()
+            )),
+        }
     }
 
     /// The row of what the statement becomes.
@@ -229,15 +252,16 @@ impl Trial<'_> {
         let (evidence, statement) = match remedy {
             Remedy::Restriction { condition, meets } => {
                 let printed = if self.published.mends.is_empty() { "As printed" } else { "As mended" };
-                let admitted = |instance: &Value| effort.admits(instance) && meets(instance);
-                let evidence = Evidence::gather(self.claim.test, &effort.admitting(&admitted));
+                let admitted = |instance: &Value| restricted(effort.admits(instance), instance, condition, *meets);
+                let evidence = Evidence::gather(self.claim.test, effort, &admitted);
                 (evidence, format!("{printed}, if {condition}."))
             }
             Remedy::Statement(_, Correction { statement, test }) => {
-                (Evidence::gather(*test, effort), (*statement).to_owned())
+                let admitted = |instance: &Value| effort.admits(instance);
+                (Evidence::gather(*test, effort, &admitted), (*statement).to_owned())
             }
         };
-        let verdict = evidence.verdict(None, &|instance| effort.admits(instance));
+        let verdict = evidence.verdict(None);
         let mut row = evidence.into_row(self, verdict);
         row.id = self.row_of(remedy);
         row.mending = Some(remedy.mending());
@@ -246,8 +270,37 @@ impl Trial<'_> {
     }
 
     fn conditions(&self, headline: Option<&Counterexample>) -> Vec<Condition> {
-        let satisfied = |assumption: &Assumption| self.satisfies(assumption, &headline?.instance);
-        self.assumptions.iter().map(|assumption| condition(assumption, satisfied(assumption))).collect()
+        let about = headline.and_then(|headline| About::read(&headline.instance).ok());
+        let of = |assumption: &&Assumption| match about.as_ref().map(|about| self.satisfies(assumption, about)) {
+            Some(Satisfies::Known) => condition(assumption, Some(true)),
+            Some(Satisfies::Broken) => condition(assumption, Some(false)),
+            Some(Satisfies::Always | Satisfies::Untold(_)) | None => condition(assumption, None),
+        };
+        self.assumptions.iter().map(of).collect()
+    }
+}
+
+/// What is known of a hypothesis and of what a counterexample is about.
+enum Satisfies {
+    /// Code found that it is satisfied.
+    Known,
+    /// Code found that it is broken.
+    Broken,
+    /// No instance can break it.
+    Always,
+    /// It cannot be told, and why.
+    Untold(String),
+}
+
+/// What is `admitted`, and meets a condition beside.
+fn restricted(admitted: Admission, instance: &Value, condition: &str, meets: Predicate) -> Admission {
+    match (&admitted, About::read(instance)) {
+        (Admission::Outside | Admission::Untold(_), _) => admitted,
+        (Admission::Within, Err(error)) => Admission::unreadable(instance, &error),
+        (Admission::Within, Ok(about)) => match meets(&about) {
+            Some(met) => Admission::if_it(met),
+            None => Admission::Untold(format!("the condition that {condition} does not apply to {}", about.kind())),
+        },
     }
 }
 
@@ -267,11 +320,33 @@ fn condition(assumption: &Assumption, satisfied: Option<bool>) -> Condition {
 struct Evidence {
     finding: Finding,
     controls: Vec<(&'static str, Finding)>,
+    /// Whether the headline is regular and within the hypotheses: only then it is an error of the paper.
+    accuses: bool,
 }
 
 impl Evidence {
-    fn gather(test: &dyn Check, effort: &Effort) -> Self {
-        Self { finding: test.finding(effort), controls: test.controls(&effort.of_controls()) }
+    /// What is found where a statement can fail on what is `admitted` alone. Nothing is an error on the strength of
+    /// anything else, whatever the check made of it: what is read back of the headline is asked once more.
+    fn gather(test: &dyn Check, effort: &Effort, admitted: Admits) -> Self {
+        let effort = effort.admitting(admitted);
+        let (mut finding, controls) = (test.finding(&effort), test.controls(&effort.of_controls()));
+        let mut accuses = false;
+        if let Some(headline) = finding.headline() {
+            let outcome = Outcome::of_failure(headline.clone(), admitted(&headline.instance));
+            match outcome.failure {
+                Some((_, Admission::Untold(why))) => drop(finding.failures.untold.get_or_insert(why)),
+                Some((_, Admission::Within)) => {
+                    accuses = outcome.is_regular && finding.failures.smallest_regular.is_some();
+                }
+                Some((_, Admission::Outside)) | None => {}
+            }
+        }
+        let missed = controls.iter().filter(|(_, control)| control.counterexample.is_none());
+        for (wrong, control) in missed {
+            let why = control.failures.untold.as_ref().map(|why| format!("of a control ({wrong}): {why}"));
+            finding.failures.untold = finding.failures.untold.take().or(why);
+        }
+        Self { finding, controls, accuses }
     }
 
     fn fails(&self) -> bool {
@@ -279,14 +354,10 @@ impl Evidence {
     }
 
     /// The verdict, given how the statement is mended and what became of that.
-    ///
-    /// Nothing is an error on the strength of an instance that is not `admitted`, whatever the check made of it.
-    fn verdict(&self, mended: Option<(Mending, Verdict)>, admitted: &dyn Fn(&Value) -> bool) -> Verdict {
+    fn verdict(&self, mended: Option<(Mending, Verdict)>) -> Verdict {
         let Finding { interrupted, recomputes, .. } = self.finding;
-        let regular = self.finding.failures.smallest_regular.as_ref();
-        let accuses = regular.is_some_and(|headline| admitted(&headline.instance) && is_regular(&headline.instance));
         let is_void = self.is_void();
-        match (self.fails(), accuses) {
+        match (self.fails(), self.accuses) {
             _ if self.controls.iter().any(|(_, control)| control.interrupted) => Verdict::Interrupted,
             (false, _) if interrupted => Verdict::Interrupted,
             _ if is_void => Verdict::Void,
@@ -305,13 +376,18 @@ impl Evidence {
         }
     }
 
-    /// Whether nothing follows from the check: it misses a control, looks at nothing, proves something by nothing, or
-    /// contradicts its proof.
+    /// Whether nothing follows from the check: it misses a control, looks at nothing, proves something by nothing,
+    /// contradicts its proof, or fails on something of which it cannot be told whether it counts.
     fn is_void(&self) -> bool {
         let is_caught = |(_, control): &(_, Finding)| control.counterexample.is_some();
         let Finding { enumerated, proved, unconfirmed, .. } = &self.finding;
         let looks_at_nothing = *enumerated == 0 || proved.iter().any(Proved::is_vacuous);
-        self.controls.is_empty() || !self.controls.iter().all(is_caught) || looks_at_nothing || *unconfirmed
+        let is_untold = self.finding.failures.untold.is_some();
+        self.controls.is_empty()
+            || !self.controls.iter().all(is_caught)
+            || looks_at_nothing
+            || *unconfirmed
+            || is_untold
     }
 
     /// The verdict on a statement that no check can decide: what was measured must be there.

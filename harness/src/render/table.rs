@@ -43,6 +43,7 @@ pub fn table(ledger: &Ledger, screen: Screen) -> String {
 fn why_void(row: &Row) -> String {
     let missed = row.controls.iter().filter(|control| control.at.is_none()).map(|control| control.wrong.as_str());
     match missed.collect::<Vec<_>>() {
+        _ if row.failures.untold.is_some() => row.failures.untold.clone().unwrap_or_default(),
         _ if row.controls.is_empty() => "the check does not catch its control (none)".to_owned(),
         missed if !missed.is_empty() => format!("the check does not catch its control ({})", missed.join("; ")),
         _ if row.unconfirmed => "the check finds nothing wrong with what its proof is refuted by".to_owned(),

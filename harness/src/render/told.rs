@@ -25,6 +25,7 @@ pub fn failures(row: &Row) -> String {
             outside.instance
         ));
     }
+    told.extend(failures.untold.iter().map(|why| format!("nothing follows, for {why}")));
     told.join("; ")
 }
 

@@ -8,12 +8,15 @@ use num_traits::{One, Signed, Zero};
 use thiserror::Error;
 
 use super::{Certificate, Contradiction, Vector};
-use crate::program::{Bounds, LinearProgram, Rational, Sense, compare_fractions};
+use crate::program::{Bounds, Foreign, LinearProgram, Rational, Sense, compare_fractions};
 use crate::stop::{Patience, Stopped, words};
 
 /// Why a certificate proves nothing. Rows and columns are counted from 0.
 #[derive(Debug, Clone, Error, PartialEq, Eq)]
 pub enum Flaw {
+    /// The program was told something about a variable of another program, and nothing is proved of it.
+    #[error(transparent)]
+    Foreign(Foreign),
     /// A vector has another length than the program asks for.
     #[error("the {vector} has {found} entries instead of {expected}")]
     Length {
@@ -92,6 +95,9 @@ impl Certificate {
 
     /// The same, until it is told to stop.
     pub(crate) fn check_patiently(&self, lp: &LinearProgram, patience: &Patience) -> Result<(), Halt> {
+        if let Some(foreign) = lp.foreign() {
+            return Err(Flaw::Foreign(foreign.clone()).into());
+        }
         match self {
             Self::Optimal { primal, dual } => {
                 let value = weigh(lp, primal, "primal", patience)?;

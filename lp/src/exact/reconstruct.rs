@@ -4,8 +4,9 @@
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{Signed, Zero};
+use schedcheck_rational::Remainders;
 
-use crate::euclid::Remainders;
+use crate::euclid::reduce;
 use crate::stop::{Patience, Stopped};
 
 /// How many bits numerator and denominator together must stay below the modulus, so that they are no chance.
@@ -22,7 +23,7 @@ pub fn fraction(
     let bound = (modulus.magnitude() >> 1_u32).sqrt();
     let residue = residue.mod_floor(modulus);
     let mut remainders = Remainders::new(modulus.magnitude().clone(), residue.magnitude().clone(), true);
-    remainders.reduce(&bound, patience)?;
+    reduce(&mut remainders, &bound, patience)?;
     let (rest, factor) = (BigInt::from(std::mem::take(&mut remainders.rest)), remainders.factor());
     // rest = s modulus + factor residue with s and factor coprime: whatever divides rest and factor divides the
     // modulus.

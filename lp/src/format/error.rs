@@ -54,6 +54,9 @@ pub enum Reason {
     /// The file must be UTF-8 text.
     #[error("the file is not UTF-8 text here")]
     Encoding,
+    /// The file must be text, neither compressed nor in 16 bits a letter.
+    #[error("{0}")]
+    NoText(&'static str),
     /// A number must be written as one, and be of a sane size.
     #[error("`{text}`: {error}")]
     Number {
@@ -71,7 +74,7 @@ pub enum Reason {
     /// The file must end as its format says, or it may have been cut off.
     #[error("the file ends without `{0}`")]
     MissingEnd(&'static str),
-    /// Nothing but comments may follow the end.
+    /// Nothing but comments may follow the end of the LP format.
     #[error("text after `{0}`")]
     AfterEnd(&'static str),
 

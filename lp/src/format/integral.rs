@@ -41,6 +41,7 @@ pub fn in_integers(lp: &LinearProgram) -> (LinearProgram, BigInt) {
     for (name, terms, bounds) in rows.collect::<Vec<_>>().into_iter().chain(bound_rows) {
         add_row(&mut integral, name, terms, bounds);
     }
+    integral.is_as_foreign_as(lp);
     (integral, factor)
 }
 

@@ -12,15 +12,19 @@
 //! # Ok::<(), schedcheck_lp::format::Error>(())
 //! ```
 
+mod decimal;
 mod error;
 mod integral;
 mod lowest;
 mod lp;
+mod missing;
 mod mps;
 mod names;
 mod notes;
 mod number;
+mod signature;
 pub mod vipr;
+mod written;
 
 use std::path::Path;
 
@@ -31,6 +35,8 @@ pub use mps::{Layout, read_mps, write_mps};
 pub use names::{Named, Names, Unwritable};
 pub use notes::{Note, Noted, Remark};
 pub use number::NumberError;
+pub use signature::no_text;
+pub use written::{Fractions, Written};
 
 use crate::program::LinearProgram;
 
@@ -67,6 +73,9 @@ pub fn read(bytes: &[u8], format: Format) -> Result<LinearProgram, Error> {
 /// The first rule that the text breaks, with its line and column.
 pub fn read_noted(bytes: &[u8], format: Format, layout: Layout) -> Result<Noted, Error> {
     const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+    if let Some(what) = no_text(bytes) {
+        return Err(Error::at(bytes, 0, Reason::NoText(what)));
+    }
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     let text = str::from_utf8(bytes).map_err(|error| Error::at(bytes, error.valid_up_to(), Reason::Encoding))?;
     match format {
@@ -80,8 +89,17 @@ pub fn read_noted(bytes: &[u8], format: Format, layout: Layout) -> Result<Noted,
 /// # Errors
 /// If the format cannot carry a name, or, in MPS, a row whose bounds contradict each other.
 pub fn write(lp: &LinearProgram, format: Format, names: Names) -> Result<String, Unwritable> {
+    written(lp, format, names).map(|written| written.text)
+}
+
+/// The same, and which of its numbers are fractions: readers that know decimals alone would take another program from
+/// it.
+///
+/// # Errors
+/// Those of [`write()`].
+pub fn written(lp: &LinearProgram, format: Format, names: Names) -> Result<Written, Unwritable> {
     match format {
-        Format::Mps => write_mps(lp, names),
-        Format::Lp => write_lp(lp, names),
+        Format::Mps => mps::written(lp, names),
+        Format::Lp => lp::written(lp, names),
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use thiserror::Error;
 
-use crate::program::LinearProgram;
+use crate::program::{Foreign, LinearProgram};
 
 /// How a writer names what it writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -43,6 +43,9 @@ pub enum Unwritable {
     /// MPS has no way to write a row whose lower bound lies above its upper bound.
     #[error("the bounds of the row `{0}` contradict each other, which MPS cannot express")]
     ContradictoryRow(String),
+    /// The program was told something about a variable of another program.
+    #[error(transparent)]
+    Foreign(Foreign),
 }
 
 /// What has a name.
@@ -87,6 +90,9 @@ pub(crate) type NameRule = fn(&str) -> Option<&'static str>;
 impl<'p> Labels<'p> {
     /// The names of `lp`, all of which must satisfy `rule`.
     pub(crate) fn new(lp: &'p LinearProgram, names: Names, rule: NameRule) -> Result<Self, Unwritable> {
+        if let Some(foreign) = lp.foreign() {
+            return Err(Unwritable::Foreign(foreign.clone()));
+        }
         if names == Names::Numbered {
             return Ok(Self::numbered(lp));
         }

@@ -49,16 +49,62 @@ pub enum Remark {
     /// MPS: the upper bound of a column is negative, and nothing is said of the lower one.
     #[error("column `{0}` has a negative upper bound alone: its lower bound is taken as minus infinity")]
     NegativeUpper(String),
+    /// MPS: a bound after a line that said that there is none (FR, MI, PL).
+    #[error("the {end} bound of column `{column}` comes after a line that takes it away: the bound counts")]
+    BoundAfterNone {
+        /// `lower` or `upper`.
+        end: &'static str,
+        /// The column.
+        column: String,
+    },
+    /// A binary column with bounds that some readers let count instead of 0 and 1, or that they drop.
+    #[error("column `{0}` is binary and has other bounds: both count")]
+    BoundedBinary(String),
+    /// MPS: integers between markers to which no line gives a bound.
+    #[error("{} taken as 0 or 1, for no line gives bounds", integers(column, *others))]
+    IntegersWithoutBounds {
+        /// The first of these columns.
+        column: String,
+        /// How many more there are.
+        others: usize,
+    },
+    /// MPS: the section COLUMNS ends between markers.
+    #[error("section COLUMNS ends after 'INTORG' without 'INTEND': its last columns are integers")]
+    OpenMarker,
+    /// MPS: text behind the end.
+    #[error("what follows `ENDATA` is passed over")]
+    PassedOver,
+    /// LP: a bound in the place of one that an earlier line gave.
+    #[error("another {end} bound of column `{column}`: the last one counts")]
+    BoundAgain {
+        /// `lower` or `upper`.
+        end: &'static str,
+        /// The column.
+        column: String,
+    },
+    /// LP: a name that looks like part of an expression.
+    #[error("`{0}` is taken as the name of a column: nothing is grouped by brackets, and `;` and `,` end nothing")]
+    OddName(String),
     /// A bound that many readers take as infinite.
     #[error("`{0}` is taken as a number that binds, not as infinite")]
     Huge(String),
-    /// LP: a column that is in no row and not in the objective, or the name of a section with a slip in it.
+    /// LP: a column that is first named behind the rows or alone on the right of a relation: perhaps the name of a
+    /// section or a number with a slip in it.
     #[error("`{0}` is named here first: it is taken as a new column")]
     NewColumn(String),
     /// LP: after `c >= expression`, a line that begins with a sign goes on with the expression, even if it has a relation
     /// of its own.
     #[error("this line is taken as the rest of the row before it: a row of its own would need a name")]
     Continued,
+}
+
+/// Integer columns as the subject of a sentence.
+fn integers(column: &str, others: usize) -> String {
+    match others {
+        0 => format!("the integer column `{column}` is"),
+        1 => format!("the integer column `{column}` and another one are"),
+        _ => format!("the integer column `{column}` and {others} others are"),
+    }
 }
 
 /// Remarks with the byte that each is about: what the readers collect before lines are counted.

@@ -118,9 +118,14 @@ impl<'a> IntegerSolver<'a> {
         self
     }
 
-    /// Solves the program.
+    /// Solves the program. Of one that is [foreign](LinearProgram::foreign) nothing is told: it is `Stopped` at once,
+    /// without a point and without a bound.
     #[must_use]
     pub fn solve(mut self) -> IntegerSolution {
+        if self.lp.foreign().is_some() {
+            let outcome = IntegerOutcome::Stopped { best: None, bound: None };
+            return IntegerSolution { outcome, statistics: IntegerStatistics::default() };
+        }
         let numbering = Numbering::of(self.lp);
         match self.record.take() {
             Some(record) => {

@@ -71,6 +71,13 @@ impl Bounds {
         matches!((&self.lower, &self.upper), (Some(lower), Some(upper)) if lower == upper)
     }
 
+    /// Those of these values that lie between 0 and 1.
+    pub(crate) fn restrict_to_binary(&mut self) {
+        let (zero, one) = (Rational::ZERO, Rational::ONE);
+        self.lower = Some(self.lower.take().map_or(zero.clone(), |lower| lower.max(zero)));
+        self.upper = Some(self.upper.take().map_or(one.clone(), |upper| upper.min(one)));
+    }
+
     /// Both ends moved by `offset`.
     #[must_use]
     pub(crate) fn shifted(self, offset: &Rational) -> Self {

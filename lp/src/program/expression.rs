@@ -7,18 +7,7 @@ use num_traits::Zero;
 
 use super::bounds::Bounds;
 use super::number::{Number, Rational};
-
-/// A column of a program: the handle that [`LinearProgram::variable`](super::LinearProgram::variable) gives.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Variable(pub(super) usize);
-
-impl Variable {
-    /// The number of the column, counted from 0 in the order in which columns were added.
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0
-    }
-}
+use super::variable::Variable;
 
 impl Variable {
     /// This variable is at most `other`.
@@ -43,14 +32,14 @@ impl Variable {
 /// A sum of multiples of variables, and a constant.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Expression {
-    pub(super) terms: Vec<(usize, Rational)>,
+    pub(super) terms: Vec<(Variable, Rational)>,
     pub(super) constant: Rational,
 }
 
 /// An expression and the interval that it must lie in: made by [`Expression::at_most`] and its sisters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Constraint {
-    pub(super) terms: Vec<(usize, Rational)>,
+    pub(super) terms: Vec<(Variable, Rational)>,
     pub(super) bounds: Bounds,
 }
 
@@ -90,13 +79,13 @@ impl Expression {
         (self - other).within(bounds)
     }
 
-    /// The terms by rising column, every column once and none with coefficient zero; and the constant.
-    pub(super) fn collected(self) -> (Vec<(usize, Rational)>, Rational) {
+    /// The terms by rising variable, every one once and none with coefficient zero; and the constant.
+    pub(super) fn collected(self) -> (Vec<(Variable, Rational)>, Rational) {
         let mut terms = self.terms;
         if !terms.is_sorted_by(|(left, _), (right, _)| left < right) {
-            terms.sort_by_key(|&(column, _)| column);
-            terms.dedup_by(|(column, coefficient), (kept, sum)| {
-                let same = column == kept;
+            terms.sort_by_key(|&(variable, _)| variable);
+            terms.dedup_by(|(variable, coefficient), (kept, sum)| {
+                let same = variable == kept;
                 if same {
                     *sum += &*coefficient;
                 }
@@ -122,7 +111,7 @@ impl<N: Number> From<N> for Expression {
 
 impl<N: Number> FromIterator<(Variable, N)> for Expression {
     fn from_iter<I: IntoIterator<Item = (Variable, N)>>(terms: I) -> Self {
-        let terms = terms.into_iter().map(|(variable, coefficient)| (variable.0, coefficient.rational())).collect();
+        let terms = terms.into_iter().map(|(variable, coefficient)| (variable, coefficient.rational())).collect();
         Self { terms, constant: Rational::zero() }
     }
 }
@@ -169,7 +158,7 @@ impl Neg for Expression {
     type Output = Self;
 
     fn neg(self) -> Self {
-        let terms = self.terms.into_iter().map(|(column, coefficient)| (column, -coefficient)).collect();
+        let terms = self.terms.into_iter().map(|(variable, coefficient)| (variable, -coefficient)).collect();
         Self { terms, constant: -self.constant }
     }
 }
@@ -204,7 +193,7 @@ macro_rules! multiples {
             type Output = Expression;
 
             fn mul(self, variable: Variable) -> Expression {
-                Expression { terms: vec![(variable.0, self.rational())], constant: Rational::zero() }
+                Expression { terms: vec![(variable, self.rational())], constant: Rational::zero() }
             }
         }
 
@@ -213,7 +202,7 @@ macro_rules! multiples {
 
             fn mul(self, expression: Expression) -> Expression {
                 let factor = self.rational();
-                let terms = expression.terms.into_iter().map(|(column, value)| (column, value * &factor)).collect();
+                let terms = expression.terms.into_iter().map(|(variable, value)| (variable, value * &factor)).collect();
                 Expression { terms, constant: expression.constant * &factor }
             }
         }

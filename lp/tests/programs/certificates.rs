@@ -208,6 +208,7 @@ fn what_a_damaged_certificate_still_proves_is_true() {
                 Err(Flaw::RayLeavesRow(_)) => "ray leaves row",
                 Err(Flaw::UselessRay) => "useless ray",
                 Err(Flaw::Length { .. }) => "length",
+                Err(Flaw::Foreign(foreign)) => panic!("the program has its own variables alone: {foreign}"),
             };
             *outcomes.entry(outcome).or_default() += 1;
         }

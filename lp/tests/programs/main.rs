@@ -6,6 +6,7 @@ mod certificates;
 mod classical;
 mod common;
 mod faces;
+mod foreign;
 mod formats;
 mod integers;
 mod long_numbers;

@@ -4,6 +4,7 @@ mod rational;
 mod time;
 
 pub use rational::{
-    MAX_DIGITS, MAX_EXPONENT, ParseRationalError, Rational, common_denominator, parse_rational, parse_rational_within,
+    MAX_DIGITS, MAX_EXPONENT, ParseRationalError, Rational, common_denominator, greatest_common_divisor,
+    least_common_multiple, parse_rational, parse_rational_within, unless_later,
 };
 pub use time::Time;

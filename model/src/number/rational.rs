@@ -1,12 +1,11 @@
 //! Rationals read from text, digit by digit: a number never passes through a float.
 
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_traits::{One, Zero};
 use thiserror::Error;
 
 /// The number type of every interface: platform parameters, schedule times, objectives.
-pub use schedcheck_rational::{Part, Rational};
+pub use schedcheck_rational::{Part, Rational, greatest_common_divisor, least_common_multiple, unless_later};
 
 /// The most decimal digits that one number of an input file may have (numerator, denominator, or mantissa).
 pub const MAX_DIGITS: usize = 1_000;
@@ -133,7 +132,7 @@ pub fn common_denominator<'a>(numbers: impl IntoIterator<Item = &'a Rational>) -
     for number in numbers {
         // Often many have the same one, and long numbers take their time.
         if !(&lambda % number.denom()).is_zero() {
-            lambda = lambda.lcm(&number.denom());
+            lambda = least_common_multiple(&lambda, &number.denom());
         }
     }
     lambda

@@ -39,6 +39,11 @@ pub trait Time:
     /// How often `unit` fits into this amount: `floor(self / unit)`, 0 for a negative amount, saturating at `u64::MAX`;
     /// `u64::MAX` for a unit of zero, which fits any number of times.
     fn whole_multiples(&self, unit: &Self) -> u64;
+
+    /// About how many machine words it has: what a sum with it takes, and the memory.
+    fn length_in_words(&self) -> u64 {
+        1
+    }
 }
 
 /// [`Time`] for exact numbers that convert back to the rationals of the interfaces.
@@ -84,6 +89,10 @@ impl Time for BigInt {
             self.div_floor(unit).to_u64().unwrap_or(u64::MAX)
         }
     }
+
+    fn length_in_words(&self) -> u64 {
+        self.bits() / 64 + 1
+    }
 }
 
 impl Time for Rational {
@@ -104,6 +113,10 @@ impl Time for Rational {
             (self / unit).floor().to_integer().to_u64().unwrap_or(u64::MAX)
         }
     }
+
+    fn length_in_words(&self) -> u64 {
+        self.numer().length_in_words() + self.denom().length_in_words()
+    }
 }
 
 #[cfg(test)]
@@ -116,6 +129,21 @@ mod tests {
         assert_eq!(T::from(-1).whole_multiples(&T::from(2)), 0);
         assert_eq!(T::from(5).whole_multiples(&T::from(0)), u64::MAX);
         assert_eq!(T::from(3).times(4), T::from(12));
+    }
+
+    #[test]
+    fn long_numbers_have_as_many_words_as_they_take() {
+        let long = BigInt::from(1) << 6_400_u32;
+        assert_eq!(
+            (
+                1_i64.length_in_words(),
+                1_i128.length_in_words(),
+                BigInt::from(1).length_in_words(),
+                long.length_in_words()
+            ),
+            (1, 1, 1, 101)
+        );
+        assert_eq!(Rational::new(BigInt::from(3), long).length_in_words(), 1 + 101);
     }
 
     #[test]

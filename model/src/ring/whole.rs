@@ -12,12 +12,11 @@
 //! T - D >= X.
 
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_traits::{One, Zero};
 
 use super::{Costs, SliceRing};
 use crate::Rational;
-use crate::number::common_denominator;
+use crate::number::{common_denominator, greatest_common_divisor};
 
 /// The integers of an instance.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,9 +58,9 @@ impl<T> Whole<T> {
 /// The positive factor that makes all numbers integers without a common factor; 1 where all are zero.
 fn primitive_scale(numbers: &[Rational]) -> Rational {
     let denominator = common_denominator(numbers);
-    let divisor = numbers
-        .iter()
-        .fold(BigInt::zero(), |divisor, number| divisor.gcd(&(number.numer() * (&denominator / number.denom()))));
+    let whole = |number: &Rational| number.numer() * (&denominator / number.denom());
+    let divisor =
+        numbers.iter().fold(BigInt::zero(), |divisor, number| greatest_common_divisor(&divisor, &whole(number)));
     if divisor.is_zero() { Rational::one() } else { Rational::new(denominator, divisor) }
 }
 

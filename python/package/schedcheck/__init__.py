@@ -10,6 +10,7 @@ Fraction(9, 1)
 | what | where |
 | --- | --- |
 | a schedule for an instance, with a proof that it is optimal | `solve`, `Result`, `Proof`, `methods` |
+| the least makespan of a linear star or tree that is too large for a schedule | `least_makespan` |
 | what somebody's schedule costs, or which rule it breaks | `check`, `Check` |
 | instances: read, drawn, listed by the box, drawn at random | `Instance`, `KINDS`, `generate`, `bounds`, `families` |
 | your algorithm against the optimum on all of them | `contest`, `Contest`, `Case`, `Refused` |
@@ -24,7 +25,7 @@ from ._errors import ClaimError, Error, InstanceError, MethodError, ScheduleErro
 from ._generate import BoundOf, FamilyOf, Instances, bounds, families, generate
 from ._instances import KINDS, Instance, Method, methods
 from ._ledger import Claim, Counterexample, Ledger, Row, claims, verify
-from ._results import Check, Proof, Result, check, solve
+from ._results import Check, Proof, Result, check, least_makespan, solve
 
 __all__ = [
     "KINDS",
@@ -55,6 +56,7 @@ __all__ = [
     "contest",
     "families",
     "generate",
+    "least_makespan",
     "lp",
     "methods",
     "solve",

@@ -122,12 +122,13 @@ class Contest:
 
 
 class _Terms(NamedTuple):
-    """How long things may take, and on how many threads they are done."""
+    """How long things may take, on how many threads they are done, and whether bad answers end the contest."""
 
     threads: int | None
     time_limit: Seconds | None
     optimum_limit: Seconds | None
     answer_limit: Seconds
+    keep_going: bool
 
 
 def contest(
@@ -144,6 +145,7 @@ def contest(
     time_limit: Seconds | None = None,
     optimum_limit: Seconds | None = None,
     answer_limit: Seconds = 10,
+    keep_going: bool = False,
     **bounds: Bound,
 ) -> Contest:
     """Holds an algorithm against the optimum on many instances.
@@ -166,10 +168,12 @@ def contest(
         optimum_limit: seconds for the optimum of one instance; where none is proved by then, the instance decides
             nothing.
         answer_limit: seconds for one answer of a program.
+        keep_going: whether the contest goes on even if the first 20 answers are all crashes, invalid or no JSON.
 
     Raises:
         MethodError: there is no such method.
         OSError: a program cannot be started.
+        RuntimeError: the first 20 answers are all crashes, invalid or no JSON.
         ValueError: several threads for a function, or no positive number of seconds.
 
     Ctrl-C ends it within a second.
@@ -186,7 +190,7 @@ def contest(
     names = (_name(algorithm), None if against is None else _name(against))
     contestant = _entrant("algorithm", algorithm, kind)
     rival = None if against is None else _entrant("against", against, kind)
-    terms = _Terms(threads, time_limit, optimum_limit, answer_limit)
+    terms = _Terms(threads, time_limit, optimum_limit, answer_limit, keep_going)
     fields, markdown = _native.contest(names, contestant, rival, many, terms)
     outcomes = fields["outcomes"]
     faults = {

@@ -51,6 +51,8 @@ class Result:
     details: dict[str, Any]
     """What else the method tells."""
     _line: dict[str, Any]
+    certificate: str | None = None
+    """What proves the bound to anybody who checks it, for ``schedcheck check --certificate``, if it was asked for."""
 
     @property
     def kind(self) -> str:
@@ -95,6 +97,8 @@ class Check:
     """The first rule that it breaks, where and when, if it is not."""
     details: dict[str, Any]
     """What else the checker measures."""
+    unchecked: list[str]
+    """What a result says and only a certificate proves: ``optimal``, ``lower_bound``, ``upper_bound``."""
 
     def __bool__(self) -> bool:
         return self.valid
@@ -103,6 +107,7 @@ class Check:
         """What ``schedcheck check`` prints."""
         told: dict[str, Any] = {"kind": self.instance.kind, "valid": self.valid}
         told.update({"objective": self.objective, **self.details} if self.valid else {"violation": self.violation})
+        told.update({"unchecked": self.unchecked} if self.unchecked else {})
         return told
 
     def svg(self) -> str:
@@ -123,6 +128,7 @@ def solve(
     method: str | None = None,
     time_limit: int | Fraction | str | None = None,
     trust_theorems: bool = False,
+    certificate: bool = False,
 ) -> Result:
     """Finds a schedule for an instance.
 
@@ -132,6 +138,8 @@ def solve(
         time_limit: stop what searches after this many seconds, with the best schedule and the best bound so far.
         trust_theorems: take theorems of the papers for proved where their hypotheses are met; otherwise a certificate
             has to prove again what they say is optimal.
+        certificate: seek a certificate as well, which may take longer than the schedule (``--certificate`` of the
+            command); the result says what it proves.
 
     Ctrl-C ends it within a second.
 
@@ -147,7 +155,7 @@ def solve(
     >>> solve(star, method="branch-and-bound-without-relays").schedule["transfers"]
     [{'from': 0, 'to': 1, 'in_start': Fraction(0, 1), 'out_start': Fraction(1, 1)}]
     """
-    line = _native.solve(instance, method, time_limit, trust_theorems)
+    line, proof = _native.solve(instance, method, time_limit, trust_theorems, certificate)
     return Result(
         instance=Instance(instance),
         method=line["method"],
@@ -158,7 +166,24 @@ def solve(
         schedule=line["schedule"],
         details=line.get("details", {}),
         _line=line,
+        certificate=proof,
     )
+
+
+def least_makespan(instance: Mapping[str, Any]) -> Fraction | None:
+    """The least makespan of a divisible star or tree without latencies whose schedule would be too long to be written
+    out, exactly; ``None`` for any other instance, which `solve` solves (``--objective-only`` of the command).
+
+    Raises:
+        InstanceError: the fields are none of an instance.
+        TypeError: there is a float.
+
+    >>> workers = [{"g": number % 97 + 1, "w": number % 89 + 1} for number in range(6000)]
+    >>> star = {"kind": "divisible-star", "load": 7, "workers": workers}
+    >>> least_makespan(star) < least_makespan({**star, "load": 8})
+    True
+    """
+    return _native.least_makespan(instance)
 
 
 def check(instance: Mapping[str, Any], schedule: Mapping[str, Any] | Result) -> Check:

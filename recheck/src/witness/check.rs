@@ -158,7 +158,14 @@ impl Apart {
         let measured = match read(&instance, &self.shown.schedule)? {
             Judgement::DivisibleStar(star, schedule) => check_star(&star, &schedule),
             Judgement::MultiRound(platform, schedule) => check_multi_round(&platform, &schedule),
-            _ => return rejected(format!("no worker of a {} finishes", instance.kind())),
+            Judgement::Star(..)
+            | Judgement::Redistribution(..)
+            | Judgement::Ring(..)
+            | Judgement::DivisibleTree(..)
+            | Judgement::Switch(..)
+            | Judgement::PlatformGraph(..) => {
+                return rejected(format!("no worker of a {} finishes", instance.kind()));
+            }
         };
         let Ok(measured) = measured else { return rejected("the schedule is not valid") };
         let said = self.finish.iter().map(|moment| moment.as_ref().map(|Moment(moment)| moment));

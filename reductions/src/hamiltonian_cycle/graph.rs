@@ -106,6 +106,12 @@ impl Graph {
         self.neighbours.len()
     }
 
+    /// Whether vertex 0 has no edge and others have: a list of edges that numbers its vertices from 1 is read so.
+    #[must_use]
+    pub fn seems_numbered_from_one(&self) -> bool {
+        !self.edges.is_empty() && self.vertices() > 0 && self.neighbours(0).is_empty()
+    }
+
     /// The edges, the smaller vertex of each first, in ascending order.
     pub fn edges(&self) -> &[[usize; 2]] {
         &self.edges

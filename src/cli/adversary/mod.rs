@@ -22,7 +22,7 @@ use super::progress::Progress;
 use super::solve::seconds;
 use super::{Outcome, screen};
 use crate::adversary::{Budget, Search, Within};
-use crate::contest::program::end_all;
+use crate::contest::program::{Listener, end_all};
 
 /// The form of the result.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -126,8 +126,8 @@ fn searched(arguments: &Arguments, within: &Within, entrants: &Entrants, interru
     };
     let progress = Arc::new(Progress::of_perhaps(number, "instances"));
     let (shown, name) = (Arc::clone(&progress), entrants.contestant());
-    let maker =
-        entrants.maker(&(Arc::new(move |line: &str| shown.beside(|| tell(format_args!("{name}: {line}")))) as _))?;
+    let listener: Listener = Arc::new(move |line: &str| shown.beside(|| tell(format_args!("{name}: {line}"))));
+    let maker = entrants.maker(&listener, false)?;
     let (watched, stop) = (Arc::clone(&progress), interrupt.shared_flag());
     let watcher = Box::new(move |asked| watched.advance(asked));
     let search = Search::new((within.clone(), arguments.seed, budget), maker, watcher, Arc::clone(&stop));

@@ -7,9 +7,9 @@ use anyhow::Result;
 use schedcheck_harness::render::Screen;
 use serde_json::json;
 
-use super::super::harmless;
 use crate::adversary::{Found, Result as Searched};
 use crate::worst_case::{self, Row};
+use schedcheck_files::harmless;
 
 /// What a search found, with what it was of.
 pub struct Shown {
@@ -56,7 +56,7 @@ impl Shown {
         if let Some(row) = &self.supremum {
             document["supremum"] = serde_json::to_value(row)?;
         }
-        Ok(format!("{document}\n"))
+        Ok(harmless::in_json(&document.to_string()) + "\n")
     }
 
     /// Facts for a terminal.
@@ -70,14 +70,14 @@ impl Shown {
         let mut page = format!("{}\n{}\n{searched}\n", bold(&title), screen.broken(&begun, 2));
         for (outcome, seen) in outcomes.iter().filter(|(outcome, _)| outcome.is_fault()) {
             let fact = format!("{outcome:?}, {} times; first: {}", seen.instances, harmless::replaced(&seen.reason));
-            let _ = write!(page, "\n{}\n  {}\n", screen.broken(&fact, 2), harmless::replaced(&seen.first.to_string()));
+            let _ = write!(page, "\n{}\n  {}\n", screen.broken(&fact, 2), harmless::in_json(&seen.first.to_string()));
         }
         match worst {
             None => page += "\nnothing is found: no schedule was worse\n",
             Some(Found { instance, pair, .. }) => {
                 let ratio = format!("ratio {}: {} in place of {}", pair.ratio, pair.objective, pair.against);
                 // The instance is not broken: it is to be copied.
-                let _ = write!(page, "\n{}\n  {}\n", bold(&ratio), instance.to_json());
+                let _ = write!(page, "\n{}\n  {}\n", bold(&ratio), harmless::in_json(&instance.to_json().to_string()));
             }
         }
         if let Some(summary) = self.supremum.as_ref().and_then(|row| worst_case::summary(std::slice::from_ref(row))) {

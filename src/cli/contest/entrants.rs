@@ -145,13 +145,14 @@ impl Entrants {
     }
 
     /// Makes both for one more thread, once it is known that they can be started; what their programs write to standard
-    /// error, `listener` is told.
+    /// error, `listener` is told, of the contestant once it is through its trial, if it is on trial.
     ///
     /// # Errors
     /// A program that cannot be started.
-    pub fn maker(&self, listener: &Listener) -> Result<Maker> {
-        let made = |entrant: &Entrant| entrant.made(self.answer_limit, self.fresh, listener);
-        let (contestant, rival) = (made(&self.contestant)?, self.rival.as_ref().map(made).transpose()?);
+    pub fn maker(&self, listener: &Listener, is_on_trial: bool) -> Result<Maker> {
+        let made = |entrant: &Entrant, is_held_back| entrant.made(self, listener, is_held_back);
+        let rival = self.rival.as_ref().map(|rival| made(rival, false)).transpose()?;
+        let contestant = made(&self.contestant, is_on_trial)?;
         let limit = self.optimum_limit;
         Ok(Box::new(move || {
             let optimum = || Ok(Against::Optimum { limit });
@@ -184,12 +185,13 @@ impl Entrant {
         words.iter().map(mark).collect()
     }
 
-    fn made(&self, limit: Duration, fresh: bool, listener: &Listener) -> Result<Made> {
+    fn made(&self, how: &Entrants, listener: &Listener, is_held_back: bool) -> Result<Made> {
         let name = self.in_words();
         match self {
             Self::Method(_) => Ok(Box::new(move || Ok(Box::new(Named(name.clone()))))),
             Self::Program(words) => {
-                let program = Program::new(words.clone(), limit, fresh, listener.clone());
+                let program = Program::new(words.clone(), how.answer_limit, how.fresh, listener.clone());
+                let program = if is_held_back { program.held_back() } else { program };
                 let start = move || program.start().with_context(|| format!("{name}: it cannot be started"));
                 // The one that shows that it can be started is the first one's.
                 let first = Mutex::new(Some(start()?));

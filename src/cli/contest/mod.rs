@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
 
 use self::entrants::Entrants;
@@ -26,8 +26,8 @@ use super::output::{Destination, tell};
 use super::progress::Progress;
 use super::solve::seconds;
 use super::{Outcome, screen};
-use crate::contest::program::end_all;
-use crate::contest::{Contest, Shown, Tally};
+use crate::contest::program::{Listener, end_all};
+use crate::contest::{self, Contest, NoSchedule, Shown, Tally, Trial};
 use crate::report;
 use crate::turn::{Turn, turn};
 
@@ -55,7 +55,7 @@ const INTERRUPTED: &str = "interrupted: what is found so far follows; interrupt 
 #[command(
     after_help = "A program reads one instance a line and answers with one schedule a line; docs/own-algorithm.md has \
         the rest.\n\nExit status: 0 once all instances are through, 1 if an answer was invalid, late, no JSON, or \
-        missing after a crash.\n\nExamples:\n  schedcheck contest --kind star --workers 1..3 -- python3 mine.py\n  \
+        missing after a crash, 2 if none of the first 20 was a schedule.\n\nExamples:\n  schedcheck contest --kind star --workers 1..3 -- python3 mine.py\n  \
         schedcheck contest bba --instances platforms.jsonl --against mbbsa"
 )]
 pub struct Arguments {
@@ -82,6 +82,11 @@ pub struct Arguments {
     /// are of.
     #[arg(long, value_name = "STATE", num_args = 1.., conflicts_with_all = ["state", "time_limit"])]
     merge: Vec<PathBuf>,
+    /// Go on even if the first 20 answers are all crashes, invalid or no JSON. Without it, that ends the contest, with
+    /// what the program wrote to standard error of the first one; every --shard asks about the first 20 instances of the
+    /// whole contest, so that all of them decide alike.
+    #[arg(long)]
+    keep_going: bool,
     /// Write a page as well, index.html, to this directory: with the smallest and the worst instance, and both
     /// schedules drawn. It is made if it is not there.
     #[arg(long, value_name = "DIR")]
@@ -160,30 +165,46 @@ fn held(arguments: &Arguments, entrants: &Entrants, over: Over, interrupt: &Inte
     let (state, begun) = opened.map_or_else(|| (None, Tally::default()), |(state, tally)| (Some(state), tally));
     let (state, progress) = (Arc::new(state), Arc::new(Progress::of_perhaps(number, "instances")));
     progress.advance(begun.instances);
+    let (trial, left) = on_trial(arguments, turn, instances, &begun)?;
     let (shown, name) = (Arc::clone(&progress), entrants.contestant());
-    let maker =
-        entrants.maker(&(Arc::new(move |line: &str| shown.beside(|| tell(format_args!("{name}: {line}")))) as _))?;
+    let listener: Listener = Arc::new(move |line: &str| shown.beside(|| tell(format_args!("{name}: {line}"))));
+    let maker = entrants.maker(&listener, trial.is_wanted(&begun))?;
     let (watched, kept) = (Arc::clone(&progress), Arc::clone(&state));
     let watcher = move |tally: &Tally, grown| {
         watched.advance(grown);
         watched.say(so_far(tally));
         kept.as_ref().as_ref().map_or(Ok(()), |state| state.keep_once_in_a_while(tally))
     };
-    let own = instances.skip(usize::try_from(turn.shard - 1)?).step_by(usize::try_from(turn.of)?);
-    let left = own.skip(usize::try_from(begun.instances)?);
     let stop = interrupt.shared_flag();
-    let contest = Contest::new((Box::new(left), order, turn), maker, begun, Box::new(watcher), Arc::clone(&stop));
+    let contest = Contest::new((left, order, turn), maker, begun, Box::new(watcher), Arc::clone(&stop)).on_trial(trial);
     let (contest, threads) = (Arc::new(contest), arguments.jobs.number());
     let running = Arc::clone(&contest);
     let ended = unless_deaf(&stop, move || running.run(threads));
     end_all();
     progress.end();
-    ended.transpose()?;
+    ended.transpose().map_err(|error| match error.downcast::<NoSchedule>() {
+        Ok(none) => anyhow!("{}: {none}; --keep-going goes on all the same", entrants.contestant()),
+        Err(error) => error,
+    })?;
     let (tally, is_finished) = (contest.tally(), !stop.load(Ordering::Relaxed));
     if let Some(state) = state.as_ref() {
         state.keep(&tally, is_finished)?;
     }
     Ok((tally, is_finished))
+}
+
+/// The instances behind those that are in the tally, and what decides whether the contest goes on.
+fn on_trial(
+    arguments: &Arguments,
+    turn: Turn,
+    all: contest::Instances,
+    begun: &Tally,
+) -> Result<(Trial, contest::Instances)> {
+    let (trial, left): (_, contest::Instances) = match turn == Turn::WHOLE {
+        true => (Trial::Own, Box::new(all.skip(usize::try_from(begun.instances)?))),
+        false => Trial::of_part(all, turn, begun.instances),
+    };
+    Ok((if arguments.keep_going { Trial::Nothing } else { trial }, left))
 }
 
 /// What is found so far, beside the bar.

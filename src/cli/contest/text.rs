@@ -4,7 +4,9 @@ use anstyle::Style;
 use comfy_table::{CellAlignment, LineStyle, Table, presets};
 use schedcheck_harness::render::Screen;
 
-use super::super::{harmless, text};
+use schedcheck_files::harmless;
+
+use super::super::text;
 use crate::contest::{Part, Shown};
 
 /// What became of the instances, those that are worth telling, and ratios by class and by size.
@@ -17,7 +19,7 @@ pub fn page(shown: &Shown, screen: Screen) -> String {
         let title = format!("{}, number {}", told.title, told.number);
         let fact = screen.broken(&format!("  {}", harmless::replaced(&told.fact)), 2);
         // The instance is not broken: it is to be copied.
-        page += &format!("\n{}\n{fact}\n  {}\n", bold(&title), harmless::replaced(&told.instance.to_string()));
+        page += &format!("\n{}\n{fact}\n  {}\n", bold(&title), harmless::in_json(&told.instance.to_string()));
     }
     for part in [shown.histogram(), shown.sizes()].iter().filter(|part| !part.lines.is_empty()) {
         page += &format!("\n{}\n", table(part, screen));

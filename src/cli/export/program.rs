@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use schedcheck_files::Instance;
 use schedcheck_lp::Solver;
-use schedcheck_lp::format::{Names, vipr, write_lp};
+use schedcheck_lp::format::{Format, Names, vipr};
 use serde_json::json;
 
 use super::super::folder::Folder;
+use super::super::lp::program::text;
 use super::super::output::{self, Told, mention};
 use super::super::progress::waiting;
 use super::super::{Outcome, input};
@@ -47,9 +48,11 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let solution = waiting("solving", || Solver::new(&lp).solve())?;
     let mut proof = Vec::new();
     vipr::write(&lp, &solution.certificate, &mut proof)?;
-    let texts = [write_lp(&lp, Names::Kept)?, String::from_utf8(proof)?];
-    let written = FILES.iter().zip(&texts).map(|(file, text)| folder.write(file, text));
-    let files: Vec<_> = written.map(|file| Ok(file?.display().to_string())).collect::<Result<_>>()?;
+    let instead = "`schedcheck lp convert --integer-rows` makes a program of it in integers alone";
+    let program = text(&lp, Format::Lp, Names::Kept, &arguments.out.join(FILES[0]), instead)?;
+    let texts = [program, String::from_utf8(proof)?];
+    let named: Vec<_> = FILES.iter().zip(&texts).collect();
+    let files: Vec<_> = folder.write_all(&named)?.iter().map(|file| file.display().to_string()).collect();
     let optimum = solution.objective(&lp).map(|optimum| optimum.to_string());
     match arguments.format {
         Told::Text => {

@@ -12,7 +12,7 @@ use super::super::output::{self, Told, mention, tell};
 use super::super::progress::waiting;
 use super::super::solve::{reject_unknown_method, seconds};
 use super::super::{Outcome, check, input, names};
-use crate::methods::{self, Limits};
+use crate::methods::{self, Limits, Rejected, judge};
 use crate::simgrid;
 
 /// The arguments of `export simgrid`.
@@ -57,7 +57,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let judgement = match &arguments.schedule {
         Some(schedule) => {
             let submission = check::submission_of_two(&arguments.platform, schedule)?;
-            if let Err(violation) = methods::judge(&submission) {
+            if let Err(Rejected { violation, .. }) = judge(&submission, None) {
                 tell(format_args!("error: {}: the schedule is not valid: {violation}", input::name(schedule)));
                 return Ok(Outcome::Bad);
             }
@@ -93,5 +93,5 @@ fn solved(arguments: &Arguments) -> Result<Judgement> {
 }
 
 fn write(export: &simgrid::Export, folder: &Folder) -> Result<Vec<PathBuf>> {
-    export.files.iter().map(|(name, text)| folder.write(name, text)).collect()
+    folder.write_all(&export.files)
 }

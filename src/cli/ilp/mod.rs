@@ -171,7 +171,8 @@ fn solver_named(name: &str) -> Result<Chosen, String> {
 }
 
 fn ring(arguments: &Arguments) -> Result<SliceRing> {
-    let read = || match InstanceFile::read(&input::read_text(&arguments.file)?)?.instance {
+    let text = input::read_text(&arguments.file)?;
+    let read = || match InstanceFile::read(&text)?.instance {
         Instance::Ring(ring) if ring.processors() > MOST_PROCESSORS => bail!(
             "{} processors are too many (at most {MOST_PROCESSORS}): the programs have a column and a row for each \
                 ordered pair",

@@ -5,11 +5,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 use num_bigint::BigInt;
-use schedcheck_lp::format::{self, Format, Names, in_integers};
+use schedcheck_lp::format::{Format, Names, in_integers};
 
 use super::super::output::{Destination, mention};
 use super::super::{Outcome, input};
-use super::program::Reading;
+use super::program::{Reading, text};
+
+/// How to do without fractions.
+pub const INTEGER_ROWS: &str = "--integer-rows writes integers alone";
 
 /// The arguments of `lp convert`.
 #[derive(Debug, clap::Args)]
@@ -55,7 +58,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         }
     }
     let names = if arguments.numbered { Names::Numbered } else { Names::Kept };
-    let text = format::write(&lp, target, names).with_context(|| input::name(&arguments.file))?;
+    let written = text(&lp, target, names, &arguments.out, INTEGER_ROWS);
+    let text = written.with_context(|| input::name(&arguments.file))?;
     destination.write(&text)?;
     Ok(Outcome::Good)
 }

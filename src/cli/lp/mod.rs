@@ -4,7 +4,7 @@ mod check;
 mod convert;
 mod form;
 mod mssg;
-mod program;
+pub mod program;
 mod solve;
 
 use super::subcommand::{Subcommand, subcommands};

@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use num_bigint::BigInt;
 use schedcheck_files::{Instance, InstanceFile};
-use schedcheck_lp::format::{self, Names, in_integers};
+use schedcheck_lp::format::{Names, in_integers};
 use schedcheck_model::platform_graph::PlatformGraph;
 
 use super::super::output::{Destination, mention};
 use super::super::{Outcome, input};
-use super::convert::{Target, target};
+use super::convert::{INTEGER_ROWS, Target, target};
+use super::program::text;
 use schedcheck_tpds2004_algorithms::mssg::Program;
 use schedcheck_tpds2004_algorithms::odd_sets;
 
@@ -53,7 +54,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
             mention(format_args!("the objective is {factor} times the throughput"));
         }
     }
-    destination.write(&format::write(&program, target, Names::Kept)?)?;
+    destination.write(&text(&program, target, Names::Kept, &arguments.out, INTEGER_ROWS)?)?;
     Ok(Outcome::Good)
 }
 

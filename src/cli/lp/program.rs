@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 use schedcheck_lp::LinearProgram;
-use schedcheck_lp::format::{self, Error, Format, Layout, Note, Noted};
+use schedcheck_lp::format::{self, Error, Format, Fractions, Layout, Names, Note, Noted, Written};
 
 use super::super::input;
 use super::super::output::mention;
@@ -50,6 +50,32 @@ impl Reading {
         };
         format::read_noted(bytes, format, layout)
     }
+}
+
+/// The text of a program in a format, for `file`. Where it takes fractions, a note says who reads them, and what to do
+/// `instead`.
+///
+/// # Errors
+/// The format cannot carry a name, or a row.
+pub fn text(lp: &LinearProgram, format: Format, names: Names, file: &Path, instead: &str) -> Result<String> {
+    let Written { text, fractions } = format::written(lp, format, names)?;
+    if let Some(Fractions { count, first }) = fractions {
+        let numbers = match count {
+            1 => format!("the number {first} has no end as a decimal, and is a fraction"),
+            _ => format!("{count} numbers, such as {first}, have no end as decimals, and are fractions"),
+        };
+        mention(format_args!(
+            "{}: {numbers}: schedcheck and SCIP in its exact mode read them; others refuse them or, as HiGHS, SCIP and \
+             Gurobi in MPS, stop at the `/` without a word; {instead}",
+            output_name(file)
+        ));
+    }
+    Ok(text)
+}
+
+/// What to call a file that is written.
+fn output_name(file: &Path) -> String {
+    if input::is_standard_input(file) { "standard output".to_owned() } else { file.display().to_string() }
 }
 
 /// Tells the first notes on a file, and how many more there are.

@@ -11,6 +11,7 @@ use schedcheck_reductions::hamiltonian_cycle::{
 };
 
 use super::super::decide::hamiltonian_cycle as decide;
+use super::super::output::mention;
 use super::super::progress::waiting;
 use super::super::{Outcome, input};
 use super::{Answer, Finish, explain, finish};
@@ -98,14 +99,23 @@ fn graph(arguments: &Arguments) -> Result<Graph> {
         (_, Some(name), _) => name.graph(),
         (.., Some(Answer::Yes)) => generate::yes_instance(seed, vertices.unwrap_or_default())?,
         (.., Some(Answer::No)) => generate::no_instance(seed, vertices.unwrap_or_default())?,
-        _ => read_list(edges.as_deref().unwrap_or_default(), vertices)?,
+        _ => of_edges(read_list(edges.as_deref().unwrap_or_default(), vertices)?, "--edges"),
     })
 }
 
 fn from_file(file: &Path, form: Option<Form>) -> Result<Graph> {
     let text = input::read_text(file)?;
     let format = form.map_or_else(|| Format::guess(&text), Format::from);
-    format.read(&text).with_context(|| format!("{}, read as {format}", input::name(file)))
+    let graph = format.read(&text).with_context(|| format!("{}, read as {format}", input::name(file)))?;
+    Ok(if format == Format::Edges { of_edges(graph, &input::name(file)) } else { graph })
+}
+
+/// A graph that a list of edges gave, with a note where other programs would number its vertices otherwise.
+fn of_edges(graph: Graph, source: &str) -> Graph {
+    if graph.seems_numbered_from_one() {
+        mention(format_args!("{source}: vertex 0 has no edge: a list of edges numbers its vertices from 0"));
+    }
+    graph
 }
 
 fn epsilon(arguments: &Arguments) -> Result<Rational> {

@@ -57,10 +57,9 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         None => String::new(),
     };
     let folder = Folder::new(&arguments.out, &FILES.map(|(name, _)| name), &NO_INPUT)?;
-    let written = FILES.map(|(name, text)| folder.write(name, &filled(text, &partition, arguments)));
+    let written = folder.write_all(&FILES.map(|(name, text)| (name, filled(text, &partition, arguments))))?;
     // Slurm makes no folder for what jobs tell.
     std::fs::create_dir_all(arguments.out.join("logs"))?;
-    let written = written.into_iter().collect::<Result<Vec<_>>>()?;
     let names: Vec<_> = written.iter().map(|file| file.display().to_string()).collect();
     match arguments.format {
         Told::Text => mention(format_args!("wrote {}", names.join(", "))),

@@ -11,7 +11,7 @@ use comfy_table::{CellAlignment, LineStyle, Table, presets};
 use itertools::Itertools;
 use schedcheck_drawing::platforms::Numbering;
 use schedcheck_drawing::schedules::{chart, objective_of};
-use schedcheck_files::{Instance, Judgement, Measured};
+use schedcheck_files::{Instance, Judgement};
 use schedcheck_harness::render::Screen;
 use schedcheck_model::platform_graph::Schedule;
 use schedcheck_recheck::{Accepted, Rejected};
@@ -19,8 +19,8 @@ use serde_json::{Map, Value};
 
 use self::numbers::{ABOUT, beside};
 use self::tables::Part;
-use super::harmless;
-use crate::methods::{Answer, Bound, Proof, Sense, UNTRUSTED};
+use crate::methods::{Answer, Bound, LeastMakespan, Proof, Sense, UNTRUSTED};
+use schedcheck_files::harmless;
 
 /// The width of a screen that does not tell.
 pub const WIDTH: usize = 80;
@@ -52,19 +52,30 @@ pub fn solved(answer: &Answer, name: Option<&str>, is_brief: bool, screen: Scree
     page.text
 }
 
+/// A least makespan that `solve` found without a schedule.
+pub fn least_makespan(found: &LeastMakespan, name: Option<&str>, screen: Screen) -> String {
+    let mut page = Page { screen, text: String::new() };
+    page.heading(name.map(harmless::replaced).as_deref(), found.kind);
+    page.fact("makespan", &beside(&found.value));
+    let least = screen.styled("no schedule ends earlier, and one ends then", AnsiColor::Green.on_default());
+    page.fact(bound_of(Sense::Minimise), &format!("{}: {least}", beside(&found.value)));
+    page.fact("method", found.method);
+    page.text
+}
+
 /// What `check` found: what the schedule costs or which rule it breaks, the schedule, and its chart.
-pub fn judged(judgement: &Judgement, found: &Result<Measured, String>, is_brief: bool, screen: Screen) -> String {
+pub fn judged(judgement: &Judgement, found: &Result<Accepted, Rejected>, is_brief: bool, screen: Screen) -> String {
     let mut page = Page { screen, text: String::new() };
     let instance = judgement.instance();
     match found {
-        Ok(measured) => {
+        Ok(found) => {
             page.heading(Some(&screen.styled("a valid schedule", AnsiColor::Green.on_default())), instance.kind());
-            page.fact(objective_of(&instance), &beside(&measured.objective));
+            page.found(objective_of(&instance), found);
             if !is_brief {
-                page.details(&measured.details);
+                page.details(&found.details);
             }
         }
-        Err(violation) => {
+        Err(Rejected { violation, .. }) => {
             let verdict = screen.styled("the schedule is not valid", AnsiColor::Red.on_default());
             page.heading(Some(&verdict), instance.kind());
             page.fact("violation", violation);
@@ -83,13 +94,7 @@ pub fn certified(found: &Result<Accepted, Rejected>, screen: Screen) -> String {
         Ok(accepted) => {
             let what = if accepted.proved.is_some() { "a valid certificate" } else { "a valid schedule" };
             page.heading(Some(&screen.styled(what, AnsiColor::Green.on_default())), accepted.kind);
-            if let Some(objective) = &accepted.objective {
-                page.fact("objective", &beside(objective));
-            }
-            if let Some(proved) = &accepted.proved {
-                page.fact(bound_of(accepted.sense), &beside(&proved.bound));
-                proved.rests_on.iter().for_each(|lemma| page.fact("rests on", lemma.name));
-            }
+            page.found("objective", accepted);
         }
         Err(Rejected { kind, violation }) => {
             page.heading(Some(&screen.styled("the certificate is not valid", AnsiColor::Red.on_default())), kind);
@@ -130,6 +135,22 @@ impl Page {
         self.line(&line);
     }
 
+    /// What was measured, what is proved, and what is said and not checked.
+    fn found(&mut self, objective: &str, found: &Accepted) {
+        if let Some(measured) = &found.objective {
+            self.fact(objective, &beside(measured));
+        }
+        if let Some(proved) = &found.proved {
+            self.fact(bound_of(found.sense), &beside(&proved.bound));
+            proved.rests_on.iter().for_each(|lemma| self.fact("rests on", lemma.name));
+        }
+        if !found.unchecked.is_empty() {
+            let said = found.unchecked.join(", ").replace('_', " ");
+            let why = if found.proved.is_some() { "this one proves less" } else { "solve --certificate writes one" };
+            self.fact("unchecked", &format!("{said}: said, and only a certificate proves it; {why}"));
+        }
+    }
+
     /// The objective, and whether it is proved that none is better.
     fn cost(&mut self, answer: &Answer, instance: &Instance) {
         self.fact(objective_of(instance), &beside(&answer.objective));
@@ -155,7 +176,8 @@ impl Page {
         for (name, value) in details {
             let mut value = told(value);
             if let Some((at, _)) = value.char_indices().nth(MOST_OF_A_DETAIL) {
-                value.truncate(at);
+                // Half of a number would be read as another one.
+                value.truncate(value[..at].rfind(' ').unwrap_or(at));
                 value += " …";
             }
             self.fact(&name.replace('_', " "), &value);
@@ -204,7 +226,15 @@ impl Page {
         let (sent, computed) = (sample(gantt::MESSAGE, true), sample(gantt::COMPUTATION, false));
         let note = match judgement {
             Judgement::Redistribution(..) => format!("{sent} messages; {}", legend(judgement)),
-            _ => format!("{sent} messages, {computed} computations; {}", legend(judgement)),
+            Judgement::Star(..)
+            | Judgement::Ring(..)
+            | Judgement::DivisibleStar(..)
+            | Judgement::DivisibleTree(..)
+            | Judgement::MultiRound(..)
+            | Judgement::Switch(..)
+            | Judgement::PlatformGraph(..) => {
+                format!("{sent} messages, {computed} computations; {}", legend(judgement))
+            }
         };
         self.note(&note);
     }

@@ -1,6 +1,7 @@
 //! `schedcheck verify --plan`: row by row how many positions the sweeps of each depth have, counted in closed form, and
 //! what one depth would cost, told from a few positions of each sweep.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
@@ -8,6 +9,8 @@ use schedcheck_harness::{Depth, Effort, Journal, Ledger, Sampled};
 use serde_json::{Map, json};
 
 use super::super::Outcome;
+use super::super::flow::Flow;
+use super::super::interrupt::Interrupt;
 use super::super::output::Destination;
 use super::super::progress::Progress;
 use super::{Arguments, Format};
@@ -21,6 +24,9 @@ const PATIENCE: Duration = Duration::from_millis(2);
 
 /// After so long a claim is sampled no further: what is known of it by then has to do.
 const ENOUGH: Duration = Duration::from_millis(200);
+
+/// By how much the id of a row of a claim is longer than that of the claim.
+const MENDING: usize = 12;
 
 const HOUR: u128 = 3_600_000_000_000;
 
@@ -36,29 +42,71 @@ struct Line {
     cost: u128,
 }
 
-/// Prints the plan of the claims that are asked for.
+/// Prints the plan of the claims that are asked for: the rows of each as soon as they are known, for a plan of all
+/// claims at a large depth takes minutes.
 pub fn run(arguments: &Arguments, destination: &Destination) -> Result<Outcome> {
-    let text: fn(&Arguments, &[Line]) -> String = match arguments.format {
-        Format::Table => table,
-        Format::Json => |arguments, lines| in_json(arguments, lines),
-        _ => bail!("--plan: its forms are table and json"),
+    let is_json = match arguments.format {
+        Format::Table => false,
+        Format::Json => true,
+        Format::Csv | Format::Markdown | Format::Summary | Format::Findings => {
+            bail!("--plan: its forms are table and json")
+        }
     };
-    let claims: Vec<_> = papers::all().statements().filter(|published| arguments.selection.has(published)).collect();
-    let progress = Progress::over(claims.len(), "claims");
-    // What one core takes is measured on one.
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
-    let lines = claims.iter().flat_map(|published| {
-        progress.begin(&published.id);
-        pool.install(|| of_claim(arguments, &published.id))
+    let claims = papers::all().statements().filter(|published| arguments.selection.has(published));
+    let claims: Vec<String> = claims.map(|published| published.id.clone()).collect();
+    let width = claims.iter().map(String::len).max().unwrap_or(0) + MENDING;
+    let interrupt = Interrupt::telling(match destination.file() {
+        Some(_) => "interrupted: the file is left as it was",
+        None => "interrupted: what is written so far is a part",
     });
-    let lines: Vec<_> = lines.collect();
+    interrupt.listen();
+    let mut written = destination.begin()?;
+    written.put(&if is_json { json_head(arguments) } else { table_head(width) })?;
+    let mut all = Line::default();
+    let mut is_first = true;
+    let progress = Arc::new(Progress::over(claims.len(), "claims"));
+    let ended = planned(arguments, claims, &progress)?.each(&interrupt, |lines| {
+        let mut text = String::new();
+        for line in &lines {
+            all.add(line);
+            text += &if is_json { json_row(line, is_first) } else { table_row(&line.row, line, width) };
+            is_first = false;
+        }
+        let mut put = Ok(true);
+        progress.beside(|| put = written.put(&text));
+        put
+    });
     progress.end();
-    destination.write(&text(arguments, &lines))?;
+    ended?;
+    if interrupt.is_wanted() {
+        return Ok(Outcome::Interrupted);
+    }
+    written.put(&if is_json { json_end(&all) } else { table_end(&all, width, arguments) })?;
+    written.finish()?;
     Ok(Outcome::Good)
 }
 
+/// The rows of these claims, claim by claim.
+fn planned(
+    &Arguments { depth, seed, .. }: &Arguments,
+    claims: Vec<String>,
+    progress: &Arc<Progress>,
+) -> Result<Flow<Vec<Line>>> {
+    // What one core takes is measured on one.
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
+    let progress = Arc::clone(progress);
+    Ok(Flow::of(move |hand_on| {
+        let mut lines = claims.iter().map(|id| {
+            progress.begin(id);
+            pool.install(|| of_claim(depth, seed, id))
+        });
+        // Once nobody wants more, no further claim is begun.
+        let _ = lines.all(hand_on);
+    }))
+}
+
 /// The rows of a claim.
-fn of_claim(&Arguments { depth, seed, .. }: &Arguments, id: &str) -> Vec<Line> {
+fn of_claim(depth: Depth, seed: u64, id: &str) -> Vec<Line> {
     let mut lines: Vec<Line> = vec![Line { row: id.to_owned(), ..Line::default() }];
     for (index, each) in Depth::ALL.into_iter().enumerate() {
         let listing = Journal::listing();
@@ -99,35 +147,36 @@ fn cost(sample: &Sampled, samples: usize) -> u128 {
     (sample.elapsed.as_nanos() * size).checked_div(positions * samples as u128).unwrap_or(0)
 }
 
-fn table(arguments: &Arguments, lines: &[Line]) -> String {
-    let width = lines.iter().map(|line| line.row.len()).max().unwrap_or(0);
-    let columns = |cells: [String; Depth::ALL.len()]| cells.map(|cell| format!("  {cell:>14}")).concat();
-    let mut text = format!("{:width$}{}  core-hours\n", "row", columns(Depth::ALL.map(|depth| depth.to_string())));
-    let mut told = |row: &str, line: &Line| {
-        let more = if line.has_more { "+" } else { "" };
-        let positions = columns(line.positions.map(|positions| format!("{positions}{more}")));
-        text.push_str(&format!("{row:width$}{positions}  {:>10}\n", hours(line.cost)));
-    };
-    for line in lines {
-        told(&line.row, line);
+impl Line {
+    fn add(&mut self, line: &Self) {
+        self.positions.iter_mut().zip(line.positions).for_each(|(sum, more)| *sum += more);
+        self.has_more |= line.has_more;
+        self.cost += line.cost;
     }
-    told("all", &total(lines));
-    text.push_str(&format!(
-        "Positions of sweeps in closed form; + is for what has none, a proof or a single computation, and for what it \
-            costs.\nCore-hours are for depth {} and seed {}, told from a few positions of each sweep on this machine.\n",
-        arguments.depth, arguments.seed
-    ));
-    text
 }
 
-fn total(lines: &[Line]) -> Line {
-    let mut total = Line::default();
-    for line in lines {
-        total.positions.iter_mut().zip(line.positions).for_each(|(sum, more)| *sum += more);
-        total.has_more |= line.has_more;
-        total.cost += line.cost;
-    }
-    total
+fn columns(cells: [String; Depth::ALL.len()]) -> String {
+    cells.map(|cell| format!("  {cell:>14}")).concat()
+}
+
+fn table_head(width: usize) -> String {
+    format!("{:width$}{}  core-hours\n", "row", columns(Depth::ALL.map(|depth| depth.to_string())))
+}
+
+fn table_row(row: &str, line: &Line, width: usize) -> String {
+    let more = if line.has_more { "+" } else { "" };
+    let positions = columns(line.positions.map(|positions| format!("{positions}{more}")));
+    format!("{row:width$}{positions}  {:>10}\n", hours(line.cost))
+}
+
+fn table_end(all: &Line, width: usize, arguments: &Arguments) -> String {
+    let Arguments { depth, seed, .. } = arguments;
+    table_row("all", all, width)
+        + &format!(
+            "Positions of sweeps in closed form; + is for what has none, a proof or a single computation, and for \
+                what it costs.\nCore-hours are for depth {depth} and seed {seed}, told from a few positions of each \
+                sweep on this machine.\n"
+        )
 }
 
 /// In thousandths.
@@ -136,19 +185,27 @@ fn hours(nanoseconds: u128) -> String {
     format!("{}.{:03}", thousandths / 1_000, thousandths % 1_000)
 }
 
-fn in_json(arguments: &Arguments, lines: &[Line]) -> String {
+fn json_head(arguments: &Arguments) -> String {
+    format!("{{\n  \"depth\": {},\n  \"seed\": {},\n  \"rows\": [", json!(arguments.depth), arguments.seed)
+}
+
+fn json_row(line: &Line, is_first: bool) -> String {
+    format!("{}\n    {}", if is_first { "" } else { "," }, indented(line, "    "))
+}
+
+fn json_end(all: &Line) -> String {
+    format!("\n  ],\n  \"all\": {}\n}}\n", indented(all, "  "))
+}
+
+fn indented(line: &Line, by: &str) -> String {
     let number = |number: u128| u64::try_from(number).unwrap_or(u64::MAX);
-    let told = |line: &Line| {
-        let positions = Depth::ALL.iter().zip(line.positions);
-        let positions: Map<_, _> = positions.map(|(depth, count)| (depth.to_string(), number(count).into())).collect();
-        json!({
-            "row": line.row,
-            "positions": positions,
-            "has_more": line.has_more,
-            "core_milliseconds": number(line.cost.div_ceil(1_000_000)),
-        })
-    };
-    let rows: Vec<_> = lines.iter().map(told).collect();
-    let plan = json!({"depth": arguments.depth, "seed": arguments.seed, "rows": rows, "all": told(&total(lines))});
-    format!("{plan:#}\n")
+    let positions = Depth::ALL.iter().zip(line.positions);
+    let positions: Map<_, _> = positions.map(|(depth, count)| (depth.to_string(), number(count).into())).collect();
+    let told = json!({
+        "row": line.row,
+        "positions": positions,
+        "has_more": line.has_more,
+        "core_milliseconds": number(line.cost.div_ceil(1_000_000)),
+    });
+    format!("{told:#}").replace('\n', &format!("\n{by}"))
 }

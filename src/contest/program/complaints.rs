@@ -2,8 +2,10 @@
 
 use std::io::{ErrorKind, Read};
 use std::process::ChildStderr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use itertools::Itertools;
 
 /// The most bytes of a line that are passed on.
 const MOST_OF_A_LINE: usize = 2_000;
@@ -18,17 +20,66 @@ const BLOCKS: usize = 16;
 /// Who is told of a line.
 pub type Listener = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// What all processes of a program have in common: who listens, and how much was told.
+/// What all processes of a program have in common: who listens, how much was told, and what is held back.
 #[derive(Clone)]
 pub struct Told {
     listener: Listener,
     lines: Arc<AtomicUsize>,
+    processes: Arc<AtomicUsize>,
+    held: Arc<Mutex<Held>>,
+}
+
+/// Lines that wait to be passed on.
+enum Held {
+    /// None: they are passed on as they come.
+    Nothing,
+    /// These, each with the number of the process that wrote it.
+    Back(Vec<(usize, Vec<u8>)>),
+    /// Nobody wants any more.
+    Dropped,
 }
 
 impl Told {
     /// Nothing was told so far.
     pub fn new(listener: Listener) -> Self {
-        Self { listener, lines: Arc::default() }
+        let held = Arc::new(Mutex::new(Held::Nothing));
+        Self { listener, lines: Arc::default(), processes: Arc::default(), held }
+    }
+
+    /// Nothing is told from now on, before [`Self::pass_on`].
+    pub fn hold_back(&self) {
+        *self.held() = Held::Back(Vec::new());
+    }
+
+    fn held(&self) -> MutexGuard<'_, Held> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Passes on what was held back, and holds back no more.
+    pub fn pass_on(&self) {
+        let mut held = self.held();
+        if let Held::Back(lines) = std::mem::replace(&mut *held, Held::Nothing) {
+            lines.iter().for_each(|(_, line)| self.tell(line));
+        }
+    }
+
+    /// Passes on what the first process wrote that wrote anything, no line twice, and from now on nothing.
+    pub fn pass_on_the_first(&self) {
+        let mut held = self.held();
+        if let Held::Back(lines) = std::mem::replace(&mut *held, Held::Dropped) {
+            let first = lines.first().map(|(process, _)| *process);
+            let of_the_first = lines.iter().filter(|(process, _)| Some(*process) == first).map(|(_, line)| line);
+            of_the_first.unique().for_each(|line| self.tell(line));
+        }
+    }
+
+    /// Takes a line of a process.
+    fn take(&self, process: usize, line: &[u8]) {
+        match &mut *self.held() {
+            Held::Nothing => self.tell(line),
+            Held::Back(lines) if lines.len() <= MOST_LINES => lines.push((process, line.to_owned())),
+            Held::Back(_) | Held::Dropped => {}
+        }
     }
 
     fn tell(&self, line: &[u8]) {
@@ -44,6 +95,8 @@ impl Told {
 /// The standard error of one process.
 pub struct Complaints {
     told: Told,
+    /// The number of the process among those of its program.
+    process: usize,
     /// Nothing once it is closed.
     pipe: Option<ChildStderr>,
     line: Vec<u8>,
@@ -52,7 +105,8 @@ pub struct Complaints {
 impl Complaints {
     /// What comes from this pipe, which does not block.
     pub fn of(pipe: ChildStderr, told: Told) -> Self {
-        Self { told, pipe: Some(pipe), line: Vec::new() }
+        let process = told.processes.fetch_add(1, Ordering::Relaxed);
+        Self { told, process, pipe: Some(pipe), line: Vec::new() }
     }
 
     /// Where they come from, while it is open.
@@ -87,7 +141,7 @@ impl Complaints {
 
     fn end_of_line(&mut self) {
         if !self.line.is_empty() {
-            self.told.tell(&self.line);
+            self.told.take(self.process, &self.line);
             self.line.clear();
         }
     }

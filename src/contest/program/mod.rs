@@ -73,6 +73,13 @@ impl Program {
         Self { words, fresh, limit, told: Told::new(listener) }
     }
 
+    /// The same, whose standard error is held back until somebody wants it ([`Contestant::pass_on_errors`]).
+    #[must_use]
+    pub fn held_back(self) -> Self {
+        self.told.hold_back();
+        self
+    }
+
     /// Starts it once.
     ///
     /// # Errors
@@ -120,6 +127,16 @@ impl Contestant for Running {
             }
         }
         replies
+    }
+
+    fn pass_on_errors(&mut self) {
+        self.program.told.pass_on();
+    }
+
+    fn pass_on_first_errors(&mut self) {
+        // What it wrote is known once it is no more.
+        self.end();
+        self.program.told.pass_on_the_first();
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use schedcheck_drawing::csv;
+use schedcheck_files::harmless::{in_json, in_markdown};
 use serde_json::{Value, json};
 
 use super::super::tally::{OfSize, Tally, classes};
@@ -27,7 +28,7 @@ impl Shown<'_> {
             "histogram": histogram,
             "sizes": sizes,
         });
-        format!("{document}\n")
+        in_json(&document.to_string()) + "\n"
     }
 
     /// Ratio against size, a line a size.
@@ -44,10 +45,11 @@ impl Shown<'_> {
 
     /// A section of Markdown.
     pub fn markdown(&self) -> String {
-        let mut text = format!("## {}\n\n{}\n\n{}", self.title(), self.domain(), self.outcomes().markdown());
+        let (title, domain) = (in_markdown(&self.title()), in_markdown(&self.domain()));
+        let mut text = format!("## {title}\n\n{domain}\n\n{}", self.outcomes().markdown());
         for told in self.told() {
-            let _ = write!(text, "\n{} (number {}): {}\n\n", told.title, told.number, told.fact);
-            let _ = write!(text, "```json\n{}\n```\n", told.instance);
+            let _ = write!(text, "\n{} (number {}): {}\n\n", told.title, told.number, in_markdown(&told.fact));
+            let _ = write!(text, "```json\n{}\n```\n", in_json(&told.instance.to_string()));
         }
         for part in [self.histogram(), self.sizes()].iter().filter(|part| !part.lines.is_empty()) {
             let _ = write!(text, "\n{}", part.markdown());

@@ -10,7 +10,7 @@ use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule};
 use crate::methods::method::Limits;
 use crate::methods::table::{Entry, Table, method};
 
-const CLOSED_FORM: Entry<DivisibleStar, Schedule> =
+pub const CLOSED_FORM: Entry<DivisibleStar, Schedule> =
     method("closed-form", "optimal in one round; without latencies", "rr4916, theorem 1", closed_forms::by_theorem_1);
 
 const BRANCH_AND_BOUND: Entry<DivisibleStar, Schedule> = method(

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use num_traits::One;
 use schedcheck_bruteforce::ring::branch_and_cut;
 use schedcheck_bruteforce::ring::integer_program::{self, RingOutcome, direct};
 use schedcheck_bruteforce::ring::{exhaustive, subsets};
@@ -12,7 +13,7 @@ use serde_json::json;
 
 use super::refuse_beyond;
 use crate::methods::bound::Bound;
-use crate::methods::method::Limits;
+use crate::methods::method::{Limits, Phase};
 use crate::methods::proof::{By, Ground, Proof};
 use crate::methods::table::{Proposal, Proposed, Proved, Refusal};
 
@@ -41,8 +42,8 @@ const PROGRAM: Ground = Ground::proved_in(
     "the rings are the points of an integer program whose objective is the step",
 );
 
-pub fn by_subsets(ring: &SliceRing, _: &Limits) -> Proposed<Schedule> {
-    let found = subsets::step_time(ring)?;
+pub fn by_subsets(ring: &SliceRing, limits: &Limits) -> Proposed<Schedule> {
+    let found = subsets::step_time_unless(ring, &|| limits.is_reached())?;
     let counted = found.statistics;
     let details = json!({
         "states": counted.states,
@@ -64,8 +65,10 @@ pub fn by_short_branch_and_cut(ring: &SliceRing, limits: &Limits) -> Proposed<Sc
 
 fn branch_and_cut_within(ring: &SliceRing, limits: &Limits, nodes: Option<u64>) -> Proposed<Schedule> {
     refuse_beyond(ring, MOST_FOR_CUTS, "greedy takes more, without a proof")?;
-    let limits = branch_and_cut::Limits { until: limits.until, stop: limits.stop, nodes };
-    let found = branch_and_cut::solve(ring, &limits);
+    let within = branch_and_cut::Limits { until: limits.until, stop: limits.stop, nodes };
+    let Some(found) = limits.unless_over(Phase::Search, || branch_and_cut::solve(ring, &within)) else {
+        return Ok(Proposal::new(fastest_alone(ring), Proved::Nothing, []));
+    };
     let counted = found.statistics;
     let details = json!({"nodes": counted.nodes, "rows": counted.rows, "pivots": counted.pivots});
     let says = "branch-and-cut; its certificate proves that no ring is better, and was checked".to_owned();
@@ -77,6 +80,14 @@ fn branch_and_cut_within(ring: &SliceRing, limits: &Limits, nodes: Option<u64>) 
     Ok(proposal)
 }
 
+/// The schedule that is known before any arithmetic: where numbers are long, to make integers of them can take longer
+/// than there is time.
+fn fastest_alone(ring: &SliceRing) -> Schedule {
+    let cycle_times = ring.cycle_times();
+    let fastest = (0..cycle_times.len()).min_by_key(|&processor| &cycle_times[processor]).unwrap_or_default();
+    Schedule { ring: vec![fastest], shares: vec![Rational::one()] }
+}
+
 /// The certificate of the best bound that branch-and-cut finds within the limits.
 pub fn certificate(ring: &SliceRing, limits: &Limits) -> Option<String> {
     let limits = branch_and_cut::Limits { until: limits.until, stop: limits.stop, nodes: None };
@@ -84,8 +95,8 @@ pub fn certificate(ring: &SliceRing, limits: &Limits) -> Option<String> {
     is_small.then(|| branch_and_cut::solve(ring, &limits).certificate.to_json())
 }
 
-pub fn exhaustively(ring: &SliceRing, _: &Limits) -> Proposed<Schedule> {
-    let found = exhaustive::solve(ring)?;
+pub fn exhaustively(ring: &SliceRing, limits: &Limits) -> Proposed<Schedule> {
+    let found = exhaustive::solve_unless(ring, &|| limits.is_reached())?;
     let proved = Proved::Optimal(Proof::search("every ring of every subset was tried", &[SHARES]));
     Ok(Proposal::new(found.schedule, proved, [("rings", found.rings.into())]))
 }

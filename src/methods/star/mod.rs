@@ -118,13 +118,17 @@ fn times(star: &Star<Rational>) -> impl Iterator<Item = &Rational> {
     star.workers().iter().flat_map(|worker| std::iter::once(&worker.comm).chain(&worker.comp))
 }
 
-fn by_mbbsa(star: &Star<Rational>, _: &Limits) -> Proposed<Schedule<Rational>> {
+fn by_mbbsa(star: &Star<Rational>, limits: &Limits) -> Proposed<Schedule<Rational>> {
     refuse_too_many_tasks(star)?;
-    let search = mbbsa_search::minimise_rational(star);
+    let found = mbbsa_search::minimise_while(star, &|| !limits.is_reached());
+    let search = found.ok_or_else(|| Refusal::Because(STOPPED.to_owned()))?;
     let proof = || Proof::theorem("rr6005, theorem 3, for all links are equal", &[THEOREM_3]);
     let proved = if star.has_equal_links() { Proved::Optimal(proof()) } else { Proved::Nothing };
     Ok(Proposal::new(search.schedule, proved, [("tests", search.calls.into())]))
 }
+
+/// Why a search over makespans has nothing to show.
+const STOPPED: &str = "the time was over before a makespan was found; branch-and-bound has a schedule at any time";
 
 fn by_bba(star: &Star<Rational>, _: &Limits) -> Proposed<Schedule<Rational>> {
     refuse_too_many_tasks(star)?;
@@ -135,8 +139,9 @@ fn by_bba(star: &Star<Rational>, _: &Limits) -> Proposed<Schedule<Rational>> {
     Ok(Proposal::new(schedule, proved, []))
 }
 
-fn by_rbsa(star: &Star<Rational>, _: &Limits) -> Proposed<Schedule<Rational>> {
+fn by_rbsa(star: &Star<Rational>, limits: &Limits) -> Proposed<Schedule<Rational>> {
     refuse_too_many_tasks(star)?;
-    let search = rbsa::minimise_rational(star);
+    let found = rbsa::minimise_rational_while(star, u64::MAX, &|| !limits.is_reached());
+    let search = found.ok_or_else(|| Refusal::Because(STOPPED.to_owned()))?;
     Ok(Proposal::new(search.schedule, Proved::Nothing, [("tests", search.calls.into())]))
 }

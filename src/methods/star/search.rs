@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::{self, Solution};
+use schedcheck_model::Rational;
 use schedcheck_model::star::Star;
-use schedcheck_model::{Rational, Scaled, with_scaled};
 
 use super::times;
 use crate::methods::budget::{self, MOST_ENTRIES};
@@ -75,8 +75,7 @@ fn refuse_too_many_moves(star: &Star<Rational>) -> Result<(), Refusal> {
 
 /// The best schedule that R-BSA finds in time, if it finds any that moves few enough tasks.
 fn heuristic(star: &Star<Rational>, max_moves: u64, limits: &Limits) -> Option<Search<Rational>> {
-    let goes_on = |moves| moves <= max_moves && !limits.is_reached();
-    with_scaled!(Scaled::new(star), |whole, lambda| Some(rbsa::minimise_while(&whole, goes_on)?.unscale(&lambda)))
+    rbsa::minimise_rational_while(star, max_moves, &|| !limits.is_reached())
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Programs as files: converted, refused, and noted.
 
-use super::{Folder, PRODUCTS, refused};
+use super::{Folder, MPS, PRODUCTS, refused};
 use crate::command::{schedcheck, schedcheck_with};
 
 #[test]
@@ -25,6 +25,111 @@ fn integer_rows_have_no_fractions_and_the_factor_is_told() {
         "{}",
         finished.output
     );
+}
+
+const DECIMALS: &str = "NAME dec\nOBJSENSE\n    MAX\nROWS\n N o\n L c\n L d\nCOLUMNS\n x o 0.75 c 0.5\n x d 1\n \
+    y o 1.25 c 2.5\nRHS\n R c 4.5 d 3\nENDATA\n";
+
+#[test]
+fn decimals_are_written_as_decimals_and_fractions_with_a_note_that_says_who_reads_them() {
+    let folder = Folder::new(&[("dec.mps", DECIMALS)]);
+    for out in ["out.lp", "out.mps"] {
+        schedcheck(&["lp", "convert", &folder.path("dec.mps"), &folder.path(out)]).well();
+        assert!(!folder.read(out).contains('/'), "{}", folder.read(out));
+        let solved = schedcheck(&["lp", "solve", "--format", "json", &folder.path(out)]).well().json();
+        assert_eq!(solved["objective"], "15/4");
+    }
+    assert!(folder.read("out.lp").contains("0.75 x + 1.25 y") && folder.read("out.lp").contains("<= 4.5"));
+    let text = "Maximize\n 1/3 x + 0.5 y\nSubject To\n x + 1/7 y <= 1\nEnd\n";
+    for (to, note) in [
+        (
+            "lp",
+            "standard output: 2 numbers, such as 1/3, have no end as decimals, and are fractions: schedcheck and SCIP",
+        ),
+        (
+            "mps",
+            "standard output: 2 numbers, such as 1/3, have no end as decimals, and are fractions: schedcheck and SCIP",
+        ),
+    ] {
+        let finished = schedcheck_with(&["lp", "convert", "--to", to, "-", "-"], text);
+        assert_eq!(finished.status, 0);
+        assert!(finished.errors.starts_with(note), "{}", finished.errors);
+        assert!(
+            finished.errors.ends_with("without a word; --integer-rows writes integers alone\n"),
+            "{}",
+            finished.errors
+        );
+        let integers = schedcheck_with(&["lp", "convert", "--to", to, "--integer-rows", "-", "-"], text);
+        assert!(!integers.output.contains('/') && !integers.errors.contains("decimal"), "{}", integers.errors);
+    }
+}
+
+/// Programs of other tools, what is proved of each, and what its note says.
+#[test]
+fn programs_as_other_tools_write_them_are_read_as_most_readers_do() {
+    let bounds = |text: &str| format!("Maximize\n o: 4 a + 3 b + 2 c\nSubject To\n r: a + b + c <= 2\n{text}End\n");
+    let marked = "NAME t\nROWS\n N o\n L r\nCOLUMNS\n M1 'MARKER' 'INTORG'\n p o -1 r 1\n";
+    for (file, text, objective, note) in [
+        ("fixed.lp", bounds("Bounds\n a = 0\nBinary\n a b c\n"), "5", ""),
+        ("before.lp", bounds("Binary\n a b c\nBounds\n a = 0\n"), "5", ""),
+        (
+            "general.lp",
+            bounds("Binary\n a b c\nGeneral\n a\nBounds\n a <= 5\n"),
+            "7",
+            "column `a` is binary and has other",
+        ),
+        ("empty.lp", bounds("Binary\n a b c\nsemi\n"), "7", ""),
+        ("free.lp", bounds("Bounds\n a <= 1\n a free\n b <= 1\n c <= 1\n"), "8", "another upper bound of column `a`"),
+        ("open.mps", format!("{marked}RHS\n R r 9\nBOUNDS\n UP B p 8\nENDATA\n"), "-8", "without 'INTEND'"),
+        ("unsaid.mps", format!("{marked} M2 'MARKER' 'INTEND'\nRHS\n R r 9\nENDATA\n"), "-1", "taken as 0 or 1"),
+        ("after.mps", MPS.to_owned() + "dcmulti\n", "-4", "what follows `ENDATA` is passed over"),
+        (
+            "binary.mps",
+            MPS.replace(" UP BND y 3", " UP BND y 3\n BV BND x\n FX BND x 0"),
+            "-3/2",
+            "column `x` is binary",
+        ),
+        (
+            "none.mps",
+            MPS.replace(" UP BND y 3", " PL BND y\n UP BND y 3"),
+            "-4",
+            "comes after a line that takes it away",
+        ),
+        ("brackets.lp", "Minimize\n o: x[0] + 2 x[1]\nSubject To\n c[0]: x[0] + x[1] >= 3\nEnd\n".into(), "3", ""),
+        (
+            "odd.lp",
+            "Minimize\n o: p + q\nSubject To\n a: 3 (p + q) >= 2\nEnd\n".into(),
+            "0",
+            "`(p` is taken as the name",
+        ),
+    ] {
+        let folder = Folder::new(&[(file, &text)]);
+        let finished = schedcheck(&["lp", "solve", "--format", "json", &folder.path(file)]);
+        assert_eq!((finished.status, &finished.json()["objective"]), (0, &serde_json::json!(objective)), "{file}");
+        assert!(
+            finished.errors.contains(note) && finished.errors.is_empty() == note.is_empty(),
+            "{file}: {}",
+            finished.errors
+        );
+    }
+}
+
+#[test]
+fn what_other_readers_know_and_this_one_does_not_is_refused_by_name() {
+    let rows = "Minimize\n o: u + v\nSubject To\n r: u + v >= 2\n";
+    for (rest, reason) in [
+        ("semi\n v\nEnd\n", "line 5, column 1: semi-continuous columns are not supported"),
+        ("Lazy Constraints\n l: v <= 1\nEnd\n", "line 5, column 1: lazy constraints are not supported"),
+        ("General Constraints\n g: v = MIN ( u )\nEnd\n", "line 5, column 1: general constraints are not supported"),
+        (" b: u - v >= nan\nEnd\n", "line 5, column 14: `nan`: this is not a number"),
+        (" b: u - v >= 1.#QNAN\nEnd\n", "line 5, column 14: `1.#QNAN`: this is not a number"),
+        (" b: u - v >= None\nEnd\n", "line 5, column 14: `None`: this is not a number"),
+    ] {
+        let finished = schedcheck_with(&["lp", "solve", "-"], format!("{rows}{rest}"));
+        assert!(refused(&finished).contains(reason), "{reason} is not: {}", finished.errors);
+    }
+    let finished = schedcheck_with(&["lp", "solve", "--mps", "free", "-"], b"\x1f\x8b\x08\x00\x00");
+    assert!(refused(&finished).contains("compressed (gzip) and has to be decompressed first"), "{}", finished.errors);
 }
 
 #[test]

@@ -7,10 +7,11 @@ mod split;
 mod stopped;
 
 use std::path::PathBuf;
+use std::process::Stdio;
 
 use tempfile::TempDir;
 
-use crate::command::{Finished, name, schedcheck};
+use crate::command::{Finished, command, name, schedcheck};
 
 /// Claims of which some are swept, drawn, proved, refuted, tallied, compared with certified optima or have several
 /// instances at a position, and one has nothing that can be divided.
@@ -99,4 +100,37 @@ fn a_plan_counts_what_a_run_goes_through() {
     let lemma = rows.iter().find(|row| row["row"] == "rr6005/lemma-6").expect("it is planned");
     let counts = ["quick", "standard", "deep"].map(|depth| lemma["positions"][depth].as_u64().expect("a count"));
     assert!(0 < counts[0] && counts[0] < counts[1] && counts[1] < counts[2], "{counts:?}");
+    let sum = |field: &str| rows.iter().map(|row| row["positions"][field].as_u64().expect("a count")).sum::<u64>();
+    assert_eq!(plan["all"]["positions"]["quick"], sum("quick"));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_plan_is_told_claim_by_claim_and_hears_an_interrupt() {
+    use std::io::{BufRead, BufReader, Read};
+
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("plan.txt");
+    std::fs::write(&file, "as it was").expect("a file");
+    let plan = ["verify", "--plan", "--depth", "campaign"];
+    for (arguments, is_printed) in [(&plan[..], true), (&[&plan[..], &["--out", name(&file)]].concat(), false)] {
+        let mut running = command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+        let mut output = BufReader::new(running.stdout.take().expect("it is piped"));
+        let mut head = String::new();
+        if is_printed {
+            // The head, and the first row, long before the last one.
+            output.read_line(&mut head).and_then(|_| output.read_line(&mut head)).expect("two lines");
+            assert!(head.starts_with("row ") && head.lines().nth(1).is_some_and(|row| row.contains('/')), "{head}");
+        } else {
+            std::thread::sleep(std::time::Duration::from_millis(300));
+        }
+        let sent = std::process::Command::new("kill").args(["-INT", &running.id().to_string()]).status();
+        assert!(sent.expect("there is a kill").success());
+        let mut rest = String::new();
+        output.read_to_string(&mut rest).expect("text");
+        assert_eq!(running.wait().expect("it ends").code(), Some(130), "{arguments:?}");
+        assert!(!rest.contains("\nall "), "{rest}");
+    }
+    assert_eq!(std::fs::read_to_string(&file).expect("it is there"), "as it was");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1, "something is left behind");
 }

@@ -48,3 +48,34 @@ fn the_jobs_for_slurm_make_the_ledger() {
     let ledger = fs::read_to_string(folder.path().join("ledger.json")).expect("it is written");
     assert_eq!(ledger, verify(&["--format", "json"]).well().output);
 }
+
+/// A task that a signal killed puts back itself and no other, though the last one has the number of the whole array.
+#[cfg(unix)]
+#[test]
+fn a_task_that_was_killed_puts_back_itself_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = TempDir::new().expect("a folder");
+    let written = schedcheck(&["slurm", "--depth", "quick", "--shards", "3", "--out", name(folder.path())]);
+    assert_eq!(written.status, 0, "{}", written.errors);
+    let program = |file: &str, text: &str| {
+        let path = folder.path().join(file);
+        fs::write(&path, format!("#!/bin/bash\n{text}\n")).expect("it is written");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it is a program");
+        path
+    };
+    program("scontrol", "echo \"$@\"");
+    let paths = format!("{}:{}", folder.path().display(), std::env::var("PATH").expect("a path"));
+    let requeued = |task: &str, job: &str, restarts: &str, ends: &str| {
+        let mut shell = std::process::Command::new("bash");
+        shell.arg(folder.path().join("array.sbatch")).env("SLURM_SUBMIT_DIR", folder.path()).env("PATH", &paths);
+        shell.env("SLURM_ARRAY_JOB_ID", "65").env("SLURM_ARRAY_TASK_ID", task).env("SLURM_JOB_ID", job);
+        shell.env("SLURM_RESTART_COUNT", restarts).env("SCHEDCHECK", program("ends", ends));
+        String::from_utf8(shell.output().expect("bash runs").stdout).expect("text")
+    };
+    assert_eq!(requeued("3", "65", "0", "kill -9 $$"), "requeue 65_3\n", "the last task has the number of the array");
+    assert_eq!(requeued("1", "66", "0", "kill -9 $$"), "requeue 65_1\n");
+    assert_eq!(requeued("2", "67", "9", "kill -15 $$"), "requeue 65_2\n");
+    for (restarts, ends) in [("10", "kill -9 $$"), ("0", "exit 130"), ("0", "exit 2"), ("0", "exit 0")] {
+        assert_eq!(requeued("3", "65", restarts, ends), "", "{ends} after {restarts}");
+    }
+}

@@ -84,6 +84,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Schedule};
 
 pub use crate::limits::Limits;
+use crate::limits::Part;
 
 use self::fixed::WHOLE;
 use self::prices::{Prices, Pricing};
@@ -171,12 +172,18 @@ pub fn solve(star: &DivisibleStar, limits: &Limits) -> Result<Answer, Refusal> {
     let mut best = best_of_order(star, &list)?;
     assert_eq!(best.makespan, time);
     let mut prices = Prices::level();
-    let lower_bound = loop {
-        match more_load(star, &best, &mut prices, &mut control) {
-            End::Exhausted => break best.makespan.clone(),
-            End::Stopped => break lower_bound(star, &best.makespan, &prices),
-            End::Found(list) => best = best_of_order(star, &list)?,
+    // What is given up in the midst of a sum is lost, and the best list before it is kept.
+    let ended = limits.unless_over(Part::Search, || {
+        loop {
+            match more_load(star, &best, &mut prices, &mut control) {
+                End::Found(list) => best = best_of_order(star, &list)?,
+                end => return Ok::<_, Refusal>(end),
+            }
         }
+    });
+    let lower_bound = match ended.transpose()? {
+        Some(End::Exhausted) => best.makespan.clone(),
+        _ => limits.unless_over(Part::Proof, || lower_bound(star, &best.makespan, &prices)).unwrap_or_default(),
     };
     let statistics = control.statistics;
     Ok(Answer {

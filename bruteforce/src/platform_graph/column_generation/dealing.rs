@@ -13,6 +13,7 @@ use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use schedcheck_lp::Unsolved;
 use schedcheck_model::Rational;
+use schedcheck_model::number::least_common_multiple;
 
 use super::super::activities::Activity;
 use super::odd_sets::OddSet;
@@ -73,9 +74,12 @@ fn limits<'a>(ports: &'a Ports, odd_sets: &'a [OddSet]) -> Vec<Limit<'a>> {
 
 /// The shares in a unit of time of which whole numbers exhaust every limit.
 fn whole(shares: &[Rational], limits: &[Limit]) -> Vec<BigInt> {
-    let denominators =
-        shares.iter().map(Rational::denom).fold(BigInt::one(), |unit, denominator| unit.lcm(&denominator));
-    let unit = limits.iter().fold(BigInt::one(), |unit, limit| unit.lcm(&limit.most)) * denominators;
+    let denominators = shares
+        .iter()
+        .map(Rational::denom)
+        .fold(BigInt::one(), |unit, denominator| least_common_multiple(&unit, &denominator));
+    let unit =
+        limits.iter().fold(BigInt::one(), |unit, limit| least_common_multiple(&unit, &limit.most)) * denominators;
     shares.iter().map(|share| share.numer() * (&unit / share.denom())).collect()
 }
 

@@ -52,6 +52,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Node, Period, PlatformGraph};
 
 pub use crate::limits::Limits;
+use crate::limits::Part;
 
 use self::master::{Attained, Master};
 use self::ports::Ports;
@@ -103,9 +104,10 @@ pub fn solve(platform: &PlatformGraph, limits: &Limits) -> Result<Answer, Unsolv
     let activities = activities(platform);
     let ports = Ports::of(platform, &activities);
     let mut search = Search::new(platform, &activities, &ports, limits);
-    match search.run() {
-        Ok(()) | Err(Unsolved::Stopped) => Ok(search.answer()),
-        Err(fault) => Err(fault),
+    // What is given up in the midst of a sum is lost, and what was found before it is kept.
+    match limits.unless_over(Part::Search, || search.run()) {
+        Some(Ok(())) | Some(Err(Unsolved::Stopped)) | None => Ok(search.answer()),
+        Some(Err(fault)) => Err(fault),
     }
 }
 

@@ -18,9 +18,9 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet};
 
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use schedcheck_model::Rational;
+use schedcheck_model::number::least_common_multiple;
 
 use super::cut_tree::Graph;
 use super::ports::Ports;
@@ -73,7 +73,8 @@ fn components(ports: &Ports, shares: &[Rational]) -> Vec<BTreeSet<usize>> {
 fn cuts(ports: &Ports, shares: &[Rational], component: &BTreeSet<usize>) -> Vec<BTreeSet<usize>> {
     let names: Vec<usize> = component.iter().copied().collect();
     let used: BTreeSet<usize> = names.iter().flat_map(|&port| &ports.ports[port].uses).copied().collect();
-    let unit = used.iter().fold(BigInt::one(), |unit, &activity| unit.lcm(&shares[activity].denom()));
+    let unit =
+        used.iter().fold(BigInt::one(), |unit, &activity| least_common_multiple(&unit, &shares[activity].denom()));
     let whole = |share: &Rational| share.numer() * (&unit / share.denom());
     let mut graph = Graph::new(names.len() + 1);
     for &activity in used.iter().filter(|&&activity| !shares[activity].is_integer()) {

@@ -27,6 +27,7 @@ use schedcheck_model::platform_graph::PlatformGraph;
 use thiserror::Error;
 
 pub use crate::limits::Limits;
+use crate::limits::Part;
 
 use self::throughput::{Amount, Rates};
 
@@ -92,13 +93,20 @@ pub struct Answer {
 pub fn best(platform: &PlatformGraph, limits: &Limits) -> Result<Answer, Refusal> {
     let rates = Rates::new(platform);
     let mut best: Option<(Vec<usize>, Amount)> = None;
-    let (trees, is_complete) = enumerate(platform, limits, |order, parents| {
-        let throughput = rates.throughput(order, parents);
-        if best.as_ref().is_none_or(|(_, most)| throughput.exceeds(most)) {
-            best = Some((links(platform, order, parents), throughput));
-        }
-        ControlFlow::Continue(())
-    })?;
+    let mut tried = 0;
+    let enumerated = || {
+        enumerate(platform, limits, |order, parents| {
+            let throughput = rates.throughput(order, parents);
+            if best.as_ref().is_none_or(|(_, most)| throughput.exceeds(most)) {
+                best = Some((links(platform, order, parents), throughput));
+            }
+            tried += 1;
+            ControlFlow::Continue(())
+        })
+    };
+    // What is given up in the midst of a sum is lost, and the best tree before it is kept.
+    let ended = limits.unless_over(Part::Search, enumerated);
+    let (trees, is_complete) = ended.unwrap_or(Ok((tried, false)))?;
     let best = best.map(|(links, throughput)| Tree { links, throughput: throughput.into_rational() });
     Ok(Answer { best, trees, is_complete })
 }

@@ -111,6 +111,11 @@ pub struct Answer {
     pub states: u64,
 }
 
+/// Whether [`solve`] does not refuse the platform, however long it may take.
+pub fn takes(platform: &PlatformGraph) -> bool {
+    Setting::new(platform).is_ok()
+}
+
 /// The most tasks that `platform` completes within its horizon. Where a limit is reached, a schedule without a search
 /// and an upper bound.
 ///

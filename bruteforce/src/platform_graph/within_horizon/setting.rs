@@ -1,9 +1,9 @@
 //! The platform in whole units of time, without what no schedule can use within the horizon.
 
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
 use schedcheck_model::Rational;
+use schedcheck_model::number::{greatest_common_divisor, least_common_multiple};
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
 use super::search::ROOM;
@@ -123,8 +123,8 @@ impl Setting {
 fn unit(platform: &PlatformGraph) -> Rational {
     let times = platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref());
     let times: Vec<_> = times.chain(platform.links().iter().map(|link| &link.cost)).collect();
-    let denominator = times.iter().fold(BigInt::one(), |lcm, time| lcm.lcm(&time.denom()));
+    let denominator = times.iter().fold(BigInt::one(), |lcm, time| least_common_multiple(&lcm, &time.denom()));
     let whole = times.iter().map(|time| (*time * &denominator).to_integer());
-    let divisor = whole.fold(BigInt::zero(), |divisor, time| divisor.gcd(&time));
+    let divisor = whole.fold(BigInt::zero(), |divisor, time| greatest_common_divisor(&divisor, &time));
     if divisor.is_zero() { Rational::one() } else { Rational::new(divisor, denominator) }
 }

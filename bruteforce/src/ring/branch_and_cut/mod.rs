@@ -50,6 +50,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::{Schedule, SliceRing};
 
 pub use crate::limits::Limits;
+use crate::limits::Part;
 pub use schedcheck_certificates::ring::{Certificate, Choice, Flaw, Multipliers, Row, Step, check};
 
 use self::local_search::Found;
@@ -121,34 +122,58 @@ impl Control<'_> {
 pub fn solve(instance: &SliceRing, limits: &Limits) -> Answer {
     let problem = Problem::new(instance);
     let mut control = Control { limits, statistics: Statistics::default() };
-    let mut best = start::best_small_ring(&problem);
-    let (mut pool, mut rows) = (Pool::default(), Vec::new());
-    let mut certificate = None;
-    if problem.processors() >= 3 {
-        start::improve_from_greedy_rings(&problem, &mut best, &|| control.is_over());
-        certificate = loop {
-            let mut search = Search::new(&problem, Goal::new(&problem, &best.step), &mut pool, &rows);
-            match search.run(&mut control) {
-                Outcome::Proved(steps) => break Some(certificate_of(&problem, &pool, &best.step, steps)),
-                Outcome::Stopped => {
-                    rows = search.rows();
-                    break weaker(instance, &problem, &mut pool, &best, &rows);
-                }
-                Outcome::Better(found) => {
-                    rows = search.rows();
-                    control.statistics.restarts += 1;
-                    let ring = found.ring.clone();
-                    best = found;
-                    local_search::improve(&problem, &mut best, ring, 20, &|| control.is_over());
-                }
-            }
-        };
+    let mut best = start::fastest_alone(&problem);
+    if problem.processors() < 3 {
+        best = start::best_small_ring(&problem);
     }
+    let mut found = Rows::default();
+    let proved = limits.unless_over(Part::Search, || searched(&problem, &mut control, &mut best, &mut found));
+    let certificate = proved.flatten().or_else(|| {
+        let weaker = || weaker(instance, &problem, &mut found.pool, &best, &found.last);
+        if problem.processors() < 3 { None } else { limits.unless_over(Part::Proof, weaker).flatten() }
+    });
     let certificate = certificate.unwrap_or_else(|| without_rows(&problem, &best.step));
     let lower_bound = certificate.bound.clone();
     let optimal = lower_bound == &best.step / &problem.kappa;
     let schedule = best_schedule(instance, &best.ring);
     Answer { schedule, lower_bound, optimal, certificate, statistics: control.statistics }
+}
+
+/// The rows that a search has found.
+#[derive(Default)]
+struct Rows {
+    pool: Pool,
+    /// Those of the last relaxation.
+    last: Vec<usize>,
+}
+
+/// Finds the best ring, from one of a single processor on, and the proof that none is better, unless it is stopped.
+fn searched(
+    problem: &Problem,
+    control: &mut Control<'_>,
+    best: &mut Found,
+    Rows { pool, last }: &mut Rows,
+) -> Option<Certificate> {
+    if problem.processors() < 3 {
+        return None;
+    }
+    *best = start::best_small_ring(problem);
+    start::improve_from_greedy_rings(problem, best, &|| control.is_over());
+    loop {
+        let mut search = Search::new(problem, Goal::new(problem, &best.step), pool, last);
+        let outcome = search.run(control);
+        *last = search.rows();
+        match outcome {
+            Outcome::Proved(steps) => return Some(certificate_of(problem, pool, &best.step, steps)),
+            Outcome::Stopped => return None,
+            Outcome::Better(found) => {
+                control.statistics.restarts += 1;
+                let ring = found.ring.clone();
+                *best = found;
+                local_search::improve(problem, best, ring, 20, &|| control.is_over());
+            }
+        }
+    }
 }
 
 /// The certificate with these steps, and with the rows that they name.

@@ -1,10 +1,40 @@
 //! The integers of an instance, and the numbers of its choices: first the links, then the processors.
 
+use std::cmp::Ordering;
+
 use num_bigint::BigInt;
-use num_traits::Zero;
+use num_traits::{One, Zero};
 use schedcheck_certificates::ring::Choice;
 use schedcheck_model::ring::{SliceRing, Whole};
-use schedcheck_model::{Rational, Scaled, with_scaled};
+use schedcheck_model::{Rational, Scaled, Time, with_scaled};
+use schedcheck_rational::{compare_fractions, spend};
+
+/// A fraction over a positive denominator, not in lowest terms: to bring it there takes far longer than to compare it.
+#[derive(Debug, Clone)]
+pub(super) struct Fraction {
+    pub above: BigInt,
+    pub below: BigInt,
+}
+
+impl Ord for Fraction {
+    fn cmp(&self, other: &Self) -> Ordering {
+        compare_fractions((&self.above, &self.below), (&other.above, &other.below))
+    }
+}
+
+impl PartialOrd for Fraction {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Fraction {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Fraction {}
 
 /// An instance in integers; times are scaled by kappa.
 pub(super) struct Problem {
@@ -79,6 +109,12 @@ impl Problem {
 
     /// kappa T_step of a ring with the best shares that are not negative.
     pub fn step(&self, ring: &[usize]) -> Rational {
+        let Fraction { above, below } = self.step_in_any_terms(ring);
+        Rational::new(above, below)
+    }
+
+    /// The same, to be compared alone.
+    pub fn step_in_any_terms(&self, ring: &[usize]) -> Fraction {
         let length = ring.len();
         let speed: BigInt = ring.iter().map(|&processor| &self.speeds[processor]).sum();
         let (mut longest, mut delays) = (BigInt::zero(), BigInt::zero());
@@ -89,11 +125,12 @@ impl Problem {
                 delays += &self.delays[self.link(processor, after)];
             }
         }
-        Rational::new(&self.load + delays, speed).max(longest.into())
+        Fraction { above: &self.load + delays, below: speed }.max(Fraction { above: longest, below: BigInt::one() })
     }
 
     /// Whether two links of a processor cost it at least `bound` together.
     pub fn clash(&self, bound: &Rational, processor: usize, one: usize, other: usize) -> bool {
+        spend(self.message(processor, one).length_in_words().saturating_mul(bound.length_in_words()));
         (self.message(processor, one) + self.message(processor, other)) * bound.denom() >= *bound.numer()
     }
 }

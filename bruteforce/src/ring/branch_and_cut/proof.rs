@@ -6,7 +6,8 @@ mod effort;
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use schedcheck_certificates::ring::{Multipliers, Row};
-use schedcheck_model::Rational;
+use schedcheck_model::{Rational, Time};
+use schedcheck_rational::spend;
 
 use super::guide::Guide;
 use super::pool::Pool;
@@ -48,7 +49,10 @@ pub(super) type Guess = Vec<(usize, f64)>;
 impl Goal {
     pub fn new(problem: &Problem, bound: &Rational) -> Self {
         let (numerator, denominator) = (&*bound.numer(), &*bound.denom());
-        let links = problem.delays.iter().map(|delay| denominator * delay);
+        let links = problem.delays.iter().map(|delay| {
+            spend(denominator.length_in_words().saturating_mul(delay.length_in_words()));
+            denominator * delay
+        });
         let objective: Vec<BigInt> = links.chain(problem.speeds.iter().map(|speed| -(numerator * speed))).collect();
         let length = |number: &BigInt| i64::try_from(number.bits()).expect("less than the memory");
         let cutoff = -(denominator * &problem.load);
@@ -105,6 +109,7 @@ impl Goal {
         for (row, weight) in &by.weights {
             let weight = weight * self.bound.denom();
             let terms = &pool.terms[*row];
+            spend(weight.length_in_words().saturating_mul(terms.terms.len() as u64));
             bound += &weight * terms.least;
             for &(index, entry) in terms.terms.iter().filter(|(index, _)| values[*index] != Some(false)) {
                 match entry {

@@ -4,18 +4,24 @@
 mod effort;
 
 use num_bigint::BigInt;
-use schedcheck_model::Rational;
 
 use super::local_search::{Found, improve};
-use super::problem::Problem;
+use super::problem::{Fraction, Problem};
+
+/// The best ring of one processor: the first of the fastest.
+pub(super) fn fastest_alone(problem: &Problem) -> Found {
+    let processors = problem.processors();
+    let fastest = (0..processors).max_by_key(|&it| (&problem.speeds[it], processors - it)).expect("not empty");
+    Found { step: problem.step(&[fastest]), ring: vec![fastest] }
+}
 
 /// The best ring of one or two processors.
 pub(super) fn best_small_ring(problem: &Problem) -> Found {
     let processors = problem.processors();
     let pairs = (0..processors).flat_map(|one| (one + 1..processors).map(move |other| vec![one, other]));
     let rings = (0..processors).map(|processor| vec![processor]).chain(pairs);
-    let found = rings.map(|ring| Found { step: problem.step(&ring), ring });
-    found.min_by(|one, other| one.step.cmp(&other.step)).expect("an instance has a processor")
+    let ring = rings.min_by_key(|ring| problem.step_in_any_terms(ring)).expect("an instance has a processor");
+    Found { step: problem.step(&ring), ring }
 }
 
 /// Improves `best` by local search, from the ring of all processors and from the best one that grows from each of a few
@@ -38,11 +44,11 @@ fn grown(problem: &Problem) -> (Vec<usize>, Vec<usize>) {
     let others = || (0..processors).filter(|&it| it != fastest);
     let triples =
         others().flat_map(|one| others().filter(move |&two| one < two).map(move |two| vec![fastest, one, two]));
-    let mut ring = triples.min_by_key(|ring| problem.step(ring)).expect("three processors");
-    let (mut best, mut best_step) = (ring.clone(), problem.step(&ring));
+    let mut ring = triples.min_by_key(|ring| problem.step_in_any_terms(ring)).expect("three processors");
+    let (mut best, mut best_step) = (ring.clone(), problem.step_in_any_terms(&ring));
     while ring.len() < processors {
         ring = inserted(problem, &ring);
-        let step = problem.step(&ring);
+        let step = problem.step_in_any_terms(&ring);
         if step < best_step {
             (best, best_step) = (ring.clone(), step);
         }
@@ -62,7 +68,7 @@ fn inserted(problem: &Problem, ring: &[usize]) -> Vec<usize> {
         .min_by_key(|&(it, place)| {
             let (one, two) = (ring[place], after(place));
             let longer = &problem.load + &delays + delay(one, it) + delay(it, two) - delay(one, two);
-            Rational::new(longer, &speed + &problem.speeds[it])
+            Fraction { above: longer, below: &speed + &problem.speeds[it] }
         })
         .expect("a processor is absent");
     let mut ring = ring.to_vec();

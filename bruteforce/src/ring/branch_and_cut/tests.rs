@@ -10,6 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use schedcheck_model::ring::{Costs, check as measure};
 
 use super::*;
+use crate::lengthy;
 use crate::ring::{exhaustive, subsets};
 
 fn rational(number: i64) -> Rational {
@@ -268,4 +269,27 @@ fn where_links_are_alike_and_numbers_are_long_the_proof_is_one_that_the_checker_
     let answer = solve(&ring, &Limits::default());
     assert!(answer.optimal);
     assert_eq!(check(&ring, &answer.certificate).unwrap().bound, answer.lower_bound);
+}
+
+#[test]
+fn a_search_whose_time_is_over_before_its_first_sum_has_a_ring_and_a_proved_bound() {
+    for (processors, bits) in [(1, 3_000), (2, 3_000), (6, 1_500), (9, 700)] {
+        let ring = lengthy::ring(processors, bits);
+        let answer = solve(&ring, &Limits { until: Some(std::time::Instant::now()), ..Limits::default() });
+        let step = measure(&ring, &answer.schedule).unwrap().step;
+        let proved = check(&ring, &answer.certificate).expect("the certificate is accepted").bound;
+        assert!(proved == answer.lower_bound && proved <= step, "{processors} processors");
+        assert!(answer.optimal || processors >= 3, "{processors} processors");
+    }
+}
+
+#[test]
+fn a_search_that_may_examine_few_cases_has_a_ring_and_a_proved_bound_where_numbers_are_long() {
+    let ring = lengthy::ring(5, 500);
+    let least = measure(&ring, &solve(&ring, &Limits::default()).schedule).unwrap().step;
+    for nodes in [0, 1] {
+        let answer = solve(&ring, &Limits { nodes: Some(nodes), ..Limits::default() });
+        let proved = check(&ring, &answer.certificate).expect("the certificate is accepted").bound;
+        assert!(proved == answer.lower_bound && proved <= least, "{nodes} cases");
+    }
 }

@@ -22,6 +22,7 @@ use thiserror::Error;
 use super::curve::Curve;
 use super::scale::Units;
 use super::shares::best_schedule;
+use crate::limits::{Patience, Stopped, never};
 
 /// The most processors: these have 8,054 rings, nine would have 62,859.
 pub const MAX_PROCESSORS: usize = 8;
@@ -55,6 +56,14 @@ pub enum Refusal {
         size: usize,
         /// The number of processors.
         processors: usize,
+    },
+    /// It was asked to stop.
+    #[error("stopped after {tried} of {rings} rings; branch-and-cut has a ring and a bound at any time")]
+    Stopped {
+        /// The number of rings tried.
+        tried: usize,
+        /// The number of all rings.
+        rings: usize,
     },
 }
 
@@ -90,8 +99,16 @@ pub fn rings(processors: usize, size: usize) -> impl Iterator<Item = Vec<usize>>
 /// assert_eq!(check(&instance, &optimum.schedule).unwrap().step.to_string(), "10");
 /// ```
 pub fn solve(instance: &SliceRing) -> Result<Optimum, Refusal> {
+    solve_unless(instance, &never)
+}
+
+/// [`solve`], unless `stop` says so first.
+///
+/// # Errors
+/// As [`solve`], and [`Refusal::Stopped`].
+pub fn solve_unless(instance: &SliceRing, stop: &dyn Fn() -> bool) -> Result<Optimum, Refusal> {
     let all = every_ring(instance)?;
-    let (_, best) = best(instance, &all);
+    let (_, best) = best(instance, &all, stop)?;
     Ok(Optimum { schedule: best_schedule(instance, best[0]), rings: all.len() as u64 })
 }
 
@@ -101,7 +118,7 @@ pub fn solve(instance: &SliceRing) -> Result<Optimum, Refusal> {
 /// Refuses more than [`MAX_PROCESSORS`].
 pub fn optimal_rings(instance: &SliceRing) -> Result<(Rational, Vec<Vec<usize>>), Refusal> {
     let all = every_ring(instance)?;
-    let (step, best) = best(instance, &all);
+    let (step, best) = best(instance, &all, &never)?;
     Ok((step, best.into_iter().cloned().collect()))
 }
 
@@ -115,7 +132,7 @@ pub fn best_of_size(instance: &SliceRing, size: usize) -> Result<(Rational, Vec<
         return Err(Refusal::NoSuchSize { size, processors });
     }
     let all: Vec<_> = rings(processors, size).collect();
-    let (step, best) = best(instance, &all);
+    let (step, best) = best(instance, &all, &never)?;
     Ok((step, best.into_iter().cloned().collect()))
 }
 
@@ -145,14 +162,18 @@ fn accepted(instance: &SliceRing) -> Result<usize, Refusal> {
 }
 
 /// The least T_step of `candidates`, and those that attain it, in their order.
-fn best<'a>(instance: &SliceRing, candidates: &'a [Vec<usize>]) -> (Rational, Vec<&'a Vec<usize>>) {
+fn best<'a>(instance: &SliceRing, candidates: &'a [Vec<usize>], stop: &dyn Fn() -> bool) -> Found<'a> {
     let scaled = Scaled::new(instance);
+    let patience = Patience::new(stop);
     let (step, best) = with_scaled!(&scaled, |whole, _kappa| match Numbers::<i128>::new(whole) {
-        Some(numbers) => numbers.best(candidates),
-        None => Numbers::big(whole).best(candidates),
-    });
-    (step / scaled.scale(), best)
+        Some(numbers) => numbers.best(candidates, &patience),
+        None => Numbers::big(whole).best(candidates, &patience),
+    })?;
+    Ok((step / scaled.scale(), best))
 }
+
+/// The least T_step, and the rings that attain it.
+type Found<'a> = Result<(Rational, Vec<&'a Vec<usize>>), Refusal>;
 
 /// An integer type in which rings are compared.
 trait Integer: Clone + Ord + Num + Into<BigInt> {}
@@ -214,10 +235,16 @@ impl<N: Integer> Numbers<N> {
         figures
     }
 
-    fn best<'a>(&self, candidates: &'a [Vec<usize>]) -> (Rational, Vec<&'a Vec<usize>>) {
+    fn best<'a>(&self, candidates: &'a [Vec<usize>], patience: &Patience<'_>) -> Found<'a> {
         let mut best: Vec<&Vec<usize>> = Vec::new();
         let mut least = None;
-        for candidate in candidates {
+        let words = |number: &N| number.clone().into().bits() / 64 + 1;
+        // The longest product is that of a delay and a speed, of the ring and of the best one.
+        let a_ring =
+            words(&self.load).max(self.messages.iter().flatten().map(words).max().unwrap_or(1)).saturating_pow(2);
+        for (tried, candidate) in candidates.iter().enumerate() {
+            let steps = a_ring.saturating_mul(candidate.len() as u64);
+            patience.spend(steps).map_err(|Stopped| Refusal::Stopped { tried, rings: candidates.len() })?;
             let step = self.ring(candidate).step(&Fraction::whole(self.load.clone()));
             match least.as_ref().map_or(Ordering::Less, |least| step.cmp(least)) {
                 Ordering::Less => (best, least) = (vec![candidate], Some(step)),
@@ -225,7 +252,7 @@ impl<N: Integer> Numbers<N> {
                 Ordering::Greater => {}
             }
         }
-        (least.expect("there is a processor").rational(), best)
+        Ok((least.expect("there is a processor").rational(), best))
     }
 }
 

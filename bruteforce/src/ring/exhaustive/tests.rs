@@ -4,6 +4,7 @@ use rand_chacha::ChaCha8Rng;
 use schedcheck_model::ring::{Costs, check};
 
 use super::*;
+use crate::lengthy::{self, Looks};
 use crate::ring::curve::{Formula, canonical};
 
 fn ratio(numerator: i64, denominator: i64) -> Rational {
@@ -91,4 +92,17 @@ fn sizes_and_instances_beyond_reach_are_refused() {
     let nine = SliceRing::of((1, 1), [1; 9], [[0; 9]; 9]);
     assert_eq!(curve(&nine), Err(Refusal::TooManyProcessors { processors: 9 }));
     assert!(solve(&nine).unwrap_err().to_string().contains("subset dynamic programming takes up to 22"));
+}
+
+#[test]
+fn a_request_to_stop_is_heard_after_few_rings_where_numbers_are_long() {
+    let ring = lengthy::ring(6, 2_000);
+    for number in [1, 2, 3] {
+        let looks = Looks::until(number);
+        let Err(Refusal::Stopped { tried, rings }) = solve_unless(&ring, &|| looks.is_over()) else {
+            panic!("the request at look {number} was not heard")
+        };
+        assert!(tried < rings / 4 && rings == solve(&lengthy::ring(6, 8)).unwrap().rings as usize, "{tried}");
+    }
+    assert_eq!(solve_unless(&ring, &|| false), solve(&ring));
 }

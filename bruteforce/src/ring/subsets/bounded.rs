@@ -16,6 +16,7 @@
 use super::Statistics;
 use super::arithmetic::Exact;
 use super::shortest::{lower, members};
+use crate::limits::{Patience, Stopped, never};
 
 /// A platform with a limit.
 #[derive(Debug)]
@@ -105,7 +106,7 @@ impl<T: Exact> Bounded<T> {
     }
 
     /// The length of a shortest ring of each subset, if there is any ring.
-    pub(super) fn shortest(&self) -> (Vec<Option<T>>, Statistics) {
+    pub(super) fn shortest(&self, patience: &Patience<'_>) -> Result<(Vec<Option<T>>, Statistics), Stopped> {
         let mut statistics = Statistics { bounded_runs: 1, ..Statistics::default() };
         let mut lengths = vec![None; 1 << self.order.len()];
         for start in 0..self.order.len() {
@@ -114,8 +115,9 @@ impl<T: Exact> Bounded<T> {
                 lengths[1 << start | 1 << other] = Some(self.distances[start][other].times(2));
             }
             for second in self.seconds(start) {
-                let labels = self.labels(start, second, &mut statistics);
+                let labels = self.labels(start, second, &mut statistics, patience)?;
                 for set in (1..1_usize << start).filter(|set| set.count_ones() > 1) {
+                    patience.spend(u64::from(set.count_ones()) * self.limit.length_in_words())?;
                     for last in members(labels.ends(set) & self.usable(start)) {
                         if let Some((_, length)) = self.closing(&labels, set, last) {
                             lower(&mut lengths[set | 1 << start], length);
@@ -124,7 +126,7 @@ impl<T: Exact> Bounded<T> {
                 }
             }
         }
-        (self.in_numbering_of_the_instance(lengths), statistics)
+        Ok((self.in_numbering_of_the_instance(lengths), statistics))
     }
 
     fn in_numbering_of_the_instance(&self, mut lengths: Vec<Option<T>>) -> Vec<Option<T>> {
@@ -155,13 +157,21 @@ impl<T: Exact> Bounded<T> {
         values.filter(|value| value.times(2) <= self.limit).map(Some).collect()
     }
 
-    fn labels(&self, start: usize, second: Option<T>, statistics: &mut Statistics) -> Labels<T> {
+    fn labels(
+        &self,
+        start: usize,
+        second: Option<T>,
+        statistics: &mut Statistics,
+        patience: &Patience<'_>,
+    ) -> Result<Labels<T>, Stopped> {
         let mut labels = Labels::none(start, second);
         for set in 1..1_usize << start {
             let (mut ends, first) = (0, labels.ranges.len() as u32 - 1);
             for last in members(set) {
                 let before = labels.labels.len();
-                statistics.transitions += self.extend(&mut labels, set & !(1 << last), last);
+                let compared = self.extend(&mut labels, set & !(1 << last), last);
+                patience.spend(compared * self.limit.length_in_words())?;
+                statistics.transitions += compared;
                 if labels.labels.len() > before {
                     ends |= 1 << last;
                     labels.ranges.push(labels.labels.len() as u32);
@@ -170,7 +180,7 @@ impl<T: Exact> Bounded<T> {
             labels.sets.push((ends, first));
         }
         statistics.states += labels.labels.len() as u64;
-        labels
+        Ok(labels)
     }
 
     /// Appends the labels of the paths over `rest` that go on to `last` and end there, and says how many were compared.
@@ -242,8 +252,9 @@ impl<T: Exact> Bounded<T> {
             })?;
             Some(alone.read_back(&labels, all, end))
         };
-        let run = |second| alone.labels(start, second, &mut Statistics::default());
-        let ring = alone.seconds(start).into_iter().map(run).find_map(closed).expect("the least is attained");
+        let patience = Patience::new(&never);
+        let run = |second| alone.labels(start, second, &mut Statistics::default(), &patience).ok();
+        let ring = alone.seconds(start).into_iter().filter_map(run).find_map(closed).expect("the least is attained");
         ring.into_iter().map(|i| self.order[place[alone.order[i]]]).collect()
     }
 

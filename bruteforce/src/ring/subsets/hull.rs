@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use super::arithmetic::Exact;
+use crate::limits::{Patience, Stopped};
 
 /// D and V of some rings, each of another subset.
 #[derive(Debug)]
@@ -26,17 +27,18 @@ impl<T: Exact> Lines<T> {
     }
 
     /// The line that is the least at `load`: of the fewest processors among several.
-    pub(super) fn least_at(&self, load: &T) -> usize {
+    pub(super) fn least_at(&self, load: &T, patience: &Patience<'_>) -> Result<usize, Stopped> {
         let value = |index: usize| load.clone() + &self.delays[index];
         let mut least = 0;
         for index in 1..self.subsets.len() {
+            patience.spend(self.delays[index].length_in_words() * self.speeds[index].length_in_words())?;
             let here = value(index).product(&self.speeds[least]);
             let there = value(least).product(&self.speeds[index]);
             if here < there || here == there && self.rank(index) < self.rank(least) {
                 least = index;
             }
         }
-        least
+        Ok(least)
     }
 
     /// The lines that are the least for some loads >= 0, by increasing load: the corners of the lower right hull of the
@@ -113,6 +115,7 @@ mod tests {
     fn equal_points_are_told_by_their_processors() {
         let twice = lines(&[(1, 0), (1, 0), (2, 1), (5, 6), (5, 6), (5, 6)]);
         assert_eq!(twice.corners(), [0, 2, 3]);
-        assert_eq!((twice.least_at(&0), twice.least_at(&100)), (0, 3));
+        let patience = Patience::new(&|| false);
+        assert_eq!([0, 100].map(|load| twice.least_at(&load, &patience)), [Ok(0), Ok(3)]);
     }
 }

@@ -47,6 +47,7 @@ use thiserror::Error;
 use super::curve::Curve;
 use super::scale::Units;
 use super::shares::best_schedule;
+use crate::limits::never;
 use relaxation::Search;
 pub use shortest::{MAX_TABLE_BYTES, ShortestRings};
 
@@ -92,6 +93,12 @@ pub enum Refusal {
         /// The number of processors.
         processors: usize,
     },
+    /// It was asked to stop.
+    #[error("stopped after {states} shortest paths; branch-and-cut has a ring and a bound at any time")]
+    Stopped {
+        /// How many shortest paths were known.
+        states: u64,
+    },
 }
 
 /// What the dynamic programming found for one load.
@@ -118,9 +125,17 @@ pub struct Optimum {
 /// assert_eq!(check(&instance, &optimum.schedule).unwrap().step.to_string(), "10");
 /// ```
 pub fn step_time(instance: &SliceRing) -> Result<Optimum, Refusal> {
+    step_time_unless(instance, &never)
+}
+
+/// [`step_time`], unless `stop` says so first.
+///
+/// # Errors
+/// As [`step_time`], and [`Refusal::Stopped`].
+pub fn step_time_unless(instance: &SliceRing, stop: &dyn Fn() -> bool) -> Result<Optimum, Refusal> {
     let scaled = Scaled::new(instance);
     with_scaled!(&scaled, |whole, _kappa| {
-        let mut search = Search::new(whole);
+        let mut search = Search::new(whole, stop);
         let ring = search.best_ring(&whole.load)?;
         Ok(Optimum { schedule: best_schedule(instance, &ring), statistics: search.statistics })
     })
@@ -150,7 +165,7 @@ pub fn curve(instance: &SliceRing) -> Result<Curve, Refusal> {
 pub fn curve_and_statistics(instance: &SliceRing) -> Result<(Curve, Statistics), Refusal> {
     let (scaled, units) = Units::scaled(instance);
     with_scaled!(&scaled, |whole, _kappa| {
-        let mut search = Search::new(whole);
+        let mut search = Search::new(whole, &never);
         descent::curve(&mut search, &units).map(|curve| (curve, search.statistics))
     })
 }

@@ -9,6 +9,7 @@ use schedcheck_model::Time;
 use schedcheck_model::ring::Costs;
 
 use super::{Refusal, Statistics};
+use crate::limits::{Patience, Stopped, never};
 
 /// The most bytes of the tables.
 pub const MAX_TABLE_BYTES: u128 = 1 << 30;
@@ -46,8 +47,14 @@ impl<T: Time> ShortestRings<T> {
     /// Refuses tables of more than [`MAX_TABLE_BYTES`]: more than 22 processors with 64 bits, 21 with 128 bits, 16
     /// beyond.
     pub fn new(weights: &Costs<T>) -> Result<Self, Refusal> {
+        Self::within(weights, &Patience::new(&never))
+    }
+
+    /// The same, unless it is asked to stop.
+    pub(super) fn within(weights: &Costs<T>, patience: &Patience<'_>) -> Result<Self, Refusal> {
         let processors = weights.size();
-        refuse_large_tables::<T>(processors)?;
+        let words = weights.distinct().iter().map(Time::length_in_words).max().unwrap_or(1);
+        refuse_large_tables::<T>(processors, words)?;
         let weights_into = |i: usize| (0..processors).map(move |j| weights.get(j, i).clone());
         let into = (0..processors).flat_map(weights_into).collect();
         let mut rings = Self {
@@ -58,15 +65,19 @@ impl<T: Time> ShortestRings<T> {
             statistics: Statistics::default(),
         };
         for start in 0..processors {
-            rings.extend_from(start);
+            rings.extend_from(start, words, patience)?;
         }
         Ok(rings)
     }
 
     /// Fills the table of `start`, and the lengths of the rings of which it is the highest processor.
-    fn extend_from(&mut self, start: usize) {
+    fn extend_from(&mut self, start: usize, words: u64, patience: &Patience<'_>) -> Result<(), Refusal> {
         let mut paths = vec![T::zero(); start << start];
         for set in 1..1_usize << start {
+            let size = u64::from(set.count_ones());
+            patience
+                .spend(size * size * words)
+                .map_err(|Stopped| Refusal::Stopped { states: self.statistics.states })?;
             let mut ring: Option<T> = None;
             for last in members(set) {
                 let rest = set & !(1 << last);
@@ -78,10 +89,11 @@ impl<T: Time> ShortestRings<T> {
                 paths[set * start + last] = path;
                 self.statistics.transitions += u64::from(rest.count_ones().max(1));
             }
-            self.statistics.states += u64::from(set.count_ones());
+            self.statistics.states += size;
             self.lengths[set | 1 << start] = ring.expect("the set is not empty");
         }
         self.paths.push(paths);
+        Ok(())
     }
 
     /// The least of the paths over `rest`, each extended to `last`.
@@ -165,12 +177,14 @@ pub(super) fn lower<T: Ord>(least: &mut Option<T>, value: T) {
     });
 }
 
-fn refuse_large_tables<T>(processors: usize) -> Result<(), Refusal> {
+/// Refuses the tables of numbers of so many words.
+fn refuse_large_tables<T>(processors: usize, words: u64) -> Result<(), Refusal> {
     // The digits of an integer without bound are elsewhere: measured on fractions of nine digits, some hundreds of
     // bytes an entry.
-    let entry = if std::mem::needs_drop::<T>() { size_of::<T>() + 600 } else { size_of::<T>() };
+    let digits = if std::mem::needs_drop::<T>() { u128::from(words.saturating_mul(8)).max(600) } else { 0 };
     let shift = u32::try_from(processors).unwrap_or(u32::MAX).min(100);
-    let bytes = (entry as u128 * (processors as u128).saturating_sub(2)).saturating_mul(1 << shift);
+    let entries = (processors as u128).saturating_sub(2).saturating_mul(1 << shift);
+    let bytes = entries.saturating_mul(size_of::<T>() as u128 + digits);
     if bytes > MAX_TABLE_BYTES { Err(Refusal::TooManyProcessors { processors, bytes }) } else { Ok(()) }
 }
 
@@ -237,11 +251,13 @@ mod tests {
     #[test]
     fn tables_beyond_the_limit_are_refused_before_they_are_made() {
         fn largest<T>() -> usize {
-            (0..).take_while(|&processors| refuse_large_tables::<T>(processors).is_ok()).last().unwrap()
+            (0..).take_while(|&processors| refuse_large_tables::<T>(processors, 1).is_ok()).last().unwrap()
         }
         assert_eq!((largest::<i64>(), largest::<i128>(), largest::<num_bigint::BigInt>()), (22, 21, 16));
         // 2^8 bytes for each of 16 * 2^18 entries.
-        assert!(refuse_large_tables::<[u64; 32]>(18).is_ok() && refuse_large_tables::<[u64; 33]>(18).is_err());
-        assert!(refuse_large_tables::<i64>(10_000).unwrap_err().to_string().contains("10000 processors"));
+        assert!(refuse_large_tables::<[u64; 32]>(18, 1).is_ok() && refuse_large_tables::<[u64; 33]>(18, 1).is_err());
+        let of_words = |words| refuse_large_tables::<num_bigint::BigInt>(14, words).is_ok();
+        assert!(of_words(75) && of_words(600) && !of_words(700), "a table of long numbers takes as much as they do");
+        assert!(refuse_large_tables::<i64>(10_000, 1).unwrap_err().to_string().contains("10000 processors"));
     }
 }

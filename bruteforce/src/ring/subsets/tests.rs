@@ -6,6 +6,7 @@ use schedcheck_model::ring::{Costs, check};
 use schedcheck_model::{Rational, Scaled};
 
 use super::*;
+use crate::lengthy::{self, Looks};
 use crate::ring::curve::Formula;
 use crate::ring::exhaustive;
 
@@ -75,7 +76,7 @@ impl Met {
 fn relaxed(platform: &SliceRing) -> Curve {
     let (scaled, units) = Units::scaled(platform);
     with_scaled!(&scaled, |whole, _kappa| {
-        let all = Search::new(whole).all().unwrap();
+        let all = Search::new(whole, &never).all().unwrap();
         let corners = all.lines.corners();
         let piece = |place: usize| {
             let line = corners[place];
@@ -158,6 +159,42 @@ fn instances_beyond_reach_are_refused_with_what_would_do() {
     let dear = platform(&[1; 19], |_, _| ratio(1, 1));
     let Scaled::Word { whole, .. } = Scaled::new(&dear) else { panic!("ones fit a word") };
     let reason = Refusal::NegativeShare { processors: 19 };
-    assert_eq!(Search::new(&whole).within(0).err(), Some(reason.clone()));
+    assert_eq!(Search::new(&whole, &never).within(0).err(), Some(reason.clone()));
     assert!(reason.to_string().contains("branch-and-cut"));
+}
+
+#[test]
+fn a_request_to_stop_is_heard_after_few_paths_where_numbers_are_long() {
+    let ring = lengthy::ring(9, 500);
+    let all = step_time(&ring).unwrap().statistics.states;
+    for number in [1, 2, 5] {
+        let looks = Looks::until(number);
+        let Err(Refusal::Stopped { states }) = step_time_unless(&ring, &|| looks.is_over()) else {
+            panic!("the request at look {number} was not heard")
+        };
+        assert!(looks.was_made() && states < all / 2, "{states} of {all} paths before look {number}");
+    }
+}
+
+#[test]
+fn a_request_to_stop_is_heard_among_the_rings_below_a_bound_and_among_their_lines() {
+    let ring = lengthy::ring_whose_messages_bind(7, 1_000);
+    let count = std::cell::Cell::new(0_u64);
+    let counted = || {
+        count.set(count.get() + 1);
+        false
+    };
+    assert!(step_time_unless(&ring, &counted).unwrap().statistics.bounded_runs > 0);
+    assert!(count.get() > 10, "{} looks", count.get());
+    for number in (1..=count.get()).step_by(7) {
+        let looks = Looks::until(number);
+        let stopped = step_time_unless(&ring, &|| looks.is_over());
+        assert!(matches!(stopped, Err(Refusal::Stopped { .. })) && looks.was_made(), "look {number}");
+    }
+}
+
+#[test]
+fn tables_of_numbers_that_are_too_long_are_refused() {
+    let refused = step_time(&lengthy::ring(12, 2_000));
+    assert!(matches!(refused, Err(Refusal::TooManyProcessors { processors: 12, .. })), "{refused:?}");
 }

@@ -1,6 +1,7 @@
 //! Reasons why a partial order of receptions cannot be completed.
 
 use super::WholeTime;
+use super::control::{Control, Exhausted};
 use super::problem::Problem;
 
 impl<T: WholeTime> Problem<T> {
@@ -78,10 +79,25 @@ impl Moore {
     }
 
     /// Whether some last part of the whole order cannot fit between its first release and `end`.
-    pub(super) fn refutes_a_tail<T: WholeTime>(&mut self, problem: &Problem<T>, end: &T) -> bool {
+    pub(super) fn refutes_a_tail<T: WholeTime>(
+        &mut self,
+        problem: &Problem<T>,
+        end: &T,
+        control: &mut Control<'_>,
+    ) -> Result<bool, Exhausted> {
         let unused = vec![0; problem.lanes.len()];
-        let releases = problem.releases.iter().rev();
-        (1..).zip(releases).any(|(count, release)| !self.fits(problem, &unused, count, release, end))
+        for (count, release) in (1..).zip(problem.releases.iter().rev()) {
+            control.work(self.by_due.len())?;
+            if !self.fits(problem, &unused, count, release, end) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// How many slots it looks at for one question.
+    pub(super) fn slots(&self) -> usize {
+        self.by_due.len()
     }
 
     /// Moore's algorithm: takes the slots by due date, and whenever one is late drops the dearest taken so far.

@@ -17,6 +17,8 @@ pub(super) struct Control<'a> {
     left: u64,
     /// Work until the flag and the clock are looked at again.
     until_look: usize,
+    /// What a visit of a lane or a slot takes: the words of a number.
+    words: usize,
     /// Slots that may still be listed for the deadline in hand.
     slots_left: usize,
     /// Whether more nodes might have told more since the last round.
@@ -26,7 +28,8 @@ pub(super) struct Control<'a> {
     pub(super) statistics: Statistics,
 }
 
-/// The flag and the clock are looked at once for so many lanes visited or slots listed: every few milliseconds.
+/// The flag and the clock are looked at once for so many lanes visited or slots listed, with numbers of one word: every
+/// few milliseconds.
 const WORK_BETWEEN_LOOKS: usize = 1 << 16;
 
 /// The most slots that are listed for one deadline, lest a star of millions of tasks exhaust the memory.
@@ -38,12 +41,18 @@ impl<'a> Control<'a> {
             limits,
             left: limits.max_nodes,
             until_look: WORK_BETWEEN_LOOKS,
+            words: 1,
             slots_left: MAX_SLOTS,
             lacked_nodes: true,
             has_given_up: false,
             rules,
             statistics: Statistics::default(),
         }
+    }
+
+    /// Counts work on numbers of so many words each.
+    pub(super) fn weigh(&mut self, words: u64) {
+        self.words = usize::try_from(words).unwrap_or(usize::MAX);
     }
 
     /// Allows at most `nodes` from now on, and never more than the limits do.
@@ -99,7 +108,7 @@ impl<'a> Control<'a> {
 
     /// Does so much work, unless the search is to stop.
     pub(super) fn work(&mut self, work: usize) -> Result<(), Exhausted> {
-        match self.until_look.checked_sub(work) {
+        match self.until_look.checked_sub(work.saturating_mul(self.words)) {
             Some(rest) => self.until_look = rest,
             None if self.is_stopped() => return Err(Exhausted),
             None => self.until_look = WORK_BETWEEN_LOOKS,

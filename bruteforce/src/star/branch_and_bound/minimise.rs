@@ -13,6 +13,9 @@ use super::{Answer, Decision, Limits, Relays, Solution, Statistics, WholeTime};
 const FIRST_ALLOWANCE: u64 = 1_000;
 const GROWTH: u64 = 8;
 
+/// The most deadlines of a bisection that halve and nothing else: more than machine integers have bits.
+const MOST_HALVINGS: u32 = 128;
+
 /// Whether some schedule of `star` has a makespan of at most `deadline`.
 ///
 /// ```
@@ -28,6 +31,7 @@ pub fn decide<T: WholeTime>(star: &Star<T>, deadline: &T, relays: Relays, limits
     let mut control = Control::new(limits, Rules::ALL);
     // Longer deadlines are met as well, and would only leave the range of machine integers.
     let deadline = deadline.clone().min(star.attainable_makespan());
+    control.weigh(star.attainable_makespan().length_in_words());
     let answer = match schedule_by(star, &deadline, relays, &mut control) {
         Ok(Some(schedule)) => Answer::Feasible(schedule),
         Ok(None) => Answer::Infeasible,
@@ -57,6 +61,7 @@ pub fn minimise<T: WholeTime>(star: &Star<T>, relays: Relays, limits: &Limits<'_
 /// [`minimise`] with some of the rules only.
 pub(super) fn minimise_under<T: WholeTime>(star: &Star<T>, relays: Relays, control: &mut Control<'_>) -> Solution<T> {
     let mut bracket = Bracket { lower_bound: T::zero(), best: Timed::new(star, unbalanced(star)) };
+    control.weigh(bracket.best.makespan.length_in_words());
     let mut allowance = FIRST_ALLOWANCE;
     while bracket.is_open() && control.begins_round() {
         for doubt_is_yes in [false, true] {
@@ -130,10 +135,17 @@ impl<T: WholeTime> Bracket<T> {
     }
 
     /// One bisection with the answers of `decide`: a schedule that meets the deadline, or nothing, or doubt.
+    ///
+    /// Where numbers are long, to halve on down to one takes as many deadlines as they have bits. After
+    /// [`MOST_HALVINGS`] every other deadline is therefore the last one before the best schedule, and doubt ends the
+    /// bisection: what is left between the bounds is next to nothing.
     fn bisect(&mut self, doubt_is_yes: bool, mut decide: impl FnMut(&T) -> Result<Option<Timed<T>>, Exhausted>) {
         let (mut lowest, mut highest) = (self.lower_bound.clone(), self.best.makespan.clone());
+        let mut deadlines = 0;
         while lowest < highest {
-            let deadline = lowest.midpoint(&highest);
+            deadlines += 1;
+            let is_last_before = deadlines > MOST_HALVINGS && deadlines % 2 == 1;
+            let deadline = if is_last_before { highest.clone() - &T::from_count(1) } else { lowest.midpoint(&highest) };
             match decide(&deadline) {
                 Ok(Some(found)) => {
                     highest = found.makespan.clone();
@@ -143,6 +155,7 @@ impl<T: WholeTime> Bracket<T> {
                     lowest = deadline + &T::from_count(1);
                     self.lower_bound = lowest.clone();
                 }
+                Err(Exhausted) if deadlines > MOST_HALVINGS => return,
                 Err(Exhausted) if doubt_is_yes => highest = deadline,
                 Err(Exhausted) => lowest = deadline + &T::from_count(1),
             }

@@ -82,10 +82,10 @@ impl<T: WholeTime> Search<'_, T> {
                 return Ok(Some(self.order));
             }
             self.tried += 1;
-            if control.rules.moore_after == Some(self.tried) && self.is_refuted_at_the_root(&end) {
+            if control.rules.moore_after == Some(self.tried) && self.is_refuted_at_the_root(&end, control)? {
                 return Ok(None);
             }
-            if self.is_hopeless(&start, control) {
+            if self.is_hopeless(&start, control)? {
                 self.undo();
             } else {
                 self.expand(start, control)?;
@@ -143,16 +143,23 @@ impl<T: WholeTime> Search<'_, T> {
     }
 
     /// Whether no completion of the current state from `end` can succeed, or need be tried.
-    fn is_hopeless(&mut self, end: &T, control: &Control<'_>) -> bool {
+    fn is_hopeless(&mut self, end: &T, control: &mut Control<'_>) -> Result<bool, Exhausted> {
         let (rules, missing) = (&control.rules, self.missing());
-        rules.remaining_time && self.problem.exceeds_remaining_time(&self.used, missing, end, rules.is_off_by_one())
-            || self.memo.has_failed(&self.used, end)
-            || self.moore.as_mut().is_some_and(|moore| moore.refutes(self.problem, &self.used, missing, end))
+        let is_known = rules.remaining_time
+            && self.problem.exceeds_remaining_time(&self.used, missing, end, rules.is_off_by_one())
+            || self.memo.has_failed(&self.used, end);
+        match &mut self.moore {
+            Some(moore) if !is_known => {
+                control.work(moore.slots())?;
+                Ok(moore.refutes(self.problem, &self.used, missing, end))
+            }
+            _ => Ok(is_known),
+        }
     }
 
     /// Brings bound 2 in, unless the problem is too large for it; tells whether it refutes the whole problem.
-    fn is_refuted_at_the_root(&mut self, end: &T) -> bool {
+    fn is_refuted_at_the_root(&mut self, end: &T, control: &mut Control<'_>) -> Result<bool, Exhausted> {
         self.moore = Moore::new(self.problem);
-        self.moore.as_mut().is_some_and(|moore| moore.refutes_a_tail(self.problem, end))
+        self.moore.as_mut().map_or(Ok(false), |moore| moore.refutes_a_tail(self.problem, end, control))
     }
 }

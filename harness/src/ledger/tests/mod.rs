@@ -7,6 +7,7 @@ use super::*;
 
 mod proofs;
 mod rows;
+mod untold;
 
 const CATALOGUE: &str = r#"
 [paper]
@@ -25,8 +26,20 @@ statement = "numbers are $< 10$"
 hypotheses = ["even"]
 "#;
 
-const EVEN: &[Hypothesis] =
-    &[Hypothesis { id: "even", holds: |value| value.as_u64().is_none_or(|number| number % 2 == 0) }];
+const EVEN: &[Hypothesis] = &[Hypothesis { id: "even", holds: is_even }];
+
+/// Numbers are even or odd; platforms are even, whatever they are.
+fn is_even(about: &About) -> Option<bool> {
+    match about {
+        About::Named(value) => Some(value.as_u64()? % 2 == 0),
+        About::Instance(_) | About::ThreePartition(_) | About::TwoPartition(_) | About::Graph(_) => Some(true),
+    }
+}
+
+/// Whether the number that it is about is below a limit.
+fn is_below(about: &About, limit: u64) -> Option<bool> {
+    if let About::Named(value) = about { Some(value.as_u64()? < limit) } else { None }
+}
 
 type Checks = fn(&Effort) -> Finding;
 
@@ -174,7 +187,7 @@ fn a_failure_is_what_its_remedy_makes_of_it() {
     assert_eq!(with(Remedy::Statement(Mending::Corrected, HOLDING)), mended(Verdict::False, "+corrected", confirmed));
     assert_eq!(with(Remedy::Statement(Mending::Edited, HOLDING)), mended(Verdict::Misprint, "+edited", confirmed));
     assert_eq!(with(Remedy::Statement(Mending::Reread, HOLDING)), mended(Verdict::Imprecise, "+reread", confirmed));
-    let small = Remedy::Restriction { condition: "it is small", meets: |value| value.as_u64().is_some_and(|n| n < 9) };
+    let small = Remedy::Restriction { condition: "it is small", meets: |about| is_below(about, 9) };
     assert_eq!(with(small), mended(Verdict::Hypothesis, "+restricted", confirmed));
     assert_eq!(with(Remedy::Statement(Mending::Measured, HOLDING)), mended(Verdict::False, "+measured", confirmed));
 }
@@ -195,7 +208,7 @@ fn what_holds_needs_no_remedy_and_what_is_not_decidable_has_its_experiment() {
 #[test]
 fn a_condition_leaves_the_hypotheses_in_force() {
     // It admits 11, which fails, and which is odd.
-    let up_to_11 = Remedy::Restriction { condition: "it is below 12", meets: |value| value.as_u64() < Some(12) };
+    let up_to_11 = Remedy::Restriction { condition: "it is below 12", meets: |about| is_below(about, 12) };
     let rows = verdicts(Claim { remedy: Some(up_to_11), ..FAILS });
     assert_eq!(rows, mended(Verdict::Hypothesis, "+restricted", Verdict::Confirmed));
 }
@@ -205,14 +218,13 @@ fn a_remedy_that_fails_excuses_nothing() {
     let with = |remedy| verdicts(Claim { remedy: Some(remedy), ..FAILS });
     assert_eq!(with(Remedy::Statement(Mending::Edited, FAILING)), mended(Verdict::False, "+edited", Verdict::False));
     assert_eq!(with(Remedy::Statement(Mending::Reread, FAILING)), mended(Verdict::False, "+reread", Verdict::False));
-    let nearly = |value: &Value| value.as_u64().is_some_and(|n| n < 20);
-    let nearly = Remedy::Restriction { condition: "it is below 20", meets: nearly };
+    let nearly = Remedy::Restriction { condition: "it is below 20", meets: |about| is_below(about, 20) };
     assert_eq!(with(nearly), mended(Verdict::False, "+restricted", Verdict::False));
 }
 
 #[test]
 fn a_condition_that_nothing_meets_restricts_to_nothing_and_is_void() {
-    let never = Remedy::Restriction { condition: "it is none", meets: |_| false };
+    let never = Remedy::Restriction { condition: "it is none", meets: |_| Some(false) };
     let rows = verdicts(Claim { remedy: Some(never), ..FAILS });
     assert_eq!(rows, mended(Verdict::False, "+restricted", Verdict::Void));
 }
@@ -243,8 +255,9 @@ fn what_a_check_of_single_instances_says_outside_of_the_hypotheses_accuses_nobod
 #[test]
 fn an_instance_that_its_file_shows_to_be_irregular_accuses_nobody() {
     fn too_small_to_be_a_graph(effort: &Effort) -> Finding {
-        let graph =
-            |&vertices: &u64| Err(Counterexample::new(json!({"kind": "graph", "vertices": vertices}), "a", "b"));
+        let graph = |&vertices: &u64| {
+            Err(Counterexample::new(json!({"kind": "graph", "vertices": vertices, "edges": []}), "a", "b"))
+        };
         Sweep::complete(effort, "one graph").check([2_u64], graph)
     }
     assert_eq!(verdicts(checking(FAILS, too_small_to_be_a_graph)), only(Verdict::Boundary));

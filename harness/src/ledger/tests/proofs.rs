@@ -120,7 +120,7 @@ fn of_two_parts_the_earlier_one_says_whether_a_proof_found_the_headline() {
     assert!(!swept().by_proof && proof().by_proof);
     assert!(!swept().and(proof).by_proof && proof().and(swept).by_proof);
     assert!(below(&effort, 1_000).and(proof).by_proof && lone_workers_fail(&effort).and(proof).by_proof);
-    assert!(!refuted(&effort.admitting(&|_| false), 200, 150).by_proof, "it is no counterexample");
+    assert!(!refuted(&effort.admitting(&|_| Admission::Outside), 200, 150).by_proof, "it is no counterexample");
 }
 
 #[test]

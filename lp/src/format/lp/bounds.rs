@@ -1,10 +1,12 @@
 //! The section Bounds of a text in the LP format.
 
+use super::super::error::shortened;
+use super::super::notes::Remark;
 use super::expression::Side;
-use super::lexer::{Kind, Relation};
+use super::lexer::{Kind, Relation, Token};
 use super::reader::{Reader, Result};
 use super::rows::CONFLICT;
-use crate::program::{Bounds, Variable};
+use crate::program::{Bounds, Rational, Variable};
 
 impl<'t> Reader<'t> {
     pub(super) fn bounds_section(&mut self) -> Result<()> {
@@ -24,10 +26,10 @@ impl<'t> Reader<'t> {
     /// `x free`, or `x <= 5` and its like.
     fn bound_after_name(&mut self) -> Result<()> {
         let name = self.advance()?;
-        let variable = self.known_variable(name);
+        let variable = self.known_variable(name)?;
         if self.token.is_word("free") {
-            self.advance()?;
-            self.lp.column_mut(variable).bounds = Bounds::free();
+            let place = self.advance()?;
+            self.set(variable, [Some(None), Some(None)], place);
             return Ok(());
         }
         let relation = self.relation()?;
@@ -44,7 +46,7 @@ impl<'t> Reader<'t> {
             return Err(self.token.unexpected("the name of a variable"));
         }
         let name = self.advance()?;
-        let variable = self.known_variable(name);
+        let variable = self.known_variable(name)?;
         self.restrict(variable, relation.reversed(), left)?;
         if !matches!(self.token.kind, Kind::Relation(_)) {
             return Ok(());
@@ -60,13 +62,33 @@ impl<'t> Reader<'t> {
     /// Sets the ends that a relation between a variable and a constant names, and leaves the other one.
     fn restrict(&mut self, variable: Variable, relation: Relation, end: Side<'t>) -> Result<()> {
         end.note_if_huge(&mut self.notes);
-        let lower_or_upper = relation.bounds(end)?;
-        let bounds = &mut self.lp.column_mut(variable).bounds;
-        match relation {
-            Relation::Less => bounds.upper = lower_or_upper.upper,
-            Relation::Greater => bounds.lower = lower_or_upper.lower,
-            Relation::Equal => *bounds = lower_or_upper,
-        }
+        let place = end.start;
+        let Bounds { lower, upper } = relation.bounds(end)?;
+        let ends = match relation {
+            Relation::Less => [None, Some(upper)],
+            Relation::Greater => [Some(lower), None],
+            Relation::Equal => [Some(lower), Some(upper)],
+        };
+        self.set(variable, ends, place);
         Ok(())
+    }
+
+    /// Sets those of the lower and the upper end that are given. A note is made of a bound that is another one than an
+    /// earlier line gave: it may be a slip, and some readers keep the earlier one where the later one is the default.
+    fn set(&mut self, variable: Variable, ends: [Option<Option<Rational>>; 2], place: Token<'t>) {
+        let index = variable.index();
+        if self.bounded.len() <= index {
+            self.bounded.resize(index + 1, [false; 2]);
+        }
+        let column = self.lp.column_mut(variable);
+        let places = [("lower", &mut column.bounds.lower), ("upper", &mut column.bounds.upper)];
+        for (((end, place_of_end), new), bounded) in places.into_iter().zip(ends).zip(&mut self.bounded[index]) {
+            let Some(new) = new else { continue };
+            if *bounded && place_of_end.is_some() && *place_of_end != new {
+                let column = shortened(&column.name);
+                self.notes.push(place.offset, Remark::BoundAgain { end, column });
+            }
+            (*place_of_end, *bounded) = (new, true);
+        }
     }
 }

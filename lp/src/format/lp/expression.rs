@@ -3,6 +3,7 @@
 use num_traits::One;
 
 use super::super::error::Reason;
+use super::super::missing;
 use super::super::notes::Notes;
 use super::super::number::parse_rational;
 use super::lexer::{Kind, Token};
@@ -12,10 +13,12 @@ use crate::program::{Expression, Rational, Variable};
 /// One side of a relation, or the objective.
 #[derive(Debug)]
 pub(super) struct Side<'t> {
-    start: Token<'t>,
+    pub(super) start: Token<'t>,
     terms: Vec<(Variable, Rational)>,
     constant: Option<Rational>,
     infinity: Option<Infinity>,
+    /// The last word that named a column which nothing had named before.
+    new: Option<Token<'t>>,
     /// The last sign at the beginning of a line with which the sum goes on.
     pub(super) broken_at: Option<Token<'t>>,
 }
@@ -44,7 +47,20 @@ impl Side<'_> {
 
     /// The sum of nothing, which stands before `next`.
     pub(super) const fn nothing(next: Token<'_>) -> Side<'_> {
-        Side { start: next, terms: Vec::new(), constant: None, infinity: None, broken_at: None }
+        Side { start: next, terms: Vec::new(), constant: None, infinity: None, new: None, broken_at: None }
+    }
+
+    /// The name of a column that nothing has named before, if it is all of this side: it may stand in a number's place.
+    pub(super) fn new_column_alone(&self) -> Option<Token<'_>> {
+        self.new.filter(|_| self.terms.len() == 1 && self.constant.is_none())
+    }
+
+    /// Refuses a word for a value that is not there in the place of a number.
+    pub(super) fn require_a_value(&self) -> Result<()> {
+        match self.new_column_alone().filter(|name| missing::is_no_value(name.text)) {
+            Some(name) => Err(name.fault(missing::reason(name.text))),
+            None => Ok(()),
+        }
     }
 
     /// A note if this is a bound on which readers differ.
@@ -80,6 +96,7 @@ impl Side<'_> {
         if self.infinity.is_some() {
             return Err(self.start.fault(Reason::Infinity));
         }
+        self.require_a_value()?;
         self.require_constant()?;
         Ok(self.constant.unwrap_or_default())
     }
@@ -101,7 +118,7 @@ impl<'t> Reader<'t> {
                 side.broken_at = Some(self.token);
             }
             let negative = self.signs()?;
-            if self.section_ends() || self.ahead.kind == Kind::Colon {
+            if self.section_ends_the_sum() || self.ahead.kind == Kind::Colon {
                 return Err(self.token.unexpected("a number or a variable"));
             }
             if self.token.is_infinity() {
@@ -144,14 +161,21 @@ impl<'t> Reader<'t> {
             }
             return Err(self.token.fault(Reason::Relation("`*` may stand between a number and a variable only")));
         }
-        side.terms.push((self.variable(name.text), coefficient));
+        let (variable, is_new) = self.variable(name)?;
+        if is_new {
+            side.new = Some(name);
+        }
+        if self.token.kind == Kind::Name && !self.token.begins_line && missing::is_no_value(name.text) {
+            return Err(name.fault(missing::reason(name.text)));
+        }
+        side.terms.push((variable, coefficient));
         Ok(())
     }
 
     /// Whether the next word is a variable that the number before it multiplies.
     fn variable_follows(&self, wraps: bool) -> bool {
         let is_name = self.token.kind == Kind::Name && self.ahead.kind != Kind::Colon && !self.token.is_infinity();
-        is_name && (wraps || !self.token.begins_line) && self.section().is_none()
+        is_name && (wraps || !self.token.begins_line) && !self.section_ends_the_sum()
     }
 
     /// Whether the next word is an operator that continues a side.

@@ -1,6 +1,7 @@
 //! The words of a text in the LP format, one after the other.
 
 use super::super::error::{Fault, Reason, shortened};
+use super::super::missing;
 use super::super::number::number_length;
 
 /// How the left side of a relation compares to the right one.
@@ -97,6 +98,11 @@ impl<'t> Lexer<'t> {
         Self { text, position: 0, line_begins: true }
     }
 
+    /// The text behind the last word.
+    pub(super) fn rest(&self) -> &'t str {
+        &self.text[self.position..]
+    }
+
     /// The next word.
     pub(super) fn next(&mut self) -> Result<Token<'t>, Fault> {
         self.skip_blanks();
@@ -105,7 +111,7 @@ impl<'t> Lexer<'t> {
             [] => (Kind::End, 0),
             [b'0'..=b'9' | b'.', ..] => match number_length(rest.as_bytes()) {
                 0 => return Err(self.fault(Reason::Character('.'))),
-                length => (Kind::Number, length),
+                length => (Kind::Number, self.unmarked(rest, length)?),
             },
             [b'-', b'>', ..] => return Err(self.fault(Reason::Unsupported("indicator rows"))),
             [b'[' | b'^', ..] => return Err(self.fault(Reason::Unsupported("quadratic terms"))),
@@ -144,14 +150,26 @@ impl<'t> Lexer<'t> {
         }
     }
 
+    /// The `length` of a number, unless it is none, as `1.#QNAN` is.
+    fn unmarked(&self, rest: &str, length: usize) -> Result<usize, Fault> {
+        match missing::mark(&rest.as_bytes()[length..]) {
+            Some(mark) => Err(self.fault(missing::reason(&rest[..length + mark]))),
+            None => Ok(length),
+        }
+    }
+
     fn name_length(&self, rest: &str) -> Result<usize, Fault> {
         let mut length = 0;
         loop {
             length += rest.as_bytes()[length..].iter().take_while(|&&byte| IN_NAMES[usize::from(byte)]).count();
             match rest[length..].chars().next() {
                 Some(character) if !character.is_ascii() && is_name_character(character) => {
-                    length += character.len_utf8()
+                    length += character.len_utf8();
                 }
+                Some('[') if length > 0 => match index_length(&rest[length..]) {
+                    Some(index) => length += index,
+                    None => return Ok(length),
+                },
                 Some(character) if length == 0 => return Err(self.fault(Reason::Character(character))),
                 _ => return Ok(length),
             }
@@ -161,4 +179,21 @@ impl<'t> Lexer<'t> {
     fn fault(&self, reason: Reason) -> Fault {
         Fault::new(self.position, reason)
     }
+}
+
+/// The length of an index in brackets, `[2,3]`, with which `text` begins: behind a name it belongs to the name, while
+/// quadratic terms stand in brackets of their own.
+fn index_length(text: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (place, character) in text.char_indices() {
+        match character {
+            '[' => depth += 1,
+            ']' if depth == 1 => return Some(place + 1),
+            ']' => depth -= 1,
+            '-' | '+' | ':' => {}
+            _ if is_name_character(character) => {}
+            _ => return None,
+        }
+    }
+    None
 }

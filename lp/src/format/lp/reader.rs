@@ -1,10 +1,14 @@
 //! The reader of LP text: one word after the other, with one more in view.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use num_traits::Signed;
 
 use super::super::error::{Fault, Reason, shortened};
+use super::super::missing;
 use super::super::notes::{Noted, Notes, Remark};
-use super::keyword::{Section, section};
+use super::keyword::{Header, Section, header};
 use super::lexer::{Kind, Lexer, Token};
 use super::rows::Rows;
 use crate::program::{Bounds, LinearProgram, Rational, Sense, Variable};
@@ -31,6 +35,9 @@ pub(super) struct Reader<'t> {
     pub(super) rows: Rows<'t>,
     pub(super) notes: Notes,
     variables: HashMap<&'t str, Variable>,
+    /// Whether the section Bounds has said something of the lower and of the upper end of each column, as far as it got.
+    pub(super) bounded: Vec<[bool; 2]>,
+    binaries: Vec<(Variable, Token<'t>)>,
 }
 
 impl<'t> Reader<'t> {
@@ -41,11 +48,13 @@ impl<'t> Reader<'t> {
         let columns = text.len() / BYTES_OF_COLUMN;
         lp.reserve(columns, text.len() / BYTES_OF_ROW);
         let (rows, notes) = (Rows::default(), Notes::default());
-        Ok(Self { text, lexer, token, ahead, lp, rows, notes, variables: HashMap::with_capacity(columns) })
+        let variables = HashMap::with_capacity(columns);
+        let (bounded, binaries) = (Vec::new(), Vec::new());
+        Ok(Self { text, lexer, token, ahead, lp, rows, notes, variables, bounded, binaries })
     }
 
     pub(super) fn read(mut self) -> Result<Noted> {
-        match self.section() {
+        match self.header().map(|header| header.section) {
             Some(Section::Objective(sense)) => self.objective(sense)?,
             _ => return Err(self.token.unexpected("`Minimize` or `Maximize`")),
         }
@@ -60,15 +69,16 @@ impl<'t> Reader<'t> {
                     self.rows_section()?;
                 }
                 Section::Bounds => self.bounds_section()?,
-                Section::Integers => self.integers_section(|_| {})?,
-                Section::Binaries => self.integers_section(|bounds| *bounds = Bounds::between(0, 1))?,
-                Section::SemiContinuous => return Err(start.fault(Reason::Unsupported("semi-continuous columns"))),
-                Section::SpecialOrderedSets => return Err(start.fault(Reason::Unsupported("special ordered sets"))),
+                Section::Integers => self.integers_section(false)?,
+                Section::Binaries => self.integers_section(true)?,
+                Section::Unsupported(_) if self.section_ends() => {}
+                Section::Unsupported(what) => return Err(start.fault(Reason::Unsupported(what))),
                 Section::End => break,
             }
         }
         match self.token.kind {
             Kind::End => {
+                self.finish_binaries();
                 self.rows.finish(&mut self.lp, &mut self.notes);
                 Ok(Noted { program: self.lp, notes: self.notes.locate(self.text) })
             }
@@ -77,13 +87,18 @@ impl<'t> Reader<'t> {
     }
 
     /// The section that begins with the next word.
-    pub(super) fn section(&self) -> Option<Section> {
-        section(&self.token, &self.ahead).map(|(section, _)| section)
+    fn header(&self) -> Option<Header> {
+        header(&self.token, &self.ahead, self.lexer.rest(), |name| self.variables.contains_key(name))
     }
 
     /// Whether the section that is being read has ended.
     pub(super) fn section_ends(&self) -> bool {
-        self.token.kind == Kind::End || self.section().is_some()
+        self.token.kind == Kind::End || self.header().is_some()
+    }
+
+    /// The same within a sum, where every word that may be a name is one.
+    pub(super) fn section_ends_the_sum(&self) -> bool {
+        self.token.kind == Kind::End || header(&self.token, &self.ahead, self.lexer.rest(), |_| true).is_some()
     }
 
     /// Goes on to the next word, and returns the one before it.
@@ -94,8 +109,8 @@ impl<'t> Reader<'t> {
     }
 
     fn begin_section(&mut self) -> Result<Section> {
-        match section(&self.token, &self.ahead) {
-            Some((section, words)) => {
+        match self.header() {
+            Some(Header { section, words }) => {
                 for _ in 0..words {
                     self.advance()?;
                 }
@@ -108,6 +123,9 @@ impl<'t> Reader<'t> {
 
     fn objective(&mut self, sense: Sense) -> Result<()> {
         self.begin_section()?;
+        if self.token.is_word("multi") && self.ahead.kind == Kind::Minus {
+            return Err(self.token.fault(Reason::Unsupported("several objectives")));
+        }
         if let Some(name) = self.label()? {
             self.lp.objective_name = name.text.into();
         }
@@ -131,36 +149,68 @@ impl<'t> Reader<'t> {
         Ok(Some(name))
     }
 
-    /// The variable of this name, which is a new one where the text has not named it before.
-    pub(super) fn variable(&mut self, name: &'t str) -> Variable {
-        let lp = &mut self.lp;
-        *self.variables.entry(name).or_insert_with(|| lp.variable(name, Bounds::non_negative()))
+    /// The variable of this name, which is a new one where the text has not named it before; and whether it is new.
+    pub(super) fn variable(&mut self, name: Token<'t>) -> Result<(Variable, bool)> {
+        let entry = match self.variables.entry(name.text) {
+            Entry::Occupied(known) => return Ok((*known.get(), false)),
+            Entry::Vacant(entry) => entry,
+        };
+        if missing::is_not_a_number(name.text) {
+            return Err(name.fault(missing::reason(name.text)));
+        }
+        if is_odd(name.text) {
+            self.notes.push(name.offset, Remark::OddName(shortened(name.text)));
+        }
+        Ok((*entry.insert(self.lp.variable(name.text, Bounds::non_negative())), true))
     }
 
     /// The same for a name that ought to have been named by a row or the objective.
-    pub(super) fn known_variable(&mut self, name: Token<'t>) -> Variable {
-        let known = self.variables.len();
-        let variable = self.variable(name.text);
-        if self.variables.len() > known {
+    pub(super) fn known_variable(&mut self, name: Token<'t>) -> Result<Variable> {
+        let (variable, is_new) = self.variable(name)?;
+        if is_new {
             self.notes.push(name.offset, Remark::NewColumn(shortened(name.text)));
         }
-        variable
+        Ok(variable)
     }
 
-    /// The section of integers, whose bounds `restrict` changes.
-    fn integers_section(&mut self, restrict: impl Fn(&mut Bounds)) -> Result<()> {
+    /// The section of integers, or of binaries.
+    fn integers_section(&mut self, binary: bool) -> Result<()> {
         while !self.section_ends() {
             if self.token.kind != Kind::Name {
                 return Err(self.token.unexpected("the name of a variable"));
             }
             let name = self.advance()?;
-            let variable = self.known_variable(name);
-            let column = self.lp.column_mut(variable);
-            column.integer = true;
-            restrict(&mut column.bounds);
+            let variable = self.known_variable(name)?;
+            self.lp.column_mut(variable).integer = true;
+            if binary {
+                self.binaries.push((variable, name));
+            }
         }
         Ok(())
     }
+
+    /// Bounds the binary columns by 0 and 1, whatever else bounds them and wherever that stands.
+    fn finish_binaries(&mut self) {
+        let mut binaries = std::mem::take(&mut self.binaries);
+        binaries.sort_by_key(|(variable, name)| (*variable, name.offset));
+        binaries.dedup_by_key(|(variable, _)| *variable);
+        for (variable, name) in binaries {
+            let bounds = &mut self.lp.column_mut(variable).bounds;
+            let is_beyond = |end: &Rational| end.is_negative() || *end > Rational::ONE;
+            if bounds.lower.as_ref().is_none_or(is_beyond) || bounds.upper.as_ref().is_some_and(is_beyond) {
+                self.notes.push(name.offset, Remark::BoundedBinary(shortened(name.text)));
+            }
+            bounds.restrict_to_binary();
+        }
+    }
+}
+
+/// Whether a name looks like a piece of an expression: an opening bracket before a term, a `;` behind it.
+fn is_odd(name: &str) -> bool {
+    let count = |bracket: char| name.matches(bracket).count();
+    let is_unbalanced = [['(', ')'], ['[', ']'], ['{', '}']].iter().any(|[open, close]| count(*open) != count(*close));
+    let says_nothing = !name.contains(|character: char| character.is_alphanumeric() || character == '_');
+    is_unbalanced || says_nothing || name.starts_with(['(', '{']) || name.ends_with([';', ','])
 }
 
 /// The name of the program in the comments before the objective, empty if they have none.

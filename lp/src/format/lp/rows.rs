@@ -85,6 +85,7 @@ impl<'t> Reader<'t> {
         let middle = self.side(left.is_constant())?;
         if !matches!(self.token.kind, Kind::Relation(_)) {
             [&left, &middle].into_iter().for_each(|side| side.note_if_huge(&mut self.notes));
+            self.note_new_column(&left, &middle)?;
             return single(left, relation, middle);
         }
         let place = self.token;
@@ -100,6 +101,19 @@ impl<'t> Reader<'t> {
             Relation::Equal => return Err(place.fault(CONFLICT)),
         };
         Ok(middle.into_expression()?.within(bounds))
+    }
+
+    /// Refuses or notes a name in the place where most rows have a number.
+    fn note_new_column(&mut self, left: &Side<'_>, right: &Side<'_>) -> Result<()> {
+        if right.is_constant() {
+            return Ok(());
+        }
+        left.require_a_value()?;
+        right.require_a_value()?;
+        if let Some(name) = right.new_column_alone().filter(|_| !left.is_constant()) {
+            self.notes.push(name.offset, Remark::NewColumn(shortened(name.text)));
+        }
+        Ok(())
     }
 
     /// Reads a relation.

@@ -4,8 +4,9 @@ use std::iter::once;
 
 use num_traits::{One, Signed, Zero};
 
+use super::super::decimal::Numbers;
 use super::super::names::{Labels, Names, Unwritable};
-use super::super::number::write_rational;
+use super::super::written::Written;
 use super::keyword::is_reserved;
 use super::lexer::is_name_character;
 use super::reader::PROGRAM_NAME;
@@ -14,8 +15,8 @@ use crate::program::{Bounds, LinearProgram, Rational, Row, Sense};
 /// Readers may cut lines at 255 characters. Only a name or a number that is longer makes a longer line.
 const LINE_LENGTH: usize = 250;
 
-/// Writes a program in the CPLEX LP format, exactly: numbers that are not integers as fractions `n/d`. What is written
-/// is read as the same program, if its objective has a name.
+/// Writes a program in the CPLEX LP format, exactly: numbers as decimals, those without an end as fractions `n/d`. What
+/// is written is read as the same program, if its objective has a name.
 ///
 /// So that columns are read in the same order, the objective names all of them, some with coefficient zero, where the
 /// first rows do not name them in order.
@@ -25,10 +26,15 @@ const LINE_LENGTH: usize = 250;
 /// a digit or a point at its beginning, one that readers could take for an exponent (`e5`), or a reserved word (`st`,
 /// `free`, …).
 pub fn write_lp(lp: &LinearProgram, names: Names) -> Result<String, Unwritable> {
+    written(lp, names).map(|written| written.text)
+}
+
+/// The same, and which numbers are fractions.
+pub(in super::super) fn written(lp: &LinearProgram, names: Names) -> Result<Written, Unwritable> {
     let labels = Labels::new(lp, names, name_rule)?;
-    let mut writer = Writer { lp, labels: &labels, out: String::new(), line_start: 0 };
+    let mut writer = Writer { lp, labels: &labels, out: String::new(), line_start: 0, numbers: Numbers::default() };
     writer.write();
-    Ok(writer.out)
+    Ok(Written::new(writer.out, writer.numbers))
 }
 
 /// The rule for names of rows and columns.
@@ -55,6 +61,7 @@ struct Writer<'p> {
     out: String,
     /// Where the last line of `out` begins.
     line_start: usize,
+    numbers: Numbers,
 }
 
 impl<'p> Writer<'p> {
@@ -105,14 +112,9 @@ impl<'p> Writer<'p> {
 
     fn row(&mut self, name: &str, row: &Row) {
         self.label(name);
-        let (before, after) = match (&row.bounds.lower, &row.bounds.upper) {
-            (None, None) => (None, ">= -inf".into()),
-            (Some(lower), None) => (None, format!(">= {lower}")),
-            (None, Some(upper)) => (None, format!("<= {upper}")),
-            (Some(lower), Some(upper)) if lower == upper => (None, format!("= {lower}")),
-            (Some(lower), Some(upper)) => (Some(format!("{lower} <=")), format!("<= {upper}")),
-        };
-        if let Some(before) = before {
+        let Bounds { lower, upper } = &row.bounds;
+        if let (Some(lower), Some(_), false) = (lower, upper, row.bounds.is_fixed()) {
+            let before = self.numbers.text(lower) + " <=";
             self.piece(&before);
         }
         let terms = row.terms().iter().map(|(column, value)| (*column, value));
@@ -120,6 +122,12 @@ impl<'p> Writer<'p> {
             let column = self.labels.columns.first().map(|name| &**name);
             self.summand(&Rational::zero(), column, true);
         }
+        let after = match (lower, upper) {
+            (None, None) => ">= -inf".into(),
+            (Some(lower), None) => format!(">= {}", self.numbers.text(lower)),
+            (Some(lower), Some(upper)) if lower == upper => format!("= {}", self.numbers.text(lower)),
+            (_, Some(upper)) => format!("<= {}", self.numbers.text(upper)),
+        };
         self.piece(&after);
         self.end_line();
     }
@@ -142,7 +150,7 @@ impl<'p> Writer<'p> {
         });
         let magnitude = value.abs();
         if name.is_none() || !magnitude.is_one() {
-            write_rational(&mut piece, &magnitude);
+            self.numbers.append(&mut piece, &magnitude);
         }
         if let Some(name) = name {
             if !magnitude.is_one() {
@@ -155,10 +163,9 @@ impl<'p> Writer<'p> {
 
     fn bounds(&mut self) {
         let labels = self.labels;
-        let texts =
-            self.lp.columns().iter().zip(&labels.columns).filter_map(|(column, name)| bound(&column.bounds, name));
         let mut header = once("Bounds");
-        for text in texts {
+        for (column, name) in self.lp.columns().iter().zip(&labels.columns) {
+            let Some(text) = bound(&column.bounds, name, &mut self.numbers) else { continue };
             if let Some(header) = header.next() {
                 self.line(&[header]);
             }
@@ -210,14 +217,23 @@ fn first_of(term: &(usize, Rational)) -> usize {
 }
 
 /// What the section Bounds says of a column, nothing where its bounds go without saying.
-fn bound(Bounds { lower, upper }: &Bounds, name: &str) -> Option<String> {
-    match (lower, upper) {
-        (None, None) => Some(format!("{name} free")),
-        (None, Some(upper)) => Some(format!("-inf <= {name} <= {upper}")),
-        (Some(lower), None) if lower.is_zero() => None,
-        (Some(lower), None) => Some(format!("{lower} <= {name}")),
-        (Some(lower), Some(upper)) if lower == upper => Some(format!("{name} = {lower}")),
-        (Some(lower), Some(upper)) if lower.is_zero() && !upper.is_negative() => Some(format!("{name} <= {upper}")),
-        (Some(lower), Some(upper)) => Some(format!("{lower} <= {name} <= {upper}")),
+fn bound(bounds: &Bounds, name: &str, numbers: &mut Numbers) -> Option<String> {
+    let Bounds { lower, upper } = bounds;
+    let is_zero = lower.as_ref().is_some_and(Zero::is_zero);
+    match upper {
+        None if is_zero => return None,
+        None if lower.is_none() => return Some(format!("{name} free")),
+        Some(upper) if bounds.is_fixed() => return Some(format!("{name} = {}", numbers.text(upper))),
+        _ => {}
     }
+    let mut text = match (lower, upper) {
+        (Some(_), Some(upper)) if is_zero && !upper.is_negative() => name.to_owned(),
+        (None, _) => format!("-inf <= {name}"),
+        (Some(lower), _) => format!("{} <= {name}", numbers.text(lower)),
+    };
+    if let Some(upper) = upper {
+        text += " <= ";
+        numbers.append(&mut text, upper);
+    }
+    Some(text)
 }

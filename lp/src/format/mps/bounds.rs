@@ -18,34 +18,68 @@ enum End {
 pub(super) struct GivenBounds {
     lower: End,
     upper: End,
+    binary: bool,
 }
 
 /// The end that was given another value before.
 #[derive(Debug, PartialEq)]
 pub(super) struct Again(pub(super) &'static str);
 
+/// What an end was before it was set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Before {
+    /// The same, or nothing was said of it.
+    Nothing,
+    /// It was said that there is none, and now there is one.
+    Infinite(&'static str),
+}
+
 impl GivenBounds {
     /// Sets the lower end; `None` is minus infinity.
-    pub(super) fn set_lower(&mut self, value: Option<Rational>) -> Result<(), Again> {
-        self.lower.set(value).map_err(|()| Again("lower"))
+    pub(super) fn set_lower(&mut self, value: Option<Rational>) -> Result<Before, Again> {
+        self.lower.set(value, "lower")
     }
 
     /// Sets the upper end; `None` is infinity.
-    pub(super) fn set_upper(&mut self, value: Option<Rational>) -> Result<(), Again> {
-        self.upper.set(value).map_err(|()| Again("upper"))
+    pub(super) fn set_upper(&mut self, value: Option<Rational>) -> Result<Before, Again> {
+        self.upper.set(value, "upper")
+    }
+
+    /// Sets both ends.
+    pub(super) fn set_both(&mut self, lower: Option<Rational>, upper: Option<Rational>) -> Result<Before, Again> {
+        let before = [self.set_lower(lower)?, self.set_upper(upper)?];
+        Ok(before.into_iter().find(|before| *before != Before::Nothing).unwrap_or(Before::Nothing))
+    }
+
+    /// Bounds the column by 0 and 1, beside all other bounds.
+    pub(super) fn set_binary(&mut self) {
+        self.binary = true;
     }
 
     /// Whether the upper end is negative and nothing is said of the lower one, which makes that minus infinity.
     pub(super) fn open_below(&self) -> bool {
-        matches!((&self.lower, &self.upper), (End::Unsaid, End::Finite(value)) if value.is_negative())
+        let is_open = matches!((&self.lower, &self.upper), (End::Unsaid, End::Finite(value)) if value.is_negative());
+        is_open && !self.binary
+    }
+
+    /// Whether nothing is said of either end.
+    pub(super) fn are_unsaid(&self) -> bool {
+        matches!((&self.lower, &self.upper), (End::Unsaid, End::Unsaid)) && !self.binary
+    }
+
+    /// Whether the column is binary, and other bounds are said of it than 0 and 1.
+    pub(super) fn are_beside_binary(&self) -> bool {
+        let other = |end: &End, own: Rational| {
+            !matches!(end, End::Unsaid) && !matches!(end, End::Finite(value) if *value == own)
+        };
+        self.binary && (other(&self.lower, Rational::zero()) || other(&self.upper, Rational::one()))
     }
 
     /// What the column may be, all customs applied.
     pub(super) fn resolve(self, between_markers: bool) -> Bounds {
-        let open_below = self.open_below();
-        let nothing_said = matches!((&self.lower, &self.upper), (End::Unsaid, End::Unsaid));
+        let (open_below, are_unsaid) = (self.open_below(), self.are_unsaid());
         let upper = match self.upper {
-            End::Unsaid if between_markers && nothing_said => Some(Rational::one()),
+            End::Unsaid if between_markers && are_unsaid => Some(Rational::one()),
             End::Unsaid | End::Infinite => None,
             End::Finite(value) => Some(value),
         };
@@ -55,16 +89,22 @@ impl GivenBounds {
             End::Infinite => None,
             End::Finite(value) => Some(value),
         };
-        Bounds { lower, upper }
+        let mut bounds = Bounds { lower, upper };
+        if self.binary {
+            bounds.restrict_to_binary();
+        }
+        bounds
     }
 }
 
 impl End {
-    fn set(&mut self, value: Option<Rational>) -> Result<(), ()> {
-        if matches!(self, Self::Finite(old) if Some(&*old) != value.as_ref()) {
-            return Err(());
-        }
+    fn set(&mut self, value: Option<Rational>, name: &'static str) -> Result<Before, Again> {
+        let before = match (&*self, &value) {
+            (Self::Finite(old), new) if Some(old) != new.as_ref() => return Err(Again(name)),
+            (Self::Infinite, Some(_)) => Before::Infinite(name),
+            _ => Before::Nothing,
+        };
         *self = value.map_or(Self::Infinite, Self::Finite);
-        Ok(())
+        Ok(before)
     }
 }

@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 
-use num_traits::{One, Zero};
-
 use super::super::error::{Fault, Reason, shortened};
+use super::super::missing;
 use super::super::notes::{Notes, Remark};
 use super::super::number::parse_rational;
-use super::bounds::{Again, GivenBounds};
+use super::bounds::{Again, Before, GivenBounds};
 use super::card::Field;
 use crate::program::{Bounds, LinearProgram, Rational, Variable};
 
@@ -20,8 +19,8 @@ struct Column<'t> {
     integer: bool,
     between_markers: bool,
     bounds: GivenBounds,
-    /// Where the last bound was given.
-    bounded_at: usize,
+    /// Where the column begins, or where its last bound was given.
+    place: usize,
 }
 
 /// All columns so far, in the order of the program.
@@ -50,7 +49,7 @@ impl<'t> Columns<'t> {
             integer: between_markers,
             between_markers,
             bounds,
-            bounded_at: 0,
+            place: name.offset,
         });
         Ok(variable)
     }
@@ -68,9 +67,11 @@ impl<'t> Columns<'t> {
         Ok(())
     }
 
-    /// Refuses to end the section COLUMNS at `place` while a marker is open.
-    pub(super) fn end(&self, place: Field<'t>) -> Result<()> {
-        if self.between_markers { Err(place.fault(Reason::Marker("'INTORG' without 'INTEND'"))) } else { Ok(()) }
+    /// Notes that the section COLUMNS ends at `place` while a marker is open: other readers do not mind.
+    pub(super) fn end(&self, place: Field<'t>, notes: &mut Notes) {
+        if self.between_markers {
+            notes.push(place.offset, Remark::OpenMarker);
+        }
     }
 
     /// Whether there is a column of this name.
@@ -92,39 +93,49 @@ impl<'t> Columns<'t> {
         let number = self.numbers.get(name.text);
         let number = number.ok_or_else(|| name.fault(Reason::UnknownColumn(shortened(name.text))))?;
         let column = &mut self.columns[*number];
+        let code_type = BoundType::of(code)?;
+        if !code_type.has_number() && missing::is_not_a_number(value.text) {
+            return Err(value.fault(missing::reason(value.text)));
+        }
+        column.place = code.offset;
+        column.integer |= code_type.makes_integer();
         let bounds = &mut column.bounds;
-        column.bounded_at = code.offset;
-        let outcome = match BoundType::of(code)? {
-            BoundType::Upper => bounds.set_upper(end(value, "inf", notes)?),
-            BoundType::Lower => bounds.set_lower(end(value, "-inf", notes)?),
-            BoundType::IntegerUpper => {
-                column.integer = true;
-                bounds.set_upper(end(value, "inf", notes)?)
-            }
-            BoundType::IntegerLower => {
-                column.integer = true;
-                bounds.set_lower(end(value, "-inf", notes)?)
-            }
+        let outcome = match code_type {
+            BoundType::Upper | BoundType::IntegerUpper => bounds.set_upper(end(value, "inf", notes)?),
+            BoundType::Lower | BoundType::IntegerLower => bounds.set_lower(end(value, "-inf", notes)?),
             BoundType::Fixed => {
                 let value = number_of(value)?;
-                bounds.set_lower(Some(value.clone())).and_then(|()| bounds.set_upper(Some(value)))
+                bounds.set_both(Some(value.clone()), Some(value))
             }
             BoundType::Binary => {
-                column.integer = true;
-                bounds.set_lower(Some(Rational::zero())).and_then(|()| bounds.set_upper(Some(Rational::one())))
+                bounds.set_binary();
+                Ok(Before::Nothing)
             }
-            BoundType::Free => bounds.set_lower(None).and_then(|()| bounds.set_upper(None)),
+            BoundType::Free => bounds.set_both(None, None),
             BoundType::NoLower => bounds.set_lower(None),
             BoundType::NoUpper => bounds.set_upper(None),
         };
-        outcome.map_err(|Again(end)| code.fault(Reason::DuplicateBound { end, column: shortened(name.text) }))
+        let column = || shortened(name.text);
+        let before = outcome.map_err(|Again(end)| code.fault(Reason::DuplicateBound { end, column: column() }))?;
+        if let Before::Infinite(end) = before {
+            notes.push(code.offset, Remark::BoundAfterNone { end, column: column() });
+        }
+        Ok(())
     }
 
     /// Gives the columns of `lp` their bounds and their marks.
     pub(super) fn finish(self, lp: &mut LinearProgram, notes: &mut Notes) {
+        let mut unbounded = self.columns.iter().filter(|column| column.between_markers && column.bounds.are_unsaid());
+        if let Some(first) = unbounded.next() {
+            let (column, others) = (shortened(first.name), unbounded.count());
+            notes.push(first.place, Remark::IntegersWithoutBounds { column, others });
+        }
         for column in self.columns {
             if column.bounds.open_below() {
-                notes.push(column.bounded_at, Remark::NegativeUpper(shortened(column.name)));
+                notes.push(column.place, Remark::NegativeUpper(shortened(column.name)));
+            }
+            if column.bounds.are_beside_binary() {
+                notes.push(column.place, Remark::BoundedBinary(shortened(column.name)));
             }
             let target = lp.column_mut(column.variable);
             target.integer = column.integer;
@@ -162,6 +173,11 @@ impl BoundType {
             "SC" | "SI" => return Err(code.fault(Reason::Unsupported("semi-continuous columns"))),
             _ => return Err(code.fault(Reason::BoundType(shortened(code.text)))),
         })
+    }
+
+    /// Whether a bound of this type makes its column an integer.
+    const fn makes_integer(self) -> bool {
+        matches!(self, Self::IntegerUpper | Self::IntegerLower | Self::Binary)
     }
 
     /// Whether a number belongs to a bound of this type.

@@ -19,13 +19,19 @@
 //! - Of several right-hand sides, ranges or bounds, told apart by the name of their set, the first is used.
 //! - A column is at least zero, unless a bound says otherwise, or its upper bound is negative and nothing is said of
 //!   the lower one: then that is minus infinity. MI leaves the upper bound as it is.
-//! - A column between INTORG and INTEND is an integer, and at most 1 if no bound is given at all.
-//! - An end of a column's bounds may not be given two different values.
+//! - A column between INTORG and INTEND, or behind INTORG if no INTEND follows, is an integer, and at most 1 if no bound
+//!   is given at all.
+//! - BV makes a column an integer between 0 and 1, beside what other lines say of it, in whatever order they stand.
+//! - An end of a column's bounds may not be given two different values; but a value may follow a line that says that
+//!   there is none (FR, MI, PL).
+//! - What follows ENDATA is passed over.
 //!
-//! Notes are made of what other readers take otherwise: sets that are passed over, a negative upper bound alone, and
+//! Notes are made of what other readers take otherwise: sets that are passed over, a negative upper bound alone, other
+//! bounds beside BV or behind FR, MI and PL, integers without bounds, INTORG without INTEND, text behind ENDATA, and
 //! numbers from 1e20 on, which many take as infinite.
 //!
-//! What is refused: semi-continuous columns (SC), special ordered sets, quadratic and indicator sections.
+//! What is refused: semi-continuous columns (SC, SI), special ordered sets, quadratic, conic, indicator and
+//! piecewise-linear sections, lazy constraints and cuts, scenarios. A section of these that is empty is passed over.
 
 mod bounds;
 mod card;
@@ -41,6 +47,7 @@ use crate::program::LinearProgram;
 use reader::Reader;
 
 pub use writer::write_mps;
+pub(super) use writer::written;
 
 /// How the fields of a line are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -59,6 +59,10 @@ impl<'t> Reader<'t> {
             if line.is_empty() || line.text.starts_with('*') {
                 continue;
             }
+            if self.sections.current() == Some(Section::End) {
+                self.notes.push(line.offset, Remark::PassedOver);
+                break;
+            }
             self.line(line)?;
         }
         if self.sections.current() != Some(Section::End) {
@@ -76,9 +80,8 @@ impl<'t> Reader<'t> {
         let first = Field { text: line.text.trim_ascii_start(), ..line };
         let first = Field { offset: line.offset + line.text.len() - first.text.len(), ..first };
         match self.sections.current() {
-            Some(Section::End) => Err(first.fault(Reason::AfterEnd(Section::End.name()))),
             _ if first.offset == line.offset => self.header(line),
-            None | Some(Section::Name) => Err(first.fault(Reason::OutsideSections)),
+            None | Some(Section::Name | Section::End) => Err(first.fault(Reason::OutsideSections)),
             Some(Section::ObjectiveSense) => self.objective_sense(first),
             Some(Section::ObjectiveName) => self.objective_name(first),
             Some(Section::Rows) => self.row(line),
@@ -86,6 +89,7 @@ impl<'t> Reader<'t> {
             Some(Section::Right) => self.vector(line, Section::Right, Rows::set_right),
             Some(Section::Ranges) => self.vector(line, Section::Ranges, Rows::set_range),
             Some(Section::Bounds) => self.bound(line),
+            Some(Section::Unsupported(what)) => Err(self.sections.place().fault(Reason::Unsupported(what))),
         }
     }
 
@@ -101,7 +105,7 @@ impl<'t> Reader<'t> {
             Some(Section::ObjectiveName) if self.objective.is_none() => {
                 return Err(line.fault(Reason::MissingObjectiveName));
             }
-            Some(Section::Columns) => self.columns.end(line)?,
+            Some(Section::Columns) => self.columns.end(line, &mut self.notes),
             _ => {}
         }
         match self.sections.begin(line)? {

@@ -2,12 +2,13 @@
 
 use num_traits::{Signed, Zero};
 
+use super::super::decimal::Numbers;
 use super::super::names::{Labels, Named, Names, Unwritable};
-use super::super::number::write_rational;
+use super::super::written::Written;
 use crate::program::{Bounds, Column, LinearProgram, Rational, Sense};
 
-/// Writes a program as free MPS text, exactly: numbers that are not integers as fractions `n/d`. What is written is
-/// read as the same program, if its objective has a name.
+/// Writes a program as free MPS text, exactly: numbers as decimals, those without an end as fractions `n/d`. What is
+/// written is read as the same program, if its objective has a name.
 ///
 /// Rows without bounds are rows of type N, and rows with two bounds have a range.
 ///
@@ -15,6 +16,11 @@ use crate::program::{Bounds, Column, LinearProgram, Rational, Sense};
 /// If a name is empty, holds blanks or control characters, or is not the only one; or if the bounds of a row contradict
 /// each other.
 pub fn write_mps(lp: &LinearProgram, names: Names) -> Result<String, Unwritable> {
+    written(lp, names).map(|written| written.text)
+}
+
+/// The same, and which numbers are fractions.
+pub(in super::super) fn written(lp: &LinearProgram, names: Names) -> Result<Written, Unwritable> {
     let labels = Labels::new(lp, names, name_rule)?;
     if let Some(row) = lp.rows().iter().position(|row| row.name == labels.objective && names == Names::Kept) {
         return Err(Unwritable::DuplicateName { what: Named::Row(row), name: labels.objective.into() });
@@ -22,9 +28,9 @@ pub fn write_mps(lp: &LinearProgram, names: Names) -> Result<String, Unwritable>
     if let Some(row) = lp.rows().iter().find(|row| row.bounds.contradict()) {
         return Err(Unwritable::ContradictoryRow(row.name.clone()));
     }
-    let mut writer = Writer { lp, labels: &labels, out: String::new() };
+    let mut writer = Writer { lp, labels: &labels, out: String::new(), numbers: Numbers::default() };
     writer.write();
-    Ok(writer.out)
+    Ok(Written::new(writer.out, writer.numbers))
 }
 
 /// The rule for names of rows and columns.
@@ -44,6 +50,7 @@ struct Writer<'p> {
     lp: &'p LinearProgram,
     labels: &'p Labels<'p>,
     out: String,
+    numbers: Numbers,
 }
 
 impl Writer<'_> {
@@ -152,7 +159,7 @@ impl Writer<'_> {
     fn number(&mut self, words: &[&str], value: &Rational) {
         self.words(words);
         self.out.push(' ');
-        write_rational(&mut self.out, value);
+        self.numbers.append(&mut self.out, value);
         self.out.push('\n');
     }
 

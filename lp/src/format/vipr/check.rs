@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use num_bigint::Sign;
 
+use super::budget::Budget;
 use super::derive;
 use super::error::clipped;
 use super::inequality::{Inequality, Relation, same_terms};
@@ -72,27 +73,41 @@ impl Display for Proved {
 /// # Errors
 /// The first reason why it does not prove what it claims.
 pub fn check(lp: &LinearProgram, file: &Vipr) -> Result<Proof, Rejected> {
-    let integral = same_program(lp, file)?;
-    let best = best_solution(lp, file)?;
+    if let Some(foreign) = lp.foreign() {
+        return Err(Rejected::Foreign(foreign.clone()));
+    }
+    let budget = Budget::of(file.bytes);
+    let found = judged(lp, file, &budget);
+    budget.exceeded().map_or(found, Err)
+}
+
+/// What a file proves, unless it takes more work than it may.
+fn judged(lp: &LinearProgram, file: &Vipr, budget: &Budget) -> Result<Proof, Rejected> {
+    let integral = same_program(lp, file, budget)?;
+    let best = best_solution(lp, file, budget)?;
     let proved = match &file.ray {
-        Some(ray) => recedes(lp, file, ray).map(|()| Some(Proved::Unbounded))?,
+        Some(ray) => recedes(lp, file, ray, budget).map(|()| Some(Proved::Unbounded))?,
         None => None,
     };
-    let rests = derive::verify(file, best.as_ref())?;
+    let rests = derive::verify(file, best.as_ref(), budget)?;
     if let Some(open) = rests.open {
         return Err(Rejected::Assumption(clipped(&file.derivations[open].derived.label)));
     }
-    let conclusion = Conclusion { lp, file, best, cutoff: rests.cutoff };
+    let conclusion = Conclusion { lp, file, best, cutoff: rests.cutoff, budget };
     let claimed = conclusion.claimed()?;
     Ok(Proof { proved: proved.unwrap_or(claimed), integral })
 }
 
 /// The objective, without the constant, of the best solution of the file, all of which are feasible.
-fn best_solution(lp: &LinearProgram, file: &Vipr) -> Result<Option<Value>, Rejected> {
+fn best_solution(lp: &LinearProgram, file: &Vipr, budget: &Budget) -> Result<Option<Value>, Rejected> {
     let mut best: Option<Value> = None;
     for (name, values) in &file.solutions {
-        let value = Point::of(lp, values).objective_if_feasible(name, file)?;
-        if best.as_ref().is_none_or(|best| is_as_good(lp.sense(), &value, best)) {
+        // A line of a few letters is a point of all columns.
+        if !budget.spend(16 * (lp.columns().len() + lp.rows().len()) as u64) {
+            break;
+        }
+        let value = Point::of(lp, values, budget).objective_if_feasible(name, file)?;
+        if best.as_ref().is_none_or(|best| is_as_good(lp.sense(), &value, best, budget)) {
             best = Some(value);
         }
     }
@@ -100,24 +115,25 @@ fn best_solution(lp: &LinearProgram, file: &Vipr) -> Result<Option<Value>, Rejec
 }
 
 /// Whether an objective is no worse than another.
-fn is_as_good(sense: Sense, value: &Value, other: &Value) -> bool {
-    let order = value.compare(other);
+fn is_as_good(sense: Sense, value: &Value, other: &Value, budget: &Budget) -> bool {
+    let order = value.compare(other, budget);
     if sense == Sense::Minimize { order.is_le() } else { order.is_ge() }
 }
 
 /// A vector with a value for each column: a point, or a direction.
 struct Point<'a> {
     lp: &'a LinearProgram,
+    budget: &'a Budget,
     common: Common,
     dense: Vec<Whole>,
 }
 
 impl<'a> Point<'a> {
-    fn of(lp: &'a LinearProgram, values: &Terms) -> Self {
-        let common = Common::of(values);
+    fn of(lp: &'a LinearProgram, values: &Terms, budget: &'a Budget) -> Self {
+        let common = Common::of(values, budget);
         let mut dense = vec![Whole::ZERO; lp.columns().len()];
         common.numerators.iter().for_each(|(index, numerator)| dense[*index].clone_from(numerator));
-        Self { lp, common, dense }
+        Self { lp, budget, common, dense }
     }
 
     fn column(&self, index: usize) -> Value {
@@ -127,45 +143,45 @@ impl<'a> Point<'a> {
     fn row(&self, index: usize) -> Value {
         let mut sum = Sum::default();
         for (column, value) in self.lp.rows()[index].terms() {
-            sum.add(&self.dense[*column], &value.into());
+            sum.add(&self.dense[*column], &value.into(), self.budget);
         }
-        sum.over(&self.common.denominator)
+        sum.over(&self.common.denominator, self.budget)
     }
 
     fn objective(&self) -> Value {
         let mut sum = Sum::default();
         for (index, numerator) in &self.common.numerators {
-            sum.add(numerator, &(&self.lp.columns()[*index].objective).into());
+            sum.add(numerator, &(&self.lp.columns()[*index].objective).into(), self.budget);
         }
-        sum.over(&self.common.denominator)
+        sum.over(&self.common.denominator, self.budget)
     }
 
     fn objective_if_feasible(&self, name: &str, file: &Vipr) -> Result<Value, Rejected> {
         let solution = || clipped(name);
         for (index, column) in self.lp.columns().iter().enumerate() {
-            if !contains(&column.bounds, &self.column(index)) {
+            if !contains(&column.bounds, &self.column(index), self.budget) {
                 return Err(Rejected::Bound { solution: solution(), column: clipped(&file.variables[index]) });
             }
         }
         for (index, row) in self.lp.rows().iter().enumerate() {
-            if !contains(&row.bounds, &self.row(index)) {
+            if !contains(&row.bounds, &self.row(index), self.budget) {
                 return Err(Rejected::Row { solution: solution(), row: clipped(&row.name) });
             }
         }
-        match file.integers.iter().find(|&&index| !self.column(index).is_whole()) {
+        match file.integers.iter().find(|&&index| !self.column(index).is_whole(self.budget)) {
             Some(&index) => Err(Rejected::Fraction { solution: solution(), column: clipped(&file.variables[index]) }),
             None => Ok(self.objective()),
         }
     }
 }
 
-fn contains(bounds: &Bounds, value: &Value) -> bool {
-    bounds.lower.as_ref().is_none_or(|lower| Value::from(lower).compare(value).is_le())
-        && bounds.upper.as_ref().is_none_or(|upper| value.compare(&upper.into()).is_le())
+fn contains(bounds: &Bounds, value: &Value, budget: &Budget) -> bool {
+    bounds.lower.as_ref().is_none_or(|lower| Value::from(lower).compare(value, budget).is_le())
+        && bounds.upper.as_ref().is_none_or(|upper| value.compare(&upper.into(), budget).is_le())
 }
 
 /// Whether the objective improves for ever along the ray, from the solutions of the file.
-fn recedes(lp: &LinearProgram, file: &Vipr, ray: &Terms) -> Result<(), Rejected> {
+fn recedes(lp: &LinearProgram, file: &Vipr, ray: &Terms, budget: &Budget) -> Result<(), Rejected> {
     if file.solutions.is_empty() {
         return Err(Rejected::NoStart);
     }
@@ -174,7 +190,7 @@ fn recedes(lp: &LinearProgram, file: &Vipr, ray: &Terms) -> Result<(), Rejected>
         Sign::NoSign => true,
         Sign::Plus => bounds.upper.is_none(),
     };
-    let ray = Point::of(lp, ray);
+    let ray = Point::of(lp, ray, budget);
     let columns = lp.columns().iter().zip(&ray.dense);
     if let Some(index) = columns.into_iter().position(|(column, value)| !stays(&column.bounds, value.sign())) {
         return Err(Rejected::RayLeavesColumn(clipped(&file.variables[index])));
@@ -194,6 +210,7 @@ struct Conclusion<'a> {
     best: Option<Value>,
     /// Whether the last derivation holds only of points that are better than the best one.
     cutoff: bool,
+    budget: &'a Budget,
 }
 
 impl Conclusion<'_> {
@@ -210,7 +227,7 @@ impl Conclusion<'_> {
         }
         let (limit, reached) = if self.file.sense == Sense::Minimize { (lower, upper) } else { (upper, lower) };
         if let Some(reached) = reached {
-            let is_reached = |best: &Value| is_as_good(self.file.sense, best, reached);
+            let is_reached = |best: &Value| is_as_good(self.file.sense, best, reached, self.budget);
             self.best.as_ref().filter(|best| is_reached(best)).ok_or(Rejected::NoSolution)?;
         }
         if let Some(limit) = limit {
@@ -223,7 +240,7 @@ impl Conclusion<'_> {
     fn derived_limit(&self) -> Option<&Value> {
         let last = &self.file.derivations.last()?.derived.inequality;
         let limits = last.relation == Relation::Equal || last.relation == self.limit_relation();
-        (limits && !self.cutoff && same_terms(&last.terms, &self.file.objective)).then_some(&last.rhs)
+        (limits && !self.cutoff && same_terms(&last.terms, &self.file.objective, self.budget)).then_some(&last.rhs)
     }
 
     fn limit_relation(&self) -> Relation {
@@ -236,9 +253,9 @@ impl Conclusion<'_> {
         let wanted = Inequality { terms: Arc::clone(&self.file.objective), relation, rhs: limit.clone() };
         let last = self.file.derivations.last().map(|last| &last.derived.inequality);
         // What was cut off at the best solution is as good as that, and no better.
-        let beyond_cutoff =
-            self.cutoff && !self.best.as_ref().is_some_and(|best| is_as_good(self.file.sense, limit, best));
-        if !beyond_cutoff && last.is_some_and(|last| last.dominates(&wanted)) {
+        let beyond_cutoff = self.cutoff
+            && !self.best.as_ref().is_some_and(|best| is_as_good(self.file.sense, limit, best, self.budget));
+        if !beyond_cutoff && last.is_some_and(|last| last.dominates(&wanted, self.budget)) {
             return Ok(());
         }
         let lower = relation == Relation::AtLeast;
@@ -247,9 +264,10 @@ impl Conclusion<'_> {
 
     /// The range that is proved: the limit, and the best solution, which may be better than what is claimed.
     fn between(&self, limit: Option<&Value>) -> Proved {
-        let with_constant = |value: &Value| value.to_rational() + self.lp.constant();
+        let told = |value: &Value| if value.may_be_told(self.budget) { value.to_rational() } else { Rational::ZERO };
+        let with_constant = |value: &Value| told(value) + self.lp.constant();
         match (limit, &self.best) {
-            (Some(limit), Some(best)) if limit.equals(best) => Proved::Optimal(with_constant(best)),
+            (Some(limit), Some(best)) if limit.equals(best, self.budget) => Proved::Optimal(with_constant(best)),
             (limit, best) => {
                 let (limit, best) = (limit.map(with_constant), best.as_ref().map(with_constant));
                 let (lower, upper) = if self.file.sense == Sense::Minimize { (limit, best) } else { (best, limit) };

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use num_bigint::Sign;
 
 use super::assumptions::Rests;
+use super::budget::Budget;
 use super::error::clipped;
 use super::inequality::{Inequality, Relation, same_terms};
 use super::read::{Derivation, Labelled, Reason, Vipr};
@@ -15,11 +16,14 @@ use super::whole::Whole;
 use crate::program::Sense;
 
 /// Verifies every derivation; what the last one rests on.
-pub(super) fn verify(file: &Vipr, best: Option<&Value>) -> Result<Rests, Rejected> {
-    let mut verifier = Verifier { file, best, left: Sparse::new(file.variables.len()) };
+pub(super) fn verify(file: &Vipr, best: Option<&Value>, budget: &Budget) -> Result<Rests, Rejected> {
+    let mut verifier = Verifier { file, best, budget, left: Sparse::new(file.variables.len()) };
     for (number, derivation) in file.derivations.iter().enumerate() {
         let rejected = |fault| Rejected::Derivation { derivation: clipped(&derivation.derived.label), fault };
         verifier.follows(file.constraints.len() + number, derivation).map_err(rejected)?;
+        if let Some(exceeded) = budget.exceeded() {
+            return Err(exceeded);
+        }
     }
     Ok(Rests::of(file.constraints.len(), &file.derivations))
 }
@@ -27,6 +31,7 @@ pub(super) fn verify(file: &Vipr, best: Option<&Value>) -> Result<Rests, Rejecte
 struct Verifier<'a> {
     file: &'a Vipr,
     best: Option<&'a Value>,
+    budget: &'a Budget,
     /// The left-hand side of the sum in hand; empty otherwise.
     left: Sparse,
 }
@@ -83,7 +88,7 @@ impl<'a> Verifier<'a> {
 
     /// The sum of multiples of constraints, none of which goes the other way than another.
     fn combination(&mut self, multipliers: &Terms) -> Result<Inequality, Fault> {
-        let common = Common::of(multipliers);
+        let common = Common::of(multipliers, self.budget);
         let (mut right, mut relation) = (Sum::default(), Relation::Equal);
         for (index, multiplier) in &common.numerators {
             let constraint = self.inequality(*index);
@@ -93,18 +98,24 @@ impl<'a> Verifier<'a> {
             }
             relation = if turned == Relation::Equal { relation } else { turned };
             for (variable, value) in constraint.terms.iter() {
-                self.left.at(*variable).add(multiplier, value);
+                self.left.at(*variable).add(multiplier, value, self.budget);
             }
-            right.add(multiplier, &constraint.rhs);
+            right.add(multiplier, &constraint.rhs, self.budget);
+            if self.budget.is_spent() {
+                break;
+            }
         }
-        let terms = Arc::new(self.left.drain(&common.denominator));
-        Ok(Inequality { terms, relation, rhs: right.over(&common.denominator) })
+        let terms = Arc::new(self.left.drain(&common.denominator, self.budget));
+        Ok(Inequality { terms, relation, rhs: right.over(&common.denominator, self.budget) })
     }
 
     /// The same constraint with its right-hand side rounded: whole multiples of integer variables are whole.
     fn rounded(&self, mut constraint: Inequality) -> Result<Inequality, Fault> {
         self.is_whole(&constraint.terms)?;
         let (numerator, denominator) = (&constraint.rhs.numerator, &constraint.rhs.denominator);
+        if !self.budget.spend(numerator.words() * denominator.words()) {
+            return Ok(constraint);
+        }
         constraint.rhs = match constraint.relation {
             Relation::AtMost => numerator.div_floor(denominator).into(),
             Relation::AtLeast => numerator.div_ceil(denominator).into(),
@@ -115,7 +126,7 @@ impl<'a> Verifier<'a> {
 
     fn is_whole(&self, terms: &Terms) -> Result<(), Fault> {
         let is_integer = |variable| self.file.integers.binary_search(variable).is_ok();
-        match terms.iter().find(|(variable, value)| !value.is_whole() || !is_integer(variable)) {
+        match terms.iter().find(|(variable, value)| !value.is_whole(self.budget) || !is_integer(variable)) {
             Some((variable, _)) => Err(Fault::NotWhole(self.variable(*variable))),
             None => Ok(()),
         }
@@ -128,9 +139,9 @@ impl<'a> Verifier<'a> {
         let (low, high) = if halves.0.relation == Relation::AtMost { halves } else { (halves.1, halves.0) };
         let are_halves = low.relation == Relation::AtMost
             && high.relation == Relation::AtLeast
-            && low.rhs.is_whole()
-            && low.rhs.plus(&Whole::ONE).equals(&high.rhs)
-            && same_terms(&low.terms, &high.terms);
+            && low.rhs.is_whole(self.budget)
+            && low.rhs.plus(&Whole::ONE).equals(&high.rhs, self.budget)
+            && same_terms(&low.terms, &high.terms, self.budget);
         if !are_halves {
             return Err(Fault::Halves(self.label(first), self.label(second)));
         }
@@ -149,12 +160,12 @@ impl<'a> Verifier<'a> {
         };
         let cutoff = Inequality { terms: Arc::clone(&self.file.objective), relation, rhs };
         // An absurd cutoff, of an objective without terms, would dominate anything.
-        let is_objective = same_terms(&target.terms, &cutoff.terms);
-        if is_objective && cutoff.dominates(target) { Ok(()) } else { Err(Fault::Cutoff) }
+        let is_objective = same_terms(&target.terms, &cutoff.terms, self.budget);
+        if is_objective && cutoff.dominates(target, self.budget) { Ok(()) } else { Err(Fault::Cutoff) }
     }
 
     fn implies(&self, derived: &Inequality, claimed: &Inequality) -> Result<(), Fault> {
-        if derived.dominates(claimed) { Ok(()) } else { Err(self.difference(derived, claimed)) }
+        if derived.dominates(claimed, self.budget) { Ok(()) } else { Err(self.difference(derived, claimed)) }
     }
 
     /// Where a constraint differs from the one that it ought to imply.
@@ -166,14 +177,19 @@ impl<'a> Verifier<'a> {
         for (variable, value) in claimed.terms.iter() {
             coefficients.entry(*variable).or_insert((&zero, value)).1 = value;
         }
-        match coefficients.into_iter().find(|(_, (derived, claimed))| !derived.equals(claimed)) {
+        match coefficients.into_iter().find(|(_, (derived, claimed))| !derived.equals(claimed, self.budget)) {
             Some((variable, (derived, claimed))) => Fault::LeftSide {
                 variable: self.variable(variable),
-                derived: clipped(&derived.to_string()),
-                claimed: clipped(&claimed.to_string()),
+                derived: self.told(derived),
+                claimed: self.told(claimed),
             },
-            None => Fault::Weaker { letter: derived.relation.letter(), derived: clipped(&derived.rhs.to_string()) },
+            None => Fault::Weaker { letter: derived.relation.letter(), derived: self.told(&derived.rhs) },
         }
+    }
+
+    /// A number, cut short, as far as there is work left for it.
+    fn told(&self, value: &Value) -> String {
+        if value.may_be_told(self.budget) { clipped(&value.to_string()) } else { "too long".to_owned() }
     }
 }
 
@@ -197,9 +213,9 @@ impl Sparse {
     }
 
     /// All sums, divided by `denominator`; there are none thereafter.
-    fn drain(&mut self, denominator: &Whole) -> Terms {
+    fn drain(&mut self, denominator: &Whole, budget: &Budget) -> Terms {
         self.found.sort_unstable();
-        let sum = |variable: usize| Some((variable, self.sums[variable].take()?.over(denominator)));
+        let sum = |variable: usize| Some((variable, self.sums[variable].take()?.over(denominator, budget)));
         self.found.drain(..).filter_map(sum).filter(|(_, value)| !value.is_zero()).collect()
     }
 }

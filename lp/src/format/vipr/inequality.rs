@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use num_bigint::Sign;
 
+use super::budget::Budget;
 use super::value::{Terms, Value};
 
 /// How the left-hand side of a constraint compares with its right-hand side.
@@ -53,31 +54,37 @@ impl Inequality {
 
     /// Whether every point that satisfies this constraint satisfies the `other`, because the left-hand sides are the
     /// same or this one is absurd.
-    pub fn dominates(&self, other: &Self) -> bool {
+    pub fn dominates(&self, other: &Self, budget: &Budget) -> bool {
         self.is_absurd()
-            || same_terms(&self.terms, &other.terms)
+            || same_terms(&self.terms, &other.terms, budget)
                 && match (self.relation, other.relation) {
-                    (Relation::AtLeast | Relation::Equal, Relation::AtLeast) => self.compare(other) != Ordering::Less,
-                    (Relation::AtMost | Relation::Equal, Relation::AtMost) => self.compare(other) != Ordering::Greater,
-                    (Relation::Equal, Relation::Equal) => self.compare(other) == Ordering::Equal,
+                    (Relation::AtLeast | Relation::Equal, Relation::AtLeast) => {
+                        self.compare(other, budget) != Ordering::Less
+                    }
+                    (Relation::AtMost | Relation::Equal, Relation::AtMost) => {
+                        self.compare(other, budget) != Ordering::Greater
+                    }
+                    (Relation::Equal, Relation::Equal) => self.compare(other, budget) == Ordering::Equal,
                     _ => false,
                 }
     }
 
     /// Whether both say exactly the same of the same left-hand side.
-    pub fn is_same_as(&self, other: &Self) -> bool {
-        self.relation == other.relation && self.rhs.equals(&other.rhs) && same_terms(&self.terms, &other.terms)
+    pub fn is_same_as(&self, other: &Self, budget: &Budget) -> bool {
+        self.relation == other.relation
+            && self.rhs.equals(&other.rhs, budget)
+            && same_terms(&self.terms, &other.terms, budget)
     }
 
-    fn compare(&self, other: &Self) -> Ordering {
-        self.rhs.compare(&other.rhs)
+    fn compare(&self, other: &Self, budget: &Budget) -> Ordering {
+        self.rhs.compare(&other.rhs, budget)
     }
 }
 
 /// Whether two sums are the same.
-pub(super) fn same_terms(left: &[(usize, Value)], right: &[(usize, Value)]) -> bool {
+pub(super) fn same_terms(left: &[(usize, Value)], right: &[(usize, Value)], budget: &Budget) -> bool {
     let equal = |((index, value), (other, against)): (&(usize, Value), &(usize, Value))| {
-        index == other && value.equals(against)
+        index == other && value.equals(against, budget)
     };
     std::ptr::eq(left, right) || left.len() == right.len() && left.iter().zip(right).all(equal)
 }

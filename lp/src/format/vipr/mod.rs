@@ -24,9 +24,11 @@
 //!
 //! [`check`] knows all reasons of the format, so that it also takes proofs for integer programs: `asm`, `lin`, `rnd`,
 //! `uns`, and `sol`. It takes version 1.1 as well, and refuses derivations that this version allows without multipliers
-//! (`lin weak`, `lin incomplete`): another program has to complete them first.
+//! (`lin weak`, `lin incomplete`): another program has to complete them first. As viprchk 1.2 does, [`read()`] takes a
+//! comment, from a word that begins with `%` to the end of its line, anywhere but among the names of the variables.
 
 mod assumptions;
+mod budget;
 mod check;
 mod derive;
 mod error;

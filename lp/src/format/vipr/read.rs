@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::budget::Budget;
 use super::error::{Error, Rule, clipped};
 use super::inequality::{Inequality, Relation};
 use super::value::{Terms, Value};
@@ -10,6 +11,8 @@ use crate::program::Sense;
 /// A file as it was read; nothing in it is believed before [`check`](super::check()).
 #[derive(Debug, Clone)]
 pub struct Vipr {
+    /// How long the text is.
+    pub(super) bytes: usize,
     pub(super) ray: Option<Terms>,
     pub(super) variables: Vec<String>,
     pub(super) integers: Vec<usize>,
@@ -80,13 +83,14 @@ pub fn read(text: &str) -> Result<Vipr, Error> {
     reader.word("VAR")?;
     let count = reader.count("the number of variables")?;
     let variables: Vec<String> =
-        reader.times(count, |reader| reader.next("the name of a variable").map(str::to_owned))?;
+        reader.times(count, |reader| reader.next_as_it_is("the name of a variable").map(str::to_owned))?;
     reader.word("INT")?;
     let integers = reader.integers(count)?;
     reader.word("OBJ")?;
     let sense = reader.sense()?;
     let objective = Arc::new(reader.terms(count)?);
     let mut file = Vipr {
+        bytes: text.len(),
         ray: ray.map(|ray| ray.ray(count)).transpose()?,
         variables,
         integers,
@@ -104,7 +108,7 @@ pub fn read(text: &str) -> Result<Vipr, Error> {
     reader.word("SOL")?;
     let solutions = reader.count("the number of solutions")?;
     file.solutions = reader.times(solutions, |reader| {
-        let name = reader.next("the name of a solution")?.to_owned();
+        let name = reader.name("the name of a solution", |count| natural(count).is_some())?.to_owned();
         Ok((name, reader.terms(count)?))
     })?;
     reader.word("DER")?;
@@ -135,7 +139,24 @@ impl<'a> Reader<'a> {
         Error::at(self.text, self.start, rule)
     }
 
+    /// The next word that is not in a comment: from a word that begins with `%` to the end of its line.
     fn peek(&mut self) -> Option<&'a str> {
+        loop {
+            let word = self.peek_as_it_is()?;
+            if !word.starts_with('%') {
+                return Some(word);
+            }
+            self.offset = self.end_of_line();
+        }
+    }
+
+    /// The end of the line on which the last word begins.
+    fn end_of_line(&self) -> usize {
+        self.text[self.start..].find('\n').map_or(self.text.len(), |length| self.start + length)
+    }
+
+    /// The next word, which may begin a comment.
+    fn peek_as_it_is(&mut self) -> Option<&'a str> {
         let bytes = self.text.as_bytes();
         let start = self.offset + bytes[self.offset..].iter().position(|&byte| !is_blank(byte))?;
         let length = bytes[start..].iter().position(|&byte| is_blank(byte)).unwrap_or(bytes.len() - start);
@@ -144,11 +165,33 @@ impl<'a> Reader<'a> {
     }
 
     fn next(&mut self, expected: &'static str) -> Result<&'a str, Error> {
-        let Some(word) = self.peek() else {
+        let word = self.peek();
+        self.taken(word, expected)
+    }
+
+    fn next_as_it_is(&mut self, expected: &'static str) -> Result<&'a str, Error> {
+        let word = self.peek_as_it_is();
+        self.taken(word, expected)
+    }
+
+    fn taken(&mut self, word: Option<&'a str>, expected: &'static str) -> Result<&'a str, Error> {
+        let Some(word) = word else {
             return Err(Error::at(self.text, self.text.trim_end().len(), Rule::End(expected)));
         };
         self.offset = self.start + word.len();
         Ok(word)
+    }
+
+    /// A name. One that begins with `%` is a comment, unless what follows on its line is what follows a name.
+    fn name(&mut self, expected: &'static str, follows: impl Fn(&str) -> bool) -> Result<&'a str, Error> {
+        while let Some(word) = self.peek_as_it_is().filter(|word| word.starts_with('%')) {
+            let (end, behind) = (self.end_of_line(), self.start + word.len());
+            if word != "%" && self.text[behind..end].split_ascii_whitespace().next().is_some_and(&follows) {
+                break;
+            }
+            self.offset = end;
+        }
+        self.next_as_it_is(expected)
     }
 
     fn expected(&self, expected: &'static str, found: &str) -> Error {
@@ -169,14 +212,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Skips the comments; the one that has a ray is returned, as a reader of its entries.
+    /// Skips the comments before the first section; the one that has a ray is returned, as a reader of its entries.
     fn comments(&mut self) -> Result<Option<Self>, Error> {
         let mut ray = None;
-        while self.peek().is_some_and(|word| word.starts_with('%')) {
-            let end = self.text[self.start..].find('\n').map_or(self.text.len(), |length| self.start + length);
+        while self.peek_as_it_is().is_some_and(|word| word.starts_with('%')) {
+            let end = self.end_of_line();
             // The text up to the end of the comment, so that places in it are places in the file.
             let mut comment = Self { text: &self.text[..end], ..*self };
-            if comment.next("%")? == "%" && comment.peek() == Some("ray") {
+            if comment.next_as_it_is("%")? == "%" && comment.peek() == Some("ray") {
                 comment.next("ray")?;
                 if ray.replace(comment).is_some() {
                     return Err(self.error(Rule::Rays));
@@ -286,7 +329,8 @@ impl<'a> Reader<'a> {
     }
 
     fn labelled(&mut self, file: &Vipr) -> Result<Labelled, Error> {
-        let label = self.next("the name of a constraint")?.to_owned();
+        let is_letter = |word: &str| matches!(word, "E" | "L" | "G");
+        let label = self.name("the name of a constraint", is_letter)?.to_owned();
         let letter = self.next("E, L or G")?;
         let relation = Relation::from_letter(letter).ok_or_else(|| self.expected("E, L or G", letter))?;
         let rhs = self.value()?;
@@ -312,7 +356,9 @@ impl<'a> Reader<'a> {
             "range" => {
                 let (lower, upper) = (self.end_of_range("-inf")?, self.end_of_range("inf")?);
                 match (&lower, &upper) {
-                    (Some(lower), Some(upper)) if lower.compare(upper).is_gt() => Err(self.error(Rule::Range)),
+                    (Some(lower), Some(upper)) if lower.compare(upper, &Budget::unlimited()).is_gt() => {
+                        Err(self.error(Rule::Range))
+                    }
                     _ => Ok(Claim::Range { lower, upper }),
                 }
             }

@@ -2,9 +2,14 @@
 
 use thiserror::Error;
 
+use crate::program::Foreign;
+
 /// The first reason why a file proves nothing about a program. Names are those of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Rejected {
+    /// The program was told something about a variable of another program, and nothing is proved of it.
+    #[error(transparent)]
+    Foreign(Foreign),
     /// The program has another number of columns.
     #[error("the file has {found} variables, and the program has {expected}")]
     Variables {
@@ -101,6 +106,14 @@ pub enum Rejected {
     /// The objective does not improve along the ray.
     #[error("the objective does not improve along the ray")]
     UselessRay,
+    /// The check takes more work than it may.
+    #[error("budget: the check takes {needed} units of work or more, and a file of this length may take {allowed}")]
+    Budget {
+        /// What was taken, and was to be taken next.
+        needed: u64,
+        /// What may be taken.
+        allowed: u64,
+    },
 }
 
 /// Why a derived constraint does not follow from its reason. Names are those of the file.

@@ -3,6 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::budget::Budget;
 use super::error::clipped;
 use super::inequality::{Inequality, Relation, same_terms};
 use super::read::{Labelled, Vipr};
@@ -12,7 +13,7 @@ use super::whole::Whole;
 use crate::program::{Bounds, LinearProgram};
 
 /// Whether the file is about the program; then, whether about its integer points.
-pub(super) fn same_program(lp: &LinearProgram, file: &Vipr) -> Result<bool, Rejected> {
+pub(super) fn same_program(lp: &LinearProgram, file: &Vipr, budget: &Budget) -> Result<bool, Rejected> {
     same_variables(lp, file)?;
     let marked: Vec<usize> = (0..lp.columns().len()).filter(|&index| lp.columns()[index].integer).collect();
     if !file.integers.is_empty() && file.integers != marked {
@@ -22,7 +23,7 @@ pub(super) fn same_program(lp: &LinearProgram, file: &Vipr) -> Result<bool, Reje
         return Err(Rejected::Sense);
     }
     let objective = lp.columns().iter().enumerate().map(|(index, column)| (index, Value::from(&column.objective)));
-    if !same_terms(&objective.filter(|(_, value)| !value.is_zero()).collect::<Terms>(), &file.objective) {
+    if !same_terms(&objective.filter(|(_, value)| !value.is_zero()).collect::<Terms>(), &file.objective, budget) {
         return Err(Rejected::Objective);
     }
     let (bounds, rows) = file.constraints.split_at(file.bounds);
@@ -30,12 +31,12 @@ pub(super) fn same_program(lp: &LinearProgram, file: &Vipr) -> Result<bool, Reje
         .columns()
         .iter()
         .enumerate()
-        .flat_map(|(index, column)| between(&column.bounds, move || vec![(index, Whole::ONE.into())]));
-    same_constraints("bounds", columns, bounds)?;
+        .flat_map(|(index, column)| between(&column.bounds, budget, move || vec![(index, Whole::ONE.into())]));
+    same_constraints("bounds", columns, bounds, budget)?;
     let stated = lp.rows().iter().flat_map(|row| {
-        between(&row.bounds, || row.terms().iter().map(|(column, value)| (*column, value.into())).collect())
+        between(&row.bounds, budget, || row.terms().iter().map(|(column, value)| (*column, value.into())).collect())
     });
-    same_constraints("constraints beside the bounds", stated, rows)?;
+    same_constraints("constraints beside the bounds", stated, rows, budget)?;
     Ok(!file.integers.is_empty())
 }
 
@@ -64,11 +65,11 @@ fn is_visible(character: char) -> bool {
 }
 
 /// The constraints that hold a sum between bounds: an equation if these are one value.
-fn between(bounds: &Bounds, terms: impl Fn() -> Terms) -> impl Iterator<Item = Inequality> {
+fn between(bounds: &Bounds, budget: &Budget, terms: impl Fn() -> Terms) -> impl Iterator<Item = Inequality> {
     let Bounds { lower, upper } = bounds;
     let (lower, upper) = (lower.as_ref().map(Value::from), upper.as_ref().map(Value::from));
     let ends = match (lower, upper) {
-        (Some(lower), Some(upper)) if lower.equals(&upper) => [Some((Relation::Equal, lower)), None],
+        (Some(lower), Some(upper)) if lower.equals(&upper, budget) => [Some((Relation::Equal, lower)), None],
         (lower, upper) => [lower.map(|end| (Relation::AtLeast, end)), upper.map(|end| (Relation::AtMost, end))],
     };
     ends.into_iter().flatten().map(move |(relation, rhs)| Inequality { terms: terms().into(), relation, rhs })
@@ -79,13 +80,14 @@ fn same_constraints(
     kind: &'static str,
     expected: impl Iterator<Item = Inequality>,
     found: &[Labelled],
+    budget: &Budget,
 ) -> Result<(), Rejected> {
     let (mut count, mut displaced) = (0, Vec::new());
     let mut elsewhere: HashMap<String, usize> = HashMap::new();
     for constraint in expected {
-        let in_place = found.get(count).filter(|found| constraint.is_same_as(&found.inequality));
+        let in_place = found.get(count).filter(|found| constraint.is_same_as(&found.inequality, budget));
         if in_place.is_none() {
-            *elsewhere.entry(signature(&constraint)).or_default() += 1;
+            *elsewhere.entry(signature(&constraint, budget)).or_default() += 1;
             displaced.extend(found.get(count));
         }
         count += 1;
@@ -94,7 +96,7 @@ fn same_constraints(
         return Err(Rejected::Constraints { kind, found: found.len(), expected: count });
     }
     for constraint in displaced {
-        match elsewhere.get_mut(&signature(&constraint.inequality)) {
+        match elsewhere.get_mut(&signature(&constraint.inequality, budget)) {
             Some(count) if *count > 0 => *count -= 1,
             _ => return Err(Rejected::Constraint(clipped(&constraint.label))),
         }
@@ -103,7 +105,8 @@ fn same_constraints(
 }
 
 /// A text that is the same for constraints that say the same.
-fn signature(constraint: &Inequality) -> String {
-    let terms: String = constraint.terms.iter().map(|(index, value)| format!(" {index} {value}")).collect();
-    format!("{} {}{terms}", constraint.relation.letter(), constraint.rhs)
+fn signature(constraint: &Inequality, budget: &Budget) -> String {
+    let told = |value: &Value| if value.may_be_told(budget) { value.to_string() } else { String::new() };
+    let terms: String = constraint.terms.iter().map(|(index, value)| format!(" {index} {}", told(value))).collect();
+    format!("{} {}{terms}", constraint.relation.letter(), told(&constraint.rhs))
 }

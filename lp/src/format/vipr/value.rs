@@ -6,6 +6,7 @@ use std::fmt::{self, Display, Formatter};
 
 use num_bigint::Sign;
 
+use super::budget::{Budget, DIVISOR};
 use super::whole::Whole;
 use crate::program::Rational;
 
@@ -50,23 +51,36 @@ impl Value {
         self.numerator.is_zero()
     }
 
-    pub fn is_whole(&self) -> bool {
-        self.numerator.is_multiple_of(&self.denominator)
+    /// Whether it is an integer.
+    pub fn is_whole(&self, budget: &Budget) -> bool {
+        budget.spend(self.numerator.words() * self.denominator.words())
+            && self.numerator.is_multiple_of(&self.denominator)
     }
 
     pub fn sign(&self) -> Sign {
         self.numerator.sign()
     }
 
-    pub fn compare(&self, other: &Self) -> Ordering {
+    pub fn compare(&self, other: &Self, budget: &Budget) -> Ordering {
+        let [above, below, up, down] =
+            [&self.numerator, &self.denominator, &other.numerator, &other.denominator].map(Whole::words);
+        if !budget.spend(above * down + up * below) {
+            return Ordering::Equal;
+        }
         if self.denominator == other.denominator {
             return self.numerator.cmp(&other.numerator);
         }
         (&self.numerator * &other.denominator).cmp(&(&other.numerator * &self.denominator))
     }
 
-    pub fn equals(&self, other: &Self) -> bool {
-        self.compare(other) == Ordering::Equal
+    pub fn equals(&self, other: &Self, budget: &Budget) -> bool {
+        self.compare(other, budget) == Ordering::Equal
+    }
+
+    /// Pays for writing it in lowest terms, and in digits.
+    pub fn may_be_told(&self, budget: &Budget) -> bool {
+        let words = self.numerator.words() + self.denominator.words();
+        budget.spend(DIVISOR * words * words)
     }
 
     pub fn plus(&self, whole: &Whole) -> Self {
@@ -110,16 +124,23 @@ pub(super) struct Common {
 
 impl Common {
     /// The same numbers over the least common multiple of their denominators.
-    pub fn of(terms: &[(usize, Value)]) -> Self {
+    pub fn of(terms: &[(usize, Value)], budget: &Budget) -> Self {
         let mut denominator = Whole::ONE;
         for (_, value) in terms {
+            let (scale, down) = (denominator.words(), value.denominator.words());
+            if !budget.spend(2 * scale * down + DIVISOR * down * (scale.min(down) - 1)) {
+                break;
+            }
             // One division tells most often that nothing is to be done; a greatest common divisor takes many.
             if !denominator.is_multiple_of(&value.denominator) {
                 denominator = denominator.lcm(&value.denominator);
             }
         }
         let scaled = |value: &Value| &value.numerator * &denominator.div_floor(&value.denominator);
-        let numerators = terms.iter().map(|(index, value)| (*index, scaled(value))).collect();
+        let scale = denominator.words();
+        let pays = |value: &Value| budget.spend(4 + scale * (value.numerator.words() + value.denominator.words()));
+        let terms = terms.iter().take_while(|(_, value)| pays(value));
+        let numerators = terms.map(|(index, value)| (*index, scaled(value))).collect();
         Self { denominator, numerators }
     }
 }
@@ -139,7 +160,14 @@ impl Default for Sum {
 
 impl Sum {
     /// Adds factor times value.
-    pub fn add(&mut self, factor: &Whole, value: &Value) {
+    #[inline]
+    pub fn add(&mut self, factor: &Whole, value: &Value, budget: &Budget) {
+        let [own, scale, factors, up, down] =
+            [&self.numerator, &self.scale, factor, &value.numerator, &value.denominator].map(Whole::words);
+        let divisor = DIVISOR * down * (scale.min(down) - 1);
+        if !budget.spend(4 + factors * up + (own + 3 * scale) * down + (factors + up) * scale + divisor) {
+            return;
+        }
         let product = factor * &value.numerator;
         if self.scale == value.denominator {
             self.numerator.increase(&product);
@@ -151,8 +179,12 @@ impl Sum {
         self.scale = scale;
     }
 
-    /// The sum divided by `denominator`, which is positive.
-    pub fn over(self, denominator: &Whole) -> Value {
+    /// The sum divided by `denominator`, which is positive. Many sums may be over one that is long: their memory is
+    /// paid for as well.
+    pub fn over(self, denominator: &Whole, budget: &Budget) -> Value {
+        if !budget.spend(8 * self.scale.words() * denominator.words()) {
+            return Value::zero();
+        }
         Value { numerator: self.numerator, denominator: &self.scale * denominator }
     }
 }

@@ -7,7 +7,7 @@ use std::ops::{Add, Mul, Neg};
 
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
-use num_traits::ToPrimitive;
+use num_traits::{Signed, ToPrimitive};
 
 /// So many digits fit a machine word, whichever they are.
 const SHORT_DIGITS: usize = 18;
@@ -51,6 +51,14 @@ impl Whole {
         }
     }
 
+    /// Its length in machine words.
+    pub fn words(&self) -> u64 {
+        match self {
+            Short(_) => 1,
+            Long(number) => number.bits().div_ceil(64),
+        }
+    }
+
     pub fn is_zero(&self) -> bool {
         *self == Self::ZERO
     }
@@ -91,7 +99,17 @@ impl Whole {
     pub fn lcm(&self, other: &Self) -> Self {
         match (self, other) {
             (Short(number), Short(other)) => i128::from(*number).lcm(&i128::from(*other)).into(),
-            _ => self.big().lcm(&other.big()).into(),
+            // The common divisor is that of the rest, which is no longer than the shorter one: it takes the square of
+            // the longer one.
+            _ => {
+                let (one, other) = if self.words() < other.words() { (other, self) } else { (self, other) };
+                let (one, other) = (one.big(), other.big());
+                if other.sign() == Sign::NoSign {
+                    return Self::ZERO;
+                }
+                let common = other.gcd(&(&*one % &*other));
+                (&*one * (&*other / common)).abs().into()
+            }
         }
     }
 

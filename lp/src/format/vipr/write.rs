@@ -35,8 +35,12 @@ pub fn write(lp: &LinearProgram, certificate: &Certificate, output: &mut impl Wr
     }
 }
 
-/// Whether the vectors of the certificate have an entry for each column, or each row, of the program.
+/// Whether the vectors of the certificate have an entry for each column, or each row, of the program, and the program
+/// knows all its variables.
 fn fits(lp: &LinearProgram, certificate: &Certificate) -> io::Result<()> {
+    if let Some(foreign) = lp.foreign() {
+        return Err(no_certificate(&foreign.to_string()));
+    }
     let (columns, rows) = (lp.columns().len(), lp.rows().len());
     let fits = match certificate {
         Certificate::Optimal { primal, dual } => primal.len() == columns && dual.len() == rows,

@@ -18,6 +18,9 @@ const MPS: &str = "NAME damaged\nOBJSENSE\n    MAX\nROWS\n N  obj\n L  c1\n G  c
                    RNG       c3                 -3\nBOUNDS\n UP BND       x                  -4\n FR BND       \
                    y\nENDATA\n";
 
+/// The files before they are damaged.
+pub(super) const FILES: [(&str, Format); 2] = [(LP, Format::Lp), (MPS, Format::Mps)];
+
 /// Pieces that mean something somewhere.
 const PIECES: [&str; 28] = [
     " ",
@@ -77,7 +80,7 @@ fn damage(text: &str, random: &mut ChaCha8Rng) -> Vec<u8> {
 fn damaged_files_are_read_or_refused_and_what_is_read_can_be_written() {
     let mut random = ChaCha8Rng::seed_from_u64(0x6461_6d61_6765);
     let (mut readable, mut refused) = (0, 0);
-    for (text, format) in [(LP, Format::Lp), (MPS, Format::Mps)] {
+    for (text, format) in FILES {
         assert!(read(text.as_bytes(), format).is_ok());
         for _ in 0..4000 {
             let bytes = damage(text, &mut random);

@@ -262,3 +262,104 @@ fn a_fraction_of_the_longest_numbers_is_read_in_a_moment() {
     let lp = with_rows(&format!("r: {above}/{below} x <= {above}1/{below}"));
     assert_eq!(lp.rows()[0].terms()[0].1, ratio(7, 3));
 }
+
+/// The columns of a program whose row names x and y, with these sections: their bounds, and whether they are integers.
+fn columns(sections: &str) -> [(Bounds, bool); 2] {
+    let lp = program(&format!("max\n o: x + y\nst\n r: x + y <= 9\n{sections}end"));
+    [0, 1].map(|index| (lp.columns()[index].bounds.clone(), lp.columns()[index].integer))
+}
+
+#[test]
+fn a_binary_column_keeps_what_bounds_says_of_it_in_any_order() {
+    let bounded = |bounds: &str| {
+        let either = [format!("bounds\n {bounds}\nbinary\n x\n"), format!("binary\n x\nbounds\n {bounds}\n")];
+        let [first, second] = either.map(|sections| columns(&sections)[0].clone());
+        assert_eq!(first, second, "{bounds}");
+        assert!(first.1, "{bounds}");
+        first.0
+    };
+    assert_eq!(bounded("x = 0"), Bounds::fixed(0));
+    assert_eq!(bounded("x = 1"), Bounds::fixed(1));
+    assert_eq!(bounded("x >= 1"), Bounds::fixed(1));
+    assert_eq!(bounded("x <= 0"), Bounds::fixed(0));
+    assert_eq!(bounded("0 <= x <= 1"), Bounds::between(0, 1));
+    assert_eq!(bounded("x <= 1/2"), Bounds::between(0, (1, 2)));
+    assert_eq!(bounded("x <= 5"), Bounds::between(0, 1));
+    assert_eq!(bounded("-3 <= x <= 5"), Bounds::between(0, 1));
+    assert_eq!(bounded("x free"), Bounds::between(0, 1));
+    assert_eq!(bounded("x = 3"), Bounds::between(3, 1));
+}
+
+#[test]
+fn sections_of_integers_and_binaries_mean_the_same_in_any_order() {
+    let expected = columns("bounds\n x = 0\ngeneral\n y\nbinary\n x y\n");
+    assert_eq!(expected, [(Bounds::fixed(0), true), (Bounds::between(0, 1), true)]);
+    for sections in [
+        "binary\n x y\ngeneral\n x\nbounds\n x = 0\n",
+        "general\n y x\nbinary\n x y\nbounds\n x = 0\ngeneral\n x\n",
+        "binary\n x\nbinary\n y\nbounds\n x <= 0\n",
+    ] {
+        assert_eq!(columns(sections), expected, "{sections}");
+    }
+    assert_eq!(columns("bounds\n x <= 5/2\ngeneral\n x\n")[0], (Bounds::between(0, (5, 2)), true));
+}
+
+#[test]
+fn bounds_of_integers_that_are_not_whole_cut_off_no_whole_number_and_no_more() {
+    for (bounds, kind, optimum) in [
+        ("x <= 2.5", "general", "2"),
+        ("x <= 5/2\n x >= -1/2", "general", "2"),
+        ("x <= 0.5", "binary", "0"),
+        ("1/3 <= x <= 2/3", "binary", "none"),
+        ("x >= 1/2", "binary", "1"),
+    ] {
+        let lp = program(&format!("max\n o: x\nst\n r: x + y <= 9\nbounds\n {bounds}\n{kind}\n x\nend"));
+        let found = match lp.solve_integer().outcome {
+            schedcheck_lp::IntegerOutcome::Optimal { objective, .. } => objective.to_string(),
+            schedcheck_lp::IntegerOutcome::Infeasible => "none".to_owned(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(found, optimum, "{bounds}");
+    }
+}
+
+#[test]
+fn empty_sections_of_other_readers_are_passed_over() {
+    let expected = columns("general\n y\n");
+    for section in [
+        "semi",
+        "semis",
+        "Semi-continuous",
+        "sos",
+        "SOS1",
+        "Lazy Constraints",
+        "user cuts",
+        "General Constraints",
+        "pwl",
+    ] {
+        assert_eq!(columns(&format!("general\n y\n{section}\n")), expected, "{section}");
+        assert_eq!(columns(&format!("{section}\ngeneral\n y\n")), expected, "{section}");
+    }
+}
+
+#[test]
+fn words_of_other_readers_sections_are_names_where_they_stand_for_columns() {
+    let lp = program(
+        "max\n semi + pwl + lazy\nst\n semi - pwl >= 2\n r: pwl +\n semi + constraints <= 4\n scenario: lazy <= 1\n\
+         bounds\n semi <= 3\n pwl <= 2\ngeneral\n semi\n pwl\n lazy constraints\n gencons\nend",
+    );
+    let names: Vec<_> = lp.columns().iter().filter(|column| column.integer).map(|column| &*column.name).collect();
+    assert_eq!(names, ["semi", "pwl", "lazy", "constraints"]);
+    assert_eq!((lp.rows().len(), lp.columns().len()), (3, 4));
+}
+
+#[test]
+fn an_index_in_brackets_belongs_to_the_name_before_it() {
+    let lp = program("min\n o[0]: x[0] + 2 x[1,b]\nst\n c[0]: x[0] + x[1,b] + 3 y[-1][a:b] >= 3\nend");
+    let names: Vec<_> = lp.columns().iter().map(|column| &*column.name).collect();
+    assert_eq!(names, ["x[0]", "x[1,b]", "y[-1][a:b]"]);
+    assert_eq!((&*lp.rows()[0].name, &*lp.objective_name), ("c[0]", "o[0]"));
+    for text in ["x [0]", "x + [ x^2 ]", "2 [x]", "x[0 ]", "x[y", "x]", "x[y*z]", "x[\\]"] {
+        assert!(read_lp(&format!("min\n o: {text}\nend")).is_err(), "{text}");
+    }
+}

@@ -66,16 +66,26 @@ fn mps_sections_out_of_place() {
     free("  §N obj\n", "data outside of the sections that hold data");
     free("NAME t\nROWS  §N\n", "text after the name of the section ROWS");
     after_columns("ENDATA §1\n", "text after the name of the section ENDATA");
-    after_columns("ENDATA\n  §x r 1\n", "text after `ENDATA`");
-    after_columns("ENDATA\n§NAME t\n", "text after `ENDATA`");
 }
 
 #[test]
 fn mps_sections_that_are_no_linear_program() {
-    after_columns("§QUADOBJ\n", "quadratic terms are not supported");
-    after_columns("§SOS\n", "special ordered sets are not supported");
-    after_columns("§indicators\n", "indicator and other special rows are not supported");
+    for (section, what) in [
+        ("QUADOBJ", "quadratic terms"),
+        ("QCMATRIX q", "quadratic terms"),
+        ("SOS", "special ordered sets"),
+        ("indicators", "indicator and other special rows"),
+        ("GENCONS", "indicator and other special rows"),
+        ("PWLOBJ", "piecewise-linear functions"),
+        ("CSECTION K 0.0 QUAD", "cones"),
+        ("SCENARIOS", "scenarios"),
+    ] {
+        let message = format!("{what} are not supported");
+        after_columns(&format!("§{section}\n x x 1\nENDATA\n"), &message);
+        after_columns(&format!("§{section}\nS1 x 1\nENDATA\n"), &message);
+    }
     after_columns("BOUNDS\n §SC BND x 3\n", "semi-continuous columns are not supported");
+    after_columns("BOUNDS\n §SI BND x 3\n", "semi-continuous columns are not supported");
     after_rows("COLUMNS\n M 'MARKER' §'SOSORG'\n", "special ordered sets are not supported");
 }
 
@@ -122,7 +132,6 @@ fn mps_columns() {
 fn mps_markers() {
     after_rows("COLUMNS\n M 'MARKER' §'INTEND'\n", "'INTEND' without 'INTORG'");
     after_rows("COLUMNS\n M 'MARKER' 'INTORG'\n M 'MARKER' §'INTORG'\n", "'INTORG' after 'INTORG'");
-    after_rows("COLUMNS\n M 'MARKER' 'INTORG'\n x r 1\n§RHS\n", "'INTORG' without 'INTEND'");
     after_rows("COLUMNS\n M 'MARKER' §'INT'\n", "expected 'INTORG' or 'INTEND'");
     after_rows("COLUMNS\n M 'MARKER'§\n", "expected 'INTORG' or 'INTEND'");
 }
@@ -155,7 +164,8 @@ fn mps_bounds() {
     after_columns("BOUNDS\n LO BND x §Infinity\n", "an infinity on the side where it binds");
     after_columns("BOUNDS\n UP BND x 1\n §UP BND x 2\n", "another upper bound of column `x`");
     after_columns("BOUNDS\n LO BND x 1\n §FR BND x\n", "another lower bound of column `x`");
-    after_columns("BOUNDS\n FX BND x 1\n §BV BND x\n", "another lower bound of column `x`");
+    after_columns("BOUNDS\n UP BND x 1\n §FR BND x\n", "another upper bound of column `x`");
+    after_columns("BOUNDS\n UP BND x 1\n BV BND x\n §UP BND x 2\n", "another upper bound of column `x`");
 }
 
 #[test]
@@ -265,8 +275,73 @@ fn lp_parts_that_are_no_linear_program() {
     lp_rows(" r: x = 1 §-> y <= 1\nEnd", "indicator rows are not supported");
     lp_bounds("§Semi-continuous\n x\nEnd", "semi-continuous columns are not supported");
     lp_bounds("§SOS\n s: S1:: x: 1\nEnd", "special ordered sets are not supported");
+    for (section, what) in [
+        ("Semi-continuous", "semi-continuous columns"),
+        ("semi", "semi-continuous columns"),
+        ("SEMI - CONTINUOUS", "semi-continuous columns"),
+        ("semis", "semi-continuous columns"),
+        ("sos2", "special ordered sets"),
+        ("Lazy Constraints", "lazy constraints"),
+        ("user cuts", "user cuts"),
+        ("General Constraints", "general constraints"),
+        ("GenCons", "general constraints"),
+        ("PWLObj", "piecewise-linear functions"),
+        ("Scenario s", "scenarios"),
+    ] {
+        lp_bounds(&format!("§{section}\n x\nEnd"), &format!("{what} are not supported"));
+        lp_rows(&format!(" r: x + y >= 1\n§{section}\n l: x <= 2\nEnd"), &format!("{what} are not supported"));
+    }
+    lp("Minimize §multi-objectives\n o1: Priority=2\n x\nEnd", "several objectives are not supported");
     lp_bounds("General\n x §3\nEnd", "expected the name of a variable, found `3`");
     lp_bounds("Binary\n §- x\nEnd", "expected the name of a variable, found `-`");
+}
+
+#[test]
+fn not_a_number_is_refused_in_every_spelling_and_place_of_the_lp_format() {
+    for word in ["nan", "NaN", "NAN(ind)", "qnan", "1.#QNAN", "1.#IND00", "-1.#inf", "1.#J", "None", "null", "nil"] {
+        let message = format!("`{}`: this is not a number", word.trim_start_matches('-'));
+        let marked = word.replacen(|first| first != '-', &format!("§{}", &word.trim_start_matches('-')[..1]), 1);
+        lp_rows(&format!(" r: x - y >= {marked}\nEnd"), &message);
+        lp_rows(&format!(" r: x - y >= -{marked}\nEnd").replace("--", "-"), &message);
+        lp_rows(&format!(" r: {marked} <= x + y\nEnd"), &message);
+        lp_rows(&format!(" r: {marked} x + y >= 1\nEnd"), &message);
+        lp_rows(&format!(" r: 0 <= x + y <= {marked}\nEnd"), &message);
+        lp_bounds(&format!(" x <= {marked}\nEnd"), &message);
+        lp(&format!("Minimize\n o: {marked} x\nEnd"), &message);
+    }
+    lp_bounds(" §nan <= x\nEnd", "`nan`: this is not a number");
+    lp_bounds("General\n §NaN\nEnd", "`NaN`: this is not a number");
+    lp("Minimize\n o: x + §nan\nEnd", "`nan`: this is not a number");
+}
+
+#[test]
+fn not_a_number_is_refused_in_every_section_of_mps() {
+    for word in ["nan", "NaN", "-nan", "1.#QNAN", "None", "null"] {
+        let message = format!("`{word}`: this is not a number");
+        after_rows(&format!("COLUMNS\n x r §{word}\n"), &message);
+        after_columns(&format!("RHS\n RHS r §{word}\n"), &message);
+        after_columns(&format!("RANGES\n RNG r §{word}\n"), &message);
+        after_columns(&format!("BOUNDS\n UP BND x §{word}\n"), &message);
+        after_columns(&format!("BOUNDS\n FX BND x §{word}\n"), &message);
+    }
+    after_columns("BOUNDS\n FR BND x §nan\n", "`nan`: this is not a number");
+    after_columns("BOUNDS\n BV BND x §-NaN\n", "`-NaN`: this is not a number");
+}
+
+#[test]
+fn a_text_that_was_compressed_or_has_16_bits_a_letter_is_refused_by_what_it_is() {
+    for (bytes, what) in [
+        (&b"\x1f\x8b\x08\x00rest"[..], "compressed (gzip) and has to be decompressed"),
+        (b"\xfd7zXZ\0rest", "compressed (xz) and has to be decompressed"),
+        (b"\x28\xb5\x2f\xfdrest", "compressed (zstd) and has to be decompressed"),
+        (b"BZh91AY&SYrest", "compressed (bzip2) and has to be decompressed"),
+        (b"\xff\xfeM\0i\0n\0", "UTF-16 text and has to be converted to UTF-8"),
+    ] {
+        for format in [Format::Mps, Format::Lp] {
+            let error = read(bytes, format).unwrap_err().to_string();
+            assert_eq!(error, format!("line 1, column 1: the file is {what} first"));
+        }
+    }
 }
 
 #[test]

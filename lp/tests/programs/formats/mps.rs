@@ -16,7 +16,7 @@ fn ratio(numerator: i64, denominator: i64) -> Rational {
     Rational::new(numerator.into(), denominator.into())
 }
 
-const FREE: &str = "\
+pub(super) const FREE: &str = "\
 * a comment
 NAME two products
 OBJSENSE MAX
@@ -271,4 +271,38 @@ fn a_carriage_return_that_ends_no_line_is_named() {
     let error = read(FREE.replace('\n', "\r").as_bytes(), Format::Mps).unwrap_err();
     assert!(error.to_string().ends_with("a carriage return without a line feed, which ends no line"), "{error}");
     assert_eq!(program(&FREE.replace('\n', "\r\n")), program(FREE));
+}
+
+#[test]
+fn binary_bounds_count_beside_all_others_in_any_order() {
+    let bounded = |line: &str| {
+        let either = [format!(" BV B x\n {line}\n"), format!(" {line}\n BV B x\n")].map(|lines| {
+            let column = with("L", &format!("BOUNDS\n{lines}")).columns()[0].clone();
+            assert!(column.integer, "{lines}");
+            column.bounds
+        });
+        assert_eq!(either[0], either[1], "{line}");
+        either[0].clone()
+    };
+    assert_eq!(bounded("FX B x 0"), Bounds::fixed(0));
+    assert_eq!(bounded("FX B x 1"), Bounds::fixed(1));
+    assert_eq!(bounded("UP B x 0"), Bounds::fixed(0));
+    assert_eq!(bounded("LO B x 1"), Bounds::fixed(1));
+    assert_eq!(bounded("UP B x 3"), Bounds::between(0, 1));
+    assert_eq!(bounded("UP B x 1/2"), Bounds::between(0, (1, 2)));
+    assert_eq!(bounded("LO B x -4"), Bounds::between(0, 1));
+    assert_eq!(bounded("FR B x"), Bounds::between(0, 1));
+    assert_eq!(bounded("UP B x -1"), Bounds::between(0, -1));
+    assert_eq!(bounded("PL B x"), Bounds::between(0, 1));
+}
+
+#[test]
+fn empty_sections_of_other_readers_make_no_difference() {
+    let sections = |end: &str| {
+        let text = FREE.replace("ENDATA\n", &format!("{end}ENDATA\n"));
+        program(&text.replace("COLUMNS\n", &format!("{}COLUMNS\n", if end.is_empty() { "" } else { "LAZYCONS\n" })))
+    };
+    for end in ["SOS\n", "QUADOBJ\n", "INDICATORS\nGENCONS\n", "QCMATRIX a\nQCMATRIX b\n", "sets\n"] {
+        assert_eq!(sections(end), sections(""), "{end}");
+    }
 }

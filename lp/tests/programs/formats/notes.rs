@@ -82,6 +82,127 @@ fn a_line_that_may_be_a_row_without_a_name_is_told() {
 }
 
 #[test]
+fn a_bound_in_the_place_of_another_one_is_told() {
+    let told = |lines: &str| notes(&format!("max x\nst\n r: x + y <= 9\nbounds\n{lines}\nend"), Format::Lp);
+    for (lines, line, end) in [
+        (" x <= 3\n x free", 6, "upper"),
+        (" x <= 3\n x <= inf", 6, "upper"),
+        (" x >= 2\n x >= 0", 6, "lower"),
+        (" x <= 3\n y <= 1\n 1 <= x <= 5", 7, "upper"),
+        (" x = 3\n x >= 4", 6, "lower"),
+    ] {
+        let expected = format!("line {line}: another {end} bound of column `x`: the last one counts\n");
+        assert_eq!(told(lines), expected, "{lines}");
+    }
+    for lines in [" x <= 3\n x >= 1", " x free\n x <= 4", " x <= 3\n 0 <= x <= 3", " x >= 1\n y <= 3\n x <= inf"] {
+        assert_eq!(told(lines), "", "{lines}");
+    }
+}
+
+#[test]
+fn a_binary_column_with_bounds_beyond_0_and_1_is_told() {
+    let told = |text: &str| notes(&format!("max x\nst\n r: x + y <= 9\n{text}end"), Format::Lp);
+    let both = |line: usize| format!("line {line}: column `x` is binary and has other bounds: both count\n");
+    assert_eq!(told("bounds\n x <= 5\nbinary\n x\n"), both(7));
+    assert_eq!(told("binary\n x\nbounds\n x free\n"), both(5));
+    assert_eq!(told("bounds\n x >= -3\nbinary\n y\n x\n"), both(8));
+    assert_eq!(told("bounds\n x = 3\nbinary\n x x\n"), both(7));
+    for silent in ["x = 0", "x >= 1", "0 <= x <= 1", "x <= 1/2"] {
+        assert_eq!(told(&format!("bounds\n {silent}\nbinary\n x\n")), "", "{silent}");
+    }
+    let both = |line: usize| format!("line {line}: column `x` is binary and has other bounds: both count\n");
+    for other in ["FX B x 0", "UP B x 3", "LO B x 1", "FR B x"] {
+        assert_eq!(mps(&format!("BOUNDS\n BV B x\n {other}\n")), both(9), "{other}");
+        assert_eq!(mps(&format!("BOUNDS\n {other}\n BV B x\n")), both(9), "{other}");
+    }
+    assert_eq!(mps("BOUNDS\n BV B x\n UP B x 1\n LO B x 0\n"), "");
+}
+
+#[test]
+fn a_bound_behind_a_line_that_takes_it_away_is_told() {
+    for (first, second, end) in
+        [("FR B x", "UP B x 4", "upper"), ("MI B x", "LO B x 2", "lower"), ("PL B x", "UP B x 4", "upper")]
+    {
+        let told =
+            format!("line 9: the {end} bound of column `x` comes after a line that takes it away: the bound counts\n");
+        assert_eq!(mps(&format!("BOUNDS\n {first}\n {second}\n")), told);
+    }
+    assert_eq!(mps("BOUNDS\n MI B x\n UP B x 4\n"), "");
+}
+
+#[test]
+fn integers_between_markers_without_bounds_are_told_once() {
+    let told = |columns: &str, bounds: &str| {
+        let columns = columns.replace('|', "\n x");
+        notes(
+            &format!(
+                "ROWS\n N o\nCOLUMNS\n M 'MARKER' 'INTORG'{columns}\n M 'MARKER' 'INTEND'\nBOUNDS\n{bounds}ENDATA\n"
+            ),
+            Format::Mps,
+        )
+    };
+    let binary = "taken as 0 or 1, for no line gives bounds\n";
+    assert_eq!(told("|1 o 1", ""), format!("line 5: the integer column `x1` is {binary}"));
+    assert_eq!(told("|1 o 1|2 o 1", ""), format!("line 5: the integer column `x1` and another one are {binary}"));
+    assert_eq!(
+        told("|1 o 1|2 o 1|3 o 1|4 o 1", " PL B x2\n"),
+        format!("line 5: the integer column `x1` and 2 others are {binary}")
+    );
+    for bounds in [" PL B x1\n", " BV B x1\n", " UP B x1 7\n", " LO B x1 0\n"] {
+        assert_eq!(told("|1 o 1", bounds), "", "{bounds}");
+    }
+}
+
+#[test]
+fn integers_to_the_end_and_text_behind_the_end_are_read_and_told() {
+    let text = "ROWS\n N o\n G c\nCOLUMNS\n x o 2 c 1\n M 'MARKER' 'INTORG'\n k o 3 c 2\nRHS\n R c 5\nBOUNDS\n \
+        UP B k 9\nENDATA\n";
+    let open = "line 8: section COLUMNS ends after 'INTORG' without 'INTEND': its last columns are integers\n";
+    assert_eq!(notes(text, Format::Mps), open);
+    let program = noted(text, Format::Mps).program;
+    assert_eq!(program.columns().iter().map(|column| column.integer).collect::<Vec<_>>(), [false, true]);
+    for behind in ["rubbish", "NAME another\nROWS\n", "\n* a comment\n  1 2 3 4 5 6 7 8\n", " x o 1"] {
+        let text = format!("{text}{behind}\n");
+        let line = 12
+            + text[text.find("ENDATA").expect("its end")..]
+                .lines()
+                .position(|line| !line.is_empty() && !line.starts_with('*') && line != "ENDATA")
+                .expect("a line behind it");
+        assert_eq!(notes(&text, Format::Mps), format!("{open}line {line}: what follows `ENDATA` is passed over\n"));
+        assert_eq!(noted(&text, Format::Mps).program, program);
+    }
+}
+
+#[test]
+fn names_that_look_like_pieces_of_an_expression_are_told() {
+    let told = |row: &str| notes(&format!("min o: p\nst\n {row}\nend"), Format::Lp);
+    let odd = |name: &str| {
+        format!(
+            "line 3: `{name}` is taken as the name of a column: nothing is grouped by brackets, and `;` and `,` end nothing\n"
+        )
+    };
+    assert_eq!(told("a: 3 (p + q) >= 2"), odd("(p") + &odd("q)"));
+    assert_eq!(told("a: p + q; >= 2"), odd("q;"));
+    assert_eq!(told("a: p + 2 ; >= 3"), odd(";"));
+    assert!(told("a: p >= 3;").starts_with(&odd(";")));
+    assert_eq!(told("a: 2 {p + p} >= 2"), odd("{p") + &odd("p}"));
+    for silent in ["a: x(1) + y{2,3} + z[4] >= 1", "a: x' + y!(k) >= 2", "(a: p >= 2"] {
+        assert_eq!(told(silent), "", "{silent}");
+    }
+}
+
+#[test]
+fn a_name_that_is_first_met_alone_on_the_right_is_told() {
+    let told = |row: &str| notes(&format!("min x + y\nst\n a: {row}\nend"), Format::Lp);
+    for (row, name) in [("x + y <= infty", "infty"), ("x >= - l0", "l0"), ("x + 3 >= y1", "y1")] {
+        assert_eq!(told(row), format!("line 3: `{name}` is named here first: it is taken as a new column\n"), "{row}");
+    }
+    for row in ["x >= y", "x >= z + 1", "3 <= z", "z >= 3"] {
+        assert_eq!(told(row), "", "{row}");
+    }
+}
+
+#[test]
 fn what_is_written_is_read_without_a_note() {
     let terms: String = (0..100).map(|column| format!("+ 3 x{column} ")).collect();
     let program =

@@ -39,7 +39,7 @@ fn bounds_contradict(lower: &Option<Rational>, upper: &Option<Rational>) -> bool
 
 prop_compose! {
     /// A program of a few rows and columns, whose rows and columns are as arbitrary as the formats allow.
-    fn program(contradictory_rows: bool)(
+    pub(super) fn program(contradictory_rows: bool)(
         sense in prop_oneof![Just(Sense::Minimize), Just(Sense::Maximize)],
         constant in rational(),
         columns in vec((bounds(true), any::<bool>(), prop_oneof![Just(Rational::default()), rational()]), 0..6),
@@ -237,10 +237,10 @@ fn the_text_of_a_small_program_is_pinned() {
     let mps = "NAME two products\nOBJSENSE\n    MAX\nROWS\n N obj\n L machine\n G range\n N any\n E equal\n\
         COLUMNS\n    MARKER 'MARKER' 'INTORG'\n    x obj 3\n    x machine 2\n    x equal 1\n    MARKER 'MARKER' 'INTEND'\n\
         \x20   y obj -1/3\n    y machine 3\n    y range 1\n    z range -1\n    z any 1\n    z equal -2\n\
-        RHS\n    RHS obj -7\n    RHS machine 12\n    RHS range 1\n    RHS equal 7/2\nRANGES\n    RNG range 3\n\
-        BOUNDS\n PL BND x\n LO BND y -1\n UP BND y 5/2\n MI BND z\n UP BND z -3\nENDATA\n";
+        RHS\n    RHS obj -7\n    RHS machine 12\n    RHS range 1\n    RHS equal 3.5\nRANGES\n    RNG range 3\n\
+        BOUNDS\n PL BND x\n LO BND y -1\n UP BND y 2.5\n MI BND z\n UP BND z -3\nENDATA\n";
     let text = "\\Problem name: two products\nMaximize\n obj: 3 x - 1/3 y + 7\nSubject To\n machine: 2 x + 3 y <= 12\n\
-        \x20range: 1 <= y - z <= 4\n any: z >= -inf\n equal: x - 2 z = 7/2\nBounds\n -1 <= y <= 5/2\n\
+        \x20range: 1 <= y - z <= 4\n any: z >= -inf\n equal: x - 2 z = 3.5\nBounds\n -1 <= y <= 2.5\n\
         \x20-inf <= z <= -3\nGeneral\n x\nEnd\n";
     assert_eq!(write_mps(&lp, Names::Kept).unwrap(), mps);
     assert_eq!(write_lp(&lp, Names::Kept).unwrap(), text);

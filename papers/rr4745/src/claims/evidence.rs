@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 
 use schedcheck_harness::domain::{Domain, RingBox, SmallRing};
 use schedcheck_harness::optima::{self, Certified};
-use schedcheck_harness::regular::{Regular, instance_of};
-use schedcheck_harness::{Counterexample, Effort, Exhibit, Finding, instance};
+use schedcheck_harness::regular::Regular;
+use schedcheck_harness::{Counterexample, Effort, Exhibit, Finding, instance, platform_of};
 
 /// A least step time, and the rings that attain it.
 pub type Exact = (Rational, Vec<Vec<usize>>);
@@ -98,10 +98,7 @@ pub fn involved(instance: &SliceRing) -> Option<Exact> {
 
 /// The ring instance that a counterexample holds.
 pub fn ring_of(value: &Value) -> Option<SliceRing> {
-    match instance_of(value) {
-        Some(Instance::Ring(ring)) => Some(ring),
-        _ => None,
-    }
+    platform_of(value)
 }
 
 /// The best schedule along a ring, to be shown.

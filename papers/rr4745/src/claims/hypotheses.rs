@@ -1,39 +1,35 @@
 //! What the paper assumes and an instance can break, as predicates on instance files.
 
-use schedcheck_files::Instance;
 use schedcheck_model::ring::SliceRing;
-use serde_json::Value;
 
 use super::evidence;
-use schedcheck_harness::Hypothesis;
-use schedcheck_harness::regular::instance_of;
+use schedcheck_harness::{About, Hypothesis};
 use schedcheck_rr4745_algorithms::homogeneous::common_cost;
 
 /// The hypotheses of the catalogue that are not such by the kind of instance.
 pub const HYPOTHESES: &[Hypothesis] = &[
-    Hypothesis { id: "homogeneous", holds: |value| of_ring(value, |ring| common_cost(ring).is_ok()) },
-    Hypothesis { id: "as-opposed-to-all", holds: |value| of_ring(value, |ring| ring.processors() >= 2) },
-    Hypothesis { id: "all-involved", holds: |value| of_ring(value, evidence::all_involved) },
+    Hypothesis { id: "homogeneous", holds: |about| of_ring(about, |ring| common_cost(ring).is_ok()) },
+    Hypothesis { id: "as-opposed-to-all", holds: |about| of_ring(about, |ring| ring.processors() >= 2) },
+    Hypothesis { id: "all-involved", holds: |about| of_ring(about, evidence::all_involved) },
 ];
 
-/// Whether the ring instance of a counterexample satisfies the predicate; what is no ring, such as a cell of a table,
-/// breaks nothing.
-pub fn of_ring(value: &Value, predicate: impl Fn(&SliceRing) -> bool) -> bool {
-    match instance_of(value) {
-        Some(Instance::Ring(ring)) => predicate(&ring),
-        _ => true,
-    }
+/// Whether a ring satisfies a condition, which does not apply to anything else.
+pub fn of_ring(about: &About, holds: impl Fn(&SliceRing) -> bool) -> Option<bool> {
+    about.platform().map(holds)
 }
 
 #[cfg(test)]
 mod tests {
+    use schedcheck_harness::Subject;
+    use schedcheck_harness::testing::applies;
+
     use super::*;
 
     /// Whether the hypothesis holds of a ring.
     fn holds<const P: usize>(id: &str, load: (i64, i64), w: [i64; P], c: [[i64; P]; P]) -> bool {
-        let value = Instance::Ring(SliceRing::of(load, w, c)).to_json();
         let hypothesis = HYPOTHESES.iter().find(|hypothesis| hypothesis.id == id).expect("it is one of them");
-        (hypothesis.holds)(&value)
+        let about = About::Instance(SliceRing::of(load, w, c).to_instance());
+        (hypothesis.holds)(&about).expect("it applies to rings")
     }
 
     #[test]
@@ -59,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_of_a_table_breaks_no_hypothesis() {
-        assert!(HYPOTHESES.iter().all(|hypothesis| (hypothesis.holds)(&serde_json::json!({"table": 5, "q": 3}))));
+    fn each_hypothesis_applies_to_rings_and_to_nothing_else() {
+        assert_eq!(applies(HYPOTHESES), HYPOTHESES.iter().map(|it| (it.id, vec!["ring"])).collect::<Vec<_>>());
     }
 }

@@ -102,8 +102,8 @@ pub const CLAIMS: [Claim; 5] = [
             last longer than T_step by equation 3; section 2 asks for alpha_i >= 0.",
     )
     .follows("rr4745/prop-2")
-    .restricted("W w_cumul is at least H times the two largest c_{i,j} of each P_i together", |value| {
-        of_ring(value, the_load_outweighs_the_messages)
+    .restricted("W w_cumul is at least H times the two largest c_{i,j} of each P_i together", |about| {
+        of_ring(about, the_load_outweighs_the_messages)
     })
     .exhibits(|value| beside_the_optimum(value, "a ring of least sum", Ordering::least_sums))
     .witnesses(with_a_negative_share),
@@ -113,8 +113,8 @@ pub const CLAIMS: [Claim; 5] = [
             which section 2 excludes: a longer cycle, with shorter messages of its busiest processor, can then be \
             faster.",
         )
-        .restricted("equation 2 gives no processor of a ring of least sum a negative share", |value| {
-            of_ring(value, no_least_sum_asks_for_a_negative_share)
+        .restricted("equation 2 gives no processor of a ring of least sum a negative share", |about| {
+            of_ring(about, no_least_sum_asks_for_a_negative_share)
         })
         .exhibits(|value| beside_the_optimum(value, "a shortest cycle", Ordering::shortest))
         .witnesses(better_ring_of_its_size),
@@ -144,7 +144,7 @@ pub const CLAIMS: [Claim; 5] = [
     .restricted(
         "there is no x_{i,i}, and W w_cumul is at least H times the two largest c_{i,j} of each P_i \
             together",
-        |value| of_ring(value, the_load_outweighs_the_messages),
+        |about| of_ring(about, the_load_outweighs_the_messages),
     )
     .exhibits(|value| beside_the_optimum(value, "a tour of least objective", Ordering::shortest))
     .witnesses(better_ring_of_its_size),

@@ -8,9 +8,9 @@
 use std::fmt;
 
 use num_bigint::{BigInt, BigUint};
-use num_integer::Integer;
 use num_traits::{One, Zero};
 use schedcheck_model::Rational;
+use schedcheck_model::number::greatest_common_divisor;
 
 /// A number that is not negative, as a numerator over a positive denominator, in lowest terms or not.
 ///
@@ -61,7 +61,7 @@ impl Fraction {
 
     /// The same number in lowest terms: in time quadratic in its length.
     pub fn reduced(&self) -> Rational {
-        let divisor = self.numerator.gcd(&self.denominator);
+        let divisor = greatest_common_divisor(&self.numerator, &self.denominator);
         let part = |number: &BigUint| BigInt::from(number / &divisor);
         Rational::new_raw(part(&self.numerator), part(&self.denominator))
     }

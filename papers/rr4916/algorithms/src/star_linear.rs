@@ -37,10 +37,7 @@ pub enum StarLinearError {
         worker: usize,
     },
     /// More digits than a schedule may have.
-    #[error(
-        "the schedule would have about {bits} bits, and at most {MOST_BITS} are written out; its makespan alone can be \
-            had, by schedcheck_rr4916_algorithms::star_linear::makespan in Rust"
-    )]
+    #[error("the schedule would have about {bits} bits, and at most {MOST_BITS} are written out")]
     TooLong {
         /// About how many bits its numbers have.
         bits: u64,
@@ -125,6 +122,11 @@ fn refuse_latencies(star: &DivisibleStar) -> Result<(), StarLinearError> {
         Some(worker) => Err(StarLinearError::Latency { worker }),
         None => Ok(()),
     }
+}
+
+/// Whether [`schedule`] has no more than [`MOST_BITS`] bits.
+pub fn is_written_out(star: &DivisibleStar) -> bool {
+    refuse_length(bits_of_a_schedule(star)).is_ok()
 }
 
 fn refuse_length(bits: u64) -> Result<(), StarLinearError> {

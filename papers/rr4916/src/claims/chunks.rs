@@ -1,7 +1,7 @@
 //! What section 4.1 says of the chunks of multi-installment: the equations of its recursion, and how the chunks grow.
 
 use num_traits::{Signed, Zero};
-use schedcheck_files::{Instance, chunks_to_json};
+use schedcheck_files::chunks_to_json;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{Chunk, MultiRound, Schedule, check_multi_round};
 use serde_json::Value;
@@ -11,9 +11,10 @@ use super::hypotheses::is_slow;
 use super::multi_installment::recursion_box;
 use super::rounds::{has_few_chunks, optimum, rounds};
 use schedcheck_harness::domain::{Random, RoundBox};
-use schedcheck_harness::regular::instance_of;
 use schedcheck_harness::witness::apart;
-use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, refuted, sample, sweep};
+use schedcheck_harness::{
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, platform_of, refuted, sample, sweep,
+};
 use schedcheck_rr4916_algorithms::dealing::{Form, Linear, without_waiting};
 use schedcheck_rr4916_algorithms::multi_installment;
 
@@ -338,7 +339,7 @@ fn without_latencies(effort: &Effort, useless: usize, optimum: Optimum) -> Findi
 }
 
 fn shown(value: &Value, form: Form, caption: &str) -> Option<Exhibit> {
-    let Some(Instance::MultiRound(platform)) = instance_of(value) else { return None };
+    let platform = platform_of::<MultiRound>(value)?;
     let sizes = multi_installment::sizes(&platform, rounds(&platform), form).ok()?;
     let schedule: Schedule = (!sizes.iter().any(Signed::is_negative)).then(|| without_waiting(&platform, sizes))?;
     Some(Exhibit::new(caption, value.clone(), chunks_to_json(&schedule)))

@@ -1,13 +1,11 @@
 //! What the paper assumes, as predicates on the instances of counterexamples.
 
 use num_traits::{Signed, Zero};
-use schedcheck_files::Instance;
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::{MultiRound, Worker};
-use serde_json::Value;
+use schedcheck_model::divisible::{DivisibleStar, MultiRound, Worker};
+use schedcheck_model::tree::DivisibleTree;
 
-use schedcheck_harness::Hypothesis;
-use schedcheck_harness::regular::instance_of;
+use schedcheck_harness::{About, Hypothesis};
 
 /// Every hypothesis of the catalogue that an instance can break.
 pub const HYPOTHESES: &[Hypothesis] = &[
@@ -16,55 +14,59 @@ pub const HYPOTHESES: &[Hypothesis] = &[
     Hypothesis { id: "linear-costs", holds: linear_costs },
     Hypothesis { id: "linear-rounds", holds: linear_costs },
     Hypothesis { id: "some-load", holds: some_load },
-    Hypothesis { id: "finite-ratio", holds: |value| of_rounds(value, finite_ratio) },
-    Hypothesis { id: "not-saturated-exactly", holds: |value| of_rounds(value, |platform| !is_saturated(platform)) },
-    Hypothesis { id: "several-workers", holds: |value| of_rounds(value, |platform| platform.workers() > 1) },
+    Hypothesis { id: "finite-ratio", holds: |about| of_rounds(about, finite_ratio) },
+    Hypothesis { id: "not-saturated-exactly", holds: |about| of_rounds(about, |platform| !is_saturated(platform)) },
+    Hypothesis { id: "several-workers", holds: |about| of_rounds(about, |platform| platform.workers() > 1) },
 ];
 
+/// Whether a condition holds of a star, of a tree or of a platform with rounds; it does not apply to anything else.
+fn of_any(
+    about: &About,
+    star: impl Fn(&DivisibleStar) -> bool,
+    tree: impl Fn(&DivisibleTree) -> bool,
+    rounds: impl Fn(&MultiRound) -> bool,
+) -> Option<bool> {
+    let of_tree = || about.platform().map(tree);
+    let of_rounds = || about.platform().map(rounds);
+    about.platform().map(star).or_else(of_tree).or_else(of_rounds)
+}
+
 /// All w are positive: the proofs count on "> 0" and divide by g + w.
-fn positive_cycle_times(value: &Value) -> bool {
-    let computes = |worker: &Worker| worker.cycle_time.as_ref().is_none_or(Signed::is_positive);
-    match instance_of(value) {
-        Some(Instance::DivisibleStar(star)) => star.workers().iter().all(computes),
-        Some(Instance::MultiRound(platform)) => computes(platform.worker()),
-        Some(Instance::DivisibleTree(tree)) => {
-            tree.nodes().iter().all(|node| node.cycle_time.as_ref().is_none_or(Signed::is_positive))
-        }
-        _ => true,
-    }
+fn positive_cycle_times(about: &About) -> Option<bool> {
+    let computes = |time: &Option<Rational>| time.as_ref().is_none_or(Signed::is_positive);
+    of_any(
+        about,
+        |star| star.workers().iter().all(|worker| computes(&worker.cycle_time)),
+        |tree| tree.nodes().iter().all(|node| computes(&node.cycle_time)),
+        |platform| computes(&platform.worker().cycle_time),
+    )
 }
 
-fn idle_master(value: &Value) -> bool {
-    match instance_of(value) {
-        Some(Instance::DivisibleStar(star)) => star.master().is_none(),
-        Some(Instance::DivisibleTree(tree)) => tree.nodes()[0].cycle_time.is_none(),
-        _ => true,
-    }
+/// A platform with rounds has a master that only sends.
+fn idle_master(about: &About) -> Option<bool> {
+    of_any(about, |star| star.master().is_none(), |tree| tree.nodes()[0].cycle_time.is_none(), |_| true)
 }
 
-fn linear_costs(value: &Value) -> bool {
-    match instance_of(value) {
-        Some(Instance::DivisibleStar(star)) => star.workers().iter().all(Worker::is_linear),
-        Some(Instance::MultiRound(platform)) => platform.worker().is_linear(),
-        Some(Instance::DivisibleTree(tree)) => tree.is_linear(),
-        _ => true,
-    }
+fn linear_costs(about: &About) -> Option<bool> {
+    of_any(
+        about,
+        |star| star.workers().iter().all(Worker::is_linear),
+        DivisibleTree::is_linear,
+        |platform| platform.worker().is_linear(),
+    )
 }
 
-fn some_load(value: &Value) -> bool {
-    match instance_of(value) {
-        Some(Instance::DivisibleStar(star)) => star.load().is_positive(),
-        Some(Instance::MultiRound(platform)) => platform.load().is_positive(),
-        Some(Instance::DivisibleTree(tree)) => tree.load().is_positive(),
-        _ => true,
-    }
+fn some_load(about: &About) -> Option<bool> {
+    of_any(
+        about,
+        |star| star.load().is_positive(),
+        |tree| tree.load().is_positive(),
+        |platform| platform.load().is_positive(),
+    )
 }
 
-fn of_rounds(value: &Value, holds: fn(&MultiRound) -> bool) -> bool {
-    match instance_of(value) {
-        Some(Instance::MultiRound(platform)) => holds(&platform),
-        _ => true,
-    }
+fn of_rounds(about: &About, holds: fn(&MultiRound) -> bool) -> Option<bool> {
+    about.platform().map(holds)
 }
 
 /// R = w / g is a positive number.
@@ -87,11 +89,28 @@ pub fn is_slow(platform: &MultiRound) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use schedcheck_files::Instance;
+    use schedcheck_harness::testing::applies;
+
     use super::*;
+
+    fn about(instance: &str) -> About {
+        About::Instance(Instance::read(instance).expect("an instance"))
+    }
 
     fn holds(id: &str, instance: &str) -> bool {
         let hypothesis = HYPOTHESES.iter().find(|hypothesis| hypothesis.id == id).expect("a predicate");
-        (hypothesis.holds)(&serde_json::from_str(instance).expect("an instance"))
+        (hypothesis.holds)(&about(instance)).expect("it applies")
+    }
+
+    #[test]
+    fn each_hypothesis_applies_to_divisible_loads_and_to_nothing_else() {
+        let of_rounds = ["finite-ratio", "not-saturated-exactly", "several-workers"];
+        for (id, kinds) in applies(HYPOTHESES) {
+            let all = vec!["divisible-star", "divisible-tree", "multi-round"];
+            let is_of_rounds = of_rounds.contains(&id);
+            assert_eq!(kinds, if is_of_rounds { vec!["multi-round"] } else { all }, "{id}");
+        }
     }
 
     fn star(worker: &str, more: &str) -> String {
@@ -168,7 +187,7 @@ mod tests {
 
     #[test]
     fn slow_workers_need_both_inequalities() {
-        let slow = |costs: &str| of_rounds(&serde_json::from_str(&rounds(2, costs)).expect("an instance"), is_slow);
+        let slow = |costs: &str| of_rounds(&about(&rounds(2, costs)), is_slow).expect("it applies");
         assert!(slow(r#""g":"1","w":"3""#) && slow(r#""g":"1","w":"3","G":"1","W":"2""#));
         assert!(!slow(r#""g":"1","w":"2""#) && !slow(r#""g":"1","w":"3","G":"1""#));
     }

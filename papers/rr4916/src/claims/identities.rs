@@ -2,7 +2,7 @@
 //! are decided exactly, or refuted by the smallest instance at which they fail.
 
 use num_traits::{Signed, Zero};
-use schedcheck_harness::{Counterexample, Effort, Finding, Proved, Subject, instance};
+use schedcheck_harness::{Admission, Counterexample, Effort, Finding, Proved, Subject, instance};
 use schedcheck_model::Rational;
 use schedcheck_polynomial::RationalFunction;
 
@@ -85,7 +85,7 @@ pub fn prove<S: Copy, I: Subject>(
         let Some(fault) = all.fault.take() else { continue };
         let smallest = (parameters.instances)(size)
             .into_iter()
-            .find(|(subject, values)| fault.shows_at(values) && effort.admits(&instance(subject)));
+            .find(|(subject, values)| fault.shows_at(values) && effort.admits(&instance(subject)) == Admission::Within);
         if let Some((subject, _)) = smallest {
             return finding.refuted_by(effort, &subject, instance, confirm);
         }

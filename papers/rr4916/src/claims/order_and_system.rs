@@ -5,7 +5,6 @@ use std::cmp::Ordering;
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::divisible::every_order::{Best, every_order};
 use schedcheck_bruteforce::divisible::orders;
-use schedcheck_files::Instance;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Schedule};
 use serde_json::Value;
@@ -16,10 +15,9 @@ use super::order_proof::SYSTEM_FOR_ALL;
 use super::star_affine::{EVERY_ORDER, THRESHOLD, affine, at_load, larger, latencies};
 use super::star_linear::{Key, link, link_and_cycle_time, positive};
 use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::regular::instance_of;
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, WithProof, refuted, sample, sweep,
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, WithProof, platform_of, refuted, sample, sweep,
 };
 use schedcheck_rr4916_algorithms::field::{Costs, Field};
 use schedcheck_rr4916_algorithms::star_affine::{self, TieRule};
@@ -250,10 +248,7 @@ fn optimal_if_links_differ(star: &DivisibleStar, system: System, optimum: Exact)
 }
 
 fn star_of(value: &Value) -> Option<DivisibleStar> {
-    match instance_of(value) {
-        Some(Instance::DivisibleStar(star)) => Some(star),
-        _ => None,
-    }
+    platform_of(value)
 }
 
 /// The best loads of the printed order beside the best order.

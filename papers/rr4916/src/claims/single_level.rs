@@ -2,7 +2,6 @@
 
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::tree::certify;
-use schedcheck_files::Instance;
 use schedcheck_lp::{Bounds, Expression, Face, FaceError, LinearProgram, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node};
@@ -11,10 +10,10 @@ use serde_json::Value;
 use super::order_proof::NODE_FOR_ALL;
 use super::trees::{EVERY_ORDER, Least, idle_roots, least, linear, unfolded};
 use schedcheck_harness::domain::Random;
-use schedcheck_harness::regular::instance_of;
 use schedcheck_harness::witness::{bounded, of_the_best};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, WithProof, Witness, refuted, sample, sweep,
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, WithProof, Witness, platform_of, refuted,
+    sample, sweep,
 };
 use schedcheck_rr4916_algorithms::field::Field;
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
@@ -154,7 +153,7 @@ pub(super) fn equivalent(
 /// The makespan with the single node of the lemma, which is not that of the tree: the better schedule that is
 /// exhibited, and a certificate that none is better.
 fn of_the_equivalent_node(value: &Value, shown: &[Exhibit]) -> Vec<Witness> {
-    let (Some(Instance::DivisibleTree(tree)), [_, best]) = (instance_of(value), shown) else { return Vec::new() };
+    let (Some(tree), [_, best]) = (platform_of::<DivisibleTree>(value), shown) else { return Vec::new() };
     let single = |node: usize| least(&replaced(&tree, node, NodeTime::Printed.of_node(&tree, node)));
     let is_wrong = |said: &Rational| *said != least(&tree);
     let Some(said) = single_levels(&tree).into_iter().map(single).find(is_wrong) else { return Vec::new() };

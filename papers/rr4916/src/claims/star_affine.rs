@@ -7,7 +7,7 @@ use num_traits::{One, Zero};
 use schedcheck_bruteforce::divisible::certify;
 use schedcheck_bruteforce::divisible::every_order::every_order;
 use schedcheck_bruteforce::divisible::orders::{MostLoad, OptimalSolutions, most_load};
-use schedcheck_files::{Instance, chunks_to_json};
+use schedcheck_files::chunks_to_json;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{Chunk, DivisibleStar, Schedule, Worker};
 use serde_json::Value;
@@ -15,10 +15,9 @@ use serde_json::Value;
 use super::evidence::{self, Exact, Optima, TURNED_ROUND, all_optima, best, in_words, loads, optima_of};
 use super::lines::large_load;
 use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::regular::instance_of;
 use schedcheck_harness::witness::{apart, bounded};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Tally, Test, Witness, refuted, sample, sweep,
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Tally, Test, Witness, platform_of, refuted, sample, sweep,
 };
 
 pub(super) const EVERY_ORDER: &str = "the optimum over every order of every subset";
@@ -198,7 +197,7 @@ fn in_every_optimum(star: &DivisibleStar, optima: &Optima) -> Result<(), Counter
 
 /// A best schedule in which workers with a load do not finish together, and what proves it a best one.
 fn not_together(value: &Value, _: &[Exhibit]) -> Vec<Witness> {
-    let Some(Instance::DivisibleStar(star)) = instance_of(value) else { return Vec::new() };
+    let Some(star) = platform_of::<DivisibleStar>(value) else { return Vec::new() };
     let centers = all_optima(&star).into_iter().map(|(order, solutions)| (center(&star, &solutions), order));
     let mut uneven = centers.filter(|(loads, order)| first_and_last(&star, order, loads).is_some());
     let Some((loads, order)) = uneven.next() else { return Vec::new() };

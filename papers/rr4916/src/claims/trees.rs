@@ -4,16 +4,15 @@ use num_traits::{One, Zero};
 use schedcheck_bruteforce::tree::certify::{self, Certificate, Proof};
 use schedcheck_bruteforce::tree::every_order;
 use schedcheck_bruteforce::tree::program::{BestOfPlan, Plan, PlanError, best_of_plan};
-use schedcheck_files::{Instance, Judgement};
+use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node, Schedule, check};
 
 use schedcheck_harness::domain::{Domain, Random, TreeBox};
 use schedcheck_harness::optima::{self, Certified};
-use schedcheck_harness::regular::instance_of;
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, refuted, sample, sweep,
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, platform_of, refuted, sample, sweep,
 };
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
 
@@ -370,7 +369,7 @@ fn by_link_with_everybody(
 
 /// The schedule that the printed recursion unfolds, beside the best one.
 pub(super) fn unfolded(value: &serde_json::Value) -> Vec<Exhibit> {
-    let Some(Instance::DivisibleTree(tree)) = instance_of(value) else { return Vec::new() };
+    let Some(tree) = platform_of::<DivisibleTree>(value) else { return Vec::new() };
     let shown = |schedule: &Schedule, caption: &str| {
         let judgement = Judgement::DivisibleTree(tree.clone(), schedule.clone());
         Exhibit::new(caption, value.clone(), judgement.schedule_to_json())

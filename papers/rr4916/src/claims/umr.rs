@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use itertools::Itertools;
 use num_traits::{One, Signed, Zero};
-use schedcheck_files::{Instance, chunks_to_json};
+use schedcheck_files::chunks_to_json;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Schedule};
 use serde_json::Value;
@@ -13,11 +13,10 @@ use super::evidence::listed;
 use super::rounds::{measured, optimum, rounds};
 use super::umr_proof::{MAKESPAN_FOR_ALL, UNROLLED_FOR_ALL};
 use schedcheck_harness::domain::{Random, RoundBox};
-use schedcheck_harness::regular::instance_of;
 use schedcheck_harness::witness::{Is, promised};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, WithProof, Witness, instance, refuted, sample,
-    sweep,
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, WithProof, Witness, instance, platform_of, refuted,
+    sample, sweep,
 };
 use schedcheck_rr4916_algorithms::field::{Alike, Field, Over};
 use schedcheck_rr4916_algorithms::multi_installment;
@@ -344,7 +343,7 @@ fn of_waiting_workers() -> String {
 
 /// The schedule of an instance.
 fn built(value: &Value) -> Vec<Exhibit> {
-    let Some(Instance::MultiRound(platform)) = instance_of(value) else { return Vec::new() };
+    let Some(platform) = platform_of::<MultiRound>(value) else { return Vec::new() };
     let Some(schedule) = schedule(&platform) else { return Vec::new() };
     let caption = "the UMR schedule of equation 10, all workers finishing together";
     vec![Exhibit::new(caption, value.clone(), chunks_to_json(&schedule))]
@@ -352,7 +351,7 @@ fn built(value: &Value) -> Vec<Exhibit> {
 
 /// The makespan that the formula gives the schedule that is exhibited.
 fn short_of_a_message(value: &Value, shown: &[Exhibit]) -> Vec<Witness> {
-    let (Some(Instance::MultiRound(platform)), [built]) = (instance_of(value), shown) else { return Vec::new() };
+    let (Some(platform), [built]) = (platform_of::<MultiRound>(value), shown) else { return Vec::new() };
     let rounds = rounds(&platform);
     let first = umr::first_size(&platform, rounds).expect("g > 0");
     let said = said_makespan(Spread::Workers, &Alike::from(&platform), rounds, &first);

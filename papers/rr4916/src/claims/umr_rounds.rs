@@ -1,7 +1,7 @@
 //! The number of rounds of uniform multi-round (section 4.2, equation 12).
 
 use num_traits::{Signed, Zero};
-use schedcheck_files::{Instance, chunks_to_json};
+use schedcheck_files::chunks_to_json;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Schedule};
 
@@ -10,10 +10,10 @@ use serde_json::Value;
 use super::rounds::measured;
 use super::umr::{nobody_waits, wide};
 use schedcheck_harness::domain::{Random, RoundBox};
-use schedcheck_harness::regular::instance_of;
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Tally, Test, Witness, instance, refuted, sample, sweep,
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Tally, Test, Witness, instance, platform_of, refuted,
+    sample, sweep,
 };
 use schedcheck_rr4916_algorithms::dealing;
 use schedcheck_rr4916_algorithms::umr::{self, Form, UmrError};
@@ -151,7 +151,7 @@ fn least_of_the_formula(platform: &MultiRound, formula: Formula, measured: Measu
 /// The schedule in the number of rounds that the formula asks for, and that in the best one; the instance leaves it
 /// open.
 fn in_other_rounds(value: &Value, _: &[Exhibit]) -> Vec<Witness> {
-    let Some(Instance::MultiRound(platform)) = instance_of(value) else { return Vec::new() };
+    let Some(platform) = platform_of::<MultiRound>(value) else { return Vec::new() };
     let printed: Formula = |platform, rounds, first| umr::formula(platform, rounds, first, Form::Printed);
     let all = admissible(&platform, printed, measured);
     let asked = all.iter().min_by(|one, other| one.2.cmp(&other.2));

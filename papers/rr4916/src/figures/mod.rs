@@ -136,7 +136,16 @@ impl ScheduleFigure {
                 };
                 (schedule.clone(), Judgement::MultiRound(platform, schedule))
             }
-            _ => unreachable!("the instances are divisible loads on stars"),
+            (Self::Six | Self::Seven, Instance::DivisibleStar(_))
+            | (
+                _,
+                Instance::Star(_)
+                | Instance::Redistribution(_)
+                | Instance::Ring(_)
+                | Instance::DivisibleTree(_)
+                | Instance::Switch(_)
+                | Instance::PlatformGraph(_),
+            ) => unreachable!("the instances are divisible loads on stars"),
         };
         measure(&judged).expect("the algorithms return schedules");
         schedule
@@ -151,7 +160,12 @@ impl ScheduleFigure {
             Instance::MultiRound(platform) => {
                 divisible_star::in_rounds(self.title(), &platform, &self.schedule(), Numbering::FromOne)
             }
-            _ => unreachable!("the instances are divisible loads on stars"),
+            Instance::Star(_)
+            | Instance::Redistribution(_)
+            | Instance::Ring(_)
+            | Instance::DivisibleTree(_)
+            | Instance::Switch(_)
+            | Instance::PlatformGraph(_) => unreachable!("the instances are divisible loads on stars"),
         }
     }
 }

@@ -9,6 +9,8 @@
 //! On equal links the test is exact, and so is the search (proposition 2). On others it is a heuristic: the test is
 //! neither exact nor monotone, and what is kept is the best schedule on the way, as measured by its own times.
 
+use std::cell::Cell;
+
 use num_bigint::BigInt;
 use num_integer::Integer;
 use schedcheck_model::star::{Schedule, Star};
@@ -44,18 +46,43 @@ pub fn minimise<T: Time + Integer>(star: &Star<T>) -> Search<T> {
 
 /// The best schedule that the search finds on a rational star, scaled to integers.
 pub fn minimise_rational(star: &Star<Rational>) -> Search<Rational> {
-    with_scaled!(Scaled::new(star), |star, lambda| minimise(&star).unscale(&lambda))
+    minimise_while(star, &|| true).expect("nobody stops it")
+}
+
+/// [`minimise_rational`] as long as `goes_on` says so before each test: stopped, the best schedule so far, and on equal
+/// links nothing, where only the last test tells the schedule.
+pub fn minimise_while(star: &Star<Rational>, goes_on: &dyn Fn() -> bool) -> Option<Search<Rational>> {
+    with_scaled!(Scaled::new(star), |star, lambda| {
+        Some(on_grid_while(&star, &Time::from_count(1), goes_on)?.unscale(&lambda))
+    })
 }
 
 /// [`minimise`] for any arithmetic, on a star whose parameters are whole multiples of `unit`.
 pub fn minimise_on_grid<T: Time>(star: &Star<T>, unit: &T) -> Search<T> {
+    on_grid_while(star, unit, &|| true)
+        .expect("the test succeeds where nothing is to be moved or all goes to one worker")
+}
+
+fn on_grid_while<T: Time>(star: &Star<T>, unit: &T, goes_on: &dyn Fn() -> bool) -> Option<Search<T>> {
     if !star.has_equal_links() {
-        return keep_best(star, unit, |makespan| mbbsa::decide(star, makespan))
-            .expect("the test succeeds where nothing is to be moved or all goes to one worker");
+        return keep_best(star, unit, goes_on, |makespan| mbbsa::decide(star, makespan));
     }
-    let (tested, calls) = smallest(star, unit, |makespan| mbbsa::is_feasible(star, makespan));
+    let End { tested, calls, is_stopped } = smallest(star, unit, goes_on, |makespan| feasible_end(star, makespan));
+    if is_stopped {
+        return None;
+    }
     let schedule = mbbsa::decide(star, &tested).expect("the test is exact on equal links");
-    Search { makespan: last_end(star, &schedule), schedule, tested, calls }
+    Some(Search { makespan: last_end(star, &schedule), schedule, tested, calls })
+}
+
+/// An end that a schedule has, `makespan` at the latest; nothing if there is no such schedule. That of the schedule
+/// itself is worth its while where numbers are long, and an optimum is otherwise some ten thousand tests away.
+fn feasible_end<T: Time>(star: &Star<T>, makespan: &T) -> Option<T> {
+    const LONG: u64 = 4;
+    if makespan.length_in_words() > LONG {
+        return mbbsa::decide(star, makespan).map(|schedule| last_end(star, &schedule));
+    }
+    mbbsa::is_feasible(star, makespan).then(|| makespan.clone())
 }
 
 /// Algorithm 4 with its branches the right way round: intervals are halved down to 1/lambda, in rationals.
@@ -175,10 +202,11 @@ fn half(sum: Rational) -> Rational {
 }
 
 /// The search with a test that gives a schedule, which may end earlier or later than asked for: the best one is kept;
-/// nothing if all tests fail.
+/// nothing if all tests fail. It ends where `goes_on` says no, and after [`MOST_TESTS`].
 pub(super) fn keep_best<T: Time>(
     star: &Star<T>,
     unit: &T,
+    goes_on: &dyn Fn() -> bool,
     decide: impl Fn(&T) -> Option<Schedule<T>>,
 ) -> Option<Search<T>> {
     let mut best: Option<(T, Schedule<T>)> = None;
@@ -192,32 +220,95 @@ pub(super) fn keep_best<T: Time>(
     };
     let upper = star.attainable_makespan();
     keep(&upper);
-    let (tested, calls) = smallest(star, unit, &mut keep);
+    let left = Cell::new(MOST_TESTS);
+    let goes_on = || left.replace(left.get().saturating_sub(1)) > 0 && goes_on();
+    let end = |makespan: &T| keep(makespan).then(|| makespan.clone());
+    let End { tested, calls, .. } = smallest(star, unit, &goes_on, end);
     let (makespan, schedule) = best?;
     Some(Search { schedule, makespan, tested, calls: calls + 1 })
 }
 
-/// The end of a binary search on the grid of `unit` between the bounds of the optimum: the smallest makespan for which
-/// `succeeds`, if it is monotone, and the number of tests.
-fn smallest<T: Time>(star: &Star<T>, unit: &T, mut succeeds: impl FnMut(&T) -> bool) -> (T, u64) {
+/// The most tests of a heuristic: what is left of the interval is next to nothing then. Machine integers need fewer.
+const MOST_TESTS: u64 = 256;
+
+/// The tests of a binary search that halve and nothing else: more than machine integers have bits.
+const HALVINGS: u64 = 128;
+
+/// Where a binary search ends.
+#[derive(Debug, PartialEq, Eq)]
+struct End<T> {
+    /// The smallest makespan for which the test succeeded.
+    tested: T,
+    /// The number of tests.
+    calls: u64,
+    /// Whether it was stopped before its end.
+    is_stopped: bool,
+}
+
+/// The end of a binary search on the grid of `unit` between the bounds of the optimum: at the smallest makespan for
+/// which the test succeeds, if it is monotone, and if `goes_on` says so before each test. A test that succeeds tells a
+/// makespan for which it does: that one, or an earlier one.
+///
+/// After so many halvings as there are in an interval of machine integers, the last makespan before the best one is
+/// tested in between, which ends the search where that is the least.
+fn smallest<T: Time>(
+    star: &Star<T>,
+    unit: &T,
+    goes_on: &dyn Fn() -> bool,
+    mut test: impl FnMut(&T) -> Option<T>,
+) -> End<T> {
     let (lo, mut good) = bounds(star);
     let mut bad = lo - unit;
-    let mut strides = vec![unit.clone()];
-    while let Some(twice) =
-        strides.last().map(|stride| stride.clone() + stride).filter(|twice| *twice < good.clone() - &bad)
-    {
-        strides.push(twice);
-    }
+    let strides = Strides::new(unit, &(good.clone() - &bad));
     let mut calls = 0;
     // The interval is at most two strides long.
-    for stride in strides.iter().rev() {
-        let middle = bad.clone() + stride;
-        if middle < good {
-            calls += 1;
-            if succeeds(&middle) { good = middle } else { bad = middle }
+    for stride in strides.longest_first() {
+        let last = (calls >= HALVINGS).then(|| good.clone() - unit);
+        for makespan in last.into_iter().chain([bad.clone() + &stride]) {
+            if bad < makespan && makespan < good {
+                if !goes_on() {
+                    return End { tested: good, calls, is_stopped: true };
+                }
+                calls += 1;
+                match test(&makespan) {
+                    Some(end) => good = end,
+                    None => bad = makespan,
+                }
+            }
         }
     }
-    (good, calls)
+    End { tested: good, calls, is_stopped: false }
+}
+
+/// The unit, doubled as long as it is below a length. Of tens of thousands of doublings, as long numbers have, few are
+/// kept.
+struct Strides<T> {
+    /// The unit doubled 0, [`APART`](Self::APART), twice as many, … times.
+    kept: Vec<T>,
+    /// How many there are in all.
+    count: usize,
+}
+
+impl<T: Time> Strides<T> {
+    const APART: usize = 24;
+
+    fn new(unit: &T, length: &T) -> Self {
+        let (mut kept, mut stride, mut count) = (Vec::new(), unit.clone(), 0_usize);
+        loop {
+            if count.is_multiple_of(Self::APART) {
+                kept.push(stride.clone());
+            }
+            count += 1;
+            stride = stride.clone() + &stride;
+            if stride >= *length {
+                return Self { kept, count };
+            }
+        }
+    }
+
+    fn longest_first(&self) -> impl Iterator<Item = T> {
+        (0..self.count).rev().map(|doubled| self.kept[doubled / Self::APART].times(1 << (doubled % Self::APART)))
+    }
 }
 
 impl<T: Time + Into<BigInt>> Search<T> {
@@ -317,16 +408,65 @@ mod tests {
         assert_eq!(check(&star, &kept).unwrap().makespan, Rational::from_integer(24.into()));
     }
 
+    /// A star whose least makespan is one of more than 2^1000 whole numbers.
+    fn long(links: [u32; 3]) -> Star<Rational> {
+        let power = |base: u32| Rational::new(BigInt::from(7), BigInt::from(base).pow(200));
+        let worker = |(link, (base, tasks))| Worker { comm: power(link), comp: Some(power(base)), tasks };
+        Star::new(links.into_iter().zip([(11, 9), (13, 0), (17, 2)]).map(worker).collect()).expect("a star")
+    }
+
+    #[test]
+    fn a_search_that_is_told_to_stop_makes_no_more_tests() {
+        let looks = std::cell::Cell::new(0);
+        let goes_on = || {
+            looks.set(looks.get() + 1);
+            looks.get() < 5
+        };
+        assert_eq!(minimise_while(&long([5, 5, 5]), &goes_on), None);
+        assert_eq!(looks.replace(0), 5);
+        let star = long([5, 7, 19]);
+        let stopped = minimise_while(&star, &goes_on).expect("there is a first schedule");
+        assert_eq!((looks.get(), stopped.calls), (5, 5));
+        assert_eq!(check(&star, &stopped.schedule).map(|measure| measure.makespan), Ok(stopped.makespan));
+    }
+
+    #[test]
+    fn a_search_among_long_numbers_takes_few_tests_and_finds_the_optimum_of_equal_links() {
+        let star = long([5, 5, 5]);
+        let found = minimise_rational(&star);
+        assert!(found.calls < 200, "{} tests", found.calls);
+        let before = &found.makespan - precision(&star);
+        assert!(mbbsa::is_feasible(&star, &found.makespan) && !mbbsa::is_feasible(&star, &before));
+        assert_eq!(check(&star, &found.schedule).map(|measure| measure.makespan), Ok(found.makespan));
+        let heuristic = minimise_rational(&long([5, 7, 19]));
+        assert!(heuristic.calls <= MOST_TESTS + 1, "{} tests", heuristic.calls);
+    }
+
+    #[test]
+    fn of_many_strides_a_few_are_kept_and_all_are_walked() {
+        for length in [1_i64, 2, 3, 1 << 24, (1 << 24) + 1, 1 << 60] {
+            let walked: Vec<i64> = Strides::new(&3, &(3 * length)).longest_first().collect();
+            let all = std::iter::successors(Some(3_i64), |stride| Some(2 * stride));
+            let mut all: Vec<i64> =
+                all.enumerate().take_while(|&(i, it)| i == 0 || it < 3 * length).map(|it| it.1).collect();
+            all.reverse();
+            assert_eq!(walked, all, "{length}");
+        }
+        assert_eq!(Strides::new(&1, &(1_i64 << 49)).kept.len(), 3);
+    }
+
     #[test]
     fn each_test_of_a_makespan_is_counted_and_of_schedules_that_end_together_the_first_is_kept() {
         let star = Star::of([(1, 1, 8), (1, 1, 0)]);
         // 7, 3, 5, 4; and 0 itself, 4, then one of 2 and 6, and one number between.
-        assert_eq!(smallest(&star, &1, |makespan| *makespan >= 5), (5, 4));
+        let end = |calls| End { tested: 5, calls, is_stopped: false };
+        assert_eq!(smallest(&star, &1, &|| true, |makespan| (*makespan >= 5).then_some(*makespan)), end(4));
         assert_eq!(halving(&rational(&star, 1)).calls, 4);
         let run = |start, tasks| Run { worker: 0, start, tasks };
         let at_once = Schedule { transfers: vec![], runs: vec![run(0, 8)] };
         let in_halves = Schedule { transfers: vec![], runs: vec![run(0, 4), run(4, 4)] };
-        let kept = keep_best(&star, &1, |&makespan| Some(if makespan == 8 { &at_once } else { &in_halves }.clone()));
+        let decide = |&makespan: &i64| Some(if makespan == 8 { &at_once } else { &in_halves }.clone());
+        let kept = keep_best(&star, &1, &|| true, decide);
         let kept = kept.unwrap();
         assert_eq!((kept.schedule, kept.makespan, kept.tested, kept.calls), (at_once, 8, 0, 5));
     }

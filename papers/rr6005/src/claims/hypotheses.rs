@@ -1,27 +1,22 @@
 //! The hypotheses of the paper that an instance can break.
 
 use num_traits::One;
-use schedcheck_files::Instance;
 use schedcheck_model::Rational;
 use schedcheck_model::star::Star;
 use serde_json::Value;
 
-use schedcheck_harness::Hypothesis;
-use schedcheck_harness::regular::instance_of;
+use schedcheck_harness::{Hypothesis, platform_of};
 
-/// Each tested on the instance of a counterexample; one that is no star breaks none of them.
+/// Each tested on the star that a counterexample is about; it does not apply to anything else.
 pub const HYPOTHESES: &[Hypothesis] = &[
-    Hypothesis { id: "equal-links", holds: |value| star_of(value).is_none_or(|star| star.has_equal_links()) },
-    Hypothesis { id: "equal-workers", holds: |value| star_of(value).is_none_or(|star| star.has_equal_speeds()) },
-    Hypothesis { id: "named-ranges", holds: |value| star_of(value).is_none_or(|star| is_in_named_ranges(&star)) },
+    Hypothesis { id: "equal-links", holds: |about| about.platform().map(Star::<Rational>::has_equal_links) },
+    Hypothesis { id: "equal-workers", holds: |about| about.platform().map(Star::<Rational>::has_equal_speeds) },
+    Hypothesis { id: "named-ranges", holds: |about| about.platform().map(is_in_named_ranges) },
 ];
 
-/// The star that a counterexample holds.
+/// The star that a counterexample holds, to be shown.
 pub fn star_of(value: &Value) -> Option<Star<Rational>> {
-    match instance_of(value)? {
-        Instance::Star(star) => Some(star),
-        _ => None,
-    }
+    platform_of(value)
 }
 
 /// c and w between 1 and 100, and at least 50 tasks (section 4.1).
@@ -34,12 +29,16 @@ fn is_in_named_ranges(star: &Star<Rational>) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use schedcheck_files::Instance;
+    use schedcheck_harness::About;
+    use schedcheck_harness::testing::applies;
+
     use super::*;
 
     fn holds(id: &str, workers: &[(i64, i64, u64)]) -> bool {
         let hypothesis = HYPOTHESES.iter().find(|hypothesis| hypothesis.id == id).expect("a hypothesis");
         let star = Star::of(workers.iter().copied()).unscale(&1.into());
-        (hypothesis.holds)(&Instance::Star(star).to_json())
+        (hypothesis.holds)(&About::Instance(Instance::Star(star))).expect("it applies to stars")
     }
 
     #[test]
@@ -63,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_star_breaks_no_hypothesis_of_stars() {
-        assert!(HYPOTHESES.iter().all(|hypothesis| (hypothesis.holds)(&serde_json::json!({"table": 1}))));
+    fn each_hypothesis_applies_to_stars_and_to_nothing_else() {
+        assert_eq!(applies(HYPOTHESES), HYPOTHESES.iter().map(|it| (it.id, vec!["star"])).collect::<Vec<_>>());
     }
 }

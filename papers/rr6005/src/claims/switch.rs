@@ -6,7 +6,7 @@ use num_traits::{Signed, Zero};
 use schedcheck_bruteforce::switch::certify::{Certificate, certificate};
 use schedcheck_bruteforce::switch::newton;
 use schedcheck_bruteforce::switch::program::{Constraints, least_time, optimal_vertices};
-use schedcheck_files::{Instance, Judgement};
+use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
 use schedcheck_model::switch::{Computation, Schedule, Switch, Worker, check};
 
@@ -14,9 +14,10 @@ use serde_json::Value;
 
 use super::switches::everywhere;
 use schedcheck_harness::optima::{self, Certified};
-use schedcheck_harness::regular::instance_of;
 use schedcheck_harness::witness::{Is, promised};
-use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, Witness, refuted};
+use schedcheck_harness::{
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, Witness, platform_of, refuted,
+};
 use schedcheck_rr6005_algorithms::switch::{Balance, PrintedError, balance, fraction, printed_schedule, schedule};
 
 const VERTICES: &str = "every optimal vertex of the exact linear program";
@@ -196,7 +197,7 @@ const fn schedules_within(evidence: Exact) -> Test<Within, Exact> {
 
 /// What an optimal vertex makes somebody send, and the schedule of one that respects the holdings.
 fn with_and_without_the_constraint(value: &Value) -> Vec<Exhibit> {
-    let Some(Instance::Switch(switch)) = instance_of(value) else { return Vec::new() };
+    let Some(switch) = platform_of::<Switch>(value) else { return Vec::new() };
     let time = optimum(&switch);
     let exhibit = |caption: &str, imbalance: &[Rational]| {
         let mut schedule = printed_schedule(&switch, &time, imbalance).ok()?;
@@ -217,7 +218,7 @@ fn with_and_without_the_constraint(value: &Value) -> Vec<Exhibit> {
 
 /// The schedule of an optimal vertex that makes somebody send more than it holds, as printed.
 fn overdrawn_schedule(value: &Value, _: &[Exhibit]) -> Vec<Witness> {
-    let Some(Instance::Switch(switch)) = instance_of(value) else { return Vec::new() };
+    let Some(switch) = platform_of::<Switch>(value) else { return Vec::new() };
     let time = optimum(&switch);
     let overdrawn = vertices(&switch, Constraints::Printed).into_iter().find(|imbalance| overdraws(&switch, imbalance));
     let schedule = overdrawn.and_then(|imbalance| printed_schedule(&switch, &time, &imbalance).ok());

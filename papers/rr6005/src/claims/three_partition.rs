@@ -22,14 +22,14 @@ use serde_json::Value;
 
 use super::evidence::unlimited;
 use schedcheck_harness::witness::without_partition;
-use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Remedy, Sweep, Tally, Test};
+use schedcheck_harness::{About, Claim, Counterexample, Effort, Exhibit, Finding, Mending, Remedy, Sweep, Tally, Test};
 
 /// The condition that definition 2 omits.
 const MATCHING: Remedy =
     Remedy::Restriction { condition: "the y_i sum to nS, as the cited book has it", meets: has_matching_sum };
 
-fn has_matching_sum(value: &Value) -> bool {
-    ThreePartition::from_json(&value.to_string()).is_ok_and(|source| source.has_matching_sum())
+fn has_matching_sum(about: &About) -> Option<bool> {
+    if let About::ThreePartition(source) = about { Some(source.has_matching_sum()) } else { None }
 }
 
 pub const CLAIMS: [Claim; 10] = [

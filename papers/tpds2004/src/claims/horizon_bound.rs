@@ -2,7 +2,7 @@
 
 use num_bigint::BigInt;
 use schedcheck_bruteforce::platform_graph::within_horizon::{Limits, solve};
-use schedcheck_files::{Instance, Judgement};
+use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule, SentTask, Tasks, check_tasks};
 use serde_json::Value;
@@ -11,8 +11,7 @@ use super::evidence::{OF_ONE_LESS, OF_ONE_MORE, most_within, proved_within};
 use super::printed::throughput;
 use super::solutions::broken_row;
 use schedcheck_harness::domain::{PlatformBox, Random};
-use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, refuted};
+use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, platform_of, refuted};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 
 pub const CLAIMS: [Claim; 2] = [
@@ -161,7 +160,7 @@ fn conservation(effort: &Effort, (): (), change: Change) -> Finding {
 
 /// The optimal schedule with the useless task, beside the one without.
 fn both_schedules(value: &Value) -> Vec<Exhibit> {
-    let Some(Instance::PlatformGraph(platform)) = instance_of(value) else { return vec![] };
+    let Some(platform) = platform_of::<PlatformGraph>(value) else { return vec![] };
     let Ok(answer) = solve(&platform, &Limits::default()) else { return vec![] };
     let exhibit = |caption: &str, schedule: Option<Tasks>| {
         let judgement = Judgement::PlatformGraph(platform.clone(), Schedule::Tasks(schedule?)).to_json();

@@ -1,29 +1,23 @@
 //! What the paper assumes, as predicates on the instances of counterexamples.
 
-use schedcheck_files::Instance;
 use schedcheck_model::platform_graph::{Direction, PlatformGraph, PortModel};
-use serde_json::Value;
 
 use super::phases::{is_long_enough, steady};
-use schedcheck_harness::Hypothesis;
-use schedcheck_harness::regular::instance_of;
+use schedcheck_harness::{About, Hypothesis};
 
 /// The hypotheses of the catalogue that an instance can break.
 pub const HYPOTHESES: &[Hypothesis] = &[
-    Hypothesis { id: "one-master", holds: |value| of_platform(value, has_one_master) },
-    Hypothesis { id: "a-slave-computes", holds: |value| of_platform(value, has_slaves) },
-    Hypothesis { id: "symmetric-links", holds: |value| of_platform(value, has_symmetric_links) },
-    Hypothesis { id: "base-model", holds: |value| of_platform(value, is_base_model) },
-    Hypothesis { id: "tree", holds: |value| of_platform(value, is_tree) },
-    Hypothesis { id: "large-horizon", holds: |value| of_platform(value, is_large) },
+    Hypothesis { id: "one-master", holds: |about| of_platform(about, has_one_master) },
+    Hypothesis { id: "a-slave-computes", holds: |about| of_platform(about, has_slaves) },
+    Hypothesis { id: "symmetric-links", holds: |about| of_platform(about, has_symmetric_links) },
+    Hypothesis { id: "base-model", holds: |about| of_platform(about, is_base_model) },
+    Hypothesis { id: "tree", holds: |about| of_platform(about, is_tree) },
+    Hypothesis { id: "large-horizon", holds: |about| of_platform(about, is_large) },
 ];
 
-/// Whether a condition holds of the platform that a counterexample is about; what is no platform satisfies it.
-pub fn of_platform(value: &Value, holds: impl Fn(&PlatformGraph) -> bool) -> bool {
-    match instance_of(value) {
-        Some(Instance::PlatformGraph(platform)) => holds(&platform),
-        _ => true,
-    }
+/// Whether a condition holds of a platform graph; it does not apply to anything else.
+pub fn of_platform(about: &About, holds: impl Fn(&PlatformGraph) -> bool) -> Option<bool> {
+    about.platform().map(holds)
 }
 
 fn has_one_master(platform: &PlatformGraph) -> bool {
@@ -67,11 +61,18 @@ mod tests {
     use schedcheck_model::platform_graph::Link;
 
     use super::*;
-    use schedcheck_harness::instance;
+    use schedcheck_harness::Subject;
+    use schedcheck_harness::testing::applies;
 
     fn holds(id: &str, platform: &PlatformGraph) -> bool {
         let hypothesis = HYPOTHESES.iter().find(|hypothesis| hypothesis.id == id).expect("a hypothesis");
-        (hypothesis.holds)(&instance(platform))
+        (hypothesis.holds)(&About::Instance(platform.to_instance())).expect("it applies to platform graphs")
+    }
+
+    #[test]
+    fn each_hypothesis_applies_to_platform_graphs_and_to_nothing_else() {
+        let graphs = |it: &Hypothesis| (it.id, vec!["platform-graph"]);
+        assert_eq!(applies(HYPOTHESES), HYPOTHESES.iter().map(graphs).collect::<Vec<_>>());
     }
 
     fn pair() -> PlatformGraph {

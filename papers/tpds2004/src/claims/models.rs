@@ -3,7 +3,7 @@
 use itertools::Itertools;
 use rand::RngExt;
 use schedcheck_bruteforce::platform_graph::{activity_sets, certify};
-use schedcheck_files::{Instance, Judgement};
+use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule};
 use serde_json::Value as Json;
@@ -12,9 +12,10 @@ use super::evidence::{Value, attainable, four_nodes, is_attained, of_masters_alo
 use super::hypotheses::of_platform;
 use super::printed::throughput;
 use schedcheck_harness::domain::{PlatformBox, Random};
-use schedcheck_harness::regular::instance_of;
 use schedcheck_harness::witness::{bounded, of_the_best};
-use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Sweep, Test, Witness, sample, sweep};
+use schedcheck_harness::{
+    About, Claim, Counterexample, Effort, Exhibit, Finding, Sweep, Test, Witness, platform_of, sample, sweep,
+};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 use schedcheck_tpds2004_algorithms::odd_sets;
 
@@ -139,13 +140,13 @@ fn shares_ports(platform: &PlatformGraph) -> bool {
 const NO_ODD_CYCLE: &str = "no odd cycle of transfers goes through ports that serve for both sending and receiving, as \
     on every bipartite platform";
 
-fn has_no_odd_cycle(value: &Json) -> bool {
-    of_platform(value, |platform| odd_sets::is_bipartite(platform).unwrap_or(false))
+fn has_no_odd_cycle(about: &About) -> Option<bool> {
+    of_platform(about, |platform| odd_sets::is_bipartite(platform).unwrap_or(false))
 }
 
 /// What a schedule attains on the headline's platform.
 fn best_period(value: &Json) -> Vec<Exhibit> {
-    let Some(Instance::PlatformGraph(platform)) = instance_of(value) else { return vec![] };
+    let Some(platform) = platform_of::<PlatformGraph>(value) else { return vec![] };
     let Ok(best) = activity_sets::best(&platform) else { return vec![] };
     let judgement = Judgement::PlatformGraph(platform.clone(), Schedule::Period(best.period)).to_json();
     vec![Exhibit {
@@ -162,7 +163,7 @@ fn best_period(value: &Json) -> Vec<Exhibit> {
 
 /// The throughput of the printed program, which nothing attains: a certificate bounds every schedule below it.
 fn below_the_program(value: &Json, shown: &[Exhibit]) -> Vec<Witness> {
-    let (Some(Instance::PlatformGraph(platform)), [best]) = (instance_of(value), shown) else { return vec![] };
+    let (Some(platform), [best]) = (platform_of::<PlatformGraph>(value), shown) else { return vec![] };
     let certificate = certify::certificate(&platform, &certify::Limits::default());
     let bounded = certificate.map(|certificate| bounded(&certificate, &certificate.bound));
     vec![of_the_best(&best.instance, throughput(&platform), Some(&best.schedule), bounded)]

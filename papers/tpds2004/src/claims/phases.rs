@@ -4,12 +4,11 @@ use num_bigint::BigInt;
 use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
-use serde_json::Value;
 
 use super::hypotheses::of_platform;
 use super::printed::steady_state;
 use schedcheck_harness::domain::{PlatformBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, refuted, sample, sweep};
+use schedcheck_harness::{About, Claim, Counterexample, Effort, Finding, Test, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::horizon::{PrintedCount, count_in};
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::reconstruction::{rates_period, without_cycles};
@@ -55,8 +54,8 @@ pub fn counted(platform: &PlatformGraph) -> Option<PrintedCount> {
     count_in(platform, &state, rates_period(platform, &state))
 }
 
-fn all_slaves_compute(value: &Value) -> bool {
-    of_platform(value, |platform| platform.nodes().iter().all(|node| node.is_master || node.cycle_time.is_some()))
+fn all_slaves_compute(about: &About) -> Option<bool> {
+    of_platform(about, |platform| platform.nodes().iter().all(|node| node.is_master || node.cycle_time.is_some()))
 }
 
 /// The time in which a node consumes one task; nothing if it cannot.

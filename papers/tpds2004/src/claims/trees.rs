@@ -2,7 +2,7 @@
 
 use num_traits::Zero;
 use schedcheck_bruteforce::platform_graph::{activity_sets, certify};
-use schedcheck_files::{Instance, Judgement};
+use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Link, Node, PlatformGraph, Schedule};
 use serde_json::Value as Json;
@@ -12,9 +12,10 @@ use super::forall;
 use super::printed::is_optimum;
 use super::stars::{Centre, stars_around};
 use schedcheck_harness::domain::{PlatformBox, Random, Shape};
-use schedcheck_harness::regular::instance_of;
 use schedcheck_harness::witness::{bounded, of_the_best};
-use schedcheck_harness::{Claim, Effort, Exhibit, Finding, Mending, Test, WithProof, Witness, refuted, sample, sweep};
+use schedcheck_harness::{
+    Claim, Effort, Exhibit, Finding, Mending, Test, WithProof, Witness, platform_of, refuted, sample, sweep,
+};
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
 use schedcheck_tpds2004_algorithms::tree::{PrintedValue, Tree, leaves_at_once, printed_value};
 
@@ -58,7 +59,7 @@ pub const CLAIMS: [Claim; 3] = [
 
 /// The weight of the single node as the throughput: the period of the activities, and what proves that none is better.
 fn of_the_weight(value: &Json, _: &[Exhibit]) -> Vec<Witness> {
-    let Some(Instance::PlatformGraph(platform)) = instance_of(value) else { return vec![] };
+    let Some(platform) = platform_of::<PlatformGraph>(value) else { return vec![] };
     let (Ok(tree), Ok(best)) = (Tree::new(&platform), activity_sets::best(&platform)) else { return vec![] };
     let schedule = Judgement::PlatformGraph(platform.clone(), Schedule::Period(best.period)).schedule_to_json();
     let certificate = certify::certificate(&platform, &certify::Limits::default());

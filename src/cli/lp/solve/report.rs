@@ -7,9 +7,9 @@ use num_bigint::BigInt;
 use schedcheck_lp::{LinearProgram, Rational, Vector};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::super::super::harmless::replaced;
 use super::super::super::{decimal, input, output};
 use super::super::form::Format;
+use schedcheck_files::harmless::{in_json, replaced};
 
 /// What is printed: the same names in both forms.
 pub struct Report<'a> {
@@ -59,7 +59,7 @@ impl<'a> Report<'a> {
     /// Says why standard output takes nothing.
     pub fn print(&self, format: Format) -> Result<bool> {
         output::print(&match format {
-            Format::Json => serde_json::to_string(self)? + "\n",
+            Format::Json => in_json(&serde_json::to_string(self)?) + "\n",
             Format::Text => self.text(),
         })
     }
@@ -70,7 +70,7 @@ impl<'a> Report<'a> {
         let mut text = String::new();
         for (name, value) in self.facts.iter().cloned().chain(counts) {
             let name = if name == "constant" && has_objective { "of which constant" } else { name };
-            text += &format!("{name:<17} {value}\n");
+            text += &format!("{name:<17} {}\n", replaced(&value));
         }
         for Entries { title, entries } in &self.vectors {
             text += &format!("{title}\n");

@@ -25,6 +25,8 @@ fn asked(problem: &Problem<i64>, draw: &mut Draw, text: &mut String) {
     let (sizes, releases) = (problem.lanes.iter().map(|lane| lane.slots.len()), problem.releases.len());
     let all: Vec<usize> = sizes.collect();
     let mut moore = Moore::new(problem).unwrap();
+    let limits = Limits::default();
+    let mut control = Control::new(&limits, Rules::ALL);
     for _ in 0..4 {
         let used: Vec<u32> = all.iter().map(|&slots| draw.below(slots + 1) as u32).collect();
         let unused = all.iter().sum::<usize>() - used.iter().sum::<u32>() as usize;
@@ -37,7 +39,7 @@ fn asked(problem: &Problem<i64>, draw: &mut Draw, text: &mut String) {
             writeln!(text, "{used:?} {count} {dearest} {:?}", ends.collect::<Vec<_>>()).unwrap();
         }
         let end = draw.between(5, 60);
-        writeln!(text, "{end} {}", moore.refutes_a_tail(problem, &end)).unwrap();
+        writeln!(text, "{end} {}", moore.refutes_a_tail(problem, &end, &mut control) == Ok(true)).unwrap();
     }
 }
 

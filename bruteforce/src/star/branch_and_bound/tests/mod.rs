@@ -3,6 +3,7 @@
 mod against_plain;
 mod answers;
 mod effort;
+mod lengthy;
 mod properties;
 mod reduction;
 mod rules;

@@ -3,10 +3,9 @@
 use schedcheck_bruteforce::divisible::certify;
 use schedcheck_bruteforce::divisible::every_order::{best as best_of_every_order, every_order};
 use schedcheck_bruteforce::divisible::orders::{BestOfOrder, best_of_order};
-use schedcheck_files::{Instance, chunks_to_json};
+use schedcheck_files::chunks_to_json;
 use schedcheck_harness::optima::{self, Certified};
-use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Exhibit, instance};
+use schedcheck_harness::{Exhibit, instance, platform_of};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Schedule, check_star};
 use serde_json::Value;
@@ -50,10 +49,7 @@ pub fn best_among(star: &DivisibleStar, allowed: impl Fn(&[usize]) -> bool) -> B
 /// # Errors
 /// It holds something else.
 pub fn star_of(instance: &Value) -> Result<DivisibleStar, String> {
-    match instance_of(instance) {
-        Some(Instance::DivisibleStar(star)) => Ok(star),
-        _ => Err("no divisible star".to_owned()),
-    }
+    platform_of(instance).ok_or_else(|| "no divisible star".to_owned())
 }
 
 /// The makespan of a schedule as the checker measures it, and the schedule to be shown.

@@ -5,10 +5,9 @@ use num_traits::{One, Zero};
 use schedcheck_bruteforce::platform_graph::{
     activity_sets, certify, column_generation, spanning_trees, within_horizon,
 };
-use schedcheck_files::{Instance, Judgement};
+use schedcheck_files::Judgement;
 use schedcheck_harness::optima::{self, Certified};
-use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Counterexample, Exhibit, refuted};
+use schedcheck_harness::{Counterexample, Exhibit, platform_of, refuted};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Period, PlatformGraph, Schedule, Tasks, check_period, check_tasks};
 use serde_json::Value;
@@ -171,10 +170,7 @@ fn counted(within: &PlatformGraph, most: i64, schedule: &Tasks) -> Result<i64, C
 /// # Errors
 /// It holds something else.
 pub fn graph_of(instance: &Value) -> Result<PlatformGraph, String> {
-    match instance_of(instance) {
-        Some(Instance::PlatformGraph(platform)) => Ok(platform),
-        _ => Err("no platform graph".to_owned()),
-    }
+    platform_of(instance).ok_or_else(|| "no platform graph".to_owned())
 }
 
 /// The tasks of a schedule within a horizon as the checker counts them, and the schedule to be shown.

@@ -3,10 +3,9 @@
 use schedcheck_bruteforce::ring::branch_and_cut::{self, Limits};
 use schedcheck_bruteforce::ring::shares::best_schedule;
 use schedcheck_bruteforce::ring::subsets;
-use schedcheck_files::{Instance, ring_schedule_to_json};
+use schedcheck_files::ring_schedule_to_json;
 use schedcheck_harness::optima::{self, Certified};
-use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Exhibit, instance};
+use schedcheck_harness::{Exhibit, instance, platform_of};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{SliceRing, check};
 use serde_json::Value;
@@ -61,10 +60,7 @@ pub fn step(ring: &SliceRing, order: &[usize]) -> Rational {
 /// # Errors
 /// It holds something else.
 pub fn ring_of(instance: &Value) -> Result<SliceRing, String> {
-    match instance_of(instance) {
-        Some(Instance::Ring(ring)) => Ok(ring),
-        _ => Err("no ring".to_owned()),
-    }
+    platform_of(instance).ok_or_else(|| "no ring".to_owned())
 }
 
 /// T_step along a ring, and its schedule to be shown.

@@ -5,10 +5,9 @@ use std::ops::ControlFlow;
 use schedcheck_bruteforce::star::branch_and_bound::{self, Limits};
 use schedcheck_bruteforce::star::witnesses::{Witness, for_each_feasible};
 use schedcheck_bruteforce::star::{Relays, certify};
-use schedcheck_files::{Instance, star_schedule_to_json};
+use schedcheck_files::star_schedule_to_json;
 use schedcheck_harness::optima::{self, Certified};
-use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Counterexample, Exhibit, refuted};
+use schedcheck_harness::{Counterexample, Exhibit, platform_of, refuted};
 use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_model::{Rational, Scaled};
 use serde_json::Value;
@@ -118,7 +117,7 @@ pub fn optimum_is(star: &Star<i64>, makespan: i64, least: Least) -> Result<(), C
 /// # Errors
 /// It holds something else.
 pub fn star_of(instance: &Value) -> Result<Star<i64>, String> {
-    let Some(Instance::Star(star)) = instance_of(instance) else { return Err("no star".to_owned()) };
+    let Some(star) = platform_of::<Star<Rational>>(instance) else { return Err("no star".to_owned()) };
     match Scaled::new(&star) {
         Scaled::Word { whole, scale } if scale == 1.into() => Ok(whole),
         _ => Err("a star of other numbers than small whole ones".to_owned()),

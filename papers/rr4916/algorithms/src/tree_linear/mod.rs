@@ -41,10 +41,7 @@ pub enum TreeLinearError {
         node: usize,
     },
     /// More digits than a schedule may have.
-    #[error(
-        "the schedule would have about {bits} bits, and at most {MOST_BITS} are written out; its makespan alone can be \
-            had, by schedcheck_rr4916_algorithms::tree_linear::makespan in Rust"
-    )]
+    #[error("the schedule would have about {bits} bits, and at most {MOST_BITS} are written out")]
     TooLong {
         /// About how many bits its numbers have.
         bits: u64,
@@ -143,6 +140,11 @@ fn refuse_latencies(tree: &DivisibleTree) -> Result<(), TreeLinearError> {
         Some(node) => Err(TreeLinearError::Latency { node }),
         None => Ok(()),
     }
+}
+
+/// Whether [`schedule`] has no more than [`MOST_BITS`] bits.
+pub fn is_written_out(tree: &DivisibleTree) -> bool {
+    refuse_length(level::bits_of_a_schedule(tree)).is_ok()
 }
 
 fn refuse_length(bits: u64) -> Result<(), TreeLinearError> {

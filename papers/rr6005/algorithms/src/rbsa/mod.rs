@@ -35,21 +35,31 @@ pub use printed::{Printed, Repairs, printed};
 /// assert_eq!(minimise(&trace_platform()).makespan, 13);
 /// ```
 pub fn minimise<T: Time + Integer>(star: &Star<T>) -> Search<T> {
-    minimise_while(star, |_| true).expect("the test succeeds where nothing is moved that need not be moved")
+    minimise_while(star, u64::MAX, &|| true).expect("the test succeeds where nothing is moved that need not be moved")
 }
 
-/// [`minimise`], where a test is not made, and taken to fail, if `goes_on` says no to the number of tasks to be sent;
-/// nothing if no test that was made succeeds.
-pub fn minimise_while<T: Time + Integer>(star: &Star<T>, goes_on: impl Fn(u64) -> bool) -> Option<Search<T>> {
-    keep_best(star, &T::from_count(1), |makespan| {
+/// [`minimise`] as long as `goes_on` says so before each test, where a test is not made, and taken to fail, if more
+/// tasks than `most` are to be sent; nothing if no test that was made succeeds.
+pub fn minimise_while<T: Time + Integer>(star: &Star<T>, most: u64, goes_on: &dyn Fn() -> bool) -> Option<Search<T>> {
+    keep_best(star, &T::from_count(1), goes_on, |makespan| {
         let roles = Roles::new(star, makespan)?;
-        if goes_on(roles.to_send) { backwards::decide_roles(star, &roles, makespan) } else { None }
+        if roles.to_send <= most && goes_on() { backwards::decide_roles(star, &roles, makespan) } else { None }
     })
 }
 
 /// [`minimise`] for a rational star, scaled to integers.
 pub fn minimise_rational(star: &Star<Rational>) -> Search<Rational> {
-    with_scaled!(Scaled::new(star), |star, lambda| minimise(&star).unscale(&lambda))
+    minimise_rational_while(star, u64::MAX, &|| true)
+        .expect("the test succeeds where nothing is moved that need not be moved")
+}
+
+/// [`minimise_while`] for a rational star, scaled to integers.
+pub fn minimise_rational_while(
+    star: &Star<Rational>,
+    most: u64,
+    goes_on: &dyn Fn() -> bool,
+) -> Option<Search<Rational>> {
+    with_scaled!(Scaled::new(star), |star, lambda| Some(minimise_while(&star, most, goes_on)?.unscale(&lambda)))
 }
 
 #[cfg(test)]

@@ -9,9 +9,9 @@
 //! sends who need not.
 
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use schedcheck_model::Rational;
+use schedcheck_model::number::least_common_multiple;
 use schedcheck_model::switch::Switch;
 
 use super::root::{Quotient, Whole, least_time};
@@ -71,7 +71,7 @@ pub fn balance(switch: &Switch) -> Balance {
 fn scaled(switch: &Switch) -> (Vec<Whole<BigInt>>, BigInt) {
     let numbers = || switch.workers().iter().flat_map(|worker| [&worker.load, &worker.bandwidth, &worker.speed]);
     let lambda = numbers().filter(|number| !number.is_integer()).fold(BigInt::one(), |lambda, number| {
-        if (&lambda % number.denom()).is_zero() { lambda } else { lambda.lcm(&number.denom()) }
+        if (&lambda % number.denom()).is_zero() { lambda } else { least_common_multiple(&lambda, &number.denom()) }
     });
     let whole = |number: &Rational| {
         if number.is_integer() { number.numer() * &lambda } else { number.numer() * (&lambda / number.denom()) }

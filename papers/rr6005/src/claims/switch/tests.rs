@@ -1,3 +1,5 @@
+use schedcheck_files::Instance;
+
 use super::*;
 
 fn whole(number: i64) -> Rational {

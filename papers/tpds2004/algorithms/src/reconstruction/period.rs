@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use num_bigint::{BigInt, BigUint};
-use num_integer::Integer;
 use num_traits::{One, Zero};
 use schedcheck_model::Rational;
+use schedcheck_model::number::{greatest_common_divisor, least_common_multiple};
 use schedcheck_model::platform_graph::{Computation, Period, PlatformGraph, Slot, Transfer};
 
 use super::{Activity, Matchings};
@@ -24,7 +24,10 @@ impl Fraction {
 
     /// The least positive number that is a whole number of times each of both.
     fn lcm(&self, other: &Self) -> Self {
-        Self { above: self.above.lcm(&other.above), below: self.below.gcd(&other.below) }
+        Self {
+            above: least_common_multiple(&self.above, &other.above),
+            below: greatest_common_divisor(&self.below, &other.below),
+        }
     }
 }
 
@@ -98,12 +101,14 @@ impl Times {
         });
         let beside = matchings.beside.iter().map(|(node, parts)| (parts, self.computations[*node].clone()));
         let multiples: Vec<_> = slots.chain(beside).collect();
-        let common = multiples.iter().fold(BigUint::one(), |common, (_, time)| common.lcm(&time.above));
+        let common =
+            multiples.iter().fold(BigUint::one(), |common, (_, time)| least_common_multiple(&common, &time.above));
         let mut divisor = BigUint::zero();
         for (parts, time) in multiples {
             let counted = parts * &time.below * (&common / &time.above);
             // Reduced first: the divisor is soon short, and the counts are long.
-            divisor = if divisor.is_zero() { counted } else { (counted % &divisor).gcd(&divisor) };
+            divisor =
+                if divisor.is_zero() { counted } else { greatest_common_divisor(&(counted % &divisor), &divisor) };
         }
         if divisor.is_zero() {
             // Nothing is done at all: any period will do, and 1 is one.

@@ -1,0 +1,120 @@
+//! Both checkers count what a certificate asks for in the same way: they refuse the same ones, at the same count.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use schedcheck_recheck::recheck;
+use serde_json::{Value, json};
+
+/// A number of so many digits, which is another one for each `place`.
+fn long(digits: usize, place: usize) -> String {
+    format!("{}{:05}", "7".repeat(digits - 5), 2 * place + 1)
+}
+
+fn fraction(digits: usize, place: usize) -> Value {
+    json!(format!("{}/{}", long(digits, 2 * place), long(digits, 2 * place + 1)))
+}
+
+fn line(instance: &Value, certificate: &Value) -> Value {
+    json!({"instance": instance, "certificate": certificate})
+}
+
+fn rings() -> Vec<Value> {
+    let costs = |size: usize, cost: &dyn Fn(usize) -> Value| -> Vec<Vec<Value>> {
+        let entry = |one, other| if one == other { json!(0) } else { cost(size * one + other) };
+        (0..size).map(|one| (0..size).map(|other| entry(one, other)).collect()).collect()
+    };
+    let ring = |size: usize, cost: &dyn Fn(usize) -> Value| {
+        let costs = costs(size, cost);
+        json!({"kind": "ring", "W": 1, "H": 1, "w": vec![1; size], "c": costs})
+    };
+    let equal = ring(60, &|_| json!(1));
+    let set: Vec<usize> = (0..59).collect();
+    let rows = vec![json!({"connected": {"set": set, "inside": 0, "outside": 59}}); 300];
+    let weights: Vec<Value> =
+        (0..300).map(|row: usize| json!([row, if row == 0 { long(19_000, 0) } else { "1".to_owned() }])).collect();
+    let by = json!({"bits": 0, "weights": weights});
+    let with = |step: Value| line(&equal, &json!({"bound": "1/1000", "rows": rows, "steps": [step]}));
+    let fractions = ring(40, &|place| fraction(900, place));
+    vec![
+        with(json!({"close": by})),
+        with(json!({"fix": {"taken": [], "refused": [], "by": by}})),
+        line(&fractions, &json!({"bound": "1/1000", "rows": [], "steps": []})),
+    ]
+}
+
+fn stars() -> Vec<Value> {
+    let star = |size: usize, time: &dyn Fn(usize) -> Value| {
+        let other = |place| json!({"c": time(place), "w": time(0), "tasks": 0});
+        let workers = [json!({"c": 1, "w": 9, "tasks": 1})].into_iter().chain((1..size).map(other));
+        json!({"kind": "star", "workers": workers.collect::<Vec<_>>()})
+    };
+    let with = |star: &Value, step: Value| line(star, &json!({"bound": "1/7", "steps": [step]}));
+    let links = star(2_000, &|place| json!(format!("{}/99991", 2 * place + 1)));
+    let below = long(900, 0);
+    let alike = star(300, &|place| json!(format!("{}/{below}", 2 * place + 1)));
+    vec![
+        with(&links, json!({"close": vec![0; 2_000 * 100]})),
+        with(&links, json!({"close-fewest": vec![0; 2_000 * 100]})),
+        with(&alike, json!({"tail": 20_000})),
+        with(&star(400, &|place| fraction(900, place)), json!({"tail": 1})),
+    ]
+}
+
+fn trees() -> Vec<Value> {
+    let leaf = |place: usize| json!({"parent": 0, "g": fraction(999, 2 * place), "w": fraction(999, 2 * place + 1)});
+    let chained =
+        |place: usize| json!({"parent": place - 1, "g": fraction(999, place), "w": 1, "G": fraction(999, place + 500)});
+    let tree = |below: &dyn Fn(usize) -> Value, size: usize| {
+        let nodes = [json!({"w": 1})].into_iter().chain((1..size).map(below));
+        json!({"kind": "divisible-tree", "load": 1, "nodes": nodes.collect::<Vec<_>>()})
+    };
+    let by_lemma = json!({"bound": "1/1000", "proof": "without-latencies"});
+    let first = json!({"bound": "1/1000", "proof": {"cases": [{"next": 0}]}});
+    vec![line(&tree(&leaf, 700), &by_lemma), line(&tree(&chained, 400), &by_lemma), line(&tree(&chained, 400), &first)]
+}
+
+fn graphs() -> Vec<Value> {
+    let star = |leaves: usize| {
+        let nodes = [json!({"w": 1, "master": true})].into_iter().chain((0..leaves).map(|_| json!({"w": 1})));
+        let links = (1..=leaves).map(|leaf| json!({"c": 1, "between": [0, leaf]}));
+        json!({"kind": "platform-graph", "nodes": nodes.collect::<Vec<_>>(), "links": links.collect::<Vec<_>>()})
+    };
+    let flow = |sets: usize| json!({"flow": {"odd_sets": vec![[2]; sets], "multipliers": {"over": "1", "of": []}}});
+    vec![line(&star(4_000), &json!({"bound": "1", "proof": flow(4_000)}))]
+}
+
+/// The count at which a checker stopped.
+fn needed(violation: &str) -> u64 {
+    let told = violation.split_once("budget: the check takes ").unwrap_or_else(|| panic!("{violation}")).1;
+    told.split_once(" units").expect("what it takes").0.parse().expect("a number")
+}
+
+#[test]
+fn both_checkers_stop_at_the_same_count() {
+    let lines: Vec<Value> = [rings(), stars(), trees(), graphs()].concat();
+    let first = lines.iter().map(|line| match recheck(&line.to_string()).expect("a line") {
+        Ok(accepted) => panic!("it asks for too much: {}", accepted.to_json()),
+        Err(rejected) => needed(&rejected.violation),
+    });
+    let first: Vec<u64> = first.collect();
+    let Some(python) = std::env::var_os("SCHEDCHECK_PYTHON") else { return };
+    let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/../certificates/second/checker.py");
+    let mut second = Command::new(python)
+        .args(["-B", checker])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the second checker starts");
+    let (mut input, given) = (second.stdin.take().expect("a pipe"), lines);
+    let writer = std::thread::spawn(move || given.iter().try_for_each(|line| writeln!(input, "{line}")));
+    let answer = second.wait_with_output().expect("it ends");
+    writer.join().expect("no panic").expect("all is read");
+    let answers = String::from_utf8(answer.stdout).expect("UTF-8");
+    let answers: Vec<u64> = answers
+        .lines()
+        .map(|answer| serde_json::from_str::<Value>(answer).expect("JSON"))
+        .map(|answer| needed(answer["why"].as_str().unwrap_or_else(|| panic!("{answer}"))))
+        .collect();
+    assert_eq!(first, answers);
+}

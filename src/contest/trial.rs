@@ -1,0 +1,148 @@
+//! The first answers of a contestant: one of which none is a schedule does not run yet, and is not asked about all the
+//! other instances.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
+
+use schedcheck_files::Instance;
+use thiserror::Error;
+
+use super::compare::{Outcome, Own, answered, on_one_line};
+use super::reply::{Contestant, Fault};
+use super::run::Instances;
+use super::tally::Tally;
+use crate::turn::Turn;
+
+/// How many answers decide.
+pub const FIRST: usize = 20;
+
+/// Which answers decide whether a contest goes on.
+#[derive(Debug, Clone, Default)]
+pub enum Trial {
+    /// None: it goes on, whatever they are.
+    #[default]
+    Nothing,
+    /// Those to the first instances of its own, of which the tally may have some.
+    Own,
+    /// Those to the first instances of the whole of which this contest is a part. They are asked for beside its own and
+    /// not tallied, so that all parts decide alike, and as the whole does.
+    OfTheWhole(Arc<OnceLock<Vec<Instance>>>),
+}
+
+/// None of the first answers is a valid schedule, or a reason why there is none.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "none of the first {FIRST} answers is a valid schedule, and the contest ends; {word}: {reason}; the instance is \
+    {instance}"
+)]
+pub struct NoSchedule {
+    word: &'static str,
+    reason: String,
+    instance: String,
+}
+
+/// What to call an answer of which a contestant may not give [`FIRST`] and nothing else, with the reason.
+fn is_failure(own: &Own) -> Option<(&'static str, &str)> {
+    match own {
+        Err((Fault::Invalid, reason)) => Some(("the first is invalid", reason)),
+        Err((Fault::Crash, reason)) => Some(("the first is a crash", reason)),
+        Err((Fault::NoJson, reason)) => Some(("the first is no JSON", reason)),
+        Err((Fault::Refused | Fault::Late, _)) | Ok(_) => None,
+    }
+}
+
+impl Trial {
+    /// The instances of a part of all of them, and what decides whether it goes on.
+    pub fn of_part(all: Instances, turn: Turn, begun: u64) -> (Self, Instances) {
+        let first = Arc::new(OnceLock::new());
+        let known = Arc::clone(&first);
+        // They are made where all instances are made.
+        let own = std::iter::once(all).flat_map(move |mut all| {
+            let made: Vec<_> = all.by_ref().take(FIRST).collect();
+            let whole = made.iter().map_while(|instance| instance.as_ref().ok().cloned()).collect();
+            // It is set once, for there is one source.
+            let _ = known.set(whole);
+            let [skipped, step] = [turn.shard - 1, turn.of].map(|number| usize::try_from(number).unwrap_or(usize::MAX));
+            made.into_iter().chain(all).skip(skipped).step_by(step)
+        });
+        let own = own.skip(usize::try_from(begun).unwrap_or(usize::MAX));
+        let trial = if begun == 0 { Self::OfTheWhole(first) } else { Self::Nothing };
+        (trial, Box::new(own))
+    }
+
+    /// Whether there is something to try.
+    pub fn is_wanted(&self, begun: &Tally) -> bool {
+        match self {
+            Self::Nothing => false,
+            Self::Own => {
+                let may_go_on = |outcome: &Outcome| match outcome {
+                    Outcome::Invalid | Outcome::Crash | Outcome::NoJson => false,
+                    Outcome::Better
+                    | Outcome::AsGood
+                    | Outcome::Worse
+                    | Outcome::Refused
+                    | Outcome::Late
+                    | Outcome::OptimumUnknown
+                    | Outcome::NotCompared => true,
+                };
+                begun.instances < FIRST as u64 && !begun.outcomes.keys().any(may_go_on)
+            }
+            Self::OfTheWhole(_) => true,
+        }
+    }
+
+    /// What the contestant says of the first of its own instances, as far as it is asked here; `begun` are those before
+    /// these.
+    pub(super) fn of(
+        &self,
+        contestant: &mut dyn Contestant,
+        own: &[Instance],
+        begun: u64,
+        stop: &AtomicBool,
+    ) -> Result<Vec<Own>, NoSchedule> {
+        match self {
+            Self::Nothing => {
+                contestant.pass_on_errors();
+                Ok(Vec::new())
+            }
+            Self::Own => tried(contestant, own, FIRST - (begun as usize).min(FIRST - 1), stop),
+            Self::OfTheWhole(first) => {
+                tried(contestant, first.get().map_or(&[], Vec::as_slice), FIRST, stop).map(|_| Vec::new())
+            }
+        }
+    }
+}
+
+/// Asks about one instance at a time, until an answer is no failure: so a program that does not run costs as little
+/// time as can be. If the first `most` answers are failures, that is an error.
+fn tried(
+    contestant: &mut dyn Contestant,
+    instances: &[Instance],
+    most: usize,
+    stop: &AtomicBool,
+) -> Result<Vec<Own>, NoSchedule> {
+    let mut own: Vec<Own> = Vec::new();
+    let mut failures = 0;
+    for instance in instances.iter().take(most) {
+        // Whoever was stopped has no answer.
+        let Some(answer) = answered(contestant, std::slice::from_ref(instance), stop).pop() else { break };
+        let failed = is_failure(&answer).is_some();
+        own.push(answer);
+        if !failed {
+            break;
+        }
+        failures += 1;
+    }
+    match own.first().and_then(is_failure).filter(|_| failures == most) {
+        None => {
+            contestant.pass_on_errors();
+            Ok(own)
+        }
+        Some((word, reason)) => {
+            let instance = on_one_line(&instances[0].to_json().to_string());
+            let error = NoSchedule { word, reason: on_one_line(reason), instance };
+            contestant.pass_on_first_errors();
+            Err(error)
+        }
+    }
+}
