@@ -3,16 +3,16 @@
 
 #[path = "damaged/mangle.rs"]
 mod mangle;
+#[path = "damaged/second_checker.rs"]
+mod second_checker;
 
 use std::fmt::Write as _;
-use std::io::Write as _;
-use std::process::{Command, Stdio};
 
 use mangle::{Numbers, mangled};
 use schedcheck_recheck::recheck;
+use second_checker::second;
 use serde_json::Value;
 
-const CHECKER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../certificates/second/checker.py");
 const CORPUS: &str = include_str!("../../certificates/second/corpus.jsonl");
 const SEEDS: &str = include_str!("damaged/seeds.jsonl");
 
@@ -38,20 +38,6 @@ fn first(line: &str) -> String {
         Ok(Err(_)) => "broken".to_owned(),
         Err(_) => "refused".to_owned(),
     }
-}
-
-/// What the second checker says of lines, or of two files; nothing without a Python.
-fn second(arguments: &[&str], input: Vec<u8>) -> Option<Vec<Value>> {
-    let mut python = Command::new(std::env::var_os("SCHEDCHECK_PYTHON")?);
-    python.args(["-B", CHECKER]).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut running = python.spawn().expect("the second checker starts");
-    let mut pipe = running.stdin.take().expect("a pipe");
-    // What has read its files may have ended before.
-    let writer = std::thread::spawn(move || drop(pipe.write_all(&input)));
-    let answer = running.wait_with_output().expect("it ends");
-    writer.join().expect("no panic");
-    let answer = String::from_utf8(answer.stdout).expect("UTF-8");
-    Some(answer.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect())
 }
 
 /// Both say the same of each line; what that is.

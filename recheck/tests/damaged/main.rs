@@ -6,6 +6,7 @@
 
 mod damage;
 mod mangle;
+mod second_checker;
 mod truth;
 
 use std::io::Write;
@@ -18,6 +19,7 @@ use serde_json::{Value, json};
 
 use damage::{Change, changes_by, every_change, mangled};
 use mangle::Numbers;
+use second_checker::second;
 
 /// A certificate of a tiny instance, of which the optimum is known.
 struct Seed {
@@ -102,23 +104,10 @@ impl Judge {
 
     /// What was found; the second checker, if there is one, finds the same.
     fn ended(self) -> Counted {
-        let Some(python) = std::env::var_os("SCHEDCHECK_PYTHON") else { return self.counted };
-        let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/../certificates/second/checker.py");
-        let mut second = Command::new(python)
-            .args(["-B", checker])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the second checker starts");
-        let (mut input, given) = (second.stdin.take().expect("a pipe"), self.given.clone());
-        let writer = std::thread::spawn(move || input.write_all(&given));
-        let answer = second.wait_with_output().expect("it ends");
-        writer.join().expect("no panic").expect("all is read");
-        let answers = String::from_utf8(answer.stdout).expect("UTF-8");
-        assert_eq!(answers.lines().count(), self.found.len(), "a verdict a line");
+        let Some(answers) = second(&[], self.given.clone()) else { return self.counted };
+        assert_eq!(answers.len(), self.found.len(), "a verdict a line");
         let given = std::str::from_utf8(&self.given).expect("UTF-8").lines();
-        for ((given, found), answer) in given.zip(&self.found).zip(answers.lines()) {
-            let answer: Value = serde_json::from_str(answer).expect("JSON");
+        for ((given, found), answer) in given.zip(&self.found).zip(&answers) {
             let second = match &answer["valid"] {
                 Value::Bool(true) => format!("bound {}", answer["bound"]),
                 Value::Bool(false) => "broken".to_owned(),
