@@ -29,6 +29,7 @@ mod names;
 mod own_algorithm;
 mod platform_graph;
 mod prove;
+mod proved;
 mod reduce;
 mod reduce_trees;
 mod report;
