@@ -92,6 +92,9 @@ pub enum Remark {
     /// section or a number with a slip in it.
     #[error("`{0}` is named here first: it is taken as a new column")]
     NewColumn(String),
+    /// LP: a constant among the columns of a row, which some readers drop and others refuse.
+    #[error("the row has the constant `{0}` beside its columns: it counts, and is taken to the other side")]
+    ConstantInRow(String),
     /// LP: after `c >= expression`, a line that begins with a sign goes on with the expression, even if it has a relation
     /// of its own.
     #[error("this line is taken as the rest of the row before it: a row of its own would need a name")]

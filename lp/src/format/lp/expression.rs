@@ -2,9 +2,9 @@
 
 use num_traits::One;
 
-use super::super::error::Reason;
+use super::super::error::{Reason, shortened};
 use super::super::missing;
-use super::super::notes::Notes;
+use super::super::notes::{Notes, Remark};
 use super::super::number::parse_rational;
 use super::lexer::{Kind, Token};
 use super::reader::{Reader, Result};
@@ -67,6 +67,13 @@ impl Side<'_> {
     pub(super) fn note_if_huge(&self, notes: &mut Notes) {
         if let Some(constant) = self.constant.as_ref().filter(|_| self.is_constant()) {
             notes.push_if_huge(self.start.offset, constant);
+        }
+    }
+
+    /// A note if there are columns and a constant.
+    pub(super) fn note_if_mixed(&self, notes: &mut Notes) {
+        if let Some(constant) = self.constant.as_ref().filter(|_| !self.is_constant()) {
+            notes.push(self.start.offset, Remark::ConstantInRow(shortened(&constant.to_string())));
         }
     }
 

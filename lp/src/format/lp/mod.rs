@@ -25,8 +25,9 @@
 //!
 //! Notes are made of numbers from 1e20 on that bound something, which many readers take as infinite; of columns that are
 //! first named behind the rows, or alone on the right of a relation; of names that look like pieces of an expression; of
-//! a bound in the place of another one; of binaries whose bounds reach beyond 0 and 1; and, where some row has no name,
-//! of a line that begins with a sign and goes on with a row with two relations.
+//! a constant beside the columns of a row, which HiGHS drops and SCIP refuses; of a bound in the place of another one; of
+//! binaries whose bounds reach beyond 0 and 1; and, where some row has no name, of a line that begins with a sign and
+//! goes on with a row with two relations.
 //!
 //! What is refused: semi-continuous columns, special ordered sets, quadratic terms, indicator rows, lazy and general
 //! constraints, cuts, piecewise-linear functions, scenarios, several objectives, and a file without `End`. A section of

@@ -83,6 +83,7 @@ impl<'t> Reader<'t> {
         let left = self.side(true)?;
         let relation = self.relation()?;
         let middle = self.side(left.is_constant())?;
+        [&left, &middle].into_iter().for_each(|side| side.note_if_mixed(&mut self.notes));
         if !matches!(self.token.kind, Kind::Relation(_)) {
             [&left, &middle].into_iter().for_each(|side| side.note_if_huge(&mut self.notes));
             self.note_new_column(&left, &middle)?;

@@ -192,12 +192,33 @@ fn names_that_look_like_pieces_of_an_expression_are_told() {
 }
 
 #[test]
+fn a_constant_beside_the_columns_of_a_row_counts_and_is_told() {
+    let told = |row: &str| notes(&format!("min x + y\nst\n a: {row}\nend"), Format::Lp);
+    let constant = |number: &str| {
+        format!(
+            "line 3: the row has the constant `{number}` beside its columns: it counts, and is taken to the other side\n"
+        )
+    };
+    for (row, number) in
+        [("x - 1 >= 2", "-1"), ("y >= 1/2 + x", "1/2"), ("-3 <= x + 4 + y <= 5", "4"), ("x + 3 - 3 = 1", "0")]
+    {
+        assert_eq!(told(row), constant(number), "{row}");
+    }
+    assert_eq!(told("x + 1 <= y + 2"), constant("1") + &constant("2"));
+    for silent in ["x >= 1 + 2", "3 <= x", "1 <= x + y <= 2", "x >= y"] {
+        assert_eq!(told(silent), "", "{silent}");
+    }
+    let program = noted("min x\nst\n a: x - 1 >= 2\nend", Format::Lp).program;
+    assert_eq!(program.rows()[0].bounds, Bounds::at_least(3));
+}
+
+#[test]
 fn a_name_that_is_first_met_alone_on_the_right_is_told() {
     let told = |row: &str| notes(&format!("min x + y\nst\n a: {row}\nend"), Format::Lp);
-    for (row, name) in [("x + y <= infty", "infty"), ("x >= - l0", "l0"), ("x + 3 >= y1", "y1")] {
+    for (row, name) in [("x + y <= infty", "infty"), ("x >= - l0", "l0"), ("x + 3 y >= y1", "y1")] {
         assert_eq!(told(row), format!("line 3: `{name}` is named here first: it is taken as a new column\n"), "{row}");
     }
-    for row in ["x >= y", "x >= z + 1", "3 <= z", "z >= 3"] {
+    for row in ["x >= y", "x >= z + y", "3 <= z", "z >= 3"] {
         assert_eq!(told(row), "", "{row}");
     }
 }
