@@ -73,10 +73,10 @@ pub enum Refusal {
             multiple of the unit"
     )]
     TooLong {
-        /// Its length in units.
+        /// Its length in units, or how many digits that has.
         units: String,
-        /// The unit.
-        unit: Rational,
+        /// The unit, or how many digits that has.
+        unit: String,
     },
     /// Too many nodes and links.
     #[error(
@@ -96,6 +96,13 @@ pub enum Refusal {
             {MOST_UNITS}"
     )]
     TooMany(u64),
+}
+
+/// A number in full, or how long it is.
+fn in_brief(number: &Rational) -> String {
+    const MOST_DIGITS: usize = 40;
+    let text = number.to_string();
+    if text.len() <= MOST_DIGITS { text } else { format!("(a number of {} digits)", text.len()) }
 }
 
 /// The best schedule found, and what is proved about it.

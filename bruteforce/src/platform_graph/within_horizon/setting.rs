@@ -7,7 +7,7 @@ use schedcheck_model::number::{greatest_common_divisor, least_common_multiple};
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
 use super::search::ROOM;
-use super::{MOST_UNITS, Refusal};
+use super::{MOST_UNITS, Refusal, in_brief};
 
 /// A node of the search.
 pub(super) struct Node {
@@ -49,9 +49,9 @@ impl Setting {
     pub fn new(platform: &PlatformGraph) -> Result<Self, Refusal> {
         let horizon = platform.horizon().ok_or(Refusal::NoHorizon)?;
         let unit = unit(platform);
-        let horizon = (horizon / &unit).floor().to_integer();
-        let too_long = || Refusal::TooLong { units: horizon.to_string(), unit: unit.clone() };
-        let horizon = horizon.to_u8().ok_or_else(too_long)?;
+        let horizon = (horizon / &unit).floor();
+        let too_long = || Refusal::TooLong { units: in_brief(&horizon), unit: in_brief(&unit) };
+        let horizon = horizon.to_integer().to_u8().ok_or_else(too_long)?;
         let units = |time: &Rational| (time / &unit).to_integer().to_u8().filter(|&units| units <= horizon);
         let mut beside = Vec::new();
         let mut nodes = Vec::new();

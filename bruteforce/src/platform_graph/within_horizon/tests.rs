@@ -1,5 +1,6 @@
 use std::collections::HashMap;
 
+use num_bigint::BigInt;
 use schedcheck_model::platform_graph::{Direction, Link, Node, PlatformGraph, PortModel, check_tasks};
 
 use super::*;
@@ -162,8 +163,10 @@ fn what_does_not_fit_a_state_is_refused() {
     let refusal = |platform: &PlatformGraph| solve(platform, &Limits::default()).unwrap_err();
     let pair = PlatformGraph::of([1, 1], [(0, 1, 1)]);
     assert_eq!(refusal(&pair), Refusal::NoHorizon);
-    let unit = Rational::from_integer(1.into());
-    assert_eq!(refusal(&within(pair, 256)), Refusal::TooLong { units: "256".to_owned(), unit });
+    let too_long = |units: &str, unit: &str| Refusal::TooLong { units: units.to_owned(), unit: unit.to_owned() };
+    assert_eq!(refusal(&within(pair.clone(), 256)), too_long("256", "1"));
+    let far = pair.within(Rational::from_integer(BigInt::from(10).pow(999))).unwrap();
+    assert_eq!(refusal(&far), too_long("(a number of 1000 digits)", "1"));
     let wide = PlatformGraph::of([1; 20], (1..20).map(|node| (0, node, 1)));
     assert_eq!(refusal(&within(wide, 5)), Refusal::TooLarge { nodes: 20, arcs: 19 });
     let star = PlatformGraph::of([1; 4], (1..4).map(|node| (0, node, 1)));
