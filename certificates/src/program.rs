@@ -91,7 +91,7 @@ pub enum Flaw {
     #[error("the multipliers leave a cost to column {0}, which has no end on that side")]
     OpenColumn(String),
     /// It takes more work than it may.
-    #[error(transparent)]
+    #[error("{0}")]
     Budget(#[from] Exceeded),
 }
 

@@ -68,7 +68,7 @@ pub fn solve<'py>(
 pub fn least_makespan(instance: &Bound<'_, PyAny>) -> PyResult<Option<Fraction>> {
     let py = instance.py();
     let InstanceFile { instance, .. } = instance_file(instance)?;
-    let found = heard(py, move |_| solvers::least_makespan(&instance, None))?;
+    let found = heard(py, move |_| solvers::least_makespan(&instance, None, &Limits::default()))?;
     let found = found.map_err(|error| Class::Method.because(py, &error))?;
     Ok(found.map(|found| Fraction(found.value)))
 }

@@ -7,25 +7,38 @@ mod line;
 pub mod reduction;
 pub mod witness;
 
-use std::fmt::Display;
+use std::error::Error;
 
+use schedcheck_certificates::budget::Exceeded;
 use schedcheck_certificates::{
     divisible_star, divisible_tree, multi_round, platform_graph, redistribution, ring, star, switch,
 };
 use schedcheck_files::{InputError, Instance, Judgement, read_object};
 use schedcheck_model::Rational;
 use serde::de::DeserializeOwned;
+use thiserror::Error;
 
 pub use line::{Accepted, Rejected, certified, judge, recheck};
 pub use schedcheck_certificates::{Lemma, Proved};
 pub use witness::{Refusal, Witness};
+
+/// Why a checker does not accept a certificate.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Flaw {
+    /// It does not prove what it claims.
+    #[error("{0}")]
+    Unproved(String),
+    /// The check takes more work than it may; the claim can be true.
+    #[error("{0}")]
+    Budget(#[from] Exceeded),
+}
 
 /// What a certificate, as JSON, proves of all schedules of an instance; or, inside, the flaw for which it proves
 /// nothing.
 ///
 /// # Errors
 /// A text that is no certificate of the instance's kind.
-pub fn certify(instance: &Instance, text: &str) -> Result<Result<Proved, String>, InputError> {
+pub fn certify(instance: &Instance, text: &str) -> Result<Result<Proved, Flaw>, InputError> {
     match instance {
         Instance::Star(platform) => judged(text, |certificate| star::check(platform, certificate)),
         Instance::Redistribution(platform) => judged(text, |certificate| redistribution::check(platform, certificate)),
@@ -39,11 +52,14 @@ pub fn certify(instance: &Instance, text: &str) -> Result<Result<Proved, String>
 }
 
 /// Reads the certificate of a kind, and has its checker judge it.
-fn judged<C: DeserializeOwned, F: Display>(
+fn judged<C: DeserializeOwned, F: Error>(
     text: &str,
     check: impl FnOnce(&C) -> Result<Proved, F>,
-) -> Result<Result<Proved, String>, InputError> {
-    Ok(check(&read_object(text)?).map_err(|flaw| flaw.to_string()))
+) -> Result<Result<Proved, Flaw>, InputError> {
+    Ok(check(&read_object(text)?).map_err(|flaw| match flaw.source().and_then(<dyn Error>::downcast_ref::<Exceeded>) {
+        Some(&exceeded) => Flaw::Budget(exceeded),
+        None => Flaw::Unproved(flaw.to_string()),
+    }))
 }
 
 /// Which of two objectives of a kind is the better one.

@@ -56,7 +56,7 @@ pub fn certified(line: &Line) -> Result<Result<Accepted, Rejected>, InputError> 
     let Some(certificate) = line.certificate else { return Ok(Ok(Accepted::of(&line.instance, None))) };
     Ok(match certify(&line.instance, certificate)? {
         Ok(proved) => Ok(Accepted::of(&line.instance, Some(proved))),
-        Err(violation) => Err(Rejected { kind: line.instance.kind(), violation }.of("certificate")),
+        Err(flaw) => Err(Rejected { kind: line.instance.kind(), violation: flaw.to_string() }.of("certificate")),
     })
 }
 

@@ -83,7 +83,7 @@ fn proved_by(certificate: &Path, files: &[PathBuf]) -> Result<Judged> {
     let text = input::read_text(certificate)?;
     let proved = |instance: &Instance| -> Result<_> {
         let proved = certify(instance, &text).with_context(|| input::name(certificate))?;
-        Ok(proved.map_err(|violation| Rejected { kind: instance.kind(), violation }))
+        Ok(proved.map_err(|flaw| Rejected { kind: instance.kind(), violation: flaw.to_string() }))
     };
     let submission = match files {
         [instance, schedule] => submission_of_two(instance, schedule)?,

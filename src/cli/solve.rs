@@ -95,9 +95,9 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
             };
             let (method, wanted) = (arguments.method.as_deref(), (form, name));
             if arguments.objective_only
-                && let Some(least) = waiting("solving", || methods::least_makespan(&instance, method))?
+                && let Some(least) = waiting("solving", || methods::least_makespan(&instance, method, &limits))?
             {
-                return least_makespan(&least, &instance, wanted, certificates.as_ref());
+                return least_makespan(&least, (&instance, &limits), wanted, certificates.as_ref());
             }
             let answer = waiting("solving", || methods::solve(&instance, method, &limits))?;
             solved(arguments, &instance, answer, wanted, certificates.as_ref(), &limits)
@@ -143,13 +143,13 @@ fn solved(
 /// What is told of a least makespan whose schedule is too long.
 fn least_makespan(
     least: &LeastMakespan,
-    instance: &Instance,
+    (instance, limits): (&Instance, &Limits),
     (form, name): Wanted,
     certificates: Option<&Certificates>,
 ) -> Result<Reply> {
     let beside = match certificates {
         Some(certificates) => {
-            let certified = least.certificate(instance).context("--certificate")?;
+            let certified = least.certificate(instance, limits).context("--certificate")?;
             certificates.line(instance, None, certified.text)?
         }
         None => Map::new(),

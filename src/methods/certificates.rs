@@ -3,7 +3,7 @@
 use schedcheck_bruteforce::{divisible, multi_round, platform_graph, redistribution, star, switch, tree};
 use schedcheck_files::Instance;
 use schedcheck_model::divisible::Rounds;
-use schedcheck_recheck::{Sense, certify};
+use schedcheck_recheck::{Flaw, Sense, certify};
 
 use super::certified::{Certified, Kept, Sought, judged, may_prove_more};
 use super::method::{Answer, Limits, MethodError, Phase};
@@ -44,11 +44,20 @@ fn found_and_checked(instance: &Instance, answer: &Answer, limits: &Limits) -> R
     };
     let text = text
         .ok_or_else(|| refused(format!("there is no certificate for this instance of kind {:?}", instance.kind())))?;
+    checked(instance, answer.method, text)
+}
+
+/// A certificate that a method has for `instance`, if the checker accepts it.
+pub(super) fn checked(instance: &Instance, method: &'static str, text: String) -> Result<Certified, MethodError> {
+    let refused = |reason| MethodError::Refused { method, reason };
     match certify(instance, &text) {
         Ok(Ok(proved)) => Ok(Certified { text, proved }),
+        Ok(Err(Flaw::Budget(exceeded))) => {
+            Err(refused(format!("the certificate that was found is refused: {exceeded}")))
+        }
         Ok(Err(flaw)) => {
             let violation = format!("its certificate is refused: {flaw}");
-            Err(MethodError::Invalid { method: answer.method, violation })
+            Err(MethodError::Invalid { method, violation })
         }
         Err(error) => Err(refused(format!("the certificate that was found cannot be read again: {error}"))),
     }

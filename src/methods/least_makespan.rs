@@ -24,12 +24,12 @@ use schedcheck_files::Instance;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds};
 use schedcheck_model::tree::DivisibleTree;
-use schedcheck_recheck::certify;
 use schedcheck_rr4916_algorithms::{Fraction, star_linear, tree_linear};
 
+use super::certificates::checked;
 use super::certified::Certified;
 use super::divisible_tree::WITHOUT_LATENCIES;
-use super::method::MethodError;
+use super::method::{Limits, MethodError, Phase};
 use super::proof::{By, Ground, Proof};
 
 const ATTAINED: Ground = Ground::proved_in(
@@ -54,20 +54,23 @@ pub struct LeastMakespan {
 /// is what the method would make; nothing for all others, which [`super::solve`] solves.
 ///
 /// # Errors
-/// The method and the checker do not agree: a bug, found.
-pub fn least_makespan(instance: &Instance, method: Option<&str>) -> Result<Option<LeastMakespan>, MethodError> {
+/// The time is over, or the method and the checker do not agree: a bug, found.
+pub fn least_makespan(
+    instance: &Instance,
+    method: Option<&str>,
+    limits: &Limits,
+) -> Result<Option<LeastMakespan>, MethodError> {
     let is_asked = |name| method.is_none_or(|method| method == name);
-    let found = match instance {
-        Instance::DivisibleStar(star) if is_asked(STAR) && is_long_star(star) => {
-            let claimed = star_linear::makespan(star).ok();
-            (STAR, claimed, divisible::certify::certificate(star, &|| false).map(|found| found.bound))
-        }
-        Instance::DivisibleTree(tree) if is_asked(TREE) && is_long_tree(tree) => {
-            (TREE, tree_linear::makespan(tree).ok(), tree::certify::relaxed(tree).map(|found| found.bound))
-        }
+    let method = match instance {
+        Instance::DivisibleStar(star) if is_asked(STAR) && is_long_star(star) => STAR,
+        Instance::DivisibleTree(tree) if is_asked(TREE) && is_long_tree(tree) => TREE,
         _ => return Ok(None),
     };
-    let (method, Some(claimed), Some(value)) = found else { return Ok(None) };
+    let Some(found) = limits.unless_over(Phase::Search, || both(instance)) else {
+        let reason = "the time was over before the least makespan was known: its numbers are long".to_owned();
+        return Err(MethodError::Refused { method, reason });
+    };
+    let Some((claimed, value)) = found else { return Ok(None) };
     if !is_the_same(&claimed, &value) {
         let violation = "the checker of certificates has another least makespan than the closed form".to_owned();
         return Err(MethodError::Invalid { method, violation });
@@ -76,6 +79,19 @@ pub fn least_makespan(instance: &Instance, method: Option<&str>) -> Result<Optio
         though it is too long to be written out";
     let proof = Proof { by: By::Certificate, says: says.to_owned(), rests_on: vec![WITHOUT_LATENCIES, ATTAINED] };
     Ok(Some(LeastMakespan { kind: instance.kind(), method, value, proof }))
+}
+
+/// The least makespan as the closed form has it, and as the checker does.
+fn both(instance: &Instance) -> Option<(Fraction, Rational)> {
+    match instance {
+        Instance::DivisibleStar(star) => {
+            Some((star_linear::makespan(star).ok()?, divisible::certify::least_time_without_latencies(star)))
+        }
+        Instance::DivisibleTree(tree) => {
+            Some((tree_linear::makespan(tree).ok()?, tree::certify::least_time_without_latencies(tree)))
+        }
+        _ => None,
+    }
 }
 
 const STAR: &str = super::divisible_star::CLOSED_FORM.name;
@@ -99,29 +115,21 @@ impl LeastMakespan {
     /// length, earlier than a shorter number just below.
     ///
     /// # Errors
-    /// The checker refuses it, which is a bug.
-    pub fn certificate(&self, instance: &Instance) -> Result<Certified, MethodError> {
-        let invalid = |violation| MethodError::Invalid { method: self.method, violation };
+    /// It takes more work to check than a check may, or the time is over, or the checker refuses it, which is a bug.
+    pub fn certificate(&self, instance: &Instance, limits: &Limits) -> Result<Certified, MethodError> {
         let bound = if is_read_again(&self.value.numer()) && is_read_again(&self.value.denom()) {
             self.value.clone()
         } else {
             rounded_down(&self.value)
         };
         let text = match instance {
-            Instance::DivisibleStar(star) => {
-                divisible::certify::without_latencies(star, &bound).map(|found| found.to_json())
-            }
-            Instance::DivisibleTree(tree) => {
-                tree::certify::without_latencies(tree, &bound).map(|found| found.to_json())
-            }
-            _ => None,
+            Instance::DivisibleTree(_) => tree::certify::claim_without_latencies(&bound).to_json(),
+            _ => divisible::certify::claim_without_latencies(&bound).to_json(),
         };
-        let text = text.ok_or_else(|| invalid("the checker of certificates refuses its least makespan".to_owned()))?;
-        match certify(instance, &text) {
-            Ok(Ok(proved)) => Ok(Certified { text, proved }),
-            Ok(Err(flaw)) => Err(invalid(format!("its certificate is refused: {flaw}"))),
-            Err(error) => Err(invalid(format!("its certificate cannot be read again: {error}"))),
-        }
+        limits.unless_over(Phase::Certificate, || checked(instance, self.method, text)).unwrap_or_else(|| {
+            let reason = "the time was over before its certificate was checked: its numbers are long".to_owned();
+            Err(MethodError::Refused { method: self.method, reason })
+        })
     }
 }
 
@@ -150,9 +158,9 @@ mod tests {
         let unlike = |worker| (worker % 97 + 1, worker % 89 + 1);
         let alike = |worker| (3, 1 + worker % 2);
         for instance in [star(6_000, unlike), star(9_000, alike), chain(7_000)] {
-            let found = least_makespan(&instance, None).unwrap().expect("it is long");
+            let found = least_makespan(&instance, None, &Limits::default()).unwrap().expect("it is long");
             assert_eq!(Some(&found.proof.rests_on[..]), Some(&[WITHOUT_LATENCIES, ATTAINED][..]));
-            let proved = found.certificate(&instance).unwrap().proved.bound;
+            let proved = found.certificate(&instance, &Limits::default()).unwrap().proved.bound;
             assert!(proved <= found.value, "{}", found.method);
             let scale = Rational::from_integer(BigInt::from(10).pow(100));
             assert!((&found.value - proved) * scale < Rational::one());
@@ -174,9 +182,23 @@ mod tests {
             (long.clone(), Some("large-loads")),
             (chain(7_000), Some("large-load")),
         ] {
-            assert!(least_makespan(&instance, method).unwrap().is_none(), "{method:?}");
+            assert!(least_makespan(&instance, method, &Limits::default()).unwrap().is_none(), "{method:?}");
         }
-        assert!(least_makespan(&long, Some("closed-form")).unwrap().is_some());
+        assert!(least_makespan(&long, Some("closed-form"), &Limits::default()).unwrap().is_some());
+    }
+
+    #[test]
+    fn the_time_is_heard_in_the_midst_of_long_numbers_and_by_the_check() {
+        let past =
+            std::time::Instant::now().checked_sub(std::time::Duration::from_secs(2)).expect("the clock is older");
+        let late = Limits { until: Some(past), ..Limits::default() };
+        let instance = chain(7_000);
+        let is_late = |error: &MethodError| {
+            matches!(error, MethodError::Refused { .. }) && error.to_string().contains("time was over")
+        };
+        assert!(is_late(&least_makespan(&instance, None, &late).unwrap_err()));
+        let found = least_makespan(&instance, None, &Limits::default()).unwrap().expect("it is long");
+        assert!(is_late(&found.certificate(&instance, &late).unwrap_err()));
     }
 
     #[test]

@@ -33,7 +33,7 @@ pub fn certificate(tree: &DivisibleTree, stop: &dyn Fn() -> bool) -> Option<Cert
 
 /// A proof of the least makespan without latencies.
 pub fn relaxed(tree: &DivisibleTree) -> Option<Certificate> {
-    without_latencies(tree, &linear::least_time(tree))
+    without_latencies(tree, &least_time_without_latencies(tree))
 }
 
 /// A proof of this makespan, which is the least one; nothing if it is not, or needs more cases than are tried, or if
@@ -47,9 +47,20 @@ fn has_few_nodes(tree: &DivisibleTree) -> bool {
     !tree.is_linear() && tree.nodes().len() <= FEW_NODES
 }
 
-/// A proof that no schedule ends before `bound`, even without latencies; nothing if that is false.
+/// The least makespan without latencies, by the lemma of the checker, however long its numbers are.
+pub fn least_time_without_latencies(tree: &DivisibleTree) -> Rational {
+    linear::least_time(tree)
+}
+
+/// The claim that no schedule ends before `bound`, even without latencies: the checker finds out whether it is so.
+pub fn claim_without_latencies(bound: &Rational) -> Certificate {
+    Certificate { bound: bound.clone(), proof: Proof::WithoutLatencies }
+}
+
+/// A proof that no schedule ends before `bound`, even without latencies; nothing if that is false, or takes more
+/// work to check than a check may.
 pub fn without_latencies(tree: &DivisibleTree, bound: &Rational) -> Option<Certificate> {
-    let certificate = Certificate { bound: bound.clone(), proof: Proof::WithoutLatencies };
+    let certificate = claim_without_latencies(bound);
     check(tree, &certificate).is_ok().then_some(certificate)
 }
 

@@ -48,7 +48,7 @@ pub enum Flaw {
     #[error("all cases are closed before step {0}")]
     Surplus(usize),
     /// It takes more work than it may.
-    #[error(transparent)]
+    #[error("{0}")]
     Budget(#[from] Exceeded),
 }
 

@@ -67,7 +67,7 @@ pub enum Flaw {
     #[error("the programs for up to {0} rounds have more than {MAX_CHUNKS} chunks together")]
     TooManyChunks(usize),
     /// It takes more work than it may.
-    #[error(transparent)]
+    #[error("{0}")]
     Budget(#[from] Exceeded),
 }
 

@@ -79,6 +79,6 @@ pub enum Flaw {
         proved: Rational,
     },
     /// It takes more work than it may.
-    #[error(transparent)]
+    #[error("{0}")]
     Budget(#[from] Exceeded),
 }

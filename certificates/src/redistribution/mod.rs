@@ -42,7 +42,7 @@ pub enum Flaw {
         proved: Rational,
     },
     /// It takes more work than it may.
-    #[error(transparent)]
+    #[error("{0}")]
     Budget(#[from] Exceeded),
 }
 

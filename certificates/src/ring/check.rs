@@ -102,7 +102,7 @@ pub enum Flaw {
     #[error("steps: a case is still open at the end")]
     Open,
     /// It takes more work than it may.
-    #[error(transparent)]
+    #[error("{0}")]
     Budget(#[from] Exceeded),
 }
 

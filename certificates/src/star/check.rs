@@ -93,7 +93,7 @@ pub enum Flaw {
         step: usize,
     },
     /// It takes more work than it may.
-    #[error(transparent)]
+    #[error("{0}")]
     Budget(#[from] Exceeded),
 }
 

@@ -88,7 +88,7 @@ impl Judge {
                 "refused".to_owned()
             }
             Ok(Err(flaw)) => {
-                assert!(!flaw.is_empty());
+                assert!(!flaw.to_string().is_empty());
                 self.counted.rejected += 1;
                 "broken".to_owned()
             }
