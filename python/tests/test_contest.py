@@ -195,7 +195,7 @@ def test_a_contest_ends_if_none_of_the_first_answers_is_a_schedule(capfd: pytest
         asked.append(star)
         raise NameError("nothing has a name")
 
-    with pytest.raises(RuntimeError, match="none of the first 20 answers .* NameError: nothing has a name.*keep_going"):
+    with pytest.raises(RuntimeError, match=r"none of the first 20 answers .* NameError: nothing has a name.*keep_going"):
         schedcheck.contest(broken, "star", random=60, workers=2)
     assert len(asked) == 20
     assert schedcheck.contest(broken, "star", random=60, workers=2, keep_going=True).outcomes == {"crash": 60}
@@ -212,7 +212,7 @@ def test_an_invalid_schedule_of_every_star_ends_the_contest() -> None:
     def idle(star: Instance) -> dict[str, Any]:
         return {"transfers": [], "computations": []}
 
-    with pytest.raises(RuntimeError, match="the first is invalid: .* left to compute"):
+    with pytest.raises(RuntimeError, match=r"the first is invalid: .* left to compute"):
         schedcheck.contest(idle, "star", workers=2, tasks=(1, 3))
 
 
