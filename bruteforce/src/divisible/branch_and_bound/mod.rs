@@ -196,7 +196,7 @@ pub fn solve(star: &DivisibleStar, limits: &Limits) -> Result<Answer, Refusal> {
 }
 
 /// Prices of the port's time (lemma 3) that bound the load computed within `time`, as low as a search makes them; level
-/// ones if the master needs no help.
+/// ones if the master needs no help, or somebody computes any load at once.
 pub fn prices(star: &DivisibleStar, time: &Rational) -> Vec<u64> {
     let level = Prices::level();
     let Some(problem) = Problem::new(star, time) else { return level.into_costs() };

@@ -72,7 +72,7 @@ struct Window {
 
 impl Problem {
     /// The workers that get something within `time`, and what they have to compute beside the master; nothing if that
-    /// is nothing.
+    /// is nothing, or if one of them computes any load at once.
     pub fn new(star: &DivisibleStar, time: &Rational) -> Option<Self> {
         let masters = match star.master() {
             Some(cycle_time) if cycle_time.is_zero() => return None,
@@ -88,6 +88,13 @@ impl Problem {
             worker.cycle_time.is_some() && &worker.link_latency + &worker.compute_latency < *time
         };
         let numbers: Vec<usize> = (0..star.workers().len()).filter(serves).collect();
+        let is_at_once = |&number: &usize| {
+            let worker = &star.workers()[number];
+            worker.link.is_zero() && worker.cycle_time.as_ref().is_some_and(Zero::is_zero)
+        };
+        if numbers.iter().any(is_at_once) {
+            return None;
+        }
         let mut problem = Self {
             time: time.clone(),
             load,
@@ -111,7 +118,7 @@ impl Problem {
         let worker = &star.workers()[number];
         let zero = Rational::zero();
         let cycle_time = worker.cycle_time.as_ref().unwrap_or(&zero);
-        // Not zero: alone, such a worker would have finished any load by G + W, and would be left out.
+        // Not zero: nobody computes at once.
         let q = (&worker.link + cycle_time).recip();
         let r = cycle_time * &q;
         let need = Bracket::of(&(&worker.link_latency + &worker.compute_latency), &self.time);
