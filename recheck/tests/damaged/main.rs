@@ -5,7 +5,9 @@
 //! with it. Where `SCHEDCHECK_PYTHON` names a Python, the second checker has to say the same of every one.
 
 mod damage;
+mod forgeries;
 mod mangle;
+mod search;
 mod second_checker;
 mod truth;
 

@@ -1,0 +1,230 @@
+//! A search for false proofs: of small instances, whoever finds certificates is asked for one of a bound that is a
+//! little too good. With sound checkers there is none; a fault in what a certificate means brings some, as the finders
+//! take rows, cases and states from the checkers. `.ci/mutants/semantic.py` puts such faults in.
+
+use schedcheck_bruteforce::certified::optimum;
+use schedcheck_bruteforce::{divisible, multi_round, platform_graph, star, tree};
+use schedcheck_certificates::{platform_graph as graphs, switch};
+use schedcheck_files::Instance;
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::Rounds;
+
+use super::mangle::Numbers;
+use super::{asked, certify, truth};
+
+/// An instance of a kind, as JSON, drawn from small numbers.
+type Drawn = fn(&mut Numbers) -> String;
+
+fn list(numbers: &mut Numbers, count: usize, mut item: impl FnMut(&mut Numbers, usize) -> String) -> String {
+    (0..count).map(|number| item(numbers, number)).collect::<Vec<_>>().join(",")
+}
+
+/// One of these words.
+fn one_of<'a>(numbers: &mut Numbers, words: &[&'a str]) -> &'a str {
+    words[numbers.below(words.len())]
+}
+
+fn small_star(numbers: &mut Numbers) -> String {
+    let (workers, mut tasks) = (2 + numbers.below(2), 6);
+    let worker = |numbers: &mut Numbers, _| {
+        let own = numbers.below(1 + tasks.min(4));
+        tasks -= own;
+        format!(r#"{{"c":{},"w":{},"tasks":{own}}}"#, numbers.below(4), 1 + numbers.below(4))
+    };
+    format!(r#"{{"kind":"star","workers":[{}]}}"#, list(numbers, workers, worker))
+}
+
+/// Of each worker or node the costs; half of them are those of the one before.
+fn alike(numbers: &mut Numbers, count: usize, cycle_times: &[&str]) -> Vec<String> {
+    let mut costs: Vec<String> = Vec::new();
+    for _ in 0..count {
+        let [g, link, own] = [3, 3, 3].map(|end| numbers.below(end));
+        let w = one_of(numbers, cycle_times);
+        let drawn = format!(r#""g":{g},"w":{w},"G":{link},"W":{own}"#);
+        costs.push(costs.last().filter(|_| numbers.below(2) == 0).cloned().unwrap_or(drawn));
+    }
+    costs
+}
+
+fn small_divisible_star(numbers: &mut Numbers) -> String {
+    let master = one_of(numbers, &["null", "null", "1", "3", "12"]);
+    let (load, workers) = (1 + numbers.below(6), 1 + numbers.below(3));
+    let workers = alike(numbers, workers, &["0", "1", "2", "3", "\"inf\""]).join("},{");
+    format!(r#"{{"kind":"divisible-star","load":{load},"master_w":{master},"rounds":1,"workers":[{{{workers}}}]}}"#)
+}
+
+fn any_rounds(numbers: &mut Numbers) -> String {
+    let (load, workers) = (1 + numbers.below(4), 1 + numbers.below(2));
+    let workers = alike(numbers, workers, &["0", "1", "2"]).join("},{");
+    format!(r#"{{"kind":"divisible-star","load":{load},"rounds":"any","workers":[{{{workers}}}]}}"#)
+}
+
+fn small_tree(numbers: &mut Numbers) -> String {
+    let nodes = 1 + numbers.below(3);
+    let costs = alike(numbers, nodes, &["0", "1", "2", "3", "\"inf\""]);
+    let node = |(number, costs)| format!(r#",{{"parent":{},{costs}}}"#, numbers.below(number + 1));
+    let nodes: String = costs.iter().enumerate().map(node).collect();
+    let (root, own) = (one_of(numbers, &["1", "3", "\"inf\""]), numbers.below(3));
+    let load = 1 + numbers.below(5);
+    format!(r#"{{"kind":"divisible-tree","load":{load},"nodes":[{{"w":{root},"W":{own}}}{nodes}]}}"#)
+}
+
+fn small_rounds(numbers: &mut Numbers) -> String {
+    let [g, w, link, own] = [3, 3, 3, 3].map(|end| numbers.below(end));
+    let rounds = one_of(numbers, &["1", "2", "3", "null"]);
+    let (load, workers) = (1 + numbers.below(6), 1 + numbers.below(3));
+    let costs = format!(r#""g":{g},"w":{w},"G":{link},"W":{own}"#);
+    format!(r#"{{"kind":"multi-round","load":{load},"rounds":{rounds},"workers":{workers},{costs}}}"#)
+}
+
+fn small_switch(numbers: &mut Numbers) -> String {
+    let workers = 2 + numbers.below(2);
+    let worker = |numbers: &mut Numbers, _| {
+        let [load, b, s] = [5, 3, 3].map(|end| numbers.below(end));
+        format!(r#"{{"load":{load},"bandwidth":{},"speed":{}}}"#, b + 1, s + 1)
+    };
+    format!(r#"{{"kind":"switch","workers":[{}]}}"#, list(numbers, workers, worker))
+}
+
+fn graph(numbers: &mut Numbers, horizon: &str) -> String {
+    let nodes = 2 + numbers.below(2);
+    let model = one_of(numbers, &["r||s||w", "r||s,w", "s||r,w", "w||r,s", "r,s,w", "r*||s*||w"]);
+    let ways = nodes - 1 + numbers.below(2);
+    let links = list(numbers, ways, |numbers, number| {
+        let to = 1 + number % (nodes - 1);
+        let from = [0, number + 1 - to][numbers.below(2)] % nodes;
+        let from = if from == to { 0 } else { from };
+        format!(r#"{{"from":{from},"to":{to},"c":{}}}"#, 1 + numbers.below(3))
+    });
+    let nodes = list(numbers, nodes, |numbers, number| {
+        let w = one_of(numbers, &["1", "2", "3", "\"inf\""]);
+        let is_master = number == 0 || numbers.below(6) == 0;
+        format!(r#"{{"w":{w},"model":"{model}","master":{is_master}}}"#)
+    });
+    format!(r#"{{"kind":"platform-graph","nodes":[{nodes}],"links":[{links}]{horizon}}}"#)
+}
+
+fn steady_graph(numbers: &mut Numbers) -> String {
+    graph(numbers, "")
+}
+
+fn graph_within(numbers: &mut Numbers) -> String {
+    let horizon = format!(r#","horizon":{}"#, 2 + numbers.below(6));
+    graph(numbers, &horizon)
+}
+
+/// What a finder says of an instance and a bound that is too good, or of its best bound.
+type Finder = fn(&Instance, &Rational) -> Option<String>;
+
+/// Asks a finder about so many instances: what it finds of the bound that is too good is no proof.
+fn finds_nothing_false(drawn: Drawn, finder: Finder, by_default: usize) {
+    let (mut numbers, mut proved, mut known) = (Numbers(6), 0, 0);
+    for _ in 0..asked(by_default * 10).div_ceil(10) {
+        // Some that are drawn are none: nobody can compute, or two links join the same nodes.
+        let Ok(instance) = Instance::read(&drawn(&mut numbers)) else { continue };
+        let Some(best) = truth::optimum(&instance) else { continue };
+        known += 1;
+        proved += usize::from(judged(&instance, finder, &best, &best));
+        let hundredth = Rational::new(1.into(), 100.into());
+        judged(&instance, finder, &best, &(&best + hundredth));
+    }
+    assert!(known * 3 > by_default && proved * 4 > known, "{proved} of {known} optima are proved");
+}
+
+/// Whether what is found of a bound proves the optimum; more it does not.
+fn judged(instance: &Instance, finder: Finder, best: &Rational, bound: &Rational) -> bool {
+    let Some(found) = finder(instance, bound) else { return false };
+    let Ok(Ok(proved)) = certify(instance, &found) else { return false };
+    let said = format!(r#"{{"instance":{},"certificate":{found},"optimum":"{best}"}}"#, instance.to_json());
+    assert!(!schedcheck_recheck::Sense::of(instance).is_better(best, &proved.bound), "a false proof: {said}");
+    proved.bound == *best
+}
+
+#[test]
+fn of_stars() {
+    let finder: Finder = |instance, bound| {
+        let Instance::Star(platform) = instance else { unreachable!("a star") };
+        star::certify::certificate(platform, bound, &|| false).map(|found| found.to_json())
+    };
+    finds_nothing_false(small_star, finder, 150);
+}
+
+#[test]
+fn of_divisible_stars_by_cases_and_by_prices() {
+    let by_cases: Finder = |instance, bound| {
+        let Instance::DivisibleStar(platform) = instance else { unreachable!("a star") };
+        divisible::certify::by_cases(platform, bound, &|| false).map(|found| found.to_json())
+    };
+    finds_nothing_false(small_divisible_star, by_cases, 100);
+    let by_prices: Finder = |instance, bound| {
+        let Instance::DivisibleStar(platform) = instance else { unreachable!("a star") };
+        let prices = divisible::branch_and_bound::prices(platform, bound);
+        let found = divisible::certify::by_prices(platform, bound, prices);
+        found.or_else(|| divisible::certify::without_latencies(platform, bound)).map(|found| found.to_json())
+    };
+    finds_nothing_false(small_divisible_star, by_prices, 200);
+}
+
+#[test]
+fn of_divisible_stars_in_any_number_of_rounds() {
+    let finder: Finder = |instance, bound| {
+        let Instance::DivisibleStar(platform) = instance else { unreachable!("a star") };
+        assert_eq!(platform.rounds(), Rounds::Any);
+        divisible::certify::in_few_steps(platform, bound, &|| false).map(|found| found.to_json())
+    };
+    finds_nothing_false(any_rounds, finder, 60);
+}
+
+#[test]
+fn of_divisible_trees() {
+    let finder: Finder = |instance, bound| {
+        let Instance::DivisibleTree(platform) = instance else { unreachable!("a tree") };
+        let found = tree::certify::without_latencies(platform, bound);
+        found.or_else(|| tree::certify::by_cases(platform, bound, &|| false)).map(|found| found.to_json())
+    };
+    finds_nothing_false(small_tree, finder, 120);
+}
+
+#[test]
+fn of_rounds() {
+    let finder: Finder = |instance, bound| {
+        let Instance::MultiRound(platform) = instance else { unreachable!("rounds") };
+        multi_round::certify::of_bound(platform, bound.clone(), &|| false).map(|found| found.to_json())
+    };
+    finds_nothing_false(small_rounds, finder, 120);
+}
+
+/// What the program proves, whatever the bound.
+#[test]
+fn of_switches() {
+    let finder: Finder = |instance, _| {
+        let Instance::Switch(platform) = instance else { unreachable!("a switch") };
+        let program = switch::program(platform);
+        let multipliers = optimum(&program, &|| false)?.1;
+        let bound = program.proved_by(&multipliers).ok()?;
+        Some(switch::Certificate { bound, multipliers }.to_json())
+    };
+    finds_nothing_false(small_switch, finder, 200);
+}
+
+#[test]
+fn of_platform_graphs() {
+    let finder: Finder = |instance, _| {
+        let Instance::PlatformGraph(platform) = instance else { unreachable!("a graph") };
+        let limits = platform_graph::certify::Limits::default();
+        platform_graph::certify::by_program(platform, &limits).map(|found| found.to_json())
+    };
+    finds_nothing_false(steady_graph, finder, 150);
+}
+
+#[test]
+fn of_platform_graphs_within_a_horizon() {
+    let finder: Finder = |instance, _| {
+        let Instance::PlatformGraph(platform) = instance else { unreachable!("a graph") };
+        let limits = platform_graph::certify::Limits::default();
+        let found = platform_graph::certify::certificate(platform, &limits)?;
+        assert!(matches!(found.proof, graphs::Proof::States(_) | graphs::Proof::Flow { .. }));
+        Some(found.to_json())
+    };
+    finds_nothing_false(graph_within, finder, 150);
+}
