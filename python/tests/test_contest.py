@@ -195,7 +195,7 @@ def test_a_contest_ends_if_none_of_the_first_answers_is_a_schedule(capfd: pytest
         asked.append(star)
         raise NameError("nothing has a name")
 
-    with pytest.raises(RuntimeError, match=r"none of the first 20 answers .* NameError: nothing has a name.*keep_going"):
+    with pytest.raises(RuntimeError, match=r"none of the first 20 answers .* NameError: nothing has.*keep_going"):
         schedcheck.contest(broken, "star", random=60, workers=2)
     assert len(asked) == 20
     assert schedcheck.contest(broken, "star", random=60, workers=2, keep_going=True).outcomes == {"crash": 60}
