@@ -15,6 +15,7 @@ __all__ = [
     "fraction",
     "instance",
     "kinds",
+    "least_makespan",
     "methods",
     "network",
     "read",
