@@ -97,12 +97,11 @@ pub fn contest<'py>(
         (limited("time_limit", &terms.time_limit)?, limited("optimum_limit", &terms.optimum_limit)?);
     let answer_limit = seconds(&terms.answer_limit, "answer_limit")?;
     let mut functions = Vec::new();
-    let mut entrant = |name: &str, object: Bound<'py, PyAny>| entrant(name, object, answer_limit, &mut functions);
-    let contestant = match entrant(&names.0, contestant)? {
-        Entrant::Program(program) if !terms.keep_going => Entrant::Program(program.held_back()),
-        other => other,
+    let mut entrant = |name: &str, object: Bound<'py, PyAny>, is_held_back: bool| {
+        entrant(name, object, (answer_limit, is_held_back), &mut functions)
     };
-    let rival = rival.map(|rival| entrant(names.1.as_deref().unwrap_or_default(), rival)).transpose()?;
+    let contestant = entrant(&names.0, contestant, !terms.keep_going)?;
+    let rival = rival.map(|rival| entrant(names.1.as_deref().unwrap_or_default(), rival, false)).transpose()?;
     let asks = !functions.is_empty();
     let threads = threads(terms.threads, asks)?;
     let words = instances_in_words(instances)?;
@@ -155,11 +154,12 @@ impl Held {
     }
 }
 
-/// Who an object is; a function is put into the list, and a program is known to start.
+/// Who an object is; a function is put into the list, and a program is known to start. What a program writes to its
+/// standard error may be held back until the first answers are known.
 fn entrant<'py>(
     name: &str,
     object: Bound<'py, PyAny>,
-    limit: Duration,
+    (limit, is_held_back): (Duration, bool),
     functions: &mut Vec<Bound<'py, PyAny>>,
 ) -> PyResult<Entrant> {
     if let Ok(method) = object.extract() {
@@ -169,6 +169,7 @@ fn entrant<'py>(
         let name = name.to_owned();
         let listener = Arc::new(move |line: &str| eprintln!("{}", harmless::escaped(&format!("{name}: {line}"))));
         let program = Program::new(words.into_iter().map(OsString::from).collect(), limit, false, listener);
+        let program = if is_held_back { program.held_back() } else { program };
         drop(program.start()?);
         return Ok(Entrant::Program(program));
     }
