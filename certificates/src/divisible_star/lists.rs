@@ -380,3 +380,7 @@ impl Server<'_> {
         spans
     }
 }
+
+#[cfg(test)]
+#[path = "lists_tests.rs"]
+mod tests;

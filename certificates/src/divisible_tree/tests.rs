@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use schedcheck_model::Rational;
 use schedcheck_model::tree::DivisibleTree;
 
-use super::{Case, Certificate, Flaw, Proof, Step, check, linear, program};
+use super::{Answer, Case, Certificate, Flaw, Proof, Step, check, linear, program};
 use crate::budget::Budget;
 use crate::program::{Flaw as Unproved, Multipliers};
 
@@ -145,4 +145,15 @@ fn a_bound_as_long_as_its_multipliers_is_compared_with_what_they_prove() {
         check(&alone, &Certificate { bound: bound.clone(), proof: Proof::Cases(vec![closed]) }).is_ok()
     };
     assert!(is_proved(&lesser, &greater) && !is_proved(&greater, &lesser));
+}
+
+/// 1 and 2 compute nothing, and 4 has nobody below it who does.
+#[test]
+fn who_computes_is_seen_from_far_above() {
+    let every_node = DivisibleTree::linear(1, 1, [(0, 1, 1), (1, 1, 1), (2, 1, 1), (0, 1, 1)]);
+    let mut nodes = every_node.nodes().to_vec();
+    [1, 2, 4].into_iter().for_each(|node: usize| nodes[node].cycle_time = None);
+    let tree = DivisibleTree::new(whole(1), nodes).unwrap();
+    let case = Case::all(&tree);
+    assert_eq!(case.next(0).unwrap(), [Answer::Complete(0), Answer::Sends(0, 1)]);
 }

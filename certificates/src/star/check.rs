@@ -295,3 +295,19 @@ impl Words for Certificate {
         self.bound.words() + self.steps.words()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_several_ways_to_the_same_receptions_the_latest_counts() {
+        let claim = Claim::new(&Star::of([(1_i64, 9, 6), (1, 2, 0), (2, 1, 0)]), 9);
+        let relaxation = claim.relaxation(&claim.every_schedule(), View::All, 4);
+        let mut reached = HashMap::new();
+        for before in [4, 2, 5, 3] {
+            reach(&mut reached, Some(State { seen: vec![1, 1], before }), &relaxation, 0).unwrap();
+        }
+        assert_eq!(reached.into_iter().collect::<Vec<_>>(), [(vec![1, 1], 5)]);
+    }
+}
