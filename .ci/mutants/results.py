@@ -15,10 +15,14 @@ JUDGES = (
 )
 # Of these rooms every mutant is run, of all others a sample. The first that a path matches is its room.
 ROOMS = [
+    ("checkers of certificates", r"certificates/src/"),
     ("checkers of the model", r"model/src/(.*checker|.*ports\.rs|.*platform_graph/ledger\.rs)"),
+    ("the rest of the model", r"model/src/"),
+    ("rational arithmetic", r"rational/src/"),
+    ("readers of files", r"files/src/"),
+    ("judges of results and witnesses", r"recheck/src/"),
     ("certificates of linear programs", r"lp/src/certificate"),
     ("certificates in the VIPR format", r".*vipr"),
-    ("certificates of rings", r".*/certificate/"),
     ("checker of proofs for all real parameters", r"parametric/proof/src/"),
     ("search for proofs for all real parameters", r"parametric/src/"),
     ("polynomials and rational functions", r"parametric/polynomial/src/"),
@@ -28,11 +32,21 @@ ROOMS = [
 ]
 
 
-def room(mutant):
+def room_of(file):
     for title, pattern in ROOMS:
-        if found := re.match(pattern, mutant["file"]):
+        if found := re.match(pattern, file):
             return title.format(**found.groupdict())
     return None
+
+
+def room(mutant):
+    return room_of(mutant["file"])
+
+
+def believed():
+    """The files that `claims --trust` names, and those of the proofs for all real parameters."""
+    files = list(json.loads((ROOT / "snapshots" / "trust.snap.json").read_text())["files"])
+    return files + [str(path.relative_to(ROOT)) for path in sorted((ROOT / "parametric/proof/src").rglob("*.rs"))]
 
 
 def place(title):
@@ -48,8 +62,9 @@ TOTALLED = (*KINDS, "explained")
 TOLD = {"caught": "caught", "timeout": "timed out", "missed": "not caught", "uncovered": "not caught"}
 
 
-def summed(mutants, broken, unplaced, outcomes):
-    """The counts of each room, and the mutants that were not caught, by the names that they keep."""
+def summed(mutants, broken, unplaced, outcomes, files, commit):
+    """The counts of each room, the mutants that were not caught, by the names that they keep, and the commit at which
+    the files of the rooms were looked at, whether they have mutants or not."""
     results = {outcome["id"]: outcome["result"] for outcome in outcomes}
     rooms, missed = {}, []
     for mutant in sorted(mutants, key=lambda mutant: place(mutant["room"])):
@@ -60,7 +75,7 @@ def summed(mutants, broken, unplaced, outcomes):
         if kind == "not caught":
             kept = {key: mutant[key] for key in ("room", "file", "function", "mutant", "occurrence")}
             missed.append(kept | {"reached": results[number] == "missed"})
-    return {"rooms": rooms, "not caught": missed}
+    return {"rooms": rooms, "not caught": missed, "run": {file: commit for file in files if room_of(file) in rooms}}
 
 
 def renewed(old, new, rooms):
@@ -69,11 +84,13 @@ def renewed(old, new, rooms):
     counts = {title: counts for title, counts in old["rooms"].items() if is_kept(title)} | new["rooms"]
     missed = [mutant for mutant in old["not caught"] if is_kept(mutant["room"])] + new["not caught"]
     drawn = old if is_kept("sample of") else new
+    run = {file: commit for file, commit in old["run"].items() if is_kept(room_of(file) or "")} | new["run"]
     return {
         "seed": drawn["seed"],
         "sample": drawn["sample"],
         "rooms": {title: counts[title] for title in sorted(counts, key=place)},
         "not caught": sorted(missed, key=lambda mutant: place(mutant["room"])),
+        "run": dict(sorted(run.items())),
     }
 
 
@@ -82,8 +99,9 @@ def written(results):
     line = lambda value: json.dumps(value, ensure_ascii=False)
     rooms = ",\n".join(f"{line(title)}: {line(counts)}" for title, counts in results["rooms"].items())
     missed = ",\n".join(map(line, results["not caught"]))
+    run = ",\n".join(f"{line(file)}: {line(commit)}" for file, commit in results["run"].items())
     drawn = f'"seed": {results["seed"]}, "sample": {results["sample"]}'
-    return f'{{{drawn},\n"rooms": {{\n{rooms}\n}},\n"not caught": [\n{missed}\n]}}\n'
+    return f'{{{drawn},\n"rooms": {{\n{rooms}\n}},\n"not caught": [\n{missed}\n],\n"run": {{\n{run}\n}}}}\n'
 
 
 def is_about(entry, mutant):
@@ -91,12 +109,20 @@ def is_about(entry, mutant):
     return all(entry.get(key, mutant[key]) == mutant[key] for key in ("file", "function", "mutant", "occurrence"))
 
 
-def problems(missed, entries):
-    """What is named and is not there any more, or has no reason. A sample need not have drawn what has its reason."""
+def problems(rooms, missed, entries):
+    """What is named and is not there any more, or has no reason, or must be believed and is in no room. A sample need
+    not have drawn what has its reason."""
+    everything = [str(path.relative_to(ROOT)) for path in ROOT.glob("*/**/*.rs")]
+    for title, pattern in ROOMS:
+        if not any(re.match(pattern, file) for file in everything):
+            yield f"no file is in the room {title}"
+    for file in believed():
+        if not (ROOT / file).is_file() or room_of(file) is None:
+            yield f"{file} must be believed, and is in no room"
     for entry in entries:
         if set(entry) - {"occurrence"} != {"file", "function", "mutant", "reason"}:
             yield f"file, function, mutant and reason are expected: {entry}"
-        elif room(entry) and not any(is_about(entry, mutant) for mutant in missed):
+        elif room(entry) in rooms and not any(is_about(entry, mutant) for mutant in missed):
             yield f"none of the mutants that are not caught: {entry['file']}, {entry['function']}: {entry['mutant']}"
     for file, function in sorted({(it["file"], it["function"]) for it in missed + entries}):
         # `<impl Display for Star<T>>::fmt` is declared as `fn fmt`.
@@ -117,9 +143,15 @@ def row(title, counts):
     return f"| {title} | {' | '.join(map(str, cells))} |"
 
 
-def counted(rooms, explained):
+def commits(run, title):
+    """At which commits the files of a room were looked at."""
+    return ", ".join(sorted({commit for file, commit in run.items() if room_of(file) == title}))
+
+
+def counted(rooms, explained, run):
     heads = ["room", "mutants", "caught", "timed out", "noticed", "not, for a reason", "together", "not switchable"]
-    yield f"| {' | '.join(heads)} |\n| --- |{' ---: |' * (len(heads) - 1)}"
+    heads.append("commit")
+    yield f"| {' | '.join(heads)} |\n| --- |{' ---: |' * (len(heads) - 2)} --- |"
     groups = {"what is trusted": {}, "the algorithms": {}, "the sample of all others": {}}
     trusted, algorithms, sample = groups.values()
     for title, counts in rooms.items():
@@ -127,11 +159,14 @@ def counted(rooms, explained):
         group = sample if title.startswith("sample") else algorithms if title.startswith("algorithms") else trusted
         group[title] = counts
     for title, group in groups.items():
-        yield from (row(room, counts) for room, counts in group.items())
+        yield from (f"{row(room, counts)} {commits(run, room)} |" for room, counts in group.items())
         if group:
-            yield row(f"**{title}**", {kind: sum(counts[kind] for counts in group.values()) for kind in TOTALLED})
+            total = {kind: sum(counts[kind] for counts in group.values()) for kind in TOTALLED}
+            yield f"{row(f'**{title}**', total)} |"
     if new := [title for title, _ in ROOMS if "{" not in title and title not in rooms]:
         yield f"\nNot run yet are the mutants of: {', '.join(new)}."
+    if left := [file for file in believed() if file not in run and room_of(file) in rooms]:
+        yield f"\nNot run yet, in rooms that were, are those of {', '.join(f'`{file}`' for file in left)}."
     if left := sum(counts["not run"] for counts in rooms.values()):
         yield f"\n{left} of those that were chosen have not been run, and are in none of these numbers."
 
@@ -158,7 +193,7 @@ def document(results, entries):
     kept, open_ = [it for it in known if it[1]], [it for it in known if not it[1]]
     explained = collections.Counter(mutant["room"] for mutant, _ in kept)
     text = (HERE / "document.md").read_text().format(
-        table="\n".join(counted(results["rooms"], explained)), seed=results["seed"], sample=results["sample"],
+        table="\n".join(counted(results["rooms"], explained, results["run"])), seed=results["seed"], sample=results["sample"],
         kept=len(kept), kept_list="\n".join(listed(kept)), open=len(open_), open_list="\n".join(listed(open_)),
     )
     return re.sub(r"\n{3,}", "\n\n", text).rstrip() + "\n"

@@ -189,6 +189,8 @@ def build(options):
         state.update(name.encode() + (ROOT / name).read_bytes())
     selection = {key: getattr(options, key) for key in ("seed", "sample", "room", "package")}
     selection["of"] = state.hexdigest()
+    commit = subprocess.check_output(["git", "rev-parse", "--short=8", "HEAD"], cwd=ROOT, text=True).strip()
+    selection |= {"files": [name for name in sources if name.endswith(".rs")], "commit": commit}
     if not MUTANTS.exists() or json.loads(SELECTION.read_text()) != selection:
         for left in (BROKEN, UNPLACED, PROGRAMS, TESTS, OUTCOMES):
             left.unlink(missing_ok=True)
@@ -324,10 +326,11 @@ def run(options):
     in_parallel(in_time, [mutant for mutant in mutants if mutant["id"] not in done], OUTCOMES, options.jobs)
     selection = json.loads(SELECTION.read_text())
     results = {"seed": selection["seed"], "sample": selection["sample"]}
-    results |= summed(mutants, broken, unplaced, read_lines(OUTCOMES))
+    results |= summed(mutants, broken, unplaced, read_lines(OUTCOMES), selection["files"], selection["commit"])
     left = sum(counts["not run"] for counts in results["rooms"].values())
-    # A part of the sample, or the tests of some packages alone, say nothing of the whole.
-    is_part = selection["package"] or any(re.match("sample of.", room) for room in selection["room"])
+    # A part of the sample says nothing of the whole. The tests of some packages alone say less of a mutant that they
+    # do not notice than all would, and as much of the others.
+    is_part = any(re.match("sample of.", room) for room in selection["room"]) or not selection["room"] and selection["package"]
     path = WORK / RESULTS.name if left or is_part else RESULTS
     if path == RESULTS and selection["room"]:
         results = renewed(json.loads(RESULTS.read_text()), results, selection["room"])
@@ -338,7 +341,7 @@ def run(options):
 def table(options):
     results, entries = json.loads(RESULTS.read_text()), tomllib.loads(REASONS.read_text()).get("mutant", [])
     told = document(results, entries)
-    wrong = list(problems(results["not caught"], entries))
+    wrong = list(problems(results["rooms"], results["not caught"], entries))
     if options.check and (not DOCUMENT.exists() or DOCUMENT.read_text() != told):
         wrong.append(f"{DOCUMENT.relative_to(ROOT)} is out of date: .ci/mutants/run.py table")
     if wrong:
