@@ -201,7 +201,11 @@ impl Program {
                 Err(Flaw::Budget(exceeded)) => Err(exceeded.into()),
                 refuted => Ok(refuted.unwrap_or(false)),
             },
-            Err(flaw) => self.is_refuted_by(multipliers, budget).map_err(|_| flaw),
+            Err(Flaw::Budget(exceeded)) => Err(exceeded.into()),
+            Err(flaw) => self.is_refuted_by(multipliers, budget).map_err(|again| match again {
+                Flaw::Budget(exceeded) => exceeded.into(),
+                _ => flaw,
+            }),
         }
     }
 

@@ -23,8 +23,8 @@ struct GivenUp;
 
 /// What `work` gives, unless it is in the midst of arithmetic on long numbers at this time or later: then nothing.
 ///
-/// Only the numbers of this thread know of it. Within the work of another call the earlier time counts, and where that
-/// is the other's, so does the other's answer: this call does not return.
+/// Only the numbers of this thread know of it. Within the work of another call the earlier time counts; where that is
+/// the other's, the other call gives nothing, and this one does not return.
 ///
 /// ```
 /// use num_bigint::BigInt;
@@ -40,12 +40,22 @@ pub fn unless_later<T>(until: Instant, work: impl FnOnce() -> T) -> Option<T> {
     // Nobody sees what is half done: it belongs to `work`.
     let done = catch_unwind(AssertUnwindSafe(work));
     UNTIL.set(before);
-    let is_over_outside = || before.is_some_and(|before| Instant::now() >= before);
+    let is_of_the_other = before.is_some_and(|before| before <= until);
     match done {
         Ok(done) => Some(done),
-        Err(cause) if cause.is::<GivenUp>() && !is_over_outside() => None,
+        Err(cause) if cause.is::<GivenUp>() && !is_of_the_other => None,
         Err(cause) => resume_unwind(cause),
     }
+}
+
+/// What `work` gives, which is not given up: for work that a thread does while it waits for another one, such as what a
+/// pool of threads hands it, within [`unless_later`].
+pub fn without_a_time<T>(work: impl FnOnce() -> T) -> T {
+    let before = UNTIL.replace(None);
+    // Nobody sees what is half done: it belongs to `work`.
+    let done = catch_unwind(AssertUnwindSafe(work));
+    UNTIL.set(before);
+    done.unwrap_or_else(|cause| resume_unwind(cause))
 }
 
 /// Counts steps on single words, and gives up where it is too late: for who computes with long integers by himself,
@@ -133,6 +143,21 @@ mod tests {
         assert_eq!(unless_later(Instant::now(), || inner(far())), None);
         assert_eq!(unless_later(Instant::now(), || inner(Instant::now())), None);
         assert_eq!(unless_later(far(), || (inner(Instant::now()), sum().is_integer())), Some((false, false)));
+        // The inner time is the earlier one, though both are over when the sum is given up.
+        let (soon, past) = (Instant::now() + Duration::from_millis(1), Instant::now());
+        let late_sum = || {
+            std::thread::sleep(Duration::from_millis(5));
+            sum()
+        };
+        assert_eq!(unless_later(soon, || unless_later(past, late_sum).is_some()), Some(false));
+    }
+
+    #[test]
+    fn what_is_done_meanwhile_is_not_given_up() {
+        let now = Instant::now();
+        assert!(unless_later(now, || without_a_time(sum).is_integer()).is_some());
+        assert_eq!(unless_later(now, || (without_a_time(|| unless_later(now, sum).is_some()), 1)), Some((false, 1)));
+        assert_eq!(unless_later(now, || (without_a_time(|| 1), sum())), None);
     }
 
     #[test]

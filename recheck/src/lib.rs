@@ -56,8 +56,12 @@ fn judged<C: DeserializeOwned, F: Error>(
     text: &str,
     check: impl FnOnce(&C) -> Result<Proved, F>,
 ) -> Result<Result<Proved, Flaw>, InputError> {
-    Ok(check(&read_object(text)?).map_err(|flaw| match flaw.source().and_then(<dyn Error>::downcast_ref::<Exceeded>) {
-        Some(&exceeded) => Flaw::Budget(exceeded),
+    let exceeded = |flaw: &F| {
+        let mut causes = std::iter::successors(flaw.source(), |&cause| cause.source());
+        causes.find_map(<dyn Error>::downcast_ref::<Exceeded>).copied()
+    };
+    Ok(check(&read_object(text)?).map_err(|flaw| match exceeded(&flaw) {
+        Some(exceeded) => Flaw::Budget(exceeded),
         None => Flaw::Unproved(flaw.to_string()),
     }))
 }

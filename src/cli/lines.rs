@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use anyhow::{Error, Result, bail};
 use rayon::prelude::*;
 use schedcheck_files::utf8_text;
+use schedcheck_model::number::without_a_time;
 use serde::de::IgnoredAny;
 
 use super::Outcome;
@@ -129,6 +130,8 @@ pub fn answer(chunk: &Chunk, source: &str, asked: &Asked<'_>) -> Vec<Reply> {
         Ok(text) => (asked.answer)(str::trim_end(text)),
         Err(error) => Err(Error::from(error)),
     };
+    // A thread that waits in the midst of one line may be handed another, whose time is its own.
+    let answer_line = |text| without_a_time(|| answer_line(text));
     let answers: Vec<Option<Result<Reply>>> = texts.into_par_iter().map(|text| text.map(answer_line)).collect();
     let numbered = (chunk.first..).zip(answers);
     let replies = numbered.filter_map(|(number, answer)| {

@@ -70,7 +70,7 @@ pub fn least_makespan(
         let reason = "the time was over before the least makespan was known: its numbers are long".to_owned();
         return Err(MethodError::Refused { method, reason });
     };
-    let Some((claimed, value)) = found else { return Ok(None) };
+    let Some((value, claimed)) = found else { return Ok(None) };
     if !is_the_same(&claimed, &value) {
         let violation = "the checker of certificates has another least makespan than the closed form".to_owned();
         return Err(MethodError::Invalid { method, violation });
@@ -81,14 +81,14 @@ pub fn least_makespan(
     Ok(Some(LeastMakespan { kind: instance.kind(), method, value, proof }))
 }
 
-/// The least makespan as the closed form has it, and as the checker does.
-fn both(instance: &Instance) -> Option<(Fraction, Rational)> {
+/// The least makespan as the checker has it, which looks at the time, and as the closed form does.
+fn both(instance: &Instance) -> Option<(Rational, Fraction)> {
     match instance {
         Instance::DivisibleStar(star) => {
-            Some((star_linear::makespan(star).ok()?, divisible::certify::least_time_without_latencies(star)))
+            Some((divisible::certify::least_time_without_latencies(star), star_linear::makespan(star).ok()?))
         }
         Instance::DivisibleTree(tree) => {
-            Some((tree_linear::makespan(tree).ok()?, tree::certify::least_time_without_latencies(tree)))
+            Some((tree::certify::least_time_without_latencies(tree), tree_linear::makespan(tree).ok()?))
         }
         _ => None,
     }

@@ -30,6 +30,7 @@ pub enum Flaw {
         /// The step, from 0.
         step: usize,
         /// Why.
+        #[source]
         flaw: Unproved,
     },
     /// A question about a node that is not there, or has no message yet.

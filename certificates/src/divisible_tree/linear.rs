@@ -36,6 +36,7 @@ use std::cmp::Ordering;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use schedcheck_model::Rational;
+use schedcheck_model::number::give_up_if_late;
 use schedcheck_model::tree::DivisibleTree;
 
 use crate::Lemma;
@@ -89,6 +90,7 @@ fn product(one: u64, other: u64) -> u64 {
 fn rate_of(tree: &DivisibleTree, budget: &mut Budget) -> Result<(Rate, u64), Exceeded> {
     let (mut rates, mut bits): (Vec<Rate>, _) = (vec![None; tree.nodes().len()], vec![0; tree.nodes().len()]);
     for node in (0..tree.nodes().len()).rev() {
+        give_up_if_late();
         let mut children = tree.children(node).to_vec();
         let link = |child: usize| tree.nodes()[child].uplink.as_ref().map(|uplink| &uplink.link);
         children.sort_by_key(|&child| link(child));
@@ -139,7 +141,10 @@ impl Run {
 fn worth(mut runs: Vec<Run>) -> Rate {
     while runs.len() > 1 {
         let mut left = runs.into_iter();
-        let pair = || left.next().map(|run| left.next().iter().fold(run, Run::then));
+        let pair = || {
+            give_up_if_late();
+            left.next().map(|run| left.next().iter().fold(run, Run::then))
+        };
         runs = std::iter::from_fn(pair).collect();
     }
     match runs.pop() {

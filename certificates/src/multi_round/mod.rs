@@ -55,6 +55,7 @@ pub enum Flaw {
         /// The number of rounds.
         rounds: usize,
         /// Why.
+        #[source]
         flaw: Unproved,
     },
     /// The latencies prove less than is claimed.

@@ -4,7 +4,8 @@ mod rational;
 mod time;
 
 pub use rational::{
-    MAX_DIGITS, MAX_EXPONENT, ParseRationalError, Rational, common_denominator, greatest_common_divisor,
-    least_common_multiple, parse_rational, parse_rational_within, unless_later,
+    MAX_DIGITS, MAX_EXPONENT, ParseRationalError, Rational, common_denominator, give_up_if_late,
+    greatest_common_divisor, least_common_multiple, parse_rational, parse_rational_within, unless_later,
+    without_a_time,
 };
 pub use time::Time;

@@ -5,7 +5,9 @@ use num_traits::{One, Zero};
 use thiserror::Error;
 
 /// The number type of every interface: platform parameters, schedule times, objectives.
-pub use schedcheck_rational::{Part, Rational, greatest_common_divisor, least_common_multiple, unless_later};
+pub use schedcheck_rational::{
+    Part, Rational, give_up_if_late, greatest_common_divisor, least_common_multiple, unless_later, without_a_time,
+};
 
 /// The most decimal digits that one number of an input file may have (numerator, denominator, or mantissa).
 pub const MAX_DIGITS: usize = 1_000;
