@@ -10,6 +10,7 @@ use schedcheck_files::Instance;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::Rounds;
 use schedcheck_model::star::Star;
+use serde_json::Value;
 
 use super::mangle::Numbers;
 use super::{Sense, asked, certify, truth};
@@ -144,7 +145,8 @@ type Finder = fn(&Instance, &Rational) -> Option<String>;
 /// Asks a finder about so many instances: what it finds of the bound that is too good is no proof.
 fn finds_nothing_false(drawn: Drawn, finder: Finder, by_default: usize) {
     let (mut numbers, mut proved, mut known) = (Numbers(6), 0, 0);
-    for _ in 0..asked(by_default * 10).div_ceil(10) {
+    let drawings = asked(by_default * 10).div_ceil(10);
+    for _ in 0..drawings {
         // Some that are drawn are none: nobody can compute, or two links join the same nodes.
         let Ok(instance) = Instance::read(&drawn(&mut numbers)) else { continue };
         let Some(best) = truth::optimum(&instance) else { continue };
@@ -154,12 +156,16 @@ fn finds_nothing_false(drawn: Drawn, finder: Finder, by_default: usize) {
         let too_good = if Sense::of(&instance) == Sense::Minimise { &best + hundredth } else { &best - hundredth };
         judged(&instance, finder, &best, &too_good);
     }
-    assert!(known * 3 > by_default && proved * 4 > known, "{proved} of {known} optima are proved");
+    assert!(known * 3 > drawings && proved * 4 > known, "{proved} of {known} optima are proved");
 }
 
 /// Whether what is found of a bound proves the optimum; more it does not.
 fn judged(instance: &Instance, finder: Finder, best: &Rational, bound: &Rational) -> bool {
     let Some(found) = finder(instance, bound) else { return false };
+    let mut forged: Value = found.parse().expect("JSON");
+    forged["bound"] = bound.to_string().into();
+    let is_true = !Sense::of(instance).is_better(best, bound);
+    assert!(is_true || !matches!(certify(instance, &forged.to_string()), Ok(Ok(_))), "a false proof: {forged}");
     let Ok(Ok(proved)) = certify(instance, &found) else { return false };
     let said = format!(r#"{{"instance":{},"certificate":{found},"optimum":"{best}"}}"#, instance.to_json());
     assert!(!Sense::of(instance).is_better(best, &proved.bound), "a false proof: {said}");
