@@ -191,7 +191,8 @@ def build(options):
     selection["of"] = state.hexdigest()
     commit = subprocess.check_output(["git", "rev-parse", "--short=8", "HEAD"], cwd=ROOT, text=True).strip()
     selection |= {"files": [name for name in sources if name.endswith(".rs")], "commit": commit}
-    if not MUTANTS.exists() or json.loads(SELECTION.read_text()) != selection:
+    known = json.loads(SELECTION.read_text()) if SELECTION.exists() else {}
+    if not MUTANTS.exists() or known | {"commit": commit} != selection:
         for left in (BROKEN, UNPLACED, PROGRAMS, TESTS, OUTCOMES):
             left.unlink(missing_ok=True)
         copy_tree(sources)
@@ -330,7 +331,9 @@ def run(options):
     left = sum(counts["not run"] for counts in results["rooms"].values())
     # A part of the sample says nothing of the whole. The tests of some packages alone say less of a mutant that they
     # do not notice than all would, and as much of the others.
-    is_part = any(re.match("sample of.", room) for room in selection["room"]) or not selection["room"] and selection["package"]
+    is_part = any(re.match("sample of.", room) for room in selection["room"])
+    of_packages = {f"schedcheck-{mutant['file'].partition('/')[0]}" for mutant in mutants}
+    is_part |= bool(selection["package"]) and (not selection["room"] or not of_packages <= set(selection["package"]))
     path = WORK / RESULTS.name if left or is_part else RESULTS
     if path == RESULTS and selection["room"]:
         results = renewed(json.loads(RESULTS.read_text()), results, selection["room"])

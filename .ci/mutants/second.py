@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Puts faults into the second checker, one at a time, and says which of them no line of the corpora shows.
 
-    second.py RECHECK [--seconds N] [--list]
+    second.py RECHECK [--seconds N] [--copies N] [--every N]
 
 RECHECK is the program `recheck`, whose verdicts the second checker has to share. The lines are its corpora, those of
 the first, the forgeries, and damaged copies of them all. A fault is noticed by the first line of which it says something
