@@ -6,6 +6,7 @@
 //! | --- | --- | --- |
 //! | `paper` | `name`, `citation` | the first part of the ids; authors, title, where and when it appeared |
 //! | `hypothesis` | `id`, `where`, `quote` | something that the paper assumes, with its words and where they stand |
+//! | | `kind` | `assumed`, or `definition` where it follows from a definition of the paper |
 //! | | `by` | why no instance can break it; where it is absent, a predicate of the paper's claims tests each counterexample |
 //! | `claim` | `id`, `where` | paper/label; section, equation, table or figure |
 //! | | `statement` | the paper's words, misprints included; formulas between `$`, `[...]` for what is left out |
@@ -14,8 +15,11 @@
 //! | | `reading` | ours: what is quantified how |
 //! | | `mends` | ours: what the check repairs silently |
 //! | | `undecidable` | ours: why no check can decide the statement as it stands |
+//! | | `by_definition` | ours: why it holds by itself, as an identity or a definition: it is counted apart |
+//! | | `same_as` | ours: the id of the statement that it repeats: it is counted apart |
+//! | | `extraction` | ours: the one character of the extracted text that the evidence rests on: a failure is no error |
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// One statement as its paper prints it.
 #[derive(Debug, Clone, Deserialize)]
@@ -42,6 +46,13 @@ pub struct Published {
     pub mends: Vec<String>,
     /// Why no check can decide the statement as it stands: what it does not quantify, or data that it does not give.
     pub undecidable: Option<String>,
+    /// Why it holds by itself: an identity, or a definition.
+    pub by_definition: Option<String>,
+    /// The id of the statement of which it says a part, or all, again.
+    pub same_as: Option<String>,
+    /// The one character of the extracted text that the evidence against it rests on. The paper may well print it
+    /// right, so a failure is *imprecise*.
+    pub extraction: Option<String>,
 }
 
 impl Published {
@@ -91,8 +102,21 @@ pub struct Assumption {
     pub place: String,
     /// The paper's words.
     pub quote: String,
+    /// How the paper has it.
+    pub kind: AssumptionKind,
     /// Why no instance of its kind can break it; absent where a predicate tests it.
     pub by: Option<String>,
+}
+
+/// How a paper comes to assume something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AssumptionKind {
+    /// It says so.
+    #[default]
+    Assumed,
+    /// It defines what it speaks of, and nothing else is meant.
+    Definition,
 }
 
 /// A paper with its hypotheses and statements.
@@ -141,9 +165,9 @@ mod tests {
         let catalogue = r#"
             paper = { name = "paper", citation = "nobody" }
             hypothesis = [
-                { id = "first", where = "1", quote = "a" },
-                { id = "second", where = "1", quote = "b" },
-                { id = "third", where = "2", quote = "c" },
+                { id = "first", where = "1", quote = "a", kind = "assumed" },
+                { id = "second", where = "1", quote = "b", kind = "assumed" },
+                { id = "third", where = "2", quote = "c", kind = "assumed" },
             ]
             claim = [
                 { id = "paper/a", where = "3", statement = "$x$ is $y$", hypotheses = ["third", "first"] },

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::asserted::Asserted;
 use super::regular::is_regular;
 use super::{Admission, Counterexample, Effort, Optima, Proved};
 
@@ -60,17 +61,36 @@ pub struct Failures {
     pub outside: u64,
     /// The smallest of these.
     pub smallest_outside: Option<Counterexample>,
+    /// On how many instances the check asserted nothing.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub vacuous: u64,
+    /// How many instances the reading sets aside: what the check finds on them is told, and decides nothing.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub aside: u64,
+    /// On how many of these the statement fails.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub failing_aside: u64,
+    /// The smallest of these.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub smallest_aside: Option<Counterexample>,
     /// Why it cannot be told of the first of some failures whether it counts: then nothing follows from the check.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub untold: Option<String>,
 }
 
+/// Whether a count has nothing to tell.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_none(count: &u64) -> bool {
+    *count == 0
+}
+
 impl Failures {
     /// Whether they can be those of so many instances.
     pub(super) fn are_within(&self, instances: u64) -> bool {
-        let Self { regular_instances, all, regular, first_at, outside, .. } = self;
-        let counts = [regular_instances, all, regular, outside, &first_at.unwrap_or(0)];
-        counts.iter().all(|count| **count <= instances)
+        let Self { regular_instances, all, regular, first_at, outside, failing_aside, .. } = self;
+        let unasserted = self.vacuous.saturating_add(self.aside);
+        let counts = [regular_instances, all, regular, outside, &unasserted, &first_at.unwrap_or(0)];
+        counts.iter().all(|count| **count <= instances) && *failing_aside <= self.aside
     }
 
     /// Joins the failures of a further part of the domain, before which `before` instances were looked at.
@@ -79,10 +99,14 @@ impl Failures {
         self.all += next.all;
         self.regular += next.regular;
         self.outside += next.outside;
+        self.vacuous += next.vacuous;
+        self.aside += next.aside;
+        self.failing_aside += next.failing_aside;
         self.first_at = self.first_at.or(next.first_at.map(|at| before + at));
         self.worst = worse(self.worst.take(), next.worst);
         self.smallest_regular = self.smallest_regular.take().or(next.smallest_regular);
         self.smallest_outside = self.smallest_outside.take().or(next.smallest_outside);
+        self.smallest_aside = self.smallest_aside.take().or(next.smallest_aside);
         self.untold = self.untold.take().or(next.untold);
     }
 
@@ -110,6 +134,8 @@ pub(super) struct Outcome {
     pub is_regular: bool,
     /// The optima that it was compared with.
     pub optima: Optima,
+    /// What the check asserted of it.
+    pub asserted: Asserted,
     /// The failure, and whether the instance is within the hypotheses.
     pub failure: Option<(Counterexample, Admission)>,
 }
@@ -121,7 +147,7 @@ impl Outcome {
             Ok(is_regular) => (is_regular, admitted),
             Err(error) => (false, Admission::unreadable(&failure.instance, &error)),
         };
-        Self { is_regular, optima: Optima::default(), failure: Some((failure, admitted)) }
+        Self { is_regular, optima: Optima::default(), asserted: Asserted::Something, failure: Some((failure, admitted)) }
     }
 }
 
@@ -141,7 +167,7 @@ impl Finding {
     /// Counts one instance that the paper itself names; only that of a failure can be other than regular.
     pub fn examine(&mut self, outcome: Result<(), Counterexample>) {
         let outcome = match outcome {
-            Ok(()) => Outcome { is_regular: true, optima: Optima::default(), failure: None },
+            Ok(()) => Outcome { is_regular: true, optima: Optima::default(), asserted: Asserted::Something, failure: None },
             Err(failure) => Outcome::of_failure(failure, Admission::Within),
         };
         self.enumerated += 1;
@@ -166,9 +192,15 @@ impl Finding {
     pub(super) fn take(&mut self, outcome: Outcome, at: u64) {
         self.optima.join(outcome.optima);
         let failures = &mut self.failures;
-        failures.regular_instances += u64::from(outcome.is_regular);
+        failures.vacuous += u64::from(outcome.asserted == Asserted::Nothing);
+        failures.aside += u64::from(outcome.asserted == Asserted::Aside);
+        failures.regular_instances += u64::from(outcome.is_regular && outcome.asserted == Asserted::Something);
         match outcome.failure {
             None => {}
+            Some((failure, Admission::Within)) if outcome.asserted == Asserted::Aside => {
+                failures.failing_aside += 1;
+                failures.smallest_aside.get_or_insert(failure);
+            }
             Some((_, Admission::Untold(why))) => drop(failures.untold.get_or_insert(why)),
             Some((failure, Admission::Outside)) => {
                 failures.outside += 1;
@@ -285,7 +317,7 @@ mod tests {
         let mut finding = Finding::over("graphs");
         for (at, vertices) in (1..).zip([4, 3]) {
             let failure = Some((worse_by(vertices, 9), Admission::Outside));
-            finding.take(Outcome { is_regular: true, optima: Optima::default(), failure }, at);
+            finding.take(Outcome { is_regular: true, optima: Optima::default(), asserted: Asserted::Something, failure }, at);
         }
         let failures = Failures {
             regular_instances: 2,
@@ -315,7 +347,7 @@ mod tests {
         let mut second = of([Ok(()), Err(graph(2)), Err(graph(4))]).note("two");
         second.random = 10;
         let failure = Some((graph(1), Admission::Outside));
-        second.take(Outcome { is_regular: false, optima: Optima::default(), failure }, 14);
+        second.take(Outcome { is_regular: false, optima: Optima::default(), asserted: Asserted::Something, failure }, 14);
         let both = first.clone().and(|| second.clone());
         assert_eq!((both.enumerated, both.random, both.domain.as_str()), (5, 13, "graphs; graphs"));
         assert_eq!((both.notes, both.counterexample), (vec!["one".to_owned(), "two".to_owned()], Some(graph(2))));
@@ -328,7 +360,7 @@ mod tests {
             worst: None,
             outside: 1,
             smallest_outside: Some(graph(1)),
-            untold: None,
+            ..Failures::default()
         };
         assert_eq!(both.failures, failures);
         // What fails first stays the smallest.

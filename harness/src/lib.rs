@@ -25,6 +25,7 @@
 //! | [`testing`] | the rows of one claim, for the tests of papers |
 
 mod about;
+mod asserted;
 pub mod catalogue;
 mod check;
 mod claim;
@@ -63,6 +64,7 @@ pub mod whole;
 pub mod witness;
 
 pub use about::{About, Admission, Platform, platform_of};
+pub use asserted::{nothing_asserted, set_aside};
 pub use check::{Check, InPart, Test, WithProof};
 pub use claim::{Claim, Correction, Hypothesis, Mending, Predicate, Remedy};
 pub use counterexample::{Assertion, Counterexample, Exhibit};

@@ -14,6 +14,7 @@ use schedcheck_model::Rational;
 use schedcheck_recheck::certify as judge;
 use serde::{Deserialize, Serialize};
 
+use super::asserted::Asserted;
 use super::hashed::hashed;
 use super::kinds::Kinds;
 use super::{Counterexample, Depth, Effort, Finding, Subject};
@@ -94,6 +95,8 @@ pub(super) struct Account {
     pub optima: Optima,
     /// The first instance of which the evidence is refuted.
     pub refuted: Option<Counterexample>,
+    /// What the check said that it asserts.
+    pub asserted: Asserted,
 }
 
 impl Account {
@@ -112,7 +115,14 @@ impl Account {
 
 /// What `run` gives at this place, and which optima it asked for on this thread.
 pub(super) fn accounted<R>(effort: &Effort, place: Place, run: impl FnOnce() -> R) -> (R, Account) {
-    let own = Account { seed: effort.seed, depth: effort.depth, place, optima: Optima::default(), refuted: None };
+    let own = Account {
+        seed: effort.seed,
+        depth: effort.depth,
+        place,
+        optima: Optima::default(),
+        refuted: None,
+        asserted: Asserted::Something,
+    };
     let outer = OPEN.replace(Some(own));
     let result = run();
     (result, OPEN.replace(outer).expect("what ran in between has put it back"))
@@ -126,6 +136,13 @@ pub(super) fn with_its_optima(effort: &Effort, run: &dyn Fn() -> Finding) -> Fin
         finding.examine(Err(refuted));
     }
     finding
+}
+
+/// Notes what the check that is running asserts of its instance.
+pub(super) fn asserts(asserted: Asserted) {
+    if let Some(account) = OPEN.take() {
+        OPEN.set(Some(Account { asserted, ..account }));
+    }
 }
 
 /// What `run` gives, of whose optima nothing is told.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::catalogue::AssumptionKind;
 use super::claim::Mending;
 use super::share::Key;
 use super::{Apart, Counterexample, Exhibit, Failures, Finding, Optima, Proved, Verdict, Witness};
@@ -30,6 +31,15 @@ pub struct Row {
     pub verdict: Verdict,
     /// Why no check can decide it as stated.
     pub undecidable: Option<String>,
+    /// Why it holds by itself, where it is an identity or a definition.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_definition: Option<String>,
+    /// The statement that it repeats.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub same_as: Option<String>,
+    /// The one character of the extracted text that the evidence rests on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extraction: Option<String>,
     /// What is wrong, in one sentence.
     pub plain: String,
     /// The row whose slip this one follows from.
@@ -117,6 +127,9 @@ pub struct Condition {
     pub place: String,
     /// The paper's words.
     pub quote: String,
+    /// Whether the paper says so, or defines it so.
+    #[serde(default)]
+    pub kind: AssumptionKind,
     /// Why no instance can break it, where that is so.
     pub by: Option<String>,
     /// Whether the row's counterexample satisfies it, as code found; nothing where there is none, or it cannot be
@@ -147,6 +160,16 @@ impl Row {
     /// The id of the published statement that the row is about.
     pub fn published_id(&self) -> &str {
         self.id.split('+').next().unwrap_or(&self.id)
+    }
+
+    /// Whether it says something that could fail, and that no other row says.
+    pub fn is_of_substance(&self) -> bool {
+        self.by_definition.is_none() && self.same_as.is_none()
+    }
+
+    /// The instances on which its check asserted something, of those that it looked at.
+    pub fn asserted(&self) -> u64 {
+        (self.enumerated + self.random).saturating_sub(self.failures.vacuous + self.failures.aside)
     }
 
     /// Whether the row mends another one.

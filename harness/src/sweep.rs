@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 use num_bigint::BigUint;
 use rayon::prelude::*;
 
+use super::asserted::Asserted;
 use super::domain::{Domain, Random};
 use super::finding::Outcome;
 use super::journal::{Assigned, Journal, Sweeping};
-use super::optima::{accounted, unaccounted};
+use super::optima::{Account, accounted, unaccounted};
 use super::piece::Found;
 use super::regular::Regular;
 use super::source::{Begin, Held, Source, begin};
@@ -248,20 +249,22 @@ fn outcomes(effort: &Effort, held: &dyn Held) -> Vec<Option<Outcome>> {
         if index > last.load(Ordering::Relaxed) || effort.is_stopped() {
             return None;
         }
-        let (checked, account) = accounted(effort, held.place(index), || held.check(index));
+        let (checked, mut account) = accounted(effort, held.place(index), || held.check(index));
         // Evidence that is refuted is so whether the instance satisfies the hypotheses or not.
         let is_evidence = account.refuted.is_some();
-        let failure = account.refuted.or(checked.err()).map(|failure| {
+        let failure = account.refuted.take().or(checked.err()).map(|failure| {
             let admitted = match is_evidence {
                 true => Admission::Within,
                 false => unaccounted(|| effort.admits(&failure.instance)),
             };
-            if admitted == Admission::Within && effort.ends_at_first_failure() {
+            let decides = account.asserted != Asserted::Aside;
+            if decides && admitted == Admission::Within && effort.ends_at_first_failure() {
                 last.fetch_min(index, Ordering::Relaxed);
             }
             (failure, admitted)
         });
-        Some(Outcome { is_regular: held.is_regular(index), optima: account.optima, failure })
+        let Account { optima, asserted, .. } = account;
+        Some(Outcome { is_regular: held.is_regular(index), optima, asserted, failure })
     };
     (0..held.len()).into_par_iter().map(outcome).collect()
 }

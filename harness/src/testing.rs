@@ -142,7 +142,7 @@ fn failing_on(value: Value, hypothesis: &'static Hypothesis) -> Row {
     }
     let catalogue = format!(
         "paper = {{ name = \"paper\", citation = \"nobody\" }}\n\
-        hypothesis = [{{ id = \"{0}\", where = \"1\", quote = \"so\" }}]\n\
+        hypothesis = [{{ id = \"{0}\", where = \"1\", kind = \"assumed\", quote = \"so\" }}]\n\
         claim = [{{ id = \"paper/claim\", where = \"2\", statement = \"so\", hypotheses = [\"{0}\"] }}]",
         hypothesis.id
     );

@@ -152,6 +152,9 @@ impl Trial<'_> {
         } else {
             evidence.verdict(mending.as_ref().and_then(|row| Some((row.mending?, row.verdict))))
         };
+        // One character of an extracted text is no error of the paper.
+        let is_doubtful = verdict.is_error() && self.published.extraction.is_some();
+        let verdict = if is_doubtful { Verdict::Imprecise } else { verdict };
         let mut row = evidence.into_row(self, verdict);
         if is_undecidable {
             // What the paper does not quantify, no instance of ours refutes.
@@ -312,9 +315,12 @@ fn begin_row(effort: &Effort, id: &str) {
 }
 
 fn condition(assumption: &Assumption, satisfied: Option<bool>) -> Condition {
-    let Assumption { id, place, quote, by } = assumption.clone();
-    Condition { id, place, quote: catalogue::plain(&quote), by, satisfied }
+    let Assumption { id, place, quote, kind, by } = assumption.clone();
+    Condition { id, place, quote: catalogue::plain(&quote), kind, by, satisfied }
 }
+
+/// Fewer instances than this show nothing where their square was looked at, and nothing asserted of those.
+const FEW: u64 = 10;
 
 /// What a check found on a statement and on its controls.
 struct Evidence {
@@ -361,6 +367,7 @@ impl Evidence {
             _ if self.controls.iter().any(|(_, control)| control.interrupted) => Verdict::Interrupted,
             (false, _) if interrupted => Verdict::Interrupted,
             _ if is_void => Verdict::Void,
+            (false, _) if self.finding.failures.failing_aside > 0 => Verdict::Imprecise,
             (false, _) if recomputes => Verdict::Reproduced,
             (false, _) => Verdict::Confirmed,
             (true, _) if recomputes => Verdict::NotReproduced,
@@ -381,13 +388,20 @@ impl Evidence {
     fn is_void(&self) -> bool {
         let is_caught = |(_, control): &(_, Finding)| control.counterexample.is_some();
         let Finding { enumerated, proved, unconfirmed, .. } = &self.finding;
-        let looks_at_nothing = *enumerated == 0 || proved.iter().any(Proved::is_vacuous);
+        let looks_at_nothing = *enumerated == 0 || proved.iter().any(Proved::is_vacuous) || self.asserts_too_little();
         let is_untold = self.finding.failures.untold.is_some();
         self.controls.is_empty()
             || !self.controls.iter().all(is_caught)
             || looks_at_nothing
             || *unconfirmed
             || is_untold
+    }
+
+    /// Whether there is hardly an instance on which something was asserted, of very many that were looked at.
+    fn asserts_too_little(&self) -> bool {
+        let Failures { vacuous, aside, .. } = self.finding.failures;
+        let asserted = self.finding.instances().saturating_sub(vacuous + aside);
+        asserted == 0 && self.finding.instances() > 0 || asserted < FEW && vacuous >= FEW * FEW
     }
 
     /// The verdict on a statement that no check can decide: what was measured must be there.
@@ -446,6 +460,9 @@ fn untried(published: &Published, assumptions: &[&Assumption]) -> Row {
         reading: published.reading.clone(),
         mends: published.mends.clone(),
         undecidable: published.undecidable.clone(),
+        by_definition: published.by_definition.clone(),
+        same_as: published.same_as.clone(),
+        extraction: published.extraction.clone(),
         ..Row::default()
     }
 }

@@ -18,6 +18,7 @@ citation = "nobody"
 id = "even"
 where = "1"
 quote = "even numbers"
+kind = "assumed"
 
 [[claim]]
 id = "paper/claim"
