@@ -147,7 +147,12 @@ impl Outcome {
             Ok(is_regular) => (is_regular, admitted),
             Err(error) => (false, Admission::unreadable(&failure.instance, &error)),
         };
-        Self { is_regular, optima: Optima::default(), asserted: Asserted::Something, failure: Some((failure, admitted)) }
+        Self {
+            is_regular,
+            optima: Optima::default(),
+            asserted: Asserted::Something,
+            failure: Some((failure, admitted)),
+        }
     }
 }
 
@@ -167,7 +172,9 @@ impl Finding {
     /// Counts one instance that the paper itself names; only that of a failure can be other than regular.
     pub fn examine(&mut self, outcome: Result<(), Counterexample>) {
         let outcome = match outcome {
-            Ok(()) => Outcome { is_regular: true, optima: Optima::default(), asserted: Asserted::Something, failure: None },
+            Ok(()) => {
+                Outcome { is_regular: true, optima: Optima::default(), asserted: Asserted::Something, failure: None }
+            }
             Err(failure) => Outcome::of_failure(failure, Admission::Within),
         };
         self.enumerated += 1;
@@ -317,7 +324,10 @@ mod tests {
         let mut finding = Finding::over("graphs");
         for (at, vertices) in (1..).zip([4, 3]) {
             let failure = Some((worse_by(vertices, 9), Admission::Outside));
-            finding.take(Outcome { is_regular: true, optima: Optima::default(), asserted: Asserted::Something, failure }, at);
+            finding.take(
+                Outcome { is_regular: true, optima: Optima::default(), asserted: Asserted::Something, failure },
+                at,
+            );
         }
         let failures = Failures {
             regular_instances: 2,
@@ -347,7 +357,8 @@ mod tests {
         let mut second = of([Ok(()), Err(graph(2)), Err(graph(4))]).note("two");
         second.random = 10;
         let failure = Some((graph(1), Admission::Outside));
-        second.take(Outcome { is_regular: false, optima: Optima::default(), asserted: Asserted::Something, failure }, 14);
+        second
+            .take(Outcome { is_regular: false, optima: Optima::default(), asserted: Asserted::Something, failure }, 14);
         let both = first.clone().and(|| second.clone());
         assert_eq!((both.enumerated, both.random, both.domain.as_str()), (5, 13, "graphs; graphs"));
         assert_eq!((both.notes, both.counterexample), (vec!["one".to_owned(), "two".to_owned()], Some(graph(2))));

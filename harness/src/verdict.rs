@@ -16,7 +16,7 @@ pub enum Verdict {
     Misprint,
     /// It fails so in one reading that the text allows, and holds in another.
     Imprecise,
-    /// A table or figure that the recomputation does not give back.
+    /// A table or figure that the recomputation does not reproduce.
     NotReproduced,
     /// It fails, but on no regular instance of the domain.
     Boundary,
@@ -27,7 +27,7 @@ pub enum Verdict {
     /// No check exists yet.
     #[default]
     NotYetChecked,
-    /// A table or figure that the recomputation gives back.
+    /// A table or figure that the recomputation reproduces.
     Reproduced,
     /// No counterexample in a domain that was enumerated completely, nor among random instances beyond it.
     Confirmed,
@@ -73,12 +73,12 @@ impl Verdict {
             Self::Hypothesis => "fails so, and holds over the same domain under a condition that the paper omits",
             Self::Misprint => "fails so, and holds with a local edit",
             Self::Imprecise => "holds in one reading that the text allows, and fails in another",
-            Self::NotReproduced => "a recomputation does not give back the printed numbers",
+            Self::NotReproduced => "a recomputation does not reproduce the printed numbers",
             Self::Boundary => "fails on degenerate instances only",
             Self::NotDecidable => "not quantified, or resting on data that are not printed: what was measured is told",
             Self::Interrupted => "the run ended before the check did",
             Self::NotYetChecked => "no check exists yet",
-            Self::Reproduced => "a recomputation gives back the printed numbers",
+            Self::Reproduced => "a recomputation reproduces the printed numbers",
             Self::Confirmed => {
                 "no counterexample in a domain that was enumerated, nor among random instances beyond it"
             }

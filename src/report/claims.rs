@@ -61,6 +61,7 @@ fn beside(row: &Row, mending: Option<&Row>) -> Markup {
 fn paper(row: &Row) -> Markup {
     markup! {
         dl {
+            @for (title, mark) in told::marks(row) { (item(title, mark)) }
             (item("Words that decide", &row.quote))
             @for condition in &row.hypotheses { (item("It assumes", &told::condition(condition))) }
             (item("Our reading", &row.reading))

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use schedcheck_drawing::Picture;
 use schedcheck_drawing::plot::{Axis, Plot, Series};
+use schedcheck_harness::catalogue::AssumptionKind;
 use schedcheck_harness::curve::{Author, Bound, Count, Curve, MeasuredCurve};
 use schedcheck_harness::table::{Cell, Row as Line, Table};
 use schedcheck_harness::{Caught, Condition, Counterexample, Depth, Exhibit, Ledger, Mending, Proved, Row, Verdict};
@@ -116,6 +117,7 @@ fn heaviest() -> Row {
         id: id.to_owned(),
         place: "3.1".to_owned(),
         quote: format!("the words of {id}"),
+        kind: AssumptionKind::Assumed,
         by: by.map(str::to_owned),
         satisfied,
     };

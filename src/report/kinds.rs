@@ -43,7 +43,7 @@ pub const KINDS: [Kind; 6] = [
         short: "not errors",
         title: "What fails and is no error",
         what: "Each holds in one reading of its words and fails in another, or fails on degenerate instances alone, or \
-            is a printed number that a recomputation does not give back.",
+            is a printed number that a recomputation does not reproduce.",
         verdicts: &[Verdict::Imprecise, Verdict::NotReproduced, Verdict::Boundary],
     },
     Kind {

@@ -61,7 +61,8 @@ fn head(report: &Report) -> Markup {
                     word against independent exact solvers in rational arithmetic, "
                 strong.false { (count(Row::is_error) - slips) " are false in substance" } ", "
                 strong.misprint { (slips) " are slips" } " that a small edit mends, and "
-                strong.confirmed { (count(|row| row.verdict.stands())) " stand" } ". The others fail and are no errors, \
+                strong.confirmed { (count(stands)) " stand" } ", and beside these " (count(holds_by_itself)) " that are \
+                    identities or definitions, or repeat another. The others fail and are no errors, \
                     or cannot be decided as they stand. What only follows from another failure is not counted again: \
                     4 + 1 means four, and one that follows."
             }
@@ -84,6 +85,15 @@ fn head(report: &Report) -> Markup {
             }
         }
     }
+}
+
+/// Whether a row says something that could fail, and stands.
+fn stands(row: &Row) -> bool {
+    row.verdict.stands() && row.is_of_substance()
+}
+
+fn holds_by_itself(row: &Row) -> bool {
+    row.verdict.stands() && !row.is_of_substance()
 }
 
 fn ledger(ledger: &Ledger) -> Markup {

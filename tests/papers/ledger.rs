@@ -168,6 +168,25 @@ fn what_follows_from_another_row_names_one_that_fails_by_itself() {
 }
 
 #[test]
+fn what_repeats_another_statement_names_one_that_repeats_none_and_has_its_verdict() {
+    let repeats: Vec<_> = QUICK.rows.iter().filter(|row| !row.is_mending() && row.same_as.is_some()).collect();
+    assert!(!repeats.is_empty());
+    for row in repeats {
+        let first = QUICK.rows.iter().find(|other| Some(&other.id) == row.same_as.as_ref());
+        let first = first.unwrap_or_else(|| panic!("{} repeats a statement that there is not", row.id));
+        assert!(first.same_as.is_none() && !first.is_mending(), "{} repeats {}", row.id, first.id);
+        assert_eq!(row.verdict.stands(), first.verdict.stands(), "{} repeats {}", row.id, first.id);
+    }
+}
+
+#[test]
+fn what_holds_by_definition_stands() {
+    for row in QUICK.rows.iter().filter(|row| row.by_definition.is_some()) {
+        assert!(row.verdict.stands(), "{}: {}", row.id, row.verdict);
+    }
+}
+
+#[test]
 fn every_statement_that_mends_another_holds() {
     for row in QUICK.rows.iter().filter(|row| row.is_mending()) {
         assert!(row.verdict.stands(), "{}: {}", row.id, row.verdict);

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::brief::in_brief;
-use super::{grouped, summary, told};
+use super::{grouped, summary};
 use crate::{Counterexample, Extent, Ledger, Papers, Proved, Row, Verdict};
 
 const HEAD: &str = "\
@@ -14,8 +14,10 @@ shows it. What holds instead was put to the same test as the statement itself.
 The heaviest findings come first. A finding that follows from another one stands directly below it and is not counted \
 again: in the table, 4 + 1 means four, and one that follows.
 
-Cases are smallest in a fixed order, fewest processors first. They are written by the fields of \
-[instance files](formats.md), as vectors over the processors; `inf` means that a processor cannot compute. \
+Processors have the names of their paper. Cases are smallest in a fixed order, fewest processors first. They are \
+written by the fields of [instance files](formats.md), as vectors: the first entry belongs to P_1 where the paper \
+counts its workers from 1, and to P_0 where it counts from 0 or the master is a node; links name the nodes by their \
+place in the vector, from 0. `inf` means that a processor cannot compute. \
 `schedcheck verify --claim ID --format markdown` shows the evidence in full: how the statement was read, what it was \
 held against, how many cases were tried, and the wrong statements that the same check caught.
 
@@ -42,7 +44,7 @@ const SECTIONS: [(Verdict, &str, &str); 7] = [
     (
         Verdict::NotReproduced,
         "Not reproduced",
-        "Numbers of tables and figures that a recomputation does not give back. These do not count as errors.",
+        "Numbers of tables and figures that a recomputation does not reproduce. These do not count as errors.",
     ),
     (
         Verdict::Boundary,
@@ -79,6 +81,7 @@ pub fn findings(papers: &Papers, ledger: &Ledger) -> String {
 
 fn finding(ledger: &Ledger, row: &Row) -> String {
     let mut said = vec![escaped(row.undecidable.as_ref().unwrap_or(&row.plain))];
+    said.extend(row.extraction.iter().map(|mark| escaped(&format!("It rests on one character of our text: {mark}"))));
     if let Some(first) = &row.follows {
         said.push(format!("It follows from [{first}](#{}).", anchor(first)));
     }
@@ -87,21 +90,21 @@ fn finding(ledger: &Ledger, row: &Row) -> String {
         let doubt = if mending.verdict.stands() { String::new() } else { format!(" ({})", mending.verdict) };
         said.push(format!("*{title}:* {}{doubt}", escaped(&mending.statement)));
         let what = if mending.extent() == Extent::InPart { "A part of this" } else { "This" };
-        let proved = |proved: &Proved| format!("{what} is proved for {} ({}).", proved.domain, told::proof(proved));
+        let proved = |proved: &Proved| format!("{what} is proved for {}.", proved.domain);
         said.extend(mending.proved.iter().map(|line| escaped(&proved(line))));
         if mending.extent() == Extent::InPart {
             said.extend(mending.unproved.as_deref().map(escaped));
         }
     }
     let heading = format!("### {}\n\n> {} ({})", row.id, printed(row), escaped(&row.place));
-    let case = row.counterexample.as_ref().map(|smallest| case(row, smallest));
+    let case = row.counterexample.as_ref().map(|smallest| case(row, smallest)).or_else(|| case_set_aside(row));
     let parts = [heading, said.join(" ")].into_iter().chain(case);
     parts.map(|part| format!("\n{part}\n")).collect()
 }
 
 /// The smallest case, and how common such cases are.
 fn case(row: &Row, Counterexample { instance, claimed, found, .. }: &Counterexample) -> String {
-    let all = row.enumerated + row.random;
+    let all = row.asserted();
     let share = match all {
         0 | 1 => String::new(),
         _ if row.by_proof && row.failures.all == 0 => String::new(),
@@ -110,6 +113,15 @@ fn case(row: &Row, Counterexample { instance, claimed, found, .. }: &Counterexam
     let told = format!("{}. Claimed: {claimed}. Found: {found}.{share}", in_brief(instance));
     let title = if row.by_proof { "A case that a proof found" } else { "Smallest case" };
     format!("*{title}:* {}", escaped(&told))
+}
+
+/// The smallest case of those that the reading sets aside, where the statement fails on such cases alone.
+fn case_set_aside(row: &Row) -> Option<String> {
+    let Counterexample { instance, claimed, found, .. } = row.failures.smallest_aside.as_ref()?;
+    let (failing, all) = (grouped(row.failures.failing_aside), grouped(row.failures.aside));
+    let told = format!("{}. Claimed: {claimed}. Found: {found}.", in_brief(instance));
+    let often = format!("It fails on {failing} of the {all} cases that the other reading sets aside, and on no other.");
+    Some(format!("*Smallest case:* {} {often}", escaped(&told)))
 }
 
 /// The statement, with the words that decide in bold.

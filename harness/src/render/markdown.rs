@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{instances, summary, told};
+use super::{grouped, instances, summary, told};
 use crate::{Counterexample, Ledger, Papers, Row, Verdict};
 
 /// The whole ledger: a section a row, what calls for attention first.
@@ -24,6 +24,7 @@ fn section(row: &Row) -> String {
         }
     };
     item("in a sentence", &row.plain);
+    told::marks(row).into_iter().for_each(|(title, mark)| item(title, mark));
     item("not decidable", row.undecidable.as_deref().unwrap_or_default());
     item("follows from", row.follows.as_deref().unwrap_or_default());
     if !row.is_mending() {
@@ -39,6 +40,9 @@ fn section(row: &Row) -> String {
     item("held against", &row.methods.join("; "));
     item("domain", &row.domain);
     item("instances", &instances(row));
+    if row.failures.vacuous > 0 {
+        item("of these, nothing asserted of", &grouped(row.failures.vacuous));
+    }
     item("optima", &told::optima(row));
     for proved in &row.proved {
         item("proved for", &told::proved(proved));

@@ -64,13 +64,16 @@ pub fn csv(ledger: &Ledger) -> String {
     csv::lines(std::iter::once(head.map(str::to_owned)).chain(ledger.rows.iter().map(line)))
 }
 
-/// How many instances a row rests on: the enumerated ones, and the random ones beyond them.
+/// How many instances a row rests on: the enumerated ones, and the random ones beyond them; behind them, on how many
+/// its check asserted something, where that is not all.
 pub fn instances(row: &Row) -> String {
-    match (row.verdict, row.random) {
+    let all = match (row.verdict, row.random) {
         (Verdict::NotYetChecked, _) => String::new(),
         (_, 0) => grouped(row.enumerated),
         (_, random) => format!("{} + {}", grouped(row.enumerated), grouped(random)),
-    }
+    };
+    let asserted = row.asserted();
+    if asserted < row.enumerated + row.random { format!("{all}, of which {}", grouped(asserted)) } else { all }
 }
 
 /// A number with its digits in groups of three: 1 234 567.

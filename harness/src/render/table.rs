@@ -47,7 +47,7 @@ fn why_void(row: &Row) -> String {
         _ if row.controls.is_empty() => "the check does not catch its control (none)".to_owned(),
         missed if !missed.is_empty() => format!("the check does not catch its control ({})", missed.join("; ")),
         _ if row.unconfirmed => "the check finds nothing wrong with what its proof is refuted by".to_owned(),
-        _ => "the check looks at nothing, or its proof consists of nothing".to_owned(),
+        _ => "the check asserts hardly anything, or its proof consists of nothing".to_owned(),
     }
 }
 
@@ -82,6 +82,7 @@ fn failure(ledger: &Ledger, row: &Row, screen: Screen) -> String {
     };
     line("printed", &row.statement);
     line("in a sentence", &row.plain);
+    told::marks(row).into_iter().for_each(|(title, mark)| line(title, mark));
     line("follows from", row.follows.as_deref().unwrap_or_default());
     if let Some(counterexample) = &row.counterexample {
         line("counterexample", &counterexample.instance.to_string());

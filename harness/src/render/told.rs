@@ -3,6 +3,7 @@
 use schedcheck_model::Rational;
 
 use super::grouped;
+use crate::catalogue::AssumptionKind;
 use crate::{Caught, Condition, Extent, Ledger, Optima, Proved, Row};
 
 /// How many assertions of a check its controls have made fail; nothing where there is no control.
@@ -25,6 +26,9 @@ pub fn failures(row: &Row) -> String {
             outside.instance
         ));
     }
+    if failures.aside > 0 {
+        told.push(aside(row));
+    }
     told.extend(failures.untold.iter().map(|why| format!("nothing follows, for {why}")));
     told.join("; ")
 }
@@ -39,10 +43,35 @@ pub fn how_often(row: &Row) -> String {
     format!(
         "on {} of {} instances, on {} of {} regular ones{beyond}",
         grouped(failures.all),
-        grouped(row.enumerated + row.random),
+        grouped(row.asserted()),
         grouped(failures.regular),
         grouped(failures.regular_instances)
     )
+}
+
+/// What was found on the instances that the reading sets aside; nothing where there are none.
+pub fn aside(row: &Row) -> String {
+    let failures = &row.failures;
+    match (failures.aside, &failures.smallest_aside) {
+        (0, _) => String::new(),
+        (aside, None) => format!("it holds too on the {} instances that the reading sets aside", grouped(aside)),
+        (aside, Some(smallest)) => format!(
+            "of the {} instances that the reading sets aside it fails on {}, first on {}",
+            grouped(aside),
+            grouped(failures.failing_aside),
+            smallest.instance
+        ),
+    }
+}
+
+/// What keeps a row from counting as one of substance, or as an error: the title of the mark, and what it says.
+pub fn marks(row: &Row) -> Vec<(&'static str, &str)> {
+    let marks = [
+        ("holds by definition", &row.by_definition),
+        ("the same as", &row.same_as),
+        ("rests on one character of the text that we have", &row.extraction),
+    ];
+    marks.into_iter().filter_map(|(title, mark)| Some((title, mark.as_deref()?))).collect()
 }
 
 /// How many optima a row rests on, and how many of them are certified: "1 234 used, all certified"; nothing where it
@@ -159,7 +188,11 @@ pub fn condition(condition: &Condition) -> String {
         (None, Some(by)) => format!("; no instance breaks it: {by}"),
         (None, None) => String::new(),
     };
-    format!("“{}” ({}){kept}", condition.quote, condition.place)
+    let kind = match condition.kind {
+        AssumptionKind::Assumed => "assumed",
+        AssumptionKind::Definition => "by definition",
+    };
+    format!("“{}” ({kind}, {}){kept}", condition.quote, condition.place)
 }
 
 #[cfg(test)]

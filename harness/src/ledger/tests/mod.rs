@@ -5,6 +5,7 @@ use serde_json::json;
 use super::super::{Hypothesis, Paper, Sweep, catalogue::Catalogue};
 use super::*;
 
+mod asserted;
 mod proofs;
 mod rows;
 mod untold;
