@@ -46,7 +46,6 @@ mod screen;
 mod slurm;
 mod solve;
 mod state_file;
-mod subcommand;
 mod subcommands;
 mod tables;
 mod text;
@@ -56,16 +55,14 @@ mod version;
 mod worst_case;
 
 use std::env;
-use std::ffi::OsString;
 use std::io::{self, IsTerminal};
-use std::mem;
 use std::process::ExitCode;
 
-use clap::{Command, CommandFactory, FromArgMatches, Parser};
+use clap::{Command, CommandFactory, Parser};
 use schedcheck_files::harmless;
 
 pub use outcome::Outcome;
-use subcommand::Task;
+use subcommands::Subcommand;
 pub use version::LONG_VERSION;
 
 /// What is told below the list of subcommands.
@@ -88,17 +85,24 @@ struct Arguments {
     /// Tell nothing but results, errors and bad news: no progress, and no notes.
     #[arg(short, long, global = true, display_order = 900)]
     quiet: bool,
+    #[command(subcommand)]
+    subcommand: Subcommand,
 }
 
 /// The command with all its subcommands.
 fn whole() -> Command {
-    subcommand::described(Arguments::command(), subcommands::ALL, &[])
+    Arguments::command()
 }
 
 /// Runs the command with the arguments of the process.
 pub fn run() -> ExitCode {
-    let outcome = match asked() {
-        Ok(task) => task(),
+    let outcome = match Arguments::try_parse() {
+        Ok(Arguments { quiet, subcommand }) => {
+            if quiet {
+                output::be_quiet();
+            }
+            subcommand.run()
+        }
         // Clap would not say that nobody could be told.
         Err(help) if !help.use_stderr() && !io::stdout().is_terminal() => {
             output::print(&help.render().to_string()).map(|_| Outcome::Good)
@@ -110,21 +114,6 @@ pub fn run() -> ExitCode {
         Outcome::Refused
     });
     outcome.into()
-}
-
-/// What the arguments of the process ask for.
-fn asked() -> Result<Task, clap::Error> {
-    let typed: Vec<OsString> = env::args_os().collect();
-    let words = typed.get(1..).unwrap_or_default();
-    let mut command = subcommand::described(Arguments::command(), subcommands::ALL, words);
-    let mut matches = command.try_get_matches_from_mut(&typed)?;
-    if Arguments::from_arg_matches(&matches)?.quiet {
-        output::be_quiet();
-    }
-    let task = subcommand::read(subcommands::ALL, &mut matches).map_err(|wrong| wrong.format(&mut command));
-    // The process ends with them: no need to give back every part by itself.
-    mem::forget((command, matches));
-    task
 }
 
 /// Tells what is wrong with the arguments, or helps on a terminal: in colours, unless what somebody typed would bring

@@ -180,6 +180,15 @@ fn what_repeats_another_statement_names_one_that_repeats_none_and_has_its_verdic
 }
 
 #[test]
+fn no_hypothesis_is_quoted_from_a_proof() {
+    for entry in papers::all().iter() {
+        for assumption in &entry.catalogue.hypotheses {
+            assert!(!assumption.place.contains("proof"), "{}: {}", entry.name(), assumption.id);
+        }
+    }
+}
+
+#[test]
 fn what_holds_by_definition_stands() {
     for row in QUICK.rows.iter().filter(|row| row.by_definition.is_some()) {
         assert!(row.verdict.stands(), "{}: {}", row.id, row.verdict);

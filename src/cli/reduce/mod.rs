@@ -12,7 +12,6 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::output::{Destination, tell};
-use super::subcommand::{Subcommand, subcommands};
 use super::{Outcome, decide};
 
 /// What is told below the list of the subcommands.
@@ -22,18 +21,39 @@ Examples:
   schedcheck reduce hamiltonian-cycle --graph petersen --out ring.json";
 
 /// The subcommands of `reduce`.
-pub const SUBCOMMANDS: &[Subcommand] = subcommands! {
-    "3-partition to a star with a deadline (rr6005, theorem 2)"
-        "3-partition" three_partition::Arguments => three_partition::run;
-    "2-partition to a platform graph with a bound on its best spanning tree (tpds2004, theorem 2)"
-        "2-partition" best_tree::Arguments => best_tree::run;
-    "3-partition to a platform graph with a bound on its best spanning tree (tpds2004, theorem 2, in the strong sense)"
-        "3-partition-tree" three_partition::Arguments => best_tree::run_three_partition;
-    "A platform graph that is K times better than its best spanning tree (tpds2004, theorem 3)"
-        "tree-gap" best_tree::GapArguments => best_tree::run_gap;
-    "The Hamiltonian cycle problem to a ring with a bound on its step (rr4745, theorem 1)"
-        "hamiltonian-cycle" hamiltonian_cycle::Arguments => hamiltonian_cycle::run;
-};
+#[derive(Debug, clap::Subcommand)]
+pub enum Subcommand {
+    /// 3-partition to a star with a deadline (rr6005, theorem 2)
+    #[command(name = "3-partition")]
+    ThreePartition(three_partition::Arguments),
+    /// 2-partition to a platform graph with a bound on its best spanning tree (tpds2004, theorem 2)
+    #[command(name = "2-partition")]
+    TwoPartition(best_tree::Arguments),
+    /// 3-partition to a platform graph with a bound on its best spanning tree (tpds2004, theorem 2, in the strong
+    /// sense)
+    #[command(name = "3-partition-tree")]
+    ThreePartitionTree(three_partition::Arguments),
+    /// A platform graph that is K times better than its best spanning tree (tpds2004, theorem 3)
+    TreeGap(best_tree::GapArguments),
+    /// The Hamiltonian cycle problem to a ring with a bound on its step (rr4745, theorem 1)
+    HamiltonianCycle(hamiltonian_cycle::Arguments),
+}
+
+impl Subcommand {
+    /// Does what it is asked to.
+    ///
+    /// # Errors
+    /// What it was given is refused, or it cannot read or write.
+    pub fn run(&self) -> Result<Outcome> {
+        match self {
+            Self::ThreePartition(arguments) => three_partition::run(arguments),
+            Self::TwoPartition(arguments) => best_tree::run(arguments),
+            Self::ThreePartitionTree(arguments) => best_tree::run_three_partition(arguments),
+            Self::TreeGap(arguments) => best_tree::run_gap(arguments),
+            Self::HamiltonianCycle(arguments) => hamiltonian_cycle::run(arguments),
+        }
+    }
+}
 
 /// The answer that a random instance shall have.
 #[derive(Debug, Clone, Copy, ValueEnum)]
