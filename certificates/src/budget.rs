@@ -11,6 +11,7 @@
 //!
 //! So a unit is about a nanosecond, or less; reading alone is not paid for.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 
 use num_bigint::BigInt;
@@ -50,6 +51,21 @@ pub struct Exceeded {
     pub allowed: u64,
     /// What was spent, and was to be spent next.
     pub needed: u64,
+}
+
+thread_local! {
+    static LAST: Cell<(u64, u64)> = const { Cell::new((0, 0)) };
+}
+
+/// What the last check on this thread was allowed, and what it has spent, whatever it found.
+pub fn charged() -> (u64, u64) {
+    LAST.get()
+}
+
+impl Drop for Budget {
+    fn drop(&mut self) {
+        LAST.set((self.allowed, self.spent));
+    }
 }
 
 impl Budget {

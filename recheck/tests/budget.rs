@@ -3,7 +3,11 @@
 #[path = "damaged/second_checker.rs"]
 mod second_checker;
 
+use std::path::Path;
+
+use schedcheck_certificates::budget::charged;
 use schedcheck_files::Instance;
+use schedcheck_model::Rational;
 use schedcheck_recheck::{Flaw, certify};
 use second_checker::second;
 use serde_json::{Value, json};
@@ -118,4 +122,68 @@ fn both_checkers_stop_at_the_same_count() {
     let why = |answer: &Value| needed(answer["why"].as_str().unwrap_or_else(|| panic!("{answer}")));
     let answers: Vec<u64> = answers.iter().map(why).collect();
     assert_eq!(first, answers);
+}
+
+/// What the second checker is allowed and spends on each of these lines; nothing where no Python is named.
+fn charged_by_the_second(lines: &[Value]) -> Option<Vec<(u64, u64)>> {
+    const ASKED: &str = "import json, sys\n\
+        import checker\n\
+        sys.setrecursionlimit(checker.DEEPEST)\n\
+        for line in sys.stdin.buffer:\n    \
+            try: checker.judged(checker.parsed(line), 2)\n    \
+            except checker.Broken: pass\n    \
+            print(json.dumps([checker.WORK['allowed'], checker.WORK['spent']]))";
+    let answers = second_checker::run(&["-c", ASKED], given(lines))?;
+    Some(answers.into_iter().map(|answer| serde_json::from_value(answer).expect("two numbers")).collect())
+}
+
+fn given(lines: &[Value]) -> Vec<u8> {
+    lines.iter().map(|line| format!("{line}\n")).collect::<String>().into_bytes()
+}
+
+/// The lines of the corpora: true certificates of each kind, and those made for a fault.
+fn corpora() -> Vec<Value> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/damaged");
+    let forgeries = std::fs::read_dir(folder.join("forgeries")).expect("a folder");
+    let mut files: Vec<_> = forgeries.map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    files.insert(0, folder.join("seeds.jsonl"));
+    let text: String = files.iter().map(|file| std::fs::read_to_string(file).expect("a corpus")).collect();
+    let pair = |line: &str| {
+        let whole: Value = serde_json::from_str(line).expect("JSON");
+        json!({"instance": whole["instance"], "certificate": whole["certificate"]})
+    };
+    text.lines().map(pair).collect()
+}
+
+/// The line with a bound of long numbers that is a little weaker, so that what proves the first one proves it too.
+fn with_a_long_bound(line: &Value) -> Option<Value> {
+    let bound: Rational = line["certificate"]["bound"].as_str()?.parse().ok()?;
+    let (one, long) = (Rational::from_integer(1.into()), long(60, 0).parse::<Rational>().ok()?);
+    let little = if line["instance"]["kind"] == "platform-graph" { one.clone() / long } else { -one.clone() / long };
+    let mut line = line.clone();
+    line["certificate"]["bound"] = json!((bound * (one + little)).to_string());
+    Some(line)
+}
+
+#[test]
+fn both_checkers_count_the_same_work_on_every_certificate() {
+    // A refusal may come one step earlier in one of the two.
+    const A_STEP: u64 = 128;
+    let corpora = corpora();
+    let lines: Vec<_> = corpora.iter().cloned().chain(corpora.iter().filter_map(with_a_long_bound)).collect();
+    let first = lines.iter().map(|line| {
+        let instance = Instance::read(&line["instance"].to_string()).expect("an instance");
+        let is_proved = certify(&instance, &line["certificate"].to_string()).expect("it is read").is_ok();
+        (charged(), is_proved)
+    });
+    let first: Vec<_> = first.collect();
+    assert!(first.iter().filter(|(_, is_proved)| *is_proved).count() > 200);
+    let Some(second) = charged_by_the_second(&lines) else { return };
+    assert_eq!(first.len(), second.len());
+    for ((line, ((allowed, spent), is_proved)), second) in lines.iter().zip(first).zip(second) {
+        assert_eq!(allowed, second.0, "{line}");
+        let differs_by = spent.abs_diff(second.1);
+        assert!(differs_by <= if is_proved { 0 } else { A_STEP }, "{spent} and {}: {line}", second.1);
+    }
 }
