@@ -36,3 +36,100 @@ fn of_two_ways_to_serve_the_same_workers_both_are_kept_unless_one_has_less_of_bo
     assert!(one.load > other.load && one.left < other.left);
     assert_eq!((one.load.to_string().as_str(), other.left.to_string().as_str()), ("11/3", "67/12"));
 }
+
+fn fraction(numerator: u64, denominator: u64) -> Rational {
+    Rational::new(numerator.into(), denominator.into())
+}
+
+/// Stars with latencies of all sorts, the time that is claimed, and prices that rise by different steps.
+fn priced() -> Vec<(DivisibleStar, Rational, Vec<u64>)> {
+    let stars = [
+        DivisibleStar::affine(4, [(2, 2, 0, 2), (1, 5, 2, 0), (3, 3, 1, 0)]),
+        DivisibleStar::affine(5, [(1, 3, 1, 3), (4, 1, 2, 1), (0, 9, 0, 1)]),
+        DivisibleStar::linear(6, [(2, 7), (3, 4), (5, 5), (5, 5)]),
+    ];
+    let rises: [fn(u64) -> u64; 3] = [|end| end * CELL / 3, |end| end * end * CELL / 200, |end| end.isqrt() * CELL];
+    let pairs = stars.into_iter().zip([13, 17, 15]);
+    pairs
+        .flat_map(|(star, time)| rises.map(|rise| (star.clone(), whole(time), (0..PRICES as u64).map(rise).collect())))
+        .collect()
+}
+
+/// P, exactly, of a part of the time, as a part of the load.
+fn exact_price(prices: &[u64], part: &Rational) -> Rational {
+    let cells = (part * whole(CELLS as i64)).min(whole(CELLS as i64));
+    let cell = cells.floor().to_integer().to_usize().expect("a cell").min(CELLS - 1);
+    let (from, to) = (fraction(prices[cell], WHOLE), fraction(prices[cell + 1], WHOLE));
+    &from + (to - &from) * (cells - whole(cell as i64))
+}
+
+#[test]
+fn a_price_between_the_ends_of_a_cell_is_rounded_to_the_side_that_is_asked_for() {
+    for (star, time, prices) in priced() {
+        let lists = Lists::new(&star, &time, &prices).expect("nobody alone computes more than all");
+        for at in (0..300).map(|step| step * (WHOLE / 301) + step).chain([0, CELL, CELL + 1, 5 * CELL - 1, WHOLE]) {
+            let exact = exact_price(&prices, &fraction(at, WHOLE)) * whole(WHOLE as i64);
+            assert_eq!(whole(lists.price(at, false) as i64), exact.floor(), "{at}");
+            assert_eq!(whole(lists.price(at, true) as i64), exact.ceil(), "{at}");
+        }
+    }
+}
+
+/// What a worker gains when it is served while a part of the time is left: its load, less what P falls by.
+fn exact_gain(lists: &Lists<'_>, server: &Server<'_>, part: &Rational) -> Rational {
+    let worker = server.worker;
+    let rate = (&worker.link + worker.cycle_time.as_ref().expect("it computes")).recip();
+    let time = part * lists.time;
+    let own = (&time - &worker.link_latency - &worker.compute_latency) * rate;
+    let left = (&time - worker.sending(&own)) / lists.time;
+    own / &lists.load + exact_price(lists.prices, &left) - exact_price(lists.prices, part)
+}
+
+#[test]
+fn what_a_worker_gains_is_bounded_from_above_and_hardly_more_than_the_most() {
+    let hardly = fraction(1, 1 << 16);
+    for (star, time, prices) in priced() {
+        let lists = Lists::new(&star, &time, &prices).expect("nobody alone computes more than all");
+        for server in &lists.servers {
+            let begin = &server.need / &time;
+            let steps = 4 * CELLS as u64;
+            let parts: Vec<_> = (0..=steps).map(|step| fraction(step, steps)).filter(|part| *part > begin).collect();
+            let mut most = Rational::zero();
+            for part in parts {
+                most = most.max(exact_gain(&lists, server, &part));
+                let end = (&part * whole(CELLS as i64)).ceil().to_integer().to_usize().expect("a cell");
+                assert!(fraction(server.gains[end], WHOLE) >= most, "{} at {part}", server.number);
+            }
+            // Between two of these times the gain rises by less than a worker gets, or P, in that time.
+            let rise = &server.rate * &time / (&lists.load * whole(steps as i64));
+            let steepest = prices.windows(2).map(|pair| pair[1] - pair[0]).max().expect("some");
+            let slack = rise + fraction(steepest, WHOLE) + &hardly;
+            assert!(fraction(server.gains[CELLS], WHOLE) <= most + slack, "{}", server.number);
+        }
+    }
+}
+
+/// How many states each layer keeps: what is left out too seldom proves nothing false, and takes longer.
+#[test]
+fn as_many_states_are_kept_as_the_rules_leave() {
+    let workers = [(1, 20, 1, 0), (2, 18, 0, 1), (1, 25, 1, 2), (3, 15, 2, 0), (2, 18, 0, 1), (1, 30, 0, 3)];
+    let (star, time) = (DivisibleStar::affine(4, workers), whole(18));
+    let rises: [fn(u64) -> u64; 3] = [|_| 0, |end| end * CELL / 3, |end| end * end * CELL / 200];
+    let kept = rises.map(|rise| {
+        let prices: Vec<_> = (0..PRICES as u64).map(rise).collect();
+        let lists = Lists::new(&star, &time, &prices).expect("nobody alone computes more than all");
+        let mut effort = Effort { states: MOST_STATES, work: MOST_WORK };
+        let (mut layer, mut kept) = (vec![lists.first()], Vec::new());
+        while let Ok(next) = lists.next(&layer, &mut effort)
+            && !next.is_empty()
+        {
+            kept.push(next.len());
+            layer = next;
+        }
+        (kept, MOST_STATES - effort.states, MOST_WORK - effort.work)
+    });
+    let flat = (vec![4, 2], 6, 5_061);
+    let straight = (vec![5, 10, 12, 9, 5, 1], 42, 90_333);
+    let rising = (vec![4, 9, 10, 6, 1, 1], 31, 59_092);
+    assert_eq!(kept, [flat, straight, rising]);
+}
