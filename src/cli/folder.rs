@@ -178,7 +178,6 @@ mod tests {
         assert_eq!(fs::read_dir(there.path()).expect("it is there").count(), 1, "nothing is left behind");
     }
 
-    #[cfg(unix)]
     #[test]
     fn a_folder_that_appears_is_as_open_as_any_new_one() {
         use std::os::unix::fs::PermissionsExt;

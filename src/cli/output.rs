@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -58,17 +59,10 @@ pub fn print(text: &str) -> Result<bool> {
 }
 
 /// To the descriptor itself: the standard library takes for written what one that is not open for writing refuses.
-#[cfg(unix)]
 fn to_standard_output(bytes: &[u8]) -> io::Result<()> {
     use std::os::fd::AsFd;
     let output = io::stdout().lock();
     fs::File::from(output.as_fd().try_clone_to_owned()?).write_all(bytes)
-}
-
-#[cfg(not(unix))]
-fn to_standard_output(bytes: &[u8]) -> io::Result<()> {
-    let mut output = io::stdout().lock();
-    output.write_all(bytes).and_then(|()| output.flush())
 }
 
 /// How to tell which files were written.
@@ -197,15 +191,9 @@ fn is_same(input: &Path, file: &Path) -> bool {
     is_file(input) && same_file::is_same_file(input, file).unwrap_or_else(|_| by_path())
 }
 
-#[cfg(unix)]
 fn is_disk(there: &Metadata) -> bool {
     use std::os::unix::fs::FileTypeExt;
     there.file_type().is_block_device()
-}
-
-#[cfg(not(unix))]
-fn is_disk(_: &Metadata) -> bool {
-    false
 }
 
 fn refusal(file: &Path) -> String {
@@ -313,25 +301,13 @@ pub(super) fn folder_beside(path: &Path) -> Result<TempDir> {
     let above = path.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(above)?;
     let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o777));
-    }
+    builder.permissions(fs::Permissions::from_mode(0o777));
     builder.tempdir_in(above).map_err(|error| anyhow::anyhow!("{} in {}", error.kind(), above.display()))
 }
 
 /// With what any new file gets, less what the user's mask takes away: a temporary file is private otherwise.
-#[cfg(unix)]
 fn of_ordinary_permissions() -> tempfile::Builder<'static, 'static> {
-    use std::os::unix::fs::PermissionsExt;
     let mut builder = tempfile::Builder::new();
     builder.permissions(fs::Permissions::from_mode(0o666));
     builder
-}
-
-/// Without such permissions.
-#[cfg(not(unix))]
-fn of_ordinary_permissions() -> tempfile::Builder<'static, 'static> {
-    tempfile::Builder::new()
 }

@@ -22,16 +22,9 @@ pub fn of_output() -> Screen {
 }
 
 /// The columns of the terminal, if it knows them; it may do so without knowing its rows.
-#[cfg(unix)]
 fn columns() -> Option<usize> {
     let size = rustix::termios::tcgetwinsize(io::stdout()).ok()?;
     Some(usize::from(size.ws_col)).filter(|&columns| columns > 0)
-}
-
-#[cfg(not(unix))]
-fn columns() -> Option<usize> {
-    let (width, _) = terminal_size::terminal_size_of(io::stdout())?;
-    Some(usize::from(width.0))
 }
 
 /// The screen of what is printed; a file has neither width nor colours.

@@ -20,10 +20,6 @@
 mod compare;
 mod method;
 pub mod panics;
-#[cfg(unix)]
-pub mod program;
-#[cfg(not(unix))]
-#[path = "no_program.rs"]
 pub mod program;
 mod ratio;
 mod reply;

@@ -382,7 +382,6 @@ fn places_that_cannot_be_written_are_named_before_any_work() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn the_temporary_file_is_not_named_where_it_cannot_be_filled() {
     let folder = tempfile::tempdir().expect("a temporary directory");

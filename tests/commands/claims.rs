@@ -159,7 +159,6 @@ fn results_within_results_are_read_to_the_second_and_refused_at_any_depth() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn an_answer_nested_to_any_depth_is_one_invalid_answer_of_a_contest() {
     let folder = tempfile::tempdir().expect("a temporary directory");

@@ -90,7 +90,6 @@ fn a_session_is_a_list_of_steps_and_what_is_left_out_may_be_anything() {
     assert!(!fits("a…b", "ac") && !fits("aa…a", "aa"));
 }
 
-#[cfg(unix)]
 mod sessions {
     use std::path::Path;
     use std::process::Command;

@@ -24,7 +24,6 @@ fn ways(content: &str, ending: &str) -> (TempDir, Vec<PathBuf>) {
     let mut ways = vec![file.clone(), hard, folder.path().join(".").join(file.file_name().unwrap())];
     if cfg!(unix) {
         let link = folder.path().join(format!("link.{ending}"));
-        #[cfg(unix)]
         std::os::unix::fs::symlink(&file, &link).expect("a link");
         ways.push(link);
     }
@@ -148,7 +147,6 @@ fn a_file_that_no_run_has_left_is_not_taken_for_a_lock() {
     assert_eq!(fs::read_to_string(&lock).unwrap(), "[[package]]\n");
 }
 
-#[cfg(unix)]
 #[test]
 fn what_is_no_ordinary_file_keeps_no_state() {
     let folder = tempfile::tempdir().expect("a temporary directory");
@@ -161,7 +159,6 @@ fn what_is_no_ordinary_file_keeps_no_state() {
 }
 
 /// Runs a line of shell, in which `$0` is the command, with 2.2 GB of addresses: its allocator reserves one for later.
-#[cfg(unix)]
 fn shell(line: &str) -> Finished {
     let mut shell = Command::new("sh");
     shell.current_dir(env!("CARGO_MANIFEST_DIR")).env("RAYON_NUM_THREADS", "1");
@@ -175,7 +172,6 @@ fn shell(line: &str) -> Finished {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn an_input_without_end_is_refused_before_memory_ends() {
     is_refused(&shell("exec $0 solve --jobs 1 /dev/zero"), &["/dev/zero: it holds more than 256 MiB"]);

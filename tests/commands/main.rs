@@ -14,12 +14,10 @@ mod divisible;
 mod documents;
 mod draw;
 mod export;
-#[cfg(unix)]
 mod faults;
 mod files;
 mod formats;
 mod generate;
-#[cfg(unix)]
 mod hostile;
 mod ilp;
 mod ledgers;

@@ -64,7 +64,6 @@ fn found(words: &[&str], jobs: &str) -> Value {
 }
 
 #[test]
-#[cfg(unix)]
 fn the_programs_of_the_page_do_the_same_in_every_language() {
     let page = document("docs/own-algorithm.md");
     let folder = tempfile::tempdir().expect("a folder");
@@ -89,13 +88,11 @@ fn the_programs_of_the_page_do_the_same_in_every_language() {
 }
 
 /// The program of the page in the language of the shell.
-#[cfg(unix)]
 fn in_shell(page: &str) -> &str {
     blocks(page, "sh").into_iter().find(|block| block.starts_with("while ")).expect("a loop")
 }
 
 #[test]
-#[cfg(unix)]
 #[cfg_attr(not(python3), ignore = "SCHEDCHECK_PYTHON names no Python")]
 fn every_contest_that_the_page_lists_runs() {
     use std::os::unix::fs::PermissionsExt;

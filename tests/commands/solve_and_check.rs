@@ -366,7 +366,6 @@ fn a_written_file_is_an_ordinary_one_and_replaces_what_was_there() {
     assert_eq!(std::fs::read_dir(folder.path()).expect("a directory").count(), 2, "no temporary file is left");
 }
 
-#[cfg(unix)]
 #[test]
 fn behind_a_link_the_file_is_replaced_and_not_the_link() {
     let folder = tempfile::tempdir().expect("a temporary directory");

@@ -86,7 +86,6 @@ fn a_table_can_be_written_to_a_file() {
 }
 
 /// What a run leaves that is interrupted once it is ready: its exit status, and what it tells.
-#[cfg(unix)]
 fn interrupted(arguments: &[&str]) -> (i32, String) {
     use std::process::{Command, Stdio};
     // A process that is interrupted before it is ready ends by the signal: then it gets more time.
@@ -104,7 +103,6 @@ fn interrupted(arguments: &[&str]) -> (i32, String) {
     (status, String::from_utf8(errors).expect("text"))
 }
 
-#[cfg(unix)]
 #[test]
 fn what_is_interrupted_leaves_no_part_of_its_files_and_takes_none_that_is_there() {
     for (arguments, file) in [

@@ -1,6 +1,5 @@
 //! What is printed to a terminal: text in place of JSON, as wide as it is, with colours unless somebody minds; and what
 //! is not told to who wants to be left in peace.
-#![cfg(unix)]
 
 use std::fs::File;
 use std::io::Read;

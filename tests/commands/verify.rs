@@ -57,7 +57,6 @@ fn a_ledger_is_the_same_on_any_number_of_threads_and_follows_the_seed() {
     assert_ne!(ledger("2", "0").json()["rows"], alone.json()["rows"]);
 }
 
-#[cfg(unix)]
 #[test]
 fn an_interrupted_run_prints_what_it_has_and_says_that_it_was_interrupted() {
     use std::process::Command;
@@ -82,14 +81,12 @@ fn an_interrupted_run_prints_what_it_has_and_says_that_it_was_interrupted() {
 }
 
 /// Waits until a run has kept its first row: it is at its second claim then.
-#[cfg(unix)]
 fn wait_for(state: &Path) {
     while !fs::metadata(state).is_ok_and(|file| file.len() > 0) {
         std::thread::sleep(Duration::from_millis(5));
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn one_interrupt_keeps_the_rows_that_ended_and_begins_no_other_claim() {
     let folder = tempfile::tempdir().expect("a temporary directory");

@@ -315,7 +315,6 @@ fn a_damaged_witness_is_refused_or_what_it_refutes_is_false() {
 }
 
 /// What a program of little memory and little time says of a line.
-#[cfg(unix)]
 fn bounded(line: &str) -> (Option<i32>, String) {
     let limits = "ulimit -v 2000000 -t 60; exec \"$0\"";
     let mut child = Command::new("sh")
@@ -339,7 +338,6 @@ fn in_some_place(certificate: &Value, text: &str, numbers: &mut Numbers) -> Stri
 }
 
 /// One seed of each kind, the longest: in one of its places by turns what is deep, long or without end.
-#[cfg(unix)]
 #[test]
 fn what_is_deep_long_or_endless_is_refused_in_bounded_time_and_memory() {
     let digits = "9".repeat(100_000);

@@ -86,7 +86,6 @@ fn a_limit_of_time_ends_with_what_is_known_by_then() {
     assert_eq!(finished.errors, "standard input: no proved answer within 0.2 s\n");
 }
 
-#[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_what_was_found() {
     use std::process::{Command, Stdio};
@@ -110,7 +109,6 @@ fn an_interrupt_keeps_what_was_found() {
 }
 
 /// A limit of the shell on the size of files stands for a full disk.
-#[cfg(unix)]
 #[test]
 fn a_proof_for_which_there_is_no_room_is_an_error_that_names_the_file() {
     let folder = Folder::new(&[("market.lp", &market()), ("earlier.vipr", "an earlier one")]);

@@ -47,7 +47,6 @@ fn cube(columns: usize) -> String {
     text + "End\n"
 }
 
-#[cfg(unix)]
 #[test]
 fn one_interrupt_while_a_program_is_read_exits_130_and_leaves_no_half_file() {
     use std::process::{Command, Stdio};

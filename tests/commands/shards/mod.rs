@@ -105,7 +105,6 @@ fn a_plan_counts_what_a_run_goes_through() {
 }
 
 #[test]
-#[cfg(unix)]
 fn a_plan_is_told_claim_by_claim_and_hears_an_interrupt() {
     use std::io::{BufRead, BufReader, Read};
 

@@ -28,7 +28,6 @@ fn slurm_is_given_an_array_and_a_merge_that_shells_can_read() {
 }
 
 /// What the array runs, by the shell and without Slurm, task after task, and the merge of it.
-#[cfg(unix)]
 #[test]
 fn the_jobs_for_slurm_make_the_ledger() {
     let folder = TempDir::new().expect("a folder");
@@ -50,7 +49,6 @@ fn the_jobs_for_slurm_make_the_ledger() {
 }
 
 /// A task that a signal killed puts back itself and no other, though the last one has the number of the whole array.
-#[cfg(unix)]
 #[test]
 fn a_task_that_was_killed_puts_back_itself_alone() {
     use std::os::unix::fs::PermissionsExt;

@@ -62,7 +62,6 @@ fn a_limit_of_time_keeps_the_state_and_the_next_run_goes_on() {
 }
 
 /// Interrupts the shard once it is at work, and says how long it takes to end; nothing if it was not ready to hear.
-#[cfg(unix)]
 fn interrupted(state: &Path, out: &Path, signal: &str) -> Option<Duration> {
     let arguments = ["verify", "--shard", "2/3", "--state", name(state), "--out", name(out)];
     let mut command = command(&[&arguments[..], &LONG].concat());
@@ -82,7 +81,6 @@ fn interrupted(state: &Path, out: &Path, signal: &str) -> Option<Duration> {
     Some(elapsed)
 }
 
-#[cfg(unix)]
 #[test]
 fn an_interrupt_is_heard_within_a_second_and_keeps_the_state() {
     let folder = TempDir::new().expect("a folder");
