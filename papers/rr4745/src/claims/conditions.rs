@@ -14,6 +14,11 @@ pub fn no_least_sum_asks_for_a_negative_share(instance: &SliceRing) -> bool {
     *instance.work() > Rational::default() && Ordering::least_sums(instance).iter().all(is_free)
 }
 
+/// Whether a message between two processors costs the same both ways.
+pub fn has_symmetric_costs(instance: &SliceRing) -> bool {
+    (0..instance.processors()).array_combinations().all(|[i, j]| instance.cost(i, j) == instance.cost(j, i))
+}
+
 /// Whether no ring of all processors can ask for a negative share, by the costs alone.
 pub fn the_load_outweighs_the_messages(instance: &SliceRing) -> bool {
     let all = (0..instance.processors()).collect_vec();
@@ -40,6 +45,12 @@ mod tests {
         // P0 pays 2, and T_step by equation 3 is (W + 2) / 2.
         let holds = |work| no_least_sum_asks_for_a_negative_share(&SliceRing::of((work, 1), [1, 1], [[0, 1], [0, 0]]));
         assert_eq!([0, 1, 2, 3].map(holds), [false, false, true, true]);
+    }
+
+    #[test]
+    fn costs_are_symmetric_if_each_pair_has_one() {
+        let holds = |back| has_symmetric_costs(&SliceRing::of((1, 1), [1, 1, 1], [[0, 1, 2], [1, 0, 3], [2, back, 0]]));
+        assert_eq!([3, 2].map(holds), [true, false]);
     }
 
     #[test]

@@ -1,53 +1,74 @@
-//! The print of definition 1 and of what it is made of (section 2).
+//! The print of definition 1 and of what it is made of (sections 1 and 2), and the weight in proposition 2.
 
 use itertools::Itertools;
+use schedcheck_bruteforce::ring::exhaustive;
+use schedcheck_bruteforce::ring::shares::best_schedule;
+use schedcheck_model::Rational;
+use schedcheck_model::ring::{Schedule, SliceRing};
 use serde_json::json;
 
+use super::conditions::has_symmetric_costs;
+use super::evidence::{Exact, in_words, measured, name, one_less, optimum};
+use super::hypotheses::of_ring;
+use super::orderings::plain;
 use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted, sweep};
+use schedcheck_rr4745_algorithms::distance::Ends;
+use schedcheck_rr4745_algorithms::shares;
 
-pub const CLAIMS: [Claim; 2] = [
-    Claim::new(
-        "rr4745/receive-cost",
-        &["c of every ordered pair of processors"],
-        &Test {
-            check: transfers,
-            subject: (Links::Free, AS_PRINTED),
-            evidence: TRANSFER,
-            wrong: &[("the link of another pair", (Links::Symmetric, OF_ANOTHER_PAIR))],
-            mistaken: &[("a transfer over the link of another pair", OF_ANOTHER_PAIR)],
-        },
-    )
-    .plain(
-        "A message from pred(i) to P_i takes H c_{pred(i),i} by the sentence on transfers, and H c_{i,pred(i)} \
-            here; the two are the same only where costs are symmetric, which the next sentence does not assume.",
-    )
-    .mended(
-        Mending::Reread,
-        "Where costs are symmetric, as \"in most situations\" and in tables 2 and 4, a message takes as \
-            long for both its ends.",
-        &Test {
-            check: transfers,
-            subject: (Links::Symmetric, AS_PRINTED),
-            evidence: TRANSFER,
-            wrong: &[("costs that are not symmetric", (Links::Free, AS_PRINTED))],
-            mistaken: &[("a transfer over the link of another pair", OF_ANOTHER_PAIR)],
-        },
-    ),
+pub const CLAIMS: [Claim; 6] = [
+    Claim::new("rr4745/capacity", &["the time of a message over each link of a path"], &CAPACITY)
+        .plain(
+            "A link of \"maximum capacity\", as of \"relative capacity\" above and of \"different capacities\" before, \
+                is ordinarily one of large bandwidth. Section 2 calls the inverse of the bandwidth the capacity, and \
+                L.c_{i,j} the time of a message: with a bandwidth for c_{i,j} that is no time.",
+        )
+        .mended(
+            Mending::Reread,
+            "If the capacity is the inverse of the bandwidth, as in section 2, the slowest link has the largest \
+                capacity of the path, and L.c_{i,j} with this c_{i,j} is the time of a message of size L.",
+            &Test::<OfPath, OfPath> {
+                subject: by_the_slowest,
+                wrong: &[("the inverse of the largest bandwidth", by_the_fastest)],
+                ..CAPACITY
+            },
+        ),
+    Claim::new("rr4745/receive-cost", &["c of every ordered pair of processors"], &RECEIVED)
+        .plain(
+            "By the sentence on transfers a message from pred(i) to P_i takes H c_{pred(i),i}. The cost of receiving \
+                it is printed as H c_{i,pred(i)}. The two are equal if costs are symmetric, which the next sentence \
+                does not assume.",
+        )
+        .restricted("c_{i,j} = c_{j,i} for all i and j", |about| of_ring(about, has_symmetric_costs))
+        .unwitnessed("the statement is on the cost of one message, and no schedule is promised"),
+    Claim::new("rr4745/step-time", &["T_step of definition 1, as the checker of schedules measures it"], &STEP_TIME)
+        .plain(
+            "By section 2, P_j with alpha_j = 0 does not participate in the computation. The indicator then leaves \
+                out the messages of a processor of the ring without a share, which definition 1 charges: there \
+                alpha_i >= 0 for all q processors of the ring, as definition 2 says.",
+        )
+        .mended(
+            Mending::Reread,
+            "If all processors of the ring are involved, whatever their share, the formula is that of definition 1.",
+            &Test::<Involved, StepTime> {
+                subject: |_| true,
+                wrong: &[("those with a share alone", HAS_A_SHARE), ("no processor is involved", |_| false)],
+                ..STEP_TIME
+            },
+        ),
     Claim::new(
         "rr4745/eq-1",
         &["every index of every ring, against the domain of sigma"],
         &Test::without_oracle(indices, (|index, q| index.rem_euclid(q), 1), &[("no modulus", (|index, _| index, 2))]),
     )
     .plain(
-        "sigma is defined on 1, ..., q, and i - 1 mod q is 0 for i = 1, as i + 1 mod q is for i = q - 1; for q \
-            = 1 the neighbour of the one processor is itself, and no c_{i,i} is defined; no minimum over the shares is \
-            printed.",
+        "sigma is defined on [1..q]. With residues from 0 to q - 1, i - 1 mod q is 0 for i = 1, and i + 1 mod q is 0 \
+            for i = q - 1. For q = 1 the one processor is its own neighbour, and no c_{i,i} is defined.",
     )
     .mended(
         Mending::Reread,
-        "With residues from 1 to q, and no messages for q = 1, every index is one of sigma's and every \
-            c is one of the p(p-1) links'.",
+        "With residues from 1 to q, and no messages for q = 1, every index is in [1..q], and every c is that of one \
+            of the p(p-1) links.",
         &Test::without_oracle(
             indices,
             (FROM_1_TO_Q, 2),
@@ -57,39 +78,216 @@ pub const CLAIMS: [Claim; 2] = [
             ],
         ),
     ),
+    Claim::new("rr4745/eq-1-shares", &["every subset, every cyclic order, best shares that are not negative"], &SHARED)
+        .plain(
+            "Equation 1 takes the minimum over q and sigma alone, and T_step depends on the alpha_i, which are not \
+                given. Definition 2 asks for nonnegative alpha_i with sum 1 too.",
+        )
+        .mended(
+            Mending::Edited,
+            "The minimum should also be over alpha_{sigma(1)}, ..., alpha_{sigma(q)} >= 0 with sum 1.",
+            &Test::<Shares, fn(&SliceRing) -> Exact> {
+                subject: ("the best shares", shares::non_negative),
+                wrong: &[EQUAL, ON_THE_FIRST],
+                ..SHARED
+            },
+        )
+        .unwitnessed("the formula names no shares, and no schedule is promised"),
+    Claim::new("rr4745/prop-2-weight", &["d_{i,j} of the sentence before the proposition"], &WEIGHT)
+        .plain(
+            "The second cost of d_{i,j} reads c_{i,i}, which is defined nowhere; the sentence before the proposition \
+                and section 6.1 have c_{j,i}.",
+        )
+        .mended(
+            Mending::Edited,
+            "c_{i,i} should be c_{j,i}.",
+            &Test::<Weight, Ends> {
+                subject: |ring, i, j| over(ring.costs[i][j] + ring.costs[j][i], ring.cycle_times[i]),
+                wrong: &[("c_{i,j} twice", |ring, i, j| over(2 * ring.costs[i][j], ring.cycle_times[i]))],
+                ..WEIGHT
+            },
+        ),
 ];
+
+/// A number by the bandwidths of the links of a path.
+type OfPath = fn(&[i64]) -> Rational;
+
+const CAPACITY: Test<OfPath, OfPath> = Test {
+    check: paths,
+    subject: |bandwidths| over(least(bandwidths), 1),
+    evidence: by_the_slowest,
+    wrong: &[("the bandwidth of the fastest link", |bandwidths| over(bandwidths.iter().copied().fold(1, i64::max), 1))],
+    mistaken: &[("the time over the fastest link", by_the_fastest)],
+};
+
+/// The time over the slowest link: of the times over all links the longest.
+fn by_the_slowest(bandwidths: &[i64]) -> Rational {
+    bandwidths.iter().map(|&bandwidth| over(1, bandwidth)).max().unwrap_or_default()
+}
+
+fn by_the_fastest(bandwidths: &[i64]) -> Rational {
+    bandwidths.iter().map(|&bandwidth| over(1, bandwidth)).min().unwrap_or_default()
+}
+
+fn least(bandwidths: &[i64]) -> i64 {
+    bandwidths.iter().copied().min().unwrap_or_default()
+}
+
+fn over(numerator: i64, denominator: i64) -> Rational {
+    Rational::new(numerator.into(), denominator.into())
+}
+
+/// Of each path: whether c_{i,j} is the time of a message of size 1 over it.
+fn paths(effort: &Effort, weight: OfPath, time: OfPath) -> Finding {
+    let (links, largest) = effort.depth.pick((3, 4), (4, 6), (5, 8));
+    let domain = format!("every path of 1..{links} links of bandwidths in 1..{largest}");
+    let paths = (1..=links).flat_map(|number| (1..=largest).combinations_with_replacement(number));
+    Sweep::complete(effort, domain).check(paths, |bandwidths: &Vec<i64>| {
+        let (weight, time) = (weight(bandwidths), time(bandwidths));
+        if weight == time {
+            return Ok(());
+        }
+        let claimed = format!("a message of size 1 takes c_{{i,j}} = {weight}");
+        let found = format!("over the slowest link it takes {time}");
+        Err(Counterexample::new(json!({ "bandwidths": bandwidths }), claimed, found))
+    })
+}
 
 /// The cost of a message from the predecessor of P_i, by the costs, i and the predecessor.
 type Cost = fn(&[Vec<i64>], usize, usize) -> i64;
 
-const AS_PRINTED: Cost = |c, i, pred| c[i][pred];
-const TRANSFER: Cost = |c, i, pred| c[pred][i];
 const OF_ANOTHER_PAIR: Cost = |c, i, pred| c[i][3 - i - pred];
+
+const RECEIVED: Test<Cost, Cost> = Test {
+    check: transfers,
+    subject: |c, i, pred| c[i][pred],
+    evidence: |c, i, pred| c[pred][i],
+    wrong: &[("the link of another pair", OF_ANOTHER_PAIR)],
+    mistaken: &[("a transfer over the link of another pair", OF_ANOTHER_PAIR)],
+};
 
 /// Makes of i - 1 or i + 1 and q an index.
 type Residue = fn(i64, i64) -> i64;
 
 const FROM_1_TO_Q: Residue = |index, q| (index - 1).rem_euclid(q) + 1;
 
-/// Of each ring of three: what P_i pays for the message from its predecessor, and how long its transfer takes.
-fn transfers(effort: &Effort, (links, paid): (Links, Cost), transfer: Cost) -> Finding {
-    let shape = RingBox {
+fn of_three(effort: &Effort) -> RingBox {
+    RingBox {
         processors: 3..=3,
         cycle_times: 1..=1,
         costs: 1..=effort.depth.pick(2, 3, 4),
         work: 1..=1,
-        links,
+        links: Links::Free,
         speeds: Alike::Equal,
-    };
+    }
+}
+
+/// Of each ring of three: what P_i pays for the message from its predecessor, and how long its transfer takes.
+fn transfers(effort: &Effort, paid: Cost, transfer: Cost) -> Finding {
+    let shape = RingBox { costs: 1..=effort.depth.pick(3, 4, 4), ..of_three(effort) };
     sweep(effort, &shape, |ring: &SmallRing| {
         for (i, pred) in itertools::iproduct!(0..3, 0..3).filter(|(i, pred)| i != pred) {
             let [paid, taken] = [paid, transfer].map(|cost| cost(&ring.costs, i, pred));
             if paid != taken {
-                let claimed = format!("P{i} requires {paid} to receive a message of size 1 from P{pred}");
-                return refuted(ring, claimed, format!("its transfer from P{pred} to P{i} takes {taken}"));
+                let [to, from] = [i, pred].map(name);
+                let claimed = format!("{to} requires {paid} to receive a message of size 1 from {from}");
+                return refuted(ring, claimed, format!("its transfer from {from} to {to} takes {taken}"));
             }
         }
         Ok(())
+    })
+}
+
+/// Whether a processor of the ring with such a share is involved in the computation.
+type Involved = fn(&Rational) -> bool;
+
+const HAS_A_SHARE: Involved = |share| *share > Rational::default();
+
+/// T_step of a schedule.
+type StepTime = fn(&SliceRing, &Schedule) -> Result<Rational, String>;
+
+const STEP_TIME: Test<Involved, StepTime> = Test {
+    check: step_times,
+    subject: HAS_A_SHARE,
+    evidence: measured,
+    wrong: &[("no processor is involved", |_| false)],
+    mistaken: &[("T_step without messages", |instance, schedule| {
+        let alone = instance.with_load(instance.work().clone(), Rational::default());
+        measured(&alone.expect("no volume is not negative"), schedule)
+    })],
+};
+
+/// Of each ring with its best shares: whether the formula with the indicator is T_step.
+fn step_times(effort: &Effort, involved: Involved, step: StepTime) -> Finding {
+    let shape = RingBox { processors: 1..=3, work: 1..=effort.depth.pick(2, 4, 6), ..of_three(effort) };
+    sweep(effort, &shape, |ring: &SmallRing| {
+        let instance = ring.instance();
+        for order in (1..=ring.processors()).flat_map(|size| exhaustive::rings(ring.processors(), size)) {
+            let schedule = best_schedule(&instance, &order);
+            let (by_the_indicator, step) = (with_indicator(ring, &schedule, involved), step(&instance, &schedule));
+            if step != Ok(by_the_indicator.clone()) {
+                let shares = schedule.shares.iter().join(", ");
+                let claimed = format!("T_step = {by_the_indicator} along {}, alpha = {shares}", in_words(&order));
+                let found = step.map_or_else(|why| why, |step| format!("by definition 1 it is {step}"));
+                return refuted(ring, claimed, found);
+            }
+        }
+        Ok(())
+    })
+}
+
+/// The largest of I{i}[alpha_i W w_i + H (c_{i,succ(i)} + c_{i,pred(i)})], H = 1; no messages in a ring of one.
+fn with_indicator(ring: &SmallRing, schedule: &Schedule, involved: Involved) -> Rational {
+    let (order, length) = (&schedule.ring, schedule.ring.len());
+    let time = |(place, share): (usize, &Rational)| {
+        let [i, succ, pred] = [place, place + 1, place + length - 1].map(|place| order[place % length]);
+        let messages = if length == 1 { 0 } else { ring.costs[i][succ] + ring.costs[i][pred] };
+        share * over(ring.work * ring.cycle_times[i], 1) + over(messages, 1)
+    };
+    let involved = schedule.shares.iter().enumerate().filter(|(_, share)| involved(share));
+    involved.map(time).max().unwrap_or_default()
+}
+
+/// The shares of the processors of a ring, and how they are called.
+type Shares = (&'static str, fn(&SliceRing, &[usize]) -> Schedule);
+
+const SHARED: Test<Shares, fn(&SliceRing) -> Exact> = Test {
+    check: least_with,
+    subject: EQUAL.1,
+    evidence: optimum,
+    wrong: &[ON_THE_FIRST],
+    mistaken: &[("a T_step that is one less", |instance| one_less(optimum(instance)))],
+};
+
+const EQUAL: (&str, Shares) = (
+    "equal shares",
+    ("alpha = 1/q for each", |_, order| {
+        let share = over(1, order.len() as i64);
+        Schedule { ring: order.to_vec(), shares: vec![share; order.len()] }
+    }),
+);
+
+const ON_THE_FIRST: (&str, Shares) = (
+    "all of the load on one processor",
+    ("alpha = 1 for the first", |_, order| {
+        let shares = (0..order.len()).map(|place| over(i64::from(place == 0), 1)).collect();
+        Schedule { ring: order.to_vec(), shares }
+    }),
+);
+
+/// Whether the least of equation 1 over q and sigma, with such shares, is the least T_step.
+fn least_with(effort: &Effort, (name, shares): Shares, optimum: fn(&SliceRing) -> Exact) -> Finding {
+    let shape = RingBox { processors: 1..=3, cycle_times: 1..=2, work: 1..=4, speeds: Alike::Free, ..of_three(effort) };
+    sweep(effort, &shape, |ring: &SmallRing| {
+        let (instance, p) = (ring.instance(), ring.processors());
+        let rings = (1..=p).flat_map(|size| exhaustive::rings(p, size));
+        let times = rings.map(|order| with_indicator(ring, &shares(&instance, &order), |_| true));
+        let (said, (least, rings)) = (times.min().unwrap_or_default(), optimum(&instance));
+        if said == least {
+            return Ok(());
+        }
+        let found = format!("T_step = {least}, along {}", in_words(&rings[0]));
+        refuted(ring, format!("T_step = {said} by equation 1, with {name}"), found)
     })
 }
 
@@ -107,6 +305,34 @@ fn indices(effort: &Effort, (residue, fewest): (Residue, i64), (): ()) -> Findin
                     let found = format!("{said} mod q = {index}");
                     return Err(Counterexample::new(json!({"q": q, "i": i}), claimed, found));
                 }
+            }
+        }
+        Ok(())
+    })
+}
+
+/// The weight of the edge from a processor to another.
+type Weight = fn(&SmallRing, usize, usize) -> Rational;
+
+const WEIGHT: Test<Weight, Ends> = Test {
+    check: weights,
+    // What is defined nowhere is zero on the diagonal of an instance.
+    subject: |ring, i, j| over(ring.costs[i][j] + ring.costs[i][i], ring.cycle_times[i]),
+    evidence: Ends::Tail,
+    wrong: &[("no second cost", |ring, i, j| over(ring.costs[i][j], ring.cycle_times[i]))],
+    mistaken: &[("(c_{i,j} + c_{j,i}) / w_j", Ends::Head)],
+};
+
+/// Of each pair of three processors: whether d_{i,j} of proposition 2 is that of the sentence before it.
+fn weights(effort: &Effort, weight: Weight, before: Ends) -> Finding {
+    let shape = RingBox { cycle_times: 1..=2, speeds: Alike::Free, ..of_three(effort) };
+    sweep(effort, &shape, |ring: &SmallRing| {
+        let before = plain(before).matrix(&ring.instance());
+        for (i, j) in itertools::iproduct!(0..3, 0..3).filter(|(i, j)| i != j) {
+            let weight = weight(ring, i, j);
+            if weight != before[i][j] {
+                let edge = format!("d_{{{},{}}}", i + 1, j + 1);
+                return refuted(ring, format!("{edge} = {weight}"), format!("{edge} = {} before", before[i][j]));
             }
         }
         Ok(())

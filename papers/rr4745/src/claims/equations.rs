@@ -10,16 +10,46 @@ use super::equations_proof as for_all;
 use super::evidence::{in_words, involved};
 use super::orderings::cycles;
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, WithProof, refuted, sample, sweep};
-use schedcheck_rr4745_algorithms::shares::step_time_by_equation_3;
+use schedcheck_harness::{
+    Claim, Counterexample, Effort, Finding, Test, WithProof, nothing_asserted, refuted, sample, sweep,
+};
+use schedcheck_rr4745_algorithms::shares::{cumulated_cycle_time, step_time_by_equation_3};
 
 const METHODS: &[&str] =
     &["every subset, every cyclic order", "an exact linear program in T_step and the shares of each ring"];
 
-pub const CLAIMS: [Claim; 2] = [
+pub const CLAIMS: [Claim; 3] = [
+    Claim::new("rr4745/balanced-load", &["an exact linear program in T_step and the shares of the ring"], &BALANCED),
     Claim::new("rr4745/equal-times", METHODS, &WithProof { test: &TOGETHER, proof: &for_all::TOGETHER }),
     Claim::new("rr4745/eq-3", METHODS, &WithProof { test: &BY_EQUATION_3, proof: &for_all::BY_EQUATION_3 }),
 ];
+
+const BALANCED: Test<Formula> = Test::without_oracle(
+    balanced,
+    |instance, ring| {
+        let message = instance.volume() * instance.cost(ring[0], ring[1]);
+        instance.work() * cumulated_cycle_time(instance, ring) + &message + &message
+    },
+    &[("half of the messages", half_of_the_messages)],
+);
+
+/// Along the ring of all processors, on equal links: all finish together, at the time of the `formula`.
+fn balanced(effort: &Effort, formula: Formula, (): ()) -> Finding {
+    let (most, largest) = effort.depth.pick((4, 2), (5, 3), (6, 4));
+    let shape = RingBox {
+        processors: 2..=most,
+        cycle_times: 1..=largest,
+        costs: 0..=largest,
+        work: 1..=2 * largest,
+        links: Links::Equal,
+        speeds: Alike::Free,
+    };
+    let of_all: Rings = |instance| vec![(0..instance.processors()).collect()];
+    sweep(effort, &shape, |ring| {
+        finish_together(ring, of_all)?;
+        takes_as_long_as(ring, formula, of_all)
+    })
+}
 
 const TOGETHER: Test<(), Rings> = Test {
     check: |effort, (), rings| everywhere(effort, |ring| finish_together(ring, rings)),
@@ -76,10 +106,20 @@ fn everywhere(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Countere
         .and(|| sample(effort, "rr4745 equation 3", &random, &check))
 }
 
+/// The instance, and those of its rings that are asked about.
+fn with_rings(ring: &SmallRing, rings: Rings) -> (SliceRing, Vec<Vec<usize>>) {
+    let instance = ring.instance();
+    let rings = rings(&instance);
+    (instance, rings)
+}
+
 /// Whether all processors finish at the same time in the best schedule along each of the rings.
 pub(super) fn finish_together(ring: &SmallRing, rings: Rings) -> Result<(), Counterexample> {
-    let instance = ring.instance();
-    for order in rings(&instance) {
+    let (instance, rings) = with_rings(ring, rings);
+    if rings.is_empty() {
+        return nothing_asserted();
+    }
+    for order in rings {
         let (_, busy) = best_along(&instance, &order);
         if !busy.iter().all_equal() {
             let times = busy.iter().join(", ");
@@ -91,8 +131,11 @@ pub(super) fn finish_together(ring: &SmallRing, rings: Rings) -> Result<(), Coun
 
 /// Whether the step along each of the rings lasts as the `formula` says.
 pub(super) fn takes_as_long_as(ring: &SmallRing, formula: Formula, rings: Rings) -> Result<(), Counterexample> {
-    let instance = ring.instance();
-    for order in rings(&instance) {
+    let (instance, rings) = with_rings(ring, rings);
+    if rings.is_empty() {
+        return nothing_asserted();
+    }
+    for order in rings {
         let (claimed, (found, _)) = (formula(&instance, &order), best_along(&instance, &order));
         if claimed != found {
             let claimed = format!("T_step = {claimed} along {}", in_words(&order));

@@ -69,10 +69,15 @@ pub fn step(instance: &SliceRing, ring: &[usize]) -> Rational {
     check(instance, &best_schedule(instance, ring)).expect("the best shares make a schedule").step
 }
 
-/// A ring in words, its processors numbered from 0.
+/// A ring in words.
 pub fn in_words(ring: &[usize]) -> String {
-    let names: Vec<_> = ring.iter().map(|processor| format!("P{processor}")).collect();
+    let names: Vec<_> = ring.iter().copied().map(name).collect();
     names.join(" ")
+}
+
+/// The name of a processor: the paper counts them from 1, instance files from 0.
+pub fn name(processor: usize) -> String {
+    format!("P_{}", processor + 1)
 }
 
 /// Whether equation 2 gives each processor of the ring a share of the load: where the best shares are all positive, all

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::figures::steps::Steps;
 use crate::figures::{Panel, Reading, Series, SitePanels, greedy_by_the_printed_distance};
 use crate::tables::Site;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, set_aside};
 use schedcheck_rr4745_algorithms::greedy::Tie;
 
 const BY_SUBSETS: &[&str] = &["subset dynamic programming: the shortest ring of every subset"];
@@ -19,15 +19,19 @@ pub const CLAIMS: [Claim; 5] = [
         "rr4745/fig-4-optimum",
         BY_SUBSETS,
         &Test {
-            check: |_, sizes: Expected, panel| {
+            check: |effort, sizes: Expected, panel| {
                 let jump = about(SitePanels::panel(Site::Lyon, Reading::Printed).optimum());
-                shape(Site::Lyon, Reading::Printed, sizes, panel).note(format!("the jump: {jump}"))
+                as_printed_and_inverted(effort, Site::Lyon, sizes, panel).note(format!("the jump: {jump}"))
             },
             subject: &[("optimum", &[1, 14])],
             evidence: panel,
             wrong: &[("an optimum of 6 in between", &[("optimum", &[1, 6, 14])])],
             mistaken: &[INVERTED],
         },
+    )
+    .plain(
+        "With c and w of tables 1 and 2 p_opt jumps from 1 to 14. With 1/c and 1/w in their place, from which table 5 \
+            was made, it goes from 1 to 6 and then to 14.",
     ),
     Claim::new(
         "rr4745/fig-4",
@@ -44,9 +48,8 @@ pub const CLAIMS: [Claim; 5] = [
         },
     )
     .plain(
-        "With c and w of tables 1 and 2 the greedy rings go from 1 to 14 at once, as the optimum does; with 1/c \
-            and 1/w in their place both pass through 6 on the way to 14: none of the readings tried gives both curves \
-            as described.",
+        "With c and w of tables 1 and 2 the greedy heuristic jumps from 1 to 14 processors, as the optimum does. With \
+            1/c and 1/w in their place both go through 6. No reading that was tried gives both curves as described.",
     )
     .mended(
         Mending::Measured,
@@ -74,17 +77,17 @@ pub const CLAIMS: [Claim; 5] = [
         },
     )
     .plain(
-        "With c and w of tables 3 and 4 and the best shares the optimum takes 1, 6, 8 and 13 processors; 1, 10, \
-            11 and 13 is what the paper's programs give with 1/c and 1/w in their place, as in table 6, and with \
-            T_step by equation 3 from their objective.",
+        "p_opt is 1, 6, 8, 13 with c and w of tables 3 and 4 and the best shares, and 1, 10, 12, 13 with 1/c and 1/w \
+            in their place. The printed 1, 10, 11, 13 is what the p programs of section 5.2 give with 1/c and 1/w, \
+            and with T_step by equation 3 from their objective.",
     )
     .mended(
         Mending::Measured,
-        "With c and w as printed and T_step with the best shares, p_opt takes 1, 6, 8, 13, and so does \
-            greedy from P11, one of the two fastest. The printed 1, 10, 11, 13 is what the p programs of section \
-            5.2 give with the printed d, with 1/c and 1/w in place of c and w, and with T_step by equation 3 from \
-            the objective, w_cumul (W + H sum d); greedy with its insertions by that d and the same T_step gives \
-            it too, from either of the two fastest. With the best shares the optimum is then 1, 10, 12, 13.",
+        "p_opt by the data and by T_step. c and w as printed, best shares: 1, 6, 8, 13; c and w as printed, equation \
+            3: 1, 6, 8, 13; 1/c and 1/w, best shares: 1, 10, 12, 13; 1/c and 1/w, equation 3: 1, 10, 11, 13. Here \
+            equation 3 is T_step = w_cumul (W + H sum d_{i,j}) from the objective of the p programs with the printed \
+            d. Greedy takes 1, 6, 8, 13 from P_11 in the first case, and in the last 1, 10, 11, 13 from P_6 and from \
+            P_11, with its insertions by this d.",
         &Test {
             check: both_readings_of_strasbourg,
             subject: [&[1, 10, 11, 13]; 2],
@@ -162,7 +165,7 @@ fn followed(site: Site) -> Finding {
         let greedy = panel.greedy().zip(site.fastest().into_iter().rev()).map(|(series, start)| {
             let (apart, pieces) = differ(optimum, &series.steps);
             (0..pieces).for_each(|_| finding.examine(Ok(())));
-            format!("greedy from P{start} {}, another number on {apart} percent", about(&series.steps))
+            format!("greedy from P_{start} {}, another number on {apart} percent", about(&series.steps))
         });
         let greedy = greedy.collect_vec();
         finding.notes.push(format!(
@@ -180,7 +183,7 @@ fn by_the_printed_distance(site: Site) -> String {
     let programs = &series(SitePanels::panel(site, Reading::Inverted), "p programs").steps;
     let mut greedy = starts(site).into_iter().map(|(start, processor)| {
         let steps = greedy_by_the_printed_distance(site, Reading::Inverted, start);
-        format!("from P{processor} greedy takes {}", about(&steps))
+        format!("from P_{processor} greedy takes {}", about(&steps))
     });
     format!(
         "1/c and 1/w in the place of c and w, insertions by the printed d, T_step by equation 3 from the objective: \
@@ -226,6 +229,25 @@ fn shape(site: Site, reading: Reading, expected: &[(&str, &[usize])], panel: Pan
         finding.examine(takes(site, name, &series(&panel, name).steps, sizes));
     }
     finding
+}
+
+/// The same with c and w as printed, and with 1/c and 1/w in their place; the latter is told and does not decide.
+fn as_printed_and_inverted(effort: &Effort, site: Site, expected: Expected, panel: Panels) -> Finding {
+    let domain = format!("figure {}: all W/H > 0, by exact breakpoints, for both readings of the data", site.figure());
+    let finding = Sweep::complete(effort, domain).check(0..READINGS.len(), |&place: &usize| {
+        let reading = READINGS[place].0;
+        let panel = panel(site, reading);
+        let mut each = expected.iter();
+        let outcome = each.try_for_each(|(name, sizes)| takes(site, name, &series(&panel, name).steps, sizes));
+        match reading {
+            Reading::Printed => outcome,
+            Reading::Inverted => set_aside(outcome.map_err(|mut failure| {
+                failure.instance["data"] = "1/c and 1/w".into();
+                failure
+            })),
+        }
+    });
+    Finding { recomputes: true, ..finding }
 }
 
 fn series<'a>(panel: &'a Panel, name: &str) -> &'a Series {
@@ -287,8 +309,9 @@ fn both_readings_of_strasbourg(_: &Effort, [programs, by_the_printed_d]: [Sizes;
         let steps = greedy_by_the_printed_distance(site, Reading::Inverted, start);
         inverted.examine(takes(site, "greedy, insertions by the printed d", &steps, by_the_printed_d));
     }
-    let both: Expected = &[("optimum", &[1, 6, 8, 13]), ("greedy from the last", &[1, 6, 8, 13])];
-    shape(site, Reading::Printed, both, panel)
+    let as_printed: Sizes = &[1, 6, 8, 13];
+    let three = ["optimum", "p programs", "greedy from the last"].map(|name| (name, as_printed));
+    shape(site, Reading::Printed, &three, panel)
         .and(|| inverted)
         .note(format!("the optimum: {}", breakpoints(panel(site, Reading::Printed).optimum())))
 }

@@ -24,10 +24,10 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
     ),
 )
 .plain(
-    "11.2 and 6.8 percent are the gaps of the last columns of tables 5 and 6, where all processors take part; in \
-            table 5 the gap at q = 3 is 36.9 percent (1202 for 878). That is the weights' doing, not the heuristic's: \
-            with 1/c and 1/w, as in these tables (table-objective), its ring of three is a shortest one by the d that \
-            makes the sum of equation 3.",
+    "11.2 and 6.8 percent are the gaps of the last columns of tables 5 and 6, where all processors take part. In table \
+            5 the gap at q = 3 is 36.9 percent (1202 for 878). It comes from the printed d: with 1/c and 1/w, as in \
+            these tables (table-objective), the greedy ring of three is a shortest one by the d that makes the sum of \
+            equation 3.",
 )
 .mended(
     Mending::Reread,

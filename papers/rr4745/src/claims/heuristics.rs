@@ -1,19 +1,23 @@
 //! The greedy heuristic: what it costs, and how T_step varies along its rings (section 6.2).
 
+use itertools::Itertools;
 use schedcheck_model::ring::SliceRing;
 use schedcheck_model::{Rational, Scaled, with_scaled};
 use serde_json::json;
 
 use super::evidence::{exists, in_words, step};
 use crate::curves::GREEDY;
+use crate::figures::{Reading, SitePanels};
+use crate::tables::Site;
 use schedcheck_harness::curve::families::{RingCosts, ring_platform};
 use schedcheck_harness::curve::{Count, Curve};
-use schedcheck_harness::domain::{Alike, Links, RingBox};
+use schedcheck_harness::domain::{Alike, Domain, Links, RingBox, SmallRing};
 use schedcheck_harness::growth::{Family, along, beyond};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
-use schedcheck_rr4745_algorithms::greedy::{Growth, InsertionCost, Options, Tie, grow};
+use schedcheck_rr4745_algorithms::greedy::{Growth, InsertionCost, Options, Tie, grow, schedule};
 
-pub const CLAIMS: [Claim; 3] = [
+pub const CLAIMS: [Claim; 4] = [
+    Claim::new("rr4745/fastest", &["the rings from the first and from the last of the fastest processors"], &FASTEST),
     Claim::new(
         "rr4745/greedy-step",
         &["insertions counted as they are judged, with every choice that the paper leaves open"],
@@ -42,6 +46,46 @@ pub const CLAIMS: [Claim; 3] = [
 
 /// The choices that reproduce most of tables 5 and 6.
 const CHOICES: Options = Options { cost: InsertionCost::Equation3, start: Tie::First, insertion: Tie::First };
+
+const FASTEST: Test<()> = Test::measuring(|effort, (), ()| from_each_of_the_fastest(effort));
+
+/// What becomes of the heuristic where several processors are the fastest.
+fn from_each_of_the_fastest(effort: &Effort) -> Finding {
+    let shape = platforms(effort);
+    let mut finding = Finding::over(format!("those of {shape} with several fastest processors"));
+    let (mut differ, mut smallest) = (0_u64, None);
+    let is_tied = |ring: &SmallRing| {
+        ring.cycle_times.iter().filter(|time| ring.cycle_times.iter().min() == Some(time)).count() > 1
+    };
+    for ring in shape.all().filter(is_tied) {
+        if finding.is_cut_short(effort) {
+            return finding;
+        }
+        finding.examine(Ok(()));
+        let instance = ring.instance();
+        let [first, last] = [Tie::First, Tie::Last].map(|start| {
+            let order = schedule(&instance, Options { start, ..CHOICES }).ring;
+            format!("{} along {}", step(&instance, &order), in_words(&order))
+        });
+        if first.split(' ').next() != last.split(' ').next() {
+            differ += 1;
+            smallest.get_or_insert_with(|| format!("{}: {first}, or {last}", schedcheck_harness::instance(&ring)));
+        }
+    }
+    let smallest = smallest.unwrap_or_else(|| "none".to_owned());
+    finding
+        .note(format!("T_step depends on which of them starts on {differ}; the smallest: {smallest}"))
+        .note(on_strasbourg())
+}
+
+/// What the greedy rings from each of the two fastest processors of table 3 take.
+fn on_strasbourg() -> String {
+    let panel = SitePanels::panel(Site::Strasbourg, Reading::Printed);
+    let from = panel.greedy().zip(Site::Strasbourg.fastest().into_iter().rev());
+    let told = from.map(|(series, start)| format!("{} from P_{start}", series.steps.sizes().iter().join(", ")));
+    let told = told.collect_vec().join(" and ");
+    format!("table 3 has two; as W/H grows the numbers of processors in the greedy rings are {told}")
+}
 
 /// Every step of the heuristic on platforms of growing size judges as many insertions as `allowed` says.
 fn each_step(effort: &Effort, allowed: fn(usize, usize) -> usize, (): ()) -> Finding {
@@ -74,6 +118,17 @@ fn within_a_square(processors: u64, seed: u64) -> Count {
     Count { allowed: Some(processors.pow(2)), ..(GREEDY.count)(processors, seed) }
 }
 
+fn platforms(effort: &Effort) -> RingBox {
+    RingBox {
+        processors: 3..=4,
+        cycle_times: 1..=2,
+        costs: 1..=effort.depth.pick(2, 3, 3),
+        work: 1..=effort.depth.pick(8, 12, 16),
+        links: Links::Symmetric,
+        speeds: Alike::Free,
+    }
+}
+
 /// On some platform of three or four processors with such links T_step of the rings of r = `from`, … processors rises
 /// at some r, and falls below what it was before that.
 fn rises_and_falls(
@@ -81,14 +136,7 @@ fn rises_and_falls(
     (links, from): (Links, usize),
     step: fn(&SliceRing, &[usize]) -> Rational,
 ) -> Finding {
-    let shape = RingBox {
-        processors: 3..=4,
-        cycle_times: 1..=2,
-        costs: 1..=effort.depth.pick(2, 3, 3),
-        work: 1..=effort.depth.pick(8, 12, 16),
-        links,
-        speeds: Alike::Free,
-    };
+    let shape = RingBox { links, ..platforms(effort) };
     exists(effort, &shape, "T_step rises with r and is smaller later than before", |ring| {
         let instance = ring.instance();
         let rings = growth(&instance, CHOICES).rings;

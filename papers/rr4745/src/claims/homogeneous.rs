@@ -7,6 +7,7 @@ use schedcheck_model::ring::{Schedule, SliceRing};
 
 use super::evidence::{ANOTHER_BOUND, Exact, FORGED, in_words, measured, optimum};
 use super::homogeneous_proof as for_all;
+use super::hypotheses::of_ring;
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, WithProof, refuted, sample, sweep};
 use schedcheck_rr4745_algorithms::homogeneous::{common_cost, schedule, step_time, threshold};
@@ -21,7 +22,9 @@ pub const CLAIMS: [Claim; 3] = [
         "rr4745/threshold",
         EVERY_RING,
         &WithProof { test: &BY_THE_THRESHOLD, proof: &for_all::BY_THE_THRESHOLD },
-    ),
+    )
+    .plain("For p = 1 w_cumul is w_min, and the threshold has no value: there is nothing to decide.")
+    .restricted("there are two processors or more", |about| of_ring(about, |ring| ring.processors() >= 2)),
 ];
 
 /// Of how many processors a ring is said to be, of so many.

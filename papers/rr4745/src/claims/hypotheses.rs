@@ -9,7 +9,6 @@ use schedcheck_rr4745_algorithms::homogeneous::common_cost;
 /// The hypotheses of the catalogue that are not such by the kind of instance.
 pub const HYPOTHESES: &[Hypothesis] = &[
     Hypothesis { id: "homogeneous", holds: |about| of_ring(about, |ring| common_cost(ring).is_ok()) },
-    Hypothesis { id: "as-opposed-to-all", holds: |about| of_ring(about, |ring| ring.processors() >= 2) },
     Hypothesis { id: "all-involved", holds: |about| of_ring(about, evidence::all_involved) },
 ];
 
@@ -36,12 +35,6 @@ mod tests {
     fn links_are_homogeneous_if_all_cost_the_same_both_ways() {
         assert!(holds("homogeneous", (1, 1), [1, 2, 3], [[0, 2, 2], [2, 0, 2], [2, 2, 0]]));
         assert!(!holds("homogeneous", (1, 1), [1, 2, 3], [[0, 2, 2], [2, 0, 2], [1, 2, 0]]));
-    }
-
-    #[test]
-    fn one_processor_is_not_opposed_to_all() {
-        assert!(holds("as-opposed-to-all", (1, 1), [1, 1], [[0, 1], [1, 0]]));
-        assert!(!holds("as-opposed-to-all", (1, 1), [1], [[0]]));
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::tables::Site;
 use crate::tables::heuristic::GREEDY;
 use crate::tables::minima::Shortest;
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, refuted, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, nothing_asserted, refuted, sweep};
 use schedcheck_rr4745_algorithms::distance::{self, Definition, Ends};
 use schedcheck_rr4745_algorithms::greedy;
 use schedcheck_rr4745_algorithms::tsp::short_ring;
@@ -39,10 +39,16 @@ pub const CLAIMS: [Claim; 3] = [
     Claim::new(
         "rr4745/tsp-heuristic",
         &["subset dynamic programming: the shortest ring of all processors"],
+        &Test::measuring(|effort, (), ()| how_reliable(effort)),
+    )
+    .mended(
+        Mending::Measured,
+        "On both platforms, with the printed d, with d_{i,j} = c_{i,j} / w_i + c_{j,i} / w_j and with the weights that \
+            reproduce tables 5 and 6, the tours that LKH 3 returned and those of a Lin-Kernighan search of our own are \
+            shortest ones.",
         &Test {
-            check: |effort, [recorded, searched]: [Heuristic; 2], least| {
-                let both = on_both_platforms(recorded, least).and(|| on_both_platforms(searched, least));
-                both.note(on_random_platforms(effort))
+            check: |_, [recorded, searched]: [Heuristic; 2], least| {
+                on_both_platforms(recorded, least).and(|| on_both_platforms(searched, least))
             },
             subject: [recorded, searched],
             evidence: |weights| Shortest::of(weights).of_size(weights.len()).expect("there is a ring of all").0,
@@ -212,7 +218,7 @@ fn where_fewer_are_needed(
         let instance = ring.instance();
         let (least, rings) = optimum(&instance);
         if rings.iter().any(|order| order.len() == ring.processors()) {
-            return Ok(());
+            return nothing_asserted();
         }
         let found = heuristic(&instance);
         let taken = step(&instance, &found);

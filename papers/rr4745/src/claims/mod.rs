@@ -3,16 +3,16 @@
 //! | file | claims |
 //! | --- | --- |
 //! | `resources` | who takes part, and how that changes as W/H grows |
-//! | `definition` | the print of definition 1 |
+//! | `definition` | the print of definition 1 and of what it is made of, and the weight in proposition 2 |
 //! | `homogeneous` | proposition 1, its two cases and its threshold |
-//! | `hamiltonian` | theorem 1 and its reduction |
-//! | `equations` | equations 2 and 3 |
+//! | `hamiltonian` | theorem 1, its reduction and its proof |
+//! | `equations` | equations 2 and 3, and the balanced load of section 3 |
 //! | `tours` | propositions 2 and 3, and what they are derived from |
 //! | `approximation` | no approximation of the shortest cycle |
 //! | `programs` | the program of section 5.1 and the q-ring program |
 //! | `positions` | their variables u_i |
 //! | `least_of_p_programs` | what the q-ring programs return, and proposition 4 |
-//! | `heuristics` | the cost of the greedy heuristic, and its rings |
+//! | `heuristics` | where the greedy heuristic starts, what it costs, and its rings |
 //! | `lin_kernighan` | the travelling salesman heuristic |
 //! | `tables` | tables 5 and 6 |
 //! | `gap` | the gap of the greedy heuristic |

@@ -2,18 +2,18 @@
 
 use itertools::Itertools;
 use num_traits::{One, Zero};
-use schedcheck_bruteforce::ring::integer_program::{Assignments, Diagonal, RingProgram, q_ring, tour};
+use schedcheck_bruteforce::ring::integer_program::{Assignments, Diagonal, RingProgram, tour};
 use schedcheck_lp::Row;
 use schedcheck_model::Rational;
 use serde_json::{Value, json};
 
-use super::programs::weightless;
+use super::programs::{moved, weightless, without_loops};
 use schedcheck_harness::regular::Regular;
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
 
 const ROWS: &[&str] = &["every row of the program, evaluated exactly at x, y and u"];
 
-pub const CLAIMS: [Claim; 3] = [
+pub const CLAIMS: [Claim; 4] = [
     Claim::new(
         "rr4745/tsp-constraints",
         &[
@@ -48,6 +48,19 @@ pub const CLAIMS: [Claim; 3] = [
                 ("positions without the links", |ring| (vec![Rational::zero(); ring.processors.pow(2)], ring.behind())),
             ],
         ),
+    ),
+    Claim::new(
+        "rr4745/sub-tours",
+        &["the rows of the program, added up exactly"],
+        &Test {
+            check: sub_tours,
+            subject: |links| links,
+            evidence: |p| tour(&weightless(p), Diagonal::Zero),
+            wrong: &[("all but one of the inequalities of the sub-tour", |links| &links[1..])],
+            mistaken: &[("the constraints with p on their right-hand side", |p| {
+                moved(tour(&weightless(p), Diagonal::Zero), 1)
+            })],
+        },
     ),
     Claim::new(
         "rr4745/q-ring-positions",
@@ -189,16 +202,53 @@ fn tours(effort: &Effort, told: Told, (): ()) -> Finding {
     })
 }
 
-/// Every ring of q >= 2 processors from every origin: u by its positions, zero for the origin, and `outside` for the
+/// Some of the links of a sub-tour.
+type Added = fn(&[(usize, usize)]) -> &[(usize, usize)];
+
+/// Every sub-tour of r = 2, ..., p - 1 processors without the first: its constraints (4), added up, hold no u_i, and
+/// contradict each other.
+fn sub_tours(effort: &Effort, added: Added, program: fn(usize) -> RingProgram) -> Finding {
+    let largest = effort.depth.pick(5, 6, 7);
+    let domain = format!("every sub-tour of r = 2..p - 1 of p = 3..{largest} processors without the first");
+    let lengths = (3..=largest).flat_map(|p| (2..p).map(move |r| (p, r)));
+    let rings = lengths.flat_map(|(p, r)| (1..p).permutations(r).map(move |order| Ring { processors: p, order }));
+    Sweep::complete(effort, domain).check(rings, |ring| {
+        let links: Vec<_> = ring.order.iter().copied().circular_tuple_windows().collect();
+        let program = program(ring.processors).program;
+        let is_added = |row: &Row| added(&links).iter().any(|(i, j)| row.name == format!("order_{i}_{j}"));
+        let rows: Vec<_> = program.rows().iter().filter(|row| is_added(row)).collect();
+        let values = |x: i64, u: i64| {
+            let is_x = |column| column < ring.processors.pow(2);
+            (0..program.columns().len()).map(|column| whole(if is_x(column) { x } else { u << column })).collect_vec()
+        };
+        let sum = |values: Vec<Rational>| rows.iter().map(|row| value(row, &values)).sum::<Rational>();
+        let (multiple, positions) = (sum(values(1, 0)), sum(values(0, 1)));
+        if !positions.is_zero() {
+            let found = format!("u_i = 2^i leaves {positions}");
+            return Err(Counterexample::new(ring.to_json(), "all u_i cancel", found));
+        }
+        let bound: Rational = rows.iter().filter_map(|row| row.bounds.upper.clone()).sum();
+        if multiple > bound {
+            return Ok(());
+        }
+        Err(Counterexample::new(
+            ring.to_json(),
+            "r p <= r (p - 1) is a contradiction",
+            format!("{multiple} <= {bound}"),
+        ))
+    })
+}
+
+/// Every ring of q processors from every origin: u by its positions, zero for the origin, and `outside` for the
 /// others.
 fn q_rings(effort: &Effort, outside: fn(usize) -> i64, (): ()) -> Finding {
     let largest = effort.depth.pick(5, 6, 7);
-    let lengths = (2..=largest).flat_map(|p| (2..=p).map(move |q| (p, q)));
+    let lengths = (2..=largest).flat_map(|p| (1..=p).map(move |q| (p, q)));
     let rings = lengths.flat_map(|(p, q)| (0..p).permutations(q).map(move |order| Ring { processors: p, order }));
-    let domain = format!("every ring of q = 2..p of p = 2..{largest} processors, from every origin");
+    let domain = format!("every ring of q = 1..p of p = 2..{largest} processors, from every origin");
     Sweep::complete(effort, domain).check(rings, |ring| {
         let length = ring.order.len();
-        let program = q_ring(&weightless(ring.processors), length, Diagonal::Zero);
+        let program = without_loops(ring.processors, length);
         let origins = (0..ring.processors).map(|processor| whole(i64::from(processor == ring.order[0])));
         let positions = ring.positions(0, outside(length));
         let values = [ring.x(), origins.collect(), positions.iter().copied().map(whole).collect()].concat();

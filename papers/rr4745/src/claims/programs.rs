@@ -9,6 +9,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::Costs;
 use serde_json::{Value, json};
 
+use super::evidence::name;
 use schedcheck_harness::regular::Regular;
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test};
 
@@ -32,8 +33,8 @@ pub const CLAIMS: [Claim; 2] = [
         },
     )
     .plain(
-        "Constraint (3) ranges over i = j as well, and nothing keeps x_{i,i} = 1 from making P_i a tour of its \
-                own; without the x_{i,i}, which are no links of the complete graph, the program is right.",
+        "Constraint (3) ranges over i = j as well, and no constraint excludes x_{i,i} = 1, by which P_i is a tour of \
+                its own. Without the x_{i,i}, which are no links of the complete graph, the program is right.",
     )
     .mended(
         Mending::Reread,
@@ -57,27 +58,25 @@ pub const CLAIMS: [Claim; 2] = [
             subject: |p, q| q_ring(&weightless(p), q, Diagonal::Printed),
             evidence: is_one_ring,
             wrong: &[("without loops, constraint 6 has q on its right-hand side", |p, q| {
-                moved(q_ring(&weightless(p), q, Diagonal::Zero), 1)
+                moved(without_loops(p, q), 1)
             })],
             mistaken: &[ONE_FEWER],
         },
     )
     .plain(
-        "Like constraint (3) of the program of section 5.1, constraint (4) here ranges over i = j as well, and a \
-            variable x_{i,i} = 1 makes P_i a ring of its own beside the others; without them, for q >= 2, the program \
-            is right.",
+        "Like constraint (3) of the program of section 5.1, constraint (4) ranges over i = j as well. With x_{i,i} = 1 \
+            P_i is a ring of its own beside the others. Without the x_{i,i}, for q >= 2, the program is right; for \
+            q = 1 they are needed.",
     )
     .mended(
         Mending::Reread,
-        "With one x_{i,j} for each of the p(p-1) links, i != j, the feasible x are the rings of q \
-            processors, for q >= 2.",
+        "With one x_{i,j} for each of the p(p-1) links, i != j, and for q = 1 with the x_{i,i} alone, the feasible x \
+            are the rings of q processors.",
         &Test {
             check: q_rings,
-            subject: |p, q| q_ring(&weightless(p), q, Diagonal::Zero),
+            subject: without_loops,
             evidence: is_one_ring,
-            wrong: &[("constraint 6 has q - 2 on its right-hand side", |p, q| {
-                moved(q_ring(&weightless(p), q, Diagonal::Zero), -1)
-            })],
+            wrong: &[("constraint 6 has q - 2 on its right-hand side", |p, q| moved(without_loops(p, q), -1))],
             mistaken: &[ONE_FEWER],
         },
     ),
@@ -93,8 +92,13 @@ pub fn weightless(processors: usize) -> Costs<Rational> {
     Costs::from_rows(vec![vec![Rational::zero(); processors]; processors]).expect("the matrix is square")
 }
 
+/// The program of section 5.2 without the x_{i,i}, but for q = 1, where the loop is the ring.
+pub(super) fn without_loops(p: usize, q: usize) -> RingProgram {
+    q_ring(&weightless(p), q, if q == 1 { Diagonal::Printed } else { Diagonal::Zero })
+}
+
 /// The program with `change` added to the right-hand sides of the rows that keep cycles apart.
-fn moved(mut ring: RingProgram, change: i64) -> RingProgram {
+pub(super) fn moved(mut ring: RingProgram, change: i64) -> RingProgram {
     for row in 0..ring.program.rows().len() {
         if ring.program.rows()[row].name.starts_with("order") {
             let upper = &mut ring.program.row_bounds_mut(row).upper;
@@ -130,8 +134,8 @@ fn tours(effort: &Effort, program: fn(usize) -> RingProgram, is_ring: IsRing) ->
 
 fn q_rings(effort: &Effort, program: fn(usize, usize) -> RingProgram, is_ring: IsRing) -> Finding {
     let largest = effort.depth.pick(5, 6, 7);
-    let domain = format!("every binary x of p = 2..{largest} processors, the diagonal included, for q = 2..p");
-    let lengths = (2..=largest).flat_map(|p| (2..=p).map(move |q| (p, q)));
+    let domain = format!("every binary x of p = 2..{largest} processors, the diagonal included, for q = 1..p");
+    let lengths = (2..=largest).flat_map(|p| (1..=p).map(move |q| (p, q)));
     let cases = lengths.flat_map(|(p, q)| cases(&program(p, q), q, true));
     counted(Sweep::complete(effort, domain).check(cases, |case| only_rings(case, is_ring)), &|p| program(p, p), largest)
 }
@@ -217,7 +221,7 @@ pub fn ring_of_matrix(matrix: &Matrix) -> Vec<usize> {
 }
 
 fn in_words(matrix: &Matrix) -> String {
-    chosen(matrix).iter().map(|(i, j)| format!("{i} -> {j}")).join(", ")
+    chosen(matrix).iter().map(|&(i, j)| format!("{} -> {}", name(i), name(j))).join(", ")
 }
 
 #[cfg(test)]

@@ -7,17 +7,20 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 use serde_json::{Value, json};
 
-use super::evidence::{Exact, exists, in_words, optimum};
+use super::evidence::{Exact, exists, in_words, name, optimum};
 use crate::figures::steps::Steps;
 use crate::figures::{Reading, SitePanels};
 use crate::tables::Site;
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, set_aside, sweep};
 use schedcheck_rr4745_algorithms::shares::cumulated_cycle_time;
 
 const EVERY_RING: &[&str] = &["every subset, every cyclic order, best shares that are not negative"];
 
-pub const CLAIMS: [Claim; 4] = [
+const ALONG_W_OVER_H: &[&str] =
+    &["T_step of every ring as an exact function of W/H", "every optimal ring at one W/H of the half-line"];
+
+pub const CLAIMS: [Claim; 5] = [
     Claim::new(
         "rr4745/idle-processor",
         EVERY_RING,
@@ -42,21 +45,8 @@ pub const CLAIMS: [Claim; 4] = [
             mistaken: &[("the best ring of any size", |instance, _| optimum(instance))],
         },
     ),
-    Claim::new(
-        "rr4745/large-ratio",
-        &["T_step of every ring as an exact function of W/H", "every optimal ring at one W/H of the half-line"],
-        &Test {
-            check: all_from,
-            subject: bound,
-            evidence: curve,
-            wrong: &[
-                ("from W/H = 1 on, whatever the platform", |_| one()),
-                ("beyond the last crossing alone", |instance| last_crossing(instance) + one()),
-                ("beyond the longest messages alone", |instance| last_wait(instance) + one()),
-            ],
-            mistaken: &[("the curve of the platform without its last processor", of_all_but_the_last)],
-        },
-    ),
+    Claim::new("rr4745/large-ratio", ALONG_W_OVER_H, &LARGE_RATIO),
+    Claim::new("rr4745/large-work", ALONG_W_OVER_H, &LARGE_RATIO),
     Claim::new(
         "rr4745/p-opt-increases",
         &["T_step as an exact function of W/H over every ring, every optimal ring in the middle of each piece"],
@@ -68,8 +58,30 @@ pub const CLAIMS: [Claim; 4] = [
                 ("the cumulated speeds from large W/H to small", Order { pieces: backwards, ..AS_IT_GROWS }),
             ],
         ),
+    )
+    .plain(
+        "On the platforms of figures 4 and 5 p_opt never decreases with W/H. It is no general rule: on other platforms \
+            fewer processors can be optimal at a larger W/H, if the sum of their 1/w_i is larger.",
     ),
 ];
+
+/// A W/H of a platform.
+type Ratio = fn(&SliceRing) -> Rational;
+
+/// T_step of a platform as W/H grows.
+type AsItGrows = fn(&SliceRing) -> Curve;
+
+const LARGE_RATIO: Test<Ratio, AsItGrows> = Test {
+    check: all_from,
+    subject: bound,
+    evidence: curve,
+    wrong: &[
+        ("from W/H = 1 on, whatever the platform", |_| one()),
+        ("beyond the last crossing alone", |instance| last_crossing(instance) + one()),
+        ("beyond the longest messages alone", |instance| last_wait(instance) + one()),
+    ],
+    mistaken: &[("the curve of the platform without its last processor", of_all_but_the_last)],
+};
 
 /// In what order what changes with W/H is listed.
 #[derive(Clone, Copy)]
@@ -122,7 +134,7 @@ fn fast_and_idle(effort: &Effort, cheapest: Cheaper, optimum: fn(&SliceRing) -> 
             }
             let takes_part = optimum(&better.instance()).1.iter().any(|order| order.contains(&fast));
             let told = "which takes part with links of cost";
-            takes_part.then(|| format!("{} is optimal without P{fast}, {told} {cheapest}", in_words(&rings[0])))
+            takes_part.then(|| format!("{} is optimal without {}, {told} {cheapest}", in_words(&rings[0]), name(fast)))
         })
     })
 }
@@ -137,8 +149,9 @@ fn slower_with_more(effort: &Effort, links: Links, best_of_size: fn(&SliceRing, 
             return None;
         }
         let (longer, more) = best_of_size(&instance, size + 1);
-        let told = |rings: &[Vec<usize>], time| format!("{} takes {time}", in_words(&rings[0]));
-        (longer > least).then(|| format!("{}, {}", told(&rings, &least), told(&more, &longer)))
+        let of_size = rings.iter().find(|order| order.len() == size)?;
+        let told = |order: &[usize], time| format!("{} takes {time}", in_words(order));
+        (longer > least).then(|| format!("{}, {}", told(of_size, &least), told(&more[0], &longer)))
     })
 }
 
@@ -190,7 +203,7 @@ fn last_wait(instance: &SliceRing) -> Rational {
 ///
 /// There it is asked of the exact solver. Beyond, a ring of fewer is above a ring of all there, and its step time grows
 /// faster, as its cumulated speed is smaller; and shares only grow with W/H.
-fn all_from(effort: &Effort, bound: fn(&SliceRing) -> Rational, curve: fn(&SliceRing) -> Curve) -> Finding {
+fn all_from(effort: &Effort, bound: Ratio, curve: AsItGrows) -> Finding {
     over_instances(effort, |ring| {
         let instance = ring.instance();
         let from = bound(&instance);
@@ -266,24 +279,25 @@ fn where_it_falls(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Coun
     sweep(effort, &three, &check).and(four).and(|| sample(effort, "rr4745 p_opt", &random, &check))
 }
 
-/// Notes what becomes of p_opt on platforms in general, of which the paper does not speak; fails if the cumulated speed
+/// Tells what becomes of p_opt on other platforms, which the sentence may or may not mean; fails if the cumulated speed
 /// does what it cannot do.
 fn elsewhere(effort: &Effort, mut finding: Finding, order: Order) -> Finding {
-    let fewer = where_it_falls(effort, never_fewer);
+    let fewer = where_it_falls(effort, |ring| set_aside(never_fewer(ring)));
     let slower = where_it_falls(effort, |ring| ever_faster(ring, order));
-    let found = match &fewer.counterexample {
+    let found = match &fewer.failures.smallest_aside {
         Some(Counterexample { instance, found, .. }) => format!("p_opt falls on {instance}: {found}"),
         None => "p_opt falls on none".to_owned(),
     };
     if let Some(slower) = slower.counterexample {
         finding.examine(Err(slower));
     }
-    finding.note(format!(
+    let told = format!(
         "of {} other platforms, {} with p_opt falling; {found}; while no share of an optimal ring is zero, the \
             cumulated speed sum 1/w_i of the optimal rings, of several at a breakpoint some, never decreases",
         fewer.instances(),
-        fewer.failures.all,
-    ))
+        fewer.failures.failing_aside,
+    );
+    finding.and(|| fewer).note(told)
 }
 
 /// Whether no optimum at a larger W/H has fewer processors than one before it, where no share of either is zero.

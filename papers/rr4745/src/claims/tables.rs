@@ -29,15 +29,15 @@ pub const CLAIMS: [Claim; 7] = [
         },
     )
     .plain(
-        "With c and w of tables 1 to 4 the objective of section 5.2 is 219 to 847 times what table 5 prints and \
-                39 to 84 times what table 6 prints; with bandwidths 1/c and speeds 1/w in their place it is what they \
-                print, but for one cell.",
+        "With c and w of tables 1 to 4 the objective of section 5.2 is 219 to 847 times what table 5 prints and 39 \
+                to 84 times what table 6 prints. With the bandwidths 1/c and the speeds 1/w in their place it is what \
+                they print, the cell of table 5 at q = 5 aside.",
     )
     .mended(
         Mending::Measured,
         "The objective of section 5.2, d_{i,j} = (c_{i,j} + c_{j,i}) / w_i, was minimised with the \
-            bandwidths 1/c in place of c and the speeds 1/w in place of w: (1/c_{i,j} + 1/c_{j,i}) w_i gives back \
-            the rows PIP of both tables, the cell of table 5 at q = 5 aside.",
+            bandwidths 1/c in place of c and the speeds 1/w in place of w: (1/c_{i,j} + 1/c_{j,i}) w_i reproduces the \
+            rows PIP of both tables, the cell of table 5 at q = 5 aside.",
         &Test {
             check: both_tables,
             subject: DEFINITION,
@@ -61,12 +61,13 @@ pub const CLAIMS: [Claim; 7] = [
         },
     )
     .plain(
-        "At q = 5 the row PIP prints 1128, which is less than any ring of five costs under the weights that \
-            give back all other cells; these give back 1228.",
+        "At q = 5 the row PIP prints 1128. Under the weights that reproduce all other cells, those with 1/c and 1/w, \
+            every ring of five costs more: the least is 1228.",
     )
     .mended(
         Mending::Measured,
-        "With 1228 in place of 1128 at q = 5, every printed cell of the row PIP is given back.",
+        "With 1228 in place of 1128 at q = 5, and with 1/c and 1/w in place of c and w, every printed cell of the row \
+            PIP is reproduced.",
         &Test {
             check: minimum_row,
             subject: PrintedRow { mended: &[(5, 1228)], ..LYON },
@@ -93,13 +94,14 @@ pub const CLAIMS: [Claim; 7] = [
         },
     )
     .plain(
-        "At q = 5 the row Greedy prints 1152, which is less than any ring of five costs under the weights that \
-                give back all other cells; these give back 1552.",
+        "At q = 5 the row Greedy prints 1152. Under the weights that reproduce all other cells, those with 1/c and \
+                1/w, every ring of five costs more; the greedy ring costs 1552.",
     )
     .mended(
         Mending::Measured,
-        "With 1552 in place of 1152 at q = 5, every printed cell of the row Greedy is given back (the \
-            cheapest insertion by equation 3, the first of equals, the cost told by the weights of the row PIP).",
+        "With 1552 in place of 1152 at q = 5, and with 1/c and 1/w in place of c and w, every printed cell of the row \
+            Greedy is reproduced (the cheapest insertion by equation 3, the first of equals, the cost by the weights \
+            of the row PIP).",
         &Test {
             check: greedy_cells,
             subject: PrintedRow { mended: &[(5, 1552)], ..LYON },
@@ -111,6 +113,25 @@ pub const CLAIMS: [Claim; 7] = [
     Claim::new(
         "rr4745/table-6",
         BY_SUBSETS,
+        &Test {
+            check: minimum_row,
+            subject: PrintedRow { definition: PRINTED, ..STRASBOURG },
+            evidence: least_costs,
+            wrong: &[(
+                "d_ij = c_ij / w_i",
+                PrintedRow { definition: Definition { ends: Ends::Out, ..PRINTED }, ..STRASBOURG },
+            )],
+            mistaken: &[GREEDY_COSTS],
+        },
+    )
+    .plain(
+        "With c and w of tables 3 and 4 every least cost is 39 to 84 times the printed one. With 1/c and 1/w in their \
+            place, as in table 5, all 11 cells come out.",
+    )
+    .follows("rr4745/table-objective")
+    .mended(
+        Mending::Measured,
+        "With 1/c and 1/w in place of c and w every cell of the row PIP is reproduced.",
         &Test {
             check: minimum_row,
             subject: STRASBOURG,
@@ -129,9 +150,9 @@ pub const CLAIMS: [Claim; 7] = [
     )
     .mended(
         Mending::Measured,
-        "For some data within the rounding of tables 3 and 4, inverted, and with the costs told by \
-            (1/c_{i,j} + 1/c_{j,i}) w_j, the ring in the other sense than in table 5, all 11 cells are given back: \
-            the row is possible.",
+        "For some data within the rounding of tables 3 and 4, with 1/c and 1/w in place of c and w, and with the \
+            costs by (1/c_{i,j} + 1/c_{j,i}) w_j, the ring in the other sense than in table 5, all 11 cells are \
+            reproduced: the row is possible.",
         &Test::without_oracle(
             greedy_row,
             Site::within_the_rounding,
@@ -211,7 +232,7 @@ fn minimum_row(effort: &Effort, row: PrintedRow, costs: Costs) -> Finding {
     let PrintedRow { site, definition, .. } = row;
     let domain = format!("table {}, every q; every datum within half a unit of its last printed digit", site.table());
     let cells = costs(site, definition);
-    let finding = given_back(effort, domain, row, site.printed().minimum, &cells);
+    let finding = reproduced(effort, domain, row, site.printed().minimum, &cells);
     let cells = cells.iter().map(|cell| {
         let printed =
             printed_at(site.printed().minimum, cell.processors).map_or("-".to_owned(), |cost| cost.to_string());
@@ -223,7 +244,7 @@ fn minimum_row(effort: &Effort, row: PrintedRow, costs: Costs) -> Finding {
 }
 
 /// Every cost that the row prints, against what the cell of so many processors can be.
-fn given_back(effort: &Effort, domain: String, row: PrintedRow, printed: &[Option<u64>], cells: &[Cell]) -> Finding {
+fn reproduced(effort: &Effort, domain: String, row: PrintedRow, printed: &[Option<u64>], cells: &[Cell]) -> Finding {
     let PrintedRow { site, definition, .. } = row;
     let mut finding = Finding { recomputes: true, ..Finding::over(domain) };
     for cell in cells {
@@ -248,7 +269,7 @@ fn given_back(effort: &Effort, domain: String, row: PrintedRow, printed: &[Optio
 fn greedy_cells(effort: &Effort, row: PrintedRow, costs: Costs) -> Finding {
     let table = row.site.table();
     let domain = format!("the greedy row of table {table}, every q; every datum within half a unit of its last digit");
-    given_back(effort, domain, row, row.site.printed().greedy, &costs(row.site, row.definition))
+    reproduced(effort, domain, row, row.site.printed().greedy, &costs(row.site, row.definition))
 }
 
 /// Every printed greedy cost of Strasbourg, against the heuristic on the `platform`, if there is one.
@@ -289,7 +310,7 @@ fn greedy_by_choice(site: Site) -> Finding {
             pairs.iter().map(|(cell, printed)| format!("{}: {printed} / {}", cell.processors, cell.rounded()));
         finding.examine(Ok(()));
         finding.notes.push(format!(
-            "insertions by {by}, from P{first}, d = {told}: {given} of {} cells can be the cost of the same ring; q: \
+            "insertions by {by}, from P_{first}, d = {told}: {given} of {} cells can be the cost of the same ring; q: \
                 printed / recomputed: {}",
             pairs.len(),
             costs.join(", ")

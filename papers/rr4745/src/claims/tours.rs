@@ -22,8 +22,8 @@ use super::tours_proof as for_all;
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
 use schedcheck_harness::witness::{Is, better_ring_of_its_size, promised};
 use schedcheck_harness::{
-    Claim, Counterexample, Depth, Effort, Exhibit, Finding, Mending, Sweep, Test, WithProof, Witness, refuted, sample,
-    sweep,
+    Claim, Counterexample, Depth, Effort, Exhibit, Finding, Mending, Sweep, Test, WithProof, Witness, nothing_asserted,
+    refuted, sample, sweep,
 };
 use schedcheck_rr4745_algorithms::distance::Ends;
 use schedcheck_rr4745_algorithms::shares::step_time_by_equation_3;
@@ -43,13 +43,13 @@ pub const CLAIMS: [Claim; 5] = [
         },
     )
     .plain(
-        "Of all rings of all processors, the one of least sum can ask for a negative share, which section 2 \
-            excludes; of the rings that equation 2 gives shares, the one of least sum is the fastest.",
+        "Equation 2 can give a processor of the ring of least sum a negative share, which section 2 excludes. With \
+            the best shares that are not negative, a ring with a larger sum can then have a smaller T_step.",
     )
     .mended(
         Mending::Reread,
-        "Of the rings of all processors to which equation 2 gives no negative share, each one of least \
-            sum has the least T_step.",
+        "Of the rings of all processors to which equation 2 gives no negative share, each one of least sum has the \
+            least T_step. For these rings it is equation 3 itself.",
         &WithProof { test: &LEAST_WITH_SHARES, proof: &for_all::LEAST_WITH_SHARES },
     )
     .exhibits(|value| beside_the_optimum(value, "a ring of least sum", Ordering::least_sums))
@@ -69,16 +69,14 @@ pub const CLAIMS: [Claim; 5] = [
         },
     )
     .plain(
-        "Along a ring, c_{j,i} is paid by P_j and weighs 1/w_j in equation 3; the printed d divides it by w_i. The \
-            same d is meant in proposition 2 (c_{i,i} there in the text that we have) and stands in section 6.1, and \
-            this very d, with 1/c and 1/w in the place of c and w, gives back the rows PIP of tables 5 and 6 but for \
-            one cell.",
+        "In equation 3, c_{j,i} belongs to P_j and is divided by w_j; the printed d divides it by w_i. The same d \
+            stands in section 6.1. It should be c_{i,j} / w_i + c_{j,i} / w_j.",
     )
     .mended(
         Mending::Corrected,
-        "With d_{i,j} = c_{i,j} / w_i + c_{j,i} / w_j the minimum of the sum in equation 3 is achieved \
-            for the ring that is the shortest Hamiltonian cycle. If all w are equal and c is symmetric, so is the \
-            printed d, and it is right.",
+        "With d_{i,j} = c_{i,j} / w_i + c_{j,i} / w_j the minimum of the sum in equation 3 is achieved for the \
+            ring that is the shortest Hamiltonian cycle. If all w are equal and c is symmetric, the printed d is \
+            this one.",
         &WithProof { test: &RIGHT_DISTANCE, proof: &for_all::RIGHT_DISTANCE },
     )
     .exhibits(|value| beside_the_optimum(value, "a shortest cycle under the printed d", Ordering::printed))
@@ -98,8 +96,8 @@ pub const CLAIMS: [Claim; 5] = [
         ),
     )
     .plain(
-        "Equation 2 can make the load of a processor of the shortest cycle negative, where its two messages \
-            last longer than T_step by equation 3; section 2 asks for alpha_i >= 0.",
+        "Where the two messages of a processor of the ring take longer than T_step by equation 3, equation 2 gives \
+            it a negative load. Section 2 asks for alpha_i >= 0.",
     )
     .follows("rr4745/prop-2")
     .restricted("W w_cumul is at least H times the two largest c_{i,j} of each P_i together", |about| {
@@ -109,9 +107,9 @@ pub const CLAIMS: [Claim; 5] = [
     .witnesses(with_a_negative_share),
     Claim::new("rr4745/prop-2", &[EVERY_ORDER], &WithProof { test: &PROPOSITION_2, proof: &for_all::SHORTEST })
         .plain(
-            "With the d that makes the sum of equation 3, the shortest cycle can still ask for a negative share, \
-            which section 2 excludes: a longer cycle, with shorter messages of its busiest processor, can then be \
-            faster.",
+            "Also with the d that makes the sum of equation 3, equation 2 can give a processor of the shortest cycle \
+            a negative share, which section 2 excludes. A longer cycle, along which the two messages of no processor \
+            take as long, can then have a smaller T_step.",
         )
         .restricted("equation 2 gives no processor of a ring of least sum a negative share", |about| {
             of_ring(about, no_least_sum_asks_for_a_negative_share)
@@ -137,15 +135,13 @@ pub const CLAIMS: [Claim; 5] = [
         },
     )
     .plain(
-        "The program minimises the sum of equation 3, and a tour of least sum can ask for a negative share: as \
-            in proposition 2, a longer tour can then be faster.",
+        "The program minimises the sum of equation 3. As in proposition 2, equation 2 can give a processor of that \
+            tour a negative share, and a longer tour can then have a smaller T_step.",
     )
     .follows("rr4745/prop-2")
-    .restricted(
-        "there is no x_{i,i}, and W w_cumul is at least H times the two largest c_{i,j} of each P_i \
-            together",
-        |about| of_ring(about, the_load_outweighs_the_messages),
-    )
+    .restricted("equation 2 gives no processor of a ring of least sum a negative share", |about| {
+        of_ring(about, no_least_sum_asks_for_a_negative_share)
+    })
     .exhibits(|value| beside_the_optimum(value, "a tour of least objective", Ordering::shortest))
     .witnesses(better_ring_of_its_size),
 ];
@@ -258,7 +254,7 @@ pub(super) fn is_among_the_optimal(
     optimum: Optimum,
 ) -> Result<(), Counterexample> {
     let instance = ring.instance();
-    let Some((least, optimal)) = optimum(&instance) else { return Ok(()) };
+    let Some((least, optimal)) = optimum(&instance) else { return nothing_asserted() };
     let timed = choose(&instance).into_iter().map(|order| (step(&instance, &order), order));
     let (taken, chosen) = timed.min().expect("there is a ring of all processors");
     if taken == least {
@@ -277,7 +273,7 @@ pub(super) fn has_the_least_sum(
 ) -> Result<(), Counterexample> {
     let instance = ring.instance();
     if !all_involved(&instance) {
-        return Ok(());
+        return nothing_asserted();
     }
     let of_least = least(&instance);
     let least = sum(&instance, &of_least[0]);
@@ -314,7 +310,7 @@ pub(super) fn has_the_right_distance(
 /// Where all are involved: each of the rings that are chosen from those with shares is optimal.
 pub(super) fn all_are_optimal(ring: &SmallRing, choose: ChooseOf, optimum: Optimum) -> Result<(), Counterexample> {
     let instance = ring.instance();
-    let Some((least, optimal)) = optimum(&instance) else { return Ok(()) };
+    let Some((least, optimal)) = optimum(&instance) else { return nothing_asserted() };
     let with_shares = cycles(ring.processors()).into_iter().filter(|order| has_shares(&instance, order));
     let chosen = choose(&instance, with_shares.collect());
     let timed = chosen.into_iter().map(|order| (step(&instance, &order), order));
@@ -332,7 +328,7 @@ fn are_shares(effort: &Effort, step: fn(&SliceRing, &[usize]) -> Rational, (): (
     everywhere(effort, |ring| {
         let instance = ring.instance();
         if !all_involved(&instance) {
-            return Ok(());
+            return nothing_asserted();
         }
         let loads = |order: &[usize]| by_equation_2(&instance, order, &step(&instance, order));
         let rings = Ordering::least_sums(&instance).into_iter().map(|order| (loads(&order), order)).collect_vec();
