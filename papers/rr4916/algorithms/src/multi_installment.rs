@@ -55,7 +55,7 @@ pub enum MultiInstallmentError {
     #[error("w = 0: the recursion is over computing times, which fix no chunk if computing takes no time")]
     InstantWorkers,
     /// The load is too small for that many rounds.
-    #[error("worker {worker} would get {size} units in round {round}: {}", enough(least_load.as_deref()))]
+    #[error("P_{} would get {size} units in round {round}: {}", worker + 1, enough(least_load.as_deref()))]
     NegativeChunk {
         /// The round of the first such chunk, from 0.
         round: usize,

@@ -6,14 +6,15 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{Chunk, MultiRound, Schedule, check_multi_round};
 use serde_json::Value;
 
-use super::evidence::listed;
+use super::evidence::{listed, name};
 use super::hypotheses::is_slow;
 use super::multi_installment::recursion_box;
 use super::rounds::{has_few_chunks, optimum, rounds};
 use schedcheck_harness::domain::{Random, RoundBox};
 use schedcheck_harness::witness::apart;
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, platform_of, refuted, sample, sweep,
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Tally, Test, nothing_asserted, platform_of, refuted,
+    sample, sweep,
 };
 use schedcheck_rr4916_algorithms::dealing::{Form, Linear, without_waiting};
 use schedcheck_rr4916_algorithms::multi_installment;
@@ -27,26 +28,25 @@ pub const CLAIMS: [Claim; 5] = [
         &GROWTH,
     )
     .plain(
-        "The chunks grow on a platform like the one that is drawn; where w < P g or W < P G, the best schedule \
-            can begin with its largest round, and chunks decrease.",
+        "With w > P g and W >= P G no round has less load than the one before it, the last round left aside. \
+            With w < P g or W < P G the first round of the best schedule can be the largest.",
     )
     .mended(
         Mending::Reread,
-        "On platforms like the one drawn, with w > P g and W >= P G, no round of the first M - 1 has \
-            less load than the one before it.",
+        "If w > P g and W >= P G, no round of the first M - 1 has less load than the one before it. (The chunks \
+            of one round need not grow: the row fig-6.)",
         &Test::<Growth, Optimum> { subject: Growth { is_meant: is_slow, ..INCREASE }, ..GROWTH },
     )
     .exhibits(recursion_of),
     Claim::new(
         "rr4916/eq-7-index",
         &["the times of messages and computations of the sizes, from the costs of the model"],
-        &EQUATION_7,
+        &Test::measuring(|effort, (), ()| windows(effort)),
     )
-    .plain("N is not defined; the sum must end with the P-th chunk before, gamma_{j-P}.")
-    .unwitnessed("where the sum of a recursion ends: the sizes that it would give are not told apart by a schedule")
     .mended(
-        Mending::Edited,
-        "printed: gamma_{j-1} + .. + gamma_{j-N}; should be: gamma_{j-1} + .. + gamma_{j-P}.",
+        Mending::Measured,
+        "With N = P, gamma_{j-1} + .. + gamma_{j-P}, each chunk of the first M - 1 rounds is computed in exactly \
+            the time in which the next P chunks are sent.",
         &Test::<Window> { subject: Window::Workers, ..EQUATION_7 },
     ),
     Claim::new(
@@ -56,7 +56,7 @@ pub const CLAIMS: [Claim; 5] = [
             check: |effort, chunks: Chunks, ()| {
                 recursion_box(effort, |platform| match chunks(platform) {
                     Some(chunks) => is_without_idle_time(platform, &chunks),
-                    None => Ok(()),
+                    None => nothing_asserted(),
                 })
             },
             subject: |platform| dealt(platform, platform),
@@ -133,15 +133,20 @@ const GROWTH: Test<Growth, Optimum> = Test {
 
 const EQUATION_7: Test<Window> = Test {
     check: |effort, window, ()| in_many_rounds(effort, |platform| computes_while(platform, window)),
-    subject: Window::AllChunks,
+    subject: Window::Workers,
     evidence: (),
-    wrong: &[("the sum over the P - 1 chunks before", Window::OneLess)],
+    wrong: &[
+        ("the sum over the P - 1 chunks before", Window::OneLess),
+        ("the sum over all chunks before", Window::AllChunks),
+    ],
     mistaken: &[],
 };
 
 const EQUATION_8: Test<Sizes> = Test {
     check: |effort, sizes, ()| {
-        recursion_box(effort, |platform| sizes(platform).map_or(Ok(()), |sizes| finish_together(platform, sizes)))
+        recursion_box(effort, |platform| {
+            sizes(platform).map_or_else(nothing_asserted, |sizes| finish_together(platform, sizes))
+        })
     },
     subject: |platform| sizes(platform, Form::Printed),
     evidence: (),
@@ -153,7 +158,10 @@ const EQUATION_8: Test<Sizes> = Test {
 };
 
 /// Instances of three rounds and more, whatever the latencies.
-fn in_many_rounds(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync) -> Finding {
+pub(super) fn in_many_rounds(
+    effort: &Effort,
+    check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync,
+) -> Finding {
     let (largest, load) = effort.depth.pick((1, 2), (2, 4), (3, 6));
     let shape = RoundBox {
         workers: 1..=3,
@@ -199,9 +207,9 @@ fn first_rounds(platform: &MultiRound, optimum: Optimum) -> Result<Option<Vec<Ra
 
 fn rounds_grow(platform: &MultiRound, growth: Growth, optimum: Optimum) -> Result<(), Counterexample> {
     if !(growth.is_meant)(platform) {
-        return Ok(());
+        return nothing_asserted();
     }
-    let Some(loads) = first_rounds(platform, optimum)? else { return Ok(()) };
+    let Some(loads) = first_rounds(platform, optimum)? else { return nothing_asserted() };
     if loads.is_sorted_by(growth.follows) {
         return Ok(());
     }
@@ -246,6 +254,21 @@ pub(super) fn sizes_with(platform: &MultiRound, window: Window) -> Vec<Rational>
     gammas.iter().rev().map(|gamma| gamma.at(&first) / cycle_time).collect()
 }
 
+/// On how many platforms the equation ensures it for other values of N than P.
+fn windows(effort: &Effort) -> Finding {
+    let [less, all] = [Tally::default(), Tally::default()];
+    let finding = in_many_rounds(&effort.counting(&[&less, &all]), |platform| {
+        less.count(computes_while(platform, Window::OneLess).is_ok());
+        all.count(computes_while(platform, Window::AllChunks).is_ok());
+        Ok(())
+    });
+    let (instances, less, all) = (finding.instances(), less.total(), all.total());
+    finding.note(format!(
+        "of {instances} platforms, a chunk is computed in the time in which the next P are sent on {less} with N = P - \
+            1, and on {all} with N = p M, the number of all chunks"
+    ))
+}
+
 /// Whether each chunk of the first M - 1 rounds is computed in exactly the time of the next P messages.
 fn computes_while(platform: &MultiRound, window: Window) -> Result<(), Counterexample> {
     let sizes = sizes_with(platform, window);
@@ -278,7 +301,7 @@ pub(super) fn is_without_idle_time(platform: &MultiRound, chunks: &[Chunk]) -> R
     for (chunk, next) in chunks.iter().zip(&chunks[workers..]) {
         let end = &chunk.compute_start + worker.computing(&chunk.load).expect("the worker computes");
         if end != arrival(next) {
-            let claimed = format!("P{} receives its next chunk at {end}, when it is done", chunk.worker);
+            let claimed = format!("{} receives its next chunk at {end}, when it is done", name(chunk.worker));
             return refuted(platform, claimed, format!("it receives it at {}", arrival(next)));
         }
     }

@@ -126,10 +126,15 @@ pub fn loads(star: &DivisibleStar, schedule: &Schedule) -> Vec<Rational> {
     loads
 }
 
-/// Workers in words, numbered from 0.
+/// A worker in words, numbered from 1 as in the paper.
+pub fn name(worker: usize) -> String {
+    format!("P_{}", worker + 1)
+}
+
+/// Workers in words, in their order.
 pub fn in_words(order: &[usize]) -> String {
-    let names: Vec<_> = order.iter().map(|worker| format!("P{worker}")).collect();
-    if names.is_empty() { "nobody".to_owned() } else { names.join(" ") }
+    let names: Vec<_> = order.iter().map(|&worker| name(worker)).collect();
+    if names.is_empty() { "nobody".to_owned() } else { names.join(", ") }
 }
 
 /// Numbers in words.

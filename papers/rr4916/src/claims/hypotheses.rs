@@ -16,7 +16,6 @@ pub const HYPOTHESES: &[Hypothesis] = &[
     Hypothesis { id: "some-load", holds: some_load },
     Hypothesis { id: "finite-ratio", holds: |about| of_rounds(about, finite_ratio) },
     Hypothesis { id: "not-saturated-exactly", holds: |about| of_rounds(about, |platform| !is_saturated(platform)) },
-    Hypothesis { id: "several-workers", holds: |about| of_rounds(about, |platform| platform.workers() > 1) },
 ];
 
 /// Whether a condition holds of a star, of a tree or of a platform with rounds; it does not apply to anything else.
@@ -31,7 +30,7 @@ fn of_any(
     about.platform().map(star).or_else(of_tree).or_else(of_rounds)
 }
 
-/// All w are positive: the proofs count on "> 0" and divide by g + w.
+/// All w are positive: section 4.3 divides by them.
 fn positive_cycle_times(about: &About) -> Option<bool> {
     let computes = |time: &Option<Rational>| time.as_ref().is_none_or(Signed::is_positive);
     of_any(
@@ -105,7 +104,7 @@ mod tests {
 
     #[test]
     fn each_hypothesis_applies_to_divisible_loads_and_to_nothing_else() {
-        let of_rounds = ["finite-ratio", "not-saturated-exactly", "several-workers"];
+        let of_rounds = ["finite-ratio", "not-saturated-exactly"];
         for (id, kinds) in applies(HYPOTHESES) {
             let all = vec!["divisible-star", "divisible-tree", "multi-round"];
             let is_of_rounds = of_rounds.contains(&id);
@@ -177,12 +176,6 @@ mod tests {
     fn w_of_all_links_breaks_not_saturated_exactly() {
         assert!(holds("not-saturated-exactly", &rounds(2, r#""g":"1","w":"3""#)));
         assert!(!holds("not-saturated-exactly", &rounds(2, r#""g":"1","w":"2""#)));
-    }
-
-    #[test]
-    fn one_worker_breaks_several_workers() {
-        assert!(holds("several-workers", &rounds(2, r#""g":"1","w":"3""#)));
-        assert!(!holds("several-workers", &rounds(1, r#""g":"1","w":"3""#)));
     }
 
     #[test]

@@ -6,7 +6,9 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Schedule, Worker};
 
 use super::evidence::{self, Exact, ONE_MORE, best, best_of_order, in_words, optima_of};
-use super::star_linear::{ALL_VERTICES, EVERY_ORDER, finish_together, link, link_and_cycle_time, positive, sorted_by};
+use super::star_linear::{
+    ALL_POSITIVE, ALL_VERTICES, EVERY_ORDER, all_times_are_positive, link, link_and_cycle_time, sorted_by, with_zeros,
+};
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::star_linear;
@@ -51,7 +53,9 @@ pub const CLAIMS: [Claim; 5] = [
                 solutions(star, &order.iter().rev().copied().collect::<Vec<_>>())
             })],
         },
-    ),
+    )
+    .plain("Where some w_i = 0, the program can have optimal solutions in which a row is no equality.")
+    .restricted(ALL_POSITIVE, all_times_are_positive),
     Claim::new(
         "rr4916/thm-1-polynomial",
         &["the program counted", SORTED],
@@ -249,7 +253,7 @@ fn is_optimal(star: &DivisibleStar, solution: Solution, optimum: Exact) -> Resul
     refuted(star, format!("the closed form gives {closed_form}"), found)
 }
 
-fn solutions(star: &DivisibleStar, order: &[usize]) -> OptimalSolutions {
+pub(super) fn solutions(star: &DivisibleStar, order: &[usize]) -> OptimalSolutions {
     optimal_solutions(star, order).expect("an order of workers that compute")
 }
 
@@ -259,11 +263,31 @@ fn equalities(
     order: fn(&DivisibleStar) -> Vec<usize>,
     solutions: fn(&DivisibleStar, &[usize]) -> OptimalSolutions,
 ) -> Finding {
-    positive(effort, |star| {
+    with_zeros(effort, |star| {
         let order = order(star);
         let solutions = solutions(star, &order);
-        finish_together(star, &[(order, solutions)])
+        are_equalities(star, &order, &solutions)
     })
+}
+
+/// Whether (3) and (4) are equalities at these optimal vertices of the program of an order.
+fn are_equalities(star: &DivisibleStar, order: &[usize], solutions: &OptimalSolutions) -> Result<(), Counterexample> {
+    for vertex in &solutions.vertices {
+        let loads = evidence::loads(star, vertex);
+        let mut sent = Rational::zero();
+        for &worker in order {
+            let (costs, load) = (&star.workers()[worker], &loads[worker]);
+            sent += &costs.link * load;
+            let side = &sent + costs.cycle_time.as_ref().expect("they compute") * load;
+            if side != solutions.makespan {
+                let found = format!("with the optimal loads {} it is {side}", evidence::listed(&loads));
+                let claimed =
+                    format!("the left-hand side of {} is T_f = {}", evidence::name(worker), solutions.makespan);
+                return refuted(star, claimed, found);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The closed form of theorem 1 for any order.

@@ -11,13 +11,13 @@ use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{Exact, ONE_MORE, best, in_words};
+use super::evidence::{Exact, ONE_MORE, best, in_words, name};
 use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Tally, Test, refuted, sample, sweep};
 
 const EVERY_ORDER: &str = "the optimum over every order of every subset";
 
-pub const CLAIMS: [Claim; 4] = [
+pub const CLAIMS: [Claim; 5] = [
     Claim::new(
         "rr4916/prop-5",
         &[EVERY_ORDER, "all values of the booleans, the exact linear program of each"],
@@ -48,8 +48,8 @@ pub const CLAIMS: [Claim; 4] = [
         },
     )
     .plain(
-        "(8) and (9) multiply the variables x_ij and alpha_j: the program is linear in the loads for each value \
-            of the booleans, not in all its variables.",
+        "(8) and (9) multiply the variables x_ij and alpha_j. The program is linear in the loads for each value \
+            of the booleans, but not in all its variables.",
     )
     .mended(
         Mending::Reread,
@@ -78,6 +78,16 @@ pub const CLAIMS: [Claim; 4] = [
             check: |effort, most, ()| stars(effort, |star| has_solutions(star, &most(star))),
             ..PARTICIPANTS
         },
+    ),
+    Claim::new(
+        "rr4916/prop-5-bound",
+        &["the largest load of each worker that (1) to (6) allow"],
+        &Test::measuring(|effort, (), ()| bounds_of_participants(effort)),
+    )
+    .mended(
+        Mending::Measured,
+        "With W_total for W, alpha_j <= W_total y_j, every participating worker fulfils (7), whatever its load.",
+        &PARTICIPANTS,
     ),
     Claim::new(
         "rr4916/prop-5-participants",
@@ -216,10 +226,24 @@ fn bounds_no_participant(effort: &Effort, star: &DivisibleStar, most: &Rational)
         let largest = optimum(&program).expect("all of the load for one of them is a solution");
         if largest > *most {
             let claimed = format!("a participating worker gets at most {most}");
-            return refuted(star, claimed, format!("P{worker} may get {largest}"));
+            return refuted(star, claimed, format!("{} may get {largest}", name(worker)));
         }
     }
     Ok(())
+}
+
+/// On how many stars (7) binds no participant, if W is the sum of all W_j.
+fn bounds_of_participants(effort: &Effort) -> Finding {
+    let loose = Tally::default();
+    let finding = stars(&effort.counting(&[&loose]), |star| {
+        let latencies: Rational = star.workers().iter().map(|worker| &worker.compute_latency).sum();
+        loose.count(bounds_no_participant(effort, star, &latencies).is_ok());
+        Ok(())
+    });
+    let (instances, loose) = (finding.instances(), loose.total());
+    finding.note(format!(
+        "of {instances} stars, (7) is fulfilled by every participating worker on {loose} if W is the sum of all W_j"
+    ))
 }
 
 /// Small stars for what the terms of the program alone decide.
@@ -247,11 +271,12 @@ fn is_halfway(star: &DivisibleStar, [first, second]: [Rational; 2], product: Pro
         let mean = ends.iter().map(|(x, alpha)| side(x, alpha, worker)).sum::<Rational>() / &two;
         if middle != mean {
             let claimed = format!(
-                "between x = {first}, alpha = 0 and x = {second}, alpha = {} the term of P{number} in (8) is halfway \
-                    at {mean}",
-                star.load()
+                "halfway between x = {first}, alpha = 0 and x = {second}, alpha = {}, the term of {} in (8) is the \
+                    mean {mean}",
+                star.load(),
+                name(number)
             );
-            return refuted(star, claimed, format!("it is {middle}"));
+            return refuted(star, claimed, format!("the product x (G + W + alpha (g + w)) is {middle} there"));
         }
     }
     Ok(())
@@ -316,7 +341,7 @@ mod tests {
     fn a_term_is_the_latencies_and_the_time_of_the_load() {
         // (g, w, G, W) = (1, 1, 1, 2) and a load of 4: from 0 to 3 + 2 * 4, and in between 3 / 2 + 2 * 4 / 4.
         let failure = is_linear(&DivisibleStar::affine(4, [(1, 1, 1, 2)]), product).expect_err("it is not linear");
-        assert!(failure.claimed.ends_with("the term of P0 in (8) is halfway at 11/2"), "{}", failure.claimed);
-        assert_eq!(failure.found, "it is 7/2");
+        assert!(failure.claimed.ends_with("the term of P_1 in (8) is the mean 11/2"), "{}", failure.claimed);
+        assert!(failure.found.ends_with("is 7/2 there"), "{}", failure.found);
     }
 }

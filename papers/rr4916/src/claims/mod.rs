@@ -4,6 +4,8 @@
 //! | --- | --- |
 //! | `hypotheses` | what the paper assumes, as predicates |
 //! | `star_linear` | lemmas 1 and 2, propositions 1 and 2 |
+//! | `steps` | steps of the proofs of lemmas 1 and 2 |
+//! | `letters` | misprinted letters and numbers |
 //! | `linear_program` | theorem 1, a master that computes |
 //! | `exchange` | the example of section 3.1, and equations 1 to 6 |
 //! | `star_affine` | propositions 3 and 4 |
@@ -13,8 +15,10 @@
 //! | `ties` | how to break ties among equal g: the open question |
 //! | `lines` | what each order of a star computes as a function of time |
 //! | `single_level` | lemma 3, the program of a whole tree |
-//! | `trees` | reduction and unfolding of trees, trees with latencies |
+//! | `trees` | reduction and unfolding of trees |
+//! | `trees_affine` | trees with latencies |
 //! | `chunks` | the equations of multi-installment, and how its chunks grow |
+//! | `utilization` | why several rounds, figure 6, the three properties |
 //! | `multi_installment` | rounds without waiting: the recursion |
 //! | `generating_function` | its generating function, and the roots of the denominator |
 //! | `multi_installment_proof` | the recursion and the generating function for all real parameters |
@@ -38,6 +42,7 @@ mod exchange;
 mod generating_function;
 mod hypotheses;
 mod identities;
+mod letters;
 mod linear_program;
 mod lines;
 mod mixed_program;
@@ -53,21 +58,24 @@ mod single_level;
 mod star_affine;
 mod star_linear;
 mod steady_state;
+mod steps;
 mod ties;
 #[cfg(test)]
 mod transcription_tests;
 mod trees;
+mod trees_affine;
 mod umr;
 mod umr_proof;
 mod umr_rounds;
 mod uniform_chunks;
+mod utilization;
 
 use hypotheses::HYPOTHESES;
 use schedcheck_harness::Claim;
 
 /// Every claim of the paper that has a check.
 pub fn claims() -> Vec<Claim> {
-    let files: [&[Claim]; 18] = [
+    let files: [&[Claim]; 22] = [
         &mixed_program::CLAIMS,
         &star_linear::CLAIMS,
         &linear_program::CLAIMS,
@@ -78,6 +86,7 @@ pub fn claims() -> Vec<Claim> {
         &order_and_system::CLAIMS,
         &ties::CLAIMS,
         &trees::CLAIMS,
+        &trees_affine::CLAIMS,
         &multi_installment::CLAIMS,
         &generating_function::CLAIMS,
         &umr::CLAIMS,
@@ -86,6 +95,9 @@ pub fn claims() -> Vec<Claim> {
         &comparison::CLAIMS,
         &steady_state::CLAIMS,
         &periodic::CLAIMS,
+        &steps::CLAIMS,
+        &letters::CLAIMS,
+        &utilization::CLAIMS,
     ];
     files.concat().into_iter().map(|claim| Claim { hypotheses: HYPOTHESES, ..claim }).collect()
 }

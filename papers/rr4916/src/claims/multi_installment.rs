@@ -20,7 +20,7 @@ use schedcheck_rr4916_algorithms::dealing::{Form, Linear, without_waiting};
 use schedcheck_rr4916_algorithms::field::{Alike, Field};
 use schedcheck_rr4916_algorithms::multi_installment::{self, MultiInstallmentError};
 
-const PROGRAM: &str = "the exact linear program over the sizes of the chunks in round-robin order";
+pub(super) const PROGRAM: &str = "the exact linear program over the sizes of the chunks in round-robin order";
 
 pub const CLAIMS: [Claim; 1] = [Claim::new(
     "rr4916/multi-installment",
@@ -32,10 +32,13 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
     },
 )
 .plain(
-    "With latencies and a small load the recursion can give negative chunks, and so no schedule; section \
-            4.1 sets no least load.",
+    "With latencies and a small load the recursion can give negative chunks, and so no schedule. Section 4.1 sets \
+            no least load.",
 )
-.restricted("the load is at least that which makes the least chunk of the recursion zero", has_enough_load)
+.restricted(
+    "no chunk of the recursion is negative, and each worker gets a chunk in each of the M rounds",
+    has_enough_load,
+)
 .exhibits(best_in_rounds)
 .witnesses(with_a_negative_chunk)];
 
@@ -188,14 +191,14 @@ fn with_a_negative_chunk(value: &serde_json::Value, _: &[Exhibit]) -> Vec<Witnes
 }
 
 /// The sizes by another equation 7, where the system has a solution as printed.
-fn without_link_latencies(platform: &MultiRound, rounds: usize) -> Result<Schedule, MultiInstallmentError> {
+pub(super) fn without_link_latencies(platform: &MultiRound, rounds: usize) -> Result<Schedule, MultiInstallmentError> {
     if platform.worker().compute_latency.is_positive() {
         return multi_installment::schedule(platform, rounds);
     }
     Equations::WithoutLinkLatencies.schedule(platform, rounds)
 }
 
-fn best_in(platform: &MultiRound, rounds: usize) -> Schedule {
+pub(super) fn best_in(platform: &MultiRound, rounds: usize) -> Schedule {
     in_rounds(platform, rounds, &|| false).expect("a few chunks, and nobody stops the program").schedule
 }
 

@@ -8,8 +8,9 @@ use schedcheck_model::tree::{DivisibleTree, Node};
 use serde_json::Value;
 
 use super::order_proof::NODE_FOR_ALL;
-use super::trees::{EVERY_ORDER, Least, idle_roots, least, linear, unfolded};
-use schedcheck_harness::domain::Random;
+use super::star_linear::ALL_POSITIVE;
+use super::trees::{EVERY_ORDER, Least, all_times_are_positive, idle_roots, least, linear, unfolded};
+use schedcheck_harness::domain::{Random, TreeBox};
 use schedcheck_harness::witness::{bounded, of_the_best};
 use schedcheck_harness::{
     Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, WithProof, Witness, platform_of, refuted,
@@ -18,16 +19,16 @@ use schedcheck_harness::{
 use schedcheck_rr4916_algorithms::field::Field;
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
 
-pub const CLAIMS: [Claim; 3] = [
+pub const CLAIMS: [Claim; 4] = [
     Claim::new("rr4916/lemma-3", &[EVERY_ORDER], &EQUIVALENT)
         .plain(
-            "The message to the node counts twice: in W, whose constraints begin with W g0, and in the input link \
-                g0 that the single node keeps.",
+            "The message to P_0 counts twice: in W, whose constraints begin with W g_0, and in the input link g_0 that \
+                the single node keeps.",
         )
         .mended(
             Mending::Corrected,
-            "The single node has the input link g0 and the cycle time 1/W - g0: W counts the message to the \
-                node, and so does its link. Equivalently, leave W g0 out of the constraints.",
+            "The single node has the input link g_0 and the cycle-time 1/W - g_0. Equivalently, W g_0 is left out of \
+                the constraints.",
             &WithProof {
                 test: &Test::<NodeTime, Least> { subject: NodeTime::Corrected, ..EQUIVALENT },
                 proof: &NODE_FOR_ALL,
@@ -51,7 +52,9 @@ pub const CLAIMS: [Claim; 3] = [
                 }),
             ],
         },
-    ),
+    )
+    .plain("Where some w_i = 0, the program can have optimal solutions in which an inequality is no equality.")
+    .restricted(ALL_POSITIVE, all_times_are_positive),
     Claim::new(
         "rr4916/whole-tree-program",
         &["the program counted", "the closed form of the equivalent nodes"],
@@ -65,6 +68,11 @@ pub const CLAIMS: [Claim; 3] = [
             ],
             mistaken: &[("a closed form that is one more", |tree| of_equivalent_nodes(tree) + Rational::one())],
         },
+    ),
+    Claim::new(
+        "rr4916/recursion-preferred",
+        &["the program counted"],
+        &Test::measuring(|effort, (), ()| sizes_of_chains(effort)),
     ),
 ];
 
@@ -91,10 +99,11 @@ fn levels(effort: &Effort, check: impl Fn(&DivisibleTree, usize) -> Result<(), C
     let each = |tree: &DivisibleTree| single_levels(tree).into_iter().try_for_each(|node| check(tree, node));
     let (most, links) = effort.depth.pick((3, 1), (4, 1), (5, 1));
     let shape = linear(3..=most, links, 0..=links + 1);
-    let domain = format!("{shape}, of depth 2 at least");
     let deep = |tree: DivisibleTree| Some(tree).filter(has_single_level);
-    let finding = Sweep::complete(effort, domain).through(&shape, deep, each);
-    finding.and(|| {
+    let through =
+        |shape: TreeBox| Sweep::complete(effort, format!("{shape}, of depth 2 at least")).through(&shape, deep, each);
+    let finding = through(TreeBox { cycle_times: 1..=links + 1, ..shape.clone() });
+    finding.and(|| through(shape)).and(|| {
         let random =
             Random { count: effort.depth.draws(6, 60, 300), within: linear(5..=effort.depth.pick(6, 7, 7), 9, 1..=9) };
         Sweep::random(effort, random.to_string()).drawn("rr4916 levels", &random, deep, each).and(|| {
@@ -145,7 +154,7 @@ pub(super) fn equivalent(
     if whole == single {
         return Ok(());
     }
-    let claimed = format!("node {node} and its children are a node of cycle time {time}: makespan {single}");
+    let claimed = format!("P_{node} and its children are one node of cycle-time {time}: makespan {single}");
     let failure = refuted(tree, claimed, format!("makespan {whole}"));
     failure.map_err(|failure| if single > whole { failure.worse_than(&single, &whole) } else { failure })
 }
@@ -239,7 +248,7 @@ fn are_equalities(
         });
         if loose.is_some() {
             let found = format!("at the optimal loads {} one is not", super::evidence::listed(vertex));
-            return refuted(tree, format!("node {node}: the inequalities are equalities"), found);
+            return refuted(tree, format!("P_{node}: inequalities (3) to (5) are equalities"), found);
         }
     }
     Ok(())
@@ -308,6 +317,18 @@ fn whole_trees(effort: &Effort, per_node: PerNode, closed_form: Least) -> Findin
         let random = Random { count: effort.depth.draws(8, 20, 60), within };
         sample(effort, "rr4916 whole trees", &random, check)
     })
+}
+
+/// How large the program of a chain is.
+fn sizes_of_chains(effort: &Effort) -> Finding {
+    let shape = "chains of 1 to 8 nodes".to_owned();
+    let chain = |nodes: usize| DivisibleTree::affine(1, (1, 0), (1..nodes).map(|node| (node - 1, 1, 1, 0, 0)));
+    let program = program_of(&chain(8));
+    let (rows, columns, entries) = (program.rows().len(), program.columns().len(), program.nonzeros());
+    Sweep::complete(effort, shape).check((1..=8).map(chain), |_| Ok(())).note(format!(
+        "the program of a chain of 8 nodes has {rows} rows, {columns} columns and {entries} entries; the recursion \
+            replaces a single-level tree 7 times, and undoes it 7 times"
+    ))
 }
 
 #[cfg(test)]

@@ -12,12 +12,14 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{Chunk, DivisibleStar, Schedule, Worker};
 use serde_json::Value;
 
-use super::evidence::{self, Exact, Optima, TURNED_ROUND, all_optima, best, in_words, loads, optima_of};
+use super::evidence::{Exact, Optima, TURNED_ROUND, all_optima, best, in_words, loads, name, optima_of};
 use super::lines::large_load;
+use super::star_linear::{ALL_POSITIVE, all_times_are_positive, has_a_free_worker};
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::witness::{apart, bounded};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Tally, Test, Witness, platform_of, refuted, sample, sweep,
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Tally, Test, Witness, nothing_asserted,
+    platform_of, refuted, sample, sweep,
 };
 
 pub(super) const EVERY_ORDER: &str = "the optimum over every order of every subset";
@@ -45,8 +47,8 @@ pub const CLAIMS: [Claim; 4] = [
         },
     )
     .plain(
-        "Some optimal solution is so; where a worker is worth just what its latencies cost, others of the same \
-            makespan give it any small load, and it finishes early.",
+        "In some optimal solution it is so. Where what a worker computes just makes up for its latencies, there are \
+            optimal solutions in which it gets less and finishes early.",
     )
     .mended(
         Mending::Reread,
@@ -70,7 +72,8 @@ pub const CLAIMS: [Claim; 4] = [
         &[EVERY_ORDER, THRESHOLD],
         &Test {
             check: |effort, (key, from): (Key, Threshold), optima| {
-                large_loads(effort, |star| all_served_from(effort, star, key, &from(star), optima))
+                let check = |star: &DivisibleStar| all_served_from(effort, star, key, from, optima);
+                large_loads(effort, check).and(|| zero_times(effort, check))
             },
             subject: (|worker| &worker.link, large_load),
             evidence: all_optima,
@@ -90,12 +93,17 @@ pub const CLAIMS: [Claim; 4] = [
                 }),
             ],
         },
-    ),
+    )
+    .plain("Where some w_i = 0, no load is large enough: the workers after P_i are never needed, as in proposition 1.")
+    .restricted(ALL_POSITIVE, all_times_are_positive),
     Claim::new(
         "rr4916/prop-4-throughput",
         &["the exact linear program of every order of every subset, with latencies and without"],
         &Test {
-            check: |effort, parts, most| large_loads(effort, |star| throughput(star, parts, most)),
+            check: |effort, parts, most| {
+                let check = |star: &DivisibleStar| throughput(star, parts, most);
+                large_loads(effort, check).and(|| zero_times(effort, check))
+            },
             subject: 1,
             evidence: most_within,
             wrong: &[("half of the latencies count", 2)],
@@ -164,6 +172,17 @@ fn large_loads(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Cou
     sweep(effort, &small, &check).and(|| beyond(effort, "rr4916 large loads", 1, &check))
 }
 
+fn has_zero(star: &DivisibleStar) -> bool {
+    star.workers().iter().any(|worker| worker.cycle_time.as_ref().is_some_and(Zero::is_zero))
+}
+
+/// Small stars on which some w = 0.
+fn zero_times(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
+    let shape = DivisibleBox { cycle_times: 0..=1, ..affine(1..=2, 1) };
+    let domain = format!("{shape}, with some w = 0");
+    Sweep::complete(effort, domain).through(&shape, |star| Some(star).filter(has_zero), check)
+}
+
 fn beyond(
     effort: &Effort,
     purpose: &str,
@@ -184,15 +203,22 @@ fn in_every_optimum(star: &DivisibleStar, optima: &Optima) -> Result<(), Counter
         let center = center(star, solutions);
         if let Some([(early, from), (late, to)]) = first_and_last(star, order, &center) {
             let found = format!(
-                "in the order {} with loads {}, P{early} finishes at {from} and P{late} at {to}; the optimum is {}",
-                in_words(order),
-                evidence::listed(&center),
+                "served in this order, {}: {} finishes at {from} and {} at {to}, and no schedule is shorter than {}",
+                in_units(order, &center),
+                name(early),
+                name(late),
                 solutions.makespan
             );
             return refuted(star, "all participating workers finish at the same time", found);
         }
     }
     Ok(())
+}
+
+/// Who gets how much, in this order.
+fn in_units(order: &[usize], loads: &[Rational]) -> String {
+    let each = order.iter().map(|&worker| format!("{} gets {}", name(worker), loads[worker]));
+    each.collect::<Vec<_>>().join(", then ")
 }
 
 /// A best schedule in which workers with a load do not finish together, and what proves it a best one.
@@ -270,19 +296,24 @@ pub(super) fn at_load(star: &DivisibleStar, load: Rational) -> DivisibleStar {
 }
 
 /// Whether just above a load every optimal solution has all workers by this key; loads are left out when the run is
-/// asked to stop.
+/// asked to stop. Where some w = 0 there is no such load, and some large ones are tried.
 fn all_served_from(
     effort: &Effort,
     star: &DivisibleStar,
     key: Key,
-    from: &Rational,
+    from: Threshold,
     optima: fn(&DivisibleStar) -> Optima,
 ) -> Result<(), Counterexample> {
     let is_all_served = |load: Rational| {
         let star = at_load(star, load);
         all_served(&star, key, optima(&star))
     };
-    larger(from).into_iter().take_while(|_| !effort.is_stopped()).try_for_each(is_all_served)?;
+    if has_zero(star) {
+        let loads = [1_000, 1_000_000].map(|load: i64| Rational::from_integer(load.into()));
+        return loads.into_iter().try_for_each(is_all_served);
+    }
+    let from = from(star);
+    larger(&from).into_iter().take_while(|_| !effort.is_stopped()).try_for_each(is_all_served)?;
     if !effort.is_stopped() && is_all_served(from.clone()).is_ok() {
         return refuted(star, format!("at the load {from} it does not hold yet"), "it does");
     }
@@ -321,8 +352,11 @@ fn throughput(star: &DivisibleStar, part: i64, most: Most) -> Result<(), Counter
     };
     let workers = star.workers().iter().map(costs).collect();
     let linear = DivisibleStar::new(star.load().clone(), None, workers).expect("the same g and w");
+    if has_a_free_worker(star) {
+        return nothing_asserted();
+    }
     for order in every_order(star).filter(|order| !order.is_empty()) {
-        let rate = most(&linear, &order, &Rational::one()).expect("all w are positive").load;
+        let rate = most(&linear, &order, &Rational::one()).expect("no worker is free").load;
         let sum = latencies(order.iter().map(|&worker| &star.workers()[worker]));
         for time in [1, 3, 10, 100].map(|time: i64| Rational::from_integer(time.into())) {
             let Some(found) = most(star, &order, &time).map(|most| most.load) else { continue };

@@ -1,7 +1,7 @@
 //! Stars without latencies (section 3.1): who takes part, when they finish, in which order they are served.
 
 use itertools::Itertools;
-use num_traits::{One, Zero};
+use num_traits::{One, Signed, Zero};
 use schedcheck_bruteforce::divisible::every_order::{Best, every_order};
 use schedcheck_bruteforce::divisible::orders::{MostLoad, OptimalSolutions, most_load};
 use schedcheck_model::Rational;
@@ -9,14 +9,19 @@ use schedcheck_model::divisible::{DivisibleStar, Worker};
 
 use super::evidence::{
     self, ANOTHER_BOUND, Exact, FORGED, NOT_THE_FARTHEST, ONE_MORE, Optima, TURNED_ROUND, all_optima, best,
-    best_of_order, in_words, loads, optima_of,
+    best_of_order, in_words, loads, name, optima_of,
 };
 use super::order_proof::ORDER_FOR_ALL;
 use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, WithProof, refuted, sample, sweep};
+use schedcheck_harness::{
+    About, Claim, Counterexample, Effort, Finding, Sweep, Test, WithProof, nothing_asserted, refuted, sample, sweep,
+};
 
 pub(super) const EVERY_ORDER: &str = "the exact linear program of every order of every subset";
 pub(super) const ALL_VERTICES: &str = "all optimal vertices of the linear program of every optimal order";
+
+/// What lemma 1 counts on.
+pub(super) const ALL_POSITIVE: &str = "all w_i are positive";
 
 pub const CLAIMS: [Claim; 6] = [
     Claim::new(
@@ -35,7 +40,12 @@ pub const CLAIMS: [Claim; 6] = [
             wrong: &[],
             mistaken: &[NOT_THE_FARTHEST, TURNED_ROUND, ANOTHER_BOUND, FORGED],
         },
-    ),
+    )
+    .plain(
+        "Where some w_i = 0, the workers after P_i need not take part: on (g, w) = (1, 0), (2, 1), P_1 takes the \
+        whole load, and P_2 stays idle.",
+    )
+    .restricted(ALL_POSITIVE, all_times_are_positive),
     Claim::new(
         "rr4916/lemma-1",
         &[EVERY_ORDER],
@@ -46,7 +56,9 @@ pub const CLAIMS: [Claim; 6] = [
             wrong: &[],
             mistaken: &[NOT_THE_FARTHEST],
         },
-    ),
+    )
+    .plain("Where some w_i = 0, the workers after P_i need not take part; the proof counts on alpha_n w_n > 0.")
+    .restricted(ALL_POSITIVE, all_times_are_positive),
     Claim::new(
         "rr4916/lemma-1-gain",
         &["the exact linear program of both orders"],
@@ -54,12 +66,16 @@ pub const CLAIMS: [Claim; 6] = [
             check: gains,
             subject: |worker| &worker.link + cycle_time(worker),
             evidence: within_one,
-            wrong: &[("alpha_n w_n / w_k more", |worker| cycle_time(worker).clone())],
+            wrong: &[("twice as much", |worker| {
+                (&worker.link + cycle_time(worker)) / Rational::from_integer(2.into())
+            })],
             mistaken: &[("for each order what the workers compute by number", |star, order| {
                 within_one(star, &order.iter().copied().sorted().collect::<Vec<_>>())
             })],
         },
-    ),
+    )
+    .plain("Where w_n = 0, the gain is 0: P_n computes nothing after its message, and the port is never idle.")
+    .restricted(ALL_POSITIVE, all_times_are_positive),
     Claim::new(
         "rr4916/lemma-2",
         &[EVERY_ORDER, ALL_VERTICES],
@@ -72,13 +88,15 @@ pub const CLAIMS: [Claim; 6] = [
             wrong: &[],
             mistaken: &[TURNED_ROUND],
         },
-    ),
+    )
+    .plain("Where some w_i = 0, a worker may stay idle or finish early in an optimal schedule, as lemma 1 fails there.")
+    .restricted(ALL_POSITIVE, all_times_are_positive),
     Claim::new(
         "rr4916/lemma-2-unique",
         &[ALL_VERTICES],
         &Test {
             check: |effort, (), optima: fn(&DivisibleStar) -> Optima| {
-                positive(effort, |star| is_unique(star, &optima(star)))
+                with_zeros(effort, |star| is_unique(star, &optima(star)))
             },
             subject: (),
             evidence: all_optima,
@@ -92,7 +110,9 @@ pub const CLAIMS: [Claim; 6] = [
                 ("those of all optimal orders, called those of one", of_one_order),
             ],
         },
-    ),
+    )
+    .plain("Where some w_i = 0, a worker may stay idle in the optimal solution, and there can be several of them.")
+    .restricted(ALL_POSITIVE, all_times_are_positive),
     Claim::new("rr4916/prop-2", &[EVERY_ORDER], &WithProof { test: &BY_LINK, proof: &ORDER_FOR_ALL }),
 ];
 
@@ -114,9 +134,17 @@ const BY_LINK: Test<Key, Exact> = Test {
 /// What workers are sorted by.
 pub(super) type Key = fn(&DivisibleStar, usize) -> Rational;
 
-/// Small stars with zero costs.
-fn with_zeros(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
-    sweep(effort, &DivisibleBox::linear(1..=effort.depth.pick(3, 4, 5), 2, 0), &check).and(|| beyond(effort, 0, &check))
+/// Stars whose w are positive, and then small ones with some w = 0.
+pub(super) fn with_zeros(
+    effort: &Effort,
+    check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
+) -> Finding {
+    positive(effort, &check).and(|| {
+        let shape = DivisibleBox::linear(1..=effort.depth.pick(3, 4, 5), 2, 0);
+        let has_zero = |star: &DivisibleStar| star.workers().iter().any(|worker| cycle_time(worker).is_zero());
+        let domain = format!("{shape}, with some w = 0");
+        Sweep::complete(effort, domain).through(&shape, |star| Some(star).filter(has_zero), &check)
+    })
 }
 
 /// Small stars whose cycle-times are positive.
@@ -143,7 +171,7 @@ fn all_take_part(star: &DivisibleStar, best: &Best) -> Result<(), Counterexample
     match best.orders.iter().find(|order| order.len() < star.workers().len()) {
         None => Ok(()),
         Some(order) => {
-            let found = format!("{} alone attain the optimum {}", in_words(order), best.makespan);
+            let found = format!("{} alone reach the optimum {}", in_words(order), best.makespan);
             refuted(star, "all workers take part in any optimal solution", found)
         }
     }
@@ -160,12 +188,14 @@ pub(super) fn finish_together(
             let measure = evidence::measured(star, vertex).expect("the oracle's schedules are valid");
             let late = Some(&solutions.makespan);
             if let Some(early) = measure.finish.iter().position(|finish| finish.as_ref() != late) {
-                let when =
-                    measure.finish[early].as_ref().map_or("never begins".to_owned(), |time| format!("at {time}"));
+                let when = measure.finish[early]
+                    .as_ref()
+                    .map_or("never begins".to_owned(), |time| format!("finishes at {time}"));
                 let found = format!(
-                    "in the order {} the makespan is {}, and P{early} {when}",
+                    "in the order {} the makespan is {}, and {} {when}",
                     in_words(order),
-                    solutions.makespan
+                    solutions.makespan,
+                    name(early)
                 );
                 return refuted(star, "all workers finish simultaneously", found);
             }
@@ -194,14 +224,14 @@ fn is_unique(star: &DivisibleStar, optima: &[(Vec<usize>, OptimalSolutions)]) ->
     }
 }
 
-fn cycle_time(worker: &Worker) -> &Rational {
+pub(super) fn cycle_time(worker: &Worker) -> &Rational {
     worker.cycle_time.as_ref().expect("the boxes hold workers that compute")
 }
 
 /// The most load of an order within T = 1.
-type MostWithinOne = fn(&DivisibleStar, &[usize]) -> MostLoad;
+pub(super) type MostWithinOne = fn(&DivisibleStar, &[usize]) -> MostLoad;
 
-fn within_one(star: &DivisibleStar, order: &[usize]) -> MostLoad {
+pub(super) fn within_one(star: &DivisibleStar, order: &[usize]) -> MostLoad {
     let most = most_load(star, order, &Rational::one()).expect("a list of workers that compute");
     most.expect("no latencies, no free worker")
 }
@@ -209,31 +239,56 @@ fn within_one(star: &DivisibleStar, order: &[usize]) -> MostLoad {
 /// Whether every order that leaves somebody idle within T = 1 gains by serving him last, as much as the proof of lemma
 /// 1 says with a divisor of `unit`.
 fn gains(effort: &Effort, unit: fn(&Worker) -> Rational, within: MostWithinOne) -> Finding {
-    positive(effort, |star| {
-        let mut orders = every_order(star).filter(|order| order.len() == star.workers().len());
-        orders.try_for_each(|order| gains_in(star, &order, unit, within))
+    with_zeros(effort, |star| {
+        if has_a_free_worker(star) {
+            return nothing_asserted();
+        }
+        let orders = every_order(star).filter(|order| order.len() == star.workers().len());
+        let mut is_idle = false;
+        for order in orders {
+            is_idle |= gains_in(star, &order, unit, within)?;
+        }
+        if is_idle { Ok(()) } else { nothing_asserted() }
     })
 }
 
+/// Whether a worker has g = w = 0: any load can then be computed in no time.
+pub(super) fn has_a_free_worker(star: &DivisibleStar) -> bool {
+    star.workers().iter().any(|worker| (&worker.link + cycle_time(worker)).is_zero())
+}
+
+/// Whether all w are positive.
+pub(super) fn all_times_are_positive(about: &About) -> Option<bool> {
+    let positive = |worker: &Worker| worker.cycle_time.as_ref().is_some_and(Signed::is_positive);
+    about.platform().map(|star: &DivisibleStar| star.workers().iter().all(positive))
+}
+
+/// Whether the order leaves somebody idle, who gains as is said if he is served last.
 fn gains_in(
     star: &DivisibleStar,
     order: &[usize],
     unit: fn(&Worker) -> Rational,
     within: MostWithinOne,
-) -> Result<(), Counterexample> {
+) -> Result<bool, Counterexample> {
     let most = within(star, order);
+    let mut is_idle = false;
     let loads = loads(star, &most.schedule);
     let last = *order.last().expect("there is a worker");
     for &idle in order.iter().filter(|&&worker| loads[worker].is_zero() && !loads[last].is_zero()) {
+        is_idle = true;
         let later: Vec<usize> = order.iter().copied().filter(|&worker| worker != idle).chain([idle]).collect();
         let gain = within(star, &later).load - &most.load;
         let promised = &loads[last] * cycle_time(&star.workers()[last]) / unit(&star.workers()[idle]);
-        if gain < promised {
-            let claimed = format!("P{idle} served last in place of {} gains {promised}", in_words(order));
-            return refuted(star, claimed, format!("it gains {gain}"));
+        if gain < promised || promised.is_zero() {
+            let claimed = format!(
+                "{} served last, instead of in the order {}, gains at least {promised} > 0",
+                name(idle),
+                in_words(order)
+            );
+            return refuted(star, claimed, format!("it gains {gain}")).map(|()| is_idle);
         }
     }
-    Ok(())
+    Ok(is_idle)
 }
 
 /// All workers by what `key` says of each, then by number.
@@ -282,7 +337,7 @@ mod tests {
 
     #[test]
     fn who_is_served_last_gains_what_the_last_worker_leaves_of_the_port() {
-        // Within T = 1 the order gives nothing to P0, and 1/4 to P1, whose message leaves 3/4 of the port: P0, which
+        // Within T = 1 the order gives nothing to P_1, and 1/4 to P_2, whose message leaves 3/4 of the port: P_1, which
         // takes 11 for a unit, gains 3/44.
         let star = DivisibleStar::affine(1, [(10, 1, 0, 0), (1, 3, 0, 0)]);
         assert_eq!(loads(&star, &within_one(&star, &[0, 1]).schedule)[1], Rational::new(1.into(), 4.into()));

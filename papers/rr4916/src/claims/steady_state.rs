@@ -2,20 +2,23 @@
 
 use std::collections::BTreeSet;
 
+use itertools::Itertools;
 use num_traits::{One, Signed, Zero};
 use schedcheck_bruteforce::multi_round::rate::{Rate, largest_share, steady_rate};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{in_words, listed};
+use super::evidence::{in_words, listed, name};
 use super::shares_proof::{SHARES_FOR_ALL, Selected};
 use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, WithProof, refuted, sample, sweep};
+use schedcheck_harness::{
+    Claim, Counterexample, Effort, Finding, Mending, Test, WithProof, nothing_asserted, refuted, sample, sweep,
+};
 use schedcheck_rr4916_algorithms::periodic::{self, Form, Shares};
 
 pub(super) const PROGRAM: &str = "the exact linear program over the shares, with its certificate";
 
-pub const CLAIMS: [Claim; 5] = [
+pub const CLAIMS: [Claim; 6] = [
     Claim::new(
         "rr4916/more-constrained",
         &[PROGRAM],
@@ -29,9 +32,8 @@ pub const CLAIMS: [Claim; 5] = [
     ),
     Claim::new("rr4916/asymptotic-lp", &[PROGRAM], &SHARES)
         .plain(
-            "With alpha_i = (T_p - S) / g_i, S being the sum of all latencies, sending to one of the q first \
-                workers alone takes all of T_p - S; that each of them computes for all of it gives (T_p - S) / w_i, \
-                as in the sum two lines below.",
+            "With alpha_i = (T_p - S) / g_i, S being the sum of all latencies, the load of each of the q workers \
+                fills the port by itself; meant is (T_p - S) / w_i, as in the sum two lines below.",
         )
         .unwitnessed("a letter in the shares that are said to solve a program of rates: no schedule is made of them")
         .mended(
@@ -68,6 +70,20 @@ pub const CLAIMS: [Claim; 5] = [
         },
     ),
     Claim::new(
+        "rr4916/all-involved",
+        &["the exact linear program of every subset of the workers"],
+        &Test::<Selection, OfSubsets> {
+            check: |effort, selection, rate| shares_box(effort, |star| is_no_less(star, &selection(star), &rate(star))),
+            subject: everybody,
+            evidence: best_of_subsets,
+            wrong: &[("all but the last worker", |star| (0..star.workers().len().max(2) - 1).collect())],
+            mistaken: &[("twice the largest rate", |star| {
+                let rate = best_of_subsets(star);
+                &rate + &rate
+            })],
+        },
+    ),
+    Claim::new(
         "rr4916/resource-selection",
         &["the exact linear program restricted to the workers, and the largest share of each of them in an optimal \
                 solution"],
@@ -80,8 +96,8 @@ pub const CLAIMS: [Claim; 5] = [
         },
     )
     .plain(
-        "To the letter, g / (g + w), too many or too few are selected; the paper's own definition of q counts g \
-            / w.",
+        "With the sum of g_i / (g_i + w_i), to the letter, workers are selected that get nothing; the paper's \
+            definition of q has the sum of g_i / w_i.",
     )
     .mended(
         Mending::Reread,
@@ -97,6 +113,8 @@ type Rates = fn(&DivisibleStar) -> Vec<Rational>;
 type Within = fn(&DivisibleStar, &Rational) -> Rate;
 /// The same where they take no time.
 pub(super) type BestRate = fn(&DivisibleStar) -> Rate;
+/// The largest rate of any subset of the workers.
+type OfSubsets = fn(&DivisibleStar) -> Rational;
 /// The workers that take part.
 type Selection = fn(&DivisibleStar) -> Vec<usize>;
 
@@ -148,7 +166,10 @@ const SELECTION: Test<Selection, BestRate> = Test {
     ],
 };
 
-fn shares_box(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
+pub(super) fn shares_box(
+    effort: &Effort,
+    check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
+) -> Finding {
     let largest = effort.depth.pick(3, 4, 6);
     let shape =
         DivisibleBox { link_latencies: 0..=1, ..DivisibleBox::linear(1..=effort.depth.pick(2, 3, 3), largest, 1) };
@@ -169,6 +190,22 @@ fn everybody(star: &DivisibleStar) -> Vec<usize> {
     (0..star.workers().len()).collect()
 }
 
+fn best_of_subsets(star: &DivisibleStar) -> Rational {
+    let subsets = everybody(star).into_iter().powerset().skip(1);
+    let rate = |members: Vec<usize>| steady_rate(star.workers(), &members, &Rational::one()).map(|rate| rate.total);
+    subsets.filter_map(rate).max().expect("somebody has a rate")
+}
+
+/// Whether without latencies these workers attain the largest rate of any subset.
+fn is_no_less(star: &DivisibleStar, among: &[usize], largest: &Rational) -> Result<(), Counterexample> {
+    let rate = steady_rate(star.workers(), among, &Rational::one()).expect("no worker has g = w = 0").total;
+    if rate == *largest {
+        return Ok(());
+    }
+    let claimed = format!("with {} involved the rate is {rate}, the largest of all", in_words(among));
+    refuted(star, claimed, format!("the largest is {largest}"))
+}
+
 /// Whether q = p, as `keeps_all` says of the sum of all g_i / w_i, just where all workers can compute all the time.
 fn is_full_use(
     star: &DivisibleStar,
@@ -177,7 +214,7 @@ fn is_full_use(
 ) -> Result<(), Counterexample> {
     let time = |worker: &Worker| worker.cycle_time.clone().expect("all workers of the domain compute");
     if star.workers().iter().any(|worker| time(worker).is_zero()) {
-        return Ok(());
+        return nothing_asserted();
     }
     let port: Rational = star.workers().iter().map(|worker| &worker.link / time(worker)).sum();
     let full: Rational = star.workers().iter().map(|worker| time(worker).recip()).sum();
@@ -227,7 +264,7 @@ fn broken(workers: &[Worker], rates: &[Rational], available: &Rational) -> Optio
     let time = |worker: &Worker| worker.cycle_time.clone().unwrap_or_default();
     let port: Rational = both().map(|(worker, rate)| &worker.link * rate).sum();
     let overloaded = both().position(|(worker, rate)| time(worker) * rate > *available);
-    let row = overloaded.map(|worker| format!("w_{worker} alpha_{worker} / T_p"));
+    let row = overloaded.map(|worker| format!("w_{0} alpha_{0} / T_p", worker + 1));
     row.or_else(|| (port > *available).then(|| format!("sum g_i alpha_i / T_p = {port}")))
 }
 
@@ -333,7 +370,8 @@ fn is_a_support(star: &DivisibleStar, selected: &[usize], best: &Rate) -> Result
         let share = largest_share(star.workers(), selected, &best.total, worker).expect("the rate is attained");
         share.is_zero()
     });
-    idle.map_or(Ok(()), |worker| refuted(star, claimed, format!("P{worker} gets nothing in any optimal solution")))
+    let found = |worker: usize| format!("{} gets nothing in any optimal solution", name(worker));
+    idle.map_or(Ok(()), |&worker| refuted(star, claimed, found(worker)))
 }
 
 /// The first workers whose sum of g / (g + w) is at most 1.

@@ -60,8 +60,8 @@ const FORMULAS: [(&str, Formula); 17] = [
     ("prop-4-sigma", |given| {
         let star = star(given);
         let claimed = told(maximal_if(&star, link, Ordering::Greater, &best(&star))).claimed;
-        let order = claimed.strip_suffix(" compute the most").expect("an order").replace('P', "");
-        order.split(' ').map(|number| (number.parse::<usize>().expect("a worker") + 1).to_string()).collect()
+        let order = claimed.strip_suffix(" compute the most").expect("an order").replace("P_", "");
+        order.split(", ").map(str::to_owned).collect()
     }),
     ("prop-5-rows", |given| {
         let (star, loads) = (star(given), given.numbers("alpha"));

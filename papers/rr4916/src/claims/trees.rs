@@ -1,6 +1,6 @@
-//! Trees (sections 3.2 and 3.4): reduction and unfolding, large loads with latencies.
+//! Trees (section 3.2): reduction and unfolding.
 
-use num_traits::{One, Zero};
+use num_traits::{One, Signed, Zero};
 use schedcheck_bruteforce::tree::certify::{self, Certificate, Proof};
 use schedcheck_bruteforce::tree::every_order;
 use schedcheck_bruteforce::tree::program::{BestOfPlan, Plan, PlanError, best_of_plan};
@@ -8,11 +8,12 @@ use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node, Schedule, check};
 
+use super::star_linear::ALL_POSITIVE;
 use schedcheck_harness::domain::{Domain, Random, TreeBox};
 use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, platform_of, refuted, sample, sweep,
+    About, Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, platform_of, refuted, sample, sweep,
 };
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
 
@@ -20,67 +21,61 @@ pub(super) const EVERY_ORDER: &str =
     "the exact linear program of the whole tree, every order of children at every node";
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::new(
-        "rr4916/tree-extension",
-        &[EVERY_ORDER, "the exact linear program of every subtree in every order"],
-        &Test {
-            check: |effort, order: Order, exact| {
-                recursion(effort, |tree| by_link_with_everybody(tree, &order(tree), exact))
-            },
-            subject: by_every_link,
-            evidence: EXACT,
-            wrong: &[("children by non-increasing g", |tree| {
-                by_every_link(tree).into_iter().map(|children| children.into_iter().rev().collect()).collect()
-            })],
-            mistaken: &[
-                ("an optimum that is one more", Exact { least: one_more, ..EXACT }),
-                (OF_HALF.0, Exact { least: OF_HALF.1, ..EXACT }),
-                (WITHOUT_STEPS.0, Exact { least: WITHOUT_STEPS.1, ..EXACT }),
-                ("best loads without those of the last node", Exact { of_plan: without_the_last, ..EXACT }),
-                ("a plan in which nobody computes, and takes no time", Exact { of_plan: even_of_nobody, ..EXACT }),
-            ],
-        },
-    ),
+    Claim::new("rr4916/tree-extension", &[EVERY_ORDER, EVERY_SUBTREE], &EXTENSION)
+        .plain("Where some w_i = 0, nodes below P_i or after it need not take part, as in proposition 1.")
+        .follows("rr4916/prop-1")
+        .restricted(ALL_POSITIVE, all_times_are_positive),
+    Claim::new("rr4916/node-knows", &[EVERY_ORDER, EVERY_SUBTREE], &EXTENSION)
+        .plain("Where some w_i = 0, nodes below P_i or after it need not take part, as in proposition 1.")
+        .follows("rr4916/prop-1")
+        .restricted(ALL_POSITIVE, all_times_are_positive),
     Claim::new(
         "rr4916/tree-recursion",
         &[EVERY_ORDER, "the exact linear program of the tree with children by non-decreasing g, on larger trees"],
         &RECURSION,
     )
     .plain(
-        "Lemma 3 makes the equivalent nodes too slow, so that the load is shared out wrongly; the procedure \
-            itself is right.",
+        "With lemma 3 as printed the equivalent nodes are too slow, and the nodes below them get too little load. The \
+            procedure itself is right.",
     )
     .follows("rr4916/lemma-3")
     .mended(
         Mending::Corrected,
-        "With the corrected lemma 3 (cycle time 1/W - g0), reducing bottom-up and unfolding top-down \
+        "With the corrected lemma 3 (cycle-time 1/W - g_0), reducing bottom-up and unfolding top-down \
             solves TreeLinear.",
         &Test::<Recursion, Least> { subject: corrected, ..RECURSION },
     )
     .exhibits(unfolded)
     .witnesses(better),
-    Claim::new(
-        "rr4916/tree-affine",
-        &["the exact linear program of every subtree in every order, at loads 1,000 and 100,000"],
-        &Test {
-            check: |effort, algorithm, least| {
-                large_loads(effort, |tree| exceeds_by_latencies_at_most(tree, algorithm, least))
-            },
-            subject: tree_affine::schedule,
-            evidence: least,
-            wrong: &[
-                ("children by non-increasing g", |tree| tree_affine::schedule_in_order(tree, by_decreasing_link)),
-                ("no schedule", |_| Err(tree_affine::TreeAffineError::Nobody)),
-            ],
-            mistaken: &[
-                ("half of the optimum", |tree| least(tree) / Rational::from_integer(2.into())),
-                ("an optimum that is one more", one_more),
-                OF_HALF,
-                WITHOUT_STEPS,
-            ],
-        },
-    ),
 ];
+
+const EVERY_SUBTREE: &str = "the exact linear program of every subtree in every order";
+
+const EXTENSION: Test<Order, Exact> = Test {
+    check: |effort, order, exact| {
+        let check = |tree: &DivisibleTree| by_link_with_everybody(tree, &order(tree), exact);
+        let (most, links) = small(effort);
+        sweep(effort, &linear(1..=most, links, 1..=links + 1), check).and(|| recursion(effort, check))
+    },
+    subject: by_every_link,
+    evidence: EXACT,
+    wrong: &[("children by non-increasing g", |tree| {
+        by_every_link(tree).into_iter().map(|children| children.into_iter().rev().collect()).collect()
+    })],
+    mistaken: &[
+        ("an optimum that is one more", Exact { least: one_more, ..EXACT }),
+        (OF_HALF.0, Exact { least: OF_HALF.1, ..EXACT }),
+        (WITHOUT_STEPS.0, Exact { least: WITHOUT_STEPS.1, ..EXACT }),
+        ("best loads without those of the last node", Exact { of_plan: without_the_last, ..EXACT }),
+        ("a plan in which nobody computes, and takes no time", Exact { of_plan: even_of_nobody, ..EXACT }),
+    ],
+};
+
+/// Whether all w are positive.
+pub(super) fn all_times_are_positive(about: &About) -> Option<bool> {
+    let positive = |node: &Node| node.cycle_time.as_ref().is_none_or(Signed::is_positive);
+    about.platform().map(|tree: &DivisibleTree| tree.nodes().iter().all(positive))
+}
 
 /// The time that is promised, and a schedule.
 type Recursion = fn(&DivisibleTree) -> (Rational, Schedule);
@@ -135,7 +130,7 @@ fn of_plan(tree: &DivisibleTree, plan: &Plan) -> Option<BestOfPlan> {
     }
 }
 
-fn one_more(tree: &DivisibleTree) -> Rational {
+pub(super) fn one_more(tree: &DivisibleTree) -> Rational {
     least(tree) + Rational::one()
 }
 
@@ -158,11 +153,15 @@ pub(super) fn linear(
     TreeBox { nodes, links: 0..=links, cycle_times, latencies: 0..=0, load: 1 }
 }
 
+/// The most nodes of small trees, and the largest g.
+fn small(effort: &Effort) -> (usize, i64) {
+    effort.depth.pick((3, 1), (4, 1), (5, 1))
+}
+
 /// Small trees against every order, and larger ones against the program of one order.
 fn recursion(effort: &Effort, check: impl Fn(&DivisibleTree) -> Result<(), Counterexample> + Sync) -> Finding {
-    let (most, links) = effort.depth.pick((3, 1), (4, 1), (5, 1));
-    let shape = linear(1..=most, links, 0..=links + 1);
-    let finding = sweep(effort, &shape, &check);
+    let (most, links) = small(effort);
+    let finding = sweep(effort, &linear(1..=most, links, 0..=links + 1), &check);
     finding.and(|| {
         let count = effort.depth.draws(6, 60, 300);
         let random = Random { count, within: linear(4..=effort.depth.pick(5, 6, 6), 9, 1..=9) };
@@ -218,49 +217,6 @@ fn solves(
 fn corrected(tree: &DivisibleTree) -> (Rational, Schedule) {
     let promised = tree_linear::makespan(tree).expect("no latencies").reduced();
     (promised, tree_linear::schedule(tree).expect("a small tree without latencies"))
-}
-
-type Algorithm = fn(&DivisibleTree) -> Result<Schedule, tree_affine::TreeAffineError>;
-
-fn large_loads(effort: &Effort, check: impl Fn(&DivisibleTree) -> Result<(), Counterexample> + Sync) -> Finding {
-    let shape = |nodes| TreeBox { nodes, links: 0..=1, cycle_times: 1..=1, latencies: 0..=1, load: 1_000 };
-    let small = shape(1..=effort.depth.pick(2, 3, 3));
-    let finding = sweep(effort, &small, &check);
-    finding.and(|| {
-        let within =
-            TreeBox { links: 0..=5, cycle_times: 1..=5, latencies: 0..=5, ..shape(3..=effort.depth.pick(4, 5, 5)) };
-        let random = Random { count: effort.depth.draws(8, 40, 400), within };
-        sample(effort, "rr4916 affine trees", &random, &check)
-    })
-}
-
-fn exceeds_by_latencies_at_most(
-    tree: &DivisibleTree,
-    algorithm: Algorithm,
-    least: Least,
-) -> Result<(), Counterexample> {
-    let latency = |node: &Node| {
-        let message = node.uplink.as_ref().map_or_else(Rational::zero, |uplink| uplink.latency.clone());
-        message + &node.compute_latency
-    };
-    let latencies: Rational = tree.nodes().iter().map(latency).sum();
-    for load in [1_000, 100_000] {
-        let tree = tree.with_load(Rational::from_integer(load.into())).expect("a positive load");
-        let schedule = match algorithm(&tree) {
-            Ok(schedule) => schedule,
-            Err(error) => return refuted(&tree, "all nodes finish together", error.to_string()),
-        };
-        let (least, measured) = (least(&tree), measured(&tree, &schedule)?);
-        if measured < least || measured > &least + &latencies {
-            let claimed = format!("makespan {measured} exceeds the least by at most {latencies}");
-            return refuted(&tree, claimed, format!("the least is {least}"));
-        }
-    }
-    Ok(())
-}
-
-fn by_decreasing_link(tree: &DivisibleTree, node: usize) -> Vec<usize> {
-    tree_affine::by_link(tree, node).into_iter().rev().collect()
 }
 
 /// The most nodes of a proof by cases.
@@ -319,7 +275,7 @@ fn proved_by(tree: &DivisibleTree, prove: Prove) -> Rational {
     makespan
 }
 
-fn measured(tree: &DivisibleTree, schedule: &Schedule) -> Result<Rational, Counterexample> {
+pub(super) fn measured(tree: &DivisibleTree, schedule: &Schedule) -> Result<Rational, Counterexample> {
     let invalid = |found: String| Counterexample::of(tree, "a valid schedule", found);
     check(tree, schedule).map(|measure| measure.makespan).map_err(|violation| invalid(violation.to_string()))
 }
@@ -352,7 +308,7 @@ fn by_link_with_everybody(
             .filter(|own| !own.load.is_zero())
             .map(|own| &own.start + &own.load * costs.cycle_time.as_ref().expect("all nodes of the domain compute"));
         if end.as_ref() != Some(&least) {
-            return refuted(tree, format!("node {node} has load and finishes at {least}"), format!("at {end:?}"));
+            return refuted(tree, format!("P_{node} has load and finishes at {least}"), at(end));
         }
     }
     if nodes > MOST_FOR_EVERY_SUBTREE {
@@ -365,6 +321,10 @@ fn by_link_with_everybody(
         }
     }
     Ok(())
+}
+
+fn at(end: Option<Rational>) -> String {
+    end.map_or_else(|| "it has no load".to_owned(), |end| format!("it finishes at {end}"))
 }
 
 /// The schedule that the printed recursion unfolds, beside the best one.
@@ -388,19 +348,6 @@ mod tests {
     use schedcheck_harness::instance;
 
     use super::*;
-
-    fn whole(number: i64) -> Rational {
-        Rational::from_integer(number.into())
-    }
-
-    #[test]
-    fn the_latencies_of_a_tree_are_those_of_its_messages_and_of_its_computations() {
-        // 1 of the root, 3 and 4 of its child: 8.
-        let pair = DivisibleTree::affine(1, (1, 1), [(0, 1, 1, 3, 4)]);
-        let is_near = |least: Least| exceeds_by_latencies_at_most(&pair, tree_affine::schedule, least).is_ok();
-        assert!(is_near(|tree| least(tree) - whole(8)));
-        assert!(!is_near(|tree| least(tree) - whole(9)));
-    }
 
     #[test]
     fn every_subtree_is_tried_of_trees_of_four_nodes() {

@@ -12,13 +12,13 @@ use super::umr::{nobody_waits, wide};
 use schedcheck_harness::domain::{Random, RoundBox};
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Tally, Test, Witness, instance, platform_of, refuted,
-    sample, sweep,
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Tally, Test, Witness, instance, nothing_asserted,
+    platform_of, refuted, sample, sweep,
 };
 use schedcheck_rr4916_algorithms::dealing;
 use schedcheck_rr4916_algorithms::umr::{self, Form, UmrError};
 
-pub const CLAIMS: [Claim; 1] = [Claim::new(
+pub const CLAIMS: [Claim; 2] = [Claim::new(
     "rr4916/umr-rounds",
     &["every M up to a bound simulated"],
     &Test {
@@ -34,8 +34,8 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
     },
 )
 .plain(
-    "The formula leaves out half a first message, which is dearest with few rounds, so that it can ask for too \
-        few of them; UMR is a heuristic, and what that costs is little (see the worst ratio).",
+    "The formula lacks (G + g alpha_0) / 2, which is largest with few rounds. So the M that minimises it can be too \
+        small. UMR is called a heuristic, and the loss is small.",
 )
 .follows("rr4916/umr-makespan")
 .witnesses(in_other_rounds)
@@ -65,6 +65,11 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
         ],
         mistaken: &[BACKWARDS],
     },
+),
+Claim::new(
+    "rr4916/umr-equation",
+    &["every M up to a bound simulated"],
+    &Test::measuring(|effort, (), ()| found_by_bisection(effort)),
 )];
 
 /// A form of the formula, of M and the first size.
@@ -98,7 +103,12 @@ const BISECTION: Bisection = Bisection {
 const MOST_ROUNDS: usize = 12;
 
 fn rounds_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync) -> Finding {
-    let check = |platform: &MultiRound| if platform.worker().is_linear() { Ok(()) } else { check(platform) };
+    let check = |platform: &MultiRound| {
+        if platform.worker().is_linear() {
+            return nothing_asserted();
+        }
+        check(&platform.with_rounds(None).expect("a platform without a number of rounds"))
+    };
     let shape = RoundBox {
         workers: 1..=effort.depth.pick(3, 4, 5),
         rounds: 1..=1,
@@ -137,7 +147,7 @@ fn admissible(platform: &MultiRound, formula: Formula, measured: Measured) -> Ve
 fn least_of_the_formula(platform: &MultiRound, formula: Formula, measured: Measured) -> Result<(), Counterexample> {
     let all = admissible(platform, formula, measured);
     let said = all.iter().map(|(_, _, said)| said).min();
-    let Some((best, least, _)) = all.iter().min_by(|one, other| one.1.cmp(&other.1)) else { return Ok(()) };
+    let Some((best, least, _)) = all.iter().min_by(|one, other| one.1.cmp(&other.1)) else { return nothing_asserted() };
     let chosen = || all.iter().filter(|(_, _, value)| Some(value) == said);
     if chosen().any(|(_, makespan, _)| makespan == least) {
         return Ok(());
@@ -188,6 +198,23 @@ fn bisection_within_the_interval(effort: &Effort, bisection: Bisection, measured
         all.total(),
         none.total(),
         best_of_all.total(),
+    ))
+}
+
+/// How often bisection on a formula finds the best number of rounds.
+fn found_by_bisection(effort: &Effort) -> Finding {
+    let [printed, corrected] = [Tally::default(), Tally::default()];
+    let finding = rounds_box(&effort.counting(&[&printed, &corrected]), |platform| {
+        for (tally, form) in [(&printed, Form::Printed), (&corrected, Form::Corrected)] {
+            let found = umr::by_bisection(platform, form, MOST_ROUNDS);
+            tally.count(found.is_ok_and(|rounds| is_best_of_all(platform, rounds)));
+        }
+        Ok(())
+    });
+    let (instances, printed, corrected) = (finding.instances(), printed.total(), corrected.total());
+    finding.note(format!(
+        "of {instances} platforms, bisection on the differences of the makespan that is printed finds the best number \
+            of rounds on {printed}, and with (P + 1) / 2 in place of P / 2 on {corrected}"
     ))
 }
 

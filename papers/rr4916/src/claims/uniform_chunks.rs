@@ -10,7 +10,7 @@ use super::evidence::listed;
 use super::rounds::rounds;
 use super::umr::nobody_waits;
 use schedcheck_harness::domain::RoundBox;
-use schedcheck_harness::{Claim, Effort, Finding, Mending, Sweep, Test, refuted};
+use schedcheck_harness::{Claim, Effort, Finding, Mending, Sweep, Test, nothing_asserted, refuted};
 use schedcheck_rr4916_algorithms::dealing::{Form, whole, without_waiting};
 use schedcheck_rr4916_algorithms::{multi_installment, umr};
 
@@ -67,7 +67,7 @@ fn uniform_box(effort: &Effort, sizes: Sizes, (): ()) -> Finding {
     let domain = format!("{shape}, and with load 100, and with the load for which alpha_0 = gamma, where gamma > 0");
     Sweep::complete(effort, domain).through(&shape, loads, move |platform| {
         let sizes = sizes(platform).filter(|sizes| !sizes.iter().any(Signed::is_negative));
-        let Some(sizes) = sizes else { return Ok(()) };
+        let Some(sizes) = sizes else { return nothing_asserted() };
         match is_without_idle_time(platform, &without_waiting(platform, sizes.clone()).chunks) {
             Err(_) => Ok(()),
             Ok(()) => refuted(

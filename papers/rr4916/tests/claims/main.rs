@@ -2,6 +2,7 @@
 
 mod rounds;
 mod statements;
+mod steps;
 
 schedcheck_harness::testing_of!(schedcheck_rr4916::PAPER);
 

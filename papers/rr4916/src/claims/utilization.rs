@@ -1,0 +1,202 @@
+//! Why there are several rounds, and what section 4.1 says of the schedule sought: figure 6, the three properties, the
+//! sum of all chunks.
+
+use num_traits::{Signed, Zero};
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::{MultiRound, Schedule};
+
+use super::chunks::in_many_rounds;
+use super::evidence::listed;
+use super::hypotheses::is_slow;
+use super::multi_installment::{PROGRAM, best_in, recursion_box, without_link_latencies};
+use super::rounds::{optimum, rounds};
+use schedcheck_harness::domain::RoundBox;
+use schedcheck_harness::{
+    About, Claim, Counterexample, Effort, Finding, Mending, Test, nothing_asserted, refuted, set_aside, sweep,
+};
+use schedcheck_rr4916_algorithms::dealing::{Form, whole};
+use schedcheck_rr4916_algorithms::multi_installment::{self, MultiInstallmentError};
+
+pub const CLAIMS: [Claim; 4] = [
+    Claim::new(
+        "rr4916/single-round",
+        &[PROGRAM],
+        &Test {
+            check: several_rounds,
+            subject: 2,
+            evidence: optimum,
+            wrong: &[("no rounds more", 1)],
+            mistaken: &[("the optimum of one round, for every number", |platform, _| optimum(platform, 1))],
+        },
+    )
+    .plain("With g = 0 the messages of a large load take no longer than those of a small one, and one round is best.")
+    .restricted("g > 0", |about: &About| {
+        about.platform().map(|platform: &MultiRound| platform.worker().link.is_positive())
+    }),
+    Claim::new("rr4916/fig-6", &["the chunks of the recursion"], &FIGURE)
+        .plain(
+            "With w > P g and W >= P G, as drawn, the chunks of one round can decrease: for P = 2, M = 3, g = 1, w = \
+                3, G = 1, W = 2 and load 1 the best chunks are (113, 128, 211, 173, 460, 59) / 1144, and 211 > 173.",
+        )
+        .mended(
+            Mending::Reread,
+            "If w > P g and W >= P G, chunk sizes increase from round to round: no round of the first M - 1 has less \
+                load than the one before it. They decrease during the last round.",
+            &Test::<Growth, Sizes> { subject: Growth { grow: rounds_grow, others: nothing_asserted_of }, ..FIGURE },
+        ),
+    Claim::new(
+        "rr4916/maximum-utilization",
+        &[PROGRAM],
+        &Test {
+            check: |effort, recursion, best| recursion_box(effort, |platform| is_most_used(platform, recursion, best)),
+            subject: multi_installment::schedule,
+            evidence: best_in,
+            wrong: &[("equation 7 without P G", without_link_latencies)],
+            mistaken: &[("a best schedule in one round more", |platform, rounds| best_in(platform, rounds + 1))],
+        },
+    ),
+    Claim::new(
+        "rr4916/sum-of-chunks",
+        &["the sizes of the recursion, summed"],
+        &Test {
+            check: |effort, said: fn(&MultiRound) -> Rational, ()| {
+                recursion_box(effort, |platform| sums_to(platform, &said(platform)))
+            },
+            subject: |platform| platform.load() * platform.cycle_time(),
+            evidence: (),
+            wrong: &[("W_total", |platform| platform.load().clone())],
+            mistaken: &[],
+        },
+    ),
+];
+
+/// Whether at a large load so many rounds take less time than one.
+fn several_rounds(effort: &Effort, several: usize, optimum: fn(&MultiRound, usize) -> Rational) -> Finding {
+    let check = |platform: &MultiRound| {
+        let worker = platform.worker().clone();
+        let large = MultiRound::new(whole(10_000), platform.workers(), None, worker).expect("a load");
+        let [one, more] = [1, several].map(|rounds| optimum(&large, rounds));
+        if more < one {
+            return Ok(());
+        }
+        refuted(&large, format!("{several} rounds take less than one round, {one}"), format!("they take {more}"))
+    };
+    let (largest, latency) = effort.depth.pick((2, 1), (3, 2), (4, 3));
+    let shape = RoundBox {
+        workers: 1..=effort.depth.pick(3, 4, 4),
+        rounds: 1..=1,
+        links: 1..=largest,
+        cycle_times: 1..=largest,
+        link_latencies: 0..=latency,
+        compute_latencies: 0..=latency,
+        loads: 1..=1,
+    };
+    let mut finding =
+        sweep(effort, &shape, check).and(|| sweep(effort, &RoundBox { links: 0..=0, ..shape.clone() }, check));
+    finding.domain = format!("at load 10,000: {}", finding.domain);
+    finding
+}
+
+/// The sizes of the chunks in the order in which they are sent, if none is negative.
+type Sizes = fn(&MultiRound) -> Option<Vec<Rational>>;
+
+/// How the chunks grow.
+#[derive(Clone, Copy)]
+struct Growth {
+    /// Whether those of the first M - 1 rounds grow, of so many workers.
+    grow: fn(&[Rational], usize) -> bool,
+    /// What is made of platforms that are not as drawn.
+    others: fn(Result<(), Counterexample>) -> Result<(), Counterexample>,
+}
+
+const FIGURE: Test<Growth, Sizes> = Test {
+    check: |effort, growth, sizes| in_many_rounds(effort, |platform| are_as_drawn(platform, growth, sizes)),
+    subject: Growth { grow: |first, workers| first.chunks(workers).all(<[Rational]>::is_sorted), others: set_aside },
+    evidence: sizes,
+    wrong: &[(
+        "the first rounds decrease",
+        Growth {
+            grow: |first, workers| first.len() == workers || !rounds_grow(first, workers),
+            others: nothing_asserted_of,
+        },
+    )],
+    mistaken: &[("the sizes with those of the last round turned round", |platform| {
+        let mut sizes = sizes(platform)?;
+        let first = sizes.len() - platform.workers();
+        sizes[first..].reverse();
+        Some(sizes)
+    })],
+};
+
+fn nothing_asserted_of(_: Result<(), Counterexample>) -> Result<(), Counterexample> {
+    nothing_asserted()
+}
+
+fn rounds_grow(first: &[Rational], workers: usize) -> bool {
+    first.chunks(workers).map(|round| round.iter().sum::<Rational>()).is_sorted()
+}
+
+fn sizes(platform: &MultiRound) -> Option<Vec<Rational>> {
+    let sizes = multi_installment::sizes(platform, rounds(platform), Form::Corrected).expect("w > 0");
+    (!sizes.iter().any(Signed::is_negative)).then_some(sizes)
+}
+
+/// Whether the chunks grow in this way, and those of the last round decrease.
+fn are_as_drawn(platform: &MultiRound, growth: Growth, sizes: Sizes) -> Result<(), Counterexample> {
+    let Some(sizes) = sizes(platform) else { return nothing_asserted() };
+    let outcome = are_growing(platform, growth, &sizes);
+    if is_slow(platform) { outcome } else { (growth.others)(outcome) }
+}
+
+fn are_growing(platform: &MultiRound, growth: Growth, sizes: &[Rational]) -> Result<(), Counterexample> {
+    let workers = platform.workers();
+    let (first, last) = sizes.split_at(sizes.len() - workers);
+    if (growth.grow)(first, workers) && last.is_sorted_by(|one, next| one >= next) {
+        return Ok(());
+    }
+    let words = "chunk sizes increase during each of the first M - 1 rounds and decrease during the last round";
+    refuted(platform, words, listed(sizes))
+}
+
+/// The part of P T for which the workers compute, and that of T for which the port sends.
+fn utilization(platform: &MultiRound, schedule: &Schedule) -> [Rational; 2] {
+    let worker = platform.worker();
+    let computing = |load: &Rational| worker.computing(load).expect("the worker computes");
+    let ends = schedule.chunks.iter().map(|chunk| &chunk.compute_start + computing(&chunk.load));
+    let time = ends.max().unwrap_or_default();
+    let busy: Rational = schedule.chunks.iter().map(|chunk| computing(&chunk.load)).sum();
+    let sending: Rational = schedule.chunks.iter().map(|chunk| worker.sending(&chunk.load)).sum();
+    [busy / (&time * whole(platform.workers())), sending / time]
+}
+
+/// The schedule in so many rounds, if there is one.
+type Recursion = fn(&MultiRound, usize) -> Result<Schedule, MultiInstallmentError>;
+
+/// Whether neither the workers nor the port are busy for a larger part of the time in the best schedule.
+fn is_most_used(
+    platform: &MultiRound,
+    recursion: Recursion,
+    best: fn(&MultiRound, usize) -> Schedule,
+) -> Result<(), Counterexample> {
+    let rounds = rounds(platform);
+    let Ok(schedule) = recursion(platform, rounds) else { return nothing_asserted() };
+    if platform.load().is_zero() || schedule.chunks.iter().any(|chunk| chunk.load.is_negative()) {
+        return nothing_asserted();
+    }
+    let [found, most] = [utilization(platform, &schedule), utilization(platform, &best(platform, rounds))];
+    if found.iter().zip(&most).all(|(found, most)| found >= most) {
+        return Ok(());
+    }
+    let claimed = format!("workers and port are busy for the parts {} of the time, the most possible", listed(&found));
+    refuted(platform, claimed, format!("for {} in the best schedule", listed(&most)))
+}
+
+/// Whether the times to compute all chunks sum to this.
+fn sums_to(platform: &MultiRound, said: &Rational) -> Result<(), Counterexample> {
+    let sizes = multi_installment::sizes(platform, rounds(platform), Form::Corrected).expect("w > 0");
+    let sum = sizes.iter().map(|size| size * platform.cycle_time()).sum::<Rational>();
+    if sum == *said {
+        return Ok(());
+    }
+    refuted(platform, format!("the gamma_j sum to {said}"), format!("to {sum}"))
+}
