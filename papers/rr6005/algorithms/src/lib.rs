@@ -28,8 +28,8 @@
 //!
 //! # What holds, and what does not
 //!
-//! Theorem 2 is right once the reduction is read for items of sum nS: with a smaller sum the star can be fast though
-//! the items cannot be grouped. Algorithms 4 and 5 do not run as printed, and algorithm 3 lists more deadlines than its
+//! The order of theorem 1 is optimal among schedules in which no worker lends tasks. Theorem 2 is right once the
+//! reduction is read for items of sum nS: with a smaller sum the star can be fast though the items cannot be grouped. Algorithms 4 and 5 do not run as printed, and algorithm 3 lists more deadlines than its
 //! bound allows. What section 3.5 says of fast senders holds if they are fast at every makespan that may be tested, not
 //! at the optimal one alone. Around a switch, linear program 7 forgets that nobody sends more than it holds. The rows
 //! of the ledger have the counterexamples.

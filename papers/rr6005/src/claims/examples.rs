@@ -138,7 +138,7 @@ fn without_relay(star: &Star<i64>, deadline: i64, end: i64, within: Within) -> R
         let alone = playback(star, &Plan { senders: vec![1], receivers: vec![to] }).expect("a task of its own");
         let measured = check(star, &alone).map_err(|violation| violation.to_string())?.makespan;
         if measured != 9 + comp || measured < end {
-            return Err(format!("P2's task at worker {to} ends at {measured}"));
+            return Err(format!("P2's task at P{} ends at {measured}", to + 1));
         }
     }
     Ok(())

@@ -16,7 +16,9 @@ use schedcheck_harness::curve::{Count, Curve};
 use schedcheck_harness::domain::{Alike, Random, StarBox};
 use schedcheck_harness::growth::{Family, along, beyond};
 use schedcheck_harness::witness::better;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, WithProof, refuted, sample, sweep};
+use schedcheck_harness::{
+    Claim, Counterexample, Effort, Finding, Mending, Test, WithProof, nothing_asserted, refuted, sample, sweep,
+};
 use schedcheck_rr6005_algorithms::bba::{self, Edits, Unset};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 
@@ -26,8 +28,8 @@ pub const CLAIMS: [Claim; 8] = [
     Claim::new("rr6005/bba-receiver", TWO_EXACT_METHODS, &optimality(bba::schedule_by_finish_times)),
     Claim::new("rr6005/bba-sketch", TWO_EXACT_METHODS, &optimality(sketch))
         .plain(
-            "With one more task no worker finishes earlier, so the sketch, which compares the sender with itself, \
-                stops at once and never sends a task; line 14 compares it with the receiver.",
+            "The last step of the sketch compares the sender with itself: with one more task no worker finishes \
+                earlier, so no task is ever sent. Line 14 compares it with the receiver.",
         )
         .mended(
             Mending::Edited,
@@ -101,13 +103,11 @@ pub const CLAIMS: [Claim; 8] = [
         ),
     Claim::new("rr6005/alg-1-line-14", TWO_EXACT_METHODS, &line_by_line(|star| lines(star, true, false)))
         .plain(
-            "If the superscript of line 14, which is damaged in the text that we have, is k+1, then k is a worker \
-                and no iteration; with i+1, as in line 13, all is well.",
+            "If the superscript of line 14 is k+1, it names a worker and no iteration; i+1, as in line 13, is meant.",
         )
         .mended(
             Mending::Reread,
-            "The superscript in line 14 is (i+1), as in line 13, and the k of the damaged text is none of \
-                the paper's.",
+            "The superscript in line 14 is (i+1), as in line 13.",
             &line_by_line(|star| lines(star, true, true)),
         ),
     Claim::new(
@@ -194,12 +194,14 @@ fn lemma_6(effort: &Effort, trace: fn(&Star<i64>) -> bba::Trace<i64>, (): ()) ->
 }
 
 pub(super) fn finished_first(star: &Star<i64>, trace: &bba::Trace<i64>) -> Result<(), Counterexample> {
+    if trace.steps.is_empty() {
+        return nothing_asserted();
+    }
     for (iteration, step) in trace.steps.iter().enumerate() {
         let first = step.before.iter().min().expect("a star has a worker");
         if step.before[step.receiver] != *first {
             let claimed = format!("iteration {}: the receiver finished first, at {first:?}", iteration + 1);
-            let found =
-                format!("worker {} receives, which finished at {:?}", step.receiver, step.before[step.receiver]);
+            let found = format!("P_{} receives, which finished at {:?}", step.receiver + 1, step.before[step.receiver]);
             return refuted(star, claimed, found);
         }
     }

@@ -8,6 +8,8 @@
 //! | `three_partition` | definition 2, theorem 2 and lemmas 1 to 5 |
 //! | `reduction` | what the proof of theorem 2 says of its star and its schedule |
 //! | `homogeneous` | lemmas 6 and 7, proposition 1, algorithm 1 and its cost |
+//! | `greedy` | single steps of algorithm 1, and its run-time |
+//! | `moves` | what the proofs of lemma 7, proposition 1 and theorem 3 say of schedules |
 //! | `moore` | algorithm 2 |
 //! | `mbbsa` | algorithm 3 and theorem 3 |
 //! | `search` | proposition 2, algorithm 4 |
@@ -15,9 +17,10 @@
 //! | `fast_senders` | section 3.5 on senders that communicate faster |
 //! | `rbsa` | algorithm 5 |
 //! | `traces` | the runs of section 4.2 |
-//! | `simulations` | table 1, figures 22 to 25 |
+//! | `simulations` | powers, table 1, figures 22 to 25 |
 //! | `paper_table` | the conclusions, held against table 1 |
-//! | `switch` | linear program 7, equations 5 to 12, theorem 4 |
+//! | `flows` | equations 1 to 4 and 6 |
+//! | `switch` | linear program 7, equations 5 and 8 to 12, theorem 4 |
 //! | `..._proof` | what of these is proved for all real parameters; `one_makespan_proof` that of `mbbsa` and `search` |
 //! | `forall` | stars of unknown parameters, and what stands against an algorithm |
 //! | `evidence`, `boxes`, `switches` | the exact solvers and the domains, as the checks ask for them |
@@ -28,13 +31,16 @@ mod entry_size;
 mod evidence;
 mod examples;
 mod fast_senders;
+mod flows;
 mod forall;
+mod greedy;
 mod homogeneous;
 mod homogeneous_proof;
 mod hypotheses;
 mod mbbsa;
 mod moore;
 mod moore_proof;
+mod moves;
 mod one_makespan_proof;
 mod paper_table;
 mod rbsa;
@@ -56,7 +62,7 @@ use schedcheck_harness::Claim;
 
 /// Every claim of the paper that has a check.
 pub fn claims() -> Vec<Claim> {
-    let files: [&[Claim]; 16] = [
+    let files: [&[Claim]; 19] = [
         &examples::CLAIMS,
         &redistribution::CLAIMS,
         &three_partition::CLAIMS,
@@ -73,6 +79,9 @@ pub fn claims() -> Vec<Claim> {
         &simulations::CLAIMS,
         &paper_table::CLAIMS,
         &switch::CLAIMS,
+        &flows::CLAIMS,
+        &greedy::CLAIMS,
+        &moves::CLAIMS,
     ];
     files.concat().into_iter().map(|claim| Claim { hypotheses: hypotheses::HYPOTHESES, ..claim }).collect()
 }

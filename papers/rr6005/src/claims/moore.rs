@@ -13,7 +13,7 @@ use schedcheck_harness::regular::Told;
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, InPart, Mending, Sweep, Test, WithProof};
 use schedcheck_rr6005_algorithms::moore::{self, Job};
 
-pub const CLAIMS: [Claim; 2] = [
+pub const CLAIMS: [Claim; 3] = [
     Claim::new(
         "rr6005/alg-2",
         &["every subset of the jobs, in order of deadlines", "comparisons, counted"],
@@ -34,16 +34,22 @@ pub const CLAIMS: [Claim; 2] = [
             rest: "Proved that the set is maximal; that O(n log n) comparisons are enough is counted, and not proved.",
         },
     ),
+    Claim::new("rr6005/alg-2-line-1", EVERY_SUBSET, &ordering(|_| None))
+        .plain("If the last subscript of line 1 is d, it is no number of jobs; n, as in line 3, is meant.")
+        .mended(
+            Mending::Reread,
+            "The last subscript in line 1 is n, the number of jobs, as in line 3.",
+            &ordering(|jobs| Some(jobs.len())),
+        ),
     Claim::new("rr6005/alg-2-line-9", EVERY_SUBSET, &selection(moore::printed))
         .plain(
-            "If the subscript of line 9 is i, as in the text that we have, the time of the current job is taken off \
-            t, which stays too large; if it is j, the job that line 8 gives up, as in the prose of section 3.4.1, all \
-                is well.",
+            "If the subscript of line 9 is i, the time of the current job is taken off t, which then stays too large; \
+                j, the job that line 8 deletes, is meant, as in the prose of section 3.4.1.",
         )
         .mended(
             Mending::Reread,
-            "The subscript in line 9 is j, as in the prose ('the task j in the actual solution with the \
-                largest processing time w_j is deleted'), and the i of the text that we have is none of the paper's.",
+            "The subscript in line 9 is j, as in the prose: 'the task j in the actual solution with the largest \
+                processing time w_j is deleted'.",
             &selection(moore::on_time_set),
         ),
 ];
@@ -71,6 +77,41 @@ const fn selection(subject: Select) -> Test<Select, Most> {
     }
 }
 
+/// How many jobs line 1 puts in order, if its last subscript is a number of jobs.
+type Ordered = fn(&[Job<i64>]) -> Option<usize>;
+
+const fn ordering(subject: Ordered) -> Test<Ordered, Most> {
+    Test {
+        check: |effort, ordered, most| over_jobs(effort, |jobs| largest_of_ordered(jobs, ordered, most)),
+        subject,
+        evidence: max_on_time,
+        wrong: &[("the first job alone is in order", |_| Some(1)), ("the last subscript is no number", |_| None)],
+        mistaken: ONE_MORE,
+    }
+}
+
+/// Lines 2 to 11 on the last jobs first, of which as many as `ordered` says are put in the order of line 1 before that.
+fn largest_of_ordered(jobs: &[Job<i64>], ordered: Ordered, most: Most) -> Result<(), Counterexample> {
+    let largest = most(&pairs(jobs));
+    let fails = |found: String| Counterexample::new(told(jobs), format!("{largest} jobs on time"), found);
+    let mut order = jobs.iter().rev().collect_vec();
+    let Some(ordered) = ordered(jobs) else {
+        return Err(fails("the last subscript of line 1 is no number of jobs".to_owned()));
+    };
+    let ordered = ordered.min(order.len());
+    order[..ordered].sort_by_key(|job| job.deadline);
+    let (mut sigma, mut t) = (Vec::new(), 0);
+    for job in order {
+        sigma.push(job.processing);
+        t += job.processing;
+        if t > job.deadline {
+            let longest = sigma.iter().position_max().expect("the job just added");
+            t -= sigma.remove(longest);
+        }
+    }
+    if sigma.len() == largest { Ok(()) } else { Err(fails(format!("{} jobs", sigma.len()))) }
+}
+
 /// Some jobs, each of which takes time; deadlines may be zero.
 fn is_regular(jobs: &[Job<i64>]) -> bool {
     !jobs.is_empty() && jobs.iter().all(|job| job.processing > 0)
@@ -82,12 +123,15 @@ fn algorithm_2(effort: &Effort, (select, curve): (Select, Curve), most: Most) ->
 
 /// All multisets of jobs: by number of jobs, then by the largest number in them, then lexicographically.
 fn largest_sets(effort: &Effort, select: Select, most: Most) -> Finding {
+    over_jobs(effort, |jobs| largest_set(jobs, select, most))
+}
+
+fn over_jobs(effort: &Effort, check: impl Fn(&[Job<i64>]) -> Result<(), Counterexample> + Sync) -> Finding {
     let (jobs, processing, deadline) = effort.depth.pick((6, 2, 4), (6, 3, 6), (7, 4, 8));
     let domain = format!("every multiset of up to {jobs} jobs with times 0..{processing} and deadlines 0..{deadline}");
     let listed =
         (0..=jobs).flat_map(move |size| (0..=deadline).flat_map(move |largest| cell(size, processing, largest)));
-    Sweep::complete(effort, domain)
-        .check(listed.map(Told::by(|jobs: &Vec<_>| is_regular(jobs))), move |jobs| largest_set(jobs, select, most))
+    Sweep::complete(effort, domain).check(listed.map(Told::by(|jobs: &Vec<_>| is_regular(jobs))), |jobs| check(jobs))
 }
 
 fn cell(size: usize, processing: i64, largest: i64) -> impl Iterator<Item = Vec<Job<i64>>> {
@@ -109,7 +153,7 @@ pub(super) fn largest_set(jobs: &[Job<i64>], select: Select, most: Most) -> Resu
     if late.is_none() && selected.len() == largest {
         return Ok(());
     }
-    let found = late.map_or_else(|| format!("{} jobs", selected.len()), |job| format!("job {job} is late"));
+    let found = late.map_or_else(|| format!("{} jobs", selected.len()), |job| format!("job {} is late", job + 1));
     Err(Counterexample::new(told(jobs), format!("{largest} jobs on time"), found))
 }
 

@@ -11,28 +11,38 @@ use super::rbsa_proof::{ARRIVALS, COMPARISON, PORT};
 use schedcheck_harness::domain::{Alike, Random, StarBox};
 use schedcheck_harness::witness::{Is, promised};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, InPart, Mending, Test, WithProof, Witness, refuted, sample, sweep,
+    Claim, Counterexample, Effort, Exhibit, Finding, InPart, Mending, Test, WithProof, Witness, nothing_asserted,
+    refuted, sample, sweep,
 };
-use schedcheck_rr6005_algorithms::rbsa::{self, Repairs};
+use schedcheck_rr6005_algorithms::playback::{Plan, playback};
+use schedcheck_rr6005_algorithms::rbsa::{self, Printed, Repairs};
 
-pub const CLAIMS: [Claim; 3] = [
-    printed("rr6005/alg-5", &as_printed(|star, makespan| with(star, makespan, WITHOUT_COMPARISON)))
+pub const CLAIMS: [Claim; 4] = [
+    Claim::new(
+        "rr6005/rbsa-late",
+        &["the checker, on each schedule with one of its forwards put off by a unit of time"],
+        &Test::without_oracle(
+            |effort, decide: Decide, ()| over_box(effort, |star| as_late_as_possible(star, decide)),
+            MENDED.0,
+            &[("the same receptions as soon as possible", soonest)],
+        ),
+    ),
+    printed("rr6005/alg-5", &as_printed(without_comparison))
         .plain(
-            "Line 26 returns L_sched <= L_send: success also where too few tasks are moved, failure where more than \
-                enough could be; algorithm 3 has >=.",
+            "Line 26 must return L_sched >= L_send, as algorithm 3 does; as printed it returns success where too few \
+                tasks can be moved, and failure where more can be than have to.",
         )
         .mended(
             Mending::Edited,
             "printed: L_sched <= L_send; should be: L_sched >= L_send.",
             &WithProof { test: &REPAIRED, proof: &COMPARISON },
         )
-        .exhibits(|instance| returned(instance, WITHOUT_COMPARISON))
-        .witnesses(|instance, shown| promised_by(instance, shown, WITHOUT_COMPARISON)),
-    printed("rr6005/alg-5-port", &as_printed(|star, makespan| with(star, makespan, WITHOUT_PORT)))
+        .exhibits(|instance| returned(instance, without_comparison))
+        .witnesses(|instance, shown| promised_by(instance, shown, without_comparison)),
+    printed("rr6005/alg-5-port", &as_printed(without_port))
         .plain(
-            "Line 29 leaves out T, the time from which the master's port is taken, though line 24 chooses by min(begin \
-                - w, T) - c: a forward may overlap the one that follows, and more tasks may be counted than the port \
-                can send by M.",
+            "Line 29 must set T to the start of the forward just placed, min(begin, T) - c; as printed, two forwards \
+                can overlap, and more tasks are counted than the master can send by M.",
         )
         .mended(
             Mending::Edited,
@@ -40,13 +50,13 @@ pub const CLAIMS: [Claim; 3] = [
                 c_receiver.",
             &WithProof { test: &REPAIRED, proof: &PORT },
         )
-        .exhibits(|instance| returned(instance, WITHOUT_PORT))
-        .witnesses(|instance, shown| promised_by(instance, shown, WITHOUT_PORT)),
-    printed("rr6005/alg-5-arrivals", &as_printed(|star, makespan| with(star, makespan, WITHOUT_ARRIVALS)))
+        .exhibits(|instance| returned(instance, without_port))
+        .witnesses(|instance, shown| promised_by(instance, shown, without_port)),
+    printed("rr6005/alg-5-arrivals", &as_printed(without_arrivals))
         .plain(
-            "If line 24 is to make the schedule feasible it does not suffice: it asks that the first task alone has \
-                arrived, and at begin - w - c, though the forward may have to start sooner, at T - c; as necessary \
-                tests of a heuristic its conditions hold.",
+            "If the two conditions of line 24 are to make the schedule feasible, they do not suffice. Line 24 compares \
+                the start of every forward with the arrival of the first task only, and uses begin - w - c although \
+                the port may force an earlier start. As necessary tests of a heuristic they hold.",
         )
         .mended(
             Mending::Reread,
@@ -71,8 +81,8 @@ pub const CLAIMS: [Claim; 3] = [
                         not.",
             },
         )
-        .exhibits(|instance| returned(instance, WITHOUT_ARRIVALS))
-        .witnesses(|instance, shown| promised_by(instance, shown, WITHOUT_ARRIVALS)),
+        .exhibits(|instance| returned(instance, without_arrivals))
+        .witnesses(|instance, shown| promised_by(instance, shown, without_arrivals)),
 ];
 
 pub(super) const WITHOUT_COMPARISON: Repairs = Repairs { comparison: false, ..Repairs::ALL };
@@ -87,6 +97,30 @@ const ALWAYS_A_SUCCESS: &str = "every schedule counts as a success";
 fn with(star: &Star<i64>, makespan: i64, repairs: Repairs) -> Option<Schedule<i64>> {
     let returned = rbsa::printed(star, &makespan, repairs);
     returned.success.then_some(returned.schedule)
+}
+
+fn without_comparison(star: &Star<i64>, makespan: i64) -> Option<Schedule<i64>> {
+    with(star, makespan, WITHOUT_COMPARISON)
+}
+
+/// The receptions served as soon as possible: the pass tells receivers and their order, and its times may overlap.
+fn without_port(star: &Star<i64>, makespan: i64) -> Option<Schedule<i64>> {
+    served(star, rbsa::printed(star, &makespan, WITHOUT_PORT))
+}
+
+fn without_arrivals(star: &Star<i64>, makespan: i64) -> Option<Schedule<i64>> {
+    with(star, makespan, WITHOUT_ARRIVALS)
+}
+
+/// The receptions of the mended pass, as soon as possible.
+fn soonest(star: &Star<i64>, makespan: i64) -> Option<Schedule<i64>> {
+    served(star, rbsa::printed(star, &makespan, Repairs::ALL))
+}
+
+fn served(star: &Star<i64>, returned: Printed<i64>) -> Option<Schedule<i64>> {
+    let senders = returned.schedule.transfers.iter().map(|transfer| transfer.from).collect();
+    let plan = Plan { senders, receivers: returned.receivers };
+    returned.success.then(|| playback(star, &plan).expect("senders give away initial tasks only"))
 }
 
 fn always_a_success(star: &Star<i64>, makespan: i64) -> Option<Schedule<i64>> {
@@ -119,10 +153,10 @@ const fn printed(id: &'static str, test: &'static Test<Decide>) -> Claim {
 }
 
 /// What the algorithm returns at the first makespan where it promises too much, and what is best.
-fn returned(value: &Value, repairs: Repairs) -> Vec<Exhibit> {
+fn returned(value: &Value, decide: Decide) -> Vec<Exhibit> {
     schedules(value, |star| {
-        let promised = first_false_promise(star, repairs).ok_or_else(|| "no such makespan".to_owned());
-        let schedule = promised.map(|makespan| rbsa::printed(star, &makespan, repairs).schedule);
+        let promised = first_false_promise(star, decide).ok_or_else(|| "no such makespan".to_owned());
+        let schedule = promised.map(|(_, schedule)| schedule);
         let least = least_makespan(star, Relays::Allowed).map_err(|broken| broken.found);
         let best = least
             .and_then(|least| schedule_within(star, least, Relays::Allowed).ok_or_else(|| "no schedule".to_owned()));
@@ -130,19 +164,17 @@ fn returned(value: &Value, repairs: Repairs) -> Vec<Exhibit> {
     })
 }
 
-/// The first makespan within which the algorithm has no schedule, though it says so.
-fn first_false_promise(star: &Star<i64>, repairs: Repairs) -> Option<i64> {
-    all_makespans(star).find(|makespan| {
-        let returned = rbsa::printed(star, makespan, repairs);
-        returned.success && ends_by(star, &returned.schedule, *makespan).is_err()
-    })
+/// The first makespan within which the algorithm has no schedule, though it says so, and what it has.
+fn first_false_promise(star: &Star<i64>, decide: Decide) -> Option<(i64, Schedule<i64>)> {
+    let successes = all_makespans(star).filter_map(|makespan| Some((makespan, decide(star, makespan)?)));
+    successes.into_iter().find(|(makespan, schedule)| ends_by(star, schedule, *makespan).is_err())
 }
 
 /// What becomes of the first false promise, which is exhibited.
-fn promised_by(value: &Value, shown: &[Exhibit], repairs: Repairs) -> Vec<Witness> {
+fn promised_by(value: &Value, shown: &[Exhibit], decide: Decide) -> Vec<Witness> {
     let (Some(star), Some(exhibit)) = (star_of(value), shown.first()) else { return Vec::new() };
     let Scaled::Word { whole: star, scale } = Scaled::new(&star) else { return Vec::new() };
-    let makespan = first_false_promise(&star, repairs).map(|makespan| Rational::new(makespan.into(), scale));
+    let makespan = first_false_promise(&star, decide).map(|(makespan, _)| Rational::new(makespan.into(), scale));
     makespan.map(|makespan| promised(value, &exhibit.schedule, Is::AtMost, makespan)).into_iter().collect()
 }
 
@@ -154,9 +186,12 @@ fn repaired(effort: &Effort, (mended, own): (Decide, Decide), (): ()) -> Finding
     over_box(effort, check).and(|| sample(effort, "rr6005/alg-5", &random, check))
 }
 
+/// Small stars, and those of two workers up to larger numbers.
 fn over_box(effort: &Effort, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
-    let shape = StarBox::up_to(effort.depth.pick((3, 3, 3), (4, 4, 4), (4, 6, 5)), Alike::Free, Alike::Free);
-    sweep(effort, &shape, check)
+    let free = |bounds| StarBox::up_to(bounds, Alike::Free, Alike::Free);
+    let pair = StarBox { workers: 2..=2, ..free(effort.depth.pick((2, 4, 4), (2, 6, 5), (2, 8, 8))) };
+    sweep(effort, &free(effort.depth.pick((3, 3, 3), (4, 4, 4), (4, 6, 5))), &check)
+        .and(|| sweep(effort, &pair, &check))
 }
 
 fn all_makespans(star: &Star<i64>) -> impl Iterator<Item = i64> {
@@ -172,6 +207,27 @@ pub(super) fn successes_are_valid(
         ends_by(star, &schedule, makespan)
             .map_err(|found| Counterexample::of(star, format!("M = {makespan}: success, with a valid schedule"), found))
     })
+}
+
+/// In each success for a makespan, no forward can start a unit of time later, before the next one, with all others and
+/// all computations kept.
+fn as_late_as_possible(star: &Star<i64>, decide: Decide) -> Result<(), Counterexample> {
+    let mut any = false;
+    for (makespan, schedule) in all_makespans(star).filter_map(|makespan| Some((makespan, decide(star, makespan)?))) {
+        for task in 0..schedule.transfers.len() {
+            any = true;
+            let mut later = schedule.clone();
+            later.transfers[task].out_start += 1;
+            let end = later.transfers[task].out_start + star.workers()[later.transfers[task].to].comm;
+            let keeps_order = later.transfers.get(task + 1).is_none_or(|next| end <= next.out_start);
+            if keeps_order && ends_by(star, &later, makespan).is_ok() {
+                let claimed = format!("M = {makespan}: forward {} starts as late as it can", task + 1);
+                let found = format!("it can start at {}", later.transfers[task].out_start);
+                return refuted(star, claimed, found);
+            }
+        }
+    }
+    if any { Ok(()) } else { nothing_asserted() }
 }
 
 /// Of the mended form: every forward of a success meets the conditions of line 24 as printed, with the first arrival
@@ -191,7 +247,7 @@ fn meets_line_24(star: &Star<i64>, later: i64) -> Result<(), Counterexample> {
             begin[to] -= comp;
             if begin[to] < comp.times(worker.tasks) || begin[to] - worker.comm < master_in {
                 let claimed = format!("M = {makespan}: line 24 lets every forward pass, with master_in = {master_in}");
-                let found = format!("begin - w = {} and c = {} for worker {}", begin[to], worker.comm, to);
+                let found = format!("begin - w = {} and c = {} for P_{}", begin[to], worker.comm, to + 1);
                 return refuted(star, claimed, found);
             }
         }
@@ -207,11 +263,11 @@ mod tests {
 
     #[test]
     fn the_first_false_promise_is_shown_beside_an_optimum() {
-        // Below M = 5 algorithm 5 fails; there it has both forwards begin at 2.
-        let star = Star::of([(1, 2, 0), (1, 2, 0), (1, 3, 3)]);
-        let shown = returned(&Instance::Star(star.unscale(&1.into())).to_json(), WITHOUT_PORT);
-        let forwards = |exhibit: &Exhibit| [0, 1].map(|task| exhibit.schedule["transfers"][task]["out_start"].clone());
-        assert_eq!(shown.iter().map(forwards).collect::<Vec<_>>(), [["2", "2"], ["1", "2"]]);
+        // At M = 7 three tasks have to move, and the pass finds three forwards, at 2, 3 and 4; the third ends at 7.
+        let star = Star::of([(1, 4, 4), (2, 1, 0)]);
+        let shown = returned(&Instance::Star(star.unscale(&1.into())).to_json(), without_port);
+        let last = |exhibit: &Exhibit| exhibit.schedule["transfers"].as_array().map(|all| all.len());
+        assert_eq!(shown.iter().map(last).collect::<Vec<_>>(), [Some(3), Some(2)]);
     }
 
     #[test]

@@ -15,7 +15,7 @@ use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mendin
 const FRACTIONS: &[&str] = &["exact fractions"];
 const THE_SCHEDULE: &[&str] = &["the schedule of the proof, port by port"];
 
-pub const CLAIMS: [Claim; 6] = [
+pub const CLAIMS: [Claim; 7] = [
     Claim::new("rr6005/reduction-triples", FRACTIONS, &Test::without_oracle(triples, 4, &[("x_i = S/8 + y_i/8", 8)])),
     Claim::new(
         "rr6005/reduction-interval",
@@ -24,6 +24,19 @@ pub const CLAIMS: [Claim; 6] = [
             interval,
             [(9, 32), (5, 16)],
             &[("between 5S/16 and 5S/16", [(5, 16), (5, 16)]), ("between 9S/32 and 19S/64", [(9, 32), (19, 64)])],
+        ),
+    ),
+    Claim::new(
+        "rr6005/reduction-p",
+        FRACTIONS,
+        &Test::without_oracle(
+            |effort, longer, ()| {
+                over_sources(effort, "P holds 4n tasks, and computes none by T", |reduction| {
+                    keeps_none(reduction, longer)
+                })
+            },
+            0,
+            &[("a deadline that is longer by one", 1)],
         ),
     ),
     Claim::new(
@@ -56,7 +69,7 @@ pub const CLAIMS: [Claim; 6] = [
         THE_SCHEDULE,
         &Test::without_oracle(q_times, (Moment::End, 7, 0), &[("6S/8 instead of 7S/8", (Moment::End, 6, 0))]),
     )
-    .plain("S/4 + (n-i-1)S + 7S/8 is when the reception of Q_i begins; its task has arrived S/8 later.")
+    .plain("At time S/4 + (n-i-1)S + 7S/8 the reception of Q_i begins; its task has arrived S/8 later.")
     .mended(
         Mending::Reread,
         "The Q_i begin to receive their task at time S/4 + (n-i-1)S + 7S/8, and have exactly the time \
@@ -208,6 +221,17 @@ fn one_task(reduction: &StarReduction, more: i64, delay: &Rational) -> Result<()
         }
     }
     Ok(())
+}
+
+/// P holds one task for each of the 4n other workers, and computes none by the deadline, put off by `longer`.
+fn keeps_none(reduction: &StarReduction, longer: i64) -> Result<(), String> {
+    let owner = reduction.roles.iter().position(|role| *role == Role::Owner).expect("a reduction has an owner");
+    let worker = &reduction.star.workers()[owner];
+    let (deadline, comp) = (&reduction.deadline + fraction(longer, 1), worker.comp.as_ref().expect("it computes"));
+    if worker.tasks == 4 * reduction.source.triples() as u64 && *comp > deadline {
+        return Ok(());
+    }
+    Err(format!("P holds {} tasks and computes one in {comp}; T = {deadline}", worker.tasks))
 }
 
 fn busy_ports(effort: &Effort, (size, forward): (usize, Forward), (): ()) -> Finding {

@@ -24,7 +24,7 @@ use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 use schedcheck_rr6005_algorithms::roles::Roles;
 use schedcheck_rr6005_algorithms::{mbbsa, mbbsa_search};
 
-pub const CLAIMS: [Claim; 3] = [
+pub const CLAIMS: [Claim; 4] = [
     Claim::new(
         "rr6005/prop-2",
         TWO_EXACT_METHODS,
@@ -37,9 +37,8 @@ pub const CLAIMS: [Claim; 3] = [
         },
     )
     .plain(
-        "With the branches of algorithm 4 exchanged, the schedule is optimal, but algorithm 3 lists one \
-            deadline for each task that a fast worker could compute by M, which no polynomial in the size of the input \
-            and the number of tasks bounds.",
+        "Phase 3 lists floor((M - f_r)/w_r) deadlines per receiver even when one task has to move. With w = (2^s, 1), \
+            c = 2^(s-2), L = (1, 0) that is about 2^s deadlines for 3s bits of input. The schedule itself is optimal.",
     )
     .unwitnessed("how long a list grows: the schedules of the search are optimal")
     .mended(
@@ -88,14 +87,14 @@ pub const CLAIMS: [Claim; 3] = [
     ),
     Claim::new("rr6005/alg-4-as-printed", TWO_EXACT_METHODS, &keeping(kept_as_printed))
         .plain(
-            "A 'not' is missing before 'found': with it both comments fit; as printed, the search goes on above M \
-                where a schedule is found for M, and keeps the schedule of a test that failed.",
+            "A 'not' is missing before 'found'; with it both comments fit. As printed, the search goes on above M \
+                where a schedule is found for M, and keeps what a test that failed has scheduled.",
         )
         .mended(
             Mending::Edited,
             "printed: if found then lo <- M else hi <- M, sigma <- found schedule; should be: if not found \
                 then.",
-            &keeping(|star| mbbsa_search::branches_exchanged(star).expect("a small box has few deadlines").schedule),
+            &keeping(exchanged),
         )
         .exhibits(|instance| {
             schedules(instance, |star| {
@@ -107,7 +106,43 @@ pub const CLAIMS: [Claim; 3] = [
             })
         })
         .witnesses(better),
+    Claim::new("rr6005/alg-4-unassigned", TWO_EXACT_METHODS, &assigning(exchanged))
+        .plain(
+            "No line sets sigma before the loop. With the branches exchanged, it is set where a test succeeds; where \
+                no transfer shortens the makespan no test does, and what is returned has no value.",
+        )
+        .unwitnessed("a variable that is returned before any line sets it: the algorithm returns nothing")
+        .mended(
+            Mending::Edited,
+            "printed: lo <- min(f_i); hi <- max(f_i); should be followed by: sigma <- the schedule that moves nothing.",
+            &assigning(|star| Some(exchanged(star).unwrap_or_else(|| unmoved(star)))),
+        ),
 ];
+
+const fn assigning(subject: Loop) -> Test<Loop, Least> {
+    Test {
+        check: |effort, search, least| sweep(effort, &for_rationals(effort), |star| assigns(star, search, least)),
+        subject,
+        evidence: least_makespan,
+        wrong: &[("nothing is ever assigned", |_| None), ("nothing is moved", |star| Some(unmoved(star)))],
+        mistaken: MISTAKEN,
+    }
+}
+
+fn exchanged(star: &Star<Rational>) -> Option<Schedule<Rational>> {
+    mbbsa_search::branches_exchanged(star).expect("a small box has few deadlines").schedule
+}
+
+/// The schedule that is returned is set, and optimal.
+fn assigns(star: &Star<i64>, search: Loop, least: Least) -> Result<(), Counterexample> {
+    match search(&star.unscale(&1.into())) {
+        Some(schedule) => optimal_rational(star, &schedule, least),
+        None => {
+            let claimed = format!("a schedule of makespan {}", least(star, Relays::Allowed)?);
+            refuted(star, claimed, "no line has set sigma")
+        }
+    }
+}
 
 const LINEAR: Curve = Curve { count: |size, seed| bounded_by_size(&TRIMMED, size, seed), ..TRIMMED };
 

@@ -35,10 +35,10 @@ pub const CLAIMS: [Claim; 3] = [
         &steps_within(|star| bound(star, |test| test.scheduled)),
     )
     .plain(
-        "If n is the number of scheduled tasks, as the sentence says, the bound is passed, since algorithm 3 lists (M \
-            - f_r) / w_r deadlines for each receiver r, however few tasks are scheduled; if n is the number of tasks \
-            given to Moore's algorithm, as in section 3.4.1, it holds, but n is then not bounded by a polynomial in \
-            the size of the input (proposition 2).",
+        "If n is the number of scheduled tasks, as the sentence says, the bound does not hold: algorithm 3 lists \
+            floor((M - f_r)/w_r) deadlines for each receiver r, however few tasks are scheduled. If n is the number of \
+            tasks given to Moore's algorithm, as in section 3.4.1, it holds, but no polynomial in the size of the \
+            input bounds that n (proposition 2).",
     )
     .mended(
         Mending::Reread,

@@ -16,7 +16,7 @@ use super::switches::everywhere;
 use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::witness::{Is, promised};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, Witness, platform_of, refuted,
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, Witness, nothing_asserted, platform_of, refuted,
 };
 use schedcheck_rr6005_algorithms::switch::{Balance, PrintedError, balance, fraction, printed_schedule, schedule};
 
@@ -35,8 +35,8 @@ pub const CLAIMS: [Claim; 7] = [
         },
     )
     .plain(
-        "Equation 5 bounds receivers, and is printed for the workers of S, the senders, which need not compute \
-            all they hold by T; R is meant.",
+        "Equation 5 is about receivers, but is printed for the workers of S, the senders, which need not compute all \
+            they hold by T; R is meant.",
     )
     .unwitnessed("for whom a row of a linear program is meant: what is short of it is a number, and no schedule")
     .mended(
@@ -86,13 +86,12 @@ pub const CLAIMS: [Claim; 7] = [
     Claim::new("rr6005/eq-8", &[VERTICES], &each_its_delta(printed_fraction)),
     Claim::new("rr6005/eq-8-second-form", &[VERTICES], &each_its_delta(SECOND_FORM_AS_PRINTED))
         .plain(
-            "If the subscript in the numerator is i, as in the text that we have, it names a sender, and recv_i is \
-                defined for receivers only; if it is j, as in equation 8 itself two lines above, all is well.",
+            "If the subscript in the numerator is i, it names a sender, and recv_i is defined for receivers only; j, \
+                as in equation 8 itself, is meant.",
         )
         .mended(
             Mending::Reread,
-            "The subscript in the numerator is j, as in equation 8 itself, and the i of the text that we \
-                have is none of the paper's: f_ij = delta_i (-recv_j) / sum (-recv_k).",
+            "The subscript in the numerator is j, as in equation 8 itself: f_ij = delta_i (-recv_j) / sum (-recv_k).",
             &each_its_delta(second_form),
         ),
     Claim::new(
@@ -123,8 +122,8 @@ pub const CLAIMS: [Claim; 7] = [
         &schedules_within(EXACT),
     )
     .plain(
-        "Linear program 7 lacks delta_i <= alpha_i: T0 is right, and some optimal delta always makes a \
-            schedule, but the delta that a solver returns may have a worker send more than it holds.",
+        "Linear program 7 lacks the constraint delta_i <= alpha_i. T_0 is right, and some optimal delta always makes a \
+            schedule; but a solver may return a delta in which a worker sends more than it holds.",
     )
     .mended(
         Mending::Corrected,
@@ -139,13 +138,14 @@ pub const CLAIMS: [Claim; 7] = [
 /// T0 of a switch, and delta at every optimal vertex.
 #[derive(Clone, Copy)]
 pub(super) struct Exact {
-    time: fn(&Switch) -> Rational,
-    vertices: fn(&Switch) -> Vec<Vec<Rational>>,
+    pub(super) time: fn(&Switch) -> Rational,
+    pub(super) vertices: fn(&Switch) -> Vec<Vec<Rational>>,
 }
 
 pub(super) const EXACT: Exact = Exact { time: optimum, vertices: |switch| vertices(switch, Constraints::Printed) };
 /// With the constraint that the program lacks.
-const EXACT_WITH_HOLDINGS: Exact = Exact { vertices: |switch| vertices(switch, Constraints::WithHoldings), ..EXACT };
+pub(super) const EXACT_WITH_HOLDINGS: Exact =
+    Exact { vertices: |switch| vertices(switch, Constraints::WithHoldings), ..EXACT };
 
 const HALF_THE_TIME: (&str, Exact) =
     ("half of the least time", Exact { time: |switch| half(&optimum(switch)), ..EXACT_WITH_HOLDINGS });
@@ -330,7 +330,7 @@ pub(super) fn computes_what_it_has(
             let Worker { load, speed, .. } = &switch.workers()[worker];
             let has = load + received(&deltas[worker]) * BigInt::from(times);
             if has > speed * &time {
-                let claimed = format!("delta = {}: worker {} computes {has} by T0 = {time}", listed(&deltas), worker);
+                let claimed = format!("delta = {}: P_{} computes {has} by T0 = {time}", listed(&deltas), worker + 1);
                 return refuted(switch, claimed, format!("it computes {} in that time", speed * &time));
             }
         }
@@ -338,9 +338,18 @@ pub(super) fn computes_what_it_has(
     Ok(())
 }
 
+/// Whether no worker sends or receives at any vertex.
+fn nothing_is_sent(vertices: &[Vec<Rational>]) -> bool {
+    vertices.iter().flatten().all(Zero::is_zero)
+}
+
 /// Signs, sums of each sender and sums of each receiver, at every vertex.
 fn fractions(switch: &Switch, fraction: Fraction, exact: Exact) -> Result<(), Counterexample> {
-    for deltas in (exact.vertices)(switch) {
+    let vertices = (exact.vertices)(switch);
+    if nothing_is_sent(&vertices) {
+        return nothing_asserted();
+    }
+    for deltas in vertices {
         let (senders, receivers) = (of_sign(&deltas, Signed::is_positive), of_sign(&deltas, Signed::is_negative));
         let pairs = || senders.iter().cartesian_product(&receivers);
         let values: Vec<_> = pairs().map(|(&i, &j)| (i, j, fraction(&deltas, i, j))).collect();
@@ -350,7 +359,7 @@ fn fractions(switch: &Switch, fraction: Fraction, exact: Exact) -> Result<(), Co
         let wrong = senders.iter().any(|&own| sum(&|i, _| i == own) != deltas[own])
             || receivers.iter().any(|&own| sum(&|_, j| j == own) != -&deltas[own]);
         if wrong || values.iter().any(|(_, _, value)| value.is_negative()) {
-            let values = values.iter().map(|(i, j, value)| format!("f_{}{} = {value}", i, j));
+            let values = values.iter().map(|(i, j, value)| format!("f_({},{}) = {value}", i + 1, j + 1));
             let claimed = format!("delta = {}: each sends and receives its delta", listed(&deltas));
             return refuted(switch, claimed, values.format(", ").to_string());
         }
@@ -360,8 +369,11 @@ fn fractions(switch: &Switch, fraction: Fraction, exact: Exact) -> Result<(), Co
 
 /// Equations 10 to 12 for gamma_ij = `factor` f_ij / T_0, at every vertex, for every receiver.
 fn rates(switch: &Switch, factor: i64, exact: Exact) -> Result<(), Counterexample> {
-    let time = (exact.time)(switch);
-    for deltas in (exact.vertices)(switch) {
+    let (time, vertices) = ((exact.time)(switch), (exact.vertices)(switch));
+    if nothing_is_sent(&vertices) {
+        return nothing_asserted();
+    }
+    for deltas in vertices {
         let senders = of_sign(&deltas, Signed::is_positive);
         for receiver in of_sign(&deltas, Signed::is_negative) {
             // A receiver needs time: |delta_j| <= T0 b_j.
@@ -372,7 +384,7 @@ fn rates(switch: &Switch, factor: i64, exact: Exact) -> Result<(), Counterexampl
             let all = gammas.iter().map(|(gamma, _)| gamma).sum::<Rational>() + &worker.load / &time;
             // (10); and (11) with (12) leave equality, for lambda_ij of equation 9 is f_ij / T_0 as well.
             if all > worker.speed || gammas.iter().any(|(gamma, rate)| gamma != rate) {
-                let claimed = format!("delta = {}: equations 10 to 12 for receiver {}", listed(&deltas), receiver);
+                let claimed = format!("delta = {}: equations 10 to 12 for P_{}", listed(&deltas), receiver + 1);
                 return refuted(switch, claimed, format!("it computes at the rate {all}, of at most {}", worker.speed));
             }
         }
@@ -383,8 +395,11 @@ fn rates(switch: &Switch, factor: i64, exact: Exact) -> Result<(), Counterexampl
 /// Figure 26 (b): each receiver computes its own load first, in the time that `taken` makes of what that takes, then
 /// what arrives.
 fn after_the_initial_load(switch: &Switch, taken: Within, exact: Exact) -> Result<(), Counterexample> {
-    let time = (exact.time)(switch);
-    for deltas in (exact.vertices)(switch) {
+    let (time, vertices) = ((exact.time)(switch), (exact.vertices)(switch));
+    if nothing_is_sent(&vertices) {
+        return nothing_asserted();
+    }
+    for deltas in vertices {
         let Ok(mut schedule) = printed_schedule(switch, &time, &deltas) else { continue };
         let receivers = of_sign(&deltas, Signed::is_negative);
         schedule.computations.retain(|computation| !receivers.contains(&computation.worker));

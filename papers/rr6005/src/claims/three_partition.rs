@@ -22,7 +22,9 @@ use serde_json::Value;
 
 use super::evidence::unlimited;
 use schedcheck_harness::witness::without_partition;
-use schedcheck_harness::{About, Claim, Counterexample, Effort, Exhibit, Finding, Mending, Remedy, Sweep, Tally, Test};
+use schedcheck_harness::{
+    About, Claim, Counterexample, Effort, Exhibit, Finding, Mending, Remedy, Sweep, Tally, Test, nothing_asserted,
+};
 
 /// The condition that definition 2 omits.
 const MATCHING: Remedy =
@@ -32,7 +34,7 @@ fn has_matching_sum(about: &About) -> Option<bool> {
     if let About::ThreePartition(source) = about { Some(source.has_matching_sum()) } else { None }
 }
 
-pub const CLAIMS: [Claim; 10] = [
+pub const CLAIMS: [Claim; 11] = [
     Claim::new(
         "rr6005/def-2",
         &["3-partition by backtracking over triples"],
@@ -54,6 +56,11 @@ pub const CLAIMS: [Claim; 10] = [
         .exhibits(schedule_without_partition)
         .witnesses(without_partition),
     Claim::new("rr6005/thm-2", REDUCTION, &equivalence(matching_sum_is_equivalent)),
+    Claim::new(
+        "rr6005/bidirectional",
+        ORDERS,
+        &of_schedules(|effort, reduction, ()| every_witness(effort, Sum::Matching, reduction, one_direction)),
+    ),
     lemma(
         "rr6005/lemma-1",
         &of_schedules(|effort, reduction, ()| {
@@ -82,7 +89,10 @@ pub const CLAIMS: [Claim; 10] = [
             every_witness(effort, Sum::Any, reduction, lemma_test(Lemma::FirstThreeTakeSevenEighths))
         }),
     )
-    .plain("Without sum y_i = nS the master may be idle, and the first three tasks may take less than 7S/8.")
+    .plain(
+        "If the y_i sum to less than nS the master may be idle between two forwards, and the first three tasks may \
+            take less than 7S/8.",
+    )
     .follows("rr6005/thm-2-proof-end")
     .remedy(MATCHING)
     .exhibits(schedule_without_partition),
@@ -90,7 +100,7 @@ pub const CLAIMS: [Claim; 10] = [
         "rr6005/lemma-5",
         &of_schedules(|effort, reduction, ()| every_witness(effort, Sum::Any, reduction, yields_a_solution)),
     )
-    .plain("Without sum y_i = nS the triples of a schedule may sum to less than S, and are no solution.")
+    .plain("If the y_i sum to less than nS the triples of a schedule may sum to less than S, and are no solution.")
     .follows("rr6005/thm-2-proof-end")
     .remedy(MATCHING)
     .exhibits(schedule_without_partition)
@@ -145,12 +155,11 @@ const fn of_schedules(check: fn(&Effort, Reduction, ()) -> Finding) -> Test<Redu
     Test::without_oracle(check, reduce, &[("a deadline that is longer by S", longer_by_a_bound)])
 }
 
+const ORDERS: &[&str] =
+    &["every pair of a sending and a receiving order that meets T, listed without any dominance rule"];
+
 const fn lemma(id: &'static str, test: &'static Test<Reduction>) -> Claim {
-    Claim::new(
-        id,
-        &["every pair of a sending and a receiving order that meets T, listed without any dominance rule"],
-        test,
-    )
+    Claim::new(id, ORDERS, test)
 }
 
 fn put_off(source: &ThreePartition, delay: Rational) -> StarReduction {
@@ -239,7 +248,10 @@ type Predicate = fn(&ThreePartition) -> bool;
 /// Definition 2: an instance that is solvable is as `condition` says.
 fn only_solvable_if(effort: &Effort, condition: Predicate, is_solvable: Predicate) -> Finding {
     every_instance(effort, Sum::Any, |source| {
-        if condition(source) || !is_solvable(source) {
+        if condition(source) {
+            return nothing_asserted();
+        }
+        if !is_solvable(source) {
             return Ok(());
         }
         Err(Counterexample::new(source.to_json(), "no partition", "solvable"))
@@ -286,6 +298,18 @@ fn schedule_within(reduction: &StarReduction) -> Option<Schedule<Rational>> {
         Answer::Feasible(schedule) => Some(schedule),
         Answer::Infeasible => None,
         Answer::Unknown => unreachable!("a search without limits ends with an answer"),
+    }
+}
+
+/// Whether each worker only sends or only receives.
+fn one_direction(reduction: &StarReduction, schedule: &Schedule<Rational>) -> Result<(), String> {
+    let is_both = |worker: &usize| {
+        let transfers = || schedule.transfers.iter();
+        transfers().any(|transfer| transfer.from == *worker) && transfers().any(|transfer| transfer.to == *worker)
+    };
+    match (0..reduction.roles.len()).find(is_both) {
+        Some(worker) => Err(format!("{} both sends and receives", reduction.roles[worker])),
+        None => Ok(()),
     }
 }
 
@@ -358,7 +382,7 @@ fn yields_a_grouping(reduction: &StarReduction, schedule: &Schedule<Rational>) -
     if partition.packs(&reduction.source) { Ok(()) } else { Err("the triples do not sum to S".into()) }
 }
 
-/// Puts every witness of every instance to the test; an instance without a witness satisfies every lemma.
+/// Puts every witness of every instance to the test; of an instance without a witness nothing is said.
 fn every_witness(
     effort: &Effort,
     sum: Sum,
@@ -373,9 +397,13 @@ fn every_witness(
         let (found, failure) = first_failure(effort, &reduction, &test);
         witnesses.add(found);
         feasible.count(found > 0);
-        failure.map_or(Ok(()), |found| {
-            Err(Counterexample::new(source.to_json(), "every schedule of length T is as the lemma says", found))
-        })
+        match failure {
+            Some(found) => {
+                Err(Counterexample::new(source.to_json(), "every schedule of length T is as the lemma says", found))
+            }
+            None if found == 0 => nothing_asserted(),
+            None => Ok(()),
+        }
     });
     // The orders of the last instance may not all have been seen.
     finding.is_cut_short(effort);

@@ -10,7 +10,7 @@ use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test};
 use schedcheck_rr6005_algorithms::rbsa::Repairs;
 use schedcheck_rr6005_algorithms::{bba, mbbsa, mbbsa_search, rbsa, trace_platform};
 
-pub const CLAIMS: [Claim; 5] = [
+pub const CLAIMS: [Claim; 7] = [
     Claim::new(
         "rr6005/trace-optimum",
         &["branch-and-bound, relays allowed"],
@@ -25,13 +25,25 @@ pub const CLAIMS: [Claim; 5] = [
         },
     ),
     Claim::new(
+        "rr6005/trace-first-task",
+        &["when each worker would finish, by hand"],
+        &Test::without_oracle(
+            |_, receiver: usize, ()| {
+                let claimed = format!("P_1 finishes last, and P_{} finishes the first task first", receiver + 1);
+                on_trace_platform(&claimed, first_task(receiver))
+            },
+            1,
+            &[("P_3 in the place of P_2", 2)],
+        ),
+    ),
+    Claim::new(
         "rr6005/trace-bba",
         &["the trace of algorithm 1, measured by the checker"],
         &receivers_of(bba::trace),
     )
     .plain(
-        "P2, P3 and P4 would all finish the fourth task at 14: figure 19 gives it to P4, and line 13 would give it to \
-            P3, which is done with its own at 4, P4 at 10 and P2 at 11; the makespan is the same.",
+        "P_2, P_3 and P_4 would all finish the fourth task at 14. Figure 19 gives it to P_4; line 13 gives it to P_3, \
+            which has finished first, at 4, against 10 for P_4 and 11 for P_2. The makespan is the same.",
     )
     .mended(
         Mending::Reread,
@@ -69,6 +81,11 @@ pub const CLAIMS: [Claim; 5] = [
             ]
         })
     }),
+    Claim::new(
+        "rr6005/trace-each-task",
+        &["algorithm 3 with every choice among ties, against every order of four receivers"],
+        &Test::without_oracle(not_each_task, |least| least, &[("not finished at all by 14", |_| 14)]),
+    ),
     Claim::new(
         "rr6005/trace-rbsa",
         &["the checker", "branch-and-bound"],
@@ -161,15 +178,55 @@ fn second_task(_: &Effort, past: fn(i64) -> i64, (): ()) -> Finding {
     finding
 }
 
-/// The receiver of the second task, and when it has computed it; everything as soon as possible, on equal links.
+/// The receiver of the second task, and when it has computed it.
 fn second_end(star: &Star<i64>, receivers: &[usize]) -> (usize, i64) {
+    (receivers[1], task_ends(star, receivers)[1])
+}
+
+/// When each task is computed; everything as soon as possible, on equal links.
+fn task_ends(star: &Star<i64>, receivers: &[usize]) -> Vec<i64> {
     let comm = star.workers()[0].comm;
     let comp = |worker: usize| star.workers()[worker].comp.expect("all workers compute");
     let mut free = (0..star.workers().len()).map(|w| star.workers()[w].tasks as i64 * comp(w)).collect_vec();
-    for (number, &receiver) in receivers.iter().take(2).enumerate() {
+    let end = |(number, &receiver): (usize, &usize)| {
         free[receiver] = free[receiver].max((number as i64 + 2) * comm) + comp(receiver);
+        free[receiver]
+    };
+    receivers.iter().enumerate().map(end).collect()
+}
+
+/// Whether the first worker of the platform finishes last, and `receiver` alone finishes the first task first.
+fn first_task(receiver: usize) -> Result<(), String> {
+    let star = trace_platform();
+    let alone = |worker: usize| task_ends(&star, &[worker])[0];
+    let finish = star.workers().iter().map(|worker| worker.tasks as i64 * worker.comp.expect("all workers compute"));
+    let finish = finish.collect_vec();
+    let is_first = (1..finish.len()).all(|other| other == receiver || alone(receiver) < alone(other));
+    if finish[1..].iter().all(|end| *end < finish[0]) && is_first {
+        return Ok(());
     }
-    (receivers[1], free[receivers[1]])
+    let ends = (1..finish.len()).map(|worker| format!("P_{} at {}", worker + 1, alone(worker))).join(", ");
+    Err(format!("the workers finish at {}; the first task is finished by {ends}", finish.iter().join(", ")))
+}
+
+/// Whether in each sigma of algorithm 3 at M = 13 some task is computed later than in another order of receivers.
+fn not_each_task(_: &Effort, past: fn(i64) -> i64, (): ()) -> Finding {
+    let star = trace_platform();
+    let to_send = mbbsa::listed(&star, &13).expect("few deadlines").to_send as usize;
+    let orders = (0..to_send).map(|_| 1..star.workers().len()).multi_cartesian_product();
+    let all_ends = orders.map(|order| task_ends(&star, &order)).collect_vec();
+    let least = (0..to_send).map(|task| all_ends.iter().map(|ends| ends[task]).min().expect("some order"));
+    let least = least.collect_vec();
+    let mut finding = Finding::over("the platform of section 4.2, every choice among the ties of algorithm 3");
+    for sigma in every_sigma(&star, 13).into_iter().filter(|sigma| sigma.len() >= to_send) {
+        let ends = task_ends(&star, &sigma[..to_send]);
+        let is_later = ends.iter().zip(&least).any(|(end, least)| *end > past(*least));
+        let found = format!("the tasks end at {}, at the least {}", ends.iter().join(", "), least.iter().join(", "));
+        finding.examine_that(is_later, || {
+            Counterexample::of(&star, "some task of MBBSA is not finished as early as it can be", found)
+        });
+    }
+    finding
 }
 
 /// Phases 3 and 4 on equal links, with every choice: of the order of equal deadlines, and of the element that line 34
