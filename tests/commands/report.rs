@@ -19,7 +19,7 @@ const CLAIMS: [&str; 7] = [
     "rr6005/fig-3",
     "rr6005/lemma-6",
     "rr4916/example-fixed-order",
-    "rr4745/threshold",
+    "rr4745/prop-1",
     "tpds2004/example",
     "tpds2004/example-trees",
 ];

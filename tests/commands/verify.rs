@@ -9,7 +9,7 @@ use crate::command::{Finished, command, name, schedcheck};
 use serde_json::{Value, json};
 
 /// Two claims that are checked in no time, and follow the seed.
-const CLAIMS: [&str; 4] = ["--claim", "rr6005/lemma-6", "--claim", "rr6005/thm-1"];
+const CLAIMS: [&str; 4] = ["--claim", "rr6005/lemma-6", "--claim", "rr6005/thm-1-senders"];
 
 /// Verifies with a state, and prints the ledger as JSON.
 fn resumed(state: &Path, arguments: &[&str]) -> Finished {
@@ -122,9 +122,9 @@ fn a_resumed_run_ends_with_the_bytes_of_one_that_was_not_interrupted() {
     assert!(!state.exists() || finished(&state).is_empty());
     // One claim is finished, and the other one is not.
     resumed(&state, &CLAIMS[2..]).well();
-    assert_eq!(finished(&state), ["rr6005/thm-1"]);
+    assert_eq!(finished(&state), ["rr6005/thm-1-senders"]);
     assert_eq!(resumed(&state, &CLAIMS).well().output, at_once);
-    assert_eq!(finished(&state), ["rr6005/thm-1", "rr6005/lemma-6"]);
+    assert_eq!(finished(&state), ["rr6005/thm-1-senders", "rr6005/lemma-6"]);
     // What is finished is taken from the file, and not checked again.
     let text = fs::read_to_string(&state).unwrap();
     let reading = serde_json::from_str::<Value>(&at_once).unwrap()["rows"][0]["reading"].to_string();
@@ -151,13 +151,13 @@ fn a_verdict_that_is_not_the_recorded_one_is_told_and_ends_with_status_1() {
     assert_eq!(changed.errors, "rr6005/lemma-6: confirmed is on record, and this run found: false\n");
     assert_eq!(changed.json()["rows"].as_array().unwrap().len(), 2, "the ledger is printed all the same");
     // A check that did not catch its control proves nothing, and that is no recorded verdict.
-    let void = with("rr6005/thm-1", "void");
+    let void = with("rr6005/thm-1-senders", "void");
     assert_eq!(void.status, 1, "{}", void.errors);
-    assert_eq!(void.errors, "rr6005/thm-1: confirmed is on record, and this run found: void\n");
+    assert_eq!(void.errors, "rr6005/thm-1-senders: confirmed is on record, and this run found: void\n");
     // What was interrupted has changed nothing, and the run is not over.
-    let stopped = with("rr6005/thm-1", "interrupted");
+    let stopped = with("rr6005/thm-1-senders", "interrupted");
     assert_eq!((stopped.status, stopped.errors.as_str()), (130, ""));
-    with("rr6005/thm-1", "confirmed").well();
+    with("rr6005/thm-1-senders", "confirmed").well();
 }
 
 #[test]

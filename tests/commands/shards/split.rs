@@ -103,7 +103,7 @@ fn what_cannot_be_split_is_refused_and_no_part_is_overwritten() {
     fs::write(&state, "{}").expect("it is written");
     refused(&state, "this is no state of");
     fs::remove_file(&state).expect("it is there");
-    let claim = ["verify", "--claim", "rr6005/thm-1", "--shard", "1/2", "--state", name(&state)];
+    let claim = ["verify", "--claim", "rr6005/thm-1-senders", "--shard", "1/2", "--state", name(&state)];
     schedcheck(&claim).well();
     refused(&state, "state: shard 1 of 2 is over, and has no rest");
     assert!(!out.exists());
