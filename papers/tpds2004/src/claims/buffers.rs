@@ -11,7 +11,7 @@ use schedcheck_model::platform_graph::{Link, Node, Period, PlatformGraph, check_
 use super::printed::steady_state;
 use schedcheck_harness::domain::{Domain, PlatformBox, Random};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, instance, refuted, sample, sweep,
+    Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, instance, nothing_asserted, refuted, sample, sweep,
 };
 use schedcheck_tpds2004_algorithms::horizon;
 use schedcheck_tpds2004_algorithms::mssg::Program;
@@ -140,7 +140,7 @@ fn at_most_the_period(platform: &PlatformGraph, times: u8) -> Result<(), Counter
     // The larger of the two numbers that the text may mean: that of section 2.3.1, and that of a period of whole tasks.
     let literal = BigInt::from(printed_period(&state));
     let length = &((&*period.duration.numer()).max(&literal) * times);
-    let Some(waiting) = waiting(platform, period) else { return Ok(()) };
+    let Some(waiting) = waiting(platform, period) else { return nothing_asserted() };
     let Some((node, most)) = waiting.into_iter().enumerate().find(|(_, most)| BigInt::from(*most) > *length) else {
         return Ok(());
     };
@@ -149,9 +149,10 @@ fn at_most_the_period(platform: &PlatformGraph, times: u8) -> Result<(), Counter
         return Ok(());
     }
     let found = format!(
-        "in the schedule of the reconstruction {most} tasks wait at node {node}, without the one in computation; no \
-            schedule in which at most {length} wait at each node has a higher throughput than {with_few}, and the \
-            optimum is {best}"
+        "in the schedule of the reconstruction {most} tasks wait at P_{}, without the one in computation; no schedule \
+            in which at most {length} wait at each node has a higher throughput than {with_few}, and the optimum is \
+            {best}",
+        node + 1
     );
     refuted(platform, format!("at most T = {length} tasks wait at each node"), found)
 }
@@ -196,7 +197,7 @@ fn preloads(effort: &Effort, enough: OfNodes, held: OfNodes) -> Finding {
     });
     match needed {
         Some((node, platform)) => {
-            finding.note(format!("node {node} has to hold a task at first on {}", instance(&platform)))
+            finding.note(format!("P_{} has to hold a task at first on {}", node + 1, instance(&platform)))
         }
         None => finding,
     }
@@ -209,7 +210,7 @@ fn is_preloaded(platform: &PlatformGraph, enough: OfNodes, held: OfNodes) -> Res
     let held = held(platform, &period);
     for (node, (held, enough)) in held.iter().zip(enough(platform, &period)).enumerate() {
         if *held > enough {
-            let claimed = format!("node {node} needs at most the {enough} tasks that it receives in a period");
+            let claimed = format!("P_{} needs at most the {enough} tasks that it receives in a period", node + 1);
             return refuted(platform, claimed, format!("it needs {held}"));
         }
     }

@@ -110,13 +110,19 @@ fn bandwidths(effort: &Effort, form: Solutions, program: Solutions) -> Finding {
     })
 }
 
-/// MSSG(G) with s_ij / c_ij + r_ij / c_ij <= b_ij in place of equation 7.
-pub(super) fn in_tasks(platform: &PlatformGraph, bandwidth: fn(&Rational) -> Rational) -> Program {
+/// MSSG(G) without equation 7.
+pub(super) fn without_equation_7(platform: &PlatformGraph) -> Program {
     let mut program = Program::new(platform);
     let rows = program.program.rows().iter().positions(|row| row.name.starts_with("link_")).collect_vec();
     for row in rows {
         *program.program.row_bounds_mut(row) = Bounds { lower: None, upper: None };
     }
+    program
+}
+
+/// MSSG(G) with s_ij / c_ij + r_ij / c_ij <= b_ij in place of equation 7.
+pub(super) fn in_tasks(platform: &PlatformGraph, bandwidth: fn(&Rational) -> Rational) -> Program {
+    let mut program = without_equation_7(platform);
     for (number, link) in platform.links().iter().enumerate() {
         let mut over = platform.arcs().zip(&program.sending).filter(|((_, _, other), _)| *other == number);
         if let Some((Some(one), Some(other))) = over.next_tuple().map(|(one, other)| (*one.1, *other.1)) {

@@ -158,7 +158,7 @@ fn steady(_: &Effort, computed: [i64; 4], printed: Printed) -> Finding {
         let needed = platform.nodes()[node].cycle_time.as_ref().map(|time| Rational::from_integer(12.into()) / time);
         match needed == Some(Rational::from_integer(tasks.into())) {
             true => Ok(()),
-            false => refuted(platform, format!("P{} computes {tasks} tasks", node + 1), format!("{needed:?}")),
+            false => refuted(platform, format!("P_{} computes {tasks} tasks", node + 1), format!("{needed:?}")),
         }
     };
     let computations = [0, 2, 3, 1].into_iter().zip(computed).map(of_node);
@@ -193,11 +193,12 @@ fn full_use(_: &Effort, printed: Printed, solutions: Solutions) -> Finding {
     let rate = |from, to| platform.arcs().position(|arc| (arc.0, arc.1) == (from, to)).map(|arc| (arc, &sent[arc]));
     let (Some((arc, one)), Some((_, other))) = (rate(0, 1), rate(3, 1)) else { return finding };
     finding.examine_that(one == other, || {
-        Counterexample::of(platform, "half of the tasks of P2 from P1, half from P4", format!("{one} and {other}"))
+        Counterexample::of(platform, "half of the tasks of P_2 from P_1, half from P_4", format!("{one} and {other}"))
     });
     let [least, most] = extremes(&|program| program.sending[arc].expect("P_2 is no master"));
-    finding
-        .note(format!("other optimal solutions divide the tasks of P2 otherwise: s_12 is {least} to {most} among them"))
+    finding.note(format!(
+        "other optimal solutions divide the tasks of P_2 otherwise: s_12 is {least} to {most} among them"
+    ))
 }
 
 /// The graph has more throughput than each of its spanning trees.
@@ -223,7 +224,7 @@ pub(super) fn takes(platform: &PlatformGraph, sent: &Sent) -> Result<(), Counter
     let needed = &platform.links()[link].cost * Rational::from_integer(tasks.into());
     let fraction = &needed / Rational::from_integer(12.into());
     let words = |steps: &dyn std::fmt::Display, share: &dyn std::fmt::Display| {
-        format!("P{} sends {tasks} tasks to P{} in {steps} time-steps of 12, s = {share}", from + 1, to + 1)
+        format!("P_{} sends {tasks} tasks to P_{} in {steps} time-steps of 12, s = {share}", from + 1, to + 1)
     };
     match (needed == Rational::from_integer(steps.into()), fraction.to_string() == share) {
         (true, true) => Ok(()),

@@ -11,7 +11,9 @@ use super::evidence::{OF_ONE_LESS, OF_ONE_MORE, Value, most_within, of_masters_a
 use super::phases::{counted, steady};
 use super::printed::{steady_state, throughput};
 use schedcheck_harness::domain::{PlatformBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted, sample, sweep};
+use schedcheck_harness::{
+    Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, nothing_asserted, refuted, sample, set_aside, sweep,
+};
 use schedcheck_tpds2004_algorithms::horizon::{self, Finite, PrintedCount, count_in};
 use schedcheck_tpds2004_algorithms::reconstruction::{self, ReconstructionError, rates_period};
 
@@ -25,14 +27,16 @@ pub const CLAIMS: [Claim; 2] = [
         &Test::without_oracle(equal, 0, &[("(r + 3) T n tasks", 2), ("r T n tasks", -1)]),
     )
     .plain(
-        "After r periods the nodes hold per_i tasks each, and these are T n in all only where no task is \
-            forwarded: a task that goes over two links counts in two per_i; as many as (r + 1) T n can be processed.",
+        "The nodes hold per_i tasks each after r periods, and a task that goes over two links counts in two per_i: the \
+            algorithm processes more than (r + 1) T n tasks where tasks are forwarded.",
     )
+    .unwitnessed("the number of tasks of one algorithm, of which the text leaves a part open")
     .mended(
-        Mending::Reread,
-        "At least (r + 1) T n_tasks(G) tasks can be processed within K time-units: opt(G,K) is no less.",
+        Mending::Corrected,
+        "Where tasks are sent, at least (r + 1) T n_tasks(G) tasks are processed within K time-units, if the master \
+            computes all the time; opt(G,K) is no less. Proposition 3 needs no more.",
         &Test {
-            check: bounded,
+            check: |effort, more, most| at_least(effort, more).and(|| bounded(effort, more, most)),
             subject: 0,
             evidence: most,
             wrong: &[("(r + 2) T n tasks", 1)],
@@ -68,19 +72,29 @@ pub const CLAIMS: [Claim; 2] = [
             mistaken: &[
                 ("every node has to hold a task more than it receives", Known { held: one_too_many, ..KNOWN }),
                 ("no schedule exceeds what masters compute alone", Known { throughput: of_masters_alone, ..KNOWN }),
+                (
+                    "twice the printed number of tasks",
+                    Known {
+                        printed: |platform| {
+                            counted(platform).map(|count| PrintedCount { tasks: &count.tasks * whole(2), ..count })
+                        },
+                        ..KNOWN
+                    },
+                ),
             ],
         },
     ),
 ];
 
-/// What nodes have to hold at first, and what no schedule exceeds in a time unit.
+/// What nodes have to hold at first, what no schedule exceeds in a time unit, and the number of tasks as printed.
 #[derive(Clone, Copy)]
 struct Known {
     held: OfNodes,
     throughput: Value,
+    printed: fn(&PlatformGraph) -> Option<PrintedCount>,
 }
 
-const KNOWN: Known = Known { held, throughput };
+const KNOWN: Known = Known { held, throughput, printed: counted };
 
 fn one_too_many(platform: &PlatformGraph, period: &Period) -> Vec<BigUint> {
     received(platform, period).into_iter().map(|tasks| tasks + 1_u8).collect()
@@ -110,28 +124,65 @@ fn period(platform: &PlatformGraph) -> Option<Period> {
     }
 }
 
-/// (r + 1 + more) T n, held against what the algorithm computes: r T n in the periods, after them what the nodes hold,
-/// the sum of the per_i, and as much as need be of what the master can compute in I + J, which the text leaves open.
+/// (r + 1 + more) T n, held against what the algorithm computes. Where nothing is sent there is no initialisation and
+/// no clean-up: what the words say there is told, and does not decide.
 fn equal(effort: &Effort, more: i64, (): ()) -> Finding {
-    let check = move |platform: &PlatformGraph| {
+    processing(effort, move |platform, Processed { within, held, by_master, of_a_period }| {
+        let claimed = whole(1 + more) * &of_a_period;
+        let outcome = if held <= claimed && claimed <= &held + &by_master {
+            Ok(())
+        } else {
+            let found = match by_master.is_zero() {
+                true => format!("r T n + {held} tasks"),
+                false => format!("r T n + {held} to r T n + {} tasks, by what the master computes", &held + by_master),
+            };
+            refuted(&within, format!("(r + {}) T n = r T n + {claimed} tasks", 1 + more), found)
+        };
+        if steady(platform).sending.iter().all(Zero::is_zero) { set_aside(outcome) } else { outcome }
+    })
+}
+
+/// The algorithm computes as many, if the master computes all the time.
+fn at_least(effort: &Effort, more: i64) -> Finding {
+    processing(effort, move |platform, Processed { within, held, by_master, of_a_period }| {
+        let (claimed, found) = (whole(1 + more) * of_a_period, held + by_master);
+        if steady(platform).sending.iter().all(Zero::is_zero) {
+            return nothing_asserted();
+        }
+        match claimed <= found {
+            true => Ok(()),
+            false => refuted(&within, format!("at least r T n + {claimed} tasks"), format!("r T n + {found}")),
+        }
+    })
+}
+
+/// What the algorithm computes beside the r T n tasks of the periods.
+struct Processed {
+    /// The platform with a K for which r does not matter: long enough for I + J, whatever they are.
+    within: PlatformGraph,
+    /// What the nodes hold after the periods, the sum of the per_i.
+    held: Rational,
+    /// What the master can compute in I + J, as much of it as need be: the text leaves it open.
+    by_master: Rational,
+    /// T n.
+    of_a_period: Rational,
+}
+
+/// Small platforms, then random ones; those on which J is a number.
+fn processing(
+    effort: &Effort,
+    check: impl Fn(&PlatformGraph, Processed) -> Result<(), Counterexample> + Sync,
+) -> Finding {
+    let check = |platform: &PlatformGraph| {
         let state = steady(platform);
         let period = BigInt::from(rates_period(platform, &state));
-        // Long enough for I + J, whatever they are: then r does not matter.
         let held: Rational = state.sent(platform).into_iter().map(|rate| rate * &period).sum();
         let all = platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref());
         let longest = all.chain(platform.links().iter().map(|link| &link.cost)).sum::<Rational>() * &held;
         let within = platform.clone().within(longest * whole(2) + &period).expect("not negative");
-        let Some(count) = count_in(&within, &state, rates_period(platform, &state)) else { return Ok(()) };
-        let claimed = (whole(1 + more) * &state.throughput) * &period;
-        let by_master = by_masters(platform, &count);
-        if held <= claimed && claimed <= &held + &by_master {
-            return Ok(());
-        }
-        let found = match by_master.is_zero() {
-            true => format!("r T n + {held}"),
-            false => format!("r T n + {held} to r T n + {}, by what the master computes", &held + by_master),
-        };
-        refuted(&within, format!("(r + {}) T n = r T n + {claimed} tasks", 1 + more), found)
+        let Some(count) = count_in(&within, &state, rates_period(platform, &state)) else { return nothing_asserted() };
+        let (by_master, of_a_period) = (by_masters(platform, &count), &state.throughput * &period);
+        check(platform, Processed { within, held, by_master, of_a_period })
     };
     let small = PlatformBox::connected(2..=3, effort.depth.pick(2, 3, 4));
     let random = Random { count: effort.depth.draws(10, 500, 5_000), within: PlatformBox::connected(4..=6, 6) };
@@ -148,7 +199,8 @@ fn by_masters(platform: &PlatformGraph, count: &PrintedCount) -> Rational {
 /// (r + 1 + more) T n, held against the most that can be completed.
 fn bounded(effort: &Effort, more: i64, most: fn(&PlatformGraph) -> i64) -> Finding {
     let check = move |platform: &PlatformGraph| {
-        let Some(count) = counted(platform) else { return Ok(()) };
+        let is_sent = steady(platform).sending.iter().any(|share| !share.is_zero());
+        let Some(count) = counted(platform).filter(|_| is_sent) else { return nothing_asserted() };
         let claimed = processed(&count, &steady_state(platform).throughput, more);
         let most = most(platform);
         if claimed <= whole(most) {
@@ -215,7 +267,7 @@ fn horizons(period: &Rational) -> [Rational; 6] {
 
 /// The gap of the schedule to K n is at most (I + J + T) n of the schedule with the period of the steady state.
 fn short_by_a_constant(platform: &PlatformGraph, algorithm: Algorithm, known: Known) -> Result<(), Counterexample> {
-    let Some(period) = period(platform) else { return Ok(()) };
+    let Some(period) = period(platform) else { return nothing_asserted() };
     let throughput = (known.throughput)(platform);
     if (known.held)(platform, &period)
         .into_iter()
@@ -238,6 +290,14 @@ fn short_by_a_constant(platform: &PlatformGraph, algorithm: Algorithm, known: Kn
         if measured > most || &measured + &gap < most {
             let claimed = format!("at least (K - I - J - T) n = {} tasks, and at most K n = {most}", &most - gap);
             return refuted(&within, claimed, format!("{measured} tasks"));
+        }
+        // Where J is not finite, nothing is printed.
+        let Some(count) = (known.printed)(&within) else { continue };
+        let times = &count.initialisation + &count.clean_up + whole(1) * BigInt::from(count.period.clone());
+        let gap = times * &throughput;
+        if &count.tasks - &most > gap || &most - &count.tasks > gap {
+            let claimed = format!("(r + 1) T n differs from K n = {most} by (I + J + T) n = {gap} at most");
+            return refuted(&within, claimed, format!("it is {}", count.tasks));
         }
     }
     Ok(())

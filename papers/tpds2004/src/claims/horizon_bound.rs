@@ -11,7 +11,9 @@ use super::evidence::{OF_ONE_LESS, OF_ONE_MORE, most_within, proved_within};
 use super::printed::throughput;
 use super::solutions::broken_row;
 use schedcheck_harness::domain::{PlatformBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, platform_of, refuted};
+use schedcheck_harness::{
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, nothing_asserted, platform_of, refuted,
+};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 
 pub const CLAIMS: [Claim; 2] = [
@@ -153,7 +155,7 @@ fn conservation(effort: &Effort, (): (), change: Change) -> Finding {
         let optimal = solve(&finite, &Limits::default()).unwrap_or_else(|refusal| panic!("{refusal}")).schedule;
         match change(&finite, optimal) {
             Some(schedule) => is_conserved(&finite, &schedule),
-            None => Ok(()),
+            None => nothing_asserted(),
         }
     })
 }
@@ -181,7 +183,7 @@ fn is_conserved(platform: &PlatformGraph, schedule: &Tasks) -> Result<(), Counte
     for node in (0..platform.nodes().len()).filter(|&node| !platform.nodes()[node].is_master) {
         let [received, computed, sent] = passing(schedule, node);
         if received != computed + sent {
-            let claimed = format!("node {node} receives as many tasks as it computes and forwards");
+            let claimed = format!("P_{} receives as many tasks as it computes and forwards", node + 1);
             let found =
                 format!("it receives {received}, computes {computed} and forwards {sent} in an optimal schedule");
             return refuted(platform, claimed, found);

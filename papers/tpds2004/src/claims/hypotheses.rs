@@ -8,7 +8,6 @@ use schedcheck_harness::{About, Hypothesis};
 /// The hypotheses of the catalogue that an instance can break.
 pub const HYPOTHESES: &[Hypothesis] = &[
     Hypothesis { id: "one-master", holds: |about| of_platform(about, has_one_master) },
-    Hypothesis { id: "a-slave-computes", holds: |about| of_platform(about, has_slaves) },
     Hypothesis { id: "symmetric-links", holds: |about| of_platform(about, has_symmetric_links) },
     Hypothesis { id: "base-model", holds: |about| of_platform(about, is_base_model) },
     Hypothesis { id: "tree", holds: |about| of_platform(about, is_tree) },
@@ -22,11 +21,6 @@ pub fn of_platform(about: &About, holds: impl Fn(&PlatformGraph) -> bool) -> Opt
 
 fn has_one_master(platform: &PlatformGraph) -> bool {
     platform.nodes().iter().filter(|node| node.is_master).count() == 1
-}
-
-/// A master has somebody to give tasks to.
-fn has_slaves(platform: &PlatformGraph) -> bool {
-    platform.nodes().iter().any(|node| !node.is_master && node.cycle_time.is_some())
 }
 
 fn has_symmetric_links(platform: &PlatformGraph) -> bool {
@@ -81,7 +75,7 @@ mod tests {
 
     #[test]
     fn a_pair_satisfies_what_speaks_of_platforms() {
-        for id in ["one-master", "a-slave-computes", "symmetric-links", "base-model", "tree"] {
+        for id in ["one-master", "symmetric-links", "base-model", "tree"] {
             assert!(holds(id, &pair()), "{id}");
         }
     }
@@ -91,9 +85,7 @@ mod tests {
         let mut nodes = pair().nodes().to_vec();
         nodes[1].is_master = true;
         let masters = PlatformGraph::new(nodes, pair().links().to_vec()).unwrap();
-        assert!(!holds("one-master", &masters) && !holds("a-slave-computes", &masters));
-        assert!(!holds("a-slave-computes", &PlatformGraph::of([1, 0], [(0, 1, 1)])));
-        assert!(!holds("a-slave-computes", &PlatformGraph::of([1], [])));
+        assert!(!holds("one-master", &masters));
         let one_way = Link { direction: Direction::Forward, ..pair().links()[0].clone() };
         assert!(!holds("symmetric-links", &PlatformGraph::new(pair().nodes().to_vec(), vec![one_way]).unwrap()));
         assert!(!holds("base-model", &pair().all_under(PortModel::Sequential)));

@@ -12,7 +12,9 @@ use super::printed::steady_state;
 use crate::curves::{COLOURING, MATCHINGS, most_looks};
 use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, instance, refuted, sample, sweep};
+use schedcheck_harness::{
+    Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, nothing_asserted, refuted, sample, sweep,
+};
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::reconstruction::{
     self, Activity, Matchings, PrintedSlot, ReconstructionError, matchings, printed_slots, rates_period,
@@ -40,7 +42,25 @@ pub const CLAIMS: [Claim; 3] = [
     ),
     Claim::new(
         "tpds2004/reconstruction",
-        &["the period of the matchings, measured by the checker", "the matchings, counted"],
+        &["the tasks that each arc carries without a break, from the matchings of an exact optimal solution"],
+        &Test::without_oracle(
+            within_the_period,
+            |platform, state| printed_slots(platform, state, &rates_period(platform, state)).ok(),
+            &[("each matching for half of its time", |platform, state| {
+                let slots = printed_slots(platform, state, &rates_period(platform, state)).ok()?;
+                Some(slots.into_iter().map(|(time, activities)| (time / whole(2), activities)).collect())
+            })],
+        ),
+    )
+    .plain(
+        "If each matching is used once in the period T, a task may be cut between two matchings, and section 2.1 \
+            forbids that. It was tried with one colouring, in its own order; in a multiple of T each matching can \
+            last for whole tasks. The text leaves both to a report.",
+    )
+    .mended(
+        Mending::Reread,
+        "In a multiple of T the matchings give a periodic schedule of whole tasks with the throughput of the program, \
+            of as few slots as matchings.",
         &Test {
             check: schedules,
             subject: reconstruction::schedule,
@@ -147,25 +167,30 @@ fn squares() -> impl Iterator<Item = PlatformGraph> {
     })
 }
 
-/// A square on which our matchings, in our order and each once in T, cut a task: what the sentence leaves to the report
-/// that it cites.
-fn cut_within_t() -> String {
-    let cuts = |platform: PlatformGraph| {
-        let state = steady_state(&platform).in_one_direction(&platform);
-        let slots = printed_slots(&platform, &state, &rates_period(&platform, &state));
-        let (arc, tasks) = cut(&platform, &slots.expect("the base model has no odd cycle"))?;
-        let (from, to, _) = platform.arcs().nth(arc).expect("an arc of the platform");
-        Some(format!("node {from} sends {tasks} tasks to node {to} without a break, on {}", instance(&platform)))
-    };
-    match squares().find_map(cuts) {
-        Some(found) => format!(
-            "with each matching once in T, in the order of our colouring (other orders were not tried): {found}"
-        ),
-        None => {
-            "with each matching once in T, in the order of our colouring, no task is cut on the squares that were tried"
-                .to_owned()
+/// The slots of a steady state, in which each matching is used once.
+type Slots = fn(&PlatformGraph, &SteadyState) -> Option<Vec<PrintedSlot>>;
+
+/// Each matching once in T, in the order of our colouring: no task is cut. Small platforms, then squares.
+fn within_the_period(effort: &Effort, slots: Slots, (): ()) -> Finding {
+    let each = |platform: &PlatformGraph| {
+        let state = steady_state(platform).in_one_direction(platform);
+        let slots = slots(platform, &state).expect("the base model has no odd cycle");
+        if slots.is_empty() {
+            return nothing_asserted();
         }
-    }
+        match cut(platform, &slots) {
+            None => Ok(()),
+            Some((arc, tasks)) => {
+                let (from, to, _) = platform.arcs().nth(arc).expect("an arc of the platform");
+                let found = format!("P_{} sends {tasks} tasks to P_{} without a break", from + 1, to + 1);
+                refuted(platform, format!("whole tasks in T = {}", rates_period(platform, &state)), found)
+            }
+        }
+    };
+    let shape = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
+    let finding = sweep(effort, &shape, each);
+    let domain = "squares with a diagonal, w = 3, 4, 5, 5, c = 1, 2, 3 or 5";
+    finding.and(|| Sweep::complete(effort, domain).check(squares(), each))
 }
 
 /// An arc over which tasks are sent without a break that are not whole, with their number.
@@ -197,8 +222,7 @@ fn schedules(effort: &Effort, schedule: Reconstruction, most: Value) -> Finding 
     let shape = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
     let within = PlatformBox { masters: 2, ..PlatformBox::connected(4..=effort.depth.pick(5, 7, 7), 6) };
     let random = Random { count: effort.depth.draws(15, 500, 5_000), within };
-    let finding = sweep(effort, &shape, each).and(|| sample(effort, "tpds2004 reconstruction", &random, each));
-    finding.note(cut_within_t())
+    sweep(effort, &shape, each).and(|| sample(effort, "tpds2004 reconstruction", &random, each))
 }
 
 /// The period is valid with the throughput of the program, and has few slots.

@@ -4,6 +4,7 @@ use itertools::Itertools;
 use rand::RngExt;
 use schedcheck_bruteforce::platform_graph::{activity_sets, certify};
 use schedcheck_files::Judgement;
+use schedcheck_lp::Bounds;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule};
 use serde_json::Value as Json;
@@ -14,7 +15,7 @@ use super::printed::throughput;
 use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::witness::{bounded, of_the_best};
 use schedcheck_harness::{
-    About, Claim, Counterexample, Effort, Exhibit, Finding, Sweep, Test, Witness, platform_of, sample, sweep,
+    About, Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, Witness, platform_of, sample, sweep,
 };
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 use schedcheck_tpds2004_algorithms::odd_sets;
@@ -24,37 +25,63 @@ const SETS: &str =
 const COLUMNS: &str = "column generation, on random platforms";
 const METHODS: &[&str] = &[SETS, COLUMNS];
 
-pub const CLAIMS: [Claim; 7] = [
+pub const CLAIMS: [Claim; 8] = [
     Claim::new(
         "tpds2004/model-multiport",
         METHODS,
-        &of_a_model(|effort, value, attained| under(effort, PortModel::MultiPort, value, attained), &[BASE_MODEL]),
+        &of_a_model(
+            |effort, value, attained| under(effort, PortModel::MultiPort, value, attained),
+            throughput,
+            &[BASE_MODEL],
+        ),
     ),
     Claim::new(
         "tpds2004/model-k-port",
         METHODS,
         &of_a_model(
             ports,
+            throughput,
             &[("one receiving port more at every node", |platform| throughput(&with_one_port_more(platform)))],
         ),
     ),
+    Claim::new("tpds2004/model-receive-parallel", METHODS, &RECEIVE_PARALLEL),
     Claim::new(
-        "tpds2004/model-receive-parallel",
+        "tpds2004/model-receive-parallel-as-printed",
         METHODS,
         &of_a_model(
             |effort, value, attained| under(effort, PortModel::ReceiveInParallel, value, attained),
+            without_equation_1,
             &[BASE_MODEL],
         ),
+    )
+    .plain(
+        "Equation 1 also says that alpha_i is not negative. Without it the program gains sending time by a negative \
+            alpha_i, and its optimum is more than any schedule attains.",
+    )
+    .unwitnessed("a bound of the linear program that is replaced with another one")
+    .mended(
+        Mending::Edited,
+        "printed: replace (5) and (1) by (11); should be: replace (5) and alpha_i <= 1 by (11): alpha_i >= 0 stays. So \
+            also for (14).",
+        &RECEIVE_PARALLEL,
     ),
     Claim::new(
         "tpds2004/model-send-parallel",
         METHODS,
-        &of_a_model(|effort, value, attained| under(effort, PortModel::SendInParallel, value, attained), &[BASE_MODEL]),
+        &of_a_model(
+            |effort, value, attained| under(effort, PortModel::SendInParallel, value, attained),
+            throughput,
+            &[BASE_MODEL],
+        ),
     ),
     Claim::new(
         "tpds2004/model-work-parallel",
         METHODS,
-        &of_a_model(|effort, value, attained| under(effort, PortModel::WorkInParallel, value, attained), &[BASE_MODEL]),
+        &of_a_model(
+            |effort, value, attained| under(effort, PortModel::WorkInParallel, value, attained),
+            throughput,
+            &[BASE_MODEL],
+        ),
     )
     .plain(
         "Equation 13 lets the three transfers around a triangle of nodes with one port for both directions each \
@@ -68,6 +95,7 @@ pub const CLAIMS: [Claim; 7] = [
         METHODS,
         &of_a_model(
             |effort, value, attained| under(effort, PortModel::Sequential, value, attained),
+            throughput,
             &[("the program of the model w||r,s", |platform| {
                 throughput(&platform.clone().all_under(PortModel::WorkInParallel))
             })],
@@ -86,6 +114,7 @@ pub const CLAIMS: [Claim; 7] = [
         METHODS,
         &of_a_model(
             mixed,
+            throughput,
             &[("the model of the master for every node", |platform| {
                 throughput(&platform.clone().all_under(platform.nodes()[0].model))
             })],
@@ -101,16 +130,32 @@ pub const CLAIMS: [Claim; 7] = [
     .witnesses(below_the_program),
 ];
 
+const RECEIVE_PARALLEL: Test<Value, Value> = of_a_model(
+    |effort, value, attained| under(effort, PortModel::ReceiveInParallel, value, attained),
+    throughput,
+    &[BASE_MODEL],
+);
+
+/// The optimum if nothing says that alpha_i is not negative.
+fn without_equation_1(platform: &PlatformGraph) -> Rational {
+    let mut program = Program::new(platform);
+    for alpha in program.computing.clone().into_iter().flatten() {
+        program.program.column_mut(alpha).bounds = Bounds { lower: None, upper: None };
+    }
+    optimum(&program)
+}
+
 const BASE_MODEL: (&str, Value) =
     ("the program of the base model", |platform| throughput(&platform.clone().all_under(PortModel::SinglePort)));
 
 /// The printed program against what a schedule attains.
 const fn of_a_model(
     check: fn(&Effort, Value, Value) -> Finding,
+    subject: Value,
     wrong: &'static [(&'static str, Value)],
 ) -> Test<Value, Value> {
     let mistaken = &[("only masters compute", of_masters_alone as Value)];
-    Test { check, subject: throughput, evidence: attainable, wrong, mistaken }
+    Test { check, subject, evidence: attainable, wrong, mistaken }
 }
 
 fn repaired(platform: &PlatformGraph) -> Rational {

@@ -24,8 +24,8 @@ pub const CLAIMS: [Claim; 2] = [
         },
     )
     .plain(
-        "The text does not say which denominators: those of the variables alpha_i, s_ij and r_ij do not make \
-            the numbers of messages whole, those of the numbers of tasks in a time unit do.",
+        "The text does not say which denominators. Those of alpha_i, s_ij and r_ij do not make the numbers of messages \
+            whole; those of the numbers of tasks in a time unit do.",
     )
     .mended(
         Mending::Reread,
@@ -94,7 +94,7 @@ fn whole_in(platform: &PlatformGraph, state: &SteadyState, period: &BigUint) -> 
         Some(((from, to, _), tasks)) => refuted(
             platform,
             format!("a period of T = {period}"),
-            format!("node {from} sends {tasks} of a task to node {to} in it"),
+            format!("P_{} sends {tasks} of a task to P_{} in it", from + 1, to + 1),
         ),
     }
 }
@@ -105,9 +105,11 @@ fn all_whole_in(platform: &PlatformGraph, state: &SteadyState, period: &BigUint)
     let computed = state.computed(platform).into_iter().map(|rate| rate * BigInt::from(period.clone())).enumerate();
     match computed.into_iter().find(|(_, tasks)| !tasks.is_integer()) {
         None => Ok(()),
-        Some((node, tasks)) => {
-            refuted(platform, format!("a period of T = {period}"), format!("node {node} computes {tasks} tasks in it"))
-        }
+        Some((node, tasks)) => refuted(
+            platform,
+            format!("a period of T = {period}"),
+            format!("P_{} computes {tasks} tasks in it", node + 1),
+        ),
     }
 }
 

@@ -8,35 +8,43 @@ use schedcheck_model::platform_graph::PlatformGraph;
 use super::hypotheses::of_platform;
 use super::printed::steady_state;
 use schedcheck_harness::domain::{PlatformBox, Random};
-use schedcheck_harness::{About, Claim, Counterexample, Effort, Finding, Test, refuted, sample, sweep};
+use schedcheck_harness::{
+    About, Claim, Counterexample, Effort, Finding, Test, nothing_asserted, refuted, sample, sweep,
+};
 use schedcheck_tpds2004_algorithms::horizon::{PrintedCount, count_in};
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::reconstruction::{rates_period, without_cycles};
 
-pub const CLAIMS: [Claim; 2] = [
-    Claim::new(
-        "tpds2004/clean-up",
-        &["the tasks that each node receives in an exact optimal solution without circles, and its cycle-time"],
-        &Test::without_oracle(
-            constants,
-            |platform, node| platform.nodes()[node].cycle_time.as_ref(),
-            &[("the cycle-time of the master for every processor", |platform, _| {
-                platform.nodes()[0].cycle_time.as_ref()
-            })],
-        ),
-    )
-    .plain(
-        "A processor with w_i = +inf, which section 2.1 allows, may receive tasks to forward: then per_i w_i is \
-            infinite, and so is J; proposition 3 survives, with the maximum over the processors that compute.",
-    )
-    .unwitnessed("a constant that is no number: nothing is said of a schedule")
-    .restricted("every processor but the master computes (w_i < +inf)", all_slaves_compute),
+pub const CLAIMS: [Claim; 3] = [
+    Claim::new("tpds2004/clean-up", RECEIVED, &FINITE)
+        .plain(
+            "A processor with w_i = +inf, which section 2.1 allows, may receive tasks to forward: then per_i w_i is \
+                infinite, and so is J. Proposition 3 survives, with the maximum over the processors that compute.",
+        )
+        .unwitnessed("a constant that is no number: nothing is said of a schedule")
+        .restricted(ALL_COMPUTE, all_slaves_compute),
+    Claim::new("tpds2004/clean-up-time", RECEIVED, &FINITE)
+        .plain("A processor with w_i = +inf may hold tasks when the periods are over, and consumes none of them.")
+        .unwitnessed("a time that is no number: nothing is said of a schedule")
+        .follows("tpds2004/clean-up")
+        .restricted(ALL_COMPUTE, all_slaves_compute),
     Claim::new(
         "tpds2004/steady-bound",
         &["exact arithmetic with the numbers of an exact optimal solution"],
         &Test { check: lower_bound, subject: 0, evidence: (), wrong: &[("r T n", 1)], mistaken: &[] },
     ),
 ];
+
+const RECEIVED: &[&str] =
+    &["the tasks that each node receives in an exact optimal solution without circles, and its cycle-time"];
+
+const ALL_COMPUTE: &str = "every processor but the master computes (w_i < +inf)";
+
+const FINITE: Test<Time> = Test::without_oracle(
+    constants,
+    |platform, node| platform.nodes()[node].cycle_time.as_ref(),
+    &[("the cycle-time of the master for every processor", |platform, _| platform.nodes()[0].cycle_time.as_ref())],
+);
 
 /// An optimal solution in which no task comes back to where it was.
 pub fn steady(platform: &PlatformGraph) -> SteadyState {
@@ -66,14 +74,15 @@ fn constants(effort: &Effort, time: Time, (): ()) -> Finding {
     let each = move |platform: &PlatformGraph| {
         let state = steady(platform);
         let period = BigInt::from(rates_period(platform, &state));
-        let received = received(platform, &state, &period);
+        let received = per_node(platform, &state, &period);
         match (0..received.len()).find(|&node| !received[node].is_zero() && time(platform, node).is_none()) {
             None => Ok(()),
             Some(node) => refuted(
                 platform,
                 "J = max per_i w_i is a number",
                 format!(
-                    "node {node} receives {} tasks in a period of {period}, and never consumes one",
+                    "P_{} receives {} tasks in a period of {period}, and never consumes one",
+                    node + 1,
                     received[node]
                 ),
             ),
@@ -88,7 +97,7 @@ fn constants(effort: &Effort, time: Time, (): ()) -> Finding {
 }
 
 /// per_i: the tasks that each node receives in a period.
-fn received(platform: &PlatformGraph, state: &SteadyState, period: &BigInt) -> Vec<Rational> {
+pub fn per_node(platform: &PlatformGraph, state: &SteadyState, period: &BigInt) -> Vec<Rational> {
     let mut received = vec![Rational::zero(); platform.nodes().len()];
     for ((_, to, _), rate) in platform.arcs().zip(state.sent(platform)) {
         received[to] += rate * period;
@@ -105,7 +114,7 @@ fn lower_bound(effort: &Effort, less: i64, (): ()) -> Finding {
             let within = platform.clone().within(Rational::from_integer(horizon.into())).expect("not negative");
             match count_in(&within, &state, period.clone()) {
                 Some(count) => holds(&within, &count, &state.throughput, less),
-                None => Ok(()),
+                None => nothing_asserted(),
             }
         })
     };
@@ -143,6 +152,6 @@ mod tests {
         let state = SteadyState { throughput: whole.clone(), computing: vec![whole, half], sending };
         // Half of the time a third of a task: one in six time units.
         let two = Rational::from_integer(2.into());
-        assert_eq!(received(&pair, &state, &BigInt::from(12)), [Rational::zero(), two]);
+        assert_eq!(per_node(&pair, &state, &BigInt::from(12)), [Rational::zero(), two]);
     }
 }

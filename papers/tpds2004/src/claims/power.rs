@@ -8,23 +8,26 @@ use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 use super::evidence::{Value, attainable, of_masters_alone, with_any_ports};
 use super::printed::throughput;
 use schedcheck_harness::domain::{Domain, PlatformBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, instance, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, instance, refuted, sample, sweep};
 
 const ATTAINED: &str =
     "the exact linear program over all sets of activities that can run at once, its schedule measured by the checker";
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::new(
-        "tpds2004/order-of-power",
-        &[ATTAINED],
-        &Test {
-            check: ordered,
-            subject: &LEVELS,
-            evidence: attainable,
-            wrong: &[("the three models of one level are in order too, as they are listed", &LIST)],
-            mistaken: &[NOTHING_SENT],
-        },
-    ),
+    Claim::new("tpds2004/order-of-power", &[ATTAINED], &in_order(&LIST, &[UPSIDE_DOWN]))
+        .plain(
+            "The models that receive, send or work in parallel are not in order: which of them attains more depends on \
+                the platform. In order are the numbers of things that a processor can do at once.",
+        )
+        .mended(
+            Mending::Reread,
+            "By levels: r*||s*||w is at least as powerful as the base model, that one as each of the three models with \
+                one level of parallelism, and each of these as r,s,w.",
+            &in_order(
+                &LEVELS,
+                &[UPSIDE_DOWN, ("the three models of one level are in order too, as they are listed", &LIST)],
+            ),
+        ),
     Claim::new(
         "tpds2004/less-powerful",
         &[ATTAINED],
@@ -55,6 +58,16 @@ pub const CLAIMS: [Claim; 3] = [
         },
     ),
 ];
+
+const UPSIDE_DOWN: (&str, &[Pair]) =
+    ("the base model is at least as powerful as r*||s*||w", &[(PortModel::SinglePort, PortModel::MultiPort)]);
+
+const fn in_order(
+    pairs: &'static [Pair],
+    wrong: &'static [(&'static str, &'static [Pair])],
+) -> Test<&'static [Pair], Value> {
+    Test { check: ordered, subject: pairs, evidence: attainable, wrong, mistaken: &[NOTHING_SENT] }
+}
 
 const NOTHING_SENT: (&str, Value) =
     ("nothing is sent under r*||s*||w and r||s||w", |platform| match platform.nodes()[0].model {

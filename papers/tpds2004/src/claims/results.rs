@@ -9,24 +9,43 @@ use schedcheck_model::platform_graph::PlatformGraph;
 
 use super::evidence::{Value, attainable, with_any_ports};
 use schedcheck_harness::domain::{PlatformBox, Shape};
-use schedcheck_harness::{Claim, Effort, Finding, Sweep, Test, refuted};
+use schedcheck_harness::{Claim, Effort, Finding, Mending, Sweep, Test, refuted};
 
-pub const CLAIMS: [Claim; 1] = [Claim::new(
-    "tpds2004/result-return",
+pub const CLAIMS: [Claim; 1] = [Claim::new("tpds2004/result-return", METHODS, &of_parts(as_messages, &[NO_TIME]))
+    .plain(
+        "In the base model a result leaves by the sending port of P_j and arrives at the receiving port of P_i: while \
+            one child is sent a task, another can return a result. With half of c_ij for the task and half for the \
+            result more tasks are processed than if all of c_ij is spent on the task.",
+    )
+    .mended(
+        Mending::Reread,
+        "The time of the result is a part of the c_ij for which, by section 2.1, the receiving port of P_j and the \
+            sending port of P_i are occupied: then the fraction does not matter.",
+        &of_parts(through_the_same_ports, &[NO_TIME, AS_MESSAGES]),
+    )];
+
+const METHODS: &[&str] =
     &["the exact linear program over all sets of tasks sent, results returned and computations that can run at once, \
-            with its certificate"],
-    &Test {
+        with its certificate"];
+
+const fn of_parts(subject: Most, wrong: &'static [(&'static str, Most)]) -> Test<Most, Value> {
+    Test {
         check: with_parts,
-        subject: through_the_same_ports,
+        subject,
         evidence: attainable,
-        wrong: &[(
-            "a result is no part of c_ij but a message of its own, from the sending port of P_j to the receiving \
-                port of P_i",
-            as_messages,
-        )],
+        wrong,
         mistaken: &[("any number of ports", with_any_ports)],
-    },
-)];
+    }
+}
+
+const NO_TIME: (&str, Most) = ("a result takes no time", |platform, parts| {
+    split(platform, parts, &vec![Rational::zero(); parts.len()], Ports::OfTheTask)
+});
+
+const AS_MESSAGES: (&str, Most) = (
+    "a result is no part of c_ij but a message of its own, from the sending port of P_j to the receiving port of P_i",
+    as_messages,
+);
 
 /// The parts of c that a task takes down.
 const PARTS: [(i64, i64); 3] = [(1, 2), (1, 3), (3, 4)];
@@ -46,7 +65,11 @@ fn with_parts(effort: &Effort, most: Most, throughput: Value) -> Finding {
                 return Ok(());
             }
             let parts = parts.iter().join(", ");
-            refuted(platform, format!("throughput {claimed}"), format!("throughput {found} with f = {parts}"))
+            refuted(
+                platform,
+                format!("throughput {claimed}, as if all of c_ij were spent on the task"),
+                format!("throughput {found} if the task takes the part f = {parts} of c_ij"),
+            )
         })
     })
 }

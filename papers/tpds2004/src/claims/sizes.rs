@@ -1,20 +1,16 @@
-//! Complexity: what the text says without a measure, and what was counted (sections 2.3.1, 2.3.2 and 3).
+//! Complexity: what the text says without a measure, and what was counted (sections 2.3.1 and 2.3.2).
 
-use itertools::Itertools;
-use num_bigint::BigUint;
-use num_traits::One;
 use schedcheck_model::platform_graph::PlatformGraph;
 
 use super::printed::steady_state;
 use crate::curves::PROGRAM;
 use schedcheck_harness::domain::{PlatformBox, Random, Shape};
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, refuted, sweep};
 use schedcheck_tpds2004_algorithms::mssg::Program;
 use schedcheck_tpds2004_algorithms::reconstruction::matchings;
-use schedcheck_tpds2004_algorithms::tree::Tree;
 
-pub const CLAIMS: [Claim; 3] = [
+pub const CLAIMS: [Claim; 2] = [
     Claim::new(
         "tpds2004/polynomial-time",
         &["rows, columns and pivots, counted"],
@@ -25,38 +21,7 @@ pub const CLAIMS: [Claim; 3] = [
         &["matchings and steps of the colouring, counted"],
         &Test::measuring(|effort, (), ()| tree_reconstruction(effort)),
     ),
-    Claim::new(
-        "tpds2004/tree-linear-time",
-        &["visits of nodes, counted", "ceil(log2 k!), which no sort of k costs falls below"],
-        &linear(|star, children| visits(star) + comparisons(children)),
-    )
-    .plain(
-        "The traversal visits each node once, but proposition 1 begins with a sort of the children, whose \
-            comparisons are not linear in their number.",
-    )
-    .mended(
-        Mending::Reread,
-        "The traversal visits each node once: what is linear in the size of the platform is the number \
-            of visits.",
-        &linear(|star, _| visits(star)),
-    ),
 ];
-
-/// The steps on a star of so many children.
-type Steps = fn(&PlatformGraph, usize) -> u64;
-
-/// Whether these steps are linear in the number of children.
-const fn linear(steps: Steps) -> Test<Steps> {
-    Test {
-        check: doubled,
-        subject: steps,
-        evidence: (),
-        wrong: &[("each child is compared with every other", |_, children| {
-            (0..children).array_combinations::<2>().count() as u64
-        })],
-        mistaken: &[],
-    }
-}
 
 /// Rows and columns of the program on small platforms, then its pivots on growing ones.
 fn programs(effort: &Effort, factor: usize, (): ()) -> Finding {
@@ -100,46 +65,6 @@ fn tree_reconstruction(effort: &Effort) -> Finding {
         finding = finding.note(format!("{name}: at most {most} matchings, at most {steps} steps of the colouring"));
     }
     finding
-}
-
-/// On stars of growing size: what twice as many children take beyond twice the steps is a constant, as in a k + b; it
-/// does not grow.
-fn doubled(effort: &Effort, steps: Steps, (): ()) -> Finding {
-    let most = effort.depth.pick(8, 11, 14);
-    let sizes = (0..most - 1).map(|power| 1_usize << power);
-    let counted = |children: usize| steps(&star(children), children);
-    let domain = format!("stars of k, 2 k and 4 k children, k = 2^0..2^{}", most - 2);
-    let finding = Sweep::complete(effort, domain).check(sizes, |&children| {
-        let sizes @ [.., largest] = [1, 2, 4].map(|times| times * children);
-        let [once, twice, four_times] = sizes.map(counted);
-        if four_times + 2 * once <= 3 * twice {
-            return Ok(());
-        }
-        let numbered =
-            |number: u64, one: &str, many: &str| format!("{number} {}", if number == 1 { one } else { many });
-        let steps = numbered(once, "step", "steps");
-        let first = numbered(children as u64, "child", "children");
-        let claimed = format!("{steps} with {first}, {twice} with twice as many, and so on in a line");
-        refuted(&star(largest), claimed, format!("{four_times} steps with {largest} children"))
-    });
-    let largest = 1 << most;
-    finding.note(format!("{largest} children: {} steps", counted(largest)))
-}
-
-fn star(children: usize) -> PlatformGraph {
-    PlatformGraph::of(vec![1; children + 1], (1..=children).map(|child| (0, child, child as i64)))
-}
-
-/// How often the traversal comes to a node below another.
-fn visits(star: &PlatformGraph) -> u64 {
-    let tree = Tree::new(star).expect("a star is a tree");
-    (0..star.nodes().len()).map(|node| tree.children(node).len() as u64).sum()
-}
-
-/// The comparisons that no sort of so many costs falls below: the least number of bits that tell their orders apart.
-fn comparisons(children: usize) -> u64 {
-    let orders: BigUint = (1..=children).map(BigUint::from).product();
-    (orders - BigUint::one()).bits()
 }
 
 #[cfg(test)]

@@ -7,9 +7,12 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
 use super::evidence::four_nodes;
+use super::hypotheses::of_platform;
 use super::printed::Solutions;
 use schedcheck_harness::domain::{PlatformBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Depth, Effort, Finding, Test, refuted, sample, sweep};
+use schedcheck_harness::{
+    About, Claim, Counterexample, Depth, Effort, Finding, Test, nothing_asserted, refuted, sample, sweep,
+};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 
 pub const CLAIMS: [Claim; 2] = [
@@ -36,8 +39,18 @@ pub const CLAIMS: [Claim; 2] = [
             wrong: &[("every node that can compute has alpha = 1", |_| true)],
             mistaken: &[("every solution is called optimal", Program::new)],
         },
-    ),
+    )
+    .plain(
+        "A master with w_m = +inf, which section 2.1 allows, adds nothing to the objective by computing: its alpha_m \
+            may be anything in an optimal solution.",
+    )
+    .unwitnessed("the value of a variable that counts for nothing: nothing is said of a schedule")
+    .restricted("the master computes (w_m < +inf)", the_master_computes),
 ];
+
+fn the_master_computes(about: &About) -> Option<bool> {
+    of_platform(about, |platform| platform.nodes().iter().all(|node| !node.is_master || node.cycle_time.is_some()))
+}
 
 type Change = fn(SteadyState, &PlatformGraph, usize, usize) -> SteadyState;
 
@@ -58,16 +71,16 @@ fn directions(effort: &Effort, change: Change, rows: Solutions) -> Finding {
 /// Changes an optimal solution in which both directions of a link are used as much as can be, for each link.
 fn both_ways(platform: &PlatformGraph, change: Change, rows: Solutions) -> Result<(), Counterexample> {
     let arcs = platform.arcs().collect_vec();
+    let mut is_used_both_ways = false;
     for [forward, back] in (0..arcs.len()).array_combinations() {
         let (there, and_back) = (arcs[forward], arcs[back]);
         if (there.0, there.1) != (and_back.1, and_back.0) {
             continue;
         }
         let Some(solution) = solution_with_both(platform, forward, back) else { continue };
-        let ends = format!(
-            "s_{}{} = {}, s_{}{} = {}",
-            there.0, there.1, solution.sending[forward], there.1, there.0, solution.sending[back]
-        );
+        is_used_both_ways = true;
+        let (i, j) = (there.0 + 1, there.1 + 1);
+        let ends = format!("s_{i}{j} = {}, s_{j}{i} = {}", solution.sending[forward], solution.sending[back]);
         let changed = change(solution, platform, forward, back);
         if let Some(row) = broken_row(platform, &rows(platform), &changed) {
             let claimed = format!(
@@ -77,7 +90,7 @@ fn both_ways(platform: &PlatformGraph, change: Change, rows: Solutions) -> Resul
             return refuted(platform, claimed, format!("{row} is broken"));
         }
     }
-    Ok(())
+    if is_used_both_ways { Ok(()) } else { nothing_asserted() }
 }
 
 /// An optimal solution in which the lesser of two directions is used as much as can be; nothing if it cannot be used.
@@ -168,15 +181,20 @@ fn always_computes(
 ) -> Result<(), Counterexample> {
     for (number, node) in platform.nodes().iter().enumerate() {
         let is_asked = asked(number) || node.is_master;
+        if !is_asked || !node.is_master && node.cycle_time.is_none() {
+            continue;
+        }
         let mut program = solutions(platform);
-        let Some(alpha) = program.computing[number].filter(|_| is_asked) else { continue };
+        // The alpha of a node with w = +inf is in no row and not in the objective.
+        let alpha = program.computing[number];
+        let alpha = alpha.unwrap_or_else(|| program.program.variable("alpha", Bounds::between(0, 1)));
         program.program.minimize(alpha);
         let least = optimal_values(&program.program)[alpha.index()].clone();
         if !least.is_one() {
             return refuted(
                 platform,
-                format!("alpha_{number} = 1"),
-                format!("in an optimal solution alpha_{number} = {least}"),
+                format!("alpha_{} = 1", number + 1),
+                format!("in an optimal solution alpha_{} = {least}", number + 1),
             );
         }
     }

@@ -19,7 +19,7 @@ const EVERY_TREE: &str = "every spanning tree, each with its exact throughput";
 
 const METHODS: &[&str] = &[EVERY_TREE, "the checker of periods", "exact LP with certificate"];
 
-pub const CLAIMS: [Claim; 4] = [
+pub const CLAIMS: [Claim; 5] = [
     Claim::new(
         "tpds2004/thm-2",
         &[
@@ -64,6 +64,19 @@ pub const CLAIMS: [Claim; 4] = [
             evidence: best_tree,
             wrong: &[("two tasks in each time unit", 2)],
             mistaken: &[THE_GRAPH],
+        },
+    ),
+    Claim::new(
+        "tpds2004/thm-3-chain",
+        METHODS,
+        &Test {
+            check: equivalent_chains,
+            subject: |platform, way| platform.clone().with_links(way),
+            evidence: |_, throughput| throughput,
+            wrong: &[("the chain without its last link", |platform, way| {
+                platform.clone().with_links(&way[..way.len() - 1])
+            })],
+            mistaken: &[("trees of half the throughput", |_, throughput| throughput / whole(2))],
         },
     ),
     Claim::new("tpds2004/trees-in-practice", &[EVERY_TREE], &Test::measuring(|effort, (), ()| in_practice(effort))),
@@ -205,7 +218,7 @@ pub(super) fn of_the_graph(gap: &TreeGap) -> Rational {
 fn graph_of_theorem_3(effort: &Effort, tasks: i64, best_tree: Trees) -> Finding {
     let most = effort.depth.pick(5, 8, 10);
     let domain = format!("K in 1..{most}, every spanning tree of the graph for K");
-    let mut finding = Sweep::complete(effort, domain).check(1..=most, |&factor| {
+    let finding = Sweep::complete(effort, domain).check(1..=most, |&factor| {
         let gap = TreeGap::new(factor).expect("a small factor");
         let (_, tree) = best_tree(&gap.platform);
         let (whole, claimed) = (of_the_graph(&gap), Rational::from_integer(tasks.into()));
@@ -215,8 +228,60 @@ fn graph_of_theorem_3(effort: &Effort, tasks: i64, best_tree: Trees) -> Finding 
         let claimed = format!("n_task(G) = {claimed}, and at most 1/{factor} for each tree");
         refuted(&gap.platform, claimed, format!("n_task(G) = {whole}, and {tree} for the best tree"))
     });
-    finding.recomputes = true;
-    finding
+    finding.note(format!(
+        "on the graph that was rebuilt, n_task(G) = 1, and the best spanning tree has 1/K at most, K = 1..{most}"
+    ))
+}
+
+/// The platform that is said to be equivalent to a tree, whose links from the master to P'_0 are these.
+type Chain = fn(&PlatformGraph, &[usize]) -> PlatformGraph;
+
+fn whole(number: i64) -> Rational {
+    Rational::from_integer(number.into())
+}
+
+/// Every spanning tree of the graph has the throughput of its chain from the master to P'_0.
+fn equivalent_chains(effort: &Effort, chain: Chain, of_tree: fn(&Tree, Rational) -> Rational) -> Finding {
+    let most = effort.depth.pick(4, 5, 6);
+    let domain = format!("K in 1..{most}, every spanning tree of the graph for K");
+    Sweep::complete(effort, domain).check(1..=most, |&factor| {
+        let gap = TreeGap::new(factor).expect("a small factor");
+        let mut outcome = Ok(());
+        let shown = each(&gap.platform, &Limits::default(), |tree| {
+            let of_chain = throughput(&chain(&gap.platform, &way(&gap.platform, &tree.links, factor + 1)));
+            let of_tree = of_tree(tree, tree.throughput.clone());
+            if of_tree != of_chain {
+                let claimed = format!("the tree of links {:?} has the throughput of a chain, {of_chain}", tree.links);
+                outcome = refuted(&gap.platform, claimed, of_tree.to_string());
+            }
+            if outcome.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        shown.unwrap_or_else(|refusal| panic!("{refusal}"));
+        outcome
+    })
+}
+
+/// The links of a tree on the way from the master to a node.
+fn way(platform: &PlatformGraph, tree: &[usize], node: usize) -> Vec<usize> {
+    let mut parents = vec![None; platform.nodes().len()];
+    let mut reached = vec![0];
+    for next in 0..platform.nodes().len() {
+        let from = reached[next];
+        for &link in tree {
+            let ends = &platform.links()[link];
+            let Some(to) = [(ends.from, ends.to), (ends.to, ends.from)].into_iter().find(|end| end.0 == from) else {
+                continue;
+            };
+            if !reached.contains(&to.1) {
+                parents[to.1] = Some((from, link));
+                reached.push(to.1);
+            }
+        }
+    }
+    let mut way: Vec<usize> =
+        std::iter::successors(parents[node], |&(parent, _)| parents[parent]).map(|(_, link)| link).collect();
+    way.reverse();
+    way
 }
 
 /// How far the best spanning tree stays behind random platforms.

@@ -9,11 +9,14 @@ use schedcheck_model::platform_graph::PlatformGraph;
 
 use super::evidence::{ANOTHER_BOUND, FORGED, NOBODY_EXCEEDS, Value, attainable};
 use super::forall;
+use super::hypotheses::of_platform;
 use super::printed::is_optimum;
 use super::solutions::optimal_values;
 use super::trees::ANY_PORTS;
 use schedcheck_harness::regular::Told;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, WithProof, refuted};
+use schedcheck_harness::{
+    About, Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, WithProof, nothing_asserted, refuted,
+};
 use schedcheck_tpds2004_algorithms::mssg::Program;
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
 
@@ -35,7 +38,9 @@ pub const CLAIMS: [Claim; 6] = [
         ],
         &Test::without_oracle(least, Star::throughput, &[(DEAREST_FIRST, dearest_first)]),
     )
-    .plain("Proposition 1 prints 'minimal'; its proof says 'Maximize', and proposition 2 'maximal'.")
+    .plain(
+        "Proposition 1 prints 'minimal' where 'maximal' is meant: its proof says 'Maximize', proposition 2 'maximal'.",
+    )
     .unwitnessed("a word: the least value is that of the schedule in which nobody works")
     .mended(
         Mending::Edited,
@@ -68,18 +73,23 @@ pub const CLAIMS: [Claim; 6] = [
             mistaken: &[("the Base Problem", base_optimum)],
         },
     ),
-    Claim::new("tpds2004/first-rate", &["R_1^* as the proof defines it"], &first_rate(|child| rate(&child.cycle_time)))
-        .plain(
-            "R_1^* is 1 / w_1 only if p is at least 1; where P_1 alone saturates the port (p = 0) it is eps / c_1, \
-            as the proof defines it a few lines before.",
-        )
-        .unwitnessed("the value of a symbol within a proof, which defines it otherwise before")
-        .mended(
-            Mending::Edited,
-            "printed: R_1 < R_1^* = 1 / w_1; should be: R_1 < R_1^*, which is the lesser of 1 / w_1 and 1 / \
-            c_1.",
-            &first_rate(|child| rate(&child.cycle_time).min(child.cost.recip())),
-        ),
+    Claim::new(
+        "tpds2004/first-rate",
+        &["R_1^* as the proof defines it"],
+        &Test {
+            check: is_first_rate,
+            subject: |child| rate(&child.cycle_time),
+            evidence: |star| printed_rates(star, false),
+            wrong: &[("1 / c_1", |child| child.cost.recip())],
+            mistaken: &[(DEAREST_FIRST, |star| printed_rates(star, true))],
+        },
+    )
+    .plain(
+        "The proof overlooks the case p = 0: where P_1 alone saturates the port of P_0, R_1^* is eps / c_1 by its own \
+            definition, and not 1 / w_1.",
+    )
+    .unwitnessed("the value of a symbol within a proof, which defines it otherwise before")
+    .restricted("P_1 alone does not saturate the port of P_0 (c_1 <= w_1, so p >= 1)", serves_one_fully),
     Claim::new(
         "tpds2004/exchange-index",
         &["an optimal solution with the least R_1, by exact linear programs"],
@@ -103,14 +113,11 @@ const MOST: Test<OfStar, Value> = Test {
 
 const MOST_OF_ALL: WithProof = WithProof { test: &MOST, proof: &forall::stars::PROOF };
 
-const fn first_rate(value: fn(&Child) -> Rational) -> Test<fn(&Child) -> Rational, OfChildren> {
-    Test {
-        check: is_first_rate,
-        subject: value,
-        evidence: |star| printed_rates(star, false),
-        wrong: &[("1 / c_1", |child| child.cost.recip())],
-        mistaken: &[(DEAREST_FIRST, |star| printed_rates(star, true))],
-    }
+fn serves_one_fully(about: &About) -> Option<bool> {
+    of_platform(about, |platform| match (platform.links().first(), platform.nodes().get(1)) {
+        (Some(link), Some(node)) => node.cycle_time.as_ref().is_none_or(|time| link.cost <= *time),
+        _ => false,
+    })
 }
 
 const fn from_index(index: usize) -> Test<usize, OfChildren> {
@@ -124,12 +131,12 @@ const fn from_index(index: usize) -> Test<usize, OfChildren> {
 }
 
 /// A number of tasks per time unit.
-type OfStar = fn(&Star) -> Rational;
+pub(super) type OfStar = fn(&Star) -> Rational;
 
 /// The rates of the children.
-type OfChildren = fn(&Star) -> Vec<Rational>;
+pub(super) type OfChildren = fn(&Star) -> Vec<Rational>;
 
-fn platform(star: &Star) -> PlatformGraph {
+pub(super) fn platform(star: &Star) -> PlatformGraph {
     star.platform().expect("times are positive")
 }
 
@@ -160,8 +167,13 @@ pub enum Centre {
     Master,
 }
 
+/// Whether the link from the parent carries fewer tasks than P_0 and its children could compute, given S.
+pub(super) fn is_limited_by_its_parent(star: &Star, auxiliary: &Rational) -> bool {
+    star.uplink.as_ref().is_some_and(|uplink| uplink * (rate(&star.cycle_time) + auxiliary) > Rational::one())
+}
+
 /// Every star of a box with a parent and without, then random ones.
-fn stars(effort: &Effort, check: impl Fn(&Star) -> Result<(), Counterexample> + Sync) -> Finding {
+pub(super) fn stars(effort: &Effort, check: impl Fn(&Star) -> Result<(), Counterexample> + Sync) -> Finding {
     stars_around(Centre::Any, effort, check)
 }
 
@@ -193,7 +205,7 @@ pub fn stars_around(
 
 /// Every star, by number of children, largest weight, parent, w_0 and children; 0 stands for no parent and for nodes
 /// that only forward.
-fn every_star(children: usize, most: i64) -> impl Iterator<Item = Star> {
+pub(super) fn every_star(children: usize, most: i64) -> impl Iterator<Item = Star> {
     let kinds = (1..=most).cartesian_product((1..=most).chain([0])).collect_vec();
     (0..=children).flat_map(move |children| {
         let lists = kinds.iter().copied().combinations_with_replacement(children);
@@ -232,7 +244,7 @@ fn random_star(random: &mut impl RngExt) -> Star {
 }
 
 /// The formula with the children in the wrong order.
-fn dearest_first(star: &Star) -> Rational {
+pub(super) fn dearest_first(star: &Star) -> Rational {
     let mut left = Rational::one();
     let mut value = rate(&star.cycle_time);
     for child in star.children.iter().sorted_by(|one, other| other.cost.cmp(&one.cost)) {
@@ -265,7 +277,7 @@ fn problems(effort: &Effort, value: fn(&Star, Rational) -> Rational, optimum: Of
 }
 
 /// S: the most of sum R_i, R_i w_i <= 1 (1), sum R_i c_i <= 1 (2).
-fn auxiliary_optimum(star: &Star) -> Rational {
+pub(super) fn auxiliary_optimum(star: &Star) -> Rational {
     let mut program = LinearProgram::new("auxiliary problem");
     let children = rates_of_children(&mut program, star);
     program.maximize(children.iter().copied().sum::<Expression>());
@@ -286,7 +298,7 @@ fn base_optimum(star: &Star) -> Rational {
 }
 
 /// The R_i with their bounds, and what the port of P_0 allows.
-fn rates_of_children(program: &mut LinearProgram, star: &Star) -> Vec<Variable> {
+pub(super) fn rates_of_children(program: &mut LinearProgram, star: &Star) -> Vec<Variable> {
     let rates = star.children.iter().map(|child| program.variable("R", Bounds::between(0, rate(&child.cycle_time))));
     let rates: Vec<_> = rates.collect();
     let port: Expression = rates.iter().zip(&star.children).map(|(&rate, child)| &child.cost * rate).sum();
@@ -294,7 +306,7 @@ fn rates_of_children(program: &mut LinearProgram, star: &Star) -> Vec<Variable> 
     rates
 }
 
-fn optimum(program: &LinearProgram) -> Rational {
+pub(super) fn optimum(program: &LinearProgram) -> Rational {
     let solution = Solver::new(program).solve().expect("a program that is bounded, and doing nothing is a solution");
     solution.objective(program).expect("an optimum")
 }
@@ -343,10 +355,11 @@ pub(super) fn printed_rates(star: &Star, dearer_first: bool) -> Vec<Rational> {
     rates
 }
 
-/// The value is R_1^*, the rate of the first child, on each star that has one.
+/// The value is R_1^*, the rate of the first child, on each star that has one. The parent is left out, as in the
+/// auxiliary problem.
 fn is_first_rate(effort: &Effort, value: fn(&Child) -> Rational, rates: OfChildren) -> Finding {
-    stars(effort, move |star| {
-        let Some(first) = star.children.iter().min_by_key(|child| &child.cost) else { return Ok(()) };
+    stars_around(Centre::Master, effort, move |star| {
+        let Some(first) = star.children.iter().min_by_key(|child| &child.cost) else { return nothing_asserted() };
         let sorted = sorted(star);
         let (claimed, found) = (value(first), rates(&sorted)[0].clone());
         match claimed == found {
@@ -370,7 +383,10 @@ fn exchange(effort: &Effort, from: usize, solution: OfChildren) -> Finding {
         let stars_rates = printed_rates(&star, false);
         let solution = solution(&star);
         let exceeds = |place: usize| solution[place] > stars_rates[place];
-        if solution.first() >= stars_rates.first() || (from - 1..solution.len()).any(exceeds) {
+        if solution.first() >= stars_rates.first() {
+            return nothing_asserted();
+        }
+        if (from - 1..solution.len()).any(exceeds) {
             return Ok(());
         }
         let claimed =
@@ -380,7 +396,7 @@ fn exchange(effort: &Effort, from: usize, solution: OfChildren) -> Finding {
 }
 
 /// An optimal solution of the Auxiliary problem with the least R_1.
-fn with_least_first(star: &Star) -> Vec<Rational> {
+pub(super) fn with_least_first(star: &Star) -> Vec<Rational> {
     let mut program = LinearProgram::new("auxiliary problem");
     let children = rates_of_children(&mut program, star);
     let Some(&first) = children.first() else { return vec![] };

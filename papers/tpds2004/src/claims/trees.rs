@@ -14,15 +14,34 @@ use super::stars::{Centre, stars_around};
 use schedcheck_harness::domain::{PlatformBox, Random, Shape};
 use schedcheck_harness::witness::{bounded, of_the_best};
 use schedcheck_harness::{
-    Claim, Effort, Exhibit, Finding, Mending, Test, WithProof, Witness, platform_of, refuted, sample, sweep,
+    Claim, Effort, Exhibit, Finding, Mending, Test, WithProof, Witness, nothing_asserted, platform_of, refuted, sample,
+    sweep,
 };
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
 use schedcheck_tpds2004_algorithms::tree::{PrintedValue, Tree, leaves_at_once, printed_value};
 
 const METHODS: &[&str] = &[NOBODY_EXCEEDS, "the period of the activities, measured by the checker"];
 
-pub const CLAIMS: [Claim; 3] = [
+pub const CLAIMS: [Claim; 4] = [
     Claim::new("tpds2004/prop-2", METHODS, &WithProof { test: &COLLAPSED, proof: &forall::trees::PROOF }),
+    Claim::new(
+        "tpds2004/prop-2-as-printed",
+        METHODS,
+        &Test {
+            check: trees,
+            subject: of_a_subtree,
+            evidence: attainable,
+            wrong: &[("half of n_task(T)", |tree| inverse(&weight(tree)) / two())],
+            mistaken: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
+        },
+    )
+    .plain("F is a subtree of several leaves and their parent; the value for the whole tree T is n_task(T).")
+    .unwitnessed("a symbol in a proposition that is clear without it")
+    .mended(
+        Mending::Edited,
+        "printed: the maximal value of n_task(F) for the whole tree T; should be: the maximal value of n_task(T).",
+        &WithProof { test: &COLLAPSED, proof: &forall::trees::PROOF },
+    ),
     Claim::new(
         "tpds2004/single-node",
         &[NOBODY_EXCEEDS],
@@ -46,12 +65,14 @@ pub const CLAIMS: [Claim; 3] = [
         },
     )
     .plain(
-        "The single node has the weight 1 / n_task: that is the least time per task, and not the value of \
-            n_task with which the proposition begins.",
+        "'Minimal' is printed again where proposition 1 has it for 'maximal'. The weight of the single node is the \
+            least time per task; the value of n_task with which the proposition begins is maximal, and 1 / w.",
     )
+    .follows("tpds2004/prop-1-as-printed")
     .mended(
-        Mending::Reread,
-        "The minimal time per task, 1 / n_task, is equal to the weight of the single node.",
+        Mending::Edited,
+        "printed: the minimal value is equal to the weight of the single node; should be: the maximal value is equal \
+            to the inverse of the weight of the single node.",
         &WithProof { test: &INVERSE_WEIGHT, proof: &forall::trees::PROOF },
     )
     .witnesses(of_the_weight),
@@ -90,7 +111,7 @@ fn trees(effort: &Effort, value: fn(&Tree) -> Rational, most: Value) -> Finding 
         let tree = Tree::new(platform).expect("the domain holds trees");
         let state = tree.steady_state();
         if state.throughput.is_zero() {
-            return Ok(());
+            return nothing_asserted();
         }
         is_optimum(platform, &value(&tree), &state, most)
     };
@@ -107,7 +128,7 @@ fn replaced(effort: &Effort, weight: fn(&Rational) -> Rational, throughput: Valu
     stars_around(Centre::Master, effort, move |star| {
         let throughput_of_star = star.throughput();
         if throughput_of_star.is_zero() {
-            return Ok(());
+            return nothing_asserted();
         }
         let single = Star { uplink: None, cycle_time: Some(weight(&throughput_of_star)), children: vec![] };
         (1..=2).try_for_each(|cost| {
@@ -146,7 +167,21 @@ fn weight(tree: &Tree) -> Rational {
 }
 
 fn twice_the_weight(tree: &Tree) -> Rational {
-    weight(tree) * Rational::from_integer(2.into())
+    weight(tree) * two()
+}
+
+fn two() -> Rational {
+    Rational::from_integer(2.into())
+}
+
+/// n_task(F) of a subtree of leaves and their parent: of the first node all of whose children are leaves.
+fn of_a_subtree(tree: &Tree) -> Rational {
+    let most = tree.most();
+    let is_parent = |&node: &usize| {
+        let children = tree.children(node);
+        !children.is_empty() && children.iter().all(|&child| tree.children(child).is_empty())
+    };
+    (0..most.len()).find(is_parent).map_or_else(|| most[0].clone(), |node| most[node].clone())
 }
 
 fn inverse(weight: &Rational) -> Rational {
