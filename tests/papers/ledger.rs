@@ -123,7 +123,7 @@ fn every_error_of_a_paper_has_a_witness_or_says_why_there_is_none() {
 
 #[test]
 fn a_ledger_is_no_longer_than_it_may_be() {
-    assert!(render::json(&QUICK).len() < 2_000_000);
+    assert!(render::json(&QUICK).len() < 3_000_000);
 }
 
 #[test]
@@ -168,14 +168,21 @@ fn what_follows_from_another_row_names_one_that_fails_by_itself() {
 }
 
 #[test]
-fn what_repeats_another_statement_names_one_that_repeats_none_and_has_its_verdict() {
+fn what_repeats_another_statement_names_one_that_repeats_none_and_fares_alike() {
     let repeats: Vec<_> = QUICK.rows.iter().filter(|row| !row.is_mending() && row.same_as.is_some()).collect();
     assert!(!repeats.is_empty());
     for row in repeats {
         let first = QUICK.rows.iter().find(|other| Some(&other.id) == row.same_as.as_ref());
         let first = first.unwrap_or_else(|| panic!("{} repeats a statement that there is not", row.id));
         assert!(first.same_as.is_none() && !first.is_mending(), "{} repeats {}", row.id, first.id);
-        assert_eq!(row.verdict.stands(), first.verdict.stands(), "{} repeats {}", row.id, first.id);
+        // What an example shows may be the part of a statement that holds.
+        let holds = first.verdict.stands() || QUICK.mending(first).is_some_and(|mending| mending.verdict.stands());
+        assert!(
+            if row.verdict.stands() { holds } else { first.verdict.is_failure() },
+            "{} repeats {}",
+            row.id,
+            first.id
+        );
     }
 }
 
