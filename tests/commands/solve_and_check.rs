@@ -339,7 +339,7 @@ fn methods_and_claims_are_listed_for_people_and_for_programs() {
     let claims = schedcheck(&["claims", "--format", "json"]).well().json();
     let claims = claims.as_array().expect("a list");
     assert_eq!(claims.len(), schedcheck::papers::all().statements().count());
-    assert_eq!((&claims[1]["claim"], &claims[1]["check"]), (&json!("rr6005/fig-3"), &json!("checked")));
+    assert!(claims.iter().any(|claim| claim["claim"] == "rr6005/fig-3" && claim["check"] == "checked"));
     for subcommand in ["verify", "claims", "solve", "check", "methods", "reduce"] {
         assert!(schedcheck(&[subcommand, "--help"]).well().output.contains("Usage: schedcheck"));
     }
