@@ -169,9 +169,13 @@ mod tests {
         let all = recorded();
         assert!(all.len() >= 50, "{}", all.len());
         // Numbers alone are the parameters of a formula, of which there is nothing to draw, unless one is of a table.
+        let are_numbers = |value: &Value| match value {
+            Value::Array(all) => all.iter().all(Value::is_number),
+            one => one.is_number(),
+        };
         let is_formula = |value: &Value| {
             let fields = value.as_object();
-            fields.is_some_and(|fields| fields.values().all(Value::is_number) && !fields.contains_key("table"))
+            fields.is_some_and(|fields| fields.values().all(are_numbers) && !fields.contains_key("table"))
         };
         for (row, value) in all {
             let pictures = pictures(&row, &value);
