@@ -112,17 +112,15 @@ def copied(numbered):
 
 
 def built(forgeries_alone):
-    """The programs of the tests, by name. For the forgeries alone what the tests of the tree have built of others is of
-    use, and what else they take is built without optimisation, for it hardly runs."""
+    """The programs of the tests, by name. In a folder of their own: in that of the checkout cargo would take what is
+    built of the tree for what is built of the sources. For the forgeries alone nothing that takes long to build is
+    optimised, for it hardly runs."""
     packages = ["--test=damaged", "--package=schedcheck-recheck"] if forgeries_alone else [
         "--lib", "--test=damaged", "--package=schedcheck-certificates", "--package=schedcheck-recheck"
     ]
     plain = [f"--config=profile.dev.package.schedcheck-{name}.opt-level=0" for name in ("lp", "bruteforce")]
     command = ["cargo", *(plain if forgeries_alone else []), "test", "--no-run", *packages, "--message-format=json"]
-    build = {"CARGO_TARGET_DIR": str(ROOT / "target")} if forgeries_alone else PROFILE | {
-        "CARGO_TARGET_DIR": str(WORK / "build")
-    }
-    environment = os.environ | build
+    environment = os.environ | {"CARGO_TARGET_DIR": str(WORK / "build")} | ({} if forgeries_alone else PROFILE)
     done = subprocess.run(command, cwd=TREE, env=environment, stdout=subprocess.PIPE, text=True)
     told = [json.loads(line) for line in done.stdout.splitlines()]
     if done.returncode:
