@@ -8,7 +8,7 @@ use std::path::Path;
 use schedcheck_certificates::budget::charged;
 use schedcheck_files::Instance;
 use schedcheck_model::Rational;
-use schedcheck_recheck::{Flaw, certify};
+use schedcheck_recheck::{Flaw, Proved, certify};
 use second_checker::second;
 use serde_json::{Value, json};
 
@@ -100,6 +100,16 @@ fn graphs() -> Vec<Value> {
     vec![line(&star(4_000), &json!({"bound": "1", "proof": flow(4_000)}))]
 }
 
+fn given(lines: &[Value]) -> Vec<u8> {
+    lines.iter().map(|line| format!("{line}\n")).collect::<String>().into_bytes()
+}
+
+/// What the first checker finds of a line.
+fn found(line: &Value) -> Result<Proved, Flaw> {
+    let instance = Instance::read(&line["instance"].to_string()).expect("an instance");
+    certify(&instance, &line["certificate"].to_string()).expect("it is read")
+}
+
 /// The count at which a checker stopped.
 fn needed(violation: &str) -> u64 {
     let told = violation.split_once("budget: the check takes ").unwrap_or_else(|| panic!("{violation}")).1;
@@ -109,16 +119,12 @@ fn needed(violation: &str) -> u64 {
 #[test]
 fn both_checkers_stop_at_the_same_count() {
     let lines: Vec<Value> = [rings(), stars(), trees(), graphs()].concat();
-    let first = lines.iter().map(|line| {
-        let instance = Instance::read(&line["instance"].to_string()).expect("an instance");
-        match certify(&instance, &line["certificate"].to_string()).expect("it is read") {
-            Err(flaw @ Flaw::Budget(_)) => needed(&flaw.to_string()),
-            other => panic!("it asks for too much: {other:?}"),
-        }
+    let first = lines.iter().map(|line| match found(line) {
+        Err(flaw @ Flaw::Budget(_)) => needed(&flaw.to_string()),
+        other => panic!("it asks for too much: {other:?}"),
     });
     let first: Vec<u64> = first.collect();
-    let given: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    let Some(answers) = second(&[], given.into_bytes()) else { return };
+    let Some(answers) = second(&[], given(&lines)) else { return };
     let why = |answer: &Value| needed(answer["why"].as_str().unwrap_or_else(|| panic!("{answer}")));
     let answers: Vec<u64> = answers.iter().map(why).collect();
     assert_eq!(first, answers);
@@ -135,10 +141,6 @@ fn charged_by_the_second(lines: &[Value]) -> Option<Vec<(u64, u64)>> {
             print(json.dumps([checker.WORK['allowed'], checker.WORK['spent']]))";
     let answers = second_checker::run(&["-c", ASKED], given(lines))?;
     Some(answers.into_iter().map(|answer| serde_json::from_value(answer).expect("two numbers")).collect())
-}
-
-fn given(lines: &[Value]) -> Vec<u8> {
-    lines.iter().map(|line| format!("{line}\n")).collect::<String>().into_bytes()
 }
 
 /// The lines of the corpora: true certificates of each kind, and those made for a fault.
@@ -173,8 +175,7 @@ fn both_checkers_count_the_same_work_on_every_certificate() {
     let corpora = corpora();
     let lines: Vec<_> = corpora.iter().cloned().chain(corpora.iter().filter_map(with_a_long_bound)).collect();
     let first = lines.iter().map(|line| {
-        let instance = Instance::read(&line["instance"].to_string()).expect("an instance");
-        let is_proved = certify(&instance, &line["certificate"].to_string()).expect("it is read").is_ok();
+        let is_proved = found(line).is_ok();
         (charged(), is_proved)
     });
     let first: Vec<_> = first.collect();
