@@ -93,6 +93,11 @@ impl Failures {
         counts.iter().all(|count| **count <= instances) && *failing_aside <= self.aside
     }
 
+    /// Of how many of so many instances something was asserted that decides.
+    pub(super) fn asserted_of(&self, instances: u64) -> u64 {
+        instances.saturating_sub(self.vacuous + self.aside)
+    }
+
     /// Joins the failures of a further part of the domain, before which `before` instances were looked at.
     pub(super) fn join(&mut self, next: Self, before: u64) {
         self.regular_instances += next.regular_instances;

@@ -169,7 +169,7 @@ impl Row {
 
     /// The instances on which its check asserted something, of those that it looked at.
     pub fn asserted(&self) -> u64 {
-        (self.enumerated + self.random).saturating_sub(self.failures.vacuous + self.failures.aside)
+        self.failures.asserted_of(self.enumerated + self.random)
     }
 
     /// Whether the row mends another one.

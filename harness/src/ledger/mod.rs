@@ -399,9 +399,10 @@ impl Evidence {
 
     /// Whether there is hardly an instance on which something was asserted, of very many that were looked at.
     fn asserts_too_little(&self) -> bool {
-        let Failures { vacuous, aside, .. } = self.finding.failures;
-        let asserted = self.finding.instances().saturating_sub(vacuous + aside);
-        asserted == 0 && self.finding.instances() > 0 || asserted < FEW && vacuous >= FEW * FEW
+        let Finding { failures, .. } = &self.finding;
+        let (instances, vacuous) = (self.finding.instances(), failures.vacuous);
+        let asserted = failures.asserted_of(instances);
+        asserted == 0 && instances > 0 || asserted < FEW && vacuous >= FEW * FEW
     }
 
     /// The verdict on a statement that no check can decide: what was measured must be there.
