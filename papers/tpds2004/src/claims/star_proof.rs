@@ -196,10 +196,10 @@ fn exchange(effort: &Effort, tau: Exchange, solution: OfChildren) -> Finding {
         let (stars_rates, before) = (printed_rates(&star, false), solution(&star));
         let more = (0..before.len()).find(|&place| before[place] > stars_rates[place]);
         let Some(other) = more.filter(|_| before[0] < stars_rates[0]) else { return nothing_asserted() };
-        let room = (&stars_rates[0] - &before[0]).min(&before[other] - &stars_rates[other]);
+        let slack = (&stars_rates[0] - &before[0]).min(&before[other] - &stars_rates[other]);
         let mut after = before.clone();
-        after[0] += tau(&room);
-        after[other] -= tau(&room);
+        after[0] += tau(&slack);
+        after[other] -= tau(&slack);
         if !is_solution(&star, &after) {
             return refuted(&platform(&star), "R_1 + tau and R_j - tau give a new solution", "they give none");
         }
