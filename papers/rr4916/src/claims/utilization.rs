@@ -42,7 +42,7 @@ pub const CLAIMS: [Claim; 4] = [
             Mending::Reread,
             "If w > P g and W >= P G, chunk sizes increase from round to round: no round of the first M - 1 has less \
                 load than the one before it. They decrease during the last round.",
-            &Test::<Growth, Sizes> { subject: Growth { grow: rounds_grow, others: nothing_asserted_of }, ..FIGURE },
+            &Test::<Growth, Sizes> { subject: Growth { grow: rounds_grow, others: |_| nothing_asserted() }, ..FIGURE },
         ),
     Claim::new(
         "rr4916/maximum-utilization",
@@ -117,7 +117,7 @@ const FIGURE: Test<Growth, Sizes> = Test {
         "the first rounds decrease",
         Growth {
             grow: |first, workers| first.len() == workers || !rounds_grow(first, workers),
-            others: nothing_asserted_of,
+            others: |_| nothing_asserted(),
         },
     )],
     mistaken: &[("the sizes with those of the last round turned round", |platform| {
@@ -127,10 +127,6 @@ const FIGURE: Test<Growth, Sizes> = Test {
         Some(sizes)
     })],
 };
-
-fn nothing_asserted_of(_: Result<(), Counterexample>) -> Result<(), Counterexample> {
-    nothing_asserted()
-}
 
 fn rounds_grow(first: &[Rational], workers: usize) -> bool {
     first.chunks(workers).map(|round| round.iter().sum::<Rational>()).is_sorted()
