@@ -89,7 +89,7 @@ fn everywhere(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Countere
         processors: 1..=3,
         cycle_times: 1..=2,
         costs: 0..=effort.depth.pick(1, 2, 3),
-        work: 1..=effort.depth.pick(6, 8, 9),
+        work: 1..=effort.depth.pick(4, 8, 9),
         links: Links::Free,
         speeds: Alike::Free,
     };
@@ -100,7 +100,7 @@ fn everywhere(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Countere
         ..free.clone()
     };
     let within = RingBox { processors: 2..=6, cycle_times: 1..=20, costs: 0..=30, work: 0..=300, ..free.clone() };
-    let random = Random { count: effort.depth.draws(50, 3_000, 50_000), within };
+    let random = Random { count: effort.depth.draws(35, 3_000, 50_000), within };
     sweep(effort, &free, &check)
         .and(|| sweep(effort, &symmetric, &check))
         .and(|| sample(effort, "rr4745 equation 3", &random, &check))

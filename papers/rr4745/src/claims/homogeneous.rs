@@ -93,7 +93,7 @@ pub(super) const PROPOSITION_1: Proposition = Proposition {
 fn everywhere(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Counterexample> + Sync) -> Finding {
     let (times, costs, work) = effort.depth.pick((3, 2, 4), (5, 4, 9), (7, 6, 16));
     let shape = RingBox {
-        processors: 1..=6,
+        processors: 1..=effort.depth.pick(5, 6, 6),
         cycle_times: 1..=times,
         costs: 0..=costs,
         work: 1..=work,
@@ -102,7 +102,7 @@ fn everywhere(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Countere
     };
     sweep(effort, &shape, &check).and(|| {
         let random = Random {
-            count: effort.depth.draws(100, 5_000, 100_000),
+            count: effort.depth.draws(50, 5_000, 100_000),
             within: RingBox { processors: 2..=7, cycle_times: 1..=60, costs: 0..=40, work: 0..=400, ..shape },
         };
         sample(effort, "rr4745 homogeneous links", &random, check)

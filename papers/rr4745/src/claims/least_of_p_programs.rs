@@ -123,7 +123,7 @@ pub(super) static FEASIBLE: LazyLock<Vec<Rings>> = LazyLock::new(|| {
 /// The boxes that are enumerated, with their smallest instances first, and the random instances beyond them.
 fn domain(effort: &Effort) -> ([RingBox; 3], Random<RingBox>) {
     let (free, symmetric) = effort.depth.pick((1, 1), (2, 2), (3, 2));
-    let (work, most) = effort.depth.pick((3, 2), (4, 3), (6, 4));
+    let (work, most) = effort.depth.pick((2, 2), (4, 3), (6, 4));
     let shape = |processors, cost, links| RingBox {
         processors,
         cycle_times: 1..=most,
@@ -285,11 +285,11 @@ fn mixed(
     let symmetric = RingBox {
         cycle_times: 1..=3,
         costs: 1..=effort.depth.pick(2, 3, 4),
-        work: 1..=3,
+        work: 1..=effort.depth.pick(2, 3, 3),
         ..shape(3..=3, 1..=1, Links::Symmetric)
     };
     let within = RingBox { cycle_times: 1..=9, work: 0..=40, ..shape(3..=4, 0..=9, Links::Free) };
-    let beyond = Random { count: effort.depth.draws(5, 200, 5_000), within };
+    let beyond = Random { count: effort.depth.draws(3, 200, 5_000), within };
     let check = |ring: &SmallRing| {
         let instance = ring.instance();
         agrees(&instance, &returned(&instance, shares))

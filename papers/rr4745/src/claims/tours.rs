@@ -207,7 +207,7 @@ fn everywhere(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Countere
         processors: 1..=4,
         cycle_times: 1..=2,
         costs: 0..=effort.depth.pick(1, 3, 3),
-        work: 1..=8,
+        work: 1..=effort.depth.pick(2, 8, 8),
         links: Links::Symmetric,
         speeds: Alike::Free,
     };
@@ -228,11 +228,12 @@ fn everywhere(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Countere
     let near = RingBox { cycle_times: 2..=3, costs: 1..=2, work: 2..=effort.depth.pick(2, 3, 4), ..free.clone() };
     let most = effort.depth.pick(5, 6, 6);
     let within = RingBox { processors: 2..=most, cycle_times: 1..=20, costs: 0..=30, work: 0..=300, ..free.clone() };
-    let random = Random { count: effort.depth.draws(30, 2_000, 50_000), within };
+    let random = Random { count: effort.depth.draws(15, 2_000, 50_000), within };
     let five = format!("w = (1, 1, 1, 1, 1), W = 9, symmetric c = {ONE_OF_FIVE:?}");
-    let part = || Sweep::complete(effort, format!("w = (2, 2, 2, 3) of {near}"));
+    let part = || Sweep::complete(effort, format!("w = (2, 2, 2, 3) and c_01 = c_02 = 1 of {near}"));
+    let is_in_part = |ring: &SmallRing| ring.costs[0][1..3] == [1, 1];
     let near_part = || match effort.depth {
-        Depth::Quick => part().check(near.rings_with(&[2, 2, 2, 3]), &check),
+        Depth::Quick => part().check(near.rings_with(&[2, 2, 2, 3]).filter(is_in_part), &check),
         _ => sweep(effort, &near, &check),
     };
     sweep(effort, &symmetric, &check)

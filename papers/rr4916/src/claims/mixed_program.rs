@@ -13,7 +13,7 @@ use schedcheck_model::divisible::{DivisibleStar, Worker};
 
 use super::evidence::{Exact, ONE_MORE, best, in_words, name};
 use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Tally, Test, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Depth, Effort, Finding, Mending, Tally, Test, refuted, sample, sweep};
 
 const EVERY_ORDER: &str = "the optimum over every order of every subset";
 
@@ -140,14 +140,17 @@ fn affine(workers: RangeInclusive<usize>, largest: i64) -> DivisibleBox {
     }
 }
 
-/// All stars of a box, and random ones of more workers.
+/// All stars of a box, at quick depth those of two workers with one load, and random ones of more workers.
 fn stars(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
     let depth = effort.depth;
-    let small = affine(1..=depth.pick(2, 2, 3), 1);
+    let small = affine(1..=depth.pick(1, 2, 3), 1);
+    let pairs = DivisibleBox { loads: 1..=1, ..affine(2..=2, 1) };
     let count = depth.draws(5, 200, 2_000);
     let middle = Random { count, within: affine(3..=depth.pick(3, 4, 5), 4) };
     let large = Random { count: depth.draws(0, 1, 40), within: affine(6..=6, 4) };
-    let finding = sweep(effort, &small, &check).and(|| sample(effort, "proposition 5", &middle, &check));
+    let finding = sweep(effort, &small, &check);
+    let finding = if depth == Depth::Quick { finding.and(|| sweep(effort, &pairs, &check)) } else { finding };
+    let finding = finding.and(|| sample(effort, "proposition 5", &middle, &check));
     if large.count == 0 { finding } else { finding.and(|| sample(effort, "proposition 5, six", &large, check)) }
 }
 

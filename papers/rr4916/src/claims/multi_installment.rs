@@ -118,9 +118,9 @@ impl Equations {
 
 /// Small instances, latencies zero and not, R from 0 to 3 and infinite.
 pub(super) fn small(effort: &Effort) -> RoundBox {
-    let (largest, load) = effort.depth.pick((1, 2), (2, 4), (3, 6));
+    let (largest, load) = effort.depth.pick((1, 1), (2, 4), (3, 6));
     RoundBox {
-        workers: 1..=4,
+        workers: 1..=effort.depth.pick(3, 4, 4),
         rounds: 1..=effort.depth.pick(3, 4, 5),
         links: 0..=largest + 1,
         cycle_times: 1..=largest,

@@ -98,7 +98,7 @@ const EQUIVALENT: Test<NodeTime, Least> = Test {
 fn levels(effort: &Effort, check: impl Fn(&DivisibleTree, usize) -> Result<(), Counterexample> + Sync) -> Finding {
     let each = |tree: &DivisibleTree| single_levels(tree).into_iter().try_for_each(|node| check(tree, node));
     let (most, links) = effort.depth.pick((3, 1), (4, 1), (5, 1));
-    let shape = linear(3..=most, links, 0..=links + 1);
+    let shape = linear(3..=most, links, 0..=effort.depth.pick(links, links + 1, links + 1));
     let deep = |tree: DivisibleTree| Some(tree).filter(has_single_level);
     let through =
         |shape: TreeBox| Sweep::complete(effort, format!("{shape}, of depth 2 at least")).through(&shape, deep, each);

@@ -178,7 +178,8 @@ fn has_zero(star: &DivisibleStar) -> bool {
 
 /// Small stars on which some w = 0.
 fn zero_times(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
-    let shape = DivisibleBox { cycle_times: 0..=1, ..affine(1..=2, 1) };
+    let compute_latencies = 0..=effort.depth.pick(0, 1, 1);
+    let shape = DivisibleBox { cycle_times: 0..=1, compute_latencies, ..affine(1..=2, 1) };
     let domain = format!("{shape}, with some w = 0");
     Sweep::complete(effort, domain).through(&shape, |star| Some(star).filter(has_zero), check)
 }
@@ -191,7 +192,7 @@ fn beyond(
 ) -> Finding {
     let most = effort.depth.pick(4, 5, 5);
     let within = DivisibleBox { cycle_times: least_cycle_time..=6, loads: 1..=20, ..affine(3..=most, 6) };
-    let random = Random { count: effort.depth.draws(5, 300, 3_000), within };
+    let random = Random { count: effort.depth.draws(3, 300, 3_000), within };
     sample(effort, purpose, &random, check)
 }
 

@@ -140,7 +140,7 @@ pub(super) fn with_zeros(
     check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
     positive(effort, &check).and(|| {
-        let shape = DivisibleBox::linear(1..=effort.depth.pick(3, 4, 5), 2, 0);
+        let shape = DivisibleBox::linear(1..=effort.depth.pick(2, 4, 5), 2, 0);
         let has_zero = |star: &DivisibleStar| star.workers().iter().any(|worker| cycle_time(worker).is_zero());
         let domain = format!("{shape}, with some w = 0");
         Sweep::complete(effort, domain).through(&shape, |star| Some(star).filter(has_zero), &check)
@@ -163,7 +163,7 @@ fn beyond(
     check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
     let within = DivisibleBox { loads: 1..=9, ..DivisibleBox::linear(4..=5, 9, least_cycle_time) };
-    let random = Random { count: effort.depth.draws(6, 300, 3_000), within };
+    let random = Random { count: effort.depth.draws(2, 300, 3_000), within };
     sample(effort, "rr4916 linear stars", &random, check)
 }
 

@@ -171,8 +171,11 @@ pub(super) fn shares_box(
     check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
     let largest = effort.depth.pick(3, 4, 6);
-    let shape =
-        DivisibleBox { link_latencies: 0..=1, ..DivisibleBox::linear(1..=effort.depth.pick(2, 3, 3), largest, 1) };
+    let shape = DivisibleBox {
+        links: 0..=effort.depth.pick(2, 4, 6),
+        link_latencies: 0..=1,
+        ..DivisibleBox::linear(1..=effort.depth.pick(2, 3, 3), largest, 1)
+    };
     let more = DivisibleBox::linear(3..=effort.depth.pick(3, 4, 5), effort.depth.pick(2, 2, 3), 1);
     sweep(effort, &shape, &check).and(|| sweep(effort, &more, &check)).and(|| {
         let within = DivisibleBox {

@@ -13,7 +13,8 @@ use schedcheck_harness::domain::{Domain, Random, TreeBox};
 use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
-    About, Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, platform_of, refuted, sample, sweep,
+    About, Claim, Counterexample, Depth, Effort, Exhibit, Finding, Mending, Sweep, Test, platform_of, refuted, sample,
+    sweep,
 };
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
 
@@ -158,10 +159,18 @@ fn small(effort: &Effort) -> (usize, i64) {
     effort.depth.pick((3, 1), (4, 1), (5, 1))
 }
 
-/// Small trees against every order, and larger ones against the program of one order.
+/// Small trees against every order, and larger ones against the program of one order. At quick depth those of three
+/// nodes have w = 2 only where nothing is free.
 fn recursion(effort: &Effort, check: impl Fn(&DivisibleTree) -> Result<(), Counterexample> + Sync) -> Finding {
     let (most, links) = small(effort);
-    let finding = sweep(effort, &linear(1..=most, links, 0..=links + 1), &check);
+    let every = |nodes, slowest| sweep(effort, &linear(nodes, links, 0..=slowest), &check);
+    let finding = match effort.depth {
+        Depth::Quick => {
+            let regular = TreeBox { links: 1..=links, ..linear(3..=most, links, 1..=links + 1) };
+            every(1..=2, links + 1).and(|| every(3..=most, links)).and(|| sweep(effort, &regular, &check))
+        }
+        _ => every(1..=most, links + 1),
+    };
     finding.and(|| {
         let count = effort.depth.draws(6, 60, 300);
         let random = Random { count, within: linear(4..=effort.depth.pick(5, 6, 6), 9, 1..=9) };

@@ -215,8 +215,8 @@ pub(super) fn closed_form(platform: &MultiRound, unrolled: Unrolled) -> Result<(
 
 fn makespan_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync) -> Finding {
     let shape = RoundBox {
-        workers: 1..=effort.depth.pick(4, 5, 5),
-        rounds: 1..=effort.depth.pick(4, 5, 5),
+        workers: 1..=effort.depth.pick(3, 5, 5),
+        rounds: 1..=effort.depth.pick(3, 5, 5),
         links: 1..=effort.depth.pick(1, 2, 2),
         cycle_times: 1..=effort.depth.pick(3, 6, 9),
         link_latencies: 0..=1,

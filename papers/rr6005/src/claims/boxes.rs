@@ -6,7 +6,7 @@ use serde_json::json;
 use schedcheck_harness::curve::{Count, Curve};
 use schedcheck_harness::domain::{Alike, Domain, Random, StarBox};
 use schedcheck_harness::regular::Regular;
-use schedcheck_harness::{Counterexample, Effort, Finding, instance, sample, sweep};
+use schedcheck_harness::{Counterexample, Depth, Effort, Finding, instance, sample, sweep};
 
 /// Equal links, any speeds.
 pub fn equal_links(effort: &Effort) -> StarBox {
@@ -33,6 +33,26 @@ pub fn random_equal_links(effort: &Effort) -> Random<StarBox> {
     Random { count: effort.depth.draws(50, 3_000, 100_000), within }
 }
 
+/// A check over the box of equal links; at quick depth three workers have three tasks at most, and c at most 2.
+pub fn sweep_equal_links(effort: &Effort, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
+    sweep_thinned(effort, equal_links(effort), |three| StarBox { tasks: 0..=3, comm: 0..=2, ..three }, check)
+}
+
+/// A check over the box; at quick depth, of those of three workers and more, over what is `kept`.
+pub fn sweep_thinned(
+    effort: &Effort,
+    shape: StarBox,
+    kept: impl FnOnce(StarBox) -> StarBox,
+    check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync,
+) -> Finding {
+    if effort.depth != Depth::Quick {
+        return sweep(effort, &shape, check);
+    }
+    let few = StarBox { workers: 1..=2, ..shape.clone() };
+    let more = kept(StarBox { workers: 3..=*shape.workers.end(), ..shape });
+    sweep(effort, &few, &check).and(|| sweep(effort, &more, &check))
+}
+
 /// A check over the box of equal links, and random ones beyond it.
 pub fn over_equal_links(
     effort: &Effort,
@@ -40,7 +60,7 @@ pub fn over_equal_links(
     check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
     let random = random_equal_links(effort);
-    sweep(effort, &equal_links(effort), &check).and(|| sample(effort, id, &random, &check))
+    sweep_equal_links(effort, &check).and(|| sample(effort, id, &random, &check))
 }
 
 /// Whether some regular star of the box is as `witness` says; the smallest is named.

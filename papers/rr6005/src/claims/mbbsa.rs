@@ -4,11 +4,11 @@ use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::Time;
 use schedcheck_model::star::{Schedule, Star, Worker};
 
-use super::boxes::{equal_links, free_links, over_equal_links, some_star};
+use super::boxes::{equal_links, free_links, over_equal_links, some_star, sweep_equal_links};
 use super::evidence::{EARLY_SEARCH, LATE_SEARCH, Least, MISTAKEN, TWO_EXACT_METHODS, ends_by, least_makespan};
 use super::one_makespan_proof::THEOREM_3;
 use schedcheck_harness::domain::StarBox;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, WithProof, nothing_asserted, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, WithProof, nothing_asserted};
 use schedcheck_rr6005_algorithms::mbbsa::{self, Outcome};
 use schedcheck_rr6005_algorithms::mbbsa_search;
 use schedcheck_rr6005_algorithms::playback::playback;
@@ -184,7 +184,7 @@ pub(super) fn tasks_to_send(star: &Star<i64>, makespan: i64, deadline: Option<i6
 
 /// Algorithm 3 with `deadline(M)` for T: as many tasks as must be sent at M, and success where M is feasible.
 fn decides(effort: &Effort, deadline: Deadline, least: Least) -> Finding {
-    sweep(effort, &equal_links(effort), |star| {
+    sweep_equal_links(effort, |star| {
         let least = least(star, Relays::Allowed)?;
         (0..=star.attainable_makespan()).try_for_each(|makespan| {
             let outcome = algorithm_3(star, makespan);

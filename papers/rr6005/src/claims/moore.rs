@@ -127,7 +127,7 @@ fn largest_sets(effort: &Effort, select: Select, most: Most) -> Finding {
 }
 
 fn over_jobs(effort: &Effort, check: impl Fn(&[Job<i64>]) -> Result<(), Counterexample> + Sync) -> Finding {
-    let (jobs, processing, deadline) = effort.depth.pick((6, 2, 4), (6, 3, 6), (7, 4, 8));
+    let (jobs, processing, deadline) = effort.depth.pick((5, 2, 4), (6, 3, 6), (7, 4, 8));
     let domain = format!("every multiset of up to {jobs} jobs with times 0..{processing} and deadlines 0..{deadline}");
     let listed =
         (0..=jobs).flat_map(move |size| (0..=deadline).flat_map(move |largest| cell(size, processing, largest)));

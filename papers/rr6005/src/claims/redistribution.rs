@@ -176,7 +176,7 @@ const MISTAKEN: &[(&str, LeastTimes)] = &[
 ];
 
 fn theorem_1(effort: &Effort, algorithm: Algorithm, least: LeastTimes) -> Finding {
-    let domain = effort.depth.pick((5, 3, 2), (5, 5, 2), (6, 6, 3));
+    let domain = effort.depth.pick((5, 2, 2), (5, 5, 2), (6, 6, 3));
     over(effort, domain, |instance| optimal(instance, algorithm, least))
 }
 

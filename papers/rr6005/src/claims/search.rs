@@ -6,7 +6,7 @@ use schedcheck_files::Instance;
 use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_model::{Rational, Time};
 
-use super::boxes::{bounded_by_size, equal_links, over_equal_links};
+use super::boxes::{bounded_by_size, equal_links, over_equal_links, sweep_equal_links};
 use super::evidence::{
     Least, MISTAKEN, ONE_LESS, TWO_EXACT_METHODS, least_makespan, optimal, optimal_rational, schedule_within,
     schedules, unlimited,
@@ -276,7 +276,6 @@ pub fn slow_beside_fast(power: u32) -> Star<i64> {
 
 /// The deadlines of all tests of the search, counted without being listed, against (|E| + n)^4.
 fn polynomially_many(effort: &Effort, trimmed: bool) -> Finding {
-    let shape = equal_links(effort);
     let few = |star: &Star<i64>| {
         let (listed, allowed) = (deadlines(star, trimmed), u128::from(size(star) + star.total_tasks()).pow(4));
         if listed <= allowed {
@@ -285,7 +284,7 @@ fn polynomially_many(effort: &Effort, trimmed: bool) -> Finding {
         let claimed = format!("at most (|E| + n)^4 = {allowed} deadlines");
         refuted(star, claimed, format!("{listed} deadlines are listed"))
     };
-    sweep(effort, &shape, few).and(|| {
+    sweep_equal_links(effort, few).and(|| {
         let powers = 2..=56_u32;
         let domain = format!("w = (2^s, 1), c = 2^s / 4, L = (1, 0), s = {}..{}", powers.start(), powers.end());
         Sweep::complete(effort, domain).check(powers.map(slow_beside_fast), few)

@@ -77,7 +77,7 @@ type Tasks = fn(&mbbsa::Outcome) -> u64;
 fn bounded(effort: &Effort, bound: Bound, (): ()) -> Finding {
     let check = |star: &Star<i64>| within(star, listed, bound(star));
     over_box(effort, check).and(|| {
-        let last = effort.depth.pick(17, 19, 21_u32);
+        let last = effort.depth.pick(13, 19, 21_u32);
         let domain = format!("w = (2^s, 1), c = 2^s / 4, L = (1, 0), s = 2..{last}");
         Sweep::complete(effort, domain).check((2..=last).map(slow_beside_fast), check)
     })
@@ -138,7 +138,7 @@ fn lower_on_homogeneous_stars(effort: &Effort, (): (), (): ()) -> Finding {
 }
 
 fn over_box(effort: &Effort, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
-    let shape = StarBox::up_to(effort.depth.pick((3, 4, 4), (4, 6, 5), (5, 8, 6)), Alike::Equal, Alike::Free);
+    let shape = StarBox::up_to(effort.depth.pick((3, 3, 4), (4, 6, 5), (5, 8, 6)), Alike::Equal, Alike::Free);
     sweep(effort, &shape, check)
 }
 

@@ -7,22 +7,25 @@ use schedcheck_model::Rational;
 use schedcheck_model::switch::{Switch, Worker};
 
 use schedcheck_harness::domain::{Domain, SwitchBox};
-use schedcheck_harness::{Counterexample, Effort, Finding, Sweep};
+use schedcheck_harness::{Counterexample, Depth, Effort, Finding, Sweep};
 
 /// Small switches, smallest first, and random ones with extreme numbers.
 pub fn everywhere(effort: &Effort, check: impl Fn(&Switch) -> Result<(), Counterexample> + Sync) -> Finding {
     let (pairs, triples) = effort.depth.pick((2, 1), (3, 2), (5, 3));
+    let (bandwidth, of_two) = effort.depth.pick((1, " (b at most 1 for 2)"), (3, ""), (5, ""));
+    let of_three = effort.depth.pick(" (alpha or b not 0)", "", "");
     let domain = format!(
-        "every multiset of 1 or 2 workers with alpha, b, s in 0..{pairs} and of 3 with 0..{triples}, unless a load has \
-            no way to be computed"
+        "every multiset of 1 or 2 workers with alpha, b, s in 0..{pairs}{of_two} and of 3 with \
+            0..{triples}{of_three}, unless a load has no way to be computed"
     );
-    let listed = [(1..=2, 0..=pairs), (3..=3, 0..=triples)].map(|(workers, numbers)| SwitchBox {
-        workers,
-        loads: numbers.clone(),
-        bandwidths: numbers.clone(),
-        speeds: numbers,
-    });
-    let switches = listed.iter().flat_map(Domain::all);
+    let all = |workers, most| SwitchBox { workers, loads: 0..=most, bandwidths: 0..=most, speeds: 0..=most };
+    let two = SwitchBox { bandwidths: 0..=bandwidth, ..all(2..=2, pairs) };
+    let listed = [all(1..=1, pairs), two, all(3..=3, triples)];
+    let is_in = |switch: &Switch| {
+        let has_part = |worker: &Worker| !(worker.load.is_zero() && worker.bandwidth.is_zero());
+        effort.depth != Depth::Quick || switch.workers().len() < 3 || switch.workers().iter().all(has_part)
+    };
+    let switches = listed.iter().flat_map(Domain::all).filter(is_in);
     let narrow = "three workers of speed 1, loads of 0 or 1, bandwidths of 1/10 or 1";
     Sweep::complete(effort, domain).check(switches, &check).and(|| {
         Sweep::complete(effort, narrow).check(with_narrow_links(), &check)

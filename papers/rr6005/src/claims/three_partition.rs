@@ -389,7 +389,7 @@ fn every_witness(
     reduction: Reduction,
     test: impl Fn(&StarReduction, &Schedule<Rational>) -> Result<(), String> + Sync,
 ) -> Finding {
-    let (domain, listed) = sources(sum, effort.depth.pick([24, 12, 5], [60, 25, 11], [100, 40, 15]));
+    let (domain, listed) = sources(sum, effort.depth.pick([24, 9, 5], [60, 25, 11], [100, 40, 15]));
     let [witnesses, feasible] = [Tally::default(), Tally::default()];
     let (tallies, domain) = ([&witnesses, &feasible], format!("{domain}; every feasible pair of orders"));
     let mut finding = Sweep::complete(&effort.counting(&tallies), domain).check(listed, |source| {

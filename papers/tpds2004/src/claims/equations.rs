@@ -7,7 +7,7 @@ use schedcheck_lp::{Bounds, Expression};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Direction, Link, PlatformGraph, PortModel};
 
-use super::evidence::{EXACT, Exact, MISTAKEN, Value, is_most, of_masters_alone};
+use super::evidence::{EXACT, Exact, MISTAKEN, Value, is_most, of_equal_processors_if_quick, of_masters_alone};
 use super::printed::{Solutions, measured, throughput};
 use super::solutions::{broken_row, hold_optimum, optimal_values};
 use schedcheck_harness::domain::{PlatformBox, Random};
@@ -89,7 +89,7 @@ fn half(number: &Rational) -> Rational {
 
 /// The program with equation 7 in terms of bandwidth against the one with equation 7 as it stands.
 fn bandwidths(effort: &Effort, form: Solutions, program: Solutions) -> Finding {
-    let shape = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
+    let shape = of_equal_processors_if_quick(effort, 1..=3, [3, 4]);
     sweep(effort, &shape, move |platform| {
         let (original, other) = (program(platform), form(platform));
         let solve = |program: &Program| program.solve(&|| false).expect("doing nothing is a solution").0;

@@ -1,5 +1,7 @@
 //! What no schedule exceeds, and what one attains: nothing here is the paper's.
 
+use std::ops::RangeInclusive;
+
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::platform_graph::certify::{self, Certificate, Limits};
 use schedcheck_bruteforce::platform_graph::{activity_sets, column_generation, within_horizon};
@@ -9,7 +11,7 @@ use schedcheck_model::platform_graph::{PlatformGraph, PortModel, check_period, c
 use super::every_set;
 use schedcheck_harness::domain::PlatformBox;
 use schedcheck_harness::optima::{self, Certified};
-use schedcheck_harness::{Counterexample, refuted};
+use schedcheck_harness::{Counterexample, Effort, refuted};
 
 /// How [`attainable`] knows what no schedule exceeds.
 pub const NOBODY_EXCEEDS: &str =
@@ -65,6 +67,21 @@ fn with_bound(certificate: Certificate, bound: fn(Rational) -> Rational) -> Opti
 /// Every connected graph of four nodes that compute alike, if they compute.
 pub fn four_nodes(most: i64) -> PlatformBox {
     PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(4..=4, most) }
+}
+
+/// Every connected graph of so many nodes, with weights up to `most` at standard and at deep depth. At quick depth c is
+/// at most 2, and all that compute take as long.
+pub fn of_equal_processors_if_quick(effort: &Effort, nodes: RangeInclusive<usize>, most: [i64; 2]) -> PlatformBox {
+    let [standard, deep] = most;
+    let cycle_times = 1..=effort.depth.pick(1, standard, deep);
+    PlatformBox { cycle_times, ..PlatformBox::connected(nodes, effort.depth.pick(2, standard, deep)) }
+}
+
+/// The same, but at quick depth w is at most 2, and all links take as long.
+pub fn of_equal_links_if_quick(effort: &Effort, nodes: RangeInclusive<usize>, most: [i64; 2]) -> PlatformBox {
+    let [standard, deep] = most;
+    let costs = 1..=effort.depth.pick(1, standard, deep);
+    PlatformBox { costs, ..PlatformBox::connected(nodes, effort.depth.pick(2, standard, deep)) }
 }
 
 /// What the masters compute, if nothing is sent.

@@ -7,7 +7,9 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Period, PlatformGraph, PortModel, check_phases};
 
 use super::buffers::{OfNodes, held, received};
-use super::evidence::{OF_ONE_LESS, OF_ONE_MORE, Value, most_within, of_masters_alone, proved_within};
+use super::evidence::{
+    OF_ONE_LESS, OF_ONE_MORE, Value, most_within, of_equal_links_if_quick, of_masters_alone, proved_within,
+};
 use super::phases::{counted, steady};
 use super::printed::{steady_state, throughput};
 use schedcheck_harness::domain::{PlatformBox, Random};
@@ -184,8 +186,8 @@ fn processing(
         let (by_master, of_a_period) = (by_masters(platform, &count), &state.throughput * &period);
         check(platform, Processed { within, held, by_master, of_a_period })
     };
-    let small = PlatformBox::connected(2..=3, effort.depth.pick(2, 3, 4));
-    let random = Random { count: effort.depth.draws(10, 500, 5_000), within: PlatformBox::connected(4..=6, 6) };
+    let small = of_equal_links_if_quick(effort, 2..=3, [3, 4]);
+    let random = Random { count: effort.depth.draws(5, 500, 5_000), within: PlatformBox::connected(4..=6, 6) };
     sweep(effort, &small, check).and(|| sample(effort, "tpds2004 counts", &random, check))
 }
 
@@ -252,7 +254,7 @@ fn asymptotic(effort: &Effort, algorithm: Algorithm, known: Known) -> Finding {
     let finding = Sweep::complete(effort, format!("{shape}, each under every model")).through(&shape, platforms, check);
     finding.and(|| {
         let within = PlatformBox { masters: 2, ..PlatformBox::connected(4..=effort.depth.pick(6, 8, 8), 6) };
-        let random = Random { count: effort.depth.pick(14, 350, 3_500), within };
+        let random = Random { count: effort.depth.pick(7, 350, 3_500), within };
         let drawn = random.drawn(&mut effort.random("tpds2004 horizons")).collect_vec();
         let platforms = drawn.into_iter().zip(models().cycle()).map(|(platform, model)| platform.all_under(model));
         Sweep::random(effort, format!("{random}, under the models in turn")).check(platforms, check)

@@ -6,7 +6,7 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Period, PlatformGraph, check_period};
 
-use super::evidence::{Value, attainable, with_any_ports};
+use super::evidence::{Value, attainable, of_equal_links_if_quick, of_equal_processors_if_quick, with_any_ports};
 use super::horizon::idle;
 use super::printed::steady_state;
 use crate::curves::{COLOURING, MATCHINGS, most_looks};
@@ -84,9 +84,9 @@ fn small(effort: &Effort, check: impl Fn(&PlatformGraph, &Matchings) -> Result<(
         let state = steady_state(platform).in_one_direction(platform);
         check(platform, &matchings(platform, &state).expect("the base model has no odd cycle"))
     };
-    let shape = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
+    let shape = of_equal_links_if_quick(effort, 1..=3, [3, 4]);
     let within = PlatformBox::connected(4..=5, 4);
-    let random = Random { count: effort.depth.draws(50, 2_000, 20_000), within };
+    let random = Random { count: effort.depth.draws(25, 2_000, 20_000), within };
     sweep(effort, &shape, each).and(|| sample(effort, "tpds2004 splits", &random, each))
 }
 
@@ -158,11 +158,11 @@ fn looks(effort: &Effort, most: fn(u64) -> u64, (): ()) -> Finding {
     finding.and(|| along(effort, &COLOURING, Family::Random, |point| beyond(&COLOURING, point)))
 }
 
-/// Squares with one diagonal, on which the optimum uses many links in parts.
-fn squares() -> impl Iterator<Item = PlatformGraph> {
+/// Squares with one diagonal, on which the optimum uses many links in parts; c_12 is at most `most`.
+fn squares(most: i64) -> impl Iterator<Item = PlatformGraph> {
     let pairs = [(0, 1), (1, 2), (0, 3), (0, 2), (2, 3)];
     let costs = pairs.map(|_| [1, 2, 3, 5]).into_iter().multi_cartesian_product();
-    costs.map(move |costs| {
+    costs.filter(move |costs| costs[0] <= most).map(move |costs| {
         PlatformGraph::of([3, 4, 5, 5], pairs.iter().zip(costs).map(|(&(from, to), cost)| (from, to, cost)))
     })
 }
@@ -187,10 +187,11 @@ fn within_the_period(effort: &Effort, slots: Slots, (): ()) -> Finding {
             }
         }
     };
-    let shape = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
+    let shape = of_equal_links_if_quick(effort, 1..=3, [3, 4]);
     let finding = sweep(effort, &shape, each);
-    let domain = "squares with a diagonal, w = 3, 4, 5, 5, c = 1, 2, 3 or 5";
-    finding.and(|| Sweep::complete(effort, domain).check(squares(), each))
+    let (most, those) = effort.depth.pick((1, ", c_12 = 1"), (5, ""), (5, ""));
+    let domain = format!("squares with a diagonal, w = 3, 4, 5, 5, c = 1, 2, 3 or 5{those}");
+    finding.and(|| Sweep::complete(effort, domain).check(squares(most), each))
 }
 
 /// An arc over which tasks are sent without a break that are not whole, with their number.
@@ -219,9 +220,9 @@ type Reconstruction = fn(&PlatformGraph, &SteadyState) -> Result<Period, Reconst
 /// The schedule of the matchings of each platform, in the base model.
 fn schedules(effort: &Effort, schedule: Reconstruction, most: Value) -> Finding {
     let each = |platform: &PlatformGraph| valid(platform, schedule, &most(platform));
-    let shape = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
+    let shape = of_equal_processors_if_quick(effort, 1..=3, [3, 4]);
     let within = PlatformBox { masters: 2, ..PlatformBox::connected(4..=effort.depth.pick(5, 7, 7), 6) };
-    let random = Random { count: effort.depth.draws(15, 500, 5_000), within };
+    let random = Random { count: effort.depth.draws(10, 500, 5_000), within };
     sweep(effort, &shape, each).and(|| sample(effort, "tpds2004 reconstruction", &random, each))
 }
 

@@ -9,10 +9,10 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule};
 use serde_json::Value as Json;
 
-use super::evidence::{Value, attainable, four_nodes, is_attained, of_masters_alone};
+use super::evidence::{Value, attainable, four_nodes, is_attained, of_equal_processors_if_quick, of_masters_alone};
 use super::hypotheses::of_platform;
 use super::printed::throughput;
-use schedcheck_harness::domain::{PlatformBox, Random};
+use schedcheck_harness::domain::{PlatformBox, Random, Shape};
 use schedcheck_harness::witness::{bounded, of_the_best};
 use schedcheck_harness::{
     About, Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, Witness, platform_of, sample, sweep,
@@ -229,7 +229,7 @@ fn under(effort: &Effort, model: PortModel, value: Value, attained: Value) -> Fi
     let check = move |platform: &PlatformGraph| check(&platform.clone().all_under(model), value, attained);
     let [small, four] = platforms(effort);
     let finding = sweep(effort, &small, check).and(|| sweep(effort, &four, check));
-    finding.and(|| sample(effort, "tpds2004 models", &random(effort, 7), check))
+    finding.and(|| sample(effort, "tpds2004 models", &random(effort, effort.depth.pick(6, 7, 7)), check))
 }
 
 /// Every platform with the same numbers of ports at every node.
@@ -241,7 +241,8 @@ fn ports(effort: &Effort, value: Value, attained: Value) -> Finding {
         })
     };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 2, 3));
-    let four = four_nodes(effort.depth.pick(1, 1, 2));
+    let shape = effort.depth.pick(Shape::Tree, Shape::Connected, Shape::Connected);
+    let four = PlatformBox { shape, ..four_nodes(effort.depth.pick(1, 1, 2)) };
     let sampled = Random { count: effort.depth.draws(5, 200, 5_000), ..random(effort, 6) };
     let finding = sweep(effort, &small, each).and(|| sweep(effort, &four, each));
     let mut finding = finding.and(|| sample(effort, "tpds2004 ports", &sampled, each));
@@ -264,9 +265,9 @@ fn mixed(effort: &Effort, value: Value, attained: Value) -> Finding {
         assignments(models, platform.nodes().len())
             .try_for_each(|models| check(&platform.clone().under(&models), value, attained))
     };
-    let few: &[PortModel] = &[PortModel::SinglePort, PortModel::WorkInParallel, PortModel::Sequential];
+    let few: &[PortModel] = &[PortModel::SinglePort, PortModel::WorkInParallel];
     let models = effort.depth.pick(few, &PortModel::NAMED, &PortModel::NAMED);
-    let pairs = PlatformBox::connected(1..=2, effort.depth.pick(2, 3, 4));
+    let pairs = of_equal_processors_if_quick(effort, 1..=2, [3, 4]);
     let three = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(3..=3, 2) };
     let assigned = |models: &[PortModel], mut finding: Finding| {
         finding.domain = format!("every assignment of {} to the nodes of {}", models.iter().join(" "), finding.domain);

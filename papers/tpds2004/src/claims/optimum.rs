@@ -4,7 +4,9 @@
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
-use super::evidence::{EXACT, Exact, MISTAKEN, Value, four_nodes, is_most, of_masters_alone};
+use super::evidence::{
+    EXACT, Exact, MISTAKEN, Value, four_nodes, is_most, of_equal_processors_if_quick, of_masters_alone,
+};
 use super::printed::throughput;
 use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::{Claim, Effort, Finding, Test, sample, sweep};
@@ -57,7 +59,7 @@ pub const CLAIMS: [Claim; 3] = [
 ];
 
 fn small(effort: &Effort, masters: usize, value: Value, exact: Exact) -> Finding {
-    let shape = PlatformBox { masters, ..PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 5)) };
+    let shape = PlatformBox { masters, ..of_equal_processors_if_quick(effort, 1..=3, [3, 5]) };
     sweep(effort, &shape, move |platform| is_most(platform, &value(platform), exact))
 }
 
@@ -65,7 +67,7 @@ fn one_master(effort: &Effort, value: Value, exact: Exact) -> Finding {
     let each = move |platform: &PlatformGraph| is_most(platform, &value(platform), exact);
     let four = four_nodes(effort.depth.pick(1, 2, 3));
     let random = Random {
-        count: effort.depth.draws(15, 3_000, 100_000),
+        count: effort.depth.draws(10, 3_000, 100_000),
         within: PlatformBox::connected(5..=effort.depth.pick(6, 8, 8), 6),
     };
     let finding = small(effort, 1, value, exact).and(|| sweep(effort, &four, each));
@@ -74,9 +76,9 @@ fn one_master(effort: &Effort, value: Value, exact: Exact) -> Finding {
 
 fn several_masters(effort: &Effort, value: Value, exact: Exact) -> Finding {
     let each = move |platform: &PlatformGraph| is_most(platform, &value(platform), exact);
-    let four = PlatformBox { masters: 4, ..four_nodes(effort.depth.pick(1, 2, 2)) };
+    let four = PlatformBox { masters: effort.depth.pick(2, 4, 4), ..four_nodes(effort.depth.pick(1, 2, 2)) };
     let random = Random {
-        count: effort.depth.draws(15, 3_000, 100_000),
+        count: effort.depth.draws(10, 3_000, 100_000),
         within: PlatformBox { masters: 3, ..PlatformBox::connected(5..=effort.depth.pick(6, 8, 8), 6) },
     };
     let finding = small(effort, 3, value, exact).and(|| sweep(effort, &four, each));

@@ -5,7 +5,7 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
-use super::evidence::{Value, attainable, of_masters_alone, with_any_ports};
+use super::evidence::{Value, attainable, of_equal_processors_if_quick, of_masters_alone, with_any_ports};
 use super::printed::throughput;
 use schedcheck_harness::domain::{Domain, PlatformBox, Random};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, instance, refuted, sample, sweep};
@@ -171,7 +171,7 @@ fn flows(effort: &Effort, flow: Value, known: Known) -> Finding {
             ),
         }
     };
-    let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
+    let small = of_equal_processors_if_quick(effort, 1..=3, [3, 4]);
     let random = Random {
         count: effort.depth.draws(5, 500, 10_000),
         within: PlatformBox::connected(4..=effort.depth.pick(5, 7, 7), 6),

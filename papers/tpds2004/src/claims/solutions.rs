@@ -6,7 +6,7 @@ use schedcheck_lp::{Bounds, Certificate, LinearProgram};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
-use super::evidence::four_nodes;
+use super::evidence::{four_nodes, of_equal_links_if_quick, of_equal_processors_if_quick};
 use super::hypotheses::of_platform;
 use super::printed::Solutions;
 use schedcheck_harness::domain::{PlatformBox, Random};
@@ -57,7 +57,7 @@ type Change = fn(SteadyState, &PlatformGraph, usize, usize) -> SteadyState;
 /// Every platform with an optimal solution in which both directions of a link are used, changed.
 fn directions(effort: &Effort, change: Change, rows: Solutions) -> Finding {
     let each = move |platform: &PlatformGraph| both_ways(platform, change, rows);
-    let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
+    let small = of_equal_links_if_quick(effort, 1..=3, [3, 4]);
     let random = Random {
         count: effort.depth.draws(5, 500, 10_000),
         within: PlatformBox::connected(5..=effort.depth.pick(6, 8, 8), 6),
@@ -166,7 +166,7 @@ fn both_left_out(mut state: SteadyState, _: &PlatformGraph, forward: usize, back
 /// at all.
 fn busy(effort: &Effort, asked: fn(usize) -> bool, solutions: Solutions) -> Finding {
     let each = move |platform: &PlatformGraph| always_computes(platform, asked, solutions);
-    let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
+    let small = of_equal_processors_if_quick(effort, 1..=3, [3, 4]);
     let random = Random {
         count: effort.depth.draws(10, 1_000, 20_000),
         within: PlatformBox::connected(4..=effort.depth.pick(6, 8, 8), 6),

@@ -5,8 +5,8 @@ use num_traits::{One, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, SentTask, Tasks, check_tasks};
 
+use super::evidence::of_equal_processors_if_quick;
 use super::phases::{counted, per_node, steady};
-use schedcheck_harness::domain::PlatformBox;
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, nothing_asserted, refuted, sweep};
 use schedcheck_tpds2004_algorithms::reconstruction::rates_period;
 
@@ -31,7 +31,7 @@ fn whole(number: i64) -> Rational {
 }
 
 fn sends(effort: &Effort, time: Time, (): ()) -> Finding {
-    sweep(effort, &PlatformBox::connected(2..=3, effort.depth.pick(2, 3, 3)), move |platform| {
+    sweep(effort, &of_equal_processors_if_quick(effort, 2..=3, [3, 3]), move |platform| {
         let state = steady(platform);
         let per_node = per_node(platform, &state, &BigInt::from(rates_period(platform, &state)));
         let within = |horizon: i64| platform.clone().within(whole(horizon)).expect("not negative");

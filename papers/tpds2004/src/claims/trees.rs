@@ -118,7 +118,7 @@ fn trees(effort: &Effort, value: fn(&Tree) -> Rational, most: Value) -> Finding 
     let shape = |nodes, most| PlatformBox { shape: Shape::Tree, ..PlatformBox::connected(nodes, most) };
     let small = shape(1..=3, effort.depth.pick(2, 3, 4));
     let larger = shape(4..=effort.depth.pick(4, 4, 5), effort.depth.pick(1, 2, 2));
-    let random = Random { count: effort.depth.draws(20, 2_000, 50_000), within: shape(5..=7, 6) };
+    let random = Random { count: effort.depth.draws(10, 2_000, 50_000), within: shape(5..=7, 6) };
     let finding = sweep(effort, &small, check).and(|| sweep(effort, &larger, check));
     finding.and(|| sample(effort, "tpds2004 trees", &random, check))
 }
