@@ -18,7 +18,7 @@ use schedcheck_tpds2004_algorithms::star::{Child, Star};
 use schedcheck_tpds2004_algorithms::{horizon, list_schedule, mssg, odd_sets, reconstruction, tree};
 
 fn whole(number: u64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 /// Propositions 1 and 2.

@@ -5,7 +5,7 @@ use rand_chacha::ChaCha8Rng;
 use schedcheck_lp::{Bounds, Expression, LinearProgram, Rational, Variable};
 
 fn ratio(numerator: usize, denominator: usize) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 /// As many destinations as sources, equal supply and demand, costs from 1 to 99: degenerate.

@@ -18,7 +18,7 @@ use crate::program::{Bounds, Multipliers, Program};
 use crate::{divisible_star, divisible_tree, multi_round, platform_graph, redistribution, ring, star, switch};
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 /// An integer of so many words and one more.
@@ -33,7 +33,7 @@ fn endless() -> BigInt {
 
 /// A fraction with a denominator of its own, of so many words.
 fn fraction(number: u32, words: u32) -> Rational {
-    Rational::new((2 * number + 1).into(), long(words) + 2 * number + 1)
+    Rational::new(2 * number + 1, long(words) + 2 * number + 1)
 }
 
 /// The check was refused for its budget, by an error that says what it takes and what it has.
@@ -64,7 +64,7 @@ fn connected(processors: usize) -> ring::Row {
 }
 
 fn of_ring(rows: Vec<ring::Row>, steps: Vec<ring::Step>) -> ring::Certificate {
-    ring::Certificate { bound: Rational::new(1.into(), 1_000_000.into()), rows, steps }
+    ring::Certificate { bound: Rational::new(1, 1_000_000), rows, steps }
 }
 
 fn weights(of: &[usize]) -> ring::Multipliers {
@@ -117,21 +117,21 @@ fn star_of(workers: u32, time: impl Fn(u32) -> Rational) -> Star<Rational> {
 #[test]
 fn a_star_that_asks_for_too_much_is_refused() {
     let check = |star: &Star<Rational>, step| {
-        star::check(star, &star::Certificate { bound: Rational::new(1.into(), 7.into()), steps: vec![step] })
+        star::check(star, &star::Certificate { bound: Rational::new(1, 7), steps: vec![step] })
     };
-    let links = star_of(2_000, |number| Rational::new((2 * number + 1).into(), 99_991.into()));
+    let links = star_of(2_000, |number| Rational::new(2 * number + 1, 99_991));
     let states = vec![0; 2_000 * 100];
     exceeds(check(&links, star::Step::Close(states.clone())));
     exceeds(check(&links, star::Step::CloseFewest(states)));
     // Due dates of fifty words take more than those of one.
-    let long_links = star_of(300, |number| Rational::new((2 * number + 1).into(), long(50) + 1));
+    let long_links = star_of(300, |number| Rational::new(2 * number + 1, long(50) + 1));
     exceeds(check(&long_links, star::Step::Tail(20_000)));
     exceeds(check(&star_of(400, |number| fraction(number, 50)), star::Step::Tail(1)));
 }
 
 #[test]
 fn a_switch_that_asks_for_too_much_is_refused() {
-    let endless = Rational::from_integer(endless());
+    let endless = Rational::from(endless());
     let one = |load: &Rational, speed: &Rational| {
         let worker = Around { load: load.clone(), bandwidth: whole(1), speed: speed.clone() };
         Switch::new(vec![worker]).expect("a switch")
@@ -154,7 +154,7 @@ fn a_switch_of_a_hundred_workers_with_long_fractions_is_judged() {
     };
     let switch = Switch::new((0..100).map(worker).collect()).expect("a switch");
     let of = (0..100).map(|number| (3 * number + 2, 1.into())).chain([(300, (-1).into())]);
-    let bound = Rational::new(1.into(), long(52));
+    let bound = Rational::new(1, long(52));
     let certificate = switch::Certificate { bound: bound.clone(), multipliers: multipliers(of) };
     assert_eq!(switch::check(&switch, &certificate).expect("it is proved").bound, bound);
     let claimed = switch::Certificate { bound: whole(1), ..certificate };
@@ -167,8 +167,8 @@ fn a_redistribution_that_asks_for_too_much_is_refused() {
     let pair = |one: Rational, other: Rational| Redistribution::of([(one, 1), (other, -1)]);
     let check =
         |given: &Redistribution<Rational>, bound| redistribution::check(given, &redistribution::Certificate { bound });
-    let long_time = pair(Rational::from_integer(endless.clone()), whole(1));
-    exceeds(check(&long_time, Rational::from_integer(endless.clone())));
+    let long_time = pair(Rational::from(endless.clone()), whole(1));
+    exceeds(check(&long_time, Rational::from(endless.clone())));
     exceeds(check(&pair(fraction(0, 4_000), fraction(1, 4_000)), whole(0)));
     let many = (0..2_000).map(|number| (fraction(number, 50), if number % 2 == 0 { 1 } else { -1 }));
     exceeds(check(&Redistribution::of(many), whole(0)));
@@ -182,7 +182,7 @@ fn worker(link: Rational, cycle_time: Rational) -> Worker {
 fn a_divisible_star_that_asks_for_too_much_is_refused() {
     use divisible_star::{Certificate, Proof, Step};
     let check = |rounds, proof| {
-        let workers = [1, 2].map(|link| worker(whole(link), Rational::from_integer(endless())));
+        let workers = [1, 2].map(|link| worker(whole(link), Rational::from(endless())));
         let star = DivisibleStar::new(whole(1), None, workers.to_vec()).expect("a star").with_rounds(rounds);
         divisible_star::check(&star, &Certificate { bound: whole(1), proof })
     };
@@ -197,8 +197,8 @@ fn a_divisible_star_that_asks_for_too_much_is_refused() {
 fn a_divisible_tree_that_asks_for_too_much_is_refused() {
     use divisible_tree::{Certificate, Proof, Step};
     let node = |parent: Option<usize>| Node {
-        uplink: parent.map(|parent| Uplink { parent, link: Rational::from_integer(endless()), latency: whole(1) }),
-        cycle_time: Some(Rational::from_integer(endless())),
+        uplink: parent.map(|parent| Uplink { parent, link: Rational::from(endless()), latency: whole(1) }),
+        cycle_time: Some(Rational::from(endless())),
         compute_latency: whole(0),
     };
     let check = |parents: &[Option<usize>], proof| {
@@ -232,7 +232,7 @@ fn a_divisible_tree_of_thirty_thousand_nodes_is_judged() {
 
 #[test]
 fn rounds_that_ask_for_too_much_are_refused() {
-    let endless = Rational::from_integer(endless());
+    let endless = Rational::from(endless());
     let check = |worker, bound, rounds| {
         let platform = MultiRound::new(whole(1), 2, Some(2), worker).expect("a platform");
         multi_round::check(&platform, &multi_round::Certificate { bound, rounds })
@@ -252,7 +252,7 @@ fn a_platform_graph_that_asks_for_too_much_is_refused() {
     // The port of the master has as many terms as there are children.
     exceeds(check(&star(5_000), flow(vec![vec![2]; 3_000], Multipliers::default())));
     let endless = endless();
-    let within = || star(1).within(Rational::from_integer(endless.clone())).expect("a horizon");
+    let within = || star(1).within(Rational::from(endless.clone())).expect("a horizon");
     let long = Multipliers { over: endless.clone(), of: [0, 3].map(|row| (row, -&endless)).to_vec() };
     exceeds(check(&within(), flow(vec![], long)));
     exceeds(check(&within(), Proof::States(vec![])));
@@ -269,7 +269,7 @@ fn a_program_that_asks_for_too_much_is_refused() {
     };
     let budget = || Budget::of(2 * 70_000);
     let weight = multipliers([(0, endless.clone())]);
-    let long_number = Rational::from_integer(endless.clone());
+    let long_number = Rational::from(endless.clone());
     exceeds(with(&long_number, &whole(1)).is_proved_by(&weight, &whole(1), &mut budget()));
     exceeds(with(&whole(1), &long_number).is_refuted_by(&weight, &mut budget()));
     exceeds(with(&whole(-1), &long_number).is_closed_by(&weight, &whole(1), &mut budget()));

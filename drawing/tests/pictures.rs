@@ -11,7 +11,7 @@ use schedcheck_model::Rational;
 use serde_json::{Value, json};
 
 fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 fn whole(number: i64) -> Rational {

@@ -14,7 +14,7 @@ fn judged(judge: impl FnOnce(Rational, Rational) + Send + 'static) {
 }
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 #[test]

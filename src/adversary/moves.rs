@@ -82,7 +82,7 @@ fn two(file: &Value, random: &mut ChaCha8Rng) -> Option<(usize, usize)> {
 }
 
 fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 fn change_number(file: &mut Value, numbers: &[Number], within: &Within, random: &mut ChaCha8Rng) {

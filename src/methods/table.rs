@@ -276,7 +276,7 @@ mod tests {
     type Transfers = Vec<Transfer<Rational>>;
 
     fn whole(number: i64) -> Rational {
-        Rational::from_integer(number.into())
+        Rational::from(number)
     }
 
     /// One task from a worker that takes 2 to one that takes 3, so that none ends before 5: received so late.
@@ -314,7 +314,7 @@ mod tests {
 
     /// A number of some hundred thousand digits.
     fn long(base: u32) -> Rational {
-        Rational::new(1.into(), num_bigint::BigInt::from(base).pow(200_000))
+        Rational::new(1, num_bigint::BigInt::from(base).pow(200_000))
     }
 
     fn adds_for_ever(_: &Platform, _: &Limits) -> Proposed<Transfers> {

@@ -17,7 +17,7 @@ use super::{Drawn, Report, html};
 static PAGE: LazyLock<String> = LazyLock::new(|| html(&report()));
 
 fn ratio(above: i64, below: i64) -> Rational {
-    Rational::new(above.into(), below.into())
+    Rational::new(above, below)
 }
 
 fn report() -> Report {

@@ -67,7 +67,7 @@ fn converted<T: Time>(star: &Star<i64>, time: impl Fn(i64) -> T) -> Star<T> {
 }
 
 fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 /// The objective of a method's schedule as the checker measures it, and whether it is proved to be optimal.

@@ -10,7 +10,7 @@ use super::orders::{OrderError, best_of_order, most_load, optimal_solutions};
 use super::value::Value;
 
 pub(super) fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 /// A star of up to `most` workers with small rationals, zeros among them, a master that computes now and then, and
@@ -18,7 +18,7 @@ pub(super) fn whole(number: i64) -> Rational {
 pub(super) fn random(rng: &mut ChaCha8Rng, most: usize) -> DivisibleStar {
     let denominator = rng.random_range(1..=3);
     let latest = *[0, 1, 4, 20].get(rng.random_range(0..4)).expect("one of four");
-    let mut draw = |most: i64| Rational::new(rng.random_range(0..=most).into(), denominator.into());
+    let mut draw = |most: i64| Rational::new(rng.random_range(0..=most), denominator);
     let workers = (0..draw(most as i64 * denominator).to_integer().try_into().unwrap_or(0).max(1)).map(|_| Worker {
         link: draw(4),
         cycle_time: Some(draw(4)),
@@ -50,7 +50,7 @@ fn the_checker_measures_the_optimum_of_every_order_and_loads_invert_times() {
                 let loaded = star.with_load(most.load).unwrap();
                 assert_eq!(best_of_order(&loaded, &order).unwrap().makespan, found.makespan, "{star:?} {order:?}");
             }
-            let sooner = &found.makespan - Rational::new(1.into(), 1000.into());
+            let sooner = &found.makespan - Rational::new(1, 1000);
             let most = most_load(&star, &order, &sooner).unwrap();
             assert!(most.is_none_or(|most| most.load < *star.load()), "{star:?} {order:?}");
         }

@@ -9,7 +9,7 @@ use super::round_robin::{Refusal, best_rounds, in_rounds, least_makespan};
 use super::sequences::{self, best_sequence};
 
 fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 fn never() -> bool {

@@ -8,7 +8,7 @@ use super::super::tests::{Says, is_exact};
 use super::*;
 
 fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 /// One to three integers, one or two others, all bounded, and up to three rows.
@@ -172,7 +172,7 @@ fn a_program_that_only_its_integers_make_infeasible_is_proved_to_be_so() {
 fn a_number_beyond_all_doubles_is_refused() {
     let mut program = loose();
     let x = program.variable_at(0).unwrap();
-    let huge = Rational::from_integer(num_bigint::BigInt::from(10).pow(400));
+    let huge = Rational::from(num_bigint::BigInt::from(10).pow(400));
     program.subject_to("huge", (&huge * x).at_most(ratio(1, 2)));
     for &solver in available() {
         let outcome = solve_mixed(solver, &program, Limits::default());

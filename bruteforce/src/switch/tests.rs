@@ -9,7 +9,7 @@ use super::program::{Constraints, least_time, optimal_vertices, program};
 use crate::pinned::{fingerprint, holds};
 
 fn small_switches() -> impl Iterator<Item = Switch> {
-    let whole = |number: i64| Rational::from_integer(number.into());
+    let whole = |number: i64| Rational::from(number);
     let worker =
         move |code: i64| Worker { load: whole(code % 3), bandwidth: whole(code / 3 % 3), speed: whole(code / 9) };
     (0..27)
@@ -29,8 +29,8 @@ fn newton_finds_the_optimum_of_the_program_with_and_without_holdings() {
 
 #[test]
 fn a_worker_that_can_do_nothing_needs_no_time() {
-    assert_eq!(newton::least_time(&Switch::of([(0, 0, 0), (0, 1, 0)])), Rational::from_integer(0.into()));
-    assert_eq!(newton::least_time(&Switch::of([(0, 0, 0), (4, 0, 2)])), Rational::from_integer(2.into()));
+    assert_eq!(newton::least_time(&Switch::of([(0, 0, 0), (0, 1, 0)])), Rational::from(0));
+    assert_eq!(newton::least_time(&Switch::of([(0, 0, 0), (4, 0, 2)])), Rational::from(2));
 }
 
 #[test]

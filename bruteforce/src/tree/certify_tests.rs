@@ -26,11 +26,11 @@ fn random(random: &mut ChaCha8Rng, nodes: usize, latency: i64) -> DivisibleTree 
 }
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 fn a_little_more(bound: &Rational) -> Rational {
-    bound * Rational::new(1_001.into(), 1_000.into())
+    bound * Rational::new(1_001, 1_000)
 }
 
 #[test]

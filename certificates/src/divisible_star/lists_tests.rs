@@ -5,7 +5,7 @@ use super::*;
 const LEVEL: [u64; PRICES] = [0; PRICES];
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 /// q is 1/2, 1/4 and 1/8, and r is 1/2, by rising g: D is 1/2 + 1/2 (1/4 + 1/2 1/8) = 21/32.
@@ -38,7 +38,7 @@ fn of_two_ways_to_serve_the_same_workers_both_are_kept_unless_one_has_less_of_bo
 }
 
 fn fraction(numerator: u64, denominator: u64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 /// Stars with latencies of all sorts, the time that is claimed, and prices that rise by different steps.

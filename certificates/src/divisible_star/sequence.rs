@@ -63,7 +63,7 @@ pub enum Rest {
 type Terms = Vec<(usize, Rational)>;
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 fn at_least(lower: &Rational) -> Bounds {

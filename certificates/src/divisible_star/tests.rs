@@ -8,7 +8,7 @@ use super::{Case, Certificate, Flaw, Next, Proof, Step, check, lists};
 use crate::program::{Flaw as Unproved, Multipliers};
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 fn claim(star: &DivisibleStar, bound: i64, steps: &[Step]) -> Result<crate::Proved, Flaw> {
@@ -94,7 +94,7 @@ fn priced(star: &DivisibleStar, bound: Rational, prices: &[u64]) -> Result<crate
 fn prices_prove_the_optimum_of_a_master_and_a_worker() {
     let free = [0; lists::PRICES];
     assert_eq!(priced(&star(), whole(9), &free).unwrap().rests_on, [lists::LEMMA]);
-    let later = Rational::new(9_001.into(), 1_000.into());
+    let later = Rational::new(9_001, 1_000);
     assert_eq!(priced(&star(), later, &free), Err(Flaw::Prices(lists::Flaw::List(vec![0]))));
 }
 
@@ -103,7 +103,7 @@ fn a_worker_too_fast_for_the_numbers_is_refused() {
     let free = [0; lists::PRICES];
     for bits in [33, 34, 40, 60, 200] {
         // The first computes the rest at once when its latency is over, the second half of it by then.
-        let fast = Rational::new(1.into(), num_bigint::BigInt::from(1) << bits);
+        let fast = Rational::new(1, num_bigint::BigInt::from(1) << bits);
         let workers = [(whole(0), fast.clone(), whole(1)), (whole(0), whole(2), whole(0))];
         let workers = workers.map(|(link, cycle_time, compute_latency)| schedcheck_model::divisible::Worker {
             link,
@@ -123,7 +123,7 @@ fn a_worker_too_fast_for_the_numbers_is_refused() {
 fn prices_prove_what_the_master_computes_alone() {
     let far = DivisibleStar::affine(1, vec![(1, 1, 5, 0); 5]).with_master(whole(1));
     assert!(priced(&far, whole(1), &[0; lists::PRICES]).is_ok());
-    let later = Rational::new(1_001.into(), 1_000.into());
+    let later = Rational::new(1_001, 1_000);
     assert_eq!(priced(&far, later, &[0; lists::PRICES]), Err(Flaw::Prices(lists::Flaw::Master)));
     let near = DivisibleStar::affine(1, vec![(1, 1, 0, 0); 5]).with_master(whole(1));
     assert_eq!(priced(&near, whole(1), &[0; lists::PRICES]), Err(Flaw::Prices(lists::Flaw::List(vec![0]))));

@@ -74,7 +74,7 @@ struct Rows<'a> {
 type Terms = Vec<(usize, Rational)>;
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 impl<'a> Rows<'a> {

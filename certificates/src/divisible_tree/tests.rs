@@ -9,7 +9,7 @@ use crate::budget::Budget;
 use crate::program::{Flaw as Unproved, Multipliers};
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 fn multipliers(over: i64, of: &[(usize, i64)]) -> Multipliers {
@@ -74,7 +74,7 @@ fn each_flaw_is_seen() {
     assert_eq!(flaw(&[&Step::Closed(multipliers(1, &[]))]), Flaw::FallsShort(0));
     let unproved = Flaw::Multipliers { step: 0, flaw: Unproved::Denominator(0.into()) };
     assert_eq!(flaw(&[&Step::Closed(multipliers(0, &[]))]), unproved);
-    let more = Rational::new(601.into(), 100.into());
+    let more = Rational::new(601, 100);
     assert_eq!(by_cases(more.clone(), &[next, alone, both]), Err(Flaw::FallsShort(2)));
     let lemma = Certificate { bound: more.clone(), proof: Proof::WithoutLatencies };
     assert_eq!(check(&tree(), &lemma), Err(Flaw::Claim(more)));
@@ -91,12 +91,12 @@ fn without_load_nothing_but_zero_is_proved() {
 #[test]
 fn the_lemma_computes_the_rate_of_a_chain_and_of_a_star() {
     let chain = DivisibleTree::linear(6, 2, [(0, 1, 3), (1, 1, 3)]);
-    let below = Rational::new(7.into(), 12.into());
-    let rate = Rational::new(1.into(), 2.into()) + (whole(1) + below.recip()).recip();
+    let below = Rational::new(7, 12);
+    let rate = Rational::new(1, 2) + (whole(1) + below.recip()).recip();
     assert_eq!(linear::least_time(&chain), whole(6) / rate);
     // By g: 1 / 2, then half of the time for 1 / 5.
     let star = DivisibleTree::linear(6, 2, [(0, 4, 1), (0, 1, 1)]);
-    assert_eq!(linear::least_time(&star), whole(6) / Rational::new(11.into(), 10.into()));
+    assert_eq!(linear::least_time(&star), whole(6) / Rational::new(11, 10));
     let instant = DivisibleTree::linear(6, 2, [(0, 0, 0)]);
     assert_eq!(linear::least_time(&instant), whole(0));
     let takes = |time| linear::takes(&instant, &whole(time), &mut Budget::of(0)).unwrap();

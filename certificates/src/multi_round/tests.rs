@@ -8,7 +8,7 @@ use super::{Certificate, Flaw, check, program};
 use crate::program::{Flaw as Unproved, Multipliers};
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 fn claim(platform: &MultiRound, bound: i64, rounds: &[Multipliers]) -> Result<crate::Proved, Flaw> {

@@ -7,7 +7,7 @@ use super::*;
 use crate::Proved;
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 fn star(workers: &[(i64, i64, u64)]) -> Star<Rational> {
@@ -61,7 +61,7 @@ fn what_is_accepted_is_proved_from_the_definitions_alone() {
     assert_eq!(proved(&figure_2, json!({ "bound": "12", "steps": [] })), whole(12));
     let trace = star(&[(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)]);
     assert_eq!(proved(&trace, json!({ "bound": "13", "steps": [{ "close": [0] }] })), whole(13));
-    assert_eq!(proved(&trace, json!({ "bound": "-1/2", "steps": [] })), Rational::new((-1).into(), 2.into()));
+    assert_eq!(proved(&trace, json!({ "bound": "-1/2", "steps": [] })), Rational::new(-1, 2));
 }
 
 /// A proof of 14 that does without loans.
@@ -76,7 +76,7 @@ fn tail() -> Value {
 
 #[test]
 fn a_star_of_fractions_is_judged_in_whole_numbers() {
-    let thirds = |number: i64| Rational::new(number.into(), 3.into());
+    let thirds = |number: i64| Rational::new(number, 3);
     let pair = Star::of([(1, 3, 0), (1, 3, 8)].map(|(comm, comp, tasks)| (thirds(comm), thirds(comp), tasks)));
     let steps = &of_pair()["steps"];
     let claim = |bound: &str| check(&pair, &read(&json!({ "bound": bound, "steps": steps })));

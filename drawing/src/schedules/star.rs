@@ -82,7 +82,7 @@ fn received(star: &Star<Rational>, transfer: &Transfer<Rational>, label: String)
 /// One bar for each task of the run, or one for all of them.
 fn computed(star: &Star<Rational>, run: &Run<Rational>, as_one: bool) -> Vec<Bar> {
     let Some(comp) = star.workers().get(run.worker).and_then(|worker| worker.comp.as_ref()) else { return Vec::new() };
-    let at = |tasks: u64| &run.start + comp * Rational::from_integer(tasks.into());
+    let at = |tasks: u64| &run.start + comp * Rational::from(tasks);
     let bar =
         |from: u64, to: u64, label: String| Bar { from: at(from), to: at(to), label, is_message: false, round: 0 };
     match (as_one, run.tasks) {
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     fn whole(number: i64) -> Rational {
-        Rational::from_integer(number.into())
+        Rational::from(number)
     }
 
     fn star() -> Star<Rational> {

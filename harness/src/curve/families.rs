@@ -87,7 +87,7 @@ pub fn ring_platform(processors: usize, costs: RingCosts, seed: u64) -> SliceRin
         RingCosts::Few => 25..=27,
         RingCosts::Many => 1..=150,
     };
-    let number = |number: i64| Rational::from_integer(number.into());
+    let number = |number: i64| Rational::from(number);
     let cycle_times = (0..processors).map(|_| number(random.random_range(6..=10))).collect();
     let mut rows = vec![vec![number(0); processors]; processors];
     for (i, j) in (0..processors).flat_map(|i| (0..i).map(move |j| (i, j))) {
@@ -112,7 +112,7 @@ pub fn platform_graph(nodes: usize, model: PortModel, seed: u64) -> PlatformGrap
         }
     }
     let weight = |random: &mut ChaCha8Rng, numerators: std::ops::RangeInclusive<i64>| {
-        Rational::new(random.random_range(numerators).into(), random.random_range(1..=10_i64).into())
+        Rational::new(random.random_range(numerators), random.random_range(1..=10_i64))
     };
     let node = |number: usize| Node {
         cycle_time: (random.random_range(0..5) > 0).then(|| weight(&mut random, 100..=1000)),

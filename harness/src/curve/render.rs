@@ -39,7 +39,7 @@ impl Bound {
 impl MeasuredCurve {
     /// The points and the bound, over logarithmic axes.
     pub fn plot(&self) -> Plot {
-        let number = |number: u64| Rational::from_integer(number.into());
+        let number = |number: u64| Rational::from(number);
         let series = |name: &str, form, value: &dyn Fn(&Point) -> Option<u64>| Series {
             name: name.to_owned(),
             form,

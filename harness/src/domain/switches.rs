@@ -115,7 +115,7 @@ impl Cell {
             let first = self.all.multiset_at(self.size, start, |chosen, least| self.ways(chosen, least));
             multisets = multisets.beginning_with(first.map(|(first, _)| first));
         }
-        let whole = |number: i64| Rational::from_integer(number.into());
+        let whole = |number: i64| Rational::from(number);
         let worker = move |[a, b, s]: Kind| Worker { load: whole(a), bandwidth: whole(b), speed: whole(s) };
         let largest = self.largest;
         let kept = multisets.filter(move |workers| workers.as_flattened().contains(&largest));

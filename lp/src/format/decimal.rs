@@ -89,7 +89,7 @@ mod tests {
     }
 
     fn ratio(numerator: i64, denominator: i64) -> Rational {
-        Rational::new(numerator.into(), denominator.into())
+        Rational::new(numerator, denominator)
     }
 
     #[test]
@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn a_decimal_that_would_be_too_long_to_be_read_is_a_fraction() {
         for exponent in [99_999_u32, 100_000] {
-            let value = Rational::new(1.into(), BigInt::from(2).pow(exponent));
+            let value = Rational::new(1, BigInt::from(2).pow(exponent));
             let mut numbers = Numbers::default();
             assert_eq!(read(&numbers.text(&value)), value);
             assert_eq!(numbers.fractions.is_some(), exponent == 100_000);
@@ -125,7 +125,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_written_is_read_again(numerator: i128, denominator in 1..i128::MAX) {
-            let value = Rational::new(numerator.into(), denominator.into());
+            let value = Rational::new(numerator, denominator);
             let mut numbers = Numbers::default();
             prop_assert_eq!(read(&numbers.text(&value)), value);
         }
@@ -133,7 +133,7 @@ mod tests {
         #[test]
         fn a_number_with_an_end_as_a_decimal_is_written_so(mantissa: i64, twos in 0..70_u32, fives in 0..70_u32) {
             let denominator = BigInt::from(2).pow(twos) * BigInt::from(5).pow(fives);
-            let value = Rational::new(mantissa.into(), denominator);
+            let value = Rational::new(mantissa, denominator);
             let mut numbers = Numbers::default();
             let text = numbers.text(&value);
             prop_assert!(text.bytes().all(|byte| matches!(byte, b'-' | b'.' | b'0'..=b'9')), "{}", text);

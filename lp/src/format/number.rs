@@ -42,7 +42,7 @@ pub enum NumberError {
 pub(crate) fn parse_rational(text: &str) -> Result<Rational, NumberError> {
     let bytes = text.as_bytes();
     if let Some(small) = parse_small(bytes) {
-        return Ok(Rational::from_integer(small.into()));
+        return Ok(Rational::from(small));
     }
     let (negative, unsigned) = match bytes {
         [b'-', rest @ ..] => (true, rest),
@@ -234,7 +234,7 @@ mod tests {
     }
 
     fn ratio(numerator: i64, denominator: i64) -> Rational {
-        Rational::new(numerator.into(), denominator.into())
+        Rational::new(numerator, denominator)
     }
 
     #[test]
@@ -264,9 +264,9 @@ mod tests {
 
     #[test]
     fn numbers_beyond_machine_words_are_read_exactly() {
-        let power = |exponent: u32| Rational::from_integer(BigInt::from(10).pow(exponent));
+        let power = |exponent: u32| Rational::from(BigInt::from(10).pow(exponent));
         assert_eq!(read("1e25"), power(25));
-        assert_eq!(read("18446744073709551616"), Rational::from_integer(BigInt::from(2).pow(64)));
+        assert_eq!(read("18446744073709551616"), Rational::from(BigInt::from(2).pow(64)));
         assert_eq!(read("1e-1000"), power(1000).recip());
         assert_eq!(read(&format!("1{}/1{}", "0".repeat(2000), "0".repeat(200))), power(1800));
         assert_eq!(read(&format!(".{}1", "0".repeat(199))), power(200).recip());
@@ -315,16 +315,16 @@ mod tests {
     proptest! {
         #[test]
         fn a_decimal_is_its_digits_times_a_power_of_ten(mantissa in 0..1_000_000_000_u64, exponent in -30..30_i32) {
-            let power = Rational::from_integer(10.into()).pow(exponent);
-            prop_assert_eq!(read(&format!("{mantissa}e{exponent}")), Rational::from_integer(mantissa.into()) * power);
+            let power = Rational::from(10).pow(exponent);
+            prop_assert_eq!(read(&format!("{mantissa}e{exponent}")), Rational::from(mantissa) * power);
         }
 
         #[test]
         fn a_long_decimal_is_in_lowest_terms(digits in "[0-9]{15,60}[05]{0,30}0{0,30}", exponent in -90..90_i32) {
             let mantissa: BigInt = digits.parse().unwrap();
-            let power = Rational::from_integer(10.into()).pow(exponent);
+            let power = Rational::from(10).pow(exponent);
             let value = read(&format!("{digits}e{exponent}"));
-            let product = Rational::from_integer(mantissa) * power;
+            let product = Rational::from(mantissa) * power;
             prop_assert_eq!((value.numer(), value.denom()), (product.numer(), product.denom()));
         }
 

@@ -48,11 +48,11 @@ fn non_negative<const COUNT: usize>(lp: &mut LinearProgram) -> [Variable; COUNT]
 }
 
 fn integer(value: i64) -> Rational {
-    Rational::from_integer(value.into())
+    Rational::from(value)
 }
 
 fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn contradictory_bounds_leave_the_start_as_it_is() {
 
 /// Ten to so many.
 fn power_of_ten(exponent: i32) -> Rational {
-    Rational::from_integer(10.into()).pow(exponent)
+    Rational::from(10).pow(exponent)
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn wild_magnitudes_end_with_some_well_formed_basis() {
     for _ in 0..300 {
         let mut wild = || {
             let power = num_bigint::BigInt::from(10).pow(rng.random_range(0..=250));
-            let power = Rational::from_integer(power);
+            let power = Rational::from(power);
             let digit = integer(rng.random_range(-9..=9));
             if rng.random_bool(0.5) { digit * power } else { digit / power }
         };

@@ -1,6 +1,7 @@
 //! Programs that have broken solvers before: cycling, exponential, ill-conditioned, degenerate, empty, and with huge
 //! numbers.
 
+use num_bigint::BigInt;
 use num_traits::Pow;
 use schedcheck_lp::{
     Bounds, Certificate, Contradiction, Expression, LinearProgram, Rational, Solver, Unsolved, Variable,
@@ -18,7 +19,7 @@ fn optimum(lp: &LinearProgram) -> Rational {
 }
 
 fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 fn variables(lp: &mut LinearProgram, count: usize) -> Vec<Variable> {
@@ -60,7 +61,7 @@ fn klee_minty_cubes_have_their_optimum_in_every_dimension() {
     for dimension in 1..=16_usize {
         let mut lp = LinearProgram::new("Klee and Minty, 1972");
         let x = variables(&mut lp, dimension);
-        let power = |base: i64, exponent: usize| Rational::from_integer(num_bigint::BigInt::from(base).pow(exponent));
+        let power = |base: i64, exponent: usize| Rational::from(num_bigint::BigInt::from(base).pow(exponent));
         for row in 0..dimension {
             let before: Expression = (0..row).map(|column| power(2, row - column + 1) * x[column]).sum();
             lp.subject_to(format!("r{row}"), (before + x[row]).at_most(power(5, row + 1)));
@@ -75,7 +76,7 @@ fn programs_with_hilbert_matrices_have_the_optimum_at_all_ones() {
     for size in [2, 5, 12, 16, 24_usize] {
         let mut lp = LinearProgram::new("Hilbert");
         let x = variables(&mut lp, size);
-        let entry = |row: usize, column: usize| Rational::new(1.into(), (row + column + 1).into());
+        let entry = |row: usize, column: usize| Rational::new(1, row + column + 1);
         let row_sum = |row: usize| (0..size).map(|column| entry(row, column)).sum::<Rational>();
         for row in 0..size {
             let sum: Expression = (0..size).map(|column| (x[column], entry(row, column))).collect();
@@ -185,7 +186,7 @@ fn a_determinant_that_the_first_prime_divides_is_no_obstacle() {
 fn reciprocal(coefficient: &num_bigint::BigInt) -> Rational {
     let mut lp = LinearProgram::new("reciprocal");
     let x = lp.variable("x", Bounds::non_negative());
-    lp.subject_to("row", (Rational::from_integer(coefficient.clone()) * x).at_least(1));
+    lp.subject_to("row", (Rational::from(coefficient.clone()) * x).at_least(1));
     lp.minimize(x);
     optimum(&lp)
 }
@@ -197,7 +198,7 @@ fn denominators_that_nearly_divide_a_power_of_the_prime_are_recognised() {
     let powers = (30..=70).map(|exponent: u32| num_bigint::BigInt::from(2).pow(exponent));
     let divisors = [5_273_499_681_450_i64, (1 << 61) - 2, (1 << 61) - 1, 1 << 61, (1 << 62) - 2];
     for coefficient in powers.chain(divisors.map(Into::into)) {
-        assert_eq!(reciprocal(&coefficient), Rational::new(1.into(), coefficient));
+        assert_eq!(reciprocal(&coefficient), Rational::new(1, coefficient));
     }
 }
 
@@ -205,14 +206,14 @@ fn denominators_that_nearly_divide_a_power_of_the_prime_are_recognised() {
 fn a_determinant_that_many_primes_divide_is_no_obstacle() {
     let below: [i64; 8] = [1, 31, 45, 229, 259, 283, 339, 391];
     let primes = below.map(|below| num_bigint::BigInt::from((1_i64 << 61) - below));
-    assert_eq!(reciprocal(&primes.iter().product()), Rational::new(1.into(), primes.iter().product()));
+    assert_eq!(reciprocal(&primes.iter().product()), Rational::new(1, primes.iter().product::<BigInt>()));
     let mut lp = LinearProgram::new("one prime a row");
     let x = variables(&mut lp, primes.len());
     for (prime, &x) in primes.iter().zip(&x) {
-        lp.subject_to("row", (Rational::from_integer(prime.clone()) * x).equals(1));
+        lp.subject_to("row", (Rational::from(prime.clone()) * x).equals(1));
     }
     lp.maximize(x.iter().copied().sum::<Expression>());
-    let expected: Rational = primes.iter().map(|prime| Rational::new(1.into(), prime.clone())).sum();
+    let expected: Rational = primes.iter().map(|prime| Rational::new(1, prime.clone())).sum();
     assert_eq!(optimum(&lp), expected);
 }
 

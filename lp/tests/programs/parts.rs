@@ -5,7 +5,7 @@ use schedcheck_lp::format::{Names, write_lp, write_mps};
 use schedcheck_lp::{Bounds, LinearProgram, Rational, Solver};
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 #[test]

@@ -5,11 +5,11 @@ use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Rational, Va
 
 /// Ten to the minus twentieth, so many times: lost beside one in floating point.
 fn tiny(count: i64) -> Rational {
-    Rational::new(count.into(), num_bigint::BigInt::from(10).pow(20))
+    Rational::new(count, num_bigint::BigInt::from(10).pow(20))
 }
 
 fn whole(value: i64) -> Rational {
-    Rational::from_integer(value.into())
+    Rational::from(value)
 }
 
 /// A small number that looks random.

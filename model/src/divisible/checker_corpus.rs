@@ -7,7 +7,7 @@
 use super::*;
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 fn star() -> DivisibleStar {

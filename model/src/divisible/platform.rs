@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     fn whole(number: i64) -> Rational {
-        Rational::from_integer(number.into())
+        Rational::from(number)
     }
 
     fn worker(costs: [i64; 4]) -> Worker {

@@ -27,7 +27,7 @@ impl DivisibleStar {
     /// assert!(!DivisibleStar::affine(10, [(4, 1, 2, 0), (1, 1, 0, 0)]).is_linear());
     /// ```
     pub fn affine(load: i64, workers: impl IntoIterator<Item = (i64, i64, i64, i64)>) -> Self {
-        let whole = |number: i64| Rational::from_integer(number.into());
+        let whole = |number: i64| Rational::from(number);
         let worker = |(g, w, latency, start_up)| Worker {
             link: whole(g),
             cycle_time: Some(whole(w)),
@@ -50,7 +50,7 @@ impl MultiRound {
     /// assert_eq!(MultiRound::of(70, 2, Some(3), (1, 4, 1, 1)).workers(), 2);
     /// ```
     pub fn of(load: i64, workers: usize, rounds: Option<usize>, costs: (i64, i64, i64, i64)) -> Self {
-        let whole = |number: i64| Rational::from_integer(number.into());
+        let whole = |number: i64| Rational::from(number);
         let worker = Worker {
             link: whole(costs.0),
             cycle_time: Some(whole(costs.1)),

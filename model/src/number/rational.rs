@@ -93,7 +93,7 @@ fn parse_decimal(text: &str, limit: usize) -> Result<Rational, ParseRationalErro
     }
     let places = i64::from(exponent) - fraction.len() as i64;
     let power = BigInt::from(10).pow(places.unsigned_abs() as u32);
-    let number = if places >= 0 { Rational::from_integer(digits * power) } else { Rational::new(digits, power) };
+    let number = if places >= 0 { Rational::from(digits * power) } else { Rational::new(digits, power) };
     match digits_beyond(&number, limit) {
         Some(length) => Err(ParseRationalError::TooLong { length, limit }),
         None => Ok(number),
@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     fn ratio(n: i64, d: i64) -> Rational {
-        Rational::new(n.into(), d.into())
+        Rational::new(n, d)
     }
 
     #[test]

@@ -19,7 +19,7 @@ impl PlatformGraph {
         cycle_times: impl IntoIterator<Item = i64>,
         links: impl IntoIterator<Item = (usize, usize, i64)>,
     ) -> Self {
-        let whole = |number: i64| Rational::from_integer(number.into());
+        let whole = |number: i64| Rational::from(number);
         let node = |(number, time): (usize, i64)| Node {
             cycle_time: (time != 0).then(|| whole(time)),
             is_master: number == 0,

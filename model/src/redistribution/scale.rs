@@ -38,7 +38,7 @@ fn map<S, T: Time>(redistribution: &Redistribution<S>, value: impl Fn(&S) -> T) 
 impl<T: Time + Into<BigInt>> Redistribution<T> {
     /// The same redistribution over the rationals, divided by `lambda`.
     pub fn unscale(&self, lambda: &BigInt) -> Redistribution<Rational> {
-        map(self, |comm| Rational::new(comm.clone().into(), lambda.clone()))
+        map(self, |comm| Rational::new(comm.clone(), lambda.clone()))
     }
 }
 
@@ -48,7 +48,7 @@ mod tests {
     use crate::{Scaled, with_scaled};
 
     fn ratio(n: i64, d: i64) -> Rational {
-        Rational::new(n.into(), d.into())
+        Rational::new(n, d)
     }
 
     #[test]

@@ -11,7 +11,7 @@ fn judge(ring: &[usize], shares: &[(i64, i64)]) -> Result<Measure, Violation> {
 }
 
 fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 fn busy(ring: &[usize], shares: &[(i64, i64)]) -> Vec<i64> {

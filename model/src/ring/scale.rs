@@ -39,7 +39,7 @@ mod tests {
     use crate::ring::Costs;
 
     fn ratio(n: i64, d: i64) -> Rational {
-        Rational::new(n.into(), d.into())
+        Rational::new(n, d)
     }
 
     fn pair(work: Rational, volume: Rational, cost: Rational) -> SliceRing {

@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     fn ratio(n: i64, d: i64) -> Rational {
-        Rational::new(n.into(), d.into())
+        Rational::new(n, d)
     }
 
     fn pair(work: Rational, volume: Rational) -> SliceRing {

@@ -53,7 +53,7 @@ mod tests {
     use crate::{Scaled, with_scaled};
 
     fn ratio(n: i64, d: i64) -> Rational {
-        Rational::new(n.into(), d.into())
+        Rational::new(n, d)
     }
 
     #[test]

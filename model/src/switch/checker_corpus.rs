@@ -7,7 +7,7 @@ use super::*;
 use crate::switch::{Computation, Flow};
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 type Row = (usize, i64, i64, i64);

@@ -7,7 +7,7 @@ use super::*;
 use crate::tree::{Computation, Message};
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 fn tree() -> DivisibleTree {

@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     fn whole(number: i64) -> Rational {
-        Rational::from_integer(number.into())
+        Rational::from(number)
     }
 
     fn root() -> Node {

@@ -27,7 +27,7 @@ impl DivisibleTree {
         (w, start_up): (i64, i64),
         nodes: impl IntoIterator<Item = (usize, i64, i64, i64, i64)>,
     ) -> Self {
-        let whole = |number: i64| Rational::from_integer(number.into());
+        let whole = |number: i64| Rational::from(number);
         let root = Node { uplink: None, cycle_time: Some(whole(w)), compute_latency: whole(start_up) };
         let node = |(parent, g, w, latency, start_up)| Node {
             uplink: Some(Uplink { parent, link: whole(g), latency: whole(latency) }),

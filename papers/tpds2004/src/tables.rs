@@ -17,10 +17,10 @@ pub fn sources(_: &Choice) -> Vec<Source> {
 /// # Panics
 /// Panics if the exact linear programming is wrong.
 pub fn sheets() -> Vec<Table> {
-    let whole = |number: i64| Rational::from_integer(number.into());
+    let whole = |number: i64| Rational::from(number);
     let (platform, twelve) = (example::platform(), whole(12));
     let throughput = mssg::solve(&platform).expect("MSSG(G) has an optimum").throughput;
-    let mut rows = vec![row("n_task(G)", &Rational::new(7.into(), 4.into()), &throughput)];
+    let mut rows = vec![row("n_task(G)", &Rational::new(7, 4), &throughput)];
     for (node, printed) in [12, 4, 3, 2].into_iter().enumerate() {
         let tasks = platform.nodes()[node].cycle_time.as_ref().map_or_else(Rational::zero, |time| &twelve / time);
         rows.push(row(format!("tasks that P{} computes in 12 time units", node + 1), &whole(printed), &tasks));
@@ -38,7 +38,7 @@ pub fn sheets() -> Vec<Table> {
         rows.push(row(format!("s_{from}{to}"), &share, &(&steps / &twelve)));
     }
     for (number, (link, in_24)) in TREES.into_iter().enumerate() {
-        let printed = Rational::new(in_24.into(), 24.into());
+        let printed = Rational::new(in_24, 24);
         let throughput = tree::solve(&example::without_link(link)).expect("four nodes and three links").throughput;
         let text = |value: &Rational| format!("{}/24", value * whole(24));
         let cell = Cell::pair(text(&printed), text(&throughput), printed == throughput);

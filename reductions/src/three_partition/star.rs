@@ -113,7 +113,7 @@ pub fn reduce(source: &ThreePartition) -> StarReduction {
 }
 
 fn fraction(numerator: u64, denominator: u64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 fn worker(comm: &Rational, comp: Rational, tasks: u64) -> Worker<Rational> {

@@ -9,7 +9,7 @@ use schedcheck_reductions::hamiltonian_cycle::{
 };
 
 fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 fn reduced(graph: &Graph) -> SliceRingReduction {

@@ -15,7 +15,7 @@ fn instance(items: &[u64], bound: u64) -> ThreePartition {
 }
 
 fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 /// Both maps on one solution: the schedule takes exactly T, all lemmas hold on it, and it gives the solution back.

@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     fn whole(number: i64) -> Rational {
-        Rational::from_integer(number.into())
+        Rational::from(number)
     }
 
     fn said(objective: i64, claim: Option<Claim>, measured: bool) -> RingSolution {

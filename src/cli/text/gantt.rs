@@ -107,7 +107,7 @@ struct Cell {
 impl Scale {
     /// The letter in which a time lies, rounded; within the chart for any time.
     fn cell(&self, time: &Rational) -> usize {
-        let half = Rational::new(1.into(), 2.into());
+        let half = Rational::new(1, 2);
         let place = (time * BigInt::from(self.cells) / &self.end + half).floor();
         place.to_integer().to_usize().unwrap_or(0).min(self.cells)
     }
@@ -263,7 +263,7 @@ mod tests {
     use super::*;
 
     fn number(numerator: i64, denominator: i64) -> Rational {
-        Rational::new(numerator.into(), denominator.into())
+        Rational::new(numerator, denominator)
     }
 
     fn bar(from: i64, to: i64, label: &str, is_message: bool) -> Bar {

@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     fn of(processors: usize) -> SliceRing {
-        let whole = |number: u32| Rational::from_integer(number.into());
+        let whole = |number: u32| Rational::from(number);
         let row = |row| (0..processors).map(|column| whole(u32::from(row != column))).collect();
         let costs = Costs::from_rows((0..processors).map(row)).expect("the matrix is square");
         SliceRing::new(whole(1), whole(1), vec![whole(1); processors], costs).expect("a ring")

@@ -112,7 +112,7 @@ fn weights(limits: &[Limit], shares: &[BigInt], left: &BigInt) -> Vec<Rational> 
         let used = limit.activities.iter().filter(|&&activity| shares[activity].is_positive());
         used.for_each(|&activity| weights[activity] += much);
     }
-    weights.into_iter().map(|weight| Rational::from_integer(weight.into())).collect()
+    weights.into_iter().map(|weight| Rational::from(weight)).collect()
 }
 
 /// How long a set can go on before something else has to be in each set; or, if something is left out already, until
@@ -121,13 +121,13 @@ fn longest(limits: &[Limit], shares: &[BigInt], left: &BigInt, set: &[usize]) ->
     let is_in = |activity: &usize| set.binary_search(activity).is_ok();
     let done = set.iter().map(|&activity| shares[activity].clone()).min().unwrap_or_default();
     let others = (0..shares.len()).filter(|activity| !is_in(activity)).map(|activity| left - &shares[activity]);
-    let first = others.chain([done.clone()]).min().map(Rational::from_integer).unwrap_or_default();
+    let first = others.chain([done.clone()]).min().map(Rational::from).unwrap_or_default();
     let until_exhausted = limits.iter().filter_map(|limit| {
         let idle = &limit.most - limit.activities.iter().filter(|&activity| is_in(activity)).count();
         idle.is_positive().then(|| Rational::new(limit.slack(shares, left), idle))
     });
     let first = until_exhausted.fold(first, Rational::min);
-    if first.is_positive() { first } else { Rational::from_integer(done) }
+    if first.is_positive() { first } else { Rational::from(done) }
 }
 
 #[cfg(test)]
@@ -139,7 +139,7 @@ mod tests {
     }
 
     fn ratio(numerator: i64, denominator: i64) -> Rational {
-        Rational::new(numerator.into(), denominator.into())
+        Rational::new(numerator, denominator)
     }
 
     #[test]

@@ -46,7 +46,7 @@ pub(super) enum Amount {
 impl Amount {
     pub fn into_rational(self) -> Rational {
         match self {
-            Self::Words(words) => Rational::new(BigInt::from(*words.numer()), BigInt::from(*words.denom())),
+            Self::Words(words) => Rational::new(*words.numer(), *words.denom()),
             Self::Big(big) => big,
         }
     }
@@ -136,7 +136,7 @@ impl<T: Fraction> Weights<T> {
                 model: node.model,
                 items: items(node.model, time.as_ref().map(|time| &time.0), children),
                 time,
-                budget: read(&Rational::from_integer(budget.into()))?,
+                budget: read(&Rational::from(budget))?,
             });
         }
         Some(Self { nodes, costs })

@@ -22,15 +22,15 @@ pub(in crate::ring) fn platform(kind: usize, processors: usize, seed: u64) -> Sl
                 [between_sites[4 * low + high], between_sites[4 * low + high] + i64::from(kind == 5 && i % 3 == 0)]
             }
         };
-        [costs[i][j], costs[j][i]] = both.map(|cost| Rational::from_integer(cost.into()));
+        [costs[i][j], costs[j][i]] = both.map(|cost| Rational::from(cost));
     }
     let load = match kind {
         3 => 30,
         4 | 5 => 60,
         _ => 200,
     };
-    let cycle_times = (0..processors).map(|_| Rational::from_integer(draw.between(1, 6).into())).collect();
-    let whole = |number: i64| Rational::from_integer(number.into());
+    let cycle_times = (0..processors).map(|_| Rational::from(draw.between(1, 6))).collect();
+    let whole = |number: i64| Rational::from(number);
     SliceRing::new(whole(load), whole(1), cycle_times, Costs::from_rows(costs).unwrap()).unwrap()
 }
 
@@ -145,10 +145,8 @@ fn a_search_that_is_stopped_proves_what_it_did() {
             lines.push(format!("{kind} {processors} {nodes}: {} {certificate}", answer.lower_bound));
         }
     }
-    let whole = |number: i64| Rational::from_integer(number.into());
-    for number in
-        [Rational::new(22.into(), 7.into()), whole(0), whole(1 << 40), Rational::new(1.into(), (1_i64 << 50).into())]
-    {
+    let whole = |number: i64| Rational::from(number);
+    for number in [Rational::new(22, 7), whole(0), whole(1 << 40), Rational::new(1, 1_i64 << 50)] {
         lines.push(format!("{number}: {}", rounded_down(&number, 0)));
     }
     holds(&lines, &STOPPED);

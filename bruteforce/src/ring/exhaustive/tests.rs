@@ -8,7 +8,7 @@ use crate::lengthy::{self, Looks};
 use crate::ring::curve::{Formula, canonical};
 
 fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 #[test]

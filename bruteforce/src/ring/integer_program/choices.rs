@@ -122,5 +122,5 @@ fn integer(program: &mut LinearProgram, name: String, bounds: Bounds) -> Variabl
 
 /// A count as a coefficient.
 pub(super) fn whole(count: usize) -> Rational {
-    Rational::from_integer(count.into())
+    Rational::from(count)
 }

@@ -11,7 +11,7 @@ use crate::ring::curve::Formula;
 use crate::ring::exhaustive;
 
 fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 fn platform(cycle_times: &[i64], costs: impl Fn(usize, usize) -> Rational) -> SliceRing {
@@ -122,7 +122,7 @@ fn both_solvers_agree_on_random_platforms_in_every_arithmetic() {
     let mut met = Met::default();
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     for (digits, count) in [(0, 30), (15, 3), (40, 3)] {
-        let scale = Rational::from_integer(num_bigint::BigInt::from(10).pow(digits) + 1) / ratio(3, 1);
+        let scale = Rational::from(num_bigint::BigInt::from(10).pow(digits) + 1) / ratio(3, 1);
         for processors in 4..=6 {
             for _ in 0..count {
                 met.compare_loads(&random(&mut rng, processors, &scale));

@@ -29,11 +29,11 @@ fn bounds(lines: &str) -> Bounds {
 }
 
 fn integers(values: [i64; 3]) -> [Rational; 3] {
-    values.map(|value| Rational::from_integer(value.into()))
+    values.map(|value| Rational::from(value))
 }
 
 fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn every_bound_is_read() {
         ("x = 4\n x free\n x >= 1", Bounds::at_least(1)),
         ("x <= -1", Bounds::between(0, -1)),
         ("5 <= x <= 3", Bounds::between(5, 3)),
-        ("x <= 1e30", Bounds::between(0, Rational::from_integer(10.into()).pow(30))),
+        ("x <= 1e30", Bounds::between(0, Rational::from(10).pow(30))),
     ] {
         assert_eq!(bounds(lines), expected, "{lines}");
     }

@@ -13,7 +13,7 @@ fn with(row_type: &str, sections: &str) -> LinearProgram {
 }
 
 fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 pub(super) const FREE: &str = "\
@@ -190,7 +190,7 @@ fn every_type_of_bound_is_read() {
     assert_eq!(bounds(" BV B x\n"), Bounds::between(0, 1));
     assert_eq!(bounds(" LI B x -2\n UI B x 7\n"), Bounds::between(-2, 7));
     assert_eq!(bounds(" UP B x Inf\n LO B x -infinity\n"), Bounds::free());
-    assert_eq!(bounds(" UP B x 1e30\n"), Bounds::between(0, Rational::from_integer(10.into()).pow(30)));
+    assert_eq!(bounds(" UP B x 1e30\n"), Bounds::between(0, Rational::from(10).pow(30)));
 }
 
 #[test]

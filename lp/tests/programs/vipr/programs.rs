@@ -4,7 +4,7 @@ use schedcheck_lp::format::vipr::{self, Proof, Proved};
 use schedcheck_lp::{Bounds, Certificate, Contradiction, LinearProgram, Rational, Vector};
 
 pub fn rational(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 pub fn vector(entries: &[(i64, i64)]) -> Vector {

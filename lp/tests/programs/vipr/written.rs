@@ -166,7 +166,7 @@ fn numbers_of_many_digits_are_written_in_lowest_terms_and_checked() {
     let mut lp = LinearProgram::new("digits");
     let large = num_bigint::BigInt::from(7).pow(800);
     let x = lp.variable("x", Bounds::free());
-    lp.subject_to("row", (schedcheck_lp::Rational::from_integer(large.clone()) * x).at_least(14));
+    lp.subject_to("row", (schedcheck_lp::Rational::from(large.clone()) * x).at_least(14));
     lp.minimize(x);
     let certificate = lp.solve().expect("an answer").certificate;
     let text = written(&lp, &certificate);
@@ -175,7 +175,7 @@ fn numbers_of_many_digits_are_written_in_lowest_terms_and_checked() {
             || text.contains("SOL 1"),
         "{text}"
     );
-    let optimum = schedcheck_lp::Rational::new(14.into(), large);
+    let optimum = schedcheck_lp::Rational::new(14, large);
     assert_eq!(judged(&lp, &text), relaxed(Proved::Optimal(optimum)));
 }
 

@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn each_definition_is_worked_out_for_one_edge() {
-        let ratio = |numerator: i64, denominator: i64| Rational::new(numerator.into(), denominator.into());
+        let ratio = |numerator: i64, denominator: i64| Rational::new(numerator, denominator);
         let ([w_i, w_j], [c_ij, c_ji]) = ([5, 7].map(|w| ratio(w, 1)), [2, 3].map(|c| ratio(c, 1)));
         let weights = |bandwidths, speeds| {
             [Ends::Both, Ends::Tail, Ends::Head, Ends::Out]
@@ -174,7 +174,7 @@ mod tests {
             let agree =
                 with_scaled!(Scaled::new(&instance), |whole, _kappa| are_multiples(&scaled(&whole, ends), weights));
             assert!(agree, "{ends:?}");
-            let sixths = weights.map(|row| row.map(|weight| Rational::new(weight.into(), 6.into())).to_vec());
+            let sixths = weights.map(|row| row.map(|weight| Rational::new(weight, 6)).to_vec());
             assert_eq!(Definition { ends, bandwidths: false, speeds: false }.matrix(&instance), sixths, "{ends:?}");
         }
     }

@@ -26,7 +26,7 @@ impl Platform<'_> {
     /// says with tau_i added to the messages of P_i.
     fn step(&self, set: &[usize]) -> Rational {
         let paid = |&processor: &usize| self.start_ups[processor] + if set.len() > 1 { self.messages } else { 0 };
-        let whole = |number: i64| Rational::from_integer(number.into());
+        let whole = |number: i64| Rational::from(number);
         let speed: Rational = set.iter().map(|&processor| whole(self.cycle_times[processor]).recip()).sum();
         let delay: Rational =
             set.iter().map(|processor| whole(paid(processor)) / whole(self.cycle_times[*processor])).sum();

@@ -88,7 +88,7 @@ fn keeps_the_triangle_inequality(d: &[Vec<i128>], [i, j, k]: [usize; 3]) -> bool
 
 /// d of the platform with w = 1, c = 1 on the edges of the graph and `apart` elsewhere; whole numbers.
 fn distances(graph: &Graph, apart: i64) -> Vec<Vec<i128>> {
-    let whole = |number: i64| Rational::from_integer(number.into());
+    let whole = |number: i64| Rational::from(number);
     let cost = |i: usize, j: usize| match i == j {
         true => 0,
         false if graph.has_edge(i, j) => 1,

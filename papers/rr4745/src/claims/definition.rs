@@ -134,7 +134,7 @@ fn least(bandwidths: &[i64]) -> i64 {
 }
 
 fn over(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 /// Of each path: whether c_{i,j} is the time of a message of size 1 over it.

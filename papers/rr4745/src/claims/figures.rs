@@ -146,7 +146,7 @@ fn capacities() -> Finding {
 
 /// To one decimal.
 fn tenths(number: &Rational) -> String {
-    let tenths = (number * Rational::from_integer(10.into())).round().to_integer();
+    let tenths = (number * Rational::from(10)).round().to_integer();
     format!("{}.{}", &tenths / 10, &tenths % 10)
 }
 
@@ -213,7 +213,7 @@ fn differ(optimum: &Steps, greedy: &Steps) -> (String, usize) {
             apart += length;
         }
     }
-    let share = if whole == Rational::default() { whole } else { apart * Rational::from_integer(100.into()) / whole };
+    let share = if whole == Rational::default() { whole } else { apart * Rational::from(100) / whole };
     (tenths(&share), points.len() - 2)
 }
 

@@ -71,7 +71,7 @@ fn gaps(_: &Effort, (columns, bounds): (Columns, [u64; 2]), (): ()) -> Finding {
             let instance = json!({"table": site.table(), "platform": site.name(), "q": q});
             let claimed = format!("greedy within {}", percent(bound, 10_000));
             let found = format!("{greedy} is {} above {least}", percent(greedy, least));
-            let ratio = Rational::new(greedy.into(), least.into());
+            let ratio = Rational::new(greedy, least);
             let failure = || Counterexample::new(instance, claimed, found).worse_by(ratio);
             finding.examine_that(is_within, failure);
         }
@@ -81,7 +81,7 @@ fn gaps(_: &Effort, (columns, bounds): (Columns, [u64; 2]), (): ()) -> Finding {
 
 /// By how much `part` is above `whole`, in percent, to two decimals.
 fn percent(part: u64, whole: u64) -> String {
-    let hundredths = Rational::new(BigInt::from(part) * 10_000, BigInt::from(whole)).round().to_integer() - 10_000;
+    let hundredths = Rational::new(BigInt::from(part) * 10_000, whole).round().to_integer() - 10_000;
     format!("{}.{:02} percent", &hundredths / 100, &hundredths % 100)
 }
 
@@ -110,7 +110,7 @@ fn largest_gap(site: Site, options: Options, ends: Ends) -> (u64, usize) {
     let greedy = heuristic::row(site, Definition { ends, ..DEFINITION }, options).cells;
     let gaps = greedy.iter().zip(&least).skip(2).map(|(greedy, least)| (&greedy.cost / &least.cost, least.processors));
     let (gap, processors) = gaps.max().expect("there are columns");
-    let ten_thousandths = (gap * Rational::from_integer(10_000.into())).round().to_integer();
+    let ten_thousandths = (gap * Rational::from(10_000)).round().to_integer();
     (u64::try_from(ten_thousandths).expect("a small gap"), processors)
 }
 

@@ -278,7 +278,7 @@ fn is_as_said(p: i64, is_chosen: bool, value: &Rational) -> bool {
 }
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 #[cfg(test)]

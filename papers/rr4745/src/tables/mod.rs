@@ -145,5 +145,5 @@ fn first_of_most<T>(rows: &[T], count: impl Fn(&T) -> usize) -> &T {
 }
 
 fn whole(number: u64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }

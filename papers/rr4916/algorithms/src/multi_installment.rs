@@ -247,7 +247,7 @@ mod tests {
         let at_least = MultiRound::new(least_load.clone(), 2, Some(4), worker.clone()).unwrap();
         let sizes = sizes(&at_least, 4, Form::Corrected).unwrap();
         assert!(schedule(&at_least, 4).is_ok() && sizes.iter().any(Zero::is_zero));
-        let below = MultiRound::new(least_load - Rational::new(1.into(), 1000.into()), 2, Some(4), worker).unwrap();
+        let below = MultiRound::new(least_load - Rational::new(1, 1000), 2, Some(4), worker).unwrap();
         assert!(schedule(&below, 4).is_err());
     }
 

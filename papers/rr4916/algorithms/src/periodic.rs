@@ -257,7 +257,7 @@ mod tests {
     }
 
     fn ratio(numerator: i64, denominator: i64) -> Rational {
-        Rational::new(numerator.into(), denominator.into())
+        Rational::new(numerator, denominator)
     }
 
     #[test]

@@ -166,7 +166,7 @@ fn rounds(given: &Given) -> MultiRound {
 
 /// A platform on which w / g is R.
 fn of_ratio(given: &Given) -> MultiRound {
-    let link = Rational::new(3.into(), 7.into());
+    let link = Rational::new(3, 7);
     let worker = Worker {
         cycle_time: Some(given.number("R") * &link),
         link,

@@ -65,7 +65,7 @@ pub const CLAIMS: [Claim; 5] = [
                 ("equation 7 without P G", |platform| dealt(platform, &without_link_latency(platform))),
                 ("a pause before the last message", |platform| {
                     let mut chunks = dealt(platform, platform)?;
-                    chunks.last_mut()?.send_start += Rational::from_integer(1.into());
+                    chunks.last_mut()?.send_start += Rational::from(1);
                     Some(chunks)
                 }),
             ],
@@ -126,9 +126,7 @@ const GROWTH: Test<Growth, Optimum> = Test {
         "the chunks of a round sum to less than those of the round before",
         Growth { is_meant: is_slow, words: "decrease", follows: |one, next| one > next },
     )],
-    mistaken: &[("an optimum that is one more", |platform, rounds| {
-        optimum(platform, rounds) + Rational::from_integer(1.into())
-    })],
+    mistaken: &[("an optimum that is one more", |platform, rounds| optimum(platform, rounds) + Rational::from(1))],
 };
 
 const EQUATION_7: Test<Window> = Test {
@@ -152,7 +150,7 @@ const EQUATION_8: Test<Sizes> = Test {
     evidence: (),
     wrong: &[("all chunks alike", |platform| {
         let chunks = platform.workers() * rounds(platform);
-        Some(vec![platform.load() / Rational::from_integer(chunks.into()); chunks])
+        Some(vec![platform.load() / Rational::from(chunks); chunks])
     })],
     mistaken: &[],
 };
@@ -242,7 +240,7 @@ pub(super) fn sizes_with(platform: &MultiRound, window: Window) -> Vec<Rational>
     for j in workers..chunks {
         let mut next = Linear {
             slope: Rational::zero(),
-            constant: Rational::from_integer(workers.into()) * &worker.link_latency - &worker.compute_latency,
+            constant: Rational::from(workers) * &worker.link_latency - &worker.compute_latency,
         };
         for gamma in &gammas[j.saturating_sub(width)..] {
             next.slope += &gamma.slope * &inverse_ratio;

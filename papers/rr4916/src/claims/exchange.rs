@@ -139,7 +139,7 @@ type Example = [(&'static [usize], &'static [i64]); 2];
 
 /// Whether each order computes exactly these loads within 10, and whether 10 is the least time for 6 units.
 fn example(_: &Effort, claimed: Example, optimum: Exact) -> Finding {
-    let whole = |number: i64| Rational::from_integer(number.into());
+    let whole = |number: i64| Rational::from(number);
     let star = DivisibleStar::linear(6, [(4, 1), (1, 1)]);
     let mut finding = Finding::over("g = (4, 1), w = (1, 1), T = 10, both orders");
     let outcome = claimed.into_iter().try_for_each(|(order, claimed)| {

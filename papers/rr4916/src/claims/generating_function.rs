@@ -47,7 +47,7 @@ pub const CLAIMS: [Claim; 2] = [
             check: |effort, degree: fn(usize, &Rational) -> usize, ()| {
                 over_ratios(effort, |workers, ratio| multiple_roots(workers, ratio, degree(workers, ratio)))
             },
-            subject: |workers, ratio| usize::from(*ratio == Rational::from_integer(workers.into())),
+            subject: |workers, ratio| usize::from(*ratio == Rational::from(workers)),
             evidence: (),
             wrong: &[("all roots are simple if R = P too", |_, _| 0)],
             mistaken: &[],
@@ -198,7 +198,7 @@ fn of_the_printed_equation(effort: &Effort) -> String {
 /// Every P and every R = a/b in lowest terms of small a and b, and random ones beyond.
 fn over_ratios(effort: &Effort, check: impl Fn(usize, &Rational) -> Result<(), Counterexample> + Sync) -> Finding {
     let (most, largest) = effort.depth.pick((7, 8), (10, 20), (12, 60));
-    let ratio = |(a, b): (i64, i64)| Rational::new(a.into(), b.into());
+    let ratio = |(a, b): (i64, i64)| Rational::new(a, b);
     let mut ratios: Vec<(i64, i64)> = itertools::iproduct!(1..=largest, 1..=largest).collect();
     ratios.retain(|&(a, b)| num_integer::gcd(a, b) == 1);
     ratios.sort_by_key(|&(a, b)| (a.max(b), a, b));

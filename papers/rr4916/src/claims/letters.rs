@@ -120,7 +120,7 @@ const ALIKE: Test<Costs, OfOrder> = Test {
     evidence: best_of_order,
     wrong: &[("w and g alone", |worker| vec![&worker.cycle_time, &worker.link])],
     mistaken: &[("for each order as many units of time more as its first worker has for a number", |star, order| {
-        best_of_order(star, order) + Rational::from_integer(order[0].into())
+        best_of_order(star, order) + Rational::from(order[0])
     })],
 };
 
@@ -267,7 +267,7 @@ fn has_a_value(
         );
     }
     let full = |worker: &Worker| worker.cycle_time.as_ref().map_or_else(Rational::one, Rational::recip);
-    let said = star.workers().iter().map(full).sum::<Rational>() + Rational::new(eps.into(), link.into());
+    let said = star.workers().iter().map(full).sum::<Rational>() + Rational::new(eps, link);
     let largest = rate(star).total;
     if said == largest {
         return Ok(());

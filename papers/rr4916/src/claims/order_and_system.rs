@@ -86,7 +86,7 @@ const SYSTEM: Test<System, Exact> = Test {
 /// Mistaken evidence.
 const HALF: (&str, Exact) = ("half of the optimum", |star| {
     let best = best(star);
-    Best { makespan: best.makespan / Rational::from_integer(2.into()), ..best }
+    Best { makespan: best.makespan / Rational::from(2), ..best }
 });
 
 /// Positive g and cycle-times; the checks choose loads beside that of the star.
@@ -287,7 +287,7 @@ mod tests {
     fn the_load_of_the_star_counts_if_it_is_above_the_least() {
         let star = DivisibleStar::linear(5, [(1, 1)]);
         let loads = |from: i64| -> Vec<Rational> {
-            loads_above(&star, &Rational::from_integer(from.into())).map(|star| star.load().clone()).collect()
+            loads_above(&star, &Rational::from(from)).map(|star| star.load().clone()).collect()
         };
         assert_eq!((loads(4).len(), &loads(4)[0]), (4, star.load()));
         assert_eq!((loads(5).len(), loads(5).contains(star.load())), (3, false));

@@ -185,12 +185,12 @@ fn bounds_box(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Coun
 }
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 /// Periods for a star: just more than S, 2 S, and more.
 fn periods(latencies: &Rational) -> [Rational; 4] {
-    let half = Rational::new(1.into(), 2.into());
+    let half = Rational::new(1, 2);
     [
         latencies + half,
         (latencies * whole(2)).max(whole(1)),
@@ -255,7 +255,7 @@ fn within_periods(star: &DivisibleStar, count: i64, makespan: Makespan) -> Resul
 }
 
 fn loads() -> [Rational; 2] {
-    [whole(1), Rational::new(61.into(), 3.into())]
+    [whole(1), Rational::new(61, 3)]
 }
 
 /// Stars with a latency for each worker, of which the optimum over every sequence of chunks is known.

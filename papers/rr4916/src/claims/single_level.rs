@@ -89,9 +89,7 @@ const EQUIVALENT: Test<NodeTime, Least> = Test {
         ("cycle time 1/W + g0", NodeTime::LinkAdded),
         ("the cycle time of the node alone, as if its children were idle", NodeTime::Alone),
     ],
-    mistaken: &[("the least makespan, once for each node", |tree| {
-        least(tree) * Rational::from_integer(tree.nodes().len().into())
-    })],
+    mistaken: &[("the least makespan, once for each node", |tree| least(tree) * Rational::from(tree.nodes().len()))],
 };
 
 /// Checks each node of each tree that lemma 3 speaks of.

@@ -127,7 +127,7 @@ const MOVED: (&str, fn(&DivisibleStar) -> Optima) =
         let mut optima = all_optima(star);
         for vertex in optima.iter_mut().flat_map(|(_, solutions)| &mut solutions.vertices) {
             if let [first, .., last] = vertex.chunks.as_mut_slice() {
-                last.load /= Rational::from_integer(2.into());
+                last.load /= Rational::from(2);
                 first.load += &last.load;
             }
         }
@@ -244,7 +244,7 @@ fn first_and_last(star: &DivisibleStar, order: &[usize], loads: &[Rational]) -> 
 /// The mean of the loads of all vertices.
 fn center(star: &DivisibleStar, solutions: &OptimalSolutions) -> Vec<Rational> {
     let vertices: Vec<_> = solutions.vertices.iter().map(|vertex| loads(star, vertex)).collect();
-    let count = Rational::from_integer(vertices.len().into());
+    let count = Rational::from(vertices.len());
     let workers = 0..star.workers().len();
     workers.map(|worker| vertices.iter().map(|loads| &loads[worker]).sum::<Rational>() / &count).collect()
 }
@@ -288,7 +288,7 @@ fn in_some_optimum(star: &DivisibleStar, least: usize, optima: &Optima) -> Resul
 
 /// Loads above the one from which proposition 4 holds.
 pub(super) fn larger(load: &Rational) -> [Rational; 3] {
-    [101, 200, 1_000].map(|percent: i64| load * Rational::new(percent.into(), 100.into()) + Rational::one())
+    [101, 200, 1_000].map(|percent: i64| load * Rational::new(percent, 100) + Rational::one())
 }
 
 pub(super) fn at_load(star: &DivisibleStar, load: Rational) -> DivisibleStar {
@@ -309,7 +309,7 @@ fn all_served_from(
         all_served(&star, key, optima(&star))
     };
     if has_zero(star) {
-        let loads = [1_000, 1_000_000].map(|load: i64| Rational::from_integer(load.into()));
+        let loads = [1_000, 1_000_000].map(|load: i64| Rational::from(load));
         return loads.into_iter().try_for_each(is_all_served);
     }
     let from = from(star);
@@ -358,9 +358,9 @@ fn throughput(star: &DivisibleStar, part: i64, most: Most) -> Result<(), Counter
     for order in every_order(star).filter(|order| !order.is_empty()) {
         let rate = most(&linear, &order, &Rational::one()).expect("no worker is free").load;
         let sum = latencies(order.iter().map(|&worker| &star.workers()[worker]));
-        for time in [1, 3, 10, 100].map(|time: i64| Rational::from_integer(time.into())) {
+        for time in [1, 3, 10, 100].map(|time: i64| Rational::from(time)) {
             let Some(found) = most(star, &order, &time).map(|most| most.load) else { continue };
-            let least = &rate * (&time - &sum / Rational::from_integer(part.into()));
+            let least = &rate * (&time - &sum / Rational::from(part));
             if found < least || found > &rate * &time {
                 let claimed = format!("{} compute from {least} to {} within {time}", in_words(&order), rate * &time);
                 return refuted(star, claimed, format!("the most is {found}"));

@@ -66,9 +66,7 @@ pub const CLAIMS: [Claim; 6] = [
             check: gains,
             subject: |worker| &worker.link + cycle_time(worker),
             evidence: within_one,
-            wrong: &[("twice as much", |worker| {
-                (&worker.link + cycle_time(worker)) / Rational::from_integer(2.into())
-            })],
+            wrong: &[("twice as much", |worker| (&worker.link + cycle_time(worker)) / Rational::from(2))],
             mistaken: &[("for each order what the workers compute by number", |star, order| {
                 within_one(star, &order.iter().copied().sorted().collect::<Vec<_>>())
             })],
@@ -340,10 +338,10 @@ mod tests {
         // Within T = 1 the order gives nothing to P_1, and 1/4 to P_2, whose message leaves 3/4 of the port: P_1, which
         // takes 11 for a unit, gains 3/44.
         let star = DivisibleStar::affine(1, [(10, 1, 0, 0), (1, 3, 0, 0)]);
-        assert_eq!(loads(&star, &within_one(&star, &[0, 1]).schedule)[1], Rational::new(1.into(), 4.into()));
+        assert_eq!(loads(&star, &within_one(&star, &[0, 1]).schedule)[1], Rational::new(1, 4));
         let unit = |worker: &Worker| &worker.link + cycle_time(worker);
         assert!(gains_in(&star, &[0, 1], unit, within_one).is_ok());
-        let less = |worker: &Worker| &worker.link + cycle_time(worker) - Rational::new(1.into(), 100.into());
+        let less = |worker: &Worker| &worker.link + cycle_time(worker) - Rational::new(1, 100);
         assert!(gains_in(&star, &[0, 1], less, within_one).is_err());
     }
 }

@@ -63,9 +63,7 @@ pub const CLAIMS: [Claim; 6] = [
             check: |effort, keeps_all, rate| shares_box(effort, |star| is_full_use(star, keeps_all, rate)),
             subject: |port, one| port <= one,
             evidence: optimal_rate,
-            wrong: &[("as long as half of the port is free", |port, one| {
-                port * Rational::from_integer(2.into()) <= *one
-            })],
+            wrong: &[("as long as half of the port is free", |port, one| port * Rational::from(2) <= *one)],
             mistaken: &[TWICE],
         },
     ),
@@ -411,7 +409,7 @@ mod tests {
         // time.
         let star = DivisibleStar::affine(1, [(0, 2, 1, 1)]);
         fn of(hundredths: i64) -> Rate {
-            let share = Rational::new(hundredths.into(), 300.into());
+            let share = Rational::new(hundredths, 300);
             Rate { total: share.clone(), shares: vec![share] }
         }
         let fits = |rate: Within| satisfies_the_system(&star, |_| Rational::one(), rate).is_ok();

@@ -76,7 +76,7 @@ const FORMULAS: [(&str, Formula); 17] = [
         exactly(&of_time.map(|row| side(row.terms()) - row.bounds.upper.as_ref().expect("<=")).collect::<Vec<_>>())
     }),
     ("eq-7-8-from-0", |given| {
-        let link = Rational::new(3.into(), 7.into());
+        let link = Rational::new(3, 7);
         let platform = rounds(given, None, [&link, &(given.number("R") * &link)]);
         let gammas = by_the_printed_equations(&(&platform).into(), given.count("count")).into_iter();
         exactly(&gammas.map(|gamma| gamma.at(&given.number("gamma_0"))).collect::<Vec<_>>())

@@ -30,7 +30,7 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
             ("no schedule", |_| Err(tree_affine::TreeAffineError::Nobody)),
         ],
         mistaken: &[
-            ("half of the optimum", Affine { least: |tree| least(tree) / Rational::from_integer(2.into()), ..AFFINE }),
+            ("half of the optimum", Affine { least: |tree| least(tree) / Rational::from(2), ..AFFINE }),
             ("an optimum that is one more", Affine { least: one_more, ..AFFINE }),
             (OF_HALF.0, Affine { least: OF_HALF.1, ..AFFINE }),
             (WITHOUT_STEPS.0, Affine { least: WITHOUT_STEPS.1, ..AFFINE }),
@@ -93,7 +93,7 @@ fn exceeds_by_latencies_at_most(
     };
     let latencies: Rational = tree.nodes().iter().map(latency).sum();
     for load in [1_000, 100_000] {
-        let tree = tree.with_load(Rational::from_integer(load.into())).expect("a positive load");
+        let tree = tree.with_load(Rational::from(load)).expect("a positive load");
         let schedule = match algorithm(&tree) {
             Ok(schedule) => schedule,
             Err(error) => return refuted(&tree, "all nodes finish together", error.to_string()),
@@ -118,7 +118,7 @@ fn zero_times(effort: &Effort, check: impl Fn(&DivisibleTree) -> Result<(), Coun
 
 /// Whether at a large load every optimal plan involves all nodes, each serving its children by non-decreasing g.
 fn all_by_link(tree: &DivisibleTree, plans: fn(&DivisibleTree) -> Vec<Plan>) -> Result<(), Counterexample> {
-    let tree = tree.with_load(Rational::from_integer(1_000_000.into())).expect("a positive load");
+    let tree = tree.with_load(Rational::from(1_000_000)).expect("a positive load");
     let link = |node: &usize| tree.nodes()[*node].uplink.as_ref().map(|uplink| uplink.link.clone());
     let is_by_link = |plan: &Plan| plan.served.iter().all(|children| children.is_sorted_by_key(link));
     let is_meant = |plan: &Plan| plan.computes.iter().all(|computes| *computes) && is_by_link(plan);
@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     fn whole(number: i64) -> Rational {
-        Rational::from_integer(number.into())
+        Rational::from(number)
     }
 
     #[test]

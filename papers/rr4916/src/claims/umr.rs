@@ -116,7 +116,7 @@ const UNROLLING: Test<(Unrolled, Domain)> = Test {
         )
     },
     subject: (Unrolled::Printed, |platform| {
-        let all_links = Rational::from_integer(platform.workers().into()) * &platform.worker().link;
+        let all_links = Rational::from(platform.workers()) * &platform.worker().link;
         !platform.cycle_time().is_zero() && *platform.cycle_time() != all_links
     }),
     evidence: (),
@@ -265,13 +265,13 @@ fn is_longer_than_the_best(
 
 /// W_total / P.
 fn share(platform: &MultiRound) -> Rational {
-    platform.load() / Rational::from_integer(platform.workers().into())
+    platform.load() / Rational::from(platform.workers())
 }
 
 /// Whether a worker computes for so long on average.
 fn is_the_first_term(platform: &MultiRound, said: &Rational) -> Result<(), Counterexample> {
     let Some(schedule) = schedule(platform) else { return nothing_asserted() };
-    let workers = Rational::from_integer(platform.workers().into());
+    let workers = Rational::from(platform.workers());
     let busy = schedule.chunks.iter().map(|chunk| platform.cycle_time() * &chunk.load).sum::<Rational>() / &workers;
     if *said == busy {
         return Ok(());
@@ -376,7 +376,7 @@ mod tests {
         // Without idle time the chunks are 2 and 2, then 3 and 2.
         let alike = MultiRound::of(9, 2, Some(2), (1, 3, 1, 1));
         let sizes = multi_installment::sizes(&alike, 2, Form::Corrected).unwrap();
-        assert_eq!(sizes, [2, 2, 3, 2].map(|size: i64| Rational::from_integer(size.into())));
+        assert_eq!(sizes, [2, 2, 3, 2].map(|size: i64| Rational::from(size)));
         let same = |platform: &MultiRound| {
             let least: fn(&MultiRound, usize) -> Rational = |_, _| Rational::one();
             is_longer_than_the_best(platform, |_| Some(Rational::one()), least).is_ok()

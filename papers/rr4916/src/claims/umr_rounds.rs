@@ -276,6 +276,6 @@ mod tests {
     #[test]
     fn one_round_can_give_all_of_the_load_to_the_last_worker() {
         // A message of nothing takes 2, the one of all 2 + 5, and computing 3 + 4 * 5.
-        assert_eq!(to_the_last_worker(&MultiRound::of(5, 2, Some(1), (1, 4, 2, 3))), Rational::from_integer(32.into()));
+        assert_eq!(to_the_last_worker(&MultiRound::of(5, 2, Some(1), (1, 4, 2, 3))), Rational::from(32));
     }
 }

@@ -112,7 +112,7 @@ mod tests {
     fn gamma_is_the_size_that_repeats_itself() {
         // (2 * 3 - 1) / (10 - 2 * 2)
         let platform = MultiRound::of(1, 2, Some(3), (2, 10, 3, 1));
-        assert_eq!(gamma(&platform), Some(Rational::new(5.into(), 6.into())));
+        assert_eq!(gamma(&platform), Some(Rational::new(5, 6)));
     }
 
     #[test]

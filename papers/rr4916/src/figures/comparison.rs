@@ -57,13 +57,12 @@ pub fn platform(workers: usize, cycle_time: Rational, latency: &Rational) -> Mul
 }
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 /// All points of the figure, by rising latency: 4 workers with w = 8, twice as slow as the port.
 pub fn grid() -> Vec<Point> {
-    let latencies =
-        LATENCIES.iter().map(|&(numerator, denominator)| Rational::new(numerator.into(), denominator.into()));
+    let latencies = LATENCIES.iter().map(|&(numerator, denominator)| Rational::new(numerator, denominator));
     let point = |latency| Point::of(platform(4, whole(8), &latency)).expect("1000 units are enough for four workers");
     latencies.map(point).collect()
 }

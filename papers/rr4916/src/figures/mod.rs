@@ -198,8 +198,7 @@ mod tests {
         for point in grid() {
             assert!(
                 point.same_rounds.is_none_or(|other| other <= point.umr)
-                    && point.umr
-                        >= point.platform.cycle_time() * point.platform.load() / Rational::from_integer(4.into())
+                    && point.umr >= point.platform.cycle_time() * point.platform.load() / Rational::from(4)
             );
         }
     }

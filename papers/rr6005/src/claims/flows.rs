@@ -111,7 +111,7 @@ const fn meeting(subject: Of, wrong: &'static [(&'static str, Of)]) -> Test<Of> 
 }
 
 fn two() -> Rational {
-    Rational::from_integer(2.into())
+    Rational::from(2)
 }
 
 /// A valid schedule of each optimal vertex, as long as it has to be and twice as long.

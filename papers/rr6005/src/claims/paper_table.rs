@@ -199,11 +199,11 @@ fn others(own: usize) -> impl Iterator<Item = usize> {
 }
 
 fn is_less_than_one_of(parts: i64, distance: &Rational) -> bool {
-    *distance < Rational::new(1.into(), parts.into())
+    *distance < Rational::new(1, parts)
 }
 
 fn is_more_than_three_times(less: &Rational, more: &Rational) -> bool {
-    *more > less * Rational::from_integer(3.into())
+    *more > less * Rational::from(3)
 }
 
 /// What is said of rows of table 1, one at a time.
@@ -230,7 +230,7 @@ fn rbsa_on_homogeneous_platforms(_: &Effort, good: Costs, (): ()) -> Finding {
 fn homogeneous_links(_: &Effort, (slight, varying): (usize, usize), (): ()) -> Finding {
     let all = Costs::ALL.map(|costs| (costs, means(Alike::Equal, Alike::Free, costs)));
     let slow_links = means(Alike::Equal, Alike::Free, Costs::FastWorkers)[varying].clone();
-    let one = Rational::from_integer(1.into());
+    let one = Rational::from(1);
     told(all.iter().flat_map(|(costs, means)| {
         let distance = |algorithm: usize| &means[algorithm] - &one;
         let is_best =
@@ -260,9 +260,9 @@ fn heterogeneous_links(_: &Effort, ([worst, good, better], costs): ([usize; 3], 
 /// 1000/999 of it at most; on heterogeneous platforms with these costs BBA's is more.
 fn spread(_: &Effort, (costs, percent): (Costs, i64), (): ()) -> Finding {
     let [deviation, ..] = numbers(printed(Alike::Free, Alike::Free, costs).deviations);
-    let half_a_digit = Rational::new(1.into(), 20_000.into());
-    let (least, half_the_gap) = (deviation - half_a_digit, Rational::new(percent.into(), 200.into()));
-    let of_a_sample = Rational::new(PLATFORMS.into(), (PLATFORMS - 1).into());
+    let half_a_digit = Rational::new(1, 20_000);
+    let (least, half_the_gap) = (deviation - half_a_digit, Rational::new(percent, 200));
+    let of_a_sample = Rational::new(PLATFORMS, PLATFORMS - 1);
     let most = &half_the_gap * &half_the_gap * of_a_sample;
     let is_wider = &least * &least > most;
     told([(is_wider, format!("the variance is at least {}, more than {most}", &least * &least))])
@@ -293,7 +293,7 @@ fn order(row: Row, one: usize, other: usize) -> Option<bool> {
     let (means, deviations) = (numbers(row.means), numbers(row.deviations));
     let deviation = deviations[one].clone().max(deviations[other].clone());
     let distance = &means[one] - &means[other];
-    let platforms = Rational::from_integer(PLATFORMS.into());
+    let platforms = Rational::from(PLATFORMS);
     let is_clear = &distance * &distance * platforms > &deviation * &deviation;
     is_clear.then(|| is_below(&means, one, other))
 }

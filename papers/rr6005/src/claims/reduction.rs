@@ -114,7 +114,7 @@ fn schedule_of_the_proof(instance: &Value) -> Vec<Exhibit> {
 }
 
 fn fraction(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 /// `numerator` / `denominator` of the bound S.

@@ -175,7 +175,7 @@ const MISTAKEN_SEARCHES: &[(&str, Exact)] = &[
     (ONE_LESS.0, (ONE_LESS.1, least_rational)),
     (
         "a branch-and-bound whose rational makespans are one less",
-        (least_makespan, |star| least_rational(star) - Rational::from_integer(1.into())),
+        (least_makespan, |star| least_rational(star) - Rational::from(1)),
     ),
 ];
 
@@ -259,8 +259,7 @@ fn over_rationals(effort: &Effort, search: Search, least: fn(&Star<Rational>) ->
 }
 
 fn rational_star(random: &mut impl RngExt) -> Star<Rational> {
-    let mut ratio =
-        |least: i64| Rational::new(random.random_range(least..=20).into(), random.random_range(1..=6).into());
+    let mut ratio = |least: i64| Rational::new(random.random_range(least..=20), random.random_range(1..=6));
     let (comm, comps) = (ratio(0), [ratio(1), ratio(1), ratio(1), ratio(1)]);
     let size = random.random_range(2..=4);
     let workers =

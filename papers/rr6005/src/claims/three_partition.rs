@@ -139,7 +139,7 @@ const fn equivalence(check: fn(&Effort, Reduction, Solvers) -> Finding) -> Test<
         subject: reduce,
         evidence: (solver::solution, schedule_within),
         wrong: &[
-            ("the deadline is shorter by 1/8", |source| put_off(source, Rational::new((-1).into(), 8.into()))),
+            ("the deadline is shorter by 1/8", |source| put_off(source, Rational::new(-1, 8))),
             ("the deadline is longer by S", longer_by_a_bound),
         ],
         mistaken: &[
@@ -169,7 +169,7 @@ fn put_off(source: &ThreePartition, delay: Rational) -> StarReduction {
 }
 
 fn longer_by_a_bound(source: &ThreePartition) -> StarReduction {
-    put_off(source, Rational::from_integer(source.bound().into()))
+    put_off(source, Rational::from(source.bound()))
 }
 
 fn exchanged(source: &ThreePartition) -> Option<Partition> {
@@ -182,7 +182,7 @@ fn exchanged(source: &ThreePartition) -> Option<Partition> {
 
 fn hurried(reduction: &StarReduction) -> Option<Schedule<Rational>> {
     let mut schedule = schedule_within(reduction)?;
-    schedule.runs.last_mut()?.start -= Rational::from_integer(1.into());
+    schedule.runs.last_mut()?.start -= Rational::from(1);
     Some(schedule)
 }
 
@@ -332,7 +332,7 @@ pub(super) fn first_three_take_the_number(
     reduction.witness(schedule).map_err(|error| error.to_string())?;
     let comm = |forward: &&Transfer<Rational>| reduction.star.workers()[forward.to].comm.clone();
     let time: Rational = forwards(schedule).iter().take(3).map(comm).sum();
-    if time == Rational::new(7.into(), 8.into()) { Ok(()) } else { Err(format!("they sum to {time}, not to 7/8")) }
+    if time == Rational::new(7, 8) { Ok(()) } else { Err(format!("they sum to {time}, not to 7/8")) }
 }
 
 /// The transfers in the order in which the master forwards them.
@@ -350,7 +350,7 @@ fn lemma_test(lemma: Lemma) -> impl Fn(&StarReduction, &Schedule<Rational>) -> R
 }
 
 pub(super) fn seven_eighths(reduction: &StarReduction) -> Rational {
-    Rational::new(BigInt::from(reduction.source.bound()) * 7, 8.into())
+    Rational::new(BigInt::from(reduction.source.bound()) * 7, 8)
 }
 
 fn in_numbers(reduction: &StarReduction, departure: &Departure) -> String {
@@ -367,7 +367,7 @@ fn yields_a_solution(reduction: &StarReduction, schedule: &Schedule<Rational>) -
         ExtractionError::Departure(Departure::WrongTime { place, time }) => {
             // A triple takes 3S/4 and an eighth of its sum.
             let bound = BigInt::from(reduction.source.bound());
-            let sum = time * BigInt::from(8) - Rational::from_integer(&bound * 6);
+            let sum = time * BigInt::from(8) - Rational::from(&bound * 6);
             format!("the triple of the tasks from number {place} on sums to {sum}, not to S = {bound}: no solution")
         }
         other => other.to_string(),

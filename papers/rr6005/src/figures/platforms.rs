@@ -79,9 +79,9 @@ pub enum Processing {
 /// Two senders and a receiver, all of whom compute at full speed for 5 time units.
 pub fn processed(processing: Processing) -> (Switch, Schedule) {
     let switch = Switch::of([(13, 2, 1), (8, 1, 1), (4, 3, 3)]);
-    let whole = |number: i64| Rational::from_integer(number.into());
+    let whole = |number: i64| Rational::from(number);
     let (start, end) = (Rational::zero(), whole(5));
-    let initial_end = Rational::new(4.into(), 3.into());
+    let initial_end = Rational::new(4, 3);
     let (until, since) = match processing {
         Processing::Beside => (end.clone(), start.clone()),
         Processing::After => (initial_end.clone(), initial_end),

@@ -94,7 +94,7 @@ fn fourth(pairs: &[(i64, i64)]) -> Rational {
 /// The whole number nearest to the root of `square`; of two, the larger.
 fn rounded_root(square: &Rational) -> BigInt {
     // floor(x + 1/2) = floor((floor(2x) + 1) / 2), and floor(2x) is the whole root of floor(4 x^2).
-    let doubled: BigInt = (square * Rational::from_integer(4.into())).floor().to_integer().sqrt();
+    let doubled: BigInt = (square * Rational::from(4)).floor().to_integer().sqrt();
     (doubled + 1_u32) / 2_u32
 }
 
@@ -103,7 +103,7 @@ fn ten_to(digits: u32) -> BigInt {
 }
 
 fn power_of_ten(digits: u32) -> Rational {
-    Rational::from_integer(ten_to(digits))
+    Rational::from(ten_to(digits))
 }
 
 /// `number` of the last of so many digits, none negative.
@@ -145,7 +145,7 @@ fn square_of_distance(value: &Rational, [least, most]: [Rational; 2]) -> Rationa
 }
 
 fn allowed(variance: &Rational, count: u64, printed_count: u64, errors: u64) -> Rational {
-    let per_ratio = [count, printed_count].map(|count| Rational::new(1.into(), count.max(1).into()));
+    let per_ratio = [count, printed_count].map(|count| Rational::new(1, count.max(1)));
     variance * per_ratio.iter().sum::<Rational>() * BigInt::from(errors * errors)
 }
 
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     fn ratio(numerator: i64, denominator: i64) -> Rational {
-        Rational::new(numerator.into(), denominator.into())
+        Rational::new(numerator, denominator)
     }
 
     #[test]

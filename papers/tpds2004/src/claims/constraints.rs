@@ -33,7 +33,7 @@ pub const CLAIMS: [Claim; 2] = [
             subject: |platform| optimum(&in_tasks(platform, Rational::recip)),
             evidence: |platform| optimum(&without_equation_7(platform)),
             wrong: &[("a fifth of the bandwidth for both directions together", |platform| {
-                optimum(&in_tasks(platform, |cost| (cost * Rational::from_integer(5.into())).recip()))
+                optimum(&in_tasks(platform, |cost| (cost * Rational::from(5)).recip()))
             })],
             mistaken: &[("any number of ports", |platform| {
                 optimum(&without_equation_7(&platform.clone().all_under(PortModel::MultiPort)))
@@ -71,7 +71,7 @@ fn most(mut program: Program, variables: &[Variable]) -> Rational {
 
 /// Over no link is s_ij + r_ij more than `times`; a half if that is none.
 fn shared(effort: &Effort, times: i64, (): ()) -> Finding {
-    let bound = Rational::new((2 * times).max(1).into(), 2.into());
+    let bound = Rational::new((2 * times).max(1), 2);
     sweep(effort, &PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3)), move |platform| {
         let arcs = platform.arcs().collect_vec();
         let program = without_equation_7(platform);

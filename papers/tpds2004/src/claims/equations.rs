@@ -84,7 +84,7 @@ pub const CLAIMS: [Claim; 4] = [
 ];
 
 fn half(number: &Rational) -> Rational {
-    number / Rational::from_integer(BigInt::from(2))
+    number / Rational::from(2)
 }
 
 /// The program with equation 7 in terms of bandwidth against the one with equation 7 as it stands.
@@ -242,7 +242,7 @@ fn with_arcs(platform: &PlatformGraph, most: i64) -> Vec<PlatformGraph> {
     let arcs = |costs: Vec<(i64, i64)>| {
         let pair = |(link, (one, other)): (&Link, (i64, i64))| {
             let [_, there, back] = each_way(link);
-            let at = |link: Link, cost: i64| Link { cost: Rational::from_integer(cost.into()), ..link };
+            let at = |link: Link, cost: i64| Link { cost: Rational::from(cost), ..link };
             [at(there, one), at(back, other)]
         };
         with(platform, platform.links().iter().zip(costs).flat_map(pair).collect())

@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     fn whole(number: i64) -> Rational {
-        Rational::from_integer(number.into())
+        Rational::from(number)
     }
 
     #[test]

@@ -106,7 +106,7 @@ pub fn idle() -> Period {
 }
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 /// The base model, each model of section 4, and one with more ports to send than to receive.
@@ -226,7 +226,7 @@ fn bounded(effort: &Effort, more: i64, most: fn(&PlatformGraph) -> i64) -> Findi
 
 /// (r + 1 + more) T n.
 fn processed(count: &PrintedCount, throughput: &Rational, more: i64) -> Rational {
-    &count.tasks + Rational::from_integer(count.period.clone().into()) * throughput * whole(more)
+    &count.tasks + Rational::from(count.period.clone()) * throughput * whole(more)
 }
 
 /// opt(G,K).
@@ -239,7 +239,7 @@ fn few(tasks: u64) -> i64 {
 }
 
 fn rational(tasks: &BigUint) -> Rational {
-    Rational::from_integer(BigInt::from(tasks.clone()))
+    Rational::from(tasks.clone())
 }
 
 type Algorithm = fn(&PlatformGraph, &Period) -> Option<Finite>;
@@ -262,7 +262,7 @@ fn asymptotic(effort: &Effort, algorithm: Algorithm, known: Known) -> Finding {
 /// From less than a period to 1,000,000 of them, some with halves of time units to spare.
 fn horizons(period: &Rational) -> [Rational; 6] {
     [(0, 1), (1, 3), (2, 7), (10, 0), (1_000, 1), (1_000_000, 0)]
-        .map(|(periods, halves)| period * whole(periods) + Rational::new(halves.into(), 2.into()))
+        .map(|(periods, halves)| period * whole(periods) + Rational::new(halves, 2))
 }
 
 /// The gap of the schedule to K n is at most (I + J + T) n of the schedule with the period of the steady state.
@@ -326,7 +326,7 @@ mod tests {
 
     #[test]
     fn a_period_more_has_t_n_tasks() {
-        let half = Rational::new(1.into(), 2.into());
+        let half = Rational::new(1, 2);
         assert_eq!([0, 1, 2].map(|more| processed(&count(), &half, more)), [9, 12, 15].map(whole));
     }
 

@@ -107,9 +107,11 @@ fn split(effort: &Effort, change: fn(&PlatformGraph, Matchings) -> Matchings, ()
             used.into_iter().for_each(|arc| parts[arc] += &matching.parts);
         }
         let state = steady_state(platform).in_one_direction(platform);
-        let as_long = state.sending.iter().zip(&parts).all(|(fraction, parts)| {
-            fraction * BigInt::from(found.unit.clone()) == Rational::from_integer(BigInt::from(parts.clone()))
-        });
+        let as_long = state
+            .sending
+            .iter()
+            .zip(&parts)
+            .all(|(fraction, parts)| fraction * BigInt::from(found.unit.clone()) == Rational::from(parts.clone()));
         if !as_long {
             return refuted(platform, "each arc is used for as long as the solution says", format!("{parts:?} parts"));
         }
@@ -258,7 +260,7 @@ fn repeated(mut period: Period) -> Period {
 }
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 #[cfg(test)]

@@ -142,7 +142,7 @@ fn linear(effort: &Effort, counted: Counted, formula: fn(&Star) -> Rational) -> 
 
 /// A master with w = 1 whose port serves half of the children.
 fn star(children: usize, order: usize) -> Star {
-    let whole = |number: usize| Rational::from_integer(number.into());
+    let whole = |number: usize| Rational::from(number);
     let cost = |place: usize| match order {
         0 => place + 1,
         1 => children - place,
@@ -161,9 +161,9 @@ mod tests {
 
     #[test]
     fn each_number_has_as_many_before_it_as_is_asked() {
-        let all: Vec<_> = (0..64_i64).map(|place| Rational::from_integer((place * 7 % 64).into())).collect();
+        let all: Vec<_> = (0..64_i64).map(|place| Rational::from(place * 7 % 64)).collect();
         for number in 0..64 {
-            assert_eq!(*nth(all.iter().collect(), number, &mut 0), Rational::from_integer(number.into()));
+            assert_eq!(*nth(all.iter().collect(), number, &mut 0), Rational::from(number));
         }
     }
 }

@@ -48,13 +48,13 @@ type Way = fn(usize, usize) -> Arc;
 const TWICE: (&str, Counted) = ("each task is counted twice", |period, arc| counted(period, arc) * whole(2));
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 fn counted(period: &Period, (from, to): Arc) -> Rational {
     let sent = period.slots.iter().flat_map(|slot| &slot.transfers);
     let sent = sent.filter(|sent| (sent.from, sent.to) == (from, to));
-    Rational::from_integer(sent.map(|sent| BigInt::from(sent.tasks.clone())).sum())
+    Rational::from(sent.map(|sent| BigInt::from(sent.tasks.clone())).sum::<BigInt>())
 }
 
 const fn of_every_link(way: Way, wrong: &'static [(&'static str, Way)]) -> Test<Way, Counted> {

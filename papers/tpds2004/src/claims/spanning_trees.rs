@@ -197,7 +197,7 @@ fn theorem_3(effort: &Effort, percent: usize, best_tree: Trees) -> Finding {
         let gap = TreeGap::new(factor).expect("a small factor");
         let whole = of_the_graph(&gap);
         let (trees, tree) = best_tree(&gap.platform);
-        let claimed = Rational::new((factor * (100 + percent)).into(), 100.into());
+        let claimed = Rational::new(factor * (100 + percent), 100);
         if &whole / &tree >= claimed {
             return Ok(());
         }
@@ -221,8 +221,8 @@ fn graph_of_theorem_3(effort: &Effort, tasks: i64, best_tree: Trees) -> Finding 
     let finding = Sweep::complete(effort, domain).check(1..=most, |&factor| {
         let gap = TreeGap::new(factor).expect("a small factor");
         let (_, tree) = best_tree(&gap.platform);
-        let (whole, claimed) = (of_the_graph(&gap), Rational::from_integer(tasks.into()));
-        if whole == claimed && tree <= Rational::new(1.into(), factor.into()) {
+        let (whole, claimed) = (of_the_graph(&gap), Rational::from(tasks));
+        if whole == claimed && tree <= Rational::new(1, factor) {
             return Ok(());
         }
         let claimed = format!("n_task(G) = {claimed}, and at most 1/{factor} for each tree");
@@ -237,7 +237,7 @@ fn graph_of_theorem_3(effort: &Effort, tasks: i64, best_tree: Trees) -> Finding 
 type Chain = fn(&PlatformGraph, &[usize]) -> PlatformGraph;
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 /// Every spanning tree of the graph has the throughput of its chain from the master to P'_0.

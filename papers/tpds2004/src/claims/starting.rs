@@ -27,7 +27,7 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
 type Time = fn(&PlatformGraph) -> Option<Rational>;
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 fn sends(effort: &Effort, time: Time, (): ()) -> Finding {

@@ -171,7 +171,7 @@ fn twice_the_weight(tree: &Tree) -> Rational {
 }
 
 fn two() -> Rational {
-    Rational::from_integer(2.into())
+    Rational::from(2)
 }
 
 /// n_task(F) of a subtree of leaves and their parent: of the first node all of whose children are leaves.

@@ -6,7 +6,7 @@ use super::*;
 use crate::pinned::{Draw, fingerprint, holds};
 
 fn share(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 /// Ports that can be used so often at once, and activities that use one or two of them.
@@ -26,7 +26,7 @@ fn drawn(draw: &mut Draw) -> (Ports, Vec<Rational>) {
         })
         .collect();
     let ports = ports(&most, &of);
-    let mut free: Vec<Rational> = most.iter().map(|&most| Rational::from_integer(most.into())).collect();
+    let mut free: Vec<Rational> = most.iter().map(|&most| Rational::from(most)).collect();
     let shares = of.iter().map(|of| {
         let wanted = share(draw.one_of(&[2, 3, 3, 3]), 6);
         let share = of.iter().map(|&port| &free[port]).chain([&wanted]).min().cloned().unwrap_or_default();
@@ -76,7 +76,7 @@ fn every_feasible_set_keeps_what_shares_violate_and_the_inequalities_are_those_t
         let found = violated(&ports, &shares);
         for OddSet { activities, most } in found.iter().chain(&of_cuts) {
             let sum: Rational = activities.iter().map(|&activity| &shares[activity]).sum();
-            assert!(sum > Rational::from_integer((*most).into()));
+            assert!(sum > Rational::from(*most));
             let within = |set: usize| activities.iter().filter(|&&activity| set >> activity & 1 == 1).count();
             assert!((0..1 << 12).filter(|&set| is_feasible(&ports, set)).all(|set| within(set) <= *most));
         }

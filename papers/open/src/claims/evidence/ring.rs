@@ -71,5 +71,5 @@ pub fn shown(ring: &SliceRing, caption: &str, order: &[usize]) -> (Rational, Exh
 
 /// A whole number as a fraction.
 pub fn whole(number: usize) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }

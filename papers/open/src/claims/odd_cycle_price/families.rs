@@ -4,7 +4,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Direction, Link, Node, PlatformGraph, PortModel};
 
 fn whole(number: usize) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 fn one_over(number: usize) -> Rational {
@@ -24,12 +24,9 @@ fn platform(nodes: impl IntoIterator<Item = Node>, links: impl IntoIterator<Item
 /// for that from the master to the worker, which takes 2k times as long.
 pub fn circle(k: usize, model: PortModel, (w, time): (i64, i64)) -> PlatformGraph {
     let worker = 2 * k;
-    let node = |number| Node {
-        cycle_time: (number == worker).then(|| Rational::from_integer(w.into())),
-        is_master: number == 0,
-        model,
-    };
-    let time = Rational::from_integer(time.into());
+    let node =
+        |number| Node { cycle_time: (number == worker).then(|| Rational::from(w)), is_master: number == 0, model };
+    let time = Rational::from(time);
     let direct = link(0, worker, &time * whole(2 * k));
     let links = (0..worker).map(|number| link(number, number + 1, time.clone())).chain([direct]);
     platform((0..=worker).map(node), links)

@@ -47,7 +47,7 @@ const fn extremal(name: &'static str, size: &'static str, instance: fn() -> Valu
 
 /// A platform with these speeds 1/w, and link costs row by row.
 fn of<const P: usize>(speeds: [i64; P], costs: [[i64; P]; P]) -> Value {
-    let number = |number: i64| Rational::from_integer(number.into());
+    let number = |number: i64| Rational::from(number);
     let costs = Costs::from_rows(costs.map(|row| row.map(number).to_vec())).expect("the matrix is square");
     let times = speeds.map(|speed| number(speed).recip()).to_vec();
     instance(&SliceRing::new(whole(1), whole(1), times, costs).expect("no cost is negative"))

@@ -124,7 +124,7 @@ fn is_the_longest_cycle(effort: &Effort, (platform, found): (Platform, Found), (
     let most = effort.depth.pick(5, 6, 6);
     let check = |graph: &Graph| {
         let (n, q) = (graph.vertices(), longest(graph).max(1));
-        [Rational::default(), Rational::new(1.into(), 8.into()), whole(1)].iter().try_for_each(|edge| {
+        [Rational::default(), Rational::new(1, 8), whole(1)].iter().try_for_each(|edge| {
             let along = whole(n) / whole(q) + whole(2) * edge;
             let claimed = if q == 1 { whole(n) } else { along.min(whole(n)) };
             let ring = platform(graph, edge);

@@ -104,7 +104,7 @@ pub(super) fn as_printed(graph: &Graph, epsilon: &Rational) -> SliceRingReductio
 
 /// K is 1 and so many epsilon.
 fn with_bound(graph: &Graph, epsilon: &Rational, multiple: i64) -> SliceRingReduction {
-    let bound = Rational::one() + Rational::from_integer(multiple.into()) * epsilon;
+    let bound = Rational::one() + Rational::from(multiple) * epsilon;
     SliceRingReduction { bound, ..as_printed(graph, epsilon) }
 }
 
@@ -119,7 +119,7 @@ fn with_bounds(graph: &Graph, epsilon: &Rational, [on_two, beyond]: [i64; 2]) ->
 
 fn twice_the_load(graph: &Graph, epsilon: &Rational) -> SliceRingReduction {
     let reduction = as_printed(graph, epsilon);
-    let two = Rational::from_integer(2.into());
+    let two = Rational::from(2);
     let times = reduction.ring.cycle_times().iter().map(|time| time / &two).collect();
     let ring = SliceRing::new(two, Rational::one(), times, reduction.ring.costs().clone());
     SliceRingReduction { ring: ring.expect("half a cycle-time is positive"), ..reduction }
@@ -131,7 +131,7 @@ fn two_vertices(effort: &Effort, reduced: Reduced) -> Finding {
     let graphs = generate::up_to_isomorphism(2).expect("few enough are listed");
     Sweep::complete(effort, "both graphs on 2 vertices").check(graphs, |graph| {
         EPSILONS.iter().try_for_each(|&(numerator, denominator)| {
-            let reduction = reduced(graph, &Rational::new(numerator.into(), denominator.into()));
+            let reduction = reduced(graph, &Rational::new(numerator, denominator));
             let (step, _) = exhaustive::optimal_rings(&reduction.ring).expect("few enough processors");
             if (step <= reduction.bound) == graph.has_edge(0, 1) {
                 return Ok(());
@@ -180,7 +180,7 @@ fn two_links(effort: &Effort, reduced: Reduced) -> Finding {
 }
 
 fn is_small(ring: &SliceRing, vertices: usize) -> bool {
-    let p = Rational::from_integer(vertices.into());
+    let p = Rational::from(vertices);
     // The diagonal is zero beside the two costs.
     ring.processors() == vertices
         && ring.costs().distinct().len() <= 3
@@ -199,7 +199,7 @@ fn equivalent(graph: &Graph, reduced: Reduced, mut cycles: Vec<HamiltonianCycle>
         return Err(Counterexample::new(graph.to_json(), claimed, found));
     }
     for (numerator, denominator) in EPSILONS {
-        let epsilon = Rational::new(numerator.into(), denominator.into());
+        let epsilon = Rational::new(numerator, denominator);
         let reduction = reduced(graph, &epsilon);
         let told = |found: String| format!("epsilon = {epsilon}, K = {}: {found}", reduction.bound);
         if let Err(found) = each_cycle_is_a_ring(&reduction, &cycles) {

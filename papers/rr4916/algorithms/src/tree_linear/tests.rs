@@ -6,7 +6,7 @@ use schedcheck_model::tree::{Node, Uplink, check};
 use super::*;
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 /// A node below `parent`, with g and w; w < 0 for one that cannot compute.
@@ -93,7 +93,7 @@ fn a_long_chain_whose_nodes_compute_has_its_makespan_alone() {
 #[test]
 fn lemma_3_counts_the_message_twice() {
     let lemma = lemma_3(&whole(1), &whole(2), &[(whole(1), whole(1))]);
-    assert_eq!(lemma, Some(Rational::new(1.into(), 2.into())));
+    assert_eq!(lemma, Some(Rational::new(1, 2)));
     let chain = tree(1, -1, [(0, 1, 2), (1, 1, 1)]);
     let printed = printed(&chain).unwrap();
     assert_eq!((printed.makespan, measured(&chain)), (whole(3), "2".to_owned()));
@@ -104,7 +104,7 @@ fn lemma_3_counts_the_message_twice() {
 fn the_time_of_a_link_may_be_a_fraction() {
     // Of a unit of time the child gets 2/3, and the root computes for all of it.
     let mut nodes = tree(1, 1, [(0, 1, 1)]).nodes().to_vec();
-    nodes[1].uplink.as_mut().unwrap().link = Rational::new(1.into(), 2.into());
+    nodes[1].uplink.as_mut().unwrap().link = Rational::new(1, 2);
     let pair = DivisibleTree::new(whole(1), nodes).unwrap();
     assert_eq!(measured(&pair), "3/5");
 }

@@ -10,7 +10,7 @@ fn the_bounds_of_the_chain_are_those_of_the_paper() {
 
 #[test]
 fn periods_are_longer_than_the_latencies_and_most_of_them_twice_as_long() {
-    let half = Rational::new(1.into(), 2.into());
+    let half = Rational::new(1, 2);
     assert_eq!(periods(&whole(5)), [whole(5) + &half, whole(10), whole(11), whole(27)]);
     assert_eq!(periods(&whole(0)), [half, whole(1), whole(1), whole(7)]);
     assert_eq!(long_periods(&whole(5)).collect::<Vec<_>>(), [whole(10), whole(11), whole(27)]);

@@ -5,7 +5,7 @@ use schedcheck_model::switch::{Violation, Worker, check};
 use super::*;
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 /// Workers of numbers that look random; the first can help everybody.
@@ -13,7 +13,7 @@ fn scattered(workers: u64, seed: u64) -> Switch {
     let mut state = seed * 2 + 1;
     let mut below = |most: u64| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        Rational::new(((state >> 33) % most).into(), (1 + (state >> 50) % 3).into())
+        Rational::new((state >> 33) % most, 1 + (state >> 50) % 3)
     };
     let mut worker = |_| Worker { load: below(9), bandwidth: below(4) + whole(1), speed: below(5) };
     let listed = (0..workers).map(&mut worker).collect::<Vec<_>>();
@@ -41,7 +41,7 @@ fn the_balance_attains_its_time_with_either_schedule() {
 fn no_shorter_time_is_feasible() {
     for seed in 0..200 {
         let switch = scattered(seed % 8, seed);
-        let time = balance(&switch).time * Rational::new(999.into(), 1_000.into());
+        let time = balance(&switch).time * Rational::new(999, 1_000);
         let least = |worker: &Worker| (-&worker.bandwidth * &time).max(&worker.load - &worker.speed * &time);
         let too_much = |worker: &Worker| least(worker) > &worker.bandwidth * &time;
         let sum: Rational = switch.workers().iter().map(least).sum();
@@ -71,7 +71,7 @@ fn where_nothing_is_sent_equation_8_has_no_value() {
 
 #[test]
 fn numbers_beyond_a_machine_are_balanced_as_well() {
-    let big = |number: u32| Rational::from_integer(num_bigint::BigInt::from(10).pow(number));
+    let big = |number: u32| Rational::from(num_bigint::BigInt::from(10).pow(number));
     let workers = vec![
         Worker { load: big(60), bandwidth: big(20), speed: big(3) },
         Worker { load: whole(0), bandwidth: big(21), speed: big(40).recip() },
@@ -93,7 +93,7 @@ fn who_is_told_to_send_more_than_it_holds_breaks_the_schedule() {
 #[test]
 fn long_numbers_in_proportion_to_short_ones_are_balanced_alike() {
     for bits in [0, 40, 44, 60, 100, 300] {
-        let unit = Rational::from_integer(num_bigint::BigInt::from(1) << bits);
+        let unit = Rational::from(num_bigint::BigInt::from(1) << bits);
         let worker = |load, bandwidth, speed| Worker {
             load: whole(load) * &unit,
             bandwidth: whole(bandwidth) * &unit,

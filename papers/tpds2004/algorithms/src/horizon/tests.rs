@@ -5,7 +5,7 @@ use super::*;
 use crate::{mssg, reconstruction};
 
 fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 /// Small platforms under each model for which the printed program is right.
@@ -42,7 +42,7 @@ fn for_any_horizon_the_schedule_is_valid_and_short_of_the_bound_by_a_constant() 
             let measured = check_phases(&within, &finite.phases).unwrap().tasks;
             assert_eq!(measured, finite.tasks(), "{within:?}");
             let bound = within.horizon().unwrap() * &throughput;
-            let measured = Rational::from_integer(measured.into());
+            let measured = Rational::from(measured);
             assert!(measured <= bound && measured >= bound - finite.gap(), "{within:?}");
         }
     }

@@ -40,7 +40,7 @@ fn space(size: &Size) -> Space {
 }
 
 fn rational(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    Rational::from(number)
 }
 
 fn theorem(size: &Size, formula: Formula, ports: Ports) -> Box<dyn Theorem> {
@@ -81,7 +81,7 @@ fn solutions(size: &Size, span: Form, most: &[Form], solution: &[Form], ports: P
 }
 
 fn star(size: &Size, parameters: &[i64]) -> Star {
-    let often = |tasks: i64| Rational::new(tasks.into(), parameters[0].into());
+    let often = |tasks: i64| Rational::new(tasks, parameters[0]);
     let child = |(&cost, &tasks)| Child { cost: rational(cost), cycle_time: every(&often(tasks)) };
     Star {
         uplink: size.uplink.map(rational),

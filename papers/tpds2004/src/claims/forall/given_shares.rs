@@ -80,7 +80,7 @@ fn vertices(size: &Size, ports: Ports) -> Vec<Vec<i64>> {
 }
 
 fn star(size: &Size, parameters: &[i64]) -> Star {
-    let often = |tasks: i64| Rational::from_integer(tasks.into());
+    let often = |tasks: i64| Rational::from(tasks);
     let child = |(&link, &share): (&i64, &i64)| Child {
         cost: Rational::one() / often(link * size.parts),
         cycle_time: every(&often(link * share)),
