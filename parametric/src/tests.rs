@@ -218,10 +218,9 @@ fn bounded(loads: &[u64], free_links: bool) -> (Rational, Option<Vec<Rational>>)
 
 #[test]
 fn the_worst_cases_of_best_balance_are_known_and_attained() {
-    let ratio = |numerator: i64, denominator: i64| Rational::new(numerator, denominator);
-    assert_eq!(bounded(&[2, 0], true).0, ratio(1, 1));
+    assert_eq!(bounded(&[2, 0], true).0, Rational::new(1, 1));
     let (worst, attained) = bounded(&[2, 0, 0], false);
-    assert_eq!(worst, ratio(6, 5));
+    assert_eq!(worst, Rational::new(6, 5));
     let whole: Vec<i64> =
         attained.expect("it is attained").iter().map(|it| i64::try_from(&*it.numer()).unwrap()).collect();
     let star = Star::of([(whole[0], whole[1], 2), (whole[0], whole[2], 0), (whole[0], whole[3], 0)]);

@@ -257,8 +257,8 @@ macro_rules! from_integers {
 
 from_integers!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
 
-/// The conversions of what holds an integer of any size.
-macro_rules! from_long_integers {
+/// The conversions of what is read as an integer.
+macro_rules! from_others {
     ($($integer:ty),*) => {$(
         impl From<$integer> for Rational {
             fn from(integer: $integer) -> Self {
@@ -268,7 +268,7 @@ macro_rules! from_long_integers {
     )*};
 }
 
-from_long_integers!(BigUint, Part<'_>);
+from_others!(bool, BigUint, Part<'_>);
 
 impl From<&BigInt> for Rational {
     fn from(integer: &BigInt) -> Self {

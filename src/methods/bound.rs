@@ -47,7 +47,7 @@ impl Bound {
         match instance {
             Instance::Star(star) => Self {
                 value: with_scaled!(Scaled::new(star), |whole, lambda| {
-                    unscaled(makespan_over_free_links(&whole), lambda)
+                    Rational::new(makespan_over_free_links(&whole), lambda)
                 }),
                 proof: seen("even if links cost nothing, the workers need this long"),
             },
@@ -112,10 +112,6 @@ fn total_rate<'a>(cycle_times: impl Iterator<Item = &'a Rational> + Clone) -> Ra
     }
     let rate = |time: &Rational| Integer::div_ceil(&(time.denom() << PLACES), &time.numer());
     Rational::new(cycle_times.map(rate).sum::<BigInt>(), BigInt::from(1) << PLACES)
-}
-
-fn unscaled(time: impl Into<BigInt>, lambda: BigInt) -> Rational {
-    Rational::new(time, lambda)
 }
 
 /// The longer of two times: the shortest send and all receptions, all sends and the shortest reception.

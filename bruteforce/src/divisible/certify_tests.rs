@@ -226,17 +226,16 @@ fn in_any_number_of_rounds_few_steps_prove_what_is_attained_or_what_the_first_ca
         assert_eq!(check(star, &found).map(|proved| proved.bound).as_ref(), Ok(&found.bound));
         Some(found.bound)
     };
-    let whole = |number: i64| Rational::from(number);
     for (costs, least) in [(&[(0, 0, 1, 1)][..], 2), (&[(1, 0, 1, 0)][..], 6), (&[(1, 1, 9, 1), (2, 1, 9, 0)][..], 20)]
     {
-        assert_eq!(proved(&star(costs), &whole(least)), Some(whole(least)));
+        assert_eq!(proved(&star(costs), &Rational::from(least)), Some(Rational::from(least)));
         // What is not the least is not proved, and something is.
-        assert!(proved(&star(costs), &whole(least + 1)).is_some_and(|bound| bound <= whole(least)));
+        assert!(proved(&star(costs), &Rational::from(least + 1)).is_some_and(|bound| bound <= Rational::from(least)));
     }
     // Of many workers the first case alone is looked at, of more than that nothing; nor in one round, nor if stopped.
-    let first = proved(&star(&[(1, 1, 1, 1); 7]), &whole(100)).expect("the first case");
-    assert!(first < whole(100));
-    assert_eq!(proved(&star(&[(1, 1, 1, 1); 51]), &whole(100)), None);
-    assert_eq!(proved(&star(&[(0, 0, 1, 1)]).with_rounds(Rounds::One), &whole(2)), None);
-    assert_eq!(in_few_steps(&star(&[(0, 0, 1, 1)]), &whole(2), &|| true), None);
+    let first = proved(&star(&[(1, 1, 1, 1); 7]), &Rational::from(100)).expect("the first case");
+    assert!(first < Rational::from(100));
+    assert_eq!(proved(&star(&[(1, 1, 1, 1); 51]), &Rational::from(100)), None);
+    assert_eq!(proved(&star(&[(0, 0, 1, 1)]).with_rounds(Rounds::One), &Rational::from(2)), None);
+    assert_eq!(in_few_steps(&star(&[(0, 0, 1, 1)]), &Rational::from(2), &|| true), None);
 }

@@ -9,9 +9,11 @@ use super::program::{Constraints, least_time, optimal_vertices, program};
 use crate::pinned::{fingerprint, holds};
 
 fn small_switches() -> impl Iterator<Item = Switch> {
-    let whole = |number: i64| Rational::from(number);
-    let worker =
-        move |code: i64| Worker { load: whole(code % 3), bandwidth: whole(code / 3 % 3), speed: whole(code / 9) };
+    let worker = move |code: i64| Worker {
+        load: Rational::from(code % 3),
+        bandwidth: Rational::from(code / 3 % 3),
+        speed: Rational::from(code / 9),
+    };
     (0..27)
         .flat_map(move |one| (one..27).map(move |other| vec![worker(one), worker(other)]))
         .filter_map(|two| Switch::new(two).ok())

@@ -88,28 +88,25 @@ mod tests {
         parse_rational(text).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
-    fn ratio(numerator: i64, denominator: i64) -> Rational {
-        Rational::new(numerator, denominator)
-    }
-
     #[test]
     fn decimals_have_the_digits_that_they_need() {
         let mut numbers = Numbers::default();
         for (value, text) in [
-            (ratio(3, 4), "0.75"),
-            (ratio(-1, 2), "-0.5"),
-            (ratio(9, 2), "4.5"),
-            (ratio(1, 80), "0.0125"),
-            (ratio(-1201, 1000), "-1.201"),
-            (ratio(0, 1), "0"),
-            (ratio(-1200, 1), "-1200"),
+            (Rational::new(3, 4), "0.75"),
+            (Rational::new(-1, 2), "-0.5"),
+            (Rational::new(9, 2), "4.5"),
+            (Rational::new(1, 80), "0.0125"),
+            (Rational::new(-1201, 1000), "-1.201"),
+            (Rational::new(0, 1), "0"),
+            (Rational::new(-1200, 1), "-1200"),
         ] {
             assert_eq!(numbers.text(&value), text);
         }
         assert_eq!(numbers.fractions, None);
-        let fractions = [ratio(1, 3), ratio(-7, 30), ratio(2, 7)].map(|value| numbers.text(&value));
+        let fractions =
+            [Rational::new(1, 3), Rational::new(-7, 30), Rational::new(2, 7)].map(|value| numbers.text(&value));
         assert_eq!(fractions, ["1/3", "-7/30", "2/7"]);
-        assert_eq!(numbers.fractions, Some((3, ratio(1, 3))));
+        assert_eq!(numbers.fractions, Some((3, Rational::new(1, 3))));
     }
 
     #[test]

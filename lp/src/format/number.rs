@@ -233,29 +233,25 @@ mod tests {
         parse_rational(text).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
-    fn ratio(numerator: i64, denominator: i64) -> Rational {
-        Rational::new(numerator, denominator)
-    }
-
     #[test]
     fn every_way_to_write_a_number_is_read_exactly() {
         let numbers = [
-            ("3", ratio(3, 1)),
-            ("+2", ratio(2, 1)),
-            ("-1/3", ratio(-1, 3)),
-            ("4/6", ratio(2, 3)),
-            (".5", ratio(1, 2)),
-            ("1.", ratio(1, 1)),
-            ("-0.10", ratio(-1, 10)),
-            ("1e-5", ratio(1, 100_000)),
-            ("1.5D+02", ratio(150, 1)),
-            ("2.5d1", ratio(25, 1)),
-            ("3.5/2", ratio(7, 4)),
-            ("1/.5", ratio(2, 1)),
-            ("1/2e1", ratio(1, 20)),
-            ("0", ratio(0, 1)),
-            ("-0.0e7", ratio(0, 1)),
-            ("007", ratio(7, 1)),
+            ("3", Rational::new(3, 1)),
+            ("+2", Rational::new(2, 1)),
+            ("-1/3", Rational::new(-1, 3)),
+            ("4/6", Rational::new(2, 3)),
+            (".5", Rational::new(1, 2)),
+            ("1.", Rational::new(1, 1)),
+            ("-0.10", Rational::new(-1, 10)),
+            ("1e-5", Rational::new(1, 100_000)),
+            ("1.5D+02", Rational::new(150, 1)),
+            ("2.5d1", Rational::new(25, 1)),
+            ("3.5/2", Rational::new(7, 4)),
+            ("1/.5", Rational::new(2, 1)),
+            ("1/2e1", Rational::new(1, 20)),
+            ("0", Rational::new(0, 1)),
+            ("-0.0e7", Rational::new(0, 1)),
+            ("007", Rational::new(7, 1)),
         ];
         for (text, value) in numbers {
             assert_eq!(read(text), value, "{text}");

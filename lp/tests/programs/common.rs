@@ -158,12 +158,11 @@ impl Small {
     pub fn vertices_with_value(&self, value: &Rational) -> Vec<Vec<Rational>> {
         let bounded =
             (0..self.columns.len() + self.rows.len()).filter(|&variable| self.interval_of(variable) != (None, None));
-        let rational = |numerator: i64, denominator: i64| Rational::new(numerator, denominator);
         let mut vertices: Vec<Vec<Rational>> = self
             .points_of(bounded.collect())
             .into_iter()
-            .filter(|point| rational(dot(&self.objective, &point.numerators), point.denominator) == *value)
-            .map(|point| point.numerators.iter().map(|&entry| rational(entry, point.denominator)).collect())
+            .filter(|point| Rational::new(dot(&self.objective, &point.numerators), point.denominator) == *value)
+            .map(|point| point.numerators.iter().map(|&entry| Rational::new(entry, point.denominator)).collect())
             .collect();
         vertices.sort();
         vertices.dedup();

@@ -5,10 +5,6 @@ use schedcheck_rational::Rational;
 
 use super::*;
 
-fn whole(number: i64) -> Rational {
-    Rational::from(number)
-}
-
 fn x(variable: usize) -> RationalFunction {
     RationalFunction::variable(variable)
 }
@@ -103,9 +99,9 @@ impl RationalFunction {
 #[test]
 fn a_function_has_no_value_where_its_denominator_is_zero() {
     let inverse = RationalFunction::whole(1) / (x(0) - x(1));
-    assert_eq!(inverse.at(&[whole(3), whole(1)]), Some(Rational::new(1, 2)));
-    assert_eq!(inverse.at(&[whole(3), whole(3)]), None);
-    assert_eq!(x(2).at(&[whole(3)]), Some(whole(0)));
+    assert_eq!(inverse.at(&[Rational::from(3), Rational::from(1)]), Some(Rational::new(1, 2)));
+    assert_eq!(inverse.at(&[Rational::from(3), Rational::from(3)]), None);
+    assert_eq!(x(2).at(&[Rational::from(3)]), Some(Rational::from(0)));
 }
 
 #[test]

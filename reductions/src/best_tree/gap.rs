@@ -58,13 +58,12 @@ impl TreeGap {
         if !(1..=Self::MAX_FACTOR).contains(&factor) {
             return Err(FactorOutOfRange(factor));
         }
-        let whole = |number: usize| Rational::from(number);
         let node = |number: usize| Node {
-            cycle_time: (number == factor + 1).then(|| whole(1)),
+            cycle_time: (number == factor + 1).then(|| Rational::from(1)),
             is_master: number == 0,
             model: PortModel::SinglePort,
         };
-        let link = |from, to, cost| Link { from, to, cost: whole(cost), direction: Direction::Both };
+        let link = |from, to, cost| Link { from, to, cost: Rational::from(cost), direction: Direction::Both };
         let sink = factor + 1;
         let way = |i: usize| [link(0, i, 1), link(i, sink + i, factor), link(sink + i, sink, 1)];
         let nodes = (0..2 * factor + 2).map(node).collect();

@@ -227,13 +227,12 @@ fn a_search_that_is_stopped_returns_what_it_has_and_what_it_has_proved() {
 
 #[test]
 fn a_price_between_two_is_half_way_and_has_few_digits() {
-    let ratio = |numerator: i64, denominator: i64| Rational::new(numerator, denominator);
     for (one, other, expected) in [
-        (ratio(0, 1), ratio(0, 1), ratio(0, 1)),
-        (ratio(0, 1), ratio(1, 1), ratio(1, 2)),
-        (ratio(1, 4), ratio(3, 4), ratio(1, 2)),
-        (ratio(1, 3), ratio(1, 3), ratio(1_431_655_765, 1 << 32)),
-        (ratio(-1, 1), ratio(0, 1), ratio(-1, 2)),
+        (Rational::new(0, 1), Rational::new(0, 1), Rational::new(0, 1)),
+        (Rational::new(0, 1), Rational::new(1, 1), Rational::new(1, 2)),
+        (Rational::new(1, 4), Rational::new(3, 4), Rational::new(1, 2)),
+        (Rational::new(1, 3), Rational::new(1, 3), Rational::new(1_431_655_765, 1 << 32)),
+        (Rational::new(-1, 1), Rational::new(0, 1), Rational::new(-1, 2)),
     ] {
         assert_eq!(between(&one, &other), expected);
     }

@@ -10,13 +10,12 @@ use crate::ring::shares::best_schedule;
 use crate::solver::{self, Limits, SolverError};
 
 fn random_instance(random: &mut ChaCha8Rng, processors: usize) -> SliceRing {
-    let whole = |number: i64| Rational::from(number);
     let rows: Vec<Vec<Rational>> = (0..processors)
-        .map(|i| (0..processors).map(|j| whole(if i == j { 0 } else { random.random_range(0..=9) })).collect())
+        .map(|i| (0..processors).map(|j| Rational::from(if i == j { 0 } else { random.random_range(0..=9) })).collect())
         .collect();
     let cycle_times = (0..processors).map(|_| Rational::new(random.random_range(1..=9), 2)).collect();
-    let work = whole(random.random_range(0..=60));
-    SliceRing::new(work, whole(1), cycle_times, Costs::from_rows(rows).unwrap()).unwrap()
+    let work = Rational::from(random.random_range(0..=60));
+    SliceRing::new(work, Rational::from(1), cycle_times, Costs::from_rows(rows).unwrap()).unwrap()
 }
 
 /// Every ring of `length` of `processors`, each in every rotation.
@@ -46,7 +45,7 @@ fn fixed(mut program: LinearProgram, column: usize, value: i64) -> LinearProgram
 /// Whether the exact linear programs that are left when x and y are fixed have a solution for some y.
 fn is_feasible(ring: &RingProgram, matrix: &[bool]) -> bool {
     let with_x = matrix.iter().enumerate().fold(ring.program.clone(), |program, (column, &value)| {
-        let allowed = program.columns()[column].bounds.contain(&Rational::from(i64::from(value)));
+        let allowed = program.columns()[column].bounds.contain(&Rational::from(value));
         // A value that the bounds forbid is written down as bounds that contradict each other.
         let variable = program.variable_at(column).unwrap();
         let mut program = fixed(program, column, value.into());

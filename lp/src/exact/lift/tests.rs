@@ -83,8 +83,10 @@ fn coefficients_and_sides_of_any_size_are_lifted() {
     let power = |exponent: u32| BigInt::from(3).pow(exponent);
     let mut digits = Vec::new();
     for (entry, side) in [(2, 10), (36, 10), (37, 10), (38, 38), (40, 10), (10, 40), (100, 3), (3, 100), (90, 90)] {
-        let whole = |number: i64| Rational::from(number);
-        let lp = matrix(&[vec![Rational::from(power(entry)), whole(7)], vec![whole(-2), whole(5)]]);
+        let lp = matrix(&[
+            vec![Rational::from(power(entry)), Rational::from(7)],
+            vec![Rational::from(-2), Rational::from(5)],
+        ]);
         let rhs = [power(side), BigInt::from(-1)];
         for of in [Side::Right, Side::Left] {
             let (solved, asked) = with_system(&lp, |system| system.solve(of, &rhs));

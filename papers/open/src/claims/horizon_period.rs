@@ -156,14 +156,14 @@ pub const EXTREMALS: [Extremal; 2] = [
     },
 ];
 
-fn whole(number: i64) -> Rational {
-    Rational::from(number)
-}
-
 /// Whether opt(G, K + T) = opt(G, K) + nT for all K from `from` on, as far as these numbers of tasks go.
 fn repeats(tasks: &[i64], throughput: &Rational, from: usize, period: usize) -> bool {
-    let grown = throughput * whole(period as i64);
-    tasks.iter().zip(tasks.iter().skip(period)).skip(from).all(|(before, after)| whole(after - before) == grown)
+    let grown = throughput * Rational::from(period as i64);
+    tasks
+        .iter()
+        .zip(tasks.iter().skip(period))
+        .skip(from)
+        .all(|(before, after)| Rational::from(after - before) == grown)
 }
 
 /// opt(G, K) for K from 0 to `last`.
@@ -238,7 +238,10 @@ fn of_small_platforms(effort: &Effort, said: Small, most: Within) -> Finding {
             let claimed = format!("a period of {} from K = {} on", said.period, said.from);
             return refuted(platform, claimed, format!("n = {throughput}, opt(G, K) = {tasks:?}"));
         }
-        let behind = (0_i64..).zip(&tasks).map(|(horizon, &tasks)| &throughput * whole(horizon) - whole(tasks)).max();
+        let behind = (0_i64..)
+            .zip(&tasks)
+            .map(|(horizon, &tasks)| &throughput * Rational::from(horizon) - Rational::from(tasks))
+            .max();
         match behind.filter(|behind| *behind > allowed) {
             Some(behind) => refuted(platform, format!("n K - opt(G, K) <= {allowed}"), behind.to_string()),
             None => Ok(()),
@@ -289,7 +292,7 @@ fn behind(instance: &Value) -> Result<Shown, String> {
     let length = i64::try_from(&*horizon.numer()).map_err(|error| error.to_string())?;
     let (within, most, schedule) = searched(&platform, length);
     let (tasks, shown) = graph::shown_within(&within, "As many tasks as can be within the horizon", schedule)?;
-    if tasks != whole(most) {
+    if tasks != Rational::from(most) {
         return Err(format!("{tasks} tasks, and no schedule has more than {most}"));
     }
     Ok(Shown { value: horizon * steady - tasks, exhibits: vec![shown, best_period] })

@@ -102,8 +102,8 @@ pub const CLAIMS: [Claim; 6] = [
             Mending::Edited,
             "c_{i,i} should be c_{j,i}.",
             &Test::<Weight, Ends> {
-                subject: |ring, i, j| over(ring.costs[i][j] + ring.costs[j][i], ring.cycle_times[i]),
-                wrong: &[("c_{i,j} twice", |ring, i, j| over(2 * ring.costs[i][j], ring.cycle_times[i]))],
+                subject: |ring, i, j| Rational::new(ring.costs[i][j] + ring.costs[j][i], ring.cycle_times[i]),
+                wrong: &[("c_{i,j} twice", |ring, i, j| Rational::new(2 * ring.costs[i][j], ring.cycle_times[i]))],
                 ..WEIGHT
             },
         ),
@@ -114,27 +114,25 @@ type OfPath = fn(&[i64]) -> Rational;
 
 const CAPACITY: Test<OfPath, OfPath> = Test {
     check: paths,
-    subject: |bandwidths| over(least(bandwidths), 1),
+    subject: |bandwidths| Rational::new(least(bandwidths), 1),
     evidence: by_the_slowest,
-    wrong: &[("the bandwidth of the fastest link", |bandwidths| over(bandwidths.iter().copied().fold(1, i64::max), 1))],
+    wrong: &[("the bandwidth of the fastest link", |bandwidths| {
+        Rational::new(bandwidths.iter().copied().fold(1, i64::max), 1)
+    })],
     mistaken: &[("the time over the fastest link", by_the_fastest)],
 };
 
 /// The time over the slowest link: of the times over all links the longest.
 fn by_the_slowest(bandwidths: &[i64]) -> Rational {
-    bandwidths.iter().map(|&bandwidth| over(1, bandwidth)).max().unwrap_or_default()
+    bandwidths.iter().map(|&bandwidth| Rational::new(1, bandwidth)).max().unwrap_or_default()
 }
 
 fn by_the_fastest(bandwidths: &[i64]) -> Rational {
-    bandwidths.iter().map(|&bandwidth| over(1, bandwidth)).min().unwrap_or_default()
+    bandwidths.iter().map(|&bandwidth| Rational::new(1, bandwidth)).min().unwrap_or_default()
 }
 
 fn least(bandwidths: &[i64]) -> i64 {
     bandwidths.iter().copied().min().unwrap_or_default()
-}
-
-fn over(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator, denominator)
 }
 
 /// Of each path: whether c_{i,j} is the time of a message of size 1 over it.
@@ -242,7 +240,7 @@ fn with_indicator(ring: &SmallRing, schedule: &Schedule, involved: Involved) -> 
     let time = |(place, share): (usize, &Rational)| {
         let [i, succ, pred] = [place, place + 1, place + length - 1].map(|place| order[place % length]);
         let messages = if length == 1 { 0 } else { ring.costs[i][succ] + ring.costs[i][pred] };
-        share * over(ring.work * ring.cycle_times[i], 1) + over(messages, 1)
+        share * Rational::new(ring.work * ring.cycle_times[i], 1) + Rational::new(messages, 1)
     };
     let involved = schedule.shares.iter().enumerate().filter(|(_, share)| involved(share));
     involved.map(time).max().unwrap_or_default()
@@ -262,7 +260,7 @@ const SHARED: Test<Shares, fn(&SliceRing) -> Exact> = Test {
 const EQUAL: (&str, Shares) = (
     "equal shares",
     ("alpha = 1/q for each", |_, order| {
-        let share = over(1, order.len() as i64);
+        let share = Rational::new(1, order.len() as i64);
         Schedule { ring: order.to_vec(), shares: vec![share; order.len()] }
     }),
 );
@@ -270,7 +268,7 @@ const EQUAL: (&str, Shares) = (
 const ON_THE_FIRST: (&str, Shares) = (
     "all of the load on one processor",
     ("alpha = 1 for the first", |_, order| {
-        let shares = (0..order.len()).map(|place| over(i64::from(place == 0), 1)).collect();
+        let shares = (0..order.len()).map(|place| Rational::new(i64::from(place == 0), 1)).collect();
         Schedule { ring: order.to_vec(), shares }
     }),
 );
@@ -317,9 +315,9 @@ type Weight = fn(&SmallRing, usize, usize) -> Rational;
 const WEIGHT: Test<Weight, Ends> = Test {
     check: weights,
     // What is defined nowhere is zero on the diagonal of an instance.
-    subject: |ring, i, j| over(ring.costs[i][j] + ring.costs[i][i], ring.cycle_times[i]),
+    subject: |ring, i, j| Rational::new(ring.costs[i][j] + ring.costs[i][i], ring.cycle_times[i]),
     evidence: Ends::Tail,
-    wrong: &[("no second cost", |ring, i, j| over(ring.costs[i][j], ring.cycle_times[i]))],
+    wrong: &[("no second cost", |ring, i, j| Rational::new(ring.costs[i][j], ring.cycle_times[i]))],
     mistaken: &[("(c_{i,j} + c_{j,i}) / w_j", Ends::Head)],
 };
 

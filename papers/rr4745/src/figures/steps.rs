@@ -84,8 +84,7 @@ mod tests {
     use super::*;
 
     fn candidate(size: usize, [longest, delay, speed]: [i64; 3]) -> Candidate {
-        let whole = |number: i64| Rational::from(number);
-        Candidate { size, longest: whole(longest), delay: whole(delay), speed: whole(speed) }
+        Candidate { size, longest: Rational::from(longest), delay: Rational::from(delay), speed: Rational::from(speed) }
     }
 
     fn steps(candidates: &[Candidate]) -> Vec<(String, usize)> {

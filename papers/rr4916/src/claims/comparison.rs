@@ -136,8 +136,7 @@ fn in_as_many_rounds(effort: &Effort, (): (), measured: Measured) -> Finding {
 
 /// How much more than 1, in hundredths of a percent.
 fn percent(ratio: &Rational) -> String {
-    let whole = |number: i64| Rational::from(number);
-    let hundredths = ((ratio - Rational::one()) * whole(10_000)).round().to_integer();
+    let hundredths = ((ratio - Rational::one()) * Rational::from(10_000)).round().to_integer();
     format!("{}.{:02} percent", &hundredths / 100, &hundredths % 100)
 }
 
@@ -256,13 +255,12 @@ mod tests {
     /// A point of two workers with w = 3 and g, on which UMR takes 10, and multi-installment less in two rounds.
     fn point(link: i64, rounds: usize) -> Point {
         let latency = Rational::from(9);
-        let whole = |number: i64| Rational::from(number);
         Point {
             platform: MultiRound::of(1, 2, None, (link, 3, 9, 9)),
             latency,
             rounds,
-            umr: whole(10),
-            multi_installment: vec![None, Some(whole(5)), None, None, None],
+            umr: Rational::from(10),
+            multi_installment: vec![None, Some(Rational::from(5)), None, None, None],
             same_rounds: None,
         }
     }

@@ -142,16 +142,12 @@ fn by_decreasing_link(tree: &DivisibleTree, node: usize) -> Vec<usize> {
 mod tests {
     use super::*;
 
-    fn whole(number: i64) -> Rational {
-        Rational::from(number)
-    }
-
     #[test]
     fn the_latencies_of_a_tree_are_those_of_its_messages_and_of_its_computations() {
         // 1 of the root, 3 and 4 of its child: 8.
         let pair = DivisibleTree::affine(1, (1, 1), [(0, 1, 1, 3, 4)]);
         let is_near = |least: Least| exceeds_by_latencies_at_most(&pair, tree_affine::schedule, least).is_ok();
-        assert!(is_near(|tree| least(tree) - whole(8)));
-        assert!(!is_near(|tree| least(tree) - whole(9)));
+        assert!(is_near(|tree| least(tree) - Rational::from(8)));
+        assert!(!is_near(|tree| least(tree) - Rational::from(9)));
     }
 }

@@ -14,7 +14,7 @@ use schedcheck_harness::domain::RoundBox;
 use schedcheck_harness::{
     About, Claim, Counterexample, Effort, Finding, Mending, Test, nothing_asserted, refuted, set_aside, sweep,
 };
-use schedcheck_rr4916_algorithms::dealing::{Form, whole};
+use schedcheck_rr4916_algorithms::dealing::Form;
 use schedcheck_rr4916_algorithms::multi_installment::{self, MultiInstallmentError};
 
 pub const CLAIMS: [Claim; 4] = [
@@ -74,7 +74,7 @@ pub const CLAIMS: [Claim; 4] = [
 fn several_rounds(effort: &Effort, several: usize, optimum: fn(&MultiRound, usize) -> Rational) -> Finding {
     let check = |platform: &MultiRound| {
         let worker = platform.worker().clone();
-        let large = MultiRound::new(whole(10_000), platform.workers(), None, worker).expect("a load");
+        let large = MultiRound::new(Rational::from(10_000), platform.workers(), None, worker).expect("a load");
         let [one, more] = [1, several].map(|rounds| optimum(&large, rounds));
         if more < one {
             return Ok(());
@@ -162,7 +162,7 @@ fn utilization(platform: &MultiRound, schedule: &Schedule) -> [Rational; 2] {
     let time = ends.max().unwrap_or_default();
     let busy: Rational = schedule.chunks.iter().map(|chunk| computing(&chunk.load)).sum();
     let sending: Rational = schedule.chunks.iter().map(|chunk| worker.sending(&chunk.load)).sum();
-    [busy / (&time * whole(platform.workers())), sending / time]
+    [busy / (&time * Rational::from(platform.workers())), sending / time]
 }
 
 /// The schedule in so many rounds, if there is one.

@@ -117,13 +117,12 @@ fn panel(measured: &Distances) -> Panel {
     };
     let series: Vec<Series> = ALGORITHMS.iter().enumerate().map(curve).collect();
     let points = || series.iter().flat_map(|series| &series.points);
-    let whole = |number: i64| Rational::from(number);
     let furthest = points().map(|(distance, _)| distance.clone()).max().unwrap_or_default();
-    let to = furthest.ceil().clamp(whole(5), whole(WIDEST));
+    let to = furthest.ceil().clamp(Rational::from(5), Rational::from(WIDEST));
     Panel {
         title: measured.kind.costs.name().to_owned(),
         x: Axis::linear("distance to the best, percent").within(Rational::zero(), to),
-        y: Axis::linear("platforms, percent").within(Rational::zero(), whole(102)),
+        y: Axis::linear("platforms, percent").within(Rational::zero(), Rational::from(102)),
         series,
     }
 }

@@ -248,10 +248,6 @@ fn sent_back(platform: &PlatformGraph, _: Tasks) -> Option<Tasks> {
 mod tests {
     use super::*;
 
-    fn whole(number: i64) -> Rational {
-        Rational::from(number)
-    }
-
     #[test]
     fn the_first_arc_of_the_master_may_be_on_any_link() {
         let chain = PlatformGraph::of([1, 1, 1], [(1, 2, 1), (2, 0, 5)]);
@@ -260,10 +256,10 @@ mod tests {
 
     #[test]
     fn a_master_and_a_slave_compute_five_tasks_in_three_time_units() {
-        let pair = PlatformGraph::of([1, 1], [(0, 1, 1)]).within(whole(3)).unwrap();
+        let pair = PlatformGraph::of([1, 1], [(0, 1, 1)]).within(Rational::from(3)).unwrap();
         assert_eq!(most_within(&pair, None), 5);
         // A search that is stopped gives a schedule all the same, and nobody calls it optimal.
-        let star = PlatformGraph::of([1, 2, 2], [(0, 1, 1), (0, 2, 1)]).within(whole(4)).unwrap();
+        let star = PlatformGraph::of([1, 2, 2], [(0, 1, 1), (0, 2, 1)]).within(Rational::from(4)).unwrap();
         assert_eq!([None, Some(1)].map(|states| most_within(&star, states)), [6, 5]);
     }
 }

@@ -48,7 +48,7 @@ pub const CLAIMS: [Claim; 3] = [
             |platform, state| printed_slots(platform, state, &rates_period(platform, state)).ok(),
             &[("each matching for half of its time", |platform, state| {
                 let slots = printed_slots(platform, state, &rates_period(platform, state)).ok()?;
-                Some(slots.into_iter().map(|(time, activities)| (time / whole(2), activities)).collect())
+                Some(slots.into_iter().map(|(time, activities)| (time / Rational::from(2), activities)).collect())
             })],
         ),
     )
@@ -249,18 +249,14 @@ fn valid(platform: &PlatformGraph, schedule: Reconstruction, most: &Rational) ->
 
 /// As many tasks in half of the time.
 fn halved(period: Period) -> Period {
-    Period { duration: period.duration / whole(2), ..period }
+    Period { duration: period.duration / Rational::from(2), ..period }
 }
 
 fn repeated(mut period: Period) -> Period {
-    period.duration *= whole(64);
+    period.duration *= Rational::from(64);
     period.slots = vec![period.slots; 64].concat();
     period.computations.iter_mut().for_each(|run| run.tasks *= 64_u8);
     period
-}
-
-fn whole(number: i64) -> Rational {
-    Rational::from(number)
 }
 
 #[cfg(test)]
@@ -269,10 +265,10 @@ mod tests {
 
     #[test]
     fn the_end_of_a_period_and_the_start_of_the_next_are_one_run() {
-        let slot = |time: i64, arc: usize| (whole(time), vec![Activity::Transfer(arc)]);
+        let slot = |time: i64, arc: usize| (Rational::from(time), vec![Activity::Transfer(arc)]);
         let slots = [slot(1, 0), slot(2, 1), slot(4, 0), slot(8, 1), slot(16, 0), slot(32, 0)];
-        assert_eq!(runs(&slots, 0), [whole(4), whole(49)]);
-        assert_eq!(runs(&slots, 1), [whole(2), whole(8)]);
+        assert_eq!(runs(&slots, 0), [Rational::from(4), Rational::from(49)]);
+        assert_eq!(runs(&slots, 1), [Rational::from(2), Rational::from(8)]);
         assert!(runs(&slots, 2).is_empty() && runs(&slots[4..], 0).is_empty());
     }
 }

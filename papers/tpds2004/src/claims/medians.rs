@@ -142,7 +142,6 @@ fn linear(effort: &Effort, counted: Counted, formula: fn(&Star) -> Rational) -> 
 
 /// A master with w = 1 whose port serves half of the children.
 fn star(children: usize, order: usize) -> Star {
-    let whole = |number: usize| Rational::from(number);
     let cost = |place: usize| match order {
         0 => place + 1,
         1 => children - place,
@@ -150,9 +149,11 @@ fn star(children: usize, order: usize) -> Star {
         2 => place * 7 % children + 1,
         _ => 1,
     };
-    let child =
-        |place: usize| Child { cost: whole(cost(place)), cycle_time: Some(whole(cost(place) * children) / whole(2)) };
-    Star { uplink: None, cycle_time: Some(whole(1)), children: (0..children).map(child).collect() }
+    let child = |place: usize| Child {
+        cost: Rational::from(cost(place)),
+        cycle_time: Some(Rational::from(cost(place) * children) / Rational::from(2)),
+    };
+    Star { uplink: None, cycle_time: Some(Rational::from(1)), children: (0..children).map(child).collect() }
 }
 
 #[cfg(test)]

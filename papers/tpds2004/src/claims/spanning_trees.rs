@@ -76,7 +76,7 @@ pub const CLAIMS: [Claim; 5] = [
             wrong: &[("the chain without its last link", |platform, way| {
                 platform.clone().with_links(&way[..way.len() - 1])
             })],
-            mistaken: &[("trees of half the throughput", |_, throughput| throughput / whole(2))],
+            mistaken: &[("trees of half the throughput", |_, throughput| throughput / Rational::from(2))],
         },
     ),
     Claim::new("tpds2004/trees-in-practice", &[EVERY_TREE], &Test::measuring(|effort, (), ()| in_practice(effort))),
@@ -235,10 +235,6 @@ fn graph_of_theorem_3(effort: &Effort, tasks: i64, best_tree: Trees) -> Finding 
 
 /// The platform that is said to be equivalent to a tree, whose links from the master to P'_0 are these.
 type Chain = fn(&PlatformGraph, &[usize]) -> PlatformGraph;
-
-fn whole(number: i64) -> Rational {
-    Rational::from(number)
-}
 
 /// Every spanning tree of the graph has the throughput of its chain from the master to P'_0.
 fn equivalent_chains(effort: &Effort, chain: Chain, of_tree: fn(&Tree, Rational) -> Rational) -> Finding {

@@ -114,13 +114,12 @@ fn steady_state() -> Network {
 /// The stars of figures 5, 6 and 7: in the first all children compute all the time; in the second the link of their
 /// parent is too slow; in the third P3 is too fast for its link.
 pub fn star(number: usize) -> Star {
-    let whole = |number: i64| Rational::from(number);
-    let child = |cost: i64, time: i64| Child { cost: whole(cost), cycle_time: Some(whole(time)) };
+    let child = |cost: i64, time: i64| Child { cost: Rational::from(cost), cycle_time: Some(Rational::from(time)) };
     let uplink = if number == 6 { 2 } else { 1 };
     let last = if number == 7 { 1 } else { 6 };
     Star {
-        uplink: Some(whole(uplink)),
-        cycle_time: Some(whole(6)),
+        uplink: Some(Rational::from(uplink)),
+        cycle_time: Some(Rational::from(6)),
         children: vec![child(1, 6), child(1, 6), child(2, last)],
     }
 }

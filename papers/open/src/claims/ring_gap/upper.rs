@@ -15,7 +15,7 @@ use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, sample, sweep};
 use schedcheck_model::Rational;
 
-use crate::claims::evidence::ring::{self, Least, METHODS, least_step, step, whole};
+use crate::claims::evidence::ring::{self, Least, METHODS, least_step, step};
 
 pub(super) const UPPER: Claim = Claim::new(
     "open/ring-gap-upper",
@@ -27,7 +27,7 @@ pub(super) const UPPER: Claim = Claim::new(
         wrong: &[("a ring of the first processor alone", |_| vec![0])],
         mistaken: &[
             (ring::MISTAKEN.0, ring::MISTAKEN.1),
-            ("a tenth of the least step time", |ring| least_step(ring) / whole(10)),
+            ("a tenth of the least step time", |ring| least_step(ring) / Rational::from(10)),
         ],
     },
 );

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::number::{greatest_common_divisor, least_common_multiple};

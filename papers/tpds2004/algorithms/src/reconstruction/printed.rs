@@ -1,6 +1,6 @@
 //! The period as printed, and the matchings in it.
 
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigUint;
 use schedcheck_model::Rational;
 use schedcheck_model::number::common_denominator;
 use schedcheck_model::platform_graph::PlatformGraph;

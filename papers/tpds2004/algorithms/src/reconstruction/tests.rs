@@ -132,13 +132,12 @@ fn what_is_printed_as_a_period_may_hold_half_a_task() {
 fn of_a_circle_as_many_tasks_are_taken_as_go_all_round() {
     // A task in four time units goes by P1, P2, P3 and P5 to P6, and one in eight goes round: P2, P3, P4, P2.
     let ways = [(0, 1, 1), (1, 2, 1), (2, 3, 3), (3, 1, 4), (2, 4, 1), (4, 5, 1)];
-    let whole = |number: i64| Rational::from(number);
-    let link = |(from, to, cost)| Link { from, to, cost: whole(cost), direction: Direction::Forward };
+    let link = |(from, to, cost)| Link { from, to, cost: Rational::from(cost), direction: Direction::Forward };
     let nodes = PlatformGraph::of([0, 0, 0, 0, 0, 4], []).nodes().to_vec();
     let platform = PlatformGraph::new(nodes, ways.map(link).to_vec()).unwrap();
-    let eighths = |numbers: [i64; 6]| numbers.map(|number| whole(number) / whole(8)).to_vec();
+    let eighths = |numbers: [i64; 6]| numbers.map(|number| Rational::from(number) / Rational::from(8)).to_vec();
     let state = |sending| SteadyState {
-        throughput: whole(1) / whole(4),
+        throughput: Rational::from(1) / Rational::from(4),
         computing: eighths([0, 0, 0, 0, 0, 8]),
         sending: eighths(sending),
     };
