@@ -69,7 +69,7 @@ pub fn ring_whose_messages_bind(processors: usize, bits: u64) -> SliceRing {
     };
     let rows: Vec<Vec<Rational>> = (0..processors).map(|i| (0..processors).map(|j| entry(i, j)).collect()).collect();
     let costs = Costs::from_rows(rows).expect("it is square");
-    let (work, volume) = (Rational::from(800), Rational::from(1));
+    let (work, volume) = (Rational::from(800), Rational::ONE);
     SliceRing::new(work, volume, cycle_times, costs).expect("no number is negative")
 }
 

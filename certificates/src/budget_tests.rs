@@ -48,10 +48,10 @@ fn multipliers(of: impl IntoIterator<Item = (usize, BigInt)>) -> Multipliers {
 }
 
 fn equal_ring(processors: usize, cost: impl Fn(usize, usize) -> Rational) -> SliceRing {
-    let entry = |one, other| if one == other { Rational::from(0) } else { cost(one, other) };
+    let entry = |one, other| if one == other { Rational::ZERO } else { cost(one, other) };
     let rows = (0..processors).map(|one| (0..processors).map(|other| entry(one, other)).collect());
     let costs = Costs::from_rows(rows).expect("a square");
-    SliceRing::new(Rational::from(1), Rational::from(1), vec![Rational::from(1); processors], costs).expect("a ring")
+    SliceRing::new(Rational::ONE, Rational::ONE, vec![Rational::ONE; processors], costs).expect("a ring")
 }
 
 /// Of all processors but one, with as many terms as there are pairs.
@@ -70,7 +70,7 @@ fn weights(of: &[usize]) -> ring::Multipliers {
 #[test]
 fn a_row_of_a_ring_has_one_multiplier_in_a_step() {
     use ring::{Choice, Flaw, Step};
-    let instance = equal_ring(4, |_, _| Rational::from(1));
+    let instance = equal_ring(4, |_, _| Rational::ONE);
     let fix = |by| Step::Fix { taken: vec![], refused: vec![Choice::Link(0, 1)], by };
     let found = |steps| ring::check(&instance, &of_ring(vec![connected(4); 3], steps));
     for (of, row) in [(&[0, 0][..], 0), (&[2, 1, 0, 1], 1), (&[1, 2, 2, 2], 2)] {
@@ -84,7 +84,7 @@ fn a_row_of_a_ring_has_one_multiplier_in_a_step() {
 
 #[test]
 fn a_ring_that_asks_for_too_much_is_refused() {
-    let (instance, rows) = (equal_ring(100, |_, _| Rational::from(1)), vec![connected(100); 100]);
+    let (instance, rows) = (equal_ring(100, |_, _| Rational::ONE), vec![connected(100); 100]);
     // One long multiplier makes all numbers long.
     let mut by = weights(&(0..100).collect::<Vec<_>>());
     by.weights[0].1 = long(1_000);
@@ -99,7 +99,7 @@ fn a_ring_that_asks_for_too_much_is_refused() {
 
 #[test]
 fn a_ring_that_asks_for_little_is_judged() {
-    let (instance, all) = (equal_ring(60, |_, _| Rational::from(1)), (0..60).collect::<Vec<_>>());
+    let (instance, all) = (equal_ring(60, |_, _| Rational::ONE), (0..60).collect::<Vec<_>>());
     let found = ring::check(&instance, &of_ring(vec![connected(60); 60], vec![ring::Step::Close(weights(&all))]));
     assert_eq!(found, Err(ring::Flaw::NotProved(0)));
 }
@@ -107,7 +107,7 @@ fn a_ring_that_asks_for_little_is_judged() {
 /// Stars of one worker that has a task and no time for it, and of others.
 fn star_of(workers: u32, time: impl Fn(u32) -> Rational) -> Star<Rational> {
     let others = (1..workers).map(|number| (time(number), time(0), 0));
-    Star::of([(Rational::from(1), Rational::from(9), 1)].into_iter().chain(others))
+    Star::of([(Rational::ONE, Rational::from(9), 1)].into_iter().chain(others))
 }
 
 #[test]
@@ -129,16 +129,16 @@ fn a_star_that_asks_for_too_much_is_refused() {
 fn a_switch_that_asks_for_too_much_is_refused() {
     let endless = Rational::from(endless());
     let one = |load: &Rational, speed: &Rational| {
-        let worker = Around { load: load.clone(), bandwidth: Rational::from(1), speed: speed.clone() };
+        let worker = Around { load: load.clone(), bandwidth: Rational::ONE, speed: speed.clone() };
         Switch::new(vec![worker]).expect("a switch")
     };
     let check = |switch: &Switch, bound: &Rational, (over, weight): (BigInt, BigInt)| {
         let multipliers = Multipliers { over, of: vec![(2, weight.clone()), (3, -weight)] };
         switch::check(switch, &switch::Certificate { bound: bound.clone(), multipliers })
     };
-    exceeds(check(&one(&Rational::from(1), &endless), &Rational::from(1), (1.into(), endless.to_integer())));
-    exceeds(check(&one(&endless, &Rational::from(1)), &Rational::from(1), (1.into(), endless.to_integer())));
-    exceeds(check(&one(&endless, &Rational::from(1)), &endless, (endless.to_integer(), 1.into())));
+    exceeds(check(&one(&Rational::ONE, &endless), &Rational::ONE, (1.into(), endless.to_integer())));
+    exceeds(check(&one(&endless, &Rational::ONE), &Rational::ONE, (1.into(), endless.to_integer())));
+    exceeds(check(&one(&endless, &Rational::ONE), &endless, (endless.to_integer(), 1.into())));
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn a_switch_of_a_hundred_workers_with_long_fractions_is_judged() {
     let bound = Rational::new(1, long(52));
     let certificate = switch::Certificate { bound: bound.clone(), multipliers: multipliers(of) };
     assert_eq!(switch::check(&switch, &certificate).expect("it is proved").bound, bound);
-    let claimed = switch::Certificate { bound: Rational::from(1), ..certificate };
+    let claimed = switch::Certificate { bound: Rational::ONE, ..certificate };
     assert!(switch::check(&switch, &claimed).is_err());
 }
 
@@ -163,15 +163,15 @@ fn a_redistribution_that_asks_for_too_much_is_refused() {
     let pair = |one: Rational, other: Rational| Redistribution::of([(one, 1), (other, -1)]);
     let check =
         |given: &Redistribution<Rational>, bound| redistribution::check(given, &redistribution::Certificate { bound });
-    let long_time = pair(Rational::from(endless.clone()), Rational::from(1));
+    let long_time = pair(Rational::from(endless.clone()), Rational::ONE);
     exceeds(check(&long_time, Rational::from(endless.clone())));
-    exceeds(check(&pair(fraction(0, 4_000), fraction(1, 4_000)), Rational::from(0)));
+    exceeds(check(&pair(fraction(0, 4_000), fraction(1, 4_000)), Rational::ZERO));
     let many = (0..2_000).map(|number| (fraction(number, 50), if number % 2 == 0 { 1 } else { -1 }));
-    exceeds(check(&Redistribution::of(many), Rational::from(0)));
+    exceeds(check(&Redistribution::of(many), Rational::ZERO));
 }
 
 fn worker(link: Rational, cycle_time: Rational) -> Worker {
-    Worker { link, cycle_time: Some(cycle_time), link_latency: Rational::from(1), compute_latency: Rational::from(0) }
+    Worker { link, cycle_time: Some(cycle_time), link_latency: Rational::ONE, compute_latency: Rational::ZERO }
 }
 
 #[test]
@@ -179,8 +179,8 @@ fn a_divisible_star_that_asks_for_too_much_is_refused() {
     use divisible_star::{Certificate, Proof, Step};
     let check = |rounds, proof| {
         let workers = [1, 2].map(|link| worker(Rational::from(link), Rational::from(endless())));
-        let star = DivisibleStar::new(Rational::from(1), None, workers.to_vec()).expect("a star").with_rounds(rounds);
-        divisible_star::check(&star, &Certificate { bound: Rational::from(1), proof })
+        let star = DivisibleStar::new(Rational::ONE, None, workers.to_vec()).expect("a star").with_rounds(rounds);
+        divisible_star::check(&star, &Certificate { bound: Rational::ONE, proof })
     };
     let closed = || Step::Closed(Multipliers::default());
     exceeds(check(Rounds::One, Proof::Sequences(vec![closed()])));
@@ -193,13 +193,13 @@ fn a_divisible_star_that_asks_for_too_much_is_refused() {
 fn a_divisible_tree_that_asks_for_too_much_is_refused() {
     use divisible_tree::{Certificate, Proof, Step};
     let node = |parent: Option<usize>| Node {
-        uplink: parent.map(|parent| Uplink { parent, link: Rational::from(endless()), latency: Rational::from(1) }),
+        uplink: parent.map(|parent| Uplink { parent, link: Rational::from(endless()), latency: Rational::ONE }),
         cycle_time: Some(Rational::from(endless())),
-        compute_latency: Rational::from(0),
+        compute_latency: Rational::ZERO,
     };
     let check = |parents: &[Option<usize>], proof| {
-        let tree = DivisibleTree::new(Rational::from(1), parents.iter().copied().map(node).collect()).expect("a tree");
-        divisible_tree::check(&tree, &Certificate { bound: Rational::from(1), proof })
+        let tree = DivisibleTree::new(Rational::ONE, parents.iter().copied().map(node).collect()).expect("a tree");
+        divisible_tree::check(&tree, &Certificate { bound: Rational::ONE, proof })
     };
     exceeds(check(&[None, Some(0), Some(1)], Proof::WithoutLatencies));
     exceeds(check(&[None, Some(0), Some(0)], Proof::WithoutLatencies));
@@ -213,14 +213,14 @@ fn a_divisible_tree_of_thirty_thousand_nodes_is_judged() {
         uplink: number.checked_sub(1).map(|before| Uplink {
             parent: before / 2,
             link: Rational::from(before as i64 % 7),
-            latency: Rational::from(0),
+            latency: Rational::ZERO,
         }),
         cycle_time: Some(Rational::from(1 + number as i64 % 9)),
-        compute_latency: Rational::from(0),
+        compute_latency: Rational::ZERO,
     };
-    let tree = DivisibleTree::new(Rational::from(1), (0..30_000).map(node).collect()).expect("a tree");
+    let tree = DivisibleTree::new(Rational::ONE, (0..30_000).map(node).collect()).expect("a tree");
     let least = divisible_tree::linear::least_time(&tree);
-    for (bound, is_proved) in [(least.clone(), true), (least * Rational::from(2), false)] {
+    for (bound, is_proved) in [(least.clone(), true), (least * 2, false)] {
         let claimed = divisible_tree::Certificate { bound, proof: divisible_tree::Proof::WithoutLatencies };
         assert_eq!(divisible_tree::check(&tree, &claimed).is_ok(), is_proved);
     }
@@ -230,12 +230,12 @@ fn a_divisible_tree_of_thirty_thousand_nodes_is_judged() {
 fn rounds_that_ask_for_too_much_are_refused() {
     let endless = Rational::from(endless());
     let check = |worker, bound, rounds| {
-        let platform = MultiRound::new(Rational::from(1), 2, Some(2), worker).expect("a platform");
+        let platform = MultiRound::new(Rational::ONE, 2, Some(2), worker).expect("a platform");
         multi_round::check(&platform, &multi_round::Certificate { bound, rounds })
     };
-    exceeds(check(worker(endless.clone(), Rational::from(1)), Rational::from(1), vec![]));
-    exceeds(check(worker(Rational::from(1), endless.clone()), Rational::from(1), vec![]));
-    exceeds(check(worker(Rational::from(1), Rational::from(1)), endless, vec![]));
+    exceeds(check(worker(endless.clone(), Rational::ONE), Rational::ONE, vec![]));
+    exceeds(check(worker(Rational::ONE, endless.clone()), Rational::ONE, vec![]));
+    exceeds(check(worker(Rational::ONE, Rational::ONE), endless, vec![]));
 }
 
 #[test]
@@ -243,9 +243,8 @@ fn a_platform_graph_that_asks_for_too_much_is_refused() {
     use platform_graph::{Certificate, Proof};
     let star = |leaves: usize| PlatformGraph::of(vec![1; leaves + 1], (1..=leaves).map(|leaf| (0, leaf, 1)));
     let flow = |odd_sets, multipliers| Proof::Flow { odd_sets, multipliers };
-    let check = |platform: &PlatformGraph, proof| {
-        platform_graph::check(platform, &Certificate { bound: Rational::from(1), proof })
-    };
+    let check =
+        |platform: &PlatformGraph, proof| platform_graph::check(platform, &Certificate { bound: Rational::ONE, proof });
     // The port of the master has as many terms as there are children.
     exceeds(check(&star(5_000), flow(vec![vec![2]; 3_000], Multipliers::default())));
     let endless = endless();
@@ -267,9 +266,9 @@ fn a_program_that_asks_for_too_much_is_refused() {
     let budget = || Budget::of(2 * 70_000);
     let weight = multipliers([(0, endless.clone())]);
     let long_number = Rational::from(endless.clone());
-    exceeds(with(&long_number, &Rational::from(1)).is_proved_by(&weight, &Rational::from(1), &mut budget()));
-    exceeds(with(&Rational::from(1), &long_number).is_refuted_by(&weight, &mut budget()));
-    exceeds(with(&Rational::from(-1), &long_number).is_closed_by(&weight, &Rational::from(1), &mut budget()));
+    exceeds(with(&long_number, &Rational::ONE).is_proved_by(&weight, &Rational::ONE, &mut budget()));
+    exceeds(with(&Rational::ONE, &long_number).is_refuted_by(&weight, &mut budget()));
+    exceeds(with(&Rational::from(-1), &long_number).is_closed_by(&weight, &Rational::ONE, &mut budget()));
     let over = Multipliers { over: endless, of: vec![(0, 1.into())] };
     exceeds(with(&Rational::from(-1), &long_number).is_proved_by(&over, &long_number, &mut budget()));
 }

@@ -141,7 +141,7 @@ fn a_search_that_is_to_stop_stops() {
     assert!(matches!(prove(&theorem, &|| true), Outcome::Stopped { counts } if counts == Counts::default()));
     assert_eq!(
         supremum(&[&Stars { loads: vec![2, 0], free_links: false, free_speeds: true }], &|| true).0,
-        Supremum::Stopped { at_least: Rational::from(1) }
+        Supremum::Stopped { at_least: Rational::ONE }
     );
 }
 
@@ -263,7 +263,7 @@ impl Contest for Against {
 fn where_nothing_takes_time_no_ratio_is_attained() {
     let same = Against { parameters: 1, objective: |x| x[0], end: |x| x[0], rows: |_| vec![] };
     let Supremum::Bounded { ratio, attained: Some((0, at)), .. } = same.worst() else { panic!("it is attained") };
-    assert!(ratio == Rational::from(1) && at[0] > Rational::from(0));
+    assert!(ratio == Rational::ONE && at[0] > Rational::ZERO);
     let idle = Against { parameters: 1, objective: |_| Form::ZERO, end: |_| Form::ZERO, rows: |_| vec![] };
     let Supremum::Bounded { attained, approached, .. } = idle.worst() else { panic!("there is no ratio") };
     assert_eq!((attained, approached), (None, None));
@@ -326,7 +326,7 @@ fn fifteen_parameters_leave_a_place() {
 fn the_way_to_a_boundary_begins_within() {
     let boundary = [1, 0].map(|part: i64| Rational::from(part));
     let near = towards(&boundary, &[0, 3].map(BigInt::from), 100);
-    assert_eq!(near, [Rational::from(1), Rational::new(3, 100)]);
+    assert_eq!(near, [Rational::ONE, Rational::new(3, 100)]);
 }
 
 /// What `accepted` gives for a test, where the parameters are as the course has them.

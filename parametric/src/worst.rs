@@ -387,7 +387,5 @@ impl Search<'_> {
 pub fn towards(boundary: &[Rational], direction: &[BigInt], closeness: u64) -> Vec<Rational> {
     let step = Rational::new(BigInt::one(), closeness);
     let pairs = boundary.iter().zip(direction);
-    pairs
-        .map(|(at, part)| if part.is_zero() { at.clone() } else { at + &step * Rational::from(part.clone()) })
-        .collect()
+    pairs.map(|(at, part)| if part.is_zero() { at.clone() } else { at + &step * part.clone() }).collect()
 }

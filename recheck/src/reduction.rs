@@ -47,12 +47,12 @@ impl ThreePartition {
             return Err("3-partition has 3n items, each more than a quarter of S and less than half of it".to_owned());
         }
         let (n, part) = (Rational::from(triples), |parts: i64| Rational::new(self.bound, parts));
-        let end = (&n + Rational::from(1)) * part(1);
+        let end = (&n + 1) * part(1);
         let deadline = &end + &n * part(1) + part(4);
         let worker = |comm: Rational, comp: Rational, tasks| Worker { comm, comp: Some(comp), tasks };
-        let owner = worker(part(4), &deadline + Rational::from(1), 4 * triples as u64);
+        let owner = worker(part(4), &deadline + 1, 4 * triples as u64);
         let items = self.items.iter().map(|&item| worker(part(4) + Rational::new(item, 8), end.clone(), 0));
-        let separators = (0..triples).map(|i| worker(part(8), &end + Rational::from(i) * part(1), 0));
+        let separators = (0..triples).map(|i| worker(part(8), &end + i * part(1), 0));
         let workers = std::iter::once(owner).chain(items).chain(separators).collect();
         Star::new(workers).map(|star| (star, deadline)).map_err(|error| error.to_string())
     }

@@ -130,7 +130,7 @@ pub(super) fn class_of(ratio: &Ratio) -> usize {
     // 1 itself is a class, and so is what is below it.
     let is_above = |&&percent: &&i64| ratio * BigInt::from(100) > Rational::from(percent);
     match BOUNDS.iter().take_while(is_above).count() {
-        0 if *ratio < Rational::from(1) => 0,
+        0 if *ratio < Rational::ONE => 0,
         above => above + 1,
     }
 }

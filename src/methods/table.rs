@@ -277,7 +277,7 @@ mod tests {
 
     /// One task from a worker that takes 2 to one that takes 3, so that none ends before 5: received so late.
     fn at(out_start: i64, proved: Proved) -> Proposed<Transfers> {
-        let transfer = Transfer { from: 0, to: 1, in_start: Rational::from(0), out_start: Rational::from(out_start) };
+        let transfer = Transfer { from: 0, to: 1, in_start: Rational::ZERO, out_start: Rational::from(out_start) };
         Ok(Proposal::new(vec![transfer], proved, []))
     }
 

@@ -160,5 +160,5 @@ fn climbs_beyond_the_tables_meet_the_pattern_and_nothing_above_it() {
     let ratio = |algorithm, loads: &[u64]| climbed(algorithm, &size(loads, false, true), 12, 8, 7).and_then(|it| it.0);
     let seven_quarters = Rational::new(7, 4);
     assert!(ratio(Algorithm::BbaByFinishTimes, &[7, 0, 0]).is_some_and(|ratio| ratio <= seven_quarters));
-    assert_eq!(ratio(Algorithm::Bba, &[7, 0]), Some(Rational::from(1)));
+    assert_eq!(ratio(Algorithm::Bba, &[7, 0]), Some(Rational::ONE));
 }

@@ -108,7 +108,7 @@ fn idling(star: &Star<Rational>, schedule: &Schedule<Rational>) -> Schedule<Rati
     let single = |run: &Run<Rational>| {
         let comp = star.workers()[run.worker].comp.clone().expect("it computes");
         let (worker, start) = (run.worker, run.start.clone());
-        let starts = (0..run.tasks).map(move |before| &start + &comp * Rational::from(before));
+        let starts = (0..run.tasks).map(move |before| &start + &comp * before);
         starts.map(move |start| Run { worker, start: slower(&start), tasks: 1 })
     };
     Schedule { transfers: transfers.collect(), runs: schedule.runs.iter().flat_map(single).collect() }

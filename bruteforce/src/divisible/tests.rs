@@ -119,13 +119,12 @@ fn no_load_takes_no_time_and_a_free_worker_takes_any_load_at_once() {
 #[test]
 fn lists_that_are_no_orders_are_refused() {
     let worker = |cycle_time| Worker {
-        link: Rational::from(1),
+        link: Rational::ONE,
         cycle_time,
-        link_latency: Rational::from(0),
-        compute_latency: Rational::from(0),
+        link_latency: Rational::ZERO,
+        compute_latency: Rational::ZERO,
     };
-    let star =
-        DivisibleStar::new(Rational::from(3), None, vec![worker(Some(Rational::from(1))), worker(None)]).unwrap();
+    let star = DivisibleStar::new(Rational::from(3), None, vec![worker(Some(Rational::ONE)), worker(None)]).unwrap();
     assert_eq!(best_of_order(&star, &[2]), Err(OrderError::UnknownWorker(2)));
     assert_eq!(best_of_order(&star, &[0, 0]), Err(OrderError::ListedTwice(0)));
     assert_eq!(best_of_order(&star, &[1]), Err(OrderError::CannotCompute(1)));

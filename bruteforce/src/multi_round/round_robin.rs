@@ -111,7 +111,7 @@ pub fn best_rounds(platform: &MultiRound, stop: &dyn Fn() -> bool) -> Result<Opt
 }
 
 fn not_attained(platform: &MultiRound) -> Refusal {
-    let computing = platform.cycle_time() * platform.load() / Rational::from(platform.workers());
+    let computing = platform.cycle_time() * platform.load() / platform.workers();
     let infimum = Box::new(computing.max(&platform.worker().link * platform.load()));
     Refusal::NotAttained { infimum }
 }

@@ -77,6 +77,6 @@ fn damaged_and_forged_ones_prove_no_more_than_is_true() {
 #[test]
 fn a_search_that_is_told_to_stop_finds_nothing() {
     let star = rational(&boxes::scattered_star(1, 6, 30, 9, 30));
-    let attainable = star.attainable_makespan() / Rational::from(2);
+    let attainable = star.attainable_makespan() / 2;
     assert!(certificate(&star, &attainable, &|| true).is_none());
 }

@@ -31,7 +31,7 @@ fn newton_finds_the_optimum_of_the_program_with_and_without_holdings() {
 
 #[test]
 fn a_worker_that_can_do_nothing_needs_no_time() {
-    assert_eq!(newton::least_time(&Switch::of([(0, 0, 0), (0, 1, 0)])), Rational::from(0));
+    assert_eq!(newton::least_time(&Switch::of([(0, 0, 0), (0, 1, 0)])), Rational::ZERO);
     assert_eq!(newton::least_time(&Switch::of([(0, 0, 0), (4, 0, 2)])), Rational::from(2));
 }
 

@@ -51,9 +51,9 @@ fn without_latencies_the_lemma_proves_the_optimum_of_all_orders() {
         let tree = random(&mut rng, nodes, 0);
         let proof = certificate(&tree, &never).unwrap();
         assert_eq!(proof.bound, best(&tree).unwrap().makespan, "{tree:?}");
-        assert_eq!(check(&tree, &proof).unwrap().rests_on.is_empty(), proof.bound == Rational::from(0));
+        assert_eq!(check(&tree, &proof).unwrap().rests_on.is_empty(), proof.bound == Rational::ZERO);
         let more = Certificate { bound: a_little_more(&proof.bound), ..proof.clone() };
-        assert!(proof.bound == Rational::from(0) || check(&tree, &more).is_err());
+        assert!(proof.bound == Rational::ZERO || check(&tree, &more).is_err());
         assert!(by_cases(&tree, &proof.bound, &never).is_some(), "{tree:?}");
     }
 }
@@ -75,7 +75,7 @@ fn hold_against_damage(tree: &DivisibleTree, other: &DivisibleTree) -> (usize, u
         }
         assert!(check(other, &damaged).is_err() || damaged.bound <= others, "{other:?}: {damaged:?}");
         let forged = Certificate { bound: a_little_more(&least), ..damaged };
-        assert!(least == Rational::from(0) || check(tree, &forged).is_err(), "{tree:?}: {forged:?}");
+        assert!(least == Rational::ZERO || check(tree, &forged).is_err(), "{tree:?}: {forged:?}");
     }
     counted
 }
@@ -97,11 +97,11 @@ fn a_tree_that_is_too_large_has_the_least_makespan_without_latencies() {
     // Thirteen workers of speed 1, at no cost of messages.
     let tree = DivisibleTree::affine(13, (1, 3), vec![(0, 0, 1, 2, 1); FEW_NODES]);
     let proof = certificate(&tree, &never).unwrap();
-    assert_eq!(check(&tree, &proof).unwrap().bound, Rational::from(1));
+    assert_eq!(check(&tree, &proof).unwrap().bound, Rational::ONE);
     // So has one whose cases are given up.
     let small = DivisibleTree::affine(6, (1, 3), vec![(0, 0, 1, 2, 1); 5]);
     let proof = certificate(&small, &|| true).unwrap();
-    assert_eq!(check(&small, &proof).unwrap().bound, Rational::from(1));
+    assert_eq!(check(&small, &proof).unwrap().bound, Rational::ONE);
 }
 
 /// What is claimed of thirteen nodes holds without latencies or has no proof.

@@ -101,32 +101,30 @@ fn a_worker_too_fast_for_the_numbers_is_refused() {
     for bits in [33, 34, 40, 60, 200] {
         // The first computes the rest at once when its latency is over, the second half of it by then.
         let fast = Rational::new(1, num_bigint::BigInt::from(1) << bits);
-        let workers = [
-            (Rational::from(0), fast.clone(), Rational::from(1)),
-            (Rational::from(0), Rational::from(2), Rational::from(0)),
-        ];
+        let workers =
+            [(Rational::ZERO, fast.clone(), Rational::ONE), (Rational::ZERO, Rational::from(2), Rational::ZERO)];
         let workers = workers.map(|(link, cycle_time, compute_latency)| schedcheck_model::divisible::Worker {
             link,
             cycle_time: Some(cycle_time),
-            link_latency: Rational::from(0),
+            link_latency: Rational::ZERO,
             compute_latency,
         });
-        let star = DivisibleStar::new(Rational::from(1), None, workers.to_vec()).unwrap();
-        let refused = priced(&star, Rational::from(1) + fast, &free).unwrap_err();
+        let star = DivisibleStar::new(Rational::ONE, None, workers.to_vec()).unwrap();
+        let refused = priced(&star, Rational::ONE + fast, &free).unwrap_err();
         assert_eq!(refused, Flaw::Prices(lists::Flaw::Rate(0)), "{bits}");
-        assert!(priced(&star, Rational::from(1), &free).is_ok());
+        assert!(priced(&star, Rational::ONE, &free).is_ok());
     }
 }
 
 /// Nobody can help the master in time.
 #[test]
 fn prices_prove_what_the_master_computes_alone() {
-    let far = DivisibleStar::affine(1, vec![(1, 1, 5, 0); 5]).with_master(Rational::from(1));
-    assert!(priced(&far, Rational::from(1), &[0; lists::PRICES]).is_ok());
+    let far = DivisibleStar::affine(1, vec![(1, 1, 5, 0); 5]).with_master(Rational::ONE);
+    assert!(priced(&far, Rational::ONE, &[0; lists::PRICES]).is_ok());
     let later = Rational::new(1_001, 1_000);
     assert_eq!(priced(&far, later, &[0; lists::PRICES]), Err(Flaw::Prices(lists::Flaw::Master)));
-    let near = DivisibleStar::affine(1, vec![(1, 1, 0, 0); 5]).with_master(Rational::from(1));
-    assert_eq!(priced(&near, Rational::from(1), &[0; lists::PRICES]), Err(Flaw::Prices(lists::Flaw::List(vec![0]))));
+    let near = DivisibleStar::affine(1, vec![(1, 1, 0, 0); 5]).with_master(Rational::ONE);
+    assert_eq!(priced(&near, Rational::ONE, &[0; lists::PRICES]), Err(Flaw::Prices(lists::Flaw::List(vec![0]))));
 }
 
 #[test]
@@ -137,7 +135,7 @@ fn each_flaw_of_prices_is_seen() {
         other => panic!("{other:?}"),
     };
     assert_eq!(flaw(&star(), 16, &free), lists::Flaw::Master);
-    assert_eq!(flaw(&star().with_master(Rational::from(0)), 1, &free), lists::Flaw::Master);
+    assert_eq!(flaw(&star().with_master(Rational::ZERO), 1, &free), lists::Flaw::Master);
     for prices in [&free[1..], &[free.as_slice(), &[0]].concat(), &[&[1], &free[1..]].concat()] {
         assert_eq!(flaw(&star(), 9, prices), lists::Flaw::Prices);
     }
@@ -152,7 +150,7 @@ fn each_flaw_of_prices_is_seen() {
     let unlike = DivisibleStar::affine(1, (51..=64).map(|cycle_time| (0, cycle_time, 0, 0)));
     let rate: Rational = (51..=64).map(|cycle_time| Rational::from(cycle_time).recip()).sum();
     assert_eq!(priced(&unlike, rate.recip(), &free), Err(Flaw::Prices(lists::Flaw::States)));
-    assert_eq!(priced(&star().with_rounds(Rounds::Any), Rational::from(1), &free), Err(Flaw::AnyRounds));
+    assert_eq!(priced(&star().with_rounds(Rounds::Any), Rational::ONE, &free), Err(Flaw::AnyRounds));
 }
 
 /// In any number of rounds the case of the beginning has the port and the time of each worker.

@@ -124,14 +124,14 @@ impl<'a> Rows<'a> {
                 let open = self.binary("m", node);
                 (columns.message, message) = (Some(open), Part::Column(open));
                 if let Some(parent) = self.columns[uplink.parent].as_ref().and_then(|columns| columns.message) {
-                    self.row("message", node, vec![(parent, Rational::from(1))], (message, Rational::from(-1)));
+                    self.row("message", node, vec![(parent, Rational::ONE)], (message, Rational::from(-1)));
                 }
             }
-            let mut terms = vec![(arrival, Rational::from(1)), (received, -uplink.link.clone())];
+            let mut terms = vec![(arrival, Rational::ONE), (received, -uplink.link.clone())];
             terms.extend(self.free(uplink.parent, Some(node)).map(|free| (free, Rational::from(-1))));
             self.row("arrival", node, terms, (message, -uplink.latency.clone()));
         }
-        let mut terms = vec![(self.time, Rational::from(1))];
+        let mut terms = vec![(self.time, Rational::ONE)];
         terms.extend(columns.arrival.map(|arrival| (arrival, Rational::from(-1))));
         match own.cycle_time.as_ref().filter(|_| self.case.computes[node] != Some(false)) {
             Some(cycle_time) => {
@@ -159,7 +159,7 @@ impl<'a> Rows<'a> {
         }
         let computes = self.binary("y", node);
         if let Part::Column(_) = message {
-            self.row("computes", node, vec![(computes, Rational::from(-1))], (message, Rational::from(1)));
+            self.row("computes", node, vec![(computes, Rational::from(-1))], (message, Rational::ONE));
         }
         Part::Column(computes)
     }
@@ -179,8 +179,7 @@ impl<'a> Rows<'a> {
         let Some(columns) = self.columns[node].clone() else { return };
         let children = self.case.tree.children(node).iter();
         let received = children.filter_map(|&child| self.columns[child].as_ref()?.received);
-        let mut load: Terms =
-            columns.own.into_iter().chain(received).map(|column| (column, Rational::from(1))).collect();
+        let mut load: Terms = columns.own.into_iter().chain(received).map(|column| (column, Rational::ONE)).collect();
         let sum = match columns.received {
             None => self.case.tree.load().clone(),
             Some(received) => {
@@ -189,7 +188,7 @@ impl<'a> Rows<'a> {
             }
         };
         self.program.row(format!("load_{node}"), load, Bounds::equal_to(sum));
-        let mut port = vec![(self.time, Rational::from(1))];
+        let mut port = vec![(self.time, Rational::ONE)];
         port.extend(self.free(node, None).map(|free| (free, Rational::from(-1))));
         for child in self.case.open(node) {
             let (uplink, columns) = (self.tree_node(child).uplink.as_ref(), self.columns[child].as_ref());

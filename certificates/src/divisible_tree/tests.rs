@@ -80,7 +80,7 @@ fn each_flaw_is_seen() {
 fn without_load_nothing_but_zero_is_proved() {
     let tree = DivisibleTree::affine(0, (3, 0), [(0, 1, 1, 1, 1)]);
     let claim = |bound| check(&tree, &Certificate { bound: Rational::from(bound), proof: Proof::Cases(Vec::new()) });
-    assert!(claim(0).is_ok() && claim(1) == Err(Flaw::Claim(Rational::from(1))));
+    assert!(claim(0).is_ok() && claim(1) == Err(Flaw::Claim(Rational::ONE)));
 }
 
 /// The chain of a root and two nodes: 1 / 2 + 1 / (1 + 1 / R), R = 1 / 3 + 1 / (1 + 3).
@@ -88,13 +88,13 @@ fn without_load_nothing_but_zero_is_proved() {
 fn the_lemma_computes_the_rate_of_a_chain_and_of_a_star() {
     let chain = DivisibleTree::linear(6, 2, [(0, 1, 3), (1, 1, 3)]);
     let below = Rational::new(7, 12);
-    let rate = Rational::new(1, 2) + (Rational::from(1) + below.recip()).recip();
+    let rate = Rational::new(1, 2) + (Rational::ONE + below.recip()).recip();
     assert_eq!(linear::least_time(&chain), Rational::from(6) / rate);
     // By g: 1 / 2, then half of the time for 1 / 5.
     let star = DivisibleTree::linear(6, 2, [(0, 4, 1), (0, 1, 1)]);
     assert_eq!(linear::least_time(&star), Rational::from(6) / Rational::new(11, 10));
     let instant = DivisibleTree::linear(6, 2, [(0, 0, 0)]);
-    assert_eq!(linear::least_time(&instant), Rational::from(0));
+    assert_eq!(linear::least_time(&instant), Rational::ZERO);
     let takes = |time| linear::takes(&instant, &Rational::from(time), &mut Budget::of(0)).unwrap();
     assert!(!takes(1) && takes(0));
 }
@@ -103,7 +103,7 @@ fn the_lemma_computes_the_rate_of_a_chain_and_of_a_star() {
 fn more_than_a_thousand_nodes_are_not_divided_into_cases() {
     let tree = DivisibleTree::linear(4, 1, vec![(0, 1, 1); super::MOST]);
     let proof = Proof::Cases(vec![Step::Next(0)]);
-    assert_eq!(check(&tree, &Certificate { bound: Rational::from(1), proof }), Err(Flaw::TooMany));
+    assert_eq!(check(&tree, &Certificate { bound: Rational::ONE, proof }), Err(Flaw::TooMany));
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn who_computes_is_seen_from_far_above() {
     let every_node = DivisibleTree::linear(1, 1, [(0, 1, 1), (1, 1, 1), (2, 1, 1), (0, 1, 1)]);
     let mut nodes = every_node.nodes().to_vec();
     [1, 2, 4].into_iter().for_each(|node: usize| nodes[node].cycle_time = None);
-    let tree = DivisibleTree::new(Rational::from(1), nodes).unwrap();
+    let tree = DivisibleTree::new(Rational::ONE, nodes).unwrap();
     let case = Case::all(&tree);
     assert_eq!(case.next(0).unwrap(), [Answer::Complete(0), Answer::Sends(0, 1)]);
 }

@@ -58,7 +58,7 @@ fn a_bound_as_long_as_its_multipliers_is_compared_with_what_they_prove() {
     let [lesser, greater] = schedcheck_rational::neighbours_of_fibonacci(20_000);
     // One unit, which takes one unit of time: T is at least any part of it.
     let alone = MultiRound::of(1, 1, Some(1), (0, 1, 0, 0));
-    let program = program(&alone, 1, &Rational::from(1)).unwrap();
+    let program = program(&alone, 1, &Rational::ONE).unwrap();
     let rows = ["have0", "end0", "load"].map(|name| program.rows().iter().position(|row| row.name == name).unwrap());
     let is_proved = |bound: &Rational, part: &Rational| {
         let rounds = vec![Multipliers::of(rows.map(|row| (row, part.clone())))];

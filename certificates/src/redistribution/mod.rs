@@ -149,7 +149,7 @@ mod tests {
     fn a_long_claim_is_compared_with_a_long_time() {
         let [lesser, greater] = schedcheck_rational::neighbours_of_fibonacci(20_000);
         let is_proved = |bound: &Rational, comm: &Rational| {
-            let pair = Redistribution::of([(comm.clone(), 1), (Rational::from(0), -1)]);
+            let pair = Redistribution::of([(comm.clone(), 1), (Rational::ZERO, -1)]);
             check(&pair, &Certificate { bound: bound.clone() }).is_ok()
         };
         assert!(is_proved(&lesser, &greater) && !is_proved(&greater, &lesser));

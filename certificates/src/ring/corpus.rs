@@ -238,8 +238,8 @@ fn json_with_other_numbers_is_refused() {
 fn a_long_bound_is_compared_with_the_step_of_a_small_ring() {
     let [lesser, greater] = schedcheck_rational::neighbours_of_fibonacci(20_000);
     let is_proved = |bound: &Rational, work: &Rational| {
-        let costs = schedcheck_model::ring::Costs::from_rows([vec![Rational::from(0)]]).unwrap();
-        let alone = SliceRing::new(work.clone(), Rational::from(1), vec![Rational::from(1)], costs).unwrap();
+        let costs = schedcheck_model::ring::Costs::from_rows([vec![Rational::ZERO]]).unwrap();
+        let alone = SliceRing::new(work.clone(), Rational::ONE, vec![Rational::ONE], costs).unwrap();
         proved(&alone, bound.clone(), vec![], vec![]).is_ok()
     };
     assert!(is_proved(&lesser, &greater) && !is_proved(&greater, &lesser));

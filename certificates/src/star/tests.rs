@@ -209,7 +209,7 @@ fn a_short_certificate_of_a_wide_star_asks_for_little() {
 
 #[test]
 fn workers_that_cannot_compute_send_all_they_have() {
-    let worker = |comp: Option<i64>, tasks| Worker { comm: Rational::from(1), comp: comp.map(Rational::from), tasks };
+    let worker = |comp: Option<i64>, tasks| Worker { comm: Rational::ONE, comp: comp.map(Rational::from), tasks };
     let stranded = Star::new(vec![worker(None, 2), worker(Some(3), 0)]).unwrap();
     let certificate = read(&json!({ "bound": "8", "steps": [{ "close": [0, 1] }] }));
     assert_eq!(check(&stranded, &certificate).map(|proved| proved.bound), Ok(Rational::from(8)));

@@ -47,7 +47,7 @@ fn step(end: &Rational) -> Option<(Rational, usize)> {
     let part = least / power.to_f64().filter(|power| *power > 0.0)?;
     let times = [1, 2, 5].into_iter().find(|times| part <= f64::from(*times)).unwrap_or(10);
     let decimals = if times == 10 { exponent + 1 } else { exponent };
-    Some((power * Rational::from(times), usize::try_from(-decimals).unwrap_or(0)))
+    Some((power * times, usize::try_from(-decimals).unwrap_or(0)))
 }
 
 /// Lines at both ends, with exact numbers, and what the axis measures.

@@ -185,7 +185,7 @@ mod tests {
             in_start: Rational::from(task),
             out_start: Rational::from(task + 1),
         });
-        let redistribution = Redistribution::of([(Rational::from(1), 1000), (Rational::from(1), -1000)]);
+        let redistribution = Redistribution::of([(Rational::ONE, 1000), (Rational::ONE, -1000)]);
         let chart = chart(&Judgement::Redistribution(redistribution, transfers.collect()), Numbering::FromOne);
         assert!(chart.title.ends_with("are joined)") && chart.end() == Rational::from(1001));
         assert!(chart.rows.iter().all(|row| row.bars.len() == 200 && row.bars[0].label == "5"));

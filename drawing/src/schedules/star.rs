@@ -82,7 +82,7 @@ fn received(star: &Star<Rational>, transfer: &Transfer<Rational>, label: String)
 /// One bar for each task of the run, or one for all of them.
 fn computed(star: &Star<Rational>, run: &Run<Rational>, as_one: bool) -> Vec<Bar> {
     let Some(comp) = star.workers().get(run.worker).and_then(|worker| worker.comp.as_ref()) else { return Vec::new() };
-    let at = |tasks: u64| &run.start + comp * Rational::from(tasks);
+    let at = |tasks: u64| &run.start + comp * tasks;
     let bar =
         |from: u64, to: u64, label: String| Bar { from: at(from), to: at(to), label, is_message: false, round: 0 };
     match (as_one, run.tasks) {
@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn a_run_of_absurd_length_is_one_bar() {
         let schedule =
-            Schedule { transfers: vec![], runs: vec![Run { worker: 1, start: Rational::from(0), tasks: u64::MAX }] };
+            Schedule { transfers: vec![], runs: vec![Run { worker: 1, start: Rational::ZERO, tasks: u64::MAX }] };
         assert_eq!(chart("a chart", &star(), &schedule, Numbering::FromOne).rows[3].bars.len(), 1);
     }
 }

@@ -183,9 +183,9 @@ proptest! {
     fn the_sum_of_all_costs_is_measured_when_everything_waits_for_everything(star in computing_star(), host in 0_usize..5) {
         let host = host % star.workers().len();
         let Worker { comm: last_link, comp, .. } = &star.workers()[host];
-        let mut expected = comp.as_ref().unwrap() * Rational::from(star.total_tasks());
+        let mut expected = comp.as_ref().unwrap() * star.total_tasks();
         for (_, sender) in star.workers().iter().enumerate().filter(|&(from, _)| from != host) {
-            expected += (&sender.comm + last_link) * Rational::from(sender.tasks);
+            expected += (&sender.comm + last_link) * sender.tasks;
         }
         prop_assert_eq!(star::check(&star, &gathered(&star, host)).unwrap().makespan, expected);
     }

@@ -88,14 +88,14 @@ pub fn ring_platform(processors: usize, costs: RingCosts, seed: u64) -> SliceRin
         RingCosts::Many => 1..=150,
     };
     let cycle_times = (0..processors).map(|_| Rational::from(random.random_range(6..=10))).collect();
-    let mut rows = vec![vec![Rational::from(0); processors]; processors];
+    let mut rows = vec![vec![Rational::ZERO; processors]; processors];
     for (i, j) in (0..processors).flat_map(|i| (0..i).map(move |j| (i, j))) {
         let cost = Rational::from(random.random_range(values.clone()));
         rows[i][j] = cost.clone();
         rows[j][i] = cost;
     }
     let costs = Costs::from_rows(rows).expect("it is square");
-    SliceRing::new(Rational::from(20 * processors as i64), Rational::from(1), cycle_times, costs)
+    SliceRing::new(Rational::from(20 * processors as i64), Rational::ONE, cycle_times, costs)
         .expect("nothing is negative")
 }
 

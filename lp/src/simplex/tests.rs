@@ -97,11 +97,11 @@ fn hilbert_matrices_end_with_some_basis() {
 
 #[test]
 fn programs_without_rows_or_columns_are_answered() {
-    assert_eq!(confirmed(&LinearProgram::new("nothing")), Some(Rational::from(0)));
+    assert_eq!(confirmed(&LinearProgram::new("nothing")), Some(Rational::ZERO));
 
     let mut rows = LinearProgram::new("no columns");
     rows.subject_to("zero", Expression::default().at_most(1));
-    assert_eq!(confirmed(&rows), Some(Rational::from(0)));
+    assert_eq!(confirmed(&rows), Some(Rational::ZERO));
     rows.subject_to("wrong", Expression::default().at_least(1));
     assert_eq!(confirmed(&rows), None);
 
@@ -146,7 +146,7 @@ fn a_bound_far_away_is_none_on_its_own_side_and_the_farthest_on_the_other() {
         let y = lp.variable("y", Bounds { lower: Some(-power_of_ten(400)), upper: Some(power_of_ten(401)) });
         lp.subject_to("row", (x - y).within(Bounds::fixed(3)));
         lp.minimize(sign * x);
-        assert_eq!(confirmed(&lp), Some(Rational::from(1)), "{sign}");
+        assert_eq!(confirmed(&lp), Some(Rational::ONE), "{sign}");
         // Without the bounds that are far away there is no optimum: the exact stage finds it.
         lp.maximize(sign * x);
         let outcome = run(&lp);

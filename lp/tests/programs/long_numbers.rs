@@ -44,7 +44,7 @@ fn a_row_and_an_objective_of_a_thousand_denominators_cost_no_common_one() {
 #[test]
 fn columns_of_many_denominators_stand_at_their_bounds_as_the_program_means_them() {
     let end = |index: u64| Rational::new(index as i64 % 7 + 1, index as i64 % 3 + 1);
-    let lp = denominators(40, |index| Bounds::between(end(index) - Rational::from(2), end(index)));
+    let lp = denominators(40, |index| Bounds::between(end(index) - 2, end(index)));
     let mut lp = lp;
     *lp.row_bounds_mut(0) = Bounds::at_most(1);
     let x: Vec<Variable> = (0..40).filter_map(|column| lp.variable_at(column)).collect();

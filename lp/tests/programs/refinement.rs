@@ -21,9 +21,9 @@ fn disturbed_assignment(size: i64) -> LinearProgram {
         .collect();
     for line in 0..size {
         let job: Expression = x[line as usize].iter().map(|&x| 1 * x).sum();
-        lp.subject_to(format!("job{line}"), job.within(Bounds::fixed(Rational::from(1) + tiny(line + 1))));
+        lp.subject_to(format!("job{line}"), job.within(Bounds::fixed(Rational::ONE + tiny(line + 1))));
         let machine: Expression = x.iter().map(|row| 1 * row[line as usize]).sum();
-        lp.subject_to(format!("machine{line}"), machine.at_most(Rational::from(1) + tiny(2 * line + 1)));
+        lp.subject_to(format!("machine{line}"), machine.at_most(Rational::ONE + tiny(2 * line + 1)));
     }
     let costs = x.iter().zip(0..).flat_map(|(row, i)| row.iter().zip(0..).map(move |(&x, j)| drawn(i, j) * x));
     lp.minimize(costs.sum::<Expression>());
@@ -35,7 +35,7 @@ fn right_hand_sides_disturbed_below_floating_point_need_no_exact_pivot() {
     let disturbed = disturbed_assignment(9);
     let mut smooth = disturbed.clone();
     for row in 0..smooth.rows().len() {
-        let upper = Rational::from(1);
+        let upper = Rational::ONE;
         *smooth.row_bounds_mut(row) = if row % 2 == 0 { Bounds::fixed(upper) } else { Bounds::at_most(upper) };
     }
     let optimum = |lp: &LinearProgram| {
@@ -45,7 +45,7 @@ fn right_hand_sides_disturbed_below_floating_point_need_no_exact_pivot() {
     let ((rough, pivots), (value, _)) = (optimum(&disturbed), optimum(&smooth));
     let difference = rough - &value;
     assert_eq!(pivots, 0);
-    assert!(value.is_integer() && difference != Rational::from(0) && difference.clone() * difference < tiny(1));
+    assert!(value.is_integer() && difference != Rational::ZERO && difference.clone() * difference < tiny(1));
 }
 
 /// Rows that are multiples of two rows but for tiny differences: to floating point, no basis of three is regular.

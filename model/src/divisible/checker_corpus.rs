@@ -97,7 +97,7 @@ fn negative_loads_and_times_are_rejected() {
 fn a_master_without_a_cycle_time_keeps_nothing() {
     let plain = DivisibleStar::linear(1, [(1, 1)]);
     let refused = check_star(&plain, &schedule(&[], 1));
-    assert_eq!(refused, Err(Violation::MasterLoad { load: Rational::from(1) }));
+    assert_eq!(refused, Err(Violation::MasterLoad { load: Rational::ONE }));
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn rounds_of_another_number_are_rejected() {
 fn a_multi_round_platform_has_no_computing_master() {
     let platform = MultiRound::of(6, 1, Some(1), (1, 1, 0, 0));
     let refused = check_multi_round(&platform, &schedule(&[(0, 5, 0, 5)], 1));
-    assert_eq!(refused, Err(Violation::MasterLoad { load: Rational::from(1) }));
+    assert_eq!(refused, Err(Violation::MasterLoad { load: Rational::ONE }));
 }
 
 #[test]

@@ -199,6 +199,6 @@ mod tests {
         let star = DivisibleStar::linear(7, [(0, 0), (1, 0)]);
         assert!(star.is_linear());
         assert_eq!(star.workers()[1].sending(star.load()), Rational::from(7));
-        assert_eq!(star.workers()[1].computing(star.load()), Some(Rational::from(0)));
+        assert_eq!(star.workers()[1].computing(star.load()), Some(Rational::ZERO));
     }
 }

@@ -32,21 +32,21 @@ fn judge(flows: &[(usize, usize, (i64, i64, i64))], computations: &[Row]) -> Res
 fn load_is_computed_as_it_arrives() {
     let measure = judge(&[(0, 1, (3, 0, 3))], &[(0, 3, 0, 3), (1, 3, 0, 3), (2, 2, 0, 1)]).unwrap();
     assert_eq!(measure.makespan, Rational::from(3));
-    assert_eq!(measure.imbalance, [Rational::from(3), Rational::from(-3), Rational::from(0)]);
+    assert_eq!(measure.imbalance, [Rational::from(3), Rational::from(-3), Rational::ZERO]);
 }
 
 #[test]
 fn load_may_be_sent_on_as_it_arrives_and_both_directions_count_apart() {
     let relayed = [(0, 1, (2, 0, 2)), (1, 2, (2, 0, 2))];
     let measure = judge(&relayed, &[(0, 4, 0, 4), (2, 4, 0, 4)]).unwrap();
-    assert_eq!(measure.imbalance, [Rational::from(2), Rational::from(0), Rational::from(-2)]);
+    assert_eq!(measure.imbalance, [Rational::from(2), Rational::ZERO, Rational::from(-2)]);
 }
 
 #[test]
 fn load_that_goes_round_is_still_moved_when_all_is_computed() {
     let measure = judge(&[(0, 1, (9, 0, 9)), (1, 0, (9, 0, 9))], &[(0, 6, 0, 6), (2, 2, 0, 1)]).unwrap();
     assert_eq!(measure.makespan, Rational::from(9));
-    assert_eq!(measure.imbalance, [Rational::from(0), Rational::from(0), Rational::from(0)]);
+    assert_eq!(measure.imbalance, [Rational::ZERO, Rational::ZERO, Rational::ZERO]);
 }
 
 #[test]
@@ -105,20 +105,20 @@ fn each_worker_keeps_to_its_bandwidth_and_its_speed() {
 #[test]
 fn a_link_that_receives_too_fast_is_rejected() {
     let switch = Switch::of([(6, 1, 1), (2, 2, 1), (2, 1, 2)]);
-    let flow = |from| Flow { from, to: 2, load: Rational::from(1), start: Rational::from(0), end: Rational::from(1) };
+    let flow = |from| Flow { from, to: 2, load: Rational::ONE, start: Rational::ZERO, end: Rational::ONE };
     let run = |worker, load: i64| Computation {
         worker,
         load: Rational::from(load),
-        start: Rational::from(1),
+        start: Rational::ONE,
         end: Rational::from(9),
     };
     let computations = vec![run(0, 5), run(1, 1), run(2, 4)];
     let reason = Violation::TooFast {
         worker: 2,
         limit: Limit::Receiving,
-        time: Rational::from(0),
+        time: Rational::ZERO,
         rate: Rational::from(2),
-        most: Rational::from(1),
+        most: Rational::ONE,
     };
     assert_eq!(check(&switch, &Schedule { flows: vec![flow(0), flow(1)], computations }), Err(reason));
 }
@@ -126,32 +126,20 @@ fn a_link_that_receives_too_fast_is_rejected() {
 #[test]
 fn a_worker_cannot_spend_what_it_does_not_hold_yet() {
     let early = judge(&[(0, 1, (3, 1, 4))], &[(0, 3, 0, 3), (1, 3, 0, 3), (2, 2, 0, 1)]);
-    let reason = Violation::NotYetThere {
-        worker: 1,
-        time: Rational::from(1),
-        spent: Rational::from(1),
-        held: Rational::from(0),
-    };
+    let reason = Violation::NotYetThere { worker: 1, time: Rational::ONE, spent: Rational::ONE, held: Rational::ZERO };
     assert_eq!(early, Err(reason));
 }
 
 #[test]
 fn a_worker_cannot_send_more_than_its_initial_load_and_what_it_received() {
-    let reason = Violation::NotYetThere {
-        worker: 1,
-        time: Rational::from(2),
-        spent: Rational::from(2),
-        held: Rational::from(0),
-    };
+    let reason =
+        Violation::NotYetThere { worker: 1, time: Rational::from(2), spent: Rational::from(2), held: Rational::ZERO };
     assert_eq!(judge(&[(1, 2, (2, 0, 2))], &[(0, 6, 0, 6), (2, 4, 0, 2)]), Err(reason));
 }
 
 #[test]
 fn all_load_is_computed_in_the_end() {
-    assert_eq!(
-        judge(&[], &[(0, 5, 0, 5), (2, 2, 0, 1)]),
-        Err(Violation::LeftOver { worker: 0, left: Rational::from(1) })
-    );
+    assert_eq!(judge(&[], &[(0, 5, 0, 5), (2, 2, 0, 1)]), Err(Violation::LeftOver { worker: 0, left: Rational::ONE }));
 }
 
 #[test]

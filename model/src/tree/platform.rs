@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     fn root() -> Node {
-        Node { uplink: None, cycle_time: Some(Rational::from(1)), compute_latency: Rational::from(0) }
+        Node { uplink: None, cycle_time: Some(Rational::ONE), compute_latency: Rational::ZERO }
     }
 
     fn below(parent: usize, costs: [i64; 4]) -> Node {
@@ -180,7 +180,7 @@ mod tests {
     fn somebody_must_compute_a_positive_load() {
         let idle = Node { cycle_time: None, ..root() };
         assert_eq!(refused(1, std::slice::from_ref(&idle)), DivisibleTreeError::NobodyComputes);
-        assert!(DivisibleTree::new(Rational::from(0), vec![idle.clone()]).is_ok());
-        assert!(DivisibleTree::new(Rational::from(1), vec![idle, below(0, [0; 4])]).is_ok());
+        assert!(DivisibleTree::new(Rational::ZERO, vec![idle.clone()]).is_ok());
+        assert!(DivisibleTree::new(Rational::ONE, vec![idle, below(0, [0; 4])]).is_ok());
     }
 }

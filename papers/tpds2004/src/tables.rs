@@ -26,7 +26,7 @@ pub fn sheets() -> Vec<Table> {
     }
     for sent in &SENDS {
         let link = platform.link_between(sent.from, sent.to).expect("the platform has the links of the text");
-        let steps = &platform.links()[link].cost * Rational::from(sent.tasks);
+        let steps = &platform.links()[link].cost * sent.tasks;
         let (from, to) = (sent.from + 1, sent.to + 1);
         let name = format!("time-steps for {} tasks from P{from} to P{to}", sent.tasks);
         let share: Rational = sent.share.parse().expect("a fraction");
@@ -39,7 +39,7 @@ pub fn sheets() -> Vec<Table> {
     for (number, (link, in_24)) in TREES.into_iter().enumerate() {
         let printed = Rational::new(in_24, 24);
         let throughput = tree::solve(&example::without_link(link)).expect("four nodes and three links").throughput;
-        let text = |value: &Rational| format!("{}/24", value * Rational::from(24));
+        let text = |value: &Rational| format!("{}/24", value * 24);
         let cell = Cell::pair(text(&printed), text(&throughput), printed == throughput);
         rows.push(Row { name: format!("n_task(T_{})", number + 1), cells: vec![cell] });
     }

@@ -99,9 +99,9 @@ impl RationalFunction {
 #[test]
 fn a_function_has_no_value_where_its_denominator_is_zero() {
     let inverse = RationalFunction::whole(1) / (x(0) - x(1));
-    assert_eq!(inverse.at(&[Rational::from(3), Rational::from(1)]), Some(Rational::new(1, 2)));
+    assert_eq!(inverse.at(&[Rational::from(3), Rational::ONE]), Some(Rational::new(1, 2)));
     assert_eq!(inverse.at(&[Rational::from(3), Rational::from(3)]), None);
-    assert_eq!(x(2).at(&[Rational::from(3)]), Some(Rational::from(0)));
+    assert_eq!(x(2).at(&[Rational::from(3)]), Some(Rational::ZERO));
 }
 
 #[test]

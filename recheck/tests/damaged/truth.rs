@@ -14,12 +14,12 @@ pub fn optimum(instance: &Instance) -> Option<Rational> {
         Instance::Star(star) => {
             let Scaled::Word { whole, scale } = Scaled::new(star) else { return None };
             let best = plain::optimum(&whole, Relays::Allowed).ok()?;
-            Rational::from(best.makespan) / Rational::from(scale)
+            Rational::from(best.makespan) / scale
         }
         Instance::Redistribution(surpluses) => {
             let Scaled::Word { whole, scale } = Scaled::new(surpluses) else { return None };
             let best = redistribution::best_time_with_waiting(&whole);
-            Rational::from(best.time) / Rational::from(scale)
+            Rational::from(best.time) / scale
         }
         Instance::Ring(slices) => ring::exhaustive::optimal_rings(slices).ok()?.0,
         Instance::DivisibleStar(star) if star.rounds() == Rounds::One => {

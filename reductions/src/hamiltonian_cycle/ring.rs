@@ -116,7 +116,7 @@ pub fn reduce(source: &Graph, epsilon: &Rational) -> Result<SliceRingReduction, 
     if !epsilon.is_positive() || &two * epsilon >= Rational::one() {
         return Err(NoReduction::EpsilonOutOfRange(epsilon.clone()));
     }
-    let none = Rational::from(0);
+    let none = Rational::ZERO;
     let row = |vertex: usize| {
         let mut row = vec![two.clone(); vertices];
         source.neighbours(vertex).iter().for_each(|&neighbour| row[neighbour] = epsilon.clone());

@@ -202,8 +202,7 @@ mod tests {
     use super::*;
 
     fn of(graph: i64, tree: Option<i64>, every_tree: bool) -> Gap {
-        let (texts, ratio) =
-            (tree.map(|tree| tree.to_string()), tree.map(|tree| Rational::from(graph) / Rational::from(tree)));
+        let (texts, ratio) = (tree.map(|tree| tree.to_string()), tree.map(|tree| Rational::from(graph) / tree));
         Gap { graph: graph.to_string(), tree: texts, trees: 7, every_tree, ratio }
     }
 

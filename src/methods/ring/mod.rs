@@ -150,8 +150,7 @@ mod tests {
     fn of(processors: usize) -> SliceRing {
         let row = |row| (0..processors).map(|column| Rational::from(u32::from(row != column))).collect();
         let costs = Costs::from_rows((0..processors).map(row)).expect("the matrix is square");
-        SliceRing::new(Rational::from(1), Rational::from(1), vec![Rational::from(1); processors], costs)
-            .expect("a ring")
+        SliceRing::new(Rational::ONE, Rational::ONE, vec![Rational::ONE; processors], costs).expect("a ring")
     }
 
     #[test]

@@ -114,7 +114,7 @@ mod tests {
             let exact = Rational::new(numerator, denominator);
             let factor = Factor::of(&exact);
             for number in [0, 1, 12_345, WHOLE] {
-                let product = &exact * Rational::from(number);
+                let product = &exact * number;
                 assert!(Rational::from(factor.down(number)) <= product);
                 let up = factor.up(number);
                 assert!(up == HUGE || Rational::from(up) >= product, "{exact} {number}");

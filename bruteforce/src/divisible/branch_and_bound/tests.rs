@@ -94,20 +94,20 @@ fn a_stopped_search_gives_a_schedule_and_a_bound_below_the_optimum() {
 fn more_workers_than_bits_are_refused_unless_they_cannot_compute() {
     let workers = |cycle_time| {
         let worker = schedcheck_model::divisible::Worker {
-            link: Rational::from(1),
+            link: Rational::ONE,
             cycle_time,
-            link_latency: Rational::from(1),
-            compute_latency: Rational::from(0),
+            link_latency: Rational::ONE,
+            compute_latency: Rational::ZERO,
         };
         vec![worker; MAX_WORKERS + 1]
     };
-    let star = DivisibleStar::new(Rational::from(1), None, workers(Some(Rational::from(1)))).unwrap();
+    let star = DivisibleStar::new(Rational::ONE, None, workers(Some(Rational::ONE))).unwrap();
     assert!(matches!(
         solve(&star, &Limits::default()),
         Err(Refusal::TooManyWorkers { workers: 129, most: MAX_WORKERS })
     ));
     let idle = DivisibleStar::new(Rational::from(6), Some(Rational::from(2)), workers(None)).unwrap();
     assert_eq!(solved(&idle).makespan, Rational::from(12));
-    let nobody = DivisibleStar::new(Rational::from(0), None, workers(None)).unwrap();
-    assert_eq!(solved(&nobody).makespan, Rational::from(0));
+    let nobody = DivisibleStar::new(Rational::ZERO, None, workers(None)).unwrap();
+    assert_eq!(solved(&nobody).makespan, Rational::ZERO);
 }

@@ -30,7 +30,6 @@
 //! of time that keep the sum at each vertex within its number of ports are a convex combination of sets of edges that
 //! can go on at once.
 
-use num_bigint::BigInt;
 use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, One, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};

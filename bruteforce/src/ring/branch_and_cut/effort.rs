@@ -30,7 +30,7 @@ pub(in crate::ring) fn platform(kind: usize, processors: usize, seed: u64) -> Sl
         _ => 200,
     };
     let cycle_times = (0..processors).map(|_| Rational::from(draw.between(1, 6))).collect();
-    SliceRing::new(Rational::from(load), Rational::from(1), cycle_times, Costs::from_rows(costs).unwrap()).unwrap()
+    SliceRing::new(Rational::from(load), Rational::ONE, cycle_times, Costs::from_rows(costs).unwrap()).unwrap()
 }
 
 fn told(statistics: Statistics) -> String {
@@ -144,7 +144,7 @@ fn a_search_that_is_stopped_proves_what_it_did() {
             lines.push(format!("{kind} {processors} {nodes}: {} {certificate}", answer.lower_bound));
         }
     }
-    for number in [Rational::new(22, 7), Rational::from(0), Rational::from(1 << 40), Rational::new(1, 1_i64 << 50)] {
+    for number in [Rational::new(22, 7), Rational::ZERO, Rational::from(1 << 40), Rational::new(1, 1_i64 << 50)] {
         lines.push(format!("{number}: {}", rounded_down(&number, 0)));
     }
     holds(&lines, &STOPPED);

@@ -16,7 +16,7 @@ use crate::ring::{exhaustive, subsets};
 fn instance(load: i64, cycle_times: &[i64], costs: &[Vec<i64>]) -> SliceRing {
     let rows = costs.iter().map(|row| row.iter().copied().map(Rational::from).collect());
     let cycle_times = cycle_times.iter().copied().map(Rational::from).collect();
-    SliceRing::new(Rational::from(load), Rational::from(1), cycle_times, Costs::from_rows(rows).unwrap()).unwrap()
+    SliceRing::new(Rational::from(load), Rational::ONE, cycle_times, Costs::from_rows(rows).unwrap()).unwrap()
 }
 
 /// A platform of random size; each number is drawn by a closure.
@@ -119,7 +119,7 @@ fn the_optimum_is_that_of_subsets_on_random_platforms_of_ten_to_twelve() {
 fn numbers_beyond_machine_words_are_no_obstacle() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let platform = random(&mut rng, 6, 30, |rng| rng.random_range(1..=9), false);
-    let huge = Rational::from(BigInt::from(10).pow(60)) + Rational::from(1);
+    let huge = Rational::from(BigInt::from(10).pow(60)) + Rational::ONE;
     let scaled = platform.with_load(platform.work() * &huge, huge.clone()).unwrap();
     agrees(&scaled, &(exhaustive::optimal_rings(&platform).unwrap().0 * huge));
 }
@@ -129,7 +129,7 @@ fn the_certificate_of_one_platform_proves_nothing_about_a_faster_one() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let platform = random(&mut rng, 7, 40, |rng| rng.random_range(1..=9), true);
     let answer = solve(&platform, &Limits::default());
-    let faster = platform.with_load(platform.work() * Rational::new(99, 100), Rational::from(1)).unwrap();
+    let faster = platform.with_load(platform.work() * Rational::new(99, 100), Rational::ONE).unwrap();
     assert!(check(&faster, &answer.certificate).is_err());
 }
 
@@ -217,7 +217,7 @@ fn loaded(work: &str, cycle_time: impl Fn(i64) -> String, cost: impl Fn(i64, i64
     let row = |i: i64| (0..15).map(|j| number(if i == j { "0".to_owned() } else { cost(i, j) })).collect::<Vec<_>>();
     let costs = Costs::from_rows((0..15).map(row)).unwrap();
     let cycle_times = (0..15).map(|i| number(cycle_time(i))).collect();
-    SliceRing::new(number(work.to_owned()), Rational::from(1), cycle_times, costs).unwrap()
+    SliceRing::new(number(work.to_owned()), Rational::ONE, cycle_times, costs).unwrap()
 }
 
 #[test]
@@ -260,7 +260,7 @@ fn where_links_are_alike_and_numbers_are_long_the_proof_is_one_that_the_checker_
     let cycle_times =
         [(3, 1_300), (5, 900), (7, 750)].map(|(prime, power)| Rational::from(BigInt::from(prime).pow(power)));
     let costs = Costs::from_rows((0..3).map(row)).unwrap();
-    let ring = SliceRing::new(Rational::from(1_000_000), Rational::from(1), cycle_times.to_vec(), costs).unwrap();
+    let ring = SliceRing::new(Rational::from(1_000_000), Rational::ONE, cycle_times.to_vec(), costs).unwrap();
     let answer = solve(&ring, &Limits::default());
     assert!(answer.optimal);
     assert_eq!(check(&ring, &answer.certificate).unwrap().bound, answer.lower_bound);

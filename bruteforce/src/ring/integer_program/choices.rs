@@ -107,7 +107,7 @@ impl RingProgram {
             for j in (0..self.processors).filter(|&j| j != i) {
                 let exempt = -(&p * y[i]) - &p * y[j];
                 let order = exempt + (u[i] - u[j]) + &length * self.x(i, j);
-                self.program.subject_to(format!("order_{i}_{j}"), order.at_most(&length - Rational::from(1)));
+                self.program.subject_to(format!("order_{i}_{j}"), order.at_most(&length - 1));
             }
         }
     }

@@ -15,7 +15,7 @@ fn random_instance(random: &mut ChaCha8Rng, processors: usize) -> SliceRing {
         .collect();
     let cycle_times = (0..processors).map(|_| Rational::new(random.random_range(1..=9), 2)).collect();
     let work = Rational::from(random.random_range(0..=60));
-    SliceRing::new(work, Rational::from(1), cycle_times, Costs::from_rows(rows).unwrap()).unwrap()
+    SliceRing::new(work, Rational::ONE, cycle_times, Costs::from_rows(rows).unwrap()).unwrap()
 }
 
 /// Every ring of `length` of `processors`, each in every rotation.

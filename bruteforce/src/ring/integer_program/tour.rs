@@ -38,7 +38,7 @@ pub fn tour(weights: &Costs<Rational>, diagonal: Diagonal) -> RingProgram {
     for i in 1..p {
         for j in (1..p).filter(|&j| j != i) {
             let order = (u[i - 1] - u[j - 1]) + Rational::from(p) * ring.x(i, j);
-            ring.program.subject_to(format!("order_{i}_{j}"), order.at_most(Rational::from(p) - Rational::from(1)));
+            ring.program.subject_to(format!("order_{i}_{j}"), order.at_most(Rational::from(p) - 1));
         }
     }
     let weight = ring.weight(weights);

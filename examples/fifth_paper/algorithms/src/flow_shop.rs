@@ -36,7 +36,7 @@ mod tests {
     fn the_second_machine_waits_for_the_first() {
         assert_eq!(makespan(&JOBS, &[1, 0]), Some(Rational::from(5)));
         assert_eq!(makespan(&JOBS, &[0, 1]), Some(Rational::from(6)));
-        assert_eq!(makespan(&[], &[]), Some(Rational::from(0)));
+        assert_eq!(makespan(&[], &[]), Some(Rational::ZERO));
     }
 
     #[test]

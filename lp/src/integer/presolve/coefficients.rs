@@ -39,7 +39,7 @@ pub(crate) fn tighten(system: &mut System, trail: &mut dyn Trail, stop: &dyn Fn(
         let extreme = activity(&system.columns, &system.rows[row].terms, side);
         let Some(end) = system.rows[row].end(side).filter(|_| extreme.infinite == 0) else { continue };
         // How much further the columns can go than the row: a tighter coefficient takes as much from both.
-        let excess = (extreme.finite - Rational::from(end.value.clone())).abs();
+        let excess = (extreme.finite - end.value.clone()).abs();
         for place in 0..system.rows[row].terms.len() {
             if let Some(tighter) = tightened(system, (row, side, place), &excess, trail) {
                 system.rows[row] = tighter;

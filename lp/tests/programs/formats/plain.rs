@@ -179,7 +179,7 @@ fn sum<'t>(words: Words<'_, 't>) -> (BTreeMap<String, Rational>, Rational, &'t s
                 sign = if word == "-" { -1 } else { 1 };
             }
             _ if word.starts_with(|first: char| first == '-' || first.is_ascii_digit()) => {
-                number = Some(decimal(word) * Rational::from(sign));
+                number = Some(decimal(word) * sign);
             }
             name => drop(terms.insert(name.to_owned(), number.take().unwrap_or_else(|| Rational::from(sign)))),
         }

@@ -72,14 +72,14 @@ pub fn drawn(random: &mut ChaCha8Rng, kind: Kind) -> LinearProgram {
         .collect();
     for _ in 0..rows {
         let sum: Expression = x.iter().map(|&variable| (variable, number(random, kind))).collect();
-        let side = number(random, kind) * Rational::from(2);
+        let side = number(random, kind) * 2;
         let equation = kind == Kind::Equations && random.random_range(0..2) == 0;
         lp.subject_to(
             "row",
             match random.random_range(0..4) {
                 _ if equation => sum.equals(side),
                 0 => sum.at_least(side),
-                1 => sum.within(Bounds { lower: Some(&side - Rational::from(3)), upper: Some(side) }),
+                1 => sum.within(Bounds { lower: Some(&side - 3), upper: Some(side) }),
                 _ => sum.at_most(side),
             },
         );

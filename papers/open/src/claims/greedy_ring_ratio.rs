@@ -128,10 +128,10 @@ pub const CLAIMS: [Claim; 4] = [
                 let ring = decoy(p, k);
                 let free = |_: usize| (0..p).map(|_| Rational::default()).collect();
                 let costs = Costs::from_rows((0..p).map(free)).expect("the matrix is square");
-                SliceRing::new(ring.work().clone(), Rational::from(1), ring.cycle_times().to_vec(), costs)
+                SliceRing::new(ring.work().clone(), Rational::ONE, ring.cycle_times().to_vec(), costs)
                     .expect("an instance")
             })],
-            mistaken: &[("twice the least step time", |ring| least_step(ring) * Rational::from(2))],
+            mistaken: &[("twice the least step time", |ring| least_step(ring) * 2)],
         },
     ),
     Claim::new(
@@ -149,10 +149,10 @@ pub const CLAIMS: [Claim; 4] = [
                 };
                 let rows = (0..2 * n).map(|own| (0..2 * n).map(|other| cost(own, other)).collect());
                 let costs = Costs::from_rows(rows).expect("the matrix is square");
-                SliceRing::new(ring.work().clone(), Rational::from(1), ring.cycle_times().to_vec(), costs)
+                SliceRing::new(ring.work().clone(), Rational::ONE, ring.cycle_times().to_vec(), costs)
                     .expect("an instance")
             })],
-            mistaken: &[("twice the least step time", |ring| least_step(ring) * Rational::from(2))],
+            mistaken: &[("twice the least step time", |ring| least_step(ring) * 2)],
         },
     ),
 ];
@@ -286,8 +286,7 @@ fn dear_start(&DearStart { processors, load: [work, volume], start, slower: [abo
         false => Rational::default(),
     };
     let costs = Costs::from_rows((0..processors).map(|one| (0..processors).map(|other| cost(one, other)).collect()));
-    let time =
-        |processor| if processor == start { Rational::from(1) } else { Rational::from(above) / Rational::from(below) };
+    let time = |processor| if processor == start { Rational::ONE } else { Rational::from(above) / below };
     SliceRing::new(
         Rational::from(work),
         Rational::from(volume),
@@ -315,7 +314,7 @@ fn is_attained(effort: &Effort, platform: fn(&DearStart) -> SliceRing, least: Le
     Sweep::complete(effort, domain).check(all, |(p, dear)| {
         let (ring, [above, below]) = (platform(dear), dear.slower);
         let least = least(&ring);
-        let claimed = &least * Rational::from((p - 1) * below) / Rational::from(above);
+        let claimed = &least * Rational::from((p - 1) * below) / above;
         Options::all().try_for_each(|options| {
             let of_start = || step(&ring, &from_start(&ring, dear.start, options));
             let taken = if above == below { of_start() } else { step(&ring, &greedily(&ring, options)) };
@@ -338,8 +337,8 @@ fn decoy(p: usize, k: usize) -> SliceRing {
         _ => 1,
     };
     let costs = Costs::from_rows((0..p).map(|one| (0..p).map(|other| Rational::from(cost(one, other))).collect()));
-    let times = (0..p).map(|processor| if processor == last { Rational::from(2 * work) } else { Rational::from(1) });
-    SliceRing::new(Rational::from(work), Rational::from(1), times.collect(), costs.expect("square"))
+    let times = (0..p).map(|processor| if processor == last { Rational::from(2 * work) } else { Rational::ONE });
+    SliceRing::new(Rational::from(work), Rational::ONE, times.collect(), costs.expect("square"))
         .expect("no cost is negative")
 }
 
@@ -380,8 +379,8 @@ fn lures(n: usize, k: usize) -> SliceRing {
     };
     let costs =
         Costs::from_rows((0..2 * n).map(|one| (0..2 * n).map(|other| Rational::from(cost(one, other))).collect()));
-    let times = (0..2 * n).map(|processor| if processor < n { Rational::from(1) } else { Rational::from(k) });
-    SliceRing::new(Rational::from(work), Rational::from(1), times.collect(), costs.expect("square"))
+    let times = (0..2 * n).map(|processor| if processor < n { Rational::ONE } else { Rational::from(k) });
+    SliceRing::new(Rational::from(work), Rational::ONE, times.collect(), costs.expect("square"))
         .expect("no cost is negative")
 }
 

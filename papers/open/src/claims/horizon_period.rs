@@ -238,10 +238,7 @@ fn of_small_platforms(effort: &Effort, said: Small, most: Within) -> Finding {
             let claimed = format!("a period of {} from K = {} on", said.period, said.from);
             return refuted(platform, claimed, format!("n = {throughput}, opt(G, K) = {tasks:?}"));
         }
-        let behind = (0_i64..)
-            .zip(&tasks)
-            .map(|(horizon, &tasks)| &throughput * Rational::from(horizon) - Rational::from(tasks))
-            .max();
+        let behind = (0_i64..).zip(&tasks).map(|(horizon, &tasks)| &throughput * horizon - tasks).max();
         match behind.filter(|behind| *behind > allowed) {
             Some(behind) => refuted(platform, format!("n K - opt(G, K) <= {allowed}"), behind.to_string()),
             None => Ok(()),

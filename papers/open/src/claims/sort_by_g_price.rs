@@ -114,13 +114,13 @@ pub const CLAIMS: [Claim; 3] = [
                 let farthest = (0..workers.len()).max_by_key(|&worker| &workers[worker].link).expect("a worker");
                 best_among(star, |order| order == [farthest]).schedule
             })],
-            mistaken: &[("a third of the least makespan", |star| least_makespan(star) / Rational::from(3))],
+            mistaken: &[("a third of the least makespan", |star| least_makespan(star) / 3)],
         },
     ),
 ];
 
 /// Mistaken evidence.
-const TOO_LITTLE: (&str, Least) = ("half of the least makespan", |star| least_makespan(star) / Rational::from(2));
+const TOO_LITTLE: (&str, Least) = ("half of the least makespan", |star| least_makespan(star) / 2);
 
 pub const EXTREMALS: [Extremal; 3] = [
     extremal("sort-by-g-two", "2 workers", || instance(&family(1_000)), ("open/sort-by-g-two", (4, 3))),
@@ -206,7 +206,7 @@ fn below_four_thirds(effort: &Effort, algorithm: Algorithm, least: Least) -> Fin
     let random = Random { count: effort.depth.draws(20, 2_000, 50_000), within: larger(&shape) };
     let check = |star: &DivisibleStar| {
         let (taken, least) = (taken(star, &algorithm(star)), least(star));
-        if taken.is_zero() || &taken * Rational::from(3) < &least * Rational::from(4) {
+        if taken.is_zero() || &taken * 3 < &least * 4 {
             return Ok(());
         }
         refuted(star, format!("less than 4/3 times {least}"), taken.to_string())
@@ -282,7 +282,7 @@ fn within_twice(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding 
     let random = Random { count: effort.depth.draws(10, 300, 5_000), within: beyond };
     let check = |star: &DivisibleStar| {
         let (taken, least) = (taken(star, &algorithm(star)), least(star));
-        if taken <= &least * Rational::from(2) {
+        if taken <= &least * 2 {
             return Ok(());
         }
         Err(Counterexample::of(star, format!("at most twice {least}"), taken.to_string()).worse_than(&taken, &least))

@@ -106,7 +106,7 @@ pub const CLAIMS: [Claim; 5] = [
             check: is_bounded,
             subject: bound,
             evidence: with_best_tree,
-            wrong: &[("half of the bound", |nodes| bound(nodes) / Rational::from(2))],
+            wrong: &[("half of the bound", |nodes| bound(nodes) / 2)],
             mistaken: MISTAKEN_TREES,
         },
     ),

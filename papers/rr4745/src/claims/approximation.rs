@@ -96,8 +96,8 @@ fn distances(graph: &Graph, apart: i64) -> Vec<Vec<i128>> {
     let size = graph.vertices();
     let rows = (0..size).map(|i| (0..size).map(|j| Rational::from(cost(i, j))).collect());
     let costs = Costs::from_rows(rows).expect("the matrix is square");
-    let platform = SliceRing::new(Rational::from(1), Rational::from(1), vec![Rational::from(1); size], costs)
-        .expect("it is an instance");
+    let platform =
+        SliceRing::new(Rational::ONE, Rational::ONE, vec![Rational::ONE; size], costs).expect("it is an instance");
     let definition = Definition { ends: Ends::Tail, bandwidths: false, speeds: false };
     let integer = |weight: Rational| i128::try_from(weight.to_integer()).expect("small whole numbers");
     definition.matrix(&platform).into_iter().map(|row| row.into_iter().map(integer).collect()).collect()

@@ -213,7 +213,7 @@ fn differ(optimum: &Steps, greedy: &Steps) -> (String, usize) {
             apart += length;
         }
     }
-    let share = if whole == Rational::default() { whole } else { apart * Rational::from(100) / whole };
+    let share = if whole == Rational::default() { whole } else { apart * 100 / whole };
     (tenths(&share), points.len() - 2)
 }
 

@@ -103,7 +103,7 @@ fn backwards(curve: &Curve) -> Vec<&Piece> {
 }
 
 fn one() -> Rational {
-    Rational::from(1)
+    Rational::ONE
 }
 
 /// Up to three processors.

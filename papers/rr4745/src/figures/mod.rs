@@ -218,7 +218,7 @@ fn programs(site: Site, reading: Reading, ends: Ends) -> Steps {
 }
 
 fn one_unit_of_volume(instance: &SliceRing) -> SliceRing {
-    let one = Rational::from(1);
+    let one = Rational::ONE;
     instance.with_load(one.clone(), one).expect("one is not negative")
 }
 

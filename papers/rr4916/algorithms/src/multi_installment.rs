@@ -316,7 +316,7 @@ mod tests {
 
     #[test]
     fn the_printed_equations_contradict_each_other_if_there_is_a_latency() {
-        let latency = Rational::from(1);
+        let latency = Rational::ONE;
         let refused = printed_schedule(&platform(12, 1, 1, (1, 1, 0, 1)), 1);
         assert_eq!(refused, Err(MultiInstallmentError::Contradiction { latency }));
         let without = platform(12, 2, 3, (1, 1, 0, 0));

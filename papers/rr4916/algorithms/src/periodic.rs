@@ -150,7 +150,7 @@ pub fn least_time(star: &DivisibleStar) -> Result<Rational, PeriodicError> {
 // PRINTED: "if T_p >= 2 sum_{i=1}^p G_i + W_i"; "if we set T_p = sqrt(T_opt)".
 pub fn period(star: &DivisibleStar) -> Result<Rational, PeriodicError> {
     let shares = shares(star.workers(), Form::Corrected)?;
-    Ok(root_from_above(&(star.load() / shares.total)).max(shares.latencies * Rational::from(2)))
+    Ok(root_from_above(&(star.load() / shares.total)).max(shares.latencies * 2))
 }
 
 /// A rational that is at least the square root of a number that is not negative: the root itself if it is rational,
@@ -196,7 +196,7 @@ pub fn in_form(star: &DivisibleStar, period: &Rational, form: Form) -> Result<Sc
         return Err(PeriodicError::OneRound);
     }
     let busy = busy(star.workers(), &shares.rates);
-    if busy > Rational::from(1) {
+    if busy > Rational::ONE {
         return Err(PeriodicError::Overloaded { busy });
     }
     let room = period - &shares.latencies;
@@ -209,7 +209,7 @@ pub fn in_form(star: &DivisibleStar, period: &Rational, form: Form) -> Result<Sc
     let mut chunks = Vec::with_capacity(periods * shares.selected.len());
     for number in 0..periods {
         let is_last = number + 1 == periods;
-        let part = if is_last { star.load() / &full - Rational::from(number) } else { Rational::from(1) };
+        let part = if is_last { star.load() / &full - number } else { Rational::ONE };
         send_in_one_period(star, &shares, &(&room * part), &(Rational::from(number) * period), period, &mut chunks);
     }
     Ok(Schedule { master: Rational::zero(), chunks })
@@ -262,7 +262,7 @@ mod tests {
             let least = least_time(&star).unwrap();
             let measure = check_star(&star, &schedule(&star, &period).unwrap()).unwrap();
             let latencies = Rational::from(4);
-            let bound = &least * &period / (&period - latencies) + &period * Rational::from(2);
+            let bound = &least * &period / (&period - latencies) + &period * 2;
             assert!(least <= measure.makespan && measure.makespan <= bound);
         }
     }
@@ -290,10 +290,10 @@ mod tests {
             compute_start: Rational::from(compute_start),
         };
         let expected = vec![
-            chunk(1, Rational::from(2), Rational::from(0), 8),
-            chunk(0, Rational::from(1), Rational::from(2), 8),
+            chunk(1, Rational::from(2), Rational::ZERO, 8),
+            chunk(0, Rational::ONE, Rational::from(2), 8),
             chunk(1, Rational::from(2), Rational::from(8), 16),
-            chunk(0, Rational::from(1), Rational::from(10), 16),
+            chunk(0, Rational::ONE, Rational::from(10), 16),
             chunk(1, Rational::new(2, 3), Rational::from(16), 24),
             chunk(0, Rational::new(1, 3), Rational::new(50, 3), 24),
         ];
@@ -311,12 +311,12 @@ mod tests {
         };
         // 1/2 and 2/5 of the port, then a tenth for a link of 3, and nothing for one of 4.
         let four = [(4, 9, 1, 1), (2, 5, 0, 2), (1, 2, 3, 0), (3, 6, 1, 0)];
-        let rates = vec![Rational::from(0), Rational::new(1, 5), Rational::new(1, 2), Rational::new(1, 30)];
+        let rates = vec![Rational::ZERO, Rational::new(1, 5), Rational::new(1, 2), Rational::new(1, 30)];
         assert_eq!(of(&four, Form::Corrected), (rates, vec![2, 1, 3], Rational::new(11, 15), Rational::from(8)));
         // A worker that fills the port to the last takes part in full.
         let filled = [(1, 2, 0, 0), (2, 4, 0, 0), (3, 1, 0, 0)];
-        assert_eq!(of(&filled, Form::Corrected).0, [Rational::new(1, 2), Rational::new(1, 4), Rational::from(0)]);
-        let printed = vec![Rational::from(0), Rational::new(1, 2), Rational::from(1), Rational::new(1, 30)];
+        assert_eq!(of(&filled, Form::Corrected).0, [Rational::new(1, 2), Rational::new(1, 4), Rational::ZERO]);
+        let printed = vec![Rational::ZERO, Rational::new(1, 2), Rational::ONE, Rational::new(1, 30)];
         assert_eq!(of(&four, Form::Printed), (printed, vec![2, 1, 3], Rational::new(23, 15), Rational::from(8)));
     }
 
@@ -326,7 +326,7 @@ mod tests {
             |workers: &[(i64, i64, i64, i64)]| shares(star(1, workers).workers(), Form::Corrected).unwrap().rates;
         assert_eq!(
             rates(&[(0, 2, 0, 0), (1, 0, 0, 0), (1, 1, 0, 0)]),
-            [Rational::new(1, 2), Rational::from(1), Rational::from(0)]
+            [Rational::new(1, 2), Rational::ONE, Rational::ZERO]
         );
         let refused = shares(star(1, &[(1, 1, 0, 0), (0, 0, 0, 0)]).workers(), Form::Corrected);
         assert_eq!(refused, Err(PeriodicError::InfiniteRate { worker: 1 }));
@@ -347,7 +347,7 @@ mod tests {
         assert_eq!(schedule(&once, &Rational::from(9)), Err(PeriodicError::OneRound));
         let many = schedule(&star(1_000_000_000, &[(1, 2, 0, 0)]), &Rational::new(1, 1000)).unwrap_err();
         assert_eq!(many, PeriodicError::TooManyChunks);
-        assert_eq!(schedule(&star(0, &[(1, 2, 3, 4)]), &Rational::from(0)), Ok(Schedule::default()));
+        assert_eq!(schedule(&star(0, &[(1, 2, 3, 4)]), &Rational::ZERO), Ok(Schedule::default()));
     }
 
     #[test]

@@ -65,7 +65,7 @@ pub const CLAIMS: [Claim; 5] = [
                 ("equation 7 without P G", |platform| dealt(platform, &without_link_latency(platform))),
                 ("a pause before the last message", |platform| {
                     let mut chunks = dealt(platform, platform)?;
-                    chunks.last_mut()?.send_start += Rational::from(1);
+                    chunks.last_mut()?.send_start += 1;
                     Some(chunks)
                 }),
             ],
@@ -126,7 +126,7 @@ const GROWTH: Test<Growth, Optimum> = Test {
         "the chunks of a round sum to less than those of the round before",
         Growth { is_meant: is_slow, words: "decrease", follows: |one, next| one > next },
     )],
-    mistaken: &[("an optimum that is one more", |platform, rounds| optimum(platform, rounds) + Rational::from(1))],
+    mistaken: &[("an optimum that is one more", |platform, rounds| optimum(platform, rounds) + 1)],
 };
 
 const EQUATION_7: Test<Window> = Test {
@@ -150,7 +150,7 @@ const EQUATION_8: Test<Sizes> = Test {
     evidence: (),
     wrong: &[("all chunks alike", |platform| {
         let chunks = platform.workers() * rounds(platform);
-        Some(vec![platform.load() / Rational::from(chunks); chunks])
+        Some(vec![platform.load() / chunks; chunks])
     })],
     mistaken: &[],
 };

@@ -44,7 +44,7 @@ pub const CLAIMS: [Claim; 3] = [
             mistaken: &[
                 ("multi-installment takes twice as long", |platform| {
                     let mut point = Point::of(platform)?;
-                    point.same_rounds.iter_mut().for_each(|makespan| *makespan *= Rational::from(2));
+                    point.same_rounds.iter_mut().for_each(|makespan| *makespan *= 2);
                     Some(point)
                 }),
                 ("UMR chooses one round more", |platform| {
@@ -92,9 +92,8 @@ fn platforms(effort: &Effort) -> (String, Vec<MultiRound>) {
     let ratio = |&(numerator, denominator): &(i64, i64)| Rational::new(numerator, denominator);
     let words = |numbers: &[(i64, i64)]| numbers.iter().map(|of| ratio(of).to_string()).collect::<Vec<_>>().join(", ");
     let domain = format!("P in {workers:?}, w / (P g) in {}, G = W in {}", words(&ALL), words(&latencies));
-    let instances = itertools::iproduct!(&workers, &ALL, &latencies).map(|(&workers, multiple, latency)| {
-        platform(workers, ratio(multiple) * Rational::from(workers), &ratio(latency))
-    });
+    let instances = itertools::iproduct!(&workers, &ALL, &latencies)
+        .map(|(&workers, multiple, latency)| platform(workers, ratio(multiple) * workers, &ratio(latency)));
     (domain, instances.collect())
 }
 

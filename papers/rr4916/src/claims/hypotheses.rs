@@ -75,7 +75,7 @@ fn finite_ratio(platform: &MultiRound) -> bool {
 
 /// w = P g.
 fn is_saturated(platform: &MultiRound) -> bool {
-    let all_links = &platform.worker().link * Rational::from(platform.workers());
+    let all_links = &platform.worker().link * platform.workers();
     (platform.cycle_time() - all_links).is_zero()
 }
 

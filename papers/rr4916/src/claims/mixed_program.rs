@@ -124,7 +124,7 @@ const PARTICIPANTS: Test<Load> = Test {
     check: |effort, most, ()| stars(effort, |star| bounds_no_participant(effort, star, &most(star))),
     subject: |star| star.load().clone(),
     evidence: (),
-    wrong: &[("(7) with half of the load", |star| star.load() / Rational::from(2))],
+    wrong: &[("(7) with half of the load", |star| star.load() / 2)],
     mistaken: &[],
 };
 

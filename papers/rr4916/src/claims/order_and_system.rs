@@ -86,7 +86,7 @@ const SYSTEM: Test<System, Exact> = Test {
 /// Mistaken evidence.
 const HALF: (&str, Exact) = ("half of the optimum", |star| {
     let best = best(star);
-    Best { makespan: best.makespan / Rational::from(2), ..best }
+    Best { makespan: best.makespan / 2, ..best }
 });
 
 /// Positive g and cycle-times; the checks choose loads beside that of the star.

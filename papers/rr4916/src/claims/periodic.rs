@@ -39,11 +39,7 @@ pub const CLAIMS: [Claim; 6] = [
             subject: 1,
             evidence: exact_optimum,
             wrong: &[("four times B / n_opt", 4)],
-            mistaken: &[
-                ("a tenth of the optimum", |star| exact_optimum(star) / Rational::from(10)),
-                OF_HALF,
-                WITHOUT_STEPS,
-            ],
+            mistaken: &[("a tenth of the optimum", |star| exact_optimum(star) / 10), OF_HALF, WITHOUT_STEPS],
         },
     ),
     Claim::new(
@@ -72,10 +68,7 @@ pub const CLAIMS: [Claim; 6] = [
             wrong: &[
                 (
                     "without 2 T_p",
-                    Chain {
-                        most: |least, latencies, period| least + Rational::from(2) * latencies * least / period,
-                        ..CHAIN
-                    },
+                    Chain { most: |least, latencies, period| least + 2 * latencies * least / period, ..CHAIN },
                 ),
                 ("T <= Topt", Chain { of_the_optimum: |optimum, _, _| optimum.clone(), ..CHAIN }),
                 (
@@ -83,11 +76,7 @@ pub const CLAIMS: [Claim; 6] = [
                     Chain { at_the_root: |root, latencies| root * root + latencies + latencies, ..CHAIN },
                 ),
             ],
-            mistaken: &[
-                ("ten times the optimum", |star| exact_optimum(star) * Rational::from(10)),
-                OF_HALF,
-                WITHOUT_STEPS,
-            ],
+            mistaken: &[("ten times the optimum", |star| exact_optimum(star) * 10), OF_HALF, WITHOUT_STEPS],
         },
     ),
     Claim::new(
@@ -111,7 +100,7 @@ pub const CLAIMS: [Claim; 6] = [
             wrong: &[("one size of chunks for each worker", 1)],
             mistaken: &[("each chunk larger than the one before", |star, period| {
                 let mut schedule = built(star, period);
-                (1..).zip(&mut schedule.chunks).for_each(|(number, chunk)| chunk.load += Rational::from(number));
+                (1..).zip(&mut schedule.chunks).for_each(|(number, chunk)| chunk.load += number);
                 schedule
             })],
         },
@@ -144,14 +133,11 @@ struct Chain {
     at_the_root: fn(&Rational, &Rational) -> Rational,
 }
 
-const CHAIN: Chain = Chain {
-    most,
-    of_the_optimum: most,
-    at_the_root: |root, latencies| root * root + Rational::from(2) * (latencies + Rational::from(1)) * root,
-};
+const CHAIN: Chain =
+    Chain { most, of_the_optimum: most, at_the_root: |root, latencies| root * root + 2 * (latencies + 1) * root };
 
 fn most(least: &Rational, latencies: &Rational, period: &Rational) -> Rational {
-    least + Rational::from(2) * latencies * least / period + Rational::from(2) * period
+    least + 2 * latencies * least / period + 2 * period
 }
 
 /// The makespan of the schedule with a period.
@@ -198,17 +184,12 @@ fn bounds_box(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Coun
 /// Periods for a star: just more than S, 2 S, and more.
 fn periods(latencies: &Rational) -> [Rational; 4] {
     let half = Rational::new(1, 2);
-    [
-        latencies + half,
-        (latencies * Rational::from(2)).max(Rational::from(1)),
-        latencies * Rational::from(2) + Rational::from(1),
-        latencies * Rational::from(4) + Rational::from(7),
-    ]
+    [latencies + half, (latencies * Rational::from(2)).max(Rational::ONE), latencies * 2 + 1, latencies * 4 + 7]
 }
 
 /// Those of at least 2 S, for which the paper goes on to ask.
 fn long_periods(latencies: &Rational) -> impl Iterator<Item = Rational> {
-    let least = latencies * Rational::from(2);
+    let least = latencies * 2;
     periods(latencies).into_iter().filter(move |period| *period >= least)
 }
 
@@ -217,12 +198,12 @@ pub(super) fn bounds_the_rate(star: &DivisibleStar, bound: Bound, rate: &Rationa
     let shares = shares(star, Form::Corrected);
     let is_full = |&worker: &usize| {
         let time = star.workers()[worker].cycle_time.as_ref().expect("all compute");
-        time * &shares.rates[worker] == Rational::from(1)
+        time * &shares.rates[worker] == Rational::ONE
     };
     let full: Rational = (0..star.workers().len()).filter(is_full).map(|worker| &shares.rates[worker]).sum();
     let sum = if bound.has_next { &shares.total } else { &full };
     for period in long_periods(&shares.latencies) {
-        let factor = if bound.has_factor { Rational::from(1) - &shares.latencies / &period } else { Rational::from(1) };
+        let factor = if bound.has_factor { Rational::ONE - &shares.latencies / &period } else { Rational::ONE };
         let bound = factor * sum;
         if *rate > bound {
             let claimed = format!("n_opt is at most {bound} with T_p = {period}");
@@ -253,8 +234,8 @@ fn within_periods(star: &DivisibleStar, count: i64, makespan: Makespan) -> Resul
     for period in periods(&latencies) {
         for load in loads() {
             let star = any_rounds(&star.with_load(load).expect("not negative"));
-            let rate = optimal_rate(&star).total * (Rational::from(1) - &latencies / &period);
-            let bound = star.load() / rate + &period * Rational::from(count);
+            let rate = optimal_rate(&star).total * (Rational::ONE - &latencies / &period);
+            let bound = star.load() / rate + &period * count;
             is_at_most(&star, &bound, &makespan(&star, &period))?;
         }
     }
@@ -262,7 +243,7 @@ fn within_periods(star: &DivisibleStar, count: i64, makespan: Makespan) -> Resul
 }
 
 fn loads() -> [Rational; 2] {
-    [Rational::from(1), Rational::new(61, 3)]
+    [Rational::ONE, Rational::new(61, 3)]
 }
 
 /// Stars with a latency for each worker, of which the optimum over every sequence of chunks is known.
@@ -284,9 +265,7 @@ type Prove = fn(&DivisibleStar, &Rational) -> Option<Certificate>;
 
 /// Mistaken evidence: certificates that prove less than they could.
 const OF_HALF: (&str, fn(&DivisibleStar) -> Rational) = ("certificates of half of the optimum", |star| {
-    proved_by(star, |star, makespan| {
-        Some(Certificate { bound: makespan / Rational::from(2), ..certificate(star, makespan)? })
-    })
+    proved_by(star, |star, makespan| Some(Certificate { bound: makespan / 2, ..certificate(star, makespan)? }))
 });
 
 /// Mistaken evidence: certificates that prove nothing.
@@ -321,7 +300,7 @@ fn takes_at_least(
     optimum: fn(&DivisibleStar) -> Rational,
 ) -> Result<(), Counterexample> {
     let star = any_rounds(star);
-    let least = star.load() / optimal_rate(&star).total * Rational::from(times);
+    let least = star.load() / optimal_rate(&star).total * times;
     let optimum = optimum(&star);
     if optimum >= least {
         return Ok(());
@@ -342,7 +321,7 @@ fn against_the_optimum(
     let star = any_rounds(star);
     let optimum = optimum(&star);
     let latencies = shares(&star, Form::Corrected).latencies;
-    let period = root_from_above(&optimum).max(&latencies * Rational::from(2));
+    let period = root_from_above(&optimum).max(&latencies * 2);
     let makespan = periodic_makespan(&star, &period);
     is_at_most(&star, &(chain.of_the_optimum)(&optimum, &latencies, &period), &makespan)?;
     if makespan < optimum { refuted(&star, format!("T >= {optimum}"), format!("T = {makespan}")) } else { Ok(()) }
@@ -375,8 +354,8 @@ fn any_costs(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Count
 /// R 4^k for the growing loads.
 fn roots(star: &DivisibleStar) -> [Rational; 3] {
     let latencies = shares(star, Form::Corrected).latencies;
-    let first = if latencies.is_positive() { latencies * Rational::from(2) } else { Rational::from(1) };
-    [1, 4, 16].map(|factor| &first * Rational::from(factor))
+    let first = if latencies.is_positive() { latencies * 2 } else { Rational::ONE };
+    [1, 4, 16].map(|factor| &first * factor)
 }
 
 /// Whether the makespan at X = root^2, with a period for this root and the first one, is at most X (1 + 2 (S + 1) /
@@ -401,7 +380,7 @@ fn curve() -> String {
     let star = DivisibleStar::affine(1, [(1, 4, 1, 1), (2, 5, 1, 0), (3, 2, 0, 2)]);
     let ratios = roots(&star).map(|root| {
         let ratio = periodic_makespan(&with_root(&star, &root, &optimal_rate(&star).total), &root) / (&root * &root);
-        format!("{} at X = {}", (ratio * Rational::from(1000)).round() / Rational::from(1000), &root * &root)
+        format!("{} at X = {}", (ratio * Rational::from(1000)).round() / 1000, &root * &root)
     });
     format!(
         "on (g, w, G, W) = (1, 4, 1, 1), (2, 5, 1, 0), (3, 2, 0, 2) the makespan over X is, to a thousandth, {}",

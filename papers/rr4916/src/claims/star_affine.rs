@@ -127,7 +127,7 @@ const MOVED: (&str, fn(&DivisibleStar) -> Optima) =
         let mut optima = all_optima(star);
         for vertex in optima.iter_mut().flat_map(|(_, solutions)| &mut solutions.vertices) {
             if let [first, .., last] = vertex.chunks.as_mut_slice() {
-                last.load /= Rational::from(2);
+                last.load /= 2;
                 first.load += &last.load;
             }
         }
@@ -360,7 +360,7 @@ fn throughput(star: &DivisibleStar, part: i64, most: Most) -> Result<(), Counter
         let sum = latencies(order.iter().map(|&worker| &star.workers()[worker]));
         for time in [1, 3, 10, 100].map(|time: i64| Rational::from(time)) {
             let Some(found) = most(star, &order, &time).map(|most| most.load) else { continue };
-            let least = &rate * (&time - &sum / Rational::from(part));
+            let least = &rate * (&time - &sum / part);
             if found < least || found > &rate * &time {
                 let claimed = format!("{} compute from {least} to {} within {time}", in_words(&order), rate * &time);
                 return refuted(star, claimed, format!("the most is {found}"));

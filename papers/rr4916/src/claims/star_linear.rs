@@ -66,7 +66,7 @@ pub const CLAIMS: [Claim; 6] = [
             check: gains,
             subject: |worker| &worker.link + cycle_time(worker),
             evidence: within_one,
-            wrong: &[("twice as much", |worker| (&worker.link + cycle_time(worker)) / Rational::from(2))],
+            wrong: &[("twice as much", |worker| (&worker.link + cycle_time(worker)) / 2)],
             mistaken: &[("for each order what the workers compute by number", |star, order| {
                 within_one(star, &order.iter().copied().sorted().collect::<Vec<_>>())
             })],

@@ -63,7 +63,7 @@ pub const CLAIMS: [Claim; 6] = [
             check: |effort, keeps_all, rate| shares_box(effort, |star| is_full_use(star, keeps_all, rate)),
             subject: |port, one| port <= one,
             evidence: optimal_rate,
-            wrong: &[("as long as half of the port is free", |port, one| port * Rational::from(2) <= *one)],
+            wrong: &[("as long as half of the port is free", |port, one| port * 2 <= *one)],
             mistaken: &[TWICE],
         },
     ),

@@ -23,7 +23,7 @@ pub const CLAIMS: [Claim; 3] = [
             check: gains_at_the_end,
             subject: |worker| &worker.link + cycle_time(worker),
             evidence: within_one,
-            wrong: &[("ten times as much", |worker| (&worker.link + cycle_time(worker)) / Rational::from(10))],
+            wrong: &[("ten times as much", |worker| (&worker.link + cycle_time(worker)) / 10)],
             mistaken: &[("no more for one worker more", |star, order| {
                 within_one(star, &order[..order.len().min(star.workers().len() - 1)])
             })],
@@ -47,7 +47,7 @@ pub const CLAIMS: [Claim; 3] = [
                 let mut solutions = solutions(star, order);
                 if let [first, second, ..] = solutions.vertices.as_mut_slice() {
                     for (one, other) in first.chunks.iter_mut().zip(&second.chunks) {
-                        one.load = (&one.load + &other.load) / Rational::from(2);
+                        one.load = (&one.load + &other.load) / 2;
                     }
                 }
                 solutions
@@ -171,7 +171,7 @@ fn is_between(
 ) -> Result<bool, Counterexample> {
     let [first, second, ..] = optima.vertices.as_slice() else { return Ok(false) };
     let halves = loads(star, first).into_iter().zip(loads(star, second));
-    let middle: Vec<Rational> = halves.map(|(one, other)| (one + other) / Rational::from(2)).collect();
+    let middle: Vec<Rational> = halves.map(|(one, other)| (one + other) / 2).collect();
     let program = Program { star, order, time: optima.makespan.clone() };
     if holds(&program, &middle) {
         return Ok(true);

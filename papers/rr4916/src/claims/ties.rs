@@ -199,7 +199,7 @@ fn times(lines: &[&Line]) -> Vec<Rational> {
     let mut times: Vec<Rational> = starts.chain(crossings).filter(|time| *time >= Rational::zero()).collect();
     times.sort_unstable();
     times.dedup();
-    let between = times.windows(2).map(|pair| (&pair[0] + &pair[1]) / Rational::from(2)).collect_vec();
+    let between = times.windows(2).map(|pair| (&pair[0] + &pair[1]) / 2).collect_vec();
     times.extend(times.last().map(|last| last + Rational::one()));
     times.extend(between);
     times

@@ -30,7 +30,7 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
             ("no schedule", |_| Err(tree_affine::TreeAffineError::Nobody)),
         ],
         mistaken: &[
-            ("half of the optimum", Affine { least: |tree| least(tree) / Rational::from(2), ..AFFINE }),
+            ("half of the optimum", Affine { least: |tree| least(tree) / 2, ..AFFINE }),
             ("an optimum that is one more", Affine { least: one_more, ..AFFINE }),
             (OF_HALF.0, Affine { least: OF_HALF.1, ..AFFINE }),
             (WITHOUT_STEPS.0, Affine { least: WITHOUT_STEPS.1, ..AFFINE }),
@@ -147,7 +147,7 @@ mod tests {
         // 1 of the root, 3 and 4 of its child: 8.
         let pair = DivisibleTree::affine(1, (1, 1), [(0, 1, 1, 3, 4)]);
         let is_near = |least: Least| exceeds_by_latencies_at_most(&pair, tree_affine::schedule, least).is_ok();
-        assert!(is_near(|tree| least(tree) - Rational::from(8)));
-        assert!(!is_near(|tree| least(tree) - Rational::from(9)));
+        assert!(is_near(|tree| least(tree) - 8));
+        assert!(!is_near(|tree| least(tree) - 9));
     }
 }

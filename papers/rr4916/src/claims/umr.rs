@@ -265,7 +265,7 @@ fn is_longer_than_the_best(
 
 /// W_total / P.
 fn share(platform: &MultiRound) -> Rational {
-    platform.load() / Rational::from(platform.workers())
+    platform.load() / platform.workers()
 }
 
 /// Whether a worker computes for so long on average.

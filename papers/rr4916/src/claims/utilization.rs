@@ -162,7 +162,7 @@ fn utilization(platform: &MultiRound, schedule: &Schedule) -> [Rational; 2] {
     let time = ends.max().unwrap_or_default();
     let busy: Rational = schedule.chunks.iter().map(|chunk| computing(&chunk.load)).sum();
     let sending: Rational = schedule.chunks.iter().map(|chunk| worker.sending(&chunk.load)).sum();
-    [busy / (&time * Rational::from(platform.workers())), sending / time]
+    [busy / (&time * platform.workers()), sending / time]
 }
 
 /// The schedule in so many rounds, if there is one.

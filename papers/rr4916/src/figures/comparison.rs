@@ -48,7 +48,7 @@ pub struct Point {
 /// 1000 units for `workers` workers with g = 1, cycle-time `cycle_time`, and both latencies alike.
 pub fn platform(workers: usize, cycle_time: Rational, latency: &Rational) -> MultiRound {
     let worker = Worker {
-        link: Rational::from(1),
+        link: Rational::ONE,
         cycle_time: Some(cycle_time),
         link_latency: latency.clone(),
         compute_latency: latency.clone(),
@@ -95,7 +95,7 @@ impl Point {
 
     /// What no schedule undercuts: w load / P, as the port is not the bottleneck of the grid.
     pub fn least(&self) -> Rational {
-        self.platform.cycle_time() * self.platform.load() / Rational::from(4)
+        self.platform.cycle_time() * self.platform.load() / 4
     }
 }
 
@@ -109,7 +109,7 @@ pub fn ratios() -> Vec<[Rational; 3]> {
         let loaded = star.with_load(&shares.total * &root * &root).expect("a load is not negative");
         let schedule = periodic::schedule(&loaded, &root).expect("a period of 2 S has room");
         let makespan = check_star(&loaded, &schedule).expect("the algorithm returns schedules").makespan;
-        let bound = Rational::from(1) + Rational::from(2) * (&shares.latencies + Rational::from(1)) / &root;
+        let bound = Rational::ONE + 2 * (&shares.latencies + 1) / &root;
         [root.clone(), makespan / (&root * &root), bound]
     };
     roots.map(ratio).collect()

@@ -47,7 +47,7 @@ pub fn comparison_to_plot() -> Plot {
         let plural = if *rounds == 1 { "" } else { "s" };
         series.push(Series::line(format!("multi-installment, {rounds} round{plural}"), of.collect()));
     }
-    let one = Rational::from(1);
+    let one = Rational::ONE;
     Plot::single(
         "UMR against multi-installment: P = 4, g = 1, w = 8, load 1000",
         Axis::logarithmic("G = W, time units"),

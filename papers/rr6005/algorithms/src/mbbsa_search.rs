@@ -402,7 +402,7 @@ mod tests {
     fn the_printed_search_keeps_nothing_or_too_long_a_schedule() {
         let star = rational(&Star::of([(0, 1, 2), (0, 1, 0)]), 1);
         assert_eq!(printed(&star), Ok(Printed { schedule: None, calls: 1 }));
-        assert_eq!(halving(&star).makespan, Rational::from(1));
+        assert_eq!(halving(&star).makespan, Rational::ONE);
         let star = rational(&crate::trace_platform(), 1);
         let kept = printed(&star).unwrap().schedule.unwrap();
         assert_eq!(check(&star, &kept).unwrap().makespan, Rational::from(24));

@@ -203,7 +203,7 @@ fn is_less_than_one_of(parts: i64, distance: &Rational) -> bool {
 }
 
 fn is_more_than_three_times(less: &Rational, more: &Rational) -> bool {
-    *more > less * Rational::from(3)
+    *more > less * 3
 }
 
 /// What is said of rows of table 1, one at a time.
@@ -230,7 +230,7 @@ fn rbsa_on_homogeneous_platforms(_: &Effort, good: Costs, (): ()) -> Finding {
 fn homogeneous_links(_: &Effort, (slight, varying): (usize, usize), (): ()) -> Finding {
     let all = Costs::ALL.map(|costs| (costs, means(Alike::Equal, Alike::Free, costs)));
     let slow_links = means(Alike::Equal, Alike::Free, Costs::FastWorkers)[varying].clone();
-    let one = Rational::from(1);
+    let one = Rational::ONE;
     told(all.iter().flat_map(|(costs, means)| {
         let distance = |algorithm: usize| &means[algorithm] - &one;
         let is_best =

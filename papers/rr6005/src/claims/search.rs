@@ -173,10 +173,7 @@ type Exact = (Least, fn(&Star<Rational>) -> Rational);
 const EXACT: Exact = (least_makespan, least_rational);
 const MISTAKEN_SEARCHES: &[(&str, Exact)] = &[
     (ONE_LESS.0, (ONE_LESS.1, least_rational)),
-    (
-        "a branch-and-bound whose rational makespans are one less",
-        (least_makespan, |star| least_rational(star) - Rational::from(1)),
-    ),
+    ("a branch-and-bound whose rational makespans are one less", (least_makespan, |star| least_rational(star) - 1)),
 ];
 
 fn least_rational(star: &Star<Rational>) -> Rational {

@@ -101,11 +101,7 @@ pub const CLAIMS: [Claim; 6] = [
 type Time = fn(Rational) -> Rational;
 
 const fn slower_links(subject: Time) -> Test<Time> {
-    Test::without_oracle(
-        bigger_c,
-        subject,
-        &[("a power is the time of half a task", |power| power * Rational::from(2))],
-    )
+    Test::without_oracle(bigger_c, subject, &[("a power is the time of half a task", |power| power * 2)])
 }
 
 /// Where the communication power is inferior to the computation power, the c_i are bigger.

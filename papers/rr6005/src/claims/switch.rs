@@ -168,7 +168,7 @@ const fn each_its_delta(subject: Fraction) -> Test<Fraction, Exact> {
             Exact {
                 vertices: |switch| {
                     let mut all = vertices(switch, Constraints::Printed);
-                    all.iter_mut().for_each(|deltas| deltas[0] += Rational::from(1));
+                    all.iter_mut().for_each(|deltas| deltas[0] += 1);
                     all
                 },
                 ..EXACT
@@ -231,7 +231,7 @@ fn overdraws(switch: &Switch, imbalance: &[Rational]) -> bool {
 }
 
 fn half(time: &Rational) -> Rational {
-    time / Rational::from(2)
+    time / 2
 }
 
 fn optimum(switch: &Switch) -> Rational {

@@ -40,10 +40,10 @@ pub fn everywhere(effort: &Effort, check: impl Fn(&Switch) -> Result<(), Counter
 
 /// Three workers of one speed, some behind a narrow link.
 fn with_narrow_links() -> impl Iterator<Item = Switch> {
-    let bandwidths = [Rational::new(1, 10), Rational::from(1)];
+    let bandwidths = [Rational::new(1, 10), Rational::ONE];
     let kinds = [0, 1].into_iter().cartesian_product(bandwidths);
     let worker =
-        |(load, bandwidth): (i64, Rational)| Worker { load: Rational::from(load), bandwidth, speed: Rational::from(1) };
+        |(load, bandwidth): (i64, Rational)| Worker { load: Rational::from(load), bandwidth, speed: Rational::ONE };
     let workers = kinds.map(worker).collect_vec();
     workers.into_iter().combinations_with_replacement(3).filter_map(|workers| Switch::new(workers).ok())
 }

@@ -182,7 +182,7 @@ fn exchanged(source: &ThreePartition) -> Option<Partition> {
 
 fn hurried(reduction: &StarReduction) -> Option<Schedule<Rational>> {
     let mut schedule = schedule_within(reduction)?;
-    schedule.runs.last_mut()?.start -= Rational::from(1);
+    schedule.runs.last_mut()?.start -= 1;
     Some(schedule)
 }
 

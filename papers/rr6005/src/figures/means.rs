@@ -104,7 +104,7 @@ fn curves(settings: impl Fn(Holding) -> Vec<(u64, Setting)>) -> Vec<Curve> {
 }
 
 fn percent(mean: &Rational) -> Rational {
-    (mean - Rational::one()) * Rational::from(100)
+    (mean - Rational::one()) * 100
 }
 
 #[cfg(test)]

@@ -128,7 +128,7 @@ const MOST_TASKS: usize = 20_000;
 /// The most tasks that wait at each node while the period is repeated; nothing if there are too many to simulate.
 fn waiting(platform: &PlatformGraph, period: &Period) -> Option<Vec<u64>> {
     let (tasks, begin) = horizon::repeated(platform, period, 3, MOST_TASKS).expect("a period of the reconstruction")?;
-    let end = begin + &period.duration * Rational::from(4);
+    let end = begin + &period.duration * 4;
     let within = platform.clone().within(end).expect("not negative");
     Some(check_tasks(&within, &tasks).unwrap_or_else(|violation| panic!("{violation}")).waiting)
 }

@@ -1,7 +1,6 @@
 //! The forms of the program (section 2.2): bandwidth, conservation, links that lead one way, links of two arcs.
 
 use itertools::Itertools;
-use num_bigint::BigInt;
 use num_traits::Zero;
 use schedcheck_lp::{Bounds, Expression};
 use schedcheck_model::Rational;
@@ -84,7 +83,7 @@ pub const CLAIMS: [Claim; 4] = [
 ];
 
 fn half(number: &Rational) -> Rational {
-    number / Rational::from(2)
+    number / 2
 }
 
 /// The program with equation 7 in terms of bandwidth against the one with equation 7 as it stands.

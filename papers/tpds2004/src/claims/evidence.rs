@@ -55,7 +55,7 @@ pub const FORGED: (&str, Value) = ("half of the most, with certificates forged f
 });
 
 fn half(number: Rational) -> Rational {
-    number / Rational::from(2)
+    number / 2
 }
 
 fn with_bound(certificate: Certificate, bound: fn(Rational) -> Rational) -> Option<Certificate> {

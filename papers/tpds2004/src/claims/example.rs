@@ -221,7 +221,7 @@ fn several_paths(_: &Effort, platform: Platform, throughput: Value) -> Finding {
 pub(super) fn takes(platform: &PlatformGraph, sent: &Sent) -> Result<(), Counterexample> {
     let Sent { from, to, tasks, steps, share } = *sent;
     let link = platform.link_between(from, to).expect("the example has the links of its sentences");
-    let needed = &platform.links()[link].cost * Rational::from(tasks);
+    let needed = &platform.links()[link].cost * tasks;
     let fraction = &needed / Rational::from(12);
     let words = |steps: &dyn std::fmt::Display, share: &dyn std::fmt::Display| {
         format!("P_{} sends {tasks} tasks to P_{} in {steps} time-steps of 12, s = {share}", from + 1, to + 1)

@@ -76,8 +76,7 @@ pub const CLAIMS: [Claim; 2] = [
                     "twice the printed number of tasks",
                     Known {
                         printed: |platform| {
-                            counted(platform)
-                                .map(|count| PrintedCount { tasks: &count.tasks * Rational::from(2), ..count })
+                            counted(platform).map(|count| PrintedCount { tasks: &count.tasks * 2, ..count })
                         },
                         ..KNOWN
                     },
@@ -176,7 +175,7 @@ fn processing(
         let held: Rational = state.sent(platform).into_iter().map(|rate| rate * &period).sum();
         let all = platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref());
         let longest = all.chain(platform.links().iter().map(|link| &link.cost)).sum::<Rational>() * &held;
-        let within = platform.clone().within(longest * Rational::from(2) + &period).expect("not negative");
+        let within = platform.clone().within(longest * 2 + &period).expect("not negative");
         let Some(count) = count_in(&within, &state, rates_period(platform, &state)) else { return nothing_asserted() };
         let (by_master, of_a_period) = (by_masters(platform, &count), &state.throughput * &period);
         check(platform, Processed { within, held, by_master, of_a_period })
@@ -223,7 +222,7 @@ fn bounded(effort: &Effort, more: i64, most: fn(&PlatformGraph) -> i64) -> Findi
 
 /// (r + 1 + more) T n.
 fn processed(count: &PrintedCount, throughput: &Rational, more: i64) -> Rational {
-    &count.tasks + Rational::from(count.period.clone()) * throughput * Rational::from(more)
+    &count.tasks + Rational::from(count.period.clone()) * throughput * more
 }
 
 /// opt(G,K).
@@ -259,7 +258,7 @@ fn asymptotic(effort: &Effort, algorithm: Algorithm, known: Known) -> Finding {
 /// From less than a period to 1,000,000 of them, some with halves of time units to spare.
 fn horizons(period: &Rational) -> [Rational; 6] {
     [(0, 1), (1, 3), (2, 7), (10, 0), (1_000, 1), (1_000_000, 0)]
-        .map(|(periods, halves)| period * Rational::from(periods) + Rational::new(halves, 2))
+        .map(|(periods, halves)| period * periods + Rational::new(halves, 2))
 }
 
 /// The gap of the schedule to K n is at most (I + J + T) n of the schedule with the period of the steady state.
@@ -290,7 +289,7 @@ fn short_by_a_constant(platform: &PlatformGraph, algorithm: Algorithm, known: Kn
         }
         // Where J is not finite, nothing is printed.
         let Some(count) = (known.printed)(&within) else { continue };
-        let times = &count.initialisation + &count.clean_up + Rational::from(1) * BigInt::from(count.period.clone());
+        let times = &count.initialisation + &count.clean_up + 1 * BigInt::from(count.period.clone());
         let gap = times * &throughput;
         if &count.tasks - &most > gap || &most - &count.tasks > gap {
             let claimed = format!("(r + 1) T n differs from K n = {most} by (I + J + T) n = {gap} at most");

@@ -199,7 +199,7 @@ fn is_conserved(platform: &PlatformGraph, schedule: &Tasks) -> Result<(), Counte
 /// alpha_i = w_i t_i(K) / K and s_ij = c_ij t_ij(K) / K.
 pub(super) fn fractions(platform: &PlatformGraph, schedule: &Tasks) -> SteadyState {
     let horizon = platform.horizon().expect("the instances have a time bound");
-    let part = |time: &Rational, tasks: usize| time * Rational::from(tasks) / horizon;
+    let part = |time: &Rational, tasks: usize| time * tasks / horizon;
     let computed = |node: usize| passing(schedule, node)[1];
     let computing =
         platform.nodes().iter().enumerate().map(|(node, what)| {

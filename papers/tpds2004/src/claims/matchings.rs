@@ -48,7 +48,7 @@ pub const CLAIMS: [Claim; 3] = [
             |platform, state| printed_slots(platform, state, &rates_period(platform, state)).ok(),
             &[("each matching for half of its time", |platform, state| {
                 let slots = printed_slots(platform, state, &rates_period(platform, state)).ok()?;
-                Some(slots.into_iter().map(|(time, activities)| (time / Rational::from(2), activities)).collect())
+                Some(slots.into_iter().map(|(time, activities)| (time / 2, activities)).collect())
             })],
         ),
     )
@@ -249,11 +249,11 @@ fn valid(platform: &PlatformGraph, schedule: Reconstruction, most: &Rational) ->
 
 /// As many tasks in half of the time.
 fn halved(period: Period) -> Period {
-    Period { duration: period.duration / Rational::from(2), ..period }
+    Period { duration: period.duration / 2, ..period }
 }
 
 fn repeated(mut period: Period) -> Period {
-    period.duration *= Rational::from(64);
+    period.duration *= 64;
     period.slots = vec![period.slots; 64].concat();
     period.computations.iter_mut().for_each(|run| run.tasks *= 64_u8);
     period

@@ -151,9 +151,9 @@ fn star(children: usize, order: usize) -> Star {
     };
     let child = |place: usize| Child {
         cost: Rational::from(cost(place)),
-        cycle_time: Some(Rational::from(cost(place) * children) / Rational::from(2)),
+        cycle_time: Some(Rational::from(cost(place) * children) / 2),
     };
-    Star { uplink: None, cycle_time: Some(Rational::from(1)), children: (0..children).map(child).collect() }
+    Star { uplink: None, cycle_time: Some(Rational::ONE), children: (0..children).map(child).collect() }
 }
 
 #[cfg(test)]

@@ -131,7 +131,7 @@ fn holds(
     less: i64,
 ) -> Result<(), Counterexample> {
     let period = Rational::from(count.period.clone());
-    let tasks = &count.tasks - period * throughput * Rational::from(less);
+    let tasks = &count.tasks - period * throughput * less;
     let room = platform.horizon().cloned().unwrap_or_default() - &count.initialisation - &count.clean_up;
     let bound = room * throughput;
     match tasks >= bound {

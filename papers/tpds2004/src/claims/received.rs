@@ -45,7 +45,7 @@ type Counted = fn(&Period, Arc) -> Rational;
 /// The arc on which the tasks that r_ij / c_ij counts are sent, from i and j.
 type Way = fn(usize, usize) -> Arc;
 
-const TWICE: (&str, Counted) = ("each task is counted twice", |period, arc| counted(period, arc) * Rational::from(2));
+const TWICE: (&str, Counted) = ("each task is counted twice", |period, arc| counted(period, arc) * 2);
 
 fn counted(period: &Period, (from, to): Arc) -> Rational {
     let sent = period.slots.iter().flat_map(|slot| &slot.transfers);

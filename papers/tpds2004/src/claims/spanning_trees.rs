@@ -76,7 +76,7 @@ pub const CLAIMS: [Claim; 5] = [
             wrong: &[("the chain without its last link", |platform, way| {
                 platform.clone().with_links(&way[..way.len() - 1])
             })],
-            mistaken: &[("trees of half the throughput", |_, throughput| throughput / Rational::from(2))],
+            mistaken: &[("trees of half the throughput", |_, throughput| throughput / 2)],
         },
     ),
     Claim::new("tpds2004/trees-in-practice", &[EVERY_TREE], &Test::measuring(|effort, (), ()| in_practice(effort))),

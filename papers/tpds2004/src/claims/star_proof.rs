@@ -49,9 +49,7 @@ pub const CLAIMS: [Claim; 4] = [
                     all[0] = rate(&star.cycle_time);
                     all
                 }),
-                ("half of these rates", |star, rates| {
-                    scaled(star, rates).into_iter().map(|rate| rate / Rational::from(2)).collect()
-                }),
+                ("half of these rates", |star, rates| scaled(star, rates).into_iter().map(|rate| rate / 2).collect()),
             ],
             mistaken: &[("nobody gets anything", |star| vec![Rational::zero(); star.children.len()])],
         },

@@ -18,7 +18,7 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
         |within| Some(counted(within)?.initialisation),
         &[
             ("I is half of K", |within| Some(within.horizon()? / Rational::from(2))),
-            ("half of the time", |within| Some(counted(within)?.initialisation / Rational::from(2))),
+            ("half of the time", |within| Some(counted(within)?.initialisation / 2)),
         ],
     ),
 )];

@@ -59,7 +59,7 @@ pub fn steady_state(platform: &PlatformGraph) -> SteadyState {
     };
     SteadyState {
         throughput: Rational::new(7, 4),
-        computing: vec![Rational::from(1); platform.nodes().len()],
+        computing: vec![Rational::ONE; platform.nodes().len()],
         sending: platform.arcs().map(share).collect(),
     }
 }

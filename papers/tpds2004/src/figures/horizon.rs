@@ -113,7 +113,7 @@ mod tests {
         let all = points();
         let throughput = example::steady_state(&example::platform()).throughput;
         for point in &all {
-            let bound = &throughput * Rational::from(point.horizon);
+            let bound = &throughput * point.horizon;
             let tasks = Rational::from(point.tasks.clone());
             assert!(tasks <= bound && tasks >= bound - point.finite.gap(), "{point:?}");
             assert!(point.most.is_none_or(|most| point.tasks <= most.into()), "{point:?}");

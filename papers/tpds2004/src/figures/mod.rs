@@ -91,6 +91,6 @@ mod tests {
         for other in others {
             assert!(other.ratios.iter().zip(&best.ratios).all(|(other, best)| other <= best), "{}", other.name);
         }
-        assert!(best.ratios.iter().all(|ratio| *ratio <= Rational::from(1)));
+        assert!(best.ratios.iter().all(|ratio| *ratio <= Rational::ONE));
     }
 }

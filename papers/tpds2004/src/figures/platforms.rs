@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn the_captions_of_figures_5_to_7_are_true_of_their_stars() {
-        let one = Rational::from(1);
+        let one = Rational::ONE;
         let children = |number: usize| star(number).steady_state().computing.split_off(2);
         assert!(children(5).iter().all(|share| *share == one));
         let sending: Rational = star(5).steady_state().sending.into_iter().skip(2).sum();

@@ -115,7 +115,7 @@ pub fn plot() -> Plot {
             }
         }
     }
-    let one = Rational::from(1);
+    let one = Rational::ONE;
     Plot::single(
         "What the whole graph computes over what a spanning tree of it computes",
         Axis::logarithmic("nodes"),

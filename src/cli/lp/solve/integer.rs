@@ -42,7 +42,7 @@ fn in_words(progress: &Progress) -> String {
     if let (Some(best), Some(bound)) = (best, bound)
         && !best.is_zero()
     {
-        let percent = ((best - bound) / best).abs() * Rational::from(100);
+        let percent = ((best - bound) / best).abs() * 100;
         words += &format!(", gap {} %", rounded_to(&percent, 3));
     }
     words

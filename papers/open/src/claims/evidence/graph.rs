@@ -82,7 +82,7 @@ pub const MISTAKEN_TREES: &[(&str, WithTree)] = &[
         let mut first = None;
         let limits = spanning_trees::Limits::default();
         let shown = spanning_trees::each(platform, &limits, |tree| {
-            first = Some(tree.throughput.clone() / Rational::from(4));
+            first = Some(tree.throughput.clone() / 4);
             std::ops::ControlFlow::Break(())
         });
         shown.expect("few nodes");

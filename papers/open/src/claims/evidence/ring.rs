@@ -18,7 +18,7 @@ pub const METHODS: &[&str] =
 pub type Least = fn(&SliceRing) -> Rational;
 
 /// What every check on the least T_step has to catch of its evidence.
-pub const MISTAKEN: (&str, Least) = ("half of the least step time", |ring| least_step(ring) / Rational::from(2));
+pub const MISTAKEN: (&str, Least) = ("half of the least step time", |ring| least_step(ring) / 2);
 
 /// The most processors of which all subsets are gone through.
 const MOST_BY_SUBSETS: usize = 15;

@@ -48,14 +48,14 @@ pub fn one_master_with_chains(k: usize, length: usize, model: PortModel) -> Plat
         step => relay + (sender - 1) * (length - 1) + step,
     };
     let node = |number| Node {
-        cycle_time: (k < number && number < relay).then(|| Rational::from(1)),
+        cycle_time: (k < number && number < relay).then(|| Rational::ONE),
         is_master: number == 0,
         model: if number == relay { model } else { PortModel::SinglePort },
     };
     let steps = (1..=k).flat_map(|sender| (0..length).map(move |step| (sender, step)));
     let chains = steps.map(|(sender, step)| link(on_the_way(sender, step), on_the_way(sender, step + 1), one_over(k)));
     let direct = pairs(k).map(|(sender, worker)| link(1 + sender, 1 + k + worker, Rational::from(2)));
-    let over_relay = [link(k, relay, Rational::from(1)), link(relay, k + 1, Rational::from(1))];
+    let over_relay = [link(k, relay, Rational::ONE), link(relay, k + 1, Rational::ONE)];
     platform((0..=relay + k * (length - 1)).map(node), direct.chain(over_relay).chain(chains))
 }
 
@@ -93,6 +93,6 @@ fn two_each_way(number: usize, masters: usize, relay: usize, model: PortModel) -
 pub fn with_chords() -> PlatformGraph {
     let pairs = (0..3).flat_map(|master| (3..6).map(move |worker| (master, worker)));
     let direct = pairs.filter(|&pair| pair != (2, 3)).map(|(master, worker)| link(master, worker, Rational::from(2)));
-    let links = direct.chain([link(2, 6, Rational::from(1)), link(6, 3, Rational::from(1))]);
+    let links = direct.chain([link(2, 6, Rational::ONE), link(6, 3, Rational::ONE)]);
     platform((0..=6).map(|number| two_each_way(number, 3, 6, PortModel::WorkInParallel)), links)
 }

@@ -167,8 +167,8 @@ fn platform(n: usize) -> SliceRing {
         links.lay([enter, mid], free.clone());
         links.lay([mid, leave], free.clone());
         let spare = Rational::from(4 * ((1 << (2 * n)) - (1 << (2 * i)))) / Rational::from(speeds[t]);
-        links.option([leave, t, at.station(i + 1)[0]], [Rational::from(MESSAGE) - spare, Rational::from(0)]);
-        links.option([leave, f, at.post(i, 0)[0]], [Rational::from(12), Rational::from(0)]);
+        links.option([leave, t, at.station(i + 1)[0]], [Rational::from(MESSAGE) - spare, Rational::ZERO]);
+        links.option([leave, f, at.post(i, 0)[0]], [Rational::from(12), Rational::ZERO]);
         for place in 0..n - 1 {
             let [enter, leave] = at.post(i, place);
             links.lay([enter, leave], free.clone());
@@ -179,12 +179,12 @@ fn platform(n: usize) -> SliceRing {
         // The j-th of the others is the place j - 1 of i, and i the place i of j.
         let (option, [here, there]) = (at.shared(i, j), [[i, j - 1], [j, i]]);
         links.option([at.post(i, here[1])[1], option, at.next(i, here[1])], [Rational::from(6), Rational::from(6)]);
-        links.option([at.post(j, there[1])[1], option, at.next(j, there[1])], [Rational::from(12), Rational::from(0)]);
+        links.option([at.post(j, there[1])[1], option, at.next(j, there[1])], [Rational::from(12), Rational::ZERO]);
     }
     (0..size).for_each(|own| links.rows[own][own] = Rational::zero());
     let times = speeds.iter().map(|&speed| Rational::from(speed).recip()).collect();
     let costs = Costs::from_rows(links.rows).expect("the matrix is square");
-    SliceRing::new(Rational::from(1), Rational::from(1), times, costs).expect("no cost is negative")
+    SliceRing::new(Rational::ONE, Rational::ONE, times, costs).expect("no cost is negative")
 }
 
 /// The same where y_ij belongs to post (i, j) alone: what is lost by both is lost by i.
@@ -196,15 +196,13 @@ fn apart(n: usize) -> SliceRing {
         rows[at.shared(i, j)][at.post(j, i)[1]] = Rational::from(2 * MESSAGE);
     }
     let costs = Costs::from_rows(rows).expect("the matrix is square");
-    SliceRing::new(Rational::from(1), Rational::from(1), ring.cycle_times().to_vec(), costs)
-        .expect("no cost is negative")
+    SliceRing::new(Rational::ONE, Rational::ONE, ring.cycle_times().to_vec(), costs).expect("no cost is negative")
 }
 
 fn dearer(ring: &SliceRing) -> SliceRing {
-    let twice = |own: usize| ring.costs().row(own).map(|cost| cost * Rational::from(2)).collect();
+    let twice = |own: usize| ring.costs().row(own).map(|cost| cost * 2).collect();
     let costs = Costs::from_rows((0..ring.processors()).map(twice)).expect("the matrix is square");
-    SliceRing::new(Rational::from(1), Rational::from(1), ring.cycle_times().to_vec(), costs)
-        .expect("no cost is negative")
+    SliceRing::new(Rational::ONE, Rational::ONE, ring.cycle_times().to_vec(), costs).expect("no cost is negative")
 }
 
 /// The load whose T_step is A + x.
@@ -238,7 +236,7 @@ fn counts(effort: &Effort, platform: Platform, (least, curve): Evidence) -> Find
     let all = (2..=largest).flat_map(|n| points(n).into_iter().map(move |x| (n, x)));
     let domain = format!("the platforms for n = 2 to {largest}, at each breakpoint and between");
     let steps = Sweep::complete(effort, domain).check(all, |(n, x)| {
-        let ring = platform(*n).with_load(load(*n, x), Rational::from(1)).expect("no load is negative");
+        let ring = platform(*n).with_load(load(*n, x), Rational::ONE).expect("no load is negative");
         let (said, found) = (Rational::from(MESSAGE) + x, least(&ring));
         if said == found {
             return Ok(());
@@ -253,8 +251,8 @@ fn counts(effort: &Effort, platform: Platform, (least, curve): Evidence) -> Find
 
 /// From 0 to 1 by the breakpoints, and what is halfway.
 fn points(n: usize) -> Vec<Rational> {
-    let ends: Vec<_> = [Rational::from(0)].into_iter().chain(breakpoints(n)).chain([Rational::from(1)]).collect();
-    let between: Vec<_> = ends.windows(2).map(|pair| (&pair[0] + &pair[1]) / Rational::from(2)).collect();
+    let ends: Vec<_> = [Rational::ZERO].into_iter().chain(breakpoints(n)).chain([Rational::ONE]).collect();
+    let between: Vec<_> = ends.windows(2).map(|pair| (&pair[0] + &pair[1]) / 2).collect();
     ends.into_iter().chain(between).collect()
 }
 

@@ -49,7 +49,7 @@ const fn extremal(name: &'static str, size: &'static str, instance: fn() -> Valu
 fn of<const P: usize>(speeds: [i64; P], costs: [[i64; P]; P]) -> Value {
     let costs = Costs::from_rows(costs.map(|row| row.map(Rational::from).to_vec())).expect("the matrix is square");
     let times = speeds.map(|speed| Rational::from(speed).recip()).to_vec();
-    instance(&SliceRing::new(Rational::from(1), Rational::from(1), times, costs).expect("no cost is negative"))
+    instance(&SliceRing::new(Rational::ONE, Rational::ONE, times, costs).expect("no cost is negative"))
 }
 
 fn five() -> Value {

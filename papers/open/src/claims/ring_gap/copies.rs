@@ -77,7 +77,7 @@ fn gap(effort: &Effort, joined: fn(&Graph, usize) -> Graph, (longest, least): Ev
         let is_hamiltonian = longest(graph, 0, n - 1) == Some(n);
         let told = format!("T_step = {step} of {copies} copies in a circle");
         match is_hamiltonian {
-            true if step != Rational::from(1) => Err(Counterexample::new(graph.to_json(), "T_step = 1", told)),
+            true if step != Rational::ONE => Err(Counterexample::new(graph.to_json(), "T_step = 1", told)),
             false if step < Rational::from(n) / Rational::from(n - 1) => {
                 Err(Counterexample::new(graph.to_json(), format!("T_step >= {n}/{}", n - 1), told))
             }

@@ -65,7 +65,7 @@ pub(super) const CYCLE: Claim = Claim::new(
         subject: (platform, found),
         evidence: (longest_cycle, least_step),
         wrong: &[
-            ("links beside the edges of cost 1", (|graph, edge| with_costs(graph, edge, &Rational::from(1)), found)),
+            ("links beside the edges of cost 1", (|graph, edge| with_costs(graph, edge, &Rational::ONE), found)),
             ("a ring that takes n or more is a cycle too", (platform, |ring, _| ring.to_vec())),
             ("of each ring a vertex is taken", (platform, |ring, _| vec![ring[0]])),
         ],
@@ -106,7 +106,7 @@ fn with_costs(graph: &Graph, edge: &Rational, beside: &Rational) -> SliceRing {
     };
     let rows = (0..vertices).map(|one| (0..vertices).map(|other| cost(one, other)).collect());
     let costs = Costs::from_rows(rows).expect("the matrix is square");
-    SliceRing::new(Rational::from(vertices), Rational::from(1), vec![Rational::from(1); vertices], costs)
+    SliceRing::new(Rational::from(vertices), Rational::ONE, vec![Rational::ONE; vertices], costs)
         .expect("no cost is negative")
 }
 
@@ -125,14 +125,14 @@ fn is_the_longest_cycle(effort: &Effort, (platform, found): (Platform, Found), (
     let most = effort.depth.pick(5, 6, 6);
     let check = |graph: &Graph| {
         let (n, q) = (graph.vertices(), longest(graph).max(1));
-        [Rational::default(), Rational::new(1, 8), Rational::from(1)].iter().try_for_each(|edge| {
-            let along = Rational::from(n) / Rational::from(q) + Rational::from(2) * edge;
+        [Rational::default(), Rational::new(1, 8), Rational::ONE].iter().try_for_each(|edge| {
+            let along = Rational::from(n) / q + Rational::from(2) * edge;
             let claimed = if q == 1 { Rational::from(n) } else { along.min(Rational::from(n)) };
             let ring = platform(graph, edge);
             let least = least(&ring);
             has_step(graph, &least, &claimed)?;
             // A cycle of k vertices, found by a ring within r of T_step: k r (1 + 2 e) >= q.
-            let within = (Rational::from(1) + Rational::from(2) * edge) / (least * Rational::from(q));
+            let within = (Rational::ONE + 2 * edge) / (least * q);
             let mut orders = (1..=n.min(most)).filter(|_| n <= most).flat_map(|size| rings(n, size));
             orders.try_for_each(|order| {
                 let step = step(&ring, &order);
@@ -154,7 +154,7 @@ fn is_cycle(graph: &Graph, ring: &[usize], cycle: &[usize], reach: &Rational) ->
             "one of its edges is missing",
         ));
     }
-    if reach * Rational::from(cycle.len()) < Rational::from(1) {
+    if reach * cycle.len() < Rational::ONE {
         let claimed = format!("by {ring:?} a cycle of more vertices is found");
         return Err(Counterexample::new(graph.to_json(), claimed, format!("{cycle:?}")));
     }

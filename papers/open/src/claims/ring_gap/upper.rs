@@ -27,7 +27,7 @@ pub(super) const UPPER: Claim = Claim::new(
         wrong: &[("a ring of the first processor alone", |_| vec![0])],
         mistaken: &[
             (ring::MISTAKEN.0, ring::MISTAKEN.1),
-            ("a tenth of the least step time", |ring| least_step(ring) / Rational::from(10)),
+            ("a tenth of the least step time", |ring| least_step(ring) / 10),
         ],
     },
 );

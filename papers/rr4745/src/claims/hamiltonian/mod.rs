@@ -104,7 +104,7 @@ pub(super) fn as_printed(graph: &Graph, epsilon: &Rational) -> SliceRingReductio
 
 /// K is 1 and so many epsilon.
 fn with_bound(graph: &Graph, epsilon: &Rational, multiple: i64) -> SliceRingReduction {
-    let bound = Rational::one() + Rational::from(multiple) * epsilon;
+    let bound = Rational::one() + multiple * epsilon;
     SliceRingReduction { bound, ..as_printed(graph, epsilon) }
 }
 

@@ -7,8 +7,8 @@ use super::*;
 
 /// A node below `parent`, with g and w; w < 0 for one that cannot compute.
 fn node(parent: usize, g: i64, w: i64) -> Node {
-    let uplink = Some(Uplink { parent, link: Rational::from(g), latency: Rational::from(0) });
-    Node { uplink, cycle_time: (w >= 0).then(|| Rational::from(w)), compute_latency: Rational::from(0) }
+    let uplink = Some(Uplink { parent, link: Rational::from(g), latency: Rational::ZERO });
+    Node { uplink, cycle_time: (w >= 0).then(|| Rational::from(w)), compute_latency: Rational::ZERO }
 }
 
 fn tree(load: i64, root: i64, nodes: impl IntoIterator<Item = (usize, i64, i64)>) -> DivisibleTree {
@@ -88,7 +88,7 @@ fn a_long_chain_whose_nodes_compute_has_its_makespan_alone() {
 
 #[test]
 fn lemma_3_counts_the_message_twice() {
-    let lemma = lemma_3(&Rational::from(1), &Rational::from(2), &[(Rational::from(1), Rational::from(1))]);
+    let lemma = lemma_3(&Rational::ONE, &Rational::from(2), &[(Rational::ONE, Rational::ONE)]);
     assert_eq!(lemma, Some(Rational::new(1, 2)));
     let chain = tree(1, -1, [(0, 1, 2), (1, 1, 1)]);
     let printed = printed(&chain).unwrap();
@@ -101,7 +101,7 @@ fn the_time_of_a_link_may_be_a_fraction() {
     // Of a unit of time the child gets 2/3, and the root computes for all of it.
     let mut nodes = tree(1, 1, [(0, 1, 1)]).nodes().to_vec();
     nodes[1].uplink.as_mut().unwrap().link = Rational::new(1, 2);
-    let pair = DivisibleTree::new(Rational::from(1), nodes).unwrap();
+    let pair = DivisibleTree::new(Rational::ONE, nodes).unwrap();
     assert_eq!(measured(&pair), "3/5");
 }
 

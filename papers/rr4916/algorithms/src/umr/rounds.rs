@@ -136,7 +136,7 @@ fn least_rounds(platform: &MultiRound) -> Option<usize> {
     if !gamma.is_positive() {
         return None;
     }
-    let least = (platform.load() / Rational::from(platform.workers()) / gamma).ceil().to_integer().to_usize()?;
+    let least = (platform.load() / platform.workers() / gamma).ceil().to_integer().to_usize()?;
     (least <= MultiRound::MAX_CHUNKS).then_some(least.max(2))
 }
 

@@ -15,7 +15,7 @@ fn periods_are_longer_than_the_latencies_and_most_of_them_twice_as_long() {
         periods(&Rational::from(5)),
         [Rational::from(5) + &half, Rational::from(10), Rational::from(11), Rational::from(27)]
     );
-    assert_eq!(periods(&Rational::from(0)), [half, Rational::from(1), Rational::from(1), Rational::from(7)]);
+    assert_eq!(periods(&Rational::ZERO), [half, Rational::ONE, Rational::ONE, Rational::from(7)]);
     assert_eq!(
         long_periods(&Rational::from(5)).collect::<Vec<_>>(),
         [Rational::from(10), Rational::from(11), Rational::from(27)]

@@ -11,9 +11,9 @@ fn scattered(workers: u64, seed: u64) -> Switch {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         Rational::new((state >> 33) % most, 1 + (state >> 50) % 3)
     };
-    let mut worker = |_| Worker { load: below(9), bandwidth: below(4) + Rational::from(1), speed: below(5) };
+    let mut worker = |_| Worker { load: below(9), bandwidth: below(4) + 1, speed: below(5) };
     let listed = (0..workers).map(&mut worker).collect::<Vec<_>>();
-    let helper = Worker { load: Rational::from(1), bandwidth: Rational::from(2), speed: Rational::from(3) };
+    let helper = Worker { load: Rational::ONE, bandwidth: Rational::from(2), speed: Rational::from(3) };
     Switch::new([vec![helper], listed].concat()).unwrap()
 }
 
@@ -49,7 +49,7 @@ fn no_shorter_time_is_feasible() {
 fn without_load_no_time_passes() {
     let idle = Switch::of([(0, 1, 1), (0, 0, 0)]);
     let found = balance(&idle);
-    assert_eq!((found.time.clone(), found.imbalance.clone()), (Rational::from(0), vec![Rational::from(0); 2]));
+    assert_eq!((found.time.clone(), found.imbalance.clone()), (Rational::ZERO, vec![Rational::ZERO; 2]));
     assert_eq!(schedule(&idle, &found.time, &found.imbalance), Ok(Schedule::default()));
     assert_eq!(printed_schedule(&idle, &found.time, &found.imbalance), Err(PrintedError::NoTime));
 }
@@ -70,7 +70,7 @@ fn numbers_beyond_a_machine_are_balanced_as_well() {
     let big = |number: u32| Rational::from(num_bigint::BigInt::from(10).pow(number));
     let workers = vec![
         Worker { load: big(60), bandwidth: big(20), speed: big(3) },
-        Worker { load: Rational::from(0), bandwidth: big(21), speed: big(40).recip() },
+        Worker { load: Rational::ZERO, bandwidth: big(21), speed: big(40).recip() },
     ];
     let switch = Switch::new(workers).unwrap();
     let found = balance(&switch);
@@ -81,8 +81,8 @@ fn numbers_beyond_a_machine_are_balanced_as_well() {
 #[test]
 fn who_is_told_to_send_more_than_it_holds_breaks_the_schedule() {
     let switch = Switch::of([(2, 1, 1), (0, 2, 2), (0, 1, 1)]);
-    let imbalance = [Rational::from(1), Rational::from(-2), Rational::from(1)];
-    let printed = printed_schedule(&switch, &Rational::from(1), &imbalance).unwrap();
+    let imbalance = [Rational::ONE, Rational::from(-2), Rational::ONE];
+    let printed = printed_schedule(&switch, &Rational::ONE, &imbalance).unwrap();
     assert!(matches!(check(&switch, &printed), Err(Violation::NegativeLoad { .. })));
 }
 

@@ -16,10 +16,10 @@ fn a_worker_may_send_all_that_it_holds() {
 #[test]
 fn a_switch_is_shown_with_a_load_that_is_sent_and_not_held_and_without() {
     let tenth = Rational::new(1, 10);
-    let workers = [(0, &tenth), (0, &Rational::from(1)), (1, &tenth)].map(|(load, bandwidth)| Worker {
+    let workers = [(0, &tenth), (0, &Rational::ONE), (1, &tenth)].map(|(load, bandwidth)| Worker {
         load: Rational::from(load),
         bandwidth: bandwidth.clone(),
-        speed: Rational::from(1),
+        speed: Rational::ONE,
     });
     let switch = Switch::new(workers.to_vec()).expect("a switch");
     let shown = with_and_without_the_constraint(&Instance::Switch(switch).to_json());
@@ -45,7 +45,7 @@ fn what_has_arrived_meanwhile_is_computed_at_full_speed() {
     // By 1 the own load is computed and 1 has arrived; by 3/2 nothing waits.
     let switch = switch(&[(3, 1, 3)]);
     let half = |numerator: i64| Rational::new(numerator, 2);
-    let pieces = own_load_first(&switch, 0, Rational::from(1), &Rational::from(2), Rational::clone);
+    let pieces = own_load_first(&switch, 0, Rational::ONE, &Rational::from(2), Rational::clone);
     let pieces: Vec<_> = pieces.into_iter().map(|piece| [piece.load, piece.start, piece.end]).collect();
     assert_eq!(pieces, [[half(6), half(0), half(2)], [half(3), half(2), half(3)], [half(1), half(3), half(4)]]);
 }

@@ -67,7 +67,7 @@ fn repetitions_after_a_task_by_task_initialisation_are_valid() {
         let (tasks, begin) = repeated(&platform, &period(&platform), 3, 10_000).unwrap().unwrap();
         let within = platform.clone().within(Rational::from(100_000)).unwrap();
         let measured = check_tasks(&within, &tasks).unwrap();
-        assert!(measured.end <= begin + period(&platform).duration * Rational::from(3));
+        assert!(measured.end <= begin + period(&platform).duration * 3);
     }
 }
 
@@ -143,7 +143,7 @@ fn the_printed_number_of_tasks_is_worked_out() {
 
 #[test]
 fn the_printed_number_of_tasks_counts_a_period_too_many() {
-    let alone = PlatformGraph::of([1], []).within(Rational::from(1)).unwrap();
+    let alone = PlatformGraph::of([1], []).within(Rational::ONE).unwrap();
     let count = printed_count(&alone, &mssg::solve(&alone).unwrap()).unwrap();
     assert_eq!((count.tasks, count.repetitions), (Rational::from(2), 1.into()));
     assert_eq!(schedule(&alone, &period(&PlatformGraph::of([1], []))).unwrap().tasks(), 1_u8.into());

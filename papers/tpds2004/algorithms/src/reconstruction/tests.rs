@@ -103,7 +103,7 @@ fn a_triangle_of_shared_ports_is_named() {
 fn a_steady_state_that_overloads_a_port_is_refused() {
     let star = PlatformGraph::of([0, 1, 1], [(0, 1, 1), (0, 2, 1)]);
     let mut state = mssg::solve(&star).unwrap();
-    state.sending[0] = Rational::from(1);
+    state.sending[0] = Rational::ONE;
     state.sending[2] = Rational::new(1, 7);
     assert_eq!(schedule(&star, &state), Err(ReconstructionError::Overloaded { node: 0 }));
     state.sending.pop();
@@ -135,9 +135,9 @@ fn of_a_circle_as_many_tasks_are_taken_as_go_all_round() {
     let link = |(from, to, cost)| Link { from, to, cost: Rational::from(cost), direction: Direction::Forward };
     let nodes = PlatformGraph::of([0, 0, 0, 0, 0, 4], []).nodes().to_vec();
     let platform = PlatformGraph::new(nodes, ways.map(link).to_vec()).unwrap();
-    let eighths = |numbers: [i64; 6]| numbers.map(|number| Rational::from(number) / Rational::from(8)).to_vec();
+    let eighths = |numbers: [i64; 6]| numbers.map(|number| Rational::from(number) / 8).to_vec();
     let state = |sending| SteadyState {
-        throughput: Rational::from(1) / Rational::from(4),
+        throughput: Rational::ONE / 4,
         computing: eighths([0, 0, 0, 0, 0, 8]),
         sending: eighths(sending),
     };
@@ -149,10 +149,10 @@ fn of_a_circle_as_many_tasks_are_taken_as_go_all_round() {
 #[test]
 fn tasks_that_go_in_circles_are_left_out() {
     // The master keeps itself busy, and the others send tasks round that nobody computes.
-    let link = |from, to| Link { from, to, cost: Rational::from(1), direction: Direction::Forward };
+    let link = |from, to| Link { from, to, cost: Rational::ONE, direction: Direction::Forward };
     let idle = PlatformGraph::of([1, 0, 0, 0], []);
     let platform = PlatformGraph::new(idle.nodes().to_vec(), vec![link(1, 2), link(2, 3), link(3, 1)]).unwrap();
-    let one = Rational::from(1);
+    let one = Rational::ONE;
     let zero = Rational::zero;
     let state = SteadyState {
         throughput: one.clone(),
