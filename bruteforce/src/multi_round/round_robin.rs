@@ -119,7 +119,7 @@ fn not_attained(platform: &MultiRound) -> Refusal {
 /// A lower bound for that many rounds: max(M P G + g load + W, G + M W + w load / P).
 pub fn least_makespan(platform: &MultiRound, rounds: usize) -> Rational {
     let worker = platform.worker();
-    let [workers, rounds] = [platform.workers(), rounds].map(|number| Rational::from(number));
+    let [workers, rounds] = [platform.workers(), rounds].map(Rational::from);
     let port = &rounds * &workers * &worker.link_latency + &worker.link * platform.load() + &worker.compute_latency;
     let computing = platform.cycle_time() * platform.load() / &workers;
     port.max(&worker.link_latency + rounds * &worker.compute_latency + computing)

@@ -202,7 +202,7 @@ mod tests {
                 .iter()
                 .map(|link| &link.cost)
                 .chain(platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref()));
-            let largest = weights.max().cloned().unwrap_or_else(|| Rational::ONE);
+            let largest = weights.max().cloned().unwrap_or(Rational::ONE);
             (platform.nodes().len(), platform.links().len(), largest)
         };
         assert!(shape.all().map(|platform| key(&platform)).is_sorted());

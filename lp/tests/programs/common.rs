@@ -187,7 +187,7 @@ fn interval(random: &mut ChaCha8Rng) -> Interval {
 }
 
 fn bounded((lower, upper): Interval) -> Bounds {
-    let rational = |end: Option<i64>| end.map(|end| Rational::from(end));
+    let rational = |end: Option<i64>| end.map(Rational::from);
     Bounds { lower: rational(lower), upper: rational(upper) }
 }
 

@@ -59,7 +59,7 @@ impl TreeGap {
             return Err(FactorOutOfRange(factor));
         }
         let node = |number: usize| Node {
-            cycle_time: (number == factor + 1).then(|| Rational::ONE),
+            cycle_time: (number == factor + 1).then_some(Rational::ONE),
             is_master: number == 0,
             model: PortModel::SinglePort,
         };

@@ -124,7 +124,7 @@ fn the_load_over_what_time_is_worth_is_that_by_hand() {
     ];
     for (workers, master, numerator, denominator) in cases {
         let affine = DivisibleStar::affine(12, workers.to_vec());
-        let master = master.map(|time| Rational::from(time));
+        let master = master.map(Rational::from);
         let star = DivisibleStar::new(affine.load().clone(), master, affine.workers().to_vec()).unwrap();
         let expected = Rational::new(numerator, denominator);
         assert_eq!(load_over_worth(&star), expected, "{workers:?} {:?}", star.master());

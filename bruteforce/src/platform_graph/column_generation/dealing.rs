@@ -112,7 +112,7 @@ fn weights(limits: &[Limit], shares: &[BigInt], left: &BigInt) -> Vec<Rational> 
         let used = limit.activities.iter().filter(|&&activity| shares[activity].is_positive());
         used.for_each(|&activity| weights[activity] += much);
     }
-    weights.into_iter().map(|weight| Rational::from(weight)).collect()
+    weights.into_iter().map(Rational::from).collect()
 }
 
 /// How long a set can go on before something else has to be in each set; or, if something is left out already, until

@@ -22,7 +22,7 @@ pub(in crate::ring) fn platform(kind: usize, processors: usize, seed: u64) -> Sl
                 [between_sites[4 * low + high], between_sites[4 * low + high] + i64::from(kind == 5 && i % 3 == 0)]
             }
         };
-        [costs[i][j], costs[j][i]] = both.map(|cost| Rational::from(cost));
+        [costs[i][j], costs[j][i]] = both.map(Rational::from);
     }
     let load = match kind {
         3 => 30,

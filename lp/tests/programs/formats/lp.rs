@@ -29,7 +29,7 @@ fn bounds(lines: &str) -> Bounds {
 }
 
 fn integers(values: [i64; 3]) -> [Rational; 3] {
-    values.map(|value| Rational::from(value))
+    values.map(Rational::from)
 }
 
 #[test]

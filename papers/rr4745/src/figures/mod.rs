@@ -244,7 +244,7 @@ mod tests {
             let unit = one_unit_of_volume(&site.instance());
             for ring in heuristic::rings(&site.instance(), Reading::Printed.definition(Ends::Both), GREEDY) {
                 let candidate = candidate(&unit, &ring);
-                for rho in [1, 10, 60, 100, 1000].map(|rho| Rational::from(rho)) {
+                for rho in [1, 10, 60, 100, 1000].map(Rational::from) {
                     let time = ((&rho + &candidate.delay) / &candidate.speed).max(candidate.longest.clone());
                     assert!(curve.at(&rho).unwrap() <= time, "{ring:?} at {rho}");
                 }

@@ -110,7 +110,7 @@ fn star(given: &Given) -> DivisibleStar {
         compute_latency: at(&compute_latencies, i),
     };
     let number = |name| (!given.value(name).is_null()).then(|| given.number(name));
-    let load = number("load").unwrap_or_else(|| Rational::ONE);
+    let load = number("load").unwrap_or(Rational::ONE);
     DivisibleStar::new(load, number("w_0"), (0..count).map(worker).collect()).unwrap()
 }
 

@@ -224,7 +224,7 @@ mod tests {
         let star = DivisibleStar::linear(1, [(2, 1), (1, 1)]);
         let of = |order: &'static [usize]| Program { star: &star, order, time: Rational::from(6) };
         let loads = [2, 0].map(|load: i64| Rational::from(load));
-        let whole = |ends: [i64; 2]| ends.map(|end| Rational::from(end)).to_vec();
+        let whole = |ends: [i64; 2]| ends.map(Rational::from).to_vec();
         assert_eq!((of(&[0, 1]).ends(&loads), of(&[1, 0]).ends(&loads)), (whole([6, 4]), whole([0, 6])));
         assert_eq!((of(&[0, 1]).equalities(&loads), of(&[1, 0]).equalities(&loads)), (2, 2));
     }

@@ -74,7 +74,7 @@ const TIME: i64 = 12;
 /// # Panics
 /// Never: the checker accepts both orders.
 pub fn in_order(order: [usize; 2]) -> (DivisibleStar, Schedule) {
-    let [whole_time, mut busy] = [TIME, 0].map(|number| Rational::from(number));
+    let [whole_time, mut busy] = [TIME, 0].map(Rational::from);
     let star = DivisibleStar::linear(0, WORKERS);
     let mut chunks = Vec::new();
     for worker in order {

@@ -68,7 +68,7 @@ pub fn ratio_to_json() -> Value {
 pub fn ratio_to_plot() -> Plot {
     let all = ratios();
     let curve = |index: usize| all.iter().map(|point| (&point[0] * &point[0], point[index].clone())).collect();
-    let [one, three] = [1, 3].map(|number| Rational::from(number));
+    let [one, three] = [1, 3].map(Rational::from);
     Plot::single(
         "The periodic schedule of theorem 2: makespan over its lower bound X",
         Axis::logarithmic("X, time units"),

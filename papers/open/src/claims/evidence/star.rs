@@ -84,7 +84,7 @@ pub fn within(
             Ok(())
         }
         Ok(measure) => {
-            let [taken, least] = [measure.makespan, least].map(|time| Rational::from(time));
+            let [taken, least] = [measure.makespan, least].map(Rational::from);
             let found = format!("makespan {taken}");
             Err(Counterexample::of(star, claimed(), found).worse_than(&taken, &least))
         }

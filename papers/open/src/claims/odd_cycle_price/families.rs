@@ -48,7 +48,7 @@ pub fn one_master_with_chains(k: usize, length: usize, model: PortModel) -> Plat
         step => relay + (sender - 1) * (length - 1) + step,
     };
     let node = |number| Node {
-        cycle_time: (k < number && number < relay).then(|| Rational::ONE),
+        cycle_time: (k < number && number < relay).then_some(Rational::ONE),
         is_master: number == 0,
         model: if number == relay { model } else { PortModel::SinglePort },
     };
