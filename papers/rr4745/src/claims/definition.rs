@@ -80,19 +80,18 @@ pub const CLAIMS: [Claim; 6] = [
     ),
     Claim::new("rr4745/eq-1-shares", &["every subset, every cyclic order, best shares that are not negative"], &SHARED)
         .plain(
-            "Equation 1 takes the minimum over q and sigma alone, and T_step depends on the alpha_i, which are not \
-                given. Definition 2 asks for nonnegative alpha_i with sum 1 too.",
+            "Equation 1 does not say over which alpha_i the minimum is; with those of definition 2 it is the optimum. \
+                With other shares, such as equal ones, it can be larger.",
         )
         .mended(
-            Mending::Edited,
-            "The minimum should also be over alpha_{sigma(1)}, ..., alpha_{sigma(q)} >= 0 with sum 1.",
+            Mending::Reread,
+            "If the minimum is also over the alpha_i of definition 2, nonnegative with sum 1, it is the optimum.",
             &Test::<Shares, fn(&SliceRing) -> Exact> {
                 subject: ("the best shares", shares::non_negative),
                 wrong: &[EQUAL, ON_THE_FIRST],
                 ..SHARED
             },
-        )
-        .unwitnessed("the formula names no shares, and no schedule is promised"),
+        ),
     Claim::new("rr4745/prop-2-weight", &["d_{i,j} of the sentence before the proposition"], &WEIGHT)
         .plain(
             "The second cost of d_{i,j} reads c_{i,i}, which is defined nowhere; the sentence before the proposition \
@@ -329,8 +328,9 @@ fn weights(effort: &Effort, weight: Weight, before: Ends) -> Finding {
         for (i, j) in itertools::iproduct!(0..3, 0..3).filter(|(i, j)| i != j) {
             let weight = weight(ring, i, j);
             if weight != before[i][j] {
-                let edge = format!("d_{{{},{}}}", i + 1, j + 1);
-                return refuted(ring, format!("{edge} = {weight}"), format!("{edge} = {} before", before[i][j]));
+                let (i, j, before) = (i + 1, j + 1, &before[i][j]);
+                let claimed = format!("by the proposition d_{{{i},{j}}} = {weight} (c_{{{i},{i}}} taken as 0)");
+                return refuted(ring, claimed, format!("by the sentence before it, {before}"));
             }
         }
         Ok(())

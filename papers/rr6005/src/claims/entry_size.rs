@@ -67,8 +67,8 @@ pub const CLAIMS: [Claim; 4] = [
     )
     .mended(
         Mending::Reread,
-        "log(w) is the space that w takes to be stored, log(alpha) + log(beta); that of max f_i = L w, as L alpha over \
-            beta, is log(L) + log(w); and neither number has a larger logarithm than that.",
+        "Read log(x) as the space to store x: w takes log(alpha) + log(beta), and L w, stored as (L alpha)/beta, \
+            log(L) + log(w). Neither is less than the logarithm of the number.",
         &Test::without_oracle(
             stored,
             product,

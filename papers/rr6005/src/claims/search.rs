@@ -87,8 +87,8 @@ pub const CLAIMS: [Claim; 4] = [
     ),
     Claim::new("rr6005/alg-4-as-printed", TWO_EXACT_METHODS, &keeping(kept_as_printed))
         .plain(
-            "A 'not' is missing before 'found'; with it both comments fit. As printed, the search goes on above M \
-                where a schedule is found for M, and keeps what a test that failed has scheduled.",
+            "A 'not' is missing before 'found'; with it both comments fit. As printed, after a success at M it \
+                searches above M, and it keeps the result of a failed test.",
         )
         .mended(
             Mending::Edited,
@@ -111,10 +111,9 @@ pub const CLAIMS: [Claim; 4] = [
             "No line sets sigma before the loop. With the branches exchanged, it is set where a test succeeds; where \
                 no transfer shortens the makespan no test does, and what is returned has no value.",
         )
-        .unwitnessed("a variable that is returned before any line sets it: the algorithm returns nothing")
         .mended(
-            Mending::Edited,
-            "printed: lo <- min(f_i); hi <- max(f_i); should be followed by: sigma <- the schedule that moves nothing.",
+            Mending::Reread,
+            "A schedule that no line has set moves nothing.",
             &assigning(|star| Some(exchanged(star).unwrap_or_else(|| unmoved(star)))),
         ),
 ];
