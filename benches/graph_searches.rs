@@ -39,11 +39,8 @@ fn tasks_within_a_horizon(criterion: &mut Criterion) {
     for (name, model) in MODELS {
         let mut group = curve(criterion, &format!("the most tasks within a horizon, {name}, by horizon"));
         for horizon in [4_i64, 6, 8, 10, 12, 16] {
-            let platform = platform
-                .clone()
-                .all_under(model)
-                .within(Rational::from_integer(horizon.into()))
-                .expect("a positive horizon");
+            let platform =
+                platform.clone().all_under(model).within(Rational::from(horizon)).expect("a positive horizon");
             let most = || within_horizon::solve(black_box(&platform), &within_horizon::Limits::default());
             let answer = most().expect("few nodes");
             println!("horizon {horizon}: {} tasks, {} states", answer.tasks, answer.states);

@@ -104,7 +104,7 @@ fn rates(criterion: &mut Criterion) {
     let mut group = curve(criterion, "load for ever, by workers");
     for workers in [4, 16, 64] {
         let star = affine_star(workers, 20, 1, 1);
-        let (all, available) = ((0..workers).collect::<Vec<_>>(), Rational::from_integer(1.into()));
+        let (all, available) = ((0..workers).collect::<Vec<_>>(), Rational::ONE);
         group.bench_with_input(BenchmarkId::new("closed form", workers), &star, |bencher, star| {
             bencher.iter(|| periodic::shares(black_box(star.workers()), periodic::Form::Corrected));
         });

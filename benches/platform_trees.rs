@@ -17,21 +17,17 @@ use schedcheck_tpds2004_algorithms::spanning_tree::{Heuristic, improved};
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
 use schedcheck_tpds2004_algorithms::{horizon, list_schedule, mssg, odd_sets, reconstruction, tree};
 
-fn whole(number: u64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 /// Propositions 1 and 2.
 fn closed_forms(criterion: &mut Criterion) {
     let mut group = curve(criterion, "steady states in closed form, by nodes");
     for nodes in [10, 100, 1_000] {
         let mut random = random(nodes, SEED);
         let mut child = || Child {
-            cost: whole(random.random_range(1..=10)),
-            cycle_time: Some(whole(random.random_range(1..=100))),
+            cost: Rational::from(random.random_range(1..=10)),
+            cycle_time: Some(Rational::from(random.random_range(1..=100))),
         };
         let children = (1..nodes).map(|_| child()).collect();
-        let star = Star { uplink: None, cycle_time: Some(whole(10)), children };
+        let star = Star { uplink: None, cycle_time: Some(Rational::from(10)), children };
         group.throughput(Throughput::Elements(nodes));
         group.bench_function(BenchmarkId::new("star, proposition 1", nodes), |bencher| {
             bencher.iter(|| black_box(&star).throughput());
@@ -67,7 +63,7 @@ fn within_a_time_bound(criterion: &mut Criterion) {
         let platform = of_degree_4(10, SEED);
         let state = mssg::solve(&platform).expect("a platform has an optimum");
         let period = reconstruction::schedule(&platform, &state).expect("the base model has no odd cycle");
-        let platform = platform.within(whole(bound)).expect("a positive time bound");
+        let platform = platform.within(Rational::from(bound)).expect("a positive time bound");
         group.bench_function(BenchmarkId::new("list schedule", bound), |bencher| {
             bencher.iter(|| list_schedule::schedule(black_box(&platform), &|| false).is_ok());
         });

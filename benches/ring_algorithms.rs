@@ -66,7 +66,7 @@ fn homogeneous_links(criterion: &mut Criterion) {
     let mut group = curve(criterion, "ring on homogeneous links");
     for processors in [10, 40, 160] {
         let drawn = ring_platform(processors, RingCosts::Many);
-        let cost = |i, j| Rational::from_integer(if i == j { 0 } else { 25 }.into());
+        let cost = |i, j| Rational::from(if i == j { 0 } else { 25 });
         let rows = (0..processors).map(|i| (0..processors).map(|j| cost(i, j)).collect());
         let costs = Costs::from_rows(rows).expect("it is square");
         let bus = SliceRing::new(drawn.work().clone(), drawn.volume().clone(), drawn.cycle_times().to_vec(), costs);

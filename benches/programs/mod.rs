@@ -4,10 +4,6 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck_lp::{Bounds, Expression, LinearProgram, Rational, Variable};
 
-fn ratio(numerator: usize, denominator: usize) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
-}
-
 /// As many destinations as sources, equal supply and demand, costs from 1 to 99: degenerate.
 pub fn transport(sources: usize) -> LinearProgram {
     let mut random = ChaCha8Rng::seed_from_u64(1);
@@ -27,13 +23,16 @@ pub fn transport(sources: usize) -> LinearProgram {
 pub fn hilbert(rows: usize) -> LinearProgram {
     let mut lp = LinearProgram::new("hilbert");
     let x: Vec<Variable> = (0..rows).map(|column| lp.variable(format!("x{column}"), Bounds::non_negative())).collect();
-    let sum = |row: usize| (0..rows).map(|column| ratio(1, row + column + 1)).sum::<Rational>();
+    let sum = |row: usize| (0..rows).map(|column| Rational::new(1, row + column + 1)).sum::<Rational>();
     for row in 0..rows {
-        let terms = x.iter().enumerate().map(|(column, &x)| (x, ratio(1, row + column + 1)));
+        let terms = x.iter().enumerate().map(|(column, &x)| (x, Rational::new(1, row + column + 1)));
         lp.subject_to(format!("r{row}"), terms.collect::<Expression>().at_least(sum(row)));
     }
     lp.minimize(
-        x.iter().enumerate().map(|(column, &x)| (x, sum(column) + ratio(1, column + 1))).collect::<Expression>(),
+        x.iter()
+            .enumerate()
+            .map(|(column, &x)| (x, sum(column) + Rational::new(1, column + 1)))
+            .collect::<Expression>(),
     );
     lp
 }
@@ -43,14 +42,14 @@ pub fn hilbert(rows: usize) -> LinearProgram {
 pub fn network(nodes: usize) -> LinearProgram {
     let mut random = ChaCha8Rng::seed_from_u64(2);
     let mut lp = LinearProgram::new("flow");
-    let speeds: Vec<Rational> = (0..nodes).map(|_| ratio(1, random.random_range(2..20))).collect();
+    let speeds: Vec<Rational> = (0..nodes).map(|_| Rational::new(1, random.random_range(2..20))).collect();
     let busy: Vec<Variable> = (0..nodes).map(|node| lp.variable(format!("a_{node}"), Bounds::between(0, 1))).collect();
     let (mut sent, mut received) = (vec![Expression::default(); nodes], vec![Expression::default(); nodes]);
     let mut balance: Vec<Expression> = (0..nodes).map(|node| -(&speeds[node] * busy[node])).collect();
     for node in 1..nodes {
         for link in 0..2 {
             let other = random.random_range(0..node);
-            let rate = ratio(random.random_range(1..8), random.random_range(1..8));
+            let rate = Rational::new(random.random_range(1..8), random.random_range(1..8));
             for (from, to) in [(node, other), (other, node)] {
                 let time = lp.variable(format!("s_{from}_{to}_{link}"), Bounds::between(0, 1));
                 sent[from] += time;

@@ -50,16 +50,15 @@ pub fn ring(processors: usize, bits: u64) -> SliceRing {
     let mut entry = |i, j| if i == j { Rational::ZERO } else { fractions.draw() };
     let rows: Vec<Vec<Rational>> = (0..processors).map(|i| (0..processors).map(|j| entry(i, j)).collect()).collect();
     let costs = Costs::from_rows(rows).expect("it is square");
-    SliceRing::new(Rational::from_integer(9.into()), fractions.draw(), cycle_times, costs)
-        .expect("no number is negative")
+    SliceRing::new(Rational::from(9), fractions.draw(), cycle_times, costs).expect("no number is negative")
 }
 
 /// Two fast processors, far from each other and near to slow ones that pay dearly for it: the shortest ring is not the
 /// best one, for there a slow processor would have less than nothing to compute.
 pub fn ring_whose_messages_bind(processors: usize, bits: u64) -> SliceRing {
     let mut fractions = Fractions::of(bits);
-    let million = Rational::from_integer(1_000_000.into());
-    let mut nearly = |number: i64| Rational::from_integer(number.into()) + fractions.draw() / &million;
+    let million = Rational::from(1_000_000);
+    let mut nearly = |number: i64| Rational::from(number) + fractions.draw() / &million;
     let is_fast = |processor: usize| processor < 2;
     let cycle_times = (0..processors).map(|it| nearly(if is_fast(it) { 1 } else { 100 })).collect();
     let mut entry = |one: usize, other: usize| match (is_fast(one), is_fast(other)) {
@@ -70,7 +69,7 @@ pub fn ring_whose_messages_bind(processors: usize, bits: u64) -> SliceRing {
     };
     let rows: Vec<Vec<Rational>> = (0..processors).map(|i| (0..processors).map(|j| entry(i, j)).collect()).collect();
     let costs = Costs::from_rows(rows).expect("it is square");
-    let (work, volume) = (Rational::from_integer(800.into()), Rational::from_integer(1.into()));
+    let (work, volume) = (Rational::from(800), Rational::ONE);
     SliceRing::new(work, volume, cycle_times, costs).expect("no number is negative")
 }
 

@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn scaling_is_paid_for_by_the_length_of_all_different_denominators() {
-        let number = |above: i64, below: u32| Rational::new(above.into(), BigInt::from(2).pow(below) - 1);
+        let number = |above: i64, below: u32| Rational::new(above, BigInt::from(2).pow(below) - 1);
         let scale_of = |numbers: &[Rational]| {
             let mut budget = Budget::unlimited();
             (budget.spend_on_scaling(numbers.iter()).unwrap(), budget.spent())

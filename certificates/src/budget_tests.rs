@@ -17,10 +17,6 @@ use crate::budget::{BASE, Budget};
 use crate::program::{Bounds, Multipliers, Program};
 use crate::{divisible_star, divisible_tree, multi_round, platform_graph, redistribution, ring, star, switch};
 
-fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 /// An integer of so many words and one more.
 fn long(words: u32) -> BigInt {
     BigInt::from(1) << (64 * words)
@@ -33,7 +29,7 @@ fn endless() -> BigInt {
 
 /// A fraction with a denominator of its own, of so many words.
 fn fraction(number: u32, words: u32) -> Rational {
-    Rational::new((2 * number + 1).into(), long(words) + 2 * number + 1)
+    Rational::new(2 * number + 1, long(words) + 2 * number + 1)
 }
 
 /// The check was refused for its budget, by an error that says what it takes and what it has.
@@ -52,10 +48,10 @@ fn multipliers(of: impl IntoIterator<Item = (usize, BigInt)>) -> Multipliers {
 }
 
 fn equal_ring(processors: usize, cost: impl Fn(usize, usize) -> Rational) -> SliceRing {
-    let entry = |one, other| if one == other { whole(0) } else { cost(one, other) };
+    let entry = |one, other| if one == other { Rational::ZERO } else { cost(one, other) };
     let rows = (0..processors).map(|one| (0..processors).map(|other| entry(one, other)).collect());
     let costs = Costs::from_rows(rows).expect("a square");
-    SliceRing::new(whole(1), whole(1), vec![whole(1); processors], costs).expect("a ring")
+    SliceRing::new(Rational::ONE, Rational::ONE, vec![Rational::ONE; processors], costs).expect("a ring")
 }
 
 /// Of all processors but one, with as many terms as there are pairs.
@@ -64,7 +60,7 @@ fn connected(processors: usize) -> ring::Row {
 }
 
 fn of_ring(rows: Vec<ring::Row>, steps: Vec<ring::Step>) -> ring::Certificate {
-    ring::Certificate { bound: Rational::new(1.into(), 1_000_000.into()), rows, steps }
+    ring::Certificate { bound: Rational::new(1, 1_000_000), rows, steps }
 }
 
 fn weights(of: &[usize]) -> ring::Multipliers {
@@ -74,7 +70,7 @@ fn weights(of: &[usize]) -> ring::Multipliers {
 #[test]
 fn a_row_of_a_ring_has_one_multiplier_in_a_step() {
     use ring::{Choice, Flaw, Step};
-    let instance = equal_ring(4, |_, _| whole(1));
+    let instance = equal_ring(4, |_, _| Rational::ONE);
     let fix = |by| Step::Fix { taken: vec![], refused: vec![Choice::Link(0, 1)], by };
     let found = |steps| ring::check(&instance, &of_ring(vec![connected(4); 3], steps));
     for (of, row) in [(&[0, 0][..], 0), (&[2, 1, 0, 1], 1), (&[1, 2, 2, 2], 2)] {
@@ -88,7 +84,7 @@ fn a_row_of_a_ring_has_one_multiplier_in_a_step() {
 
 #[test]
 fn a_ring_that_asks_for_too_much_is_refused() {
-    let (instance, rows) = (equal_ring(100, |_, _| whole(1)), vec![connected(100); 100]);
+    let (instance, rows) = (equal_ring(100, |_, _| Rational::ONE), vec![connected(100); 100]);
     // One long multiplier makes all numbers long.
     let mut by = weights(&(0..100).collect::<Vec<_>>());
     by.weights[0].1 = long(1_000);
@@ -103,7 +99,7 @@ fn a_ring_that_asks_for_too_much_is_refused() {
 
 #[test]
 fn a_ring_that_asks_for_little_is_judged() {
-    let (instance, all) = (equal_ring(60, |_, _| whole(1)), (0..60).collect::<Vec<_>>());
+    let (instance, all) = (equal_ring(60, |_, _| Rational::ONE), (0..60).collect::<Vec<_>>());
     let found = ring::check(&instance, &of_ring(vec![connected(60); 60], vec![ring::Step::Close(weights(&all))]));
     assert_eq!(found, Err(ring::Flaw::NotProved(0)));
 }
@@ -111,38 +107,38 @@ fn a_ring_that_asks_for_little_is_judged() {
 /// Stars of one worker that has a task and no time for it, and of others.
 fn star_of(workers: u32, time: impl Fn(u32) -> Rational) -> Star<Rational> {
     let others = (1..workers).map(|number| (time(number), time(0), 0));
-    Star::of([(whole(1), whole(9), 1)].into_iter().chain(others))
+    Star::of([(Rational::ONE, Rational::from(9), 1)].into_iter().chain(others))
 }
 
 #[test]
 fn a_star_that_asks_for_too_much_is_refused() {
     let check = |star: &Star<Rational>, step| {
-        star::check(star, &star::Certificate { bound: Rational::new(1.into(), 7.into()), steps: vec![step] })
+        star::check(star, &star::Certificate { bound: Rational::new(1, 7), steps: vec![step] })
     };
-    let links = star_of(2_000, |number| Rational::new((2 * number + 1).into(), 99_991.into()));
+    let links = star_of(2_000, |number| Rational::new(2 * number + 1, 99_991));
     let states = vec![0; 2_000 * 100];
     exceeds(check(&links, star::Step::Close(states.clone())));
     exceeds(check(&links, star::Step::CloseFewest(states)));
     // Due dates of fifty words take more than those of one.
-    let long_links = star_of(300, |number| Rational::new((2 * number + 1).into(), long(50) + 1));
+    let long_links = star_of(300, |number| Rational::new(2 * number + 1, long(50) + 1));
     exceeds(check(&long_links, star::Step::Tail(20_000)));
     exceeds(check(&star_of(400, |number| fraction(number, 50)), star::Step::Tail(1)));
 }
 
 #[test]
 fn a_switch_that_asks_for_too_much_is_refused() {
-    let endless = Rational::from_integer(endless());
+    let endless = Rational::from(endless());
     let one = |load: &Rational, speed: &Rational| {
-        let worker = Around { load: load.clone(), bandwidth: whole(1), speed: speed.clone() };
+        let worker = Around { load: load.clone(), bandwidth: Rational::ONE, speed: speed.clone() };
         Switch::new(vec![worker]).expect("a switch")
     };
     let check = |switch: &Switch, bound: &Rational, (over, weight): (BigInt, BigInt)| {
         let multipliers = Multipliers { over, of: vec![(2, weight.clone()), (3, -weight)] };
         switch::check(switch, &switch::Certificate { bound: bound.clone(), multipliers })
     };
-    exceeds(check(&one(&whole(1), &endless), &whole(1), (1.into(), endless.to_integer())));
-    exceeds(check(&one(&endless, &whole(1)), &whole(1), (1.into(), endless.to_integer())));
-    exceeds(check(&one(&endless, &whole(1)), &endless, (endless.to_integer(), 1.into())));
+    exceeds(check(&one(&Rational::ONE, &endless), &Rational::ONE, (1.into(), endless.to_integer())));
+    exceeds(check(&one(&endless, &Rational::ONE), &Rational::ONE, (1.into(), endless.to_integer())));
+    exceeds(check(&one(&endless, &Rational::ONE), &endless, (endless.to_integer(), 1.into())));
 }
 
 #[test]
@@ -154,10 +150,10 @@ fn a_switch_of_a_hundred_workers_with_long_fractions_is_judged() {
     };
     let switch = Switch::new((0..100).map(worker).collect()).expect("a switch");
     let of = (0..100).map(|number| (3 * number + 2, 1.into())).chain([(300, (-1).into())]);
-    let bound = Rational::new(1.into(), long(52));
+    let bound = Rational::new(1, long(52));
     let certificate = switch::Certificate { bound: bound.clone(), multipliers: multipliers(of) };
     assert_eq!(switch::check(&switch, &certificate).expect("it is proved").bound, bound);
-    let claimed = switch::Certificate { bound: whole(1), ..certificate };
+    let claimed = switch::Certificate { bound: Rational::ONE, ..certificate };
     assert!(switch::check(&switch, &claimed).is_err());
 }
 
@@ -167,24 +163,24 @@ fn a_redistribution_that_asks_for_too_much_is_refused() {
     let pair = |one: Rational, other: Rational| Redistribution::of([(one, 1), (other, -1)]);
     let check =
         |given: &Redistribution<Rational>, bound| redistribution::check(given, &redistribution::Certificate { bound });
-    let long_time = pair(Rational::from_integer(endless.clone()), whole(1));
-    exceeds(check(&long_time, Rational::from_integer(endless.clone())));
-    exceeds(check(&pair(fraction(0, 4_000), fraction(1, 4_000)), whole(0)));
+    let long_time = pair(Rational::from(endless.clone()), Rational::ONE);
+    exceeds(check(&long_time, Rational::from(endless.clone())));
+    exceeds(check(&pair(fraction(0, 4_000), fraction(1, 4_000)), Rational::ZERO));
     let many = (0..2_000).map(|number| (fraction(number, 50), if number % 2 == 0 { 1 } else { -1 }));
-    exceeds(check(&Redistribution::of(many), whole(0)));
+    exceeds(check(&Redistribution::of(many), Rational::ZERO));
 }
 
 fn worker(link: Rational, cycle_time: Rational) -> Worker {
-    Worker { link, cycle_time: Some(cycle_time), link_latency: whole(1), compute_latency: whole(0) }
+    Worker { link, cycle_time: Some(cycle_time), link_latency: Rational::ONE, compute_latency: Rational::ZERO }
 }
 
 #[test]
 fn a_divisible_star_that_asks_for_too_much_is_refused() {
     use divisible_star::{Certificate, Proof, Step};
     let check = |rounds, proof| {
-        let workers = [1, 2].map(|link| worker(whole(link), Rational::from_integer(endless())));
-        let star = DivisibleStar::new(whole(1), None, workers.to_vec()).expect("a star").with_rounds(rounds);
-        divisible_star::check(&star, &Certificate { bound: whole(1), proof })
+        let workers = [1, 2].map(|link| worker(Rational::from(link), Rational::from(endless())));
+        let star = DivisibleStar::new(Rational::ONE, None, workers.to_vec()).expect("a star").with_rounds(rounds);
+        divisible_star::check(&star, &Certificate { bound: Rational::ONE, proof })
     };
     let closed = || Step::Closed(Multipliers::default());
     exceeds(check(Rounds::One, Proof::Sequences(vec![closed()])));
@@ -197,13 +193,13 @@ fn a_divisible_star_that_asks_for_too_much_is_refused() {
 fn a_divisible_tree_that_asks_for_too_much_is_refused() {
     use divisible_tree::{Certificate, Proof, Step};
     let node = |parent: Option<usize>| Node {
-        uplink: parent.map(|parent| Uplink { parent, link: Rational::from_integer(endless()), latency: whole(1) }),
-        cycle_time: Some(Rational::from_integer(endless())),
-        compute_latency: whole(0),
+        uplink: parent.map(|parent| Uplink { parent, link: Rational::from(endless()), latency: Rational::ONE }),
+        cycle_time: Some(Rational::from(endless())),
+        compute_latency: Rational::ZERO,
     };
     let check = |parents: &[Option<usize>], proof| {
-        let tree = DivisibleTree::new(whole(1), parents.iter().copied().map(node).collect()).expect("a tree");
-        divisible_tree::check(&tree, &Certificate { bound: whole(1), proof })
+        let tree = DivisibleTree::new(Rational::ONE, parents.iter().copied().map(node).collect()).expect("a tree");
+        divisible_tree::check(&tree, &Certificate { bound: Rational::ONE, proof })
     };
     exceeds(check(&[None, Some(0), Some(1)], Proof::WithoutLatencies));
     exceeds(check(&[None, Some(0), Some(0)], Proof::WithoutLatencies));
@@ -216,15 +212,15 @@ fn a_divisible_tree_of_thirty_thousand_nodes_is_judged() {
     let node = |number: usize| Node {
         uplink: number.checked_sub(1).map(|before| Uplink {
             parent: before / 2,
-            link: whole(before as i64 % 7),
-            latency: whole(0),
+            link: Rational::from(before as i64 % 7),
+            latency: Rational::ZERO,
         }),
-        cycle_time: Some(whole(1 + number as i64 % 9)),
-        compute_latency: whole(0),
+        cycle_time: Some(Rational::from(1 + number as i64 % 9)),
+        compute_latency: Rational::ZERO,
     };
-    let tree = DivisibleTree::new(whole(1), (0..30_000).map(node).collect()).expect("a tree");
+    let tree = DivisibleTree::new(Rational::ONE, (0..30_000).map(node).collect()).expect("a tree");
     let least = divisible_tree::linear::least_time(&tree);
-    for (bound, is_proved) in [(least.clone(), true), (least * whole(2), false)] {
+    for (bound, is_proved) in [(least.clone(), true), (least * 2, false)] {
         let claimed = divisible_tree::Certificate { bound, proof: divisible_tree::Proof::WithoutLatencies };
         assert_eq!(divisible_tree::check(&tree, &claimed).is_ok(), is_proved);
     }
@@ -232,14 +228,14 @@ fn a_divisible_tree_of_thirty_thousand_nodes_is_judged() {
 
 #[test]
 fn rounds_that_ask_for_too_much_are_refused() {
-    let endless = Rational::from_integer(endless());
+    let endless = Rational::from(endless());
     let check = |worker, bound, rounds| {
-        let platform = MultiRound::new(whole(1), 2, Some(2), worker).expect("a platform");
+        let platform = MultiRound::new(Rational::ONE, 2, Some(2), worker).expect("a platform");
         multi_round::check(&platform, &multi_round::Certificate { bound, rounds })
     };
-    exceeds(check(worker(endless.clone(), whole(1)), whole(1), vec![]));
-    exceeds(check(worker(whole(1), endless.clone()), whole(1), vec![]));
-    exceeds(check(worker(whole(1), whole(1)), endless, vec![]));
+    exceeds(check(worker(endless.clone(), Rational::ONE), Rational::ONE, vec![]));
+    exceeds(check(worker(Rational::ONE, endless.clone()), Rational::ONE, vec![]));
+    exceeds(check(worker(Rational::ONE, Rational::ONE), endless, vec![]));
 }
 
 #[test]
@@ -248,11 +244,11 @@ fn a_platform_graph_that_asks_for_too_much_is_refused() {
     let star = |leaves: usize| PlatformGraph::of(vec![1; leaves + 1], (1..=leaves).map(|leaf| (0, leaf, 1)));
     let flow = |odd_sets, multipliers| Proof::Flow { odd_sets, multipliers };
     let check =
-        |platform: &PlatformGraph, proof| platform_graph::check(platform, &Certificate { bound: whole(1), proof });
+        |platform: &PlatformGraph, proof| platform_graph::check(platform, &Certificate { bound: Rational::ONE, proof });
     // The port of the master has as many terms as there are children.
     exceeds(check(&star(5_000), flow(vec![vec![2]; 3_000], Multipliers::default())));
     let endless = endless();
-    let within = || star(1).within(Rational::from_integer(endless.clone())).expect("a horizon");
+    let within = || star(1).within(Rational::from(endless.clone())).expect("a horizon");
     let long = Multipliers { over: endless.clone(), of: [0, 3].map(|row| (row, -&endless)).to_vec() };
     exceeds(check(&within(), flow(vec![], long)));
     exceeds(check(&within(), Proof::States(vec![])));
@@ -269,10 +265,10 @@ fn a_program_that_asks_for_too_much_is_refused() {
     };
     let budget = || Budget::of(2 * 70_000);
     let weight = multipliers([(0, endless.clone())]);
-    let long_number = Rational::from_integer(endless.clone());
-    exceeds(with(&long_number, &whole(1)).is_proved_by(&weight, &whole(1), &mut budget()));
-    exceeds(with(&whole(1), &long_number).is_refuted_by(&weight, &mut budget()));
-    exceeds(with(&whole(-1), &long_number).is_closed_by(&weight, &whole(1), &mut budget()));
+    let long_number = Rational::from(endless.clone());
+    exceeds(with(&long_number, &Rational::ONE).is_proved_by(&weight, &Rational::ONE, &mut budget()));
+    exceeds(with(&Rational::ONE, &long_number).is_refuted_by(&weight, &mut budget()));
+    exceeds(with(&Rational::from(-1), &long_number).is_closed_by(&weight, &Rational::ONE, &mut budget()));
     let over = Multipliers { over: endless, of: vec![(0, 1.into())] };
-    exceeds(with(&whole(-1), &long_number).is_proved_by(&over, &long_number, &mut budget()));
+    exceeds(with(&Rational::from(-1), &long_number).is_proved_by(&over, &long_number, &mut budget()));
 }

@@ -97,17 +97,17 @@ pub enum Flaw {
 
 impl Bounds {
     /// No less than `lower`.
-    pub fn at_least(lower: impl Into<BigInt>) -> Self {
-        Self { lower: Some(Rational::from_integer(lower.into())), upper: None }
+    pub fn at_least(lower: impl Into<Rational>) -> Self {
+        Self { lower: Some(lower.into()), upper: None }
     }
 
     /// No more than `upper`.
-    pub fn at_most(upper: impl Into<BigInt>) -> Self {
-        Self { lower: None, upper: Some(Rational::from_integer(upper.into())) }
+    pub fn at_most(upper: impl Into<Rational>) -> Self {
+        Self { lower: None, upper: Some(upper.into()) }
     }
 
     /// From `lower` to `upper`.
-    pub fn between(lower: impl Into<BigInt>, upper: impl Into<BigInt>) -> Self {
+    pub fn between(lower: impl Into<Rational>, upper: impl Into<Rational>) -> Self {
         Self { upper: Self::at_most(upper).upper, ..Self::at_least(lower) }
     }
 
@@ -124,13 +124,13 @@ impl Bounds {
 
 impl Program {
     /// Adds a column; its number.
-    pub fn column(&mut self, name: impl Into<String>, cost: impl Into<BigInt>, bounds: Bounds) -> usize {
-        self.columns.push(Column { name: name.into(), cost: Rational::from_integer(cost.into()), bounds });
+    pub fn column(&mut self, name: impl Into<String>, cost: impl Into<Rational>, bounds: Bounds) -> usize {
+        self.columns.push(Column { name: name.into(), cost: cost.into(), bounds });
         self.columns.len() - 1
     }
 
     /// Adds a row; its number. Coefficients of the same column are added.
-    pub fn row<C: IntoRational>(
+    pub fn row<C: Into<Rational>>(
         &mut self,
         name: impl Into<String>,
         terms: impl IntoIterator<Item = (usize, C)>,
@@ -139,7 +139,7 @@ impl Program {
         let mut row = Row { name: name.into(), terms: Vec::new(), bounds };
         let mut places = HashMap::new();
         for (column, coefficient) in terms {
-            let coefficient = coefficient.into_rational();
+            let coefficient = coefficient.into();
             let place = *places.entry(column).or_insert(row.terms.len());
             match row.terms.get_mut(place) {
                 Some((_, sum)) => *sum += coefficient,
@@ -272,30 +272,6 @@ impl Default for Multipliers {
     }
 }
 
-/// What a coefficient may be.
-pub trait IntoRational {
-    /// The same number.
-    fn into_rational(self) -> Rational;
-}
-
-impl IntoRational for Rational {
-    fn into_rational(self) -> Rational {
-        self
-    }
-}
-
-impl IntoRational for &Rational {
-    fn into_rational(self) -> Rational {
-        self.clone()
-    }
-}
-
-impl IntoRational for i64 {
-    fn into_rational(self) -> Rational {
-        Rational::from_integer(self.into())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -310,7 +286,7 @@ mod tests {
         let x = program.column("x", 1, Bounds::at_least(0));
         let y = program.column("y", -1, Bounds::between(0, 3));
         program.row("order", [(x, 2), (y, -1)], Bounds::at_least(1));
-        program.row("sum", [(x, 1), (y, 1)], Bounds::equal_to(Rational::from_integer(5.into())));
+        program.row("sum", [(x, 1), (y, 1)], Bounds::equal_to(Rational::from(5)));
         program
     }
 
@@ -346,8 +322,8 @@ mod tests {
 
     #[test]
     fn rational_multipliers_are_written_over_a_common_denominator() {
-        let half = |number: i64| Rational::new(number.into(), 2.into());
-        let third = Rational::new(1.into(), 3.into());
+        let half = |number: i64| Rational::new(number, 2);
+        let third = Rational::new(1, 3);
         assert_eq!(Multipliers::of([(0, half(1)), (1, half(0)), (4, third)]), multipliers(6, &[(0, 3), (4, 2)]));
     }
 

@@ -108,7 +108,7 @@ mod tests {
         let mut budget = Budget::unlimited();
         sum.add(&1.into(), (&1.into(), &2.into()), &mut budget).unwrap();
         assert_eq!(budget.spent(), 64 + 1 + (1 + 4 * words) + 2 * words + DIVISOR);
-        assert!(sum.clone().is_at_least(&Rational::new(1.into(), 2.into()), &mut budget).unwrap());
+        assert!(sum.clone().is_at_least(&Rational::new(1, 2), &mut budget).unwrap());
         assert!(sum.add(&1.into(), (&1.into(), &7.into()), &mut Budget::of(0)).is_ok());
     }
 }

@@ -10,12 +10,8 @@ use schedcheck_files::Instance;
 use schedcheck_model::Rational;
 use serde_json::{Value, json};
 
-fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
-}
-
 fn whole(number: i64) -> Rational {
-    ratio(number, 1)
+    Rational::new(number, 1)
 }
 
 fn network(value: &Value, numbering: Numbering) -> Network {
@@ -128,20 +124,21 @@ fn bar(from: Rational, to: Rational, label: &str, is_message: bool, round: usize
 
 #[test]
 fn charts() {
-    let port = vec![bar(whole(0), whole(2), "1", true, 0), bar(whole(2), ratio(7, 3), "a long label", true, 1)];
+    let port = vec![bar(whole(0), whole(2), "1", true, 0), bar(whole(2), Rational::new(7, 3), "a long label", true, 1)];
     let first = vec![bar(whole(2), whole(9), "4 tasks", false, 0), bar(whole(3), whole(5), "5", true, 2)];
-    let second = vec![bar(ratio(7, 3), whole(12), "rest", false, 4), bar(whole(12), whole(12), "none", false, 1)];
+    let second =
+        vec![bar(Rational::new(7, 3), whole(12), "rest", false, 4), bar(whole(12), whole(12), "none", false, 1)];
     let row = |name: &str, bars: Vec<Bar>| Row { name: name.to_owned(), bars };
     let rows = vec![row("port", port), row("P1", first), row("P2 < & >", second), row("idle", vec![])];
     let chart = Chart::new("Two workers & a port", rows);
     insta::assert_snapshot!(Picture::Gantt(chart.clone()).svg());
     insta::assert_snapshot!(Picture::Gantt(Chart { deadline: Some(whole(8)), ..chart.clone() }).svg());
-    insta::assert_snapshot!(Picture::Gantt(Chart { deadline: Some(ratio(1_000_001, 3)), ..chart }).svg());
+    insta::assert_snapshot!(Picture::Gantt(Chart { deadline: Some(Rational::new(1_000_001, 3)), ..chart }).svg());
     insta::assert_snapshot!(Picture::Gantt(Chart::new("nothing", vec![row("P1", vec![])])).svg());
 }
 
 fn powers(exponent: u32) -> Vec<(Rational, Rational)> {
-    (0..7_i64).map(|n| (whole(1 << n), ratio(n.pow(exponent), 2))).collect()
+    (0..7_i64).map(|n| (whole(1 << n), Rational::new(n.pow(exponent), 2))).collect()
 }
 
 #[test]

@@ -81,11 +81,11 @@ fn measure_tasks(platform: &PlatformGraph, schedule: &Schedule) -> Result<Measur
         Measure::Phases(measure) => {
             let most = stored(|buffer| &buffer.most, &measure.buffers);
             let details = [("end", measure.end.to_string().into()), ("buffers", most)];
-            Ok(Measured::new(Rational::from_integer(measure.tasks.into()), details))
+            Ok(Measured::new(Rational::from(measure.tasks), details))
         }
         Measure::Tasks(measure) => {
             let details = [("end", measure.end.to_string().into()), ("waiting", measure.waiting.into())];
-            Ok(Measured::new(Rational::from_integer(measure.tasks.into()), details))
+            Ok(Measured::new(Rational::from(measure.tasks), details))
         }
     }
 }

@@ -22,7 +22,7 @@ pub fn run(text: &str) -> bool {
     let Ok(file) = read(text) else { return false };
     let mut is_accepted = false;
     if let Ok(proof) = check(&KNAPSACK, &file) {
-        let best = Rational::from_integer(4.into());
+        let best = Rational::from(4);
         let is_true = match &proof.proved {
             Proved::Optimal(value) => *value == best,
             // It maximises: above is the bound, below a point.

@@ -296,7 +296,7 @@ mod tests {
     }
 
     fn worse_by(vertices: u64, ratio: i64) -> Counterexample {
-        graph(vertices).worse_by(Rational::from_integer(ratio.into()))
+        graph(vertices).worse_by(Rational::from(ratio))
     }
 
     /// What the outcomes of one instance after the other make.

@@ -25,7 +25,7 @@ fn move_a_task(c: i64) -> Redistribution<i64> {
 
 /// Asks for an optimum and has it certified; the statement itself holds everywhere but at 99.
 fn asked(c: i64, certified: Certified, make: Make) -> Result<(), Counterexample> {
-    certify(&move_a_task(c), &Rational::from_integer((c + 1).into()), certified, || make(c));
+    certify(&move_a_task(c), &Rational::from(c + 1), certified, || make(c));
     if c == 99 { refuted(&move_a_task(c), "less", "99") } else { Ok(()) }
 }
 

@@ -11,7 +11,7 @@ fn above(effort: &Effort, limit: u64) -> Finding {
 
 /// Grows up to 50 000 and falls from there.
 fn ratio(n: u64) -> schedcheck_model::Rational {
-    schedcheck_model::Rational::from_integer(n.min(100_000 - n).into())
+    schedcheck_model::Rational::from(n.min(100_000 - n))
 }
 
 fn whole(limit: u64) -> Finding {

@@ -77,9 +77,7 @@ pub use basis::{Basis, Status};
 pub use certificate::{Certificate, Contradiction, Flaw, Vector};
 pub use exact::{Face, FaceError};
 pub use integer::{IntegerOutcome, IntegerSolution, IntegerSolver, IntegerStatistics, Progress, Record, Scratch};
-pub use program::{
-    Bounds, Column, Constraint, Expression, Foreign, LinearProgram, Number, Rational, Row, Sense, Variable,
-};
+pub use program::{Bounds, Column, Constraint, Expression, Foreign, LinearProgram, Rational, Row, Sense, Variable};
 pub use solver::{Solution, Solver, Statistics, Unsolved};
 
 /// The example of the README is a test.

@@ -53,5 +53,5 @@ pub fn inner(course: &Cone) -> Vec<BigInt> {
 
 /// Parameters of a cell, as whole numbers.
 pub fn whole(cell: &Cell, parameters: usize) -> Vec<Rational> {
-    cell.point().iter().take(parameters).map(Rational::from_integer).collect()
+    cell.point().iter().take(parameters).map(Rational::from).collect()
 }

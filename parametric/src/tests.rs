@@ -141,7 +141,7 @@ fn a_search_that_is_to_stop_stops() {
     assert!(matches!(prove(&theorem, &|| true), Outcome::Stopped { counts } if counts == Counts::default()));
     assert_eq!(
         supremum(&[&Stars { loads: vec![2, 0], free_links: false, free_speeds: true }], &|| true).0,
-        Supremum::Stopped { at_least: Rational::from_integer(1.into()) }
+        Supremum::Stopped { at_least: Rational::ONE }
     );
 }
 
@@ -218,10 +218,9 @@ fn bounded(loads: &[u64], free_links: bool) -> (Rational, Option<Vec<Rational>>)
 
 #[test]
 fn the_worst_cases_of_best_balance_are_known_and_attained() {
-    let ratio = |numerator: i64, denominator: i64| Rational::new(numerator.into(), denominator.into());
-    assert_eq!(bounded(&[2, 0], true).0, ratio(1, 1));
+    assert_eq!(bounded(&[2, 0], true).0, Rational::new(1, 1));
     let (worst, attained) = bounded(&[2, 0, 0], false);
-    assert_eq!(worst, ratio(6, 5));
+    assert_eq!(worst, Rational::new(6, 5));
     let whole: Vec<i64> =
         attained.expect("it is attained").iter().map(|it| i64::try_from(&*it.numer()).unwrap()).collect();
     let star = Star::of([(whole[0], whole[1], 2), (whole[0], whole[2], 0), (whole[0], whole[3], 0)]);
@@ -264,7 +263,7 @@ impl Contest for Against {
 fn where_nothing_takes_time_no_ratio_is_attained() {
     let same = Against { parameters: 1, objective: |x| x[0], end: |x| x[0], rows: |_| vec![] };
     let Supremum::Bounded { ratio, attained: Some((0, at)), .. } = same.worst() else { panic!("it is attained") };
-    assert!(ratio == Rational::from_integer(1.into()) && at[0] > Rational::from_integer(0.into()));
+    assert!(ratio == Rational::ONE && at[0] > Rational::ZERO);
     let idle = Against { parameters: 1, objective: |_| Form::ZERO, end: |_| Form::ZERO, rows: |_| vec![] };
     let Supremum::Bounded { attained, approached, .. } = idle.worst() else { panic!("there is no ratio") };
     assert_eq!((attained, approached), (None, None));
@@ -282,7 +281,7 @@ fn a_condition_of_an_alternative_is_no_end_of_it() {
     let rows = |x: &[Form]| vec![Row::positive(x[1].scaled(3) - x[0])];
     let below = Against { parameters: 2, objective: |x| x[0], end: |x| x[1], rows };
     let Supremum::Bounded { ratio, attained, approached: Some(_) } = below.worst() else { panic!("it is approached") };
-    assert_eq!((ratio, attained), (Rational::from_integer(3.into()), None));
+    assert_eq!((ratio, attained), (Rational::from(3), None));
 }
 
 #[test]
@@ -294,7 +293,7 @@ fn a_ratio_of_numbers_that_are_too_large_is_given_up() {
         }
     };
     let worst = |exponent| Against { parameters: 2, objective: |x| x[0], end: |x| x[1], rows: steep(exponent) }.worst();
-    let is = |exponent: u32| Rational::from_integer((1_i64 << exponent).into());
+    let is = |exponent: u32| Rational::from(1_i64 << exponent);
     assert!(matches!(worst(30), Supremum::Bounded { ratio, attained: Some(_), .. } if ratio == is(30)));
     assert_eq!(worst(31), Supremum::TooLarge { at_least: is(31) });
 }
@@ -325,9 +324,9 @@ fn fifteen_parameters_leave_a_place() {
 
 #[test]
 fn the_way_to_a_boundary_begins_within() {
-    let boundary = [1, 0].map(|part: i64| Rational::from_integer(part.into()));
+    let boundary = [1, 0].map(|part: i64| Rational::from(part));
     let near = towards(&boundary, &[0, 3].map(BigInt::from), 100);
-    assert_eq!(near, [Rational::from_integer(1.into()), Rational::new(3.into(), 100.into())]);
+    assert_eq!(near, [Rational::ONE, Rational::new(3, 100)]);
 }
 
 /// What `accepted` gives for a test, where the parameters are as the course has them.

@@ -51,7 +51,7 @@ pub fn supremum(contests: &[&dyn Contest], stop: &dyn Fn() -> bool) -> (Supremum
     let found = contests.iter().enumerate().try_for_each(|(place, contest)| search.over_courses(place, *contest));
     let found = found.and_then(|()| search.attained(contests));
     let Search { best, work, .. } = search;
-    let ratio = Rational::new(best.ratio.0.into(), best.ratio.1.into());
+    let ratio = Rational::new(best.ratio.0, best.ratio.1);
     let supremum = match found {
         Err(End::Stopped) => Supremum::Stopped { at_least: ratio },
         Err(End::TooLarge(at_least)) => Supremum::TooLarge { at_least },
@@ -343,7 +343,7 @@ impl Search<'_> {
             Maximum::Unbounded { ray } => (ray, true, None),
             Maximum::Bounded { value, point, .. } => {
                 let (numerator, denominator) = self.best.ratio;
-                if value <= Rational::new(numerator.into(), denominator.into()) {
+                if value <= Rational::new(numerator, denominator) {
                     return Ok(());
                 }
                 let at = (0..columns - 1).map(|column| point.value(column)).collect::<Vec<_>>();
@@ -385,9 +385,7 @@ impl Search<'_> {
 
 /// Parameters on the way from within a course to its boundary: the boundary's plus 1 / `closeness` of the direction.
 pub fn towards(boundary: &[Rational], direction: &[BigInt], closeness: u64) -> Vec<Rational> {
-    let step = Rational::new(BigInt::one(), closeness.into());
+    let step = Rational::new(BigInt::one(), closeness);
     let pairs = boundary.iter().zip(direction);
-    pairs
-        .map(|(at, part)| if part.is_zero() { at.clone() } else { at + &step * Rational::from_integer(part.clone()) })
-        .collect()
+    pairs.map(|(at, part)| if part.is_zero() { at.clone() } else { at + &step * part.clone() }).collect()
 }

@@ -142,7 +142,7 @@ impl Writer {
 fn number(object: &Bound<'_, PyAny>, path: &str) -> PyResult<Option<Rational>> {
     static RATIONAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     if object.is_instance_of::<PyInt>() {
-        return Ok(Some(Rational::from_integer(object.extract()?)));
+        return Ok(Some(object.extract::<BigInt>()?.into()));
     }
     if object.is_instance_of::<PyFloat>() {
         return Err(float_refused(object, path));

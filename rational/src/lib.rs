@@ -28,7 +28,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use num_bigint::BigInt;
+use num_bigint::{BigInt, BigUint};
 use num_rational::{BigRational, ParseRatioError};
 use num_traits::{FromPrimitive, Num, One, Signed, ToPrimitive, Zero};
 
@@ -80,13 +80,17 @@ impl Rational {
         }
     }
 
-    /// `numerator / denominator`.
+    /// `numerator / denominator`, of integers of any kind.
     ///
     /// # Panics
     /// If the denominator is zero.
-    pub fn new(numerator: BigInt, denominator: BigInt) -> Self {
+    pub fn new(numerator: impl Into<BigInt>, denominator: impl Into<BigInt>) -> Self {
+        Self::quotient(numerator.into(), denominator.into())
+    }
+
+    fn quotient(numerator: BigInt, denominator: BigInt) -> Self {
         if denominator.is_one() {
-            return Self::from_integer(numerator);
+            return numerator.into();
         }
         if let (Some(above), Some(below)) = (numerator.to_i64(), denominator.to_i64())
             && let Some(quotient) = Words::integer(above).div(Words::integer(below))
@@ -100,14 +104,6 @@ impl Rational {
     /// true that is said of a number.
     pub fn new_raw(numerator: BigInt, denominator: BigInt) -> Self {
         Self::kept(BigRational::new_raw(numerator, denominator))
-    }
-
-    /// An integer.
-    pub fn from_integer(integer: BigInt) -> Self {
-        integer.to_i64().map_or_else(
-            || Self::long(BigRational::from_integer(integer)),
-            |integer| Self::short(Words::integer(integer)),
-        )
     }
 
     /// The number that a float is; none if that is not finite.
@@ -241,12 +237,57 @@ impl FromStr for Rational {
 
 impl From<BigInt> for Rational {
     fn from(integer: BigInt) -> Self {
-        Self::from_integer(integer)
+        integer.to_i64().map_or_else(
+            || Self::long(BigRational::from_integer(integer)),
+            |integer| Self::short(Words::integer(integer)),
+        )
     }
 }
 
-impl From<(BigInt, BigInt)> for Rational {
-    fn from((numerator, denominator): (BigInt, BigInt)) -> Self {
+macro_rules! from_integers {
+    ($($integer:ty),*) => {$(
+        impl From<$integer> for Rational {
+            #[inline]
+            fn from(integer: $integer) -> Self {
+                integer.to_i64().map_or_else(|| BigInt::from(integer).into(), |it| Self::short(Words::integer(it)))
+            }
+        }
+    )*};
+}
+
+from_integers!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
+
+/// The conversions of what is read as an integer.
+macro_rules! from_others {
+    ($($integer:ty),*) => {$(
+        impl From<$integer> for Rational {
+            fn from(integer: $integer) -> Self {
+                BigInt::from(integer).into()
+            }
+        }
+    )*};
+}
+
+from_others!(bool, BigUint, Part<'_>);
+
+impl From<&BigInt> for Rational {
+    fn from(integer: &BigInt) -> Self {
+        integer.to_i64().map_or_else(|| integer.clone().into(), Into::into)
+    }
+}
+
+impl From<&Self> for Rational {
+    fn from(number: &Self) -> Self {
+        number.clone()
+    }
+}
+
+/// The quotient of two integers.
+///
+/// # Panics
+/// If the second is zero.
+impl<N: Into<BigInt>, D: Into<BigInt>> From<(N, D)> for Rational {
+    fn from((numerator, denominator): (N, D)) -> Self {
         Self::new(numerator, denominator)
     }
 }
@@ -333,11 +374,11 @@ to_primitive!(to_i64 i64, to_i128 i128, to_u64 u64, to_u128 u128, to_f64 f64);
 
 impl FromPrimitive for Rational {
     fn from_i64(integer: i64) -> Option<Self> {
-        Some(Self::short(Words::integer(integer)))
+        Some(integer.into())
     }
 
     fn from_u64(integer: u64) -> Option<Self> {
-        Some(Self::from_integer(integer.into()))
+        Some(integer.into())
     }
 
     fn from_f64(float: f64) -> Option<Self> {

@@ -1,4 +1,4 @@
-//! The operations of the library, on numbers and with integers, by value and by reference.
+//! The operations of the library, on numbers and with integers of any kind, by value and by reference.
 
 use std::borrow::Cow;
 use std::iter::{Product, Sum};
@@ -45,10 +45,27 @@ impl Operand for BigInt {
     }
 }
 
+macro_rules! machine_integers {
+    ($($integer:ty),*) => {$(
+        impl Operand for $integer {
+            #[inline]
+            fn words(&self) -> Option<Words> {
+                self.to_i64().map(Words::integer)
+            }
+
+            fn lengthened(&self) -> Cow<'_, BigRational> {
+                Cow::Owned(BigRational::from_integer((*self).into()))
+            }
+        }
+    )*};
+}
+
+machine_integers!(i32, i64, u32, u64, usize);
+
 /// An operation: in machine words where both operands are short and they have an answer, on long numbers elsewhere.
 #[inline]
 fn operated(
-    one: &Rational,
+    one: &impl Operand,
     other: &impl Operand,
     short: impl Fn(Words, Words) -> Option<Rational>,
     long: impl Fn(&BigRational, &BigRational) -> BigRational,
@@ -60,7 +77,11 @@ fn operated(
 /// Apart, so that the short way is short enough to stand wherever numbers are added.
 #[cold]
 #[inline(never)]
-fn lengthy(one: &Rational, other: &impl Operand, long: impl Fn(&BigRational, &BigRational) -> BigRational) -> Rational {
+fn lengthy(
+    one: &impl Operand,
+    other: &impl Operand,
+    long: impl Fn(&BigRational, &BigRational) -> BigRational,
+) -> Rational {
     Rational::kept(long(&one.lengthened(), &other.lengthened()))
 }
 
@@ -68,7 +89,25 @@ macro_rules! operation {
     ($($name:ident $method:ident, $assign:ident $in_place:ident, $long:expr;)*) => {$(
         operation!(@with $name $method $assign $in_place $long, Rational);
         operation!(@with $name $method $assign $in_place $long, BigInt);
+        operation!(@word $name $method $assign $in_place $long, i32);
+        operation!(@word $name $method $assign $in_place $long, i64);
+        operation!(@word $name $method $assign $in_place $long, u32);
+        operation!(@word $name $method $assign $in_place $long, u64);
+        operation!(@word $name $method $assign $in_place $long, usize);
     )*};
+    (@word $name:ident $method:ident $assign:ident $in_place:ident $long:expr, $integer:ty) => {
+        operation!(@of $name $method $long, Rational, $integer, |one, other| (&one, &other));
+        operation!(@of $name $method $long, &Rational, $integer, |one, other| (one, &other));
+        operation!(@of $name $method $long, $integer, Rational, |one, other| (&one, &other));
+        operation!(@of $name $method $long, $integer, &Rational, |one, other| (&one, other));
+
+        impl $assign<$integer> for Rational {
+            #[inline]
+            fn $in_place(&mut self, other: $integer) {
+                *self = $name::$method(&*self, other);
+            }
+        }
+    };
     (@with $name:ident $method:ident $assign:ident $in_place:ident $long:expr, $other:ty) => {
         operation!(@of $name $method $long, Rational, $other, |one, other| (&one, &other));
         operation!(@of $name $method $long, Rational, &$other, |one, other| (&one, other));

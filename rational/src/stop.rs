@@ -29,10 +29,10 @@ struct GivenUp;
 /// ```
 /// use num_bigint::BigInt;
 /// use schedcheck_rational::{Rational, unless_later};
-/// let part = |base: u32, power: u32| Rational::new(1.into(), BigInt::from(base).pow(power));
+/// let part = |base: u32, power: u32| Rational::new(1, BigInt::from(base).pow(power));
 /// let now = std::time::Instant::now();
 /// assert_eq!(unless_later(now, || part(3, 40_000) + part(5, 40_000)), None);
-/// assert_eq!(unless_later(now, || part(3, 1) + part(5, 1)), Some(Rational::new(8.into(), 15.into())));
+/// assert_eq!(unless_later(now, || part(3, 1) + part(5, 1)), Some(Rational::new(8, 15)));
 /// ```
 pub fn unless_later<T>(until: Instant, work: impl FnOnce() -> T) -> Option<T> {
     let before = UNTIL.get();

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::hash::{BuildHasher, RandomState};
 
-use num_bigint::BigInt;
+use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{CheckedDiv, One, Signed, ToPrimitive, Zero};
 use proptest::prelude::*;
@@ -30,7 +30,7 @@ fn numbers() -> impl Strategy<Value = Rational> {
 proptest! {
     #[test]
     fn short_numbers_are_ordered_as_the_library_does(one in numbers(), other in numbers(), nudge in -1..=1_i64) {
-        let near = &one + Rational::new(nudge.into(), other.denom().clone());
+        let near = &one + Rational::new(nudge, other.denom().clone());
         for (one, other) in [(&one, &other), (&one, &near), (&near, &other), (&one, &one)] {
             prop_assert_eq!(one.cmp(other), one.library().cmp(&other.library()));
             prop_assert_eq!(one == other, one.library() == other.library());
@@ -171,4 +171,42 @@ fn numbers_are_shown_as_fractions() {
 #[test]
 fn a_number_takes_no_more_room_than_two_words() {
     assert_eq!(size_of::<Rational>(), 2 * size_of::<i64>());
+}
+
+/// A machine integer means what the same integer of any length means, wherever it stands.
+macro_rules! machine_integers {
+    ($($name:ident $integer:ty),*) => {$(
+        proptest! {
+            #[test]
+            fn $name(one in numbers(), integer in any::<$integer>()) {
+                let other = Rational::new(integer, 1);
+                prop_assert_eq!(&Rational::from(integer), &other);
+                prop_assert_eq!(&other, &Rational::from(BigInt::from(integer)));
+                prop_assert_eq!([&one + integer, &one - integer, &one * integer], [&one + &other, &one - &other, &one * &other]);
+                prop_assert_eq!([integer + &one, integer - &one, integer * &one], [&other + &one, &other - &one, &other * &one]);
+                let mut in_place = one.clone();
+                in_place -= integer;
+                in_place *= integer;
+                prop_assert_eq!(in_place, (&one - &other) * &other);
+                if integer != 0 {
+                    prop_assert_eq!([&one / integer, &one % integer], [&one / &other, &one % &other]);
+                }
+                if !one.is_zero() {
+                    prop_assert_eq!([integer / &one, integer % &one], [&other / &one, &other % &one]);
+                }
+            }
+        }
+    )*};
+}
+
+machine_integers!(i32_is_a_number i32, i64_is_a_number i64, u32_is_a_number u32, u64_is_a_number u64, usize_is_a_number usize);
+
+#[test]
+fn integers_of_all_kinds_are_numbers() {
+    let longest = Rational::from(u128::MAX);
+    assert_eq!(longest, Rational::from(BigUint::from(u128::MAX)));
+    assert_eq!([Rational::from(i8::MIN), Rational::from(u16::MAX)], [Rational::new(-128, 1), Rational::new(65_535, 1)]);
+    assert_eq!([Rational::from(i128::MIN) + longest, true.into()], [Rational::from(i128::MAX), Rational::ONE]);
+    assert_eq!(Rational::from((6, -4_i64)), "-3/2".parse().unwrap());
+    assert_eq!(Rational::from(&BigInt::from(7)), Rational::from(Rational::new(7, 2).numer()));
 }

@@ -46,19 +46,14 @@ impl ThreePartition {
         if triples == 0 || !self.items.len().is_multiple_of(3) || !self.items.iter().all(is_between) {
             return Err("3-partition has 3n items, each more than a quarter of S and less than half of it".to_owned());
         }
-        let (n, part) = (whole(triples), |parts: i64| Rational::new(self.bound.into(), parts.into()));
-        let end = (&n + whole(1)) * part(1);
+        let (n, part) = (Rational::from(triples), |parts: i64| Rational::new(self.bound, parts));
+        let end = (&n + 1) * part(1);
         let deadline = &end + &n * part(1) + part(4);
         let worker = |comm: Rational, comp: Rational, tasks| Worker { comm, comp: Some(comp), tasks };
-        let owner = worker(part(4), &deadline + whole(1), 4 * triples as u64);
-        let items =
-            self.items.iter().map(|&item| worker(part(4) + Rational::new(item.into(), 8.into()), end.clone(), 0));
-        let separators = (0..triples).map(|i| worker(part(8), &end + whole(i) * part(1), 0));
+        let owner = worker(part(4), &deadline + 1, 4 * triples as u64);
+        let items = self.items.iter().map(|&item| worker(part(4) + Rational::new(item, 8), end.clone(), 0));
+        let separators = (0..triples).map(|i| worker(part(8), &end + i * part(1), 0));
         let workers = std::iter::once(owner).chain(items).chain(separators).collect();
         Star::new(workers).map(|star| (star, deadline)).map_err(|error| error.to_string())
     }
-}
-
-fn whole(number: usize) -> Rational {
-    Rational::from_integer(number.into())
 }

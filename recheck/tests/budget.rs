@@ -161,7 +161,7 @@ fn corpora() -> Vec<Value> {
 /// The line with a bound of long numbers that is a little weaker, so that what proves the first one proves it too.
 fn with_a_long_bound(line: &Value) -> Option<Value> {
     let bound: Rational = line["certificate"]["bound"].as_str()?.parse().ok()?;
-    let (one, long) = (Rational::from_integer(1.into()), long(60, 0).parse::<Rational>().ok()?);
+    let (one, long) = (Rational::ONE, long(60, 0).parse::<Rational>().ok()?);
     let little = if line["instance"]["kind"] == "platform-graph" { one.clone() / long } else { -one.clone() / long };
     let mut line = line.clone();
     line["certificate"]["bound"] = json!((bound * (one + little)).to_string());

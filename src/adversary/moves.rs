@@ -42,9 +42,9 @@ pub fn changed(file: &Value, within: &Within, random: &mut ChaCha8Rng) -> Option
 /// and each a little more or less.
 pub fn disturbed(file: &Value, within: &Within, random: &mut ChaCha8Rng) -> Option<Instance> {
     let mut file = file.clone();
-    let factor = ratio(1 << random.random_range(1..=MOST_DISTURBED), 1);
+    let factor = Rational::new(1 << random.random_range(1..=MOST_DISTURBED), 1);
     for number in within.numbers(&file).iter().filter(|number| is_fraction(number, within)) {
-        let little = ratio(random.random_range(-2..=2), 1);
+        let little = Rational::new(random.random_range(-2..=2), 1);
         put(&mut file, &number.place, &(&number.value * &factor + little).max(Rational::zero()));
     }
     within.instance(file)
@@ -81,10 +81,6 @@ fn two(file: &Value, random: &mut ChaCha8Rng) -> Option<(usize, usize)> {
     })
 }
 
-fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
-}
-
 fn change_number(file: &mut Value, numbers: &[Number], within: &Within, random: &mut ChaCha8Rng) {
     let Some(Number { place, field, value }) = one(numbers, random) else { return };
     let changed = match within.rule(field) {
@@ -96,8 +92,8 @@ fn change_number(file: &mut Value, numbers: &[Number], within: &Within, random: 
 
 fn whole(value: &Rational, numbers: &[Number], random: &mut ChaCha8Rng) -> Rational {
     match random.random_range(0..5) {
-        0 => value * ratio(2, 1),
-        1 => (value * ratio(1, 2)).floor(),
+        0 => value * Rational::new(2, 1),
+        1 => (value * Rational::new(1, 2)).floor(),
         2 => one(numbers, random).map_or_else(Rational::one, |other| other.value.floor()),
         3 => value + Rational::one(),
         _ => value - Rational::one(),
@@ -108,14 +104,14 @@ fn whole(value: &Rational, numbers: &[Number], random: &mut ChaCha8Rng) -> Ratio
 fn fraction(value: &Rational, numbers: &[Number], within: &Within, random: &mut ChaCha8Rng) -> Rational {
     let power = 1_i64 << random.random_range(0..=MOST_POWER);
     match random.random_range(0..12) {
-        0 => value * ratio(power, 1),
-        1 => value * ratio(1, power),
-        2 => value + value * ratio(1, power),
-        3 => value - value * ratio(1, power),
-        4 => value + ratio(1, random.random_range(1..=4)),
-        5 => value - ratio(1, random.random_range(1..=4)),
+        0 => value * Rational::new(power, 1),
+        1 => value * Rational::new(1, power),
+        2 => value + value * Rational::new(1, power),
+        3 => value - value * Rational::new(1, power),
+        4 => value + Rational::new(1, random.random_range(1..=4)),
+        5 => value - Rational::new(1, random.random_range(1..=4)),
         6 => Rational::zero(),
-        7 => ratio(random.random_range(0..=power), 1),
+        7 => Rational::new(random.random_range(0..=power), 1),
         8 => one(numbers, random).map_or_else(Rational::one, |other| other.value.clone()),
         _ => combined(numbers, within, random),
     }
@@ -127,10 +123,10 @@ fn combined(numbers: &[Number], within: &Within, random: &mut ChaCha8Rng) -> Rat
     let mut sum = Rational::zero();
     for _ in 0..random.random_range(1..=3) {
         let Some(other) = one(&fractions, random) else { break };
-        let multiple = &other.value * ratio(random.random_range(1..=3), 1);
+        let multiple = &other.value * Rational::new(random.random_range(1..=3), 1);
         sum = if random.random_range(0..3) == 0 { sum - multiple } else { sum + multiple };
     }
-    sum * ratio(1, random.random_range(1..=3))
+    sum * Rational::new(1, random.random_range(1..=3))
 }
 
 /// A node of a graph no longer computes, or does again.
@@ -169,7 +165,9 @@ fn equalise(file: &mut Value, numbers: &[Number], random: &mut ChaCha8Rng) {
 /// Multiplies all numbers of a field, or all fractions.
 fn scale(file: &mut Value, numbers: &[Number], within: &Within, random: &mut ChaCha8Rng) {
     let Some(chosen) = one(numbers, random) else { return };
-    let factor = [ratio(2, 1), ratio(1, 2), ratio(3, 2), ratio(2, 3)][random.random_range(0..4)].clone();
+    let factor = [Rational::new(2, 1), Rational::new(1, 2), Rational::new(3, 2), Rational::new(2, 3)]
+        [random.random_range(0..4)]
+    .clone();
     let all = random.random_range(0..4) == 0;
     for number in
         numbers.iter().filter(|number| is_fraction(number, within)).filter(|number| all || number.field == chosen.field)
@@ -232,8 +230,8 @@ fn split(file: &mut Value, random: &mut ChaCha8Rng) {
     let worker = random.random_range(0..number);
     duplicate(file, worker);
     if let Some(([one, other], there, sum)) = shared(file, worker, number) {
-        let had = sum * ratio(1, 2);
-        let half = &had * ratio(1, 2);
+        let had = sum * Rational::new(1, 2);
+        let half = &had * Rational::new(1, 2);
         let half = if there.is_number() { half.floor() } else { half };
         put(file, &one, &(&had - &half));
         put(file, &other, &half);

@@ -101,7 +101,7 @@ fn rounded(file: &Value, all: &[Number], within: &Within) -> Vec<Value> {
     let fractions: Vec<&Number> = all.iter().filter(|number| is_fraction(number, within)).collect();
     let largest = fractions.iter().map(|number| &number.value).max().filter(|largest| largest.is_positive());
     let Some(largest) = largest else { return Vec::new() };
-    let scales = (1..=LARGEST_ROUNDED).map(|scale| Rational::from_integer(scale.into()) / largest);
+    let scales = (1..=LARGEST_ROUNDED).map(|scale| Rational::from(scale) / largest);
     let to_scale = scales.map(|scale| {
         let mut rounded = file.clone();
         for number in &fractions {
@@ -147,7 +147,7 @@ fn lower_values(number: &Number, all: &[Number], is_whole: bool) -> Vec<Rational
     let weight = |value: &Rational| (value.denom().clone(), value.numer().abs());
     let most_parts = if is_whole { 1 } else { MOST_PARTS };
     let rounded = (1..=most_parts).flat_map(|parts| {
-        let parts = Rational::from_integer(parts.into());
+        let parts = Rational::from(parts);
         let many = value * &parts;
         [many.floor() / &parts, many.ceil() / &parts]
     });
@@ -180,7 +180,7 @@ fn scaled(file: &Value, all: &[Number], within: &Within) -> Vec<Value> {
         if divisor.is_zero() {
             continue;
         }
-        for factor in [Rational::new(common.clone(), divisor), Rational::from_integer(common)] {
+        for factor in [Rational::new(common.clone(), divisor), Rational::from(common)] {
             let mut scaled = file.clone();
             for number in of_field() {
                 put(&mut scaled, &number.place, &(&number.value * &factor));

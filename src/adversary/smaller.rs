@@ -57,7 +57,7 @@ fn small_box(numbers: usize) -> Box<dyn Iterator<Item = Vec<i64>>> {
 fn with(file: &Value, numbers: &[&Number], values: &[i64]) -> Value {
     let mut changed = file.clone();
     for (number, value) in numbers.iter().zip(values) {
-        put(&mut changed, &number.place, &Rational::from_integer((*value).into()));
+        put(&mut changed, &number.place, &Rational::from(*value));
     }
     changed
 }

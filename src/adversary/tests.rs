@@ -141,7 +141,7 @@ fn links_alike_in_either_direction_follow_the_first() {
 fn entry(time: i64, ratio: i64) -> Entry {
     let star = format!(r#"{{"kind":"star","workers":[{{"c":1,"w":{time},"tasks":1}}]}}"#);
     let instance = Instance::read(&star).expect("a star");
-    let (size, ratio) = (Size::of(&instance), Some(Ratio::Finite(Rational::from_integer(ratio.into()))));
+    let (size, ratio) = (Size::of(&instance), Some(Ratio::Finite(Rational::from(ratio))));
     Entry { instance, size, outcome: Outcome::Worse, ratio, pair: None, reason: String::new() }
 }
 

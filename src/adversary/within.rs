@@ -150,7 +150,7 @@ impl Within {
         let is_short = |part: &BigInt| *part <= LARGEST.into() && *part >= (-LARGEST).into();
         let is_allowed = match self.rule(&number.field) {
             Some(Rule::Whole(range)) => {
-                let of = |end: &i64| Rational::from_integer((*end).into());
+                let of = |end: &i64| Rational::from(*end);
                 number.value.is_integer() && number.value >= of(range.start()) && number.value <= of(range.end())
             }
             Some(Rule::Fraction { above_zero }) => {

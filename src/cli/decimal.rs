@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn fewer_digits_are_rounded_alike() {
-        let number = |numerator: i64| Rational::new(numerator.into(), 9.into());
+        let number = |numerator: i64| Rational::new(numerator, 9);
         assert_eq!([128, 1, 899_999].map(|numerator| rounded_to(&number(numerator), 4)), ["14.22", "0.1111", "100000"]);
     }
 
@@ -102,9 +102,9 @@ mod tests {
             (1_000_000_000_004, 1_000_000_000_000, "1"),
             (1, 10, "0.1"),
         ] {
-            assert_eq!(rounded(&Rational::new(numerator.into(), denominator.into())), expected);
+            assert_eq!(rounded(&Rational::new(numerator, denominator)), expected);
         }
-        let power = Rational::from_integer(BigInt::from(10).pow(400));
+        let power = Rational::from(BigInt::from(10).pow(400));
         assert_eq!((rounded(&power).as_str(), rounded(&power.recip()).as_str()), ("1e400", "1e-400"));
     }
 }

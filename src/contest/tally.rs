@@ -118,7 +118,7 @@ const BOUNDS: [i64; 9] = [100, 101, 105, 110, 125, 150, 200, 300, 500];
 
 /// The classes of ratios, in ascending order.
 pub fn classes() -> Vec<Class> {
-    let bound = |percent: i64| Rational::new(BigInt::from(percent), BigInt::from(100));
+    let bound = |percent: i64| Rational::new(percent, 100);
     let between = BOUNDS.windows(2).map(|pair| Class::UpTo(bound(pair[0]), bound(pair[1])));
     let last = Class::Beyond(bound(BOUNDS[BOUNDS.len() - 1]));
     [Class::Below, Class::One].into_iter().chain(between).chain([last, Class::Unbounded]).collect()
@@ -128,9 +128,9 @@ pub fn classes() -> Vec<Class> {
 pub(super) fn class_of(ratio: &Ratio) -> usize {
     let Ratio::Finite(ratio) = ratio else { return BOUNDS.len() + 2 };
     // 1 itself is a class, and so is what is below it.
-    let is_above = |&&percent: &&i64| ratio * BigInt::from(100) > Rational::from_integer(percent.into());
+    let is_above = |&&percent: &&i64| ratio * BigInt::from(100) > Rational::from(percent);
     match BOUNDS.iter().take_while(is_above).count() {
-        0 if *ratio < Rational::from_integer(1.into()) => 0,
+        0 if *ratio < Rational::ONE => 0,
         above => above + 1,
     }
 }

@@ -47,7 +47,7 @@ impl Bound {
         match instance {
             Instance::Star(star) => Self {
                 value: with_scaled!(Scaled::new(star), |whole, lambda| {
-                    unscaled(makespan_over_free_links(&whole), lambda)
+                    Rational::new(makespan_over_free_links(&whole), lambda)
                 }),
                 proof: seen("even if links cost nothing, the workers need this long"),
             },
@@ -111,11 +111,7 @@ fn total_rate<'a>(cycle_times: impl Iterator<Item = &'a Rational> + Clone) -> Ra
         return cycle_times.map(Rational::recip).sum();
     }
     let rate = |time: &Rational| Integer::div_ceil(&(time.denom() << PLACES), &time.numer());
-    Rational::new(cycle_times.map(rate).sum(), BigInt::from(1) << PLACES)
-}
-
-fn unscaled(time: impl Into<BigInt>, lambda: BigInt) -> Rational {
-    Rational::new(time.into(), lambda)
+    Rational::new(cycle_times.map(rate).sum::<BigInt>(), BigInt::from(1) << PLACES)
 }
 
 /// The longer of two times: the shortest send and all receptions, all sends and the shortest reception.
@@ -192,7 +188,7 @@ mod tests {
     #[test]
     fn a_redistribution_takes_as_long_as_its_ports() {
         let bound = |workers: &[(i64, i64)]| {
-            let workers = workers.iter().map(|&(comm, surplus)| (Rational::from_integer(comm.into()), surplus));
+            let workers = workers.iter().map(|&(comm, surplus)| (Rational::from(comm), surplus));
             time_around_the_shortest(&Redistribution::of(workers)).to_integer()
         };
         assert_eq!(bound(&[(1, 2), (4, 1), (3, -1), (1, -2)]), 7.into());
@@ -202,17 +198,17 @@ mod tests {
 
     #[test]
     fn the_rates_of_many_are_a_short_number_that_is_hardly_too_large() {
-        let times: Vec<Rational> = (1..=2_000).map(|time| Rational::new(time.into(), 7.into())).collect();
+        let times: Vec<Rational> = (1..=2_000).map(|time| Rational::new(time, 7)).collect();
         let exact: Rational = times.iter().map(Rational::recip).sum();
         let rounded = total_rate(times.iter());
-        assert!(rounded >= exact && &rounded - &exact < Rational::new(1.into(), BigInt::from(10).pow(100)));
+        assert!(rounded >= exact && &rounded - &exact < Rational::new(1, BigInt::from(10).pow(100)));
         assert!(rounded.denom().bits() < exact.denom().bits());
         assert_eq!(total_rate(times[..500].iter()), times[..500].iter().map(Rational::recip).sum());
     }
 
     #[test]
     fn the_tighter_bound_is_kept_and_of_equal_ones_the_first() {
-        let bound = |value: i64, says: &str| Bound { value: Rational::from_integer(value.into()), proof: seen(says) };
+        let bound = |value: i64, says: &str| Bound { value: Rational::from(value), proof: seen(says) };
         assert_eq!(bound(1, "a").or_tighter(bound(2, "b"), Sense::Minimise), bound(2, "b"));
         assert_eq!(bound(1, "a").or_tighter(bound(2, "b"), Sense::Maximise), bound(1, "a"));
         assert_eq!(bound(1, "a").or_tighter(bound(1, "b"), Sense::Minimise), bound(1, "a"));

@@ -71,7 +71,7 @@ mod tests {
 
     /// Fractions of coprime denominators: 2^(2^i) + 1.
     fn coprime(count: u32) -> Vec<Rational> {
-        (0..count).map(|power| Rational::new(1.into(), (BigInt::one() << (1_u64 << power)) + 1)).collect()
+        (0..count).map(|power| Rational::new(1, (BigInt::one() << (1_u64 << power)) + 1)).collect()
     }
 
     fn is_refused(entries: u64, numbers: &[Rational]) -> bool {
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn many_entries_or_long_numbers_are_refused_and_few_short_ones_are_not() {
-        let thirds = vec![Rational::new(1.into(), 3.into()); 100];
+        let thirds = vec![Rational::new(1, 3); 100];
         assert!(!is_refused(1_000, &thirds) && !is_refused(MOST_ENTRIES / 2, &thirds));
         assert!(is_refused(MOST_ENTRIES + 1, &thirds));
         assert!(!is_refused(1_000, &coprime(10)) && is_refused(1_000, &coprime(20)));
@@ -88,7 +88,7 @@ mod tests {
     }
     #[test]
     fn the_last_numbers_that_are_taken_and_the_first_that_are_not() {
-        let power = |exponent: u64| Rational::from_integer(BigInt::one() << exponent);
+        let power = |exponent: u64| Rational::from(BigInt::one() << exponent);
         let digits = |entries, number: &Rational| long_denominator(entries, [number]);
         // 2048 + 16 (144 - 16) bytes are 4096 an entry; a number of 1159 bits, beside a denominator of one bit, has
         // 145.
@@ -97,7 +97,7 @@ mod tests {
         // 128 words squared are 2^14 products an entry; a denominator of 8256 bits has 129 words.
         assert_eq!(digits(1 << 13, &power(8254).recip()), None);
         assert_eq!(digits(1 << 13, &power(8255).recip()), Some(2477));
-        let both = [power(4200).recip(), Rational::new(1.into(), BigInt::from(3).pow(2650))];
+        let both = [power(4200).recip(), Rational::new(1, BigInt::from(3).pow(2650))];
         assert_eq!(both.each_ref().map(|number| digits(1 << 13, number)), [None, None]);
         assert_eq!(long_denominator(1 << 13, &both), Some(2520));
         assert!(!is_refused(MOST_ENTRIES, &[power(10).recip(), power(100)]));

@@ -43,7 +43,7 @@ fn computing(platform: &MultiRound, load: &Rational) -> Rational {
 /// Everything as soon as possible.
 fn dealt(platform: &MultiRound, rounds: usize) -> Schedule {
     let workers = platform.workers();
-    let load = platform.load() / Rational::from_integer((workers * rounds).into());
+    let load = platform.load() / Rational::from(workers * rounds);
     let (sending, computing) = (platform.worker().sending(&load), computing(platform, &load));
     let mut send_start = Rational::zero();
     let mut free = vec![Rational::zero(); workers];

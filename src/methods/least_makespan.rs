@@ -162,7 +162,7 @@ mod tests {
             assert_eq!(Some(&found.proof.rests_on[..]), Some(&[WITHOUT_LATENCIES, ATTAINED][..]));
             let proved = found.certificate(&instance, &Limits::default()).unwrap().proved.bound;
             assert!(proved <= found.value, "{}", found.method);
-            let scale = Rational::from_integer(BigInt::from(10).pow(100));
+            let scale = Rational::from(BigInt::from(10).pow(100));
             assert!((&found.value - proved) * scale < Rational::one());
         }
     }
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_number_is_rounded_down_to_some_hundred_digits() {
-        let third = Rational::new(BigInt::from(10).pow(900), BigInt::from(3));
+        let third = Rational::new(BigInt::from(10).pow(900), 3);
         let rounded = rounded_down(&third);
         assert!(rounded <= third && rounded.denom().bits() <= 1_000);
         assert!(&third - rounded < Rational::one());

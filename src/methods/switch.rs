@@ -96,8 +96,8 @@ mod tests {
 
     #[test]
     fn a_computation_and_a_flow_a_worker_are_counted() {
-        let one = || Rational::from_integer(1.into());
-        let long = Rational::new(1.into(), BigInt::from(1) << 400_000_u32);
+        let one = || Rational::ONE;
+        let long = Rational::new(1, BigInt::from(1) << 400_000_u32);
         let worker = |load| Worker { load, bandwidth: one(), speed: one() };
         let switch = Switch::new(vec![worker(one()), worker(long), worker(one())]).expect("a switch");
         let Err(Refusal::Because(reason)) = refuse_long_schedule(&switch) else { panic!("the times are short") };

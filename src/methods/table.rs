@@ -275,18 +275,14 @@ mod tests {
     type Platform = Redistribution<Rational>;
     type Transfers = Vec<Transfer<Rational>>;
 
-    fn whole(number: i64) -> Rational {
-        Rational::from_integer(number.into())
-    }
-
     /// One task from a worker that takes 2 to one that takes 3, so that none ends before 5: received so late.
     fn at(out_start: i64, proved: Proved) -> Proposed<Transfers> {
-        let transfer = Transfer { from: 0, to: 1, in_start: whole(0), out_start: whole(out_start) };
+        let transfer = Transfer { from: 0, to: 1, in_start: Rational::ZERO, out_start: Rational::from(out_start) };
         Ok(Proposal::new(vec![transfer], proved, []))
     }
 
     fn within(value: i64) -> Proved {
-        Proved::Within(Bound { value: whole(value), proof: Proof::search("they say so", &[]) })
+        Proved::Within(Bound { value: Rational::from(value), proof: Proof::search("they say so", &[]) })
     }
 
     /// What the ledger would find wrong.
@@ -314,7 +310,7 @@ mod tests {
 
     /// A number of some hundred thousand digits.
     fn long(base: u32) -> Rational {
-        Rational::new(1.into(), num_bigint::BigInt::from(base).pow(200_000))
+        Rational::new(1, num_bigint::BigInt::from(base).pow(200_000))
     }
 
     fn adds_for_ever(_: &Platform, _: &Limits) -> Proposed<Transfers> {
@@ -326,7 +322,7 @@ mod tests {
 
     /// Times so long that they are not measured soon.
     static LONG: LazyLock<Transfers> = LazyLock::new(|| {
-        let (in_start, out_start) = (long(3), whole(9) + long(5));
+        let (in_start, out_start) = (long(3), Rational::from(9) + long(5));
         vec![Transfer { from: 0, to: 1, in_start, out_start }; 200]
     });
 
@@ -340,7 +336,7 @@ mod tests {
     /// What the methods tried in turn come to.
     fn tried(best: fn(&Platform, &Limits) -> Vec<&'static Entry<Platform, Transfers>>, limits: &Limits) -> String {
         let table = Table { kind: "redistribution", judgement: Judgement::Redistribution, best, all: &[] };
-        let platform = Redistribution::of([(whole(2), 1), (whole(3), -1)]);
+        let platform = Redistribution::of([(Rational::from(2), 1), (Rational::from(3), -1)]);
         let instance = Instance::Redistribution(platform.clone());
         match table.solve(&instance, &platform, None, limits) {
             Ok(answer) => format!("{} {} {}", answer.method, answer.objective, answer.bound.value),

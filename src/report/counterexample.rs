@@ -118,7 +118,7 @@ fn is_small(instance: &Instance) -> bool {
 }
 
 fn is_small_graph(platform: &PlatformGraph) -> bool {
-    let is_near = platform.horizon().is_none_or(|horizon| *horizon <= Rational::from_integer(12.into()));
+    let is_near = platform.horizon().is_none_or(|horizon| *horizon <= Rational::from(12));
     platform.nodes().len() <= 6 && platform.links().len() <= 10 && is_near
 }
 

@@ -16,10 +16,6 @@ use super::{Drawn, Report, html};
 
 static PAGE: LazyLock<String> = LazyLock::new(|| html(&report()));
 
-fn ratio(above: i64, below: i64) -> Rational {
-    Rational::new(above.into(), below.into())
-}
-
 fn report() -> Report {
     let ledger = Ledger { depth: Depth::Quick, seed: 7, rows: rows() };
     Report {
@@ -122,11 +118,11 @@ fn heaviest() -> Row {
         satisfied,
     };
     let caught = |wrong: &str, at| Caught { wrong: wrong.to_owned(), at, counterexample: None, by_proof: false };
-    let case = |above, below| Counterexample::new(star(), "4 is the least", "3").worse_by(ratio(above, below));
+    let case = |above, below| Counterexample::new(star(), "4 is the least", "3").worse_by(Rational::new(above, below));
     let schedule = json!({"transfers": [], "computations": [{"worker": 0, "start": "0", "tasks": 2}]});
     let ring = instances()[2].clone();
     let round = Exhibit::new("Around", ring, json!({"ring": [0, 1], "shares": ["1/2", "1/2"]}));
-    let home = Exhibit { deadline: Some(ratio(7, 2)), ..Exhibit::new("All at home", star(), schedule) };
+    let home = Exhibit { deadline: Some(Rational::new(7, 2)), ..Exhibit::new("All at home", star(), schedule) };
     let mut row = Row {
         quote: "statement of [...] word for word".to_owned(),
         hypotheses: vec![
@@ -156,7 +152,7 @@ fn heaviest() -> Row {
 }
 
 fn mending() -> Row {
-    let case = Counterexample::new(star(), "3", "not 3").worse_by(ratio(3, 2));
+    let case = Counterexample::new(star(), "3", "not 3").worse_by(Rational::new(3, 2));
     let mut row = Row {
         mending: Some(Mending::Corrected),
         methods: vec!["a search".to_owned()],
@@ -180,7 +176,10 @@ fn table() -> Table {
 }
 
 fn figure() -> Drawn {
-    let series = vec![Series::line("counted", vec![(ratio(1, 1), ratio(2, 1)), (ratio(2, 1), ratio(5, 1))])];
+    let series = vec![Series::line(
+        "counted",
+        vec![(Rational::new(1, 1), Rational::new(2, 1)), (Rational::new(2, 1), Rational::new(5, 1))],
+    )];
     let plot = Plot::single("A figure", Axis::linear("size"), Axis::linear("cost"), series);
     Drawn {
         paper: "rr6005",
@@ -297,7 +296,7 @@ fn a_line_of_what_is_false_says_what_and_how_badly_and_from_which_other_it_follo
 fn what_is_proved_for_all_real_parameters_stands_with_the_evidence_and_is_counted_on_the_first_page() {
     assert!(!PAGE.to_lowercase().contains("proved"), "nothing is");
     let line = Proved::for_all("all real c, w >= 0, 3 workers, up to 4 tasks").by(12, "courses").by(1_234, "programs");
-    let by_proof = Counterexample::new(star(), "so", "not so").worse_by(ratio(4, 3));
+    let by_proof = Counterexample::new(star(), "so", "not so").worse_by(Rational::new(4, 3));
     let rows = vec![
         Row { proved: vec![line.clone(), line], ..bare("thm-1", "3.2.1, theorem 1", Verdict::Confirmed) },
         Row { unproved: Some("It is no form.".to_owned()), ..bare("thm-2", "3.2.1", Verdict::Confirmed) },

@@ -134,7 +134,7 @@ impl<'a> Play<'a> {
         for (worker, costs) in self.workers.iter().enumerate() {
             for (field, cost) in [("c", Some(&costs.comm)), ("w", costs.comp.as_ref())] {
                 let Some(cost) = cost.filter(|cost| !cost.is_zero()) else { continue };
-                if ![cost, &cost.recip(), &(cost / Rational::from_integer(PARTS.into()))].into_iter().all(is_double) {
+                if ![cost, &cost.recip(), &(cost / Rational::from(PARTS))].into_iter().all(is_double) {
                     return Err(ExportError::NoDouble { worker, field, cost: cost.to_string() });
                 }
             }

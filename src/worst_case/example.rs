@@ -129,7 +129,7 @@ impl Judge for AtPoint {
 
 fn value(form: &Form, parameters: &[Rational]) -> Rational {
     let terms = form.coefficients().iter().zip(parameters).filter(|(coefficient, _)| **coefficient != 0);
-    terms.map(|(&coefficient, parameter)| parameter * Rational::from_integer(coefficient.into())).sum()
+    terms.map(|(&coefficient, parameter)| parameter * coefficient).sum()
 }
 
 fn in_numbers(schedule: &Schedule<Form>, parameters: &[Rational]) -> Schedule<Rational> {

@@ -108,7 +108,7 @@ impl Row {
                 return Err(flaw(algorithm, size, format!("nothing approaches {ratio}")));
             }
             Supremum::Unbounded { contest, ray, within } => {
-                let boundary = ray.into_iter().map(Rational::from_integer).collect();
+                let boundary = ray.into_iter().map(Rational::from).collect();
                 let way = Way { algorithm, size: &orders[contest], boundary, within };
                 Found::Unbounded { sequence: way.sequence(None)? }
             }
@@ -216,7 +216,7 @@ impl Approach {
         // scale.
         let parameters = &parameters[..size.names().len()];
         let scale = parameters.iter().fold(BigInt::one(), |scale, it| num_integer::lcm(scale, it.denom().clone()));
-        let scale = Rational::from_integer(scale);
+        let scale = Rational::from(scale);
         let whole: Vec<Rational> = parameters.iter().map(|it| it * &scale).collect();
         Self {
             instance: Instance::Star(size.star(&whole)).to_json(),

@@ -31,7 +31,7 @@ pub fn worst(algorithm: Algorithm, size: &Size, stars: impl IntoIterator<Item = 
         let ratio = match optimum {
             0 if objective == 0 => continue,
             0 => None,
-            _ => Some(Rational::new(objective.into(), optimum.into())),
+            _ => Some(Rational::new(objective, optimum)),
         };
         let is_worse = match (&worst, &ratio) {
             (None, _) => true,

@@ -158,7 +158,7 @@ fn distributions_are_listed_once_and_have_all_their_orders() {
 #[test]
 fn climbs_beyond_the_tables_meet_the_pattern_and_nothing_above_it() {
     let ratio = |algorithm, loads: &[u64]| climbed(algorithm, &size(loads, false, true), 12, 8, 7).and_then(|it| it.0);
-    let seven_quarters = Rational::new(7.into(), 4.into());
+    let seven_quarters = Rational::new(7, 4);
     assert!(ratio(Algorithm::BbaByFinishTimes, &[7, 0, 0]).is_some_and(|ratio| ratio <= seven_quarters));
-    assert_eq!(ratio(Algorithm::Bba, &[7, 0]), Some(Rational::from_integer(1.into())));
+    assert_eq!(ratio(Algorithm::Bba, &[7, 0]), Some(Rational::ONE));
 }

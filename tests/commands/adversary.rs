@@ -52,7 +52,7 @@ fn a_bad_star_for_best_balance_is_found_and_contest_and_solve_confirm_it() {
     let with = |seed: &[&str]| search(&[&STARS[..], seed].concat()).well().json();
     for seed in SEEDS {
         let result = with(&["--seed", seed]);
-        assert!(fraction(&result["found"]["ratio"]) >= Rational::new(6.into(), 5.into()), "{result}");
+        assert!(fraction(&result["found"]["ratio"]) >= Rational::new(6, 5), "{result}");
     }
     let result = with(&["--supremum", "--out", name(&file)]);
     let found = &result["found"];
@@ -84,7 +84,7 @@ fn whatever_the_seed_the_worst_of_a_small_box_is_found() {
     for seed in SEEDS {
         let found =
             search(&[&rings[..], &["--instances", "80", "--restarts", "2", "--seed", seed]].concat()).well().json();
-        assert!(fraction(&found["found"]["ratio"]) >= Rational::from_integer(2.into()), "{found}");
+        assert!(fraction(&found["found"]["ratio"]) >= Rational::from(2), "{found}");
     }
 }
 

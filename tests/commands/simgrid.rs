@@ -68,7 +68,7 @@ fn export_to(folder: &Path, judgement: &Judgement) {
 
 /// Up to five workers; some links are free, some workers compute in no time, and some not at all.
 fn random_star(rng: &mut ChaCha8Rng, tasks: u64) -> Star<Rational> {
-    let cost = |rng: &mut ChaCha8Rng| Rational::new(rng.random_range(0..=9).into(), rng.random_range(1..=3).into());
+    let cost = |rng: &mut ChaCha8Rng| Rational::new(rng.random_range(0..=9), rng.random_range(1..=3));
     loop {
         let size = rng.random_range(2..=5);
         let worker = |_| Worker {
@@ -99,7 +99,7 @@ fn random_relays(rng: &mut ChaCha8Rng) -> (Star<Rational>, Schedule<Rational>) {
 
 /// The schedule as it was made for a star where everything takes longer: it idles, for nothing takes that long.
 fn idling(star: &Star<Rational>, schedule: &Schedule<Rational>) -> Schedule<Rational> {
-    let slower = |time: &Rational| time * Rational::new(4.into(), 3.into());
+    let slower = |time: &Rational| time * Rational::new(4, 3);
     let transfers = schedule.transfers.iter().map(|transfer| Transfer {
         in_start: slower(&transfer.in_start),
         out_start: slower(&transfer.out_start),
@@ -108,7 +108,7 @@ fn idling(star: &Star<Rational>, schedule: &Schedule<Rational>) -> Schedule<Rati
     let single = |run: &Run<Rational>| {
         let comp = star.workers()[run.worker].comp.clone().expect("it computes");
         let (worker, start) = (run.worker, run.start.clone());
-        let starts = (0..run.tasks).map(move |before| &start + &comp * Rational::from_integer(before.into()));
+        let starts = (0..run.tasks).map(move |before| &start + &comp * before);
         starts.map(move |start| Run { worker, start: slower(&start), tasks: 1 })
     };
     Schedule { transfers: transfers.collect(), runs: schedule.runs.iter().flat_map(single).collect() }

@@ -66,10 +66,6 @@ fn converted<T: Time>(star: &Star<i64>, time: impl Fn(i64) -> T) -> Star<T> {
     Star::new(star.workers().iter().map(worker).collect()).expect("a star stays a star")
 }
 
-fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
-}
-
 /// The objective of a method's schedule as the checker measures it, and whether it is proved to be optimal.
 fn solved(star: &Star<Rational>, method: Option<&str>) -> (Rational, bool) {
     let answer = methods::solve(&Instance::Star(star.clone()), method, &Limits::default()).expect("a star is solved");
@@ -81,9 +77,9 @@ proptest! {
 
     #[test]
     fn the_optimum_grows_with_the_unit_of_time(star in star(), numerator in 1_i64..60, denominator in 1_i64..60) {
-        let factor = ratio(numerator, denominator);
-        let scaled = converted(&star, |time| ratio(time, 1) * &factor);
-        prop_assert_eq!(solved(&scaled, None), (ratio(optimum(&star), 1) * factor, true));
+        let factor = Rational::new(numerator, denominator);
+        let scaled = converted(&star, |time| Rational::new(time, 1) * &factor);
+        prop_assert_eq!(solved(&scaled, None), (Rational::new(optimum(&star), 1) * factor, true));
     }
 
     #[test]
@@ -160,8 +156,8 @@ proptest! {
 
     #[test]
     fn what_a_method_calls_optimal_is_optimal(star in star()) {
-        let optimum = ratio(optimum(&star), 7);
-        let star = converted(&star, |time| ratio(time, 7));
+        let optimum = Rational::new(optimum(&star), 7);
+        let star = converted(&star, |time| Rational::new(time, 7));
         for method in methods::all().filter(|method| method.kind == "star") {
             // These two are held against the others by their own tests; the plain search is slow.
             if method.name != "exhaustive" && method.name != "integer-program" {
@@ -178,7 +174,7 @@ proptest! {
         // Each worker gives its surplus to the next one: the imbalances sum to zero.
         let before = |i: usize| surpluses[(i + surpluses.len() - 1) % surpluses.len()].1;
         let redistribution = |unit: i64| {
-            Redistribution::of(surpluses.iter().enumerate().map(|(i, &(comm, given))| (ratio(comm * unit, 3), given - before(i))))
+            Redistribution::of(surpluses.iter().enumerate().map(|(i, &(comm, given))| (Rational::new(comm * unit, 3), given - before(i))))
         };
         let solved = |unit| {
             let instance = Instance::Redistribution(redistribution(unit));
@@ -186,6 +182,6 @@ proptest! {
         };
         prop_assert!(solved(1).bound.proof.says.contains("the shortest reception follows all sends"));
         prop_assert!(solved(1).is_optimal());
-        prop_assert_eq!(solved(factor).objective, solved(1).objective * ratio(factor, 1));
+        prop_assert_eq!(solved(factor).objective, solved(1).objective * Rational::new(factor, 1));
     }
 }

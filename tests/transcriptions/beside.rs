@@ -32,7 +32,7 @@ pub fn compare_each(
 
 /// A number, or a string that holds a fraction.
 pub fn number(value: &Value) -> Rational {
-    let whole = || Rational::from_integer(value.as_i64().expect("a number").into());
+    let whole = || Rational::from(value.as_i64().expect("a number"));
     value.as_str().map_or_else(whole, |text| text.parse().expect("a fraction"))
 }
 

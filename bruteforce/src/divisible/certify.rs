@@ -144,7 +144,7 @@ pub fn by_cases(star: &DivisibleStar, bound: &Rational, stop: &dyn Fn() -> bool)
 /// use schedcheck_model::Rational;
 /// use schedcheck_model::divisible::{DivisibleStar, Rounds};
 /// let star = DivisibleStar::affine(5, [(0, 0, 1, 1)]).with_rounds(Rounds::Any);
-/// let two = Rational::from_integer(2.into());
+/// let two = Rational::from(2);
 /// assert_eq!(in_few_steps(&star, &two, &|| false).unwrap().bound, two);
 /// ```
 pub fn in_few_steps(star: &DivisibleStar, attained: &Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {

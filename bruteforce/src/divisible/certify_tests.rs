@@ -26,11 +26,7 @@ fn random(random: &mut ChaCha8Rng, workers: usize, latency: i64) -> DivisibleSta
     });
     let costs: Vec<_> = costs.collect();
     let star = DivisibleStar::affine(random.random_range(1..=9), costs);
-    if random.random_bool(0.5) {
-        star.with_master(Rational::from_integer(random.random_range(1..=9).into()))
-    } else {
-        star
-    }
+    if random.random_bool(0.5) { star.with_master(Rational::from(random.random_range(1..=9))) } else { star }
 }
 
 #[test]
@@ -44,7 +40,7 @@ fn every_optimum_in_one_round_is_proved_by_cases_and_no_better_one() {
             assert!(check(&star, &proof).unwrap().rests_on.is_empty());
             assert_eq!(Certificate::from_json(&proof.to_json()).unwrap(), proof);
             assert_eq!(certificate(&star, &never).unwrap().bound, least);
-            let more = &least + Rational::new(1.into(), 1_000.into());
+            let more = &least + Rational::new(1, 1_000);
             assert_eq!(by_cases(&star, &more, &never), None);
             assert!(check(&star, &Certificate { bound: more, ..proof }).is_err());
         }
@@ -64,7 +60,7 @@ fn every_optimum_in_any_number_of_rounds_is_proved() {
         let least = best_sequence(&star, 10_000).unwrap().makespan;
         let proof = certificate(&star, &never).unwrap_or_else(|| panic!("{star:?}: {least}"));
         assert_eq!(check(&star, &proof).unwrap().bound, least);
-        let more = &least + Rational::new(1.into(), 1_000.into());
+        let more = &least + Rational::new(1, 1_000);
         assert!(check(&star, &Certificate { bound: more, ..proof }).is_err());
     }
 }
@@ -75,7 +71,7 @@ fn without_latencies_any_number_of_rounds_has_a_bound_of_rates() {
     let star = DivisibleStar::linear(12, [(1, 2), (1, 2)]).with_rounds(Rounds::Any);
     assert_eq!(certificate(&star, &never).unwrap().bound.to_string(), "12");
     let star = DivisibleStar::linear(12, [(1, 6), (1, 6)]).with_rounds(Rounds::Any);
-    assert!(certificate(&star, &never).unwrap().bound >= Rational::from_integer(36.into()));
+    assert!(certificate(&star, &never).unwrap().bound >= Rational::from(36));
 }
 
 /// How many changes of a proof of the least makespan, of the bound as well, were tried, and how many were accepted
@@ -94,7 +90,7 @@ fn hold_against_damage(star: &DivisibleStar, other: &DivisibleStar) -> (usize, u
             counted.1 += 1;
         }
         assert!(check(other, &damaged).is_err() || damaged.bound <= others, "{other:?}: {damaged:?}");
-        let forged = Certificate { bound: &least * Rational::new(1_001.into(), 1_000.into()), ..damaged };
+        let forged = Certificate { bound: &least * Rational::new(1_001, 1_000), ..damaged };
         assert!(check(star, &forged).is_err(), "{star:?}: {forged:?}");
     }
     counted
@@ -125,7 +121,7 @@ fn of_kind(random: &mut ChaCha8Rng, kind: usize, workers: usize) -> DivisibleSta
     };
     let star = DivisibleStar::affine(load, (0..workers).map(|_| worker()).collect::<Vec<_>>());
     match draw(0, 2) {
-        0 => star.with_master(Rational::new(draw(1, 200).into(), draw(1, 3).into())),
+        0 => star.with_master(Rational::new(draw(1, 200), draw(1, 3))),
         _ => star,
     }
 }
@@ -140,7 +136,7 @@ fn prices_prove_the_optimum_of_all_orders_and_no_more() {
     for case in 0..150 {
         let star = of_kind(&mut rng, case % 5, 1 + case % 5);
         let least = best(&star).unwrap().makespan;
-        let more = &least + &least / Rational::from_integer(1_000.into());
+        let more = &least + &least / Rational::from(1_000);
         let prices = [branch_and_bound::prices(&star, &least), level.clone(), vec![0; lists::PRICES]];
         for (place, prices) in prices.into_iter().enumerate() {
             if let Some(found) = by_prices(&star, &least, prices.clone()) {
@@ -195,7 +191,7 @@ fn damaged_prices_prove_no_more() {
     let star = of_kind(&mut rng, 2, 5);
     let least = best(&star).unwrap().makespan;
     let prices = branch_and_bound::prices(&star, &least);
-    let more = &least + &least / Rational::from_integer(1_000_000_000.into());
+    let more = &least + &least / Rational::from(1_000_000_000);
     let mut refused = 0;
     for place in 0..prices.len() {
         for change in [0, prices[place] / 2, prices[place] + 1, prices[place] * 2, lists::WHOLE, u64::MAX] {
@@ -217,8 +213,8 @@ fn damaged_prices_prove_no_more() {
 fn a_star_that_is_too_large_has_the_least_makespan_without_latencies() {
     let star = DivisibleStar::affine(6, vec![(0, 1, 2, 1); MAX_WORKERS + 1]);
     let proof = certificate(&star, &never).unwrap();
-    assert_eq!(check(&star, &proof).unwrap().bound, Rational::new(6.into(), (MAX_WORKERS as i64 + 1).into()));
-    assert_eq!(of_optimum(&star, &Rational::from_integer(9.into()), &never), Some(proof));
+    assert_eq!(check(&star, &proof).unwrap().bound, Rational::new(6, MAX_WORKERS as i64 + 1));
+    assert_eq!(of_optimum(&star, &Rational::from(9), &never), Some(proof));
 }
 
 #[test]
@@ -230,17 +226,16 @@ fn in_any_number_of_rounds_few_steps_prove_what_is_attained_or_what_the_first_ca
         assert_eq!(check(star, &found).map(|proved| proved.bound).as_ref(), Ok(&found.bound));
         Some(found.bound)
     };
-    let whole = |number: i64| Rational::from_integer(number.into());
     for (costs, least) in [(&[(0, 0, 1, 1)][..], 2), (&[(1, 0, 1, 0)][..], 6), (&[(1, 1, 9, 1), (2, 1, 9, 0)][..], 20)]
     {
-        assert_eq!(proved(&star(costs), &whole(least)), Some(whole(least)));
+        assert_eq!(proved(&star(costs), &Rational::from(least)), Some(Rational::from(least)));
         // What is not the least is not proved, and something is.
-        assert!(proved(&star(costs), &whole(least + 1)).is_some_and(|bound| bound <= whole(least)));
+        assert!(proved(&star(costs), &Rational::from(least + 1)).is_some_and(|bound| bound <= Rational::from(least)));
     }
     // Of many workers the first case alone is looked at, of more than that nothing; nor in one round, nor if stopped.
-    let first = proved(&star(&[(1, 1, 1, 1); 7]), &whole(100)).expect("the first case");
-    assert!(first < whole(100));
-    assert_eq!(proved(&star(&[(1, 1, 1, 1); 51]), &whole(100)), None);
-    assert_eq!(proved(&star(&[(0, 0, 1, 1)]).with_rounds(Rounds::One), &whole(2)), None);
-    assert_eq!(in_few_steps(&star(&[(0, 0, 1, 1)]), &whole(2), &|| true), None);
+    let first = proved(&star(&[(1, 1, 1, 1); 7]), &Rational::from(100)).expect("the first case");
+    assert!(first < Rational::from(100));
+    assert_eq!(proved(&star(&[(1, 1, 1, 1); 51]), &Rational::from(100)), None);
+    assert_eq!(proved(&star(&[(0, 0, 1, 1)]).with_rounds(Rounds::One), &Rational::from(2)), None);
+    assert_eq!(in_few_steps(&star(&[(0, 0, 1, 1)]), &Rational::from(2), &|| true), None);
 }

@@ -63,10 +63,7 @@ pub fn printed(star: &DivisibleStar, slots: &[Option<usize>], most: &Rational) -
     program.subject_to("2", alpha.iter().copied().sum::<Expression>().equals(star.load()));
     for (worker, &alpha) in alpha.iter().enumerate() {
         let takes_part = slots.contains(&Some(worker));
-        program.subject_to(
-            format!("7_{worker}"),
-            alpha.at_most(most * Rational::from_integer(i32::from(takes_part).into())),
-        );
+        program.subject_to(format!("7_{worker}"), alpha.at_most(most * Rational::from(i32::from(takes_part))));
     }
     let mut sent = Expression::default();
     for (slot, served) in slots.iter().enumerate() {
@@ -260,7 +257,7 @@ pub fn solve(star: &DivisibleStar, solver: &dyn Solver, limits: Limits) -> Resul
         return Err(MixedProgramError::NoSchedule);
     };
     let MixedSolution { values, relaxation, bound, .. } = *solution;
-    let half = Rational::new(1.into(), 2.into());
+    let half = Rational::new(1, 2);
     let in_slot = |row: &Vec<Variable>| row.iter().position(|x| values[x.index()] > half);
     let order: Vec<usize> = x.iter().filter_map(in_slot).collect();
     let best = best_of_order(star, &order)?;

@@ -9,16 +9,12 @@ use super::every_order::{self, Refusal, best, best_by_programs, every_order};
 use super::orders::{OrderError, best_of_order, most_load, optimal_solutions};
 use super::value::Value;
 
-pub(super) fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 /// A star of up to `most` workers with small rationals, zeros among them, a master that computes now and then, and
 /// workers that cannot.
 pub(super) fn random(rng: &mut ChaCha8Rng, most: usize) -> DivisibleStar {
     let denominator = rng.random_range(1..=3);
     let latest = *[0, 1, 4, 20].get(rng.random_range(0..4)).expect("one of four");
-    let mut draw = |most: i64| Rational::new(rng.random_range(0..=most).into(), denominator.into());
+    let mut draw = |most: i64| Rational::new(rng.random_range(0..=most), denominator);
     let workers = (0..draw(most as i64 * denominator).to_integer().try_into().unwrap_or(0).max(1)).map(|_| Worker {
         link: draw(4),
         cycle_time: Some(draw(4)),
@@ -27,7 +23,7 @@ pub(super) fn random(rng: &mut ChaCha8Rng, most: usize) -> DivisibleStar {
     });
     let mut workers: Vec<Worker> = workers.collect();
     let load = draw(12);
-    let master = Some(draw(9)).filter(|w0| *w0 > whole(2));
+    let master = Some(draw(9)).filter(|w0| *w0 > Rational::from(2));
     if workers.len() > 1 && rng.random_range(0..8) == 0 {
         workers[0].cycle_time = None;
     }
@@ -50,7 +46,7 @@ fn the_checker_measures_the_optimum_of_every_order_and_loads_invert_times() {
                 let loaded = star.with_load(most.load).unwrap();
                 assert_eq!(best_of_order(&loaded, &order).unwrap().makespan, found.makespan, "{star:?} {order:?}");
             }
-            let sooner = &found.makespan - Rational::new(1.into(), 1000.into());
+            let sooner = &found.makespan - Rational::new(1, 1000);
             let most = most_load(&star, &order, &sooner).unwrap();
             assert!(most.is_none_or(|most| most.load < *star.load()), "{star:?} {order:?}");
         }
@@ -88,7 +84,7 @@ fn every_order_of_every_subset_is_listed_once() {
 fn a_listed_worker_pays_its_latencies_though_it_gets_nothing() {
     let star = DivisibleStar::affine(1, [(1, 1, 5, 3), (1, 1, 0, 0)]);
     let listed = best_of_order(&star, &[1, 0]).unwrap();
-    assert_eq!(listed.makespan, whole(9));
+    assert_eq!(listed.makespan, Rational::from(9));
     assert_eq!(best(&star).unwrap().orders, vec![vec![1]]);
 }
 
@@ -97,15 +93,15 @@ fn all_vertices_of_an_optimal_face_are_found() {
     // The worker that is late anyway may compute any load that takes it no longer than the other one.
     let star = DivisibleStar::affine(2, [(0, 1, 0, 0), (0, 1, 0, 4)]);
     let solutions = optimal_solutions(&star, &[0, 1]).unwrap();
-    assert_eq!(solutions.makespan, whole(4));
+    assert_eq!(solutions.makespan, Rational::from(4));
     let loads: Vec<_> = solutions.vertices.iter().map(|vertex| vertex.chunks[0].load.clone()).collect();
-    assert_eq!(loads, [whole(2)]);
+    assert_eq!(loads, [Rational::from(2)]);
     let longer = DivisibleStar::affine(2, [(0, 1, 0, 0), (0, 2, 0, 0), (0, 0, 0, 3)]);
     let solutions = optimal_solutions(&longer, &[0, 1, 2]).unwrap();
-    assert_eq!(solutions.makespan, whole(3));
+    assert_eq!(solutions.makespan, Rational::from(3));
     assert_eq!(solutions.vertices.len(), 4);
     for vertex in &solutions.vertices {
-        assert_eq!(check_star(&longer, vertex).unwrap().makespan, whole(3));
+        assert_eq!(check_star(&longer, vertex).unwrap().makespan, Rational::from(3));
     }
 }
 
@@ -114,16 +110,21 @@ fn no_load_takes_no_time_and_a_free_worker_takes_any_load_at_once() {
     let idle = best(&DivisibleStar::affine(0, [(1, 1, 1, 1)])).unwrap();
     assert_eq!((idle.makespan, idle.orders), (Rational::zero(), vec![vec![]]));
     let free = best(&DivisibleStar::affine(7, [(1, 1, 0, 0), (0, 0, 1, 1)])).unwrap();
-    assert_eq!(free.makespan, whole(2));
+    assert_eq!(free.makespan, Rational::from(2));
     let master = best(&DivisibleStar::linear(7, [(1, 1)]).with_master(Rational::zero())).unwrap();
-    assert_eq!((master.makespan, master.schedule.master), (Rational::zero(), whole(7)));
+    assert_eq!((master.makespan, master.schedule.master), (Rational::zero(), Rational::from(7)));
     assert_eq!(most_load(&DivisibleStar::linear(7, [(0, 0)]), &[0], &Rational::one()), Ok(None));
 }
 
 #[test]
 fn lists_that_are_no_orders_are_refused() {
-    let worker = |cycle_time| Worker { link: whole(1), cycle_time, link_latency: whole(0), compute_latency: whole(0) };
-    let star = DivisibleStar::new(whole(3), None, vec![worker(Some(whole(1))), worker(None)]).unwrap();
+    let worker = |cycle_time| Worker {
+        link: Rational::ONE,
+        cycle_time,
+        link_latency: Rational::ZERO,
+        compute_latency: Rational::ZERO,
+    };
+    let star = DivisibleStar::new(Rational::from(3), None, vec![worker(Some(Rational::ONE)), worker(None)]).unwrap();
     assert_eq!(best_of_order(&star, &[2]), Err(OrderError::UnknownWorker(2)));
     assert_eq!(best_of_order(&star, &[0, 0]), Err(OrderError::ListedTwice(0)));
     assert_eq!(best_of_order(&star, &[1]), Err(OrderError::CannotCompute(1)));

@@ -36,7 +36,7 @@ fn every_optimum_is_proved_for_a_number_of_rounds_and_for_the_best_one() {
             assert_eq!(Certificate::from_json(&proof.to_json()).unwrap(), proof);
             let stated = of_bound(&platform, least.clone(), &never).unwrap();
             assert_eq!(check(&platform, &stated).unwrap().bound, least);
-            let more = Certificate { bound: &least + Rational::new(1.into(), 1_000.into()), ..proof.clone() };
+            let more = Certificate { bound: &least + Rational::new(1, 1_000), ..proof.clone() };
             assert!(check(&platform, &more).is_err(), "{platform:?}");
             // Where no number of rounds attains it, very many are needed to come so near.
             let forged = platform.rounds().and_then(|_| of_bound(&platform, more.bound.clone(), &never));
@@ -62,7 +62,7 @@ fn no_damaged_certificate_proves_more_than_the_optimum() {
                 assert!(proved.bound <= proof.bound, "{platform:?}: {damaged:?}");
                 accepted += 1;
             }
-            let forged = Certificate { bound: &proof.bound * Rational::new(1_001.into(), 1_000.into()), ..damaged };
+            let forged = Certificate { bound: &proof.bound * Rational::new(1_001, 1_000), ..damaged };
             assert!(check(&platform, &forged).is_err(), "{platform:?}: {forged:?}");
         }
     }

@@ -22,7 +22,7 @@
 
 use num_traits::{One, Zero};
 use schedcheck_certificates::program::Multipliers;
-use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Number, Solver, Variable, Vector};
+use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Solver, Variable, Vector};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{Chunk, Schedule, Worker};
 
@@ -103,7 +103,7 @@ fn state(parties: Parties, order: &[usize]) -> (LinearProgram, Vec<Variable>, Op
         lp.subject_to("end", makespan.at_least(end));
     }
     let pieces: Expression = chunks.iter().copied().chain(own).map(|piece| (piece, 1)).collect();
-    lp.subject_to("load", pieces.equals(parties.load.rational()));
+    lp.subject_to("load", pieces.equals(parties.load));
     lp.minimize(makespan);
     (lp, chunks, own)
 }
@@ -134,7 +134,7 @@ fn without_waiting(workers: &[Worker], order: &[usize], sizes: Vec<Rational>) ->
 /// W; in what is left to them all workers and the master compute the load. No term falls if a count grows.
 pub(super) fn lower_bound(parties: Parties, counts: &[usize]) -> Rational {
     let used = || parties.workers.iter().zip(counts).filter(|(_, count)| **count > 0);
-    let times = |latency: &Rational, count: usize| latency * Rational::from_integer(count.into());
+    let times = |latency: &Rational, count: usize| latency * count;
     let Some(waiting) = used().map(|(worker, &count)| idle(worker, count)).max() else { return Rational::zero() };
     let latencies: Rational = used().map(|(worker, &count)| times(&worker.link_latency, count)).sum();
     let last = parties.workers.iter().map(|worker| &worker.compute_latency).min();
@@ -144,7 +144,7 @@ pub(super) fn lower_bound(parties: Parties, counts: &[usize]) -> Rational {
 
 /// How long a worker with `count` chunks at least does not compute load.
 fn idle(worker: &Worker, count: usize) -> Rational {
-    &worker.link_latency + &worker.compute_latency * Rational::from_integer(count.into())
+    &worker.link_latency + &worker.compute_latency * count
 }
 
 /// The least T with sum (T - idle_i) / w_i >= load over all who can compute, the idle time of who gets no chunk being

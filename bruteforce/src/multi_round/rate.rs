@@ -38,7 +38,7 @@ pub fn steady_rate(workers: &[Worker], among: &[usize], available: &Rational) ->
 /// The largest share of worker `worker` at which the workers of `among` still attain `rate` together; nothing if they
 /// cannot attain it.
 pub fn largest_share(workers: &[Worker], among: &[usize], rate: &Rational, worker: usize) -> Option<Rational> {
-    let (mut lp, shares) = program(workers, among, &Rational::from_integer(1.into()));
+    let (mut lp, shares) = program(workers, among, &Rational::ONE);
     lp.subject_to("rate", total(&shares).at_least(rate));
     lp.maximize(shares[worker]);
     lp.solve().ok()?.objective(&lp)

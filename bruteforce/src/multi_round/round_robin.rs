@@ -111,7 +111,7 @@ pub fn best_rounds(platform: &MultiRound, stop: &dyn Fn() -> bool) -> Result<Opt
 }
 
 fn not_attained(platform: &MultiRound) -> Refusal {
-    let computing = platform.cycle_time() * platform.load() / Rational::from_integer(platform.workers().into());
+    let computing = platform.cycle_time() * platform.load() / platform.workers();
     let infimum = Box::new(computing.max(&platform.worker().link * platform.load()));
     Refusal::NotAttained { infimum }
 }
@@ -119,7 +119,7 @@ fn not_attained(platform: &MultiRound) -> Refusal {
 /// A lower bound for that many rounds: max(M P G + g load + W, G + M W + w load / P).
 pub fn least_makespan(platform: &MultiRound, rounds: usize) -> Rational {
     let worker = platform.worker();
-    let [workers, rounds] = [platform.workers(), rounds].map(|number| Rational::from_integer(number.into()));
+    let [workers, rounds] = [platform.workers(), rounds].map(Rational::from);
     let port = &rounds * &workers * &worker.link_latency + &worker.link * platform.load() + &worker.compute_latency;
     let computing = platform.cycle_time() * platform.load() / &workers;
     port.max(&worker.link_latency + rounds * &worker.compute_latency + computing)

@@ -8,10 +8,6 @@ use super::rate::{largest_share, steady_rate};
 use super::round_robin::{Refusal, best_rounds, in_rounds, least_makespan};
 use super::sequences::{self, best_sequence};
 
-fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
-}
-
 fn never() -> bool {
     false
 }
@@ -40,14 +36,14 @@ fn the_checker_measures_what_the_program_says() {
 #[test]
 fn one_worker_in_one_round_waits_for_all_of_its_load() {
     let found = in_rounds(&MultiRound::of(10, 1, Some(1), (2, 3, 1, 4)), 1, &never).unwrap();
-    assert_eq!(found.makespan, ratio(1 + 20 + 4 + 30, 1));
+    assert_eq!(found.makespan, Rational::new(1 + 20 + 4 + 30, 1));
 }
 
 #[test]
 fn two_rounds_without_latencies_overlap_as_far_as_a_geometric_series_does() {
     let found = in_rounds(&MultiRound::of(3, 1, Some(2), (1, 2, 0, 0)), 2, &never).unwrap();
     let sizes: Vec<Rational> = found.schedule.chunks.iter().map(|chunk| chunk.load.clone()).collect();
-    assert_eq!((sizes, found.makespan), (vec![ratio(1, 1), ratio(2, 1)], ratio(7, 1)));
+    assert_eq!((sizes, found.makespan), (vec![Rational::new(1, 1), Rational::new(2, 1)], Rational::new(7, 1)));
 }
 
 #[test]
@@ -68,10 +64,10 @@ fn without_latencies_no_number_of_rounds_is_best_unless_one_is() {
         Err(Refusal::NotAttained { infimum }) => Err(*infimum),
         found => Ok(found.unwrap().makespan),
     };
-    assert_eq!(infimum((1, 1, 0, 0)), Err(ratio(12, 1)));
-    assert_eq!(infimum((1, 6, 0, 0)), Err(ratio(24, 1)));
-    assert_eq!(infimum((0, 6, 0, 0)), Ok(ratio(24, 1)));
-    assert_eq!(infimum((1, 0, 0, 0)), Ok(ratio(12, 1)));
+    assert_eq!(infimum((1, 1, 0, 0)), Err(Rational::new(12, 1)));
+    assert_eq!(infimum((1, 6, 0, 0)), Err(Rational::new(24, 1)));
+    assert_eq!(infimum((0, 6, 0, 0)), Ok(Rational::new(24, 1)));
+    assert_eq!(infimum((1, 0, 0, 0)), Ok(Rational::new(12, 1)));
 }
 
 #[test]
@@ -113,9 +109,9 @@ fn a_star_of_equal_workers_is_at_least_as_good_without_rounds() {
 
 #[test]
 fn a_master_that_computes_takes_its_part() {
-    let star = DivisibleStar::affine(6, [(1, 1, 1, 1)]).with_master(ratio(1, 1)).with_rounds(Rounds::Any);
+    let star = DivisibleStar::affine(6, [(1, 1, 1, 1)]).with_master(Rational::new(1, 1)).with_rounds(Rounds::Any);
     let best = best_sequence(&star, 1_000).unwrap();
-    assert!(best.makespan < ratio(6, 1) && !best.schedule.master.is_zero());
+    assert!(best.makespan < Rational::new(6, 1) && !best.schedule.master.is_zero());
 }
 
 #[test]
@@ -133,11 +129,14 @@ fn sequences_that_might_have_no_end_are_refused() {
 #[test]
 fn the_rate_fills_the_port_with_cheap_links_first() {
     let star = DivisibleStar::linear(1, [(2, 4), (1, 2), (1, 0)]);
-    let one = ratio(1, 1);
+    let one = Rational::new(1, 1);
     let first_two = steady_rate(star.workers(), &[0, 1], &one).unwrap();
-    assert_eq!((first_two.total, first_two.shares), (ratio(3, 4), vec![ratio(1, 4), ratio(1, 2), ratio(0, 1)]));
+    assert_eq!(
+        (first_two.total, first_two.shares),
+        (Rational::new(3, 4), vec![Rational::new(1, 4), Rational::new(1, 2), Rational::new(0, 1)])
+    );
     assert_eq!(steady_rate(star.workers(), &[0, 1, 2], &one).unwrap().total, one);
-    assert_eq!(largest_share(star.workers(), &[0, 1, 2], &one, 0), Some(ratio(0, 1)));
+    assert_eq!(largest_share(star.workers(), &[0, 1, 2], &one, 0), Some(Rational::new(0, 1)));
     assert_eq!(largest_share(star.workers(), &[0, 1], &one, 0), None);
     assert_eq!(steady_rate(DivisibleStar::linear(1, [(0, 0)]).workers(), &[0], &one), None);
 }
@@ -167,10 +166,10 @@ fn the_lower_bound_of_counts_is_that_by_hand() {
     ];
     for (workers, master, counts, (numerator, denominator)) in cases {
         let star = DivisibleStar::affine(12, workers.to_vec());
-        let master = master.map(|time| ratio(time, 1));
+        let master = master.map(|time| Rational::new(time, 1));
         let parties = Parties { load: star.load(), master: master.as_ref(), workers: star.workers() };
         let bound = lower_bound(parties, counts);
-        assert_eq!(bound, ratio(numerator, denominator), "{workers:?} {master:?} {counts:?}");
+        assert_eq!(bound, Rational::new(numerator, denominator), "{workers:?} {master:?} {counts:?}");
         let order: Vec<usize> = counts.iter().enumerate().flat_map(|(worker, &count)| vec![worker; count]).collect();
         assert!(order.is_empty() || best_sizes(parties, &order, &never).unwrap().makespan >= bound);
     }
@@ -180,9 +179,9 @@ fn the_lower_bound_of_counts_is_that_by_hand() {
 #[test]
 fn no_sequence_of_up_to_three_chunks_is_better_than_the_best_one_beside_a_master() {
     for (workers, master) in [([(2, 1, 3, 1), (2, 1, 4, 2)], 2), ([(1, 1, 2, 1), (3, 2, 1, 1)], 3)] {
-        let star = DivisibleStar::affine(12, workers).with_rounds(Rounds::Any).with_master(ratio(master, 1));
+        let star = DivisibleStar::affine(12, workers).with_rounds(Rounds::Any).with_master(Rational::new(master, 1));
         let best = best_sequence(&star, 100_000).unwrap();
-        let master = ratio(master, 1);
+        let master = Rational::new(master, 1);
         let parties = Parties { load: star.load(), master: Some(&master), workers: star.workers() };
         for length in 0..=3 {
             for code in 0..1_usize << length {

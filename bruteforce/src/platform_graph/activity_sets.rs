@@ -248,11 +248,8 @@ mod tests {
 
     /// The maximal sets of so many nodes without links.
     fn of_isolated(nodes: usize) -> Result<Vec<Vec<usize>>, Refusal> {
-        let node = |number| Node {
-            cycle_time: Some(Rational::from_integer(1.into())),
-            is_master: number == 0,
-            model: PortModel::Sequential,
-        };
+        let node =
+            |number| Node { cycle_time: Some(Rational::ONE), is_master: number == 0, model: PortModel::Sequential };
         let platform = PlatformGraph::new((0..nodes).map(node).collect(), Vec::new()).expect("a platform");
         maximal(&platform, &activities(&platform))
     }

@@ -48,7 +48,7 @@ fn the_best_throughput_of_larger_platforms_has_a_certificate() {
 #[test]
 fn that_all_processors_are_busy_is_proved_without_a_program() {
     let path = |cycle_times| PlatformGraph::of(cycle_times, [(0, 1, 1), (1, 2, 1)]);
-    let busy = of_bound(&path([1, 2, 3]), &Rational::new(11.into(), 6.into()), &Limits::default()).unwrap();
+    let busy = of_bound(&path([1, 2, 3]), &Rational::new(11, 6), &Limits::default()).unwrap();
     assert_eq!(check(&path([1, 2, 3]), &busy).unwrap().bound, busy.bound);
     let Proof::Flow { multipliers, .. } = &busy.proof else { panic!("{busy:?}") };
     assert_eq!((multipliers.of.len(), multipliers.over.to_string()), (3, "6".to_owned()));
@@ -57,16 +57,16 @@ fn that_all_processors_are_busy_is_proved_without_a_program() {
     let slower = PlatformGraph::of([1, 2, 3], [(0, 1, 9), (1, 2, 9)]);
     let best = column_generation::solve(&slower, &Limits::default()).unwrap().throughput;
     assert_eq!(of_bound(&slower, &best, &Limits::default()), certificate(&slower, &Limits::default()));
-    let horizon = path([1, 2, 3]).within(Rational::from_integer(6.into())).unwrap();
+    let horizon = path([1, 2, 3]).within(Rational::from(6)).unwrap();
     let most = certificate(&horizon, &Limits::default()).unwrap();
-    assert_eq!(of_bound(&horizon, &Rational::new(11.into(), 6.into()), &Limits::default()), Some(most));
+    assert_eq!(of_bound(&horizon, &Rational::new(11, 6), &Limits::default()), Some(most));
 }
 
 /// A small platform with a horizon of up to eight units.
 fn bounded(rng: &mut ChaCha8Rng) -> PlatformGraph {
     let nodes = rng.random_range(1..=4);
     let platform = drawn(rng, nodes, 2, &MODELS);
-    platform.within(Rational::new(rng.random_range(0..=16).into(), 2.into())).unwrap()
+    platform.within(Rational::new(rng.random_range(0..=16), 2)).unwrap()
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn the_most_tasks_within_a_horizon_have_a_certificate() {
             Proof::States(_) => by_states += 1,
         }
         let most = within_horizon::solve(&platform, &Limits::default()).unwrap().tasks;
-        assert_eq!(certificate.bound, Rational::from_integer(most.into()), "{platform:?}");
+        assert_eq!(certificate.bound, Rational::from(most), "{platform:?}");
     }
     assert!(by_flow > 10 && by_states > 10, "{by_flow} {by_states}");
 }
@@ -116,7 +116,7 @@ fn what_a_damaged_certificate_of_tasks_within_a_horizon_proves_is_still_true() {
     let mut rng = ChaCha8Rng::seed_from_u64(15);
     let platforms: Vec<_> = (0..6).map(|_| bounded(&mut rng)).collect();
     let most = |platform| within_horizon::solve(platform, &Limits::default()).unwrap().tasks;
-    let best: Vec<_> = platforms.iter().map(|platform| Rational::from_integer(most(platform).into())).collect();
+    let best: Vec<_> = platforms.iter().map(|platform| Rational::from(most(platform))).collect();
     let [rejected, accepted] = judged(&platforms, &best, 60);
     assert!(rejected > 200 && accepted > 10, "{rejected} {accepted}");
 }

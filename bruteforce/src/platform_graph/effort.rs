@@ -66,7 +66,7 @@ fn the_sets_and_nodes_of_dense_graphs_are_those_they_were() {
 fn the_states_within_a_horizon_are_those_they_were() {
     let mut lines = Vec::new();
     for seed in 0..14 {
-        let platform = graph(4, 2, 4, seed).within(Rational::from_integer((6 + seed as i64 % 3).into())).unwrap();
+        let platform = graph(4, 2, 4, seed).within(Rational::from(6 + seed as i64 % 3)).unwrap();
         let told = [None, Some(0), Some(40)].map(|nodes| {
             let answer = within_horizon::solve(&platform, &within_horizon::Limits { nodes, ..Default::default() });
             let within_horizon::Answer { tasks, schedule, upper_bound, states } = answer.unwrap();

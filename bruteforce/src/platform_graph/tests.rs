@@ -13,12 +13,12 @@ fn throughput(platform: &PlatformGraph) -> String {
 }
 
 pub(super) fn node(cycle_time: i64, is_master: bool, model: PortModel) -> Node {
-    let cycle_time = (cycle_time != 0).then(|| Rational::from_integer(cycle_time.into()));
+    let cycle_time = (cycle_time != 0).then(|| Rational::from(cycle_time));
     Node { cycle_time, is_master, model }
 }
 
 pub(super) fn one_way(from: usize, to: usize, cost: i64) -> Link {
-    Link { from, to, cost: Rational::from_integer(cost.into()), direction: Direction::Forward }
+    Link { from, to, cost: Rational::from(cost), direction: Direction::Forward }
 }
 
 #[test]

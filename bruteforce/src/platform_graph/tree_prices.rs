@@ -165,9 +165,7 @@ impl<'a> Tree<'a> {
         let total = match model {
             PortModel::MultiPort => &most + children().map(|(_, rate)| rate).sum::<Rational>(),
             PortModel::SinglePort => &most + packed(one, &free, children(), &mut short),
-            PortModel::Ports { send, .. } => {
-                &most + packed(Rational::from_integer((*send).into()), &free, children(), &mut short)
-            }
+            PortModel::Ports { send, .. } => &most + packed(Rational::from(*send), &free, children(), &mut short),
             PortModel::ReceiveInParallel => packed(one, &free, with_own(), &mut short),
             PortModel::Sequential => packed(one, &receiving, with_own(), &mut short),
             PortModel::WorkInParallel => {

@@ -60,10 +60,8 @@ fn the_prices_of_larger_trees_prove_what_the_program_proves() {
         assert_eq!(certificate.bound, program.bound, "{tree:?}");
         assert!(check(&tree, &certificate).is_ok(), "{tree:?}");
         // Not a bit more than it proves.
-        let more = Certificate {
-            bound: &certificate.bound - Rational::new(1.into(), BigInt::from(10).pow(12)),
-            ..certificate
-        };
+        let more =
+            Certificate { bound: &certificate.bound - Rational::new(1, BigInt::from(10).pow(12)), ..certificate };
         assert!(check(&tree, &more).is_err(), "{tree:?}");
     }
 }
@@ -82,7 +80,7 @@ fn a_chain_whose_every_node_is_short_of_its_port_has_prices_down_to_its_end() {
 fn within_a_horizon_the_whole_tasks_of_the_throughput_are_proved() {
     let tree = PlatformGraph::of([2, 3, 1], [(0, 1, 1), (0, 2, 4)]).within("7".parse().unwrap()).unwrap();
     let certificate = priced(&tree).expect("a tree");
-    assert_eq!(certificate.bound, Rational::from_integer(7.into()));
+    assert_eq!(certificate.bound, Rational::from(7));
     assert!(check(&tree, &certificate).is_ok());
 }
 
@@ -94,7 +92,7 @@ fn what_is_no_tree_or_has_numbers_beyond_the_checkers_or_is_stopped_has_no_price
     let now = Limits { until: Some(std::time::Instant::now()), ..Limits::default() };
     assert!(matches!(certificate(&star, &now), Ok(None)));
     let mut nodes = star.nodes()[..2].to_vec();
-    nodes[1].cycle_time = Some(Rational::from_integer(BigInt::from(10).pow(1 + MAX_DIGITS as u32)));
+    nodes[1].cycle_time = Some(Rational::from(BigInt::from(10).pow(1 + MAX_DIGITS as u32)));
     let long = PlatformGraph::new(nodes, star.links()[..1].to_vec()).unwrap();
     assert!(matches!(certificate(&long, &Limits::default()), Ok(None)));
 }

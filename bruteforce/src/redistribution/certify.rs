@@ -11,7 +11,7 @@ use schedcheck_model::redistribution::Redistribution;
 /// use schedcheck_model::Rational;
 /// use schedcheck_model::redistribution::Redistribution;
 /// let workers = [(1, 1), (3, 1), (2, -1), (4, -1)];
-/// let workers = workers.map(|(comm, surplus): (i64, _)| (Rational::from_integer(comm.into()), surplus));
+/// let workers = workers.map(|(comm, surplus): (i64, _)| (Rational::from(comm), surplus));
 /// assert_eq!(certificate(&Redistribution::of(workers)).bound.to_string(), "7");
 /// ```
 pub fn certificate(redistribution: &Redistribution<Rational>) -> Certificate {

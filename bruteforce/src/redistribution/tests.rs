@@ -38,8 +38,7 @@ fn waiting_never_helps_in_a_box_enumerated_completely() {
         assert_eq!(measured.time, best.time, "{redistribution:?}");
         assert_eq!(best.time, best_time_with_waiting(&redistribution).time, "{redistribution:?}");
         assert_eq!(best.time, port_bound(&redistribution), "{redistribution:?}");
-        let (proof, whole) =
-            (certificate(&redistribution.unscale(&1.into())), Rational::from_integer(best.time.into()));
+        let (proof, whole) = (certificate(&redistribution.unscale(&1.into())), Rational::from(best.time));
         assert_eq!(proof.bound, whole, "{redistribution:?}");
         checked += 1;
     }

@@ -99,7 +99,7 @@ impl Curve {
     /// use schedcheck_model::ring::SliceRing;
     /// let pair = SliceRing::of((1, 1), [1, 1], [[0, 1], [1, 0]]);
     /// let curve = exhaustive::curve(&pair).unwrap();
-    /// let at = |rho: i64| curve.at(&schedcheck_model::Rational::from_integer(rho.into())).unwrap().to_string();
+    /// let at = |rho: i64| curve.at(&schedcheck_model::Rational::from(rho)).unwrap().to_string();
     /// assert_eq!([at(3), at(4), at(6)], ["3", "4", "5"]); // alone up to W/H = 4, then both
     /// ```
     pub fn at(&self, rho: &Rational) -> Option<Rational> {

@@ -13,7 +13,7 @@ use crate::pinned::{fingerprint, holds};
 const KINDS: std::ops::Range<usize> = 0..6;
 
 fn with_load(platform: &SliceRing, load: i64) -> SliceRing {
-    platform.with_load(Rational::from_integer(load.into()), Rational::one()).unwrap()
+    platform.with_load(Rational::from(load), Rational::one()).unwrap()
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn the_programs_of_rings_are_those_they_were() {
     for kind in KINDS {
         let platform = platform(kind, 4, 5);
         let weights = printed(&platform);
-        let bound = Rational::from_integer(30.into());
+        let bound = Rational::from(30);
         let programs = [
             direct(&platform),
             ring_within(&platform, 3, &bound),

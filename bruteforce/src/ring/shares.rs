@@ -73,7 +73,7 @@ mod tests {
         let instance = SliceRing::of((12, 1), [1, 2, 3], [[0, 1, 2], [1, 0, 1], [2, 1, 0]]);
         let busy = check(&instance, &best_schedule(&instance, &[0, 1, 2])).unwrap().busy;
         assert!(busy.iter().all(|time| *time == busy[0]));
-        assert_eq!(busy[0], Rational::new(102.into(), 11.into()));
+        assert_eq!(busy[0], Rational::new(102, 11));
     }
 
     #[test]

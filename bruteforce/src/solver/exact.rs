@@ -61,7 +61,7 @@ impl Proof {
     #[must_use]
     pub fn of(program: &LinearProgram, record: Record) -> Self {
         let (program, factor) = in_integers(program);
-        Self { program, factor: Rational::from_integer(factor), record, outcome: None }
+        Self { program, factor: Rational::from(factor), record, outcome: None }
     }
 
     /// The program in integers, what is proved of it, and the lines of the proof; nothing where nobody has tried.

@@ -177,7 +177,7 @@ fn completed(
         let Some(value) = doubles::nearest(value) else {
             return Err(SolverError::NoInteger { solver: solver.name(), column, value: value.to_string() });
         };
-        if !program.columns()[number].bounds.contain(&Rational::from_integer(value.into())) {
+        if !program.columns()[number].bounds.contain(&Rational::from(value)) {
             return Err(SolverError::WrongAnswer { solver: solver.name(), breach: Breach::Bounds { column, value } });
         }
         let variable = fixed.variable_at(number).expect("both programs have the same columns");

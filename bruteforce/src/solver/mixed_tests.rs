@@ -7,10 +7,6 @@ use super::super::available;
 use super::super::tests::{Says, is_exact};
 use super::*;
 
-fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
-}
-
 /// One to three integers, one or two others, all bounded, and up to three rows.
 fn random_program(random: &mut ChaCha8Rng) -> LinearProgram {
     let mut program = LinearProgram::new("random");
@@ -22,12 +18,15 @@ fn random_program(random: &mut ChaCha8Rng) -> LinearProgram {
         program.column_mut(columns[number]).integer = true;
     }
     for number in 0..random.random_range(1..=2) {
-        let lower = ratio(random.random_range(-9..=9), 4);
-        let upper = &lower + ratio(random.random_range(0..=9), 3);
+        let lower = Rational::new(random.random_range(-9..=9), 4);
+        let upper = &lower + Rational::new(random.random_range(0..=9), 3);
         columns.push(program.variable(format!("r{number}"), Bounds::between(lower, upper)));
     }
     let sum = |random: &mut ChaCha8Rng| -> Expression {
-        columns.iter().map(|&column| (column, ratio(random.random_range(-5..=5), random.random_range(1..=3)))).collect()
+        columns
+            .iter()
+            .map(|&column| (column, Rational::new(random.random_range(-5..=5), random.random_range(1..=3))))
+            .collect()
     };
     for number in 0..random.random_range(1..=3) {
         let (left, right) = (sum(random), random.random_range(-4..=4));
@@ -117,19 +116,28 @@ fn loose() -> LinearProgram {
 fn an_integral_optimum_of_the_relaxation_needs_no_solver() {
     let outcome = solve_mixed(&says(&[]), &pair(), Limits::default());
     let Ok(MixedOutcome::Solved(solution)) = outcome else { panic!("{outcome:?}") };
-    assert_eq!((solution.values.clone(), solution.objective.clone()), (vec![ratio(3, 1), ratio(1, 6)], ratio(-19, 6)));
+    assert_eq!(
+        (solution.values.clone(), solution.objective.clone()),
+        (vec![Rational::new(3, 1), Rational::new(1, 6)], Rational::new(-19, 6))
+    );
     assert!(solution.meets_the_relaxation());
 }
 
 #[test]
 fn only_the_integers_of_an_answer_count_and_what_it_claims_is_told() {
     let solver = says(&[1.9999, -77.0]);
-    assert_eq!(guess(&solver, &loose(), Limits::default()).unwrap().0, Some(vec![ratio(2, 1), ratio(1, 2)]));
+    assert_eq!(
+        guess(&solver, &loose(), Limits::default()).unwrap().0,
+        Some(vec![Rational::new(2, 1), Rational::new(1, 2)])
+    );
     let outcome = solve_mixed(&solver, &loose(), Limits::default());
     let Ok(MixedOutcome::Solved(solution)) = outcome else { panic!("{outcome:?}") };
-    assert_eq!(solution.claim, Some(Claim::Optimal(ratio(-5, 2))));
-    assert_eq!((solution.values, solution.objective.clone()), (vec![ratio(3, 1), ratio(1, 6)], ratio(-19, 6)));
-    assert_eq!((solution.bound, solution.relaxation), (solution.objective, ratio(-7, 2)));
+    assert_eq!(solution.claim, Some(Claim::Optimal(Rational::new(-5, 2))));
+    assert_eq!(
+        (solution.values, solution.objective.clone()),
+        (vec![Rational::new(3, 1), Rational::new(1, 6)], Rational::new(-19, 6))
+    );
+    assert_eq!((solution.bound, solution.relaxation), (solution.objective, Rational::new(-7, 2)));
     assert!(solution.proved_optimal);
 }
 
@@ -172,8 +180,8 @@ fn a_program_that_only_its_integers_make_infeasible_is_proved_to_be_so() {
 fn a_number_beyond_all_doubles_is_refused() {
     let mut program = loose();
     let x = program.variable_at(0).unwrap();
-    let huge = Rational::from_integer(num_bigint::BigInt::from(10).pow(400));
-    program.subject_to("huge", (&huge * x).at_most(ratio(1, 2)));
+    let huge = Rational::from(num_bigint::BigInt::from(10).pow(400));
+    program.subject_to("huge", (&huge * x).at_most(Rational::new(1, 2)));
     for &solver in available() {
         let outcome = solve_mixed(solver, &program, Limits::default());
         match is_exact(solver) {

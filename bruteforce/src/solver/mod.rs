@@ -236,7 +236,7 @@ pub fn solve(solver: &dyn Solver, program: &IntegerProgram, limits: Limits) -> R
     let guess = if solver.guesses() { guess(solver, program, limits.half())? } else { Guess::default() };
     let start = program.start().filter(|start| guess.is_no_better_than(program, start));
     let start = start.map(<[i64]>::to_vec).or(guess.values);
-    let start = start.map(|values| values.into_iter().map(|value| Rational::from_integer(value.into())).collect());
+    let start = start.map(|values| values.into_iter().map(Rational::from).collect());
     let (values, proved_optimal) = match exact::prove(&exact::of_integers(program), start, until)? {
         Proved::Infeasible => return Ok(Outcome::Infeasible { proved: true }),
         Proved::Unbounded => return Err(SolverError::Unbounded),
@@ -273,7 +273,7 @@ fn guess(solver: &dyn Solver, program: &IntegerProgram, limits: Limits) -> Resul
             let values = integers(solver, program, &values)?;
             let objective =
                 program.check(&values).map_err(|breach| SolverError::WrongAnswer { solver: solver.name(), breach })?;
-            let claim = proven_optimal.then(|| Claim::Optimal(Rational::from_integer(objective.into())));
+            let claim = proven_optimal.then(|| Claim::Optimal(Rational::from(objective)));
             Guess { values: Some(values), claim }
         }
     })

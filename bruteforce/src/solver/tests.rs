@@ -76,7 +76,7 @@ fn every_solver_agrees_with_enumeration_on_seeded_tiny_programs() {
             let found = match unlimited(solver, &program).unwrap() {
                 Outcome::Solved(solution) => {
                     assert!(solution.proved_optimal, "{}: {program}", solver.name());
-                    let claim = || Claim::Optimal(Rational::from_integer(solution.objective.into()));
+                    let claim = || Claim::Optimal(Rational::from(solution.objective));
                     assert_eq!(solution.claim, (!is_exact(solver)).then(claim), "{}: {program}", solver.name());
                     Some(solution.objective)
                 }
@@ -220,7 +220,7 @@ fn what_a_solver_claims_falsely_is_told_beside_what_is_proved() {
     let after = |attempt| solution_after(attempt, &fruit(), Limits::default());
     assert_eq!(after(Attempt::Infeasible), best(Some(Claim::Infeasible)));
     let found = |proven_optimal| Attempt::Found { values: vec![1.0, 3.0], proven_optimal };
-    assert_eq!(after(found(true)), best(Some(Claim::Optimal(Rational::from_integer(8.into())))));
+    assert_eq!(after(found(true)), best(Some(Claim::Optimal(Rational::from(8)))));
     assert_eq!(after(found(false)), best(None));
     assert_eq!(after(Attempt::Interrupted), best(None));
 }
@@ -229,7 +229,7 @@ fn what_a_solver_claims_falsely_is_told_beside_what_is_proved() {
 fn without_time_for_a_proof_a_claim_remains_a_claim() {
     let limits = Limits { time: Some(Duration::ZERO) };
     let found = Attempt::Found { values: vec![1.0, 2.0], proven_optimal: true };
-    let claim = Some(Claim::Optimal(Rational::from_integer(7.into())));
+    let claim = Some(Claim::Optimal(Rational::from(7)));
     let unproved = Solution { values: vec![1, 2], objective: 7, proved_optimal: false, claim };
     assert_eq!(solution_after(found, &fruit(), limits), unproved);
     assert_eq!(solve(&Says(Attempt::Infeasible), &fruit(), limits), Ok(Outcome::Infeasible { proved: false }));

@@ -10,7 +10,7 @@ fn rational(star: &Star<i64>) -> Star<Rational> {
 }
 
 fn proof(star: &Star<i64>, bound: i64) -> Option<Certificate> {
-    certificate(&rational(star), &Rational::from_integer(bound.into()), &|| false)
+    certificate(&rational(star), &Rational::from(bound), &|| false)
 }
 
 fn plain_optimum(star: &Star<i64>) -> i64 {
@@ -61,10 +61,10 @@ fn damaged_and_forged_ones_prove_no_more_than_is_true() {
         let optimum = plain_optimum(&star);
         let steps = proof(&star, optimum).expect("every optimum has one").steps;
         for (steps, bound) in damaged(&steps).into_iter().cartesian_product(optimum - 1..=optimum + 2) {
-            let bound = Rational::from_integer(bound.into());
+            let bound = Rational::from(bound);
             match check(&rational(&star), &Certificate { bound, steps }) {
                 Ok(proved) => {
-                    assert!(proved.bound <= Rational::from_integer(optimum.into()), "{star:?}");
+                    assert!(proved.bound <= Rational::from(optimum), "{star:?}");
                     accepted += 1;
                 }
                 Err(_) => rejected += 1,
@@ -77,6 +77,6 @@ fn damaged_and_forged_ones_prove_no_more_than_is_true() {
 #[test]
 fn a_search_that_is_told_to_stop_finds_nothing() {
     let star = rational(&boxes::scattered_star(1, 6, 30, 9, 30));
-    let attainable = star.attainable_makespan() / Rational::from_integer(2.into());
+    let attainable = star.attainable_makespan() / 2;
     assert!(certificate(&star, &attainable, &|| true).is_none());
 }

@@ -39,9 +39,7 @@ pub fn program(switch: &Switch) -> LinearProgram {
 fn multipliers(switch: &Switch, time: &Rational) -> Option<Multipliers> {
     let (rows, slope) = alone(switch, time).unwrap_or_else(|| together(switch, time));
     let is_read_again = [slope.numer(), slope.denom()].iter().all(|part| is_read_again(part));
-    is_read_again.then(|| {
-        Multipliers::of(rows.into_iter().map(|(row, sign)| (row, Rational::from_integer(sign.into()) / &slope)))
-    })
+    is_read_again.then(|| Multipliers::of(rows.into_iter().map(|(row, sign)| (row, Rational::from(sign) / &slope))))
 }
 
 /// The rows of a worker whose load leaves it until then at full speed, and the factor of T in their sum.

@@ -13,7 +13,7 @@ use crate::pinned::Draw;
 /// A switch of some workers with small numbers; some have no load, and only those who hold none are at a standstill.
 fn drawn(draw: &mut Draw, workers: usize) -> Switch {
     let worker = |_| {
-        let mut number = |least| Rational::new(draw.between(least, 6).into(), draw.between(1, 3).into());
+        let mut number = |least| Rational::new(draw.between(least, 6), draw.between(1, 3));
         Worker { load: number(0), bandwidth: number(1), speed: number(1) }
     };
     Switch::new((0..workers).map(worker).collect()).unwrap()

@@ -9,9 +9,11 @@ use super::program::{Constraints, least_time, optimal_vertices, program};
 use crate::pinned::{fingerprint, holds};
 
 fn small_switches() -> impl Iterator<Item = Switch> {
-    let whole = |number: i64| Rational::from_integer(number.into());
-    let worker =
-        move |code: i64| Worker { load: whole(code % 3), bandwidth: whole(code / 3 % 3), speed: whole(code / 9) };
+    let worker = move |code: i64| Worker {
+        load: Rational::from(code % 3),
+        bandwidth: Rational::from(code / 3 % 3),
+        speed: Rational::from(code / 9),
+    };
     (0..27)
         .flat_map(move |one| (one..27).map(move |other| vec![worker(one), worker(other)]))
         .filter_map(|two| Switch::new(two).ok())
@@ -29,8 +31,8 @@ fn newton_finds_the_optimum_of_the_program_with_and_without_holdings() {
 
 #[test]
 fn a_worker_that_can_do_nothing_needs_no_time() {
-    assert_eq!(newton::least_time(&Switch::of([(0, 0, 0), (0, 1, 0)])), Rational::from_integer(0.into()));
-    assert_eq!(newton::least_time(&Switch::of([(0, 0, 0), (4, 0, 2)])), Rational::from_integer(2.into()));
+    assert_eq!(newton::least_time(&Switch::of([(0, 0, 0), (0, 1, 0)])), Rational::ZERO);
+    assert_eq!(newton::least_time(&Switch::of([(0, 0, 0), (4, 0, 2)])), Rational::from(2));
 }
 
 #[test]

@@ -25,12 +25,8 @@ fn random(random: &mut ChaCha8Rng, nodes: usize, latency: i64) -> DivisibleTree 
     DivisibleTree::affine(random.random_range(1..=6), root, below)
 }
 
-fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 fn a_little_more(bound: &Rational) -> Rational {
-    bound * Rational::new(1_001.into(), 1_000.into())
+    bound * Rational::new(1_001, 1_000)
 }
 
 #[test]
@@ -55,9 +51,9 @@ fn without_latencies_the_lemma_proves_the_optimum_of_all_orders() {
         let tree = random(&mut rng, nodes, 0);
         let proof = certificate(&tree, &never).unwrap();
         assert_eq!(proof.bound, best(&tree).unwrap().makespan, "{tree:?}");
-        assert_eq!(check(&tree, &proof).unwrap().rests_on.is_empty(), proof.bound == whole(0));
+        assert_eq!(check(&tree, &proof).unwrap().rests_on.is_empty(), proof.bound == Rational::ZERO);
         let more = Certificate { bound: a_little_more(&proof.bound), ..proof.clone() };
-        assert!(proof.bound == whole(0) || check(&tree, &more).is_err());
+        assert!(proof.bound == Rational::ZERO || check(&tree, &more).is_err());
         assert!(by_cases(&tree, &proof.bound, &never).is_some(), "{tree:?}");
     }
 }
@@ -79,7 +75,7 @@ fn hold_against_damage(tree: &DivisibleTree, other: &DivisibleTree) -> (usize, u
         }
         assert!(check(other, &damaged).is_err() || damaged.bound <= others, "{other:?}: {damaged:?}");
         let forged = Certificate { bound: a_little_more(&least), ..damaged };
-        assert!(least == whole(0) || check(tree, &forged).is_err(), "{tree:?}: {forged:?}");
+        assert!(least == Rational::ZERO || check(tree, &forged).is_err(), "{tree:?}: {forged:?}");
     }
     counted
 }
@@ -101,18 +97,18 @@ fn a_tree_that_is_too_large_has_the_least_makespan_without_latencies() {
     // Thirteen workers of speed 1, at no cost of messages.
     let tree = DivisibleTree::affine(13, (1, 3), vec![(0, 0, 1, 2, 1); FEW_NODES]);
     let proof = certificate(&tree, &never).unwrap();
-    assert_eq!(check(&tree, &proof).unwrap().bound, whole(1));
+    assert_eq!(check(&tree, &proof).unwrap().bound, Rational::ONE);
     // So has one whose cases are given up.
     let small = DivisibleTree::affine(6, (1, 3), vec![(0, 0, 1, 2, 1); 5]);
     let proof = certificate(&small, &|| true).unwrap();
-    assert_eq!(check(&small, &proof).unwrap().bound, whole(1));
+    assert_eq!(check(&small, &proof).unwrap().bound, Rational::ONE);
 }
 
 /// What is claimed of thirteen nodes holds without latencies or has no proof.
 #[test]
 fn the_optimum_of_a_large_tree_is_not_divided_into_cases() {
     let tree = DivisibleTree::affine(6, (1, 0), vec![(0, 9, 1, 2, 0); FEW_NODES]);
-    assert_eq!(of_optimum(&tree, &whole(6), &|| panic!("no program is solved")), None);
+    assert_eq!(of_optimum(&tree, &Rational::from(6), &|| panic!("no program is solved")), None);
 }
 
 /// How many cases there are below the one in hand, and it, if none is closed before nothing is left to ask.

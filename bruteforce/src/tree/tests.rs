@@ -29,7 +29,7 @@ fn a_root_alone_computes_all() {
 fn the_example_of_section_3_1_as_a_tree_takes_ten_time_units() {
     let nodes = DivisibleTree::linear(6, 1, [(0, 4, 1), (0, 1, 1)]).nodes().to_vec();
     let root = Node { cycle_time: None, ..nodes[0].clone() };
-    let tree = DivisibleTree::new(Rational::from_integer(6.into()), [vec![root], nodes[1..].to_vec()].concat());
+    let tree = DivisibleTree::new(Rational::from(6), [vec![root], nodes[1..].to_vec()].concat());
     assert_eq!(makespan(&tree.unwrap()), "10");
 }
 
@@ -39,7 +39,7 @@ fn a_node_sends_on_only_what_it_has_wholly_received() {
     // b.
     let nodes = DivisibleTree::linear(3, 1, [(0, 2, 1), (1, 1, 1)]).nodes().to_vec();
     let root = Node { cycle_time: None, ..nodes[0].clone() };
-    let chain = DivisibleTree::new(Rational::from_integer(3.into()), [vec![root], nodes[1..].to_vec()].concat());
+    let chain = DivisibleTree::new(Rational::from(3), [vec![root], nodes[1..].to_vec()].concat());
     assert_eq!(makespan(&chain.unwrap()), "8");
 }
 

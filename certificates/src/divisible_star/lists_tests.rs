@@ -4,14 +4,10 @@ use super::*;
 
 const LEVEL: [u64; PRICES] = [0; PRICES];
 
-fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 /// q is 1/2, 1/4 and 1/8, and r is 1/2, by rising g: D is 1/2 + 1/2 (1/4 + 1/2 1/8) = 21/32.
 #[test]
 fn time_is_worth_the_sum_over_those_not_served_by_rising_links() {
-    let (star, time) = (DivisibleStar::linear(8, [(2, 2), (1, 1), (4, 4)]), whole(8));
+    let (star, time) = (DivisibleStar::linear(8, [(2, 2), (1, 1), (4, 4)]), Rational::from(8));
     let lists = Lists::new(&star, &time, &LEVEL).expect("nobody alone computes more than all");
     let links: Vec<i64> = lists.servers.iter().map(|server| server.worker.link.to_i64().unwrap()).collect();
     assert_eq!(links, [4, 2, 1]);
@@ -24,7 +20,7 @@ fn time_is_worth_the_sum_over_those_not_served_by_rising_links() {
 /// One after the other, the first two compute 11/3 and leave 55/12, or 29/8 and 67/12: neither is worse.
 #[test]
 fn of_two_ways_to_serve_the_same_workers_both_are_kept_unless_one_has_less_of_both() {
-    let (star, time) = (DivisibleStar::affine(4, [(2, 2, 0, 2), (1, 5, 2, 0), (3, 3, 1, 0)]), whole(13));
+    let (star, time) = (DivisibleStar::affine(4, [(2, 2, 0, 2), (1, 5, 2, 0), (3, 3, 1, 0)]), Rational::from(13));
     let lists = Lists::new(&star, &time, &LEVEL).expect("nobody alone computes more than all");
     let next = |layer: &[State]| {
         let mut effort = Effort { states: MOST_STATES, work: MOST_WORK };
@@ -37,10 +33,6 @@ fn of_two_ways_to_serve_the_same_workers_both_are_kept_unless_one_has_less_of_bo
     assert_eq!((one.load.to_string().as_str(), other.left.to_string().as_str()), ("11/3", "67/12"));
 }
 
-fn fraction(numerator: u64, denominator: u64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
-}
-
 /// Stars with latencies of all sorts, the time that is claimed, and prices that rise by different steps.
 fn priced() -> Vec<(DivisibleStar, Rational, Vec<u64>)> {
     let stars = [
@@ -51,16 +43,18 @@ fn priced() -> Vec<(DivisibleStar, Rational, Vec<u64>)> {
     let rises: [fn(u64) -> u64; 3] = [|end| end * CELL / 3, |end| end * end * CELL / 200, |end| end.isqrt() * CELL];
     let pairs = stars.into_iter().zip([13, 17, 15]);
     pairs
-        .flat_map(|(star, time)| rises.map(|rise| (star.clone(), whole(time), (0..PRICES as u64).map(rise).collect())))
+        .flat_map(|(star, time)| {
+            rises.map(|rise| (star.clone(), Rational::from(time), (0..PRICES as u64).map(rise).collect()))
+        })
         .collect()
 }
 
 /// P, exactly, of a part of the time, as a part of the load.
 fn exact_price(prices: &[u64], part: &Rational) -> Rational {
-    let cells = (part * whole(CELLS as i64)).min(whole(CELLS as i64));
+    let cells = (part * Rational::from(CELLS as i64)).min(Rational::from(CELLS as i64));
     let cell = cells.floor().to_integer().to_usize().expect("a cell").min(CELLS - 1);
-    let (from, to) = (fraction(prices[cell], WHOLE), fraction(prices[cell + 1], WHOLE));
-    &from + (to - &from) * (cells - whole(cell as i64))
+    let (from, to) = (Rational::new(prices[cell], WHOLE), Rational::new(prices[cell + 1], WHOLE));
+    &from + (to - &from) * (cells - Rational::from(cell as i64))
 }
 
 #[test]
@@ -68,9 +62,9 @@ fn a_price_between_the_ends_of_a_cell_is_rounded_to_the_side_that_is_asked_for()
     for (star, time, prices) in priced() {
         let lists = Lists::new(&star, &time, &prices).expect("nobody alone computes more than all");
         for at in (0..300).map(|step| step * (WHOLE / 301) + step).chain([0, CELL, CELL + 1, 5 * CELL - 1, WHOLE]) {
-            let exact = exact_price(&prices, &fraction(at, WHOLE)) * whole(WHOLE as i64);
-            assert_eq!(whole(lists.price(at, false) as i64), exact.floor(), "{at}");
-            assert_eq!(whole(lists.price(at, true) as i64), exact.ceil(), "{at}");
+            let exact = exact_price(&prices, &Rational::new(at, WHOLE)) * Rational::from(WHOLE as i64);
+            assert_eq!(Rational::from(lists.price(at, false) as i64), exact.floor(), "{at}");
+            assert_eq!(Rational::from(lists.price(at, true) as i64), exact.ceil(), "{at}");
         }
     }
 }
@@ -87,24 +81,25 @@ fn exact_gain(lists: &Lists<'_>, server: &Server<'_>, part: &Rational) -> Ration
 
 #[test]
 fn what_a_worker_gains_is_bounded_from_above_and_hardly_more_than_the_most() {
-    let hardly = fraction(1, 1 << 16);
+    let hardly = Rational::new(1, 1 << 16);
     for (star, time, prices) in priced() {
         let lists = Lists::new(&star, &time, &prices).expect("nobody alone computes more than all");
         for server in &lists.servers {
             let begin = &server.need / &time;
             let steps = 4 * CELLS as u64;
-            let parts: Vec<_> = (0..=steps).map(|step| fraction(step, steps)).filter(|part| *part > begin).collect();
+            let parts: Vec<_> =
+                (0..=steps).map(|step| Rational::new(step, steps)).filter(|part| *part > begin).collect();
             let mut most = Rational::zero();
             for part in parts {
                 most = most.max(exact_gain(&lists, server, &part));
-                let end = (&part * whole(CELLS as i64)).ceil().to_integer().to_usize().expect("a cell");
-                assert!(fraction(server.gains[end], WHOLE) >= most, "{} at {part}", server.number);
+                let end = (&part * Rational::from(CELLS as i64)).ceil().to_integer().to_usize().expect("a cell");
+                assert!(Rational::new(server.gains[end], WHOLE) >= most, "{} at {part}", server.number);
             }
             // Between two of these times the gain rises by less than a worker gets, or P, in that time.
-            let rise = &server.rate * &time / (&lists.load * whole(steps as i64));
+            let rise = &server.rate * &time / (&lists.load * Rational::from(steps as i64));
             let steepest = prices.windows(2).map(|pair| pair[1] - pair[0]).max().expect("some");
-            let slack = rise + fraction(steepest, WHOLE) + &hardly;
-            assert!(fraction(server.gains[CELLS], WHOLE) <= most + slack, "{}", server.number);
+            let slack = rise + Rational::new(steepest, WHOLE) + &hardly;
+            assert!(Rational::new(server.gains[CELLS], WHOLE) <= most + slack, "{}", server.number);
         }
     }
 }
@@ -113,7 +108,7 @@ fn what_a_worker_gains_is_bounded_from_above_and_hardly_more_than_the_most() {
 #[test]
 fn as_many_states_are_kept_as_the_rules_leave() {
     let workers = [(1, 20, 1, 0), (2, 18, 0, 1), (1, 25, 1, 2), (3, 15, 2, 0), (2, 18, 0, 1), (1, 30, 0, 3)];
-    let (star, time) = (DivisibleStar::affine(4, workers), whole(18));
+    let (star, time) = (DivisibleStar::affine(4, workers), Rational::from(18));
     let rises: [fn(u64) -> u64; 3] = [|_| 0, |end| end * CELL / 3, |end| end * end * CELL / 200];
     let kept = rises.map(|rise| {
         let prices: Vec<_> = (0..PRICES as u64).map(rise).collect();

@@ -62,10 +62,6 @@ pub enum Rest {
 
 type Terms = Vec<(usize, Rational)>;
 
-fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 fn at_least(lower: &Rational) -> Bounds {
     Bounds { lower: Some(lower.clone()), upper: None }
 }
@@ -78,8 +74,8 @@ pub fn program(parties: Parties, sent: &[usize], rest: Rest, bound: &Rational) -
     let mut load: Terms = Vec::new();
     if let Some(cycle_time) = parties.master {
         let own = program.column("x", 0, Bounds::at_least(0));
-        program.row("master", vec![(time, whole(1)), (own, -cycle_time.clone())], Bounds::at_least(0));
-        load.push((own, whole(1)));
+        program.row("master", vec![(time, Rational::ONE), (own, -cycle_time.clone())], Bounds::at_least(0));
+        load.push((own, Rational::ONE));
     }
     let (mut arrival, mut ends) = (None, vec![None; parties.workers.len()]);
     for (k, &number) in sent.iter().enumerate() {
@@ -87,32 +83,32 @@ pub fn program(parties: Parties, sent: &[usize], rest: Rest, bound: &Rational) -
         let cycle_time = worker.cycle_time.clone().unwrap_or_default();
         let [size, arrived, end] =
             ["x", "a", "c"].map(|name| program.column(format!("{name}{k}"), 0, Bounds::at_least(0)));
-        let mut terms = vec![(arrived, whole(1)), (size, -worker.link.clone())];
-        terms.extend(arrival.replace(arrived).map(|before| (before, whole(-1))));
+        let mut terms = vec![(arrived, Rational::ONE), (size, -worker.link.clone())];
+        terms.extend(arrival.replace(arrived).map(|before| (before, Rational::from(-1))));
         program.row(format!("sent{k}"), terms, at_least(&worker.link_latency));
-        let work = |from| vec![(end, whole(1)), (from, whole(-1)), (size, -cycle_time.clone())];
+        let work = |from| vec![(end, Rational::ONE), (from, Rational::from(-1)), (size, -cycle_time.clone())];
         program.row(format!("have{k}"), work(arrived), at_least(&worker.compute_latency));
         if let Some(before) = ends[number].replace(end) {
             program.row(format!("free{k}"), work(before), at_least(&worker.compute_latency));
         }
-        load.push((size, whole(1)));
+        load.push((size, Rational::ONE));
     }
-    let mut port = vec![(time, whole(1))];
-    port.extend(arrival.map(|arrival| (arrival, whole(-1))));
+    let mut port = vec![(time, Rational::ONE)];
+    port.extend(arrival.map(|arrival| (arrival, Rational::from(-1))));
     for (number, worker) in parties.workers.iter().enumerate() {
         let is_open = match rest {
             Rest::Nobody => false,
             Rest::Once => ends[number].is_none(),
             Rest::Any => true,
         };
-        let mut left = vec![(time, whole(1))];
-        left.extend(ends[number].map(|end| (end, whole(-1))));
+        let mut left = vec![(time, Rational::ONE)];
+        left.extend(ends[number].map(|end| (end, Rational::from(-1))));
         match worker.cycle_time.as_ref().filter(|_| is_open) {
             Some(cycle_time) => {
                 let most = most(parties.load, worker, cycle_time, rest, bound);
                 let more = Open { number, worker, cycle_time, rest, most };
                 let size = more.rows(&mut program, time, arrival, left, &mut port);
-                load.push((size, whole(1)));
+                load.push((size, Rational::ONE));
             }
             None if left.len() > 1 => {
                 program.row(format!("end{number}"), left, Bounds::at_least(0));
@@ -179,13 +175,21 @@ impl Open<'_> {
         let Self { number, worker, cycle_time, rest, most } = self;
         let size = program.column(format!("X_{number}"), 0, Bounds::at_least(0));
         let message = program.column(format!("m_{number}"), 0, Bounds::between(0, 1));
-        program.row(format!("part_{number}"), vec![(message, most.clone()), (size, whole(-1))], Bounds::at_least(0));
-        let mut own = vec![(time, whole(1)), (message, -worker.link_latency.clone())];
-        own.extend(arrival.map(|arrival| (arrival, whole(-1))));
+        program.row(
+            format!("part_{number}"),
+            vec![(message, most.clone()), (size, Rational::from(-1))],
+            Bounds::at_least(0),
+        );
+        let mut own = vec![(time, Rational::ONE), (message, -worker.link_latency.clone())];
+        own.extend(arrival.map(|arrival| (arrival, Rational::from(-1))));
         let mut count = message;
         if *rest == Rest::Any {
             count = program.column(format!("n_{number}"), 0, Bounds::at_least(0));
-            program.row(format!("count_{number}"), vec![(count, whole(1)), (message, whole(-1))], Bounds::at_least(0));
+            program.row(
+                format!("count_{number}"),
+                vec![(count, Rational::ONE), (message, Rational::from(-1))],
+                Bounds::at_least(0),
+            );
             own.push((size, -(*cycle_time).clone()));
             if left.len() > 1 {
                 left.extend([(count, -worker.compute_latency.clone()), (size, -(*cycle_time).clone())]);

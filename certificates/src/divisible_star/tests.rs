@@ -7,16 +7,12 @@ use schedcheck_model::divisible::{DivisibleStar, Rounds};
 use super::{Case, Certificate, Flaw, Next, Proof, Step, check, lists};
 use crate::program::{Flaw as Unproved, Multipliers};
 
-fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 fn claim(star: &DivisibleStar, bound: i64, steps: &[Step]) -> Result<crate::Proved, Flaw> {
-    check(star, &Certificate { bound: whole(bound), proof: Proof::Sequences(steps.to_vec()) })
+    check(star, &Certificate { bound: Rational::from(bound), proof: Proof::Sequences(steps.to_vec()) })
 }
 
 fn closed(case: &Case, bound: i64, over: i64, of: &[(&str, i64)]) -> Step {
-    let program = case.program(&whole(bound));
+    let program = case.program(&Rational::from(bound));
     let row = |name: &str| program.rows().iter().position(|row| row.name == name).expect("a row of this name");
     let of = of.iter().map(|&(name, weight)| (row(name), BigInt::from(weight))).collect();
     Step::Closed(Multipliers { over: over.into(), of })
@@ -24,7 +20,7 @@ fn closed(case: &Case, bound: i64, over: i64, of: &[(&str, i64)]) -> Step {
 
 /// One worker: 1 + x to send, 2 + 2 x to compute; the master takes 3 a unit.
 fn star() -> DivisibleStar {
-    DivisibleStar::affine(5, [(1, 2, 1, 2)]).with_master(whole(3))
+    DivisibleStar::affine(5, [(1, 2, 1, 2)]).with_master(Rational::from(3))
 }
 
 /// 3 (5 - x) = 3 + 3 x: nine units of time, with half of both rows.
@@ -46,7 +42,7 @@ fn two_cases() -> [Step; 3] {
 #[test]
 fn two_cases_prove_the_optimum_of_a_master_and_a_worker() {
     let proved = claim(&star(), 9, &two_cases()).unwrap();
-    assert_eq!((proved.bound, proved.rests_on), (whole(9), vec![]));
+    assert_eq!((proved.bound, proved.rests_on), (Rational::from(9), vec![]));
     assert_eq!(claim(&star(), 10, &two_cases()), Err(Flaw::FallsShort(2)));
 }
 
@@ -64,9 +60,10 @@ fn each_flaw_is_seen() {
     assert_eq!(flaw(&[&one_case()]), Flaw::FallsShort(0));
     let none = Step::Closed(Multipliers { over: 0.into(), of: Vec::new() });
     assert_eq!(flaw(&[&none]), Flaw::Multipliers { step: 0, flaw: Unproved::Denominator(0.into()) });
-    let lemma =
-        |star: &DivisibleStar, bound| check(star, &Certificate { bound: whole(bound), proof: Proof::WithoutLatencies });
-    assert_eq!(lemma(&star(), 9), Err(Flaw::Claim(whole(9))));
+    let lemma = |star: &DivisibleStar, bound| {
+        check(star, &Certificate { bound: Rational::from(bound), proof: Proof::WithoutLatencies })
+    };
+    assert_eq!(lemma(&star(), 9), Err(Flaw::Claim(Rational::from(9))));
     assert_eq!(lemma(&star().with_rounds(Rounds::Any), 1), Err(Flaw::AnyRounds));
 }
 
@@ -75,8 +72,8 @@ fn without_latencies_thousands_of_workers_have_a_closed_value() {
     let star = DivisibleStar::linear(1_000, (0..2_000).map(|worker| (1 + worker % 7, 1 + worker % 5)));
     let claim = |bound: Rational| check(&star, &Certificate { bound, proof: Proof::WithoutLatencies });
     // The port alone does not take 1,000 units of time less than 1,000; and one worker more hardly helps.
-    assert_eq!(claim(whole(1_000)).unwrap().rests_on.len(), 1);
-    assert!(claim(whole(1_001)).is_err());
+    assert_eq!(claim(Rational::from(1_000)).unwrap().rests_on.len(), 1);
+    assert!(claim(Rational::from(1_001)).is_err());
 }
 
 #[test]
@@ -93,8 +90,8 @@ fn priced(star: &DivisibleStar, bound: Rational, prices: &[u64]) -> Result<crate
 #[test]
 fn prices_prove_the_optimum_of_a_master_and_a_worker() {
     let free = [0; lists::PRICES];
-    assert_eq!(priced(&star(), whole(9), &free).unwrap().rests_on, [lists::LEMMA]);
-    let later = Rational::new(9_001.into(), 1_000.into());
+    assert_eq!(priced(&star(), Rational::from(9), &free).unwrap().rests_on, [lists::LEMMA]);
+    let later = Rational::new(9_001, 1_000);
     assert_eq!(priced(&star(), later, &free), Err(Flaw::Prices(lists::Flaw::List(vec![0]))));
 }
 
@@ -103,41 +100,42 @@ fn a_worker_too_fast_for_the_numbers_is_refused() {
     let free = [0; lists::PRICES];
     for bits in [33, 34, 40, 60, 200] {
         // The first computes the rest at once when its latency is over, the second half of it by then.
-        let fast = Rational::new(1.into(), num_bigint::BigInt::from(1) << bits);
-        let workers = [(whole(0), fast.clone(), whole(1)), (whole(0), whole(2), whole(0))];
+        let fast = Rational::new(1, num_bigint::BigInt::from(1) << bits);
+        let workers =
+            [(Rational::ZERO, fast.clone(), Rational::ONE), (Rational::ZERO, Rational::from(2), Rational::ZERO)];
         let workers = workers.map(|(link, cycle_time, compute_latency)| schedcheck_model::divisible::Worker {
             link,
             cycle_time: Some(cycle_time),
-            link_latency: whole(0),
+            link_latency: Rational::ZERO,
             compute_latency,
         });
-        let star = DivisibleStar::new(whole(1), None, workers.to_vec()).unwrap();
-        let refused = priced(&star, whole(1) + fast, &free).unwrap_err();
+        let star = DivisibleStar::new(Rational::ONE, None, workers.to_vec()).unwrap();
+        let refused = priced(&star, Rational::ONE + fast, &free).unwrap_err();
         assert_eq!(refused, Flaw::Prices(lists::Flaw::Rate(0)), "{bits}");
-        assert!(priced(&star, whole(1), &free).is_ok());
+        assert!(priced(&star, Rational::ONE, &free).is_ok());
     }
 }
 
 /// Nobody can help the master in time.
 #[test]
 fn prices_prove_what_the_master_computes_alone() {
-    let far = DivisibleStar::affine(1, vec![(1, 1, 5, 0); 5]).with_master(whole(1));
-    assert!(priced(&far, whole(1), &[0; lists::PRICES]).is_ok());
-    let later = Rational::new(1_001.into(), 1_000.into());
+    let far = DivisibleStar::affine(1, vec![(1, 1, 5, 0); 5]).with_master(Rational::ONE);
+    assert!(priced(&far, Rational::ONE, &[0; lists::PRICES]).is_ok());
+    let later = Rational::new(1_001, 1_000);
     assert_eq!(priced(&far, later, &[0; lists::PRICES]), Err(Flaw::Prices(lists::Flaw::Master)));
-    let near = DivisibleStar::affine(1, vec![(1, 1, 0, 0); 5]).with_master(whole(1));
-    assert_eq!(priced(&near, whole(1), &[0; lists::PRICES]), Err(Flaw::Prices(lists::Flaw::List(vec![0]))));
+    let near = DivisibleStar::affine(1, vec![(1, 1, 0, 0); 5]).with_master(Rational::ONE);
+    assert_eq!(priced(&near, Rational::ONE, &[0; lists::PRICES]), Err(Flaw::Prices(lists::Flaw::List(vec![0]))));
 }
 
 #[test]
 fn each_flaw_of_prices_is_seen() {
     let free = [0; lists::PRICES];
-    let flaw = |star: &DivisibleStar, bound, prices: &[u64]| match priced(star, whole(bound), prices) {
+    let flaw = |star: &DivisibleStar, bound, prices: &[u64]| match priced(star, Rational::from(bound), prices) {
         Err(Flaw::Prices(flaw)) => flaw,
         other => panic!("{other:?}"),
     };
     assert_eq!(flaw(&star(), 16, &free), lists::Flaw::Master);
-    assert_eq!(flaw(&star().with_master(whole(0)), 1, &free), lists::Flaw::Master);
+    assert_eq!(flaw(&star().with_master(Rational::ZERO), 1, &free), lists::Flaw::Master);
     for prices in [&free[1..], &[free.as_slice(), &[0]].concat(), &[&[1], &free[1..]].concat()] {
         assert_eq!(flaw(&star(), 9, prices), lists::Flaw::Prices);
     }
@@ -145,14 +143,14 @@ fn each_flaw_of_prices_is_seen() {
     assert_eq!(flaw(&star(), 9, &dearest), lists::Flaw::Prices);
     let at_once = DivisibleStar::affine(5, [(0, 0, 1, 1)]);
     assert_eq!(flaw(&at_once, 3, &free), lists::Flaw::List(vec![0]));
-    assert!(priced(&at_once, whole(2), &free).is_ok());
+    assert!(priced(&at_once, Rational::from(2), &free).is_ok());
     let many = DivisibleStar::affine(5, vec![(1, 1, 0, 0); lists::MOST + 1]);
     assert_eq!(flaw(&many, 1, &free), lists::Flaw::Workers);
     // All of fourteen are needed, in any order: each set of them is a state.
     let unlike = DivisibleStar::affine(1, (51..=64).map(|cycle_time| (0, cycle_time, 0, 0)));
-    let rate: Rational = (51..=64).map(|cycle_time| whole(cycle_time).recip()).sum();
+    let rate: Rational = (51..=64).map(|cycle_time| Rational::from(cycle_time).recip()).sum();
     assert_eq!(priced(&unlike, rate.recip(), &free), Err(Flaw::Prices(lists::Flaw::States)));
-    assert_eq!(priced(&star().with_rounds(Rounds::Any), whole(1), &free), Err(Flaw::AnyRounds));
+    assert_eq!(priced(&star().with_rounds(Rounds::Any), Rational::ONE, &free), Err(Flaw::AnyRounds));
 }
 
 /// In any number of rounds the case of the beginning has the port and the time of each worker.

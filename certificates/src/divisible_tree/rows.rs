@@ -73,10 +73,6 @@ struct Rows<'a> {
 
 type Terms = Vec<(usize, Rational)>;
 
-fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 impl<'a> Rows<'a> {
     fn new(case: &'a Case<'a>, bound: &'a Rational) -> Self {
         let mut program = Program::default();
@@ -128,15 +124,15 @@ impl<'a> Rows<'a> {
                 let open = self.binary("m", node);
                 (columns.message, message) = (Some(open), Part::Column(open));
                 if let Some(parent) = self.columns[uplink.parent].as_ref().and_then(|columns| columns.message) {
-                    self.row("message", node, vec![(parent, whole(1))], (message, whole(-1)));
+                    self.row("message", node, vec![(parent, Rational::ONE)], (message, Rational::from(-1)));
                 }
             }
-            let mut terms = vec![(arrival, whole(1)), (received, -uplink.link.clone())];
-            terms.extend(self.free(uplink.parent, Some(node)).map(|free| (free, whole(-1))));
+            let mut terms = vec![(arrival, Rational::ONE), (received, -uplink.link.clone())];
+            terms.extend(self.free(uplink.parent, Some(node)).map(|free| (free, Rational::from(-1))));
             self.row("arrival", node, terms, (message, -uplink.latency.clone()));
         }
-        let mut terms = vec![(self.time, whole(1))];
-        terms.extend(columns.arrival.map(|arrival| (arrival, whole(-1))));
+        let mut terms = vec![(self.time, Rational::ONE)];
+        terms.extend(columns.arrival.map(|arrival| (arrival, Rational::from(-1))));
         match own.cycle_time.as_ref().filter(|_| self.case.computes[node] != Some(false)) {
             Some(cycle_time) => {
                 let alpha = self.column("alpha", node);
@@ -144,7 +140,7 @@ impl<'a> Rows<'a> {
                 let computes = self.computes(node, message);
                 if let Part::Column(_) = computes {
                     let most = self.most(node, cycle_time);
-                    self.row("part", node, vec![(alpha, whole(-1))], (computes, most));
+                    self.row("part", node, vec![(alpha, Rational::from(-1))], (computes, most));
                 }
                 terms.push((alpha, -cycle_time.clone()));
                 self.row("own", node, terms, (computes, -own.compute_latency.clone()));
@@ -163,7 +159,7 @@ impl<'a> Rows<'a> {
         }
         let computes = self.binary("y", node);
         if let Part::Column(_) = message {
-            self.row("computes", node, vec![(computes, whole(-1))], (message, whole(1)));
+            self.row("computes", node, vec![(computes, Rational::from(-1))], (message, Rational::ONE));
         }
         Part::Column(computes)
     }
@@ -183,17 +179,17 @@ impl<'a> Rows<'a> {
         let Some(columns) = self.columns[node].clone() else { return };
         let children = self.case.tree.children(node).iter();
         let received = children.filter_map(|&child| self.columns[child].as_ref()?.received);
-        let mut load: Terms = columns.own.into_iter().chain(received).map(|column| (column, whole(1))).collect();
+        let mut load: Terms = columns.own.into_iter().chain(received).map(|column| (column, Rational::ONE)).collect();
         let sum = match columns.received {
             None => self.case.tree.load().clone(),
             Some(received) => {
-                load.push((received, whole(-1)));
+                load.push((received, Rational::from(-1)));
                 Rational::zero()
             }
         };
         self.program.row(format!("load_{node}"), load, Bounds::equal_to(sum));
-        let mut port = vec![(self.time, whole(1))];
-        port.extend(self.free(node, None).map(|free| (free, whole(-1))));
+        let mut port = vec![(self.time, Rational::ONE)];
+        port.extend(self.free(node, None).map(|free| (free, Rational::from(-1))));
         for child in self.case.open(node) {
             let (uplink, columns) = (self.tree_node(child).uplink.as_ref(), self.columns[child].as_ref());
             if let (Some(uplink), Some(columns)) = (uplink, columns) {

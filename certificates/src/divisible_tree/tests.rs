@@ -8,10 +8,6 @@ use super::{Answer, Case, Certificate, Flaw, Proof, Step, check, linear, program
 use crate::budget::Budget;
 use crate::program::{Flaw as Unproved, Multipliers};
 
-fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 fn multipliers(over: i64, of: &[(usize, i64)]) -> Multipliers {
     Multipliers { over: over.into(), of: of.iter().map(|&(row, weight)| (row, BigInt::from(weight))).collect() }
 }
@@ -28,7 +24,7 @@ fn by_cases(bound: Rational, steps: &[Step]) -> Result<crate::Proved, Flaw> {
 
 /// The rows of a case, by name, with multipliers.
 fn closed(case: &Case, over: i64, of: &[(&str, i64)]) -> Step {
-    let program = program(case, &whole(6));
+    let program = program(case, &Rational::from(6));
     let row = |name: &str| program.rows().iter().position(|row| row.name == name).expect("a row of this name");
     let of: Vec<_> = of.iter().map(|&(name, weight)| (row(name), weight)).collect();
     Step::Closed(multipliers(over, &of))
@@ -50,8 +46,8 @@ fn two_cases() -> [Step; 3] {
 
 #[test]
 fn two_cases_prove_the_optimum_of_a_pair() {
-    let proved = by_cases(whole(6), &two_cases()).unwrap();
-    assert_eq!((proved.bound, proved.rests_on), (whole(6), vec![]));
+    let proved = by_cases(Rational::from(6), &two_cases()).unwrap();
+    assert_eq!((proved.bound, proved.rests_on), (Rational::from(6), vec![]));
 }
 
 #[test]
@@ -59,7 +55,7 @@ fn each_flaw_is_seen() {
     let [next, alone, both] = two_cases();
     let flaw = |steps: &[&Step]| {
         let steps: Vec<_> = steps.iter().map(|&step| step.clone()).collect();
-        by_cases(whole(6), &steps).unwrap_err()
+        by_cases(Rational::from(6), &steps).unwrap_err()
     };
     assert_eq!(flaw(&[]), Flaw::Open(1));
     assert_eq!(flaw(&[&next]), Flaw::Open(2));
@@ -74,7 +70,7 @@ fn each_flaw_is_seen() {
     assert_eq!(flaw(&[&Step::Closed(multipliers(1, &[]))]), Flaw::FallsShort(0));
     let unproved = Flaw::Multipliers { step: 0, flaw: Unproved::Denominator(0.into()) };
     assert_eq!(flaw(&[&Step::Closed(multipliers(0, &[]))]), unproved);
-    let more = Rational::new(601.into(), 100.into());
+    let more = Rational::new(601, 100);
     assert_eq!(by_cases(more.clone(), &[next, alone, both]), Err(Flaw::FallsShort(2)));
     let lemma = Certificate { bound: more.clone(), proof: Proof::WithoutLatencies };
     assert_eq!(check(&tree(), &lemma), Err(Flaw::Claim(more)));
@@ -83,23 +79,23 @@ fn each_flaw_is_seen() {
 #[test]
 fn without_load_nothing_but_zero_is_proved() {
     let tree = DivisibleTree::affine(0, (3, 0), [(0, 1, 1, 1, 1)]);
-    let claim = |bound| check(&tree, &Certificate { bound: whole(bound), proof: Proof::Cases(Vec::new()) });
-    assert!(claim(0).is_ok() && claim(1) == Err(Flaw::Claim(whole(1))));
+    let claim = |bound| check(&tree, &Certificate { bound: Rational::from(bound), proof: Proof::Cases(Vec::new()) });
+    assert!(claim(0).is_ok() && claim(1) == Err(Flaw::Claim(Rational::ONE)));
 }
 
 /// The chain of a root and two nodes: 1 / 2 + 1 / (1 + 1 / R), R = 1 / 3 + 1 / (1 + 3).
 #[test]
 fn the_lemma_computes_the_rate_of_a_chain_and_of_a_star() {
     let chain = DivisibleTree::linear(6, 2, [(0, 1, 3), (1, 1, 3)]);
-    let below = Rational::new(7.into(), 12.into());
-    let rate = Rational::new(1.into(), 2.into()) + (whole(1) + below.recip()).recip();
-    assert_eq!(linear::least_time(&chain), whole(6) / rate);
+    let below = Rational::new(7, 12);
+    let rate = Rational::new(1, 2) + (Rational::ONE + below.recip()).recip();
+    assert_eq!(linear::least_time(&chain), Rational::from(6) / rate);
     // By g: 1 / 2, then half of the time for 1 / 5.
     let star = DivisibleTree::linear(6, 2, [(0, 4, 1), (0, 1, 1)]);
-    assert_eq!(linear::least_time(&star), whole(6) / Rational::new(11.into(), 10.into()));
+    assert_eq!(linear::least_time(&star), Rational::from(6) / Rational::new(11, 10));
     let instant = DivisibleTree::linear(6, 2, [(0, 0, 0)]);
-    assert_eq!(linear::least_time(&instant), whole(0));
-    let takes = |time| linear::takes(&instant, &whole(time), &mut Budget::of(0)).unwrap();
+    assert_eq!(linear::least_time(&instant), Rational::ZERO);
+    let takes = |time| linear::takes(&instant, &Rational::from(time), &mut Budget::of(0)).unwrap();
     assert!(!takes(1) && takes(0));
 }
 
@@ -107,7 +103,7 @@ fn the_lemma_computes_the_rate_of_a_chain_and_of_a_star() {
 fn more_than_a_thousand_nodes_are_not_divided_into_cases() {
     let tree = DivisibleTree::linear(4, 1, vec![(0, 1, 1); super::MOST]);
     let proof = Proof::Cases(vec![Step::Next(0)]);
-    assert_eq!(check(&tree, &Certificate { bound: whole(1), proof }), Err(Flaw::TooMany));
+    assert_eq!(check(&tree, &Certificate { bound: Rational::ONE, proof }), Err(Flaw::TooMany));
 }
 
 #[test]
@@ -153,7 +149,7 @@ fn who_computes_is_seen_from_far_above() {
     let every_node = DivisibleTree::linear(1, 1, [(0, 1, 1), (1, 1, 1), (2, 1, 1), (0, 1, 1)]);
     let mut nodes = every_node.nodes().to_vec();
     [1, 2, 4].into_iter().for_each(|node: usize| nodes[node].cycle_time = None);
-    let tree = DivisibleTree::new(whole(1), nodes).unwrap();
+    let tree = DivisibleTree::new(Rational::ONE, nodes).unwrap();
     let case = Case::all(&tree);
     assert_eq!(case.next(0).unwrap(), [Answer::Complete(0), Answer::Sends(0, 1)]);
 }

@@ -128,7 +128,7 @@ pub fn program(platform: &MultiRound, rounds: usize, bound: &Rational) -> Option
 /// max(M P G + g load + W, G + M W + w load / P).
 pub fn by_latencies(platform: &MultiRound, rounds: usize) -> Rational {
     let worker = platform.worker();
-    let [workers, rounds] = [platform.workers(), rounds].map(|number| Rational::from_integer(number.into()));
+    let [workers, rounds] = [platform.workers(), rounds].map(Rational::from);
     let port = &rounds * &workers * &worker.link_latency + &worker.link * platform.load() + &worker.compute_latency;
     let own = platform.cycle_time() * platform.load() / &workers;
     let own = &worker.link_latency + rounds * &worker.compute_latency + own;

@@ -7,18 +7,14 @@ use schedcheck_model::divisible::MultiRound;
 use super::{Certificate, Flaw, check, program};
 use crate::program::{Flaw as Unproved, Multipliers};
 
-fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 fn claim(platform: &MultiRound, bound: i64, rounds: &[Multipliers]) -> Result<crate::Proved, Flaw> {
-    check(platform, &Certificate { bound: whole(bound), rounds: rounds.to_vec() })
+    check(platform, &Certificate { bound: Rational::from(bound), rounds: rounds.to_vec() })
 }
 
 /// One worker, 1 a unit to send and 2 to compute, 3 units in two rounds: 1 + 2, and 7 units of time.
 fn two_rounds() -> (MultiRound, Multipliers) {
     let platform = MultiRound::of(3, 1, Some(2), (1, 2, 0, 0));
-    let program = program(&platform, 2, &whole(7)).unwrap();
+    let program = program(&platform, 2, &Rational::from(7)).unwrap();
     let row = |name: &str| program.rows().iter().position(|row| row.name == name).expect("a row of this name");
     // Two thirds: T >= 3 x + 2 y, the first is sent and both are computed. One third: T >= x + 3 y.
     let of = [("sent0", 3), ("sent1", 1), ("have0", 2), ("have1", 1), ("free1", 2), ("end0", 3), ("load", 7)];
@@ -29,7 +25,7 @@ fn two_rounds() -> (MultiRound, Multipliers) {
 fn two_rounds_without_latencies_overlap_as_far_as_a_geometric_series_does() {
     let (platform, multipliers) = two_rounds();
     let proved = claim(&platform, 7, std::slice::from_ref(&multipliers)).unwrap();
-    assert_eq!((proved.bound, proved.rests_on), (whole(7), vec![]));
+    assert_eq!((proved.bound, proved.rests_on), (Rational::from(7), vec![]));
     assert_eq!(claim(&platform, 8, &[multipliers]), Err(Flaw::FallsShort(2)));
 }
 
@@ -62,7 +58,7 @@ fn a_bound_as_long_as_its_multipliers_is_compared_with_what_they_prove() {
     let [lesser, greater] = schedcheck_rational::neighbours_of_fibonacci(20_000);
     // One unit, which takes one unit of time: T is at least any part of it.
     let alone = MultiRound::of(1, 1, Some(1), (0, 1, 0, 0));
-    let program = program(&alone, 1, &whole(1)).unwrap();
+    let program = program(&alone, 1, &Rational::ONE).unwrap();
     let rows = ["have0", "end0", "load"].map(|name| program.rows().iter().position(|row| row.name == name).unwrap());
     let is_proved = |bound: &Rational, part: &Rational| {
         let rounds = vec![Multipliers::of(rows.map(|row| (row, part.clone())))];

@@ -84,7 +84,7 @@ pub fn check(platform: &PlatformGraph, certificate: &Certificate) -> Result<Prov
         }
         Proof::States(listed) => {
             let most = states::most(platform, listed, &mut budget)?;
-            (Rational::from_integer(most.into()), vec![states::NORMAL_FORM])
+            (Rational::from(most), vec![states::NORMAL_FORM])
         }
     };
     if claimed < proved {

@@ -33,7 +33,7 @@ fn listed() -> Vec<State> {
 }
 
 fn states(bound: i64, states: Vec<State>) -> Certificate {
-    Certificate { bound: Rational::from_integer(bound.into()), proof: Proof::States(states) }
+    Certificate { bound: Rational::from(bound), proof: Proof::States(states) }
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn lists_that_are_not_closed_prove_nothing() {
         change(&mut list);
         check(&in_turn(), &states(2, list)).unwrap_err()
     };
-    let [two, three] = [2, 3].map(|number: i64| Rational::from_integer(number.into()));
+    let [two, three] = [2, 3].map(|number: i64| Rational::from(number));
     assert_eq!(flaw(&|list| drop(list.pop())), Flaw::Exceeded { state: 0, most: 2, more: 3 });
     assert_eq!(flaw(&|list| list[1].3 = 1), Flaw::Exceeded { state: 1, most: 1, more: 2 });
     assert_eq!(flaw(&|list| list[0].3 = 1), Flaw::Exceeded { state: 0, most: 1, more: 2 });

@@ -53,7 +53,7 @@ impl Certificate {
     /// use schedcheck_certificates::redistribution::{Certificate, check};
     /// use schedcheck_model::Rational;
     /// use schedcheck_model::redistribution::Redistribution;
-    /// let whole = |number: i64| Rational::from_integer(number.into());
+    /// let whole = |number: i64| Rational::from(number);
     /// let redistribution = Redistribution::of([(whole(1), 2), (whole(4), 1), (whole(3), -1), (whole(1), -2)]);
     /// let certificate = Certificate::from_json(r#"{"bound": "7"}"#).unwrap(); // 1 + 1 + 4, and 1
     /// assert_eq!(check(&redistribution, &certificate).unwrap().bound, whole(7));
@@ -111,11 +111,11 @@ mod tests {
     use super::*;
 
     fn redistribution(workers: &[(i64, i64)]) -> Redistribution<Rational> {
-        Redistribution::of(workers.iter().map(|&(comm, surplus)| (Rational::new(comm.into(), 2.into()), surplus)))
+        Redistribution::of(workers.iter().map(|&(comm, surplus)| (Rational::new(comm, 2), surplus)))
     }
 
     fn proved(workers: &[(i64, i64)], halves: i64) -> bool {
-        let bound = Rational::new(halves.into(), 2.into());
+        let bound = Rational::new(halves, 2);
         let proved = check(&redistribution(workers), &Certificate { bound: bound.clone() });
         proved.is_ok_and(|proved| proved == Proved { bound, rests_on: Vec::new() })
     }
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_text_of_another_form_is_no_certificate() {
-        let certificate = Certificate { bound: Rational::new(7.into(), 2.into()) };
+        let certificate = Certificate { bound: Rational::new(7, 2) };
         assert_eq!(certificate.to_json(), r#"{"bound":"7/2"}"#);
         assert_eq!(Certificate::from_json(&certificate.to_json()).unwrap(), certificate);
         for text in ["", "{}", r#"{"bound":7}"#, r#"{"bound":"x"}"#, r#"{"bound":"7","steps":[]}"#, "[[[["] {
@@ -149,7 +149,7 @@ mod tests {
     fn a_long_claim_is_compared_with_a_long_time() {
         let [lesser, greater] = schedcheck_rational::neighbours_of_fibonacci(20_000);
         let is_proved = |bound: &Rational, comm: &Rational| {
-            let pair = Redistribution::of([(comm.clone(), 1), (Rational::from_integer(0.into()), -1)]);
+            let pair = Redistribution::of([(comm.clone(), 1), (Rational::ZERO, -1)]);
             check(&pair, &Certificate { bound: bound.clone() }).is_ok()
         };
         assert!(is_proved(&lesser, &greater) && !is_proved(&greater, &lesser));

@@ -12,7 +12,7 @@ use crate::Proved;
 
 fn judge(bound: (i64, i64), rows: Vec<Row>, steps: Vec<Step>) -> Result<Rational, Flaw> {
     let instance = SliceRing::of((30, 1), [1, 1, 1], [[0, 1, 1], [1, 0, 1], [1, 1, 0]]);
-    let bound = Rational::new(bound.0.into(), bound.1.into());
+    let bound = Rational::new(bound.0, bound.1);
     proved(&instance, bound, rows, steps)
 }
 
@@ -51,7 +51,7 @@ fn with_row(row: Row) -> Result<Rational, Flaw> {
 }
 
 fn twelve() -> Result<Rational, Flaw> {
-    Ok(Rational::from_integer(12.into()))
+    Ok(Rational::from(12))
 }
 
 #[test]
@@ -107,24 +107,22 @@ fn a_bound_that_a_ring_beats_by_the_least_difference_is_rejected() {
     // With W = 29 the multipliers still give -30, and the ring of three, which takes 35/3, has just that.
     let instance = SliceRing::of((29, 1), [1, 1, 1], [[0, 1, 1], [1, 0, 1], [1, 1, 0]]);
     let judge = |bound| proved(&instance, bound, degrees(), vec![close()]);
-    assert_eq!(judge(Rational::from_integer(12.into())), Err(Flaw::NotProved(0)));
+    assert_eq!(judge(Rational::from(12)), Err(Flaw::NotProved(0)));
 }
 
 #[test]
 fn two_processors_are_judged_by_their_messages_too() {
     // Together they take max(2 * 9, (18 + 2 * 9) / 2) = 18, as each does alone.
     let instance = SliceRing::of((18, 1), [1, 1], [[0, 9], [0, 0]]);
-    let judge = |bound: i64| proved(&instance, Rational::from_integer(bound.into()), vec![], vec![]);
-    assert_eq!(judge(18), Ok(Rational::from_integer(18.into())));
-    let alone = Flaw::SmallRing { ring: vec![0], step: Rational::from_integer(18.into()) };
+    let judge = |bound: i64| proved(&instance, Rational::from(bound), vec![], vec![]);
+    assert_eq!(judge(18), Ok(Rational::from(18)));
+    let alone = Flaw::SmallRing { ring: vec![0], step: Rational::from(18) };
     assert_eq!(judge(19), Err(alone));
 }
 
 #[test]
 fn a_bound_above_a_ring_of_one_or_two_is_rejected() {
-    let small = |ring: &[usize], step: i64| {
-        Err(Flaw::SmallRing { ring: ring.to_vec(), step: Rational::from_integer(step.into()) })
-    };
+    let small = |ring: &[usize], step: i64| Err(Flaw::SmallRing { ring: ring.to_vec(), step: Rational::from(step) });
     assert_eq!(judge((18, 1), degrees(), vec![close()]), small(&[0, 1], 17));
     assert_eq!(judge((31, 1), degrees(), vec![close()]), small(&[0], 30));
 }
@@ -239,10 +237,9 @@ fn json_with_other_numbers_is_refused() {
 #[test]
 fn a_long_bound_is_compared_with_the_step_of_a_small_ring() {
     let [lesser, greater] = schedcheck_rational::neighbours_of_fibonacci(20_000);
-    let whole = |number: i64| Rational::from_integer(number.into());
     let is_proved = |bound: &Rational, work: &Rational| {
-        let costs = schedcheck_model::ring::Costs::from_rows([vec![whole(0)]]).unwrap();
-        let alone = SliceRing::new(work.clone(), whole(1), vec![whole(1)], costs).unwrap();
+        let costs = schedcheck_model::ring::Costs::from_rows([vec![Rational::ZERO]]).unwrap();
+        let alone = SliceRing::new(work.clone(), Rational::ONE, vec![Rational::ONE], costs).unwrap();
         proved(&alone, bound.clone(), vec![], vec![]).is_ok()
     };
     assert!(is_proved(&lesser, &greater) && !is_proved(&greater, &lesser));

@@ -22,7 +22,7 @@ fn platform() -> SliceRing {
 }
 
 fn rational((numerator, denominator): (i64, i64)) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 fn degrees() -> Vec<Row> {

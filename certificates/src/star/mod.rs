@@ -121,7 +121,7 @@ impl Certificate {
     /// use schedcheck_certificates::star::{Certificate, check};
     /// use schedcheck_model::Rational;
     /// use schedcheck_model::star::Star;
-    /// let whole = |number: i64| Rational::from_integer(number.into());
+    /// let whole = |number: i64| Rational::from(number);
     /// // Two tasks: 4 if both stay, and one that moves arrives at 2.
     /// let star = Star::of([(whole(1), whole(2), 2), (whole(1), whole(2), 0)]);
     /// let certificate = Certificate::from_json(r#"{"bound": "4", "steps": [{"tail": 1}]}"#).unwrap();

@@ -6,12 +6,8 @@ use serde_json::{Value, json};
 use super::*;
 use crate::Proved;
 
-fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 fn star(workers: &[(i64, i64, u64)]) -> Star<Rational> {
-    Star::of(workers.iter().map(|&(comm, comp, tasks)| (whole(comm), whole(comp), tasks)))
+    Star::of(workers.iter().map(|&(comm, comp, tasks)| (Rational::from(comm), Rational::from(comp), tasks)))
 }
 
 /// Best 4: a worker that lends cannot help, nor can free links.
@@ -53,15 +49,15 @@ fn what_is_accepted_is_proved_from_the_definitions_alone() {
         assert!(rests_on.is_empty());
         bound
     };
-    assert_eq!(proved(&lenders(), of_lenders()), whole(4));
+    assert_eq!(proved(&lenders(), of_lenders()), Rational::from(4));
     for json in [of_pair(), without_loans(), tail()] {
-        assert_eq!(proved(&pair(), json), whole(14));
+        assert_eq!(proved(&pair(), json), Rational::from(14));
     }
     let figure_2 = star(&[(1, 1, 13), (8, 1, 13), (1, 9, 0), (1, 10, 0)]);
-    assert_eq!(proved(&figure_2, json!({ "bound": "12", "steps": [] })), whole(12));
+    assert_eq!(proved(&figure_2, json!({ "bound": "12", "steps": [] })), Rational::from(12));
     let trace = star(&[(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)]);
-    assert_eq!(proved(&trace, json!({ "bound": "13", "steps": [{ "close": [0] }] })), whole(13));
-    assert_eq!(proved(&trace, json!({ "bound": "-1/2", "steps": [] })), Rational::new((-1).into(), 2.into()));
+    assert_eq!(proved(&trace, json!({ "bound": "13", "steps": [{ "close": [0] }] })), Rational::from(13));
+    assert_eq!(proved(&trace, json!({ "bound": "-1/2", "steps": [] })), Rational::new(-1, 2));
 }
 
 /// A proof of 14 that does without loans.
@@ -76,7 +72,7 @@ fn tail() -> Value {
 
 #[test]
 fn a_star_of_fractions_is_judged_in_whole_numbers() {
-    let thirds = |number: i64| Rational::new(number.into(), 3.into());
+    let thirds = |number: i64| Rational::new(number, 3);
     let pair = Star::of([(1, 3, 0), (1, 3, 8)].map(|(comm, comp, tasks)| (thirds(comm), thirds(comp), tasks)));
     let steps = &of_pair()["steps"];
     let claim = |bound: &str| check(&pair, &read(&json!({ "bound": bound, "steps": steps })));
@@ -91,7 +87,7 @@ fn each_flaw_is_told() {
         assert_eq!(flaw(&pair(), 14, json!([{ "tail": count }])), Flaw::Tail { step: 0, count });
     }
     assert_eq!(flaw(&pair(), 14, json!([{ "tail": (1 << 23) + 1 }])), Flaw::TooLong { step: 0 });
-    let claim = Flaw::Claim { claimed: whole(5), attainable: whole(4) };
+    let claim = Flaw::Claim { claimed: Rational::from(5), attainable: Rational::from(4) };
     assert_eq!(flaw(&lenders(), 5, json!([])), claim);
     for (class, at) in [(3, 0), (0, 2), (2, 1)] {
         let branch = json!([{ "branch": [class, at] }]);
@@ -159,7 +155,7 @@ fn a_damaged_certificate_is_rejected_or_proves_what_is_true() {
         for changed in damaged(&json) {
             match Certificate::from_json(&changed.to_string()).map(|certificate| check(&star, &certificate)) {
                 Ok(Ok(proved)) => {
-                    assert!(proved.bound <= whole(optimum), "{changed}");
+                    assert!(proved.bound <= Rational::from(optimum), "{changed}");
                     accepted += 1;
                 }
                 Ok(Err(_)) | Err(_) => rejected += 1,
@@ -213,8 +209,8 @@ fn a_short_certificate_of_a_wide_star_asks_for_little() {
 
 #[test]
 fn workers_that_cannot_compute_send_all_they_have() {
-    let worker = |comp: Option<i64>, tasks| Worker { comm: whole(1), comp: comp.map(whole), tasks };
+    let worker = |comp: Option<i64>, tasks| Worker { comm: Rational::ONE, comp: comp.map(Rational::from), tasks };
     let stranded = Star::new(vec![worker(None, 2), worker(Some(3), 0)]).unwrap();
     let certificate = read(&json!({ "bound": "8", "steps": [{ "close": [0, 1] }] }));
-    assert_eq!(check(&stranded, &certificate).map(|proved| proved.bound), Ok(whole(8)));
+    assert_eq!(check(&stranded, &certificate).map(|proved| proved.bound), Ok(Rational::from(8)));
 }

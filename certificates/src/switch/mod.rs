@@ -64,7 +64,7 @@ pub enum Flaw {
 pub fn program(switch: &Switch) -> Program {
     let mut program = Program::default();
     let time = program.column("T", 1, Bounds::at_least(0));
-    let one = || Rational::from_integer(1.into());
+    let one = || Rational::ONE;
     let mut balance = Vec::with_capacity(switch.workers().len());
     for (number, worker) in switch.workers().iter().enumerate() {
         let delta = program.column(format!("delta_{number}"), 0, Bounds::default());

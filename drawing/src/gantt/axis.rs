@@ -43,11 +43,11 @@ pub(super) fn ticks(svg: &mut String, end: &Rational, foot: f64) {
 fn step(end: &Rational) -> Option<(Rational, usize)> {
     let least = end.to_f64().filter(|end| end.is_finite() && *end > 0.0)? / TICKS;
     let exponent = least.log10().floor() as i32;
-    let power = Rational::from_integer(10.into()).pow(exponent);
+    let power = Rational::from(10).pow(exponent);
     let part = least / power.to_f64().filter(|power| *power > 0.0)?;
     let times = [1, 2, 5].into_iter().find(|times| part <= f64::from(*times)).unwrap_or(10);
     let decimals = if times == 10 { exponent + 1 } else { exponent };
-    Some((power * Rational::from_integer(times.into()), usize::try_from(-decimals).unwrap_or(0)))
+    Some((power * times, usize::try_from(-decimals).unwrap_or(0)))
 }
 
 /// Lines at both ends, with exact numbers, and what the axis measures.
@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn ticks_are_apart_by_round_numbers() {
         let told = |above: i64, below: i64| {
-            step(&Rational::new(above.into(), below.into())).map(|(step, decimals)| (step.to_string(), decimals))
+            step(&Rational::new(above, below)).map(|(step, decimals)| (step.to_string(), decimals))
         };
         let some = |step: &str, decimals| Some((step.to_owned(), decimals));
         assert_eq!(told(12, 1), some("2", 0));

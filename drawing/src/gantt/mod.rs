@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn a_deadline_is_a_line_across_all_rows_and_on_the_axis() {
         let rows = vec![Row { name: "P1".to_owned(), bars: vec![] }];
-        let deadline = Some(Rational::new(7.into(), 2.into()));
+        let deadline = Some(Rational::new(7, 2));
         let svg = draw(&Chart { deadline, ..Chart::new("a chart", rows) });
         assert!(svg.contains("deadline 7/2") && svg.contains("x1=\"876.00\""), "{svg}");
     }
@@ -228,7 +228,7 @@ mod tests {
     fn a_bar_of_the_whole_time_is_as_wide_as_the_chart() {
         let bar = |to: i64| Bar {
             from: Rational::default(),
-            to: Rational::from_integer(to.into()),
+            to: Rational::from(to),
             label: "a<b".to_owned(),
             is_message: to == 1,
             round: 0,

@@ -26,8 +26,8 @@ pub fn partition(value: &Value) -> Option<Network> {
     let sum = items.iter().fold(0_u128, |sum, item| sum + u128::from(*item));
     let is_three_partition = value.get("kind")? == "3-partition";
     let (groups, bound) = match is_three_partition {
-        true => (items.len() / 3, Rational::from_integer(value.get("bound")?.as_u64()?.into())),
-        false => (2, Rational::new(sum.into(), 2.into())),
+        true => (items.len() / 3, Rational::from(value.get("bound")?.as_u64()?)),
+        false => (2, Rational::new(sum, 2)),
     };
     let widest = items.iter().map(|item| u128::from(*item)).max().unwrap_or(0);
     let unit = bound.ceil().to_integer().to_u128()?.max(widest).max(1);
@@ -89,7 +89,7 @@ fn in_rows(bars: impl Iterator<Item = Node>) -> Vec<Node> {
 
 /// How wide a number is drawn where `unit` is as wide as a frame: never too narrow to be seen.
 fn scaled(number: u128, unit: u128) -> u32 {
-    let part = Rational::new((number.min(unit)).into(), unit.into()) * Rational::from_integer(BIN.into());
+    let part = Rational::new(number.min(unit), unit) * Rational::from(BIN);
     part.to_integer().to_u32().unwrap_or(0).max(10)
 }
 

@@ -177,23 +177,29 @@ fn lanes(mut bars: Vec<Bar>) -> Vec<Vec<Bar>> {
 mod tests {
     use super::*;
 
-    fn whole(number: i64) -> Rational {
-        Rational::from_integer(number.into())
-    }
-
     #[test]
     fn bars_beyond_what_can_be_seen_are_joined_and_the_title_says_so() {
-        let transfers =
-            (0..1000).map(|task| Transfer { from: 0, to: 1, in_start: whole(task), out_start: whole(task + 1) });
-        let redistribution = Redistribution::of([(whole(1), 1000), (whole(1), -1000)]);
+        let transfers = (0..1000).map(|task| Transfer {
+            from: 0,
+            to: 1,
+            in_start: Rational::from(task),
+            out_start: Rational::from(task + 1),
+        });
+        let redistribution = Redistribution::of([(Rational::ONE, 1000), (Rational::ONE, -1000)]);
         let chart = chart(&Judgement::Redistribution(redistribution, transfers.collect()), Numbering::FromOne);
-        assert!(chart.title.ends_with("are joined)") && chart.end() == whole(1001));
+        assert!(chart.title.ends_with("are joined)") && chart.end() == Rational::from(1001));
         assert!(chart.rows.iter().all(|row| row.bars.len() == 200 && row.bars[0].label == "5"));
     }
 
     #[test]
     fn what_overlaps_is_in_rows_below_each_other() {
-        let bar = |from, to| Bar { from: whole(from), to: whole(to), label: String::new(), is_message: true, round: 0 };
+        let bar = |from, to| Bar {
+            from: Rational::from(from),
+            to: Rational::from(to),
+            label: String::new(),
+            is_message: true,
+            round: 0,
+        };
         let lanes = lanes(vec![bar(0, 2), bar(1, 3), bar(2, 4), bar(0, 1)]);
         assert_eq!(lanes, [vec![bar(0, 2), bar(2, 4)], vec![bar(0, 1), bar(1, 3)]]);
     }

@@ -96,7 +96,7 @@ impl<'a> Drawing<'a> {
         };
         // Without a task nothing is drawn, however often it is repeated.
         for period in 0..if all.is_zero() { 0 } else { repeat } {
-            let start = start + &phase.period.duration * Rational::from_integer(period.into());
+            let start = start + &phase.period.duration * period;
             self.period(&phase.period, &start);
         }
     }
@@ -171,7 +171,7 @@ impl<'a> Drawing<'a> {
             let to = start + each * BigInt::from(tasks.clone());
             return vec![Bar { from: start.clone(), to, label, is_message, round: 0 }];
         };
-        let at = |task: u64| start + each * Rational::from_integer(task.into());
+        let at = |task: u64| start + each * task;
         let bar = |task: u64| Bar {
             from: at(task),
             to: at(task + 1),

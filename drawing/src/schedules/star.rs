@@ -82,7 +82,7 @@ fn received(star: &Star<Rational>, transfer: &Transfer<Rational>, label: String)
 /// One bar for each task of the run, or one for all of them.
 fn computed(star: &Star<Rational>, run: &Run<Rational>, as_one: bool) -> Vec<Bar> {
     let Some(comp) = star.workers().get(run.worker).and_then(|worker| worker.comp.as_ref()) else { return Vec::new() };
-    let at = |tasks: u64| &run.start + comp * Rational::from_integer(tasks.into());
+    let at = |tasks: u64| &run.start + comp * tasks;
     let bar =
         |from: u64, to: u64, label: String| Bar { from: at(from), to: at(to), label, is_message: false, round: 0 };
     match (as_one, run.tasks) {
@@ -96,16 +96,12 @@ fn computed(star: &Star<Rational>, run: &Run<Rational>, as_one: bool) -> Vec<Bar
 mod tests {
     use super::*;
 
-    fn whole(number: i64) -> Rational {
-        Rational::from_integer(number.into())
-    }
-
     fn star() -> Star<Rational> {
-        Star::of([(1, 2, 3), (2, 1, 0)].map(|(comm, comp, tasks)| (whole(comm), whole(comp), tasks)))
+        Star::of([(1, 2, 3), (2, 1, 0)].map(|(comm, comp, tasks)| (Rational::from(comm), Rational::from(comp), tasks)))
     }
 
     fn transfer(from: usize, to: usize, in_start: i64, out_start: i64) -> Transfer<Rational> {
-        Transfer { from, to, in_start: whole(in_start), out_start: whole(out_start) }
+        Transfer { from, to, in_start: Rational::from(in_start), out_start: Rational::from(out_start) }
     }
 
     fn names(chart: &Chart) -> Vec<&str> {
@@ -114,14 +110,14 @@ mod tests {
 
     #[test]
     fn a_task_shows_on_both_ports_at_both_workers_and_where_it_is_computed() {
-        let run = |worker, start, tasks| Run { worker, start: whole(start), tasks };
+        let run = |worker, start, tasks| Run { worker, start: Rational::from(start), tasks };
         let schedule = Schedule { transfers: vec![transfer(0, 1, 0, 1)], runs: vec![run(0, 0, 2), run(1, 3, 1)] };
         let chart = chart("a chart", &star(), &schedule, Numbering::FromOne);
         assert_eq!(names(&chart), ["in", "out", "P1", "P2"]);
         assert_eq!(chart.rows.iter().map(|row| row.bars.len()).collect::<Vec<_>>(), [1, 1, 3, 2]);
         let labels = chart.rows.iter().flat_map(|row| &row.bars).filter(|bar| bar.is_message).map(|bar| &bar.label);
         assert_eq!(labels.collect::<Vec<_>>(), ["P1", "P2", "to P2", "from P1"]);
-        assert_eq!(chart.end(), whole(4));
+        assert_eq!(chart.end(), Rational::from(4));
     }
 
     #[test]
@@ -135,7 +131,8 @@ mod tests {
 
     #[test]
     fn a_run_of_absurd_length_is_one_bar() {
-        let schedule = Schedule { transfers: vec![], runs: vec![Run { worker: 1, start: whole(0), tasks: u64::MAX }] };
+        let schedule =
+            Schedule { transfers: vec![], runs: vec![Run { worker: 1, start: Rational::ZERO, tasks: u64::MAX }] };
         assert_eq!(chart("a chart", &star(), &schedule, Numbering::FromOne).rows[3].bars.len(), 1);
     }
 }

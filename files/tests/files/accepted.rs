@@ -40,7 +40,7 @@ fn data_file(name: &str) -> InstanceFile {
 #[test]
 fn a_decimal_is_read_digit_by_digit() {
     let read = star(r#"{"c":0.1,"w":"0.1","tasks":3}"#);
-    let tenth = Rational::new(1.into(), 10.into());
+    let tenth = Rational::new(1, 10);
     assert_eq!(read.workers(), [Worker { comm: tenth.clone(), comp: Some(tenth), tasks: 3 }]);
 }
 

@@ -13,11 +13,11 @@ use schedcheck_model::star::{self, Run, Schedule, Star, Transfer, Worker};
 use schedcheck_model::{Rational, Scaled, with_scaled};
 
 fn rational() -> impl Strategy<Value = Rational> {
-    (any::<i128>(), 1..=u64::MAX).prop_map(|(n, d)| Rational::new(n.into(), d.into()))
+    (any::<i128>(), 1..=u64::MAX).prop_map(|(n, d)| Rational::new(n, d))
 }
 
 fn cost() -> impl Strategy<Value = Rational> {
-    (0_u64..100, 1_u64..12).prop_map(|(n, d)| Rational::new(n.into(), d.into()))
+    (0_u64..100, 1_u64..12).prop_map(|(n, d)| Rational::new(n, d))
 }
 
 /// A star on which every worker can compute.
@@ -118,7 +118,7 @@ proptest! {
     fn a_decimal_is_its_digits_over_a_power_of_ten(whole in any::<i64>(), fraction in "[0-9]{1,30}", exponent in -50..50) {
         let digits: Rational = format!("{whole}{fraction}").parse().unwrap();
         let places = exponent - i32::try_from(fraction.len()).unwrap();
-        let expected = digits * Rational::from_integer(10.into()).pow(places);
+        let expected = digits * Rational::from(10).pow(places);
         prop_assert_eq!(parse_rational(&format!("{whole}.{fraction}e{exponent}")), Ok(expected));
     }
 
@@ -161,7 +161,7 @@ proptest! {
     fn scaling_is_undone_and_scaled_by_the_lcm(star in any_star()) {
         let scaled = Scaled::new(&star);
         prop_assert_eq!(with_scaled!(&scaled, |integer, lambda| integer.unscale(lambda)), star.clone());
-        let scale = Rational::from_integer(scaled.scale().clone());
+        let scale = Rational::from(scaled.scale().clone());
         let parameters = star.workers().iter().flat_map(|worker| std::iter::once(&worker.comm).chain(&worker.comp));
         prop_assert!(parameters.map(|parameter| parameter * &scale).all(|scaled| scaled.is_integer()));
     }
@@ -183,16 +183,16 @@ proptest! {
     fn the_sum_of_all_costs_is_measured_when_everything_waits_for_everything(star in computing_star(), host in 0_usize..5) {
         let host = host % star.workers().len();
         let Worker { comm: last_link, comp, .. } = &star.workers()[host];
-        let mut expected = comp.as_ref().unwrap() * Rational::from_integer(star.total_tasks().into());
+        let mut expected = comp.as_ref().unwrap() * star.total_tasks();
         for (_, sender) in star.workers().iter().enumerate().filter(|&(from, _)| from != host) {
-            expected += (&sender.comm + last_link) * Rational::from_integer(sender.tasks.into());
+            expected += (&sender.comm + last_link) * sender.tasks;
         }
         prop_assert_eq!(star::check(&star, &gathered(&star, host)).unwrap().makespan, expected);
     }
 
     #[test]
     fn times_and_measures_grow_with_the_unit(star in computing_star(), host in 0_usize..5, factor in (1_u64..50, 1_u64..50)) {
-        let factor = Rational::new(factor.0.into(), factor.1.into());
+        let factor = Rational::new(factor.0, factor.1);
         let schedule = gathered(&star, host % star.workers().len());
         let scaled = Star::of(star.workers().iter().map(|worker| {
             (&worker.comm * &factor, worker.comp.as_ref().unwrap() * &factor, worker.tasks)
@@ -236,7 +236,7 @@ proptest! {
 
     #[test]
     fn a_redistribution_in_turn_costs_the_sum_of_all_links(redistribution in any_redistribution()) {
-        let moved = |worker: &redistribution::Worker<Rational>| Rational::from_integer(worker.surplus.abs().into());
+        let moved = |worker: &redistribution::Worker<Rational>| Rational::from(worker.surplus.abs());
         let expected: Rational = redistribution.workers().iter().map(|worker| &worker.comm * moved(worker)).sum();
         let measure = redistribution::check(&redistribution, &in_turn(&redistribution)).unwrap();
         prop_assert_eq!((measure.time, measure.transfers as u64), (expected, redistribution.total_tasks()));

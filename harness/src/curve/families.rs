@@ -87,16 +87,16 @@ pub fn ring_platform(processors: usize, costs: RingCosts, seed: u64) -> SliceRin
         RingCosts::Few => 25..=27,
         RingCosts::Many => 1..=150,
     };
-    let number = |number: i64| Rational::from_integer(number.into());
-    let cycle_times = (0..processors).map(|_| number(random.random_range(6..=10))).collect();
-    let mut rows = vec![vec![number(0); processors]; processors];
+    let cycle_times = (0..processors).map(|_| Rational::from(random.random_range(6..=10))).collect();
+    let mut rows = vec![vec![Rational::ZERO; processors]; processors];
     for (i, j) in (0..processors).flat_map(|i| (0..i).map(move |j| (i, j))) {
-        let cost = number(random.random_range(values.clone()));
+        let cost = Rational::from(random.random_range(values.clone()));
         rows[i][j] = cost.clone();
         rows[j][i] = cost;
     }
     let costs = Costs::from_rows(rows).expect("it is square");
-    SliceRing::new(number(20 * processors as i64), number(1), cycle_times, costs).expect("nothing is negative")
+    SliceRing::new(Rational::from(20 * processors as i64), Rational::ONE, cycle_times, costs)
+        .expect("nothing is negative")
 }
 
 /// A random connected platform of the base model with twice as many links as nodes, so each node has four neighbours on
@@ -112,7 +112,7 @@ pub fn platform_graph(nodes: usize, model: PortModel, seed: u64) -> PlatformGrap
         }
     }
     let weight = |random: &mut ChaCha8Rng, numerators: std::ops::RangeInclusive<i64>| {
-        Rational::new(random.random_range(numerators).into(), random.random_range(1..=10_i64).into())
+        Rational::new(random.random_range(numerators), random.random_range(1..=10_i64))
     };
     let node = |number: usize| Node {
         cycle_time: (random.random_range(0..5) > 0).then(|| weight(&mut random, 100..=1000)),

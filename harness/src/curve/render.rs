@@ -39,11 +39,14 @@ impl Bound {
 impl MeasuredCurve {
     /// The points and the bound, over logarithmic axes.
     pub fn plot(&self) -> Plot {
-        let number = |number: u64| Rational::from_integer(number.into());
         let series = |name: &str, form, value: &dyn Fn(&Point) -> Option<u64>| Series {
             name: name.to_owned(),
             form,
-            points: self.points.iter().filter_map(|point| Some((number(point.size), number(value(point)?)))).collect(),
+            points: self
+                .points
+                .iter()
+                .filter_map(|point| Some((Rational::from(point.size), Rational::from(value(point)?))))
+                .collect(),
         };
         let mut all = vec![series(self.curve.unit, Form::Points, &|point| Some(point.count))];
         if let Some(bound) = self.curve.bound {

@@ -90,7 +90,7 @@ impl DivisibleBox {
         let (load, master) = rest.split_last().expect("there is a load");
         let star = DivisibleStar::affine(*load, workers.iter().copied().map(<(_, _, _, _)>::from));
         match master {
-            [time] => star.with_master(Rational::from_integer((*time).into())),
+            [time] => star.with_master(Rational::from(*time)),
             _ => star,
         }
     }

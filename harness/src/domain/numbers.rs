@@ -25,7 +25,7 @@ pub fn span<T: Display>(range: &RangeInclusive<T>) -> String {
 pub fn rational(range: &RangeInclusive<i64>, random: &mut impl RngExt) -> Rational {
     let denominator = random.random_range(1..=3_i64);
     let numerator = random.random_range(range.start() * denominator..=range.end() * denominator);
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 /// How many numbers a range holds.

@@ -67,7 +67,7 @@ impl PlatformBox {
 
 impl Draft {
     fn platform(&self) -> PlatformGraph {
-        let whole = |&weight: &i64| Rational::from_integer(weight.into());
+        let whole = |&weight: &i64| Rational::from(weight);
         self.with_weights(
             |number| (self.cycle_times[number] != 0).then(|| whole(&self.cycle_times[number])),
             self.costs.iter().map(whole),
@@ -133,7 +133,7 @@ impl Domain for PlatformBox {
         let mut weight = |range: &RangeInclusive<i64>| {
             let denominator = random.random_range(1..=3_i64);
             let least = if *range.start() > 1 { denominator * range.start() } else { 1 };
-            Rational::new(random.random_range(least..=denominator * range.end()).into(), denominator.into())
+            Rational::new(random.random_range(least..=denominator * range.end()), denominator)
         };
         let times = (0..nodes).map(|_| weight(&self.cycle_times)).collect_vec();
         let costs = links.iter().map(|_| weight(&self.costs)).collect_vec();
@@ -202,7 +202,7 @@ mod tests {
                 .iter()
                 .map(|link| &link.cost)
                 .chain(platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref()));
-            let largest = weights.max().cloned().unwrap_or_else(|| Rational::from_integer(1.into()));
+            let largest = weights.max().cloned().unwrap_or(Rational::ONE);
             (platform.nodes().len(), platform.links().len(), largest)
         };
         assert!(shape.all().map(|platform| key(&platform)).is_sorted());

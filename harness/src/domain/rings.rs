@@ -88,7 +88,7 @@ impl SmallRing {
 
     /// The same over the rationals.
     pub fn instance(&self) -> SliceRing {
-        let whole = |&number: &i64| Rational::from_integer(number.into());
+        let whole = |&number: &i64| Rational::from(number);
         let costs = Costs::from_rows(self.costs.iter().map(|row| row.iter().map(whole).collect()));
         let cycle_times = self.cycle_times.iter().map(whole).collect();
         SliceRing::new(whole(&self.work), whole(&1), cycle_times, costs.expect("a box holds square matrices"))

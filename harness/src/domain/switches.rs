@@ -115,8 +115,11 @@ impl Cell {
             let first = self.all.multiset_at(self.size, start, |chosen, least| self.ways(chosen, least));
             multisets = multisets.beginning_with(first.map(|(first, _)| first));
         }
-        let whole = |number: i64| Rational::from_integer(number.into());
-        let worker = move |[a, b, s]: Kind| Worker { load: whole(a), bandwidth: whole(b), speed: whole(s) };
+        let worker = move |[a, b, s]: Kind| Worker {
+            load: Rational::from(a),
+            bandwidth: Rational::from(b),
+            speed: Rational::from(s),
+        };
         let largest = self.largest;
         let kept = multisets.filter(move |workers| workers.as_flattened().contains(&largest));
         kept.filter_map(move |workers| Switch::new(workers.into_iter().map(worker).collect()).ok())

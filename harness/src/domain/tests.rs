@@ -24,7 +24,7 @@ fn are_all<T: Ord + std::fmt::Debug>(found: impl IntoIterator<Item = T>, expecte
 fn fractions(range: RangeInclusive<i64>) -> Vec<Rational> {
     let over = |denominator: i64| {
         (range.start() * denominator..=range.end() * denominator)
-            .map(move |numerator| Rational::new(numerator.into(), denominator.into()))
+            .map(move |numerator| Rational::new(numerator, denominator))
     };
     (1..=3).flat_map(over).collect()
 }
@@ -74,7 +74,7 @@ fn loads_in_rounds_are_drawn_from_all_of_their_box() {
 #[test]
 fn trees_are_drawn_from_all_of_their_box() {
     let trees = drawn(TreeBox { nodes: 1..=4, links: 0..=2, cycle_times: 1..=3, latencies: 4..=5, load: 7 });
-    let whole = |range: RangeInclusive<i64>| range.map(|number| Rational::from_integer(number.into()));
+    let whole = |range: RangeInclusive<i64>| range.map(Rational::from);
     let nodes = || trees.iter().flat_map(|tree| tree.nodes());
     let uplinks = || nodes().filter_map(|node| node.uplink.as_ref());
     are_all(trees.iter().map(|tree| tree.nodes().len()), 1..=4);

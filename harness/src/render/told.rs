@@ -175,7 +175,7 @@ pub fn how_badly(row: &Row) -> Option<String> {
     if worst.is_integer() {
         return Some(worst.to_string());
     }
-    let thousandths = (worst * Rational::from_integer(1000.into())).round().to_integer();
+    let thousandths = (worst * Rational::from(1000)).round().to_integer();
     let (whole, part) = (&thousandths / 1000_u32, &thousandths % 1000_u32);
     Some(format!("{worst} ≈ {whole}.{part:0>3}"))
 }
@@ -203,9 +203,8 @@ mod tests {
     use crate::Counterexample;
 
     fn row(ratio: Option<(i64, i64)>) -> Row {
-        let worst = ratio.map(|(above, below)| {
-            Counterexample::new(json!({}), "", "").worse_by(Rational::new(above.into(), below.into()))
-        });
+        let worst =
+            ratio.map(|(above, below)| Counterexample::new(json!({}), "", "").worse_by(Rational::new(above, below)));
         let mut row = Row { enumerated: 1_200, random: 34, ..Row::default() };
         (row.failures.all, row.failures.regular, row.failures.regular_instances) = (7, 5, 1_000);
         row.failures.worst = worst;

@@ -103,8 +103,7 @@ mod tests {
 
     #[test]
     fn fractions_are_collected_over_their_least_common_denominator() {
-        let fractions =
-            [(1, 4), (-5, 6), (2, 1), (0, 1)].map(|(over, under): (i64, i64)| Rational::new(over.into(), under.into()));
+        let fractions = [(1, 4), (-5, 6), (2, 1), (0, 1)].map(|(over, under): (i64, i64)| Rational::new(over, under));
         let vector: Vector = fractions.clone().into_iter().collect();
         assert_eq!(vector.numerators(), [3, -10, 24, 0].map(BigInt::from));
         assert_eq!(vector.denominator(), &BigInt::from(12));

@@ -292,7 +292,7 @@ mod tests {
     /// Long numbers in one place alone: there the request to stop is heard.
     #[test]
     fn a_request_to_stop_is_heard_while_rows_costs_and_bounds_become_whole() {
-        let long = |seed: u32| Rational::new(1.into(), BigInt::from(3).pow(40_000 + seed));
+        let long = |seed: u32| Rational::new(1, BigInt::from(3).pow(40_000 + seed));
         for place in 0..3 {
             let mut lp = LinearProgram::new("long");
             let x: Vec<_> = (0..4).map(|_| lp.variable("x", Bounds::non_negative())).collect();
@@ -301,10 +301,8 @@ mod tests {
                 0 => _ = lp.subject_to("row", sum().at_most(1)),
                 1 => lp.minimize(sum()),
                 _ => {
-                    _ = lp.subject_to(
-                        "row",
-                        (long(0) * x[0]).at_most(Rational::new(1.into(), BigInt::from(5).pow(30_000_u32))),
-                    )
+                    _ = lp
+                        .subject_to("row", (long(0) * x[0]).at_most(Rational::new(1, BigInt::from(5).pow(30_000_u32))))
                 }
             }
             assert_eq!(Form::new(&lp, &Patience::new(&|| true)).err(), Some(Stopped), "{place}");

@@ -193,8 +193,7 @@ mod tests {
         let mut lp = LinearProgram::new("fractions");
         let x: Vec<_> = table[0].iter().map(|_| lp.variable("x", Bounds::non_negative())).collect();
         for row in table {
-            let sum: Expression =
-                row.iter().zip(&x).map(|(under, &x)| Rational::new(1.into(), under.clone()) * x).sum();
+            let sum: Expression = row.iter().zip(&x).map(|(under, &x)| Rational::new(1, under.clone()) * x).sum();
             lp.subject_to("row", sum.at_most(1));
         }
         Scales::new(&lp, &Patience::new(&|| false)).expect("nobody stops it")
@@ -227,7 +226,7 @@ mod tests {
         let mut lp = LinearProgram::new("an objective");
         let x: Vec<_> = (0..20).map(|_| lp.variable("x", Bounds::non_negative())).collect();
         lp.minimize(
-            x.iter().enumerate().map(|(index, &x)| Rational::new(1.into(), denominator(index)) * x).sum::<Expression>(),
+            x.iter().enumerate().map(|(index, &x)| Rational::new(1, denominator(index)) * x).sum::<Expression>(),
         );
         let scales = Scales::new(&lp, &Patience::new(&|| false)).expect("nobody stops it");
         assert_eq!((scales.columns, scales.costs), (Some(denominators(20, 0)), BigInt::one()));

@@ -88,34 +88,31 @@ mod tests {
         parse_rational(text).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
-    fn ratio(numerator: i64, denominator: i64) -> Rational {
-        Rational::new(numerator.into(), denominator.into())
-    }
-
     #[test]
     fn decimals_have_the_digits_that_they_need() {
         let mut numbers = Numbers::default();
         for (value, text) in [
-            (ratio(3, 4), "0.75"),
-            (ratio(-1, 2), "-0.5"),
-            (ratio(9, 2), "4.5"),
-            (ratio(1, 80), "0.0125"),
-            (ratio(-1201, 1000), "-1.201"),
-            (ratio(0, 1), "0"),
-            (ratio(-1200, 1), "-1200"),
+            (Rational::new(3, 4), "0.75"),
+            (Rational::new(-1, 2), "-0.5"),
+            (Rational::new(9, 2), "4.5"),
+            (Rational::new(1, 80), "0.0125"),
+            (Rational::new(-1201, 1000), "-1.201"),
+            (Rational::new(0, 1), "0"),
+            (Rational::new(-1200, 1), "-1200"),
         ] {
             assert_eq!(numbers.text(&value), text);
         }
         assert_eq!(numbers.fractions, None);
-        let fractions = [ratio(1, 3), ratio(-7, 30), ratio(2, 7)].map(|value| numbers.text(&value));
+        let fractions =
+            [Rational::new(1, 3), Rational::new(-7, 30), Rational::new(2, 7)].map(|value| numbers.text(&value));
         assert_eq!(fractions, ["1/3", "-7/30", "2/7"]);
-        assert_eq!(numbers.fractions, Some((3, ratio(1, 3))));
+        assert_eq!(numbers.fractions, Some((3, Rational::new(1, 3))));
     }
 
     #[test]
     fn a_decimal_that_would_be_too_long_to_be_read_is_a_fraction() {
         for exponent in [99_999_u32, 100_000] {
-            let value = Rational::new(1.into(), BigInt::from(2).pow(exponent));
+            let value = Rational::new(1, BigInt::from(2).pow(exponent));
             let mut numbers = Numbers::default();
             assert_eq!(read(&numbers.text(&value)), value);
             assert_eq!(numbers.fractions.is_some(), exponent == 100_000);
@@ -125,7 +122,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_written_is_read_again(numerator: i128, denominator in 1..i128::MAX) {
-            let value = Rational::new(numerator.into(), denominator.into());
+            let value = Rational::new(numerator, denominator);
             let mut numbers = Numbers::default();
             prop_assert_eq!(read(&numbers.text(&value)), value);
         }
@@ -133,7 +130,7 @@ mod tests {
         #[test]
         fn a_number_with_an_end_as_a_decimal_is_written_so(mantissa: i64, twos in 0..70_u32, fives in 0..70_u32) {
             let denominator = BigInt::from(2).pow(twos) * BigInt::from(5).pow(fives);
-            let value = Rational::new(mantissa.into(), denominator);
+            let value = Rational::new(mantissa, denominator);
             let mut numbers = Numbers::default();
             let text = numbers.text(&value);
             prop_assert!(text.bytes().all(|byte| matches!(byte, b'-' | b'.' | b'0'..=b'9')), "{}", text);

@@ -31,7 +31,7 @@ pub fn in_integers(lp: &LinearProgram) -> (LinearProgram, BigInt) {
     }
     let numbers = objective.iter().map(|(_, value)| value).chain([lp.constant()]);
     let factor = common_denominator(numbers);
-    let scale = Rational::from_integer(factor.clone());
+    let scale = Rational::from(factor.clone());
     integral.optimize(lp.sense(), &scale * (Expression::from_iter(objective) + lp.constant()));
     let rows = lp.rows().iter().map(|row| {
         let terms =
@@ -58,7 +58,7 @@ fn free_name(column: &str, taken: &mut HashSet<String>) -> String {
 
 fn add_row(lp: &mut LinearProgram, name: String, terms: Vec<(Variable, Rational)>, bounds: Bounds) {
     let ends = bounds.lower.iter().chain(&bounds.upper);
-    let scale = Rational::from_integer(common_denominator(terms.iter().map(|(_, value)| value).chain(ends)));
+    let scale = Rational::from(common_denominator(terms.iter().map(|(_, value)| value).chain(ends)));
     let scaled = |end: Option<Rational>| end.map(|end| end * &scale);
     let bounds = Bounds { lower: scaled(bounds.lower), upper: scaled(bounds.upper) };
     lp.subject_to(name, (&scale * Expression::from_iter(terms)).within(bounds));

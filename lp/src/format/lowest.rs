@@ -10,7 +10,7 @@ use crate::program::Rational;
 pub(crate) fn lowest(numerator: &BigInt, denominator: &BigInt) -> Rational {
     let (quotient, rest) = numerator.div_rem(denominator);
     if rest.is_zero() {
-        return Rational::from_integer(quotient);
+        return Rational::from(quotient);
     }
     let divisor = greatest_common_divisor(denominator.clone(), rest.abs());
     Rational::new_raw(numerator / &divisor, denominator / divisor)

@@ -122,7 +122,7 @@ impl Notes {
     /// A remark if `value` is so large that readers differ on it: from 1e20 on, many take it as infinite.
     pub(crate) fn push_if_huge(&mut self, offset: usize, value: &Rational) {
         const INFINITE: u64 = 100_000_000_000_000_000_000_u128.ilog2() as u64;
-        let is_huge = value.numer().bits() > INFINITE && value.abs() >= Rational::from_integer(10_u128.pow(20).into());
+        let is_huge = value.numer().bits() > INFINITE && value.abs() >= Rational::from(10_u128.pow(20));
         if is_huge {
             self.push(offset, Remark::Huge(shortened(&value.to_string())));
         }

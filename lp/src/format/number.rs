@@ -42,7 +42,7 @@ pub enum NumberError {
 pub(crate) fn parse_rational(text: &str) -> Result<Rational, NumberError> {
     let bytes = text.as_bytes();
     if let Some(small) = parse_small(bytes) {
-        return Ok(Rational::from_integer(small.into()));
+        return Ok(Rational::from(small));
     }
     let (negative, unsigned) = match bytes {
         [b'-', rest @ ..] => (true, rest),
@@ -233,29 +233,25 @@ mod tests {
         parse_rational(text).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
-    fn ratio(numerator: i64, denominator: i64) -> Rational {
-        Rational::new(numerator.into(), denominator.into())
-    }
-
     #[test]
     fn every_way_to_write_a_number_is_read_exactly() {
         let numbers = [
-            ("3", ratio(3, 1)),
-            ("+2", ratio(2, 1)),
-            ("-1/3", ratio(-1, 3)),
-            ("4/6", ratio(2, 3)),
-            (".5", ratio(1, 2)),
-            ("1.", ratio(1, 1)),
-            ("-0.10", ratio(-1, 10)),
-            ("1e-5", ratio(1, 100_000)),
-            ("1.5D+02", ratio(150, 1)),
-            ("2.5d1", ratio(25, 1)),
-            ("3.5/2", ratio(7, 4)),
-            ("1/.5", ratio(2, 1)),
-            ("1/2e1", ratio(1, 20)),
-            ("0", ratio(0, 1)),
-            ("-0.0e7", ratio(0, 1)),
-            ("007", ratio(7, 1)),
+            ("3", Rational::new(3, 1)),
+            ("+2", Rational::new(2, 1)),
+            ("-1/3", Rational::new(-1, 3)),
+            ("4/6", Rational::new(2, 3)),
+            (".5", Rational::new(1, 2)),
+            ("1.", Rational::new(1, 1)),
+            ("-0.10", Rational::new(-1, 10)),
+            ("1e-5", Rational::new(1, 100_000)),
+            ("1.5D+02", Rational::new(150, 1)),
+            ("2.5d1", Rational::new(25, 1)),
+            ("3.5/2", Rational::new(7, 4)),
+            ("1/.5", Rational::new(2, 1)),
+            ("1/2e1", Rational::new(1, 20)),
+            ("0", Rational::new(0, 1)),
+            ("-0.0e7", Rational::new(0, 1)),
+            ("007", Rational::new(7, 1)),
         ];
         for (text, value) in numbers {
             assert_eq!(read(text), value, "{text}");
@@ -264,9 +260,9 @@ mod tests {
 
     #[test]
     fn numbers_beyond_machine_words_are_read_exactly() {
-        let power = |exponent: u32| Rational::from_integer(BigInt::from(10).pow(exponent));
+        let power = |exponent: u32| Rational::from(BigInt::from(10).pow(exponent));
         assert_eq!(read("1e25"), power(25));
-        assert_eq!(read("18446744073709551616"), Rational::from_integer(BigInt::from(2).pow(64)));
+        assert_eq!(read("18446744073709551616"), Rational::from(BigInt::from(2).pow(64)));
         assert_eq!(read("1e-1000"), power(1000).recip());
         assert_eq!(read(&format!("1{}/1{}", "0".repeat(2000), "0".repeat(200))), power(1800));
         assert_eq!(read(&format!(".{}1", "0".repeat(199))), power(200).recip());
@@ -315,16 +311,16 @@ mod tests {
     proptest! {
         #[test]
         fn a_decimal_is_its_digits_times_a_power_of_ten(mantissa in 0..1_000_000_000_u64, exponent in -30..30_i32) {
-            let power = Rational::from_integer(10.into()).pow(exponent);
-            prop_assert_eq!(read(&format!("{mantissa}e{exponent}")), Rational::from_integer(mantissa.into()) * power);
+            let power = Rational::from(10).pow(exponent);
+            prop_assert_eq!(read(&format!("{mantissa}e{exponent}")), Rational::from(mantissa) * power);
         }
 
         #[test]
         fn a_long_decimal_is_in_lowest_terms(digits in "[0-9]{15,60}[05]{0,30}0{0,30}", exponent in -90..90_i32) {
             let mantissa: BigInt = digits.parse().unwrap();
-            let power = Rational::from_integer(10.into()).pow(exponent);
+            let power = Rational::from(10).pow(exponent);
             let value = read(&format!("{digits}e{exponent}"));
-            let product = Rational::from_integer(mantissa) * power;
+            let product = Rational::from(mantissa) * power;
             prop_assert_eq!((value.numer(), value.denom()), (product.numer(), product.denom()));
         }
 

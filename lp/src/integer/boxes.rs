@@ -75,7 +75,7 @@ impl IntegerSolver<'_> {
 fn within(system: &System, centre: &[BigInt], radius: &BigInt) -> System {
     let mut system = system.clone();
     for (column, value) in system.columns.iter_mut().zip(centre).filter(|(column, _)| column.integer) {
-        let mut value = Rational::from_integer(value.clone());
+        let mut value = Rational::from(value.clone());
         if let Some(lower) = column.lower.as_ref().filter(|lower| value < lower.value) {
             value = lower.value.clone();
         }

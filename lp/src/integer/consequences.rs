@@ -263,7 +263,7 @@ impl Line {
     /// Tells the trail that the row cannot reach its end.
     fn absurd(&self, side: usize, room: &Room, local: &Local, trail: &mut dyn Trail) -> Nothing {
         let denominator = local.words.as_ref().map_or(1, super::words::Words::denominator);
-        let rhs = Rational::new((-room.room).into(), denominator.into());
+        let rhs = Rational::new(-room.room, denominator);
         let mut multipliers = Vec::new();
         if trail.is_read() {
             multipliers = self.multipliers(side, None, if side == 0 { 1 } else { -1 }, local);

@@ -83,7 +83,7 @@ impl Search<'_> {
         let terms = costs.iter().map(|(index, cost)| Some((*index, cost.to_i64()?))).collect::<Option<Vec<_>>>()?;
         let step = i64::from(self.facts.is_whole());
         let end = best.value.ceil().to_integer().to_i64()?.checked_sub(step).filter(|_| !terms.is_empty())?;
-        let (left, rhs) = (Left::Terms(&costs), Rational::from_integer(end.into()));
+        let (left, rhs) = (Left::Terms(&costs), Rational::from(end));
         let fact = if self.facts.is_whole() {
             let reason = Reason::Assumption;
             let below = self.trail.derive(&Derived { left, relation: Relation::AtMost, rhs: &rhs, reason });
@@ -135,7 +135,7 @@ impl Search<'_> {
         let fact = self.trail.derive_in_words(&InWords {
             left: if left.is_empty() { Left::Nothing } else { Left::Terms(&left) },
             relation: Relation::AtMost,
-            rhs: &Rational::from_integer(BigInt::from(end)),
+            rhs: &Rational::from(end),
             is_rounded: false,
             multipliers: &multipliers,
             denominator: i128::one(),

@@ -128,7 +128,7 @@ pub(super) fn branches(column: usize, floor: &BigInt, trail: &mut dyn Trail) -> 
     let terms = [(column, BigInt::one())];
     [(true, Relation::AtMost, floor.clone()), (false, Relation::AtLeast, floor + BigInt::one())].map(
         |(upper, relation, value)| {
-            let rhs = Rational::from_integer(value.clone());
+            let rhs = Rational::from(value.clone());
             let fact =
                 trail.derive(&Derived { left: Left::Terms(&terms), relation, rhs: &rhs, reason: Reason::Assumption });
             Change { column, upper, value: rhs, fact }
@@ -242,14 +242,14 @@ impl<'a> Proof<'a> {
 
     /// The multipliers of the facts, divided by `scale`.
     fn multipliers(&self, combination: &Combination<BigInt>, scale: &Rational) -> Vec<(usize, Rational)> {
-        let over = Rational::from_integer(combination.multipliers.denominator.clone()) * scale;
+        let over = Rational::from(combination.multipliers.denominator.clone()) * scale;
         let one = BigInt::one();
         let multiplied = self.facts(combination);
         let mut found: Vec<(usize, BigInt)> =
             multiplied.map(|(fact, value, factor)| (fact, value * factor.unwrap_or(&one))).collect();
         // Sums of big numbers always fit.
         let _ = merge(&mut found);
-        found.into_iter().map(|(fact, value)| (fact, Rational::from_integer(value) / &over)).collect()
+        found.into_iter().map(|(fact, value)| (fact, Rational::from(value) / &over)).collect()
     }
 }
 

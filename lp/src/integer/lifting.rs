@@ -145,7 +145,7 @@ impl Lift {
         let mut assumed = |relation: Relation, end: i32| {
             let (switch, end): (Vec<_>, _) = (switch.clone().into_iter().collect(), BigInt::from(end));
             let (left, reason) = (Left::Terms(&switch), Reason::Assumption);
-            let fact = draft.derive(&Derived { left, relation, rhs: &Rational::from_integer(end.clone()), reason });
+            let fact = draft.derive(&Derived { left, relation, rhs: &Rational::from(end.clone()), reason });
             (Sum::of(switch.iter().map(|(column, value)| (column, value)), relation, &end, fact), fact)
         };
         let (off, low) = assumed(Relation::AtMost, 0);
@@ -163,7 +163,7 @@ impl Lift {
             times = times.max(wanted - own);
         }
         let off = zero.plus(&off, times).towards(system, terms)?.written(rhs.clone(), draft)?.fact()?;
-        let (terms, rhs): (Vec<_>, _) = (terms.clone().into_iter().collect(), Rational::from_integer(rhs.clone()));
+        let (terms, rhs): (Vec<_>, _) = (terms.clone().into_iter().collect(), Rational::from(rhs.clone()));
         let reason = Reason::Cases([(off, low), (on, high)]);
         Some(draft.derive(&Derived { left: Left::Terms(&terms), relation: Relation::AtMost, rhs: &rhs, reason }))
     }

@@ -101,7 +101,7 @@ fn combine(
         bound += multiplier * &side.value;
         row.terms.iter().for_each(|(column, value)| reduced[*column] -= multiplier * value);
     }
-    let mut bound = Rational::from_integer(bound);
+    let mut bound = Rational::from(bound);
     let mut columns = Vec::new();
     for (column, value) in reduced.into_iter().enumerate().filter(|(_, value)| !value.is_zero()) {
         let end = local.end(column, value.sign() == Sign::Plus)?;

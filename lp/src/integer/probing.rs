@@ -154,13 +154,12 @@ impl Search<'_> {
         let values: Option<Vec<(usize, BigInt)>> =
             columns.map(|(index, _)| Some((index, BigInt::from_f64(point[index].round())?))).collect();
         let Some(values) = values else { return };
-        let is_inside =
-            |(column, value): &(usize, BigInt)| self.local.contain(*column, &Rational::from_integer(value.clone()));
+        let is_inside = |(column, value): &(usize, BigInt)| self.local.contain(*column, &Rational::from(value.clone()));
         if !values.iter().all(is_inside) {
             return;
         }
         if self.purely_integer {
-            self.take(values.into_iter().map(|(_, value)| Rational::from_integer(value)).collect());
+            self.take(values.into_iter().map(|(_, value)| Rational::from(value)).collect());
         } else if let Some(point) = self.relaxations.completed(&self.local, &values, basis, self.limits.stop) {
             self.take(point.into_iter().collect());
         }

@@ -208,7 +208,7 @@ impl Trail for Record {
     fn derive_in_words(&mut self, derived: &InWords) -> usize {
         let InWords { left, relation, rhs, is_rounded, multipliers, denominator } = *derived;
         if is_rounded && multipliers.iter().all(|(fact, _)| self.equations.contains(fact)) {
-            let rational = |&(fact, value): &(usize, i128)| (fact, Rational::new(value.into(), denominator.into()));
+            let rational = |&(fact, value): &(usize, i128)| (fact, Rational::new(value, denominator));
             let multipliers: Vec<_> = multipliers.iter().map(rational).collect();
             return self.derive(&Derived { left, relation, rhs, reason: Reason::Rounding(&multipliers) });
         }

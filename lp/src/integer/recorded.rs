@@ -145,10 +145,8 @@ pub(crate) fn points(lp: &LinearProgram, reach: i64) -> Vec<Vec<Rational>> {
     for column in lp.columns() {
         let step = if column.integer { 3 } else { 1 };
         let values = (-3 * reach..=3 * reach).filter(|value| value % step == 0);
-        let values: Vec<Rational> = values
-            .map(|value| Rational::new(value.into(), 3.into()))
-            .filter(|value| column.bounds.contain(value))
-            .collect();
+        let values: Vec<Rational> =
+            values.map(|value| Rational::new(value, 3)).filter(|value| column.bounds.contain(value)).collect();
         let longer = |point: &Vec<Rational>| {
             values.iter().map(|value| [point, &[value.clone()][..]].concat()).collect::<Vec<_>>()
         };
@@ -177,7 +175,7 @@ pub(crate) fn keeps(system: &System, point: &[Rational]) -> bool {
     columns
         && system.rows.iter().all(|row| {
             let value = row.terms.iter().fold(Rational::zero(), |sum, (column, factor)| sum + &point[*column] * factor);
-            let end = |end: &Option<End<BigInt>>| end.as_ref().map(|end| Rational::from_integer(end.value.clone()));
+            let end = |end: &Option<End<BigInt>>| end.as_ref().map(|end| Rational::from(end.value.clone()));
             Bounds { lower: end(&row.lower), upper: end(&row.upper) }.contain(&value)
         })
 }
@@ -198,11 +196,11 @@ pub(crate) fn random(random: &mut ChaCha8Rng) -> LinearProgram {
     }
     for row in 0..random.random_range(1..=3) {
         let factor = |random: &mut ChaCha8Rng| match random.random_range(0..4) {
-            0 => Rational::new(random.random_range(-5..=5).into(), 2.into()),
-            _ => Rational::from_integer(random.random_range(-6..=6).into()),
+            0 => Rational::new(random.random_range(-5..=5), 2),
+            _ => Rational::from(random.random_range(-6..=6)),
         };
         let sum: Expression = variables.iter().map(|&variable| factor(random) * variable).sum();
-        let end = Rational::new(random.random_range(-9..=9).into(), random.random_range(1..=2).into());
+        let end = Rational::new(random.random_range(-9..=9), random.random_range(1..=2));
         let bounds = match random.random_range(0..4) {
             0 => Bounds::fixed(end),
             1 => Bounds::at_least(end),

@@ -247,7 +247,7 @@ pub(super) fn program(system: &System) -> LinearProgram {
         let value = |end: &super::system::End<Rational>| end.value.clone();
         let bounds = Bounds { lower: column.lower.as_ref().map(value), upper: column.upper.as_ref().map(value) };
         let variable = lp.variable("", bounds);
-        objective.push((variable, Rational::from_integer(column.cost.clone())));
+        objective.push((variable, Rational::from(column.cost.clone())));
     }
     lp.minimize(Expression::from_iter(objective));
     system.rows.iter().for_each(|row| add_row(&mut lp, row));

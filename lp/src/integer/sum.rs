@@ -30,7 +30,7 @@ impl Sum {
         fact: usize,
     ) -> Self {
         let negated = relation == Relation::AtLeast;
-        let whole = |value: &BigInt| Rational::from_integer(if negated { -value } else { value.clone() });
+        let whole = |value: &BigInt| Rational::from(if negated { -value } else { value.clone() });
         Self {
             terms: terms.into_iter().map(|(column, value)| (*column, whole(value))).collect(),
             rhs: whole(rhs),
@@ -63,8 +63,8 @@ impl Sum {
         &self.rhs
     }
 
-    pub fn rhs_is_at_most(&self, end: impl Into<BigInt>) -> bool {
-        self.rhs <= Rational::from_integer(end.into())
+    pub fn rhs_is_at_most(&self, end: impl Into<Rational>) -> bool {
+        self.rhs <= end.into()
     }
 
     /// With this multiple, not negative, of another.
@@ -80,7 +80,7 @@ impl Sum {
     pub fn towards(mut self, system: &System, wanted: &Terms) -> Option<Self> {
         let mut over = std::mem::take(&mut self.terms);
         for (&column, factor) in wanted {
-            self.terms.insert(column, Rational::from_integer(factor.clone()));
+            self.terms.insert(column, Rational::from(factor.clone()));
             *over.entry(column).or_default() -= factor;
         }
         for (column, factor) in over.into_iter().filter(|(_, factor)| !factor.is_zero()) {
@@ -96,7 +96,7 @@ impl Sum {
     }
 
     /// As one fact, if it is at most this.
-    pub fn written(self, most: impl Into<BigInt>, trail: &mut dyn Trail) -> Option<Self> {
+    pub fn written(self, most: impl Into<Rational>, trail: &mut dyn Trail) -> Option<Self> {
         (self.is_whole() && self.rhs_is_at_most(most)).then(|| {
             let fact = self.told(&self.rhs, false, trail);
             Self { facts: BTreeMap::from([(fact, Rational::one())]), ..self }

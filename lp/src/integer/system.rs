@@ -205,7 +205,7 @@ fn cost_scale(lp: &LinearProgram, patience: &Patience) -> Result<Rational, Stopp
         let numerator = cost.numer() * (&denominator / cost.denom());
         shared = euclid::gcd(&shared, numerator.magnitude(), patience)?;
     }
-    let factor = if shared.is_zero() { Rational::one() } else { Rational::new(denominator, shared.into()) };
+    let factor = if shared.is_zero() { Rational::one() } else { Rational::new(denominator, shared) };
     Ok(if lp.sense() == Sense::Minimize { factor.abs() } else { -factor })
 }
 

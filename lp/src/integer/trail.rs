@@ -71,7 +71,7 @@ pub(crate) trait Trail {
     /// The same for a combination in machine words.
     fn derive_in_words(&mut self, derived: &InWords) -> usize {
         let InWords { left, relation, rhs, is_rounded, multipliers, denominator } = *derived;
-        let rational = |&(fact, value): &(usize, i128)| (fact, Rational::new(value.into(), denominator.into()));
+        let rational = |&(fact, value): &(usize, i128)| (fact, Rational::new(value, denominator));
         let multipliers: Vec<(usize, Rational)> = multipliers.iter().map(rational).collect();
         let reason = if is_rounded { Reason::Rounding(&multipliers) } else { Reason::Combination(&multipliers) };
         self.derive(&Derived { left, relation, rhs, reason })

@@ -88,7 +88,7 @@ impl Words {
 
     /// An end of which this is the product with the denominator.
     pub fn value(&self, end: i64) -> Rational {
-        Rational::new(end.into(), self.denominator.into())
+        Rational::new(end, self.denominator)
     }
 
     /// Sets the lower (0) or upper (1) end of a column.
@@ -140,7 +140,7 @@ impl Words {
         let denominator = i128::from(denominator) * i128::from(self.denominator);
         let shared = bound.gcd(&denominator);
         if shared.is_zero() {
-            return Rational::new(bound.into(), denominator.into());
+            return Rational::new(bound, denominator);
         }
         Rational::new_raw((bound / shared).into(), (denominator / shared).into())
     }

@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     fn fraction(numerator: i64, denominator: i64) -> Fraction {
-        Fraction::of(&Rational::new(numerator.into(), denominator.into())).expect("it fits")
+        Fraction::of(&Rational::new(numerator, denominator)).expect("it fits")
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use num_traits::Zero;
 
-use super::number::{Number, Rational};
+use schedcheck_rational::Rational;
 
 /// What a column or a row may be: at least `lower`, at most `upper`. An end that is `None` does not bind.
 ///
@@ -30,26 +30,26 @@ impl Bounds {
 
     /// From `lower` upwards.
     #[must_use]
-    pub fn at_least(lower: impl Number) -> Self {
-        Self { lower: Some(lower.rational()), upper: None }
+    pub fn at_least(lower: impl Into<Rational>) -> Self {
+        Self { lower: Some(lower.into()), upper: None }
     }
 
     /// Up to `upper`, however negative.
     #[must_use]
-    pub fn at_most(upper: impl Number) -> Self {
-        Self { lower: None, upper: Some(upper.rational()) }
+    pub fn at_most(upper: impl Into<Rational>) -> Self {
+        Self { lower: None, upper: Some(upper.into()) }
     }
 
     /// From `lower` to `upper`, both included.
     #[must_use]
-    pub fn between(lower: impl Number, upper: impl Number) -> Self {
-        Self { lower: Some(lower.rational()), upper: Some(upper.rational()) }
+    pub fn between(lower: impl Into<Rational>, upper: impl Into<Rational>) -> Self {
+        Self { lower: Some(lower.into()), upper: Some(upper.into()) }
     }
 
     /// One value only.
     #[must_use]
-    pub fn fixed(value: impl Number) -> Self {
-        let value = value.rational();
+    pub fn fixed(value: impl Into<Rational>) -> Self {
+        let value = value.into();
         Self { lower: Some(value.clone()), upper: Some(value) }
     }
 

@@ -6,8 +6,8 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 use num_traits::Zero;
 
 use super::bounds::Bounds;
-use super::number::{Number, Rational};
 use super::variable::Variable;
+use schedcheck_rational::Rational;
 
 impl Variable {
     /// This variable is at most `other`.
@@ -64,7 +64,7 @@ impl Expression {
 
     /// This expression lies between two numbers, both included.
     #[must_use]
-    pub fn between(self, lower: impl Number, upper: impl Number) -> Constraint {
+    pub fn between(self, lower: impl Into<Rational>, upper: impl Into<Rational>) -> Constraint {
         self.within(Bounds::between(lower, upper))
     }
 
@@ -103,15 +103,15 @@ impl From<Variable> for Expression {
     }
 }
 
-impl<N: Number> From<N> for Expression {
+impl<N: Into<Rational>> From<N> for Expression {
     fn from(number: N) -> Self {
-        Self { terms: Vec::new(), constant: number.rational() }
+        Self { terms: Vec::new(), constant: number.into() }
     }
 }
 
-impl<N: Number> FromIterator<(Variable, N)> for Expression {
+impl<N: Into<Rational>> FromIterator<(Variable, N)> for Expression {
     fn from_iter<I: IntoIterator<Item = (Variable, N)>>(terms: I) -> Self {
-        let terms = terms.into_iter().map(|(variable, coefficient)| (variable, coefficient.rational())).collect();
+        let terms = terms.into_iter().map(|(variable, coefficient)| (variable, coefficient.into())).collect();
         Self { terms, constant: Rational::zero() }
     }
 }
@@ -193,7 +193,7 @@ macro_rules! multiples {
             type Output = Expression;
 
             fn mul(self, variable: Variable) -> Expression {
-                Expression { terms: vec![(variable, self.rational())], constant: Rational::zero() }
+                Expression { terms: vec![(variable, self.into())], constant: Rational::zero() }
             }
         }
 
@@ -201,7 +201,7 @@ macro_rules! multiples {
             type Output = Expression;
 
             fn mul(self, expression: Expression) -> Expression {
-                let factor = self.rational();
+                let factor: Rational = self.into();
                 let terms = expression.terms.into_iter().map(|(variable, value)| (variable, value * &factor)).collect();
                 Expression { terms, constant: expression.constant * &factor }
             }

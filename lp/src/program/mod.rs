@@ -2,13 +2,12 @@
 
 mod bounds;
 mod expression;
-mod number;
 mod variable;
 
 pub use bounds::Bounds;
 pub use expression::{Constraint, Expression};
-pub(crate) use number::compare_fractions;
-pub use number::{Number, Rational};
+pub use schedcheck_rational::Rational;
+pub(crate) use schedcheck_rational::compare_fractions;
 pub use variable::{Foreign, Variable};
 
 use std::fmt;

@@ -33,11 +33,11 @@ impl Draw {
     fn entry(&mut self, kind: usize) -> Rational {
         let entry = self.between(-4, 4);
         match (kind, self.between(0, 4)) {
-            (2, 0) => Rational::new(entry.into(), (1_000_003).into()),
-            (2, 1) => Rational::from_integer((entry * 1_000_003).into()),
-            (3, _) => Rational::new(entry.into(), self.between(1, 7).into()),
-            (8, 0) => Rational::new(entry.into(), 60_000_000.into()),
-            _ => Rational::from_integer(entry.into()),
+            (2, 0) => Rational::new(entry, 1_000_003),
+            (2, 1) => Rational::from(entry * 1_000_003),
+            (3, _) => Rational::new(entry, self.between(1, 7)),
+            (8, 0) => Rational::new(entry, 60_000_000),
+            _ => Rational::from(entry),
         }
     }
 }

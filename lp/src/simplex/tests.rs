@@ -47,23 +47,15 @@ fn non_negative<const COUNT: usize>(lp: &mut LinearProgram) -> [Variable; COUNT]
     std::array::from_fn(|index| lp.variable(format!("x{index}"), Bounds::non_negative()))
 }
 
-fn integer(value: i64) -> Rational {
-    Rational::from_integer(value.into())
-}
-
-fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
-}
-
 #[test]
 fn the_program_of_beale_ends_although_dantzigs_rule_cycles_on_it() {
     let mut lp = LinearProgram::new("Beale 1955");
     let [x, y, z, w] = non_negative(&mut lp);
-    lp.subject_to("first", (ratio(1, 4) * x - 60 * y - ratio(1, 25) * z + 9 * w).at_most(0));
-    lp.subject_to("second", (ratio(1, 2) * x - 90 * y - ratio(1, 50) * z + 3 * w).at_most(0));
+    lp.subject_to("first", (Rational::new(1, 4) * x - 60 * y - Rational::new(1, 25) * z + 9 * w).at_most(0));
+    lp.subject_to("second", (Rational::new(1, 2) * x - 90 * y - Rational::new(1, 50) * z + 3 * w).at_most(0));
     lp.subject_to("third", z.at_most(1));
-    lp.minimize(ratio(-3, 4) * x + 150 * y - ratio(1, 50) * z + 6 * w);
-    assert_eq!(confirmed(&lp), Some(ratio(-1, 20)));
+    lp.minimize(Rational::new(-3, 4) * x + 150 * y - Rational::new(1, 50) * z + 6 * w);
+    assert_eq!(confirmed(&lp), Some(Rational::new(-1, 20)));
 }
 
 #[test]
@@ -71,10 +63,10 @@ fn the_program_of_kuhn_ends_although_dantzigs_rule_cycles_on_it() {
     let mut lp = LinearProgram::new("Kuhn");
     let [x, y, z, w] = non_negative(&mut lp);
     lp.subject_to("first", (-2 * x - 9 * y + z + 9 * w).at_most(0));
-    lp.subject_to("second", (ratio(1, 3) * x + y - ratio(1, 3) * z - 2 * w).at_most(0));
+    lp.subject_to("second", (Rational::new(1, 3) * x + y - Rational::new(1, 3) * z - 2 * w).at_most(0));
     lp.subject_to("third", (2 * x + 3 * y - z - 12 * w).at_most(2));
     lp.minimize(-2 * x - 3 * y + z + 12 * w);
-    assert_eq!(confirmed(&lp), Some(integer(-2)));
+    assert_eq!(confirmed(&lp), Some(Rational::from(-2)));
 }
 
 #[test]
@@ -95,7 +87,7 @@ fn hilbert_matrices_end_with_some_basis() {
         let mut lp = LinearProgram::new("Hilbert");
         let x: Vec<Variable> = (0..size).map(|_| lp.variable("x", Bounds::non_negative())).collect();
         for row in 0..size as i64 {
-            let entries = x.iter().zip(0_i64..).map(|(&x, column)| (x, ratio(1, row + column + 1)));
+            let entries = x.iter().zip(0_i64..).map(|(&x, column)| (x, Rational::new(1, row + column + 1)));
             lp.subject_to("row", entries.collect::<Expression>().at_least(row));
         }
         lp.minimize(x.iter().map(|&x| 1 * x).sum::<Expression>());
@@ -105,18 +97,18 @@ fn hilbert_matrices_end_with_some_basis() {
 
 #[test]
 fn programs_without_rows_or_columns_are_answered() {
-    assert_eq!(confirmed(&LinearProgram::new("nothing")), Some(integer(0)));
+    assert_eq!(confirmed(&LinearProgram::new("nothing")), Some(Rational::ZERO));
 
     let mut rows = LinearProgram::new("no columns");
     rows.subject_to("zero", Expression::default().at_most(1));
-    assert_eq!(confirmed(&rows), Some(integer(0)));
+    assert_eq!(confirmed(&rows), Some(Rational::ZERO));
     rows.subject_to("wrong", Expression::default().at_least(1));
     assert_eq!(confirmed(&rows), None);
 
     let mut columns = LinearProgram::new("no rows");
     let x = columns.variable("x", Bounds::between(-2, 3));
     columns.maximize(5 * x);
-    assert_eq!(confirmed(&columns), Some(integer(15)));
+    assert_eq!(confirmed(&columns), Some(Rational::from(15)));
     columns.column_mut(x).bounds.upper = None;
     assert_eq!(confirmed(&columns), None);
 }
@@ -132,7 +124,7 @@ fn contradictory_bounds_leave_the_start_as_it_is() {
 
 /// Ten to so many.
 fn power_of_ten(exponent: i32) -> Rational {
-    Rational::from_integer(10.into()).pow(exponent)
+    Rational::from(10).pow(exponent)
 }
 
 #[test]
@@ -142,32 +134,32 @@ fn numbers_beyond_the_range_of_floats_are_clamped_and_the_basis_is_right() {
     lp.subject_to("row", (power_of_ten(400) * x + y).at_least(1));
     lp.subject_to("small", (3 * y).at_least(2));
     lp.minimize(power_of_ten(-400) * x + 2 * y);
-    assert_eq!(confirmed(&lp), Some(ratio(4, 3) + ratio(1, 3) * power_of_ten(-800)));
+    assert_eq!(confirmed(&lp), Some(Rational::new(4, 3) + Rational::new(1, 3) * power_of_ten(-800)));
 }
 
 #[test]
 fn a_bound_far_away_is_none_on_its_own_side_and_the_farthest_on_the_other() {
     for sign in [1_i64, -1] {
-        let far = || integer(sign) * power_of_ten(400);
+        let far = || Rational::from(sign) * power_of_ten(400);
         let mut lp = LinearProgram::new("far");
         let x = lp.variable("x", if sign > 0 { Bounds::between(1, far()) } else { Bounds::between(far(), -1) });
         let y = lp.variable("y", Bounds { lower: Some(-power_of_ten(400)), upper: Some(power_of_ten(401)) });
         lp.subject_to("row", (x - y).within(Bounds::fixed(3)));
         lp.minimize(sign * x);
-        assert_eq!(confirmed(&lp), Some(integer(1)), "{sign}");
+        assert_eq!(confirmed(&lp), Some(Rational::ONE), "{sign}");
         // Without the bounds that are far away there is no optimum: the exact stage finds it.
         lp.maximize(sign * x);
         let outcome = run(&lp);
         assert!(matches!(outcome.end, End::Unbounded { .. }), "{sign}");
         let certificate = exact::solve(&lp, outcome.basis, None, &|| false).certificate.expect("an answer");
         assert_eq!(certificate.check(&lp), Ok(()));
-        assert_eq!(certificate.objective(&lp), Some(power_of_ten(400) - integer(if sign > 0 { 0 } else { 3 })));
+        assert_eq!(certificate.objective(&lp), Some(power_of_ten(400) - Rational::from(if sign > 0 { 0 } else { 3 })));
 
         let mut lp = LinearProgram::new("farther");
         let z = lp.variable("z", if sign > 0 { Bounds::at_least(far()) } else { Bounds::at_most(far()) });
         let w = lp.variable("w", Bounds::fixed(far()));
         lp.minimize(sign * z + sign * w);
-        assert_eq!(confirmed(&lp), Some(integer(2) * power_of_ten(400)), "{sign}");
+        assert_eq!(confirmed(&lp), Some(Rational::from(2) * power_of_ten(400)), "{sign}");
     }
 }
 
@@ -239,7 +231,7 @@ fn free_and_fixed_columns_and_repeated_rows_are_no_obstacle() {
         lp.subject_to(name, (2 * x + y).between(-3, 5));
     }
     lp.minimize(x - y);
-    assert_eq!(confirmed(&lp), Some(ratio(-7, 4) - ratio(1, 2)));
+    assert_eq!(confirmed(&lp), Some(Rational::new(-7, 4) - Rational::new(1, 2)));
 }
 
 fn random_bounds(rng: &mut ChaCha8Rng) -> Bounds {
@@ -290,8 +282,8 @@ fn wild_magnitudes_end_with_some_well_formed_basis() {
     for _ in 0..300 {
         let mut wild = || {
             let power = num_bigint::BigInt::from(10).pow(rng.random_range(0..=250));
-            let power = Rational::from_integer(power);
-            let digit = integer(rng.random_range(-9..=9));
+            let power = Rational::from(power);
+            let digit = Rational::from(rng.random_range(-9..=9));
             if rng.random_bool(0.5) { digit * power } else { digit / power }
         };
         let mut lp = LinearProgram::new("wild");

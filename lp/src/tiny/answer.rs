@@ -177,7 +177,7 @@ pub enum Maximum {
 impl Maximum {
     /// From the multipliers and, behind them, the scale.
     pub(super) fn bounded(value: (BigInt, BigInt), point: Point, multipliers: Integers) -> Self {
-        let value = if value.1.is_one() { Rational::from_integer(value.0) } else { Rational::new(value.0, value.1) };
+        let value = if value.1.is_one() { Rational::from(value.0) } else { Rational::new(value.0, value.1) };
         let (multipliers, scale) = multipliers.reduced().split_last();
         debug_assert!(scale.is_positive() && !point.denominator.is_zero());
         Self::Bounded { value, point, multipliers, scale }

@@ -7,7 +7,7 @@ use schedcheck_lp::{Bounds, Certificate, Contradiction, Flaw, LinearProgram, Rat
 type Fraction = (i64, i64);
 
 fn rational((numerator, denominator): Fraction) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 fn vector(entries: &[Fraction]) -> Vector {

@@ -19,7 +19,7 @@ fn example() -> (LinearProgram, [Variable; 2]) {
 }
 
 fn vector(entries: &[i64]) -> Vector {
-    entries.iter().map(|&entry| Rational::from_integer(entry.into())).collect()
+    entries.iter().map(|&entry| Rational::from(entry)).collect()
 }
 
 fn optimal(primal: &[i64], dual: &[i64]) -> Certificate {
@@ -74,7 +74,7 @@ fn a_multiplier_that_needs_a_bound_that_is_not_there_is_rejected() {
 #[test]
 fn a_bound_that_is_not_the_objective_is_rejected_with_both_values() {
     let (lp, _) = example();
-    let rational = |value: i64| Box::new(Rational::from_integer(value.into()));
+    let rational = |value: i64| Box::new(Rational::from(value));
     assert_eq!(flaw(&lp, &optimal(&[2, 1], &[2, 0])), Flaw::Gap { primal: rational(8), dual: rational(11) });
     assert_eq!(flaw(&lp, &optimal(&[3, 1], &[3, 0])), Flaw::Gap { primal: rational(11), dual: rational(12) });
 }
@@ -84,14 +84,14 @@ fn the_constant_of_the_objective_counts_on_both_sides() {
     let (mut lp, [x, y]) = example();
     lp.maximize(3 * x + 2 * y + 100);
     assert_eq!(optimal(&[3, 1], &[2, 0]).check(&lp), Ok(()));
-    assert_eq!(optimal(&[3, 1], &[2, 0]).objective(&lp), Some(Rational::from_integer(111.into())));
+    assert_eq!(optimal(&[3, 1], &[2, 0]).objective(&lp), Some(Rational::from(111)));
 }
 
 #[test]
 fn a_combination_that_contradicts_nothing_is_rejected() {
     let (mut lp, [x, y]) = example();
     let farkas = |entries: &[i64]| Certificate::Infeasible(Contradiction::Farkas(vector(entries)));
-    assert_eq!(flaw(&lp, &farkas(&[-1, 0])), Flaw::NoContradiction(Box::new(Rational::from_integer((-4).into()))));
+    assert_eq!(flaw(&lp, &farkas(&[-1, 0])), Flaw::NoContradiction(Box::new(Rational::from(-4))));
     lp.subject_to("too much", (x + y).at_least(5));
     assert_eq!(farkas(&[-1, 0, 1]).check(&lp), Ok(()));
     assert_eq!(flaw(&lp, &farkas(&[0, 0, 0])), Flaw::NoContradiction(Box::default()));
@@ -147,10 +147,7 @@ fn damaged(certificate: &Certificate, random: &mut ChaCha8Rng) -> Certificate {
         let mut entries = vector.to_rationals();
         if !entries.is_empty() {
             let place = random.random_range(0..entries.len());
-            let by = Rational::new(
-                [-3, -1, 1, 2][random.random_range(0..4)].into(),
-                [1, 2, 1000][random.random_range(0..3)].into(),
-            );
+            let by = Rational::new([-3, -1, 1, 2][random.random_range(0..4)], [1, 2, 1000][random.random_range(0..3)]);
             entries[place] = if random.random() { -&entries[place] } else { &entries[place] + by };
         }
         entries.into_iter().collect::<Vector>()

@@ -1,6 +1,7 @@
 //! Programs that have broken solvers before: cycling, exponential, ill-conditioned, degenerate, empty, and with huge
 //! numbers.
 
+use num_bigint::BigInt;
 use num_traits::Pow;
 use schedcheck_lp::{
     Bounds, Certificate, Contradiction, Expression, LinearProgram, Rational, Solver, Unsolved, Variable,
@@ -17,10 +18,6 @@ fn optimum(lp: &LinearProgram) -> Rational {
     solved(lp).objective(lp).expect("an optimum")
 }
 
-fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
-}
-
 fn variables(lp: &mut LinearProgram, count: usize) -> Vec<Variable> {
     (0..count).map(|index| lp.variable(format!("x{index}"), Bounds::non_negative())).collect()
 }
@@ -29,11 +26,14 @@ fn variables(lp: &mut LinearProgram, count: usize) -> Vec<Variable> {
 fn the_cycling_program_of_beale_has_its_optimum() {
     let mut lp = LinearProgram::new("Beale, 1955");
     let x = variables(&mut lp, 4);
-    lp.subject_to("first", (ratio(1, 4) * x[0] - 8 * x[1] - x[2] + 9 * x[3]).at_most(0));
-    lp.subject_to("second", (ratio(1, 2) * x[0] - 12 * x[1] - ratio(1, 2) * x[2] + 3 * x[3]).at_most(0));
+    lp.subject_to("first", (Rational::new(1, 4) * x[0] - 8 * x[1] - x[2] + 9 * x[3]).at_most(0));
+    lp.subject_to(
+        "second",
+        (Rational::new(1, 2) * x[0] - 12 * x[1] - Rational::new(1, 2) * x[2] + 3 * x[3]).at_most(0),
+    );
     lp.subject_to("third", x[2].at_most(1));
-    lp.minimize(ratio(-3, 4) * x[0] + 20 * x[1] - ratio(1, 2) * x[2] + 6 * x[3]);
-    assert_eq!(optimum(&lp), ratio(-5, 4));
+    lp.minimize(Rational::new(-3, 4) * x[0] + 20 * x[1] - Rational::new(1, 2) * x[2] + 6 * x[3]);
+    assert_eq!(optimum(&lp), Rational::new(-5, 4));
 }
 
 /// Kuhn's program, with the row that bounds it if asked for.
@@ -41,7 +41,7 @@ fn kuhn(bounded: bool) -> LinearProgram {
     let mut lp = LinearProgram::new("Kuhn");
     let x = variables(&mut lp, 4);
     lp.subject_to("first", (-2 * x[0] - 9 * x[1] + x[2] + 9 * x[3]).at_most(0));
-    lp.subject_to("second", (ratio(1, 3) * x[0] + x[1] - ratio(1, 3) * x[2] - 2 * x[3]).at_most(0));
+    lp.subject_to("second", (Rational::new(1, 3) * x[0] + x[1] - Rational::new(1, 3) * x[2] - 2 * x[3]).at_most(0));
     if bounded {
         lp.subject_to("third", (2 * x[0] + 3 * x[1] - x[2] - 12 * x[3]).at_most(2));
     }
@@ -51,7 +51,7 @@ fn kuhn(bounded: bool) -> LinearProgram {
 
 #[test]
 fn the_cycling_program_of_kuhn_has_its_optimum_and_is_unbounded_without_its_last_row() {
-    assert_eq!(optimum(&kuhn(true)), ratio(-2, 1));
+    assert_eq!(optimum(&kuhn(true)), Rational::new(-2, 1));
     assert!(matches!(solved(&kuhn(false)), Certificate::Unbounded { .. }));
 }
 
@@ -60,7 +60,7 @@ fn klee_minty_cubes_have_their_optimum_in_every_dimension() {
     for dimension in 1..=16_usize {
         let mut lp = LinearProgram::new("Klee and Minty, 1972");
         let x = variables(&mut lp, dimension);
-        let power = |base: i64, exponent: usize| Rational::from_integer(num_bigint::BigInt::from(base).pow(exponent));
+        let power = |base: i64, exponent: usize| Rational::from(num_bigint::BigInt::from(base).pow(exponent));
         for row in 0..dimension {
             let before: Expression = (0..row).map(|column| power(2, row - column + 1) * x[column]).sum();
             lp.subject_to(format!("r{row}"), (before + x[row]).at_most(power(5, row + 1)));
@@ -75,7 +75,7 @@ fn programs_with_hilbert_matrices_have_the_optimum_at_all_ones() {
     for size in [2, 5, 12, 16, 24_usize] {
         let mut lp = LinearProgram::new("Hilbert");
         let x = variables(&mut lp, size);
-        let entry = |row: usize, column: usize| Rational::new(1.into(), (row + column + 1).into());
+        let entry = |row: usize, column: usize| Rational::new(1, row + column + 1);
         let row_sum = |row: usize| (0..size).map(|column| entry(row, column)).sum::<Rational>();
         for row in 0..size {
             let sum: Expression = (0..size).map(|column| (x[column], entry(row, column))).collect();
@@ -84,7 +84,7 @@ fn programs_with_hilbert_matrices_have_the_optimum_at_all_ones() {
         let cost = |column: usize| row_sum(column) + entry(0, column);
         lp.minimize((0..size).map(|column| (x[column], cost(column))).collect::<Expression>());
         let Certificate::Optimal { primal, .. } = solved(&lp) else { panic!("no optimum at size {size}") };
-        assert_eq!(primal.to_rationals(), vec![ratio(1, 1); size]);
+        assert_eq!(primal.to_rationals(), vec![Rational::new(1, 1); size]);
     }
 }
 
@@ -94,7 +94,7 @@ fn a_program_without_rows_stands_at_its_bounds() {
     let x = lp.variable("x", Bounds::between(-3, 7));
     let y = lp.variable("y", Bounds::at_most((1, 3)));
     lp.maximize(2 * x + 3 * y + 5);
-    assert_eq!(optimum(&lp), ratio(20, 1));
+    assert_eq!(optimum(&lp), Rational::new(20, 1));
     lp.minimize(y);
     assert!(matches!(solved(&lp), Certificate::Unbounded { .. }));
 }
@@ -102,9 +102,9 @@ fn a_program_without_rows_stands_at_its_bounds() {
 #[test]
 fn a_program_without_anything_has_the_optimum_of_its_constant() {
     let mut lp = LinearProgram::new("empty");
-    assert_eq!(optimum(&lp), ratio(0, 1));
+    assert_eq!(optimum(&lp), Rational::new(0, 1));
     lp.maximize(7);
-    assert_eq!(optimum(&lp), ratio(7, 1));
+    assert_eq!(optimum(&lp), Rational::new(7, 1));
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn rows_without_entries_hold_or_contradict() {
     let x = lp.variable("x", Bounds::non_negative());
     lp.subject_to("nothing", Expression::default().between(-1, 1));
     lp.minimize(x);
-    assert_eq!(optimum(&lp), ratio(0, 1));
+    assert_eq!(optimum(&lp), Rational::new(0, 1));
     lp.subject_to("too much", Expression::default().at_least(1));
     assert!(matches!(solved(&lp), Certificate::Infeasible(Contradiction::Farkas(_))));
 }
@@ -122,7 +122,7 @@ fn rows_without_entries_hold_or_contradict() {
 fn a_program_without_columns_is_judged_by_its_rows() {
     let mut lp = LinearProgram::new("no columns");
     lp.subject_to("holds", Expression::default().at_most(0));
-    assert_eq!(optimum(&lp), ratio(0, 1));
+    assert_eq!(optimum(&lp), Rational::new(0, 1));
     lp.subject_to("fails", Expression::default().equals(-1));
     assert!(matches!(solved(&lp), Certificate::Infeasible(Contradiction::Farkas(_))));
 }
@@ -134,10 +134,13 @@ fn duplicated_rows_do_no_harm() {
     for copy in 0..5 {
         lp.subject_to(format!("equal {copy}"), (x[0] + 2 * x[1] + 3 * x[2]).equals(6));
         lp.subject_to(format!("less {copy}"), (x[0] + x[1]).at_most(2));
-        lp.subject_to(format!("multiple {copy}"), (ratio(1, 7) * x[0] + ratio(1, 7) * x[1]).at_most((2, 7)));
+        lp.subject_to(
+            format!("multiple {copy}"),
+            (Rational::new(1, 7) * x[0] + Rational::new(1, 7) * x[1]).at_most((2, 7)),
+        );
     }
     lp.maximize(x[0] + x[1] - x[2]);
-    assert_eq!(optimum(&lp), ratio(4, 3));
+    assert_eq!(optimum(&lp), Rational::new(4, 3));
 }
 
 #[test]
@@ -160,14 +163,14 @@ fn coefficients_of_two_hundred_digits_scale_the_optimum() {
     let (stretch_x, stretch_y) = (huge(7), huge(11));
     let row = |a: i64, b: i64, seed: u32| {
         let factor = huge(seed);
-        (&factor * ratio(a, 1) / &stretch_x * x + &factor * ratio(b, 1) / &stretch_y * y, factor)
+        (&factor * Rational::new(a, 1) / &stretch_x * x + &factor * Rational::new(b, 1) / &stretch_y * y, factor)
     };
     let (first, factor) = row(2, 3, 13);
-    lp.subject_to("first", first.at_most(factor * ratio(12, 1)));
+    lp.subject_to("first", first.at_most(factor * Rational::new(12, 1)));
     let (second, factor) = row(3, 2, 17);
-    lp.subject_to("second", second.at_most(factor * ratio(13, 1)));
-    lp.maximize(ratio(4, 1) / &stretch_x * x + ratio(5, 1) / &stretch_y * y);
-    assert_eq!(optimum(&lp), ratio(22, 1));
+    lp.subject_to("second", second.at_most(factor * Rational::new(13, 1)));
+    lp.maximize(Rational::new(4, 1) / &stretch_x * x + Rational::new(5, 1) / &stretch_y * y);
+    assert_eq!(optimum(&lp), Rational::new(22, 1));
 }
 
 #[test]
@@ -178,14 +181,14 @@ fn a_determinant_that_the_first_prime_divides_is_no_obstacle() {
     lp.subject_to("first", (prime * x + 0 * y).equals(1));
     lp.subject_to("second", (x + y).equals(2));
     lp.minimize(x + 2 * y);
-    assert_eq!(optimum(&lp), ratio(4, 1) - ratio(1, prime));
+    assert_eq!(optimum(&lp), Rational::new(4, 1) - Rational::new(1, prime));
 }
 
 /// Solves min x with one row `coefficient x >= 1`.
 fn reciprocal(coefficient: &num_bigint::BigInt) -> Rational {
     let mut lp = LinearProgram::new("reciprocal");
     let x = lp.variable("x", Bounds::non_negative());
-    lp.subject_to("row", (Rational::from_integer(coefficient.clone()) * x).at_least(1));
+    lp.subject_to("row", (Rational::from(coefficient.clone()) * x).at_least(1));
     lp.minimize(x);
     optimum(&lp)
 }
@@ -197,7 +200,7 @@ fn denominators_that_nearly_divide_a_power_of_the_prime_are_recognised() {
     let powers = (30..=70).map(|exponent: u32| num_bigint::BigInt::from(2).pow(exponent));
     let divisors = [5_273_499_681_450_i64, (1 << 61) - 2, (1 << 61) - 1, 1 << 61, (1 << 62) - 2];
     for coefficient in powers.chain(divisors.map(Into::into)) {
-        assert_eq!(reciprocal(&coefficient), Rational::new(1.into(), coefficient));
+        assert_eq!(reciprocal(&coefficient), Rational::new(1, coefficient));
     }
 }
 
@@ -205,14 +208,14 @@ fn denominators_that_nearly_divide_a_power_of_the_prime_are_recognised() {
 fn a_determinant_that_many_primes_divide_is_no_obstacle() {
     let below: [i64; 8] = [1, 31, 45, 229, 259, 283, 339, 391];
     let primes = below.map(|below| num_bigint::BigInt::from((1_i64 << 61) - below));
-    assert_eq!(reciprocal(&primes.iter().product()), Rational::new(1.into(), primes.iter().product()));
+    assert_eq!(reciprocal(&primes.iter().product()), Rational::new(1, primes.iter().product::<BigInt>()));
     let mut lp = LinearProgram::new("one prime a row");
     let x = variables(&mut lp, primes.len());
     for (prime, &x) in primes.iter().zip(&x) {
-        lp.subject_to("row", (Rational::from_integer(prime.clone()) * x).equals(1));
+        lp.subject_to("row", (Rational::from(prime.clone()) * x).equals(1));
     }
     lp.maximize(x.iter().copied().sum::<Expression>());
-    let expected: Rational = primes.iter().map(|prime| Rational::new(1.into(), prime.clone())).sum();
+    let expected: Rational = primes.iter().map(|prime| Rational::new(1, prime.clone())).sum();
     assert_eq!(optimum(&lp), expected);
 }
 
@@ -224,7 +227,7 @@ fn many_independent_halves_are_found_one_by_one_if_need_be() {
         lp.subject_to("row", (2 * x).at_most(if index % 3 == 0 { 1 } else { 2 }));
     }
     lp.maximize(x.iter().copied().sum::<Expression>());
-    assert_eq!(optimum(&lp), ratio(50, 1));
+    assert_eq!(optimum(&lp), Rational::new(50, 1));
 }
 
 #[test]
@@ -253,7 +256,11 @@ fn a_request_to_stop_is_heard_in_the_exact_stage_too() {
     for row in 0..30_i64 {
         lp.subject_to(
             "row",
-            x.iter().zip(row..).map(|(&x, column)| (x, ratio(1, column + 1))).collect::<Expression>().at_least(1),
+            x.iter()
+                .zip(row..)
+                .map(|(&x, column)| (x, Rational::new(1, column + 1)))
+                .collect::<Expression>()
+                .at_least(1),
         );
     }
     lp.minimize(x.iter().copied().sum::<Expression>());

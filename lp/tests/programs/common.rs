@@ -91,7 +91,7 @@ impl Small {
         let values = self
             .basic_points()
             .into_iter()
-            .map(|point| Rational::new(dot(&self.objective, &point.numerators).into(), point.denominator.into()));
+            .map(|point| Rational::new(dot(&self.objective, &point.numerators), point.denominator));
         match self.sense {
             Sense::Minimize => values.min(),
             Sense::Maximize => values.max(),
@@ -158,12 +158,11 @@ impl Small {
     pub fn vertices_with_value(&self, value: &Rational) -> Vec<Vec<Rational>> {
         let bounded =
             (0..self.columns.len() + self.rows.len()).filter(|&variable| self.interval_of(variable) != (None, None));
-        let rational = |numerator: i64, denominator: i64| Rational::new(numerator.into(), denominator.into());
         let mut vertices: Vec<Vec<Rational>> = self
             .points_of(bounded.collect())
             .into_iter()
-            .filter(|point| rational(dot(&self.objective, &point.numerators), point.denominator) == *value)
-            .map(|point| point.numerators.iter().map(|&entry| rational(entry, point.denominator)).collect())
+            .filter(|point| Rational::new(dot(&self.objective, &point.numerators), point.denominator) == *value)
+            .map(|point| point.numerators.iter().map(|&entry| Rational::new(entry, point.denominator)).collect())
             .collect();
         vertices.sort();
         vertices.dedup();
@@ -188,7 +187,7 @@ fn interval(random: &mut ChaCha8Rng) -> Interval {
 }
 
 fn bounded((lower, upper): Interval) -> Bounds {
-    let rational = |end: Option<i64>| end.map(|end| Rational::from_integer(end.into()));
+    let rational = |end: Option<i64>| end.map(Rational::from);
     Bounds { lower: rational(lower), upper: rational(upper) }
 }
 

@@ -16,7 +16,7 @@ fn drawn(bits: u32, seed: u64) -> BigInt {
 }
 
 fn one_over(bits: u32, seed: u64) -> Rational {
-    Rational::new(1.into(), drawn(bits, seed))
+    Rational::new(1, drawn(bits, seed))
 }
 
 /// One row and an objective, of as many denominators as there are columns, and a bound for each column.
@@ -43,8 +43,8 @@ fn a_row_and_an_objective_of_a_thousand_denominators_cost_no_common_one() {
 
 #[test]
 fn columns_of_many_denominators_stand_at_their_bounds_as_the_program_means_them() {
-    let end = |index: u64| Rational::new((index as i64 % 7 + 1).into(), (index as i64 % 3 + 1).into());
-    let lp = denominators(40, |index| Bounds::between(end(index) - Rational::from_integer(2.into()), end(index)));
+    let end = |index: u64| Rational::new(index as i64 % 7 + 1, index as i64 % 3 + 1);
+    let lp = denominators(40, |index| Bounds::between(end(index) - 2, end(index)));
     let mut lp = lp;
     *lp.row_bounds_mut(0) = Bounds::at_most(1);
     let x: Vec<Variable> = (0..40).filter_map(|column| lp.variable_at(column)).collect();

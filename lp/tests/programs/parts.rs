@@ -4,13 +4,9 @@ use num_bigint::BigInt;
 use schedcheck_lp::format::{Names, write_lp, write_mps};
 use schedcheck_lp::{Bounds, LinearProgram, Rational, Solver};
 
-fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 #[test]
 fn bounds_contain_both_of_their_ends_and_nothing_beyond() {
-    let contained = |bounds: Bounds| [0, 1, 2, 3, 4].map(|value| bounds.contain(&whole(value)));
+    let contained = |bounds: Bounds| [0, 1, 2, 3, 4].map(|value| bounds.contain(&Rational::from(value)));
     assert_eq!(contained(Bounds::free()), [true; 5]);
     assert_eq!(contained(Bounds::at_least(1)), [false, true, true, true, true]);
     assert_eq!(contained(Bounds::at_most(3)), [true, true, true, true, false]);
@@ -25,7 +21,7 @@ fn bounds_contain_both_of_their_ends_and_nothing_beyond() {
 
 #[test]
 fn numbers_of_every_kind_are_the_rationals_that_they_stand_for() {
-    let value = whole(3);
+    let value = Rational::from(3);
     let three = Bounds::fixed(value.clone());
     let numbers = [Bounds::fixed(BigInt::from(3)), Bounds::fixed(&value), Bounds::fixed(3_u64), Bounds::fixed((6, 2))];
     assert!(numbers.iter().all(|number| *number == three) && three.contain(&value));
@@ -82,10 +78,10 @@ fn what_is_constant_in_a_row_moves_to_its_bounds_and_what_is_constant_in_an_obje
     assert_eq!(lp.subject_to("the second row", (2 * x - 5).at_most(7)), 1);
     assert_eq!(lp.rows()[1].bounds, Bounds::at_most(12));
     lp.maximize(-x + 10);
-    assert_eq!(lp.solve().expect("an answer").objective(&lp), Some(whole(9)));
+    assert_eq!(lp.solve().expect("an answer").objective(&lp), Some(Rational::from(9)));
     lp.minimize(-x);
-    assert_eq!(lp.solve().expect("an answer").objective(&lp), Some(whole(-6)));
-    lp.row_bounds_mut(0).lower = Some(whole(7));
+    assert_eq!(lp.solve().expect("an answer").objective(&lp), Some(Rational::from(-6)));
+    lp.row_bounds_mut(0).lower = Some(Rational::from(7));
     assert_eq!(lp.solve().expect("an answer").objective(&lp), None);
 }
 

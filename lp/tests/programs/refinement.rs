@@ -5,11 +5,7 @@ use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Rational, Va
 
 /// Ten to the minus twentieth, so many times: lost beside one in floating point.
 fn tiny(count: i64) -> Rational {
-    Rational::new(count.into(), num_bigint::BigInt::from(10).pow(20))
-}
-
-fn whole(value: i64) -> Rational {
-    Rational::from_integer(value.into())
+    Rational::new(count, num_bigint::BigInt::from(10).pow(20))
 }
 
 /// A small number that looks random.
@@ -25,9 +21,9 @@ fn disturbed_assignment(size: i64) -> LinearProgram {
         .collect();
     for line in 0..size {
         let job: Expression = x[line as usize].iter().map(|&x| 1 * x).sum();
-        lp.subject_to(format!("job{line}"), job.within(Bounds::fixed(whole(1) + tiny(line + 1))));
+        lp.subject_to(format!("job{line}"), job.within(Bounds::fixed(Rational::ONE + tiny(line + 1))));
         let machine: Expression = x.iter().map(|row| 1 * row[line as usize]).sum();
-        lp.subject_to(format!("machine{line}"), machine.at_most(whole(1) + tiny(2 * line + 1)));
+        lp.subject_to(format!("machine{line}"), machine.at_most(Rational::ONE + tiny(2 * line + 1)));
     }
     let costs = x.iter().zip(0..).flat_map(|(row, i)| row.iter().zip(0..).map(move |(&x, j)| drawn(i, j) * x));
     lp.minimize(costs.sum::<Expression>());
@@ -39,7 +35,7 @@ fn right_hand_sides_disturbed_below_floating_point_need_no_exact_pivot() {
     let disturbed = disturbed_assignment(9);
     let mut smooth = disturbed.clone();
     for row in 0..smooth.rows().len() {
-        let upper = whole(1);
+        let upper = Rational::ONE;
         *smooth.row_bounds_mut(row) = if row % 2 == 0 { Bounds::fixed(upper) } else { Bounds::at_most(upper) };
     }
     let optimum = |lp: &LinearProgram| {
@@ -49,7 +45,7 @@ fn right_hand_sides_disturbed_below_floating_point_need_no_exact_pivot() {
     let ((rough, pivots), (value, _)) = (optimum(&disturbed), optimum(&smooth));
     let difference = rough - &value;
     assert_eq!(pivots, 0);
-    assert!(value.is_integer() && difference != whole(0) && difference.clone() * difference < tiny(1));
+    assert!(value.is_integer() && difference != Rational::ZERO && difference.clone() * difference < tiny(1));
 }
 
 /// Rows that are multiples of two rows but for tiny differences: to floating point, no basis of three is regular.
@@ -58,7 +54,8 @@ fn nearly_dependent(size: i64) -> LinearProgram {
     let x: Vec<Variable> =
         (0..2 * size).map(|index| lp.variable(format!("x{index}"), Bounds::non_negative())).collect();
     for row in 0..size {
-        let entry = |column: i64| whole(drawn(0, column) + row * drawn(1, column)) + tiny(drawn(row + 2, column));
+        let entry =
+            |column: i64| Rational::from(drawn(0, column) + row * drawn(1, column)) + tiny(drawn(row + 2, column));
         let sum: Expression = x.iter().zip(0..).map(|(&x, column)| entry(column) * x).sum();
         let side = (0..size).map(entry).sum::<Rational>();
         lp.subject_to(format!("r{row}"), sum.within(Bounds::fixed(side)));

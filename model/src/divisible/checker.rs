@@ -162,7 +162,7 @@ fn expected(workers: usize, rounds: Option<usize>) -> String {
 /// use schedcheck_model::Rational;
 /// use schedcheck_model::divisible::{Chunk, DivisibleStar, Schedule, check_star};
 /// let star = DivisibleStar::linear(3, [(1, 2)]);
-/// let [load, start, zero] = [3, 3, 0].map(|number: i64| Rational::from_integer(number.into()));
+/// let [load, start, zero] = [3, 3, 0].map(|number: i64| Rational::from(number));
 /// let chunk = Chunk { worker: 0, load, send_start: zero.clone(), compute_start: start };
 /// let schedule = Schedule { master: zero, chunks: vec![chunk] };
 /// assert_eq!(check_star(&star, &schedule).unwrap().makespan.to_string(), "9");

@@ -6,25 +6,21 @@
 
 use super::*;
 
-fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 fn star() -> DivisibleStar {
     let mut workers = DivisibleStar::affine(12, [(1, 2, 0, 0), (2, 1, 3, 1), (1, 1, 0, 0)]).workers().to_vec();
     workers[2].cycle_time = None;
-    DivisibleStar::new(whole(12), Some(whole(4)), workers).unwrap()
+    DivisibleStar::new(Rational::from(12), Some(Rational::from(4)), workers).unwrap()
 }
 
 /// `(worker, load, send_start, compute_start)`, and what the master computes.
 fn schedule(chunks: &[(usize, i64, i64, i64)], master: i64) -> Schedule {
     let chunk = |&(worker, load, send_start, compute_start): &_| Chunk {
         worker,
-        load: whole(load),
-        send_start: whole(send_start),
-        compute_start: whole(compute_start),
+        load: Rational::from(load),
+        send_start: Rational::from(send_start),
+        compute_start: Rational::from(compute_start),
     };
-    Schedule { master: whole(master), chunks: chunks.iter().map(chunk).collect() }
+    Schedule { master: Rational::from(master), chunks: chunks.iter().map(chunk).collect() }
 }
 
 fn judge(chunks: &[(usize, i64, i64, i64)], master: i64) -> Result<Rational, Violation> {
@@ -43,35 +39,35 @@ fn judge_rounds(chunks: &[(usize, i64, i64, i64)]) -> Result<Rational, Violation
 #[test]
 fn messages_follow_one_another_and_latencies_are_paid() {
     let measure = check_star(&star(), &schedule(&[(0, 6, 0, 6), (1, 4, 6, 17)], 2)).unwrap();
-    assert_eq!(measure.makespan, whole(22));
-    assert_eq!(measure.finish, [Some(whole(18)), Some(whole(22)), None]);
-    assert_eq!(measure.master_finish, whole(8));
+    assert_eq!(measure.makespan, Rational::from(22));
+    assert_eq!(measure.finish, [Some(Rational::from(18)), Some(Rational::from(22)), None]);
+    assert_eq!(measure.master_finish, Rational::from(8));
 }
 
 #[test]
 fn the_order_of_the_list_means_nothing_on_a_star() {
-    assert_eq!(judge(&[(1, 4, 6, 17), (0, 6, 0, 6)], 2), Ok(whole(22)));
+    assert_eq!(judge(&[(1, 4, 6, 17), (0, 6, 0, 6)], 2), Ok(Rational::from(22)));
 }
 
 #[test]
 fn waiting_is_accepted_and_measured() {
-    assert_eq!(judge(&[(0, 12, 1, 14)], 0), Ok(whole(38)));
+    assert_eq!(judge(&[(0, 12, 1, 14)], 0), Ok(Rational::from(38)));
 }
 
 #[test]
 fn a_master_that_computes_alone_needs_no_chunk() {
-    assert_eq!(judge(&[], 12), Ok(whole(48)));
+    assert_eq!(judge(&[], 12), Ok(Rational::from(48)));
 }
 
 #[test]
 fn a_chunk_of_nothing_pays_its_latencies() {
-    assert_eq!(judge(&[(1, 0, 0, 3), (0, 3, 3, 6)], 9), Ok(whole(36)));
-    assert_eq!(judge(&[(0, 12, 0, 12), (1, 0, 12, 40)], 0), Ok(whole(41)));
+    assert_eq!(judge(&[(1, 0, 0, 3), (0, 3, 3, 6)], 9), Ok(Rational::from(36)));
+    assert_eq!(judge(&[(0, 12, 0, 12), (1, 0, 12, 40)], 0), Ok(Rational::from(41)));
 }
 
 #[test]
 fn a_worker_may_get_several_chunks_where_the_star_says_so() {
-    assert_eq!(judge_any(&[(0, 6, 0, 6), (0, 6, 6, 18)]), Ok(whole(30)));
+    assert_eq!(judge_any(&[(0, 6, 0, 6), (0, 6, 6, 18)]), Ok(Rational::from(30)));
     assert_eq!(
         judge(&[(0, 6, 0, 6), (0, 6, 6, 18)], 0),
         Err(Violation::SecondChunk { worker: 0, first: 0, second: 1 })
@@ -91,49 +87,60 @@ fn a_worker_that_cannot_compute_gets_no_chunk() {
 
 #[test]
 fn negative_loads_and_times_are_rejected() {
-    assert_eq!(judge(&[(0, -1, 0, 0)], 13), Err(Violation::NegativeLoad { chunk: 0, load: whole(-1) }));
-    assert_eq!(judge(&[(0, 12, -1, 12)], 0), Err(Violation::BeforeZero { chunk: 0, time: whole(-1) }));
-    assert_eq!(judge(&[(0, 0, 0, -1)], 12), Err(Violation::BeforeZero { chunk: 0, time: whole(-1) }));
-    assert_eq!(judge(&[(0, 13, 0, 13)], -1), Err(Violation::MasterLoad { load: whole(-1) }));
+    assert_eq!(judge(&[(0, -1, 0, 0)], 13), Err(Violation::NegativeLoad { chunk: 0, load: Rational::from(-1) }));
+    assert_eq!(judge(&[(0, 12, -1, 12)], 0), Err(Violation::BeforeZero { chunk: 0, time: Rational::from(-1) }));
+    assert_eq!(judge(&[(0, 0, 0, -1)], 12), Err(Violation::BeforeZero { chunk: 0, time: Rational::from(-1) }));
+    assert_eq!(judge(&[(0, 13, 0, 13)], -1), Err(Violation::MasterLoad { load: Rational::from(-1) }));
 }
 
 #[test]
 fn a_master_without_a_cycle_time_keeps_nothing() {
     let plain = DivisibleStar::linear(1, [(1, 1)]);
     let refused = check_star(&plain, &schedule(&[], 1));
-    assert_eq!(refused, Err(Violation::MasterLoad { load: whole(1) }));
+    assert_eq!(refused, Err(Violation::MasterLoad { load: Rational::ONE }));
 }
 
 #[test]
 fn two_messages_at_a_time_are_rejected() {
-    let reason = Violation::SendsOverlap { first: 0, second: 1, time: whole(5) };
+    let reason = Violation::SendsOverlap { first: 0, second: 1, time: Rational::from(5) };
     assert_eq!(judge(&[(0, 6, 0, 6), (1, 4, 5, 17)], 2), Err(reason));
 }
 
 #[test]
 fn a_computation_waits_for_its_chunk() {
-    let reason = Violation::ComputedBeforeArrival { chunk: 0, worker: 1, arrival: whole(27), start: whole(26) };
+    let reason = Violation::ComputedBeforeArrival {
+        chunk: 0,
+        worker: 1,
+        arrival: Rational::from(27),
+        start: Rational::from(26),
+    };
     assert_eq!(judge(&[(1, 12, 0, 26)], 0), Err(reason));
 }
 
 #[test]
 fn a_worker_computes_one_chunk_at_a_time() {
-    let reason = Violation::ComputationsOverlap { worker: 0, first: 0, second: 1, time: whole(17) };
+    let reason = Violation::ComputationsOverlap { worker: 0, first: 0, second: 1, time: Rational::from(17) };
     assert_eq!(judge_any(&[(0, 6, 0, 6), (0, 6, 6, 17)]), Err(reason));
 }
 
 #[test]
 fn lost_and_made_up_load_is_rejected() {
-    assert_eq!(judge(&[(0, 6, 0, 6)], 5), Err(Violation::WrongSum { sum: whole(11), load: whole(12) }));
-    assert_eq!(judge(&[(0, 6, 0, 6)], 7), Err(Violation::WrongSum { sum: whole(13), load: whole(12) }));
+    assert_eq!(
+        judge(&[(0, 6, 0, 6)], 5),
+        Err(Violation::WrongSum { sum: Rational::from(11), load: Rational::from(12) })
+    );
+    assert_eq!(
+        judge(&[(0, 6, 0, 6)], 7),
+        Err(Violation::WrongSum { sum: Rational::from(13), load: Rational::from(12) })
+    );
 }
 
 #[test]
 fn rounds_are_dealt_in_turn() {
     let dealt = [(0, 1, 0, 2), (1, 2, 2, 5), (0, 2, 5, 8), (1, 1, 8, 10)];
-    assert_eq!(judge_rounds(&dealt), Ok(whole(12)));
+    assert_eq!(judge_rounds(&dealt), Ok(Rational::from(12)));
     let [first, second, third, last] = dealt;
-    assert_eq!(judge_rounds(&[last, third, second, first]), Ok(whole(12)));
+    assert_eq!(judge_rounds(&[last, third, second, first]), Ok(Rational::from(12)));
 }
 
 #[test]
@@ -152,13 +159,13 @@ fn messages_of_one_instant_have_their_turns_whatever_the_order_of_the_list() {
         [(0, 1, 0, 0), (1, 2, 0, 0), (0, 2, 0, 2), (1, 1, 0, 4)],
         [(1, 2, 0, 0), (1, 1, 0, 4), (0, 2, 0, 2), (0, 1, 0, 0)],
     ] {
-        assert_eq!(judge(&free, &chunks), Ok(whole(6)));
+        assert_eq!(judge(&free, &chunks), Ok(Rational::from(6)));
     }
     let thrice = [(1, 1, 0, 0), (0, 1, 0, 0), (1, 2, 0, 2), (1, 2, 0, 6)];
     assert_eq!(judge(&free, &thrice), Err(Violation::OutOfTurn { chunk: 0, worker: 1, turn: 0 }));
     let linear = MultiRound::of(6, 2, Some(1), (1, 2, 0, 0));
     let empty_first = [(1, 6, 0, 6), (0, 0, 0, 0)];
-    assert_eq!(judge(&linear, &empty_first), Ok(whole(18)));
+    assert_eq!(judge(&linear, &empty_first), Ok(Rational::from(18)));
     let empty_out_of_turn = [(0, 6, 0, 6), (1, 0, 0, 0)];
     assert_eq!(judge(&linear, &empty_out_of_turn), Err(Violation::OutOfTurn { chunk: 1, worker: 1, turn: 0 }));
 }
@@ -169,7 +176,7 @@ fn rounds_of_another_number_are_rejected() {
     assert_eq!(judge_rounds(&[(0, 3, 0, 4), (1, 3, 4, 8)]), Err(reason));
     let free = MultiRound::of(6, 2, None, (1, 2, 1, 0));
     let dealt = |chunks: &[_]| check_multi_round(&free, &schedule(chunks, 0)).map(|measure| measure.makespan);
-    assert_eq!(dealt(&[(0, 3, 0, 4), (1, 3, 4, 8)]), Ok(whole(14)));
+    assert_eq!(dealt(&[(0, 3, 0, 4), (1, 3, 4, 8)]), Ok(Rational::from(14)));
     let reason = Violation::WrongNumberOfChunks { chunks: 1, workers: 2, rounds: None };
     assert_eq!(dealt(&[(0, 6, 0, 7)]), Err(reason));
     let nothing = MultiRound::of(0, 2, None, (1, 2, 1, 0));
@@ -181,7 +188,7 @@ fn rounds_of_another_number_are_rejected() {
 fn a_multi_round_platform_has_no_computing_master() {
     let platform = MultiRound::of(6, 1, Some(1), (1, 1, 0, 0));
     let refused = check_multi_round(&platform, &schedule(&[(0, 5, 0, 5)], 1));
-    assert_eq!(refused, Err(Violation::MasterLoad { load: whole(1) }));
+    assert_eq!(refused, Err(Violation::MasterLoad { load: Rational::ONE }));
 }
 
 #[test]

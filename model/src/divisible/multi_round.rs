@@ -112,10 +112,9 @@ mod tests {
     use super::*;
 
     fn refused(load: i64, workers: usize, rounds: Option<usize>, costs: [i64; 4]) -> MultiRoundError {
-        let whole = |number: i64| Rational::from_integer(number.into());
-        let [link, cycle_time, link_latency, compute_latency] = costs.map(whole);
+        let [link, cycle_time, link_latency, compute_latency] = costs.map(Rational::from);
         let worker = Worker { link, cycle_time: Some(cycle_time), link_latency, compute_latency };
-        MultiRound::new(whole(load), workers, rounds, worker).unwrap_err()
+        MultiRound::new(Rational::from(load), workers, rounds, worker).unwrap_err()
     }
 
     #[test]

@@ -163,18 +163,14 @@ impl DivisibleStar {
 mod tests {
     use super::*;
 
-    fn whole(number: i64) -> Rational {
-        Rational::from_integer(number.into())
-    }
-
     fn worker(costs: [i64; 4]) -> Worker {
-        let [link, cycle_time, link_latency, compute_latency] = costs.map(whole);
+        let [link, cycle_time, link_latency, compute_latency] = costs.map(Rational::from);
         Worker { link, cycle_time: Some(cycle_time), link_latency, compute_latency }
     }
 
     fn refused(load: i64, master: Option<i64>, workers: &[[i64; 4]]) -> DivisibleStarError {
         let workers = workers.iter().map(|&costs| worker(costs)).collect();
-        DivisibleStar::new(whole(load), master.map(whole), workers).unwrap_err()
+        DivisibleStar::new(Rational::from(load), master.map(Rational::from), workers).unwrap_err()
     }
 
     #[test]
@@ -192,17 +188,17 @@ mod tests {
     #[test]
     fn somebody_must_compute_a_positive_load() {
         let idle = Worker { cycle_time: None, ..worker([1; 4]) };
-        let star = |load, master| DivisibleStar::new(whole(load), master, vec![idle.clone()]);
+        let star = |load, master| DivisibleStar::new(Rational::from(load), master, vec![idle.clone()]);
         assert_eq!(star(1, None), Err(DivisibleStarError::NobodyComputes));
         assert!(star(0, None).is_ok());
-        assert!(star(1, Some(whole(3))).is_ok());
+        assert!(star(1, Some(Rational::from(3))).is_ok());
     }
 
     #[test]
     fn free_links_and_instant_workers_are_legal() {
         let star = DivisibleStar::linear(7, [(0, 0), (1, 0)]);
         assert!(star.is_linear());
-        assert_eq!(star.workers()[1].sending(star.load()), whole(7));
-        assert_eq!(star.workers()[1].computing(star.load()), Some(whole(0)));
+        assert_eq!(star.workers()[1].sending(star.load()), Rational::from(7));
+        assert_eq!(star.workers()[1].computing(star.load()), Some(Rational::ZERO));
     }
 }

@@ -27,14 +27,13 @@ impl DivisibleStar {
     /// assert!(!DivisibleStar::affine(10, [(4, 1, 2, 0), (1, 1, 0, 0)]).is_linear());
     /// ```
     pub fn affine(load: i64, workers: impl IntoIterator<Item = (i64, i64, i64, i64)>) -> Self {
-        let whole = |number: i64| Rational::from_integer(number.into());
         let worker = |(g, w, latency, start_up)| Worker {
-            link: whole(g),
-            cycle_time: Some(whole(w)),
-            link_latency: whole(latency),
-            compute_latency: whole(start_up),
+            link: Rational::from(g),
+            cycle_time: Some(Rational::from(w)),
+            link_latency: Rational::from(latency),
+            compute_latency: Rational::from(start_up),
         };
-        Self::new(whole(load), None, workers.into_iter().map(worker).collect()).expect("the literal is a star")
+        Self::new(Rational::from(load), None, workers.into_iter().map(worker).collect()).expect("the literal is a star")
     }
 }
 
@@ -50,13 +49,12 @@ impl MultiRound {
     /// assert_eq!(MultiRound::of(70, 2, Some(3), (1, 4, 1, 1)).workers(), 2);
     /// ```
     pub fn of(load: i64, workers: usize, rounds: Option<usize>, costs: (i64, i64, i64, i64)) -> Self {
-        let whole = |number: i64| Rational::from_integer(number.into());
         let worker = Worker {
-            link: whole(costs.0),
-            cycle_time: Some(whole(costs.1)),
-            link_latency: whole(costs.2),
-            compute_latency: whole(costs.3),
+            link: Rational::from(costs.0),
+            cycle_time: Some(Rational::from(costs.1)),
+            link_latency: Rational::from(costs.2),
+            compute_latency: Rational::from(costs.3),
         };
-        Self::new(whole(load), workers, rounds, worker).expect("the literal is a platform")
+        Self::new(Rational::from(load), workers, rounds, worker).expect("the literal is a platform")
     }
 }

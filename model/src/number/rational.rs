@@ -93,7 +93,7 @@ fn parse_decimal(text: &str, limit: usize) -> Result<Rational, ParseRationalErro
     }
     let places = i64::from(exponent) - fraction.len() as i64;
     let power = BigInt::from(10).pow(places.unsigned_abs() as u32);
-    let number = if places >= 0 { Rational::from_integer(digits * power) } else { Rational::new(digits, power) };
+    let number = if places >= 0 { Rational::from(digits * power) } else { Rational::new(digits, power) };
     match digits_beyond(&number, limit) {
         Some(length) => Err(ParseRationalError::TooLong { length, limit }),
         None => Ok(number),
@@ -144,23 +144,19 @@ pub fn common_denominator<'a>(numbers: impl IntoIterator<Item = &'a Rational>) -
 mod tests {
     use super::*;
 
-    fn ratio(n: i64, d: i64) -> Rational {
-        Rational::new(n.into(), d.into())
-    }
-
     #[test]
     fn every_accepted_form_is_exact() {
         for (text, expected) in [
-            ("5", ratio(5, 1)),
-            ("-5", ratio(-5, 1)),
-            ("+5", ratio(5, 1)),
-            ("7/3", ratio(7, 3)),
-            ("-14/6", ratio(-7, 3)),
-            ("0.262", ratio(131, 500)),
-            ("-0.5", ratio(-1, 2)),
-            ("1e3", ratio(1000, 1)),
-            ("1.5E-3", ratio(3, 2000)),
-            ("2e+2", ratio(200, 1)),
+            ("5", Rational::new(5, 1)),
+            ("-5", Rational::new(-5, 1)),
+            ("+5", Rational::new(5, 1)),
+            ("7/3", Rational::new(7, 3)),
+            ("-14/6", Rational::new(-7, 3)),
+            ("0.262", Rational::new(131, 500)),
+            ("-0.5", Rational::new(-1, 2)),
+            ("1e3", Rational::new(1000, 1)),
+            ("1.5E-3", Rational::new(3, 2000)),
+            ("2e+2", Rational::new(200, 1)),
         ] {
             assert_eq!(parse_rational(text), Ok(expected), "{text}");
         }

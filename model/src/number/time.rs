@@ -97,7 +97,7 @@ impl Time for BigInt {
 
 impl Time for Rational {
     fn from_count(count: u64) -> Self {
-        Self::from_integer(count.into())
+        count.into()
     }
 
     fn times(&self, count: u64) -> Self {
@@ -143,7 +143,7 @@ mod tests {
             ),
             (1, 1, 1, 101)
         );
-        assert_eq!(Rational::new(BigInt::from(3), long).length_in_words(), 1 + 101);
+        assert_eq!(Rational::new(3, long).length_in_words(), 1 + 101);
     }
 
     #[test]
@@ -151,7 +151,7 @@ mod tests {
         fits::<i64>();
         fits::<i128>();
         fits::<BigInt>();
-        assert_eq!(Rational::new(7.into(), 2.into()).whole_multiples(&Rational::new(1.into(), 2.into())), 7);
-        assert_eq!(Rational::new(7.into(), 2.into()).whole_multiples(&Rational::from_integer(2.into())), 1);
+        assert_eq!(Rational::new(7, 2).whole_multiples(&Rational::new(1, 2)), 7);
+        assert_eq!(Rational::new(7, 2).whole_multiples(&Rational::from(2)), 1);
     }
 }

@@ -216,7 +216,7 @@ pub fn check_period(platform: &PlatformGraph, period: &Period) -> Result<PeriodM
         most: natural(&(&account.highest - &account.lowest)),
     };
     let tasks = computed(period);
-    let throughput = Rational::from_integer(tasks.clone().into()) / &period.duration;
+    let throughput = Rational::from(tasks.clone()) / &period.duration;
     Ok(PeriodMeasure { tasks, throughput, buffers: accounts.iter().map(buffer).collect() })
 }
 

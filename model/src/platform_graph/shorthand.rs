@@ -19,14 +19,17 @@ impl PlatformGraph {
         cycle_times: impl IntoIterator<Item = i64>,
         links: impl IntoIterator<Item = (usize, usize, i64)>,
     ) -> Self {
-        let whole = |number: i64| Rational::from_integer(number.into());
         let node = |(number, time): (usize, i64)| Node {
-            cycle_time: (time != 0).then(|| whole(time)),
+            cycle_time: (time != 0).then(|| Rational::from(time)),
             is_master: number == 0,
             model: PortModel::default(),
         };
-        let link =
-            |(from, to, cost): (usize, usize, i64)| Link { from, to, cost: whole(cost), direction: Direction::Both };
+        let link = |(from, to, cost): (usize, usize, i64)| Link {
+            from,
+            to,
+            cost: Rational::from(cost),
+            direction: Direction::Both,
+        };
         Self::new(cycle_times.into_iter().enumerate().map(node).collect(), links.into_iter().map(link).collect())
             .unwrap_or_else(|error| panic!("{error}"))
     }

@@ -38,7 +38,7 @@ fn map<S, T: Time>(redistribution: &Redistribution<S>, value: impl Fn(&S) -> T) 
 impl<T: Time + Into<BigInt>> Redistribution<T> {
     /// The same redistribution over the rationals, divided by `lambda`.
     pub fn unscale(&self, lambda: &BigInt) -> Redistribution<Rational> {
-        map(self, |comm| Rational::new(comm.clone().into(), lambda.clone()))
+        map(self, |comm| Rational::new(comm.clone(), lambda.clone()))
     }
 }
 
@@ -47,13 +47,10 @@ mod tests {
     use super::*;
     use crate::{Scaled, with_scaled};
 
-    fn ratio(n: i64, d: i64) -> Rational {
-        Rational::new(n.into(), d.into())
-    }
-
     #[test]
     fn lambda_is_the_lcm_and_scaling_is_undone() {
-        let redistribution = Redistribution::of([(ratio(1, 2), 2), (ratio(2, 3), -1), (ratio(5, 1), -1)]);
+        let redistribution =
+            Redistribution::of([(Rational::new(1, 2), 2), (Rational::new(2, 3), -1), (Rational::new(5, 1), -1)]);
         let scaled = Scaled::new(&redistribution);
         assert_eq!(*scaled.scale(), 6.into());
         assert_eq!(with_scaled!(&scaled, |integer, lambda| integer.unscale(lambda)), redistribution);

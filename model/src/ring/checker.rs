@@ -79,7 +79,7 @@ pub enum Violation {
 /// use schedcheck_model::Rational;
 /// use schedcheck_model::ring::{Schedule, SliceRing, check};
 /// let pair = SliceRing::of((8, 1), [1, 1], [[0, 1], [1, 0]]);
-/// let half = Rational::new(1.into(), 2.into());
+/// let half = Rational::new(1, 2);
 /// let step = check(&pair, &Schedule { ring: vec![0, 1], shares: vec![half.clone(), half] }).unwrap().step;
 /// assert_eq!(step.to_string(), "6");
 /// ```

@@ -6,12 +6,8 @@ use super::*;
 
 fn judge(ring: &[usize], shares: &[(i64, i64)]) -> Result<Measure, Violation> {
     let instance = SliceRing::of((12, 2), [1, 2, 3], [[0, 1, 5], [2, 0, 1], [3, 4, 0]]);
-    let shares = shares.iter().map(|&(n, d)| ratio(n, d)).collect();
+    let shares = shares.iter().map(|&(n, d)| Rational::new(n, d)).collect();
     check(&instance, &Schedule { ring: ring.to_vec(), shares })
-}
-
-fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
 }
 
 fn busy(ring: &[usize], shares: &[(i64, i64)]) -> Vec<i64> {
@@ -21,7 +17,7 @@ fn busy(ring: &[usize], shares: &[(i64, i64)]) -> Vec<i64> {
 
 #[test]
 fn one_processor_has_nobody_to_talk_to() {
-    assert_eq!(judge(&[2], &[(1, 1)]).unwrap().step, ratio(36, 1));
+    assert_eq!(judge(&[2], &[(1, 1)]).unwrap().step, Rational::new(36, 1));
 }
 
 #[test]
@@ -42,7 +38,7 @@ fn the_first_of_the_list_and_the_sense_of_the_ring_mean_nothing() {
 #[test]
 fn a_processor_without_load_pays_its_messages() {
     assert_eq!(busy(&[0, 2], &[(1, 1), (0, 1)]), [12 + 20, 12]);
-    assert_eq!(judge(&[1, 2], &[(0, 1), (1, 1)]).unwrap().step, ratio(36 + 16, 1));
+    assert_eq!(judge(&[1, 2], &[(0, 1), (1, 1)]).unwrap().step, Rational::new(36 + 16, 1));
 }
 
 #[test]
@@ -68,12 +64,12 @@ fn a_missing_share_is_rejected() {
 
 #[test]
 fn a_negative_share_is_rejected() {
-    let reason = Violation::NegativeShare { position: 1, processor: 2, share: ratio(-1, 2) };
+    let reason = Violation::NegativeShare { position: 1, processor: 2, share: Rational::new(-1, 2) };
     assert_eq!(judge(&[0, 2], &[(3, 2), (-1, 2)]), Err(reason));
 }
 
 #[test]
 fn shares_of_more_or_less_than_the_whole_are_rejected() {
-    assert_eq!(judge(&[0, 1], &[(1, 2), (1, 3)]), Err(Violation::WrongSum { sum: ratio(5, 6) }));
-    assert_eq!(judge(&[0], &[(2, 1)]), Err(Violation::WrongSum { sum: ratio(2, 1) }));
+    assert_eq!(judge(&[0, 1], &[(1, 2), (1, 3)]), Err(Violation::WrongSum { sum: Rational::new(5, 6) }));
+    assert_eq!(judge(&[0], &[(2, 1)]), Err(Violation::WrongSum { sum: Rational::new(2, 1) }));
 }

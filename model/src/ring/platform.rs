@@ -101,10 +101,9 @@ impl SliceRing {
     /// assert_eq!(pair.cost(1, 0).to_string(), "4");
     /// ```
     pub fn of<const P: usize>((work, volume): (i64, i64), cycle_times: [i64; P], costs: [[i64; P]; P]) -> Self {
-        let whole = |number: i64| Rational::from_integer(number.into());
-        let rows = costs.map(|row| row.map(whole).to_vec());
+        let rows = costs.map(|row| row.map(Rational::from).to_vec());
         let costs = Costs::from_rows(rows).expect("an array of arrays is square");
-        Self::new(whole(work), whole(volume), cycle_times.map(whole).to_vec(), costs)
+        Self::new(Rational::from(work), Rational::from(volume), cycle_times.map(Rational::from).to_vec(), costs)
             .expect("the literal is an instance")
     }
 
@@ -172,7 +171,7 @@ mod tests {
         cycle_times: &[i64],
         costs: &[&[i64]],
     ) -> Result<SliceRingError, (usize, usize)> {
-        let whole = |numbers: &[i64]| numbers.iter().map(|&number| Rational::from_integer(number.into())).collect();
+        let whole = |numbers: &[i64]| numbers.iter().map(|&number| Rational::from(number)).collect();
         let costs = Costs::from_rows(costs.iter().map(|row| whole(row)))?;
         Ok(SliceRing::new(whole(&[work])[0].clone(), whole(&[volume])[0].clone(), whole(cycle_times), costs)
             .unwrap_err())

@@ -38,18 +38,15 @@ mod tests {
     use crate::Scaled;
     use crate::ring::Costs;
 
-    fn ratio(n: i64, d: i64) -> Rational {
-        Rational::new(n.into(), d.into())
-    }
-
     fn pair(work: Rational, volume: Rational, cost: Rational) -> SliceRing {
-        let costs = Costs::from_rows([vec![ratio(0, 1), cost.clone()], vec![cost, ratio(0, 1)]]).unwrap();
-        SliceRing::new(work, volume, vec![ratio(2, 3), ratio(1, 2)], costs).unwrap()
+        let costs =
+            Costs::from_rows([vec![Rational::new(0, 1), cost.clone()], vec![cost, Rational::new(0, 1)]]).unwrap();
+        SliceRing::new(work, volume, vec![Rational::new(2, 3), Rational::new(1, 2)], costs).unwrap()
     }
 
     #[test]
     fn wider_arithmetic_takes_over_when_the_bound_says_so() {
-        let wide = |digits: usize| pair("9".repeat(digits).parse().unwrap(), ratio(1, 1), ratio(1, 1));
+        let wide = |digits: usize| pair("9".repeat(digits).parse().unwrap(), Rational::new(1, 1), Rational::new(1, 1));
         assert!(matches!(Scaled::new(&wide(17)), Scaled::Word { .. }));
         assert!(matches!(Scaled::new(&wide(30)), Scaled::Double { .. }));
         assert!(matches!(Scaled::new(&wide(40)), Scaled::Big { .. }));
@@ -57,7 +54,7 @@ mod tests {
 
     #[test]
     fn the_bound_is_eight_times_the_load_and_all_messages_and_speeds() {
-        let (whole, _) = pair(ratio(1, 7), ratio(1, 3), ratio(5, 2)).whole();
+        let (whole, _) = pair(Rational::new(1, 7), Rational::new(1, 3), Rational::new(5, 2)).whole();
         // X = 12, max k = 35, sum v = 7.
         assert_eq!(SliceRing::bound(&whole), BigInt::from(8 * (12 + 2 * 35 * 7 + 7)));
     }

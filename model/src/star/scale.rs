@@ -52,13 +52,10 @@ mod tests {
     use super::*;
     use crate::{Scaled, with_scaled};
 
-    fn ratio(n: i64, d: i64) -> Rational {
-        Rational::new(n.into(), d.into())
-    }
-
     #[test]
     fn lambda_is_the_lcm_and_scaling_is_undone() {
-        let star = Star::of([(ratio(1, 2), ratio(2, 3), 4), (ratio(5, 4), ratio(1, 1), 0)]);
+        let star =
+            Star::of([(Rational::new(1, 2), Rational::new(2, 3), 4), (Rational::new(5, 4), Rational::new(1, 1), 0)]);
         let scaled = Scaled::new(&star);
         assert_eq!(*scaled.scale(), 12.into());
         assert_eq!(with_scaled!(&scaled, |star, lambda| star.unscale(lambda)), star);
@@ -67,7 +64,7 @@ mod tests {
 
     #[test]
     fn wider_arithmetic_takes_over_when_the_bound_says_so() {
-        let wide = |digits: usize| Star::of([(ratio(1, 1), "9".repeat(digits).parse().unwrap(), 1)]);
+        let wide = |digits: usize| Star::of([(Rational::new(1, 1), "9".repeat(digits).parse().unwrap(), 1)]);
         assert!(matches!(Scaled::new(&wide(17)), Scaled::Word { .. }));
         assert!(matches!(Scaled::new(&wide(18)), Scaled::Double { .. }));
         assert!(matches!(Scaled::new(&wide(36)), Scaled::Double { .. }));

@@ -9,14 +9,14 @@ use crate::{Rational, Time};
 impl<T: Time + Into<BigInt>> Star<T> {
     /// The same star over the rationals, divided by `lambda`.
     pub fn unscale(&self, lambda: &BigInt) -> Star<Rational> {
-        map_star(self, |value| Rational::new(value.clone().into(), lambda.clone()))
+        map_star(self, |value| Rational::new(value.clone(), lambda.clone()))
     }
 }
 
 impl<T: Time + Into<BigInt>> Transfer<T> {
     /// The same transfer in the time of the rational platform: its times divided by `lambda`.
     pub fn unscale(&self, lambda: &BigInt) -> Transfer<Rational> {
-        let time = |value: &T| Rational::new(value.clone().into(), lambda.clone());
+        let time = |value: &T| Rational::new(value.clone(), lambda.clone());
         Transfer { from: self.from, to: self.to, in_start: time(&self.in_start), out_start: time(&self.out_start) }
     }
 }
@@ -24,7 +24,7 @@ impl<T: Time + Into<BigInt>> Transfer<T> {
 impl<T: Time + Into<BigInt>> Schedule<T> {
     /// The same schedule in the time of the rational star: every time divided by `lambda`.
     pub fn unscale(&self, lambda: &BigInt) -> Schedule<Rational> {
-        let time = |value: &T| Rational::new(value.clone().into(), lambda.clone());
+        let time = |value: &T| Rational::new(value.clone(), lambda.clone());
         Schedule {
             transfers: self.transfers.iter().map(|transfer| transfer.unscale(lambda)).collect(),
             runs: self

@@ -157,7 +157,7 @@ pub enum Violation {
 /// use schedcheck_model::Rational;
 /// use schedcheck_model::switch::{Computation, Schedule, Switch, check};
 /// let switch = Switch::of([(6, 1, 2)]);
-/// let [load, start, end] = [6, 0, 3].map(|number: i64| Rational::from_integer(number.into()));
+/// let [load, start, end] = [6, 0, 3].map(|number: i64| Rational::from(number));
 /// let alone = Schedule { flows: vec![], computations: vec![Computation { worker: 0, load, start, end }] };
 /// assert_eq!(check(&switch, &alone).unwrap().makespan.to_string(), "3");
 /// ```

@@ -6,10 +6,6 @@
 use super::*;
 use crate::switch::{Computation, Flow};
 
-fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 type Row = (usize, i64, i64, i64);
 
 /// `(from, to, (load, start, end))` and `(worker, load, start, end)`.
@@ -17,15 +13,15 @@ fn judge(flows: &[(usize, usize, (i64, i64, i64))], computations: &[Row]) -> Res
     let flow = |&(from, to, (load, start, end)): &_| Flow {
         from,
         to,
-        load: whole(load),
-        start: whole(start),
-        end: whole(end),
+        load: Rational::from(load),
+        start: Rational::from(start),
+        end: Rational::from(end),
     };
     let computation = |&(worker, load, start, end): &_| Computation {
         worker,
-        load: whole(load),
-        start: whole(start),
-        end: whole(end),
+        load: Rational::from(load),
+        start: Rational::from(start),
+        end: Rational::from(end),
     };
     let switch = Switch::of([(6, 1, 1), (0, 2, 1), (2, 1, 2)]);
     let computations = computations.iter().map(computation).collect();
@@ -35,28 +31,28 @@ fn judge(flows: &[(usize, usize, (i64, i64, i64))], computations: &[Row]) -> Res
 #[test]
 fn load_is_computed_as_it_arrives() {
     let measure = judge(&[(0, 1, (3, 0, 3))], &[(0, 3, 0, 3), (1, 3, 0, 3), (2, 2, 0, 1)]).unwrap();
-    assert_eq!(measure.makespan, whole(3));
-    assert_eq!(measure.imbalance, [whole(3), whole(-3), whole(0)]);
+    assert_eq!(measure.makespan, Rational::from(3));
+    assert_eq!(measure.imbalance, [Rational::from(3), Rational::from(-3), Rational::ZERO]);
 }
 
 #[test]
 fn load_may_be_sent_on_as_it_arrives_and_both_directions_count_apart() {
     let relayed = [(0, 1, (2, 0, 2)), (1, 2, (2, 0, 2))];
     let measure = judge(&relayed, &[(0, 4, 0, 4), (2, 4, 0, 4)]).unwrap();
-    assert_eq!(measure.imbalance, [whole(2), whole(0), whole(-2)]);
+    assert_eq!(measure.imbalance, [Rational::from(2), Rational::ZERO, Rational::from(-2)]);
 }
 
 #[test]
 fn load_that_goes_round_is_still_moved_when_all_is_computed() {
     let measure = judge(&[(0, 1, (9, 0, 9)), (1, 0, (9, 0, 9))], &[(0, 6, 0, 6), (2, 2, 0, 1)]).unwrap();
-    assert_eq!(measure.makespan, whole(9));
-    assert_eq!(measure.imbalance, [whole(0), whole(0), whole(0)]);
+    assert_eq!(measure.makespan, Rational::from(9));
+    assert_eq!(measure.imbalance, [Rational::ZERO, Rational::ZERO, Rational::ZERO]);
 }
 
 #[test]
 fn nothing_takes_no_time_and_does_not_count() {
     let measure = judge(&[(0, 1, (0, 9, 9))], &[(0, 6, 0, 6), (2, 2, 0, 1), (1, 0, 50, 60)]).unwrap();
-    assert_eq!(measure.makespan, whole(6));
+    assert_eq!(measure.makespan, Rational::from(6));
 }
 
 #[test]
@@ -74,14 +70,14 @@ fn nobody_sends_to_itself() {
 #[test]
 fn negative_loads_and_times_are_rejected() {
     let activity = Activity::Flow(0);
-    assert_eq!(judge(&[(0, 1, (-1, 0, 1))], &[]), Err(Violation::NegativeLoad { activity, load: whole(-1) }));
-    assert_eq!(judge(&[(0, 1, (1, -1, 1))], &[]), Err(Violation::BeforeZero { activity, start: whole(-1) }));
+    assert_eq!(judge(&[(0, 1, (-1, 0, 1))], &[]), Err(Violation::NegativeLoad { activity, load: Rational::from(-1) }));
+    assert_eq!(judge(&[(0, 1, (1, -1, 1))], &[]), Err(Violation::BeforeZero { activity, start: Rational::from(-1) }));
 }
 
 #[test]
 fn load_takes_time_and_ends_after_it_starts() {
     let takes_no_time = |load, start, end| {
-        let [load, start, end] = [load, start, end].map(whole);
+        let [load, start, end] = [load, start, end].map(Rational::from);
         Err(Violation::TakesNoTime { activity: Activity::Computation(0), load, start, end })
     };
     assert_eq!(judge(&[], &[(0, 6, 1, 1)]), takes_no_time(6, 1, 1));
@@ -91,7 +87,13 @@ fn load_takes_time_and_ends_after_it_starts() {
 #[test]
 fn each_worker_keeps_to_its_bandwidth_and_its_speed() {
     let too_fast = |worker, limit, time, rate, most| {
-        Err(Violation::TooFast { worker, limit, time: whole(time), rate: whole(rate), most: whole(most) })
+        Err(Violation::TooFast {
+            worker,
+            limit,
+            time: Rational::from(time),
+            rate: Rational::from(rate),
+            most: Rational::from(most),
+        })
     };
     assert_eq!(judge(&[(0, 1, (3, 1, 2))], &[]), too_fast(0, Limit::Sending, 1, 3, 1));
     let both = [(0, 2, (1, 0, 1)), (1, 2, (0, 0, 1))];
@@ -103,30 +105,41 @@ fn each_worker_keeps_to_its_bandwidth_and_its_speed() {
 #[test]
 fn a_link_that_receives_too_fast_is_rejected() {
     let switch = Switch::of([(6, 1, 1), (2, 2, 1), (2, 1, 2)]);
-    let flow = |from| Flow { from, to: 2, load: whole(1), start: whole(0), end: whole(1) };
-    let run = |worker, load: i64| Computation { worker, load: whole(load), start: whole(1), end: whole(9) };
+    let flow = |from| Flow { from, to: 2, load: Rational::ONE, start: Rational::ZERO, end: Rational::ONE };
+    let run = |worker, load: i64| Computation {
+        worker,
+        load: Rational::from(load),
+        start: Rational::ONE,
+        end: Rational::from(9),
+    };
     let computations = vec![run(0, 5), run(1, 1), run(2, 4)];
-    let reason =
-        Violation::TooFast { worker: 2, limit: Limit::Receiving, time: whole(0), rate: whole(2), most: whole(1) };
+    let reason = Violation::TooFast {
+        worker: 2,
+        limit: Limit::Receiving,
+        time: Rational::ZERO,
+        rate: Rational::from(2),
+        most: Rational::ONE,
+    };
     assert_eq!(check(&switch, &Schedule { flows: vec![flow(0), flow(1)], computations }), Err(reason));
 }
 
 #[test]
 fn a_worker_cannot_spend_what_it_does_not_hold_yet() {
     let early = judge(&[(0, 1, (3, 1, 4))], &[(0, 3, 0, 3), (1, 3, 0, 3), (2, 2, 0, 1)]);
-    let reason = Violation::NotYetThere { worker: 1, time: whole(1), spent: whole(1), held: whole(0) };
+    let reason = Violation::NotYetThere { worker: 1, time: Rational::ONE, spent: Rational::ONE, held: Rational::ZERO };
     assert_eq!(early, Err(reason));
 }
 
 #[test]
 fn a_worker_cannot_send_more_than_its_initial_load_and_what_it_received() {
-    let reason = Violation::NotYetThere { worker: 1, time: whole(2), spent: whole(2), held: whole(0) };
+    let reason =
+        Violation::NotYetThere { worker: 1, time: Rational::from(2), spent: Rational::from(2), held: Rational::ZERO };
     assert_eq!(judge(&[(1, 2, (2, 0, 2))], &[(0, 6, 0, 6), (2, 4, 0, 2)]), Err(reason));
 }
 
 #[test]
 fn all_load_is_computed_in_the_end() {
-    assert_eq!(judge(&[], &[(0, 5, 0, 5), (2, 2, 0, 1)]), Err(Violation::LeftOver { worker: 0, left: whole(1) }));
+    assert_eq!(judge(&[], &[(0, 5, 0, 5), (2, 2, 0, 1)]), Err(Violation::LeftOver { worker: 0, left: Rational::ONE }));
 }
 
 #[test]

@@ -76,9 +76,11 @@ impl Switch {
     /// assert_eq!(Switch::of([(5, 2, 1), (0, 1, 3)]).total_load().to_string(), "5");
     /// ```
     pub fn of(workers: impl IntoIterator<Item = (i64, i64, i64)>) -> Self {
-        let whole = |number: i64| Rational::from_integer(number.into());
-        let worker =
-            |(load, bandwidth, speed)| Worker { load: whole(load), bandwidth: whole(bandwidth), speed: whole(speed) };
+        let worker = |(load, bandwidth, speed)| Worker {
+            load: Rational::from(load),
+            bandwidth: Rational::from(bandwidth),
+            speed: Rational::from(speed),
+        };
         Self::new(workers.into_iter().map(worker).collect()).expect("the literal is a switch")
     }
 
@@ -98,11 +100,10 @@ mod tests {
     use super::*;
 
     fn refused(workers: &[(i64, i64, i64)]) -> SwitchError {
-        let whole = |number: i64| Rational::from_integer(number.into());
         let worker = |&(load, bandwidth, speed): &_| Worker {
-            load: whole(load),
-            bandwidth: whole(bandwidth),
-            speed: whole(speed),
+            load: Rational::from(load),
+            bandwidth: Rational::from(bandwidth),
+            speed: Rational::from(speed),
         };
         Switch::new(workers.iter().map(worker).collect()).unwrap_err()
     }

@@ -141,7 +141,7 @@ impl std::fmt::Display for Event {
 /// use schedcheck_model::Rational;
 /// use schedcheck_model::tree::{Computation, DivisibleTree, Schedule, check};
 /// let tree = DivisibleTree::linear(3, 2, [(0, 1, 1)]);
-/// let [load, start] = [3, 0].map(|number: i64| Rational::from_integer(number.into()));
+/// let [load, start] = [3, 0].map(|number: i64| Rational::from(number));
 /// let alone = Schedule { messages: vec![], computations: vec![Computation { node: 0, load, start }] };
 /// assert_eq!(check(&tree, &alone).unwrap().makespan.to_string(), "6");
 /// ```

@@ -149,21 +149,17 @@ fn refuse_negative(number: usize, node: &Node) -> Result<(), DivisibleTreeError>
 mod tests {
     use super::*;
 
-    fn whole(number: i64) -> Rational {
-        Rational::from_integer(number.into())
-    }
-
     fn root() -> Node {
-        Node { uplink: None, cycle_time: Some(whole(1)), compute_latency: whole(0) }
+        Node { uplink: None, cycle_time: Some(Rational::ONE), compute_latency: Rational::ZERO }
     }
 
     fn below(parent: usize, costs: [i64; 4]) -> Node {
-        let [link, latency, cycle_time, compute_latency] = costs.map(whole);
+        let [link, latency, cycle_time, compute_latency] = costs.map(Rational::from);
         Node { uplink: Some(Uplink { parent, link, latency }), cycle_time: Some(cycle_time), compute_latency }
     }
 
     fn refused(load: i64, nodes: &[Node]) -> DivisibleTreeError {
-        DivisibleTree::new(whole(load), nodes.to_vec()).unwrap_err()
+        DivisibleTree::new(Rational::from(load), nodes.to_vec()).unwrap_err()
     }
 
     #[test]
@@ -184,7 +180,7 @@ mod tests {
     fn somebody_must_compute_a_positive_load() {
         let idle = Node { cycle_time: None, ..root() };
         assert_eq!(refused(1, std::slice::from_ref(&idle)), DivisibleTreeError::NobodyComputes);
-        assert!(DivisibleTree::new(whole(0), vec![idle.clone()]).is_ok());
-        assert!(DivisibleTree::new(whole(1), vec![idle, below(0, [0; 4])]).is_ok());
+        assert!(DivisibleTree::new(Rational::ZERO, vec![idle.clone()]).is_ok());
+        assert!(DivisibleTree::new(Rational::ONE, vec![idle, below(0, [0; 4])]).is_ok());
     }
 }

@@ -27,14 +27,14 @@ impl DivisibleTree {
         (w, start_up): (i64, i64),
         nodes: impl IntoIterator<Item = (usize, i64, i64, i64, i64)>,
     ) -> Self {
-        let whole = |number: i64| Rational::from_integer(number.into());
-        let root = Node { uplink: None, cycle_time: Some(whole(w)), compute_latency: whole(start_up) };
+        let root =
+            Node { uplink: None, cycle_time: Some(Rational::from(w)), compute_latency: Rational::from(start_up) };
         let node = |(parent, g, w, latency, start_up)| Node {
-            uplink: Some(Uplink { parent, link: whole(g), latency: whole(latency) }),
-            cycle_time: Some(whole(w)),
-            compute_latency: whole(start_up),
+            uplink: Some(Uplink { parent, link: Rational::from(g), latency: Rational::from(latency) }),
+            cycle_time: Some(Rational::from(w)),
+            compute_latency: Rational::from(start_up),
         };
         let nodes = [root].into_iter().chain(nodes.into_iter().map(node)).collect();
-        Self::new(whole(load), nodes).expect("the literal is a tree")
+        Self::new(Rational::from(load), nodes).expect("the literal is a tree")
     }
 }

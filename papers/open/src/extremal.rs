@@ -37,7 +37,7 @@ pub struct Bound {
 impl Bound {
     /// The bound.
     pub fn rational(&self) -> Rational {
-        Rational::new(self.value.0.into(), self.value.1.into())
+        Rational::new(self.value.0, self.value.1)
     }
 }
 

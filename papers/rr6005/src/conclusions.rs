@@ -50,7 +50,7 @@ pub const CONCLUSIONS: [Conclusion; 9] = [
     Conclusion {
         says: "with heterogeneous workers and homogeneous communication BBA is less than 0.1 percent off in the mean",
         holds: |all| {
-            let off = Rational::new(1001.into(), 1000.into());
+            let off = Rational::new(1001, 1000);
             of(all, Alike::Equal, Some(Alike::Free)).all(|measured| mean(measured, BBA) < off)
         },
     },

@@ -223,7 +223,7 @@ fn random_graph(nodes: u64, seed: u64) -> PlatformGraph {
 
 fn four_nodes(horizon: u64) -> PlatformGraph {
     let platform = PlatformGraph::of([3, 2, 3, 2], [(0, 1, 1), (0, 2, 2), (1, 2, 1), (1, 3, 2), (2, 3, 1)]);
-    platform.within(Rational::from_integer(horizon.into())).expect("a positive time bound")
+    platform.within(Rational::from(horizon)).expect("a positive time bound")
 }
 
 fn matchings(nodes: u64, seed: u64) -> Matchings {

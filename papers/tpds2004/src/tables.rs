@@ -17,30 +17,29 @@ pub fn sources(_: &Choice) -> Vec<Source> {
 /// # Panics
 /// Panics if the exact linear programming is wrong.
 pub fn sheets() -> Vec<Table> {
-    let whole = |number: i64| Rational::from_integer(number.into());
-    let (platform, twelve) = (example::platform(), whole(12));
+    let (platform, twelve) = (example::platform(), Rational::from(12));
     let throughput = mssg::solve(&platform).expect("MSSG(G) has an optimum").throughput;
-    let mut rows = vec![row("n_task(G)", &Rational::new(7.into(), 4.into()), &throughput)];
+    let mut rows = vec![row("n_task(G)", &Rational::new(7, 4), &throughput)];
     for (node, printed) in [12, 4, 3, 2].into_iter().enumerate() {
         let tasks = platform.nodes()[node].cycle_time.as_ref().map_or_else(Rational::zero, |time| &twelve / time);
-        rows.push(row(format!("tasks that P{} computes in 12 time units", node + 1), &whole(printed), &tasks));
+        rows.push(row(format!("tasks that P{} computes in 12 time units", node + 1), &Rational::from(printed), &tasks));
     }
     for sent in &SENDS {
         let link = platform.link_between(sent.from, sent.to).expect("the platform has the links of the text");
-        let steps = &platform.links()[link].cost * whole(sent.tasks);
+        let steps = &platform.links()[link].cost * sent.tasks;
         let (from, to) = (sent.from + 1, sent.to + 1);
         let name = format!("time-steps for {} tasks from P{from} to P{to}", sent.tasks);
         let share: Rational = sent.share.parse().expect("a fraction");
         if (sent.from, sent.to) == (0, 1) {
-            rows.push(row(format!("{name}, by the sentence on P{from}"), &whole(6), &steps));
+            rows.push(row(format!("{name}, by the sentence on P{from}"), &Rational::from(6), &steps));
         }
-        rows.push(row(name, &whole(sent.steps), &steps));
+        rows.push(row(name, &Rational::from(sent.steps), &steps));
         rows.push(row(format!("s_{from}{to}"), &share, &(&steps / &twelve)));
     }
     for (number, (link, in_24)) in TREES.into_iter().enumerate() {
-        let printed = Rational::new(in_24.into(), 24.into());
+        let printed = Rational::new(in_24, 24);
         let throughput = tree::solve(&example::without_link(link)).expect("four nodes and three links").throughput;
-        let text = |value: &Rational| format!("{}/24", value * whole(24));
+        let text = |value: &Rational| format!("{}/24", value * 24);
         let cell = Cell::pair(text(&printed), text(&throughput), printed == throughput);
         rows.push(Row { name: format!("n_task(T_{})", number + 1), cells: vec![cell] });
     }

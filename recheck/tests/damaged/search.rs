@@ -152,7 +152,7 @@ fn finds_nothing_false(drawn: Drawn, finder: Finder, by_default: usize) {
         let Some(best) = truth::optimum(&instance) else { continue };
         known += 1;
         proved += usize::from(judged(&instance, finder, &best, &best));
-        let hundredth = Rational::new(1.into(), 100.into());
+        let hundredth = Rational::new(1, 100);
         let too_good = if Sense::of(&instance) == Sense::Minimise { &best + hundredth } else { &best - hundredth };
         judged(&instance, finder, &best, &too_good);
     }

@@ -14,12 +14,12 @@ pub fn optimum(instance: &Instance) -> Option<Rational> {
         Instance::Star(star) => {
             let Scaled::Word { whole, scale } = Scaled::new(star) else { return None };
             let best = plain::optimum(&whole, Relays::Allowed).ok()?;
-            Rational::from_integer(best.makespan.into()) / Rational::from_integer(scale)
+            Rational::from(best.makespan) / scale
         }
         Instance::Redistribution(surpluses) => {
             let Scaled::Word { whole, scale } = Scaled::new(surpluses) else { return None };
             let best = redistribution::best_time_with_waiting(&whole);
-            Rational::from_integer(best.time.into()) / Rational::from_integer(scale)
+            Rational::from(best.time) / scale
         }
         Instance::Ring(slices) => ring::exhaustive::optimal_rings(slices).ok()?.0,
         Instance::DivisibleStar(star) if star.rounds() == Rounds::One => {
@@ -38,7 +38,7 @@ pub fn optimum(instance: &Instance) -> Option<Rational> {
         Instance::PlatformGraph(platform) => {
             let best = within_horizon::solve(platform, &within_horizon::Limits::default()).ok()?;
             assert_eq!(best.tasks, best.upper_bound, "nothing is left open");
-            Rational::from_integer(best.tasks.into())
+            Rational::from(best.tasks)
         }
     })
 }

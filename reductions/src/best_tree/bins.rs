@@ -119,15 +119,10 @@ impl TreeReduction {
         let (bins, items) = (source.groups(), source.items().len());
         let capacity = source.capacity();
         let node = |cycle_time, is_master| Node { cycle_time, is_master, model: PortModel::SinglePort };
-        let times = source.items().iter().map(|&item| Rational::new(capacity.clone(), item.into()));
+        let times = source.items().iter().map(|&item| Rational::new(capacity.clone(), item));
         let forwards = (0..=bins).map(|number| node(None, number == 0));
         let nodes = forwards.chain(times.map(|time| node(Some(time), false))).collect();
-        let link = |from, to, cost: usize| Link {
-            from,
-            to,
-            cost: Rational::from_integer(cost.into()),
-            direction: Direction::Both,
-        };
+        let link = |from, to, cost: usize| Link { from, to, cost: Rational::from(cost), direction: Direction::Both };
         let to_items = (1..=bins).flat_map(|bin| (0..items).map(move |item| (bin, 1 + bins + item)));
         let links = (1..=bins).map(|bin| link(0, bin, 1)).chain(to_items.map(|(bin, item)| link(bin, item, bins)));
         let platform = PlatformGraph::new(nodes, links.collect()).expect("positive weights, and each pair joined once");
@@ -182,13 +177,13 @@ impl TreeReduction {
             let send = |from, to, tasks: u128| Transfer { from, to, tasks: tasks.into() };
             let from_bins = items.iter().enumerate().map(|(bin, item)| send(1 + bin, 1 + bins + item, *each));
             let transfers = std::iter::once(send(0, bin, each * bins as u128)).chain(from_bins).collect();
-            Slot { duration: Rational::from_integer((each * bins as u128).into()), transfers, computations: vec![] }
+            Slot { duration: Rational::from(each * bins as u128), transfers, computations: vec![] }
         };
         let slots = (1..=bins).flat_map(|bin| pieces.iter().map(move |piece| slot(bin, piece))).collect();
         let computation =
             |(item, &size): (usize, &u64)| Computation { node: 1 + bins + item, tasks: BigUint::from(size) * bins };
         let computations = self.source.items().iter().enumerate().map(computation).collect();
-        Ok(Period { duration: Rational::from_integer(self.source.capacity() * bins), slots, computations })
+        Ok(Period { duration: Rational::from(self.source.capacity() * bins), slots, computations })
     }
 
     /// The parts of a round: how many tasks each bin sends in it, and to which item.

@@ -58,13 +58,12 @@ impl TreeGap {
         if !(1..=Self::MAX_FACTOR).contains(&factor) {
             return Err(FactorOutOfRange(factor));
         }
-        let whole = |number: usize| Rational::from_integer(number.into());
         let node = |number: usize| Node {
-            cycle_time: (number == factor + 1).then(|| whole(1)),
+            cycle_time: (number == factor + 1).then_some(Rational::ONE),
             is_master: number == 0,
             model: PortModel::SinglePort,
         };
-        let link = |from, to, cost| Link { from, to, cost: whole(cost), direction: Direction::Both };
+        let link = |from, to, cost| Link { from, to, cost: Rational::from(cost), direction: Direction::Both };
         let sink = factor + 1;
         let way = |i: usize| [link(0, i, 1), link(i, sink + i, factor), link(sink + i, sink, 1)];
         let nodes = (0..2 * factor + 2).map(node).collect();
@@ -80,11 +79,11 @@ impl TreeGap {
         let round = |i: usize| {
             let slow = (1..=factor).map(|i| send(i, sink + i, 1));
             let transfers = slow.chain([send(0, i, factor), send(sink + i, sink, factor)]).collect();
-            Slot { duration: Rational::from_integer(factor.into()), transfers, computations: vec![] }
+            Slot { duration: Rational::from(factor), transfers, computations: vec![] }
         };
         let tasks = BigUint::from(factor) * factor;
         Period {
-            duration: Rational::from_integer(tasks.clone().into()),
+            duration: Rational::from(tasks.clone()),
             slots: (1..=factor).map(round).collect(),
             computations: vec![Computation { node: sink, tasks }],
         }

@@ -112,11 +112,11 @@ pub fn reduce(source: &Graph, epsilon: &Rational) -> Result<SliceRingReduction, 
         _ if vertices > SliceRingReduction::MAX_VERTICES => return Err(NoReduction::TooManyVertices(vertices)),
         _ => {}
     }
-    let two = Rational::from_integer(2.into());
+    let two = Rational::from(2);
     if !epsilon.is_positive() || &two * epsilon >= Rational::one() {
         return Err(NoReduction::EpsilonOutOfRange(epsilon.clone()));
     }
-    let none = Rational::from_integer(0.into());
+    let none = Rational::ZERO;
     let row = |vertex: usize| {
         let mut row = vec![two.clone(); vertices];
         source.neighbours(vertex).iter().for_each(|&neighbour| row[neighbour] = epsilon.clone());
@@ -124,7 +124,7 @@ pub fn reduce(source: &Graph, epsilon: &Rational) -> Result<SliceRingReduction, 
         row
     };
     let costs = Costs::from_rows((0..vertices).map(row)).expect("a row has an entry for each vertex");
-    let cycle_times = vec![Rational::from_integer(vertices.into()); vertices];
+    let cycle_times = vec![Rational::from(vertices); vertices];
     let ring = SliceRing::new(Rational::one(), Rational::one(), cycle_times, costs)
         .expect("the costs are positive but for the diagonal");
     let bound = Rational::one() + two * epsilon;
@@ -137,7 +137,7 @@ impl SliceRingReduction {
 
     /// The epsilon that is taken where none is given: 1/4.
     pub fn default_epsilon() -> Rational {
-        Rational::new(1.into(), 4.into())
+        Rational::new(1, 4)
     }
 
     /// The paper's schedule for a Hamiltonian cycle; its step takes exactly K.
@@ -146,7 +146,7 @@ impl SliceRingReduction {
     /// Refuses what is no Hamiltonian cycle of the source.
     pub fn forward(&self, cycle: &HamiltonianCycle) -> Result<Schedule, NotHamiltonian> {
         let ring = HamiltonianCycle::new(&self.source, cycle.order().to_vec())?.order().to_vec();
-        let share = Rational::new(1.into(), ring.len().into());
+        let share = Rational::new(1, ring.len());
         Ok(Schedule { shares: vec![share; ring.len()], ring })
     }
 

@@ -94,8 +94,8 @@ pub fn reduce(source: &ThreePartition) -> StarReduction {
     // Source: rr6005, section 3.2.2, "Reduction", with figure 8.
     // DIFFERENCE: as printed, for items of any sum; the equivalence that theorem 2 claims needs the sum nS.
     let n = source.triples() as u64;
-    let bounds = |count: u64| fraction(source.bound(), 1) * BigInt::from(count);
-    let (quarter, eighth) = (fraction(source.bound(), 4), fraction(source.bound(), 8));
+    let bounds = |count: u64| Rational::new(source.bound(), 1) * BigInt::from(count);
+    let (quarter, eighth) = (Rational::new(source.bound(), 4), Rational::new(source.bound(), 8));
     let enormous = bounds(n + 1);
     let deadline = &enormous + bounds(n) + &quarter;
     let beyond_deadline = &deadline + Rational::one();
@@ -103,17 +103,13 @@ pub fn reduce(source: &ThreePartition) -> StarReduction {
     let owner = (Role::Owner, worker(&quarter, beyond_deadline, 4 * n));
     let items = source.items().iter().enumerate().map(|(index, &item)| {
         // x_i = S/4 + y_i/8
-        (Role::Item(index), worker(&(&quarter + fraction(item, 8)), enormous.clone(), 0))
+        (Role::Item(index), worker(&(&quarter + Rational::new(item, 8)), enormous.clone(), 0))
     });
     let separators =
         (0..n).map(|index| (Role::Separator(index as usize), worker(&eighth, &enormous + bounds(index), 0)));
     let (roles, workers) = std::iter::once(owner).chain(items).chain(separators).unzip();
     let star = Star::new(workers).expect("no cost is negative, and an instance has few enough items");
     StarReduction { source: source.clone(), star, deadline, roles }
-}
-
-fn fraction(numerator: u64, denominator: u64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
 }
 
 fn worker(comm: &Rational, comp: Rational, tasks: u64) -> Worker<Rational> {

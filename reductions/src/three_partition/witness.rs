@@ -277,7 +277,7 @@ impl Witness<'_> {
     fn three_take_seven_eighths(&self, place: usize) -> Result<(), Departure> {
         let workers = self.reduction.star.workers();
         let time: Rational = self.emissions.iter().skip(place - 1).take(3).map(|e| &workers[e.to].comm).sum();
-        let expected = Rational::new(BigInt::from(self.reduction.source.bound()) * 7, 8.into());
+        let expected = Rational::new(BigInt::from(self.reduction.source.bound()) * 7, 8);
         if time == expected { Ok(()) } else { Err(Departure::WrongTime { place, time }) }
     }
 }

@@ -8,17 +8,13 @@ use schedcheck_reductions::hamiltonian_cycle::{
     solver,
 };
 
-fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
-}
-
 fn reduced(graph: &Graph) -> SliceRingReduction {
     reduce(graph, &SliceRingReduction::default_epsilon()).unwrap()
 }
 
 /// The ring of all processors in this order, with equal shares.
 fn evenly(ring: &[usize]) -> Schedule {
-    Schedule { ring: ring.to_vec(), shares: vec![ratio(1, ring.len() as i64); ring.len()] }
+    Schedule { ring: ring.to_vec(), shares: vec![Rational::new(1, ring.len() as i64); ring.len()] }
 }
 
 /// Both maps on one cycle: the step takes exactly K, and the ring gives the cycle back from any start and in either
@@ -36,7 +32,7 @@ fn goes_there_and_back(reduction: &SliceRingReduction, cycle: &HamiltonianCycle)
 fn every_cycle_of_a_small_graph_takes_exactly_k_and_comes_back() {
     let mut cycles = 0;
     for graph in (2..=6).flat_map(|vertices| up_to_isomorphism(vertices).unwrap()) {
-        for epsilon in [ratio(1, 100), ratio(1, 4), ratio(49, 100)] {
+        for epsilon in [Rational::new(1, 100), Rational::new(1, 4), Rational::new(49, 100)] {
             let reduction = reduce(&graph, &epsilon).unwrap();
             for cycle in solver::cycles(&graph) {
                 goes_there_and_back(&reduction, &cycle);
@@ -69,10 +65,13 @@ fn two_joined_vertices_take_exactly_k_without_a_cycle() {
 #[test]
 fn the_instance_has_the_numbers_of_the_paper() {
     let path = Graph::new(3, [[0, 1], [1, 2]]).unwrap();
-    let reduction = reduce(&path, &ratio(1, 3)).unwrap();
+    let reduction = reduce(&path, &Rational::new(1, 3)).unwrap();
     let ring = &reduction.ring;
-    assert_eq!((ring.work(), ring.volume(), &reduction.bound), (&ratio(1, 1), &ratio(1, 1), &ratio(5, 3)));
-    assert_eq!(ring.cycle_times(), vec![ratio(3, 1); 3]);
+    assert_eq!(
+        (ring.work(), ring.volume(), &reduction.bound),
+        (&Rational::new(1, 1), &Rational::new(1, 1), &Rational::new(5, 3))
+    );
+    assert_eq!(ring.cycle_times(), vec![Rational::new(3, 1); 3]);
     let rows: Vec<Vec<String>> = (0..3).map(|row| ring.costs().row(row).map(Rational::to_string).collect()).collect();
     assert_eq!(rows, [["0", "1/3", "2"], ["1/3", "0", "1/3"], ["2", "1/3", "0"]]);
 }
@@ -81,12 +80,12 @@ fn the_instance_has_the_numbers_of_the_paper() {
 fn what_theorem_1_is_not_about_is_refused() {
     let refused = |graph: &Graph, epsilon| reduce(graph, &epsilon).unwrap_err();
     let pair = NamedGraph::K2.graph();
-    for epsilon in [ratio(0, 1), ratio(-1, 4), ratio(1, 2), ratio(3, 1)] {
+    for epsilon in [Rational::new(0, 1), Rational::new(-1, 4), Rational::new(1, 2), Rational::new(3, 1)] {
         assert_eq!(refused(&pair, epsilon.clone()), NoReduction::EpsilonOutOfRange(epsilon));
     }
     let empty = |vertices| Graph::new(vertices, []).unwrap();
-    assert_eq!(refused(&empty(1), ratio(1, 4)), NoReduction::TooFewVertices(1));
-    assert_eq!(refused(&empty(2_001), ratio(1, 4)), NoReduction::TooManyVertices(2_001));
+    assert_eq!(refused(&empty(1), Rational::new(1, 4)), NoReduction::TooFewVertices(1));
+    assert_eq!(refused(&empty(2_001), Rational::new(1, 4)), NoReduction::TooManyVertices(2_001));
 }
 
 #[test]
@@ -95,16 +94,21 @@ fn schedules_that_are_no_witness_are_refused_with_the_reason() {
     let refused = |schedule: &Schedule| reduction.backward(schedule).unwrap_err();
     assert_eq!(
         refused(&evenly(&[0, 2, 1, 3])),
-        ExtractionError::TooLong(ratio(13, 4)),
+        ExtractionError::TooLong(Rational::new(13, 4)),
         "over two links that are no edges"
     );
-    assert_eq!(refused(&evenly(&[0, 1])), ExtractionError::TooLong(ratio(5, 2)), "without two processors");
-    assert_eq!(refused(&evenly(&[3])), ExtractionError::TooLong(ratio(4, 1)), "one alone");
+    assert_eq!(refused(&evenly(&[0, 1])), ExtractionError::TooLong(Rational::new(5, 2)), "without two processors");
+    assert_eq!(refused(&evenly(&[3])), ExtractionError::TooLong(Rational::new(4, 1)), "one alone");
     let uneven = Schedule {
-        shares: vec![ratio(1, 4) + ratio(1, 100), ratio(1, 4) - ratio(1, 100), ratio(1, 4), ratio(1, 4)],
+        shares: vec![
+            Rational::new(1, 4) + Rational::new(1, 100),
+            Rational::new(1, 4) - Rational::new(1, 100),
+            Rational::new(1, 4),
+            Rational::new(1, 4),
+        ],
         ..evenly(&[0, 1, 2, 3])
     };
-    assert_eq!(refused(&uneven), ExtractionError::TooLong(reduction.bound.clone() + ratio(4, 100)));
+    assert_eq!(refused(&uneven), ExtractionError::TooLong(reduction.bound.clone() + Rational::new(4, 100)));
     let unknown = Violation::UnknownProcessor { position: 3, processor: 4 };
     assert_eq!(refused(&evenly(&[0, 1, 2, 4])), ExtractionError::Invalid(Box::new(unknown)));
 }
@@ -112,10 +116,10 @@ fn schedules_that_are_no_witness_are_refused_with_the_reason() {
 #[test]
 fn with_another_bound_the_ring_need_not_be_a_cycle_and_is_refused_with_the_reason() {
     let square_and_a_point = Graph::new(5, [[0, 1], [1, 2], [2, 3], [0, 3]]).unwrap();
-    let patient = SliceRingReduction { bound: ratio(7, 4), ..reduced(&square_and_a_point) };
+    let patient = SliceRingReduction { bound: Rational::new(7, 4), ..reduced(&square_and_a_point) };
     let refused = ExtractionError::NotHamiltonian(NotHamiltonian::WrongLength { visited: 4, vertices: 5 });
     assert_eq!(patient.backward(&evenly(&[0, 1, 2, 3])), Err(refused));
-    let slow = SliceRingReduction { bound: ratio(10, 1), ..reduced(&NamedGraph::C4.graph()) };
+    let slow = SliceRingReduction { bound: Rational::new(10, 1), ..reduced(&NamedGraph::C4.graph()) };
     let refused = ExtractionError::NotHamiltonian(NotHamiltonian::NoEdge([0, 2]));
     assert_eq!(slow.backward(&evenly(&[0, 2, 1, 3])), Err(refused));
 }
@@ -161,14 +165,17 @@ fn graphs_of_two_vertices_up_to_the_most_are_reduced_with_an_epsilon_strictly_be
     let most = SliceRingReduction::MAX_VERTICES;
     assert_eq!(reduce(&edgeless(most + 1), &quarter), Err(NoReduction::TooManyVertices(most + 1)));
     // The size is judged before epsilon is: the largest graph, without its matrix.
-    let none = ratio(0, 1);
+    let none = Rational::new(0, 1);
     assert_eq!(reduce(&edgeless(most), &none), Err(NoReduction::EpsilonOutOfRange(none)));
     for (numerator, denominator, is_between) in
         [(-1, 4, false), (0, 1, false), (1, 99, true), (49, 99, true), (1, 2, false)]
     {
-        let epsilon = ratio(numerator, denominator);
+        let epsilon = Rational::new(numerator, denominator);
         let reduced = reduce(&edgeless(3), &epsilon);
         assert_eq!(reduced.is_ok(), is_between, "{epsilon}");
-        assert!(reduced.is_ok_and(|reduced| reduced.bound == ratio(1, 1) + ratio(2, 1) * &epsilon) || !is_between);
+        assert!(
+            reduced.is_ok_and(|reduced| reduced.bound == Rational::new(1, 1) + Rational::new(2, 1) * &epsilon)
+                || !is_between
+        );
     }
 }

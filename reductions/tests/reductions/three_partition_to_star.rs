@@ -14,10 +14,6 @@ fn instance(items: &[u64], bound: u64) -> ThreePartition {
     ThreePartition::new(items.to_vec(), bound).unwrap()
 }
 
-fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
-}
-
 /// Both maps on one solution: the schedule takes exactly T, all lemmas hold on it, and it gives the solution back.
 fn goes_there_and_back(source: &ThreePartition, solution: &Partition) {
     let reduction = reduce(source);
@@ -59,7 +55,7 @@ fn a_grouping_that_is_no_solution_misses_the_deadline() {
     let grouping = Partition::new(vec![[0, 1, 3], [2, 4, 5]]).unwrap();
     let schedule = reduction.forward(&grouping).unwrap();
     // The second triple sums to 14, one more than 13, and an eighth of that is late.
-    let too_long = ExtractionError::TooLong(&reduction.deadline + ratio(1, 8));
+    let too_long = ExtractionError::TooLong(&reduction.deadline + Rational::new(1, 8));
     assert_eq!(reduction.backward(&schedule), Err(too_long));
 }
 
@@ -87,7 +83,7 @@ fn theorem_2_as_printed_fails_on_three_items_of_two_with_bound_seven() {
     let reduction = reduce(&source);
     let schedule = reduction.forward(&Partition::new(vec![[0, 1, 2]]).unwrap()).unwrap();
     let witness = reduction.witness(&schedule).expect("the star meets the deadline all the same");
-    let short = Departure::WrongTime { place: 1, time: ratio(6, 1) };
+    let short = Departure::WrongTime { place: 1, time: Rational::new(6, 1) };
     assert_eq!(Lemma::FirstThreeTakeSevenEighths.holds_on(&witness), Err(short.clone()));
     assert_eq!(reduction.backward(&schedule), Err(short.into()));
 }
@@ -96,26 +92,26 @@ fn theorem_2_as_printed_fails_on_three_items_of_two_with_bound_seven() {
 fn the_star_has_the_numbers_of_the_paper() {
     // S = 16, n = 1: E = 32, T = 32 + 16 + 4.
     let reduction = reduce(&instance(&[5, 5, 6], 16));
-    assert_eq!(reduction.deadline, ratio(52, 1));
+    assert_eq!(reduction.deadline, Rational::new(52, 1));
     let expected = [
-        (Role::Owner, ratio(4, 1), ratio(53, 1), 4),
-        (Role::Item(0), ratio(37, 8), ratio(32, 1), 0),
-        (Role::Item(1), ratio(37, 8), ratio(32, 1), 0),
-        (Role::Item(2), ratio(19, 4), ratio(32, 1), 0),
-        (Role::Separator(0), ratio(2, 1), ratio(32, 1), 0),
+        (Role::Owner, Rational::new(4, 1), Rational::new(53, 1), 4),
+        (Role::Item(0), Rational::new(37, 8), Rational::new(32, 1), 0),
+        (Role::Item(1), Rational::new(37, 8), Rational::new(32, 1), 0),
+        (Role::Item(2), Rational::new(19, 4), Rational::new(32, 1), 0),
+        (Role::Separator(0), Rational::new(2, 1), Rational::new(32, 1), 0),
     ];
     assert_eq!(reduction.roles, expected.clone().map(|(role, ..)| role));
     assert_eq!(reduction.star, Star::of(expected.map(|(_, comm, comp, tasks)| (comm, comp, tasks))));
     // Q_1 computes one bound longer than Q_0.
     let two_triples = reduce(&instance(&[5, 5, 6, 5, 5, 6], 16));
-    assert_eq!(two_triples.star.workers()[8].comp, Some(ratio(48 + 16, 1)));
+    assert_eq!(two_triples.star.workers()[8].comp, Some(Rational::new(48 + 16, 1)));
     assert_eq!(two_triples.roles[8], Role::Separator(1));
 }
 
 /// The reduction with a deadline so late that the lemmas need not hold: what each must catch.
 fn without_haste(items: &[u64], bound: u64) -> StarReduction {
     let reduction = reduce(&instance(items, bound));
-    StarReduction { deadline: &reduction.deadline * ratio(10, 1), ..reduction }
+    StarReduction { deadline: &reduction.deadline * Rational::new(10, 1), ..reduction }
 }
 
 /// The transfers `(from, to)` one after the other, and then all computations.
@@ -123,7 +119,7 @@ fn at_leisure(reduction: &StarReduction, transfers: &[(usize, usize)]) -> Schedu
     let workers = reduction.star.workers();
     let mut held: Vec<u64> = workers.iter().map(|worker| worker.tasks).collect();
     let mut schedule = Schedule::default();
-    let mut now = ratio(0, 1);
+    let mut now = Rational::new(0, 1);
     for &(from, to) in transfers {
         let out_start = &now + &workers[from].comm;
         let end = &out_start + &workers[to].comm;
@@ -181,7 +177,7 @@ fn lemma_4_catches_a_triple_of_another_sum() {
     let reduction = without_haste(&[4, 4, 5, 4, 4, 5], 13);
     let (lemmas, extraction) = departures(&reduction, &from_owner(&[1, 2, 4, 8, 3, 5, 6, 7]));
     // 3 * 13/4 + (4 + 4 + 4)/8 against 7 * 13/8
-    let caught = Some(Departure::WrongTime { place: 1, time: ratio(90, 8) });
+    let caught = Some(Departure::WrongTime { place: 1, time: Rational::new(90, 8) });
     assert_eq!(lemmas, [None, None, None, caught.clone()]);
     assert_eq!(extraction, caught);
 }
@@ -220,12 +216,15 @@ fn a_damaged_schedule_is_refused_with_the_checkers_reason() {
     assert_eq!(lost, invalid(Violation::TasksLeft { worker: 4, tasks: 1 }));
     let unknown = refused(&|schedule| schedule.transfers[1].to = 5);
     assert_eq!(unknown, invalid(PortViolation::UnknownWorker { transfer: 1, worker: 5 }.into()));
-    let early = refused(&|schedule| schedule.transfers[0].out_start = ratio(0, 1));
-    let before_arrival =
-        PortViolation::ForwardedBeforeArrival { transfer: 0, arrival: ratio(7, 4), out_start: ratio(0, 1) };
+    let early = refused(&|schedule| schedule.transfers[0].out_start = Rational::new(0, 1));
+    let before_arrival = PortViolation::ForwardedBeforeArrival {
+        transfer: 0,
+        arrival: Rational::new(7, 4),
+        out_start: Rational::new(0, 1),
+    };
     assert_eq!(early, invalid(before_arrival.into()));
-    let late = refused(&|schedule| schedule.runs[3].start += ratio(1, 8));
-    assert_eq!(late, ExtractionError::TooLong(&reduction.deadline + ratio(1, 8)));
+    let late = refused(&|schedule| schedule.runs[3].start += Rational::new(1, 8));
+    assert_eq!(late, ExtractionError::TooLong(&reduction.deadline + Rational::new(1, 8)));
 }
 
 #[test]

@@ -83,7 +83,7 @@ pub struct Gap {
 impl Gap {
     /// Whether the graph is less than `factor` times better than some tree.
     pub fn contradicts(&self, factor: usize) -> bool {
-        self.ratio.as_ref().is_some_and(|ratio| *ratio < Rational::from_integer(factor.into()))
+        self.ratio.as_ref().is_some_and(|ratio| *ratio < Rational::from(factor))
     }
 }
 
@@ -202,8 +202,7 @@ mod tests {
     use super::*;
 
     fn of(graph: i64, tree: Option<i64>, every_tree: bool) -> Gap {
-        let whole = |number: i64| Rational::from_integer(number.into());
-        let (texts, ratio) = (tree.map(|tree| tree.to_string()), tree.map(|tree| whole(graph) / whole(tree)));
+        let (texts, ratio) = (tree.map(|tree| tree.to_string()), tree.map(|tree| Rational::from(graph) / tree));
         Gap { graph: graph.to_string(), tree: texts, trees: 7, every_tree, ratio }
     }
 

@@ -136,10 +136,6 @@ fn shortest(weights: &Costs<Rational>, length: usize) -> Known {
 mod tests {
     use super::*;
 
-    fn whole(number: i64) -> Rational {
-        Rational::from_integer(number.into())
-    }
-
     fn said(objective: i64, claim: Option<Claim>, measured: bool) -> RingSolution {
         let ring = SliceRing::of((6, 1), [1, 1], [[0, 1], [1, 0]]);
         let schedule = subsets::step_time(&ring).expect("two processors").schedule;
@@ -147,9 +143,9 @@ mod tests {
         let measured = measured.then_some((schedule, measure));
         RingSolution {
             cycles: vec![vec![0, 1]],
-            objective: whole(objective),
-            relaxation: whole(2),
-            bound: whole(3),
+            objective: Rational::from(objective),
+            relaxation: Rational::from(2),
+            bound: Rational::from(3),
             proved_optimal: false,
             claim,
             measured,
@@ -157,12 +153,12 @@ mod tests {
     }
 
     fn proved(objective: i64, claim: Option<Claim>) -> RingSolution {
-        RingSolution { proved_optimal: true, bound: whole(objective), ..said(objective, claim, false) }
+        RingSolution { proved_optimal: true, bound: Rational::from(objective), ..said(objective, claim, false) }
     }
 
     #[test]
     fn a_proof_is_contradicted_by_another_optimum() {
-        let optimum = whole(5);
+        let optimum = Rational::from(5);
         assert_eq!(
             [4, 5, 6].map(|objective| verdict(&proved(objective, None), Some(&optimum))),
             [Some(false), Some(true), Some(false)]
@@ -176,12 +172,12 @@ mod tests {
 
     #[test]
     fn a_claim_is_contradicted_by_a_proof_or_by_another_optimum() {
-        let claims = |claimed: i64| Some(Claim::Optimal(whole(claimed)));
+        let claims = |claimed: i64| Some(Claim::Optimal(Rational::from(claimed)));
         assert_eq!(
             [4, 5, 6].map(|claimed| verdict(&proved(5, claims(claimed)), None)),
             [Some(false), None, Some(false)]
         );
-        let optimum = whole(5);
+        let optimum = Rational::from(5);
         let stopped = |claimed| verdict(&said(7, claims(claimed), false), Some(&optimum));
         assert_eq!([5, 7].map(stopped), [None, Some(false)]);
         assert_eq!(verdict(&said(7, claims(7), false), None), None);
@@ -191,7 +187,7 @@ mod tests {
     #[test]
     fn what_is_proved_and_claimed_is_told_with_the_schedule_where_there_is_one() {
         assert_eq!(
-            in_json(&said(5, Some(Claim::Optimal(whole(5))), true)),
+            in_json(&said(5, Some(Claim::Optimal(Rational::from(5))), true)),
             json!({
                 "status": "stopped", "objective": "5", "bound": "3", "relaxation": "2",
                 "cycles": [[0, 1]], "claimed": "5", "step": "5",

@@ -107,7 +107,7 @@ struct Cell {
 impl Scale {
     /// The letter in which a time lies, rounded; within the chart for any time.
     fn cell(&self, time: &Rational) -> usize {
-        let half = Rational::new(1.into(), 2.into());
+        let half = Rational::new(1, 2);
         let place = (time * BigInt::from(self.cells) / &self.end + half).floor();
         place.to_integer().to_usize().unwrap_or(0).min(self.cells)
     }
@@ -262,12 +262,8 @@ pub fn colour(is_message: bool) -> AnsiColor {
 mod tests {
     use super::*;
 
-    fn number(numerator: i64, denominator: i64) -> Rational {
-        Rational::new(numerator.into(), denominator.into())
-    }
-
     fn bar(from: i64, to: i64, label: &str, is_message: bool) -> Bar {
-        let [from, to] = [from, to].map(|time| number(time, 2));
+        let [from, to] = [from, to].map(|time| Rational::new(time, 2));
         Bar { from, to, label: label.to_owned(), is_message, round: 0 }
     }
 
@@ -311,7 +307,7 @@ mod tests {
     fn no_line_is_wider_than_the_screen_and_the_end_is_on_the_axis() {
         for (numerator, denominator) in [(1, 1), (128, 9), (1, 1_000_000), (i64::MAX, 7), (7, i64::MAX), (99, 100)] {
             for width in [20, 40, 80, 200] {
-                let end = number(numerator, denominator);
+                let end = Rational::new(numerator, denominator);
                 let bar = Bar { from: Rational::zero(), to: end, label: String::new(), is_message: false, round: 0 };
                 let drawn = drawn(vec![bar], width);
                 let widest = drawn.iter().map(|line| line.chars().count()).max();

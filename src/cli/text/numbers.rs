@@ -60,13 +60,18 @@ mod tests {
 
     #[test]
     fn fractions_have_a_decimal_beside_and_what_is_too_long_is_rounded() {
-        let number = |numerator: i64, denominator: i64| Rational::new(numerator.into(), denominator.into());
-        assert_eq!([number(9, 1), number(128, 9)].map(|number| beside(&number)), ["9", "128/9 ≈ 14.2222"]);
-        assert_eq!([number(-1, 3), number(5, 10)].map(|number| beside(&number)), ["-1/3 ≈ -0.3333", "1/2 = 0.5"]);
-        let long = Rational::new(BigInt::from(10).pow(30) + 1, 3.into());
+        assert_eq!(
+            [Rational::new(9, 1), Rational::new(128, 9)].map(|number| beside(&number)),
+            ["9", "128/9 ≈ 14.2222"]
+        );
+        assert_eq!(
+            [Rational::new(-1, 3), Rational::new(5, 10)].map(|number| beside(&number)),
+            ["-1/3 ≈ -0.3333", "1/2 = 0.5"]
+        );
+        let long = Rational::new(BigInt::from(10).pow(30) + 1, 3);
         assert_eq!(in_a_cell(&long), "≈ 3.33333e29");
-        assert_eq!(span(&number(1, 2), &number(7, 1)), "1/2 – 7");
-        let longest = Rational::from_integer(BigInt::from(10).pow(999));
+        assert_eq!(span(&Rational::new(1, 2), &Rational::new(7, 1)), "1/2 – 7");
+        let longest = Rational::from(BigInt::from(10).pow(999));
         assert_eq!(beside(&longest), "= 1e999 (exactly, a number of 1000 letters)");
     }
 }

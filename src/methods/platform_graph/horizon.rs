@@ -23,7 +23,7 @@ pub fn exhaustively(platform: &PlatformGraph, limits: &Limits) -> Proposed<Sched
     let answer = within_horizon::solve(platform, &search_limits(limits))?;
     let proof =
         Proof::search("the search over all schedules of whole tasks proves that none completes more", &[STARTS]);
-    let bound = Bound { value: Rational::from_integer(answer.upper_bound.into()), proof };
+    let bound = Bound { value: Rational::from(answer.upper_bound), proof };
     let details = [("states", answer.states.into())];
     Ok(Proposal::new(Schedule::Tasks(answer.schedule), Proved::Within(bound), details))
 }

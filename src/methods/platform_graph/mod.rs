@@ -110,7 +110,7 @@ fn best(platform: &PlatformGraph, _: &Limits) -> Vec<&'static Entry<PlatformGrap
 fn is_tiny(platform: &PlatformGraph) -> bool {
     const MOST_NODES: usize = 5;
     let most: Rational = Bound::by_inspection(&Instance::PlatformGraph(platform.clone())).value;
-    platform.nodes().len() <= MOST_NODES && most <= Rational::from_integer(60.into())
+    platform.nodes().len() <= MOST_NODES && most <= Rational::from(60)
 }
 
 /// The limits, as the exact solvers take them.

@@ -101,7 +101,7 @@ fn activities(platform: &PlatformGraph, period: &Period) -> Value {
     for transfer in period.slots.iter().flat_map(|slot| &slot.transfers) {
         *sent.entry((transfer.from, transfer.to)).or_default() += &transfer.tasks;
     }
-    let share = |tasks: BigUint, each: &Rational| Rational::from_integer(tasks.into()) * each / &period.duration;
+    let share = |tasks: BigUint, each: &Rational| Rational::from(tasks) * each / &period.duration;
     let alpha = |(tasks, node): (BigUint, &Node)| {
         node.cycle_time.as_ref().map_or_else(Rational::default, |time| share(tasks, time)).to_string()
     };

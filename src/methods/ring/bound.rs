@@ -21,7 +21,7 @@ pub fn cheapest_messages(ring: &SliceRing) -> Bound {
     let cheapest = |processor: usize| {
         let others = (0..ring.processors()).filter(|&other| other != processor);
         let least = others.map(|other| ring.cost(processor, other)).min();
-        least.map_or_else(Rational::zero, |least| ring.volume() * least * Rational::from_integer(2.into()))
+        least.map_or_else(Rational::zero, |least| ring.volume() * least * 2)
     };
     let mut processors: Vec<_> = ring.cycle_times().iter().enumerate().map(|(i, time)| (cheapest(i), time)).collect();
     processors.sort_unstable();
@@ -63,6 +63,6 @@ mod tests {
             }
         }
         let all = SliceRing::of((12, 1), [1, 1], [[0, 1], [1, 0]]);
-        assert_eq!(cheapest_messages(&all).value, Rational::from_integer(8.into()));
+        assert_eq!(cheapest_messages(&all).value, Rational::from(8));
     }
 }

@@ -148,10 +148,9 @@ mod tests {
     use super::*;
 
     fn of(processors: usize) -> SliceRing {
-        let whole = |number: u32| Rational::from_integer(number.into());
-        let row = |row| (0..processors).map(|column| whole(u32::from(row != column))).collect();
+        let row = |row| (0..processors).map(|column| Rational::from(u32::from(row != column))).collect();
         let costs = Costs::from_rows((0..processors).map(row)).expect("the matrix is square");
-        SliceRing::new(whole(1), whole(1), vec![whole(1); processors], costs).expect("a ring")
+        SliceRing::new(Rational::ONE, Rational::ONE, vec![Rational::ONE; processors], costs).expect("a ring")
     }
 
     #[test]

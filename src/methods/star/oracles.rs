@@ -28,7 +28,7 @@ struct Unit(BigInt);
 
 impl Unit {
     fn time(&self, whole: i64) -> Rational {
-        Rational::new(whole.into(), self.0.clone())
+        Rational::new(whole, self.0.clone())
     }
 }
 

@@ -99,7 +99,7 @@ mod tests {
 
     /// So many tasks on a worker that cannot compute, and some on one that can.
     fn stranded(tasks: u64) -> Star<Rational> {
-        let one = || Rational::from_integer(1.into());
+        let one = || Rational::ONE;
         let worker = |comp, tasks| Worker { comm: one(), comp, tasks };
         Star::new(vec![worker(None, tasks), worker(Some(one()), 5)]).expect("a star")
     }

@@ -19,7 +19,7 @@ fn star(kind: usize, workers: usize, seed: u64) -> DivisibleStar {
     };
     let star = DivisibleStar::affine(load, (0..workers).map(|_| worker()).collect::<Vec<_>>());
     if seed.is_multiple_of(3) {
-        let master = Some(Rational::new((7 * load).into(), 3.into()));
+        let master = Some(Rational::new(7 * load, 3));
         DivisibleStar::new(star.load().clone(), master, star.workers().to_vec()).unwrap()
     } else {
         star
@@ -124,9 +124,9 @@ fn the_load_over_what_time_is_worth_is_that_by_hand() {
     ];
     for (workers, master, numerator, denominator) in cases {
         let affine = DivisibleStar::affine(12, workers.to_vec());
-        let master = master.map(|time| Rational::from_integer(time.into()));
+        let master = master.map(Rational::from);
         let star = DivisibleStar::new(affine.load().clone(), master, affine.workers().to_vec()).unwrap();
-        let expected = Rational::new(numerator.into(), denominator.into());
+        let expected = Rational::new(numerator, denominator);
         assert_eq!(load_over_worth(&star), expected, "{workers:?} {:?}", star.master());
     }
 }

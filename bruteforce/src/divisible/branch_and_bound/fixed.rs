@@ -111,22 +111,22 @@ mod tests {
         for (numerator, denominator) in
             [(0, 1), (1, 3), (2, 1), (1, 1), (7, 1_i64 << 40), (1_i64 << 50, 3), (5, i64::MAX)]
         {
-            let exact = Rational::new(numerator.into(), denominator.into());
+            let exact = Rational::new(numerator, denominator);
             let factor = Factor::of(&exact);
             for number in [0, 1, 12_345, WHOLE] {
-                let product = &exact * Rational::from_integer(number.into());
-                assert!(Rational::from_integer(factor.down(number).into()) <= product);
+                let product = &exact * number;
+                assert!(Rational::from(factor.down(number)) <= product);
                 let up = factor.up(number);
-                assert!(up == HUGE || Rational::from_integer(up.into()) >= product, "{exact} {number}");
+                assert!(up == HUGE || Rational::from(up) >= product, "{exact} {number}");
                 if numerator > 0 {
-                    let quotient = Rational::from_integer(number.into()) / &exact;
-                    assert!(Rational::from_integer(factor.divided_down(number).into()) <= quotient);
+                    let quotient = Rational::from(number) / &exact;
+                    assert!(Rational::from(factor.divided_down(number)) <= quotient);
                     let up = factor.divided_up(number);
-                    assert!(up == HUGE || Rational::from_integer(up.into()) >= quotient);
+                    assert!(up == HUGE || Rational::from(up) >= quotient);
                 }
             }
         }
-        let third = Bracket::of(&Rational::new((-1).into(), 3.into()), &Rational::from_integer(WHOLE.into()));
+        let third = Bracket::of(&Rational::new(-1, 3), &Rational::from(WHOLE));
         assert_eq!((third.low, third.high), (-1, 0));
     }
 }

@@ -241,7 +241,7 @@ fn lower_bound(star: &DivisibleStar, time: &Rational, prices: &Prices) -> Ration
             bound <= WHOLE
         })
     };
-    let part = |bits: u32| shortened(&(time - time / Rational::from_integer(BigInt::one() << bits)));
+    let part = |bits: u32| shortened(&(time - time / Rational::from(BigInt::one() << bits)));
     (1..=FINEST_PART).rev().map(part).find(is_proved).unwrap_or_else(|| load_over_worth(star))
 }
 
@@ -249,7 +249,7 @@ fn lower_bound(star: &DivisibleStar, time: &Rational, prices: &Prices) -> Ration
 fn shortened(number: &Rational) -> Rational {
     let bits = |number: &BigInt| i64::try_from(number.bits()).unwrap_or(0);
     let shift = (31 - bits(&number.numer()) + bits(&number.denom())).max(0);
-    let scale = Rational::from_integer(BigInt::one() << shift);
+    let scale = Rational::from(BigInt::one() << shift);
     (number * &scale).floor() / scale
 }
 

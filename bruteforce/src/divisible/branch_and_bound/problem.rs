@@ -124,7 +124,7 @@ impl Problem {
         let need = Bracket::of(&(&worker.link_latency + &worker.compute_latency), &self.time);
         let offset = (Rational::one() - &r) * &worker.compute_latency - &r * &worker.link_latency;
         let scaled = &q * &self.time / &self.load;
-        let rate = Bracket::of(&scaled, &Rational::from_integer((1_u64 << (BITS - RATE_BITS)).into()));
+        let rate = Bracket::of(&scaled, &Rational::from(1_u64 << (BITS - RATE_BITS)));
         let twin = numbers[..index].iter().rposition(|&other| star.workers()[other] == *worker);
         Worker {
             number,

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use schedcheck_model::divisible::check_star;
 
 use super::super::every_order::best;
-use super::super::tests::{random, whole};
+use super::super::tests::random;
 use super::*;
 
 /// A star of `workers` workers of one of six families, with ties in most of them.
@@ -94,20 +94,20 @@ fn a_stopped_search_gives_a_schedule_and_a_bound_below_the_optimum() {
 fn more_workers_than_bits_are_refused_unless_they_cannot_compute() {
     let workers = |cycle_time| {
         let worker = schedcheck_model::divisible::Worker {
-            link: whole(1),
+            link: Rational::ONE,
             cycle_time,
-            link_latency: whole(1),
-            compute_latency: whole(0),
+            link_latency: Rational::ONE,
+            compute_latency: Rational::ZERO,
         };
         vec![worker; MAX_WORKERS + 1]
     };
-    let star = DivisibleStar::new(whole(1), None, workers(Some(whole(1)))).unwrap();
+    let star = DivisibleStar::new(Rational::ONE, None, workers(Some(Rational::ONE))).unwrap();
     assert!(matches!(
         solve(&star, &Limits::default()),
         Err(Refusal::TooManyWorkers { workers: 129, most: MAX_WORKERS })
     ));
-    let idle = DivisibleStar::new(whole(6), Some(whole(2)), workers(None)).unwrap();
-    assert_eq!(solved(&idle).makespan, whole(12));
-    let nobody = DivisibleStar::new(whole(0), None, workers(None)).unwrap();
-    assert_eq!(solved(&nobody).makespan, whole(0));
+    let idle = DivisibleStar::new(Rational::from(6), Some(Rational::from(2)), workers(None)).unwrap();
+    assert_eq!(solved(&idle).makespan, Rational::from(12));
+    let nobody = DivisibleStar::new(Rational::ZERO, None, workers(None)).unwrap();
+    assert_eq!(solved(&nobody).makespan, Rational::ZERO);
 }

@@ -112,7 +112,7 @@ fn weights(limits: &[Limit], shares: &[BigInt], left: &BigInt) -> Vec<Rational> 
         let used = limit.activities.iter().filter(|&&activity| shares[activity].is_positive());
         used.for_each(|&activity| weights[activity] += much);
     }
-    weights.into_iter().map(|weight| Rational::from_integer(weight.into())).collect()
+    weights.into_iter().map(Rational::from).collect()
 }
 
 /// How long a set can go on before something else has to be in each set; or, if something is left out already, until
@@ -121,13 +121,13 @@ fn longest(limits: &[Limit], shares: &[BigInt], left: &BigInt, set: &[usize]) ->
     let is_in = |activity: &usize| set.binary_search(activity).is_ok();
     let done = set.iter().map(|&activity| shares[activity].clone()).min().unwrap_or_default();
     let others = (0..shares.len()).filter(|activity| !is_in(activity)).map(|activity| left - &shares[activity]);
-    let first = others.chain([done.clone()]).min().map(Rational::from_integer).unwrap_or_default();
+    let first = others.chain([done.clone()]).min().map(Rational::from).unwrap_or_default();
     let until_exhausted = limits.iter().filter_map(|limit| {
         let idle = &limit.most - limit.activities.iter().filter(|&activity| is_in(activity)).count();
         idle.is_positive().then(|| Rational::new(limit.slack(shares, left), idle))
     });
     let first = until_exhausted.fold(first, Rational::min);
-    if first.is_positive() { first } else { Rational::from_integer(done) }
+    if first.is_positive() { first } else { Rational::from(done) }
 }
 
 #[cfg(test)]
@@ -136,10 +136,6 @@ mod tests {
 
     fn numbers<const N: usize>(numbers: [i64; N]) -> Vec<BigInt> {
         numbers.map(BigInt::from).to_vec()
-    }
-
-    fn ratio(numerator: i64, denominator: i64) -> Rational {
-        Rational::new(numerator.into(), denominator.into())
     }
 
     #[test]
@@ -158,15 +154,15 @@ mod tests {
     #[test]
     fn shares_are_counted_in_units_that_every_limit_divides() {
         let limit = |most: i64| Limit { activities: &[], most: most.into() };
-        assert_eq!(whole(&[ratio(1, 2), ratio(2, 3)], &[limit(2), limit(5)]), numbers([30, 40]));
+        assert_eq!(whole(&[Rational::new(1, 2), Rational::new(2, 3)], &[limit(2), limit(5)]), numbers([30, 40]));
     }
 
     #[test]
     fn what_has_to_be_in_the_next_set_weighs_more_than_all_that_has_not() {
         let limits = [Limit { activities: &[0, 1, 2], most: 1.into() }];
         let weights = |left: i64| weights(&limits, &numbers([2, 1, 0, 3]), &left.into());
-        assert_eq!(weights(3), [6, 6, 0, 6].map(|weight| ratio(weight, 1)));
-        assert_eq!(weights(4), [1, 1, 0, 1].map(|weight| ratio(weight, 1)));
+        assert_eq!(weights(3), [6, 6, 0, 6].map(|weight| Rational::new(weight, 1)));
+        assert_eq!(weights(4), [1, 1, 0, 1].map(|weight| Rational::new(weight, 1)));
     }
 
     #[test]
@@ -176,12 +172,12 @@ mod tests {
             longest(&limits, &numbers(shares), &left.into(), set)
         };
         // One of its activities is done.
-        assert_eq!(of(1, [2, 1, 0, 3], 4, &[0, 3]), ratio(2, 1));
+        assert_eq!(of(1, [2, 1, 0, 3], 4, &[0, 3]), Rational::new(2, 1));
         // The same, for the last should be in the set already; and it has to be once three are left.
-        assert_eq!(of(2, [2, 1, 1, 4], 4, &[0, 1]), ratio(1, 1));
-        assert_eq!(of(2, [2, 2, 0, 3], 4, &[0, 1]), ratio(1, 1));
+        assert_eq!(of(2, [2, 1, 1, 4], 4, &[0, 1]), Rational::new(1, 1));
+        assert_eq!(of(2, [2, 2, 0, 3], 4, &[0, 1]), Rational::new(1, 1));
         // A limit is exhausted: by one idle place of one, and by two of two.
-        assert_eq!(of(1, [2, 1, 0, 3], 4, &[3]), ratio(1, 1));
-        assert_eq!(of(2, [3, 3, 3, 4], 6, &[3]), ratio(3, 2));
+        assert_eq!(of(1, [2, 1, 0, 3], 4, &[3]), Rational::new(1, 1));
+        assert_eq!(of(2, [3, 3, 3, 4], 6, &[3]), Rational::new(3, 2));
     }
 }

@@ -100,7 +100,7 @@ fn odd_set(ports: &Ports, shares: &[Rational], inside: &BTreeSet<usize>) -> Opti
     let (mut activities, border): (Vec<usize>, Vec<usize>) = touching.into_iter().partition(is_inside);
     let most: usize = inside.iter().map(|&port| ports.ports[port].most).sum();
     // Each activity of F changes the difference of both sides by x - 1/2.
-    let excess = |activity: &usize| Rational::from_integer(2.into()) * &shares[*activity] - Rational::one();
+    let excess = |activity: &usize| Rational::from(2) * &shares[*activity] - Rational::one();
     let mut chosen: Vec<usize> = border.iter().copied().filter(|activity| excess(activity).is_positive()).collect();
     if (most + chosen.len()).is_multiple_of(2) {
         let nearest = border.iter().min_by_key(|activity| num_traits::abs(excess(activity)))?;
@@ -113,5 +113,5 @@ fn odd_set(ports: &Ports, shares: &[Rational], inside: &BTreeSet<usize>) -> Opti
     activities.extend(chosen);
     activities.sort_unstable();
     let sum = activities.iter().fold(Rational::zero(), |sum, &activity| sum + &shares[activity]);
-    (sum > Rational::from_integer(most.into())).then_some(OddSet { activities, most })
+    (sum > Rational::from(most)).then_some(OddSet { activities, most })
 }

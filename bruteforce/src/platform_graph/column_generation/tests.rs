@@ -81,7 +81,7 @@ pub fn drawn(rng: &mut ChaCha8Rng, nodes: usize, more_links: usize, models: &[Po
     let members: Vec<Node> = members.collect();
     let mut links = Vec::new();
     for (from, to) in pairs {
-        let cost = Rational::new(rng.random_range(1..=6).into(), rng.random_range(1..=2).into());
+        let cost = Rational::new(rng.random_range(1..=6), rng.random_range(1..=2));
         match rng.random_range(0..5) {
             0 => links.push(Link { from, to, cost, direction: Direction::Forward }),
             1 => links.extend([one_way(from, to, 2), Link { from: to, to: from, cost, direction: Direction::Forward }]),
@@ -159,7 +159,7 @@ fn sets_of_most_weight_are_found_whatever_the_prices() {
         let limits = Limits::default();
         let mut pricing = Pricing::new(&ports, &limits);
         for _ in 0..3 {
-            let prices: Vec<_> = (0..7).map(|_| Rational::new(rng.random_range(-3..=9).into(), 6.into())).collect();
+            let prices: Vec<_> = (0..7).map(|_| Rational::new(rng.random_range(-3..=9), 6)).collect();
             let gains = gains(&platform, &activities, &prices);
             let heaviest = pricing.heaviest(&gains, Effort::All).unwrap().unwrap();
             let weight: Rational = heaviest.set.iter().map(|&number| &gains[number]).sum();
@@ -227,13 +227,12 @@ fn a_search_that_is_stopped_returns_what_it_has_and_what_it_has_proved() {
 
 #[test]
 fn a_price_between_two_is_half_way_and_has_few_digits() {
-    let ratio = |numerator: i64, denominator: i64| Rational::new(numerator.into(), denominator.into());
     for (one, other, expected) in [
-        (ratio(0, 1), ratio(0, 1), ratio(0, 1)),
-        (ratio(0, 1), ratio(1, 1), ratio(1, 2)),
-        (ratio(1, 4), ratio(3, 4), ratio(1, 2)),
-        (ratio(1, 3), ratio(1, 3), ratio(1_431_655_765, 1 << 32)),
-        (ratio(-1, 1), ratio(0, 1), ratio(-1, 2)),
+        (Rational::new(0, 1), Rational::new(0, 1), Rational::new(0, 1)),
+        (Rational::new(0, 1), Rational::new(1, 1), Rational::new(1, 2)),
+        (Rational::new(1, 4), Rational::new(3, 4), Rational::new(1, 2)),
+        (Rational::new(1, 3), Rational::new(1, 3), Rational::new(1_431_655_765, 1 << 32)),
+        (Rational::new(-1, 1), Rational::new(0, 1), Rational::new(-1, 2)),
     ] {
         assert_eq!(between(&one, &other), expected);
     }

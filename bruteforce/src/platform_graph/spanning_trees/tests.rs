@@ -41,9 +41,7 @@ fn what_grew_reaches_all_only_over_ways_that_are_left() {
 fn amounts_compare_whatever_they_are_kept_in() {
     use schedcheck_rational::WordRational;
     use throughput::Amount;
-    let both = |number: i64| {
-        [Amount::Words(WordRational::new(number, 6)), Amount::Big(Rational::new(number.into(), 6.into()))]
-    };
+    let both = |number: i64| [Amount::Words(WordRational::new(number, 6)), Amount::Big(Rational::new(number, 6))];
     for (one, other) in both(3).iter().flat_map(|one| both(4).map(|other| (one.clone(), other))) {
         assert!(other.exceeds(&one) && !one.exceeds(&other) && !one.exceeds(&one));
     }
@@ -119,7 +117,7 @@ fn drawn(seed: u64, nodes: usize) -> PlatformGraph {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) % below
     };
-    let mut fraction = |most: u64| Rational::new((1 + draw(most)).into(), (1 + draw(3)).into());
+    let mut fraction = |most: u64| Rational::new(1 + draw(most), 1 + draw(3));
     let weights: Vec<_> = (0..nodes).map(|_| fraction(9)).collect();
     let costs: Vec<_> = (0..nodes * nodes).map(|_| fraction(5)).collect();
     let masters = 1 + draw(2) as usize;

@@ -30,7 +30,6 @@
 //! of time that keep the sum at each vertex within its number of ports are a convex combination of sets of edges that
 //! can go on at once.
 
-use num_bigint::BigInt;
 use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, One, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
@@ -46,7 +45,7 @@ pub(super) enum Amount {
 impl Amount {
     pub fn into_rational(self) -> Rational {
         match self {
-            Self::Words(words) => Rational::new(BigInt::from(*words.numer()), BigInt::from(*words.denom())),
+            Self::Words(words) => Rational::new(*words.numer(), *words.denom()),
             Self::Big(big) => big,
         }
     }
@@ -136,7 +135,7 @@ impl<T: Fraction> Weights<T> {
                 model: node.model,
                 items: items(node.model, time.as_ref().map(|time| &time.0), children),
                 time,
-                budget: read(&Rational::from_integer(budget.into()))?,
+                budget: read(&Rational::from(budget))?,
             });
         }
         Some(Self { nodes, costs })

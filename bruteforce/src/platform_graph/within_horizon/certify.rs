@@ -24,7 +24,7 @@ pub(in crate::platform_graph) fn by_states(
     let setting = Setting::new(platform).ok()?;
     let mut search = Search::new(&setting, limits);
     let most = search.most(search.bound_at_first())?;
-    let bound = Rational::from_integer((setting.beside() + u64::from(most)).into());
+    let bound = Rational::from(setting.beside() + u64::from(most));
     if known.is_some_and(|known| *known <= bound) {
         return None;
     }

@@ -84,7 +84,7 @@ fn measured(platform: &PlatformGraph) -> u64 {
 }
 
 fn within(platform: PlatformGraph, horizon: i64) -> PlatformGraph {
-    platform.within(Rational::from_integer(horizon.into())).unwrap()
+    platform.within(Rational::from(horizon)).unwrap()
 }
 
 fn models() -> impl Iterator<Item = PortModel> {
@@ -120,7 +120,7 @@ fn the_search_finds_what_all_states_at_all_times_give() {
 
 #[test]
 fn times_are_counted_in_the_unit_of_which_all_are_multiples() {
-    let third = |numerator: i64| Rational::new(numerator.into(), 3.into());
+    let third = |numerator: i64| Rational::new(numerator, 3);
     let node = |time: i64, is_master| Node { cycle_time: Some(third(time)), is_master, model: PortModel::default() };
     let link = Link { from: 0, to: 1, cost: third(2), direction: Direction::Forward };
     let platform = PlatformGraph::new(vec![node(4, true), node(2, false)], vec![link]).unwrap();
@@ -131,16 +131,11 @@ fn times_are_counted_in_the_unit_of_which_all_are_multiples() {
 #[test]
 fn two_masters_and_links_of_one_direction_are_taken_as_they_are() {
     let node = |time: i64, is_master| Node {
-        cycle_time: (time > 0).then(|| Rational::from_integer(time.into())),
+        cycle_time: (time > 0).then(|| Rational::from(time)),
         is_master,
         model: PortModel::Sequential,
     };
-    let link = |from, to, cost: i64| Link {
-        from,
-        to,
-        cost: Rational::from_integer(cost.into()),
-        direction: Direction::Forward,
-    };
+    let link = |from, to, cost: i64| Link { from, to, cost: Rational::from(cost), direction: Direction::Forward };
     let nodes = vec![node(2, true), node(0, true), node(1, false)];
     let links = vec![link(0, 2, 1), link(1, 2, 1), link(2, 1, 1)];
     let platform = PlatformGraph::new(nodes, links).unwrap();
@@ -165,7 +160,7 @@ fn what_does_not_fit_a_state_is_refused() {
     assert_eq!(refusal(&pair), Refusal::NoHorizon);
     let too_long = |units: &str, unit: &str| Refusal::TooLong { units: units.to_owned(), unit: unit.to_owned() };
     assert_eq!(refusal(&within(pair.clone(), 256)), too_long("256", "1"));
-    let far = pair.within(Rational::from_integer(BigInt::from(10).pow(999))).unwrap();
+    let far = pair.within(Rational::from(BigInt::from(10).pow(999))).unwrap();
     assert_eq!(refusal(&far), too_long("(a number of 1000 digits)", "1"));
     let wide = PlatformGraph::of([1; 20], (1..20).map(|node| (0, node, 1)));
     assert_eq!(refusal(&within(wide, 5)), Refusal::TooLarge { nodes: 20, arcs: 19 });

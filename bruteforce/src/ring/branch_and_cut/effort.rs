@@ -22,16 +22,15 @@ pub(in crate::ring) fn platform(kind: usize, processors: usize, seed: u64) -> Sl
                 [between_sites[4 * low + high], between_sites[4 * low + high] + i64::from(kind == 5 && i % 3 == 0)]
             }
         };
-        [costs[i][j], costs[j][i]] = both.map(|cost| Rational::from_integer(cost.into()));
+        [costs[i][j], costs[j][i]] = both.map(Rational::from);
     }
     let load = match kind {
         3 => 30,
         4 | 5 => 60,
         _ => 200,
     };
-    let cycle_times = (0..processors).map(|_| Rational::from_integer(draw.between(1, 6).into())).collect();
-    let whole = |number: i64| Rational::from_integer(number.into());
-    SliceRing::new(whole(load), whole(1), cycle_times, Costs::from_rows(costs).unwrap()).unwrap()
+    let cycle_times = (0..processors).map(|_| Rational::from(draw.between(1, 6))).collect();
+    SliceRing::new(Rational::from(load), Rational::ONE, cycle_times, Costs::from_rows(costs).unwrap()).unwrap()
 }
 
 fn told(statistics: Statistics) -> String {
@@ -145,10 +144,7 @@ fn a_search_that_is_stopped_proves_what_it_did() {
             lines.push(format!("{kind} {processors} {nodes}: {} {certificate}", answer.lower_bound));
         }
     }
-    let whole = |number: i64| Rational::from_integer(number.into());
-    for number in
-        [Rational::new(22.into(), 7.into()), whole(0), whole(1 << 40), Rational::new(1.into(), (1_i64 << 50).into())]
-    {
+    for number in [Rational::new(22, 7), Rational::ZERO, Rational::from(1 << 40), Rational::new(1, 1_i64 << 50)] {
         lines.push(format!("{number}: {}", rounded_down(&number, 0)));
     }
     holds(&lines, &STOPPED);

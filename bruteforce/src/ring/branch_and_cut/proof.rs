@@ -213,7 +213,7 @@ impl Goal {
         }
         let value = Rational::new(evaluation.bound.clone(), self.bound.denom() << by.bits);
         let speed = Rational::from(speed);
-        ((value + &self.bound * &speed + Rational::from(problem.load.clone())) / speed).min(self.bound.clone())
+        ((value + &self.bound * &speed + problem.load.clone()) / speed).min(self.bound.clone())
     }
 }
 

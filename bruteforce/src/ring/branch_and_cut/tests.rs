@@ -13,14 +13,10 @@ use super::*;
 use crate::lengthy;
 use crate::ring::{exhaustive, subsets};
 
-fn rational(number: i64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 fn instance(load: i64, cycle_times: &[i64], costs: &[Vec<i64>]) -> SliceRing {
-    let rows = costs.iter().map(|row| row.iter().copied().map(rational).collect());
-    let cycle_times = cycle_times.iter().copied().map(rational).collect();
-    SliceRing::new(rational(load), rational(1), cycle_times, Costs::from_rows(rows).unwrap()).unwrap()
+    let rows = costs.iter().map(|row| row.iter().copied().map(Rational::from).collect());
+    let cycle_times = cycle_times.iter().copied().map(Rational::from).collect();
+    SliceRing::new(Rational::from(load), Rational::ONE, cycle_times, Costs::from_rows(rows).unwrap()).unwrap()
 }
 
 /// A platform of random size; each number is drawn by a closure.
@@ -51,7 +47,7 @@ fn agrees(instance: &SliceRing, least: &Rational) {
     assert!(answer.optimal, "{instance:?}");
     assert_eq!(&check(instance, &answer.certificate).unwrap().bound, least);
     let mut bolder = answer.certificate;
-    bolder.bound += Rational::new(1.into(), 1000.into());
+    bolder.bound += Rational::new(1, 1000);
     assert!(check(instance, &bolder).is_err(), "{instance:?}");
 }
 
@@ -123,7 +119,7 @@ fn the_optimum_is_that_of_subsets_on_random_platforms_of_ten_to_twelve() {
 fn numbers_beyond_machine_words_are_no_obstacle() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let platform = random(&mut rng, 6, 30, |rng| rng.random_range(1..=9), false);
-    let huge = Rational::from(BigInt::from(10).pow(60)) + rational(1);
+    let huge = Rational::from(BigInt::from(10).pow(60)) + Rational::ONE;
     let scaled = platform.with_load(platform.work() * &huge, huge.clone()).unwrap();
     agrees(&scaled, &(exhaustive::optimal_rings(&platform).unwrap().0 * huge));
 }
@@ -133,7 +129,7 @@ fn the_certificate_of_one_platform_proves_nothing_about_a_faster_one() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let platform = random(&mut rng, 7, 40, |rng| rng.random_range(1..=9), true);
     let answer = solve(&platform, &Limits::default());
-    let faster = platform.with_load(platform.work() * Rational::new(99.into(), 100.into()), rational(1)).unwrap();
+    let faster = platform.with_load(platform.work() * Rational::new(99, 100), Rational::ONE).unwrap();
     assert!(check(&faster, &answer.certificate).is_err());
 }
 
@@ -197,7 +193,7 @@ fn no_mutation_of_a_certificate_proves_more_than_the_optimum() {
         for _ in 0..30 {
             let mut mutant = mutated(certificate.clone(), &mut rng);
             assert!(check(&platform, &mutant).is_err() || mutant.bound == certificate.bound);
-            mutant.bound *= Rational::new(1001.into(), 1000.into());
+            mutant.bound *= Rational::new(1001, 1000);
             assert!(check(&platform, &mutant).is_err());
         }
     }
@@ -221,7 +217,7 @@ fn loaded(work: &str, cycle_time: impl Fn(i64) -> String, cost: impl Fn(i64, i64
     let row = |i: i64| (0..15).map(|j| number(if i == j { "0".to_owned() } else { cost(i, j) })).collect::<Vec<_>>();
     let costs = Costs::from_rows((0..15).map(row)).unwrap();
     let cycle_times = (0..15).map(|i| number(cycle_time(i))).collect();
-    SliceRing::new(number(work.to_owned()), Rational::from_integer(1.into()), cycle_times, costs).unwrap()
+    SliceRing::new(number(work.to_owned()), Rational::ONE, cycle_times, costs).unwrap()
 }
 
 #[test]
@@ -260,12 +256,11 @@ fn the_optimum_is_that_over_every_ring_where_the_load_is_large_and_some_processo
 
 #[test]
 fn where_links_are_alike_and_numbers_are_long_the_proof_is_one_that_the_checker_takes() {
-    let whole = |number: i64| Rational::from_integer(number.into());
-    let row = |i: usize| (0..3).map(|j| whole(i64::from(i != j))).collect::<Vec<_>>();
+    let row = |i: usize| (0..3).map(|j| Rational::from(i != j)).collect::<Vec<_>>();
     let cycle_times =
         [(3, 1_300), (5, 900), (7, 750)].map(|(prime, power)| Rational::from(BigInt::from(prime).pow(power)));
     let costs = Costs::from_rows((0..3).map(row)).unwrap();
-    let ring = SliceRing::new(whole(1_000_000), whole(1), cycle_times.to_vec(), costs).unwrap();
+    let ring = SliceRing::new(Rational::from(1_000_000), Rational::ONE, cycle_times.to_vec(), costs).unwrap();
     let answer = solve(&ring, &Limits::default());
     assert!(answer.optimal);
     assert_eq!(check(&ring, &answer.certificate).unwrap().bound, answer.lower_bound);

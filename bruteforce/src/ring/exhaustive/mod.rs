@@ -283,7 +283,7 @@ impl<N: Integer> Fraction<N> {
         if self.numerator.is_zero() {
             return Rational::zero();
         }
-        Rational::new(self.numerator.into(), self.denominator.into())
+        Rational::new(self.numerator, self.denominator)
     }
 }
 

@@ -7,10 +7,6 @@ use super::*;
 use crate::lengthy::{self, Looks};
 use crate::ring::curve::{Formula, canonical};
 
-fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
-}
-
 #[test]
 fn there_are_as_many_rings_as_the_formula_says_and_none_twice() {
     for processors in 0..=8_u64 {
@@ -32,12 +28,14 @@ fn measured(instance: &SliceRing, ring: &[usize]) -> Rational {
 
 fn random(rng: &mut ChaCha8Rng, scale: i64) -> SliceRing {
     let processors = rng.random_range(1..=5);
-    let work = ratio(rng.random_range(0..=40) * scale, 3);
-    let cycle_times = (0..processors).map(|_| ratio(rng.random_range(1..=4), rng.random_range(1..=2))).collect();
+    let work = Rational::new(rng.random_range(0..=40) * scale, 3);
+    let cycle_times =
+        (0..processors).map(|_| Rational::new(rng.random_range(1..=4), rng.random_range(1..=2))).collect();
     let row = |i| (0..processors).map(|j| if i == j { 0 } else { rng.random_range(0..=4) * scale }).collect::<Vec<_>>();
     let costs: Vec<Vec<i64>> = (0..processors).map(row).collect();
-    let rational = |row: Vec<i64>| row.into_iter().map(|cost| ratio(cost, 2)).collect();
-    SliceRing::new(work, ratio(1, 2), cycle_times, Costs::from_rows(costs.into_iter().map(rational)).unwrap()).unwrap()
+    let rational = |row: Vec<i64>| row.into_iter().map(|cost| Rational::new(cost, 2)).collect();
+    SliceRing::new(work, Rational::new(1, 2), cycle_times, Costs::from_rows(costs.into_iter().map(rational)).unwrap())
+        .unwrap()
 }
 
 #[test]
@@ -71,10 +69,10 @@ fn the_curve_is_the_optimum_at_and_around_every_breakpoint() {
             assert_eq!(curve.pieces()[0].from, Rational::zero());
             flat += curve.pieces().iter().filter(|piece| matches!(piece.formula, Formula::Flat(_))).count();
             for piece in curve.pieces() {
-                let to = piece.to.clone().unwrap_or(&piece.from + ratio(1000, 1));
+                let to = piece.to.clone().unwrap_or(&piece.from + Rational::new(1000, 1));
                 assert!(piece.from < to);
-                for rho in [piece.from.clone(), (&piece.from + &to) / ratio(2, 1), to] {
-                    let here = instance.with_load(rho.clone(), ratio(1, 1)).unwrap();
+                for rho in [piece.from.clone(), (&piece.from + &to) / Rational::new(2, 1), to] {
+                    let here = instance.with_load(rho.clone(), Rational::new(1, 1)).unwrap();
                     let (step, _) = optimal_rings(&here).unwrap();
                     assert_eq!((curve.at(&rho).as_ref(), measured(&here, &piece.ring)), (Some(&step), step.clone()));
                 }

@@ -53,7 +53,7 @@ impl<N: Integer> Ring<N> {
     }
 
     fn slope(&self) -> Rational {
-        Rational::new(1.into(), self.speed.clone().into())
+        Rational::new(1, self.speed.clone())
     }
 
     /// The first load, `from` or above, just above which this ring is less than `other` on its slope.

@@ -102,12 +102,12 @@ impl RingProgram {
     pub(super) fn only_through_the_origin(&mut self, length: usize) {
         let (y, u) = (self.origins(), self.positions(0));
         self.program.subject_to("origin", y.iter().copied().sum::<Expression>().equals(1));
-        let (p, length) = (whole(self.processors), whole(length));
+        let (p, length) = (Rational::from(self.processors), Rational::from(length));
         for i in 0..self.processors {
             for j in (0..self.processors).filter(|&j| j != i) {
                 let exempt = -(&p * y[i]) - &p * y[j];
                 let order = exempt + (u[i] - u[j]) + &length * self.x(i, j);
-                self.program.subject_to(format!("order_{i}_{j}"), order.at_most(&length - whole(1)));
+                self.program.subject_to(format!("order_{i}_{j}"), order.at_most(&length - 1));
             }
         }
     }
@@ -118,9 +118,4 @@ fn integer(program: &mut LinearProgram, name: String, bounds: Bounds) -> Variabl
     let column = program.variable(name, bounds);
     program.column_mut(column).integer = true;
     column
-}
-
-/// A count as a coefficient.
-pub(super) fn whole(count: usize) -> Rational {
-    Rational::from_integer(count.into())
 }

@@ -3,7 +3,7 @@
 use schedcheck_lp::{Expression, Rational};
 use schedcheck_model::ring::Costs;
 
-use super::choices::{Diagonal, RingProgram, whole};
+use super::choices::{Diagonal, RingProgram};
 
 /// The q-ring program of rr4745, section 5.2, that minimises the sum of `weights` over a ring of `length` (q)
 /// processors:
@@ -31,7 +31,7 @@ pub(super) fn rings_of(processors: usize, length: usize, diagonal: Diagonal) -> 
     let loops = diagonal == Diagonal::Printed || length == 1;
     let mut ring = RingProgram::new(format!("q-ring {length}"), processors, loops);
     ring.at_most_one_on_each_side();
-    let size = ring.all_x().sum::<Expression>().equals(whole(length));
+    let size = ring.all_x().sum::<Expression>().equals(Rational::from(length));
     ring.program.subject_to("size", size);
     ring.only_through_the_origin(length);
     ring

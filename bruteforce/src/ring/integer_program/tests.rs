@@ -10,13 +10,12 @@ use crate::ring::shares::best_schedule;
 use crate::solver::{self, Limits, SolverError};
 
 fn random_instance(random: &mut ChaCha8Rng, processors: usize) -> SliceRing {
-    let whole = |number: i64| Rational::from_integer(number.into());
     let rows: Vec<Vec<Rational>> = (0..processors)
-        .map(|i| (0..processors).map(|j| whole(if i == j { 0 } else { random.random_range(0..=9) })).collect())
+        .map(|i| (0..processors).map(|j| Rational::from(if i == j { 0 } else { random.random_range(0..=9) })).collect())
         .collect();
-    let cycle_times = (0..processors).map(|_| Rational::new(random.random_range(1..=9).into(), 2.into())).collect();
-    let work = whole(random.random_range(0..=60));
-    SliceRing::new(work, whole(1), cycle_times, Costs::from_rows(rows).unwrap()).unwrap()
+    let cycle_times = (0..processors).map(|_| Rational::new(random.random_range(1..=9), 2)).collect();
+    let work = Rational::from(random.random_range(0..=60));
+    SliceRing::new(work, Rational::ONE, cycle_times, Costs::from_rows(rows).unwrap()).unwrap()
 }
 
 /// Every ring of `length` of `processors`, each in every rotation.
@@ -46,7 +45,7 @@ fn fixed(mut program: LinearProgram, column: usize, value: i64) -> LinearProgram
 /// Whether the exact linear programs that are left when x and y are fixed have a solution for some y.
 fn is_feasible(ring: &RingProgram, matrix: &[bool]) -> bool {
     let with_x = matrix.iter().enumerate().fold(ring.program.clone(), |program, (column, &value)| {
-        let allowed = program.columns()[column].bounds.contain(&Rational::from_integer(i64::from(value).into()));
+        let allowed = program.columns()[column].bounds.contain(&Rational::from(value));
         // A value that the bounds forbid is written down as bounds that contradict each other.
         let variable = program.variable_at(column).unwrap();
         let mut program = fixed(program, column, value.into());
@@ -180,7 +179,7 @@ fn a_ring_keeps_within_a_bound_exactly_if_its_program_says_so() {
     let solver = solver::default();
     for q in 1..=3 {
         let least = rings(3, q).map(|ring| step(&instance, &ring)).min().unwrap();
-        for (bound, expected) in [(least.clone(), true), (&least * Rational::new(999.into(), 1000.into()), false)] {
+        for (bound, expected) in [(least.clone(), true), (&least * Rational::new(999, 1000), false)] {
             let found = match solve(&instance, &ring_within(&instance, q, &bound), solver, Limits::default()).unwrap() {
                 RingOutcome::Solved(solution) => solution.objective <= -instance.work(),
                 RingOutcome::Infeasible { .. } => false,

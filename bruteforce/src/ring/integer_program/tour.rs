@@ -3,7 +3,7 @@
 use schedcheck_lp::Rational;
 use schedcheck_model::ring::Costs;
 
-use super::choices::{Diagonal, RingProgram, whole};
+use super::choices::{Diagonal, RingProgram};
 
 /// The TSP program of rr4745, section 5.1, that minimises the sum of `weights` over a ring of all processors:
 ///
@@ -37,8 +37,8 @@ pub fn tour(weights: &Costs<Rational>, diagonal: Diagonal) -> RingProgram {
     let u = ring.positions(1);
     for i in 1..p {
         for j in (1..p).filter(|&j| j != i) {
-            let order = (u[i - 1] - u[j - 1]) + whole(p) * ring.x(i, j);
-            ring.program.subject_to(format!("order_{i}_{j}"), order.at_most(whole(p) - whole(1)));
+            let order = (u[i - 1] - u[j - 1]) + Rational::from(p) * ring.x(i, j);
+            ring.program.subject_to(format!("order_{i}_{j}"), order.at_most(Rational::from(p) - 1));
         }
     }
     let weight = ring.weight(weights);

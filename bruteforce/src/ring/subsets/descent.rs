@@ -25,7 +25,7 @@ pub(super) fn curve<T: Exact>(search: &mut Search<T>, units: &Units) -> Result<C
     drop(all);
     while let Some(Reached { load, bound }) = next {
         // M < B for integers M
-        let below = search.within(whole(bound.ceil() - Rational::from_integer(1.into())))?;
+        let below = search.within(whole(bound.ceil() - 1))?;
         let corners = below.lines.corners();
         let (entry, place) = below.entry(&corners, &bound);
         if entry < load {

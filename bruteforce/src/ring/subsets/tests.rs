@@ -10,16 +10,12 @@ use crate::lengthy::{self, Looks};
 use crate::ring::curve::Formula;
 use crate::ring::exhaustive;
 
-fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
-}
-
 fn platform(cycle_times: &[i64], costs: impl Fn(usize, usize) -> Rational) -> SliceRing {
     let processors = cycle_times.len();
     let entry = |i, j| if i == j { Rational::zero() } else { costs(i, j) };
     let rows = (0..processors).map(|i| (0..processors).map(|j| entry(i, j)).collect());
-    let cycle_times = cycle_times.iter().map(|&time| ratio(time, 1)).collect();
-    SliceRing::new(ratio(1, 1), ratio(1, 1), cycle_times, Costs::from_rows(rows).unwrap()).unwrap()
+    let cycle_times = cycle_times.iter().map(|&time| Rational::new(time, 1)).collect();
+    SliceRing::new(Rational::new(1, 1), Rational::new(1, 1), cycle_times, Costs::from_rows(rows).unwrap()).unwrap()
 }
 
 fn step(instance: &SliceRing, schedule: &Schedule) -> Rational {
@@ -60,9 +56,9 @@ impl Met {
     fn compare_loads(&mut self, platform: &SliceRing) {
         self.compare(platform);
         for piece in curve(platform).unwrap().pieces() {
-            let to = piece.to.clone().unwrap_or(&piece.from + ratio(1000, 1));
-            for rho in [piece.from.clone(), (&piece.from + &to) / ratio(2, 1), to] {
-                let instance = platform.with_load(rho.clone(), ratio(1, 1)).unwrap();
+            let to = piece.to.clone().unwrap_or(&piece.from + Rational::new(1000, 1));
+            for rho in [piece.from.clone(), (&piece.from + &to) / Rational::new(2, 1), to] {
+                let instance = platform.with_load(rho.clone(), Rational::new(1, 1)).unwrap();
                 let value = piece.formula.at(&rho);
                 assert_eq!(step(&instance, &step_time(&instance).unwrap().schedule), value);
                 assert_eq!(step(&instance, &best_schedule(&instance, &piece.ring)), value);
@@ -95,13 +91,13 @@ fn both_solvers_agree_on_complete_boxes() {
         let links = processors * (processors - 1);
         for cycle_times in (0..processors).map(|_| [1, 2]).multi_cartesian_product() {
             for costs in (0..links).map(|_| [0, 1, 5]).multi_cartesian_product() {
-                let cost = |i: usize, j: usize| ratio(costs[i * (processors - 1) + j - usize::from(j > i)], 1);
+                let cost = |i: usize, j: usize| Rational::new(costs[i * (processors - 1) + j - usize::from(j > i)], 1);
                 met.compare(&platform(&cycle_times, cost));
             }
         }
     }
     for costs in (0..12).map(|_| [0, 2]).multi_cartesian_product() {
-        met.compare(&platform(&[1; 4], |i, j| ratio(costs[i * 3 + j - usize::from(j > i)], 1)));
+        met.compare(&platform(&[1; 4], |i, j| Rational::new(costs[i * 3 + j - usize::from(j > i)], 1)));
     }
     assert_eq!(met.platforms, 2 + 36 + 8 * 729 + 4096);
     met.must_have_met_negative_shares(1000);
@@ -114,7 +110,7 @@ fn random(rng: &mut ChaCha8Rng, processors: usize, scale: &Rational) -> SliceRin
     let costs: Vec<Vec<i64>> = (0..processors)
         .map(|_| (0..processors).map(|_| if rng.random_bool(0.3) { dear } else { rng.random_range(0..=4) }).collect())
         .collect();
-    platform(&cycle_times, |i, j| scale * ratio(costs[i][j], 1))
+    platform(&cycle_times, |i, j| scale * Rational::new(costs[i][j], 1))
 }
 
 #[test]
@@ -122,14 +118,14 @@ fn both_solvers_agree_on_random_platforms_in_every_arithmetic() {
     let mut met = Met::default();
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     for (digits, count) in [(0, 30), (15, 3), (40, 3)] {
-        let scale = Rational::from_integer(num_bigint::BigInt::from(10).pow(digits) + 1) / ratio(3, 1);
+        let scale = Rational::from(num_bigint::BigInt::from(10).pow(digits) + 1) / Rational::new(3, 1);
         for processors in 4..=6 {
             for _ in 0..count {
                 met.compare_loads(&random(&mut rng, processors, &scale));
             }
         }
     }
-    met.compare_loads(&random(&mut rng, 7, &ratio(1, 1)));
+    met.compare_loads(&random(&mut rng, 7, &Rational::new(1, 1)));
     met.must_have_met_negative_shares(50);
 }
 
@@ -137,26 +133,26 @@ fn both_solvers_agree_on_random_platforms_in_every_arithmetic() {
 fn without_messages_all_take_part_and_without_load_nothing_takes_time() {
     let mut rng = ChaCha8Rng::seed_from_u64(6);
     for _ in 0..20 {
-        let platform = random(&mut rng, 5, &ratio(1, 7));
+        let platform = random(&mut rng, 5, &Rational::new(1, 7));
         for (work, volume) in [(3, 0), (0, 3), (0, 0)] {
-            let instance = platform.with_load(ratio(work, 1), ratio(volume, 1)).unwrap();
+            let instance = platform.with_load(Rational::new(work, 1), Rational::new(volume, 1)).unwrap();
             let found = step(&instance, &step_time(&instance).unwrap().schedule);
             assert_eq!(found, exhaustive::optimal_rings(&instance).unwrap().0);
             assert_eq!(found.is_zero(), work == 0);
         }
-        let instance = platform.with_load(ratio(1, 1), Rational::zero()).unwrap();
+        let instance = platform.with_load(Rational::new(1, 1), Rational::zero()).unwrap();
         assert_eq!(step_time(&instance).unwrap().schedule.ring.len(), 5);
     }
 }
 
 #[test]
 fn instances_beyond_reach_are_refused_with_what_would_do() {
-    let large = platform(&[1; 23], |_, _| ratio(1, 1));
+    let large = platform(&[1; 23], |_, _| Rational::new(1, 1));
     let reason = Refusal::TooManyProcessors { processors: 23, bytes: (21 * 8) << 23 };
     assert_eq!((step_time(&large), curve(&large)), (Err(reason.clone()), Err(reason.clone())));
     assert!(reason.to_string().contains("branch-and-cut"));
 
-    let dear = platform(&[1; 19], |_, _| ratio(1, 1));
+    let dear = platform(&[1; 19], |_, _| Rational::new(1, 1));
     let Scaled::Word { whole, .. } = Scaled::new(&dear) else { panic!("ones fit a word") };
     let reason = Refusal::NegativeShare { processors: 19 };
     assert_eq!(Search::new(&whole, &never).within(0).err(), Some(reason.clone()));

@@ -258,7 +258,7 @@ fn at_most_attainable<T: WholeTime + Into<BigInt>>(star: &Star<T>, deadline: Big
 impl<T: WholeTime + Into<BigInt>> Solution<T> {
     /// The same solution in the time of the rational star: every time divided by `lambda`.
     fn unscale(self, lambda: &BigInt) -> Solution<Rational> {
-        let time = |whole: T| Rational::new(whole.into(), lambda.clone());
+        let time = |whole: T| Rational::new(whole, lambda.clone());
         Solution {
             schedule: self.schedule.unscale(lambda),
             makespan: time(self.makespan),

@@ -23,7 +23,7 @@ pub fn makespan(jobs: &[Job], order: &[usize]) -> Option<Rational> {
         first += u64::from(jobs[job].first);
         second = first.max(second) + u64::from(jobs[job].second);
     }
-    Some(Rational::from_integer(second.into()))
+    Some(Rational::from(second))
 }
 
 #[cfg(test)]
@@ -34,9 +34,9 @@ mod tests {
 
     #[test]
     fn the_second_machine_waits_for_the_first() {
-        assert_eq!(makespan(&JOBS, &[1, 0]), Some(Rational::from_integer(5.into())));
-        assert_eq!(makespan(&JOBS, &[0, 1]), Some(Rational::from_integer(6.into())));
-        assert_eq!(makespan(&[], &[]), Some(Rational::from_integer(0.into())));
+        assert_eq!(makespan(&JOBS, &[1, 0]), Some(Rational::from(5)));
+        assert_eq!(makespan(&JOBS, &[0, 1]), Some(Rational::from(6)));
+        assert_eq!(makespan(&[], &[]), Some(Rational::ZERO));
     }
 
     #[test]

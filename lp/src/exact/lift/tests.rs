@@ -16,7 +16,7 @@ fn matrix(rows: &[Vec<Rational>]) -> LinearProgram {
 }
 
 fn hilbert(size: i64) -> LinearProgram {
-    let entry = |row: i64, column: i64| Rational::new(1.into(), (row + column + 1).into());
+    let entry = |row: i64, column: i64| Rational::new(1, row + column + 1);
     let row = |row| (0..size).map(|column| entry(row, column)).collect();
     matrix(&(0..size).map(row).collect::<Vec<_>>())
 }
@@ -83,8 +83,10 @@ fn coefficients_and_sides_of_any_size_are_lifted() {
     let power = |exponent: u32| BigInt::from(3).pow(exponent);
     let mut digits = Vec::new();
     for (entry, side) in [(2, 10), (36, 10), (37, 10), (38, 38), (40, 10), (10, 40), (100, 3), (3, 100), (90, 90)] {
-        let whole = |number: i64| Rational::from_integer(number.into());
-        let lp = matrix(&[vec![Rational::from_integer(power(entry)), whole(7)], vec![whole(-2), whole(5)]]);
+        let lp = matrix(&[
+            vec![Rational::from(power(entry)), Rational::from(7)],
+            vec![Rational::from(-2), Rational::from(5)],
+        ]);
         let rhs = [power(side), BigInt::from(-1)];
         for of in [Side::Right, Side::Left] {
             let (solved, asked) = with_system(&lp, |system| system.solve(of, &rhs));
@@ -120,7 +122,7 @@ fn an_answer_is_proved_only_below_the_modulus() {
         assert_eq!(solved.is_ok_and(|solved| solved.is_some()), is_proved);
     }
     // Over a wrong denominator there is none, however many digits there are.
-    let three = matrix(&[vec![Rational::from_integer(3.into())]]);
+    let three = matrix(&[vec![Rational::from(3)]]);
     let rhs = big(&[1]);
     for (denominator, bits, digits) in [(2, 59, 1), (2, 60, 2), (2, 300, 6), (3, 59, 1), (6, 120, 3)] {
         let (solved, asked) = with_system(&three, |system| {

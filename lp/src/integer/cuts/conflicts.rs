@@ -133,14 +133,14 @@ impl Takers {
     /// How many that come later a choice excludes: the first so many of them.
     fn excluded(&self, place: usize) -> usize {
         let (own, _) = &self.choices[place];
-        let exceeds = |(other, _): &(BigInt, Choice)| Rational::from_integer(own + other) > self.room;
+        let exceeds = |(other, _): &(BigInt, Choice)| Rational::from(own + other) > self.room;
         self.choices[place + 1..].partition_point(exceeds)
     }
 
     /// A choice and some of others, for no two of which there is room.
     fn clique(self, choice: Choice, others: &[Choice]) -> Vec<(BigInt, Choice)> {
         let own = self.choices.iter().find(|taker| taker.1 == choice).map(|taker| taker.0.clone()).unwrap_or_default();
-        let exceeds = |one: &BigInt, other: &BigInt| Rational::from_integer(one + other) > self.room;
+        let exceeds = |one: &BigInt, other: &BigInt| Rational::from(one + other) > self.room;
         let mut members: Vec<(BigInt, Choice)> = Vec::new();
         for (taken, other) in &self.choices {
             let is_one = *other == choice || others.contains(other) && exceeds(&own, taken);

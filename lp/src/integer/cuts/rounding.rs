@@ -89,7 +89,7 @@ impl Rounded {
 
     /// Tells the trail why it holds; the fact.
     pub fn prove(&self, system: &System, trail: &mut dyn Trail) -> Option<usize> {
-        let rhs = Rational::from_integer(self.value.clone());
+        let rhs = Rational::from(self.value.clone());
         let target = Target { terms: &self.terms, side: Side::Upper, rhs: &rhs };
         if self.plain { Some(self.by_rounding(system, target, trail)) } else { self.by_cases(system, target, trail) }
     }
@@ -98,7 +98,7 @@ impl Rounded {
     fn by_rounding(&self, system: &System, target: Target, trail: &mut dyn Trail) -> usize {
         let denominator = &self.base.denominator;
         let over = |part: &Part, (factor, _): &(BigInt, BigInt)| &part.factor - factor * denominator;
-        let facts = self.facts(system, &Rational::from_integer(denominator.clone()), over);
+        let facts = self.facts(system, &Rational::from(denominator.clone()), over);
         let whole = |(column, factor): &(usize, BigInt)| (*column, (&self.divisor * factor).to_integer());
         let terms: Vec<_> = self.terms.iter().map(whole).collect();
         let rhs = &self.exact * &self.divisor;

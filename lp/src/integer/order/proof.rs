@@ -159,7 +159,7 @@ impl<'a> Proofs<'a> {
     /// `terms <= end`, since more is absurd.
     fn either(&mut self, terms: &Terms, end: &BigInt, absurd: usize, beyond: usize) -> usize {
         let within = self.assumed(terms, Relation::AtMost, end);
-        let (terms, rhs) = (listed(terms), Rational::from_integer(end.clone()));
+        let (terms, rhs) = (listed(terms), Rational::from(end.clone()));
         let reason = Reason::Cases([(within, within), (absurd, beyond)]);
         self.draft.derive(&Derived { left: Left::Terms(&terms), relation: Relation::AtMost, rhs: &rhs, reason })
     }
@@ -170,7 +170,7 @@ impl<'a> Proofs<'a> {
     }
 
     fn assumed(&mut self, terms: &Terms, relation: Relation, end: &BigInt) -> usize {
-        let (terms, rhs) = (listed(terms), Rational::from_integer(end.clone()));
+        let (terms, rhs) = (listed(terms), Rational::from(end.clone()));
         self.draft.derive(&Derived { left: Left::Terms(&terms), relation, rhs: &rhs, reason: Reason::Assumption })
     }
 
@@ -332,10 +332,10 @@ impl<'a> Proofs<'a> {
 
     /// Three comparisons that contradict each other: each with whether it is at least something.
     fn circle(&mut self, facts: [(usize, bool); 3]) -> usize {
-        let sign = |at_least: bool| Rational::from_integer(if at_least { -1 } else { 1 }.into());
+        let sign = |at_least: bool| Rational::from(if at_least { -1 } else { 1 });
         let rhs = -facts.iter().filter(|(_, at_least)| !at_least).count().to_i32().unwrap_or(1);
         let multipliers = facts.map(|(fact, at_least)| (fact, sign(at_least)));
-        let (rhs, reason) = (Rational::from_integer(rhs.into()), Reason::Combination(&multipliers));
+        let (rhs, reason) = (Rational::from(rhs), Reason::Combination(&multipliers));
         self.draft.derive(&Derived { left: Left::Nothing, relation: Relation::AtMost, rhs: &rhs, reason })
     }
 

@@ -39,7 +39,7 @@ pub(crate) fn tighten(system: &mut System, trail: &mut dyn Trail, stop: &dyn Fn(
         let extreme = activity(&system.columns, &system.rows[row].terms, side);
         let Some(end) = system.rows[row].end(side).filter(|_| extreme.infinite == 0) else { continue };
         // How much further the columns can go than the row: a tighter coefficient takes as much from both.
-        let excess = (extreme.finite - Rational::from_integer(end.value.clone())).abs();
+        let excess = (extreme.finite - end.value.clone()).abs();
         for place in 0..system.rows[row].terms.len() {
             if let Some(tighter) = tightened(system, (row, side, place), &excess, trail) {
                 system.rows[row] = tighter;
@@ -55,7 +55,7 @@ pub(crate) fn tighten(system: &mut System, trail: &mut dyn Trail, stop: &dyn Fn(
 fn is_idle(system: &System, row: usize, side: Side) -> bool {
     let Some(end) = system.rows[row].end(side) else { return false };
     let extreme = activity(&system.columns, &system.rows[row].terms, side);
-    extreme.infinite == 0 && !side.is_stricter(&Rational::from_integer(end.value.clone()), &extreme.finite)
+    extreme.infinite == 0 && !side.is_stricter(&Rational::from(end.value.clone()), &extreme.finite)
 }
 
 /// The row with a smaller coefficient for the column at a place, if there is one; the columns can go further than the
@@ -83,7 +83,7 @@ fn tightened(
     let mut terms = row.terms.clone();
     terms[place].1 -= &shift;
     let rhs = &end.value - &shift * limit.value.numer();
-    let target = Target { terms: &terms, side, rhs: &Rational::from_integer(rhs.clone()) };
+    let target = Target { terms: &terms, side, rhs: &Rational::from(rhs.clone()) };
     let fact = prove(system, row, (*column, own, limit), &shift, target, trail);
     let mut tighter = Row { lower: None, upper: None, terms, scale: BigInt::one() };
     *tighter.end_mut(side) = Some(End { value: rhs, fact });
@@ -100,7 +100,7 @@ fn prove(
     trail: &mut dyn Trail,
 ) -> usize {
     let unit = [(column, BigInt::one())];
-    let rational = |value: &BigInt| Rational::from_integer(value.clone());
+    let rational = |value: &BigInt| Rational::from(value.clone());
     let fact = row.end(target.side).map_or(0, |end| end.fact);
     let at_limit = Half { multipliers: vec![(fact, rational(&row.scale))], assumption: -rational(shift) };
     let rest = without(system, target.terms, Some(column), target.side, &-BigInt::one());

@@ -49,14 +49,14 @@ fn divided(row: &Row, divisor: &BigInt, trail: &mut dyn Trail) -> Result<Row, Ab
             Side::Lower => end.value.div_ceil(divisor),
             Side::Upper => end.value.div_floor(divisor),
         };
-        let (exact, rhs) = (Rational::new(end.value.clone(), divisor.clone()), Rational::from_integer(value.clone()));
+        let (exact, rhs) = (Rational::new(end.value.clone(), divisor.clone()), Rational::from(value.clone()));
         let target = Target { terms: &terms, side, rhs: &rhs };
         let fact = target.round(&exact, &[(end.fact, factor.clone())], row.is_equation(), trail);
         Some(End { value, fact })
     };
     let (lower, upper) = (rounded(Side::Lower), rounded(Side::Upper));
     let rational = |end: &Option<End<BigInt>>| {
-        end.as_ref().map(|end| End { value: Rational::from_integer(end.value.clone()), fact: end.fact })
+        end.as_ref().map(|end| End { value: Rational::from(end.value.clone()), fact: end.fact })
     };
     contradiction(&rational(&lower), &rational(&upper), trail)?;
     Ok(Row { terms, lower, upper, scale: BigInt::one() })

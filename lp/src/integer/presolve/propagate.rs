@@ -56,7 +56,7 @@ fn tighten_by(system: &mut System, row: usize, trail: &mut dyn Trail) -> Result<
     let mut changed = Vec::new();
     for side in Side::BOTH {
         let Some(end) = system.rows[row].end(side) else { continue };
-        let end = Rational::from_integer(end.value.clone());
+        let end = Rational::from(end.value.clone());
         let extreme = activity(&system.columns, &system.rows[row].terms, side.other());
         if extreme.infinite == 0 && side.is_stricter(&end, &extreme.finite) {
             return Err(beyond_reach(system, row, side, &(end - extreme.finite), trail));
@@ -91,7 +91,7 @@ fn is_too_short(system: &System, (column, factor): &(usize, BigInt), excess: &Bi
 fn beyond_reach(system: &System, row: usize, side: Side, excess: &Rational, trail: &mut dyn Trail) -> Absurd {
     let row = &system.rows[row];
     let mut multipliers = without(system, &row.terms, None, side.other(), &BigInt::one());
-    multipliers.extend(row.end(side).map(|end| (end.fact, Rational::from_integer(row.scale.clone()))));
+    multipliers.extend(row.end(side).map(|end| (end.fact, Rational::from(row.scale.clone()))));
     if side == Side::Upper {
         multipliers.iter_mut().for_each(|(_, value)| *value = -value.clone());
     }
@@ -113,7 +113,7 @@ fn tighten_column(
     let Some(end) = system.rows[row].end(side) else { return Ok(false) };
     let opposite = system.columns[column].end(own.other()).filter(|_| extreme.infinite == 0);
     let others = opposite.map_or_else(|| extreme.finite.clone(), |end| &extreme.finite - &end.value * factor);
-    let bound = (Rational::from_integer(end.value.clone()) - others) / factor;
+    let bound = (Rational::from(end.value.clone()) - others) / factor;
     let exact = bound;
     let bound = if system.columns[column].integer { own.rounded(&exact) } else { exact.clone() };
     if !is_worth(system, column, own, &bound) {

@@ -34,7 +34,7 @@ pub(crate) struct Target<'a> {
 /// Derives the target, which follows in the lower half by the first combination, and in the upper half by the second.
 pub(crate) fn derive(split: Split, halves: [Half; 2], target: Target, trail: &mut dyn Trail) -> usize {
     let mut half = |side: Side, end: BigInt| {
-        let rhs = Rational::from_integer(end);
+        let rhs = Rational::from(end);
         (Target { terms: split.terms, side, rhs: &rhs }).fact(Reason::Assumption, trail)
     };
     let assumed =

@@ -44,7 +44,7 @@ fn equation(system: &System, row: &Row, trail: &mut dyn Trail) -> Result<Option<
     let exact = |side: Side| {
         let extreme = activity(&system.columns, &rest, side.other());
         let end = row.end(side).filter(|_| extreme.infinite == 0)?;
-        Some((Rational::from_integer(end.value.clone()) - extreme.finite) / &divisor)
+        Some((Rational::from(end.value.clone()) - extreme.finite) / &divisor)
     };
     let (Some(low), Some(high)) = (exact(Side::Lower), exact(Side::Upper)) else { return Ok(None) };
     let (low, high) = (Side::Lower.rounded(&low), Side::Upper.rounded(&high));

@@ -76,7 +76,7 @@ fn plain_decimals_are_written_as_they_were_read() {
 
 #[test]
 fn numbers_without_an_end_as_decimals_are_counted_and_the_first_is_told() {
-    let third = || Rational::new(1.into(), 3.into());
+    let third = || Rational::new(1, 3);
     let program = |factor: Rational, lower: Rational| {
         let mut lp = LinearProgram::new("fractions");
         let x = lp.variable("x", Bounds::at_least(lower));

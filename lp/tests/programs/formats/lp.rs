@@ -29,11 +29,7 @@ fn bounds(lines: &str) -> Bounds {
 }
 
 fn integers(values: [i64; 3]) -> [Rational; 3] {
-    values.map(|value| Rational::from_integer(value.into()))
-}
-
-fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    values.map(Rational::from)
 }
 
 #[test]
@@ -44,7 +40,7 @@ fn every_section_is_read() {
          x - y >= -1\nBounds\n y <= 5/2\nGeneral\n x\nBinary\n b\nEnd\n",
     );
     assert_eq!((&*lp.name, &*lp.objective_name, lp.sense()), ("two products", "profit", Sense::Maximize));
-    assert_eq!(*lp.constant(), ratio(-2, 1));
+    assert_eq!(*lp.constant(), Rational::new(-2, 1));
     let columns: Vec<_> =
         lp.columns().iter().map(|column| (&*column.name, column.bounds.clone(), column.integer)).collect();
     let expected = [
@@ -55,8 +51,8 @@ fn every_section_is_read() {
     assert_eq!(columns, expected);
     let rows: Vec<_> = lp.rows().iter().map(|row| (&*row.name, row.bounds.clone(), row.terms().to_vec())).collect();
     let expected = [
-        ("machine", Bounds::at_most(12), vec![(0, ratio(2, 1)), (1, ratio(1, 2))]),
-        ("c2", Bounds::at_least(-1), vec![(0, ratio(1, 1)), (1, ratio(-1, 1))]),
+        ("machine", Bounds::at_most(12), vec![(0, Rational::new(2, 1)), (1, Rational::new(1, 2))]),
+        ("c2", Bounds::at_least(-1), vec![(0, Rational::new(1, 1)), (1, Rational::new(-1, 1))]),
     ];
     assert_eq!(rows, expected);
 }
@@ -91,7 +87,7 @@ fn terms_are_written_in_many_ways() {
         ("3x - 2y <= 1", integers([3, -2, 0])),
         ("+ x + - - 2 y - + z <= 1", integers([1, 2, -1])),
         ("2.5e1 x + 1E0y <= 1", integers([25, 1, 0])),
-        ("2/3 x - 3.5/7 y <= 1", [ratio(2, 3), ratio(-1, 2), ratio(0, 1)]),
+        ("2/3 x - 3.5/7 y <= 1", [Rational::new(2, 3), Rational::new(-1, 2), Rational::new(0, 1)]),
         ("x + 2 x - 4 x <= 1", integers([-1, 0, 0])),
         ("x + y - x <= 1", integers([0, 1, 0])),
         ("3\n x\n +\n y\n <=\n 1", integers([3, 1, 0])),
@@ -180,7 +176,7 @@ fn every_bound_is_read() {
         ("x = 4\n x free\n x >= 1", Bounds::at_least(1)),
         ("x <= -1", Bounds::between(0, -1)),
         ("5 <= x <= 3", Bounds::between(5, 3)),
-        ("x <= 1e30", Bounds::between(0, Rational::from_integer(10.into()).pow(30))),
+        ("x <= 1e30", Bounds::between(0, Rational::from(10).pow(30))),
     ] {
         assert_eq!(bounds(lines), expected, "{lines}");
     }
@@ -199,10 +195,10 @@ fn the_objective_may_be_empty_constant_or_unnamed() {
         let lp = program(&format!("max{text}\nst\n x <= 1\nend"));
         (lp.objective_name.clone(), lp.columns()[0].objective.clone(), lp.constant().clone())
     };
-    assert_eq!(parts(""), ("obj".into(), ratio(0, 1), ratio(0, 1)));
-    assert_eq!(parts("\n gain:"), ("gain".into(), ratio(0, 1), ratio(0, 1)));
-    assert_eq!(parts(" 5"), ("obj".into(), ratio(0, 1), ratio(5, 1)));
-    assert_eq!(parts(" gain: 1 + 2 x + 1/2"), ("gain".into(), ratio(2, 1), ratio(3, 2)));
+    assert_eq!(parts(""), ("obj".into(), Rational::new(0, 1), Rational::new(0, 1)));
+    assert_eq!(parts("\n gain:"), ("gain".into(), Rational::new(0, 1), Rational::new(0, 1)));
+    assert_eq!(parts(" 5"), ("obj".into(), Rational::new(0, 1), Rational::new(5, 1)));
+    assert_eq!(parts(" gain: 1 + 2 x + 1/2"), ("gain".into(), Rational::new(2, 1), Rational::new(3, 2)));
 }
 
 #[test]
@@ -229,16 +225,19 @@ fn a_program_needs_no_rows() {
 fn a_star_may_stand_between_a_number_and_its_variable() {
     for text in ["r: 2 * x - 1/3*y <= 4", "r: 2*x - 1/3 *y <= 4", "r: 2\n * x - 1/3\n y <= 4"] {
         let (coefficients, bounds) = row(text);
-        assert_eq!((coefficients, bounds), ([ratio(2, 1), ratio(-1, 3), ratio(0, 1)], Bounds::at_most(ratio(4, 1))));
+        assert_eq!(
+            (coefficients, bounds),
+            ([Rational::new(2, 1), Rational::new(-1, 3), Rational::new(0, 1)], Bounds::at_most(Rational::new(4, 1)))
+        );
     }
 }
 
 #[test]
 fn a_row_with_a_name_may_have_no_terms() {
     for (text, expected) in [
-        ("c: = +0", Bounds::fixed(ratio(0, 1))),
-        ("c: >= -1", Bounds::at_least(ratio(-1, 1))),
-        ("c: <= 1/2", Bounds::at_most(ratio(1, 2))),
+        ("c: = +0", Bounds::fixed(Rational::new(0, 1))),
+        ("c: >= -1", Bounds::at_least(Rational::new(-1, 1))),
+        ("c: <= 1/2", Bounds::at_most(Rational::new(1, 2))),
     ] {
         assert_eq!(row(text), (integers([0, 0, 0]), expected));
     }
@@ -260,7 +259,7 @@ fn carriage_returns_alone_end_no_line_and_are_named() {
 fn a_fraction_of_the_longest_numbers_is_read_in_a_moment() {
     let (above, below) = ("7".repeat(83_600), "3".repeat(83_600));
     let lp = with_rows(&format!("r: {above}/{below} x <= {above}1/{below}"));
-    assert_eq!(lp.rows()[0].terms()[0].1, ratio(7, 3));
+    assert_eq!(lp.rows()[0].terms()[0].1, Rational::new(7, 3));
 }
 
 /// The columns of a program whose row names x and y, with these sections: their bounds, and whether they are integers.

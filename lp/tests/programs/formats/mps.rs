@@ -12,10 +12,6 @@ fn with(row_type: &str, sections: &str) -> LinearProgram {
     program(&format!("NAME\nROWS\n N obj\n {row_type} r\nCOLUMNS\n x r 1\n{sections}ENDATA\n"))
 }
 
-fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
-}
-
 pub(super) const FREE: &str = "\
 * a comment
 NAME two products
@@ -81,18 +77,21 @@ ENDATA
 fn every_section_of_a_free_file_is_read() {
     let lp = program(FREE);
     assert_eq!((&*lp.name, &*lp.objective_name, lp.sense()), ("two products", "profit", Sense::Maximize));
-    assert_eq!(*lp.constant(), ratio(7, 1));
+    assert_eq!(*lp.constant(), Rational::new(7, 1));
     let columns: Vec<_> =
         lp.columns().iter().map(|column| (&*column.name, column.objective.clone(), column.integer)).collect();
-    assert_eq!(columns, [("x", ratio(3, 1), false), ("y", ratio(1, 3), true), ("z", ratio(0, 1), false)]);
+    assert_eq!(
+        columns,
+        [("x", Rational::new(3, 1), false), ("y", Rational::new(1, 3), true), ("z", Rational::new(0, 1), false)]
+    );
     let bounds: Vec<_> = lp.columns().iter().map(|column| column.bounds.clone()).collect();
     assert_eq!(bounds, [Bounds::between(0, 4), Bounds::between(0, 1), Bounds::free()]);
     let rows: Vec<_> = lp.rows().iter().map(|row| (&*row.name, row.bounds.clone(), row.terms().to_vec())).collect();
     let expected = [
-        ("machine", Bounds::between(9, 12), vec![(0, ratio(2, 1)), (1, ratio(1, 2))]),
-        ("contract", Bounds::between(1, 3), vec![(0, ratio(1, 10))]),
-        ("balance", Bounds::between(-1, 0), vec![(1, ratio(-15, 1)), (2, ratio(1, 1))]),
-        ("statistics", Bounds::free(), vec![(0, ratio(5, 1))]),
+        ("machine", Bounds::between(9, 12), vec![(0, Rational::new(2, 1)), (1, Rational::new(1, 2))]),
+        ("contract", Bounds::between(1, 3), vec![(0, Rational::new(1, 10))]),
+        ("balance", Bounds::between(-1, 0), vec![(1, Rational::new(-15, 1)), (2, Rational::new(1, 1))]),
+        ("statistics", Bounds::free(), vec![(0, Rational::new(5, 1))]),
     ];
     assert_eq!(rows, expected);
 }
@@ -190,7 +189,7 @@ fn every_type_of_bound_is_read() {
     assert_eq!(bounds(" BV B x\n"), Bounds::between(0, 1));
     assert_eq!(bounds(" LI B x -2\n UI B x 7\n"), Bounds::between(-2, 7));
     assert_eq!(bounds(" UP B x Inf\n LO B x -infinity\n"), Bounds::free());
-    assert_eq!(bounds(" UP B x 1e30\n"), Bounds::between(0, Rational::from_integer(10.into()).pow(30)));
+    assert_eq!(bounds(" UP B x 1e30\n"), Bounds::between(0, Rational::from(10).pow(30)));
 }
 
 #[test]
@@ -249,7 +248,7 @@ const TWO_OBJECTIVES: &str = "ROWS\n N first\n N cost\n L c\nCOLUMNS\n x first 1
 fn the_section_objname_chooses_the_objective() {
     for (section, name) in [("", "first"), ("OBJNAME\n  cost\n", "cost"), ("OBJNAME cost\n", "cost")] {
         let lp = program(&format!("NAME n\n{section}{TWO_OBJECTIVES}"));
-        let expected = ratio(if name == "cost" { 2 } else { 1 }, 1);
+        let expected = Rational::new(if name == "cost" { 2 } else { 1 }, 1);
         assert_eq!((&*lp.objective_name, &lp.columns()[0].objective), (name, &expected));
         assert_eq!(lp.rows().len(), 2);
     }

@@ -24,7 +24,7 @@ fn decimal(text: &str) -> Rational {
     let points = text.matches('.').count();
     let signs = usize::from(text.starts_with('-'));
     assert!(points < 2 && !digits.is_empty() && digits.len() + points + signs == text.len(), "`{text}` is no decimal");
-    let magnitude = digits.parse::<Rational>().expect("digits") / Rational::from_integer(10.into()).pow(places as i32);
+    let magnitude = digits.parse::<Rational>().expect("digits") / Rational::from(10).pow(places as i32);
     if signs == 1 { -magnitude } else { magnitude }
 }
 
@@ -169,7 +169,6 @@ type Words<'w, 't> = &'w mut Peekable<SplitAsciiWhitespace<'t>>;
 /// Terms and a constant up to a relation, which is returned, or to the end.
 fn sum<'t>(words: Words<'_, 't>) -> (BTreeMap<String, Rational>, Rational, &'t str) {
     let (mut terms, mut constant, mut sign, mut number) = (BTreeMap::new(), Rational::default(), 1, None);
-    let one = |sign: i64| Rational::from_integer(sign.into());
     for word in words.by_ref() {
         match word {
             "+" | "-" | "<=" | ">=" | "=" => {
@@ -180,9 +179,9 @@ fn sum<'t>(words: Words<'_, 't>) -> (BTreeMap<String, Rational>, Rational, &'t s
                 sign = if word == "-" { -1 } else { 1 };
             }
             _ if word.starts_with(|first: char| first == '-' || first.is_ascii_digit()) => {
-                number = Some(decimal(word) * one(sign));
+                number = Some(decimal(word) * sign);
             }
-            name => drop(terms.insert(name.to_owned(), number.take().unwrap_or_else(|| one(sign)))),
+            name => drop(terms.insert(name.to_owned(), number.take().unwrap_or_else(|| Rational::from(sign)))),
         }
     }
     (terms, constant + number.unwrap_or_default(), "")

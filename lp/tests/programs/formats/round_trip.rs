@@ -8,10 +8,10 @@ use schedcheck_lp::format::{
 use schedcheck_lp::{Bounds, Expression, LinearProgram, Rational, Sense};
 
 fn rational() -> impl Strategy<Value = Rational> {
-    let small = (-5..=5_i64, 1..=4_i64).prop_map(|(numerator, denominator)| (numerator.into(), denominator.into()));
+    let small = (-5..=5_i64, 1..=4_i64).prop_map(|(numerator, denominator)| Rational::new(numerator, denominator));
     let large =
-        (any::<i128>(), 1..i128::MAX).prop_map(|(numerator, denominator)| (numerator.into(), denominator.into()));
-    prop_oneof![8 => small, 1 => large].prop_map(|(numerator, denominator)| Rational::new(numerator, denominator))
+        (any::<i128>(), 1..i128::MAX).prop_map(|(numerator, denominator)| Rational::new(numerator, denominator));
+    prop_oneof![8 => small, 1 => large]
 }
 
 /// Bounds of every type; those that contradict each other only where the format can say so.
@@ -96,7 +96,7 @@ proptest! {
         let entries = integral.rows().iter().flat_map(|row| row.terms().iter().map(|(_, value)| value.clone()));
         let objective = integral.columns().iter().map(|column| column.objective.clone());
         prop_assert!(columns.chain(rows).chain(entries).chain(objective).all(|number| number.is_integer()));
-        prop_assert_eq!(integral.constant(), &(lp.constant() * Rational::from_integer(factor)));
+        prop_assert_eq!(integral.constant(), &(lp.constant() * factor));
     }
 }
 
@@ -233,7 +233,7 @@ fn the_text_of_a_small_program_is_pinned() {
     lp.subject_to("range", (y - z).between(1, 4));
     lp.subject_to("any", Expression::from(z).within(Bounds::free()));
     lp.subject_to("equal", (x - 2 * z).within(Bounds::fixed((7, 2))));
-    lp.maximize(3 * x - Rational::new(1.into(), 3.into()) * y + 7);
+    lp.maximize(3 * x - Rational::new(1, 3) * y + 7);
     let mps = "NAME two products\nOBJSENSE\n    MAX\nROWS\n N obj\n L machine\n G range\n N any\n E equal\n\
         COLUMNS\n    MARKER 'MARKER' 'INTORG'\n    x obj 3\n    x machine 2\n    x equal 1\n    MARKER 'MARKER' 'INTEND'\n\
         \x20   y obj -1/3\n    y machine 3\n    y range 1\n    z range -1\n    z any 1\n    z equal -2\n\

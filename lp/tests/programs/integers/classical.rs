@@ -206,11 +206,11 @@ fn weights_that_differ_in_the_fiftieth_digit_are_told_apart() {
     let mut lp = LinearProgram::new("long");
     let x = binaries(&mut lp, 12);
     let large = num_bigint::BigInt::from(10).pow(50);
-    let number = |little: i64| Rational::from_integer(&large + little);
+    let number = |little: i64| Rational::from(&large + little);
     let little = |index: usize| (index * index * 7 % 31) as i64;
     let weights: Expression = x.iter().enumerate().map(|(index, &x)| (x, number(little(index)))).collect();
     let values: Expression = x.iter().enumerate().map(|(index, &x)| (x, number(little(index) * 3 % 17))).collect();
-    lp.subject_to("weight", weights.at_most(Rational::from_integer(&large * 4 + 25)));
+    lp.subject_to("weight", weights.at_most(Rational::from(&large * 4 + 25)));
     lp.maximize(values);
     let best = (0_u32..1 << 12).filter(|set| set.count_ones() == 4).filter_map(|set| {
         let taken: Vec<usize> = (0..12).filter(|index| set >> index & 1 == 1).collect();

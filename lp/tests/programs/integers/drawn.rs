@@ -28,20 +28,20 @@ pub enum Kind {
 fn number(random: &mut ChaCha8Rng, kind: Kind) -> Rational {
     let small = random.random_range(-4_i64..=4);
     match kind {
-        Kind::Fractions | Kind::Mixed => Rational::new(small.into(), random.random_range(1_i64..=6).into()),
+        Kind::Fractions | Kind::Mixed => Rational::new(small, random.random_range(1_i64..=6)),
         Kind::Huge if random.random_range(0..2) == 0 => {
             let large: i128 =
                 random.random_range(-1_000_000_007_000_000_000_000_000_000..=1_000_000_007_000_000_000_000_000_000);
-            Rational::from_integer(large.into())
+            Rational::from(large)
         }
-        _ => Rational::from_integer(small.into()),
+        _ => Rational::from(small),
     }
 }
 
 fn bounds(random: &mut ChaCha8Rng, kind: Kind) -> Bounds {
     let low = random.random_range(-2_i64..=1);
     let high = low + random.random_range(0_i64..=3);
-    let third = |value: i64| Rational::new((3 * value + 1).into(), 3.into());
+    let third = |value: i64| Rational::new(3 * value + 1, 3);
     match (kind, random.random_range(0..6)) {
         (Kind::Unbounded, 0) => Bounds::free(),
         (Kind::Unbounded, 1 | 2) => Bounds::at_least(low),
@@ -72,14 +72,14 @@ pub fn drawn(random: &mut ChaCha8Rng, kind: Kind) -> LinearProgram {
         .collect();
     for _ in 0..rows {
         let sum: Expression = x.iter().map(|&variable| (variable, number(random, kind))).collect();
-        let side = number(random, kind) * Rational::from_integer(2.into());
+        let side = number(random, kind) * 2;
         let equation = kind == Kind::Equations && random.random_range(0..2) == 0;
         lp.subject_to(
             "row",
             match random.random_range(0..4) {
                 _ if equation => sum.equals(side),
                 0 => sum.at_least(side),
-                1 => sum.within(Bounds { lower: Some(&side - Rational::from_integer(3.into())), upper: Some(side) }),
+                1 => sum.within(Bounds { lower: Some(&side - 3), upper: Some(side) }),
                 _ => sum.at_most(side),
             },
         );
@@ -99,7 +99,7 @@ fn values(lp: &LinearProgram, column: usize) -> Vec<Rational> {
     let mut all = Vec::new();
     let mut value = lower;
     while value <= upper {
-        all.push(Rational::from_integer(value.clone()));
+        all.push(Rational::from(value.clone()));
         value += 1;
     }
     all
@@ -131,7 +131,7 @@ const DENOMINATOR: i128 = 60;
 impl Whole {
     fn of(lp: &LinearProgram) -> Self {
         let whole = |value: &Rational| {
-            let value = value * Rational::from_integer(DENOMINATOR.into());
+            let value = value * Rational::from(DENOMINATOR);
             i128::try_from(value.to_integer()).expect("it fits")
         };
         let dense = |row: &schedcheck_lp::Row| {
@@ -156,7 +156,7 @@ impl Whole {
     fn best(&self) -> Option<Rational> {
         let mut best = None;
         self.go_on(0, &vec![0; self.sums.len()], &mut best);
-        best.map(|best: i128| Rational::new(best.into(), DENOMINATOR.into()) + &self.constant)
+        best.map(|best: i128| Rational::new(best, DENOMINATOR) + &self.constant)
     }
 
     fn go_on(&self, column: usize, reached: &[i128], best: &mut Option<i128>) {

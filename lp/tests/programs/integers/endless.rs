@@ -53,7 +53,7 @@ fn a_program_that_improves_for_ever_has_a_first_point() {
         panic!("it is unbounded")
     };
     let [x, y, z, w] = [0, 1, 2, 3].map(|column| point.get(column));
-    let times = |factor: i64, value: &Rational| value * Rational::from_integer(factor.into());
+    let times = |factor: i64, value: &Rational| value * factor;
     let sum: Rational = times(3, &x) - times(3, &z) - times(2, &y) + times(4, &w);
-    assert_eq!(sum, Rational::from_integer(49.into()));
+    assert_eq!(sum, Rational::from(49));
 }

@@ -74,7 +74,7 @@ fn what_is_wrong_is_refused() {
     assert!(!maximum.proves(&TWO, &[1, 3]) && !maximum.proves(&TWO, &[2, 1]), "of another objective");
     assert!(!maximum.proves(&TWO[..1], &[1, 2]), "of other rows");
     let Maximum::Bounded { point, multipliers, scale, .. } = maximum.clone() else { panic!("bounded") };
-    let value = Rational::from_integer(4.into());
+    let value = Rational::from(4);
     let less = Maximum::Bounded { value, point: point.clone(), multipliers, scale };
     assert!(!less.proves(&TWO, &[1, 2]));
     assert!(!point.satisfies(&[Row::zero(&[1], -2)]) && !point.satisfies(&[Row::zero(&[0, 0, 1], 0)]));

@@ -23,7 +23,7 @@ fn the_greatest_words_are_exact() {
     let thin = [Row::non_negative(&[GREAT - 1, 2 - GREAT], -1), Row::non_negative(&[-GREAT, GREAT - 1], 0)];
     let region = Region::all(2).with_all(&thin).expect("x = GREAT - 1 and y = GREAT");
     assert!(region.point().satisfies(&thin) && region.maximise(&[-1]).proves(&thin, &[-1]));
-    assert_eq!(maximum(&region, &thin, &[-1]), Some(Rational::from_integer((1 - GREAT).into())));
+    assert_eq!(maximum(&region, &thin, &[-1]), Some(Rational::from(1 - GREAT)));
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn a_chain_of_powers_grows_beyond_every_word() {
     }
     let region = Region::all(6).with_all(&rows(&owned)).expect("a point");
     let least = maximum(&region, &rows(&owned), &[0, 0, 0, 0, 0, -1]).expect("bounded");
-    assert_eq!(-least, Rational::from_integer(BigInt::from(1) << 200));
+    assert_eq!(-least, Rational::from(BigInt::from(1) << 200));
     let farkas = region.with(&Row::non_negative(&[0, 0, 0, 0, 0, -1], GREAT)).expect_err("too little");
     assert!(farkas.multipliers.words().is_none() && farkas.multipliers.iter().any(|number| number.bits() > 150));
     owned.push(Owned { coefficients: vec![0, 0, 0, 0, 0, -1], constant: GREAT, zero: false });

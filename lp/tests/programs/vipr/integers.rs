@@ -1,9 +1,9 @@
 //! Proofs for integer programs: assumptions, roundings, disjunctions, and the best solution as a cutoff.
 
 use schedcheck_lp::format::vipr::{Proof, Proved};
-use schedcheck_lp::{Bounds, LinearProgram};
+use schedcheck_lp::{Bounds, LinearProgram, Rational};
 
-use crate::vipr::programs::{judged, rational};
+use crate::vipr::programs::judged;
 
 /// The example of the format's specification: x + y is to be small, 4 x + y >= 1, 4 x - y <= 2, both integers.
 fn example() -> LinearProgram {
@@ -45,19 +45,19 @@ fn rejected(rest: &str, from: &str, to: &str, expected: &str) {
 
 #[test]
 fn the_example_of_the_specification_is_accepted() {
-    assert_eq!(judged(&example(), &file(ROUNDED)), integral(Proved::Optimal(rational(1, 1))));
+    assert_eq!(judged(&example(), &file(ROUNDED)), integral(Proved::Optimal(Rational::new(1, 1))));
 }
 
 #[test]
 fn a_disjunction_over_an_integer_variable_is_accepted() {
-    let lower = Proved::Between { lower: Some(rational(1, 1)), upper: None };
+    let lower = Proved::Between { lower: Some(Rational::new(1, 1)), upper: None };
     assert_eq!(judged(&example(), &file(SPLIT)), integral(lower));
 }
 
 #[test]
 fn version_1_1_is_taken_where_no_multipliers_are_left_out() {
     let newer = file(ROUNDED).replacen("VER 1.0", "VER 1.1", 1);
-    assert_eq!(judged(&example(), &newer), integral(Proved::Optimal(rational(1, 1))));
+    assert_eq!(judged(&example(), &newer), integral(Proved::Optimal(Rational::new(1, 1))));
     for left_out in ["{ lin incomplete 0 3 }", "{ lin weak { 0 } 2 0 1/4 3 3/4 }"] {
         let incomplete = newer.replace("{ lin 2 0 1/4 3 3/4 }", left_out);
         let error = schedcheck_lp::format::vipr::read(&incomplete).expect_err("multipliers are missing").to_string();
@@ -119,7 +119,7 @@ fn the_best_solution_is_a_cutoff_for_what_is_better_only() {
     let cut = "RTP range 1 1\nSOL 1\nopt 1 1 1\nDER 4
 cut L 0 OBJ { sol } -1\nC3 G -1/2 1 1 1 { lin 2 0 1/2 1 -1/2 } -1\nC4 G 0 1 1 1 { rnd 1 3 1 } -1
 end G 1/4 0 { lin 3 0 1/4 4 3/4 2 -1 } -1\n";
-    assert_eq!(judged(&example(), &file(cut)), integral(Proved::Optimal(rational(1, 1))));
+    assert_eq!(judged(&example(), &file(cut)), integral(Proved::Optimal(Rational::new(1, 1))));
     rejected(cut, "RTP range 1 1", "RTP infeas", "the last derived constraint does not prove infeasibility");
     rejected(
         cut,
@@ -180,7 +180,7 @@ u{split} G 1 OBJ {{ uns {first} {low} {third} {high} }} -1\n"
     }
     let share = |split: usize| format!(" {} 1/{SPLITS}", 2 + 7 * split + 6);
     rest += &format!("end G 1 OBJ {{ lin {SPLITS}{} }} -1\n", (0..SPLITS).map(share).collect::<String>());
-    let lower = Proved::Between { lower: Some(rational(1, 1)), upper: None };
+    let lower = Proved::Between { lower: Some(Rational::new(1, 1)), upper: None };
     assert_eq!(judged(&example(), &file(&rest)), integral(lower));
     let unended = format!(" {} 1/{SPLITS} }}", 2 + 7 * (SPLITS - 1) + 6);
     let open = format!(" {} 1/{SPLITS} }}", 2 + 7 * (SPLITS - 1) + 5);

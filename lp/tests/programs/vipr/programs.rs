@@ -3,12 +3,8 @@
 use schedcheck_lp::format::vipr::{self, Proof, Proved};
 use schedcheck_lp::{Bounds, Certificate, Contradiction, LinearProgram, Rational, Vector};
 
-pub fn rational(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
-}
-
 pub fn vector(entries: &[(i64, i64)]) -> Vector {
-    entries.iter().map(|&(numerator, denominator)| rational(numerator, denominator)).collect()
+    entries.iter().map(|&(numerator, denominator)| Rational::new(numerator, denominator)).collect()
 }
 
 /// Two products that need two machines: 22 is the most that can be earned, at (3, 2); and nobody buys more than 4 of
@@ -31,8 +27,8 @@ pub fn minimal() -> (LinearProgram, Certificate) {
     let y = lp.variable("y", Bounds::between((-1, 2), 9));
     let z = lp.variable("z", Bounds::fixed((3, 2)));
     lp.subject_to("least", (3 * x + y).at_least(1));
-    lp.subject_to("tie", x.equals(rational(1, 3) * z));
-    lp.minimize(x + rational(4, 3) * y);
+    lp.subject_to("tie", x.equals(Rational::new(1, 3) * z));
+    lp.minimize(x + Rational::new(4, 3) * y);
     (lp, Certificate::Optimal { primal: vector(&[(1, 2), (-1, 2), (3, 2)]), dual: vector(&[(0, 1), (1, 1)]) })
 }
 
@@ -68,8 +64,8 @@ pub fn unbounded() -> (LinearProgram, Certificate) {
 pub fn all() -> Vec<(LinearProgram, Certificate, Proved)> {
     let with = |(lp, certificate): (LinearProgram, Certificate), proved| (lp, certificate, proved);
     vec![
-        with(optimal(), Proved::Optimal(rational(29, 1))),
-        with(minimal(), Proved::Optimal(rational(-1, 6))),
+        with(optimal(), Proved::Optimal(Rational::new(29, 1))),
+        with(minimal(), Proved::Optimal(Rational::new(-1, 6))),
         with(infeasible(), Proved::Infeasible),
         with(contradictory(), Proved::Infeasible),
         with(unbounded(), Proved::Unbounded),

@@ -3,12 +3,10 @@
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use schedcheck_lp::format::vipr::{self, Proof, Proved};
-use schedcheck_lp::{Bounds, Certificate, Contradiction, LinearProgram};
+use schedcheck_lp::{Bounds, Certificate, Contradiction, LinearProgram, Rational};
 
 use crate::common::{Small, Truth};
-use crate::vipr::programs::{
-    all, contradictory, infeasible, judged, minimal, optimal, rational, unbounded, vector, written,
-};
+use crate::vipr::programs::{all, contradictory, infeasible, judged, minimal, optimal, unbounded, vector, written};
 
 /// What a file proves of a linear program, or of the relaxation of another.
 fn relaxed(proved: Proved) -> Result<Proof, String> {
@@ -96,9 +94,9 @@ fn names_with_blanks_or_without_letters_or_taken_ones_are_replaced() {
     let text = written(&lp, &certificate);
     assert!(text.contains("VAR 8\nx0_2\na_b_2\na_b\na_b_3\nx0\n_\nπ\n_3%_\nINT"), "{text}");
     assert!(text.contains("\nthe_row L 0  0\n"), "{text}");
-    assert_eq!(judged(&lp, &text), relaxed(Proved::Optimal(rational(0, 1))));
+    assert_eq!(judged(&lp, &text), relaxed(Proved::Optimal(Rational::new(0, 1))));
     let other_words = text.replace("\na_b_2\n", "\nanything\n").replace("\n_\n", "\n%\n");
-    assert_eq!(judged(&lp, &other_words), relaxed(Proved::Optimal(rational(0, 1))));
+    assert_eq!(judged(&lp, &other_words), relaxed(Proved::Optimal(Rational::new(0, 1))));
     for (from, to, why) in [
         ("\nπ\n", "\np\n", "variable 6 is called `p`, and the program calls it `π`"),
         ("\na_b_2\n", "\na_b\n", "variable 1 is called `a_b`, and the program calls it `a b`"),
@@ -113,7 +111,7 @@ fn a_program_with_integers_is_written_as_its_relaxation() {
     lp.column_mut(lp.variable_at(0).expect("a column")).integer = true;
     let text = written(&lp, &certificate);
     assert!(text.starts_with("% The program marks columns as integers."), "{text}");
-    assert_eq!(judged(&lp, &text), relaxed(Proved::Optimal(rational(29, 1))));
+    assert_eq!(judged(&lp, &text), relaxed(Proved::Optimal(Rational::new(29, 1))));
 }
 
 #[test]
@@ -130,7 +128,7 @@ fn constraints_may_come_in_any_order_but_bounds_come_first() {
     // The bounds 0 and 1, and the rows 3 and 4, have changed places.
     let derivations = derivations.replace("  0 4/3", "  1 4/3").replace("  4 1 ", "  3 1 ");
     let swapped = format!("{constraints}DER{derivations}");
-    assert_eq!(judged(&lp, &swapped), relaxed(Proved::Optimal(rational(-1, 6))), "{swapped}");
+    assert_eq!(judged(&lp, &swapped), relaxed(Proved::Optimal(Rational::new(-1, 6))), "{swapped}");
     let row_first = text.replace("CON 5 3", "CON 5 2");
     assert_eq!(judged(&lp, &row_first), Err("the file has 2 bounds, and the program has 3".into()));
 }
@@ -150,14 +148,14 @@ fn less_than_the_optimum_may_be_proved() {
     let (lp, certificate) = optimal();
     let text = written(&lp, &certificate);
     let weaker = text.replace("RTP range 22 22", "RTP range -inf 23").replace("SOL 1\noptimum 2  0 3  1 2", "SOL 0");
-    let upper = Proved::Between { lower: None, upper: Some(rational(30, 1)) };
+    let upper = Proved::Between { lower: None, upper: Some(Rational::new(30, 1)) };
     let weaker = weaker.replace("L 22", "L 23");
     assert_eq!(judged(&lp, &weaker), relaxed(upper));
     let solution = text.replace("RTP range 22 22", "RTP range 3 inf").replace("0 3  1 2\nDER 1", "0 1  1 0\nDER 1");
-    let both = Proved::Between { lower: Some(rational(11, 1)), upper: Some(rational(29, 1)) };
+    let both = Proved::Between { lower: Some(Rational::new(11, 1)), upper: Some(Rational::new(29, 1)) };
     assert_eq!(judged(&lp, &solution), relaxed(both));
     let (solution, _) = solution.split_once("DER 1").expect("the section");
-    let lower = Proved::Between { lower: Some(rational(11, 1)), upper: None };
+    let lower = Proved::Between { lower: Some(Rational::new(11, 1)), upper: None };
     assert_eq!(judged(&lp, &format!("{solution}DER 0")), relaxed(lower));
 }
 
@@ -166,7 +164,7 @@ fn numbers_of_many_digits_are_written_in_lowest_terms_and_checked() {
     let mut lp = LinearProgram::new("digits");
     let large = num_bigint::BigInt::from(7).pow(800);
     let x = lp.variable("x", Bounds::free());
-    lp.subject_to("row", (schedcheck_lp::Rational::from_integer(large.clone()) * x).at_least(14));
+    lp.subject_to("row", (schedcheck_lp::Rational::from(large.clone()) * x).at_least(14));
     lp.minimize(x);
     let certificate = lp.solve().expect("an answer").certificate;
     let text = written(&lp, &certificate);
@@ -175,7 +173,7 @@ fn numbers_of_many_digits_are_written_in_lowest_terms_and_checked() {
             || text.contains("SOL 1"),
         "{text}"
     );
-    let optimum = schedcheck_lp::Rational::new(14.into(), large);
+    let optimum = schedcheck_lp::Rational::new(14, large);
     assert_eq!(judged(&lp, &text), relaxed(Proved::Optimal(optimum)));
 }
 

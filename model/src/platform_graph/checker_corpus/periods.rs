@@ -57,7 +57,7 @@ fn slots_need_not_fill_the_period() {
 fn so_many_tasks_as_nobody_can_list_are_counted() {
     let many = BigUint::from(10u8).pow(300);
     let schedule = Period {
-        duration: Rational::from_integer(many.clone().into()),
+        duration: Rational::from(many.clone()),
         slots: vec![],
         computations: vec![Computation { node: 0, tasks: many.clone() }],
     };

@@ -21,7 +21,7 @@ fn unroll(platform: &PlatformGraph, period: &Period, start: &Rational, tasks: &m
     let compute = |run: &Computation, start: &Rational| {
         let takes = platform.nodes()[run.node].cycle_time.clone().unwrap();
         let (node, first) = (run.node, start.clone());
-        let nth = move |n: u32| ComputedTask { node, start: &first + &takes * Rational::from_integer(n.into()) };
+        let nth = move |n: u32| ComputedTask { node, start: &first + &takes * n };
         (0..u32::try_from(&run.tasks).unwrap()).map(nth).collect::<Vec<_>>()
     };
     tasks.computations.extend(period.computations.iter().flat_map(|run| compute(run, start)));
@@ -30,7 +30,7 @@ fn unroll(platform: &PlatformGraph, period: &Period, start: &Rational, tasks: &m
         tasks.computations.extend(slot.computations.iter().flat_map(|run| compute(run, &slot_start)));
         for &Transfer { from, to, tasks: ref how_many } in &slot.transfers {
             let cost = &platform.links()[platform.link_between(from, to).unwrap()].cost;
-            let nth = |n: u32| SentTask { from, to, start: &slot_start + cost * Rational::from_integer(n.into()) };
+            let nth = |n: u32| SentTask { from, to, start: &slot_start + cost * n };
             tasks.transfers.extend((0..u32::try_from(how_many).unwrap()).map(nth));
         }
         slot_start += &slot.duration;

@@ -78,7 +78,7 @@ use schedcheck_model::{Rational, Scaled, with_scaled};
 use schedcheck_rr4745_algorithms::greedy::{self, InsertionCost, Options, Tie, grow, grow_from};
 use serde_json::Value;
 
-use super::evidence::ring::{self, Least, METHODS, best, least_step, ring_of, shown as along, step, whole};
+use super::evidence::ring::{self, Least, METHODS, best, least_step, ring_of, shown as along, step};
 use crate::extremal::{Bound, Extremal, Shown};
 
 pub const CLAIMS: [Claim; 4] = [
@@ -97,7 +97,7 @@ pub const CLAIMS: [Claim; 4] = [
                 (ring::MISTAKEN.0, ring::MISTAKEN.1),
                 ("a bound of p - 2 from 4 processors on", |ring| match ring.processors() {
                     ..4 => least_step(ring),
-                    p => least_step(ring) * whole(p - 2) / whole(p - 1),
+                    p => least_step(ring) * Rational::from(p - 2) / Rational::from(p - 1),
                 }),
             ],
         },
@@ -112,7 +112,7 @@ pub const CLAIMS: [Claim; 4] = [
             wrong: &[("the links of the start cost half of that", |dear| {
                 let [work, volume] = dear.load;
                 let half = dear_start(&DearStart { load: [work, 2 * volume], ..*dear });
-                half.with_load(whole(work), whole(volume)).expect("a load")
+                half.with_load(Rational::from(work), Rational::from(volume)).expect("a load")
             })],
             mistaken: &[(ring::MISTAKEN.0, ring::MISTAKEN.1)],
         },
@@ -128,9 +128,10 @@ pub const CLAIMS: [Claim; 4] = [
                 let ring = decoy(p, k);
                 let free = |_: usize| (0..p).map(|_| Rational::default()).collect();
                 let costs = Costs::from_rows((0..p).map(free)).expect("the matrix is square");
-                SliceRing::new(ring.work().clone(), whole(1), ring.cycle_times().to_vec(), costs).expect("an instance")
+                SliceRing::new(ring.work().clone(), Rational::ONE, ring.cycle_times().to_vec(), costs)
+                    .expect("an instance")
             })],
-            mistaken: &[("twice the least step time", |ring| least_step(ring) * whole(2))],
+            mistaken: &[("twice the least step time", |ring| least_step(ring) * 2)],
         },
     ),
     Claim::new(
@@ -148,9 +149,10 @@ pub const CLAIMS: [Claim; 4] = [
                 };
                 let rows = (0..2 * n).map(|own| (0..2 * n).map(|other| cost(own, other)).collect());
                 let costs = Costs::from_rows(rows).expect("the matrix is square");
-                SliceRing::new(ring.work().clone(), whole(1), ring.cycle_times().to_vec(), costs).expect("an instance")
+                SliceRing::new(ring.work().clone(), Rational::ONE, ring.cycle_times().to_vec(), costs)
+                    .expect("an instance")
             })],
-            mistaken: &[("twice the least step time", |ring| least_step(ring) * whole(2))],
+            mistaken: &[("twice the least step time", |ring| least_step(ring) * 2)],
         },
     ),
 ];
@@ -212,7 +214,7 @@ fn by_equation_3(ring: &SliceRing, options: Options) -> Vec<usize> {
 /// The heuristic takes at most p - 1 times as long as the optimum, with each of its choices.
 fn within_bound(effort: &Effort, heuristic: Heuristic, least: Least) -> Finding {
     let check = |ring: &SliceRing| {
-        let bound = least(ring) * whole(ring.processors() - 1);
+        let bound = least(ring) * Rational::from(ring.processors() - 1);
         Options::all().try_for_each(|options| {
             let taken = step(ring, &heuristic(ring, options));
             if taken <= bound {
@@ -280,13 +282,18 @@ struct DearStart {
 
 fn dear_start(&DearStart { processors, load: [work, volume], start, slower: [above, below] }: &DearStart) -> SliceRing {
     let cost = |one: usize, other: usize| match one != other && (one == start || other == start) {
-        true => whole(work) / whole(2 * volume),
+        true => Rational::from(work) / Rational::from(2 * volume),
         false => Rational::default(),
     };
     let costs = Costs::from_rows((0..processors).map(|one| (0..processors).map(|other| cost(one, other)).collect()));
-    let time = |processor| if processor == start { whole(1) } else { whole(above) / whole(below) };
-    SliceRing::new(whole(work), whole(volume), (0..processors).map(time).collect(), costs.expect("square"))
-        .expect("no cost is negative")
+    let time = |processor| if processor == start { Rational::ONE } else { Rational::from(above) / below };
+    SliceRing::new(
+        Rational::from(work),
+        Rational::from(volume),
+        (0..processors).map(time).collect(),
+        costs.expect("square"),
+    )
+    .expect("no cost is negative")
 }
 
 /// One of equal speeds in small whole numbers.
@@ -307,7 +314,7 @@ fn is_attained(effort: &Effort, platform: fn(&DearStart) -> SliceRing, least: Le
     Sweep::complete(effort, domain).check(all, |(p, dear)| {
         let (ring, [above, below]) = (platform(dear), dear.slower);
         let least = least(&ring);
-        let claimed = &least * whole((p - 1) * below) / whole(above);
+        let claimed = &least * Rational::from((p - 1) * below) / above;
         Options::all().try_for_each(|options| {
             let of_start = || step(&ring, &from_start(&ring, dear.start, options));
             let taken = if above == below { of_start() } else { step(&ring, &greedily(&ring, options)) };
@@ -329,9 +336,10 @@ fn decoy(p: usize, k: usize) -> SliceRing {
         (_, true) => 0,
         _ => 1,
     };
-    let costs = Costs::from_rows((0..p).map(|one| (0..p).map(|other| whole(cost(one, other))).collect()));
-    let times = (0..p).map(|processor| if processor == last { whole(2 * work) } else { whole(1) });
-    SliceRing::new(whole(work), whole(1), times.collect(), costs.expect("square")).expect("no cost is negative")
+    let costs = Costs::from_rows((0..p).map(|one| (0..p).map(|other| Rational::from(cost(one, other))).collect()));
+    let times = (0..p).map(|processor| if processor == last { Rational::from(2 * work) } else { Rational::ONE });
+    SliceRing::new(Rational::from(work), Rational::ONE, times.collect(), costs.expect("square"))
+        .expect("no cost is negative")
 }
 
 /// The best ring of the heuristic from this start.
@@ -352,7 +360,7 @@ fn no_start_helps(effort: &Effort, platform: fn(usize, usize) -> SliceRing, leas
     let all = (3..=most).flat_map(|p| [1, 2, 10, 99].map(|k| (p, k)));
     Sweep::complete(effort, domain).check(all, |&(p, k)| {
         let ring = platform(p, k);
-        let bound = least(&ring) * whole(k * (p - 1)) / whole(k + 1);
+        let bound = least(&ring) * Rational::from(k * (p - 1)) / Rational::from(k + 1);
         from_any_start(&ring, &bound, &[InsertionCost::Equation3])
     })
 }
@@ -369,9 +377,11 @@ fn lures(n: usize, k: usize) -> SliceRing {
             _ => work,
         }
     };
-    let costs = Costs::from_rows((0..2 * n).map(|one| (0..2 * n).map(|other| whole(cost(one, other))).collect()));
-    let times = (0..2 * n).map(|processor| if processor < n { whole(1) } else { whole(k) });
-    SliceRing::new(whole(work), whole(1), times.collect(), costs.expect("square")).expect("no cost is negative")
+    let costs =
+        Costs::from_rows((0..2 * n).map(|one| (0..2 * n).map(|other| Rational::from(cost(one, other))).collect()));
+    let times = (0..2 * n).map(|processor| if processor < n { Rational::ONE } else { Rational::from(k) });
+    SliceRing::new(Rational::from(work), Rational::ONE, times.collect(), costs.expect("square"))
+        .expect("no cost is negative")
 }
 
 fn lures_hold(effort: &Effort, platform: fn(usize, usize) -> SliceRing, least: Least) -> Finding {
@@ -380,7 +390,7 @@ fn lures_hold(effort: &Effort, platform: fn(usize, usize) -> SliceRing, least: L
     let all = (2..=most).flat_map(|n| [1, 2, 10, 99].map(|k| (n, k)));
     Sweep::complete(effort, domain).check(all, |&(n, k)| {
         let ring = platform(n, k);
-        let bound = least(&ring) * whole(n * k * k) / whole((k + 1) * (k + 1));
+        let bound = least(&ring) * Rational::from(n * k * k) / Rational::from((k + 1) * (k + 1));
         from_any_start(&ring, &bound, &[InsertionCost::Equation3, InsertionCost::PrintedDistance])
     })
 }

@@ -140,7 +140,7 @@ pub const EXTREMALS: [Extremal; 2] = [
         measures: "n K - opt(G, K)",
         instance: || {
             let chain = PlatformGraph::of([2, 2, 2], [(0, 1, 1), (1, 2, 2)]);
-            schedcheck_harness::instance(&chain.within(Rational::from_integer(5.into())).expect("5 is not negative"))
+            schedcheck_harness::instance(&chain.within(Rational::from(5)).expect("5 is not negative"))
         },
         shown: behind,
         at_most: Some(Bound { statement: "open/horizon-small", value: SMALL.behind }),
@@ -156,14 +156,14 @@ pub const EXTREMALS: [Extremal; 2] = [
     },
 ];
 
-fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 /// Whether opt(G, K + T) = opt(G, K) + nT for all K from `from` on, as far as these numbers of tasks go.
 fn repeats(tasks: &[i64], throughput: &Rational, from: usize, period: usize) -> bool {
-    let grown = throughput * whole(period as i64);
-    tasks.iter().zip(tasks.iter().skip(period)).skip(from).all(|(before, after)| whole(after - before) == grown)
+    let grown = throughput * Rational::from(period as i64);
+    tasks
+        .iter()
+        .zip(tasks.iter().skip(period))
+        .skip(from)
+        .all(|(before, after)| Rational::from(after - before) == grown)
 }
 
 /// opt(G, K) for K from 0 to `last`.
@@ -230,7 +230,7 @@ const SMALL: Small = Small { period: 4, from: 4, behind: (7, 2) };
 fn of_small_platforms(effort: &Effort, said: Small, most: Within) -> Finding {
     let (shape, last) = effort.depth.pick((Shape::Tree, 12), (Shape::Connected, 16), (Shape::Connected, 20));
     let shape = PlatformBox { shape, ..PlatformBox::connected(1..=3, 2) };
-    let allowed = Rational::new(said.behind.0.into(), said.behind.1.into());
+    let allowed = Rational::new(said.behind.0, said.behind.1);
     Sweep::complete(effort, format!("{shape}, K up to {last}")).through(&shape, std::iter::once, move |platform| {
         let throughput = best(platform).0;
         let tasks = counts(platform, last, most)?;
@@ -238,7 +238,7 @@ fn of_small_platforms(effort: &Effort, said: Small, most: Within) -> Finding {
             let claimed = format!("a period of {} from K = {} on", said.period, said.from);
             return refuted(platform, claimed, format!("n = {throughput}, opt(G, K) = {tasks:?}"));
         }
-        let behind = (0_i64..).zip(&tasks).map(|(horizon, &tasks)| &throughput * whole(horizon) - whole(tasks)).max();
+        let behind = (0_i64..).zip(&tasks).map(|(horizon, &tasks)| &throughput * horizon - tasks).max();
         match behind.filter(|behind| *behind > allowed) {
             Some(behind) => refuted(platform, format!("n K - opt(G, K) <= {allowed}"), behind.to_string()),
             None => Ok(()),
@@ -289,7 +289,7 @@ fn behind(instance: &Value) -> Result<Shown, String> {
     let length = i64::try_from(&*horizon.numer()).map_err(|error| error.to_string())?;
     let (within, most, schedule) = searched(&platform, length);
     let (tasks, shown) = graph::shown_within(&within, "As many tasks as can be within the horizon", schedule)?;
-    if tasks != whole(most) {
+    if tasks != Rational::from(most) {
         return Err(format!("{tasks} tasks, and no schedule has more than {most}"));
     }
     Ok(Shown { value: horizon * steady - tasks, exhibits: vec![shown, best_period] })
@@ -299,5 +299,5 @@ fn behind(instance: &Value) -> Result<Shown, String> {
 fn denominator(instance: &Value) -> Result<Shown, String> {
     let platform = graph_of(instance)?;
     let (throughput, exhibit) = graph::shown(&platform, "A best period", best(&platform).1)?;
-    Ok(Shown { value: Rational::from_integer(throughput.denom().clone()), exhibits: vec![exhibit] })
+    Ok(Shown { value: Rational::from(throughput.denom().clone()), exhibits: vec![exhibit] })
 }

@@ -114,16 +114,13 @@ pub const CLAIMS: [Claim; 3] = [
                 let farthest = (0..workers.len()).max_by_key(|&worker| &workers[worker].link).expect("a worker");
                 best_among(star, |order| order == [farthest]).schedule
             })],
-            mistaken: &[("a third of the least makespan", |star| {
-                least_makespan(star) / Rational::from_integer(3.into())
-            })],
+            mistaken: &[("a third of the least makespan", |star| least_makespan(star) / 3)],
         },
     ),
 ];
 
 /// Mistaken evidence.
-const TOO_LITTLE: (&str, Least) =
-    ("half of the least makespan", |star| least_makespan(star) / Rational::from_integer(2.into()));
+const TOO_LITTLE: (&str, Least) = ("half of the least makespan", |star| least_makespan(star) / 2);
 
 pub const EXTREMALS: [Extremal; 3] = [
     extremal("sort-by-g-two", "2 workers", || instance(&family(1_000)), ("open/sort-by-g-two", (4, 3))),
@@ -209,7 +206,7 @@ fn below_four_thirds(effort: &Effort, algorithm: Algorithm, least: Least) -> Fin
     let random = Random { count: effort.depth.draws(20, 2_000, 50_000), within: larger(&shape) };
     let check = |star: &DivisibleStar| {
         let (taken, least) = (taken(star, &algorithm(star)), least(star));
-        if taken.is_zero() || &taken * Rational::from_integer(3.into()) < &least * Rational::from_integer(4.into()) {
+        if taken.is_zero() || &taken * 3 < &least * 4 {
             return Ok(());
         }
         refuted(star, format!("less than 4/3 times {least}"), taken.to_string())
@@ -218,7 +215,7 @@ fn below_four_thirds(effort: &Effort, algorithm: Algorithm, least: Least) -> Fin
     let of_family = |&n: &i64| {
         let star = family(n);
         let ratio = taken(&star, &algorithm(&star)) / least(&star);
-        let claimed = Rational::new((4 * n * (8 * n + 3)).into(), ((4 * n + 1) * (6 * n + 3)).into());
+        let claimed = Rational::new(4 * n * (8 * n + 3), (4 * n + 1) * (6 * n + 3));
         if ratio == claimed { Ok(()) } else { refuted(&star, format!("a ratio of {claimed}"), ratio.to_string()) }
     };
     let family = || {
@@ -268,7 +265,7 @@ fn fails_there_alone(effort: &Effort, between: fn(&DivisibleStar) -> Option<[Rat
 /// Loads at both ends, inside near them and outside, and one of the star's own; all of them positive.
 fn loads_of_interest(inside: Option<&[Rational; 2]>, own: &Rational) -> Vec<Rational> {
     let at = |[from, to]: &[Rational; 2]| {
-        let part = |sixteenths: i64| from + (to - from) * Rational::new(sixteenths.into(), 16.into());
+        let part = |sixteenths: i64| from + (to - from) * Rational::new(sixteenths, 16);
         [-1, 0, 1, 8, 15, 16, 17].map(part).to_vec()
     };
     let loads = inside.map(at).unwrap_or_default().into_iter().chain([own.clone()]);
@@ -285,7 +282,7 @@ fn within_twice(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding 
     let random = Random { count: effort.depth.draws(10, 300, 5_000), within: beyond };
     let check = |star: &DivisibleStar| {
         let (taken, least) = (taken(star, &algorithm(star)), least(star));
-        if taken <= &least * Rational::from_integer(2.into()) {
+        if taken <= &least * 2 {
             return Ok(());
         }
         Err(Counterexample::of(star, format!("at most twice {least}"), taken.to_string()).worse_than(&taken, &least))

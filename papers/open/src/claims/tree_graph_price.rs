@@ -106,7 +106,7 @@ pub const CLAIMS: [Claim; 5] = [
             check: is_bounded,
             subject: bound,
             evidence: with_best_tree,
-            wrong: &[("half of the bound", |nodes| bound(nodes) / whole(2))],
+            wrong: &[("half of the bound", |nodes| bound(nodes) / 2)],
             mistaken: MISTAKEN_TREES,
         },
     ),
@@ -117,7 +117,7 @@ pub const CLAIMS: [Claim; 5] = [
             check: of_the_family,
             subject: of_ways,
             evidence: with_best_tree,
-            wrong: &[("no loss at the worker's port", |ways, _| whole(ways))],
+            wrong: &[("no loss at the worker's port", |ways, _| Rational::from(ways))],
             mistaken: MISTAKEN_TREES,
         },
     ),
@@ -148,9 +148,9 @@ pub const CLAIMS: [Claim; 5] = [
         METHODS_OF_TREES,
         &Test {
             check: of_more_nodes,
-            subject: |nodes| whole((nodes / 2) as i64),
+            subject: |nodes| Rational::from((nodes / 2) as i64),
             evidence: with_best_tree,
-            wrong: &[("three quarters of it", |nodes| Rational::new((3 * (nodes / 2)).into(), 4.into()))],
+            wrong: &[("three quarters of it", |nodes| Rational::new(3 * (nodes / 2), 4))],
             mistaken: MISTAKEN_TREES,
         },
     ),
@@ -183,10 +183,6 @@ pub const EXTREMALS: [Extremal; 3] = [
     ),
 ];
 
-fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 /// The platform of 2h nodes: the master, the worker, and the relays of h - 1 ways; e is the time of the dear links.
 fn parallel_ways(ways: usize, dear: i64) -> PlatformGraph {
     let worker = 2 * ways - 1;
@@ -202,7 +198,7 @@ fn parallel_ways(ways: usize, dear: i64) -> PlatformGraph {
 type Ratio = fn(usize) -> Rational;
 
 fn bound(nodes: usize) -> Rational {
-    whole((1 + nodes / 2) as i64)
+    Rational::from((1 + nodes / 2) as i64)
 }
 
 fn at_most(platform: &PlatformGraph, most: &Rational, with_tree: WithTree) -> Result<(), Counterexample> {
@@ -226,7 +222,7 @@ fn is_bounded(effort: &Effort, ratio: Ratio, with_tree: WithTree) -> Finding {
 type OfWays = fn(i64, i64) -> Rational;
 
 fn of_ways(ways: i64, dear: i64) -> Rational {
-    whole(ways) - Rational::new((ways - 1).into(), dear.into())
+    Rational::from(ways) - Rational::new(ways - 1, dear)
 }
 
 fn of_the_family(effort: &Effort, ratio: OfWays, with_tree: WithTree) -> Finding {
@@ -260,7 +256,7 @@ fn complete<'a>(nodes: usize, links: &'a [i64], times: &'a [i64]) -> impl Iterat
 fn of_three_nodes(effort: &Effort, (above, below): (i64, i64), with_tree: WithTree) -> Finding {
     let all = [1, 2, 3, 4, 5, 6];
     let (links, times) = effort.depth.pick((&all[..3], [0, 1, 3]), (&all[..], [0, 1, 3]), (&all[..], [0, 2, 5]));
-    let most = Rational::new(above.into(), below.into());
+    let most = Rational::new(above, below);
     let domain = format!("triangles with c in 1..{}, w of the slaves inf or in {:?}", links.len(), &times[1..]);
     let finding = Sweep::complete(effort, domain);
     let finding = finding.check(complete(3, links, &times), |platform| at_most(platform, &most, with_tree));
@@ -280,7 +276,7 @@ fn less_than(platform: &PlatformGraph, most: &Rational, with_tree: WithTree) -> 
 
 fn of_four_nodes(effort: &Effort, (above, below): (i64, i64), with_tree: WithTree) -> Finding {
     let (links, times) = effort.depth.pick((&[1, 8][..], &[0, 1][..]), (&[1, 3, 9], &[0, 1]), (&[1, 3, 9], &[0, 1, 5]));
-    let most = Rational::new(above.into(), below.into());
+    let most = Rational::new(above, below);
     let check = |platform: &PlatformGraph| less_than(platform, &most, with_tree);
     let domain = format!("complete graphs of four nodes with c in {links:?}, w of the slaves in {times:?}, 0 for inf");
     let random = Random { count: effort.depth.draws(20, 2_000, 50_000), within: PlatformBox::connected(4..=4, 12) };

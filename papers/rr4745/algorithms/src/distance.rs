@@ -141,16 +141,27 @@ mod tests {
 
     #[test]
     fn each_definition_is_worked_out_for_one_edge() {
-        let ratio = |numerator: i64, denominator: i64| Rational::new(numerator.into(), denominator.into());
-        let ([w_i, w_j], [c_ij, c_ji]) = ([5, 7].map(|w| ratio(w, 1)), [2, 3].map(|c| ratio(c, 1)));
+        let ([w_i, w_j], [c_ij, c_ji]) = ([5, 7].map(|w| Rational::new(w, 1)), [2, 3].map(|c| Rational::new(c, 1)));
         let weights = |bandwidths, speeds| {
             [Ends::Both, Ends::Tail, Ends::Head, Ends::Out]
                 .map(|ends| Definition { ends, bandwidths, speeds }.weight([&w_i, &w_j], [&c_ij, &c_ji]))
         };
-        assert_eq!(weights(false, false), [ratio(29, 35), ratio(1, 1), ratio(5, 7), ratio(2, 5)]);
-        assert_eq!(weights(true, false), [ratio(31, 210), ratio(1, 6), ratio(5, 42), ratio(1, 10)]);
-        assert_eq!(weights(false, true), [ratio(31, 1), ratio(25, 1), ratio(35, 1), ratio(10, 1)]);
-        assert_eq!(weights(true, true), [ratio(29, 6), ratio(25, 6), ratio(35, 6), ratio(5, 2)]);
+        assert_eq!(
+            weights(false, false),
+            [Rational::new(29, 35), Rational::new(1, 1), Rational::new(5, 7), Rational::new(2, 5)]
+        );
+        assert_eq!(
+            weights(true, false),
+            [Rational::new(31, 210), Rational::new(1, 6), Rational::new(5, 42), Rational::new(1, 10)]
+        );
+        assert_eq!(
+            weights(false, true),
+            [Rational::new(31, 1), Rational::new(25, 1), Rational::new(35, 1), Rational::new(10, 1)]
+        );
+        assert_eq!(
+            weights(true, true),
+            [Rational::new(29, 6), Rational::new(25, 6), Rational::new(35, 6), Rational::new(5, 2)]
+        );
     }
 
     /// Whether the integers of a scaled instance are these weights, all by one factor.
@@ -174,7 +185,7 @@ mod tests {
             let agree =
                 with_scaled!(Scaled::new(&instance), |whole, _kappa| are_multiples(&scaled(&whole, ends), weights));
             assert!(agree, "{ends:?}");
-            let sixths = weights.map(|row| row.map(|weight| Rational::new(weight.into(), 6.into())).to_vec());
+            let sixths = weights.map(|row| row.map(|weight| Rational::new(weight, 6)).to_vec());
             assert_eq!(Definition { ends, bandwidths: false, speeds: false }.matrix(&instance), sixths, "{ends:?}");
         }
     }

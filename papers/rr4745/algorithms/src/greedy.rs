@@ -249,7 +249,7 @@ mod tests {
     use super::*;
 
     fn drawn(random: &mut ChaCha8Rng, processors: usize) -> SliceRing {
-        let mut whole = |range: std::ops::Range<i64>| Rational::from_integer(random.random_range(range).into());
+        let mut whole = |range: std::ops::Range<i64>| Rational::from(random.random_range(range));
         let cycle_times = (0..processors).map(|_| whole(1..9)).collect();
         let rows: Vec<Vec<Rational>> = (0..processors)
             .map(|i| (0..processors).map(|j| if i == j { Rational::default() } else { whole(0..30) }).collect())

@@ -52,7 +52,7 @@ pub fn by_equation_2(instance: &SliceRing, ring: &[usize]) -> Schedule {
 /// the longest messages, and the load is divided in proportion to what each processor can compute meanwhile.
 pub fn non_negative(instance: &SliceRing, ring: &[usize]) -> Schedule {
     if instance.work().is_zero() {
-        let shares = (0..ring.len()).map(|position| Rational::from_integer(i32::from(position == 0).into()));
+        let shares = (0..ring.len()).map(|position| Rational::from(i32::from(position == 0)));
         return Schedule { ring: ring.to_vec(), shares: shares.collect() };
     }
     let Capacities { loads, .. } = Capacities::non_negative(instance, ring);

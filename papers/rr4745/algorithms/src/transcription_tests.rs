@@ -65,7 +65,7 @@ fn a_second_transcription_of_the_paper_gives_the_same_values() {
 }
 
 fn one() -> Rational {
-    Rational::from_integer(1.into())
+    Rational::ONE
 }
 
 /// Links of one cost.

@@ -26,12 +26,13 @@ impl Platform<'_> {
     /// says with tau_i added to the messages of P_i.
     fn step(&self, set: &[usize]) -> Rational {
         let paid = |&processor: &usize| self.start_ups[processor] + if set.len() > 1 { self.messages } else { 0 };
-        let whole = |number: i64| Rational::from_integer(number.into());
-        let speed: Rational = set.iter().map(|&processor| whole(self.cycle_times[processor]).recip()).sum();
-        let delay: Rational =
-            set.iter().map(|processor| whole(paid(processor)) / whole(self.cycle_times[*processor])).sum();
-        let longest = set.iter().map(paid).max().map(whole).unwrap_or_default();
-        ((whole(self.work) + delay) / speed).max(longest)
+        let speed: Rational = set.iter().map(|&processor| Rational::from(self.cycle_times[processor]).recip()).sum();
+        let delay: Rational = set
+            .iter()
+            .map(|processor| Rational::from(paid(processor)) / Rational::from(self.cycle_times[*processor]))
+            .sum();
+        let longest = set.iter().map(paid).max().map(Rational::from).unwrap_or_default();
+        ((Rational::from(self.work) + delay) / speed).max(longest)
     }
 
     /// Whether one processor alone or all are best, as proposition 1 says without start-ups.

@@ -88,16 +88,16 @@ fn keeps_the_triangle_inequality(d: &[Vec<i128>], [i, j, k]: [usize; 3]) -> bool
 
 /// d of the platform with w = 1, c = 1 on the edges of the graph and `apart` elsewhere; whole numbers.
 fn distances(graph: &Graph, apart: i64) -> Vec<Vec<i128>> {
-    let whole = |number: i64| Rational::from_integer(number.into());
     let cost = |i: usize, j: usize| match i == j {
         true => 0,
         false if graph.has_edge(i, j) => 1,
         false => apart,
     };
     let size = graph.vertices();
-    let rows = (0..size).map(|i| (0..size).map(|j| whole(cost(i, j))).collect());
+    let rows = (0..size).map(|i| (0..size).map(|j| Rational::from(cost(i, j))).collect());
     let costs = Costs::from_rows(rows).expect("the matrix is square");
-    let platform = SliceRing::new(whole(1), whole(1), vec![whole(1); size], costs).expect("it is an instance");
+    let platform =
+        SliceRing::new(Rational::ONE, Rational::ONE, vec![Rational::ONE; size], costs).expect("it is an instance");
     let definition = Definition { ends: Ends::Tail, bandwidths: false, speeds: false };
     let integer = |weight: Rational| i128::try_from(weight.to_integer()).expect("small whole numbers");
     definition.matrix(&platform).into_iter().map(|row| row.into_iter().map(integer).collect()).collect()

@@ -80,19 +80,18 @@ pub const CLAIMS: [Claim; 6] = [
     ),
     Claim::new("rr4745/eq-1-shares", &["every subset, every cyclic order, best shares that are not negative"], &SHARED)
         .plain(
-            "Equation 1 takes the minimum over q and sigma alone, and T_step depends on the alpha_i, which are not \
-                given. Definition 2 asks for nonnegative alpha_i with sum 1 too.",
+            "Equation 1 does not say over which alpha_i the minimum is; with those of definition 2 it is the optimum. \
+                With other shares, such as equal ones, it can be larger.",
         )
         .mended(
-            Mending::Edited,
-            "The minimum should also be over alpha_{sigma(1)}, ..., alpha_{sigma(q)} >= 0 with sum 1.",
+            Mending::Reread,
+            "If the minimum is also over the alpha_i of definition 2, nonnegative with sum 1, it is the optimum.",
             &Test::<Shares, fn(&SliceRing) -> Exact> {
                 subject: ("the best shares", shares::non_negative),
                 wrong: &[EQUAL, ON_THE_FIRST],
                 ..SHARED
             },
-        )
-        .unwitnessed("the formula names no shares, and no schedule is promised"),
+        ),
     Claim::new("rr4745/prop-2-weight", &["d_{i,j} of the sentence before the proposition"], &WEIGHT)
         .plain(
             "The second cost of d_{i,j} reads c_{i,i}, which is defined nowhere; the sentence before the proposition \
@@ -102,8 +101,8 @@ pub const CLAIMS: [Claim; 6] = [
             Mending::Edited,
             "c_{i,i} should be c_{j,i}.",
             &Test::<Weight, Ends> {
-                subject: |ring, i, j| over(ring.costs[i][j] + ring.costs[j][i], ring.cycle_times[i]),
-                wrong: &[("c_{i,j} twice", |ring, i, j| over(2 * ring.costs[i][j], ring.cycle_times[i]))],
+                subject: |ring, i, j| Rational::new(ring.costs[i][j] + ring.costs[j][i], ring.cycle_times[i]),
+                wrong: &[("c_{i,j} twice", |ring, i, j| Rational::new(2 * ring.costs[i][j], ring.cycle_times[i]))],
                 ..WEIGHT
             },
         ),
@@ -114,27 +113,25 @@ type OfPath = fn(&[i64]) -> Rational;
 
 const CAPACITY: Test<OfPath, OfPath> = Test {
     check: paths,
-    subject: |bandwidths| over(least(bandwidths), 1),
+    subject: |bandwidths| Rational::new(least(bandwidths), 1),
     evidence: by_the_slowest,
-    wrong: &[("the bandwidth of the fastest link", |bandwidths| over(bandwidths.iter().copied().fold(1, i64::max), 1))],
+    wrong: &[("the bandwidth of the fastest link", |bandwidths| {
+        Rational::new(bandwidths.iter().copied().fold(1, i64::max), 1)
+    })],
     mistaken: &[("the time over the fastest link", by_the_fastest)],
 };
 
 /// The time over the slowest link: of the times over all links the longest.
 fn by_the_slowest(bandwidths: &[i64]) -> Rational {
-    bandwidths.iter().map(|&bandwidth| over(1, bandwidth)).max().unwrap_or_default()
+    bandwidths.iter().map(|&bandwidth| Rational::new(1, bandwidth)).max().unwrap_or_default()
 }
 
 fn by_the_fastest(bandwidths: &[i64]) -> Rational {
-    bandwidths.iter().map(|&bandwidth| over(1, bandwidth)).min().unwrap_or_default()
+    bandwidths.iter().map(|&bandwidth| Rational::new(1, bandwidth)).min().unwrap_or_default()
 }
 
 fn least(bandwidths: &[i64]) -> i64 {
     bandwidths.iter().copied().min().unwrap_or_default()
-}
-
-fn over(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
 }
 
 /// Of each path: whether c_{i,j} is the time of a message of size 1 over it.
@@ -242,7 +239,7 @@ fn with_indicator(ring: &SmallRing, schedule: &Schedule, involved: Involved) -> 
     let time = |(place, share): (usize, &Rational)| {
         let [i, succ, pred] = [place, place + 1, place + length - 1].map(|place| order[place % length]);
         let messages = if length == 1 { 0 } else { ring.costs[i][succ] + ring.costs[i][pred] };
-        share * over(ring.work * ring.cycle_times[i], 1) + over(messages, 1)
+        share * Rational::new(ring.work * ring.cycle_times[i], 1) + Rational::new(messages, 1)
     };
     let involved = schedule.shares.iter().enumerate().filter(|(_, share)| involved(share));
     involved.map(time).max().unwrap_or_default()
@@ -262,7 +259,7 @@ const SHARED: Test<Shares, fn(&SliceRing) -> Exact> = Test {
 const EQUAL: (&str, Shares) = (
     "equal shares",
     ("alpha = 1/q for each", |_, order| {
-        let share = over(1, order.len() as i64);
+        let share = Rational::new(1, order.len() as i64);
         Schedule { ring: order.to_vec(), shares: vec![share; order.len()] }
     }),
 );
@@ -270,7 +267,7 @@ const EQUAL: (&str, Shares) = (
 const ON_THE_FIRST: (&str, Shares) = (
     "all of the load on one processor",
     ("alpha = 1 for the first", |_, order| {
-        let shares = (0..order.len()).map(|place| over(i64::from(place == 0), 1)).collect();
+        let shares = (0..order.len()).map(|place| Rational::new(i64::from(place == 0), 1)).collect();
         Schedule { ring: order.to_vec(), shares }
     }),
 );
@@ -317,9 +314,9 @@ type Weight = fn(&SmallRing, usize, usize) -> Rational;
 const WEIGHT: Test<Weight, Ends> = Test {
     check: weights,
     // What is defined nowhere is zero on the diagonal of an instance.
-    subject: |ring, i, j| over(ring.costs[i][j] + ring.costs[i][i], ring.cycle_times[i]),
+    subject: |ring, i, j| Rational::new(ring.costs[i][j] + ring.costs[i][i], ring.cycle_times[i]),
     evidence: Ends::Tail,
-    wrong: &[("no second cost", |ring, i, j| over(ring.costs[i][j], ring.cycle_times[i]))],
+    wrong: &[("no second cost", |ring, i, j| Rational::new(ring.costs[i][j], ring.cycle_times[i]))],
     mistaken: &[("(c_{i,j} + c_{j,i}) / w_j", Ends::Head)],
 };
 
@@ -331,8 +328,9 @@ fn weights(effort: &Effort, weight: Weight, before: Ends) -> Finding {
         for (i, j) in itertools::iproduct!(0..3, 0..3).filter(|(i, j)| i != j) {
             let weight = weight(ring, i, j);
             if weight != before[i][j] {
-                let edge = format!("d_{{{},{}}}", i + 1, j + 1);
-                return refuted(ring, format!("{edge} = {weight}"), format!("{edge} = {} before", before[i][j]));
+                let (i, j, before) = (i + 1, j + 1, &before[i][j]);
+                let claimed = format!("by the proposition d_{{{i},{j}}} = {weight} (c_{{{i},{i}}} taken as 0)");
+                return refuted(ring, claimed, format!("by the sentence before it, {before}"));
             }
         }
         Ok(())

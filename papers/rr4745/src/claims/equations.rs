@@ -147,7 +147,7 @@ pub(super) fn takes_as_long_as(ring: &SmallRing, formula: Formula, rings: Rings)
 
 /// Equation 3 with half of the messages of an instance with H = 1.
 pub fn half_of_the_messages(instance: &SliceRing, order: &[usize]) -> Rational {
-    let half = Rational::new(1.into(), 2.into());
+    let half = Rational::new(1, 2);
     let instance = instance.with_load(instance.work().clone(), half).expect("half a volume is not negative");
     step_time_by_equation_3(&instance, order)
 }

@@ -161,7 +161,6 @@ mod tests {
 
     #[test]
     fn one_less_than_five_is_four_on_the_same_rings() {
-        let whole = |number: i64| Rational::from_integer(number.into());
-        assert_eq!(one_less((whole(5), vec![vec![0, 1]])), (whole(4), vec![vec![0, 1]]));
+        assert_eq!(one_less((Rational::from(5), vec![vec![0, 1]])), (Rational::from(4), vec![vec![0, 1]]));
     }
 }

@@ -201,5 +201,5 @@ fn both_messages(instance: &SliceRing) -> Rational {
 }
 
 fn two() -> Rational {
-    Rational::from_integer(2.into())
+    Rational::from(2)
 }

@@ -365,7 +365,7 @@ fn value(instance: &SliceRing, matrix: &Matrix, shares: Shares) -> Rational {
     for (i, (messages, followers)) in rows_on_shares(instance, matrix).into_iter().enumerate() {
         let share = program.variable(format!("alpha_{i}"), Bounds::non_negative());
         if shares == Shares::OfTheRing {
-            let followers = Rational::from_integer(followers.into());
+            let followers = Rational::from(followers);
             program.subject_to(format!("taken_{i}"), (Rational::one() * share).at_most(followers));
         }
         let computing = instance.work() * &instance.cycle_times()[i];
@@ -399,6 +399,6 @@ mod tests {
         // Each computes half of W = 2 in 1, and its two messages of H = 2 over c = 1 take 4.
         let pair = SliceRing::of((2, 2), [1, 1], [[0, 1], [1, 0]]);
         let both = [[false, true], [true, false]].map(Vec::from);
-        assert_eq!(value(&pair, &both.into(), Shares::OfTheRing), Rational::from_integer(5.into()));
+        assert_eq!(value(&pair, &both.into(), Shares::OfTheRing), Rational::from(5));
     }
 }

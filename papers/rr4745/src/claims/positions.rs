@@ -108,7 +108,7 @@ fn is_new(row: &Row) -> bool {
 
 /// The program with the new constraints so far raised that u = 0 satisfies them.
 fn without_new(mut ring: RingProgram) -> RingProgram {
-    let raised = whole(ring.processors() as i64);
+    let raised = Rational::from(ring.processors() as i64);
     for row in 0..ring.program.rows().len() {
         if is_new(&ring.program.rows()[row]) {
             let upper = &mut ring.program.row_bounds_mut(row).upper;
@@ -187,7 +187,7 @@ fn tours(effort: &Effort, told: Told, (): ()) -> Finding {
             return Err(Counterexample::new(ring.to_json(), "0 <= u_i <= p - 2", format!("u = {positions:?}")));
         }
         let program = tour(&weightless(ring.processors), Diagonal::Zero);
-        let values = [x, positions.iter().copied().map(whole).collect()].concat();
+        let values = [x, positions.iter().copied().map(Rational::from).collect()].concat();
         for row in program.program.rows() {
             let (value, is_chosen) = (value(row, &values), is_chosen(row, &values, ring.processors));
             let claimed = format!("u = {positions:?} satisfies {}", row.name);
@@ -219,7 +219,9 @@ fn sub_tours(effort: &Effort, added: Added, program: fn(usize) -> RingProgram) -
         let rows: Vec<_> = program.rows().iter().filter(|row| is_added(row)).collect();
         let values = |x: i64, u: i64| {
             let is_x = |column| column < ring.processors.pow(2);
-            (0..program.columns().len()).map(|column| whole(if is_x(column) { x } else { u << column })).collect_vec()
+            (0..program.columns().len())
+                .map(|column| Rational::from(if is_x(column) { x } else { u << column }))
+                .collect_vec()
         };
         let sum = |values: Vec<Rational>| rows.iter().map(|row| value(row, &values)).sum::<Rational>();
         let (multiple, positions) = (sum(values(1, 0)), sum(values(0, 1)));
@@ -249,9 +251,9 @@ fn q_rings(effort: &Effort, outside: fn(usize) -> i64, (): ()) -> Finding {
     Sweep::complete(effort, domain).check(rings, |ring| {
         let length = ring.order.len();
         let program = without_loops(ring.processors, length);
-        let origins = (0..ring.processors).map(|processor| whole(i64::from(processor == ring.order[0])));
+        let origins = (0..ring.processors).map(|processor| Rational::from(processor == ring.order[0]));
         let positions = ring.positions(0, outside(length));
-        let values = [ring.x(), origins.collect(), positions.iter().copied().map(whole).collect()].concat();
+        let values = [ring.x(), origins.collect(), positions.iter().copied().map(Rational::from).collect()].concat();
         match program.program.rows().iter().find(|row| !row.bounds.contain(&value(row, &values))) {
             None => Ok(()),
             Some(row) => Err(Counterexample::new(
@@ -274,11 +276,7 @@ fn is_chosen(row: &Row, values: &[Rational], processors: usize) -> bool {
 
 /// Whether u_i - u_j + p x_ij is p - 1 where x_ij = 1, and at most p - 2 elsewhere.
 fn is_as_said(p: i64, is_chosen: bool, value: &Rational) -> bool {
-    if is_chosen { *value == whole(p - 1) } else { *value <= whole(p - 2) }
-}
-
-fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    if is_chosen { *value == Rational::from(p - 1) } else { *value <= Rational::from(p - 2) }
 }
 
 #[cfg(test)]
@@ -302,7 +300,7 @@ mod tests {
 
     #[test]
     fn of_five_processors_rows_are_four_where_one_follows_the_other_and_at_most_three_elsewhere() {
-        let is_said = |is_chosen, value| is_as_said(5, is_chosen, &whole(value));
+        let is_said = |is_chosen, value| is_as_said(5, is_chosen, &Rational::from(value));
         assert!(is_said(true, 4) && is_said(false, 3) && is_said(false, -3));
         assert!(!is_said(true, 3) && !is_said(true, 5) && !is_said(false, 4));
     }

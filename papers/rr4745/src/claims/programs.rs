@@ -102,7 +102,7 @@ pub(super) fn moved(mut ring: RingProgram, change: i64) -> RingProgram {
     for row in 0..ring.program.rows().len() {
         if ring.program.rows()[row].name.starts_with("order") {
             let upper = &mut ring.program.row_bounds_mut(row).upper;
-            *upper = upper.take().map(|upper| upper + Rational::from_integer(change.into()));
+            *upper = upper.take().map(|upper| upper + change);
         }
     }
     ring

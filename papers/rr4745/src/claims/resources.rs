@@ -103,7 +103,7 @@ fn backwards(curve: &Curve) -> Vec<&Piece> {
 }
 
 fn one() -> Rational {
-    Rational::from_integer(1.into())
+    Rational::ONE
 }
 
 /// Up to three processors.
@@ -360,7 +360,7 @@ fn of_all_but_the_last(instance: &SliceRing) -> Curve {
 
 /// A value of W/H inside of each piece.
 fn middles(curve: &Curve) -> Vec<Rational> {
-    let two = Rational::from_integer(2.into());
+    let two = Rational::from(2);
     let middle = |from: &Rational, to: &Option<Rational>| match to {
         Some(to) => (from + to) / &two,
         None => from + &two,

@@ -159,7 +159,7 @@ fn links(ring: &SliceRing) -> Value {
 }
 
 fn whole(numbers: &[i64]) -> Vec<Rational> {
-    numbers.iter().map(|&number| Rational::from_integer(number.into())).collect()
+    numbers.iter().map(|&number| Rational::from(number)).collect()
 }
 
 /// The left-hand sides of the constraints that keep cycles apart.

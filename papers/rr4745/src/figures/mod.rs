@@ -218,7 +218,7 @@ fn programs(site: Site, reading: Reading, ends: Ends) -> Steps {
 }
 
 fn one_unit_of_volume(instance: &SliceRing) -> SliceRing {
-    let one = Rational::from_integer(1.into());
+    let one = Rational::ONE;
     instance.with_load(one.clone(), one).expect("one is not negative")
 }
 
@@ -244,7 +244,7 @@ mod tests {
             let unit = one_unit_of_volume(&site.instance());
             for ring in heuristic::rings(&site.instance(), Reading::Printed.definition(Ends::Both), GREEDY) {
                 let candidate = candidate(&unit, &ring);
-                for rho in [1, 10, 60, 100, 1000].map(|rho| Rational::from_integer(rho.into())) {
+                for rho in [1, 10, 60, 100, 1000].map(Rational::from) {
                     let time = ((&rho + &candidate.delay) / &candidate.speed).max(candidate.longest.clone());
                     assert!(curve.at(&rho).unwrap() <= time, "{ring:?} at {rho}");
                 }

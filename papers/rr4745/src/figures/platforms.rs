@@ -40,7 +40,7 @@ pub fn figures() -> Vec<Figure> {
 pub fn one_step() -> (SliceRing, Schedule) {
     let costs = [[0, 1, 4, 1], [1, 0, 2, 4], [4, 2, 0, 3], [1, 4, 3, 0]];
     let platform = SliceRing::of((26, 1), [1, 2, 1, 1], costs);
-    let shares = [9, 4, 6, 7].map(|load: i64| Rational::new(load.into(), 26.into()));
+    let shares = [9, 4, 6, 7].map(|load: i64| Rational::new(load, 26));
     (platform, Schedule { ring: vec![0, 1, 2, 3], shares: shares.into() })
 }
 

@@ -39,7 +39,7 @@ pub fn picture(figure: &SitePanels) -> Picture {
         plot::Panel {
             title: format!("{}: {}", figure.site.name(), reading(panel.reading)),
             x: Axis::logarithmic("W/H, megaflops per megabit").within(least.clone(), most),
-            y: Axis::linear("p_opt").within(Rational::zero(), Rational::from_integer(largest.into())),
+            y: Axis::linear("p_opt").within(Rational::zero(), Rational::from(largest)),
             series: series.map(|one| plot::Series::steps(one.name, corners(&one.steps, &least))).collect(),
         }
     };
@@ -51,7 +51,7 @@ pub fn picture(figure: &SitePanels) -> Picture {
 
 /// A tenth of the smallest breakpoint, and ten times the largest.
 fn decades(panel: &Panel) -> (Rational, Rational) {
-    let ten = Rational::from_integer(10.into());
+    let ten = Rational::from(10);
     let breakpoints = || panel.series.iter().flat_map(|series| &series.steps.0[1..]).map(|(from, _)| from);
     let (least, most) = (breakpoints().min().unwrap_or(&ten), breakpoints().max().unwrap_or(&ten));
     (least / &ten, most * &ten)
@@ -59,7 +59,7 @@ fn decades(panel: &Panel) -> (Rational, Rational) {
 
 /// The corners of a step function that begins at 0, for which a logarithmic axis has no room, drawn from `least` on.
 fn corners(steps: &Steps, least: &Rational) -> Vec<(Rational, Rational)> {
-    let corner = |(from, size): &(Rational, usize)| (from.max(least).clone(), Rational::from_integer((*size).into()));
+    let corner = |(from, size): &(Rational, usize)| (from.max(least).clone(), Rational::from(*size));
     steps.0.iter().map(corner).collect()
 }
 

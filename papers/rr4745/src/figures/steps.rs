@@ -61,7 +61,7 @@ pub fn sizes_of_the_best(candidates: &[Candidate]) -> Steps {
     points.dedup();
     let mut steps: Vec<(Rational, usize)> = Vec::new();
     for (index, from) in points.iter().enumerate() {
-        let two = Rational::from_integer(2.into());
+        let two = Rational::from(2);
         let within = points.get(index + 1).map_or_else(|| from + &two, |to| (from + to) / &two);
         let size = best_at(candidates, &within);
         if steps.last().is_none_or(|(_, last)| *last != size) {
@@ -84,8 +84,7 @@ mod tests {
     use super::*;
 
     fn candidate(size: usize, [longest, delay, speed]: [i64; 3]) -> Candidate {
-        let whole = |number: i64| Rational::from_integer(number.into());
-        Candidate { size, longest: whole(longest), delay: whole(delay), speed: whole(speed) }
+        Candidate { size, longest: Rational::from(longest), delay: Rational::from(delay), speed: Rational::from(speed) }
     }
 
     fn steps(candidates: &[Candidate]) -> Vec<(String, usize)> {
@@ -112,8 +111,8 @@ mod tests {
 
     #[test]
     fn at_a_breakpoint_the_next_step_counts() {
-        let function = Steps(vec![(Rational::zero(), 1), (Rational::from_integer(4.into()), 3)]);
-        let at = |rho: i64| function.at(&Rational::from_integer(rho.into()));
+        let function = Steps(vec![(Rational::zero(), 1), (Rational::from(4), 3)]);
+        let at = |rho: i64| function.at(&Rational::from(rho));
         assert_eq!([at(0), at(3), at(4), at(9)], [1, 1, 3, 3]);
     }
 }

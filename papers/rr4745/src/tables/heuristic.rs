@@ -34,7 +34,7 @@ pub fn row(site: Site, definition: Definition, options: Options) -> GreedyRow {
     let rings = rings(&site.instance(), definition, options);
     let corners = [Corner::Printed, Corner::Least, Corner::Most].map(|corner| site.weights(definition, corner));
     let cells = rings.into_iter().map(|ring| {
-        let scale = Rational::from_integer(SCALE.into());
+        let scale = Rational::from(SCALE);
         let [cost, least, most] = corners.each_ref().map(|weights| distance::length(weights, &ring) * &scale);
         Cell { processors: ring.len(), ring, cost, least, most }
     });
@@ -53,7 +53,7 @@ pub fn rings(platform: &SliceRing, definition: Definition, options: Options) -> 
 
 /// The costs of those rings, times [`SCALE`].
 pub fn costs(platform: &SliceRing, definition: Definition, options: Options) -> Vec<Rational> {
-    let (weights, scale) = (definition.matrix(platform), Rational::from_integer(SCALE.into()));
+    let (weights, scale) = (definition.matrix(platform), Rational::from(SCALE));
     let rings = rings(platform, definition, options);
     rings.iter().map(|ring| distance::length(&weights, ring) * &scale).collect()
 }

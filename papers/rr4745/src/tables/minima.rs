@@ -28,7 +28,7 @@ pub fn rows(site: Site) -> Vec<MinimumRow> {
 pub fn row(site: Site, definition: Definition) -> MinimumRow {
     let [printed, least, most] = [Corner::Printed, Corner::Least, Corner::Most].map(|corner| {
         let shortest = Shortest::of(&site.weights(definition, corner));
-        let scale = Rational::from_integer(SCALE.into());
+        let scale = Rational::from(SCALE);
         move |size| shortest.of_size(size).map(|(length, ring)| (length * &scale, ring))
     });
     let cell = |processors: usize| {
@@ -75,6 +75,6 @@ impl Shortest {
     }
 
     fn rational(&self, length: i128) -> Rational {
-        Rational::new(length.into(), self.unit.clone())
+        Rational::new(length, self.unit.clone())
     }
 }

@@ -72,7 +72,7 @@ impl Cell {
     /// Whether some data within the rounding give the `printed` cost, if every weight was rounded to an integer in any
     /// way.
     pub fn can_be(&self, printed: u64) -> bool {
-        let (printed, rounding) = (whole(printed), whole(self.processors as u64));
+        let (printed, rounding) = (Rational::from(printed), Rational::from(self.processors as u64));
         &self.least - &rounding < printed && printed < &self.most + rounding
     }
 
@@ -122,7 +122,7 @@ impl Table {
         let printed = self.site.printed().greedy;
         let is_below = |cell: &&Cell| {
             let cost = printed_at(printed, cell.processors);
-            cost.is_some_and(|cost| !cell.can_be(cost) && whole(cost) < cell.least)
+            cost.is_some_and(|cost| !cell.can_be(cost) && Rational::from(cost) < cell.least)
         };
         row.cells.iter().filter(is_below).map(|cell| cell.processors).collect()
     }
@@ -142,8 +142,4 @@ pub fn printed_at(printed: &[Option<u64>], processors: usize) -> Option<u64> {
 fn first_of_most<T>(rows: &[T], count: impl Fn(&T) -> usize) -> &T {
     let best = rows.iter().map(&count).max().expect("there is a definition");
     rows.iter().find(|row| count(row) == best).expect("the maximum is attained")
-}
-
-fn whole(number: u64) -> Rational {
-    Rational::from_integer(number.into())
 }

@@ -140,7 +140,7 @@ impl Corner {
         let printed = parse_rational(text).expect("the file is part of the program");
         let is_on_diagonal = text == "0";
         let digits = text.split_once('.').map_or(0, |(_, digits)| digits.len());
-        let half_unit = Rational::new(1.into(), num_bigint::BigInt::from(10).pow(digits as u32) * 2);
+        let half_unit = Rational::new(1, num_bigint::BigInt::from(10).pow(digits as u32) * 2);
         match self {
             _ if is_on_diagonal => printed,
             Self::Printed => printed,

@@ -72,21 +72,15 @@ pub fn negative_chunk(workers: usize, sizes: &[Rational]) -> Option<(usize, usiz
     Some((index / workers, index % workers, sizes[index].clone()))
 }
 
-/// A whole number as a rational.
-pub fn whole(number: usize) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_negative_chunk_is_told_with_its_round_and_its_worker() {
-        let size = |number: i64| Rational::from_integer(number.into());
-        let sizes = [2, 1, 0, 1, 3, -4, -1].map(size);
-        assert_eq!(negative_chunk(3, &sizes), Some((1, 2, size(-4))));
-        assert_eq!(negative_chunk(2, &sizes), Some((2, 1, size(-4))));
+        let sizes = [2, 1, 0, 1, 3, -4, -1].map(Rational::from);
+        assert_eq!(negative_chunk(3, &sizes), Some((1, 2, Rational::from(-4))));
+        assert_eq!(negative_chunk(2, &sizes), Some((2, 1, Rational::from(-4))));
         assert_eq!(negative_chunk(2, &sizes[..5]), None);
     }
 }

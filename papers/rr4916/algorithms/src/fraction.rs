@@ -77,7 +77,7 @@ impl Fraction {
     pub fn rounded_down(&self) -> Rational {
         const BITS: u64 = 128;
         let places = (self.denominator.bits() + BITS).saturating_sub(self.numerator.bits());
-        Rational::new(BigInt::from((&self.numerator << places) / &self.denominator), BigInt::one() << places)
+        Rational::new((&self.numerator << places) / &self.denominator, BigInt::one() << places)
     }
 }
 

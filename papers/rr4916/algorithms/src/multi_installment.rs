@@ -218,7 +218,6 @@ mod tests {
     use schedcheck_model::divisible::check_multi_round;
 
     use super::*;
-    use crate::dealing::whole;
 
     fn platform(load: i64, workers: usize, rounds: usize, costs: (i64, i64, i64, i64)) -> MultiRound {
         MultiRound::of(load, workers, Some(rounds), costs)
@@ -247,7 +246,7 @@ mod tests {
         let at_least = MultiRound::new(least_load.clone(), 2, Some(4), worker.clone()).unwrap();
         let sizes = sizes(&at_least, 4, Form::Corrected).unwrap();
         assert!(schedule(&at_least, 4).is_ok() && sizes.iter().any(Zero::is_zero));
-        let below = MultiRound::new(least_load - Rational::new(1.into(), 1000.into()), 2, Some(4), worker).unwrap();
+        let below = MultiRound::new(least_load - Rational::new(1, 1000), 2, Some(4), worker).unwrap();
         assert!(schedule(&below, 4).is_err());
     }
 
@@ -255,7 +254,7 @@ mod tests {
     fn free_links_make_equal_chunks_and_instant_workers_are_refused() {
         assert_eq!(least_load(&platform(1, 1, 2, (0, 1, 0, 1)), 2), Ok(None));
         let sizes = sizes(&platform(12, 3, 1, (0, 2, 0, 1)), 1, Form::Corrected).unwrap();
-        assert_eq!(sizes, vec![whole(4); 3]);
+        assert_eq!(sizes, vec![Rational::from(4); 3]);
         let refused = schedule(&platform(12, 3, 1, (1, 0, 0, 1)), 1);
         assert_eq!(refused, Err(MultiInstallmentError::InstantWorkers));
     }
@@ -317,7 +316,7 @@ mod tests {
 
     #[test]
     fn the_printed_equations_contradict_each_other_if_there_is_a_latency() {
-        let latency = whole(1);
+        let latency = Rational::ONE;
         let refused = printed_schedule(&platform(12, 1, 1, (1, 1, 0, 1)), 1);
         assert_eq!(refused, Err(MultiInstallmentError::Contradiction { latency }));
         let without = platform(12, 2, 3, (1, 1, 0, 0));

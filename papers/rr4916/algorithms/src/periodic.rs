@@ -24,7 +24,6 @@ use schedcheck_model::divisible::{Chunk, DivisibleStar, MultiRound, Rounds, Sche
 use thiserror::Error;
 
 pub use super::dealing::Form;
-use super::dealing::whole;
 use super::field::Field;
 
 /// Why there is no periodic schedule.
@@ -151,7 +150,7 @@ pub fn least_time(star: &DivisibleStar) -> Result<Rational, PeriodicError> {
 // PRINTED: "if T_p >= 2 sum_{i=1}^p G_i + W_i"; "if we set T_p = sqrt(T_opt)".
 pub fn period(star: &DivisibleStar) -> Result<Rational, PeriodicError> {
     let shares = shares(star.workers(), Form::Corrected)?;
-    Ok(root_from_above(&(star.load() / shares.total)).max(shares.latencies * whole(2)))
+    Ok(root_from_above(&(star.load() / shares.total)).max(shares.latencies * 2))
 }
 
 /// A rational that is at least the square root of a number that is not negative: the root itself if it is rational,
@@ -197,7 +196,7 @@ pub fn in_form(star: &DivisibleStar, period: &Rational, form: Form) -> Result<Sc
         return Err(PeriodicError::OneRound);
     }
     let busy = busy(star.workers(), &shares.rates);
-    if busy > whole(1) {
+    if busy > Rational::ONE {
         return Err(PeriodicError::Overloaded { busy });
     }
     let room = period - &shares.latencies;
@@ -210,8 +209,8 @@ pub fn in_form(star: &DivisibleStar, period: &Rational, form: Form) -> Result<Sc
     let mut chunks = Vec::with_capacity(periods * shares.selected.len());
     for number in 0..periods {
         let is_last = number + 1 == periods;
-        let part = if is_last { star.load() / &full - whole(number) } else { whole(1) };
-        send_in_one_period(star, &shares, &(&room * part), &(whole(number) * period), period, &mut chunks);
+        let part = if is_last { star.load() / &full - number } else { Rational::ONE };
+        send_in_one_period(star, &shares, &(&room * part), &(Rational::from(number) * period), period, &mut chunks);
     }
     Ok(Schedule { master: Rational::zero(), chunks })
 }
@@ -256,18 +255,14 @@ mod tests {
         DivisibleStar::affine(load, workers.iter().copied()).with_rounds(Rounds::Any)
     }
 
-    fn ratio(numerator: i64, denominator: i64) -> Rational {
-        Rational::new(numerator.into(), denominator.into())
-    }
-
     #[test]
     fn the_schedule_ends_within_its_periods() {
         let star = star(1000, &[(1, 3, 1, 2), (2, 2, 1, 0), (5, 1, 0, 0)]);
-        for period in [9, 20, 333].map(|period| ratio(period, 2)) {
+        for period in [9, 20, 333].map(|period| Rational::new(period, 2)) {
             let least = least_time(&star).unwrap();
             let measure = check_star(&star, &schedule(&star, &period).unwrap()).unwrap();
-            let latencies = whole(4);
-            let bound = &least * &period / (&period - latencies) + &period * whole(2);
+            let latencies = Rational::from(4);
+            let bound = &least * &period / (&period - latencies) + &period * 2;
             assert!(least <= measure.makespan && measure.makespan <= bound);
         }
     }
@@ -278,11 +273,11 @@ mod tests {
     #[test]
     fn the_period_is_the_root_of_the_least_time_or_twice_the_latencies() {
         for (load, least, root) in [(300, 400, 20), (75, 100, 10), (48, 64, 8), (12, 16, 8), (3, 4, 8)] {
-            assert_eq!(least_time(&star(load, &PAIR)), Ok(whole(least)));
-            assert_eq!(period(&star(load, &PAIR)), Ok(whole(root)), "{load}");
+            assert_eq!(least_time(&star(load, &PAIR)), Ok(Rational::from(least)));
+            assert_eq!(period(&star(load, &PAIR)), Ok(Rational::from(root)), "{load}");
         }
         let between = period(&star(150, &PAIR)).unwrap();
-        assert!(&between * &between > whole(200) && between < ratio(1415, 100), "{between}");
+        assert!(&between * &between > Rational::from(200) && between < Rational::new(1415, 100), "{between}");
     }
 
     #[test]
@@ -292,20 +287,20 @@ mod tests {
             worker,
             load,
             send_start,
-            compute_start: whole(compute_start),
+            compute_start: Rational::from(compute_start),
         };
         let expected = vec![
-            chunk(1, whole(2), whole(0), 8),
-            chunk(0, whole(1), whole(2), 8),
-            chunk(1, whole(2), whole(8), 16),
-            chunk(0, whole(1), whole(10), 16),
-            chunk(1, ratio(2, 3), whole(16), 24),
-            chunk(0, ratio(1, 3), ratio(50, 3), 24),
+            chunk(1, Rational::from(2), Rational::ZERO, 8),
+            chunk(0, Rational::ONE, Rational::from(2), 8),
+            chunk(1, Rational::from(2), Rational::from(8), 16),
+            chunk(0, Rational::ONE, Rational::from(10), 16),
+            chunk(1, Rational::new(2, 3), Rational::from(16), 24),
+            chunk(0, Rational::new(1, 3), Rational::new(50, 3), 24),
         ];
         let star = star(7, &PAIR);
-        let found = schedule(&star, &whole(8)).unwrap();
+        let found = schedule(&star, &Rational::from(8)).unwrap();
         assert_eq!(found, Schedule { master: Rational::zero(), chunks: expected });
-        assert_eq!(check_star(&star, &found).unwrap().makespan, ratio(85, 3));
+        assert_eq!(check_star(&star, &found).unwrap().makespan, Rational::new(85, 3));
     }
 
     #[test]
@@ -316,20 +311,23 @@ mod tests {
         };
         // 1/2 and 2/5 of the port, then a tenth for a link of 3, and nothing for one of 4.
         let four = [(4, 9, 1, 1), (2, 5, 0, 2), (1, 2, 3, 0), (3, 6, 1, 0)];
-        let rates = vec![whole(0), ratio(1, 5), ratio(1, 2), ratio(1, 30)];
-        assert_eq!(of(&four, Form::Corrected), (rates, vec![2, 1, 3], ratio(11, 15), whole(8)));
+        let rates = vec![Rational::ZERO, Rational::new(1, 5), Rational::new(1, 2), Rational::new(1, 30)];
+        assert_eq!(of(&four, Form::Corrected), (rates, vec![2, 1, 3], Rational::new(11, 15), Rational::from(8)));
         // A worker that fills the port to the last takes part in full.
         let filled = [(1, 2, 0, 0), (2, 4, 0, 0), (3, 1, 0, 0)];
-        assert_eq!(of(&filled, Form::Corrected).0, [ratio(1, 2), ratio(1, 4), whole(0)]);
-        let printed = vec![whole(0), ratio(1, 2), whole(1), ratio(1, 30)];
-        assert_eq!(of(&four, Form::Printed), (printed, vec![2, 1, 3], ratio(23, 15), whole(8)));
+        assert_eq!(of(&filled, Form::Corrected).0, [Rational::new(1, 2), Rational::new(1, 4), Rational::ZERO]);
+        let printed = vec![Rational::ZERO, Rational::new(1, 2), Rational::ONE, Rational::new(1, 30)];
+        assert_eq!(of(&four, Form::Printed), (printed, vec![2, 1, 3], Rational::new(23, 15), Rational::from(8)));
     }
 
     #[test]
     fn free_links_and_instant_workers_have_their_place() {
         let rates =
             |workers: &[(i64, i64, i64, i64)]| shares(star(1, workers).workers(), Form::Corrected).unwrap().rates;
-        assert_eq!(rates(&[(0, 2, 0, 0), (1, 0, 0, 0), (1, 1, 0, 0)]), [ratio(1, 2), whole(1), whole(0)]);
+        assert_eq!(
+            rates(&[(0, 2, 0, 0), (1, 0, 0, 0), (1, 1, 0, 0)]),
+            [Rational::new(1, 2), Rational::ONE, Rational::ZERO]
+        );
         let refused = shares(star(1, &[(1, 1, 0, 0), (0, 0, 0, 0)]).workers(), Form::Corrected);
         assert_eq!(refused, Err(PeriodicError::InfiniteRate { worker: 1 }));
     }
@@ -337,26 +335,29 @@ mod tests {
     #[test]
     fn the_printed_shares_overload_the_port() {
         let star = star(10, &[(1, 2, 0, 0), (1, 2, 0, 0)]);
-        let refused = in_form(&star, &whole(5), Form::Printed);
-        assert_eq!(refused, Err(PeriodicError::Overloaded { busy: whole(2) }));
+        let refused = in_form(&star, &Rational::from(5), Form::Printed);
+        assert_eq!(refused, Err(PeriodicError::Overloaded { busy: Rational::from(2) }));
     }
 
     #[test]
     fn what_cannot_be_periodic_is_told() {
-        let short = schedule(&star(10, &[(1, 2, 3, 4)]), &whole(7)).unwrap_err();
-        assert_eq!(short, PeriodicError::ShortPeriod { period: whole(7), latencies: whole(7) });
+        let short = schedule(&star(10, &[(1, 2, 3, 4)]), &Rational::from(7)).unwrap_err();
+        assert_eq!(short, PeriodicError::ShortPeriod { period: Rational::from(7), latencies: Rational::from(7) });
         let once = star(10, &[(1, 2, 3, 4)]).with_rounds(Rounds::One);
-        assert_eq!(schedule(&once, &whole(9)), Err(PeriodicError::OneRound));
-        let many = schedule(&star(1_000_000_000, &[(1, 2, 0, 0)]), &ratio(1, 1000)).unwrap_err();
+        assert_eq!(schedule(&once, &Rational::from(9)), Err(PeriodicError::OneRound));
+        let many = schedule(&star(1_000_000_000, &[(1, 2, 0, 0)]), &Rational::new(1, 1000)).unwrap_err();
         assert_eq!(many, PeriodicError::TooManyChunks);
-        assert_eq!(schedule(&star(0, &[(1, 2, 3, 4)]), &whole(0)), Ok(Schedule::default()));
+        assert_eq!(schedule(&star(0, &[(1, 2, 3, 4)]), &Rational::ZERO), Ok(Schedule::default()));
     }
 
     #[test]
     fn roots_are_exact_where_they_are_rational() {
-        assert_eq!(root_from_above(&ratio(9, 4)), ratio(3, 2));
-        let root = root_from_above(&whole(2));
-        assert!(&root * &root > whole(2) && (&root - ratio(1, 1024)) * (&root - ratio(1, 1024)) < whole(2));
+        assert_eq!(root_from_above(&Rational::new(9, 4)), Rational::new(3, 2));
+        let root = root_from_above(&Rational::from(2));
+        assert!(
+            &root * &root > Rational::from(2)
+                && (&root - Rational::new(1, 1024)) * (&root - Rational::new(1, 1024)) < Rational::from(2)
+        );
     }
 
     #[test]

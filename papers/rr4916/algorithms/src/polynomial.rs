@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     fn polynomial(coefficients: &[i64]) -> Polynomial {
-        Polynomial::new(coefficients.iter().map(|&number| Rational::from_integer(number.into())).collect())
+        Polynomial::new(coefficients.iter().map(|&number| Rational::from(number)).collect())
     }
 
     #[test]

@@ -257,7 +257,7 @@ pub fn bus_makespan(star: &DivisibleStar, ties: TieRule) -> Result<Rational, Sta
     for &worker in &order {
         left = served(&costs(&star.workers()[worker]), &left).1;
     }
-    let messages = Rational::from_integer(order.len().into()) * link_latency;
+    let messages = Rational::from(order.len()) * link_latency;
     let unsent = star.master().map_or_else(Rational::zero, |cycle_time| link / cycle_time);
     Ok((link * star.load() + messages + left.constant) / (Rational::one() - left.slope + unsent))
 }
@@ -373,7 +373,7 @@ mod tests {
             measured(&star, &order);
         }
         assert_eq!(measured(&star, &[0]), "5401");
-        let with_master = star.with_master(Rational::from_integer(2.into()));
+        let with_master = star.with_master(Rational::from(2));
         let found = check_star(&with_master, &schedule(&with_master, &[0, 1]).unwrap()).unwrap();
         assert_eq!(found.master_finish, found.makespan);
     }
@@ -420,7 +420,7 @@ mod tests {
     #[test]
     fn the_closed_form_of_a_bus_is_what_the_checker_measures() {
         let bus = DivisibleStar::affine(900, [(2, 1, 3, 1), (2, 0, 3, 90), (2, 4, 3, 0)]);
-        for bus in [bus.clone(), bus.with_master(Rational::from_integer(5.into()))] {
+        for bus in [bus.clone(), bus.with_master(Rational::from(5))] {
             for ties in TieRule::ALL {
                 let measured = check_star(&bus, &bus_schedule(&bus, ties).unwrap()).unwrap();
                 assert_eq!(bus_makespan(&bus, ties), Ok(measured.makespan));
@@ -458,8 +458,8 @@ mod tests {
     #[test]
     fn one_worker_on_a_bus_shares_with_the_master() {
         let bus = DivisibleStar::affine(6, [(1, 1, 0, 0)]);
-        assert_eq!(bus_makespan(&bus, TieRule::Kappa), Ok(Rational::from_integer(12.into())));
-        let with_master = bus.with_master(Rational::from_integer(2.into()));
-        assert_eq!(bus_makespan(&with_master, TieRule::Kappa), Ok(Rational::from_integer(6.into())));
+        assert_eq!(bus_makespan(&bus, TieRule::Kappa), Ok(Rational::from(12)));
+        let with_master = bus.with_master(Rational::from(2));
+        assert_eq!(bus_makespan(&with_master, TieRule::Kappa), Ok(Rational::from(6)));
     }
 }

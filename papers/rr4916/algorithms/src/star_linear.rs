@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn all_who_get_a_chunk_and_the_master_finish_together() {
         let star = DivisibleStar::linear(100, [(3, 5), (1, 2), (0, 7), (1, 9), (2, 0), (2, 4)]);
-        for star in [star.clone(), star.with_master(Rational::new(7.into(), 2.into()))] {
+        for star in [star.clone(), star.with_master(Rational::new(7, 2))] {
             let schedule = schedule(&star).unwrap();
             let measured = check_star(&star, &schedule).unwrap();
             assert!(measured.finish.iter().flatten().all(|time| *time == measured.makespan));

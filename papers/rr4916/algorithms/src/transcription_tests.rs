@@ -10,7 +10,7 @@ use schedcheck_model::divisible::{Chunk, DivisibleStar, MultiRound, Rounds, Sche
 use schedcheck_model::tree::{DivisibleTree, Node, Uplink};
 use serde_json::Value;
 
-use super::dealing::{Linear, whole};
+use super::dealing::Linear;
 use super::generating_function::{self, GeneratingFunction};
 use super::multi_installment::{Form, recursion};
 use super::periodic::{self, shares};
@@ -69,7 +69,7 @@ const FORMULAS: [(&str, Formula); 19] = [
     }),
     ("asymptotic-lp", |given| {
         let shares = shares(star(given).workers(), periodic::Form::Printed).unwrap();
-        let room = whole(1) - &shares.latencies / given.number("T_p");
+        let room = Rational::ONE - &shares.latencies / given.number("T_p");
         exactly(&shares.rates.iter().map(|rate| rate * &room).collect::<Vec<_>>())
     }),
     ("rate", |given| exact(&shares(star(given).workers(), periodic::Form::Corrected).unwrap().total)),
@@ -78,7 +78,7 @@ const FORMULAS: [(&str, Formula); 19] = [
         let (star, period) = (star(given).with_rounds(Rounds::Any), given.number("T_p"));
         let schedule = periodic::schedule(&star, &period).unwrap();
         let computed_last = schedule.chunks.iter().map(|chunk| &chunk.compute_start).max().unwrap();
-        exact(&(computed_last / period + whole(1)))
+        exact(&(computed_last / period + 1))
     }),
     ("eq-13", |given| {
         let (star, loads) = (star(given), given.numbers("alpha"));
@@ -110,7 +110,7 @@ fn star(given: &Given) -> DivisibleStar {
         compute_latency: at(&compute_latencies, i),
     };
     let number = |name| (!given.value(name).is_null()).then(|| given.number(name));
-    let load = number("load").unwrap_or_else(|| whole(1));
+    let load = number("load").unwrap_or(Rational::ONE);
     DivisibleStar::new(load, number("w_0"), (0..count).map(worker).collect()).unwrap()
 }
 
@@ -154,7 +154,7 @@ fn tree(given: &Given) -> DivisibleTree {
 
 /// The platform of the instance; what does not count there is one.
 fn rounds(given: &Given) -> MultiRound {
-    let number = |name| if given.value(name).is_null() { whole(1) } else { given.number(name) };
+    let number = |name| if given.value(name).is_null() { Rational::ONE } else { given.number(name) };
     let worker = Worker {
         link: number("g"),
         cycle_time: Some(number("w")),
@@ -166,14 +166,14 @@ fn rounds(given: &Given) -> MultiRound {
 
 /// A platform on which w / g is R.
 fn of_ratio(given: &Given) -> MultiRound {
-    let link = Rational::new(3.into(), 7.into());
+    let link = Rational::new(3, 7);
     let worker = Worker {
         cycle_time: Some(given.number("R") * &link),
         link,
         link_latency: given.number("G"),
         compute_latency: given.number("W"),
     };
-    MultiRound::new(whole(1), given.count("P"), None, worker).unwrap()
+    MultiRound::new(Rational::ONE, given.count("P"), None, worker).unwrap()
 }
 
 fn at_gamma_0(given: &Given, numbers: Vec<Linear>) -> Value {

@@ -219,7 +219,7 @@ mod tests {
         let forwarding = |node: &Node| Node { cycle_time: None, ..node.clone() };
         let nodes = vec![forwarding(&tree.nodes()[0]), forwarding(&tree.nodes()[1]), tree.nodes()[2].clone()];
         let tree = DivisibleTree::new(tree.load().clone(), nodes).unwrap();
-        assert_eq!(measured(&tree), Rational::from_integer(13.into()));
+        assert_eq!(measured(&tree), Rational::from(13));
     }
 
     #[test]
@@ -227,7 +227,7 @@ mod tests {
         let tree = DivisibleTree::affine(4, (1, 0), [(0, 1, 1, 1, 0), (1, 1, 1, 90, 0), (0, 1, 1, 0, 70)]);
         let (found, left_out) = schedule_of_some(&tree, &|| false).unwrap();
         assert_eq!(left_out, [2, 3]);
-        assert_eq!(check(&tree, &found).unwrap().makespan, Rational::from_integer(3.into()));
+        assert_eq!(check(&tree, &found).unwrap().makespan, Rational::from(3));
         assert_eq!(
             schedule_of_some(&tree.with_load(Rational::zero()).unwrap(), &|| false),
             Ok((Schedule::default(), vec![]))
@@ -249,7 +249,7 @@ mod tests {
         let tree = DivisibleTree::affine(4, (1, 0), [(0, 1, 1, 1, 0), (1, 1, 1, 90, 0), (0, 1, 1, 0, 70)]);
         let (found, left_out) = schedule_of_some(&tree, &|| true).unwrap();
         assert_eq!((found.messages.len(), left_out), (0, vec![1, 2, 3]));
-        assert_eq!(check(&tree, &found).unwrap().makespan, Rational::from_integer(4.into()));
+        assert_eq!(check(&tree, &found).unwrap().makespan, Rational::from(4));
         let mut nodes = tree.nodes().to_vec();
         nodes[0].cycle_time = None;
         let without_root = DivisibleTree::new(tree.load().clone(), nodes).unwrap();

@@ -44,7 +44,7 @@ pub const CLAIMS: [Claim; 3] = [
             mistaken: &[
                 ("multi-installment takes twice as long", |platform| {
                     let mut point = Point::of(platform)?;
-                    point.same_rounds.iter_mut().for_each(|makespan| *makespan *= Rational::from_integer(2.into()));
+                    point.same_rounds.iter_mut().for_each(|makespan| *makespan *= 2);
                     Some(point)
                 }),
                 ("UMR chooses one round more", |platform| {
@@ -89,12 +89,11 @@ fn platforms(effort: &Effort) -> (String, Vec<MultiRound>) {
     let few = vec![(1, 10), (1, 1), (10, 1), (100, 1)];
     let many = vec![(1, 1000), (1, 100), (1, 10), (1, 3), (1, 1), (3, 1), (10, 1), (30, 1), (100, 1)];
     let latencies = effort.depth.pick(few, many.clone(), many);
-    let ratio = |&(numerator, denominator): &(i64, i64)| Rational::new(numerator.into(), denominator.into());
+    let ratio = |&(numerator, denominator): &(i64, i64)| Rational::new(numerator, denominator);
     let words = |numbers: &[(i64, i64)]| numbers.iter().map(|of| ratio(of).to_string()).collect::<Vec<_>>().join(", ");
     let domain = format!("P in {workers:?}, w / (P g) in {}, G = W in {}", words(&ALL), words(&latencies));
-    let instances = itertools::iproduct!(&workers, &ALL, &latencies).map(|(&workers, multiple, latency)| {
-        platform(workers, ratio(multiple) * Rational::from_integer(workers.into()), &ratio(latency))
-    });
+    let instances = itertools::iproduct!(&workers, &ALL, &latencies)
+        .map(|(&workers, multiple, latency)| platform(workers, ratio(multiple) * workers, &ratio(latency)));
     (domain, instances.collect())
 }
 
@@ -136,8 +135,7 @@ fn in_as_many_rounds(effort: &Effort, (): (), measured: Measured) -> Finding {
 
 /// How much more than 1, in hundredths of a percent.
 fn percent(ratio: &Rational) -> String {
-    let whole = |number: i64| Rational::from_integer(number.into());
-    let hundredths = ((ratio - Rational::one()) * whole(10_000)).round().to_integer();
+    let hundredths = ((ratio - Rational::one()) * Rational::from(10_000)).round().to_integer();
     format!("{}.{:02} percent", &hundredths / 100, &hundredths % 100)
 }
 
@@ -222,11 +220,11 @@ fn all(point: &Point, holds: impl Fn(&Rational, &Rational) -> bool) -> Result<()
 
 /// At most so many percent longer.
 fn within(percent: i64) -> impl Fn(&Rational, &Rational) -> bool {
-    move |umr, other| *umr <= other * Rational::new((100 + percent).into(), 100.into())
+    move |umr, other| *umr <= other * Rational::new(100 + percent, 100)
 }
 
 fn is_small(latency: &Rational) -> bool {
-    *latency <= Rational::new(1.into(), 10.into())
+    *latency <= Rational::new(1, 10)
 }
 
 fn in_other_rounds(point: &Point, limits: Limits) -> Result<(), Counterexample> {
@@ -234,8 +232,8 @@ fn in_other_rounds(point: &Point, limits: Limits) -> Result<(), Counterexample> 
         let found = format!("it takes {other}, UMR {}", point.umr);
         return refuted(&point.platform, "multi-installment in as many rounds is not longer", found);
     }
-    let speed = Rational::from_integer(point.platform.workers().into()) * &point.platform.worker().link;
-    let is_slow = *point.platform.cycle_time() >= &speed * Rational::new(3.into(), 2.into());
+    let speed = Rational::from(point.platform.workers()) * &point.platform.worker().link;
+    let is_slow = *point.platform.cycle_time() >= &speed * Rational::new(3, 2);
     if is_slow && is_small(&point.latency) {
         all(point, within(limits.slow))?;
     }
@@ -255,14 +253,13 @@ mod tests {
 
     /// A point of two workers with w = 3 and g, on which UMR takes 10, and multi-installment less in two rounds.
     fn point(link: i64, rounds: usize) -> Point {
-        let latency = Rational::from_integer(9.into());
-        let whole = |number: i64| Rational::from_integer(number.into());
+        let latency = Rational::from(9);
         Point {
             platform: MultiRound::of(1, 2, None, (link, 3, 9, 9)),
             latency,
             rounds,
-            umr: whole(10),
-            multi_installment: vec![None, Some(whole(5)), None, None, None],
+            umr: Rational::from(10),
+            multi_installment: vec![None, Some(Rational::from(5)), None, None, None],
             same_rounds: None,
         }
     }

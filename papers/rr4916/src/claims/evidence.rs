@@ -93,7 +93,7 @@ pub const ONE_MORE: (&str, Exact) = ("an optimum that is one more", |star| one_m
 /// Mistaken evidence: certificates that prove less than they could.
 pub const ANOTHER_BOUND: (&str, Exact) = ("certificates of half of the optimum", |star| {
     let of_half = |star: &DivisibleStar, makespan: &Rational| {
-        let half = makespan / Rational::from_integer(2.into());
+        let half = makespan / 2;
         Some(Certificate { bound: half, ..certificate(star, makespan)? })
     };
     proved(star, of_every_order(star), of_half)

@@ -139,18 +139,21 @@ type Example = [(&'static [usize], &'static [i64]); 2];
 
 /// Whether each order computes exactly these loads within 10, and whether 10 is the least time for 6 units.
 fn example(_: &Effort, claimed: Example, optimum: Exact) -> Finding {
-    let whole = |number: i64| Rational::from_integer(number.into());
     let star = DivisibleStar::linear(6, [(4, 1), (1, 1)]);
     let mut finding = Finding::over("g = (4, 1), w = (1, 1), T = 10, both orders");
     let outcome = claimed.into_iter().try_for_each(|(order, claimed)| {
-        let claimed: Vec<_> = claimed.iter().map(|&load| whole(load)).collect();
-        let found = most(&star, order, &whole(10));
+        let claimed: Vec<_> = claimed.iter().map(|&load| Rational::from(load)).collect();
+        let found = most(&star, order, &Rational::from(10));
         let found = loads(&star, &found.schedule);
         if found == claimed { Ok(()) } else { refuted(&star, listed(&claimed), listed(&found)) }
     });
     let outcome = outcome.and_then(|()| {
         let makespan = optimum(&star).makespan;
-        if makespan == whole(10) { Ok(()) } else { refuted(&star, "6 units take 10", format!("they take {makespan}")) }
+        if makespan == Rational::from(10) {
+            Ok(())
+        } else {
+            refuted(&star, "6 units take 10", format!("they take {makespan}"))
+        }
     });
     finding.examine(outcome);
     finding

@@ -75,13 +75,13 @@ fn finite_ratio(platform: &MultiRound) -> bool {
 
 /// w = P g.
 fn is_saturated(platform: &MultiRound) -> bool {
-    let all_links = &platform.worker().link * Rational::from_integer(platform.workers().into());
+    let all_links = &platform.worker().link * platform.workers();
     (platform.cycle_time() - all_links).is_zero()
 }
 
 /// Whether workers are slow enough to be kept busy from one port, w > P g, and W >= P G.
 pub fn is_slow(platform: &MultiRound) -> bool {
-    let workers = Rational::from_integer(platform.workers().into());
+    let workers = Rational::from(platform.workers());
     let worker = platform.worker();
     *platform.cycle_time() > &worker.link * &workers && worker.compute_latency >= &worker.link_latency * &workers
 }

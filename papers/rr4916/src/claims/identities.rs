@@ -147,8 +147,7 @@ mod tests {
     /// One worker, whose g and w are the variables 0 and 1.
     fn single() -> Parameters<'static, (), DivisibleStar> {
         fn instances((): ()) -> Vec<(DivisibleStar, Vec<Rational>)> {
-            let whole = |number: i64| Rational::from_integer(number.into());
-            let of = |(g, w)| (DivisibleStar::linear(1, [(g, w)]), vec![whole(g), whole(w)]);
+            let of = |(g, w)| (DivisibleStar::linear(1, [(g, w)]), vec![Rational::from(g), Rational::from(w)]);
             vec![(0, 1), (1, 1), (2, 1)].into_iter().map(of).collect()
         }
         Parameters { domain: "g, w > 0".to_owned(), sizes: vec![()], instances: &instances }

@@ -126,7 +126,7 @@ const ANOTHER_PROGRAM: (&str, Solution) =
 fn computing_masters(effort: &Effort, cost: i64, optimum: fn(&DivisibleStar) -> Rational) -> Finding {
     let check = |star: &DivisibleStar| {
         let extra = Worker {
-            link: Rational::from_integer(cost.into()),
+            link: Rational::from(cost),
             cycle_time: star.master().cloned(),
             link_latency: Rational::zero(),
             compute_latency: Rational::zero(),
@@ -310,7 +310,7 @@ fn makespan_of(star: &DivisibleStar, order: &[usize]) -> Rational {
 
 /// Whether in every optimal solution the master computes for one part of so many of the makespan.
 fn is_busy(star: &DivisibleStar, parts: i64, optimum: Exact) -> Result<(), Counterexample> {
-    let part = Rational::new(1.into(), parts.into());
+    let part = Rational::new(1, parts);
     if !is_small(star) {
         return Ok(());
     }

@@ -94,7 +94,7 @@ mod tests {
             let makespan = best(&star).makespan;
             let lines = all(&star);
             let computed = |time: &Rational| most(&lines, time);
-            let earlier = &makespan * Rational::new(99.into(), 100.into());
+            let earlier = &makespan * Rational::new(99, 100);
             assert!(computed(&makespan) >= *star.load() && computed(&earlier) < *star.load(), "{star:?}");
         }
     }

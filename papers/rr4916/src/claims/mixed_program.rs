@@ -124,7 +124,7 @@ const PARTICIPANTS: Test<Load> = Test {
     check: |effort, most, ()| stars(effort, |star| bounds_no_participant(effort, star, &most(star))),
     subject: |star| star.load().clone(),
     evidence: (),
-    wrong: &[("(7) with half of the load", |star| star.load() / Rational::from_integer(2.into()))],
+    wrong: &[("(7) with half of the load", |star| star.load() / 2)],
     mistaken: &[],
 };
 
@@ -262,7 +262,7 @@ fn is_linear(star: &DivisibleStar, product: Product) -> Result<(), Counterexampl
 
 /// Whether between no load at the first x and the whole load at the second the terms of (8) are halfway.
 fn is_halfway(star: &DivisibleStar, [first, second]: [Rational; 2], product: Product) -> Result<(), Counterexample> {
-    let two = Rational::from_integer(2.into());
+    let two = Rational::from(2);
     let side = |x: &Rational, alpha: &Rational, worker: &Worker| {
         let latencies = &worker.link_latency + &worker.compute_latency;
         let unit = &worker.link + worker.cycle_time.as_ref().expect("the boxes hold workers that compute");

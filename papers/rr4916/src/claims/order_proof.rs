@@ -189,7 +189,7 @@ fn is_the_node(count: usize, said: NodeTime, facts: &mut Facts) {
 
 /// Trees of a root that does not compute, a node, and so many leaves below it, with the values of the variables.
 fn levels(count: usize) -> Vec<(DivisibleTree, Vec<Rational>)> {
-    let one = || Rational::from_integer(1.into());
+    let one = || Rational::ONE;
     let node = |uplink, cycle_time| Node { uplink, cycle_time, compute_latency: Rational::zero() };
     let below = |parent, link: &Rational, cycle_time: &Rational| {
         node(Some(Uplink { parent, link: link.clone(), latency: Rational::zero() }), Some(cycle_time.clone()))

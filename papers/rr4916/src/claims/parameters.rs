@@ -28,7 +28,7 @@ pub fn saturated(workers: usize) -> Alike<Function> {
 /// The values of these variables, what a recursion begins with being one.
 pub fn values(platform: &MultiRound) -> Vec<Rational> {
     let worker = platform.worker();
-    let one = Rational::from_integer(1.into());
+    let one = Rational::ONE;
     let latencies = [&worker.link_latency, &worker.compute_latency];
     let all = [&worker.link, platform.cycle_time()].into_iter().chain(latencies).chain([platform.load(), &one]);
     all.cloned().collect()

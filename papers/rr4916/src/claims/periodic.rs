@@ -4,15 +4,19 @@ use std::collections::BTreeSet;
 
 use num_traits::{Signed, Zero};
 use schedcheck_bruteforce::divisible::certify::{Certificate, Proof, by_cases};
+use schedcheck_bruteforce::multi_round::rate::Rate;
 use schedcheck_bruteforce::multi_round::sequences::best_sequence;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule, Worker};
 
 use super::evidence::measured;
+use super::star_affine::latencies;
 use super::steady_state::{BestRate, PROGRAM, TWICE, optimal_rate, shares};
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::optima::{self, Certified};
-use schedcheck_harness::{Claim, Counterexample, Depth, Effort, Finding, Mending, Test, refuted, sample, sweep};
+use schedcheck_harness::{
+    About, Claim, Counterexample, Depth, Effort, Finding, Mending, Sweep, Test, refuted, sample, sweep,
+};
 use schedcheck_rr4916_algorithms::periodic::{self, Form, root_from_above};
 
 const EXACT: &str = "the exact linear program of every sequence of chunks, on small loads";
@@ -39,7 +43,7 @@ pub const CLAIMS: [Claim; 6] = [
             subject: 1,
             evidence: exact_optimum,
             wrong: &[("four times B / n_opt", 4)],
-            mistaken: &[("a tenth of the optimum", |star| exact_optimum(star) / whole(10)), OF_HALF, WITHOUT_STEPS],
+            mistaken: &[("a tenth of the optimum", |star| exact_optimum(star) / 10), OF_HALF, WITHOUT_STEPS],
         },
     ),
     Claim::new(
@@ -68,7 +72,7 @@ pub const CLAIMS: [Claim; 6] = [
             wrong: &[
                 (
                     "without 2 T_p",
-                    Chain { most: |least, latencies, period| least + whole(2) * latencies * least / period, ..CHAIN },
+                    Chain { most: |least, latencies, period| least + 2 * latencies * least / period, ..CHAIN },
                 ),
                 ("T <= Topt", Chain { of_the_optimum: |optimum, _, _| optimum.clone(), ..CHAIN }),
                 (
@@ -76,7 +80,7 @@ pub const CLAIMS: [Claim; 6] = [
                     Chain { at_the_root: |root, latencies| root * root + latencies + latencies, ..CHAIN },
                 ),
             ],
-            mistaken: &[("ten times the optimum", |star| exact_optimum(star) * whole(10)), OF_HALF, WITHOUT_STEPS],
+            mistaken: &[("ten times the optimum", |star| exact_optimum(star) * 10), OF_HALF, WITHOUT_STEPS],
         },
     ),
     Claim::new(
@@ -85,27 +89,60 @@ pub const CLAIMS: [Claim; 6] = [
         &Test {
             check: |effort, period, rate| any_costs(effort, |star| tends_to_one(star, period, rate)).note(curve()),
             subject: |root, _| root.clone(),
-            evidence: optimal_rate,
+            evidence: finite_rate,
             wrong: &[("periods that do not grow with the load", |_, first| first.clone())],
-            mistaken: &[TWICE],
+            mistaken: &[
+                ("twice the largest rate", |star| Some((TWICE.1)(star)).filter(|_| finite_rate(star).is_some())),
+                ("no rate at all", |_| None),
+            ],
         },
-    ),
+    )
+    .plain(NO_MAXIMUM)
+    .restricted(NONE_IS_FREE, has_no_free_worker),
     Claim::new(
         "rr4916/thm-2-complexity",
         &[BUILT],
         &Test {
             check: |effort, sizes, schedule| any_costs(effort, |star| has_few(star, sizes, schedule)),
             subject: 2,
-            evidence: built,
+            evidence: built_if_finite,
             wrong: &[("one size of chunks for each worker", 1)],
-            mistaken: &[("each chunk larger than the one before", |star, period| {
-                let mut schedule = built(star, period);
-                (1..).zip(&mut schedule.chunks).for_each(|(number, chunk)| chunk.load += whole(number));
-                schedule
-            })],
+            mistaken: &[
+                ("no schedule", |_, _| None),
+                ("each chunk larger than the one before", |star, period| {
+                    let mut schedule = built_if_finite(star, period);
+                    (1..).zip(&mut schedule.as_mut()?.chunks).for_each(|(number, chunk)| chunk.load += number);
+                    schedule
+                }),
+            ],
         },
-    ),
+    )
+    .plain(NO_MAXIMUM)
+    .follows("rr4916/thm-2")
+    .restricted(NONE_IS_FREE, has_no_free_worker),
 ];
+
+const NO_MAXIMUM: &str = "With g_i = w_i = 0 the program has no maximum, and g_i / w_i no value.";
+const NONE_IS_FREE: &str = "no worker has g_i = w_i = 0";
+
+fn has_no_free_worker(about: &About) -> Option<bool> {
+    about.platform().map(|star: &DivisibleStar| !star.workers().iter().any(is_free))
+}
+
+/// Whether a worker takes any load in no time.
+fn is_free(worker: &Worker) -> bool {
+    worker.link.is_zero() && worker.cycle_time.as_ref().is_some_and(Zero::is_zero)
+}
+
+/// n_opt; nothing where the program has no maximum.
+fn finite_rate(star: &DivisibleStar) -> Option<Rate> {
+    (!star.workers().iter().any(is_free)).then(|| optimal_rate(star))
+}
+
+/// The schedule with a period; nothing where the program has no maximum.
+fn built_if_finite(star: &DivisibleStar, period: &Rational) -> Option<Schedule> {
+    finite_rate(star).map(|_| built(star, period))
+}
 
 /// The bound of n_opt: with the factor 1 - S / T_p or without, and with eps / g_{q+1} or not.
 #[derive(Clone, Copy)]
@@ -133,14 +170,11 @@ struct Chain {
     at_the_root: fn(&Rational, &Rational) -> Rational,
 }
 
-const CHAIN: Chain = Chain {
-    most,
-    of_the_optimum: most,
-    at_the_root: |root, latencies| root * root + whole(2) * (latencies + whole(1)) * root,
-};
+const CHAIN: Chain =
+    Chain { most, of_the_optimum: most, at_the_root: |root, latencies| root * root + 2 * (latencies + 1) * root };
 
 fn most(least: &Rational, latencies: &Rational, period: &Rational) -> Rational {
-    least + whole(2) * latencies * least / period + whole(2) * period
+    least + 2 * latencies * least / period + 2 * period
 }
 
 /// The makespan of the schedule with a period.
@@ -184,24 +218,15 @@ fn bounds_box(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Coun
     })
 }
 
-fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 /// Periods for a star: just more than S, 2 S, and more.
 fn periods(latencies: &Rational) -> [Rational; 4] {
-    let half = Rational::new(1.into(), 2.into());
-    [
-        latencies + half,
-        (latencies * whole(2)).max(whole(1)),
-        latencies * whole(2) + whole(1),
-        latencies * whole(4) + whole(7),
-    ]
+    let half = Rational::new(1, 2);
+    [latencies + half, (latencies * Rational::from(2)).max(Rational::ONE), latencies * 2 + 1, latencies * 4 + 7]
 }
 
 /// Those of at least 2 S, for which the paper goes on to ask.
 fn long_periods(latencies: &Rational) -> impl Iterator<Item = Rational> {
-    let least = latencies * whole(2);
+    let least = latencies * 2;
     periods(latencies).into_iter().filter(move |period| *period >= least)
 }
 
@@ -210,12 +235,12 @@ pub(super) fn bounds_the_rate(star: &DivisibleStar, bound: Bound, rate: &Rationa
     let shares = shares(star, Form::Corrected);
     let is_full = |&worker: &usize| {
         let time = star.workers()[worker].cycle_time.as_ref().expect("all compute");
-        time * &shares.rates[worker] == whole(1)
+        time * &shares.rates[worker] == Rational::ONE
     };
     let full: Rational = (0..star.workers().len()).filter(is_full).map(|worker| &shares.rates[worker]).sum();
     let sum = if bound.has_next { &shares.total } else { &full };
     for period in long_periods(&shares.latencies) {
-        let factor = if bound.has_factor { whole(1) - &shares.latencies / &period } else { whole(1) };
+        let factor = if bound.has_factor { Rational::ONE - &shares.latencies / &period } else { Rational::ONE };
         let bound = factor * sum;
         if *rate > bound {
             let claimed = format!("n_opt is at most {bound} with T_p = {period}");
@@ -246,8 +271,8 @@ fn within_periods(star: &DivisibleStar, count: i64, makespan: Makespan) -> Resul
     for period in periods(&latencies) {
         for load in loads() {
             let star = any_rounds(&star.with_load(load).expect("not negative"));
-            let rate = optimal_rate(&star).total * (whole(1) - &latencies / &period);
-            let bound = star.load() / rate + &period * whole(count);
+            let rate = optimal_rate(&star).total * (Rational::ONE - &latencies / &period);
+            let bound = star.load() / rate + &period * count;
             is_at_most(&star, &bound, &makespan(&star, &period))?;
         }
     }
@@ -255,7 +280,7 @@ fn within_periods(star: &DivisibleStar, count: i64, makespan: Makespan) -> Resul
 }
 
 fn loads() -> [Rational; 2] {
-    [whole(1), Rational::new(61.into(), 3.into())]
+    [Rational::ONE, Rational::new(61, 3)]
 }
 
 /// Stars with a latency for each worker, of which the optimum over every sequence of chunks is known.
@@ -277,7 +302,7 @@ type Prove = fn(&DivisibleStar, &Rational) -> Option<Certificate>;
 
 /// Mistaken evidence: certificates that prove less than they could.
 const OF_HALF: (&str, fn(&DivisibleStar) -> Rational) = ("certificates of half of the optimum", |star| {
-    proved_by(star, |star, makespan| Some(Certificate { bound: makespan / whole(2), ..certificate(star, makespan)? }))
+    proved_by(star, |star, makespan| Some(Certificate { bound: makespan / 2, ..certificate(star, makespan)? }))
 });
 
 /// Mistaken evidence: certificates that prove nothing.
@@ -312,7 +337,7 @@ fn takes_at_least(
     optimum: fn(&DivisibleStar) -> Rational,
 ) -> Result<(), Counterexample> {
     let star = any_rounds(star);
-    let least = star.load() / optimal_rate(&star).total * whole(times);
+    let least = star.load() / optimal_rate(&star).total * times;
     let optimum = optimum(&star);
     if optimum >= least {
         return Ok(());
@@ -333,25 +358,25 @@ fn against_the_optimum(
     let star = any_rounds(star);
     let optimum = optimum(&star);
     let latencies = shares(&star, Form::Corrected).latencies;
-    let period = root_from_above(&optimum).max(&latencies * whole(2));
+    let period = root_from_above(&optimum).max(&latencies * 2);
     let makespan = periodic_makespan(&star, &period);
     is_at_most(&star, &(chain.of_the_optimum)(&optimum, &latencies, &period), &makespan)?;
     if makespan < optimum { refuted(&star, format!("T >= {optimum}"), format!("T = {makespan}")) } else { Ok(()) }
 }
 
-/// Small stars with any costs, but for g = w = 0.
+/// Small stars with any costs, of these g = w = 0 last, and random ones.
 fn any_costs(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
-    let check = |star: &DivisibleStar| {
-        let is_infinite =
-            |worker: &Worker| worker.link.is_zero() && worker.cycle_time.as_ref().is_some_and(Zero::is_zero);
-        if star.workers().iter().any(is_infinite) { Ok(()) } else { check(star) }
-    };
     let shape = DivisibleBox {
         link_latencies: 0..=1,
         compute_latencies: 0..=1,
         ..DivisibleBox::linear(1..=2, effort.depth.pick(1, 2, 3), 0)
     };
-    sweep(effort, &shape, check).and(|| {
+    let some = |with_free: bool| {
+        let domain = format!("{shape}, with {} g = w = 0", if with_free { "some" } else { "no" });
+        let of_the_sort = move |star: &DivisibleStar| star.workers().iter().any(is_free) == with_free;
+        Sweep::complete(effort, domain).through(&shape, move |star| Some(star).filter(of_the_sort), &check)
+    };
+    let random = || {
         let within = DivisibleBox {
             link_latencies: 0..=3,
             compute_latencies: 0..=3,
@@ -359,15 +384,16 @@ fn any_costs(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Count
             ..DivisibleBox::linear(2..=5, 5, 0)
         };
         let random = Random { count: effort.depth.draws(7, 300, 3_000), within };
-        sample(effort, "rr4916 theorem 2", &random, check)
-    })
+        sample(effort, "rr4916 theorem 2", &random, &check)
+    };
+    some(false).and(|| some(true)).and(random)
 }
 
 /// R 4^k for the growing loads.
 fn roots(star: &DivisibleStar) -> [Rational; 3] {
-    let latencies = shares(star, Form::Corrected).latencies;
-    let first = if latencies.is_positive() { latencies * whole(2) } else { whole(1) };
-    [1, 4, 16].map(|factor| &first * whole(factor))
+    let latencies = latencies(star.workers());
+    let first = if latencies.is_positive() { latencies * 2 } else { Rational::ONE };
+    [1, 4, 16].map(|factor| &first * factor)
 }
 
 /// Whether the makespan at X = root^2, with a period for this root and the first one, is at most X (1 + 2 (S + 1) /
@@ -375,12 +401,15 @@ fn roots(star: &DivisibleStar) -> [Rational; 3] {
 fn tends_to_one(
     star: &DivisibleStar,
     period: fn(&Rational, &Rational) -> Rational,
-    rate: BestRate,
+    rate: fn(&DivisibleStar) -> Option<Rate>,
 ) -> Result<(), Counterexample> {
+    let Some(Rate { total, .. }) = rate(star) else {
+        return refuted(star, "the program has a maximum, n_opt", "it has none");
+    };
     let latencies = shares(star, Form::Corrected).latencies;
     let roots = roots(star);
     for root in &roots {
-        let star = with_root(star, root, &rate(star).total);
+        let star = with_root(star, root, &total);
         let makespan = periodic_makespan(&star, &period(root, &roots[0]));
         is_at_most(&star, &(CHAIN.at_the_root)(root, &latencies), &makespan)?;
     }
@@ -392,7 +421,7 @@ fn curve() -> String {
     let star = DivisibleStar::affine(1, [(1, 4, 1, 1), (2, 5, 1, 0), (3, 2, 0, 2)]);
     let ratios = roots(&star).map(|root| {
         let ratio = periodic_makespan(&with_root(&star, &root, &optimal_rate(&star).total), &root) / (&root * &root);
-        format!("{} at X = {}", (ratio * whole(1000)).round() / whole(1000), &root * &root)
+        format!("{} at X = {}", (ratio * Rational::from(1000)).round() / 1000, &root * &root)
     });
     format!(
         "on (g, w, G, W) = (1, 4, 1, 1), (2, 5, 1, 0), (3, 2, 0, 2) the makespan over X is, to a thousandth, {}",
@@ -404,15 +433,18 @@ fn curve() -> String {
 fn has_few(
     star: &DivisibleStar,
     sizes: usize,
-    schedule: fn(&DivisibleStar, &Rational) -> Schedule,
+    schedule: fn(&DivisibleStar, &Rational) -> Option<Schedule>,
 ) -> Result<(), Counterexample> {
     let most = star.workers().len() * sizes;
     for root in roots(star) {
-        let star = with_root(star, &root, &optimal_rate(star).total);
-        let schedule = schedule(&star, &root);
+        let loaded = finite_rate(star).map(|rate| with_root(star, &root, &rate.total));
+        let schedule = loaded.as_ref().and_then(|star| schedule(star, &root));
+        let (Some(star), Some(schedule)) = (&loaded, schedule) else {
+            return refuted(star, "the closed forms have values", "the program has no maximum, and g_i / w_i no value");
+        };
         let sizes: BTreeSet<_> = schedule.chunks.iter().map(|chunk| (chunk.worker, &chunk.load)).collect();
         if sizes.len() > most {
-            return refuted(&star, format!("at most {most} sizes of chunks"), format!("there are {}", sizes.len()));
+            return refuted(star, format!("at most {most} sizes of chunks"), format!("there are {}", sizes.len()));
         }
     }
     Ok(())

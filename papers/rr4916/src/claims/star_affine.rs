@@ -14,12 +14,12 @@ use serde_json::Value;
 
 use super::evidence::{Exact, Optima, TURNED_ROUND, all_optima, best, in_words, loads, name, optima_of};
 use super::lines::large_load;
-use super::star_linear::{ALL_POSITIVE, all_times_are_positive, has_a_free_worker};
+use super::star_linear::{ALL_POSITIVE, all_times_are_positive, alone, free_last, has_a_free_worker};
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::witness::{apart, bounded};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Tally, Test, Witness, nothing_asserted,
-    platform_of, refuted, sample, sweep,
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Tally, Test, Witness, nothing_asserted, platform_of,
+    refuted, sample, sweep,
 };
 
 pub(super) const EVERY_ORDER: &str = "the optimum over every order of every subset";
@@ -73,7 +73,7 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: |effort, (key, from): (Key, Threshold), optima| {
                 let check = |star: &DivisibleStar| all_served_from(effort, star, key, from, optima);
-                large_loads(effort, check).and(|| zero_times(effort, check))
+                large_loads(effort, check).and(|| zero_times(effort, 1, check))
             },
             subject: (|worker| &worker.link, large_load),
             evidence: all_optima,
@@ -102,7 +102,7 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: |effort, parts, most| {
                 let check = |star: &DivisibleStar| throughput(star, parts, most);
-                large_loads(effort, check).and(|| zero_times(effort, check))
+                large_loads(effort, check).and(|| zero_times(effort, 1, check))
             },
             subject: 1,
             evidence: most_within,
@@ -127,7 +127,7 @@ const MOVED: (&str, fn(&DivisibleStar) -> Optima) =
         let mut optima = all_optima(star);
         for vertex in optima.iter_mut().flat_map(|(_, solutions)| &mut solutions.vertices) {
             if let [first, .., last] = vertex.chunks.as_mut_slice() {
-                last.load /= Rational::from_integer(2.into());
+                last.load /= 2;
                 first.load += &last.load;
             }
         }
@@ -172,16 +172,19 @@ fn large_loads(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Cou
     sweep(effort, &small, &check).and(|| beyond(effort, "rr4916 large loads", 1, &check))
 }
 
-fn has_zero(star: &DivisibleStar) -> bool {
+pub(super) fn has_zero(star: &DivisibleStar) -> bool {
     star.workers().iter().any(|worker| worker.cycle_time.as_ref().is_some_and(Zero::is_zero))
 }
 
-/// Small stars on which some w = 0.
-fn zero_times(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
+/// Small stars on which some w = 0, and g up to `links`; those with g = w = 0 last.
+pub(super) fn zero_times(
+    effort: &Effort,
+    links: i64,
+    check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
+) -> Finding {
     let compute_latencies = 0..=effort.depth.pick(0, 1, 1);
-    let shape = DivisibleBox { cycle_times: 0..=1, compute_latencies, ..affine(1..=2, 1) };
-    let domain = format!("{shape}, with some w = 0");
-    Sweep::complete(effort, domain).through(&shape, |star| Some(star).filter(has_zero), check)
+    let shape = DivisibleBox { links: 0..=links, cycle_times: 0..=1, compute_latencies, ..affine(1..=2, 1) };
+    free_last(effort, &shape, check)
 }
 
 fn beyond(
@@ -245,7 +248,7 @@ fn first_and_last(star: &DivisibleStar, order: &[usize], loads: &[Rational]) -> 
 /// The mean of the loads of all vertices.
 fn center(star: &DivisibleStar, solutions: &OptimalSolutions) -> Vec<Rational> {
     let vertices: Vec<_> = solutions.vertices.iter().map(|vertex| loads(star, vertex)).collect();
-    let count = Rational::from_integer(vertices.len().into());
+    let count = Rational::from(vertices.len());
     let workers = 0..star.workers().len();
     workers.map(|worker| vertices.iter().map(|loads| &loads[worker]).sum::<Rational>() / &count).collect()
 }
@@ -289,7 +292,7 @@ fn in_some_optimum(star: &DivisibleStar, least: usize, optima: &Optima) -> Resul
 
 /// Loads above the one from which proposition 4 holds.
 pub(super) fn larger(load: &Rational) -> [Rational; 3] {
-    [101, 200, 1_000].map(|percent: i64| load * Rational::new(percent.into(), 100.into()) + Rational::one())
+    [101, 200, 1_000].map(|percent: i64| load * Rational::new(percent, 100) + Rational::one())
 }
 
 pub(super) fn at_load(star: &DivisibleStar, load: Rational) -> DivisibleStar {
@@ -310,7 +313,7 @@ fn all_served_from(
         all_served(&star, key, optima(&star))
     };
     if has_zero(star) {
-        let loads = [1_000, 1_000_000].map(|load: i64| Rational::from_integer(load.into()));
+        let loads = [1_000, 1_000_000].map(|load: i64| Rational::from(load));
         return loads.into_iter().try_for_each(is_all_served);
     }
     let from = from(star);
@@ -326,7 +329,7 @@ fn all_served(star: &DivisibleStar, key: Key, optima: Optima) -> Result<(), Coun
         let is_complete = order.len() == star.workers().len()
             && solutions.vertices.iter().all(|vertex| vertex.chunks.iter().all(|chunk| !chunk.load.is_zero()));
         if !is_complete || !order.is_sorted_by_key(|&worker| key(&star.workers()[worker])) {
-            let found = format!("{} attain the optimum {}", in_words(&order), solutions.makespan);
+            let found = format!("{} the optimum {}", alone(star, &order, ["attains", "attain"]), solutions.makespan);
             return refuted(star, "every optimal solution has all workers in this order", found);
         }
     }
@@ -359,9 +362,9 @@ fn throughput(star: &DivisibleStar, part: i64, most: Most) -> Result<(), Counter
     for order in every_order(star).filter(|order| !order.is_empty()) {
         let rate = most(&linear, &order, &Rational::one()).expect("no worker is free").load;
         let sum = latencies(order.iter().map(|&worker| &star.workers()[worker]));
-        for time in [1, 3, 10, 100].map(|time: i64| Rational::from_integer(time.into())) {
+        for time in [1, 3, 10, 100].map(|time: i64| Rational::from(time)) {
             let Some(found) = most(star, &order, &time).map(|most| most.load) else { continue };
-            let least = &rate * (&time - &sum / Rational::from_integer(part.into()));
+            let least = &rate * (&time - &sum / part);
             if found < least || found > &rate * &time {
                 let claimed = format!("{} compute from {least} to {} within {time}", in_words(&order), rate * &time);
                 return refuted(star, claimed, format!("the most is {found}"));

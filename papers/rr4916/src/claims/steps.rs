@@ -23,9 +23,7 @@ pub const CLAIMS: [Claim; 3] = [
             check: gains_at_the_end,
             subject: |worker| &worker.link + cycle_time(worker),
             evidence: within_one,
-            wrong: &[("ten times as much", |worker| {
-                (&worker.link + cycle_time(worker)) / Rational::from_integer(10.into())
-            })],
+            wrong: &[("ten times as much", |worker| (&worker.link + cycle_time(worker)) / 10)],
             mistaken: &[("no more for one worker more", |star, order| {
                 within_one(star, &order[..order.len().min(star.workers().len() - 1)])
             })],
@@ -49,7 +47,7 @@ pub const CLAIMS: [Claim; 3] = [
                 let mut solutions = solutions(star, order);
                 if let [first, second, ..] = solutions.vertices.as_mut_slice() {
                     for (one, other) in first.chunks.iter_mut().zip(&second.chunks) {
-                        one.load = (&one.load + &other.load) / Rational::from_integer(2.into());
+                        one.load = (&one.load + &other.load) / 2;
                     }
                 }
                 solutions
@@ -58,13 +56,12 @@ pub const CLAIMS: [Claim; 3] = [
     ),
     Claim::new("rr4916/lemma-2-extremal", &[ALL_VERTICES], &BETWEEN)
         .plain(
-            "A point between two optimal solutions is optimal, and not extremal: at (S_1 + S_2) / 2 fewer than n of \
-                the 2n inequalities are equalities.",
+            "'Extremal' is used for 'optimal' ('one of the extremal solutions is one of the [vertices]'); read as \
+                'vertex', the sentence is false.",
         )
-        .unwitnessed("a word for points of a polyhedron: the schedules that they are are all optimal")
         .mended(
-            Mending::Edited,
-            "printed: extremal solutions of the linear program; should be: optimal solutions of the linear program.",
+            Mending::Reread,
+            "All the points f(x) that belong to P are optimal solutions of the linear program.",
             &Test::<Property, Solutions> { subject: OPTIMAL, ..BETWEEN },
         ),
 ];
@@ -173,7 +170,7 @@ fn is_between(
 ) -> Result<bool, Counterexample> {
     let [first, second, ..] = optima.vertices.as_slice() else { return Ok(false) };
     let halves = loads(star, first).into_iter().zip(loads(star, second));
-    let middle: Vec<Rational> = halves.map(|(one, other)| (one + other) / Rational::from_integer(2.into())).collect();
+    let middle: Vec<Rational> = halves.map(|(one, other)| (one + other) / 2).collect();
     let program = Program { star, order, time: optima.makespan.clone() };
     if holds(&program, &middle) {
         return Ok(true);
@@ -224,9 +221,9 @@ mod tests {
     #[test]
     fn the_ends_and_the_equalities_of_a_program_are_those_of_its_order() {
         let star = DivisibleStar::linear(1, [(2, 1), (1, 1)]);
-        let of = |order: &'static [usize]| Program { star: &star, order, time: Rational::from_integer(6.into()) };
-        let loads = [2, 0].map(|load: i64| Rational::from_integer(load.into()));
-        let whole = |ends: [i64; 2]| ends.map(|end| Rational::from_integer(end.into())).to_vec();
+        let of = |order: &'static [usize]| Program { star: &star, order, time: Rational::from(6) };
+        let loads = [2, 0].map(|load: i64| Rational::from(load));
+        let whole = |ends: [i64; 2]| ends.map(Rational::from).to_vec();
         assert_eq!((of(&[0, 1]).ends(&loads), of(&[1, 0]).ends(&loads)), (whole([6, 4]), whole([0, 6])));
         assert_eq!((of(&[0, 1]).equalities(&loads), of(&[1, 0]).equalities(&loads)), (2, 2));
     }

@@ -199,7 +199,7 @@ fn times(lines: &[&Line]) -> Vec<Rational> {
     let mut times: Vec<Rational> = starts.chain(crossings).filter(|time| *time >= Rational::zero()).collect();
     times.sort_unstable();
     times.dedup();
-    let between = times.windows(2).map(|pair| (&pair[0] + &pair[1]) / Rational::from_integer(2.into())).collect_vec();
+    let between = times.windows(2).map(|pair| (&pair[0] + &pair[1]) / 2).collect_vec();
     times.extend(times.last().map(|last| last + Rational::one()));
     times.extend(between);
     times
@@ -242,13 +242,13 @@ mod tests {
     fn times_are_where_lines_begin_and_cross_those_between_and_one_after_all() {
         let line = |slope: i64, constant: i64, from: i64| Line {
             order: Vec::new(),
-            slope: Rational::from_integer(slope.into()),
-            constant: Rational::from_integer(constant.into()),
-            from: Rational::from_integer(from.into()),
+            slope: Rational::from(slope),
+            constant: Rational::from(constant),
+            from: Rational::from(from),
         };
         // T and 2 T - 10 cross at 10.
         let found = times(&[&line(1, 0, 0), &line(2, -10, 6)]);
-        assert_eq!(found, [0, 6, 10, 11, 3, 8].map(|time: i64| Rational::from_integer(time.into())));
+        assert_eq!(found, [0, 6, 10, 11, 3, 8].map(|time: i64| Rational::from(time)));
     }
 
     #[test]
@@ -270,10 +270,8 @@ mod tests {
         // One worker takes two units of time for a unit of load, at any load.
         let star = DivisibleStar::affine(5, [(1, 1, 0, 0)]);
         assert!(large_load(&star).is_zero());
-        let two: Exact = |star| schedcheck_bruteforce::divisible::every_order::Best {
-            makespan: Rational::from_integer(2.into()),
-            ..best(star)
-        };
+        let two: Exact =
+            |star| schedcheck_bruteforce::divisible::every_order::Best { makespan: Rational::from(2), ..best(star) };
         assert!(at_large_loads(&star, TieRule::Kappa, two).is_ok());
     }
 }

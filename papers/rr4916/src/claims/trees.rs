@@ -253,7 +253,7 @@ type Prove = fn(&DivisibleTree, &Rational) -> Option<Certificate>;
 /// Mistaken evidence: certificates that prove less than they could.
 pub(super) const OF_HALF: (&str, Least) = ("certificates of half of the optimum", |tree| {
     proved_by(tree, |tree, makespan| {
-        let half = makespan / Rational::from_integer(2.into());
+        let half = makespan / 2;
         Some(Certificate { bound: half, ..certificate(tree, makespan)? })
     })
 });

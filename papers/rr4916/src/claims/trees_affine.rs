@@ -30,7 +30,7 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
             ("no schedule", |_| Err(tree_affine::TreeAffineError::Nobody)),
         ],
         mistaken: &[
-            ("half of the optimum", Affine { least: |tree| least(tree) / Rational::from_integer(2.into()), ..AFFINE }),
+            ("half of the optimum", Affine { least: |tree| least(tree) / 2, ..AFFINE }),
             ("an optimum that is one more", Affine { least: one_more, ..AFFINE }),
             (OF_HALF.0, Affine { least: OF_HALF.1, ..AFFINE }),
             (WITHOUT_STEPS.0, Affine { least: WITHOUT_STEPS.1, ..AFFINE }),
@@ -93,7 +93,7 @@ fn exceeds_by_latencies_at_most(
     };
     let latencies: Rational = tree.nodes().iter().map(latency).sum();
     for load in [1_000, 100_000] {
-        let tree = tree.with_load(Rational::from_integer(load.into())).expect("a positive load");
+        let tree = tree.with_load(Rational::from(load)).expect("a positive load");
         let schedule = match algorithm(&tree) {
             Ok(schedule) => schedule,
             Err(error) => return refuted(&tree, "all nodes finish together", error.to_string()),
@@ -118,7 +118,7 @@ fn zero_times(effort: &Effort, check: impl Fn(&DivisibleTree) -> Result<(), Coun
 
 /// Whether at a large load every optimal plan involves all nodes, each serving its children by non-decreasing g.
 fn all_by_link(tree: &DivisibleTree, plans: fn(&DivisibleTree) -> Vec<Plan>) -> Result<(), Counterexample> {
-    let tree = tree.with_load(Rational::from_integer(1_000_000.into())).expect("a positive load");
+    let tree = tree.with_load(Rational::from(1_000_000)).expect("a positive load");
     let link = |node: &usize| tree.nodes()[*node].uplink.as_ref().map(|uplink| uplink.link.clone());
     let is_by_link = |plan: &Plan| plan.served.iter().all(|children| children.is_sorted_by_key(link));
     let is_meant = |plan: &Plan| plan.computes.iter().all(|computes| *computes) && is_by_link(plan);
@@ -142,16 +142,12 @@ fn by_decreasing_link(tree: &DivisibleTree, node: usize) -> Vec<usize> {
 mod tests {
     use super::*;
 
-    fn whole(number: i64) -> Rational {
-        Rational::from_integer(number.into())
-    }
-
     #[test]
     fn the_latencies_of_a_tree_are_those_of_its_messages_and_of_its_computations() {
         // 1 of the root, 3 and 4 of its child: 8.
         let pair = DivisibleTree::affine(1, (1, 1), [(0, 1, 1, 3, 4)]);
         let is_near = |least: Least| exceeds_by_latencies_at_most(&pair, tree_affine::schedule, least).is_ok();
-        assert!(is_near(|tree| least(tree) - whole(8)));
-        assert!(!is_near(|tree| least(tree) - whole(9)));
+        assert!(is_near(|tree| least(tree) - 8));
+        assert!(!is_near(|tree| least(tree) - 9));
     }
 }

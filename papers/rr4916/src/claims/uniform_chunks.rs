@@ -11,7 +11,7 @@ use super::rounds::rounds;
 use super::umr::nobody_waits;
 use schedcheck_harness::domain::RoundBox;
 use schedcheck_harness::{Claim, Effort, Finding, Mending, Sweep, Test, nothing_asserted, refuted};
-use schedcheck_rr4916_algorithms::dealing::{Form, whole, without_waiting};
+use schedcheck_rr4916_algorithms::dealing::{Form, without_waiting};
 use schedcheck_rr4916_algorithms::{multi_installment, umr};
 
 pub const CLAIMS: [Claim; 1] = [Claim::new(
@@ -21,8 +21,8 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
 )
 .plain(
     "Where alpha_0 = gamma, all chunks of all rounds are alike and each arrives just when its worker can start \
-        it, without idle time until the worker's last chunk; the sentence holds of schedules that also finish \
-        together, and where chunks grow.",
+        it, without idle time until the worker's last chunk. Where chunks grow, or where all workers finish together \
+        after several uniform rounds, the sentence holds.",
 )
 .mended(
     Mending::Reread,
@@ -60,8 +60,8 @@ fn uniform_box(effort: &Effort, sizes: Sizes, (): ()) -> Finding {
         MultiRound::new(load, platform.workers(), rounds, platform.worker().clone()).expect("a load of the box")
     };
     let loads = |platform: MultiRound| {
-        let alike = gamma(&platform).map(|size| size * whole(platform.workers() * rounds(&platform)));
-        let loads = [Some(Rational::one()), alike, Some(whole(100))];
+        let alike = gamma(&platform).map(|size| size * Rational::from(platform.workers() * rounds(&platform)));
+        let loads = [Some(Rational::one()), alike, Some(Rational::from(100))];
         loads.into_iter().flatten().map(move |load| at(&platform, load))
     };
     let domain = format!("{shape}, and with load 100, and with the load for which alpha_0 = gamma, where gamma > 0");
@@ -81,7 +81,7 @@ fn uniform_box(effort: &Effort, sizes: Sizes, (): ()) -> Finding {
 
 /// gamma = (P G - W) / (w - P g), if it is positive.
 fn gamma(platform: &MultiRound) -> Option<Rational> {
-    let (worker, workers) = (platform.worker(), whole(platform.workers()));
+    let (worker, workers) = (platform.worker(), Rational::from(platform.workers()));
     let slack = platform.cycle_time() - &workers * &worker.link;
     let surplus = workers * &worker.link_latency - &worker.compute_latency;
     let size = (!slack.is_zero()).then(|| surplus / slack)?;
@@ -112,7 +112,7 @@ mod tests {
     fn gamma_is_the_size_that_repeats_itself() {
         // (2 * 3 - 1) / (10 - 2 * 2)
         let platform = MultiRound::of(1, 2, Some(3), (2, 10, 3, 1));
-        assert_eq!(gamma(&platform), Some(Rational::new(5.into(), 6.into())));
+        assert_eq!(gamma(&platform), Some(Rational::new(5, 6)));
     }
 
     #[test]
@@ -120,7 +120,7 @@ mod tests {
         // Each round has twice the load of the one before; in the last, a worker has as much less than the one before
         // it as it begins later: 8 / 4.
         let of = |rounds| of_the_algorithm(&MultiRound::of(112, 2, Some(rounds), (1, 4, 0, 0)));
-        assert_eq!((of(2), of(3)), (None, Some([8, 8, 16, 16, 33, 31].map(whole).into())));
+        assert_eq!((of(2), of(3)), (None, Some([8, 8, 16, 16, 33, 31].map(Rational::from).into())));
         assert_eq!(of(4).map(|sizes| sizes.len()), Some(8));
     }
 }

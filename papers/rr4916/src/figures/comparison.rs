@@ -48,23 +48,19 @@ pub struct Point {
 /// 1000 units for `workers` workers with g = 1, cycle-time `cycle_time`, and both latencies alike.
 pub fn platform(workers: usize, cycle_time: Rational, latency: &Rational) -> MultiRound {
     let worker = Worker {
-        link: whole(1),
+        link: Rational::ONE,
         cycle_time: Some(cycle_time),
         link_latency: latency.clone(),
         compute_latency: latency.clone(),
     };
-    MultiRound::new(whole(1000), workers, None, worker).expect("costs are not negative")
-}
-
-fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
+    MultiRound::new(Rational::from(1000), workers, None, worker).expect("costs are not negative")
 }
 
 /// All points of the figure, by rising latency: 4 workers with w = 8, twice as slow as the port.
 pub fn grid() -> Vec<Point> {
-    let latencies =
-        LATENCIES.iter().map(|&(numerator, denominator)| Rational::new(numerator.into(), denominator.into()));
-    let point = |latency| Point::of(platform(4, whole(8), &latency)).expect("1000 units are enough for four workers");
+    let latencies = LATENCIES.iter().map(|&(numerator, denominator)| Rational::new(numerator, denominator));
+    let point =
+        |latency| Point::of(platform(4, Rational::from(8), &latency)).expect("1000 units are enough for four workers");
     latencies.map(point).collect()
 }
 
@@ -99,7 +95,7 @@ impl Point {
 
     /// What no schedule undercuts: w load / P, as the port is not the bottleneck of the grid.
     pub fn least(&self) -> Rational {
-        self.platform.cycle_time() * self.platform.load() / whole(4)
+        self.platform.cycle_time() * self.platform.load() / 4
     }
 }
 
@@ -108,12 +104,12 @@ impl Point {
 pub fn ratios() -> Vec<[Rational; 3]> {
     let star = DivisibleStar::affine(1, [(1, 4, 1, 1), (2, 5, 1, 0), (3, 2, 0, 2)]).with_rounds(Rounds::Any);
     let shares = periodic::shares(star.workers(), periodic::Form::Corrected).expect("a finite rate");
-    let roots = (0..9).map(|power| &shares.latencies * whole(2 << power));
+    let roots = (0..9).map(|power| &shares.latencies * Rational::from(2 << power));
     let ratio = |root: Rational| {
         let loaded = star.with_load(&shares.total * &root * &root).expect("a load is not negative");
         let schedule = periodic::schedule(&loaded, &root).expect("a period of 2 S has room");
         let makespan = check_star(&loaded, &schedule).expect("the algorithm returns schedules").makespan;
-        let bound = whole(1) + whole(2) * (&shares.latencies + whole(1)) / &root;
+        let bound = Rational::ONE + 2 * (&shares.latencies + 1) / &root;
         [root.clone(), makespan / (&root * &root), bound]
     };
     roots.map(ratio).collect()

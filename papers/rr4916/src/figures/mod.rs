@@ -172,7 +172,6 @@ impl ScheduleFigure {
 
 #[cfg(test)]
 mod tests {
-    use schedcheck_model::Rational;
 
     use super::*;
 
@@ -198,8 +197,7 @@ mod tests {
         for point in grid() {
             assert!(
                 point.same_rounds.is_none_or(|other| other <= point.umr)
-                    && point.umr
-                        >= point.platform.cycle_time() * point.platform.load() / Rational::from_integer(4.into())
+                    && point.umr >= point.platform.cycle_time() * point.platform.load() / 4
             );
         }
     }

@@ -74,7 +74,7 @@ const TIME: i64 = 12;
 /// # Panics
 /// Never: the checker accepts both orders.
 pub fn in_order(order: [usize; 2]) -> (DivisibleStar, Schedule) {
-    let [whole_time, mut busy] = [TIME, 0].map(|number| Rational::from_integer(number.into()));
+    let [whole_time, mut busy] = [TIME, 0].map(Rational::from);
     let star = DivisibleStar::linear(0, WORKERS);
     let mut chunks = Vec::new();
     for worker in order {
@@ -129,7 +129,7 @@ fn equivalent() -> Network {
     network.nodes.push(Node::new("P-1", Form::Processor, vec![Fact::new("w", &equivalent)]).at(260, below));
     network.links.push(Link::new(4, 5, link));
     "Figure 5 of rr4916: a single node in place of a star".clone_into(&mut network.title);
-    let printed = &equivalent + Rational::from_integer(1.into());
+    let printed = &equivalent + 1;
     network.notes = vec![
         format!("Lemma 3 as printed gives w = {printed} and keeps the link: the message counts twice."),
         "Processors have the names of the paper.".to_owned(),
@@ -159,12 +159,12 @@ mod tests {
     #[test]
     fn the_single_node_has_the_rate_of_the_star() {
         let printed = tree_linear::lemma_3(
-            &Rational::from_integer(1.into()),
-            &Rational::from_integer(2.into()),
-            &[(1, 3), (2, 4)].map(|(g, w)| (Rational::from_integer(g.into()), Rational::from_integer(w.into()))),
+            &Rational::ONE,
+            &Rational::from(2),
+            &[(1, 3), (2, 4)].map(|(g, w)| (Rational::from(g), Rational::from(w))),
         );
         let network = equivalent();
         let own: Rational = network.nodes[5].facts[0].value.parse().unwrap();
-        assert_eq!(printed, Some((own + Rational::from_integer(1.into())).recip()));
+        assert_eq!(printed, Some((own + Rational::ONE).recip()));
     }
 }

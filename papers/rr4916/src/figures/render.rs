@@ -47,11 +47,11 @@ pub fn comparison_to_plot() -> Plot {
         let plural = if *rounds == 1 { "" } else { "s" };
         series.push(Series::line(format!("multi-installment, {rounds} round{plural}"), of.collect()));
     }
-    let one = Rational::from_integer(1.into());
+    let one = Rational::ONE;
     Plot::single(
         "UMR against multi-installment: P = 4, g = 1, w = 8, load 1000",
         Axis::logarithmic("G = W, time units"),
-        Axis::linear("makespan / (w load / P)").within(one, Rational::new(7.into(), 4.into())),
+        Axis::linear("makespan / (w load / P)").within(one, Rational::new(7, 4)),
         series,
     )
 }
@@ -68,7 +68,7 @@ pub fn ratio_to_json() -> Value {
 pub fn ratio_to_plot() -> Plot {
     let all = ratios();
     let curve = |index: usize| all.iter().map(|point| (&point[0] * &point[0], point[index].clone())).collect();
-    let [one, three] = [1, 3].map(|number| Rational::from_integer(number.into()));
+    let [one, three] = [1, 3].map(Rational::from);
     Plot::single(
         "The periodic schedule of theorem 2: makespan over its lower bound X",
         Axis::logarithmic("X, time units"),

@@ -194,7 +194,7 @@ fn bounds<T: Time>(star: &Star<T>) -> (T, T) {
 
 // PRINTED: lambda <- lcm{beta_i, delta_i}, 1 <= i <= m; precision <- 1 / lambda
 pub(super) fn precision(star: &Star<Rational>) -> Rational {
-    Rational::new(1.into(), Scaled::new(star).scale().clone())
+    Rational::new(1, Scaled::new(star).scale().clone())
 }
 
 fn half(sum: Rational) -> Rational {
@@ -314,7 +314,7 @@ impl<T: Time> Strides<T> {
 impl<T: Time + Into<BigInt>> Search<T> {
     /// The same result in the time of the rational star: every time divided by `lambda`.
     pub fn unscale(self, lambda: &BigInt) -> Search<Rational> {
-        let time = |value: T| Rational::new(value.into(), lambda.clone());
+        let time = |value: T| Rational::new(value, lambda.clone());
         Search {
             schedule: self.schedule.unscale(lambda),
             makespan: time(self.makespan),
@@ -332,7 +332,7 @@ mod tests {
     use crate::small_stars::{equal_link_stars, random_stars, stars, workers};
 
     fn rational(star: &Star<i64>, lambda: i64) -> Star<Rational> {
-        let time = |value: i64| Rational::new(value.into(), lambda.into());
+        let time = |value: i64| Rational::new(value, lambda);
         let worker = |w: &Worker<i64>| Worker { comm: time(w.comm), comp: w.comp.map(time), tasks: w.tasks };
         Star::new(star.workers().iter().map(worker).collect()).unwrap()
     }
@@ -402,15 +402,15 @@ mod tests {
     fn the_printed_search_keeps_nothing_or_too_long_a_schedule() {
         let star = rational(&Star::of([(0, 1, 2), (0, 1, 0)]), 1);
         assert_eq!(printed(&star), Ok(Printed { schedule: None, calls: 1 }));
-        assert_eq!(halving(&star).makespan, Rational::from_integer(1.into()));
+        assert_eq!(halving(&star).makespan, Rational::ONE);
         let star = rational(&crate::trace_platform(), 1);
         let kept = printed(&star).unwrap().schedule.unwrap();
-        assert_eq!(check(&star, &kept).unwrap().makespan, Rational::from_integer(24.into()));
+        assert_eq!(check(&star, &kept).unwrap().makespan, Rational::from(24));
     }
 
     /// A star whose least makespan is one of more than 2^1000 whole numbers.
     fn long(links: [u32; 3]) -> Star<Rational> {
-        let power = |base: u32| Rational::new(BigInt::from(7), BigInt::from(base).pow(200));
+        let power = |base: u32| Rational::new(7, BigInt::from(base).pow(200));
         let worker = |(link, (base, tasks))| Worker { comm: power(link), comp: Some(power(base)), tasks };
         Star::new(links.into_iter().zip([(11, 9), (13, 0), (17, 2)]).map(worker).collect()).expect("a star")
     }

@@ -67,8 +67,8 @@ pub const CLAIMS: [Claim; 4] = [
     )
     .mended(
         Mending::Reread,
-        "log(w) is the space that w takes to be stored, log(alpha) + log(beta); that of max f_i = L w, as L alpha over \
-            beta, is log(L) + log(w); and neither number has a larger logarithm than that.",
+        "Read log(x) as the space to store x: w takes log(alpha) + log(beta), and L w, stored as (L alpha)/beta, \
+            log(L) + log(w). Neither is less than the logarithm of the number.",
         &Test::without_oracle(
             stored,
             product,
@@ -138,7 +138,7 @@ fn fractions(numerators: i64, denominators: i64) -> Vec<(i64, i64)> {
 }
 
 fn ratio((numerator, denominator): (i64, i64)) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
+    Rational::new(numerator, denominator)
 }
 
 /// lambda of the denominators of c and of both w.
@@ -246,7 +246,7 @@ fn over_fractions(effort: &Effort, check: impl Fn(i64, i64) -> Result<(), String
 fn logarithm(effort: &Effort, formula: Formula, (): ()) -> Finding {
     let check = |alpha, beta| {
         let (w, said) = (ratio((alpha, beta)), formula(alpha, beta));
-        if w == Rational::from_integer(said.into()) { Ok(()) } else { Err(format!("w = {w}, and not {said}")) }
+        if w == Rational::from(said) { Ok(()) } else { Err(format!("w = {w}, and not {said}")) }
     };
     over_fractions(effort, check, "log(w) = log(alpha) + log(beta), that is w = alpha beta")
 }
@@ -258,7 +258,7 @@ fn stored(effort: &Effort, space: Formula, (): ()) -> Finding {
         let of_w = space(alpha, beta);
         let is_sum = |tasks: i64| {
             let of_end = space(tasks * alpha, beta);
-            of_end == tasks * of_w && ratio((tasks * alpha, beta)) <= Rational::from_integer(of_end.into())
+            of_end == tasks * of_w && ratio((tasks * alpha, beta)) <= Rational::from(of_end)
         };
         let all = of_w == alpha * beta && (1..=10).all(is_sum);
         if all { Ok(()) } else { Err(format!("the space of w is log({of_w})")) }

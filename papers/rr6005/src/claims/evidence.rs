@@ -53,7 +53,7 @@ const FORGED: (&str, Least) =
     ("a certificate of a makespan that is one less, with its bound written over", |star, relays| {
         let forged = |star: &Star<i64>, makespan: i64| {
             let less = certificate(star, makespan - 1)?;
-            Some(Certificate { bound: Rational::from_integer(makespan.into()), ..less })
+            Some(Certificate { bound: Rational::from(makespan), ..less })
         };
         agreed(star, relays, Solvers { prove: forged, ..EXACT })
     });
@@ -93,7 +93,7 @@ fn plain_search(star: &Star<i64>, relays: Relays) -> i64 {
 }
 
 fn certificate(star: &Star<i64>, makespan: i64) -> Option<Certificate> {
-    certify::certificate(&star.unscale(&1.into()), &Rational::from_integer(makespan.into()), &|| false)
+    certify::certificate(&star.unscale(&1.into()), &Rational::from(makespan), &|| false)
 }
 
 fn agreed(star: &Star<i64>, relays: Relays, solvers: Solvers) -> Result<i64, Counterexample> {
@@ -106,7 +106,7 @@ fn agreed(star: &Star<i64>, relays: Relays, solvers: Solvers) -> Result<i64, Cou
     if is_tiny(star) && plain(star, relays) != makespan {
         return refuted(star, claimed(), format!("the plain search says {}", plain(star, relays)));
     }
-    let least = Rational::from_integer(makespan.into());
+    let least = Rational::from(makespan);
     optima::certify(star, &least, certified(relays), || Some(prove(star, makespan)?.to_json()));
     Ok(makespan)
 }
@@ -158,10 +158,10 @@ pub fn optimal_rational(star: &Star<i64>, schedule: &Schedule<Rational>, least: 
     let least = least(star, Relays::Allowed)?;
     let claimed = format!("makespan {least}");
     match check(&star.unscale(&1.into()), schedule) {
-        Ok(measure) if measure.makespan == Rational::from_integer(least.into()) => Ok(()),
+        Ok(measure) if measure.makespan == Rational::from(least) => Ok(()),
         Ok(measure) => {
             let fails = Counterexample::of(star, claimed, format!("makespan {}", measure.makespan));
-            Err(fails.worse_than(&measure.makespan, &Rational::from_integer(least.into())))
+            Err(fails.worse_than(&measure.makespan, &Rational::from(least)))
         }
         Err(violation) => refuted(star, claimed, format!("no valid schedule: {violation}")),
     }

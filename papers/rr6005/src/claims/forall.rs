@@ -75,6 +75,15 @@ impl Against {
         }
     }
 
+    /// The same as what is looked through for one of a length.
+    fn among(self) -> String {
+        match self {
+            Self::Transfers(most) => format!("all schedules of up to {most} transfers"),
+            Self::EveryOrder => "all schedules in which nobody sends after it has received".to_owned(),
+            Self::SortedSenders => "those of them that have senders by c and no task sent back".to_owned(),
+        }
+    }
+
     /// All these schedules of a star, each of which takes the challenge.
     pub fn schedules(self, star: &Star<Form>, challenge: Challenge) -> Box<dyn Opponent> {
         match self {
@@ -107,6 +116,16 @@ pub fn sizes(lines: &[(usize, u64, Against)]) -> (Vec<Size>, String) {
         against.in_words(&format!("up to {} and {}", counted(workers as u64, "worker"), counted(tasks, "task")))
     };
     (sizes, lines.iter().map(line).join("; "))
+}
+
+/// The lines in words: of each size, among which schedules one of a length is looked for.
+pub fn among(lines: &[(usize, u64, Against)]) -> String {
+    let size = |&(workers, tasks, _): &(usize, u64, Against)| {
+        format!("up to {} and {}", counted(workers as u64, "worker"), counted(tasks, "task"))
+    };
+    let parts = lines.chunk_by(|one, other| one.2 == other.2);
+    let parts = parts.map(|part| format!("with {}, among {}", part.iter().map(size).join(" or "), part[0].2.among()));
+    parts.collect_vec().join("; ")
 }
 
 /// "1 task", "2 tasks".

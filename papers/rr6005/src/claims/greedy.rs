@@ -37,16 +37,20 @@ pub const CLAIMS: [Claim; 4] = [
             &[("one task more than algorithm 1 moves", one_move_more)],
         ),
     ),
-    Claim::new("rr6005/prop-1-strictly", ENDS, &one_more(i64::gt))
+    Claim::new("rr6005/prop-1-strictly", ENDS, &one_more(LINE_14, &[("it will decrease", DECREASES)]))
         .plain(
-            "Line 14 stops also where the receiver would finish just when the sender does, and then one task more can \
-                leave the makespan as it is. It never decreases, which suffices for the proposition.",
+            "The proof describes an algorithm that also sends where the receiver would finish just when the sender \
+                does ('at the same time or earlier'); line 14 stops there, and then one task more can leave the \
+                makespan as it is. It never decreases, which suffices.",
         )
-        .unwitnessed("a sentence of a proof: what it excludes is another schedule of the same makespan")
         .mended(
-            Mending::Corrected,
-            "Whichever receiver S_opt chooses, the makespan will not decrease.",
-            &one_more(i64::ge),
+            Mending::Reread,
+            "If the algorithm stops only where the receiver would finish later than the sender, one task more strictly \
+                increases the makespan (c, w > 0).",
+            &one_more(
+                OneMore { moves: moves_with_ties, costs_from: 1, ..LINE_14 },
+                &[("line 14 as printed", OneMore { costs_from: 1, ..LINE_14 }), ("it will decrease", DECREASES)],
+            ),
         ),
     Claim::new(
         "rr6005/bba-local",
@@ -78,11 +82,27 @@ const fn iterations_within(subject: Bound) -> Test<Bound> {
     )
 }
 
-const fn one_more(subject: Compares) -> Test<Compares> {
+/// The moves of an algorithm, and how the makespan after one move more is said to compare; on stars whose c and w are
+/// not less than a cost.
+#[derive(Clone, Copy)]
+struct OneMore {
+    moves: fn(&Star<i64>) -> Moves,
+    compares: Compares,
+    costs_from: i64,
+}
+
+const LINE_14: OneMore = OneMore { moves: moves_of_algorithm_1, compares: i64::gt, costs_from: 0 };
+const DECREASES: OneMore = OneMore { compares: i64::lt, ..LINE_14 };
+
+const fn one_more(subject: OneMore, wrong: &'static [(&'static str, OneMore)]) -> Test<OneMore> {
     Test::without_oracle(
-        |effort, compares, ()| over_homogeneous(effort, |star| with_one_move_more(star, compares)),
+        |effort, said, ()| {
+            let StarBox { comm, comp, .. } = homogeneous(effort);
+            let (comm, comp) = (said.costs_from..=*comm.end(), said.costs_from..=*comp.end());
+            sweep(effort, &StarBox { comm, comp, ..homogeneous(effort) }, |star| with_one_move_more(star, said))
+        },
         subject,
-        &[("it will decrease", i64::lt)],
+        wrong,
     )
 }
 
@@ -165,6 +185,27 @@ pub(super) fn moves_of_algorithm_1(star: &Star<i64>) -> Moves {
     moves(&algorithm_1(star))
 }
 
+/// Algorithm 1 with `<` for `<=` in line 14: it also sends where the receiver would finish just when the sender does.
+/// The c and w are positive: with each task that is moved the next one arrives later, so that the moves end.
+fn moves_with_ties(star: &Star<i64>) -> Moves {
+    let (mut state, mut moves) = (State::new(star), Moves::new());
+    loop {
+        let workers = 0..state.held.len();
+        let sender = workers.clone().rev().max_by_key(|&worker| state.ends[worker]).expect("a star has a worker");
+        let others = workers.filter(|&worker| worker != sender);
+        let moved = others.filter_map(|worker| Some((worker, state.moved(sender, worker)?)));
+        // Line 13: of those that would finish it first, who has finished first.
+        let best = moved.min_by_key(|(worker, next)| (next.ends[*worker], state.ends[*worker]));
+        match best {
+            Some((receiver, next)) if next.ends[receiver] <= state.ends[sender] => {
+                moves.push((sender, receiver));
+                state = next;
+            }
+            _ => return moves,
+        }
+    }
+}
+
 fn one_move_more(star: &Star<i64>) -> Moves {
     let trace = bba::trace(star);
     let steps = trace.steps.iter().chain([&trace.last]).filter(|step| step.sender != step.receiver);
@@ -195,15 +236,16 @@ fn never_increases(star: &Star<i64>, moves: &[(usize, usize)]) -> Result<(), Cou
     }
 }
 
-/// One move more after the last of algorithm 1, whoever sends and receives: how the makespan compares with that before.
-fn with_one_move_more(star: &Star<i64>, compares: Compares) -> Result<(), Counterexample> {
-    let states = states(star, &moves_of_algorithm_1(star));
+/// One move more after the last of the algorithm, whoever sends and receives: how the makespan compares with that
+/// before.
+fn with_one_move_more(star: &Star<i64>, said: OneMore) -> Result<(), Counterexample> {
+    let states = states(star, &(said.moves)(star));
     let state = states.last().expect("the state at the beginning");
     let before = state.makespan();
     let mut any = false;
     for ((from, to), next) in state.all_moved() {
         any = true;
-        if !compares(&next.makespan(), &before) {
+        if !(said.compares)(&next.makespan(), &before) {
             let claimed = format!("makespan {before} of algorithm 1; one task more changes it as the proof says");
             let found = format!("one task more, from P_{} to P_{}: makespan {}", from + 1, to + 1, next.makespan());
             return refuted(star, claimed, found);
@@ -231,6 +273,20 @@ fn is_locally_best(star: &Star<i64>, moves: &[(usize, usize)]) -> Result<(), Cou
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_task_is_sent_at_a_tie_where_line_14_is_strict() {
+        // There at 2, it would be computed by 4, when the sender is done as well.
+        let star = Star::of([(1, 2, 0), (1, 2, 2)]);
+        assert_eq!((moves_of_algorithm_1(&star), moves_with_ties(&star)), (vec![], vec![(1, 0)]));
+    }
+
+    #[test]
+    fn a_task_goes_to_who_finished_first_of_those_that_would_finish_it_first() {
+        // P_2 is done at 2, P_3 at 0; either would compute by 4 what is there at 2.
+        let star = Star::of([(1, 2, 3), (1, 2, 1), (1, 2, 0)]);
+        assert_eq!(moves_with_ties(&star), [(0, 2)]);
+    }
 
     #[test]
     fn a_task_is_computed_once_it_is_there_and_its_receiver_is_free() {

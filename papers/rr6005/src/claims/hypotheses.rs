@@ -21,7 +21,7 @@ pub fn star_of(value: &Value) -> Option<Star<Rational>> {
 
 /// c and w between 1 and 100, and at least 50 tasks (section 4.1).
 fn is_in_named_ranges(star: &Star<Rational>) -> bool {
-    let hundred = Rational::from_integer(100.into());
+    let hundred = Rational::from(100);
     let is_named = |time: &Rational| (Rational::one()..=hundred.clone()).contains(time);
     star.total_tasks() >= 50
         && star.workers().iter().all(|worker| is_named(&worker.comm) && worker.comp.as_ref().is_some_and(is_named))

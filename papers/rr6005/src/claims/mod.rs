@@ -12,6 +12,7 @@
 //! | `moves` | what the proofs of lemma 7, proposition 1 and theorem 3 say of schedules |
 //! | `moore` | algorithm 2 |
 //! | `mbbsa` | algorithm 3 and theorem 3 |
+//! | `algorithm_3` | lines 17 and 27 of algorithm 3 as printed |
 //! | `search` | proposition 2, algorithm 4 |
 //! | `search_cost` | the cost of algorithm 4 |
 //! | `fast_senders` | section 3.5 on senders that communicate faster |
@@ -26,6 +27,7 @@
 //! | `evidence`, `boxes`, `switches` | the exact solvers and the domains, as the checks ask for them |
 //! | `hypotheses` | what an instance can break |
 
+mod algorithm_3;
 mod boxes;
 mod entry_size;
 mod evidence;
@@ -62,7 +64,7 @@ use schedcheck_harness::Claim;
 
 /// Every claim of the paper that has a check.
 pub fn claims() -> Vec<Claim> {
-    let files: [&[Claim]; 19] = [
+    let files: [&[Claim]; 20] = [
         &examples::CLAIMS,
         &redistribution::CLAIMS,
         &three_partition::CLAIMS,
@@ -70,6 +72,7 @@ pub fn claims() -> Vec<Claim> {
         &homogeneous::CLAIMS,
         &moore::CLAIMS,
         &mbbsa::CLAIMS,
+        &algorithm_3::CLAIMS,
         &search::CLAIMS,
         &fast_senders::CLAIMS,
         &search_cost::CLAIMS,

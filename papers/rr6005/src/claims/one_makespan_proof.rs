@@ -28,7 +28,7 @@ use schedcheck_parametric_proof::{Form, Opponent, Row, Theorem};
 
 use super::evidence::least_makespan;
 use super::fast_senders::fast_at_every_makespan;
-use super::forall::{Against, Costs, Size, decided, ends_by, refuted_at_once, sizes};
+use super::forall::{Against, Costs, Size, among, decided, ends_by, refuted_at_once, sizes};
 use super::homogeneous::{nobody_sends, relays_never_help};
 use super::mbbsa::{scheduled, succeeds_iff_feasible};
 use schedcheck_harness::{Counterexample, Effort, Finding, Forall, Statement, Test, instance};
@@ -137,16 +137,16 @@ struct Listing {
 }
 
 /// Equal links, by depth.
-fn equal_links(effort: &Effort) -> (Vec<Size>, String) {
-    sizes(&effort.depth.pick(
+fn equal_links(effort: &Effort) -> [(usize, u64, Against); 2] {
+    effort.depth.pick(
         [(2, 1, Against::EveryOrder), (2, 2, Against::SortedSenders)],
         [(3, 3, Against::EveryOrder), (3, 5, Against::SortedSenders)],
         [(3, 4, Against::EveryOrder), (3, 6, Against::SortedSenders)],
-    ))
+    )
 }
 
 fn theorem_3(effort: &Effort, [listed, trimmed]: [Decision; 2], (): ()) -> Finding {
-    let (sizes, in_words) = equal_links(effort);
+    let (sizes, in_words) = sizes(&equal_links(effort));
     let forms = [Deadlines::Trimmed, Deadlines::Listed];
     let both = forms.iter().flat_map(|&deadlines| {
         sizes.iter().cloned().map(move |Size { tasks, against }| Listing { tasks, against, deadlines })
@@ -169,10 +169,12 @@ fn theorem_3(effort: &Effort, [listed, trimmed]: [Decision; 2], (): ()) -> Findi
 }
 
 fn proposition_2(effort: &Effort, decision: Decision, (): ()) -> Finding {
-    let (sizes, in_words) = equal_links(effort);
+    let lines = equal_links(effort);
+    let (sizes, _) = sizes(&lines);
     let domain = format!(
-        "all real c, w, M >= 0, equal links, of the test that the search makes at M, from which the search follows; \
-            {in_words}"
+        "all real c, w, M >= 0 with equal links: algorithm 3 succeeds at M exactly if a schedule of length at most M \
+            exists, from which the search follows; {}",
+        among(&lines)
     );
     let forall = Forall {
         theorem: &|size: &Size| decides(Costs::EqualLinks, size, false, decision.on_forms, |_| true),
@@ -199,12 +201,17 @@ fn lemma_7(effort: &Effort, (decide, least): WithoutRelays, (): ()) -> Finding {
 }
 
 fn fast_senders(effort: &Effort, (on_forms, on_numbers): Condition, (): ()) -> Finding {
-    let (sizes, in_words) = sizes(&effort.depth.pick(
+    let lines = effort.depth.pick(
         [(2, 1, Against::EveryOrder), (2, 2, Against::SortedSenders), (3, 1, Against::SortedSenders)],
         [(3, 2, Against::EveryOrder), (2, 5, Against::SortedSenders), (3, 3, Against::SortedSenders)],
         [(3, 3, Against::EveryOrder), (2, 7, Against::SortedSenders), (3, 4, Against::SortedSenders)],
-    ));
-    let domain = format!("all real c, w, M >= 0, of the test at every M, from which the search follows; {in_words}");
+    );
+    let (sizes, _) = sizes(&lines);
+    let domain = format!(
+        "all real c, w, M >= 0 that meet the condition: algorithm 3 succeeds at M exactly if a schedule of length at \
+            most M exists, from which the search follows; {}",
+        among(&lines)
+    );
     let forall = Forall {
         theorem: &|size: &Size| decides(Costs::Free, size, false, trimmed, on_forms),
         instance: &|size, parameters| Costs::Free.star(&size.tasks, parameters),

@@ -175,7 +175,7 @@ fn first_false_promise(star: &Star<i64>, decide: Decide) -> Option<(i64, Schedul
 fn promised_by(value: &Value, shown: &[Exhibit], decide: Decide) -> Vec<Witness> {
     let (Some(star), Some(exhibit)) = (star_of(value), shown.first()) else { return Vec::new() };
     let Scaled::Word { whole: star, scale } = Scaled::new(&star) else { return Vec::new() };
-    let makespan = first_false_promise(&star, decide).map(|(makespan, _)| Rational::new(makespan.into(), scale));
+    let makespan = first_false_promise(&star, decide).map(|(makespan, _)| Rational::new(makespan, scale));
     makespan.map(|makespan| promised(value, &exhibit.schedule, Is::AtMost, makespan)).into_iter().collect()
 }
 

@@ -160,7 +160,7 @@ const MISTAKEN_LOAN: &[(&str, LeastTimes)] =
 
 /// Has it proved by a certificate that no time is less.
 fn proved(redistribution: &Redistribution<i64>, time: i64) -> i64 {
-    optima::certify(redistribution, &Rational::from_integer(time.into()), Certified::OFTEN, || {
+    optima::certify(redistribution, &Rational::from(time), Certified::OFTEN, || {
         Some(certificate(&redistribution.unscale(&1.into())).to_json())
     });
     time

@@ -113,13 +113,9 @@ fn schedule_of_the_proof(instance: &Value) -> Vec<Exhibit> {
     schedule.map(exhibit).into_iter().collect()
 }
 
-fn fraction(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
-}
-
 /// `numerator` / `denominator` of the bound S.
 fn bounds(reduction: &StarReduction, numerator: i64, denominator: i64) -> Rational {
-    fraction(numerator, denominator) * BigInt::from(reduction.source.bound())
+    Rational::new(numerator, denominator) * BigInt::from(reduction.source.bound())
 }
 
 /// Every triple of items for every bound, with x_i = S/`divisor` + y_i/8.
@@ -128,10 +124,10 @@ fn triples(effort: &Effort, divisor: i64, (): ()) -> Finding {
     let listed = generate::instances(1..=1, 3..=largest);
     Sweep::complete(effort, format!("every triple of items for S <= {largest}")).check(listed, |source| {
         let bound = BigInt::from(source.bound());
-        let of_item = |item: &u64| fraction(1, divisor) * &bound + fraction(1, 8) * BigInt::from(*item);
+        let of_item = |item: &u64| Rational::new(1, divisor) * &bound + Rational::new(1, 8) * BigInt::from(*item);
         let sum: Rational = source.items().iter().map(of_item).sum();
         let sums_to_bound = source.items().iter().sum::<u64>() == source.bound();
-        if sums_to_bound == (sum == fraction(7, 8) * &bound) {
+        if sums_to_bound == (sum == Rational::new(7, 8) * &bound) {
             return Ok(());
         }
         let found = format!("the y_i sum to {}, the x_i to {sum}", source.items().iter().sum::<u64>());
@@ -144,8 +140,8 @@ fn interval(effort: &Effort, ends: [(i64, i64); 2], (): ()) -> Finding {
     let largest = effort.depth.pick(60, 200, 1_000_u64);
     let items = (3..=largest).flat_map(|bound| ThreePartition::legal_items(bound).map(move |item| (bound, item)));
     Sweep::complete(effort, format!("every item for S <= {largest}")).check(items, |&(bound, item)| {
-        let of_bound = |(numerator, denominator)| fraction(numerator, denominator) * BigInt::from(bound);
-        let x = of_bound((1, 4)) + fraction(1, 8) * BigInt::from(item);
+        let of_bound = |(numerator, denominator)| Rational::new(numerator, denominator) * BigInt::from(bound);
+        let x = of_bound((1, 4)) + Rational::new(1, 8) * BigInt::from(item);
         let [least, largest] = ends.map(of_bound);
         if is_strictly_between(&x, &least, &largest) {
             return Ok(());
@@ -186,7 +182,7 @@ fn the_schedule(reduction: &StarReduction, partition: &Partition) -> Schedule<Ra
 
 fn with_a_pause(reduction: &StarReduction, partition: &Partition) -> Schedule<Rational> {
     let mut schedule = the_schedule(reduction, partition);
-    schedule.transfers.last_mut().expect("some are sent").out_start += fraction(1, 1);
+    schedule.transfers.last_mut().expect("some are sent").out_start += Rational::new(1, 1);
     schedule
 }
 
@@ -227,7 +223,7 @@ fn one_task(reduction: &StarReduction, more: i64, delay: &Rational) -> Result<()
 fn keeps_none(reduction: &StarReduction, longer: i64) -> Result<(), String> {
     let owner = reduction.roles.iter().position(|role| *role == Role::Owner).expect("a reduction has an owner");
     let worker = &reduction.star.workers()[owner];
-    let (deadline, comp) = (&reduction.deadline + fraction(longer, 1), worker.comp.as_ref().expect("it computes"));
+    let (deadline, comp) = (&reduction.deadline + Rational::new(longer, 1), worker.comp.as_ref().expect("it computes"));
     if worker.tasks == 4 * reduction.source.triples() as u64 && *comp > deadline {
         return Ok(());
     }
@@ -334,21 +330,24 @@ mod tests {
 
     #[test]
     fn the_ends_of_an_interval_are_not_between_them() {
-        let is_between = |x| is_strictly_between(&fraction(x, 1), &fraction(1, 1), &fraction(3, 1));
+        let is_between = |x| is_strictly_between(&Rational::new(x, 1), &Rational::new(1, 1), &Rational::new(3, 1));
         assert_eq!([0, 1, 2, 3, 4].map(is_between), [false, false, true, false, false]);
     }
 
     #[test]
     fn the_schedule_of_the_proof_is_shown_up_to_its_deadline() {
         let shown = schedule_of_the_proof(&smallest().0.source.to_json());
-        assert_eq!(shown.iter().map(|exhibit| exhibit.deadline.clone()).collect::<Vec<_>>(), [Some(fraction(39, 4))]);
+        assert_eq!(
+            shown.iter().map(|exhibit| exhibit.deadline.clone()).collect::<Vec<_>>(),
+            [Some(Rational::new(39, 4))]
+        );
     }
 
     #[test]
     fn a_task_is_done_by_the_deadline_if_it_ends_then() {
         let reduction = smallest().0;
-        assert_eq!(one_task(&reduction, 1, &(fraction(6, 1) - &reduction.deadline)), Ok(()));
-        assert!(one_task(&reduction, 1, &(fraction(5, 1) - &reduction.deadline)).is_err());
+        assert_eq!(one_task(&reduction, 1, &(Rational::new(6, 1) - &reduction.deadline)), Ok(()));
+        assert!(one_task(&reduction, 1, &(Rational::new(5, 1) - &reduction.deadline)).is_err());
     }
 
     #[test]
@@ -371,7 +370,7 @@ mod tests {
     #[test]
     fn the_q_end_as_late_as_is_said() {
         let (mut reduction, schedule) = smallest();
-        reduction.deadline -= fraction(3, 1);
+        reduction.deadline -= Rational::new(3, 1);
         assert_eq!(separators(&reduction, &schedule, (Moment::Start, 7), 1), Ok(()));
     }
 }

@@ -87,8 +87,8 @@ pub const CLAIMS: [Claim; 4] = [
     ),
     Claim::new("rr6005/alg-4-as-printed", TWO_EXACT_METHODS, &keeping(kept_as_printed))
         .plain(
-            "A 'not' is missing before 'found'; with it both comments fit. As printed, the search goes on above M \
-                where a schedule is found for M, and keeps what a test that failed has scheduled.",
+            "A 'not' is missing before 'found'; with it both comments fit. As printed, after a success at M it \
+                searches above M, and it keeps the result of a failed test.",
         )
         .mended(
             Mending::Edited,
@@ -111,10 +111,9 @@ pub const CLAIMS: [Claim; 4] = [
             "No line sets sigma before the loop. With the branches exchanged, it is set where a test succeeds; where \
                 no transfer shortens the makespan no test does, and what is returned has no value.",
         )
-        .unwitnessed("a variable that is returned before any line sets it: the algorithm returns nothing")
         .mended(
-            Mending::Edited,
-            "printed: lo <- min(f_i); hi <- max(f_i); should be followed by: sigma <- the schedule that moves nothing.",
+            Mending::Reread,
+            "A schedule that no line has set moves nothing.",
             &assigning(|star| Some(exchanged(star).unwrap_or_else(|| unmoved(star)))),
         ),
 ];
@@ -173,10 +172,7 @@ type Exact = (Least, fn(&Star<Rational>) -> Rational);
 const EXACT: Exact = (least_makespan, least_rational);
 const MISTAKEN_SEARCHES: &[(&str, Exact)] = &[
     (ONE_LESS.0, (ONE_LESS.1, least_rational)),
-    (
-        "a branch-and-bound whose rational makespans are one less",
-        (least_makespan, |star| least_rational(star) - Rational::from_integer(1.into())),
-    ),
+    ("a branch-and-bound whose rational makespans are one less", (least_makespan, |star| least_rational(star) - 1)),
 ];
 
 fn least_rational(star: &Star<Rational>) -> Rational {
@@ -259,8 +255,7 @@ fn over_rationals(effort: &Effort, search: Search, least: fn(&Star<Rational>) ->
 }
 
 fn rational_star(random: &mut impl RngExt) -> Star<Rational> {
-    let mut ratio =
-        |least: i64| Rational::new(random.random_range(least..=20).into(), random.random_range(1..=6).into());
+    let mut ratio = |least: i64| Rational::new(random.random_range(least..=20), random.random_range(1..=6));
     let (comm, comps) = (ratio(0), [ratio(1), ratio(1), ratio(1), ratio(1)]);
     let size = random.random_range(2..=4);
     let workers =

@@ -101,11 +101,7 @@ pub const CLAIMS: [Claim; 6] = [
 type Time = fn(Rational) -> Rational;
 
 const fn slower_links(subject: Time) -> Test<Time> {
-    Test::without_oracle(
-        bigger_c,
-        subject,
-        &[("a power is the time of half a task", |power| power * Rational::from_integer(2.into()))],
-    )
+    Test::without_oracle(bigger_c, subject, &[("a power is the time of half a task", |power| power * 2)])
 }
 
 /// Where the communication power is inferior to the computation power, the c_i are bigger.
@@ -113,7 +109,7 @@ fn bigger_c(effort: &Effort, time: Time, (): ()) -> Finding {
     let pairs = (20..=50_u64).cartesian_product(50..=80_u64);
     let domain = "every whole communication power in 20..50 and computation power in 50..80";
     Sweep::complete(effort, domain).check(pairs, |&(communication, computation)| {
-        let [c, w] = [communication, computation].map(|power| time(Rational::from_integer(power.into())));
+        let [c, w] = [communication, computation].map(|power| time(Rational::from(power)));
         if c >= w {
             return Ok(());
         }
@@ -163,8 +159,7 @@ const HOLDS: [Conclusion; 3] = [
     Conclusion {
         says: "with heterogeneous communication BBA is less than 15 percent off in the mean",
         holds: |all| {
-            conclusions::of(all, Alike::Free, None)
-                .all(|measured| measured.moments(BBA).mean < Rational::new(115.into(), 100.into()))
+            conclusions::of(all, Alike::Free, None).all(|measured| measured.moments(BBA).mean < Rational::new(115, 100))
         },
     },
 ];

@@ -168,7 +168,7 @@ const fn each_its_delta(subject: Fraction) -> Test<Fraction, Exact> {
             Exact {
                 vertices: |switch| {
                     let mut all = vertices(switch, Constraints::Printed);
-                    all.iter_mut().for_each(|deltas| deltas[0] += Rational::from_integer(1.into()));
+                    all.iter_mut().for_each(|deltas| deltas[0] += 1);
                     all
                 },
                 ..EXACT
@@ -227,11 +227,19 @@ fn overdrawn_schedule(value: &Value, _: &[Exhibit]) -> Vec<Witness> {
 }
 
 fn overdraws(switch: &Switch, imbalance: &[Rational]) -> bool {
-    imbalance.iter().zip(switch.workers()).any(|(delta, worker)| *delta > worker.load)
+    overdrawn(switch, imbalance).is_some()
+}
+
+/// Who would have to send more than it holds, in words.
+fn overdrawn(switch: &Switch, imbalance: &[Rational]) -> Option<String> {
+    let mut pairs = imbalance.iter().zip(switch.workers()).enumerate();
+    let (number, (delta, Worker { load, .. })) = pairs.find(|(_, (delta, worker))| **delta > worker.load)?;
+    let held = if load.is_zero() { "nothing".to_owned() } else { load.to_string() };
+    Some(format!("P_{} holds {held} and would have to send {delta}", number + 1))
 }
 
 fn half(time: &Rational) -> Rational {
-    time / Rational::from_integer(2.into())
+    time / 2
 }
 
 fn optimum(switch: &Switch) -> Rational {
@@ -443,7 +451,8 @@ fn schedules(switch: &Switch, within: Within, exact: Exact) -> Result<(), Counte
         let found = built.map_err(|error| error.to_string()).and_then(|schedule| measured(switch, &schedule));
         if found.as_ref() != Ok(&least) {
             let claimed = format!("delta = {} makes a schedule of makespan {least}", listed(&deltas));
-            let found = found.map_or_else(|violation| violation, |time| format!("makespan {time}"));
+            let why = |violation| overdrawn(switch, &deltas).unwrap_or(violation);
+            let found = found.map_or_else(why, |time| format!("makespan {time}"));
             return refuted(switch, claimed, found);
         }
     }

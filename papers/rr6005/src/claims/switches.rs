@@ -43,20 +43,16 @@ pub fn everywhere(effort: &Effort, check: impl Fn(&Switch) -> Result<(), Counter
 
 /// Three workers of one speed, some behind a narrow link.
 fn with_narrow_links() -> impl Iterator<Item = Switch> {
-    let bandwidths = [Rational::new(1.into(), 10.into()), Rational::from_integer(1.into())];
+    let bandwidths = [Rational::new(1, 10), Rational::ONE];
     let kinds = [0, 1].into_iter().cartesian_product(bandwidths);
-    let worker = |(load, bandwidth): (i64, Rational)| Worker {
-        load: Rational::from_integer(load.into()),
-        bandwidth,
-        speed: Rational::from_integer(1.into()),
-    };
+    let worker =
+        |(load, bandwidth): (i64, Rational)| Worker { load: Rational::from(load), bandwidth, speed: Rational::ONE };
     let workers = kinds.map(worker).collect_vec();
     workers.into_iter().combinations_with_replacement(3).filter_map(|workers| Switch::new(workers).ok())
 }
 
 fn drawn(random: &mut impl RngExt, most: usize) -> Switch {
-    let numbers =
-        [(0, 1), (1, 3), (1, 1), (5, 1), (1_000, 1)].map(|(n, d): (i64, i64)| Rational::new(n.into(), d.into()));
+    let numbers = [(0, 1), (1, 3), (1, 1), (5, 1), (1_000, 1)].map(|(n, d): (i64, i64)| Rational::new(n, d));
     loop {
         let is_empty = random.random_range(0..4) == 0;
         let workers = random.random_range(2..=most);

@@ -86,7 +86,10 @@ pub const CLAIMS: [Claim; 11] = [
     lemma(
         "rr6005/lemma-4",
         &of_schedules(|effort, reduction, ()| {
-            every_witness(effort, Sum::Any, reduction, lemma_test(Lemma::FirstThreeTakeSevenEighths))
+            let take =
+                |reduction: &StarReduction| format!("the first three tasks take 7S/8 = {}", seven_eighths(reduction));
+            let test = lemma_test(Lemma::FirstThreeTakeSevenEighths);
+            every_witness_is(effort, Sum::Any, reduction, (take, test))
         }),
     )
     .plain(
@@ -139,7 +142,7 @@ const fn equivalence(check: fn(&Effort, Reduction, Solvers) -> Finding) -> Test<
         subject: reduce,
         evidence: (solver::solution, schedule_within),
         wrong: &[
-            ("the deadline is shorter by 1/8", |source| put_off(source, Rational::new((-1).into(), 8.into()))),
+            ("the deadline is shorter by 1/8", |source| put_off(source, Rational::new(-1, 8))),
             ("the deadline is longer by S", longer_by_a_bound),
         ],
         mistaken: &[
@@ -169,7 +172,7 @@ fn put_off(source: &ThreePartition, delay: Rational) -> StarReduction {
 }
 
 fn longer_by_a_bound(source: &ThreePartition) -> StarReduction {
-    put_off(source, Rational::from_integer(source.bound().into()))
+    put_off(source, Rational::from(source.bound()))
 }
 
 fn exchanged(source: &ThreePartition) -> Option<Partition> {
@@ -182,7 +185,7 @@ fn exchanged(source: &ThreePartition) -> Option<Partition> {
 
 fn hurried(reduction: &StarReduction) -> Option<Schedule<Rational>> {
     let mut schedule = schedule_within(reduction)?;
-    schedule.runs.last_mut()?.start -= Rational::from_integer(1.into());
+    schedule.runs.last_mut()?.start -= 1;
     Some(schedule)
 }
 
@@ -332,7 +335,7 @@ pub(super) fn first_three_take_the_number(
     reduction.witness(schedule).map_err(|error| error.to_string())?;
     let comm = |forward: &&Transfer<Rational>| reduction.star.workers()[forward.to].comm.clone();
     let time: Rational = forwards(schedule).iter().take(3).map(comm).sum();
-    if time == Rational::new(7.into(), 8.into()) { Ok(()) } else { Err(format!("they sum to {time}, not to 7/8")) }
+    if time == Rational::new(7, 8) { Ok(()) } else { Err(format!("they sum to {time}, not to 7/8")) }
 }
 
 /// The transfers in the order in which the master forwards them.
@@ -345,19 +348,18 @@ fn forwards(schedule: &Schedule<Rational>) -> Vec<&Transfer<Rational>> {
 fn lemma_test(lemma: Lemma) -> impl Fn(&StarReduction, &Schedule<Rational>) -> Result<(), String> + Sync {
     move |reduction, schedule| {
         let witness = reduction.witness(schedule).map_err(|error| error.to_string())?;
-        lemma.holds_on(&witness).map_err(|departure| in_numbers(reduction, &departure))
+        lemma.holds_on(&witness).map_err(|departure| in_numbers(&departure))
     }
 }
 
 pub(super) fn seven_eighths(reduction: &StarReduction) -> Rational {
-    Rational::new(BigInt::from(reduction.source.bound()) * 7, 8.into())
+    Rational::new(BigInt::from(reduction.source.bound()) * 7, 8)
 }
 
-fn in_numbers(reduction: &StarReduction, departure: &Departure) -> String {
+/// The lemma on a time is that on the first three tasks.
+fn in_numbers(departure: &Departure) -> String {
     match departure {
-        Departure::WrongTime { place, time } => {
-            format!("the three tasks from number {place} on take {time}, and 7S/8 = {}", seven_eighths(reduction))
-        }
+        Departure::WrongTime { time, .. } => format!("a schedule of length T in which they take {time}"),
         other => other.to_string(),
     }
 }
@@ -367,8 +369,9 @@ fn yields_a_solution(reduction: &StarReduction, schedule: &Schedule<Rational>) -
         ExtractionError::Departure(Departure::WrongTime { place, time }) => {
             // A triple takes 3S/4 and an eighth of its sum.
             let bound = BigInt::from(reduction.source.bound());
-            let sum = time * BigInt::from(8) - Rational::from_integer(&bound * 6);
-            format!("the triple of the tasks from number {place} on sums to {sum}, not to S = {bound}: no solution")
+            let sum = time * BigInt::from(8) - Rational::from(&bound * 6);
+            let triple = if place == 1 { "first triple".to_owned() } else { format!("triple from task {place} on") };
+            format!("the {triple} sums to {sum}, not to S = {bound}")
         }
         other => other.to_string(),
     })?;
@@ -389,6 +392,20 @@ fn every_witness(
     reduction: Reduction,
     test: impl Fn(&StarReduction, &Schedule<Rational>) -> Result<(), String> + Sync,
 ) -> Finding {
+    let claimed = |_: &StarReduction| "every schedule of length T is as the lemma says".to_owned();
+    every_witness_is(effort, sum, reduction, (claimed, test))
+}
+
+/// The same, `claimed` being what the test says of a schedule.
+fn every_witness_is(
+    effort: &Effort,
+    sum: Sum,
+    reduction: Reduction,
+    (claimed, test): (
+        impl Fn(&StarReduction) -> String + Sync,
+        impl Fn(&StarReduction, &Schedule<Rational>) -> Result<(), String> + Sync,
+    ),
+) -> Finding {
     let (domain, listed) = sources(sum, effort.depth.pick([24, 9, 5], [60, 25, 11], [100, 40, 15]));
     let [witnesses, feasible] = [Tally::default(), Tally::default()];
     let (tallies, domain) = ([&witnesses, &feasible], format!("{domain}; every feasible pair of orders"));
@@ -398,9 +415,7 @@ fn every_witness(
         witnesses.add(found);
         feasible.count(found > 0);
         match failure {
-            Some(found) => {
-                Err(Counterexample::new(source.to_json(), "every schedule of length T is as the lemma says", found))
-            }
+            Some(found) => Err(Counterexample::new(source.to_json(), claimed(&reduction), found)),
             None if found == 0 => nothing_asserted(),
             None => Ok(()),
         }

@@ -93,7 +93,7 @@ impl Cumulative {
 /// The distances of an algorithm in percent, ascending, each with the number of platforms that are no further from the
 /// best.
 pub fn steps(measured: &Distances, algorithm: usize) -> Vec<(Rational, usize)> {
-    let percent = |(makespan, best): (i64, i64)| Rational::new(((makespan - best) * 100).into(), best.into());
+    let percent = |(makespan, best): (i64, i64)| Rational::new((makespan - best) * 100, best);
     let distances = measured.pairs(|makespans| makespans[algorithm]).map(percent).sorted_unstable();
     let counts = distances.dedup_with_count().scan(0, |sum, (count, distance)| {
         *sum += count;
@@ -108,7 +108,7 @@ const WIDEST: i64 = 50;
 fn panel(measured: &Distances) -> Panel {
     let platforms = measured.makespans.len().max(1);
     let curve = |(algorithm, name): (usize, &&str)| {
-        let share = |count: usize| Rational::new((100 * count).into(), platforms.into());
+        let share = |count: usize| Rational::new(100 * count, platforms);
         let steps: Vec<_> =
             steps(measured, algorithm).into_iter().map(|(distance, count)| (distance, share(count))).collect();
         let at_best = steps.first().filter(|(distance, _)| distance.is_zero()).is_none();
@@ -117,13 +117,12 @@ fn panel(measured: &Distances) -> Panel {
     };
     let series: Vec<Series> = ALGORITHMS.iter().enumerate().map(curve).collect();
     let points = || series.iter().flat_map(|series| &series.points);
-    let whole = |number: i64| Rational::from_integer(number.into());
     let furthest = points().map(|(distance, _)| distance.clone()).max().unwrap_or_default();
-    let to = furthest.ceil().clamp(whole(5), whole(WIDEST));
+    let to = furthest.ceil().clamp(Rational::from(5), Rational::from(WIDEST));
     Panel {
         title: measured.kind.costs.name().to_owned(),
         x: Axis::linear("distance to the best, percent").within(Rational::zero(), to),
-        y: Axis::linear("platforms, percent").within(Rational::zero(), whole(102)),
+        y: Axis::linear("platforms, percent").within(Rational::zero(), Rational::from(102)),
         series,
     }
 }

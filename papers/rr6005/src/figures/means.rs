@@ -27,10 +27,12 @@ struct Curve {
 
 /// The means over the numbers of workers, and over those of tasks, beside the printed ones.
 pub fn plot() -> Plot {
-    let of = |number: u64| Rational::from_integer(number.into());
     let panel = |title: &str, name: &str, curves: Vec<Curve>| {
         let series = curves.into_iter().map(|curve| {
-            Series::line(curve.name, curve.points.into_iter().map(|(x, mean)| (of(x), percent(&mean))).collect())
+            Series::line(
+                curve.name,
+                curve.points.into_iter().map(|(x, mean)| (Rational::from(x), percent(&mean))).collect(),
+            )
         });
         Panel {
             title: title.to_owned(),
@@ -102,7 +104,7 @@ fn curves(settings: impl Fn(Holding) -> Vec<(u64, Setting)>) -> Vec<Curve> {
 }
 
 fn percent(mean: &Rational) -> Rational {
-    (mean - Rational::one()) * Rational::from_integer(100.into())
+    (mean - Rational::one()) * 100
 }
 
 #[cfg(test)]

@@ -79,17 +79,22 @@ pub enum Processing {
 /// Two senders and a receiver, all of whom compute at full speed for 5 time units.
 pub fn processed(processing: Processing) -> (Switch, Schedule) {
     let switch = Switch::of([(13, 2, 1), (8, 1, 1), (4, 3, 3)]);
-    let whole = |number: i64| Rational::from_integer(number.into());
-    let (start, end) = (Rational::zero(), whole(5));
-    let initial_end = Rational::new(4.into(), 3.into());
+    let (start, end) = (Rational::zero(), Rational::from(5));
+    let initial_end = Rational::new(4, 3);
     let (until, since) = match processing {
         Processing::Beside => (end.clone(), start.clone()),
         Processing::After => (initial_end.clone(), initial_end),
     };
-    let flow = |from: usize, load: i64| Flow { from, to: 2, load: whole(load), start: start.clone(), end: end.clone() };
+    let flow = |from: usize, load: i64| Flow {
+        from,
+        to: 2,
+        load: Rational::from(load),
+        start: start.clone(),
+        end: end.clone(),
+    };
     let computed = |worker: usize, load: i64, from: &Rational, to: &Rational| Computation {
         worker,
-        load: whole(load),
+        load: Rational::from(load),
         start: from.clone(),
         end: to.clone(),
     };

@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn all_figures_are_read_and_no_mean_is_less_than_one() {
-        let one = Rational::from_integer(1.into());
+        let one = Rational::ONE;
         for row in TABLE_1 {
             assert!(row.means.iter().all(|mean| number(mean) >= one));
             assert!(row.deviations.iter().all(|deviation| number(deviation) < one));

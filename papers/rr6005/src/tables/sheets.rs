@@ -156,7 +156,7 @@ pub fn deviation_cell(moments: &Moments, printed: &str) -> Cell {
 
 /// One of the last printed digit.
 fn unit() -> Rational {
-    Rational::new(1.into(), BigInt::from(10).pow(DIGITS))
+    Rational::new(1, BigInt::from(10).pow(DIGITS))
 }
 
 fn rounded(number: &Rational) -> String {
@@ -195,11 +195,10 @@ mod tests {
         let parts =
             [0, 1, 10, 11, 1000].map(|platforms| part_of(&Setting { platforms, ..super::super::NEAREST }).platforms);
         assert_eq!(parts, [0, 1, 1, 2, 100]);
-        let ratio = |numerator: i64, denominator: i64| Rational::new(numerator.into(), denominator.into());
         let told = [(1, 3), (2, 3), (123, 100), (10_001, 10_000), (1, 20_000), (39_999, 40_000)];
-        let told = told.map(|(numerator, denominator)| rounded(&ratio(numerator, denominator)));
+        let told = told.map(|(numerator, denominator)| rounded(&Rational::new(numerator, denominator)));
         assert_eq!(told, ["0.3333", "0.6667", "1.2300", "1.0001", "0.0001", "1.0000"]);
-        assert_eq!(unit(), ratio(1, 10_000));
+        assert_eq!(unit(), Rational::new(1, 10_000));
     }
 
     #[test]

@@ -94,7 +94,7 @@ fn fourth(pairs: &[(i64, i64)]) -> Rational {
 /// The whole number nearest to the root of `square`; of two, the larger.
 fn rounded_root(square: &Rational) -> BigInt {
     // floor(x + 1/2) = floor((floor(2x) + 1) / 2), and floor(2x) is the whole root of floor(4 x^2).
-    let doubled: BigInt = (square * Rational::from_integer(4.into())).floor().to_integer().sqrt();
+    let doubled: BigInt = (square * Rational::from(4)).floor().to_integer().sqrt();
     (doubled + 1_u32) / 2_u32
 }
 
@@ -103,7 +103,7 @@ fn ten_to(digits: u32) -> BigInt {
 }
 
 fn power_of_ten(digits: u32) -> Rational {
-    Rational::from_integer(ten_to(digits))
+    Rational::from(ten_to(digits))
 }
 
 /// `number` of the last of so many digits, none negative.
@@ -145,7 +145,7 @@ fn square_of_distance(value: &Rational, [least, most]: [Rational; 2]) -> Rationa
 }
 
 fn allowed(variance: &Rational, count: u64, printed_count: u64, errors: u64) -> Rational {
-    let per_ratio = [count, printed_count].map(|count| Rational::new(1.into(), count.max(1).into()));
+    let per_ratio = [count, printed_count].map(|count| Rational::new(1, count.max(1)));
     variance * per_ratio.iter().sum::<Rational>() * BigInt::from(errors * errors)
 }
 
@@ -153,32 +153,28 @@ fn allowed(variance: &Rational, count: u64, printed_count: u64, errors: u64) -> 
 mod tests {
     use super::*;
 
-    fn ratio(numerator: i64, denominator: i64) -> Rational {
-        Rational::new(numerator.into(), denominator.into())
-    }
-
     #[test]
     fn mean_and_variance_are_those_of_the_ratios() {
         let moments = Moments::of_ratios([(3, 2), (5, 5), (7, 6), (4, 3)]);
-        let ratios = [ratio(3, 2), ratio(1, 1), ratio(7, 6), ratio(4, 3)];
+        let ratios = [Rational::new(3, 2), Rational::new(1, 1), Rational::new(7, 6), Rational::new(4, 3)];
         let mean = ratios.iter().sum::<Rational>() / BigInt::from(4);
         let variance = ratios.iter().map(|ratio| (ratio - &mean).pow(2)).sum::<Rational>() / BigInt::from(4);
         assert_eq!((moments.count, &moments.mean, &moments.variance), (4, &mean, &variance));
-        assert_eq!((mean, variance), (ratio(5, 4), ratio(5, 144)));
+        assert_eq!((mean, variance), (Rational::new(5, 4), Rational::new(5, 144)));
     }
 
     #[test]
     fn the_fourth_moment_is_that_of_ratios_in_steps() {
-        assert_eq!(Moments::of_ratios([(3, 2), (1, 2)]).fourth, ratio(1, 16));
+        assert_eq!(Moments::of_ratios([(3, 2), (1, 2)]).fourth, Rational::new(1, 16));
     }
 
     #[test]
     fn roots_and_means_are_rounded_to_the_nearest_digit() {
         assert_eq!(
-            [0, 1, 2, 3, 6, 7, 12, 13].map(|n| rounded_root(&ratio(n, 1))),
+            [0, 1, 2, 3, 6, 7, 12, 13].map(|n| rounded_root(&Rational::new(n, 1))),
             [0, 1, 1, 2, 2, 3, 3, 4].map(BigInt::from)
         );
-        assert_eq!(rounded_root(&ratio(1, 4)), BigInt::from(1));
+        assert_eq!(rounded_root(&Rational::new(1, 4)), BigInt::from(1));
         let moments = Moments::of_ratios([(3, 1), (1, 1), (1, 1)]);
         assert_eq!((moments.mean_in_digits(4), moments.deviation_in_digits(4)), ("1.6667".into(), "0.9428".into()));
     }
@@ -188,11 +184,11 @@ mod tests {
         // Mean 2, variance 1: with 100 ratios on both sides, three errors of the difference are 0.424.
         let pairs = (0..100).map(|index| (if index % 2 == 0 { 1 } else { 3 }, 1));
         let moments = Moments::of_ratios(pairs);
-        let agrees = |printed: Rational| means_agree(&moments, &printed, &ratio(1, 10_000), 100, 3);
-        assert!(agrees(ratio(242, 100)) && agrees(ratio(158, 100)) && !agrees(ratio(243, 100)));
+        let agrees = |printed: Rational| means_agree(&moments, &printed, &Rational::new(1, 10_000), 100, 3);
+        assert!(agrees(Rational::new(242, 100)) && agrees(Rational::new(158, 100)) && !agrees(Rational::new(243, 100)));
         // All differences are equal: the deviation has no error.
-        let agrees = |printed: Rational| deviations_agree(&moments, &printed, &ratio(1, 10_000), 100, 3);
-        assert!(agrees(ratio(1, 1)) && !agrees(ratio(101, 100)));
+        let agrees = |printed: Rational| deviations_agree(&moments, &printed, &Rational::new(1, 10_000), 100, 3);
+        assert!(agrees(Rational::new(1, 1)) && !agrees(Rational::new(101, 100)));
     }
 
     #[test]

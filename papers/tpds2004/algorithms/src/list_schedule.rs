@@ -68,11 +68,11 @@ pub fn schedule(platform: &PlatformGraph, stop: &dyn Fn() -> bool) -> Result<Tas
 fn choices(platform: &PlatformGraph, horizon: &Rational) -> Rational {
     let times = platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref());
     let most: Rational = times.map(|time| (horizon / time).floor()).sum();
-    most * Rational::from_integer(platform.nodes().len().into())
+    most * Rational::from(platform.nodes().len())
 }
 
 fn refuse_many(choices: &Rational) -> Result<(), ListScheduleError> {
-    let is_many = *choices > Rational::from_integer(MOST_CHOICES.into());
+    let is_many = *choices > Rational::from(MOST_CHOICES);
     if is_many { Err(ListScheduleError::TooMany) } else { Ok(()) }
 }
 
@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     fn within(platform: &PlatformGraph, horizon: i64) -> PlatformGraph {
-        platform.clone().within(Rational::from_integer(horizon.into())).unwrap()
+        platform.clone().within(Rational::from(horizon)).unwrap()
     }
 
     #[test]
@@ -287,10 +287,9 @@ mod tests {
 
     #[test]
     fn the_choices_are_counted_and_refused_beyond_the_limit() {
-        let whole = |number: u64| Rational::from_integer(number.into());
-        assert_eq!(choices(&PlatformGraph::of([3, 2, 0], []), &whole(5)), whole((1 + 2) * 3));
-        assert_eq!(refuse_many(&whole(MOST_CHOICES)), Ok(()));
-        assert_eq!(refuse_many(&whole(MOST_CHOICES + 1)), Err(ListScheduleError::TooMany));
+        assert_eq!(choices(&PlatformGraph::of([3, 2, 0], []), &Rational::from(5)), Rational::from((1 + 2) * 3));
+        assert_eq!(refuse_many(&Rational::from(MOST_CHOICES)), Ok(()));
+        assert_eq!(refuse_many(&Rational::from(MOST_CHOICES + 1)), Err(ListScheduleError::TooMany));
     }
 
     #[test]

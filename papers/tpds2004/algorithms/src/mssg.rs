@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn of_what_goes_both_ways_over_a_link_the_lesser_is_left_out_each_way() {
         let pair = PlatformGraph::of([1, 1], [(0, 1, 2)]);
-        let fifths = |fifths: i64| Rational::new(fifths.into(), 5.into());
+        let fifths = |fifths: i64| Rational::new(fifths, 5);
         let used = |sending: [i64; 2]| {
             let state = SteadyState { sending: sending.map(fifths).to_vec(), ..solve(&pair).unwrap() };
             state.in_one_direction(&pair).sending

@@ -179,7 +179,7 @@ mod tests {
     use crate::{mssg, tree};
 
     fn whole(number: i64) -> Option<Rational> {
-        (number > 0).then(|| Rational::from_integer(number.into()))
+        (number > 0).then(|| Rational::from(number))
     }
 
     /// 0 stands for no parent and for nodes that only forward.

@@ -79,7 +79,7 @@ fn in_time_steps(platform: &PlatformGraph) -> PlatformGraph {
     let times = platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref());
     let weights = times.chain(platform.links().iter().map(|link| &link.cost));
     let steps = weights.fold(BigInt::one(), |steps, weight| steps.lcm(&weight.denom()));
-    let steps = Rational::from_integer(steps);
+    let steps = Rational::from(steps);
     let node = |node: &Node| Node { cycle_time: node.cycle_time.as_ref().map(|time| time * &steps), ..node.clone() };
     let link = |link: &Link| Link { cost: &link.cost * &steps, ..link.clone() };
     let (nodes, links) = (platform.nodes().iter().map(node), platform.links().iter().map(link));
@@ -103,7 +103,7 @@ fn stores(effort: &Effort, store: Store, (): ()) -> Finding {
 
 /// Stars with links that carry many tasks in a time unit, in the order of numbers of children and weights.
 fn fractional_stars() -> Vec<PlatformGraph> {
-    let part = |below: i64| Rational::new(1.into(), below.into());
+    let part = |below: i64| Rational::new(1, below);
     let costs = [100, 10, 2, 1].map(part);
     let times = [50, 5, 1].map(part);
     let kinds = costs.into_iter().cartesian_product(times).collect_vec();
@@ -128,7 +128,7 @@ const MOST_TASKS: usize = 20_000;
 /// The most tasks that wait at each node while the period is repeated; nothing if there are too many to simulate.
 fn waiting(platform: &PlatformGraph, period: &Period) -> Option<Vec<u64>> {
     let (tasks, begin) = horizon::repeated(platform, period, 3, MOST_TASKS).expect("a period of the reconstruction")?;
-    let end = begin + &period.duration * Rational::from_integer(4.into());
+    let end = begin + &period.duration * 4;
     let within = platform.clone().within(end).expect("not negative");
     Some(check_tasks(&within, &tasks).unwrap_or_else(|violation| panic!("{violation}")).waiting)
 }
@@ -149,9 +149,8 @@ fn at_most_the_period(platform: &PlatformGraph, times: u8) -> Result<(), Counter
         return Ok(());
     }
     let found = format!(
-        "in the schedule of the reconstruction {most} tasks wait at P_{}, without the one in computation; no schedule \
-            in which at most {length} wait at each node has a higher throughput than {with_few}, and the optimum is \
-            {best}",
+        "{most} tasks wait at P_{} in the reconstructed schedule. With at most {length} waiting at each node no \
+            schedule has more than {with_few}; the optimum is {best}",
         node + 1
     );
     refuted(platform, format!("at most T = {length} tasks wait at each node"), found)
@@ -172,7 +171,7 @@ fn throughput_with_few(platform: &PlatformGraph, most: &BigInt) -> Rational {
         let (Some(time), Some(alpha), &[only]) = (&what.cycle_time, program.computing[node], &senders[..]) else {
             continue;
         };
-        let lasting = time * Rational::from_integer(most + BigInt::one());
+        let lasting = time * Rational::from(most + BigInt::one());
         let mut busy = Expression::from(alpha);
         for (arc, _) in arcs.iter().enumerate().filter(|&(arc, &(from, ..))| arc != only && from == arcs[only].0) {
             let idle = Rational::one() - &lasting / &platform.links()[arcs[arc].2].cost;

@@ -1,7 +1,6 @@
 //! The forms of the program (section 2.2): bandwidth, conservation, links that lead one way, links of two arcs.
 
 use itertools::Itertools;
-use num_bigint::BigInt;
 use num_traits::Zero;
 use schedcheck_lp::{Bounds, Expression};
 use schedcheck_model::Rational;
@@ -84,7 +83,7 @@ pub const CLAIMS: [Claim; 4] = [
 ];
 
 fn half(number: &Rational) -> Rational {
-    number / Rational::from_integer(BigInt::from(2))
+    number / 2
 }
 
 /// The program with equation 7 in terms of bandwidth against the one with equation 7 as it stands.
@@ -242,7 +241,7 @@ fn with_arcs(platform: &PlatformGraph, most: i64) -> Vec<PlatformGraph> {
     let arcs = |costs: Vec<(i64, i64)>| {
         let pair = |(link, (one, other)): (&Link, (i64, i64))| {
             let [_, there, back] = each_way(link);
-            let at = |link: Link, cost: i64| Link { cost: Rational::from_integer(cost.into()), ..link };
+            let at = |link: Link, cost: i64| Link { cost: Rational::from(cost), ..link };
             [at(there, one), at(back, other)]
         };
         with(platform, platform.links().iter().zip(costs).flat_map(pair).collect())

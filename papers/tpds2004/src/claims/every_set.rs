@@ -64,15 +64,11 @@ fn is_matching(arcs: &[(usize, usize, usize)], set: &[usize]) -> bool {
 mod tests {
     use super::*;
 
-    fn whole(number: i64) -> Rational {
-        Rational::from_integer(number.into())
-    }
-
     #[test]
     fn a_master_keeps_as_many_children_busy_as_its_port_allows() {
-        assert_eq!(bound(&PlatformGraph::of([1, 1], [(0, 1, 1)])), Some(whole(2)));
+        assert_eq!(bound(&PlatformGraph::of([1, 1], [(0, 1, 1)])), Some(Rational::from(2)));
         // Of the two children one is kept busy, or each half of the time.
-        assert_eq!(bound(&PlatformGraph::of([1, 1, 1], [(0, 1, 1), (0, 2, 1)])), Some(whole(2)));
+        assert_eq!(bound(&PlatformGraph::of([1, 1, 1], [(0, 1, 1), (0, 2, 1)])), Some(Rational::from(2)));
     }
 
     #[test]

@@ -57,7 +57,7 @@ pub const FORGED: (&str, Value) = ("half of the most, with certificates forged f
 });
 
 fn half(number: Rational) -> Rational {
-    number / Rational::from_integer(2.into())
+    number / 2
 }
 
 fn with_bound(certificate: Certificate, bound: fn(Rational) -> Rational) -> Option<Certificate> {
@@ -147,9 +147,7 @@ pub fn proved_within(platform: &PlatformGraph, states: Option<u64>, prove: Prove
         return measured;
     }
     assert_eq!(measured, answer.upper_bound, "the schedule completes what no schedule exceeds");
-    optima::certify(platform, &Rational::from_integer(measured.into()), Certified::SELDOM, || {
-        Some(prove(platform)?.to_json())
-    });
+    optima::certify(platform, &Rational::from(measured), Certified::SELDOM, || Some(prove(platform)?.to_json()));
     measured
 }
 

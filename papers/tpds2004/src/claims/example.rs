@@ -155,15 +155,15 @@ fn numbers(outcomes: impl IntoIterator<Item = Result<(), Counterexample>>) -> Fi
 fn steady(_: &Effort, computed: [i64; 4], printed: Printed) -> Finding {
     let platform = &(printed.platform)();
     let of_node = |(node, tasks): (usize, i64)| {
-        let needed = platform.nodes()[node].cycle_time.as_ref().map(|time| Rational::from_integer(12.into()) / time);
-        match needed == Some(Rational::from_integer(tasks.into())) {
+        let needed = platform.nodes()[node].cycle_time.as_ref().map(|time| Rational::from(12) / time);
+        match needed == Some(Rational::from(tasks)) {
             true => Ok(()),
             false => refuted(platform, format!("P_{} computes {tasks} tasks", node + 1), format!("{needed:?}")),
         }
     };
     let computations = [0, 2, 3, 1].into_iter().zip(computed).map(of_node);
     let sends = SENDS.iter().map(|sent| takes(platform, sent));
-    let in_sum = Rational::new(computed.iter().sum::<i64>().into(), 12.into()).to_string();
+    let in_sum = Rational::new(computed.iter().sum::<i64>(), 12).to_string();
     numbers(sends.chain(computations).chain([is_throughput(printed, &in_sum)]))
 }
 
@@ -221,12 +221,12 @@ fn several_paths(_: &Effort, platform: Platform, throughput: Value) -> Finding {
 pub(super) fn takes(platform: &PlatformGraph, sent: &Sent) -> Result<(), Counterexample> {
     let Sent { from, to, tasks, steps, share } = *sent;
     let link = platform.link_between(from, to).expect("the example has the links of its sentences");
-    let needed = &platform.links()[link].cost * Rational::from_integer(tasks.into());
-    let fraction = &needed / Rational::from_integer(12.into());
+    let needed = &platform.links()[link].cost * tasks;
+    let fraction = &needed / Rational::from(12);
     let words = |steps: &dyn std::fmt::Display, share: &dyn std::fmt::Display| {
         format!("P_{} sends {tasks} tasks to P_{} in {steps} time-steps of 12, s = {share}", from + 1, to + 1)
     };
-    match (needed == Rational::from_integer(steps.into()), fraction.to_string() == share) {
+    match (needed == Rational::from(steps), fraction.to_string() == share) {
         (true, true) => Ok(()),
         _ => refuted(platform, words(&steps, &share), words(&needed, &fraction)),
     }
@@ -249,7 +249,7 @@ fn is_throughput(printed: Printed, claimed: &str) -> Result<(), Counterexample> 
 /// The platform with another cost of the link from P1 to P2.
 fn with_c_12(cost: i64) -> PlatformGraph {
     let mut links: Vec<Link> = platform().links().to_vec();
-    links[0].cost = Rational::from_integer(cost.into());
+    links[0].cost = Rational::from(cost);
     PlatformGraph::new(platform().nodes().to_vec(), links).expect("the cost is positive")
 }
 
@@ -279,7 +279,7 @@ fn trees(printed: &[(usize, i64)], of_tree: OfTree) -> Finding {
     let mut finding = numbers([number_of_trees(printed)]);
     finding.domain = "the four spanning trees of the platform of figure 2".to_owned();
     for &(link, in_24) in printed {
-        finding.examine(tree(&without_link(link), Rational::new(in_24.into(), 24.into()), of_tree));
+        finding.examine(tree(&without_link(link), Rational::new(in_24, 24), of_tree));
     }
     finding
 }

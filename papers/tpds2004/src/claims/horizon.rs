@@ -29,8 +29,8 @@ pub const CLAIMS: [Claim; 2] = [
         &Test::without_oracle(equal, 0, &[("(r + 3) T n tasks", 2), ("r T n tasks", -1)]),
     )
     .plain(
-        "The nodes hold per_i tasks each after r periods, and a task that goes over two links counts in two per_i: the \
-            algorithm processes more than (r + 1) T n tasks where tasks are forwarded.",
+        "The nodes hold per_i tasks each after r periods, and a task that is forwarded is counted in per_i at every \
+            node that it reaches: there the algorithm processes more than (r + 1) T n tasks.",
     )
     .unwitnessed("the number of tasks of one algorithm, of which the text leaves a part open")
     .mended(
@@ -67,7 +67,7 @@ pub const CLAIMS: [Claim; 2] = [
                     platform.horizon().filter(is_enough).and_then(|_| horizon::schedule(platform, period).ok())
                 }),
                 ("what twice the time leaves room for", |platform, period| {
-                    let twice = platform.horizon()? * whole(2);
+                    let twice = platform.horizon()? * Rational::from(2);
                     horizon::schedule(&platform.clone().within(twice).ok()?, period).ok()
                 }),
             ],
@@ -78,7 +78,7 @@ pub const CLAIMS: [Claim; 2] = [
                     "twice the printed number of tasks",
                     Known {
                         printed: |platform| {
-                            counted(platform).map(|count| PrintedCount { tasks: &count.tasks * whole(2), ..count })
+                            counted(platform).map(|count| PrintedCount { tasks: &count.tasks * 2, ..count })
                         },
                         ..KNOWN
                     },
@@ -107,10 +107,6 @@ pub fn idle() -> Period {
     Period { duration: Rational::one(), ..Period::default() }
 }
 
-fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 /// The base model, each model of section 4, and one with more ports to send than to receive.
 fn models() -> impl Iterator<Item = PortModel> + Clone {
     let others = PortModel::NAMED.into_iter().filter(|model| *model != PortModel::SinglePort);
@@ -130,7 +126,7 @@ fn period(platform: &PlatformGraph) -> Option<Period> {
 /// no clean-up: what the words say there is told, and does not decide.
 fn equal(effort: &Effort, more: i64, (): ()) -> Finding {
     processing(effort, move |platform, Processed { within, held, by_master, of_a_period }| {
-        let claimed = whole(1 + more) * &of_a_period;
+        let claimed = Rational::from(1 + more) * &of_a_period;
         let outcome = if held <= claimed && claimed <= &held + &by_master {
             Ok(())
         } else {
@@ -147,7 +143,7 @@ fn equal(effort: &Effort, more: i64, (): ()) -> Finding {
 /// The algorithm computes as many, if the master computes all the time.
 fn at_least(effort: &Effort, more: i64) -> Finding {
     processing(effort, move |platform, Processed { within, held, by_master, of_a_period }| {
-        let (claimed, found) = (whole(1 + more) * of_a_period, held + by_master);
+        let (claimed, found) = (Rational::from(1 + more) * of_a_period, held + by_master);
         if steady(platform).sending.iter().all(Zero::is_zero) {
             return nothing_asserted();
         }
@@ -181,7 +177,7 @@ fn processing(
         let held: Rational = state.sent(platform).into_iter().map(|rate| rate * &period).sum();
         let all = platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref());
         let longest = all.chain(platform.links().iter().map(|link| &link.cost)).sum::<Rational>() * &held;
-        let within = platform.clone().within(longest * whole(2) + &period).expect("not negative");
+        let within = platform.clone().within(longest * 2 + &period).expect("not negative");
         let Some(count) = count_in(&within, &state, rates_period(platform, &state)) else { return nothing_asserted() };
         let (by_master, of_a_period) = (by_masters(platform, &count), &state.throughput * &period);
         check(platform, Processed { within, held, by_master, of_a_period })
@@ -205,7 +201,7 @@ fn bounded(effort: &Effort, more: i64, most: fn(&PlatformGraph) -> i64) -> Findi
         let Some(count) = counted(platform).filter(|_| is_sent) else { return nothing_asserted() };
         let claimed = processed(&count, &steady_state(platform).throughput, more);
         let most = most(platform);
-        if claimed <= whole(most) {
+        if claimed <= Rational::from(most) {
             return Ok(());
         }
         refuted(platform, format!("{claimed} tasks"), format!("opt(G,K) is {most}"))
@@ -214,7 +210,7 @@ fn bounded(effort: &Effort, more: i64, most: fn(&PlatformGraph) -> i64) -> Findi
     let shape = PlatformBox::connected(1..=nodes, weights);
     let within = |most: i64| {
         move |platform: PlatformGraph| {
-            (1..=most).map(move |horizon| platform.clone().within(whole(horizon)).expect("not negative"))
+            (1..=most).map(move |horizon| platform.clone().within(Rational::from(horizon)).expect("not negative"))
         }
     };
     let domain = |shape: &PlatformBox, most: i64| format!("{shape}, K = 1..{most}");
@@ -228,7 +224,7 @@ fn bounded(effort: &Effort, more: i64, most: fn(&PlatformGraph) -> i64) -> Findi
 
 /// (r + 1 + more) T n.
 fn processed(count: &PrintedCount, throughput: &Rational, more: i64) -> Rational {
-    &count.tasks + Rational::from_integer(count.period.clone().into()) * throughput * whole(more)
+    &count.tasks + Rational::from(count.period.clone()) * throughput * more
 }
 
 /// opt(G,K).
@@ -241,7 +237,7 @@ fn few(tasks: u64) -> i64 {
 }
 
 fn rational(tasks: &BigUint) -> Rational {
-    Rational::from_integer(BigInt::from(tasks.clone()))
+    Rational::from(tasks.clone())
 }
 
 type Algorithm = fn(&PlatformGraph, &Period) -> Option<Finite>;
@@ -264,7 +260,7 @@ fn asymptotic(effort: &Effort, algorithm: Algorithm, known: Known) -> Finding {
 /// From less than a period to 1,000,000 of them, some with halves of time units to spare.
 fn horizons(period: &Rational) -> [Rational; 6] {
     [(0, 1), (1, 3), (2, 7), (10, 0), (1_000, 1), (1_000_000, 0)]
-        .map(|(periods, halves)| period * whole(periods) + Rational::new(halves.into(), 2.into()))
+        .map(|(periods, halves)| period * periods + Rational::new(halves, 2))
 }
 
 /// The gap of the schedule to K n is at most (I + J + T) n of the schedule with the period of the steady state.
@@ -295,7 +291,7 @@ fn short_by_a_constant(platform: &PlatformGraph, algorithm: Algorithm, known: Kn
         }
         // Where J is not finite, nothing is printed.
         let Some(count) = (known.printed)(&within) else { continue };
-        let times = &count.initialisation + &count.clean_up + whole(1) * BigInt::from(count.period.clone());
+        let times = &count.initialisation + &count.clean_up + 1 * BigInt::from(count.period.clone());
         let gap = times * &throughput;
         if &count.tasks - &most > gap || &most - &count.tasks > gap {
             let claimed = format!("(r + 1) T n differs from K n = {most} by (I + J + T) n = {gap} at most");
@@ -313,28 +309,28 @@ mod tests {
     fn count() -> PrintedCount {
         PrintedCount {
             period: 6_u8.into(),
-            initialisation: whole(3),
-            clean_up: whole(4),
+            initialisation: Rational::from(3),
+            clean_up: Rational::from(4),
             repetitions: 2.into(),
-            tasks: whole(9),
+            tasks: Rational::from(9),
         }
     }
 
     #[test]
     fn a_master_computes_in_the_initialisation_and_in_the_clean_up() {
         let pair = PlatformGraph::of([2, 1], [(0, 1, 1)]);
-        assert_eq!(by_masters(&pair, &count()), whole(3));
+        assert_eq!(by_masters(&pair, &count()), Rational::from(3));
     }
 
     #[test]
     fn a_period_more_has_t_n_tasks() {
-        let half = Rational::new(1.into(), 2.into());
-        assert_eq!([0, 1, 2].map(|more| processed(&count(), &half, more)), [9, 12, 15].map(whole));
+        let half = Rational::new(1, 2);
+        assert_eq!([0, 1, 2].map(|more| processed(&count(), &half, more)), [9, 12, 15].map(Rational::from));
     }
 
     #[test]
     fn horizons_are_whole_periods_and_a_part_of_a_time_unit() {
-        let told = horizons(&whole(6)).map(|time| time.to_string());
+        let told = horizons(&Rational::from(6)).map(|time| time.to_string());
         assert_eq!(told, ["1/2", "15/2", "31/2", "60", "12001/2", "6000000"]);
     }
 }

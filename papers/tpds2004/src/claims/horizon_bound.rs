@@ -129,10 +129,10 @@ fn is_bounded(
 ) -> Result<(), Counterexample> {
     let steady = throughput(platform);
     for horizon in 0..=longest {
-        let finite = platform.clone().within(Rational::from_integer(horizon.into())).expect("a horizon from 0 on");
+        let finite = platform.clone().within(Rational::from(horizon)).expect("a horizon from 0 on");
         let most = most(&finite);
         let bound = bound(steady.clone(), horizon);
-        if Rational::from_integer(most.into()) > bound {
+        if Rational::from(most) > bound {
             let claimed = format!("at most {bound} tasks within {horizon}");
             return refuted(&finite, claimed, format!("{most} tasks"));
         }
@@ -151,7 +151,7 @@ fn conservation(effort: &Effort, (): (), change: Change) -> Finding {
     let domain = format!("{shape}, K in 1..{longest}");
     let horizons = move |platform: PlatformGraph| (1..=longest).map(move |horizon: i64| (platform.clone(), horizon));
     Sweep::complete(effort, domain).through(&shape, horizons, move |(platform, horizon)| {
-        let finite = platform.clone().within(Rational::from_integer((*horizon).into())).expect("a horizon from 1 on");
+        let finite = platform.clone().within(Rational::from(*horizon)).expect("a horizon from 1 on");
         let optimal = solve(&finite, &Limits::default()).unwrap_or_else(|refusal| panic!("{refusal}")).schedule;
         match change(&finite, optimal) {
             Some(schedule) => is_conserved(&finite, &schedule),
@@ -199,7 +199,7 @@ fn is_conserved(platform: &PlatformGraph, schedule: &Tasks) -> Result<(), Counte
 /// alpha_i = w_i t_i(K) / K and s_ij = c_ij t_ij(K) / K.
 pub(super) fn fractions(platform: &PlatformGraph, schedule: &Tasks) -> SteadyState {
     let horizon = platform.horizon().expect("the instances have a time bound");
-    let part = |time: &Rational, tasks: usize| time * Rational::from_integer(tasks.into()) / horizon;
+    let part = |time: &Rational, tasks: usize| time * tasks / horizon;
     let computed = |node: usize| passing(schedule, node)[1];
     let computing =
         platform.nodes().iter().enumerate().map(|(node, what)| {
@@ -209,7 +209,7 @@ pub(super) fn fractions(platform: &PlatformGraph, schedule: &Tasks) -> SteadySta
         let sent = schedule.transfers.iter().filter(|sent| (sent.from, sent.to) == (from, to)).count();
         part(&platform.links()[link].cost, sent)
     });
-    let throughput = Rational::from_integer(schedule.computations.len().into()) / horizon;
+    let throughput = Rational::from(schedule.computations.len()) / horizon;
     SteadyState { throughput, computing: computing.collect(), sending: sending.collect() }
 }
 
@@ -248,10 +248,6 @@ fn sent_back(platform: &PlatformGraph, _: Tasks) -> Option<Tasks> {
 mod tests {
     use super::*;
 
-    fn whole(number: i64) -> Rational {
-        Rational::from_integer(number.into())
-    }
-
     #[test]
     fn the_first_arc_of_the_master_may_be_on_any_link() {
         let chain = PlatformGraph::of([1, 1, 1], [(1, 2, 1), (2, 0, 5)]);
@@ -260,10 +256,10 @@ mod tests {
 
     #[test]
     fn a_master_and_a_slave_compute_five_tasks_in_three_time_units() {
-        let pair = PlatformGraph::of([1, 1], [(0, 1, 1)]).within(whole(3)).unwrap();
+        let pair = PlatformGraph::of([1, 1], [(0, 1, 1)]).within(Rational::from(3)).unwrap();
         assert_eq!(most_within(&pair, None), 5);
         // A search that is stopped gives a schedule all the same, and nobody calls it optimal.
-        let star = PlatformGraph::of([1, 2, 2], [(0, 1, 1), (0, 2, 1)]).within(whole(4)).unwrap();
+        let star = PlatformGraph::of([1, 2, 2], [(0, 1, 1), (0, 2, 1)]).within(Rational::from(4)).unwrap();
         assert_eq!([None, Some(1)].map(|states| most_within(&star, states)), [6, 5]);
     }
 }

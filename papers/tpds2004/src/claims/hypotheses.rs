@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn a_horizon_is_large_from_initialisation_and_clean_up_on() {
-        let within = |horizon: i64| pair().within(Rational::from_integer(horizon.into())).unwrap();
+        let within = |horizon: i64| pair().within(Rational::from(horizon)).unwrap();
         // s = 1, T = 3: one task is sent in 3 time units, and computed in 2.
         assert!(!holds("large-horizon", &within(4)) && holds("large-horizon", &within(5)));
         assert!(holds("large-horizon", &pair()));

@@ -35,7 +35,7 @@ fn states(effort: &Effort) -> Finding {
         if finding.is_cut_short(effort) {
             return finding;
         }
-        let finite = star.clone().within(Rational::from_integer(horizon.into())).expect("not negative");
+        let finite = star.clone().within(Rational::from(horizon)).expect("not negative");
         let answer = solve(&finite, &Limits::default()).unwrap_or_else(|refusal| panic!("{refusal}"));
         finding.examine(Ok(()));
         counts.push(format!("K = {horizon}: {}", answer.states));

@@ -142,7 +142,6 @@ fn linear(effort: &Effort, counted: Counted, formula: fn(&Star) -> Rational) -> 
 
 /// A master with w = 1 whose port serves half of the children.
 fn star(children: usize, order: usize) -> Star {
-    let whole = |number: usize| Rational::from_integer(number.into());
     let cost = |place: usize| match order {
         0 => place + 1,
         1 => children - place,
@@ -150,9 +149,11 @@ fn star(children: usize, order: usize) -> Star {
         2 => place * 7 % children + 1,
         _ => 1,
     };
-    let child =
-        |place: usize| Child { cost: whole(cost(place)), cycle_time: Some(whole(cost(place) * children) / whole(2)) };
-    Star { uplink: None, cycle_time: Some(whole(1)), children: (0..children).map(child).collect() }
+    let child = |place: usize| Child {
+        cost: Rational::from(cost(place)),
+        cycle_time: Some(Rational::from(cost(place) * children) / 2),
+    };
+    Star { uplink: None, cycle_time: Some(Rational::ONE), children: (0..children).map(child).collect() }
 }
 
 #[cfg(test)]
@@ -161,9 +162,9 @@ mod tests {
 
     #[test]
     fn each_number_has_as_many_before_it_as_is_asked() {
-        let all: Vec<_> = (0..64_i64).map(|place| Rational::from_integer((place * 7 % 64).into())).collect();
+        let all: Vec<_> = (0..64_i64).map(|place| Rational::from(place * 7 % 64)).collect();
         for number in 0..64 {
-            assert_eq!(*nth(all.iter().collect(), number, &mut 0), Rational::from_integer(number.into()));
+            assert_eq!(*nth(all.iter().collect(), number, &mut 0), Rational::from(number));
         }
     }
 }

@@ -161,7 +161,7 @@ fn of_primes(children: usize) -> PlatformGraph {
     let primes: Vec<i64> = (2..).filter(is_prime).take(children).collect();
     let links = (1..=children).map(|child| (0, child, 1));
     let star = PlatformGraph::of([1].into_iter().chain(primes), links);
-    let cost = Rational::new(1.into(), children.into());
+    let cost = Rational::new(1, children);
     let links =
         star.links().iter().map(|link| schedcheck_model::platform_graph::Link { cost: cost.clone(), ..link.clone() });
     PlatformGraph::new(star.nodes().to_vec(), links.collect()).expect("positive costs")
@@ -182,6 +182,6 @@ mod tests {
         let star = of_primes(5);
         let times: Vec<_> = star.nodes().iter().map(|node| node.cycle_time.clone().unwrap().to_string()).collect();
         assert_eq!(times, ["1", "2", "3", "5", "7", "11"]);
-        assert!(star.links().iter().all(|link| link.cost == Rational::new(1.into(), 5.into())));
+        assert!(star.links().iter().all(|link| link.cost == Rational::new(1, 5)));
     }
 }

@@ -111,7 +111,7 @@ fn lower_bound(effort: &Effort, less: i64, (): ()) -> Finding {
         let state = steady(platform);
         let period = rates_period(platform, &state);
         (1..=24).chain([1_000, 12_345]).try_for_each(|horizon: i64| {
-            let within = platform.clone().within(Rational::from_integer(horizon.into())).expect("not negative");
+            let within = platform.clone().within(Rational::from(horizon)).expect("not negative");
             match count_in(&within, &state, period.clone()) {
                 Some(count) => holds(&within, &count, &state.throughput, less),
                 None => nothing_asserted(),
@@ -130,8 +130,8 @@ fn holds(
     throughput: &Rational,
     less: i64,
 ) -> Result<(), Counterexample> {
-    let period = Rational::from_integer(count.period.clone().into());
-    let tasks = &count.tasks - period * throughput * Rational::from_integer(less.into());
+    let period = Rational::from(count.period.clone());
+    let tasks = &count.tasks - period * throughput * less;
     let room = platform.horizon().cloned().unwrap_or_default() - &count.initialisation - &count.clean_up;
     let bound = room * throughput;
     match tasks >= bound {
@@ -147,11 +147,11 @@ mod tests {
     #[test]
     fn a_node_receives_the_tasks_of_all_time_units_of_a_period() {
         let pair = PlatformGraph::of([1, 2], [(0, 1, 3)]);
-        let [whole, half] = [1, 2].map(|below: i64| Rational::new(1.into(), below.into()));
+        let [whole, half] = [1, 2].map(|below: i64| Rational::new(1, below));
         let sending = vec![half.clone(), Rational::zero()];
         let state = SteadyState { throughput: whole.clone(), computing: vec![whole, half], sending };
         // Half of the time a third of a task: one in six time units.
-        let two = Rational::from_integer(2.into());
+        let two = Rational::from(2);
         assert_eq!(per_node(&pair, &state, &BigInt::from(12)), [Rational::zero(), two]);
     }
 }

@@ -57,7 +57,7 @@ fn with_parts(effort: &Effort, most: Most, throughput: Value) -> Finding {
     let shape = stars_and_chains(effort.depth.pick(1, 2, 4));
     let domain = format!("{shape}; f = 1/2, 1/3 or 3/4 for each link");
     Sweep::complete(effort, domain).through(&shape, std::iter::once, |platform: &PlatformGraph| {
-        let parts = PARTS.map(|(above, below)| Rational::new(above.into(), below.into()));
+        let parts = PARTS.map(|(above, below)| Rational::new(above, below));
         let claimed = throughput(platform);
         (0..platform.links().len()).map(|_| parts.clone()).multi_cartesian_product().try_for_each(|parts| {
             let found = most(platform, &parts);

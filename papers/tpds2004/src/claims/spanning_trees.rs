@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::printed::throughput;
 use crate::figures::spanning_trees::reached;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Tally, Test, refuted};
 
 const EVERY_TREE: &str = "every spanning tree, each with its exact throughput";
 
@@ -76,7 +76,7 @@ pub const CLAIMS: [Claim; 5] = [
             wrong: &[("the chain without its last link", |platform, way| {
                 platform.clone().with_links(&way[..way.len() - 1])
             })],
-            mistaken: &[("trees of half the throughput", |_, throughput| throughput / whole(2))],
+            mistaken: &[("trees of half the throughput", |_, throughput| throughput / 2)],
         },
     ),
     Claim::new("tpds2004/trees-in-practice", &[EVERY_TREE], &Test::measuring(|effort, (), ()| in_practice(effort))),
@@ -197,7 +197,7 @@ fn theorem_3(effort: &Effort, percent: usize, best_tree: Trees) -> Finding {
         let gap = TreeGap::new(factor).expect("a small factor");
         let whole = of_the_graph(&gap);
         let (trees, tree) = best_tree(&gap.platform);
-        let claimed = Rational::new((factor * (100 + percent)).into(), 100.into());
+        let claimed = Rational::new(factor * (100 + percent), 100);
         if &whole / &tree >= claimed {
             return Ok(());
         }
@@ -221,8 +221,8 @@ fn graph_of_theorem_3(effort: &Effort, tasks: i64, best_tree: Trees) -> Finding 
     let finding = Sweep::complete(effort, domain).check(1..=most, |&factor| {
         let gap = TreeGap::new(factor).expect("a small factor");
         let (_, tree) = best_tree(&gap.platform);
-        let (whole, claimed) = (of_the_graph(&gap), Rational::from_integer(tasks.into()));
-        if whole == claimed && tree <= Rational::new(1.into(), factor.into()) {
+        let (whole, claimed) = (of_the_graph(&gap), Rational::from(tasks));
+        if whole == claimed && tree <= Rational::new(1, factor) {
             return Ok(());
         }
         let claimed = format!("n_task(G) = {claimed}, and at most 1/{factor} for each tree");
@@ -236,20 +236,19 @@ fn graph_of_theorem_3(effort: &Effort, tasks: i64, best_tree: Trees) -> Finding 
 /// The platform that is said to be equivalent to a tree, whose links from the master to P'_0 are these.
 type Chain = fn(&PlatformGraph, &[usize]) -> PlatformGraph;
 
-fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 /// Every spanning tree of the graph has the throughput of its chain from the master to P'_0.
 fn equivalent_chains(effort: &Effort, chain: Chain, of_tree: fn(&Tree, Rational) -> Rational) -> Finding {
     let most = effort.depth.pick(4, 5, 6);
     let domain = format!("K in 1..{most}, every spanning tree of the graph for K");
-    Sweep::complete(effort, domain).check(1..=most, |&factor| {
+    let [trees, alike] = [Tally::default(), Tally::default()];
+    let finding = Sweep::complete(&effort.counting(&[&trees, &alike]), domain).check(1..=most, |&factor| {
         let gap = TreeGap::new(factor).expect("a small factor");
         let mut outcome = Ok(());
         let shown = each(&gap.platform, &Limits::default(), |tree| {
             let of_chain = throughput(&chain(&gap.platform, &way(&gap.platform, &tree.links, factor + 1)));
             let of_tree = of_tree(tree, tree.throughput.clone());
+            trees.count(true);
+            alike.count(of_tree == of_chain);
             if of_tree != of_chain {
                 let claimed = format!("the tree of links {:?} has the throughput of a chain, {of_chain}", tree.links);
                 outcome = refuted(&gap.platform, claimed, of_tree.to_string());
@@ -258,7 +257,12 @@ fn equivalent_chains(effort: &Effort, chain: Chain, of_tree: fn(&Tree, Rational)
         });
         shown.unwrap_or_else(|refusal| panic!("{refusal}"));
         outcome
-    })
+    });
+    finding.note(format!(
+        "on the graph that was rebuilt, {} of {} spanning trees have the throughput of their chain, K = 1..{most}",
+        alike.total(),
+        trees.total()
+    ))
 }
 
 /// The links of a tree on the way from the master to a node.

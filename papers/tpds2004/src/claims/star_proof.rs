@@ -23,9 +23,7 @@ pub const CLAIMS: [Claim; 4] = [
             check: programs,
             subject: as_printed,
             evidence: attainable,
-            wrong: &[("without the row of the port of P_0", |star| {
-                star_program(star, &Rational::from_integer(9.into()))
-            })],
+            wrong: &[("without the row of the port of P_0", |star| star_program(star, &Rational::from(9)))],
             mistaken: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
         },
     ),
@@ -51,9 +49,7 @@ pub const CLAIMS: [Claim; 4] = [
                     all[0] = rate(&star.cycle_time);
                     all
                 }),
-                ("half of these rates", |star, rates| {
-                    scaled(star, rates).into_iter().map(|rate| rate / Rational::from_integer(2.into())).collect()
-                }),
+                ("half of these rates", |star, rates| scaled(star, rates).into_iter().map(|rate| rate / 2).collect()),
             ],
             mistaken: &[("nobody gets anything", |star| vec![Rational::zero(); star.children.len()])],
         },
@@ -173,7 +169,7 @@ fn solves_the_base_problem(
 /// What is exchanged, of as much as can be.
 type Exchange = fn(&Rational) -> Rational;
 
-const TOO_MUCH: (&str, Exchange) = ("tau = 9, which is not small", |_| Rational::from_integer(9.into()));
+const TOO_MUCH: (&str, Exchange) = ("tau = 9, which is not small", |_| Rational::from(9));
 
 const fn exchanged_by(tau: Exchange, wrong: &'static [(&'static str, Exchange)]) -> Test<Exchange, OfChildren> {
     Test {
@@ -182,7 +178,7 @@ const fn exchanged_by(tau: Exchange, wrong: &'static [(&'static str, Exchange)])
         evidence: with_least_first,
         wrong,
         mistaken: &[("P_1 gets nothing, and the others three tasks each", |star| {
-            let rate = |child: usize| Rational::from_integer((if child == 0 { 0 } else { 3 }).into());
+            let rate = |child: usize| Rational::from(if child == 0 { 0 } else { 3 });
             (0..star.children.len()).map(rate).collect()
         })],
     }

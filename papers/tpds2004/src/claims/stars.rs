@@ -96,8 +96,8 @@ pub const CLAIMS: [Claim; 6] = [
         &from_index(3),
     )
     .plain(
-        "With two children the index j > 2 of the proof does not exist: what takes the tasks that P_1 does not \
-            get may be P_2.",
+        "With two children the index j > 2 of the proof does not exist: the tasks that P_1 does not get may all go to \
+            P_2.",
     )
     .unwitnessed("an index within a proof")
     .mended(Mending::Edited, "printed: there exists at least one index j > 2; should be: j >= 2.", &from_index(2)),
@@ -226,9 +226,8 @@ pub(super) fn every_star(children: usize, most: i64) -> impl Iterator<Item = Sta
 }
 
 fn star((uplink, cycle_time, children): (i64, i64, Vec<(i64, i64)>)) -> Star {
-    let positive = |number: i64| (number > 0).then(|| Rational::from_integer(number.into()));
-    let child =
-        |(cost, time): (i64, i64)| Child { cost: Rational::from_integer(cost.into()), cycle_time: positive(time) };
+    let positive = |number: i64| (number > 0).then(|| Rational::from(number));
+    let child = |(cost, time): (i64, i64)| Child { cost: Rational::from(cost), cycle_time: positive(time) };
     Star {
         uplink: positive(uplink),
         cycle_time: positive(cycle_time),
@@ -239,7 +238,7 @@ fn star((uplink, cycle_time, children): (i64, i64, Vec<(i64, i64)>)) -> Star {
 fn random_star(random: &mut impl RngExt) -> Star {
     let mut weight = || {
         let below = random.random_range(1..=3_i64);
-        let weight = Rational::new(random.random_range(1..=9 * below).into(), below.into());
+        let weight = Rational::new(random.random_range(1..=9 * below), below);
         (weight, random.random_range(0..5) > 0)
     };
     let mut some = || Some(weight()).filter(|(_, computes)| *computes).map(|(weight, _)| weight);

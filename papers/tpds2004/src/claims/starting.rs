@@ -17,8 +17,8 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
         sends,
         |within| Some(counted(within)?.initialisation),
         &[
-            ("I is half of K", |within| Some(within.horizon()? / whole(2))),
-            ("half of the time", |within| Some(counted(within)?.initialisation / whole(2))),
+            ("I is half of K", |within| Some(within.horizon()? / Rational::from(2))),
+            ("half of the time", |within| Some(counted(within)?.initialisation / 2)),
         ],
     ),
 )];
@@ -26,15 +26,11 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
 /// I within the K of a platform; nothing if J is not finite.
 type Time = fn(&PlatformGraph) -> Option<Rational>;
 
-fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 fn sends(effort: &Effort, time: Time, (): ()) -> Finding {
     sweep(effort, &of_equal_processors_if_quick(effort, 2..=3, [3, 3]), move |platform| {
         let state = steady(platform);
         let per_node = per_node(platform, &state, &BigInt::from(rates_period(platform, &state)));
-        let within = |horizon: i64| platform.clone().within(whole(horizon)).expect("not negative");
+        let within = |horizon: i64| platform.clone().within(Rational::from(horizon)).expect("not negative");
         let (Some(one), Some(other)) = (time(&within(10_000)), time(&within(20_000))) else {
             return nothing_asserted();
         };

@@ -118,7 +118,7 @@ fn alike(left: Option<&Rational>, children: &[(Rational, Rational)]) -> Vec<Rati
 }
 
 fn with_half_of_the_port(left: Option<&Rational>, children: &[(Rational, Rational)]) -> Vec<Rational> {
-    let two = Rational::from_integer(2.into());
+    let two = Rational::from(2);
     by_cost(left, &children.iter().map(|(cost, asked)| (cost * &two, asked.clone())).collect_vec())
 }
 
@@ -147,7 +147,7 @@ fn trees(
 /// Every tree: with enough bandwidth at each node all are busy, and with less the children are served by c.
 fn are_centric(effort: &Effort, centric: Centric, optima: Optima) -> Finding {
     trees(effort, "tpds2004 bandwidth-centric", move |platform| {
-        match is_enough(platform, &Rational::from_integer(centric.enough.into())) {
+        match is_enough(platform, &Rational::from(centric.enough)) {
             true => all_busy(platform, optima.solutions),
             false => in_order_of_cost(platform, &dealt(platform, centric.deal), &(optima.most)(platform)),
         }

@@ -58,8 +58,8 @@ pub fn steady_state(platform: &PlatformGraph) -> SteadyState {
         sent.map_or_else(Rational::zero, |sent| sent.share.parse().expect("a fraction"))
     };
     SteadyState {
-        throughput: Rational::new(7.into(), 4.into()),
-        computing: vec![Rational::from_integer(1.into()); platform.nodes().len()],
+        throughput: Rational::new(7, 4),
+        computing: vec![Rational::ONE; platform.nodes().len()],
         sending: platform.arcs().map(share).collect(),
     }
 }

@@ -34,7 +34,7 @@ pub struct Point {
 impl Point {
     /// Tasks per time unit of the schedule.
     pub fn throughput(&self) -> Rational {
-        Rational::new(self.tasks.clone(), self.horizon.into())
+        Rational::new(self.tasks.clone(), self.horizon)
     }
 }
 
@@ -55,7 +55,7 @@ pub fn points() -> Vec<Point> {
 }
 
 fn within(horizon: i64) -> PlatformGraph {
-    example::platform().within(Rational::from_integer(horizon.into())).expect("not negative")
+    example::platform().within(Rational::from(horizon)).expect("not negative")
 }
 
 fn most(platform: &PlatformGraph) -> u64 {
@@ -88,14 +88,14 @@ pub fn to_json() -> Value {
 pub fn plot() -> Plot {
     let all = points();
     let throughput = example::steady_state(&example::platform()).throughput;
-    let x = |point: &Point| Rational::from_integer(point.horizon.into());
+    let x = |point: &Point| Rational::from(point.horizon);
     let measured = all.iter().map(|point| (x(point), point.throughput())).collect();
-    let most = all.iter().filter_map(|point| Some((x(point), Rational::new(point.most?.into(), point.horizon.into()))));
+    let most = all.iter().filter_map(|point| Some((x(point), Rational::new(point.most?, point.horizon))));
     let bound = all.iter().map(|point| (x(point), throughput.clone())).collect();
     Plot::single(
         "Proposition 3 on the example of section 2.4: tasks per time unit within K",
         Axis::logarithmic("K, time units"),
-        Axis::linear("tasks / K").within(Rational::default(), Rational::from_integer(2.into())),
+        Axis::linear("tasks / K").within(Rational::default(), Rational::from(2)),
         vec![
             Series::line("schedule of section 5.1", measured),
             Series::line("opt(G,K) / K", most.collect()),
@@ -113,13 +113,11 @@ mod tests {
         let all = points();
         let throughput = example::steady_state(&example::platform()).throughput;
         for point in &all {
-            let bound = &throughput * Rational::from_integer(point.horizon.into());
-            let tasks = Rational::from_integer(point.tasks.clone());
+            let bound = &throughput * point.horizon;
+            let tasks = Rational::from(point.tasks.clone());
             assert!(tasks <= bound && tasks >= bound - point.finite.gap(), "{point:?}");
             assert!(point.most.is_none_or(|most| point.tasks <= most.into()), "{point:?}");
         }
-        assert!(
-            all.last().is_some_and(|point| &throughput - point.throughput() < Rational::new(1.into(), 1_000.into()))
-        );
+        assert!(all.last().is_some_and(|point| &throughput - point.throughput() < Rational::new(1, 1_000)));
     }
 }

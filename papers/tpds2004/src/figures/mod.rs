@@ -79,7 +79,7 @@ mod tests {
     fn the_spanning_trees_of_the_example_have_the_printed_throughputs() {
         for (link, in_24) in TREES {
             let throughput = tree::solve(&example::without_link(link)).unwrap().throughput;
-            assert_eq!(throughput, Rational::new(in_24.into(), 24.into()));
+            assert_eq!(throughput, Rational::new(in_24, 24));
         }
     }
 
@@ -91,6 +91,6 @@ mod tests {
         for other in others {
             assert!(other.ratios.iter().zip(&best.ratios).all(|(other, best)| other <= best), "{}", other.name);
         }
-        assert!(best.ratios.iter().all(|ratio| *ratio <= Rational::from_integer(1.into())));
+        assert!(best.ratios.iter().all(|ratio| *ratio <= Rational::ONE));
     }
 }

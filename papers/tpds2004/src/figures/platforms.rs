@@ -99,7 +99,7 @@ fn example_network() -> Network {
 fn steady_state() -> Network {
     let (platform, mut network) = (example::platform(), example_network());
     "Figure 3 of tpds2004: the example, every 12 time units".clone_into(&mut network.title);
-    let twelve = Rational::from_integer(12.into());
+    let twelve = Rational::from(12);
     for (node, drawn) in platform.nodes().iter().zip(&mut network.nodes) {
         let tasks = node.cycle_time.as_ref().map_or_else(Rational::zero, |time| &twelve / time);
         drawn.facts = vec![Fact::new("tasks", tasks)];
@@ -114,13 +114,12 @@ fn steady_state() -> Network {
 /// The stars of figures 5, 6 and 7: in the first all children compute all the time; in the second the link of their
 /// parent is too slow; in the third P3 is too fast for its link.
 pub fn star(number: usize) -> Star {
-    let whole = |number: i64| Rational::from_integer(number.into());
-    let child = |cost: i64, time: i64| Child { cost: whole(cost), cycle_time: Some(whole(time)) };
+    let child = |cost: i64, time: i64| Child { cost: Rational::from(cost), cycle_time: Some(Rational::from(time)) };
     let uplink = if number == 6 { 2 } else { 1 };
     let last = if number == 7 { 1 } else { 6 };
     Star {
-        uplink: Some(whole(uplink)),
-        cycle_time: Some(whole(6)),
+        uplink: Some(Rational::from(uplink)),
+        cycle_time: Some(Rational::from(6)),
         children: vec![child(1, 6), child(1, 6), child(2, last)],
     }
 }
@@ -232,7 +231,7 @@ mod tests {
 
     #[test]
     fn the_captions_of_figures_5_to_7_are_true_of_their_stars() {
-        let one = Rational::from_integer(1.into());
+        let one = Rational::ONE;
         let children = |number: usize| star(number).steady_state().computing.split_off(2);
         assert!(children(5).iter().all(|share| *share == one));
         let sending: Rational = star(5).steady_state().sending.into_iter().skip(2).sum();

@@ -36,7 +36,7 @@ pub struct Reached {
 impl Reached {
     /// The mean of the ratios.
     pub fn mean(&self) -> Rational {
-        self.ratios.iter().sum::<Rational>() / Rational::from_integer(self.ratios.len().max(1).into())
+        self.ratios.iter().sum::<Rational>() / Rational::from(self.ratios.len().max(1))
     }
 }
 
@@ -108,18 +108,18 @@ pub fn plot() -> Plot {
     let mut series: Vec<Series> = Vec::new();
     for nodes in SIZES {
         for reached in reached(nodes) {
-            let point = (Rational::from_integer(nodes.into()), reached.mean().recip());
+            let point = (Rational::from(nodes), reached.mean().recip());
             match series.iter_mut().find(|series| series.name == reached.name) {
                 Some(series) => series.points.push(point),
                 None => series.push(Series::line(reached.name, vec![point])),
             }
         }
     }
-    let one = Rational::from_integer(1.into());
+    let one = Rational::ONE;
     Plot::single(
         "What the whole graph computes over what a spanning tree of it computes",
         Axis::logarithmic("nodes"),
-        Axis::linear("1 / (mean of n_task(T) / n_task(G))").within(one, Rational::new(27.into(), 25.into())),
+        Axis::linear("1 / (mean of n_task(T) / n_task(G))").within(one, Rational::new(27, 25)),
         series,
     )
 }

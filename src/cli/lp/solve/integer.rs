@@ -42,7 +42,7 @@ fn in_words(progress: &Progress) -> String {
     if let (Some(best), Some(bound)) = (best, bound)
         && !best.is_zero()
     {
-        let percent = ((best - bound) / best).abs() * Rational::from_integer(100.into());
+        let percent = ((best - bound) / best).abs() * 100;
         words += &format!(", gap {} %", rounded_to(&percent, 3));
     }
     words
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn the_gap_is_told_where_there_are_both_ends() {
-        let whole = |number: i64| Some(Rational::from_integer(number.into()));
+        let whole = |number: i64| Some(Rational::from(number));
         let words = |best, bound| in_words(&Progress { nodes: 64, open: 3, best, bound });
         assert_eq!(words(whole(-8), whole(-9)), "64 nodes, 3 open, best -8, bound -9, gap 12.5 %");
         assert_eq!(words(None, whole(5)), "64 nodes, 3 open, best none, bound 5");

@@ -99,7 +99,7 @@ impl<'a> Entries<'a> {
 
     /// A row or a column whose own bounds contradict each other.
     pub fn one_name(title: &'static str, name: Option<&'a str>) -> Self {
-        Self { title, entries: name.map(|name| (name, Rational::from_integer(1.into()))).into_iter().collect() }
+        Self { title, entries: name.map(|name| (name, Rational::ONE)).into_iter().collect() }
     }
 }
 

@@ -5,10 +5,6 @@ use super::super::ports::Port;
 use super::*;
 use crate::pinned::{Draw, fingerprint, holds};
 
-fn share(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
-}
-
 /// Ports that can be used so often at once, and activities that use one or two of them.
 fn ports(most: &[usize], of: &[Vec<usize>]) -> Ports {
     let uses = |port: usize| (0..of.len()).filter(|&activity| of[activity].contains(&port)).collect();
@@ -26,9 +22,9 @@ fn drawn(draw: &mut Draw) -> (Ports, Vec<Rational>) {
         })
         .collect();
     let ports = ports(&most, &of);
-    let mut free: Vec<Rational> = most.iter().map(|&most| Rational::from_integer(most.into())).collect();
+    let mut free: Vec<Rational> = most.iter().map(|&most| Rational::from(most)).collect();
     let shares = of.iter().map(|of| {
-        let wanted = share(draw.one_of(&[2, 3, 3, 3]), 6);
+        let wanted = Rational::new(draw.one_of(&[2, 3, 3, 3]), 6);
         let share = of.iter().map(|&port| &free[port]).chain([&wanted]).min().cloned().unwrap_or_default();
         of.iter().for_each(|&port| free[port] -= &share);
         share
@@ -44,7 +40,7 @@ fn is_feasible(ports: &Ports, set: usize) -> bool {
 #[test]
 fn a_triangle_of_halves_holds_one_activity_and_a_chain_of_halves_is_no_odd_set() {
     let triangle = ports(&[1; 3], &[vec![0, 1], vec![1, 2], vec![0, 2]]);
-    let halves = vec![share(1, 2); 3];
+    let halves = vec![Rational::new(1, 2); 3];
     assert_eq!(violated(&triangle, &halves), [OddSet { activities: vec![0, 1, 2], most: 1 }]);
     let chain = ports(&[1; 4], &[vec![0, 1], vec![1, 2], vec![2, 3]]);
     assert_eq!(violated(&chain, &halves), []);
@@ -56,7 +52,7 @@ fn cuts_find_the_triangles_in_a_component_that_violates_nothing_as_a_whole() {
     let edges = [[0, 1], [1, 2], [0, 2], [3, 4], [4, 5], [3, 5], [2, 3]];
     let of: Vec<Vec<usize>> = edges.iter().map(|edge| edge.to_vec()).collect();
     let ports = ports(&[1, 1, 1, 1, 1, 1], &of);
-    let thirds = [2, 2, 2, 2, 2, 2, 1].map(|share_of_five| share(share_of_five, 5));
+    let thirds = [2, 2, 2, 2, 2, 2, 1].map(|share_of_five| Rational::new(share_of_five, 5));
     let component: BTreeSet<usize> = (0..6).collect();
     assert_eq!(odd_set(&ports, &thirds, &component), None);
     let found = violated(&ports, &thirds);
@@ -76,7 +72,7 @@ fn every_feasible_set_keeps_what_shares_violate_and_the_inequalities_are_those_t
         let found = violated(&ports, &shares);
         for OddSet { activities, most } in found.iter().chain(&of_cuts) {
             let sum: Rational = activities.iter().map(|&activity| &shares[activity]).sum();
-            assert!(sum > Rational::from_integer((*most).into()));
+            assert!(sum > Rational::from(*most));
             let within = |set: usize| activities.iter().filter(|&&activity| set >> activity & 1 == 1).count();
             assert!((0..1 << 12).filter(|&set| is_feasible(&ports, set)).all(|set| within(set) <= *most));
         }

@@ -24,7 +24,7 @@ fn ring(draw: &mut Draw, processors: usize) -> Vec<usize> {
 
 /// A bound that some rings keep, and others do not.
 fn bound(problem: &Problem, ring: &[usize]) -> Rational {
-    problem.step(ring) * Rational::new(4.into(), 5.into())
+    problem.step(ring) * Rational::new(4, 5)
 }
 
 /// Changes a ring, and tells whether it did.

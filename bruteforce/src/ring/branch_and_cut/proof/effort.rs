@@ -12,10 +12,10 @@ use crate::ring::branch_and_cut::start::best_small_ring;
 /// A platform of this kind under a load of 10^digits, and a bound a little below the step of the ring of all.
 fn instance(kind: usize, processors: usize, digits: u32) -> (Problem, Rational) {
     let load = Rational::from(BigInt::from(10).pow(digits));
-    let platform = platform(kind, processors, 6).with_load(load, Rational::from_integer(1.into())).unwrap();
+    let platform = platform(kind, processors, 6).with_load(load, Rational::ONE).unwrap();
     let problem = Problem::new(&platform);
     let whole: Vec<usize> = (0..processors).collect();
-    let below = Rational::new(99.into(), 100.into());
+    let below = Rational::new(99, 100);
     let bound = (problem.step(&whole) * below).min(best_small_ring(&problem).step);
     (problem, bound)
 }

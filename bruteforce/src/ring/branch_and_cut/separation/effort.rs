@@ -53,7 +53,7 @@ fn the_rows_that_a_point_violates_are_those_they_were() {
         let problem = Problem::new(&platform(kind, processors, 3));
         let mut draw = Draw(17);
         let ring: Vec<usize> = (0..processors).collect();
-        let bound = problem.step(&ring) * Rational::new(1.into(), 2.into());
+        let bound = problem.step(&ring) * Rational::new(1, 2);
         let (mut counts, mut text) = ([0; 4], String::new());
         for round in 0..30 {
             let values = point(&mut draw, &problem, round % 3);

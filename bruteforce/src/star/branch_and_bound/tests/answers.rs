@@ -90,7 +90,7 @@ fn all_arithmetics_agree() {
 fn rationals_are_scaled_and_scaled_back() {
     for lambda in [BigInt::from(1), BigInt::from(6), BigInt::from(7).pow(30)] {
         let solution = solve(&figure_2().unscale(&lambda), Relays::Allowed, &Limits::default());
-        assert_eq!(solution.makespan, Rational::new(12.into(), lambda.clone()));
+        assert_eq!(solution.makespan, Rational::new(12, lambda.clone()));
         assert!(solution.optimal);
         assert_eq!(check(&figure_2().unscale(&lambda), &solution.schedule).unwrap().makespan, solution.makespan);
     }

@@ -224,7 +224,7 @@ fn what_is_better_than_the_best_solution_is_better_by_one_where_objectives_are_w
 fn what_is_better_in_fractions_is_only_no_worse() {
     let mut halves = whole();
     let [x, y] = [0, 1].map(|index| halves.variable_at(index).expect("a column"));
-    halves.minimize(schedcheck_lp::Rational::new(1.into(), 2.into()) * x + y);
+    halves.minimize(schedcheck_lp::Rational::new(1, 2) * x + y);
     let mut continuous = whole();
     let [x, u] = [0, 2].map(|index| continuous.variable_at(index).expect("a column"));
     continuous.minimize(x + 2 * u);

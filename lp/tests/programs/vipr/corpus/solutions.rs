@@ -48,8 +48,8 @@ fn a_solution_respects_both_ends_of_a_row() {
 fn a_row_of_fractions_is_summed_as_it_is() {
     let mut lp = LinearProgram::new("fractions");
     let [x, y] = ["x", "y"].map(|name| lp.variable(name, Bounds::free()));
-    let sum = schedcheck_lp::Rational::new(1.into(), 2.into()) * x;
-    lp.subject_to("r", (sum + schedcheck_lp::Rational::new(1.into(), 3.into()) * y).equals(2));
+    let sum = schedcheck_lp::Rational::new(1, 2) * x;
+    lp.subject_to("r", (sum + schedcheck_lp::Rational::new(1, 3) * y).equals(2));
     lp.minimize(x);
     let head = "VER 1.0 VAR 2 x y INT 0 OBJ min 1 0 1 CON 1 0 r E 2 2 0 1/2 1 1/3 RTP range -inf 9 SOL 1 s ";
     all_judged(

@@ -82,7 +82,7 @@ pub const MISTAKEN_TREES: &[(&str, WithTree)] = &[
         let mut first = None;
         let limits = spanning_trees::Limits::default();
         let shown = spanning_trees::each(platform, &limits, |tree| {
-            first = Some(tree.throughput.clone() / Rational::from_integer(4.into()));
+            first = Some(tree.throughput.clone() / 4);
             std::ops::ControlFlow::Break(())
         });
         shown.expect("few nodes");
@@ -149,7 +149,7 @@ pub fn most_within(platform: &PlatformGraph, horizon: i64) -> Result<i64, Counte
 
 /// The platform with the horizon, what no schedule exceeds, and one that attains it.
 pub fn searched(platform: &PlatformGraph, horizon: i64) -> (PlatformGraph, i64, Tasks) {
-    let within = platform.clone().within(Rational::from_integer(horizon.into())).expect("a horizon from 0 on");
+    let within = platform.clone().within(Rational::from(horizon)).expect("a horizon from 0 on");
     let answer = within_horizon::solve(&within, &within_horizon::Limits::default());
     let answer = answer.unwrap_or_else(|refusal| panic!("{refusal}"));
     (within, i64::try_from(answer.upper_bound).expect("few tasks"), answer.schedule)
@@ -159,7 +159,7 @@ fn counted(within: &PlatformGraph, most: i64, schedule: &Tasks) -> Result<i64, C
     if !check_tasks(within, schedule).is_ok_and(|measure| i64::try_from(measure.tasks) == Ok(most)) {
         return refuted(within, format!("a schedule of {most} tasks"), "the checker counts something else");
     }
-    optima::certify(within, &Rational::from_integer(most.into()), Certified::SELDOM, || {
+    optima::certify(within, &Rational::from(most), Certified::SELDOM, || {
         Some(certify::certificate(within, &certify::Limits::default())?.to_json())
     });
     Ok(most)
@@ -180,7 +180,7 @@ pub fn graph_of(instance: &Value) -> Result<PlatformGraph, String> {
 pub fn shown_within(within: &PlatformGraph, caption: &str, schedule: Tasks) -> Result<(Rational, Exhibit), String> {
     let measure = check_tasks(within, &schedule).map_err(|violation| format!("{caption}: {violation}"))?;
     let exhibit = exhibit(within, caption, Schedule::Tasks(schedule));
-    Ok((Rational::from_integer(measure.tasks.into()), exhibit))
+    Ok((Rational::from(measure.tasks), exhibit))
 }
 
 fn exhibit(platform: &PlatformGraph, caption: &str, schedule: Schedule) -> Exhibit {

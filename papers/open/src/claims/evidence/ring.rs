@@ -18,7 +18,7 @@ pub const METHODS: &[&str] =
 pub type Least = fn(&SliceRing) -> Rational;
 
 /// What every check on the least T_step has to catch of its evidence.
-pub const MISTAKEN: (&str, Least) = ("half of the least step time", |ring| least_step(ring) / whole(2));
+pub const MISTAKEN: (&str, Least) = ("half of the least step time", |ring| least_step(ring) / 2);
 
 /// The most processors of which all subsets are gone through.
 const MOST_BY_SUBSETS: usize = 15;
@@ -67,9 +67,4 @@ pub fn ring_of(instance: &Value) -> Result<SliceRing, String> {
 pub fn shown(ring: &SliceRing, caption: &str, order: &[usize]) -> (Rational, Exhibit) {
     let schedule = ring_schedule_to_json(&best_schedule(ring, order));
     (step(ring, order), Exhibit::new(caption, instance(ring), schedule))
-}
-
-/// A whole number as a fraction.
-pub fn whole(number: usize) -> Rational {
-    Rational::from_integer(number.into())
 }

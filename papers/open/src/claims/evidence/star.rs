@@ -41,7 +41,7 @@ fn proved(star: &Star<i64>, relays: Relays, makespan: i64, schedule: &Schedule<i
     if !check(star, schedule).is_ok_and(|measure| measure.makespan == makespan) {
         return refuted(star, format!("a schedule of makespan {makespan}"), "the checker measures something else");
     }
-    let least = Rational::from_integer(makespan.into());
+    let least = Rational::from(makespan);
     let certificate = || certify::certificate(&star.unscale(&1.into()), &least, &|| false);
     let certified = Certified::OFTEN.if_always(matches!(relays, Relays::Allowed));
     optima::certify(star, &least, certified, || Some(certificate()?.to_json()));
@@ -84,7 +84,7 @@ pub fn within(
             Ok(())
         }
         Ok(measure) => {
-            let [taken, least] = [measure.makespan, least].map(|time| Rational::from_integer(time.into()));
+            let [taken, least] = [measure.makespan, least].map(Rational::from);
             let found = format!("makespan {taken}");
             Err(Counterexample::of(star, claimed(), found).worse_than(&taken, &least))
         }
@@ -132,5 +132,5 @@ pub fn shown(star: &Star<i64>, caption: &str, schedule: &Schedule<i64>) -> Resul
     let measure = check(star, schedule).map_err(|violation| format!("{caption}: {violation}"))?;
     let instance = schedcheck_harness::instance(star);
     let exhibit = Exhibit::new(caption, instance, star_schedule_to_json(&schedule.unscale(&1.into())));
-    Ok((Rational::from_integer(measure.makespan.into()), exhibit))
+    Ok((Rational::from(measure.makespan), exhibit))
 }

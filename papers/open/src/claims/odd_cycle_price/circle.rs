@@ -40,9 +40,8 @@ pub const CIRCLE: Claim = Claim::new(
 type RatioOfCircle = fn(usize, PortModel, (i64, i64)) -> Rational;
 
 fn ratio_of_the_circle(k: usize, model: PortModel, (w, link): (i64, i64)) -> Rational {
-    let computing =
-        if model == PortModel::Sequential { Rational::new(w.into(), link.into()) } else { Rational::zero() };
-    Rational::from_integer((2 * k + 1).into()) / (Rational::from_integer((2 * k).into()) + computing)
+    let computing = if model == PortModel::Sequential { Rational::new(w, link) } else { Rational::zero() };
+    Rational::from(2 * k + 1) / (Rational::from(2 * k) + computing)
 }
 
 fn of_the_circle(effort: &Effort, ratio: RatioOfCircle, most: Most) -> Finding {

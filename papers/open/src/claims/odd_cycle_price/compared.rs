@@ -23,7 +23,7 @@ pub fn bound_of_two_ports(cycle: Option<usize>) -> Rational {
 }
 
 fn beyond_one(cycle: Option<usize>, times: usize) -> Rational {
-    Rational::one() + cycle.map_or_else(Rational::zero, |k| Rational::new(1.into(), (times * k).into()))
+    Rational::one() + cycle.map_or_else(Rational::zero, |k| Rational::new(1, times * k))
 }
 
 /// The optimum of the printed program that uses each link one way.

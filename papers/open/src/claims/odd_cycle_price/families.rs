@@ -3,12 +3,8 @@
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Direction, Link, Node, PlatformGraph, PortModel};
 
-fn whole(number: usize) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 fn one_over(number: usize) -> Rational {
-    whole(number).recip()
+    Rational::from(number).recip()
 }
 
 fn link(from: usize, to: usize, cost: Rational) -> Link {
@@ -24,13 +20,10 @@ fn platform(nodes: impl IntoIterator<Item = Node>, links: impl IntoIterator<Item
 /// for that from the master to the worker, which takes 2k times as long.
 pub fn circle(k: usize, model: PortModel, (w, time): (i64, i64)) -> PlatformGraph {
     let worker = 2 * k;
-    let node = |number| Node {
-        cycle_time: (number == worker).then(|| Rational::from_integer(w.into())),
-        is_master: number == 0,
-        model,
-    };
-    let time = Rational::from_integer(time.into());
-    let direct = link(0, worker, &time * whole(2 * k));
+    let node =
+        |number| Node { cycle_time: (number == worker).then(|| Rational::from(w)), is_master: number == 0, model };
+    let time = Rational::from(time);
+    let direct = link(0, worker, &time * Rational::from(2 * k));
     let links = (0..worker).map(|number| link(number, number + 1, time.clone())).chain([direct]);
     platform((0..=worker).map(node), links)
 }
@@ -55,14 +48,14 @@ pub fn one_master_with_chains(k: usize, length: usize, model: PortModel) -> Plat
         step => relay + (sender - 1) * (length - 1) + step,
     };
     let node = |number| Node {
-        cycle_time: (k < number && number < relay).then(|| whole(1)),
+        cycle_time: (k < number && number < relay).then_some(Rational::ONE),
         is_master: number == 0,
         model: if number == relay { model } else { PortModel::SinglePort },
     };
     let steps = (1..=k).flat_map(|sender| (0..length).map(move |step| (sender, step)));
     let chains = steps.map(|(sender, step)| link(on_the_way(sender, step), on_the_way(sender, step + 1), one_over(k)));
-    let direct = pairs(k).map(|(sender, worker)| link(1 + sender, 1 + k + worker, whole(2)));
-    let over_relay = [link(k, relay, whole(1)), link(relay, k + 1, whole(1))];
+    let direct = pairs(k).map(|(sender, worker)| link(1 + sender, 1 + k + worker, Rational::from(2)));
+    let over_relay = [link(k, relay, Rational::ONE), link(relay, k + 1, Rational::ONE)];
     platform((0..=relay + k * (length - 1)).map(node), direct.chain(over_relay).chain(chains))
 }
 
@@ -82,7 +75,7 @@ pub fn two_ports_with_costs(k: usize, costs: &[usize], model: PortModel) -> Plat
     let own = (0..k).flat_map(|l| [(l, 3 * k + l), (k + l, 2 * k + l)]);
     let direct = pairs(k).map(|(master, worker)| (master, 2 * k + worker));
     let ways = own.chain(direct).chain([(k - 1, relay), (relay, 2 * k)]);
-    let links = ways.zip(costs).map(|((from, to), &cost)| link(from, to, whole(cost)));
+    let links = ways.zip(costs).map(|((from, to), &cost)| link(from, to, Rational::from(cost)));
     platform((0..=relay).map(|number| two_each_way(number, 2 * k, relay, model)), links)
 }
 
@@ -99,7 +92,7 @@ fn two_each_way(number: usize, masters: usize, relay: usize, model: PortModel) -
 /// which have a relay of one shared port between them.
 pub fn with_chords() -> PlatformGraph {
     let pairs = (0..3).flat_map(|master| (3..6).map(move |worker| (master, worker)));
-    let direct = pairs.filter(|&pair| pair != (2, 3)).map(|(master, worker)| link(master, worker, whole(2)));
-    let links = direct.chain([link(2, 6, whole(1)), link(6, 3, whole(1))]);
+    let direct = pairs.filter(|&pair| pair != (2, 3)).map(|(master, worker)| link(master, worker, Rational::from(2)));
+    let links = direct.chain([link(2, 6, Rational::ONE), link(6, 3, Rational::ONE)]);
     platform((0..=6).map(|number| two_each_way(number, 3, 6, PortModel::WorkInParallel)), links)
 }

@@ -83,7 +83,7 @@ fn circle(nodes: u64, number: u64) -> PlatformGraph {
     };
     let (second, worker) = (one_of(nodes), 1 + one_of(nodes - 1));
     let mut node = |number| Node {
-        cycle_time: (number == worker).then(|| Rational::new(1.into(), 4.into())),
+        cycle_time: (number == worker).then(|| Rational::new(1, 4)),
         is_master: number == 0 || (number == second && number != worker),
         model: if one_of(2) == 0 { PortModel::WorkInParallel } else { PortModel::Sequential },
     };
@@ -91,7 +91,7 @@ fn circle(nodes: u64, number: u64) -> PlatformGraph {
     let mut link = |number| {
         let ends = (number as usize, ((number + 1) % nodes) as usize);
         let (from, to) = if number < worker { ends } else { (ends.1, ends.0) };
-        let cost = Rational::from_integer((1 + one_of(4)).into());
+        let cost = Rational::from(1 + one_of(4));
         let direction = if one_of(2) == 0 { Direction::Forward } else { Direction::Both };
         Link { from, to, cost, direction }
     };

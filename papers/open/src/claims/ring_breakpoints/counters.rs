@@ -54,7 +54,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 
 use super::by_subsets;
-use crate::claims::evidence::ring::{self, Least, least_step, whole};
+use crate::claims::evidence::ring::{self, Least, least_step};
 
 pub(super) const COUNTERS: Claim = Claim::new(
     "open/ring-breakpoints-counters",
@@ -152,39 +152,39 @@ impl Links {
 
     /// From a tail, by an option that pays so much to both, to a head.
     fn option(&mut self, [tail, option, head]: [usize; 3], [to_tail, to_head]: [Rational; 2]) {
-        self.lay([option, tail], [to_tail, whole(MESSAGE)]);
-        self.lay([option, head], [to_head, whole(MESSAGE)]);
+        self.lay([option, tail], [to_tail, Rational::from(MESSAGE)]);
+        self.lay([option, head], [to_head, Rational::from(MESSAGE)]);
     }
 }
 
 fn platform(n: usize) -> SliceRing {
     let at = Numbering { n };
     let (size, speeds) = (at.processors(), at.speeds());
-    let mut links = Links { rows: vec![vec![whole(2 * MESSAGE); size]; size] };
+    let mut links = Links { rows: vec![vec![Rational::from(2 * MESSAGE); size]; size] };
     let free = [const { Rational::ZERO }; 2];
     for i in 0..n {
         let ([enter, mid, leave], [t, f]) = (at.station(i), at.options(i));
         links.lay([enter, mid], free.clone());
         links.lay([mid, leave], free.clone());
-        let spare = whole(4 * ((1 << (2 * n)) - (1 << (2 * i)))) / whole(speeds[t]);
-        links.option([leave, t, at.station(i + 1)[0]], [whole(MESSAGE) - spare, whole(0)]);
-        links.option([leave, f, at.post(i, 0)[0]], [whole(12), whole(0)]);
+        let spare = Rational::from(4 * ((1 << (2 * n)) - (1 << (2 * i)))) / Rational::from(speeds[t]);
+        links.option([leave, t, at.station(i + 1)[0]], [Rational::from(MESSAGE) - spare, Rational::ZERO]);
+        links.option([leave, f, at.post(i, 0)[0]], [Rational::from(12), Rational::ZERO]);
         for place in 0..n - 1 {
             let [enter, leave] = at.post(i, place);
             links.lay([enter, leave], free.clone());
-            links.lay([leave, at.next(i, place)], [whole(MESSAGE), whole(MESSAGE)]);
+            links.lay([leave, at.next(i, place)], [Rational::from(MESSAGE), Rational::from(MESSAGE)]);
         }
     }
     for [i, j] in at.pairs() {
         // The j-th of the others is the place j - 1 of i, and i the place i of j.
         let (option, [here, there]) = (at.shared(i, j), [[i, j - 1], [j, i]]);
-        links.option([at.post(i, here[1])[1], option, at.next(i, here[1])], [whole(6), whole(6)]);
-        links.option([at.post(j, there[1])[1], option, at.next(j, there[1])], [whole(12), whole(0)]);
+        links.option([at.post(i, here[1])[1], option, at.next(i, here[1])], [Rational::from(6), Rational::from(6)]);
+        links.option([at.post(j, there[1])[1], option, at.next(j, there[1])], [Rational::from(12), Rational::ZERO]);
     }
     (0..size).for_each(|own| links.rows[own][own] = Rational::zero());
-    let times = speeds.iter().map(|&speed| whole(speed).recip()).collect();
+    let times = speeds.iter().map(|&speed| Rational::from(speed).recip()).collect();
     let costs = Costs::from_rows(links.rows).expect("the matrix is square");
-    SliceRing::new(whole(1), whole(1), times, costs).expect("no cost is negative")
+    SliceRing::new(Rational::ONE, Rational::ONE, times, costs).expect("no cost is negative")
 }
 
 /// The same where y_ij belongs to post (i, j) alone: what is lost by both is lost by i.
@@ -193,36 +193,36 @@ fn apart(n: usize) -> SliceRing {
     let mut rows: Vec<Vec<Rational>> =
         (0..ring.processors()).map(|own| ring.costs().row(own).cloned().collect()).collect();
     for [i, j] in at.pairs() {
-        rows[at.shared(i, j)][at.post(j, i)[1]] = whole(2 * MESSAGE);
+        rows[at.shared(i, j)][at.post(j, i)[1]] = Rational::from(2 * MESSAGE);
     }
     let costs = Costs::from_rows(rows).expect("the matrix is square");
-    SliceRing::new(whole(1), whole(1), ring.cycle_times().to_vec(), costs).expect("no cost is negative")
+    SliceRing::new(Rational::ONE, Rational::ONE, ring.cycle_times().to_vec(), costs).expect("no cost is negative")
 }
 
 fn dearer(ring: &SliceRing) -> SliceRing {
-    let twice = |own: usize| ring.costs().row(own).map(|cost| cost * whole(2)).collect();
+    let twice = |own: usize| ring.costs().row(own).map(|cost| cost * 2).collect();
     let costs = Costs::from_rows((0..ring.processors()).map(twice)).expect("the matrix is square");
-    SliceRing::new(whole(1), whole(1), ring.cycle_times().to_vec(), costs).expect("no cost is negative")
+    SliceRing::new(Rational::ONE, Rational::ONE, ring.cycle_times().to_vec(), costs).expect("no cost is negative")
 }
 
 /// The load whose T_step is A + x.
 fn load(n: usize, x: &Rational) -> Rational {
     let at = Numbering { n };
     let hub = at.speeds()[1];
-    let quarter = whole(4) + x;
+    let quarter = Rational::from(4) + x;
     let shared: usize = at.pairs().map(|[i, j]| 1 << (i + j + 1)).sum();
-    let counted = |number: usize| whole(at.growth() * number) * x - &quarter * whole(number * number);
+    let counted = |number: usize| Rational::from(at.growth() * number) * x - &quarter * Rational::from(number * number);
     let most = (0..1 << n).map(counted).max().expect("there is zero");
-    whole(n * hub) * (whole(MESSAGE) + x)
-        + whole(2 * n + 2 * n * (n - 1)) * x
-        + whole((n << (2 * n)) + shared) * quarter
+    Rational::from(n * hub) * (Rational::from(MESSAGE) + x)
+        + Rational::from(2 * n + 2 * n * (n - 1)) * x
+        + Rational::from((n << (2 * n)) + shared) * quarter
         + most
 }
 
 /// Where the largest passes from each number to the next.
 fn breakpoints(n: usize) -> Vec<Rational> {
     let odd = (0..(1 << n) - 1).map(|number| 2 * number + 1);
-    odd.map(|odd| whole(4 * odd) / whole(Numbering { n }.growth() - odd)).collect()
+    odd.map(|odd| Rational::from(4 * odd) / Rational::from(Numbering { n }.growth() - odd)).collect()
 }
 
 type Platform = fn(usize) -> SliceRing;
@@ -236,8 +236,8 @@ fn counts(effort: &Effort, platform: Platform, (least, curve): Evidence) -> Find
     let all = (2..=largest).flat_map(|n| points(n).into_iter().map(move |x| (n, x)));
     let domain = format!("the platforms for n = 2 to {largest}, at each breakpoint and between");
     let steps = Sweep::complete(effort, domain).check(all, |(n, x)| {
-        let ring = platform(*n).with_load(load(*n, x), whole(1)).expect("no load is negative");
-        let (said, found) = (whole(MESSAGE) + x, least(&ring));
+        let ring = platform(*n).with_load(load(*n, x), Rational::ONE).expect("no load is negative");
+        let (said, found) = (Rational::from(MESSAGE) + x, least(&ring));
         if said == found {
             return Ok(());
         }
@@ -251,14 +251,14 @@ fn counts(effort: &Effort, platform: Platform, (least, curve): Evidence) -> Find
 
 /// From 0 to 1 by the breakpoints, and what is halfway.
 fn points(n: usize) -> Vec<Rational> {
-    let ends: Vec<_> = [whole(0)].into_iter().chain(breakpoints(n)).chain([whole(1)]).collect();
-    let between: Vec<_> = ends.windows(2).map(|pair| (&pair[0] + &pair[1]) / whole(2)).collect();
+    let ends: Vec<_> = [Rational::ZERO].into_iter().chain(breakpoints(n)).chain([Rational::ONE]).collect();
+    let between: Vec<_> = ends.windows(2).map(|pair| (&pair[0] + &pair[1]) / 2).collect();
     ends.into_iter().chain(between).collect()
 }
 
 fn has_curve(n: usize, platform: Platform, curve: fn(&SliceRing) -> Curve) -> Result<(), Counterexample> {
     let ring = platform(n);
-    let (curve, [from, to]) = (curve(&ring), [0, 1].map(|x| load(n, &whole(x))));
+    let (curve, [from, to]) = (curve(&ring), [0, 1].map(|x| load(n, &Rational::from(x))));
     let inside = |at: &Rational| from < *at && *at < to;
     let found: Vec<_> = curve.breakpoints().filter(|at| inside(at)).cloned().collect();
     let downs = curve.sizes().windows(2).filter(|sizes| sizes[1].1 < sizes[0].1 && inside(&sizes[1].0)).count();

@@ -16,7 +16,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 use serde_json::Value;
 
-use super::evidence::ring::{ring_of, whole};
+use super::evidence::ring::ring_of;
 use crate::extremal::{Bound, Extremal, Shown};
 
 const METHODS: &[&str] = &["T_step for all W/H from every ring"];
@@ -47,10 +47,9 @@ const fn extremal(name: &'static str, size: &'static str, instance: fn() -> Valu
 
 /// A platform with these speeds 1/w, and link costs row by row.
 fn of<const P: usize>(speeds: [i64; P], costs: [[i64; P]; P]) -> Value {
-    let number = |number: i64| Rational::from_integer(number.into());
-    let costs = Costs::from_rows(costs.map(|row| row.map(number).to_vec())).expect("the matrix is square");
-    let times = speeds.map(|speed| number(speed).recip()).to_vec();
-    instance(&SliceRing::new(whole(1), whole(1), times, costs).expect("no cost is negative"))
+    let costs = Costs::from_rows(costs.map(|row| row.map(Rational::from).to_vec())).expect("the matrix is square");
+    let times = speeds.map(|speed| Rational::from(speed).recip()).to_vec();
+    instance(&SliceRing::new(Rational::ONE, Rational::ONE, times, costs).expect("no cost is negative"))
 }
 
 fn five() -> Value {
@@ -88,5 +87,5 @@ fn counted(instance: &Value, count: fn(&Curve) -> usize) -> Result<Shown, String
     if value != other {
         return Err(format!("{value} by every ring, {other} by subsets"));
     }
-    Ok(Shown { value: whole(value), exhibits: Vec::new() })
+    Ok(Shown { value: Rational::from(value), exhibits: Vec::new() })
 }

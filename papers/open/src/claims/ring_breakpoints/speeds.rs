@@ -73,7 +73,7 @@ fn by_heights(ring: &SmallRing) -> [usize; 2] {
         .iter()
         .powerset()
         .skip(1)
-        .map(|some| some.into_iter().map(|&time| Rational::new(1.into(), time.into())).sum())
+        .map(|some| some.into_iter().map(|&time| Rational::new(1, time)).sum())
         .collect();
     [heights.len() * (speeds.len() + 1), heights.len()]
 }

@@ -20,7 +20,7 @@ use schedcheck_model::Rational;
 use schedcheck_reductions::hamiltonian_cycle::{Graph, generate};
 
 use super::cycles::platform;
-use crate::claims::evidence::ring::{self, Least, least_step, whole};
+use crate::claims::evidence::ring::{self, Least, least_step};
 use crate::claims::evidence::simple_graph::longest_path;
 
 pub(super) const COPIES: Claim = Claim::new(
@@ -77,8 +77,8 @@ fn gap(effort: &Effort, joined: fn(&Graph, usize) -> Graph, (longest, least): Ev
         let is_hamiltonian = longest(graph, 0, n - 1) == Some(n);
         let told = format!("T_step = {step} of {copies} copies in a circle");
         match is_hamiltonian {
-            true if step != whole(1) => Err(Counterexample::new(graph.to_json(), "T_step = 1", told)),
-            false if step < whole(n) / whole(n - 1) => {
+            true if step != Rational::ONE => Err(Counterexample::new(graph.to_json(), "T_step = 1", told)),
+            false if step < Rational::from(n) / Rational::from(n - 1) => {
                 Err(Counterexample::new(graph.to_json(), format!("T_step >= {n}/{}", n - 1), told))
             }
             _ => Ok(()),

@@ -42,7 +42,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 use schedcheck_reductions::hamiltonian_cycle::{Graph, generate};
 
-use crate::claims::evidence::ring::{self, Least, least_step, step, whole};
+use crate::claims::evidence::ring::{self, Least, least_step, step};
 use crate::claims::evidence::simple_graph::{longest_cycle, longest_of_all_paths};
 
 /// The platform of a graph, for a cost of edges.
@@ -65,7 +65,7 @@ pub(super) const CYCLE: Claim = Claim::new(
         subject: (platform, found),
         evidence: (longest_cycle, least_step),
         wrong: &[
-            ("links beside the edges of cost 1", (|graph, edge| with_costs(graph, edge, &whole(1)), found)),
+            ("links beside the edges of cost 1", (|graph, edge| with_costs(graph, edge, &Rational::ONE), found)),
             ("a ring that takes n or more is a cycle too", (platform, |ring, _| ring.to_vec())),
             ("of each ring a vertex is taken", (platform, |ring, _| vec![ring[0]])),
         ],
@@ -94,7 +94,7 @@ pub(super) const PATH: Claim = Claim::new(
 
 /// The platform of a graph with these costs of edges.
 pub(super) fn platform(graph: &Graph, edge: &Rational) -> SliceRing {
-    with_costs(graph, edge, &whole(graph.vertices()))
+    with_costs(graph, edge, &Rational::from(graph.vertices()))
 }
 
 fn with_costs(graph: &Graph, edge: &Rational, beside: &Rational) -> SliceRing {
@@ -106,7 +106,8 @@ fn with_costs(graph: &Graph, edge: &Rational, beside: &Rational) -> SliceRing {
     };
     let rows = (0..vertices).map(|one| (0..vertices).map(|other| cost(one, other)).collect());
     let costs = Costs::from_rows(rows).expect("the matrix is square");
-    SliceRing::new(whole(vertices), whole(1), vec![whole(1); vertices], costs).expect("no cost is negative")
+    SliceRing::new(Rational::from(vertices), Rational::ONE, vec![Rational::ONE; vertices], costs)
+        .expect("no cost is negative")
 }
 
 fn with_a_vertex_joined_to_all(graph: &Graph) -> Graph {
@@ -124,18 +125,18 @@ fn is_the_longest_cycle(effort: &Effort, (platform, found): (Platform, Found), (
     let most = effort.depth.pick(5, 6, 6);
     let check = |graph: &Graph| {
         let (n, q) = (graph.vertices(), longest(graph).max(1));
-        [Rational::default(), Rational::new(1.into(), 8.into()), whole(1)].iter().try_for_each(|edge| {
-            let along = whole(n) / whole(q) + whole(2) * edge;
-            let claimed = if q == 1 { whole(n) } else { along.min(whole(n)) };
+        [Rational::default(), Rational::new(1, 8), Rational::ONE].iter().try_for_each(|edge| {
+            let along = Rational::from(n) / q + Rational::from(2) * edge;
+            let claimed = if q == 1 { Rational::from(n) } else { along.min(Rational::from(n)) };
             let ring = platform(graph, edge);
             let least = least(&ring);
             has_step(graph, &least, &claimed)?;
             // A cycle of k vertices, found by a ring within r of T_step: k r (1 + 2 e) >= q.
-            let within = (whole(1) + whole(2) * edge) / (least * whole(q));
+            let within = (Rational::ONE + 2 * edge) / (least * q);
             let mut orders = (1..=n.min(most)).filter(|_| n <= most).flat_map(|size| rings(n, size));
             orders.try_for_each(|order| {
                 let step = step(&ring, &order);
-                is_cycle(graph, &order, &found(&order, step < whole(n)), &(step * &within))
+                is_cycle(graph, &order, &found(&order, step < Rational::from(n)), &(step * &within))
             })
         })
     };
@@ -153,7 +154,7 @@ fn is_cycle(graph: &Graph, ring: &[usize], cycle: &[usize], reach: &Rational) ->
             "one of its edges is missing",
         ));
     }
-    if reach * whole(cycle.len()) < whole(1) {
+    if reach * cycle.len() < Rational::ONE {
         let claimed = format!("by {ring:?} a cycle of more vertices is found");
         return Err(Counterexample::new(graph.to_json(), claimed, format!("{cycle:?}")));
     }
@@ -168,7 +169,7 @@ fn is_one_more_than_the_longest_path(
     every_graph(effort, [5, 6, 7], |graph| {
         let wide = widened(graph);
         let step = least(&platform(&wide, &Rational::default()));
-        has_step(graph, &step, &(whole(wide.vertices()) / whole(longest(graph) + 1)))
+        has_step(graph, &step, &(Rational::from(wide.vertices()) / Rational::from(longest(graph) + 1)))
     })
 }
 

@@ -36,7 +36,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 use serde_json::json;
 
-use crate::claims::evidence::ring::{self, Least, best, least_step, whole};
+use crate::claims::evidence::ring::{self, Least, best, least_step};
 
 pub(super) const TWO_VERTICES: Claim = Claim::new(
     "open/ring-gap-two-vertices",
@@ -52,8 +52,8 @@ pub(super) const TWO_VERTICES: Claim = Claim::new(
                 platform(&(0..n).map(both).collect::<Vec<_>>())
             }),
             ("no arcs", |arcs| platform(&vec![vec![false; arcs.len()]; arcs.len()])),
-            ("w = n in place of 2 k n", |arcs| with_times_and_arcs(arcs, arcs.len(), &whole(1))),
-            ("W = 2", |arcs| platform(arcs).with_load(whole(2), whole(1)).expect("a load")),
+            ("w = n in place of 2 k n", |arcs| with_times_and_arcs(arcs, arcs.len(), &Rational::ONE)),
+            ("W = 2", |arcs| platform(arcs).with_load(Rational::from(2), Rational::ONE).expect("a load")),
             ("arcs of cost (k + 1) / k, which leave no time to compute", |arcs| {
                 with_times_and_arcs(arcs, 2 * K * arcs.len(), &most_with_a_cycle())
             }),
@@ -78,7 +78,7 @@ const K: usize = 9;
 
 /// What a step takes at most if there is a cycle.
 fn most_with_a_cycle() -> Rational {
-    whole(K + 1) / whole(K)
+    Rational::from(K + 1) / Rational::from(K)
 }
 
 /// Whether some directed cycle goes through the first two vertices.
@@ -112,7 +112,7 @@ fn reaches(arcs: &Arcs, at: usize, to: usize, used: &mut Vec<bool>) -> bool {
 
 /// The platform: in v is processor 2 v, out v the next one, and the last two are mid s and mid t.
 fn platform(arcs: &Arcs) -> SliceRing {
-    with_times_and_arcs(arcs, 2 * K * arcs.len(), &whole(1))
+    with_times_and_arcs(arcs, 2 * K * arcs.len(), &Rational::ONE)
 }
 
 /// The same with a cycle-time of each in and out, and a cost of arcs.
@@ -122,16 +122,17 @@ fn with_times_and_arcs(arcs: &Arcs, time: usize, arc: &Rational) -> SliceRing {
     let vertex = |processor: usize| if is_mid(processor) { processor - 2 * n } else { processor / 2 };
     let is_arc = |out: usize, into: usize| out % 2 == 1 && into.is_multiple_of(2) && arcs[out / 2][into / 2];
     let cost = |one: usize, other: usize| match is_mid(one) != is_mid(other) {
-        _ if one == other => whole(0),
-        true if vertex(one) == vertex(other) => whole(0),
-        false if !is_mid(one) && vertex(one) == vertex(other) && vertex(one) >= 2 => whole(0),
+        _ if one == other => Rational::ZERO,
+        true if vertex(one) == vertex(other) => Rational::ZERO,
+        false if !is_mid(one) && vertex(one) == vertex(other) && vertex(one) >= 2 => Rational::ZERO,
         false if !is_mid(one) && (is_arc(one, other) || is_arc(other, one)) => arc.clone(),
-        _ => whole(2),
+        _ => Rational::from(2),
     };
     let rows = (0..size).map(|one| (0..size).map(|other| cost(one, other)).collect());
-    let times = (0..size).map(|processor| if is_mid(processor) { whole(1) } else { whole(time) });
+    let times = (0..size).map(|processor| if is_mid(processor) { Rational::ONE } else { Rational::from(time) });
     let costs = Costs::from_rows(rows).expect("the matrix is square");
-    SliceRing::new(whole(2 * (K + 1)) / whole(K), whole(1), times.collect(), costs).expect("no cost is negative")
+    SliceRing::new(Rational::from(2 * (K + 1)) / Rational::from(K), Rational::ONE, times.collect(), costs)
+        .expect("no cost is negative")
 }
 
 fn gap(effort: &Effort, platform: fn(&Arcs) -> SliceRing, (has_cycle, least): Evidence) -> Finding {
@@ -154,7 +155,7 @@ fn holds(
     let step = least(&ring);
     let told = || json!({ "arcs": arcs });
     if !has_cycle(arcs) {
-        let is_long = step >= whole(2);
+        let is_long = step >= Rational::from(2);
         return if is_long { Ok(()) } else { Err(Counterexample::new(told(), "T_step >= 2", step.to_string())) };
     }
     let most = most_with_a_cycle();

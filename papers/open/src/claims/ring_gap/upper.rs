@@ -15,7 +15,7 @@ use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, sample, sweep};
 use schedcheck_model::Rational;
 
-use crate::claims::evidence::ring::{self, Least, METHODS, least_step, step, whole};
+use crate::claims::evidence::ring::{self, Least, METHODS, least_step, step};
 
 pub(super) const UPPER: Claim = Claim::new(
     "open/ring-gap-upper",
@@ -27,7 +27,7 @@ pub(super) const UPPER: Claim = Claim::new(
         wrong: &[("a ring of the first processor alone", |_| vec![0])],
         mistaken: &[
             (ring::MISTAKEN.0, ring::MISTAKEN.1),
-            ("a tenth of the least step time", |ring| least_step(ring) / whole(10)),
+            ("a tenth of the least step time", |ring| least_step(ring) / 10),
         ],
     },
 );
@@ -53,7 +53,7 @@ fn holds(small: &SmallRing, of_all: &[usize], least: Least) -> Result<(), Counte
     let (fastest, time) = small.cycle_times.iter().enumerate().min_by_key(|(_, time)| **time).expect("a processor");
     let alone = step(&ring, &[fastest]);
     let speed: Rational = ring.cycle_times().iter().map(Rational::recip).sum();
-    let times = speed * Rational::from_integer((*time).into());
+    let times = speed * Rational::from(*time);
     if alone > &least * &times {
         let claimed = format!("the fastest alone within {times} of {least}");
         return Err(Counterexample::of(small, claimed, alone.to_string()).worse_than(&alone, &least));
@@ -66,7 +66,7 @@ fn holds(small: &SmallRing, of_all: &[usize], least: Least) -> Result<(), Counte
     if costs().any(|cost| cost == 0) {
         return Ok(());
     }
-    let apart = Rational::new(costs().max().unwrap_or(1).into(), costs().min().unwrap_or(1).into());
+    let apart = Rational::new(costs().max().unwrap_or(1), costs().min().unwrap_or(1));
     let better = alone.min(step(&ring, of_all));
     if better > &least * &apart {
         let claimed = format!("the better within {apart} of {least}");

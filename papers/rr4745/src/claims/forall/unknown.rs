@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::Quotient;
 
 /// The cycle-times, and what is known of the links.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(in super::super) struct Shape {
     times: Vec<i64>,
     links: Links,
@@ -34,11 +34,6 @@ impl Shape {
 
     fn processors(&self) -> usize {
         self.times.len()
-    }
-
-    /// Whether c_ij = c_ji.
-    pub(in super::super) fn is_symmetric(&self) -> bool {
-        self.links == Links::Symmetric
     }
 
     /// The links whose costs are parameters, in their order.

@@ -36,7 +36,7 @@ pub(super) const CASES: Test<Reduced, StepTime> = Test {
 fn each_ring_takes_longer(graph: &Graph, reduced: Reduced, step: StepTime) -> Result<(), Counterexample> {
     let p = graph.vertices();
     for (numerator, denominator) in EPSILONS {
-        let reduction = reduced(graph, &Rational::new(numerator.into(), denominator.into()));
+        let reduction = reduced(graph, &Rational::new(numerator, denominator));
         for ring in (1..=p).flat_map(|size| exhaustive::rings(p, size)) {
             let Some(least) = said(graph, &ring) else { continue };
             let taken = step(&reduction.ring, &ring);
@@ -55,7 +55,7 @@ fn said(graph: &Graph, ring: &[usize]) -> Option<Rational> {
     let (p, q) = (graph.vertices(), ring.len());
     let is_edge = |(&i, &j): (&usize, &usize)| graph.has_edge(i, j);
     if q > 1 && !ring.iter().circular_tuple_windows().all(is_edge) {
-        return Some(Rational::from_integer(2.into()));
+        return Some(Rational::from(2));
     }
-    (q < p).then(|| Rational::new(p.into(), q.into()))
+    (q < p).then(|| Rational::new(p, q))
 }

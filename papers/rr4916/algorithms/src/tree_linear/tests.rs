@@ -5,20 +5,16 @@ use schedcheck_model::tree::{Node, Uplink, check};
 
 use super::*;
 
-fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 /// A node below `parent`, with g and w; w < 0 for one that cannot compute.
 fn node(parent: usize, g: i64, w: i64) -> Node {
-    let uplink = Some(Uplink { parent, link: whole(g), latency: whole(0) });
-    Node { uplink, cycle_time: (w >= 0).then(|| whole(w)), compute_latency: whole(0) }
+    let uplink = Some(Uplink { parent, link: Rational::from(g), latency: Rational::ZERO });
+    Node { uplink, cycle_time: (w >= 0).then(|| Rational::from(w)), compute_latency: Rational::ZERO }
 }
 
 fn tree(load: i64, root: i64, nodes: impl IntoIterator<Item = (usize, i64, i64)>) -> DivisibleTree {
     let root = Node { uplink: None, ..node(0, 0, root) };
     let nodes = nodes.into_iter().map(|(parent, g, w)| node(parent, g, w));
-    DivisibleTree::new(whole(load), [root].into_iter().chain(nodes).collect()).unwrap()
+    DivisibleTree::new(Rational::from(load), [root].into_iter().chain(nodes).collect()).unwrap()
 }
 
 /// A tree of numbers that look random; none of them computes in no time.
@@ -92,20 +88,20 @@ fn a_long_chain_whose_nodes_compute_has_its_makespan_alone() {
 
 #[test]
 fn lemma_3_counts_the_message_twice() {
-    let lemma = lemma_3(&whole(1), &whole(2), &[(whole(1), whole(1))]);
-    assert_eq!(lemma, Some(Rational::new(1.into(), 2.into())));
+    let lemma = lemma_3(&Rational::ONE, &Rational::from(2), &[(Rational::ONE, Rational::ONE)]);
+    assert_eq!(lemma, Some(Rational::new(1, 2)));
     let chain = tree(1, -1, [(0, 1, 2), (1, 1, 1)]);
     let printed = printed(&chain).unwrap();
-    assert_eq!((printed.makespan, measured(&chain)), (whole(3), "2".to_owned()));
-    assert_eq!(check(&chain, &printed.schedule).unwrap().makespan, whole(2));
+    assert_eq!((printed.makespan, measured(&chain)), (Rational::from(3), "2".to_owned()));
+    assert_eq!(check(&chain, &printed.schedule).unwrap().makespan, Rational::from(2));
 }
 
 #[test]
 fn the_time_of_a_link_may_be_a_fraction() {
     // Of a unit of time the child gets 2/3, and the root computes for all of it.
     let mut nodes = tree(1, 1, [(0, 1, 1)]).nodes().to_vec();
-    nodes[1].uplink.as_mut().unwrap().link = Rational::new(1.into(), 2.into());
-    let pair = DivisibleTree::new(whole(1), nodes).unwrap();
+    nodes[1].uplink.as_mut().unwrap().link = Rational::new(1, 2);
+    let pair = DivisibleTree::new(Rational::ONE, nodes).unwrap();
     assert_eq!(measured(&pair), "3/5");
 }
 

@@ -164,7 +164,7 @@ fn surplus<F: Field>(platform: &Alike<F>) -> F {
 /// use schedcheck_model::Rational;
 /// use schedcheck_model::divisible::MultiRound;
 /// let platform = MultiRound::of(1, 2, None, (1, 4, 1, 1));
-/// let size = size_in_round(&platform, 3, &Rational::from_integer(1.into()), Form::Corrected)?;
+/// let size = size_in_round(&platform, 3, &Rational::ONE, Form::Corrected)?;
 /// assert_eq!(size.to_string(), "9/2");
 /// # Ok::<(), schedcheck_rr4916_algorithms::umr::UmrError>(())
 /// ```

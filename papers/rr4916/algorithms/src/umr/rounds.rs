@@ -7,7 +7,6 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, check_multi_round};
 
 use super::{Form, UmrError, first_size, formula, size_in_round, surplus};
-use crate::dealing::whole;
 use crate::multi_installment;
 
 /// What minimising the makespan formula over M under the sum of the chunks alone gives (equation 12), by bisection on
@@ -118,7 +117,8 @@ fn state(platform: &MultiRound, rounds: usize) -> Option<State> {
     let first = first_size(platform, rounds).ok()?;
     let last = size_in_round(platform, rounds - 1, &first, Form::Corrected).ok()?;
     let worker = platform.worker();
-    let half_spread = whole(platform.workers() - 1) * worker.sending(&first) / (whole(2) * platform.cycle_time());
+    let half_spread =
+        Rational::from(platform.workers() - 1) * worker.sending(&first) / (Rational::from(2) * platform.cycle_time());
     (!first.is_negative() && last >= first).then(|| State {
         makespan: formula(platform, rounds, &first, Form::Corrected),
         margin: last - half_spread - first,
@@ -127,7 +127,7 @@ fn state(platform: &MultiRound, rounds: usize) -> Option<State> {
 
 /// The least M >= 2 with sizes that do not fall: for w < P g these are no less than c / gamma.
 fn least_rounds(platform: &MultiRound) -> Option<usize> {
-    let all_links = whole(platform.workers()) * &platform.worker().link;
+    let all_links = Rational::from(platform.workers()) * &platform.worker().link;
     let slack = all_links - platform.cycle_time();
     if !slack.is_positive() {
         return Some(2);
@@ -136,7 +136,7 @@ fn least_rounds(platform: &MultiRound) -> Option<usize> {
     if !gamma.is_positive() {
         return None;
     }
-    let least = (platform.load() / whole(platform.workers()) / gamma).ceil().to_integer().to_usize()?;
+    let least = (platform.load() / platform.workers() / gamma).ceil().to_integer().to_usize()?;
     (least <= MultiRound::MAX_CHUNKS).then_some(least.max(2))
 }
 
@@ -144,7 +144,7 @@ fn least_rounds(platform: &MultiRound) -> Option<usize> {
 /// load.
 fn one_round(platform: &MultiRound) -> Rational {
     let worker = platform.worker();
-    let links = whole(platform.workers()) * &worker.link_latency + &worker.link * platform.load();
+    let links = Rational::from(platform.workers()) * &worker.link_latency + &worker.link * platform.load();
     let alone = links + &worker.compute_latency + platform.cycle_time() * platform.load();
     let single = platform.with_rounds(Some(1)).expect("one round is a number of rounds");
     let schedule = multi_installment::schedule(&single, 1).ok();
@@ -179,9 +179,9 @@ mod tests {
     #[test]
     fn one_round_of_a_small_load_gives_all_of_it_to_the_last_worker() {
         // Without a wait the first of two would need 9 time units more of computing than the last, and all take 5.
-        assert_eq!(one_round(&MultiRound::of(1, 2, None, (2, 5, 9, 4))), whole(2 * 9 + 2 + 4 + 5));
-        assert_eq!(one_round(&MultiRound::of(2, 2, None, (2, 5, 20, 4))), whole(2 * 20 + 2 * 2 + 4 + 5 * 2));
-        assert_eq!(one_round(&MultiRound::of(2, 1, None, (2, 5, 9, 4))), whole(9 + 2 * 2 + 4 + 2 * 5));
+        assert_eq!(one_round(&MultiRound::of(1, 2, None, (2, 5, 9, 4))), Rational::from(2 * 9 + 2 + 4 + 5));
+        assert_eq!(one_round(&MultiRound::of(2, 2, None, (2, 5, 20, 4))), Rational::from(2 * 20 + 2 * 2 + 4 + 5 * 2));
+        assert_eq!(one_round(&MultiRound::of(2, 1, None, (2, 5, 9, 4))), Rational::from(9 + 2 * 2 + 4 + 2 * 5));
     }
 
     #[test]

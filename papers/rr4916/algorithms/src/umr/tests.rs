@@ -3,7 +3,6 @@ use schedcheck_model::divisible::check_multi_round;
 use num_traits::Zero;
 
 use super::*;
-use crate::dealing::whole;
 
 fn measured(platform: &MultiRound, rounds: usize) -> Rational {
     let platform = platform.with_rounds(Some(rounds)).unwrap();
@@ -42,7 +41,7 @@ fn what_the_formulas_do_not_cover_is_told() {
     assert_eq!(refused(10, 2, (1, 0, 1, 1), 2), UmrError::InstantWorkers);
     assert!(matches!(refused(1, 2, (1, 3, 0, 9), 3), UmrError::NegativeChunk { round: 0, .. }));
     assert!(matches!(refused(10, 2, (1, 2, 0, 0), 2), UmrError::IdleTime { .. }));
-    let no_gamma = size_in_round(&MultiRound::of(10, 2, None, (1, 2, 0, 0)), 1, &whole(1), Form::Printed);
+    let no_gamma = size_in_round(&MultiRound::of(10, 2, None, (1, 2, 0, 0)), 1, &Rational::ONE, Form::Printed);
     assert_eq!(no_gamma, Err(UmrError::NoGamma));
 }
 
@@ -144,7 +143,7 @@ fn without_latencies_no_number_of_rounds_is_best() {
 #[test]
 fn as_printed_workers_that_need_no_time_have_no_ratio() {
     let instant = MultiRound::of(10, 2, None, (1, 0, 1, 1));
-    assert_eq!(size_in_round(&instant, 1, &whole(1), Form::Printed), Err(UmrError::InstantWorkers));
+    assert_eq!(size_in_round(&instant, 1, &Rational::ONE, Form::Printed), Err(UmrError::InstantWorkers));
 }
 
 #[test]

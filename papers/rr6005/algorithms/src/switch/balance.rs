@@ -59,7 +59,7 @@ pub fn balance(switch: &Switch) -> Balance {
             })
             .collect();
         let Quotient { numerator, denominator } = least_time(&workers);
-        Rational::new(numerator.into(), denominator.into())
+        Rational::new(numerator, denominator)
     } else {
         let Quotient { numerator, denominator } = least_time(&scaled);
         Rational::new(numerator, denominator)

@@ -2,10 +2,6 @@ use schedcheck_files::Instance;
 
 use super::*;
 
-fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 fn switch(workers: &[(i64, i64, i64)]) -> Switch {
     Switch::of(workers.iter().copied())
 }
@@ -13,17 +9,17 @@ fn switch(workers: &[(i64, i64, i64)]) -> Switch {
 #[test]
 fn a_worker_may_send_all_that_it_holds() {
     let switch = switch(&[(1, 1, 1), (0, 1, 1)]);
-    let overdraws = |delta: i64| overdraws(&switch, &[whole(delta), whole(-delta)]);
+    let overdraws = |delta: i64| overdraws(&switch, &[Rational::from(delta), Rational::from(-delta)]);
     assert!(!overdraws(0) && !overdraws(1) && overdraws(2));
 }
 
 #[test]
 fn a_switch_is_shown_with_a_load_that_is_sent_and_not_held_and_without() {
-    let tenth = Rational::new(1.into(), 10.into());
-    let workers = [(0, &tenth), (0, &whole(1)), (1, &tenth)].map(|(load, bandwidth)| Worker {
-        load: whole(load),
+    let tenth = Rational::new(1, 10);
+    let workers = [(0, &tenth), (0, &Rational::ONE), (1, &tenth)].map(|(load, bandwidth)| Worker {
+        load: Rational::from(load),
         bandwidth: bandwidth.clone(),
-        speed: whole(1),
+        speed: Rational::ONE,
     });
     let switch = Switch::new(workers.to_vec()).expect("a switch");
     let shown = with_and_without_the_constraint(&Instance::Switch(switch).to_json());
@@ -48,8 +44,8 @@ fn a_receiver_computes_its_own_load_beside_what_it_receives() {
 fn what_has_arrived_meanwhile_is_computed_at_full_speed() {
     // By 1 the own load is computed and 1 has arrived; by 3/2 nothing waits.
     let switch = switch(&[(3, 1, 3)]);
-    let half = |numerator: i64| Rational::new(numerator.into(), 2.into());
-    let pieces = own_load_first(&switch, 0, whole(1), &whole(2), Rational::clone);
+    let half = |numerator: i64| Rational::new(numerator, 2);
+    let pieces = own_load_first(&switch, 0, Rational::ONE, &Rational::from(2), Rational::clone);
     let pieces: Vec<_> = pieces.into_iter().map(|piece| [piece.load, piece.start, piece.end]).collect();
     assert_eq!(pieces, [[half(6), half(0), half(2)], [half(3), half(2), half(3)], [half(1), half(3), half(4)]]);
 }

@@ -12,5 +12,5 @@ fn a_schedule_that_stands_for_no_partition_is_shown_up_to_its_deadline() {
     let source = ThreePartition::new(vec![2, 2, 2], 7).expect("an instance");
     let shown = schedule_without_partition(&source.to_json());
     let deadlines: Vec<_> = shown.into_iter().map(|exhibit| exhibit.deadline).collect();
-    assert_eq!(deadlines, [Some(Rational::new(91.into(), 4.into()))]);
+    assert_eq!(deadlines, [Some(Rational::new(91, 4))]);
 }

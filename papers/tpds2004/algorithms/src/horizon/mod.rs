@@ -83,7 +83,7 @@ impl Finite {
 
     /// By how much less than K n the schedule completes at most, whatever K: (I + J + T) n.
     pub fn gap(&self) -> Rational {
-        let throughput = Rational::from_integer(self.per_period.clone().into()) / &self.period;
+        let throughput = Rational::from(self.per_period.clone()) / &self.period;
         (&self.initialisation + &self.clean_up + &self.period) * throughput
     }
 }

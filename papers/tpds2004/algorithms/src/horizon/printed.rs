@@ -40,7 +40,7 @@ pub fn count_in(platform: &PlatformGraph, state: &SteadyState, period: BigUint) 
     let horizon = platform.horizon()?;
     // PRINTED: per_i, the total number of tasks that it receives per period; J = max_i {per_i . w_i}; r = floor((K - I
     // - J) / T); steady(G, K) = (r + 1) x T x n_tasks(G)
-    let time = Rational::from_integer(period.clone().into());
+    let time = Rational::from(period.clone());
     let mut received = vec![Rational::zero(); platform.nodes().len()];
     for ((_, to, _), rate) in platform.arcs().zip(state.sent(platform)) {
         received[to] += rate * &time;
@@ -56,6 +56,6 @@ pub fn count_in(platform: &PlatformGraph, state: &SteadyState, period: BigUint) 
     if repetitions.is_negative() {
         return None;
     }
-    let tasks = Rational::from_integer(&repetitions + BigInt::one()) * time * &state.throughput;
+    let tasks = Rational::from(&repetitions + BigInt::one()) * time * &state.throughput;
     Some(PrintedCount { period, initialisation, clean_up, repetitions, tasks })
 }

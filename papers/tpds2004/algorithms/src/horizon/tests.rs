@@ -4,10 +4,6 @@ use schedcheck_model::platform_graph::{PortModel, check_phases, check_tasks};
 use super::*;
 use crate::{mssg, reconstruction};
 
-fn whole(number: i64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 /// Small platforms under each model for which the printed program is right.
 fn platforms() -> Vec<PlatformGraph> {
     let graphs = [
@@ -37,12 +33,15 @@ fn for_any_horizon_the_schedule_is_valid_and_short_of_the_bound_by_a_constant() 
         let period = period(&platform);
         let throughput = mssg::solve(&platform).unwrap().throughput;
         for horizon in (0..60).chain([1_000, 1_000_003]) {
-            let within = platform.clone().within(whole(horizon) / whole(if horizon < 20 { 3 } else { 1 })).unwrap();
+            let within = platform
+                .clone()
+                .within(Rational::from(horizon) / Rational::from(if horizon < 20 { 3 } else { 1 }))
+                .unwrap();
             let finite = schedule(&within, &period).unwrap();
             let measured = check_phases(&within, &finite.phases).unwrap().tasks;
             assert_eq!(measured, finite.tasks(), "{within:?}");
             let bound = within.horizon().unwrap() * &throughput;
-            let measured = Rational::from_integer(measured.into());
+            let measured = Rational::from(measured);
             assert!(measured <= bound && measured >= bound - finite.gap(), "{within:?}");
         }
     }
@@ -51,7 +50,7 @@ fn for_any_horizon_the_schedule_is_valid_and_short_of_the_bound_by_a_constant() 
 #[test]
 fn phases_and_their_single_tasks_complete_as_much() {
     for platform in platforms() {
-        let within = platform.clone().within(whole(100)).unwrap();
+        let within = platform.clone().within(Rational::from(100)).unwrap();
         let phases = schedule(&within, &period(&platform)).unwrap().phases;
         let tasks = unrolled(&within, &phases, 10_000).unwrap();
         let (by_phases, by_tasks) = (check_phases(&within, &phases).unwrap(), check_tasks(&within, &tasks).unwrap());
@@ -66,9 +65,9 @@ fn phases_and_their_single_tasks_complete_as_much() {
 fn repetitions_after_a_task_by_task_initialisation_are_valid() {
     for platform in platforms() {
         let (tasks, begin) = repeated(&platform, &period(&platform), 3, 10_000).unwrap().unwrap();
-        let within = platform.clone().within(whole(100_000)).unwrap();
+        let within = platform.clone().within(Rational::from(100_000)).unwrap();
         let measured = check_tasks(&within, &tasks).unwrap();
-        assert!(measured.end <= begin + period(&platform).duration * whole(3));
+        assert!(measured.end <= begin + period(&platform).duration * 3);
     }
 }
 
@@ -144,16 +143,16 @@ fn the_printed_number_of_tasks_is_worked_out() {
 
 #[test]
 fn the_printed_number_of_tasks_counts_a_period_too_many() {
-    let alone = PlatformGraph::of([1], []).within(whole(1)).unwrap();
+    let alone = PlatformGraph::of([1], []).within(Rational::ONE).unwrap();
     let count = printed_count(&alone, &mssg::solve(&alone).unwrap()).unwrap();
-    assert_eq!((count.tasks, count.repetitions), (whole(2), 1.into()));
+    assert_eq!((count.tasks, count.repetitions), (Rational::from(2), 1.into()));
     assert_eq!(schedule(&alone, &period(&PlatformGraph::of([1], []))).unwrap().tasks(), 1_u8.into());
 }
 
 #[test]
 fn periods_that_do_no_more_than_the_masters_are_left_out() {
     let alone = PlatformGraph::of([1], []);
-    let finite = schedule(&alone.clone().within(whole(5)).unwrap(), &period(&alone)).unwrap();
+    let finite = schedule(&alone.clone().within(Rational::from(5)).unwrap(), &period(&alone)).unwrap();
     assert_eq!((finite.repetitions, finite.by_masters), (0_u8.into(), 5_u8.into()));
 }
 
@@ -161,7 +160,7 @@ fn periods_that_do_no_more_than_the_masters_are_left_out() {
 fn initialisation_and_clean_up_without_a_period_are_better_than_nothing() {
     // The task that a node holds before its first period arrives at 1, and is computed by 4.
     let pair = PlatformGraph::of([0, 3], [(0, 1, 1)]);
-    let finite = schedule(&pair.clone().within(whole(4)).unwrap(), &period(&pair)).unwrap();
+    let finite = schedule(&pair.clone().within(Rational::from(4)).unwrap(), &period(&pair)).unwrap();
     assert_eq!(
         (finite.repetitions.clone(), finite.held.clone(), finite.tasks()),
         (0_u8.into(), 1_u8.into(), 1_u8.into())
@@ -187,7 +186,7 @@ fn the_shortest_way_is_of_the_least_sum() {
     let platform = PlatformGraph::of([1, 1, 1, 1], [(0, 1, 5), (0, 2, 2), (2, 1, 2), (1, 3, 1)]);
     let transfer = |(from, to)| Transfer { from, to, tasks: 1_u8.into() };
     let transfers = [(0, 1), (0, 2), (2, 1), (1, 3)].map(transfer).to_vec();
-    let slots = vec![Slot { duration: whole(9), transfers, computations: vec![] }];
-    let period = Period { duration: whole(9), slots, computations: vec![] };
+    let slots = vec![Slot { duration: Rational::from(9), transfers, computations: vec![] }];
+    let period = Period { duration: Rational::from(9), slots, computations: vec![] };
     assert_eq!(routes::shortest(&platform, &period), [(2, 0), (1, 2), (3, 1)]);
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::number::{greatest_common_divisor, least_common_multiple};
@@ -121,7 +121,7 @@ impl Times {
 impl Fraction {
     /// So many parts, as a time.
     fn times(&self, parts: &BigUint) -> Rational {
-        Rational::new(BigInt::from(parts * &self.above), BigInt::from(self.below.clone()))
+        Rational::new(parts * &self.above, self.below.clone())
     }
 
     /// How many tasks of this time are done in so many parts.

@@ -119,7 +119,7 @@ impl Conflicts {
         }
         let mut names = vec![None; ports.len()];
         for (number, port) in ports.into_iter().enumerate().filter(|(number, port)| degrees[*number] > port.capacity) {
-            if loads[number] > Rational::from_integer(port.capacity.into()) {
+            if loads[number] > Rational::from(port.capacity) {
                 return Err(ReconstructionError::Overloaded { node: port.node });
             }
             names[number] = Some(self.ports.len());

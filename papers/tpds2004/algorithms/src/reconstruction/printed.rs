@@ -1,6 +1,6 @@
 //! The period as printed, and the matchings in it.
 
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigUint;
 use schedcheck_model::Rational;
 use schedcheck_model::number::common_denominator;
 use schedcheck_model::platform_graph::PlatformGraph;
@@ -40,6 +40,6 @@ pub fn printed_slots(
     period: &BigUint,
 ) -> Result<Vec<PrintedSlot>, ReconstructionError> {
     let Matchings { unit, matchings, .. } = matchings(platform, state)?;
-    let duration = |parts: BigUint| Rational::new(BigInt::from(parts * period), BigInt::from(unit.clone()));
+    let duration = |parts: BigUint| Rational::new(parts * period, unit.clone());
     Ok(matchings.into_iter().map(|matching| (duration(matching.parts), matching.activities)).collect())
 }

@@ -10,7 +10,7 @@ use crate::mssg;
 
 fn weight(random: &mut ChaCha8Rng, most: i64) -> Rational {
     let denominator = random.random_range(1..=10_i64);
-    Rational::new(random.random_range(1..=most * denominator).into(), denominator.into())
+    Rational::new(random.random_range(1..=most * denominator), denominator)
 }
 
 /// A random connected platform with twice as many links as nodes.
@@ -89,7 +89,7 @@ fn shared_ports_attain_what_their_program_promises_where_no_cycle_is_odd() {
 fn a_triangle_of_shared_ports_is_named() {
     // The master sends to both others for half of the time each, and one of these sends to the other.
     let mut state = SteadyState { throughput: Rational::zero(), computing: vec![], sending: vec![] };
-    let half = Rational::new(1.into(), 2.into());
+    let half = Rational::new(1, 2);
     state.computing = vec![Rational::zero(); 3];
     state.sending =
         [true, false, true, false, true, false].map(|used| if used { half.clone() } else { Rational::zero() }).into();
@@ -103,8 +103,8 @@ fn a_triangle_of_shared_ports_is_named() {
 fn a_steady_state_that_overloads_a_port_is_refused() {
     let star = PlatformGraph::of([0, 1, 1], [(0, 1, 1), (0, 2, 1)]);
     let mut state = mssg::solve(&star).unwrap();
-    state.sending[0] = Rational::from_integer(1.into());
-    state.sending[2] = Rational::new(1.into(), 7.into());
+    state.sending[0] = Rational::ONE;
+    state.sending[2] = Rational::new(1, 7);
     assert_eq!(schedule(&star, &state), Err(ReconstructionError::Overloaded { node: 0 }));
     state.sending.pop();
     assert_eq!(schedule(&star, &state), Err(ReconstructionError::OtherPlatform));
@@ -132,13 +132,12 @@ fn what_is_printed_as_a_period_may_hold_half_a_task() {
 fn of_a_circle_as_many_tasks_are_taken_as_go_all_round() {
     // A task in four time units goes by P1, P2, P3 and P5 to P6, and one in eight goes round: P2, P3, P4, P2.
     let ways = [(0, 1, 1), (1, 2, 1), (2, 3, 3), (3, 1, 4), (2, 4, 1), (4, 5, 1)];
-    let whole = |number: i64| Rational::from_integer(number.into());
-    let link = |(from, to, cost)| Link { from, to, cost: whole(cost), direction: Direction::Forward };
+    let link = |(from, to, cost)| Link { from, to, cost: Rational::from(cost), direction: Direction::Forward };
     let nodes = PlatformGraph::of([0, 0, 0, 0, 0, 4], []).nodes().to_vec();
     let platform = PlatformGraph::new(nodes, ways.map(link).to_vec()).unwrap();
-    let eighths = |numbers: [i64; 6]| numbers.map(|number| whole(number) / whole(8)).to_vec();
+    let eighths = |numbers: [i64; 6]| numbers.map(|number| Rational::from(number) / 8).to_vec();
     let state = |sending| SteadyState {
-        throughput: whole(1) / whole(4),
+        throughput: Rational::ONE / 4,
         computing: eighths([0, 0, 0, 0, 0, 8]),
         sending: eighths(sending),
     };
@@ -150,10 +149,10 @@ fn of_a_circle_as_many_tasks_are_taken_as_go_all_round() {
 #[test]
 fn tasks_that_go_in_circles_are_left_out() {
     // The master keeps itself busy, and the others send tasks round that nobody computes.
-    let link = |from, to| Link { from, to, cost: Rational::from_integer(1.into()), direction: Direction::Forward };
+    let link = |from, to| Link { from, to, cost: Rational::ONE, direction: Direction::Forward };
     let idle = PlatformGraph::of([1, 0, 0, 0], []);
     let platform = PlatformGraph::new(idle.nodes().to_vec(), vec![link(1, 2), link(2, 3), link(3, 1)]).unwrap();
-    let one = Rational::from_integer(1.into());
+    let one = Rational::ONE;
     let zero = Rational::zero;
     let state = SteadyState {
         throughput: one.clone(),
@@ -169,7 +168,7 @@ fn tasks_that_go_in_circles_are_left_out() {
 fn a_cycle_at_the_end_of_a_way_is_named_without_the_way() {
     let ways = [(0, 6), (0, 1), (1, 2), (2, 3), (3, 4), (3, 5), (4, 5)];
     let platform = PlatformGraph::of([1; 7], ways.map(|(from, to)| (from, to, 1)));
-    let quarter = Rational::new(1.into(), 4.into());
+    let quarter = Rational::new(1, 4);
     let sending = ways.into_iter().flat_map(|_| [quarter.clone(), Rational::zero()]).collect();
     let state = SteadyState { throughput: Rational::zero(), computing: vec![Rational::zero(); 7], sending };
     let found = matchings(&platform.all_under(PortModel::WorkInParallel), &state);
@@ -188,7 +187,7 @@ fn a_cycle_is_told_all_round() {
 fn who_computes_more_than_all_the_time_or_less_than_none_is_refused() {
     let alone = PlatformGraph::of([1], []);
     for busy in [2, -1] {
-        let computing = vec![Rational::from_integer(busy.into())];
+        let computing = vec![Rational::from(busy)];
         let state = SteadyState { throughput: Rational::zero(), computing, sending: vec![] };
         assert_eq!(schedule(&alone, &state), Err(ReconstructionError::Overloaded { node: 0 }));
     }

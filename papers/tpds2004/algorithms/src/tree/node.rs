@@ -129,7 +129,7 @@ pub(crate) fn shares(node: &Node, uplink: Option<&Rational>, children: &[Child],
     match node.model {
         PortModel::MultiPort => beside(limit, None),
         PortModel::SinglePort => beside(limit, one_port),
-        PortModel::Ports { send, .. } => beside(limit, Some(Rational::from_integer(send.into()))),
+        PortModel::Ports { send, .. } => beside(limit, Some(Rational::from(send))),
         PortModel::WorkInParallel => {
             let (mut purse, _) = sharing(limit);
             let own = purse.take_own(&receiving, &most);
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn of_a_task_of_its_own_and_one_sent_at_the_same_cost_a_node_prefers_its_own() {
-        let two = Rational::from_integer(2.into());
+        let two = Rational::from(2);
         let (most, model) = (Rational::one(), PortModel::ReceiveInParallel);
         let node = Node { cycle_time: Some(two.clone()), is_master: true, model };
         let found = shares(&node, None, &[Child { cost: &two, most: &most }], None);

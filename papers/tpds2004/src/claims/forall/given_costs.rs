@@ -39,10 +39,6 @@ fn space(size: &Size) -> Space {
     Space { names, rows: vec![Row::positive(Form::parameter(0))], ..Space::default() }
 }
 
-fn rational(number: i64) -> Rational {
-    Rational::from_integer(number.into())
-}
-
 fn theorem(size: &Size, formula: Formula, ports: Ports) -> Box<dyn Theorem> {
     let size = size.clone();
     Box::new(Statement { space: space(&size), run: move |parameters: &[Form]| run(&size, formula, ports, parameters) })
@@ -55,9 +51,9 @@ fn run(size: &Size, formula: Formula, ports: Ports, parameters: &[Form]) -> Vec<
     let units = GivenCosts { span: time.scaled(common) };
     let most: Vec<Form> = most.iter().map(|most| most.scaled(common)).collect();
     let star = || FullRates {
-        inflow: size.uplink.map(|cost| units.tasks(&rational(cost), &units.span())),
+        inflow: size.uplink.map(|cost| units.tasks(&Rational::from(cost), &units.span())),
         own: most[0],
-        children: size.costs.iter().zip(&most[1..]).map(|(&cost, &most)| (rational(cost), most)).collect(),
+        children: size.costs.iter().zip(&most[1..]).map(|(&cost, &most)| (Rational::from(cost), most)).collect(),
     };
     let throughput = formula.throughput(star, &units);
     let Some(rates) = attaining(&star(), &units, &throughput) else { return vec![refuted_at_once()] };
@@ -81,10 +77,10 @@ fn solutions(size: &Size, span: Form, most: &[Form], solution: &[Form], ports: P
 }
 
 fn star(size: &Size, parameters: &[i64]) -> Star {
-    let often = |tasks: i64| Rational::new(tasks.into(), parameters[0].into());
-    let child = |(&cost, &tasks)| Child { cost: rational(cost), cycle_time: every(&often(tasks)) };
+    let often = |tasks: i64| Rational::new(tasks, parameters[0]);
+    let child = |(&cost, &tasks)| Child { cost: Rational::from(cost), cycle_time: every(&often(tasks)) };
     Star {
-        uplink: size.uplink.map(rational),
+        uplink: size.uplink.map(Rational::from),
         cycle_time: every(&often(parameters[1])),
         children: size.costs.iter().zip(&parameters[2..]).map(child).collect(),
     }

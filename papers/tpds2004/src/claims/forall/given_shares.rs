@@ -80,14 +80,13 @@ fn vertices(size: &Size, ports: Ports) -> Vec<Vec<i64>> {
 }
 
 fn star(size: &Size, parameters: &[i64]) -> Star {
-    let often = |tasks: i64| Rational::from_integer(tasks.into());
     let child = |(&link, &share): (&i64, &i64)| Child {
-        cost: Rational::one() / often(link * size.parts),
-        cycle_time: every(&often(link * share)),
+        cost: Rational::one() / Rational::from(link * size.parts),
+        cycle_time: every(&Rational::from(link * share)),
     };
     Star {
-        uplink: size.has_parent.then(|| Rational::one() / often(parameters[1])),
-        cycle_time: every(&often(parameters[0])),
+        uplink: size.has_parent.then(|| Rational::one() / Rational::from(parameters[1])),
+        cycle_time: every(&Rational::from(parameters[0])),
         children: parameters[LINKS..].iter().zip(&size.shares).map(child).collect(),
     }
 }

@@ -148,7 +148,7 @@ fn solutions(size: Size, parameters: &Parameters, ports: Ports) -> Vec<Row> {
 
 /// The star of these costs and of the full rates that their own products with them give.
 fn star(size: &Size, parameters: &[i64]) -> Star {
-    let numbers: Vec<_> = parameters.iter().map(|&number| Rational::from_integer(number.into())).collect();
+    let numbers: Vec<_> = parameters.iter().map(|&number| Rational::from(number)).collect();
     let (span, costs) = (&numbers[0], &numbers[3..3 + size.children]);
     let pivot = &costs[size.pivot];
     let child =

@@ -151,7 +151,7 @@ fn attains<U: Units<Cost = Rational>>(
     throughput: &U::Tasks,
 ) -> bool {
     let sum = |tasks: &mut dyn Iterator<Item = &U::Tasks>| tasks.fold(U::Tasks::zero(), |sum, next| sum + next);
-    let time = |node: usize| units.time(&Rational::from_integer(size.uplinks[node - 1].1.into()), &inflows[node]);
+    let time = |node: usize| units.time(&Rational::from(size.uplinks[node - 1].1), &inflows[node]);
     let is_solution = |node: usize| {
         let sent = sum(&mut size.children(node).map(|child| &inflows[child]));
         let sending = size.children(node).fold(U::Span::zero(), |sum, child| sum + &time(child));
@@ -219,7 +219,7 @@ fn confirm(platform: &PlatformGraph, collapse: Collapse, ports: Ports) -> Result
 }
 
 fn platform(size: &Size, parameters: &[i64]) -> PlatformGraph {
-    let often = |&tasks: &i64| every(&Rational::new(tasks.into(), parameters[0].into()));
+    let often = |&tasks: &i64| every(&Rational::new(tasks, parameters[0]));
     size.platform(parameters[1..].iter().map(often))
 }
 
