@@ -81,7 +81,7 @@ pub fn findings(papers: &Papers, ledger: &Ledger) -> String {
 
 fn finding(ledger: &Ledger, row: &Row) -> String {
     let mut said = vec![escaped(row.undecidable.as_ref().unwrap_or(&row.plain))];
-    said.extend(row.extraction.iter().map(|mark| escaped(&format!("It rests on one character of our text: {mark}"))));
+    said.extend(row.extraction.iter().map(|mark| escaped(&format!("It rests on one character of our text: {mark}."))));
     if let Some(first) = &row.follows {
         said.push(format!("It follows from [{first}](#{}).", anchor(first)));
     }

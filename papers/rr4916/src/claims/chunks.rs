@@ -10,11 +10,12 @@ use super::evidence::{listed, name};
 use super::hypotheses::is_slow;
 use super::multi_installment::recursion_box;
 use super::rounds::{has_few_chunks, optimum, rounds};
+use super::utilization::{BOTH_ARE_POSITIVE, both_are_positive, zeros_last};
 use schedcheck_harness::domain::{Random, RoundBox};
 use schedcheck_harness::witness::apart;
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Tally, Test, nothing_asserted, platform_of, refuted,
-    sample, sweep,
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, nothing_asserted, platform_of, refuted, sample,
+    sweep,
 };
 use schedcheck_rr4916_algorithms::dealing::{Form, Linear, without_waiting};
 use schedcheck_rr4916_algorithms::multi_installment;
@@ -41,13 +42,14 @@ pub const CLAIMS: [Claim; 5] = [
     Claim::new(
         "rr4916/eq-7-index",
         &["the times of messages and computations of the sizes, from the costs of the model"],
-        &Test::measuring(|effort, (), ()| windows(effort)),
+        &EQUATION_7,
     )
+    .plain("N is defined nowhere; with N = P a chunk is computed in the time in which the next P chunks are sent.")
+    .unwitnessed("a letter in an index that is not defined: no schedule is made of it")
     .mended(
-        Mending::Measured,
-        "With N = P, gamma_{j-1} + .. + gamma_{j-P}, each chunk of the first M - 1 rounds is computed in exactly \
-            the time in which the next P chunks are sent.",
-        &Test::<Window> { subject: Window::Workers, ..EQUATION_7 },
+        Mending::Edited,
+        "printed: gamma_{j-N}; should be: gamma_{j-P}.",
+        &Test::<Option<Window>> { subject: Some(Window::Workers), ..EQUATION_7 },
     ),
     Claim::new(
         "rr4916/eq-7",
@@ -74,13 +76,12 @@ pub const CLAIMS: [Claim; 5] = [
     ),
     Claim::new("rr4916/eq-8", &[CHECKER], &EQUATION_8)
         .plain(
-            "Both sides compute a chunk, and both pay W for it: the W of the left-hand side is one too many, and \
-                for j = 0 the equation says W = 0.",
+            "The last chunk takes W + gamma_0 to compute, and not gamma_0. As printed, the equation says W = 0 for j = \
+                0.",
         )
         .mended(
             Mending::Edited,
-            "printed: W + gamma_j = (gamma_{j-1} + .. ) / R + j G + gamma_0; should be: gamma_j = \
-                (gamma_{j-1} + .. ) / R + j G + gamma_0.",
+            "printed: + j G + gamma_0; should be: + j G + W + gamma_0.",
             &Test::<Sizes> { subject: |platform| sizes(platform, Form::Corrected), ..EQUATION_8 },
         )
         .exhibits(both_equations)
@@ -98,7 +99,9 @@ pub const CLAIMS: [Claim; 5] = [
             wrong: &[("from two rounds on, one more does not help", 2)],
             mistaken: &[("the optimum of one round, for every number", |platform, _| optimum(platform, 1))],
         },
-    ),
+    )
+    .plain("With g = 0, or with w = 0, one round is best.")
+    .restricted(BOTH_ARE_POSITIVE, both_are_positive),
 ];
 
 /// The least makespan in so many rounds.
@@ -129,13 +132,19 @@ const GROWTH: Test<Growth, Optimum> = Test {
     mistaken: &[("an optimum that is one more", |platform, rounds| optimum(platform, rounds) + 1)],
 };
 
-const EQUATION_7: Test<Window> = Test {
-    check: |effort, window, ()| in_many_rounds(effort, |platform| computes_while(platform, window)),
-    subject: Window::Workers,
+const EQUATION_7: Test<Option<Window>> = Test {
+    check: |effort, window, ()| {
+        in_many_rounds(effort, |platform| match window {
+            Some(window) => computes_while(platform, window),
+            None => refuted(platform, "the sum of equation 7 ends with gamma_{j-N}", "N has no meaning"),
+        })
+    },
+    subject: None,
     evidence: (),
     wrong: &[
-        ("the sum over the P - 1 chunks before", Window::OneLess),
-        ("the sum over all chunks before", Window::AllChunks),
+        ("the sum over N chunks, whatever N is", None),
+        ("the sum over the P - 1 chunks before", Some(Window::OneLess)),
+        ("the sum over all chunks before", Some(Window::AllChunks)),
     ],
     mistaken: &[],
 };
@@ -252,21 +261,6 @@ pub(super) fn sizes_with(platform: &MultiRound, window: Window) -> Vec<Rational>
     gammas.iter().rev().map(|gamma| gamma.at(&first) / cycle_time).collect()
 }
 
-/// On how many platforms the equation ensures it for other values of N than P.
-fn windows(effort: &Effort) -> Finding {
-    let [less, all] = [Tally::default(), Tally::default()];
-    let finding = in_many_rounds(&effort.counting(&[&less, &all]), |platform| {
-        less.count(computes_while(platform, Window::OneLess).is_ok());
-        all.count(computes_while(platform, Window::AllChunks).is_ok());
-        Ok(())
-    });
-    let (instances, less, all) = (finding.instances(), less.total(), all.total());
-    finding.note(format!(
-        "of {instances} platforms, a chunk is computed in the time in which the next P are sent on {less} with N = P - \
-            1, and on {all} with N = p M, the number of all chunks"
-    ))
-}
-
 /// Whether each chunk of the first M - 1 rounds is computed in exactly the time of the next P messages.
 fn computes_while(platform: &MultiRound, window: Window) -> Result<(), Counterexample> {
     let sizes = sizes_with(platform, window);
@@ -356,7 +350,7 @@ fn without_latencies(effort: &Effort, useless: usize, optimum: Optimum) -> Findi
         compute_latencies: 0..=0,
         loads: 1..=1,
     };
-    sweep(effort, &shape, check)
+    zeros_last(effort, &shape, check)
 }
 
 fn shown(value: &Value, form: Form, caption: &str) -> Option<Exhibit> {
@@ -372,8 +366,8 @@ fn recursion_of(value: &Value) -> Vec<Exhibit> {
 
 /// The last round by equation 8 as printed, beside that in which all finish together.
 fn both_equations(value: &Value) -> Vec<Exhibit> {
-    let printed = shown(value, Form::Printed, "equation 8 as printed, with W on the left: workers finish apart");
-    printed.into_iter().chain(shown(value, Form::Corrected, "equation 8 without it: all finish together")).collect()
+    let printed = shown(value, Form::Printed, "equation 8 as printed, without W beside gamma_0: workers finish apart");
+    printed.into_iter().chain(shown(value, Form::Corrected, "equation 8 with it: all finish together")).collect()
 }
 
 #[cfg(test)]

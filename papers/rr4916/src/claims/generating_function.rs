@@ -32,12 +32,11 @@ pub const CLAIMS: [Claim; 2] = [
             ..SERIES
         },
     )
-    .plain("It is that of the printed equations; the surplus W of equation 8 is in it.")
+    .plain("Its gamma_0, like that of equation 8, stands for W + gamma_0, the time of the last chunk.")
     .follows("rr4916/eq-8")
     .mended(
         Mending::Reread,
-        "It is the generating function of equations 7 and 8 as printed, N read as P. That of the series \
-            without the surplus W has (gamma_0 - P G + W)(1 - x^P) + (P G - W) + .. in its numerator.",
+        "With W + gamma_0 for gamma_0 in it, it is the generating function of the schedule's series.",
         &WithProof { test: &SERIES, proof: &SERIES_FOR_ALL },
     ),
     Claim::new(
@@ -64,7 +63,7 @@ const SERIES: Test<Series, Coefficients> = Test {
     evidence: by_the_equations_alone,
     wrong: &[
         ("the denominator of 2 R", Series::TwiceTheRatio),
-        ("the printed one, whether the surplus W is there or not", Series::Printed),
+        ("the printed one, gamma_0 as it stands", Series::Printed),
     ],
     mistaken: &[("the equations for twice the latency W", |platform, form| {
         let mut worker = platform.worker().clone();
@@ -74,14 +73,14 @@ const SERIES: Test<Series, Coefficients> = Test {
     })],
 };
 
-/// Which function is taken for H(x).
+/// Which function is taken for H(x) of the equations in a form.
 #[derive(Clone, Copy)]
 pub(super) enum Series {
-    /// That of the form that is asked for.
+    /// The printed one, of the equations as they should be with W + gamma_0 for gamma_0.
     InForm,
     /// The same with the denominator of 2 R.
     TwiceTheRatio,
-    /// The printed one in either form.
+    /// The printed one with its own gamma_0 in either form.
     Printed,
 }
 
@@ -93,8 +92,10 @@ impl Series {
 
     /// The function.
     pub(super) fn function<F: Field>(self, platform: &Alike<F>, form: Form) -> GeneratingFunction<F> {
-        let form = if matches!(self, Self::Printed) { Form::Printed } else { form };
-        let function = GeneratingFunction::over(platform, form);
+        let mut function = GeneratingFunction::over(platform, Form::Printed);
+        if form == Form::Corrected && !matches!(self, Self::Printed) {
+            function.constant = with_latency(&function, &platform.costs.compute_latency);
+        }
         if !matches!(self, Self::TwiceTheRatio) {
             return function;
         }
@@ -102,6 +103,13 @@ impl Series {
         let denominator = denominator(platform.workers, &inverse_ratio);
         GeneratingFunction { denominator, ..function }
     }
+}
+
+/// What is left of the numerator with W + gamma_0 for gamma_0.
+fn with_latency<F: Field>(function: &GeneratingFunction<F>, latency: &F) -> Polynomial<F> {
+    let (slope, constant) = (&function.slope, &function.constant);
+    let terms = slope.coefficients().len().max(constant.coefficients().len());
+    Polynomial::new((0..terms).map(|k| slope.coefficient(k) * latency + &constant.coefficient(k)).collect())
 }
 
 /// How many coefficients are compared.
@@ -144,7 +152,7 @@ pub(super) fn by_the_printed_equations<F: Field>(platform: &Alike<F>, count: usi
     gammas
 }
 
-/// The series of the equations, with the surplus W or without it.
+/// The series of the equations as printed, or with W + gamma_0 for gamma_0 in equation 8: that of the schedule.
 pub(super) fn by_the_equations<F: Field>(platform: &Alike<F>, form: Form, count: usize) -> Vec<Linear<F>> {
     match form {
         Form::Printed => by_the_printed_equations(platform, count),
@@ -156,7 +164,7 @@ fn by_the_equations_alone(platform: &MultiRound, form: Form) -> Vec<Linear> {
     by_the_equations(&platform.into(), form, COEFFICIENTS)
 }
 
-/// Whether the coefficients in both forms are the chunks of the equations.
+/// Whether the coefficients are the chunks of the printed equations and, with W + gamma_0 for gamma_0, the schedule's.
 pub(super) fn is_generated(platform: &MultiRound, series: Series) -> Result<(), Counterexample> {
     generates(platform, series, by_the_equations_alone)
 }

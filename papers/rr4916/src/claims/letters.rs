@@ -53,12 +53,14 @@ pub const CLAIMS: [Claim; 5] = [
             &Test::<Count, Sides> { subject: |workers| workers + 1, ..ROWS },
         ),
     Claim::new("rr4916/no-next-worker", &[PROGRAM], &NEXT)
-        .plain("With eps = g_{q+1} = 0 the quotient eps / g_{q+1} of the displays that follow is 0 / 0.")
-        .unwitnessed("a quotient in a sum of rates: no schedule is made of it")
+        .plain(
+            "With eps = g_{q+1} = 0 the quotient eps / g_{q+1} of the displays that follow is 0 / 0: no number, or 'no \
+                worker'.",
+        )
         .mended(
-            Mending::Edited,
-            "printed: eps = g_{q+1} = 0; should be: eps = 0 and g_{q+1} = 1, or any other positive number.",
-            &Test::<(i64, i64), BestRate> { subject: (0, 1), ..NEXT },
+            Mending::Reread,
+            "eps / g_{q+1} = 0 where there is no next worker.",
+            &Test::<Option<i64>, BestRate> { subject: Some(0), ..NEXT },
         ),
 ];
 
@@ -241,33 +243,30 @@ fn are_replaced(star: &DivisibleStar, said: usize, before: &[Rational]) -> Resul
     refuted(star, format!("{said} right-hand sides are replaced"), format!("{replaced} are"))
 }
 
-const NEXT: Test<(i64, i64), BestRate> = Test {
+const NEXT: Test<Option<i64>, BestRate> = Test {
     check: |effort, next, rate| shares_box(effort, |star| has_a_value(star, next, rate)),
-    subject: (0, 0),
+    subject: None,
     evidence: optimal_rate,
-    wrong: &[("eps = 1 and g_{q+1} = 1", (1, 1)), ("eps = 1 and g_{q+1} = 0", (1, 0))],
+    wrong: &[("eps / g_{q+1} = 1", Some(1)), ("a quotient that is no number", None)],
     mistaken: &[TWICE],
 };
 
-/// Whether sum_{i <= q} 1 / w_i + eps / g_{q+1} is the largest rate if p = q, with these for eps and g_{q+1}.
+/// Whether sum_{i <= q} 1 / w_i + eps / g_{q+1} is the largest rate if p = q, with this for the quotient, if it is a
+/// number.
 fn has_a_value(
     star: &DivisibleStar,
-    (eps, link): (i64, i64),
+    quotient: Option<i64>,
     rate: fn(&DivisibleStar) -> Rate,
 ) -> Result<(), Counterexample> {
     let (selected, others, _) = first_ones(star, |g, w| g / w);
     if !others.is_empty() {
         return nothing_asserted();
     }
-    if link.is_zero() {
-        return refuted(
-            star,
-            "eps / g_{q+1} is a number",
-            format!("it is {eps} / {link}, as p = q = {}", selected.len()),
-        );
-    }
+    let Some(quotient) = quotient else {
+        return refuted(star, "eps / g_{q+1} is a number", format!("it is 0 / 0, as p = q = {}", selected.len()));
+    };
     let full = |worker: &Worker| worker.cycle_time.as_ref().map_or_else(Rational::one, Rational::recip);
-    let said = star.workers().iter().map(full).sum::<Rational>() + Rational::new(eps, link);
+    let said = star.workers().iter().map(full).sum::<Rational>() + quotient;
     let largest = rate(star).total;
     if said == largest {
         return Ok(());

@@ -27,8 +27,7 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
     &[PROGRAM, "the same for every order with M chunks for each worker, where P M <= 6"],
     &InPart {
         check: WithProof { test: &OPTIMAL, proof: &OPTIMAL_FOR_ALL },
-        rest: "Proved of the sizes in round-robin order, and not of other orders of the chunks: the weights that bound every \
-                schedule in round-robin order say nothing of the bounds of another one.",
+        rest: "The proof is for round-robin order; other orders were compared on small cases only.",
     },
 )
 .plain(

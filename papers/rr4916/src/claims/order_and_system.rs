@@ -9,11 +9,11 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Schedule};
 use serde_json::Value;
 
-use super::evidence::{self, Exact, best, best_of_order, exhibit, in_words};
+use super::evidence::{self, Exact, best, best_of_order, exhibit, in_words, name};
 use super::lines::{Line, large_load};
 use super::order_proof::SYSTEM_FOR_ALL;
-use super::star_affine::{EVERY_ORDER, THRESHOLD, affine, at_load, larger, latencies};
-use super::star_linear::{Key, link, link_and_cycle_time, with_zeros};
+use super::star_affine::{EVERY_ORDER, THRESHOLD, affine, at_load, has_zero, larger, latencies, zero_times};
+use super::star_linear::{ALL_POSITIVE, Key, all_times_are_positive, link, link_and_cycle_time, with_zeros};
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
@@ -21,7 +21,7 @@ use schedcheck_harness::{
     sample, sweep,
 };
 use schedcheck_rr4916_algorithms::field::{Costs, Field};
-use schedcheck_rr4916_algorithms::star_affine::{self, TieRule};
+use schedcheck_rr4916_algorithms::star_affine::{self, StarAffineError, TieRule};
 
 const VALID: &str = "the exact load from which no share is negative";
 
@@ -46,7 +46,7 @@ pub const CLAIMS: [Claim; 3] = [
         .mended(
             Mending::Edited,
             "printed: sum_{k<=i} (G_k + g_k alpha_k) + W_i + g_i w_i = T; should be: sum_{k<=i} (G_k + g_k \
-                alpha_k) + W_i + w_i alpha_i = T.",
+                alpha_k) + W_i + w_i alpha_i = T, if all w_i are positive.",
             &WithProof { test: &Test::<System, Exact> { subject: edited_system, ..SYSTEM }, proof: &SYSTEM_FOR_ALL },
         )
         .exhibits(both_systems)
@@ -55,11 +55,16 @@ pub const CLAIMS: [Claim; 3] = [
         "rr4916/prop-4-system-optimal",
         &[EVERY_ORDER, THRESHOLD],
         &Test::<System, Exact> {
-            check: |effort, system, optimum| far_links(effort, |star| optimal_if_links_differ(star, system, optimum)),
+            check: |effort, system, optimum| {
+                let check = |star: &DivisibleStar| optimal_if_links_differ(star, system, optimum);
+                far_links(effort, check).and(|| zero_times(effort, 2, check))
+            },
             subject: edited_system,
             ..SYSTEM
         },
-    ),
+    )
+    .plain("Where some w_i = 0, a worker after P_i can have a negative share at every load.")
+    .restricted(ALL_POSITIVE, all_times_are_positive),
 ];
 
 const SIGMA: Test<(Key, Ordering), Exact> = Test {
@@ -145,7 +150,10 @@ fn printed_system(star: &DivisibleStar) -> Result<(Rational, Schedule), String> 
 }
 
 fn edited_system(star: &DivisibleStar) -> Result<(Rational, Schedule), String> {
-    let schedule = star_affine::schedule(star, &by_link(star)).map_err(|error| error.to_string())?;
+    let schedule = star_affine::schedule(star, &by_link(star)).map_err(|error| match error {
+        StarAffineError::NegativeChunk { worker, load } => format!("{} would get {load} units", name(worker)),
+        other => other.to_string(),
+    })?;
     // All finish at T: so does the last one of the system's rows.
     let last = schedule.chunks.last().ok_or("a system of nobody")?;
     let promised = &last.compute_start + star.workers()[last.worker].computing(&last.load).ok_or("it computes")?;
@@ -234,12 +242,20 @@ pub(super) fn at_valid_loads(
     })
 }
 
+/// The star at loads above that of proposition 4; where some w = 0 there is none, and some large ones are tried.
+fn large_loads_of(star: &DivisibleStar) -> Vec<DivisibleStar> {
+    if has_zero(star) {
+        return vec![at_load(star, Rational::from(1_000)), at_load(star, Rational::from(1_000_000))];
+    }
+    loads_above(star, &large_load(star)).collect()
+}
+
 /// Whether above the load of proposition 4 the schedule is optimal, where all g differ.
 fn optimal_if_links_differ(star: &DivisibleStar, system: System, optimum: Exact) -> Result<(), Counterexample> {
     if !are_links_different(star) || star.workers().len() == 1 {
         return nothing_asserted();
     }
-    loads_above(star, &large_load(star)).try_for_each(|star| {
+    large_loads_of(star).into_iter().try_for_each(|star| {
         let (makespan, optimum) = (kept(&star, system)?, optimum(&star).makespan);
         if makespan == optimum {
             return Ok(());

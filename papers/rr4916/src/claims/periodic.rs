@@ -4,15 +4,19 @@ use std::collections::BTreeSet;
 
 use num_traits::{Signed, Zero};
 use schedcheck_bruteforce::divisible::certify::{Certificate, Proof, by_cases};
+use schedcheck_bruteforce::multi_round::rate::Rate;
 use schedcheck_bruteforce::multi_round::sequences::best_sequence;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule, Worker};
 
 use super::evidence::measured;
+use super::star_affine::latencies;
 use super::steady_state::{BestRate, PROGRAM, TWICE, optimal_rate, shares};
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::optima::{self, Certified};
-use schedcheck_harness::{Claim, Counterexample, Depth, Effort, Finding, Mending, Test, refuted, sample, sweep};
+use schedcheck_harness::{
+    About, Claim, Counterexample, Depth, Effort, Finding, Mending, Sweep, Test, refuted, sample, sweep,
+};
 use schedcheck_rr4916_algorithms::periodic::{self, Form, root_from_above};
 
 const EXACT: &str = "the exact linear program of every sequence of chunks, on small loads";
@@ -85,27 +89,60 @@ pub const CLAIMS: [Claim; 6] = [
         &Test {
             check: |effort, period, rate| any_costs(effort, |star| tends_to_one(star, period, rate)).note(curve()),
             subject: |root, _| root.clone(),
-            evidence: optimal_rate,
+            evidence: finite_rate,
             wrong: &[("periods that do not grow with the load", |_, first| first.clone())],
-            mistaken: &[TWICE],
+            mistaken: &[
+                ("twice the largest rate", |star| Some((TWICE.1)(star)).filter(|_| finite_rate(star).is_some())),
+                ("no rate at all", |_| None),
+            ],
         },
-    ),
+    )
+    .plain(NO_MAXIMUM)
+    .restricted(NONE_IS_FREE, has_no_free_worker),
     Claim::new(
         "rr4916/thm-2-complexity",
         &[BUILT],
         &Test {
             check: |effort, sizes, schedule| any_costs(effort, |star| has_few(star, sizes, schedule)),
             subject: 2,
-            evidence: built,
+            evidence: built_if_finite,
             wrong: &[("one size of chunks for each worker", 1)],
-            mistaken: &[("each chunk larger than the one before", |star, period| {
-                let mut schedule = built(star, period);
-                (1..).zip(&mut schedule.chunks).for_each(|(number, chunk)| chunk.load += number);
-                schedule
-            })],
+            mistaken: &[
+                ("no schedule", |_, _| None),
+                ("each chunk larger than the one before", |star, period| {
+                    let mut schedule = built_if_finite(star, period);
+                    (1..).zip(&mut schedule.as_mut()?.chunks).for_each(|(number, chunk)| chunk.load += number);
+                    schedule
+                }),
+            ],
         },
-    ),
+    )
+    .plain(NO_MAXIMUM)
+    .follows("rr4916/thm-2")
+    .restricted(NONE_IS_FREE, has_no_free_worker),
 ];
+
+const NO_MAXIMUM: &str = "With g_i = w_i = 0 the program has no maximum, and g_i / w_i no value.";
+const NONE_IS_FREE: &str = "no worker has g_i = w_i = 0";
+
+fn has_no_free_worker(about: &About) -> Option<bool> {
+    about.platform().map(|star: &DivisibleStar| !star.workers().iter().any(is_free))
+}
+
+/// Whether a worker takes any load in no time.
+fn is_free(worker: &Worker) -> bool {
+    worker.link.is_zero() && worker.cycle_time.as_ref().is_some_and(Zero::is_zero)
+}
+
+/// n_opt; nothing where the program has no maximum.
+fn finite_rate(star: &DivisibleStar) -> Option<Rate> {
+    (!star.workers().iter().any(is_free)).then(|| optimal_rate(star))
+}
+
+/// The schedule with a period; nothing where the program has no maximum.
+fn built_if_finite(star: &DivisibleStar, period: &Rational) -> Option<Schedule> {
+    finite_rate(star).map(|_| built(star, period))
+}
 
 /// The bound of n_opt: with the factor 1 - S / T_p or without, and with eps / g_{q+1} or not.
 #[derive(Clone, Copy)]
@@ -327,19 +364,19 @@ fn against_the_optimum(
     if makespan < optimum { refuted(&star, format!("T >= {optimum}"), format!("T = {makespan}")) } else { Ok(()) }
 }
 
-/// Small stars with any costs, but for g = w = 0.
+/// Small stars with any costs, of these g = w = 0 last, and random ones.
 fn any_costs(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
-    let check = |star: &DivisibleStar| {
-        let is_infinite =
-            |worker: &Worker| worker.link.is_zero() && worker.cycle_time.as_ref().is_some_and(Zero::is_zero);
-        if star.workers().iter().any(is_infinite) { Ok(()) } else { check(star) }
-    };
     let shape = DivisibleBox {
         link_latencies: 0..=1,
         compute_latencies: 0..=1,
         ..DivisibleBox::linear(1..=2, effort.depth.pick(1, 2, 3), 0)
     };
-    sweep(effort, &shape, check).and(|| {
+    let some = |with_free: bool| {
+        let domain = format!("{shape}, with {} g = w = 0", if with_free { "some" } else { "no" });
+        let of_the_sort = move |star: &DivisibleStar| star.workers().iter().any(is_free) == with_free;
+        Sweep::complete(effort, domain).through(&shape, move |star| Some(star).filter(of_the_sort), &check)
+    };
+    let random = || {
         let within = DivisibleBox {
             link_latencies: 0..=3,
             compute_latencies: 0..=3,
@@ -347,13 +384,14 @@ fn any_costs(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Count
             ..DivisibleBox::linear(2..=5, 5, 0)
         };
         let random = Random { count: effort.depth.draws(7, 300, 3_000), within };
-        sample(effort, "rr4916 theorem 2", &random, check)
-    })
+        sample(effort, "rr4916 theorem 2", &random, &check)
+    };
+    some(false).and(|| some(true)).and(random)
 }
 
 /// R 4^k for the growing loads.
 fn roots(star: &DivisibleStar) -> [Rational; 3] {
-    let latencies = shares(star, Form::Corrected).latencies;
+    let latencies = latencies(star.workers());
     let first = if latencies.is_positive() { latencies * 2 } else { Rational::ONE };
     [1, 4, 16].map(|factor| &first * factor)
 }
@@ -363,12 +401,15 @@ fn roots(star: &DivisibleStar) -> [Rational; 3] {
 fn tends_to_one(
     star: &DivisibleStar,
     period: fn(&Rational, &Rational) -> Rational,
-    rate: BestRate,
+    rate: fn(&DivisibleStar) -> Option<Rate>,
 ) -> Result<(), Counterexample> {
+    let Some(Rate { total, .. }) = rate(star) else {
+        return refuted(star, "the program has a maximum, n_opt", "it has none");
+    };
     let latencies = shares(star, Form::Corrected).latencies;
     let roots = roots(star);
     for root in &roots {
-        let star = with_root(star, root, &rate(star).total);
+        let star = with_root(star, root, &total);
         let makespan = periodic_makespan(&star, &period(root, &roots[0]));
         is_at_most(&star, &(CHAIN.at_the_root)(root, &latencies), &makespan)?;
     }
@@ -392,15 +433,18 @@ fn curve() -> String {
 fn has_few(
     star: &DivisibleStar,
     sizes: usize,
-    schedule: fn(&DivisibleStar, &Rational) -> Schedule,
+    schedule: fn(&DivisibleStar, &Rational) -> Option<Schedule>,
 ) -> Result<(), Counterexample> {
     let most = star.workers().len() * sizes;
     for root in roots(star) {
-        let star = with_root(star, &root, &optimal_rate(star).total);
-        let schedule = schedule(&star, &root);
+        let loaded = finite_rate(star).map(|rate| with_root(star, &root, &rate.total));
+        let schedule = loaded.as_ref().and_then(|star| schedule(star, &root));
+        let (Some(star), Some(schedule)) = (&loaded, schedule) else {
+            return refuted(star, "the closed forms have values", "the program has no maximum, and g_i / w_i no value");
+        };
         let sizes: BTreeSet<_> = schedule.chunks.iter().map(|chunk| (chunk.worker, &chunk.load)).collect();
         if sizes.len() > most {
-            return refuted(&star, format!("at most {most} sizes of chunks"), format!("there are {}", sizes.len()));
+            return refuted(star, format!("at most {most} sizes of chunks"), format!("there are {}", sizes.len()));
         }
     }
     Ok(())

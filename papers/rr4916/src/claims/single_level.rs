@@ -40,7 +40,10 @@ pub const CLAIMS: [Claim; 4] = [
         "rr4916/lemma-3-equalities",
         &["all optimal vertices of the program of lemma 3"],
         &Test {
-            check: |effort, objective, face| levels(effort, |tree, node| are_equalities(tree, node, objective, face)),
+            check: |effort, objective, face| {
+                let check = |tree: &DivisibleTree, node| are_equalities(tree, node, objective, face);
+                two_leaves(effort, check).and(|| levels(effort, check))
+            },
             subject: |loads| loads.iter().copied().sum(),
             evidence: |program| program.optimal_face(MOST_BASES),
             wrong: &[("the program that maximises the load of the parent alone", |loads| loads[0].into())],
@@ -53,7 +56,7 @@ pub const CLAIMS: [Claim; 4] = [
             ],
         },
     )
-    .plain("Where some w_i = 0, the program can have optimal solutions in which an inequality is no equality.")
+    .plain("Where some w_i = 0, the program can have no optimum, or one at which an inequality is no equality.")
     .restricted(ALL_POSITIVE, all_times_are_positive),
     Claim::new(
         "rr4916/whole-tree-program",
@@ -109,6 +112,16 @@ fn levels(effort: &Effort, check: impl Fn(&DivisibleTree, usize) -> Result<(), C
             Sweep::complete(effort, domain).check(trees, each)
         })
     })
+}
+
+/// Nodes with w_0 = 1 and two leaves of g = 1, some of them with w = 0.
+fn two_leaves(effort: &Effort, check: impl Fn(&DivisibleTree, usize) -> Result<(), Counterexample> + Sync) -> Finding {
+    let of = |(link, first, second)| {
+        DivisibleTree::affine(1, (1, 0), [(0, link, 1, 0, 0), (1, 1, first, 0, 0), (1, 1, second, 0, 0)])
+    };
+    let domain = "a root, a node below it with g in 0..1 and w = 1, and two leaves of that with g = 1 and w in 0..1";
+    let trees = itertools::iproduct!(0..=1, 0..=1, 0..=1).map(of);
+    Sweep::complete(effort, domain).check(trees, |tree| check(tree, 1))
 }
 
 /// The nodes below the root that have children, all of them leaves.

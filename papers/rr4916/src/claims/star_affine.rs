@@ -14,12 +14,12 @@ use serde_json::Value;
 
 use super::evidence::{Exact, Optima, TURNED_ROUND, all_optima, best, in_words, loads, name, optima_of};
 use super::lines::large_load;
-use super::star_linear::{ALL_POSITIVE, all_times_are_positive, has_a_free_worker};
+use super::star_linear::{ALL_POSITIVE, all_times_are_positive, alone, free_last, has_a_free_worker};
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::witness::{apart, bounded};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Tally, Test, Witness, nothing_asserted,
-    platform_of, refuted, sample, sweep,
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Tally, Test, Witness, nothing_asserted, platform_of,
+    refuted, sample, sweep,
 };
 
 pub(super) const EVERY_ORDER: &str = "the optimum over every order of every subset";
@@ -73,7 +73,7 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: |effort, (key, from): (Key, Threshold), optima| {
                 let check = |star: &DivisibleStar| all_served_from(effort, star, key, from, optima);
-                large_loads(effort, check).and(|| zero_times(effort, check))
+                large_loads(effort, check).and(|| zero_times(effort, 1, check))
             },
             subject: (|worker| &worker.link, large_load),
             evidence: all_optima,
@@ -102,7 +102,7 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: |effort, parts, most| {
                 let check = |star: &DivisibleStar| throughput(star, parts, most);
-                large_loads(effort, check).and(|| zero_times(effort, check))
+                large_loads(effort, check).and(|| zero_times(effort, 1, check))
             },
             subject: 1,
             evidence: most_within,
@@ -172,15 +172,18 @@ fn large_loads(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Cou
     sweep(effort, &small, &check).and(|| beyond(effort, "rr4916 large loads", 1, &check))
 }
 
-fn has_zero(star: &DivisibleStar) -> bool {
+pub(super) fn has_zero(star: &DivisibleStar) -> bool {
     star.workers().iter().any(|worker| worker.cycle_time.as_ref().is_some_and(Zero::is_zero))
 }
 
-/// Small stars on which some w = 0.
-fn zero_times(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
-    let shape = DivisibleBox { cycle_times: 0..=1, ..affine(1..=2, 1) };
-    let domain = format!("{shape}, with some w = 0");
-    Sweep::complete(effort, domain).through(&shape, |star| Some(star).filter(has_zero), check)
+/// Small stars on which some w = 0, and g up to `links`; those with g = w = 0 last.
+pub(super) fn zero_times(
+    effort: &Effort,
+    links: i64,
+    check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
+) -> Finding {
+    let shape = DivisibleBox { links: 0..=links, cycle_times: 0..=1, ..affine(1..=2, 1) };
+    free_last(effort, &shape, check)
 }
 
 fn beyond(
@@ -325,7 +328,7 @@ fn all_served(star: &DivisibleStar, key: Key, optima: Optima) -> Result<(), Coun
         let is_complete = order.len() == star.workers().len()
             && solutions.vertices.iter().all(|vertex| vertex.chunks.iter().all(|chunk| !chunk.load.is_zero()));
         if !is_complete || !order.is_sorted_by_key(|&worker| key(&star.workers()[worker])) {
-            let found = format!("{} attain the optimum {}", in_words(&order), solutions.makespan);
+            let found = format!("{} the optimum {}", alone(star, &order, ["attains", "attain"]), solutions.makespan);
             return refuted(star, "every optimal solution has all workers in this order", found);
         }
     }

@@ -9,7 +9,7 @@ use schedcheck_model::divisible::{DivisibleStar, Worker};
 
 use super::evidence::{
     self, ANOTHER_BOUND, Exact, FORGED, NOT_THE_FARTHEST, ONE_MORE, Optima, TURNED_ROUND, all_optima, best,
-    best_of_order, in_words, loads, name, optima_of,
+    best_of_order, in_words, listed, loads, name, optima_of,
 };
 use super::order_proof::ORDER_FOR_ALL;
 use schedcheck_harness::domain::{DivisibleBox, Random};
@@ -139,10 +139,23 @@ pub(super) fn with_zeros(
 ) -> Finding {
     positive(effort, &check).and(|| {
         let shape = DivisibleBox::linear(1..=effort.depth.pick(3, 4, 5), 2, 0);
-        let has_zero = |star: &DivisibleStar| star.workers().iter().any(|worker| cycle_time(worker).is_zero());
-        let domain = format!("{shape}, with some w = 0");
-        Sweep::complete(effort, domain).through(&shape, |star| Some(star).filter(has_zero), &check)
+        free_last(effort, &shape, &check)
     })
+}
+
+/// Those of a box with some w = 0: first those without a worker that has g = w = 0 too.
+pub(super) fn free_last(
+    effort: &Effort,
+    shape: &DivisibleBox,
+    check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
+) -> Finding {
+    let has_zero = |star: &DivisibleStar| star.workers().iter().any(|worker| cycle_time(worker).is_zero());
+    let of = |is_free: bool| {
+        let of_the_sort = move |star: &DivisibleStar| has_zero(star) && has_a_free_worker(star) == is_free;
+        let domain = format!("{shape}, with some w = 0 and {} g = w = 0", if is_free { "some" } else { "no" });
+        Sweep::complete(effort, domain).through(shape, move |star| Some(star).filter(of_the_sort), &check)
+    };
+    of(false).and(|| of(true))
 }
 
 /// Small stars whose cycle-times are positive.
@@ -169,10 +182,16 @@ fn all_take_part(star: &DivisibleStar, best: &Best) -> Result<(), Counterexample
     match best.orders.iter().find(|order| order.len() < star.workers().len()) {
         None => Ok(()),
         Some(order) => {
-            let found = format!("{} alone reach the optimum {}", in_words(order), best.makespan);
+            let found = format!("{} the optimum {}", alone(star, order, ["reaches", "reach"]), best.makespan);
             refuted(star, "all workers take part in any optimal solution", found)
         }
     }
+}
+
+/// Workers and what they do, said of one and of several: "P_1 alone reaches".
+pub(super) fn alone(star: &DivisibleStar, order: &[usize], [one, several]: [&str; 2]) -> String {
+    let alone = if order.len() < star.workers().len() { " alone" } else { "" };
+    format!("{}{alone} {}", in_words(order), if order.len() == 1 { one } else { several })
 }
 
 /// Whether all workers finish at the makespan in all optimal solutions. On the face of an order, finish times are
@@ -212,14 +231,16 @@ fn of_one_order(star: &DivisibleStar) -> Optima {
 
 /// Whether the program of each optimal order has one optimal solution, in which all finish together.
 fn is_unique(star: &DivisibleStar, optima: &[(Vec<usize>, OptimalSolutions)]) -> Result<(), Counterexample> {
-    finish_together(star, optima)?;
-    match optima.iter().find(|(_, solutions)| solutions.vertices.len() > 1) {
-        Some((order, solutions)) => {
-            let found = format!("the order {} has {} optimal vertices", in_words(order), solutions.vertices.len());
-            refuted(star, "the optimal solution is unique", found)
+    for (order, solutions) in optima {
+        if let [one, other, ..] = solutions.vertices.as_slice() {
+            let mut both = [one, other].map(|vertex| loads(star, vertex));
+            both.sort_unstable_by(|one, other| other.cmp(one));
+            let [one, other] = both.map(|loads| listed(&loads));
+            let claimed = format!("in the order {} the optimal solution is unique", in_words(order));
+            return refuted(star, claimed, format!("the loads {one} and {other} both are optimal"));
         }
-        None => Ok(()),
     }
+    finish_together(star, optima)
 }
 
 pub(super) fn cycle_time(worker: &Worker) -> &Rational {

@@ -11,8 +11,9 @@ use schedcheck_model::divisible::{DivisibleStar, Worker};
 use super::evidence::{in_words, listed, name};
 use super::shares_proof::{SHARES_FOR_ALL, Selected};
 use schedcheck_harness::domain::{DivisibleBox, Random};
+use schedcheck_harness::regular::{Regular, Told};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Finding, Mending, Test, WithProof, nothing_asserted, refuted, sample, sweep,
+    Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, WithProof, nothing_asserted, refuted, sample, sweep,
 };
 use schedcheck_rr4916_algorithms::periodic::{self, Form, Shares};
 
@@ -46,8 +47,8 @@ pub const CLAIMS: [Claim; 6] = [
         ),
     Claim::new("rr4916/asymptotic-n", &[PROGRAM], &SUM)
         .plain(
-            "There is no worker p + 1; what is left of the port goes to the worker q + 1, eps / g_{q+1}, as in the \
-                displays around it.",
+            "There is no worker p + 1, and g_{p+1} is defined nowhere; what is left of the port goes to the worker q + \
+                1, eps / g_{q+1}, as in the displays around it.",
         )
         .unwitnessed("an index in a sum of rates: no schedule is made of them")
         .mended(
@@ -60,13 +61,19 @@ pub const CLAIMS: [Claim; 6] = [
         &["the largest rate of the exact linear program over the shares, against that of all workers computing all \
                 the time"],
         &Test {
-            check: |effort, keeps_all, rate| shares_box(effort, |star| is_full_use(star, keeps_all, rate)),
+            check: |effort, keeps_all, rate| {
+                shares_box_but_for_full_ports(effort, |star| is_full_use(star, keeps_all, rate))
+            },
             subject: |port, one| port <= one,
             evidence: optimal_rate,
             wrong: &[("as long as half of the port is free", |port, one| port * 2 <= *one)],
             mistaken: &[TWICE],
         },
-    ),
+    )
+    .plain("Where sum g_i / w_i = 1, q = p and the port is busy all the time: that may be called saturated.")
+    .restricted("sum g_i / w_i is not 1", |about| {
+        about.platform().map(|star: &DivisibleStar| full_use_of_the_port(star) != Some(Rational::one()))
+    }),
     Claim::new(
         "rr4916/all-involved",
         &["the exact linear program of every subset of the workers"],
@@ -141,7 +148,7 @@ const SUM: Test<Last, BestRate> = Test {
     check: |effort, last, rate| shares_box(effort, |star| sums_to(star, last, &rate(star).total)),
     subject: Last::Missing,
     evidence: optimal_rate,
-    wrong: &[("1 / g_i in the sum", Last::OfLinks)],
+    wrong: &[("1 / g_i in the sum", Last::OfLinks), ("eps / g_{p+1}, whatever g_{p+1} is", Last::Missing)],
     mistaken: &[TWICE],
 };
 
@@ -168,20 +175,52 @@ pub(super) fn shares_box(
     effort: &Effort,
     check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
+    let ([small, more], random) = boxes(effort);
+    let finding = sweep(effort, &small, &check).and(|| sweep(effort, &more, &check));
+    finding.and(|| sample(effort, STREAM, &random, &check))
+}
+
+/// The same, a star whose port is just full being none that the paper takes for granted.
+fn shares_box_but_for_full_ports(
+    effort: &Effort,
+    check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
+) -> Finding {
+    let ([small, more], random) = boxes(effort);
+    let told = |star| std::iter::once(Told::by(is_regular)(star));
+    let check = |star: &Told<DivisibleStar>| check(star);
+    let all = |shape: &DivisibleBox| Sweep::complete(effort, shape.to_string()).through(shape, told, check);
+    let finding = all(&small).and(|| all(&more));
+    finding.and(|| Sweep::random(effort, random.to_string()).drawn(STREAM, &random, told, check))
+}
+
+const STREAM: &str = "rr4916 steady state";
+
+fn boxes(effort: &Effort) -> ([DivisibleBox; 2], Random<DivisibleBox>) {
     let largest = effort.depth.pick(3, 4, 6);
     let shape =
         DivisibleBox { link_latencies: 0..=1, ..DivisibleBox::linear(1..=effort.depth.pick(2, 3, 3), largest, 1) };
     let more = DivisibleBox::linear(3..=effort.depth.pick(3, 4, 5), effort.depth.pick(2, 2, 3), 1);
-    sweep(effort, &shape, &check).and(|| sweep(effort, &more, &check)).and(|| {
-        let within = DivisibleBox {
-            cycle_times: 1..=30,
-            link_latencies: 0..=3,
-            compute_latencies: 0..=3,
-            ..DivisibleBox::linear(4..=6, 8, 1)
-        };
-        let random = Random { count: effort.depth.draws(15, 2_000, 20_000), within };
-        sample(effort, "rr4916 steady state", &random, &check)
-    })
+    let within = DivisibleBox {
+        cycle_times: 1..=30,
+        link_latencies: 0..=3,
+        compute_latencies: 0..=3,
+        ..DivisibleBox::linear(4..=6, 8, 1)
+    };
+    ([shape, more], Random { count: effort.depth.draws(15, 2_000, 20_000), within })
+}
+
+/// Whether the paper takes a star for granted: one whose port is just full may be called saturated or not.
+fn is_regular(star: &DivisibleStar) -> bool {
+    star.is_regular() && full_use_of_the_port(star) != Some(Rational::one())
+}
+
+/// For which part of the time the port is busy if all workers compute all the time.
+fn full_use_of_the_port(star: &DivisibleStar) -> Option<Rational> {
+    let busy = |worker: &Worker| {
+        let time = worker.cycle_time.as_ref().filter(|time| time.is_positive())?;
+        Some(&worker.link / time)
+    };
+    star.workers().iter().map(busy).sum()
 }
 
 fn everybody(star: &DivisibleStar) -> Vec<usize> {
@@ -204,30 +243,28 @@ fn is_no_less(star: &DivisibleStar, among: &[usize], largest: &Rational) -> Resu
     refuted(star, claimed, format!("the largest is {largest}"))
 }
 
-/// Whether q = p, as `keeps_all` says of the sum of all g_i / w_i, just where all workers can compute all the time.
+/// Whether q = p, as `keeps_all` says of the sum of all g_i / w_i, just where all workers can compute all the time and
+/// the port is not busy for all of it.
 fn is_full_use(
     star: &DivisibleStar,
     keeps_all: fn(&Rational, &Rational) -> bool,
     rate: BestRate,
 ) -> Result<(), Counterexample> {
-    let time = |worker: &Worker| worker.cycle_time.clone().expect("all workers of the domain compute");
-    if star.workers().iter().any(|worker| time(worker).is_zero()) {
-        return nothing_asserted();
-    }
-    let port: Rational = star.workers().iter().map(|worker| &worker.link / time(worker)).sum();
-    let full: Rational = star.workers().iter().map(|worker| time(worker).recip()).sum();
+    let Some(port) = full_use_of_the_port(star) else { return nothing_asserted() };
+    let full: Rational = star.workers().iter().filter_map(|worker| Some(worker.cycle_time.as_ref()?.recip())).sum();
     let is_selected = keeps_all(&port, &Rational::one());
     let largest = rate(star).total;
-    if is_selected == (largest == full) {
+    if is_selected == (largest == full && port < Rational::one()) {
         return Ok(());
     }
-    let said = if is_selected { "q = p" } else { "q < p" };
-    let claimed = format!(
-        "{said}: {} workers can {}all compute all the time",
-        star.workers().len(),
-        if is_selected { "" } else { "not " }
+    let claimed = match is_selected {
+        true => "q = p: the full use of all workers does not saturate the port",
+        false => "q < p: it does",
+    };
+    let found = format!(
+        "the largest rate is {largest}, full use would be {full}, and the port would be busy for {port} of the time"
     );
-    refuted(star, claimed, format!("the largest rate is {largest}, and full use would be {full}"))
+    refuted(star, claimed, found)
 }
 
 /// n_opt and the shares at one vertex.
@@ -290,7 +327,7 @@ fn satisfies_the_system(
 /// What the sum of the shares ends with.
 #[derive(Clone, Copy)]
 pub(super) enum Last {
-    /// Nothing: there is no worker p + 1.
+    /// eps / g_{p+1}, though there is no worker p + 1.
     Missing,
     /// eps / g_{q+1}.
     Next,
@@ -308,8 +345,16 @@ pub(super) fn sums_to(star: &DivisibleStar, last: Last, best: &Rational) -> Resu
         if of_link { worker.link.recip() } else { time.recip() }
     };
     let mut said: Rational = selected.iter().map(inverse).sum();
-    if let (Last::Next | Last::OfLinks, Some(&next)) = (last, others.first()) {
-        said += room / &star.workers()[next].link;
+    match (last, others.first()) {
+        // With p = q the paper sets eps = g_{q+1} = 0.
+        (_, None) => {}
+        (Last::Missing, Some(_)) if room.is_zero() => {}
+        (Last::Missing, Some(_)) => {
+            let next = star.workers().len() + 1;
+            let claimed = format!("without latencies the shares sum to {said} + ({room}) / g_{next}");
+            return refuted(star, claimed, format!("g_{next} has no meaning, as p = {}", next - 1));
+        }
+        (Last::Next | Last::OfLinks, Some(&next)) => said += room / &star.workers()[next].link,
     }
     if said == *best {
         return Ok(());

@@ -56,13 +56,12 @@ pub const CLAIMS: [Claim; 3] = [
     ),
     Claim::new("rr4916/lemma-2-extremal", &[ALL_VERTICES], &BETWEEN)
         .plain(
-            "A point between two optimal solutions is optimal, and not extremal: at (S_1 + S_2) / 2 fewer than n of \
-                the 2n inequalities are equalities.",
+            "'Extremal' is used for 'optimal' ('one of the extremal solutions is one of the [vertices]'); read as \
+                'vertex', the sentence is false.",
         )
-        .unwitnessed("a word for points of a polyhedron: the schedules that they are are all optimal")
         .mended(
-            Mending::Edited,
-            "printed: extremal solutions of the linear program; should be: optimal solutions of the linear program.",
+            Mending::Reread,
+            "All the points f(x) that belong to P are optimal solutions of the linear program.",
             &Test::<Property, Solutions> { subject: OPTIMAL, ..BETWEEN },
         ),
 ];

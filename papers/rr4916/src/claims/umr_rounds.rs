@@ -42,9 +42,10 @@ pub const CLAIMS: [Claim; 2] = [Claim::new(
 .mended(
     Mending::Corrected,
     "With w W_total / P + M W + (P + 1) / 2 (G + g alpha_0) the M that minimises the formula, among the \
-        M >= 2 without negative chunks and waiting, is the best of them. Those M in which also no chunk of a round \
-        is smaller than the first are an interval on which the formula is convex, and bisection on its differences \
-        finds the best of them, if it is better than one round (proof in the documentation of the algorithm).",
+        M >= 2 without negative chunks and waiting, is the best of them. Take the M for which, besides, no chunk of a \
+        round is smaller than that of the first round. They are an interval, the formula is convex on it, and \
+        bisection finds the best of them, if that is better than one round (proof in the documentation of the \
+        algorithm).",
     &Test {
         check: bisection_within_the_interval,
         subject: BISECTION,

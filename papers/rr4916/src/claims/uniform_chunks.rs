@@ -21,8 +21,8 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
 )
 .plain(
     "Where alpha_0 = gamma, all chunks of all rounds are alike and each arrives just when its worker can start \
-        it, without idle time until the worker's last chunk; the sentence holds of schedules that also finish \
-        together, and where chunks grow.",
+        it, without idle time until the worker's last chunk. Where chunks grow, or where all workers finish together \
+        after several uniform rounds, the sentence holds.",
 )
 .mended(
     Mending::Reread,

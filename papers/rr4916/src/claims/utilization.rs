@@ -4,6 +4,7 @@
 use num_traits::{Signed, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Schedule};
+use schedcheck_model::number::common_denominator;
 
 use super::chunks::in_many_rounds;
 use super::evidence::listed;
@@ -29,15 +30,13 @@ pub const CLAIMS: [Claim; 4] = [
             mistaken: &[("the optimum of one round, for every number", |platform, _| optimum(platform, 1))],
         },
     )
-    .plain("With g = 0 the messages of a large load take no longer than those of a small one, and one round is best.")
-    .restricted("g > 0", |about: &About| {
-        about.platform().map(|platform: &MultiRound| platform.worker().link.is_positive())
-    }),
+    .plain(
+        "With g = 0 the messages of a large load take no longer than those of a small one, and one round is best. With \
+            w = 0 nobody is idle for want of messages.",
+    )
+    .restricted(BOTH_ARE_POSITIVE, both_are_positive),
     Claim::new("rr4916/fig-6", &["the chunks of the recursion"], &FIGURE)
-        .plain(
-            "With w > P g and W >= P G, as drawn, the chunks of one round can decrease: for P = 2, M = 3, g = 1, w = \
-                3, G = 1, W = 2 and load 1 the best chunks are (113, 128, 211, 173, 460, 59) / 1144, and 211 > 173.",
-        )
+        .plain("With w > P g and W >= P G the chunks of one round can decrease in the order in which they are sent.")
         .mended(
             Mending::Reread,
             "If w > P g and W >= P G, chunk sizes increase from round to round: no round of the first M - 1 has less \
@@ -70,6 +69,25 @@ pub const CLAIMS: [Claim; 4] = [
     ),
 ];
 
+pub(super) const BOTH_ARE_POSITIVE: &str = "g > 0 and w > 0";
+
+pub(super) fn both_are_positive(about: &About) -> Option<bool> {
+    let positive = |platform: &MultiRound| platform.worker().link.is_positive() && platform.cycle_time().is_positive();
+    about.platform().map(positive)
+}
+
+/// Those of a box whose g and w are positive, then those with g = 0, and then those with w = 0.
+pub(super) fn zeros_last(
+    effort: &Effort,
+    shape: &RoundBox,
+    check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync,
+) -> Finding {
+    let without_links = RoundBox { links: 0..=0, ..shape.clone() };
+    let instant = RoundBox { links: 0..=*shape.links.end(), cycle_times: 0..=0, ..shape.clone() };
+    let finding = sweep(effort, shape, &check).and(|| sweep(effort, &without_links, &check));
+    finding.and(|| sweep(effort, &instant, &check))
+}
+
 /// Whether at a large load so many rounds take less time than one.
 fn several_rounds(effort: &Effort, several: usize, optimum: fn(&MultiRound, usize) -> Rational) -> Finding {
     let check = |platform: &MultiRound| {
@@ -91,8 +109,7 @@ fn several_rounds(effort: &Effort, several: usize, optimum: fn(&MultiRound, usiz
         compute_latencies: 0..=latency,
         loads: 1..=1,
     };
-    let mut finding =
-        sweep(effort, &shape, check).and(|| sweep(effort, &RoundBox { links: 0..=0, ..shape.clone() }, check));
+    let mut finding = zeros_last(effort, &shape, check);
     finding.domain = format!("at load 10,000: {}", finding.domain);
     finding
 }
@@ -105,12 +122,15 @@ type Sizes = fn(&MultiRound) -> Option<Vec<Rational>>;
 struct Growth {
     /// Whether those of the first M - 1 rounds grow, of so many workers.
     grow: fn(&[Rational], usize) -> bool,
-    /// What is made of platforms that are not as drawn.
+    /// What is made of platforms whose workers are not slow.
     others: fn(Result<(), Counterexample>) -> Result<(), Counterexample>,
 }
 
 const FIGURE: Test<Growth, Sizes> = Test {
-    check: |effort, growth, sizes| in_many_rounds(effort, |platform| are_as_drawn(platform, growth, sizes)),
+    check: |effort, growth, sizes| {
+        let check = |platform: &MultiRound| grow_if_slow(platform, growth, sizes);
+        sweep(effort, &of_four_workers(effort), check).and(|| in_many_rounds(effort, check))
+    },
     subject: Growth { grow: |first, workers| first.chunks(workers).all(<[Rational]>::is_sorted), others: set_aside },
     evidence: sizes,
     wrong: &[(
@@ -128,6 +148,20 @@ const FIGURE: Test<Growth, Sizes> = Test {
     })],
 };
 
+/// As many workers as in the figure, in three rounds.
+fn of_four_workers(effort: &Effort) -> RoundBox {
+    let largest = effort.depth.pick(1, 2, 2);
+    RoundBox {
+        workers: 4..=4,
+        rounds: 3..=3,
+        links: 1..=1,
+        cycle_times: 5..=5 + largest,
+        link_latencies: 0..=1,
+        compute_latencies: 0..=4,
+        loads: 1..=largest,
+    }
+}
+
 fn rounds_grow(first: &[Rational], workers: usize) -> bool {
     first.chunks(workers).map(|round| round.iter().sum::<Rational>()).is_sorted()
 }
@@ -137,8 +171,8 @@ fn sizes(platform: &MultiRound) -> Option<Vec<Rational>> {
     (!sizes.iter().any(Signed::is_negative)).then_some(sizes)
 }
 
-/// Whether the chunks grow in this way, and those of the last round decrease.
-fn are_as_drawn(platform: &MultiRound, growth: Growth, sizes: Sizes) -> Result<(), Counterexample> {
+/// Whether the chunks grow in this way where workers are slow, and those of the last round decrease.
+fn grow_if_slow(platform: &MultiRound, growth: Growth, sizes: Sizes) -> Result<(), Counterexample> {
     let Some(sizes) = sizes(platform) else { return nothing_asserted() };
     let outcome = are_growing(platform, growth, &sizes);
     if is_slow(platform) { outcome } else { (growth.others)(outcome) }
@@ -151,7 +185,14 @@ fn are_growing(platform: &MultiRound, growth: Growth, sizes: &[Rational]) -> Res
         return Ok(());
     }
     let words = "chunk sizes increase during each of the first M - 1 rounds and decrease during the last round";
-    refuted(platform, words, listed(sizes))
+    refuted(platform, words, in_parts(sizes))
+}
+
+/// Numbers with their common denominator: "(1, 2) / 3".
+fn in_parts(numbers: &[Rational]) -> String {
+    let parts = common_denominator(numbers);
+    let of_them: Vec<Rational> = numbers.iter().map(|number| number * &parts).collect();
+    format!("{} / {parts}", listed(&of_them))
 }
 
 /// The part of P T for which the workers compute, and that of T for which the port sends.
@@ -195,4 +236,14 @@ fn sums_to(platform: &MultiRound, said: &Rational) -> Result<(), Counterexample>
         return Ok(());
     }
     refuted(platform, format!("the gamma_j sum to {said}"), format!("to {sum}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_told_with_their_common_denominator() {
+        assert_eq!(in_parts(&[(1, 2), (2, 3), (1, 1)].map(|(a, b): (i64, i64)| Rational::new(a, b))), "(3, 4, 6) / 6");
+    }
 }

@@ -12,8 +12,9 @@ fn chunks_shrink_where_workers_are_faster_than_the_port() {
 }
 
 #[test]
-fn the_sum_of_equation_7_ends_with_chunk_j_minus_p() {
-    is_not_decidable("rr4916/eq-7-index", "with N = p M, the number of all chunks");
+fn the_sum_of_equation_7_ends_with_a_letter_that_has_no_meaning() {
+    let instance = r#"{"kind":"multi-round","load":"1","workers":2,"rounds":3,"g":"1","w":"1"}"#;
+    fails("rr4916/eq-7-index", Verdict::Misprint, instance, "N has no meaning");
 }
 
 #[test]
@@ -22,7 +23,7 @@ fn nobody_is_idle_by_equation_7() {
 }
 
 #[test]
-fn equation_8_has_one_latency_too_many() {
+fn equation_8_lacks_the_latency_of_the_last_chunk() {
     let instance = r#"{"kind":"multi-round","load":"1","workers":2,"rounds":1,"g":"1","w":"1","W":"1"}"#;
     let row = fails("rr4916/eq-8", Verdict::Misprint, instance, "they finish at (5/3, 8/3)");
     assert_eq!(row.exhibits.len(), 2);
@@ -41,7 +42,7 @@ fn multi_installment_needs_enough_load() {
 }
 
 #[test]
-fn the_printed_generating_function_begins_with_another_term() {
+fn the_gamma_0_of_the_generating_function_is_that_of_equation_8() {
     let instance = r#"{"kind":"multi-round","load":"1","workers":2,"rounds":1,"g":"1","w":"1","W":"1"}"#;
     let row = fails("rr4916/generating-function", Verdict::Imprecise, instance, "it is 1 gamma_0 + (-1)");
     assert_eq!(row.follows.as_deref(), Some("rr4916/eq-8"));
@@ -54,7 +55,8 @@ fn the_roots_of_the_denominator_have_the_degrees_of_the_paper() {
 
 #[test]
 fn without_latencies_one_more_round_is_always_better() {
-    is_confirmed("rr4916/infinite-rounds");
+    let instance = r#"{"kind":"multi-round","load":"1","workers":1,"rounds":1,"g":"0","w":"1"}"#;
+    fails("rr4916/infinite-rounds", Verdict::Boundary, instance, "they take 1");
 }
 
 #[test]
@@ -129,7 +131,7 @@ fn the_solution_of_the_steady_state_program_has_g_for_w() {
 #[test]
 fn the_rate_is_printed_with_a_worker_that_is_not_there() {
     let instance = r#"{"kind":"divisible-star","load":"1","workers":[{"g":"1","w":"2"},{"g":"2","w":"1"}]}"#;
-    fails("rr4916/asymptotic-n", Verdict::Misprint, instance, "they sum to 3/4");
+    fails("rr4916/asymptotic-n", Verdict::Misprint, instance, "g_3 has no meaning, as p = 2");
 }
 
 #[test]
@@ -140,7 +142,8 @@ fn the_optimal_rate_has_no_factor_for_latencies() {
 
 #[test]
 fn all_workers_are_selected_where_the_port_has_room_for_them() {
-    is_confirmed("rr4916/all-selected");
+    let instance = r#"{"kind":"divisible-star","load":"1","workers":[{"g":"1","w":"1"}]}"#;
+    fails("rr4916/all-selected", Verdict::Boundary, instance, "busy for 1 of the time");
 }
 
 #[test]
@@ -166,10 +169,12 @@ fn resources_are_selected_by_q_not_by_the_ratio_in_words() {
 
 #[test]
 fn the_periodic_schedule_is_asymptotically_optimal() {
-    is_confirmed("rr4916/thm-2");
+    let instance = r#"{"kind":"divisible-star","load":"1","workers":[{"g":"0","w":"0"}]}"#;
+    fails("rr4916/thm-2", Verdict::Boundary, instance, "it has none");
 }
 
 #[test]
 fn the_periodic_schedule_has_few_sizes_of_chunks() {
-    is_confirmed("rr4916/thm-2-complexity");
+    let instance = r#"{"kind":"divisible-star","load":"1","workers":[{"g":"0","w":"0"}]}"#;
+    fails("rr4916/thm-2-complexity", Verdict::Boundary, instance, "no value");
 }

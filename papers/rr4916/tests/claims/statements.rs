@@ -20,14 +20,14 @@ fn a_computing_master_is_a_worker_with_a_free_link() {
 
 #[test]
 fn proposition_1_holds_where_computing_takes_time() {
-    let instance = r#"{"kind":"divisible-star","load":"1","workers":[{"g":"0","w":"0"},{"g":"0","w":"0"}]}"#;
-    fails("rr4916/prop-1", Verdict::Boundary, instance, "alone reach the optimum 0");
+    let instance = r#"{"kind":"divisible-star","load":"1","workers":[{"g":"1","w":"0"},{"g":"1","w":"0"}]}"#;
+    fails("rr4916/prop-1", Verdict::Boundary, instance, "P_1 alone reaches the optimum 1");
 }
 
 #[test]
 fn all_workers_take_part_in_any_optimal_solution() {
-    let instance = r#"{"kind":"divisible-star","load":"1","workers":[{"g":"0","w":"0"},{"g":"0","w":"0"}]}"#;
-    fails("rr4916/lemma-1", Verdict::Boundary, instance, "alone reach the optimum 0");
+    let instance = r#"{"kind":"divisible-star","load":"1","workers":[{"g":"1","w":"0"},{"g":"1","w":"0"}]}"#;
+    fails("rr4916/lemma-1", Verdict::Boundary, instance, "P_1 alone reaches the optimum 1");
 }
 
 #[test]
@@ -43,14 +43,14 @@ fn the_example_of_a_fixed_order_is_as_printed() {
 
 #[test]
 fn all_workers_finish_simultaneously() {
-    let instance = r#"{"kind":"divisible-star","load":"1","workers":[{"g":"0","w":"0"},{"g":"0","w":"0"}]}"#;
-    fails("rr4916/lemma-2", Verdict::Boundary, instance, "the makespan is 0, and P_");
+    let instance = r#"{"kind":"divisible-star","load":"1","workers":[{"g":"1","w":"0"},{"g":"1","w":"0"}]}"#;
+    fails("rr4916/lemma-2", Verdict::Boundary, instance, "the makespan is 1, and P_");
 }
 
 #[test]
 fn the_optimal_solution_of_one_order_is_unique() {
-    let instance = r#"{"kind":"divisible-star","load":"1","workers":[{"g":"0","w":"0"},{"g":"0","w":"0"}]}"#;
-    fails("rr4916/lemma-2-unique", Verdict::Boundary, instance, "the makespan is 0, and P_");
+    let instance = r#"{"kind":"divisible-star","load":"1","workers":[{"g":"1","w":"0"},{"g":"1","w":"0"}]}"#;
+    fails("rr4916/lemma-2-unique", Verdict::Boundary, instance, "the loads (1, 0) and (0, 1) both are optimal");
 }
 
 #[test]
@@ -105,8 +105,8 @@ fn lemma_3_counts_the_message_to_the_node_twice() {
 
 #[test]
 fn the_inequalities_of_lemma_3_are_equalities() {
-    let instance = r#"{"kind":"divisible-tree","load":"1","root":{"w":"0","children":[{"g":"0","w":"0","children":[{"g":"0","w":"0"}]}]}}"#;
-    fails("rr4916/lemma-3-equalities", Verdict::Boundary, instance, "the program has no optimum");
+    let instance = r#"{"kind":"divisible-tree","load":"1","root":{"w":"1","children":[{"g":"0","w":"1","children":[{"g":"1","w":"0"},{"g":"1","w":"0"}]}]}}"#;
+    fails("rr4916/lemma-3-equalities", Verdict::Boundary, instance, "at the optimal loads (1, 0, 1) one is not");
 }
 
 #[test]
@@ -144,8 +144,8 @@ fn proposition_3_holds_for_some_optimal_solution_not_for_every_one() {
 
 #[test]
 fn proposition_4_holds_from_an_exact_load_on() {
-    let instance = r#"{"kind":"divisible-star","load":"1000","workers":[{"g":"0","w":"0"},{"g":"0","w":"0"}]}"#;
-    fails("rr4916/prop-4", Verdict::Boundary, instance, "attain the optimum");
+    let instance = r#"{"kind":"divisible-star","load":"1000","workers":[{"g":"1","w":"0"},{"g":"1","w":"0"}]}"#;
+    fails("rr4916/prop-4", Verdict::Boundary, instance, "P_1 alone attains the optimum 1000");
 }
 
 #[test]
@@ -169,7 +169,8 @@ fn the_system_after_proposition_4_lacks_an_alpha() {
 
 #[test]
 fn the_mended_system_is_optimal_if_all_links_differ() {
-    is_confirmed("rr4916/prop-4-system-optimal");
+    let instance = r#"{"kind":"divisible-star","load":"1000","workers":[{"g":"1","w":"0"},{"g":"2","w":"0","W":"1"}]}"#;
+    fails("rr4916/prop-4-system-optimal", Verdict::Boundary, instance, "P_2 would get -1/2 units");
 }
 
 #[test]

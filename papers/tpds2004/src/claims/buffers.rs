@@ -149,9 +149,8 @@ fn at_most_the_period(platform: &PlatformGraph, times: u8) -> Result<(), Counter
         return Ok(());
     }
     let found = format!(
-        "in the schedule of the reconstruction {most} tasks wait at P_{}, without the one in computation; no schedule \
-            in which at most {length} wait at each node has a higher throughput than {with_few}, and the optimum is \
-            {best}",
+        "{most} tasks wait at P_{} in the reconstructed schedule. With at most {length} waiting at each node no \
+            schedule has more than {with_few}; the optimum is {best}",
         node + 1
     );
     refuted(platform, format!("at most T = {length} tasks wait at each node"), found)

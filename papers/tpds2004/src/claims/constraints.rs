@@ -43,20 +43,24 @@ pub const CLAIMS: [Claim; 2] = [
     Claim::new(
         "tpds2004/masters-neighbors",
         &["the exact linear program of the most that a master receives"],
-        &Test::without_oracle(receives_nothing, |_, _| vec![], ONE_NEIGHBOR),
+        &Test::without_oracle(receives_nothing, None, NEIGHBORS_LEFT_OUT),
     )
     .plain("m(q) is defined nowhere; the neighbors n(m_q) of the master are meant.")
     .unwitnessed("a symbol that is not defined: nothing is said of a schedule")
     .mended(
         Mending::Edited,
         "printed: for all j in m(q); should be: for all j in n(m_q).",
-        &Test::without_oracle(receives_nothing, neighbors, ONE_NEIGHBOR),
+        &Test::without_oracle(receives_nothing, Some(neighbors as Senders), NEIGHBORS_LEFT_OUT),
     ),
 ];
 
-const ONE_NEIGHBOR: &[(&str, Senders)] = &[("of its neighbors only the first", |platform, master| {
-    neighbors(platform, master).into_iter().take(1).collect()
-})];
+const NEIGHBORS_LEFT_OUT: &[(&str, Option<Senders>)] = &[
+    (
+        "of its neighbors only the first",
+        Some(|platform, master| neighbors(platform, master).into_iter().take(1).collect()),
+    ),
+    ("m(q), whatever it is", None),
+];
 
 fn optimum(program: &Program) -> Rational {
     program.solve(&|| false).expect("doing nothing is a solution").0.throughput
@@ -110,12 +114,16 @@ fn neighbors(platform: &PlatformGraph, master: usize) -> Vec<usize> {
     platform.arcs().filter(|&(_, to, _)| to == master).map(|(from, ..)| from).collect()
 }
 
-/// With two masters or more: with r = 0 for these senders, nothing can be sent to a master.
-fn receives_nothing(effort: &Effort, senders: Senders, (): ()) -> Finding {
+/// With two masters or more: with r = 0 for these senders, if it is said who they are, nothing can be sent to a master.
+fn receives_nothing(effort: &Effort, senders: Option<Senders>, (): ()) -> Finding {
     let shape = PlatformBox { masters: 2, ..PlatformBox::connected(2..=3, effort.depth.pick(1, 2, 3)) };
     sweep(effort, &shape, move |platform| {
         let Some(master) = (1..platform.nodes().len()).find(|&node| platform.nodes()[node].is_master) else {
             return nothing_asserted();
+        };
+        let Some(senders) = senders else {
+            let claimed = format!("r = 0 for all j in m(q), q being that of the master P_{}", master + 1);
+            return refuted(platform, claimed, "m(q) has no meaning");
         };
         let mut program = without_conservation(platform, master);
         let arcs = platform.arcs().collect_vec();

@@ -27,8 +27,8 @@ pub const CLAIMS: [Claim; 2] = [
         &Test::without_oracle(equal, 0, &[("(r + 3) T n tasks", 2), ("r T n tasks", -1)]),
     )
     .plain(
-        "The nodes hold per_i tasks each after r periods, and a task that goes over two links counts in two per_i: the \
-            algorithm processes more than (r + 1) T n tasks where tasks are forwarded.",
+        "The nodes hold per_i tasks each after r periods, and a task that is forwarded is counted in per_i at every \
+            node that it reaches: there the algorithm processes more than (r + 1) T n tasks.",
     )
     .unwitnessed("the number of tasks of one algorithm, of which the text leaves a part open")
     .mended(

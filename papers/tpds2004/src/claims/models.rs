@@ -58,11 +58,9 @@ pub const CLAIMS: [Claim; 8] = [
         "Equation 1 also says that alpha_i is not negative. Without it the program gains sending time by a negative \
             alpha_i, and its optimum is more than any schedule attains.",
     )
-    .unwitnessed("a bound of the linear program that is replaced with another one")
     .mended(
-        Mending::Edited,
-        "printed: replace (5) and (1) by (11); should be: replace (5) and alpha_i <= 1 by (11): alpha_i >= 0 stays. So \
-            also for (14).",
+        Mending::Reread,
+        "alpha_i is a fraction of time, and so not negative: (11) replaces its upper bound. So does (14).",
         &RECEIVE_PARALLEL,
     ),
     Claim::new(

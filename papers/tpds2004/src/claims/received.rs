@@ -23,16 +23,22 @@ pub const CLAIMS: [Claim; 2] = [
             "printed: tasks received by P_i to P_j; should be: tasks received by P_i from P_j.",
             &of_every_link(|from, to| (to, from), &[("tasks received by P_i to P_j", |from, to| (from, to))]),
         ),
-    Claim::new("tpds2004/parent-rate", COUNTED, &from_the_parent((1, 0), &[]))
+    Claim::new("tpds2004/parent-rate", COUNTED, &from_the_parent(None, &[]))
         .plain(
-            "s_{-1} is printed for r_{-1}: P_0 receives from its parent, and r_{-1} is the fraction of time for which \
-                it does.",
+            "s_{-1} is defined nowhere; P_0 receives from its parent, and r_{-1} is the fraction of time for which it \
+                does.",
         )
         .unwitnessed("an index: nothing is said of a schedule")
         .mended(
             Mending::Edited,
             "printed: R_{-1} = s_{-1} / c_0; should be: R_{-1} = r_{-1} / c_0.",
-            &from_the_parent((0, 1), &[("s_{-1} / c_0", (1, 0))]),
+            &from_the_parent(
+                Some((0, 1)),
+                &[
+                    ("s_{-1} / c_0, s_{-1} being what P_0 sends to its parent", Some((1, 0))),
+                    ("s_{-1} / c_0, whatever s_{-1} is", None),
+                ],
+            ),
         ),
 ];
 
@@ -57,7 +63,10 @@ const fn of_every_link(way: Way, wrong: &'static [(&'static str, Way)]) -> Test<
     Test { check: tasks_received, subject: way, evidence: counted, wrong, mistaken: &[TWICE] }
 }
 
-const fn from_the_parent(arc: Arc, wrong: &'static [(&'static str, Arc)]) -> Test<Arc, Counted> {
+const fn from_the_parent(
+    arc: Option<Arc>,
+    wrong: &'static [(&'static str, Option<Arc>)],
+) -> Test<Option<Arc>, Counted> {
     Test { check: rate_of_the_parent, subject: arc, evidence: counted, wrong, mistaken: &[TWICE] }
 }
 
@@ -84,17 +93,23 @@ fn tasks_received(effort: &Effort, way: Way, counted: Counted) -> Finding {
     })
 }
 
-/// The share of the arc over c_0, against the tasks that come from the parent in a time unit. Node 0 is the parent of a
-/// star that has one.
-fn rate_of_the_parent(effort: &Effort, (from, to): Arc, counted: Counted) -> Finding {
+/// The share of the arc over c_0, if it is said which one, against the tasks that come from the parent in a time unit.
+/// Node 0 is the parent of a star that has one.
+fn rate_of_the_parent(effort: &Effort, arc: Option<Arc>, counted: Counted) -> Finding {
     stars(effort, move |star| {
         if star.uplink.is_none() {
             return nothing_asserted();
         }
         let platform = star.platform().expect("times are positive");
         let (state, period) = solved(&platform);
+        if state.throughput.is_zero() {
+            return nothing_asserted();
+        }
+        let Some(own) = arc else {
+            return refuted(&platform, "s_{-1} / c_0 tasks are received in a time unit", "s_{-1} has no meaning");
+        };
         let arcs = platform.arcs().zip(state.sent(&platform));
-        let rate = arcs.filter(|(arc, _)| (arc.0, arc.1) == (from, to)).map(|(_, rate)| rate).sum();
+        let rate = arcs.filter(|(arc, _)| (arc.0, arc.1) == own).map(|(_, rate)| rate).sum();
         compare(&platform, &rate, &(counted(&period, (0, 1)) / &period.duration))
     })
 }

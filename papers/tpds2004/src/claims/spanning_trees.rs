@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::printed::throughput;
 use crate::figures::spanning_trees::reached;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Tally, Test, refuted};
 
 const EVERY_TREE: &str = "every spanning tree, each with its exact throughput";
 
@@ -240,12 +240,15 @@ type Chain = fn(&PlatformGraph, &[usize]) -> PlatformGraph;
 fn equivalent_chains(effort: &Effort, chain: Chain, of_tree: fn(&Tree, Rational) -> Rational) -> Finding {
     let most = effort.depth.pick(4, 5, 6);
     let domain = format!("K in 1..{most}, every spanning tree of the graph for K");
-    Sweep::complete(effort, domain).check(1..=most, |&factor| {
+    let [trees, alike] = [Tally::default(), Tally::default()];
+    let finding = Sweep::complete(&effort.counting(&[&trees, &alike]), domain).check(1..=most, |&factor| {
         let gap = TreeGap::new(factor).expect("a small factor");
         let mut outcome = Ok(());
         let shown = each(&gap.platform, &Limits::default(), |tree| {
             let of_chain = throughput(&chain(&gap.platform, &way(&gap.platform, &tree.links, factor + 1)));
             let of_tree = of_tree(tree, tree.throughput.clone());
+            trees.count(true);
+            alike.count(of_tree == of_chain);
             if of_tree != of_chain {
                 let claimed = format!("the tree of links {:?} has the throughput of a chain, {of_chain}", tree.links);
                 outcome = refuted(&gap.platform, claimed, of_tree.to_string());
@@ -254,7 +257,12 @@ fn equivalent_chains(effort: &Effort, chain: Chain, of_tree: fn(&Tree, Rational)
         });
         shown.unwrap_or_else(|refusal| panic!("{refusal}"));
         outcome
-    })
+    });
+    finding.note(format!(
+        "on the graph that was rebuilt, {} of {} spanning trees have the throughput of their chain, K = 1..{most}",
+        alike.total(),
+        trees.total()
+    ))
 }
 
 /// The links of a tree on the way from the master to a node.

@@ -96,8 +96,8 @@ pub const CLAIMS: [Claim; 6] = [
         &from_index(3),
     )
     .plain(
-        "With two children the index j > 2 of the proof does not exist: what takes the tasks that P_1 does not \
-            get may be P_2.",
+        "With two children the index j > 2 of the proof does not exist: the tasks that P_1 does not get may all go to \
+            P_2.",
     )
     .unwitnessed("an index within a proof")
     .mended(Mending::Edited, "printed: there exists at least one index j > 2; should be: j >= 2.", &from_index(2)),

@@ -23,7 +23,27 @@ use schedcheck_tpds2004_algorithms::tree::{PrintedValue, Tree, leaves_at_once, p
 const METHODS: &[&str] = &[NOBODY_EXCEEDS, "the period of the activities, measured by the checker"];
 
 pub const CLAIMS: [Claim; 4] = [
-    Claim::new("tpds2004/prop-2", METHODS, &WithProof { test: &COLLAPSED, proof: &forall::trees::PROOF }),
+    Claim::new(
+        "tpds2004/prop-2",
+        METHODS,
+        &Test {
+            check: trees,
+            subject: leaves_at_once,
+            evidence: attainable,
+            wrong: &[("half of n_task(T)", |tree| tree.throughput() / 2)],
+            mistaken: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
+        },
+    )
+    .plain(
+        "If leaves are collapsed while another child of their parent is no leaf yet, the port of the parent is used \
+            twice. F must be a node with all that is below it.",
+    )
+    .mended(
+        Mending::Reread,
+        "Where F is a node with all that is below it, all its children being leaves, the maximal value is that of the \
+            single node that remains.",
+        &WithProof { test: &COLLAPSED, proof: &forall::trees::PROOF },
+    ),
     Claim::new(
         "tpds2004/prop-2-as-printed",
         METHODS,
@@ -89,7 +109,7 @@ fn of_the_weight(value: &Json, _: &[Exhibit]) -> Vec<Witness> {
 }
 
 const COLLAPSED: Test<fn(&Tree) -> Rational, Value> = Test {
-    check: |effort, value, most| trees(effort, value, most).note(collapsed_too_early()),
+    check: trees,
     subject: |tree| tree.throughput(),
     evidence: attainable,
     wrong: &[("leaves are collapsed while other children of their parent are no leaves", leaves_at_once)],
@@ -186,17 +206,4 @@ fn of_a_subtree(tree: &Tree) -> Rational {
 
 fn inverse(weight: &Rational) -> Rational {
     if weight.is_zero() { Rational::zero() } else { weight.recip() }
-}
-
-/// What a reader may take a subtree for.
-fn collapsed_too_early() -> String {
-    let broom = PlatformGraph::of([0, 1, 0, 1], [(0, 1, 1), (0, 2, 1), (2, 3, 1)]);
-    let tree = Tree::new(&broom).expect("four nodes, three links");
-    format!(
-        "where leaves are collapsed while other children of their parent are no leaves, the port of the parent is used \
-            anew: a master that only sends \
-         (c = 1) to a leaf (w = 1) and to a node that only forwards to a leaf (c = w = 1) gets {}, and the most is {}",
-        leaves_at_once(&tree),
-        attainable(&broom)
-    )
 }

@@ -51,7 +51,7 @@ fn tasks_are_received_from_a_neighbor_and_not_to_it() {
 #[test]
 fn masters_receive_if_nothing_is_said_of_their_neighbors() {
     let pair = r#"{"kind":"platform-graph","nodes":[{"w":"1","master":true},{"w":"1","master":true}],"links":[{"between":[0,1],"c":"1"}]}"#;
-    fails("tpds2004/masters-neighbors", Verdict::Misprint, pair, "it receives for 1 of the time");
+    fails("tpds2004/masters-neighbors", Verdict::Misprint, pair, "m(q) has no meaning");
 }
 
 #[test]
@@ -65,9 +65,9 @@ fn the_program_of_a_star_may_have_an_equation_for_p_0() {
 }
 
 #[test]
-fn what_p_0_receives_is_not_what_it_sends_to_its_parent() {
+fn what_p_0_receives_has_a_letter_of_its_own() {
     let star = r#"{"kind":"platform-graph","nodes":[{"w":"inf","master":true},{"w":"inf"},{"w":"1"}],"links":[{"between":[0,1],"c":"1"},{"between":[1,2],"c":"1"}]}"#;
-    fails("tpds2004/parent-rate", Verdict::Misprint, star, "1 are counted");
+    fails("tpds2004/parent-rate", Verdict::Misprint, star, "s_{-1} has no meaning");
 }
 
 #[test]
@@ -95,12 +95,17 @@ fn the_value_of_a_tree_is_not_that_of_a_subtree() {
 #[test]
 fn without_equation_1_a_node_computes_less_than_nothing() {
     let star = r#"{"kind":"platform-graph","nodes":[{"w":"2","master":true,"model":"r||s,w"},{"w":"1","model":"r||s,w"},{"w":"1","model":"r||s,w"}],"links":[{"between":[0,1],"c":"1"},{"between":[0,2],"c":"1"}]}"#;
-    fails("tpds2004/model-receive-parallel-as-printed", Verdict::Misprint, star, "the most that a schedule attains is");
+    fails(
+        "tpds2004/model-receive-parallel-as-printed",
+        Verdict::Imprecise,
+        star,
+        "the most that a schedule attains is",
+    );
 }
 
 #[test]
-fn each_tree_of_theorem_3_is_as_good_as_its_chain() {
-    is_confirmed("tpds2004/thm-3-chain");
+fn the_chain_of_theorem_3_is_lost() {
+    is_not_decidable("tpds2004/thm-3-chain", "spanning trees have the throughput of their chain, K = 1..4");
 }
 
 #[test]
@@ -172,9 +177,9 @@ fn the_cited_colouring_is_not_at_hand() {
 }
 
 #[test]
-fn matchings_give_a_schedule_in_a_multiple_of_the_period() {
-    let square = r#"{"kind":"platform-graph","nodes":[{"w":"3","master":true},{"w":"4"},{"w":"5"},{"w":"5"}],"links":[{"between":[0,1],"c":"1"},{"between":[1,2],"c":"3"},{"between":[0,3],"c":"5"},{"between":[0,2],"c":"3"},{"between":[2,3],"c":"2"}]}"#;
-    fails("tpds2004/reconstruction", Verdict::Imprecise, square, "without a break");
+fn the_order_of_the_matchings_is_not_said() {
+    let measured = "ours, in its own order, cuts one on 1 of 1294 platforms, and there another colouring does not";
+    is_not_decidable("tpds2004/reconstruction", measured);
 }
 
 #[test]
@@ -190,7 +195,7 @@ fn some_nodes_hold_tasks_at_first_and_none_more_than_it_receives() {
 #[test]
 fn more_tasks_may_wait_than_the_period_is_long_where_links_carry_many_in_a_time_unit() {
     let star = r#"{"kind":"platform-graph","nodes":[{"w":"1","master":true},{"w":"1/50"},{"w":"1/5"}],"links":[{"between":[0,1],"c":"1/100"},{"between":[0,2],"c":"1/10"}]}"#;
-    fails("tpds2004/buffers", Verdict::Imprecise, star, "no schedule in which at most 2 wait");
+    fails("tpds2004/buffers", Verdict::Imprecise, star, "49 tasks wait at P_2");
 }
 
 #[test]
@@ -251,7 +256,7 @@ fn proposition_1_is_proved_for_all_weights_of_small_stars() {
 #[test]
 fn proposition_2_is_proved_for_all_computation_times_of_small_trees() {
     let trees = "every tree of up to 3 nodes with c in 1..2, of 4 nodes with c = 1";
-    let found = domains("tpds2004/prop-2", 0);
+    let found = domains("tpds2004/prop-2", 1);
     assert_eq!(found, [format!("all real w > 0, w = inf included; {trees}")]);
     assert_eq!(domains("tpds2004/prop-2-weight", 1), found);
 }
@@ -296,8 +301,9 @@ fn a_star_behaves_as_a_single_node() {
 }
 
 #[test]
-fn subtrees_can_be_collapsed() {
-    is_confirmed("tpds2004/prop-2");
+fn the_leaves_of_a_node_are_not_collapsed_before_its_other_children() {
+    let broom = r#"{"kind":"platform-graph","nodes":[{"w":"1","master":true},{"w":"1"},{"w":"1"},{"w":"1"}],"links":[{"between":[0,1],"c":"1"},{"between":[0,2],"c":"1"},{"between":[1,3],"c":"1"}]}"#;
+    fails("tpds2004/prop-2", Verdict::Imprecise, broom, "the most is 2");
 }
 
 #[test]
