@@ -26,7 +26,7 @@ fn recheck_links_the_numbers_the_model_the_files_and_the_certificates_alone() {
     let ours: Vec<_> = packages().keys().filter(|name| linked.contains(*name)).collect();
     let core = ["certificates", "files", "model", "rational", "recheck"].map(|room| format!("schedcheck-{room}"));
     assert_eq!(ours, core.each_ref());
-    for solver in ["microlp", "coin-cbc", "rayon", "rand"] {
+    for solver in ["coin-cbc", "rayon", "rand"] {
         assert!(!linked.contains(solver), "{solver}");
     }
 }

@@ -11,8 +11,7 @@ use thiserror::Error;
 
 use super::every_order::Refusal;
 use super::orders::{OrderError, best_of_order};
-use crate::solver::mixed::{MixedOutcome, MixedSolution};
-use crate::solver::{self, Limits, Solver, SolverError};
+use crate::solver::{self, Limits, Outcome, Solution, Solver, SolverError};
 
 /// The most workers for which all booleans are tried.
 pub const MAX_WORKERS: usize = 6;
@@ -253,10 +252,10 @@ pub enum MixedProgramError {
 /// A solver that fails or gives a wrong answer, or nothing found in time.
 pub fn solve(star: &DivisibleStar, solver: &dyn Solver, limits: Limits) -> Result<Solved, MixedProgramError> {
     let Linearised { program, x } = linearised(star, star.load());
-    let MixedOutcome::Solved(solution) = solver::solve_mixed(solver, &program, limits)? else {
+    let Outcome::Solved(solution) = solver::solve(solver, &program, limits)? else {
         return Err(MixedProgramError::NoSchedule);
     };
-    let MixedSolution { values, relaxation, bound, .. } = *solution;
+    let Solution { values, relaxation, bound, .. } = *solution;
     let half = Rational::new(1, 2);
     let in_slot = |row: &Vec<Variable>| row.iter().position(|x| values[x.index()] > half);
     let order: Vec<usize> = x.iter().filter_map(in_slot).collect();

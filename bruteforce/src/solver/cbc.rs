@@ -11,11 +11,13 @@
 use cbc_src as _;
 use coin_cbc::raw::Status;
 use coin_cbc::{Col, Model, Sense};
+use num_traits::ToPrimitive;
+use schedcheck_lp::{Bounds, LinearProgram, Rational};
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use super::{Attempt, FloatProgram, Limits, Solver, SolverError};
+use super::{Attempt, Limits, Solver, SolverError};
 
 /// Above every objective: CBC's mark for "no solution yet" is the largest double.
 const NO_SOLUTION: f64 = 1e50;
@@ -32,8 +34,8 @@ impl Solver for Cbc {
         "CBC"
     }
 
-    fn attempt(&self, program: &FloatProgram<'_>, limits: Limits) -> Result<Attempt, SolverError> {
-        let (mut model, columns) = translate(program);
+    fn attempt(&self, program: &LinearProgram, limits: Limits) -> Result<Attempt, SolverError> {
+        let (mut model, columns) = translate(program)?;
         model.set_log_level(0);
         model.set_parameter("ratioGap", "0");
         model.set_parameter("allowableGap", "0");
@@ -66,27 +68,38 @@ impl Solver for Cbc {
     }
 }
 
-fn translate(program: &FloatProgram<'_>) -> (Model, Vec<Col>) {
+/// The program in the doubles nearest to its numbers; where it maximises, every cost has the other sign.
+fn translate(program: &LinearProgram) -> Result<(Model, Vec<Col>), SolverError> {
     let mut model = Model::default();
     model.set_obj_sense(Sense::Minimize);
-    let mut columns = Vec::with_capacity(program.columns.len());
-    for column in &program.columns {
+    let mut columns = Vec::with_capacity(program.columns().len());
+    for column in program.columns() {
         let handle = if column.integer { model.add_integer() } else { model.add_col() };
-        model.set_col_lower(handle, column.bounds.0);
-        model.set_col_upper(handle, column.bounds.1);
-        model.set_obj_coeff(handle, column.cost);
+        let (lower, upper) = interval(&column.bounds)?;
+        model.set_col_lower(handle, lower);
+        model.set_col_upper(handle, upper);
+        let cost = rounded(&column.objective)?;
+        model.set_obj_coeff(handle, if program.sense() == schedcheck_lp::Sense::Maximize { -cost } else { cost });
         columns.push(handle);
     }
-    for row in &program.rows {
+    for row in program.rows().iter().filter(|row| !row.terms().is_empty()) {
         let handle = model.add_row();
-        for &(column, coefficient) in &row.terms {
-            model.set_weight(handle, columns[column], coefficient);
+        for (column, coefficient) in row.terms() {
+            model.set_weight(handle, columns[*column], rounded(coefficient)?);
         }
-        model.set_row_lower(handle, row.bounds.0);
-        model.set_row_upper(handle, row.bounds.1);
+        let (lower, upper) = interval(&row.bounds)?;
+        model.set_row_lower(handle, lower);
+        model.set_row_upper(handle, upper);
     }
-    for (&column, &value) in columns.iter().zip(program.start.iter().flatten()) {
-        model.set_col_initial_solution(column, value);
-    }
-    (model, columns)
+    Ok((model, columns))
+}
+
+fn interval(Bounds { lower, upper }: &Bounds) -> Result<(f64, f64), SolverError> {
+    let end = |end: &Option<Rational>, missing| end.as_ref().map_or(Ok(missing), rounded);
+    Ok((end(lower, f64::NEG_INFINITY)?, end(upper, f64::INFINITY)?))
+}
+
+fn rounded(number: &Rational) -> Result<f64, SolverError> {
+    let nearest = number.to_f64().filter(|value| value.is_finite());
+    nearest.ok_or_else(|| SolverError::BeyondDoubles { number: number.to_string() })
 }

@@ -4,11 +4,9 @@ use std::time::Instant;
 
 use schedcheck_lp::format::in_integers;
 use schedcheck_lp::format::vipr::{self, Proved as Shown};
-use schedcheck_lp::{
-    Bounds, Expression, IntegerOutcome, IntegerSolver, LinearProgram, Rational, Record, Variable, Vector,
-};
+use schedcheck_lp::{IntegerOutcome, IntegerSolver, LinearProgram, Rational, Record, Vector};
 
-use super::{Attempt, Comparison, FloatProgram, IntegerProgram, Limits, Solver, SolverError};
+use super::{Attempt, Limits, Solver, SolverError};
 
 /// The most bytes of a proof that is checked: some tenths of a second.
 const MOST_CHECKED: u64 = 1 << 20;
@@ -22,7 +20,7 @@ impl Solver for Exact {
         "exact"
     }
 
-    fn attempt(&self, _: &FloatProgram<'_>, _: Limits) -> Result<Attempt, SolverError> {
+    fn attempt(&self, _: &LinearProgram, _: Limits) -> Result<Attempt, SolverError> {
         Ok(Attempt::Interrupted)
     }
 
@@ -141,32 +139,4 @@ fn checked(program: &LinearProgram, outcome: &IntegerOutcome, record: &mut Recor
     let file = vipr::read(&text).map_err(|error| unproved(error.to_string()))?;
     let proof = vipr::check(program, &file).map_err(|rejected| unproved(rejected.to_string()))?;
     if proof.proved == expected { Ok(()) } else { Err(unproved(proof.proved.to_string())) }
-}
-
-/// The same program over the rationals.
-pub(super) fn of_integers(program: &IntegerProgram) -> LinearProgram {
-    let mut linear = LinearProgram::new("");
-    let columns: Vec<Variable> = program
-        .variables()
-        .iter()
-        .map(|column| integer(&mut linear, &column.name, Bounds::between(*column.bounds.start(), *column.bounds.end())))
-        .collect();
-    for row in program.rows() {
-        let sum: Expression = row.terms.iter().map(|&(column, value)| (columns[column.index()], value)).collect();
-        let constraint = match row.comparison {
-            Comparison::AtMost => sum.at_most(row.constant),
-            Comparison::AtLeast => sum.at_least(row.constant),
-            Comparison::Equal => sum.equals(row.constant),
-        };
-        linear.subject_to(row.name.as_str(), constraint);
-    }
-    linear
-        .minimize(columns.iter().zip(program.variables()).map(|(&x, column)| (x, column.cost)).collect::<Expression>());
-    linear
-}
-
-fn integer(program: &mut LinearProgram, name: &str, bounds: Bounds) -> Variable {
-    let variable = program.variable(name, bounds);
-    program.column_mut(variable).integer = true;
-    variable
 }

@@ -3,287 +3,268 @@ use std::time::Duration;
 use itertools::{Itertools, iproduct};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use schedcheck_lp::{Expression, Sense, Variable};
 
+use super::super::available;
 use super::*;
 
 /// A solver that always says the same.
-pub(super) struct Says(pub(super) Attempt);
+struct Says(Attempt);
 
 impl Solver for Says {
     fn name(&self) -> &'static str {
         "oracle"
     }
 
-    fn attempt(&self, _: &FloatProgram<'_>, _: Limits) -> Result<Attempt, SolverError> {
+    fn attempt(&self, _: &LinearProgram, _: Limits) -> Result<Attempt, SolverError> {
         Ok(self.0.clone())
     }
+}
+
+/// Whether nobody is asked where to begin.
+fn is_exact(solver: &dyn Solver) -> bool {
+    !solver.guesses()
+}
+
+/// One to three integers, one or two others, all bounded, and up to three rows.
+fn random_program(random: &mut ChaCha8Rng) -> LinearProgram {
+    let mut program = LinearProgram::new("random");
+    let mut columns: Vec<Variable> = Vec::new();
+    for number in 0..random.random_range(1..=3) {
+        let lower = random.random_range(-2..=2);
+        let bounds = Bounds::between(lower, lower + random.random_range(0..=4));
+        columns.push(program.integer(format!("n{number}"), bounds));
+    }
+    for number in 0..random.random_range(1..=2) {
+        let lower = Rational::new(random.random_range(-9..=9), 4);
+        let upper = &lower + Rational::new(random.random_range(0..=9), 3);
+        columns.push(program.variable(format!("r{number}"), Bounds::between(lower, upper)));
+    }
+    let sum = |random: &mut ChaCha8Rng| -> Expression {
+        columns
+            .iter()
+            .map(|&column| (column, Rational::new(random.random_range(-5..=5), random.random_range(1..=3))))
+            .collect()
+    };
+    for number in 0..random.random_range(1..=3) {
+        let (left, right) = (sum(random), random.random_range(-4..=4));
+        let constraint = if number == 0 { left.at_least(right) } else { left.at_most(right) };
+        program.subject_to(format!("row{number}"), constraint);
+    }
+    let sense = if random.random_bool(0.5) { Sense::Minimize } else { Sense::Maximize };
+    program.optimize(sense, sum(random));
+    program
+}
+
+/// The best objective over all values of the integers, each completed exactly.
+fn enumerated(program: &LinearProgram) -> Option<Rational> {
+    let integers: Vec<usize> =
+        (0..program.columns().len()).filter(|&number| program.columns()[number].integer).collect();
+    let range = |&number: &usize| {
+        let Bounds { lower, upper } = &program.columns()[number].bounds;
+        let end = |end: &Option<Rational>| i64::try_from(end.as_ref().unwrap().to_integer()).unwrap();
+        end(lower)..=end(upper)
+    };
+    let objectives = integers.iter().map(range).multi_cartesian_product().filter_map(|values| {
+        let mut fixed = program.clone();
+        for (&number, value) in integers.iter().zip(values) {
+            let variable = fixed.variable_at(number).unwrap();
+            fixed.column_mut(variable).bounds = Bounds::fixed(value);
+        }
+        match relaxed(&fixed, None).unwrap() {
+            Relaxed::Optimum { objective, .. } => Some(objective),
+            _ => None,
+        }
+    });
+    if program.sense() == Sense::Minimize { objectives.min() } else { objectives.max() }
+}
+
+#[test]
+fn every_solver_agrees_with_enumeration_on_seeded_tiny_mixed_programs() {
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    let (mut infeasible, mut above_the_relaxation) = (0, 0);
+    for number in 0..120 {
+        let program = random_program(&mut random);
+        let expected = enumerated(&program);
+        infeasible += usize::from(expected.is_none());
+        for &solver in available() {
+            let found = match solve(solver, &program, Limits::default()).unwrap() {
+                Outcome::Solved(solution) => {
+                    assert!(solution.proved_optimal, "program {number}, {}", solver.name());
+                    assert_eq!(solution.bound, solution.objective, "program {number}, {}", solver.name());
+                    above_the_relaxation += usize::from(!solution.meets_the_relaxation());
+                    Some(solution.objective)
+                }
+                Outcome::Infeasible { proved } => {
+                    assert!(proved, "program {number}, {}", solver.name());
+                    None
+                }
+                Outcome::Interrupted => panic!("{} stops without a limit", solver.name()),
+            };
+            assert_eq!(found, expected, "program {number}, {}", solver.name());
+        }
+    }
+    assert!((20..100).contains(&infeasible), "{infeasible} infeasible: both answers must occur often");
+    assert!(above_the_relaxation > 12, "{above_the_relaxation}: the integers must matter often");
+}
+
+/// Minimise -x - y, where x is 0, 1, 2 or 3 and x + 3 y <= 7/2.
+fn pair() -> LinearProgram {
+    let mut program = LinearProgram::new("pair");
+    let (x, y) = (program.integer("x", Bounds::between(0, 3)), program.variable("y", Bounds::non_negative()));
+    program.subject_to("row", (x + 3 * y).at_most((7, 2)));
+    program.minimize(-x - y);
+    program
 }
 
 fn says(values: &[f64]) -> Says {
     Says(Attempt::Found { values: values.to_vec(), proven_optimal: true })
 }
 
-/// Minimise 5 apples + pears, where 2 apples + pears >= 4, one apple and three pears at most: (1, 2) is the optimum.
-fn fruit() -> IntegerProgram {
-    let mut program = IntegerProgram::default();
-    let (apples, pears) = (program.binary("apples"), program.integer("pears", 0..=3));
-    program.row("enough", [(apples, 2), (pears, 1)], Comparison::AtLeast, 4);
-    program.minimise([(apples, 5), (pears, 1)]);
-    program
-}
-
-/// Whether nobody is asked where to begin.
-pub(super) fn is_exact(solver: &dyn Solver) -> bool {
-    !solver.guesses()
-}
-
-fn unlimited(solver: &dyn Solver, program: &IntegerProgram) -> Result<Outcome, SolverError> {
-    solve(solver, program, Limits::default())
-}
-
-/// All assignments, one after the other.
-fn enumerated(program: &IntegerProgram) -> Option<i128> {
-    let ranges = program.variables().iter().map(|variable| variable.bounds.clone().map(i64::from));
-    ranges.multi_cartesian_product().filter_map(|values| program.check(&values).ok()).min()
-}
-
-fn random_program(random: &mut ChaCha8Rng) -> IntegerProgram {
-    let mut program = IntegerProgram::default();
-    let columns: Vec<Column> = (0..random.random_range(1..=4))
-        .map(|index| {
-            let lower = random.random_range(-3..=3);
-            program.integer(format!("x{index}"), lower..=lower + random.random_range(0..=4))
-        })
-        .collect();
-    for row in 0..random.random_range(0..=4) {
-        let terms: Vec<_> = columns.iter().map(|&column| (column, random.random_range(-4..=4))).collect();
-        let comparison = [Comparison::AtMost, Comparison::AtLeast, Comparison::Equal][random.random_range(0..3)];
-        program.row(format!("r{row}"), terms, comparison, random.random_range(-6..=6));
-    }
-    program.minimise(columns.iter().map(|&column| (column, random.random_range(-5..=5))));
+/// Its optimum without integers has x = 7/2, so that a solver is asked.
+fn loose() -> LinearProgram {
+    let mut program = pair();
+    let x = program.variable_at(0).unwrap();
+    program.column_mut(x).bounds = Bounds::between(0, 9);
     program
 }
 
 #[test]
-fn every_solver_agrees_with_enumeration_on_seeded_tiny_programs() {
-    let mut random = ChaCha8Rng::seed_from_u64(1);
-    let mut infeasible = 0;
-    for number in 0..400 {
-        let program = random_program(&mut random);
-        let expected = enumerated(&program);
-        infeasible += usize::from(expected.is_none());
-        for &solver in available() {
-            let found = match unlimited(solver, &program).unwrap() {
-                Outcome::Solved(solution) => {
-                    assert!(solution.proved_optimal, "{}: {program}", solver.name());
-                    let claim = || Claim::Optimal(Rational::from(solution.objective));
-                    assert_eq!(solution.claim, (!is_exact(solver)).then(claim), "{}: {program}", solver.name());
-                    Some(solution.objective)
-                }
-                Outcome::Infeasible { proved } => {
-                    assert!(proved, "{}: {program}", solver.name());
-                    None
-                }
-                Outcome::Interrupted => panic!("{} stops without a limit", solver.name()),
-            };
-            assert_eq!(found, expected, "program {number}, {}:\n{program}", solver.name());
-        }
-    }
-    assert!((50..350).contains(&infeasible), "{infeasible} of 400 infeasible: both answers must occur often");
+fn an_integral_optimum_of_the_relaxation_needs_no_solver() {
+    let outcome = solve(&says(&[]), &pair(), Limits::default());
+    let Ok(Outcome::Solved(solution)) = outcome else { panic!("{outcome:?}") };
+    assert_eq!(
+        (solution.values.clone(), solution.objective.clone()),
+        (vec![Rational::new(3, 1), Rational::new(1, 6)], Rational::new(-19, 6))
+    );
+    assert!(solution.meets_the_relaxation());
 }
 
 #[test]
-fn every_solver_starts_from_a_given_assignment_and_improves_it() {
-    for &solver in available() {
-        let mut program = fruit();
-        program.start_from(vec![1, 3]).unwrap();
-        let Ok(Outcome::Solved(solution)) = unlimited(solver, &program) else { panic!("{}", solver.name()) };
-        assert_eq!((solution.values, solution.objective), (vec![1, 2], 7), "{}", solver.name());
-    }
+fn only_the_integers_of_an_answer_count_and_what_it_claims_is_told() {
+    let solver = says(&[1.9999, -77.0]);
+    assert_eq!(
+        guess(&solver, &loose(), Limits::default()).unwrap().0,
+        Some(vec![Rational::new(2, 1), Rational::new(1, 2)])
+    );
+    let outcome = solve(&solver, &loose(), Limits::default());
+    let Ok(Outcome::Solved(solution)) = outcome else { panic!("{outcome:?}") };
+    assert_eq!(solution.claim, Some(Claim::Optimal(Rational::new(-5, 2))));
+    assert_eq!(
+        (solution.values, solution.objective.clone()),
+        (vec![Rational::new(3, 1), Rational::new(1, 6)], Rational::new(-19, 6))
+    );
+    assert_eq!((solution.bound, solution.relaxation), (solution.objective, Rational::new(-7, 2)));
+    assert!(solution.proved_optimal);
 }
 
 #[test]
-fn a_program_without_columns_is_settled_by_its_rows() {
-    for &solver in available() {
-        let mut program = IntegerProgram::default();
-        let nothing = Solution { values: vec![], objective: 0, proved_optimal: true, claim: None };
-        assert_eq!(unlimited(solver, &program), Ok(Outcome::Solved(nothing)));
-        program.row("holds", [], Comparison::AtMost, 0);
-        assert!(matches!(unlimited(solver, &program), Ok(Outcome::Solved(_))));
-        program.row("fails", [], Comparison::AtLeast, 1);
-        assert_eq!(unlimited(solver, &program), Ok(Outcome::Infeasible { proved: true }));
+fn integers_that_leave_no_values_for_the_others_are_a_wrong_answer() {
+    let answer = |values: &[f64]| solve(&says(values), &loose(), Limits::default());
+    assert_eq!(answer(&[4.0, 0.0]), Err(SolverError::NoCompletion { solver: "oracle" }));
+    let breach = Breach::Bounds { column: "x".into(), value: -1 };
+    assert_eq!(answer(&[-1.0, 0.0]), Err(SolverError::WrongAnswer { solver: "oracle", breach }));
+    let breach = Breach::Length { expected: 2, found: 1 };
+    assert_eq!(answer(&[1.0]), Err(SolverError::WrongAnswer { solver: "oracle", breach }));
+    for value in [f64::NAN, f64::INFINITY, 1e300] {
+        assert!(matches!(answer(&[value, 0.0]), Err(SolverError::NoInteger { column, .. }) if column == "x"));
     }
 }
 
 #[test]
-fn a_row_whose_columns_cancel_and_bounds_that_cross_are_settled_too() {
-    for &solver in available() {
-        let mut program = fruit();
-        let apples = program.integer("more_apples", 0..=1);
-        program.row("zero", [(apples, 1), (apples, -1)], Comparison::Equal, 0);
-        assert!(matches!(unlimited(solver, &program), Ok(Outcome::Solved(_))), "{}", solver.name());
-        #[expect(clippy::reversed_empty_ranges, reason = "that is the case under test")]
-        program.integer("nothing", 1..=0);
-        assert_eq!(unlimited(solver, &program), Ok(Outcome::Infeasible { proved: true }), "{}", solver.name());
-    }
-}
-
-#[test]
-fn no_time_is_never_taken_for_infeasible() {
-    let limits = Limits { time: Some(Duration::ZERO) };
-    for &solver in available() {
-        match solve(solver, &fruit(), limits).unwrap() {
-            Outcome::Solved(solution) => assert!((7..=8).contains(&solution.objective)),
-            Outcome::Interrupted => {}
-            Outcome::Infeasible { .. } => panic!("{} calls a feasible program infeasible", solver.name()),
-        }
-    }
+fn a_denial_that_is_false_is_told_beside_what_is_proved() {
+    let solved = |attempt| match solve(&Says(attempt), &loose(), Limits::default()) {
+        Ok(Outcome::Solved(solution)) => (solution.objective, solution.claim),
+        other => panic!("{other:?}"),
+    };
+    let optimum = Rational::new(-19, 6);
+    assert_eq!(solved(Attempt::Infeasible), (optimum.clone(), Some(Claim::Infeasible)));
+    let found = Attempt::Found { values: vec![2.0, 0.0], proven_optimal: false };
+    assert_eq!([found, Attempt::Interrupted].map(solved), [(optimum.clone(), None), (optimum, None)]);
 }
 
 /// A covering problem that no solver here finishes in a second.
-fn hard(random: &mut ChaCha8Rng) -> IntegerProgram {
-    let mut program = IntegerProgram::default();
-    let columns: Vec<Column> = (0..60).map(|index| program.integer(format!("x{index}"), 0..=3)).collect();
-    for row in 0..30 {
-        let terms: Vec<_> = columns.iter().map(|&column| (column, random.random_range(1..=99))).collect();
-        program.row(format!("r{row}"), terms, Comparison::AtLeast, 3001);
+fn hard() -> LinearProgram {
+    let mut random = ChaCha8Rng::seed_from_u64(2);
+    let mut program = LinearProgram::new("hard");
+    let columns: Vec<Variable> =
+        (0..60).map(|number| program.integer(format!("x{number}"), Bounds::between(0, 3))).collect();
+    for number in 0..30 {
+        let sum: Expression = columns.iter().map(|&column| (column, random.random_range(1..=99))).collect();
+        program.subject_to(format!("r{number}"), sum.at_least(3001));
     }
-    program.minimise(columns.iter().map(|&column| (column, random.random_range(900..=999))));
+    program.minimize(columns.iter().map(|&column| (column, random.random_range(900..=999))).collect::<Expression>());
     program
 }
 
 #[test]
 fn a_search_that_is_stopped_keeps_the_best_assignment_or_has_none() {
-    let program = hard(&mut ChaCha8Rng::seed_from_u64(2));
-    for (&solver, milliseconds) in iproduct!(available(), [1, 100, 300]) {
+    let program = hard();
+    for (&solver, milliseconds) in iproduct!(available(), [0, 1, 100, 300]) {
         let limits = Limits { time: Some(Duration::from_millis(milliseconds)) };
         match solve(solver, &program, limits).unwrap() {
-            Outcome::Solved(solution) => assert!(!solution.proved_optimal, "{}", solver.name()),
+            Outcome::Solved(solution) => {
+                assert!(!solution.proved_optimal && solution.bound < solution.objective, "{}", solver.name());
+            }
             Outcome::Interrupted => {}
             Outcome::Infeasible { .. } => panic!("{} calls a feasible program infeasible", solver.name()),
         }
     }
-}
-
-#[test]
-fn a_number_that_no_double_holds_is_refused() {
-    for &solver in available() {
-        let mut program = fruit();
-        let gold = program.binary("gold");
-        program.row("dear", [(gold, (1 << 53) + 1)], Comparison::AtMost, 7);
-        let outcome = unlimited(solver, &program);
-        match is_exact(solver) {
-            true => assert!(matches!(outcome, Ok(Outcome::Solved(_))), "{outcome:?}"),
-            false => assert_eq!(outcome, Err(SolverError::TooLarge { number: (1 << 53) + 1 })),
-        }
-    }
-}
-
-#[test]
-fn a_row_that_the_rounded_answer_breaks_is_an_error() {
-    let breach = Breach::Row { row: "enough".into(), sum: 3, comparison: Comparison::AtLeast, constant: 4 };
-    assert_eq!(unlimited(&says(&[1.0, 1.4]), &fruit()), Err(SolverError::WrongAnswer { solver: "oracle", breach }));
-}
-
-#[test]
-fn a_bound_that_the_rounded_answer_breaks_is_an_error() {
-    let breach = Breach::Bounds { column: "pears".into(), value: 4 };
-    assert_eq!(unlimited(&says(&[0.0, 3.6]), &fruit()), Err(SolverError::WrongAnswer { solver: "oracle", breach }));
-}
-
-#[test]
-fn an_answer_of_the_wrong_length_is_an_error() {
-    let breach = Breach::Length { expected: 2, found: 1 };
-    assert_eq!(unlimited(&says(&[1.0]), &fruit()), Err(SolverError::WrongAnswer { solver: "oracle", breach }));
-}
-
-#[test]
-fn what_is_no_number_is_an_error() {
-    for value in [f64::NAN, f64::INFINITY, 1e300] {
-        assert!(matches!(
-            unlimited(&says(&[1.0, value]), &fruit()),
-            Err(SolverError::NoInteger { column, .. }) if column == "pears"
-        ));
-    }
-}
-
-fn solution_after(attempt: Attempt, program: &IntegerProgram, limits: Limits) -> Solution {
-    match solve(&Says(attempt), program, limits) {
-        Ok(Outcome::Solved(solution)) => solution,
-        other => panic!("{other:?}"),
-    }
-}
-
-#[test]
-fn what_a_solver_claims_falsely_is_told_beside_what_is_proved() {
-    let best = |claim| Solution { values: vec![1, 2], objective: 7, proved_optimal: true, claim };
-    let after = |attempt| solution_after(attempt, &fruit(), Limits::default());
-    assert_eq!(after(Attempt::Infeasible), best(Some(Claim::Infeasible)));
-    let found = |proven_optimal| Attempt::Found { values: vec![1.0, 3.0], proven_optimal };
-    assert_eq!(after(found(true)), best(Some(Claim::Optimal(Rational::from(8)))));
-    assert_eq!(after(found(false)), best(None));
-    assert_eq!(after(Attempt::Interrupted), best(None));
-}
-
-#[test]
-fn without_time_for_a_proof_a_claim_remains_a_claim() {
-    let limits = Limits { time: Some(Duration::ZERO) };
-    let found = Attempt::Found { values: vec![1.0, 2.0], proven_optimal: true };
-    let claim = Some(Claim::Optimal(Rational::from(7)));
-    let unproved = Solution { values: vec![1, 2], objective: 7, proved_optimal: false, claim };
-    assert_eq!(solution_after(found, &fruit(), limits), unproved);
-    assert_eq!(solve(&Says(Attempt::Infeasible), &fruit(), limits), Ok(Outcome::Infeasible { proved: false }));
-    assert_eq!(solve(&Says(Attempt::Interrupted), &fruit(), limits), Ok(Outcome::Interrupted));
-}
-
-#[test]
-fn the_better_of_the_start_and_of_what_a_solver_finds_is_kept() {
-    let limits = Limits { time: Some(Duration::ZERO) };
-    let found = |values: &[f64]| Attempt::Found { values: values.to_vec(), proven_optimal: false };
-    for (start, values) in [(vec![1, 2], [1.0, 3.0]), (vec![1, 3], [1.0, 2.0])] {
-        let mut program = fruit();
-        program.start_from(start).unwrap();
-        assert_eq!(solution_after(found(&values), &program, limits).values, [1, 2]);
-    }
-}
-
-#[test]
-fn an_infeasible_start_is_refused() {
-    assert!(matches!(fruit().start_from(vec![1, 1]), Err(Breach::Row { row, .. }) if row == "enough"));
-}
-
-#[test]
-fn the_text_form_is_the_lp_format() {
-    let mut program = fruit();
-    program.row("nothing", [], Comparison::Equal, 0);
-    assert_eq!(
-        program.to_string(),
-        "Minimize\n cost: + 5 apples + 1 pears\nSubject To\n enough: + 2 apples + 1 pears >= 4\n nothing: 0 apples = \
-            0\n\
-         Bounds\n 0 <= apples <= 1\n 0 <= pears <= 3\nGenerals\n apples\n pears\nEnd\n"
-    );
 }
 
 #[test]
 fn each_solver_has_its_name() {
     let names: Vec<&str> = available().iter().map(|solver| solver.name()).collect();
     let with_cbc = cfg!(any(feature = "cbc", feature = "cbc-system"));
-    assert_eq!(names, if with_cbc { vec!["exact", "CBC", "microlp"] } else { vec!["exact", "microlp"] });
+    assert_eq!(names, if with_cbc { vec!["exact", "CBC"] } else { vec!["exact"] });
 }
 
-/// Feasible without integers, and in each row alone.
 #[test]
-fn every_solver_calls_a_program_without_integer_solutions_infeasible() {
-    let mut program = IntegerProgram::default();
-    let [one, two, three] = ["one", "two", "three"].map(|name| program.integer(name, 0..=9));
-    program.row("odd", [(one, 2), (two, 4), (three, 6)], Comparison::Equal, 13);
-    program.minimise([(one, 1), (two, 1), (three, 1)]);
+fn a_program_without_columns_is_settled_by_its_rows() {
     for &solver in available() {
-        assert_eq!(unlimited(solver, &program), Ok(Outcome::Infeasible { proved: true }), "{}", solver.name());
-        if is_exact(solver) {
-            continue;
+        let mut program = LinearProgram::new("nothing");
+        program.subject_to("holds", Expression::default().at_most(0));
+        assert!(matches!(solve(solver, &program, Limits::default()), Ok(Outcome::Solved(_))));
+        program.subject_to("fails", Expression::default().at_least(1));
+        assert_eq!(solve(solver, &program, Limits::default()), Ok(Outcome::Infeasible { proved: true }));
+    }
+}
+
+#[test]
+fn what_the_relaxation_tells_is_proved() {
+    let mut program = loose();
+    let y = program.variable_at(1).unwrap();
+    program.subject_to("too_much", y.at_least(2));
+    let infeasible = solve(&says(&[]), &program, Limits::default());
+    assert_eq!(infeasible, Ok(Outcome::Infeasible { proved: true }));
+    let mut program = loose();
+    let z = program.variable("z", Bounds::non_negative());
+    program.minimize(-z);
+    assert_eq!(solve(&says(&[]), &program, Limits::default()), Err(SolverError::Unbounded));
+}
+
+#[test]
+fn a_program_that_only_its_integers_make_infeasible_is_proved_to_be_so() {
+    let mut program = loose();
+    let x = program.variable_at(0).unwrap();
+    program.subject_to("half", (2 * x).equals(1));
+    for &solver in available() {
+        let outcome = solve(solver, &program, Limits::default());
+        assert_eq!(outcome, Ok(Outcome::Infeasible { proved: true }), "{}", solver.name());
+    }
+}
+
+#[test]
+fn a_number_beyond_all_doubles_is_refused() {
+    let mut program = loose();
+    let x = program.variable_at(0).unwrap();
+    let huge = Rational::from(num_bigint::BigInt::from(10).pow(400));
+    program.subject_to("huge", (&huge * x).at_most(Rational::new(1, 2)));
+    for &solver in available() {
+        let outcome = solve(solver, &program, Limits::default());
+        match is_exact(solver) {
+            true => assert!(matches!(outcome, Ok(Outcome::Solved(_))), "{outcome:?}"),
+            false => assert!(matches!(outcome, Err(SolverError::BeyondDoubles { .. })), "{}", solver.name()),
         }
-        let attempt = solver.attempt(&FloatProgram::of_integers(&program).unwrap(), Limits::default());
-        assert_eq!(attempt, Ok(Attempt::Infeasible), "{}", solver.name());
     }
 }

@@ -67,7 +67,7 @@ fn the_programs_of_deadlines_are_those_they_were() {
                     let program = integer_program::program(&star, relays, deadline, Default::default()).unwrap();
                     format!(
                         "{} {} {}",
-                        program.variables().len(),
+                        program.columns().len(),
                         program.rows().len(),
                         fingerprint(&format!("{program:?}"))
                     )

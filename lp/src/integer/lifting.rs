@@ -269,8 +269,7 @@ mod tests {
     fn a_row_is_lifted_if_all_that_makes_it_longer_is_switched_off() {
         let program = |is_covered: bool| {
             let mut lp = LinearProgram::new("machine");
-            let z = lp.variable("z", Bounds::between(0, 1));
-            lp.column_mut(z).integer = true;
+            let z = lp.integer("z", Bounds::between(0, 1));
             let [x, y] = ["x", "y"].map(|name| lp.variable(name, Bounds::between(0, 2)));
             let end = lp.variable("T", Bounds::at_least(2));
             lp.subject_to("x", (x - 2 * z).at_most(0));

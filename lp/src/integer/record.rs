@@ -29,8 +29,7 @@ impl<S: Read + Write + Seek> Scratch for S {}
 /// use schedcheck_lp::{Bounds, IntegerSolver, LinearProgram, Record, format::vipr};
 ///
 /// let mut lp = LinearProgram::new("one and a half");
-/// let x = lp.variable("x", Bounds::at_least(0));
-/// lp.column_mut(x).integer = true;
+/// let x = lp.integer("x", Bounds::at_least(0));
 /// lp.subject_to("more", (2 * x).at_least(3));
 /// lp.minimize(x);
 ///

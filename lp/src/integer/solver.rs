@@ -222,8 +222,7 @@ impl LinearProgram {
     ///
     /// let mut lp = LinearProgram::new("knapsack");
     /// let items = [(3, 5), (4, 6), (5, 8)].map(|(weight, value)| {
-    ///     let taken = lp.variable("taken", Bounds::between(0, 1));
-    ///     lp.column_mut(taken).integer = true;
+    ///     let taken = lp.integer("taken", Bounds::between(0, 1));
     ///     (weight * taken, value * taken)
     /// });
     /// let [(w0, v0), (w1, v1), (w2, v2)] = items;

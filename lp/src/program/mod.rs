@@ -131,6 +131,13 @@ impl LinearProgram {
         Variable::new(index, self.owners.add(index))
     }
 
+    /// Adds a column that takes integers only.
+    pub fn integer(&mut self, name: impl Into<String>, bounds: Bounds) -> Variable {
+        let variable = self.variable(name, bounds);
+        self.column_mut(variable).integer = true;
+        variable
+    }
+
     /// Adds a row, and returns its number, counted from 0. A variable of another program makes the program
     /// [foreign](Self::foreign), and is not in the row.
     pub fn subject_to(&mut self, name: impl Into<String>, constraint: Constraint) -> usize {

@@ -231,7 +231,7 @@ fn a_price_between_two_is_half_way_and_has_few_digits() {
         (Rational::new(0, 1), Rational::new(0, 1), Rational::new(0, 1)),
         (Rational::new(0, 1), Rational::new(1, 1), Rational::new(1, 2)),
         (Rational::new(1, 4), Rational::new(3, 4), Rational::new(1, 2)),
-        (Rational::new(1, 3), Rational::new(1, 3), Rational::new(1_431_655_765, 1 << 32)),
+        (Rational::new(1, 3), Rational::new(1, 3), Rational::new(1_431_655_765, 1_i64 << 32)),
         (Rational::new(-1, 1), Rational::new(0, 1), Rational::new(-1, 2)),
     ] {
         assert_eq!(between(&one, &other), expected);

@@ -144,7 +144,7 @@ fn a_search_that_is_stopped_proves_what_it_did() {
             lines.push(format!("{kind} {processors} {nodes}: {} {certificate}", answer.lower_bound));
         }
     }
-    for number in [Rational::new(22, 7), Rational::ZERO, Rational::from(1 << 40), Rational::new(1, 1_i64 << 50)] {
+    for number in [Rational::new(22, 7), Rational::ZERO, Rational::from(1_i64 << 40), Rational::new(1, 1_i64 << 50)] {
         lines.push(format!("{number}: {}", rounded_down(&number, 0)));
     }
     holds(&lines, &STOPPED);

@@ -29,7 +29,7 @@ impl RingProgram {
         for i in 0..processors {
             for j in 0..processors {
                 let most = i32::from(i != j || loops);
-                integer(&mut program, format!("x_{i}_{j}"), Bounds::between(0, most));
+                program.integer(format!("x_{i}_{j}"), Bounds::between(0, most));
             }
         }
         Self { program, processors, shares: None }
@@ -73,13 +73,13 @@ impl RingProgram {
     /// Adds integer columns u_i >= 0 for the processors from `first` on.
     pub(super) fn positions(&mut self, first: usize) -> Vec<Variable> {
         let program = &mut self.program;
-        (first..self.processors).map(|i| integer(program, format!("u_{i}"), Bounds::non_negative())).collect()
+        (first..self.processors).map(|i| program.integer(format!("u_{i}"), Bounds::non_negative())).collect()
     }
 
     /// Adds binary columns y_i of which exactly one is 1: the origin of the ring.
     pub(super) fn origins(&mut self) -> Vec<Variable> {
         let program = &mut self.program;
-        (0..self.processors).map(|i| integer(program, format!("y_{i}"), Bounds::between(0, 1))).collect()
+        (0..self.processors).map(|i| program.integer(format!("y_{i}"), Bounds::between(0, 1))).collect()
     }
 
     /// Constraint 1 and 2 of section 5.2: as many before each processor as after it, and at most one.
@@ -111,11 +111,4 @@ impl RingProgram {
             }
         }
     }
-}
-
-/// An integer column.
-fn integer(program: &mut LinearProgram, name: String, bounds: Bounds) -> Variable {
-    let column = program.variable(name, bounds);
-    program.column_mut(column).integer = true;
-    column
 }

@@ -7,8 +7,7 @@ use thiserror::Error;
 
 use super::RingProgram;
 use crate::ring::shares::best_schedule;
-use crate::solver::mixed::{MixedOutcome, MixedSolution};
-use crate::solver::{self, Claim, Limits, Proof, Solver, SolverError};
+use crate::solver::{self, Claim, Limits, Outcome, Proof, Solution, Solver, SolverError};
 
 /// What is known of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,19 +97,15 @@ pub fn solve_proving(
     limits: Limits,
     proof: Option<&mut Proof>,
 ) -> Result<RingOutcome, RingProgramError> {
-    Ok(match solver::solve_mixed_proving(solver, &ring.program, limits, proof)? {
-        MixedOutcome::Interrupted => RingOutcome::Interrupted,
-        MixedOutcome::Infeasible { proved } => RingOutcome::Infeasible { proved },
-        MixedOutcome::Solved(solution) => RingOutcome::Solved(Box::new(measured(instance, ring, *solution)?)),
+    Ok(match solver::solve_proving(solver, &ring.program, limits, proof)? {
+        Outcome::Interrupted => RingOutcome::Interrupted,
+        Outcome::Infeasible { proved } => RingOutcome::Infeasible { proved },
+        Outcome::Solved(solution) => RingOutcome::Solved(Box::new(measured(instance, ring, *solution)?)),
     })
 }
 
-fn measured(
-    instance: &SliceRing,
-    ring: &RingProgram,
-    solution: MixedSolution,
-) -> Result<RingSolution, RingProgramError> {
-    let MixedSolution { values, objective, relaxation, bound, proved_optimal, claim } = solution;
+fn measured(instance: &SliceRing, ring: &RingProgram, solution: Solution) -> Result<RingSolution, RingProgramError> {
+    let Solution { values, objective, relaxation, bound, proved_optimal, claim } = solution;
     let cycles = cycles(ring, &values);
     let measured = match &cycles[..] {
         [cycle] => Some(schedule(instance, ring, cycle, &values, &objective)?),

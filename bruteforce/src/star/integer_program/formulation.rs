@@ -3,59 +3,51 @@
 use std::ops::Range;
 
 use itertools::Itertools;
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+use schedcheck_lp::{Bounds, Constraint, Expression, LinearProgram, Variable};
 use schedcheck_model::star::{Run, Schedule, Transfer, Worker};
 
 use super::grid::Grid;
-use crate::solver::{Column, Comparison, IntegerProgram, Solution};
+use crate::solver::Solution;
 use crate::star::Relays;
-
-/// A sum of columns, each with its coefficient.
-type Terms = Vec<(Column, i64)>;
-
-fn plus(column: Column) -> (Column, i64) {
-    (column, 1)
-}
-
-fn minus(column: Column) -> (Column, i64) {
-    (column, -1)
-}
 
 /// How often something has begun, as columns: one for each time at which it may begin, ascending.
 struct Begun {
     first: i64,
-    columns: Vec<Column>,
+    columns: Vec<Variable>,
 }
 
 impl Begun {
     /// Columns for the times of `window`, each at most `most` and at least the one before it.
-    fn new(program: &mut IntegerProgram, name: &str, window: Range<i64>, most: i32) -> Self {
+    fn new(program: &mut LinearProgram, name: &str, window: Range<i64>, most: i32) -> Self {
         let first = window.start;
-        let columns: Vec<Column> = window.map(|time| program.integer(format!("{name}_{time}"), 0..=most)).collect();
+        let columns: Vec<Variable> =
+            window.map(|time| program.integer(format!("{name}_{time}"), Bounds::between(0, most))).collect();
         for (time, (&before, &now)) in (first + 1..).zip(columns.iter().tuple_windows()) {
-            program.row(format!("{name}_grows_{time}"), [(now, 1), (before, -1)], Comparison::AtLeast, 0);
+            program.subject_to(format!("{name}_grows_{time}"), (now - before).at_least(0));
         }
         Self { first, columns }
     }
 
     /// The column that counts what has begun at `time` or before; `None` for none.
-    fn by(&self, time: i64) -> Option<Column> {
+    fn by(&self, time: i64) -> Option<Variable> {
         let last = self.columns.len().checked_sub(1)?;
         let index = usize::try_from(time - self.first).ok()?;
         Some(self.columns[index.min(last)])
     }
 
     /// What begins after `start` and at `end` at the latest, times `factor`.
-    fn between(&self, start: i64, end: i64, factor: i64) -> impl Iterator<Item = (Column, i64)> {
-        let later = self.by(end).map(|column| (column, factor));
-        let earlier = self.by(start).map(|column| (column, -factor));
-        later.into_iter().chain(earlier)
+    fn between(&self, start: i64, end: i64, factor: i64) -> Expression {
+        let later = self.by(end).map(|column| factor * column);
+        later.unwrap_or_default() - self.by(start).map(|column| factor * column).unwrap_or_default()
     }
 
     /// Each time at which something begins in `solution`, as often as it does.
     fn times(&self, solution: &Solution) -> Vec<i64> {
-        let counts = self.columns.iter().map(|&column| solution.value(column));
-        let begins = std::iter::once(0).chain(counts).tuple_windows().map(|(before, now)| now - before);
-        let repeated = |(time, count)| std::iter::repeat_n(time, usize::try_from(count).unwrap_or(0));
+        let counts = self.columns.iter().map(|column| solution.values[column.index()].to_integer());
+        let begins = std::iter::once(0.into()).chain(counts).tuple_windows().map(|(before, now)| now - before);
+        let repeated = |(time, count): (i64, BigInt)| std::iter::repeat_n(time, count.to_usize().unwrap_or(0));
         (self.first..).zip(begins).flat_map(repeated).collect()
     }
 }
@@ -64,7 +56,7 @@ impl Begun {
 pub(super) struct Formulation<'a> {
     grid: &'a Grid,
     deadline: i64,
-    pub(super) program: IntegerProgram,
+    pub(super) program: LinearProgram,
     sends: Vec<Begun>,
     forwards: Vec<Begun>,
     computations: Vec<Begun>,
@@ -73,7 +65,7 @@ pub(super) struct Formulation<'a> {
 impl<'a> Formulation<'a> {
     /// The program whose solutions are the schedules on `grid` that end at `deadline` or before.
     pub(super) fn new(grid: &'a Grid, relays: Relays, deadline: i64) -> Self {
-        let mut program = IntegerProgram::default();
+        let mut program = LinearProgram::new(format!("deadline {deadline}"));
         let mut begun = |name: &str, window: &dyn Fn(&Worker<i64>) -> Range<i64>| {
             let columns =
                 |(index, worker)| Begun::new(&mut program, &format!("{name}_{index}"), window(worker), grid.tasks());
@@ -104,19 +96,19 @@ impl<'a> Formulation<'a> {
         let any_number = i64::from(self.grid.tasks()) * self.grid.workers().len() as i64;
         for time in 0..self.deadline {
             let links = || self.grid.workers().iter().map(|worker| worker.comm).zip(begun(self));
-            let (mut under_way, mut instants) = (Terms::new(), Terms::new());
+            let (mut under_way, mut instants) = (Expression::default(), Expression::default());
             for (comm, begun) in links() {
                 if comm > 0 {
-                    under_way.extend(begun.between(time - comm, time, 1));
-                    instants.extend(begun.between(time - comm, time - 1, any_number));
+                    under_way += begun.between(time - comm, time, 1);
+                    instants += begun.between(time - comm, time - 1, any_number);
                 } else {
-                    instants.extend(begun.between(time - 1, time, 1));
+                    instants += begun.between(time - 1, time, 1);
                 }
             }
             let has_instants = links().any(|(comm, begun)| comm == 0 && begun.by(time).is_some());
-            self.program.row(format!("{side}_port_{time}"), under_way, Comparison::AtMost, 1);
+            self.program.subject_to(format!("{side}_port_{time}"), under_way.at_most(1));
             if has_instants {
-                self.program.row(format!("{side}_port_instants_{time}"), instants, Comparison::AtMost, any_number);
+                self.program.subject_to(format!("{side}_port_instants_{time}"), instants.at_most(any_number));
             }
         }
     }
@@ -127,8 +119,8 @@ impl<'a> Formulation<'a> {
             let arrived =
                 self.grid.workers().iter().zip(&self.sends).filter_map(|(worker, sends)| sends.by(time - worker.comm));
             let left = self.forwards.iter().filter_map(|forwards| forwards.by(time));
-            let terms: Terms = arrived.map(plus).chain(left.map(minus)).collect();
-            self.program.row(format!("buffer_{time}"), terms, self.until_the_end(time), 0);
+            let held = arrived.sum::<Expression>() - left.sum::<Expression>();
+            self.program.subject_to(format!("buffer_{time}"), self.until_the_end(time, held));
         }
     }
 
@@ -136,8 +128,8 @@ impl<'a> Formulation<'a> {
     fn processor(&mut self, worker: usize) {
         let Some(comp) = self.grid.workers()[worker].comp.filter(|&comp| comp > 0) else { return };
         for time in 0..self.deadline {
-            let under_way: Terms = self.computations[worker].between(time - comp, time, 1).collect();
-            self.program.row(format!("processor_{worker}_{time}"), under_way, Comparison::AtMost, 1);
+            let under_way = self.computations[worker].between(time - comp, time, 1);
+            self.program.subject_to(format!("processor_{worker}_{time}"), under_way.at_most(1));
         }
     }
 
@@ -147,8 +139,8 @@ impl<'a> Formulation<'a> {
         for time in 0..=self.deadline {
             let received = self.forwards[worker].by(time - comm);
             let gone = [self.sends[worker].by(time), self.computations[worker].by(time)].into_iter().flatten();
-            let terms: Terms = received.map(plus).into_iter().chain(gone.map(minus)).collect();
-            self.program.row(format!("held_{worker}_{time}"), terms, self.until_the_end(time), -(tasks as i64));
+            let held = received.into_iter().sum::<Expression>() - gone.sum::<Expression>() + tasks;
+            self.program.subject_to(format!("held_{worker}_{time}"), self.until_the_end(time, held));
         }
     }
 
@@ -160,15 +152,15 @@ impl<'a> Formulation<'a> {
             return;
         };
         let held = self.grid.workers()[worker].tasks as i64;
-        let receives = self.program.binary(format!("receives_{worker}"));
+        let receives = self.program.integer(format!("receives_{worker}"), Bounds::between(0, 1));
         let all = i64::from(self.grid.tasks());
-        self.program.row(format!("sender_{worker}"), [(sends, 1), (receives, held)], Comparison::AtMost, held);
-        self.program.row(format!("receiver_{worker}"), [(forwards, 1), (receives, -all)], Comparison::AtMost, 0);
+        self.program.subject_to(format!("sender_{worker}"), (sends + held * receives).at_most(held));
+        self.program.subject_to(format!("receiver_{worker}"), (forwards - all * receives).at_most(0));
     }
 
     /// What must not be negative before the deadline must be zero at it.
-    fn until_the_end(&self, time: i64) -> Comparison {
-        if time < self.deadline { Comparison::AtLeast } else { Comparison::Equal }
+    fn until_the_end(&self, time: i64, held: Expression) -> Constraint {
+        if time < self.deadline { held.at_least(0) } else { held.equals(0) }
     }
 
     /// The schedule of a solution, in steps of the grid; the master forwards in the order of arrival.

@@ -47,7 +47,9 @@ use self::formulation::Formulation;
 use self::grid::Grid;
 use self::search::Search;
 use super::Relays;
-use crate::solver::{IntegerProgram, Solver, SolverError};
+use schedcheck_lp::LinearProgram;
+
+use crate::solver::{Solver, SolverError};
 
 /// How far [`minimise`] may go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,8 +124,7 @@ pub enum IntegerProgramError {
     },
 }
 
-/// The program that is feasible if and only if `star` has a schedule that ends at `deadline` or before; its `Display`
-/// is the LP text format, for solvers of any kind.
+/// The program that is feasible if and only if `star` has a schedule that ends at `deadline` or before.
 ///
 /// # Errors
 /// Refuses a program beyond the limit on columns.
@@ -133,14 +134,14 @@ pub enum IntegerProgramError {
 /// use schedcheck_model::star::Star;
 /// let star = Star::of([(1, 2, 2), (1, 2, 0)]);
 /// let program = integer_program::program(&star, Relays::Allowed, 4, Default::default()).unwrap();
-/// assert!(program.to_string().starts_with("Minimize"));
+/// assert!(program.columns().iter().all(|column| column.integer));
 /// ```
 pub fn program(
     star: &Star<i64>,
     relays: Relays,
     deadline: i64,
     limits: Limits,
-) -> Result<IntegerProgram, IntegerProgramError> {
+) -> Result<LinearProgram, IntegerProgramError> {
     let grid = Grid::new(star, limits.columns);
     let steps = deadline.div_euclid(grid.step());
     if steps > grid.longest() {

@@ -21,7 +21,7 @@ pub(super) struct Search<'a> {
 }
 
 /// The answer to one deadline.
-enum Decision {
+pub(super) enum Decision {
     Yes(Best),
     /// There is none.
     No,
@@ -41,6 +41,14 @@ impl<'a> Search<'a> {
     }
 
     pub(super) fn run(&self) -> Result<IntegerProgramSolution, IntegerProgramError> {
+        self.least_deadline(|deadline| self.decide(deadline))
+    }
+
+    /// From the lower bound on in strides of 1, 3, 7, ..., and halving what is left once there is a schedule.
+    pub(super) fn least_deadline(
+        &self,
+        mut decide: impl FnMut(i64) -> Result<Decision, IntegerProgramError>,
+    ) -> Result<IntegerProgramSolution, IntegerProgramError> {
         let mut least = self.grid.lower_bound().ok_or_else(|| too_long(&self.grid, self.limits))?;
         let mut best: Option<Best> = None;
         let mut stride = 0;
@@ -51,7 +59,7 @@ impl<'a> Search<'a> {
                 None if least > self.grid.longest() => return Err(too_long(&self.grid, self.limits)),
                 None => self.grid.longest().min(least + stride),
             };
-            match self.decide(deadline)? {
+            match decide(deadline)? {
                 Decision::Yes(found) => best = Some(found),
                 Decision::No => least = deadline + 1,
                 Decision::OutOfTime => break,
@@ -61,7 +69,7 @@ impl<'a> Search<'a> {
         self.conclude(least, best)
     }
 
-    fn decide(&self, deadline: i64) -> Result<Decision, IntegerProgramError> {
+    pub(super) fn decide(&self, deadline: i64) -> Result<Decision, IntegerProgramError> {
         let time = self.stop.map(|stop| stop.saturating_duration_since(Instant::now()));
         if time.is_some_and(|time| time.is_zero()) {
             return Ok(Decision::OutOfTime);

@@ -38,9 +38,7 @@ fn rounds_of_cuts_lose_no_integer_point_and_every_line_is_accepted() {
 }
 
 fn binary(lp: &mut LinearProgram, name: String) -> Variable {
-    let variable = lp.variable(name, Bounds::between(0, 1));
-    lp.column_mut(variable).integer = true;
-    variable
+    lp.integer(name, Bounds::between(0, 1))
 }
 
 /// How much of the gap between the relaxation and the optimum the rounds close, in percent.

@@ -15,11 +15,7 @@ use crate::program::{Bounds, Expression, LinearProgram, Variable};
 /// Tours of so many places, of which the last one has no position.
 fn tours(places: usize) -> LinearProgram {
     let mut lp = LinearProgram::new("tours");
-    let mut integer = |bounds: Bounds| {
-        let variable = lp.variable(format!("x{}", lp.columns().len()), bounds);
-        lp.column_mut(variable).integer = true;
-        variable
-    };
+    let mut integer = |bounds: Bounds| lp.integer(format!("x{}", lp.columns().len()), bounds);
     let x: Vec<Vec<Variable>> =
         (0..places).map(|i| (0..places).map(|j| integer(Bounds::between(0, i32::from(i != j)))).collect()).collect();
     let u: Vec<Variable> = (1..places).map(|_| integer(Bounds::non_negative())).collect();

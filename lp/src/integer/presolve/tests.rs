@@ -24,8 +24,7 @@ fn presolved(lp: &LinearProgram) -> (Result<System, usize>, Recorded) {
 fn columns<const N: usize>(lp: &mut LinearProgram, bounds: [Bounds; N]) -> [Variable; N] {
     let mut index = 0;
     bounds.map(|bounds| {
-        let variable = lp.variable(format!("x{index}"), bounds);
-        lp.column_mut(variable).integer = true;
+        let variable = lp.integer(format!("x{index}"), bounds);
         index += 1;
         variable
     })

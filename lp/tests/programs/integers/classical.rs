@@ -7,11 +7,7 @@ use schedcheck_lp::{Bounds, Expression, IntegerOutcome, IntegerSolver, LinearPro
 use super::{optimum, proved};
 
 fn binaries(lp: &mut LinearProgram, count: usize) -> Vec<Variable> {
-    let binary = |index| {
-        let variable = lp.variable(format!("x{index}"), Bounds::between(0, 1));
-        lp.column_mut(variable).integer = true;
-        variable
-    };
+    let binary = |index| lp.integer(format!("x{index}"), Bounds::between(0, 1));
     (0..count).map(binary).collect()
 }
 

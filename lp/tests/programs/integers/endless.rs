@@ -5,9 +5,7 @@ use schedcheck_lp::{Bounds, IntegerOutcome, IntegerSolver, LinearProgram, Ration
 use super::proved;
 
 fn integer(lp: &mut LinearProgram, bounds: Bounds) -> Variable {
-    let variable = lp.variable("x", bounds);
-    lp.column_mut(variable).integer = true;
-    variable
+    lp.integer("x", bounds)
 }
 
 /// `low <= 3 x - 3 y + w <= high` with w from 0 to a tenth.

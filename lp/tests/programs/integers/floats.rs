@@ -50,8 +50,7 @@ fn coefficients_of_fifty_digits_are_numbers_like_others() {
     let mut lp = LinearProgram::new("fifty digits");
     let mut filled = Expression::default();
     for last in [1, 2, 4] {
-        let item = lp.variable("item", Bounds::between(0, 1));
-        lp.column_mut(item).integer = true;
+        let item = lp.integer("item", Bounds::between(0, 1));
         filled += long(last) * item;
     }
     lp.subject_to("capacity", filled.clone().at_most(long(3) + long(3)));

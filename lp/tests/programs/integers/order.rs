@@ -14,9 +14,7 @@ fn costs(random: &mut ChaCha8Rng, nodes: usize, clusters: usize) -> Vec<Vec<i64>
 }
 
 fn integer(lp: &mut LinearProgram, bounds: Bounds) -> Variable {
-    let variable = lp.variable("x", bounds);
-    lp.column_mut(variable).integer = true;
-    variable
+    lp.integer("x", bounds)
 }
 
 /// Rings of `length` of the nodes; one of them is the origin, which is exempt from the order.

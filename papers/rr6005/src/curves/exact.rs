@@ -117,7 +117,7 @@ const INTEGER_PROGRAM: Curve = Curve {
     count: |tasks, _| {
         let star = Star::of([(1, 2, tasks), (1, 2, 0), (1, 2, 0)]);
         let program = integer_program::program(&star, Relays::Allowed, 2 * tasks as i64, Default::default());
-        Count::free(program.expect("it is small").variables().len() as u64)
+        Count::free(program.expect("it is small").columns().len() as u64)
     },
     ..BRANCH_AND_BOUND
 };

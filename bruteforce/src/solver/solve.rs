@@ -1,26 +1,28 @@
-//! Programs over the rationals in which some columns must be integer.
+//! The three steps of [`solve`]:
 //!
-//! Such a program is a [`LinearProgram`] with columns marked as integers. It is solved in three steps:
-//!
-//! 1. Without the marks, exactly. If that has no solution, the program has none. Otherwise its optimum is a bound.
+//! 1. Without the marks of integers, exactly. If that has no solution, the program has none. Otherwise its optimum is a
+//!    bound.
 //! 2. By a solver in doubles, if one is asked. Only the integer columns of its answer count, rounded; with these fixed,
 //!    the other columns get the best values that go with them, exactly.
 //! 3. By the exact solver, which starts from that.
 //!
-//! So a [`MixedSolution`] is feasible, its objective exact, and its optimality proved.
+//! So a [`Solution`] is feasible, its objective exact, and its optimality proved.
 
 use std::time::Instant;
 
 use schedcheck_lp::{self as lp, Bounds, Certificate, LinearProgram, Rational};
 
 use super::exact::{self, Proof, Proved};
-use super::{Attempt, Breach, Claim, FloatProgram, Limits, Solver, SolverError, doubles};
+use super::{Attempt, Breach, Claim, Limits, Solver, SolverError};
 
-/// What is known of a program after [`solve_mixed`].
+/// Up to here every integer is a double.
+const LARGEST: u64 = 1 << 53;
+
+/// What is known of a program after [`solve`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum MixedOutcome {
+pub enum Outcome {
     /// An assignment, feasible and of exact objective.
-    Solved(Box<MixedSolution>),
+    Solved(Box<Solution>),
     /// There is none: proved if `proved`, otherwise the word of a solver in doubles when the time was over.
     Infeasible {
         /// Whether it is proved.
@@ -32,7 +34,7 @@ pub enum MixedOutcome {
 
 /// An assignment that satisfies every bound and every row exactly.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MixedSolution {
+pub struct Solution {
     /// The value of each column.
     pub values: Vec<Rational>,
     /// What they are worth.
@@ -47,7 +49,7 @@ pub struct MixedSolution {
     pub claim: Option<Claim>,
 }
 
-impl MixedSolution {
+impl Solution {
     /// Whether there is no better assignment because this one meets the exact bound.
     pub fn meets_the_relaxation(&self) -> bool {
         self.objective == self.relaxation
@@ -70,45 +72,45 @@ enum Relaxed {
 /// whose integers break a bound or go with no values of the other columns.
 ///
 /// ```
-/// use schedcheck_bruteforce::solver::{self, Limits, mixed::MixedOutcome};
+/// use schedcheck_bruteforce::solver::{self, Limits, Outcome};
 /// use schedcheck_lp::{Bounds, LinearProgram};
 /// let mut program = LinearProgram::new("boats");
-/// let (boats, cargo) = (program.variable("boats", Bounds::between(0, 9)), program.variable("cargo", Bounds::at_most((7, 3))));
-/// program.column_mut(boats).integer = true;
+/// let boats = program.integer("boats", Bounds::between(0, 9));
+/// let cargo = program.variable("cargo", Bounds::at_most((7, 3)));
 /// program.subject_to("afloat", cargo.at_most(2 * boats));
 /// program.maximize(3 * cargo - boats);
-/// let outcome = solver::solve_mixed(solver::default(), &program, Limits::default()).unwrap();
-/// let MixedOutcome::Solved(solution) = outcome else { panic!("no boat at all is feasible") };
+/// let outcome = solver::solve(solver::default(), &program, Limits::default()).unwrap();
+/// let Outcome::Solved(solution) = outcome else { panic!("no boat at all is feasible") };
 /// assert_eq!(solution.objective.to_string(), "5"); // 7/6 of a boat would do for 35/6
 /// assert_eq!(solution.relaxation.to_string(), "35/6");
 /// ```
-pub fn solve_mixed(solver: &dyn Solver, program: &LinearProgram, limits: Limits) -> Result<MixedOutcome, SolverError> {
-    solve_mixed_proving(solver, program, limits, None)
+pub fn solve(solver: &dyn Solver, program: &LinearProgram, limits: Limits) -> Result<Outcome, SolverError> {
+    solve_proving(solver, program, limits, None)
 }
 
 /// The same; a `proof` of this program, where one is to be kept, holds thereafter what was proved.
 ///
 /// # Errors
-/// Those of [`solve_mixed`].
-pub fn solve_mixed_proving(
+/// Those of [`solve`].
+pub fn solve_proving(
     solver: &dyn Solver,
     program: &LinearProgram,
     limits: Limits,
     proof: Option<&mut Proof>,
-) -> Result<MixedOutcome, SolverError> {
+) -> Result<Outcome, SolverError> {
     let until = limits.until();
     let relaxation = match relaxed(program, until)? {
         Relaxed::Infeasible => {
             proof.map_or(Ok(()), |proof| proof.find(None, until).map(drop))?;
-            return Ok(MixedOutcome::Infeasible { proved: true });
+            return Ok(Outcome::Infeasible { proved: true });
         }
         Relaxed::Unbounded => return Err(SolverError::Unbounded),
-        Relaxed::Stopped => return Ok(MixedOutcome::Interrupted),
+        Relaxed::Stopped => return Ok(Outcome::Interrupted),
         Relaxed::Optimum { values, objective } if is_integral(program, &values) => {
             proof.map_or(Ok(()), |proof| proof.find(Some(values.clone()), until).map(drop))?;
             let (relaxation, bound) = (objective.clone(), objective.clone());
-            let solution = MixedSolution { values, objective, relaxation, bound, proved_optimal: true, claim: None };
-            return Ok(MixedOutcome::Solved(Box::new(solution)));
+            let solution = Solution { values, objective, relaxation, bound, proved_optimal: true, claim: None };
+            return Ok(Outcome::Solved(Box::new(solution)));
         }
         Relaxed::Optimum { objective, .. } => objective,
     };
@@ -118,18 +120,18 @@ pub fn solve_mixed_proving(
         None => exact::prove(program, start, until),
     };
     let (values, proved) = match found? {
-        Proved::Infeasible => return Ok(MixedOutcome::Infeasible { proved: true }),
+        Proved::Infeasible => return Ok(Outcome::Infeasible { proved: true }),
         Proved::Unbounded => return Err(SolverError::Unbounded),
-        Proved::Nothing if claim == Some(Claim::Infeasible) => return Ok(MixedOutcome::Infeasible { proved: false }),
-        Proved::Nothing => return Ok(MixedOutcome::Interrupted),
+        Proved::Nothing if claim == Some(Claim::Infeasible) => return Ok(Outcome::Infeasible { proved: false }),
+        Proved::Nothing => return Ok(Outcome::Interrupted),
         Proved::Optimal { values } => (values, None),
         Proved::Feasible { values, bound } => (values, Some(bound.unwrap_or_else(|| relaxation.clone()))),
     };
     let objective = worth(program, &values);
     let bound = proved.unwrap_or_else(|| objective.clone());
     let proved_optimal = bound == objective;
-    let solution = MixedSolution { values, objective, relaxation, bound, proved_optimal, claim };
-    Ok(MixedOutcome::Solved(Box::new(solution)))
+    let solution = Solution { values, objective, relaxation, bound, proved_optimal, claim };
+    Ok(Outcome::Solved(Box::new(solution)))
 }
 
 /// The objective of an assignment.
@@ -142,7 +144,7 @@ fn worth(program: &LinearProgram, values: &[Rational]) -> Rational {
 type Guess = (Option<Vec<Rational>>, Option<Claim>);
 
 fn guess(solver: &dyn Solver, program: &LinearProgram, limits: Limits) -> Result<Guess, SolverError> {
-    Ok(match solver.attempt(&FloatProgram::of_rationals(program)?, limits)? {
+    Ok(match solver.attempt(program, limits)? {
         Attempt::Infeasible => (None, Some(Claim::Infeasible)),
         Attempt::Interrupted => (None, None),
         Attempt::Found { values, proven_optimal } => {
@@ -174,7 +176,7 @@ fn completed(
             continue;
         }
         let column = column.name.clone();
-        let Some(value) = doubles::nearest(value) else {
+        let Some(value) = nearest(value) else {
             return Err(SolverError::NoInteger { solver: solver.name(), column, value: value.to_string() });
         };
         if !program.columns()[number].bounds.contain(&Rational::from(value)) {
@@ -187,6 +189,12 @@ fn completed(
         Relaxed::Optimum { values, objective } => Ok((values, objective)),
         _ => Err(SolverError::NoCompletion { solver: solver.name() }),
     }
+}
+
+/// The integer nearest to `value`; `None` for infinities, for what is no number, and beyond 2^53.
+fn nearest(value: f64) -> Option<i64> {
+    let within = value.is_finite() && value.abs() <= LARGEST as f64;
+    within.then(|| value.round() as i64)
 }
 
 /// The exact answer to `program` without its marks of integers.
@@ -208,5 +216,5 @@ fn relaxed(program: &LinearProgram, until: Option<Instant>) -> Result<Relaxed, S
 }
 
 #[cfg(test)]
-#[path = "mixed_tests.rs"]
+#[path = "tests.rs"]
 mod tests;
