@@ -23,8 +23,8 @@ fn closed_forms(criterion: &mut Criterion) {
     for nodes in [10, 100, 1_000] {
         let mut random = random(nodes, SEED);
         let mut child = || Child {
-            cost: Rational::from(random.random_range(1..=10)),
-            cycle_time: Some(Rational::from(random.random_range(1..=100))),
+            cost: Rational::from(random.random_range(1..=10_u64)),
+            cycle_time: Some(Rational::from(random.random_range(1..=100_u64))),
         };
         let children = (1..nodes).map(|_| child()).collect();
         let star = Star { uplink: None, cycle_time: Some(Rational::from(10)), children };

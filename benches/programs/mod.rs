@@ -42,14 +42,14 @@ pub fn hilbert(rows: usize) -> LinearProgram {
 pub fn network(nodes: usize) -> LinearProgram {
     let mut random = ChaCha8Rng::seed_from_u64(2);
     let mut lp = LinearProgram::new("flow");
-    let speeds: Vec<Rational> = (0..nodes).map(|_| Rational::new(1, random.random_range(2..20))).collect();
+    let speeds: Vec<Rational> = (0..nodes).map(|_| Rational::new(1, random.random_range(2..20_usize))).collect();
     let busy: Vec<Variable> = (0..nodes).map(|node| lp.variable(format!("a_{node}"), Bounds::between(0, 1))).collect();
     let (mut sent, mut received) = (vec![Expression::default(); nodes], vec![Expression::default(); nodes]);
     let mut balance: Vec<Expression> = (0..nodes).map(|node| -(&speeds[node] * busy[node])).collect();
     for node in 1..nodes {
         for link in 0..2 {
             let other = random.random_range(0..node);
-            let rate = Rational::new(random.random_range(1..8), random.random_range(1..8));
+            let rate = Rational::new(random.random_range(1..8_usize), random.random_range(1..8_usize));
             for (from, to) in [(node, other), (other, node)] {
                 let time = lp.variable(format!("s_{from}_{to}_{link}"), Bounds::between(0, 1));
                 sent[from] += time;

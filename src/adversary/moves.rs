@@ -42,9 +42,9 @@ pub fn changed(file: &Value, within: &Within, random: &mut ChaCha8Rng) -> Option
 /// and each a little more or less.
 pub fn disturbed(file: &Value, within: &Within, random: &mut ChaCha8Rng) -> Option<Instance> {
     let mut file = file.clone();
-    let factor = Rational::new(1 << random.random_range(1..=MOST_DISTURBED), 1);
+    let factor = Rational::new(1_i64 << random.random_range(1..=MOST_DISTURBED), 1);
     for number in within.numbers(&file).iter().filter(|number| is_fraction(number, within)) {
-        let little = Rational::new(random.random_range(-2..=2), 1);
+        let little = Rational::new(random.random_range(-2..=2_i64), 1);
         put(&mut file, &number.place, &(&number.value * &factor + little).max(Rational::zero()));
     }
     within.instance(file)
@@ -108,8 +108,8 @@ fn fraction(value: &Rational, numbers: &[Number], within: &Within, random: &mut 
         1 => value * Rational::new(1, power),
         2 => value + value * Rational::new(1, power),
         3 => value - value * Rational::new(1, power),
-        4 => value + Rational::new(1, random.random_range(1..=4)),
-        5 => value - Rational::new(1, random.random_range(1..=4)),
+        4 => value + Rational::new(1, random.random_range(1..=4_i64)),
+        5 => value - Rational::new(1, random.random_range(1..=4_i64)),
         6 => Rational::zero(),
         7 => Rational::new(random.random_range(0..=power), 1),
         8 => one(numbers, random).map_or_else(Rational::one, |other| other.value.clone()),
@@ -123,10 +123,10 @@ fn combined(numbers: &[Number], within: &Within, random: &mut ChaCha8Rng) -> Rat
     let mut sum = Rational::zero();
     for _ in 0..random.random_range(1..=3) {
         let Some(other) = one(&fractions, random) else { break };
-        let multiple = &other.value * Rational::new(random.random_range(1..=3), 1);
+        let multiple = &other.value * Rational::new(random.random_range(1..=3_i64), 1);
         sum = if random.random_range(0..3) == 0 { sum - multiple } else { sum + multiple };
     }
-    sum * Rational::new(1, random.random_range(1..=3))
+    sum * Rational::new(1, random.random_range(1..=3_i64))
 }
 
 /// A node of a graph no longer computes, or does again.

@@ -36,14 +36,14 @@ fn random_program(random: &mut ChaCha8Rng) -> LinearProgram {
         columns.push(program.integer(format!("n{number}"), bounds));
     }
     for number in 0..random.random_range(1..=2) {
-        let lower = Rational::new(random.random_range(-9..=9), 4);
-        let upper = &lower + Rational::new(random.random_range(0..=9), 3);
+        let lower = Rational::new(random.random_range(-9..=9_i64), 4);
+        let upper = &lower + Rational::new(random.random_range(0..=9_i64), 3);
         columns.push(program.variable(format!("r{number}"), Bounds::between(lower, upper)));
     }
     let sum = |random: &mut ChaCha8Rng| -> Expression {
         columns
             .iter()
-            .map(|&column| (column, Rational::new(random.random_range(-5..=5), random.random_range(1..=3))))
+            .map(|&column| (column, Rational::new(random.random_range(-5..=5_i64), random.random_range(1..=3_i64))))
             .collect()
     };
     for number in 0..random.random_range(1..=3) {

@@ -84,10 +84,10 @@ pub enum RingCosts {
 pub fn ring_platform(processors: usize, costs: RingCosts, seed: u64) -> SliceRing {
     let mut random = random(processors as u64, seed);
     let values = match costs {
-        RingCosts::Few => 25..=27,
+        RingCosts::Few => 25..=27_i64,
         RingCosts::Many => 1..=150,
     };
-    let cycle_times = (0..processors).map(|_| Rational::from(random.random_range(6..=10))).collect();
+    let cycle_times = (0..processors).map(|_| Rational::from(random.random_range(6..=10_i64))).collect();
     let mut rows = vec![vec![Rational::ZERO; processors]; processors];
     for (i, j) in (0..processors).flat_map(|i| (0..i).map(move |j| (i, j))) {
         let cost = Rational::from(random.random_range(values.clone()));

@@ -283,7 +283,7 @@ fn wild_magnitudes_end_with_some_well_formed_basis() {
         let mut wild = || {
             let power = num_bigint::BigInt::from(10).pow(rng.random_range(0..=250));
             let power = Rational::from(power);
-            let digit = Rational::from(rng.random_range(-9..=9));
+            let digit = Rational::from(rng.random_range(-9..=9_i64));
             if rng.random_bool(0.5) { digit * power } else { digit / power }
         };
         let mut lp = LinearProgram::new("wild");

@@ -30,7 +30,7 @@ fn random(rng: &mut ChaCha8Rng, scale: i64) -> SliceRing {
     let processors = rng.random_range(1..=5);
     let work = Rational::new(rng.random_range(0..=40) * scale, 3);
     let cycle_times =
-        (0..processors).map(|_| Rational::new(rng.random_range(1..=4), rng.random_range(1..=2))).collect();
+        (0..processors).map(|_| Rational::new(rng.random_range(1..=4_i64), rng.random_range(1..=2_i64))).collect();
     let row = |i| (0..processors).map(|j| if i == j { 0 } else { rng.random_range(0..=4) * scale }).collect::<Vec<_>>();
     let costs: Vec<Vec<i64>> = (0..processors).map(row).collect();
     let rational = |row: Vec<i64>| row.into_iter().map(|cost| Rational::new(cost, 2)).collect();

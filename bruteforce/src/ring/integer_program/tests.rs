@@ -11,10 +11,12 @@ use crate::solver::{self, Limits, SolverError};
 
 fn random_instance(random: &mut ChaCha8Rng, processors: usize) -> SliceRing {
     let rows: Vec<Vec<Rational>> = (0..processors)
-        .map(|i| (0..processors).map(|j| Rational::from(if i == j { 0 } else { random.random_range(0..=9) })).collect())
+        .map(|i| {
+            (0..processors).map(|j| Rational::from(if i == j { 0 } else { random.random_range(0..=9_i64) })).collect()
+        })
         .collect();
     let cycle_times = (0..processors).map(|_| Rational::new(random.random_range(1..=9), 2)).collect();
-    let work = Rational::from(random.random_range(0..=60));
+    let work = Rational::from(random.random_range(0..=60_i64));
     SliceRing::new(work, Rational::ONE, cycle_times, Costs::from_rows(rows).unwrap()).unwrap()
 }
 
