@@ -339,7 +339,8 @@ def run(options):
     # A part of the sample says nothing of the whole. The tests of some packages alone say less of a mutant that they
     # do not notice than all would, and as much of the others.
     is_part = any(re.match("sample of.", room) for room in selection["room"])
-    of_packages = {f"schedcheck-{mutant['file'].partition('/')[0]}" for mutant in mutants}
+    folders = {mutant["file"].partition("/src/")[0].removeprefix("papers/") for mutant in mutants}
+    of_packages = {f"schedcheck-{folder.replace('/', '-')}" for folder in folders}
     is_part |= bool(selection["package"]) and (not selection["room"] or not of_packages <= set(selection["package"]))
     path = WORK / RESULTS.name if left or is_part else RESULTS
     if path == RESULTS and selection["room"]:
