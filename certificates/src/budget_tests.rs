@@ -272,3 +272,87 @@ fn a_program_that_asks_for_too_much_is_refused() {
     let over = Multipliers { over: endless, of: vec![(0, 1.into())] };
     exceeds(with(&Rational::from(-1), &long_number).is_proved_by(&over, &long_number, &mut budget()));
 }
+
+/// What the last check has spent.
+fn spent<P, F>(_: Result<P, F>) -> u64 {
+    crate::budget::charged().1
+}
+
+#[test]
+fn a_sum_is_divided_and_reduced_at_the_price_of_its_lengths() {
+    let mut sum = crate::sum::Sum { numerator: long(2), scale: long(4) };
+    let mut budget = Budget::unlimited();
+    sum.divide(&long(1), &mut budget).unwrap();
+    assert_eq!(budget.spent(), 5 * 2);
+    sum.reduced(&mut budget).unwrap();
+    assert_eq!(budget.spent(), 5 * 2 + crate::budget::DIVISOR * 3 * 6);
+}
+
+/// The cost of x is 1 over 5 words, its end 4 words over 1; each sum is paid for by the lengths of what it touches.
+#[test]
+fn the_end_of_a_column_is_paid_for_by_the_lengths_of_both() {
+    let with_end = |words: u32| {
+        let mut program = Program::default();
+        let x = program.column("x", 0, Bounds { lower: Some(Rational::from(long(words))), upper: None });
+        program.columns_mut()[x].cost = Rational::new(1, long(4));
+        let mut budget = Budget::unlimited();
+        program.weighed(&multipliers([]), true, &mut budget).unwrap();
+        budget.spent()
+    };
+    // A longer end: its product with the scale, and with 1 as a factor.
+    assert_eq!(with_end(3) - with_end(2), 5 + (1 + 1));
+}
+
+/// To be proved the row leaves a column without an end, which is seen in the end; to be refuted it takes as long again.
+#[test]
+fn a_program_that_asks_for_too_much_the_second_time_is_refused_for_it() {
+    let mut program = Program::default();
+    let x = program.column("x", 1, Bounds::at_least(0));
+    let coefficient = Rational::from(long(24_000));
+    program.row("row", [(x, coefficient)], Bounds::at_least(1));
+    let (weight, bound) = (multipliers([(0, long(24_000))]), "1".parse().unwrap());
+    let proved = program.is_proved_by(&weight, &bound, &mut Budget::of(0));
+    assert_eq!(proved, Err(crate::program::Flaw::OpenColumn("x".to_owned())));
+    exceeds(program.is_closed_by(&weight, &bound, &mut Budget::of(0)));
+}
+
+#[test]
+fn a_branching_of_a_star_takes_as_much_as_there_are_classes() {
+    let star = star_of(3, |number| Rational::from(number + 2));
+    let steps = |steps| spent(star::check(&star, &star::Certificate { bound: Rational::from(9), steps }));
+    assert_eq!(steps(vec![star::Step::Branch(0, 7)]) - steps(vec![]), 3 * 64);
+}
+
+#[test]
+fn a_step_of_a_ring_takes_as_much_as_it_names() {
+    use ring::{Choice, Row, Step};
+    let instance = equal_ring(3, |_, _| Rational::ONE);
+    let clash = Row::Clash { processor: 0, neighbours: vec![1, 2] };
+    let of = |step| spent(ring::check(&instance, &of_ring(vec![clash.clone()], vec![step])));
+    let fix = |taken: &[Choice], refused: &[Choice]| {
+        of(Step::Fix { taken: taken.to_vec(), refused: refused.to_vec(), by: weights(&[]) })
+    };
+    let [one, other, last] = [0, 1, 2].map(Choice::Processor);
+    assert_eq!(fix(&[one, other], &[last]) - fix(&[], &[]), 3 * (64 + 4));
+    // Six choices, three terms, and a multiplier of one word.
+    assert_eq!(of(Step::Close(weights(&[0]))) - of(Step::Close(weights(&[]))), 9 * (64 + 8) - 6 * (64 + 4));
+}
+
+/// The numbers of the instance and of the certificate are short, but for load and messages.
+#[test]
+fn a_ring_is_paid_for_by_the_lengths_of_load_and_messages() {
+    let of = |work: &str, volume: &str| {
+        let costs =
+            Costs::from_rows([[0, 1], [1, 0]].map(|row| row.map(|cost| Rational::from(cost)).to_vec())).unwrap();
+        let cycle_times = vec![Rational::ONE; 2];
+        let [work, volume] = [work, volume].map(|number| number.parse::<Rational>().unwrap());
+        let ring = SliceRing::new(work, volume, cycle_times, costs).unwrap();
+        spent(ring::check(&ring, &of_ring(vec![], vec![])));
+        crate::budget::charged()
+    };
+    let long = long(1).to_string();
+    let short = of("1", "1");
+    let (volume, both) = (of("1", &long), of(&long, &long));
+    assert_eq!((volume.0 - short.0, both.0 - volume.0), (crate::budget::A_WORD, crate::budget::A_WORD));
+    assert_eq!([short.1, volume.1, both.1], [5_022, 7_106, 7_850]);
+}

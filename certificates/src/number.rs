@@ -17,8 +17,12 @@ pub const MAX_TEXT: usize = 256 << 20;
 /// # Errors
 /// A longer text, one that is no JSON, and any other form than `T` has.
 pub fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
-    if text.len() > MAX_TEXT {
-        return Err(serde_json::Error::custom(format!("the text is longer than {MAX_TEXT} bytes")));
+    from_json_within(text, MAX_TEXT)
+}
+
+fn from_json_within<T: DeserializeOwned>(text: &str, most: usize) -> Result<T, serde_json::Error> {
+    if text.len() > most {
+        return Err(serde_json::Error::custom(format!("the text is longer than {most} bytes")));
     }
     serde_json::from_str(text)
 }
@@ -115,6 +119,13 @@ mod tests {
     struct Numbers {
         #[serde(with = "super::weights")]
         of: Vec<(usize, num_bigint::BigInt)>,
+    }
+
+    #[test]
+    fn a_text_may_be_as_long_as_is_allowed_and_no_longer() {
+        let read = |most| super::from_json_within::<u64>("12345", most);
+        assert_eq!([5, 6].map(|most| read(most).unwrap()), [12_345; 2]);
+        assert!([0, 3, 4].iter().all(|&most| read(most).unwrap_err().to_string().contains("longer than")));
     }
 
     #[test]

@@ -300,6 +300,14 @@ mod tests {
     }
 
     #[test]
+    fn costs_and_ends_of_columns_may_be_fractions() {
+        let mut program = Program::default();
+        program.column("x", Rational::new(1, 2), Bounds::at_least(Rational::new(1, 2)));
+        program.column("y", Rational::new(-3, 2), Bounds::at_most(Rational::new(5, 3)));
+        assert_eq!(program.proved_by(&multipliers(1, &[])), Ok(Rational::new(-9, 4)));
+    }
+
+    #[test]
     fn a_multiplier_that_uses_a_missing_end_proves_nothing() {
         let flaw = |over, of: &[(usize, i64)]| example().proved_by(&multipliers(over, of)).unwrap_err();
         assert_eq!(flaw(1, &[(0, -1)]), Flaw::OpenRow("order".into()));

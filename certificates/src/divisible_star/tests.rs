@@ -187,3 +187,28 @@ fn other_texts_are_refused() {
         assert!(Certificate::from_json(text).is_err(), "{text}");
     }
 }
+
+/// All of a thousand workers may be next, and nobody: the cases are open.
+#[test]
+fn a_thousand_workers_are_divided_into_cases() {
+    let star = DivisibleStar::linear(4, vec![(1, 1); super::MOST]);
+    assert_eq!(claim(&star, 1, &[Step::Next]), Err(Flaw::Open(2)));
+}
+
+/// It takes no time to compute nothing, though nobody has time for a message.
+#[test]
+fn without_load_nothing_but_zero_is_proved() {
+    let star = DivisibleStar::affine(0, [(1, 1, 2, 0)]);
+    let prices = || Proof::Prices(vec![0; lists::PRICES]);
+    for proof in [Proof::WithoutLatencies, prices(), Proof::Sequences(Vec::new())] {
+        let [none, one] = [0, 1].map(|bound: i64| Rational::from(bound));
+        let claim = |bound: &Rational| check(&star, &Certificate { bound: bound.clone(), proof: proof.clone() });
+        assert!(claim(&none).is_ok());
+        assert_eq!(claim(&one), Err(Flaw::Claim(one)));
+    }
+}
+
+#[test]
+fn the_dearest_price_proves_what_no_price_does() {
+    assert!(priced(&star(), Rational::from(9), &[64 * lists::WHOLE; lists::PRICES]).is_ok());
+}

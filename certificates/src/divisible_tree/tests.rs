@@ -153,3 +153,48 @@ fn who_computes_is_seen_from_far_above() {
     let case = Case::all(&tree);
     assert_eq!(case.next(0).unwrap(), [Answer::Complete(0), Answer::Sends(0, 1)]);
 }
+
+/// A thousand nodes, of which all leaves are alike: the root sends to nobody, or to the first of them.
+#[test]
+fn a_thousand_nodes_are_divided_into_cases() {
+    let tree = DivisibleTree::linear(4, 1, vec![(0, 1, 1); super::check::MOST - 1]);
+    let proof = Proof::Cases(vec![Step::Next(0)]);
+    assert!(matches!(check(&tree, &Certificate { bound: Rational::ONE, proof }), Err(Flaw::Open(_))));
+}
+
+/// A tree from (parent, g, w), where "" is for no w.
+fn of_fractions(load: &str, root: &str, below: &[(usize, &str, &str)]) -> DivisibleTree {
+    use schedcheck_model::tree::{Node, Uplink};
+    let number = |text: &str| text.parse::<Rational>().unwrap();
+    let node = |uplink, time: &str| Node {
+        uplink,
+        cycle_time: Some(time).filter(|time| !time.is_empty()).map(number),
+        compute_latency: Rational::ZERO,
+    };
+    let link = |parent, link| Some(Uplink { parent, link: number(link), latency: Rational::ZERO });
+    let below = below.iter().map(|&(parent, g, w)| node(link(parent, g), w));
+    DivisibleTree::new(number(load), [node(None, root)].into_iter().chain(below).collect()).unwrap()
+}
+
+/// The worth of children with g, w of 1/2, 3/2 and 2/3, 4/3: 1/2 + 3/4 1/2 = 7/8. With a root that takes 2 for a unit
+/// the rate is 11/8: 5/3 units take 40/33.
+#[test]
+fn the_lemma_holds_for_fractions_and_for_no_more_time() {
+    let number = |text: &str| text.parse::<Rational>().unwrap();
+    let takes = |tree: &DivisibleTree, bound: &str| {
+        check(tree, &Certificate { bound: number(bound), proof: Proof::WithoutLatencies })
+    };
+    let star = of_fractions("5/3", "2", &[(0, "1/2", "3/2"), (0, "2/3", "4/3")]);
+    let chain = of_fractions("1/7", "", &[(0, "1/5", ""), (1, "2/9", "4/9")]);
+    for (tree, least, more) in [(&star, "40/33", "1213/1000"), (&chain, "13/105", "1239/10000")] {
+        assert_eq!(linear::least_time(tree), number(least));
+        assert!(takes(tree, least).is_ok());
+        assert_eq!(takes(tree, more), Err(Flaw::Claim(number(more))));
+    }
+}
+
+#[test]
+fn where_nobody_computes_no_load_takes_no_time() {
+    let idle = of_fractions("0", "", &[(0, "1", "")]);
+    assert_eq!(linear::least_time(&idle), Rational::ZERO);
+}

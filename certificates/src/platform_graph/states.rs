@@ -353,3 +353,22 @@ impl Setting {
         from_masters.map(sent).sum()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nodes 1 and 2 have a task each, and may send it to one another: activities 5 and 6.
+    #[test]
+    fn a_link_carries_one_task_at_a_time_either_way() {
+        let platform = PlatformGraph::of([0, 1, 1], [(0, 1, 1), (1, 2, 1)]).all_under(PortModel::MultiPort);
+        let platform = platform.within(Rational::from(4)).expect("a horizon");
+        let setting = Setting::of(&platform, &mut Budget::unlimited()).expect("a small one");
+        let can_start = |running: Activities, activity: usize| {
+            let now = Now { left: 4, held: vec![0, 1, 1], rest: vec![0; 7], running };
+            setting.can_start(&now, activity)
+        };
+        assert!(can_start(0, 5) && can_start(0, 6) && can_start(1 << 5, 3));
+        assert!(!can_start(1 << 5, 6) && !can_start(1 << 6, 5));
+    }
+}

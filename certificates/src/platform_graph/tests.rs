@@ -151,3 +151,47 @@ fn json_is_read_as_it_is_written_and_in_no_other_form() {
     assert!(refused(&written[1].0.replace("[4,", "[-4,")).contains("integer `-4`"));
     assert!(refused(&"[".repeat(1 << 20)).contains("invalid type: sequence"));
 }
+
+#[test]
+fn odd_sets_of_as_many_terms_as_may_be_are_built() {
+    let star = PlatformGraph::of(vec![0; 129], (1..129).map(|leaf| (0, leaf, 1)));
+    // The ports of the master have 128 terms each; the first set is looked at, and is none.
+    let mut sets: Vec<&[usize]> = vec![&[0, 1]; 1 << 16];
+    sets[0] = &[0, 0];
+    assert_eq!(check(&star, &flow("1", &sets, 1, &[])), Err(Flaw::LimitTwice { set: 0, limit: 0 }));
+}
+
+#[test]
+fn sixty_four_activities_are_not_too_many() {
+    let star = PlatformGraph::of(vec![1; 22], (1..22).map(|leaf| (0, leaf, 1))).within("4".parse().unwrap()).unwrap();
+    assert!(matches!(check(&star, &states(2, vec![])), Err(Flaw::Claim { .. })));
+}
+
+/// A master sends a task in 2, and one that is sent is computed in 1: three in 7.
+#[test]
+fn a_master_sends_as_many_tasks_as_a_link_has_time_for() {
+    let chain = PlatformGraph::of([0, 1], [(0, 1, 2)]).within("7".parse().unwrap()).unwrap();
+    assert!(check(&chain, &states(3, vec![])).is_ok());
+    assert!(matches!(check(&chain, &states(2, vec![])), Err(Flaw::Claim { .. })));
+}
+
+/// Node 1 takes 4 for a task and holds two when 4 are left; one of them stays, whatever node 2 does.
+#[test]
+fn no_normal_schedule_holds_a_task_for_which_there_is_no_time() {
+    let fork = PlatformGraph::of([0, 4, 1], [(0, 1, 1), (0, 2, 1)]).within("4".parse().unwrap()).unwrap();
+    let listed = State(4, vec![0, 2, 0], vec![0, 0, 0, 0, 0, 1, 0], 1);
+    assert_eq!(check(&fork, &states(3, vec![listed])).map(|proved| proved.bound.to_string()), Ok("3".to_owned()));
+}
+
+/// What tasks within a horizon are made of is multiplied: of 2 words and 3, or of 3 and 2.
+#[test]
+fn a_horizon_is_paid_for_by_the_square_of_all_lengths() {
+    let long = |bits: u32| num_bigint::BigInt::from(1) << bits;
+    for (horizon, numerator) in [(long(64), long(1)), (long(1), long(64)), (long(64), long(64))] {
+        let platform = circle().within(horizon.to_string().parse().unwrap()).unwrap();
+        let words = horizon.words() + 1 + numerator.words() + 1;
+        let mut budget = Budget::unlimited();
+        within(&platform, Sum { numerator, scale: 1.into() }, &mut budget).unwrap();
+        assert_eq!(budget.spent(), words * words);
+    }
+}

@@ -244,3 +244,36 @@ fn a_long_bound_is_compared_with_the_step_of_a_small_ring() {
     };
     assert!(is_proved(&lesser, &greater) && !is_proved(&greater, &lesser));
 }
+
+/// Three processors whose messages cost as much.
+fn equal(work: i64, cost: i64) -> SliceRing {
+    SliceRing::of((work, 1), [1, 1, 1], [[0, cost, cost], [cost, 0, cost], [cost, cost, 0]])
+}
+
+fn clashes() -> Vec<Row> {
+    let others = |processor| (0..3).filter(|&other| other != processor).collect();
+    (0..3).map(|processor| Row::Clash { processor, neighbours: others(processor) }).collect()
+}
+
+/// Free messages fit together below any bound; if they did not, no ring of three would take 1/3, and 1/2 were the best.
+#[test]
+fn free_messages_do_not_clash() {
+    let rows = [degrees(), clashes()].concat();
+    let weights: Vec<(usize, i64)> = (0..6).map(|row| (row, if row < 3 { -1 } else { 3 })).collect();
+    let found = proved(&equal(1, 0), Rational::new(1, 2), rows, vec![Step::Close(by(&weights))]);
+    assert_eq!(found, Err(Flaw::NoClash(3)));
+}
+
+#[test]
+fn messages_clash_if_together_they_reach_a_bound_that_is_no_whole_number() {
+    let found = |bound: &str| proved(&equal(30, 10), bound.parse().unwrap(), clashes(), vec![]);
+    assert_eq!(found("39/2"), Err(Flaw::Open));
+    assert_eq!(found("41/2"), Err(Flaw::NoClash(0)));
+}
+
+#[test]
+fn json_is_read_as_it_is_written() {
+    let certificate = Certificate { bound: Rational::from(12), rows: degrees(), steps: vec![close()] };
+    assert_eq!(Certificate::from_json(&certificate.to_json()).unwrap(), certificate);
+    assert!(certificate.to_json().starts_with(r#"{"bound":"12","rows":[{"degree":"#));
+}

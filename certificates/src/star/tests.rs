@@ -214,3 +214,20 @@ fn workers_that_cannot_compute_send_all_they_have() {
     let certificate = read(&json!({ "bound": "8", "steps": [{ "close": [0, 1] }] }));
     assert_eq!(check(&stranded, &certificate).map(|proved| proved.bound), Ok(Rational::from(8)));
 }
+
+/// Two classes: after the state of no reception and that of one there are three to come, and two listed.
+#[test]
+fn a_list_too_short_for_what_is_reached_ends_there() {
+    let forked = star(&[(1, 3, 8), (1, 3, 0), (2, 3, 0)]);
+    let steps = json!([{ "close": [0, 0, 1, 0, 7, 7] }]);
+    assert_eq!(flaw(&forked, 12, steps), Flaw::Open { step: 0 });
+}
+
+/// Both workers have slots that are due at 11, 8, 5 and 2, those of the second on loan.
+#[test]
+fn of_the_latest_slots_every_other_one_is_on_loan() {
+    let claim = Claim::new(&Star::of([(1_i64, 3, 0), (1, 3, 8)]), 14);
+    let relaxation = claim.relaxation(&Case { fewest: vec![2], most: vec![4] }, View::All, 6);
+    let on_loan = |seen| relaxation.on_loan(&State { seen: vec![seen], before: 0 });
+    assert_eq!([0, 1, 2, 3, 4, 5].map(on_loan), [0, 0, 1, 1, 2, 2].map(|count| vec![count]));
+}
