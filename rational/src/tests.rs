@@ -10,6 +10,8 @@ use proptest::prelude::*;
 
 use crate::{Rational, compare_fractions, neighbours_of_fibonacci};
 
+mod values;
+
 /// Numbers of one word, of several, whole ones among them, and close to each other.
 fn numbers() -> impl Strategy<Value = Rational> {
     let word = (-20..20_i64, 1..20_i64).prop_map(|(above, below)| (BigInt::from(above), BigInt::from(below)));

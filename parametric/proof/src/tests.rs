@@ -1,8 +1,9 @@
 //! Forms before a judge who knows the parameters, rows, and multipliers.
 
+use num_traits::Zero;
 use schedcheck_model::Time;
 
-use crate::{Form, Judge, Query, Row, Signs, contradict, judged, refined};
+use crate::{AtPoint, Form, Judge, Query, Row, Sense, Signs, Space, contradict, judged, refined};
 
 /// Knows the parameters.
 struct Knows(Vec<i64>);
@@ -34,8 +35,10 @@ fn forms_compare_as_their_values_do() {
         knowing(&parameters, |x, y| {
             assert_eq!(x.cmp(&y), a.cmp(&b));
             assert_eq!((x < y, x <= y, x > y, x >= y, x == y), (a < b, a <= b, a > b, a >= b, a == b));
-            assert!(x.max(y).is_same(if b < a { &x } else { &y }) || a == b);
-            assert!(x.min(y).is_same(if b < a { &y } else { &x }) || a == b);
+            assert_eq!((x.partial_cmp(&y), (x - y).is_zero()), (Some(a.cmp(&b)), a == b));
+            // Of two that are equal, the second is the greater one and the first the lesser one, as of all numbers.
+            assert!(x.max(y).is_same(if b < a { &x } else { &y }));
+            assert!(x.min(y).is_same(if b < a { &y } else { &x }));
         });
     }
 }
@@ -65,7 +68,11 @@ fn a_judge_can_be_refined_and_is_back_afterwards() {
     }
     knowing(&[1, 2], |x, y| {
         assert!(x < y);
-        assert!(refined(Turns, |turns| turns.0, || y < x));
+        let refine = |judge: Box<dyn Judge>| {
+            assert_eq!(judge.parameters(), 2);
+            Turns(judge)
+        };
+        assert!(refined(refine, |turns| turns.0, || y < x));
         assert!(x < y);
     });
 }
@@ -88,6 +95,7 @@ fn forms_are_written_with_their_signs() {
     assert_eq!(Form::of(&[-2, 0, 1, -1]).to_string(), "-2 x0 + x2 - x3");
     assert_eq!((Form::ZERO.to_string(), Form::of(&[0, 3]).to_string()), ("0".into(), "3 x1".into()));
     assert_eq!(Form::of(&[4, -6]).primitive().to_string(), "2 x0 - 3 x1");
+    assert_eq!(format!("{:?}", Form::parameter(1) + &Form::parameter(2)), "x1 + x2");
 }
 
 #[test]
@@ -95,7 +103,7 @@ fn multipliers_contradict_if_their_sum_is_nowhere_what_it_has_to_be() {
     let (x, y) = (Form::parameter(0), Form::parameter(1));
     let rows = [Row::positive(x - y), Row::non_negative(y - x), Row::zero(x - y), Row::positive(-x)];
     let rows = [&rows[..], &[Row::non_negative(x), Row::positive(x)]].concat();
-    for proof in [&[(0, 1), (1, 1)][..], &[(0, 1), (2, -1)], &[(3, 1)], &[(0, 2), (1, 2), (3, 1)]] {
+    for proof in [&[(0, 1), (1, 1)][..], &[(0, 1), (2, -1)], &[(3, 1)], &[(3, 1), (4, 0)], &[(0, 2), (1, 2), (3, 1)]] {
         assert!(contradict(&rows, proof), "{proof:?}");
     }
     // No strict row, a positive sum, no such row, none at all.
@@ -120,7 +128,29 @@ fn signs_are_turned_and_said_by_rows() {
         (Query::IsNegative.classes(Signs::ALL)[1], Query::IsPositive.classes(Signs::ALL)[0]);
     assert_eq!(not_negative.turned(), not_positive);
     assert_eq!(not_negative.and(not_positive), Signs::EQUAL);
+    assert_eq!([Signs::LESS.others(), Sense::NonNegative.signs()], [not_negative; 2]);
+    assert!(Signs::ALL.others().is_empty());
     assert!(contradict(&[not_positive.row(x), Signs::GREATER.row(x)], &[(0, 1), (1, 1)]));
     assert!(!contradict(&[not_negative.row(x), Signs::GREATER.row(x)], &[(0, 1), (1, 1)]));
     assert!(contradict(&[Signs::LESS.row(x)], &[(0, 1)]));
+}
+
+#[test]
+fn a_judge_at_a_point_remembers_what_was_not_decided() {
+    let [x, y] = [0, 1].map(Form::parameter);
+    let judge = AtPoint::new(&[9, 2], 3).expect("a point");
+    assert_eq!((judge.most_multiples(), judge.parameters()), (3, 2));
+    let (judge, answers) = judged(judge, || (x > y, y < x, x.whole_multiples(&y)));
+    assert_eq!(answers, (true, true, 3));
+    let asked: Vec<String> = judge.into_questions().iter().map(|it| format!("{} {}", it.form, it.answer)).collect();
+    assert_eq!(asked, ["x0 - x1 >", "x1 >", "x0 - 2 x1 >=", "x0 - 3 x1 >="]);
+}
+
+#[test]
+fn a_space_is_listed_and_told_in_words() {
+    let row = |form: &[i64]| Row::non_negative(Form::of(form));
+    let rows = vec![row(&[1, -2]), Row::zero(Form::of(&[-1, 0, 3])), Row::positive(Form::ZERO), row(&[0, 1, 1])];
+    let space = Space { names: ["a", "b", "c"].map(String::from).to_vec(), rows, most_multiples: 0 };
+    assert_eq!(space.list(), "a, b, c");
+    assert_eq!(space.conditions(), ["a - 2 b >= 0", "-a + 3 c = 0", "0 > 0", "b + c >= 0"]);
 }

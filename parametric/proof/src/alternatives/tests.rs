@@ -191,11 +191,19 @@ fn orders_of_a_redistribution_have_the_least_time_of_all_orders_and_of_all_waiti
 
 /// The leaves below a node that some parameters may satisfy.
 fn leaves(node: &dyn Opponent) -> u64 {
-    if node.rows().iter().any(|row| row.sense == Sense::Positive && row.form.vanishes()) {
+    leaves_at(node, &[])
+}
+
+/// Those of which these parameters satisfy the conditions, whatever the deadline.
+fn leaves_at(node: &dyn Opponent, parameters: &[i64]) -> u64 {
+    let value = |form: &Form| form.coefficients().iter().zip(parameters).map(|(a, x)| a * x).sum::<i64>();
+    let is_condition = |form: &Form| form.coefficients()[DEADLINE] == 0;
+    let never = |row: &Row| row.sense == Sense::Positive && row.form.vanishes();
+    if node.rows().iter().any(|row| never(row) || (is_condition(&row.form) && value(&row.form) < 0)) {
         return 0;
     }
     let children = node.children();
-    if children.is_empty() { 1 } else { children.iter().map(|child| leaves(&**child)).sum() }
+    if children.is_empty() { 1 } else { children.iter().map(|child| leaves_at(&**child, parameters)).sum() }
 }
 
 /// In how many orders so many of each come.
@@ -211,24 +219,30 @@ fn over_sends(loads: &[u64], schedules: impl Fn(&[u64]) -> u64) -> u64 {
 
 #[test]
 fn the_trees_have_a_leaf_for_each_order_of_senders_and_receivers() {
-    for loads in [&[2, 0][..], &[2, 1], &[1, 1, 0], &[2, 1, 0], &[1, 1, 1], &[3, 0, 0]] {
+    for loads in [&[2, 0][..], &[2, 1], &[1, 1, 0], &[2, 1, 0], &[1, 1, 1], &[3, 0, 0], &[3, 2]] {
         let workers = loads.len() as u64;
         let count = |links: &[i64], rules| {
             let numbers = links.iter().zip(loads).enumerate();
             let star = Star::of(numbers.map(|(place, (&link, &tasks))| {
                 (Form::parameter(link as usize), Form::parameter(loads.len() + place), tasks)
             }));
-            leaves(&*schedules(&star, Challenge::EndsBy(Form::parameter(DEADLINE)), rules))
+            let tree = schedules(&star, Challenge::EndsBy(Form::parameter(DEADLINE)), rules);
+            [leaves(&*tree), leaves_at(&*tree, &[1, 2, 3][..links.len()])]
         };
         let (free, equal) = (&[0, 1, 2][..loads.len()], &[0, 0, 0][..loads.len()]);
         let moved = |sends: &[u64]| sends.iter().sum::<u64>() as u32;
         // Whoever sends, each task may go to any worker, or to any other one.
         let all = over_sends(loads, |sends| orders_of(sends) * workers.pow(moved(sends)));
-        assert_eq!([count(free, Rules::NONE), count(equal, Rules::NONE)], [all; 2], "{loads:?}");
+        assert_eq!([count(free, Rules::NONE), count(equal, Rules::NONE)], [[all; 2]; 2], "{loads:?}");
         let without_loops = over_sends(loads, |sends| orders_of(sends) * (workers - 1).pow(moved(sends)));
-        assert_eq!(count(free, Rules::ALL), without_loops, "{loads:?}");
         let in_one_order = over_sends(loads, |sends| (workers - 1).pow(moved(sends)));
-        assert_eq!(count(equal, Rules::ALL), in_one_order, "{loads:?}");
+        assert_eq!(count(free, Rules::ALL), [without_loops, in_one_order], "{loads:?}");
+        assert_eq!(count(equal, Rules::ALL), [in_one_order; 2], "{loads:?}");
+        // Who sends does not receive.
+        let idle = |sends: &[u64]| sends.iter().filter(|&&tasks| tasks == 0).count() as u64;
+        let without_relays = over_sends(loads, |sends| orders_of(sends) * idle(sends).pow(moved(sends)));
+        let rules = Rules { no_relays: true, ..Rules::NONE };
+        assert_eq!(count(free, rules), [without_relays; 2], "{loads:?}");
     }
 }
 
@@ -266,4 +280,56 @@ fn the_trees_of_relays_have_a_leaf_for_each_schedule_of_so_many_transfers() {
         let tree = relays::schedules(&forms(&numbers), Challenge::EndsBy(Form::parameter(DEADLINE)), most);
         assert_eq!(leaves(&*tree), over_sends(loads, |sends| ways(sends, most)), "{loads:?} {most}");
     }
+}
+
+#[test]
+fn a_challenge_is_the_row_of_what_has_to_be_so() {
+    let (objective, end) = (Form::parameter(0), Form::parameter(1));
+    for (challenge, sense, form) in [
+        (Challenge::Beats { objective, ratio: (3, 2) }, Sense::Positive, [2, -3]),
+        (Challenge::Matches { objective, ratio: (3, 2) }, Sense::NonNegative, [2, -3]),
+        (Challenge::EndsBy(objective), Sense::NonNegative, [1, -1]),
+    ] {
+        let row = challenge.row(&end);
+        assert!(row.sense == sense && row.form.is_same(&Form::of(&form)), "{challenge:?}");
+    }
+}
+
+/// The rows of a node, each without the deadline that the end is within.
+fn ends(node: &dyn Opponent) -> Vec<String> {
+    node.rows().iter().map(|row| (Form::parameter(DEADLINE) - row.form).to_string()).collect()
+}
+
+/// The choice of this number, again and again.
+fn below(tree: Box<dyn Opponent>, choices: &[usize]) -> Box<dyn Opponent> {
+    choices.iter().fold(tree, |node, &choice| node.children().swap_remove(choice))
+}
+
+#[test]
+fn a_node_knows_what_is_so_of_all_schedules_below_it() {
+    let tree = || schedules(&forms(&[(0, 0, 3), (0, 0, 0)]), Challenge::EndsBy(Form::parameter(DEADLINE)), Rules::ALL);
+    assert!(ends(&*tree()).is_empty());
+    // Two of three tasks are sent, and the other worker receives both.
+    for (choices, expected) in [
+        (&[2][..], &["x1"][..]),
+        (&[2, 0], &["2 x3"]),
+        (&[2, 0, 0], &["x0 + x2 + 2 x3", "x0 + 2 x2"]),
+        (&[2, 0, 0, 0], &["x0 + x2 + 2 x3", "x0 + 2 x2 + x3", "2 x0 + x2 + x3"]),
+    ] {
+        assert_eq!(ends(&*below(tree(), choices)), expected, "{choices:?}");
+    }
+    let orders = || {
+        let workers = [(Form::parameter(0), 2), (Form::parameter(1), -2)];
+        redistribution::orders(&workers, Challenge::EndsBy(Form::parameter(DEADLINE)))
+    };
+    assert!(ends(&*orders()).is_empty());
+    assert_eq!(ends(&*below(orders(), &[0])), ["x0 + 2 x1"]);
+    assert_eq!(ends(&*below(orders(), &[0, 0])), ["x0 + 2 x1", "2 x0 + x1"]);
+}
+
+#[test]
+fn no_schedule_is_faster_than_its_own_end() {
+    let end = Form::parameter(0) + Form::parameter(2) + Form::parameter(3);
+    let tree = schedules(&forms(&[(0, 0, 1), (0, 0, 0)]), Challenge::faster_than(end), Rules::ALL);
+    assert_eq!(leaves(&*below(tree, &[1, 0])), 0);
 }

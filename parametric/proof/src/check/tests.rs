@@ -293,3 +293,11 @@ fn of_all_small_proofs_none_is_accepted_of_a_statement_that_is_false_at_ties_alo
     assert_eq!(accepted(&Maximum { at_a_tie: |a, b| vec![Row::non_negative(b - a)] }), 0);
     assert!(accepted(&Maximum { at_a_tie: |a, b| vec![Row::positive(b - a)] }) > 0);
 }
+
+#[test]
+fn an_opponent_that_tells_something_has_its_rows_and_choices() {
+    let [a, b] = [0, 1].map(Form::parameter);
+    let opponent = Box::new(Choices { a, b, left: 1, is_double: false });
+    let told = Told { opponent, told: Box::new(|| "two choices".into()) };
+    assert_eq!((told.rows().len(), told.children().len(), told.told().as_str()), (1, 2, "two choices"));
+}

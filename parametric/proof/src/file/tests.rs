@@ -1,7 +1,8 @@
 //! What the reader takes, and what it says of everything else.
 
-use super::read::read_within;
+use super::read::{What, read_within};
 use super::{MOST_DEEP, read, read_header, write};
+use crate::{Branch, Course, Refutation, Signs, Tree};
 
 const FILE: &str = "schedcheck-parametric-proof 1
 row a/b
@@ -139,4 +140,24 @@ fn whatever_a_proof_is_long_in_it_is_refused_where_it_takes_too_much_memory() {
         let what = "the proof up to here takes more than 1024 MiB of memory, and no proof may";
         assert!(refused.line >= line && refused.what.to_string() == what, "{refused}");
     }
+}
+
+#[test]
+fn every_piece_of_a_proof_counts_with_the_memory_that_it_takes() {
+    const PIECE: usize = 32;
+    let multipliers = |pairs: usize| pairs * size_of::<(usize, i128)>() + PIECE;
+    let asks = 2 * size_of::<(Signs, Branch)>() + PIECE + size_of::<Tree>() + PIECE;
+    let end = 3 * size_of::<Course>() + 2 * size_of::<u64>() + PIECE;
+    let alternative = |told: &str| 3 * (size_of::<Refutation>() + size_of::<String>()) + told.len() + PIECE;
+    let alternatives = alternative("it tells") + 2 * 3 * size_of::<Refutation>() + alternative("");
+    let all = asks + end + alternatives + [2, 0, 1, 1].map(multipliers).iter().sum::<usize>();
+    assert!(read_within(FILE, all).is_ok());
+    assert_eq!(read_within(FILE, all - 1).expect_err("one byte less").what, What::TooLarge);
+}
+
+#[test]
+fn a_statement_may_have_no_parameters() {
+    let text = FILE.split_once('?').expect("a question").0.to_owned() + "!  0\n";
+    let file = read(&text).expect("a proof");
+    assert_eq!((write(&file), file.proof.courses[0].point.len()), (text, 0));
 }
