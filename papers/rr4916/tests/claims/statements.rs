@@ -169,7 +169,7 @@ fn the_system_after_proposition_4_lacks_an_alpha() {
 
 #[test]
 fn the_mended_system_is_optimal_if_all_links_differ() {
-    let instance = r#"{"kind":"divisible-star","load":"1000","workers":[{"g":"1","w":"0"},{"g":"2","w":"0","W":"1"}]}"#;
+    let instance = r#"{"kind":"divisible-star","load":"1000","workers":[{"g":"1","w":"0"},{"g":"2","w":"0","G":"1"}]}"#;
     fails("rr4916/prop-4-system-optimal", Verdict::Boundary, instance, "P_2 would get -1/2 units");
 }
 
