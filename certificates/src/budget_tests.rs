@@ -342,8 +342,7 @@ fn a_step_of_a_ring_takes_as_much_as_it_names() {
 #[test]
 fn a_ring_is_paid_for_by_the_lengths_of_load_and_messages() {
     let of = |work: &str, volume: &str| {
-        let costs =
-            Costs::from_rows([[0, 1], [1, 0]].map(|row| row.map(|cost| Rational::from(cost)).to_vec())).unwrap();
+        let costs = Costs::from_rows([[0, 1], [1, 0]].map(|row| row.map(Rational::from).to_vec())).unwrap();
         let cycle_times = vec![Rational::ONE; 2];
         let [work, volume] = [work, volume].map(|number| number.parse::<Rational>().unwrap());
         let ring = SliceRing::new(work, volume, cycle_times, costs).unwrap();

@@ -95,7 +95,7 @@ fn forms_are_written_with_their_signs() {
     assert_eq!(Form::of(&[-2, 0, 1, -1]).to_string(), "-2 x0 + x2 - x3");
     assert_eq!((Form::ZERO.to_string(), Form::of(&[0, 3]).to_string()), ("0".into(), "3 x1".into()));
     assert_eq!(Form::of(&[4, -6]).primitive().to_string(), "2 x0 - 3 x1");
-    assert_eq!(format!("{:?}", Form::parameter(1) + &Form::parameter(2)), "x1 + x2");
+    assert_eq!(format!("{:?}", Form::parameter(1) + Form::parameter(2)), "x1 + x2");
 }
 
 #[test]
