@@ -78,8 +78,8 @@ fn translate(program: &LinearProgram) -> Result<(Model, Vec<Col>), SolverError> 
         let (lower, upper) = interval(&column.bounds)?;
         model.set_col_lower(handle, lower);
         model.set_col_upper(handle, upper);
-        let cost = rounded(&column.objective)?;
-        model.set_obj_coeff(handle, if program.sense() == schedcheck_lp::Sense::Maximize { -cost } else { cost });
+        let sign = if program.sense() == schedcheck_lp::Sense::Maximize { -1 } else { 1 };
+        model.set_obj_coeff(handle, rounded(&(&column.objective * sign))?);
         columns.push(handle);
     }
     for row in program.rows().iter().filter(|row| !row.terms().is_empty()) {
