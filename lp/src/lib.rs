@@ -48,8 +48,7 @@
 //! use schedcheck_lp::{Bounds, IntegerOutcome, LinearProgram};
 //!
 //! let mut lp = LinearProgram::new("odd cycle");
-//! let nodes = [0, 1, 2, 3, 4].map(|_| lp.variable("chosen", Bounds::between(0, 1)));
-//! nodes.iter().for_each(|&node| lp.column_mut(node).integer = true);
+//! let nodes = [0, 1, 2, 3, 4].map(|_| lp.integer("chosen", Bounds::between(0, 1)));
 //! for edge in 0..5 {
 //!     lp.subject_to("edge", (nodes[edge] + nodes[(edge + 1) % 5]).at_most(1));
 //! }

@@ -161,13 +161,13 @@ impl Consequences {
         changes: &mut Vec<Change>,
     ) -> Result<(), Nothing> {
         for side in [0, 1] {
-            let Some(room) = self.lines[place].room(side, local) else { continue };
-            if room.unlimited.is_none() && room.room < 0 {
-                return Err(self.lines[place].absurd(side, &room, local, trail));
+            let Some(slack) = self.lines[place].slack(side, local) else { continue };
+            if slack.unlimited.is_none() && slack.most < 0 {
+                return Err(self.lines[place].absurd(side, &slack, local, trail));
             }
             for term in 0..self.lines[place].terms.len() {
                 let line = &self.lines[place];
-                let Some(end) = line.end(side, term, &room, &self.integer, local) else { continue };
+                let Some(end) = line.end(side, term, &slack, &self.integer, local) else { continue };
                 let change = line.change(side, &end, local, trail);
                 local.apply(&change);
                 let crossed = local.crossed(end.column, trail);
@@ -182,8 +182,8 @@ impl Consequences {
 
 /// How far the columns of a row can go beyond one of its ends, over the common denominator; without the one that has no
 /// limit, if there is one.
-struct Room {
-    room: i128,
+struct Slack {
+    most: i128,
     unlimited: Option<usize>,
 }
 
@@ -193,7 +193,7 @@ impl Line {
         if (factor > 0) == (side == 0) { 1 } else { 0 }
     }
 
-    fn room(&self, side: usize, local: &Local) -> Option<Room> {
+    fn slack(&self, side: usize, local: &Local) -> Option<Slack> {
         let words = local.words.as_ref()?;
         let (end, _) = self.ends[side]?;
         let (mut sum, mut unlimited) = (0_i128, None);
@@ -205,16 +205,16 @@ impl Line {
             }
         }
         let end = i128::from(end) * i128::from(words.denominator());
-        let room = if side == 0 { sum.checked_sub(end)? } else { end.checked_sub(sum)? };
-        Some(Room { room, unlimited })
+        let most = if side == 0 { sum.checked_sub(end)? } else { end.checked_sub(sum)? };
+        Some(Slack { most, unlimited })
     }
 
     /// The end of the column of a term that follows, if it is worth while.
-    fn end(&self, side: usize, term: usize, room: &Room, integer: &[bool], local: &Local) -> Option<End> {
+    fn end(&self, side: usize, term: usize, slack: &Slack, integer: &[bool], local: &Local) -> Option<End> {
         let words = local.words.as_ref()?;
         let (column, factor) = self.terms[term];
-        let is_unlimited = room.unlimited == Some(column);
-        if room.unlimited.is_some() && !is_unlimited {
+        let is_unlimited = slack.unlimited == Some(column);
+        if slack.unlimited.is_some() && !is_unlimited {
             return None;
         }
         let far = Self::far(side, factor);
@@ -222,13 +222,13 @@ impl Line {
         let (from, old) = (words.end(column, far).map_or(0, i128::from), words.end(column, own).map(i128::from));
         let size = i128::from(factor).abs();
         let range = old.filter(|_| !is_unlimited).map(|old| (old - from).abs());
-        if range.is_some_and(|range| size * range <= room.room) {
+        if range.is_some_and(|range| size * range <= slack.most) {
             return None;
         }
         let unit = if integer[column] { i128::from(words.denominator()) } else { 1 };
         // Towards the inside at integer columns, towards the outside at others.
-        let steps = room.room.div_euclid(size * unit);
-        let is_whole = room.room.rem_euclid(size * unit) == 0;
+        let steps = slack.most.div_euclid(size * unit);
+        let is_whole = slack.most.rem_euclid(size * unit) == 0;
         let steps = (steps + i128::from(!integer[column] && !is_whole)) * unit;
         let value = if own == 1 { from + steps } else { from - steps };
         let gain = old.map(|old| if own == 1 { old - value } else { value - old });
@@ -261,9 +261,9 @@ impl Line {
     }
 
     /// Tells the trail that the row cannot reach its end.
-    fn absurd(&self, side: usize, room: &Room, local: &Local, trail: &mut dyn Trail) -> Nothing {
+    fn absurd(&self, side: usize, slack: &Slack, local: &Local, trail: &mut dyn Trail) -> Nothing {
         let denominator = local.words.as_ref().map_or(1, super::words::Words::denominator);
-        let rhs = Rational::new(-room.room, denominator);
+        let rhs = Rational::new(-slack.most, denominator);
         let mut multipliers = Vec::new();
         if trail.is_read() {
             multipliers = self.multipliers(side, None, if side == 0 { 1 } else { -1 }, local);

@@ -1,7 +1,7 @@
 //! Which two choices exclude each other, as single rows say.
 //!
 //! A choice is a binary column at one of its ends: its distance z from the other end is then one. A row excludes two
-//! choices if it has no room for both of them, with all other columns where they leave most room.
+//! choices if it has no slack for both of them, with all other columns where they leave most slack.
 
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
@@ -49,10 +49,10 @@ pub(super) struct Conflicts {
     reasons: Vec<(usize, Side)>,
 }
 
-/// The choices that take room of an end of a row, by falling room that they take, and the room.
+/// The choices that take slack of an end of a row, by falling slack that they take, and the slack.
 struct Takers {
     choices: Vec<(BigInt, Choice)>,
-    room: Rational,
+    slack: Rational,
 }
 
 impl Conflicts {
@@ -118,7 +118,7 @@ impl Takers {
         if free.infinite > 0 {
             return None;
         }
-        let room = if side == Side::Upper { -free.finite + end } else { free.finite - end };
+        let slack = if side == Side::Upper { -free.finite + end } else { free.finite - end };
         let binary = row.terms.iter().filter(|(column, _)| is_open_binary(&system.columns[*column]));
         let mut choices: Vec<(BigInt, Choice)> = binary
             .map(|(column, factor)| {
@@ -127,20 +127,20 @@ impl Takers {
             })
             .collect();
         choices.sort_by(|left, right| right.0.cmp(&left.0).then(left.1.cmp(&right.1)));
-        Some(Self { choices, room })
+        Some(Self { choices, slack })
     }
 
     /// How many that come later a choice excludes: the first so many of them.
     fn excluded(&self, place: usize) -> usize {
         let (own, _) = &self.choices[place];
-        let exceeds = |(other, _): &(BigInt, Choice)| Rational::from(own + other) > self.room;
+        let exceeds = |(other, _): &(BigInt, Choice)| Rational::from(own + other) > self.slack;
         self.choices[place + 1..].partition_point(exceeds)
     }
 
-    /// A choice and some of others, for no two of which there is room.
+    /// A choice and some of others, for no two of which there is slack.
     fn clique(self, choice: Choice, others: &[Choice]) -> Vec<(BigInt, Choice)> {
         let own = self.choices.iter().find(|taker| taker.1 == choice).map(|taker| taker.0.clone()).unwrap_or_default();
-        let exceeds = |one: &BigInt, other: &BigInt| Rational::from(one + other) > self.room;
+        let exceeds = |one: &BigInt, other: &BigInt| Rational::from(one + other) > self.slack;
         let mut members: Vec<(BigInt, Choice)> = Vec::new();
         for (taken, other) in &self.choices {
             let is_one = *other == choice || others.contains(other) && exceeds(&own, taken);
@@ -204,7 +204,7 @@ impl Proof<'_> {
         Some(())
     }
 
-    /// That of these choices, by falling room that they take, at most one is taken, by a row that has no room for two.
+    /// That of these choices, by falling slack that they take, at most one is taken, by a row that has no slack for two.
     fn row(&self, row: &Row, side: Side, members: &[(BigInt, Choice)], trail: &mut dyn Trail) -> Option<Sum> {
         let sign = if side == Side::Lower { BigInt::one() } else { -BigInt::one() };
         let choices: Vec<Choice> = members.iter().map(|member| member.1).collect();
@@ -237,9 +237,8 @@ mod tests {
         let mut lp = LinearProgram::new("conflicts");
         let count = numbers.random_range(5..=6);
         let mut columns: Vec<Variable> =
-            (0..count).map(|index| lp.variable(format!("x{index}"), Bounds::between(0, 1))).collect();
-        columns.push(lp.variable("y", Bounds::between(-1, 2)));
-        columns.iter().for_each(|&column| lp.column_mut(column).integer = true);
+            (0..count).map(|index| lp.integer(format!("x{index}"), Bounds::between(0, 1))).collect();
+        columns.push(lp.integer("y", Bounds::between(-1, 2)));
         for row in 0..numbers.random_range(2..=5) {
             let factors: Vec<i64> = columns.iter().map(|_| numbers.random_range(-2..=4)).collect();
             let at: i64 = factors.iter().map(|factor| factor * numbers.random_range(0..=1)).sum();
@@ -303,8 +302,7 @@ mod tests {
     fn what_single_rows_exclude_is_found() {
         let mut lp = LinearProgram::new("pairs");
         let columns: Vec<Variable> =
-            (0..3).map(|index| lp.variable(format!("x{index}"), Bounds::between(0, 1))).collect();
-        columns.iter().for_each(|&column| lp.column_mut(column).integer = true);
+            (0..3).map(|index| lp.integer(format!("x{index}"), Bounds::between(0, 1))).collect();
         let [x, y, z] = columns[..] else { panic!("three") };
         lp.subject_to("room for the two small ones", (3 * x + 2 * y + z).at_most(3));
         lp.subject_to("one implies the other", (y - z).at_most(0));

@@ -221,11 +221,7 @@ fn weights_that_differ_in_the_fiftieth_digit_are_told_apart() {
 #[test]
 fn an_equation_without_whole_solutions_has_none_however_far_one_looks() {
     let mut lp = LinearProgram::new("parity");
-    let x = lp.variable("x", Bounds::free());
-    let y = lp.variable("y", Bounds::free());
-    for variable in [x, y] {
-        lp.column_mut(variable).integer = true;
-    }
+    let [x, y] = ["x", "y"].map(|name| lp.integer(name, Bounds::free()));
     lp.subject_to("odd", (2 * x - 2 * y).equals(1));
     assert_eq!(proved(&lp, IntegerSolver::new(&lp)).0, IntegerOutcome::Infeasible);
 }

@@ -288,8 +288,7 @@ fn all_hold(kind: Kind, count: usize) -> [usize; 4] {
 fn knapsacks(random: &mut ChaCha8Rng, is_filled: bool) -> LinearProgram {
     let mut lp = LinearProgram::new("knapsacks");
     let columns = if is_filled { 5 } else { 7 };
-    let mut x: Vec<_> = (0..columns).map(|_| lp.variable("x", Bounds::between(0, 2))).collect();
-    x.iter().for_each(|&variable| lp.column_mut(variable).integer = true);
+    let mut x: Vec<_> = (0..columns).map(|_| lp.integer("x", Bounds::between(0, 2))).collect();
     x.extend(is_filled.then(|| lp.variable("y", Bounds::between(0, 1))));
     for _ in 0..random.random_range(2..=4) {
         let weights: Vec<i64> = x.iter().map(|_| random.random_range(3..=40)).collect();

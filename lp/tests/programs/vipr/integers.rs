@@ -8,12 +8,10 @@ use crate::vipr::programs::judged;
 /// The example of the format's specification: x + y is to be small, 4 x + y >= 1, 4 x - y <= 2, both integers.
 fn example() -> LinearProgram {
     let mut lp = LinearProgram::new("example");
-    let x = lp.variable("x", Bounds::free());
-    let y = lp.variable("y", Bounds::free());
+    let [x, y] = ["x", "y"].map(|name| lp.integer(name, Bounds::free()));
     lp.subject_to("C1", (4 * x + y).at_least(1));
     lp.subject_to("C2", (4 * x - y).at_most(2));
     lp.minimize(x + y);
-    [x, y].into_iter().for_each(|variable| lp.column_mut(variable).integer = true);
     lp
 }
 

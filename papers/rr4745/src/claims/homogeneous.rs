@@ -75,7 +75,7 @@ pub(super) fn printed_threshold(ring: &SliceRing) -> Option<Rational> {
 }
 
 pub(super) fn half_of_the_threshold(ring: &SliceRing) -> Option<Rational> {
-    Some(printed_threshold(ring)? / two())
+    Some(printed_threshold(ring)? / 2)
 }
 
 /// What proposition 1 gives.
@@ -159,7 +159,7 @@ pub(super) fn satisfies(ring: &SmallRing, proposition: Proposition, optimum: Opt
 
 pub(super) fn by_one_message(instance: &SliceRing) -> Rational {
     let cumulated = instance.work() * shares::cumulated_cycle_time(instance, &all(instance));
-    (instance.work() * fastest(instance)).min(cumulated + both_messages(instance) / two())
+    (instance.work() * fastest(instance)).min(cumulated + both_messages(instance) / 2)
 }
 
 pub(super) fn of_all(instance: &SliceRing) -> Schedule {
@@ -197,9 +197,5 @@ pub(super) fn fastest(instance: &SliceRing) -> &Rational {
 
 /// 2 H c.
 fn both_messages(instance: &SliceRing) -> Rational {
-    instance.volume() * common_cost(instance).expect("the links are alike") * two()
-}
-
-fn two() -> Rational {
-    Rational::from(2)
+    instance.volume() * common_cost(instance).expect("the links are alike") * 2
 }

@@ -24,7 +24,7 @@ pub const CLAIMS: [Claim; 4] = [
             Of { who: Amounts::is_sender, met: |_, amounts, _| amounts.all_sent == amounts.all_received },
             &[(
                 "half of the load is received",
-                Of { who: Amounts::is_sender, met: |_, amounts, _| amounts.all_sent == &amounts.all_received / two() },
+                Of { who: Amounts::is_sender, met: |_, amounts, _| amounts.all_sent == &amounts.all_received / 2 },
             )],
         ),
     ),
@@ -36,7 +36,7 @@ pub const CLAIMS: [Claim; 4] = [
             &[
                 (
                     "half of T in equation 2",
-                    Of { met: |worker, amounts, time| SENDERS.meets(worker, amounts, &(time / two())), ..SENDERS },
+                    Of { met: |worker, amounts, time| SENDERS.meets(worker, amounts, &(time / 2)), ..SENDERS },
                 ),
                 ("it sends at least alpha_i", Of { met: |worker, amounts, _| amounts.sent >= worker.load, ..SENDERS }),
             ],
@@ -49,7 +49,7 @@ pub const CLAIMS: [Claim; 4] = [
             RECEIVERS,
             &[(
                 "half of T",
-                Of { met: |worker, amounts, time| RECEIVERS.meets(worker, amounts, &(time / two())), ..RECEIVERS },
+                Of { met: |worker, amounts, time| RECEIVERS.meets(worker, amounts, &(time / 2)), ..RECEIVERS },
             )],
         ),
     ),
@@ -58,7 +58,7 @@ pub const CLAIMS: [Claim; 4] = [
         OF_PHASES,
         &meeting(
             ALL,
-            &[("half of T", Of { met: |worker, amounts, time| ALL.meets(worker, amounts, &(time / two())), ..ALL })],
+            &[("half of T", Of { met: |worker, amounts, time| ALL.meets(worker, amounts, &(time / 2)), ..ALL })],
         ),
     ),
 ];
@@ -131,10 +131,6 @@ fn in_phases(effort: &Effort, equation: Of, (): ()) -> Finding {
     });
     finding.domain = format!("{count} schedules of random flows on each: {}", finding.domain);
     finding
-}
-
-fn two() -> Rational {
-    Rational::from(2)
 }
 
 /// A flow of a phase, as fast as this part of what its links, what its sender has, and the flows before it allow.
@@ -229,7 +225,7 @@ fn of_vertices(switch: &Switch) -> Vec<(Rational, Schedule)> {
             let made = printed_schedule(switch, &time, &deltas).ok();
             Some((time.clone(), made.or_else(|| schedule(switch, &time, &deltas).ok())?))
         };
-        [of(least.clone()), of(&least * two())]
+        [of(least.clone()), of(&least * 2)]
     });
     made.flatten().collect()
 }

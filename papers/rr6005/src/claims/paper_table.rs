@@ -157,7 +157,7 @@ pub const CLAIMS: [Claim; 12] = [
             Mending::Reread,
             "In the digits of table 1, MBBSA has the smallest mean in at least half of the rows, and R-BSA a smaller \
                 one in some row with c >= w.",
-            &outperformed(|row, one, other| is_below(&numbers(row.means), one, other), ""),
+            &outperformed(is_below_in_digits, ""),
         ),
 ];
 
@@ -183,6 +183,11 @@ struct Outperformed {
     other: usize,
     below: Below,
     how: &'static str,
+}
+
+/// In the printed digits.
+fn is_below_in_digits(row: Row, one: usize, other: usize) -> bool {
+    is_below(&numbers(row.means), one, other)
 }
 
 /// By more than a standard error.
@@ -284,11 +289,10 @@ fn heterogeneous_links(_: &Effort, said: HeterogeneousLinks, (): ()) -> Finding 
     let HeterogeneousLinks { columns: [worst, good, better], costs, rows: (clearly, by_digits) } = said;
     let row = |costs| printed(Alike::Free, Alike::Equal, costs);
     let count = |below: Below| Costs::ALL.into_iter().filter(|&costs| below(row(costs), better, good)).count();
-    let of_digits: Below = |row, one, other| is_below(&numbers(row.means), one, other);
     let mut finding = Finding::over("the three rows of table 1 with heterogeneous links and homogeneous workers");
     for (least, found, how) in [
         (clearly, count(is_clearly_below), "by more than a standard error"),
-        (by_digits, count(of_digits), "in the printed digits"),
+        (by_digits, count(is_below_in_digits), "in the printed digits"),
     ] {
         let claimed = format!("{} is better than {} in {least} of 3 rows, {how}", COLUMNS[better], COLUMNS[good]);
         let fails = || Counterexample::new(json!({"table": 1}), claimed, format!("in {found} of 3"));
@@ -484,12 +488,7 @@ mod tests {
 
     #[test]
     fn r_bsa_is_below_mbbsa_in_one_row_with_slow_links() {
-        let said = Outperformed {
-            best: 1,
-            other: 2,
-            below: |row, one, other| is_below(&numbers(row.means), one, other),
-            how: "",
-        };
+        let said = Outperformed { best: 1, other: 2, below: is_below_in_digits, how: "" };
         assert_eq!(rows_below(has_slow_links, said), ["Het Hom c >= w"]);
         let clearly = Outperformed { below: is_clearly_below, ..said };
         assert_eq!(rows_below(|_| true, clearly), ["Het Hom", "Het Het"]);

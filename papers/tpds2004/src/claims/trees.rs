@@ -51,7 +51,7 @@ pub const CLAIMS: [Claim; 4] = [
             check: trees,
             subject: of_a_subtree,
             evidence: attainable,
-            wrong: &[("half of n_task(T)", |tree| inverse(&weight(tree)) / two())],
+            wrong: &[("half of n_task(T)", |tree| inverse(&weight(tree)) / 2)],
             mistaken: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
         },
     )
@@ -187,11 +187,7 @@ fn weight(tree: &Tree) -> Rational {
 }
 
 fn twice_the_weight(tree: &Tree) -> Rational {
-    weight(tree) * two()
-}
-
-fn two() -> Rational {
-    Rational::from(2)
+    weight(tree) * 2
 }
 
 /// n_task(F) of a subtree of leaves and their parent: of the first node all of whose children are leaves.
