@@ -28,7 +28,7 @@ import time
 import tomllib
 
 sys.dont_write_bytecode = True
-from results import HERE, ROOT, document, problems, renewed, room, summed, written
+from results import HERE, ROOT, document, problems, renewed, part, summed, written
 
 RESULTS, REASONS, DOCUMENT = HERE / "results.json", HERE / "equivalent.toml", ROOT / "docs" / "mutants.md"
 WORK = ROOT / "target" / "mutants"
@@ -74,14 +74,14 @@ def named(mutants):
 
 
 def chosen(mutants, options):
-    """Every mutant of the rooms, and a sample of the others, which is the same for the same seed and sources."""
+    """Every mutant of the parts, and a sample of the others, which is the same for the same seed and sources."""
     # A type that is not written has no value that could be.
     possible = [it for it in mutants if not (it["genre"] == "FnValue" and "impl " in it["returned"])]
-    of_rooms = [it | {"room": room(it)} for it in possible if room(it)]
-    others = [it | {"room": f"sample of {it['package']}"} for it in possible if not room(it)]
-    wanted = re.compile("|".join(options.room))
+    of_parts = [it | {"part": part(it)} for it in possible if part(it)]
+    others = [it | {"part": f"sample of {it['package']}"} for it in possible if not part(it)]
+    wanted = re.compile("|".join(options.part))
     sample = random.Random(options.seed).sample(others, min(options.sample, len(others)))
-    return [mutant for mutant in of_rooms + sample if wanted.match(mutant["room"])]
+    return [mutant for mutant in of_parts + sample if wanted.match(mutant["part"])]
 
 
 # Building
@@ -188,7 +188,7 @@ def build(options):
     state = hashlib.sha256(json.dumps(mutants).encode())
     for name in sources:
         state.update(name.encode() + (ROOT / name).read_bytes())
-    selection = {key: getattr(options, key) for key in ("seed", "sample", "room", "package")}
+    selection = {key: getattr(options, key) for key in ("seed", "sample", "part", "package")}
     selection["of"] = state.hexdigest()
     commit = subprocess.check_output(["git", "rev-parse", "--short=8", "HEAD"], cwd=ROOT, text=True).strip()
     selection |= {"files": [name for name in sources if name.endswith(".rs")], "commit": commit}
@@ -335,16 +335,16 @@ def run(options):
     selection = json.loads(SELECTION.read_text())
     results = {"seed": selection["seed"], "sample": selection["sample"]}
     results |= summed(mutants, broken, unplaced, read_lines(OUTCOMES), selection["files"], selection["commit"])
-    left = sum(counts["not run"] for counts in results["rooms"].values())
+    left = sum(counts["not run"] for counts in results["parts"].values())
     # A part of the sample says nothing of the whole. The tests of some packages alone say less of a mutant that they
     # do not notice than all would, and as much of the others.
-    is_part = any(re.match("sample of.", room) for room in selection["room"])
+    is_part = any(re.match("sample of.", part) for part in selection["part"])
     folders = {mutant["file"].partition("/src/")[0].removeprefix("papers/") for mutant in mutants}
     of_packages = {f"schedcheck-{folder.replace('/', '-')}" for folder in folders}
-    is_part |= bool(selection["package"]) and (not selection["room"] or not of_packages <= set(selection["package"]))
+    is_part |= bool(selection["package"]) and (not selection["part"] or not of_packages <= set(selection["package"]))
     path = WORK / RESULTS.name if left or is_part else RESULTS
-    if path == RESULTS and selection["room"]:
-        results = renewed(json.loads(RESULTS.read_text()), results, selection["room"])
+    if path == RESULTS and selection["part"]:
+        results = renewed(json.loads(RESULTS.read_text()), results, selection["part"])
     path.write_text(written(results))
     print(f"{path.relative_to(ROOT)} is written; {left} mutants are left to run")
 
@@ -352,7 +352,7 @@ def run(options):
 def table(options):
     results, entries = json.loads(RESULTS.read_text()), tomllib.loads(REASONS.read_text()).get("mutant", [])
     told = document(results, entries)
-    wrong = list(problems(results["rooms"], results["not caught"], entries))
+    wrong = list(problems(results["parts"], results["not caught"], entries))
     if options.check and (not DOCUMENT.exists() or DOCUMENT.read_text() != told):
         wrong.append(f"{DOCUMENT.relative_to(ROOT)} is out of date: .ci/mutants/run.py table")
     if wrong:
@@ -368,8 +368,8 @@ def main():
         commands.add_parser(command.__name__).set_defaults(command=command)
     of = commands.choices
     of["build"].add_argument("--seed", type=int, default=20261123, help="of the sample (%(default)s)")
-    of["build"].add_argument("--sample", type=int, default=700, help="mutants outside of the rooms (%(default)s)")
-    of["build"].add_argument("--room", action="append", default=[], help="only rooms that begin so (`claims of`)")
+    of["build"].add_argument("--sample", type=int, default=700, help="mutants outside of the parts (%(default)s)")
+    of["build"].add_argument("--part", action="append", default=[], help="only parts that begin so (`claims of`)")
     of["build"].add_argument("--package", action="append", default=[], help="its mutants and its tests alone: a trial")
     for command in ("record", "run"):
         of[command].add_argument("--jobs", type=int, default=os.cpu_count(), help="at a time (%(default)s)")
