@@ -28,6 +28,7 @@ PARTS = [
     ("search for proofs for all real parameters", r"parametric/src/"),
     ("polynomials and rational functions", r"parametric/polynomial/src/"),
     ("verdict logic of the harness", rf"harness/src/({JUDGES})(/|\.rs)"),
+    ("evidence of claims", r"evidence/src/"),
     ("claims of {paper}", r"papers/(?P<paper>\w+)/src/claims(/|\.rs)"),
     ("algorithms of {paper}", r"papers/(?P<paper>\w+)/algorithms/"),
 ]
@@ -51,7 +52,7 @@ def believed():
 
 
 def place(title):
-    """Rooms stand in the order of their list, papers and packages in that of their names."""
+    """Parts stand in the order of their list, papers and packages in that of their names."""
     order = [known.partition("{")[0] for known, _ in PARTS]
     return next((at for at, known in enumerate(order) if title.startswith(known)), len(order)), title
 

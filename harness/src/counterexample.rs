@@ -3,6 +3,7 @@
 use std::panic::Location;
 
 use num_traits::Signed;
+use schedcheck_files::{Judgement, measure};
 use schedcheck_model::Rational;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -89,5 +90,19 @@ impl Exhibit {
     /// A schedule of an instance, with no moment to mark.
     pub fn new(caption: impl Into<String>, instance: Value, schedule: Value) -> Self {
         Self { caption: caption.into(), instance, schedule, deadline: None }
+    }
+
+    /// The same of a schedule that a checker can judge.
+    pub fn of(caption: impl Into<String>, judgement: &Judgement) -> Self {
+        Self::new(caption, judgement.instance().to_json(), judgement.schedule_to_json())
+    }
+
+    /// The same, with the objective that the checker measures.
+    ///
+    /// # Errors
+    /// The caption, and the rule that the schedule breaks.
+    pub fn measured(caption: &str, judgement: &Judgement) -> Result<(Rational, Self), String> {
+        let measured = measure(judgement).map_err(|violation| format!("{caption}: {violation}"))?;
+        Ok((measured.objective, Self::of(caption, judgement)))
     }
 }

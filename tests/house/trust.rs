@@ -10,7 +10,6 @@ use std::{env, fs};
 use itertools::Itertools;
 use serde_json::{Value, json};
 
-use crate::evidence::evidence;
 use crate::modules::{Modules, without_tests};
 use crate::tree::{files, packages, root, text};
 
@@ -158,11 +157,10 @@ fn known(core: &Core) -> Value {
     let (witnesses, certified) = (witnesses(), certified());
     for paper in schedcheck::papers::all().iter() {
         let (name, folder) = (paper.name(), format!("papers/{}", paper.name()));
-        let evidence = evidence(&format!("schedcheck_{name}"), &folder);
-        parts.insert(evidence_of(name), evidence.into_iter().collect());
         let claims = files(&format!("{folder}/src/claims"));
         let claims =
             claims.into_iter().filter(|file| file.ends_with(".rs")).map(|file| (text(&file), file)).collect_vec();
+        parts.insert(evidence_of(name), evidence(&claims));
         for statement in &paper.catalogue.statements {
             let row = match witnesses.get(&statement.id) {
                 Some(parts) => json!({"own": [], "parts": parts, "packages": []}),
@@ -197,6 +195,17 @@ fn bounds_of(kind: &str) -> String {
 
 fn evidence_of(paper: &str) -> String {
     format!("evidence: {paper}")
+}
+
+/// The files of the evidence that some sources ask for.
+fn evidence(claims: &[(String, String)]) -> Vec<String> {
+    const PACKAGE: &str = "schedcheck_evidence";
+    let named = claims.iter().flat_map(|(source, _)| source.split(&format!("{PACKAGE}::")).skip(1).collect_vec());
+    let module = |rest: &str| rest.split(|next: char| next != '_' && !next.is_alphanumeric()).next().map(str::to_owned);
+    let modules: BTreeSet<_> = named.filter_map(module).collect();
+    let starts = modules.into_iter().map(|module| vec![PACKAGE.to_owned(), module]).collect_vec();
+    let sources = Modules::read(&[(PACKAGE.to_owned(), "evidence".to_owned())]);
+    sources.used(&starts).into_iter().map(str::to_owned).collect()
 }
 
 fn own(row: &Value) -> Vec<String> {

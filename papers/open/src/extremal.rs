@@ -1,6 +1,6 @@
 //! Extremal instances: each shows how large the number can be that a question asks for.
 
-use schedcheck_harness::Exhibit;
+use schedcheck_harness::{Exhibit, Platform, platform_of};
 use schedcheck_model::Rational;
 use serde_json::Value;
 
@@ -48,6 +48,14 @@ pub struct Shown {
     pub value: Rational,
     /// The schedules that show it: what it is about first, then a best one.
     pub exhibits: Vec<Exhibit>,
+}
+
+/// The platform that an instance file holds.
+///
+/// # Errors
+/// It holds another kind of instance.
+pub fn platform<P: Platform + Clone>(instance: &Value) -> Result<P, String> {
+    platform_of(instance).ok_or_else(|| "another kind of instance".to_owned())
 }
 
 /// How a value and what is known above it stand to each other.

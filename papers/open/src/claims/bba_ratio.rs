@@ -100,67 +100,67 @@ use schedcheck_model::star::{Schedule, Star, Worker};
 use schedcheck_rr6005_algorithms::bba;
 use serde_json::Value;
 
-use super::evidence::star::{Least, METHODS, MISTAKEN, least_makespan, optimum_is, takes, within};
 use super::stars::{
     Algorithm, BEST, NOTHING_MOVED, ONE_OF_THE_BEST, few_workers, over, ratio, several_workers, two_workers,
     two_workers_beyond,
 };
 use crate::extremal::{Bound, Extremal, Shown};
+use schedcheck_evidence::star::{BY_SEARCH, Least, MISTAKEN_SEARCH, least_by_search, optimum_is, takes, within};
 
 pub const CLAIMS: [Claim; 5] = [
     Claim::new(
         "open/bba-two",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: optimal_on_two_workers,
             subject: bba::schedule,
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[NOTHING_MOVED, ("nothing is computed", |_| Schedule::default())],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
         "open/bba-many",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: bounded_by_workers,
             subject: bba::schedule,
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[NOTHING_MOVED],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
         "open/bba-one-holder",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: one_less_where_one_holds_all,
             subject: bba::schedule,
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[NOTHING_MOVED],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
         "open/bba-grows",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: grows,
             subject: bba::schedule,
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[ONE_OF_THE_BEST],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
         "open/bba-one-less",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: one_less,
             subject: bba::schedule,
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[NOTHING_MOVED],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
     ),
 ];

@@ -41,32 +41,32 @@ use schedcheck_harness::domain::{Alike, Domain, Random, StarBox};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, sweep};
 use schedcheck_model::star::Star;
 
-use super::evidence::star::{Least, METHODS, MISTAKEN, least_makespan, some_optimum};
 use super::stars::price_of_no_relays;
 use crate::extremal::Extremal;
+use schedcheck_evidence::star::{BY_SEARCH, Least, MISTAKEN_SEARCH, least_by_search, some_optimum};
 
 pub const CLAIMS: [Claim; 3] = [
     Claim::new(
         "open/equal-speeds-rules",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: some_optimum_obeys,
             subject: (all_rules, Alike::Equal),
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[
                 ("rule 2 without its exception", (cheap_receive_most, Alike::Equal)),
                 ("speeds that are not alike", (all_rules, Alike::Free)),
             ],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
         "open/equal-speeds-smallest",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: smallest_that_break,
             subject: simpler_rules,
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[
                 ("one rule for all of them", || {
                     let [(rule, _), ..] = simpler_rules();
@@ -74,16 +74,16 @@ pub const CLAIMS: [Claim; 3] = [
                 }),
                 ("a rule that holds", || simpler_rules().map(|(_, star)| (all_rules as Rule, star))),
             ],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
         "open/equal-speeds-due-order",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: breaks_the_order_of_due_dates,
             subject: due_order,
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[("a rule that holds", all_rules)],
             mistaken: &[],
         },

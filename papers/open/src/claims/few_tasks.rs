@@ -12,22 +12,22 @@ use schedcheck_rr6005_algorithms::bba;
 use serde_json::Value;
 
 use super::bba_ratio::shown;
-use super::evidence::star::{Least, METHODS, MISTAKEN, least_makespan, within};
 use crate::extremal::{Bound, Extremal};
+use schedcheck_evidence::star::{BY_SEARCH, Least, MISTAKEN_SEARCH, least_by_search, within};
 
 /// How many times the optimum: above the line, and below it.
 type Ratio = (i64, i64);
 
 pub const CLAIMS: [Claim; 1] = [Claim::new(
     "open/bba-few-tasks",
-    METHODS,
+    BY_SEARCH,
     &WithProof {
         test: &Test {
             check: at_most,
             subject: (2, 1),
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[("BBA is optimal on three workers", (1, 1))],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
         proof: &Test::without_oracle(at_most_for_all, (2, 1), &[("less than twice, for all c and w", (19, 10))]),
     },
@@ -74,7 +74,7 @@ fn at_most_for_all(effort: &Effort, ratio: Ratio, (): ()) -> Finding {
         theorem: &|size: &Tasks| none_is_faster(&size.tasks, ratio),
         instance: &|size, parameters| star(&size.tasks, parameters),
         told: &instance,
-        confirm: &|star| is_within(star, ratio, least_makespan),
+        confirm: &|star| is_within(star, ratio, least_by_search),
     };
     let lemmas = "senders by c, and no task sent back (lemmas 1, 2 and 8 of the exact search)";
     forall.prove(

@@ -78,8 +78,8 @@ use schedcheck_model::{Rational, Scaled, with_scaled};
 use schedcheck_rr4745_algorithms::greedy::{self, InsertionCost, Options, Tie, grow, grow_from};
 use serde_json::Value;
 
-use super::evidence::ring::{self, Least, METHODS, best, least_step, ring_of, shown as along, step};
-use crate::extremal::{Bound, Extremal, Shown};
+use crate::extremal::{Bound, Extremal, Shown, platform};
+use schedcheck_evidence::ring::{self, Least, METHODS, best_ring, least_step, shown as along, step};
 
 pub const CLAIMS: [Claim; 4] = [
     Claim::new(
@@ -417,8 +417,8 @@ fn from_every_start(instance: &Value) -> Result<Shown, String> {
 }
 
 fn beside_the_best(instance: &Value, heuristic: fn(&SliceRing) -> Vec<usize>) -> Result<Shown, String> {
-    let ring = ring_of(instance)?;
+    let ring = platform(instance)?;
     let (taken, own) = along(&ring, "The greedy ring", &heuristic(&ring));
-    let (least, best) = along(&ring, "A best ring", &best(&ring));
+    let (least, best) = along(&ring, "A best ring", &best_ring(&ring));
     Ok(Shown { value: taken / least, exhibits: vec![own, best] })
 }

@@ -73,10 +73,10 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 use serde_json::Value;
 
-use super::evidence::graph::{
-    self, METHODS, METHODS_WITHIN, MISTAKEN, MISTAKEN_WITHIN, Most, Within, best, graph_of, most_within, searched,
+use crate::extremal::{Bound, Extremal, Shown, platform};
+use schedcheck_evidence::platform_graph::{
+    self as graph, METHODS, METHODS_WITHIN, MISTAKEN, MISTAKEN_WITHIN, Most, Within, best, most_within, searched,
 };
-use crate::extremal::{Bound, Extremal, Shown};
 
 pub const CLAIMS: [Claim; 4] = [
     Claim::new(
@@ -282,7 +282,7 @@ fn of_growing_stars(effort: &Effort, divisor: Divisor, most: Most) -> Finding {
 
 /// How far the best schedule within the horizon is behind the steady state.
 fn behind(instance: &Value) -> Result<Shown, String> {
-    let platform = graph_of(instance)?;
+    let platform = platform::<PlatformGraph>(instance)?;
     let horizon = platform.horizon().ok_or("no horizon")?.clone();
     let (_, period) = best(&platform);
     let (steady, best_period) = graph::shown(&platform.clone().for_ever(), "A best period", period)?;
@@ -297,7 +297,7 @@ fn behind(instance: &Value) -> Result<Shown, String> {
 
 /// The denominator of the throughput.
 fn denominator(instance: &Value) -> Result<Shown, String> {
-    let platform = graph_of(instance)?;
+    let platform = platform::<PlatformGraph>(instance)?;
     let (throughput, exhibit) = graph::shown(&platform, "A best period", best(&platform).1)?;
     Ok(Shown { value: Rational::from(throughput.denom().clone()), exhibits: vec![exhibit] })
 }

@@ -67,77 +67,77 @@ use schedcheck_rr6005_algorithms::mbbsa::{self, Outcome};
 use schedcheck_rr6005_algorithms::playback::{last_end, playback};
 use serde_json::Value;
 
-use super::evidence::star::{Least, METHODS, MISTAKEN, least_makespan, optimum_is, takes, within};
 use super::stars::{
     self, Algorithm, ONE_OF_THE_BEST, few_workers, over, ratio, several_workers, two_workers, two_workers_beyond,
 };
 use crate::extremal::{Bound, Extremal, Shown};
+use schedcheck_evidence::star::{BY_SEARCH, Least, MISTAKEN_SEARCH, least_by_search, optimum_is, takes, within};
 
 pub const CLAIMS: [Claim; 6] = [
     Claim::new(
         "open/mbbsa-best-two",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: optimal_on_two_workers,
             subject: BEST,
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[LEAST_ACCEPTED],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
         "open/mbbsa-best-twice",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: at_most_twice,
             subject: BEST,
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[LAST_ACCEPTED],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
         "open/mbbsa-best-close",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: comes_close_to_twice,
             subject: best_trimmed,
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[ONE_OF_THE_BEST],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
         "open/mbbsa-grows",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: grows,
             subject: LEAST,
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[("the best of its schedules", BEST)],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
         "open/mbbsa-many",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: bounded_by_workers,
             subject: LEAST,
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[LAST_ACCEPTED],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
         "open/mbbsa-two-at-most",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: at_most_four_thirds_on_two,
             subject: LEAST,
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[LAST_ACCEPTED],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
     ),
 ];

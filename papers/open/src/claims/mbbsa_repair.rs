@@ -42,57 +42,57 @@ use schedcheck_rr6005_algorithms::mbbsa_search;
 use schedcheck_rr6005_algorithms::playback::{last_end, playback};
 use serde_json::Value;
 
-use super::evidence::star::{Least, METHODS, MISTAKEN, least_makespan, optimum_is, takes, within};
 use super::stars::{Algorithm, BEST, ONE_OF_THE_BEST, nothing_moved, over, ratio, two_workers, two_workers_beyond};
 use crate::extremal::{Bound, Extremal, Shown};
+use schedcheck_evidence::star::{BY_SEARCH, Least, MISTAKEN_SEARCH, least_by_search, optimum_is, takes, within};
 
 pub const CLAIMS: [Claim; 4] = [
     Claim::new(
         "open/repair-two",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: accepts_just_what_is_feasible,
             subject: changed,
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[
                 ("algorithm 3 as it is", unchanged),
                 ("the changed test, asked for M - 1", |star, makespan| changed(star, makespan - 1)),
                 ("nothing is moved", |star, makespan| changed(star, makespan).map(|_| nothing_moved(star))),
             ],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
         "open/repair-equal-links",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: accepts_just_what_is_feasible_on_equal_links,
             subject: &[changed, unchanged, as_printed],
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[("the changed test, asked for M - 1", &[|star, makespan| changed(star, makespan - 1)])],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
         "open/repair-best-on-the-way",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: all_miss,
             subject: SEARCHES,
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[("algorithm 4 with the changed test", &[repaired])],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
         "open/repair-three",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: is_misled,
             subject: repaired_as_printed,
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[ONE_OF_THE_BEST],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
     ),
 ];

@@ -18,11 +18,9 @@
 //! | `horizon_period` | whether the most tasks within a time bound become periodic |
 //! | `ring_breakpoints` | how many breakpoints T_step has as a function of W/H |
 //! | `stars` | what the questions on stars share: domains, and algorithms that no check may let pass |
-//! | `evidence` | the exact solvers, as the checks ask for them |
 
 mod bba_ratio;
 mod equal_speeds;
-mod evidence;
 mod few_tasks;
 mod greedy_ring_ratio;
 mod horizon_period;

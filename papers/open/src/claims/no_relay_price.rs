@@ -32,42 +32,42 @@ use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, re
 use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_rr6005_algorithms::playback::last_end;
 
-use super::evidence::star::{Least, METHODS, MISTAKEN, best, least_makespan, optimum_is, takes, within};
 use super::stars::{Algorithm, NOTHING_MOVED, few_workers, over, price_of_no_relays, several_workers, without_relays};
 use crate::extremal::{Bound, Extremal};
+use schedcheck_evidence::star::{BY_SEARCH, Least, MISTAKEN_SEARCH, best, least_by_search, optimum_is, takes, within};
 
 pub const CLAIMS: [Claim; 3] = [
     Claim::new(
         "open/no-relay-twice",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: less_than_twice,
             subject: without_relays,
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[NOTHING_MOVED, RELAYS_ALLOWED, JUST_TWICE],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
         "open/no-relay-family",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: the_family_attains,
             subject: without_relays,
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[RELAYS_ALLOWED],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
         "open/no-relay-most",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: at_most_what_the_family_has,
             subject: without_relays,
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[NOTHING_MOVED, RELAYS_ALLOWED],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
     ),
 ];

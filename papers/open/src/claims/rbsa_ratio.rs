@@ -49,56 +49,56 @@ use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_rr6005_algorithms::rbsa;
 
-use super::evidence::star::{Least, METHODS, MISTAKEN, least_makespan, optimum_is, takes, within};
 use super::stars::{
     Algorithm, BEST, NOTHING_MOVED, ONE_OF_THE_BEST, few_workers, over, ratio, several_workers, two_workers,
     two_workers_beyond, without_relays,
 };
 use crate::extremal::{Bound, Extremal};
+use schedcheck_evidence::star::{BY_SEARCH, Least, MISTAKEN_SEARCH, least_by_search, optimum_is, takes, within};
 
 pub const CLAIMS: [Claim; 4] = [
     Claim::new(
         "open/rbsa-two",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: optimal_on_two_workers,
             subject: reversed_search,
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[NOTHING_MOVED],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
         "open/rbsa-twice",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: at_most_twice,
             subject: reversed_search,
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[NOTHING_MOVED],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
         "open/rbsa-attains",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: attains,
             subject: reversed_search,
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[ONE_OF_THE_BEST],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
         "open/rbsa-twice-optimum",
-        METHODS,
+        BY_SEARCH,
         &Test {
             check: at_most_twice_the_optimum,
             subject: reversed_search,
-            evidence: least_makespan,
+            evidence: least_by_search,
             wrong: &[NOTHING_MOVED],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_SEARCH,
         },
     ),
 ];

@@ -68,8 +68,10 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Schedule, Worker};
 use serde_json::Value;
 
-use super::evidence::divisible::{Least, METHODS, best, best_among, least_makespan, shown as measured, star_of};
-use crate::extremal::{Bound, Extremal, Shown};
+use crate::extremal::{Bound, Extremal, Shown, platform};
+use schedcheck_evidence::divisible_star::{
+    Least, METHODS, best_among, best_schedule, least_makespan, shown as measured,
+};
 
 pub const CLAIMS: [Claim; 3] = [
     Claim::new(
@@ -83,7 +85,7 @@ pub const CLAIMS: [Claim; 3] = [
                 ("the order of g with all workers served", |star| {
                     best_among(star, |order| is_by_link(star, order) && order.len() == star.workers().len()).schedule
                 }),
-                ("any order", best),
+                ("any order", best_schedule),
             ],
             mistaken: &[TOO_LITTLE],
         },
@@ -292,8 +294,8 @@ fn within_twice(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding 
 
 /// A best schedule in the order of g, and a best one.
 fn shown(instance: &Value) -> Result<Shown, String> {
-    let star = star_of(instance)?;
+    let star = platform(instance)?;
     let (taken, own) = measured(&star, "A best schedule in the order of g", &by_link(&star))?;
-    let (least, best) = measured(&star, "A best schedule", &best(&star))?;
+    let (least, best) = measured(&star, "A best schedule", &best_schedule(&star))?;
     Ok(Shown { value: taken / least, exhibits: vec![own, best] })
 }

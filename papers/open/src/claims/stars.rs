@@ -9,8 +9,8 @@ use schedcheck_model::star::{Schedule, Star};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 use serde_json::Value;
 
-use super::evidence::star::{best, shown, star_of};
 use crate::extremal::Shown;
+use schedcheck_evidence::star::{best, shown, star_of};
 
 /// What gives a schedule of a star.
 pub type Algorithm = fn(&Star<i64>) -> Schedule<i64>;

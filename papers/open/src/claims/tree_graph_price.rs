@@ -93,10 +93,10 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 use serde_json::Value;
 
-use super::evidence::graph::{
-    self, METHODS_OF_TREES, MISTAKEN_TREES, WithTree, best, best_tree, graph_of, with_best_tree,
+use crate::extremal::{Bound, Extremal, Shown, platform};
+use schedcheck_evidence::platform_graph::{
+    self as graph, METHODS_OF_TREES, MISTAKEN_TREES, WithTree, best, best_tree, with_best_tree,
 };
-use crate::extremal::{Bound, Extremal, Shown};
 
 pub const CLAIMS: [Claim; 5] = [
     Claim::new(
@@ -310,7 +310,7 @@ fn of_more_nodes(effort: &Effort, ratio: Ratio, with_tree: WithTree) -> Finding 
 
 /// The throughput of the platform over that of its best tree, with a best period of each.
 fn shown(instance: &Value) -> Result<Shown, String> {
-    let platform = graph_of(instance)?;
+    let platform = platform::<PlatformGraph>(instance)?;
     let tree = platform.clone().with_links(&best_tree(&platform).0);
     let (of_tree, least) = graph::shown(&tree, "The best spanning tree", best(&tree).1)?;
     let (of_graph, most) = graph::shown(&platform, "All links", best(&platform).1)?;

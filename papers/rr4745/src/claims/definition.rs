@@ -8,9 +8,10 @@ use schedcheck_model::ring::{Schedule, SliceRing};
 use serde_json::json;
 
 use super::conditions::has_symmetric_costs;
-use super::evidence::{Exact, in_words, measured, name, one_less, optimum};
 use super::hypotheses::of_ring;
 use super::orderings::plain;
+use super::words::{in_words, name};
+use schedcheck_evidence::ring::{Exact, measured, one_less, optimum};
 use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted, sweep};
 use schedcheck_rr4745_algorithms::distance::Ends;

@@ -7,8 +7,9 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 
 use super::equations_proof as for_all;
-use super::evidence::{in_words, involved};
 use super::orderings::cycles;
+use super::words::in_words;
+use schedcheck_evidence::ring::involved;
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
 use schedcheck_harness::{
     Claim, Counterexample, Effort, Finding, Test, WithProof, nothing_asserted, refuted, sample, sweep,

@@ -5,10 +5,12 @@ use schedcheck_model::ring::SliceRing;
 use schedcheck_model::{Rational, Scaled, with_scaled};
 use serde_json::json;
 
-use super::evidence::{exists, in_words, step};
+use super::existence::exists;
+use super::words::in_words;
 use crate::curves::GREEDY;
 use crate::figures::{Reading, SitePanels};
 use crate::tables::Site;
+use schedcheck_evidence::ring::step;
 use schedcheck_harness::curve::families::{RingCosts, ring_platform};
 use schedcheck_harness::curve::{Count, Curve};
 use schedcheck_harness::domain::{Alike, Domain, Links, RingBox, SmallRing};

@@ -5,9 +5,10 @@ use schedcheck_bruteforce::ring::exhaustive;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Schedule, SliceRing};
 
-use super::evidence::{ANOTHER_BOUND, Exact, FORGED, in_words, measured, optimum};
 use super::homogeneous_proof as for_all;
 use super::hypotheses::of_ring;
+use super::words::in_words;
+use schedcheck_evidence::ring::{ANOTHER_BOUND, Exact, FORGED, measured, optimum};
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, WithProof, refuted, sample, sweep};
 use schedcheck_rr4745_algorithms::homogeneous::{common_cost, schedule, step_time, threshold};

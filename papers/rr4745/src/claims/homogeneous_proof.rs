@@ -12,12 +12,12 @@ use schedcheck_rr4745_algorithms::homogeneous::Bus;
 use schedcheck_rr4745_algorithms::platform::Platform;
 use schedcheck_rr4745_algorithms::shares::{self, Capacities};
 
-use super::evidence::optimum;
 use super::forall::{Opponents, Quotient, Unknown, forall, opponent, shapes, statement};
 use super::homogeneous::{
     PROPOSITION_1, Proposition, Size, Threshold, best_of_size, by_one_message, fastest, half_of_the_threshold,
     is_decided_by, is_one_or, of_all, printed_threshold, satisfies,
 };
+use schedcheck_evidence::ring::optimum;
 
 /// No schedule is faster than both the fastest processor alone and those of the said size, and none along a ring
 /// of two or more is faster than those.

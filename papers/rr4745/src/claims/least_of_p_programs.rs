@@ -11,15 +11,15 @@ use schedcheck_model::ring::{Costs, SliceRing};
 use schedcheck_model::{Rational, Time};
 use serde_json::Value;
 
-use super::evidence::{
-    ANOTHER_BOUND, Exact, FORGED, exhibit, gives_each_a_share, in_words, one_less, optimum, ring_of, step,
-};
 use super::least_of_p_programs_proof as for_all;
 use super::programs::{chosen, ring_of_matrix, weightless};
+use super::words::in_words;
+use schedcheck_evidence::ring::{ANOTHER_BOUND, Exact, FORGED, exhibit, gives_each_a_share, one_less, optimum, step};
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
 use schedcheck_harness::witness::{better, better_ring_of_its_size};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, WithProof, nothing_asserted, refuted, sample, sweep,
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, WithProof, nothing_asserted, platform_of, refuted,
+    sample, sweep,
 };
 use schedcheck_rr4745_algorithms::platform::Platform;
 
@@ -226,7 +226,7 @@ pub(super) fn best_of_size(instance: &SliceRing, q: usize) -> Exact {
 
 /// The ring of the first program that fails, beside the best of its size.
 fn beside_the_best_of_its_size(value: &Value) -> Vec<Exhibit> {
-    let Some(instance) = ring_of(value) else { return Vec::new() };
+    let Some(instance) = platform_of::<SliceRing>(value) else { return Vec::new() };
     let programs = FEASIBLE[instance.processors() - 1].iter().zip(1..);
     let pairs = programs
         .map(|(feasible, q)| (best_of_program(&instance, feasible, Rank::Least), best_of_size(&instance, q), q));
@@ -241,7 +241,7 @@ fn beside_the_best_of_its_size(value: &Value) -> Vec<Exhibit> {
 
 /// The best ring of the p programs, beside an optimal one.
 fn beside_the_optimum(value: &Value) -> Vec<Exhibit> {
-    let Some(instance) = ring_of(value) else { return Vec::new() };
+    let Some(instance) = platform_of::<SliceRing>(value) else { return Vec::new() };
     let programs = FEASIBLE[instance.processors() - 1].iter();
     let rings = programs.map(|feasible| best_of_program(&instance, feasible, Rank::Least));
     let (taken, ring) = rings.min().expect("one processor is a ring");

@@ -12,12 +12,12 @@ use schedcheck_parametric_proof::{Form, Row};
 use schedcheck_rr4745_algorithms::platform::Platform;
 use serde_json::{Value, json};
 
-use super::evidence::optimum;
 use super::forall::{Opponents, Quotient, Shape, Under, Unknown, forall, in_words, shapes, statement};
 use super::least_of_p_programs::{
     FEASIBLE, Shares, best_of_size, each_is_the_least, returned, rows_on_shares, the_least_is_optimal,
 };
 use super::programs::ring_of_matrix;
+use schedcheck_evidence::ring::optimum;
 
 /// The programs that are solved, of so many processors each.
 #[derive(Clone, Copy)]

@@ -9,10 +9,11 @@ use schedcheck_model::ring::{Costs, SliceRing};
 use schedcheck_model::{Rational, Scaled, Time, with_scaled};
 use serde_json::json;
 
-use super::evidence::{Exact, in_words, optimum, step};
+use super::words::in_words;
 use crate::tables::Site;
 use crate::tables::heuristic::GREEDY;
 use crate::tables::minima::Shortest;
+use schedcheck_evidence::ring::{Exact, optimum, step};
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, nothing_asserted, refuted, sweep};
 use schedcheck_rr4745_algorithms::distance::{self, Definition, Ends};

@@ -21,7 +21,8 @@
 //! | `orderings` | rings of all processors, by their sums and as shortest cycles |
 //! | `hypotheses` | what the paper assumes, as predicates |
 //! | `conditions` | what it omits, as predicates |
-//! | `evidence` | the exact solvers, as the checks ask them |
+//! | `existence` | statements that say of some instance that it exists |
+//! | `words` | rings in the words of the paper |
 //! | `forall` | what is proved for all real parameters, at small sizes: what the files `…_proof` have in common |
 
 mod affine;
@@ -30,7 +31,7 @@ mod conditions;
 mod definition;
 mod equations;
 mod equations_proof;
-mod evidence;
+mod existence;
 mod figures;
 mod forall;
 mod gap;
@@ -53,6 +54,7 @@ mod tours;
 mod tours_proof;
 #[cfg(test)]
 mod transcription_tests;
+mod words;
 
 use schedcheck_harness::Claim;
 

@@ -9,7 +9,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::Costs;
 use serde_json::{Value, json};
 
-use super::evidence::name;
+use super::words::name;
 use schedcheck_harness::regular::Regular;
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test};
 

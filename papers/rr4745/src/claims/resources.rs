@@ -7,10 +7,12 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 use serde_json::{Value, json};
 
-use super::evidence::{Exact, exists, in_words, name, optimum};
+use super::existence::exists;
+use super::words::{in_words, name};
 use crate::figures::steps::Steps;
 use crate::figures::{Reading, SitePanels};
 use crate::tables::Site;
+use schedcheck_evidence::ring::{Exact, optimum};
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, set_aside, sweep};
 use schedcheck_rr4745_algorithms::shares::cumulated_cycle_time;
@@ -212,7 +214,7 @@ fn all_from(effort: &Effort, bound: Ratio, curve: AsItGrows) -> Finding {
         let lines = lines(&instance);
         let is_slower = |line: &Line| (&from + &line.delay) / &line.speed > least;
         let fewer = lines.iter().find(|line| line.order.len() < ring.processors() && !is_slower(line));
-        let flat = rings.iter().find(|order| !super::evidence::gives_each_a_share(&at, order));
+        let flat = rings.iter().find(|order| !schedcheck_evidence::ring::gives_each_a_share(&at, order));
         if let Some(order) = fewer.map(|line| &line.order).or(flat) {
             let found = format!(
                 "at W/H = {from} T_step = {least}, and not all take part, or not ever after, because of {}",

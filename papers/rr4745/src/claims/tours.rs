@@ -14,16 +14,17 @@ use serde_json::Value;
 
 use super::conditions::{no_least_sum_asks_for_a_negative_share, the_load_outweighs_the_messages};
 use super::equations::half_of_the_messages;
-use super::evidence::{Exact, all_involved, exhibit, in_words, involved, one_less, ring_of, step};
 use super::hypotheses::of_ring;
 use super::orderings::{Ordering, cycles, plain, sum};
 use super::programs::{ring_of_matrix, weightless};
 use super::tours_proof as for_all;
+use super::words::in_words;
+use schedcheck_evidence::ring::{Exact, all_involved, exhibit, involved, one_less, step};
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
 use schedcheck_harness::witness::{Is, better_ring_of_its_size, promised};
 use schedcheck_harness::{
     Claim, Counterexample, Depth, Effort, Exhibit, Finding, Mending, Sweep, Test, WithProof, Witness, nothing_asserted,
-    refuted, sample, sweep,
+    platform_of, refuted, sample, sweep,
 };
 use schedcheck_rr4745_algorithms::distance::Ends;
 use schedcheck_rr4745_algorithms::shares::step_time_by_equation_3;
@@ -350,7 +351,7 @@ fn by_equation_2(instance: &SliceRing, order: &[usize], step: &Rational) -> Vec<
 
 /// A ring of least sum with the shares that equation 2 gives, for T_step by equation 3.
 fn with_a_negative_share(value: &Value, _: &[Exhibit]) -> Vec<Witness> {
-    let Some(instance) = ring_of(value) else { return Vec::new() };
+    let Some(instance) = platform_of::<SliceRing>(value) else { return Vec::new() };
     let rings = Ordering::least_sums(&instance).into_iter();
     let first = rings.take(1).map(|ring| {
         let step = step_time_by_equation_3(&instance, &ring);
@@ -381,7 +382,7 @@ fn tours_by(
 
 /// The chosen ring beside an optimal one.
 fn beside_the_optimum(value: &Value, what: &str, choose: Choose) -> Vec<Exhibit> {
-    let Some(instance) = ring_of(value) else { return Vec::new() };
+    let Some(instance) = platform_of::<SliceRing>(value) else { return Vec::new() };
     let Some((least, optimal)) = involved(&instance) else { return Vec::new() };
     let timed = choose(&instance).into_iter().map(|order| (step(&instance, &order), order));
     let (taken, chosen) = timed.min().expect("there is a ring of all processors");

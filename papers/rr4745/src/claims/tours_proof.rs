@@ -19,12 +19,12 @@ use schedcheck_rr4745_algorithms::shares::Capacities;
 use schedcheck_rr4745_algorithms::tsp;
 use serde_json::json;
 
-use super::evidence::involved;
 use super::forall::{Hypothesis, Opponents, Shape, Under, Unknown, forall, opponent, proof, shapes, statement};
 use super::orderings::Ordering;
 use super::tours::{
     ChooseOf, all_are_optimal, has_the_right_distance, is_among_the_optimal, of_largest_sum, of_least_sum,
 };
+use schedcheck_evidence::ring::involved;
 
 /// The shortest cycle under d is optimal.
 pub const SHORTEST: Test<Ends> =

@@ -16,7 +16,6 @@ use schedcheck_rr4745_algorithms::distance::{Definition, Ends, length};
 use schedcheck_rr4745_algorithms::greedy::Tie;
 use serde_json::{Value, json};
 
-use super::evidence::optimum;
 use super::hamiltonian::as_printed;
 use super::least_of_p_programs::{FEASIBLE, Rank, best_of_program, weight};
 use super::orderings::{Ordering, plain, sum};
@@ -26,6 +25,7 @@ use crate::figures::steps::Steps;
 use crate::figures::{Reading, greedy};
 use crate::tables::minima::MinimumRow;
 use crate::tables::{Site, minima, printed_at};
+use schedcheck_evidence::ring::optimum;
 
 const TRANSCRIPTION: &str = include_str!("../../transcription.json");
 const OF_THE_ALGORITHMS: &str = include_str!("../../algorithms/src/transcription_tests.rs");

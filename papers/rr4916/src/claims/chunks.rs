@@ -6,11 +6,11 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{Chunk, MultiRound, Schedule, check_multi_round};
 use serde_json::Value;
 
-use super::evidence::{listed, name};
 use super::hypotheses::is_slow;
 use super::multi_installment::recursion_box;
 use super::rounds::{has_few_chunks, optimum, rounds};
 use super::utilization::{BOTH_ARE_POSITIVE, both_are_positive, zeros_last};
+use super::words::{listed, name};
 use schedcheck_harness::domain::{Random, RoundBox};
 use schedcheck_harness::witness::apart;
 use schedcheck_harness::{

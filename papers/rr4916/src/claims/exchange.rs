@@ -6,10 +6,11 @@ use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{ANOTHER_BOUND, Exact, FORGED, ONE_MORE, best, in_words, listed, loads, name};
 use super::identities::{Facts, Parameters, prove};
 use super::parameters::{self, Function, values_of_star};
 use super::star_linear::has_a_free_worker;
+use super::words::{in_words, listed, name};
+use schedcheck_evidence::divisible_star::{ANOTHER_BOUND, Exact, FORGED, ONE_MORE, best, loads};
 use schedcheck_harness::domain::{DivisibleBox, Domain, Random};
 use schedcheck_harness::{
     Claim, Counterexample, Effort, Finding, Test, WithProof, nothing_asserted, refuted, sample, sweep,

@@ -237,7 +237,7 @@ fn multiple_roots(workers: usize, ratio: &Rational, degree: usize) -> Result<(),
         return Ok(());
     }
     let instance = json!({"P": workers, "R": ratio.to_string()});
-    let words = |polynomial: &Polynomial| super::evidence::listed(polynomial.coefficients());
+    let words = |polynomial: &Polynomial| super::words::listed(polynomial.coefficients());
     let (claimed, found) = (words(&expected), words(&common));
     Err(Counterexample::new(instance, format!("gcd(Q, Q') has the coefficients {claimed}"), format!("it has {found}")))
 }

@@ -7,10 +7,11 @@ use schedcheck_bruteforce::multi_round::rate::Rate;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, MultiRound, Worker};
 
-use super::evidence::{best_of_order, in_words, name};
 use super::multi_installment::recursion_box;
 use super::rounds::rounds;
 use super::steady_state::{BestRate, PROGRAM, TWICE, first_ones, optimal_rate, shares_box};
+use super::words::{in_words, name};
+use schedcheck_evidence::divisible_star::best_of_order;
 use schedcheck_harness::domain::DivisibleBox;
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, nothing_asserted, refuted, sweep};
 use schedcheck_rr4916_algorithms::dealing::Form;

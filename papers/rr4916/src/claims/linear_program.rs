@@ -5,10 +5,11 @@ use schedcheck_bruteforce::divisible::orders::{self, OptimalSolutions, makespan_
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Schedule, Worker};
 
-use super::evidence::{self, Exact, ONE_MORE, best, best_of_order, in_words, optima_of};
 use super::star_linear::{
     ALL_POSITIVE, ALL_VERTICES, EVERY_ORDER, all_times_are_positive, link, link_and_cycle_time, sorted_by, with_zeros,
 };
+use super::words::in_words;
+use schedcheck_evidence::divisible_star::{self as evidence, Exact, ONE_MORE, best, best_of_order, optima_of};
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::star_linear;
@@ -280,9 +281,9 @@ fn are_equalities(star: &DivisibleStar, order: &[usize], solutions: &OptimalSolu
             sent += &costs.link * load;
             let side = &sent + costs.cycle_time.as_ref().expect("they compute") * load;
             if side != solutions.makespan {
-                let found = format!("with the optimal loads {} it is {side}", evidence::listed(&loads));
+                let found = format!("with the optimal loads {} it is {side}", super::words::listed(&loads));
                 let claimed =
-                    format!("the left-hand side of {} is T_f = {}", evidence::name(worker), solutions.makespan);
+                    format!("the left-hand side of {} is T_f = {}", super::words::name(worker), solutions.makespan);
                 return refuted(star, claimed, found);
             }
         }

@@ -83,7 +83,7 @@ pub fn large_load(star: &DivisibleStar) -> Rational {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::claims::evidence::best;
+    use schedcheck_evidence::divisible_star::best;
     use schedcheck_harness::domain::{DivisibleBox, Domain};
 
     #[test]

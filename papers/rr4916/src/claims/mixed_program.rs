@@ -11,7 +11,8 @@ use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{Exact, ONE_MORE, best, in_words, name};
+use super::words::{in_words, name};
+use schedcheck_evidence::divisible_star::{Exact, ONE_MORE, best};
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::{Claim, Counterexample, Depth, Effort, Finding, Mending, Tally, Test, refuted, sample, sweep};
 

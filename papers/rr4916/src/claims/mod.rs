@@ -33,11 +33,10 @@
 //! | `rounds` | the exact solvers of section 4, as the checks ask them |
 //! | `identities` | proofs for all real parameters: equalities and signs of rational functions |
 //! | `parameters` | the parameters as variables |
-//! | `evidence` | the exact solvers, as the checks ask them |
+//! | `words` | workers and numbers in the words of the paper |
 
 mod chunks;
 mod comparison;
-mod evidence;
 mod exchange;
 mod generating_function;
 mod hypotheses;
@@ -71,6 +70,8 @@ mod uniform_chunks;
 mod utilization;
 
 use hypotheses::HYPOTHESES;
+mod words;
+
 use schedcheck_harness::Claim;
 
 /// Every claim of the paper that has a check.

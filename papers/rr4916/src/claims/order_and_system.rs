@@ -9,11 +9,12 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Schedule};
 use serde_json::Value;
 
-use super::evidence::{self, Exact, best, best_of_order, exhibit, in_words, name};
 use super::lines::{Line, large_load};
 use super::order_proof::SYSTEM_FOR_ALL;
 use super::star_affine::{EVERY_ORDER, THRESHOLD, affine, at_load, has_zero, larger, latencies, zero_times};
 use super::star_linear::{ALL_POSITIVE, Key, all_times_are_positive, link, link_and_cycle_time, with_zeros};
+use super::words::{in_words, name};
+use schedcheck_evidence::divisible_star::{self as evidence, Exact, best, best_of_order, exhibit};
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{

@@ -37,7 +37,6 @@ use schedcheck_model::tree::{DivisibleTree, Node, Uplink};
 use schedcheck_rr4916_algorithms::field::{Costs, Field};
 use schedcheck_rr4916_algorithms::tree_linear::level;
 
-use super::evidence::best;
 use super::exchange::gain;
 use super::identities::{Facts, Parameters, prove};
 use super::order_and_system::{Rows, at_valid_loads, by_number};
@@ -46,6 +45,7 @@ use super::single_level::{NodeTime, equivalent};
 use super::star_linear::{Key, are_best, link, sorted_by};
 use super::trees::least;
 use super::umr_proof::{most, total};
+use schedcheck_evidence::divisible_star::best;
 
 /// In which order the workers are served.
 #[derive(Clone, Copy)]

@@ -9,9 +9,9 @@ use schedcheck_bruteforce::multi_round::sequences::best_sequence;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule, Worker};
 
-use super::evidence::measured;
 use super::star_affine::latencies;
 use super::steady_state::{BestRate, PROGRAM, TWICE, optimal_rate, shares};
+use schedcheck_evidence::divisible_star::measured;
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::{

@@ -258,7 +258,7 @@ fn are_equalities(
             !side.is_one()
         });
         if loose.is_some() {
-            let found = format!("at the optimal loads {} one is not", super::evidence::listed(vertex));
+            let found = format!("at the optimal loads {} one is not", super::words::listed(vertex));
             return refuted(tree, format!("P_{node}: inequalities (3) to (5) are equalities"), found);
         }
     }

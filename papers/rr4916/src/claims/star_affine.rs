@@ -12,9 +12,10 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{Chunk, DivisibleStar, Schedule, Worker};
 use serde_json::Value;
 
-use super::evidence::{Exact, Optima, TURNED_ROUND, all_optima, best, in_words, loads, name, optima_of};
 use super::lines::large_load;
 use super::star_linear::{ALL_POSITIVE, all_times_are_positive, alone, free_last, has_a_free_worker};
+use super::words::{in_words, name};
+use schedcheck_evidence::divisible_star::{Exact, Optima, TURNED_ROUND, all_optima, best, loads, optima_of};
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::witness::{apart, bounded};
 use schedcheck_harness::{

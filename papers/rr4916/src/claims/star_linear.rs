@@ -7,11 +7,12 @@ use schedcheck_bruteforce::divisible::orders::{MostLoad, OptimalSolutions, most_
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{
-    self, ANOTHER_BOUND, Exact, FORGED, NOT_THE_FARTHEST, ONE_MORE, Optima, TURNED_ROUND, all_optima, best,
-    best_of_order, in_words, listed, loads, name, optima_of,
-};
 use super::order_proof::ORDER_FOR_ALL;
+use super::words::{in_words, listed, name};
+use schedcheck_evidence::divisible_star::{
+    self as evidence, ANOTHER_BOUND, Exact, FORGED, NOT_THE_FARTHEST, ONE_MORE, Optima, TURNED_ROUND, all_optima, best,
+    best_of_order, loads, optima_of,
+};
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::{
     About, Claim, Counterexample, Effort, Finding, Sweep, Test, WithProof, nothing_asserted, refuted, sample, sweep,

@@ -8,8 +8,8 @@ use schedcheck_bruteforce::multi_round::rate::{Rate, largest_share, steady_rate}
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{in_words, listed, name};
 use super::shares_proof::{SHARES_FOR_ALL, Selected};
+use super::words::{in_words, listed, name};
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::regular::{Regular, Told};
 use schedcheck_harness::{

@@ -7,12 +7,13 @@ use schedcheck_bruteforce::divisible::orders::OptimalSolutions;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{in_words, listed, loads, name};
 use super::linear_program::solutions;
 use super::star_linear::{
     ALL_POSITIVE, ALL_VERTICES, MostWithinOne, all_times_are_positive, cycle_time, has_a_free_worker, positive,
     with_zeros, within_one,
 };
+use super::words::{in_words, listed, name};
+use schedcheck_evidence::divisible_star::loads;
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, nothing_asserted, refuted};
 
 pub const CLAIMS: [Claim; 3] = [

@@ -37,8 +37,9 @@ use num_traits::{One, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::DivisibleStar;
 
-use super::evidence::{Exact, ONE_MORE, TURNED_ROUND, best, best_of_order, in_words};
 use super::lines::{self, Line, large_load, most};
+use super::words::in_words;
+use schedcheck_evidence::divisible_star::{Exact, ONE_MORE, TURNED_ROUND, best, best_of_order};
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Tally, Test, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::star_affine::{self, TieRule};

@@ -15,7 +15,6 @@ use schedcheck_model::divisible::{DivisibleStar, MultiRound, Worker};
 use schedcheck_model::tree::{DivisibleTree, Node, Uplink};
 
 use super::chunks::{Window, sizes_with};
-use super::evidence::{best, loads};
 use super::exchange::{busy, costs, equal_finish, equations_1_and_2, gain, most};
 use super::generating_function::by_the_printed_equations;
 use super::order_and_system::maximal_if;
@@ -24,6 +23,7 @@ use super::single_level::NodeTime;
 use super::star_linear::link;
 use super::steady_state::{Last, by_the_printed_ratio, optimal_rate, sums_to};
 use super::umr::{Spread, is_the_makespan};
+use schedcheck_evidence::divisible_star::{best, loads};
 
 const TRANSCRIPTION: &str = include_str!("../../transcription.json");
 const OF_THE_ALGORITHMS: &str = include_str!("../../algorithms/src/transcription_tests.rs");

@@ -9,9 +9,9 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Schedule};
 use serde_json::Value;
 
-use super::evidence::listed;
 use super::rounds::{measured, optimum, rounds};
 use super::umr_proof::{MAKESPAN_FOR_ALL, UNROLLED_FOR_ALL};
+use super::words::listed;
 use schedcheck_harness::domain::{Random, RoundBox};
 use schedcheck_harness::witness::{Is, promised};
 use schedcheck_harness::{

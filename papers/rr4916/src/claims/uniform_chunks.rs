@@ -6,9 +6,9 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::MultiRound;
 
 use super::chunks::is_without_idle_time;
-use super::evidence::listed;
 use super::rounds::rounds;
 use super::umr::nobody_waits;
+use super::words::listed;
 use schedcheck_harness::domain::RoundBox;
 use schedcheck_harness::{Claim, Effort, Finding, Mending, Sweep, Test, nothing_asserted, refuted};
 use schedcheck_rr4916_algorithms::dealing::{Form, without_waiting};

@@ -7,10 +7,10 @@ use schedcheck_model::divisible::{MultiRound, Schedule};
 use schedcheck_model::number::common_denominator;
 
 use super::chunks::in_many_rounds;
-use super::evidence::listed;
 use super::hypotheses::is_slow;
 use super::multi_installment::{PROGRAM, best_in, recursion_box, without_link_latencies};
 use super::rounds::{optimum, rounds};
+use super::words::listed;
 use schedcheck_harness::domain::RoundBox;
 use schedcheck_harness::{
     About, Claim, Counterexample, Effort, Finding, Mending, Test, nothing_asserted, refuted, set_aside, sweep,

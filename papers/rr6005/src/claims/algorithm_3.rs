@@ -6,7 +6,7 @@ use schedcheck_model::star::Star;
 use schedcheck_model::{Rational, Time};
 
 use super::boxes::equal_links;
-use super::evidence::{Least, ONE_LESS, TWO_EXACT_METHODS, least_makespan};
+use schedcheck_evidence::star::{Least, ONE_LESS, TWO_EXACT_METHODS, least_makespan};
 use schedcheck_harness::domain::StarBox;
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, nothing_asserted, refuted, sweep};
 use schedcheck_rr6005_algorithms::roles::{Receiver, Roles};

@@ -4,8 +4,8 @@ use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::star::{Schedule, Star, check};
 
 use super::boxes::some_star;
-use super::evidence::{Least, least_makespan, makespan_in_words, schedule_within};
 use crate::figures::traces::relay;
+use schedcheck_evidence::star::{Least, least_makespan, makespan_in_words, schedule_within};
 use schedcheck_harness::domain::{Alike, StarBox};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};

@@ -5,8 +5,10 @@ use schedcheck_model::Time;
 use schedcheck_model::star::{Star, Worker};
 
 use super::boxes::{free_links, sweep_thinned};
-use super::evidence::{Least, MISTAKEN, TWO_EXACT_METHODS, least_makespan, optimal, schedule_within, schedules};
 use super::one_makespan_proof::FAST_SENDERS;
+use schedcheck_evidence::star::{
+    Least, MISTAKEN, TWO_EXACT_METHODS, least_makespan, optimal, schedule_within, schedules,
+};
 use schedcheck_harness::domain::{Alike, Random, StarBox};
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{

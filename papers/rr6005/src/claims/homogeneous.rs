@@ -6,12 +6,12 @@ use schedcheck_model::Time;
 use schedcheck_model::star::{Schedule, Star};
 
 use super::boxes::{bounded_by_size, sweep_thinned};
-use super::evidence::{
-    EARLY_SEARCH, LATE_SEARCH, Least, MISTAKEN, TWO_EXACT_METHODS, least_makespan, optimal, schedules,
-};
 use super::homogeneous_proof::{LEMMA_6, PROPOSITION_1};
 use super::one_makespan_proof::LEMMA_7;
 use crate::curves::best_balance::{self, COMPARISONS, ITERATIONS};
+use schedcheck_evidence::star::{
+    EARLY_SEARCH, LATE_SEARCH, Least, MISTAKEN, TWO_EXACT_METHODS, least_makespan, optimal, schedules,
+};
 use schedcheck_harness::curve::{Count, Curve};
 use schedcheck_harness::domain::{Alike, Random, StarBox};
 use schedcheck_harness::growth::{Family, along, beyond};

@@ -5,9 +5,9 @@ use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_parametric_proof::alternatives::star::Challenge;
 use schedcheck_parametric_proof::{Form, Opponent, Row, Theorem, below_zero};
 
-use super::evidence::{least_makespan, optimal};
 use super::forall::{Against, Costs, Size, distributions, refuted_at_once, sizes};
 use super::homogeneous::{algorithm_1, finished_first, sketch};
+use schedcheck_evidence::star::{least_makespan, optimal};
 use schedcheck_harness::{Effort, Finding, Forall, Statement, Test, instance, telling};
 use schedcheck_rr6005_algorithms::bba::{self, Finish, Trace};
 

@@ -5,8 +5,10 @@ use schedcheck_model::Time;
 use schedcheck_model::star::{Schedule, Star, Worker};
 
 use super::boxes::{equal_links, free_links, over_equal_links, some_star, sweep_equal_links};
-use super::evidence::{EARLY_SEARCH, LATE_SEARCH, Least, MISTAKEN, TWO_EXACT_METHODS, ends_by, least_makespan};
 use super::one_makespan_proof::THEOREM_3;
+use schedcheck_evidence::star::{
+    EARLY_SEARCH, LATE_SEARCH, Least, MISTAKEN, TWO_EXACT_METHODS, ends_by, least_makespan,
+};
 use schedcheck_harness::domain::StarBox;
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, WithProof, nothing_asserted};
 use schedcheck_rr6005_algorithms::mbbsa::{self, Outcome};

@@ -24,13 +24,12 @@
 //! | `switch` | linear program 7, equations 5 and 8 to 12, theorem 4 |
 //! | `..._proof` | what of these is proved for all real parameters; `one_makespan_proof` that of `mbbsa` and `search` |
 //! | `forall` | stars of unknown parameters, and what stands against an algorithm |
-//! | `evidence`, `boxes`, `switches` | the exact solvers and the domains, as the checks ask for them |
+//! | `boxes`, `switches` | the domains |
 //! | `hypotheses` | what an instance can break |
 
 mod algorithm_3;
 mod boxes;
 mod entry_size;
-mod evidence;
 mod examples;
 mod fast_senders;
 mod flows;

@@ -26,11 +26,11 @@ use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_parametric_proof::alternatives::star::Challenge;
 use schedcheck_parametric_proof::{Form, Opponent, Row, Theorem};
 
-use super::evidence::least_makespan;
 use super::fast_senders::fast_at_every_makespan;
 use super::forall::{Against, Costs, Size, among, decided, ends_by, refuted_at_once, sizes};
 use super::homogeneous::{nobody_sends, relays_never_help};
 use super::mbbsa::{scheduled, succeeds_iff_feasible};
+use schedcheck_evidence::star::least_makespan;
 use schedcheck_harness::{Counterexample, Effort, Finding, Forall, Statement, Test, instance};
 use schedcheck_rr6005_algorithms::mbbsa;
 use schedcheck_rr6005_algorithms::playback::{Plan, last_end, playback};

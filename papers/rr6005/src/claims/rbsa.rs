@@ -6,9 +6,9 @@ use schedcheck_model::{Rational, Scaled, Time};
 use serde_json::Value;
 
 use super::boxes::sweep_thinned;
-use super::evidence::{ends_by, least_makespan, schedule_within, schedules};
 use super::hypotheses::star_of;
 use super::rbsa_proof::{ARRIVALS, COMPARISON, PORT};
+use schedcheck_evidence::star::{ends_by, least_makespan, schedule_within, schedules};
 use schedcheck_harness::domain::{Alike, Random, StarBox};
 use schedcheck_harness::witness::{Is, promised};
 use schedcheck_harness::{

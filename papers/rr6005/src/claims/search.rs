@@ -7,13 +7,13 @@ use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_model::{Rational, Time};
 
 use super::boxes::{bounded_by_size, equal_links, over_equal_links, sweep_equal_links};
-use super::evidence::{
-    Least, MISTAKEN, ONE_LESS, TWO_EXACT_METHODS, least_makespan, optimal, optimal_rational, schedule_within,
-    schedules, unlimited,
-};
 use super::one_makespan_proof::PROPOSITION_2;
 use super::search_cost::{FEW_STEPS, few_steps};
 use crate::curves::search::{TRIMMED, size};
+use schedcheck_evidence::star::{
+    Least, MISTAKEN, ONE_LESS, TWO_EXACT_METHODS, least_makespan, optimal, optimal_rational, schedule_within,
+    schedules, unlimited,
+};
 use schedcheck_harness::curve::Curve;
 use schedcheck_harness::domain::StarBox;
 use schedcheck_harness::witness::better;

@@ -6,13 +6,13 @@ use schedcheck_model::Rational;
 use schedcheck_model::star::Star;
 use serde_json::json;
 
-use super::evidence::{Least, MISTAKEN, least_makespan};
 use crate::conclusions::{self, BBA_IS_WORST_ON_HETEROGENEOUS_LINKS, Conclusion, SAME_ON_HOMOGENEOUS_PLATFORMS};
 use crate::tables::distances::{ALGORITHMS, BBA, Distances, MBBSA, R_BSA, makespans, makespans_in_other_readings};
 use crate::tables::platforms::Costs;
 use crate::tables::printed::TABLE_1;
 use crate::tables::sheets::{deviation_cell, mean_cell};
 use crate::tables::{NEAREST, PlatformType, Setting};
+use schedcheck_evidence::star::{Least, MISTAKEN, least_makespan};
 use schedcheck_harness::domain::{Alike, Random, StarBox};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted, sample, sweep};
 

@@ -20,7 +20,7 @@ use schedcheck_reductions::three_partition::{
 
 use serde_json::Value;
 
-use super::evidence::unlimited;
+use schedcheck_evidence::star::unlimited;
 use schedcheck_harness::witness::without_partition;
 use schedcheck_harness::{
     About, Claim, Counterexample, Effort, Exhibit, Finding, Mending, Remedy, Sweep, Tally, Test, nothing_asserted,

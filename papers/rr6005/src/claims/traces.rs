@@ -4,8 +4,8 @@ use itertools::Itertools;
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::star::{Schedule, Star};
 
-use super::evidence::{Least, ONE_LESS, ends_by, least_makespan, makespan_in_words, schedules};
 use super::examples::on_one;
+use schedcheck_evidence::star::{Least, ONE_LESS, ends_by, least_makespan, makespan_in_words, schedules};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test};
 use schedcheck_rr6005_algorithms::rbsa::Repairs;
 use schedcheck_rr6005_algorithms::{bba, mbbsa, mbbsa_search, rbsa, trace_platform};

@@ -8,8 +8,8 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
 use super::equations::{in_tasks, without_equation_7};
-use super::evidence::Value;
 use super::solutions::optimal_values;
+use schedcheck_evidence::platform_graph::Value;
 use schedcheck_harness::domain::PlatformBox;
 use schedcheck_harness::{Claim, Effort, Finding, Mending, Test, nothing_asserted, refuted, sweep};
 use schedcheck_tpds2004_algorithms::mssg::Program;

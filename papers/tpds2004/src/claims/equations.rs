@@ -6,9 +6,10 @@ use schedcheck_lp::{Bounds, Expression};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Direction, Link, PlatformGraph, PortModel};
 
-use super::evidence::{EXACT, Exact, MISTAKEN, Value, is_most, of_equal_processors_if_quick, of_masters_alone};
+use super::boxes::of_equal_processors_if_quick;
 use super::printed::{Solutions, measured, throughput};
 use super::solutions::{broken_row, hold_optimum, optimal_values};
+use schedcheck_evidence::platform_graph::{EXACT, Exact, MISTAKEN_EXACT, Value, is_most, of_masters_alone};
 use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
@@ -64,7 +65,7 @@ pub const CLAIMS: [Claim; 4] = [
             wrong: &[("the program of the platform whose links lead both ways", |platform| {
                 throughput(&with_both_directions(platform))
             })],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_EXACT,
         },
     ),
     Claim::new(
@@ -77,7 +78,7 @@ pub const CLAIMS: [Claim; 4] = [
             wrong: &[("both arcs of a link weighted with the cost of the first", |platform| {
                 throughput(&with_one_cost_a_pair(platform))
             })],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_EXACT,
         },
     ),
 ];

@@ -8,10 +8,10 @@ use schedcheck_lp::Variable;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Link, PlatformGraph};
 
-use super::evidence::{NOBODY_EXCEEDS, Value, attainable, of_masters_alone};
 use super::printed::{Solutions, measured};
 use super::solutions::{optimal_solutions, optimal_values};
 use crate::figures::example::{SENDS, Sent, TREES, platform, steady_state, without_link};
+use schedcheck_evidence::platform_graph::{NOBODY_EXCEEDS, Value, attainable, of_masters_alone};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, refuted};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 use schedcheck_tpds2004_algorithms::tree::Tree;

@@ -6,12 +6,13 @@ use num_traits::{One, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Period, PlatformGraph, PortModel, check_phases};
 
+use super::boxes::of_equal_links_if_quick;
 use super::buffers::{OfNodes, held, received};
-use super::evidence::{
-    OF_ONE_LESS, OF_ONE_MORE, Value, most_within, of_equal_links_if_quick, of_masters_alone, proved_within,
-};
 use super::phases::{counted, steady};
 use super::printed::{steady_state, throughput};
+use schedcheck_evidence::platform_graph::{
+    OF_ONE_LESS, OF_ONE_MORE, Value, most_tasks, most_tasks_by, of_masters_alone,
+};
 use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::{
     Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, nothing_asserted, refuted, sample, set_aside, sweep,
@@ -44,8 +45,8 @@ pub const CLAIMS: [Claim; 2] = [
             wrong: &[("(r + 2) T n tasks", 1)],
             mistaken: &[
                 ("half of opt(G,K)", |platform| most(platform) / 2),
-                (OF_ONE_MORE.0, |platform| few(proved_within(platform, None, OF_ONE_MORE.1))),
-                (OF_ONE_LESS.0, |platform| few(proved_within(platform, None, OF_ONE_LESS.1))),
+                (OF_ONE_MORE.0, |platform| few(most_tasks_by(platform, None, OF_ONE_MORE.1))),
+                (OF_ONE_LESS.0, |platform| few(most_tasks_by(platform, None, OF_ONE_LESS.1))),
             ],
         },
     ),
@@ -229,7 +230,7 @@ fn processed(count: &PrintedCount, throughput: &Rational, more: i64) -> Rational
 
 /// opt(G,K).
 fn most(platform: &PlatformGraph) -> i64 {
-    few(most_within(platform, None))
+    few(most_tasks(platform, None))
 }
 
 fn few(tasks: u64) -> i64 {

@@ -7,9 +7,9 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule, SentTask, Tasks, check_tasks};
 use serde_json::Value;
 
-use super::evidence::{OF_ONE_LESS, OF_ONE_MORE, most_within, proved_within};
 use super::printed::throughput;
 use super::solutions::broken_row;
+use schedcheck_evidence::platform_graph::{OF_ONE_LESS, OF_ONE_MORE, most_tasks, most_tasks_by};
 use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::{
     Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, nothing_asserted, platform_of, refuted,
@@ -26,12 +26,12 @@ pub const CLAIMS: [Claim; 2] = [
         &Test {
             check: lemma_1,
             subject: |throughput, horizon| throughput * BigInt::from(horizon),
-            evidence: most_within,
+            evidence: most_tasks,
             wrong: &[("a horizon that is shorter by 1", |throughput, horizon| throughput * BigInt::from(horizon - 1))],
             mistaken: &[
-                ("opt(G,K) and one task", |platform, states| most_within(platform, states) + 1),
-                (OF_ONE_MORE.0, |platform, states| proved_within(platform, states, OF_ONE_MORE.1)),
-                (OF_ONE_LESS.0, |platform, states| proved_within(platform, states, OF_ONE_LESS.1)),
+                ("opt(G,K) and one task", |platform, states| most_tasks(platform, states) + 1),
+                (OF_ONE_MORE.0, |platform, states| most_tasks_by(platform, states, OF_ONE_MORE.1)),
+                (OF_ONE_LESS.0, |platform, states| most_tasks_by(platform, states, OF_ONE_LESS.1)),
             ],
         },
     ),
@@ -257,9 +257,9 @@ mod tests {
     #[test]
     fn a_master_and_a_slave_compute_five_tasks_in_three_time_units() {
         let pair = PlatformGraph::of([1, 1], [(0, 1, 1)]).within(Rational::from(3)).unwrap();
-        assert_eq!(most_within(&pair, None), 5);
+        assert_eq!(most_tasks(&pair, None), 5);
         // A search that is stopped gives a schedule all the same, and nobody calls it optimal.
         let star = PlatformGraph::of([1, 2, 2], [(0, 1, 1), (0, 2, 1)]).within(Rational::from(4)).unwrap();
-        assert_eq!([None, Some(1)].map(|states| most_within(&star, states)), [6, 5]);
+        assert_eq!([None, Some(1)].map(|states| most_tasks(&star, states)), [6, 5]);
     }
 }

@@ -6,10 +6,11 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Period, PlatformGraph, check_period};
 
-use super::evidence::{Value, attainable, of_equal_links_if_quick, of_equal_processors_if_quick, with_any_ports};
+use super::boxes::{of_equal_links_if_quick, of_equal_processors_if_quick};
 use super::horizon::idle;
 use super::printed::steady_state;
 use crate::curves::{COLOURING, MATCHINGS, most_looks};
+use schedcheck_evidence::platform_graph::{Value, attainable, with_any_ports};
 use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::growth::{Family, along, beyond};
 use schedcheck_harness::{

@@ -24,13 +24,12 @@
 //! | `example` | the example of section 2.4 |
 //! | `results` | results that are sent back |
 //! | `forall` | propositions 1 and 2 for all real parameters |
-//! | `evidence`, `every_set` | the exact solvers, as the checks ask them |
+//! | `boxes` | the boxes of platforms that several claims go through |
 
+mod boxes;
 mod buffers;
 mod constraints;
 mod equations;
-mod every_set;
-mod evidence;
 mod example;
 mod forall;
 mod horizon;

@@ -9,9 +9,10 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule};
 use serde_json::Value as Json;
 
-use super::evidence::{Value, attainable, four_nodes, is_attained, of_equal_processors_if_quick, of_masters_alone};
+use super::boxes::{four_nodes, of_equal_processors_if_quick};
 use super::hypotheses::of_platform;
 use super::printed::throughput;
+use schedcheck_evidence::platform_graph::{Value, attainable, is_attained, of_masters_alone};
 use schedcheck_harness::domain::{PlatformBox, Random, Shape};
 use schedcheck_harness::witness::{bounded, of_the_best};
 use schedcheck_harness::{

@@ -4,10 +4,9 @@
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
-use super::evidence::{
-    EXACT, Exact, MISTAKEN, Value, four_nodes, is_most, of_equal_processors_if_quick, of_masters_alone,
-};
+use super::boxes::{four_nodes, of_equal_processors_if_quick};
 use super::printed::throughput;
+use schedcheck_evidence::platform_graph::{EXACT, Exact, MISTAKEN_EXACT, Value, is_most, of_masters_alone};
 use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::{Claim, Effort, Finding, Test, sample, sweep};
 
@@ -31,7 +30,7 @@ pub const CLAIMS: [Claim; 3] = [
                 "the program without equation 6, so that a node receives from everybody at once",
                 without_receiving_ports,
             )],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_EXACT,
         },
     ),
     Claim::new(
@@ -42,7 +41,7 @@ pub const CLAIMS: [Claim; 3] = [
             subject: throughput,
             evidence: EXACT,
             wrong: &[("nobody needs to receive anything", of_masters_alone)],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_EXACT,
         },
     ),
     Claim::new(
@@ -53,7 +52,7 @@ pub const CLAIMS: [Claim; 3] = [
             subject: throughput,
             evidence: EXACT,
             wrong: &[("node 0 as the only master", with_one_master)],
-            mistaken: MISTAKEN,
+            mistaken: MISTAKEN_EXACT,
         },
     ),
 ];

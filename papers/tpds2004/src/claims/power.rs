@@ -5,8 +5,9 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
-use super::evidence::{Value, attainable, of_equal_processors_if_quick, of_masters_alone, with_any_ports};
+use super::boxes::of_equal_processors_if_quick;
 use super::printed::throughput;
+use schedcheck_evidence::platform_graph::{Value, attainable, of_masters_alone, with_any_ports};
 use schedcheck_harness::domain::{Domain, PlatformBox, Random};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, instance, refuted, sample, sweep};
 

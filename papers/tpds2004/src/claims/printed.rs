@@ -3,7 +3,7 @@
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, check_period};
 
-use super::evidence::Value;
+use schedcheck_evidence::platform_graph::Value;
 use schedcheck_harness::{Counterexample, refuted};
 use schedcheck_tpds2004_algorithms::mssg::{self, Program, SteadyState};
 use schedcheck_tpds2004_algorithms::reconstruction;

@@ -7,7 +7,7 @@ use schedcheck_lp::{Bounds, Expression, LinearProgram, Solver, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
-use super::evidence::{Value, attainable, with_any_ports};
+use schedcheck_evidence::platform_graph::{Value, attainable, with_any_ports};
 use schedcheck_harness::domain::{PlatformBox, Shape};
 use schedcheck_harness::{Claim, Effort, Finding, Mending, Sweep, Test, refuted};
 

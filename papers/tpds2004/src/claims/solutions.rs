@@ -6,7 +6,7 @@ use schedcheck_lp::{Bounds, Certificate, LinearProgram};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
-use super::evidence::{four_nodes, of_equal_links_if_quick, of_equal_processors_if_quick};
+use super::boxes::{four_nodes, of_equal_links_if_quick, of_equal_processors_if_quick};
 use super::hypotheses::of_platform;
 use super::printed::Solutions;
 use schedcheck_harness::domain::{PlatformBox, Random};

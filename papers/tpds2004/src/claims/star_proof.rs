@@ -4,12 +4,12 @@ use num_traits::{One, Zero};
 use schedcheck_lp::{Bounds, Expression, LinearProgram};
 use schedcheck_model::Rational;
 
-use super::evidence::{ANOTHER_BOUND, FORGED, NOBODY_EXCEEDS, Value, attainable};
 use super::stars::{
     Centre, OfChildren, OfStar, optimum, platform, printed_rates, rate, rates_of_children, sorted, stars, stars_around,
     with_least_first,
 };
 use super::trees::ANY_PORTS;
+use schedcheck_evidence::platform_graph::{ANOTHER_BOUND, FORGED, NOBODY_EXCEEDS, Value, attainable};
 use schedcheck_harness::{Claim, Effort, Finding, Mending, Test, nothing_asserted, refuted};
 use schedcheck_tpds2004_algorithms::star::Star;
 

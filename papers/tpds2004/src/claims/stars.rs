@@ -7,12 +7,12 @@ use schedcheck_lp::{Bounds, Expression, LinearProgram, Solver, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
-use super::evidence::{ANOTHER_BOUND, FORGED, NOBODY_EXCEEDS, Value, attainable};
 use super::forall;
 use super::hypotheses::of_platform;
 use super::printed::is_optimum;
 use super::solutions::optimal_values;
 use super::trees::ANY_PORTS;
+use schedcheck_evidence::platform_graph::{ANOTHER_BOUND, FORGED, NOBODY_EXCEEDS, Value, attainable};
 use schedcheck_harness::regular::Told;
 use schedcheck_harness::{
     About, Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, WithProof, nothing_asserted, refuted,

@@ -5,7 +5,7 @@ use num_traits::{One, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, SentTask, Tasks, check_tasks};
 
-use super::evidence::of_equal_processors_if_quick;
+use super::boxes::of_equal_processors_if_quick;
 use super::phases::{counted, per_node, steady};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, nothing_asserted, refuted, sweep};
 use schedcheck_tpds2004_algorithms::reconstruction::rates_period;

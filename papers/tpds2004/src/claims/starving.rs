@@ -7,11 +7,11 @@ use schedcheck_lp::Bounds;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
-use super::evidence::{Value, attainable, with_any_ports};
 use super::local::{Deal, Dealt, by_cost, dealt, rate};
 use super::printed::{Solutions, measured};
 use super::solutions::{optimal_solutions, optimal_values};
 use super::stars::{auxiliary_optimum, is_limited_by_its_parent, stars};
+use schedcheck_evidence::platform_graph::{Value, attainable, with_any_ports};
 use schedcheck_harness::domain::{PlatformBox, Random, Shape};
 use schedcheck_harness::{
     Claim, Counterexample, Effort, Finding, Mending, Test, nothing_asserted, refuted, sample, sweep,

@@ -7,10 +7,10 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Link, Node, PlatformGraph, Schedule};
 use serde_json::Value as Json;
 
-use super::evidence::{ANOTHER_BOUND, FORGED, NOBODY_EXCEEDS, Value, attainable, with_any_ports};
 use super::forall;
 use super::printed::is_optimum;
 use super::stars::{Centre, stars_around};
+use schedcheck_evidence::platform_graph::{ANOTHER_BOUND, FORGED, NOBODY_EXCEEDS, Value, attainable, with_any_ports};
 use schedcheck_harness::domain::{PlatformBox, Random, Shape};
 use schedcheck_harness::witness::{bounded, of_the_best};
 use schedcheck_harness::{

@@ -61,11 +61,11 @@ use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, re
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
-use super::super::evidence::graph::{self, METHODS, MISTAKEN, Most};
 use super::compared::{Ratio, bound, printed};
 use super::families::{one_master, two_ports, with_chords};
 use super::platforms::{MODELS, circles, small_and_random};
 use super::ports::shortest_odd_cycle;
+use schedcheck_evidence::platform_graph::{self as graph, METHODS, MISTAKEN, Most};
 
 pub const BOUND: Claim = Claim::new(
     "open/odd-cycle-bound",

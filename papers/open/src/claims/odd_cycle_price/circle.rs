@@ -20,9 +20,9 @@ use schedcheck_harness::{Claim, Effort, Finding, Sweep, Test};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PortModel;
 
-use super::super::evidence::graph::{self, METHODS, MISTAKEN, Most};
 use super::compared::is_attained;
 use super::families::circle;
+use schedcheck_evidence::platform_graph::{self as graph, METHODS, MISTAKEN, Most};
 
 pub const CIRCLE: Claim = Claim::new(
     "open/odd-cycle-circle",

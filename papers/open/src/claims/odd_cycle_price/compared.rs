@@ -6,8 +6,8 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 use schedcheck_tpds2004_algorithms::mssg::{self, SteadyState};
 
-use super::super::evidence::graph::Most;
 use super::ports::shortest_odd_cycle;
+use schedcheck_evidence::platform_graph::Most;
 
 /// The most that LP / n is, if the shortest odd cycle has length 2k+1, by k; nothing without one.
 pub type Ratio = fn(Option<usize>) -> Rational;

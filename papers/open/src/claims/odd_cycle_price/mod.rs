@@ -27,8 +27,8 @@ use schedcheck_model::platform_graph::PortModel;
 use serde_json::Value;
 
 use self::compared::printed;
-use super::evidence::graph::{self, best, graph_of};
-use crate::extremal::{Bound, Extremal, Shown};
+use crate::extremal::{Bound, Extremal, Shown, platform};
+use schedcheck_evidence::platform_graph::{self as graph, best};
 
 pub const CLAIMS: [Claim; 5] =
     [bound::BOUND, circle::CIRCLE, sequential::SEQUENTIAL, one_port::ONE_PORT, two_ports::TWO_PORTS];
@@ -99,7 +99,7 @@ pub const EXTREMALS: [Extremal; 8] = [
 
 /// What the equations allow over what a best period attains, and that period.
 fn shown(instance: &Value) -> Result<Shown, String> {
-    let platform = graph_of(instance)?;
+    let platform = platform(instance)?;
     let allowed = printed(&platform).throughput;
     let caption = format!("A best schedule; the equations allow {allowed} tasks per time unit");
     let (attained, exhibit) = graph::shown(&platform, &caption, best(&platform).1)?;

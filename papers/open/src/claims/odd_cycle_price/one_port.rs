@@ -24,9 +24,9 @@
 use schedcheck_harness::{Claim, Effort, Finding, Sweep, Test};
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
-use super::super::evidence::graph::{self, METHODS, MISTAKEN, Most};
 use super::compared::{Ratio, bound, is_attained_on};
 use super::families::{one_master, one_master_with_chains};
+use schedcheck_evidence::platform_graph::{self as graph, METHODS, MISTAKEN, Most};
 
 pub const ONE_PORT: Claim = Claim::new(
     "open/odd-cycle-one-port",

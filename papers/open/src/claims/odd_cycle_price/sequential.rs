@@ -24,11 +24,11 @@ use num_traits::Zero;
 use schedcheck_harness::{Claim, Effort, Finding, Sweep, Test, refuted};
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
-use super::super::evidence::graph::{self, METHODS, MISTAKEN, Most};
 use super::compared::{Ratio, bound, printed};
 use super::families::circle;
 use super::platforms::{circles, small_and_random};
 use super::ports::shortest_odd_cycle;
+use schedcheck_evidence::platform_graph::{self as graph, METHODS, MISTAKEN, Most};
 
 pub const SEQUENTIAL: Claim = Claim::new(
     "open/odd-cycle-sequential",

@@ -41,10 +41,10 @@ use itertools::Itertools;
 use schedcheck_harness::{Claim, Effort, Finding, Sweep, Test};
 use schedcheck_model::platform_graph::PortModel;
 
-use super::super::evidence::graph::{self, METHODS, MISTAKEN, Most};
 use super::bound::at_most;
 use super::compared::{Ratio, bound_of_two_ports, is_attained_on};
 use super::families::{two_ports, two_ports_with_costs, with_chords};
+use schedcheck_evidence::platform_graph::{self as graph, METHODS, MISTAKEN, Most};
 
 pub const TWO_PORTS: Claim = Claim::new(
     "open/odd-cycle-two-ports",

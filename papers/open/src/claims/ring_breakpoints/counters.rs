@@ -54,7 +54,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 
 use super::by_subsets;
-use crate::claims::evidence::ring::{self, Least, least_step};
+use schedcheck_evidence::ring::{self, Least, least_step};
 
 pub(super) const COUNTERS: Claim = Claim::new(
     "open/ring-breakpoints-counters",

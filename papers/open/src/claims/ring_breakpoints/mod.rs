@@ -16,8 +16,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 use serde_json::Value;
 
-use super::evidence::ring::ring_of;
-use crate::extremal::{Bound, Extremal, Shown};
+use crate::extremal::{Bound, Extremal, Shown, platform};
 
 const METHODS: &[&str] = &["T_step for all W/H from every ring"];
 
@@ -82,7 +81,7 @@ fn goes_down(instance: &Value) -> Result<Shown, String> {
 }
 
 fn counted(instance: &Value, count: fn(&Curve) -> usize) -> Result<Shown, String> {
-    let ring = ring_of(instance)?;
+    let ring = platform(instance)?;
     let [value, other] = [every_ring(&ring), by_subsets(&ring)].map(|curve| count(&curve));
     if value != other {
         return Err(format!("{value} by every ring, {other} by subsets"));

@@ -20,8 +20,8 @@ use schedcheck_model::Rational;
 use schedcheck_reductions::hamiltonian_cycle::{Graph, generate};
 
 use super::cycles::platform;
-use crate::claims::evidence::ring::{self, Least, least_step};
-use crate::claims::evidence::simple_graph::longest_path;
+use schedcheck_evidence::ring::{self, Least, least_step};
+use schedcheck_evidence::simple_graph::longest_path;
 
 pub(super) const COPIES: Claim = Claim::new(
     "open/ring-gap-copies",

@@ -42,8 +42,8 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 use schedcheck_reductions::hamiltonian_cycle::{Graph, generate};
 
-use crate::claims::evidence::ring::{self, Least, least_step, step};
-use crate::claims::evidence::simple_graph::{longest_cycle, longest_of_all_paths};
+use schedcheck_evidence::ring::{self, Least, least_step, step};
+use schedcheck_evidence::simple_graph::{longest_cycle, longest_of_all_paths};
 
 /// The platform of a graph, for a cost of edges.
 type Platform = fn(&Graph, &Rational) -> SliceRing;

@@ -18,8 +18,8 @@ use schedcheck_model::Rational;
 use schedcheck_reductions::hamiltonian_cycle::Graph;
 use serde_json::Value;
 
-use super::evidence::ring::{best, ring_of, shown as along};
-use crate::extremal::{Bound, Extremal, Shown};
+use crate::extremal::{Bound, Extremal, Shown, platform};
+use schedcheck_evidence::ring::{best_ring, shown as along};
 
 pub const CLAIMS: [Claim; 5] = [cycles::CYCLE, cycles::PATH, copies::COPIES, two_vertices::TWO_VERTICES, upper::UPPER];
 
@@ -57,14 +57,14 @@ fn complete(vertices: usize) -> Graph {
 
 /// T_step, where it would be 1 with a Hamiltonian cycle; without one, it is 10/9 or more on 10 vertices.
 fn over_one(instance: &Value) -> Result<Shown, String> {
-    let ring = ring_of(instance)?;
-    let (value, exhibit) = along(&ring, "A best ring", &best(&ring));
+    let ring = platform(instance)?;
+    let (value, exhibit) = along(&ring, "A best ring", &best_ring(&ring));
     Ok(Shown { value, exhibits: vec![exhibit] })
 }
 
 fn alone(instance: &Value) -> Result<Shown, String> {
-    let ring = ring_of(instance)?;
+    let ring = platform(instance)?;
     let (taken, own) = along(&ring, "One processor alone", &[0]);
-    let (least, best) = along(&ring, "A best ring", &best(&ring));
+    let (least, best) = along(&ring, "A best ring", &best_ring(&ring));
     Ok(Shown { value: taken / least, exhibits: vec![own, best] })
 }

@@ -36,7 +36,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 use serde_json::json;
 
-use crate::claims::evidence::ring::{self, Least, best, least_step};
+use schedcheck_evidence::ring::{self, Least, best_ring, least_step};
 
 pub(super) const TWO_VERTICES: Claim = Claim::new(
     "open/ring-gap-two-vertices",
@@ -162,7 +162,7 @@ fn holds(
     if step > most {
         return Err(Counterexample::new(told(), format!("T_step <= {most}"), step.to_string()));
     }
-    let shares = best_schedule(&ring, &best(&ring)).shares;
+    let shares = best_schedule(&ring, &best_ring(&ring)).shares;
     if shares.iter().all(Rational::is_positive) {
         return Ok(());
     }

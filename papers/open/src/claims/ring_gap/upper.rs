@@ -15,7 +15,7 @@ use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, sample, sweep};
 use schedcheck_model::Rational;
 
-use crate::claims::evidence::ring::{self, Least, METHODS, least_step, step};
+use schedcheck_evidence::ring::{self, Least, METHODS, least_step, step};
 
 pub(super) const UPPER: Claim = Claim::new(
     "open/ring-gap-upper",

@@ -7,7 +7,8 @@ use schedcheck_model::ring::SliceRing;
 use schedcheck_reductions::hamiltonian_cycle::{Graph, generate};
 
 use super::{EPSILONS, Reduced, as_printed, with_bound, with_bounds};
-use crate::claims::evidence::{in_words, step};
+use crate::claims::words::in_words;
+use schedcheck_evidence::ring::step;
 use schedcheck_harness::{Counterexample, Sweep, Test};
 
 /// The least T_step along a ring.

@@ -32,7 +32,7 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_parametric_proof::{Opponent, Row};
 
-use super::evidence::{Value, attainable, with_any_ports};
+use schedcheck_evidence::platform_graph::{Value, attainable, with_any_ports};
 
 /// What a throughput is held against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

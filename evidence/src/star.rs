@@ -1,20 +1,25 @@
-//! The exact solvers as the checks ask them: unlimited, and on tiny stars held against each other.
+//! Stars: the least makespan with relays and without, by searches without limits that on tiny stars are held against
+//! each other, and schedules that attain it.
+
+use std::ops::ControlFlow;
 
 use schedcheck_bruteforce::star::branch_and_bound::{self, Answer, Limits};
 use schedcheck_bruteforce::star::certify::{self, Certificate};
+use schedcheck_bruteforce::star::witnesses::{Witness, for_each_feasible};
 use schedcheck_bruteforce::star::{Relays, plain};
-use schedcheck_files::star_schedule_to_json;
+use schedcheck_files::{Judgement, star_schedule_to_json};
+use schedcheck_harness::optima::{self, Certified};
+use schedcheck_harness::{Counterexample, Exhibit, platform_of, refuted};
 use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_model::{Rational, Scaled};
 use serde_json::Value;
 
-use super::hypotheses::star_of;
-use schedcheck_harness::optima::{self, Certified};
-use schedcheck_harness::{Counterexample, Exhibit, refuted};
-
-/// How the least makespan of a star is known.
+/// How [`least_makespan`] knows the least makespan of a star.
 pub const TWO_EXACT_METHODS: &[&str] =
     &["branch-and-bound", "the plain search over all states, on stars with at most 3 workers, 3 tasks and c, w <= 2"];
+
+/// How [`least_by_search`] knows it.
+pub const BY_SEARCH: &[&str] = &["branch-and-bound, with certificates of its bounds"];
 
 /// Stars that the plain search decides in well under a millisecond or two.
 fn is_tiny(star: &Star<i64>) -> bool {
@@ -26,23 +31,30 @@ fn is_tiny(star: &Star<i64>) -> bool {
 /// The least makespan of any schedule of a star, with relays or without.
 pub type Least = fn(&Star<i64>, Relays) -> Result<i64, Counterexample>;
 
-/// What every row on optima of small stars has to catch of its evidence.
+/// What every check on [`least_makespan`] has to catch of its evidence.
 pub const MISTAKEN: &[(&str, Least)] = &[ONE_LESS, EARLY_SEARCH, LATE_SEARCH, ANOTHER_BOUND, FORGED];
 
+/// Mistaken evidence: a makespan that no schedule attains.
 pub const ONE_LESS: (&str, Least) =
     ("a least makespan that is one less", |star, relays| Ok(least_makespan(star, relays)? - 1));
 
+/// Mistaken evidence: a search that says less than its schedule takes.
 pub const EARLY_SEARCH: (&str, Least) =
     ("a branch-and-bound that says one less than its schedule takes", |star, relays| {
-        let early = |star: &Star<i64>, relays| {
-            let (makespan, schedule) = branch_and_bound(star, relays);
-            (makespan - 1, schedule)
-        };
-        agreed(star, relays, Solvers { search: early, ..EXACT })
+        agreed(star, relays, Solvers { search: one_early, ..EXACT })
     });
 
+/// What every check on [`least_by_search`] has to catch of its evidence.
+pub const MISTAKEN_SEARCH: &[(&str, Least)] = &[
+    ("a least makespan that is one less", |star, relays| Ok(least_by_search(star, relays)? - 1)),
+    ("a search that says one less than its schedule takes", |star, relays| {
+        agreed(star, relays, Solvers { search: one_early, ..SEARCH })
+    }),
+];
+
+/// Mistaken evidence: exact methods that do not agree.
 pub const LATE_SEARCH: (&str, Least) = ("a plain search that ends one too late", |star, relays| {
-    agreed(star, relays, Solvers { plain: |star, relays| plain_search(star, relays) + 1, ..EXACT })
+    agreed(star, relays, Solvers { plain: Some(|star, relays| plain_search(star, relays) + 1), ..EXACT })
 });
 
 const ANOTHER_BOUND: (&str, Least) = ("a certificate of a makespan that is one less", |star, relays| {
@@ -62,11 +74,13 @@ const FORGED: (&str, Least) =
 #[derive(Clone, Copy)]
 struct Solvers {
     search: fn(&Star<i64>, Relays) -> (i64, Schedule<i64>),
-    plain: fn(&Star<i64>, Relays) -> i64,
+    /// On tiny stars alone.
+    plain: Option<fn(&Star<i64>, Relays) -> i64>,
     prove: fn(&Star<i64>, i64) -> Option<Certificate>,
 }
 
-const EXACT: Solvers = Solvers { search: branch_and_bound, plain: plain_search, prove: certificate };
+const EXACT: Solvers = Solvers { search: best, plain: Some(plain_search), prove: certificate };
+const SEARCH: Solvers = Solvers { plain: None, ..EXACT };
 
 /// A certificate holds for all schedules: where relays are not allowed, the least makespan may be more.
 const fn certified(relays: Relays) -> Certified {
@@ -82,10 +96,24 @@ pub fn least_makespan(star: &Star<i64>, relays: Relays) -> Result<i64, Counterex
     agreed(star, relays, EXACT)
 }
 
-fn branch_and_bound(star: &Star<i64>, relays: Relays) -> (i64, Schedule<i64>) {
+/// The same by branch-and-bound alone.
+///
+/// # Errors
+/// A counterexample to the search, where the checker measures another makespan of its schedule.
+pub fn least_by_search(star: &Star<i64>, relays: Relays) -> Result<i64, Counterexample> {
+    agreed(star, relays, SEARCH)
+}
+
+/// A best schedule and its makespan, by branch-and-bound.
+pub fn best(star: &Star<i64>, relays: Relays) -> (i64, Schedule<i64>) {
     let solution = branch_and_bound::minimise(star, relays, &unlimited());
     assert!(solution.optimal, "a search without limits ends with a proof");
     (solution.makespan, solution.schedule)
+}
+
+fn one_early(star: &Star<i64>, relays: Relays) -> (i64, Schedule<i64>) {
+    let (makespan, schedule) = best(star, relays);
+    (makespan - 1, schedule)
 }
 
 fn plain_search(star: &Star<i64>, relays: Relays) -> i64 {
@@ -103,8 +131,10 @@ fn agreed(star: &Star<i64>, relays: Relays, solvers: Solvers) -> Result<i64, Cou
     if !check(star, &schedule).is_ok_and(|measure| measure.makespan == makespan) {
         return refuted(star, claimed(), makespan_in_words(star, &schedule));
     }
-    if is_tiny(star) && plain(star, relays) != makespan {
-        return refuted(star, claimed(), format!("the plain search says {}", plain(star, relays)));
+    if let Some(other) = plain.filter(|_| is_tiny(star)).map(|plain| plain(star, relays))
+        && other != makespan
+    {
+        return refuted(star, claimed(), format!("the plain search says {other}"));
     }
     let least = Rational::from(makespan);
     optima::certify(star, &least, certified(relays), || Some(prove(star, makespan)?.to_json()));
@@ -172,13 +202,89 @@ pub fn schedules(
     value: &Value,
     of: impl Fn(&Star<i64>) -> Vec<(&'static str, Result<Schedule<i64>, String>)>,
 ) -> Vec<Exhibit> {
-    let Some(star) = star_of(value) else { return Vec::new() };
+    let Some(star) = platform_of::<Star<Rational>>(value) else { return Vec::new() };
     let Scaled::Word { whole: star, scale: lambda } = Scaled::new(&star) else { return Vec::new() };
     let exhibit = |(caption, schedule): (&str, Result<Schedule<i64>, String>)| {
         let schedule = schedule.ok()?.unscale(&lambda);
         Some(Exhibit::new(caption, value.clone(), star_schedule_to_json(&schedule)))
     };
     of(&star).into_iter().filter_map(exhibit).collect()
+}
+
+/// Whether a pair of orders that meets the deadline, of the senders and of the receivers, is as asked for.
+///
+/// # Panics
+/// Panics if a link costs nothing: then there are infinitely many pairs.
+pub fn some_optimum(star: &Star<i64>, makespan: i64, mut is_it: impl FnMut(&[usize], &[usize]) -> bool) -> bool {
+    let visit = |witness: &Witness<i64>| match is_it(&witness.senders, &witness.receivers) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    !for_each_feasible(star, &makespan, visit).expect("no link is free").complete
+}
+
+/// Whether the schedule is valid and takes at most `above / below` times the least makespan.
+///
+/// # Errors
+/// A counterexample with both makespans.
+pub fn within(
+    star: &Star<i64>,
+    schedule: &Schedule<i64>,
+    (above, below): (i64, i64),
+    least: i64,
+) -> Result<(), Counterexample> {
+    let claimed = || format!("a makespan of at most {above}/{below} times {least}");
+    match check(star, schedule) {
+        Ok(measure) if i128::from(measure.makespan) * i128::from(below) <= i128::from(least) * i128::from(above) => {
+            Ok(())
+        }
+        Ok(measure) => {
+            let [taken, least] = [measure.makespan, least].map(Rational::from);
+            let found = format!("makespan {taken}");
+            Err(Counterexample::of(star, claimed(), found).worse_than(&taken, &least))
+        }
+        Err(violation) => refuted(star, claimed(), format!("no valid schedule: {violation}")),
+    }
+}
+
+/// Whether the schedule is valid and takes just so long.
+///
+/// # Errors
+/// A counterexample with what the checker measures.
+pub fn takes(star: &Star<i64>, schedule: &Schedule<i64>, makespan: i64) -> Result<(), Counterexample> {
+    match check(star, schedule) {
+        Ok(measure) if measure.makespan == makespan => Ok(()),
+        measured => refuted(star, format!("a makespan of {makespan}"), format!("{measured:?}")),
+    }
+}
+
+/// Whether the least makespan, with relays allowed, is just this.
+///
+/// # Errors
+/// A counterexample with the one that is found.
+pub fn optimum_is(star: &Star<i64>, makespan: i64, least: Least) -> Result<(), Counterexample> {
+    let least = least(star, Relays::Allowed)?;
+    if least == makespan { Ok(()) } else { refuted(star, format!("an optimum of {makespan}"), least.to_string()) }
+}
+
+/// The star in whole numbers that an instance file holds.
+///
+/// # Errors
+/// It holds something else.
+pub fn star_of(instance: &Value) -> Result<Star<i64>, String> {
+    let Some(star) = platform_of::<Star<Rational>>(instance) else { return Err("no star".to_owned()) };
+    match Scaled::new(&star) {
+        Scaled::Word { whole, scale } if scale == 1.into() => Ok(whole),
+        _ => Err("a star of other numbers than small whole ones".to_owned()),
+    }
+}
+
+/// The makespan of a schedule as the checker measures it, and the schedule to be shown.
+///
+/// # Errors
+/// The schedule is not valid.
+pub fn shown(star: &Star<i64>, caption: &str, schedule: &Schedule<i64>) -> Result<(Rational, Exhibit), String> {
+    Exhibit::measured(caption, &Judgement::Star(star.unscale(&1.into()), schedule.unscale(&1.into())))
 }
 
 #[cfg(test)]

@@ -1,15 +1,14 @@
-//! The exact solvers, as the checks of this paper ask them.
+//! Divisible loads on stars, in one round: the least makespan of any order, and that of the best order among some.
 
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::divisible::certify::{self, Certificate};
 use schedcheck_bruteforce::divisible::every_order::{self, Best};
-use schedcheck_bruteforce::divisible::orders::{self, OptimalSolutions};
-use schedcheck_files::chunks_to_json;
+use schedcheck_bruteforce::divisible::orders::{self, BestOfOrder, OptimalSolutions};
+use schedcheck_files::Judgement;
+use schedcheck_harness::Exhibit;
+use schedcheck_harness::optima::{self, Certified};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Measure, Schedule, check_star};
-
-use schedcheck_harness::optima::{self, Certified};
-use schedcheck_harness::{Exhibit, instance};
 
 /// The most workers of a proof by cases, of which there are as many as orders.
 const MOST_WORKERS: usize = 4;
@@ -126,24 +125,43 @@ pub fn loads(star: &DivisibleStar, schedule: &Schedule) -> Vec<Rational> {
     loads
 }
 
-/// A worker in words, numbered from 1 as in the paper.
-pub fn name(worker: usize) -> String {
-    format!("P_{}", worker + 1)
-}
-
-/// Workers in words, in their order.
-pub fn in_words(order: &[usize]) -> String {
-    let names: Vec<_> = order.iter().map(|&worker| name(worker)).collect();
-    if names.is_empty() { "nobody".to_owned() } else { names.join(", ") }
-}
-
-/// Numbers in words.
-pub fn listed(numbers: &[Rational]) -> String {
-    let texts: Vec<_> = numbers.iter().map(Rational::to_string).collect();
-    format!("({})", texts.join(", "))
-}
-
 /// A schedule of the star, to be drawn with its caption.
 pub fn exhibit(star: &DivisibleStar, schedule: &Schedule, caption: &str) -> Exhibit {
-    Exhibit::new(caption, instance(star), chunks_to_json(schedule))
+    Exhibit::of(caption, &Judgement::DivisibleStar(star.clone(), schedule.clone()))
+}
+
+/// How [`least_makespan`] knows the least makespan of a star.
+pub const METHODS: &[&str] = &["every order of every subset, with certificates of the optima"];
+
+/// The least makespan of a star.
+pub type Least = fn(&DivisibleStar) -> Rational;
+
+/// The least makespan of any schedule in one round; that none is less, a certificate of a sample proves.
+pub fn least_makespan(star: &DivisibleStar) -> Rational {
+    let least = of_every_order(star).makespan;
+    optima::certify(star, &least, Certified::SELDOM, || Some(certify::of_optimum(star, &least, &|| false)?.to_json()));
+    least
+}
+
+/// A best schedule in one round.
+pub fn best_schedule(star: &DivisibleStar) -> Schedule {
+    of_every_order(star).schedule
+}
+
+/// The best of the orders of subsets that are `allowed`, each by its linear program.
+///
+/// # Panics
+/// Panics if no order is allowed.
+pub fn best_among(star: &DivisibleStar, allowed: impl Fn(&[usize]) -> bool) -> BestOfOrder {
+    let orders = every_order::every_order(star).filter(|order| !order.is_empty() && allowed(order));
+    let each = orders.map(|order| orders::best_of_order(star, &order).expect("its workers compute"));
+    each.min_by(|one, other| one.makespan.cmp(&other.makespan)).expect("some order is allowed")
+}
+
+/// The makespan of a schedule as the checker measures it, and the schedule to be shown.
+///
+/// # Errors
+/// The schedule is not valid.
+pub fn shown(star: &DivisibleStar, caption: &str, schedule: &Schedule) -> Result<(Rational, Exhibit), String> {
+    Exhibit::measured(caption, &Judgement::DivisibleStar(star.clone(), schedule.clone()))
 }

@@ -1,17 +1,13 @@
-//! The exact solvers, as the checks of this paper ask them: nothing here is the paper's.
+//! Rings: the least time of a step, the rings that attain it, and what the checker measures along a given ring.
 
 use num_traits::One;
 use schedcheck_bruteforce::ring::branch_and_cut::{self, Certificate, Limits};
-use schedcheck_bruteforce::ring::{exhaustive, shares::best_schedule};
-use schedcheck_files::{Instance, ring_schedule_to_json};
+use schedcheck_bruteforce::ring::{exhaustive, shares::best_schedule, subsets};
+use schedcheck_files::Judgement;
+use schedcheck_harness::Exhibit;
+use schedcheck_harness::optima::{self, Certified};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Schedule, SliceRing, check};
-use serde_json::{Value, json};
-
-use schedcheck_harness::domain::{Domain, RingBox, SmallRing};
-use schedcheck_harness::optima::{self, Certified};
-use schedcheck_harness::regular::Regular;
-use schedcheck_harness::{Counterexample, Effort, Exhibit, Finding, instance, platform_of};
 
 /// A least step time, and the rings that attain it.
 pub type Exact = (Rational, Vec<Vec<usize>>);
@@ -69,17 +65,6 @@ pub fn step(instance: &SliceRing, ring: &[usize]) -> Rational {
     check(instance, &best_schedule(instance, ring)).expect("the best shares make a schedule").step
 }
 
-/// A ring in words.
-pub fn in_words(ring: &[usize]) -> String {
-    let names: Vec<_> = ring.iter().copied().map(name).collect();
-    names.join(" ")
-}
-
-/// The name of a processor: the paper counts them from 1, instance files from 0.
-pub fn name(processor: usize) -> String {
-    format!("P_{}", processor + 1)
-}
-
 /// Whether equation 2 gives each processor of the ring a share of the load: where the best shares are all positive, all
 /// processors finish together, which is equation 2; where one is zero, its messages alone take as long as the step.
 pub fn gives_each_a_share(instance: &SliceRing, ring: &[usize]) -> bool {
@@ -101,51 +86,53 @@ pub fn involved(instance: &SliceRing) -> Option<Exact> {
     (!rings.is_empty()).then_some((least, rings))
 }
 
-/// The ring instance that a counterexample holds.
-pub fn ring_of(value: &Value) -> Option<SliceRing> {
-    platform_of(value)
-}
-
 /// The best schedule along a ring, to be shown.
-pub fn exhibit(instance: &SliceRing, ring: &[usize], caption: impl Into<String>) -> Exhibit {
-    Exhibit::new(
-        caption,
-        Instance::Ring(instance.clone()).to_json(),
-        ring_schedule_to_json(&best_schedule(instance, ring)),
-    )
+pub fn exhibit(ring: &SliceRing, order: &[usize], caption: impl Into<String>) -> Exhibit {
+    Exhibit::of(caption, &Judgement::Ring(ring.clone(), best_schedule(ring, order)))
 }
 
-/// Holds a statement of existence against every regular instance of a box: it fails if none is a `witness`.
-pub fn exists(
-    effort: &Effort,
-    shape: &RingBox,
-    claimed: &str,
-    witness: impl Fn(&SmallRing) -> Option<String>,
-) -> Finding {
-    let mut finding = Finding::over(format!("the regular ones of {shape}"));
-    let (mut smallest, mut witnesses) = (None, 0_u64);
-    for ring in shape.all().filter(Regular::is_regular) {
-        if finding.is_cut_short(effort) {
-            return finding;
-        }
-        if let Some(told) = witness(&ring) {
-            witnesses += 1;
-            smallest.get_or_insert_with(|| format!("{}: {told}", instance(&ring)));
-        }
-        finding.examine(Ok(()));
-        effort.checked(1);
+/// T_step along a ring, and its schedule to be shown.
+pub fn shown(ring: &SliceRing, caption: &str, order: &[usize]) -> (Rational, Exhibit) {
+    (step(ring, order), exhibit(ring, order, caption))
+}
+
+/// How [`least_step`] knows the least T_step.
+pub const METHODS: &[&str] =
+    &["dynamic programming over subsets, and branch-and-cut beyond 15 processors, with certificates"];
+
+/// The least T_step of an instance.
+pub type Least = fn(&SliceRing) -> Rational;
+
+/// What every check on [`least_step`] has to catch of its evidence.
+pub const MISTAKEN: (&str, Least) = ("half of the least step time", |ring| least_step(ring) / 2);
+
+/// The most processors of which all subsets are gone through.
+const MOST_BY_SUBSETS: usize = 15;
+
+/// The least T_step, measured by the checker; that none is less, a certificate proves: always of branch-and-cut, by
+/// which more than 15 processors are solved, and else of a sample.
+///
+/// # Panics
+/// Panics if branch-and-cut, which has no limits here, ends without a proof.
+pub fn least_step(ring: &SliceRing) -> Rational {
+    if ring.processors() > MOST_BY_SUBSETS {
+        let answer = branch_and_cut::solve(ring, &Limits::default());
+        assert!(answer.optimal, "a search without limits ends with a proof");
+        let least = step(ring, &answer.schedule.ring);
+        optima::certify(ring, &least, Certified::ALL, || Some(answer.certificate.to_json()));
+        return least;
     }
-    match smallest {
-        Some(smallest) => finding.note(format!("witnesses: {witnesses}; the smallest: {smallest}")),
-        None => {
-            finding.examine(Err(Counterexample::new(
-                json!({"box": shape.to_string()}),
-                claimed,
-                "no instance of the box",
-            )));
-            finding
-        }
-    }
+    let least = step(ring, &best_ring(ring));
+    optima::certify(ring, &least, Certified::SELDOM, || Some(certificate(ring).to_json()));
+    least
+}
+
+/// A ring of least T_step.
+///
+/// # Panics
+/// Panics beyond 15 processors.
+pub fn best_ring(ring: &SliceRing) -> Vec<usize> {
+    subsets::step_time(ring).expect("the domains hold few processors").schedule.ring
 }
 
 #[cfg(test)]
