@@ -1,24 +1,35 @@
 //! The binary: what it answers to lines, and how it ends.
 
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
+
+use schedcheck_files::Submission;
+use schedcheck_recheck::{Proved, judge};
 
 const PAIR: &str = r#"{"kind":"ring","W":6,"H":1,"w":[1,1],"c":[[0,1],[1,0]]}"#;
 const SHARES: &str = r#"{"ring":[0,1],"shares":["1/2","1/2"]}"#;
 
+fn recheck() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_recheck"))
+}
+
 /// The exit status, what is answered, and what is complained of.
 fn rechecked(input: &str) -> (i32, Vec<String>, String) {
-    let mut recheck = Command::new(env!("CARGO_BIN_EXE_recheck"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
+    let mut recheck =
+        recheck().stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
     recheck.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
-    let ended = recheck.wait_with_output().expect("it ends");
+    let (status, answers, complaints) = told(recheck.wait_with_output().expect("it ends"));
+    (status, answers.lines().map(str::to_owned).collect(), complaints)
+}
+
+/// The same of a command that is given nothing to read, with what is answered as it stands.
+fn ended(recheck: &mut Command) -> (i32, String, String) {
+    told(recheck.stdin(Stdio::null()).output().expect("it runs"))
+}
+
+fn told(ended: Output) -> (i32, String, String) {
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    let answers = text(ended.stdout).lines().map(str::to_owned).collect();
-    (ended.status.code().expect("it ends by itself"), answers, text(ended.stderr))
+    (ended.status.code().expect("it ends by itself"), text(ended.stdout), text(ended.stderr))
 }
 
 fn certificate(bound: &str) -> String {
@@ -167,4 +178,63 @@ fn a_line_that_says_something_of_no_schedule_or_of_another_instance_is_refused()
         assert_eq!((status, answers.len()), (2, 1), "{line:.200}");
         assert!(complaints.contains(told), "{complaints}");
     }
+}
+
+#[test]
+fn a_schedule_better_than_what_is_proved_shows_that_a_checker_is_wrong() {
+    let submission = Submission::read(&said(r#""kind":"ring""#)).expect("a line");
+    let beside = |bound: i64| judge(&submission, Some(Proved { bound: bound.into(), rests_on: Vec::new() }));
+    assert!(beside(4).is_ok_and(|found| !found.is_optimal()) && beside(5).is_ok_and(|found| found.is_optimal()));
+    let told = "its objective is 5, and the certificate says that none is better than 7: one of the checkers is wrong";
+    assert_eq!(beside(7).unwrap_err().violation, told);
+}
+
+#[test]
+fn a_ledger_ends_as_the_worst_of_its_witnesses_does() {
+    let claims = |value: &str| {
+        let claimed = format!(r#"{{"is":"=","value":"{value}"}}"#);
+        let shown = format!(r#"{{"schedule":{SHARES},"objective":"5"}}"#);
+        format!(r#"{{"objective":{{"instance":{PAIR},"claimed":{claimed},"shown":{shown}}}}}"#)
+    };
+    let (accepted, rejected, unread) = (claims("4"), claims("5"), r#"{"objective":{}}"#.to_owned());
+    for (witnesses, status) in [
+        (vec![accepted.clone()], 0),
+        (vec![rejected.clone(), accepted.clone()], 1),
+        (vec![unread.clone(), accepted], 2),
+        (vec![unread, rejected], 2),
+    ] {
+        let row = format!(r#"{{"id":"p/row","verdict":"false","witnesses":[{}]}}"#, witnesses.join(","));
+        for mark in ["", "\u{feff}"] {
+            let (ended, answers, complaints) = rechecked(&format!("{mark}{{\n\"rows\":[{row}]}}\n"));
+            assert_eq!((ended, answers.len(), complaints.as_str()), (status, witnesses.len() + 1, ""), "{answers:?}");
+        }
+    }
+}
+
+#[test]
+fn help_is_told_where_it_is_asked_for_and_a_file_that_is_not_there_is_no_help() {
+    for asked in ["--help", "-h"] {
+        let (status, told, complaints) = ended(recheck().arg("no.jsonl").arg(asked));
+        assert!(status == 0 && told.starts_with("Usage: recheck ") && complaints.is_empty(), "{told}{complaints}");
+    }
+    let (status, told, complaints) = ended(recheck().arg("no.jsonl"));
+    assert!(status == 2 && told.starts_with(r#"{"error":"no.jsonl: "#), "{told}");
+    assert!(complaints.starts_with("error: no.jsonl: "), "{complaints}");
+}
+
+#[test]
+fn an_output_that_nobody_reads_is_no_error() {
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let (status, _, complaints) = ended(recheck().arg("--help").stdout(writer));
+    assert_eq!((status, complaints.as_str()), (0, ""));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let full = std::fs::File::create("/dev/full").expect("a device");
+    let (status, _, complaints) = ended(recheck().arg("--help").stdout(full));
+    assert_eq!(status, 2);
+    assert!(complaints.starts_with("error: standard output: "), "{complaints}");
 }

@@ -1,6 +1,9 @@
 //! The witnesses of ledgers: what is accepted, and that nothing else is.
 
+use schedcheck_model::Rational;
+use schedcheck_model::star::Worker;
 use schedcheck_recheck::ledger::{Found, recheck_ledger, told};
+use schedcheck_recheck::reduction::{Kind, ThreePartition};
 use serde_json::{Value, json};
 
 /// Two processors in a ring, of which the first alone takes 6 and both take 5.
@@ -166,12 +169,21 @@ fn a_reduction_is_made_again_and_its_source_has_no_solution() {
         .map(|(worker, start)| json!({"worker": worker, "start": start, "tasks": 1}))
         .to_vec();
     let timely = json!({"schedule": {"transfers": transfers, "computations": computations}, "objective": "181/8"});
+    let mut just_in_time = timely.clone();
+    just_in_time["schedule"]["computations"][3]["start"] = json!("35/4");
+    just_in_time["objective"] = json!("91/4");
     let witness = |items: [u64; 3], star: Value, deadline: &str, shown: &Value| {
         let source = json!({"kind": "3-partition", "items": items, "bound": 7});
         judged(&json!({"reduction": {"source": source, "instance": star, "deadline": deadline, "shown": shown}}))
     };
-    let accepted = witness([2, 2, 2], star("95/4"), "91/4", &timely);
-    assert!(matches!(accepted, Found::Accepted(_)), "{accepted}");
+    for shown in [&timely, &just_in_time] {
+        let accepted = witness([2, 2, 2], star("95/4"), "91/4", shown);
+        assert!(matches!(accepted, Found::Accepted(_)), "{accepted}");
+    }
+    let mut of_a_partition = star("95/4");
+    of_a_partition["workers"][3]["c"] = json!("17/8");
+    let unknown = witness([2, 2, 3], of_a_partition, "91/4", &timely);
+    assert!(unknown.to_string().contains("whether there is a partition is not known"), "{unknown}");
     for rejected in [
         witness([2, 2, 2], star("95/4"), "91/4", &late),
         witness([2, 2, 2], star("24"), "91/4", &timely),
@@ -181,6 +193,56 @@ fn a_reduction_is_made_again_and_its_source_has_no_solution() {
     ] {
         assert!(matches!(rejected, Found::Refused(_)), "{rejected}");
     }
+}
+
+fn source(items: &[u64], bound: u64) -> ThreePartition {
+    ThreePartition { kind: Kind::ThreePartition, items: items.to_vec(), bound }
+}
+
+#[test]
+fn the_star_of_a_3_partition_is_that_of_theorem_2() {
+    let worker = |comm: (i64, i64), comp: (i64, i64), tasks| Worker {
+        comm: Rational::new(comm.0, comm.1),
+        comp: Some(Rational::new(comp.0, comp.1)),
+        tasks,
+    };
+    // n = 2, S = 10, E = 30, T = 30 + 20 + 5/2.
+    let (star, deadline) = source(&[3, 4, 3, 3, 4, 3], 10).star().expect("a star");
+    assert_eq!(deadline, Rational::new(105, 2));
+    let items = [23, 24, 23, 23, 24, 23].map(|c| worker((c, 8), (30, 1), 0));
+    let others = [worker((5, 2), (107, 2), 8), worker((5, 4), (30, 1), 0), worker((5, 4), (40, 1), 0)];
+    assert_eq!(star.workers(), [&others[..1], &items, &others[1..]].concat());
+}
+
+#[test]
+fn no_star_is_made_of_another_number_of_items_or_of_one_that_is_too_small_or_too_large() {
+    for (items, bound, is_made) in [
+        (&[][..], 8, false),
+        (&[3, 3, 3, 3], 8, false),
+        (&[3, 3, 3], 8, true),
+        (&[2, 3, 3], 8, false),
+        (&[3, 3, 4], 8, false),
+    ] {
+        assert_eq!(source(items, bound).star().is_ok(), is_made, "{items:?} and {bound}");
+    }
+}
+
+#[test]
+fn items_that_sum_to_n_bounds_are_told_from_others() {
+    for (items, sums) in [([2, 2, 2].as_slice(), false), (&[2, 2, 3], true), (&[2, 3, 3], false)] {
+        assert_eq!(source(items, 7).has_matching_sum(), sums, "{items:?}");
+        assert_eq!(source(&[items, &[2, 3, 2]].concat(), 7).has_matching_sum(), sums, "{items:?} and one triple more");
+    }
+}
+
+#[test]
+fn what_is_claimed_of_a_number_is_said_in_words() {
+    let told = |is: &str, value: &str| {
+        judged(&json!({"objective": {"instance": pair(), "claimed": claimed(is, value), "shown": alone()}})).to_string()
+    };
+    assert_eq!(told("=", "5"), "accepted: claimed 5, measured 6");
+    assert_eq!(told("<=", "5"), "accepted: claimed at most 5, measured 6");
+    assert_eq!(told(">=", "7"), "accepted: claimed at least 7, measured 6");
 }
 
 #[test]
