@@ -136,5 +136,6 @@ mod tests {
         let worker = Worker { cycle_time: None, ..platform.worker().clone() };
         let refused = MultiRound::new(platform.load().clone(), 1, None, worker);
         assert_eq!(refused, Err(MultiRoundError::NobodyComputes));
+        assert_eq!(MultiRound::of(1, 1, None, (2, 3, 4, 5)).cycle_time(), &Rational::from(3));
     }
 }

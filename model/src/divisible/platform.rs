@@ -195,6 +195,12 @@ mod tests {
     }
 
     #[test]
+    fn a_master_that_is_added_computes() {
+        let star = DivisibleStar::linear(7, [(0, 1)]).with_master(Rational::from(3));
+        assert_eq!(star.master(), Some(&Rational::from(3)));
+    }
+
+    #[test]
     fn free_links_and_instant_workers_are_legal() {
         let star = DivisibleStar::linear(7, [(0, 0), (1, 0)]);
         assert!(star.is_linear());

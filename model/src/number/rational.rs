@@ -186,6 +186,7 @@ mod tests {
         assert_eq!(parse_rational("1e-1000"), Err(ParseRationalError::TooLong { length: 1001, limit: MAX_DIGITS }));
         assert!(parse_rational("2e-1000").is_ok_and(|number| number.denom().to_string().len() == 1000));
         assert!(parse_rational_within("1e1000", 1001).is_ok());
+        assert_eq!(parse_rational_within("1e1", 1), Err(ParseRationalError::TooLong { length: 2, limit: 1 }));
     }
 
     #[test]

@@ -128,6 +128,8 @@ mod tests {
         assert_eq!(T::from(6).whole_multiples(&T::from(2)), 3);
         assert_eq!(T::from(-1).whole_multiples(&T::from(2)), 0);
         assert_eq!(T::from(5).whole_multiples(&T::from(0)), u64::MAX);
+        assert_eq!(T::from(0).whole_multiples(&T::from(0)), u64::MAX);
+        assert_eq!(T::from_count(7), T::from(7));
         assert_eq!(T::from(3).times(4), T::from(12));
     }
 
@@ -151,6 +153,7 @@ mod tests {
         fits::<i64>();
         fits::<i128>();
         fits::<BigInt>();
+        fits::<Rational>();
         assert_eq!(Rational::new(7, 2).whole_multiples(&Rational::new(1, 2)), 7);
         assert_eq!(Rational::new(7, 2).whole_multiples(&Rational::from(2)), 1);
     }

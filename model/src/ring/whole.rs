@@ -71,20 +71,20 @@ mod tests {
     fn pair(work: Rational, volume: Rational) -> SliceRing {
         let (zero, cost) = (Rational::new(0, 1), Rational::new(5, 2));
         let costs = Costs::from_rows([vec![zero.clone(), cost.clone()], vec![cost, zero]]).unwrap();
-        SliceRing::new(work, volume, vec![Rational::new(2, 3), Rational::new(1, 2)], costs).unwrap()
+        SliceRing::new(work, volume, vec![Rational::new(2, 3), Rational::new(1, 3)], costs).unwrap()
     }
 
     #[test]
     fn the_scales_are_the_least_that_make_integers() {
-        let (whole, kappa) = pair(Rational::new(1, 7), Rational::new(1, 3)).integers();
-        // Speeds 3/2 and 2 with nu = 2; messages of 5/6; kappa = 6/5 times 35 for the load of 12/35.
-        assert_eq!(whole.speeds, [3, 4].map(BigInt::from));
-        assert_eq!((whole.messages.get(0, 1), whole.load, kappa), (&35.into(), 12.into(), Rational::new(42, 1)));
+        let (whole, kappa) = pair(Rational::new(5, 7), Rational::new(1, 3)).integers();
+        // Speeds 3/2 and 3 with nu = 2/3; messages of 5/6; kappa = 6/5 times 7 for the load of 4/7.
+        assert_eq!((whole.processors(), &whole.speeds), (2, &[1, 2].map(BigInt::from).to_vec()));
+        assert_eq!((whole.messages.get(0, 1), whole.load, kappa), (&7.into(), 4.into(), Rational::new(42, 5)));
     }
 
     #[test]
     fn free_links_have_scale_one() {
-        let (whole, kappa) = pair(Rational::new(1, 1), Rational::new(0, 1)).integers();
+        let (whole, kappa) = pair(Rational::new(3, 1), Rational::new(0, 1)).integers();
         assert_eq!((whole.messages.get(1, 0), whole.load, kappa), (&0.into(), 2.into(), Rational::new(1, 1)));
     }
 }

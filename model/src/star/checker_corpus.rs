@@ -19,6 +19,13 @@ fn judge(transfers: &[(usize, usize, i64, i64)], runs: &[(usize, i64, u64)]) -> 
 }
 
 #[test]
+fn one_task_that_is_left_is_told_in_the_singular() {
+    let told = |tasks| Violation::<i64>::TasksLeft { worker: 2, tasks }.to_string();
+    assert_eq!(told(1), "worker 2 ends with 1 task left to compute");
+    assert_eq!(told(3), "worker 2 ends with 3 tasks left to compute");
+}
+
+#[test]
 fn a_schedule_without_waste_is_accepted() {
     assert_eq!(judge(&[(2, 1, 0, 3)], &[(0, 0, 3), (1, 5, 1)]), Ok(6));
 }

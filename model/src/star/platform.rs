@@ -119,6 +119,22 @@ mod tests {
     }
 
     #[test]
+    fn links_or_speeds_may_be_alike() {
+        let alike = |workers: [(i64, i64); 3]| {
+            let star = Star::of(workers.map(|(comm, comp)| (comm, comp, 0)));
+            (star.has_equal_links(), star.has_equal_speeds())
+        };
+        assert_eq!([alike([(2, 1), (2, 1), (2, 3)]), alike([(1, 4), (1, 4), (2, 4)])], [(true, false), (false, true)]);
+    }
+
+    #[test]
+    fn a_worker_that_neither_computes_nor_holds_tasks_takes_no_time() {
+        let star =
+            Star::new(vec![Worker { comm: 2, comp: None, tasks: 0 }, Worker { comm: 1, comp: Some(3), tasks: 2 }]);
+        assert_eq!(star.unwrap().makespan_without_transfers(), Some(6));
+    }
+
+    #[test]
     fn stranded_tasks_are_counted_in_the_attainable_makespan() {
         let star =
             Star::new(vec![Worker { comm: 2, comp: None, tasks: 2 }, Worker { comm: 1, comp: Some(3), tasks: 1 }]);

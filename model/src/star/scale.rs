@@ -50,6 +50,7 @@ pub(super) fn map_star<S, T: Time>(star: &Star<S>, value: impl Fn(&S) -> T) -> S
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::star::{Run, Schedule, Transfer};
     use crate::{Scaled, with_scaled};
 
     #[test]
@@ -60,6 +61,25 @@ mod tests {
         assert_eq!(*scaled.scale(), 12.into());
         assert_eq!(with_scaled!(&scaled, |star, lambda| star.unscale(lambda)), star);
         assert!(matches!(&scaled, Scaled::Word { whole, .. } if *whole == Star::of([(6, 8, 4), (15, 12, 0)])));
+    }
+
+    #[test]
+    fn a_schedule_of_integers_is_divided_by_lambda() {
+        let of = |times: [Rational; 3]| {
+            let [in_start, out_start, start] = times;
+            Schedule {
+                transfers: vec![Transfer { from: 0, to: 1, in_start, out_start }],
+                runs: vec![Run { worker: 1, start, tasks: 4 }],
+            }
+        };
+        let whole = Schedule {
+            transfers: vec![Transfer { from: 0, to: 1, in_start: 3_i64, out_start: 4 }],
+            runs: vec![Run { worker: 1, start: 18, tasks: 4 }],
+        };
+        assert_eq!(
+            whole.unscale(&12.into()),
+            of([(1, 4), (1, 3), (3, 2)].map(|(above, below)| Rational::new(above, below)))
+        );
     }
 
     #[test]

@@ -123,4 +123,9 @@ mod tests {
         assert_eq!(refused(&[(0, 0, 1), (1, 1, 0)]), SwitchError::Stranded(1));
         assert_eq!(Switch::of([(0, 1, 1), (1, 1, 0), (0, 0, 0)]).workers().len(), 3);
     }
+
+    #[test]
+    fn the_loads_of_all_workers_are_added() {
+        assert_eq!(Switch::of([(5, 2, 1), (3, 1, 3)]).total_load(), Rational::from(8));
+    }
 }

@@ -177,6 +177,14 @@ mod tests {
     }
 
     #[test]
+    fn a_tree_is_linear_if_no_node_has_a_latency() {
+        let is_linear = |nodes: Vec<Node>| DivisibleTree::new(Rational::ONE, nodes).unwrap().is_linear();
+        assert!(is_linear(vec![root(), below(0, [2, 0, 3, 0])]));
+        assert!(!is_linear(vec![root(), below(0, [2, 1, 3, 0])]));
+        assert!(!is_linear(vec![root(), below(0, [2, 0, 3, 1])]));
+    }
+
+    #[test]
     fn somebody_must_compute_a_positive_load() {
         let idle = Node { cycle_time: None, ..root() };
         assert_eq!(refused(1, std::slice::from_ref(&idle)), DivisibleTreeError::NobodyComputes);

@@ -16,6 +16,12 @@ fn most(model: PortModel) -> &'static [(usize, usize, bool)] {
 }
 
 #[test]
+fn a_model_is_told_by_its_name_or_its_numbers_of_ports() {
+    let models = [PortModel::ReceiveInParallel, PortModel::Ports { receive: 3, send: 2 }];
+    assert_eq!(models.map(|model| model.to_string()), ["r||s,w", "3 receiving and 2 sending ports"]);
+}
+
+#[test]
 fn each_model_allows_what_its_name_says_and_no_more() {
     for model in PortModel::NAMED.into_iter().chain([PortModel::Ports { receive: 3, send: 2 }]) {
         for (receptions, sends) in (0..5).flat_map(|receptions| (0..5).map(move |sends| (receptions, sends))) {

@@ -53,6 +53,7 @@ fn what_ends_at_an_instant_makes_room_for_what_starts_at_it() {
 
 #[test]
 fn single_tasks_need_a_horizon() {
+    assert_eq!(diamond().within(number("8")).unwrap().for_ever(), diamond());
     assert_eq!(check_tasks(&diamond(), &Tasks::default()), Err(TasksViolation::NoHorizon));
 }
 
@@ -69,6 +70,13 @@ fn a_node_that_only_forwards_or_is_not_there_computes_nothing() {
     for node in [2, 4, usize::MAX] {
         assert_eq!(judge(&[], &[(0, "0"), (node, "1")]), Err(TasksViolation::NoProcessor { computation: 1, node }));
     }
+}
+
+#[test]
+fn a_rule_that_is_broken_is_told_with_the_transfer_or_the_computation() {
+    let told = |transfers: &[_], computations: &[_]| judge(transfers, computations).unwrap_err().to_string();
+    assert_eq!(told(&[(0, 1, "-1")], &[]), "transfer 0 starts at -1, before 0");
+    assert_eq!(told(&[], &[(0, "0"), (0, "-2")]), "computation 1 starts at -2, before 0");
 }
 
 #[test]
