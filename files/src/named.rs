@@ -197,10 +197,6 @@ impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Named<A> {
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
         self.0.next_element_seed(Named(seed))
     }
-
-    fn size_hint(&self) -> Option<usize> {
-        self.0.size_hint()
-    }
 }
 
 impl<'de, A: MapAccess<'de>> MapAccess<'de> for Named<A> {
@@ -212,10 +208,6 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Named<A> {
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
         self.0.next_value_seed(Named(seed))
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        self.0.size_hint()
     }
 }
 
