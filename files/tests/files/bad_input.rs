@@ -322,13 +322,19 @@ fn numbers_of_schedules_may_be_longer_than_those_of_instances_but_not_endless() 
 fn an_error_says_where_it_is() {
     let place = |error: InputError| error.position().map(|Position { line, column }| (line, column));
     let star = "{\n  \"kind\": \"star\",\n  \"workers\": [\n    {\"c\": \"oops\"}\n  ]\n}";
-    assert_eq!(place(Instance::read(star).unwrap_err()), Some((4, 17)));
+    let error = Instance::read(star).unwrap_err();
+    assert!(error.to_string().starts_with("line 4, column 17: workers[0].c: "), "{error}");
+    assert_eq!(place(error), Some((4, 17)));
     assert_eq!(place(Instance::read("{\"kind\":\n!").unwrap_err()), Some((2, 1)));
     let line = format!("{{\"schedule\": {{}},\n \"instance\": {star}}}");
     assert_eq!(place(read_judgement(&line).unwrap_err()), Some((5, 17)));
     let line = "{\"schedule\": {}, \"instance\": {\"kind\": 3}}";
     assert_eq!(place(read_judgement(line).unwrap_err()), Some((1, 39)));
     assert_eq!(&line[38..39], "3");
+    let line = "{\"schedule\": {},\n\"instance\": {\"kind\": 3}}";
+    assert_eq!(place(read_judgement(line).unwrap_err()), Some((2, 22)));
+    let tree = r#"{"kind":"divisible-tree","load":1,"root":{"w":[1, 2]}}"#;
+    assert_eq!(place(Instance::read(tree).unwrap_err()), Some((1, 1 + tree.find('[').unwrap())));
 }
 
 #[test]

@@ -24,6 +24,13 @@ fn latencies_default_to_zero_and_a_master_may_be_absent() {
 }
 
 #[test]
+fn one_round_may_be_named() {
+    let star =
+        |rounds: &str| kept(&format!(r#"{{"kind":"divisible-star","load":"10",{rounds}"workers":[{{"g":4,"w":1}}]}}"#));
+    assert_eq!(star(r#""rounds":1,"#), star(""));
+}
+
+#[test]
 fn a_star_may_have_a_master_that_computes_workers_that_do_not_and_many_rounds() {
     let text = r#"{"kind":"divisible-star","load":0.5,"master_w":"2","rounds":"any","workers":[{"g":4,"w":"inf"}]}"#;
     let Instance::DivisibleStar(star) = kept(text) else { panic!("the kind is divisible-star") };
@@ -65,6 +72,15 @@ fn a_tree_may_be_a_list_and_is_written_nested_where_that_keeps_the_numbers() {
         let written = Instance::DivisibleTree(of(parents)).to_json();
         assert!(written.get(field).is_some(), "{written}");
         assert_eq!(kept(&written.to_string()), Instance::DivisibleTree(of(parents)));
+    }
+}
+
+#[test]
+fn a_tree_of_50_levels_below_its_root_is_written_nested_and_a_deeper_one_as_a_list() {
+    for (levels, field) in [(50, "root"), (51, "nodes")] {
+        let chain = DivisibleTree::linear(1, 1, (0..levels).map(|parent| (parent, 1, 1)));
+        let written = Instance::DivisibleTree(chain).to_json();
+        assert!(written.get(field).is_some(), "{levels} levels: {written}");
     }
 }
 
@@ -176,6 +192,8 @@ fn bad_trees_are_refused() {
             (r#""load":1,"root":null"#, "root", "a node is an object"),
             (r#""load":1,"root":[]"#, "root", "a node is an object"),
             (r#""load":1,"root":{"w":1,"g":1}"#, "root.g", "unknown field `g`"),
+            (r#""load":1,"root":{"w":1,"G":1}"#, "root.G", "unknown field `G`"),
+            (r#""load":1,"root":{"w":"\"1"}"#, "root.w", r#""\"1" is not a number"#),
             (r#""load":1,"root":{"w":1,"w":1}"#, "root.w", "duplicate field `w`"),
             (r#""load":1,"root":{"w":[1]}"#, "root.w", "not an array"),
             (r#""load":1,"root":{"w":1,"children":{}}"#, "root.children", "a list of nodes"),

@@ -3,6 +3,9 @@
 mod accepted;
 mod bad_input;
 mod divisible;
+mod measures;
 mod platform_graph;
 mod properties;
+mod results;
 mod schedules;
+mod schemas;
