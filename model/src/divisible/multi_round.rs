@@ -136,6 +136,10 @@ mod tests {
         let worker = Worker { cycle_time: None, ..platform.worker().clone() };
         let refused = MultiRound::new(platform.load().clone(), 1, None, worker);
         assert_eq!(refused, Err(MultiRoundError::NobodyComputes));
+    }
+
+    #[test]
+    fn the_cycle_time_is_that_of_each_worker() {
         assert_eq!(MultiRound::of(1, 1, None, (2, 3, 4, 5)).cycle_time(), &Rational::from(3));
     }
 }
