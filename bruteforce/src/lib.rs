@@ -26,8 +26,6 @@ pub mod late_jobs;
 mod lengthy;
 mod limits;
 pub mod multi_round;
-#[cfg(test)]
-mod pinned;
 pub mod platform_graph;
 pub mod redistribution;
 pub mod ring;

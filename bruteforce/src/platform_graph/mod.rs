@@ -14,8 +14,6 @@ pub mod certify;
 #[cfg(test)]
 mod certify_tests;
 pub mod column_generation;
-#[cfg(test)]
-mod effort;
 pub mod spanning_trees;
 #[cfg(test)]
 mod tests;

@@ -11,8 +11,6 @@
 
 pub mod branch_and_cut;
 pub mod curve;
-#[cfg(test)]
-mod effort;
 pub mod exhaustive;
 pub mod integer_program;
 mod scale;

@@ -12,8 +12,6 @@
 mod boxes;
 pub mod branch_and_bound;
 pub mod certify;
-#[cfg(test)]
-mod effort;
 pub mod integer_program;
 pub mod plain;
 pub mod witnesses;

@@ -1,6 +1,8 @@
 //! Certificates of switches against the optimum of linear program 7, whole and damaged.
 
 use num_traits::Signed;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use schedcheck_certificates::switch::{Certificate, check};
 use schedcheck_model::Rational;
 use schedcheck_model::switch::{Switch, Worker};
@@ -8,12 +10,11 @@ use schedcheck_model::switch::{Switch, Worker};
 use super::certify::certificate;
 use super::program::{Constraints, least_time};
 use crate::damage::damaged;
-use crate::pinned::Draw;
 
 /// A switch of some workers with small numbers; some have no load, and only those who hold none are at a standstill.
-fn drawn(draw: &mut Draw, workers: usize) -> Switch {
+fn drawn(rng: &mut ChaCha8Rng, workers: usize) -> Switch {
     let worker = |_| {
-        let mut number = |least| Rational::new(draw.between(least, 6), draw.between(1, 3));
+        let mut number = |least| Rational::new(rng.random_range(least..=6_i64), rng.random_range(1..=3_i64));
         Worker { load: number(0), bandwidth: number(1), speed: number(1) }
     };
     Switch::new((0..workers).map(worker).collect()).unwrap()
@@ -21,9 +22,9 @@ fn drawn(draw: &mut Draw, workers: usize) -> Switch {
 
 #[test]
 fn every_least_time_has_a_certificate() {
-    let mut draw = Draw(1);
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
     for number in 0..120 {
-        let switch = drawn(&mut draw, 1 + number % 7);
+        let switch = drawn(&mut rng, 1 + number % 7);
         let certificate = certificate(&switch).unwrap();
         assert_eq!(certificate.bound, least_time(&switch, Constraints::WithHoldings).unwrap().time);
         assert_eq!(Certificate::from_json(&certificate.to_json()).unwrap(), certificate);
@@ -44,11 +45,11 @@ fn thousands_of_workers_are_certified() {
 
 #[test]
 fn what_a_damaged_certificate_proves_is_still_true() {
-    let mut draw = Draw(2);
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
     let (mut rejected, mut accepted) = (0, 0);
     for workers in 1..=4 {
-        let switch = drawn(&mut draw, workers);
-        let other = drawn(&mut draw, workers);
+        let switch = drawn(&mut rng, workers);
+        let other = drawn(&mut rng, workers);
         let best = certificate(&switch).unwrap();
         for text in damaged(&best.to_json(), 1_000) {
             let Ok(damaged) = Certificate::from_json(&text) else { continue };
@@ -69,7 +70,7 @@ fn what_a_damaged_certificate_proves_is_still_true() {
 
 #[test]
 fn the_least_cost_of_the_program_of_a_switch_is_its_least_time() {
-    let switch = drawn(&mut Draw(3), 5);
+    let switch = drawn(&mut ChaCha8Rng::seed_from_u64(3), 5);
     let program = super::certify::program(&switch);
     let least = program.solve().unwrap().objective(&program);
     assert_eq!(least, Some(certificate(&switch).unwrap().bound));

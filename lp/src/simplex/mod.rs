@@ -8,8 +8,6 @@
 
 mod correction;
 mod dual;
-#[cfg(test)]
-mod effort;
 mod lu;
 mod pricing;
 mod primal;

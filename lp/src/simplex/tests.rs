@@ -32,7 +32,7 @@ fn well_formed(lp: &LinearProgram, basis: &Basis) {
 /// Ends with an answer that the exact stage confirms without a pivot if it is an optimum; gives the optimum.
 fn confirmed(lp: &LinearProgram) -> Option<Rational> {
     let outcome = run(lp);
-    let exact = exact::solve_by_pivots(lp, outcome.basis, None, &|| false);
+    let exact = exact::solve_by_pivots(lp, outcome.basis);
     let certificate = exact.certificate.expect("an answer");
     assert_eq!(certificate.check(lp), Ok(()));
     match certificate {
@@ -314,7 +314,7 @@ fn any_start_leads_to_the_same_optimum() {
         well_formed(&lp, &outcome.basis);
         assert_eq!(std::mem::discriminant(&outcome.end), std::mem::discriminant(&run(&lp).end), "{:?}", outcome.end);
         if outcome.end == End::Optimal {
-            let exact = exact::solve_by_pivots(&lp, outcome.basis, None, &|| false);
+            let exact = exact::solve_by_pivots(&lp, outcome.basis);
             assert_eq!(exact.pivots, 0);
         }
     }

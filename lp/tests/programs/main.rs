@@ -5,6 +5,7 @@ mod certificate_corpus;
 mod certificates;
 mod classical;
 mod common;
+mod effort;
 mod faces;
 mod foreign;
 mod formats;

@@ -69,8 +69,6 @@
 //! that differ by less than a hundredth and speeds that differ much: 16 workers take 0.6 s, 25 are solved now and then
 //! in 10 s, and 40 are not.
 
-#[cfg(test)]
-mod effort;
 mod fixed;
 mod prices;
 mod problem;

@@ -111,3 +111,25 @@ fn more_workers_than_bits_are_refused_unless_they_cannot_compute() {
     let nobody = DivisibleStar::new(Rational::ZERO, None, workers(None)).unwrap();
     assert_eq!(solved(&nobody).makespan, Rational::ZERO);
 }
+
+/// By hand: 1 / (g + w) of a worker alone, more with another behind it by falling g, and 1 / w of the master.
+#[test]
+fn the_load_over_what_time_is_worth_is_that_by_hand() {
+    type Costs = (i64, i64, i64, i64);
+    let cases: [(&[Costs], Option<i64>, i64, i64); 7] = [
+        (&[(1, 2, 5, 7)], None, 36, 1),
+        (&[(1, 2, 5, 7)], Some(3), 18, 1),
+        (&[(1, 2, 5, 7)], Some(0), 0, 1),
+        (&[(0, 0, 5, 7)], None, 0, 1),
+        (&[(0, 0, 5, 7)], Some(3), 0, 1),
+        (&[(1, 2, 0, 0), (2, 2, 0, 0)], None, 24, 1),
+        (&[(2, 2, 0, 0), (1, 2, 0, 0)], Some(6), 18, 1),
+    ];
+    for (workers, master, numerator, denominator) in cases {
+        let affine = DivisibleStar::affine(12, workers.to_vec());
+        let master = master.map(Rational::from);
+        let star = DivisibleStar::new(affine.load().clone(), master, affine.workers().to_vec()).unwrap();
+        let expected = Rational::new(numerator, denominator);
+        assert_eq!(load_over_worth(&star), expected, "{workers:?} {:?}", star.master());
+    }
+}

@@ -4,9 +4,6 @@
 //! reversing stretches of the ring, all without a clash. When it finds a ring that is better than B, B becomes that
 //! ring's step.
 
-#[cfg(test)]
-mod effort;
-
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 use schedcheck_model::Rational;

@@ -29,8 +29,6 @@
 //! and are checked in 0.03 s. The hardest are sites at which the messages bind; where they do not, 100 processors take
 //! seconds.
 
-#[cfg(test)]
-pub(super) mod effort;
 mod flow;
 mod guide;
 mod local_search;

@@ -1,7 +1,7 @@
 //! Multipliers made exact: from the guide's floating-point numbers to integers whose bound is computed anew.
 
 #[cfg(test)]
-mod effort;
+mod tests;
 
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};

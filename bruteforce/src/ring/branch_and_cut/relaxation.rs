@@ -3,7 +3,7 @@
 #![allow(clippy::float_arithmetic, reason = "only guides: every bound is proved again in integers")]
 
 #[cfg(test)]
-mod effort;
+mod tests;
 
 use schedcheck_certificates::ring::Row;
 

@@ -1,8 +1,5 @@
 //! Rows that a fractional solution violates. Values are whole multiples of 1 / [`ONE`]; nothing here needs to be exact.
 
-#[cfg(test)]
-mod effort;
-
 use schedcheck_certificates::ring::Row;
 use schedcheck_model::Rational;
 

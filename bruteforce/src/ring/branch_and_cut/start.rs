@@ -1,8 +1,5 @@
 //! The rings to begin with.
 
-#[cfg(test)]
-mod effort;
-
 use num_bigint::BigInt;
 
 use super::local_search::{Found, improve};

@@ -288,3 +288,49 @@ fn a_search_that_may_examine_few_cases_has_a_ring_and_a_proved_bound_where_numbe
         assert!(proved == answer.lower_bound && proved <= least, "{nodes} cases");
     }
 }
+
+/// A guide that may make few pivots at once begins anew, and at last divides cases that it has not understood.
+#[test]
+fn a_guide_that_may_make_few_pivots_at_once_proves_the_optimum_too() {
+    let mut rng = ChaCha8Rng::seed_from_u64(10);
+    for (pivots_at_once, processors) in [(3, 4), (3, 6), (8, 6), (8, 7)] {
+        let platform = random(&mut rng, processors, 30, |rng| rng.random_range(1..=9), true);
+        let problem = Problem::new(&platform);
+        let limits = Limits::default();
+        let mut control = Control { limits: &limits, statistics: Statistics::default() };
+        let (mut best, mut pool) = (start::best_small_ring(&problem), Pool::default());
+        let certificate = loop {
+            let mut search = Search::new(&problem, Goal::new(&problem, &best.step), &mut pool, &[]);
+            search.relaxation.pivots_at_once = pivots_at_once;
+            match search.run(&mut control) {
+                Outcome::Better(found) => best = found,
+                Outcome::Proved(steps) => break certificate_of(&problem, &pool, &best.step, steps),
+                Outcome::Stopped => panic!("{pivots_at_once} {platform:?}"),
+            }
+        };
+        assert_eq!(check(&platform, &certificate).unwrap().bound, exhaustive::optimal_rings(&platform).unwrap().0);
+    }
+}
+
+#[test]
+fn a_proof_without_rows_counts_messages_of_less_than_three_processors_alone() {
+    let mut rng = ChaCha8Rng::seed_from_u64(11);
+    for (processors, is_exact) in [(1, true), (2, true), (3, false), (4, false)] {
+        let instance = random(&mut rng, processors, 200, |rng| rng.random_range(1..=40), false);
+        let problem = Problem::new(&instance);
+        let small = start::best_small_ring(&problem).step;
+        let certificate = without_rows(&problem, &small);
+        assert_eq!(check(&instance, &certificate).unwrap().bound, certificate.bound);
+        assert_eq!(&certificate.bound * &problem.kappa == small, is_exact, "{processors}");
+        assert_eq!(certificate.steps.is_empty(), is_exact);
+    }
+}
+
+#[test]
+fn a_number_is_rounded_down_to_32_bits_more_than_its_denominator() {
+    let rounded = |number: &Rational| rounded_down(number, 0);
+    assert_eq!(rounded(&Rational::new(22, 7)), Rational::new(3_374_617_161_i64, 1_i64 << 30));
+    for short in [Rational::ZERO, Rational::from(1_i64 << 40), Rational::new(1, 1_i64 << 50)] {
+        assert_eq!(rounded(&short), short);
+    }
+}

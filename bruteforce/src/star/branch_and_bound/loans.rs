@@ -1,8 +1,5 @@
 //! Who lends how many tasks: boxes of loan vectors, refuted by a relaxation or split (lemmas 4 and 6).
 
-#[cfg(test)]
-mod effort;
-
 use super::WholeTime;
 use super::control::{Control, Exhausted};
 use super::loan_box::LoanBox;

@@ -1,7 +1,7 @@
 //! The star on its time grid: all times divided by their greatest common divisor, and when each thing can begin at all.
 
 #[cfg(test)]
-mod effort;
+mod tests;
 
 use std::ops::Range;
 

@@ -11,7 +11,7 @@
 mod convert;
 mod dual;
 #[cfg(test)]
-mod effort;
+mod tests;
 
 pub(super) use convert::{fixed, quotient};
 

@@ -2,7 +2,6 @@
 
 mod against_plain;
 mod answers;
-mod effort;
 mod lengthy;
 mod properties;
 mod reduction;
