@@ -7,7 +7,7 @@
 //! Common divisors of long numbers are found by their leading words ([`Remainders`]), not bit by bit.
 //!
 //! [`Rational`] is a type of its own, so that the other order cannot be used by mistake, by `==`, `max`, `sort` or a
-//! derived trait: no other package of the workspace depends on `num-rational` (`tests/house/numbers.rs`).
+//! derived trait: no other package of the workspace depends on `num-rational` (`tests/architecture/dependencies.rs`).
 
 mod euclid;
 mod fibonacci;

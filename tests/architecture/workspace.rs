@@ -1,4 +1,4 @@
-//! The tree that the tests look at: the files of the workspace, and its packages as cargo knows them.
+//! The files of the workspace, and its packages as cargo reads their manifests.
 
 use std::collections::BTreeMap;
 use std::fs;

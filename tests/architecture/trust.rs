@@ -1,5 +1,5 @@
-//! What a sceptic reads, kind by kind and row by row: found in the sources and counted, as `ARCHITECTURE.md` has it and
-//! as `schedcheck claims --trust` prints it.
+//! The trusted core, kind by kind and row by row: found in the sources and counted, as `ARCHITECTURE.md` has it and as
+//! `schedcheck claims --trust` prints it.
 //!
 //! With `INSTA_UPDATE=always` both are written anew.
 
@@ -11,10 +11,10 @@ use itertools::Itertools;
 use serde_json::{Value, json};
 
 use crate::modules::{Modules, without_tests};
-use crate::tree::{files, packages, root, text};
+use crate::workspace::{files, packages, root, text};
 
-/// The rooms of the core, and those that read files for it and compute.
-const ROOMS: [&str; 5] = ["model", "certificates", "recheck", "files", "rational"];
+/// The packages of the core, and those that read files for it and compute.
+const PACKAGES: [&str; 5] = ["model", "certificates", "recheck", "files", "rational"];
 
 /// A kind of instance: its name, what measures its schedules, and what judges bounds on them.
 type Kind = (&'static str, &'static [&'static str], &'static [&'static str]);
@@ -63,7 +63,7 @@ fn lines_of_all<'a>(paths: impl IntoIterator<Item = &'a String>) -> (usize, usiz
     each.fold((0, 0), |(code, words), (more_code, more_words)| (code + more_code, words + more_words))
 }
 
-/// What a sceptic reads.
+/// The files of the trusted core.
 struct Core {
     /// Of each kind, what measures its schedules and what judges bounds on them.
     kinds: Vec<(&'static str, [BTreeSet<String>; 2])>,
@@ -79,11 +79,11 @@ static KNOWN: LazyLock<Value> = LazyLock::new(|| known(&CORE));
 
 impl Core {
     fn read() -> Self {
-        let modules = Modules::read(&ROOMS.map(|room| (format!("schedcheck_{room}"), room.to_owned())));
-        let needed = |names: &[&str], rooms: &[&str]| -> BTreeSet<String> {
+        let modules = Modules::read(&PACKAGES.map(|folder| (format!("schedcheck_{folder}"), folder.to_owned())));
+        let needed = |names: &[&str], folders: &[&str]| -> BTreeSet<String> {
             let path = |name: &&str| format!("schedcheck_{name}").split("::").map(str::to_owned).collect();
             let needed = modules.needed(&names.iter().map(path).collect_vec());
-            let is_there = |file: &&str| rooms.contains(&file.split('/').next().unwrap_or_default());
+            let is_there = |file: &&str| folders.contains(&file.split('/').next().unwrap_or_default());
             needed.into_iter().filter(is_there).map(str::to_owned).collect()
         };
         let kind = |(name, schedules, bounds): Kind| {
@@ -104,7 +104,7 @@ impl Core {
     }
 }
 
-/// Whether a file is of a kind, and not of all: it is in a folder of its room, and holds no numbers.
+/// Whether a file is of a kind, and not of all: it is in a folder of its package, and holds no numbers.
 fn is_of_a_kind(file: &str) -> bool {
     file.split('/').count() > 3 && !file.starts_with("model/src/number/")
 }
@@ -137,7 +137,7 @@ fn table(core: &Core) -> String {
     row("files", in_words(&core.reading), lines_of_all(&core.reading));
     row("numbers", in_words(&core.numbers), lines_of_all(&core.numbers));
     let packages = packages();
-    let libraries = ROOMS.iter().flat_map(|room| &packages[&format!("schedcheck-{room}")].libraries);
+    let libraries = PACKAGES.iter().flat_map(|folder| &packages[&format!("schedcheck-{folder}")].libraries);
     rows.push(format!("| libraries | {} | | |", libraries.unique().sorted().join(", ")));
     rows.join("\n") + "\n"
 }
@@ -274,7 +274,7 @@ const BEGIN: &str = "<!-- trust: begin -->\n\n";
 const END: &str = "\n<!-- trust: end -->";
 
 #[test]
-fn the_architecture_has_the_table_of_what_a_sceptic_reads() {
+fn the_architecture_has_the_table_of_the_trusted_core() {
     let table = table(&CORE);
     let document = text("ARCHITECTURE.md");
     let (before, rest) = document.split_once(BEGIN).expect("where the table begins");
@@ -282,12 +282,12 @@ fn the_architecture_has_the_table_of_what_a_sceptic_reads() {
     if env::var("INSTA_UPDATE").is_ok_and(|how| how == "always") {
         fs::write(root().join("ARCHITECTURE.md"), [before, BEGIN, &table, END, after].concat()).expect("it is written");
     } else {
-        assert_eq!(there, table, "run `INSTA_UPDATE=always cargo test --test house trust`");
+        assert_eq!(there, table, "run `INSTA_UPDATE=always cargo test --test architecture trust`");
     }
 }
 
 #[test]
-fn the_command_knows_the_same() {
+fn the_command_has_the_same_list() {
     let known = serde_json::to_string_pretty(&*KNOWN).expect("plain data") + "\n";
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(root().join("snapshots"));

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::tree::{files, text};
+use crate::workspace::{files, text};
 
 /// A path of modules.
 pub type Path = Vec<String>;
@@ -313,4 +313,16 @@ fn implementation(tokens: &[String]) -> Option<Implementation> {
         }
     }
     Some(Implementation { of, on: names.pop()?, methods })
+}
+
+#[test]
+fn uses_are_followed_through_reexports_and_braces() {
+    let modules = Modules::read(&[("schedcheck_harness".to_owned(), "harness".to_owned())]);
+    let edges = modules.edges();
+    let uses = |file: &str, other: &str| {
+        edges[format!("harness/src/{file}").as_str()].contains(format!("harness/src/{other}").as_str())
+    };
+    assert!(uses("sweep.rs", "finding.rs") && uses("sweep.rs", "counterexample.rs"));
+    assert!(uses("curve/render.rs", "curve/mod.rs") && uses("growth.rs", "curve/mod.rs"));
+    assert!(!uses("lib.rs", "claim.rs") && !uses("sweep.rs", "lib.rs"));
 }

@@ -1,0 +1,33 @@
+//! The links of the documents, and the version that other files repeat.
+
+use std::path::Path;
+
+use crate::workspace::{files, root, text};
+
+/// The files that the links of a text lead to.
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    let after = text.split("](").skip(1);
+    let targets = after.filter_map(|rest| rest.split([')', '#']).next());
+    targets.filter(|link| !link.is_empty() && !link.contains("://"))
+}
+
+#[test]
+fn the_links_of_the_documents_lead_to_files() {
+    let mut followed = 0;
+    for document in files("").into_iter().filter(|path| path.ends_with(".md")) {
+        let folder = root().join(Path::new(&document).parent().expect("a file is in a folder"));
+        for link in links(&text(&document)) {
+            assert!(folder.join(link).exists(), "{document}: {link}");
+            followed += 1;
+        }
+    }
+    assert!(followed > 50, "{followed}");
+}
+
+#[test]
+fn the_version_to_cite_is_that_of_the_packages() {
+    let version = format!("\nversion: {}\n", env!("CARGO_PKG_VERSION"));
+    assert!(text("CITATION.cff").contains(&version), "CITATION.cff is not of version {version:?}");
+    let version = format!("\nversion = \"{}\"\n", env!("CARGO_PKG_VERSION"));
+    assert!(text("python/Cargo.toml").contains(&version), "python/Cargo.toml is not of {version:?}");
+}

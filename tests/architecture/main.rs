@@ -1,0 +1,8 @@
+//! Which package depends on which, which files are trusted, and where links lead.
+
+mod dependencies;
+mod documents;
+mod modules;
+mod second_checker;
+mod trust;
+mod workspace;
