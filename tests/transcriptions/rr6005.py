@@ -621,7 +621,7 @@ def of_loads():
         "equation-10": [{"in": without(entry["in"], "i"), "out": entry["out"]} for entry in all_rates],
         "equation-8": instances(10, deltas(43, {}), equation_8),
         "equation-9": instances(10, deltas(47, time), equation_9),
-        "program-7": instances(14, switches(41), program_7),
+        "program-7": instances(14, switches(41), lambda workers: q(optimum_of_program_7(workers)[0])),
     }
 
 

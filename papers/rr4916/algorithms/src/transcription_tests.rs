@@ -1,10 +1,10 @@
 //! The formulas of the paper as they were written down a second time from its text (`tests/transcriptions/rr4916.py`),
 //! against those of this crate. Those of the claims are compared beside the claims.
 
-#[path = "../../../../tests/transcriptions/given.rs"]
-mod given;
+#[path = "../../../../tests/transcriptions/compare.rs"]
+mod compare;
 
-use given::{Formula, Given, compare, exact, exactly};
+use compare::{Code, Fields, compare, exact, exactly, is_of_the_claims};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{Chunk, DivisibleStar, MultiRound, Rounds, Schedule, Worker, check_star};
 use schedcheck_model::tree::{DivisibleTree, Node, Uplink};
@@ -17,9 +17,7 @@ use super::periodic::{self, shares};
 use super::star_affine::printed_system;
 use super::{star_linear, tree_linear, umr};
 
-const TRANSCRIPTION: &str = include_str!("../../transcription.json");
-
-const FORMULAS: [(&str, Formula); 19] = [
+const FORMULAS: [(&str, Code); 19] = [
     ("thm-1-rows", |given| {
         let loads = given.numbers("alpha");
         let star = star(given).with_load(loads.iter().sum()).unwrap();
@@ -93,12 +91,12 @@ const FORMULAS: [(&str, Formula); 19] = [
 
 #[test]
 fn a_second_transcription_of_the_paper_gives_the_same_values() {
-    compare(TRANSCRIPTION, &FORMULAS);
+    compare(include_str!("../../transcription.json"), |name| !is_of_the_claims(name), &FORMULAS);
 }
 
 /// The star of the instance, of which what is not named is zero, the load one.
-fn star(given: &Given) -> DivisibleStar {
-    let of = |name| if given.value(name).is_null() { None } else { Some(given.numbers(name)) };
+fn star(given: &Value) -> DivisibleStar {
+    let of = |name: &str| if given[name].is_null() { None } else { Some(given.numbers(name)) };
     let [g, w, link_latencies, compute_latencies] = ["g", "w", "G", "W"].map(of);
     let at =
         |numbers: &Option<Vec<Rational>>, i: usize| numbers.as_ref().map_or_else(Rational::default, |of| of[i].clone());
@@ -109,7 +107,7 @@ fn star(given: &Given) -> DivisibleStar {
         link_latency: at(&link_latencies, i),
         compute_latency: at(&compute_latencies, i),
     };
-    let number = |name| (!given.value(name).is_null()).then(|| given.number(name));
+    let number = |name: &str| (!given[name].is_null()).then(|| given.number(name));
     let load = number("load").unwrap_or(Rational::ONE);
     DivisibleStar::new(load, number("w_0"), (0..count).map(worker).collect()).unwrap()
 }
@@ -124,7 +122,7 @@ fn loads(star: &DivisibleStar, schedule: &Schedule) -> Vec<Rational> {
 }
 
 /// The makespan, then the loads, that of the master first if it computes.
-fn of_theorem_1(given: &Given) -> Value {
+fn of_theorem_1(given: &Value) -> Value {
     let star = star(given);
     let makespan = star_linear::makespan(&star).unwrap().reduced();
     let schedule = star_linear::schedule(&star).unwrap();
@@ -133,7 +131,7 @@ fn of_theorem_1(given: &Given) -> Value {
 }
 
 /// The tree of the instance; its root does not compute.
-fn tree(given: &Given) -> DivisibleTree {
+fn tree(given: &Value) -> DivisibleTree {
     fn grow(nodes: &mut Vec<Node>, parent: usize, children: &Value) {
         for child in children.as_array().unwrap() {
             let number = |name: &str| child[name].as_str().unwrap().parse::<Rational>().unwrap();
@@ -148,13 +146,13 @@ fn tree(given: &Given) -> DivisibleTree {
         }
     }
     let mut nodes = vec![Node { uplink: None, cycle_time: None, compute_latency: Rational::default() }];
-    grow(&mut nodes, 0, given.value("children"));
+    grow(&mut nodes, 0, &given["children"]);
     DivisibleTree::new(given.number("load"), nodes).unwrap()
 }
 
 /// The platform of the instance; what does not count there is one.
-fn rounds(given: &Given) -> MultiRound {
-    let number = |name| if given.value(name).is_null() { Rational::ONE } else { given.number(name) };
+fn rounds(given: &Value) -> MultiRound {
+    let number = |name: &str| if given[name].is_null() { Rational::ONE } else { given.number(name) };
     let worker = Worker {
         link: number("g"),
         cycle_time: Some(number("w")),
@@ -165,7 +163,7 @@ fn rounds(given: &Given) -> MultiRound {
 }
 
 /// A platform on which w / g is R.
-fn of_ratio(given: &Given) -> MultiRound {
+fn of_ratio(given: &Value) -> MultiRound {
     let link = Rational::new(3, 7);
     let worker = Worker {
         cycle_time: Some(given.number("R") * &link),
@@ -176,6 +174,6 @@ fn of_ratio(given: &Given) -> MultiRound {
     MultiRound::new(Rational::ONE, given.count("P"), None, worker).unwrap()
 }
 
-fn at_gamma_0(given: &Given, numbers: Vec<Linear>) -> Value {
+fn at_gamma_0(given: &Value, numbers: Vec<Linear>) -> Value {
     exactly(&numbers.iter().map(|number| number.at(&given.number("gamma_0"))).collect::<Vec<_>>())
 }
