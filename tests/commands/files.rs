@@ -21,13 +21,10 @@ fn ways(content: &str, ending: &str) -> (TempDir, Vec<PathBuf>) {
     let [file, hard] = ["input", "hard"].map(|stem| folder.path().join(format!("{stem}.{ending}")));
     fs::write(&file, content).expect("a temporary file");
     fs::hard_link(&file, &hard).expect("a link");
-    let mut ways = vec![file.clone(), hard, folder.path().join(".").join(file.file_name().unwrap())];
-    if cfg!(unix) {
-        let link = folder.path().join(format!("link.{ending}"));
-        std::os::unix::fs::symlink(&file, &link).expect("a link");
-        ways.push(link);
-    }
-    (folder, ways)
+    let link = folder.path().join(format!("link.{ending}"));
+    std::os::unix::fs::symlink(&file, &link).expect("a link");
+    let same = folder.path().join(".").join(file.file_name().unwrap());
+    (folder, vec![file, hard, same, link])
 }
 
 #[track_caller]
