@@ -9,61 +9,15 @@ use schedcheck_model::platform_graph::check_period;
 use schedcheck_reductions::best_tree::{Grouping, Source, TreeGap, TreeReduction, solver};
 use schedcheck_reductions::three_partition;
 use serde::Serialize;
+use serde_json::{Value, json};
 
-use super::Answer;
+use super::{Answer, Reduction, Side};
 
 /// The most spanning trees that are enumerated.
 const MOST_TREES: u64 = 1_000_000;
 
 /// The most groups for whose solution the period is written down and measured: it grows with their cube.
 const MOST_GROUPS: usize = 30;
-
-/// The answers of both sides. Can the items be put into groups of the same sum? Is there a spanning tree of throughput
-/// alpha?
-pub type Decision = super::Decision<SourceSide, TargetSide>;
-
-/// What is known of the items.
-#[derive(Serialize)]
-pub struct SourceSide {
-    /// The answer.
-    pub answer: Answer,
-    /// Why there is no answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    undecided: Option<String>,
-    /// The item numbers of each group of a solution.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    groups: Option<Vec<Vec<usize>>>,
-    /// The links of the tree that it is mapped to.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    its_tree: Option<Vec<usize>>,
-    /// The throughput of the period that it is mapped to.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    throughput_of_its_period: Option<String>,
-}
-
-/// What is known of the platform.
-#[derive(Serialize)]
-pub struct TargetSide {
-    /// The answer.
-    pub answer: Answer,
-    /// Why there is no answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    undecided: Option<String>,
-    /// How many spanning trees were enumerated.
-    trees: u64,
-    /// The throughput of the best of them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    throughput: Option<String>,
-    /// Its links.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tree: Option<Vec<usize>>,
-    /// The groups of items that it is mapped to.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    groups_of_its_tree: Option<Vec<Vec<usize>>>,
-    /// Why a tree that reaches alpha is mapped to no groups.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    no_groups: Option<String>,
-}
 
 /// What is measured of a graph that is better than its trees.
 #[derive(Serialize)]
@@ -123,77 +77,63 @@ pub fn gap(gap: &TreeGap) -> Result<Gap> {
     })
 }
 
-/// Decides both sides.
-///
-/// # Errors
-/// A solution whose tree or period is not valid: then the map of solutions is wrong.
-pub fn both_sides(reduction: &TreeReduction) -> Result<Decision> {
-    Ok(Decision { source: source_side(reduction)?, target: target_side(reduction) })
-}
+/// Can the items be put into groups of the same sum? Is there a spanning tree of throughput alpha?
+impl Reduction for TreeReduction {
+    const THEOREM: u32 = 2;
 
-fn source_side(reduction: &TreeReduction) -> Result<SourceSide> {
-    let without_groups = SourceSide {
-        answer: Answer::No,
-        undecided: None,
-        groups: None,
-        its_tree: None,
-        throughput_of_its_period: None,
-    };
-    let solution = match &reduction.source {
-        Source::Two(source) => match solver::solution(source) {
-            Ok(solution) => solution,
-            Err(reason) => {
-                let undecided = Some(reason.to_string());
-                return Ok(SourceSide { answer: Answer::Unknown, undecided, ..without_groups });
-            }
-        },
-        Source::Three(source) => three_partition::solver::solution(source).map(|triples| Grouping::from(&triples)),
-    };
-    let Some(solution) = solution else { return Ok(without_groups) };
-    let throughput_of_its_period = match solution.groups().len() {
-        groups if groups > MOST_GROUPS => None,
-        _ => Some(check_period(&reduction.platform, &reduction.period(&solution)?)?.throughput.to_string()),
-    };
-    let its_tree = Some(reduction.forward(&solution)?);
-    let groups = Some(solution.groups().to_vec());
-    Ok(SourceSide { answer: Answer::Yes, groups, its_tree, throughput_of_its_period, ..without_groups })
-}
+    fn to_json(&self) -> Value {
+        self.to_json()
+    }
 
-fn target_side(reduction: &TreeReduction) -> TargetSide {
-    let undecided = |reason: String, trees: u64| TargetSide {
-        answer: Answer::Unknown,
-        undecided: Some(reason),
-        trees,
-        throughput: None,
-        tree: None,
-        groups_of_its_tree: None,
-        no_groups: None,
-    };
-    let found = match spanning_trees::best(&reduction.platform, &limits()) {
-        Ok(found) => found,
-        Err(refusal) => return undecided(refusal.to_string(), 0),
-    };
-    let Some(best) = found.best else { return undecided("no tree was enumerated".to_owned(), found.trees) };
-    let reaches = best.throughput >= reduction.threshold;
-    let groups = reaches.then(|| reduction.backward(&best.links));
-    let (groups_of_its_tree, no_groups) = match groups {
-        Some(Ok(groups)) => (Some(groups.groups().to_vec()), None),
-        Some(Err(reason)) => (None, Some(reason.to_string())),
-        None => (None, None),
-    };
-    let (answer, undecided) = match (reaches, found.is_complete) {
-        (true, _) => (Answer::Yes, None),
-        (false, true) => (Answer::No, None),
-        (false, false) => (Answer::Unknown, Some(format!("{MOST_TREES} spanning trees were enumerated"))),
-    };
-    TargetSide {
-        answer,
-        undecided,
-        trees: found.trees,
-        throughput: Some(best.throughput.to_string()),
-        tree: Some(best.links),
-        groups_of_its_tree,
-        no_groups,
+    fn problem(&self) -> &'static str {
+        match self.source {
+            Source::Two(_) => "2-partition",
+            Source::Three(_) => "3-partition",
+        }
+    }
+
+    fn question(&self) -> String {
+        format!("spanning tree of throughput {}", self.threshold)
+    }
+
+    fn source(&self) -> Result<Side> {
+        let solution = match &self.source {
+            Source::Two(source) => match solver::solution(source) {
+                Ok(solution) => solution,
+                Err(reason) => return Ok(Side::undecided(reason)),
+            },
+            Source::Three(source) => three_partition::solver::solution(source).map(|triples| Grouping::from(&triples)),
+        };
+        let Some(solution) = solution else { return Ok(Side::new(Answer::No)) };
+        let side = Side::new(Answer::Yes).with("groups", json!(solution.groups()));
+        let side = side.with("its_tree", self.forward(&solution)?);
+        if solution.groups().len() > MOST_GROUPS {
+            return Ok(side);
+        }
+        let measured = check_period(&self.platform, &self.period(&solution)?)?;
+        Ok(side.with("throughput_of_its_period", measured.throughput.to_string()))
+    }
+
+    fn target(&self) -> Result<Side> {
+        let found = match spanning_trees::best(&self.platform, &limits()) {
+            Ok(found) => found,
+            Err(refusal) => return Ok(Side::undecided(refusal).with("trees", 0_u64)),
+        };
+        let Some(best) = found.best else {
+            return Ok(Side::undecided("no tree was enumerated").with("trees", found.trees));
+        };
+        let reaches = best.throughput >= self.threshold;
+        let side = match (reaches, found.is_complete) {
+            (true, _) => Side::new(Answer::Yes),
+            (false, true) => Side::new(Answer::No),
+            (false, false) => Side::undecided(format!("{MOST_TREES} spanning trees were enumerated")),
+        };
+        let side = side.with("trees", found.trees).with("throughput", best.throughput.to_string());
+        let side = side.with("tree", best.links.as_slice());
+        if !reaches {
+            return Ok(side);
+        }
+        Ok(side.with_mapped("groups", "tree", self.backward(&best.links).map(|groups| json!(groups.groups()))))
     }
 }
 

@@ -5,12 +5,11 @@ use schedcheck_bruteforce::ring::{branch_and_cut, exhaustive, subsets};
 use schedcheck_files::ring_schedule_to_json;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Schedule, SliceRing, check};
+use schedcheck_reductions::hamiltonian_cycle::SliceRingReduction;
 use schedcheck_reductions::hamiltonian_cycle::solver::{self, Answer as Decided, Limits};
-use schedcheck_reductions::hamiltonian_cycle::{HamiltonianCycle, SliceRingReduction};
-use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::Answer;
+use super::{Answer, Reduction, Side};
 
 /// The most processors that branch-and-cut is asked about.
 const MOST_PROCESSORS: usize = 100;
@@ -18,105 +17,61 @@ const MOST_PROCESSORS: usize = 100;
 /// The most cases that it examines.
 const MOST_CASES: u64 = 10_000;
 
-/// The answers of both sides. Has the graph a Hamiltonian cycle? Is there a ring whose step takes at most K?
-pub type Decision = super::Decision<SourceSide, TargetSide>;
+/// Has the graph a Hamiltonian cycle? Is there a ring whose step takes at most K?
+impl Reduction for SliceRingReduction {
+    const THEOREM: u32 = 1;
 
-/// What is known of the graph.
-#[derive(Serialize)]
-pub struct SourceSide {
-    /// Its answer.
-    pub answer: Answer,
-    /// How many branchings the search made.
-    nodes: u64,
-    /// The vertices in the order of a Hamiltonian cycle.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cycle: Option<Vec<usize>>,
-    /// T_step of the schedule that it is mapped to.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    step_of_its_schedule: Option<String>,
-}
+    fn to_json(&self) -> Value {
+        self.to_json()
+    }
 
-/// What is known of the processors.
-#[derive(Serialize)]
-pub struct TargetSide {
-    /// Their answer.
-    pub answer: Answer,
-    /// Why there is no answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    undecided: Option<String>,
-    /// The exact solver that was asked.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    method: Option<&'static str>,
-    /// The least T_step that was found.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    step: Option<String>,
-    /// A schedule of that T_step.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    schedule: Option<Value>,
-    /// The Hamiltonian cycle that the schedule is mapped to.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cycle_of_its_schedule: Option<Vec<usize>>,
-    /// Why a schedule that takes at most K is mapped to no cycle.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    no_cycle: Option<String>,
-}
+    fn problem(&self) -> &'static str {
+        "Hamiltonian cycle"
+    }
 
-/// Decides both sides.
-///
-/// # Errors
-/// A Hamiltonian cycle whose schedule is not valid, or a schedule or certificate of an exact solver that is not: then
-/// one of them is wrong.
-pub fn both_sides(reduction: &SliceRingReduction) -> Result<Decision> {
-    Ok(Decision { source: source_side(reduction)?, target: target_side(reduction)? })
-}
+    fn question(&self) -> String {
+        format!("ring within {}", self.bound)
+    }
 
-fn source_side(reduction: &SliceRingReduction) -> Result<SourceSide> {
-    let decided = solver::decide(&reduction.source, &Limits::default());
-    let without_cycle = |answer| SourceSide { answer, nodes: decided.nodes, cycle: None, step_of_its_schedule: None };
-    Ok(match &decided.answer {
-        Decided::None => without_cycle(Answer::No),
-        Decided::Unknown => without_cycle(Answer::Unknown),
-        Decided::Cycle(cycle) => {
-            let step = check(&reduction.ring, &reduction.forward(cycle)?)?.step.to_string();
-            let cycle = Some(cycle.order().to_vec());
-            SourceSide { cycle, step_of_its_schedule: Some(step), ..without_cycle(Answer::Yes) }
-        }
-    })
-}
+    fn exception(&self) -> Option<&'static str> {
+        let is_small = self.source.vertices() < 3;
+        is_small.then_some("a ring of two uses one link twice, and a cycle does not: theorem 1 needs three vertices")
+    }
 
-fn target_side(reduction: &SliceRingReduction) -> Result<TargetSide> {
-    let without_schedule = TargetSide {
-        answer: Answer::Unknown,
-        undecided: None,
-        method: None,
-        step: None,
-        schedule: None,
-        cycle_of_its_schedule: None,
-        no_cycle: None,
-    };
-    let Fastest { method, schedule, lower_bound } = match fastest(&reduction.ring)? {
-        Ok(found) => found,
-        Err(refusal) => return Ok(TargetSide { undecided: Some(refusal.to_string()), ..without_schedule }),
-    };
-    let step = check(&reduction.ring, &schedule)?.step;
-    let within = step <= reduction.bound;
-    let beyond = lower_bound.as_ref().unwrap_or(&step) > &reduction.bound;
-    let (cycle_of_its_schedule, no_cycle) = if within { cycle(reduction, &schedule) } else { (None, None) };
-    Ok(TargetSide {
-        answer: if within {
-            Answer::Yes
-        } else if beyond {
-            Answer::No
+    fn source(&self) -> Result<Side> {
+        let decided = solver::decide(&self.source, &Limits::default());
+        let with = |answer| Side::new(answer).with("nodes", decided.nodes);
+        Ok(match &decided.answer {
+            Decided::None => with(Answer::No),
+            Decided::Unknown => with(Answer::Unknown),
+            Decided::Cycle(cycle) => {
+                let step = check(&self.ring, &self.forward(cycle)?)?.step;
+                with(Answer::Yes).with("cycle", cycle.order()).with("step_of_its_schedule", step.to_string())
+            }
+        })
+    }
+
+    fn target(&self) -> Result<Side> {
+        let Fastest { method, schedule, lower_bound } = match fastest(&self.ring)? {
+            Ok(found) => found,
+            Err(refusal) => return Ok(Side::undecided(refusal)),
+        };
+        let step = check(&self.ring, &schedule)?.step;
+        let within = step <= self.bound;
+        let side = if within {
+            Side::new(Answer::Yes)
+        } else if lower_bound.as_ref().unwrap_or(&step) > &self.bound {
+            Side::new(Answer::No)
         } else {
-            Answer::Unknown
-        },
-        undecided: (!within && !beyond).then(|| format!("{MOST_CASES} cases were examined")),
-        method: Some(method),
-        step: Some(step.to_string()),
-        schedule: Some(ring_schedule_to_json(&schedule)),
-        cycle_of_its_schedule,
-        no_cycle,
-    })
+            Side::undecided(format!("{MOST_CASES} cases were examined"))
+        };
+        let side = side.with("method", method).with("step", step.to_string());
+        let side = side.with("schedule", ring_schedule_to_json(&schedule));
+        if !within {
+            return Ok(side);
+        }
+        Ok(side.with_mapped("cycle", "schedule", self.backward(&schedule).map(|cycle| json!(cycle.order()))))
+    }
 }
 
 /// What an exact solver says of a ring.
@@ -147,11 +102,4 @@ fn fastest(ring: &SliceRing) -> Result<Result<Fastest, subsets::Refusal>> {
         }
         Err(refusal) => Err(refusal),
     })
-}
-
-fn cycle(reduction: &SliceRingReduction, schedule: &Schedule) -> (Option<Vec<usize>>, Option<String>) {
-    match reduction.backward(schedule) {
-        Ok(cycle) => (Some(HamiltonianCycle::order(&cycle).to_vec()), None),
-        Err(error) => (None, Some(error.to_string())),
-    }
 }

@@ -1,4 +1,4 @@
-//! `schedcheck reduce hamiltonian-cycle`: the rings of rr4745's theorem 1.
+//! The graphs that `schedcheck reduce` takes, and the cost of an edge.
 
 use std::path::{Path, PathBuf};
 
@@ -6,15 +6,11 @@ use anyhow::{Context, Result};
 use clap::ValueEnum;
 use schedcheck_model::Rational;
 use schedcheck_model::number::parse_rational;
-use schedcheck_reductions::hamiltonian_cycle::{
-    Format, Graph, NamedGraph, SliceRingReduction, generate, read_list, reduce,
-};
+use schedcheck_reductions::hamiltonian_cycle::{Format, Graph, NamedGraph, SliceRingReduction, generate, read_list};
 
-use super::super::decide::hamiltonian_cycle as decide;
+use super::super::input;
 use super::super::output::mention;
-use super::super::progress::waiting;
-use super::super::{Outcome, input};
-use super::{Answer, Finish, explain, finish};
+use super::{Answer, SourceArguments};
 
 /// The most vertices of a graph that is reduced.
 const MOST_VERTICES: u64 = SliceRingReduction::MAX_VERTICES as u64;
@@ -37,8 +33,6 @@ pub struct Arguments {
     /// The cost of a link that stands for an edge, between 0 and 1/2; 1/4 if none is given.
     #[arg(long, value_name = "EPS", allow_hyphen_values = true)]
     epsilon: Option<String>,
-    #[command(flatten)]
-    finish: Finish,
 }
 
 /// Where the graph comes from: exactly one of four ways.
@@ -80,14 +74,16 @@ impl From<Form> for Format {
     }
 }
 
-/// Writes the instance that the reduction makes of its source.
-pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    let reduction = || Ok(reduce(&graph(arguments)?, &epsilon(arguments)?)?);
-    finish(&arguments.finish, arguments.source.file.as_deref(), reduction, SliceRingReduction::to_json, |reduction| {
-        let decision = waiting("deciding", || decide::both_sides(reduction))?;
-        let outcome = told(reduction, &decision);
-        Ok((decision, outcome))
-    })
+impl SourceArguments for Arguments {
+    type Instance = (Graph, Rational);
+
+    fn file(&self) -> Option<&Path> {
+        self.source.file.as_deref()
+    }
+
+    fn read(&self) -> Result<(Graph, Rational)> {
+        Ok((graph(self)?, epsilon(self)?))
+    }
 }
 
 fn graph(arguments: &Arguments) -> Result<Graph> {
@@ -123,13 +119,4 @@ fn epsilon(arguments: &Arguments) -> Result<Rational> {
         .epsilon
         .as_deref()
         .map_or_else(|| Ok(SliceRingReduction::default_epsilon()), |text| parse_rational(text).context("epsilon"))
-}
-
-/// Tells the answers, and what it means if they differ.
-fn told(reduction: &SliceRingReduction, decision: &decide::Decision) -> Outcome {
-    let is_small = reduction.source.vertices() < 3;
-    let may_differ =
-        is_small.then_some("a ring of two uses one link twice, and a cycle does not: theorem 1 needs three vertices");
-    let ring = format!("ring within {}", reduction.bound);
-    explain(("Hamiltonian cycle", decision.source.answer), (&ring, decision.target.answer), may_differ, 1)
 }

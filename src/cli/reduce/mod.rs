@@ -1,18 +1,22 @@
 //! `schedcheck reduce`: the instances of the hardness proofs, regenerated for review.
 
-mod best_tree;
 mod hamiltonian_cycle;
 mod three_partition;
+mod tree_gap;
+mod two_partition;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::ValueEnum;
-use serde::Serialize;
+use schedcheck_reductions::best_tree::TreeReduction;
+use schedcheck_reductions::{hamiltonian_cycle as cycles, three_partition as triples};
 use serde_json::Value;
 
+use super::Outcome;
+use super::decide::{self, Reduction};
 use super::output::{Destination, tell};
-use super::{Outcome, decide};
+use super::progress::waiting;
 
 /// What is told below the list of the subcommands.
 pub const EXAMPLES: &str = "\
@@ -25,18 +29,18 @@ Examples:
 pub enum Subcommand {
     /// 3-partition to a star with a deadline (rr6005, theorem 2)
     #[command(name = "3-partition")]
-    ThreePartition(three_partition::Arguments),
+    ThreePartition(Arguments<three_partition::Arguments>),
     /// 2-partition to a platform graph with a bound on its best spanning tree (tpds2004, theorem 2)
     #[command(name = "2-partition")]
-    TwoPartition(best_tree::Arguments),
+    TwoPartition(Arguments<two_partition::Arguments>),
     /// 3-partition to a platform graph with a bound on its best spanning tree (tpds2004, theorem 2, in the strong
     /// sense)
     #[command(name = "3-partition-tree")]
-    ThreePartitionTree(three_partition::Arguments),
+    ThreePartitionTree(Arguments<three_partition::Arguments>),
     /// A platform graph that is K times better than its best spanning tree (tpds2004, theorem 3)
-    TreeGap(best_tree::GapArguments),
+    TreeGap(tree_gap::Arguments),
     /// The Hamiltonian cycle problem to a ring with a bound on its step (rr4745, theorem 1)
-    HamiltonianCycle(hamiltonian_cycle::Arguments),
+    HamiltonianCycle(Arguments<hamiltonian_cycle::Arguments>),
 }
 
 impl Subcommand {
@@ -46,12 +50,46 @@ impl Subcommand {
     /// What it was given is refused, or it cannot read or write.
     pub fn run(&self) -> Result<Outcome> {
         match self {
-            Self::ThreePartition(arguments) => three_partition::run(arguments),
-            Self::TwoPartition(arguments) => best_tree::run(arguments),
-            Self::ThreePartitionTree(arguments) => best_tree::run_three_partition(arguments),
-            Self::TreeGap(arguments) => best_tree::run_gap(arguments),
-            Self::HamiltonianCycle(arguments) => hamiltonian_cycle::run(arguments),
+            Self::ThreePartition(arguments) => arguments.reduce(|source| Ok(triples::reduce(&source))),
+            Self::TwoPartition(arguments) => arguments.reduce(|source| Ok(TreeReduction::from_two_partition(&source))),
+            Self::ThreePartitionTree(arguments) => {
+                arguments.reduce(|source| Ok(TreeReduction::from_three_partition(&source)?))
+            }
+            Self::TreeGap(arguments) => tree_gap::run(arguments),
+            Self::HamiltonianCycle(arguments) => {
+                arguments.reduce(|(graph, epsilon)| Ok(cycles::reduce(&graph, &epsilon)?))
+            }
         }
+    }
+}
+
+/// Where the instance of a source problem comes from.
+pub trait SourceArguments: clap::Args {
+    /// An instance of the source problem.
+    type Instance;
+
+    /// The file that it comes from, if it comes from one.
+    fn file(&self) -> Option<&Path>;
+
+    /// The instance that is asked for.
+    fn read(&self) -> Result<Self::Instance>;
+}
+
+/// The arguments of a subcommand that reduces a source problem.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+pub struct Arguments<S: clap::Args> {
+    #[command(flatten)]
+    source: S,
+    #[command(flatten)]
+    finish: Finish,
+}
+
+impl<S: SourceArguments> Arguments<S> {
+    /// Writes what a reduction makes of the instance.
+    fn reduce<R: Reduction>(&self, reduction: impl FnOnce(S::Instance) -> Result<R>) -> Result<Outcome> {
+        let build = || reduction(self.source.read()?);
+        finish(&self.finish, self.source.file(), build, R::to_json, both_sides)
     }
 }
 
@@ -73,18 +111,23 @@ struct Finish {
     out: Option<PathBuf>,
 }
 
+/// What both sides answer, which is also told.
+fn both_sides<R: Reduction>(reduction: &R) -> Result<(Value, Outcome)> {
+    let sides = || -> Result<_> { Ok((reduction.source()?, reduction.target()?)) };
+    let (source, target) = waiting("deciding", sides)?;
+    let question = reduction.question();
+    let answers = [(reduction.problem(), source.answer), (question.as_str(), target.answer)];
+    let outcome = explain(answers, reduction.exception(), R::THEOREM);
+    Ok((decide::to_json(source, target), outcome))
+}
+
 /// Tells the answers of both sides; where they differ, why they may, and otherwise that the theorem denies it.
-fn explain(
-    source: (&str, decide::Answer),
-    target: (&str, decide::Answer),
-    may_differ: Option<&str>,
-    theorem: u32,
-) -> Outcome {
-    for (side, answer) in [source, target] {
+fn explain(sides: [(&str, decide::Answer); 2], may_differ: Option<&str>, theorem: u32) -> Outcome {
+    for (side, answer) in sides {
         tell(format_args!("{side}: {answer}"));
     }
     match may_differ {
-        _ if !source.1.contradicts(target.1) => Outcome::Good,
+        _ if !sides[0].1.contradicts(sides[1].1) => Outcome::Good,
         Some(reason) => {
             tell(format_args!("the two differ, for {reason}"));
             Outcome::Good
@@ -98,12 +141,12 @@ fn explain(
 
 /// Writes the instance of a reduction of what is in `file`, if it is in one; if it is asked for, with what was decided
 /// of it, which `decide` also tells.
-fn finish<R, D: Serialize>(
+fn finish<R>(
     Finish { decide: is_decided, out }: &Finish,
     file: Option<&Path>,
     reduction: impl FnOnce() -> Result<R>,
     to_json: impl FnOnce(&R) -> Value,
-    decide: impl FnOnce(&R) -> Result<(D, Outcome)>,
+    decide: impl FnOnce(&R) -> Result<(Value, Outcome)>,
 ) -> Result<Outcome> {
     let destination = Destination::new(out.as_deref(), file.as_slice())?;
     let reduction = reduction()?;
@@ -111,7 +154,7 @@ fn finish<R, D: Serialize>(
     let mut outcome = Outcome::Good;
     if *is_decided {
         let (decision, told) = decide(&reduction)?;
-        instance["provenance"]["decided"] = serde_json::to_value(&decision)?;
+        instance["provenance"]["decided"] = decision;
         outcome = told;
     }
     write(&instance, &destination)?;
@@ -131,7 +174,7 @@ mod tests {
 
     #[test]
     fn answers_that_differ_are_bad_unless_they_may() {
-        let outcome = |source, target, may| explain(("one", source), ("other", target), may, 1);
+        let outcome = |source, target, may| explain([("one", source), ("other", target)], may, 1);
         for (source, target) in [(Yes, Yes), (No, No), (Unknown, Yes), (No, Unknown), (Unknown, Unknown)] {
             assert_eq!(outcome(source, target, None), Outcome::Good, "{source} {target}");
         }

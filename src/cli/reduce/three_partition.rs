@@ -1,14 +1,12 @@
-//! `schedcheck reduce 3-partition`: the stars of rr6005's theorem 2.
+//! The instances of 3-partition that `schedcheck reduce` takes.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use schedcheck_reductions::three_partition::{StarReduction, ThreePartition, generate, reduce};
+use schedcheck_reductions::three_partition::{ThreePartition, generate};
 
-use super::super::decide::three_partition as decide;
-use super::super::progress::waiting;
-use super::super::{Outcome, input};
-use super::{Answer, Finish, explain, finish};
+use super::super::input;
+use super::{Answer, SourceArguments};
 
 /// The most triples of a random instance.
 const MOST_TRIPLES: u64 = 100_000;
@@ -28,8 +26,6 @@ pub struct Arguments {
     /// With --random, the seed; 1 if none is given.
     #[arg(long, value_name = "SEED", allow_negative_numbers = true, conflicts_with_all = ["items", "file"])]
     seed: Option<u64>,
-    #[command(flatten)]
-    pub(super) finish: Finish,
 }
 
 /// Where the instance of 3-partition comes from: exactly one of three ways.
@@ -47,35 +43,20 @@ struct Source {
     random: Option<Answer>,
 }
 
-impl Arguments {
-    /// The file that the instance of 3-partition comes from.
-    pub(super) fn file(&self) -> Option<&Path> {
+impl SourceArguments for Arguments {
+    type Instance = ThreePartition;
+
+    fn file(&self) -> Option<&Path> {
         self.source.file.as_deref()
     }
-}
 
-/// Writes the instance that the reduction makes of its source.
-pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    finish(
-        &arguments.finish,
-        arguments.file(),
-        || Ok(reduce(&source(arguments)?)),
-        StarReduction::to_json,
-        |reduction| {
-            let decision = waiting("deciding", || decide::both_sides(reduction))?;
-            let outcome = told(reduction, &decision);
-            Ok((decision, outcome))
-        },
-    )
-}
-
-/// The instance of 3-partition that is asked for.
-pub(super) fn source(arguments: &Arguments) -> Result<ThreePartition> {
-    let Source { items, file, random } = &arguments.source;
-    match (items, file, random) {
-        (_, Some(file), _) => from_file(file),
-        (_, _, Some(answer)) => drawn(*answer, arguments),
-        (items, ..) => Ok(ThreePartition::parse(items.as_deref().unwrap_or_default(), bound(arguments))?),
+    fn read(&self) -> Result<ThreePartition> {
+        let Source { items, file, random } = &self.source;
+        match (items, file, random) {
+            (_, Some(file), _) => from_file(file),
+            (_, _, Some(answer)) => drawn(*answer, self),
+            (items, ..) => Ok(ThreePartition::parse(items.as_deref().unwrap_or_default(), bound(self))?),
+        }
     }
 }
 
@@ -96,12 +77,4 @@ fn drawn(answer: Answer, arguments: &Arguments) -> Result<ThreePartition> {
         Answer::Yes => generate::yes_instance(seed, triples, 1..=largest)?,
         Answer::No => generate::no_instance(seed, triples, 1..=largest)?,
     })
-}
-
-/// Tells the answers, and what it means if they differ.
-fn told(reduction: &StarReduction, decision: &decide::Decision) -> Outcome {
-    let may_differ = (!reduction.source.has_matching_sum())
-        .then_some("the items do not sum to n times the bound, which theorem 2 needs");
-    let star = format!("star within {}", reduction.deadline);
-    explain(("3-partition", decision.source.answer), (&star, decision.target.answer), may_differ, 2)
 }
