@@ -68,6 +68,17 @@ fn odd_sets_are_sets_of_limits_that_there_are() {
     assert!(matches!(flaw(&[&PORTS[..4]]), Flaw::Program(crate::program::Flaw::OpenColumn(_))));
 }
 
+/// Two transfers are in two of the three ports each, which allow four together, one of them two by itself.
+#[test]
+fn an_odd_set_allows_half_of_what_its_limits_allow_together() {
+    let fork = PlatformGraph::of([0, 1, 1], [(0, 1, 1), (0, 2, 1)]);
+    let fork = fork.all_under(PortModel::Ports { receive: 1, send: 2 });
+    let judged = |bound| check(&fork, &flow(bound, &[&[1, 3, 6]], 1, &[(12, -1), (10, 1), (11, 1)]));
+    assert_eq!(judged("2").unwrap().bound.to_string(), "2");
+    let claimed = "199/100".parse().unwrap();
+    assert_eq!(judged("199/100"), Err(Flaw::Claim { claimed, proved: "2".parse().unwrap() }));
+}
+
 #[test]
 fn odd_sets_of_too_many_terms_are_rejected_before_they_are_built() {
     let star = PlatformGraph::of(vec![0; 3000], (1..3000).map(|leaf| (0, leaf, 1)));

@@ -128,6 +128,17 @@ fn a_bound_above_a_ring_of_one_or_two_is_rejected() {
 }
 
 #[test]
+fn every_ring_of_two_is_tried() {
+    for (one, other) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
+        let mut costs = [[100; 4]; 4];
+        (costs[one][other], costs[other][one]) = (1, 1);
+        (0..4).for_each(|processor| costs[processor][processor] = 0);
+        let found = proved(&SliceRing::of((40, 1), [1; 4], costs), Rational::from(23), vec![], vec![]);
+        assert_eq!(found, Err(Flaw::SmallRing { ring: vec![one, other], step: Rational::from(22) }));
+    }
+}
+
+#[test]
 fn a_smaller_multiplier_is_rejected() {
     assert_eq!(with_steps(vec![Step::Close(by(&[(0, 1), (1, 1)]))]), Err(Flaw::NotProved(0)));
 }
@@ -149,6 +160,17 @@ fn a_choice_fixed_without_reason_is_rejected() {
     assert_eq!(with_steps(vec![refused, close()]), Err(Flaw::NotProved(0)));
     let taken = Step::Fix { taken: vec![Choice::Link(0, 1)], refused: vec![], by: by(&[]) };
     assert_eq!(with_steps(vec![taken, close()]), Err(Flaw::NotProved(0)));
+}
+
+/// By these multipliers a ring without processor 0 is worse by 10.01, and one with a link by nothing.
+#[test]
+fn each_choice_of_a_fix_is_judged_for_itself() {
+    let fixed = |refused: &[Choice]| {
+        let fix = Step::Fix { taken: vec![Choice::Processor(0)], refused: refused.to_vec(), by: good() };
+        judge((1201, 100), degrees(), vec![fix])
+    };
+    assert_eq!(fixed(&[]), Err(Flaw::Open));
+    assert_eq!(fixed(&[Choice::Link(0, 1)]), Err(Flaw::NotProved(0)));
 }
 
 #[test]
