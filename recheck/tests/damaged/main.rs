@@ -5,8 +5,10 @@
 //! with it. Where `SCHEDCHECK_PYTHON` names a Python, the second checker has to say the same of every one.
 
 mod damage;
+mod drawn;
 mod forgeries;
 mod mangle;
+mod rings;
 mod search;
 mod second_checker;
 mod truth;
