@@ -25,6 +25,7 @@
 //! | the same over whole numbers | [`LinearProgram::solve_integer`], [`IntegerSolver`], [`Record`] |
 //! | all optimal solutions of a small program | [`LinearProgram::optimal_face`], [`Face`] |
 //! | tiny programs by the million, row by row | [`tiny`] |
+//! | a program that changes, in floating point alone: a guide | [`FloatSimplex`] |
 //! | files: MPS, the CPLEX LP format, VIPR certificates | [`format`](mod@format) |
 //!
 //! # How it works
@@ -77,6 +78,7 @@ pub use certificate::{Certificate, Contradiction, Flaw, Vector};
 pub use exact::{Face, FaceError};
 pub use integer::{IntegerOutcome, IntegerSolution, IntegerSolver, IntegerStatistics, Progress, Record, Scratch};
 pub use program::{Bounds, Column, Constraint, Expression, Foreign, LinearProgram, Rational, Row, Sense, Variable};
+pub use simplex::{FloatEnd, FloatSimplex};
 pub use solver::{Solution, Solver, Statistics, Unsolved};
 
 /// The example of the README is a test.

@@ -31,9 +31,13 @@ struct Dual<'s, 'a> {
 /// feasible.
 pub(super) fn run(state: &mut State, perturb: bool) -> Option<End> {
     let rows = state.basic.len();
+    let weights = match &state.weights {
+        Some(weights) => state.basic.iter().map(|&variable| weights[variable]).collect(),
+        None => vec![1.0; rows],
+    };
     let mut dual = Dual {
         state,
-        pricing: Pricing::new(vec![1.0; rows]),
+        pricing: Pricing::new(weights),
         breakpoints: Vec::new(),
         flips: SparseVector::zeros(rows),
         twice: SparseVector::zeros(rows),
@@ -43,17 +47,25 @@ pub(super) fn run(state: &mut State, perturb: bool) -> Option<End> {
         dual.perturb();
     }
     dual.make_feasible();
-    loop {
-        if dual.state.is_over() {
-            return Some(End::Stuck);
-        }
-        if let Step::End(end) = dual.step() {
-            return end;
-        }
+    let end = dual.run();
+    if dual.state.weights.is_some() {
+        dual.state.weights = Some(dual.weights_by_variable());
     }
+    end
 }
 
 impl Dual<'_, '_> {
+    fn run(&mut self) -> Option<End> {
+        loop {
+            if self.state.is_over() || self.state.is_above() {
+                return Some(End::Stuck);
+            }
+            if let Step::End(end) = self.step() {
+                return end;
+            }
+        }
+    }
+
     /// Moves costs by tiny different amounts, so that few reduced costs reach zero at the same time.
     fn perturb(&mut self) {
         let state = &mut *self.state;
@@ -97,16 +109,18 @@ impl Dual<'_, '_> {
     }
 
     fn refresh(&mut self) {
-        let mut by_variable = vec![1.0; self.state.status.len()];
-        self.state
-            .basic
-            .iter()
-            .zip(&self.pricing.weights)
-            .for_each(|(&variable, &weight)| by_variable[variable] = weight);
+        let by_variable = self.weights_by_variable();
         self.state.refresh();
         self.pricing.weights = self.state.basic.iter().map(|&variable| by_variable[variable]).collect();
         self.make_feasible();
         self.fresh = true;
+    }
+
+    fn weights_by_variable(&self) -> Vec<f64> {
+        let mut by_variable = vec![1.0; self.state.status.len()];
+        let weights = self.state.basic.iter().zip(&self.pricing.weights);
+        weights.for_each(|(&variable, &weight)| by_variable[variable] = weight);
+        by_variable
     }
 
     fn step(&mut self) -> Step {
@@ -119,7 +133,7 @@ impl Dual<'_, '_> {
         self.state.compute_row(place);
         let leaving = self.state.basic[place];
         let excess = self.state.excess(leaving);
-        self.collect(excess.signum());
+        breakpoints(self.state, excess.signum(), &mut self.breakpoints);
         let Some(DualStep { entering, flips }) = dual_step(&mut self.breakpoints, excess.abs(), self.state.tolerance)
         else {
             return self.unless_stale(|_| Step::End(Some(End::Infeasible { variable: leaving })));
@@ -145,26 +159,6 @@ impl Dual<'_, '_> {
         }
         self.refresh();
         Step::Retry
-    }
-
-    /// Lists the nonbasic variables whose reduced costs go to zero as the leaving variable goes to the bound that it
-    /// exceeds.
-    fn collect(&mut self, sign: f64) {
-        let state = &*self.state;
-        self.breakpoints.clear();
-        for (variable, entry) in state.row.entries() {
-            let (rate, distance) = match state.status[variable] {
-                Status::Basic => continue,
-                _ if state.is_fixed(variable) => continue,
-                Status::AtLower => (sign * entry, state.reduced[variable]),
-                Status::AtUpper => (-sign * entry, -state.reduced[variable]),
-                Status::Zero => (entry.abs(), 0.0),
-            };
-            if rate > LEAST_RATE {
-                let fall = rate * (state.upper[variable] - state.lower[variable]);
-                self.breakpoints.push(Breakpoint { variable, rate, distance: distance.max(0.0), fall });
-            }
-        }
     }
 
     fn pivot(&mut self, place: usize, entering: usize, rises: bool) {
@@ -248,4 +242,23 @@ impl Dual<'_, '_> {
 fn shift(state: &mut State, variable: usize) {
     state.cost[variable] -= state.reduced[variable];
     state.reduced[variable] = 0.0;
+}
+
+/// Lists the nonbasic variables whose reduced costs go to zero as the leaving variable, whose row was computed last,
+/// goes to the bound that it exceeds.
+pub(super) fn breakpoints(state: &State, sign: f64, breakpoints: &mut Vec<Breakpoint>) {
+    breakpoints.clear();
+    for (variable, entry) in state.row.entries() {
+        let (rate, distance) = match state.status[variable] {
+            Status::Basic => continue,
+            _ if state.is_fixed(variable) => continue,
+            Status::AtLower => (sign * entry, state.reduced[variable]),
+            Status::AtUpper => (-sign * entry, -state.reduced[variable]),
+            Status::Zero => (entry.abs(), 0.0),
+        };
+        if rate > LEAST_RATE {
+            let fall = rate * (state.upper[variable] - state.lower[variable]);
+            breakpoints.push(Breakpoint { variable, rate, distance: distance.max(0.0), fall });
+        }
+    }
 }

@@ -8,6 +8,7 @@
 
 mod correction;
 mod dual;
+mod float_simplex;
 mod lu;
 mod pricing;
 mod primal;
@@ -23,6 +24,7 @@ mod tableau;
 mod tests;
 
 pub(crate) use correction::{Correction, Known, Scientific};
+pub use float_simplex::{FloatEnd, FloatSimplex};
 pub(crate) use problem::float;
 pub(crate) use relaxation::{Relaxation, Relaxed};
 

@@ -9,7 +9,7 @@ use crate::program::{Bounds, LinearProgram, Rational, Sense};
 
 /// Minimise `cost x` such that `A x - s = 0` and `lower <= (x, s) <= upper`; a variable is a structural or a logical
 /// one.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Problem {
     /// The columns of (A, -I).
     pub columns: Matrix,
@@ -65,6 +65,60 @@ impl Problem {
             cost,
             scaling,
         }
+    }
+
+    /// The problem of these costs without rows, whose numbers are taken as they are.
+    pub fn without_rows(cost: Vec<f64>, lower: f64, upper: f64) -> Self {
+        let columns = cost.len();
+        let scaling = Scaling { rows: Vec::new(), columns: vec![1.0; columns], bounds: 1.0, costs: 1.0 };
+        let (lower, upper) = (vec![lower; columns], vec![upper; columns]);
+        let none = || Matrix::from_triplets(0, std::iter::empty());
+        Self { columns: Matrix::from_triplets(columns, std::iter::empty()), rows: none(), lower, upper, cost, scaling }
+    }
+
+    /// Adds a row; [`Problem::update_columns`] must follow.
+    pub fn add_row(&mut self, terms: &[(usize, f64)], lower: f64, upper: f64) {
+        let logical = self.cost.len();
+        self.rows.push_line(terms.iter().copied().chain([(logical, -1.0)]));
+        self.lower.push(lower);
+        self.upper.push(upper);
+        self.cost.push(0.0);
+        self.scaling.rows.push(1.0);
+    }
+
+    /// Removes rows; [`Problem::update_columns`] must follow.
+    pub fn retain_rows(&mut self, is_kept: &[bool]) {
+        let columns = self.cost.len() - self.rows();
+        let mut rows = Matrix::new();
+        for row in (0..self.rows()).filter(|&row| is_kept[row]) {
+            let logical = columns + rows.lines();
+            let renamed = |&(variable, entry): &(usize, f64)| (variable.min(logical), entry);
+            rows.push_line(self.rows.line(row).iter().map(renamed));
+        }
+        for numbers in [&mut self.lower, &mut self.upper, &mut self.cost] {
+            let mut index = 0..;
+            numbers.retain(|_| index.next().is_some_and(|index| index < columns || is_kept[index - columns]));
+        }
+        self.scaling.rows.truncate(rows.lines());
+        self.rows = rows;
+    }
+
+    /// Drops the coefficients of columns; [`Problem::update_columns`] must follow.
+    pub fn retain_columns(&mut self, is_kept: impl Fn(usize) -> bool) {
+        let columns = self.cost.len() - self.rows();
+        let mut rows = Matrix::new();
+        for row in 0..self.rows() {
+            let kept = |&&(variable, _): &&(usize, f64)| variable >= columns || is_kept(variable);
+            rows.push_line(self.rows.line(row).iter().filter(kept).copied());
+        }
+        self.rows = rows;
+    }
+
+    /// Makes the columns those of the rows.
+    pub fn update_columns(&mut self) {
+        let entries = (0..self.rows())
+            .flat_map(|row| self.rows.line(row).iter().map(move |&(variable, entry)| (variable, row, entry)));
+        self.columns = Matrix::from_triplets(self.cost.len(), entries);
     }
 
     /// The number of equations.

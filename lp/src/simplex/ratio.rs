@@ -14,7 +14,7 @@ pub(super) struct Breakpoint {
 }
 
 impl Breakpoint {
-    fn ratio(&self) -> f64 {
+    pub fn ratio(&self) -> f64 {
         self.distance / self.rate
     }
 

@@ -10,7 +10,7 @@ use crate::basis::Basis;
 use crate::program::LinearProgram;
 
 /// How far bounds, and signs of reduced costs, may be missed. What follows from it is only a guide.
-const TOLERANCE: f64 = 1e-9;
+pub(super) const TOLERANCE: f64 = 1e-9;
 
 /// A program whose columns may get other bounds.
 #[derive(Debug)]
@@ -117,8 +117,7 @@ impl Relaxation {
             point: Vec::new(),
             multipliers: Vec::new(),
             reduced: Vec::new(),
-            objective: state.value.iter().zip(&self.problem.cost).map(|(value, cost)| value * cost).sum::<f64>()
-                / (scaling.bounds * scaling.costs),
+            objective: state.objective() / (scaling.bounds * scaling.costs),
             iterations: state.iterations,
         };
         match end {

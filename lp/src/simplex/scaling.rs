@@ -7,7 +7,7 @@ const PASSES: usize = 6;
 const GOOD_RANGE: std::ops::RangeInclusive<f64> = 0.2..=5.0;
 
 /// What rows and columns are multiplied by.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Scaling {
     pub rows: Vec<f64>,
     pub columns: Vec<f64>,

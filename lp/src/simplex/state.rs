@@ -25,6 +25,10 @@ pub(super) struct State<'a> {
     pub tolerance: f64,
     pub iterations: u64,
     pub limit: u64,
+    /// The dual simplex stops where the objective is above this.
+    pub cutoff: f64,
+    /// The weights of the dual simplex by variable, if they are to be kept from run to run.
+    pub weights: Option<Vec<f64>>,
     /// How often the basis was factorised.
     pub factorised: u64,
     /// Whether factors with few updates count as fresh.
@@ -66,6 +70,8 @@ impl<'a> State<'a> {
             tolerance: 0.0,
             iterations: 0,
             limit: 50 * variables as u64 + 10_000,
+            cutoff: f64::INFINITY,
+            weights: None,
             stop,
             factorised: 0,
             is_lax: false,
@@ -135,6 +141,16 @@ impl<'a> State<'a> {
         self.iterations >= self.limit || (self.stop)()
     }
 
+    /// The objective with the true costs.
+    pub fn objective(&self) -> f64 {
+        self.value.iter().zip(&self.problem.cost).map(|(value, cost)| value * cost).sum()
+    }
+
+    /// Whether the objective is above the cutoff.
+    pub fn is_above(&self) -> bool {
+        self.cutoff < f64::INFINITY && self.objective() > self.cutoff
+    }
+
     /// Takes the true bounds and costs again, and computes everything afresh.
     pub fn restore(&mut self) {
         self.lower.clone_from(&self.problem.lower);
@@ -155,13 +171,18 @@ impl<'a> State<'a> {
     /// Factorises the basis, mending it if it is singular, unless its factors are fresh; and computes values and
     /// reduced costs.
     pub fn refresh(&mut self) {
+        self.make_factors();
+        self.compute_values();
+        self.compute_reduced();
+    }
+
+    /// Factorises the basis, mending it if it is singular, unless its factors are fresh.
+    pub fn make_factors(&mut self) {
         let few = if self.is_lax { FEW_UPDATES } else { 0 };
         if !self.is_factorised || self.factors.updates() > few || self.factors.are_worn() {
             self.factorise();
             self.is_factorised = true;
         }
-        self.compute_values();
-        self.compute_reduced();
     }
 
     fn factorise(&mut self) {

@@ -19,7 +19,7 @@ use triangle::{Search, Triangle};
 use super::sparse::{Matrix, SparseVector};
 
 /// The factors of a basis.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Factors {
     lower_columns: Triangle,
     lower_rows: Triangle,

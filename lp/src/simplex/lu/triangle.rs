@@ -3,7 +3,7 @@
 use super::super::sparse::{Matrix, NOISE, SparseVector};
 
 /// A triangular matrix by lines: once the value at index k is known, line k says where it counts.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Triangle {
     lines: Matrix,
     /// The indices in an order in which their values become known; those with empty lines may be missing when all
@@ -16,7 +16,7 @@ pub(super) struct Triangle {
 }
 
 /// The memory of a search for the indices that a right-hand side reaches.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Search {
     seen: Vec<bool>,
     /// Indices that are being visited, with the number of entries of their lines that were followed.
