@@ -29,6 +29,7 @@
 //! and are checked in 0.03 s. The hardest are sites at which the messages bind; where they do not, 100 processors take
 //! seconds.
 
+mod convert;
 mod flow;
 mod guide;
 mod local_search;
@@ -38,7 +39,6 @@ mod proof;
 mod relaxation;
 mod search;
 mod separation;
-mod simplex;
 mod start;
 #[cfg(test)]
 mod tests;

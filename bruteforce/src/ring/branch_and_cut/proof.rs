@@ -9,10 +9,10 @@ use schedcheck_certificates::ring::{Multipliers, Row};
 use schedcheck_model::{Rational, Time};
 use schedcheck_rational::spend;
 
+use super::convert::{fixed, quotient};
 use super::guide::Guide;
 use super::pool::Pool;
 use super::problem::Problem;
-use super::simplex::{fixed, quotient};
 
 /// Precisions, in bits of the guide's unit, in which multipliers are tried, coarse ones first for they are shorter.
 const PRECISIONS: [i64; 2] = [14, 34];
@@ -149,8 +149,8 @@ impl Goal {
         pool: &Pool,
         values: &[Option<bool>],
         guess: &Guess,
-        basic: &[(usize, usize)],
-        correct: impl Fn(&[(usize, f64)]) -> Guess,
+        basic: &[usize],
+        mut correct: impl FnMut(&[(usize, f64)]) -> Guess,
     ) -> Option<Multipliers> {
         let precision = PRECISIONS[PRECISIONS.len() - 1];
         let mut by = self.round(pool, guess, precision);
@@ -159,9 +159,9 @@ impl Goal {
             let all: Vec<Option<bool>> = vec![None; values.len()];
             let reduced = self.evaluate(pool, &all, &by).reduced;
             let unit = self.bound.denom() << by.bits;
-            let residual = |&(place, column): &(usize, usize)| {
+            let residual = |&column: &usize| {
                 let left = self.guide.reduced(&reduced[column], column, by.bits);
-                (place, quotient(&left, &unit, self.unit))
+                (column, quotient(&left, &unit, self.unit))
             };
             by = self.refine(pool, &by, &correct(&basic.iter().map(residual).collect::<Vec<_>>()));
             if self.is_met(&self.evaluate(pool, values, &by).bound, &by) {

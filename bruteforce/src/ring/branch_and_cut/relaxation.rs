@@ -6,12 +6,12 @@
 mod tests;
 
 use schedcheck_certificates::ring::Row;
+use schedcheck_lp::{FloatEnd, FloatSimplex};
 
 use super::pool::{Pool, Terms};
 use super::problem::Problem;
 use super::proof::{Goal, Guess};
 use super::separation::ONE;
-use super::simplex::{End, Line, Simplex};
 
 /// A row leaves the relaxation when it was idle in so many solutions in succession.
 const PATIENCE: u32 = 8;
@@ -37,7 +37,7 @@ pub(super) enum Belief {
 }
 
 pub(super) struct Relaxation {
-    simplex: Simplex,
+    simplex: FloatSimplex,
     /// The number of each row.
     numbers: Vec<usize>,
     idle: Vec<u32>,
@@ -51,7 +51,7 @@ pub(super) struct Relaxation {
 impl Relaxation {
     /// The relaxation with rows from an earlier one, and degree rows in any case.
     pub fn new(problem: &Problem, goal: &Goal, pool: &mut Pool, rows: &[usize]) -> Self {
-        let simplex = Simplex::new(goal.costs());
+        let simplex = FloatSimplex::new(goal.costs(), 0.0, 1.0);
         let is_gone = vec![false; problem.choices()];
         let mut relaxation = Self {
             simplex,
@@ -70,7 +70,7 @@ impl Relaxation {
     }
 
     pub fn pivots(&self) -> u64 {
-        self.simplex.pivots
+        self.simplex.iterations()
     }
 
     pub fn rows(&self) -> &[usize] {
@@ -85,7 +85,8 @@ impl Relaxation {
         let Terms { terms, least, is_equation } = &pool.terms[number];
         let terms =
             terms.iter().filter(|(index, _)| !self.is_gone[*index]).map(|&(index, entry)| (index, entry as f64));
-        self.simplex.add(Line { terms: terms.collect(), least: *least as f64, is_equation: *is_equation });
+        let least = *least as f64;
+        self.simplex.add_row(&terms.collect::<Vec<_>>(), least, if *is_equation { least } else { f64::INFINITY });
         self.numbers.push(number);
         self.idle.push(0);
         true
@@ -95,24 +96,23 @@ impl Relaxation {
     pub fn decide(&mut self, index: usize, value: Option<bool>) {
         let lower = if value == Some(true) { 1.0 } else { 0.0 };
         let upper = if value == Some(false) { 0.0 } else { 1.0 };
-        self.simplex.bound(index, lower, upper);
+        self.simplex.set_bounds(index, lower, upper);
     }
 
     /// Forgets choices that are refused for good.
     pub fn forget(&mut self, indices: impl IntoIterator<Item = usize>) {
         indices.into_iter().for_each(|index| self.is_gone[index] = true);
-        self.simplex.forget(&self.is_gone);
+        self.simplex.forget(|index| self.is_gone[index]);
     }
 
     /// Solves the relaxation as it is now.
     pub fn solve(&mut self) -> Belief {
-        self.simplex.settle();
         let margin = 1e-7 * (1.0 + self.cutoff.abs());
-        match self.simplex.run(self.cutoff + margin, self.pivots_at_once) {
-            End::Above => Belief::Closed,
-            End::Stuck => Belief::Unclear,
-            End::Optimal if self.simplex.objective() > self.cutoff - margin => Belief::Tie,
-            End::Optimal => {
+        match self.simplex.solve(self.cutoff + margin, self.pivots_at_once) {
+            FloatEnd::Above => Belief::Closed,
+            FloatEnd::Stuck => Belief::Unclear,
+            FloatEnd::Optimal if self.simplex.objective() > self.cutoff - margin => Belief::Tie,
+            FloatEnd::Optimal => {
                 self.purge();
                 Belief::Open
             }
@@ -135,7 +135,7 @@ impl Relaxation {
         }
         let is_kept: Vec<bool> = self.idle.iter().map(|&idle| idle < PATIENCE).collect();
         if is_kept.iter().filter(|&&kept| !kept).count() >= 10 {
-            self.simplex.remove(&is_kept);
+            self.simplex.retain_rows(&is_kept);
             let mut kept = is_kept.iter();
             self.numbers.retain(|_| *kept.next().expect("a flag for each row"));
             self.idle.retain(|&idle| idle < PATIENCE);
@@ -148,15 +148,14 @@ impl Relaxation {
         self.numbers.iter().enumerate().map(weight).filter(|(_, weight)| weight.abs() > 1e-13).collect()
     }
 
-    /// The basic columns, with their places.
-    pub fn basic(&self) -> Vec<(usize, usize)> {
+    /// The basic columns.
+    pub fn basic(&self) -> Vec<usize> {
         self.simplex.basic_columns().collect()
     }
 
-    /// What to add to the multipliers of the rows that are not idle, for the reduced costs left at the places of basic
-    /// columns.
-    pub fn correct(&self, residuals: &[(usize, f64)]) -> Guess {
-        let changes = self.simplex.correct(residuals);
+    /// What to add to the multipliers of the rows that are not idle, for the reduced costs left of basic columns.
+    pub fn correct(&mut self, residuals: &[(usize, f64)]) -> Guess {
+        let changes = self.simplex.correction(residuals);
         let busy = self.numbers.iter().zip(changes).enumerate().filter(|(row, _)| !self.simplex.is_idle(*row));
         busy.map(|(_, (&number, change))| (number, change)).collect()
     }
@@ -199,10 +198,9 @@ impl Relaxation {
         let gain = |value: bool| {
             let mut trial = self.simplex.clone();
             let whole = if value { 1.0 } else { 0.0 };
-            trial.bound(index, whole, whole);
-            trial.settle();
-            match trial.run(self.cutoff, TRIAL_PIVOTS) {
-                End::Above => 1.5 * (self.cutoff - before),
+            trial.set_bounds(index, whole, whole);
+            match trial.solve(self.cutoff, TRIAL_PIVOTS) {
+                FloatEnd::Above => 1.5 * (self.cutoff - before),
                 _ => (trial.objective() - before).max(0.0),
             }
         };

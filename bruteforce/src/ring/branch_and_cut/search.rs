@@ -195,8 +195,10 @@ impl<'a> Search<'a> {
         let guess = self.relaxation.guess();
         let mut by = self.goal.close(self.pool, &self.values, &guess);
         if by.is_none() && belief == Belief::Tie {
-            let correct = |residuals: &[(usize, f64)]| self.relaxation.correct(residuals);
-            by = self.goal.close_tie(self.pool, &self.values, &guess, &self.relaxation.basic(), correct);
+            let basic = self.relaxation.basic();
+            let relaxation = &mut self.relaxation;
+            let correct = |residuals: &[(usize, f64)]| relaxation.correct(residuals);
+            by = self.goal.close_tie(self.pool, &self.values, &guess, &basic, correct);
         }
         let is_closed = by.is_some();
         self.steps.extend(by.map(Step::Close));
