@@ -6,6 +6,8 @@
 //! nothing else take time: outside of these, whoever asks is told to stop. To merge, it gives each what the shards
 //! found, so that the rest of the run, its controls, tables and remarks, is that of an unsharded one.
 
+use std::collections::HashMap;
+use std::ops;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -17,6 +19,9 @@ use super::sampled::{Sample, Sampled};
 use super::share::{Key, Share};
 use super::tally::Tally;
 use super::{Effort, Finding};
+
+/// Which positions of a sweep of this size are gone through.
+type Range = Box<dyn Fn(&Key, Option<u64>) -> ops::Range<u64> + Send + Sync>;
 
 /// What is told of the parts so far.
 type Told = Box<dyn Fn(&Parts) + Send + Sync>;
@@ -30,10 +35,8 @@ pub struct Journal {
 }
 
 enum Task {
-    Find { share: Share, told: Told },
-    Repeat,
+    Find { range: Range, told: Told },
     Merge,
-    List,
     Sample(Sample),
 }
 
@@ -73,18 +76,16 @@ pub(super) struct Sweeping<'a> {
 impl Journal {
     /// Goes through a share of each sweep, and on where the `kept` parts end. All parts are `told` from time to time.
     pub fn finding(share: Share, kept: Parts, told: impl Fn(&Parts) + Send + Sync + 'static) -> Self {
-        Self::new(Task::Find { share, told: Box::new(told) }, kept)
+        let range = move |key: &Key, size| share.of_sweep(key, size);
+        Self::new(Task::Find { range: Box::new(range), told: Box::new(told) }, kept)
     }
 
     /// Goes through these parts once more, as far as they were gone through, and through nothing else.
     pub fn repeating(parts: &Parts) -> Self {
-        let again = |piece: &Piece| {
-            let found = Found { tallies: vec![0; piece.found.tallies.len()], ..Found::default() };
-            Piece { to: piece.done, done: piece.from, found, ..piece.clone() }
-        };
-        let apart = |apart: &Apart| Apart { finding: Finding::default(), key: apart.key.clone() };
-        let pieces = parts.pieces.iter().map(again).collect();
-        Self::new(Task::Repeat, Parts { pieces, apart: parts.apart.iter().map(apart).collect() })
+        let pieces = parts.pieces.iter().map(|piece| (piece.key.clone(), piece.from..piece.done));
+        let ranges: HashMap<_, _> = pieces.chain(parts.apart.iter().map(|apart| (apart.key.clone(), 0..1))).collect();
+        let range = move |key: &Key, _| ranges.get(key).cloned().unwrap_or_default();
+        Self::new(Task::Find { range: Box::new(range), told: Box::new(|_| ()) }, Parts::default())
     }
 
     /// Gives each sweep what was found in the pieces that make it up.
@@ -92,9 +93,9 @@ impl Journal {
         Self::new(Task::Merge, parts)
     }
 
-    /// Lists the sweeps, and goes through none.
+    /// Samples no position: the sweeps are listed alone.
     pub fn listing() -> Self {
-        Self::new(Task::List, Parts::default())
+        Self::sampling((0, 1), Duration::ZERO)
     }
 
     /// Goes through a few positions of each sweep, no longer than `patience`, from the one on behind which `numerator`
@@ -112,7 +113,7 @@ impl Journal {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The parts so far; of a listing, all of each sweep with nothing found.
+    /// The parts so far.
     pub fn parts(&self) -> Parts {
         self.state().parts.clone()
     }
@@ -122,7 +123,7 @@ impl Journal {
         self.state().is_divided
     }
 
-    /// What was sampled.
+    /// What was sampled: a sweep each, and what cannot be cut, of which nothing is gone through.
     pub fn samples(&self) -> Vec<Sampled> {
         self.state().samples.clone()
     }
@@ -154,21 +155,17 @@ impl Journal {
         let key = state.next();
         let size = sweeping.size.clone().and_then(|size| u64::try_from(size).ok());
         let assigned = match &self.task {
-            Task::Find { share, .. } => state.piece(key, share, size, sweeping).map(Assigned::Piece),
-            Task::Repeat => {
-                let piece = state.parts.pieces.iter().find(|piece| piece.key == key);
-                let nothing = || Assigned::Known(Box::new(Finding::over(sweeping.domain)));
-                Ok(piece.map_or_else(nothing, |piece| Assigned::Piece(Box::new(piece.clone()))))
-            }
-            Task::Sample(sample) => {
-                state.samples.push(Sampled::of(key, size, sweeping));
-                Ok(Assigned::Sample(*sample))
+            Task::Find { range, .. } => {
+                let range = range(&key, size);
+                state.piece(Piece::new(key, range, size, sweeping)).map(Assigned::Piece)
             }
             Task::Merge => state.merged(&key, size, sweeping).map(Assigned::Known),
-            Task::List => {
-                let piece = Piece::new(key, &Share::whole(), size, sweeping);
-                state.parts.pieces.push(piece);
-                Ok(Assigned::Known(Box::new(Finding::over(sweeping.domain))))
+            Task::Sample(sample) => {
+                state.samples.push(Sampled::of(key, size));
+                Ok(match sample.patience.is_zero() {
+                    true => Assigned::Known(Box::new(Finding::over(sweeping.domain))),
+                    false => Assigned::Sample(*sample),
+                })
             }
         };
         self.is_sweeping.store(matches!(assigned, Ok(Assigned::Piece(_) | Assigned::Sample(_))), Ordering::Relaxed);
@@ -206,13 +203,11 @@ impl Journal {
             (key, known)
         };
         let is_to_do = match &self.task {
-            Task::Find { share, .. } => known.is_none() && share.has(&key),
-            Task::Repeat => known.is_some(),
-            Task::List => {
-                self.state().parts.apart.push(Apart { key, finding: Finding::default() });
+            Task::Find { range, .. } => known.is_none() && !range(&key, None).is_empty(),
+            Task::Sample(_) => {
+                self.state().samples.push(Sampled::of(key, None));
                 return Finding::default();
             }
-            Task::Sample(_) => false,
             Task::Merge => {
                 return known.unwrap_or_else(|| {
                     let wrong = format!("{}, part {}: no shard has what cannot be cut", key.row, key.sweep + 1);
@@ -249,16 +244,14 @@ impl State {
         Key { row: self.row.clone(), sweep: self.sweeps - 1 }
     }
 
-    /// The piece of a share, as far as it was gone through before.
-    fn piece(&mut self, key: Key, share: &Share, size: Option<u64>, sweeping: &Sweeping) -> Result<Box<Piece>, String> {
-        let fresh = Piece::new(key, share, size, sweeping);
+    /// The piece that begins `fresh`, as far as it was gone through before.
+    fn piece(&mut self, fresh: Piece) -> Result<Box<Piece>, String> {
         let Some(kept) = self.parts.pieces.iter().find(|piece| piece.key == fresh.key) else {
             self.parts.pieces.push(fresh.clone());
             return Ok(Box::new(fresh));
         };
-        let sweep = |piece: &Piece| (piece.domain.clone(), piece.random, piece.is_plain, piece.size);
         let extent = |piece: &Piece| (piece.from, piece.to, piece.found.tallies.len());
-        if sweep(kept) == sweep(&fresh) && extent(kept) == extent(&fresh) && kept.is_sound() {
+        if kept.sweep() == fresh.sweep() && extent(kept) == extent(&fresh) && kept.is_sound() {
             Ok(Box::new(kept.clone()))
         } else {
             Err(format!("{}, sweep {}: what is kept is not of this share", fresh.key.row, fresh.key.sweep + 1))
@@ -293,9 +286,8 @@ impl State {
 }
 
 impl Piece {
-    /// The share of a sweep, with nothing found yet.
-    fn new(key: Key, share: &Share, size: Option<u64>, sweeping: &Sweeping) -> Self {
-        let range = share.of_sweep(&key, size);
+    /// These positions of a sweep, with nothing found yet.
+    fn new(key: Key, range: ops::Range<u64>, size: Option<u64>, sweeping: &Sweeping) -> Self {
         Self {
             domain: sweeping.domain.to_owned(),
             random: sweeping.random,

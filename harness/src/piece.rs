@@ -120,6 +120,16 @@ impl Piece {
             && tallies.iter().all(|sum| *sum <= MOST)
     }
 
+    /// What all pieces of a sweep have in common.
+    pub fn sweep(&self) -> impl PartialEq + use<> {
+        (self.key.clone(), self.domain.clone(), self.random, self.is_plain, self.size)
+    }
+
+    /// Whether any of it is gone through.
+    pub fn is_begun(&self) -> bool {
+        self.from < self.done
+    }
+
     /// Whether all of it is gone through.
     pub fn is_finished(&self) -> bool {
         self.done == self.to
@@ -131,7 +141,7 @@ impl Piece {
     /// # Errors
     /// Says what is missing, there twice, or of another sweep.
     pub fn join(mut pieces: Vec<Self>) -> Result<Self, String> {
-        pieces.retain(|piece| piece.from < piece.done || piece.positions() == 0);
+        pieces.retain(|piece| piece.is_begun() || piece.positions() == 0);
         pieces.sort_by_key(|piece| piece.from);
         let mut pieces = pieces.into_iter();
         let mut whole = pieces.next().ok_or("nothing of it was gone through")?;

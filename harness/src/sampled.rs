@@ -3,7 +3,6 @@
 use std::time::{Duration, Instant};
 
 use super::Effort;
-use super::journal::Sweeping;
 use super::share::Key;
 use super::source::Source;
 
@@ -38,13 +37,11 @@ impl Sample {
     }
 }
 
-/// A sweep, and what was seen of it.
+/// A sweep, or what cannot be cut, and what was seen of it.
 #[derive(Debug, Clone)]
 pub struct Sampled {
     /// The sweep.
     pub key: Key,
-    /// Whether its instances are random.
-    pub random: bool,
     /// How many positions it has, in closed form; nothing if it cannot be cut.
     pub size: Option<u64>,
     /// How many were gone through.
@@ -55,7 +52,7 @@ pub struct Sampled {
 
 impl Sampled {
     /// Nothing of it was gone through yet.
-    pub(super) fn of(key: Key, size: Option<u64>, sweeping: &Sweeping) -> Self {
-        Self { key, random: sweeping.random, size, positions: 0, elapsed: Duration::ZERO }
+    pub(super) fn of(key: Key, size: Option<u64>) -> Self {
+        Self { key, size, positions: 0, elapsed: Duration::ZERO }
     }
 }

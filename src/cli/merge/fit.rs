@@ -65,7 +65,7 @@ impl Shards {
 
     /// The claims of the run, in the order of the catalogue.
     pub fn claims(&self) -> impl Iterator<Item = &str> {
-        self.first().claims.iter().map(|portion| portion.id.as_str())
+        self.first().ids()
     }
 
     /// What all shards found of the claim of this number.
@@ -89,7 +89,7 @@ impl Shards {
             if let Some((other, usual)) = usual.filter(|(_, usual)| told(usual) != told(shard)) {
                 bail!("{}: it is {}, and {} is {}", file.display(), told(shard), other.display(), told(usual));
             }
-            if shard.claims.iter().map(|portion| portion.id.as_str()).ne(self.claims()) {
+            if shard.ids().ne(self.claims()) {
                 bail!("{}: it is over other claims than {}", file.display(), self.0[0].0.display());
             }
         }
@@ -140,7 +140,7 @@ fn is_whole(shard: &Shard, first: &Shard) -> Result<(), String> {
         }
         let is_there = |key: &Key| parts.pieces.iter().any(|piece| piece.key == *key);
         let sweeps = other.parts.pieces.iter().filter(|piece| !shard.share.is_done() || is_there(&piece.key));
-        if !parts.pieces.iter().map(sweep).eq(sweeps.map(sweep)) {
+        if !parts.pieces.iter().map(Piece::sweep).eq(sweeps.map(Piece::sweep)) {
             return Err(format!("{id}: it has other sweeps than {}", first.name()));
         }
         parts.pieces.iter().try_for_each(|piece| is_share(piece, &shard.share))?;
@@ -157,11 +157,6 @@ fn is_whole(shard: &Shard, first: &Shard) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-/// What all pieces of a sweep have in common.
-fn sweep(piece: &Piece) -> impl PartialEq + use<> {
-    (piece.key.clone(), piece.domain.clone(), piece.random, piece.is_plain, piece.size)
 }
 
 fn is_share(piece: &Piece, share: &Share) -> Result<(), String> {

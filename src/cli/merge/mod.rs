@@ -4,10 +4,9 @@ mod fit;
 mod redo;
 
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
 use anyhow::{Result, bail};
-use schedcheck_harness::{Effort, Journal, Ledger, Parts, Row};
+use schedcheck_harness::{Depth, Effort, Journal, Ledger, Parts, Row};
 
 use self::fit::Shards;
 use super::Outcome;
@@ -17,9 +16,6 @@ use super::progress::Progress;
 use super::verify::shard::Shard;
 use super::verify::{Format, compare, write};
 use crate::papers;
-
-/// An interrupt ends a merge at once: the ledger appears as a whole, or not at all.
-static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// The arguments of `merge`.
 #[derive(Debug, clap::Args)]
@@ -77,7 +73,7 @@ fn joined(shards: &Shards) -> Result<Ledger> {
     for (index, id) in shards.claims().enumerate() {
         progress.begin(id);
         let (parts, rows) = shards.of_claim(index);
-        let rows = if rows.is_empty() { merged(id, parts, &Effort::new(depth, seed, &|_| (), &NEVER))? } else { rows };
+        let rows = if rows.is_empty() { merged(id, parts, depth, seed)? } else { rows };
         ledger.rows.extend(rows);
     }
     progress.end();
@@ -85,9 +81,10 @@ fn joined(shards: &Shards) -> Result<Ledger> {
 }
 
 /// The rows of a claim, whose sweeps take what the shards found.
-fn merged(id: &str, parts: Parts, effort: &Effort) -> Result<Vec<Row>> {
+fn merged(id: &str, parts: Parts, depth: Depth, seed: u64) -> Result<Vec<Row>> {
     let journal = Journal::merging(parts);
-    let effort = Effort::new(effort.depth, effort.seed, &|_| (), &NEVER).under(&journal);
+    // An interrupt ends a merge at once: the ledger appears as a whole, or not at all.
+    let effort = Effort::silent(depth, seed).under(&journal);
     let rows = Ledger::run(papers::all(), &effort, |published| published.id == id, |_| ()).rows;
     match journal.wrong() {
         Some(wrong) => bail!("{wrong}"),

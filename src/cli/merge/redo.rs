@@ -4,9 +4,8 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use rand::seq::SliceRandom;
-use schedcheck_harness::{Effort, Journal, Key, Ledger, Parts, Row};
+use schedcheck_harness::{Effort, Journal, Key, Ledger, Parts, Piece, Row};
 
-use super::NEVER;
 use super::fit::Shards;
 use crate::papers;
 
@@ -30,7 +29,7 @@ pub fn redo(shards: &Shards, percent: u64, seed: u64) -> Result<()> {
     if percent == 0 {
         return Ok(());
     }
-    let effort = Effort::new(shards.depth(), shards.seed(), &|_| (), &NEVER);
+    let effort = Effort::silent(shards.depth(), shards.seed());
     let mut all = all(shards);
     all.shuffle(&mut Effort::silent(effort.depth, seed).random("parts that are gone through once more"));
     let number = (all.len() as u64 * percent).div_ceil(100);
@@ -44,7 +43,7 @@ fn all(shards: &Shards) -> Vec<Chosen<'_>> {
     for (file, shard) in shards.iter() {
         for portion in &shard.claims {
             let mut add = |what| all.push(Chosen { file, claim: &portion.id, what });
-            for piece in portion.parts.pieces.iter().filter(|piece| piece.from < piece.done) {
+            for piece in portion.parts.pieces.iter().filter(|piece| piece.is_begun()) {
                 add(What::Parts(Parts { pieces: vec![piece.clone()], apart: Vec::new() }));
             }
             for apart in &portion.parts.apart {
@@ -63,9 +62,11 @@ impl Chosen<'_> {
         let is_same = match &self.what {
             What::Parts(parts) => {
                 let journal = Journal::repeating(parts);
-                let effort = Effort::new(effort.depth, effort.seed, &|_| (), &NEVER).under(&journal);
+                let effort = Effort::silent(effort.depth, effort.seed).under(&journal);
                 Ledger::sweeps(papers::all(), &effort, self.claim);
-                journal.parts() == *parts
+                let mut again = journal.parts();
+                again.pieces.retain(Piece::is_begun);
+                again == *parts
             }
             What::Rows(rows) => {
                 let again = Ledger::run(papers::all(), effort, |published| published.id == self.claim, |_| ()).rows;

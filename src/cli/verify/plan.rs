@@ -111,13 +111,11 @@ fn of_claim(depth: Depth, seed: u64, id: &str) -> Vec<Line> {
     for (index, each) in Depth::ALL.into_iter().enumerate() {
         let listing = Journal::listing();
         Ledger::sweeps(papers::all(), &Effort::silent(each, seed).under(&listing), id);
-        let parts = listing.parts();
-        for piece in &parts.pieces {
-            let line = of_row(&mut lines, &piece.key.row);
-            line.positions[index] += u128::from(piece.size.unwrap_or(0));
-            line.has_more |= piece.size.is_none();
+        for sweep in listing.samples() {
+            let line = of_row(&mut lines, &sweep.key.row);
+            line.positions[index] += u128::from(sweep.size.unwrap_or(0));
+            line.has_more |= sweep.size.is_none();
         }
-        parts.apart.iter().for_each(|apart| of_row(&mut lines, &apart.key.row).has_more = true);
         lines[0].has_more |= !listing.is_divided();
     }
     let (begun, mut samples) = (Instant::now(), Vec::new());

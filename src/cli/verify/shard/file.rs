@@ -116,6 +116,11 @@ impl Shard {
         self.claims.iter().all(|portion| portion.is_over)
     }
 
+    /// The ids of its claims.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.claims.iter().map(|portion| portion.id.as_str())
+    }
+
     /// Which shard it is, in words.
     pub fn name(&self) -> String {
         self.share.to_string()
