@@ -5,9 +5,11 @@ use anyhow::Result;
 use schedcheck_harness::{Ledger, Share, render};
 use serde_json::value::RawValue;
 
-use super::verify::shard::{self, Shard};
-use super::{contest, merge, report, verify, worst_case};
+use super::verify::shard::{self, Shard, split};
+use super::verify::state::Rows;
+use super::{contest, merge, report, state_file};
 use crate::papers;
+use crate::worst_case::Row;
 
 /// Whose state it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,10 +36,12 @@ impl Command {
 /// It is no such state.
 pub fn state(command: Command, text: &str) -> Result<String> {
     match command {
-        Command::Verify => verify::reread_state(text),
-        Command::Shard => shard::reread_state(text),
+        Command::Verify => state_file::reread(text, |_: &Rows| Ok(())),
+        Command::Shard => {
+            state_file::reread(text, |shard: &Shard| split::texts("", shard, 2).try_for_each(|text| text.map(drop)))
+        }
         Command::Contest => contest::reread_state(text),
-        Command::WorstCase => worst_case::reread_state(text),
+        Command::WorstCase => state_file::reread(text, |_: &Vec<Row>| Ok(())),
     }
 }
 

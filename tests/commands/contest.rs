@@ -176,7 +176,7 @@ fn a_contest_that_was_cut_short_goes_on_where_it_was() {
     // As if two instances had been left, of which one was better known then than it is now.
     let text = fs::read_to_string(&state).expect("it is kept");
     let mut value: Value = serde_json::from_str(&text).expect("JSON");
-    value["tally"]["instances"] = json!(2);
+    value["kept"]["tally"]["instances"] = json!(2);
     fs::write(&state, value.to_string()).expect("a file");
     let resumed = run(&kept).well().json();
     assert_eq!((&resumed["instances"], counts(&resumed)), (&json!(4), json!({"as-good": 2, "worse": 4})));

@@ -19,7 +19,7 @@ fn resumed(state: &Path, arguments: &[&str]) -> Finished {
 /// The ids of the claims that a state has.
 fn finished(state: &Path) -> Vec<String> {
     let state: Value = serde_json::from_str(&fs::read_to_string(state).expect("the state is there")).expect("JSON");
-    let claims = state["claims"].as_array().expect("a list").iter();
+    let claims = state["kept"]["claims"].as_array().expect("a list").iter();
     claims.map(|rows| rows[0]["id"].as_str().expect("an id").to_owned()).collect()
 }
 
@@ -141,7 +141,7 @@ fn a_verdict_that_is_not_the_recorded_one_is_told_and_ends_with_status_1() {
     // Rows that are finished are taken from the state: one of them, as if its check had found something else.
     let with = |id: &str, verdict: &str| {
         let mut kept: Value = serde_json::from_str(&text).unwrap();
-        let rows = kept["claims"].as_array_mut().unwrap().iter_mut().map(|rows| &mut rows[0]);
+        let rows = kept["kept"]["claims"].as_array_mut().unwrap().iter_mut().map(|rows| &mut rows[0]);
         rows.filter(|row| row["id"] == id).for_each(|row| row["verdict"] = json!(verdict));
         fs::write(&state, kept.to_string()).unwrap();
         resumed(&state, &CLAIMS)

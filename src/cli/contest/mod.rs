@@ -15,7 +15,7 @@ use clap::ValueEnum;
 
 use self::entrants::Entrants;
 use self::source::{Over, of_files, of_source};
-use self::state::State;
+use self::state::Found;
 pub use self::state::reread as reread_state;
 use super::folder::Folder;
 use super::input::Jobs;
@@ -25,6 +25,7 @@ use super::left_behind::unless_deaf;
 use super::output::{Destination, tell};
 use super::progress::Progress;
 use super::solve::seconds;
+use super::state_file::Kept;
 use super::{Outcome, screen};
 use crate::contest::program::{Listener, end_all};
 use crate::contest::{self, Contest, NoSchedule, Shown, Tally, Trial};
@@ -43,6 +44,9 @@ enum Format {
     /// Markdown.
     Markdown,
 }
+
+/// How often the state is written while the contest goes on.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// What is written to the directory.
 const PAGE: &str = "index.html";
@@ -161,8 +165,9 @@ fn held(arguments: &Arguments, entrants: &Entrants, over: Over, interrupt: &Inte
     let turn = arguments.shard.unwrap_or(Turn::WHOLE);
     let number = number.map(|number| turn.size(number));
     let mark = state::mark(&entrants.mark(), &mark, turn);
-    let opened = arguments.state.as_deref().map(|file| State::open(file, mark)).transpose()?;
-    let (state, begun) = opened.map_or_else(|| (None, Tally::default()), |(state, tally)| (Some(state), tally));
+    let is_it = |found: &Found| found.is_of(&mark);
+    let state = Kept::open(arguments.state.as_deref(), "the result goes", Found::new(mark.clone()), is_it)?;
+    let begun = state.see(|found| found.tally.clone());
     let (state, progress) = (Arc::new(state), Arc::new(Progress::of_perhaps(number, "instances")));
     progress.advance(begun.instances);
     let (trial, left) = on_trial(arguments, turn, instances, &begun)?;
@@ -173,7 +178,10 @@ fn held(arguments: &Arguments, entrants: &Entrants, over: Over, interrupt: &Inte
     let watcher = move |tally: &Tally, grown| {
         watched.advance(grown);
         watched.say(so_far(tally));
-        kept.as_ref().as_ref().map_or(Ok(()), |state| state.keep_once_in_a_while(tally))
+        if !kept.is_due(PATIENCE) {
+            return Ok(());
+        }
+        kept.change(PATIENCE, |found| (found.tally, found.is_finished) = (tally.clone(), false))
     };
     let stop = interrupt.shared_flag();
     let contest = Contest::new((left, order, turn), maker, begun, Box::new(watcher), Arc::clone(&stop)).on_trial(trial);
@@ -187,9 +195,7 @@ fn held(arguments: &Arguments, entrants: &Entrants, over: Over, interrupt: &Inte
         Err(error) => error,
     })?;
     let (tally, is_finished) = (contest.tally(), !stop.load(Ordering::Relaxed));
-    if let Some(state) = state.as_ref() {
-        state.keep(&tally, is_finished)?;
-    }
+    state.change(Duration::ZERO, |found| (found.tally, found.is_finished) = (tally.clone(), is_finished))?;
     Ok((tally, is_finished))
 }
 

@@ -1,42 +1,28 @@
 //! What a contest has found so far, in a file, so that one that was interrupted can go on, and parts be put together.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::super::input;
-use super::super::state_file::{self, StateFile, program};
+use super::super::state_file::{self, State, program};
 use super::source::Over;
 use crate::contest::{Order, Tally};
 use crate::turn::{self, Turn};
 
-/// How often the file is written while the contest goes on.
-const PATIENCE: Duration = Duration::from_secs(1);
-
-/// A file of one contest.
-pub struct State {
-    file: StateFile,
-    program: String,
-    contest: Value,
-    written: Mutex<Instant>,
-}
-
 /// What the file holds.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Kept<T> {
-    /// The program that measured.
-    program: String,
+pub struct Found {
     /// Who is held against whom, over which instances.
     contest: Value,
     /// Whether all instances are in the tally.
-    is_finished: bool,
-    tally: T,
+    pub is_finished: bool,
+    /// What became of them.
+    pub tally: Tally,
 }
 
 /// What tells a contest, or a part of one, from others.
@@ -58,16 +44,16 @@ pub fn merged(files: &[PathBuf], who: &Value, over: &Over) -> Result<Tally> {
     let mut parts = BTreeMap::new();
     for file in files {
         let place = || format!("--merge {}", file.display());
-        let kept: Kept<Tally> = state_file::read(&input::read_text(file)?, "contest").with_context(place)?;
-        let turn = kept.turn().with_context(place)?;
-        kept.check(&program, &mark(who, &over.mark, turn)).with_context(place)?;
-        if !kept.is_finished {
+        let found: Found = state_file::read(&input::read_text(file)?, &program).with_context(place)?;
+        let turn = found.turn().with_context(place)?;
+        found.is_of(&mark(who, &over.mark, turn)).with_context(place)?;
+        if !found.is_finished {
             bail!("{}: the part is not finished; run it again with the same --state", place());
         }
         if turn.of != files.len() as u64 {
             bail!("{}: it is shard {turn}, and {} states are named", place(), files.len());
         }
-        if parts.insert(turn.shard, kept.tally).is_some() {
+        if parts.insert(turn.shard, found.tally).is_some() {
             bail!("{}: the shard {turn} is there twice", place());
         }
     }
@@ -79,66 +65,40 @@ pub fn merged(files: &[PathBuf], who: &Value, over: &Over) -> Result<Tally> {
 /// # Errors
 /// It is no state, or none of a part that there can be.
 pub fn reread(text: &str) -> Result<String> {
-    let kept: Kept<Tally> = state_file::read(text, "contest")?;
-    kept.turn()?;
-    kept.is_sound()?;
-    drop(Tally::of_parts(vec![kept.tally.clone(), kept.tally.clone()], Order::SmallestFirst));
-    state_file::written(&kept)
+    state_file::reread(text, |found: &Found| {
+        drop(Tally::of_parts(vec![found.tally.clone(), found.tally.clone()], Order::SmallestFirst));
+        found.turn().map(drop)
+    })
 }
 
-impl State {
-    /// The state in `file`, with the tally that it holds: an empty one where there is no such file.
-    ///
-    /// # Errors
-    /// A file that cannot be read or written, is no state, is that of another program or contest, or is that of a run
-    /// which is not over.
-    pub fn open(file: &Path, contest: Value) -> Result<(Self, Tally)> {
-        let first = |program| Kept { program, contest: contest.clone(), is_finished: false, tally: Tally::default() };
-        let checked = |kept: &Kept<Tally>, program: &str| kept.check(program, &contest);
-        let (file, kept) = StateFile::open(file, ("contest", "the result goes"), first, checked)?;
-        let Kept { program, contest, tally, .. } = kept;
-        Ok((Self { file, program, contest, written: Mutex::new(Instant::now()) }, tally))
+impl Found {
+    /// Nothing yet of this contest.
+    pub fn new(contest: Value) -> Self {
+        Self { contest, is_finished: false, tally: Tally::default() }
     }
 
-    /// Keeps the tally, unless the last one was kept a moment ago.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub fn keep_once_in_a_while(&self, tally: &Tally) -> Result<()> {
-        let mut written = self.written.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if written.elapsed() < PATIENCE {
-            return Ok(());
-        }
-        *written = Instant::now();
-        self.keep(tally, false)
-    }
-
-    /// Keeps the tally, which is of all instances or not.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub fn keep(&self, tally: &Tally, is_finished: bool) -> Result<()> {
-        self.file.write(&Kept { program: self.program.clone(), contest: self.contest.clone(), is_finished, tally })
-    }
-}
-
-impl Kept<Tally> {
     fn turn(&self) -> Result<Turn> {
         let Some(shard) = self.contest.get("shard") else { return Ok(Turn::WHOLE) };
         turn::turn(shard.as_str().unwrap_or_default()).map_err(|expected| anyhow!("shard: {expected}"))
     }
 
-    fn check(&self, program: &str, contest: &Value) -> Result<()> {
-        if self.program != program {
-            bail!("it is that of another program, {}, and this is {program}; name another file", self.program);
-        }
+    /// Whether it is of this contest.
+    ///
+    /// # Errors
+    /// Says of which it is.
+    pub fn is_of(&self, contest: &Value) -> Result<()> {
         if self.contest != *contest {
             bail!("it is that of another contest, {}, and this is {contest}; name another file", self.contest);
         }
-        self.is_sound()
+        Ok(())
     }
+}
 
-    fn is_sound(&self) -> Result<()> {
+impl State for Found {
+    const COMMAND: &'static str = "contest";
+    const WHOSE: &'static str = "it is that";
+
+    fn check(&self) -> Result<()> {
         if !self.tally.is_sound() {
             bail!("it is damaged: the counts of its tally cannot be");
         }

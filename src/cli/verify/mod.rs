@@ -5,10 +5,11 @@ mod limit;
 mod plan;
 mod selection;
 pub mod shard;
-mod state;
+pub mod state;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use anyhow::{Result, bail};
 use rayon::ThreadPool;
@@ -16,12 +17,12 @@ use rayon::ThreadPool;
 pub use self::arguments::{Arguments, Format};
 use self::limit::Limit;
 pub use self::selection::Selection;
-use self::state::State;
-pub use self::state::reread as reread_state;
+use self::state::Rows;
 use super::interrupt::Interrupt;
 use super::left_behind::unless_deaf;
 use super::output::{Destination, tell};
 use super::progress::Progress;
+use super::state_file::Kept;
 use super::{Outcome, screen};
 use crate::papers;
 use schedcheck_harness::{Effort, Ledger, Row, Verdict, render};
@@ -37,16 +38,17 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         return plan::run(arguments, &destination);
     }
     if let Some(share) = &arguments.shard {
-        return shard::run(arguments, share, &destination);
+        return shard::run(arguments, share.clone(), &destination);
     }
-    let open = |file| State::open(file, arguments.depth, arguments.seed);
-    let mut state = arguments.state.as_deref().map(open).transpose()?;
+    let (depth, seed) = (arguments.depth, arguments.seed);
+    let fits = |rows: &Rows| rows.fit(depth, seed);
+    let kept = Kept::open(arguments.state.as_deref(), "the ledger goes", Rows::new(depth, seed), fits)?;
     let pool = arguments.jobs.pool()?;
     let interrupt = Interrupt::telling("interrupted: what is found so far follows; interrupt again to quit at once");
     interrupt.listen();
     interrupt.after(arguments.time_limit, Some("the time is over: what is found so far follows"));
     let stop = interrupt.shared_flag();
-    let ledger = check(arguments, &Arc::new(pool), &stop, state.as_mut())?;
+    let ledger = check(arguments, &Arc::new(pool), &stop, &kept)?;
     write(&ledger, arguments.format, &destination)?;
     Ok(compare(&ledger))
 }
@@ -68,19 +70,14 @@ pub fn write(ledger: &Ledger, format: Format, destination: &Destination) -> Resu
 
 /// Checks one claim after the other; those that are finished already, in the state, are taken from there. Once the run
 /// is to stop, no claim is begun, and one that does not hear is left behind.
-fn check(
-    arguments: &Arguments,
-    pool: &Arc<ThreadPool>,
-    stop: &Arc<AtomicBool>,
-    mut state: Option<&mut State>,
-) -> Result<Ledger> {
+fn check(arguments: &Arguments, pool: &Arc<ThreadPool>, stop: &Arc<AtomicBool>, kept: &Kept<Rows>) -> Result<Ledger> {
     let wanted: Vec<_> = papers::all().statements().filter(|published| arguments.selection.has(published)).collect();
     let progress = Arc::new(Progress::over(wanted.len(), "claims"));
     let mut ledger = Ledger { depth: arguments.depth, seed: arguments.seed, rows: Vec::new() };
     for published in wanted {
         progress.begin(&published.id);
-        if let Some(rows) = state.as_ref().and_then(|state| state.rows(&published.id)) {
-            ledger.rows.extend_from_slice(rows);
+        if let Some(rows) = kept.see(|kept| kept.of(&published.id).cloned()) {
+            ledger.rows.extend(rows);
             continue;
         }
         let limit = Arc::new(Limit::of(stop, arguments.claim_time_limit));
@@ -88,9 +85,8 @@ fn check(
             .then(|| unless_deaf(stop, put_to_the_test(arguments, &published.id, pool, &progress, &limit)))
             .flatten();
         // What was found while the claim was told to stop may be less than all that there is.
-        let to_keep = rows.as_ref().filter(|_| !limit.flag().load(Ordering::Relaxed));
-        if let (Some(state), Some(rows)) = (state.as_mut(), to_keep) {
-            state.keep(rows)?;
+        if let Some(rows) = rows.as_ref().filter(|_| !limit.flag().load(Ordering::Relaxed)) {
+            kept.change(Duration::ZERO, |kept| kept.claims.push(rows.clone()))?;
         }
         ledger.rows.extend(rows.unwrap_or_else(|| Ledger::cut_off(papers::all(), &published.id)));
     }

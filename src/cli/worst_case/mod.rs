@@ -1,7 +1,5 @@
 //! `schedcheck worst-case`: how much longer than the best schedule an algorithm can take, over all real parameters.
 
-mod state;
-
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,14 +16,13 @@ use rayon::prelude::*;
 use schedcheck_harness::render::Screen;
 use schedcheck_harness::{Key, Share};
 
-use self::state::State;
-pub use self::state::reread as reread_state;
 use super::input::Jobs;
 use super::interrupt::Interrupt;
 use super::left_behind::unless_deaf;
 use super::output::Destination;
 use super::progress::Progress;
 use super::solve::seconds;
+use super::state_file::{Kept, State};
 use super::{Outcome, names, screen, text};
 use crate::turn::share;
 use crate::worst_case::{self, Algorithm, MOST_PROGRAMS, MOST_WORKERS, Row, Size, atlas, estimate};
@@ -105,14 +102,14 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         bail!("--state and --out name the same file");
     }
     let destination = Destination::new(arguments.out.as_deref(), arguments.state.as_slice())?;
-    let state = arguments.state.as_deref().map(State::open).transpose()?;
+    let state = Kept::open(arguments.state.as_deref(), "the answers go", Vec::new(), |_| Ok(()))?;
     let pool = arguments.jobs.pool()?;
     let interrupt = Interrupt::telling("interrupted: what is proved so far follows; interrupt again to quit at once");
     interrupt.listen();
     interrupt.after(arguments.time_limit, Some("the time is over: what is proved so far follows"));
     let stop = interrupt.shared_flag();
     let progress = Progress::over(searches.len(), "distributions");
-    let search = Search { searches, state: Mutex::new(state), progress, found: Mutex::default() };
+    let search = Search { searches, state, progress, found: Mutex::default() };
     let rows = rows(Arc::new(search), pool, &stop)?;
     destination.write(&match format(arguments) {
         None => atlas::page(&rows),
@@ -206,8 +203,7 @@ fn refuse_too_large(algorithm: Algorithm, sizes: &[Size], arguments: &Arguments)
 /// All searches of a run, and what is found meanwhile.
 struct Search {
     searches: Vec<(Algorithm, Size)>,
-    /// Nothing once the run is over.
-    state: Mutex<Option<State>>,
+    state: Kept<Vec<Row>>,
     progress: Progress,
     /// The rows that are done, by the places of their searches.
     found: Mutex<BTreeMap<usize, Row>>,
@@ -217,13 +213,18 @@ impl Search {
     /// Finds the row of a search, or takes it from the state.
     fn find(&self, place: usize, stop: &AtomicBool) -> Result<()> {
         let (algorithm, size) = &self.searches[place];
-        let kept = unlocked(&self.state).as_ref().and_then(|state| state.row(*algorithm, size));
+        let is_it = |row: &&Row| {
+            row.method == algorithm.name()
+                && row.loads == size.loads
+                && (row.equal_links, row.equal_speeds) == (size.equal_links, size.equal_speeds)
+        };
+        let kept = self.state.see(|rows| rows.iter().find(is_it).cloned());
         let row = match kept {
             Some(row) => row,
             None => {
                 let row = worst_case::search(*algorithm, size, &|| stop.load(Ordering::Relaxed))?;
-                if let (true, Some(state)) = (row.is_finished(), unlocked(&self.state).as_mut()) {
-                    state.keep(&row)?;
+                if row.is_finished() {
+                    self.state.change(Duration::ZERO, |rows| rows.push(row.clone()))?;
                 }
                 row
             }
@@ -232,6 +233,12 @@ impl Search {
         self.progress.advance(1);
         Ok(())
     }
+}
+
+/// Distributions that are finished, of any methods and sizes.
+impl State for Vec<Row> {
+    const COMMAND: &'static str = "worst-case";
+    const WHOSE: &'static str = "its rows are those";
 }
 
 fn unlocked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -248,7 +255,7 @@ fn rows(search: Arc<Search>, pool: ThreadPool, stop: &Arc<AtomicBool>) -> Result
     };
     unless_deaf(stop, find).transpose()?;
     search.progress.end();
-    unlocked(&search.state).take();
+    search.state.close();
     let found = unlocked(&search.found);
     let row = |(place, (algorithm, size)): (usize, &(Algorithm, Size))| {
         found.get(&place).cloned().unwrap_or_else(|| Row::stopped(*algorithm, size))

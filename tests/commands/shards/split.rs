@@ -26,7 +26,7 @@ fn begun(folder: &TempDir) -> PathBuf {
         let status = verify(&["--shard", "1/2", "--jobs", "1", "--state", name(&state), "--time-limit", &limit]).status;
         assert_eq!(status, 130, "it is over after {limit} seconds");
         let state: Value = serde_json::from_str(&fs::read_to_string(&state).expect("it is there")).expect("JSON");
-        let pieces = state["shard"]["claims"][0]["parts"]["pieces"].as_array().expect("pieces");
+        let pieces = state["kept"]["claims"][0]["parts"]["pieces"].as_array().expect("pieces");
         pieces.iter().any(|piece| piece["found"]["instances"] != 0)
     };
     assert!((0..10).any(is_begun), "nothing was found in five seconds");

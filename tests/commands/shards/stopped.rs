@@ -22,7 +22,7 @@ fn long(state: &Path, arguments: &[&str]) -> Finished {
 /// How many instances a state has.
 fn instances(state: &Path) -> u64 {
     let state: Value = serde_json::from_str(&fs::read_to_string(state).expect("it is there")).expect("JSON");
-    let pieces = state["shard"]["claims"][0]["parts"]["pieces"].as_array().expect("pieces").iter();
+    let pieces = state["kept"]["claims"][0]["parts"]["pieces"].as_array().expect("pieces").iter();
     pieces.map(|piece| piece["found"]["instances"].as_u64().expect("a count")).sum()
 }
 
@@ -120,7 +120,7 @@ fn a_state_whose_numbers_cannot_be_is_refused_and_named() {
     let kept: Value = serde_json::from_str(&fs::read_to_string(&state).expect("it is there")).expect("JSON");
     for (field, number) in [("done", json!(u64::MAX)), ("from", json!(7)), ("to", json!(0)), ("size", json!(1))] {
         let mut wrong = kept.clone();
-        let portion = &mut wrong["shard"]["claims"][0];
+        let portion = &mut wrong["kept"]["claims"][0];
         portion["is_over"] = json!(false);
         portion["parts"]["pieces"][0][field] = number;
         fs::write(&state, wrong.to_string()).expect("it is written");

@@ -9,6 +9,7 @@ use schedcheck_harness::{Depth, Key, Parts, Row, Share};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use super::super::super::state_file::State;
 use super::super::super::{LONG_VERSION, input};
 
 /// The version of the format.
@@ -126,9 +127,37 @@ impl Shard {
         self.share.to_string()
     }
 
+    /// Whether it is of the shard that is `asked` for, or of a part of it.
+    ///
+    /// # Errors
+    /// Says of which it is.
+    pub fn is_of(&self, asked: &Self) -> Result<()> {
+        let run = |Self { depth, seed, share, .. }: &Self| (*depth, *seed, share.shard, share.of);
+        if run(self) != run(asked) {
+            let told = |shard: &Self| format!("{}, depth {} and seed {}", shard.name(), shard.depth, shard.seed);
+            bail!("it is of {}, and this run is of {}; name another file", told(self), told(asked));
+        }
+        if self.ids().ne(asked.ids()) {
+            bail!("it is of other claims; name another file");
+        }
+        Ok(())
+    }
+
     /// Whether a claim of which nothing can be divided is this shard's.
     pub fn has(share: &Share, claim: &str) -> bool {
         share.has(&Key { row: claim.to_owned(), sweep: 0 })
+    }
+}
+
+impl State for Shard {
+    const COMMAND: &'static str = "verify --shard";
+    const WHOSE: &'static str = "what it has is evidence";
+
+    fn check(&self) -> Result<()> {
+        if !self.share.is_sound() {
+            bail!("it is of no shard that there can be");
+        }
+        Ok(())
     }
 }
 

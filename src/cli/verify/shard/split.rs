@@ -4,14 +4,13 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use schedcheck_harness::{Key, Parts, Piece};
+use schedcheck_harness::{Depth, Key, Parts, Piece, Share};
 use serde_json::json;
 
 use super::super::super::Outcome;
 use super::super::super::folder::Folder;
 use super::super::super::output::{Told, mention, print};
-use super::super::super::state_file;
-use super::kept::Content;
+use super::super::super::state_file::{self, Kept};
 use super::{Portion, Shard};
 
 /// The arguments of `split`.
@@ -45,11 +44,17 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     }
     let inputs = [arguments.state.as_path()];
     let folder = Folder::new(&arguments.out, &names, &inputs)?;
-    let content = Content::read(&arguments.state)?;
-    if content.shard.is_over() {
-        bail!("{}: {} is over, and has no rest", arguments.state.display(), content.shard.name());
+    if !arguments.state.exists() {
+        bail!("{}: there is no such file", arguments.state.display());
     }
-    let texts = texts(&content, arguments.parts);
+    let nothing = Shard::new(Depth::Quick, 0, Share::whole(), std::iter::empty());
+    let kept = Kept::open(Some(&arguments.state), "what is split goes", nothing, |_| Ok(()))?;
+    let shard = kept.see(Shard::clone);
+    if shard.is_over() {
+        bail!("{}: {} is over, and has no rest", arguments.state.display(), shard.name());
+    }
+    let program = state_file::program()?;
+    let texts = texts(&program, &shard, arguments.parts);
     let written = names.iter().zip(texts).map(|(name, text)| folder.write(name, &text?));
     let written: Vec<_> = written.map(|file| Ok(file?.display().to_string())).collect::<Result<_>>()?;
     match arguments.format {
@@ -60,15 +65,15 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
 }
 
 /// The finished part, and the states of so many parts of the rest.
-pub fn texts(Content { program, shard }: &Content, parts: u64) -> impl Iterator<Item = Result<String>> {
+pub fn texts(program: &str, shard: &Shard, parts: u64) -> impl Iterator<Item = Result<String>> {
     shard.share.split(parts, done(shard)).into_iter().map(|share| {
         if share.is_done() {
             let mut part = shard.clone();
             (part.share, part.claims) = (share, shard.claims.iter().map(finished).collect());
             return part.text();
         }
-        let rest = Shard::new(shard.depth, shard.seed, share, shard.claims.iter().map(|portion| portion.id.clone()));
-        state_file::written(&Content { program: program.clone(), shard: rest })
+        let rest = Shard::new(shard.depth, shard.seed, share, shard.ids().map(str::to_owned));
+        state_file::written(program, &rest)
     })
 }
 
@@ -76,7 +81,7 @@ pub fn texts(Content { program, shard }: &Content, parts: u64) -> impl Iterator<
 fn done(shard: &Shard) -> Vec<(Key, u64)> {
     let of_claim = |portion: &Portion| {
         let Portion { id, parts, rows, .. } = portion;
-        let pieces = parts.pieces.iter().filter(is_begun).map(|piece| (piece.key.clone(), piece.done));
+        let pieces = parts.pieces.iter().filter(|piece| piece.is_begun()).map(|piece| (piece.key.clone(), piece.done));
         let apart = parts.apart.iter().map(|apart| (apart.key.clone(), 1));
         let whole = (!rows.is_empty()).then(|| (Key { row: id.clone(), sweep: 0 }, 1));
         pieces.chain(apart).chain(whole).collect::<Vec<_>>()
@@ -84,14 +89,10 @@ fn done(shard: &Shard) -> Vec<(Key, u64)> {
     shard.claims.iter().flat_map(of_claim).collect()
 }
 
-fn is_begun(piece: &&Piece) -> bool {
-    piece.from < piece.done
-}
-
 /// What was found of a claim, as all that this shard has of it.
 fn finished(portion: &Portion) -> Portion {
     let Parts { pieces, apart } = &portion.parts;
-    let pieces = pieces.iter().filter(is_begun).map(|piece| Piece { to: piece.done, ..piece.clone() });
+    let pieces = pieces.iter().filter(|piece| piece.is_begun()).map(|piece| Piece { to: piece.done, ..piece.clone() });
     let parts = Parts { pieces: pieces.collect(), apart: apart.clone() };
     Portion { is_over: true, parts, ..portion.clone() }
 }
