@@ -69,22 +69,21 @@ pub fn of_files(files: &[PathBuf], is_kept: bool) -> Result<Over> {
 type Boxed = Box<dyn Iterator<Item = Result<Instance>> + Send>;
 
 fn of_file(file: PathBuf) -> Boxed {
-    match texts(&file) {
-        Err(error) => Box::new(std::iter::once(Err(error))),
-        Ok(texts) => Box::new(texts),
-    }
+    texts(&file).unwrap_or_else(|error| Box::new(std::iter::once(Err(error))))
 }
 
 fn texts(file: &Path) -> Result<Boxed> {
     let name = input::name(file);
+    let only = |text: &str| -> Result<Boxed> {
+        let instance = Instance::read(text).with_context(|| name.clone())?;
+        Ok(Box::new(std::iter::once(Ok(instance))))
+    };
     if !input::holds_lines(file) {
-        let instance = Instance::read(&input::read_text(file)?).with_context(|| name)?;
-        return Ok(Box::new(std::iter::once(Ok(instance))));
+        return only(&input::read_text(file)?);
     }
     let mut lines = Lines::new(input::open(file).with_context(|| name.clone())?).with_context(|| name.clone())?;
     if let Some(object) = lines.only_object() {
-        let instance = Instance::read(object).with_context(|| name)?;
-        return Ok(Box::new(std::iter::once(Ok(instance))));
+        return only(object);
     }
     let cannot_be_read = name.clone();
     let chunks = std::iter::from_fn(move || lines.next_chunk().with_context(|| cannot_be_read.clone()).transpose());
