@@ -1,4 +1,4 @@
-//! `--shard K/N`: which share of a run is meant, and parts of what comes one after the other.
+//! `--shard K/N`: which part of a run is meant, one range of it or what comes in turn.
 
 use schedcheck_harness::{MOST_SHARDS, Share};
 
@@ -14,6 +14,12 @@ pub struct Turn {
 impl Turn {
     /// All of it.
     pub const WHOLE: Self = Self { shard: 1, of: 1 };
+
+    /// The part of this number where it is a range of each whole.
+    #[must_use]
+    pub fn share(self) -> Share {
+        Share::new(self.shard, self.of)
+    }
 
     /// Whether what comes at this place, counted from 0, is in the part.
     #[must_use]
@@ -40,24 +46,16 @@ impl std::fmt::Display for Turn {
     }
 }
 
-/// Reads which share is meant: 3/64.
-///
-/// # Errors
-/// Says what is expected.
-pub fn share(text: &str) -> Result<Share, String> {
-    let numbers = text.split_once('/').and_then(|(shard, of)| Some((shard.parse().ok()?, of.parse().ok()?)));
-    match numbers {
-        Some((shard, of)) if Share::new(shard, of).is_sound() => Ok(Share::new(shard, of)),
-        _ => Err(format!("it is K/N, with K from 1 to N and N up to {MOST_SHARDS}, such as 3/64")),
-    }
-}
-
-/// The same of what comes one after the other.
+/// Reads which part is meant: 3/64.
 ///
 /// # Errors
 /// Says what is expected.
 pub fn turn(text: &str) -> Result<Turn, String> {
-    share(text).map(|Share { shard, of, .. }| Turn { shard, of })
+    let numbers = text.split_once('/').and_then(|(shard, of)| Some((shard.parse().ok()?, of.parse().ok()?)));
+    match numbers {
+        Some((shard, of)) if Share::new(shard, of).is_sound() => Ok(Turn { shard, of }),
+        _ => Err(format!("it is K/N, with K from 1 to N and N up to {MOST_SHARDS}, such as 3/64")),
+    }
 }
 
 #[cfg(test)]
@@ -66,10 +64,10 @@ mod tests {
 
     #[test]
     fn a_shard_is_one_of_so_many() {
-        assert_eq!(share("3/64"), Ok(Share::new(3, 64)));
-        assert_eq!(share("1/1"), Ok(Share::whole()));
+        assert_eq!(turn("3/64").map(Turn::share), Ok(Share::new(3, 64)));
+        assert_eq!(turn("1/1").map(Turn::share), Ok(Share::whole()));
         for wrong in ["", "3", "0/3", "4/3", "1/0", "-1/3", "1/3/5", "a/b", "1/1000001"] {
-            assert!(share(wrong).is_err(), "{wrong}");
+            assert!(turn(wrong).is_err(), "{wrong}");
         }
     }
 

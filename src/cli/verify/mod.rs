@@ -37,8 +37,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     if arguments.plan {
         return plan::run(arguments, &destination);
     }
-    if let Some(share) = &arguments.shard {
-        return shard::run(arguments, share.clone(), &destination);
+    if let Some(turn) = arguments.shard {
+        return shard::run(arguments, turn.share(), &destination);
     }
     let (depth, seed) = (arguments.depth, arguments.seed);
     let fits = |rows: &Rows| rows.fit(depth, seed);

@@ -13,8 +13,8 @@ use comfy_table::{LineStyle, Table, presets};
 use itertools::Itertools;
 use rayon::ThreadPool;
 use rayon::prelude::*;
+use schedcheck_harness::Key;
 use schedcheck_harness::render::Screen;
-use schedcheck_harness::{Key, Share};
 
 use super::input::Jobs;
 use super::interrupt::Interrupt;
@@ -24,7 +24,7 @@ use super::progress::Progress;
 use super::solve::seconds;
 use super::state_file::{Kept, State};
 use super::{Outcome, names, screen, text};
-use crate::turn::share;
+use crate::turn::{Turn, turn};
 use crate::worst_case::{self, Algorithm, MOST_PROGRAMS, MOST_WORKERS, Row, Size, atlas, estimate};
 
 /// The form of the answers.
@@ -69,8 +69,8 @@ pub struct Arguments {
     loads: Option<Vec<u64>>,
     /// Search one part of the distributions alone, the K-th of N: what N such runs print, one behind the other, is what
     /// one run would print.
-    #[arg(long, value_name = "K/N", value_parser = share)]
-    shard: Option<Share>,
+    #[arg(long, value_name = "K/N", value_parser = turn)]
+    shard: Option<Turn>,
     /// Stop after this many seconds as an interruption does: what is proved by then is told, and the exit status is
     /// 130. Which distributions are finished depends on the machine. Without it, sizes that take too long are refused.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
@@ -97,7 +97,7 @@ const ATLAS: &str = "atlas";
 
 /// Searches all distributions, and prints what was found.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    let (title, searches) = own(searches(arguments)?, arguments.shard.as_ref());
+    let (title, searches) = own(searches(arguments)?, arguments.shard);
     if arguments.state.is_some() && arguments.state == arguments.out {
         bail!("--state and --out name the same file");
     }
@@ -129,14 +129,14 @@ fn format(arguments: &Arguments) -> Option<Format> {
     arguments.format.or((arguments.method != ATLAS).then_some(fitting))
 }
 
-/// What the searches are about, and those of a share.
-fn own(searches: Vec<(Algorithm, Size)>, share: Option<&Share>) -> (String, Vec<(Algorithm, Size)>) {
+/// What the searches are about, and those of a part.
+fn own(searches: Vec<(Algorithm, Size)>, part: Option<Turn>) -> (String, Vec<(Algorithm, Size)>) {
     let title = searches[0].0.title();
-    let Some(share) = share else { return (title.to_owned(), searches) };
+    let Some(part) = part else { return (title.to_owned(), searches) };
     let all = Key { row: title.to_owned(), sweep: 0 };
-    let own = share.of_sweep(&all, Some(searches.len() as u64));
+    let own = part.share().of_sweep(&all, Some(searches.len() as u64));
     let own = searches[own.start as usize..own.end as usize].to_vec();
-    (format!("{title}: part {}/{} of the distributions", share.shard, share.of), own)
+    (format!("{title}: part {part} of the distributions"), own)
 }
 
 /// What is to be searched.
