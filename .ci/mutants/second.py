@@ -1,18 +1,21 @@
 #!/usr/bin/env python3
 """Puts faults into the second checker, one at a time, and says which of them no line of the corpora shows.
 
-    second.py RECHECK [--seconds N] [--copies N] [--every N]
+    second.py RECHECK [--lines FILE] [--seconds N] [--copies N] [--every N]
 
 RECHECK is the program `recheck`, whose verdicts the second checker has to share. The lines are its corpora, those of
-the first, the forgeries, and damaged copies of them all. A fault is noticed by the first line of which it says something
-else, or over which it takes too long. Those of the budget, which is counted and not judged by these lines, are named
-apart.
+the first, the forgeries, and damaged copies of them all, and those of a file: what the tests of the second checker hand
+to it, say (a script in SCHEDCHECK_PYTHON that keeps its input). A fault is noticed by the first line of which it says
+something else, or over which it takes too long; only lines that reach it are tried. Those of the budget, which is counted
+and not judged by these lines, are named apart, and so are those that change nothing but the words of a message.
 """
 
 import argparse
 import ast
+import collections
 import copy
 import json
+import math
 import pathlib
 import random
 import signal
@@ -28,6 +31,8 @@ CORPORA = [
     *sorted((ROOT / "recheck/tests/damaged/forgeries").glob("*.jsonl")),
 ]
 BUDGET = {"spend", "words", "spend_on_scaling", "length"}
+# Which of their arguments are words alone.
+MESSAGES = {"require": 1, "expect": 2, "Broken": 0, "Refused": 0}
 
 COMPARED = {
     ast.Lt: [ast.LtE, ast.GtE], ast.LtE: [ast.Lt, ast.Gt], ast.Gt: [ast.GtE, ast.LtE], ast.GtE: [ast.Gt, ast.Lt],
@@ -96,10 +101,11 @@ def mutants(tree):
             scope = [*scope, node.name]
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in BUDGET:
             scope = [*scope, "spend"]
+        called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
         for field, value in ast.iter_fields(node):
             items = value if isinstance(value, list) else [value]
             for place, item in enumerate(items):
-                if not isinstance(item, ast.AST):
+                if not isinstance(item, ast.AST) or field == "args" and place >= MESSAGES.get(called, math.inf):
                     continue
                 called = getattr(getattr(getattr(item, "value", None), "func", None), "id", None)
                 inner = [*scope, "spend"] if called in BUDGET else scope
@@ -138,8 +144,55 @@ def said(module, line):
         return type(error).__name__
 
 
-def loaded(tree):
-    module = {"__name__": "checker"}
+class Reached(ast.NodeTransformer):
+    """Notes which functions and statements are reached, by the lines where they begin."""
+
+    def noted(self, node):
+        call = ast.Call(ast.Name("REACHED", ast.Load()), [ast.Constant(node.lineno)], [])
+        return ast.fix_missing_locations(ast.copy_location(call, node))
+
+    def visit_Lambda(self, node):
+        self.generic_visit(node)
+        node.body = ast.copy_location(ast.BoolOp(ast.Or(), [self.noted(node), node.body]), node.body)
+        return node
+
+    def visit_FunctionDef(self, node):
+        self.generic_visit(node)
+        for inner in ast.walk(node):
+            for field in ("body", "orelse", "finalbody"):
+                block = getattr(inner, field, None)
+                if isinstance(block, list) and block and not (isinstance(block[0], ast.Expr) and hasattr(block[0], "noted")):
+                    noted = [[ast.copy_location(ast.Expr(self.noted(it)), it), it] for it in block]
+                    for first, _ in noted:
+                        first.noted = True
+                    setattr(inner, field, [it for both in noted for it in both])
+        return node
+
+
+def reached(tree, lines):
+    """For each line of the source, which of the given lines reach it; none where nobody looks."""
+    found = collections.defaultdict(set)
+    at = 0
+    module = loaded(Reached().visit(copy.deepcopy(tree)), REACHED=lambda number: found[number].add(at))
+    for at, line in enumerate(lines):
+        said(module, line)
+    return found
+
+
+def around(tree):
+    """For each line of the source, where the innermost statement begins that is in a function."""
+    begins = {}
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            for node in ast.walk(function):
+                if isinstance(node, ast.stmt) and node is not function:
+                    for number in range(node.lineno, node.end_lineno + 1):
+                        begins[number] = max(node.lineno, begins.get(number, 0))
+    return begins
+
+
+def loaded(tree, **names):
+    module = {"__name__": "checker", **names}
     exec(compile(tree, str(CHECKER), "exec"), module)
     return module
 
@@ -176,7 +229,7 @@ def damaged(value, numbers):
     return value
 
 
-def lines_of_corpora(copies):
+def lines_of_corpora(copies, more):
     numbers = random.Random(7)
     given = []
     for path in CORPORA:
@@ -185,7 +238,8 @@ def lines_of_corpora(copies):
             line = {key: line[key] for key in ("instance", "schedule", "certificate") if key in line}
             given.append(line)
     damages = [damaged(line, numbers) for line in given for _ in range(copies)]
-    return [json.dumps(line).encode() for line in given + damages]
+    recorded = [line for path in more for line in path.read_bytes().splitlines() if line]
+    return [json.dumps(line).encode() for line in given + damages] + recorded
 
 
 def by_the_first(program, lines):
@@ -207,13 +261,14 @@ def normal(verdict):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("recheck", type=pathlib.Path)
+    parser.add_argument("--lines", type=pathlib.Path, action="append", default=[], help="a file with more of them")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="try none after this time")
     parser.add_argument("--copies", type=int, default=4, help="damaged copies of each line (%(default)s)")
     parser.add_argument("--every", type=int, default=1, help="each so manieth fault alone (%(default)s)")
     options = parser.parse_args()
     sys.setrecursionlimit(20_000)
     sys.set_int_max_str_digits(0)
-    lines = lines_of_corpora(options.copies)
+    lines = lines_of_corpora(options.copies, options.lines)
     first = by_the_first(options.recheck, lines)
     source = CHECKER.read_text()
     tree = ast.parse(source)
@@ -230,6 +285,7 @@ def main():
 
     signal.signal(signal.SIGALRM, late)
     useful = list(range(len(lines)))
+    reach, begins = reached(tree, lines), around(tree)
     tried = unnoticed = of_budget = 0
     for number, (scope, item, what, change) in enumerate(list(mutants(tree))):
         if time.monotonic() - begun > options.seconds:
@@ -240,7 +296,9 @@ def main():
         signal.setitimer(signal.ITIMER_REAL, 10 + 5 * took)
         try:
             module = loaded(tree)
-            at = next((at for at, place in enumerate(useful) if said(module, lines[place]) != own[place]), None)
+            where = begins.get(getattr(item, "lineno", 0))
+            reaches = [(at, place) for at, place in enumerate(useful) if not where or place in reach[where]]
+            at = next((at for at, place in reaches if said(module, lines[place]) != own[place]), None)
         except Late:
             at = 0
         except Exception:  # It cannot even be loaded.
