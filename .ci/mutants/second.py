@@ -6,8 +6,8 @@
 RECHECK is the program `recheck`, whose verdicts the second checker has to share. The lines are its corpora, those of
 the first, the forgeries, and damaged copies of them all, and those of a file: what the tests of the second checker hand
 to it, say (a script in SCHEDCHECK_PYTHON that keeps its input). A fault is noticed by the first line of which it says
-something else, or over which it takes too long; only lines that reach it are tried. Those of the budget, which is counted
-and not judged by these lines, are named apart, and so are those that change nothing but the words of a message.
+something else, or over which it takes too long; only lines that reach it are tried. Those of the budget, which is
+counted and not judged by these lines, are counted apart; what changes nothing but the words of a message is no fault.
 """
 
 import argparse
@@ -161,10 +161,10 @@ class Reached(ast.NodeTransformer):
         for inner in ast.walk(node):
             for field in ("body", "orelse", "finalbody"):
                 block = getattr(inner, field, None)
-                if isinstance(block, list) and block and not (isinstance(block[0], ast.Expr) and hasattr(block[0], "noted")):
+                if isinstance(block, list) and block and not hasattr(block[0], "notes"):
                     noted = [[ast.copy_location(ast.Expr(self.noted(it)), it), it] for it in block]
-                    for first, _ in noted:
-                        first.noted = True
+                    for note, _ in noted:
+                        note.notes = True
                     setattr(inner, field, [it for both in noted for it in both])
         return node
 
@@ -314,7 +314,8 @@ def main():
         else:
             unnoticed += 1
             where = getattr(item, "lineno", 0)
-            print(f"{'.'.join(scope)}:{where}: {what}: {source.splitlines()[where - 1].strip() if where else ''}", flush=True)
+            text = source.splitlines()[where - 1].strip() if where else ""
+            print(f"{'.'.join(scope)}:{where}: {what}: {text}", flush=True)
     print(f"{tried} faults; {unnoticed} not noticed, and {of_budget} of the budget")
 
 

@@ -1,6 +1,6 @@
-//! What the searches take on drawn instances: a table that is kept. A bound that cuts nothing, a row that is never found
-//! or a poor start leaves every answer as it is, and shows here. Who changes the table on purpose looks whether the
-//! numbers are better, and accepts them with `INSTA_UPDATE=always`.
+//! What the searches take on drawn instances: a table that is kept. A bound that cuts nothing, a row that is never
+//! found or a poor start leaves every answer as it is, and shows here. Who changes the table on purpose looks whether
+//! the numbers are better, and accepts them with `INSTA_UPDATE=always`.
 
 use std::fmt::Display;
 use std::ops::ControlFlow;

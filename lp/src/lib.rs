@@ -1,4 +1,5 @@
-//! Exact linear and integer programs: every answer is rational, and comes with a proof.
+//! Exact linear and integer programs: every answer is rational, and comes with a proof. [`FloatSimplex`] alone computes
+//! in floating point: it guides searches that prove what they find in another way.
 //!
 //! ```
 //! use schedcheck_lp::{Bounds, Certificate, LinearProgram};

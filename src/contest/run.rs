@@ -117,9 +117,7 @@ impl Contest {
             for _ in 0..threads {
                 scope.spawn(|| {
                     if let Err(error) = caught(|| self.work()) {
-                        self.kept().error.get_or_insert(error);
-                        self.is_over.store(true, Ordering::Relaxed);
-                        self.grown.notify_all();
+                        self.fail(error);
                     }
                     at_work.fetch_sub(1, Ordering::Release);
                     waits.unpark();
@@ -147,9 +145,16 @@ impl Contest {
         self.stop.load(Ordering::Relaxed) || self.is_over.load(Ordering::Relaxed)
     }
 
+    /// Ends the contest with an error, unless there is one already.
+    fn fail(&self, error: Error) {
+        self.kept().error.get_or_insert(error);
+        self.is_over.store(true, Ordering::Relaxed);
+        self.grown.notify_all();
+    }
+
     fn work(&self) -> Result<()> {
         let mut opponents = None;
-        while let Some((packet, instances)) = self.next_packet()? {
+        while let Some((packet, instances)) = self.next_packet() {
             if packet > 0 {
                 self.await_the_trial();
             }
@@ -183,18 +188,23 @@ impl Contest {
         }
     }
 
-    /// The next instances with the number of their packet; nothing if there are no more, or nobody wants them.
-    fn next_packet(&self) -> Result<Option<(u64, Vec<Instance>)>> {
+    /// The next instances with the number of their packet; nothing if there are no more, or nobody wants them. One that
+    /// cannot be had ends the contest before anybody else asks for the next: of several such errors, the first is told.
+    fn next_packet(&self) -> Option<(u64, Vec<Instance>)> {
         let mut source = self.source.lock().unwrap_or_else(PoisonError::into_inner);
         let mut instances = Vec::with_capacity(AT_A_TIME);
         while instances.len() < AT_A_TIME && !self.is_over() {
             match source.instances.next() {
-                Some(instance) => instances.push(instance?),
+                Some(Ok(instance)) => instances.push(instance),
+                Some(Err(error)) => {
+                    self.fail(error);
+                    return None;
+                }
                 None => break,
             }
         }
         source.taken += 1;
-        Ok((!instances.is_empty() && !self.is_over()).then_some((source.taken - 1, instances)))
+        (!instances.is_empty() && !self.is_over()).then_some((source.taken - 1, instances))
     }
 
     /// Tallies what became of a packet of so many instances as soon as it is its turn.

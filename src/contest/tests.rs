@@ -135,6 +135,19 @@ fn an_error_ends_the_contest_and_is_told() {
 }
 
 #[test]
+fn of_several_instances_that_cannot_be_had_the_first_is_told() {
+    let maker =
+        || Ok((Box::new(tardy as fn(&Instance) -> Reply) as Box<dyn Contestant>, Against::Optimum { limit: None }));
+    for _ in 0..200 {
+        let instances = Box::new((1..=100).map(|number| Err(anyhow::anyhow!("instance {number}"))));
+        let watcher = Box::new(|_: &Tally, _| Ok(()));
+        let order = (instances as Instances, Order::Any, Turn::WHOLE);
+        let contest = Contest::new(order, Box::new(maker), Tally::default(), watcher, Arc::default());
+        assert_eq!(contest.run(8).expect_err("none can be had").to_string(), "instance 1");
+    }
+}
+
+#[test]
 fn nothing_is_better_than_an_optimum() {
     let instance = star(2);
     let valid = |objective| {

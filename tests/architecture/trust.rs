@@ -203,6 +203,7 @@ fn evidence(claims: &[(String, String)]) -> Vec<String> {
     let named = claims.iter().flat_map(|(source, _)| source.split(&format!("{PACKAGE}::")).skip(1).collect_vec());
     let module = |rest: &str| rest.split(|next: char| next != '_' && !next.is_alphanumeric()).next().map(str::to_owned);
     let modules: BTreeSet<_> = named.filter_map(module).collect();
+    assert!(!modules.contains(""), "each module of the evidence is imported in a line of its own");
     let starts = modules.into_iter().map(|module| vec![PACKAGE.to_owned(), module]).collect_vec();
     let sources = Modules::read(&[(PACKAGE.to_owned(), "evidence".to_owned())]);
     sources.used(&starts).into_iter().map(str::to_owned).collect()

@@ -15,7 +15,8 @@ const CASES: [Case; 3] = [
     (
         r#"{"kind":"star","workers":[{"c":1,"w":2,"tasks":3},{"c":2,"w":1,"tasks":0},{"c":3,"w":"inf","tasks":1}]}"#,
         concat!(
-            r#"{"transfers":[{"from":0,"to":1,"in_start":0,"out_start":1},{"from":2,"to":0,"in_start":1,"out_start":4}],"#,
+            r#"{"transfers":[{"from":0,"to":1,"in_start":0,"out_start":1},"#,
+            r#"{"from":2,"to":0,"in_start":1,"out_start":4}],"#,
             r#""computations":[{"worker":0,"start":1,"tasks":3},{"worker":1,"start":3,"tasks":1}]}"#
         ),
         "7",

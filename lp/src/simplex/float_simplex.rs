@@ -20,8 +20,8 @@ const UNKNOWN: f64 = 0.0;
 const BEYOND: (f64, f64) = (1.01, 1e-3);
 
 /// Minimise `c x` such that `l <= A x <= u` and `x` is within bounds, again and again, in floating point. It guides a
-/// search: nothing that it says is to be taken on trust. Its multipliers of the rows prove a bound once they are rounded
-/// to rationals and summed up exactly.
+/// search: nothing that it says is to be taken on trust. Its multipliers of the rows prove a bound once they are
+/// rounded to rationals and summed up exactly.
 ///
 /// Numbers are not scaled: coefficients should be near one.
 ///
@@ -56,7 +56,7 @@ pub struct FloatSimplex {
 pub enum FloatEnd {
     /// At an optimum.
     Optimal,
-    /// The objective is above the cutoff, or there is no feasible point: the multipliers say why.
+    /// The objective seems to be above the cutoff, or no point seems feasible: the multipliers may prove it.
     Above,
     /// Too many iterations, or numbers that cannot be trusted.
     Stuck,
@@ -166,7 +166,8 @@ impl FloatSimplex {
         }
     }
 
-    /// The objective where the last solution ended: no more than that of any solution, but for rounding.
+    /// The objective where the last solution ended. At an optimum, or above the cutoff, no solution has less, but for
+    /// rounding and for costs that were shifted on the way.
     #[must_use]
     pub fn objective(&self) -> f64 {
         self.objective

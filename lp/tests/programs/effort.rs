@@ -1,5 +1,5 @@
-//! What the solvers take on drawn programs: a table that is kept. A rule that chooses worse, a weight that is wrong or a
-//! tolerance that is lax leaves every answer as it is, for the exact stage mends what floats got wrong, and shows here.
+//! What the solvers take on drawn programs that begin feasible: a table that is kept. A rule that chooses worse or a
+//! weight that is wrong leaves every answer as it is, for the exact stage mends what floats got wrong, and shows here.
 //! Who changes the table on purpose looks whether the numbers are better, and accepts them with `INSTA_UPDATE=always`.
 
 use rand::{RngExt, SeedableRng};
