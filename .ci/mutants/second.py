@@ -156,16 +156,13 @@ class Reached(ast.NodeTransformer):
         node.body = ast.copy_location(ast.BoolOp(ast.Or(), [self.noted(node), node.body]), node.body)
         return node
 
-    def visit_FunctionDef(self, node):
-        self.generic_visit(node)
-        for inner in ast.walk(node):
-            for field in ("body", "orelse", "finalbody"):
-                block = getattr(inner, field, None)
-                if isinstance(block, list) and block and not hasattr(block[0], "notes"):
-                    noted = [[ast.copy_location(ast.Expr(self.noted(it)), it), it] for it in block]
-                    for note, _ in noted:
-                        note.notes = True
-                    setattr(inner, field, [it for both in noted for it in both])
+    def generic_visit(self, node):
+        super().generic_visit(node)
+        for field in ("body", "orelse", "finalbody"):
+            block = getattr(node, field, None)
+            if isinstance(block, list) and not isinstance(node, (ast.Module, ast.ClassDef)):
+                noted = [[ast.copy_location(ast.Expr(self.noted(it)), it), it] for it in block]
+                setattr(node, field, [it for both in noted for it in both])
         return node
 
 

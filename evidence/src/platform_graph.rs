@@ -88,10 +88,14 @@ fn proved(platform: &PlatformGraph, most: Rational, prove: fn(&PlatformGraph) ->
     most
 }
 
-/// The best throughput of any schedule, as the checker measures it.
 fn most(platform: &PlatformGraph) -> Rational {
+    attained(platform).unwrap_or_else(|failure| panic!("{}: {}", failure.claimed, failure.found))
+}
+
+/// The best throughput of any schedule, as the checker measures it.
+fn attained(platform: &PlatformGraph) -> Result<Rational, Counterexample> {
     let (bound, period) = best(platform);
-    attains(platform, bound, &period).unwrap_or_else(|failure| panic!("{}: {}", failure.claimed, failure.found))
+    attains(platform, bound, &period)
 }
 
 /// What no schedule exceeds, and a period that attains it: the best convex combination of sets of activities that can
@@ -138,8 +142,7 @@ pub const MISTAKEN: &[(&str, Most)] = &[
 /// # Errors
 /// A counterexample to the solver itself, where the checker measures another throughput of its schedule.
 pub fn throughput(platform: &PlatformGraph) -> Result<Rational, Counterexample> {
-    let (bound, period) = best(platform);
-    Ok(proved(platform, attains(platform, bound, &period)?, certificate))
+    Ok(proved(platform, attained(platform)?, certificate))
 }
 
 /// What proves that no schedule within a horizon completes more tasks.

@@ -35,9 +35,13 @@ pub struct Journal {
 }
 
 enum Task {
-    Find { range: Range, told: Told },
+    Find {
+        range: Range,
+        told: Told,
+    },
     Merge,
-    Sample(Sample),
+    /// Without a sample the sweeps are listed alone.
+    Sample(Option<Sample>),
 }
 
 #[derive(Default)]
@@ -93,15 +97,15 @@ impl Journal {
         Self::new(Task::Merge, parts)
     }
 
-    /// Samples no position: the sweeps are listed alone.
+    /// Lists the sweeps, and goes through none.
     pub fn listing() -> Self {
-        Self::sampling((0, 1), Duration::ZERO)
+        Self::new(Task::Sample(None), Parts::default())
     }
 
     /// Goes through a few positions of each sweep, no longer than `patience`, from the one on behind which `numerator`
     /// of `denominator` equal parts lie.
     pub fn sampling((numerator, denominator): (u64, u64), patience: Duration) -> Self {
-        Self::new(Task::Sample(Sample { numerator, denominator, patience }), Parts::default())
+        Self::new(Task::Sample(Some(Sample { numerator, denominator, patience })), Parts::default())
     }
 
     fn new(task: Task, parts: Parts) -> Self {
@@ -162,10 +166,8 @@ impl Journal {
             Task::Merge => state.merged(&key, size, sweeping).map(Assigned::Known),
             Task::Sample(sample) => {
                 state.samples.push(Sampled::of(key, size));
-                Ok(match sample.patience.is_zero() {
-                    true => Assigned::Known(Box::new(Finding::over(sweeping.domain))),
-                    false => Assigned::Sample(*sample),
-                })
+                let listed = || Assigned::Known(Box::new(Finding::over(sweeping.domain)));
+                Ok(sample.map_or_else(listed, Assigned::Sample))
             }
         };
         self.is_sweeping.store(matches!(assigned, Ok(Assigned::Piece(_) | Assigned::Sample(_))), Ordering::Relaxed);

@@ -3,9 +3,8 @@
 use num_traits::One;
 use schedcheck_model::Rational;
 use schedcheck_model::star::Star;
-use serde_json::Value;
 
-use schedcheck_harness::{Hypothesis, platform_of};
+use schedcheck_harness::Hypothesis;
 
 /// Each tested on the star that a counterexample is about; it does not apply to anything else.
 pub const HYPOTHESES: &[Hypothesis] = &[
@@ -13,11 +12,6 @@ pub const HYPOTHESES: &[Hypothesis] = &[
     Hypothesis { id: "equal-workers", holds: |about| about.platform().map(Star::<Rational>::has_equal_speeds) },
     Hypothesis { id: "named-ranges", holds: |about| about.platform().map(is_in_named_ranges) },
 ];
-
-/// The star that a counterexample holds, to be shown.
-pub fn star_of(value: &Value) -> Option<Star<Rational>> {
-    platform_of(value)
-}
 
 /// c and w between 1 and 100, and at least 50 tasks (section 4.1).
 fn is_in_named_ranges(star: &Star<Rational>) -> bool {

@@ -6,14 +6,13 @@ use schedcheck_model::{Rational, Scaled, Time};
 use serde_json::Value;
 
 use super::boxes::sweep_thinned;
-use super::hypotheses::star_of;
 use super::rbsa_proof::{ARRIVALS, COMPARISON, PORT};
 use schedcheck_evidence::star::{ends_by, least_makespan, schedule_within, schedules};
 use schedcheck_harness::domain::{Alike, Random, StarBox};
 use schedcheck_harness::witness::{Is, promised};
 use schedcheck_harness::{
     Claim, Counterexample, Effort, Exhibit, Finding, InPart, Mending, Test, WithProof, Witness, nothing_asserted,
-    refuted, sample, sweep,
+    platform_of, refuted, sample, sweep,
 };
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 use schedcheck_rr6005_algorithms::rbsa::{self, Printed, Repairs};
@@ -173,7 +172,7 @@ fn first_false_promise(star: &Star<i64>, decide: Decide) -> Option<(i64, Schedul
 
 /// What becomes of the first false promise, which is exhibited.
 fn promised_by(value: &Value, shown: &[Exhibit], decide: Decide) -> Vec<Witness> {
-    let (Some(star), Some(exhibit)) = (star_of(value), shown.first()) else { return Vec::new() };
+    let (Some(star), Some(exhibit)) = (platform_of::<Star<Rational>>(value), shown.first()) else { return Vec::new() };
     let Scaled::Word { whole: star, scale } = Scaled::new(&star) else { return Vec::new() };
     let makespan = first_false_promise(&star, decide).map(|(makespan, _)| Rational::new(makespan, scale));
     makespan.map(|makespan| promised(value, &exhibit.schedule, Is::AtMost, makespan)).into_iter().collect()
