@@ -1,4 +1,4 @@
-//! Certificates of bounds, and what checks them: with the checkers of `schedcheck-model`, what a sceptic has to read.
+//! Certificates of bounds, and what checks them: with the checkers of `schedcheck-model`, all that an auditor has to read.
 //!
 //! A certificate proves that no schedule of an instance is better than a bound; a schedule that meets the bound is
 //! optimal. Each kind of instance has a module with the form of its certificates, a checker, and in its documentation
@@ -34,7 +34,26 @@ pub mod star;
 mod sum;
 pub mod switch;
 
-use schedcheck_model::Rational;
+use std::error::Error;
+
+use schedcheck_model::{Kind, Rational};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// A kind of instance whose bounds are proved by certificates.
+pub trait Certified: Kind {
+    /// What a certificate of this kind holds.
+    type Certificate: Serialize + DeserializeOwned;
+
+    /// Why a certificate proves nothing.
+    type Flaw: Error + 'static;
+
+    /// What a certificate proves of all schedules of the instance.
+    ///
+    /// # Errors
+    /// Why it proves nothing.
+    fn certify(&self, certificate: &Self::Certificate) -> Result<Proved, Self::Flaw>;
+}
 
 /// What a certificate proves of an instance.
 #[derive(Debug, Clone, PartialEq, Eq)]

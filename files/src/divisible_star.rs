@@ -10,11 +10,11 @@ use serde_json::{Map, Value};
 
 use super::InputError;
 use super::chunks::{self, costs_to_json};
-use super::kind::Kind;
+use super::kind::KindFile;
 use super::number::{ComputationCost, Cost};
 use super::source::{Object, Source};
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::{DivisibleStar, DivisibleStarError, Rounds, Schedule, Worker};
+use schedcheck_model::divisible::{DivisibleStar, DivisibleStarError, Rounds, Worker};
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -77,10 +77,7 @@ impl<'de> Deserialize<'de> for RoundsFile {
     }
 }
 
-impl Kind for DivisibleStar {
-    const NAME: &'static str = "divisible-star";
-    type Schedule = Schedule;
-
+impl KindFile for DivisibleStar {
     fn read(source: &Source) -> Result<Self, InputError> {
         let Object(file) = source.decode::<Object<StarFile>>()?;
         let latency = |cost: Option<Cost>| cost.map_or(Rational::ZERO, |Cost(latency)| latency);
@@ -121,6 +118,10 @@ impl Kind for DivisibleStar {
 
     fn schedule_schema(generator: &mut SchemaGenerator) -> Schema {
         chunks::schema(generator)
+    }
+
+    fn details(&self, schedule: &Self::Schedule, _: &Self::Measure) -> Vec<(&'static str, Value)> {
+        vec![("chunks", schedule.chunks.len().into())]
     }
 }
 

@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use super::InputError;
-use super::kind::Kind;
+use super::kind::KindFile;
 use super::nested_tree;
 use super::number::{ComputationCost, Cost, Moment, WorkerNumber};
 use super::source::{Object, Source, present};
@@ -92,10 +92,7 @@ struct ComputationFile {
     start: Moment,
 }
 
-impl Kind for DivisibleTree {
-    const NAME: &'static str = "divisible-tree";
-    type Schedule = Schedule;
-
+impl KindFile for DivisibleTree {
     fn read(source: &Source) -> Result<Self, InputError> {
         let Object(file) = source.decode::<Object<TreeFile>>()?;
         let nodes = match (file.root, file.nodes) {
@@ -149,6 +146,10 @@ impl Kind for DivisibleTree {
 
     fn schedule_schema(generator: &mut SchemaGenerator) -> Schema {
         ScheduleFile::json_schema(generator)
+    }
+
+    fn details(&self, schedule: &Self::Schedule, _: &Self::Measure) -> Vec<(&'static str, Value)> {
+        vec![("messages", schedule.messages.len().into())]
     }
 }
 

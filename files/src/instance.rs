@@ -5,23 +5,24 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::InputError;
-use super::kind::Kind;
+use super::kind::KindFile;
+use super::measure::Measured;
 use super::provenance::Provenance;
 use super::result::Submission;
 use super::schema::{InstanceOf, ScheduleOf, What};
 use super::source::{Object, Source};
-use schedcheck_model::Rational;
-use schedcheck_model::divisible::{self, DivisibleStar, MultiRound};
-use schedcheck_model::platform_graph::{self, PlatformGraph};
-use schedcheck_model::redistribution::{Redistribution, Transfer};
-use schedcheck_model::ring::{self, SliceRing};
-use schedcheck_model::star::{Schedule, Star};
-use schedcheck_model::switch::{self, Switch};
-use schedcheck_model::tree::{self, DivisibleTree};
+use schedcheck_model::divisible::{DivisibleStar, MultiRound};
+use schedcheck_model::platform_graph::PlatformGraph;
+use schedcheck_model::redistribution::Redistribution;
+use schedcheck_model::ring::SliceRing;
+use schedcheck_model::star::Star;
+use schedcheck_model::switch::Switch;
+use schedcheck_model::tree::DivisibleTree;
+use schedcheck_model::{Kind, Rational, Sense, Size};
 
-/// Everything that is said once for each kind.
+/// The list of kinds, and all that is the same for each of them.
 macro_rules! kinds {
-    ($($(#[$doc:meta])* $name:ident($platform:ty, $schedule:ty);)*) => {
+    ($dollar:tt $($(#[$doc:meta])* $name:ident($platform:ty);)*) => {
         /// A platform with its load, of any kind that is supported.
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub enum Instance {
@@ -31,19 +32,12 @@ macro_rules! kinds {
         /// An instance and a schedule of the same kind: what a checker is asked about.
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub enum Judgement {
-            $($(#[$doc])* $name($platform, $schedule),)*
+            $($(#[$doc])* $name($platform, <$platform as Kind>::Schedule),)*
         }
 
         impl Instance {
             /// The kinds that are supported, as the field `kind` names them.
             pub const KINDS: &'static [&'static str] = &[$(<$platform as Kind>::NAME),*];
-
-            /// The kind, as the field `kind` names it.
-            pub fn kind(&self) -> &'static str {
-                match self {
-                    $(Self::$name(_) => <$platform as Kind>::NAME,)*
-                }
-            }
 
             /// The schema of the instances of a kind, or of their schedules.
             pub(super) fn schema(kind: &str, generator: SchemaGenerator, what: What) -> Option<Schema> {
@@ -66,15 +60,9 @@ macro_rules! kinds {
                 }
             }
 
-            fn fields(&self) -> Map<String, Value> {
-                match self {
-                    $(Self::$name(platform) => platform.fields(),)*
-                }
-            }
-
             fn read_kind(kind: &str, source: &Source) -> Result<Self, InputError> {
                 match kind {
-                    $(<$platform as Kind>::NAME => Kind::read(source).map(Self::$name),)*
+                    $(<$platform as Kind>::NAME => KindFile::read(source).map(Self::$name),)*
                     _ => Err(InputError::UnknownKind { path: source.path("kind"), kind: kind.to_owned() }),
                 }
             }
@@ -84,7 +72,7 @@ macro_rules! kinds {
             pub(super) fn with_schedule(instance: Instance, source: &Source) -> Result<Self, InputError> {
                 Ok(match instance {
                     $(Instance::$name(platform) => {
-                        let schedule = <$platform as Kind>::read_schedule(source)?;
+                        let schedule = <$platform as KindFile>::read_schedule(source)?;
                         Self::$name(platform, schedule)
                     })*
                 })
@@ -96,41 +84,59 @@ macro_rules! kinds {
                     $(Self::$name(platform, _) => Instance::$name(platform.clone()),)*
                 }
             }
+        }
 
-            /// The kind, as the field `kind` names it.
-            pub fn kind(&self) -> &'static str {
-                match self {
-                    $(Self::$name(..) => <$platform as Kind>::NAME,)*
+        /// Does the same with an instance of any kind: `with_instance!(instance, platform => platform.size())`, where
+        /// the platform is of the type of its kind.
+        #[macro_export]
+        macro_rules! with_instance {
+            ($dollar instance:expr, $dollar platform:pat => $dollar done:expr) => {
+                match $dollar instance {
+                    $($crate::Instance::$name($dollar platform) => $dollar done,)*
                 }
-            }
+            };
+        }
 
-            /// The schedule alone, in the form that [`Judgement::read_schedule`] reads.
-            pub fn schedule_to_json(&self) -> Value {
-                match self {
-                    $(Self::$name(_, schedule) => <$platform as Kind>::schedule_to_json(schedule),)*
+        /// Does the same with a schedule of any kind and its instance:
+        /// `with_judgement!(judgement, (platform, schedule) => platform.measure(schedule).is_ok())`.
+        #[macro_export]
+        macro_rules! with_judgement {
+            ($dollar judgement:expr, ($dollar platform:pat, $dollar schedule:pat) => $dollar done:expr) => {
+                match $dollar judgement {
+                    $($crate::Judgement::$name($dollar platform, $dollar schedule) => $dollar done,)*
                 }
-            }
+            };
         }
     };
 }
 
-kinds! {
+kinds! { $
     /// Independent tasks on a star (rr6005, section 3).
-    Star(Star<Rational>, Schedule<Rational>);
+    Star(Star<Rational>);
     /// Known surpluses on a star (rr6005, theorem 1).
-    Redistribution(Redistribution<Rational>, Vec<Transfer<Rational>>);
+    Redistribution(Redistribution<Rational>);
     /// Processors to be arranged along a ring (rr4745, definition 1).
-    Ring(SliceRing, ring::Schedule);
+    Ring(SliceRing);
     /// A divisible load on a star of workers that differ (rr4916, sections 3.1, 3.3 and 4.3).
-    DivisibleStar(DivisibleStar, divisible::Schedule);
+    DivisibleStar(DivisibleStar);
     /// A divisible load on a tree (rr4916, sections 3.2 and 3.4).
-    DivisibleTree(DivisibleTree, tree::Schedule);
+    DivisibleTree(DivisibleTree);
     /// A divisible load for workers that are alike, dealt in rounds (rr4916, sections 4.1 and 4.2).
-    MultiRound(MultiRound, divisible::Schedule);
+    MultiRound(MultiRound);
     /// Divisible loads around a switch (rr6005, section 5).
-    Switch(Switch, switch::Schedule);
+    Switch(Switch);
     /// Independent equal tasks on a graph of processors, in steady state or within a horizon (tpds2004).
-    PlatformGraph(PlatformGraph, platform_graph::Schedule);
+    PlatformGraph(PlatformGraph);
+}
+
+/// The name of the kind of a platform.
+fn name_of<K: Kind>(_: &K) -> &'static str {
+    K::NAME
+}
+
+/// The sense of the objective of a platform.
+fn sense_of<K: Kind>(_: &K) -> Sense {
+    K::SENSE
 }
 
 impl Instance {
@@ -152,6 +158,25 @@ impl Instance {
     /// ```
     pub fn read(text: &str) -> Result<Self, InputError> {
         InstanceFile::read(text).map(|file| file.instance)
+    }
+
+    /// The kind, as the field `kind` names it.
+    pub fn kind(&self) -> &'static str {
+        with_instance!(self, platform => name_of(platform))
+    }
+
+    /// Which objectives of its schedules are better.
+    pub fn sense(&self) -> Sense {
+        with_instance!(self, platform => sense_of(platform))
+    }
+
+    /// How large the instance is.
+    pub fn size(&self) -> Size {
+        with_instance!(self, platform => platform.size())
+    }
+
+    fn fields(&self) -> Map<String, Value> {
+        with_instance!(self, platform => platform.fields())
     }
 
     /// The instance in the form that [`Instance::read`] reads: the kind, then the fields of the kind.
@@ -226,6 +251,32 @@ impl Judgement {
     /// The first rule that the text breaks.
     pub fn read_schedule(instance: Instance, text: &str) -> Result<Self, InputError> {
         Submission::read_for(instance, text).map(|submission| submission.judgement)
+    }
+
+    /// The kind, as the field `kind` names it.
+    pub fn kind(&self) -> &'static str {
+        with_judgement!(self, (platform, _) => name_of(platform))
+    }
+
+    /// Which objectives of schedules of the instance are better.
+    pub fn sense(&self) -> Sense {
+        with_judgement!(self, (platform, _) => sense_of(platform))
+    }
+
+    /// Has the checker of the kind measure the schedule.
+    ///
+    /// # Errors
+    /// The rule that the schedule breaks, in words.
+    pub fn measure(&self) -> Result<Measured, String> {
+        with_judgement!(self, (platform, schedule) => Measured::of(platform, schedule))
+    }
+
+    /// The schedule alone, in the form that [`Judgement::read_schedule`] reads.
+    pub fn schedule_to_json(&self) -> Value {
+        fn written<K: KindFile>(_: &K, schedule: &K::Schedule) -> Value {
+            K::schedule_to_json(schedule)
+        }
+        with_judgement!(self, (platform, schedule) => written(platform, schedule))
     }
 
     /// The pair in the form that [`read_judgement`] reads.

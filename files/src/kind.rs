@@ -1,5 +1,6 @@
-//! What a kind of instance has to say of itself to be read and written.
+//! What a kind of instance has to have to be read and written.
 
+use schedcheck_model::Kind;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -8,14 +9,8 @@ use serde_json::{Map, Value};
 use super::InputError;
 use super::source::{Object, Source};
 
-/// A platform that has instance files and schedule files.
-pub(super) trait Kind: Sized {
-    /// The value of the field `kind`.
-    const NAME: &'static str;
-
-    /// What a schedule file of this kind holds.
-    type Schedule;
-
+/// A kind that has instance files and schedule files.
+pub(super) trait KindFile: Kind {
     /// Reads an instance whose field `kind` is [`Self::NAME`].
     fn read(source: &Source) -> Result<Self, InputError>;
 
@@ -33,6 +28,9 @@ pub(super) trait Kind: Sized {
 
     /// What a schedule may hold.
     fn schedule_schema(generator: &mut SchemaGenerator) -> Schema;
+
+    /// What else the checker measures of a schedule, beside the objective, as a result line has it.
+    fn details(&self, schedule: &Self::Schedule, measure: &Self::Measure) -> Vec<(&'static str, Value)>;
 }
 
 /// An instance file that is a list of workers; the fields that every kind has were read before.

@@ -28,7 +28,8 @@
 //! ([`Submission`]). An instance may carry a `name` (a string) and a `provenance` (an object, see [`InstanceFile`]),
 //! which no solver reads. A field of the value `null` is absent where the field is optional.
 //!
-//! A new kind is one file that implements `Kind` (`kind.rs`) and one line in the list of `instance.rs`.
+//! A new kind is one file that implements `KindFile` (`kind.rs`) and one line in the list of `instance.rs`. What other
+//! crates do with every kind goes through [`with_instance!`] and [`with_judgement!`], so that they have no such list.
 
 mod chunks;
 mod divisible_star;
@@ -58,7 +59,7 @@ use serde::Deserialize;
 pub use chunks::chunks_to_json;
 pub use error::{InputError, Position};
 pub use instance::{Instance, InstanceFile, Judgement, read_judgement};
-pub use measure::{Measured, measure};
+pub use measure::Measured;
 pub use number::MAX_TIME_DIGITS;
 pub use platform_graph::read_platform_graph_schedule;
 pub use redistribution::{read_redistribution_schedule, redistribution_schedule_to_json};

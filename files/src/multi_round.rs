@@ -7,11 +7,11 @@ use serde_json::{Map, Value};
 
 use super::InputError;
 use super::chunks::{self, costs_to_json};
-use super::kind::Kind;
+use super::kind::KindFile;
 use super::number::{Cost, Count};
 use super::source::{Object, Source};
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::{MultiRound, MultiRoundError, Schedule, Worker};
+use schedcheck_model::divisible::{MultiRound, MultiRoundError, Worker};
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -43,10 +43,7 @@ struct MultiRoundFile {
     _provenance: IgnoredAny,
 }
 
-impl Kind for MultiRound {
-    const NAME: &'static str = "multi-round";
-    type Schedule = Schedule;
-
+impl KindFile for MultiRound {
     fn read(source: &Source) -> Result<Self, InputError> {
         let Object(file) = source.decode::<Object<MultiRoundFile>>()?;
         let latency = |cost: Option<Cost>| cost.map_or(Rational::ZERO, |Cost(latency)| latency);
@@ -84,6 +81,10 @@ impl Kind for MultiRound {
 
     fn schedule_schema(generator: &mut SchemaGenerator) -> Schema {
         chunks::schema(generator)
+    }
+
+    fn details(&self, schedule: &Self::Schedule, _: &Self::Measure) -> Vec<(&'static str, Value)> {
+        vec![("rounds", (schedule.chunks.len() / self.workers()).into())]
     }
 }
 

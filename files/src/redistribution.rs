@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::InputError;
-use super::kind::{Kind, WorkersFile};
+use super::kind::{KindFile, WorkersFile};
 use super::number::{Cost, Surplus};
 use super::result::read_schedule_or_result;
 use super::source::{Object, Source};
@@ -29,10 +29,7 @@ struct ScheduleFile {
     transfers: Vec<Object<TransferFile>>,
 }
 
-impl Kind for Redistribution<Rational> {
-    const NAME: &'static str = "redistribution";
-    type Schedule = Vec<Transfer<Rational>>;
-
+impl KindFile for Redistribution<Rational> {
     fn read(source: &Source) -> Result<Self, InputError> {
         let Object(file) = source.decode::<Object<WorkersFile<WorkerFile>>>()?;
         let worker = |Object(file): Object<WorkerFile>| Worker { comm: file.c.0, surplus: file.delta.0 };
@@ -60,6 +57,10 @@ impl Kind for Redistribution<Rational> {
 
     fn schedule_schema(generator: &mut SchemaGenerator) -> Schema {
         ScheduleFile::json_schema(generator)
+    }
+
+    fn details(&self, _: &Self::Schedule, measure: &Self::Measure) -> Vec<(&'static str, Value)> {
+        vec![("transfers", measure.transfers.into())]
     }
 }
 

@@ -6,7 +6,7 @@ use serde::de::IgnoredAny;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::kind::Kind;
+use super::kind::KindFile;
 use super::number::Moment;
 use super::schema::{AnyOf, KindName};
 use super::source::{Object, Source, present};
@@ -245,7 +245,7 @@ fn unwrapped<'a>(
 }
 
 /// Reads a schedule, or the schedule in a result line.
-pub(super) fn read_schedule_or_result<K: Kind>(text: &str) -> Result<K::Schedule, InputError> {
+pub(super) fn read_schedule_or_result<K: KindFile>(text: &str) -> Result<K::Schedule, InputError> {
     let (schedule, _) = unwrapped(Source::new(text)?, K::NAME, Vec::new(), &|_| true)?;
     K::read_schedule(&schedule)
 }

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use super::InputError;
-use super::kind::Kind;
+use super::kind::KindFile;
 use super::number::{Cost, Moment, WorkerNumber, cost};
 use super::result::read_schedule_or_result;
 use super::source::{Object, Source};
@@ -52,10 +52,7 @@ struct ScheduleFile {
     shares: Vec<Moment>,
 }
 
-impl Kind for SliceRing {
-    const NAME: &'static str = "ring";
-    type Schedule = Schedule;
-
+impl KindFile for SliceRing {
     fn read(source: &Source) -> Result<Self, InputError> {
         let Object(file) = source.decode::<Object<RingFile>>()?;
         let refusal = |error: SliceRingError| source.refusal(&field(&error), &error);
@@ -100,6 +97,11 @@ impl Kind for SliceRing {
 
     fn schedule_schema(generator: &mut SchemaGenerator) -> Schema {
         ScheduleFile::json_schema(generator)
+    }
+
+    fn details(&self, schedule: &Self::Schedule, measure: &Self::Measure) -> Vec<(&'static str, Value)> {
+        let busy = measure.busy.iter().map(Rational::to_string).collect();
+        vec![("processors", schedule.ring.len().into()), ("busy", busy)]
     }
 }
 

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use super::Instance;
 use super::instance::Header;
-use super::kind::Kind;
+use super::kind::KindFile;
 use super::result::ResultLine;
 
 /// What the schema of result lines is called.
@@ -56,7 +56,7 @@ pub(super) enum What {
 /// An instance of a kind.
 pub(super) struct InstanceOf<K>(PhantomData<K>);
 
-impl<K: Kind> JsonSchema for InstanceOf<K> {
+impl<K: KindFile> JsonSchema for InstanceOf<K> {
     fn schema_name() -> Cow<'static, str> {
         K::NAME.into()
     }
@@ -82,7 +82,7 @@ impl<K: Kind> JsonSchema for InstanceOf<K> {
 /// A schedule of a kind.
 pub(super) struct ScheduleOf<K>(PhantomData<K>);
 
-impl<K: Kind> JsonSchema for ScheduleOf<K> {
+impl<K: KindFile> JsonSchema for ScheduleOf<K> {
     fn schema_name() -> Cow<'static, str> {
         format!("{}-schedule", K::NAME).into()
     }

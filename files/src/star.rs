@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::InputError;
-use super::kind::{Kind, WorkersFile};
+use super::kind::{KindFile, WorkersFile};
 use super::number::{ComputationCost, Cost, Moment, Tasks, WorkerNumber};
 use super::result::read_schedule_or_result;
 use super::source::{Object, Source};
@@ -44,10 +44,7 @@ struct RunFile {
     tasks: Tasks,
 }
 
-impl Kind for Star<Rational> {
-    const NAME: &'static str = "star";
-    type Schedule = Schedule<Rational>;
-
+impl KindFile for Star<Rational> {
     fn read(source: &Source) -> Result<Self, InputError> {
         let Object(file) = source.decode::<Object<WorkersFile<WorkerFile>>>()?;
         let worker = |Object(file): Object<WorkerFile>| Worker { comm: file.c.0, comp: file.w.0, tasks: file.tasks.0 };
@@ -81,6 +78,11 @@ impl Kind for Star<Rational> {
 
     fn schedule_schema(generator: &mut SchemaGenerator) -> Schema {
         ScheduleFile::json_schema(generator)
+    }
+
+    fn details(&self, _: &Self::Schedule, measure: &Self::Measure) -> Vec<(&'static str, Value)> {
+        let relays = (!measure.relays.is_empty()).then(|| ("relays", measure.relays.clone().into()));
+        [("transfers", measure.transfers.into())].into_iter().chain(relays).collect()
     }
 }
 

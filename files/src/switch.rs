@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::InputError;
-use super::kind::{Kind, WorkersFile};
+use super::kind::{KindFile, WorkersFile};
 use super::number::{Cost, Moment, WorkerNumber};
 use super::source::{Object, Source};
 use schedcheck_model::switch::{Computation, Flow, Schedule, Switch, SwitchError, Worker};
@@ -58,10 +58,7 @@ struct ComputationFile {
     end: Moment,
 }
 
-impl Kind for Switch {
-    const NAME: &'static str = "switch";
-    type Schedule = Schedule;
-
+impl KindFile for Switch {
     fn read(source: &Source) -> Result<Self, InputError> {
         let Object(file) = source.decode::<Object<WorkersFile<WorkerFile>>>()?;
         let worker = |Object(file): Object<WorkerFile>| Worker {
@@ -135,6 +132,10 @@ impl Kind for Switch {
 
     fn schedule_schema(generator: &mut SchemaGenerator) -> Schema {
         ScheduleFile::json_schema(generator)
+    }
+
+    fn details(&self, schedule: &Self::Schedule, _: &Self::Measure) -> Vec<(&'static str, Value)> {
+        vec![("flows", schedule.flows.len().into())]
     }
 }
 

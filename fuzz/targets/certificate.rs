@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use schedcheck_files::Instance;
 use schedcheck_model::Rational;
-use schedcheck_recheck::{Sense, certify, ledger, recheck};
+use schedcheck_recheck::{certify, ledger, recheck};
 use serde_json::Value;
 
 use super::lines;
@@ -30,7 +30,7 @@ pub fn run(text: &str) -> bool {
     }
     for (instance, optimum) in KNOWN.iter() {
         if let Ok(Ok(proved)) = certify(instance, text) {
-            assert!(!Sense::of(instance).is_better(optimum, &proved.bound), "{} is no bound", proved.bound);
+            assert!(!instance.sense().is_better(optimum, &proved.bound), "{} is no bound", proved.bound);
             is_accepted = true;
         }
     }

@@ -2,10 +2,10 @@
 //! attains.
 
 use num_bigint::BigInt;
-use schedcheck::contest::Size;
 use schedcheck::methods::{Answer, Limits, MethodError, Sense, solve};
 use schedcheck_files::Instance;
 use schedcheck_model::Rational;
+use schedcheck_model::Size;
 use schedcheck_model::platform_graph::PlatformGraph;
 
 /// Methods that find an optimum in different ways, by kind: each is optimal among the same schedules, or refuses. All
@@ -59,7 +59,7 @@ fn answer(instance: &Instance, name: &str) -> Option<Answer> {
 /// Nobody attains what somebody else proves to be out of reach.
 fn agree(instance: &Instance, one: &Answer, other: &Answer) {
     let (bound, attained) = (&one.bound.value, &other.objective);
-    let is_possible = match Sense::of(instance) {
+    let is_possible = match instance.sense() {
         Sense::Minimise => bound <= attained,
         Sense::Maximise => bound >= attained,
     };
@@ -67,7 +67,7 @@ fn agree(instance: &Instance, one: &Answer, other: &Answer) {
 }
 
 fn is_small(instance: &Instance) -> bool {
-    let Size { processors, tasks } = Size::of(instance);
+    let Size { processors, tasks } = instance.size();
     let is_short = match instance {
         Instance::MultiRound(platform) => platform.rounds().is_some_and(|rounds| rounds <= MOST as usize),
         Instance::PlatformGraph(platform) => platform.links().len() <= MOST as usize && ends_soon(platform),

@@ -3,7 +3,7 @@
 use std::panic::Location;
 
 use num_traits::Signed;
-use schedcheck_files::{Judgement, measure};
+use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -102,7 +102,7 @@ impl Exhibit {
     /// # Errors
     /// The caption, and the rule that the schedule breaks.
     pub fn measured(caption: &str, judgement: &Judgement) -> Result<(Rational, Self), String> {
-        let measured = measure(judgement).map_err(|violation| format!("{caption}: {violation}"))?;
+        let measured = judgement.measure().map_err(|violation| format!("{caption}: {violation}"))?;
         Ok((measured.objective, Self::of(caption, judgement)))
     }
 }

@@ -3,9 +3,8 @@
 //! What is written into a witness is measured here; whether it refutes anything is judged by [`Witness::check`], when a
 //! row is made and wherever a ledger is read.
 
-use schedcheck_files::{Instance, Judgement, Submission, measure};
+use schedcheck_files::{Instance, Judgement, Submission};
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::{check_multi_round, check_star};
 use schedcheck_recheck::witness::{
     Apart, Better, Bounded, Broken, Claimed, Moment, Objective, Optimum, Reduction, Shown, raw,
 };
@@ -65,7 +64,7 @@ fn better_alike(exhibits: &[Exhibit], alike: &[&str]) -> Vec<Witness> {
 /// What becomes of a schedule of which the statement says that it is one, and that its objective is so: the rule that
 /// it breaks, or else what is measured.
 pub fn promised(instance: &Value, schedule: &Value, is: Is, value: Rational) -> Witness {
-    match judgement(instance, schedule).map(|judgement| measure(&judgement)) {
+    match judgement(instance, schedule).map(|judgement| judgement.measure()) {
         Some(Err(rule)) => Witness::Broken(Broken { instance: raw(instance), schedule: raw(schedule), rule }),
         _ => {
             let (claimed, shown) = (Claimed { is, value }, shown(instance, schedule));
@@ -84,20 +83,8 @@ pub fn of_the_best(instance: &Value, value: Rational, schedule: Option<&Value>, 
 /// When each worker finishes in a schedule in which all are said to finish together; and what proves it a best one,
 /// where the statement speaks of these.
 pub fn apart(instance: &Value, schedule: &Value, bounded: Option<Bounded>) -> Witness {
-    let measured = match judgement(instance, schedule) {
-        Some(Judgement::DivisibleStar(star, schedule)) => check_star(&star, &schedule).ok(),
-        Some(Judgement::MultiRound(platform, schedule)) => check_multi_round(&platform, &schedule).ok(),
-        Some(
-            Judgement::Star(..)
-            | Judgement::Redistribution(..)
-            | Judgement::Ring(..)
-            | Judgement::DivisibleTree(..)
-            | Judgement::Switch(..)
-            | Judgement::PlatformGraph(..),
-        )
-        | None => None,
-    };
-    let finish = measured.map_or_else(Vec::new, |measure| measure.finish);
+    let measured = judgement(instance, schedule).and_then(|judgement| judgement.measure().ok());
+    let finish = measured.and_then(|measured| measured.finish).unwrap_or_default();
     let finish = finish.into_iter().map(|moment| moment.map(Moment)).collect();
     Witness::Apart(Apart { instance: raw(instance), shown: shown(instance, schedule), finish, bounded })
 }
@@ -121,7 +108,7 @@ pub fn bounded(certificate: &impl Serialize, bound: &Rational) -> Bounded {
 
 /// A schedule with what the checker measures; of one that it refuses nothing, and so the witness is refused.
 pub fn shown(instance: &Value, schedule: &Value) -> Shown {
-    let measured = judgement(instance, schedule).and_then(|judgement| measure(&judgement).ok());
+    let measured = judgement(instance, schedule).and_then(|judgement| judgement.measure().ok());
     let objective = measured.map_or_else(Rational::default, |measured| measured.objective);
     Shown { schedule: raw(schedule), objective }
 }

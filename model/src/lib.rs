@@ -6,6 +6,7 @@
 //! | module | holds |
 //! | --- | --- |
 //! | [`number`] | exact rationals read from text, and [`Time`], the arithmetic that schedules are measured in |
+//! | [`kind`] | what every kind of instance has |
 //! | [`Scaled`] | a rational instance as one of integers, in the narrowest arithmetic that holds every sum |
 //! | [`divisible`] | divisible loads on stars, in one round or many (rr4916): platforms, schedule, checker |
 //! | [`tree`] | divisible loads on trees (rr4916): platform, schedule, checker |
@@ -18,6 +19,7 @@
 
 pub mod divisible;
 mod intervals;
+pub mod kind;
 pub mod number;
 pub mod platform_graph;
 pub mod ports;
@@ -28,6 +30,7 @@ pub mod star;
 pub mod switch;
 pub mod tree;
 
+pub use kind::{Kind, Sense, Size};
 pub use number::{Rational, Time};
 pub use scaled::{Scale, Scaled};
 

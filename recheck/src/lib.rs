@@ -9,13 +9,9 @@ pub mod witness;
 
 use std::error::Error;
 
+use schedcheck_certificates::Certified;
 use schedcheck_certificates::budget::Exceeded;
-use schedcheck_certificates::{
-    divisible_star, divisible_tree, multi_round, platform_graph, redistribution, ring, star, switch,
-};
-use schedcheck_files::{InputError, Instance, Judgement, read_object};
-use schedcheck_model::Rational;
-use serde::de::DeserializeOwned;
+use schedcheck_files::{InputError, Instance, read_object, with_instance};
 use thiserror::Error;
 
 pub use line::{Accepted, Rejected, certified, judge, recheck};
@@ -39,80 +35,19 @@ pub enum Flaw {
 /// # Errors
 /// A text that is no certificate of the instance's kind.
 pub fn certify(instance: &Instance, text: &str) -> Result<Result<Proved, Flaw>, InputError> {
-    match instance {
-        Instance::Star(platform) => judged(text, |certificate| star::check(platform, certificate)),
-        Instance::Redistribution(platform) => judged(text, |certificate| redistribution::check(platform, certificate)),
-        Instance::Ring(platform) => judged(text, |certificate| ring::check(platform, certificate)),
-        Instance::DivisibleStar(platform) => judged(text, |certificate| divisible_star::check(platform, certificate)),
-        Instance::DivisibleTree(platform) => judged(text, |certificate| divisible_tree::check(platform, certificate)),
-        Instance::MultiRound(platform) => judged(text, |certificate| multi_round::check(platform, certificate)),
-        Instance::Switch(platform) => judged(text, |certificate| switch::check(platform, certificate)),
-        Instance::PlatformGraph(platform) => judged(text, |certificate| platform_graph::check(platform, certificate)),
-    }
+    with_instance!(instance, platform => judged(platform, text))
 }
 
 /// Reads the certificate of a kind, and has its checker judge it.
-fn judged<C: DeserializeOwned, F: Error>(
-    text: &str,
-    check: impl FnOnce(&C) -> Result<Proved, F>,
-) -> Result<Result<Proved, Flaw>, InputError> {
-    let exceeded = |flaw: &F| {
+fn judged<K: Certified>(platform: &K, text: &str) -> Result<Result<Proved, Flaw>, InputError> {
+    let exceeded = |flaw: &K::Flaw| {
         let mut causes = std::iter::successors(flaw.source(), |&cause| cause.source());
         causes.find_map(<dyn Error>::downcast_ref::<Exceeded>).copied()
     };
-    Ok(check(&read_object(text)?).map_err(|flaw| match exceeded(&flaw) {
+    Ok(platform.certify(&read_object(text)?).map_err(|flaw| match exceeded(&flaw) {
         Some(exceeded) => Flaw::Budget(exceeded),
         None => Flaw::Unproved(flaw.to_string()),
     }))
-}
-
-/// Which of two objectives of a kind is the better one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sense {
-    /// The smaller: a time.
-    Minimise,
-    /// The larger: a number of tasks, or of tasks per time unit.
-    Maximise,
-}
-
-impl Sense {
-    /// The sense of the objective of an instance.
-    pub fn of(instance: &Instance) -> Self {
-        match instance {
-            Instance::PlatformGraph(_) => Self::Maximise,
-            Instance::Star(_)
-            | Instance::Redistribution(_)
-            | Instance::Ring(_)
-            | Instance::DivisibleStar(_)
-            | Instance::DivisibleTree(_)
-            | Instance::MultiRound(_)
-            | Instance::Switch(_) => Self::Minimise,
-        }
-    }
-
-    /// The sense of the objective of a schedule.
-    pub fn of_schedule(judgement: &Judgement) -> Self {
-        match judgement {
-            Judgement::PlatformGraph(..) => Self::Maximise,
-            _ => Self::Minimise,
-        }
-    }
-
-    /// The field of a result that holds what no schedule is better than.
-    pub fn bound(self) -> &'static str {
-        match self {
-            Self::Minimise => "lower_bound",
-            Self::Maximise => "upper_bound",
-        }
-    }
-
-    /// Whether one objective is better than another.
-    pub fn is_better(self, one: &Rational, other: &Rational) -> bool {
-        match self {
-            Self::Minimise => one < other,
-            Self::Maximise => one > other,
-        }
-    }
 }
 
 /// The example of the README is a test.

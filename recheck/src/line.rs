@@ -1,11 +1,11 @@
 //! A line that holds an instance, and a schedule or a certificate of it or both.
 
 use schedcheck_certificates::Proved;
-use schedcheck_files::{InputError, Instance, Line, Measured, Said, Submission, measure};
-use schedcheck_model::Rational;
+use schedcheck_files::{InputError, Instance, Line, Measured, Said, Submission};
+use schedcheck_model::{Rational, Sense};
 use serde_json::{Map, Value, json};
 
-use super::{Sense, certify};
+use super::certify;
 
 /// What was found of a line in which nothing is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,9 +66,9 @@ pub fn certified(line: &Line) -> Result<Result<Accepted, Rejected>, InputError> 
 /// # Errors
 /// The rule that the schedule breaks, or what is said of it and cannot be so.
 pub fn judge(Submission { judgement, said }: &Submission, proved: Option<Proved>) -> Result<Accepted, Rejected> {
-    let (kind, sense) = (judgement.kind(), Sense::of_schedule(judgement));
+    let (kind, sense) = (judgement.kind(), judgement.sense());
     let rejected = |violation| Rejected { kind, violation };
-    let Measured { objective, details } = measure(judgement).map_err(rejected)?;
+    let Measured { objective, details, .. } = judgement.measure().map_err(rejected)?;
     if let Some(contradiction) = said.iter().find_map(|said| contradiction(said, &objective, sense)) {
         return Err(rejected(contradiction));
     }
@@ -106,7 +106,7 @@ fn bound_in(said: &Said, sense: Sense) -> Option<&Rational> {
 impl Accepted {
     /// What is found of an instance before a schedule is looked at: what a certificate proves, if there is one.
     pub fn of(instance: &Instance, proved: Option<Proved>) -> Self {
-        let (kind, sense) = (instance.kind(), Sense::of(instance));
+        let (kind, sense) = (instance.kind(), instance.sense());
         Self { kind, sense, objective: None, details: Map::new(), proved, unchecked: Vec::new() }
     }
 

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::numbers::{Number, numbers, put};
 use super::processors::{number, remove};
 use super::within::{Rule, Within};
-use crate::contest::Size;
+use schedcheck_model::Size;
 
 /// The largest denominator that a number is rounded to.
 const MOST_PARTS: i64 = 12;
@@ -42,7 +42,7 @@ impl Weight {
         let links = file["links"].as_array().map_or(0, Vec::len);
         let denominators = numbers.iter().map(|number| number.value.denom()).sum();
         let numerators = numbers.iter().map(|number| number.value.numer().abs()).sum();
-        Self { size: Size::of(instance), links, denominators, numerators }
+        Self { size: instance.size(), links, denominators, numerators }
     }
 }
 

@@ -15,7 +15,7 @@ use super::simpler::simpler;
 use super::smaller::smaller;
 use super::sweep::Sizes;
 use super::{Weight, Within};
-use crate::contest::{Entry, Outcome, Ratio, Size};
+use crate::contest::{Entry, Outcome, Ratio};
 use crate::instances::Source;
 
 /// A file of each kind, with its number of processors.
@@ -106,7 +106,7 @@ fn every_kind_has_neighbours_and_simpler_instances() {
             let weight = Weight::of(&instance);
             for candidate in simpler(&instance, &within) {
                 simple += 1;
-                assert!(Weight::of(&candidate) < weight && Size::of(&candidate) <= Size::of(&instance), "{kind}");
+                assert!(Weight::of(&candidate) < weight && candidate.size() <= instance.size(), "{kind}");
             }
         }
         assert!(neighbours >= 6 && simple >= 6, "{kind}: {neighbours} neighbours, {simple} simpler ones");
@@ -123,7 +123,7 @@ fn the_small_instances_of_all_sizes_are_the_box_and_each_size_has_its_turn() {
         assert!(all.instances().next().is_some_and(|first| smallest.iter().any(|(_, it)| *it == first)), "{kind}");
     }
     let stars = Sizes::of(&Within::new("star", &[("workers", "1..2"), ("tasks", "1..2")]).expect("bounds")).smallest(5);
-    let sizes = stars.iter().map(|(place, star)| (*place, Size::of(star).processors, Size::of(star).tasks));
+    let sizes = stars.iter().map(|(place, star)| (*place, star.size().processors, star.size().tasks));
     let first = [(0, 1, Some(1)), (1, 1, Some(2)), (2, 2, Some(1)), (3, 2, Some(2)), (0, 1, Some(1))];
     assert_eq!(sizes.collect::<Vec<_>>(), first);
 }
@@ -141,7 +141,7 @@ fn links_alike_in_either_direction_follow_the_first() {
 fn entry(time: i64, ratio: i64) -> Entry {
     let star = format!(r#"{{"kind":"star","workers":[{{"c":1,"w":{time},"tasks":1}}]}}"#);
     let instance = Instance::read(&star).expect("a star");
-    let (size, ratio) = (Size::of(&instance), Some(Ratio::Finite(Rational::from(ratio))));
+    let (size, ratio) = (instance.size(), Some(Ratio::Finite(Rational::from(ratio))));
     Entry { instance, size, outcome: Outcome::Worse, ratio, pair: None, reason: String::new() }
 }
 
@@ -194,7 +194,7 @@ fn a_panic_on_one_thread_ends_the_search_and_names_the_instance() {
     let within = Within::new("star", &[("workers", "2"), ("tasks", "1..4")]).expect("bounds");
     let maker = || -> anyhow::Result<(Box<dyn Contestant>, Against)> {
         let contestant = |instance: &Instance| {
-            assert!(Size::of(instance).tasks != Some(3), "three are too many");
+            assert!(instance.size().tasks != Some(3), "three are too many");
             Reply::Fault(Fault::Refused, "not me".to_owned())
         };
         Ok((Box::new(contestant), Against::Optimum { limit: None }))

@@ -12,7 +12,6 @@ use schedcheck_model::Rational;
 use serde_json::{Value, json};
 
 use super::numbers::{Number, numbers, put};
-use crate::contest::Size;
 use crate::instances::{Bounds, BoundsError};
 
 /// The largest numerator and denominator: beyond it, instances only take longer to solve.
@@ -134,7 +133,7 @@ impl Within {
             return None;
         }
         let instance = Instance::read(&file.to_string()).ok()?;
-        let size = Size::of(&instance);
+        let size = instance.size();
         let holds = |name: &str, number: usize| {
             self.ranges.get(name).is_none_or(|range| i64::try_from(number).is_ok_and(|number| range.contains(&number)))
         };

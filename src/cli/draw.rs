@@ -251,7 +251,7 @@ impl Drawn {
 mod tests {
     use schedcheck_drawing::platforms::Numbering;
     use schedcheck_drawing::schedules::chart;
-    use schedcheck_files::{Instance, measure};
+    use schedcheck_files::Instance;
     use serde_json::json;
 
     use crate::methods::{Limits, solve};
@@ -283,7 +283,7 @@ mod tests {
                 json!({"kind":"platform-graph","nodes":nodes,"links":[{"between":[0,1],"c":1}],"horizon":horizon});
             let instance = Instance::read(&instance.to_string()).unwrap();
             let answer = solve(&instance, method, &Limits::default()).unwrap();
-            measure(&answer.schedule).unwrap();
+            answer.schedule.measure().unwrap();
             let chart = chart(&answer.schedule, Numbering::FromZero);
             let names: Vec<_> = chart.rows.iter().map(|row| row.name.as_str()).collect();
             assert_eq!(names, ["P0 s", "P0 w", "P1 r", "P1 w"], "{chart:?}");

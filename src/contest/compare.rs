@@ -14,8 +14,8 @@ use thiserror::Error;
 use super::panics;
 use super::ratio::Ratio;
 use super::reply::{Contestant, Fault, Reply, Valid};
-use super::size::Size;
-use crate::methods::{Answer, Limits, Sense, solve};
+use crate::methods::{Answer, Limits, solve};
+use schedcheck_model::Size;
 
 /// The most letters of a reason.
 const MOST_OF_A_REASON: usize = 400;
@@ -229,7 +229,7 @@ impl Against {
         other: &Valid,
     ) -> Result<(), BetterThanBest> {
         match self {
-            Self::Optimum { .. } if Sense::of(instance).is_better(&own.objective, &other.objective) => {
+            Self::Optimum { .. } if instance.sense().is_better(&own.objective, &other.objective) => {
                 Err(BetterThanBest {
                     objective: own.objective.clone(),
                     optimum: other.objective.clone(),
@@ -298,11 +298,11 @@ pub(super) fn on_one_line(reason: &str) -> String {
 impl Entry {
     fn failed(instance: Instance, outcome: Outcome, reason: String) -> Self {
         let reason = on_one_line(&reason);
-        Self { size: Size::of(&instance), instance, outcome, ratio: None, pair: None, reason }
+        Self { size: instance.size(), instance, outcome, ratio: None, pair: None, reason }
     }
 
     fn compared(instance: Instance, own: &Valid, other: &Valid) -> Self {
-        let ratio = panics::on(&instance, || Ratio::of(Sense::of(&instance), &own.objective, &other.objective));
+        let ratio = panics::on(&instance, || Ratio::of(instance.sense(), &own.objective, &other.objective));
         let outcome = match ratio.cmp(&Ratio::one()) {
             std::cmp::Ordering::Less => Outcome::Better,
             std::cmp::Ordering::Equal => Outcome::AsGood,
@@ -315,6 +315,6 @@ impl Entry {
             schedule: own.schedule.schedule_to_json(),
             against_schedule: other.schedule.schedule_to_json(),
         });
-        Self { size: Size::of(&instance), instance, outcome, ratio: Some(ratio), pair, reason: String::new() }
+        Self { size: instance.size(), instance, outcome, ratio: Some(ratio), pair, reason: String::new() }
     }
 }

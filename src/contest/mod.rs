@@ -10,7 +10,7 @@
 //! | `program` | programs as contestants, which do no harm whatever they do |
 //! | `method` | the methods of this program as contestants, and functions |
 //! | `compare` | one instance: both schedules, side by side |
-//! | `ratio`, `size` | how much worse a schedule is, and how large an instance |
+//! | `ratio` | how much worse a schedule is |
 //! | `tally` | what is kept |
 //! | `shown` | how it is shown |
 //! | `run` | all instances, on all threads |
@@ -25,7 +25,6 @@ mod ratio;
 mod reply;
 mod run;
 mod shown;
-mod size;
 mod tally;
 mod trial;
 
@@ -35,7 +34,6 @@ pub use ratio::Ratio;
 pub use reply::{Contestant, Fault, Reply, Valid};
 pub use run::{Contest, Instances, Maker, Watcher};
 pub use shown::{Part, Shown, Told};
-pub use size::Size;
 pub use tally::{Case, Class, Count, Example, OfSize, Order, Tally, classes};
 pub use trial::{FIRST, NoSchedule, Trial};
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use schedcheck_files::{Instance, Judgement, measure};
+use schedcheck_files::{Instance, Judgement};
 use schedcheck_model::Rational;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
@@ -94,7 +94,7 @@ impl Reply {
             Self::Schedule(schedule) => *schedule,
             Self::Text(text) => read(instance, &text)?,
         };
-        match measure(&schedule) {
+        match schedule.measure() {
             Ok(measured) => Ok(Valid { schedule, objective: measured.objective }),
             Err(violation) => Err((Fault::Invalid, violation)),
         }

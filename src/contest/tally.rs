@@ -12,8 +12,8 @@ use serde_json::Value;
 
 use super::compare::{Entry, Outcome, Pair};
 use super::ratio::Ratio;
-use super::size::Size;
 use crate::turn::Turn;
+use schedcheck_model::Size;
 
 /// In which order the instances of a contest come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -230,7 +230,7 @@ impl Tally {
 /// Whether an instance has fewer processors than another one, or as many and fewer tasks, or is shorter to write.
 fn is_smaller((size, instance): (Size, &Instance), than: &Value) -> bool {
     let than_text = than.to_string();
-    let than_size = Instance::read(&than_text).map(|than| Size::of(&than));
+    let than_size = Instance::read(&than_text).map(|than| than.size());
     than_size.is_ok_and(|than| size < than || size == than && instance.to_json().to_string().len() < than_text.len())
 }
 
@@ -243,7 +243,7 @@ fn chosen(examples: [Option<Example>; 2], better: impl Fn(&Example, &Example) ->
 
 fn is_smaller_example(one: &Example, than: &Example) -> bool {
     let instance = Instance::read(&one.instance.to_string());
-    instance.is_ok_and(|instance| is_smaller((Size::of(&instance), &instance), &than.instance))
+    instance.is_ok_and(|instance| is_smaller((instance.size(), &instance), &than.instance))
 }
 
 impl Count {

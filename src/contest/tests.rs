@@ -20,7 +20,7 @@ fn star(tasks: u64) -> Instance {
 
 /// Begins as many time units late as a star has tasks beyond a multiple of seven; each packet takes its time.
 fn tardy(instance: &Instance) -> Reply {
-    let tasks = Size::of(instance).tasks.expect("stars have tasks");
+    let tasks = instance.size().tasks.expect("stars have tasks");
     if tasks.is_multiple_of(64) {
         thread::sleep(Duration::from_millis(tasks / 64 % 4));
     }
@@ -224,7 +224,7 @@ impl Tried {
             let counted = Arc::clone(&counted);
             let contestant = move |instance: &Instance| {
                 counted.fetch_add(1, Ordering::Relaxed);
-                let tasks = Size::of(instance).tasks.expect("stars have tasks");
+                let tasks = instance.size().tasks.expect("stars have tasks");
                 said(tasks, answer(tasks))
             };
             Ok((Box::new(contestant) as Box<dyn Contestant>, Against::Optimum { limit: None }))
@@ -343,7 +343,7 @@ fn panicking(maker: Maker, watcher: Watcher) -> String {
 }
 
 fn at_seventy(instance: &Instance) -> Reply {
-    let tasks = Size::of(instance).tasks.expect("stars have tasks");
+    let tasks = instance.size().tasks.expect("stars have tasks");
     assert!(tasks != 70, "seventy are too many");
     said(tasks, "good")
 }
@@ -351,7 +351,7 @@ fn at_seventy(instance: &Instance) -> Reply {
 #[test]
 fn a_panic_on_one_thread_ends_the_contest_and_names_the_instance() {
     let quiet = || Box::new(|_: &Tally, _| Ok(()));
-    let good = || Box::new(|instance: &Instance| said(Size::of(instance).tasks.unwrap_or(0), "good"));
+    let good = || Box::new(|instance: &Instance| said(instance.size().tasks.unwrap_or(0), "good"));
     let told = r#"seventy are too many; the instance is {"kind":"star","workers":[{"c":"1","w":"1","tasks":70}]}"#;
     let of_function =
         || -> Made { Ok((Box::new(at_seventy as fn(&Instance) -> Reply), Against::Optimum { limit: None })) };
@@ -374,7 +374,7 @@ fn a_panic_of_what_makes_the_instances_ends_the_contest() {
     let whole = (Box::new(made) as Instances, Order::SmallestFirst, Turn::WHOLE);
     let maker = || -> Made {
         Ok((
-            Box::new(|instance: &Instance| said(Size::of(instance).tasks.unwrap_or(0), "good")),
+            Box::new(|instance: &Instance| said(instance.size().tasks.unwrap_or(0), "good")),
             Against::Optimum { limit: None },
         ))
     };

@@ -9,10 +9,10 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::Zero;
 use schedcheck_files::Instance;
+use schedcheck_model::Sense;
 use schedcheck_model::redistribution::{self, Redistribution};
 use schedcheck_model::star::{Star, Worker};
 use schedcheck_model::{Rational, Scaled, Time, with_scaled};
-use schedcheck_recheck::Sense;
 
 use super::proof::{Ground, Proof};
 

@@ -3,7 +3,7 @@
 use schedcheck_bruteforce::{divisible, multi_round, platform_graph, redistribution, star, switch, tree};
 use schedcheck_files::Instance;
 use schedcheck_model::divisible::Rounds;
-use schedcheck_recheck::{Flaw, Sense, certify};
+use schedcheck_recheck::{Flaw, certify};
 
 use super::certified::{Certified, Kept, Sought, judged, may_prove_more};
 use super::method::{Answer, Limits, MethodError, Phase};
@@ -69,7 +69,7 @@ fn or_more(kept: Certified, instance: &Instance, answer: &Answer, limits: &Limit
         return kept;
     }
     match found(instance, answer, limits).map(|text| judged(instance, text)) {
-        Some(Sought::Found(more)) if Sense::of(instance).is_better(&kept.proved.bound, &more.proved.bound) => more,
+        Some(Sought::Found(more)) if instance.sense().is_better(&kept.proved.bound, &more.proved.bound) => more,
         _ => kept,
     }
 }

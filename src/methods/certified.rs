@@ -5,7 +5,7 @@ use schedcheck_bruteforce::{divisible, multi_round, platform_graph, redistributi
 use schedcheck_files::Instance;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Rounds};
-use schedcheck_recheck::{Flaw, Proved, Sense, certify};
+use schedcheck_recheck::{Flaw, Proved, certify};
 
 use super::bound::Bound;
 use super::method::{Answer, Limits, MethodError};
@@ -164,7 +164,7 @@ impl Answer {
     /// # Errors
     /// The certificate proves that no schedule is as good as this one, which the checker measured: a bug, found.
     pub(super) fn with(mut self, certified: &Certified) -> Result<Self, MethodError> {
-        let sense = Sense::of(&self.schedule.instance());
+        let sense = self.schedule.instance().sense();
         let proved = certified.bound();
         if sense.is_better(&self.objective, &proved.value) {
             let (objective, bound) = (self.objective.to_string(), Box::new(proved));

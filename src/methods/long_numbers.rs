@@ -5,8 +5,7 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use num_bigint::BigInt;
-use schedcheck_files::{Instance, measure};
-use schedcheck_recheck::Sense;
+use schedcheck_files::Instance;
 use serde_json::{Value, json};
 
 use super::method::{Limits, MethodError};
@@ -140,11 +139,11 @@ fn instances(digits: usize, size: usize) -> Vec<Instance> {
 fn is_answered(instance: &Instance, method: Option<&str>, limits: &Limits) -> bool {
     match solve(instance, method, limits) {
         Ok(answer) => {
-            let measured = measure(&answer.schedule).expect("the schedule is valid").objective;
+            let measured = answer.schedule.measure().expect("the schedule is valid").objective;
             assert_eq!(measured, answer.objective);
-            assert!(!Sense::of(instance).is_better(&answer.objective, &answer.bound.value));
+            assert!(!instance.sense().is_better(&answer.objective, &answer.bound.value));
             if let Ok(certified) = certificate(instance, &answer, limits) {
-                assert!(!Sense::of(instance).is_better(&answer.objective, &certified.proved.bound));
+                assert!(!instance.sense().is_better(&answer.objective, &certified.proved.bound));
             }
             true
         }

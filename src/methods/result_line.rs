@@ -1,6 +1,6 @@
 //! Result lines: an answer in the form in which it is printed, and read again to be checked.
 
-use schedcheck_recheck::Sense;
+use schedcheck_model::Sense;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -70,7 +70,7 @@ impl ResultLine {
     /// line alone.
     pub fn new(answer: Answer, name: Option<String>, instance: Option<Value>) -> Self {
         let bound = Some(answer.bound.value.to_string());
-        let (lower_bound, upper_bound) = match Sense::of(&answer.schedule.instance()) {
+        let (lower_bound, upper_bound) = match answer.schedule.instance().sense() {
             Sense::Minimise => (bound, None),
             Sense::Maximise => (None, bound),
         };

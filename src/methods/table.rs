@@ -2,9 +2,8 @@
 
 use std::cell::OnceCell;
 
-use schedcheck_files::{Instance, Judgement, measure};
+use schedcheck_files::{Instance, Judgement};
 use schedcheck_model::Rational;
-use schedcheck_recheck::Sense;
 use serde_json::{Map, Value};
 
 use crate::methods::bound::Bound;
@@ -136,7 +135,7 @@ impl<P: Clone, S> Table<P, S> {
             let is_better = match (&answer, &best) {
                 (_, None) | (Ok(_), Some(Err(_))) => true,
                 (Ok(answer), Some(Ok(best))) => {
-                    answer.is_optimal() || Sense::of(instance).is_better(&answer.objective, &best.objective)
+                    answer.is_optimal() || instance.sense().is_better(&answer.objective, &best.objective)
                 }
                 (Err(_), _) => false,
             };
@@ -197,13 +196,13 @@ impl<'a> Asked<'a> {
         let Proposal { schedule, proved, details, certificate } = proposal;
         let mut certificate = certificate.map(Kept::Text);
         let invalid = |violation| MethodError::Invalid { method, violation };
-        let objective = measure(&schedule).map_err(invalid)?.objective;
+        let objective = schedule.measure().map_err(invalid)?.objective;
         let claimed = match proved {
             Proved::Optimal(proof) => Some(Bound { value: objective.clone(), proof }),
             Proved::Within(bound) => Some(bound),
             Proved::Nothing => None,
         };
-        let sense = Sense::of(self.instance);
+        let sense = self.instance.sense();
         let mut bound = Bound::by_inspection(self.instance);
         let mut believed = None;
         match claimed {
@@ -234,7 +233,7 @@ impl<'a> Asked<'a> {
     /// What a certificate proves that is found in passing, where that can be more than `known`: what a theorem says, or
     /// of a schedule in any number of rounds that none is better.
     fn in_passing(&self, known: &Rational, believed: Option<&Bound>, objective: &Rational) -> Option<Certified> {
-        let sense = Sense::of(self.instance);
+        let sense = self.instance.sense();
         if let Some(believed) = believed.filter(|believed| sense.is_better(known, &believed.value))
             && let Sought::Found(certified) = self.certified(&believed.value)
         {

@@ -97,7 +97,7 @@ fn of_an_instance(instance: &Instance, numbering: Numbering) -> Vec<Picture> {
 fn chart(answer: &Answer, numbering: Numbering) -> Chart {
     let mut chart = schedules::chart(&answer.schedule, numbering);
     let instance = answer.schedule.instance();
-    let best = if Sense::of(&instance) == Sense::Minimise { "the least" } else { "the largest" };
+    let best = if instance.sense() == Sense::Minimise { "the least" } else { "the largest" };
     let what = schedules::objective_of(&instance);
     chart.title = format!("{}: {best} {what} is {}", chart.title, answer.objective);
     chart

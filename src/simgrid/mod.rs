@@ -33,8 +33,6 @@ use schedcheck_model::Rational;
 use schedcheck_model::star::{Run, Transfer, Worker};
 use thiserror::Error;
 
-use schedcheck_files::measure;
-
 /// The most transfers and computed tasks: each is several steps of the simulator.
 pub const MOST_STEPS: u64 = 100_000;
 
@@ -167,7 +165,7 @@ fn is_double(number: &Rational) -> bool {
 /// ```
 pub fn export(judgement: &Judgement) -> Result<Export, ExportError> {
     let play = Play::of(judgement)?;
-    let makespan = measure(judgement).map_err(ExportError::Invalid)?.objective;
+    let makespan = judgement.measure().map_err(ExportError::Invalid)?.objective;
     if play.steps() > MOST_STEPS {
         return Err(ExportError::TooLong(play.steps()));
     }

@@ -18,8 +18,17 @@ use schedcheck_model::{Rational, Scaled, Time, with_scaled};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::Proved;
 use crate::budget::{Budget, DIVISOR, Exceeded, Words};
+use crate::{Certified, Proved};
+
+impl Certified for Redistribution<Rational> {
+    type Certificate = Certificate;
+    type Flaw = Flaw;
+
+    fn certify(&self, certificate: &Certificate) -> Result<Proved, Flaw> {
+        check(self, certificate)
+    }
+}
 
 /// A proof that no schedule of a redistribution takes less time than `bound`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

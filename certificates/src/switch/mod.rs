@@ -26,9 +26,18 @@ use schedcheck_model::switch::{Switch, Worker};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::Proved;
 use crate::budget::{Budget, Exceeded, Words};
 use crate::program::{self, Bounds, Multipliers, Program};
+use crate::{Certified, Proved};
+
+impl Certified for Switch {
+    type Certificate = Certificate;
+    type Flaw = Flaw;
+
+    fn certify(&self, certificate: &Certificate) -> Result<Proved, Flaw> {
+        check(self, certificate)
+    }
+}
 
 /// What proves that no schedule ends before the bound.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -18,7 +18,7 @@ pub mod switch;
 
 use std::cmp::Reverse;
 
-use schedcheck_files::{Instance, Judgement, Measured, measure};
+use schedcheck_files::{Instance, Judgement, Measured};
 use schedcheck_model::Rational;
 use schedcheck_model::redistribution::{Redistribution, Transfer};
 use schedcheck_model::star::{Schedule, Star, Worker};
@@ -60,7 +60,7 @@ pub fn chart(judgement: &Judgement, numbering: Numbering) -> Chart {
 
 /// The [`chart`] of a schedule with the measure of the checker in its title, and what the checker says.
 pub fn judged_chart(judgement: &Judgement, numbering: Numbering) -> (Chart, Result<Measured, String>) {
-    let (mut chart, measured) = (chart(judgement, numbering), measure(judgement));
+    let (mut chart, measured) = (chart(judgement, numbering), judgement.measure());
     chart.title = match &measured {
         Ok(measured) => {
             format!("{}: {} {}", chart.title, objective_of(&judgement.instance()), measured.objective)

@@ -8,6 +8,7 @@ mod schedule;
 
 use std::borrow::Cow;
 
+use num_bigint::BigUint;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -15,12 +16,14 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use super::InputError;
-use super::kind::Kind;
+use super::kind::KindFile;
 use super::number::{ComputationCost, Cost, Count, WorkerNumber};
 use super::result::read_schedule_or_result;
 use super::source::{Object, Source, present};
 use schedcheck_model::Rational;
-use schedcheck_model::platform_graph::{Direction, Link, Node, PlatformGraph, PlatformGraphError, PortModel, Schedule};
+use schedcheck_model::platform_graph::{
+    Buffer, Direction, Link, Measure, Node, PlatformGraph, PlatformGraphError, PortModel, Schedule,
+};
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -96,10 +99,7 @@ struct LinkFile {
     c: Cost,
 }
 
-impl Kind for PlatformGraph {
-    const NAME: &'static str = "platform-graph";
-    type Schedule = Schedule;
-
+impl KindFile for PlatformGraph {
     fn read(source: &Source) -> Result<Self, InputError> {
         let Object(file) = source.decode::<Object<PlatformFile>>()?;
         let nodes = file.nodes.into_iter().enumerate().map(|(number, node)| read_node(source, number, node));
@@ -134,6 +134,27 @@ impl Kind for PlatformGraph {
 
     fn schedule_schema(generator: &mut SchemaGenerator) -> Schema {
         schedule::schema(generator)
+    }
+
+    fn details(&self, _: &Self::Schedule, measure: &Self::Measure) -> Vec<(&'static str, Value)> {
+        let number = |tasks: &BigUint| Value::from(tasks.to_string());
+        let stored = |amount: fn(&Buffer) -> &BigUint, buffers: &[Buffer]| -> Value {
+            buffers.iter().map(|buffer| number(amount(buffer))).collect()
+        };
+        match measure {
+            Measure::Period(measure) => {
+                let preload = stored(|buffer| &buffer.preload, &measure.buffers);
+                let most = stored(|buffer| &buffer.most, &measure.buffers);
+                vec![("tasks", number(&measure.tasks)), ("preload", preload), ("buffers", most)]
+            }
+            Measure::Phases(measure) => {
+                let most = stored(|buffer| &buffer.most, &measure.buffers);
+                vec![("end", measure.end.to_string().into()), ("buffers", most)]
+            }
+            Measure::Tasks(measure) => {
+                vec![("end", measure.end.to_string().into()), ("waiting", measure.waiting.clone().into())]
+            }
+        }
     }
 }
 

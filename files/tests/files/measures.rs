@@ -1,6 +1,6 @@
 //! What is measured of a schedule beside its objective.
 
-use schedcheck_files::{measure, read_judgement};
+use schedcheck_files::read_judgement;
 
 /// An instance, a schedule of it, its objective, and what else is measured.
 type Case<'a> = (&'a str, &'a str, &'a str, &'a str);
@@ -39,7 +39,7 @@ const CASES: [Case; 3] = [
 fn transfers_relays_and_rounds_are_counted() {
     for (instance, schedule, objective, details) in CASES {
         let judgement = read_judgement(&format!(r#"{{"instance":{instance},"schedule":{schedule}}}"#)).unwrap();
-        let measured = measure(&judgement).unwrap_or_else(|rule| panic!("{rule}: {schedule}"));
+        let measured = judgement.measure().unwrap_or_else(|rule| panic!("{rule}: {schedule}"));
         assert_eq!(measured.objective.to_string(), objective, "{schedule}");
         assert_eq!(serde_json::Value::from(measured.details).to_string(), details, "{schedule}");
     }

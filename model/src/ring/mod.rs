@@ -24,3 +24,26 @@ pub use costs::Interner;
 pub use platform::{SliceRing, SliceRingError};
 pub use schedule::Schedule;
 pub use whole::Whole;
+
+use crate::Rational;
+use crate::kind::{Kind, Sense, Size};
+
+impl Kind for SliceRing {
+    const NAME: &'static str = "ring";
+    const SENSE: Sense = Sense::Minimise;
+    type Schedule = Schedule;
+    type Measure = Measure;
+    type Violation = Violation;
+
+    fn measure(&self, schedule: &Self::Schedule) -> Result<Self::Measure, Self::Violation> {
+        check(self, schedule)
+    }
+
+    fn objective(measure: &Self::Measure) -> Rational {
+        measure.step.clone()
+    }
+
+    fn size(&self) -> Size {
+        Size::of_processors(self.processors())
+    }
+}

@@ -1,14 +1,13 @@
 //! What has to be so of a witness, for each of its forms.
 
-use schedcheck_files::{Instance, Judgement, Measured, Submission, measure};
-use schedcheck_model::Rational;
-use schedcheck_model::divisible::{check_multi_round, check_star};
+use schedcheck_files::{Instance, Judgement, Measured, Submission};
+use schedcheck_model::{Rational, Sense};
 use serde_json::value::RawValue;
 
 use super::{
     Apart, Better, Bounded, Broken, Claimed, Is, Moment, Objective, Optimum, Reduction, Refusal, Shown, Witness,
 };
-use crate::{Sense, certify};
+use crate::certify;
 
 /// What is found, or why nothing is.
 type Judged<T> = Result<T, Refusal>;
@@ -38,7 +37,7 @@ impl Witness {
 impl Shown {
     /// What the checker measures of the schedule, whose objective has to be the one that is said.
     fn measured(&self, instance: &Instance) -> Judged<Measured> {
-        let measured = match measure(&read(instance, &self.schedule)?) {
+        let measured = match read(instance, &self.schedule)?.measure() {
             Ok(measured) => measured,
             Err(violation) => return rejected(format!("the schedule is not valid: {violation}")),
         };
@@ -99,7 +98,7 @@ impl Better {
             }
         }
         let (printed, better) = (printed.objective, better.objective);
-        if !Sense::of(&instance).is_better(&better, &printed) {
+        if !instance.sense().is_better(&better, &printed) {
             return rejected(format!("{better} is no better than {printed}"));
         }
         Ok(())
@@ -109,7 +108,7 @@ impl Better {
 impl Broken {
     fn check(&self) -> Judged<()> {
         let instance = Instance::read(self.instance.get())?;
-        match measure(&read(&instance, &self.schedule)?) {
+        match read(&instance, &self.schedule)?.measure() {
             Ok(_) => rejected("the schedule breaks no rule"),
             Err(violation) if violation != self.rule => rejected(format!("it breaks another rule: {violation}")),
             Err(_) => Ok(()),
@@ -134,7 +133,7 @@ impl Optimum {
         let shown = shown.map(|measured| measured.objective);
         self.bounded.iter().try_for_each(|bounded| bounded.proved(&instance))?;
         let bound = self.bounded.as_ref().map(|bounded| &bounded.bound);
-        let sense = Sense::of(&instance);
+        let sense = instance.sense();
         if let (Some(shown), Some(bound)) = (&shown, bound)
             && sense.is_better(shown, bound)
         {
@@ -155,24 +154,17 @@ impl Apart {
     fn check(&self) -> Judged<()> {
         let instance = Instance::read(self.instance.get())?;
         let objective = self.shown.measured(&instance)?.objective;
-        let measured = match read(&instance, &self.shown.schedule)? {
-            Judgement::DivisibleStar(star, schedule) => check_star(&star, &schedule),
-            Judgement::MultiRound(platform, schedule) => check_multi_round(&platform, &schedule),
-            Judgement::Star(..)
-            | Judgement::Redistribution(..)
-            | Judgement::Ring(..)
-            | Judgement::DivisibleTree(..)
-            | Judgement::Switch(..)
-            | Judgement::PlatformGraph(..) => {
-                return rejected(format!("no worker of a {} finishes", instance.kind()));
-            }
+        let Ok(measured) = read(&instance, &self.shown.schedule)?.measure() else {
+            return rejected("the schedule is not valid");
         };
-        let Ok(measured) = measured else { return rejected("the schedule is not valid") };
+        let Some(finish) = measured.finish else {
+            return rejected(format!("no worker of a {} finishes", instance.kind()));
+        };
         let said = self.finish.iter().map(|moment| moment.as_ref().map(|Moment(moment)| moment));
-        if !said.eq(measured.finish.iter().map(Option::as_ref)) {
+        if !said.eq(finish.iter().map(Option::as_ref)) {
             return rejected("the workers do not finish when it says");
         }
-        let finish: Vec<_> = measured.finish.iter().flatten().collect();
+        let finish: Vec<_> = finish.iter().flatten().collect();
         if finish.windows(2).all(|pair| pair[0] == pair[1]) {
             return rejected("all workers finish together");
         }

@@ -18,7 +18,8 @@ use std::process::{Command, Stdio};
 
 use schedcheck_files::Instance;
 use schedcheck_model::Rational;
-use schedcheck_recheck::{Sense, certify, ledger, recheck};
+use schedcheck_model::Sense;
+use schedcheck_recheck::{certify, ledger, recheck};
 use serde_json::{Value, json};
 
 use damage::{Change, changes_by, every_change, mangled};
@@ -42,7 +43,7 @@ impl Seed {
 
     /// Whether no schedule is better than a bound, as far as one schedule shows.
     fn allows(&self, bound: &Rational) -> bool {
-        !Sense::of(&self.instance).is_better(&self.optimum, bound)
+        !self.instance.sense().is_better(&self.optimum, bound)
     }
 
     fn certificate(&self) -> &Value {
@@ -202,7 +203,7 @@ fn a_forged_certificate_is_rejected() {
             continue;
         }
         let more = &more[numbers.below(more.len())];
-        let bound = match Sense::of(&seed.instance) {
+        let bound = match seed.instance.sense() {
             Sense::Minimise => &seed.optimum + more,
             Sense::Maximise => &seed.optimum - more,
         };
@@ -272,7 +273,7 @@ fn is_right(witness: &Value) -> Option<bool> {
     let (best, claimed) = match kind.as_str() {
         "better" => {
             let printed = number(&fields["printed"]["objective"])?;
-            return Some(Sense::of(&instance).is_better(&truth::optimum(&instance)?, &printed));
+            return Some(instance.sense().is_better(&truth::optimum(&instance)?, &printed));
         }
         "optimum" => (truth::optimum(&instance)?, number(&fields["claimed"]["value"])?),
         _ => return None,

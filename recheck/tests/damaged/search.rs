@@ -38,7 +38,7 @@ fn finds_nothing_false(drawn: Drawn, finder: Finder, by_default: usize) {
         known += 1;
         proved += usize::from(judged(&instance, finder, &best, &best));
         let hundredth = Rational::new(1, 100);
-        let too_good = if Sense::of(&instance) == Sense::Minimise { &best + hundredth } else { &best - hundredth };
+        let too_good = if instance.sense() == Sense::Minimise { &best + hundredth } else { &best - hundredth };
         judged(&instance, finder, &best, &too_good);
     }
     assert!(known * 3 > drawings && proved * 4 > known, "{proved} of {known} optima are proved");
@@ -49,13 +49,13 @@ fn judged(instance: &Instance, finder: Finder, best: &Rational, bound: &Rational
     let Some(found) = finder(instance, bound) else { return false };
     let mut forged: Value = found.parse().expect("JSON");
     forged["bound"] = bound.to_string().into();
-    let is_true = !Sense::of(instance).is_better(best, bound);
+    let is_true = !instance.sense().is_better(best, bound);
     // As a line of the forgeries begins.
     let said = |text: &str| format!(r#"{{"instance":{},"certificate":{text},"optimum":"{best}"}}"#, instance.to_json());
     let forged = forged.to_string();
     assert!(is_true || !matches!(certify(instance, &forged), Ok(Ok(_))), "a false proof: {}", said(&forged));
     let Ok(Ok(proved)) = certify(instance, &found) else { return false };
-    assert!(!Sense::of(instance).is_better(best, &proved.bound), "a false proof: {}", said(&found));
+    assert!(!instance.sense().is_better(best, &proved.bound), "a false proof: {}", said(&found));
     proved.bound == *best
 }
 

@@ -159,7 +159,7 @@ impl Page {
             false => ("the schedule is not proved to be optimal", AnsiColor::Yellow),
         };
         let text = self.screen.styled(text, colour.on_default());
-        self.fact(bound_of(Sense::of(instance)), &format!("{}: {text}", beside(&answer.bound.value)));
+        self.fact(bound_of(instance.sense()), &format!("{}: {text}", beside(&answer.bound.value)));
     }
 
     /// What proves the bound, what that rests on, and what a theorem says that is not trusted.

@@ -20,7 +20,6 @@ use schedcheck_drawing::Picture;
 use schedcheck_drawing::gantt::Chart;
 use schedcheck_drawing::platforms::Numbering;
 use schedcheck_drawing::schedules::divisible_star;
-use schedcheck_files::measure;
 use schedcheck_harness::Figure;
 use schedcheck_rr4916_algorithms::{multi_installment, star_linear, umr};
 
@@ -147,7 +146,7 @@ impl ScheduleFigure {
                 | Instance::PlatformGraph(_),
             ) => unreachable!("the instances are divisible loads on stars"),
         };
-        measure(&judged).expect("the algorithms return schedules");
+        judged.measure().expect("the algorithms return schedules");
         schedule
     }
 
