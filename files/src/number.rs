@@ -6,6 +6,7 @@ use num_bigint::BigUint;
 use num_traits::{Signed, ToPrimitive};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserialize, Deserializer, Error};
+use serde::ser::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use schedcheck_model::Rational;
@@ -112,7 +113,8 @@ impl<'a> Scalar<'a> {
 macro_rules! read_from_scalar {
     ($($(#[$doc:meta])* $name:ident($inner:ty) = |$scalar:ident| $read:expr, $schema:tt;)*) => {$(
         $(#[$doc])*
-        pub(super) struct $name(pub(super) $inner);
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct $name(pub $inner);
 
         impl JsonSchema for $name {
             fn schema_name() -> Cow<'static, str> {
@@ -132,6 +134,12 @@ macro_rules! read_from_scalar {
             }
         }
     )*};
+}
+
+impl Serialize for Moment {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
 }
 
 /// The cost that one JSON value is.

@@ -1,8 +1,8 @@
 //! Result lines: a schedule with what its solver says of it.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -49,56 +49,89 @@ pub struct Line<'a> {
     said: Vec<Said>,
 }
 
-/// A result line, with or without its instance, or a line that holds an instance and a schedule only.
-#[derive(Deserialize, JsonSchema)]
+/// A result line, with or without its instance, or a line that holds an instance and a schedule only: one type that is
+/// written, read, described by a schema and laid out in columns. `R` is JSON of any form: a value where a line is
+/// written, a piece of text where it is read.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ResultLine<'a> {
-    /// The instance.
-    #[serde(borrow)]
-    #[schemars(with = "Option<AnyOf<true>>")]
-    instance: Option<&'a RawValue>,
-    /// The schedule, in the form of its kind, or a result again.
-    #[serde(borrow)]
-    #[schemars(with = "AnyOf<false>")]
-    schedule: Option<&'a RawValue>,
+#[schemars(rename = "ResultLine")]
+pub struct ResultLine<R> {
     /// The kind of the instance.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<KindName>")]
-    kind: Option<String>,
-    /// What the schedule is said to cost, or to yield.
-    objective: Option<Moment>,
-    /// What no schedule of the instance is said to be below.
-    lower_bound: Option<Moment>,
-    /// What no schedule of the instance is said to be above.
-    upper_bound: Option<Moment>,
-    /// Whether no schedule is said to be better.
-    optimal: Option<bool>,
-    /// What is to prove the bound, in the form of its kind; beside the instance only.
-    #[serde(borrow, default)]
-    #[schemars(with = "Value")]
-    certificate: Option<&'a RawValue>,
+    pub kind: Option<String>,
     /// What the instance is called.
-    #[serde(rename = "name", default)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Value")]
-    _name: IgnoredAny,
+    pub name: Option<R>,
     /// The method that made the schedule.
-    #[serde(rename = "method", default)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Value")]
-    _method: IgnoredAny,
+    pub method: Option<R>,
+    /// Whether no schedule is said to be better.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optimal: Option<bool>,
+    /// What the schedule is said to cost, or to yield.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub objective: Option<Moment>,
+    /// What no schedule of the instance is said to be below.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lower_bound: Option<Moment>,
+    /// What no schedule of the instance is said to be above.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub upper_bound: Option<Moment>,
     /// What proves the bound: of which sort the proof is, what it says, and what it rests on.
-    #[serde(rename = "proof", default)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Value")]
-    _proof: IgnoredAny,
+    pub proof: Option<R>,
     /// What the method tells of itself.
-    #[serde(rename = "details", default)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Value")]
-    _details: IgnoredAny,
+    pub details: Option<R>,
     /// Where the instance is from.
-    #[serde(rename = "source", default)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Value")]
-    _source: IgnoredAny,
+    pub source: Option<R>,
+    /// The instance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<AnyOf<true>>")]
+    pub instance: Option<R>,
+    /// The schedule, in the form of its kind, or a result again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "AnyOf<false>")]
+    pub schedule: Option<R>,
+    /// What is to prove the bound, in the form of its kind; beside the instance only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Value")]
+    pub certificate: Option<R>,
 }
 
-impl<'a> ResultLine<'a> {
+impl<R> Default for ResultLine<R> {
+    /// A line that says nothing.
+    fn default() -> Self {
+        Self {
+            kind: None,
+            name: None,
+            method: None,
+            optimal: None,
+            objective: None,
+            lower_bound: None,
+            upper_bound: None,
+            proof: None,
+            details: None,
+            source: None,
+            instance: None,
+            schedule: None,
+            certificate: None,
+        }
+    }
+}
+
+/// The columns that tables have of a result line: what is short.
+pub const COLUMNS: [&str; 8] =
+    ["kind", "name", "method", "optimal", "objective", "lower_bound", "upper_bound", "proof"];
+
+impl<'a> ResultLine<&'a RawValue> {
     /// Nothing if the object is a schedule itself.
     fn read(source: &Source<'a>) -> Result<Option<Self>, InputError> {
         /// What tells a result line from a schedule.
@@ -150,7 +183,7 @@ impl<'a> Line<'a> {
     /// The first rule that the line breaks. Its schedule and its certificate are not looked at.
     pub fn read(text: &'a str) -> Result<Self, InputError> {
         let source = Source::new(text)?;
-        let Object(line) = source.decode::<Object<ResultLine>>()?;
+        let Object(line) = source.decode::<Object<ResultLine<&RawValue>>>()?;
         let Some(instance) = line.instance else { return Err(missing(&source, "instance`")) };
         let (schedule, certificate) = (line.schedule, line.certificate);
         if schedule.is_none() && certificate.is_none() {
@@ -222,7 +255,7 @@ fn unwrapped<'a>(
     mut said: Vec<Said>,
     is_this: &dyn Fn(&Instance) -> bool,
 ) -> Result<(Source<'a>, Vec<Said>), InputError> {
-    while let Some(line) = ResultLine::read(&source)? {
+    while let Some(line) = ResultLine::<&RawValue>::read(&source)? {
         if said.len() == MOST_LINES {
             return Err(
                 source.refusal("schedule", &"schedule: a result may hold a result, and that one a schedule alone")

@@ -134,7 +134,7 @@ impl<const IS_WITHIN: bool> JsonSchema for Line<IS_WITHIN> {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let mut schema = ResultLine::json_schema(generator);
+        let mut schema = ResultLine::<Value>::json_schema(generator);
         schema.insert("description".to_owned(), "A schedule with what its solver says of it.".into());
         let [instances, schedules] = [What::Instance, What::Schedule].map(|what| Instance::schemas(generator, what));
         if IS_WITHIN && let Some(fields) = schema.get_mut("properties") {

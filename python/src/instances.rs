@@ -7,7 +7,7 @@ use num_traits::{Signed, ToPrimitive};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use schedcheck::methods as solvers;
-use schedcheck::methods::{Accepted, Limits, MethodError, Rejected, ResultLine, judge};
+use schedcheck::methods::{Accepted, Detail, Limits, MethodError, Rejected, judge, result_line};
 use schedcheck_drawing::platforms::{Numbering, of_instance};
 use schedcheck_drawing::{gantt, network as networks, schedules};
 use schedcheck_files::{Instance, InstanceFile, Submission};
@@ -56,7 +56,7 @@ pub fn solve<'py>(
             let (proved, certified) = solvers::with_certificate(&instance, answer, &limits)?;
             (answer, proof) = (proved, Some(certified.text));
         }
-        Ok::<_, MethodError>((json!(ResultLine::new(answer, name, Some(instance.to_json()))), proof))
+        Ok::<_, MethodError>((json!(result_line(answer, name, Some(instance.to_json()), Detail::Full)), proof))
     })?;
     let (line, proof) = line.map_err(|error| Class::Method.because(py, &error))?;
     Ok((told(py, &line)?, proof))

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
-use schedcheck_files::{Instance, InstanceFile};
+use schedcheck_files::{COLUMNS, Instance, InstanceFile};
 use schedcheck_model::Rational;
 use schedcheck_model::number::parse_rational;
 use serde_json::{Map, Value};
@@ -17,12 +17,13 @@ use super::input::{self, Form, OneByOne, Reply};
 use super::output::{Begun, Destination};
 use super::progress::waiting;
 use super::{Outcome, names, screen, text};
-use crate::methods::{self, Answer, LeastMakespan, Limits, ResultLine};
+use crate::methods::{self, Answer, Detail, LeastMakespan, Limits};
 use crate::turn::{Turn, turn};
 
-/// What CSV has of a result.
-const FIELDS: [&str; 9] =
-    ["kind", "name", "method", "optimal", "objective", "lower_bound", "upper_bound", "proof", "error"];
+/// What CSV has of a result, or of an error.
+fn columns() -> Vec<&'static str> {
+    [&COLUMNS[..], &["error"]].concat()
+}
 
 /// The arguments of `solve`.
 #[derive(Debug, clap::Args)]
@@ -80,7 +81,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let outcome = input::each_keeping(
         (&arguments.files, arguments.shard.unwrap_or(Turn::WHOLE)),
         &how,
-        &FIELDS,
+        &columns(),
         |text, form| {
             let InstanceFile { name, mut instance, .. } = InstanceFile::read(text)?;
             if let Some(horizon) = &arguments.horizon {
@@ -134,10 +135,13 @@ fn solved(
         return Ok(Reply { text, outcome: Outcome::Good, beside });
     }
     let instance = arguments.with_instance.then(|| instance.to_json());
-    let line = ResultLine::new(answer, name, instance);
-    let line = if arguments.objective_only { line.without_schedule() } else { line };
-    let line = if form == Form::Csv { line.in_words() } else { line };
-    Ok(Reply { text: form.line(&line, &FIELDS)?, outcome: Outcome::Good, beside })
+    let detail = match form {
+        _ if arguments.objective_only => Detail::Objective,
+        Form::Csv => Detail::ProofInWords,
+        _ => Detail::Full,
+    };
+    let line = methods::result_line(answer, name, instance, detail);
+    Ok(Reply { text: form.line(&line, &columns())?, outcome: Outcome::Good, beside })
 }
 
 /// What is told of a least makespan whose schedule is too long.
@@ -156,7 +160,7 @@ fn least_makespan(
     };
     let text = match form {
         Form::Text => text::least_makespan(least, name.as_deref(), screen::of_output()),
-        _ => form.line(&ResultLine::of_makespan(least, name), &FIELDS)?,
+        _ => form.line(&methods::makespan_line(least, name), &columns())?,
     };
     Ok(Reply { text, outcome: Outcome::Good, beside })
 }

@@ -35,7 +35,7 @@ pub use least_makespan::{LeastMakespan, least_makespan};
 pub use method::{Answer, Limits, Method, MethodError};
 pub use program::{NoProgram, program};
 pub use proof::{By, Ground, Place, Proof};
-pub use result_line::{ResultLine, UNTRUSTED};
+pub use result_line::{Detail, UNTRUSTED, makespan_line, result_line};
 pub use schedcheck_model::Sense;
 pub use schedcheck_recheck::{Accepted, Rejected, judge};
 

@@ -1,50 +1,33 @@
 //! Result lines: an answer in the form in which it is printed, and read again to be checked.
 
+use schedcheck_files::{Moment, ResultLine};
 use schedcheck_model::Sense;
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 use super::bound::Bound;
 use super::least_makespan::LeastMakespan;
 use super::method::Answer;
 use super::proof::Proof;
 
-/// What is told of a solved instance, in the form that [`schedcheck_files::Submission`] reads.
-#[derive(Serialize)]
-pub struct ResultLine {
-    kind: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
-    method: &'static str,
-    optimal: bool,
-    objective: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lower_bound: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    upper_bound: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    proof: Option<Told>,
-    #[serde(skip_serializing_if = "Map::is_empty")]
-    details: Map<String, Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    instance: Option<Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    schedule: Option<Value>,
+/// How much of an answer a result line holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    /// The schedule, the details, and the proof with what it rests on.
+    Full,
+    /// The same with the proof in words, for a cell of a table.
+    ProofInWords,
+    /// What the schedule costs and between which bounds.
+    Objective,
 }
 
-/// What proves the bound.
+/// The proof of the bound, with what would hold beyond it.
 #[derive(Serialize)]
-#[serde(untagged)]
-enum Told {
-    /// With what it rests on, and with what would hold beyond it.
-    InFull {
-        #[serde(flatten)]
-        proof: Proof,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        believed: Option<Believed>,
-    },
-    /// In words.
-    InWords(String),
+struct ProofInFull<'a> {
+    #[serde(flatten)]
+    proof: &'a Proof,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    believed: Option<Believed>,
 }
 
 /// A bound that rests on theorems that were not trusted.
@@ -65,60 +48,50 @@ impl Believed {
 /// What is said of what is not trusted.
 pub const UNTRUSTED: &str = "; that is put to the test here, and --trust-theorems takes it for proved";
 
-impl ResultLine {
-    /// The line of an answer, with the name of the instance, and with the instance itself if somebody is to check the
-    /// line alone.
-    pub fn new(answer: Answer, name: Option<String>, instance: Option<Value>) -> Self {
-        let bound = Some(answer.bound.value.to_string());
-        let (lower_bound, upper_bound) = match answer.schedule.instance().sense() {
-            Sense::Minimise => (bound, None),
-            Sense::Maximise => (None, bound),
-        };
-        Self {
-            kind: answer.schedule.kind(),
-            name,
-            method: answer.method,
-            optimal: answer.is_optimal(),
-            objective: answer.objective.to_string(),
-            lower_bound,
-            upper_bound,
-            proof: Some(Told::InFull { proof: answer.bound.proof, believed: answer.believed.map(Believed::new) }),
-            details: answer.details,
-            instance,
-            schedule: Some(answer.schedule.schedule_to_json()),
-        }
+/// The line of an answer, with the name of the instance, and with the instance itself if somebody is to check the line
+/// alone.
+pub fn result_line(answer: Answer, name: Option<String>, instance: Option<Value>, detail: Detail) -> ResultLine<Value> {
+    let bound = Some(Moment(answer.bound.value.clone()));
+    let (lower_bound, upper_bound) = match answer.schedule.sense() {
+        Sense::Minimise => (bound, None),
+        Sense::Maximise => (None, bound),
+    };
+    let line = ResultLine {
+        kind: Some(answer.schedule.kind().to_owned()),
+        name: name.map(Value::from),
+        method: Some(answer.method.into()),
+        optimal: Some(answer.is_optimal()),
+        objective: Some(Moment(answer.objective)),
+        lower_bound,
+        upper_bound,
+        instance,
+        ..ResultLine::default()
+    };
+    if detail == Detail::Objective {
+        return line;
     }
-
-    /// The line of a least makespan whose schedule is too long, with the name of the instance.
-    pub fn of_makespan(LeastMakespan { kind, method, value, .. }: &LeastMakespan, name: Option<String>) -> Self {
-        Self {
-            kind,
-            name,
-            method,
-            optimal: true,
-            objective: value.to_string(),
-            lower_bound: Some(value.to_string()),
-            upper_bound: None,
-            proof: None,
-            details: Map::new(),
-            instance: None,
-            schedule: None,
-        }
+    let proof = &answer.bound.proof;
+    ResultLine {
+        proof: Some(match detail {
+            Detail::ProofInWords => format!("by {}: {}", proof.by.name(), proof.says).into(),
+            _ => json!(ProofInFull { proof, believed: answer.believed.map(Believed::new) }),
+        }),
+        details: Some(answer.details).filter(|details| !details.is_empty()).map(Value::from),
+        schedule: Some(answer.schedule.schedule_to_json()),
+        ..line
     }
+}
 
-    /// The line with its proof in words, for a cell of a table.
-    #[must_use]
-    pub fn in_words(self) -> Self {
-        let words = |told| match told {
-            Told::InFull { proof, .. } => Told::InWords(format!("by {}: {}", proof.by.name(), proof.says)),
-            words @ Told::InWords(_) => words,
-        };
-        Self { proof: self.proof.map(words), ..self }
-    }
-
-    /// The line without what makes it long: what the schedule costs and between which bounds.
-    #[must_use]
-    pub fn without_schedule(self) -> Self {
-        Self { proof: None, details: Map::new(), schedule: None, ..self }
+/// The line of a least makespan whose schedule is too long, with the name of the instance.
+pub fn makespan_line(least: &LeastMakespan, name: Option<String>) -> ResultLine<Value> {
+    let makespan = || Some(Moment(least.value.clone()));
+    ResultLine {
+        kind: Some(least.kind.to_owned()),
+        name: name.map(Value::from),
+        method: Some(least.method.into()),
+        optimal: Some(true),
+        objective: makespan(),
+        lower_bound: makespan(),
+        ..ResultLine::default()
     }
 }
