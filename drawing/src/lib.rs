@@ -6,12 +6,14 @@
 //! | [`gantt`] | schedules drawn as Gantt charts |
 //! | [`network`] | platforms drawn as nodes and links |
 //! | [`plot`] | curves, points and step functions over linear or logarithmic axes |
-//! | [`schedules`] | schedules of every model as Gantt charts |
+//! | [`schedules`] | schedules of every kind as Gantt charts |
 //! | [`platforms`] | instances of every kind as networks |
+//! | [`kinds`] | how each kind is drawn |
 //! | [`csv`] | tables of text as CSV |
 
 pub mod csv;
 pub mod gantt;
+pub mod kinds;
 pub mod network;
 pub mod platforms;
 pub mod plot;

@@ -2,8 +2,8 @@
 
 use schedcheck_drawing::Picture;
 use schedcheck_drawing::gantt::{Bar, Chart, Row};
+use schedcheck_drawing::kinds::ring::{cheapest_links, ring};
 use schedcheck_drawing::network::Network;
-use schedcheck_drawing::platforms::circles::{cheapest_links, ring};
 use schedcheck_drawing::platforms::{Numbering, of_value};
 use schedcheck_drawing::plot::{Axis, Form, Panel, Plot, Series};
 use schedcheck_files::Instance;

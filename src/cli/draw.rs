@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use clap::ValueEnum;
 use schedcheck_files::{Instance, Judgement};
-use schedcheck_model::platform_graph::{Period, Schedule, Slot};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
@@ -15,7 +14,7 @@ use super::{Outcome, check, input};
 use crate::methods::{self, Limits};
 use schedcheck_drawing::gantt::Chart;
 use schedcheck_drawing::network::Network;
-use schedcheck_drawing::platforms::{Numbering, of_instance, of_value};
+use schedcheck_drawing::platforms::{Numbering, of_instance, of_value, parts_of};
 use schedcheck_drawing::{Picture, schedules};
 
 /// The arguments of `draw`.
@@ -162,46 +161,11 @@ fn of_source(kind: &str, text: &str) -> Result<Drawn> {
     network.map(Drawn::Source).with_context(|| format!("{kind}: this is no instance of it; see schedcheck reduce"))
 }
 
-/// How many nodes and links a platform has, and what they are. The links of a ring are those of all its pairs.
-fn parts_of(instance: &Instance) -> (usize, &'static str) {
-    match instance {
-        Instance::Star(star) => (star.workers().len(), "workers"),
-        Instance::Redistribution(redistribution) => (redistribution.workers().len(), "workers"),
-        Instance::Ring(ring) => (ring.processors(), "processors"),
-        Instance::DivisibleStar(star) => (star.workers().len(), "workers"),
-        Instance::DivisibleTree(tree) => (tree.nodes().len(), "nodes"),
-        Instance::MultiRound(platform) => (platform.workers(), "workers"),
-        Instance::Switch(switch) => (switch.workers().len(), "workers"),
-        Instance::PlatformGraph(platform) => (platform.nodes().len() + platform.links().len(), "nodes and links"),
-    }
-}
-
-/// How many bars a schedule has at most: of each message one where it is sent and one where it is received.
-fn bars_of(judgement: &Judgement) -> usize {
-    let of_period = |period: &Period| {
-        let of_slot = |slot: &Slot| 2 * slot.transfers.len() + slot.computations.len();
-        period.slots.iter().map(of_slot).sum::<usize>() + period.computations.len()
-    };
-    match judgement {
-        Judgement::Star(_, schedule) => 2 * schedule.transfers.len() + schedule.runs.len(),
-        Judgement::Redistribution(_, transfers) => 2 * transfers.len(),
-        Judgement::Ring(_, schedule) => 3 * schedule.ring.len(),
-        Judgement::DivisibleStar(_, schedule) | Judgement::MultiRound(_, schedule) => 2 * schedule.chunks.len(),
-        Judgement::DivisibleTree(_, schedule) => 2 * schedule.messages.len() + schedule.computations.len(),
-        Judgement::Switch(_, schedule) => 2 * schedule.flows.len() + schedule.computations.len(),
-        Judgement::PlatformGraph(_, Schedule::Period(period)) => of_period(period),
-        Judgement::PlatformGraph(_, Schedule::Phases(phases)) => {
-            phases.phases.iter().map(|phase| of_period(&phase.period)).sum()
-        }
-        Judgement::PlatformGraph(_, Schedule::Tasks(tasks)) => 2 * tasks.transfers.len() + tasks.computations.len(),
-    }
-}
-
 /// A schedule that is not valid is drawn all the same: whoever looks for the flaw wants to see it.
 fn chart(judgement: Judgement) -> Result<Drawn> {
     let (parts, what) = parts_of(&judgement.instance());
     refuse_if_many(parts, what)?;
-    refuse_if_many(bars_of(&judgement), "bars")?;
+    refuse_if_many(schedules::bars_of(&judgement), "bars")?;
     let (chart, measured) = schedules::judged_chart(&judgement, Numbering::FromZero);
     let outcome = match measured {
         Ok(_) => Outcome::Good,

@@ -12,7 +12,8 @@ use serde_json::{Value, json};
 use crate::methods::{Answer, Limits, Sense, solve};
 use crate::papers;
 use schedcheck_drawing::gantt::Chart;
-use schedcheck_drawing::platforms::{Numbering, circles, of_instance, of_value};
+use schedcheck_drawing::kinds::ring as circles;
+use schedcheck_drawing::platforms::{Numbering, of_instance, of_value};
 use schedcheck_drawing::{Picture, schedules};
 use schedcheck_harness::Exhibit;
 

@@ -92,6 +92,12 @@ impl Chart {
         Self { title: title.into(), notes: Vec::new(), keys: Vec::new(), rows, deadline: None }
     }
 
+    /// The chart with this title.
+    #[must_use]
+    pub fn titled(self, title: impl Into<String>) -> Self {
+        Self { title: title.into(), ..self }
+    }
+
     /// The chart with what is to be said of its rows and of its colours.
     #[must_use]
     pub fn explained(self, notes: impl IntoIterator<Item = String>, keys: impl IntoIterator<Item = Key>) -> Self {

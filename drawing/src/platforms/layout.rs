@@ -16,13 +16,13 @@ const DOWN: i32 = 74;
 const SWEEPS: usize = 300;
 
 /// How wide the widest label of these links is, in pixels.
-pub(super) fn room(links: &[Link]) -> i32 {
+pub(crate) fn room(links: &[Link]) -> i32 {
     links.iter().map(Link::label_width).max().unwrap_or(0)
 }
 
 /// Places nodes around a circle, the first one on top, clockwise, with `room` pixels between neighbours for what is
 /// written onto their link.
-pub(super) fn around(nodes: &mut [Node], room: i32) {
+pub(crate) fn around(nodes: &mut [Node], room: i32) {
     let count = nodes.len();
     if count < 2 {
         return;
@@ -42,7 +42,7 @@ pub(super) fn around(nodes: &mut [Node], room: i32) {
 
 /// An order around a circle in which few of these links cross, of all orders that begin with node 0; the given one for
 /// more than seven nodes.
-pub(super) fn uncrossed(count: usize, links: &[(usize, usize)]) -> Vec<usize> {
+pub(crate) fn uncrossed(count: usize, links: &[(usize, usize)]) -> Vec<usize> {
     let given: Vec<usize> = (0..count).collect();
     if !(4..=7).contains(&count) {
         return given;
@@ -63,7 +63,7 @@ pub(super) fn uncrossed(count: usize, links: &[(usize, usize)]) -> Vec<usize> {
 
 /// Places the nodes of a graph that has few links so that each is as far from each other one as there are links between
 /// them: by stress majorization, from a circle on. Only roots are taken, which are the same everywhere.
-pub(super) fn spread(nodes: &mut [Node], links: &[(usize, usize)], room: i32) {
+pub(crate) fn spread(nodes: &mut [Node], links: &[(usize, usize)], room: i32) {
     around(nodes, 0);
     let largest = nodes.iter().map(|node| node.size().0.max(node.size().1)).max().unwrap_or(0);
     let unit = f64::from(largest + room + GAP);
@@ -145,7 +145,7 @@ fn distances(count: usize, links: &[(usize, usize)]) -> Vec<Vec<u32>> {
 
 /// Places nodes side by side, their middles at the height `y`, around x = 0, with room for labels of `room` pixels
 /// half-way to a point above them.
-pub(super) fn row(nodes: &mut [Node], y: i32, room: i32) {
+pub(crate) fn row(nodes: &mut [Node], y: i32, room: i32) {
     let column = |node: &Node| (node.size().0 + GAP).max(room * 7 / 4);
     let mut left = -nodes.iter().map(column).sum::<i32>() / 2;
     for node in nodes {
@@ -157,7 +157,7 @@ pub(super) fn row(nodes: &mut [Node], y: i32, room: i32) {
 
 /// Places the nodes of a forest in layers, each node above the middle of its children, with room for labels of `room`
 /// pixels; each parent comes before its children.
-pub(super) fn layers(nodes: &mut [Node], parents: &[Option<usize>], room: i32) {
+pub(crate) fn layers(nodes: &mut [Node], parents: &[Option<usize>], room: i32) {
     let mut depths = vec![0_usize; nodes.len()];
     for node in 0..nodes.len() {
         depths[node] = parents[node].map_or(0, |parent| depths[parent] + 1);

@@ -1,24 +1,27 @@
 //! Instances of every kind as networks, and the source problems of the reductions as what has to be grouped or visited.
 //!
-//! | module | draws |
+//! | module | holds |
 //! | --- | --- |
-//! | [`stars`] | stars of tasks and of divisible loads, redistributions, loads dealt in rounds, switches |
-//! | [`trees`] | divisible loads on trees |
-//! | [`circles`] | rings, platform graphs, graphs |
+//! | `stars` | what stars share, and stars of workers that are alike |
+//! | `circles` | graphs |
 //! | [`items`] | 3-partition, 2-partition, jobs with due dates |
+//! | `layout` | where nodes are placed |
 //!
 //! Where there is more than can be shown, what is left out is told in a note.
 
-pub mod circles;
+pub(crate) mod circles;
 pub mod items;
-mod layout;
-pub mod stars;
-pub mod trees;
+pub(crate) mod layout;
+pub(crate) mod stars;
 
-use schedcheck_files::Instance;
+use schedcheck_files::{Instance, with_instance};
 use serde_json::Value;
 
+use super::kinds::Drawn;
 use super::network::{Fact, Network};
+
+/// The most nodes of a graph or of a tree that are drawn.
+pub(crate) const MOST_NODES: usize = 40;
 
 /// From which number on processors are counted in a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,7 +58,7 @@ impl Numbering {
     }
 
     /// The name of the master of a star, who has no number in instance files.
-    fn master(self) -> &'static str {
+    pub(crate) fn master(self) -> &'static str {
         if self == Self::FromOne { "P0" } else { "master" }
     }
 }
@@ -71,16 +74,12 @@ impl Numbering {
 /// # Ok::<(), schedcheck_files::InputError>(())
 /// ```
 pub fn of_instance(instance: &Instance, numbering: Numbering) -> Network {
-    match instance {
-        Instance::Star(star) => stars::star(star, numbering),
-        Instance::Redistribution(redistribution) => stars::redistribution(redistribution, numbering),
-        Instance::Ring(ring) => circles::ring(ring, &[], numbering),
-        Instance::DivisibleStar(star) => stars::divisible(star, numbering),
-        Instance::DivisibleTree(tree) => trees::divisible(tree),
-        Instance::MultiRound(platform) => stars::multi_round(platform, numbering),
-        Instance::Switch(switch) => stars::switch(switch, numbering),
-        Instance::PlatformGraph(platform) => circles::platform_graph(platform, numbering),
-    }
+    with_instance!(instance, platform => platform.network(numbering))
+}
+
+/// How many nodes and links an instance has, and what they are.
+pub fn parts_of(instance: &Instance) -> (usize, &'static str) {
+    with_instance!(instance, platform => platform.parts())
 }
 
 /// What a counterexample or the file of a source problem shows, where it can be drawn: an instance file, a graph, items
@@ -98,12 +97,12 @@ pub fn of_value(value: &Value, numbering: Numbering) -> Option<Network> {
 }
 
 /// A number that may be infinite.
-fn or_infinite<T: ToString>(symbol: &'static str, number: Option<&T>) -> Fact {
+pub(crate) fn or_infinite<T: ToString>(symbol: &'static str, number: Option<&T>) -> Fact {
     Fact::new(symbol, number.map_or_else(|| "inf".to_owned(), T::to_string))
 }
 
 /// What says that only the first of `all` are drawn, if there are more.
-fn left_out(drawn: usize, all: usize, what: &str) -> Option<String> {
+pub(crate) fn left_out(drawn: usize, all: usize, what: &str) -> Option<String> {
     (drawn < all).then(|| format!("{drawn} of {all} {what} are drawn."))
 }
 

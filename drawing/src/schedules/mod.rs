@@ -1,34 +1,18 @@
-//! Gantt charts of schedules of every model.
-//!
-//! | module | draws schedules of |
-//! | --- | --- |
-//! | [`star`] | tasks on a star, and redistributions |
-//! | [`divisible_star`] | divisible loads on stars, in one round or in several |
-//! | [`divisible_tree`] | divisible loads on trees |
-//! | [`ring`] | one step of a ring |
-//! | [`switch`] | loads around a switch |
-//! | [`platform_graph`] | tasks on platform graphs: a period, phases, single tasks |
+//! Gantt charts of schedules of every kind.
 
-pub mod divisible_star;
-pub mod divisible_tree;
-pub mod platform_graph;
-pub mod ring;
-pub mod star;
-pub mod switch;
+pub(crate) mod chunks;
 
 use std::cmp::Reverse;
 
-use schedcheck_files::{Instance, Judgement, Measured};
-use schedcheck_model::Rational;
-use schedcheck_model::redistribution::{Redistribution, Transfer};
-use schedcheck_model::star::{Schedule, Star, Worker};
+use schedcheck_files::{Instance, Judgement, Measured, with_instance, with_judgement};
 use serde_json::{Value, json};
 
-use super::gantt::{Bar, Chart, Row};
+use super::gantt::{Bar, Chart, Key, Row};
+use super::kinds::Drawn;
 use super::platforms::Numbering;
 
-/// The most bars of one kind in a row; more are joined.
-const MOST_BARS: u64 = 200;
+/// The most messages or computations in a row that are bars of their own; more are joined.
+pub(crate) const MOST_BARS: u64 = 200;
 /// The most rows; further ones are left out.
 const MOST_ROWS: usize = 80;
 
@@ -38,24 +22,7 @@ const MOST_ROWS: usize = 80;
 /// Where a row has too many bars, some that follow each other are joined; where there are too many rows, the last ones
 /// are left out. The title says so.
 pub fn chart(judgement: &Judgement, numbering: Numbering) -> Chart {
-    bounded(match judgement {
-        Judgement::Star(star, schedule) => star::chart("A schedule on a star", star, schedule, numbering),
-        Judgement::Redistribution(redistribution, transfers) => redistributed(redistribution, transfers, numbering),
-        Judgement::Ring(platform, schedule) => ring::chart("One step of a ring", platform, schedule, numbering),
-        Judgement::DivisibleStar(star, schedule) => {
-            divisible_star::chart("A divisible load on a star", star, schedule, numbering)
-        }
-        Judgement::DivisibleTree(tree, schedule) => divisible_tree::chart("A divisible load on a tree", tree, schedule),
-        Judgement::MultiRound(platform, schedule) => {
-            divisible_star::in_rounds("A divisible load in rounds", platform, schedule, numbering)
-        }
-        Judgement::Switch(switch, schedule) => {
-            switch::chart("Divisible loads around a switch", switch, schedule, numbering)
-        }
-        Judgement::PlatformGraph(platform, schedule) => {
-            platform_graph::chart("Tasks on a platform graph", platform, schedule, numbering)
-        }
-    })
+    bounded(with_judgement!(judgement, (platform, schedule) => platform.chart(schedule, numbering)))
 }
 
 /// The [`chart`] of a schedule with the measure of the checker in its title, and what the checker says.
@@ -72,17 +39,12 @@ pub fn judged_chart(judgement: &Judgement, numbering: Numbering) -> (Chart, Resu
 
 /// What the checker measures of schedules of an instance, in words.
 pub fn objective_of(instance: &Instance) -> &'static str {
-    match instance {
-        Instance::Star(_)
-        | Instance::DivisibleStar(_)
-        | Instance::DivisibleTree(_)
-        | Instance::MultiRound(_)
-        | Instance::Switch(_) => "makespan",
-        Instance::Redistribution(_) => "time",
-        Instance::Ring(_) => "T_step",
-        Instance::PlatformGraph(platform) if platform.horizon().is_some() => "number of tasks",
-        Instance::PlatformGraph(_) => "throughput",
-    }
+    with_instance!(instance, platform => platform.objective_name())
+}
+
+/// How many bars a schedule has at most, before any are joined.
+pub fn bars_of(judgement: &Judgement) -> usize {
+    with_judgement!(judgement, (platform, schedule) => platform.bars(schedule))
 }
 
 /// The rows of a chart with their bars, times as exact fractions.
@@ -102,16 +64,13 @@ pub fn rows_to_json(chart: &Chart) -> Value {
     rows.collect()
 }
 
-/// A redistribution, drawn as a star on which nobody computes.
-fn redistributed(
-    redistribution: &Redistribution<Rational>,
-    transfers: &[Transfer<Rational>],
-    numbering: Numbering,
-) -> Chart {
-    let worker = |comm: &Rational| Worker { comm: comm.clone(), comp: None, tasks: 0 };
-    let workers = redistribution.workers().iter().map(|other| worker(&other.comm)).collect();
-    let star = Star::new(workers).expect("the workers of a redistribution are there, and their costs not negative");
-    star::chart("A redistribution", &star, &Schedule { transfers: transfers.to_vec(), runs: vec![] }, numbering)
+/// The rounds of charts in which the colours of sent and of received messages differ.
+pub(crate) const SENT: usize = 0;
+pub(crate) const RECEIVED: usize = 2;
+
+/// What these colours mean.
+pub(crate) fn keys(sent: &str, received: &str) -> [Key; 2] {
+    [Key::message(SENT, sent), Key::message(RECEIVED, received)]
 }
 
 /// The chart with few enough rows and bars.
@@ -159,7 +118,7 @@ fn join(row: &mut Row) {
 }
 
 /// Deals bars to as few rows as it takes that no two in a row overlap; to no more than can be shown.
-fn lanes(mut bars: Vec<Bar>) -> Vec<Vec<Bar>> {
+pub(crate) fn lanes(mut bars: Vec<Bar>) -> Vec<Vec<Bar>> {
     bars.sort_by(|one, other| one.from.cmp(&other.from));
     let mut lanes: Vec<Vec<Bar>> = Vec::new();
     for bar in bars {
@@ -175,6 +134,9 @@ fn lanes(mut bars: Vec<Bar>) -> Vec<Vec<Bar>> {
 
 #[cfg(test)]
 mod tests {
+    use schedcheck_model::Rational;
+    use schedcheck_model::redistribution::{Redistribution, Transfer};
+
     use super::*;
 
     #[test]

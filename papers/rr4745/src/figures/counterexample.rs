@@ -1,7 +1,8 @@
 //! Counterexamples that are cells of tables 5 and 6 or points of figures 4 and 5, drawn.
 
 use schedcheck_drawing::Picture;
-use schedcheck_drawing::platforms::{Numbering, circles};
+use schedcheck_drawing::kinds::ring;
+use schedcheck_drawing::platforms::Numbering;
 use serde_json::Value;
 
 use super::picture_of;
@@ -31,7 +32,7 @@ fn of_site(site: Site, value: &Value) -> Vec<Picture> {
         let shortest = Shortest::of(&site.weights(definition, Corner::Printed));
         Some(shortest.of_size(usize::try_from(size).ok()?)?.1)
     });
-    let mut network = circles::ring(&site.instance(), ring.as_deref().unwrap_or(&[]), Numbering::FromZero);
+    let mut network = ring::ring(&site.instance(), ring.as_deref().unwrap_or(&[]), Numbering::FromZero);
     network.title = format!("The {} platform of rr4745", site.name());
     if let (Some(ring), Some(definition)) = (ring, definition) {
         network.notes.push(format!("The shortest ring of {} processors for d = {definition}.", ring.len()));

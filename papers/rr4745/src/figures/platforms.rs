@@ -8,9 +8,10 @@ use serde_json::{Value, json};
 use crate::tables::Site;
 use schedcheck_drawing::Picture;
 use schedcheck_drawing::gantt::Chart;
+use schedcheck_drawing::kinds::{Drawn, ring};
 use schedcheck_drawing::network::Network;
-use schedcheck_drawing::platforms::{Numbering, circles};
-use schedcheck_drawing::schedules::{ring, rows_to_json};
+use schedcheck_drawing::platforms::Numbering;
+use schedcheck_drawing::schedules::rows_to_json;
 use schedcheck_harness::Figure;
 
 /// Figures 1, 2 and 3.
@@ -46,7 +47,8 @@ pub fn one_step() -> (SliceRing, Schedule) {
 
 fn step() -> Chart {
     let (platform, schedule) = one_step();
-    ring::chart("Figure 1 of rr4745: one step of a ring, W = 26, H = 1", &platform, &schedule, Numbering::FromOne)
+    let chart = platform.chart(&schedule, Numbering::FromOne);
+    chart.titled("Figure 1 of rr4745: one step of a ring, W = 26, H = 1")
 }
 
 fn step_to_json() -> Value {
@@ -61,7 +63,7 @@ fn step_to_json() -> Value {
 }
 
 fn topology(site: Site) -> Network {
-    let mut network = circles::cheapest_links(&site.instance(), Numbering::FromZero);
+    let mut network = ring::cheapest_links(&site.instance(), Numbering::FromZero);
     network.notes.remove(0);
     network.title =
         format!("Figure {} of rr4745: the {} platform, from its table of links", site.table() - 3, site.name());

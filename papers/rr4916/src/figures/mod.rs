@@ -18,8 +18,8 @@ use schedcheck_model::divisible::Schedule;
 pub use comparison::{FIXED_ROUNDS, Point, grid, platform, ratios};
 use schedcheck_drawing::Picture;
 use schedcheck_drawing::gantt::Chart;
+use schedcheck_drawing::kinds::Drawn;
 use schedcheck_drawing::platforms::Numbering;
-use schedcheck_drawing::schedules::divisible_star;
 use schedcheck_harness::Figure;
 use schedcheck_rr4916_algorithms::{multi_installment, star_linear, umr};
 
@@ -152,20 +152,17 @@ impl ScheduleFigure {
 
     /// The schedule as a chart: the port, and each worker.
     pub fn chart(self) -> Chart {
-        match self.instance() {
-            Instance::DivisibleStar(star) => {
-                divisible_star::chart(self.title(), &star, &self.schedule(), Numbering::FromOne)
-            }
-            Instance::MultiRound(platform) => {
-                divisible_star::in_rounds(self.title(), &platform, &self.schedule(), Numbering::FromOne)
-            }
+        let chart = match self.instance() {
+            Instance::DivisibleStar(star) => star.chart(&self.schedule(), Numbering::FromOne),
+            Instance::MultiRound(platform) => platform.chart(&self.schedule(), Numbering::FromOne),
             Instance::Star(_)
             | Instance::Redistribution(_)
             | Instance::Ring(_)
             | Instance::DivisibleTree(_)
             | Instance::Switch(_)
             | Instance::PlatformGraph(_) => unreachable!("the instances are divisible loads on stars"),
-        }
+        };
+        chart.titled(self.title())
     }
 }
 

@@ -10,9 +10,10 @@ use serde_json::{Value, json};
 use super::ScheduleFigure;
 use schedcheck_drawing::Picture;
 use schedcheck_drawing::gantt::Chart;
+use schedcheck_drawing::kinds::Drawn;
 use schedcheck_drawing::network::{Fact, Form, Link, Network, Node};
-use schedcheck_drawing::platforms::{Numbering, of_instance, trees};
-use schedcheck_drawing::schedules::{divisible_star, rows_to_json};
+use schedcheck_drawing::platforms::{Numbering, of_instance};
+use schedcheck_drawing::schedules::rows_to_json;
 use schedcheck_harness::Figure;
 use schedcheck_rr4916_algorithms::tree_linear;
 
@@ -59,7 +60,7 @@ fn star() -> Network {
 
 fn tree() -> Network {
     let nodes = [(0, 1, 4), (0, 2, 3), (0, 3, 2), (1, 1, 5), (1, 2, 6), (3, 1, 4), (6, 2, 3), (6, 1, 2)];
-    let mut network = trees::divisible(&DivisibleTree::linear(100, 5, nodes));
+    let mut network = DivisibleTree::linear(100, 5, nodes).network(Numbering::FromZero);
     "Figure 2 of rr4916: a tree".clone_into(&mut network.title);
     network
 }
@@ -95,7 +96,7 @@ fn both_orders() -> Chart {
     let mut rows = Vec::new();
     for (order, name) in [([0, 1], "A"), ([1, 0], "B")] {
         let (star, schedule) = in_order(order);
-        let mut chart = divisible_star::chart("", &star, &schedule, Numbering::FromOne);
+        let mut chart = star.chart(&schedule, Numbering::FromOne);
         chart.rows.iter_mut().for_each(|row| row.name = format!("{name} {}", row.name));
         rows.extend(chart.rows);
     }
@@ -118,7 +119,7 @@ fn equivalent() -> Network {
     let tree = DivisibleTree::linear(1, 1, [(0, 1, 2), (1, 1, 3), (1, 2, 4)]);
     let times = tree_linear::equivalent_cycle_times(&tree).expect("costs are linear");
     let equivalent = times[1].clone().unwrap_or_default();
-    let mut network = trees::divisible(&tree);
+    let mut network = tree.network(Numbering::FromZero);
     for (node, name) in network.nodes.iter_mut().zip(["parent", "P0", "P1", "P2"]) {
         name.clone_into(&mut node.name);
     }

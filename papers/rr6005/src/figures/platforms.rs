@@ -9,9 +9,10 @@ use serde_json::{Value, json};
 
 use schedcheck_drawing::Picture;
 use schedcheck_drawing::gantt::Chart;
+use schedcheck_drawing::kinds::Drawn;
 use schedcheck_drawing::network::Network;
-use schedcheck_drawing::platforms::{Numbering, of_instance, stars};
-use schedcheck_drawing::schedules::{rows_to_json, switch};
+use schedcheck_drawing::platforms::{Numbering, of_instance};
+use schedcheck_drawing::schedules::rows_to_json;
 use schedcheck_harness::Figure;
 
 /// Figures 2, 8 and 26.
@@ -53,7 +54,7 @@ fn example() -> Network {
 fn reduction() -> Network {
     let source = ThreePartition::new(vec![2, 2, 2], 6).expect("three items");
     let reduction = three_partition::reduce(&source);
-    let mut network = stars::star(&reduction.star, Numbering::FromOne);
+    let mut network = reduction.star.network(Numbering::FromOne);
     network.title = "Figure 8 of rr6005: the star of the reduction from 3-partition".to_owned();
     network.notes =
         vec![format!("n = 1, S = 6, T = {}", reduction.deadline), "Processors have the names of the paper.".to_owned()];
@@ -112,7 +113,7 @@ fn both_ways() -> Chart {
     let mut rows = Vec::new();
     for (processing, name) in [(Processing::Beside, "a"), (Processing::After, "b")] {
         let (platform, schedule) = processed(processing);
-        let chart = switch::chart("", &platform, &schedule, Numbering::FromOne);
+        let chart = platform.chart(&schedule, Numbering::FromOne);
         let mut of_receiver: Vec<_> = chart.rows.into_iter().filter(|row| row.name == "P3").collect();
         of_receiver.iter_mut().for_each(|row| row.name = format!("{name} P3"));
         rows.extend(of_receiver);

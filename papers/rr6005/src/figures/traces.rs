@@ -6,8 +6,8 @@ use schedcheck_model::star::{Run, Schedule, Star, Transfer, check};
 use serde_json::{Value, json};
 
 use schedcheck_drawing::gantt::Chart;
+use schedcheck_drawing::kinds::Drawn;
 use schedcheck_drawing::platforms::Numbering;
-use schedcheck_drawing::schedules::star;
 use schedcheck_rr6005_algorithms::{bba, mbbsa_search, rbsa};
 
 /// A figure of the paper that shows a schedule.
@@ -94,7 +94,7 @@ impl Trace {
 
     /// The chart.
     pub fn chart(self) -> Chart {
-        star::chart(self.title(), &self.star(), &self.schedule(), Numbering::FromOne)
+        self.star().chart(&self.schedule(), Numbering::FromOne).titled(self.title())
     }
 
     /// The instance, the schedule, and the makespan as the checker measures it.

@@ -4,12 +4,12 @@
 use num_traits::Zero;
 use schedcheck_files::Instance;
 use schedcheck_model::Rational;
-use schedcheck_model::platform_graph::{Period, PlatformGraph, check_period};
+use schedcheck_model::platform_graph::{Period, PlatformGraph, Schedule, check_period};
 use serde_json::{Value, json};
 
 use schedcheck_drawing::gantt::{Chart, Row};
+use schedcheck_drawing::kinds::Drawn;
 use schedcheck_drawing::platforms::Numbering;
-use schedcheck_drawing::schedules::platform_graph::{explained, rows_of_period};
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::reconstruction;
 use schedcheck_tpds2004_algorithms::tree::Tree;
@@ -86,7 +86,7 @@ pub fn period() -> Period {
 pub fn chart() -> Chart {
     let period = period();
     let title = format!("The example of tpds2004, section 2.4: one period of {}", period.duration);
-    explained(Chart::new(title, rows_of_period(&platform(), &period, Numbering::FromOne)), Numbering::FromOne)
+    platform().chart(&Schedule::Period(period), Numbering::FromOne).titled(title)
 }
 
 /// One period of a spanning tree of the example, by its place in [`TREES`].
@@ -98,7 +98,7 @@ pub fn tree_chart(tree: usize) -> Chart {
     let (number, throughput) = (tree + 1, state.throughput);
     let title =
         format!("Spanning tree T{number} of section 2.4: throughput {throughput}, one period of {}", period.duration);
-    explained(Chart::new(title, rows_of_period(&without, &period, Numbering::FromOne)), Numbering::FromOne)
+    without.chart(&Schedule::Period(period), Numbering::FromOne).titled(title)
 }
 
 /// A spanning tree with what its nodes do, and a period of it that the checker has accepted.

@@ -12,16 +12,16 @@
 use num_traits::Zero;
 use schedcheck_files::Instance;
 use schedcheck_model::Rational;
-use schedcheck_model::platform_graph::{Period, PlatformGraph, check_period};
+use schedcheck_model::platform_graph::{Period, PlatformGraph, Schedule, check_period};
 use schedcheck_reductions::best_tree::TreeGap;
 use serde_json::{Value, json};
 
 use super::example;
 use schedcheck_drawing::Picture;
 use schedcheck_drawing::gantt::Chart;
+use schedcheck_drawing::kinds::Drawn;
 use schedcheck_drawing::network::{Fact, Link, Network};
-use schedcheck_drawing::platforms::{Numbering, circles};
-use schedcheck_drawing::schedules::platform_graph::{explained, rows_of_period};
+use schedcheck_drawing::platforms::Numbering;
 use schedcheck_drawing::schedules::rows_to_json;
 use schedcheck_harness::Figure;
 use schedcheck_tpds2004_algorithms::reconstruction;
@@ -90,7 +90,7 @@ fn network(number: usize, shows: &'static str, network: impl Fn() -> Network + C
 }
 
 fn example_network() -> Network {
-    let mut network = circles::platform_graph(&example::platform(), Numbering::FromOne);
+    let mut network = example::platform().network(Numbering::FromOne);
     "Figure 2 of tpds2004: the example".clone_into(&mut network.title);
     network
 }
@@ -129,7 +129,7 @@ fn star_platform(number: usize) -> PlatformGraph {
 }
 
 fn star_network(number: usize) -> Network {
-    let mut network = circles::platform_graph(&star_platform(number), Numbering::FromMinusOne);
+    let mut network = star_platform(number).network(Numbering::FromMinusOne);
     network.title = format!("The star of figure {number}");
     network
 }
@@ -160,8 +160,7 @@ fn star_chart(number: usize) -> Chart {
     };
     let throughput = star(number).steady_state().throughput;
     let title = format!("Figure {number} of tpds2004: {caption}; {throughput} tasks per time unit");
-    let chart = Chart::new(title, rows_of_period(&platform, &period, Numbering::FromMinusOne));
-    explained(chart, Numbering::FromMinusOne)
+    platform.chart(&Schedule::Period(period), Numbering::FromMinusOne).titled(title)
 }
 
 fn star_to_json(number: usize) -> Value {
@@ -180,7 +179,7 @@ fn tree_network() -> Network {
     let links = [(0, 1, 1), (0, 2, 2), (1, 3, 1), (1, 4, 2), (2, 5, 1), (2, 6, 3)];
     let platform = PlatformGraph::of([2, 4, 3, 2, 3, 2, 3], links);
     let most = Tree::new(&platform).expect("a tree").most();
-    let mut network = circles::platform_graph(&platform, Numbering::FromZero);
+    let mut network = platform.network(Numbering::FromZero);
     "Figure 8 of tpds2004: a tree, reduced from the leaves up".clone_into(&mut network.title);
     for (node, most) in network.nodes.iter_mut().zip(most) {
         node.facts.push(Fact::new("n", most));
@@ -192,7 +191,7 @@ fn tree_network() -> Network {
 /// P'1..P'K.
 fn gap() -> Network {
     let gap = TreeGap::new(FACTOR).expect("a small factor");
-    let mut network = circles::platform_graph(&gap.platform, Numbering::FromZero);
+    let mut network = gap.platform.network(Numbering::FromZero);
     network.title = format!("Figure 9 of tpds2004: the graph of theorem 3 for K = {FACTOR}");
     network.notes = vec!["The graph attains 1 task per time unit, every tree of it at most 1/K.".to_owned()];
     for (number, node) in network.nodes.iter_mut().enumerate() {

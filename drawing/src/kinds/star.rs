@@ -1,48 +1,59 @@
-//! Gantt charts of schedules on a star: the master's two ports, and each worker with what it sends,
-//! receives and computes.
+//! Tasks on a star. In the network c is on the links, w and the tasks in the workers; the chart has the master's two
+//! ports, and each worker with what it sends, receives and computes.
 
 use std::cmp::Reverse;
 
 use schedcheck_model::Rational;
 use schedcheck_model::star::{Run, Schedule, Star, Transfer};
 
-use crate::gantt::{Bar, Chart, Key, Row};
-use crate::platforms::Numbering;
+use super::Drawn;
+use crate::gantt::{Bar, Chart, Row};
+use crate::network::{Fact, Form, Network, Node};
+use crate::platforms::stars::{self, Ray};
+use crate::platforms::{Numbering, or_infinite};
+use crate::schedules::{MOST_BARS, RECEIVED, SENT, keys};
 
-/// Tasks of a run are drawn one by one, unless there are more of them in the schedule.
-const MOST_BARS: u64 = 200;
-
-/// The rounds of the chart, which tell sends from receptions.
-const SENT: usize = 0;
-const RECEIVED: usize = 2;
-
-/// The colours of sent and of received messages, for charts in which they differ.
-pub(super) fn keys(sent: &str, received: &str) -> [Key; 2] {
-    [Key::message(SENT, sent), Key::message(RECEIVED, received)]
-}
-
-/// `schedule`, in the time unit of `star`; what it says of workers that are not there is left out.
-///
-/// A worker whose sends and receptions overlap has a row of its own for what it sends.
-pub fn chart(
-    title: impl Into<String>,
-    star: &Star<Rational>,
-    schedule: &Schedule<Rational>,
-    numbering: Numbering,
-) -> Chart {
-    let name = |worker: usize| numbering.name(worker);
-    let mut rows = vec![
-        row("in", schedule.transfers.iter().filter_map(|transfer| sent(star, transfer, name(transfer.from)))),
-        row("out", schedule.transfers.iter().filter_map(|transfer| received(star, transfer, name(transfer.to)))),
-    ];
-    for worker in 0..star.workers().len() {
-        rows.extend(rows_of(star, schedule, worker, numbering));
+impl Drawn for Star<Rational> {
+    fn network(&self, numbering: Numbering) -> Network {
+        let rays = self.workers().iter().map(|worker| Ray {
+            facts: vec![or_infinite("w", worker.comp.as_ref()), Fact::new("L", worker.tasks)],
+            link: vec![Fact::new("c", &worker.comm)],
+        });
+        let hub = Node::new(numbering.master(), Form::Master, vec![]);
+        let mut network = stars::network("A star with tasks", hub, rays, self.workers().len(), numbering);
+        network.notes.insert(0, "L: how many tasks lie there at first.".to_owned());
+        network
     }
-    let ports = "in: what the master receives, by sender; out: what it sends, by receiver.".to_owned();
-    let notes = [ports].into_iter().chain(numbering.note());
-    Chart::new(title, rows).explained(notes, keys("from a worker to the master", "from the master to a worker"))
+
+    fn chart(&self, schedule: &Self::Schedule, numbering: Numbering) -> Chart {
+        let name = |worker: usize| numbering.name(worker);
+        let mut rows = vec![
+            row("in", schedule.transfers.iter().filter_map(|transfer| sent(self, transfer, name(transfer.from)))),
+            row("out", schedule.transfers.iter().filter_map(|transfer| received(self, transfer, name(transfer.to)))),
+        ];
+        for worker in 0..self.workers().len() {
+            rows.extend(rows_of(self, schedule, worker, numbering));
+        }
+        let ports = "in: what the master receives, by sender; out: what it sends, by receiver.".to_owned();
+        let notes = [ports].into_iter().chain(numbering.note());
+        Chart::new("A schedule on a star", rows)
+            .explained(notes, keys("from a worker to the master", "from the master to a worker"))
+    }
+
+    fn objective_name(&self) -> &'static str {
+        "makespan"
+    }
+
+    fn parts(&self) -> (usize, &'static str) {
+        (self.workers().len(), "workers")
+    }
+
+    fn bars(&self, schedule: &Self::Schedule) -> usize {
+        2 * schedule.transfers.len() + schedule.runs.len()
+    }
 }
 
+/// A worker whose sends and receptions overlap has a row of its own for what it sends.
 fn rows_of(star: &Star<Rational>, schedule: &Schedule<Rational>, worker: usize, numbering: Numbering) -> Vec<Row> {
     let name = |worker: usize| numbering.name(worker);
     let from = schedule.transfers.iter().filter(|transfer| transfer.from == worker);
@@ -112,7 +123,7 @@ mod tests {
     fn a_task_shows_on_both_ports_at_both_workers_and_where_it_is_computed() {
         let run = |worker, start, tasks| Run { worker, start: Rational::from(start), tasks };
         let schedule = Schedule { transfers: vec![transfer(0, 1, 0, 1)], runs: vec![run(0, 0, 2), run(1, 3, 1)] };
-        let chart = chart("a chart", &star(), &schedule, Numbering::FromOne);
+        let chart = star().chart(&schedule, Numbering::FromOne);
         assert_eq!(names(&chart), ["in", "out", "P1", "P2"]);
         assert_eq!(chart.rows.iter().map(|row| row.bars.len()).collect::<Vec<_>>(), [1, 1, 3, 2]);
         let labels = chart.rows.iter().flat_map(|row| &row.bars).filter(|bar| bar.is_message).map(|bar| &bar.label);
@@ -123,16 +134,13 @@ mod tests {
     #[test]
     fn a_worker_that_sends_while_it_receives_has_two_rows() {
         let schedule = Schedule { transfers: vec![transfer(0, 1, 0, 1), transfer(1, 0, 1, 3)], runs: vec![] };
-        assert_eq!(
-            names(&chart("a chart", &star(), &schedule, Numbering::FromOne)),
-            ["in", "out", "P1", "P2 sends", "P2"]
-        );
+        assert_eq!(names(&star().chart(&schedule, Numbering::FromOne)), ["in", "out", "P1", "P2 sends", "P2"]);
     }
 
     #[test]
     fn a_run_of_absurd_length_is_one_bar() {
         let schedule =
             Schedule { transfers: vec![], runs: vec![Run { worker: 1, start: Rational::ZERO, tasks: u64::MAX }] };
-        assert_eq!(chart("a chart", &star(), &schedule, Numbering::FromOne).rows[3].bars.len(), 1);
+        assert_eq!(star().chart(&schedule, Numbering::FromOne).rows[3].bars.len(), 1);
     }
 }

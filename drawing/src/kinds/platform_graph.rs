@@ -1,43 +1,82 @@
-//! Gantt charts of tasks on platform graphs: of each node what it receives (r), what it sends (s) and what
-//! it computes (w), within a period, over phases of periods, or task by task.
+//! Tasks on a graph of processors. In the network w is in the nodes, c on the links, arrows on links of one direction;
+//! the chart has of each node what it receives (r), what it sends (s) and what it computes (w), within a period, over
+//! phases of periods, or task by task.
 
 use num_bigint::{BigInt, BigUint};
 use num_traits::{ToPrimitive, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{
-    Computation, Period, Phase, Phases, PlatformGraph, Schedule, Slot, Tasks, Transfer,
+    self, Computation, Direction, Period, Phase, Phases, PlatformGraph, PortModel, Schedule, Slot, Tasks, Transfer,
 };
 
-use super::{MOST_BARS, lanes};
+use super::Drawn;
 use crate::gantt::{Bar, Chart, Key, Row};
-use crate::platforms::Numbering;
+use crate::network::{Fact, Form, Link, Network, Node};
+use crate::platforms::{MOST_NODES, Numbering, circles, left_out, or_infinite};
+use crate::schedules::{MOST_BARS, lanes};
 
 /// In a period of more tasks, those of each transfer and of each computation are one bar.
 const MOST_TASKS: u32 = 10_000;
 
-/// A schedule of any form; transfers over links and computations of nodes that are not there are left out.
-pub fn chart(title: impl Into<String>, platform: &PlatformGraph, schedule: &Schedule, numbering: Numbering) -> Chart {
-    let rows = match schedule {
-        Schedule::Period(period) => rows_of_period(platform, period, numbering),
-        Schedule::Phases(phases) => rows_of_phases(platform, phases, numbering),
-        Schedule::Tasks(tasks) => rows_of_tasks(platform, tasks, numbering),
-    };
-    explained(Chart::new(title, rows), numbering)
+impl Drawn for PlatformGraph {
+    fn network(&self, numbering: Numbering) -> Network {
+        let all = self.nodes().len();
+        let drawn = all.min(MOST_NODES);
+        let mut nodes: Vec<_> = self.nodes()[..drawn]
+            .iter()
+            .enumerate()
+            .map(|(number, node)| {
+                let model = (node.model != PortModel::default()).then(|| Fact::new("", node.model));
+                let facts = [or_infinite("w", node.cycle_time.as_ref())].into_iter().chain(model).collect();
+                Node::new(numbering.name(number), if node.is_master { Form::Master } else { Form::Processor }, facts)
+            })
+            .collect();
+        let links: Vec<_> = self.links().iter().filter(|link| link.from < drawn && link.to < drawn).map(link).collect();
+        circles::place(&mut nodes, &links);
+        let horizon = self.horizon().map(|horizon| format!("Within K = {horizon} time units."));
+        let notes = horizon.into_iter().chain(left_out(drawn, all, "nodes")).chain(numbering.note()).collect();
+        Network { title: "Processors that compute and forward tasks".to_owned(), notes, nodes, links }
+    }
+
+    fn chart(&self, schedule: &Self::Schedule, numbering: Numbering) -> Chart {
+        let rows = match schedule {
+            Schedule::Period(period) => rows_of_period(self, period, numbering),
+            Schedule::Phases(phases) => rows_of_phases(self, phases, numbering),
+            Schedule::Tasks(tasks) => rows_of_tasks(self, tasks, numbering),
+        };
+        let what = "r: what a node receives, by sender; s: what it sends, by receiver; w: what it computes.".to_owned();
+        let keys = [true, false].into_iter().flat_map(|is_message| {
+            let what = if is_message { "message" } else { "computation" };
+            let key = |round, text: String| Key { is_message, round, text };
+            [key(0, format!("{what} of a task")), key(1, format!("{what} of the next task"))]
+        });
+        Chart::new("Tasks on a platform graph", rows).explained([what].into_iter().chain(numbering.note()), keys)
+    }
+
+    fn objective_name(&self) -> &'static str {
+        if self.horizon().is_some() { "number of tasks" } else { "throughput" }
+    }
+
+    fn parts(&self) -> (usize, &'static str) {
+        (self.nodes().len() + self.links().len(), "nodes and links")
+    }
+
+    fn bars(&self, schedule: &Self::Schedule) -> usize {
+        match schedule {
+            Schedule::Period(period) => bars_of_period(period),
+            Schedule::Phases(phases) => phases.phases.iter().map(|phase| bars_of_period(&phase.period)).sum(),
+            Schedule::Tasks(tasks) => 2 * tasks.transfers.len() + tasks.computations.len(),
+        }
+    }
 }
 
-/// A chart of such rows with what they mean.
-pub fn explained(chart: Chart, numbering: Numbering) -> Chart {
-    let what = "r: what a node receives, by sender; s: what it sends, by receiver; w: what it computes.".to_owned();
-    let keys = [true, false].into_iter().flat_map(|is_message| {
-        let what = if is_message { "message" } else { "computation" };
-        let key = |round, text: String| Key { is_message, round, text };
-        [key(0, format!("{what} of a task")), key(1, format!("{what} of the next task"))]
-    });
-    chart.explained([what].into_iter().chain(numbering.note()), keys)
+fn link(link: &platform_graph::Link) -> Link {
+    let drawn = Link::new(link.from, link.to, vec![Fact::new("c", &link.cost)]);
+    if link.direction == Direction::Forward { drawn.directed() } else { drawn }
 }
 
 /// One period: of each node what it receives, what it sends, and what it computes.
-pub fn rows_of_period(platform: &PlatformGraph, period: &Period, numbering: Numbering) -> Vec<Row> {
+fn rows_of_period(platform: &PlatformGraph, period: &Period, numbering: Numbering) -> Vec<Row> {
     let mut drawing = Drawing::new(platform, numbering);
     drawing.period(period, &Rational::zero());
     drawing.rows()
@@ -195,9 +234,27 @@ impl<'a> Drawing<'a> {
     }
 }
 
+/// How many bars a period has at most.
+fn bars_of_period(period: &Period) -> usize {
+    let of_slot = |slot: &Slot| 2 * slot.transfers.len() + slot.computations.len();
+    period.slots.iter().map(of_slot).sum::<usize>() + period.computations.len()
+}
+
 /// How many tasks are sent or computed within a period.
 fn tasks_of(period: &Period) -> BigUint {
     let computations = period.slots.iter().flat_map(|slot| &slot.computations).chain(&period.computations);
     let transfers = period.slots.iter().flat_map(|slot| &slot.transfers).map(|transfer| &transfer.tasks);
     computations.map(|computation| &computation.tasks).chain(transfers).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_platform_graph_that_is_a_tree_stands_in_layers_below_its_master() {
+        let platform = PlatformGraph::of([1, 1, 1], [(1, 2, 1), (0, 1, 1)]);
+        let heights = |network: &Network| network.nodes.iter().map(|node| node.y).collect::<Vec<_>>();
+        assert!(heights(&platform.network(Numbering::FromOne)).is_sorted_by(|one, other| one < other));
+    }
 }
