@@ -12,7 +12,7 @@ ROOT = HERE.parent.parent
 
 JUDGES = (
     "catalogue|check|claim|counterexample|domain|effort|exact|finding|"
-    "forall|ledger|paper|proved|recorded|regular|row|subject|sweep|theorems|verdict"
+    "forall|kinds|ledger|paper|proved|recorded|regular|row|subject|sweep|theorems|verdict"
 )
 # Of these parts every mutant is run, of all others a sample. The first that a path matches is its part.
 PARTS = [

@@ -3,15 +3,10 @@
 //! Whatever follows from a counterexample follows from what was read back: whether it is regular, whether it satisfies
 //! what the paper assumes. Of one that cannot be read nothing is known, and nobody is accused on its strength.
 
-use schedcheck_files::{Instance, read_object};
-use schedcheck_model::Rational;
-use schedcheck_model::divisible::{DivisibleStar, MultiRound};
-use schedcheck_model::platform_graph::PlatformGraph;
-use schedcheck_model::redistribution::Redistribution;
-use schedcheck_model::ring::SliceRing;
-use schedcheck_model::star::Star;
-use schedcheck_model::switch::Switch;
-use schedcheck_model::tree::DivisibleTree;
+use std::any::Any;
+
+use schedcheck_files::{Instance, read_object, with_instance};
+use schedcheck_model::Kind;
 use schedcheck_reductions::best_tree::TwoPartition;
 use schedcheck_reductions::hamiltonian_cycle::Graph;
 use schedcheck_reductions::three_partition::ThreePartition;
@@ -51,8 +46,9 @@ impl About {
     }
 
     /// The platform of this type, if it is about one.
-    pub fn platform<P: Platform>(&self) -> Option<&P> {
-        if let Self::Instance(instance) = self { P::of(instance) } else { None }
+    pub fn platform<P: Kind + 'static>(&self) -> Option<&P> {
+        let Self::Instance(instance) = self else { return None };
+        with_instance!(instance, platform => (platform as &dyn Any).downcast_ref())
     }
 
     /// What it is, for a message.
@@ -80,35 +76,8 @@ fn graph(text: &str) -> Result<Graph, String> {
     Graph::new(vertices, edges).map_err(|error| error.to_string())
 }
 
-/// A platform that instance files hold.
-pub trait Platform: Sized {
-    /// The platform of an instance, if it is one of this type.
-    fn of(instance: &Instance) -> Option<&Self>;
-}
-
-macro_rules! platforms {
-    ($($platform:ty => $kind:ident),* $(,)?) => {$(
-        impl Platform for $platform {
-            fn of(instance: &Instance) -> Option<&Self> {
-                if let Instance::$kind(platform) = instance { Some(platform) } else { None }
-            }
-        }
-    )*};
-}
-
-platforms! {
-    Star<Rational> => Star,
-    Redistribution<Rational> => Redistribution,
-    SliceRing => Ring,
-    DivisibleStar => DivisibleStar,
-    DivisibleTree => DivisibleTree,
-    MultiRound => MultiRound,
-    Switch => Switch,
-    PlatformGraph => PlatformGraph,
-}
-
 /// The platform of this type that a counterexample is about, to be shown; nothing where it is about something else.
-pub fn platform_of<P: Platform + Clone>(value: &Value) -> Option<P> {
+pub fn platform_of<P: Kind + 'static>(value: &Value) -> Option<P> {
     About::read(value).ok()?.platform().cloned()
 }
 

@@ -63,7 +63,7 @@ mod verdict;
 pub mod whole;
 pub mod witness;
 
-pub use about::{About, Admission, Platform, platform_of};
+pub use about::{About, Admission, platform_of};
 pub use asserted::{nothing_asserted, set_aside};
 pub use check::{Check, InPart, Test, WithProof};
 pub use claim::{Claim, Correction, Hypothesis, Mending, Predicate, Remedy};

@@ -1,36 +1,17 @@
-//! What is regular, declared once for each kind of instance from what the papers assume.
+//! What is regular, declared once for each kind of instance, in the file of the kind, from what the papers assume.
 //!
 //! The papers divide by weights and speak of several workers without saying so each time. A statement that fails on
 //! irregular instances alone fails at a *boundary*: nobody is accused on the strength of a worker that computes in no
 //! time.
 //!
-//! | kind | regular |
-//! | --- | --- |
-//! | star | at least two workers, every c and w positive and finite, some task |
-//! | redistribution | at least two workers, every c positive, some imbalance |
-//! | ring | at least three processors, every w and every c between two of them positive, W and H positive |
-//! | divisible-star, multi-round | at least two workers, every g and w positive and finite, a load; latencies may be zero |
-//! | divisible-tree | at least two nodes below the root, every g and w positive, a load; w may be infinite, latencies zero |
-//! | switch | at least two workers, every bandwidth and speed positive, some load |
-//! | platform-graph | at least two nodes and a link, every w and c positive; w may be infinite, but not everywhere |
-//! | 3-partition, 2-partition | always: their types refuse an empty list, and an item that is not positive |
-//! | graph | at least three vertices |
-//! | what has no `kind` (a cell of a table, parameters of a formula) | always: it is what the paper itself prints |
-//!
-//! What names a kind and cannot be read back is none of these: it is not known to be regular, and the row is void.
+//! What a kind needs is told where it implements [`Regular`]. What has no `kind` (a cell of a table, parameters of a
+//! formula) is always regular: it is what the paper itself prints. What names a kind and cannot be read back is not known
+//! to be regular, and the row is void.
 
 use std::ops::Deref;
 
-use num_traits::{Signed, Zero};
-use schedcheck_files::Instance;
-use schedcheck_model::divisible::{DivisibleStar, MultiRound, Worker};
-use schedcheck_model::platform_graph::PlatformGraph;
-use schedcheck_model::redistribution::Redistribution;
-use schedcheck_model::ring::SliceRing;
-use schedcheck_model::star::Star;
-use schedcheck_model::switch::Switch;
-use schedcheck_model::tree::DivisibleTree;
-use schedcheck_model::{Rational, Time};
+use schedcheck_files::with_instance;
+use schedcheck_model::Rational;
 use schedcheck_reductions::best_tree::TwoPartition;
 use schedcheck_reductions::hamiltonian_cycle::Graph;
 use schedcheck_reductions::three_partition::ThreePartition;
@@ -44,84 +25,7 @@ pub trait Regular {
     fn is_regular(&self) -> bool;
 }
 
-impl<T: Time> Regular for Star<T> {
-    fn is_regular(&self) -> bool {
-        let positive = |time: &T| *time > T::zero();
-        self.workers().len() >= 2
-            && self.total_tasks() > 0
-            && self.workers().iter().all(|worker| positive(&worker.comm) && worker.comp.as_ref().is_some_and(positive))
-    }
-}
-
-impl<T: Time> Regular for Redistribution<T> {
-    fn is_regular(&self) -> bool {
-        self.workers().len() >= 2
-            && self.total_tasks() > 0
-            && self.workers().iter().all(|worker| worker.comm > T::zero())
-    }
-}
-
-impl Regular for SliceRing {
-    fn is_regular(&self) -> bool {
-        let others = |processor| (0..self.processors()).filter(move |&other| other != processor);
-        let links_cost = |processor| others(processor).all(|other| self.cost(processor, other).is_positive());
-        self.processors() >= 3
-            && self.work().is_positive()
-            && self.volume().is_positive()
-            && self.cycle_times().iter().all(Signed::is_positive)
-            && (0..self.processors()).all(links_cost)
-    }
-}
-
-fn costs(worker: &Worker) -> bool {
-    worker.link.is_positive() && worker.cycle_time.as_ref().is_some_and(Signed::is_positive)
-}
-
-impl Regular for DivisibleStar {
-    fn is_regular(&self) -> bool {
-        self.workers().len() >= 2
-            && self.load().is_positive()
-            && self.master().is_none_or(Signed::is_positive)
-            && self.workers().iter().all(costs)
-    }
-}
-
-impl Regular for MultiRound {
-    fn is_regular(&self) -> bool {
-        self.workers() >= 2 && self.load().is_positive() && costs(self.worker())
-    }
-}
-
-impl Regular for DivisibleTree {
-    fn is_regular(&self) -> bool {
-        let computes = |time: &Option<Rational>| time.as_ref().is_none_or(Signed::is_positive);
-        self.nodes().len() >= 3
-            && self.load().is_positive()
-            && self.nodes().iter().all(|node| {
-                computes(&node.cycle_time) && node.uplink.as_ref().is_none_or(|uplink| uplink.link.is_positive())
-            })
-    }
-}
-
-impl Regular for Switch {
-    fn is_regular(&self) -> bool {
-        self.workers().len() >= 2
-            && !self.total_load().is_zero()
-            && self.workers().iter().all(|worker| worker.bandwidth.is_positive() && worker.speed.is_positive())
-    }
-}
-
-impl Regular for PlatformGraph {
-    fn is_regular(&self) -> bool {
-        let mut times = self.nodes().iter().filter_map(|node| node.cycle_time.as_ref()).peekable();
-        self.nodes().len() >= 2
-            && times.peek().is_some()
-            && times.all(Signed::is_positive)
-            && !self.links().is_empty()
-            && self.links().iter().all(|link| link.cost.is_positive())
-    }
-}
-
+/// At least three vertices.
 impl Regular for Graph {
     fn is_regular(&self) -> bool {
         self.vertices() >= 3
@@ -196,25 +100,12 @@ pub fn is_regular(value: &Value) -> Result<bool, String> {
 impl Regular for About {
     fn is_regular(&self) -> bool {
         match self {
-            Self::Instance(instance) => is_regular_instance(instance),
+            Self::Instance(instance) => with_instance!(instance, platform => platform.is_regular()),
             Self::ThreePartition(source) => source.is_regular(),
             Self::TwoPartition(source) => source.is_regular(),
             Self::Graph(graph) => graph.is_regular(),
             Self::Named(_) => true,
         }
-    }
-}
-
-fn is_regular_instance(instance: &Instance) -> bool {
-    match instance {
-        Instance::Star(star) => star.is_regular(),
-        Instance::Redistribution(redistribution) => redistribution.is_regular(),
-        Instance::Ring(ring) => ring.is_regular(),
-        Instance::DivisibleStar(star) => star.is_regular(),
-        Instance::DivisibleTree(tree) => tree.is_regular(),
-        Instance::MultiRound(platform) => platform.is_regular(),
-        Instance::Switch(switch) => switch.is_regular(),
-        Instance::PlatformGraph(platform) => platform.is_regular(),
     }
 }
 

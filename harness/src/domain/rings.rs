@@ -11,6 +11,7 @@ use std::ops::RangeInclusive;
 use itertools::{Itertools, iproduct};
 use num_bigint::BigUint;
 use rand::RngExt;
+use schedcheck_files::Instance;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 
@@ -19,6 +20,7 @@ use super::lists::Lists;
 use super::numbers::{length, span};
 use super::symmetries::{MOST_STEPS, cycles_of_ordered_pairs, cycles_of_pairs, orbits};
 use super::{Alike, Domain};
+use crate::Subject;
 use crate::regular::Regular;
 
 /// What is known of the link costs.
@@ -104,6 +106,12 @@ impl Regular for SmallRing {
             && self.work > 0
             && self.cycle_times.iter().all(|time| *time > 0)
             && self.costs.iter().enumerate().all(links_cost)
+    }
+}
+
+impl Subject for SmallRing {
+    fn to_instance(&self) -> Instance {
+        self.instance().to_instance()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Extremal instances: each shows how large the number can be that a question asks for.
 
-use schedcheck_harness::{Exhibit, Platform, platform_of};
-use schedcheck_model::Rational;
+use schedcheck_harness::{Exhibit, platform_of};
+use schedcheck_model::{Kind, Rational};
 use serde_json::Value;
 
 use super::question;
@@ -54,7 +54,7 @@ pub struct Shown {
 ///
 /// # Errors
 /// It holds another kind of instance.
-pub fn platform<P: Platform + Clone>(instance: &Value) -> Result<P, String> {
+pub fn platform<P: Kind + 'static>(instance: &Value) -> Result<P, String> {
     platform_of(instance).ok_or_else(|| "another kind of instance".to_owned())
 }
 

@@ -1,36 +1,37 @@
-//! Of which kinds the optima are that certificates prove: what a sceptic of a row has to read.
+//! The kinds of instances: what the harness knows of each, a module a kind; and of which kinds the optima are that
+//! certificates prove, which says whose checkers a reader of a row has to trust.
+
+mod divisible_star;
+mod divisible_tree;
+mod multi_round;
+mod platform_graph;
+mod redistribution;
+mod ring;
+mod star;
+mod switch;
 
 use schedcheck_files::Instance;
 use serde::{Deserialize, Serialize};
 
-/// The kinds of instances, as their files name them; graphs within a horizon have a checker of their own.
-const NAMES: [&str; 9] = [
-    "star",
-    "redistribution",
-    "ring",
-    "divisible-star",
-    "divisible-tree",
-    "multi-round",
-    "switch",
-    "platform-graph",
-    WITHIN_A_HORIZON,
-];
+use platform_graph::WITHIN_A_HORIZON;
 
-const WITHIN_A_HORIZON: &str = "platform-graph within a horizon";
+/// The kinds of instances, as their files name them; graphs within a horizon by themselves.
+fn names() -> impl Iterator<Item = &'static str> {
+    Instance::KINDS.iter().copied().chain([WITHIN_A_HORIZON])
+}
 
 /// Some kinds of instances, a bit each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(into = "Vec<&'static str>", try_from = "Vec<String>")]
 pub struct Kinds(u16);
 
+const _: () = assert!(Instance::KINDS.len() < 16, "a bit for each name");
+
 impl Kinds {
     /// The kind of an instance alone.
     pub fn of(instance: &Instance) -> Self {
-        let name = match instance {
-            Instance::PlatformGraph(platform) if platform.horizon().is_some() => WITHIN_A_HORIZON,
-            other => other.kind(),
-        };
-        Self::named(name).expect("each kind has a name")
+        let is_within = platform_graph::is_within_a_horizon(instance);
+        Self::named(if is_within { WITHIN_A_HORIZON } else { instance.kind() }).expect("each kind has a name")
     }
 
     /// These and others.
@@ -41,11 +42,11 @@ impl Kinds {
 
     /// Their names, always in the same order.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
-        NAMES.into_iter().enumerate().filter(move |(bit, _)| self.0 >> bit & 1 == 1).map(|(_, name)| name)
+        names().enumerate().filter(move |(bit, _)| self.0 >> bit & 1 == 1).map(|(_, name)| name)
     }
 
     fn named(name: &str) -> Option<Self> {
-        NAMES.iter().position(|other| *other == name).map(|bit| Self(1 << bit))
+        names().position(|other| other == name).map(|bit| Self(1 << bit))
     }
 }
 
@@ -71,7 +72,7 @@ mod tests {
 
     #[test]
     fn kinds_are_kept_by_their_names_and_no_other_name_is_read() {
-        for name in NAMES {
+        for name in names() {
             assert_eq!(Kinds::named(name).map(|kind| kind.names().collect::<Vec<_>>()), Some(vec![name]));
         }
         let both: Kinds = serde_json::from_str(r#"["switch","star"]"#).expect("two kinds");
