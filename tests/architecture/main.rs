@@ -2,6 +2,7 @@
 
 mod dependencies;
 mod documents;
+mod kinds;
 mod modules;
 mod second_checker;
 mod trust;
