@@ -39,12 +39,12 @@ pub trait Domain: fmt::Display {
     type Instance;
 
     /// Every instance, smallest first, in the order that the module of the domain declares.
-    fn all(&self) -> impl Iterator<Item = Self::Instance> {
+    fn all(&self) -> impl Iterator<Item = Self::Instance> + Send {
         self.starting_at(BigUint::ZERO)
     }
 
     /// The same without the first `start` of them, which are counted and not gone through.
-    fn starting_at(&self, start: BigUint) -> impl Iterator<Item = Self::Instance>;
+    fn starting_at(&self, start: BigUint) -> impl Iterator<Item = Self::Instance> + Send;
 
     /// How many these are, in closed form; nothing where even that takes too long.
     fn size(&self) -> Option<BigUint>;
