@@ -62,6 +62,7 @@ pub mod adversary;
 pub mod cli;
 pub mod contest;
 pub mod instances;
+mod kinds;
 pub mod methods;
 pub mod papers;
 pub mod report;

@@ -48,7 +48,7 @@ mod solve;
 mod state_file;
 mod subcommands;
 mod tables;
-mod text;
+pub(crate) mod text;
 mod trust;
 mod verify;
 mod version;

@@ -3,46 +3,27 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use itertools::Itertools;
 use num_bigint::BigUint;
 use rand_chacha::ChaCha8Rng;
 use schedcheck_files::Instance;
 use schedcheck_harness::Subject;
-use schedcheck_harness::domain::{
-    Alike, DivisibleBox, Domain, Links, PlatformBox, RedistributionBox, RingBox, RoundBox, Shape, StarBox, SwitchBox,
-    TreeBox,
-};
-use schedcheck_model::divisible::MultiRound;
+use schedcheck_harness::domain::{Alike, Domain};
 use thiserror::Error;
 
-use super::counted::first_is_within_reach;
-use super::families::FAMILIES;
-use super::options::{Bound, Form, OF_KINDS, OfKind};
+use super::counted::Between;
+use super::families::{FAMILIES, Family};
+use super::options::{Bound, Form};
+use crate::kinds::{self, CommandKind, OfKind};
 
 /// Bounds of the instances of one kind.
 #[derive(Debug, Clone)]
-pub enum Bounds {
-    /// Stars of tasks.
-    Star(StarBox),
-    /// Known surpluses on stars.
-    Redistribution(RedistributionBox),
-    /// Rings.
-    Ring(RingBox),
-    /// Divisible loads on stars.
-    DivisibleStar(DivisibleBox),
-    /// Divisible loads on trees.
-    DivisibleTree(TreeBox),
-    /// Divisible loads in rounds.
-    MultiRound(RoundBox),
-    /// Divisible loads around switches.
-    Switch(SwitchBox),
-    /// Graphs of processors.
-    PlatformGraph(PlatformBox),
-}
+pub struct Bounds(pub(super) Arc<dyn Bounded>);
 
 /// The largest weight of a box whose ranges are held as lists.
-const MOST_LISTED: u64 = 1_000_000;
+pub(crate) const MOST_LISTED: u64 = 1_000_000;
 
 /// Why names and values are no bounds.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -126,20 +107,72 @@ pub enum BoundsError {
     },
 }
 
-/// Does the same with the domain of each kind.
-macro_rules! with_domain {
-    ($bounds:expr, $domain:ident => $done:expr) => {
-        match $bounds {
-            Bounds::Star($domain) => $done,
-            Bounds::Redistribution($domain) => $done,
-            Bounds::Ring($domain) => $done,
-            Bounds::DivisibleStar($domain) => $done,
-            Bounds::DivisibleTree($domain) => $done,
-            Bounds::MultiRound($domain) => $done,
-            Bounds::Switch($domain) => $done,
-            Bounds::PlatformGraph($domain) => $done,
-        }
-    };
+/// The boxes of a kind of instance, all instances within bounds, as [`Domain`]s `D`.
+pub(crate) struct Boxes<D> {
+    /// The bounds, by the names of the fields.
+    pub bounds: &'static [Bound],
+    /// The families of such instances that grow with one number.
+    pub families: &'static [Family],
+    /// The box that has these values of the bounds, if any instance keeps them.
+    pub domain: fn(&Values) -> Result<D, BoundsError>,
+    /// Refuses a box of which not even the first instances could be listed in a reasonable time and space.
+    pub can_be_listed: fn(&D) -> Result<(), BoundsError>,
+    /// Between which numbers the size is; nothing where as many instances are listed as are gone through, and few.
+    pub between: fn(&D) -> Option<Between>,
+}
+
+/// What is done with the box of any kind.
+pub(super) trait Bounded: fmt::Debug + fmt::Display + Send + Sync {
+    fn kind(&self) -> &'static str;
+    /// How many instances the box holds, where that is known without a listing.
+    fn size(&self) -> Option<BigUint>;
+    fn between(&self) -> Option<Between>;
+    fn can_be_listed(&self) -> Result<(), BoundsError>;
+    /// Every instance of the box, smallest first.
+    fn all(&self) -> Box<dyn Iterator<Item = Instance> + Send + '_>;
+    fn draw(&self, random: &mut ChaCha8Rng) -> Instance;
+    /// Several that are drawn, in words: what follows "100 random".
+    fn drawn_in_words(&self) -> String;
+}
+
+/// The box of a kind.
+#[derive(Debug)]
+struct BoxOf<K: CommandKind>(K::Domain);
+
+impl<K: CommandKind> fmt::Display for BoxOf<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<K: CommandKind> Bounded for BoxOf<K> {
+    fn kind(&self) -> &'static str {
+        K::NAME
+    }
+
+    fn size(&self) -> Option<BigUint> {
+        self.0.size()
+    }
+
+    fn between(&self) -> Option<Between> {
+        (K::BOXES.between)(&self.0)
+    }
+
+    fn can_be_listed(&self) -> Result<(), BoundsError> {
+        (K::BOXES.can_be_listed)(&self.0)
+    }
+
+    fn all(&self) -> Box<dyn Iterator<Item = Instance> + Send + '_> {
+        Box::new(self.0.all().map(|instance| instance.to_instance()))
+    }
+
+    fn draw(&self, random: &mut ChaCha8Rng) -> Instance {
+        self.0.draw(random).to_instance()
+    }
+
+    fn drawn_in_words(&self) -> String {
+        self.0.drawn_in_words()
+    }
 }
 
 impl Bounds {
@@ -161,6 +194,11 @@ impl Bounds {
         (values.make)(&values)
     }
 
+    /// The bounds of this kind with such values.
+    pub(crate) fn of<K: CommandKind>(values: &Values) -> Result<Self, BoundsError> {
+        Ok(Self(Arc::new(BoxOf::<K>((K::BOXES.domain)(values)?))))
+    }
+
     /// The ranges of these bounds by their names, those that have a value; a flag has one where it is given.
     ///
     /// # Errors
@@ -174,77 +212,43 @@ impl Bounds {
 
     /// The kind of the instances, as the field `kind` names it.
     pub fn kind(&self) -> &'static str {
-        match self {
-            Self::Star(_) => "star",
-            Self::Redistribution(_) => "redistribution",
-            Self::Ring(_) => "ring",
-            Self::DivisibleStar(_) => "divisible-star",
-            Self::DivisibleTree(_) => "divisible-tree",
-            Self::MultiRound(_) => "multi-round",
-            Self::Switch(_) => "switch",
-            Self::PlatformGraph(_) => "platform-graph",
-        }
-    }
-
-    /// How many instances the box holds, where that is known without a listing.
-    pub(super) fn size(&self) -> Option<BigUint> {
-        with_domain!(self, domain => domain.size())
-    }
-
-    /// Every instance of the box, smallest first.
-    pub(super) fn all(&self) -> Box<dyn Iterator<Item = Instance> + Send + '_> {
-        with_domain!(self, domain => Box::new(domain.all().map(|instance| instance.to_instance())))
+        self.0.kind()
     }
 
     /// One instance within the bounds.
     pub fn draw(&self, random: &mut ChaCha8Rng) -> Instance {
-        with_domain!(self, domain => domain.draw(random).to_instance())
-    }
-
-    /// Several that are drawn, in words: what follows "100 random".
-    pub(super) fn drawn_in_words(&self) -> String {
-        with_domain!(self, domain => domain.drawn_in_words())
-    }
-
-    /// Refuses a box of which not even the first instances could be listed in a reasonable time and space.
-    pub(super) fn can_be_listed(&self) -> Result<(), BoundsError> {
-        let largest = |range: &RangeInclusive<i64>| range.end().unsigned_abs();
-        let limits = match self {
-            Self::Ring(domain) => vec![("processors", *domain.processors.end() as u64, 8)],
-            Self::DivisibleTree(domain) => vec![("nodes", *domain.nodes.end() as u64, 12)],
-            Self::DivisibleStar(domain) => {
-                domain.master.iter().map(|master| ("master-w", largest(master), MOST_LISTED)).collect()
-            }
-            Self::PlatformGraph(domain) => vec![
-                ("nodes", *domain.nodes.end() as u64, 8),
-                ("w", largest(&domain.cycle_times), MOST_LISTED),
-                ("c", largest(&domain.costs), MOST_LISTED),
-            ],
-            Self::Redistribution(domain) => return first_is_within_reach(domain),
-            Self::Star(_) | Self::MultiRound(_) | Self::Switch(_) => Vec::new(),
-        };
-        match limits.into_iter().find(|(_, number, most)| number > most) {
-            Some((name, _, most)) => Err(BoundsError::TooLarge { name, most }),
-            None => Ok(()),
-        }
+        self.0.draw(random)
     }
 }
 
 impl fmt::Display for Bounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        with_domain!(self, domain => domain.fmt(f))
+        self.0.fmt(f)
+    }
+}
+
+/// The largest end of a range.
+pub(crate) fn largest(range: &RangeInclusive<i64>) -> u64 {
+    range.end().unsigned_abs()
+}
+
+/// Refuses the first of these, a name with a number and the most that there may be, that is too large for a listing.
+pub(crate) fn within(limits: &[(&'static str, u64, u64)]) -> Result<(), BoundsError> {
+    match limits.iter().find(|(_, number, most)| number > most) {
+        Some(&(name, _, most)) => Err(BoundsError::TooLarge { name, most }),
+        None => Ok(()),
     }
 }
 
 /// The values of all bounds that have one, and what they are bounds of.
-pub(super) struct Values {
+pub(crate) struct Values {
     make: fn(&Self) -> Result<Bounds, BoundsError>,
     ranges: BTreeMap<&'static str, RangeInclusive<i64>>,
 }
 
 impl Values {
     fn read<'a>(kind: &str, given: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self, BoundsError> {
-        let Some(&OfKind { kind, bounds, make }) = OF_KINDS.iter().find(|of| of.kind == kind) else {
+        let Some(&OfKind { name: kind, bounds, make, .. }) = kinds::named(kind) else {
             return Err(BoundsError::UnknownKind(kind.to_owned()));
         };
         let mut ranges = BTreeMap::new();
@@ -265,24 +269,24 @@ impl Values {
         Ok(Self { make, ranges })
     }
 
-    fn has(&self, name: &str) -> bool {
+    pub(crate) fn has(&self, name: &str) -> bool {
         self.ranges.contains_key(name)
     }
 
-    fn numbers(&self, name: &str) -> RangeInclusive<i64> {
+    pub(crate) fn numbers(&self, name: &str) -> RangeInclusive<i64> {
         self.ranges[name].clone()
     }
 
-    fn number(&self, name: &str) -> i64 {
+    pub(crate) fn number(&self, name: &str) -> i64 {
         *self.ranges[name].end()
     }
 
-    fn things(&self, name: &str) -> RangeInclusive<usize> {
+    pub(crate) fn things(&self, name: &str) -> RangeInclusive<usize> {
         let range = &self.ranges[name];
         *range.start() as usize..=*range.end() as usize
     }
 
-    fn alike(&self, name: &str) -> Alike {
+    pub(crate) fn alike(&self, name: &str) -> Alike {
         if self.has(name) { Alike::Equal } else { Alike::Free }
     }
 }
@@ -313,97 +317,4 @@ impl Bound {
             None => Ok(range),
         }
     }
-}
-
-pub(super) fn star(values: &Values) -> Result<Bounds, BoundsError> {
-    let tasks = values.numbers("tasks");
-    Ok(Bounds::Star(StarBox {
-        workers: values.things("workers"),
-        tasks: tasks.start().unsigned_abs()..=tasks.end().unsigned_abs(),
-        comm: values.numbers("c"),
-        comp: values.numbers("w"),
-        links: values.alike("equal-links"),
-        speeds: values.alike("equal-speeds"),
-    }))
-}
-
-pub(super) fn redistribution(values: &Values) -> Result<Bounds, BoundsError> {
-    Ok(Bounds::Redistribution(RedistributionBox {
-        workers: values.things("workers"),
-        comm: values.numbers("c"),
-        surplus: values.number("delta"),
-        links: values.alike("equal-links"),
-    }))
-}
-
-pub(super) fn ring(values: &Values) -> Result<Bounds, BoundsError> {
-    let links = match (values.has("equal-links"), values.has("symmetric-links")) {
-        (true, _) => Links::Equal,
-        (false, true) => Links::Symmetric,
-        (false, false) => Links::Free,
-    };
-    Ok(Bounds::Ring(RingBox {
-        processors: values.things("processors"),
-        cycle_times: values.numbers("w"),
-        costs: values.numbers("c"),
-        work: values.numbers("W"),
-        links,
-        speeds: values.alike("equal-speeds"),
-    }))
-}
-
-pub(super) fn divisible_star(values: &Values) -> Result<Bounds, BoundsError> {
-    Ok(Bounds::DivisibleStar(DivisibleBox {
-        workers: values.things("workers"),
-        links: values.numbers("g"),
-        cycle_times: values.numbers("w"),
-        link_latencies: values.numbers("G"),
-        compute_latencies: values.numbers("W"),
-        loads: values.numbers("load"),
-        master: values.has("master-w").then(|| values.numbers("master-w")),
-    }))
-}
-
-pub(super) fn divisible_tree(values: &Values) -> Result<Bounds, BoundsError> {
-    Ok(Bounds::DivisibleTree(TreeBox {
-        nodes: values.things("nodes"),
-        links: values.numbers("g"),
-        cycle_times: values.numbers("w"),
-        latencies: values.numbers("latencies"),
-        load: values.number("load"),
-    }))
-}
-
-pub(super) fn multi_round(values: &Values) -> Result<Bounds, BoundsError> {
-    let (workers, rounds) = (values.things("workers"), values.things("rounds"));
-    if workers.end() * rounds.end() > MultiRound::MAX_CHUNKS {
-        return Err(BoundsError::NoInstance("workers and rounds: their product is more chunks than are scheduled"));
-    }
-    Ok(Bounds::MultiRound(RoundBox {
-        workers,
-        rounds,
-        links: values.numbers("g"),
-        cycle_times: values.numbers("w"),
-        link_latencies: values.numbers("G"),
-        compute_latencies: values.numbers("W"),
-        loads: values.numbers("load"),
-    }))
-}
-
-pub(super) fn switch(values: &Values) -> Result<Bounds, BoundsError> {
-    let [loads, bandwidths, speeds] = ["load", "bandwidth", "speed"].map(|name| values.numbers(name));
-    if *loads.start() > 0 && *speeds.end() == 0 {
-        return Err(BoundsError::NoInstance("load and speed: every worker has a load, and none computes"));
-    }
-    Ok(Bounds::Switch(SwitchBox { workers: values.things("workers"), loads, bandwidths, speeds }))
-}
-
-pub(super) fn platform_graph(values: &Values) -> Result<Bounds, BoundsError> {
-    Ok(Bounds::PlatformGraph(PlatformBox {
-        shape: if values.has("trees") { Shape::Tree } else { Shape::Connected },
-        nodes: values.things("nodes"),
-        cycle_times: values.numbers("w"),
-        costs: values.numbers("c"),
-        masters: values.number("masters") as usize,
-    }))
 }

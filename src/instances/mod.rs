@@ -3,10 +3,10 @@
 //! The boxes are those that the claims are checked on ([`schedcheck_harness::domain`]), and so are the random numbers:
 //! the same bounds and seed give the same instances everywhere.
 
-mod bounds;
-mod counted;
-mod families;
-mod options;
+pub(crate) mod bounds;
+pub(crate) mod counted;
+pub(crate) mod families;
+pub(crate) mod options;
 
 use std::fmt;
 
@@ -52,7 +52,7 @@ impl Source {
     /// # Errors
     /// Refuses a box that cannot be listed.
     pub fn every(within: Bounds) -> Result<Self, BoundsError> {
-        within.can_be_listed()?;
+        within.0.can_be_listed()?;
         Ok(Self::Box(within))
     }
 
@@ -85,7 +85,7 @@ impl Source {
     /// How many instances there are, where that is known without a listing.
     pub fn size(&self) -> Option<BigUint> {
         match self {
-            Self::Box(within) => within.size(),
+            Self::Box(within) => within.0.size(),
             Self::Random { count, .. } => Some((*count).into()),
             Self::Family { sizes, .. } => Some(sizes.len().into()),
         }
@@ -94,7 +94,7 @@ impl Source {
     /// Between which numbers their number is, where it is not known without a listing and may be beyond any.
     pub fn between(&self) -> Option<Between> {
         match self {
-            Self::Box(within) => within.between(),
+            Self::Box(within) => within.0.between(),
             Self::Random { .. } | Self::Family { .. } => None,
         }
     }
@@ -102,7 +102,7 @@ impl Source {
     /// The instances, made one after the other as they are asked for: the smallest first, or as they are drawn.
     pub fn instances(&self) -> Box<dyn Iterator<Item = Instance> + Send + '_> {
         match self {
-            Self::Box(within) => within.all(),
+            Self::Box(within) => within.0.all(),
             Self::Random { within, count, seed, purpose } => {
                 let mut random = Effort::silent(Depth::Quick, *seed).random(purpose);
                 Box::new((0..*count).map(move |_| within.draw(&mut random)))
@@ -116,7 +116,7 @@ impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Box(within) => write!(f, "{within}"),
-            Self::Random { within, count, .. } => write!(f, "{count} random {}", within.drawn_in_words()),
+            Self::Random { within, count, .. } => write!(f, "{count} random {}", within.0.drawn_in_words()),
             Self::Family { family, sizes, .. } => {
                 let sizes: Vec<_> = sizes.iter().map(u64::to_string).collect();
                 write!(f, "{}: {} {}", family.name, sizes.join(", "), family.meaning)

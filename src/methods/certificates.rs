@@ -1,13 +1,11 @@
 //! Certificates, kind by kind: who finds one, and that the checker accepts what is found.
 
-use schedcheck_bruteforce::{divisible, multi_round, platform_graph, redistribution, star, switch, tree};
-use schedcheck_files::Instance;
-use schedcheck_model::divisible::Rounds;
+use schedcheck_files::{Instance, with_instance};
 use schedcheck_recheck::{Flaw, certify};
 
-use super::certified::{Certified, Kept, Sought, judged, may_prove_more};
+use super::certified::{Certified, Kept, Sought, judged, may_prove_more, text};
 use super::method::{Answer, Limits, MethodError, Phase};
-use super::ring;
+use crate::kinds::CommandKind;
 
 /// The answer to `instance` with what its certificate proves, and the certificate.
 ///
@@ -77,32 +75,5 @@ fn or_more(kept: Certified, instance: &Instance, answer: &Answer, limits: &Limit
 /// A certificate of the best bound that is found within the limits; of a star, or where the answer is optimal, of the
 /// bound that is known.
 fn found(instance: &Instance, answer: &Answer, limits: &Limits) -> Option<String> {
-    let stop = &|| limits.is_reached();
-    let (bound, is_optimal) = (&answer.bound.value, answer.is_optimal());
-    match instance {
-        Instance::Star(platform) => star::certify::certificate(platform, bound, stop).map(|found| found.to_json()),
-        Instance::Redistribution(platform) => Some(redistribution::certificate(platform).to_json()),
-        Instance::Ring(platform) => ring::certificate(platform, limits),
-        Instance::DivisibleStar(platform) if is_optimal && platform.rounds() == Rounds::One => {
-            divisible::certify::of_optimum(platform, bound, stop).map(|found| found.to_json())
-        }
-        Instance::DivisibleStar(platform) => {
-            divisible::certify::certificate(platform, stop).map(|found| found.to_json())
-        }
-        Instance::DivisibleTree(platform) if is_optimal => {
-            tree::certify::of_optimum(platform, bound, stop).map(|found| found.to_json())
-        }
-        Instance::DivisibleTree(platform) => tree::certify::certificate(platform, stop).map(|found| found.to_json()),
-        Instance::MultiRound(platform) if is_optimal => {
-            multi_round::certify::of_bound(platform, bound.clone(), stop).map(|found| found.to_json())
-        }
-        Instance::MultiRound(platform) => {
-            multi_round::certify::certificate(platform, stop).map(|found| found.to_json())
-        }
-        Instance::Switch(platform) => switch::certify::certificate(platform).map(|found| found.to_json()),
-        Instance::PlatformGraph(platform) => {
-            let limits = platform_graph::certify::Limits { until: limits.until, stop: limits.stop, nodes: None };
-            platform_graph::certify::of_bound(platform, bound, &limits).map(|found| found.to_json())
-        }
-    }
+    with_instance!(instance, platform => platform.certificate(&answer.bound.value, answer.is_optimal(), limits).map(text))
 }

@@ -1,16 +1,15 @@
 //! What a checker accepted, and certificates that are found in passing, for who would rather not believe a theorem: a
 //! solution takes little longer, and nothing depends on a clock.
 
-use schedcheck_bruteforce::{divisible, multi_round, platform_graph, redistribution, star, switch, tree};
-use schedcheck_files::Instance;
+use schedcheck_files::{Instance, with_instance};
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::{MultiRound, Rounds};
 use schedcheck_recheck::{Flaw, Proved, certify};
+use serde::Serialize;
 
 use super::bound::Bound;
 use super::method::{Answer, Limits, MethodError};
-use super::multi_round::MOST_CHUNKS;
 use super::proof::{By, Ground, Proof};
+use crate::kinds::CommandKind;
 
 /// A certificate, as JSON, that the checker accepts, and what it proves.
 #[derive(Debug, Clone)]
@@ -39,15 +38,11 @@ impl Kept {
     }
 }
 
-/// The most chunks in rounds whose linear program is solved in passing: as many as a closed form sizes, which takes
-/// longer.
-const SIZED_IN_PASSING: usize = MOST_CHUNKS;
-
 /// What became of a certificate that is sought in passing.
 #[derive(Debug)]
-pub(super) enum Sought {
-    /// The checker accepts it.
-    Found(Certified),
+pub(crate) enum Sought<C = Certified> {
+    /// It is found; as it stands in this package, the checker accepts it.
+    Found(C),
     /// There is none, as of a claim that is false.
     InVain,
     /// Its numbers are too long to be read again, or to be checked.
@@ -56,51 +51,38 @@ pub(super) enum Sought {
     LeftOut,
 }
 
-/// The certificate of a bound that a theorem claims, found without a search.
-pub(super) fn soon(instance: &Instance, claimed: &Rational, limits: &Limits) -> Sought {
-    let stop = &|| limits.is_reached();
-    let text = match instance {
-        Instance::Star(star) if star.has_equal_links() => {
-            star::certify::certificate(star, claimed, stop).map(|found| found.to_json())
-        }
-        Instance::Redistribution(moved) => Some(redistribution::certificate(moved).to_json()),
-        Instance::DivisibleStar(star) if star.rounds() == Rounds::One => {
-            Some(divisible::certify::claim_without_latencies(claimed).to_json())
-        }
-        Instance::DivisibleTree(_) => Some(tree::certify::claim_without_latencies(claimed).to_json()),
-        Instance::MultiRound(platform) if chunks(platform).is_some_and(|chunks| chunks <= SIZED_IN_PASSING) => {
-            multi_round::certify::of_bound(platform, claimed.clone(), stop).map(|found| found.to_json())
-        }
-        Instance::Switch(switch) => match switch::certify::certificate(switch) {
-            Some(found) => Some(found.to_json()),
-            None => return Sought::TooLong,
-        },
-        Instance::PlatformGraph(platform) => {
-            let within = platform_graph::certify::Limits { until: limits.until, stop: limits.stop, nodes: None };
-            match platform_graph::certify::by_flow(platform, &within) {
-                None if !limits.is_reached() => return Sought::TooLong,
-                found => found.map(|found| found.to_json()),
-            }
-        }
-        Instance::Star(_) | Instance::Ring(_) | Instance::DivisibleStar(_) | Instance::MultiRound(_) => {
-            return Sought::LeftOut;
-        }
-    };
-    match text {
-        Some(text) => judged(instance, text),
-        None if limits.is_reached() => Sought::LeftOut,
-        None => Sought::InVain,
+impl<C> From<Option<C>> for Sought<C> {
+    fn from(found: Option<C>) -> Self {
+        found.map_or(Self::InVain, Self::Found)
     }
 }
 
-/// A proof that in any number of rounds no schedule of a divisible star ends before what one attains, or of what its
-/// first case proves: as long as it takes a few small programs.
-pub(super) fn in_any_rounds(instance: &Instance, attained: &Rational, limits: &Limits) -> Sought {
-    let Instance::DivisibleStar(star) = instance else { return Sought::InVain };
-    match divisible::certify::in_few_steps(star, attained, &|| limits.is_reached()) {
-        Some(found) => judged(instance, found.to_json()),
-        None => Sought::LeftOut,
+/// A certificate as its kind has it, as JSON.
+pub(super) fn text(certificate: impl Serialize) -> String {
+    serde_json::to_string(&certificate).expect("strings, numbers and lists")
+}
+
+/// What the checker says of what is found.
+fn accepted<C: Serialize>(found: Sought<C>, instance: &Instance, limits: &Limits) -> Sought {
+    match found {
+        Sought::Found(found) => judged(instance, text(found)),
+        Sought::TooLong => Sought::TooLong,
+        Sought::InVain if !limits.is_reached() => Sought::InVain,
+        Sought::InVain | Sought::LeftOut => Sought::LeftOut,
     }
+}
+
+/// The certificate of a bound that a theorem claims, found without a search.
+pub(super) fn soon(instance: &Instance, claimed: &Rational, limits: &Limits) -> Sought {
+    with_instance!(instance, platform => accepted(platform.certificate_soon(claimed, limits), instance, limits))
+}
+
+/// A proof that in any number of rounds no schedule ends before what one attains, or of what its first case proves: as
+/// long as it takes a few small programs.
+pub(super) fn in_any_rounds(instance: &Instance, attained: &Rational, limits: &Limits) -> Sought {
+    with_instance!(instance, platform => {
+        accepted(platform.certificate_in_any_rounds(attained, limits), instance, limits)
+    })
 }
 
 /// What the checker says of a certificate.
@@ -115,25 +97,7 @@ pub(super) fn judged(instance: &Instance, text: String) -> Sought {
 /// Whether `--certificate` may find more than is proved of an answer that is not optimal, by a method that is not tried
 /// in passing.
 pub(super) fn may_prove_more(instance: &Instance) -> bool {
-    match instance {
-        // The states of a search.
-        Instance::PlatformGraph(platform) => platform_graph::within_horizon::takes(platform),
-        // Programs for the number of rounds that is named, or for one round and more.
-        Instance::MultiRound(platform) => {
-            platform.workers().saturating_mul(platform.rounds().unwrap_or(1)) <= multi_round::round_robin::MAX_CHUNKS
-        }
-        Instance::DivisibleStar(star) => star.rounds() == Rounds::Any,
-        Instance::Star(_)
-        | Instance::Redistribution(_)
-        | Instance::Ring(_)
-        | Instance::DivisibleTree(_)
-        | Instance::Switch(_) => false,
-    }
-}
-
-/// How many chunks there are in the rounds that are named.
-fn chunks(platform: &MultiRound) -> Option<usize> {
-    platform.rounds().map(|rounds| platform.workers().saturating_mul(rounds))
+    with_instance!(instance, platform => platform.may_prove_more())
 }
 
 /// What is said of a bound where more is not sought in passing.

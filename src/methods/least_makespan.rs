@@ -19,18 +19,21 @@
 use num_bigint::BigInt;
 use num_traits::One;
 use schedcheck_bruteforce::certified::is_read_again;
-use schedcheck_bruteforce::{divisible, tree};
-use schedcheck_files::Instance;
+use schedcheck_files::{Instance, with_instance};
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::{DivisibleStar, Rounds};
-use schedcheck_model::tree::DivisibleTree;
-use schedcheck_rr4916_algorithms::{Fraction, star_linear, tree_linear};
+use schedcheck_rr4916_algorithms::Fraction;
 
 use super::certificates::checked;
 use super::certified::Certified;
-use super::divisible_tree::WITHOUT_LATENCIES;
 use super::method::{Limits, MethodError, Phase};
 use super::proof::{By, Ground, Proof};
+use crate::kinds::CommandKind;
+
+/// As the checker of certificates has it.
+pub(crate) const WITHOUT_LATENCIES: Ground = Ground::proved_in(
+    "certificates/src/divisible_tree/linear.rs",
+    "without latencies children are best served by non-decreasing g, and a subtree acts as one node",
+);
 
 const ATTAINED: Ground = Ground::proved_in(
     "src/methods/least_makespan.rs",
@@ -48,6 +51,22 @@ pub struct LeastMakespan {
     pub value: Rational,
     /// Why no schedule ends earlier, and some schedule no later.
     pub proof: Proof,
+    /// As JSON, the certificate that none ends before a time.
+    claim: fn(&Rational) -> String,
+}
+
+/// What a kind has of makespans without schedules.
+pub(crate) struct MakespanAlone<K> {
+    /// The method that would make the schedule.
+    pub method: &'static str,
+    /// Whether the instance has no latencies, in one round, and its schedule would be too long to be written out.
+    pub is_long: fn(&K) -> bool,
+    /// The least makespan as the checker of certificates has it, which looks at the time.
+    pub by_the_checker: fn(&K) -> Rational,
+    /// The same by the closed form.
+    pub by_closed_form: fn(&K) -> Option<Fraction>,
+    /// As JSON, the certificate that no schedule ends before a time.
+    pub claim: fn(&Rational) -> String,
 }
 
 /// The least makespan of a star or a tree without latencies whose schedule would be too long to be written out, if that
@@ -60,13 +79,22 @@ pub fn least_makespan(
     method: Option<&str>,
     limits: &Limits,
 ) -> Result<Option<LeastMakespan>, MethodError> {
-    let is_asked = |name| method.is_none_or(|method| method == name);
-    let method = match instance {
-        Instance::DivisibleStar(star) if is_asked(STAR) && is_long_star(star) => STAR,
-        Instance::DivisibleTree(tree) if is_asked(TREE) && is_long_tree(tree) => TREE,
-        _ => return Ok(None),
+    with_instance!(instance, platform => of_kind(platform, method, limits))
+}
+
+fn of_kind<K: CommandKind>(
+    platform: &K,
+    asked: Option<&str>,
+    limits: &Limits,
+) -> Result<Option<LeastMakespan>, MethodError> {
+    let Some(MakespanAlone { method, is_long, by_the_checker, by_closed_form, claim }) = K::LEAST_MAKESPAN else {
+        return Ok(None);
     };
-    let Some(found) = limits.unless_over(Phase::Search, || both(instance)) else {
+    if asked.is_some_and(|asked| asked != method) || !is_long(platform) {
+        return Ok(None);
+    }
+    let both = || Some((by_the_checker(platform), by_closed_form(platform)?));
+    let Some(found) = limits.unless_over(Phase::Search, both) else {
         let reason = "the time was over before the least makespan was known: its numbers are long".to_owned();
         return Err(MethodError::Refused { method, reason });
     };
@@ -78,31 +106,7 @@ pub fn least_makespan(
     let says = "the checker of certificates finds that no schedule ends earlier, and one that ends then is known, \
         though it is too long to be written out";
     let proof = Proof { by: By::Certificate, says: says.to_owned(), rests_on: vec![WITHOUT_LATENCIES, ATTAINED] };
-    Ok(Some(LeastMakespan { kind: instance.kind(), method, value, proof }))
-}
-
-/// The least makespan as the checker has it, which looks at the time, and as the closed form does.
-fn both(instance: &Instance) -> Option<(Rational, Fraction)> {
-    match instance {
-        Instance::DivisibleStar(star) => {
-            Some((divisible::certify::least_time_without_latencies(star), star_linear::makespan(star).ok()?))
-        }
-        Instance::DivisibleTree(tree) => {
-            Some((tree::certify::least_time_without_latencies(tree), tree_linear::makespan(tree).ok()?))
-        }
-        _ => None,
-    }
-}
-
-const STAR: &str = super::divisible_star::CLOSED_FORM.name;
-const TREE: &str = super::divisible_tree::RECURSION.name;
-
-fn is_long_star(star: &DivisibleStar) -> bool {
-    star.rounds() == Rounds::One && star.is_linear() && !star_linear::is_written_out(star)
-}
-
-fn is_long_tree(tree: &DivisibleTree) -> bool {
-    tree.is_linear() && !tree_linear::is_written_out(tree)
+    Ok(Some(LeastMakespan { kind: K::NAME, method, value, proof, claim }))
 }
 
 fn is_the_same(claimed: &Fraction, value: &Rational) -> bool {
@@ -122,14 +126,12 @@ impl LeastMakespan {
         } else {
             rounded_down(&self.value)
         };
-        let text = match instance {
-            Instance::DivisibleTree(_) => tree::certify::claim_without_latencies(&bound).to_json(),
-            _ => divisible::certify::claim_without_latencies(&bound).to_json(),
-        };
-        limits.unless_over(Phase::Certificate, || checked(instance, self.method, text)).unwrap_or_else(|| {
-            let reason = "the time was over before its certificate was checked: its numbers are long".to_owned();
-            Err(MethodError::Refused { method: self.method, reason })
-        })
+        limits.unless_over(Phase::Certificate, || checked(instance, self.method, (self.claim)(&bound))).unwrap_or_else(
+            || {
+                let reason = "the time was over before its certificate was checked: its numbers are long".to_owned();
+                Err(MethodError::Refused { method: self.method, reason })
+            },
+        )
     }
 }
 
@@ -142,6 +144,9 @@ fn rounded_down(number: &Rational) -> Rational {
 
 #[cfg(test)]
 mod tests {
+    use schedcheck_model::divisible::{DivisibleStar, Rounds};
+    use schedcheck_model::tree::DivisibleTree;
+
     use super::*;
 
     fn star(workers: i64, costs: impl Fn(i64) -> (i64, i64)) -> Instance {

@@ -42,7 +42,7 @@ pub struct Limits<'a> {
 /// What comes after the time for a method to end its search; each has its own part of the second in which a limit is
 /// heard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Phase {
+pub(crate) enum Phase {
     /// The method puts in order what it has found.
     Search,
     /// Its schedule is measured, and held against bounds.
@@ -57,7 +57,7 @@ const GRACE: Duration = Duration::from_millis(350);
 impl Limits<'_> {
     /// What `work` gives, which looks at the limits itself; nothing where it goes on long after the time all the same,
     /// in the midst of arithmetic on long numbers, of which one step takes as long as millions of others.
-    pub(super) fn unless_over<T>(&self, phase: Phase, work: impl FnOnce() -> T) -> Option<T> {
+    pub(crate) fn unless_over<T>(&self, phase: Phase, work: impl FnOnce() -> T) -> Option<T> {
         let grace = GRACE
             * match phase {
                 Phase::Search => 1,
@@ -71,7 +71,7 @@ impl Limits<'_> {
     }
 
     /// Whether it is time to stop.
-    pub(super) fn is_reached(&self) -> bool {
+    pub(crate) fn is_reached(&self) -> bool {
         self.until.is_some_and(|until| Instant::now() >= until)
             || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }

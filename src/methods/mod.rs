@@ -6,27 +6,20 @@
 //! documentation of a module here. A theorem that the ledger puts to the test is no proof unless it is trusted
 //! ([`Limits::trusts_theorems`]): a certificate stands in for it.
 
-mod bound;
-mod budget;
+pub(crate) mod bound;
+pub(crate) mod budget;
 mod certificates;
-mod certified;
-mod divisible_star;
-mod divisible_tree;
-mod equal_chunks;
-mod least_makespan;
-mod method;
-mod multi_round;
-mod platform_graph;
-mod program;
-mod proof;
-mod redistribution;
+pub(crate) mod certified;
+pub(crate) mod least_makespan;
+pub(crate) mod method;
+pub(crate) mod program;
+pub(crate) mod proof;
 mod result_line;
-mod ring;
-mod star;
-mod switch;
-mod table;
+pub(crate) mod table;
 
-use schedcheck_files::Instance;
+use schedcheck_files::{Instance, with_instance};
+
+use crate::kinds::{self, CommandKind};
 
 pub use bound::Bound;
 pub use certificates::{certificate, with_certificate};
@@ -41,14 +34,7 @@ pub use schedcheck_recheck::{Accepted, Rejected, judge};
 
 /// All methods, by kind; of each kind, the best exact ones first.
 pub fn all() -> impl Iterator<Item = Method> {
-    let independent_tasks = star::METHODS.described().chain(redistribution::METHODS.described());
-    let trees_and_rounds = divisible_tree::METHODS.described().chain(multi_round::METHODS.described());
-    independent_tasks
-        .chain(ring::METHODS.described())
-        .chain(platform_graph::METHODS.described())
-        .chain(divisible_star::METHODS.described())
-        .chain(trees_and_rounds)
-        .chain(switch::METHODS.described())
+    kinds::ALL.iter().flat_map(|kind| (kind.methods)())
 }
 
 /// Solves `instance` by the method `name`, or by the best exact method for it; where none proves an optimum, with the
@@ -66,16 +52,15 @@ pub fn all() -> impl Iterator<Item = Method> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(instance: &Instance, name: Option<&str>, limits: &Limits) -> Result<Answer, MethodError> {
-    match instance {
-        Instance::Star(star) => star::METHODS.solve(instance, star, name, limits),
-        Instance::Redistribution(moved) => redistribution::METHODS.solve(instance, moved, name, limits),
-        Instance::Ring(ring) => ring::METHODS.solve(instance, ring, name, limits),
-        Instance::DivisibleStar(star) => divisible_star::METHODS.solve(instance, star, name, limits),
-        Instance::DivisibleTree(tree) => divisible_tree::METHODS.solve(instance, tree, name, limits),
-        Instance::MultiRound(platform) => multi_round::METHODS.solve(instance, platform, name, limits),
-        Instance::Switch(switch) => switch::METHODS.solve(instance, switch, name, limits),
-        Instance::PlatformGraph(platform) => platform_graph::METHODS.solve(instance, platform, name, limits),
+    fn by_table<K: CommandKind>(
+        instance: &Instance,
+        platform: &K,
+        name: Option<&str>,
+        limits: &Limits,
+    ) -> Result<Answer, MethodError> {
+        K::METHODS.solve(instance, platform, name, limits)
     }
+    with_instance!(instance, platform => by_table(instance, platform, name, limits))
 }
 
 #[cfg(test)]

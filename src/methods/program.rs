@@ -1,9 +1,10 @@
 //! Instances of which one linear program tells the best bound: the program, as the checker of certificates states it.
 
-use schedcheck_bruteforce::{multi_round, platform_graph, switch};
-use schedcheck_files::Instance;
+use schedcheck_files::{Instance, with_instance};
 use schedcheck_lp::LinearProgram;
 use thiserror::Error;
+
+use crate::kinds::CommandKind;
 
 /// There is no such program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -42,17 +43,5 @@ pub enum NoProgram {
 /// # Errors
 /// There is no such program.
 pub fn program(instance: &Instance) -> Result<LinearProgram, NoProgram> {
-    match instance {
-        Instance::Switch(platform) => Ok(switch::certify::program(platform)),
-        Instance::PlatformGraph(platform) => match platform.horizon() {
-            Some(_) => Err(NoProgram::Horizon),
-            None => platform_graph::certify::program(platform, &platform_graph::certify::Limits::default())
-                .ok_or(NoProgram::Uncertified),
-        },
-        Instance::MultiRound(platform) => match platform.rounds() {
-            None => Err(NoProgram::Rounds),
-            Some(_) => multi_round::certify::program(platform, &|| false).ok_or(NoProgram::Chunks),
-        },
-        other => Err(NoProgram::Kind(other.kind())),
-    }
+    with_instance!(instance, platform => platform.program())
 }

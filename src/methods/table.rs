@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use schedcheck_files::{Instance, Judgement};
-use schedcheck_model::Rational;
+use schedcheck_model::{Kind, Rational};
 use serde_json::{Map, Value};
 
 use crate::methods::bound::Bound;
@@ -11,35 +11,33 @@ use crate::methods::certified::{Certified, Kept, Sought, in_any_rounds, may_prov
 use crate::methods::method::{Answer, Limits, Method, MethodError, Phase};
 use crate::methods::proof::Proof;
 
-/// The methods for platforms `P`, whose schedules are `S`.
-pub struct Table<P: 'static, S: 'static> {
-    /// The kind of instance, as the field `kind` names it.
-    pub kind: &'static str,
+/// The methods for platforms of a kind.
+pub struct Table<K: Kind + 'static> {
     /// A platform with a schedule for it, for the checker.
-    pub judgement: fn(P, S) -> Judgement,
+    pub judgement: fn(K, K::Schedule) -> Judgement,
     /// The best methods for a platform within the limits, each to be tried where the one before it refuses or proves no
     /// optimum; at least one.
-    pub best: fn(&P, &Limits) -> Vec<&'static Entry<P, S>>,
+    pub best: fn(&K, &Limits) -> Vec<&'static Entry<K>>,
     /// All methods, the best exact ones first.
-    pub all: &'static [Entry<P, S>],
+    pub all: &'static [Entry<K>],
 }
 
 /// A line of a table: one method.
-pub struct Entry<P, S> {
+pub struct Entry<K: Kind> {
     /// The name to give to `--method`.
     pub name: &'static str,
-    pub(super) guarantee: &'static str,
-    pub(super) source: &'static str,
-    pub(super) propose: fn(&P, &Limits) -> Proposed<S>,
+    pub(crate) guarantee: &'static str,
+    pub(crate) source: &'static str,
+    pub(crate) propose: fn(&K, &Limits) -> Proposed<K::Schedule>,
 }
 
 /// A method by its name, what is known of its schedules, where it is from, and how it proposes one.
-pub const fn method<P, S>(
+pub const fn method<K: Kind>(
     name: &'static str,
     guarantee: &'static str,
     source: &'static str,
-    propose: fn(&P, &Limits) -> Proposed<S>,
-) -> Entry<P, S> {
+    propose: fn(&K, &Limits) -> Proposed<K::Schedule>,
+) -> Entry<K> {
     Entry { name, guarantee, source, propose }
 }
 
@@ -99,31 +97,30 @@ impl<S> Proposal<S> {
     }
 }
 
-impl<P: Clone, S> Table<P, S> {
+impl<K: Kind> Table<K> {
     /// What there is to know of each method.
-    pub fn described(&self) -> impl Iterator<Item = Method> + use<P, S> {
-        let Self { kind, all, .. } = *self;
-        all.iter().map(move |&Entry { name, guarantee, source, .. }| Method { kind, name, guarantee, source })
+    pub fn described(&self) -> impl Iterator<Item = Method> + use<K> {
+        self.all.iter().map(|&Entry { name, guarantee, source, .. }| Method { kind: K::NAME, name, guarantee, source })
     }
 
     /// As [`super::solve`], for `instance`, which is `platform`.
     pub fn solve(
         &self,
         instance: &Instance,
-        platform: &P,
+        platform: &K,
         name: Option<&str>,
         limits: &Limits,
     ) -> Result<Answer, MethodError> {
         let Some(name) = name else { return self.solve_by_the_best(instance, platform, limits) };
         let unknown = || {
             let known = self.all.iter().map(|method| method.name).collect();
-            MethodError::Unknown { kind: self.kind, name: name.to_owned(), known }
+            MethodError::Unknown { kind: K::NAME, name: name.to_owned(), known }
         };
         let method = self.all.iter().find(|method| method.name == name).ok_or_else(unknown)?;
         self.solve_by(method, &Asked::new(instance, limits), platform)
     }
 
-    fn solve_by_the_best(&self, instance: &Instance, platform: &P, limits: &Limits) -> Result<Answer, MethodError> {
+    fn solve_by_the_best(&self, instance: &Instance, platform: &K, limits: &Limits) -> Result<Answer, MethodError> {
         let asked = Asked::new(instance, limits);
         let mut best: Option<Result<Answer, MethodError>> = None;
         let methods = limits.unless_over(Phase::Search, || (self.best)(platform, limits));
@@ -149,7 +146,7 @@ impl<P: Clone, S> Table<P, S> {
         best.expect("each kind has a method")
     }
 
-    fn solve_by(&self, method: &Entry<P, S>, asked: &Asked, platform: &P) -> Result<Answer, MethodError> {
+    fn solve_by(&self, method: &Entry<K>, asked: &Asked, platform: &K) -> Result<Answer, MethodError> {
         let over = |reason: &str| MethodError::Refused { method: method.name, reason: reason.to_owned() };
         let proposed = asked.limits.unless_over(Phase::Search, || (method.propose)(platform, asked.limits));
         let proposal = proposed.ok_or_else(|| over(TOO_LONG_TO_SEARCH))?.map_err(|refusal| refusal.of(method.name))?;
@@ -287,25 +284,20 @@ mod tests {
     /// What the ledger would find wrong.
     const FALSE: Ground = Ground::tested_by("rr0/thm-0", "a false theorem");
 
-    const fn of(
-        name: &'static str,
-        propose: fn(&Platform, &Limits) -> Proposed<Transfers>,
-    ) -> Entry<Platform, Transfers> {
+    const fn of(name: &'static str, propose: fn(&Platform, &Limits) -> Proposed<Transfers>) -> Entry<Platform> {
         method(name, "", "", propose)
     }
 
-    static REFUSES: Entry<Platform, Transfers> = of("refuses", |_, _| refused("too large"));
-    static DENIES: Entry<Platform, Transfers> = of("denies", |_, _| refused("too small"));
-    static HAS_A_FLAW: Entry<Platform, Transfers> = of("flaw", |_, _| Err(Refusal::Invalid("a flaw".to_owned())));
-    static LATE: Entry<Platform, Transfers> = of("late", |_, _| at(7, Proved::Nothing));
-    static LATER: Entry<Platform, Transfers> = of("later", |_, _| at(9, Proved::Nothing));
-    static BEST: Entry<Platform, Transfers> =
-        of("best", |_, _| at(2, Proved::Optimal(Proof::search("they say so", &[]))));
-    static BEST_TOO: Entry<Platform, Transfers> = of("best too", |_, _| at(2, within(4)));
-    static SURE: Entry<Platform, Transfers> =
-        of("sure", |_, _| at(7, Proved::Optimal(Proof::theorem("it is", &[FALSE]))));
-    static EARLY: Entry<Platform, Transfers> = of("early", |_, _| at(1, Proved::Nothing));
-    static LIES: Entry<Platform, Transfers> = of("lies", |_, _| at(7, within(11)));
+    static REFUSES: Entry<Platform> = of("refuses", |_, _| refused("too large"));
+    static DENIES: Entry<Platform> = of("denies", |_, _| refused("too small"));
+    static HAS_A_FLAW: Entry<Platform> = of("flaw", |_, _| Err(Refusal::Invalid("a flaw".to_owned())));
+    static LATE: Entry<Platform> = of("late", |_, _| at(7, Proved::Nothing));
+    static LATER: Entry<Platform> = of("later", |_, _| at(9, Proved::Nothing));
+    static BEST: Entry<Platform> = of("best", |_, _| at(2, Proved::Optimal(Proof::search("they say so", &[]))));
+    static BEST_TOO: Entry<Platform> = of("best too", |_, _| at(2, within(4)));
+    static SURE: Entry<Platform> = of("sure", |_, _| at(7, Proved::Optimal(Proof::theorem("it is", &[FALSE]))));
+    static EARLY: Entry<Platform> = of("early", |_, _| at(1, Proved::Nothing));
+    static LIES: Entry<Platform> = of("lies", |_, _| at(7, within(11)));
 
     /// A number of some hundred thousand digits.
     fn long(base: u32) -> Rational {
@@ -329,12 +321,12 @@ mod tests {
         Ok(Proposal::new(LONG.clone(), Proved::Nothing, []))
     }
 
-    static DEAF: Entry<Platform, Transfers> = of("deaf", adds_for_ever);
-    static LENGTHY: Entry<Platform, Transfers> = of("lengthy", at_a_long_time);
+    static DEAF: Entry<Platform> = of("deaf", adds_for_ever);
+    static LENGTHY: Entry<Platform> = of("lengthy", at_a_long_time);
 
     /// What the methods tried in turn come to.
-    fn tried(best: fn(&Platform, &Limits) -> Vec<&'static Entry<Platform, Transfers>>, limits: &Limits) -> String {
-        let table = Table { kind: "redistribution", judgement: Judgement::Redistribution, best, all: &[] };
+    fn tried(best: fn(&Platform, &Limits) -> Vec<&'static Entry<Platform>>, limits: &Limits) -> String {
+        let table = Table { judgement: Judgement::Redistribution, best, all: &[] };
         let platform = Redistribution::of([(Rational::from(2), 1), (Rational::from(3), -1)]);
         let instance = Instance::Redistribution(platform.clone());
         match table.solve(&instance, &platform, None, limits) {

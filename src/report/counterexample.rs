@@ -1,18 +1,17 @@
 //! Counterexamples of the ledger, drawn: the platform, and an optimal schedule where an exact method finds it at once.
 
-use schedcheck_files::{Instance, Judgement, read_judgement};
-use schedcheck_model::Rational;
-use schedcheck_model::platform_graph::PlatformGraph;
+use schedcheck_files::{Instance, Judgement, read_judgement, with_instance, with_judgement};
 use schedcheck_reductions::best_tree::{TreeReduction, TwoPartition};
 use schedcheck_reductions::hamiltonian_cycle::{self, Graph, SliceRingReduction};
 use schedcheck_reductions::three_partition::{self, ThreePartition};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::kinds::CommandKind;
 use crate::methods::{Answer, Limits, Sense, solve};
 use crate::papers;
 use schedcheck_drawing::gantt::Chart;
-use schedcheck_drawing::kinds::ring as circles;
+use schedcheck_drawing::network::Network;
 use schedcheck_drawing::platforms::{Numbering, of_instance, of_value};
 use schedcheck_drawing::{Picture, schedules};
 use schedcheck_harness::Exhibit;
@@ -58,20 +57,13 @@ pub fn exhibit(row_id: &str, exhibit: &Exhibit) -> Vec<Picture> {
     let Ok(judgement) = read_judgement(&both) else { return Vec::new() };
     let chart = schedules::chart(&judgement, numbering);
     let chart = Chart { title: exhibit.caption.clone(), deadline: exhibit.deadline.clone(), ..chart };
-    match &judgement {
-        Judgement::Ring(platform, schedule) => {
-            let mut ring = circles::ring(platform, &schedule.ring, numbering);
-            ring.title.clone_from(&exhibit.caption);
-            vec![Picture::Network(ring), Picture::Gantt(chart)]
-        }
-        Judgement::Star(..)
-        | Judgement::Redistribution(..)
-        | Judgement::DivisibleStar(..)
-        | Judgement::DivisibleTree(..)
-        | Judgement::MultiRound(..)
-        | Judgement::Switch(..)
-        | Judgement::PlatformGraph(..) => vec![Picture::Gantt(chart)],
-    }
+    let network = chosen(&judgement, numbering).map(|network| Network { title: exhibit.caption.clone(), ..network });
+    network.map(Picture::Network).into_iter().chain([Picture::Gantt(chart)]).collect()
+}
+
+/// The platform with what the schedule chooses of it standing out, where it chooses.
+fn chosen(judgement: &Judgement, numbering: Numbering) -> Option<Network> {
+    with_judgement!(judgement, (platform, schedule) => platform.chosen(schedule, numbering))
 }
 
 /// How the findings of a row call processors.
@@ -84,10 +76,8 @@ fn numbering(row_id: &str, value: &Value) -> Numbering {
 fn of_an_instance(instance: &Instance, numbering: Numbering) -> Vec<Picture> {
     let answer = is_small(instance).then(|| solve(instance, None, &Limits::default()).ok()).flatten();
     let answer = answer.filter(Answer::is_optimal);
-    let network = match answer.as_ref().map(|answer| &answer.schedule) {
-        Some(Judgement::Ring(platform, schedule)) => circles::ring(platform, &schedule.ring, numbering),
-        _ => of_instance(instance, numbering),
-    };
+    let chosen = answer.as_ref().and_then(|answer| chosen(&answer.schedule, numbering));
+    let network = chosen.unwrap_or_else(|| of_instance(instance, numbering));
     let chart = answer.map(|answer| chart(&answer, numbering));
     // Where there is nothing to do, there is nothing to see.
     let chart = chart.filter(|chart| chart.rows.iter().any(|row| !row.bars.is_empty()));
@@ -106,21 +96,7 @@ fn chart(answer: &Answer, numbering: Numbering) -> Chart {
 
 /// Whether an exact method answers at once.
 fn is_small(instance: &Instance) -> bool {
-    match instance {
-        Instance::Star(star) => star.workers().len() <= 6 && star.total_tasks() <= 30,
-        Instance::Redistribution(redistribution) => redistribution.total_tasks() <= 60,
-        Instance::Ring(ring) => ring.processors() <= 7,
-        Instance::DivisibleStar(star) => star.workers().len() <= 4,
-        Instance::DivisibleTree(tree) => tree.nodes().len() <= 6,
-        Instance::MultiRound(platform) => platform.rounds().is_some_and(|rounds| rounds * platform.workers() <= 8),
-        Instance::Switch(switch) => switch.workers().len() <= 6,
-        Instance::PlatformGraph(platform) => is_small_graph(platform),
-    }
-}
-
-fn is_small_graph(platform: &PlatformGraph) -> bool {
-    let is_near = platform.horizon().is_none_or(|horizon| *horizon <= Rational::from(12));
-    platform.nodes().len() <= 6 && platform.links().len() <= 10 && is_near
+    with_instance!(instance, platform => platform.is_small())
 }
 
 /// What the reduction of a source problem makes of it, where it is small.

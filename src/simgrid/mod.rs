@@ -28,10 +28,12 @@ mod platform;
 mod script;
 
 use num_traits::{ToPrimitive, Zero};
-use schedcheck_files::Judgement;
-use schedcheck_model::Rational;
+use schedcheck_files::{Instance, Judgement, with_instance, with_judgement};
 use schedcheck_model::star::{Run, Transfer, Worker};
+use schedcheck_model::{Kind, Rational};
 use thiserror::Error;
+
+use crate::kinds::CommandKind;
 
 /// The most transfers and computed tasks: each is several steps of the simulator.
 pub const MOST_STEPS: u64 = 100_000;
@@ -90,31 +92,26 @@ pub enum ExportError {
 }
 
 /// What is played: tasks that are sent through the master, and computed.
-struct Play<'a> {
+pub(crate) struct Play<'a> {
     /// What each worker pays, and holds in the beginning.
-    workers: Vec<Worker<Rational>>,
-    transfers: &'a [Transfer<Rational>],
-    runs: &'a [Run<Rational>],
+    pub workers: Vec<Worker<Rational>>,
+    /// The transfers, in any order.
+    pub transfers: &'a [Transfer<Rational>],
+    /// The computations, in any order.
+    pub runs: &'a [Run<Rational>],
+}
+
+/// What plays a schedule of a kind.
+pub(crate) type PlayOf<K> = for<'a> fn(&'a K, &'a <K as Kind>::Schedule) -> Play<'a>;
+
+fn played<'a, K: CommandKind>(platform: &'a K, schedule: &'a K::Schedule) -> Option<Play<'a>> {
+    K::PLAY.map(|play| play(platform, schedule))
 }
 
 impl<'a> Play<'a> {
     fn of(judgement: &'a Judgement) -> Result<Self, ExportError> {
-        match judgement {
-            Judgement::Star(star, schedule) => {
-                Ok(Self { workers: star.workers().to_vec(), transfers: &schedule.transfers, runs: &schedule.runs })
-            }
-            // Those who send have their surplus from the beginning, and nobody computes.
-            Judgement::Redistribution(redistribution, transfers) => {
-                let workers = redistribution.workers().iter();
-                let worker = |worker: &schedcheck_model::redistribution::Worker<Rational>| Worker {
-                    comm: worker.comm.clone(),
-                    comp: None,
-                    tasks: worker.sends(),
-                };
-                Ok(Self { workers: workers.map(worker).collect(), transfers, runs: &[] })
-            }
-            other => Err(ExportError::Kind(other.kind())),
-        }
+        let play = with_judgement!(judgement, (platform, schedule) => played(platform, schedule));
+        play.ok_or(ExportError::Kind(judgement.kind()))
     }
 
     /// How long a worker that computes takes for a task.
@@ -144,6 +141,18 @@ impl<'a> Play<'a> {
 /// Whether a double holds `number` to its full precision.
 fn is_double(number: &Rational) -> bool {
     number.is_zero() || number.to_f64().is_some_and(f64::is_normal)
+}
+
+/// Refuses instances of which no schedule can be played back.
+///
+/// # Errors
+/// They are of another kind than stars of tasks and redistributions.
+pub fn refuse_other_kinds(instance: &Instance) -> Result<(), ExportError> {
+    fn is_played<K: CommandKind>(_: &K) -> bool {
+        K::PLAY.is_some()
+    }
+    let is_played = with_instance!(instance, platform => is_played(platform));
+    if is_played { Ok(()) } else { Err(ExportError::Kind(instance.kind())) }
 }
 
 /// Writes the files for a schedule of a star or of a redistribution.

@@ -105,7 +105,7 @@ fn random_instances_are_those_of_a_claim_of_the_same_seed_and_purpose() {
 
 #[test]
 fn each_family_grows_with_its_size() {
-    for family in FAMILIES {
+    for family in FAMILIES.iter() {
         let lines = schedcheck(&["generate", "--family", family.name, "--sizes", "2,5", "--seed", "3"]).well().output;
         let read: Vec<_> = lines.lines().map(|line| Instance::read(line).expect("an instance")).collect();
         assert!(read.len() == 2 && read.iter().all(|instance| instance.kind() == family.kind), "{}", family.name);

@@ -82,8 +82,8 @@ fn solved(arguments: &Arguments) -> Result<Judgement> {
     let name = input::name(&arguments.platform);
     let instance = Instance::read(&input::read_text(&arguments.platform)?).with_context(|| name.clone())?;
     // Before a search that may be long.
-    if !matches!(instance, Instance::Star(_) | Instance::Redistribution(_)) {
-        bail!("{name}: {}", simgrid::ExportError::Kind(instance.kind()));
+    if let Err(error) = simgrid::refuse_other_kinds(&instance) {
+        bail!("{name}: {error}");
     }
     let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));
     // What counts is the schedule, and nothing is said of its optimality.

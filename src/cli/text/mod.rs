@@ -1,8 +1,8 @@
 //! Schedules for people: what they cost and what proves it, a table of what is done when, and a chart.
 
 mod gantt;
-mod numbers;
-mod tables;
+pub(crate) mod numbers;
+pub(crate) mod tables;
 
 use std::fmt::Write;
 
@@ -13,12 +13,11 @@ use schedcheck_drawing::platforms::Numbering;
 use schedcheck_drawing::schedules::{chart, objective_of};
 use schedcheck_files::{Instance, Judgement};
 use schedcheck_harness::render::Screen;
-use schedcheck_model::platform_graph::Schedule;
 use schedcheck_recheck::{Accepted, Rejected};
 use serde_json::{Map, Value};
 
 use self::numbers::{ABOUT, beside};
-use self::tables::Part;
+use self::tables::{Part, Text};
 use crate::methods::{Answer, Bound, LeastMakespan, Proof, Sense, UNTRUSTED};
 use schedcheck_files::harmless;
 
@@ -185,15 +184,15 @@ impl Page {
     }
 
     fn schedule(&mut self, judgement: &Judgement) {
-        let parts = tables::of(judgement);
-        let is_rounded = parts.iter().flat_map(Part::cells).any(|cell| cell.contains(ABOUT));
-        for part in parts {
-            self.part(&part);
+        let text = tables::of(judgement);
+        let is_rounded = text.tables.iter().flat_map(Part::cells).any(|cell| cell.contains(ABOUT));
+        for part in &text.tables {
+            self.part(part);
         }
         if is_rounded {
             self.note(&format!("{ABOUT} is rounded; --format json has every number exactly"));
         }
-        self.chart(judgement);
+        self.chart(judgement, &text);
     }
 
     fn part(&mut self, part: &Part) {
@@ -207,7 +206,7 @@ impl Page {
         }
     }
 
-    fn chart(&mut self, judgement: &Judgement) {
+    fn chart(&mut self, judgement: &Judgement, text: &Text) {
         let chart = chart(judgement, Numbering::FromZero);
         let lines = gantt::lines(&chart, self.screen);
         if lines.is_empty() {
@@ -224,19 +223,8 @@ impl Page {
             self.screen.styled(&letters, gantt::colour(is_message).on_default())
         };
         let (sent, computed) = (sample(gantt::MESSAGE, true), sample(gantt::COMPUTATION, false));
-        let note = match judgement {
-            Judgement::Redistribution(..) => format!("{sent} messages; {}", legend(judgement)),
-            Judgement::Star(..)
-            | Judgement::Ring(..)
-            | Judgement::DivisibleStar(..)
-            | Judgement::DivisibleTree(..)
-            | Judgement::MultiRound(..)
-            | Judgement::Switch(..)
-            | Judgement::PlatformGraph(..) => {
-                format!("{sent} messages, {computed} computations; {}", legend(judgement))
-            }
-        };
-        self.note(&note);
+        let computed = if text.has_computations { format!(", {computed} computations") } else { String::new() };
+        self.note(&format!("{sent} messages{computed}; {}", text.legend));
     }
 
     fn note(&mut self, note: &str) {
@@ -250,21 +238,6 @@ fn bound_of(sense: Sense) -> &'static str {
     match sense {
         Sense::Minimise => "lower bound",
         Sense::Maximise => "upper bound",
-    }
-}
-
-/// What the rows of a chart are.
-fn legend(judgement: &Judgement) -> &'static str {
-    match judgement {
-        Judgement::Star(..) | Judgement::Redistribution(..) => "in and out are the master's ports",
-        Judgement::Ring(..) => "a row for each processor of the ring, in its order",
-        Judgement::DivisibleStar(..) | Judgement::MultiRound(..) => "port is the master's",
-        Judgement::DivisibleTree(..) => "s is what a node sends",
-        Judgement::Switch(..) => "s is what a worker sends, r what it receives",
-        Judgement::PlatformGraph(_, Schedule::Period(_)) => {
-            "a node receives (r), sends (s), works (w): one period, which is repeated for ever"
-        }
-        Judgement::PlatformGraph(..) => "a node receives (r), sends (s), works (w)",
     }
 }
 

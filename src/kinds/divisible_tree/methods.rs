@@ -8,6 +8,7 @@ use schedcheck_model::tree::{DivisibleTree, Node, Schedule, Uplink};
 use serde_json::json;
 
 use crate::methods::bound::Bound;
+use crate::methods::least_makespan::WITHOUT_LATENCIES;
 use crate::methods::method::Limits;
 use crate::methods::proof::{By, Ground, Proof};
 use crate::methods::table::{Entry, MAKESPAN_ALONE, Proposal, Proposed, Proved, Refusal, Table, method, refused};
@@ -29,23 +30,17 @@ const CASES: Ground = Ground::proved_in(
     "what closes a case closes it still when a better time is known",
 );
 
-/// As the checker of certificates has it.
-pub const WITHOUT_LATENCIES: Ground = Ground::proved_in(
-    "certificates/src/divisible_tree/linear.rs",
-    "without latencies children are best served by non-decreasing g, and a subtree acts as one node",
-);
-
-pub const RECURSION: Entry<DivisibleTree, Schedule> =
+pub const RECURSION: Entry<DivisibleTree> =
     method("recursion", "optimal; without latencies", "rr4916, section 3.2, lemma 3 corrected", by_recursion);
 
-const ALL_ORDERS: Entry<DivisibleTree, Schedule> = method(
+const ALL_ORDERS: Entry<DivisibleTree> = method(
     "all-orders",
     "optimal; for at most 7 nodes, with latencies 5",
     "the exact linear program of the whole tree, every order of children, with latencies every subtree",
     by_all_orders,
 );
 
-const BRANCH_AND_BOUND: Entry<DivisibleTree, Schedule> = method(
+const BRANCH_AND_BOUND: Entry<DivisibleTree> = method(
     "branch-and-bound",
     "optimal, or a lower bound when it is stopped; for a dozen nodes, or as many as the time allows",
     "cases of who gets a message, in which order, and who computes; bounds of the linear program of each case",
@@ -53,17 +48,16 @@ const BRANCH_AND_BOUND: Entry<DivisibleTree, Schedule> = method(
 );
 
 /// As it is tried where no method is named.
-const FEW_CASES: Entry<DivisibleTree, Schedule> = Entry { propose: by_few_cases, ..BRANCH_AND_BOUND };
+const FEW_CASES: Entry<DivisibleTree> = Entry { propose: by_few_cases, ..BRANCH_AND_BOUND };
 
-const LARGE_LOAD: Entry<DivisibleTree, Schedule> = method(
+const LARGE_LOAD: Entry<DivisibleTree> = method(
     "large-load",
     "asymptotically optimal; leaves out nodes for whom the load is too small",
     "rr4916, section 3.4: all nodes, children by g, all finishing together",
     for_large_loads,
 );
 
-pub const METHODS: Table<DivisibleTree, Schedule> = Table {
-    kind: "divisible-tree",
+pub const METHODS: Table<DivisibleTree> = Table {
     judgement: Judgement::DivisibleTree,
     best,
     all: &[
@@ -81,7 +75,7 @@ pub const METHODS: Table<DivisibleTree, Schedule> = Table {
 };
 
 /// The exact methods to try in turn, each where the one before it refuses or proves no optimum.
-fn best(tree: &DivisibleTree, _: &Limits) -> Vec<&'static Entry<DivisibleTree, Schedule>> {
+fn best(tree: &DivisibleTree, _: &Limits) -> Vec<&'static Entry<DivisibleTree>> {
     if tree.is_linear() {
         vec![&RECURSION]
     } else if tree.nodes().len() <= certify::FEW_NODES {

@@ -11,60 +11,59 @@ mod steady_state;
 mod trees;
 
 use schedcheck_bruteforce::platform_graph::column_generation;
-use schedcheck_files::{Instance, Judgement};
+use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
-use schedcheck_model::platform_graph::{PlatformGraph, Schedule};
+use schedcheck_model::platform_graph::PlatformGraph;
 
-use crate::methods::bound::Bound;
+use crate::kinds::CommandKind;
 use crate::methods::method::Limits;
 use crate::methods::table::{Entry, Refusal, Table, method};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 use schedcheck_tpds2004_algorithms::tree::Tree;
 
-const BANDWIDTH_CENTRIC: Entry<PlatformGraph, Schedule> = method(
+const BANDWIDTH_CENTRIC: Entry<PlatformGraph> = method(
     "bandwidth-centric",
     "optimal; platforms that are trees below their masters, any port models; thousands of nodes",
     "tpds2004, section 3: bottom-up over the tree, then top-down",
     trees::bandwidth_centric,
 );
 
-const MSSG: Entry<PlatformGraph, Schedule> = method(
+const MSSG: Entry<PlatformGraph> = method(
     "mssg",
     "optimal; refuses where nodes that share a port for both directions close an odd cycle; for hundreds of nodes",
     "tpds2004, sections 2.3 and 4: MSSG(G) with each node's equations, then weighted edge colouring",
     steady_state::by_program,
 );
 
-const COLUMN_GENERATION: Entry<PlatformGraph, Schedule> = method(
+const COLUMN_GENERATION: Entry<PlatformGraph> = method(
     "column-generation",
     "optimal, any port models; within a time limit a schedule and an upper bound",
     "the best combination of sets of activities that can run at once, maximum-weight matchings as pricing",
     steady_state::by_column_generation,
 );
 
-const LIST_SCHEDULE: Entry<PlatformGraph, Schedule> = method(
+const LIST_SCHEDULE: Entry<PlatformGraph> = method(
     "list-schedule",
     "a schedule within a horizon of some thousand tasks",
     "each task to the node that would complete it first, over the best of several spanning trees",
     horizon::by_list,
 );
 
-const PERIODS: Entry<PlatformGraph, Schedule> = method(
+const PERIODS: Entry<PlatformGraph> = method(
     "periods",
     "within a horizon, asymptotically optimal; any horizon",
     "tpds2004, section 5.1: initialisation, periods of the steady state, clean-up",
     horizon::by_periods,
 );
 
-const EXHAUSTIVE: Entry<PlatformGraph, Schedule> = method(
+const EXHAUSTIVE: Entry<PlatformGraph> = method(
     "exhaustive",
     "optimal within the horizon; tiny platforms and short horizons",
     "every schedule of whole tasks, by search over states",
     horizon::exhaustively,
 );
 
-pub const METHODS: Table<PlatformGraph, Schedule> = Table {
-    kind: "platform-graph",
+pub const METHODS: Table<PlatformGraph> = Table {
     judgement: Judgement::PlatformGraph,
     best,
     all: &[
@@ -97,7 +96,7 @@ pub const METHODS: Table<PlatformGraph, Schedule> = Table {
 };
 
 /// The exact methods to try in turn, each where the one before it refuses or proves no optimum.
-fn best(platform: &PlatformGraph, _: &Limits) -> Vec<&'static Entry<PlatformGraph, Schedule>> {
+fn best(platform: &PlatformGraph, _: &Limits) -> Vec<&'static Entry<PlatformGraph>> {
     match platform.horizon() {
         None if Tree::new(platform).is_ok() => vec![&BANDWIDTH_CENTRIC, &MSSG, &COLUMN_GENERATION],
         None => vec![&MSSG, &COLUMN_GENERATION],
@@ -109,12 +108,11 @@ fn best(platform: &PlatformGraph, _: &Limits) -> Vec<&'static Entry<PlatformGrap
 /// Whether every schedule within the horizon can be looked at.
 fn is_tiny(platform: &PlatformGraph) -> bool {
     const MOST_NODES: usize = 5;
-    let most: Rational = Bound::by_inspection(&Instance::PlatformGraph(platform.clone())).value;
-    platform.nodes().len() <= MOST_NODES && most <= Rational::from(60)
+    platform.nodes().len() <= MOST_NODES && platform.by_inspection().value <= Rational::from(60)
 }
 
 /// The limits, as the exact solvers take them.
-fn search_limits<'a>(limits: &Limits<'a>) -> column_generation::Limits<'a> {
+pub fn search_limits<'a>(limits: &Limits<'a>) -> column_generation::Limits<'a> {
     column_generation::Limits { until: limits.until, stop: limits.stop, nodes: None }
 }
 
@@ -126,6 +124,8 @@ fn program_optimum(platform: &PlatformGraph, limits: &Limits) -> Result<SteadySt
 
 #[cfg(test)]
 mod tests {
+    use schedcheck_files::Instance;
+
     use super::*;
 
     fn methods(text: &str) -> Vec<&'static str> {

@@ -1,5 +1,7 @@
 //! The methods for divisible loads dealt in rounds (rr4916, sections 4.1 and 4.2).
 
+mod equal_chunks;
+
 use schedcheck_bruteforce::multi_round::certify;
 use schedcheck_bruteforce::multi_round::round_robin::{self, Optimum};
 use schedcheck_files::Judgement;
@@ -7,7 +9,6 @@ use schedcheck_model::divisible::{MultiRound, Schedule};
 
 use crate::methods::bound::Bound;
 use crate::methods::budget::MOST_ENTRIES;
-use crate::methods::equal_chunks;
 use crate::methods::method::Limits;
 use crate::methods::proof::{Ground, Proof};
 use crate::methods::table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method, refused};
@@ -26,43 +27,42 @@ const LATENCIES: Ground = Ground::proved_in(
 
 const NO_WAITING: Ground = Ground::tested_by("rr4916/multi-installment", "rr4916, section 4.1");
 
-const LINEAR_PROGRAM: Entry<MultiRound, Schedule> = method(
+const LINEAR_PROGRAM: Entry<MultiRound> = method(
     "linear-program",
     "optimal for the number of rounds named",
     "exact linear program over the sizes of the chunks in round-robin order",
     by_linear_program,
 );
 
-const MULTI_INSTALLMENT: Entry<MultiRound, Schedule> = method(
+const MULTI_INSTALLMENT: Entry<MultiRound> = method(
     "multi-installment",
     "optimal for the number of rounds named; where the load is large enough for nobody to wait",
     "rr4916, section 4.1, equations 7 to 9, corrected",
     by_multi_installment,
 );
 
-const ALL_ROUNDS: Entry<MultiRound, Schedule> = method(
+const ALL_ROUNDS: Entry<MultiRound> = method(
     "all-rounds",
     "optimal over all numbers of rounds; where a latency makes some number best",
     "linear programs for every number of rounds up to that whose latencies alone are too long",
     by_all_rounds,
 );
 
-const UMR: Entry<MultiRound, Schedule> = method(
+const UMR: Entry<MultiRound> = method(
     "umr",
     "a heuristic; chooses the number of rounds if none is named",
     "rr4916, section 4.2, equations 10 to 12, corrected",
     by_uniform_rounds,
 );
 
-const EQUAL_CHUNKS: Entry<MultiRound, Schedule> = method(
+const EQUAL_CHUNKS: Entry<MultiRound> = method(
     "equal-chunks",
     "a heuristic, for hundreds of thousands of chunks; tries some numbers of rounds if none is named",
     "chunks of one size, each sent and computed as soon as possible",
     equal_chunks::by_equal_chunks,
 );
 
-pub const METHODS: Table<MultiRound, Schedule> = Table {
-    kind: "multi-round",
+pub const METHODS: Table<MultiRound> = Table {
     judgement: Judgement::MultiRound,
     best,
     all: &[
@@ -88,7 +88,7 @@ const MOST_CHUNKS_WITHOUT_LIMIT: usize = 1_000;
 pub const MOST_CHUNKS: usize = 1_000;
 
 /// The exact methods to try in turn, each where the one before it refuses or proves no optimum.
-fn best(platform: &MultiRound, _: &Limits) -> Vec<&'static Entry<MultiRound, Schedule>> {
+fn best(platform: &MultiRound, _: &Limits) -> Vec<&'static Entry<MultiRound>> {
     match platform.rounds() {
         Some(_) => vec![&LINEAR_PROGRAM, &MULTI_INSTALLMENT, &UMR, &EQUAL_CHUNKS],
         None => vec![&ALL_ROUNDS, &UMR, &EQUAL_CHUNKS],

@@ -17,15 +17,14 @@ const LOWER_BOUND: Ground = Ground::tested_by("rr6005/lp-7", "rr6005, linear pro
 const CONSTRAINTS: Ground =
     Ground::proved_in("certificates/src/switch/mod.rs", "every schedule meets the constraints of linear program 7");
 
-const CLOSED_FORM: Entry<Switch, Schedule> = method(
+const CLOSED_FORM: Entry<Switch> = method(
     "closed-form",
     "optimal, with at most m - 1 flows; for hundreds of thousands of workers",
     "rr6005, section 5.2: the root of the sum of the least imbalances, O(m log m)",
     by_closed_form,
 );
 
-pub const METHODS: Table<Switch, Schedule> = Table {
-    kind: "switch",
+pub const METHODS: Table<Switch> = Table {
     judgement: Judgement::Switch,
     best: |_, _| vec![&CLOSED_FORM],
     all: &[

@@ -5,37 +5,36 @@ mod exact;
 mod periodic;
 
 use schedcheck_files::Judgement;
-use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule};
+use schedcheck_model::divisible::{DivisibleStar, Rounds};
 
 use crate::methods::method::Limits;
 use crate::methods::table::{Entry, Table, method};
 
-pub const CLOSED_FORM: Entry<DivisibleStar, Schedule> =
+pub const CLOSED_FORM: Entry<DivisibleStar> =
     method("closed-form", "optimal in one round; without latencies", "rr4916, theorem 1", closed_forms::by_theorem_1);
 
-const BRANCH_AND_BOUND: Entry<DivisibleStar, Schedule> = method(
+const BRANCH_AND_BOUND: Entry<DivisibleStar> = method(
     "branch-and-bound",
     "optimal in one round, or a lower bound when it is stopped; for dozens of workers",
     "lists of workers, cut by prices of the port's time and by exchanges of neighbours",
     exact::by_branch_and_bound,
 );
 
-const LARGE_LOADS: Entry<DivisibleStar, Schedule> = method(
+const LARGE_LOADS: Entry<DivisibleStar> = method(
     "large-loads",
     "optimal in one round for large loads; leaves out workers for whom the load is too small, and all but 500",
     "rr4916, proposition 4, the system after it as corrected, ties by w G - g W",
     closed_forms::for_large_loads,
 );
 
-const PERIODIC: Entry<DivisibleStar, Schedule> = method(
+const PERIODIC: Entry<DivisibleStar> = method(
     "periodic",
     "asymptotically optimal if the master does not compute; where a worker may get any number of chunks",
     "rr4916, section 4.3, theorem 2, corrected",
     periodic::by_periods,
 );
 
-pub const METHODS: Table<DivisibleStar, Schedule> = Table {
-    kind: "divisible-star",
+pub const METHODS: Table<DivisibleStar> = Table {
     judgement: Judgement::DivisibleStar,
     best,
     all: &[
@@ -59,7 +58,7 @@ pub const METHODS: Table<DivisibleStar, Schedule> = Table {
 };
 
 /// The methods to try in turn, each where the one before it refuses or proves no optimum.
-fn best(star: &DivisibleStar, _: &Limits) -> Vec<&'static Entry<DivisibleStar, Schedule>> {
+fn best(star: &DivisibleStar, _: &Limits) -> Vec<&'static Entry<DivisibleStar>> {
     match (star.rounds(), star.is_linear()) {
         (Rounds::One, true) => vec![&CLOSED_FORM, &LARGE_LOADS],
         (Rounds::One, false) => vec![&BRANCH_AND_BOUND, &LARGE_LOADS],

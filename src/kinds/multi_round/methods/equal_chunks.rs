@@ -5,9 +5,9 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{Chunk, MultiRound, Schedule};
 use serde_json::json;
 
+use super::no_schedule_is_below;
 use crate::methods::budget;
 use crate::methods::method::Limits;
-use crate::methods::multi_round::no_schedule_is_below;
 use crate::methods::table::{Proposal, Proposed};
 
 /// The most chunks of a number of rounds that is compared with others.

@@ -13,8 +13,10 @@ use schedcheck_model::ring::SliceRing;
 use crate::methods::bound::Bound;
 use crate::methods::proof::{Ground, Proof};
 
-const MESSAGES: Ground =
-    Ground::proved_in("src/methods/ring/bound.rs", "in a ring of two and more each processor pays for two messages");
+const MESSAGES: Ground = Ground::proved_in(
+    "src/kinds/ring/methods/bound.rs",
+    "in a ring of two and more each processor pays for two messages",
+);
 
 /// The least T that is possible, as far as the cheapest messages tell.
 pub fn cheapest_messages(ring: &SliceRing) -> Bound {

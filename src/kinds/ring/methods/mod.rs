@@ -14,10 +14,10 @@ use schedcheck_rr4745_algorithms::distance::Ends;
 use schedcheck_rr4745_algorithms::greedy::{self, InsertionCost, Options, Tie};
 use schedcheck_rr4745_algorithms::{homogeneous, tsp};
 
-const SUBSETS: Entry<SliceRing, Schedule> =
+const SUBSETS: Entry<SliceRing> =
     method("subsets", "optimal; for some 20 processors", "dynamic programming over subsets", exact::by_subsets);
 
-const BRANCH_AND_CUT: Entry<SliceRing, Schedule> = method(
+const BRANCH_AND_CUT: Entry<SliceRing> = method(
     "branch-and-cut",
     "optimal, or a lower bound with its certificate when it is stopped",
     "relaxations with subtour cuts",
@@ -25,28 +25,27 @@ const BRANCH_AND_CUT: Entry<SliceRing, Schedule> = method(
 );
 
 /// [`BRANCH_AND_CUT`], which gives up where dynamic programming over subsets would be done by then.
-const BRANCH_AND_CUT_AT_FIRST: Entry<SliceRing, Schedule> = method(
+const BRANCH_AND_CUT_AT_FIRST: Entry<SliceRing> = method(
     "branch-and-cut",
     "optimal, or a lower bound with its certificate when it is stopped",
     "relaxations with subtour cuts",
     exact::by_short_branch_and_cut,
 );
 
-const HOMOGENEOUS: Entry<SliceRing, Schedule> =
+const HOMOGENEOUS: Entry<SliceRing> =
     method("homogeneous", "optimal; where all c are equal", "rr4745, proposition 1", by_proposition_1);
 
-const TSP: Entry<SliceRing, Schedule> =
+const TSP: Entry<SliceRing> =
     method("tsp", "a heuristic; all processors", "rr4745, section 6.1, on the d of equation 3", |ring, _| {
         by_tsp(ring, Ends::Both)
     });
 
-const GREEDY: Entry<SliceRing, Schedule> =
+const GREEDY: Entry<SliceRing> =
     method("greedy", "a heuristic", "rr4745, section 6.2, insertion by equation 3, the first of equals", |ring, _| {
         by_greedy(ring, InsertionCost::Equation3, Tie::First)
     });
 
-pub const METHODS: Table<SliceRing, Schedule> = Table {
-    kind: "ring",
+pub const METHODS: Table<SliceRing> = Table {
     judgement: Judgement::Ring,
     best,
     all: &[
@@ -97,7 +96,7 @@ const MOST_FOR_HEURISTICS: usize = 300;
 
 /// The methods to try in turn, each where the one before it refuses or proves no optimum: exact ones as far as there
 /// are any.
-fn best(ring: &SliceRing, _: &Limits) -> Vec<&'static Entry<SliceRing, Schedule>> {
+fn best(ring: &SliceRing, _: &Limits) -> Vec<&'static Entry<SliceRing>> {
     match ring.processors() {
         p if p <= MOST_FOR_SUBSETS_FIRST => vec![&SUBSETS, &BRANCH_AND_CUT],
         p if p <= MOST_FOR_SUBSETS => vec![&BRANCH_AND_CUT_AT_FIRST, &SUBSETS, &BRANCH_AND_CUT],

@@ -16,11 +16,10 @@ const MOST_TASKS: u64 = 6;
 
 const THEOREM_1: Ground = Ground::tested_by("rr6005/thm-1", "rr6005, theorem 1");
 
-const SORTED: Entry<Redistribution<Rational>, Vec<Transfer<Rational>>> =
+const SORTED: Entry<Redistribution<Rational>> =
     method("sorted", "optimal; for half a million tasks", "rr6005, theorem 1", by_theorem_1);
 
-pub const METHODS: Table<Redistribution<Rational>, Vec<Transfer<Rational>>> = Table {
-    kind: "redistribution",
+pub const METHODS: Table<Redistribution<Rational>> = Table {
     judgement: Judgement::Redistribution,
     best: |_, _| vec![&SORTED],
     all: &[

@@ -17,7 +17,7 @@ use crate::methods::table::{Proposal, Proposed, Proved};
 use schedcheck_rr4916_algorithms::periodic;
 
 const PRICE: Ground =
-    Ground::proved_in("src/methods/divisible_star/periodic.rs", "a price of the port's time bounds the load");
+    Ground::proved_in("src/kinds/divisible_star/methods/periodic.rs", "a price of the port's time bounds the load");
 
 /// The periodic schedule with periods of about the square root of the makespan (rr4916, theorem 2). The master does not
 /// compute in it.

@@ -27,14 +27,13 @@ const NORMAL_FORMS: Ground = Ground::proved_in(
     "a star that has a schedule has one in normal form",
 );
 
-const MBBSA: Entry<Star<Rational>, Schedule<Rational>> =
+const MBBSA: Entry<Star<Rational>> =
     method("mbbsa", "optimal where all c are equal, a heuristic elsewhere", "rr6005, algorithms 3 and 4", by_mbbsa);
 
-const BRANCH_AND_BOUND: Entry<Star<Rational>, Schedule<Rational>> =
+const BRANCH_AND_BOUND: Entry<Star<Rational>> =
     method("branch-and-bound", "optimal", "exact solver; rr6005, definition 1", by_search);
 
-pub const METHODS: Table<Star<Rational>, Schedule<Rational>> = Table {
-    kind: "star",
+pub const METHODS: Table<Star<Rational>> = Table {
     judgement: Judgement::Star,
     best,
     all: &[
@@ -65,7 +64,7 @@ pub const METHODS: Table<Star<Rational>, Schedule<Rational>> = Table {
 
 /// MBBSA where theorem 3 calls it optimal and there is time for it, for it is polynomial and so is the certificate; the
 /// search elsewhere.
-fn best(star: &Star<Rational>, limits: &Limits) -> Vec<&'static Entry<Star<Rational>, Schedule<Rational>>> {
+fn best(star: &Star<Rational>, limits: &Limits) -> Vec<&'static Entry<Star<Rational>>> {
     let is_quick = star.total_tasks() <= most_moves(limits);
     if star.has_equal_links() && is_quick { vec![&MBBSA, &BRANCH_AND_BOUND] } else { vec![&BRANCH_AND_BOUND] }
 }

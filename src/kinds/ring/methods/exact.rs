@@ -89,10 +89,10 @@ fn fastest_alone(ring: &SliceRing) -> Schedule {
 }
 
 /// The certificate of the best bound that branch-and-cut finds within the limits.
-pub fn certificate(ring: &SliceRing, limits: &Limits) -> Option<String> {
+pub fn certificate(ring: &SliceRing, limits: &Limits) -> Option<branch_and_cut::Certificate> {
     let limits = branch_and_cut::Limits { until: limits.until, stop: limits.stop, nodes: None };
     let is_small = ring.processors() <= MOST_FOR_CUTS;
-    is_small.then(|| branch_and_cut::solve(ring, &limits).certificate.to_json())
+    is_small.then(|| branch_and_cut::solve(ring, &limits).certificate)
 }
 
 pub fn exhaustively(ring: &SliceRing, limits: &Limits) -> Proposed<Schedule> {

@@ -6,7 +6,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule, Worker};
 
 use crate::methods::bound::Bound;
-use crate::methods::divisible_tree::WITHOUT_LATENCIES;
+use crate::methods::least_makespan::WITHOUT_LATENCIES;
 use crate::methods::method::Limits;
 use crate::methods::proof::{By, Ground, Proof};
 use crate::methods::table::{MAKESPAN_ALONE, Proposal, Proposed, Proved, Refusal};
