@@ -342,3 +342,43 @@ fn both_checkers_say_the_same_of_the_ways_to_write_one_instance() {
     ];
     assert_eq!(counts(&agreed(&lines)), [3, 0, 5]);
 }
+
+/// A master that computes first, multipliers for rounds that are not named, a denominator beyond the longest, a number
+/// of tasks beyond 64, and load for a worker without a link: each with a claim that the rest of the proof bears out.
+#[test]
+fn both_checkers_say_the_same_of_certificates_with_one_thing_too_many() {
+    let nodes = r#"[{"w":1,"model":"r,s,w","master":true},{"w":"inf"}]"#;
+    let links = r#"[{"from":0,"to":1,"c":1}]"#;
+    let in_turn = &format!(r#"{{"kind":"platform-graph","nodes":{nodes},"links":{links},"horizon":2}}"#);
+    let states =
+        |bound: u32, most: u32| format!(r#"{{"bound":"{bound}","proof":{{"states":[[2,[0,0],[0,0,0],{most}]]}}}}"#);
+    let rounds = r#"{"kind":"multi-round","load":2,"rounds":2,"workers":1,"g":1,"w":1,"G":0,"W":0}"#;
+    let two = r#"{"over":"1","of":[[0,"1"],[2,"1"],[6,"1"],[7,"1"]]}"#;
+    let three = r#"{"over":"1","of":[[0,"1"],[2,"1"],[5,"1"],[9,"1"],[10,"1"]]}"#;
+    let ring = r#"{"kind":"ring","W":6,"H":1,"w":[1,1,1],"c":[[0,1,1],[1,0,1],[1,1,0]]}"#;
+    let closed =
+        |bits: u32| format!(r#"{{"bound":"1","rows":[],"steps":[{{"close":{{"bits":{bits},"weights":[]}}}}]}}"#);
+    let switch = |bandwidth: u32| {
+        let other = format!(r#"{{"load":0,"bandwidth":{bandwidth},"speed":1}}"#);
+        format!(r#"{{"kind":"switch","workers":[{{"load":1,"bandwidth":1,"speed":0}},{other}]}}"#)
+    };
+    let nothing = r#"{"bound":"0","multipliers":{"over":"1","of":[]}}"#;
+    let lines: [(&str, String); 9] = [
+        (in_turn, states(2, 2)),
+        (in_turn, states(1, 1)),
+        (in_turn, states(70, 65)),
+        (rounds, format!(r#"{{"bound":"2","rounds":[{two}]}}"#)),
+        (rounds, format!(r#"{{"bound":"2","rounds":[{two},{three}]}}"#)),
+        (ring, closed(4096)),
+        (ring, closed(4097)),
+        (&switch(1), nothing.to_owned()),
+        (&switch(0), nothing.to_owned()),
+    ];
+    let lines = lines.map(|(instance, proof)| format!(r#"{{"instance":{instance},"certificate":{proof}}}"#));
+    let found = agreed(&lines);
+    let said = found.iter().map(|found| found.split(' ').next().unwrap_or_default()).collect::<Vec<_>>();
+    let accepted = "objective";
+    assert_eq!(said[..3], [accepted, "broken", accepted]);
+    assert_eq!(said[3..7], [accepted, "broken", accepted, "broken"]);
+    assert_eq!(said[7..], [accepted, "refused"]);
+}
