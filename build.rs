@@ -10,8 +10,6 @@ fn main() {
     let features = if env::var_os("CARGO_FEATURE_CBC").is_some() { "cbc" } else { "none" };
     let version = env::var("CARGO_PKG_VERSION").unwrap_or_default();
     println!("cargo:rustc-env=SCHEDCHECK_VERSION={version} (commit {commit}, features: {features})");
-    present("netlib", "SCHEDCHECK_NETLIB", Path::is_dir);
-    present("mssg", "SCHEDCHECK_MSSG", Path::is_dir);
     present("papers", "SCHEDCHECK_PAPERS", Path::is_dir);
     present("chromium", "SCHEDCHECK_CHROMIUM", Path::is_file);
     present("simgrid", "SCHEDCHECK_SIMGRID", Path::is_file);

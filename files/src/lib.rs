@@ -35,7 +35,6 @@ mod chunks;
 mod divisible_star;
 mod divisible_tree;
 mod error;
-pub mod harmless;
 mod instance;
 mod kind;
 mod measure;
@@ -58,6 +57,7 @@ use serde::Deserialize;
 
 pub use chunks::chunks_to_json;
 pub use error::{InputError, Position};
+pub use harmless_text as harmless;
 pub use instance::{Instance, InstanceFile, Judgement, read_judgement};
 pub use measure::Measured;
 pub use number::{MAX_TIME_DIGITS, Moment};

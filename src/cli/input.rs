@@ -1,15 +1,11 @@
 //! Where instances come from: files that hold one, or lines that hold one each; results in the same order.
 
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use rayon::ThreadPool;
-use schedcheck_files::utf8_text;
 use serde_json::{Map, Value};
 
-use super::beginning::Text;
 use super::form::{Asked, TakingTurns};
 use super::lines::{self, Lines};
 use super::output::{print, tell};
@@ -18,9 +14,7 @@ use super::{Outcome, screen};
 use crate::turn::Turn;
 
 pub use super::form::{Form, Reply};
-
-/// The most bytes of a file that is read as a whole, or of a line: what never ends is no instance, and memory does.
-pub const MOST_BYTES: u64 = 256 << 20;
+pub use command_io::input::{MOST_BYTES, is_standard_input, name, open, read_text};
 
 /// The most threads that may be asked for.
 const MOST_THREADS: u64 = 1024;
@@ -145,52 +139,9 @@ pub fn read_of(files: &[PathBuf]) -> Vec<&Path> {
     if files.is_empty() { vec![Path::new("-")] } else { files.iter().map(PathBuf::as_path).collect() }
 }
 
-/// The text of a file, or of standard input for `-`.
-///
-/// # Errors
-/// Names the file that cannot be read, is no text, or is too long.
-pub fn read_text(file: &Path) -> Result<String> {
-    let bytes = read_bytes(file)?;
-    utf8_text(&bytes).with_context(|| name(file))?;
-    Ok(String::from_utf8(bytes)?)
-}
-
-/// All that a file holds, or standard input for `-`.
-///
-/// # Errors
-/// Names the file that cannot be read or is too long.
-pub fn read_bytes(file: &Path) -> Result<Vec<u8>> {
-    let bytes = open(file).and_then(|opened| at_most(MOST_BYTES, opened)).with_context(|| name(file))?;
-    bytes.with_context(|| format!("{}: it holds more than {} MiB, and no input may", name(file), MOST_BYTES >> 20))
-}
-
-/// All that there is to read, unless that is more than so many bytes.
-fn at_most(most: u64, opened: impl Read) -> io::Result<Option<Vec<u8>>> {
-    // Without room, the standard library begins with 32 bytes.
-    let mut bytes = Vec::with_capacity(32 << 10);
-    opened.take(most + 1).read_to_end(&mut bytes)?;
-    Ok((bytes.len() as u64 <= most).then_some(bytes))
-}
-
-/// What to call a file in an error.
-pub fn name(file: &Path) -> String {
-    if is_standard_input(file) { "standard input".to_owned() } else { file.display().to_string() }
-}
-
-/// Whether `file` is the name of standard input.
-pub fn is_standard_input(file: &Path) -> bool {
-    file == Path::new("-")
-}
-
 /// Whether a file holds an object a line, as its name tells.
 pub fn holds_lines(file: &Path) -> bool {
     is_standard_input(file) || file.extension().is_some_and(|extension| extension == "jsonl" || extension == "ndjson")
-}
-
-/// A file, or standard input for `-`, to be read from its beginning: the one way in which a text is opened, so that a
-/// byte order mark is nowhere part of it.
-pub fn open(file: &Path) -> io::Result<Box<dyn Read + Send>> {
-    Ok(if is_standard_input(file) { Box::new(Text::new(io::stdin())) } else { Box::new(Text::new(File::open(file)?)) })
 }
 
 /// An outcome, and whether somebody still reads what is printed.
@@ -249,15 +200,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn as_many_bytes_as_there_may_be_are_read_and_one_more_is_too_many() {
-        let read = |text: &[u8]| at_most(3, text).expect("a slice is read").map(|bytes| bytes.len());
-        assert_eq!([&b""[..], b"ab", b"abc", b"abcd", b"abcde"].map(read), [Some(0), Some(2), Some(3), None, None]);
-    }
-
-    #[test]
     fn lines_are_told_by_the_name_of_the_file() {
         let names = ["-", "a.jsonl", "a.ndjson", "a.json", "jsonl", "-.json"];
         assert_eq!(names.map(|name| holds_lines(Path::new(name))), [true, true, true, false, false, false]);
-        assert_eq!(["-", "a.json"].map(|file| name(Path::new(file))), ["standard input", "a.json"]);
     }
 }

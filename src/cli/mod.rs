@@ -5,13 +5,11 @@
 
 mod adversary;
 mod atlas;
-mod beginning;
 mod check;
 mod completions;
 mod contest;
 mod curves;
 mod decide;
-mod decimal;
 mod depths;
 mod draw;
 mod export;
@@ -23,19 +21,15 @@ mod generate;
 mod ilp;
 mod input;
 mod instances;
-mod interrupt;
 pub mod left_behind;
 mod lines;
 mod list;
-mod lp;
 mod man;
 mod merge;
+mod moved;
 mod names;
-mod outcome;
-mod output;
 mod parametric;
 mod progress;
-mod proof;
 mod prove;
 mod recheck;
 mod reduce;
@@ -54,14 +48,12 @@ mod verify;
 mod version;
 mod worst_case;
 
-use std::env;
-use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use clap::{Command, CommandFactory, Parser};
-use schedcheck_files::harmless;
+use command_io::{command, decimal, interrupt, output, proof};
 
-pub use outcome::Outcome;
+pub use command_io::Outcome;
 use subcommands::Subcommand;
 pub use version::LONG_VERSION;
 
@@ -96,32 +88,13 @@ fn whole() -> Command {
 
 /// Runs the command with the arguments of the process.
 pub fn run() -> ExitCode {
-    let outcome = match Arguments::try_parse() {
+    command::exit_status(match Arguments::try_parse() {
         Ok(Arguments { quiet, subcommand }) => {
             if quiet {
                 output::be_quiet();
             }
             subcommand.run()
         }
-        // Clap would not say that nobody could be told.
-        Err(help) if !help.use_stderr() && !io::stdout().is_terminal() => {
-            output::print(&help.render().to_string()).map(|_| Outcome::Good)
-        }
-        Err(wrong) => Ok(misused(&wrong)),
-    };
-    let outcome = outcome.unwrap_or_else(|error| {
-        output::tell(format_args!("error: {error:#}"));
-        Outcome::Refused
-    });
-    outcome.into()
-}
-
-/// Tells what is wrong with the arguments, or helps on a terminal: in colours, unless what somebody typed would bring
-/// more than colours with it.
-fn misused(wrong: &clap::Error) -> Outcome {
-    if env::args_os().all(|typed| harmless::is(&typed.to_string_lossy())) {
-        wrong.exit();
-    }
-    output::tell_lines(harmless::escaped_lines(&wrong.render().to_string()).trim_end());
-    Outcome::Refused
+        Err(said) => moved::answered(&said).map_or_else(|| command::without_work(&said), Ok),
+    })
 }

@@ -6,8 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use num_bigint::BigInt;
-use num_traits::{Signed, ToPrimitive};
+use num_traits::Signed;
 use schedcheck_files::{COLUMNS, Instance, InstanceFile};
 use schedcheck_model::Rational;
 use schedcheck_model::number::parse_rational;
@@ -259,15 +258,7 @@ fn horizon(text: &str) -> Result<Rational, String> {
     }
 }
 
-/// A positive number of seconds; as many as a clock can count for any that is larger.
+/// A positive number of seconds.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let expected = "a positive number of seconds is expected, such as 10, 0.5 or 1/3";
-    match parse_rational(text) {
-        Ok(number) if number.is_positive() => {
-            let nanoseconds = (number * BigInt::from(1_000_000_000)).to_integer();
-            Ok(Duration::from_nanos(nanoseconds.to_u64().unwrap_or(u64::MAX)))
-        }
-        Ok(_) => Err(expected.to_owned()),
-        Err(error) => Err(format!("{error}; {expected}")),
-    }
+    command_io::limit::seconds(parse_rational(text))
 }

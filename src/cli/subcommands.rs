@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::{
     Outcome, adversary, atlas, check, completions, contest, curves, depths, draw, export, figures, generate, ilp, list,
-    lp, man, merge, prove, recheck, reduce, report, schema, slurm, solve, tables, verify, whole, worst_case,
+    man, merge, prove, recheck, reduce, report, schema, slurm, solve, tables, verify, whole, worst_case,
 };
 
 /// In the order of the help.
@@ -63,9 +63,6 @@ pub enum Subcommand {
     Export(export::Subcommand),
     /// Write the integer programs of a ring (rr4745, section 5), and solve them
     Ilp(ilp::Arguments),
-    /// Solve linear programs exactly, and check certificates
-    #[command(subcommand)]
-    Lp(lp::Subcommand),
     /// Write what makes a shell complete this command
     Completions(completions::Arguments),
     /// Write the manual pages
@@ -104,7 +101,6 @@ impl Subcommand {
             Self::Recheck(arguments) => recheck::run(arguments),
             Self::Export(subcommand) => subcommand.run(),
             Self::Ilp(arguments) => ilp::run(arguments),
-            Self::Lp(subcommand) => subcommand.run(),
             Self::Completions(arguments) => completions::run(arguments, whole()),
             Self::Man(arguments) => man::run(arguments, whole()),
         }

@@ -14,7 +14,14 @@ use crate::modules::{Modules, without_tests};
 use crate::workspace::{files, packages, root, text};
 
 /// The packages of the core, and those that read files for it and compute.
-const PACKAGES: [&str; 5] = ["model", "certificates", "recheck", "files", "rational"];
+const PACKAGES: [&str; 6] = [
+    "schedcheck-model",
+    "schedcheck-certificates",
+    "schedcheck-recheck",
+    "schedcheck-files",
+    "schedcheck-rational",
+    "harmless-text",
+];
 
 /// A kind of instance: its name, what measures its schedules, and what judges bounds on them.
 type Kind = (&'static str, &'static [&'static str], &'static [&'static str]);
@@ -79,7 +86,8 @@ static KNOWN: LazyLock<Value> = LazyLock::new(|| known(&CORE));
 
 impl Core {
     fn read() -> Self {
-        let modules = Modules::read(&PACKAGES.map(|folder| (format!("schedcheck_{folder}"), folder.to_owned())));
+        let read = |name: &str| (name.replace('-', "_"), packages()[name].folder.clone());
+        let modules = Modules::read(&PACKAGES.map(read));
         let needed = |names: &[&str], folders: &[&str]| -> BTreeSet<String> {
             let path = |name: &&str| format!("schedcheck_{name}").split("::").map(str::to_owned).collect();
             let needed = modules.needed(&names.iter().map(path).collect_vec());
@@ -93,7 +101,7 @@ impl Core {
         Self {
             kinds: KINDS.map(kind).into(),
             judge: needed(&judge, &["recheck"]),
-            reading: needed(&judge, &["files"]),
+            reading: needed(&judge, &["files", "harmless-text"]),
             numbers: needed(&judge, &["rational"]),
         }
     }
@@ -137,7 +145,7 @@ fn table(core: &Core) -> String {
     row("files", in_words(&core.reading), lines_of_all(&core.reading));
     row("numbers", in_words(&core.numbers), lines_of_all(&core.numbers));
     let packages = packages();
-    let libraries = PACKAGES.iter().flat_map(|folder| &packages[&format!("schedcheck-{folder}")].libraries);
+    let libraries = PACKAGES.iter().flat_map(|name| &packages[*name].libraries);
     rows.push(format!("| libraries | {} | | |", libraries.unique().sorted().join(", ")));
     rows.join("\n") + "\n"
 }

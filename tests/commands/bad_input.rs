@@ -188,9 +188,7 @@ fn a_file_that_is_not_there_is_named_once() {
         &["split", "no-such.json", "--parts", "2", "--out", "nowhere"],
         &["report", "--ledger", "no-such.json", "--out", "nowhere"],
         &["recheck", "no-such.json"],
-        &["lp", "solve", "no-such.lp"],
-        &["lp", "check", "no-such.lp", "no-such.vipr"],
-        &["lp", "mssg", "no-such.json", "program.lp"],
+        &["export", "mssg", "no-such.json", "program.lp"],
     ] {
         let finished = schedcheck_with(arguments, "");
         assert_eq!((finished.status, finished.output.as_str()), (2, ""), "{arguments:?}: {}", finished.errors);

@@ -6,8 +6,6 @@ use crate::command::{name, schedcheck, schedcheck_with};
 
 const STAR: &str = "{\"kind\":\"star\",\"workers\":[{\"c\":1,\"w\":3,\"tasks\":6},{\"c\":2,\"w\":2,\"tasks\":0}]}\n";
 
-const PROGRAM: &str = "Minimize\n o: x\nSubject To\n c: x >= 2\nEnd\n";
-
 /// What a command says of files, once as they are and once with a byte order mark before each.
 fn says_the_same(files: &[(&str, &str)], arguments: &dyn Fn(&[String]) -> Vec<String>) {
     let said = ["", "\u{feff}"].map(|mark| {
@@ -35,7 +33,7 @@ fn words(words: &[&str], paths: &[String]) -> Vec<String> {
 }
 
 #[test]
-fn instances_results_graphs_programs_and_certificates_may_begin_with_a_byte_order_mark() {
+fn instances_results_graphs_and_items_may_begin_with_a_byte_order_mark() {
     let solved = schedcheck_with(&["solve", "--format", "json", "-"], STAR).well().output;
     says_the_same(&[("star.json", STAR)], &|paths| words(&["solve", "--format", "json"], paths));
     says_the_same(&[("stars.jsonl", &STAR.repeat(3))], &|paths| words(&["solve", "--format", "json"], paths));
@@ -46,10 +44,6 @@ fn instances_results_graphs_programs_and_certificates_may_begin_with_a_byte_orde
     {
         says_the_same(&[(file, text)], &|paths| words(&reduce, paths));
     }
-    says_the_same(&[("program.lp", PROGRAM)], &|paths| words(&["lp", "solve"], paths));
-    let proof = "VER 1.0\nVAR 1\nx\nINT 0\nOBJ min 1 0 1\nCON 2 1\nb G 0 1 0 1\nc G 2 1 0 1\nRTP range 2 2\nSOL 1\n\
-        s 1 0 2\nDER 1\nd G 2 OBJ { lin 1 1 1 } -1\n";
-    says_the_same(&[("program.lp", PROGRAM), ("proof.vipr", proof)], &|paths| words(&["lp", "check"], paths));
     let partition = "{\"kind\":\"3-partition\",\"items\":[4,4,5],\"bound\":13}\n";
     says_the_same(&[("items.json", partition)], &|paths| words(&["reduce", "3-partition", "--file"], paths));
 }
@@ -66,13 +60,9 @@ fn a_mark_on_standard_input_is_passed_over_as_well() {
 fn what_is_compressed_or_utf_16_is_told_so_wherever_it_is_read() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     for (bytes, what) in [(&b"\x1f\x8b\x08\x00"[..], "compressed (gzip)"), (b"\xff\xfe{\x00", "UTF-16")] {
-        for (file, command) in [
-            ("a.json", &["solve"][..]),
-            ("a.jsonl", &["solve"]),
-            ("a.col", &["reduce", "hamiltonian-cycle", "--file"]),
-            ("a.mps", &["lp", "solve"]),
-            ("a.lp.gz", &["lp", "solve"]),
-        ] {
+        for (file, command) in
+            [("a.json", &["solve"][..]), ("a.jsonl", &["solve"]), ("a.col", &["reduce", "hamiltonian-cycle", "--file"])]
+        {
             let path = folder.path().join(file);
             fs::write(&path, bytes).expect("a temporary file");
             let finished = schedcheck(&[command, &[name(&path)]].concat());

@@ -1,57 +1,29 @@
 //! The built command, run as a user runs it.
 
-use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use serde_json::Value;
+use schedcheck_lp::format::{Format, read, vipr};
 
-/// What a run left behind.
-#[derive(Debug)]
-pub struct Finished {
-    /// The exit status.
-    pub status: i32,
-    /// Standard output.
-    pub output: String,
-    /// Standard error.
-    pub errors: String,
-}
+#[path = "../../lp/cli/tests/exact_lp/finished.rs"]
+mod finished;
 
-/// What the surroundings say of terminals, which no test is to depend on.
-pub const OF_TERMINALS: [&str; 6] = ["COLUMNS", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM", "CI"];
+pub use finished::{Finished, OF_TERMINALS, name};
+use finished::{finished, program};
 
 /// The command, not yet run, in the directory of the package.
 pub fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_schedcheck"));
-    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments);
-    for variable in OF_TERMINALS {
-        command.env_remove(variable);
-    }
-    command
+    program(env!("CARGO_BIN_EXE_schedcheck"), env!("CARGO_MANIFEST_DIR"), arguments)
 }
 
 /// Runs the command to its end, with `input` as its standard input.
 pub fn schedcheck_with(arguments: &[&str], input: impl AsRef<[u8]>) -> Finished {
-    finished(&mut command(arguments), arguments, input)
-}
-
-fn finished(command: &mut Command, arguments: &[&str], input: impl AsRef<[u8]>) -> Finished {
-    let mut file = tempfile::tempfile().expect("a temporary file");
-    file.write_all(input.as_ref()).and_then(|()| file.seek(SeekFrom::Start(0))).expect("a temporary file");
-    let ended = command.stdin(Stdio::from(file)).output().expect("the command runs");
-    let text = |bytes| String::from_utf8(bytes).expect("the command writes text");
-    let finished = Finished {
-        status: ended.status.code().expect("no signal ends the command"),
-        output: text(ended.stdout),
-        errors: text(ended.stderr),
-    };
-    assert!(!finished.errors.contains("panicked"), "{arguments:?}: {}", finished.errors);
-    finished
+    finished(&mut command(arguments), input)
 }
 
 /// Runs the command to its end, with nothing on its standard input, where lines have so many letters.
 pub fn schedcheck_across(width: usize, arguments: &[&str]) -> Finished {
-    finished(command(arguments).env("COLUMNS", width.to_string()), arguments, "")
+    finished(command(arguments).env("COLUMNS", width.to_string()), "")
 }
 
 /// Runs the command to its end, with nothing on its standard input.
@@ -59,26 +31,11 @@ pub fn schedcheck(arguments: &[&str]) -> Finished {
     schedcheck_with(arguments, "")
 }
 
-/// The name of a file as an argument.
-pub fn name(file: &Path) -> &str {
-    file.to_str().expect("names of temporary files are text")
-}
-
-impl Finished {
-    /// Every line of standard output, as JSON.
-    pub fn lines(&self) -> Vec<Value> {
-        self.output.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
-    }
-
-    /// Standard output as one JSON value.
-    pub fn json(&self) -> Value {
-        serde_json::from_str(&self.output).expect("JSON")
-    }
-
-    /// The same, once it is known that all went well.
-    #[track_caller]
-    pub fn well(self) -> Self {
-        assert_eq!((self.status, self.errors.as_str()), (0, ""), "{}", self.output);
-        self
-    }
+/// What a proof proves of a program in the LP format, in the words of `exact-lp check`.
+pub fn proved(program: &Path, proof: &Path) -> String {
+    let text =
+        |file: &Path| std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let lp = read(text(program).as_bytes(), Format::Lp).expect("a program");
+    let judged = vipr::check(&lp, &vipr::read(&text(proof)).expect("a proof"));
+    format!("proved: {}\n", judged.expect("it is right").proved)
 }

@@ -5,37 +5,15 @@ use std::path::Path;
 
 use crate::command::schedcheck;
 
+#[path = "../../lp/cli/tests/exact_lp/sessions.rs"]
+mod shown;
+
+pub use shown::{blocks, steps};
+
 /// A file of the repository, as text.
 pub fn document(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
-/// One command of a session, and what is shown below it.
-pub struct Step<'a> {
-    pub command: &'a str,
-    pub shown: &'a str,
-}
-
-impl Step<'_> {
-    /// The file that the step shows.
-    pub fn file(&self) -> Option<&str> {
-        self.command.strip_prefix("cat ")
-    }
-}
-
-/// The fenced blocks of a document that are marked as `language`.
-pub fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
-    let opening = format!("```{language}\n");
-    text.split(&opening).skip(1).filter_map(|rest| rest.split("```").next()).collect()
-}
-
-/// The steps of all sessions of a document, in order.
-pub fn steps(text: &str) -> Vec<Step<'_>> {
-    let commands = blocks(text, "console").into_iter().filter_map(|block| block.strip_prefix("$ "));
-    let steps = commands.flat_map(|commands| commands.split("\n$ "));
-    let cut = |step| str::split_once(step, '\n').unwrap_or((step, ""));
-    steps.map(cut).map(|(command, shown)| Step { command, shown }).collect()
 }
 
 /// The files that a document shows, by their names in the folder of examples.
@@ -69,27 +47,6 @@ fn every_file_of_the_examples_is_shown_by_a_document_and_the_other_way_round() {
     assert!(missing.is_empty() && unused.is_empty(), "not there: {missing:?}; shown nowhere: {unused:?}");
 }
 
-/// Whether a text is what is shown, where `…` stands for anything.
-fn fits(shown: &str, text: &str) -> bool {
-    let parts: Vec<_> = shown.split('…').collect();
-    let [first, between @ .., last] = parts.as_slice() else { return shown == text };
-    let Some(mut rest) = text.strip_prefix(first) else { return false };
-    for part in between {
-        let Some(at) = rest.find(part) else { return false };
-        rest = &rest[at + part.len()..];
-    }
-    rest.ends_with(last)
-}
-
-#[test]
-fn a_session_is_a_list_of_steps_and_what_is_left_out_may_be_anything() {
-    let text = "x\n```console\n$ cat a\n1\n2\n$ b\n```\n```sh\n$ c\n```\n```console\n$ d\ne\n```\n";
-    let steps: Vec<_> = steps(text).iter().map(|step| (step.command, step.shown)).collect();
-    assert_eq!(steps, [("cat a", "1\n2"), ("b", ""), ("d", "e\n")]);
-    assert!(fits("a…c…e", "abcde") && fits("a", "a") && fits("…", ""));
-    assert!(!fits("a…b", "ac") && !fits("aa…a", "aa"));
-}
-
 mod sessions {
     use std::path::Path;
     use std::process::Command;
@@ -97,8 +54,9 @@ mod sessions {
 
     use tempfile::TempDir;
 
-    use super::{Step, document, example, fits, steps};
-    use crate::command::OF_TERMINALS;
+    use super::shown::{Step, fits};
+    use super::{document, example, steps};
+    use crate::command::{OF_TERMINALS, proved};
 
     /// Runs all sessions of a document, one after the other in one folder.
     #[track_caller]
@@ -129,6 +87,12 @@ mod sessions {
             return;
         }
         if step.command.contains("python3 ") && !cfg!(python3) {
+            return;
+        }
+        // Another package's command, with the checker that is a library here.
+        if let Some(files) = step.command.strip_prefix("exact-lp check ") {
+            let files: Vec<_> = files.split(' ').map(|file| folder.join(file)).collect();
+            assert_eq!(proved(&files[0], &files[1]).trim_end(), step.shown.trim_end(), "{path}: $ {}", step.command);
             return;
         }
         let program = Path::new(env!("CARGO_BIN_EXE_schedcheck")).parent().expect("a folder").to_owned();

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::command::{name, schedcheck};
+use crate::command::{name, proved, schedcheck};
 use schedcheck::simgrid::{Export, ExportError, export};
 use schedcheck_files::read_judgement;
 
@@ -83,7 +83,7 @@ fn a_schedule_that_is_not_valid_is_not_exported() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is written");
 }
 
-/// The program and the proof that are written for an instance, and what `lp check` and `solve` say.
+/// The program and the proof that are written for an instance, and what a checker of proofs and `solve` say.
 fn stated(instance: &str) -> (String, String) {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
@@ -94,7 +94,7 @@ fn stated(instance: &str) -> (String, String) {
     let solved = schedcheck(&["solve", "--objective-only", name(&file("instance.json"))]).output;
     let solved: serde_json::Value = serde_json::from_str(&solved).unwrap();
     assert_eq!(solved["optimal"], true);
-    (schedcheck(&["lp", "check", name(&lp), name(&proof)]).output, solved["objective"].as_str().unwrap().to_owned())
+    (proved(&lp, &proof), solved["objective"].as_str().unwrap().to_owned())
 }
 
 const MULTI_ROUND: &str =

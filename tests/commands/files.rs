@@ -13,7 +13,6 @@ const RING: &str = r#"{"kind":"ring","W":"9","H":"1","w":["3","2"],"c":[["0","1"
 const GRAPH: &str =
     r#"{"kind":"platform-graph","nodes":[{"w":1,"master":true},{"w":2}],"links":[{"between":[0,1],"c":1}]}"#;
 const ITEMS: &str = r#"{"kind":"3-partition","items":[4,4,5],"bound":13}"#;
-const PROGRAM: &str = "Minimize\n obj: x\nSubject To\n c1: x >= 2\nEnd\n";
 
 /// A folder with one file, and every other way to it.
 fn ways(content: &str, ending: &str) -> (TempDir, Vec<PathBuf>) {
@@ -46,13 +45,11 @@ fn no_command_overwrites_what_it_reads_whatever_way_leads_there() {
         (RING, "json", "ilp IN --program direct --solve --out OUT"),
         (RING, "json", "solve --method branch-and-cut --certificate OUT IN"),
         (RING, "json", "solve --method branch-and-cut --certificate OUT data/redistribution-example.json IN"),
-        (GRAPH, "json", "lp mssg IN OUT --to lp"),
+        (GRAPH, "json", "export mssg IN OUT --to lp"),
         (ITEMS, "json", "reduce 3-partition --file IN --out OUT"),
         (ITEMS, "json", "reduce 3-partition-tree --file IN --out OUT"),
         (r#"{"kind":"2-partition","items":[1,2,3]}"#, "json", "reduce 2-partition --file IN --out OUT"),
         ("0 1\n1 2\n2 0\n", "txt", "reduce hamiltonian-cycle --file IN --out OUT"),
-        (PROGRAM, "lp", "lp solve IN --certificate OUT"),
-        (PROGRAM, "lp", "lp convert IN OUT --to mps"),
         (r#"{"depth":"quick","seed":1,"rows":[]}"#, "json", "depths IN --out OUT"),
     ] {
         let (_folder, ways) = ways(content, ending);
@@ -173,7 +170,6 @@ fn shell(line: &str) -> Finished {
 fn an_input_without_end_is_refused_before_memory_ends() {
     is_refused(&shell("exec $0 solve --jobs 1 /dev/zero"), &["/dev/zero: it holds more than 256 MiB"]);
     is_refused(&shell("exec $0 solve --jobs 1 - < /dev/zero"), &["standard input: a line holds 256 MiB or more"]);
-    is_refused(&shell("exec $0 lp solve /dev/zero"), &["/dev/zero: it holds more than 256 MiB"]);
     // A pipe is as good as a file.
     assert_eq!(shell(&format!("echo '{STAR}' | $0 solve --jobs 1 /dev/stdin")).status, 0);
 }

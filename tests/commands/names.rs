@@ -136,7 +136,7 @@ fn bash_offers_names_that_begin_like_what_was_typed() {
         &["schedcheck", "solve", "--format", "p"],
         &["schedcheck", "solve", ""],
         &["schedcheck", "export", "simgrid", ""],
-        &["schedcheck", "lp", "solve", "--format", "json", ""],
+        &["schedcheck", "export", "program", "--format", "json", ""],
     ] {
         let nothing = offered(words);
         assert!(nothing.iter().flatten().all(String::is_empty), "{words:?}: {nothing:?}");
@@ -158,8 +158,8 @@ fn there_is_a_manual_page_for_every_subcommand() {
         let subcommand = subcommand.replace("\\-", "-");
         assert!(page(&format!("schedcheck-{subcommand}.1")).contains(".SH SYNOPSIS"), "{subcommand}");
     }
-    assert!(page("schedcheck-lp-solve.1").contains("schedcheck lp solve"));
-    assert!(!page("schedcheck-lp.1").contains("schedcheck\\-lp\\-help"));
+    assert!(page("schedcheck-export-mssg.1").contains("schedcheck export mssg"));
+    assert!(!page("schedcheck-export.1").contains("schedcheck\\-export\\-help"));
     assert!(all.contains(".nf\n  schedcheck verify ") && all.contains(".fi\n\nExit status"), "{all}");
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path("snapshots");

@@ -2,6 +2,7 @@
 //! and refused.
 
 use crate::command::{Finished, name, schedcheck, schedcheck_with};
+use schedcheck_lp::format::{Format, read};
 use serde_json::{Value, json};
 
 /// Section 2.4 of tpds2004.
@@ -122,12 +123,13 @@ fn the_program_of_a_platform_is_written_for_any_solver() {
     let (platform, program) = (directory.path().join("triangle.json"), directory.path().join("triangle.lp"));
     std::fs::write(&platform, TRIANGLE).unwrap();
     let optimum = |options: &[&str]| {
-        schedcheck(&[&["lp", "mssg", name(&platform), name(&program)], options].concat()).well();
-        schedcheck(&["lp", "solve", "--format", "json", name(&program)]).well().json()["objective"].clone()
+        schedcheck(&[&["export", "mssg", name(&platform), name(&program)], options].concat()).well();
+        let lp = read(&std::fs::read(&program).unwrap(), Format::Lp).unwrap();
+        lp.solve().unwrap().objective(&lp).unwrap().to_string()
     };
     assert_eq!(optimum(&[]), "15/8");
     assert_eq!(optimum(&["--odd-sets"]), "7/4");
-    let star = schedcheck(&["lp", "mssg", "papers/rr6005/data/rr6005-trace.json", name(&program)]);
+    let star = schedcheck(&["export", "mssg", "papers/rr6005/data/rr6005-trace.json", name(&program)]);
     assert!(star.status == 2 && star.errors.contains("platform-graph"), "{}", star.errors);
 }
 

@@ -34,7 +34,7 @@ pub use lp::{read_lp, write_lp};
 pub use mps::{Layout, read_mps, write_mps};
 pub use names::{Named, Names, Unwritable};
 pub use notes::{Note, Noted, Remark};
-pub use number::NumberError;
+pub use number::{NumberError, parse_rational};
 pub use signature::no_text;
 pub use written::{Fractions, Written};
 

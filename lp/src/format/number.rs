@@ -38,8 +38,18 @@ pub enum NumberError {
     Digits,
 }
 
-/// Reads a whole text as one number.
-pub(crate) fn parse_rational(text: &str) -> Result<Rational, NumberError> {
+/// Reads a whole text as one number, exactly.
+///
+/// ```
+/// use schedcheck_lp::format::parse_rational;
+///
+/// assert_eq!(parse_rational("-.25e1")?.to_string(), "-5/2");
+/// # Ok::<(), schedcheck_lp::format::NumberError>(())
+/// ```
+///
+/// # Errors
+/// Says why it is none, or has more digits than are read.
+pub fn parse_rational(text: &str) -> Result<Rational, NumberError> {
     let bytes = text.as_bytes();
     if let Some(small) = parse_small(bytes) {
         return Ok(Rational::from(small));

@@ -1,5 +1,6 @@
 //! `schedcheck export`: schedules and programs in the forms of other programs.
 
+mod mssg;
 mod program;
 mod simgrid;
 
@@ -15,6 +16,8 @@ pub enum Subcommand {
     /// Write the linear program whose optimum no schedule beats, and a proof of that optimum, for any checker of VIPR
     /// files: program.lp and proof.vipr
     Program(program::Arguments),
+    /// Write the program of the steady state of a platform graph, MSSG(G), for any solver
+    Mssg(mssg::Arguments),
 }
 
 impl Subcommand {
@@ -26,6 +29,7 @@ impl Subcommand {
         match self {
             Self::Simgrid(arguments) => simgrid::run(arguments),
             Self::Program(arguments) => program::run(arguments),
+            Self::Mssg(arguments) => mssg::run(arguments),
         }
     }
 }

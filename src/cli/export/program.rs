@@ -4,13 +4,13 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use command_io::program::text;
 use schedcheck_files::Instance;
 use schedcheck_lp::Solver;
 use schedcheck_lp::format::{Format, Names, vipr};
 use serde_json::json;
 
 use super::super::folder::Folder;
-use super::super::lp::program::text;
 use super::super::output::{self, Told, mention};
 use super::super::progress::waiting;
 use super::super::{Outcome, input};
@@ -23,7 +23,7 @@ const FILES: [&str; 2] = ["program.lp", "proof.vipr"];
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  schedcheck export program papers/tpds2004/data/tpds2004-example.json --out stated\n  \
-        schedcheck lp check stated/program.lp stated/proof.vipr"
+        exact-lp check stated/program.lp stated/proof.vipr"
 )]
 pub struct Arguments {
     /// An instance file of kind switch, of kind platform-graph without a horizon, or of kind multi-round with a number
@@ -48,7 +48,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let solution = waiting("solving", || Solver::new(&lp).solve())?;
     let mut proof = Vec::new();
     vipr::write(&lp, &solution.certificate, &mut proof)?;
-    let instead = "`schedcheck lp convert --integer-rows` makes a program of it in integers alone";
+    let instead = "`exact-lp convert --integer-rows` makes a program of it in integers alone";
     let program = text(&lp, Format::Lp, Names::Kept, &arguments.out.join(FILES[0]), instead)?;
     let texts = [program, String::from_utf8(proof)?];
     let named: Vec<_> = FILES.iter().zip(&texts).collect();

@@ -62,7 +62,7 @@ pub struct Arguments {
     /// Do not hold the solution against dynamic programming, which takes long from 18 processors on.
     #[arg(long, requires = "solve")]
     unconfirmed: bool,
-    /// Write what proves the answer to this file, in the VIPR format: `schedcheck lp check` judges it, with the program
+    /// Write what proves the answer to this file, in the VIPR format: `exact-lp check` judges it, with the program
     /// that `--out` writes.
     #[arg(long, value_name = "FILE", requires = "solve")]
     certificate: Option<PathBuf>,

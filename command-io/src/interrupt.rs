@@ -1,0 +1,180 @@
+//! Interruptions that leave no half file, at no cost to what ends at once; and limits of time, which end a run in the
+//! same way.
+
+use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::output::{mention, tell};
+
+/// How long a run takes the system's way of being interrupted, which is to end at once: the thread that listens for an
+/// interrupt costs more time than a small program takes to be solved.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Whether the run is to end early.
+pub struct Interrupt {
+    begun: Instant,
+    listening: Cell<bool>,
+    wanted: Arc<AtomicBool>,
+    /// Whether an interrupt ends the run at once, because it has nothing to leave in order.
+    abrupt: Arc<AtomicBool>,
+    /// What is told when the run is interrupted.
+    message: Option<&'static str>,
+    /// What is done before the run ends at once.
+    last: fn(),
+}
+
+impl Default for Interrupt {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Interrupt {
+    /// No interruption so far.
+    #[must_use]
+    pub fn new() -> Self {
+        let (begun, listening) = (Instant::now(), Cell::new(false));
+        Self { begun, listening, wanted: Arc::default(), abrupt: Arc::default(), message: None, last: || () }
+    }
+
+    /// The same, and the first interruption is answered with a message.
+    #[must_use]
+    pub fn telling(message: &'static str) -> Self {
+        Self { message: Some(message), ..Self::new() }
+    }
+
+    /// The same, and where the run ends at once, this is done before.
+    #[must_use]
+    pub fn leaving(message: &'static str, last: fn()) -> Self {
+        Self { last, ..Self::telling(message) }
+    }
+
+    /// What `work` gives, which takes its time and writes nothing: an interrupt meanwhile ends the run, with the exit
+    /// status of one that was interrupted. One that comes later, while something is written, is left aside.
+    pub fn or_nothing<T>(work: impl FnOnce() -> T) -> T {
+        let interrupt = Self { last: || tell("interrupted: nothing is written"), ..Self::new() };
+        interrupt.listen();
+        interrupt.at_once(work)
+    }
+
+    /// From now on an interrupt only raises a flag; a second one ends the run at once, and so does one during
+    /// [`Self::at_once`]. Where the system has no such way, an interrupt goes on to end the run.
+    pub fn listen(&self) {
+        if self.listening.replace(true) {
+            return;
+        }
+        let (wanted, abrupt, message) = (Arc::clone(&self.wanted), Arc::clone(&self.abrupt), self.message);
+        let last = self.last;
+        let _ = ctrlc::set_handler(move || {
+            if abrupt.load(Ordering::Relaxed) || wanted.swap(true, Ordering::Relaxed) {
+                last();
+                std::process::exit(130);
+            }
+            message.into_iter().for_each(mention);
+        });
+    }
+
+    /// Raises the flag after the `limit`, counted from the beginning, and tells `message` then, which is bad news. The
+    /// flag that it gives back says whether it was the limit that ended the run.
+    pub fn after(&self, limit: Option<Duration>, message: Option<&'static str>) -> Arc<AtomicBool> {
+        let (wanted, is_over) = (Arc::clone(&self.wanted), Arc::new(AtomicBool::new(false)));
+        let over = Arc::clone(&is_over);
+        let raise = move || {
+            // Who sees the flag raised is to know by whom: this comes first.
+            over.store(!wanted.load(Ordering::SeqCst), Ordering::SeqCst);
+            if !wanted.swap(true, Ordering::SeqCst) {
+                message.into_iter().for_each(tell);
+            }
+        };
+        match limit.map(|limit| limit.checked_sub(self.begun.elapsed())) {
+            None => {}
+            Some(None) => raise(),
+            Some(Some(left)) => {
+                thread::spawn(move || {
+                    thread::sleep(left);
+                    raise();
+                });
+            }
+        }
+        is_over
+    }
+
+    /// The flag, for whoever outlives this.
+    #[must_use]
+    pub fn shared_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.wanted)
+    }
+
+    /// Does what takes its time, never asks whether there was an interrupt, and writes nothing: an interrupt ends the
+    /// run meanwhile.
+    pub fn at_once<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.abrupt.store(true, Ordering::Relaxed);
+        let done = work();
+        self.abrupt.store(false, Ordering::Relaxed);
+        done
+    }
+
+    /// Whether there was an interrupt. To be asked once in a while: it begins to listen when the run has become a long
+    /// one.
+    pub fn is_wanted(&self) -> bool {
+        if !self.listening.get() && self.begun.elapsed() > PATIENCE {
+            self.listen();
+        }
+        self.wanted.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_that_is_over_raises_the_flag_at_once_and_says_that_it_was_the_limit() {
+        let interrupt = Interrupt::new();
+        let never = interrupt.after(None, None);
+        assert!(!interrupt.is_wanted() && !never.load(Ordering::SeqCst));
+        let over = interrupt.after(Some(Duration::ZERO), None);
+        assert!(interrupt.is_wanted() && interrupt.shared_flag().load(Ordering::SeqCst) && over.load(Ordering::SeqCst));
+        // What had ended before the second limit was not ended by it.
+        assert!(!interrupt.after(Some(Duration::ZERO), None).load(Ordering::SeqCst));
+    }
+
+    #[test]
+    fn a_limit_counts_from_the_beginning() {
+        let earlier = Instant::now().checked_sub(Duration::from_secs(9)).expect("the clock is older");
+        let interrupt = Interrupt { begun: earlier, ..Interrupt::new() };
+        assert!(!interrupt.after(Some(Duration::from_secs(1_000)), None).load(Ordering::SeqCst));
+        assert!(!interrupt.wanted.load(Ordering::SeqCst));
+        assert!(interrupt.after(Some(Duration::from_secs(8)), None).load(Ordering::SeqCst));
+    }
+
+    #[test]
+    fn a_limit_that_comes_raises_the_flag_then() {
+        let interrupt = Interrupt::new();
+        let over = interrupt.after(Some(Duration::from_millis(1)), None);
+        while !interrupt.shared_flag().load(Ordering::SeqCst) {
+            thread::yield_now();
+        }
+        assert!(over.load(Ordering::SeqCst));
+    }
+
+    #[test]
+    fn only_a_run_that_has_become_long_listens() {
+        let interrupt = Interrupt { begun: Instant::now() + Duration::from_secs(1_000), ..Interrupt::new() };
+        assert!(!interrupt.is_wanted() && !interrupt.listening.get());
+        let earlier = Instant::now().checked_sub(Duration::from_secs(9)).expect("the clock is older");
+        let interrupt = Interrupt { begun: earlier, ..interrupt };
+        assert!(!interrupt.is_wanted() && interrupt.listening.get());
+    }
+
+    #[test]
+    fn an_interrupt_ends_the_run_only_while_there_is_nothing_to_leave_in_order() {
+        let interrupt = Interrupt::telling("interrupted");
+        assert_eq!(interrupt.message, Some("interrupted"));
+        assert!(interrupt.at_once(|| interrupt.abrupt.load(Ordering::Relaxed)));
+        assert!(!interrupt.abrupt.load(Ordering::Relaxed));
+    }
+}

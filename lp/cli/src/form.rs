@@ -1,0 +1,12 @@
+//! The forms in which results are printed.
+
+use clap::ValueEnum;
+
+/// The form of a result.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum Format {
+    /// Lines for people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
