@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Random platform graphs, and their programs MSSG(G), for `lp.py --mssg DIR`: the exact solvers on the same programs.
+"""Random platform graphs, and their programs MSSG(G), for `lp/peers/lp.py --mssg DIR`: the exact solvers on the same programs.
 
 Writes a platform file, the program with fractions, and the program with integer rows for each size and family, times `schedcheck solve`
 on each platform (program, certificate, schedule and checker), and records its optimum in DIR/optima.json, which `lp.py` holds every solver against.
@@ -50,8 +50,8 @@ def write(binary, folder, family, nodes, seed):
     name = f"mssg_{family}_n{nodes}_s{seed}"
     file = folder / f"{name}.json"
     file.write_text(json.dumps(platform(family, nodes, seed)))
-    run(binary, "lp", "mssg", file, folder / f"{name}.rat.lp")
-    told = run(binary, "lp", "mssg", "--integer-rows", file, folder / f"{name}.int.lp").stderr
+    run(binary, "export", "mssg", file, folder / f"{name}.rat.lp")
+    told = run(binary, "export", "mssg", "--integer-rows", file, folder / f"{name}.int.lp").stderr
     scale = re.search(r"the objective is (\d+) times", told)
     begin = time.perf_counter()
     line = json.loads(run(binary, "solve", "--method", "mssg", file).stdout)

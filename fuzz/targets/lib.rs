@@ -1,6 +1,12 @@
 //! What readers and checkers are fuzzed with: each target takes any bytes, panics where what it holds does not, and says
 //! whether the bytes were accepted. `fuzz_targets` gives them to a fuzzer, `tests/fuzz` of the command to mangled seeds.
 
+// Those of `lp/` are in its folder.
+#[path = "../../lp/fuzz/targets/program.rs"]
+mod program;
+#[path = "../../lp/fuzz/targets/vipr.rs"]
+mod vipr;
+
 mod catalogue;
 mod certificate;
 mod graph;
@@ -8,11 +14,9 @@ mod instance;
 mod kept;
 mod methods;
 mod phases;
-mod program;
 mod proof;
 mod result;
 mod schedule;
-mod vipr;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -145,7 +149,7 @@ pub fn accepts(name: &str, bytes: &[u8]) -> bool {
 
 /// The files of a folder of seeds.
 fn files(folder: &str) -> Vec<Vec<u8>> {
-    let entries = fs::read_dir(seeds().join(folder)).expect("there are seeds");
+    let entries = fs::read_dir(seeds(folder)).expect("there are seeds");
     let mut files: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
     files.sort();
     files.iter().map(|file| fs::read(file).expect("a file")).collect()
@@ -153,12 +157,13 @@ fn files(folder: &str) -> Vec<Vec<u8>> {
 
 /// The lines of a file of seeds.
 fn lines(file: &str) -> Vec<String> {
-    fs::read_to_string(seeds().join(file)).expect("it is there").lines().map(str::to_owned).collect()
+    fs::read_to_string(seeds(file)).expect("it is there").lines().map(str::to_owned).collect()
 }
 
-/// The folder of the seeds, from this package or from the one above it.
-fn seeds() -> PathBuf {
+/// Where these seeds are, from this package or from the one above it.
+fn seeds(name: &str) -> PathBuf {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let seeds = ["seeds", "fuzz/seeds"].map(|folder| package.join(folder));
-    seeds.into_iter().find(|folder| folder.is_dir()).expect("there are seeds")
+    let folders = ["seeds", "../lp/fuzz/seeds", "fuzz/seeds", "lp/fuzz/seeds"];
+    let seeds = folders.map(|folder| package.join(folder).join(name));
+    seeds.into_iter().find(|place| place.exists()).expect("there are seeds")
 }

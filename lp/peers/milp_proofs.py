@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a proof costs: `lp solve --certificate` and `lp check` beside `lp solve`, in CPU time of the processes, program by program.
+"""What a proof costs: `exact-lp solve --certificate` and `exact-lp check` beside `exact-lp solve`, in CPU time of the processes, program by program.
 
 Prints a table, geometric means and the worst. Exits 1 if a proof is not accepted or a target is missed, 2 if something is missing.
 """
@@ -36,26 +36,26 @@ def mean(ratios):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folder", type=Path, metavar="DIR", help="LP files, such as milp_programs.py and `schedcheck ilp --out` write")
-    parser.add_argument("--schedcheck", default="target/release/schedcheck", help="the binary (%(default)s)")
+    parser.add_argument("folder", type=Path, metavar="DIR", help="LP files, such as milp_programs.py writes")
+    parser.add_argument("--binary", default="target/release/exact-lp", help="the binary (%(default)s)")
     parser.add_argument("--time-limit", type=int, default=60, metavar="SECONDS", help="of CPU, for each run (%(default)s)")
     parser.add_argument("--runs", type=int, default=3, help="of each command, of which the best counts (%(default)s)")
     parser.add_argument("--least", type=float, default=0.1, metavar="SECONDS", help="programs solved in less count in no mean (%(default)s)")
     options = parser.parse_args()
     files = sorted(options.folder.glob("*.lp"))
-    if not os.access(options.schedcheck, os.X_OK) or not files:
-        print(f"milp_proofs.py: {options.schedcheck} (cargo build --release), or LP files in {options.folder}: missing", file=sys.stderr)
+    if not os.access(options.binary, os.X_OK) or not files:
+        print(f"milp_proofs.py: {options.binary} (cargo build --release -p exact-lp-cli), or LP files in {options.folder}: missing", file=sys.stderr)
         return 2
     writing, checking, refused = [], {}, 0
     print("| program | solve | with proof | check | check / solve |\n" + "| --- " + "| ---: " * 4 + "|")
     with tempfile.TemporaryDirectory() as folder:
         for file in files:
             proof = Path(folder) / "proof.vipr"
-            solve = [options.schedcheck, "lp", "solve", file]
+            solve = [options.binary, "solve", file]
             solved, written = best(solve, options), best([*solve, "--certificate", proof], options)
             if solved is None or written is None:
                 continue
-            checked = best([options.schedcheck, "lp", "check", file, proof], options)
+            checked = best([options.binary, "check", file, proof], options)
             if checked is None:
                 refused += 1
                 print(f"{file.stem}: the proof is not accepted in time", file=sys.stderr)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The exact solvers of linear programs side by side: `schedcheck lp solve`, QSopt_ex and GLPK, process against process.
+"""The exact solvers of linear programs side by side: `exact-lp solve`, QSopt_ex and GLPK, process against process.
 
 Prints a table of times for each folder, the geometric means of their ratios, and which of the targets are met. Exits 1 if a
 fraction is not the recorded optimum or a target is missed, 2 if something is missing. README.md says what is measured.
@@ -22,7 +22,7 @@ from pathlib import Path
 
 sys.set_int_max_str_digits(0)  # optima have thousands of digits
 
-OURS, ESOLVER, EXACT, CHECKED = "schedcheck", "esolver", "glpsol --exact", "glpsol --xcheck"
+OURS, ESOLVER, EXACT, CHECKED = "exact-lp", "esolver", "glpsol --exact", "glpsol --xcheck"
 SPENT_ON_EACH = 1.0  # seconds that the runs of one solver on one program may take together
 MOST_RUNS = 100
 LONG_RUN = 10.0  # from here on one run is enough
@@ -114,11 +114,11 @@ def agree(answer, optimum):
     return math.isclose(answer, float(optimum), rel_tol=1e-6, abs_tol=1e-6)
 
 
-def schedcheck_solver(binary, scratch, limit):
-    log = scratch / "schedcheck.json"
+def exact_lp_solver(binary, scratch, limit):
+    log = scratch / "exact-lp.json"
 
     def command(program):
-        return [str(binary), "lp", "solve", "--format", "json", "--solution", str(program.file)]
+        return [str(binary), "solve", "--format", "json", "--solution", str(program.file)]
 
     def answer(program):
         try:
@@ -259,7 +259,7 @@ def netlib_targets(programs, by_name):
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("schedcheck", nargs="?", default="target/release/schedcheck", help="the binary (%(default)s)")
+    parser.add_argument("binary", nargs="?", default="target/release/exact-lp", help="the binary (%(default)s)")
     parser.add_argument("--mssg", default=os.environ.get("SCHEDCHECK_MSSG"), metavar="DIR", help="steady-state programs ($SCHEDCHECK_MSSG)")
     parser.add_argument("--netlib", default=os.environ.get("SCHEDCHECK_NETLIB"), metavar="DIR", help="MPS files ($SCHEDCHECK_NETLIB)")
     parser.add_argument("--only", default="", metavar="TEXT", help="only programs with this in their name")
@@ -270,8 +270,8 @@ def arguments():
 
 def missing_things(options):
     missing = []
-    if OURS not in options.skip and not os.access(options.schedcheck, os.X_OK):
-        missing.append(f"{options.schedcheck} (cargo build --release)")
+    if OURS not in options.skip and not os.access(options.binary, os.X_OK):
+        missing.append(f"{options.binary} (cargo build --release -p exact-lp-cli)")
     if ESOLVER not in options.skip and not shutil.which("esolver"):
         missing.append("esolver (Debian package qsopt-ex)")
     if not {EXACT, CHECKED} <= set(options.skip) and not shutil.which("glpsol"):
@@ -294,7 +294,7 @@ def main():
 def compare(options, scratch):
     limit = options.time_limit
     solvers = [
-        schedcheck_solver(Path(options.schedcheck).resolve(), scratch, limit),
+        exact_lp_solver(Path(options.binary).resolve(), scratch, limit),
         esolver_solver(shutil.which("esolver"), scratch, limit),
         *(glpsol_solver(shutil.which("glpsol"), option, scratch, limit) for option in ("--exact", "--xcheck")),
     ]

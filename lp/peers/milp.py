@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Integer programs side by side: `schedcheck lp solve`, which is exact, and HiGHS and CBC, which compute in doubles.
+"""Integer programs side by side: `exact-lp solve`, which is exact, and HiGHS and CBC, which compute in doubles.
 
 Prints a table of times, how many programs each solves within the limit, the geometric means of the ratios, and every optimum that another
 solver contradicts. Exits 1 if ours is contradicted or a target is missed, 2 if something is missing. README.md says what is measured.
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
-OURS, HIGHS, CBC = "schedcheck", "HiGHS", "CBC"
+OURS, HIGHS, CBC = "exact-lp", "HiGHS", "CBC"
 TARGET = 5  # times the time of HiGHS, in the geometric mean
 
 HIGHS_SCRIPT = """
@@ -58,8 +58,8 @@ def timed(command, limit):
     return time.perf_counter() - begin, output
 
 
-def schedcheck(options, file):
-    seconds, output = timed([options.schedcheck, "lp", "solve", "--format", "json", "--time-limit", options.time_limit, file], options.time_limit)
+def exact_lp(options, file):
+    seconds, output = timed([options.binary, "solve", "--format", "json", "--time-limit", options.time_limit, file], options.time_limit)
     try:
         found = json.loads(output)
     except json.JSONDecodeError:
@@ -103,7 +103,7 @@ def both(runs, left, right):
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path, metavar="DIR", help="LP files, such as milp_programs.py writes")
-    parser.add_argument("--schedcheck", default="target/release/schedcheck", help="the binary (%(default)s)")
+    parser.add_argument("--binary", default="target/release/exact-lp", help="the binary (%(default)s)")
     parser.add_argument("--python", default=sys.executable, help="a Python that has highspy (%(default)s)")
     parser.add_argument("--cbc", default=shutil.which("cbc"), help="the program cbc (%(default)s)")
     parser.add_argument("--only", default="", metavar="TEXT", help="only programs with this in their name")
@@ -113,7 +113,7 @@ def arguments():
 
 
 def missing_things(options):
-    missing = [] if os.access(options.schedcheck, os.X_OK) else [f"{options.schedcheck} (cargo build --release)"]
+    missing = [] if os.access(options.binary, os.X_OK) else [f"{options.binary} (cargo build --release -p exact-lp-cli)"]
     if HIGHS not in options.skip and subprocess.run([options.python, "-c", "import highspy"], capture_output=True).returncode:
         missing.append("highspy (pip install highspy)")
     if CBC not in options.skip and not options.cbc:
@@ -140,7 +140,7 @@ def main():
     if missing := missing_things(options):
         print("milp.py: missing: " + ", ".join(missing), file=sys.stderr)
         return 2
-    solvers = {name: run for name, run in ((OURS, schedcheck), (HIGHS, highs), (CBC, cbc)) if name not in options.skip}
+    solvers = {name: run for name, run in ((OURS, exact_lp), (HIGHS, highs), (CBC, cbc)) if name not in options.skip}
     runs = {}
     for file in sorted(file for file in options.folder.glob("*.lp") if options.only in file.name):
         runs[file.stem] = {name: run(options, file) for name, run in solvers.items()}

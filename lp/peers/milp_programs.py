@@ -1,14 +1,12 @@
 #!/usr/bin/env python3
-"""Integer programs of some dozen classical families, and of rings, as LP files in integers: for `milp.py DIR`.
+"""Integer programs of some dozen classical families, as LP files in integers: for `milp.py DIR`.
 
-Writes DIR/NAME.lp, the same bytes for the same seed. The rings' programs are those of `schedcheck ilp`, given a binary.
+Writes DIR/NAME.lp, the same bytes for the same seed.
 """
 
 import argparse
 import itertools
-import json
 import random
-import subprocess
 import sys
 from pathlib import Path
 
@@ -258,32 +256,14 @@ def classical(seed):
     return ((name, build(stream(name))) for name, build in made.items())
 
 
-def ring(stream, processors):
-    number = lambda: stream.randint(1, 9)
-    costs = [[0 if here == there else number() for there in range(processors)] for here in range(processors)]
-    return {"kind": "ring", "W": stream.randint(20, 60), "H": stream.randint(1, 5), "w": [number() for _ in range(processors)], "c": costs}
-
-
-def rings(binary, folder, seed):
-    """Programs of rr4745, section 5, by `schedcheck ilp`."""
-    for processors, program in itertools.product((4, 5, 6, 8), ("tsp", "direct")):
-        name = f"ring-{program}-{processors}"
-        instance = folder / f"ring-{processors}.json"
-        instance.write_text(json.dumps(ring(random.Random(f"{seed} ring {processors}"), processors)))
-        subprocess.run([binary, "ilp", instance, "--program", program, "--out", folder / f"{name}.lp"], check=True, stderr=subprocess.DEVNULL)
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path, metavar="DIR")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--schedcheck", metavar="BINARY", help="for the programs of rings")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     for name, program in classical(options.seed):
         (options.folder / f"{name}.lp").write_text(program.text())
-    if options.schedcheck:
-        rings(options.schedcheck, options.folder, options.seed)
     return 0
 
 
