@@ -16,7 +16,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("recheck/src/witness/check.rs", "a witness of a reduction holds the star that it makes"),
     ("src/cli/adversary/supremum.rs", "the supremum is of algorithms on stars"),
     ("src/cli/ilp/mod.rs", "the programs of the subcommand are those of rings"),
-    ("src/cli/lp/mssg.rs", "the program of the subcommand is that of graphs"),
+    ("src/cli/export/mssg.rs", "the program of the subcommand is that of graphs"),
     ("src/cli/solve.rs", "only a graph has a horizon, which an option sets"),
     ("src/report/atlas.rs", "the atlas is of algorithms on stars"),
     ("src/worst_case/found.rs", "worst cases are of algorithms on stars"),

@@ -81,7 +81,7 @@ impl Kind for PlatformGraph {
         match measure {
             Measure::Period(measure) => measure.throughput.clone(),
             Measure::Phases(measure) => Rational::from(measure.tasks.clone()),
-            Measure::Tasks(measure) => Rational::from(measure.tasks.clone()),
+            Measure::Tasks(measure) => Rational::from(measure.tasks),
         }
     }
 
