@@ -9,7 +9,6 @@ use curves::few_samples;
 use schedcheck_bruteforce::divisible::branch_and_bound::{Answer, Limits, solve};
 use schedcheck_bruteforce::divisible::every_order::{best, best_by_programs};
 use schedcheck_bruteforce::divisible::mixed_program;
-use schedcheck_bruteforce::tree::branch_and_bound::Effort;
 use schedcheck_bruteforce::{solver, tree};
 use schedcheck_harness::curve::families::{affine_star, affine_tree};
 use schedcheck_model::divisible::DivisibleStar;
@@ -75,7 +74,7 @@ fn trees(criterion: &mut Criterion) {
     for nodes in [3, 4, 5, 8, 12] {
         let tree = affine_tree(nodes, 100, SEED);
         group.bench_function(BenchmarkId::new("branch-and-bound", nodes), |bencher| {
-            bencher.iter(|| tree::branch_and_bound::solve(black_box(&tree), Effort::ANY, &|| false));
+            bencher.iter(|| tree::branch_and_bound::solve_proving(black_box(&tree), &Limits::default()));
         });
     }
 }

@@ -46,7 +46,8 @@
 //! | parts of instances, for many machines | [`turn`] |
 //! | the `schedcheck` command | [`cli`] |
 //!
-//! A claim is put to the test like this:
+//! What programs need of all this is in the [`prelude`], whose pages begin with three examples: an instance is solved, a
+//! schedule and a certificate are checked, a function is held against the optimum. A claim is put to the test like this:
 //!
 //! ```
 //! use schedcheck::papers;
@@ -65,6 +66,7 @@ pub mod instances;
 mod kinds;
 pub mod methods;
 pub mod papers;
+pub mod prelude;
 pub mod report;
 pub mod simgrid;
 pub mod turn;

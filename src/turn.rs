@@ -1,6 +1,7 @@
 //! `--shard K/N`: which part of a run is meant, one range of it or what comes in turn.
 
 use schedcheck_harness::{MOST_SHARDS, Share};
+use thiserror::Error;
 
 /// The K-th, the (K + N)-th, the (K + 2 N)-th of what comes one after the other: nobody need know how many there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,13 +51,18 @@ impl std::fmt::Display for Turn {
 ///
 /// # Errors
 /// Says what is expected.
-pub fn turn(text: &str) -> Result<Turn, String> {
+pub fn turn(text: &str) -> Result<Turn, NoTurn> {
     let numbers = text.split_once('/').and_then(|(shard, of)| Some((shard.parse().ok()?, of.parse().ok()?)));
     match numbers {
         Some((shard, of)) if Share::new(shard, of).is_sound() => Ok(Turn { shard, of }),
-        _ => Err(format!("it is K/N, with K from 1 to N and N up to {MOST_SHARDS}, such as 3/64")),
+        _ => Err(NoTurn),
     }
 }
+
+/// A text that names no part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("it is K/N, with K from 1 to N and N up to {MOST_SHARDS}, such as 3/64")]
+pub struct NoTurn;
 
 #[cfg(test)]
 mod tests {

@@ -6,6 +6,7 @@
 //! | module | holds |
 //! | --- | --- |
 //! | [`certified`] | the linear programs that certificates speak of: their multipliers, and as files |
+//! | [`exact`] | one trait for all of them, to hold one against another |
 //! | [`divisible`] | divisible loads on stars (rr4916, section 3): every order, with exact linear programs |
 //! | [`late_jobs`] | the most jobs on time on one machine (1\|\|sum U_j), by all subsets |
 //! | [`multi_round`] | divisible loads in several rounds (rr4916, section 4): linear programs over the sizes of chunks |
@@ -21,6 +22,7 @@ pub mod certified;
 #[cfg(test)]
 mod damage;
 pub mod divisible;
+pub mod exact;
 pub mod late_jobs;
 #[cfg(test)]
 mod lengthy;
@@ -33,6 +35,8 @@ pub mod solver;
 pub mod star;
 pub mod switch;
 pub mod tree;
+
+pub use limits::Limits;
 
 /// The example of the README is a test.
 #[cfg(doctest)]

@@ -13,7 +13,8 @@ pub struct Limits<'a> {
     pub until: Option<Instant>,
     /// A flag that somebody else may raise.
     pub stop: Option<&'a AtomicBool>,
-    /// The most nodes of the search: cases of a ring that are examined, lists of workers that are extended.
+    /// The most nodes of the search: cases of a ring that are examined, lists of workers that are extended. Each method
+    /// says what it counts; one that tries a few thousand things at most need not.
     pub nodes: Option<u64>,
 }
 

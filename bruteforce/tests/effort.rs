@@ -154,7 +154,7 @@ fn divisible_loads() -> Vec<String> {
     lines.push(line("divisible star of 3, any number of rounds", found.makespan, taken));
     let nodes = [(0, 1, 3, 2, 5), (0, 2, 2, 1, 4), (1, 1, 1, 6, 3), (1, 2, 3, 2, 9), (2, 1, 2, 3, 4), (2, 3, 1, 2, 2)];
     let tree = DivisibleTree::affine(20, (4, 1), nodes);
-    let found = tree::branch_and_bound::solve(&tree, tree::branch_and_bound::Effort::ANY, &|| false).unwrap();
+    let found = tree::branch_and_bound::solve_proving(&tree, &Default::default()).unwrap();
     lines.push(line("divisible tree of 7", found.makespan, format!("{} cases", found.cases)));
     lines
 }

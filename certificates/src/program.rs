@@ -69,6 +69,7 @@ pub struct Multipliers {
 
 /// Why multipliers prove nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Flaw {
     /// The common denominator is zero or negative.
     #[error("the common denominator of multipliers is {0}, and must be positive")]

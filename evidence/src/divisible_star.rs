@@ -5,8 +5,8 @@ use schedcheck_bruteforce::divisible::certify::{self, Certificate};
 use schedcheck_bruteforce::divisible::every_order::{self, Best};
 use schedcheck_bruteforce::divisible::orders::{self, BestOfOrder, OptimalSolutions};
 use schedcheck_files::Judgement;
-use schedcheck_harness::Exhibit;
 use schedcheck_harness::optima::{self, Certified};
+use schedcheck_harness::{Exhibit, InvalidExhibit};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Measure, Schedule, check_star};
 
@@ -162,6 +162,6 @@ pub fn best_among(star: &DivisibleStar, allowed: impl Fn(&[usize]) -> bool) -> B
 ///
 /// # Errors
 /// The schedule is not valid.
-pub fn shown(star: &DivisibleStar, caption: &str, schedule: &Schedule) -> Result<(Rational, Exhibit), String> {
+pub fn shown(star: &DivisibleStar, caption: &str, schedule: &Schedule) -> Result<(Rational, Exhibit), InvalidExhibit> {
     Exhibit::measured(caption, &Judgement::DivisibleStar(star.clone(), schedule.clone()))
 }

@@ -8,7 +8,7 @@ use schedcheck_bruteforce::platform_graph::certify::{self, Certificate, Limits};
 use schedcheck_bruteforce::platform_graph::{activity_sets, column_generation, spanning_trees, within_horizon};
 use schedcheck_files::Judgement;
 use schedcheck_harness::optima::{self, Certified};
-use schedcheck_harness::{Counterexample, Exhibit, refuted};
+use schedcheck_harness::{Counterexample, Exhibit, InvalidExhibit, refuted};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Period, PlatformGraph, PortModel, Schedule, Tasks, check_period, check_tasks};
 
@@ -299,7 +299,11 @@ pub fn is_most(platform: &PlatformGraph, claimed: &Rational, exact: Exact) -> Re
 ///
 /// # Errors
 /// The schedule is not valid.
-pub fn shown_within(within: &PlatformGraph, caption: &str, schedule: Tasks) -> Result<(Rational, Exhibit), String> {
+pub fn shown_within(
+    within: &PlatformGraph,
+    caption: &str,
+    schedule: Tasks,
+) -> Result<(Rational, Exhibit), InvalidExhibit> {
     Exhibit::measured(caption, &Judgement::PlatformGraph(within.clone(), Schedule::Tasks(schedule)))
 }
 
@@ -307,6 +311,6 @@ pub fn shown_within(within: &PlatformGraph, caption: &str, schedule: Tasks) -> R
 ///
 /// # Errors
 /// The period is not valid.
-pub fn shown(platform: &PlatformGraph, caption: &str, period: Period) -> Result<(Rational, Exhibit), String> {
+pub fn shown(platform: &PlatformGraph, caption: &str, period: Period) -> Result<(Rational, Exhibit), InvalidExhibit> {
     Exhibit::measured(caption, &Judgement::PlatformGraph(platform.clone(), Schedule::Period(period)))
 }

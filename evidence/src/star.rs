@@ -9,7 +9,7 @@ use schedcheck_bruteforce::star::witnesses::{Witness, for_each_feasible};
 use schedcheck_bruteforce::star::{Relays, plain};
 use schedcheck_files::{Judgement, star_schedule_to_json};
 use schedcheck_harness::optima::{self, Certified};
-use schedcheck_harness::{Counterexample, Exhibit, platform_of, refuted};
+use schedcheck_harness::{Counterexample, Exhibit, InvalidExhibit, platform_of, refuted};
 use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_model::{Rational, Scaled};
 use serde_json::Value;
@@ -283,7 +283,7 @@ pub fn star_of(instance: &Value) -> Result<Star<i64>, String> {
 ///
 /// # Errors
 /// The schedule is not valid.
-pub fn shown(star: &Star<i64>, caption: &str, schedule: &Schedule<i64>) -> Result<(Rational, Exhibit), String> {
+pub fn shown(star: &Star<i64>, caption: &str, schedule: &Schedule<i64>) -> Result<(Rational, Exhibit), InvalidExhibit> {
     Exhibit::measured(caption, &Judgement::Star(star.unscale(&1.into()), schedule.unscale(&1.into())))
 }
 

@@ -8,6 +8,7 @@ use super::Instance;
 
 /// Why a text is not an instance or a schedule.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum InputError {
     /// Nothing but white space.
     #[error("the input is empty: one JSON object is expected")]

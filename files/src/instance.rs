@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::InputError;
 use super::kind::KindFile;
-use super::measure::Measured;
+use super::measure::{BrokenRule, Measured};
 use super::provenance::Provenance;
 use super::result::Submission;
 use super::schema::{InstanceOf, ScheduleOf, What};
@@ -266,8 +266,8 @@ impl Judgement {
     /// Has the checker of the kind measure the schedule.
     ///
     /// # Errors
-    /// The rule that the schedule breaks, in words.
-    pub fn measure(&self) -> Result<Measured, String> {
+    /// The rule that the schedule breaks.
+    pub fn measure(&self) -> Result<Measured, BrokenRule> {
         with_judgement!(self, (platform, schedule) => Measured::of(platform, schedule))
     }
 

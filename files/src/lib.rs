@@ -59,7 +59,7 @@ pub use chunks::chunks_to_json;
 pub use error::{InputError, Position};
 pub use harmless_text as harmless;
 pub use instance::{Instance, InstanceFile, Judgement, read_judgement};
-pub use measure::Measured;
+pub use measure::{BrokenRule, Measured};
 pub use number::{MAX_TIME_DIGITS, Moment};
 pub use platform_graph::read_platform_graph_schedule;
 pub use redistribution::{read_redistribution_schedule, redistribution_schedule_to_json};

@@ -2,6 +2,7 @@
 
 use schedcheck_model::Rational;
 use serde_json::{Map, Value};
+use thiserror::Error;
 
 use super::kind::KindFile;
 
@@ -16,10 +17,21 @@ pub struct Measured {
     pub finish: Option<Vec<Option<Rational>>>,
 }
 
+/// The rule that a schedule breaks, in the words of the checker of its kind.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct BrokenRule(String);
+
+impl From<BrokenRule> for String {
+    fn from(BrokenRule(words): BrokenRule) -> Self {
+        words
+    }
+}
+
 impl Measured {
     /// What the checker measures of a schedule.
-    pub(super) fn of<K: KindFile>(platform: &K, schedule: &K::Schedule) -> Result<Self, String> {
-        let measure = platform.measure(schedule).map_err(|violation| violation.to_string())?;
+    pub(super) fn of<K: KindFile>(platform: &K, schedule: &K::Schedule) -> Result<Self, BrokenRule> {
+        let measure = platform.measure(schedule).map_err(|violation| BrokenRule(violation.to_string()))?;
         let details = platform.details(schedule, &measure).into_iter();
         let details = details.map(|(name, value)| (name.to_owned(), value)).collect();
         let finish = K::finish(&measure).map(<[_]>::to_vec);

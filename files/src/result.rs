@@ -62,11 +62,11 @@ pub struct ResultLine<R> {
     pub kind: Option<String>,
     /// What the instance is called.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Value")]
+    #[schemars(with = "Option<Value>")]
     pub name: Option<R>,
     /// The method that made the schedule.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Value")]
+    #[schemars(with = "Option<Value>")]
     pub method: Option<R>,
     /// Whether no schedule is said to be better.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -82,15 +82,15 @@ pub struct ResultLine<R> {
     pub upper_bound: Option<Moment>,
     /// What proves the bound: of which sort the proof is, what it says, and what it rests on.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Value")]
+    #[schemars(with = "Option<Value>")]
     pub proof: Option<R>,
     /// What the method tells of itself.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Value")]
+    #[schemars(with = "Option<Value>")]
     pub details: Option<R>,
     /// Where the instance is from.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Value")]
+    #[schemars(with = "Option<Value>")]
     pub source: Option<R>,
     /// The instance.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -102,7 +102,7 @@ pub struct ResultLine<R> {
     pub schedule: Option<R>,
     /// What is to prove the bound, in the form of its kind; beside the instance only.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Value")]
+    #[schemars(with = "Option<Value>")]
     pub certificate: Option<R>,
 }
 

@@ -15,7 +15,7 @@ use super::number::{Cost, Moment, WorkerNumber, cost};
 use super::result::read_schedule_or_result;
 use super::source::{Object, Source};
 use schedcheck_model::Rational;
-use schedcheck_model::ring::{Interner, Schedule, SliceRing, SliceRingError};
+use schedcheck_model::ring::{Interner, NotSquare, Schedule, SliceRing, SliceRingError};
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -64,7 +64,7 @@ impl KindFile for SliceRing {
             .c
             .interner
             .into_costs(file.c.rows)
-            .map_err(|(row, entries)| refusal(SliceRingError::NotSquare { row, entries, rows }))?;
+            .map_err(|NotSquare { row, entries }| refusal(SliceRingError::NotSquare { row, entries, rows }))?;
         let cycle_times = file.w.into_iter().map(|Cost(time)| time).collect();
         Self::new(file.work.0, file.volume.0, cycle_times, costs).map_err(refusal)
     }

@@ -34,9 +34,9 @@ impl About {
     ///
     /// # Errors
     /// It names a kind that there is not, or is none of its kind.
-    pub fn read(value: &Value) -> Result<Self, String> {
+    pub fn read(value: &Value) -> Result<Self, Unreadable> {
         let Some(kind) = value.get("kind") else { return Ok(Self::Named(value.clone())) };
-        let (text, cannot) = (value.to_string(), |error: &dyn std::error::Error| error.to_string());
+        let (text, cannot) = (value.to_string(), |error: &dyn std::error::Error| Unreadable(error.to_string()));
         match kind.as_str() {
             Some("3-partition") => ThreePartition::from_json(&text).map(Self::ThreePartition).map_err(|e| cannot(&e)),
             Some("2-partition") => TwoPartition::from_json(&text).map(Self::TwoPartition).map_err(|e| cannot(&e)),
@@ -63,7 +63,19 @@ impl About {
     }
 }
 
-fn graph(text: &str) -> Result<Graph, String> {
+/// Why what is written down of a counterexample is not read back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unreadable(String);
+
+impl std::fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+fn graph(text: &str) -> Result<Graph, Unreadable> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct File {
@@ -72,8 +84,8 @@ fn graph(text: &str) -> Result<Graph, String> {
         vertices: usize,
         edges: Vec<[usize; 2]>,
     }
-    let File { vertices, edges, .. } = read_object(text).map_err(|error| error.to_string())?;
-    Graph::new(vertices, edges).map_err(|error| error.to_string())
+    let File { vertices, edges, .. } = read_object(text).map_err(|error| Unreadable(error.to_string()))?;
+    Graph::new(vertices, edges).map_err(|error| Unreadable(error.to_string()))
 }
 
 /// The platform of this type that a counterexample is about, to be shown; nothing where it is about something else.
@@ -99,7 +111,7 @@ impl Admission {
     }
 
     /// The admission of an instance of which it is known that it cannot be `read`.
-    pub(super) fn unreadable(value: &Value, error: &str) -> Self {
+    pub(super) fn unreadable(value: &Value, error: &Unreadable) -> Self {
         Self::Untold(format!("{} cannot be read back: {error}", shortened(value)))
     }
 }

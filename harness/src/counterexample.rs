@@ -1,9 +1,10 @@
 //! An instance on which a statement fails, and what shows the point of it.
 
+use std::fmt;
 use std::panic::Location;
 
 use num_traits::Signed;
-use schedcheck_files::Judgement;
+use schedcheck_files::{BrokenRule, Judgement};
 use schedcheck_model::Rational;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -101,8 +102,31 @@ impl Exhibit {
     ///
     /// # Errors
     /// The caption, and the rule that the schedule breaks.
-    pub fn measured(caption: &str, judgement: &Judgement) -> Result<(Rational, Self), String> {
-        let measured = judgement.measure().map_err(|violation| format!("{caption}: {violation}"))?;
+    pub fn measured(caption: &str, judgement: &Judgement) -> Result<(Rational, Self), InvalidExhibit> {
+        let measured = judgement.measure().map_err(|rule| InvalidExhibit { caption: caption.to_owned(), rule })?;
         Ok((measured.objective, Self::of(caption, judgement)))
+    }
+}
+
+/// A schedule to be shown that is not valid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InvalidExhibit {
+    /// What it was to show.
+    pub caption: String,
+    /// The rule that it breaks.
+    pub rule: BrokenRule,
+}
+
+impl fmt::Display for InvalidExhibit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.caption, self.rule)
+    }
+}
+
+impl std::error::Error for InvalidExhibit {}
+
+impl From<InvalidExhibit> for String {
+    fn from(invalid: InvalidExhibit) -> Self {
+        invalid.to_string()
     }
 }

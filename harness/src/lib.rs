@@ -63,11 +63,11 @@ mod verdict;
 pub mod whole;
 pub mod witness;
 
-pub use about::{About, Admission, platform_of};
+pub use about::{About, Admission, Unreadable, platform_of};
 pub use asserted::{nothing_asserted, set_aside};
 pub use check::{Check, InPart, Test, WithProof};
 pub use claim::{Claim, Correction, Hypothesis, Mending, Predicate, Remedy};
-pub use counterexample::{Assertion, Counterexample, Exhibit};
+pub use counterexample::{Assertion, Counterexample, Exhibit, InvalidExhibit};
 pub use effort::{Depth, Effort};
 pub use figure::Figure;
 pub use finding::{Failures, Finding};
@@ -77,7 +77,7 @@ pub use kinds::Kinds;
 pub use ledger::{Count, Ledger};
 pub use optima::Optima;
 pub use paper::{Entry, Paper, Papers};
-pub use piece::{Apart, Found, Parts, Piece};
+pub use piece::{Apart, Found, NotJoined, Parts, Piece};
 pub use proved::Proved;
 pub use row::{Caught, Condition, Extent, Row};
 pub use sampled::Sampled;
@@ -87,7 +87,7 @@ pub use subject::{Subject, instance, refuted};
 pub use sweep::{Sweep, sample, sweep};
 pub use tally::Tally;
 pub use theorems::{Provable, Size, in_words};
-pub use verdict::Verdict;
+pub use verdict::{UnknownVerdict, Verdict};
 
 /// The example of the README is a test.
 #[cfg(doctest)]

@@ -1,5 +1,7 @@
 //! What was found in a part of a sweep, and how the parts of one sweep are joined.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::share::Key;
@@ -140,22 +142,22 @@ impl Piece {
     ///
     /// # Errors
     /// Says what is missing, there twice, or of another sweep.
-    pub fn join(mut pieces: Vec<Self>) -> Result<Self, String> {
+    pub fn join(mut pieces: Vec<Self>) -> Result<Self, NotJoined> {
         pieces.retain(|piece| piece.is_begun() || piece.positions() == 0);
         pieces.sort_by_key(|piece| piece.from);
         let mut pieces = pieces.into_iter();
-        let mut whole = pieces.next().ok_or("nothing of it was gone through")?;
+        let mut whole = pieces.next().ok_or(NotJoined::Nothing)?;
         if whole.from != 0 {
-            return Err(format!("positions 0 to {} are missing", whole.from - 1));
+            return Err(NotJoined::Missing { from: 0, to: whole.from - 1 });
         }
         for piece in pieces {
             if (&piece.domain, piece.random, piece.size) != (&whole.domain, whole.random, whole.size) {
-                return Err(format!("it is over {} in one part, and over {} in another", whole.domain, piece.domain));
+                return Err(NotJoined::Domains { one: whole.domain, other: piece.domain });
             }
             match piece.from.cmp(&whole.done) {
-                std::cmp::Ordering::Less => return Err(format!("position {} is there twice", piece.from)),
+                std::cmp::Ordering::Less => return Err(NotJoined::Twice(piece.from)),
                 std::cmp::Ordering::Greater => {
-                    return Err(format!("positions {} to {} are missing", whole.done, piece.from - 1));
+                    return Err(NotJoined::Missing { from: whole.done, to: piece.from - 1 });
                 }
                 std::cmp::Ordering::Equal => {
                     whole.found = whole.found.and(piece.found);
@@ -164,12 +166,49 @@ impl Piece {
             }
         }
         if whole.done != whole.positions() {
-            return Err(format!("positions {} to {} are missing", whole.done, whole.positions() - 1));
+            return Err(NotJoined::Missing { from: whole.done, to: whole.positions() - 1 });
         }
         whole.to = whole.done;
         Ok(whole)
     }
 }
+
+/// Why pieces are not the whole of one sweep.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NotJoined {
+    /// There is none that was begun.
+    Nothing,
+    /// Positions that nobody went through.
+    Missing {
+        /// The first one.
+        from: u64,
+        /// The last one.
+        to: u64,
+    },
+    /// A position that two went through.
+    Twice(u64),
+    /// They are of different sweeps.
+    Domains {
+        /// The domain of the first one.
+        one: String,
+        /// The domain of another.
+        other: String,
+    },
+}
+
+impl fmt::Display for NotJoined {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => f.write_str("nothing of it was gone through"),
+            Self::Missing { from, to } => write!(f, "positions {from} to {to} are missing"),
+            Self::Twice(position) => write!(f, "position {position} is there twice"),
+            Self::Domains { one, other } => write!(f, "it is over {one} in one part, and over {other} in another"),
+        }
+    }
+}
+
+impl std::error::Error for NotJoined {}
 
 #[cfg(test)]
 mod tests {
@@ -189,7 +228,7 @@ mod tests {
         }
     }
 
-    fn joined(pieces: &[(u64, u64)]) -> Result<Found, String> {
+    fn joined(pieces: &[(u64, u64)]) -> Result<Found, NotJoined> {
         Piece::join(pieces.iter().map(|&(from, done)| piece(from, done)).collect()).map(|whole| whole.found)
     }
 
@@ -203,14 +242,14 @@ mod tests {
 
     #[test]
     fn what_is_missing_or_doubled_is_named() {
-        let refused = |pieces: &[(u64, u64)]| joined(pieces).unwrap_err();
+        let refused = |pieces: &[(u64, u64)]| joined(pieces).unwrap_err().to_string();
         assert_eq!(refused(&[]), "nothing of it was gone through");
         assert_eq!(refused(&[(2, 10)]), "positions 0 to 1 are missing");
         assert_eq!(refused(&[(0, 4), (5, 10)]), "positions 4 to 4 are missing");
         assert_eq!(refused(&[(0, 4), (3, 10)]), "position 3 is there twice");
         assert_eq!(refused(&[(0, 9)]), "positions 9 to 9 are missing");
         let other = Piece { domain: "letters".to_owned(), ..piece(4, 10) };
-        let mixed = Piece::join(vec![piece(0, 4), other]).unwrap_err();
+        let mixed = Piece::join(vec![piece(0, 4), other]).unwrap_err().to_string();
         assert_eq!(mixed, "it is over numbers in one part, and over letters in another");
     }
 }

@@ -17,7 +17,7 @@ use schedcheck_reductions::hamiltonian_cycle::Graph;
 use schedcheck_reductions::three_partition::ThreePartition;
 use serde_json::Value;
 
-use super::about::About;
+use super::about::{About, Unreadable};
 
 /// What a sweep goes through: instances that can be told regular or not.
 pub trait Regular {
@@ -93,7 +93,7 @@ impl<I: Regular, More> Regular for (I, More) {
 ///
 /// # Errors
 /// It cannot be read back: then it is not known to be.
-pub fn is_regular(value: &Value) -> Result<bool, String> {
+pub fn is_regular(value: &Value) -> Result<bool, Unreadable> {
     About::read(value).map(|about| about.is_regular())
 }
 
@@ -237,7 +237,7 @@ mod tests {
             (r#"{"kind":"graph","vertices":3}"#, "edges"),
             (r#"{"kind":"graph","vertices":3,"edges":[[0,3]]}"#, "3"),
         ] {
-            let told = is_regular(&serde_json::from_str(unreadable).unwrap()).expect_err(unreadable);
+            let told = is_regular(&serde_json::from_str(unreadable).unwrap()).expect_err(unreadable).to_string();
             assert!(told.contains(why), "{unreadable}: {told}");
         }
     }

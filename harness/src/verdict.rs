@@ -87,12 +87,25 @@ impl Verdict {
 }
 
 impl std::str::FromStr for Verdict {
-    type Err = ();
+    type Err = UnknownVerdict;
 
-    fn from_str(name: &str) -> Result<Self, ()> {
-        Self::ALL.into_iter().find(|verdict| verdict.to_string() == name).ok_or(())
+    fn from_str(name: &str) -> Result<Self, UnknownVerdict> {
+        let known = Self::ALL.into_iter().find(|verdict| verdict.to_string() == name);
+        known.ok_or_else(|| UnknownVerdict(name.to_owned()))
     }
 }
+
+/// A name that no verdict has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownVerdict(String);
+
+impl std::fmt::Display for UnknownVerdict {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "no verdict is called {:?}", self.0)
+    }
+}
+
+impl std::error::Error for UnknownVerdict {}
 
 impl std::fmt::Display for Verdict {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -65,7 +65,9 @@ fn better_alike(exhibits: &[Exhibit], alike: &[&str]) -> Vec<Witness> {
 /// it breaks, or else what is measured.
 pub fn promised(instance: &Value, schedule: &Value, is: Is, value: Rational) -> Witness {
     match judgement(instance, schedule).map(|judgement| judgement.measure()) {
-        Some(Err(rule)) => Witness::Broken(Broken { instance: raw(instance), schedule: raw(schedule), rule }),
+        Some(Err(rule)) => {
+            Witness::Broken(Broken { instance: raw(instance), schedule: raw(schedule), rule: rule.into() })
+        }
         _ => {
             let (claimed, shown) = (Claimed { is, value }, shown(instance, schedule));
             Witness::Objective(Objective { instance: raw(instance), claimed, shown })

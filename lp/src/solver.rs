@@ -33,6 +33,7 @@ pub struct Statistics {
 
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Unsolved {
     /// The solver was told to stop.
     #[error("stopped before the answer was proved")]

@@ -17,6 +17,7 @@ use crate::star::Transfer;
 
 /// The first rule of the ports that a list of transfers breaks.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PortViolation<T> {
     /// Rule 1: a transfer names a worker that is not there.
     #[error("transfer {transfer}: worker {worker} does not exist")]

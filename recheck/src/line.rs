@@ -68,7 +68,7 @@ pub fn certified(line: &Line) -> Result<Result<Accepted, Rejected>, InputError> 
 pub fn judge(Submission { judgement, said }: &Submission, proved: Option<Proved>) -> Result<Accepted, Rejected> {
     let (kind, sense) = (judgement.kind(), judgement.sense());
     let rejected = |violation| Rejected { kind, violation };
-    let Measured { objective, details, .. } = judgement.measure().map_err(rejected)?;
+    let Measured { objective, details, .. } = judgement.measure().map_err(|rule| rejected(rule.into()))?;
     if let Some(contradiction) = said.iter().find_map(|said| contradiction(said, &objective, sense)) {
         return Err(rejected(contradiction));
     }

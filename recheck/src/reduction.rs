@@ -2,8 +2,9 @@
 //! witnesses of statements on this reduction.
 
 use schedcheck_model::Rational;
-use schedcheck_model::star::{Star, Worker};
+use schedcheck_model::star::{Star, StarError, Worker};
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 /// 3n items y_i and a bound S: can they be grouped into n triples, each of sum S?
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,6 +16,18 @@ pub struct ThreePartition {
     pub items: Vec<u64>,
     /// S.
     pub bound: u64,
+}
+
+/// Why there is no star.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NoReduction {
+    /// Items that break definition 2.
+    #[error("3-partition has 3n items, each more than a quarter of S and less than half of it")]
+    Items,
+    /// More tasks than a star has.
+    #[error(transparent)]
+    Star(#[from] StarError),
 }
 
 /// The name of the only source problem.
@@ -37,14 +50,14 @@ impl ThreePartition {
     ///
     /// # Errors
     /// Items that break definition 2: 3n of them, n > 0, S/4 < y_i < S/2.
-    pub fn star(&self) -> Result<(Star<Rational>, Rational), String> {
+    pub fn star(&self) -> Result<(Star<Rational>, Rational), NoReduction> {
         let is_between = |item: &u64| {
             let (item, bound) = (u128::from(*item), u128::from(self.bound));
             bound < 4 * item && 2 * item < bound
         };
         let triples = self.items.len() / 3;
         if triples == 0 || !self.items.len().is_multiple_of(3) || !self.items.iter().all(is_between) {
-            return Err("3-partition has 3n items, each more than a quarter of S and less than half of it".to_owned());
+            return Err(NoReduction::Items);
         }
         let (n, part) = (Rational::from(triples), |parts: i64| Rational::new(self.bound, parts));
         let end = (&n + 1) * part(1);
@@ -54,6 +67,6 @@ impl ThreePartition {
         let items = self.items.iter().map(|&item| worker(part(4) + Rational::new(item, 8), end.clone(), 0));
         let separators = (0..triples).map(|i| worker(part(8), &end + i * part(1), 0));
         let workers = std::iter::once(owner).chain(items).chain(separators).collect();
-        Star::new(workers).map(|star| (star, deadline)).map_err(|error| error.to_string())
+        Ok((Star::new(workers)?, deadline))
     }
 }

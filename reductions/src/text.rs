@@ -7,6 +7,7 @@ use thiserror::Error;
 
 /// Why a text is not an instance of a source problem, `E` being the rules of that problem.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ReadError<E> {
     /// A number of the command line is none.
     #[error(transparent)]

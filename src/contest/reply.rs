@@ -96,7 +96,7 @@ impl Reply {
         };
         match schedule.measure() {
             Ok(measured) => Ok(Valid { schedule, objective: measured.objective }),
-            Err(violation) => Err((Fault::Invalid, violation)),
+            Err(violation) => Err((Fault::Invalid, violation.into())),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use schedcheck_files::{Instance, Judgement};
+use schedcheck_files::{BrokenRule, Instance, Judgement};
 use schedcheck_model::{Kind, Rational};
 use serde_json::{Map, Value};
 
@@ -192,7 +192,7 @@ impl<'a> Asked<'a> {
     fn measured(&self, method: &'static str, proposal: Proposal<Judgement>) -> Result<Answer, MethodError> {
         let Proposal { schedule, proved, details, certificate } = proposal;
         let mut certificate = certificate.map(Kept::Text);
-        let invalid = |violation| MethodError::Invalid { method, violation };
+        let invalid = |rule: BrokenRule| MethodError::Invalid { method, violation: rule.into() };
         let objective = schedule.measure().map_err(invalid)?.objective;
         let claimed = match proved {
             Proved::Optimal(proof) => Some(Bound { value: objective.clone(), proof }),

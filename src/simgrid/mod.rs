@@ -28,7 +28,7 @@ mod platform;
 mod script;
 
 use num_traits::{ToPrimitive, Zero};
-use schedcheck_files::{Instance, Judgement, with_instance, with_judgement};
+use schedcheck_files::{BrokenRule, Instance, Judgement, with_instance, with_judgement};
 use schedcheck_model::star::{Run, Transfer, Worker};
 use schedcheck_model::{Kind, Rational};
 use thiserror::Error;
@@ -61,7 +61,7 @@ pub enum ExportError {
     Kind(&'static str),
     /// The checker refuses the schedule.
     #[error("the schedule is not valid: {0}")]
-    Invalid(String),
+    Invalid(BrokenRule),
     /// More than [`MOST_STEPS`].
     #[error("{0} transfers and computed tasks are too many to be played back one by one: at most {MOST_STEPS} are")]
     TooLong(u64),

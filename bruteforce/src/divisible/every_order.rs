@@ -19,6 +19,7 @@ pub const MAX_WORKERS: usize = 7;
 
 /// Why not every order is tried.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// Too many workers.
     #[error("{workers} workers that compute are too many (at most {most})")]

@@ -233,6 +233,7 @@ pub struct Solved {
 
 /// Why there is no schedule from a solver.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum MixedProgramError {
     /// The solver failed, or its answer is wrong.
     #[error(transparent)]

@@ -23,6 +23,7 @@ const MOST_BASES: usize = 1_000_000;
 
 /// Why an order has no program, or its program no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum OrderError {
     /// A worker that is not there.
     #[error("worker {0} does not exist")]

@@ -10,6 +10,7 @@
 //! | [`sequences`] | every sequence of chunks to workers that differ, of any length that can be best |
 //! | [`certify`] | no order: what proves to others that no schedule ends before a bound |
 //! | [`rate`] | how much load per time unit workers that differ can take for ever |
+//! | [`solvers`] | no order of its own: the order of rounds as an [exact solver](crate::exact) |
 
 pub mod certify;
 pub mod orders;
@@ -17,6 +18,7 @@ pub mod program;
 pub mod rate;
 pub mod round_robin;
 pub mod sequences;
+pub mod solvers;
 
 #[cfg(test)]
 mod certify_tests;

@@ -28,6 +28,7 @@ pub struct Optimum {
 
 /// Why there is no optimum to be had.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// More rounds are always better.
     #[error(

@@ -6,6 +6,7 @@ use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule};
 use thiserror::Error;
 
 use super::program::{Best, Parties, best_sizes, lower_bound};
+use crate::limits::Limits;
 
 /// A schedule of least makespan, with what it took.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +21,7 @@ pub struct Optimum {
 
 /// Why the sequences are not all tried.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// There may be no best number of chunks.
     #[error(
@@ -36,6 +38,12 @@ pub enum Refusal {
         /// How many were allowed.
         most: u64,
     },
+    /// The time was over, or a flag was raised.
+    #[error("stopped after {sequences} sequences")]
+    Stopped {
+        /// How many were tried.
+        sequences: u64,
+    },
 }
 
 /// A schedule of least makespan over every sequence of chunks, by linear programs for at most `most` sequences; with
@@ -48,6 +56,14 @@ pub enum Refusal {
 /// # Errors
 /// Refuses workers without any latency if there may be any number of rounds, and more than `most` sequences.
 pub fn best_sequence(star: &DivisibleStar, most: u64) -> Result<Optimum, Refusal> {
+    best_sequence_within(star, &Limits { nodes: Some(most), ..Limits::default() })
+}
+
+/// The same within limits, of which [`Limits::nodes`] counts sequences.
+///
+/// # Errors
+/// As [`best_sequence`], and [`Refusal::Stopped`].
+pub fn best_sequence_within(star: &DivisibleStar, limits: &Limits) -> Result<Optimum, Refusal> {
     let workers = star.workers();
     let repeats = star.rounds() == Rounds::Any;
     let endless = workers.iter().position(|worker| worker.cycle_time.is_some() && worker.is_linear());
@@ -65,10 +81,13 @@ pub fn best_sequence(star: &DivisibleStar, most: u64) -> Result<Optimum, Refusal
             if best.as_ref().is_some_and(|best| lower_bound(parties, &counts) >= best.makespan) {
                 continue;
             }
-            sequences += 1;
-            if sequences > most {
+            if let Some(most) = limits.nodes.filter(|most| sequences >= *most) {
                 return Err(Refusal::TooMany { most });
             }
+            if limits.are_over() {
+                return Err(Refusal::Stopped { sequences });
+            }
+            sequences += 1;
             let found = best_sizes(parties, &sequence, &|| false).expect("a chunk can take the whole load");
             if best.as_ref().is_none_or(|best| found.makespan < best.makespan) {
                 best = Some(found);

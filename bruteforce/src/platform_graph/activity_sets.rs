@@ -11,12 +11,13 @@
 //! of the links. The optimum is exact, and it is attained: within a period in which every set does whole tasks, the
 //! sets follow each other as slots. Platforms of three or four nodes take 0.1 to 0.4 ms.
 
-use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Unsolved, Variable};
+use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Solver, Unsolved, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Period, PlatformGraph};
 use thiserror::Error;
 
 use super::activities::{Activity, Flow, Shares, activities, beside, period};
+use crate::limits::Limits;
 
 /// The most maximal sets.
 pub const MAX_SETS: usize = 4096;
@@ -37,6 +38,7 @@ pub struct Optimum {
 
 /// Why there is no optimum.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// Too many sets.
     #[error("the platform has more than {MAX_SETS} maximal sets of activities, or too many ways to look for them")]
@@ -65,10 +67,18 @@ pub enum Refusal {
 /// # Errors
 /// Refuses a platform with more than [`MAX_SETS`] maximal sets of activities.
 pub fn best(platform: &PlatformGraph) -> Result<Optimum, Refusal> {
+    best_within(platform, &Limits::default())
+}
+
+/// The same, until a time or a flag: then it is [`Unsolved::Stopped`].
+///
+/// # Errors
+/// As [`best`].
+pub fn best_within(platform: &PlatformGraph, limits: &Limits) -> Result<Optimum, Refusal> {
     let activities = activities(platform);
     let sets = maximal(platform, &activities)?;
     let columns = Columns::of(platform, &activities, sets);
-    let solution = columns.program.solve()?;
+    let solution = Solver::new(&columns.program).stop_when(&|| limits.are_over()).solve()?;
     let Certificate::Optimal { primal, .. } = &solution.certificate else { return Err(Refusal::NoOptimum) };
     let throughput = solution.objective(&columns.program).ok_or(Refusal::NoOptimum)?;
     let value = |variable: &Variable| primal.get(variable.index());

@@ -7,6 +7,7 @@
 //! | [`column_generation`] | the same for larger platforms: heaviest sets of activities, one after the other |
 //! | [`spanning_trees`] | the best spanning tree: all of them, each with its exact throughput |
 //! | [`within_horizon`] | the most tasks completed within a time bound: all schedules of whole tasks |
+//! | [`solvers`] | these as [exact solvers](crate::exact) |
 
 mod activities;
 pub mod activity_sets;
@@ -14,6 +15,7 @@ pub mod certify;
 #[cfg(test)]
 mod certify_tests;
 pub mod column_generation;
+pub mod solvers;
 pub mod spanning_trees;
 #[cfg(test)]
 mod tests;

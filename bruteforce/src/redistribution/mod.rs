@@ -18,6 +18,7 @@
 
 mod certify;
 mod orders;
+pub mod solvers;
 #[cfg(test)]
 mod tests;
 mod waiting;

@@ -8,6 +8,7 @@
 //! | [`integer_program`] | the integer programs of section 5, and one whose objective is T_step |
 //! | [`shares`] | the best shares of a given ring, none of them negative |
 //! | [`subsets`] | dynamic programming over subsets: the shortest ring of each, T_step for one load and for all |
+//! | [`solvers`] | these as [exact solvers](crate::exact) |
 
 pub mod branch_and_cut;
 pub mod curve;
@@ -15,4 +16,5 @@ pub mod exhaustive;
 pub mod integer_program;
 mod scale;
 pub mod shares;
+pub mod solvers;
 pub mod subsets;

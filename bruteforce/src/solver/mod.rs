@@ -89,6 +89,7 @@ pub enum Claim {
 
 /// What is wrong with an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Breach {
     /// Too few or too many values.
     #[error("{found} values for {expected} columns")]
@@ -110,6 +111,7 @@ pub enum Breach {
 
 /// Why there is no outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SolverError {
     /// The answer has not the program's columns, or is out of their bounds.
     #[error("{solver} gave a wrong answer: {breach}")]

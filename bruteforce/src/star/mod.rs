@@ -7,6 +7,7 @@
 //! | [`integer_program`] | programs over time, solved exactly; no theorem used | horizons of some hundred steps |
 //! | [`certify`] | what proves a bound, by cases and states: for checkers that know no solver | as branch-and-bound, with some hundred thousand states |
 //! | [`witnesses`] | every pair of orders that meets a deadline, no dominance | the reduction stars of theorem 2 |
+//! | [`solvers`] | these as [exact solvers](crate::exact) | |
 
 #[cfg(test)]
 mod boxes;
@@ -14,6 +15,7 @@ pub mod branch_and_bound;
 pub mod certify;
 pub mod integer_program;
 pub mod plain;
+pub mod solvers;
 pub mod witnesses;
 
 /// Whether a worker may both send and receive tasks.

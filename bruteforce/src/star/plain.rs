@@ -11,14 +11,17 @@
 //! start is then the end of an earlier action or another start, hence by induction a sum of c's and w's: an integer.
 //! What was held before is held now, because the order is the same, and no action ends later than it did.
 
+mod history;
+
 use std::collections::HashSet;
-use std::time::Instant;
 
 use foldhash::fast::FixedState;
 use schedcheck_model::star::Star;
 use thiserror::Error;
 
 use super::Relays;
+pub use crate::limits::Limits;
+pub use history::schedule_within;
 
 /// The most workers that a state has room for.
 const MAX_WORKERS: usize = 6;
@@ -56,39 +59,13 @@ pub fn optimum(star: &Star<i64>, relays: Relays) -> Result<PlainOptimum, TooLarg
     optimum_within(star, relays, &Limits::default()).map(|found| found.expect("nobody visits so many states"))
 }
 
-/// When the search gives up.
-#[derive(Debug, Clone, Copy)]
-pub struct Limits {
-    /// The most states that are visited, counted anew at each instant; 20 bytes each, for those of one instant.
-    pub most_states: u64,
-    /// When to stop.
-    pub until: Option<Instant>,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { most_states: u64::MAX, until: None }
-    }
-}
-
-/// [`optimum`], or nothing once a limit is reached.
+/// [`optimum`], or nothing once a limit is reached. [`Limits::nodes`] counts states, anew at each instant; those of one
+/// instant are in memory, 20 bytes each.
 ///
 /// # Errors
 /// As [`optimum`].
 pub fn optimum_within(star: &Star<i64>, relays: Relays, limits: &Limits) -> Result<Option<PlainOptimum>, TooLarge> {
-    let rules = Rules::new(star, relays)?;
-    let mut now = Known::from_iter([State::initial(star)]);
-    let mut states = 0;
-    for makespan in 0.. {
-        let left = Limits { most_states: limits.most_states - states, ..*limits };
-        let Some(choices) = rules.all_starts(now, &left) else { return Ok(None) };
-        states += choices.len() as u64;
-        if choices.iter().any(State::is_finished) {
-            return Ok(Some(PlainOptimum { makespan, states }));
-        }
-        now = choices.into_iter().map(State::one_unit_later).collect();
-    }
-    unreachable!("moving nothing but the tasks of workers that cannot compute, one by one, ends some day")
+    Ok(Rules::new(star, relays)?.search(State::initial(star), limits, |_| ()))
 }
 
 /// A set under a hash for short keys: most of the time of a search is spent on it.
@@ -168,18 +145,36 @@ impl Rules {
         Ok(Self { comm, comp: comp.collect::<Result<_, _>>()?, relays })
     }
 
+    /// The least makespan from `first` on, and nothing if a limit is reached. The states of each instant, before anything
+    /// starts there, are shown to `keep`.
+    fn search(&self, first: State, limits: &Limits, mut keep: impl FnMut(&Known<State>)) -> Option<PlainOptimum> {
+        let mut now = Known::from_iter([first]);
+        let mut states = 0;
+        for makespan in 0.. {
+            keep(&now);
+            let left = Limits { nodes: limits.nodes.map(|most| most - states), ..*limits };
+            let choices = self.all_starts(now, &left)?;
+            states += choices.len() as u64;
+            if choices.iter().any(State::is_finished) {
+                return Some(PlainOptimum { makespan, states });
+            }
+            now = choices.into_iter().map(State::one_unit_later).collect();
+        }
+        unreachable!("moving nothing but the tasks of workers that cannot compute, one by one, ends some day")
+    }
+
     /// The states of one instant, and all those that starts at this instant lead to; nothing if a limit is
     /// reached.
     fn all_starts(&self, mut states: Known<State>, limits: &Limits) -> Option<Known<State>> {
         let mut open: Vec<State> = states.iter().copied().collect();
         let mut until_look = 0;
         while let Some(state) = open.pop() {
-            if states.len() as u64 > limits.most_states {
+            if limits.nodes.is_some_and(|most| states.len() as u64 > most) {
                 return None;
             }
             if until_look == 0 {
                 until_look = STATES_BETWEEN_LOOKS;
-                limits.until.is_none_or(|until| Instant::now() < until).then_some(())?;
+                (!limits.are_over()).then_some(())?;
             }
             until_look -= 1;
             for worker in 0..self.comm.len() {
@@ -274,7 +269,7 @@ impl Rules {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
     use schedcheck_model::star::Worker;
 
@@ -312,7 +307,7 @@ mod tests {
         let star = Star::of([(1, 2, 2), (1, 2, 0)]);
         let states = optimum(&star, Relays::Allowed).unwrap().states;
         let within = |limits| optimum_within(&star, Relays::Allowed, &limits).unwrap().map(|found| found.makespan);
-        let visiting = |most_states| within(Limits { most_states, ..Limits::default() });
+        let visiting = |most| within(Limits { nodes: Some(most), ..Limits::default() });
         assert_eq!((visiting(states), visiting(states - 1), visiting(0)), (Some(4), None, None));
         let now = Instant::now();
         let until = |until| within(Limits { until: Some(until), ..Limits::default() });

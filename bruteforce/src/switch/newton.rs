@@ -31,6 +31,21 @@ pub fn least_time(switch: &Switch) -> Rational {
     }
 }
 
+/// What each worker sends less what it receives in time T_0: at least its lower end, and from the first worker on as
+/// much more as it holds and its link carries, until they sum to zero.
+pub fn imbalance(switch: &Switch, least_time: &Rational) -> Vec<Rational> {
+    let lower_end = |worker: &Worker| (-&worker.bandwidth * least_time).max(&worker.load - &worker.speed * least_time);
+    let mut imbalance: Vec<Rational> = switch.workers().iter().map(lower_end).collect();
+    let mut missing = -imbalance.iter().sum::<Rational>();
+    for (own, worker) in imbalance.iter_mut().zip(switch.workers()) {
+        let most = worker.load.clone().min(&worker.bandwidth * least_time);
+        let more = missing.clone().min(most - &*own);
+        missing -= &more;
+        *own += more;
+    }
+    imbalance
+}
+
 /// F(T), and its slope to the right of T.
 fn lower_ends(switch: &Switch, time: &Rational) -> (Rational, Rational) {
     let lower_end = |worker: &Worker| {

@@ -33,6 +33,7 @@ pub struct LeastTime {
 
 /// Why there is no optimum.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ProgramError {
     /// A fault of the exact linear programming: each switch has an optimum.
     #[error("the program of a switch has no optimum")]

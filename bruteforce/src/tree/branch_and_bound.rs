@@ -18,20 +18,7 @@ use schedcheck_model::tree::{DivisibleTree, Schedule, check};
 
 use super::program::{Plan, PlanError, best_of_plan};
 use crate::certified::{Solved, solve as solve_program};
-
-/// What the search may take, and whether it leaves a proof.
-#[derive(Debug, Clone, Copy)]
-pub struct Effort {
-    /// How many cases are looked at.
-    pub cases: u64,
-    /// Whether the proof is kept.
-    pub keeps_certificate: bool,
-}
-
-impl Effort {
-    /// Any number of cases, and the proof is kept.
-    pub const ANY: Self = Self { cases: u64::MAX, keeps_certificate: true };
-}
+pub use crate::limits::Limits;
 
 /// What the search found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,17 +32,25 @@ pub struct Answer {
     pub lower_bound: Rational,
     /// How many cases were looked at.
     pub cases: u64,
-    /// The proof that the makespan is the least, if it is and that was to be kept.
+    /// The proof that the makespan is the least, if it is, of [`solve_proving`].
     pub certificate: Option<Certificate>,
 }
 
-/// The best schedule of all, or found with that effort until `stop` becomes true.
+/// The best schedule of all, or the best one found within the limits. [`Limits::nodes`] counts cases.
+///
+/// # Errors
+/// A fault of the exact linear programming.
+pub fn solve(tree: &DivisibleTree, limits: &Limits) -> Result<Answer, PlanError> {
+    solve_unless(tree, limits.nodes.unwrap_or(u64::MAX), false, &|| limits.are_over())
+}
+
+/// The same, with the proof.
 ///
 /// ```
-/// use schedcheck_bruteforce::tree::branch_and_bound::{Effort, solve};
+/// use schedcheck_bruteforce::tree::branch_and_bound::{Limits, solve_proving};
 /// use schedcheck_model::tree::DivisibleTree;
 /// let tree = DivisibleTree::affine(2, (3, 0), [(0, 0, 1, 9, 0), (0, 0, 1, 0, 1)]);
-/// let answer = solve(&tree, Effort::ANY, &|| false)?;
+/// let answer = solve_proving(&tree, &Limits::default())?;
 /// assert_eq!(answer.makespan.to_string(), "9/4");
 /// assert_eq!(answer.certificate.unwrap().bound, answer.lower_bound);
 /// # Ok::<(), schedcheck_bruteforce::tree::program::PlanError>(())
@@ -63,12 +58,22 @@ pub struct Answer {
 ///
 /// # Errors
 /// A fault of the exact linear programming.
-pub fn solve(tree: &DivisibleTree, effort: Effort, stop: &dyn Fn() -> bool) -> Result<Answer, PlanError> {
+pub fn solve_proving(tree: &DivisibleTree, limits: &Limits) -> Result<Answer, PlanError> {
+    solve_unless(tree, limits.nodes.unwrap_or(u64::MAX), true, &|| limits.are_over())
+}
+
+/// The best schedule that is found by so many cases until `stop` becomes true.
+pub(super) fn solve_unless(
+    tree: &DivisibleTree,
+    most_cases: u64,
+    keeps_certificate: bool,
+    stop: &dyn Fn() -> bool,
+) -> Result<Answer, PlanError> {
     let mut best = if tree.load().is_zero() { Default::default() } else { measured(tree, &by_links(tree))? };
     let (mut steps, mut unproved) = (Vec::new(), Vec::new());
-    let mut search = Search::new(tree, best.0.clone(), effort.cases);
+    let mut search = Search::new(tree, best.0.clone(), most_cases);
     let mut step_taken = |step| {
-        if effort.keeps_certificate {
+        if keeps_certificate {
             steps.push(step);
         }
     };
@@ -84,7 +89,7 @@ pub fn solve(tree: &DivisibleTree, effort: Effort, stop: &dyn Fn() -> bool) -> R
     })?;
     let (makespan, schedule) = best;
     let lower_bound = open.into_iter().chain(unproved).fold(makespan.clone(), Rational::min);
-    let is_kept = effort.keeps_certificate && lower_bound == makespan && !search.is_stopped;
+    let is_kept = keeps_certificate && lower_bound == makespan && !search.is_stopped;
     let certificate = is_kept.then(|| Certificate { bound: makespan.clone(), proof: Proof::Cases(steps) });
     Ok(Answer { makespan, schedule, lower_bound, cases: search.cases, certificate })
 }

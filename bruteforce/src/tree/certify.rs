@@ -6,7 +6,7 @@ use schedcheck_model::tree::DivisibleTree;
 
 pub use schedcheck_certificates::divisible_tree::{Certificate, Proof};
 
-use super::branch_and_bound::{self, Effort};
+use super::branch_and_bound;
 
 /// The most nodes, with latencies, for which cases are looked at unasked.
 pub const FEW_NODES: usize = 12;
@@ -25,8 +25,7 @@ pub const FEW_CASES: u64 = 1_000;
 /// assert_eq!(certificate(&tree, &|| false).unwrap().bound.to_string(), "9/4");
 /// ```
 pub fn certificate(tree: &DivisibleTree, stop: &dyn Fn() -> bool) -> Option<Certificate> {
-    let effort = Effort { cases: FEW_CASES, ..Effort::ANY };
-    let by_cases = || branch_and_bound::solve(tree, effort, stop).ok()?.certificate;
+    let by_cases = || branch_and_bound::solve_unless(tree, FEW_CASES, true, stop).ok()?.certificate;
     let found = if has_few_nodes(tree) { by_cases() } else { None };
     found.or_else(|| relaxed(tree))
 }

@@ -12,6 +12,7 @@ use schedcheck_model::tree::{DivisibleTree, Schedule};
 use thiserror::Error;
 
 use super::program::{Plan, PlanError, best_of_plan};
+use crate::limits::Limits;
 
 /// The most nodes without latencies: 720 plans.
 pub const MAX_LINEAR_NODES: usize = 7;
@@ -21,6 +22,7 @@ pub const MAX_AFFINE_NODES: usize = 5;
 
 /// Why not every plan is tried.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// Too many nodes.
     #[error("{nodes} nodes are too many to try every order (at most {most})")]
@@ -29,6 +31,14 @@ pub enum Refusal {
         nodes: usize,
         /// How many are tried.
         most: usize,
+    },
+    /// A limit was reached.
+    #[error("stopped after {tried} of {plans} plans")]
+    Stopped {
+        /// The number of plans tried.
+        tried: usize,
+        /// The number of all plans.
+        plans: usize,
     },
     /// A fault of the exact linear programming.
     #[error(transparent)]
@@ -61,19 +71,30 @@ pub struct Best {
 /// # Errors
 /// Refuses more than [`MAX_LINEAR_NODES`] nodes, or [`MAX_AFFINE_NODES`] with latencies.
 pub fn best(tree: &DivisibleTree) -> Result<Best, Refusal> {
+    best_within(tree, &Limits::default())
+}
+
+/// The same, until a limit is reached. [`Limits::nodes`] counts plans.
+///
+/// # Errors
+/// As [`best`], and [`Refusal::Stopped`].
+pub fn best_within(tree: &DivisibleTree, limits: &Limits) -> Result<Best, Refusal> {
     let nodes = tree.nodes().len();
     let most = if tree.is_linear() { MAX_LINEAR_NODES } else { MAX_AFFINE_NODES };
     if nodes > most {
         return Err(Refusal::TooManyNodes { nodes, most });
     }
     let plans = if tree.is_linear() { every_order(tree) } else { every_subtree(tree) };
-    best_of(tree, plans)
+    best_of(tree, plans, limits)
 }
 
-fn best_of(tree: &DivisibleTree, plans: Vec<Plan>) -> Result<Best, Refusal> {
+fn best_of(tree: &DivisibleTree, plans: Vec<Plan>, limits: &Limits) -> Result<Best, Refusal> {
     let mut best: Option<Best> = None;
-    let tried = plans.len() as u64;
-    for plan in plans {
+    let all = plans.len();
+    for (tried, plan) in plans.into_iter().enumerate() {
+        if limits.nodes.is_some_and(|most| tried as u64 >= most) || limits.are_over() {
+            return Err(Refusal::Stopped { tried, plans: all });
+        }
         let found = match best_of_plan(tree, &plan) {
             Err(PlanError::NobodyComputes) => continue,
             found => found?,
@@ -82,7 +103,14 @@ fn best_of(tree: &DivisibleTree, plans: Vec<Plan>) -> Result<Best, Refusal> {
         match (order, &mut best) {
             (Ordering::Equal, Some(best)) => best.plans.push(plan),
             (Ordering::Greater, _) => {}
-            _ => best = Some(Best { makespan: found.makespan, schedule: found.schedule, plans: vec![plan], tried }),
+            _ => {
+                best = Some(Best {
+                    makespan: found.makespan,
+                    schedule: found.schedule,
+                    plans: vec![plan],
+                    tried: all as u64,
+                })
+            }
         }
     }
     best.ok_or_else(|| PlanError::NobodyComputes.into())

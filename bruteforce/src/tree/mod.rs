@@ -6,11 +6,13 @@
 //! | [`every_order`] | the best of all orders, and with latencies of all subtrees |
 //! | [`branch_and_bound`] | the best of all plans with a proof of it, for a dozen nodes, by bounds of cases |
 //! | [`certify`] | what proves to others that no schedule ends before a bound |
+//! | [`solvers`] | these as [exact solvers](crate::exact) |
 
 pub mod branch_and_bound;
 pub mod certify;
 pub mod every_order;
 pub mod program;
+pub mod solvers;
 
 #[cfg(test)]
 mod certify_tests;

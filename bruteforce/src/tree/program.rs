@@ -37,6 +37,7 @@ pub struct BestOfPlan {
 
 /// Why a plan has no best loads.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PlanError {
     /// A plan of other nodes, of a node served by one that is not its parent or served twice, or of one that cannot
     /// compute.

@@ -8,7 +8,7 @@ use schedcheck_certificates::divisible_tree;
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node, check};
 
-use super::branch_and_bound::{Answer, Effort, solve};
+use super::branch_and_bound::{Answer, Limits, solve, solve_proving, solve_unless};
 use super::every_order::{Refusal, best, every_order, every_subtree};
 use super::program::{Plan, PlanError, best_of_plan};
 
@@ -91,7 +91,7 @@ fn every_plan_that_takes_the_least_time_is_named() {
 }
 
 /// A tree with ties, numbers that are zero, and nodes that cannot compute.
-fn random(random: &mut ChaCha8Rng, nodes: usize) -> DivisibleTree {
+pub(super) fn random(random: &mut ChaCha8Rng, nodes: usize) -> DivisibleTree {
     let most = [1, 4, 30][random.random_range(0..3)];
     let below: Vec<_> = (1..nodes)
         .map(|node| {
@@ -114,13 +114,12 @@ fn branch_and_bound_finds_the_optimum_of_all_plans_and_proves_it() {
     for round in 0..150 {
         let tree = random(&mut rng, 1 + round % 5);
         let best = best(&tree).unwrap();
-        let answer = solve(&tree, Effort::ANY, &|| false).unwrap();
+        let answer = solve_proving(&tree, &Limits::default()).unwrap();
         assert_eq!((&answer.makespan, &answer.lower_bound), (&best.makespan, &best.makespan), "{tree:?}");
         assert_eq!(check(&tree, &answer.schedule).unwrap().makespan, best.makespan, "{tree:?}");
         let proved = divisible_tree::check(&tree, answer.certificate.as_ref().unwrap()).unwrap();
         assert!(proved.bound == best.makespan && proved.rests_on.is_empty(), "{tree:?}");
-        let effort = Effort { keeps_certificate: false, ..Effort::ANY };
-        assert_eq!(solve(&tree, effort, &|| false).unwrap(), Answer { certificate: None, ..answer });
+        assert_eq!(solve(&tree, &Limits::default()).unwrap(), Answer { certificate: None, ..answer });
     }
 }
 
@@ -132,13 +131,13 @@ fn branch_and_bound_that_is_stopped_has_a_bound() {
         (50, 0),
         (1..10).map(|node| ((node - 1) / 2, 2 + node as i64 % 3, 5 + node as i64, node as i64 % 4, 1)),
     );
-    let whole = solve(&tree, Effort::ANY, &|| false).unwrap();
+    let whole = solve_proving(&tree, &Limits::default()).unwrap();
     assert_eq!(divisible_tree::check(&tree, &whole.certificate.unwrap()).unwrap().bound, whole.makespan);
     let mut bounds = Vec::new();
     for most in [0, 1, 5, 20] {
         let asked = Cell::new(0);
-        let stopped = solve(&tree, Effort::ANY, &|| asked.replace(asked.get() + 1) >= most).unwrap();
-        let few = solve(&tree, Effort { cases: most, ..Effort::ANY }, &|| false).unwrap();
+        let stopped = solve_unless(&tree, u64::MAX, true, &|| asked.replace(asked.get() + 1) >= most).unwrap();
+        let few = solve_proving(&tree, &Limits { nodes: Some(most), ..Limits::default() }).unwrap();
         assert_eq!(few.cases, most);
         for ended in [&stopped, &few] {
             assert!(ended.lower_bound <= whole.makespan && whole.makespan <= ended.makespan);

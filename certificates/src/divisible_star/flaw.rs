@@ -11,6 +11,7 @@ pub const MOST: usize = 1_000;
 
 /// Why a certificate proves nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Flaw {
     /// What is proved is less than what is claimed.
     #[error("the bound {0} is claimed, and a lower one is proved")]
@@ -52,6 +53,7 @@ pub enum Flaw {
 
 /// Why prices prove nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum OfPrices {
     /// The master computes more than the load by then.
     #[error("the master alone computes more")]

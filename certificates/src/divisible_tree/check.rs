@@ -17,6 +17,7 @@ pub const MOST: usize = 1_000;
 
 /// Why a certificate proves nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Flaw {
     /// What is proved is less than what is claimed.
     #[error("the bound {0} is claimed, and a lower one is proved")]

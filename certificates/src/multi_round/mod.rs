@@ -54,6 +54,7 @@ pub struct Certificate {
 
 /// Why a certificate proves nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Flaw {
     /// Multipliers prove less than is claimed.
     #[error("{0} rounds: the multipliers prove less than the claim")]

@@ -17,6 +17,7 @@ pub const MAX_WAYS: u64 = 1 << 24;
 
 /// Why a certificate does not prove its claim.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Flaw {
     /// A limit that is not there.
     #[error("odd set {set} names limit {limit}, and there are {limits}")]

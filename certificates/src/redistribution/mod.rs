@@ -41,6 +41,7 @@ pub struct Certificate {
 
 /// Why a certificate proves nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Flaw {
     /// The ports need less time.
     #[error("the claim is that nothing is moved in less than {claimed}, but the ports need {proved}")]

@@ -20,6 +20,7 @@ use crate::budget::{Budget, Exceeded, Words};
 
 /// Why a certificate proves nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Flaw {
     /// A ring of one or two processors is better.
     #[error("bound: the step of the ring {ring:?} is {step}")]

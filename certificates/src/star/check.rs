@@ -18,6 +18,7 @@ const MOST_IN_TAILS: u64 = 1 << 23;
 
 /// Why a certificate proves nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Flaw {
     /// Some schedule ends earlier.
     #[error("the claim is that no schedule ends before {claimed}, but one ends at {attainable}")]

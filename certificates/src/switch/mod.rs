@@ -52,6 +52,7 @@ pub struct Certificate {
 
 /// Why a certificate does not prove its claim.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Flaw {
     /// The multipliers prove nothing.
     #[error(transparent)]

@@ -4,7 +4,7 @@ pub(crate) mod chunks;
 
 use std::cmp::Reverse;
 
-use schedcheck_files::{Instance, Judgement, Measured, with_instance, with_judgement};
+use schedcheck_files::{BrokenRule, Instance, Judgement, Measured, with_instance, with_judgement};
 use serde_json::{Value, json};
 
 use super::gantt::{Bar, Chart, Key, Row};
@@ -26,7 +26,7 @@ pub fn chart(judgement: &Judgement, numbering: Numbering) -> Chart {
 }
 
 /// The [`chart`] of a schedule with the measure of the checker in its title, and what the checker says.
-pub fn judged_chart(judgement: &Judgement, numbering: Numbering) -> (Chart, Result<Measured, String>) {
+pub fn judged_chart(judgement: &Judgement, numbering: Numbering) -> (Chart, Result<Measured, BrokenRule>) {
     let (mut chart, measured) = (chart(judgement, numbering), judgement.measure());
     chart.title = match &measured {
         Ok(measured) => {

@@ -13,6 +13,7 @@ use crate::stop::{Patience, Stopped, words};
 
 /// Why a certificate proves nothing. Rows and columns are counted from 0.
 #[derive(Debug, Clone, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Flaw {
     /// The program was told something about a variable of another program, and nothing is proved of it.
     #[error(transparent)]

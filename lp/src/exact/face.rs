@@ -36,6 +36,7 @@ pub struct Face {
 
 /// Why the optimal face is not known.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum FaceError {
     /// The program has no optimum.
     #[error("the program has no optimum")]

@@ -22,6 +22,7 @@ pub(super) const MAX_DIGITS: usize = 100_000;
 
 /// Why a text is not read as a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum NumberError {
     /// It is not written as a number: digits with at most one point, then an exponent, then a denominator; all but the
     /// first optional.

@@ -205,7 +205,7 @@ fn what_a_damaged_certificate_still_proves_is_true() {
                 Err(Flaw::RayLeavesRow(_)) => "ray leaves row",
                 Err(Flaw::UselessRay) => "useless ray",
                 Err(Flaw::Length { .. }) => "length",
-                Err(Flaw::Foreign(foreign)) => panic!("the program has its own variables alone: {foreign}"),
+                Err(other) => panic!("the program has its own variables alone: {other}"),
             };
             *outcomes.entry(outcome).or_default() += 1;
         }

@@ -33,6 +33,7 @@ pub struct Measure {
 
 /// The first rule that a schedule breaks.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Violation {
     /// Rule 1: a worker that is not there.
     #[error("chunk {chunk}: worker {worker} does not exist")]

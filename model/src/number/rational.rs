@@ -17,6 +17,7 @@ pub const MAX_EXPONENT: i32 = 1_000;
 
 /// Why a text is not an exact number.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ParseRationalError {
     /// The text has none of the accepted forms.
     #[error("{0:?} is not a number: write an integer (5), a decimal (0.262, 1e-3) or a fraction (7/3)")]

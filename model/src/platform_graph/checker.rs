@@ -51,6 +51,7 @@ pub struct PhasesMeasure {
 
 /// Which rule a period or a phase breaks. Slots, transfers and computations are numbered from 0 in their lists.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Violation {
     /// A period that takes no time, or less.
     #[error("the period takes {0}, and a period takes time")]

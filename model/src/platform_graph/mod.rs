@@ -16,6 +16,7 @@
 mod checker;
 #[cfg(test)]
 mod checker_corpus;
+mod kind;
 mod ledger;
 mod platform;
 mod schedule;
@@ -28,9 +29,6 @@ pub use schedule::{Computation, ComputedTask, Period, Phase, Phases, Schedule, S
 pub use tasks::{Activity, TasksMeasure, TasksViolation, check_tasks};
 
 use thiserror::Error;
-
-use crate::Rational;
-use crate::kind::{Kind, Sense, Size};
 
 /// What was measured on a valid schedule, by its form.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,6 +43,7 @@ pub enum Measure {
 
 /// Which rule a schedule breaks, by its form.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum AnyViolation {
     /// A period or phases.
     #[error(transparent)]
@@ -64,28 +63,4 @@ pub fn check(platform: &PlatformGraph, schedule: &Schedule) -> Result<Measure, A
         Schedule::Phases(phases) => Measure::Phases(check_phases(platform, phases)?),
         Schedule::Tasks(tasks) => Measure::Tasks(check_tasks(platform, tasks)?),
     })
-}
-
-impl Kind for PlatformGraph {
-    const NAME: &'static str = "platform-graph";
-    const SENSE: Sense = Sense::Maximise;
-    type Schedule = Schedule;
-    type Measure = Measure;
-    type Violation = AnyViolation;
-
-    fn measure(&self, schedule: &Self::Schedule) -> Result<Self::Measure, Self::Violation> {
-        check(self, schedule)
-    }
-
-    fn objective(measure: &Self::Measure) -> Rational {
-        match measure {
-            Measure::Period(measure) => measure.throughput.clone(),
-            Measure::Phases(measure) => Rational::from(measure.tasks.clone()),
-            Measure::Tasks(measure) => Rational::from(measure.tasks),
-        }
-    }
-
-    fn size(&self) -> Size {
-        Size::of_processors(self.nodes().len())
-    }
 }

@@ -45,6 +45,7 @@ impl std::fmt::Display for Activity {
 
 /// Which rule a schedule breaks.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum TasksViolation {
     /// A platform without a horizon.
     #[error("the platform has no horizon, and a schedule of single tasks needs one")]

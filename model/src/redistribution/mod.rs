@@ -5,32 +5,10 @@
 //! which order to send and to receive. A schedule is the list of its [`Transfer`]s.
 
 mod checker;
+mod kind;
 mod platform;
 mod scale;
 
 pub use crate::star::Transfer;
 pub use checker::{Measure, Violation, check};
 pub use platform::{Redistribution, RedistributionError, Worker};
-
-use crate::Rational;
-use crate::kind::{Kind, Sense, Size};
-
-impl Kind for Redistribution<Rational> {
-    const NAME: &'static str = "redistribution";
-    const SENSE: Sense = Sense::Minimise;
-    type Schedule = Vec<Transfer<Rational>>;
-    type Measure = Measure<Rational>;
-    type Violation = Violation<Rational>;
-
-    fn measure(&self, schedule: &Self::Schedule) -> Result<Self::Measure, Self::Violation> {
-        check(self, schedule)
-    }
-
-    fn objective(measure: &Self::Measure) -> Rational {
-        measure.time.clone()
-    }
-
-    fn size(&self) -> Size {
-        Size { processors: self.workers().len(), tasks: Some(self.total_tasks()) }
-    }
-}

@@ -22,6 +22,7 @@ pub struct Measure {
 
 /// The first rule that a schedule breaks.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Violation {
     /// Rule 1: nobody takes part.
     #[error("ring: nobody takes part")]

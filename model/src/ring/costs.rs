@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
+use thiserror::Error;
+
 /// A matrix of link costs, c_ij at row i and column j.
 ///
 /// Measured platforms have few distinct costs, so each is held once, in the order of its first appearance: ten thousand
@@ -14,15 +16,25 @@ pub struct Costs<T> {
     entries: Vec<u32>,
 }
 
+/// A row of a matrix that has not as many entries as there are rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("the matrix is not square: row {row} has {entries} entries")]
+pub struct NotSquare {
+    /// The first such row.
+    pub row: usize,
+    /// How many entries it has.
+    pub entries: usize,
+}
+
 impl<T: Clone + Eq + Hash> Costs<T> {
     /// The matrix with these rows, or the first row whose length is not the number of rows.
     ///
     /// # Errors
-    /// The number of a row and its length, if the matrix is not square.
+    /// If the matrix is not square.
     ///
     /// # Panics
     /// Panics beyond 2^32 distinct values.
-    pub fn from_rows(rows: impl IntoIterator<Item = Vec<T>>) -> Result<Self, (usize, usize)> {
+    pub fn from_rows(rows: impl IntoIterator<Item = Vec<T>>) -> Result<Self, NotSquare> {
         let mut interner = Interner::default();
         let rows: Vec<Vec<u32>> =
             rows.into_iter().map(|row| row.into_iter().map(|value| interner.number(value)).collect()).collect();
@@ -81,10 +93,10 @@ impl<T: Clone + Eq + Hash> Interner<T> {
     }
 
     /// The matrix whose rows hold numbers of this interner, or the first row of another length than their number.
-    pub fn into_costs(self, rows: Vec<Vec<u32>>) -> Result<Costs<T>, (usize, usize)> {
+    pub fn into_costs(self, rows: Vec<Vec<u32>>) -> Result<Costs<T>, NotSquare> {
         let size = rows.len();
         if let Some((row, entries)) = rows.iter().enumerate().find(|(_, row)| row.len() != size) {
-            return Err((row, entries.len()));
+            return Err(NotSquare { row, entries: entries.len() });
         }
         let mut numbered: Vec<_> = self.numbers.into_iter().collect();
         numbered.sort_unstable_by_key(|(_, number)| *number);
@@ -107,8 +119,8 @@ mod tests {
 
     #[test]
     fn a_matrix_that_is_not_square_is_refused_with_its_first_wrong_row() {
-        assert_eq!(Costs::from_rows([vec![0, 1], vec![1]]), Err((1, 1)));
-        assert_eq!(Costs::from_rows([vec![0, 1]]), Err((0, 2)));
+        assert_eq!(Costs::from_rows([vec![0, 1], vec![1]]), Err(NotSquare { row: 1, entries: 1 }));
+        assert_eq!(Costs::from_rows([vec![0, 1]]), Err(NotSquare { row: 0, entries: 2 }));
         assert_eq!(Costs::<i64>::from_rows([]).map(|costs| costs.size()), Ok(0));
     }
 }

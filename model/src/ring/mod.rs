@@ -13,37 +13,14 @@
 
 mod checker;
 mod costs;
+mod kind;
 mod platform;
 mod scale;
 mod schedule;
 mod whole;
 
 pub use checker::{Measure, Violation, check};
-pub use costs::Costs;
-pub use costs::Interner;
+pub use costs::{Costs, Interner, NotSquare};
 pub use platform::{SliceRing, SliceRingError};
 pub use schedule::Schedule;
 pub use whole::Whole;
-
-use crate::Rational;
-use crate::kind::{Kind, Sense, Size};
-
-impl Kind for SliceRing {
-    const NAME: &'static str = "ring";
-    const SENSE: Sense = Sense::Minimise;
-    type Schedule = Schedule;
-    type Measure = Measure;
-    type Violation = Violation;
-
-    fn measure(&self, schedule: &Self::Schedule) -> Result<Self::Measure, Self::Violation> {
-        check(self, schedule)
-    }
-
-    fn objective(measure: &Self::Measure) -> Rational {
-        measure.step.clone()
-    }
-
-    fn size(&self) -> Size {
-        Size::of_processors(self.processors())
-    }
-}

@@ -170,7 +170,7 @@ mod tests {
         volume: i64,
         cycle_times: &[i64],
         costs: &[&[i64]],
-    ) -> Result<SliceRingError, (usize, usize)> {
+    ) -> Result<SliceRingError, crate::ring::NotSquare> {
         let whole = |numbers: &[i64]| numbers.iter().map(|&number| Rational::from(number)).collect();
         let costs = Costs::from_rows(costs.iter().map(|row| whole(row)))?;
         Ok(SliceRing::new(whole(&[work])[0].clone(), whole(&[volume])[0].clone(), whole(cycle_times), costs)

@@ -35,6 +35,7 @@ pub struct Measure<T> {
 
 /// The first rule that a schedule breaks.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Violation<T> {
     /// Rules 1 to 3: the transfers break a rule of the master's ports.
     #[error(transparent)]

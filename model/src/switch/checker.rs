@@ -66,6 +66,7 @@ impl std::fmt::Display for Limit {
 
 /// The first rule that a schedule breaks.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Violation {
     /// Rule 1: a worker that is not there.
     #[error("{activity}: worker {worker} does not exist")]

@@ -7,32 +7,10 @@
 //! a constant rate from their start to their end.
 
 mod checker;
+mod kind;
 mod platform;
 mod schedule;
 
 pub use checker::{Activity, Limit, Measure, Violation, check};
 pub use platform::{Switch, SwitchError, Worker};
 pub use schedule::{Computation, Flow, Schedule};
-
-use crate::Rational;
-use crate::kind::{Kind, Sense, Size};
-
-impl Kind for Switch {
-    const NAME: &'static str = "switch";
-    const SENSE: Sense = Sense::Minimise;
-    type Schedule = Schedule;
-    type Measure = Measure;
-    type Violation = Violation;
-
-    fn measure(&self, schedule: &Self::Schedule) -> Result<Self::Measure, Self::Violation> {
-        check(self, schedule)
-    }
-
-    fn objective(measure: &Self::Measure) -> Rational {
-        measure.makespan.clone()
-    }
-
-    fn size(&self) -> Size {
-        Size::of_processors(self.workers().len())
-    }
-}

@@ -27,6 +27,7 @@ pub struct Measure {
 
 /// The first rule that a schedule breaks.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Violation {
     /// Rule 1: a node that is not there.
     #[error("{what}: node {node} does not exist")]

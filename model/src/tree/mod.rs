@@ -7,6 +7,7 @@
 //! each parent before its children.
 
 mod checker;
+mod kind;
 mod platform;
 mod schedule;
 mod shorthand;
@@ -14,26 +15,3 @@ mod shorthand;
 pub use checker::{Event, Measure, Violation, check};
 pub use platform::{DivisibleTree, DivisibleTreeError, Node, Uplink};
 pub use schedule::{Computation, Message, Schedule};
-
-use crate::Rational;
-use crate::kind::{Kind, Sense, Size};
-
-impl Kind for DivisibleTree {
-    const NAME: &'static str = "divisible-tree";
-    const SENSE: Sense = Sense::Minimise;
-    type Schedule = Schedule;
-    type Measure = Measure;
-    type Violation = Violation;
-
-    fn measure(&self, schedule: &Self::Schedule) -> Result<Self::Measure, Self::Violation> {
-        check(self, schedule)
-    }
-
-    fn objective(measure: &Self::Measure) -> Rational {
-        measure.makespan.clone()
-    }
-
-    fn size(&self) -> Size {
-        Size::of_processors(self.nodes().len())
-    }
-}

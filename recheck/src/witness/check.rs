@@ -110,7 +110,9 @@ impl Broken {
         let instance = Instance::read(self.instance.get())?;
         match read(&instance, &self.schedule)?.measure() {
             Ok(_) => rejected("the schedule breaks no rule"),
-            Err(violation) if violation != self.rule => rejected(format!("it breaks another rule: {violation}")),
+            Err(violation) if violation.to_string() != self.rule => {
+                rejected(format!("it breaks another rule: {violation}"))
+            }
             Err(_) => Ok(()),
         }
     }
@@ -183,7 +185,7 @@ impl Reduction {
         let instance = Instance::read(self.instance.get())?;
         let (star, deadline) = match self.source.star() {
             Ok(made) => made,
-            Err(why) => return rejected(why),
+            Err(why) => return rejected(why.to_string()),
         };
         if instance != Instance::Star(star) || deadline != self.deadline {
             return rejected(format!("the reduction makes another star, or another deadline than {}", self.deadline));

@@ -65,6 +65,7 @@ use crate::three_partition::ThreePartition;
 
 /// Why a tree gives no solution.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum NoGrouping {
     /// A link that the platform does not have.
     #[error("there is no link {0}")]

@@ -23,6 +23,7 @@ pub fn instances(items: RangeInclusive<usize>, largest: u64) -> impl Iterator<It
 
 /// Why no random instance can be given.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum GenerateError {
     /// No items, or too many.
     #[error(transparent)]

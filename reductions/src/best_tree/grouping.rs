@@ -77,6 +77,7 @@ pub struct Grouping {
 
 /// Why groups of items are not what is asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum InvalidGrouping {
     /// An item that is in no group or in two, or that does not exist.
     #[error("item {0} is not in exactly one group: items are numbered from 0, without a gap")]

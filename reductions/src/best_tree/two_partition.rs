@@ -17,6 +17,7 @@ pub struct TwoPartition {
 
 /// Why items are not an instance of 2-partition.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum InvalidInstance {
     /// There is no item.
     #[error("items: at least one item is needed")]

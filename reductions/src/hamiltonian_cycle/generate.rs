@@ -9,6 +9,7 @@ use super::Graph;
 
 /// Why no graph can be given.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum GenerateError {
     /// A Hamiltonian cycle has at least three vertices.
     #[error("no graph on {0} vertices has a Hamiltonian cycle: at least 3 are needed")]

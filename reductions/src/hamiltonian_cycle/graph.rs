@@ -16,6 +16,7 @@ pub struct Graph {
 
 /// Why edges are not those of a simple graph; the edges are numbered from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum InvalidGraph {
     /// More vertices than graph6 writes in four bytes.
     #[error("{0} vertices are refused: at most {max} are read", max = Graph::MAX_VERTICES)]
@@ -170,6 +171,7 @@ pub struct HamiltonianCycle {
 
 /// Why an order of vertices is not a Hamiltonian cycle of a graph.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum NotHamiltonian {
     /// A cycle has three vertices or more.
     #[error("{0} vertices: a cycle of a simple graph has at least 3, as it uses no edge twice")]

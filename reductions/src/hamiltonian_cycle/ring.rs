@@ -72,6 +72,7 @@ pub struct SliceRingReduction {
 
 /// Why there is no instance of SliceRing for a graph.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum NoReduction {
     /// The paper assumes two vertices or more.
     #[error("{0} vertices: theorem 1 is about graphs with at least 2")]
@@ -87,6 +88,7 @@ pub enum NoReduction {
 
 /// Why a schedule does not give a Hamiltonian cycle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ExtractionError {
     /// It is not a schedule of the processors.
     #[error("not a schedule of the processors: {0}")]

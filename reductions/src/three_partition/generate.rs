@@ -42,6 +42,7 @@ pub(crate) fn multisets(length: usize, values: RangeInclusive<u64>) -> impl Iter
 
 /// Why no random instance can be given.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum GenerateError {
     /// No bound of the range is the sum of three legal items.
     #[error("no bound from {} to {} is the sum of three integers between its quarter and its \

@@ -18,6 +18,7 @@ pub struct ThreePartition {
 
 /// Why items and a bound are not an instance of 3-partition.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum InvalidInstance {
     /// There is no item.
     #[error("items: at least one triple of items is needed")]
@@ -110,6 +111,7 @@ pub struct Partition {
 
 /// Why triples of indices do not group the items of an instance.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum InvalidPartition {
     /// An index names no item.
     #[error("item {item} does not exist: {triples} triples have items 0 to {last}", last = 3 * triples - 1)]

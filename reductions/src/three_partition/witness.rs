@@ -60,6 +60,7 @@ pub struct Witness<'a> {
 
 /// Why a schedule does not give a grouping of the items.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ExtractionError {
     /// It is not a schedule of the star.
     #[error("not a schedule of the star: {0}")]
@@ -74,6 +75,7 @@ pub enum ExtractionError {
 
 /// Where a witness is not as a lemma says. Places count the emissions of the master, from 1, as the paper does.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Departure {
     /// Lemma 1: a worker other than P sends.
     #[error("{sender} sends the task of emission {place}: lemma 1 lets only P send")]

@@ -1,6 +1,6 @@
 //! The methods for divisible loads on trees (rr4916, sections 3.2 and 3.4).
 
-use schedcheck_bruteforce::tree::branch_and_bound::{self, Effort};
+use schedcheck_bruteforce::tree::branch_and_bound::{self, Limits as SearchLimits};
 use schedcheck_bruteforce::tree::{certify, every_order};
 use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
@@ -115,8 +115,9 @@ fn search(tree: &DivisibleTree, cases: u64, limits: &Limits) -> Proposed<Schedul
     if nodes > MOST_FOR_CASES {
         return refused(format!("{nodes} nodes are too many for branch-and-bound (at most {MOST_FOR_CASES})"));
     }
-    let effort = Effort { cases, keeps_certificate: limits.keeps_certificates };
-    let answer = branch_and_bound::solve(tree, effort, &|| limits.is_reached())?;
+    let within = SearchLimits { until: limits.until, stop: limits.stop, nodes: Some(cases) };
+    let solve = if limits.keeps_certificates { branch_and_bound::solve_proving } else { branch_and_bound::solve };
+    let answer = solve(tree, &within)?;
     // Who wants a certificate need not look at the same cases again.
     let relaxed = || limits.keeps_certificates.then(|| certify::relaxed(tree)).flatten();
     let certificate = answer.certificate.or_else(relaxed);

@@ -39,6 +39,7 @@ const TREES_BETWEEN_LOOKS: u64 = 1 << 10;
 
 /// Why the trees of a platform are not enumerated, or a tree is not measured.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// Too many nodes.
     #[error("{0} nodes are too many to enumerate the spanning trees (at most {MAX_NODES})")]

@@ -63,6 +63,7 @@ pub const MOST_UNITS: u64 = u8::MAX as u64;
 
 /// Why a platform is not searched.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// No time bound.
     #[error("the platform has no horizon: in an unbounded time there is no end of tasks")]

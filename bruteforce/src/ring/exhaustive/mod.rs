@@ -22,7 +22,7 @@ use thiserror::Error;
 use super::curve::Curve;
 use super::scale::Units;
 use super::shares::best_schedule;
-use crate::limits::{Patience, Stopped, never};
+use crate::limits::{Limits, Patience, Stopped, never};
 
 /// The most processors: these have 8,054 rings, nine would have 62,859.
 pub const MAX_PROCESSORS: usize = 8;
@@ -30,6 +30,8 @@ pub const MAX_PROCESSORS: usize = 8;
 /// What every ring was tried for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Optimum {
+    /// The least T_step.
+    pub step: Rational,
     /// A schedule of least step time: of the first such ring, by size and then in the order of [`rings`].
     pub schedule: Schedule,
     /// The number of rings tried: all.
@@ -38,6 +40,7 @@ pub struct Optimum {
 
 /// Why the rings of an instance are not all tried.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// There are too many of them.
     #[error(
@@ -102,14 +105,18 @@ pub fn solve(instance: &SliceRing) -> Result<Optimum, Refusal> {
     solve_unless(instance, &never)
 }
 
-/// [`solve`], unless `stop` says so first.
+/// [`solve`], until a time or a flag; there are too few rings to count them as nodes.
 ///
 /// # Errors
 /// As [`solve`], and [`Refusal::Stopped`].
-pub fn solve_unless(instance: &SliceRing, stop: &dyn Fn() -> bool) -> Result<Optimum, Refusal> {
+pub fn solve_within(instance: &SliceRing, limits: &Limits) -> Result<Optimum, Refusal> {
+    solve_unless(instance, &|| limits.are_over())
+}
+
+fn solve_unless(instance: &SliceRing, stop: &dyn Fn() -> bool) -> Result<Optimum, Refusal> {
     let all = every_ring(instance)?;
-    let (_, best) = best(instance, &all, stop)?;
-    Ok(Optimum { schedule: best_schedule(instance, best[0]), rings: all.len() as u64 })
+    let (step, best) = best(instance, &all, stop)?;
+    Ok(Optimum { step, schedule: best_schedule(instance, best[0]), rings: all.len() as u64 })
 }
 
 /// The least T_step and all rings that attain it, by size and then in the order of [`rings`].

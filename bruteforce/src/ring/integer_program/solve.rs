@@ -46,6 +46,7 @@ pub struct RingSolution {
 
 /// Why there is no outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum RingProgramError {
     /// The solver failed, or its answer is wrong.
     #[error(transparent)]

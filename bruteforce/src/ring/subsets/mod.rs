@@ -47,7 +47,7 @@ use thiserror::Error;
 use super::curve::Curve;
 use super::scale::Units;
 use super::shares::best_schedule;
-use crate::limits::never;
+use crate::limits::{Limits, never};
 use relaxation::Search;
 pub use shortest::{MAX_TABLE_BYTES, ShortestRings};
 
@@ -68,6 +68,7 @@ pub struct Statistics {
 
 /// Why an instance is not solved here.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The tables would be too large.
     #[error(
@@ -128,11 +129,15 @@ pub fn step_time(instance: &SliceRing) -> Result<Optimum, Refusal> {
     step_time_unless(instance, &never)
 }
 
-/// [`step_time`], unless `stop` says so first.
+/// [`step_time`], until a time or a flag; [`Limits::nodes`] does not count.
 ///
 /// # Errors
 /// As [`step_time`], and [`Refusal::Stopped`].
-pub fn step_time_unless(instance: &SliceRing, stop: &dyn Fn() -> bool) -> Result<Optimum, Refusal> {
+pub fn step_time_within(instance: &SliceRing, limits: &Limits) -> Result<Optimum, Refusal> {
+    step_time_unless(instance, &|| limits.are_over())
+}
+
+fn step_time_unless(instance: &SliceRing, stop: &dyn Fn() -> bool) -> Result<Optimum, Refusal> {
     let scaled = Scaled::new(instance);
     with_scaled!(&scaled, |whole, _kappa| {
         let mut search = Search::new(whole, stop);

@@ -86,6 +86,7 @@ impl IntegerProgramSolution {
 
 /// Why there is no schedule.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum IntegerProgramError {
     /// The optimum is, or the deadline lies, too many time steps away.
     #[error("a horizon of more than {steps} time steps (of length {step}) needs more than the {limit} columns allowed")]

@@ -29,7 +29,7 @@ pub fn solve(run: &Run, lp: LinearProgram) -> Result<Outcome> {
             Ok(Outcome::Good)
         }
         Err(Unsolved::Stopped) => Ok(run.unanswered()),
-        Err(fault @ (Unsolved::Rejected(_) | Unsolved::Foreign(_))) => {
+        Err(fault) => {
             tell(format_args!("{}: {fault}", run.name()));
             Ok(Outcome::Bad)
         }

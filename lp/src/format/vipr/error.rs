@@ -16,6 +16,7 @@ pub struct Error {
 
 /// The rules of the format. Words of the file are quoted in them, cut short if they are long.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Rule {
     /// Something must come, and the file ends.
     #[error("the file ends where {0} must come")]

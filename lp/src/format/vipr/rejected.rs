@@ -6,6 +6,7 @@ use crate::program::Foreign;
 
 /// The first reason why a file proves nothing about a program. Names are those of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Rejected {
     /// The program was told something about a variable of another program, and nothing is proved of it.
     #[error(transparent)]
@@ -118,6 +119,7 @@ pub enum Rejected {
 
 /// Why a derived constraint does not follow from its reason. Names are those of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// A multiplier turns an inequality the other way than the others.
     #[error("the multiplier of constraint `{0}` turns it the other way than those before it")]

@@ -42,6 +42,7 @@ impl fmt::Display for Place {
 
 /// A rule that a text breaks.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// An edge is not two numbers.
     #[error("an edge is two vertex numbers, such as 0-1, not {0:?}")]

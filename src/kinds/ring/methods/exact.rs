@@ -43,7 +43,8 @@ const PROGRAM: Ground = Ground::proved_in(
 );
 
 pub fn by_subsets(ring: &SliceRing, limits: &Limits) -> Proposed<Schedule> {
-    let found = subsets::step_time_unless(ring, &|| limits.is_reached())?;
+    let within = branch_and_cut::Limits { until: limits.until, stop: limits.stop, nodes: None };
+    let found = subsets::step_time_within(ring, &within)?;
     let counted = found.statistics;
     let details = json!({
         "states": counted.states,
@@ -96,7 +97,8 @@ pub fn certificate(ring: &SliceRing, limits: &Limits) -> Option<branch_and_cut::
 }
 
 pub fn exhaustively(ring: &SliceRing, limits: &Limits) -> Proposed<Schedule> {
-    let found = exhaustive::solve_unless(ring, &|| limits.is_reached())?;
+    let within = branch_and_cut::Limits { until: limits.until, stop: limits.stop, nodes: None };
+    let found = exhaustive::solve_within(ring, &within)?;
     let proved = Proved::Optimal(Proof::search("every ring of every subset was tried", &[SHARES]));
     Ok(Proposal::new(found.schedule, proved, [("rings", found.rings.into())]))
 }

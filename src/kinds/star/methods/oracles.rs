@@ -78,7 +78,7 @@ pub fn by_exhaustion(star: &Star<Rational>, limits: &Limits) -> Proposed<Schedul
 
 fn exhaustion(star: &Star<Rational>, limits: &Limits) -> Result<(PlainOptimum, Unit), Refusal> {
     let (whole, unit) = scaled(star)?;
-    let within = plain::Limits { most_states: MOST_STATES, until: limits.until };
+    let within = plain::Limits { until: limits.until, stop: limits.stop, nodes: Some(MOST_STATES) };
     let optimum = plain::optimum_within(&whole, Relays::Allowed, &within)
         .map_err(|error| Refusal::Because(format!("{error}; branch-and-bound takes any star")))?
         .ok_or_else(|| Refusal::Because(too_long(limits)))?;
