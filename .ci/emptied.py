@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Empties every check of the papers in turn, and says which of them nobody noticed.
 
-A check is a function of `papers/*/src/claims` that returns `Result<(), Counterexample>` or a `Finding`. In a copy of the
+A check is a function of `papers/*/src/claims` or `atlas/src/claims` that returns `Result<(), Counterexample>` or a `Finding`. In a copy of the
 tree each of them begins with a switch; one build holds them all. Emptied, it is noticed if a claim that runs it tells
 something else than before: a control is not caught any more, or elsewhere; or, where its controls cannot tell, the
 finding itself, which the recorded ledger holds.
@@ -123,13 +123,18 @@ def with_switches(source, name, checks):
     return CHECK.sub(switched, code) + tests + rest
 
 
+def folder_of(paper):
+    """The atlas has claims as the papers have, in a folder beside theirs."""
+    return "atlas" if paper == "atlas" else f"papers/{paper}"
+
+
 def switch(paper):
     """Puts switches into the checks of a paper's copy, and the test that turns them beside its tests."""
     checks = []
-    for path in sorted((COPY / "papers" / paper / "src" / "claims").rglob("*.rs")):
+    for path in sorted((COPY / folder_of(paper) / "src" / "claims").rglob("*.rs")):
         if path.name != "transcription_tests.rs":
             path.write_text(with_switches(path.read_text(), str(path.relative_to(COPY)), checks))
-    with (COPY / "papers" / paper / "tests" / "claims" / "main.rs").open("a") as tests:
+    with (COPY / folder_of(paper) / "tests" / "claims" / "main.rs").open("a") as tests:
         tests.write(TEST.format(paper=paper, checks=len(checks)))
     return checks
 
@@ -149,8 +154,8 @@ def build():
 
 def unnoticed(paper, executable, checks):
     command = [executable, "--nocapture", "--exact", "checks_that_can_be_emptied"]
-    environment = os.environ | {"CARGO_MANIFEST_DIR": str(COPY / "papers" / paper), "RUST_BACKTRACE": "0"}
-    done = subprocess.run(command, cwd=COPY / "papers" / paper, env=environment, capture_output=True, text=True)
+    environment = os.environ | {"CARGO_MANIFEST_DIR": str(COPY / folder_of(paper)), "RUST_BACKTRACE": "0"}
+    done = subprocess.run(command, cwd=COPY / folder_of(paper), env=environment, capture_output=True, text=True)
     told = re.search(r"unnoticed \{(.*)\}", done.stdout)
     if done.returncode or not told:
         sys.exit(f"{paper}: the checks could not be emptied\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
@@ -166,9 +171,9 @@ def forget(papers):
 
 def main():
     copy_tree()
-    testing = COPY / "harness" / "src" / "testing.rs"
+    testing = COPY / "crates" / "harness" / "src" / "testing.rs"
     testing.write_text(testing.read_text() + SWITCHES)
-    papers = sys.argv[1:] or sorted(path.name for path in (ROOT / "papers").iterdir() if path.is_dir())
+    papers = sys.argv[1:] or ["atlas", *sorted(path.name for path in (ROOT / "papers").iterdir() if path.is_dir())]
     switched = {paper: switch(paper) for paper in papers}
     try:
         executables = build()

@@ -27,14 +27,14 @@
 //! | --- | --- |
 //! | platforms, schedules, and the checkers that measure | [`schedcheck_model`] |
 //! | instance files, schedule files, result files | [`schedcheck_files`] |
-//! | exact linear programs with certificates | [`schedcheck_lp`] |
+//! | exact linear programs with certificates | [`exact_lp`] |
 //! | exact solvers, which cannot see the algorithms that they judge | [`schedcheck_bruteforce`] |
 //! | reductions of the hardness proofs, with maps of solutions both ways | [`schedcheck_reductions`] |
 //! | claims, checks, the ledger, tables, figures, curves: a harness that knows no paper | [`schedcheck_harness`] |
 //! | Gantt charts, networks, plots | [`schedcheck_drawing`] |
 //! | everything of one paper, in one folder | [`schedcheck_rr6005`], [`schedcheck_rr4916`], [`schedcheck_rr4745`], [`schedcheck_tpds2004`] |
 //! | the one list of papers | [`papers`] |
-//! | open questions, posed next to the papers | [`schedcheck_open`] |
+//! | open questions, posed next to the papers | [`schedcheck_atlas`] |
 //! | algorithms run on linear forms: proofs for all real parameters, and suprema | [`schedcheck_parametric`] |
 //! | exact worst cases of the algorithms on stars | [`worst_case`] |
 //! | somebody else's algorithm against the optimum | [`contest`] |

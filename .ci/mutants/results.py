@@ -16,19 +16,19 @@ JUDGES = (
 )
 # Of these parts every mutant is run, of all others a sample. The first that a path matches is its part.
 PARTS = [
-    ("checkers of certificates", r"certificates/src/"),
-    ("checkers of the model", r"model/src/(.*checker|.*ports\.rs|.*platform_graph/ledger\.rs)"),
-    ("the rest of the model", r"model/src/"),
-    ("rational arithmetic", r"rational/src/"),
-    ("readers of files", r"files/src/"),
-    ("judges of results and witnesses", r"recheck/src/"),
-    ("certificates of linear programs", r"lp/src/certificate"),
+    ("checkers of certificates", r"crates/certificates/src/"),
+    ("checkers of the model", r"crates/model/src/(.*checker|.*ports\.rs|.*platform_graph/ledger\.rs)"),
+    ("the rest of the model", r"crates/model/src/"),
+    ("rational arithmetic", r"crates/rational/src/"),
+    ("readers of files", r"crates/files/src/"),
+    ("judges of results and witnesses", r"crates/recheck/src/"),
+    ("certificates of linear programs", r"crates/lp/src/certificate"),
     ("certificates in the VIPR format", r".*vipr"),
-    ("checker of proofs for all real parameters", r"parametric/proof/src/"),
-    ("search for proofs for all real parameters", r"parametric/src/"),
-    ("polynomials and rational functions", r"parametric/polynomial/src/"),
-    ("verdict logic of the harness", rf"harness/src/({JUDGES})(/|\.rs)"),
-    ("evidence of claims", r"evidence/src/"),
+    ("checker of proofs for all real parameters", r"crates/parametric/proof/src/"),
+    ("search for proofs for all real parameters", r"crates/parametric/src/"),
+    ("polynomials and rational functions", r"crates/parametric/polynomial/src/"),
+    ("verdict logic of the harness", rf"crates/harness/src/({JUDGES})(/|\.rs)"),
+    ("evidence of claims", r"crates/evidence/src/"),
     ("claims of {paper}", r"papers/(?P<paper>\w+)/src/claims(/|\.rs)"),
     ("algorithms of {paper}", r"papers/(?P<paper>\w+)/algorithms/"),
 ]
@@ -48,7 +48,7 @@ def part(mutant):
 def believed():
     """The files that `claims --trust` names, and those of the proofs for all real parameters."""
     files = list(json.loads((ROOT / "snapshots" / "trust.snap.json").read_text())["files"])
-    return files + [str(path.relative_to(ROOT)) for path in sorted((ROOT / "parametric/proof/src").rglob("*.rs"))]
+    return files + [str(path.relative_to(ROOT)) for path in sorted((ROOT / "crates/parametric/proof/src").rglob("*.rs"))]
 
 
 def place(title):

@@ -339,8 +339,7 @@ def run(options):
     # A part of the sample says nothing of the whole. The tests of some packages alone say less of a mutant that they
     # do not notice than all would, and as much of the others.
     is_part = any(re.match("sample of.", part) for part in selection["part"])
-    folders = {mutant["file"].partition("/src/")[0].removeprefix("papers/") for mutant in mutants}
-    of_packages = {f"schedcheck-{folder.replace('/', '-')}" for folder in folders}
+    of_packages = {mutant["package"] for mutant in mutants}
     is_part |= bool(selection["package"]) and (not selection["part"] or not of_packages <= set(selection["package"]))
     path = WORK / RESULTS.name if left or is_part else RESULTS
     if path == RESULTS and selection["part"]:

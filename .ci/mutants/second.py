@@ -24,11 +24,11 @@ import sys
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-CHECKER = ROOT / "certificates/second/checker.py"
+CHECKER = ROOT / "crates/certificates/second/checker.py"
 CORPORA = [
-    ROOT / "certificates/second/corpus.jsonl",
-    ROOT / "recheck/tests/damaged/seeds.jsonl",
-    *sorted((ROOT / "recheck/tests/damaged/forgeries").glob("*.jsonl")),
+    ROOT / "crates/certificates/second/corpus.jsonl",
+    ROOT / "crates/recheck/tests/damaged/seeds.jsonl",
+    *sorted((ROOT / "crates/recheck/tests/damaged/forgeries").glob("*.jsonl")),
 ]
 BUDGET = {"spend", "words", "spend_on_scaling", "length"}
 # Which of their arguments are words alone.

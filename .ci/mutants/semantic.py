@@ -78,7 +78,7 @@ def switched(text, edits):
 
 def forged():
     """The faults that have a certificate of their own."""
-    for path in sorted((ROOT / "recheck/tests/damaged/forgeries").glob("*.jsonl")):
+    for path in sorted((ROOT / "crates/recheck/tests/damaged/forgeries").glob("*.jsonl")):
         for line in path.read_text().splitlines():
             yield path.stem, json.loads(line)["rule"]
 
@@ -107,7 +107,7 @@ def copied(numbered):
             edits.setdefault(fault["file"], []).append(edit)
     for name, of_file in edits.items():
         (TREE / name).write_text(switched((ROOT / name).read_text(), of_file))
-    library = TREE / "certificates/src/lib.rs"
+    library = TREE / "crates/certificates/src/lib.rs"
     library.write_text(library.read_text() + SWITCH)
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The integer programs of small random rings (rr4745, section 5), as LP files: for `lp/peers/milp.py DIR`.
+"""The integer programs of small random rings (rr4745, section 5), as LP files: for `crates/lp/peers/milp.py DIR`.
 
 Writes DIR/NAME.lp by `schedcheck ilp`, the same bytes for the same seed.
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Random platform graphs, and their programs MSSG(G), for `lp/peers/lp.py --mssg DIR`: the exact solvers on the same programs.
+"""Random platform graphs, and their programs MSSG(G), for `crates/lp/peers/lp.py --mssg DIR`: the exact solvers on the same programs.
 
 Writes a platform file, the program with fractions, and the program with integer rows for each size and family, times `schedcheck solve`
 on each platform (program, certificate, schedule and checker), and records its optimum in DIR/optima.json, which `lp.py` holds every solver against.

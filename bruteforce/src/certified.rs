@@ -1,10 +1,10 @@
 //! The linear programs that certificates speak of, and their multipliers by exact linear programming.
 
+use exact_lp::{Bounds as Ends, Certificate, Contradiction, Expression, LinearProgram, Solver, Vector};
 use num_bigint::BigInt;
 use num_traits::Zero;
 use schedcheck_certificates::number::MAX_DIGITS;
 use schedcheck_certificates::program::{Bounds, Multipliers, Program};
-use schedcheck_lp::{Bounds as Ends, Certificate, Contradiction, Expression, LinearProgram, Solver, Vector};
 use schedcheck_model::Rational;
 
 /// The same program, for the exact solver.

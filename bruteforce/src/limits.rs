@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use schedcheck_rational::{give_up_if_late, unless_later};
+use exact_rational::{give_up_if_late, unless_later};
 
 /// When to stop before the answer is proved. Without a time and a flag the outcome is the same on every machine.
 #[derive(Debug, Clone, Copy, Default)]

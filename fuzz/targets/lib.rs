@@ -1,10 +1,10 @@
 //! What readers and checkers are fuzzed with: each target takes any bytes, panics where what it holds does not, and says
 //! whether the bytes were accepted. `fuzz_targets` gives them to a fuzzer, `tests/fuzz` of the command to mangled seeds.
 
-// Those of `lp/` are in its folder.
-#[path = "../../lp/fuzz/targets/program.rs"]
+// Those of `crates/lp/` are in its folder.
+#[path = "../../crates/lp/fuzz/targets/program.rs"]
 mod program;
-#[path = "../../lp/fuzz/targets/vipr.rs"]
+#[path = "../../crates/lp/fuzz/targets/vipr.rs"]
 mod vipr;
 
 mod catalogue;
@@ -163,7 +163,7 @@ fn lines(file: &str) -> Vec<String> {
 /// Where these seeds are, from this package or from the one above it.
 fn seeds(name: &str) -> PathBuf {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = ["seeds", "../lp/fuzz/seeds", "fuzz/seeds", "lp/fuzz/seeds"];
+    let folders = ["seeds", "../crates/lp/fuzz/seeds", "fuzz/seeds", "crates/lp/fuzz/seeds"];
     let seeds = folders.map(|folder| package.join(folder).join(name));
     seeds.into_iter().find(|place| place.exists()).expect("there are seeds")
 }

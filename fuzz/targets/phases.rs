@@ -1,7 +1,7 @@
 //! Phases that their checker accepts are accepted task by task by the other one, which finds as many tasks and no later
 //! end.
 
-#[path = "../../model/src/platform_graph/checker_corpus/unroll.rs"]
+#[path = "../../crates/model/src/platform_graph/checker_corpus/unroll.rs"]
 mod unroll;
 
 use schedcheck_files::{Judgement, read_judgement};

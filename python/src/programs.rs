@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use schedcheck_lp::{
+use exact_lp::{
     Bounds, Certificate, Contradiction, Expression, LinearProgram, Rational, Sense, Solution, Solver, Vector,
 };
 

@@ -17,10 +17,10 @@ use super::output::{Destination, NO_INPUT, mention, tell};
 use super::progress::Progress;
 use super::solve::seconds;
 use super::{Outcome, names, screen};
+use schedcheck_atlas::answer::{Answer, Atlas, answer};
+use schedcheck_atlas::question::Question;
+use schedcheck_atlas::{extremals, question, render};
 use schedcheck_harness::{Depth, Effort};
-use schedcheck_open::answer::{Answer, Atlas, answer};
-use schedcheck_open::question::Question;
-use schedcheck_open::{extremals, question, render};
 
 /// The form of the atlas.
 #[derive(Debug, Clone, Copy, ValueEnum)]

@@ -115,7 +115,7 @@ pub fn families() -> Vec<String> {
 
 /// The names of all open questions.
 pub fn questions() -> Vec<String> {
-    schedcheck_open::question::all().iter().map(|question| question.id.clone()).collect()
+    schedcheck_atlas::question::all().iter().map(|question| question.id.clone()).collect()
 }
 
 /// The names of all tables.

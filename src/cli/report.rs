@@ -16,9 +16,9 @@ use super::progress::Progress;
 use super::verify::compare;
 use crate::papers;
 use crate::report::{Drawn, Report, atlas, html};
+use schedcheck_atlas::answer::Atlas;
 use schedcheck_harness::table::{Choice, Source};
 use schedcheck_harness::{Depth, Effort, Figure, Ledger, render};
-use schedcheck_open::answer::Atlas;
 
 /// What is written, in this folder.
 const FILES: [&str; 2] = ["index.html", "ledger.json"];

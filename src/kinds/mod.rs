@@ -23,12 +23,12 @@ mod switch;
 
 use std::fmt;
 
+use exact_lp::LinearProgram;
 use schedcheck_certificates::Certified;
 use schedcheck_drawing::network::Network;
 use schedcheck_drawing::platforms::Numbering;
 use schedcheck_harness::Subject;
 use schedcheck_harness::domain::Domain;
-use schedcheck_lp::LinearProgram;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, MultiRound};
 use schedcheck_model::platform_graph::PlatformGraph;

@@ -31,7 +31,7 @@ use crate::kinds::CommandKind;
 
 /// As the checker of certificates has it.
 pub(crate) const WITHOUT_LATENCIES: Ground = Ground::proved_in(
-    "certificates/src/divisible_tree/linear.rs",
+    "crates/certificates/src/divisible_tree/linear.rs",
     "without latencies children are best served by non-decreasing g, and a subtree acts as one node",
 );
 

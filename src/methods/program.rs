@@ -1,7 +1,7 @@
 //! Instances of which one linear program tells the best bound: the program, as the checker of certificates states it.
 
+use exact_lp::LinearProgram;
 use schedcheck_files::{Instance, with_instance};
-use schedcheck_lp::LinearProgram;
 use thiserror::Error;
 
 use crate::kinds::CommandKind;

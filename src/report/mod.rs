@@ -31,12 +31,12 @@ mod pieces;
 mod questions;
 mod sections;
 
+use schedcheck_atlas::answer::Answer;
 use schedcheck_drawing::Picture;
 use schedcheck_harness::Figure;
 use schedcheck_harness::Ledger;
 use schedcheck_harness::curve::MeasuredCurve;
 use schedcheck_harness::table::Table;
-use schedcheck_open::answer::Answer;
 
 pub use page::html;
 

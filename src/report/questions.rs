@@ -3,8 +3,8 @@
 
 use maud::{Markup, PreEscaped, html as markup};
 use pulldown_cmark::{Event, Parser, html};
-use schedcheck_open::answer::Answer;
-use schedcheck_open::render::{HEAD, cells, evidence, proofs};
+use schedcheck_atlas::answer::Answer;
+use schedcheck_atlas::render::{HEAD, cells, evidence, proofs};
 
 use super::claims::drawn;
 use super::counterexample::exhibit;

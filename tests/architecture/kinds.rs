@@ -13,7 +13,7 @@ const FOLDERS: [&str; 9] =
 
 /// The files that name a kind that is not theirs, and why.
 const EXCEPTIONS: &[(&str, &str)] = &[
-    ("recheck/src/witness/check.rs", "a witness of a reduction holds the star that it makes"),
+    ("crates/recheck/src/witness/check.rs", "a witness of a reduction holds the star that it makes"),
     ("src/cli/adversary/supremum.rs", "the supremum is of algorithms on stars"),
     ("src/cli/ilp/mod.rs", "the programs of the subcommand are those of rings"),
     ("src/cli/export/mssg.rs", "the program of the subcommand is that of graphs"),
@@ -81,6 +81,8 @@ fn kinds_are_found_by_their_paths_and_not_in_comments_tests_or_longer_names() {
     assert_eq!(of("Instance::KINDS\n#[cfg(test)]\nmod tests {\nInstance::Star"), [""; 0]);
     assert_eq!(of("use schedcheck_files::Instance::*;").len(), Instance::KINDS.len());
     assert_eq!(of("use schedcheck_files::Instance::{Star as One};").len(), Instance::KINDS.len());
-    assert!(is_of("src/methods/multi_round/certify.rs", "multi-round") && is_of("drawing/src/kinds/star.rs", "star"));
-    assert!(!is_of("drawing/src/kinds/divisible_star.rs", "star") && !is_of("src/stars.rs", "star"));
+    assert!(
+        is_of("src/methods/multi_round/certify.rs", "multi-round") && is_of("crates/drawing/src/kinds/star.rs", "star")
+    );
+    assert!(!is_of("crates/drawing/src/kinds/divisible_star.rs", "star") && !is_of("src/stars.rs", "star"));
 }

@@ -317,10 +317,10 @@ fn implementation(tokens: &[String]) -> Option<Implementation> {
 
 #[test]
 fn uses_are_followed_through_reexports_and_braces() {
-    let modules = Modules::read(&[("schedcheck_harness".to_owned(), "harness".to_owned())]);
+    let modules = Modules::read(&[("schedcheck_harness".to_owned(), "crates/harness".to_owned())]);
     let edges = modules.edges();
     let uses = |file: &str, other: &str| {
-        edges[format!("harness/src/{file}").as_str()].contains(format!("harness/src/{other}").as_str())
+        edges[format!("crates/harness/src/{file}").as_str()].contains(format!("crates/harness/src/{other}").as_str())
     };
     assert!(uses("sweep.rs", "finding.rs") && uses("sweep.rs", "counterexample.rs"));
     assert!(uses("curve/render.rs", "curve/mod.rs") && uses("growth.rs", "curve/mod.rs"));

@@ -10,7 +10,7 @@ const OF_THE_LANGUAGE: [&str; 10] =
 
 #[test]
 fn the_second_checker_is_one_short_file_that_imports_the_standard_library_alone() {
-    let folder = root().join("certificates/second");
+    let folder = root().join("crates/certificates/second");
     let files = folder.read_dir().expect("it is there").map(|entry| entry.expect("readable").path());
     let files: Vec<_> = files.filter(|file| file.extension().is_some_and(|end| end == "py")).collect();
     assert_eq!(files, [folder.join("checker.py")]);

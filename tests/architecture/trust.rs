@@ -1,4 +1,4 @@
-//! The trusted core, kind by kind and row by row: found in the sources and counted, as `ARCHITECTURE.md` has it and as
+//! The trusted core, kind by kind and row by row: found in the sources and counted, as `docs/trusted-core.md` has it and as
 //! `schedcheck claims --trust` prints it.
 //!
 //! With `INSTA_UPDATE=always` both are written anew.
@@ -19,7 +19,7 @@ const PACKAGES: [&str; 6] = [
     "schedcheck-certificates",
     "schedcheck-recheck",
     "schedcheck-files",
-    "schedcheck-rational",
+    "exact-rational",
     "harmless-text",
 ];
 
@@ -91,7 +91,7 @@ impl Core {
         let needed = |names: &[&str], folders: &[&str]| -> BTreeSet<String> {
             let path = |name: &&str| format!("schedcheck_{name}").split("::").map(str::to_owned).collect();
             let needed = modules.needed(&names.iter().map(path).collect_vec());
-            let is_there = |file: &&str| folders.contains(&file.split('/').next().unwrap_or_default());
+            let is_there = |file: &&str| folders.contains(&file.split('/').nth(1).unwrap_or_default());
             needed.into_iter().filter(is_there).map(str::to_owned).collect()
         };
         let kind = |(name, schedules, bounds): Kind| {
@@ -114,7 +114,7 @@ impl Core {
 
 /// Whether a file is of a kind, and not of all: it is in a folder of its package, and holds no numbers.
 fn is_of_a_kind(file: &str) -> bool {
-    file.split('/').count() > 3 && !file.starts_with("model/src/number/")
+    file.split('/').count() > 4 && !file.starts_with("crates/model/src/number/")
 }
 
 /// Files in few words: those of a folder behind it, without their ending.
@@ -127,7 +127,7 @@ fn in_words<'a>(paths: impl IntoIterator<Item = &'a String>) -> String {
     folders.map(folder).join("; ")
 }
 
-/// The table of `ARCHITECTURE.md`.
+/// The table of `docs/trusted-core.md`.
 fn table(core: &Core) -> String {
     let mut rows = vec!["| kind | what is read | code | words |".to_owned(), "| --- | --- | ---: | ---: |".to_owned()];
     let mut row = |name: &str, read: String, (code, words): (usize, usize)| {
@@ -213,7 +213,7 @@ fn evidence(claims: &[(String, String)]) -> Vec<String> {
     let modules: BTreeSet<_> = named.filter_map(module).collect();
     assert!(!modules.contains(""), "each module of the evidence is imported in a line of its own");
     let starts = modules.into_iter().map(|module| vec![PACKAGE.to_owned(), module]).collect_vec();
-    let sources = Modules::read(&[(PACKAGE.to_owned(), "evidence".to_owned())]);
+    let sources = Modules::read(&[(PACKAGE.to_owned(), "crates/evidence".to_owned())]);
     sources.used(&starts).into_iter().map(str::to_owned).collect()
 }
 
@@ -283,13 +283,14 @@ const BEGIN: &str = "<!-- trust: begin -->\n\n";
 const END: &str = "\n<!-- trust: end -->";
 
 #[test]
-fn the_architecture_has_the_table_of_the_trusted_core() {
+fn the_document_has_the_table_of_the_trusted_core() {
     let table = table(&CORE);
-    let document = text("ARCHITECTURE.md");
+    let document = text("docs/trusted-core.md");
     let (before, rest) = document.split_once(BEGIN).expect("where the table begins");
     let (there, after) = rest.split_once(END).expect("where it ends");
     if env::var("INSTA_UPDATE").is_ok_and(|how| how == "always") {
-        fs::write(root().join("ARCHITECTURE.md"), [before, BEGIN, &table, END, after].concat()).expect("it is written");
+        fs::write(root().join("docs/trusted-core.md"), [before, BEGIN, &table, END, after].concat())
+            .expect("it is written");
     } else {
         assert_eq!(there, table, "run `INSTA_UPDATE=always cargo test --test architecture trust`");
     }

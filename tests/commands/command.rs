@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::process::Command;
 
-use schedcheck_lp::format::{Format, read, vipr};
+use exact_lp::format::{Format, read, vipr};
 
-#[path = "../../lp/cli/tests/exact_lp/finished.rs"]
+#[path = "../../crates/lp/cli/tests/exact_lp/finished.rs"]
 mod finished;
 
 pub use finished::{Finished, OF_TERMINALS, name};

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::command::schedcheck;
 
-#[path = "../../lp/cli/tests/exact_lp/sessions.rs"]
+#[path = "../../crates/lp/cli/tests/exact_lp/sessions.rs"]
 mod shown;
 
 pub use shown::{blocks, steps};

@@ -1,8 +1,8 @@
 //! `schedcheck ilp`: the integer programs of rr4745, written and solved.
 
 use crate::command::{name, proved, schedcheck, schedcheck_with};
-use schedcheck_lp::LinearProgram;
-use schedcheck_lp::format::{Format, read};
+use exact_lp::LinearProgram;
+use exact_lp::format::{Format, read};
 use serde_json::json;
 
 const LYON: &str = "papers/rr4745/data/rr4745-lyon.json";

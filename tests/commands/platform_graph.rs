@@ -2,7 +2,7 @@
 //! and refused.
 
 use crate::command::{Finished, name, schedcheck, schedcheck_with};
-use schedcheck_lp::format::{Format, read};
+use exact_lp::format::{Format, read};
 use serde_json::{Value, json};
 
 /// Section 2.4 of tpds2004.

@@ -7,10 +7,10 @@ use std::sync::LazyLock;
 use crate::command::{name, schedcheck};
 use schedcheck::papers;
 use schedcheck::report::{Drawn, Report, html};
+use schedcheck_atlas::answer::answer;
+use schedcheck_atlas::question;
 use schedcheck_harness::table::{Cell, Row, Table};
 use schedcheck_harness::{Depth, Effort, Figure, Ledger};
-use schedcheck_open::answer::answer;
-use schedcheck_open::question;
 use schedcheck_rr4745::curves::GREEDY;
 
 /// One claim of each paper, and for each verdict one that has it; cheap ones.

@@ -1,4 +1,4 @@
-//! The checker in Python, `certificates/second/checker.py`, against the first one: the same verdict on whatever is
+//! The checker in Python, `crates/certificates/second/checker.py`, against the first one: the same verdict on whatever is
 //! given to both, valid or not.
 
 use std::io::Write;
@@ -32,7 +32,7 @@ fn lines(values: &[Value]) -> String {
 fn second(given: &[Value]) -> Vec<Value> {
     let python = std::env::var_os("SCHEDCHECK_PYTHON").expect("the tests were built with it");
     let mut command = Command::new(python);
-    command.arg("-B").arg(folder("certificates/second/checker.py")).stdin(Stdio::piped()).stdout(Stdio::piped());
+    command.arg("-B").arg(folder("crates/certificates/second/checker.py")).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut running = command.spawn().expect("python3 runs");
     let (mut input, text) = (running.stdin.take().expect("it is piped"), lines(given));
     let writer = std::thread::spawn(move || input.write_all(text.as_bytes()));
@@ -91,7 +91,7 @@ fn solved() -> Vec<Value> {
 
 /// The cases of the first checkers' corpora, in JSON.
 fn corpus() -> Vec<Value> {
-    let text = std::fs::read_to_string(folder("certificates/second/corpus.jsonl")).expect("it is there");
+    let text = std::fs::read_to_string(folder("crates/certificates/second/corpus.jsonl")).expect("it is there");
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
@@ -311,7 +311,7 @@ fn the_second_checker_refuses_what_it_cannot_read() {
     ] {
         std::fs::write(&files[1], schedule).expect("a temporary file");
         let answer =
-            Command::new(&python).arg("-B").arg(folder("certificates/second/checker.py")).args(&files).output();
+            Command::new(&python).arg("-B").arg(folder("crates/certificates/second/checker.py")).args(&files).output();
         let answer = answer.expect("python3 runs");
         assert_eq!((answer.status.code(), answer.stderr.len()), (Some(status), 0), "{schedule:.80}");
     }

@@ -21,21 +21,32 @@ fn files(row: &Value) -> Vec<&str> {
 fn a_witnessed_row_needs_the_checkers_of_its_kind_and_no_paper() {
     let row = trusted("rr4916/lemma-3");
     let files = files(&row);
-    for needed in
-        ["model/src/tree/checker.rs", "certificates/src/divisible_tree/check.rs", "recheck/src/witness/check.rs"]
-    {
+    for needed in [
+        "crates/model/src/tree/checker.rs",
+        "crates/certificates/src/divisible_tree/check.rs",
+        "crates/recheck/src/witness/check.rs",
+    ] {
         assert!(files.contains(&needed), "{needed}");
     }
     let is_of = |room: &str| files.iter().any(|file| file.starts_with(room));
     assert!(
-        !["papers/", "bruteforce/", "lp/", "harness/", "model/src/star/", "model/src/ring/"].into_iter().any(is_of)
+        ![
+            "papers/",
+            "bruteforce/",
+            "crates/lp/",
+            "crates/harness/",
+            "crates/model/src/star/",
+            "crates/model/src/ring/"
+        ]
+        .into_iter()
+        .any(is_of)
     );
     assert_eq!((&row["witnessed"], row["packages"].as_array().map(Vec::len)), (&Value::Bool(true), Some(0)));
     // A broken rule needs no certificate.
     assert!(
         !self::files(&trusted("rr6005/alg-5-port"))
             .iter()
-            .any(|file| file.starts_with("certificates/src/redistribution"))
+            .any(|file| file.starts_with("crates/certificates/src/redistribution"))
     );
 }
 
@@ -43,10 +54,13 @@ fn a_witnessed_row_needs_the_checkers_of_its_kind_and_no_paper() {
 fn any_other_row_needs_its_claim_and_the_evidence_and_what_these_are_built_on() {
     let row = trusted("rr6005/thm-3");
     let files = files(&row);
-    assert!(files.contains(&"evidence/src/star.rs") && !files.contains(&"evidence/src/ring.rs"), "{files:?}");
+    assert!(
+        files.contains(&"crates/evidence/src/star.rs") && !files.contains(&"crates/evidence/src/ring.rs"),
+        "{files:?}"
+    );
     assert!(files[0].starts_with("papers/rr6005/src/claims/"), "{files:?}");
     let packages = row["packages"].as_array().expect("a list");
-    assert!(packages.contains(&"bruteforce/".into()) && packages.contains(&"harness/".into()), "{packages:?}");
+    assert!(packages.contains(&"bruteforce/".into()) && packages.contains(&"crates/harness/".into()), "{packages:?}");
 }
 
 /// What judges the certificates of its optima, and of no other kind.
@@ -54,8 +68,8 @@ fn any_other_row_needs_its_claim_and_the_evidence_and_what_these_are_built_on() 
 fn a_row_whose_optima_are_certified_needs_the_checkers_of_their_kinds() {
     let rooms = |id: &str| {
         let row = trusted(id);
-        let checkers = files(&row).into_iter().filter(|file| file.starts_with("certificates/src/"));
-        let folders = checkers.filter_map(|file| file.strip_prefix("certificates/src/")?.split_once('/'));
+        let checkers = files(&row).into_iter().filter(|file| file.starts_with("crates/certificates/src/"));
+        let folders = checkers.filter_map(|file| file.strip_prefix("crates/certificates/src/")?.split_once('/'));
         folders.map(|(folder, _)| folder.to_owned()).collect::<BTreeSet<_>>()
     };
     assert_eq!(rooms("rr6005/thm-3"), BTreeSet::from(["star".to_owned()]));
@@ -89,7 +103,7 @@ fn a_person_reads_a_table() {
     for part in [
         "rr4916/lemma-3: ",
         "witnesses refute it",
-        "model/src/tree/checker.rs",
+        "crates/model/src/tree/checker.rs",
         "lines of code",
         "To be believed besides",
     ] {

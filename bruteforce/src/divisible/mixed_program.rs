@@ -4,8 +4,8 @@
 //! fixed it is linear, and they are few: [`printed_optimum`] tries them all. [`linearised`] has the load alpha_ij that
 //! j gets in slot i in place of the product.
 
+use exact_lp::{Bounds, Certificate, Expression, LinearProgram, Rational, Variable};
 use itertools::Itertools;
-use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Rational, Variable};
 use schedcheck_model::divisible::{DivisibleStar, Schedule};
 use thiserror::Error;
 

@@ -12,8 +12,8 @@
 
 use std::collections::BTreeSet;
 
+use exact_lp::{Bounds, Certificate, Expression, FaceError, LinearProgram, Unsolved, Variable, Vector};
 use num_traits::{Signed, Zero};
-use schedcheck_lp::{Bounds, Certificate, Expression, FaceError, LinearProgram, Unsolved, Variable, Vector};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{Chunk, DivisibleStar, Schedule, Worker};
 use thiserror::Error;

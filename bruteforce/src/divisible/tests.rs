@@ -1,7 +1,7 @@
+use exact_lp::FaceError;
 use num_traits::{One, Zero};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use schedcheck_lp::FaceError;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker, check_star};
 

@@ -1,8 +1,8 @@
 //! Certificates for divisible loads in rounds: the best multipliers of the program of each number of rounds, which who
 //! finds the least makespan has already.
 
+use exact_lp::LinearProgram;
 use schedcheck_certificates::multi_round::{self as stated, Certificate, by_latencies};
-use schedcheck_lp::LinearProgram;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::MultiRound;
 

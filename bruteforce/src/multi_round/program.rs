@@ -20,9 +20,9 @@
 //! of the port, which follows from the others and comes before the last one: so multipliers of theirs are multipliers
 //! of its.
 
+use exact_lp::{Bounds, Certificate, Expression, LinearProgram, Solver, Variable, Vector};
 use num_traits::{One, Zero};
 use schedcheck_certificates::program::Multipliers;
-use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Solver, Variable, Vector};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{Chunk, Schedule, Worker};
 

@@ -10,7 +10,7 @@
 //! a is the part of each period that latencies leave. With a = 1 no schedule of any load is faster on the long run:
 //! whatever the sizes of its chunks, load B takes at least B / sum n_i.
 
-use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Variable};
+use exact_lp::{Bounds, Certificate, Expression, LinearProgram, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::Worker;
 

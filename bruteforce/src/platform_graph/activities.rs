@@ -7,9 +7,9 @@
 //!
 //! Left out, too, are the computations of nodes whose model computes beside transfers: nothing stands in their way.
 
+use exact_lp::{Expression, LinearProgram, Variable};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
-use schedcheck_lp::{Expression, LinearProgram, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::number::{greatest_common_divisor, least_common_multiple};
 use schedcheck_model::platform_graph::{Computation, Period, PlatformGraph, Slot, Transfer};

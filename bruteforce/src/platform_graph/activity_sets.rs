@@ -11,7 +11,7 @@
 //! of the links. The optimum is exact, and it is attained: within a period in which every set does whole tasks, the
 //! sets follow each other as slots. Platforms of three or four nodes take 0.1 to 0.4 ms.
 
-use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Solver, Unsolved, Variable};
+use exact_lp::{Bounds, Certificate, Expression, LinearProgram, Solver, Unsolved, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Period, PlatformGraph};
 use thiserror::Error;

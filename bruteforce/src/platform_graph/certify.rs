@@ -5,12 +5,12 @@
 //! multipliers prove that no schedule is better. Within a horizon the same bound is tried first; where the search finds
 //! less, the states that it has refuted are listed.
 
+use exact_lp::LinearProgram;
 use num_bigint::BigInt;
 use num_traits::One;
 use schedcheck_certificates::platform_graph::Proof;
 use schedcheck_certificates::platform_graph::limits::{self, Kind};
 use schedcheck_certificates::program::Multipliers;
-use schedcheck_lp::LinearProgram;
 use schedcheck_model::Rational;
 use schedcheck_model::number::least_common_multiple;
 use schedcheck_model::platform_graph::PlatformGraph;

@@ -1,7 +1,7 @@
 //! The exact methods for tasks on a graph of processors, as [exact solvers](crate::exact): two for the throughput in
 //! steady state, and one for the tasks within a horizon. A platform that names a horizon is taken to mean the latter.
 
-use schedcheck_lp::Unsolved as NoAnswer;
+use exact_lp::Unsolved as NoAnswer;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, Schedule};
 

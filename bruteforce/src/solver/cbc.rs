@@ -11,8 +11,8 @@
 use cbc_src as _;
 use coin_cbc::raw::Status;
 use coin_cbc::{Col, Model, Sense};
+use exact_lp::{Bounds, LinearProgram, Rational};
 use num_traits::ToPrimitive;
-use schedcheck_lp::{Bounds, LinearProgram, Rational};
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -78,7 +78,7 @@ fn translate(program: &LinearProgram) -> Result<(Model, Vec<Col>), SolverError> 
         let (lower, upper) = interval(&column.bounds)?;
         model.set_col_lower(handle, lower);
         model.set_col_upper(handle, upper);
-        let sign = if program.sense() == schedcheck_lp::Sense::Maximize { -1 } else { 1 };
+        let sign = if program.sense() == exact_lp::Sense::Maximize { -1 } else { 1 };
         model.set_obj_coeff(handle, rounded(&(&column.objective * sign))?);
         columns.push(handle);
     }

@@ -1,10 +1,10 @@
-//! The exact solver of `schedcheck-lp`: what it says is proved, and the proof is checked where that is cheap.
+//! The exact solver of `exact-lp`: what it says is proved, and the proof is checked where that is cheap.
 
 use std::time::Instant;
 
-use schedcheck_lp::format::in_integers;
-use schedcheck_lp::format::vipr::{self, Proved as Shown};
-use schedcheck_lp::{IntegerOutcome, IntegerSolver, LinearProgram, Rational, Record, Vector};
+use exact_lp::format::in_integers;
+use exact_lp::format::vipr::{self, Proved as Shown};
+use exact_lp::{IntegerOutcome, IntegerSolver, LinearProgram, Rational, Record, Vector};
 
 use super::{Attempt, Limits, Solver, SolverError};
 
@@ -44,7 +44,7 @@ pub(super) enum Proved {
     Nothing,
 }
 
-/// A proof that is to be kept: of a program in integers, as [`schedcheck_lp::format::in_integers`] makes it and as
+/// A proof that is to be kept: of a program in integers, as [`exact_lp::format::in_integers`] makes it and as
 /// other programs read it.
 pub struct Proof {
     program: LinearProgram,

@@ -1,7 +1,7 @@
 //! Linear programs with columns marked as integers, solved exactly; and solvers in doubles, which may be asked where to
 //! begin.
 //!
-//! What [`solve`] returns is proved by the exact solver of `schedcheck-lp`, and by nobody else: [`Exact`], the default,
+//! What [`solve`] returns is proved by the exact solver of `exact-lp`, and by nobody else: [`Exact`], the default,
 //! is that solver alone. Another [`Solver`] computes in doubles. Its integers are rounded, the other columns get exact
 //! values that go with them, and the exact solver starts from there. What it says of optimality is told as its
 //! [`Claim`], beside what is proved.
@@ -16,7 +16,7 @@ mod solve;
 
 use std::time::{Duration, Instant};
 
-use schedcheck_lp::{LinearProgram, Rational};
+use exact_lp::{LinearProgram, Rational};
 use thiserror::Error;
 
 #[cfg(any(feature = "cbc", feature = "cbc-system"))]
@@ -154,7 +154,7 @@ pub enum SolverError {
     },
     /// The exact linear programs failed.
     #[error(transparent)]
-    Relaxation(#[from] schedcheck_lp::Unsolved),
+    Relaxation(#[from] exact_lp::Unsolved),
     /// The solver gave up.
     #[error("{solver} failed: {message}")]
     Failed {

@@ -10,7 +10,7 @@
 
 use std::time::Instant;
 
-use schedcheck_lp::{self as lp, Bounds, Certificate, LinearProgram, Rational};
+use exact_lp::{self as lp, Bounds, Certificate, LinearProgram, Rational};
 
 use super::exact::{self, Proof, Proved};
 use super::{Attempt, Breach, Claim, Limits, Solver, SolverError};
@@ -73,7 +73,7 @@ enum Relaxed {
 ///
 /// ```
 /// use schedcheck_bruteforce::solver::{self, Limits, Outcome};
-/// use schedcheck_lp::{Bounds, LinearProgram};
+/// use exact_lp::{Bounds, LinearProgram};
 /// let mut program = LinearProgram::new("boats");
 /// let boats = program.integer("boats", Bounds::between(0, 9));
 /// let cargo = program.variable("cargo", Bounds::at_most((7, 3)));

@@ -1,9 +1,9 @@
 use std::time::Duration;
 
+use exact_lp::{Expression, Sense, Variable};
 use itertools::{Itertools, iproduct};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use schedcheck_lp::{Expression, Sense, Variable};
 
 use super::super::available;
 use super::*;

@@ -4,10 +4,10 @@
 //! rows `sends_i` and `computes_i`. Or the least imbalances add up to zero (see [`newton`](super::newton)): each is
 //! given by the row `receives_i` or `computes_i`, and the sum of these rows less the balance says F(T) <= 0.
 
+use exact_lp::LinearProgram;
 use num_traits::{Signed, Zero};
 use schedcheck_certificates::program::Multipliers;
 use schedcheck_certificates::switch as stated;
-use schedcheck_lp::LinearProgram;
 use schedcheck_model::Rational;
 use schedcheck_model::switch::Switch;
 

@@ -1,7 +1,7 @@
 //! Linear program 7 (rr6005, section 5.2): the least time T, and what each worker sends less what it receives in that
 //! time (delta).
 
-use schedcheck_lp::{Bounds, Certificate, Expression, FaceError, LinearProgram, Solution, Unsolved, Variable};
+use exact_lp::{Bounds, Certificate, Expression, FaceError, LinearProgram, Solution, Unsolved, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::switch::Switch;
 use thiserror::Error;

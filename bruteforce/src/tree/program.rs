@@ -11,8 +11,8 @@
 //! these orders only does everything later. Nothing else is assumed: not that all finish together, and not that a load
 //! is positive.
 
+use exact_lp::{Bounds, Certificate, Expression, LinearProgram, Unsolved, Variable};
 use num_traits::Zero;
-use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Unsolved, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{Computation, DivisibleTree, Message, Schedule};
 use thiserror::Error;

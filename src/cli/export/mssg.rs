@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use command_io::program::{INTEGER_ROWS, Target, target, text};
+use exact_lp::format::{Names, in_integers};
 use num_bigint::BigInt;
 use schedcheck_files::{Instance, InstanceFile};
-use schedcheck_lp::format::{Names, in_integers};
 use schedcheck_model::platform_graph::PlatformGraph;
 
 use super::super::output::{Destination, mention};

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use command_io::program::text;
+use exact_lp::Solver;
+use exact_lp::format::{Format, Names, vipr};
 use schedcheck_files::Instance;
-use schedcheck_lp::Solver;
-use schedcheck_lp::format::{Format, Names, vipr};
 use serde_json::json;
 
 use super::super::folder::Folder;

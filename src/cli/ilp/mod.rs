@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
+use exact_lp::format::{self, Names, in_integers};
 use num_traits::One;
 use schedcheck_bruteforce::ring::integer_program::{self as programs, RingProgram, weights};
 use schedcheck_bruteforce::solver;
 use schedcheck_files::{Instance, InstanceFile};
-use schedcheck_lp::format::{self, Names, in_integers};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 

@@ -2,10 +2,10 @@
 
 mod methods;
 
+use exact_lp::LinearProgram;
 use schedcheck_bruteforce::multi_round::{certify, round_robin};
 use schedcheck_certificates::multi_round::Certificate;
 use schedcheck_harness::domain::RoundBox;
-use schedcheck_lp::LinearProgram;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Schedule};
 

@@ -3,11 +3,11 @@
 mod methods;
 mod text;
 
+use exact_lp::LinearProgram;
 use schedcheck_bruteforce::platform_graph::{certify, within_horizon};
 use schedcheck_certificates::platform_graph::Certificate;
 use schedcheck_harness::curve::families;
 use schedcheck_harness::domain::{PlatformBox, Shape};
-use schedcheck_lp::LinearProgram;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule};
 

@@ -16,7 +16,7 @@ use crate::methods::proof::{Ground, Proof};
 
 /// What is seen of tasks that only pass the master.
 const PORTS: Ground = Ground::proved_in(
-    "certificates/src/redistribution/mod.rs",
+    "crates/certificates/src/redistribution/mod.rs",
     "the two ports of the master take the time of all sends and one reception, and the reverse",
 );
 

@@ -14,8 +14,10 @@ use schedcheck_rr6005_algorithms::switch::{PrintedError, balance, printed_schedu
 
 const LOWER_BOUND: Ground = Ground::tested_by("rr6005/lp-7", "rr6005, linear program 7");
 
-const CONSTRAINTS: Ground =
-    Ground::proved_in("certificates/src/switch/mod.rs", "every schedule meets the constraints of linear program 7");
+const CONSTRAINTS: Ground = Ground::proved_in(
+    "crates/certificates/src/switch/mod.rs",
+    "every schedule meets the constraints of linear program 7",
+);
 
 const CLOSED_FORM: Entry<Switch> = method(
     "closed-form",

@@ -2,12 +2,12 @@
 
 mod methods;
 
+use exact_lp::LinearProgram;
 use num_traits::Zero;
 use schedcheck_bruteforce::switch::certify;
 use schedcheck_certificates::switch::Certificate;
 use schedcheck_harness::curve::families;
 use schedcheck_harness::domain::SwitchBox;
-use schedcheck_lp::LinearProgram;
 use schedcheck_model::Rational;
 use schedcheck_model::switch::{Schedule, Switch};
 

@@ -8,10 +8,10 @@
 
 use std::collections::BTreeMap;
 
+use exact_lp::Unsolved;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
-use schedcheck_lp::Unsolved;
 use schedcheck_model::Rational;
 use schedcheck_model::number::least_common_multiple;
 

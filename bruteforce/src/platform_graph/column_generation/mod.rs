@@ -45,9 +45,9 @@ pub(super) mod tests;
 
 use std::collections::BTreeSet;
 
+use exact_lp::Unsolved;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
-use schedcheck_lp::Unsolved;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Node, Period, PlatformGraph};
 

@@ -5,8 +5,8 @@
 //! weight: the best set never uses a link both ways, and links need no inequality. (Two links of opposite ways are not
 //! in each other's way at all.)
 
+use exact_lp::{Bounds, Certificate, Expression, LinearProgram, Solver, Unsolved, Variable};
 use num_traits::{Signed, Zero};
-use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Solver, Unsolved, Variable};
 use schedcheck_model::Rational;
 
 use super::odd_sets::{OddSet, violated};

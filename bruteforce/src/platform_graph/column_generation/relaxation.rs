@@ -1,8 +1,8 @@
 //! The throughput if only the use of each port, and of the odd sets found so far, is limited: an upper bound, and
 //! prices to start from.
 
+use exact_lp::{Bounds, Certificate, Expression, LinearProgram, Solver, Unsolved, Variable};
 use num_traits::Zero;
-use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Solver, Unsolved, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
+use exact_lp::{Bounds, Expression, LinearProgram, Variable};
 use num_traits::Zero;
-use schedcheck_lp::{Bounds, Expression, LinearProgram, Variable};
 use schedcheck_model::platform_graph::{Direction, Link, Node, PortModel};
 
 use super::*;
@@ -39,7 +39,7 @@ fn what_grew_reaches_all_only_over_ways_that_are_left() {
 
 #[test]
 fn amounts_compare_whatever_they_are_kept_in() {
-    use schedcheck_rational::WordRational;
+    use exact_rational::WordRational;
     use throughput::Amount;
     let both = |number: i64| [Amount::Words(WordRational::new(number, 6)), Amount::Big(Rational::new(number, 6))];
     for (one, other) in both(3).iter().flat_map(|one| both(4).map(|other| (one.clone(), other))) {

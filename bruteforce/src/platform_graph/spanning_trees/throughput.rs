@@ -30,10 +30,10 @@
 //! of time that keep the sum at each vertex within its number of ports are a convex combination of sets of edges that
 //! can go on at once.
 
+use exact_rational::WordRational;
 use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, One, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
-use schedcheck_rational::WordRational;
 
 /// A throughput: of machine words where no step of its computation left them.
 #[derive(Clone)]

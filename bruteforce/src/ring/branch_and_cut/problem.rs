@@ -2,12 +2,12 @@
 
 use std::cmp::Ordering;
 
+use exact_rational::{compare_fractions, spend};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use schedcheck_certificates::ring::Choice;
 use schedcheck_model::ring::{SliceRing, Whole};
 use schedcheck_model::{Rational, Scaled, Time, with_scaled};
-use schedcheck_rational::{compare_fractions, spend};
 
 /// A fraction over a positive denominator, not in lowest terms: to bring it there takes far longer than to compare it.
 #[derive(Debug, Clone)]

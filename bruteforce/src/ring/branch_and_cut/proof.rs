@@ -3,11 +3,11 @@
 #[cfg(test)]
 mod tests;
 
+use exact_rational::spend;
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use schedcheck_certificates::ring::{Multipliers, Row};
 use schedcheck_model::{Rational, Time};
-use schedcheck_rational::spend;
 
 use super::convert::{fixed, quotient};
 use super::guide::Guide;

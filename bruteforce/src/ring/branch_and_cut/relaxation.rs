@@ -5,8 +5,8 @@
 #[cfg(test)]
 mod tests;
 
+use exact_lp::{FloatEnd, FloatSimplex};
 use schedcheck_certificates::ring::Row;
-use schedcheck_lp::{FloatEnd, FloatSimplex};
 
 use super::pool::{Pool, Terms};
 use super::problem::Problem;

@@ -12,9 +12,9 @@
 
 use std::ops::Range;
 
+use exact_lp::format::in_integers;
+use exact_lp::{Bounds, Column, LinearProgram, Rational, Row};
 use num_traits::ToPrimitive;
-use schedcheck_lp::format::in_integers;
-use schedcheck_lp::{Bounds, Column, LinearProgram, Rational, Row};
 
 use super::RingProgram;
 

@@ -1,6 +1,6 @@
 //! The columns that all programs share: who follows whom.
 
-use schedcheck_lp::{Bounds, Expression, LinearProgram, Rational, Variable};
+use exact_lp::{Bounds, Expression, LinearProgram, Rational, Variable};
 use schedcheck_model::ring::Costs;
 
 /// What the programs say of x_ii.

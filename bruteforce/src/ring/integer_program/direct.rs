@@ -1,6 +1,6 @@
 //! A program whose objective is the time of a step itself.
 
-use schedcheck_lp::{Bounds, Expression, LinearProgram, Variable};
+use exact_lp::{Bounds, Expression, LinearProgram, Variable};
 use schedcheck_model::ring::SliceRing;
 
 use super::choices::RingProgram;

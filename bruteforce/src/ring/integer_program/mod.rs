@@ -2,7 +2,7 @@
 //!
 //! A binary column x_ij says that processor j follows processor i. What is minimised is the sum of d_ij x_ij for a
 //! matrix d of [`weights`]. The programs are linear programs with columns marked as integers, so that they can be
-//! written as files (`schedcheck_lp::format`) and solved by any back end of [`crate::solver`]. Processors are numbered
+//! written as files (`exact_lp::format`) and solved by any back end of [`crate::solver`]. Processors are numbered
 //! from 0 here, and from 1 in the paper.
 //!
 //! | program | from | its x should be |

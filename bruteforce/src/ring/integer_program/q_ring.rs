@@ -1,6 +1,6 @@
 //! The program of section 5.2 for rings of q processors.
 
-use schedcheck_lp::{Expression, Rational};
+use exact_lp::{Expression, Rational};
 use schedcheck_model::ring::Costs;
 
 use super::choices::{Diagonal, RingProgram};

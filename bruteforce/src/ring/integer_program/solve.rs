@@ -1,7 +1,7 @@
 //! Asking a solver for the best ring of a program, and measuring what it gives.
 
+use exact_lp::Rational;
 use num_traits::One;
-use schedcheck_lp::Rational;
 use schedcheck_model::ring::{Measure, Schedule, SliceRing, Violation, check};
 use thiserror::Error;
 

@@ -1,8 +1,8 @@
+use exact_lp::format::{Format, Names, read, write};
+use exact_lp::{Bounds, Certificate, Expression, LinearProgram, Rational};
 use itertools::Itertools;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use schedcheck_lp::format::{Format, Names, read, write};
-use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Rational};
 use schedcheck_model::ring::{Costs, SliceRing, check};
 
 use super::*;

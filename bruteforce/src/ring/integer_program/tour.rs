@@ -1,6 +1,6 @@
 //! The program of section 5.1 for rings of all processors.
 
-use schedcheck_lp::Rational;
+use exact_lp::Rational;
 use schedcheck_model::ring::Costs;
 
 use super::choices::{Diagonal, RingProgram};

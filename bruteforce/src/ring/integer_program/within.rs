@@ -1,7 +1,7 @@
 //! A program for each q and each bound on the time of a step, which together do what proposition 4 says of the p
 //! programs.
 
-use schedcheck_lp::{Expression, Rational, Variable};
+use exact_lp::{Expression, Rational, Variable};
 use schedcheck_model::ring::SliceRing;
 
 use super::choices::{Diagonal, RingProgram};

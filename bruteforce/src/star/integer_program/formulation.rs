@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
+use exact_lp::{Bounds, Constraint, Expression, LinearProgram, Variable};
 use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
-use schedcheck_lp::{Bounds, Constraint, Expression, LinearProgram, Variable};
 use schedcheck_model::star::{Run, Schedule, Transfer, Worker};
 
 use super::grid::Grid;

@@ -47,7 +47,7 @@ use self::formulation::Formulation;
 use self::grid::Grid;
 use self::search::Search;
 use super::Relays;
-use schedcheck_lp::LinearProgram;
+use exact_lp::LinearProgram;
 
 use crate::solver::{Solver, SolverError};
 

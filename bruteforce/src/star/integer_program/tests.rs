@@ -1,7 +1,7 @@
+use exact_lp::Bounds;
 use num_traits::ToPrimitive;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use schedcheck_lp::Bounds;
 use schedcheck_model::star::Worker;
 
 use super::*;

@@ -1,8 +1,8 @@
 //! Equations 2 and 3: the ring of all processors, each with a share of the load (section 5.1).
 
+use exact_lp::{Bounds, Certificate, Expression, LinearProgram};
 use itertools::Itertools;
 use schedcheck_bruteforce::ring::shares as oracle;
-use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 
@@ -173,7 +173,7 @@ fn best_along(instance: &SliceRing, order: &[usize]) -> (Rational, Vec<Rational>
     let Certificate::Optimal { primal, .. } = &solution.certificate else {
         unreachable!("a ring has a schedule, and time is not negative")
     };
-    let time = |((&processor, share), messages): ((&usize, &schedcheck_lp::Variable), &Rational)| {
+    let time = |((&processor, share), messages): ((&usize, &exact_lp::Variable), &Rational)| {
         primal.get(share.index()) * instance.work() * &instance.cycle_times()[processor] + messages
     };
     (primal.get(step.index()), order.iter().zip(&shares).zip(&messages).map(time).collect())

@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
+use exact_lp::{Bounds, Certificate, Expression, LinearProgram};
 use itertools::Itertools;
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::ring::exhaustive;
 use schedcheck_bruteforce::ring::integer_program::{Assignments, Diagonal, Matrix, q_ring, weights};
-use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram};
 use schedcheck_model::ring::{Costs, SliceRing};
 use schedcheck_model::{Rational, Time};
 use serde_json::Value;

@@ -1,9 +1,9 @@
 //! The integer variables u_i of the programs of section 5: how many there are, and that positions along a ring will do.
 
+use exact_lp::Row;
 use itertools::Itertools;
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::ring::integer_program::{Assignments, Diagonal, RingProgram, tour};
-use schedcheck_lp::Row;
 use schedcheck_model::Rational;
 use serde_json::{Value, json};
 

@@ -1,8 +1,8 @@
 //! Two workers and their two orders (section 3.1): the example, equations 1 to 6, and neighbours of any order.
 
+use exact_lp::{Bounds, Certificate, Expression, LinearProgram};
 use num_traits::One;
 use schedcheck_bruteforce::divisible::orders::{MostLoad, most_load};
-use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 

@@ -2,12 +2,12 @@
 
 use std::ops::RangeInclusive;
 
+use exact_lp::{Bounds, Certificate, Expression, LinearProgram, Variable};
 use itertools::Itertools;
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::divisible::branch_and_bound;
 use schedcheck_bruteforce::divisible::mixed_program::{self, booleans, printed};
 use schedcheck_bruteforce::solver;
-use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 

@@ -1,8 +1,8 @@
 //! Lemma 3 (section 3.2): one level of a tree as one node, and the linear program of the whole tree.
 
+use exact_lp::{Bounds, Expression, Face, FaceError, LinearProgram, Variable};
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::tree::certify;
-use schedcheck_lp::{Bounds, Expression, Face, FaceError, LinearProgram, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node};
 use serde_json::Value;

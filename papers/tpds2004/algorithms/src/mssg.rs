@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use exact_lp::{Basis, Bounds, Certificate, Expression, LinearProgram, Solver, Unsolved, Variable};
 use num_traits::Zero;
-use schedcheck_lp::{Basis, Bounds, Certificate, Expression, LinearProgram, Solver, Unsolved, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Node, PlatformGraph, PortModel};
 use thiserror::Error;

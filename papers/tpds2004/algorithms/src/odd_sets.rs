@@ -17,8 +17,8 @@
 //! the time. That is enough: a solution keeps all its inequalities when each link is reduced to one direction, and a
 //! matching of what is left uses each link once.
 
+use exact_lp::{Expression, Variable};
 use itertools::Itertools;
-use schedcheck_lp::{Expression, Variable};
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
 use super::mssg::Program;

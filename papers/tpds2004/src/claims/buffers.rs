@@ -1,10 +1,10 @@
 //! Tasks that wait at a node, and tasks that it has to hold at first (section 2.3.2).
 
+use exact_lp::Expression;
 use itertools::Itertools;
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_traits::{One, Zero};
-use schedcheck_lp::Expression;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Link, Node, Period, PlatformGraph, check_period, check_tasks};
 

@@ -1,9 +1,9 @@
 //! Two constraints and what they keep from happening: links in both directions at once (equation 7), and masters that
 //! receive (section 2.3.3).
 
+use exact_lp::{Bounds, Expression, Variable};
 use itertools::Itertools;
 use num_traits::Zero;
-use schedcheck_lp::{Bounds, Expression, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 

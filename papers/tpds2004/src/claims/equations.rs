@@ -1,8 +1,8 @@
 //! The forms of the program (section 2.2): bandwidth, conservation, links that lead one way, links of two arcs.
 
+use exact_lp::{Bounds, Expression};
 use itertools::Itertools;
 use num_traits::Zero;
-use schedcheck_lp::{Bounds, Expression};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Direction, Link, PlatformGraph, PortModel};
 

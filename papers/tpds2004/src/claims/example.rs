@@ -1,10 +1,10 @@
 //! The example of section 2.4. The drawing of its platform is lost; `papers/tpds2004/data/tpds2004-example.json` has
 //! the weights from the sentences of the text.
 
+use exact_lp::Variable;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::platform_graph::spanning_trees::{Limits, best};
-use schedcheck_lp::Variable;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Link, PlatformGraph};
 

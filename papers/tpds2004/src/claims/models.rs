@@ -1,10 +1,10 @@
 //! The port models (section 4): each printed program against what sets of simultaneous activities attain.
 
+use exact_lp::Bounds;
 use itertools::Itertools;
 use rand::RngExt;
 use schedcheck_bruteforce::platform_graph::{activity_sets, certify};
 use schedcheck_files::Judgement;
-use schedcheck_lp::Bounds;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule};
 use serde_json::Value as Json;

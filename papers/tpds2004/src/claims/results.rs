@@ -1,9 +1,9 @@
 //! Results that are sent back (section 2.1): the program with explicit returns over all sets of activities that can run
 //! at once.
 
+use exact_lp::{Bounds, Expression, LinearProgram, Solver, Variable};
 use itertools::Itertools;
 use num_traits::{One, Zero};
-use schedcheck_lp::{Bounds, Expression, LinearProgram, Solver, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 

@@ -1,8 +1,8 @@
 //! What is said of the optimal solutions of MSSG(G) (section 2.3.1): links in one direction, and masters that compute.
 
+use exact_lp::{Bounds, Certificate, LinearProgram};
 use itertools::Itertools;
 use num_traits::{One, Zero};
-use schedcheck_lp::{Bounds, Certificate, LinearProgram};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
@@ -139,9 +139,8 @@ pub fn broken_row(platform: &PlatformGraph, program: &Program, state: &SteadySta
         }
     }
     let column = program.columns().iter().zip(&values).find(|(column, value)| !column.bounds.contain(value));
-    let total = |row: &schedcheck_lp::Row| {
-        row.terms().iter().map(|(column, factor)| factor * &values[*column]).sum::<Rational>()
-    };
+    let total =
+        |row: &exact_lp::Row| row.terms().iter().map(|(column, factor)| factor * &values[*column]).sum::<Rational>();
     let row = program.rows().iter().find(|row| !row.bounds.contain(&total(row)));
     let computed: Rational = state.computed(platform).iter().sum();
     let lost = (computed != state.throughput).then(|| "the throughput".to_owned());

@@ -1,7 +1,7 @@
 //! The proof of proposition 1, step by step: its program, its two solutions of the base problem, its exchange.
 
+use exact_lp::{Bounds, Expression, LinearProgram};
 use num_traits::{One, Zero};
-use schedcheck_lp::{Bounds, Expression, LinearProgram};
 use schedcheck_model::Rational;
 
 use super::stars::{

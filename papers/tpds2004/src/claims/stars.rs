@@ -1,9 +1,9 @@
 //! Stars (section 3.1): proposition 1, and the two problems of its proof.
 
+use exact_lp::{Bounds, Expression, LinearProgram, Solver, Variable};
 use itertools::Itertools;
 use num_traits::{One, Zero};
 use rand::RngExt;
-use schedcheck_lp::{Bounds, Expression, LinearProgram, Solver, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 

@@ -1,9 +1,9 @@
 //! Which children starve (sections 1 and 3.1): the bandwidth-centric strategy at each node of a tree, what a node has
 //! to know for it, and what is so in all optimal solutions of a star.
 
+use exact_lp::Bounds;
 use itertools::Itertools;
 use num_traits::{One, Zero};
-use schedcheck_lp::Bounds;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 

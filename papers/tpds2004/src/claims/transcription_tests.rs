@@ -7,10 +7,10 @@ mod compare;
 use std::collections::{BTreeMap, BTreeSet};
 
 use compare::{Code, compare, is_of_the_claims, list, number};
+use exact_lp::Bounds;
 use itertools::Itertools;
 use num_traits::Zero;
 use schedcheck_bruteforce::platform_graph::spanning_trees::{Limits, best};
-use schedcheck_lp::Bounds;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{
     ComputedTask, Direction, Link, Node, PlatformGraph, PortModel, SentTask, Tasks,

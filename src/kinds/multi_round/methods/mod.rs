@@ -21,7 +21,7 @@ const SIZES: Ground = Ground::proved_in(
 );
 
 const LATENCIES: Ground = Ground::proved_in(
-    "certificates/src/multi_round/mod.rs",
+    "crates/certificates/src/multi_round/mod.rs",
     "in M rounds T is at least max(M P G + g load + W, G + M W + w load / P), which does not fall as M grows",
 );
 

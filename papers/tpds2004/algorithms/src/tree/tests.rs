@@ -37,7 +37,7 @@ fn is_optimal(platform: &PlatformGraph) {
             None => assert!(value.is_zero()),
         }
     }
-    let sum = |row: &schedcheck_lp::Row| row.terms().iter().map(|(column, factor)| factor * &values[*column]).sum();
+    let sum = |row: &exact_lp::Row| row.terms().iter().map(|(column, factor)| factor * &values[*column]).sum();
     assert!(program.rows().iter().all(|row| row.bounds.contain(&sum(row))), "{platform:?}");
     assert!(program.columns().iter().zip(&values).all(|(column, value)| column.bounds.contain(value)));
     assert_eq!(ours.computed(platform).iter().sum::<Rational>(), ours.throughput, "{platform:?}");

@@ -1,0 +1,96 @@
+//! The statements of the atlas at quick depth, what they rest on, and the instances that show its numbers.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::LazyLock;
+
+use schedcheck_atlas::answer::Atlas;
+use schedcheck_atlas::question::{self, Standing};
+use schedcheck_atlas::{PAPER, extremals, proof, render};
+use schedcheck_harness::catalogue::Catalogue;
+use schedcheck_harness::{Depth, Effort, Extent, recorded};
+
+schedcheck_harness::testing_of!(schedcheck_atlas::PAPER);
+
+static ATLAS: LazyLock<Atlas> = LazyLock::new(|| {
+    let atlas = Atlas::run(&Effort::silent(Depth::Quick, 1), |_| true, |_| ());
+    atlas.expect("instances that show what they should")
+});
+
+#[test]
+fn statements_hold_and_rest_on_what_they_say() {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(env!("CARGO_MANIFEST_DIR"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.bind(|| insta::assert_snapshot!("verdicts", recorded::lines(ATLAS.rows())));
+    for (stated, row) in ATLAS.answers.iter().flat_map(|answer| &answer.statements) {
+        assert!(row.verdict.stands(), "{row:?}");
+        assert!(row.controls.iter().all(|control| control.at.is_some()), "{row:?}");
+        assert_eq!(stated.standing == Standing::Exact, row.extent() == Extent::Whole, "{}: proved", stated.id);
+    }
+}
+
+#[test]
+fn a_conjecture_says_why_it_is_believed() {
+    for stated in question::all().iter().flat_map(|question| &question.statements) {
+        match stated.standing {
+            Standing::Theorem => assert!(proof::of(&stated.rests_on).is_some(), "{}: its proof", stated.id),
+            Standing::Conjecture => assert!(stated.rests_on.len() > 20, "{}: why it is believed", stated.id),
+            Standing::Exact | Standing::Enumerated => assert_eq!(stated.rests_on, "", "{}", stated.id),
+        }
+    }
+}
+
+#[test]
+fn every_statement_is_of_one_question_and_every_question_has_one() {
+    let catalogue = Catalogue::read(PAPER.catalogue).expect("a catalogue");
+    let listed: Vec<_> =
+        catalogue.statements.iter().map(|published| (published.place.as_str(), published.id.as_str())).collect();
+    let questions = question::all();
+    let stated = questions.iter().flat_map(|question| {
+        assert!(!question.statements.is_empty(), "{}", question.id);
+        question.statements.iter().map(|stated| (question.id.as_str(), stated.id.as_str()))
+    });
+    assert_eq!(listed, stated.collect::<Vec<_>>());
+    assert_eq!((PAPER.claims)().len(), listed.len());
+}
+
+#[test]
+fn every_extremal_instance_is_of_a_question_and_bounded_by_a_statement_of_it() {
+    let names: BTreeSet<_> = extremals().iter().map(|extremal| extremal.name).collect();
+    assert_eq!(names.len(), extremals().len(), "a name of its own each");
+    for extremal in extremals() {
+        let question = question::of(extremal.question).expect("a question");
+        if let Some(bound) = extremal.at_most {
+            assert!(question.statements.iter().any(|stated| stated.id == bound.statement), "{}", extremal.name);
+        }
+    }
+}
+
+#[test]
+fn every_assertion_of_a_check_was_seen_to_fail() {
+    let unseen = rows::unseen();
+    assert!(unseen.is_empty(), "no control fails at {unseen:#?}");
+}
+
+/// With `INSTA_UPDATE=always` the page and the instances are written anew.
+#[test]
+fn the_page_and_the_instances_are_what_is_computed() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folder = root.join("data/atlas");
+    let files = extremals().into_iter().map(|extremal| (format!("{}.json", extremal.name), extremal.file()));
+    let files: BTreeMap<_, _> = files.collect();
+    let page = render::markdown(&ATLAS);
+    if std::env::var_os("INSTA_UPDATE").is_some_and(|update| update == "always") {
+        std::fs::create_dir_all(&folder).expect("a folder");
+        files.iter().for_each(|(name, text)| std::fs::write(folder.join(name), text).expect("a file"));
+        std::fs::write(root.join("docs/atlas.md"), &page).expect("the page");
+    }
+    let listed = std::fs::read_dir(&folder).expect("the instances").map(|entry| entry.expect("readable").file_name());
+    let listed: BTreeSet<_> = listed.map(|name| name.into_string().expect("UTF-8")).collect();
+    assert_eq!(listed, files.keys().cloned().collect(), "data/atlas");
+    for (name, text) in &files {
+        assert_eq!(std::fs::read_to_string(folder.join(name)).expect("a file"), *text, "{name}");
+    }
+    assert_eq!(std::fs::read_to_string(root.join("docs/atlas.md")).expect("the page"), page);
+}

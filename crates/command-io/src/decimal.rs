@@ -1,0 +1,112 @@
+//! Rationals as decimals, rounded: to be read, not to be believed.
+
+use exact_rational::Rational;
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::Signed;
+
+/// How many digits are shown, unless fewer are asked for.
+const DIGITS: i64 = 12;
+
+/// The rational to twelve significant digits, rounded half away from zero; very large and very small ones with an
+/// exponent.
+#[must_use]
+pub fn rounded(value: &Rational) -> String {
+    rounded_to(value, DIGITS)
+}
+
+/// The same, to so many significant digits.
+#[must_use]
+pub fn rounded_to(value: &Rational, most: i64) -> String {
+    let (numerator, denominator) = (value.numer().abs(), value.denom());
+    if numerator == BigInt::ZERO {
+        return "0".to_owned();
+    }
+    let mut exponent = length(&numerator) - length(&denominator);
+    if scaled(&numerator, &denominator, -exponent) < BigInt::from(1) {
+        exponent -= 1;
+    }
+    let mut digits = half_up(&numerator, &denominator, most - 1 - exponent).to_string();
+    if digits.len() as i64 > most {
+        exponent += 1;
+    }
+    digits.truncate(most as usize);
+    let sign = if value.is_negative() { "-" } else { "" };
+    format!("{sign}{}", placed(digits.trim_end_matches('0'), exponent))
+}
+
+/// The digits with a point in them, where the first one stands for so many powers of ten.
+fn placed(digits: &str, exponent: i64) -> String {
+    match usize::try_from(exponent) {
+        Err(_) if exponent >= -4 => format!("0.{}{digits}", "0".repeat(exponent.unsigned_abs() as usize - 1)),
+        Ok(whole) if exponent < DIGITS + 3 => match digits.split_at_checked(whole + 1) {
+            Some((digits, "")) => digits.to_owned(),
+            Some((before, after)) => format!("{before}.{after}"),
+            None => format!("{digits:0<width$}", width = whole + 1),
+        },
+        _ => match digits.split_at(1) {
+            (first, "") => format!("{first}e{exponent}"),
+            (first, rest) => format!("{first}.{rest}e{exponent}"),
+        },
+    }
+}
+
+fn length(number: &BigInt) -> i64 {
+    number.to_string().len() as i64
+}
+
+/// The whole part of the fraction times this power of ten.
+fn scaled(numerator: &BigInt, denominator: &BigInt, power: i64) -> BigInt {
+    let (numerator, denominator) = times_ten_to(numerator, denominator, power);
+    numerator.div_floor(&denominator)
+}
+
+/// The fraction times this power of ten, rounded.
+fn half_up(numerator: &BigInt, denominator: &BigInt, power: i64) -> BigInt {
+    let (numerator, denominator) = times_ten_to(numerator, denominator, power);
+    (BigInt::from(2) * numerator + &denominator).div_floor(&(BigInt::from(2) * denominator))
+}
+
+fn times_ten_to(numerator: &BigInt, denominator: &BigInt, power: i64) -> (BigInt, BigInt) {
+    let ten_to = BigInt::from(10).pow(power.unsigned_abs() as u32);
+    if power < 0 { (numerator.clone(), denominator * ten_to) } else { (numerator * ten_to, denominator.clone()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fewer_digits_are_rounded_alike() {
+        let number = |numerator: i64| Rational::new(numerator, 9);
+        assert_eq!([128, 1, 899_999].map(|numerator| rounded_to(&number(numerator), 4)), ["14.22", "0.1111", "100000"]);
+    }
+
+    #[test]
+    fn numbers_are_rounded_to_twelve_digits_and_written_as_one_reads_them() {
+        for (numerator, denominator, expected) in [
+            (0_i64, 1_i64, "0"),
+            (22, 1, "22"),
+            (-406_659, 875, "-464.753142857"),
+            (1, 3, "0.333333333333"),
+            (2, 3, "0.666666666667"),
+            (1, 1000, "0.001"),
+            (-1, 3000, "-0.000333333333333"),
+            (1, 30_000, "3.33333333333e-5"),
+            (999_999_999_999_999, 1000, "1000000000000"),
+            (1_999_999_999_999, 2_000_000_000_000, "1"),
+            (19_999_999_999_999, 2_000_000_000_000, "10"),
+            (123_456_789_012_345, 1, "123456789012000"),
+            (1_234_567_890_123_456, 1, "1.23456789012e15"),
+            (7_000_000_000_000_000, 1, "7e15"),
+            (10, 1, "10"),
+            (1_000_000_000_005, 1_000_000_000_000, "1.00000000001"),
+            (1_000_000_000_004, 1_000_000_000_000, "1"),
+            (1, 10, "0.1"),
+        ] {
+            assert_eq!(rounded(&Rational::new(numerator, denominator)), expected);
+        }
+        let power = Rational::from(BigInt::from(10).pow(400));
+        assert_eq!((rounded(&power).as_str(), rounded(&power.recip()).as_str()), ("1e400", "1e-400"));
+    }
+}
