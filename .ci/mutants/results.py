@@ -20,7 +20,7 @@ PARTS = [
     ("checkers of the model", r"crates/model/src/(.*checker|.*ports\.rs|.*platform_graph/ledger\.rs)"),
     ("the rest of the model", r"crates/model/src/"),
     ("rational arithmetic", r"crates/rational/src/"),
-    ("readers of files", r"crates/files/src/"),
+    ("readers of files", r"crates/(files|harmless-text)/src/"),
     ("judges of results and witnesses", r"crates/recheck/src/"),
     ("certificates of linear programs", r"crates/lp/src/certificate"),
     ("certificates in the VIPR format", r".*vipr"),
@@ -48,7 +48,8 @@ def part(mutant):
 def believed():
     """The files that `claims --trust` names, and those of the proofs for all real parameters."""
     files = list(json.loads((ROOT / "snapshots" / "trust.snap.json").read_text())["files"])
-    return files + [str(path.relative_to(ROOT)) for path in sorted((ROOT / "crates/parametric/proof/src").rglob("*.rs"))]
+    proofs = sorted((ROOT / "crates/parametric/proof/src").rglob("*.rs"))
+    return files + [str(path.relative_to(ROOT)) for path in proofs]
 
 
 def place(title):

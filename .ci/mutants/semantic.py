@@ -118,7 +118,7 @@ def built(forgeries_alone):
     packages = ["--test=damaged", "--package=schedcheck-recheck"] if forgeries_alone else [
         "--lib", "--test=damaged", "--package=schedcheck-certificates", "--package=schedcheck-recheck"
     ]
-    plain = [f"--config=profile.dev.package.schedcheck-{name}.opt-level=0" for name in ("lp", "bruteforce")]
+    plain = [f"--config=profile.dev.package.{name}.opt-level=0" for name in ("exact-lp", "schedcheck-bruteforce")]
     command = ["cargo", *(plain if forgeries_alone else []), "test", "--no-run", *packages, "--message-format=json"]
     environment = os.environ | {"CARGO_TARGET_DIR": str(WORK / "build")} | ({} if forgeries_alone else PROFILE)
     done = subprocess.run(command, cwd=TREE, env=environment, stdout=subprocess.PIPE, text=True)

@@ -8,8 +8,17 @@ use crate::modules::without_tests;
 use crate::workspace::{files, text};
 
 /// The folders whose sources are read; the papers speak of the kinds that they are about.
-const FOLDERS: [&str; 9] =
-    ["model", "files", "certificates", "recheck", "drawing", "harness", "evidence", "bruteforce", ""];
+const FOLDERS: [&str; 9] = [
+    "crates/model",
+    "crates/files",
+    "crates/certificates",
+    "crates/recheck",
+    "crates/drawing",
+    "crates/harness",
+    "crates/evidence",
+    "bruteforce",
+    "",
+];
 
 /// The files that name a kind that is not theirs, and why.
 const EXCEPTIONS: &[(&str, &str)] = &[

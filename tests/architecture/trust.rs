@@ -1,5 +1,5 @@
-//! The trusted core, kind by kind and row by row: found in the sources and counted, as `docs/trusted-core.md` has it and as
-//! `schedcheck claims --trust` prints it.
+//! The trusted core, kind by kind and row by row: found in the sources and counted, as `docs/trusted-core.md` has it and
+//! as `schedcheck claims --trust` prints it.
 //!
 //! With `INSTA_UPDATE=always` both are written anew.
 
@@ -55,7 +55,7 @@ const KINDS: [Kind; 10] = [
 const STARS_BY_PRICES: &str = "divisible-star by prices";
 
 /// No kind has more lines of code of its own, and all kinds together have no more than this.
-const MOST_OF_A_KIND: usize = 1_050;
+const MOST_OF_A_KIND: usize = 1_060;
 const MOST_OF_ALL: usize = 7_000;
 
 /// The lines of code, and those in words; tests and empty lines are neither.
@@ -74,7 +74,7 @@ fn lines_of_all<'a>(paths: impl IntoIterator<Item = &'a String>) -> (usize, usiz
 struct Core {
     /// Of each kind, what measures its schedules and what judges bounds on them.
     kinds: Vec<(&'static str, [BTreeSet<String>; 2])>,
-    /// What judges lines and witnesses, and asks the checkers.
+    /// What judges lines and witnesses, and asks the checkers: the traits through which it does.
     judge: BTreeSet<String>,
     /// What reads instances, schedules and certificates.
     reading: BTreeSet<String>,
@@ -98,9 +98,11 @@ impl Core {
             (name, [schedules, bounds].map(|names| needed(names, &["model", "certificates"])))
         };
         let judge = ["recheck::line::recheck", "recheck::ledger::told"];
+        let is_dispatch = |file: &String| file.ends_with("/kind.rs") || file.ends_with("/certified.rs");
+        let dispatch = needed(&judge, &["model", "certificates"]).into_iter().filter(is_dispatch).collect();
         Self {
             kinds: KINDS.map(kind).into(),
-            judge: needed(&judge, &["recheck"]),
+            judge: &needed(&judge, &["recheck"]) | &dispatch,
             reading: needed(&judge, &["files", "harmless-text"]),
             numbers: needed(&judge, &["rational"]),
         }

@@ -1,5 +1,5 @@
-//! The checker in Python, `crates/certificates/second/checker.py`, against the first one: the same verdict on whatever is
-//! given to both, valid or not.
+//! The checker in Python, `crates/certificates/second/checker.py`, against the first one: the same verdict on whatever
+//! is given to both, valid or not.
 
 use std::io::Write;
 use std::path::PathBuf;

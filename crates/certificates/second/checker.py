@@ -5,7 +5,7 @@
     checker.py --certificate INSTANCE CERTIFICATE
     checker.py < LINES          each {"instance": …, "schedule": …, "certificate": …}, or without one of the last two
 
-It is written from docs/formats.md, and for certificates from what crates/certificates/src documents and accepts. It imports
+It is written from docs/formats.md, and for certificates from what ../src documents and accepts. It imports
 the standard library only, computes in fractions, and searches for nothing. For each pair a line is printed:
 {"valid": true, "objective": "7/3"}, with "bound" for a certificate, and with "unchecked" for what a result says and no
 certificate proves; {"valid": false, "why": …} for a rule that is broken, {"error": …} for input that is refused. The
@@ -532,7 +532,7 @@ CHUNKS_PROOF = {"proof": variant({"sequences": SEQUENCES, "prices": [index]}, "w
 FLOW = {"odd_sets": [[index]], "multipliers": MULTIPLIERS}
 GRAPH_PROOF = {"proof": variant({"flow": FLOW, "states": [(index, [word], [index], word)]})}
 
-# A check may do so much work: by the rules of crates/certificates/src/budget.rs, which count, in words of 64 bits.
+# A check may do so much work: by the rules of ../src/budget.rs, which count, in words of 64 bits.
 WORK = {"allowed": 0, "spent": 0}
 
 def spend(units):
@@ -792,7 +792,7 @@ def both_ports(instance, certificate):
     return Fraction(max(first + all_out, all_in + last), scale)
 
 class StarProof:
-    """What holds in every schedule of a star that ends before a time, with the names of crates/certificates/src/star. All is
+    """What holds in every schedule of a star that ends before a time, with the names of ../src/star. All is
     in whole units. A case is how many receptions of each class are in slots of loans: the fewest, and the most."""
     def __init__(self, instance, bound):
         workers, classes = instance["workers"], defaultdict(list)
@@ -891,7 +891,7 @@ def star_proved(instance, certificate):
 def before(rest, child, g):
     """What a time unit of the port is worth in load, as a pair that is not in lowest terms, or None without a limit,
     for children of which the first has the rate `child` and all others are worth `rest`, without latencies. By the
-    lemma of crates/certificates/src/divisible_tree/linear.rs they are best served by non-decreasing g, and a list that begins
+    lemma of ../src/divisible_tree/linear.rs they are best served by non-decreasing g, and a list that begins
     with (g, w) is worth (1 + w D) / (g + w), with D the worth of the rest."""
     load, time = child or (1, 0)
     if rest is None or load == 0:
@@ -1065,7 +1065,7 @@ def sequence(load, master_w, workers, sent, rest, bound):
 
 def refute_lists(load, master_w, workers, time, prices):
     """No list of workers served fully computes by a time what the master leaves of the load, with the names and by the
-    lemmas of crates/certificates/src/divisible_star/lists.rs. Times and loads are parts of these, P and the v in 2^-44."""
+    lemmas of ../src/divisible_star/lists.rs. Times and loads are parts of these, P and the v in 2^-44."""
     require(len(prices) == 129 and prices == sorted(prices) and prices[-1] <= 2**50, "prices are 129, and do not fall")
     require(master_w != 0 and (master_w is None or time <= load * master_w), "the master alone computes more")
     load, servers, layer, count = load - (time / master_w if master_w else 0), [], [(0, Fraction(1), Fraction(0))], 0
@@ -1197,7 +1197,7 @@ def most_by_flow(instance, flow, bound):
     return bound
 
 class GraphStates:
-    """What can happen from a state on, with the names of crates/certificates/src/platform_graph/states.rs. A state is the time
+    """What can happen from a state on, with the names of ../src/platform_graph/states.rs. A state is the time
     that is left, what each node holds, and how long each activity goes on: computations of nodes, then transfers."""
     def __init__(self, instance, listed):
         require(instance["horizon"] is not None, "states prove something within a horizon only")

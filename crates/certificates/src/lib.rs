@@ -22,6 +22,7 @@
 pub mod budget;
 #[cfg(test)]
 mod budget_tests;
+mod certified;
 pub mod divisible_star;
 pub mod divisible_tree;
 pub mod multi_round;
@@ -34,26 +35,9 @@ pub mod star;
 mod sum;
 pub mod switch;
 
-use std::error::Error;
+use schedcheck_model::Rational;
 
-use schedcheck_model::{Kind, Rational};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-
-/// A kind of instance whose bounds are proved by certificates.
-pub trait Certified: Kind {
-    /// What a certificate of this kind holds.
-    type Certificate: Serialize + DeserializeOwned;
-
-    /// Why a certificate proves nothing.
-    type Flaw: Error + 'static;
-
-    /// What a certificate proves of all schedules of the instance.
-    ///
-    /// # Errors
-    /// Why it proves nothing.
-    fn certify(&self, certificate: &Self::Certificate) -> Result<Proved, Self::Flaw>;
-}
+pub use certified::Certified;
 
 /// What a certificate proves of an instance.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -21,7 +21,7 @@ use crate::Rational;
 ///     instance.measure(schedule).map(|measure| K::objective(&measure))
 /// }
 ///
-/// let ring = SliceRing::of(6, 1, [3], [[0]]);
+/// let ring = SliceRing::of((6, 1), [3], [[0]]);
 /// let alone = Schedule { ring: vec![0], shares: vec![Rational::ONE] };
 /// assert_eq!(objective(&ring, &alone).unwrap(), Rational::from(18));
 /// assert_eq!((SliceRing::NAME, SliceRing::SENSE), ("ring", Sense::Minimise));

@@ -13,7 +13,25 @@ use thiserror::Error;
 
 use crate::Time;
 use crate::intervals::first_overlap;
-use crate::star::Transfer;
+
+/// The most tasks on a star, and the most that are given away in a redistribution.
+pub const MAX_TASKS: u64 = 50_000_000;
+
+/// One task moved from worker to worker through the master.
+///
+/// It occupies the master's input port for the sender's communication time from `in_start`, and the output port for the
+/// receiver's from `out_start`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Transfer<T> {
+    /// The worker that gives the task away.
+    pub from: usize,
+    /// The worker that gets it.
+    pub to: usize,
+    /// When the sender starts sending to the master.
+    pub in_start: T,
+    /// When the master starts sending to the receiver.
+    pub out_start: T,
+}
 
 /// The first rule of the ports that a list of transfers breaks.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -25,6 +25,7 @@
 
 mod cases;
 mod flaw;
+mod kind;
 pub mod lists;
 pub mod sequence;
 #[cfg(test)]
@@ -36,21 +37,12 @@ use schedcheck_model::divisible::{DivisibleStar, Rounds, Worker};
 use schedcheck_model::tree::{DivisibleTree, Node, Uplink};
 use serde::{Deserialize, Serialize};
 
+use crate::Proved;
 use crate::budget::{Budget, Words};
 use crate::divisible_tree::linear;
-use crate::{Certified, Proved};
 
 pub use cases::{Case, Next, Step};
 pub use flaw::{Flaw, MOST};
-
-impl Certified for DivisibleStar {
-    type Certificate = Certificate;
-    type Flaw = Flaw;
-
-    fn certify(&self, certificate: &Certificate) -> Result<Proved, Flaw> {
-        check(self, certificate)
-    }
-}
 
 /// A proof that no schedule ends before `bound`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -26,30 +26,20 @@
 
 mod case;
 mod check;
+mod kind;
 pub mod linear;
 pub mod rows;
 #[cfg(test)]
 mod tests;
 
 use schedcheck_model::Rational;
-use schedcheck_model::tree::DivisibleTree;
 use serde::{Deserialize, Serialize};
 
 use crate::program::Multipliers;
-use crate::{Certified, Proved};
 
 pub use case::{Answer, Case};
 pub use check::{Flaw, MOST, check};
 pub use rows::program;
-
-impl Certified for DivisibleTree {
-    type Certificate = Certificate;
-    type Flaw = Flaw;
-
-    fn certify(&self, certificate: &Certificate) -> Result<Proved, Flaw> {
-        check(self, certificate)
-    }
-}
 
 /// A proof that no schedule ends before `bound`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

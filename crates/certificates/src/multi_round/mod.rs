@@ -15,6 +15,7 @@
 //! ..., k rounds, and the latencies have to prove the bound for k + 1, hence for all more. Where it is named, it has
 //! multipliers for that number, or none, and then the latencies have to prove the bound for it.
 
+mod kind;
 #[cfg(test)]
 mod tests;
 
@@ -24,22 +25,13 @@ use schedcheck_model::divisible::MultiRound;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::Proved;
 use crate::budget::{Budget, Exceeded, Words};
 use crate::divisible_star::sequence::{self, Parties, Rest};
 use crate::program::{Flaw as Unproved, Multipliers, Program};
-use crate::{Certified, Proved};
 
 /// The most chunks of which programs are stated, all programs of a certificate together.
 pub const MAX_CHUNKS: usize = 100_000;
-
-impl Certified for MultiRound {
-    type Certificate = Certificate;
-    type Flaw = Flaw;
-
-    fn certify(&self, certificate: &Certificate) -> Result<Proved, Flaw> {
-        check(self, certificate)
-    }
-}
 
 /// A proof that no schedule ends before `bound`. It rests on nothing but the definitions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -10,6 +10,7 @@
 //!   from it on, closed under what can happen next ([`states`]).
 
 mod flaw;
+mod kind;
 pub mod limits;
 pub mod states;
 #[cfg(test)]
@@ -20,22 +21,13 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 use serde::{Deserialize, Serialize};
 
+use crate::Proved;
 use crate::budget::{Budget, Exceeded, Words};
 use crate::program::Multipliers;
 use crate::sum::Sum;
-use crate::{Certified, Proved};
 
 pub use self::flaw::Flaw;
 use self::states::State;
-
-impl Certified for PlatformGraph {
-    type Certificate = Certificate;
-    type Flaw = Flaw;
-
-    fn certify(&self, certificate: &Certificate) -> Result<Proved, Flaw> {
-        check(self, certificate)
-    }
-}
 
 /// What proves that no schedule is better than the bound.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

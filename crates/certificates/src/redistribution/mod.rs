@@ -12,23 +12,16 @@
 //! The checker computes both: a certificate is its bound alone. It needs no more, for the larger of the two is always
 //! reached (theorem 1 of rr6005, which is not used here).
 
+mod kind;
+
 use num_bigint::BigInt;
 use schedcheck_model::redistribution::{Redistribution, Worker};
 use schedcheck_model::{Rational, Scaled, Time, with_scaled};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::Proved;
 use crate::budget::{Budget, DIVISOR, Exceeded, Words};
-use crate::{Certified, Proved};
-
-impl Certified for Redistribution<Rational> {
-    type Certificate = Certificate;
-    type Flaw = Flaw;
-
-    fn certify(&self, certificate: &Certificate) -> Result<Proved, Flaw> {
-        check(self, certificate)
-    }
-}
 
 /// A proof that no schedule of a redistribution takes less time than `bound`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

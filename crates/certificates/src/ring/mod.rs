@@ -21,27 +21,16 @@
 mod check;
 #[cfg(test)]
 mod corpus;
+mod kind;
 mod row;
 #[cfg(test)]
 mod thresholds;
 
 use num_bigint::BigInt;
 use schedcheck_model::Rational;
-use schedcheck_model::ring::SliceRing;
 use serde::{Deserialize, Serialize};
 
-use crate::{Certified, Proved};
-
 pub use check::{Flaw, check};
-
-impl Certified for SliceRing {
-    type Certificate = Certificate;
-    type Flaw = Flaw;
-
-    fn certify(&self, certificate: &Certificate) -> Result<Proved, Flaw> {
-        check(self, certificate)
-    }
-}
 
 /// A proof that no ring has a step shorter than `bound`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -77,27 +77,16 @@
 //! for which it is enough to send M, and so there is a schedule.
 
 mod check;
+mod kind;
 mod relaxation;
 #[cfg(test)]
 mod tests;
 
 use schedcheck_model::Rational;
-use schedcheck_model::star::Star;
 use serde::{Deserialize, Serialize};
-
-use crate::{Certified, Proved};
 
 pub use check::{Flaw, check};
 pub use relaxation::{Case, Claim, Relaxation, State, View};
-
-impl Certified for Star<Rational> {
-    type Certificate = Certificate;
-    type Flaw = Flaw;
-
-    fn certify(&self, certificate: &Certificate) -> Result<Proved, Flaw> {
-        check(self, certificate)
-    }
-}
 
 /// A proof that no schedule of a star ends before `bound`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -18,6 +18,7 @@
 //! Column 0 is T, column i + 1 is delta_i; rows 3 i, 3 i + 1 and 3 i + 2 are those of worker i in the order above, and
 //! the last row is the balance.
 
+mod kind;
 #[cfg(test)]
 mod tests;
 
@@ -26,18 +27,9 @@ use schedcheck_model::switch::{Switch, Worker};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::Proved;
 use crate::budget::{Budget, Exceeded, Words};
 use crate::program::{self, Bounds, Multipliers, Program};
-use crate::{Certified, Proved};
-
-impl Certified for Switch {
-    type Certificate = Certificate;
-    type Flaw = Flaw;
-
-    fn certify(&self, certificate: &Certificate) -> Result<Proved, Flaw> {
-        check(self, certificate)
-    }
-}
 
 /// What proves that no schedule ends before the bound.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

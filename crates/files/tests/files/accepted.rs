@@ -21,7 +21,7 @@ fn star(workers: &str) -> Star<Rational> {
 
 /// The instance files of the papers, and those of no paper.
 fn data_files() -> Vec<PathBuf> {
-    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let papers = fs::read_dir(top.join("papers")).unwrap().map(|paper| paper.unwrap().path().join("data"));
     let folders = papers.chain([top.join("data")]).filter(|folder| folder.is_dir());
     let files = folders.flat_map(|folder| fs::read_dir(folder).unwrap()).map(|entry| entry.unwrap().path());

@@ -9,6 +9,6 @@ mod kind;
 mod platform;
 mod scale;
 
-pub use crate::star::Transfer;
+pub use crate::ports::Transfer;
 pub use checker::{Measure, Violation, check};
 pub use platform::{Redistribution, RedistributionError, Worker};

@@ -2,8 +2,7 @@
 
 use thiserror::Error;
 
-use crate::star::Star;
-use crate::{Rational, Time};
+use crate::{Rational, Time, ports};
 
 /// One worker, its link to the master and its imbalance.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -57,7 +56,7 @@ pub enum RedistributionError {
 
 impl<T> Redistribution<T> {
     /// The most tasks that may be moved: a schedule lists each transfer.
-    pub const MAX_TASKS: u64 = Star::<T>::MAX_TASKS;
+    pub const MAX_TASKS: u64 = ports::MAX_TASKS;
 
     /// The workers, numbered from 0.
     pub fn workers(&self) -> &[Worker<T>] {

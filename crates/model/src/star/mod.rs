@@ -14,6 +14,7 @@ mod schedule;
 mod shorthand;
 mod unscale;
 
+pub use crate::ports::Transfer;
 pub use checker::{Measure, Violation, check};
 pub use platform::{Star, StarError, Worker};
-pub use schedule::{Run, Schedule, Transfer};
+pub use schedule::{Run, Schedule};

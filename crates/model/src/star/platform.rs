@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::{Rational, Time};
+use crate::{Rational, Time, ports};
 
 /// One worker and its link to the master.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -45,7 +45,7 @@ pub enum StarError {
 
 impl<T> Star<T> {
     /// The most tasks, over all workers, that a star may hold: a schedule lists each transfer.
-    pub const MAX_TASKS: u64 = 50_000_000;
+    pub const MAX_TASKS: u64 = ports::MAX_TASKS;
 
     /// The workers, numbered from 0.
     pub fn workers(&self) -> &[Worker<T>] {

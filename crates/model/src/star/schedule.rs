@@ -2,21 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// One task moved from worker to worker through the master.
-///
-/// It occupies the master's input port for the sender's communication time from `in_start`, and the output port for the
-/// receiver's from `out_start`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Transfer<T> {
-    /// The worker that gives the task away.
-    pub from: usize,
-    /// The worker that gets it.
-    pub to: usize,
-    /// When the sender starts sending to the master.
-    pub in_start: T,
-    /// When the master starts sending to the receiver.
-    pub out_start: T,
-}
+use crate::ports::Transfer;
 
 /// Tasks computed one after the other without a pause.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

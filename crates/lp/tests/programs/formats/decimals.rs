@@ -46,7 +46,7 @@ fn the_programs_of_the_tests_are_written_in_decimals() {
 
 #[test]
 fn the_seeds_of_the_fuzzer_are_written_in_decimals() {
-    let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds");
+    let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/seeds");
     let files = ["lp", "mps"].into_iter().flat_map(|folder| fs::read_dir(seeds.join(folder)).expect("a folder"));
     let mut count = 0;
     for file in files.map(|file| file.expect("a file").path()) {
