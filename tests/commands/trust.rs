@@ -28,25 +28,17 @@ fn a_witnessed_row_needs_the_checkers_of_its_kind_and_no_paper() {
     ] {
         assert!(files.contains(&needed), "{needed}");
     }
-    let is_of = |room: &str| files.iter().any(|file| file.starts_with(room));
-    assert!(
-        ![
-            "papers/",
-            "bruteforce/",
-            "crates/lp/",
-            "crates/harness/",
-            "crates/model/src/star/",
-            "crates/model/src/ring/"
-        ]
-        .into_iter()
-        .any(is_of)
-    );
+    // What asks the checkers is an implementation of a trait for each kind, of a dozen lines.
+    let is_of = |folder: &str| files.iter().any(|file| file.starts_with(folder) && !file.ends_with("/kind.rs"));
+    let others =
+        ["papers/", "bruteforce/", "crates/lp/", "crates/harness/", "crates/model/src/star/", "crates/model/src/ring/"];
+    assert!(!others.into_iter().any(is_of));
     assert_eq!((&row["witnessed"], row["packages"].as_array().map(Vec::len)), (&Value::Bool(true), Some(0)));
     // A broken rule needs no certificate.
     assert!(
         !self::files(&trusted("rr6005/alg-5-port"))
             .iter()
-            .any(|file| file.starts_with("crates/certificates/src/redistribution"))
+            .any(|file| file.starts_with("crates/certificates/src/redistribution/mod"))
     );
 }
 
