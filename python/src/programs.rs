@@ -2,11 +2,11 @@
 
 use std::sync::atomic::Ordering;
 
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
-use pyo3::prelude::*;
 use exact_lp::{
     Bounds, Certificate, Contradiction, Expression, LinearProgram, Rational, Sense, Solution, Solver, Vector,
 };
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
 
 use crate::exact::{Fraction, rational};
 use crate::heard::heard;
