@@ -133,7 +133,7 @@ def failed(program, number, arguments):
     """The tests that fail, or that it goes on for too long."""
     environment = os.environ | {"SCHEDCHECK_FAULT": str(number), "RUST_BACKTRACE": "0"}
     environment.pop("SCHEDCHECK_PYTHON", None)
-    folder = TREE / ("certificates" if "certificates" in program else "recheck")
+    folder = TREE / "crates" / ("certificates" if "certificates" in program else "recheck")
     try:
         done = subprocess.run(
             [program, *arguments], cwd=folder, env=environment, capture_output=True, text=True, timeout=PATIENCE
