@@ -126,6 +126,14 @@ impl<K: Kind> Solution<K> {
     }
 }
 
+/// Refuses an instance with more workers or processors than a program is made for.
+pub(crate) fn refuse_beyond<K: Kind>(most: usize, count: usize, what: &str) -> Result<(), Unsolved<K>> {
+    if count <= most {
+        return Ok(());
+    }
+    Err(Unsolved::refused(format!("{count} {what} are too many for the program (at most {most})")))
+}
+
 fn objective_of<K: Kind>(instance: &K, schedule: &K::Schedule) -> Result<Rational, Unsolved<K>> {
     match instance.measure(schedule) {
         Ok(measure) => Ok(K::objective(&measure)),

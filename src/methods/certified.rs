@@ -128,7 +128,7 @@ impl Answer {
     /// # Errors
     /// The certificate proves that no schedule is as good as this one, which the checker measured: a bug, found.
     pub(super) fn with(mut self, certified: &Certified) -> Result<Self, MethodError> {
-        let sense = self.schedule.instance().sense();
+        let sense = self.schedule.sense();
         let proved = certified.bound();
         if sense.is_better(&self.objective, &proved.value) {
             let (objective, bound) = (self.objective.to_string(), Box::new(proved));

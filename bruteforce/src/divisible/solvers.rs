@@ -7,7 +7,7 @@ use super::mixed_program::{self, MixedProgramError};
 use super::orders::OrderError;
 use super::{branch_and_bound, every_order};
 use crate::Limits;
-use crate::exact::{ExactSolver, Method, Outcome, Solution, Solved, Unsolved};
+use crate::exact::{ExactSolver, Method, Outcome, Solution, Solved, Unsolved, refuse_beyond};
 use crate::multi_round::sequences;
 use crate::solver;
 
@@ -60,11 +60,7 @@ fn by_branch_and_bound(star: &DivisibleStar, limits: &Limits) -> Outcome<Divisib
 
 fn by_mixed_program(star: &DivisibleStar, limits: &Limits) -> Outcome<DivisibleStar> {
     in_one_round(star)?;
-    let workers = star.workers().len();
-    if workers > MOST_FOR_A_PROGRAM {
-        let reason = format!("{workers} workers are too many for the program (at most {MOST_FOR_A_PROGRAM})");
-        return Err(Unsolved::refused(reason));
-    }
+    refuse_beyond(MOST_FOR_A_PROGRAM, star.workers().len(), "workers")?;
     match mixed_program::solve(star, solver::default(), limits.into()) {
         Ok(solved) => Solution::of(star, solved.schedule, solved.bound),
         Err(MixedProgramError::NoSchedule) => Err(Unsolved::stopped()),

@@ -5,7 +5,7 @@ use schedcheck_model::ring::SliceRing;
 use super::integer_program::{RingOutcome, direct};
 use super::{branch_and_cut, exhaustive, integer_program, subsets};
 use crate::Limits;
-use crate::exact::{ExactSolver, Method, Outcome, Solution, Solved, Unsolved};
+use crate::exact::{ExactSolver, Method, Outcome, Solution, Solved, Unsolved, refuse_beyond};
 use crate::solver;
 
 /// Every ring: at most [`exhaustive::MAX_PROCESSORS`] processors.
@@ -20,7 +20,7 @@ pub const BRANCH_AND_CUT: Method<SliceRing> = Method { name: "branch-and-cut", s
 /// The program whose objective is T_step, solved exactly: at most [`MOST_FOR_A_PROGRAM`] processors.
 pub const INTEGER_PROGRAM: Method<SliceRing> = Method { name: "integer-program", solve: by_integer_program };
 
-/// The most processors for an integer program.
+/// The most processors for an integer program with a column for each ordered pair.
 pub const MOST_FOR_A_PROGRAM: usize = 60;
 
 impl Solved for SliceRing {
@@ -51,11 +51,7 @@ fn by_branch_and_cut(ring: &SliceRing, limits: &Limits) -> Outcome<SliceRing> {
 }
 
 fn by_integer_program(ring: &SliceRing, limits: &Limits) -> Outcome<SliceRing> {
-    let processors = ring.processors();
-    if processors > MOST_FOR_A_PROGRAM {
-        let reason = format!("{processors} processors are too many for the program (at most {MOST_FOR_A_PROGRAM})");
-        return Err(Unsolved::refused(reason));
-    }
+    refuse_beyond(MOST_FOR_A_PROGRAM, ring.processors(), "processors")?;
     let outcome = integer_program::solve(ring, &direct(ring), solver::default(), limits.into());
     match outcome.map_err(Unsolved::fault)? {
         RingOutcome::Solved(solution) => match solution.measured {

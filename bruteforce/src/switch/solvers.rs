@@ -7,7 +7,7 @@ use super::constant_rates::schedule;
 use super::newton;
 use super::program::{Constraints, least_time};
 use crate::Limits;
-use crate::exact::{ExactSolver, Method, Outcome, Solution, Solved, Unsolved};
+use crate::exact::{ExactSolver, Method, Outcome, Solution, Solved, Unsolved, refuse_beyond};
 
 /// The root of a piecewise linear function, by Newton's method.
 pub const NEWTON: Method<Switch> = Method { name: "newton", solve: by_newton };
@@ -29,11 +29,7 @@ fn by_newton(switch: &Switch, _: &Limits) -> Outcome<Switch> {
 }
 
 fn by_program(switch: &Switch, _: &Limits) -> Outcome<Switch> {
-    let workers = switch.workers().len();
-    if workers > MOST_FOR_A_PROGRAM {
-        let reason = format!("{workers} workers are too many for a program (at most {MOST_FOR_A_PROGRAM})");
-        return Err(Unsolved::refused(reason));
-    }
+    refuse_beyond(MOST_FOR_A_PROGRAM, switch.workers().len(), "workers")?;
     let found = least_time(switch, Constraints::WithHoldings).map_err(Unsolved::fault)?;
     Solution::of(switch, schedule(switch, &found.time, &found.imbalance), found.time)
 }

@@ -34,7 +34,7 @@ pub fn read_bytes(file: &Path) -> Result<Vec<u8>> {
 
 /// All that there is to read, unless that is more than so many bytes.
 fn at_most(most: u64, opened: impl Read) -> io::Result<Option<Vec<u8>>> {
-    // Without room, the standard library begins with 32 bytes.
+    // Without a capacity, the standard library begins with 32 bytes.
     let mut bytes = Vec::with_capacity(32 << 10);
     opened.take(most + 1).read_to_end(&mut bytes)?;
     Ok((bytes.len() as u64 <= most).then_some(bytes))

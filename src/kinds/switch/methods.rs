@@ -1,6 +1,7 @@
 //! The methods for divisible loads around a switch (rr6005, section 5).
 
 use schedcheck_bruteforce::switch::program::{Constraints, least_time};
+use schedcheck_bruteforce::switch::solvers::MOST_FOR_A_PROGRAM;
 use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
 use schedcheck_model::switch::{Schedule, Switch};
@@ -40,9 +41,6 @@ pub const METHODS: Table<Switch> = Table {
         ),
     ],
 };
-
-/// The most workers for a linear program.
-const MOST_FOR_A_PROGRAM: usize = 1_000;
 
 fn by_closed_form(switch: &Switch, _: &Limits) -> Proposed<Schedule> {
     refuse_long_schedule(switch)?;

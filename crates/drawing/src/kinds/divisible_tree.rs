@@ -35,7 +35,7 @@ impl Drawn for DivisibleTree {
         });
         let links: Vec<_> = links.collect();
         let parents: Vec<_> = drawn.iter().map(|node| node.uplink.as_ref().map(|uplink| uplink.parent)).collect();
-        layout::layers(&mut nodes, &parents, layout::room(&links));
+        layout::layers(&mut nodes, &parents, layout::label_width(&links));
         let notes = left_out(nodes.len(), self.nodes().len(), "nodes").into_iter().collect();
         Network { title: "A divisible load on a tree".to_owned(), notes, nodes, links }
     }

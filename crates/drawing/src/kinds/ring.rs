@@ -91,7 +91,7 @@ pub fn ring(platform: &SliceRing, chosen: &[usize], numbering: Numbering) -> Net
             }
         }
     }
-    layout::around(&mut nodes, layout::room(&links));
+    layout::around(&mut nodes, layout::label_width(&links));
     let mut notes = vec![loads(platform)];
     if count > MOST_LINKED {
         notes.push("Every processor is linked to every other: only the links of the ring are drawn.".to_owned());
@@ -133,7 +133,7 @@ pub fn cheapest_links(platform: &SliceRing, numbering: Numbering) -> Network {
     let joined = parents.iter().enumerate().filter_map(|(place, parent)| Some((place, (*parent)?)));
     let links = joined.map(|(place, parent)| Link::new(parent, place, vec![Fact::new("c", cost(place, parent))]));
     let links: Vec<_> = links.collect();
-    layout::layers(&mut nodes, &parents, layout::room(&links));
+    layout::layers(&mut nodes, &parents, layout::label_width(&links));
     let agreeing = pairs(order.len())
         .filter(|&(one, other)| largest_on_the_way(&parents, &cost, one, other) == Some(cost(one, other)));
     let mut notes = vec![

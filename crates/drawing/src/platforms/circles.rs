@@ -34,11 +34,11 @@ pub(crate) fn place(nodes: &mut Vec<Node>, links: &[Link]) {
     if order.len() < nodes.len() || joined != links.len() || links.is_empty() {
         let pairs: Vec<_> = links.iter().map(|link| (link.from, link.to)).collect();
         if is_wide(nodes.len(), links.len()) {
-            return layout::spread(nodes, &pairs, layout::room(links));
+            return layout::spread(nodes, &pairs, layout::label_width(links));
         }
         let order = layout::uncrossed(nodes.len(), &pairs);
         let mut placed: Vec<_> = order.iter().map(|&node| nodes[node].clone()).collect();
-        layout::around(&mut placed, layout::room(links));
+        layout::around(&mut placed, layout::label_width(links));
         for (node, placed) in order.into_iter().zip(placed) {
             nodes[node] = placed;
         }
@@ -51,7 +51,7 @@ pub(crate) fn place(nodes: &mut Vec<Node>, links: &[Link]) {
     }
     let ordered: Vec<_> = order.iter().map(|&node| parents[node].map(|parent| places[parent])).collect();
     let mut placed: Vec<_> = order.iter().map(|&node| nodes[node].clone()).collect();
-    layout::layers(&mut placed, &ordered, layout::room(links));
+    layout::layers(&mut placed, &ordered, layout::label_width(links));
     *nodes = places.into_iter().map(|place| placed[place].clone()).collect();
 }
 

@@ -16,19 +16,19 @@ const DOWN: i32 = 74;
 const SWEEPS: usize = 300;
 
 /// How wide the widest label of these links is, in pixels.
-pub(crate) fn room(links: &[Link]) -> i32 {
+pub(crate) fn label_width(links: &[Link]) -> i32 {
     links.iter().map(Link::label_width).max().unwrap_or(0)
 }
 
-/// Places nodes around a circle, the first one on top, clockwise, with `room` pixels between neighbours for what is
-/// written onto their link.
-pub(crate) fn around(nodes: &mut [Node], room: i32) {
+/// Places nodes around a circle, the first one on top, clockwise, with `label_width` pixels between neighbours for what
+/// is written onto their link.
+pub(crate) fn around(nodes: &mut [Node], label_width: i32) {
     let count = nodes.len();
     if count < 2 {
         return;
     }
     let largest = nodes.iter().map(|node| node.size().0.max(node.size().1)).max().unwrap_or(0);
-    let between = f64::from(largest + GAP.max(room + 24));
+    let between = f64::from(largest + GAP.max(label_width + 24));
     let radius = (between / 2.0 / (PI / count as f64).sin()).max(90.0);
     // Two, or four, are easier to read beside each other than on the tips of a cross.
     let turn = if matches!(count, 2 | 4) { PI / count as f64 } else { 0.0 };
@@ -63,10 +63,10 @@ pub(crate) fn uncrossed(count: usize, links: &[(usize, usize)]) -> Vec<usize> {
 
 /// Places the nodes of a graph that has few links so that each is as far from each other one as there are links between
 /// them: by stress majorization, from a circle on. Only roots are taken, which are the same everywhere.
-pub(crate) fn spread(nodes: &mut [Node], links: &[(usize, usize)], room: i32) {
+pub(crate) fn spread(nodes: &mut [Node], links: &[(usize, usize)], label_width: i32) {
     around(nodes, 0);
     let largest = nodes.iter().map(|node| node.size().0.max(node.size().1)).max().unwrap_or(0);
-    let unit = f64::from(largest + room + GAP);
+    let unit = f64::from(largest + label_width + GAP);
     let distances = distances(nodes.len(), links);
     let mut places: Vec<_> = nodes.iter().map(|node| (f64::from(node.x), f64::from(node.y))).collect();
     for _ in 0..SWEEPS {
@@ -143,10 +143,10 @@ fn distances(count: usize, links: &[(usize, usize)]) -> Vec<Vec<u32>> {
     distances
 }
 
-/// Places nodes side by side, their middles at the height `y`, around x = 0, with room for labels of `room` pixels
-/// half-way to a point above them.
-pub(crate) fn row(nodes: &mut [Node], y: i32, room: i32) {
-    let column = |node: &Node| (node.size().0 + GAP).max(room * 7 / 4);
+/// Places nodes side by side, their middles at the height `y`, around x = 0, with room for labels of `label_width`
+/// pixels half-way to a point above them.
+pub(crate) fn row(nodes: &mut [Node], y: i32, label_width: i32) {
+    let column = |node: &Node| (node.size().0 + GAP).max(label_width * 7 / 4);
     let mut left = -nodes.iter().map(column).sum::<i32>() / 2;
     for node in nodes {
         let width = column(node);
@@ -155,14 +155,14 @@ pub(crate) fn row(nodes: &mut [Node], y: i32, room: i32) {
     }
 }
 
-/// Places the nodes of a forest in layers, each node above the middle of its children, with room for labels of `room`
-/// pixels; each parent comes before its children.
-pub(crate) fn layers(nodes: &mut [Node], parents: &[Option<usize>], room: i32) {
+/// Places the nodes of a forest in layers, each node above the middle of its children, with room for labels of
+/// `label_width` pixels; each parent comes before its children.
+pub(crate) fn layers(nodes: &mut [Node], parents: &[Option<usize>], label_width: i32) {
     let mut depths = vec![0_usize; nodes.len()];
     for node in 0..nodes.len() {
         depths[node] = parents[node].map_or(0, |parent| depths[parent] + 1);
     }
-    let column = (nodes.iter().map(|node| node.size().0).max().unwrap_or(0) + GAP).max(room * 7 / 4);
+    let column = (nodes.iter().map(|node| node.size().0).max().unwrap_or(0) + GAP).max(label_width * 7 / 4);
     let layer = nodes.iter().map(|node| node.size().1).max().unwrap_or(0) + DOWN;
     for (node, left) in lefts(parents).into_iter().enumerate() {
         // Half columns: a node with an even number of leaves below it stands between two of them.

@@ -57,7 +57,7 @@ pub(crate) fn network(
         links.push(Link::new(0, number + 1, ray.link));
     }
     let notes = left_out(workers.len(), all, "workers").into_iter().chain(numbering.note()).collect();
-    layout::row(&mut workers, BELOW, layout::room(&links));
+    layout::row(&mut workers, BELOW, layout::label_width(&links));
     let nodes = [hub].into_iter().chain(workers).collect();
     Network { title: title.to_owned(), notes, nodes, links }
 }

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use num_traits::Zero;
+use schedcheck_bruteforce::divisible::solvers::MOST_FOR_A_PROGRAM;
 use schedcheck_bruteforce::divisible::{branch_and_bound, certify, every_order, mixed_program};
 use schedcheck_bruteforce::solver;
 use schedcheck_model::Rational;
@@ -13,9 +14,6 @@ use crate::methods::bound::Bound;
 use crate::methods::method::Limits;
 use crate::methods::proof::{Ground, Proof};
 use crate::methods::table::{Proposal, Proposed, Proved, refused};
-
-/// The most workers for a program with two columns for each worker and slot.
-const MOST_FOR_A_PROGRAM: usize = 30;
 
 /// How long the mixed program may take where nobody says.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use num_traits::One;
 use schedcheck_bruteforce::ring::branch_and_cut;
 use schedcheck_bruteforce::ring::integer_program::{self, RingOutcome, direct};
+use schedcheck_bruteforce::ring::solvers::MOST_FOR_A_PROGRAM;
 use schedcheck_bruteforce::ring::{exhaustive, subsets};
 use schedcheck_bruteforce::solver;
 use schedcheck_model::Rational;
@@ -22,9 +23,6 @@ pub const MOST_FOR_CUTS: usize = 150;
 
 /// The most nodes of a branch-and-cut after which dynamic programming over subsets is tried.
 const NODES_BEFORE_SUBSETS: u64 = 300;
-
-/// The most processors for an integer program with a column for each ordered pair.
-const MOST_FOR_A_PROGRAM: usize = 60;
 
 /// How long the integer program may take where nobody says.
 const PATIENCE: Duration = Duration::from_secs(60);
