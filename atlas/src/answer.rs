@@ -121,9 +121,17 @@ pub fn values(question: &Question) -> Result<Vec<Measured>, String> {
 }
 
 fn measured(extremal: &Extremal) -> Result<Measured, String> {
-    let &Extremal { name, size, measures, at_most, .. } = extremal;
-    let instance = (extremal.instance)();
-    let shown = (extremal.shown)(&instance).map_err(|why| format!("{name}: {why}"))?;
+    let &Extremal { name, size, measures, on, at_most, .. } = extremal;
+    let shown = on.shown().map_err(|why| format!("{name}: {why}"))?;
     let reach = extremal.reach(&shown.value)?;
-    Ok(Measured { name, size, measures, value: shown.value, reach, at_most, instance, exhibits: shown.exhibits })
+    Ok(Measured {
+        name,
+        size,
+        measures,
+        value: shown.value,
+        reach,
+        at_most,
+        instance: on.instance(),
+        exhibits: shown.exhibits,
+    })
 }

@@ -1,7 +1,7 @@
 //! Extremal instances: each shows how large the number can be that a question asks for.
 
-use schedcheck_harness::{Exhibit, platform_of};
-use schedcheck_model::{Kind, Rational};
+use schedcheck_harness::{Exhibit, Subject, instance};
+use schedcheck_model::Rational;
 use serde_json::Value;
 
 use super::question;
@@ -17,12 +17,35 @@ pub struct Extremal {
     pub size: &'static str,
     /// What is measured, such as "BBA / optimum".
     pub measures: &'static str,
-    /// The instance as an instance file, computed: the file is written from it.
-    pub instance: fn() -> Value,
-    /// The number, from the instance alone.
-    pub shown: fn(&Value) -> Result<Shown, String>,
+    /// The instance, and the number.
+    pub on: &'static dyn Shows,
     /// What no instance of that size exceeds, and the statement that says so.
     pub at_most: Option<Bound>,
+}
+
+/// An instance that shows the number of a question.
+pub trait Shows: Sync {
+    /// The instance as an instance file.
+    fn instance(&self) -> Value;
+
+    /// The number, from the instance alone.
+    ///
+    /// # Errors
+    /// The instance does not show what it should.
+    fn shown(&self) -> Result<Shown, String>;
+}
+
+/// An instance, computed, and what shows the number on it.
+pub struct On<I: 'static>(pub fn() -> I, pub fn(&I) -> Result<Shown, String>);
+
+impl<I: Subject> Shows for On<I> {
+    fn instance(&self) -> Value {
+        instance(&(self.0)())
+    }
+
+    fn shown(&self) -> Result<Shown, String> {
+        (self.1)(&(self.0)())
+    }
 }
 
 /// A bound of which a statement says that nothing exceeds it.
@@ -48,14 +71,6 @@ pub struct Shown {
     pub value: Rational,
     /// The schedules that show it: what it is about first, then a best one.
     pub exhibits: Vec<Exhibit>,
-}
-
-/// The platform that an instance file holds.
-///
-/// # Errors
-/// It holds another kind of instance.
-pub fn platform<P: Kind + 'static>(instance: &Value) -> Result<P, String> {
-    platform_of(instance).ok_or_else(|| "another kind of instance".to_owned())
 }
 
 /// How a value and what is known above it stand to each other.
@@ -86,7 +101,7 @@ impl Reach {
 impl Extremal {
     /// Its file: the instance on lines of its own.
     pub fn file(&self) -> String {
-        format!("{:#}\n", (self.instance)())
+        format!("{:#}\n", self.on.instance())
     }
 
     /// How its value and the bound stand to each other.

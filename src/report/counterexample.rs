@@ -31,7 +31,7 @@ pub fn pictures(row_id: &str, value: &Value) -> Vec<Picture> {
     if let Some(pictures) = papers::all().of(row_id).and_then(|paper| (paper.pictures)(value)) {
         return pictures;
     }
-    let numbering = numbering(row_id, value);
+    let numbering = numbering(row_id);
     let mut pictures = Vec::new();
     match Instance::read(&value.to_string()) {
         Ok(instance) => pictures.extend(of_an_instance(&instance, numbering)),
@@ -52,7 +52,7 @@ pub fn pictures(row_id: &str, value: &Value) -> Vec<Picture> {
 /// An exhibit of the row `row_id`: the schedule on its platform, with its caption; none where it is no schedule of the
 /// instance.
 pub fn exhibit(row_id: &str, exhibit: &Exhibit) -> Vec<Picture> {
-    let numbering = numbering(row_id, &exhibit.instance);
+    let numbering = numbering(row_id);
     let both = json!({"instance": exhibit.instance, "schedule": exhibit.schedule}).to_string();
     let Ok(judgement) = read_judgement(&both) else { return Vec::new() };
     let chart = schedules::chart(&judgement, numbering);
@@ -67,8 +67,8 @@ fn chosen(judgement: &Judgement, numbering: Numbering) -> Option<Network> {
 }
 
 /// How the findings of a row call processors.
-fn numbering(row_id: &str, value: &Value) -> Numbering {
-    let counts_from_one = papers::all().of(row_id).is_some_and(|paper| (paper.counts_from_one)(row_id, value));
+fn numbering(row_id: &str) -> Numbering {
+    let counts_from_one = papers::all().of(row_id).is_some_and(|paper| (paper.counts_from_one)(row_id));
     if counts_from_one { Numbering::FromOne } else { Numbering::FromZero }
 }
 

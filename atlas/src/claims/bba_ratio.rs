@@ -98,13 +98,12 @@ use schedcheck_bruteforce::star::Relays;
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
 use schedcheck_model::star::{Schedule, Star, Worker};
 use schedcheck_rr6005_algorithms::bba;
-use serde_json::Value;
 
 use super::stars::{
     Algorithm, BEST, NOTHING_MOVED, ONE_OF_THE_BEST, few_workers, over, ratio, several_workers, two_workers,
     two_workers_beyond,
 };
-use crate::extremal::{Bound, Extremal, Shown};
+use crate::extremal::{Bound, Extremal, On, Shown};
 use schedcheck_evidence::star::{BY_SEARCH, Least, MISTAKEN_SEARCH, least_by_search, optimum_is, takes, within};
 
 pub const CLAIMS: [Claim; 5] = [
@@ -171,8 +170,7 @@ pub const EXTREMALS: [Extremal; 3] = [
         name: "bba-two-workers",
         size: "2 workers",
         measures: "BBA / optimum",
-        instance: || schedcheck_harness::instance(&Star::of([(1, 2, 3), (1, 1, 0)])),
-        shown,
+        on: &On(|| Star::of([(1, 2, 3), (1, 1, 0)]), shown),
         at_most: Some(Bound { statement: "open/bba-two", value: (1, 1) }),
     },
     Extremal {
@@ -180,8 +178,7 @@ pub const EXTREMALS: [Extremal; 3] = [
         name: "bba-three-workers",
         size: "3 workers, all tasks on one",
         measures: "BBA / optimum",
-        instance: || schedcheck_harness::instance(&Star::of([(0, 3, 2), (1, 0, 0), (0, 1, 0)])),
-        shown,
+        on: &On(|| Star::of([(0, 3, 2), (1, 0, 0), (0, 1, 0)]), shown),
         at_most: Some(Bound { statement: "open/bba-one-holder", value: (2, 1) }),
     },
     Extremal {
@@ -189,8 +186,7 @@ pub const EXTREMALS: [Extremal; 3] = [
         name: "bba-six-workers",
         size: "6 workers, all tasks on one",
         measures: "BBA / optimum",
-        instance: || schedcheck_harness::instance(&family(6, 100)),
-        shown,
+        on: &On(|| family(6, 100), shown),
         at_most: Some(Bound { statement: "open/bba-one-holder", value: (5, 1) }),
     },
 ];
@@ -263,6 +259,6 @@ fn grows(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
 }
 
 /// BBA's schedule and a best one, with the ratio of their makespans.
-pub(super) fn shown(instance: &Value) -> Result<Shown, String> {
-    ratio(instance, [("What BBA does", bba::schedule), BEST])
+pub(super) fn shown(star: &Star<i64>) -> Result<Shown, String> {
+    ratio(star, [("What BBA does", bba::schedule), BEST])
 }

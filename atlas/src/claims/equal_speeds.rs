@@ -42,7 +42,7 @@ use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, re
 use schedcheck_model::star::Star;
 
 use super::stars::price_of_no_relays;
-use crate::extremal::Extremal;
+use crate::extremal::{Extremal, On};
 use schedcheck_evidence::star::{BY_SEARCH, Least, MISTAKEN_SEARCH, least_by_search, some_optimum};
 
 pub const CLAIMS: [Claim; 3] = [
@@ -95,8 +95,7 @@ pub const EXTREMALS: [Extremal; 1] = [Extremal {
     name: "equal-speeds-relays",
     size: "3 workers",
     measures: "best without relays / optimum",
-    instance: || schedcheck_harness::instance(&Star::of([(1, 1, 3), (0, 1, 2), (1, 1, 0)])),
-    shown: price_of_no_relays,
+    on: &On(|| Star::of([(1, 1, 3), (0, 1, 2), (1, 1, 0)]), price_of_no_relays),
     at_most: None,
 }];
 

@@ -9,10 +9,9 @@ use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_parametric_proof::alternatives::star::{Challenge, Rules, schedules};
 use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem};
 use schedcheck_rr6005_algorithms::bba;
-use serde_json::Value;
 
 use super::bba_ratio::shown;
-use crate::extremal::{Bound, Extremal};
+use crate::extremal::{Bound, Extremal, On};
 use schedcheck_evidence::star::{BY_SEARCH, Least, MISTAKEN_SEARCH, least_by_search, within};
 
 /// How many times the optimum: above the line, and below it.
@@ -38,8 +37,7 @@ pub const EXTREMALS: [Extremal; 1] = [Extremal {
     name: "bba-three-workers-two-tasks",
     size: "3 workers, 2 tasks",
     measures: "BBA / optimum",
-    instance: || instance(&Star::of([(1, 0, 0), (0, 1, 0), (0, 3, 2)])),
-    shown: |value: &Value| shown(value),
+    on: &On(|| Star::of([(1, 0, 0), (0, 1, 0), (0, 3, 2)]), shown),
     at_most: Some(Bound { statement: "open/bba-few-tasks", value: (2, 1) }),
 }];
 

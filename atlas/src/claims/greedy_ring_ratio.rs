@@ -76,9 +76,8 @@ use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, in
 use schedcheck_model::ring::{Costs, SliceRing};
 use schedcheck_model::{Rational, Scaled, with_scaled};
 use schedcheck_rr4745_algorithms::greedy::{self, InsertionCost, Options, Tie, grow, grow_from};
-use serde_json::Value;
 
-use crate::extremal::{Bound, Extremal, Shown, platform};
+use crate::extremal::{Bound, Extremal, On, Shown, Shows};
 use schedcheck_evidence::ring::{self, Least, METHODS, best_ring, least_step, shown as along, step};
 
 pub const CLAIMS: [Claim; 4] = [
@@ -158,17 +157,16 @@ pub const CLAIMS: [Claim; 4] = [
 ];
 
 pub const EXTREMALS: [Extremal; 6] = [
-    attained("greedy-ring-three", "3 processors", || dear(3), 2),
-    attained("greedy-ring-four", "4 processors", || dear(4), 3),
-    attained("greedy-ring-five", "5 processors", || dear(5), 4),
-    attained("greedy-ring-six", "6 processors", || dear(6), 5),
+    attained("greedy-ring-three", "3 processors", &On(|| dear(3), shown), 2),
+    attained("greedy-ring-four", "4 processors", &On(|| dear(4), shown), 3),
+    attained("greedy-ring-five", "5 processors", &On(|| dear(5), shown), 4),
+    attained("greedy-ring-six", "6 processors", &On(|| dear(6), shown), 5),
     Extremal {
         question: "greedy-ring-ratio",
         name: "greedy-ring-every-start",
         size: "4 processors",
         measures: "the best greedy ring of every start / optimum",
-        instance: || instance(&decoy(4, 99)),
-        shown: from_every_start,
+        on: &On(|| decoy(4, 99), from_every_start),
         at_most: Some(Bound { statement: "open/greedy-ring-bound", value: (3, 1) }),
     },
     Extremal {
@@ -176,15 +174,14 @@ pub const EXTREMALS: [Extremal; 6] = [
         name: "greedy-ring-symmetric-starts",
         size: "6 processors",
         measures: "the best greedy ring of every start / optimum",
-        instance: || instance(&lures(3, 99)),
-        shown: from_every_start,
+        on: &On(|| lures(3, 99), from_every_start),
         at_most: Some(Bound { statement: "open/greedy-ring-bound", value: (5, 1) }),
     },
 ];
 
-const fn attained(name: &'static str, size: &'static str, instance: fn() -> Value, bound: i64) -> Extremal {
+const fn attained(name: &'static str, size: &'static str, on: &'static dyn Shows, bound: i64) -> Extremal {
     let at_most = Some(Bound { statement: "open/greedy-ring-bound", value: (bound, 1) });
-    Extremal { question: "greedy-ring-ratio", name, size, measures: "greedy / optimum", instance, shown, at_most }
+    Extremal { question: "greedy-ring-ratio", name, size, measures: "greedy / optimum", on, at_most }
 }
 
 /// Which ring a heuristic makes.
@@ -297,8 +294,8 @@ fn dear_start(&DearStart { processors, load: [work, volume], start, slower: [abo
 }
 
 /// One of equal speeds in small whole numbers.
-fn dear(processors: usize) -> Value {
-    instance(&dear_start(&DearStart { processors, load: [2 * (processors - 1), 1], start: 0, slower: [1, 1] }))
+fn dear(processors: usize) -> SliceRing {
+    dear_start(&DearStart { processors, load: [2 * (processors - 1), 1], start: 0, slower: [1, 1] })
 }
 
 /// From the dear start the heuristic takes p - 1 times as long as the optimum, divided by how much slower the others
@@ -408,17 +405,16 @@ fn from_any_start(ring: &SliceRing, bound: &Rational, costs: &[InsertionCost]) -
 }
 
 /// The greedy ring, and a best one.
-fn shown(instance: &Value) -> Result<Shown, String> {
-    beside_the_best(instance, |ring| greedily(ring, EQUATION_3))
+fn shown(ring: &SliceRing) -> Result<Shown, String> {
+    beside_the_best(ring, |ring| greedily(ring, EQUATION_3))
 }
 
-fn from_every_start(instance: &Value) -> Result<Shown, String> {
-    beside_the_best(instance, |ring| of_every_start(ring, EQUATION_3))
+fn from_every_start(ring: &SliceRing) -> Result<Shown, String> {
+    beside_the_best(ring, |ring| of_every_start(ring, EQUATION_3))
 }
 
-fn beside_the_best(instance: &Value, heuristic: fn(&SliceRing) -> Vec<usize>) -> Result<Shown, String> {
-    let ring = platform(instance)?;
-    let (taken, own) = along(&ring, "The greedy ring", &heuristic(&ring));
-    let (least, best) = along(&ring, "A best ring", &best_ring(&ring));
+fn beside_the_best(ring: &SliceRing, heuristic: fn(&SliceRing) -> Vec<usize>) -> Result<Shown, String> {
+    let (taken, own) = along(ring, "The greedy ring", &heuristic(ring));
+    let (least, best) = along(ring, "A best ring", &best_ring(ring));
     Ok(Shown { value: taken / least, exhibits: vec![own, best] })
 }

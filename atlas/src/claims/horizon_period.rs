@@ -71,9 +71,8 @@ use schedcheck_harness::domain::{PlatformBox, Shape};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
-use serde_json::Value;
 
-use crate::extremal::{Bound, Extremal, Shown, platform};
+use crate::extremal::{Bound, Extremal, On, Shown};
 use schedcheck_evidence::platform_graph::{
     self as graph, METHODS, METHODS_WITHIN, MISTAKEN, MISTAKEN_WITHIN, Most, Within, best, most_within, searched,
 };
@@ -138,11 +137,7 @@ pub const EXTREMALS: [Extremal; 2] = [
         name: "horizon-behind",
         size: "3 nodes, w and c up to 2",
         measures: "n K - opt(G, K)",
-        instance: || {
-            let chain = PlatformGraph::of([2, 2, 2], [(0, 1, 1), (1, 2, 2)]);
-            schedcheck_harness::instance(&chain.within(Rational::from(5)).expect("5 is not negative"))
-        },
-        shown: behind,
+        on: &On(chain_within_5, behind),
         at_most: Some(Bound { statement: "open/horizon-small", value: SMALL.behind }),
     },
     Extremal {
@@ -150,8 +145,7 @@ pub const EXTREMALS: [Extremal; 2] = [
         name: "horizon-period-of-42",
         size: "4 nodes, w = 2, 3, 7",
         measures: "the denominator of n, which divides T",
-        instance: || schedcheck_harness::instance(&growing_star(3)),
-        shown: denominator,
+        on: &On(|| growing_star(3), denominator),
         at_most: None,
     },
 ];
@@ -280,14 +274,18 @@ fn of_growing_stars(effort: &Effort, divisor: Divisor, most: Most) -> Finding {
     })
 }
 
+fn chain_within_5() -> PlatformGraph {
+    let chain = PlatformGraph::of([2, 2, 2], [(0, 1, 1), (1, 2, 2)]);
+    chain.within(Rational::from(5)).expect("5 is not negative")
+}
+
 /// How far the best schedule within the horizon is behind the steady state.
-fn behind(instance: &Value) -> Result<Shown, String> {
-    let platform = platform::<PlatformGraph>(instance)?;
+fn behind(platform: &PlatformGraph) -> Result<Shown, String> {
     let horizon = platform.horizon().ok_or("no horizon")?.clone();
-    let (_, period) = best(&platform);
+    let (_, period) = best(platform);
     let (steady, best_period) = graph::shown(&platform.clone().for_ever(), "A best period", period)?;
     let length = i64::try_from(&*horizon.numer()).map_err(|error| error.to_string())?;
-    let (within, most, schedule) = searched(&platform, length);
+    let (within, most, schedule) = searched(platform, length);
     let (tasks, shown) = graph::shown_within(&within, "As many tasks as can be within the horizon", schedule)?;
     if tasks != Rational::from(most) {
         return Err(format!("{tasks} tasks, and no schedule has more than {most}"));
@@ -296,8 +294,7 @@ fn behind(instance: &Value) -> Result<Shown, String> {
 }
 
 /// The denominator of the throughput.
-fn denominator(instance: &Value) -> Result<Shown, String> {
-    let platform = platform::<PlatformGraph>(instance)?;
-    let (throughput, exhibit) = graph::shown(&platform, "A best period", best(&platform).1)?;
+fn denominator(platform: &PlatformGraph) -> Result<Shown, String> {
+    let (throughput, exhibit) = graph::shown(platform, "A best period", best(platform).1)?;
     Ok(Shown { value: Rational::from(throughput.denom().clone()), exhibits: vec![exhibit] })
 }

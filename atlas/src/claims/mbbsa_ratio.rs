@@ -65,12 +65,11 @@ use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_rr6005_algorithms::mbbsa::{self, Outcome};
 use schedcheck_rr6005_algorithms::playback::{last_end, playback};
-use serde_json::Value;
 
 use super::stars::{
     self, Algorithm, ONE_OF_THE_BEST, few_workers, over, ratio, several_workers, two_workers, two_workers_beyond,
 };
-use crate::extremal::{Bound, Extremal, Shown};
+use crate::extremal::{Bound, Extremal, On, Shown};
 use schedcheck_evidence::star::{BY_SEARCH, Least, MISTAKEN_SEARCH, least_by_search, optimum_is, takes, within};
 
 pub const CLAIMS: [Claim; 6] = [
@@ -148,8 +147,7 @@ pub const EXTREMALS: [Extremal; 4] = [
         name: "mbbsa-two-workers",
         size: "2 workers",
         measures: "MBBSA at the least accepted makespan / optimum",
-        instance: || schedcheck_harness::instance(&Star::of([(1503, 3021, 2), (506, 503, 0)])),
-        shown: |instance| shown(instance, least_trimmed),
+        on: &On(|| Star::of([(1503, 3021, 2), (506, 503, 0)]), |star| shown(star, least_trimmed)),
         at_most: Some(Bound { statement: "open/mbbsa-two-at-most", value: (4, 3) }),
     },
     Extremal {
@@ -157,8 +155,7 @@ pub const EXTREMALS: [Extremal; 4] = [
         name: "mbbsa-six-workers",
         size: "6 workers",
         measures: "MBBSA at the least accepted makespan / optimum",
-        instance: || schedcheck_harness::instance(&senders(6, 100)),
-        shown: |instance| shown(instance, least_trimmed),
+        on: &On(|| senders(6, 100), |star| shown(star, least_trimmed)),
         at_most: Some(Bound { statement: "open/mbbsa-many", value: (6, 1) }),
     },
     Extremal {
@@ -166,8 +163,7 @@ pub const EXTREMALS: [Extremal; 4] = [
         name: "mbbsa-best-three-workers",
         size: "3 workers",
         measures: "best schedule of MBBSA / optimum",
-        instance: || schedcheck_harness::instance(&Star::of([(1_000, 9_000, 5), (0, 1, 0), (3_995, 2, 0)])),
-        shown: |instance| shown(instance, best_trimmed),
+        on: &On(|| Star::of([(1_000, 9_000, 5), (0, 1, 0), (3_995, 2, 0)]), |star| shown(star, best_trimmed)),
         at_most: Some(Bound { statement: "open/mbbsa-best-twice", value: (2, 1) }),
     },
     Extremal {
@@ -175,8 +171,7 @@ pub const EXTREMALS: [Extremal; 4] = [
         name: "mbbsa-best-twelve-workers",
         size: "12 workers",
         measures: "best schedule of MBBSA / optimum",
-        instance: || schedcheck_harness::instance(&dear_last(10, 200)),
-        shown: |instance| shown(instance, best_trimmed),
+        on: &On(|| dear_last(10, 200), |star| shown(star, best_trimmed)),
         at_most: Some(Bound { statement: "open/mbbsa-best-twice", value: (2, 1) }),
     },
 ];
@@ -302,8 +297,8 @@ fn grows(effort: &Effort, forms: Forms, least: Least) -> Finding {
 }
 
 /// MBBSA's schedule and a best one, with the ratio of their makespans.
-fn shown(instance: &Value, algorithm: Algorithm) -> Result<Shown, String> {
-    ratio(instance, [("What MBBSA does", algorithm), stars::BEST])
+fn shown(star: &Star<i64>, algorithm: Algorithm) -> Result<Shown, String> {
+    ratio(star, [("What MBBSA does", algorithm), stars::BEST])
 }
 
 #[cfg(test)]

@@ -40,10 +40,9 @@ use schedcheck_model::star::{Schedule, Star};
 use schedcheck_rr6005_algorithms::mbbsa::{self, Outcome};
 use schedcheck_rr6005_algorithms::mbbsa_search;
 use schedcheck_rr6005_algorithms::playback::{last_end, playback};
-use serde_json::Value;
 
 use super::stars::{Algorithm, BEST, ONE_OF_THE_BEST, nothing_moved, over, ratio, two_workers, two_workers_beyond};
-use crate::extremal::{Bound, Extremal, Shown};
+use crate::extremal::{Bound, Extremal, On, Shown};
 use schedcheck_evidence::star::{BY_SEARCH, Least, MISTAKEN_SEARCH, least_by_search, optimum_is, takes, within};
 
 pub const CLAIMS: [Claim; 4] = [
@@ -103,8 +102,7 @@ pub const EXTREMALS: [Extremal; 2] = [
         name: "repair-two-workers",
         size: "2 workers",
         measures: "MBBSA with the changed test / optimum",
-        instance: || schedcheck_harness::instance(&missed()),
-        shown: |instance| shown(instance, repaired),
+        on: &On(|| missed(), |star| shown(star, repaired)),
         at_most: Some(Bound { statement: "open/repair-two", value: (1, 1) }),
     },
     Extremal {
@@ -112,8 +110,7 @@ pub const EXTREMALS: [Extremal; 2] = [
         name: "repair-three-workers",
         size: "3 workers",
         measures: "MBBSA with the changed test / optimum",
-        instance: || schedcheck_harness::instance(&misled(50)),
-        shown: |instance| shown(instance, repaired_as_printed),
+        on: &On(|| misled(50), |star| shown(star, repaired_as_printed)),
         at_most: None,
     },
 ];
@@ -245,6 +242,6 @@ fn is_misled(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
 }
 
 /// The schedule of the repaired algorithm and a best one, with the ratio of their makespans.
-fn shown(instance: &Value, repaired: Algorithm) -> Result<Shown, String> {
-    ratio(instance, [("What MBBSA with the changed test does", repaired), BEST])
+fn shown(star: &Star<i64>, repaired: Algorithm) -> Result<Shown, String> {
+    ratio(star, [("What MBBSA with the changed test does", repaired), BEST])
 }

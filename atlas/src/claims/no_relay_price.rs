@@ -33,7 +33,7 @@ use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_rr6005_algorithms::playback::last_end;
 
 use super::stars::{Algorithm, NOTHING_MOVED, few_workers, over, price_of_no_relays, several_workers, without_relays};
-use crate::extremal::{Bound, Extremal};
+use crate::extremal::{Bound, Extremal, On};
 use schedcheck_evidence::star::{BY_SEARCH, Least, MISTAKEN_SEARCH, best, least_by_search, optimum_is, takes, within};
 
 pub const CLAIMS: [Claim; 3] = [
@@ -78,8 +78,7 @@ pub const EXTREMALS: [Extremal; 3] = [
         name: "no-relay-three-workers",
         size: "3 workers",
         measures: "best without relays / optimum",
-        instance: || schedcheck_harness::instance(&family(3)),
-        shown: price_of_no_relays,
+        on: &On(|| family(3), price_of_no_relays),
         at_most: Some(Bound { statement: "open/no-relay-most", value: (3, 2) }),
     },
     Extremal {
@@ -87,8 +86,7 @@ pub const EXTREMALS: [Extremal; 3] = [
         name: "no-relay-four-workers",
         size: "4 workers",
         measures: "best without relays / optimum",
-        instance: || schedcheck_harness::instance(&family(4)),
-        shown: price_of_no_relays,
+        on: &On(|| family(4), price_of_no_relays),
         at_most: Some(Bound { statement: "open/no-relay-most", value: (5, 3) }),
     },
     Extremal {
@@ -96,8 +94,7 @@ pub const EXTREMALS: [Extremal; 3] = [
         name: "no-relay-ten-workers",
         size: "10 workers",
         measures: "best without relays / optimum",
-        instance: || schedcheck_harness::instance(&family(10)),
-        shown: price_of_no_relays,
+        on: &On(|| family(10), price_of_no_relays),
         at_most: Some(Bound { statement: "open/no-relay-twice", value: (2, 1) }),
     },
 ];

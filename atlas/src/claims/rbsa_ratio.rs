@@ -53,7 +53,7 @@ use super::stars::{
     Algorithm, BEST, NOTHING_MOVED, ONE_OF_THE_BEST, few_workers, over, ratio, several_workers, two_workers,
     two_workers_beyond, without_relays,
 };
-use crate::extremal::{Bound, Extremal};
+use crate::extremal::{Bound, Extremal, On};
 use schedcheck_evidence::star::{BY_SEARCH, Least, MISTAKEN_SEARCH, least_by_search, optimum_is, takes, within};
 
 pub const CLAIMS: [Claim; 4] = [
@@ -109,8 +109,7 @@ pub const EXTREMALS: [Extremal; 2] = [
         name: "rbsa-three-workers",
         size: "3 workers, no relays",
         measures: "R-BSA / best without relays",
-        instance: || schedcheck_harness::instance(&tied(3)),
-        shown: |instance| ratio(instance, [OWN, ("A best schedule without relays", without_relays)]),
+        on: &On(|| tied(3), |star| ratio(star, [OWN, ("A best schedule without relays", without_relays)])),
         at_most: Some(Bound { statement: "open/rbsa-twice", value: (2, 1) }),
     },
     Extremal {
@@ -118,8 +117,7 @@ pub const EXTREMALS: [Extremal; 2] = [
         name: "rbsa-four-workers",
         size: "4 workers",
         measures: "R-BSA / optimum",
-        instance: || schedcheck_harness::instance(&tied(4)),
-        shown: |instance| ratio(instance, [OWN, BEST]),
+        on: &On(|| tied(4), |star| ratio(star, [OWN, BEST])),
         at_most: Some(Bound { statement: "open/rbsa-twice", value: (3, 1) }),
     },
 ];

@@ -63,12 +63,11 @@
 
 use num_traits::Zero;
 use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, instance, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, sweep};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Schedule, Worker};
-use serde_json::Value;
 
-use crate::extremal::{Bound, Extremal, Shown, platform};
+use crate::extremal::{Bound, Extremal, On, Shown, Shows};
 use schedcheck_evidence::divisible_star::{
     Least, METHODS, best_among, best_schedule, least_makespan, shown as measured,
 };
@@ -125,27 +124,19 @@ pub const CLAIMS: [Claim; 3] = [
 const TOO_LITTLE: (&str, Least) = ("half of the least makespan", |star| least_makespan(star) / 2);
 
 pub const EXTREMALS: [Extremal; 3] = [
-    extremal("sort-by-g-two", "2 workers", || instance(&family(1_000)), ("open/sort-by-g-two", (4, 3))),
-    extremal("sort-by-g-three", "3 workers", || instance(&three()), ("open/sort-by-g-any", (2, 1))),
-    extremal("sort-by-g-four", "4 workers", || instance(&four()), ("open/sort-by-g-any", (2, 1))),
+    extremal("sort-by-g-two", "2 workers", &On(|| family(1_000), shown), ("open/sort-by-g-two", (4, 3))),
+    extremal("sort-by-g-three", "3 workers", &On(|| three(), shown), ("open/sort-by-g-any", (2, 1))),
+    extremal("sort-by-g-four", "4 workers", &On(|| four(), shown), ("open/sort-by-g-any", (2, 1))),
 ];
 
 const fn extremal(
     name: &'static str,
     size: &'static str,
-    instance: fn() -> Value,
+    on: &'static dyn Shows,
     (statement, value): (&'static str, (i64, i64)),
 ) -> Extremal {
-    let measures = "the order of g / optimum";
-    Extremal {
-        question: "sort-by-g-price",
-        name,
-        size,
-        measures,
-        instance,
-        shown,
-        at_most: Some(Bound { statement, value }),
-    }
+    let (question, measures) = ("sort-by-g-price", "the order of g / optimum");
+    Extremal { question, name, size, measures, on, at_most: Some(Bound { statement, value }) }
 }
 
 /// The stars whose ratio tends to 4/3.
@@ -293,9 +284,8 @@ fn within_twice(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding 
 }
 
 /// A best schedule in the order of g, and a best one.
-fn shown(instance: &Value) -> Result<Shown, String> {
-    let star = platform(instance)?;
-    let (taken, own) = measured(&star, "A best schedule in the order of g", &by_link(&star))?;
-    let (least, best) = measured(&star, "A best schedule", &best_schedule(&star))?;
+fn shown(star: &DivisibleStar) -> Result<Shown, String> {
+    let (taken, own) = measured(star, "A best schedule in the order of g", &by_link(star))?;
+    let (least, best) = measured(star, "A best schedule", &best_schedule(star))?;
     Ok(Shown { value: taken / least, exhibits: vec![own, best] })
 }

@@ -7,10 +7,9 @@ use schedcheck_harness::domain::{Alike, Random, StarBox};
 use schedcheck_harness::{Counterexample, Effort, Finding, sample, sweep};
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
-use serde_json::Value;
 
 use crate::extremal::Shown;
-use schedcheck_evidence::star::{best, shown, star_of};
+use schedcheck_evidence::star::{best, shown};
 
 /// What gives a schedule of a star.
 pub type Algorithm = fn(&Star<i64>) -> Schedule<i64>;
@@ -72,11 +71,10 @@ pub fn over(
 /// How many times as long as the second the first of two captioned algorithms takes on a star, with both schedules.
 ///
 /// # Errors
-/// It is no star in whole numbers, or a schedule is not valid.
-pub fn ratio(instance: &Value, [own, other]: [(&str, Algorithm); 2]) -> Result<Shown, String> {
-    let star = star_of(instance)?;
-    let (taken, own) = shown(&star, own.0, &own.1(&star))?;
-    let (least, other) = shown(&star, other.0, &other.1(&star))?;
+/// A schedule is not valid.
+pub fn ratio(star: &Star<i64>, [own, other]: [(&str, Algorithm); 2]) -> Result<Shown, String> {
+    let (taken, own) = shown(star, own.0, &own.1(star))?;
+    let (least, other) = shown(star, other.0, &other.1(star))?;
     Ok(Shown { value: taken / least, exhibits: vec![own, other] })
 }
 
@@ -84,6 +82,6 @@ pub fn ratio(instance: &Value, [own, other]: [(&str, Algorithm); 2]) -> Result<S
 ///
 /// # Errors
 /// As [`ratio`].
-pub fn price_of_no_relays(instance: &Value) -> Result<Shown, String> {
-    ratio(instance, [("A best schedule without relays", without_relays), BEST])
+pub fn price_of_no_relays(star: &Star<i64>) -> Result<Shown, String> {
+    ratio(star, [("A best schedule without relays", without_relays), BEST])
 }

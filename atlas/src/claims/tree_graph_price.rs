@@ -91,9 +91,8 @@ use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
-use serde_json::Value;
 
-use crate::extremal::{Bound, Extremal, Shown, platform};
+use crate::extremal::{Bound, Extremal, On, Shown, Shows};
 use schedcheck_evidence::platform_graph::{
     self as graph, METHODS_OF_TREES, MISTAKEN_TREES, WithTree, best, best_tree, with_best_tree,
 };
@@ -158,29 +157,21 @@ pub const CLAIMS: [Claim; 5] = [
 
 const fn by_trees(
     (name, size): (&'static str, &'static str),
-    instance: fn() -> Value,
+    on: &'static dyn Shows,
     (statement, value): (&'static str, (i64, i64)),
 ) -> Extremal {
     let (question, measures) = ("tree-graph-price", "platform / best spanning tree");
-    Extremal { question, name, size, measures, instance, shown, at_most: Some(Bound { statement, value }) }
+    Extremal { question, name, size, measures, on, at_most: Some(Bound { statement, value }) }
 }
 
 pub const EXTREMALS: [Extremal; 3] = [
     by_trees(
         ("tree-graph-3", "3 nodes"),
-        || schedcheck_harness::instance(&PlatformGraph::of([0, 3, 1], [(0, 1, 1), (0, 2, 2), (1, 2, 3)])),
+        &On(|| PlatformGraph::of([0, 3, 1], [(0, 1, 1), (0, 2, 2), (1, 2, 3)]), shown),
         ("open/tree-graph-three", (9, 8)),
     ),
-    by_trees(
-        ("tree-graph-4", "4 nodes"),
-        || schedcheck_harness::instance(&parallel_ways(2, 100)),
-        ("open/tree-graph-four", (2, 1)),
-    ),
-    by_trees(
-        ("tree-graph-6", "6 nodes"),
-        || schedcheck_harness::instance(&parallel_ways(3, 100)),
-        ("open/tree-graph-bound", (4, 1)),
-    ),
+    by_trees(("tree-graph-4", "4 nodes"), &On(|| parallel_ways(2, 100), shown), ("open/tree-graph-four", (2, 1))),
+    by_trees(("tree-graph-6", "6 nodes"), &On(|| parallel_ways(3, 100), shown), ("open/tree-graph-bound", (4, 1))),
 ];
 
 /// The platform of 2h nodes: the master, the worker, and the relays of h - 1 ways; e is the time of the dear links.
@@ -309,10 +300,9 @@ fn of_more_nodes(effort: &Effort, ratio: Ratio, with_tree: WithTree) -> Finding 
 }
 
 /// The throughput of the platform over that of its best tree, with a best period of each.
-fn shown(instance: &Value) -> Result<Shown, String> {
-    let platform = platform::<PlatformGraph>(instance)?;
-    let tree = platform.clone().with_links(&best_tree(&platform).0);
+fn shown(platform: &PlatformGraph) -> Result<Shown, String> {
+    let tree = platform.clone().with_links(&best_tree(platform).0);
     let (of_tree, least) = graph::shown(&tree, "The best spanning tree", best(&tree).1)?;
-    let (of_graph, most) = graph::shown(&platform, "All links", best(&platform).1)?;
+    let (of_graph, most) = graph::shown(platform, "All links", best(platform).1)?;
     Ok(Shown { value: of_graph / of_tree, exhibits: vec![least, most] })
 }

@@ -7,12 +7,11 @@ use schedcheck_bruteforce::star::branch_and_bound::{self, Answer, Limits};
 use schedcheck_bruteforce::star::certify::{self, Certificate};
 use schedcheck_bruteforce::star::witnesses::{Witness, for_each_feasible};
 use schedcheck_bruteforce::star::{Relays, plain};
-use schedcheck_files::{Judgement, star_schedule_to_json};
+use schedcheck_files::Judgement;
 use schedcheck_harness::optima::{self, Certified};
-use schedcheck_harness::{Counterexample, Exhibit, InvalidExhibit, platform_of, refuted};
+use schedcheck_harness::{About, Counterexample, Exhibit, Exhibits, InvalidExhibit, refuted};
 use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_model::{Rational, Scaled};
-use serde_json::Value;
 
 /// How [`least_makespan`] knows the least makespan of a star.
 pub const TWO_EXACT_METHODS: &[&str] =
@@ -150,6 +149,11 @@ pub fn schedule_within(star: &Star<i64>, deadline: i64, relays: Relays) -> Optio
     }
 }
 
+/// A schedule of the least makespan, if the solvers agree on that.
+pub fn schedule_of_least_makespan(star: &Star<i64>) -> Option<Schedule<i64>> {
+    schedule_within(star, least_makespan(star, Relays::Allowed).ok()?, Relays::Allowed)
+}
+
 /// No limit: the search ends with a proof.
 pub fn unlimited() -> Limits<'static> {
     Limits { max_nodes: u64::MAX, max_moves: u64::MAX, ..Limits::default() }
@@ -197,18 +201,18 @@ pub fn optimal_rational(star: &Star<i64>, schedule: &Schedule<Rational>, least: 
     }
 }
 
-/// Schedules with their captions, for the star that a counterexample holds; one that was not made is left out.
-pub fn schedules(
-    value: &Value,
-    of: impl Fn(&Star<i64>) -> Vec<(&'static str, Result<Schedule<i64>, String>)>,
-) -> Vec<Exhibit> {
-    let Some(star) = platform_of::<Star<Rational>>(value) else { return Vec::new() };
-    let Scaled::Word { whole: star, scale: lambda } = Scaled::new(&star) else { return Vec::new() };
-    let exhibit = |(caption, schedule): (&str, Result<Schedule<i64>, String>)| {
-        let schedule = schedule.ok()?.unscale(&lambda);
-        Some(Exhibit::new(caption, value.clone(), star_schedule_to_json(&schedule)))
-    };
-    of(&star).into_iter().filter_map(exhibit).collect()
+/// Schedules with their captions, for the star of a counterexample in whole numbers; one that was not made is left out.
+pub struct Schedules(pub fn(&Star<i64>) -> Vec<(&'static str, Option<Schedule<i64>>)>);
+
+impl Exhibits for Schedules {
+    fn exhibits(&self, about: &About) -> Vec<Exhibit> {
+        let Some(star) = about.instance::<Star<Rational>>() else { return Vec::new() };
+        let Scaled::Word { whole, scale } = Scaled::new(star) else { return Vec::new() };
+        let exhibit = |(caption, schedule): (&str, Option<Schedule<i64>>)| {
+            Some(Exhibit::of(caption, &Judgement::Star(star.clone(), schedule?.unscale(&scale))))
+        };
+        (self.0)(&whole).into_iter().filter_map(exhibit).collect()
+    }
 }
 
 /// Whether a pair of orders that meets the deadline, of the senders and of the receivers, is as asked for.
@@ -267,18 +271,6 @@ pub fn optimum_is(star: &Star<i64>, makespan: i64, least: Least) -> Result<(), C
     if least == makespan { Ok(()) } else { refuted(star, format!("an optimum of {makespan}"), least.to_string()) }
 }
 
-/// The star in whole numbers that an instance file holds.
-///
-/// # Errors
-/// It holds something else.
-pub fn star_of(instance: &Value) -> Result<Star<i64>, String> {
-    let Some(star) = platform_of::<Star<Rational>>(instance) else { return Err("no star".to_owned()) };
-    match Scaled::new(&star) {
-        Scaled::Word { whole, scale } if scale == 1.into() => Ok(whole),
-        _ => Err("a star of other numbers than small whole ones".to_owned()),
-    }
-}
-
 /// The makespan of a schedule as the checker measures it, and the schedule to be shown.
 ///
 /// # Errors
@@ -302,15 +294,18 @@ mod tests {
         assert!(stop.is_none() && until.is_none());
     }
 
+    fn waits() -> Schedule<i64> {
+        Schedule { transfers: Vec::new(), runs: vec![Run { worker: 0, start: 6, tasks: 2 }] }
+    }
+
     #[test]
     fn a_schedule_is_shown_in_the_unit_of_its_star_and_one_that_was_not_made_is_left_out() {
         let star = Star::of([("1/2", "1/3", 2)].map(|(comm, comp, tasks)| {
             (parse_rational(comm).expect("a number"), parse_rational(comp).expect("a number"), tasks)
         }));
-        let value = Instance::Star(star.clone()).to_json();
-        let waits = Schedule { transfers: Vec::new(), runs: vec![Run { worker: 0, start: 6, tasks: 2 }] };
-        let shown = schedules(&value, |_| vec![("shown", Ok(waits.clone())), ("not", Err(String::new()))]);
-        let in_its_unit = star_schedule_to_json(&waits.unscale(&6.into()));
-        assert_eq!(shown, [Exhibit::new("shown", value, in_its_unit)]);
+        let shown = Schedules(|_| vec![("shown", Some(waits())), ("not", None)]);
+        let about = About::Instance(Instance::Star(star.clone()));
+        let in_its_unit = Exhibit::of("shown", &Judgement::Star(star, waits().unscale(&6.into())));
+        assert_eq!(shown.exhibits(&about), [in_its_unit]);
     }
 }

@@ -6,7 +6,6 @@
 use std::any::Any;
 
 use schedcheck_files::{Instance, read_object, with_instance};
-use schedcheck_model::Kind;
 use schedcheck_reductions::best_tree::TwoPartition;
 use schedcheck_reductions::hamiltonian_cycle::Graph;
 use schedcheck_reductions::three_partition::ThreePartition;
@@ -45,10 +44,16 @@ impl About {
         }
     }
 
-    /// The platform of this type, if it is about one.
-    pub fn platform<P: Kind + 'static>(&self) -> Option<&P> {
-        let Self::Instance(instance) = self else { return None };
-        with_instance!(instance, platform => (platform as &dyn Any).downcast_ref())
+    /// What it is about, if that is of this type.
+    pub fn instance<I: 'static>(&self) -> Option<&I> {
+        let instance: &dyn Any = match self {
+            Self::Instance(instance) => with_instance!(instance, platform => platform),
+            Self::ThreePartition(source) => source,
+            Self::TwoPartition(source) => source,
+            Self::Graph(graph) => graph,
+            Self::Named(value) => value,
+        };
+        instance.downcast_ref()
     }
 
     /// What it is, for a message.
@@ -86,11 +91,6 @@ fn graph(text: &str) -> Result<Graph, Unreadable> {
     }
     let File { vertices, edges, .. } = read_object(text).map_err(|error| Unreadable(error.to_string()))?;
     Graph::new(vertices, edges).map_err(|error| Unreadable(error.to_string()))
-}
-
-/// The platform of this type that a counterexample is about, to be shown; nothing where it is about something else.
-pub fn platform_of<P: Kind + 'static>(value: &Value) -> Option<P> {
-    About::read(value).ok()?.platform().cloned()
 }
 
 /// Whether what a statement fails on counts against it.

@@ -1,16 +1,12 @@
 //! A claim: a published statement, its check, and what is said of it if it fails.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::check::{Check, Test};
-use super::{About, Effort, Exhibit, Finding, Witness};
+use super::{About, Effort, Exhibits, Finding, Witnesses};
 
 /// The check of a claim that has none yet: it looks at nothing, and so proves nothing.
 const UNTESTED: Test<()> = Test::measuring(|_, (), ()| Finding::default());
-
-/// What refutes a statement on the instance of a counterexample, whose exhibits are at hand.
-type Witnesses = fn(&Value, &[Exhibit]) -> Vec<Witness>;
 
 /// One published statement put to the test.
 #[derive(Clone, Copy)]
@@ -28,10 +24,10 @@ pub struct Claim {
     /// What the failing statement becomes so that it holds; how it does so tells what kind of failure it is.
     pub remedy: Option<Remedy>,
     /// What shows the point of a counterexample: schedules of the instance, as the paper has them and better ones.
-    pub exhibits: Option<fn(&Value) -> Vec<Exhibit>>,
+    pub exhibits: Option<&'static dyn Exhibits>,
     /// What refutes the statement on the instance of a counterexample, for a stranger to check; the exhibits of the
     /// instance are at hand.
-    pub witnesses: Option<Witnesses>,
+    pub witnesses: Option<&'static dyn Witnesses>,
     /// Why there is no such thing.
     pub unwitnessed: Option<&'static str>,
     /// The hypotheses of the paper that an instance can break, as predicates; the catalogue says which of them a
@@ -98,13 +94,13 @@ impl Claim {
 
     /// If it fails: schedules that show the point of a counterexample.
     #[must_use]
-    pub const fn exhibits(self, exhibits: fn(&Value) -> Vec<Exhibit>) -> Self {
+    pub const fn exhibits(self, exhibits: &'static dyn Exhibits) -> Self {
         Self { exhibits: Some(exhibits), ..self }
     }
 
     /// If it fails: what refutes it, for a stranger to check.
     #[must_use]
-    pub const fn witnesses(self, witnesses: Witnesses) -> Self {
+    pub const fn witnesses(self, witnesses: &'static dyn Witnesses) -> Self {
         Self { witnesses: Some(witnesses), ..self }
     }
 

@@ -98,6 +98,12 @@ impl Exhibit {
         Self::new(caption, judgement.instance().to_json(), judgement.schedule_to_json())
     }
 
+    /// The same with this moment to mark.
+    #[must_use]
+    pub fn until(self, deadline: Rational) -> Self {
+        Self { deadline: Some(deadline), ..self }
+    }
+
     /// The same, with the objective that the checker measures.
     ///
     /// # Errors

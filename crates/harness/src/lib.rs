@@ -59,11 +59,12 @@ pub mod table;
 mod tally;
 pub mod testing;
 mod theorems;
+mod typed;
 mod verdict;
 pub mod whole;
 pub mod witness;
 
-pub use about::{About, Admission, Unreadable, platform_of};
+pub use about::{About, Admission, Unreadable};
 pub use asserted::{nothing_asserted, set_aside};
 pub use check::{Check, InPart, Test, WithProof};
 pub use claim::{Claim, Correction, Hypothesis, Mending, Predicate, Remedy};
@@ -87,6 +88,7 @@ pub use subject::{Subject, instance, refuted};
 pub use sweep::{Sweep, sample, sweep};
 pub use tally::Tally;
 pub use theorems::{Provable, Size, in_words};
+pub use typed::{AsExhibited, Exhibits, ExhibitsOf, Witnesses, WitnessesOf};
 pub use verdict::{UnknownVerdict, Verdict};
 
 /// The example of the README is a test.

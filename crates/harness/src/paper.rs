@@ -34,7 +34,7 @@ pub struct Paper {
     pub pictures: fn(&Value) -> Option<Vec<Picture>>,
     /// Whether the row with this id numbers the processors of a counterexample from 1, as its paper does, and not from
     /// 0.
-    pub counts_from_one: fn(&str, &Value) -> bool,
+    pub counts_from_one: fn(&str) -> bool,
 }
 
 impl Paper {
@@ -48,7 +48,7 @@ impl Paper {
         figures: Vec::new,
         curves: Vec::new,
         pictures: |_| None,
-        counts_from_one: |_, _| false,
+        counts_from_one: |_| false,
     };
 }
 

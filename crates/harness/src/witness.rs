@@ -8,9 +8,9 @@ use schedcheck_model::Rational;
 use schedcheck_recheck::witness::{
     Apart, Better, Bounded, Broken, Claimed, Moment, Objective, Optimum, Reduction, Shown, raw,
 };
+use schedcheck_reductions::three_partition::ThreePartition;
 use serde::Serialize;
-use serde_json::Value;
-use serde_json::value::to_raw_value;
+use serde_json::value::{RawValue, to_raw_value};
 
 pub use schedcheck_recheck::witness::Is;
 
@@ -45,58 +45,52 @@ fn certificate_bytes(witness: &Witness) -> usize {
 }
 
 /// A better schedule than that of the statement: of the two that are exhibited, the second.
-pub fn better(_: &Value, exhibits: &[Exhibit]) -> Vec<Witness> {
+pub fn better(exhibits: &[Exhibit]) -> Vec<Witness> {
     better_alike(exhibits, &[])
 }
 
 /// A ring of as many processors that is better than that of the statement: of the two exhibited, the second.
-pub fn better_ring_of_its_size(_: &Value, exhibits: &[Exhibit]) -> Vec<Witness> {
+pub fn better_ring_of_its_size(exhibits: &[Exhibit]) -> Vec<Witness> {
     better_alike(exhibits, &["processors"])
 }
 
 fn better_alike(exhibits: &[Exhibit], alike: &[&str]) -> Vec<Witness> {
     let [one, other] = exhibits else { return Vec::new() };
-    let [printed, better] = [one, other].map(|exhibit| shown(&exhibit.instance, &exhibit.schedule));
+    let [printed, better] = [one, other].map(exhibited);
     let alike = alike.iter().map(|&name| name.to_owned()).collect();
     vec![Witness::Better(Better { instance: raw(&one.instance), printed, better, alike })]
 }
 
 /// What becomes of a schedule of which the statement says that it is one, and that its objective is so: the rule that
 /// it breaks, or else what is measured.
-pub fn promised(instance: &Value, schedule: &Value, is: Is, value: Rational) -> Witness {
-    match judgement(instance, schedule).map(|judgement| judgement.measure()) {
-        Some(Err(rule)) => {
-            Witness::Broken(Broken { instance: raw(instance), schedule: raw(schedule), rule: rule.into() })
-        }
-        _ => {
-            let (claimed, shown) = (Claimed { is, value }, shown(instance, schedule));
-            Witness::Objective(Objective { instance: raw(instance), claimed, shown })
-        }
+pub fn promised(judgement: &Judgement, is: Is, value: Rational) -> Witness {
+    let (instance, shown) = (instance(judgement), shown(judgement));
+    match judgement.measure() {
+        Err(rule) => Witness::Broken(Broken { instance, schedule: shown.schedule, rule: rule.into() }),
+        Ok(_) => Witness::Objective(Objective { instance, claimed: Claimed { is, value }, shown }),
     }
 }
 
-/// A value that the statement gives to the best objective, against a schedule, a certificate, or both.
-pub fn of_the_best(instance: &Value, value: Rational, schedule: Option<&Value>, bounded: Option<Bounded>) -> Witness {
-    let claimed = Claimed { is: Is::Equal, value };
-    let shown = schedule.map(|schedule| shown(instance, schedule));
-    Witness::Optimum(Optimum { instance: raw(instance), claimed, shown, bounded })
+/// A value that the statement gives to the best objective, against a schedule, and a certificate where there is one.
+pub fn of_the_best(judgement: &Judgement, value: Rational, bounded: Option<Bounded>) -> Witness {
+    let (claimed, shown) = (Claimed { is: Is::Equal, value }, Some(shown(judgement)));
+    Witness::Optimum(Optimum { instance: instance(judgement), claimed, shown, bounded })
 }
 
 /// When each worker finishes in a schedule in which all are said to finish together; and what proves it a best one,
 /// where the statement speaks of these.
-pub fn apart(instance: &Value, schedule: &Value, bounded: Option<Bounded>) -> Witness {
-    let measured = judgement(instance, schedule).and_then(|judgement| judgement.measure().ok());
-    let finish = measured.and_then(|measured| measured.finish).unwrap_or_default();
+pub fn apart(judgement: &Judgement, bounded: Option<Bounded>) -> Witness {
+    let finish = judgement.measure().ok().and_then(|measured| measured.finish).unwrap_or_default();
     let finish = finish.into_iter().map(|moment| moment.map(Moment)).collect();
-    Witness::Apart(Apart { instance: raw(instance), shown: shown(instance, schedule), finish, bounded })
+    Witness::Apart(Apart { instance: instance(judgement), shown: shown(judgement), finish, bounded })
 }
 
 /// A schedule that meets the deadline of a reduction, and is exhibited, where the source has no solution.
-pub fn without_partition(source: &Value, exhibits: &[Exhibit]) -> Vec<Witness> {
-    let [Exhibit { instance, schedule, deadline: Some(deadline), .. }] = exhibits else { return Vec::new() };
-    let Ok(source) = serde_json::from_value(source.clone()) else { return Vec::new() };
-    let shown = shown(instance, schedule);
-    vec![Witness::Reduction(Reduction { source, instance: raw(instance), deadline: deadline.clone(), shown })]
+pub fn without_partition(source: &ThreePartition, exhibits: &[Exhibit]) -> Vec<Witness> {
+    let [exhibit @ Exhibit { instance, deadline: Some(deadline), .. }] = exhibits else { return Vec::new() };
+    let Ok(source) = serde_json::from_value(source.to_json()) else { return Vec::new() };
+    let (instance, shown) = (raw(instance), exhibited(exhibit));
+    vec![Witness::Reduction(Reduction { source, instance, deadline: deadline.clone(), shown })]
 }
 
 /// A certificate with its bound.
@@ -108,15 +102,20 @@ pub fn bounded(certificate: &impl Serialize, bound: &Rational) -> Bounded {
     Bounded { certificate, bound: bound.clone() }
 }
 
-/// A schedule with what the checker measures; of one that it refuses nothing, and so the witness is refused.
-pub fn shown(instance: &Value, schedule: &Value) -> Shown {
-    let measured = judgement(instance, schedule).and_then(|judgement| judgement.measure().ok());
-    let objective = measured.map_or_else(Rational::default, |measured| measured.objective);
-    Shown { schedule: raw(schedule), objective }
+fn instance(judgement: &Judgement) -> Box<RawValue> {
+    raw(&judgement.instance().to_json())
 }
 
-fn judgement(instance: &Value, schedule: &Value) -> Option<Judgement> {
-    let instance = Instance::read(&instance.to_string()).ok()?;
-    let submission = Submission::read_for(instance, &schedule.to_string());
-    submission.ok().map(|submission| submission.judgement)
+/// A schedule with what the checker measures; of one that it refuses nothing, and so the witness is refused.
+fn shown(judgement: &Judgement) -> Shown {
+    let measured = judgement.measure().map(|measured| measured.objective);
+    Shown { schedule: raw(&judgement.schedule_to_json()), objective: measured.unwrap_or_default() }
+}
+
+/// What is exhibited, likewise.
+fn exhibited(Exhibit { instance, schedule, .. }: &Exhibit) -> Shown {
+    let instance = Instance::read(&instance.to_string()).ok();
+    let submission = instance.and_then(|instance| Submission::read_for(instance, &schedule.to_string()).ok());
+    let unreadable = || Shown { schedule: raw(schedule), objective: Rational::default() };
+    submission.map_or_else(unreadable, |submission| shown(&submission.judgement))
 }

@@ -26,7 +26,7 @@ pub const PAPER: Paper = Paper {
     tables: tables::sources,
     figures: figures::figures,
     curves: || curves::CURVES.to_vec(),
-    counts_from_one: |row, _| row.starts_with("tpds2004/example"),
+    counts_from_one: |row| row.starts_with("tpds2004/example"),
     ..Paper::BARE
 };
 

@@ -22,12 +22,11 @@ mod ports;
 mod sequential;
 mod two_ports;
 
-use schedcheck_harness::{Claim, instance};
-use schedcheck_model::platform_graph::PortModel;
-use serde_json::Value;
+use schedcheck_harness::Claim;
+use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
 use self::compared::printed;
-use crate::extremal::{Bound, Extremal, Shown, platform};
+use crate::extremal::{Bound, Extremal, On, Shown, Shows};
 use schedcheck_evidence::platform_graph::{self as graph, best};
 
 pub const CLAIMS: [Claim; 5] =
@@ -36,12 +35,12 @@ pub const CLAIMS: [Claim; 5] =
 const fn lossy(
     name: &'static str,
     size: &'static str,
-    instance: fn() -> Value,
+    on: &'static dyn Shows,
     at_most: (&'static str, (i64, i64)),
 ) -> Extremal {
     let (statement, value) = at_most;
     let at_most = Some(Bound { statement, value });
-    Extremal { question: "odd-cycle-price", name, size, measures: "MSSG(G) / throughput", instance, shown, at_most }
+    Extremal { question: "odd-cycle-price", name, size, measures: "MSSG(G) / throughput", on, at_most }
 }
 
 const BOUND: &str = "open/odd-cycle-bound";
@@ -50,58 +49,57 @@ pub const EXTREMALS: [Extremal; 8] = [
     lossy(
         "odd-cycle-of-3",
         "cycle of 3, w||r,s",
-        || instance(&families::circle(1, PortModel::WorkInParallel, (1, 1))),
+        &On(|| families::circle(1, PortModel::WorkInParallel, (1, 1)), shown),
         (BOUND, (3, 2)),
     ),
     lossy(
         "odd-cycle-of-5",
         "cycle of 5, w||r,s",
-        || instance(&families::circle(2, PortModel::WorkInParallel, (1, 1))),
+        &On(|| families::circle(2, PortModel::WorkInParallel, (1, 1)), shown),
         (BOUND, (5, 4)),
     ),
     lossy(
         "odd-cycle-of-7",
         "cycle of 7, w||r,s",
-        || instance(&families::circle(3, PortModel::WorkInParallel, (1, 1))),
+        &On(|| families::circle(3, PortModel::WorkInParallel, (1, 1)), shown),
         (BOUND, (7, 6)),
     ),
     lossy(
         "odd-cycle-of-3-sequential",
         "cycle of 3, r,s,w",
-        || instance(&families::circle(1, PortModel::Sequential, (1, 100))),
+        &On(|| families::circle(1, PortModel::Sequential, (1, 100)), shown),
         ("open/odd-cycle-sequential", (3, 2)),
     ),
     lossy(
         "odd-cycle-of-5-sequential",
         "cycle of 5, r,s,w",
-        || instance(&families::circle(2, PortModel::Sequential, (1, 100))),
+        &On(|| families::circle(2, PortModel::Sequential, (1, 100)), shown),
         ("open/odd-cycle-sequential", (5, 4)),
     ),
     lossy(
         "odd-cycle-of-5-one-master",
         "cycle of 5, one shared port, one master",
-        || instance(&families::one_master(2, PortModel::WorkInParallel)),
+        &On(|| families::one_master(2, PortModel::WorkInParallel), shown),
         (BOUND, (5, 4)),
     ),
     lossy(
         "odd-cycle-of-7-one-master",
         "cycle of 7, one shared port, one master",
-        || instance(&families::one_master(3, PortModel::WorkInParallel)),
+        &On(|| families::one_master(3, PortModel::WorkInParallel), shown),
         (BOUND, (7, 6)),
     ),
     lossy(
         "odd-cycle-of-3-two-ports",
         "cycle of 3, one shared port, two ports each way elsewhere",
-        || instance(&families::two_ports(1)),
+        &On(|| families::two_ports(1), shown),
         ("open/odd-cycle-two-ports", (7, 6)),
     ),
 ];
 
 /// What the equations allow over what a best period attains, and that period.
-fn shown(instance: &Value) -> Result<Shown, String> {
-    let platform = platform(instance)?;
-    let allowed = printed(&platform).throughput;
+fn shown(platform: &PlatformGraph) -> Result<Shown, String> {
+    let allowed = printed(platform).throughput;
     let caption = format!("A best schedule; the equations allow {allowed} tasks per time unit");
-    let (attained, exhibit) = graph::shown(&platform, &caption, best(&platform).1)?;
+    let (attained, exhibit) = graph::shown(platform, &caption, best(platform).1)?;
     Ok(Shown { value: allowed / attained, exhibits: vec![exhibit] })
 }

@@ -11,12 +11,11 @@ mod speeds;
 
 use schedcheck_bruteforce::ring::curve::Curve;
 use schedcheck_bruteforce::ring::{exhaustive, subsets};
-use schedcheck_harness::{Claim, instance};
+use schedcheck_harness::Claim;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
-use serde_json::Value;
 
-use crate::extremal::{Bound, Extremal, Shown, platform};
+use crate::extremal::{Bound, Extremal, On, Shown, Shows};
 
 const METHODS: &[&str] = &["T_step for all W/H from every ring"];
 
@@ -25,33 +24,38 @@ pub const CLAIMS: [Claim; 3] = [speeds::SPEEDS, speeds::TWO, counters::COUNTERS]
 pub const EXTREMALS: [Extremal; 5] = [
     Extremal {
         at_most: Some(Bound { statement: "open/ring-breakpoints-two", value: (1, 1) }),
-        ..extremal("ring-breakpoints-two", "2 processors", || of([1, 1], [[0, 1], [1, 0]]))
+        ..extremal("ring-breakpoints-two", "2 processors", &On(|| of([1, 1], [[0, 1], [1, 0]]), shown))
     },
-    extremal("ring-breakpoints-three", "3 processors", || of([11, 43, 43], [[0, 41, 4], [5, 0, 8], [1, 0, 0]])),
-    extremal("ring-breakpoints-four", "4 processors", || {
-        of([3, 143, 77, 126], [[0, 52, 82, 98], [0, 0, 27, 20], [32, 2, 0, 2], [41, 31, 116, 0]])
-    }),
-    extremal("ring-breakpoints-five", "5 processors", five),
+    extremal(
+        "ring-breakpoints-three",
+        "3 processors",
+        &On(|| of([11, 43, 43], [[0, 41, 4], [5, 0, 8], [1, 0, 0]]), shown),
+    ),
+    extremal("ring-breakpoints-four", "4 processors", &On(four, shown)),
+    extremal("ring-breakpoints-five", "5 processors", &On(five, shown)),
     Extremal {
         measures: "times that p_opt goes down",
-        shown: goes_down,
-        ..extremal("ring-breakpoints-down", "5 processors", five)
+        ..extremal("ring-breakpoints-down", "5 processors", &On(five, goes_down))
     },
 ];
 
-const fn extremal(name: &'static str, size: &'static str, instance: fn() -> Value) -> Extremal {
+const fn extremal(name: &'static str, size: &'static str, on: &'static dyn Shows) -> Extremal {
     let measures = "breakpoints of T_step";
-    Extremal { question: "ring-breakpoints", name, size, measures, instance, shown, at_most: None }
+    Extremal { question: "ring-breakpoints", name, size, measures, on, at_most: None }
 }
 
 /// A platform with these speeds 1/w, and link costs row by row.
-fn of<const P: usize>(speeds: [i64; P], costs: [[i64; P]; P]) -> Value {
+fn of<const P: usize>(speeds: [i64; P], costs: [[i64; P]; P]) -> SliceRing {
     let costs = Costs::from_rows(costs.map(|row| row.map(Rational::from).to_vec())).expect("the matrix is square");
     let times = speeds.map(|speed| Rational::from(speed).recip()).to_vec();
-    instance(&SliceRing::new(Rational::ONE, Rational::ONE, times, costs).expect("no cost is negative"))
+    SliceRing::new(Rational::ONE, Rational::ONE, times, costs).expect("no cost is negative")
 }
 
-fn five() -> Value {
+fn four() -> SliceRing {
+    of([3, 143, 77, 126], [[0, 52, 82, 98], [0, 0, 27, 20], [32, 2, 0, 2], [41, 31, 116, 0]])
+}
+
+fn five() -> SliceRing {
     let costs =
         [[0, 148, 3, 33, 6], [116, 0, 10, 92, 16], [265, 220, 0, 9, 194], [43, 5, 3, 0, 30], [289, 206, 15, 42, 0]];
     of([458, 281, 59, 500, 6], costs)
@@ -72,17 +76,16 @@ fn declines(curve: &Curve) -> usize {
     curve.sizes().windows(2).filter(|sizes| sizes[1].1 < sizes[0].1).count()
 }
 
-fn shown(instance: &Value) -> Result<Shown, String> {
-    counted(instance, |curve| curve.breakpoints().count())
+fn shown(ring: &SliceRing) -> Result<Shown, String> {
+    counted(ring, |curve| curve.breakpoints().count())
 }
 
-fn goes_down(instance: &Value) -> Result<Shown, String> {
-    counted(instance, declines)
+fn goes_down(ring: &SliceRing) -> Result<Shown, String> {
+    counted(ring, declines)
 }
 
-fn counted(instance: &Value, count: fn(&Curve) -> usize) -> Result<Shown, String> {
-    let ring = platform(instance)?;
-    let [value, other] = [every_ring(&ring), by_subsets(&ring)].map(|curve| count(&curve));
+fn counted(ring: &SliceRing, count: fn(&Curve) -> usize) -> Result<Shown, String> {
+    let [value, other] = [every_ring(ring), by_subsets(ring)].map(|curve| count(&curve));
     if value != other {
         return Err(format!("{value} by every ring, {other} by subsets"));
     }

@@ -13,12 +13,12 @@ mod cycles;
 mod two_vertices;
 mod upper;
 
-use schedcheck_harness::{Claim, instance};
+use schedcheck_harness::Claim;
 use schedcheck_model::Rational;
+use schedcheck_model::ring::SliceRing;
 use schedcheck_reductions::hamiltonian_cycle::Graph;
-use serde_json::Value;
 
-use crate::extremal::{Bound, Extremal, Shown, platform};
+use crate::extremal::{Bound, Extremal, On, Shown};
 use schedcheck_evidence::ring::{best_ring, shown as along};
 
 pub const CLAIMS: [Claim; 5] = [cycles::CYCLE, cycles::PATH, copies::COPIES, two_vertices::TWO_VERTICES, upper::UPPER];
@@ -29,8 +29,7 @@ pub const EXTREMALS: [Extremal; 2] = [
         name: "ring-gap-petersen",
         size: "10 processors",
         measures: "least T_step without a Hamiltonian cycle / T_step with one",
-        instance: || instance(&cycles::platform(&petersen(), &Rational::default())),
-        shown: over_one,
+        on: &On(|| cycles::platform(&petersen(), &Rational::default()), over_one),
         at_most: None,
     },
     Extremal {
@@ -38,8 +37,7 @@ pub const EXTREMALS: [Extremal; 2] = [
         name: "ring-gap-free-links",
         size: "6 processors",
         measures: "the fastest processor alone / optimum",
-        instance: || instance(&cycles::platform(&complete(6), &Rational::default())),
-        shown: alone,
+        on: &On(|| cycles::platform(&complete(6), &Rational::default()), alone),
         at_most: Some(Bound { statement: "open/ring-gap-upper", value: (6, 1) }),
     },
 ];
@@ -56,15 +54,13 @@ fn complete(vertices: usize) -> Graph {
 }
 
 /// T_step, where it would be 1 with a Hamiltonian cycle; without one, it is 10/9 or more on 10 vertices.
-fn over_one(instance: &Value) -> Result<Shown, String> {
-    let ring = platform(instance)?;
-    let (value, exhibit) = along(&ring, "A best ring", &best_ring(&ring));
+fn over_one(ring: &SliceRing) -> Result<Shown, String> {
+    let (value, exhibit) = along(ring, "A best ring", &best_ring(ring));
     Ok(Shown { value, exhibits: vec![exhibit] })
 }
 
-fn alone(instance: &Value) -> Result<Shown, String> {
-    let ring = platform(instance)?;
-    let (taken, own) = along(&ring, "One processor alone", &[0]);
-    let (least, best) = along(&ring, "A best ring", &best_ring(&ring));
+fn alone(ring: &SliceRing) -> Result<Shown, String> {
+    let (taken, own) = along(ring, "One processor alone", &[0]);
+    let (least, best) = along(ring, "A best ring", &best_ring(ring));
     Ok(Shown { value: taken / least, exhibits: vec![own, best] })
 }

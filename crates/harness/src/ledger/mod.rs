@@ -164,11 +164,7 @@ impl Trial<'_> {
         if verdict.is_failure() {
             row.plain = self.claim.plain.to_owned();
             row.follows = self.claim.follows.map(str::to_owned);
-            row.exhibits = match (&row.counterexample, self.claim.exhibits) {
-                (Some(headline), Some(exhibits)) => exhibits(&headline.instance),
-                _ => Vec::new(),
-            };
-            self.witness(&mut row);
+            self.show(&mut row);
         }
         [Some(row), mending].into_iter().flatten().collect()
     }
@@ -197,11 +193,16 @@ impl Trial<'_> {
         format!("{}{}", self.published.id, remedy.mending().suffix())
     }
 
-    /// Takes what refutes the statement; the row is void if a checker does not accept it.
-    fn witness(&self, row: &mut Row) {
-        let headline = row.counterexample.as_ref().zip(self.claim.witnesses);
-        let witnesses = headline.map_or_else(Vec::new, |(headline, of)| of(&headline.instance, &row.exhibits));
-        match witness::taken(witnesses) {
+    /// Takes what shows the point of the headline, and what refutes the statement on it; the row is void if a checker
+    /// does not accept that.
+    fn show(&self, row: &mut Row) {
+        let headline = row.counterexample.as_ref();
+        let about = headline.and_then(|headline| About::read(&headline.instance).ok());
+        let exhibits = about.as_ref().zip(self.claim.exhibits).map(|(about, all)| all.exhibits(about));
+        row.exhibits = exhibits.unwrap_or_default();
+        let witnesses =
+            about.as_ref().zip(self.claim.witnesses).map(|(about, all)| all.witnesses(about, &row.exhibits));
+        match witness::taken(witnesses.unwrap_or_default()) {
             Ok((witnesses, left_out)) => {
                 row.witnesses = witnesses;
                 row.unwitnessed = left_out.or(self.claim.unwitnessed.map(str::to_owned));

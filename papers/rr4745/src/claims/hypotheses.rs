@@ -14,7 +14,7 @@ pub const HYPOTHESES: &[Hypothesis] = &[
 
 /// Whether a ring satisfies a condition, which does not apply to anything else.
 pub fn of_ring(about: &About, holds: impl Fn(&SliceRing) -> bool) -> Option<bool> {
-    about.platform().map(holds)
+    about.instance().map(holds)
 }
 
 #[cfg(test)]

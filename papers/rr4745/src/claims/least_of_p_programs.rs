@@ -9,7 +9,6 @@ use schedcheck_bruteforce::ring::exhaustive;
 use schedcheck_bruteforce::ring::integer_program::{Assignments, Diagonal, Matrix, q_ring, weights};
 use schedcheck_model::ring::{Costs, SliceRing};
 use schedcheck_model::{Rational, Time};
-use serde_json::Value;
 
 use super::least_of_p_programs_proof as for_all;
 use super::programs::{chosen, ring_of_matrix, weightless};
@@ -18,8 +17,8 @@ use schedcheck_evidence::ring::{ANOTHER_BOUND, Exact, FORGED, exhibit, gives_eac
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
 use schedcheck_harness::witness::{better, better_ring_of_its_size};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, WithProof, nothing_asserted, platform_of, refuted,
-    sample, sweep,
+    AsExhibited, Claim, Counterexample, Effort, Exhibit, ExhibitsOf, Finding, Mending, Test, WithProof,
+    nothing_asserted, refuted, sample, sweep,
 };
 use schedcheck_rr4745_algorithms::platform::Platform;
 
@@ -46,8 +45,8 @@ pub const CLAIMS: [Claim; 2] = [
             = 1; for q = 1, T = W w_min.",
         &WithProof { test: &EACH_SIZE, proof: &for_all::EACH_SIZE },
     )
-    .exhibits(beside_the_best_of_its_size)
-    .witnesses(better_ring_of_its_size),
+    .exhibits(&ExhibitsOf(beside_the_best_of_its_size))
+    .witnesses(&AsExhibited(better_ring_of_its_size)),
     Claim::new(
         "rr4745/prop-4",
         METHODS,
@@ -72,8 +71,8 @@ pub const CLAIMS: [Claim; 2] = [
             each i, sum alpha_i = 1; for q = 1, T = W w_min.",
         &WithProof { test: &LEAST_OF_SIZES, proof: &for_all::LEAST },
     )
-    .exhibits(beside_the_optimum)
-    .witnesses(better),
+    .exhibits(&ExhibitsOf(beside_the_optimum))
+    .witnesses(&AsExhibited(better)),
 ];
 
 const WITHOUT_A_ROW: (&str, Shares) = ("without alpha_i <= sum_j x_ij", Shares::OfAll);
@@ -225,30 +224,28 @@ pub(super) fn best_of_size(instance: &SliceRing, q: usize) -> Exact {
 }
 
 /// The ring of the first program that fails, beside the best of its size.
-fn beside_the_best_of_its_size(value: &Value) -> Vec<Exhibit> {
-    let Some(instance) = platform_of::<SliceRing>(value) else { return Vec::new() };
+fn beside_the_best_of_its_size(instance: &SliceRing) -> Vec<Exhibit> {
     let programs = FEASIBLE[instance.processors() - 1].iter().zip(1..);
-    let pairs = programs
-        .map(|(feasible, q)| (best_of_program(&instance, feasible, Rank::Least), best_of_size(&instance, q), q));
-    let (_, optimal) = optimum(&instance);
+    let pairs =
+        programs.map(|(feasible, q)| (best_of_program(instance, feasible, Rank::Least), best_of_size(instance, q), q));
+    let (_, optimal) = optimum(instance);
     let mut failing = pairs.into_iter().filter(|((taken, _), (least, _), q)| optimal[0].len() == *q && taken != least);
     let Some(((taken, ring), (least, best), q)) = failing.next() else { return Vec::new() };
     vec![
-        exhibit(&instance, &ring, format!("the ring of the program for q = {q} takes {taken}")),
-        exhibit(&instance, &best[0], format!("the best ring of {q} processors takes {least}")),
+        exhibit(instance, &ring, format!("the ring of the program for q = {q} takes {taken}")),
+        exhibit(instance, &best[0], format!("the best ring of {q} processors takes {least}")),
     ]
 }
 
 /// The best ring of the p programs, beside an optimal one.
-fn beside_the_optimum(value: &Value) -> Vec<Exhibit> {
-    let Some(instance) = platform_of::<SliceRing>(value) else { return Vec::new() };
+fn beside_the_optimum(instance: &SliceRing) -> Vec<Exhibit> {
     let programs = FEASIBLE[instance.processors() - 1].iter();
-    let rings = programs.map(|feasible| best_of_program(&instance, feasible, Rank::Least));
+    let rings = programs.map(|feasible| best_of_program(instance, feasible, Rank::Least));
     let (taken, ring) = rings.min().expect("one processor is a ring");
-    let (least, best) = optimum(&instance);
+    let (least, best) = optimum(instance);
     vec![
-        exhibit(&instance, &ring, format!("the best ring of the p programs takes {taken}")),
-        exhibit(&instance, &best[0], format!("an optimal ring takes {least}")),
+        exhibit(instance, &ring, format!("the best ring of the p programs takes {taken}")),
+        exhibit(instance, &best[0], format!("an optimal ring takes {least}")),
     ]
 }
 
@@ -384,14 +381,12 @@ fn value(instance: &SliceRing, matrix: &Matrix, shares: Shares) -> Rational {
 
 #[cfg(test)]
 mod tests {
-    use schedcheck_harness::instance;
-
     use super::*;
 
     #[test]
     fn where_every_program_is_right_nothing_is_shown() {
         let alone = SliceRing::of((1, 1), [1], [[0]]);
-        assert!(beside_the_best_of_its_size(&instance(&alone)).is_empty());
+        assert!(beside_the_best_of_its_size(&alone).is_empty());
     }
 
     #[test]

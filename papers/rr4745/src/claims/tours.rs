@@ -7,10 +7,9 @@ use itertools::Itertools;
 use num_traits::One;
 use schedcheck_bruteforce::ring::integer_program::{Assignments, Diagonal, Matrix, tour};
 use schedcheck_bruteforce::ring::shares as oracle;
-use schedcheck_files::ring_schedule_to_json;
+use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Schedule, SliceRing};
-use serde_json::Value;
 
 use super::conditions::{no_least_sum_asks_for_a_negative_share, the_load_outweighs_the_messages};
 use super::equations::half_of_the_messages;
@@ -23,8 +22,8 @@ use schedcheck_evidence::ring::{Exact, all_involved, exhibit, involved, one_less
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
 use schedcheck_harness::witness::{Is, better_ring_of_its_size, promised};
 use schedcheck_harness::{
-    Claim, Counterexample, Depth, Effort, Exhibit, Finding, Mending, Sweep, Test, WithProof, Witness, nothing_asserted,
-    platform_of, refuted, sample, sweep,
+    AsExhibited, Claim, Counterexample, Depth, Effort, Exhibit, ExhibitsOf, Finding, Mending, Sweep, Test, WithProof,
+    Witness, WitnessesOf, nothing_asserted, refuted, sample, sweep,
 };
 use schedcheck_rr4745_algorithms::distance::Ends;
 use schedcheck_rr4745_algorithms::shares::step_time_by_equation_3;
@@ -53,8 +52,8 @@ pub const CLAIMS: [Claim; 5] = [
             least T_step. For these rings it is equation 3 itself.",
         &WithProof { test: &LEAST_WITH_SHARES, proof: &for_all::LEAST_WITH_SHARES },
     )
-    .exhibits(|value| beside_the_optimum(value, "a ring of least sum", Ordering::least_sums))
-    .witnesses(better_ring_of_its_size),
+    .exhibits(&ExhibitsOf(|ring| beside_the_optimum(ring, "a ring of least sum", Ordering::least_sums)))
+    .witnesses(&AsExhibited(better_ring_of_its_size)),
     Claim::new(
         "rr4745/shortest-cycle",
         &[
@@ -79,8 +78,8 @@ pub const CLAIMS: [Claim; 5] = [
             ring that is the shortest Hamiltonian cycle. If all w are equal, the printed d is this one.",
         &WithProof { test: &RIGHT_DISTANCE, proof: &for_all::RIGHT_DISTANCE },
     )
-    .exhibits(|value| beside_the_optimum(value, "a shortest cycle under the printed d", Ordering::printed))
-    .witnesses(better_ring_of_its_size),
+    .exhibits(&ExhibitsOf(|ring| beside_the_optimum(ring, "a shortest cycle under the printed d", Ordering::printed)))
+    .witnesses(&AsExhibited(better_ring_of_its_size)),
     Claim::new(
         "rr4745/loads",
         &["every ring of least sum, its shares by equation 2"],
@@ -103,8 +102,8 @@ pub const CLAIMS: [Claim; 5] = [
     .restricted("W w_cumul is at least H times the two largest c_{i,j} of each P_i together", |about| {
         of_ring(about, the_load_outweighs_the_messages)
     })
-    .exhibits(|value| beside_the_optimum(value, "a ring of least sum", Ordering::least_sums))
-    .witnesses(with_a_negative_share),
+    .exhibits(&ExhibitsOf(|ring| beside_the_optimum(ring, "a ring of least sum", Ordering::least_sums)))
+    .witnesses(&WitnessesOf(with_a_negative_share)),
     Claim::new("rr4745/prop-2", &[EVERY_ORDER], &WithProof { test: &PROPOSITION_2, proof: &for_all::SHORTEST })
         .plain(
             "Also with the d that makes the sum of equation 3, equation 2 can give a processor of the shortest cycle \
@@ -114,8 +113,8 @@ pub const CLAIMS: [Claim; 5] = [
         .restricted("equation 2 gives no processor of a ring of least sum a negative share", |about| {
             of_ring(about, no_least_sum_asks_for_a_negative_share)
         })
-        .exhibits(|value| beside_the_optimum(value, "a shortest cycle", Ordering::shortest))
-        .witnesses(better_ring_of_its_size),
+        .exhibits(&ExhibitsOf(|ring| beside_the_optimum(ring, "a shortest cycle", Ordering::shortest)))
+        .witnesses(&AsExhibited(better_ring_of_its_size)),
     Claim::new(
         "rr4745/prop-3",
         &["every feasible x of the program, its ring measured by the checker", EVERY_ORDER],
@@ -142,8 +141,8 @@ pub const CLAIMS: [Claim; 5] = [
     .restricted("equation 2 gives no processor of a ring of least sum a negative share", |about| {
         of_ring(about, no_least_sum_asks_for_a_negative_share)
     })
-    .exhibits(|value| beside_the_optimum(value, "a tour of least objective", Ordering::shortest))
-    .witnesses(better_ring_of_its_size),
+    .exhibits(&ExhibitsOf(|ring| beside_the_optimum(ring, "a tour of least objective", Ordering::shortest)))
+    .witnesses(&AsExhibited(better_ring_of_its_size)),
 ];
 
 const LEAST_WITH_SHARES: Test<ChooseOf, Optimum> = Test {
@@ -350,13 +349,12 @@ fn by_equation_2(instance: &SliceRing, order: &[usize], step: &Rational) -> Vec<
 }
 
 /// A ring of least sum with the shares that equation 2 gives, for T_step by equation 3.
-fn with_a_negative_share(value: &Value, _: &[Exhibit]) -> Vec<Witness> {
-    let Some(instance) = platform_of::<SliceRing>(value) else { return Vec::new() };
-    let rings = Ordering::least_sums(&instance).into_iter();
+fn with_a_negative_share(instance: &SliceRing, _: &[Exhibit]) -> Vec<Witness> {
+    let rings = Ordering::least_sums(instance).into_iter();
     let first = rings.take(1).map(|ring| {
-        let step = step_time_by_equation_3(&instance, &ring);
-        let schedule = Schedule { shares: by_equation_2(&instance, &ring, &step), ring };
-        promised(value, &ring_schedule_to_json(&schedule), Is::Equal, step)
+        let step = step_time_by_equation_3(instance, &ring);
+        let schedule = Schedule { shares: by_equation_2(instance, &ring, &step), ring };
+        promised(&Judgement::Ring(instance.clone(), schedule), Is::Equal, step)
     });
     first.collect()
 }
@@ -381,13 +379,12 @@ fn tours_by(
 }
 
 /// The chosen ring beside an optimal one.
-fn beside_the_optimum(value: &Value, what: &str, choose: Choose) -> Vec<Exhibit> {
-    let Some(instance) = platform_of::<SliceRing>(value) else { return Vec::new() };
-    let Some((least, optimal)) = involved(&instance) else { return Vec::new() };
-    let timed = choose(&instance).into_iter().map(|order| (step(&instance, &order), order));
+fn beside_the_optimum(instance: &SliceRing, what: &str, choose: Choose) -> Vec<Exhibit> {
+    let Some((least, optimal)) = involved(instance) else { return Vec::new() };
+    let timed = choose(instance).into_iter().map(|order| (step(instance, &order), order));
     let (taken, chosen) = timed.min().expect("there is a ring of all processors");
     vec![
-        exhibit(&instance, &chosen, format!("{what}: {} takes {taken}", in_words(&chosen))),
-        exhibit(&instance, &optimal[0], format!("an optimal ring: {} takes {least}", in_words(&optimal[0]))),
+        exhibit(instance, &chosen, format!("{what}: {} takes {taken}", in_words(&chosen))),
+        exhibit(instance, &optimal[0], format!("an optimal ring: {} takes {least}", in_words(&optimal[0]))),
     ]
 }

@@ -1,10 +1,9 @@
 //! What section 4.1 says of the chunks of multi-installment: the equations of its recursion, and how the chunks grow.
 
 use num_traits::{Signed, Zero};
-use schedcheck_files::chunks_to_json;
+use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::{Chunk, MultiRound, Schedule, check_multi_round};
-use serde_json::Value;
+use schedcheck_model::divisible::{Chunk, MultiRound, check_multi_round};
 
 use super::hypotheses::is_slow;
 use super::multi_installment::recursion_box;
@@ -14,8 +13,8 @@ use super::words::{listed, name};
 use schedcheck_harness::domain::{Random, RoundBox};
 use schedcheck_harness::witness::apart;
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, nothing_asserted, platform_of, refuted, sample,
-    sweep,
+    Claim, Counterexample, Effort, Exhibit, ExhibitsOf, Finding, Mending, Test, WitnessesOf, nothing_asserted, refuted,
+    sample, sweep,
 };
 use schedcheck_rr4916_algorithms::dealing::{Form, Linear, without_waiting};
 use schedcheck_rr4916_algorithms::multi_installment;
@@ -38,7 +37,7 @@ pub const CLAIMS: [Claim; 5] = [
             of one round need not grow: the row fig-6.)",
         &Test::<Growth, Optimum> { subject: Growth { is_meant: is_slow, ..INCREASE }, ..GROWTH },
     )
-    .exhibits(recursion_of),
+    .exhibits(&ExhibitsOf(recursion_of)),
     Claim::new(
         "rr4916/eq-7-index",
         &["the times of messages and computations of the sizes, from the costs of the model"],
@@ -84,11 +83,10 @@ pub const CLAIMS: [Claim; 5] = [
             "printed: + j G + gamma_0; should be: + j G + W + gamma_0.",
             &Test::<Sizes> { subject: |platform| sizes(platform, Form::Corrected), ..EQUATION_8 },
         )
-        .exhibits(both_equations)
-        .witnesses(|value, shown| match shown {
-            [printed, _] => vec![apart(value, &printed.schedule, None)],
-            _ => Vec::new(),
-        }),
+        .exhibits(&ExhibitsOf(both_equations))
+        .witnesses(&WitnessesOf(|platform, _| {
+            built(platform, Form::Printed).map(|printed| apart(&printed, None)).into_iter().collect()
+        })),
     Claim::new(
         "rr4916/infinite-rounds",
         &["the exact linear program over the sizes of the chunks in round-robin order"],
@@ -353,21 +351,26 @@ fn without_latencies(effort: &Effort, useless: usize, optimum: Optimum) -> Findi
     zeros_last(effort, &shape, check)
 }
 
-fn shown(value: &Value, form: Form, caption: &str) -> Option<Exhibit> {
-    let platform = platform_of::<MultiRound>(value)?;
-    let sizes = multi_installment::sizes(&platform, rounds(&platform), form).ok()?;
-    let schedule: Schedule = (!sizes.iter().any(Signed::is_negative)).then(|| without_waiting(&platform, sizes))?;
-    Some(Exhibit::new(caption, value.clone(), chunks_to_json(&schedule)))
+fn built(platform: &MultiRound, form: Form) -> Option<Judgement> {
+    let sizes = multi_installment::sizes(platform, rounds(platform), form).ok()?;
+    let schedule = (!sizes.iter().any(Signed::is_negative)).then(|| without_waiting(platform, sizes))?;
+    Some(Judgement::MultiRound(platform.clone(), schedule))
 }
 
-fn recursion_of(value: &Value) -> Vec<Exhibit> {
-    shown(value, Form::Corrected, "a best schedule: its chunks decrease from the first round on").into_iter().collect()
+fn shown(platform: &MultiRound, form: Form, caption: &str) -> Option<Exhibit> {
+    built(platform, form).map(|judgement| Exhibit::of(caption, &judgement))
+}
+
+fn recursion_of(platform: &MultiRound) -> Vec<Exhibit> {
+    let caption = "a best schedule: its chunks decrease from the first round on";
+    shown(platform, Form::Corrected, caption).into_iter().collect()
 }
 
 /// The last round by equation 8 as printed, beside that in which all finish together.
-fn both_equations(value: &Value) -> Vec<Exhibit> {
-    let printed = shown(value, Form::Printed, "equation 8 as printed, without W beside gamma_0: workers finish apart");
-    printed.into_iter().chain(shown(value, Form::Corrected, "equation 8 with it: all finish together")).collect()
+fn both_equations(platform: &MultiRound) -> Vec<Exhibit> {
+    let caption = "equation 8 as printed, without W beside gamma_0: workers finish apart";
+    let corrected = shown(platform, Form::Corrected, "equation 8 with it: all finish together");
+    shown(platform, Form::Printed, caption).into_iter().chain(corrected).collect()
 }
 
 #[cfg(test)]

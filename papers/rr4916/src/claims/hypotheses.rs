@@ -25,9 +25,9 @@ fn of_any(
     tree: impl Fn(&DivisibleTree) -> bool,
     rounds: impl Fn(&MultiRound) -> bool,
 ) -> Option<bool> {
-    let of_tree = || about.platform().map(tree);
-    let of_rounds = || about.platform().map(rounds);
-    about.platform().map(star).or_else(of_tree).or_else(of_rounds)
+    let of_tree = || about.instance().map(tree);
+    let of_rounds = || about.instance().map(rounds);
+    about.instance().map(star).or_else(of_tree).or_else(of_rounds)
 }
 
 /// All w are positive: section 4.3 divides by them.
@@ -65,7 +65,7 @@ fn some_load(about: &About) -> Option<bool> {
 }
 
 fn of_rounds(about: &About, holds: fn(&MultiRound) -> bool) -> Option<bool> {
-    about.platform().map(holds)
+    about.instance().map(holds)
 }
 
 /// R = w / g is a positive number.

@@ -4,7 +4,7 @@ use num_traits::{One, Signed};
 use schedcheck_bruteforce::multi_round::orders::best_order;
 use schedcheck_bruteforce::multi_round::program::{Parties, best_sizes};
 use schedcheck_bruteforce::multi_round::round_robin::in_rounds;
-use schedcheck_files::chunks_to_json;
+use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Schedule};
 
@@ -13,8 +13,8 @@ use super::rounds::{has_few_chunks, measured, optimum, rounds};
 use schedcheck_harness::domain::{Random, RoundBox};
 use schedcheck_harness::witness::{Is, promised};
 use schedcheck_harness::{
-    About, Claim, Counterexample, Effort, Exhibit, Finding, InPart, Sweep, Test, WithProof, Witness, platform_of,
-    refuted, sample, sweep,
+    About, Claim, Counterexample, Effort, Exhibit, ExhibitsOf, Finding, InPart, Sweep, Test, WithProof, Witness,
+    WitnessesOf, refuted, sample, sweep,
 };
 use schedcheck_rr4916_algorithms::dealing::{Form, Linear, without_waiting};
 use schedcheck_rr4916_algorithms::field::{Alike, Field};
@@ -38,8 +38,8 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
     "no chunk of the recursion is negative, and each worker gets a chunk in each of the M rounds",
     has_enough_load,
 )
-.exhibits(best_in_rounds)
-.witnesses(with_a_negative_chunk)];
+.exhibits(&ExhibitsOf(best_in_rounds))
+.witnesses(&WitnessesOf(with_a_negative_chunk))];
 
 const OPTIMAL: Test<Recursion, Optimum> = Test {
     check: |effort, recursion: Recursion, optimum| {
@@ -169,24 +169,22 @@ pub(super) fn is_optimal(
 
 /// Whether the load is at least the one from which on no chunk is negative.
 fn has_enough_load(about: &About) -> Option<bool> {
-    let platform: &MultiRound = about.platform()?;
+    let platform: &MultiRound = about.instance()?;
     let least = multi_installment::least_load(platform, rounds(platform));
     Some(least.is_ok_and(|least| least.is_some_and(|least| *platform.load() >= least)))
 }
 
 /// A best schedule of an instance for which the recursion has none.
-fn best_in_rounds(value: &serde_json::Value) -> Vec<Exhibit> {
-    let Some(platform) = platform_of::<MultiRound>(value) else { return Vec::new() };
+fn best_in_rounds(platform: &MultiRound) -> Vec<Exhibit> {
     let caption = "a best schedule in as many rounds, where the recursion asks for a negative chunk";
-    vec![Exhibit::new(caption, value.clone(), chunks_to_json(&best_in(&platform, rounds(&platform))))]
+    vec![Exhibit::of(caption, &Judgement::MultiRound(platform.clone(), best_in(platform, rounds(platform))))]
 }
 
 /// The chunks of the recursion, of which one is negative.
-fn with_a_negative_chunk(value: &serde_json::Value, _: &[Exhibit]) -> Vec<Witness> {
-    let Some(platform) = platform_of::<MultiRound>(value) else { return Vec::new() };
-    let rounds = rounds(&platform);
-    let schedule = without_waiting(&platform, Equations::Corrected.sizes(&platform, rounds));
-    vec![promised(value, &chunks_to_json(&schedule), Is::Equal, optimum(&platform, rounds))]
+fn with_a_negative_chunk(platform: &MultiRound, _: &[Exhibit]) -> Vec<Witness> {
+    let rounds = rounds(platform);
+    let schedule = without_waiting(platform, Equations::Corrected.sizes(platform, rounds));
+    vec![promised(&Judgement::MultiRound(platform.clone(), schedule), Is::Equal, optimum(platform, rounds))]
 }
 
 /// The sizes by another equation 7, where the system has a solution as printed.

@@ -7,7 +7,6 @@ use schedcheck_bruteforce::divisible::every_order::{Best, every_order};
 use schedcheck_bruteforce::divisible::orders;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Schedule};
-use serde_json::Value;
 
 use super::lines::{Line, large_load};
 use super::order_proof::SYSTEM_FOR_ALL;
@@ -18,8 +17,8 @@ use schedcheck_evidence::divisible_star::{self as evidence, Exact, best, best_of
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, WithProof, nothing_asserted, platform_of, refuted,
-    sample, sweep,
+    AsExhibited, Claim, Counterexample, Effort, Exhibit, ExhibitsOf, Finding, Mending, Test, WithProof,
+    nothing_asserted, refuted, sample, sweep,
 };
 use schedcheck_rr4916_algorithms::field::{Costs, Field};
 use schedcheck_rr4916_algorithms::star_affine::{self, StarAffineError, TieRule};
@@ -37,8 +36,8 @@ pub const CLAIMS: [Claim; 3] = [
             "printed: g_j > g_i implies sigma(i) > sigma(j); should be: sigma(i) < sigma(j).",
             &Test::<(Key, Ordering), Exact> { subject: (link, Ordering::Less), ..SIGMA },
         )
-        .exhibits(both_orders)
-        .witnesses(better),
+        .exhibits(&ExhibitsOf(both_orders))
+        .witnesses(&AsExhibited(better)),
     Claim::new("rr4916/prop-4-system", &[EVERY_ORDER, VALID], &SYSTEM)
         .plain(
             "The last term g_i w_i does not depend on the load, so that all chunks but the first do not grow with it. \
@@ -50,8 +49,8 @@ pub const CLAIMS: [Claim; 3] = [
                 alpha_k) + W_i + w_i alpha_i = T, if all w_i are positive.",
             &WithProof { test: &Test::<System, Exact> { subject: edited_system, ..SYSTEM }, proof: &SYSTEM_FOR_ALL },
         )
-        .exhibits(both_systems)
-        .witnesses(better),
+        .exhibits(&ExhibitsOf(both_systems))
+        .witnesses(&AsExhibited(better)),
     Claim::new(
         "rr4916/prop-4-system-optimal",
         &[EVERY_ORDER, THRESHOLD],
@@ -265,29 +264,23 @@ fn optimal_if_links_differ(star: &DivisibleStar, system: System, optimum: Exact)
     })
 }
 
-fn star_of(value: &Value) -> Option<DivisibleStar> {
-    platform_of(value)
-}
-
 /// The best loads of the printed order beside the best order.
-fn both_orders(value: &Value) -> Vec<Exhibit> {
-    let Some(star) = star_of(value) else { return Vec::new() };
+fn both_orders(star: &DivisibleStar) -> Vec<Exhibit> {
     let mut order: Vec<usize> = (0..star.workers().len()).collect();
     order.sort_by(|&one, &other| star.workers()[other].link.cmp(&star.workers()[one].link));
-    let printed = orders::best_of_order(&star, &order).expect("an order of workers that compute").schedule;
+    let printed = orders::best_of_order(star, &order).expect("an order of workers that compute").schedule;
     vec![
-        exhibit(&star, &printed, "the order of the printed implication: the largest g first"),
-        exhibit(&star, &best(&star).schedule, "a best order: the smallest g first"),
+        exhibit(star, &printed, "the order of the printed implication: the largest g first"),
+        exhibit(star, &best(star).schedule, "a best order: the smallest g first"),
     ]
 }
 
 /// The schedule of the printed system, where it is one, beside that of the edited one.
-fn both_systems(value: &Value) -> Vec<Exhibit> {
-    let Some(star) = star_of(value) else { return Vec::new() };
+fn both_systems(star: &DivisibleStar) -> Vec<Exhibit> {
     let shown = |system: System, caption: &str| {
-        let (_, schedule) = system(&star).ok()?;
-        evidence::measured(&star, &schedule).ok()?;
-        Some(exhibit(&star, &schedule, caption))
+        let (_, schedule) = system(star).ok()?;
+        evidence::measured(star, &schedule).ok()?;
+        Some(exhibit(star, &schedule, caption))
     };
     let printed = shown(printed_system, "the chunks of the printed system, with g_i w_i");
     printed

@@ -126,7 +126,7 @@ const NO_MAXIMUM: &str = "With g_i = w_i = 0 the program has no maximum, and g_i
 const NONE_IS_FREE: &str = "no worker has g_i = w_i = 0";
 
 fn has_no_free_worker(about: &About) -> Option<bool> {
-    about.platform().map(|star: &DivisibleStar| !star.workers().iter().any(is_free))
+    about.instance().map(|star: &DivisibleStar| !star.workers().iter().any(is_free))
 }
 
 /// Whether a worker takes any load in no time.

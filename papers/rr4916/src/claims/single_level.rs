@@ -3,9 +3,9 @@
 use exact_lp::{Bounds, Expression, Face, FaceError, LinearProgram, Variable};
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::tree::certify;
+use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node};
-use serde_json::Value;
 
 use super::order_proof::NODE_FOR_ALL;
 use super::star_linear::ALL_POSITIVE;
@@ -13,8 +13,8 @@ use super::trees::{EVERY_ORDER, Least, all_times_are_positive, idle_roots, least
 use schedcheck_harness::domain::{Random, TreeBox};
 use schedcheck_harness::witness::{bounded, of_the_best};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, WithProof, Witness, platform_of, refuted,
-    sample, sweep,
+    Claim, Counterexample, Effort, Exhibit, ExhibitsOf, Finding, Mending, Sweep, Test, WithProof, Witness, WitnessesOf,
+    refuted, sample, sweep,
 };
 use schedcheck_rr4916_algorithms::field::Field;
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
@@ -34,8 +34,8 @@ pub const CLAIMS: [Claim; 4] = [
                 proof: &NODE_FOR_ALL,
             },
         )
-        .exhibits(unfolded)
-        .witnesses(of_the_equivalent_node),
+        .exhibits(&ExhibitsOf(unfolded))
+        .witnesses(&WitnessesOf(of_the_equivalent_node)),
     Claim::new(
         "rr4916/lemma-3-equalities",
         &["all optimal vertices of the program of lemma 3"],
@@ -170,16 +170,16 @@ pub(super) fn equivalent(
     failure.map_err(|failure| if single > whole { failure.worse_than(&single, &whole) } else { failure })
 }
 
-/// The makespan with the single node of the lemma, which is not that of the tree: the better schedule that is
-/// exhibited, and a certificate that none is better.
-fn of_the_equivalent_node(value: &Value, shown: &[Exhibit]) -> Vec<Witness> {
-    let (Some(tree), [_, best]) = (platform_of::<DivisibleTree>(value), shown) else { return Vec::new() };
-    let single = |node: usize| least(&replaced(&tree, node, NodeTime::Printed.of_node(&tree, node)));
-    let is_wrong = |said: &Rational| *said != least(&tree);
-    let Some(said) = single_levels(&tree).into_iter().map(single).find(is_wrong) else { return Vec::new() };
-    let certificate = certify::certificate(&tree, &|| false);
+/// The makespan with the single node of the lemma, which is not that of the tree: a better schedule, and a certificate
+/// that none is better.
+fn of_the_equivalent_node(tree: &DivisibleTree, _: &[Exhibit]) -> Vec<Witness> {
+    let single = |node: usize| least(&replaced(tree, node, NodeTime::Printed.of_node(tree, node)));
+    let is_wrong = |said: &Rational| *said != least(tree);
+    let said = single_levels(tree).into_iter().map(single).find(is_wrong);
+    let (Some(said), Ok(best)) = (said, tree_linear::schedule(tree)) else { return Vec::new() };
+    let certificate = certify::certificate(tree, &|| false);
     let bounded = certificate.map(|certificate| bounded(&certificate, &certificate.bound));
-    vec![of_the_best(value, said, Some(&best.schedule), bounded)]
+    vec![of_the_best(&Judgement::DivisibleTree(tree.clone(), best), said, bounded)]
 }
 
 /// What is taken for the cycle time of the single node.

@@ -7,10 +7,9 @@ use num_traits::{One, Zero};
 use schedcheck_bruteforce::divisible::certify;
 use schedcheck_bruteforce::divisible::every_order::every_order;
 use schedcheck_bruteforce::divisible::orders::{MostLoad, OptimalSolutions, most_load};
-use schedcheck_files::chunks_to_json;
+use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{Chunk, DivisibleStar, Schedule, Worker};
-use serde_json::Value;
 
 use super::lines::large_load;
 use super::star_linear::{ALL_POSITIVE, all_times_are_positive, alone, free_last, has_a_free_worker};
@@ -19,7 +18,7 @@ use schedcheck_evidence::divisible_star::{Exact, Optima, TURNED_ROUND, all_optim
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::witness::{apart, bounded};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Tally, Test, Witness, nothing_asserted, platform_of,
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Tally, Test, Witness, WitnessesOf, nothing_asserted,
     refuted, sample, sweep,
 };
 
@@ -67,7 +66,7 @@ pub const CLAIMS: [Claim; 4] = [
             mistaken: &[MOVED],
         },
     )
-    .witnesses(not_together),
+    .witnesses(&WitnessesOf(not_together)),
     Claim::new(
         "rr4916/prop-4",
         &[EVERY_ORDER, THRESHOLD],
@@ -227,15 +226,14 @@ fn in_units(order: &[usize], loads: &[Rational]) -> String {
 }
 
 /// A best schedule in which workers with a load do not finish together, and what proves it a best one.
-fn not_together(value: &Value, _: &[Exhibit]) -> Vec<Witness> {
-    let Some(star) = platform_of::<DivisibleStar>(value) else { return Vec::new() };
-    let centers = all_optima(&star).into_iter().map(|(order, solutions)| (center(&star, &solutions), order));
-    let mut uneven = centers.filter(|(loads, order)| first_and_last(&star, order, loads).is_some());
+fn not_together(star: &DivisibleStar, _: &[Exhibit]) -> Vec<Witness> {
+    let centers = all_optima(star).into_iter().map(|(order, solutions)| (center(star, &solutions), order));
+    let mut uneven = centers.filter(|(loads, order)| first_and_last(star, order, loads).is_some());
     let Some((loads, order)) = uneven.next() else { return Vec::new() };
-    let schedule = Schedule { chunks: chunks(&star, &order, &loads), ..Schedule::default() };
-    let certificate = certify::certificate(&star, &|| false);
+    let schedule = Schedule { chunks: chunks(star, &order, &loads), ..Schedule::default() };
+    let certificate = certify::certificate(star, &|| false);
     let bounded = certificate.map(|certificate| bounded(&certificate, &certificate.bound));
-    vec![apart(value, &chunks_to_json(&schedule), bounded)]
+    vec![apart(&Judgement::DivisibleStar(star.clone(), schedule), bounded)]
 }
 
 /// Who finishes first and who last of those who have a load, and when; nothing if all finish together.

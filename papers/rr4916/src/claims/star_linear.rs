@@ -280,7 +280,7 @@ pub(super) fn has_a_free_worker(star: &DivisibleStar) -> bool {
 /// Whether all w are positive.
 pub(super) fn all_times_are_positive(about: &About) -> Option<bool> {
     let positive = |worker: &Worker| worker.cycle_time.as_ref().is_some_and(Signed::is_positive);
-    about.platform().map(|star: &DivisibleStar| star.workers().iter().all(positive))
+    about.instance().map(|star: &DivisibleStar| star.workers().iter().all(positive))
 }
 
 /// Whether the order leaves somebody idle, who gains as is said if he is served last.

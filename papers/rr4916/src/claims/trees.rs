@@ -13,8 +13,8 @@ use schedcheck_harness::domain::{Domain, Random, TreeBox};
 use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
-    About, Claim, Counterexample, Depth, Effort, Exhibit, Finding, Mending, Sweep, Test, platform_of, refuted, sample,
-    sweep,
+    About, AsExhibited, Claim, Counterexample, Depth, Effort, Exhibit, ExhibitsOf, Finding, Mending, Sweep, Test,
+    refuted, sample, sweep,
 };
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
 
@@ -46,8 +46,8 @@ pub const CLAIMS: [Claim; 3] = [
             solves TreeLinear.",
         &Test::<Recursion, Least> { subject: corrected, ..RECURSION },
     )
-    .exhibits(unfolded)
-    .witnesses(better),
+    .exhibits(&ExhibitsOf(unfolded))
+    .witnesses(&AsExhibited(better)),
 ];
 
 const EVERY_SUBTREE: &str = "the exact linear program of every subtree in every order";
@@ -75,7 +75,7 @@ const EXTENSION: Test<Order, Exact> = Test {
 /// Whether all w are positive.
 pub(super) fn all_times_are_positive(about: &About) -> Option<bool> {
     let positive = |node: &Node| node.cycle_time.as_ref().is_none_or(Signed::is_positive);
-    about.platform().map(|tree: &DivisibleTree| tree.nodes().iter().all(positive))
+    about.instance().map(|tree: &DivisibleTree| tree.nodes().iter().all(positive))
 }
 
 /// The time that is promised, and a schedule.
@@ -337,18 +337,13 @@ fn at(end: Option<Rational>) -> String {
 }
 
 /// The schedule that the printed recursion unfolds, beside the best one.
-pub(super) fn unfolded(value: &serde_json::Value) -> Vec<Exhibit> {
-    let Some(tree) = platform_of::<DivisibleTree>(value) else { return Vec::new() };
-    let shown = |schedule: &Schedule, caption: &str| {
-        let judgement = Judgement::DivisibleTree(tree.clone(), schedule.clone());
-        Exhibit::new(caption, value.clone(), judgement.schedule_to_json())
-    };
-    let (Ok(printed), Ok(best)) = (tree_linear::printed(&tree), tree_linear::schedule(&tree)) else {
-        return Vec::new();
-    };
+pub(super) fn unfolded(tree: &DivisibleTree) -> Vec<Exhibit> {
+    let shown =
+        |schedule: Schedule, caption: &str| Exhibit::of(caption, &Judgement::DivisibleTree(tree.clone(), schedule));
+    let (Ok(printed), Ok(best)) = (tree_linear::printed(tree), tree_linear::schedule(tree)) else { return Vec::new() };
     vec![
-        shown(&printed.schedule, "the recursion with the cycle time 1/W: the nodes below get too little"),
-        shown(&best, "the recursion with 1/W - g0: all finish together"),
+        shown(printed.schedule, "the recursion with the cycle time 1/W: the nodes below get too little"),
+        shown(best, "the recursion with 1/W - g0: all finish together"),
     ]
 }
 
@@ -370,7 +365,7 @@ mod tests {
     #[test]
     fn a_tree_is_shown_with_its_printed_schedule_and_the_best_one() {
         let chain = DivisibleTree::affine(1, (1, 0), [(0, 1, 1, 0, 0), (1, 1, 1, 0, 0)]);
-        let shown = unfolded(&instance(&chain));
+        let shown = unfolded(&chain);
         let [printed, best] = shown.as_slice() else { panic!("two schedules") };
         assert!(printed.caption.contains("1/W:") && best.caption.contains("1/W - g0"));
         assert_eq!([&printed.instance, &best.instance], [&instance(&chain); 2]);

@@ -4,10 +4,9 @@ use std::cmp::Ordering;
 
 use itertools::Itertools;
 use num_traits::{One, Signed, Zero};
-use schedcheck_files::chunks_to_json;
+use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Schedule};
-use serde_json::Value;
 
 use super::rounds::{measured, optimum, rounds};
 use super::umr_proof::{MAKESPAN_FOR_ALL, UNROLLED_FOR_ALL};
@@ -15,8 +14,8 @@ use super::words::listed;
 use schedcheck_harness::domain::{Random, RoundBox};
 use schedcheck_harness::witness::{Is, promised};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, WithProof, Witness, nothing_asserted, platform_of,
-    refuted, sample, set_aside, sweep,
+    Claim, Counterexample, Effort, Exhibit, ExhibitsOf, Finding, Mending, Test, WithProof, Witness, WitnessesOf,
+    nothing_asserted, refuted, sample, set_aside, sweep,
 };
 use schedcheck_rr4916_algorithms::field::{Alike, Field, Over};
 use schedcheck_rr4916_algorithms::multi_installment;
@@ -76,8 +75,8 @@ pub const CLAIMS: [Claim; 5] = [
                 waits.",
             &WithProof { test: &Test::<Spread> { subject: Spread::OneMore, ..MAKESPAN }, proof: &MAKESPAN_FOR_ALL },
         )
-        .exhibits(built)
-        .witnesses(short_of_a_message),
+        .exhibits(&ExhibitsOf(built))
+        .witnesses(&WitnessesOf(short_of_a_message)),
     Claim::new(
         "rr4916/fig-7",
         &["the sizes of the schedule"],
@@ -365,20 +364,19 @@ fn sizes_are(
 }
 
 /// The schedule of an instance.
-fn built(value: &Value) -> Vec<Exhibit> {
-    let Some(platform) = platform_of::<MultiRound>(value) else { return Vec::new() };
-    let Some(schedule) = schedule(&platform) else { return Vec::new() };
+fn built(platform: &MultiRound) -> Vec<Exhibit> {
+    let Some(schedule) = schedule(platform) else { return Vec::new() };
     let caption = "the UMR schedule of equation 10, all workers finishing together";
-    vec![Exhibit::new(caption, value.clone(), chunks_to_json(&schedule))]
+    vec![Exhibit::of(caption, &Judgement::MultiRound(platform.clone(), schedule))]
 }
 
-/// The makespan that the formula gives the schedule that is exhibited.
-fn short_of_a_message(value: &Value, shown: &[Exhibit]) -> Vec<Witness> {
-    let (Some(platform), [built]) = (platform_of::<MultiRound>(value), shown) else { return Vec::new() };
-    let rounds = rounds(&platform);
-    let first = umr::first_size(&platform, rounds).expect("g > 0");
-    let said = said_makespan(Spread::Workers, &Alike::from(&platform), rounds, &first);
-    vec![promised(value, &built.schedule, Is::Equal, said)]
+/// The makespan that the formula gives the schedule.
+fn short_of_a_message(platform: &MultiRound, _: &[Exhibit]) -> Vec<Witness> {
+    let Some(schedule) = schedule(platform) else { return Vec::new() };
+    let rounds = rounds(platform);
+    let first = umr::first_size(platform, rounds).expect("g > 0");
+    let said = said_makespan(Spread::Workers, &Alike::from(platform), rounds, &first);
+    vec![promised(&Judgement::MultiRound(platform.clone(), schedule), Is::Equal, said)]
 }
 
 #[cfg(test)]
@@ -412,10 +410,10 @@ mod tests {
 
     #[test]
     fn the_schedule_of_an_instance_is_shown() {
-        let platform = instance(&MultiRound::of(9, 2, Some(2), (1, 3, 1, 1)));
+        let platform = MultiRound::of(9, 2, Some(2), (1, 3, 1, 1));
         let shown = built(&platform);
         let [exhibit] = shown.as_slice() else { panic!("one schedule") };
-        assert_eq!(exhibit.instance, platform);
+        assert_eq!(exhibit.instance, instance(&platform));
         let loads: Vec<_> =
             exhibit.schedule["chunks"].as_array().expect("a list").iter().map(|chunk| &chunk["load"]).collect();
         assert_eq!(loads, ["2", "2", "3", "2"]);

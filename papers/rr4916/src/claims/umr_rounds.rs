@@ -1,19 +1,17 @@
 //! The number of rounds of uniform multi-round (section 4.2, equation 12).
 
 use num_traits::{Signed, Zero};
-use schedcheck_files::chunks_to_json;
+use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Schedule};
-
-use serde_json::Value;
 
 use super::rounds::measured;
 use super::umr::{nobody_waits, wide};
 use schedcheck_harness::domain::{Random, RoundBox};
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Tally, Test, Witness, instance, nothing_asserted,
-    platform_of, refuted, sample, sweep,
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Tally, Test, Witness, WitnessesOf, nothing_asserted,
+    refuted, sample, sweep,
 };
 use schedcheck_rr4916_algorithms::dealing;
 use schedcheck_rr4916_algorithms::umr::{self, Form, UmrError};
@@ -38,7 +36,7 @@ pub const CLAIMS: [Claim; 2] = [Claim::new(
         small. UMR is called a heuristic, and the loss is small.",
 )
 .follows("rr4916/umr-makespan")
-.witnesses(in_other_rounds)
+.witnesses(&WitnessesOf(in_other_rounds))
 .mended(
     Mending::Corrected,
     "With w W_total / P + M W + (P + 1) / 2 (G + g alpha_0) the M that minimises the formula, among the \
@@ -161,20 +159,19 @@ fn least_of_the_formula(platform: &MultiRound, formula: Formula, measured: Measu
 
 /// The schedule in the number of rounds that the formula asks for, and that in the best one; the instance leaves it
 /// open.
-fn in_other_rounds(value: &Value, _: &[Exhibit]) -> Vec<Witness> {
-    let Some(platform) = platform_of::<MultiRound>(value) else { return Vec::new() };
+fn in_other_rounds(platform: &MultiRound, _: &[Exhibit]) -> Vec<Witness> {
     let printed: Formula = |platform, rounds, first| umr::formula(platform, rounds, first, Form::Printed);
-    let all = admissible(&platform, printed, measured);
+    let all = admissible(platform, printed, measured);
     let asked = all.iter().min_by(|one, other| one.2.cmp(&other.2));
     let best = all.iter().min_by(|one, other| one.1.cmp(&other.1));
     let (Some((asked, ..)), Some((best, ..)), Ok(open)) = (asked, best, platform.with_rounds(None)) else {
         return Vec::new();
     };
     let exhibit = |rounds: &usize| {
-        let schedule = umr::schedule(&platform, *rounds).ok()?;
-        Some(Exhibit::new(format!("{rounds} rounds"), instance(&open), chunks_to_json(&schedule)))
+        let schedule = umr::schedule(platform, *rounds).ok()?;
+        Some(Exhibit::of(format!("{rounds} rounds"), &Judgement::MultiRound(open.clone(), schedule)))
     };
-    better(value, &[asked, best].into_iter().filter_map(exhibit).collect::<Vec<_>>())
+    better(&[asked, best].into_iter().filter_map(exhibit).collect::<Vec<_>>())
 }
 
 /// Whether a schedule in so many rounds is the best of all, with waiting workers or without.

@@ -73,7 +73,7 @@ pub(super) const BOTH_ARE_POSITIVE: &str = "g > 0 and w > 0";
 
 pub(super) fn both_are_positive(about: &About) -> Option<bool> {
     let positive = |platform: &MultiRound| platform.worker().link.is_positive() && platform.cycle_time().is_positive();
-    about.platform().map(positive)
+    about.instance().map(positive)
 }
 
 /// Those of a box whose g and w are positive, then those with g = 0, and then those with w = 0.

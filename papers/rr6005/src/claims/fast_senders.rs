@@ -7,12 +7,12 @@ use schedcheck_model::star::{Star, Worker};
 use super::boxes::{free_links, sweep_thinned};
 use super::one_makespan_proof::FAST_SENDERS;
 use schedcheck_evidence::star::{
-    Least, MISTAKEN, TWO_EXACT_METHODS, least_makespan, optimal, schedule_within, schedules,
+    Least, MISTAKEN, Schedules, TWO_EXACT_METHODS, least_makespan, optimal, schedule_of_least_makespan,
 };
 use schedcheck_harness::domain::{Alike, Random, StarBox};
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, WithProof, nothing_asserted, sample,
+    AsExhibited, Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, WithProof, nothing_asserted, sample,
 };
 use schedcheck_rr6005_algorithms::mbbsa_search;
 
@@ -32,18 +32,14 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
             no sender has a larger c than a receiver.",
     &WithProof { test: &optimal_if(|star, _| Ok(fast_at_every_makespan(star))), proof: &FAST_SENDERS },
 )
-.exhibits(|instance| {
-    schedules(instance, |star| {
-        let least = least_makespan(star, Relays::Allowed).map_err(|broken| broken.found);
-        let best = least
-            .and_then(|least| schedule_within(star, least, Relays::Allowed).ok_or_else(|| "no schedule".to_owned()));
-        vec![
-            ("What the search with MBBSA finds", Ok(mbbsa_search::minimise(star).schedule)),
-            ("An optimal schedule: a worker with f_i = M sends one task and gets one back", best),
-        ]
-    })
-})
-.witnesses(better)];
+.exhibits(&Schedules(|star| {
+    let best = schedule_of_least_makespan(star);
+    vec![
+        ("What the search with MBBSA finds", Some(mbbsa_search::minimise(star).schedule)),
+        ("An optimal schedule: a worker with f_i = M sends one task and gets one back", best),
+    ]
+}))
+.witnesses(&AsExhibited(better))];
 
 /// Whether the senders of a star are fast, given what knows its least makespan.
 type Condition = fn(&Star<i64>, Least) -> Result<bool, Counterexample>;

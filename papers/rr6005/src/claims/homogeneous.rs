@@ -10,14 +10,15 @@ use super::homogeneous_proof::{LEMMA_6, PROPOSITION_1};
 use super::one_makespan_proof::LEMMA_7;
 use crate::curves::best_balance::{self, COMPARISONS, ITERATIONS};
 use schedcheck_evidence::star::{
-    EARLY_SEARCH, LATE_SEARCH, Least, MISTAKEN, TWO_EXACT_METHODS, least_makespan, optimal, schedules,
+    EARLY_SEARCH, LATE_SEARCH, Least, MISTAKEN, Schedules, TWO_EXACT_METHODS, least_makespan, optimal,
 };
 use schedcheck_harness::curve::{Count, Curve};
 use schedcheck_harness::domain::{Alike, Random, StarBox};
 use schedcheck_harness::growth::{Family, along, beyond};
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Finding, Mending, Test, WithProof, nothing_asserted, refuted, sample, sweep,
+    AsExhibited, Claim, Counterexample, Effort, Finding, Mending, Test, WithProof, nothing_asserted, refuted, sample,
+    sweep,
 };
 use schedcheck_rr6005_algorithms::bba::{self, Edits, Unset};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
@@ -36,15 +37,13 @@ pub const CLAIMS: [Claim; 8] = [
             "printed: the temporary finish time of sender; should be: of receiver.",
             &optimality(algorithm_1),
         )
-        .exhibits(|instance| {
-            schedules(instance, |star| {
-                vec![
-                    ("The sketch as printed: no task is sent", Ok(sketch(star))),
-                    ("Algorithm 1", Ok(algorithm_1(star))),
-                ]
-            })
-        })
-        .witnesses(better),
+        .exhibits(&Schedules(|star| {
+            vec![
+                ("The sketch as printed: no task is sent", Some(sketch(star))),
+                ("Algorithm 1", Some(algorithm_1(star))),
+            ]
+        }))
+        .witnesses(&AsExhibited(better)),
     Claim::new(
         "rr6005/lemma-6",
         FINISH_TIMES,

@@ -1,18 +1,17 @@
 //! Algorithm 5, the reversed binary-search algorithm (section 3.5).
 
-use schedcheck_bruteforce::star::Relays;
+use schedcheck_files::Judgement;
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_model::{Rational, Scaled, Time};
-use serde_json::Value;
 
 use super::boxes::sweep_thinned;
 use super::rbsa_proof::{ARRIVALS, COMPARISON, PORT};
-use schedcheck_evidence::star::{ends_by, least_makespan, schedule_within, schedules};
+use schedcheck_evidence::star::{Schedules, ends_by, schedule_of_least_makespan};
 use schedcheck_harness::domain::{Alike, Random, StarBox};
 use schedcheck_harness::witness::{Is, promised};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, InPart, Mending, Test, WithProof, Witness, nothing_asserted,
-    platform_of, refuted, sample, sweep,
+    Claim, Counterexample, Effort, Finding, InPart, Mending, Test, WithProof, Witness, WitnessesOf, nothing_asserted,
+    refuted, sample, sweep,
 };
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 use schedcheck_rr6005_algorithms::rbsa::{self, Printed, Repairs};
@@ -37,8 +36,8 @@ pub const CLAIMS: [Claim; 4] = [
             "printed: L_sched <= L_send; should be: L_sched >= L_send.",
             &WithProof { test: &REPAIRED, proof: &COMPARISON },
         )
-        .exhibits(|instance| returned(instance, without_comparison))
-        .witnesses(|instance, shown| promised_by(instance, shown, without_comparison)),
+        .exhibits(&Schedules(|star| returned(star, without_comparison)))
+        .witnesses(&WitnessesOf(|star, _| promised_by(star, without_comparison))),
     printed("rr6005/alg-5-port", &as_printed(without_port))
         .plain(
             "Line 29 must set T to the start of the forward just placed, min(begin, T) - c; as printed, two forwards \
@@ -50,8 +49,8 @@ pub const CLAIMS: [Claim; 4] = [
                 c_receiver.",
             &WithProof { test: &REPAIRED, proof: &PORT },
         )
-        .exhibits(|instance| returned(instance, without_port))
-        .witnesses(|instance, shown| promised_by(instance, shown, without_port)),
+        .exhibits(&Schedules(|star| returned(star, without_port)))
+        .witnesses(&WitnessesOf(|star, _| promised_by(star, without_port))),
     printed("rr6005/alg-5-arrivals", &as_printed(without_arrivals))
         .plain(
             "If the two conditions of line 24 are to make the schedule feasible, they do not suffice. Line 24 compares \
@@ -81,8 +80,8 @@ pub const CLAIMS: [Claim; 4] = [
                         not.",
             },
         )
-        .exhibits(|instance| returned(instance, without_arrivals))
-        .witnesses(|instance, shown| promised_by(instance, shown, without_arrivals)),
+        .exhibits(&Schedules(|star| returned(star, without_arrivals)))
+        .witnesses(&WitnessesOf(|star, _| promised_by(star, without_arrivals))),
 ];
 
 pub(super) const WITHOUT_COMPARISON: Repairs = Repairs { comparison: false, ..Repairs::ALL };
@@ -153,15 +152,11 @@ const fn printed(id: &'static str, test: &'static Test<Decide>) -> Claim {
 }
 
 /// What the algorithm returns at the first makespan where it promises too much, and what is best.
-fn returned(value: &Value, decide: Decide) -> Vec<Exhibit> {
-    schedules(value, |star| {
-        let promised = first_false_promise(star, decide).ok_or_else(|| "no such makespan".to_owned());
-        let schedule = promised.map(|(_, schedule)| schedule);
-        let least = least_makespan(star, Relays::Allowed).map_err(|broken| broken.found);
-        let best = least
-            .and_then(|least| schedule_within(star, least, Relays::Allowed).ok_or_else(|| "no schedule".to_owned()));
-        vec![("What algorithm 5 returns as a success", schedule), ("A schedule of the least makespan", best)]
-    })
+fn returned(star: &Star<i64>, decide: Decide) -> Vec<(&'static str, Option<Schedule<i64>>)> {
+    vec![
+        ("What algorithm 5 returns as a success", first_false_promise(star, decide).map(|(_, schedule)| schedule)),
+        ("A schedule of the least makespan", schedule_of_least_makespan(star)),
+    ]
 }
 
 /// The first makespan within which the algorithm has no schedule, though it says so, and what it has.
@@ -170,12 +165,14 @@ fn first_false_promise(star: &Star<i64>, decide: Decide) -> Option<(i64, Schedul
     successes.into_iter().find(|(makespan, schedule)| ends_by(star, schedule, *makespan).is_err())
 }
 
-/// What becomes of the first false promise, which is exhibited.
-fn promised_by(value: &Value, shown: &[Exhibit], decide: Decide) -> Vec<Witness> {
-    let (Some(star), Some(exhibit)) = (platform_of::<Star<Rational>>(value), shown.first()) else { return Vec::new() };
-    let Scaled::Word { whole: star, scale } = Scaled::new(&star) else { return Vec::new() };
-    let makespan = first_false_promise(&star, decide).map(|(makespan, _)| Rational::new(makespan, scale));
-    makespan.map(|makespan| promised(value, &exhibit.schedule, Is::AtMost, makespan)).into_iter().collect()
+/// What becomes of the first false promise.
+fn promised_by(star: &Star<Rational>, decide: Decide) -> Vec<Witness> {
+    let Scaled::Word { whole, scale } = Scaled::new(star) else { return Vec::new() };
+    let witness = |(makespan, schedule): (i64, Schedule<i64>)| {
+        let judgement = Judgement::Star(star.clone(), schedule.unscale(&scale));
+        promised(&judgement, Is::AtMost, Rational::new(makespan, scale))
+    };
+    first_false_promise(&whole, decide).map(witness).into_iter().collect()
 }
 
 fn repaired(effort: &Effort, (mended, own): (Decide, Decide), (): ()) -> Finding {
@@ -258,17 +255,15 @@ fn meets_line_24(star: &Star<i64>, later: i64) -> Result<(), Counterexample> {
 
 #[cfg(test)]
 mod tests {
-    use schedcheck_files::Instance;
-
     use super::*;
 
     #[test]
     fn the_first_false_promise_is_shown_beside_an_optimum() {
         // At M = 7 three tasks have to move, and the pass finds three forwards, at 2, 3 and 4; the third ends at 7.
         let star = Star::of([(1, 4, 4), (2, 1, 0)]);
-        let shown = returned(&Instance::Star(star.unscale(&1.into())).to_json(), without_port);
-        let last = |exhibit: &Exhibit| exhibit.schedule["transfers"].as_array().map(|all| all.len());
-        assert_eq!(shown.iter().map(last).collect::<Vec<_>>(), [Some(3), Some(2)]);
+        let shown = returned(&star, without_port).into_iter();
+        let sent = shown.map(|(_, schedule)| schedule.map(|schedule| schedule.transfers.len()));
+        assert_eq!(sent.collect::<Vec<_>>(), [Some(3), Some(2)]);
     }
 
     #[test]

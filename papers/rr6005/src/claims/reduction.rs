@@ -2,15 +2,15 @@
 //! (section 3.2.2).
 
 use num_bigint::BigInt;
-use schedcheck_files::{Instance, star_schedule_to_json};
+use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
 use schedcheck_model::star::{Schedule, Transfer};
 use schedcheck_reductions::three_partition::{
     Partition, Role, StarReduction, ThreePartition, generate, reduce, solver,
 };
-use serde_json::{Value, json};
+use serde_json::json;
 
-use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test};
+use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, ExhibitsOf, Finding, Mending, Sweep, Test};
 
 const FRACTIONS: &[&str] = &["exact fractions"];
 const THE_SCHEDULE: &[&str] = &["the schedule of the proof, port by port"];
@@ -80,7 +80,7 @@ pub const CLAIMS: [Claim; 7] = [
             &[("6S/8 instead of 7S/8", (Moment::Start, 6, 0)), ("computed by T + S", (Moment::Start, 7, 1))],
         ),
     )
-    .exhibits(schedule_of_the_proof),
+    .exhibits(&ExhibitsOf(schedule_of_the_proof)),
     Claim::new(
         "rr6005/lemma-1-sum",
         FRACTIONS,
@@ -100,17 +100,12 @@ pub const CLAIMS: [Claim; 7] = [
 ];
 
 /// The schedule that the proof makes of the first partition.
-fn schedule_of_the_proof(instance: &Value) -> Vec<Exhibit> {
-    let Ok(source) = ThreePartition::from_json(&instance.to_string()) else { return Vec::new() };
-    let reduction = reduce(&source);
-    let schedule = solver::solution(&source).and_then(|partition| reduction.forward(&partition).ok());
-    let exhibit = |schedule: Schedule<Rational>| Exhibit {
-        caption: "The schedule of the proof: the reception of Q_i takes S/8, from the time printed on".to_owned(),
-        instance: Instance::Star(reduction.star.clone()).to_json(),
-        schedule: star_schedule_to_json(&schedule),
-        deadline: Some(reduction.deadline.clone()),
-    };
-    schedule.map(exhibit).into_iter().collect()
+fn schedule_of_the_proof(source: &ThreePartition) -> Vec<Exhibit> {
+    let reduction = reduce(source);
+    let schedule = solver::solution(source).and_then(|partition| reduction.forward(&partition).ok());
+    let caption = "The schedule of the proof: the reception of Q_i takes S/8, from the time printed on";
+    let judgement = schedule.map(|schedule| Judgement::Star(reduction.star.clone(), schedule));
+    judgement.map(|judgement| Exhibit::of(caption, &judgement).until(reduction.deadline)).into_iter().collect()
 }
 
 /// `numerator` / `denominator` of the bound S.
@@ -336,7 +331,7 @@ mod tests {
 
     #[test]
     fn the_schedule_of_the_proof_is_shown_up_to_its_deadline() {
-        let shown = schedule_of_the_proof(&smallest().0.source.to_json());
+        let shown = schedule_of_the_proof(&smallest().0.source);
         assert_eq!(
             shown.iter().map(|exhibit| exhibit.deadline.clone()).collect::<Vec<_>>(),
             [Some(Rational::new(39, 4))]

@@ -11,14 +11,14 @@ use super::one_makespan_proof::PROPOSITION_2;
 use super::search_cost::{FEW_STEPS, few_steps};
 use crate::curves::search::{TRIMMED, size};
 use schedcheck_evidence::star::{
-    Least, MISTAKEN, ONE_LESS, TWO_EXACT_METHODS, least_makespan, optimal, optimal_rational, schedule_within,
-    schedules, unlimited,
+    Least, MISTAKEN, ONE_LESS, Schedules, TWO_EXACT_METHODS, least_makespan, optimal, optimal_rational,
+    schedule_of_least_makespan, unlimited,
 };
 use schedcheck_harness::curve::Curve;
 use schedcheck_harness::domain::StarBox;
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Finding, InPart, Mending, Sweep, Test, WithProof, refuted, sweep,
+    AsExhibited, Claim, Counterexample, Effort, Finding, InPart, Mending, Sweep, Test, WithProof, refuted, sweep,
 };
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 use schedcheck_rr6005_algorithms::roles::Roles;
@@ -96,16 +96,11 @@ pub const CLAIMS: [Claim; 4] = [
                 then.",
             &keeping(exchanged),
         )
-        .exhibits(|instance| {
-            schedules(instance, |star| {
-                let least = least_makespan(star, Relays::Allowed).map_err(|broken| broken.found);
-                let best = least.and_then(|least| {
-                    schedule_within(star, least, Relays::Allowed).ok_or_else(|| "no schedule".to_owned())
-                });
-                vec![("What algorithm 4 keeps as printed", Ok(kept(star))), ("A schedule of the least makespan", best)]
-            })
-        })
-        .witnesses(better),
+        .exhibits(&Schedules(|star| {
+            let best = schedule_of_least_makespan(star);
+            vec![("What algorithm 4 keeps as printed", Some(kept(star))), ("A schedule of the least makespan", best)]
+        }))
+        .witnesses(&AsExhibited(better)),
     Claim::new("rr6005/alg-4-unassigned", TWO_EXACT_METHODS, &assigning(exchanged))
         .plain(
             "No line sets sigma before the loop. With the branches exchanged, it is set where a test succeeds; where \

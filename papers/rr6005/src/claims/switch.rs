@@ -10,13 +10,12 @@ use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
 use schedcheck_model::switch::{Computation, Schedule, Switch, Worker, check};
 
-use serde_json::Value;
-
 use super::switches::everywhere;
 use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::witness::{Is, promised};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, Witness, nothing_asserted, platform_of, refuted,
+    Claim, Counterexample, Effort, Exhibit, ExhibitsOf, Finding, Mending, Test, Witness, WitnessesOf, nothing_asserted,
+    refuted,
 };
 use schedcheck_rr6005_algorithms::switch::{Balance, PrintedError, balance, fraction, printed_schedule, schedule};
 
@@ -131,8 +130,8 @@ pub const CLAIMS: [Claim; 7] = [
             more than it holds; T0 stays the same.",
         &schedules_within(EXACT_WITH_HOLDINGS),
     )
-    .exhibits(with_and_without_the_constraint)
-    .witnesses(overdrawn_schedule),
+    .exhibits(&ExhibitsOf(with_and_without_the_constraint))
+    .witnesses(&WitnessesOf(overdrawn_schedule)),
 ];
 
 /// T0 of a switch, and delta at every optimal vertex.
@@ -196,34 +195,28 @@ const fn schedules_within(evidence: Exact) -> Test<Within, Exact> {
 }
 
 /// What an optimal vertex makes somebody send, and the schedule of one that respects the holdings.
-fn with_and_without_the_constraint(value: &Value) -> Vec<Exhibit> {
-    let Some(switch) = platform_of::<Switch>(value) else { return Vec::new() };
-    let time = optimum(&switch);
+fn with_and_without_the_constraint(switch: &Switch) -> Vec<Exhibit> {
+    let time = optimum(switch);
     let exhibit = |caption: &str, imbalance: &[Rational]| {
-        let mut schedule = printed_schedule(&switch, &time, imbalance).ok()?;
+        let mut schedule = printed_schedule(switch, &time, imbalance).ok()?;
         // A worker that sends more than it holds would compute less than nothing: that cannot be drawn.
         schedule.computations.retain(|computation| computation.load.is_positive());
-        Some(Exhibit {
-            caption: format!("{caption}: delta = {}", listed(imbalance)),
-            instance: value.clone(),
-            schedule: Judgement::Switch(switch.clone(), schedule).schedule_to_json(),
-            deadline: Some(time.clone()),
-        })
+        let caption = format!("{caption}: delta = {}", listed(imbalance));
+        Some(Exhibit::of(caption, &Judgement::Switch(switch.clone(), schedule)).until(time.clone()))
     };
-    let overdrawn = vertices(&switch, Constraints::Printed).into_iter().find(|imbalance| overdraws(&switch, imbalance));
+    let overdrawn = vertices(switch, Constraints::Printed).into_iter().find(|imbalance| overdraws(switch, imbalance));
     let printed = overdrawn.and_then(|imbalance| exhibit("As printed, a worker sends more than it holds", &imbalance));
-    let held = vertices(&switch, Constraints::WithHoldings).into_iter().next();
+    let held = vertices(switch, Constraints::WithHoldings).into_iter().next();
     [printed, held.and_then(|imbalance| exhibit("With delta_i <= alpha_i", &imbalance))].into_iter().flatten().collect()
 }
 
 /// The schedule of an optimal vertex that makes somebody send more than it holds, as printed.
-fn overdrawn_schedule(value: &Value, _: &[Exhibit]) -> Vec<Witness> {
-    let Some(switch) = platform_of::<Switch>(value) else { return Vec::new() };
-    let time = optimum(&switch);
-    let overdrawn = vertices(&switch, Constraints::Printed).into_iter().find(|imbalance| overdraws(&switch, imbalance));
-    let schedule = overdrawn.and_then(|imbalance| printed_schedule(&switch, &time, &imbalance).ok());
-    let schedule = schedule.map(|schedule| Judgement::Switch(switch, schedule).schedule_to_json());
-    schedule.map(|schedule| promised(value, &schedule, Is::Equal, time)).into_iter().collect()
+fn overdrawn_schedule(switch: &Switch, _: &[Exhibit]) -> Vec<Witness> {
+    let time = optimum(switch);
+    let overdrawn = vertices(switch, Constraints::Printed).into_iter().find(|imbalance| overdraws(switch, imbalance));
+    let schedule = overdrawn.and_then(|imbalance| printed_schedule(switch, &time, &imbalance).ok());
+    let judgement = schedule.map(|schedule| Judgement::Switch(switch.clone(), schedule));
+    judgement.map(|judgement| promised(&judgement, Is::Equal, time)).into_iter().collect()
 }
 
 fn overdraws(switch: &Switch, imbalance: &[Rational]) -> bool {

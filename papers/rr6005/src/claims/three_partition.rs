@@ -11,19 +11,18 @@ use num_traits::ToPrimitive;
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::{self, Answer};
 use schedcheck_bruteforce::star::witnesses::{Witness, for_each_feasible};
-use schedcheck_files::{Instance, star_schedule_to_json};
+use schedcheck_files::Judgement;
 use schedcheck_model::star::{Schedule, Transfer, check};
 use schedcheck_model::{Rational, Scaled};
 use schedcheck_reductions::three_partition::{
     Departure, ExtractionError, Lemma, Partition, StarReduction, ThreePartition, generate, reduce, solver,
 };
 
-use serde_json::Value;
-
 use schedcheck_evidence::star::unlimited;
 use schedcheck_harness::witness::without_partition;
 use schedcheck_harness::{
-    About, Claim, Counterexample, Effort, Exhibit, Finding, Mending, Remedy, Sweep, Tally, Test, nothing_asserted,
+    About, Claim, Counterexample, Effort, Exhibit, ExhibitsOf, Finding, Mending, Remedy, Sweep, Tally, Test,
+    WitnessesOf, nothing_asserted,
 };
 
 /// The condition that definition 2 omits.
@@ -53,8 +52,8 @@ pub const CLAIMS: [Claim; 11] = [
                 stands.",
         )
         .remedy(MATCHING)
-        .exhibits(schedule_without_partition)
-        .witnesses(without_partition),
+        .exhibits(&ExhibitsOf(schedule_without_partition))
+        .witnesses(&WitnessesOf(without_partition)),
     Claim::new("rr6005/thm-2", REDUCTION, &equivalence(matching_sum_is_equivalent)),
     Claim::new(
         "rr6005/bidirectional",
@@ -98,7 +97,7 @@ pub const CLAIMS: [Claim; 11] = [
     )
     .follows("rr6005/thm-2-proof-end")
     .remedy(MATCHING)
-    .exhibits(schedule_without_partition),
+    .exhibits(&ExhibitsOf(schedule_without_partition)),
     lemma(
         "rr6005/lemma-5",
         &of_schedules(|effort, reduction, ()| every_witness(effort, Sum::Any, reduction, yields_a_solution)),
@@ -106,8 +105,8 @@ pub const CLAIMS: [Claim; 11] = [
     .plain("If the y_i sum to less than nS the triples of a schedule may sum to less than S, and are no solution.")
     .follows("rr6005/thm-2-proof-end")
     .remedy(MATCHING)
-    .exhibits(schedule_without_partition)
-    .witnesses(without_partition),
+    .exhibits(&ExhibitsOf(schedule_without_partition))
+    .witnesses(&WitnessesOf(without_partition)),
     lemma(
         "rr6005/lemma-5-proof",
         &of_schedules(|effort, reduction, ()| {
@@ -190,20 +189,15 @@ fn hurried(reduction: &StarReduction) -> Option<Schedule<Rational>> {
 }
 
 /// The schedule that meets T where the items have no partition.
-fn schedule_without_partition(instance: &Value) -> Vec<Exhibit> {
-    let Ok(source) = ThreePartition::from_json(&instance.to_string()) else { return Vec::new() };
-    let reduction = reduce(&source);
-    let exhibit = |schedule: Schedule<Rational>| Exhibit {
-        caption: format!(
-            "A schedule that meets T = {}, though no triple sums to S = {}: the output port may be idle",
-            reduction.deadline,
-            source.bound()
-        ),
-        instance: Instance::Star(reduction.star.clone()).to_json(),
-        schedule: star_schedule_to_json(&schedule),
-        deadline: Some(reduction.deadline.clone()),
-    };
-    schedule_within(&reduction).map(exhibit).into_iter().collect()
+fn schedule_without_partition(source: &ThreePartition) -> Vec<Exhibit> {
+    let reduction = reduce(source);
+    let caption = format!(
+        "A schedule that meets T = {}, though no triple sums to S = {}: the output port may be idle",
+        reduction.deadline,
+        source.bound()
+    );
+    let judgement = schedule_within(&reduction).map(|schedule| Judgement::Star(reduction.star.clone(), schedule));
+    judgement.map(|judgement| Exhibit::of(caption, &judgement).until(reduction.deadline)).into_iter().collect()
 }
 
 /// Whose items may sum to what.

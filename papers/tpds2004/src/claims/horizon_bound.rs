@@ -5,14 +5,13 @@ use schedcheck_bruteforce::platform_graph::within_horizon::{Limits, solve};
 use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule, SentTask, Tasks, check_tasks};
-use serde_json::Value;
 
 use super::printed::throughput;
 use super::solutions::broken_row;
 use schedcheck_evidence::platform_graph::{OF_ONE_LESS, OF_ONE_MORE, most_tasks, most_tasks_by};
 use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, nothing_asserted, platform_of, refuted,
+    Claim, Counterexample, Effort, Exhibit, ExhibitsOf, Finding, Mending, Sweep, Test, nothing_asserted, refuted,
 };
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 
@@ -67,7 +66,7 @@ pub const CLAIMS: [Claim; 2] = [
             ],
         },
     )
-    .exhibits(both_schedules),
+    .exhibits(&ExhibitsOf(both_schedules)),
 ];
 
 const SEARCH: &str = "exhaustive search over schedules of whole tasks, the schedule counted by the checker";
@@ -161,17 +160,15 @@ fn conservation(effort: &Effort, (): (), change: Change) -> Finding {
 }
 
 /// The optimal schedule with the useless task, beside the one without.
-fn both_schedules(value: &Value) -> Vec<Exhibit> {
-    let Some(platform) = platform_of::<PlatformGraph>(value) else { return vec![] };
-    let Ok(answer) = solve(&platform, &Limits::default()) else { return vec![] };
+fn both_schedules(platform: &PlatformGraph) -> Vec<Exhibit> {
+    let Ok(answer) = solve(platform, &Limits::default()) else { return vec![] };
     let exhibit = |caption: &str, schedule: Option<Tasks>| {
-        let judgement = Judgement::PlatformGraph(platform.clone(), Schedule::Tasks(schedule?)).to_json();
-        let [instance, schedule] = ["instance", "schedule"].map(|part| judgement[part].clone());
-        Some(Exhibit { caption: caption.to_owned(), instance, schedule, deadline: platform.horizon().cloned() })
+        let judgement = Judgement::PlatformGraph(platform.clone(), Schedule::Tasks(schedule?));
+        Some(Exhibit { deadline: platform.horizon().cloned(), ..Exhibit::of(caption, &judgement) })
     };
     let few = "an optimal schedule in which each task that is sent is computed";
     let many = "an optimal schedule that sends a task more, which nobody has computed by the time K";
-    [exhibit(many, with_a_useless_task(&platform, answer.schedule.clone())), exhibit(few, Some(answer.schedule))]
+    [exhibit(many, with_a_useless_task(platform, answer.schedule.clone())), exhibit(few, Some(answer.schedule))]
         .into_iter()
         .flatten()
         .collect()

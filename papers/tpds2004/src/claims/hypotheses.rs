@@ -16,7 +16,7 @@ pub const HYPOTHESES: &[Hypothesis] = &[
 
 /// Whether a condition holds of a platform graph; it does not apply to anything else.
 pub fn of_platform(about: &About, holds: impl Fn(&PlatformGraph) -> bool) -> Option<bool> {
-    about.platform().map(holds)
+    about.instance().map(holds)
 }
 
 fn has_one_master(platform: &PlatformGraph) -> bool {

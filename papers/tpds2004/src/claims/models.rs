@@ -7,7 +7,6 @@ use schedcheck_bruteforce::platform_graph::{activity_sets, certify};
 use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule};
-use serde_json::Value as Json;
 
 use super::boxes::{four_nodes, of_equal_processors_if_quick};
 use super::hypotheses::of_platform;
@@ -16,7 +15,8 @@ use schedcheck_evidence::platform_graph::{Value, attainable, is_attained, of_mas
 use schedcheck_harness::domain::{PlatformBox, Random, Shape};
 use schedcheck_harness::witness::{bounded, of_the_best};
 use schedcheck_harness::{
-    About, Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, Witness, platform_of, sample, sweep,
+    About, Claim, Counterexample, Effort, Exhibit, ExhibitsOf, Finding, Mending, Sweep, Test, Witness, WitnessesOf,
+    sample, sweep,
 };
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 use schedcheck_tpds2004_algorithms::odd_sets;
@@ -87,8 +87,8 @@ pub const CLAIMS: [Claim; 8] = [
                 take half of the time, though no two of them run at once.",
     )
     .restricted(NO_ODD_CYCLE, has_no_odd_cycle)
-    .exhibits(best_period)
-    .witnesses(below_the_program),
+    .exhibits(&ExhibitsOf(best_period))
+    .witnesses(&WitnessesOf(below_the_program)),
     Claim::new(
         "tpds2004/model-sequential",
         METHODS,
@@ -106,8 +106,8 @@ pub const CLAIMS: [Claim; 8] = [
     )
     .follows("tpds2004/model-work-parallel")
     .restricted(NO_ODD_CYCLE, has_no_odd_cycle)
-    .exhibits(best_period)
-    .witnesses(below_the_program),
+    .exhibits(&ExhibitsOf(best_period))
+    .witnesses(&WitnessesOf(below_the_program)),
     Claim::new(
         "tpds2004/model-mixed",
         METHODS,
@@ -125,8 +125,8 @@ pub const CLAIMS: [Claim; 8] = [
     )
     .follows("tpds2004/model-work-parallel")
     .restricted(NO_ODD_CYCLE, has_no_odd_cycle)
-    .exhibits(best_period)
-    .witnesses(below_the_program),
+    .exhibits(&ExhibitsOf(best_period))
+    .witnesses(&WitnessesOf(below_the_program)),
 ];
 
 const RECEIVE_PARALLEL: Test<Value, Value> = of_a_model(
@@ -189,28 +189,23 @@ fn has_no_odd_cycle(about: &About) -> Option<bool> {
 }
 
 /// What a schedule attains on the headline's platform.
-fn best_period(value: &Json) -> Vec<Exhibit> {
-    let Some(platform) = platform_of::<PlatformGraph>(value) else { return vec![] };
-    let Ok(best) = activity_sets::best(&platform) else { return vec![] };
-    let judgement = Judgement::PlatformGraph(platform.clone(), Schedule::Period(best.period)).to_json();
-    vec![Exhibit {
-        caption: format!(
-            "a best schedule: {} tasks per time unit, where the equations allow {}",
-            best.throughput,
-            throughput(&platform)
-        ),
-        instance: judgement["instance"].clone(),
-        schedule: judgement["schedule"].clone(),
-        deadline: None,
-    }]
+fn best_period(platform: &PlatformGraph) -> Vec<Exhibit> {
+    let Ok(best) = activity_sets::best(platform) else { return vec![] };
+    let caption = format!(
+        "a best schedule: {} tasks per time unit, where the equations allow {}",
+        best.throughput,
+        throughput(platform)
+    );
+    vec![Exhibit::of(caption, &Judgement::PlatformGraph(platform.clone(), Schedule::Period(best.period)))]
 }
 
 /// The throughput of the printed program, which nothing attains: a certificate bounds every schedule below it.
-fn below_the_program(value: &Json, shown: &[Exhibit]) -> Vec<Witness> {
-    let (Some(platform), [best]) = (platform_of::<PlatformGraph>(value), shown) else { return vec![] };
-    let certificate = certify::certificate(&platform, &certify::Limits::default());
+fn below_the_program(platform: &PlatformGraph, _: &[Exhibit]) -> Vec<Witness> {
+    let Ok(best) = activity_sets::best(platform) else { return vec![] };
+    let certificate = certify::certificate(platform, &certify::Limits::default());
     let bounded = certificate.map(|certificate| bounded(&certificate, &certificate.bound));
-    vec![of_the_best(&best.instance, throughput(&platform), Some(&best.schedule), bounded)]
+    let judgement = Judgement::PlatformGraph(platform.clone(), Schedule::Period(best.period));
+    vec![of_the_best(&judgement, throughput(platform), bounded)]
 }
 
 /// The platforms that every model is held against.

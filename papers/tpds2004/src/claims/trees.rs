@@ -5,7 +5,6 @@ use schedcheck_bruteforce::platform_graph::{activity_sets, certify};
 use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Link, Node, PlatformGraph, Schedule};
-use serde_json::Value as Json;
 
 use super::forall;
 use super::printed::is_optimum;
@@ -14,7 +13,7 @@ use schedcheck_evidence::platform_graph::{ANOTHER_BOUND, FORGED, NOBODY_EXCEEDS,
 use schedcheck_harness::domain::{PlatformBox, Random, Shape};
 use schedcheck_harness::witness::{bounded, of_the_best};
 use schedcheck_harness::{
-    Claim, Effort, Exhibit, Finding, Mending, Test, WithProof, Witness, nothing_asserted, platform_of, refuted, sample,
+    Claim, Effort, Exhibit, Finding, Mending, Test, WithProof, Witness, WitnessesOf, nothing_asserted, refuted, sample,
     sweep,
 };
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
@@ -95,17 +94,16 @@ pub const CLAIMS: [Claim; 4] = [
             to the inverse of the weight of the single node.",
         &WithProof { test: &INVERSE_WEIGHT, proof: &forall::trees::PROOF },
     )
-    .witnesses(of_the_weight),
+    .witnesses(&WitnessesOf(of_the_weight)),
 ];
 
 /// The weight of the single node as the throughput: the period of the activities, and what proves that none is better.
-fn of_the_weight(value: &Json, _: &[Exhibit]) -> Vec<Witness> {
-    let Some(platform) = platform_of::<PlatformGraph>(value) else { return vec![] };
-    let (Ok(tree), Ok(best)) = (Tree::new(&platform), activity_sets::best(&platform)) else { return vec![] };
-    let schedule = Judgement::PlatformGraph(platform.clone(), Schedule::Period(best.period)).schedule_to_json();
-    let certificate = certify::certificate(&platform, &certify::Limits::default());
+fn of_the_weight(platform: &PlatformGraph, _: &[Exhibit]) -> Vec<Witness> {
+    let (Ok(tree), Ok(best)) = (Tree::new(platform), activity_sets::best(platform)) else { return vec![] };
+    let certificate = certify::certificate(platform, &certify::Limits::default());
     let bounded = certificate.map(|certificate| bounded(&certificate, &certificate.bound));
-    vec![of_the_best(value, weight(&tree), Some(&schedule), bounded)]
+    let judgement = Judgement::PlatformGraph(platform.clone(), Schedule::Period(best.period));
+    vec![of_the_best(&judgement, weight(&tree), bounded)]
 }
 
 const COLLAPSED: Test<fn(&Tree) -> Rational, Value> = Test {

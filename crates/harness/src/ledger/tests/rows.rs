@@ -1,7 +1,7 @@
 //! What stands in the rows of a ledger, which rows there are, and how they are found, ordered and counted.
 
 use super::*;
-use crate::Exhibit;
+use crate::{Exhibit, ExhibitsOf};
 
 const OTHER: &str = "\n[[claim]]\nid = \"paper/other\"\nwhere = \"3\"\nstatement = \"more\"";
 
@@ -65,7 +65,7 @@ fn only_what_is_wanted_is_checked_and_each_claim_is_told_before() {
 fn what_is_said_of_a_failure_is_said_where_it_fails() {
     let told = Claim {
         follows: Some("paper/other"),
-        exhibits: Some(|instance| vec![Exhibit::new(instance.to_string(), json!(null), json!(null))]),
+        exhibits: Some(&ExhibitsOf(|named: &Value| vec![Exhibit::new(named.to_string(), json!(null), json!(null))])),
         ..FAILS
     };
     let failing = &ledger_of(told, "").rows[0];

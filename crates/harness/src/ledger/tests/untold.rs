@@ -76,7 +76,7 @@ fn what_breaks_a_hypothesis_is_outside_whether_another_applies_or_not() {
         let catalogue = Catalogue::read(&text.replace("[\"even\"]", hypotheses)).expect("a catalogue");
         const BOTH: &[Hypothesis] = &[
             Hypothesis { id: "even", holds: is_even },
-            Hypothesis { id: "star", holds: |about| about.platform().map(|_: &schedcheck_model::switch::Switch| true) },
+            Hypothesis { id: "star", holds: |about| about.instance().map(|_: &schedcheck_model::switch::Switch| true) },
         ];
         let test = test(limit, Some(CAUGHT));
         let claim = Claim { id: "paper/claim", hypotheses: BOTH, test, ..FAILS };

@@ -1,5 +1,3 @@
-use schedcheck_files::Instance;
-
 use super::*;
 
 fn switch(workers: &[(i64, i64, i64)]) -> Switch {
@@ -22,7 +20,7 @@ fn a_switch_is_shown_with_a_load_that_is_sent_and_not_held_and_without() {
         speed: Rational::ONE,
     });
     let switch = Switch::new(workers.to_vec()).expect("a switch");
-    let shown = with_and_without_the_constraint(&Instance::Switch(switch).to_json());
+    let shown = with_and_without_the_constraint(&switch);
     let captions: Vec<_> = shown.iter().map(|exhibit| exhibit.caption.as_str()).collect();
     let expected = [
         "As printed, a worker sends more than it holds: delta = (1/11, -2/11, 1/11)",
