@@ -95,12 +95,13 @@
 //! / (K + 1) comes as close to m - 1 as one likes.
 
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
+use schedcheck_harness::domain::StarBox;
+use schedcheck_harness::{Claim, Depth, Domains, Effort, Finding, Sweep, Test, over};
 use schedcheck_model::star::{Schedule, Star, Worker};
 use schedcheck_rr6005_algorithms::bba;
 
 use super::stars::{
-    Algorithm, BEST, NOTHING_MOVED, ONE_OF_THE_BEST, few_workers, over, ratio, several_workers, two_workers,
+    Algorithm, BEST, NOTHING_MOVED, ONE_OF_THE_BEST, few_workers, ratio, several_workers, two_workers,
     two_workers_beyond,
 };
 use crate::extremal::{Bound, Extremal, On, Shown};
@@ -192,15 +193,14 @@ pub const EXTREMALS: [Extremal; 3] = [
 ];
 
 fn optimal_on_two_workers(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
-    let beyond = two_workers_beyond(effort.depth.draws(50, 2_000, 50_000), 5..=20, 1..=40);
-    over(effort, "open/bba-two", (two_workers(effort), beyond), |star| {
-        within(star, &algorithm(star), (1, 1), least(star, Relays::Allowed)?)
-    })
+    let beyond = two_workers_beyond(5..=20, 1..=40);
+    let domains = Domains::of([two_workers(effort.depth)]).random("open/bba-two", [50, 2_000, 50_000], beyond);
+    over(effort, domains, |star| within(star, &algorithm(star), (1, 1), least(star, Relays::Allowed)?))
 }
 
 /// At most m + 1 times the optimum, and m times what is best without relays.
 fn bounded_by_workers(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
-    over_stars(effort, "open/bba-many", |star| {
+    over(effort, stars(effort.depth, "open/bba-many"), |star| {
         let workers = star.workers().len() as i64;
         let schedule = algorithm(star);
         within(star, &schedule, (workers + 1, 1), least(star, Relays::Allowed)?)?;
@@ -210,7 +210,7 @@ fn bounded_by_workers(effort: &Effort, algorithm: Algorithm, least: Least) -> Fi
 
 /// At most m - 1 times the optimum, on stars of which all tasks are put on each worker in turn.
 fn one_less_where_one_holds_all(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
-    over_stars(effort, "open/bba-one-holder", |star| {
+    over(effort, stars(effort.depth, "open/bba-one-holder"), |star| {
         let workers = star.workers().len();
         (0..workers).try_for_each(|holder| {
             let star = held_by(star, holder);
@@ -230,15 +230,15 @@ fn held_by(star: &Star<i64>, holder: usize) -> Star<i64> {
 
 /// At most m - 1 times the optimum, from two workers on.
 fn one_less(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
-    over_stars(effort, "open/bba-one-less", |star| {
+    over(effort, stars(effort.depth, "open/bba-one-less"), |star| {
         let workers = star.workers().len() as i64;
         within(star, &algorithm(star), (workers - 1, 1), least(star, Relays::Allowed)?)
     })
 }
 
-fn over_stars(effort: &Effort, id: &str, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
-    let beyond = several_workers(effort.depth.draws(50, 2_000, 100_000));
-    over(effort, id, (few_workers(effort, 2..=3, 2), beyond), check)
+fn stars(depth: Depth, purpose: &str) -> Domains<StarBox> {
+    let few = Domains::of([few_workers(depth, 2..=3, 2)]);
+    few.random(purpose, [50, 2_000, 100_000], several_workers())
 }
 
 /// The stars on which BBA takes (m - 1) K in place of K + 1.

@@ -37,8 +37,8 @@
 //! none.
 
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_harness::domain::{Alike, Domain, Random, StarBox};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, sweep};
+use schedcheck_harness::domain::{Alike, Domain, StarBox};
+use schedcheck_harness::{Claim, Counterexample, Domains, Effort, Finding, Sweep, Test, over, refuted};
 use schedcheck_model::star::Star;
 
 use super::stars::price_of_no_relays;
@@ -222,12 +222,11 @@ fn some_optimum_obeys(effort: &Effort, (rule, speeds): (Rule, Alike), least: Lea
     let shape =
         StarBox { workers: 1..=3, tasks: 0..=tasks, comm: 1..=comm, comp: 1..=comp, links: Alike::Free, speeds };
     let beyond = StarBox { workers: 3..=4, tasks: 2..=5, comm: 1..=6, comp: 1..=9, ..shape.clone() };
-    let random = Random { count: effort.depth.draws(20, 500, 10_000), within: beyond };
-    let check = |star: &Star<i64>| match is_obeyed(star, rule, least)? {
+    let domains = Domains::of([shape]).random("open/equal-speeds-rules", [20, 500, 10_000], beyond);
+    over(effort, domains, |star| match is_obeyed(star, rule, least)? {
         true => Ok(()),
         false => refuted(star, "some optimum obeys the rules", "none does"),
-    };
-    sweep(effort, &shape, check).and(|| sample(effort, "open/equal-speeds-rules", &random, check))
+    })
 }
 
 fn smallest_that_break(effort: &Effort, rules: fn() -> [Broken; 4], least: Least) -> Finding {

@@ -61,13 +61,14 @@
 //! by T.
 
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
+use schedcheck_harness::domain::StarBox;
+use schedcheck_harness::{Claim, Counterexample, Depth, Domains, Effort, Finding, Sweep, Test, over};
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_rr6005_algorithms::mbbsa::{self, Outcome};
 use schedcheck_rr6005_algorithms::playback::{last_end, playback};
 
 use super::stars::{
-    self, Algorithm, ONE_OF_THE_BEST, few_workers, over, ratio, several_workers, two_workers, two_workers_beyond,
+    self, Algorithm, ONE_OF_THE_BEST, few_workers, ratio, several_workers, two_workers, two_workers_beyond,
 };
 use crate::extremal::{Bound, Extremal, On, Shown};
 use schedcheck_evidence::star::{BY_SEARCH, Least, MISTAKEN_SEARCH, least_by_search, optimum_is, takes, within};
@@ -225,36 +226,32 @@ fn each_within(star: &Star<i64>, forms: Forms, ratio: (i64, i64), least: Least) 
 }
 
 fn optimal_on_two_workers(effort: &Effort, forms: Forms, least: Least) -> Finding {
-    on_two_workers(effort, "open/mbbsa-best-two", |star| each_within(star, forms, (1, 1), least))
+    over(effort, pairs(effort.depth, "open/mbbsa-best-two"), |star| each_within(star, forms, (1, 1), least))
 }
 
 fn at_most_four_thirds_on_two(effort: &Effort, forms: Forms, least: Least) -> Finding {
-    on_two_workers(effort, "open/mbbsa-two-at-most", |star| each_within(star, forms, (4, 3), least))
+    over(effort, pairs(effort.depth, "open/mbbsa-two-at-most"), |star| each_within(star, forms, (4, 3), least))
 }
 
-fn on_two_workers(
-    effort: &Effort,
-    id: &str,
-    check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync,
-) -> Finding {
-    let beyond = two_workers_beyond(effort.depth.draws(30, 2_000, 50_000), 5..=15, 1..=30);
-    over(effort, id, (two_workers(effort), beyond), check)
+fn pairs(depth: Depth, purpose: &str) -> Domains<StarBox> {
+    let beyond = two_workers_beyond(5..=15, 1..=30);
+    Domains::of([two_workers(depth)]).random(purpose, [30, 2_000, 50_000], beyond)
 }
 
 fn at_most_twice(effort: &Effort, forms: Forms, least: Least) -> Finding {
-    over_stars(effort, "open/mbbsa-best-twice", |star| each_within(star, forms, (2, 1), least))
+    over(effort, stars(effort.depth, "open/mbbsa-best-twice"), |star| each_within(star, forms, (2, 1), least))
 }
 
 fn bounded_by_workers(effort: &Effort, forms: Forms, least: Least) -> Finding {
-    over_stars(effort, "open/mbbsa-many", |star| {
+    over(effort, stars(effort.depth, "open/mbbsa-many"), |star| {
         let times = star.workers().len() as i64;
         each_within(star, forms, (times, 1), least)
     })
 }
 
-fn over_stars(effort: &Effort, id: &str, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
-    let beyond = several_workers(effort.depth.draws(30, 2_000, 100_000));
-    over(effort, id, (few_workers(effort, 1..=3, 2), beyond), check)
+fn stars(depth: Depth, purpose: &str) -> Domains<StarBox> {
+    let few = Domains::of([few_workers(depth, 1..=3, 2)]);
+    few.random(purpose, [30, 2_000, 100_000], several_workers())
 }
 
 /// The stars on which everybody sends all at M = 3 (m + 2) k, and should not.

@@ -35,13 +35,13 @@
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_harness::domain::{Alike, StarBox};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sweep};
+use schedcheck_harness::{Claim, Counterexample, Domains, Effort, Finding, Sweep, Test, over, refuted, sweep};
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_rr6005_algorithms::mbbsa::{self, Outcome};
 use schedcheck_rr6005_algorithms::mbbsa_search;
 use schedcheck_rr6005_algorithms::playback::{last_end, playback};
 
-use super::stars::{Algorithm, BEST, ONE_OF_THE_BEST, nothing_moved, over, ratio, two_workers, two_workers_beyond};
+use super::stars::{Algorithm, BEST, ONE_OF_THE_BEST, nothing_moved, ratio, two_workers, two_workers_beyond};
 use crate::extremal::{Bound, Extremal, On, Shown};
 use schedcheck_evidence::star::{BY_SEARCH, Least, MISTAKEN_SEARCH, least_by_search, optimum_is, takes, within};
 
@@ -102,7 +102,7 @@ pub const EXTREMALS: [Extremal; 2] = [
         name: "repair-two-workers",
         size: "2 workers",
         measures: "MBBSA with the changed test / optimum",
-        on: &On(|| missed(), |star| shown(star, repaired)),
+        on: &On(missed, |star| shown(star, repaired)),
         at_most: Some(Bound { statement: "open/repair-two", value: (1, 1) }),
     },
     Extremal {
@@ -206,8 +206,9 @@ fn accepts_rightly(star: &Star<i64>, decide: Decide, least: i64) -> Result<(), C
 }
 
 fn accepts_just_what_is_feasible(effort: &Effort, decide: Decide, least: Least) -> Finding {
-    let beyond = two_workers_beyond(effort.depth.draws(30, 1_000, 20_000), 4..=15, 1..=30);
-    over(effort, "open/repair-two", (two_workers(effort), beyond), |star| {
+    let beyond = two_workers_beyond(4..=15, 1..=30);
+    let domains = Domains::of([two_workers(effort.depth)]).random("open/repair-two", [30, 1_000, 20_000], beyond);
+    over(effort, domains, |star| {
         let least = least(star, Relays::Allowed)?;
         accepts_rightly(star, decide, least)?;
         takes(star, &halved(star, lowest_end(star) - 1, decide), least)

@@ -28,11 +28,12 @@
 //! receives it, sends nothing, and computes 2 N - 1 tasks. Just that is possible, and the ratio is (2 N - 1) / N.
 
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted};
+use schedcheck_harness::domain::StarBox;
+use schedcheck_harness::{Claim, Counterexample, Depth, Domains, Effort, Finding, Sweep, Test, over, refuted};
 use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_rr6005_algorithms::playback::last_end;
 
-use super::stars::{Algorithm, NOTHING_MOVED, few_workers, over, price_of_no_relays, several_workers, without_relays};
+use super::stars::{Algorithm, NOTHING_MOVED, few_workers, price_of_no_relays, several_workers, without_relays};
 use crate::extremal::{Bound, Extremal, On};
 use schedcheck_evidence::star::{BY_SEARCH, Least, MISTAKEN_SEARCH, best, least_by_search, optimum_is, takes, within};
 
@@ -117,7 +118,7 @@ fn relays_nothing(star: &Star<i64>, schedule: &Schedule<i64>) -> Result<(), Coun
 
 /// Less than twice the optimum, unless both are zero.
 fn less_than_twice(effort: &Effort, method: Algorithm, least: Least) -> Finding {
-    over_stars(effort, "open/no-relay-twice", |star| {
+    over(effort, stars(effort.depth, "open/no-relay-twice"), |star| {
         let schedule = method(star);
         relays_nothing(star, &schedule)?;
         // In whole numbers less than twice T is 2 T - 1 at most.
@@ -129,7 +130,7 @@ fn less_than_twice(effort: &Effort, method: Algorithm, least: Least) -> Finding 
 
 /// At most 2 - 1 / (m - 1) times the optimum.
 fn at_most_what_the_family_has(effort: &Effort, method: Algorithm, least: Least) -> Finding {
-    over_stars(effort, "open/no-relay-most", |star| {
+    over(effort, stars(effort.depth, "open/no-relay-most"), |star| {
         let others = star.workers().len() as i64 - 1;
         let schedule = method(star);
         relays_nothing(star, &schedule)?;
@@ -137,9 +138,9 @@ fn at_most_what_the_family_has(effort: &Effort, method: Algorithm, least: Least)
     })
 }
 
-fn over_stars(effort: &Effort, id: &str, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
-    let beyond = several_workers(effort.depth.draws(50, 2_000, 100_000));
-    over(effort, id, (few_workers(effort, 2..=3, 3), beyond), check)
+fn stars(depth: Depth, purpose: &str) -> Domains<StarBox> {
+    let few = Domains::of([few_workers(depth, 2..=3, 3)]);
+    few.random(purpose, [50, 2_000, 100_000], several_workers())
 }
 
 /// The star of m workers on which it takes 2 - 1 / (m - 1) times the optimum.

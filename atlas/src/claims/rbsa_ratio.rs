@@ -45,12 +45,13 @@
 //! ends at 2. Workers that hold nothing, with c = 4 and w = 4, are of no use to anyone.
 
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
+use schedcheck_harness::domain::StarBox;
+use schedcheck_harness::{Claim, Depth, Domains, Effort, Finding, Sweep, Test, over};
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_rr6005_algorithms::rbsa;
 
 use super::stars::{
-    Algorithm, BEST, NOTHING_MOVED, ONE_OF_THE_BEST, few_workers, over, ratio, several_workers, two_workers,
+    Algorithm, BEST, NOTHING_MOVED, ONE_OF_THE_BEST, few_workers, ratio, several_workers, two_workers,
     two_workers_beyond, without_relays,
 };
 use crate::extremal::{Bound, Extremal, On};
@@ -129,14 +130,13 @@ fn reversed_search(star: &Star<i64>) -> Schedule<i64> {
 }
 
 fn optimal_on_two_workers(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
-    let beyond = two_workers_beyond(effort.depth.draws(50, 2_000, 50_000), 5..=20, 1..=40);
-    over(effort, "open/rbsa-two", (two_workers(effort), beyond), |star| {
-        within(star, &algorithm(star), (1, 1), least(star, Relays::Allowed)?)
-    })
+    let beyond = two_workers_beyond(5..=20, 1..=40);
+    let domains = Domains::of([two_workers(effort.depth)]).random("open/rbsa-two", [50, 2_000, 50_000], beyond);
+    over(effort, domains, |star| within(star, &algorithm(star), (1, 1), least(star, Relays::Allowed)?))
 }
 
 fn at_most_twice(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
-    over_stars(effort, "open/rbsa-twice", |star| {
+    over(effort, stars(effort.depth, "open/rbsa-twice"), |star| {
         let schedule = algorithm(star);
         within(star, &schedule, (2, 1), least(star, Relays::Forbidden)?)?;
         within(star, &schedule, (3, 1), least(star, Relays::Allowed)?)
@@ -144,14 +144,14 @@ fn at_most_twice(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding
 }
 
 fn at_most_twice_the_optimum(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
-    over_stars(effort, "open/rbsa-twice-optimum", |star| {
+    over(effort, stars(effort.depth, "open/rbsa-twice-optimum"), |star| {
         within(star, &algorithm(star), (2, 1), least(star, Relays::Allowed)?)
     })
 }
 
-fn over_stars(effort: &Effort, id: &str, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
-    let beyond = several_workers(effort.depth.draws(50, 2_000, 100_000));
-    over(effort, id, (few_workers(effort, 1..=3, 2), beyond), check)
+fn stars(depth: Depth, purpose: &str) -> Domains<StarBox> {
+    let few = Domains::of([few_workers(depth, 1..=3, 2)]);
+    few.random(purpose, [50, 2_000, 100_000], several_workers())
 }
 
 /// The star whose tie takes twice as long, with workers beside that are of no use.

@@ -62,8 +62,8 @@
 //! no longer than that after its message.
 
 use num_traits::Zero;
-use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, sweep};
+use schedcheck_harness::domain::DivisibleBox;
+use schedcheck_harness::{Claim, Counterexample, Depth, Domains, Effort, Finding, Sweep, Test, over, refuted};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Schedule, Worker};
 
@@ -125,8 +125,8 @@ const TOO_LITTLE: (&str, Least) = ("half of the least makespan", |star| least_ma
 
 pub const EXTREMALS: [Extremal; 3] = [
     extremal("sort-by-g-two", "2 workers", &On(|| family(1_000), shown), ("open/sort-by-g-two", (4, 3))),
-    extremal("sort-by-g-three", "3 workers", &On(|| three(), shown), ("open/sort-by-g-any", (2, 1))),
-    extremal("sort-by-g-four", "4 workers", &On(|| four(), shown), ("open/sort-by-g-any", (2, 1))),
+    extremal("sort-by-g-three", "3 workers", &On(three, shown), ("open/sort-by-g-any", (2, 1))),
+    extremal("sort-by-g-four", "4 workers", &On(four, shown), ("open/sort-by-g-any", (2, 1))),
 ];
 
 const fn extremal(
@@ -172,13 +172,13 @@ fn taken(star: &DivisibleStar, schedule: &Schedule) -> Rational {
 }
 
 /// Stars of two workers in which the links differ.
-fn two_workers(effort: &Effort) -> DivisibleBox {
+fn two_workers(depth: Depth) -> DivisibleBox {
     DivisibleBox {
         links: 0..=1,
         cycle_times: 1..=2,
-        link_latencies: 0..=effort.depth.pick(1, 2, 3),
-        compute_latencies: 0..=effort.depth.pick(1, 2, 2),
-        loads: 1..=effort.depth.pick(1, 3, 4),
+        link_latencies: 0..=depth.pick(1, 2, 3),
+        compute_latencies: 0..=depth.pick(1, 2, 2),
+        loads: 1..=depth.pick(1, 3, 4),
         ..DivisibleBox::linear(2..=2, 1, 1)
     }
 }
@@ -195,8 +195,9 @@ fn larger(shape: &DivisibleBox) -> DivisibleBox {
 }
 
 fn below_four_thirds(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
-    let shape = two_workers(effort);
-    let random = Random { count: effort.depth.draws(20, 2_000, 50_000), within: larger(&shape) };
+    let shape = two_workers(effort.depth);
+    let beyond = larger(&shape);
+    let domains = Domains::of([shape]).random("open/sort-by-g-two", [20, 2_000, 50_000], beyond);
     let check = |star: &DivisibleStar| {
         let (taken, least) = (taken(star, &algorithm(star)), least(star));
         if taken.is_zero() || &taken * 3 < &least * 4 {
@@ -214,7 +215,7 @@ fn below_four_thirds(effort: &Effort, algorithm: Algorithm, least: Least) -> Fin
     let family = || {
         Sweep::complete(effort, format!("the family that tends to 4/3, up to n = {most}")).check(2..=most, of_family)
     };
-    sweep(effort, &shape, check).and(|| sample(effort, "open/sort-by-g-two", &random, check)).and(family)
+    over(effort, domains, check).and(family)
 }
 
 /// Strictly between which two loads no best schedule is in the order of g; nothing if there are no such loads.
@@ -238,8 +239,9 @@ fn between(star: &DivisibleStar) -> Option<[Rational; 2]> {
 }
 
 fn fails_there_alone(effort: &Effort, between: fn(&DivisibleStar) -> Option<[Rational; 2]>, least: Least) -> Finding {
-    let shape = DivisibleBox { loads: 1..=1, link_latencies: 0..=2, ..two_workers(effort) };
-    let random = Random { count: effort.depth.draws(20, 2_000, 50_000), within: larger(&shape) };
+    let shape = DivisibleBox { loads: 1..=1, link_latencies: 0..=2, ..two_workers(effort.depth) };
+    let beyond = larger(&shape);
+    let domains = Domains::of([shape]).random("open/sort-by-g-load", [20, 2_000, 50_000], beyond);
     let check = |star: &DivisibleStar| {
         let inside = between(star);
         loads_of_interest(inside.as_ref(), star.load()).into_iter().try_for_each(|load| {
@@ -252,7 +254,7 @@ fn fails_there_alone(effort: &Effort, between: fn(&DivisibleStar) -> Option<[Rat
             refuted(&star, format!("another order is better: {said}"), format!("another order is better: {fails}"))
         })
     };
-    sweep(effort, &shape, check).and(|| sample(effort, "open/sort-by-g-load", &random, check))
+    over(effort, domains, check)
 }
 
 /// Loads at both ends, inside near them and outside, and one of the star's own; all of them positive.
@@ -266,13 +268,10 @@ fn loads_of_interest(inside: Option<&[Rational; 2]>, own: &Rational) -> Vec<Rati
 }
 
 fn within_twice(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
-    let shape = DivisibleBox {
-        workers: 1..=effort.depth.pick(2, 2, 3),
-        ..DivisibleBox { loads: 1..=1, links: 0..=1, ..two_workers(effort) }
-    };
-    let most = effort.depth.pick(4, 5, 6);
-    let beyond = DivisibleBox { workers: 3..=most, ..larger(&shape) };
-    let random = Random { count: effort.depth.draws(10, 300, 5_000), within: beyond };
+    let workers = 1..=effort.depth.pick(2, 2, 3);
+    let shape = DivisibleBox { workers, loads: 1..=1, links: 0..=1, ..two_workers(effort.depth) };
+    let beyond = DivisibleBox { workers: 3..=effort.depth.pick(4, 5, 6), ..larger(&shape) };
+    let domains = Domains::of([shape]).random("open/sort-by-g-any", [10, 300, 5_000], beyond);
     let check = |star: &DivisibleStar| {
         let (taken, least) = (taken(star, &algorithm(star)), least(star));
         if taken <= &least * 2 {
@@ -280,7 +279,7 @@ fn within_twice(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding 
         }
         Err(Counterexample::of(star, format!("at most twice {least}"), taken.to_string()).worse_than(&taken, &least))
     };
-    sweep(effort, &shape, check).and(|| sample(effort, "open/sort-by-g-any", &random, check))
+    over(effort, domains, check)
 }
 
 /// A best schedule in the order of g, and a best one.

@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_harness::domain::{Alike, Random, StarBox};
-use schedcheck_harness::{Counterexample, Effort, Finding, sample, sweep};
+use schedcheck_harness::Depth;
+use schedcheck_harness::domain::{Alike, StarBox};
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 
@@ -34,38 +34,26 @@ pub fn without_relays(star: &Star<i64>) -> Schedule<i64> {
 }
 
 /// Stars of two workers.
-pub fn two_workers(effort: &Effort) -> StarBox {
-    let (tasks, largest) = effort.depth.pick((3, 3), (6, 6), (8, 9));
+pub fn two_workers(depth: Depth) -> StarBox {
+    let (tasks, largest) = depth.pick((3, 3), (6, 6), (8, 9));
     StarBox { workers: 2..=2, ..StarBox::up_to((2, tasks, largest), Alike::Free, Alike::Free) }
 }
 
 /// Stars of as many workers, up to three, and at quick depth of so many tasks.
-pub fn few_workers(effort: &Effort, workers: RangeInclusive<usize>, tasks: u64) -> StarBox {
-    let bounds = effort.depth.pick((3, tasks, 2), (3, 4, 3), (3, 6, 5));
+pub fn few_workers(depth: Depth, workers: RangeInclusive<usize>, tasks: u64) -> StarBox {
+    let bounds = depth.pick((3, tasks, 2), (3, 4, 3), (3, 6, 5));
     StarBox { workers, ..StarBox::up_to(bounds, Alike::Free, Alike::Free) }
 }
 
-/// Random stars of three to six workers.
-pub fn several_workers(draws: u64) -> Random<StarBox> {
+/// Stars of three to six workers.
+pub fn several_workers() -> StarBox {
     let (links, speeds) = (Alike::Free, Alike::Free);
-    let within = StarBox { workers: 3..=6, tasks: 2..=8, comm: 0..=9, comp: 0..=12, links, speeds };
-    Random { count: draws, within }
+    StarBox { workers: 3..=6, tasks: 2..=8, comm: 0..=9, comp: 0..=12, links, speeds }
 }
 
-/// Random stars of two workers, with so many tasks and times of computation.
-pub fn two_workers_beyond(draws: u64, tasks: RangeInclusive<u64>, comp: RangeInclusive<i64>) -> Random<StarBox> {
-    let (links, speeds) = (Alike::Free, Alike::Free);
-    Random { count: draws, within: StarBox { workers: 2..=2, tasks, comm: 0..=20, comp, links, speeds } }
-}
-
-/// A check over every star of a box, and over random ones beyond it, drawn from the stream of `id`.
-pub fn over(
-    effort: &Effort,
-    id: &str,
-    (shape, beyond): (StarBox, Random<StarBox>),
-    check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync,
-) -> Finding {
-    sweep(effort, &shape, &check).and(|| sample(effort, id, &beyond, &check))
+/// Stars of two workers, with so many tasks and times of computation.
+pub fn two_workers_beyond(tasks: RangeInclusive<u64>, comp: RangeInclusive<i64>) -> StarBox {
+    StarBox { workers: 2..=2, tasks, comm: 0..=20, comp, links: Alike::Free, speeds: Alike::Free }
 }
 
 /// How many times as long as the second the first of two captioned algorithms takes on a star, with both schedules.

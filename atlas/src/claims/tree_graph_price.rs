@@ -87,8 +87,8 @@
 //! For five nodes and more it is open whether the supremum is more than floor(N/2).
 
 use itertools::Itertools;
-use schedcheck_harness::domain::{PlatformBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample};
+use schedcheck_harness::domain::PlatformBox;
+use schedcheck_harness::{Claim, Counterexample, Domains, Effort, Finding, Sweep, Test, over, refuted};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
@@ -201,12 +201,11 @@ fn at_most(platform: &PlatformGraph, most: &Rational, with_tree: WithTree) -> Re
 }
 
 fn is_bounded(effort: &Effort, ratio: Ratio, with_tree: WithTree) -> Finding {
-    let check = move |platform: &PlatformGraph| at_most(platform, &ratio(platform.nodes().len()), with_tree);
     let most = effort.depth.pick(3, 4, 5);
-    let family = (1..=most).map(|ways| parallel_ways(ways, 20));
-    let random = Random { count: effort.depth.draws(20, 1_000, 20_000), within: PlatformBox::connected(4..=7, 9) };
-    let finding = Sweep::complete(effort, format!("1 to {most} ways to one worker, dear links of c = 20"));
-    finding.check(family, check).and(|| sample(effort, "open/tree-graph-bound", &random, check))
+    let words = format!("1 to {most} ways to one worker, dear links of c = 20");
+    let family = Domains::of([]).listed(words, (1..=most).map(|ways| parallel_ways(ways, 20)));
+    let domains = family.random("open/tree-graph-bound", [20, 1_000, 20_000], PlatformBox::connected(4..=7, 9));
+    over(effort, domains, |platform| at_most(platform, &ratio(platform.nodes().len()), with_tree))
 }
 
 /// The ratio on so many ways, from the time of the dear links.
@@ -247,13 +246,11 @@ fn complete<'a>(nodes: usize, links: &'a [i64], times: &'a [i64]) -> impl Iterat
 fn of_three_nodes(effort: &Effort, (above, below): (i64, i64), with_tree: WithTree) -> Finding {
     let all = [1, 2, 3, 4, 5, 6];
     let (links, times) = effort.depth.pick((&all[..3], [0, 1, 3]), (&all[..], [0, 1, 3]), (&all[..], [0, 2, 5]));
+    let words = format!("triangles with c in 1..{}, w of the slaves inf or in {:?}", links.len(), &times[1..]);
+    let listed = Domains::of([]).listed(words, complete(3, links, &times));
+    let domains = listed.random("open/tree-graph-three", [20, 2_000, 50_000], PlatformBox::connected(3..=3, 12));
     let most = Rational::new(above, below);
-    let domain = format!("triangles with c in 1..{}, w of the slaves inf or in {:?}", links.len(), &times[1..]);
-    let finding = Sweep::complete(effort, domain);
-    let finding = finding.check(complete(3, links, &times), |platform| at_most(platform, &most, with_tree));
-    let random = Random { count: effort.depth.draws(20, 2_000, 50_000), within: PlatformBox::connected(3..=3, 12) };
-    let check = |platform: &PlatformGraph| at_most(platform, &most, with_tree);
-    finding.and(|| sample(effort, "open/tree-graph-three", &random, check))
+    over(effort, domains, |platform| at_most(platform, &most, with_tree))
 }
 
 /// The ratio is less than that, wherever anything is computed.
@@ -267,12 +264,11 @@ fn less_than(platform: &PlatformGraph, most: &Rational, with_tree: WithTree) -> 
 
 fn of_four_nodes(effort: &Effort, (above, below): (i64, i64), with_tree: WithTree) -> Finding {
     let (links, times) = effort.depth.pick((&[1, 8][..], &[0, 1][..]), (&[1, 3, 9], &[0, 1]), (&[1, 3, 9], &[0, 1, 5]));
+    let words = format!("complete graphs of four nodes with c in {links:?}, w of the slaves in {times:?}, 0 for inf");
+    let listed = Domains::of([]).listed(words, complete(4, links, times));
+    let domains = listed.random("open/tree-graph-four", [20, 2_000, 50_000], PlatformBox::connected(4..=4, 12));
     let most = Rational::new(above, below);
-    let check = |platform: &PlatformGraph| less_than(platform, &most, with_tree);
-    let domain = format!("complete graphs of four nodes with c in {links:?}, w of the slaves in {times:?}, 0 for inf");
-    let random = Random { count: effort.depth.draws(20, 2_000, 50_000), within: PlatformBox::connected(4..=4, 12) };
-    let finding = Sweep::complete(effort, domain).check(complete(4, links, times), check);
-    finding.and(|| sample(effort, "open/tree-graph-four", &random, check))
+    over(effort, domains, |platform| less_than(platform, &most, with_tree))
 }
 
 /// Two ways to one worker, and a fifth node that is joined to all; its links take one of these times each, and it and
@@ -289,14 +285,13 @@ fn with_a_fifth<'a>(links: &'a [i64], times: &'a [i64]) -> impl Iterator<Item = 
 fn of_more_nodes(effort: &Effort, ratio: Ratio, with_tree: WithTree) -> Finding {
     let (links, times) =
         effort.depth.pick((&[1, 9][..], &[0, 9][..]), (&[1, 4, 9], &[0, 9, 20]), (&[1, 4, 9], &[0, 3, 9, 20]));
-    let check = |platform: &PlatformGraph| less_than(platform, &ratio(platform.nodes().len()), with_tree);
-    let domain = format!(
-        "two ways to one worker, dear links of c = 9, and a fifth node with c in {links:?}; w of the others in {times:?}, \
-            0 for inf"
+    let words = format!(
+        "two ways to one worker, dear links of c = 9, and a fifth node with c in {links:?}; w of the others in \
+            {times:?}, 0 for inf"
     );
-    let random = Random { count: effort.depth.draws(5, 500, 20_000), within: PlatformBox::connected(5..=7, 12) };
-    let finding = Sweep::complete(effort, domain).check(with_a_fifth(links, times), check);
-    finding.and(|| sample(effort, "open/tree-graph-more", &random, check))
+    let listed = Domains::of([]).listed(words, with_a_fifth(links, times));
+    let domains = listed.random("open/tree-graph-more", [5, 500, 20_000], PlatformBox::connected(5..=7, 12));
+    over(effort, domains, |platform| less_than(platform, &ratio(platform.nodes().len()), with_tree))
 }
 
 /// The throughput of the platform over that of its best tree, with a best period of each.

@@ -201,8 +201,11 @@ pub fn optimal_rational(star: &Star<i64>, schedule: &Schedule<Rational>, least: 
     }
 }
 
-/// Schedules with their captions, for the star of a counterexample in whole numbers; one that was not made is left out.
-pub struct Schedules(pub fn(&Star<i64>) -> Vec<(&'static str, Option<Schedule<i64>>)>);
+/// Schedules with their captions, where they were made.
+pub type Captioned = Vec<(&'static str, Option<Schedule<i64>>)>;
+
+/// Exhibits of the star of a counterexample in whole numbers; a schedule that was not made is left out.
+pub struct Schedules(pub fn(&Star<i64>) -> Captioned);
 
 impl Exhibits for Schedules {
     fn exhibits(&self, about: &About) -> Vec<Exhibit> {

@@ -47,7 +47,7 @@ fn is_whole(effort: &Effort, finding: &Finding) -> bool {
 }
 
 /// Checks random instances, drawn from the stream of this `purpose`.
-pub fn sample<D: Domain<Instance: Regular + Send + Sync>>(
+pub(super) fn sample<D: Domain<Instance: Regular + Send + Sync>>(
     effort: &Effort,
     purpose: &str,
     random: &Random<D>,

@@ -31,8 +31,8 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 use schedcheck_bruteforce::ring::curve::Curve;
-use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, sample, sweep};
+use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
+use schedcheck_harness::{Claim, Counterexample, Domains, Effort, Finding, Test, over};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 
@@ -103,25 +103,23 @@ fn are_few(effort: &Effort, bounds: fn(&SmallRing) -> [usize; 2], curve: fn(&Sli
         Ok(())
     };
     let small = RingBox { cycle_times: 1..=1, ..rings(1..=3, effort.depth.pick(1, 2, 3), Alike::Equal) };
-    let draw = |speeds, purpose| {
-        let within = rings(3..=effort.depth.pick(4, 5, 6), 60, speeds);
-        sample(effort, purpose, &Random { count: effort.depth.draws(100, 2_000, 20_000), within }, check)
-    };
-    let finding = sweep(effort, &small, check).and(|| draw(Alike::Free, "open/ring-breakpoints-speeds"));
-    let finding = finding.and(|| draw(Alike::Equal, "open/ring-breakpoints-speeds, equal"));
-    let domain = "four equal processors of which the best rings have fewer at a larger load";
-    finding.and(|| Sweep::complete(effort, domain).check([going_down()], check))
+    let beyond = |speeds| rings(3..=effort.depth.pick(4, 5, 6), 60, speeds);
+    let domains = Domains::of([small])
+        .random("open/ring-breakpoints-speeds", [100, 2_000, 20_000], beyond(Alike::Free))
+        .random("open/ring-breakpoints-speeds, equal", [100, 2_000, 20_000], beyond(Alike::Equal))
+        .listed("four equal processors of which the best rings have fewer at a larger load", [going_down()]);
+    over(effort, domains, check)
 }
 
 fn one_on_two(effort: &Effort, most: usize, curve: fn(&SliceRing) -> Curve) -> Finding {
     let shape = RingBox { cycle_times: 1..=2, ..rings(2..=2, effort.depth.pick(2, 4, 8), Alike::Free) };
-    let random = Random { count: effort.depth.draws(50, 1_000, 10_000), within: rings(2..=2, 60, Alike::Free) };
-    let check = |ring: &SmallRing| {
+    let beyond = rings(2..=2, 60, Alike::Free);
+    let domains = Domains::of([shape]).random("open/ring-breakpoints-two", [50, 1_000, 10_000], beyond);
+    over(effort, domains, |ring| {
         let breakpoints = curve(&ring.instance()).breakpoints().count();
         if breakpoints <= most {
             return Ok(());
         }
         Err(Counterexample::of(ring, format!("at most {most}"), format!("{breakpoints} breakpoints")))
-    };
-    sweep(effort, &shape, check).and(|| sample(effort, "open/ring-breakpoints-two", &random, check))
+    })
 }

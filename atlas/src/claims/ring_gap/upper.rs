@@ -11,8 +11,8 @@
 //! c_min >= W/V + 2 H c_min. In a ring of all, they take 2 H c_max at most: M <= 2 H c_max, D <= 2 H c_max V, and it
 //! takes at most W/V + 2 H c_max, which is at most c_max / c_min times as long.
 
-use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, sample, sweep};
+use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
+use schedcheck_harness::{Claim, Counterexample, Domains, Effort, Finding, Test, over};
 use schedcheck_model::Rational;
 
 use schedcheck_evidence::ring::{self, Least, METHODS, least_step, step};
@@ -42,9 +42,8 @@ fn within_both(effort: &Effort, of_all: fn(&SmallRing) -> Vec<usize>, least: Lea
         speeds: Alike::Free,
     };
     let beyond = RingBox { processors: 4..=6, cycle_times: 1..=9, costs: 1..=20, work: 1..=200, ..shape.clone() };
-    let random = Random { count: effort.depth.draws(30, 2_000, 20_000), within: beyond };
-    let check = |ring: &SmallRing| holds(ring, &of_all(ring), least);
-    sweep(effort, &shape, check).and(|| sample(effort, "open/ring-gap-upper", &random, check))
+    let domains = Domains::of([shape]).random("open/ring-gap-upper", [30, 2_000, 20_000], beyond);
+    over(effort, domains, |ring| holds(ring, &of_all(ring), least))
 }
 
 fn holds(small: &SmallRing, of_all: &[usize], least: Least) -> Result<(), Counterexample> {

@@ -10,9 +10,9 @@ use super::equations_proof as for_all;
 use super::orderings::cycles;
 use super::words::in_words;
 use schedcheck_evidence::ring::involved;
-use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
+use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Finding, Test, WithProof, nothing_asserted, refuted, sample, sweep,
+    Claim, Counterexample, Depth, Domains, Effort, Finding, Test, WithProof, nothing_asserted, over, refuted, sweep,
 };
 use schedcheck_rr4745_algorithms::shares::{cumulated_cycle_time, step_time_by_equation_3};
 
@@ -53,7 +53,7 @@ fn balanced(effort: &Effort, formula: Formula, (): ()) -> Finding {
 }
 
 const TOGETHER: Test<(), Rings> = Test {
-    check: |effort, (), rings| everywhere(effort, |ring| finish_together(ring, rings)),
+    check: |effort, (), rings| over(effort, everywhere(effort.depth), |ring| finish_together(ring, rings)),
     subject: (),
     evidence: optimal,
     wrong: &[],
@@ -61,7 +61,9 @@ const TOGETHER: Test<(), Rings> = Test {
 };
 
 const BY_EQUATION_3: Test<Formula, Rings> = Test {
-    check: |effort, formula, rings| everywhere(effort, |ring| takes_as_long_as(ring, formula, rings)),
+    check: |effort, formula, rings| {
+        over(effort, everywhere(effort.depth), |ring| takes_as_long_as(ring, formula, rings))
+    },
     subject: step_time_by_equation_3,
     evidence: optimal,
     wrong: &[("half of the messages", half_of_the_messages)],
@@ -85,26 +87,23 @@ pub(super) fn optimal(instance: &SliceRing) -> Vec<Vec<usize>> {
 }
 
 /// Up to 3 processors of any link costs, 4 of symmetric ones, and random ones.
-fn everywhere(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Counterexample> + Sync) -> Finding {
+fn everywhere(depth: Depth) -> Domains<RingBox> {
     let free = RingBox {
         processors: 1..=3,
         cycle_times: 1..=2,
-        costs: 0..=effort.depth.pick(1, 2, 3),
-        work: 1..=effort.depth.pick(4, 8, 9),
+        costs: 0..=depth.pick(1, 2, 3),
+        work: 1..=depth.pick(4, 8, 9),
         links: Links::Free,
         speeds: Alike::Free,
     };
     let symmetric = RingBox {
         processors: 4..=4,
-        work: effort.depth.pick(4, 1, 1)..=effort.depth.pick(4, 8, 9),
+        work: depth.pick(4, 1, 1)..=depth.pick(4, 8, 9),
         links: Links::Symmetric,
         ..free.clone()
     };
-    let within = RingBox { processors: 2..=6, cycle_times: 1..=20, costs: 0..=30, work: 0..=300, ..free.clone() };
-    let random = Random { count: effort.depth.draws(35, 3_000, 50_000), within };
-    sweep(effort, &free, &check)
-        .and(|| sweep(effort, &symmetric, &check))
-        .and(|| sample(effort, "rr4745 equation 3", &random, &check))
+    let beyond = RingBox { processors: 2..=6, cycle_times: 1..=20, costs: 0..=30, work: 0..=300, ..free.clone() };
+    Domains::of([free, symmetric]).random("rr4745 equation 3", [35, 3_000, 50_000], beyond)
 }
 
 /// The instance, and those of its rings that are asked about.

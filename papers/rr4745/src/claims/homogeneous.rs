@@ -9,8 +9,8 @@ use super::homogeneous_proof as for_all;
 use super::hypotheses::of_ring;
 use super::words::in_words;
 use schedcheck_evidence::ring::{ANOTHER_BOUND, Exact, FORGED, measured, optimum};
-use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, WithProof, refuted, sample, sweep};
+use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
+use schedcheck_harness::{Claim, Counterexample, Depth, Domains, Test, WithProof, over, refuted};
 use schedcheck_rr4745_algorithms::homogeneous::{common_cost, schedule, step_time, threshold};
 use schedcheck_rr4745_algorithms::shares;
 
@@ -32,7 +32,9 @@ pub const CLAIMS: [Claim; 3] = [
 pub(super) type Size = fn(usize) -> usize;
 
 const TWO_CASES: Test<Size, fn(&SliceRing, usize) -> Exact> = Test {
-    check: |effort, size, best_of_size| everywhere(effort, |ring| is_one_or(ring, size, best_of_size)),
+    check: |effort, size, best_of_size| {
+        over(effort, everywhere(effort.depth), |ring| is_one_or(ring, size, best_of_size))
+    },
     subject: |processors| processors,
     evidence: best_of_size,
     wrong: &[("the fastest processor alone or a ring of two", |processors| processors.min(2))],
@@ -46,7 +48,9 @@ const OF_THE_FIRST: (&str, Optimum) =
     ("the optimum of the first processor alone", |ring| (of_the_first(ring), vec![vec![0]]));
 
 const BY_THE_FORMULA: Test<Proposition, Optimum> = Test {
-    check: |effort, proposition, optimum| everywhere(effort, |ring| satisfies(ring, proposition, optimum)),
+    check: |effort, proposition, optimum| {
+        over(effort, everywhere(effort.depth), |ring| satisfies(ring, proposition, optimum))
+    },
     subject: PROPOSITION_1,
     evidence: optimum,
     wrong: &[
@@ -57,7 +61,9 @@ const BY_THE_FORMULA: Test<Proposition, Optimum> = Test {
 };
 
 const BY_THE_THRESHOLD: Test<Threshold, Optimum> = Test {
-    check: |effort, threshold, optimum| everywhere(effort, |ring| is_decided_by(ring, threshold, optimum)),
+    check: |effort, threshold, optimum| {
+        over(effort, everywhere(effort.depth), |ring| is_decided_by(ring, threshold, optimum))
+    },
     subject: printed_threshold,
     evidence: optimum,
     wrong: &[
@@ -91,23 +97,18 @@ pub(super) const PROPOSITION_1: Proposition = Proposition {
     schedule: |ring| schedule(ring).expect("the links are alike"),
 };
 
-fn everywhere(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Counterexample> + Sync) -> Finding {
-    let (times, costs, work) = effort.depth.pick((3, 2, 4), (5, 4, 9), (7, 6, 16));
+fn everywhere(depth: Depth) -> Domains<RingBox> {
+    let (times, costs, work) = depth.pick((3, 2, 4), (5, 4, 9), (7, 6, 16));
     let shape = RingBox {
-        processors: 1..=effort.depth.pick(5, 6, 6),
+        processors: 1..=depth.pick(5, 6, 6),
         cycle_times: 1..=times,
         costs: 0..=costs,
         work: 1..=work,
         links: Links::Equal,
         speeds: Alike::Free,
     };
-    sweep(effort, &shape, &check).and(|| {
-        let random = Random {
-            count: effort.depth.draws(50, 5_000, 100_000),
-            within: RingBox { processors: 2..=7, cycle_times: 1..=60, costs: 0..=40, work: 0..=400, ..shape },
-        };
-        sample(effort, "rr4745 homogeneous links", &random, check)
-    })
+    let beyond = RingBox { processors: 2..=7, cycle_times: 1..=60, costs: 0..=40, work: 0..=400, ..shape.clone() };
+    Domains::of([shape]).random("rr4745 homogeneous links", [50, 5_000, 100_000], beyond)
 }
 
 /// Some optimal ring is a fastest processor alone or has the `size` that is said of so many processors, and of the

@@ -14,11 +14,11 @@ use super::least_of_p_programs_proof as for_all;
 use super::programs::{chosen, ring_of_matrix, weightless};
 use super::words::in_words;
 use schedcheck_evidence::ring::{ANOTHER_BOUND, Exact, FORGED, exhibit, gives_each_a_share, one_less, optimum, step};
-use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
+use schedcheck_harness::domain::{Alike, Links, RingBox};
 use schedcheck_harness::witness::{better, better_ring_of_its_size};
 use schedcheck_harness::{
-    AsExhibited, Claim, Counterexample, Effort, Exhibit, ExhibitsOf, Finding, Mending, Test, WithProof,
-    nothing_asserted, refuted, sample, sweep,
+    AsExhibited, Claim, Counterexample, Depth, Domains, Effort, Exhibit, ExhibitsOf, Finding, Mending, Test, WithProof,
+    nothing_asserted, over, refuted,
 };
 use schedcheck_rr4745_algorithms::platform::Platform;
 
@@ -120,9 +120,9 @@ pub(super) static FEASIBLE: LazyLock<Vec<Rings>> = LazyLock::new(|| {
 });
 
 /// The boxes that are enumerated, with their smallest instances first, and the random instances beyond them.
-fn domain(effort: &Effort) -> ([RingBox; 3], Random<RingBox>) {
-    let (free, symmetric) = effort.depth.pick((1, 1), (2, 2), (3, 2));
-    let (work, most) = effort.depth.pick((2, 2), (4, 3), (6, 4));
+fn domains(depth: Depth) -> Domains<RingBox> {
+    let (free, symmetric) = depth.pick((1, 1), (2, 2), (3, 2));
+    let (work, most) = depth.pick((2, 2), (4, 3), (6, 4));
     let shape = |processors, cost, links| RingBox {
         processors,
         cycle_times: 1..=most,
@@ -132,16 +132,16 @@ fn domain(effort: &Effort) -> ([RingBox; 3], Random<RingBox>) {
         speeds: Alike::Free,
     };
     let positive = RingBox {
-        cycle_times: 1..=effort.depth.pick(3, 4, 5),
-        costs: 1..=effort.depth.pick(3, 4, 5),
-        work: 1..=effort.depth.pick(4, 10, 16),
+        cycle_times: 1..=depth.pick(3, 4, 5),
+        costs: 1..=depth.pick(3, 4, 5),
+        work: 1..=depth.pick(4, 10, 16),
         ..shape(3..=3, 1, Links::Symmetric)
     };
     let beyond = RingBox { cycle_times: 1..=9, work: 0..=40, ..shape(3..=5, 9, Links::Free) };
-    let count = effort.depth.draws(10, 1_000, 20_000);
-    (
-        [shape(1..=3, free, Links::Free), positive, shape(4..=4, symmetric, Links::Symmetric)],
-        Random { count, within: beyond },
+    Domains::of([shape(1..=3, free, Links::Free), positive, shape(4..=4, symmetric, Links::Symmetric)]).random(
+        "rr4745/prop-4",
+        [10, 1_000, 20_000],
+        beyond,
     )
 }
 
@@ -149,12 +149,7 @@ fn over_the_domain(
     effort: &Effort,
     check: impl Fn(&SliceRing, &Rings) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
-    let ([free, positive, symmetric], beyond) = domain(effort);
-    let of_small = |ring: &SmallRing| check(&ring.instance(), &FEASIBLE[ring.processors() - 1]);
-    sweep(effort, &free, of_small)
-        .and(|| sweep(effort, &positive, of_small))
-        .and(|| sweep(effort, &symmetric, of_small))
-        .and(|| sample(effort, "rr4745/prop-4", &beyond, of_small))
+    over(effort, domains(effort.depth), |ring| check(&ring.instance(), &FEASIBLE[ring.processors() - 1]))
 }
 
 /// Which objective an x is taken for.
@@ -269,7 +264,15 @@ fn mixed(
     shares: Shares,
     agrees: impl Fn(&SliceRing, &[Rational]) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
-    let (most, work) = effort.depth.pick((2, 2), (2, 4), (3, 6));
+    over(effort, small(effort.depth), |ring| {
+        let instance = ring.instance();
+        agrees(&instance, &returned(&instance, shares))
+    })
+}
+
+/// What the mixed programs are put to.
+fn small(depth: Depth) -> Domains<RingBox> {
+    let (most, work) = depth.pick((2, 2), (2, 4), (3, 6));
     let shape = |processors, costs, links| RingBox {
         processors,
         cycle_times: 1..=most,
@@ -278,22 +281,15 @@ fn mixed(
         links,
         speeds: Alike::Free,
     };
-    let free = shape(1..=3, 0..=1, Links::Free);
     let symmetric = RingBox {
         cycle_times: 1..=3,
-        costs: 1..=effort.depth.pick(2, 3, 4),
-        work: 1..=effort.depth.pick(2, 3, 3),
+        costs: 1..=depth.pick(2, 3, 4),
+        work: 1..=depth.pick(2, 3, 3),
         ..shape(3..=3, 1..=1, Links::Symmetric)
     };
-    let within = RingBox { cycle_times: 1..=9, work: 0..=40, ..shape(3..=4, 0..=9, Links::Free) };
-    let beyond = Random { count: effort.depth.draws(3, 200, 5_000), within };
-    let check = |ring: &SmallRing| {
-        let instance = ring.instance();
-        agrees(&instance, &returned(&instance, shares))
-    };
-    sweep(effort, &free, check)
-        .and(|| sweep(effort, &symmetric, check))
-        .and(|| sample(effort, "rr4745 mixed programs", &beyond, check))
+    let beyond = RingBox { cycle_times: 1..=9, work: 0..=40, ..shape(3..=4, 0..=9, Links::Free) };
+    let boxes = Domains::of([shape(1..=3, 0..=1, Links::Free), symmetric]);
+    boxes.random("rr4745 mixed programs", [3, 200, 5_000], beyond)
 }
 
 /// What the programs returned is the least T_step of 1, 2, … processors.

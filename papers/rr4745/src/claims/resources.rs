@@ -13,8 +13,8 @@ use crate::figures::steps::Steps;
 use crate::figures::{Reading, SitePanels};
 use crate::tables::Site;
 use schedcheck_evidence::ring::{Exact, optimum};
-use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, set_aside, sweep};
+use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
+use schedcheck_harness::{Claim, Counterexample, Depth, Domains, Effort, Finding, Test, over, refuted, set_aside};
 use schedcheck_rr4745_algorithms::shares::cumulated_cycle_time;
 
 const EVERY_RING: &[&str] = &["every subset, every cyclic order, best shares that are not negative"];
@@ -206,7 +206,7 @@ fn last_wait(instance: &SliceRing) -> Rational {
 /// There it is asked of the exact solver. Beyond, a ring of fewer is above a ring of all there, and its step time grows
 /// faster, as its cumulated speed is smaller; and shares only grow with W/H.
 fn all_from(effort: &Effort, bound: Ratio, curve: AsItGrows) -> Finding {
-    over_instances(effort, |ring| {
+    over(effort, everywhere(effort.depth), |ring| {
         let instance = ring.instance();
         let from = bound(&instance);
         let at = instance.with_load(from.clone(), one()).expect("W/H is not negative");
@@ -230,14 +230,14 @@ fn all_from(effort: &Effort, bound: Ratio, curve: AsItGrows) -> Finding {
     })
 }
 
-fn over_instances(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Counterexample> + Sync) -> Finding {
+fn everywhere(depth: Depth) -> Domains<RingBox> {
     let free = RingBox {
-        processors: 1..=effort.depth.pick(3, 4, 4),
-        costs: 0..=effort.depth.pick(2, 1, 2),
+        processors: 1..=depth.pick(3, 4, 4),
+        costs: 0..=depth.pick(2, 1, 2),
         links: Links::Free,
         ..symmetric(2)
     };
-    let four = RingBox { costs: 0..=effort.depth.pick(1, 3, 4), ..symmetric(2) };
+    let four = RingBox { costs: 0..=depth.pick(1, 3, 4), ..symmetric(2) };
     // The check of an earlier form took the first W/H beyond the last breakpoint for the half-line: here a ring of
     // three ties there.
     let tie = SmallRing {
@@ -245,12 +245,12 @@ fn over_instances(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Coun
         costs: [[0, 0, 0, 1], [2, 0, 0, 1], [1, 2, 0, 0], [1, 2, 1, 0]].map(Vec::from).into(),
         work: 1,
     };
-    let within = RingBox { processors: 4..=5, cycle_times: 1..=20, costs: 0..=20, ..free.clone() };
-    let random = Random { count: effort.depth.draws(25, 2_000, 20_000), within };
-    sweep(effort, &free, &check)
-        .and(|| sweep(effort, &four, &check))
-        .and(|| Sweep::complete(effort, "a ring of three that ties beyond the last breakpoint").check([tie], &check))
-        .and(|| sample(effort, "rr4745 large ratio", &random, &check))
+    let beyond = RingBox { processors: 4..=5, cycle_times: 1..=20, costs: 0..=20, ..free.clone() };
+    Domains::of([free, four]).listed("a ring of three that ties beyond the last breakpoint", [tie]).random(
+        "rr4745 large ratio",
+        [25, 2_000, 20_000],
+        beyond,
+    )
 }
 
 /// Four processors, w and c up to a largest parameter, symmetric costs.
@@ -266,26 +266,26 @@ fn symmetric(largest: i64) -> RingBox {
 }
 
 /// The boxes in which p_opt falls: the smallest with positive symmetric costs, at greater depth all that are as small.
-fn where_it_falls(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Counterexample> + Sync) -> Finding {
+fn where_it_falls(depth: Depth) -> Domains<RingBox> {
     let shape = RingBox { cycle_times: 1..=4, ..symmetric(5) };
-    let three = RingBox { processors: 1..=3, ..symmetric(3) };
-    let within = RingBox { processors: 4..=5, costs: 0..=20, links: Links::Free, ..symmetric(20) };
-    let random = Random { count: effort.depth.draws(25, 1_000, 20_000), within };
-    let times = [1, 1, 3, 4];
+    let three = Domains::of([RingBox { processors: 1..=3, ..symmetric(3) }]);
     let near = |ring: &SmallRing| ring.costs[0] == [0, 2, 1, 1];
-    let told = format!("w = (1, 1, 3, 4) and c_0j = (2, 1, 1) of {shape}");
-    let four = || match effort.depth.pick(true, false, false) {
-        true => Sweep::complete(effort, told).check(shape.rings_with(&times).filter(near), &check),
-        false => sweep(effort, &shape, &check),
+    let four = match depth {
+        Depth::Quick => {
+            let words = format!("w = (1, 1, 3, 4) and c_0j = (2, 1, 1) of {shape}");
+            three.listed(words, shape.rings_with(&[1, 1, 3, 4]).filter(near))
+        }
+        _ => three.and([shape]),
     };
-    sweep(effort, &three, &check).and(four).and(|| sample(effort, "rr4745 p_opt", &random, &check))
+    let beyond = RingBox { processors: 4..=5, costs: 0..=20, links: Links::Free, ..symmetric(20) };
+    four.random("rr4745 p_opt", [25, 1_000, 20_000], beyond)
 }
 
 /// Tells what becomes of p_opt on other platforms, which the sentence may or may not mean; fails if the cumulated speed
 /// does what it cannot do.
 fn elsewhere(effort: &Effort, mut finding: Finding, order: Order) -> Finding {
-    let fewer = where_it_falls(effort, |ring| set_aside(never_fewer(ring)));
-    let slower = where_it_falls(effort, |ring| ever_faster(ring, order));
+    let fewer = over(effort, where_it_falls(effort.depth), |ring| set_aside(never_fewer(ring)));
+    let slower = over(effort, where_it_falls(effort.depth), |ring| ever_faster(ring, order));
     let found = match &fewer.failures.smallest_aside {
         Some(Counterexample { instance, found, .. }) => format!("p_opt falls on {instance}: {found}"),
         None => "p_opt falls on none".to_owned(),
@@ -398,7 +398,7 @@ mod tests {
 
     #[test]
     fn p_opt_is_looked_at_on_small_platforms_and_on_random_ones_beyond() {
-        let domain = where_it_falls(&Effort::silent(Depth::Quick, 0), |_| Ok(())).domain;
+        let domain = over(&Effort::silent(Depth::Quick, 0), where_it_falls(Depth::Quick), |_| Ok(())).domain;
         let [three, four, random] = domain.split("; ").collect_array().expect("three parts");
         assert!(three.starts_with("every instance with 1..3 processors, w in 1..3, symmetric c in 1..3, W in 1..1,"));
         assert!(four.starts_with(

@@ -19,11 +19,11 @@ use super::programs::{ring_of_matrix, weightless};
 use super::tours_proof as for_all;
 use super::words::in_words;
 use schedcheck_evidence::ring::{Exact, all_involved, exhibit, involved, one_less, step};
-use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
+use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
 use schedcheck_harness::witness::{Is, better_ring_of_its_size, promised};
 use schedcheck_harness::{
-    AsExhibited, Claim, Counterexample, Depth, Effort, Exhibit, ExhibitsOf, Finding, Mending, Sweep, Test, WithProof,
-    Witness, WitnessesOf, nothing_asserted, refuted, sample, sweep,
+    AsExhibited, Claim, Counterexample, Depth, Domains, Effort, Exhibit, ExhibitsOf, Finding, Mending, Test, WithProof,
+    Witness, WitnessesOf, nothing_asserted, over, refuted,
 };
 use schedcheck_rr4745_algorithms::distance::Ends;
 use schedcheck_rr4745_algorithms::shares::step_time_by_equation_3;
@@ -61,7 +61,9 @@ pub const CLAIMS: [Claim; 5] = [
             "the sum of equation 3 of every ring, from the messages of its processors",
         ],
         &Test {
-            check: |effort, cycles: Choose, least| everywhere(effort, |ring| has_the_least_sum(ring, cycles, least)),
+            check: |effort, cycles: Choose, least| {
+                over(effort, everywhere(effort.depth), |ring| has_the_least_sum(ring, cycles, least))
+            },
             subject: Ordering::printed,
             evidence: Ordering::least_sums,
             wrong: &[("d_ij = c_ij / w_i", Ordering::out)],
@@ -146,7 +148,9 @@ pub const CLAIMS: [Claim; 5] = [
 ];
 
 const LEAST_WITH_SHARES: Test<ChooseOf, Optimum> = Test {
-    check: |effort, choose, optimum| everywhere(effort, |ring| all_are_optimal(ring, choose, optimum)),
+    check: |effort, choose, optimum| {
+        over(effort, everywhere(effort.depth), |ring| all_are_optimal(ring, choose, optimum))
+    },
     subject: of_least_sum,
     evidence: involved,
     wrong: &[("the largest sum of those rings", of_largest_sum)],
@@ -162,7 +166,9 @@ pub(super) fn of_largest_sum(instance: &SliceRing, rings: Vec<Vec<usize>>) -> Ve
 }
 
 const RIGHT_DISTANCE: Test<[Choose; 2], Choose> = Test {
-    check: |effort, cycles, least| everywhere(effort, |ring| has_the_right_distance(ring, cycles, least)),
+    check: |effort, cycles, least| {
+        over(effort, everywhere(effort.depth), |ring| has_the_right_distance(ring, cycles, least))
+    },
     subject: [Ordering::shortest, Ordering::printed],
     evidence: Ordering::least_sums,
     wrong: &[
@@ -201,51 +207,48 @@ fn one_of_five() -> SmallRing {
 }
 
 /// The rings of 1..4 processors on which orders differ: those of symmetric links first, then the others.
-fn everywhere(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Counterexample> + Sync) -> Finding {
+fn everywhere(depth: Depth) -> Domains<RingBox> {
     let symmetric = RingBox {
         processors: 1..=4,
         cycle_times: 1..=2,
-        costs: 0..=effort.depth.pick(1, 3, 3),
-        work: 1..=effort.depth.pick(2, 8, 8),
+        costs: 0..=depth.pick(1, 3, 3),
+        work: 1..=depth.pick(2, 8, 8),
         links: Links::Symmetric,
         speeds: Alike::Free,
     };
     let positive = RingBox {
         processors: 4..=4,
         costs: 1..=3,
-        work: effort.depth.pick(12, 6, 1)..=effort.depth.pick(12, 16, 24),
+        work: depth.pick(12, 6, 1)..=depth.pick(12, 16, 24),
         ..symmetric.clone()
     };
     let free = RingBox {
-        cycle_times: 1..=effort.depth.pick(1, 2, 2),
+        cycle_times: 1..=depth.pick(1, 2, 2),
         costs: 0..=1,
-        work: effort.depth.pick(3, 1, 1)..=effort.depth.pick(3, 4, 6),
+        work: depth.pick(3, 1, 1)..=depth.pick(3, 4, 6),
         links: Links::Free,
         ..positive.clone()
     };
     // A ring of least sum asks for a negative share here, with costs as small as can be.
-    let near = RingBox { cycle_times: 2..=3, costs: 1..=2, work: 2..=effort.depth.pick(2, 3, 4), ..free.clone() };
-    let most = effort.depth.pick(5, 6, 6);
-    let within = RingBox { processors: 2..=most, cycle_times: 1..=20, costs: 0..=30, work: 0..=300, ..free.clone() };
-    let random = Random { count: effort.depth.draws(15, 2_000, 50_000), within };
+    let near = RingBox { cycle_times: 2..=3, costs: 1..=2, work: 2..=depth.pick(2, 3, 4), ..free.clone() };
+    let most = depth.pick(5, 6, 6);
+    let beyond = RingBox { processors: 2..=most, cycle_times: 1..=20, costs: 0..=30, work: 0..=300, ..free.clone() };
     let five = format!("w = (1, 1, 1, 1, 1), W = 9, symmetric c = {ONE_OF_FIVE:?}");
-    let part = || Sweep::complete(effort, format!("w = (2, 2, 2, 3) and c_01 = c_02 = 1 of {near}"));
+    let domains = Domains::of([symmetric, positive]).listed(five, [one_of_five()]).and([free]);
     let is_in_part = |ring: &SmallRing| ring.costs[0][1..3] == [1, 1];
-    let near_part = || match effort.depth {
-        Depth::Quick => part().check(near.rings_with(&[2, 2, 2, 3]).filter(is_in_part), &check),
-        _ => sweep(effort, &near, &check),
+    let domains = match depth {
+        Depth::Quick => {
+            let words = format!("w = (2, 2, 2, 3) and c_01 = c_02 = 1 of {near}");
+            domains.listed(words, near.rings_with(&[2, 2, 2, 3]).filter(is_in_part))
+        }
+        _ => domains.and([near]),
     };
-    sweep(effort, &symmetric, &check)
-        .and(|| sweep(effort, &positive, &check))
-        .and(|| Sweep::complete(effort, five).check([one_of_five()], &check))
-        .and(|| sweep(effort, &free, &check))
-        .and(near_part)
-        .and(|| sample(effort, "rr4745 proposition 2", &random, &check))
+    domains.random("rr4745 proposition 2", [15, 2_000, 50_000], beyond)
 }
 
 /// Where all are involved: of the chosen rings, which are told as `what`, one at least is optimal.
 fn is_optimal(effort: &Effort, (what, choose): (&str, Choose), optimum: Optimum) -> Finding {
-    everywhere(effort, |ring| is_among_the_optimal(ring, (what, choose), optimum))
+    over(effort, everywhere(effort.depth), |ring| is_among_the_optimal(ring, (what, choose), optimum))
 }
 
 pub(super) fn is_among_the_optimal(
@@ -322,7 +325,7 @@ pub(super) fn all_are_optimal(ring: &SmallRing, choose: ChooseOf, optimum: Optim
 /// Where all are involved: equation 2, with this T_step, gives the processors of a ring of least sum shares of
 /// the load: none negative, with sum 1.
 fn are_shares(effort: &Effort, step: fn(&SliceRing, &[usize]) -> Rational, (): ()) -> Finding {
-    everywhere(effort, |ring| {
+    over(effort, everywhere(effort.depth), |ring| {
         let instance = ring.instance();
         if !all_involved(&instance) {
             return nothing_asserted();

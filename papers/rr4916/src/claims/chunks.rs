@@ -6,15 +6,15 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{Chunk, MultiRound, check_multi_round};
 
 use super::hypotheses::is_slow;
-use super::multi_installment::recursion_box;
+use super::multi_installment::small_and_beyond;
 use super::rounds::{has_few_chunks, optimum, rounds};
 use super::utilization::{BOTH_ARE_POSITIVE, both_are_positive, zeros_last};
 use super::words::{listed, name};
-use schedcheck_harness::domain::{Random, RoundBox};
+use schedcheck_harness::domain::RoundBox;
 use schedcheck_harness::witness::apart;
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, ExhibitsOf, Finding, Mending, Test, WitnessesOf, nothing_asserted, refuted,
-    sample, sweep,
+    Claim, Counterexample, Depth, Domains, Effort, Exhibit, ExhibitsOf, Finding, Mending, Test, WitnessesOf,
+    nothing_asserted, over, refuted,
 };
 use schedcheck_rr4916_algorithms::dealing::{Form, Linear, without_waiting};
 use schedcheck_rr4916_algorithms::multi_installment;
@@ -55,7 +55,7 @@ pub const CLAIMS: [Claim; 5] = [
         &[CHECKER],
         &Test {
             check: |effort, chunks: Chunks, ()| {
-                recursion_box(effort, |platform| match chunks(platform) {
+                over(effort, small_and_beyond(effort.depth), |platform| match chunks(platform) {
                     Some(chunks) => is_without_idle_time(platform, &chunks),
                     None => nothing_asserted(),
                 })
@@ -120,7 +120,9 @@ struct Growth {
 const INCREASE: Growth = Growth { is_meant: |_| true, words: "increase", follows: |one, next| one <= next };
 
 const GROWTH: Test<Growth, Optimum> = Test {
-    check: |effort, growth, optimum| in_many_rounds(effort, |platform| rounds_grow(platform, growth, optimum)),
+    check: |effort, growth, optimum| {
+        over(effort, in_many_rounds(effort.depth), |platform| rounds_grow(platform, growth, optimum))
+    },
     subject: INCREASE,
     evidence: optimum,
     wrong: &[(
@@ -132,7 +134,7 @@ const GROWTH: Test<Growth, Optimum> = Test {
 
 const EQUATION_7: Test<Option<Window>> = Test {
     check: |effort, window, ()| {
-        in_many_rounds(effort, |platform| match window {
+        over(effort, in_many_rounds(effort.depth), |platform| match window {
             Some(window) => computes_while(platform, window),
             None => refuted(platform, "the sum of equation 7 ends with gamma_{j-N}", "N has no meaning"),
         })
@@ -149,7 +151,7 @@ const EQUATION_7: Test<Option<Window>> = Test {
 
 const EQUATION_8: Test<Sizes> = Test {
     check: |effort, sizes, ()| {
-        recursion_box(effort, |platform| {
+        over(effort, small_and_beyond(effort.depth), |platform| {
             sizes(platform).map_or_else(nothing_asserted, |sizes| finish_together(platform, sizes))
         })
     },
@@ -163,33 +165,27 @@ const EQUATION_8: Test<Sizes> = Test {
 };
 
 /// Instances of three rounds and more, whatever the latencies.
-pub(super) fn in_many_rounds(
-    effort: &Effort,
-    check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync,
-) -> Finding {
-    let (largest, load) = effort.depth.pick((1, 2), (2, 4), (3, 6));
+pub(super) fn in_many_rounds(depth: Depth) -> Domains<RoundBox> {
+    let (largest, load) = depth.pick((1, 2), (2, 4), (3, 6));
     let shape = RoundBox {
         workers: 1..=3,
-        rounds: 3..=effort.depth.pick(4, 5, 5),
+        rounds: 3..=depth.pick(4, 5, 5),
         links: 1..=largest,
         cycle_times: 1..=4,
         link_latencies: 0..=largest,
         compute_latencies: 0..=largest + 1,
         loads: 1..=load,
     };
-    sweep(effort, &shape, &check).and(|| {
-        let within = RoundBox {
-            workers: 2..=effort.depth.pick(4, 5, 6),
-            rounds: 3..=5,
-            links: 1..=4,
-            cycle_times: 1..=30,
-            link_latencies: 0..=2,
-            compute_latencies: 0..=12,
-            loads: 1..=200,
-        };
-        let random = Random { count: effort.depth.draws(30, 1_000, 10_000), within };
-        sample(effort, "rr4916 chunks", &random, &check)
-    })
+    let beyond = RoundBox {
+        workers: 2..=depth.pick(4, 5, 6),
+        rounds: 3..=5,
+        links: 1..=4,
+        cycle_times: 1..=30,
+        link_latencies: 0..=2,
+        compute_latencies: 0..=12,
+        loads: 1..=200,
+    };
+    Domains::of([shape]).random("rr4916 chunks", [30, 1_000, 10_000], beyond)
 }
 
 /// The loads of the rounds of the recursion, but for the last one; nothing if a chunk is negative.
@@ -348,7 +344,7 @@ fn without_latencies(effort: &Effort, useless: usize, optimum: Optimum) -> Findi
         compute_latencies: 0..=0,
         loads: 1..=1,
     };
-    zeros_last(effort, &shape, check)
+    over(effort, zeros_last(shape), check)
 }
 
 fn built(platform: &MultiRound, form: Form) -> Option<Judgement> {

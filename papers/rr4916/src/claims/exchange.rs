@@ -11,9 +11,9 @@ use super::parameters::{self, Function, values_of_star};
 use super::star_linear::has_a_free_worker;
 use super::words::{in_words, listed, name};
 use schedcheck_evidence::divisible_star::{ANOTHER_BOUND, Exact, FORGED, ONE_MORE, best, loads};
-use schedcheck_harness::domain::{DivisibleBox, Domain, Random};
+use schedcheck_harness::domain::{DivisibleBox, Domain};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Finding, Test, WithProof, nothing_asserted, refuted, sample, sweep,
+    Claim, Counterexample, Domains, Effort, Finding, Test, WithProof, nothing_asserted, over, refuted,
 };
 use schedcheck_rr4916_algorithms::field::{Costs, Field};
 
@@ -166,29 +166,28 @@ pub(super) fn most(star: &DivisibleStar, order: &[usize], time: &Rational) -> Mo
 
 /// Pairs of workers with g + w > 0, small and random ones; each is a star of load 1, looked at from both ends.
 fn pairs(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
-    let both = |star: &DivisibleStar| {
-        check(star).and_then(|()| {
-            let mut workers = star.workers().to_vec();
-            workers.reverse();
-            check(&DivisibleStar::new(star.load().clone(), None, workers).expect("the same workers"))
-        })
-    };
-    let both = |star: &DivisibleStar| if has_a_free_worker(star) { nothing_asserted() } else { both(star) };
     let shape = |largest| DivisibleBox::linear(2..=2, largest, 0);
-    sweep(effort, &shape(effort.depth.pick(4, 8, 12)), both).and(|| {
-        let random = Random { count: effort.depth.draws(50, 2_000, 20_000), within: shape(30) };
-        sample(effort, "rr4916 equations 1 to 6", &random, both)
+    let domains = Domains::of([shape(effort.depth.pick(4, 8, 12))]).random(
+        "rr4916 equations 1 to 6",
+        [50, 2_000, 20_000],
+        shape(30),
+    );
+    over(effort, domains, |star| {
+        if has_a_free_worker(star) {
+            return nothing_asserted();
+        }
+        check(star)?;
+        let workers = star.workers().iter().rev().cloned().collect();
+        check(&DivisibleStar::new(star.load().clone(), None, workers).expect("the same workers"))
     })
 }
 
 /// Stars of more workers, in the order in which they are listed and the reverse of it.
 fn orders(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
-    let check = |star: &DivisibleStar| if has_a_free_worker(star) { nothing_asserted() } else { check(star) };
-    sweep(effort, &DivisibleBox::linear(2..=3, effort.depth.pick(2, 4, 5), 0), check).and(|| {
-        let within = DivisibleBox::linear(3..=effort.depth.pick(5, 6, 8), 12, 0);
-        let random = Random { count: effort.depth.draws(15, 500, 5_000), within };
-        sample(effort, "rr4916 neighbours", &random, check)
-    })
+    let beyond = DivisibleBox::linear(3..=effort.depth.pick(5, 6, 8), 12, 0);
+    let small = DivisibleBox::linear(2..=3, effort.depth.pick(2, 4, 5), 0);
+    let domains = Domains::of([small]).random("rr4916 neighbours", [15, 500, 5_000], beyond);
+    over(effort, domains, |star| if has_a_free_worker(star) { nothing_asserted() } else { check(star) })
 }
 
 fn link(worker: &Worker) -> &Rational {

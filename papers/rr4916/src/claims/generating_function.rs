@@ -7,9 +7,9 @@ use serde_json::json;
 
 use super::multi_installment::{beyond, small};
 use super::multi_installment_proof::SERIES_FOR_ALL;
-use schedcheck_harness::domain::{Domain, Random, RoundBox};
+use schedcheck_harness::domain::{Domain, RoundBox};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, WithProof, refuted, sample, sweep,
+    Claim, Counterexample, Depth, Domains, Effort, Finding, Mending, Sweep, Test, WithProof, over, refuted,
 };
 use schedcheck_rr4916_algorithms::dealing::{Form, Linear};
 use schedcheck_rr4916_algorithms::field::{Alike, Field};
@@ -27,7 +27,7 @@ pub const CLAIMS: [Claim; 2] = [
                     let printed = series.coefficients(&platform.into(), Form::Printed, COEFFICIENTS);
                     compare(platform, &printed, &gammas(platform, Form::Corrected))
                 };
-                series_box(effort, check).note(of_the_printed_equation(effort))
+                series_box(effort, check).note(of_the_printed_equation())
             },
             ..SERIES
         },
@@ -126,10 +126,8 @@ fn series_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counter
         compute_latencies: 0..=effort.depth.pick(1, 3, 5),
         loads: 1..=1,
     };
-    let mut finding = sweep(effort, &shape, &check).and(|| {
-        let random = Random { count: effort.depth.draws(10, 500, 5_000), within: beyond(effort).within };
-        sample(effort, "rr4916 generating function", &random, &check)
-    });
+    let domains = Domains::of([shape]).random("rr4916 generating function", [10, 500, 5_000], beyond(effort.depth));
+    let mut finding = over(effort, domains, check);
     finding.domain = format!("{} coefficients: {}; the load does not count", COEFFICIENTS, finding.domain);
     finding
 }
@@ -188,8 +186,8 @@ fn compare(platform: &MultiRound, series: &[Linear], gammas: &[Linear]) -> Resul
 }
 
 /// What the printed function does generate.
-fn of_the_printed_equation(effort: &Effort) -> String {
-    let shape = RoundBox { loads: 1..=1, rounds: 1..=1, ..small(&effort.at_quick_depth()) };
+fn of_the_printed_equation() -> String {
+    let shape = RoundBox { loads: 1..=1, rounds: 1..=1, ..small(Depth::Quick) };
     let holds = |platform: &MultiRound| {
         let series = GeneratingFunction::of(platform, Form::Printed).expect("w > 0").coefficients(COEFFICIENTS);
         let (slope, constant) = (Rational::one(), -platform.worker().compute_latency.clone());

@@ -7,13 +7,13 @@ use schedcheck_bruteforce::multi_round::rate::Rate;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, MultiRound, Worker};
 
-use super::multi_installment::recursion_box;
+use super::multi_installment::small_and_beyond;
 use super::rounds::rounds;
-use super::steady_state::{BestRate, PROGRAM, TWICE, first_ones, optimal_rate, shares_box};
+use super::steady_state::{BestRate, PROGRAM, TWICE, first_ones, optimal_rate, stars};
 use super::words::{in_words, name};
 use schedcheck_evidence::divisible_star::best_of_order;
 use schedcheck_harness::domain::DivisibleBox;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, nothing_asserted, refuted, sweep};
+use schedcheck_harness::{Claim, Counterexample, Depth, Mending, Test, nothing_asserted, over, refuted, sweep};
 use schedcheck_rr4916_algorithms::dealing::Form;
 use schedcheck_rr4916_algorithms::multi_installment;
 
@@ -118,7 +118,7 @@ impl Same for Option<Rational> {
 }
 
 const ALIKE: Test<Costs, OfOrder> = Test {
-    check: |effort, costs, of_order| alike_box(effort, |star| has_no_order(star, costs, of_order)),
+    check: |effort, costs, of_order| sweep(effort, &alike(effort.depth), |star| has_no_order(star, costs, of_order)),
     subject: |worker| vec![&worker.cycle_time, &worker.link_latency, &worker.link],
     evidence: best_of_order,
     wrong: &[("w and g alone", |worker| vec![&worker.cycle_time, &worker.link])],
@@ -127,14 +127,15 @@ const ALIKE: Test<Costs, OfOrder> = Test {
     })],
 };
 
-fn alike_box(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
-    let shape = DivisibleBox {
+fn alike(depth: Depth) -> DivisibleBox {
+    DivisibleBox {
+        links: 1..=2,
+        cycle_times: 1..=2,
         link_latencies: 0..=1,
-        compute_latencies: 0..=effort.depth.pick(1, 2, 3),
+        compute_latencies: 0..=depth.pick(1, 2, 3),
         loads: 1..=2,
-        ..DivisibleBox::linear(2..=effort.depth.pick(2, 3, 3), 2, 0)
-    };
-    sweep(effort, &DivisibleBox { links: 1..=2, cycle_times: 1..=2, ..shape }, check)
+        ..DivisibleBox::linear(2..=depth.pick(2, 3, 3), 2, 0)
+    }
 }
 
 /// Whether all orders take the same time where all workers have the same of these costs.
@@ -174,7 +175,7 @@ impl Time {
 }
 
 const TIMES: Test<Time> = Test {
-    check: |effort, time, ()| recursion_box(effort, |platform| are_sent_within(platform, time)),
+    check: |effort, time, ()| over(effort, small_and_beyond(effort.depth), |platform| are_sent_within(platform, time)),
     subject: Time::PRINTED,
     evidence: (),
     wrong: &[(
@@ -245,7 +246,7 @@ fn are_replaced(star: &DivisibleStar, said: usize, before: &[Rational]) -> Resul
 }
 
 const NEXT: Test<Option<i64>, BestRate> = Test {
-    check: |effort, next, rate| shares_box(effort, |star| has_a_value(star, next, rate)),
+    check: |effort, next, rate| over(effort, stars(effort.depth), |star| has_a_value(star, next, rate)),
     subject: None,
     evidence: optimal_rate,
     wrong: &[("eps / g_{q+1} = 1", Some(1)), ("a quotient that is no number", None)],

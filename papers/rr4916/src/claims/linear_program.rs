@@ -10,8 +10,8 @@ use super::star_linear::{
 };
 use super::words::in_words;
 use schedcheck_evidence::divisible_star::{self as evidence, Exact, ONE_MORE, best, best_of_order, optima_of};
-use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, refuted, sample, sweep};
+use schedcheck_harness::domain::DivisibleBox;
+use schedcheck_harness::{Claim, Counterexample, Domains, Effort, Finding, Test, over, refuted};
 use schedcheck_rr4916_algorithms::star_linear;
 
 const SORTED: &str = "the exact linear program of the sorted order, beyond all orders";
@@ -140,18 +140,16 @@ fn computing_masters(effort: &Effort, cost: i64, optimum: fn(&DivisibleStar) -> 
         }
         refuted(star, format!("with an extra worker in place of the master: {of_both}"), format!("it takes {real}"))
     };
-    let largest = effort.depth.pick(1, 2, 2);
     let shape = |workers, largest| DivisibleBox {
         link_latencies: 0..=1,
         compute_latencies: 0..=1,
         master: Some(0..=largest + 1),
         ..DivisibleBox::linear(workers, largest, 0)
     };
-    sweep(effort, &shape(1..=2, largest), check).and(|| {
-        let within = DivisibleBox { loads: 1..=9, ..shape(3..=effort.depth.pick(3, 4, 5), 9) };
-        let random = Random { count: effort.depth.draws(10, 300, 3_000), within };
-        sample(effort, "rr4916 fictitious worker", &random, check)
-    })
+    let beyond = DivisibleBox { loads: 1..=9, ..shape(3..=effort.depth.pick(3, 4, 5), 9) };
+    let small = Domains::of([shape(1..=2, effort.depth.pick(1, 2, 2))]);
+    let domains = small.random("rr4916 fictitious worker", [10, 300, 3_000], beyond);
+    over(effort, domains, check)
 }
 
 fn by_link(star: &DivisibleStar) -> Vec<usize> {
@@ -187,12 +185,10 @@ fn sizes(effort: &Effort, (entries, makespan): Program, optimum: fn(&DivisibleSt
         }
         refuted(star, format!("the optimum {closed_form}"), format!("it is {optimum}"))
     };
-    sweep(effort, &DivisibleBox::linear(1..=effort.depth.pick(3, 4, 5), 2, 1), check).and(|| {
-        let most = effort.depth.pick(20, 80, 200);
-        let within = DivisibleBox::linear(4..=most, 20, 1);
-        let random = Random { count: effort.depth.draws(8, 20, 40), within };
-        sample(effort, "rr4916 size of the program", &random, check)
-    })
+    let beyond = DivisibleBox::linear(4..=effort.depth.pick(20, 80, 200), 20, 1);
+    let small = Domains::of([DivisibleBox::linear(1..=effort.depth.pick(3, 4, 5), 2, 1)]);
+    let domains = small.random("rr4916 size of the program", [8, 20, 40], beyond);
+    over(effort, domains, check)
 }
 
 fn without_master(workers: std::ops::RangeInclusive<usize>, largest: i64) -> DivisibleBox {
@@ -211,18 +207,12 @@ fn closed_form(effort: &Effort, shape: Shape, solution: Solution, optimum: Exact
         is_optimal(star, solution, optimum)?;
         if star.master().is_some() { is_busy(star, solution.busy, optimum) } else { Ok(()) }
     };
-    let most = effort.depth.pick(3, 4, 6);
-    sweep(effort, &shape(1..=most, effort.depth.pick(1, 2, 2)), check)
-        .and(|| {
-            let within = DivisibleBox { loads: 1..=9, ..shape(4..=effort.depth.pick(4, 6, 6), 9) };
-            let random = Random { count: effort.depth.draws(6, 60, 600), within };
-            sample(effort, "rr4916 closed form", &random, check)
-        })
-        .and(|| {
-            let size = effort.depth.pick(20, 150, 200);
-            let random = Random { count: effort.depth.draws(3, 5, 10), within: shape(size..=size, 20) };
-            sample(effort, "rr4916 closed form, many workers", &random, check)
-        })
+    let several = DivisibleBox { loads: 1..=9, ..shape(4..=effort.depth.pick(4, 6, 6), 9) };
+    let size = effort.depth.pick(20, 150, 200);
+    let domains = Domains::of([shape(1..=effort.depth.pick(3, 4, 6), effort.depth.pick(1, 2, 2))])
+        .random("rr4916 closed form", [6, 60, 600], several)
+        .random("rr4916 closed form, many workers", [3, 5, 10], shape(size..=size, 20));
+    over(effort, domains, check)
 }
 
 /// Whether every order of the workers is tried.

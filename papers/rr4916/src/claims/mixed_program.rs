@@ -13,8 +13,10 @@ use schedcheck_model::divisible::{DivisibleStar, Worker};
 
 use super::words::{in_words, name};
 use schedcheck_evidence::divisible_star::{Exact, ONE_MORE, best};
-use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Depth, Effort, Finding, Mending, Tally, Test, refuted, sample, sweep};
+use schedcheck_harness::domain::DivisibleBox;
+use schedcheck_harness::{
+    Claim, Counterexample, Depth, Domains, Effort, Finding, Mending, Tally, Test, over, refuted, sweep,
+};
 
 const EVERY_ORDER: &str = "the optimum over every order of every subset";
 
@@ -24,7 +26,9 @@ pub const CLAIMS: [Claim; 5] = [
         &[EVERY_ORDER, "all values of the booleans, the exact linear program of each"],
         &Test {
             check: |effort, program: Program, optimum| {
-                stars(effort, |star| has_the_optimum(effort, star, |slots| program(star, slots), optimum))
+                over(effort, stars(effort.depth), |star| {
+                    has_the_optimum(effort, star, |slots| program(star, slots), optimum)
+                })
             },
             subject: |star, slots| printed(star, slots, star.load()),
             evidence: best,
@@ -41,7 +45,7 @@ pub const CLAIMS: [Claim; 5] = [
         "rr4916/prop-5-linear",
         &["the left-hand sides at two points and halfway between them", EVERY_ORDER],
         &Test {
-            check: |effort, product: Product, ()| pairs(effort, |star| is_linear(star, product)),
+            check: |effort, product: Product, ()| sweep(effort, &pairs(effort.depth), |star| is_linear(star, product)),
             subject: product,
             evidence: (),
             wrong: &[("alpha_j squared, without x_ij", |_, alpha| alpha * alpha)],
@@ -76,7 +80,7 @@ pub const CLAIMS: [Claim; 5] = [
         "rr4916/prop-5-solution",
         &["the exact linear program of each subset"],
         &Test::<Load> {
-            check: |effort, most, ()| stars(effort, |star| has_solutions(star, &most(star))),
+            check: |effort, most, ()| over(effort, stars(effort.depth), |star| has_solutions(star, &most(star))),
             ..PARTICIPANTS
         },
     ),
@@ -122,7 +126,9 @@ fn product(x: &Rational, alpha: &Rational) -> Rational {
 }
 
 const PARTICIPANTS: Test<Load> = Test {
-    check: |effort, most, ()| stars(effort, |star| bounds_no_participant(effort, star, &most(star))),
+    check: |effort, most, ()| {
+        over(effort, stars(effort.depth), |star| bounds_no_participant(effort, star, &most(star)))
+    },
     subject: |star| star.load().clone(),
     evidence: (),
     wrong: &[("(7) with half of the load", |star| star.load() / 2)],
@@ -142,17 +148,15 @@ fn affine(workers: RangeInclusive<usize>, largest: i64) -> DivisibleBox {
 }
 
 /// All stars of a box, at quick depth those of two workers with one load, and random ones of more workers.
-fn stars(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
-    let depth = effort.depth;
+fn stars(depth: Depth) -> Domains<DivisibleBox> {
     let small = affine(1..=depth.pick(1, 2, 3), 1);
-    let pairs = DivisibleBox { loads: 1..=1, ..affine(2..=2, 1) };
-    let count = depth.draws(5, 200, 2_000);
-    let middle = Random { count, within: affine(3..=depth.pick(3, 4, 5), 4) };
-    let large = Random { count: depth.draws(0, 1, 40), within: affine(6..=6, 4) };
-    let finding = sweep(effort, &small, &check);
-    let finding = if depth == Depth::Quick { finding.and(|| sweep(effort, &pairs, &check)) } else { finding };
-    let finding = finding.and(|| sample(effort, "proposition 5", &middle, &check));
-    if large.count == 0 { finding } else { finding.and(|| sample(effort, "proposition 5, six", &large, check)) }
+    let middle = |domains: Domains<DivisibleBox>| {
+        domains.random("proposition 5", [5, 200, 2_000], affine(3..=depth.pick(3, 4, 5), 4))
+    };
+    match depth {
+        Depth::Quick => middle(Domains::of([small, DivisibleBox { loads: 1..=1, ..affine(2..=2, 1) }])),
+        _ => middle(Domains::of([small])).random("proposition 5, six", [0, 1, 40], affine(6..=6, 4)),
+    }
 }
 
 /// Whether the least optimum of the programs of all booleans is that of the star; six workers have 13,327 values of the
@@ -183,13 +187,16 @@ fn optimum(program: &LinearProgram) -> Option<Rational> {
 
 /// Whether the program is linear in the loads, and the other one in all variables, with the same optimum.
 fn is_made_linear(effort: &Effort, linear: Linear, exact: Exact) -> Finding {
-    let terms = pairs(effort, |star| {
+    let terms = sweep(effort, &pairs(effort.depth), |star| {
         [Rational::zero(), Rational::one()]
             .into_iter()
             .try_for_each(|x| is_halfway(star, [x.clone(), x], linear.in_loads))?;
         is_linear(star, linear.in_all)
     });
-    by_solver(effort, terms.and(|| stars(effort, |star| linearised(effort, star, &(linear.most)(star), exact))))
+    by_solver(
+        effort,
+        terms.and(|| over(effort, stars(effort.depth), |star| linearised(effort, star, &(linear.most)(star), exact))),
+    )
 }
 
 /// The program made linear, with alpha_ij <= `most` x_ij, over all its booleans.
@@ -239,7 +246,7 @@ fn bounds_no_participant(effort: &Effort, star: &DivisibleStar, most: &Rational)
 /// On how many stars (7) binds no participant, if W is the sum of all W_j.
 fn bounds_of_participants(effort: &Effort) -> Finding {
     let loose = Tally::default();
-    let finding = stars(&effort.counting(&[&loose]), |star| {
+    let finding = over(&effort.counting(&[&loose]), stars(effort.depth), |star| {
         let latencies: Rational = star.workers().iter().map(|worker| &worker.compute_latency).sum();
         loose.count(bounds_no_participant(effort, star, &latencies).is_ok());
         Ok(())
@@ -251,8 +258,8 @@ fn bounds_of_participants(effort: &Effort) -> Finding {
 }
 
 /// Small stars for what the terms of the program alone decide.
-fn pairs(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
-    sweep(effort, &affine(1..=2, effort.depth.pick(1, 2, 2)), check)
+fn pairs(depth: Depth) -> DivisibleBox {
+    affine(1..=2, depth.pick(1, 2, 2))
 }
 
 /// Whether the left-hand side of (8) is halfway between its values at two points if all variables are; `product` is
@@ -316,11 +323,10 @@ fn agrees(star: &DivisibleStar, optimum: &Rational, found: Option<Rational>) -> 
 
 /// Then the program made linear, solved exactly; not at quick depth, for the time that it takes.
 fn by_solver(effort: &Effort, finding: Finding) -> Finding {
-    let count = effort.depth.draws(0, 20, 200);
-    if count == 0 {
+    if effort.depth == Depth::Quick {
         return finding;
     }
-    let random = Random { count, within: affine(4..=8, 6) };
+    let domains = Domains::of([]).random("proposition 5, by a solver", [0, 20, 200], affine(4..=8, 6));
     let solver = solver::default();
     let check = |star: &DivisibleStar| {
         let optimum = branch_and_bound::solve(star, &branch_and_bound::Limits::default());
@@ -328,7 +334,7 @@ fn by_solver(effort: &Effort, finding: Finding) -> Finding {
         let solved = mixed_program::solve(star, solver, solver::Limits::default());
         agrees(star, &optimum, solved.ok().map(|solved| solved.makespan))
     };
-    finding.and(|| sample(effort, "proposition 5, by a solver", &random, check))
+    finding.and(|| over(effort, domains, check))
 }
 
 #[cfg(test)]

@@ -10,11 +10,11 @@ use schedcheck_model::divisible::{MultiRound, Schedule};
 
 use super::multi_installment_proof::OPTIMAL_FOR_ALL;
 use super::rounds::{has_few_chunks, measured, optimum, rounds};
-use schedcheck_harness::domain::{Random, RoundBox};
+use schedcheck_harness::domain::RoundBox;
 use schedcheck_harness::witness::{Is, promised};
 use schedcheck_harness::{
-    About, Claim, Counterexample, Effort, Exhibit, ExhibitsOf, Finding, InPart, Sweep, Test, WithProof, Witness,
-    WitnessesOf, refuted, sample, sweep,
+    About, Claim, Counterexample, Depth, Domains, Effort, Exhibit, ExhibitsOf, Finding, InPart, Sweep, Test, WithProof,
+    Witness, WitnessesOf, over, refuted,
 };
 use schedcheck_rr4916_algorithms::dealing::{Form, Linear, without_waiting};
 use schedcheck_rr4916_algorithms::field::{Alike, Field};
@@ -43,7 +43,7 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
 
 const OPTIMAL: Test<Recursion, Optimum> = Test {
     check: |effort, recursion: Recursion, optimum| {
-        recursion_box(effort, |platform| is_optimal(platform, recursion.schedule, optimum))
+        over(effort, small_and_beyond(effort.depth), |platform| is_optimal(platform, recursion.schedule, optimum))
             .and(|| every_order(effort, recursion.of_the_order))
     },
     subject: Recursion { schedule: multi_installment::schedule, of_the_order: optimum },
@@ -116,11 +116,11 @@ impl Equations {
 }
 
 /// Small instances, latencies zero and not, R from 0 to 3 and infinite.
-pub(super) fn small(effort: &Effort) -> RoundBox {
-    let (largest, load) = effort.depth.pick((1, 1), (2, 4), (3, 6));
+pub(super) fn small(depth: Depth) -> RoundBox {
+    let (largest, load) = depth.pick((1, 1), (2, 4), (3, 6));
     RoundBox {
-        workers: 1..=effort.depth.pick(3, 4, 4),
-        rounds: 1..=effort.depth.pick(3, 4, 5),
+        workers: 1..=depth.pick(3, 4, 4),
+        rounds: 1..=depth.pick(3, 4, 5),
         links: 0..=largest + 1,
         cycle_times: 1..=largest,
         link_latencies: 0..=largest,
@@ -129,24 +129,20 @@ pub(super) fn small(effort: &Effort) -> RoundBox {
     }
 }
 
-pub(super) fn beyond(effort: &Effort) -> Random<RoundBox> {
-    let within = RoundBox {
-        workers: 1..=effort.depth.pick(4, 5, 6),
+pub(super) fn beyond(depth: Depth) -> RoundBox {
+    RoundBox {
+        workers: 1..=depth.pick(4, 5, 6),
         rounds: 1..=4,
         links: 0..=6,
         cycle_times: 1..=12,
         link_latencies: 0..=3,
         compute_latencies: 0..=6,
         loads: 1..=200,
-    };
-    Random { count: effort.depth.draws(15, 2_000, 20_000), within }
+    }
 }
 
-pub(super) fn recursion_box(
-    effort: &Effort,
-    check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync,
-) -> Finding {
-    sweep(effort, &small(effort), &check).and(|| sample(effort, "rr4916 multi-installment", &beyond(effort), &check))
+pub(super) fn small_and_beyond(depth: Depth) -> Domains<RoundBox> {
+    Domains::of([small(depth)]).random("rr4916 multi-installment", [15, 2_000, 20_000], beyond(depth))
 }
 
 pub(super) fn is_optimal(

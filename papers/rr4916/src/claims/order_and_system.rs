@@ -14,11 +14,11 @@ use super::star_affine::{EVERY_ORDER, THRESHOLD, affine, at_load, has_zero, larg
 use super::star_linear::{ALL_POSITIVE, Key, all_times_are_positive, link, link_and_cycle_time, with_zeros};
 use super::words::{in_words, name};
 use schedcheck_evidence::divisible_star::{self as evidence, Exact, best, best_of_order, exhibit};
-use schedcheck_harness::domain::{DivisibleBox, Random};
+use schedcheck_harness::domain::DivisibleBox;
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
-    AsExhibited, Claim, Counterexample, Effort, Exhibit, ExhibitsOf, Finding, Mending, Test, WithProof,
-    nothing_asserted, refuted, sample, sweep,
+    AsExhibited, Claim, Counterexample, Depth, Domains, Exhibit, ExhibitsOf, Mending, Test, WithProof,
+    nothing_asserted, over, refuted,
 };
 use schedcheck_rr4916_algorithms::field::{Costs, Field};
 use schedcheck_rr4916_algorithms::star_affine::{self, StarAffineError, TieRule};
@@ -57,7 +57,7 @@ pub const CLAIMS: [Claim; 3] = [
         &Test::<System, Exact> {
             check: |effort, system, optimum| {
                 let check = |star: &DivisibleStar| optimal_if_links_differ(star, system, optimum);
-                far_links(effort, check).and(|| zero_times(effort, 2, check))
+                over(effort, far_links(effort.depth), check).and(|| zero_times(effort, 2, check))
             },
             subject: edited_system,
             ..SYSTEM
@@ -76,7 +76,9 @@ const SIGMA: Test<(Key, Ordering), Exact> = Test {
 };
 
 const SYSTEM: Test<System, Exact> = Test {
-    check: |effort, system, optimum| far_links(effort, |star| at_valid_loads(star, system, optimum)),
+    check: |effort, system, optimum| {
+        over(effort, far_links(effort.depth), |star| at_valid_loads(star, system, optimum))
+    },
     subject: printed_system,
     evidence: best,
     wrong: &[
@@ -95,15 +97,12 @@ const HALF: (&str, Exact) = ("half of the optimum", |star| {
 });
 
 /// Positive g and cycle-times; the checks choose loads beside that of the star.
-fn far_links(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
-    let largest = effort.depth.pick(2, 2, 3);
-    let latencies = affine(1..=2, effort.depth.pick(1, 2, 2));
+fn far_links(depth: Depth) -> Domains<DivisibleBox> {
+    let largest = depth.pick(2, 2, 3);
+    let latencies = affine(1..=2, depth.pick(1, 2, 2));
     let small = DivisibleBox { links: 1..=largest, cycle_times: 1..=largest, loads: 1..=2, ..latencies };
-    sweep(effort, &small, &check).and(|| {
-        let within = DivisibleBox { links: 1..=6, cycle_times: 1..=6, ..affine(2..=4, 6) };
-        let random = Random { count: effort.depth.draws(5, 300, 3_000), within };
-        sample(effort, "rr4916 far links", &random, &check)
-    })
+    let beyond = DivisibleBox { links: 1..=6, cycle_times: 1..=6, ..affine(2..=4, 6) };
+    Domains::of([small]).random("rr4916 far links", [5, 300, 3_000], beyond)
 }
 
 /// All g differ.

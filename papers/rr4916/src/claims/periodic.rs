@@ -12,10 +12,10 @@ use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule, Worker};
 use super::star_affine::latencies;
 use super::steady_state::{BestRate, PROGRAM, TWICE, optimal_rate, shares};
 use schedcheck_evidence::divisible_star::measured;
-use schedcheck_harness::domain::{DivisibleBox, Random};
+use schedcheck_harness::domain::DivisibleBox;
 use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::{
-    About, Claim, Counterexample, Depth, Effort, Finding, Mending, Sweep, Test, refuted, sample, sweep,
+    About, Claim, Counterexample, Depth, Domains, Effort, Finding, Mending, Sweep, Test, over, refuted, sweep,
 };
 use schedcheck_rr4916_algorithms::periodic::{self, Form, root_from_above};
 
@@ -39,7 +39,9 @@ pub const CLAIMS: [Claim; 6] = [
         "rr4916/asymptotic-lower",
         &[EXACT, PROGRAM],
         &Test {
-            check: |effort, times, optimum| small_loads(effort, |star| takes_at_least(star, times, optimum)),
+            check: |effort, times, optimum| {
+                sweep(effort, &with_latencies(effort.depth), |star| takes_at_least(star, times, optimum))
+            },
             subject: 1,
             evidence: exact_optimum,
             wrong: &[("four times B / n_opt", 4)],
@@ -50,7 +52,9 @@ pub const CLAIMS: [Claim; 6] = [
         "rr4916/asymptotic-periods",
         &[BUILT],
         &Test {
-            check: |effort, count, makespan| bounds_box(effort, |star| within_periods(star, count, makespan)),
+            check: |effort, count, makespan| {
+                over(effort, bounds_box(effort.depth), |star| within_periods(star, count, makespan))
+            },
             subject: 2,
             evidence: periodic_makespan,
             wrong: &[("B / n, without the periods in which nothing is computed or sent", 0)],
@@ -64,8 +68,9 @@ pub const CLAIMS: [Claim; 6] = [
         &[BUILT, EXACT],
         &Test {
             check: |effort, chain, optimum| {
-                bounds_box(effort, |star| holds(star, chain))
-                    .and(|| small_loads(effort, |star| against_the_optimum(star, chain, optimum)))
+                over(effort, bounds_box(effort.depth), |star| holds(star, chain)).and(|| {
+                    sweep(effort, &with_latencies(effort.depth), |star| against_the_optimum(star, chain, optimum))
+                })
             },
             subject: CHAIN,
             evidence: exact_optimum,
@@ -152,7 +157,9 @@ pub(super) struct Bound {
 }
 
 const BOUND: Test<Bound, BestRate> = Test {
-    check: |effort, bound, rate| bounds_box(effort, |star| bounds_the_rate(star, bound, &rate(star).total)),
+    check: |effort, bound, rate| {
+        over(effort, bounds_box(effort.depth), |star| bounds_the_rate(star, bound, &rate(star).total))
+    },
     subject: Bound { has_factor: true, has_next: true },
     evidence: optimal_rate,
     wrong: &[("without eps / g_{q+1}", Bound { has_factor: false, has_next: false })],
@@ -200,22 +207,19 @@ fn built(star: &DivisibleStar, period: &Rational) -> Schedule {
     periodic::schedule(star, period).expect("the period has room, and the rate is finite")
 }
 
-fn bounds_box(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
+fn bounds_box(depth: Depth) -> Domains<DivisibleBox> {
     let shape = DivisibleBox {
         link_latencies: 0..=1,
         compute_latencies: 0..=1,
-        ..DivisibleBox::linear(1..=2, effort.depth.pick(1, 3, 4), 1)
+        ..DivisibleBox::linear(1..=2, depth.pick(1, 3, 4), 1)
     };
-    sweep(effort, &shape, &check).and(|| {
-        let within = DivisibleBox {
-            cycle_times: 1..=20,
-            link_latencies: 0..=3,
-            compute_latencies: 0..=3,
-            ..DivisibleBox::linear(2..=4, 6, 1)
-        };
-        let random = Random { count: effort.depth.draws(10, 500, 5_000), within };
-        sample(effort, "rr4916 asymptotic bound", &random, &check)
-    })
+    let beyond = DivisibleBox {
+        cycle_times: 1..=20,
+        link_latencies: 0..=3,
+        compute_latencies: 0..=3,
+        ..DivisibleBox::linear(2..=4, 6, 1)
+    };
+    Domains::of([shape]).random("rr4916 asymptotic bound", [10, 500, 5_000], beyond)
 }
 
 /// Periods for a star: just more than S, 2 S, and more.
@@ -284,10 +288,6 @@ fn loads() -> [Rational; 2] {
 }
 
 /// Stars with a latency for each worker, of which the optimum over every sequence of chunks is known.
-fn small_loads(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
-    sweep(effort, &with_latencies(effort.depth), check)
-}
-
 fn with_latencies(depth: Depth) -> DivisibleBox {
     DivisibleBox {
         link_latencies: 1..=depth.pick(1, 1, 2),
@@ -376,17 +376,14 @@ fn any_costs(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Count
         let of_the_sort = move |star: &DivisibleStar| star.workers().iter().any(is_free) == with_free;
         Sweep::complete(effort, domain).through(&shape, move |star| Some(star).filter(of_the_sort), &check)
     };
-    let random = || {
-        let within = DivisibleBox {
-            link_latencies: 0..=3,
-            compute_latencies: 0..=3,
-            cycle_times: 0..=12,
-            ..DivisibleBox::linear(2..=5, 5, 0)
-        };
-        let random = Random { count: effort.depth.draws(7, 300, 3_000), within };
-        sample(effort, "rr4916 theorem 2", &random, &check)
+    let beyond = DivisibleBox {
+        link_latencies: 0..=3,
+        compute_latencies: 0..=3,
+        cycle_times: 0..=12,
+        ..DivisibleBox::linear(2..=5, 5, 0)
     };
-    some(false).and(|| some(true)).and(random)
+    let random = Domains::of([]).random("rr4916 theorem 2", [7, 300, 3_000], beyond);
+    some(false).and(|| some(true)).and(|| over(effort, random, &check))
 }
 
 /// R 4^k for the growing loads.

@@ -13,8 +13,8 @@ use super::trees::{EVERY_ORDER, Least, all_times_are_positive, idle_roots, least
 use schedcheck_harness::domain::{Random, TreeBox};
 use schedcheck_harness::witness::{bounded, of_the_best};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, ExhibitsOf, Finding, Mending, Sweep, Test, WithProof, Witness, WitnessesOf,
-    refuted, sample, sweep,
+    Claim, Counterexample, Domains, Effort, Exhibit, ExhibitsOf, Finding, Mending, Sweep, Test, WithProof, Witness,
+    WitnessesOf, over, refuted,
 };
 use schedcheck_rr4916_algorithms::field::Field;
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
@@ -321,13 +321,10 @@ fn whole_tree(tree: &DivisibleTree, per_node: PerNode, closed_form: Least) -> Re
 }
 
 fn whole_trees(effort: &Effort, per_node: PerNode, closed_form: Least) -> Finding {
-    let check = |tree: &DivisibleTree| whole_tree(tree, per_node, closed_form);
-    let shape = linear(1..=effort.depth.pick(3, 4, 4), 1, 1..=2);
-    sweep(effort, &shape, check).and(|| {
-        let within = linear(5..=effort.depth.pick(20, 80, 200), 9, 1..=9);
-        let random = Random { count: effort.depth.draws(8, 20, 60), within };
-        sample(effort, "rr4916 whole trees", &random, check)
-    })
+    let beyond = linear(5..=effort.depth.pick(20, 80, 200), 9, 1..=9);
+    let small = Domains::of([linear(1..=effort.depth.pick(3, 4, 4), 1, 1..=2)]);
+    let domains = small.random("rr4916 whole trees", [8, 20, 60], beyond);
+    over(effort, domains, |tree| whole_tree(tree, per_node, closed_form))
 }
 
 /// How large the program of a chain is.

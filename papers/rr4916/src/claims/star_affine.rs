@@ -15,11 +15,11 @@ use super::lines::large_load;
 use super::star_linear::{ALL_POSITIVE, all_times_are_positive, alone, free_last, has_a_free_worker};
 use super::words::{in_words, name};
 use schedcheck_evidence::divisible_star::{Exact, Optima, TURNED_ROUND, all_optima, best, loads, optima_of};
-use schedcheck_harness::domain::{DivisibleBox, Random};
+use schedcheck_harness::domain::DivisibleBox;
 use schedcheck_harness::witness::{apart, bounded};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Tally, Test, Witness, WitnessesOf, nothing_asserted,
-    refuted, sample, sweep,
+    Claim, Counterexample, Depth, Domains, Effort, Exhibit, Finding, Mending, Tally, Test, Witness, WitnessesOf,
+    nothing_asserted, over, refuted, sweep,
 };
 
 pub(super) const EVERY_ORDER: &str = "the optimum over every order of every subset";
@@ -73,7 +73,7 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: |effort, (key, from): (Key, Threshold), optima| {
                 let check = |star: &DivisibleStar| all_served_from(effort, star, key, from, optima);
-                large_loads(effort, check).and(|| zero_times(effort, 1, check))
+                over(effort, large_loads(effort.depth), check).and(|| zero_times(effort, 1, check))
             },
             subject: (|worker| &worker.link, large_load),
             evidence: all_optima,
@@ -102,7 +102,7 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: |effort, parts, most| {
                 let check = |star: &DivisibleStar| throughput(star, parts, most);
-                large_loads(effort, check).and(|| zero_times(effort, 1, check))
+                over(effort, large_loads(effort.depth), check).and(|| zero_times(effort, 1, check))
             },
             subject: 1,
             evidence: most_within,
@@ -144,32 +144,28 @@ pub(super) fn affine(workers: RangeInclusive<usize>, largest: i64) -> DivisibleB
 
 /// Any load, zero costs included.
 fn any_load(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
-    let small =
-        DivisibleBox { compute_latencies: 0..=effort.depth.pick(2, 3, 3), ..affine(1..=2, effort.depth.pick(1, 2, 3)) };
+    let depth = effort.depth;
+    let small = DivisibleBox { compute_latencies: 0..=depth.pick(2, 3, 3), ..affine(1..=2, depth.pick(1, 2, 3)) };
     let positive = DivisibleBox {
         links: 1..=2,
         cycle_times: 1..=2,
         link_latencies: 0..=0,
-        compute_latencies: 0..=effort.depth.pick(2, 3, 3),
+        compute_latencies: 0..=depth.pick(2, 3, 3),
         loads: 1..=2,
         ..affine(2..=2, 3)
     };
-    sweep(effort, &positive, &check)
-        .and(|| sweep(effort, &small, &check))
-        .and(|| {
-            if effort.depth.pick(false, true, true) {
-                sweep(effort, &affine(3..=3, 1), &check)
-            } else {
-                Finding::over("no more workers")
-            }
-        })
-        .and(|| beyond(effort, "rr4916 affine stars", 0, &check))
+    let three = || match depth {
+        Depth::Quick => Finding::over("no more workers"),
+        _ => sweep(effort, &affine(3..=3, 1), &check),
+    };
+    let finding = over(effort, Domains::of([positive, small]), &check).and(three);
+    finding.and(|| over(effort, beyond(Domains::of([]), depth, "rr4916 affine stars", 0), &check))
 }
 
 /// Positive cycle-times; the load of the star is that of the box, and the checks choose their own.
-fn large_loads(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
-    let small = DivisibleBox { cycle_times: 1..=2, ..affine(1..=2, effort.depth.pick(1, 2, 2)) };
-    sweep(effort, &small, &check).and(|| beyond(effort, "rr4916 large loads", 1, &check))
+fn large_loads(depth: Depth) -> Domains<DivisibleBox> {
+    let small = DivisibleBox { cycle_times: 1..=2, ..affine(1..=2, depth.pick(1, 2, 2)) };
+    beyond(Domains::of([small]), depth, "rr4916 large loads", 1)
 }
 
 pub(super) fn has_zero(star: &DivisibleStar) -> bool {
@@ -187,16 +183,11 @@ pub(super) fn zero_times(
     free_last(effort, &shape, check)
 }
 
-fn beyond(
-    effort: &Effort,
-    purpose: &str,
-    least_cycle_time: i64,
-    check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
-) -> Finding {
-    let most = effort.depth.pick(4, 5, 5);
+/// The same, and random stars of more workers.
+fn beyond(domains: Domains<DivisibleBox>, depth: Depth, purpose: &str, least_cycle_time: i64) -> Domains<DivisibleBox> {
+    let most = depth.pick(4, 5, 5);
     let within = DivisibleBox { cycle_times: least_cycle_time..=6, loads: 1..=20, ..affine(3..=most, 6) };
-    let random = Random { count: effort.depth.draws(3, 300, 3_000), within };
-    sample(effort, purpose, &random, check)
+    domains.random(purpose, [3, 300, 3_000], within)
 }
 
 /// Whether no optimal solution has a participant who finishes before another. On the optimal face of an order, loads

@@ -13,9 +13,10 @@ use schedcheck_evidence::divisible_star::{
     self as evidence, ANOTHER_BOUND, Exact, FORGED, NOT_THE_FARTHEST, ONE_MORE, Optima, TURNED_ROUND, all_optima, best,
     best_of_order, loads, optima_of,
 };
-use schedcheck_harness::domain::{DivisibleBox, Random};
+use schedcheck_harness::domain::DivisibleBox;
 use schedcheck_harness::{
-    About, Claim, Counterexample, Effort, Finding, Sweep, Test, WithProof, nothing_asserted, refuted, sample, sweep,
+    About, Claim, Counterexample, Depth, Domains, Effort, Finding, Sweep, Test, WithProof, nothing_asserted, over,
+    refuted,
 };
 
 pub(super) const EVERY_ORDER: &str = "the exact linear program of every order of every subset";
@@ -138,7 +139,7 @@ pub(super) fn with_zeros(
     effort: &Effort,
     check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
-    positive(effort, &check).and(|| {
+    over(effort, positive(effort.depth), &check).and(|| {
         let shape = DivisibleBox::linear(1..=effort.depth.pick(2, 4, 5), 2, 0);
         free_last(effort, &shape, &check)
     })
@@ -159,24 +160,11 @@ pub(super) fn free_last(
     of(false).and(|| of(true))
 }
 
-/// Small stars whose cycle-times are positive.
-pub(super) fn positive(
-    effort: &Effort,
-    check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
-) -> Finding {
-    let most = effort.depth.pick(3, 4, 5);
-    sweep(effort, &DivisibleBox::linear(1..=most, effort.depth.pick(2, 3, 3), 1), &check)
-        .and(|| beyond(effort, 1, &check))
-}
-
-fn beyond(
-    effort: &Effort,
-    least_cycle_time: i64,
-    check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
-) -> Finding {
-    let within = DivisibleBox { loads: 1..=9, ..DivisibleBox::linear(4..=5, 9, least_cycle_time) };
-    let random = Random { count: effort.depth.draws(2, 300, 3_000), within };
-    sample(effort, "rr4916 linear stars", &random, check)
+/// Small stars whose cycle-times are positive, and larger ones.
+pub(super) fn positive(depth: Depth) -> Domains<DivisibleBox> {
+    let small = DivisibleBox::linear(1..=depth.pick(3, 4, 5), depth.pick(2, 3, 3), 1);
+    let beyond = DivisibleBox { loads: 1..=9, ..DivisibleBox::linear(4..=5, 9, 1) };
+    Domains::of([small]).random("rr4916 linear stars", [2, 300, 3_000], beyond)
 }
 
 fn all_take_part(star: &DivisibleStar, best: &Best) -> Result<(), Counterexample> {

@@ -13,7 +13,8 @@ use super::words::{in_words, listed, name};
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::regular::{Regular, Told};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, WithProof, nothing_asserted, refuted, sample, sweep,
+    Claim, Counterexample, Depth, Domains, Effort, Finding, Mending, Sweep, Test, WithProof, nothing_asserted, over,
+    refuted,
 };
 use schedcheck_rr4916_algorithms::periodic::{self, Form, Shares};
 
@@ -24,7 +25,9 @@ pub const CLAIMS: [Claim; 6] = [
         "rr4916/more-constrained",
         &[PROGRAM],
         &Test {
-            check: |effort, available, rate| shares_box(effort, |star| satisfies_the_system(star, available, rate)),
+            check: |effort, available, rate| {
+                over(effort, stars(effort.depth), |star| satisfies_the_system(star, available, rate))
+            },
             subject: |latencies| (latencies + Rational::one()).recip(),
             evidence: rate_within,
             wrong: &[("with 1 on the right of the program", |_| Rational::one())],
@@ -78,7 +81,9 @@ pub const CLAIMS: [Claim; 6] = [
         "rr4916/all-involved",
         &["the exact linear program of every subset of the workers"],
         &Test::<Selection, OfSubsets> {
-            check: |effort, selection, rate| shares_box(effort, |star| is_no_less(star, &selection(star), &rate(star))),
+            check: |effort, selection, rate| {
+                over(effort, stars(effort.depth), |star| is_no_less(star, &selection(star), &rate(star)))
+            },
             subject: everybody,
             evidence: best_of_subsets,
             wrong: &[("all but the last worker", |star| (0..star.workers().len().max(2) - 1).collect())],
@@ -94,7 +99,7 @@ pub const CLAIMS: [Claim; 6] = [
                 solution"],
         &Test::<Selection, BestRate> {
             check: |effort, selection, rate| {
-                shares_box(effort, |star| is_a_support(star, &selection(star), &rate(star)))
+                over(effort, stars(effort.depth), |star| is_a_support(star, &selection(star), &rate(star)))
             },
             subject: by_the_printed_ratio,
             ..SELECTION
@@ -134,7 +139,7 @@ const TWICE_WITHIN: (&str, Within) = ("twice the largest rate", |star, available
 pub(super) const TWICE: (&str, BestRate) = ("twice the largest rate", |star| twice(optimal_rate(star)));
 
 const SHARES: Test<Rates, Within> = Test {
-    check: |effort, rates, best| shares_box(effort, |star| are_optimal(star, &rates(star), best)),
+    check: |effort, rates, best| over(effort, stars(effort.depth), |star| are_optimal(star, &rates(star), best)),
     subject: |star| shares(star, Form::Printed).rates,
     evidence: rate_within,
     wrong: &[
@@ -145,7 +150,7 @@ const SHARES: Test<Rates, Within> = Test {
 };
 
 const SUM: Test<Last, BestRate> = Test {
-    check: |effort, last, rate| shares_box(effort, |star| sums_to(star, last, &rate(star).total)),
+    check: |effort, last, rate| over(effort, stars(effort.depth), |star| sums_to(star, last, &rate(star).total)),
     subject: Last::Missing,
     evidence: optimal_rate,
     wrong: &[("1 / g_i in the sum", Last::OfLinks), ("eps / g_{p+1}, whatever g_{p+1} is", Last::Missing)],
@@ -153,7 +158,9 @@ const SUM: Test<Last, BestRate> = Test {
 };
 
 const SELECTION: Test<Selection, BestRate> = Test {
-    check: |effort, selection, rate| shares_box(effort, |star| is_the_support(star, &selection(star), &rate(star))),
+    check: |effort, selection, rate| {
+        over(effort, stars(effort.depth), |star| is_the_support(star, &selection(star), &rate(star)))
+    },
     subject: by_the_ratio_of_times,
     evidence: optimal_rate,
     wrong: &[
@@ -171,13 +178,9 @@ const SELECTION: Test<Selection, BestRate> = Test {
     ],
 };
 
-pub(super) fn shares_box(
-    effort: &Effort,
-    check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
-) -> Finding {
-    let ([small, more], random) = boxes(effort);
-    let finding = sweep(effort, &small, &check).and(|| sweep(effort, &more, &check));
-    finding.and(|| sample(effort, STREAM, &random, &check))
+pub(super) fn stars(depth: Depth) -> Domains<DivisibleBox> {
+    let (boxes, beyond) = boxes(depth);
+    Domains::of(boxes).random(STREAM, DRAWS, beyond)
 }
 
 /// The same, a star whose port is just full being none that the paper takes for granted.
@@ -185,7 +188,9 @@ fn shares_box_but_for_full_ports(
     effort: &Effort,
     check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
-    let ([small, more], random) = boxes(effort);
+    let ([small, more], within) = boxes(effort.depth);
+    let [quick, standard, deep] = DRAWS;
+    let random = Random { count: effort.depth.draws(quick, standard, deep), within };
     let told = |star| std::iter::once(Told::by(is_regular)(star));
     let check = |star: &Told<DivisibleStar>| check(star);
     let all = |shape: &DivisibleBox| Sweep::complete(effort, shape.to_string()).through(shape, told, check);
@@ -194,22 +199,23 @@ fn shares_box_but_for_full_ports(
 }
 
 const STREAM: &str = "rr4916 steady state";
+const DRAWS: [u64; 3] = [15, 2_000, 20_000];
 
-fn boxes(effort: &Effort) -> ([DivisibleBox; 2], Random<DivisibleBox>) {
-    let largest = effort.depth.pick(3, 4, 6);
+fn boxes(depth: Depth) -> ([DivisibleBox; 2], DivisibleBox) {
+    let largest = depth.pick(3, 4, 6);
     let shape = DivisibleBox {
-        links: 0..=effort.depth.pick(2, 4, 6),
+        links: 0..=depth.pick(2, 4, 6),
         link_latencies: 0..=1,
-        ..DivisibleBox::linear(1..=effort.depth.pick(2, 3, 3), largest, 1)
+        ..DivisibleBox::linear(1..=depth.pick(2, 3, 3), largest, 1)
     };
-    let more = DivisibleBox::linear(3..=effort.depth.pick(3, 4, 5), effort.depth.pick(2, 2, 3), 1);
-    let within = DivisibleBox {
+    let more = DivisibleBox::linear(3..=depth.pick(3, 4, 5), depth.pick(2, 2, 3), 1);
+    let beyond = DivisibleBox {
         cycle_times: 1..=30,
         link_latencies: 0..=3,
         compute_latencies: 0..=3,
         ..DivisibleBox::linear(4..=6, 8, 1)
     };
-    ([shape, more], Random { count: effort.depth.draws(15, 2_000, 20_000), within })
+    ([shape, more], beyond)
 }
 
 /// Whether the paper takes a star for granted: one whose port is just full may be called saturated or not.

@@ -14,7 +14,7 @@ use super::star_linear::{
 };
 use super::words::{in_words, listed, name};
 use schedcheck_evidence::divisible_star::loads;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, nothing_asserted, refuted};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, nothing_asserted, over, refuted};
 
 pub const CLAIMS: [Claim; 3] = [
     Claim::new(
@@ -37,7 +37,7 @@ pub const CLAIMS: [Claim; 3] = [
         &[ALL_VERTICES],
         &Test {
             check: |effort, least: fn(usize) -> usize, optima| {
-                positive(effort, |star| {
+                over(effort, positive(effort.depth), |star| {
                     every_vertex(star, |order, vertices| are_tight(star, order, vertices, least), optima)
                 })
             },
@@ -80,7 +80,7 @@ const OPTIMAL: Property = ("an optimal solution", |program, loads| {
 
 const BETWEEN: Test<Property, Solutions> = Test {
     check: |effort, property, solutions| {
-        positive(effort, |star| {
+        over(effort, positive(effort.depth), |star| {
             every_vertex(star, |order, optima| is_between(star, order, optima, property), solutions)
         })
     },

@@ -40,8 +40,10 @@ use schedcheck_model::divisible::DivisibleStar;
 use super::lines::{self, Line, large_load, most};
 use super::words::in_words;
 use schedcheck_evidence::divisible_star::{Exact, ONE_MORE, TURNED_ROUND, best, best_of_order};
-use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Tally, Test, refuted, sample, sweep};
+use schedcheck_harness::domain::DivisibleBox;
+use schedcheck_harness::{
+    Claim, Counterexample, Depth, Domains, Effort, Finding, Mending, Tally, Test, over, refuted, sweep,
+};
 use schedcheck_rr4916_algorithms::star_affine::{self, TieRule};
 
 pub const CLAIMS: [Claim; 1] = [Claim::new(
@@ -104,8 +106,11 @@ fn with_rule(effort: &Effort, rule: TieRule, orders: Orders) -> Finding {
         at_every_load(effort, star, rule, orders.lines)?;
         at_its_load(star, rule, orders.best)
     };
-    on_buses(effort, check)
-        .and(|| among_others(effort, |star| check(star).and_then(|()| at_large_loads(star, rule, orders.best))))
+    let with_a_tie = |star: &DivisibleStar| {
+        let star = with_a_tie(star);
+        check(&star).and_then(|()| at_large_loads(&star, rule, orders.best))
+    };
+    over(effort, buses(effort.depth), check).and(|| over(effort, among_others(effort.depth), with_a_tie))
 }
 
 fn bus(workers: std::ops::RangeInclusive<usize>, link: i64, largest: i64) -> DivisibleBox {
@@ -117,28 +122,19 @@ fn bus(workers: std::ops::RangeInclusive<usize>, link: i64, largest: i64) -> Div
     }
 }
 
-fn on_buses(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync + Copy) -> Finding {
-    let largest = effort.depth.pick(2, 3, 3);
-    let mut finding = sweep(effort, &bus(2..=2, 0, largest), check);
-    for link in 1..=largest {
-        finding = finding.and(|| sweep(effort, &bus(2..=2, link, largest), check));
-    }
-    finding.and(|| sweep(effort, &bus(3..=3, 1, effort.depth.pick(1, 2, 2)), check)).and(|| {
-        let random = Random {
-            count: effort.depth.draws(4, 40, 200),
-            within: DivisibleBox { loads: 1..=9, ..bus(3..=effort.depth.pick(3, 4, 5), 2, 9) },
-        };
-        sample(effort, "rr4916 ties on a bus", &random, check)
-    })
+fn buses(depth: Depth) -> Domains<DivisibleBox> {
+    let largest = depth.pick(2, 3, 3);
+    let beyond = DivisibleBox { loads: 1..=9, ..bus(3..=depth.pick(3, 4, 5), 2, 9) };
+    Domains::of((0..=largest).map(|link| bus(2..=2, link, largest))).and([bus(3..=3, 1, depth.pick(1, 2, 2))]).random(
+        "rr4916 ties on a bus",
+        [4, 40, 200],
+        beyond,
+    )
 }
 
-fn among_others(
-    effort: &Effort,
-    check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync + Copy,
-) -> Finding {
-    let within = DivisibleBox { links: 0..=2, ..bus(3..=effort.depth.pick(3, 4, 5), 0, 6) };
-    let random = Random { count: effort.depth.draws(8, 60, 300), within };
-    sample(effort, "rr4916 ties among others", &random, move |star| check(&with_a_tie(star)))
+fn among_others(depth: Depth) -> Domains<DivisibleBox> {
+    let within = DivisibleBox { links: 0..=2, ..bus(3..=depth.pick(3, 4, 5), 0, 6) };
+    Domains::of([]).random("rr4916 ties among others", [8, 60, 300], within)
 }
 
 /// The same star with the second worker's g for the first.

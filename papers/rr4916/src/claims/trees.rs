@@ -9,12 +9,12 @@ use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node, Schedule, check};
 
 use super::star_linear::ALL_POSITIVE;
-use schedcheck_harness::domain::{Domain, Random, TreeBox};
+use schedcheck_harness::domain::{Domain, TreeBox};
 use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
-    About, AsExhibited, Claim, Counterexample, Depth, Effort, Exhibit, ExhibitsOf, Finding, Mending, Sweep, Test,
-    refuted, sample, sweep,
+    About, AsExhibited, Claim, Counterexample, Depth, Domains, Effort, Exhibit, ExhibitsOf, Finding, Mending, Sweep,
+    Test, over, refuted, sweep,
 };
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
 
@@ -55,8 +55,9 @@ const EVERY_SUBTREE: &str = "the exact linear program of every subtree in every 
 const EXTENSION: Test<Order, Exact> = Test {
     check: |effort, order, exact| {
         let check = |tree: &DivisibleTree| by_link_with_everybody(tree, &order(tree), exact);
-        let (most, links) = small(effort);
-        sweep(effort, &linear(1..=most, links, 1..=links + 1), check).and(|| recursion(effort, check))
+        let (most, links) = small(effort.depth);
+        sweep(effort, &linear(1..=most, links, 1..=links + 1), check)
+            .and(|| over(effort, recursion(effort.depth), check))
     },
     subject: by_every_link,
     evidence: EXACT,
@@ -155,37 +156,33 @@ pub(super) fn linear(
 }
 
 /// The most nodes of small trees, and the largest g.
-fn small(effort: &Effort) -> (usize, i64) {
-    effort.depth.pick((3, 1), (4, 1), (5, 1))
+fn small(depth: Depth) -> (usize, i64) {
+    depth.pick((3, 1), (4, 1), (5, 1))
 }
 
 /// Small trees against every order, and larger ones against the program of one order. At quick depth those of three
 /// nodes have w = 2 only where nothing is free.
-fn recursion(effort: &Effort, check: impl Fn(&DivisibleTree) -> Result<(), Counterexample> + Sync) -> Finding {
-    let (most, links) = small(effort);
-    let every = |nodes, slowest| sweep(effort, &linear(nodes, links, 0..=slowest), &check);
-    let finding = match effort.depth {
+fn recursion(depth: Depth) -> Domains<TreeBox> {
+    let (most, links) = small(depth);
+    let every = |nodes, slowest| linear(nodes, links, 0..=slowest);
+    let boxes = match depth {
         Depth::Quick => {
             let regular = TreeBox { links: 1..=links, ..linear(3..=most, links, 1..=links + 1) };
-            every(1..=2, links + 1).and(|| every(3..=most, links)).and(|| sweep(effort, &regular, &check))
+            vec![every(1..=2, links + 1), every(3..=most, links), regular]
         }
-        _ => every(1..=most, links + 1),
+        _ => vec![every(1..=most, links + 1)],
     };
-    finding.and(|| {
-        let count = effort.depth.draws(6, 60, 300);
-        let random = Random { count, within: linear(4..=effort.depth.pick(5, 6, 6), 9, 1..=9) };
-        let small = sample(effort, "rr4916 recursion", &random, &check);
-        small.and(|| {
-            let nodes = effort.depth.pick(20, 100, 300);
-            let random = Random { count: effort.depth.draws(2, 4, 8), within: linear(nodes..=nodes, 9, 1..=9) };
-            sample(effort, "rr4916 large trees", &random, &check)
-        })
-    })
+    let nodes = depth.pick(20, 100, 300);
+    Domains::of(boxes).random("rr4916 recursion", [6, 60, 300], linear(4..=depth.pick(5, 6, 6), 9, 1..=9)).random(
+        "rr4916 large trees",
+        [2, 4, 8],
+        linear(nodes..=nodes, 9, 1..=9),
+    )
 }
 
 /// The same, and then small trees whose root does not compute.
 fn both_roots(effort: &Effort, check: impl Fn(&DivisibleTree) -> Result<(), Counterexample> + Sync) -> Finding {
-    recursion(effort, &check).and(|| {
+    over(effort, recursion(effort.depth), &check).and(|| {
         let (trees, domain) = idle_roots(effort);
         Sweep::complete(effort, domain).check(trees, &check)
     })

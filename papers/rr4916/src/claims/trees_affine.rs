@@ -8,8 +8,8 @@ use schedcheck_model::tree::{DivisibleTree, Node, Schedule};
 
 use super::star_linear::ALL_POSITIVE;
 use super::trees::{Least, OF_HALF, WITHOUT_STEPS, all_times_are_positive, least, measured, one_more};
-use schedcheck_harness::domain::{Random, TreeBox};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, sweep};
+use schedcheck_harness::domain::TreeBox;
+use schedcheck_harness::{Claim, Counterexample, Depth, Domains, Effort, Finding, Sweep, Test, over, refuted};
 use schedcheck_rr4916_algorithms::tree_affine;
 
 pub const CLAIMS: [Claim; 1] = [Claim::new(
@@ -17,7 +17,7 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
     &["the exact linear program of every subtree in every order, at loads 1,000, 100,000 and 1,000,000"],
     &Test {
         check: |effort, algorithm, affine: Affine| {
-            large_loads(effort, |tree| {
+            over(effort, large_loads(effort.depth), |tree| {
                 exceeds_by_latencies_at_most(tree, algorithm, affine.least)?;
                 all_by_link(tree, affine.plans)
             })
@@ -70,16 +70,11 @@ fn optimal_plans(tree: &DivisibleTree) -> Vec<Plan> {
 
 type Algorithm = fn(&DivisibleTree) -> Result<Schedule, tree_affine::TreeAffineError>;
 
-fn large_loads(effort: &Effort, check: impl Fn(&DivisibleTree) -> Result<(), Counterexample> + Sync) -> Finding {
+fn large_loads(depth: Depth) -> Domains<TreeBox> {
     let shape = |nodes| TreeBox { nodes, links: 0..=1, cycle_times: 1..=1, latencies: 0..=1, load: 1_000 };
-    let small = shape(1..=effort.depth.pick(2, 3, 3));
-    let finding = sweep(effort, &small, &check);
-    finding.and(|| {
-        let within =
-            TreeBox { links: 0..=5, cycle_times: 1..=5, latencies: 0..=5, ..shape(3..=effort.depth.pick(4, 5, 5)) };
-        let random = Random { count: effort.depth.draws(8, 40, 400), within };
-        sample(effort, "rr4916 affine trees", &random, &check)
-    })
+    let beyond = TreeBox { links: 0..=5, cycle_times: 1..=5, latencies: 0..=5, ..shape(3..=depth.pick(4, 5, 5)) };
+    let small = shape(1..=depth.pick(2, 3, 3));
+    Domains::of([small]).random("rr4916 affine trees", [8, 40, 400], beyond)
 }
 
 fn exceeds_by_latencies_at_most(

@@ -11,11 +11,11 @@ use schedcheck_model::divisible::{MultiRound, Schedule};
 use super::rounds::{measured, optimum, rounds};
 use super::umr_proof::{MAKESPAN_FOR_ALL, UNROLLED_FOR_ALL};
 use super::words::listed;
-use schedcheck_harness::domain::{Random, RoundBox};
+use schedcheck_harness::domain::RoundBox;
 use schedcheck_harness::witness::{Is, promised};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, ExhibitsOf, Finding, Mending, Test, WithProof, Witness, WitnessesOf,
-    nothing_asserted, refuted, sample, set_aside, sweep,
+    Claim, Counterexample, Depth, Domains, Effort, Exhibit, ExhibitsOf, Finding, Mending, Test, WithProof, Witness,
+    WitnessesOf, nothing_asserted, over, refuted, set_aside,
 };
 use schedcheck_rr4916_algorithms::field::{Alike, Field, Over};
 use schedcheck_rr4916_algorithms::multi_installment;
@@ -27,7 +27,7 @@ pub const CLAIMS: [Claim; 5] = [
         &["the schedule built and measured, against the exact linear program over the sizes of all chunks"],
         &Test {
             check: |effort, makespan, least| {
-                makespan_box(effort, |platform| is_longer_than_the_best(platform, makespan, least))
+                over(effort, makespans(effort.depth), |platform| is_longer_than_the_best(platform, makespan, least))
             },
             subject: |platform| Some(measured(platform, rounds(platform), &schedule(platform)?)),
             evidence: optimum,
@@ -81,7 +81,9 @@ pub const CLAIMS: [Claim; 5] = [
         "rr4916/fig-7",
         &["the sizes of the schedule"],
         &Test {
-            check: |effort, growth: Growth, ()| several_workers(effort, |platform| rounds_are(platform, growth)),
+            check: |effort, growth: Growth, ()| {
+                over(effort, several_workers(effort.depth), |platform| rounds_are(platform, growth))
+            },
             subject: ("increase from round to round", Ordering::Less, Ordering::Greater),
             evidence: (),
             wrong: &[
@@ -127,7 +129,9 @@ const UNROLLING: Test<(Unrolled, Domain)> = Test {
 };
 
 const FIRST_TERM: Test<Term> = Test {
-    check: |effort, term, ()| makespan_box(effort, |platform| is_the_first_term(platform, &term(platform))),
+    check: |effort, term, ()| {
+        over(effort, makespans(effort.depth), |platform| is_the_first_term(platform, &term(platform)))
+    },
     subject: share,
     evidence: (),
     wrong: &[("w W_total", |platform| platform.cycle_time() * platform.load())],
@@ -135,7 +139,7 @@ const FIRST_TERM: Test<Term> = Test {
 };
 
 const MAKESPAN: Test<Spread> = Test {
-    check: |effort, spread, ()| makespan_box(effort, |platform| is_the_makespan(platform, spread)),
+    check: |effort, spread, ()| over(effort, makespans(effort.depth), |platform| is_the_makespan(platform, spread)),
     subject: Spread::Workers,
     evidence: (),
     wrong: &[("without the first messages", Spread::Nothing)],
@@ -156,18 +160,16 @@ fn recursion_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Coun
         compute_latencies: 0..=effort.depth.pick(2, 4, 6),
         loads: 1..=1,
     };
-    let mut finding = sweep(effort, &shape, &check).and(|| {
-        let random = Random { count: effort.depth.draws(25, 5_000, 50_000), within: wide(effort) };
-        sample(effort, "rr4916 umr recursion", &random, &check)
-    });
+    let domains = Domains::of([shape]).random("rr4916 umr recursion", [25, 5_000, 50_000], wide(effort.depth));
+    let mut finding = over(effort, domains, check);
     finding.domain = format!("j in 0..{}: {}; load and M do not count", UNROLLED - 1, finding.domain);
     finding
 }
 
-pub(super) fn wide(effort: &Effort) -> RoundBox {
+pub(super) fn wide(depth: Depth) -> RoundBox {
     RoundBox {
-        workers: 1..=effort.depth.pick(5, 6, 8),
-        rounds: 1..=effort.depth.pick(5, 6, 8),
+        workers: 1..=depth.pick(5, 6, 8),
+        rounds: 1..=depth.pick(5, 6, 8),
         links: 1..=4,
         cycle_times: 1..=30,
         link_latencies: 0..=4,
@@ -215,32 +217,31 @@ pub(super) fn closed_form(platform: &MultiRound, unrolled: Unrolled) -> Result<(
     Ok(())
 }
 
-fn makespan_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync) -> Finding {
-    sweep(effort, &small(effort), &check).and(|| random_makespans(effort, &check))
+/// Small platforms, and wider ones.
+fn makespans(depth: Depth) -> Domains<RoundBox> {
+    with_wide_ones(depth, vec![small(depth)])
 }
 
 /// Four workers, as in figure 7, and then other numbers of them.
-fn several_workers(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync) -> Finding {
-    let of = |workers| RoundBox { workers, ..small(effort) };
-    let finding = sweep(effort, &of(4..=4), &check).and(|| sweep(effort, &of(2..=3), &check));
-    finding.and(|| random_makespans(effort, &check))
+fn several_workers(depth: Depth) -> Domains<RoundBox> {
+    let of = |workers| RoundBox { workers, ..small(depth) };
+    with_wide_ones(depth, vec![of(4..=4), of(2..=3)])
 }
 
-fn small(effort: &Effort) -> RoundBox {
+fn small(depth: Depth) -> RoundBox {
     RoundBox {
-        workers: 1..=effort.depth.pick(3, 5, 5),
-        rounds: 1..=effort.depth.pick(3, 5, 5),
-        links: 1..=effort.depth.pick(1, 2, 2),
-        cycle_times: 1..=effort.depth.pick(3, 6, 9),
+        workers: 1..=depth.pick(3, 5, 5),
+        rounds: 1..=depth.pick(3, 5, 5),
+        links: 1..=depth.pick(1, 2, 2),
+        cycle_times: 1..=depth.pick(3, 6, 9),
         link_latencies: 0..=1,
-        compute_latencies: 0..=effort.depth.pick(2, 3, 5),
-        loads: 1..=effort.depth.pick(3, 8, 16),
+        compute_latencies: 0..=depth.pick(2, 3, 5),
+        loads: 1..=depth.pick(3, 8, 16),
     }
 }
 
-fn random_makespans(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync) -> Finding {
-    let random = Random { count: effort.depth.draws(50, 10_000, 100_000), within: wide(effort) };
-    sample(effort, "rr4916 umr makespan", &random, check)
+fn with_wide_ones(depth: Depth, boxes: Vec<RoundBox>) -> Domains<RoundBox> {
+    Domains::of(boxes).random("rr4916 umr makespan", [50, 10_000, 100_000], wide(depth))
 }
 
 /// The UMR schedule of several rounds; nothing where a chunk is negative, or there is one round.

@@ -7,11 +7,11 @@ use schedcheck_model::divisible::{MultiRound, Schedule};
 
 use super::rounds::measured;
 use super::umr::{nobody_waits, wide};
-use schedcheck_harness::domain::{Random, RoundBox};
+use schedcheck_harness::domain::RoundBox;
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Tally, Test, Witness, WitnessesOf, nothing_asserted,
-    refuted, sample, sweep,
+    Claim, Counterexample, Domains, Effort, Exhibit, Finding, Mending, Tally, Test, Witness, WitnessesOf,
+    nothing_asserted, over, refuted,
 };
 use schedcheck_rr4916_algorithms::dealing;
 use schedcheck_rr4916_algorithms::umr::{self, Form, UmrError};
@@ -102,12 +102,6 @@ const BISECTION: Bisection = Bisection {
 const MOST_ROUNDS: usize = 12;
 
 fn rounds_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync) -> Finding {
-    let check = |platform: &MultiRound| {
-        if platform.worker().is_linear() {
-            return nothing_asserted();
-        }
-        check(&platform.with_rounds(None).expect("a platform without a number of rounds"))
-    };
     let shape = RoundBox {
         workers: 1..=effort.depth.pick(3, 4, 5),
         rounds: 1..=1,
@@ -117,10 +111,13 @@ fn rounds_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counter
         compute_latencies: 0..=effort.depth.pick(1, 3, 4),
         loads: 1..=effort.depth.pick(6, 8, 12),
     };
-    let mut finding = sweep(effort, &shape, check).and(|| {
-        let within = RoundBox { link_latencies: 1..=4, compute_latencies: 1..=12, rounds: 1..=1, ..wide(effort) };
-        let random = Random { count: effort.depth.draws(15, 2_000, 20_000), within };
-        sample(effort, "rr4916 umr rounds", &random, check)
+    let beyond = RoundBox { link_latencies: 1..=4, compute_latencies: 1..=12, rounds: 1..=1, ..wide(effort.depth) };
+    let domains = Domains::of([shape]).random("rr4916 umr rounds", [15, 2_000, 20_000], beyond);
+    let mut finding = over(effort, domains, |platform| {
+        if platform.worker().is_linear() {
+            return nothing_asserted();
+        }
+        check(&platform.with_rounds(None).expect("a platform without a number of rounds"))
     });
     finding.domain = format!("every M up to {MOST_ROUNDS}: {}", finding.domain);
     finding

@@ -8,12 +8,13 @@ use schedcheck_model::number::common_denominator;
 
 use super::chunks::in_many_rounds;
 use super::hypotheses::is_slow;
-use super::multi_installment::{PROGRAM, best_in, recursion_box, without_link_latencies};
+use super::multi_installment::{PROGRAM, best_in, small_and_beyond, without_link_latencies};
 use super::rounds::{optimum, rounds};
 use super::words::listed;
 use schedcheck_harness::domain::RoundBox;
 use schedcheck_harness::{
-    About, Claim, Counterexample, Effort, Finding, Mending, Test, nothing_asserted, refuted, set_aside, sweep,
+    About, Claim, Counterexample, Domains, Effort, Finding, Mending, Test, nothing_asserted, over, refuted, set_aside,
+    sweep,
 };
 use schedcheck_rr4916_algorithms::dealing::Form;
 use schedcheck_rr4916_algorithms::multi_installment::{self, MultiInstallmentError};
@@ -47,7 +48,9 @@ pub const CLAIMS: [Claim; 4] = [
         "rr4916/maximum-utilization",
         &[PROGRAM],
         &Test {
-            check: |effort, recursion, best| recursion_box(effort, |platform| is_most_used(platform, recursion, best)),
+            check: |effort, recursion, best| {
+                over(effort, small_and_beyond(effort.depth), |platform| is_most_used(platform, recursion, best))
+            },
             subject: multi_installment::schedule,
             evidence: best_in,
             wrong: &[("equation 7 without P G", without_link_latencies)],
@@ -59,7 +62,7 @@ pub const CLAIMS: [Claim; 4] = [
         &["the sizes of the recursion, summed"],
         &Test {
             check: |effort, said: fn(&MultiRound) -> Rational, ()| {
-                recursion_box(effort, |platform| sums_to(platform, &said(platform)))
+                over(effort, small_and_beyond(effort.depth), |platform| sums_to(platform, &said(platform)))
             },
             subject: |platform| platform.load() * platform.cycle_time(),
             evidence: (),
@@ -76,16 +79,11 @@ pub(super) fn both_are_positive(about: &About) -> Option<bool> {
     about.instance().map(positive)
 }
 
-/// Those of a box whose g and w are positive, then those with g = 0, and then those with w = 0.
-pub(super) fn zeros_last(
-    effort: &Effort,
-    shape: &RoundBox,
-    check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync,
-) -> Finding {
+/// A box whose g and w are positive, then with g = 0, and then with w = 0.
+pub(super) fn zeros_last(shape: RoundBox) -> Domains<RoundBox> {
     let without_links = RoundBox { links: 0..=0, ..shape.clone() };
     let instant = RoundBox { links: 0..=*shape.links.end(), cycle_times: 0..=0, ..shape.clone() };
-    let finding = sweep(effort, shape, &check).and(|| sweep(effort, &without_links, &check));
-    finding.and(|| sweep(effort, &instant, &check))
+    Domains::of([shape, without_links, instant])
 }
 
 /// Whether at a large load so many rounds take less time than one.
@@ -109,7 +107,7 @@ fn several_rounds(effort: &Effort, several: usize, optimum: fn(&MultiRound, usiz
         compute_latencies: 0..=latency,
         loads: 1..=1,
     };
-    let mut finding = zeros_last(effort, &shape, check);
+    let mut finding = over(effort, zeros_last(shape), check);
     finding.domain = format!("at load 10,000: {}", finding.domain);
     finding
 }
@@ -129,7 +127,7 @@ struct Growth {
 const FIGURE: Test<Growth, Sizes> = Test {
     check: |effort, growth, sizes| {
         let check = |platform: &MultiRound| grow_if_slow(platform, growth, sizes);
-        sweep(effort, &of_four_workers(effort), check).and(|| in_many_rounds(effort, check))
+        sweep(effort, &of_four_workers(effort), check).and(|| over(effort, in_many_rounds(effort.depth), check))
     },
     subject: Growth { grow: |first, workers| first.chunks(workers).all(<[Rational]>::is_sorted), others: set_aside },
     evidence: sizes,

@@ -46,7 +46,7 @@ type Latest = fn(i64, i64, i64) -> i64;
 /// after M rounds.
 fn loops_end(effort: &Effort, latest: Latest, (): ()) -> Finding {
     let (tasks, comp) = effort.depth.pick((2, 3), (4, 5), (6, 8));
-    let shape = StarBox { workers: 2..=3, tasks: 1..=tasks, comm: 1..=1, comp: 0..=comp, ..equal_links(effort) };
+    let shape = StarBox { workers: 2..=3, tasks: 1..=tasks, comm: 1..=1, comp: 0..=comp, ..equal_links(effort.depth) };
     sweep(effort, &shape, |star| {
         let mut any = false;
         for makespan in 1..=star.attainable_makespan() {
@@ -89,7 +89,7 @@ const fn beginning(subject: Begins) -> Test<Begins, Least> {
 /// At every M that phase 2 lets pass: wherever t can begin, the answer of lines 27 to 40 is whether M is possible.
 fn begins_rightly(effort: &Effort, begins: Begins, least: Least) -> Finding {
     let (tasks, comm, comp) = effort.depth.pick((2, 2, 3), (5, 3, 4), (8, 4, 6));
-    let shape = StarBox { tasks: 0..=tasks, comm: 0..=comm, comp: 0..=comp, ..equal_links(effort) };
+    let shape = StarBox { tasks: 0..=tasks, comm: 0..=comm, comp: 0..=comp, ..equal_links(effort.depth) };
     sweep(effort, &shape, |star| {
         let least = least(star, Relays::Allowed)?;
         (0..=star.attainable_makespan() + 1).try_for_each(|makespan| {

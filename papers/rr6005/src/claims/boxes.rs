@@ -4,13 +4,13 @@ use schedcheck_model::star::Star;
 use serde_json::json;
 
 use schedcheck_harness::curve::{Count, Curve};
-use schedcheck_harness::domain::{Alike, Domain, Random, StarBox};
+use schedcheck_harness::domain::{Alike, Domain, StarBox};
 use schedcheck_harness::regular::Regular;
-use schedcheck_harness::{Counterexample, Depth, Effort, Finding, instance, sample, sweep};
+use schedcheck_harness::{Counterexample, Depth, Domains, Effort, Finding, instance};
 
 /// Equal links, any speeds.
-pub fn equal_links(effort: &Effort) -> StarBox {
-    let (workers, tasks, comm, comp) = effort.depth.pick((3, 4, 3, 4), (4, 7, 4, 5), (5, 14, 8, 8));
+pub fn equal_links(depth: Depth) -> StarBox {
+    let (workers, tasks, comm, comp) = depth.pick((3, 4, 3, 4), (4, 7, 4, 5), (5, 14, 8, 8));
     StarBox {
         workers: 1..=workers,
         tasks: 0..=tasks,
@@ -22,45 +22,30 @@ pub fn equal_links(effort: &Effort) -> StarBox {
 }
 
 /// Any links, any speeds.
-pub fn free_links(effort: &Effort) -> StarBox {
-    StarBox::up_to(effort.depth.pick((3, 3, 3), (3, 4, 4), (4, 5, 5)), Alike::Free, Alike::Free)
+pub fn free_links(depth: Depth) -> StarBox {
+    StarBox::up_to(depth.pick((3, 3, 3), (3, 4, 4), (4, 5, 5)), Alike::Free, Alike::Free)
 }
 
-/// Larger ones of equal links, at random.
-pub fn random_equal_links(effort: &Effort) -> Random<StarBox> {
-    let within =
-        StarBox { workers: 2..=7, tasks: 6..=30, comm: 0..=20, comp: 1..=40, links: Alike::Equal, speeds: Alike::Free };
-    Random { count: effort.depth.draws(50, 3_000, 100_000), within }
-}
-
-/// A check over the box of equal links; at quick depth three workers have three tasks at most, and c at most 2.
-pub fn sweep_equal_links(effort: &Effort, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
-    sweep_thinned(effort, equal_links(effort), |three| StarBox { tasks: 0..=3, comm: 0..=2, ..three }, check)
-}
-
-/// A check over the box; at quick depth, of those of three workers and more, over what is `kept`.
-pub fn sweep_thinned(
-    effort: &Effort,
-    shape: StarBox,
-    kept: impl FnOnce(StarBox) -> StarBox,
-    check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync,
-) -> Finding {
-    if effort.depth != Depth::Quick {
-        return sweep(effort, &shape, check);
+/// The box; at quick depth, of those of three workers and more, what is `kept`.
+pub fn thinned(depth: Depth, shape: StarBox, kept: impl FnOnce(StarBox) -> StarBox) -> Domains<StarBox> {
+    if depth != Depth::Quick {
+        return Domains::of([shape]);
     }
     let few = StarBox { workers: 1..=2, ..shape.clone() };
     let more = kept(StarBox { workers: 3..=*shape.workers.end(), ..shape });
-    sweep(effort, &few, &check).and(|| sweep(effort, &more, &check))
+    Domains::of([few, more])
 }
 
-/// A check over the box of equal links, and random ones beyond it.
-pub fn over_equal_links(
-    effort: &Effort,
-    id: &str,
-    check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync,
-) -> Finding {
-    let random = random_equal_links(effort);
-    sweep_equal_links(effort, &check).and(|| sample(effort, id, &random, &check))
+/// The box of equal links; at quick depth three workers have three tasks at most, and c at most 2.
+pub fn with_equal_links(depth: Depth) -> Domains<StarBox> {
+    thinned(depth, equal_links(depth), |three| StarBox { tasks: 0..=3, comm: 0..=2, ..three })
+}
+
+/// The same, and larger ones at random.
+pub fn with_equal_links_and_beyond(depth: Depth, purpose: &str) -> Domains<StarBox> {
+    let beyond =
+        StarBox { workers: 2..=7, tasks: 6..=30, comm: 0..=20, comp: 1..=40, links: Alike::Equal, speeds: Alike::Free };
+    with_equal_links(depth).random(purpose, [50, 3_000, 100_000], beyond)
 }
 
 /// Whether some regular star of the box is as `witness` says; the smallest is named.

@@ -4,15 +4,17 @@ use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::Time;
 use schedcheck_model::star::{Star, Worker};
 
-use super::boxes::{free_links, sweep_thinned};
+use super::boxes::{free_links, thinned};
 use super::one_makespan_proof::FAST_SENDERS;
+use itertools::iproduct;
 use schedcheck_evidence::star::{
     Least, MISTAKEN, Schedules, TWO_EXACT_METHODS, least_makespan, optimal, schedule_of_least_makespan,
 };
-use schedcheck_harness::domain::{Alike, Random, StarBox};
+use schedcheck_harness::domain::{Alike, StarBox};
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
-    AsExhibited, Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, WithProof, nothing_asserted, sample,
+    AsExhibited, Claim, Counterexample, Depth, Domains, Effort, Finding, Mending, Test, WithProof, nothing_asserted,
+    over,
 };
 use schedcheck_rr6005_algorithms::mbbsa_search;
 
@@ -46,7 +48,7 @@ type Condition = fn(&Star<i64>, Least) -> Result<bool, Counterexample>;
 
 const fn optimal_if(condition: Condition) -> Test<Condition, Least> {
     Test {
-        check: everywhere,
+        check: is_optimal_if,
         subject: condition,
         evidence: least_makespan,
         wrong: &[("no condition on the links at all", |_, _| Ok(true))],
@@ -55,29 +57,28 @@ const fn optimal_if(condition: Condition) -> Test<Condition, Least> {
 }
 
 /// The box, and a family with positive costs: a worker that is done just at the optimum lends a task.
-fn everywhere(effort: &Effort, condition: Condition, least: Least) -> Finding {
-    let check = |star: &Star<i64>| {
+fn everywhere(depth: Depth) -> Domains<StarBox> {
+    // In the smallest counterexample, at a boundary, c is at most 1.
+    let shape = StarBox { comm: 0..=depth.pick(1, 3, 5), ..free_links(depth) };
+    let largest = depth.pick(11, 16, 24_i64);
+    let words = format!("c = (1, 3, 2), L = (2, 0, 1), w_2 = 6, w_1 and w_3 in 1..{largest}");
+    let family = iproduct!(1..=largest, 1..=largest).map(|(w_1, w_3)| Star::of([(1, w_1, 2), (3, 6, 0), (2, w_3, 1)]));
+    let beyond =
+        StarBox { workers: 2..=4, tasks: 2..=6, comm: 1..=6, comp: 1..=12, links: Alike::Free, speeds: Alike::Free };
+    thinned(depth, shape, |three| StarBox { comp: 1..=*three.comp.end(), ..three }).listed(words, family).random(
+        "rr6005/mbbsa-fast-senders",
+        [25, 5_000, 100_000],
+        beyond,
+    )
+}
+
+fn is_optimal_if(effort: &Effort, condition: Condition, least: Least) -> Finding {
+    over(effort, everywhere(effort.depth), |star| {
         if !condition(star, least)? {
             return nothing_asserted();
         }
         optimal(star, &mbbsa_search::minimise(star).schedule, least)
-    };
-    let largest = effort.depth.pick(11, 16, 24_i64);
-    let family = move || {
-        let speeds = (1..=largest).flat_map(move |a| (1..=largest).map(move |c| (a, c)));
-        speeds.map(|(first, third)| Star::of([(1, first, 2), (3, 6, 0), (2, third, 1)]))
-    };
-    let within =
-        StarBox { workers: 2..=4, tasks: 2..=6, comm: 1..=6, comp: 1..=12, links: Alike::Free, speeds: Alike::Free };
-    let random = Random { count: effort.depth.draws(25, 5_000, 100_000), within };
-    // In the smallest counterexample, at a boundary, c is at most 1.
-    let shape = StarBox { comm: 0..=effort.depth.pick(1, 3, 5), ..free_links(effort) };
-    sweep_thinned(effort, shape, |three| StarBox { comp: 1..=*three.comp.end(), ..three }, check)
-        .and(|| {
-            let domain = format!("c = (1, 3, 2), L = (2, 0, 1), w_2 = 6, w_1 and w_3 in 1..{largest}");
-            Sweep::complete(effort, domain).check(family(), check)
-        })
-        .and(|| sample(effort, "rr6005/mbbsa-fast-senders", &random, check))
+    })
 }
 
 fn fast_at_the_optimum(star: &Star<i64>, least: Least) -> Result<bool, Counterexample> {

@@ -8,7 +8,7 @@ use super::homogeneous::algorithm_1;
 use crate::curves::search::size;
 use schedcheck_harness::domain::{Alike, StarBox};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, nothing_asserted, refuted, sweep,
+    Claim, Counterexample, Depth, Domains, Effort, Finding, Mending, Test, nothing_asserted, over, refuted, sweep,
 };
 use schedcheck_rr6005_algorithms::bba;
 
@@ -32,7 +32,7 @@ pub const CLAIMS: [Claim; 4] = [
         "rr6005/prop-1-no-increase",
         ENDS,
         &Test::<fn(&Star<i64>) -> Moves>::without_oracle(
-            |effort, moves, ()| over_homogeneous(effort, |star| never_increases(star, &moves(star))),
+            |effort, moves, ()| sweep(effort, &homogeneous(effort.depth), |star| never_increases(star, &moves(star))),
             moves_of_algorithm_1,
             &[("one task more than algorithm 1 moves", one_move_more)],
         ),
@@ -57,7 +57,7 @@ pub const CLAIMS: [Claim; 4] = [
         ENDS,
         &Test::<Algorithm>::without_oracle(
             |effort, schedule, ()| {
-                sweep(effort, &free_links(effort), |star| is_locally_best(star, &moves(&schedule(star))))
+                sweep(effort, &free_links(effort.depth), |star| is_locally_best(star, &moves(&schedule(star))))
             },
             algorithm_1,
             &[
@@ -97,22 +97,18 @@ const DECREASES: OneMore = OneMore { compares: i64::lt, ..LINE_14 };
 const fn one_more(subject: OneMore, wrong: &'static [(&'static str, OneMore)]) -> Test<OneMore> {
     Test::without_oracle(
         |effort, said, ()| {
-            let StarBox { comm, comp, .. } = homogeneous(effort);
+            let StarBox { comm, comp, .. } = homogeneous(effort.depth);
             let (comm, comp) = (said.costs_from..=*comm.end(), said.costs_from..=*comp.end());
-            sweep(effort, &StarBox { comm, comp, ..homogeneous(effort) }, |star| with_one_move_more(star, said))
+            sweep(effort, &StarBox { comm, comp, ..homogeneous(effort.depth) }, |star| with_one_move_more(star, said))
         },
         subject,
         wrong,
     )
 }
 
-fn homogeneous(effort: &Effort) -> StarBox {
-    let shape = StarBox::up_to(effort.depth.pick((4, 8, 4), (5, 10, 6), (7, 20, 10)), Alike::Equal, Alike::Equal);
+fn homogeneous(depth: Depth) -> StarBox {
+    let shape = StarBox::up_to(depth.pick((4, 8, 4), (5, 10, 6), (7, 20, 10)), Alike::Equal, Alike::Equal);
     StarBox { tasks: 1..=*shape.tasks.end(), ..shape }
-}
-
-fn over_homogeneous(effort: &Effort, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
-    sweep(effort, &homogeneous(effort), check)
 }
 
 /// The iterations on the box, and with 2^s tasks on one of two workers.
@@ -124,11 +120,11 @@ fn few_iterations(effort: &Effort, bound: Bound, (): ()) -> Finding {
         }
         refuted(star, format!("at most {allowed} iterations"), format!("{iterations} tasks are moved, one by one"))
     };
-    over_homogeneous(effort, few).and(|| {
-        let last = effort.depth.pick(15, 16, 17_u32);
-        let family = (1..=last).map(|power| Star::of([(1, 1, 1 << power), (1, 1, 0)]));
-        Sweep::complete(effort, format!("c = w = 1, L = (2^s, 0), s = 1..{last}")).check(family, few)
-    })
+    let last = effort.depth.pick(15, 16, 17_u32);
+    let family = (1..=last).map(|power| Star::of([(1, 1, 1 << power), (1, 1, 0)]));
+    let words = format!("c = w = 1, L = (2^s, 0), s = 1..{last}");
+    let domains = Domains::of([homogeneous(effort.depth)]).listed(words, family);
+    over(effort, domains, few)
 }
 
 /// When each worker finishes, and when the ports of the master are free, once some tasks are moved.

@@ -5,7 +5,7 @@ use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::Time;
 use schedcheck_model::star::{Schedule, Star};
 
-use super::boxes::{bounded_by_size, sweep_thinned};
+use super::boxes::{bounded_by_size, thinned};
 use super::homogeneous_proof::{LEMMA_6, PROPOSITION_1};
 use super::one_makespan_proof::LEMMA_7;
 use crate::curves::best_balance::{self, COMPARISONS, ITERATIONS};
@@ -13,12 +13,12 @@ use schedcheck_evidence::star::{
     EARLY_SEARCH, LATE_SEARCH, Least, MISTAKEN, Schedules, TWO_EXACT_METHODS, least_makespan, optimal,
 };
 use schedcheck_harness::curve::{Count, Curve};
-use schedcheck_harness::domain::{Alike, Random, StarBox};
+use schedcheck_harness::domain::{Alike, StarBox};
 use schedcheck_harness::growth::{Family, along, beyond};
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
-    AsExhibited, Claim, Counterexample, Effort, Finding, Mending, Test, WithProof, nothing_asserted, refuted, sample,
-    sweep,
+    AsExhibited, Claim, Counterexample, Depth, Domains, Effort, Finding, Mending, Test, WithProof, nothing_asserted,
+    over, refuted, sweep,
 };
 use schedcheck_rr6005_algorithms::bba::{self, Edits, Unset};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
@@ -130,7 +130,9 @@ type Lines = fn(&Star<i64>) -> Result<Schedule<i64>, Unset>;
 
 const fn optimality(algorithm: Algorithm) -> Test<Algorithm, Least> {
     Test {
-        check: |effort, algorithm, least| over_homogeneous(effort, |star| optimal(star, &algorithm(star), least)),
+        check: |effort, algorithm, least| {
+            over(effort, smaller_homogeneous(effort.depth), |star| optimal(star, &algorithm(star), least))
+        },
         subject: algorithm,
         evidence: least_makespan,
         wrong: &[("the schedule that moves nothing", unmoved), ("nothing is computed", |_| Schedule::default())],
@@ -165,31 +167,23 @@ pub(super) fn sketch<T: Time>(star: &Star<T>) -> Schedule<T> {
 }
 
 /// The box of proposition 1: fully homogeneous stars.
-fn homogeneous(effort: &Effort) -> StarBox {
-    StarBox::up_to(effort.depth.pick((4, 8, 4), (6, 16, 8), (10, 32, 20)), Alike::Equal, Alike::Equal)
+fn homogeneous(depth: Depth) -> StarBox {
+    StarBox::up_to(depth.pick((4, 8, 4), (6, 16, 8), (10, 32, 20)), Alike::Equal, Alike::Equal)
 }
 
-fn random_homogeneous(effort: &Effort) -> Random<StarBox> {
-    let within = StarBox {
-        workers: 2..=12,
-        tasks: 10..=60,
-        comm: 0..=100,
-        comp: 1..=100,
-        links: Alike::Equal,
-        speeds: Alike::Equal,
-    };
-    Random { count: effort.depth.draws(100, 5_000, 100_000), within }
+fn larger_homogeneous() -> StarBox {
+    StarBox { workers: 2..=12, tasks: 10..=60, comm: 0..=100, comp: 1..=100, links: Alike::Equal, speeds: Alike::Equal }
 }
 
 /// Equal links, any speeds: the box of lemma 7.
-fn equal_links(effort: &Effort) -> StarBox {
-    StarBox::up_to(effort.depth.pick((3, 4, 3), (4, 6, 4), (5, 8, 6)), Alike::Equal, Alike::Free)
+fn equal_links(depth: Depth) -> StarBox {
+    StarBox::up_to(depth.pick((3, 4, 3), (4, 6, 4), (5, 8, 6)), Alike::Equal, Alike::Free)
 }
 
 fn lemma_6(effort: &Effort, trace: fn(&Star<i64>) -> bba::Trace<i64>, (): ()) -> Finding {
-    let (complete, random) = (homogeneous(effort), random_homogeneous(effort));
-    let check = |star: &Star<i64>| finished_first(star, &trace(star));
-    sweep(effort, &complete, check).and(|| sample(effort, "rr6005/lemma-6", &random, check))
+    let domains =
+        Domains::of([homogeneous(effort.depth)]).random("rr6005/lemma-6", [100, 5_000, 100_000], larger_homogeneous());
+    over(effort, domains, |star| finished_first(star, &trace(star)))
 }
 
 pub(super) fn finished_first(star: &Star<i64>, trace: &bba::Trace<i64>) -> Result<(), Counterexample> {
@@ -208,12 +202,10 @@ pub(super) fn finished_first(star: &Star<i64>, trace: &bba::Trace<i64>) -> Resul
 }
 
 fn lemma_7(effort: &Effort, (): (), least: Least) -> Finding {
-    let shape = equal_links(effort);
-    let within =
+    let beyond =
         StarBox { workers: 2..=5, tasks: 4..=24, comm: 0..=30, comp: 1..=30, links: Alike::Equal, speeds: Alike::Free };
-    let random = Random { count: effort.depth.draws(50, 5_000, 100_000), within };
-    let check = |star: &Star<i64>| relays_never_help(star, least);
-    sweep(effort, &shape, check).and(|| sample(effort, "rr6005/lemma-7", &random, check))
+    let domains = Domains::of([equal_links(effort.depth)]).random("rr6005/lemma-7", [50, 5_000, 100_000], beyond);
+    over(effort, domains, |star| relays_never_help(star, least))
 }
 
 /// Without relays, only what moves nothing.
@@ -234,9 +226,9 @@ pub(super) fn relays_never_help(star: &Star<i64>, least: Least) -> Result<(), Co
     refuted(star, claimed, without.to_string())
 }
 
-fn over_homogeneous(effort: &Effort, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
-    let shape = StarBox::up_to(effort.depth.pick((4, 8, 4), (5, 10, 6), (7, 20, 10)), Alike::Equal, Alike::Equal);
-    sweep_thinned(effort, shape, |more| StarBox { comm: 0..=3, comp: 0..=3, ..more }, check)
+fn smaller_homogeneous(depth: Depth) -> Domains<StarBox> {
+    let shape = StarBox::up_to(depth.pick((4, 8, 4), (5, 10, 6), (7, 20, 10)), Alike::Equal, Alike::Equal);
+    thinned(depth, shape, |more| StarBox { comm: 0..=3, comp: 0..=3, ..more })
 }
 
 /// Nothing is moved.
@@ -245,7 +237,7 @@ fn unmoved(star: &Star<i64>) -> Schedule<i64> {
 }
 
 fn set_and_optimal(effort: &Effort, lines: Lines, least: Least) -> Finding {
-    over_homogeneous(effort, |star| match lines(star) {
+    over(effort, smaller_homogeneous(effort.depth), |star| match lines(star) {
         Ok(schedule) => optimal(star, &schedule, least),
         Err(unset) => {
             let claimed = format!("makespan {}", least(star, Relays::Allowed)?);
@@ -255,9 +247,9 @@ fn set_and_optimal(effort: &Effort, lines: Lines, least: Least) -> Finding {
 }
 
 fn proposition_1(effort: &Effort, [plain, fast]: [Algorithm; 2], least: Least) -> Finding {
-    let (complete, random) = (homogeneous(effort), random_homogeneous(effort));
-    sweep(effort, &complete, |star| optimal(star, &plain(star), least))
-        .and(|| sample(effort, "rr6005/prop-1", &random, |star| optimal(star, &fast(star), least)))
+    let beyond = Domains::of([]).random("rr6005/prop-1", [100, 5_000, 100_000], larger_homogeneous());
+    sweep(effort, &homogeneous(effort.depth), |star| optimal(star, &plain(star), least))
+        .and(|| over(effort, beyond, |star| optimal(star, &fast(star), least)))
 }
 
 /// Of iterations and of comparisons: the counts on every star, and the curves.
@@ -290,7 +282,8 @@ fn all_but_one(star: &Star<i64>) -> Count {
 
 /// The counts of iterations and of comparisons, on every star of the box.
 fn costs_within(effort: &Effort, counts: [fn(&Star<i64>) -> Count; 2]) -> Finding {
-    let complete = StarBox { tasks: 1..=*homogeneous(effort).tasks.end(), ..homogeneous(effort) };
+    let shape = homogeneous(effort.depth);
+    let complete = StarBox { tasks: 1..=*shape.tasks.end(), ..shape };
     sweep(effort, &complete, |star| {
         let [iterations, comparisons] = counts.map(|count| count(star));
         if !iterations.passes() && !comparisons.passes() {

@@ -4,13 +4,15 @@ use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::Time;
 use schedcheck_model::star::{Schedule, Star, Worker};
 
-use super::boxes::{equal_links, free_links, over_equal_links, some_star, sweep_equal_links};
+use super::boxes::{equal_links, free_links, some_star, with_equal_links, with_equal_links_and_beyond};
 use super::one_makespan_proof::THEOREM_3;
 use schedcheck_evidence::star::{
     EARLY_SEARCH, LATE_SEARCH, Least, MISTAKEN, TWO_EXACT_METHODS, ends_by, least_makespan,
 };
 use schedcheck_harness::domain::StarBox;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, WithProof, nothing_asserted};
+use schedcheck_harness::{
+    Claim, Counterexample, Depth, Effort, Finding, Mending, Test, WithProof, nothing_asserted, over,
+};
 use schedcheck_rr6005_algorithms::mbbsa::{self, Outcome};
 use schedcheck_rr6005_algorithms::mbbsa_search;
 use schedcheck_rr6005_algorithms::playback::playback;
@@ -24,7 +26,7 @@ pub const CLAIMS: [Claim; 4] = [
                 check: |effort, algorithm: Algorithm, least| {
                     let decide = |star: &Star<i64>, makespan: &i64| scheduled(star, &algorithm(star, *makespan));
                     let check = |star: &Star<i64>| succeeds_iff_feasible(star, decide, least);
-                    over_equal_links(effort, "rr6005/thm-3", check)
+                    over(effort, with_equal_links_and_beyond(effort.depth, "rr6005/thm-3"), check)
                 },
                 subject: algorithm_3,
                 evidence: least_makespan,
@@ -57,10 +59,12 @@ pub const CLAIMS: [Claim; 4] = [
         "rr6005/mbbsa-not-optimal",
         TWO_EXACT_METHODS,
         &Test {
-            check: |effort, shape: fn(&Effort) -> StarBox, least| {
-                some_star(effort, &shape(effort), "a schedule that ends after M", |star| promises_too_much(star, least))
+            check: |effort, shape: fn(Depth) -> StarBox, least| {
+                some_star(effort, &shape(effort.depth), "a schedule that ends after M", |star| {
+                    promises_too_much(star, least)
+                })
             },
-            subject: |effort| StarBox { tasks: 0..=4, ..free_links(effort) },
+            subject: |depth| StarBox { tasks: 0..=4, ..free_links(depth) },
             evidence: least_makespan,
             wrong: &[("on equal links as well", equal_links)],
             mistaken: &[EARLY_SEARCH, LATE_SEARCH],
@@ -143,7 +147,9 @@ fn succeeds_rightly(
 
 /// Wherever more tasks can be received than must be sent: the first elements of sigma, played back.
 fn first_elements(effort: &Effort, algorithm: Algorithm, (): ()) -> Finding {
-    over_equal_links(effort, "rr6005/thm-3", |star| first_elements_suffice(star, algorithm))
+    over(effort, with_equal_links_and_beyond(effort.depth, "rr6005/thm-3"), |star| {
+        first_elements_suffice(star, algorithm)
+    })
 }
 
 fn first_elements_suffice(star: &Star<i64>, algorithm: Algorithm) -> Result<(), Counterexample> {
@@ -186,7 +192,7 @@ pub(super) fn tasks_to_send(star: &Star<i64>, makespan: i64, deadline: Option<i6
 
 /// Algorithm 3 with `deadline(M)` for T: as many tasks as must be sent at M, and success where M is feasible.
 fn decides(effort: &Effort, deadline: Deadline, least: Least) -> Finding {
-    sweep_equal_links(effort, |star| {
+    over(effort, with_equal_links(effort.depth), |star| {
         let least = least(star, Relays::Allowed)?;
         (0..=star.attainable_makespan()).try_for_each(|makespan| {
             let outcome = algorithm_3(star, makespan);

@@ -4,14 +4,14 @@ use schedcheck_files::Judgement;
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_model::{Rational, Scaled, Time};
 
-use super::boxes::sweep_thinned;
+use super::boxes::thinned;
 use super::rbsa_proof::{ARRIVALS, COMPARISON, PORT};
-use schedcheck_evidence::star::{Schedules, ends_by, schedule_of_least_makespan};
-use schedcheck_harness::domain::{Alike, Random, StarBox};
+use schedcheck_evidence::star::{Captioned, Schedules, ends_by, schedule_of_least_makespan};
+use schedcheck_harness::domain::{Alike, StarBox};
 use schedcheck_harness::witness::{Is, promised};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Finding, InPart, Mending, Test, WithProof, Witness, WitnessesOf, nothing_asserted,
-    refuted, sample, sweep,
+    Claim, Counterexample, Depth, Domains, Effort, Finding, InPart, Mending, Test, WithProof, Witness, WitnessesOf,
+    nothing_asserted, over, refuted,
 };
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 use schedcheck_rr6005_algorithms::rbsa::{self, Printed, Repairs};
@@ -21,7 +21,7 @@ pub const CLAIMS: [Claim; 4] = [
         "rr6005/rbsa-late",
         &["the checker, on each schedule with one of its forwards put off by a unit of time"],
         &Test::without_oracle(
-            |effort, decide: Decide, ()| over_box(effort, |star| as_late_as_possible(star, decide)),
+            |effort, decide: Decide, ()| over(effort, small(effort.depth), |star| as_late_as_possible(star, decide)),
             MENDED.0,
             &[("the same receptions as soon as possible", soonest)],
         ),
@@ -66,7 +66,8 @@ pub const CLAIMS: [Claim; 4] = [
                 check: WithProof {
                     test: &Test::without_oracle(
                         |effort, (later, tests), ()| {
-                            over_box(effort, |star| meets_line_24(star, later)).and(|| repaired(effort, tests, ()))
+                            over(effort, small(effort.depth), |star| meets_line_24(star, later))
+                                .and(|| repaired(effort, tests, ()))
                         },
                         (0, MENDED),
                         &[
@@ -128,7 +129,7 @@ fn always_a_success(star: &Star<i64>, makespan: i64) -> Option<Schedule<i64>> {
 
 const fn as_printed(subject: Decide) -> Test<Decide> {
     Test::without_oracle(
-        |effort, decide, ()| over_box(effort, |star| successes_are_valid(star, decide)),
+        |effort, decide, ()| over(effort, small(effort.depth), |star| successes_are_valid(star, decide)),
         subject,
         &[(ALWAYS_A_SUCCESS, always_a_success)],
     )
@@ -152,7 +153,7 @@ const fn printed(id: &'static str, test: &'static Test<Decide>) -> Claim {
 }
 
 /// What the algorithm returns at the first makespan where it promises too much, and what is best.
-fn returned(star: &Star<i64>, decide: Decide) -> Vec<(&'static str, Option<Schedule<i64>>)> {
+fn returned(star: &Star<i64>, decide: Decide) -> Captioned {
     vec![
         ("What algorithm 5 returns as a success", first_false_promise(star, decide).map(|(_, schedule)| schedule)),
         ("A schedule of the least makespan", schedule_of_least_makespan(star)),
@@ -176,20 +177,18 @@ fn promised_by(star: &Star<Rational>, decide: Decide) -> Vec<Witness> {
 }
 
 fn repaired(effort: &Effort, (mended, own): (Decide, Decide), (): ()) -> Finding {
-    let within =
+    let beyond =
         StarBox { workers: 2..=6, tasks: 4..=20, comm: 0..=20, comp: 0..=30, links: Alike::Free, speeds: Alike::Free };
-    let random = Random { count: effort.depth.draws(25, 2_000, 50_000), within };
-    let check = |star: &Star<i64>| successes_are_valid(star, mended).and_then(|()| successes_are_valid(star, own));
-    over_box(effort, check).and(|| sample(effort, "rr6005/alg-5", &random, check))
+    let domains = small(effort.depth).random("rr6005/alg-5", [25, 2_000, 50_000], beyond);
+    over(effort, domains, |star| successes_are_valid(star, mended).and_then(|()| successes_are_valid(star, own)))
 }
 
 /// Small stars, and those of two workers up to larger numbers.
-fn over_box(effort: &Effort, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
+fn small(depth: Depth) -> Domains<StarBox> {
     let free = |bounds| StarBox::up_to(bounds, Alike::Free, Alike::Free);
-    let pair = StarBox { workers: 2..=2, ..free(effort.depth.pick((2, 4, 4), (2, 6, 5), (2, 8, 8))) };
-    let all = free(effort.depth.pick((3, 3, 3), (4, 4, 4), (4, 6, 5)));
-    sweep_thinned(effort, all, |three| StarBox { tasks: 0..=2, comm: 0..=2, ..three }, &check)
-        .and(|| sweep(effort, &pair, &check))
+    let pair = StarBox { workers: 2..=2, ..free(depth.pick((2, 4, 4), (2, 6, 5), (2, 8, 8))) };
+    let all = free(depth.pick((3, 3, 3), (4, 4, 4), (4, 6, 5)));
+    thinned(depth, all, |three| StarBox { tasks: 0..=2, comm: 0..=2, ..three }).and([pair])
 }
 
 fn all_makespans(star: &Star<i64>) -> impl Iterator<Item = i64> {

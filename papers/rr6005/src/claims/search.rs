@@ -6,7 +6,7 @@ use schedcheck_files::Instance;
 use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_model::{Rational, Time};
 
-use super::boxes::{bounded_by_size, equal_links, over_equal_links, sweep_equal_links};
+use super::boxes::{bounded_by_size, equal_links, with_equal_links, with_equal_links_and_beyond};
 use super::one_makespan_proof::PROPOSITION_2;
 use super::search_cost::{FEW_STEPS, few_steps};
 use crate::curves::search::{TRIMMED, size};
@@ -18,7 +18,8 @@ use schedcheck_harness::curve::Curve;
 use schedcheck_harness::domain::StarBox;
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
-    AsExhibited, Claim, Counterexample, Effort, Finding, InPart, Mending, Sweep, Test, WithProof, refuted, sweep,
+    AsExhibited, Claim, Counterexample, Depth, Effort, Finding, InPart, Mending, Sweep, Test, WithProof, over, refuted,
+    sweep,
 };
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 use schedcheck_rr6005_algorithms::roles::Roles;
@@ -74,7 +75,9 @@ pub const CLAIMS: [Claim; 4] = [
         TWO_EXACT_METHODS,
         &Test {
             check: |effort, ends, least| {
-                over_equal_links(effort, "rr6005/search-interval", |star| within_interval(star, ends, least))
+                over(effort, with_equal_links_and_beyond(effort.depth, "rr6005/search-interval"), |star| {
+                    within_interval(star, ends, least)
+                })
             },
             subject: [0, 0],
             evidence: least_makespan,
@@ -115,7 +118,7 @@ pub const CLAIMS: [Claim; 4] = [
 
 const fn assigning(subject: Loop) -> Test<Loop, Least> {
     Test {
-        check: |effort, search, least| sweep(effort, &for_rationals(effort), |star| assigns(star, search, least)),
+        check: |effort, search, least| sweep(effort, &for_rationals(effort.depth), |star| assigns(star, search, least)),
         subject,
         evidence: least_makespan,
         wrong: &[("nothing is ever assigned", |_| None), ("nothing is moved", |star| Some(unmoved(star)))],
@@ -180,7 +183,7 @@ type Loop = fn(&Star<Rational>) -> Option<Schedule<Rational>>;
 const fn keeping(subject: Loop) -> Test<Loop, Least> {
     Test {
         check: |effort, search, least| {
-            sweep(effort, &for_rationals(effort), |star| keeps_an_optimum(star, search, least))
+            sweep(effort, &for_rationals(effort.depth), |star| keeps_an_optimum(star, search, least))
         },
         subject,
         evidence: least_makespan,
@@ -191,9 +194,9 @@ const fn keeping(subject: Loop) -> Test<Loop, Least> {
 
 /// Positive w, in a part of the box for the loops in rationals, which take a hundred times as long. With w_i = 0 the
 /// optimum can be min f_i, which the loop never tests.
-fn for_rationals(effort: &Effort) -> StarBox {
-    let (workers, tasks, comm, comp) = effort.depth.pick((3, 3, 2, 4), (4, 5, 3, 4), (4, 9, 5, 6));
-    StarBox { workers: 1..=workers, tasks: 0..=tasks, comm: 0..=comm, comp: 1..=comp, ..equal_links(effort) }
+fn for_rationals(depth: Depth) -> StarBox {
+    let (workers, tasks, comm, comp) = depth.pick((3, 3, 2, 4), (4, 5, 3, 4), (4, 9, 5, 6));
+    StarBox { workers: 1..=workers, tasks: 0..=tasks, comm: 0..=comm, comp: 1..=comp, ..equal_links(depth) }
 }
 
 fn unmoved<T: Time>(star: &Star<T>) -> Schedule<T> {
@@ -221,9 +224,11 @@ fn keeps_an_optimum(star: &Star<i64>, search: Loop, least: Least) -> Result<(), 
 }
 
 fn optimal_and_polynomial(effort: &Effort, search: Search, (least, least_rational): Exact) -> Finding {
-    over_equal_links(effort, "rr6005/prop-2", |star| optimal(star, &(search.whole)(star), least))
-        .and(|| over_rationals(effort, search, least_rational))
-        .and(|| polynomially_many(effort, search.trims))
+    over(effort, with_equal_links_and_beyond(effort.depth, "rr6005/prop-2"), |star| {
+        optimal(star, &(search.whole)(star), least)
+    })
+    .and(|| over_rationals(effort, search, least_rational))
+    .and(|| polynomially_many(effort, search.trims))
 }
 
 /// Random stars with c and w of different denominators: lambda is not 1.
@@ -274,11 +279,9 @@ fn polynomially_many(effort: &Effort, trimmed: bool) -> Finding {
         let claimed = format!("at most (|E| + n)^4 = {allowed} deadlines");
         refuted(star, claimed, format!("{listed} deadlines are listed"))
     };
-    sweep_equal_links(effort, few).and(|| {
-        let powers = 2..=56_u32;
-        let domain = format!("w = (2^s, 1), c = 2^s / 4, L = (1, 0), s = {}..{}", powers.start(), powers.end());
-        Sweep::complete(effort, domain).check(powers.map(slow_beside_fast), few)
-    })
+    let powers = 2..=56_u32;
+    let words = format!("w = (2^s, 1), c = 2^s / 4, L = (1, 0), s = {}..{}", powers.start(), powers.end());
+    over(effort, with_equal_links(effort.depth).listed(words, powers.map(slow_beside_fast)), few)
 }
 
 /// How many deadlines algorithm 3 lists in all tests of the search: all, or at most L_send of each receiver.
@@ -309,14 +312,11 @@ fn within_interval(star: &Star<i64>, [above, beyond]: [i64; 2], least: Least) ->
 
 #[cfg(test)]
 mod tests {
-    use schedcheck_harness::Depth;
-
     use super::*;
 
     #[test]
     fn the_loops_in_rationals_are_spared_five_workers() {
-        let effort = Effort::silent(Depth::Deep, 1);
-        assert_eq!((*equal_links(&effort).workers.end(), *for_rationals(&effort).workers.end()), (5, 4));
+        assert_eq!([equal_links, for_rationals].map(|shape| *shape(Depth::Deep).workers.end()), [5, 4]);
     }
 
     #[test]

@@ -8,7 +8,9 @@ use crate::curves::search::{TESTS, TRIMMED, listed, measure, size, tests_allowed
 use schedcheck_harness::curve::{Count, Curve};
 use schedcheck_harness::domain::{Alike, StarBox};
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Tally, Test, refuted, sweep};
+use schedcheck_harness::{
+    Claim, Counterexample, Depth, Domains, Effort, Finding, Mending, Tally, Test, over, refuted, sweep,
+};
 use schedcheck_rr6005_algorithms::{bba, mbbsa};
 
 pub const CLAIMS: [Claim; 3] = [
@@ -66,7 +68,7 @@ const fn steps_within(subject: Bound) -> Test<Bound> {
 }
 
 fn few_tests(effort: &Effort, (allowed, curve): (Bound, Curve), (): ()) -> Finding {
-    over_box(effort, |star| tests_within(star, allowed(star)))
+    sweep(effort, &small(effort.depth), |star| tests_within(star, allowed(star)))
         .and(|| along(effort, &curve, Family::Fixed, |point| beyond(&curve, point)))
 }
 
@@ -75,12 +77,8 @@ type Tasks = fn(&mbbsa::Outcome) -> u64;
 
 /// The steps of every test, on the box and on a family.
 fn bounded(effort: &Effort, bound: Bound, (): ()) -> Finding {
-    let check = |star: &Star<i64>| within(star, listed, bound(star));
-    over_box(effort, check).and(|| {
-        let last = effort.depth.pick(13, 19, 21_u32);
-        let domain = format!("w = (2^s, 1), c = 2^s / 4, L = (1, 0), s = 2..{last}");
-        Sweep::complete(effort, domain).check((2..=last).map(slow_beside_fast), check)
-    })
+    let domains = small_and_family(effort.depth, effort.depth.pick(13, 19, 21));
+    over(effort, domains, |star| within(star, listed, bound(star)))
 }
 
 /// 64 |E| max(nm, n^2) + 64 |E| m, n the largest number of `tasks` of all tests.
@@ -103,12 +101,7 @@ pub const FEW_STEPS: (Bound, Curve) = (trimmed_bound, TRIMMED);
 
 /// The steps of the search with at most L_send deadlines listed of each receiver.
 pub fn few_steps(effort: &Effort, (bound, curve): (Bound, Curve)) -> Finding {
-    let check = |star: &Star<i64>| within(star, trimmed, bound(star));
-    over_box(effort, check)
-        .and(|| {
-            let domain = "w = (2^s, 1), c = 2^s / 4, L = (1, 0), s = 2..40";
-            Sweep::complete(effort, domain).check((2..=40).map(slow_beside_fast), check)
-        })
+    over(effort, small_and_family(effort.depth, 40), |star| within(star, trimmed, bound(star)))
         .and(|| along(effort, &curve, Family::Fixed, |point| beyond(&curve, point)))
 }
 
@@ -137,9 +130,14 @@ fn lower_on_homogeneous_stars(effort: &Effort, (): (), (): ()) -> Finding {
     ))
 }
 
-fn over_box(effort: &Effort, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
-    let shape = StarBox::up_to(effort.depth.pick((3, 3, 4), (4, 6, 5), (5, 8, 6)), Alike::Equal, Alike::Free);
-    sweep(effort, &shape, check)
+fn small(depth: Depth) -> StarBox {
+    StarBox::up_to(depth.pick((3, 3, 4), (4, 6, 5), (5, 8, 6)), Alike::Equal, Alike::Free)
+}
+
+/// The box, and the stars of a family with s from 2 up to `last`.
+fn small_and_family(depth: Depth, last: u32) -> Domains<StarBox> {
+    let words = format!("w = (2^s, 1), c = 2^s / 4, L = (1, 0), s = 2..{last}");
+    Domains::of([small(depth)]).listed(words, (2..=last).map(slow_beside_fast))
 }
 
 fn tests_within(star: &Star<i64>, allowed: u64) -> Result<(), Counterexample> {

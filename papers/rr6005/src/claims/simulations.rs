@@ -13,8 +13,8 @@ use crate::tables::printed::TABLE_1;
 use crate::tables::sheets::{deviation_cell, mean_cell};
 use crate::tables::{NEAREST, PlatformType, Setting};
 use schedcheck_evidence::star::{Least, MISTAKEN, least_makespan};
-use schedcheck_harness::domain::{Alike, Random, StarBox};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted, sample, sweep};
+use schedcheck_harness::domain::{Alike, StarBox};
+use schedcheck_harness::{Claim, Counterexample, Domains, Effort, Finding, Mending, Sweep, Test, over, refuted};
 
 const CHECKER: &str = "the checker, on every schedule; means and deviations in exact arithmetic";
 
@@ -291,7 +291,7 @@ fn homogeneous(effort: &Effort, both: fn(&Star<i64>) -> [i64; 2], (): ()) -> Fin
         }
         refuted(star, "the same result", format!("BBA {bba}, MBBSA {mbbsa}"))
     };
-    swept(effort, box_of(workers, tasks, largest, Alike::Equal), "rr6005/fig-22", check)
+    over(effort, and_beyond(box_of(workers, tasks, largest, Alike::Equal), "rr6005/fig-22"), check)
 }
 
 /// One of the algorithms against the exact solver on every small star with equal links, and on random ones.
@@ -304,18 +304,13 @@ fn equal_links(effort: &Effort, algorithm: usize, least: Least) -> Finding {
         }
         refuted(star, format!("{least}, the optimum"), found.to_string())
     };
-    swept(effort, box_of(workers, tasks, largest, Alike::Free), "rr6005/fig-23", check)
+    over(effort, and_beyond(box_of(workers, tasks, largest, Alike::Free), "rr6005/fig-23"), check)
 }
 
-fn swept(
-    effort: &Effort,
-    shape: StarBox,
-    id: &str,
-    check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync,
-) -> Finding {
-    let within = StarBox { workers: 2..=6, tasks: 10..=30, comm: 1..=100, comp: 1..=100, ..shape.clone() };
-    let random = Random { count: effort.depth.draws(25, 2_000, 50_000), within };
-    sweep(effort, &shape, &check).and(|| sample(effort, id, &random, &check))
+/// A box, and random stars beyond it.
+fn and_beyond(shape: StarBox, purpose: &str) -> Domains<StarBox> {
+    let beyond = StarBox { workers: 2..=6, tasks: 10..=30, comm: 1..=100, comp: 1..=100, ..shape.clone() };
+    Domains::of([shape]).random(purpose, [25, 2_000, 50_000], beyond)
 }
 
 /// Stars with equal links and positive costs: the paper's are random between 1 and 100.

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use schedcheck_harness::Effort;
+use schedcheck_harness::Depth;
 use schedcheck_harness::domain::PlatformBox;
 
 /// Every connected graph of four nodes that compute alike, if they compute.
@@ -12,17 +12,17 @@ pub fn four_nodes(most: i64) -> PlatformBox {
 
 /// Every connected graph of so many nodes, with weights up to `most` at standard and at deep depth. At quick depth c is
 /// at most 2, and all that compute take as long.
-pub fn of_equal_processors_if_quick(effort: &Effort, nodes: RangeInclusive<usize>, most: [i64; 2]) -> PlatformBox {
+pub fn of_equal_processors_if_quick(depth: Depth, nodes: RangeInclusive<usize>, most: [i64; 2]) -> PlatformBox {
     let [standard, deep] = most;
-    let cycle_times = 1..=effort.depth.pick(1, standard, deep);
-    PlatformBox { cycle_times, ..PlatformBox::connected(nodes, effort.depth.pick(2, standard, deep)) }
+    let cycle_times = 1..=depth.pick(1, standard, deep);
+    PlatformBox { cycle_times, ..PlatformBox::connected(nodes, depth.pick(2, standard, deep)) }
 }
 
 /// The same, but at quick depth w is at most 2, and all links take as long.
-pub fn of_equal_links_if_quick(effort: &Effort, nodes: RangeInclusive<usize>, most: [i64; 2]) -> PlatformBox {
+pub fn of_equal_links_if_quick(depth: Depth, nodes: RangeInclusive<usize>, most: [i64; 2]) -> PlatformBox {
     let [standard, deep] = most;
-    let costs = 1..=effort.depth.pick(1, standard, deep);
-    PlatformBox { costs, ..PlatformBox::connected(nodes, effort.depth.pick(2, standard, deep)) }
+    let costs = 1..=depth.pick(1, standard, deep);
+    PlatformBox { costs, ..PlatformBox::connected(nodes, depth.pick(2, standard, deep)) }
 }
 
 #[cfg(test)]

@@ -9,9 +9,9 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Link, Node, Period, PlatformGraph, check_period, check_tasks};
 
 use super::printed::steady_state;
-use schedcheck_harness::domain::{Domain, PlatformBox, Random};
+use schedcheck_harness::domain::{Domain, PlatformBox};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, instance, nothing_asserted, refuted, sample, sweep,
+    Claim, Counterexample, Domains, Effort, Finding, Mending, Test, instance, nothing_asserted, over, refuted, sweep,
 };
 use schedcheck_tpds2004_algorithms::horizon;
 use schedcheck_tpds2004_algorithms::mssg::Program;
@@ -88,17 +88,11 @@ fn in_time_steps(platform: &PlatformGraph) -> PlatformGraph {
 
 /// Small platforms with whole weights, then stars with fractions of time units, then random platforms.
 fn stores(effort: &Effort, store: Store, (): ()) -> Finding {
-    let each = move |platform: &PlatformGraph| at_most_the_period(&(store.unit)(platform), store.times);
-    let small = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
-    let finding = sweep(effort, &small, each).and(|| {
-        let domain =
-            "stars of one or two children, w = 1/50, 1/5 or 1, c = 1/100, 1/10, 1/2 or 1; the master has w = 1";
-        Sweep::complete(effort, domain).check(fractional_stars(), each)
-    });
-    finding.and(|| {
-        let random = Random { count: effort.depth.draws(5, 100, 1_000), within: PlatformBox::connected(3..=4, 3) };
-        sample(effort, "tpds2004 buffers", &random, each)
-    })
+    let words = "stars of one or two children, w = 1/50, 1/5 or 1, c = 1/100, 1/10, 1/2 or 1; the master has w = 1";
+    let small = Domains::of([PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3))]);
+    let beyond = PlatformBox::connected(3..=4, 3);
+    let domains = small.listed(words, fractional_stars()).random("tpds2004 buffers", [5, 100, 1_000], beyond);
+    over(effort, domains, |platform| at_most_the_period(&(store.unit)(platform), store.times))
 }
 
 /// Stars with links that carry many tasks in a time unit, in the order of numbers of children and weights.

@@ -10,8 +10,8 @@ use super::boxes::of_equal_processors_if_quick;
 use super::printed::{Solutions, measured, throughput};
 use super::solutions::{broken_row, hold_optimum, optimal_values};
 use schedcheck_evidence::platform_graph::{EXACT, Exact, MISTAKEN_EXACT, Value, is_most, of_masters_alone};
-use schedcheck_harness::domain::{PlatformBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, sweep};
+use schedcheck_harness::domain::PlatformBox;
+use schedcheck_harness::{Claim, Counterexample, Domains, Effort, Finding, Sweep, Test, over, refuted, sweep};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 
 const SETS: &[&str] = &[
@@ -89,7 +89,7 @@ fn half(number: &Rational) -> Rational {
 
 /// The program with equation 7 in terms of bandwidth against the one with equation 7 as it stands.
 fn bandwidths(effort: &Effort, form: Solutions, program: Solutions) -> Finding {
-    let shape = of_equal_processors_if_quick(effort, 1..=3, [3, 4]);
+    let shape = of_equal_processors_if_quick(effort.depth, 1..=3, [3, 4]);
     sweep(effort, &shape, move |platform| {
         let (original, other) = (program(platform), form(platform));
         let solve = |program: &Program| program.solve(&|| false).expect("doing nothing is a solution").0;
@@ -170,9 +170,9 @@ fn conserved(effort: &Effort, change: fn(&SteadyState) -> SteadyState, measured:
             }
         })
     };
-    let small = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
-    let random = Random { count: effort.depth.draws(5, 300, 5_000), within: PlatformBox::connected(4..=6, 4) };
-    sweep(effort, &small, each).and(|| sample(effort, "tpds2004 conservation", &random, each))
+    let small = Domains::of([PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3))]);
+    let domains = small.random("tpds2004 conservation", [5, 300, 5_000], PlatformBox::connected(4..=6, 4));
+    over(effort, domains, each)
 }
 
 /// A solution of the equations with the most tasks of these nodes.

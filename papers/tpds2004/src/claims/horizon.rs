@@ -15,7 +15,7 @@ use schedcheck_evidence::platform_graph::{
 };
 use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, nothing_asserted, refuted, sample, set_aside, sweep,
+    Claim, Counterexample, Domains, Effort, Finding, Mending, Sweep, Test, nothing_asserted, over, refuted, set_aside,
 };
 use schedcheck_tpds2004_algorithms::horizon::{self, Finite, PrintedCount, count_in};
 use schedcheck_tpds2004_algorithms::reconstruction::{self, ReconstructionError, rates_period};
@@ -183,9 +183,9 @@ fn processing(
         let (by_master, of_a_period) = (by_masters(platform, &count), &state.throughput * &period);
         check(platform, Processed { within, held, by_master, of_a_period })
     };
-    let small = of_equal_links_if_quick(effort, 2..=3, [3, 4]);
-    let random = Random { count: effort.depth.draws(5, 500, 5_000), within: PlatformBox::connected(4..=6, 6) };
-    sweep(effort, &small, check).and(|| sample(effort, "tpds2004 counts", &random, check))
+    let small = Domains::of([of_equal_links_if_quick(effort.depth, 2..=3, [3, 4])]);
+    let domains = small.random("tpds2004 counts", [5, 500, 5_000], PlatformBox::connected(4..=6, 6));
+    over(effort, domains, check)
 }
 
 /// As many tasks as the masters can compute in I + J.

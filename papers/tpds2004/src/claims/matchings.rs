@@ -11,10 +11,11 @@ use super::horizon::idle;
 use super::printed::steady_state;
 use crate::curves::{COLOURING, MATCHINGS, most_looks};
 use schedcheck_evidence::platform_graph::{Value, attainable, with_any_ports};
-use schedcheck_harness::domain::{PlatformBox, Random};
+use schedcheck_harness::domain::PlatformBox;
 use schedcheck_harness::growth::{Family, along, beyond};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Finding, Mending, Sweep, Tally, Test, nothing_asserted, refuted, sample, sweep,
+    Claim, Counterexample, Domains, Effort, Finding, Mending, Sweep, Tally, Test, nothing_asserted, over, refuted,
+    sweep,
 };
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::reconstruction::{
@@ -73,10 +74,9 @@ fn small(effort: &Effort, check: impl Fn(&PlatformGraph, &Matchings) -> Result<(
         let state = steady_state(platform).in_one_direction(platform);
         check(platform, &matchings(platform, &state).expect("the base model has no odd cycle"))
     };
-    let shape = of_equal_links_if_quick(effort, 1..=3, [3, 4]);
-    let within = PlatformBox::connected(4..=5, 4);
-    let random = Random { count: effort.depth.draws(25, 2_000, 20_000), within };
-    sweep(effort, &shape, each).and(|| sample(effort, "tpds2004 splits", &random, each))
+    let small = Domains::of([of_equal_links_if_quick(effort.depth, 1..=3, [3, 4])]);
+    let domains = small.random("tpds2004 splits", [25, 2_000, 20_000], PlatformBox::connected(4..=5, 4));
+    over(effort, domains, each)
 }
 
 /// The matchings are matchings, add up to the solution, and are at most as many as is said. They are changed before.
@@ -178,7 +178,7 @@ fn within_the_period(effort: &Effort) -> Finding {
         of_another.count(is_cut && another().is_some_and(|slots| !self::is_cut(platform, &slots)));
         Ok(())
     };
-    let shape = of_equal_links_if_quick(effort, 1..=3, [3, 4]);
+    let shape = of_equal_links_if_quick(effort.depth, 1..=3, [3, 4]);
     let (most, those) = effort.depth.pick((1, ", c_12 = 1"), (5, ""), (5, ""));
     let domain = format!("squares with a diagonal, w = 3, 4, 5, 5, c = 1, 2, 3 or 5{those}");
     let squares = || Sweep::complete(&counting, domain).check(squares(most), each);
@@ -248,11 +248,10 @@ type Reconstruction = fn(&PlatformGraph, &SteadyState) -> Result<Period, Reconst
 
 /// The schedule of the matchings of each platform, in the base model.
 fn schedules(effort: &Effort, schedule: Reconstruction, most: Value) -> Finding {
-    let each = |platform: &PlatformGraph| valid(platform, schedule, &most(platform));
-    let shape = of_equal_processors_if_quick(effort, 1..=3, [3, 4]);
-    let within = PlatformBox { masters: 2, ..PlatformBox::connected(4..=effort.depth.pick(5, 7, 7), 6) };
-    let random = Random { count: effort.depth.draws(10, 500, 5_000), within };
-    sweep(effort, &shape, each).and(|| sample(effort, "tpds2004 reconstruction", &random, each))
+    let small = Domains::of([of_equal_processors_if_quick(effort.depth, 1..=3, [3, 4])]);
+    let beyond = PlatformBox { masters: 2, ..PlatformBox::connected(4..=effort.depth.pick(5, 7, 7), 6) };
+    let domains = small.random("tpds2004 reconstruction", [10, 500, 5_000], beyond);
+    over(effort, domains, |platform| valid(platform, schedule, &most(platform)))
 }
 
 /// The period is valid with the throughput of the program, and has few slots.

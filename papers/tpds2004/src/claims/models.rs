@@ -15,8 +15,8 @@ use schedcheck_evidence::platform_graph::{Value, attainable, is_attained, of_mas
 use schedcheck_harness::domain::{PlatformBox, Random, Shape};
 use schedcheck_harness::witness::{bounded, of_the_best};
 use schedcheck_harness::{
-    About, Claim, Counterexample, Effort, Exhibit, ExhibitsOf, Finding, Mending, Sweep, Test, Witness, WitnessesOf,
-    sample, sweep,
+    About, Claim, Counterexample, Depth, Domains, Effort, Exhibit, ExhibitsOf, Finding, Mending, Sweep, Test, Witness,
+    WitnessesOf, over, sweep,
 };
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 use schedcheck_tpds2004_algorithms::odd_sets;
@@ -209,21 +209,22 @@ fn below_the_program(platform: &PlatformGraph, _: &[Exhibit]) -> Vec<Witness> {
 }
 
 /// The platforms that every model is held against.
-fn platforms(effort: &Effort) -> [PlatformBox; 2] {
-    let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 3));
-    [small, four_nodes(effort.depth.pick(1, 2, 3))]
+fn platforms(depth: Depth) -> Domains<PlatformBox> {
+    let small = PlatformBox::connected(1..=3, depth.pick(2, 3, 3));
+    Domains::of([small, four_nodes(depth.pick(1, 2, 3))]).random(
+        "tpds2004 models",
+        [5, 1_000, 20_000],
+        beyond(depth.pick(6, 7, 7)),
+    )
 }
 
-fn random(effort: &Effort, nodes: usize) -> Random<PlatformBox> {
-    Random { count: effort.depth.draws(5, 1_000, 20_000), within: PlatformBox::connected(5..=nodes, 6) }
+fn beyond(nodes: usize) -> PlatformBox {
+    PlatformBox::connected(5..=nodes, 6)
 }
 
 /// Every platform with all nodes under one model.
 fn under(effort: &Effort, model: PortModel, value: Value, attained: Value) -> Finding {
-    let check = move |platform: &PlatformGraph| check(&platform.clone().all_under(model), value, attained);
-    let [small, four] = platforms(effort);
-    let finding = sweep(effort, &small, check).and(|| sweep(effort, &four, check));
-    finding.and(|| sample(effort, "tpds2004 models", &random(effort, effort.depth.pick(6, 7, 7)), check))
+    over(effort, platforms(effort.depth), |platform| check(&platform.clone().all_under(model), value, attained))
 }
 
 /// Every platform with the same numbers of ports at every node.
@@ -237,9 +238,8 @@ fn ports(effort: &Effort, value: Value, attained: Value) -> Finding {
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 2, 3));
     let shape = effort.depth.pick(Shape::Tree, Shape::Connected, Shape::Connected);
     let four = PlatformBox { shape, ..four_nodes(effort.depth.pick(1, 1, 2)) };
-    let sampled = Random { count: effort.depth.draws(5, 200, 5_000), ..random(effort, 6) };
-    let finding = sweep(effort, &small, each).and(|| sweep(effort, &four, each));
-    let mut finding = finding.and(|| sample(effort, "tpds2004 ports", &sampled, each));
+    let domains = Domains::of([small, four]).random("tpds2004 ports", [5, 200, 5_000], beyond(6));
+    let mut finding = over(effort, domains, each);
     finding.domain = format!("1..{most} receiving and 1..{most} sending ports at every node: {}", finding.domain);
     finding
 }
@@ -261,7 +261,7 @@ fn mixed(effort: &Effort, value: Value, attained: Value) -> Finding {
     };
     let few: &[PortModel] = &[PortModel::SinglePort, PortModel::WorkInParallel];
     let models = effort.depth.pick(few, &PortModel::NAMED, &PortModel::NAMED);
-    let pairs = of_equal_processors_if_quick(effort, 1..=2, [3, 4]);
+    let pairs = of_equal_processors_if_quick(effort.depth, 1..=2, [3, 4]);
     let three = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(3..=3, 2) };
     let assigned = |models: &[PortModel], mut finding: Finding| {
         finding.domain = format!("every assignment of {} to the nodes of {}", models.iter().join(" "), finding.domain);
@@ -275,7 +275,8 @@ fn mixed(effort: &Effort, value: Value, attained: Value) -> Finding {
 
 /// Random platforms, each node under a random model.
 fn at_random(effort: &Effort, value: Value, attained: Value) -> Finding {
-    let random = random(effort, effort.depth.pick(5, 6, 6));
+    let (count, within) = (effort.depth.draws(5, 1_000, 20_000), beyond(effort.depth.pick(5, 6, 6)));
+    let random = Random { count, within };
     let mut stream = effort.random("tpds2004 mixed models");
     let mut of_any = |platform: PlatformGraph| {
         let models = platform.nodes().iter().map(|_| PortModel::NAMED[stream.random_range(0..6)]).collect_vec();

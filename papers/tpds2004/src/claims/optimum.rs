@@ -7,8 +7,8 @@ use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 use super::boxes::{four_nodes, of_equal_processors_if_quick};
 use super::printed::throughput;
 use schedcheck_evidence::platform_graph::{EXACT, Exact, MISTAKEN_EXACT, Value, is_most, of_masters_alone};
-use schedcheck_harness::domain::{PlatformBox, Random};
-use schedcheck_harness::{Claim, Effort, Finding, Test, sample, sweep};
+use schedcheck_harness::domain::PlatformBox;
+use schedcheck_harness::{Claim, Depth, Domains, Effort, Finding, Test, over};
 
 const METHODS: &[&str] = &[
     "the optimum of MSSG(G), with the certificate of an exact linear program",
@@ -23,7 +23,7 @@ pub const CLAIMS: [Claim; 3] = [
         "tpds2004/thm-1",
         METHODS,
         &Test {
-            check: one_master,
+            check: |effort, value, exact| optimal(effort, one_master(effort.depth), value, exact),
             subject: throughput,
             evidence: EXACT,
             wrong: &[(
@@ -37,7 +37,7 @@ pub const CLAIMS: [Claim; 3] = [
         "tpds2004/master-receives-nothing",
         METHODS,
         &Test {
-            check: |effort, value, exact| small(effort, 1, value, exact),
+            check: |effort, value, exact| optimal(effort, Domains::of([small(effort.depth, 1)]), value, exact),
             subject: throughput,
             evidence: EXACT,
             wrong: &[("nobody needs to receive anything", of_masters_alone)],
@@ -48,7 +48,7 @@ pub const CLAIMS: [Claim; 3] = [
         "tpds2004/several-masters",
         METHODS,
         &Test {
-            check: several_masters,
+            check: |effort, value, exact| optimal(effort, several_masters(effort.depth), value, exact),
             subject: throughput,
             evidence: EXACT,
             wrong: &[("node 0 as the only master", with_one_master)],
@@ -57,31 +57,26 @@ pub const CLAIMS: [Claim; 3] = [
     ),
 ];
 
-fn small(effort: &Effort, masters: usize, value: Value, exact: Exact) -> Finding {
-    let shape = PlatformBox { masters, ..of_equal_processors_if_quick(effort, 1..=3, [3, 5]) };
-    sweep(effort, &shape, move |platform| is_most(platform, &value(platform), exact))
+fn small(depth: Depth, masters: usize) -> PlatformBox {
+    PlatformBox { masters, ..of_equal_processors_if_quick(depth, 1..=3, [3, 5]) }
 }
 
-fn one_master(effort: &Effort, value: Value, exact: Exact) -> Finding {
-    let each = move |platform: &PlatformGraph| is_most(platform, &value(platform), exact);
-    let four = four_nodes(effort.depth.pick(1, 2, 3));
-    let random = Random {
-        count: effort.depth.draws(10, 3_000, 100_000),
-        within: PlatformBox::connected(5..=effort.depth.pick(6, 8, 8), 6),
-    };
-    let finding = small(effort, 1, value, exact).and(|| sweep(effort, &four, each));
-    finding.and(|| sample(effort, "tpds2004 theorem 1", &random, each))
+fn one_master(depth: Depth) -> Domains<PlatformBox> {
+    let beyond = PlatformBox::connected(5..=depth.pick(6, 8, 8), 6);
+    let boxes = Domains::of([small(depth, 1), four_nodes(depth.pick(1, 2, 3))]);
+    boxes.random("tpds2004 theorem 1", [10, 3_000, 100_000], beyond)
 }
 
-fn several_masters(effort: &Effort, value: Value, exact: Exact) -> Finding {
-    let each = move |platform: &PlatformGraph| is_most(platform, &value(platform), exact);
-    let four = PlatformBox { masters: effort.depth.pick(2, 4, 4), ..four_nodes(effort.depth.pick(1, 2, 2)) };
-    let random = Random {
-        count: effort.depth.draws(10, 3_000, 100_000),
-        within: PlatformBox { masters: 3, ..PlatformBox::connected(5..=effort.depth.pick(6, 8, 8), 6) },
-    };
-    let finding = small(effort, 3, value, exact).and(|| sweep(effort, &four, each));
-    finding.and(|| sample(effort, "tpds2004 several masters", &random, each))
+fn several_masters(depth: Depth) -> Domains<PlatformBox> {
+    let four = PlatformBox { masters: depth.pick(2, 4, 4), ..four_nodes(depth.pick(1, 2, 2)) };
+    let beyond = PlatformBox { masters: 3, ..PlatformBox::connected(5..=depth.pick(6, 8, 8), 6) };
+    let boxes = Domains::of([small(depth, 3), four]);
+    boxes.random("tpds2004 several masters", [10, 3_000, 100_000], beyond)
+}
+
+/// Whether the value is the most on every platform.
+fn optimal(effort: &Effort, domains: Domains<PlatformBox>, value: Value, exact: Exact) -> Finding {
+    over(effort, domains, |platform| is_most(platform, &value(platform), exact))
 }
 
 /// The optimum if every node has as many receiving ports as there are nodes.

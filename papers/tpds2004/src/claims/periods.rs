@@ -6,8 +6,8 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
 use super::printed::steady_state;
-use schedcheck_harness::domain::{PlatformBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted, sample, sweep};
+use schedcheck_harness::domain::PlatformBox;
+use schedcheck_harness::{Claim, Counterexample, Domains, Effort, Finding, Mending, Sweep, Test, over, refuted};
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::reconstruction::{printed_period, rates_period};
 
@@ -77,12 +77,10 @@ fn solutions(
         let period = period(platform, &state);
         check(platform, &solution(state), &period)
     };
-    let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
-    let random = Random {
-        count: effort.depth.draws(10, 1_000, 10_000),
-        within: PlatformBox::connected(4..=effort.depth.pick(6, 8, 8), 6),
-    };
-    sweep(effort, &small, each).and(|| sample(effort, "tpds2004 periods", &random, each))
+    let small = Domains::of([PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4))]);
+    let beyond = PlatformBox::connected(4..=effort.depth.pick(6, 8, 8), 6);
+    let domains = small.random("tpds2004 periods", [10, 1_000, 10_000], beyond);
+    over(effort, domains, each)
 }
 
 /// Every number of messages in a period is an integer.
@@ -116,13 +114,10 @@ fn all_whole_in(platform: &PlatformGraph, state: &SteadyState, period: &BigUint)
 /// The most bits of T on platforms of each size, and stars whose T is exponential.
 fn sizes(effort: &Effort, most: fn(&PlatformGraph) -> u64, period: OfPlatform) -> Finding {
     let bounded = move |platform: &PlatformGraph| has_bits(platform, &period(platform), most(platform));
-    let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
-    let random = Random {
-        count: effort.depth.draws(10, 500, 5_000),
-        within: PlatformBox::connected(4..=effort.depth.pick(6, 8, 8), 60),
-    };
-    let finding = sweep(effort, &small, bounded).and(|| sample(effort, "tpds2004 sizes of periods", &random, bounded));
-    finding.and(|| {
+    let small = Domains::of([PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4))]);
+    let beyond = PlatformBox::connected(4..=effort.depth.pick(6, 8, 8), 60);
+    let domains = small.random("tpds2004 sizes of periods", [10, 500, 5_000], beyond);
+    over(effort, domains, bounded).and(|| {
         let most = effort.depth.pick(8, 20, 40);
         let domain = format!("stars of 1..{most} children, w_i the i-th prime, c_i = 1 / k");
         Sweep::complete(effort, domain).check((1..=most).map(of_primes), move |platform| {

@@ -7,9 +7,9 @@ use schedcheck_model::platform_graph::PlatformGraph;
 
 use super::hypotheses::of_platform;
 use super::printed::steady_state;
-use schedcheck_harness::domain::{PlatformBox, Random};
+use schedcheck_harness::domain::PlatformBox;
 use schedcheck_harness::{
-    About, Claim, Counterexample, Effort, Finding, Test, nothing_asserted, refuted, sample, sweep,
+    About, Claim, Counterexample, Domains, Effort, Finding, Test, nothing_asserted, over, refuted, sweep,
 };
 use schedcheck_tpds2004_algorithms::horizon::{PrintedCount, count_in};
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
@@ -88,12 +88,10 @@ fn constants(effort: &Effort, time: Time, (): ()) -> Finding {
             ),
         }
     };
-    let small = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 4));
-    let random = Random {
-        count: effort.depth.draws(10, 500, 10_000),
-        within: PlatformBox::connected(4..=effort.depth.pick(6, 8, 8), 6),
-    };
-    sweep(effort, &small, each).and(|| sample(effort, "tpds2004 clean-up", &random, each))
+    let small = Domains::of([PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 4))]);
+    let beyond = PlatformBox::connected(4..=effort.depth.pick(6, 8, 8), 6);
+    let domains = small.random("tpds2004 clean-up", [10, 500, 10_000], beyond);
+    over(effort, domains, each)
 }
 
 /// per_i: the tasks that each node receives in a period.

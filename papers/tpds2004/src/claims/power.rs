@@ -8,8 +8,8 @@ use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 use super::boxes::of_equal_processors_if_quick;
 use super::printed::throughput;
 use schedcheck_evidence::platform_graph::{Value, attainable, of_masters_alone, with_any_ports};
-use schedcheck_harness::domain::{Domain, PlatformBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, instance, refuted, sample, sweep};
+use schedcheck_harness::domain::{Domain, PlatformBox};
+use schedcheck_harness::{Claim, Counterexample, Domains, Effort, Finding, Mending, Test, instance, over, refuted};
 
 const ATTAINED: &str =
     "the exact linear program over all sets of activities that can run at once, its schedule measured by the checker";
@@ -144,9 +144,9 @@ fn ordered(effort: &Effort, pairs: &[Pair], attainable: Value) -> Finding {
         }
         Ok(())
     };
-    let small = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
-    let random = Random { count: effort.depth.draws(5, 300, 5_000), within: PlatformBox::connected(4..=5, 6) };
-    sweep(effort, &small, each).and(|| sample(effort, "tpds2004 power", &random, each))
+    let small = Domains::of([PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3))]);
+    let domains = small.random("tpds2004 power", [5, 300, 5_000], PlatformBox::connected(4..=5, 6));
+    over(effort, domains, each)
 }
 
 /// The models of section 4 that bound the number of communications.
@@ -172,12 +172,10 @@ fn flows(effort: &Effort, flow: Value, known: Known) -> Finding {
             ),
         }
     };
-    let small = of_equal_processors_if_quick(effort, 1..=3, [3, 4]);
-    let random = Random {
-        count: effort.depth.draws(5, 500, 10_000),
-        within: PlatformBox::connected(4..=effort.depth.pick(5, 7, 7), 6),
-    };
-    let mut finding = sweep(effort, &small, is_flow).and(|| sample(effort, "tpds2004 flows", &random, is_flow));
+    let small = of_equal_processors_if_quick(effort.depth, 1..=3, [3, 4]);
+    let beyond = PlatformBox::connected(4..=effort.depth.pick(5, 7, 7), 6);
+    let domains = Domains::of([small.clone()]).random("tpds2004 flows", [5, 500, 10_000], beyond);
+    let mut finding = over(effort, domains, is_flow);
     for model in BOUNDED {
         let short = small.all().find(|platform| (known.attained)(&platform.clone().all_under(model)) < flow(platform));
         finding.examine(match short {

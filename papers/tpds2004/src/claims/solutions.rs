@@ -9,9 +9,9 @@ use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 use super::boxes::{four_nodes, of_equal_links_if_quick, of_equal_processors_if_quick};
 use super::hypotheses::of_platform;
 use super::printed::Solutions;
-use schedcheck_harness::domain::{PlatformBox, Random};
+use schedcheck_harness::domain::PlatformBox;
 use schedcheck_harness::{
-    About, Claim, Counterexample, Depth, Effort, Finding, Test, nothing_asserted, refuted, sample, sweep,
+    About, Claim, Counterexample, Depth, Domains, Effort, Finding, Test, nothing_asserted, over, refuted,
 };
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 
@@ -56,16 +56,11 @@ type Change = fn(SteadyState, &PlatformGraph, usize, usize) -> SteadyState;
 
 /// Every platform with an optimal solution in which both directions of a link are used, changed.
 fn directions(effort: &Effort, change: Change, rows: Solutions) -> Finding {
-    let each = move |platform: &PlatformGraph| both_ways(platform, change, rows);
-    let small = of_equal_links_if_quick(effort, 1..=3, [3, 4]);
-    let random = Random {
-        count: effort.depth.draws(5, 500, 10_000),
-        within: PlatformBox::connected(5..=effort.depth.pick(6, 8, 8), 6),
-    };
-    let finding = sweep(effort, &small, each);
-    let finding =
-        if effort.depth == Depth::Quick { finding } else { finding.and(|| sweep(effort, &four_nodes(2), each)) };
-    finding.and(|| sample(effort, "tpds2004 one direction", &random, each))
+    let beyond = PlatformBox::connected(5..=effort.depth.pick(6, 8, 8), 6);
+    let domains = Domains::of([of_equal_links_if_quick(effort.depth, 1..=3, [3, 4])])
+        .and((effort.depth != Depth::Quick).then(|| four_nodes(2)))
+        .random("tpds2004 one direction", [5, 500, 10_000], beyond);
+    over(effort, domains, |platform| both_ways(platform, change, rows))
 }
 
 /// Changes an optimal solution in which both directions of a link are used as much as can be, for each link.
@@ -164,13 +159,10 @@ fn both_left_out(mut state: SteadyState, _: &PlatformGraph, forward: usize, back
 /// All masters, and all other nodes that `asked` says, compute all the time in every optimal solution if they compute
 /// at all.
 fn busy(effort: &Effort, asked: fn(usize) -> bool, solutions: Solutions) -> Finding {
-    let each = move |platform: &PlatformGraph| always_computes(platform, asked, solutions);
-    let small = of_equal_processors_if_quick(effort, 1..=3, [3, 4]);
-    let random = Random {
-        count: effort.depth.draws(10, 1_000, 20_000),
-        within: PlatformBox::connected(4..=effort.depth.pick(6, 8, 8), 6),
-    };
-    sweep(effort, &small, each).and(|| sample(effort, "tpds2004 busy masters", &random, each))
+    let small = Domains::of([of_equal_processors_if_quick(effort.depth, 1..=3, [3, 4])]);
+    let beyond = PlatformBox::connected(4..=effort.depth.pick(6, 8, 8), 6);
+    let domains = small.random("tpds2004 busy masters", [10, 1_000, 20_000], beyond);
+    over(effort, domains, |platform| always_computes(platform, asked, solutions))
 }
 
 fn always_computes(

@@ -27,7 +27,7 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
 type Time = fn(&PlatformGraph) -> Option<Rational>;
 
 fn sends(effort: &Effort, time: Time, (): ()) -> Finding {
-    sweep(effort, &of_equal_processors_if_quick(effort, 2..=3, [3, 3]), move |platform| {
+    sweep(effort, &of_equal_processors_if_quick(effort.depth, 2..=3, [3, 3]), move |platform| {
         let state = steady(platform);
         let per_node = per_node(platform, &state, &BigInt::from(rates_period(platform, &state)));
         let within = |horizon: i64| platform.clone().within(Rational::from(horizon)).expect("not negative");

@@ -12,9 +12,9 @@ use super::printed::{Solutions, measured};
 use super::solutions::{optimal_solutions, optimal_values};
 use super::stars::{auxiliary_optimum, is_limited_by_its_parent, stars};
 use schedcheck_evidence::platform_graph::{Value, attainable, with_any_ports};
-use schedcheck_harness::domain::{PlatformBox, Random, Shape};
+use schedcheck_harness::domain::{PlatformBox, Shape};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Finding, Mending, Test, nothing_asserted, refuted, sample, sweep,
+    Claim, Counterexample, Domains, Effort, Finding, Mending, Test, nothing_asserted, over, refuted,
 };
 use schedcheck_tpds2004_algorithms::mssg::Program;
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
@@ -133,15 +133,13 @@ fn trees(
     purpose: &str,
     check: impl Fn(&PlatformGraph) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
-    let check = |platform: &PlatformGraph| {
+    let shape = |nodes, most| PlatformBox { shape: Shape::Tree, ..PlatformBox::connected(nodes, most) };
+    let domains = Domains::of([shape(1..=3, effort.depth.pick(2, 3, 4)), shape(4..=4, effort.depth.pick(1, 2, 2))])
+        .random(purpose, [20, 1_000, 20_000], shape(4..=6, 6));
+    over(effort, domains, |platform| {
         let computes = platform.nodes().iter().any(|node| !node.is_master && node.cycle_time.is_some());
         if computes { check(platform) } else { nothing_asserted() }
-    };
-    let shape = |nodes, most| PlatformBox { shape: Shape::Tree, ..PlatformBox::connected(nodes, most) };
-    let (small, larger) = (shape(1..=3, effort.depth.pick(2, 3, 4)), shape(4..=4, effort.depth.pick(1, 2, 2)));
-    let random = Random { count: effort.depth.draws(20, 1_000, 20_000), within: shape(4..=6, 6) };
-    let finding = sweep(effort, &small, check).and(|| sweep(effort, &larger, check));
-    finding.and(|| sample(effort, purpose, &random, check))
+    })
 }
 
 /// Every tree: with enough bandwidth at each node all are busy, and with less the children are served by c.

@@ -10,11 +10,11 @@ use super::forall;
 use super::printed::is_optimum;
 use super::stars::{Centre, stars_around};
 use schedcheck_evidence::platform_graph::{ANOTHER_BOUND, FORGED, NOBODY_EXCEEDS, Value, attainable, with_any_ports};
-use schedcheck_harness::domain::{PlatformBox, Random, Shape};
+use schedcheck_harness::domain::{PlatformBox, Shape};
 use schedcheck_harness::witness::{bounded, of_the_best};
 use schedcheck_harness::{
-    Claim, Effort, Exhibit, Finding, Mending, Test, WithProof, Witness, WitnessesOf, nothing_asserted, refuted, sample,
-    sweep,
+    Claim, Domains, Effort, Exhibit, Finding, Mending, Test, WithProof, Witness, WitnessesOf, nothing_asserted, over,
+    refuted,
 };
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
 use schedcheck_tpds2004_algorithms::tree::{PrintedValue, Tree, leaves_at_once, printed_value};
@@ -136,9 +136,8 @@ fn trees(effort: &Effort, value: fn(&Tree) -> Rational, most: Value) -> Finding 
     let shape = |nodes, most| PlatformBox { shape: Shape::Tree, ..PlatformBox::connected(nodes, most) };
     let small = shape(1..=3, effort.depth.pick(2, 3, 4));
     let larger = shape(4..=effort.depth.pick(4, 4, 5), effort.depth.pick(1, 2, 2));
-    let random = Random { count: effort.depth.draws(10, 2_000, 50_000), within: shape(5..=7, 6) };
-    let finding = sweep(effort, &small, check).and(|| sweep(effort, &larger, check));
-    finding.and(|| sample(effort, "tpds2004 trees", &random, check))
+    let domains = Domains::of([small, larger]).random("tpds2004 trees", [10, 2_000, 50_000], shape(5..=7, 6));
+    over(effort, domains, check)
 }
 
 /// A star below one of the two children of a master, and in its place a single node: the throughput is the same.
