@@ -138,7 +138,7 @@ impl<'s> Reader<'s> {
         let is_object = self.peek() == b'{';
         self.open.push(Open { node, place, children: 0, is_in_children: false });
         if !is_object {
-            return Err(self.broken("", "invalid type: a node is an object"));
+            return Err(self.broken("", "a node is an object"));
         }
         self.position += 1;
         Ok(())
@@ -183,7 +183,7 @@ impl<'s> Reader<'s> {
             return Err(self.broken("children", "duplicate field `children`"));
         }
         if self.peek() != b'[' {
-            return Err(self.broken("children", "invalid type: a list of nodes is expected"));
+            return Err(self.broken("children", "a list of nodes is expected"));
         }
         self.position += 1;
         self.innermost().is_in_children = true;

@@ -79,7 +79,8 @@ impl<'a> Source<'a> {
         let position = self.place(Position { line: error.line().max(1), column: error.column().max(1) });
         let message = error.to_string();
         let suffix = format!(" at line {} column {}", error.line(), error.column());
-        let (path, rule) = (self.path(field), shortened(message.strip_suffix(&suffix).unwrap_or(&message)));
+        let rule = in_terms_of_json(message.strip_suffix(&suffix).unwrap_or(&message));
+        let (path, rule) = (self.path(field), shortened(&rule));
         match error.classify() {
             Category::Data => InputError::Field { path, rule, position },
             Category::Syntax | Category::Eof | Category::Io => InputError::NotJson { path, rule, position },
@@ -91,6 +92,24 @@ impl<'a> Source<'a> {
         let column = if line == 1 { self.start.column + column - 1 } else { column };
         Position { line: self.start.line + line - 1, column }
     }
+}
+
+/// A rule of serde in the words of JSON, which has objects and lists, and no maps and sequences.
+fn in_terms_of_json(rule: &str) -> Cow<'_, str> {
+    if rule == "trailing characters" {
+        return "there is more behind the first value, and a file holds one; a file *.jsonl holds one a line".into();
+    }
+    let Some((found, expected)) = rule.strip_prefix("invalid type: ").and_then(|rest| rest.split_once(", expected "))
+    else {
+        return rule.into();
+    };
+    let found = match found {
+        "map" => "an object",
+        "sequence" => "a list",
+        other => other,
+    };
+    let expected = if expected == "a sequence" { "a list" } else { expected };
+    format!("expected {expected}, and this is {found}").into()
 }
 
 /// The place that follows a text.

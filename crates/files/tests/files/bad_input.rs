@@ -43,8 +43,12 @@ fn what_is_no_json_object_is_refused() {
             ("[]", "", "expected an object"),
             (r#"["star",[]]"#, "", "expected an object"),
             (r#"{"kind":"star""#, "", "EOF while parsing"),
-            (r#"{"kind":"star","workers":[{"c":"1","w":"1","tasks":1}]} x"#, "", "trailing characters"),
-            (r#"{"kind":"star","workers":[]}{"kind":"star"}"#, "", "trailing characters"),
+            (
+                r#"{"kind":"star","workers":[{"c":"1","w":"1","tasks":1}]} x"#,
+                "",
+                "there is more behind the first value",
+            ),
+            (r#"{"kind":"star","workers":[]}{"kind":"star"}"#, "", "a file *.jsonl holds one a line"),
             (r#"{"kind":"star","workers":[],}"#, "", "trailing comma"),
             (r#"{"kind":"star",workers:[]}"#, "", "key must be a string"),
             (r#"{'kind':'star'}"#, "", "key must be a string"),
@@ -91,8 +95,8 @@ fn the_fields_of_a_star_are_exactly_these() {
             (r#"{"kind":"star"}"#, "", "missing field `workers`"),
             (r#"{"kind":"star","workers":[],"workers":[]}"#, "", "duplicate field `workers`"),
             (r#"{"kind":"star","workers":[],"deadline":3}"#, "deadline", "unknown field `deadline`"),
-            (r#"{"kind":"star","workers":{}}"#, "workers", "expected a sequence"),
-            (r#"{"kind":"star","workers":null}"#, "workers", "expected a sequence"),
+            (r#"{"kind":"star","workers":{}}"#, "workers", "expected a list"),
+            (r#"{"kind":"star","workers":null}"#, "workers", "expected a list"),
             (r#"{"kind":"star","workers":[]}"#, "workers", "at least one worker"),
             (r#"{"kind":"star","workers":[["1","1",1]]}"#, "workers[0]", "expected an object"),
             (r#"{"kind":"star","workers":[3]}"#, "workers[0]", "expected an object"),
@@ -368,7 +372,7 @@ fn a_ring_has_a_square_matrix_of_costs_and_positive_cycle_times() {
             (&with("[1,0]", "[[0,1],[1,0]]"), "w[1]", "a cycle-time is positive"),
             (&with("[1,-2]", "[[0,1],[1,0]]"), "w[1]", "a cost is not negative"),
             (&with(r#"[1,"inf"]"#, "[[0,1],[1,0]]"), "w[1]", "is not a number"),
-            (&with("3", "[[0]]"), "w", "expected a sequence"),
+            (&with("3", "[[0]]"), "w", "expected a list"),
         ],
     );
 }
@@ -402,7 +406,7 @@ fn a_schedule_of_a_ring_is_a_ring_with_its_shares() {
             (r#"{"ring":[-1],"shares":["1"]}"#, "ring[0]", "a count is not negative"),
             (r#"{"ring":[0.5],"shares":["1"]}"#, "ring[0]", "an integer is expected"),
             (r#"{"ring":[0],"shares":["one"]}"#, "shares[0]", "is not a number"),
-            (r#"{"ring":0,"shares":["1"]}"#, "ring", "expected a sequence"),
+            (r#"{"ring":0,"shares":["1"]}"#, "ring", "expected a list"),
         ],
     );
 }

@@ -187,7 +187,7 @@ fn bad_platforms_are_refused() {
         (platform(&format!(r#"{nodes},"links":[],"horizon":-1"#)), "horizon", "not negative"),
         (platform(&format!(r#"{nodes},"links":[],"horizon":"inf""#)), "horizon", "not a number"),
         (platform(&format!(r#"{nodes},"links":[],"deadline":1"#)), "deadline", "unknown field `deadline`"),
-        (platform(&format!(r#"{nodes},"links":{{}}"#)), "links", "expected a sequence"),
+        (platform(&format!(r#"{nodes},"links":{{}}"#)), "links", "expected a list"),
         (platform(&format!(r#"{nodes},"links":[],"nodes":[]"#)), "", "duplicate field `nodes`"),
     ]);
 }
