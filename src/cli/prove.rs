@@ -20,13 +20,16 @@ use super::left_behind::unless_deaf;
 use super::output::{self, Destination, NO_INPUT, mention, tell};
 use super::progress::waiting;
 use super::solve::seconds;
-use super::{Outcome, names, parametric};
+use super::{Outcome, names, parametric, screen};
 
 /// The ways of an estimate.
 const WAYS: u32 = 100;
 
 /// The most linear programs that a search without a limit of its time may be estimated to have: a minute or a few.
 const MOST_PROGRAMS: u32 = 5_000_000;
+
+/// The most sizes that are listed on a terminal.
+const MOST_LINES: usize = 40;
 
 /// The form of the list of sizes.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -68,7 +71,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let row = &arguments.row;
     if arguments.sizes {
-        output::print(&listed(parametric::sizes(row)?, arguments.format)?)?;
+        output::print(&listed(parametric::sizes(row)?.collect(), arguments.format)?)?;
         return Ok(Outcome::Good);
     }
     let chosen = chosen(row, arguments.size.as_deref())?;
@@ -189,14 +192,18 @@ fn values(names: &[String], parameters: &[BigInt]) -> String {
     pairs.collect::<Vec<_>>().join(", ")
 }
 
-fn listed(sizes: impl Iterator<Item = Size>, format: Format) -> Result<String> {
+fn listed(sizes: Vec<Size>, format: Format) -> Result<String> {
     if let Format::Json = format {
-        let sizes = sizes.map(|Size { size, depth }| json!({"size": size, "depth": depth}));
+        let sizes = sizes.into_iter().map(|Size { size, depth }| json!({"size": size, "depth": depth}));
         return Ok(serde_json::to_string_pretty(&sizes.collect::<Vec<_>>())? + "\n");
     }
+    let most = if screen::is_terminal() { MOST_LINES } else { usize::MAX };
     let mut text = String::new();
-    for (number, Size { size, depth }) in sizes.enumerate() {
+    for (number, Size { size, depth }) in sizes.iter().take(most).enumerate() {
         writeln!(text, "{:>6}  {:<8}  {size}", number + 1, depth.to_string())?;
+    }
+    if let Some(left @ 1..) = sizes.len().checked_sub(most) {
+        writeln!(text, "and {left} more: `--sizes | less` shows them all")?;
     }
     Ok(text)
 }

@@ -2,7 +2,7 @@
 //! is not told to who wants to be left in peace.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
 use std::process::{Command, Stdio};
 
@@ -105,6 +105,26 @@ fn lists_and_the_ledger_are_as_wide_as_the_terminal_and_columns_says_otherwise()
         let whole = schedcheck(arguments).well().output;
         assert!(arguments[0] != "verify" || widest(&whole) > 200, "{whole}");
     }
+}
+
+#[test]
+fn a_long_list_of_sizes_is_shortened_on_a_terminal() {
+    let arguments = ["prove", "tpds2004/prop-1", "--sizes"];
+    let whole = schedcheck(&arguments).well().output;
+    let shown = on_a_terminal(80, &arguments, &[]);
+    let left = whole.lines().count() - 40;
+    let last = format!("and {left} more: `--sizes | less` shows them all\n");
+    assert_eq!(shown, whole.lines().take(40).map(|line| format!("{line}\n")).collect::<String>() + &last);
+}
+
+#[test]
+fn reading_from_a_terminal_is_mentioned() {
+    let OpenptyResult { master, slave } = openpty(None, None).expect("a terminal");
+    File::from(master.try_clone().expect("a descriptor")).write_all(b"\x04").expect("the end of the input is typed");
+    let ended = command(&["solve"]).stdin(slave).output().expect("the command runs");
+    let told = String::from_utf8(ended.stderr).expect("text");
+    assert!(told.starts_with("reading standard input"), "{told}");
+    assert!(!schedcheck(&["solve"]).errors.contains("reading standard input"));
 }
 
 #[test]

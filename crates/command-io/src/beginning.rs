@@ -17,12 +17,14 @@ pub struct Text<R> {
     beginning: Vec<u8>,
     passed: usize,
     is_known: bool,
+    /// Whether the end was read: a terminal would go on behind it, and wait.
+    has_ended: bool,
 }
 
 impl<R: Read> Text<R> {
     /// The text that `reader` is at the beginning of.
     pub const fn new(reader: R) -> Self {
-        Self { reader, beginning: Vec::new(), passed: 0, is_known: false }
+        Self { reader, beginning: Vec::new(), passed: 0, is_known: false, has_ended: false }
     }
 
     /// Reads as much as tells what the text is, but waits for no more once it is known: somebody may be typing it.
@@ -31,7 +33,10 @@ impl<R: Read> Text<R> {
         while self.beginning.len() < ENOUGH && may_be_special(&self.beginning) {
             let room = ENOUGH - self.beginning.len();
             match self.reader.read(&mut block[..room]) {
-                Ok(0) => break,
+                Ok(0) => {
+                    self.has_ended = true;
+                    break;
+                }
                 Ok(read) => self.beginning.extend(&block[..read]),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
@@ -58,7 +63,9 @@ impl<R: Read> Read for Text<R> {
             self.know()?;
         }
         if self.passed == self.beginning.len() {
-            return self.reader.read(buffer);
+            let read = if self.has_ended { 0 } else { self.reader.read(buffer)? };
+            self.has_ended |= read == 0 && !buffer.is_empty();
+            return Ok(read);
         }
         let read = (&self.beginning[self.passed..]).read(buffer)?;
         self.passed += read;
@@ -89,7 +96,7 @@ mod tests {
     fn read(pieces: &[&'static [u8]]) -> io::Result<Vec<u8>> {
         let mut all = Vec::new();
         let mut pieces: VecDeque<_> = pieces.iter().copied().collect();
-        pieces.extend([b"".as_slice(); 8]);
+        pieces.push_back(b"");
         Text::new(Pieces(pieces)).read_to_end(&mut all).map(|_| all)
     }
 

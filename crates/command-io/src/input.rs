@@ -1,12 +1,13 @@
 //! Where inputs come from: files, or standard input.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
 
 use crate::beginning::Text;
+use crate::output;
 
 /// The most bytes of a file that is read as a whole, or of a line: what never ends is no input, and memory does.
 pub const MOST_BYTES: u64 = 256 << 20;
@@ -58,7 +59,13 @@ pub fn is_standard_input(file: &Path) -> bool {
 /// # Errors
 /// Says why the file cannot be opened.
 pub fn open(file: &Path) -> io::Result<Box<dyn Read + Send>> {
-    Ok(if is_standard_input(file) { Box::new(Text::new(io::stdin())) } else { Box::new(Text::new(File::open(file)?)) })
+    if !is_standard_input(file) {
+        return Ok(Box::new(Text::new(File::open(file)?)));
+    }
+    if io::stdin().is_terminal() {
+        output::mention("reading standard input, which Ctrl-D ends; --help shows how to name a file");
+    }
+    Ok(Box::new(Text::new(io::stdin())))
 }
 
 #[cfg(test)]
