@@ -136,9 +136,18 @@ fn line_alone(text: &str) -> Result<Judged> {
 pub(super) fn submission_of_two(instance: &Path, schedule: &Path) -> Result<Submission> {
     only_once(&[instance, schedule], "schedule")?;
     let (platform, text) = (input::read_text(instance)?, input::read_text(schedule)?);
-    let platform = Instance::read(&platform).with_context(|| input::name(instance))?;
+    let platform =
+        Instance::read(&platform).map_err(|error| swapped(error, &text)).with_context(|| input::name(instance))?;
     let submission = Submission::read_for(platform, &text);
     submission.map_err(|error| explained(error, &text)).with_context(|| input::name(schedule))
+}
+
+/// The error of a text that is no instance, unless the text of the schedule is one: then the two are swapped.
+fn swapped(error: InputError, schedule: &str) -> Error {
+    match Instance::read(schedule) {
+        Ok(_) => anyhow!("this is not the instance, and the other file is one: the instance comes first"),
+        Err(_) => error.into(),
+    }
 }
 
 /// Reads `{"instance":…,"schedule":…}`, or a result of `solve` that holds its instance.

@@ -3,10 +3,11 @@
 use anstyle::Style;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
+use clap::builder::PossibleValuesParser;
 use comfy_table::{Attribute, Cell, LineStyle, Table, presets};
 use serde_json::{Value, json};
 
-use schedcheck_files::harmless;
+use schedcheck_files::{Instance, harmless};
 
 use super::{Outcome, names, output, screen, trust};
 use crate::{methods, papers};
@@ -35,6 +36,16 @@ pub struct Arguments {
     format: Format,
 }
 
+/// The arguments of the list of methods.
+#[derive(Debug, clap::Args)]
+pub struct MethodsArguments {
+    /// List the methods of this kind of instance alone.
+    #[arg(value_name = "KIND", value_parser = PossibleValuesParser::new(Instance::KINDS))]
+    kind: Option<String>,
+    #[command(flatten)]
+    list: Arguments,
+}
+
 /// The arguments of the list of claims.
 #[derive(Debug, clap::Args)]
 pub struct ClaimsArguments {
@@ -46,10 +57,12 @@ pub struct ClaimsArguments {
     trust: Option<String>,
 }
 
-/// Lists every method with its guarantee and its source.
-pub fn methods(arguments: &Arguments) -> Result<Outcome> {
+/// Lists every method, or those of one kind, with its guarantee and its source.
+pub fn methods(MethodsArguments { kind, list: arguments }: &MethodsArguments) -> Result<Outcome> {
     let fields = ["kind", "method", "guarantee", "source"];
-    let rows = methods::all().map(|method| [method.kind, method.name, method.guarantee, method.source]);
+    let is_listed = |method: &methods::Method| kind.as_ref().is_none_or(|kind| method.kind == kind);
+    let rows =
+        methods::all().filter(is_listed).map(|method| [method.kind, method.name, method.guarantee, method.source]);
     print(arguments, fields, rows.map(|row| row.map(str::to_owned)))
 }
 

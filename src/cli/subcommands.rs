@@ -31,7 +31,7 @@ pub enum Subcommand {
     /// Prove a statement for all real parameters at one size, and write the proof
     Prove(prove::Arguments),
     /// List the algorithms and exact solvers, with what they guarantee
-    Methods(list::Arguments),
+    Methods(list::MethodsArguments),
     /// Write instances of a kind, one a line: all within bounds, smallest first, or random ones
     Generate(generate::Arguments),
     /// Write the JSON Schema of instances, schedules or results

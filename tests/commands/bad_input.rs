@@ -50,7 +50,7 @@ fn what_is_no_json_object_is_refused() {
             (b"w = 3", &["line 1, column 1", "cannot be read as JSON"]),
             (b"{\"kind\":\"star\",\n\"work", &["line 2", "EOF while parsing"]),
             (b"[]", &["expected an object"]),
-            (b"{\"kind\":\"star\",\"workers\":[]} {}", &["trailing characters"]),
+            (b"{\"kind\":\"star\",\"workers\":[]} {}", &["there is more behind the first value"]),
             (b"{\"kind\":\"st\xffr\"}", &["not UTF-8", "byte 11"]),
             (b"\x7fELF\x02\x01\x01\x00", &["cannot be read as JSON"]),
             (deep.as_bytes(), &["workers[0]", "expected an object"]),
@@ -79,7 +79,7 @@ fn the_fields_of_an_instance_are_exactly_those_of_its_kind() {
         &[
             (b"{\"kind\":\"star\"}", &["missing field `workers`"]),
             (b"{\"kind\":\"star\",\"workers\":[]}", &["workers", "at least one worker"]),
-            (b"{\"kind\":\"star\",\"workers\":{}}", &["workers", "expected a sequence"]),
+            (b"{\"kind\":\"star\",\"workers\":{}}", &["workers", "expected a list"]),
             (b"{\"kind\":\"star\",\"workers\":[[1,1,1]]}", &["workers[0]", "expected an object"]),
             (b"{\"kind\":\"star\",\"workers\":[],\"deadline\":3}", &["unknown field `deadline`"]),
             (b"{\"kind\":\"star\",\"name\":3,\"workers\":[]}", &["name", "expected a string"]),
@@ -299,6 +299,7 @@ fn schedules_are_read_as_strictly_as_instances() {
     );
     let trace = "papers/rr6005/data/rr6005-trace.json";
     refused(&["check", trace, trace], "", &[trace, "this is an instance, and its schedule is missing"]);
+    refused(&["check", "examples/mine.json", trace], "", &["examples/mine.json: this is not the instance"]);
     refused_files(
         &["check"],
         &[

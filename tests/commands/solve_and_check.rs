@@ -336,6 +336,9 @@ fn methods_and_claims_are_listed_for_people_and_for_programs() {
     let methods = schedcheck(&["methods"]).well().output;
     assert!(methods.contains("branch-and-bound") && methods.contains("rr6005, algorithm 1"), "{methods}");
     assert!(methods.lines().all(|line| line.chars().count() <= 120), "{methods}");
+    let of_stars = schedcheck(&["methods", "star", "--format", "json"]).well().json();
+    let of_stars = of_stars.as_array().expect("a list");
+    assert!(of_stars.len() > 5 && of_stars.iter().all(|method| method["kind"] == "star"), "{of_stars:?}");
     let claims = schedcheck(&["claims", "--format", "json"]).well().json();
     let claims = claims.as_array().expect("a list");
     assert_eq!(claims.len(), schedcheck::papers::all().statements().count());

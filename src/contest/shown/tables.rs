@@ -78,9 +78,10 @@ fn by_processors(sizes: &[OfSize]) -> Vec<OfSize> {
     together
 }
 
-/// A share in percent, to one decimal, rounded down.
+/// A share in percent, rounded to one decimal.
 fn percent(part: u64, all: u64) -> String {
-    let thousandths = (u128::from(part) * 1_000).checked_div(all.into()).unwrap_or(0);
+    let (part, all) = (u128::from(part), u128::from(all));
+    let thousandths = (2_000 * part + all).checked_div(2 * all).unwrap_or(0);
     format!("{}.{} %", thousandths / 10, thousandths % 10)
 }
 
@@ -106,5 +107,17 @@ impl std::fmt::Display for Class {
             Self::Beyond(above) => write!(f, "above {above}"),
             Self::Unbounded => f.write_str("unbounded"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::percent;
+
+    #[test]
+    fn shares_are_rounded_to_the_nearest() {
+        let shares = [(1622, 1626), (4, 1626), (1, 2000), (1, 2001), (0, 0), (u64::MAX, u64::MAX)];
+        let shown = ["99.8 %", "0.2 %", "0.1 %", "0.0 %", "0.0 %", "100.0 %"];
+        assert_eq!(shares.map(|(part, all)| percent(part, all)), shown);
     }
 }
