@@ -181,7 +181,7 @@ fn float_refused(float: &Bound<'_, PyAny>, path: &str) -> PyErr {
     let instead = match written.trim_start_matches('-') {
         "inf" => "\"inf\", where a field may be infinite".to_owned(),
         "NaN" => "a number".to_owned(),
-        _ => format!("Fraction(\"{written}\")"),
+        _ => format!("Fraction(\"{written}\"), and read a file by json.load(file, parse_float=Fraction)"),
     };
     type_error(path, &format!("{written} is a float, and floats are not exact; write {instead}"))
 }

@@ -22,9 +22,21 @@ def star(**fields: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("number", "instead"),
     [
-        (0.1, 'workers[0].c: 0.1 is a float, and floats are not exact; write Fraction("0.1")'),
-        (2.0, 'workers[0].c: 2.0 is a float, and floats are not exact; write Fraction("2.0")'),
-        (-1e-30, 'workers[0].c: -1e-30 is a float, and floats are not exact; write Fraction("-1e-30")'),
+        (
+            0.1,
+            'workers[0].c: 0.1 is a float, and floats are not exact; write Fraction("0.1"), '
+            "and read a file by json.load(file, parse_float=Fraction)",
+        ),
+        (
+            2.0,
+            'workers[0].c: 2.0 is a float, and floats are not exact; write Fraction("2.0"), '
+            "and read a file by json.load(file, parse_float=Fraction)",
+        ),
+        (
+            -1e-30,
+            'workers[0].c: -1e-30 is a float, and floats are not exact; write Fraction("-1e-30"), '
+            "and read a file by json.load(file, parse_float=Fraction)",
+        ),
         (
             math.inf,
             'workers[0].c: inf is a float, and floats are not exact; write "inf", where a field may be infinite',
