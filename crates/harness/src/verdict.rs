@@ -112,7 +112,7 @@ impl std::fmt::Display for Verdict {
         f.pad(match self {
             Self::Void => "void",
             Self::False => "false",
-            Self::Hypothesis => "hypothesis",
+            Self::Hypothesis => "hypothesis missing",
             Self::Misprint => "misprint",
             Self::Imprecise => "imprecise",
             Self::NotReproduced => "not reproduced",

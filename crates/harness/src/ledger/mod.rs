@@ -21,9 +21,36 @@ pub struct Count {
     /// The number of published statements.
     pub claims: usize,
     /// Verdict and number, for the verdicts that occur, in order of weight; rows that mend others are not counted.
-    pub verdicts: Vec<(Verdict, usize)>,
+    pub verdicts: Vec<(Verdict, Alike)>,
     /// Errors of the paper: rows that are false, lack a hypothesis or are misprinted, and do not follow from another.
     pub errors: usize,
+}
+
+/// How many rows are alike. Displayed as `2 + 1`: two by themselves, and one that follows from another row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Alike {
+    /// Those by themselves.
+    pub alone: usize,
+    /// Those that follow from another row.
+    pub following: usize,
+}
+
+impl Alike {
+    /// How many of these rows satisfy a condition.
+    pub(super) fn among(rows: &[&Row], condition: impl Fn(&Row) -> bool) -> Self {
+        let (following, alone): (Vec<&Row>, Vec<&Row>) =
+            rows.iter().copied().filter(|row| condition(row)).partition(|row| row.follows.is_some());
+        Self { alone: alone.len(), following: following.len() }
+    }
+}
+
+impl std::fmt::Display for Alike {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.following {
+            0 => write!(f, "{}", self.alone),
+            following => write!(f, "{} + {following}", self.alone),
+        }
+    }
 }
 
 /// The outcome of a run.
@@ -117,12 +144,12 @@ impl Ledger {
         papers.dedup();
         let count = |paper: &str| {
             let rows: Vec<_> = published().filter(|row| row.paper() == paper).collect();
-            let number = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
-            let verdicts = Verdict::ALL.into_iter().map(|verdict| (verdict, number(verdict)));
+            let alike = |verdict| (verdict, Alike::among(&rows, |row| row.verdict == verdict));
+            let verdicts = Verdict::ALL.into_iter().map(alike);
             Count {
                 paper: paper.to_owned(),
                 claims: rows.len(),
-                verdicts: verdicts.filter(|(_, number)| *number > 0).collect(),
+                verdicts: verdicts.filter(|(_, alike)| alike.alone + alike.following > 0).collect(),
                 errors: rows.iter().filter(|row| row.is_error()).count(),
             }
         };

@@ -85,11 +85,6 @@ fn grouped(number: u64) -> String {
     groups.join(" ")
 }
 
-/// "confirmed 15, refuted 8".
-fn verdict_counts(verdicts: &[(Verdict, usize)]) -> String {
-    verdicts.iter().map(|(verdict, number)| format!("{verdict} {number}")).collect::<Vec<_>>().join(", ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::told;
-use crate::{Ledger, Papers, Row, Verdict};
+use crate::{Alike, Ledger, Papers, Row, Verdict};
 
 const STANDS: &[Verdict] = &[Verdict::Confirmed, Verdict::Reproduced];
 
@@ -32,7 +32,8 @@ pub fn summary(papers: &Papers, ledger: &Ledger) -> String {
     let head = format!("| paper | statements | hold | hold by definition | repeat another |{titles}");
     let mut text = format!("{head}\n| --- | ---: | ---: | ---: | ---: |{}\n", " ---: |".repeat(columns.len()));
     let mut line = |name: &str, rows: &[&Row]| {
-        let cells: String = columns.iter().map(|(_, verdicts)| format!(" {} |", cell(rows, verdicts))).collect();
+        let alike = |verdicts: &[Verdict]| Alike::among(rows, |row| verdicts.contains(&row.verdict));
+        let cells: String = columns.iter().map(|(_, verdicts)| format!(" {} |", alike(verdicts))).collect();
         let hold = |is: fn(&Row) -> bool| rows.iter().filter(|row| STANDS.contains(&row.verdict) && is(row)).count();
         let [substance, defined, repeated] =
             [Row::is_of_substance, |row: &Row| row.by_definition.is_some(), is_a_repetition].map(hold);
@@ -53,17 +54,6 @@ pub fn summary(papers: &Papers, ledger: &Ledger) -> String {
 
 fn is_a_repetition(row: &Row) -> bool {
     row.by_definition.is_none() && row.same_as.is_some()
-}
-
-/// "2 + 1": two by themselves, and one that follows from another row.
-fn cell(rows: &[&Row], verdicts: &[Verdict]) -> String {
-    let of = |follows: bool| {
-        rows.iter().filter(|row| verdicts.contains(&row.verdict) && row.follows.is_some() == follows).count()
-    };
-    match (of(false), of(true)) {
-        (alone, 0) => alone.to_string(),
-        (alone, followers) => format!("{alone} + {followers}"),
-    }
 }
 
 #[cfg(test)]

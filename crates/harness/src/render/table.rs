@@ -4,9 +4,10 @@ use std::fmt::Write;
 
 use anstyle::Style;
 use comfy_table::{Cell, CellAlignment, LineStyle, Table, presets};
+use itertools::Itertools;
 
-use super::{Screen, instances, told, verdict_counts};
-use crate::{Extent, Ledger, Row, Verdict};
+use super::{Screen, instances, told};
+use crate::{Count, Extent, Ledger, Row, Verdict};
 
 /// How far the text of what fails is indented.
 const INDENT: usize = 18;
@@ -28,16 +29,28 @@ pub fn table(ledger: &Ledger, screen: Screen) -> String {
     }
     text.push('\n');
     for count in ledger.counts() {
-        let some = |count, of: &str| if count == 1 { format!("1 {of}") } else { format!("{count} {of}s") };
-        let (claims, errors) = (some(count.claims, "statement"), some(count.errors, "error"));
-        let counts = verdict_counts(&count.verdicts);
-        let line = format!("{}: {claims}, {errors}: {counts}", count.paper);
-        let _ = writeln!(text, "{}", screen.broken(&line, 2));
+        let _ = writeln!(text, "{}", screen.broken(&counted(&count), 2));
+    }
+    if text.contains(" + ") {
+        text.push_str("(2 + 1: two, and one more that follows from another row and is no error of its own)\n");
     }
     for told in [told::how_many_are_proved(ledger), told::how_many_are_certified(ledger)].into_iter().flatten() {
         let _ = writeln!(text, "{}", screen.broken(&told, 2));
     }
     text
+}
+
+/// The verdicts of a paper, those that are its errors first, so that they add up.
+fn counted(count: &Count) -> String {
+    let some = |count, of: &str| if count == 1 { format!("1 {of}") } else { format!("{count} {of}s") };
+    let listed = |is_listed: fn(Verdict) -> bool| {
+        let listed = count.verdicts.iter().filter(|(verdict, _)| is_listed(*verdict));
+        listed.map(|(verdict, alike)| format!("{verdict} {alike}")).collect::<Vec<_>>().join(", ")
+    };
+    let (errors, others) = (listed(Verdict::is_error), listed(|verdict| !verdict.is_error()));
+    let errors = [some(count.errors, "error"), errors].into_iter().filter(|part| !part.is_empty()).join(": ");
+    let claims = format!("{}: {}", count.paper, some(count.claims, "statement"));
+    [claims, errors, others].into_iter().filter(|part| !part.is_empty()).join("; ")
 }
 
 fn why_void(row: &Row) -> String {

@@ -34,14 +34,14 @@ fn a_row_is_mended_by_the_one_that_has_its_id() {
 
 #[test]
 fn each_paper_is_counted_by_itself() {
-    let count = |paper: &str, claims, verdicts: &[(Verdict, usize)]| Count {
+    let count = |paper: &str, claims, verdicts: &[(Verdict, [usize; 2])]| Count {
         paper: paper.to_owned(),
         claims,
-        verdicts: verdicts.to_vec(),
+        verdicts: verdicts.iter().map(|&(verdict, [alone, following])| (verdict, Alike { alone, following })).collect(),
         errors: 1,
     };
-    let one = count("one", 3, &[(Verdict::False, 2), (Verdict::Confirmed, 1)]);
-    let two = count("two", 2, &[(Verdict::Misprint, 1), (Verdict::Confirmed, 1)]);
+    let one = count("one", 3, &[(Verdict::False, [1, 1]), (Verdict::Confirmed, [1, 0])]);
+    let two = count("two", 2, &[(Verdict::Misprint, [1, 0]), (Verdict::Confirmed, [1, 0])]);
     assert_eq!(two_papers().counts(), [one, two]);
 }
 
