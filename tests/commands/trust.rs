@@ -1,4 +1,4 @@
-//! `schedcheck claims --trust`: what a sceptic reads for one row.
+//! `schedcheck claims --trust`: the files that must be correct for one row.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -23,7 +23,7 @@ const LARGEST: u64 = 1 << 53;
 pub enum Outcome {
     /// An assignment, feasible and of exact objective.
     Solved(Box<Solution>),
-    /// There is none: proved if `proved`, otherwise the word of a solver in doubles when the time was over.
+    /// There is none: proved if `proved`, otherwise what a solver in doubles reported when the time was over.
     Infeasible {
         /// Whether it is proved.
         proved: bool,

@@ -14,7 +14,7 @@ use crate::solver::{self, Claim, Limits, Outcome, Proof, Solution, Solver, Solve
 pub enum RingOutcome {
     /// A solution, feasible and of exact objective.
     Solved(Box<RingSolution>),
-    /// There is none: proved if `proved`, otherwise the word of a solver in doubles when the time was over.
+    /// There is none: proved if `proved`, otherwise what a solver in doubles reported when the time was over.
     Infeasible {
         /// Whether it is proved.
         proved: bool,
