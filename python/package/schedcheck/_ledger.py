@@ -98,7 +98,7 @@ def verify(*names: str, depth: str = "quick", seed: int = 1) -> Ledger:
 
     Args:
         names: claims (``"rr4916/lemma-3"``) or papers (``"rr4916"``), see `claims`; without any, all of them, which
-            takes some 20 seconds of CPU.
+            takes some 15 seconds of CPU.
         depth: ``"quick"``, ``"standard"`` (minutes for all) or ``"deep"`` (as long as it takes).
         seed: of the random instances.
 
