@@ -78,13 +78,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub use schedcheck_audit::{Flaw, Proved, certify};
 pub use schedcheck_bruteforce::exact::{ExactSolver, Solution, Solved, Unsolved};
 pub use schedcheck_files::{BrokenRule, InputError, Instance, Judgement, Measured};
 pub use schedcheck_harness::{Depth, Effort, Ledger, Verdict};
 pub use schedcheck_model::{
     Kind, Rational, Sense, Size, divisible, platform_graph, redistribution, ring, star, switch, tree,
 };
-pub use schedcheck_recheck::{Flaw, Proved, certify};
 
 pub use crate::contest::{Against, Contest, Contestant, Fault, Order, Outcome, Reply, Tally};
 pub use crate::methods::{Answer, Bound, Certified, Limits, MethodError, certificate, solve};

@@ -21,7 +21,7 @@ PARTS = [
     ("the rest of the model", r"crates/model/src/"),
     ("rational arithmetic", r"crates/rational/src/"),
     ("readers of files", r"crates/(files|harmless-text)/src/"),
-    ("judges of results and witnesses", r"crates/recheck/src/"),
+    ("judges of results and witnesses", r"crates/audit/src/"),
     ("certificates of linear programs", r"crates/lp/src/certificate"),
     ("certificates in the VIPR format", r".*vipr"),
     ("checker of proofs for all real parameters", r"crates/parametric/proof/src/"),

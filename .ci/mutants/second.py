@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Puts faults into the second checker, one at a time, and says which of them no line of the corpora shows.
 
-    second.py RECHECK [--lines FILE] [--seconds N] [--copies N] [--every N]
+    second.py AUDIT [--lines FILE] [--seconds N] [--copies N] [--every N]
 
-RECHECK is the program `recheck`, whose verdicts the second checker has to share. The lines are its corpora, those of
+AUDIT is the program `schedcheck-audit`, whose verdicts the second checker has to share. The lines are its corpora, those of
 the first, the forgeries, and damaged copies of them all, and those of a file: what the tests of the second checker hand
 to it, say (a script in SCHEDCHECK_PYTHON that keeps its input). A fault is noticed by the first line of which it says
 something else, or over which it takes too long; only lines that reach it are tried. Those of the budget, which is
@@ -27,8 +27,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 CHECKER = ROOT / "crates/certificates/second/checker.py"
 CORPORA = [
     ROOT / "crates/certificates/second/corpus.jsonl",
-    ROOT / "crates/recheck/tests/damaged/seeds.jsonl",
-    *sorted((ROOT / "crates/recheck/tests/damaged/forgeries").glob("*.jsonl")),
+    ROOT / "crates/audit/tests/damaged/seeds.jsonl",
+    *sorted((ROOT / "crates/audit/tests/damaged/forgeries").glob("*.jsonl")),
 ]
 BUDGET = {"spend", "words", "spend_on_scaling", "length"}
 # Which of their arguments are words alone.
@@ -257,7 +257,7 @@ def normal(verdict):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("recheck", type=pathlib.Path)
+    parser.add_argument("audit", type=pathlib.Path)
     parser.add_argument("--lines", type=pathlib.Path, action="append", default=[], help="a file with more of them")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="try none after this time")
     parser.add_argument("--copies", type=int, default=4, help="damaged copies of each line (%(default)s)")
@@ -266,7 +266,7 @@ def main():
     sys.setrecursionlimit(20_000)
     sys.set_int_max_str_digits(0)
     lines = lines_of_corpora(options.copies, options.lines)
-    first = by_the_first(options.recheck, lines)
+    first = by_the_first(options.audit, lines)
     source = CHECKER.read_text()
     tree = ast.parse(source)
     right = loaded(tree)

@@ -78,7 +78,7 @@ def switched(text, edits):
 
 def forged():
     """The faults that have a certificate of their own."""
-    for path in sorted((ROOT / "crates/recheck/tests/damaged/forgeries").glob("*.jsonl")):
+    for path in sorted((ROOT / "crates/audit/tests/damaged/forgeries").glob("*.jsonl")):
         for line in path.read_text().splitlines():
             yield path.stem, json.loads(line)["rule"]
 
@@ -115,8 +115,8 @@ def built(forgeries_alone):
     """The programs of the tests, by name. In a folder of their own: in that of the checkout cargo would take what is
     built of the tree for what is built of the sources. For the forgeries alone nothing that takes long to build is
     optimised, for it hardly runs."""
-    packages = ["--test=damaged", "--package=schedcheck-recheck"] if forgeries_alone else [
-        "--lib", "--test=damaged", "--package=schedcheck-certificates", "--package=schedcheck-recheck"
+    packages = ["--test=damaged", "--package=schedcheck-audit"] if forgeries_alone else [
+        "--lib", "--test=damaged", "--package=schedcheck-certificates", "--package=schedcheck-audit"
     ]
     plain = [f"--config=profile.dev.package.{name}.opt-level=0" for name in ("exact-lp", "schedcheck-bruteforce")]
     command = ["cargo", *(plain if forgeries_alone else []), "test", "--no-run", *packages, "--message-format=json"]
@@ -133,7 +133,7 @@ def failed(program, number, arguments):
     """The tests that fail, or that it goes on for too long."""
     environment = os.environ | {"SCHEDCHECK_FAULT": str(number), "RUST_BACKTRACE": "0"}
     environment.pop("SCHEDCHECK_PYTHON", None)
-    folder = TREE / "crates" / ("certificates" if "certificates" in program else "recheck")
+    folder = TREE / "crates" / ("certificates" if "certificates" in program else "audit")
     try:
         done = subprocess.run(
             [program, *arguments], cwd=folder, env=environment, capture_output=True, text=True, timeout=PATIENCE

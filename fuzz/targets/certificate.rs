@@ -3,9 +3,9 @@
 
 use std::sync::LazyLock;
 
+use schedcheck_audit::{audit, certify, ledger};
 use schedcheck_files::Instance;
 use schedcheck_model::Rational;
-use schedcheck_recheck::{certify, ledger, recheck};
 use serde_json::Value;
 
 use super::lines;
@@ -13,7 +13,7 @@ use super::lines;
 /// The instances of the seeds, each with its optimum: what its certificate proves and its schedule attains.
 static KNOWN: LazyLock<Vec<(Instance, Rational)>> = LazyLock::new(|| {
     let known = |line: &str| {
-        let accepted = recheck(line).expect("it is read").expect("it is valid");
+        let accepted = audit(line).expect("it is read").expect("it is valid");
         let instance = serde_json::from_str::<Value>(line).expect("JSON")["instance"].to_string();
         let optimum = accepted.objective.filter(|objective| accepted.proved.is_some_and(|by| by.bound == *objective));
         (Instance::read(&instance).expect("it was read"), optimum.expect("an optimum"))
@@ -23,7 +23,7 @@ static KNOWN: LazyLock<Vec<(Instance, Rational)>> = LazyLock::new(|| {
 
 /// Whether it is a line that proves a bound, or a certificate of one of the instances.
 pub fn run(text: &str) -> bool {
-    let line = recheck(text);
+    let line = audit(text);
     let mut is_accepted = matches!(&line, Ok(Ok(_)));
     for told in [line.err(), ledger::told(text).err()].into_iter().flatten() {
         assert!(told.to_string().len() < 4_000, "an error repeats the input");

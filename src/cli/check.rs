@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Error, Result, anyhow, bail};
+use schedcheck_audit::{Accepted, Proved, Rejected, audit, certified, certify, judge};
 use schedcheck_files::{InputError, Instance, Judgement, Line, Submission};
-use schedcheck_recheck::{Accepted, Proved, Rejected, certified, certify, judge, recheck};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
@@ -62,7 +62,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     };
     let Some(last) = files.last() else {
         let lines = [certificate.clone()];
-        return input::each(&lines, how, &FIELDS, |text, form| Judged::alone(recheck(text)?).reply(arguments, form));
+        return input::each(&lines, how, &FIELDS, |text, form| Judged::alone(audit(text)?).reply(arguments, form));
     };
     let reply = |judged: Judged| judged.reply(arguments, how.form()).with_context(|| input::name(last));
     input::print_alone(proved_by(certificate, files).and_then(reply), certificate, how, &FIELDS)

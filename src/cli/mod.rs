@@ -5,6 +5,7 @@
 
 mod adversary;
 mod atlas;
+mod audit;
 mod check;
 mod completions;
 mod contest;
@@ -31,7 +32,6 @@ mod names;
 mod parametric;
 mod progress;
 mod prove;
-mod recheck;
 mod reduce;
 mod report;
 pub mod reread;

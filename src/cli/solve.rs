@@ -61,7 +61,7 @@ pub struct Arguments {
     objective_only: bool,
     /// Write a certificate of the bound to this file, the method's own or one that is found afterwards; `schedcheck
     /// check --certificate` verifies it. For one instance file the certificate alone; for several or for lines, a line
-    /// an instance, with its source, the instance and the schedule, which `recheck` reads as well.
+    /// an instance, with its source, the instance and the schedule, which `schedcheck-audit` reads as well.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Solve the K-th instance and every N-th behind it alone: what N such runs print, a line of each in turn, is what

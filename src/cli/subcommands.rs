@@ -3,8 +3,8 @@
 use anyhow::Result;
 
 use super::{
-    Outcome, adversary, atlas, check, completions, contest, curves, depths, draw, export, figures, generate, ilp, list,
-    man, merge, prove, recheck, reduce, report, schema, slurm, solve, tables, verify, whole, worst_case,
+    Outcome, adversary, atlas, audit, check, completions, contest, curves, depths, draw, export, figures, generate,
+    ilp, list, man, merge, prove, reduce, report, schema, slurm, solve, tables, verify, whole, worst_case,
 };
 
 /// In the order of the help.
@@ -57,7 +57,7 @@ pub enum Subcommand {
     /// Tell how far each row of the ledger was run, from the ledgers of several runs
     Depths(depths::Arguments),
     /// Judge the witnesses of a ledger: what refutes its refuted rows
-    Recheck(recheck::Arguments),
+    Audit(audit::Arguments),
     /// Write schedules for other programs: SimGrid plays them back
     #[command(subcommand)]
     Export(export::Subcommand),
@@ -98,7 +98,7 @@ impl Subcommand {
             Self::Figures(arguments) => figures::run(arguments),
             Self::Report(arguments) => report::run(arguments),
             Self::Depths(arguments) => depths::run(arguments),
-            Self::Recheck(arguments) => recheck::run(arguments),
+            Self::Audit(arguments) => audit::run(arguments),
             Self::Export(subcommand) => subcommand.run(),
             Self::Ilp(arguments) => ilp::run(arguments),
             Self::Completions(arguments) => completions::run(arguments, whole()),

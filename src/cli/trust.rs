@@ -47,7 +47,7 @@ pub struct Row {
     id: String,
     /// The verdict on record.
     verdict: Option<Verdict>,
-    /// Whether the row is refuted by witnesses, for which `recheck` is enough.
+    /// Whether the row is refuted by witnesses, for which `schedcheck-audit` is enough.
     witnessed: bool,
     /// Each file once.
     pub files: Vec<File>,
@@ -100,7 +100,7 @@ impl Row {
     pub fn heading(&self) -> String {
         let verdict = self.verdict.map_or_else(|| "no verdict".to_owned(), |verdict| verdict.to_string());
         let how = match self.witnessed {
-            true => "witnesses refute it, and `recheck` judges them by these files alone",
+            true => "witnesses refute it, and `schedcheck-audit` judges them by these files alone",
             false if self.files.iter().any(|file| file.part.starts_with("bounds: ")) => {
                 "its check looks at many instances, and finds by these files what is so of each; certificates of a \
                     sample of its optima are judged by the checkers of bounds"

@@ -1,7 +1,7 @@
 //! Certificates, kind by kind: who finds one, and that the checker accepts what is found.
 
+use schedcheck_audit::{Flaw, certify};
 use schedcheck_files::{Instance, with_instance};
-use schedcheck_recheck::{Flaw, certify};
 
 use super::certified::{Certified, Kept, Sought, judged, may_prove_more, text};
 use super::method::{Answer, Limits, MethodError, Phase};

@@ -1,9 +1,9 @@
 //! What a checker accepted, and certificates that are found in passing, for who would rather not believe a theorem: a
 //! solution takes little longer, and nothing depends on a clock.
 
+use schedcheck_audit::{Flaw, Proved, certify};
 use schedcheck_files::{Instance, with_instance};
 use schedcheck_model::Rational;
-use schedcheck_recheck::{Flaw, Proved, certify};
 use serde::Serialize;
 
 use super::bound::Bound;

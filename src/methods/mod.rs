@@ -29,8 +29,8 @@ pub use method::{Answer, Limits, Method, MethodError};
 pub use program::{NoProgram, program};
 pub use proof::{By, Ground, Place, Proof};
 pub use result_line::{Detail, UNTRUSTED, makespan_line, result_line};
+pub use schedcheck_audit::{Accepted, Rejected, judge};
 pub use schedcheck_model::Sense;
-pub use schedcheck_recheck::{Accepted, Rejected, judge};
 
 /// All methods, by kind; of each kind, the best exact ones first.
 pub fn all() -> impl Iterator<Item = Method> {

@@ -107,10 +107,10 @@ fn cargo_tree(arguments: &[&str]) -> BTreeSet<String> {
 }
 
 #[test]
-fn recheck_links_the_trusted_core_alone() {
-    let linked = cargo_tree(&["--package", "schedcheck-recheck", "--edges", "normal"]);
+fn audit_links_the_trusted_core_alone() {
+    let linked = cargo_tree(&["--package", "schedcheck-audit", "--edges", "normal"]);
     let ours: BTreeSet<_> = packages().keys().map(|name| name.replace('-', "_")).collect();
-    let core = ["certificates", "files", "model", "recheck"].map(|name| format!("schedcheck_{name}"));
+    let core = ["certificates", "files", "model", "audit"].map(|name| format!("schedcheck_{name}"));
     let core: BTreeSet<_> = core.into_iter().chain(["harmless_text", "exact_rational"].map(str::to_owned)).collect();
     assert_eq!(linked.intersection(&ours).cloned().collect::<BTreeSet<_>>(), core);
     for other in ["coin_cbc", "rayon", "rand"] {

@@ -12,7 +12,7 @@ const FOLDERS: [&str; 9] = [
     "crates/model",
     "crates/files",
     "crates/certificates",
-    "crates/recheck",
+    "crates/audit",
     "crates/drawing",
     "crates/harness",
     "crates/evidence",
@@ -22,7 +22,7 @@ const FOLDERS: [&str; 9] = [
 
 /// The files that name a kind that is not theirs, and why.
 const EXCEPTIONS: &[(&str, &str)] = &[
-    ("crates/recheck/src/witness/check.rs", "a witness of a reduction holds the star that it makes"),
+    ("crates/audit/src/witness/check.rs", "a witness of a reduction holds the star that it makes"),
     ("src/cli/adversary/supremum.rs", "the supremum is of algorithms on stars"),
     ("src/cli/ilp/mod.rs", "the programs of the subcommand are those of rings"),
     ("src/cli/export/mssg.rs", "the program of the subcommand is that of graphs"),

@@ -17,7 +17,7 @@ use crate::workspace::{files, packages, root, text};
 const PACKAGES: [&str; 6] = [
     "schedcheck-model",
     "schedcheck-certificates",
-    "schedcheck-recheck",
+    "schedcheck-audit",
     "schedcheck-files",
     "exact-rational",
     "harmless-text",
@@ -97,12 +97,12 @@ impl Core {
         let kind = |(name, schedules, bounds): Kind| {
             (name, [schedules, bounds].map(|names| needed(names, &["model", "certificates"])))
         };
-        let judge = ["recheck::line::recheck", "recheck::ledger::told"];
+        let judge = ["audit::line::audit", "audit::ledger::told"];
         let is_dispatch = |file: &String| file.ends_with("/kind.rs") || file.ends_with("/certified.rs");
         let dispatch = needed(&judge, &["model", "certificates"]).into_iter().filter(is_dispatch).collect();
         Self {
             kinds: KINDS.map(kind).into(),
-            judge: &needed(&judge, &["recheck"]) | &dispatch,
+            judge: &needed(&judge, &["audit"]) | &dispatch,
             reading: needed(&judge, &["files", "harmless-text"]),
             numbers: needed(&judge, &["rational"]),
         }

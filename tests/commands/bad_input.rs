@@ -187,7 +187,7 @@ fn a_file_that_is_not_there_is_named_once() {
         &["merge", "no-such.json"],
         &["split", "no-such.json", "--parts", "2", "--out", "nowhere"],
         &["report", "--ledger", "no-such.json", "--out", "nowhere"],
-        &["recheck", "no-such.json"],
+        &["audit", "no-such.json"],
         &["export", "mssg", "no-such.json", "program.lp"],
     ] {
         let finished = schedcheck_with(arguments, "");

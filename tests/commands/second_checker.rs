@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use schedcheck_recheck::recheck;
+use schedcheck_audit::audit;
 use serde_json::{Value, json};
 
 use crate::command::{name, schedcheck, schedcheck_with};
@@ -198,7 +198,7 @@ fn certified() -> Vec<Value> {
 
 /// What the first checker says of a line, as [`essence`] does.
 fn first_of(given: &Value) -> String {
-    match recheck(&given.to_string()) {
+    match audit(&given.to_string()) {
         Ok(Ok(accepted)) => {
             let text = |number: Option<String>| number.map_or(Value::Null, Value::String);
             let objective = text(accepted.objective.map(|objective| objective.to_string()));
@@ -212,7 +212,7 @@ fn first_of(given: &Value) -> String {
 
 /// Both checkers agree on all these schedules and certificates; what the first one says of each.
 #[track_caller]
-fn rechecked(given: &[Value]) -> Vec<String> {
+fn audited(given: &[Value]) -> Vec<String> {
     let first: Vec<String> = given.iter().map(first_of).collect();
     let second: Vec<String> = second(given).iter().map(essence).collect();
     for ((first, second), given) in first.iter().zip(&second).zip(given) {
@@ -231,7 +231,7 @@ fn both_checkers_agree_on_certificates_and_damaged_ones() {
         given
     });
     let given: Vec<Value> = certified.iter().cloned().chain(damaged.collect::<Vec<_>>()).collect();
-    let first = rechecked(&given);
+    let first = audited(&given);
     assert!(first[..certified.len()].iter().all(|verdict| verdict.starts_with("objective")));
     for form in ["sequences", "prices", "cases", "flow", "states"] {
         assert!(certified.iter().any(|given| !given["certificate"]["proof"][form].is_null()), "{form}");
@@ -251,13 +251,13 @@ fn in_rounds(workers: usize) -> Value {
 #[cfg_attr(not(python3), ignore = "SCHEDCHECK_PYTHON names no Python")]
 fn both_checkers_have_the_same_limits() {
     let in_rounds = [3_000, 34_000, 10_000_000, 10_000_001].map(in_rounds);
-    assert_eq!(rechecked(&in_rounds), ["objective null bound \"1\"", "broken", "broken", "refused"]);
+    assert_eq!(audited(&in_rounds), ["objective null bound \"1\"", "broken", "broken", "refused"]);
     let of_a_star = [50_000_000, 50_000_001].map(|tasks| {
         let instance = json!({"kind": "star", "workers": [{"c": 1, "w": 1, "tasks": tasks}]});
         let run = json!({"worker": 0, "start": 0, "tasks": tasks});
         json!({ "instance": instance, "schedule": { "transfers": [], "computations": [run] } })
     });
-    assert_eq!(rechecked(&of_a_star), ["objective \"50000000\" bound null", "refused"]);
+    assert_eq!(audited(&of_a_star), ["objective \"50000000\" bound null", "refused"]);
 }
 
 /// Each schedule and each certificate of the witnesses of the kept ledger, with its instance.
@@ -282,7 +282,7 @@ fn witnessed() -> Vec<Value> {
 #[test]
 #[cfg_attr(not(python3), ignore = "SCHEDCHECK_PYTHON names no Python")]
 fn both_checkers_agree_on_the_witnesses_of_the_ledger() {
-    let first = rechecked(&witnessed());
+    let first = audited(&witnessed());
     let broken = first.iter().filter(|verdict| *verdict == "broken").count();
     assert!(first.len() > 30 && (1..first.len() / 2).contains(&broken), "{broken} of {}", first.len());
     assert!(first.iter().all(|verdict| verdict != "refused"));

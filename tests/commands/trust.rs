@@ -24,7 +24,7 @@ fn a_witnessed_row_needs_the_checkers_of_its_kind_and_no_paper() {
     for needed in [
         "crates/model/src/tree/checker.rs",
         "crates/certificates/src/divisible_tree/check.rs",
-        "crates/recheck/src/witness/check.rs",
+        "crates/audit/src/witness/check.rs",
     ] {
         assert!(files.contains(&needed), "{needed}");
     }

@@ -4,7 +4,7 @@
 //! A short run is a test. `SCHEDCHECK_FUZZED=1000000` asks for so many inputs of each, and `SCHEDCHECK_FUZZ_SEED=2` for
 //! others; `docs/testing.md` has what was found.
 
-#[path = "../../crates/recheck/tests/damaged/mangle.rs"]
+#[path = "../../crates/audit/tests/damaged/mangle.rs"]
 mod mangle;
 #[path = "../../fuzz/targets/lib.rs"]
 mod targets;

@@ -6,10 +6,10 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use schedcheck::papers;
+use schedcheck_audit::ledger::told;
 use schedcheck_harness::catalogue::Published;
 use schedcheck_harness::regular::is_regular;
 use schedcheck_harness::{Depth, Effort, Kinds, Ledger, Row, Verdict, recorded, render};
-use schedcheck_recheck::ledger::told;
 use serde_json::json;
 
 static QUICK: LazyLock<Ledger> = LazyLock::new(|| run(2, |_| true));
@@ -70,7 +70,7 @@ fn as_many_sizes_are_listed_as_theorems_are_proved() {
     assert_eq!(both.iter().find(|(_, listed, proved)| listed != proved), None);
 }
 
-/// The ledger as it is kept: its refuted rows, and of these what `recheck` reads.
+/// The ledger as it is kept: its refuted rows, and of these what `schedcheck-audit` reads.
 fn kept() -> String {
     let row = |row: &Row| {
         let mut kept = json!({"id": row.id, "verdict": row.verdict, "witnesses": row.witnesses});
@@ -109,7 +109,7 @@ fn the_witnesses_of_the_ledger_are_the_reviewed_ones_and_each_is_accepted() {
         insta::assert_snapshot!("ledger-witnesses", told);
         insta::assert_binary_snapshot!("ledger-kept.json", kept().into_bytes());
     });
-    assert_eq!(told, schedcheck_recheck::ledger::told(&kept()).expect("a ledger").0);
+    assert_eq!(told, schedcheck_audit::ledger::told(&kept()).expect("a ledger").0);
     assert_eq!((counts.rejected, counts.unread), (0, 0), "{told}");
     assert!(counts.accepted >= 20, "{told}");
 }

@@ -84,7 +84,7 @@ pub use piece::{Apart, Found, NotJoined, Parts, Piece};
 pub use proved::Proved;
 pub use row::{Caught, Condition, Extent, Row};
 pub use sampled::Sampled;
-pub use schedcheck_recheck::Witness;
+pub use schedcheck_audit::Witness;
 pub use share::{Cut, Key, MOST as MOST_SHARDS, Share};
 pub use subject::{Subject, instance, refuted};
 pub use sweep::{Sweep, sweep};

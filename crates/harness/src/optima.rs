@@ -10,8 +10,8 @@
 
 use std::cell::RefCell;
 
+use schedcheck_audit::certify as judge;
 use schedcheck_model::Rational;
-use schedcheck_recheck::certify as judge;
 use serde::{Deserialize, Serialize};
 
 use super::asserted::Asserted;

@@ -3,16 +3,16 @@
 //! What is written into a witness is measured here; whether it refutes anything is judged by [`Witness::check`], when a
 //! row is made and wherever a ledger is read.
 
-use schedcheck_files::{Instance, Judgement, Submission};
-use schedcheck_model::Rational;
-use schedcheck_recheck::witness::{
+use schedcheck_audit::witness::{
     Apart, Better, Bounded, Broken, Claimed, Moment, Objective, Optimum, Reduction, Shown, raw,
 };
+use schedcheck_files::{Instance, Judgement, Submission};
+use schedcheck_model::Rational;
 use schedcheck_reductions::three_partition::ThreePartition;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-pub use schedcheck_recheck::witness::Is;
+pub use schedcheck_audit::witness::Is;
 
 use super::{Exhibit, Witness};
 

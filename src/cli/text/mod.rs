@@ -9,11 +9,11 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, LineStyle, Table, presets};
 use itertools::Itertools;
+use schedcheck_audit::{Accepted, Rejected};
 use schedcheck_drawing::platforms::Numbering;
 use schedcheck_drawing::schedules::{chart, objective_of};
 use schedcheck_files::{Instance, Judgement};
 use schedcheck_harness::render::Screen;
-use schedcheck_recheck::{Accepted, Rejected};
 use serde_json::{Map, Value};
 
 use self::numbers::{ABOUT, beside};

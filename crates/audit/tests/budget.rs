@@ -5,10 +5,10 @@ mod second_checker;
 
 use std::path::Path;
 
+use schedcheck_audit::{Flaw, Proved, certify};
 use schedcheck_certificates::budget::charged;
 use schedcheck_files::Instance;
 use schedcheck_model::Rational;
-use schedcheck_recheck::{Flaw, Proved, certify};
 use second_checker::second;
 use serde_json::{Value, json};
 

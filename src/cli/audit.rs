@@ -1,17 +1,15 @@
-//! `schedcheck recheck`: judges the witnesses of a ledger, as the program `recheck` does, which links no solver.
+//! `schedcheck audit`: judges the witnesses of a ledger, as the program `schedcheck-audit` does, which links no solver.
 
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use schedcheck_recheck::ledger::{Counts, told};
+use schedcheck_audit::ledger::{Counts, told};
 
 use super::{Outcome, input, output};
 
-/// The arguments of `recheck`.
+/// The arguments of `schedcheck-audit`.
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Example:\n  schedcheck verify --format json --out ledger.json\n  schedcheck recheck ledger.json"
-)]
+#[command(after_help = "Example:\n  schedcheck verify --format json --out ledger.json\n  schedcheck audit ledger.json")]
 pub struct Arguments {
     /// A ledger as `verify --format json` writes it, or `-` for standard input.
     #[arg(value_name = "LEDGER")]

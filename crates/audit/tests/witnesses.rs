@@ -1,9 +1,9 @@
 //! The witnesses of ledgers: what is accepted, and that nothing else is.
 
+use schedcheck_audit::ledger::{Found, audit_ledger, told};
+use schedcheck_audit::reduction::{Kind, ThreePartition};
 use schedcheck_model::Rational;
 use schedcheck_model::star::Worker;
-use schedcheck_recheck::ledger::{Found, recheck_ledger, told};
-use schedcheck_recheck::reduction::{Kind, ThreePartition};
 use serde_json::{Value, json};
 
 /// Two processors in a ring, of which the first alone takes 6 and both take 5.
@@ -44,7 +44,7 @@ fn ledger(witnesses: &[Value]) -> String {
 
 /// What becomes of a single witness.
 fn judged(witness: &Value) -> Found {
-    let mut found = recheck_ledger(&ledger(std::slice::from_ref(witness))).expect("a ledger");
+    let mut found = audit_ledger(&ledger(std::slice::from_ref(witness))).expect("a ledger");
     assert_eq!(found.len(), 1);
     found.remove(0).1
 }

@@ -3,28 +3,28 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+use schedcheck_audit::{Proved, judge};
 use schedcheck_files::Submission;
-use schedcheck_recheck::{Proved, judge};
 
 const PAIR: &str = r#"{"kind":"ring","W":6,"H":1,"w":[1,1],"c":[[0,1],[1,0]]}"#;
 const SHARES: &str = r#"{"ring":[0,1],"shares":["1/2","1/2"]}"#;
 
-fn recheck() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_recheck"))
+fn audit() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_schedcheck-audit"))
 }
 
 /// The exit status, what is answered, and what is complained of.
-fn rechecked(input: &str) -> (i32, Vec<String>, String) {
-    let mut recheck =
-        recheck().stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
-    recheck.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
-    let (status, answers, complaints) = told(recheck.wait_with_output().expect("it ends"));
+fn audited(input: &str) -> (i32, Vec<String>, String) {
+    let mut audit =
+        audit().stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    audit.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
+    let (status, answers, complaints) = told(audit.wait_with_output().expect("it ends"));
     (status, answers.lines().map(str::to_owned).collect(), complaints)
 }
 
 /// The same of a command that is given nothing to read, with what is answered as it stands.
-fn ended(recheck: &mut Command) -> (i32, String, String) {
-    told(recheck.stdin(Stdio::null()).output().expect("it runs"))
+fn ended(audit: &mut Command) -> (i32, String, String) {
+    told(audit.stdin(Stdio::null()).output().expect("it runs"))
 }
 
 fn told(ended: Output) -> (i32, String, String) {
@@ -39,7 +39,7 @@ fn certificate(bound: &str) -> String {
 #[test]
 fn a_schedule_that_meets_the_bound_of_its_certificate_is_optimal() {
     let line = |bound| format!(r#"{{"instance":{PAIR},"schedule":{SHARES},"certificate":{}}}"#, certificate(bound));
-    let (status, answers, complaints) = rechecked(&format!("{}\n\n{}\n", line("5"), line("4")));
+    let (status, answers, complaints) = audited(&format!("{}\n\n{}\n", line("5"), line("4")));
     assert_eq!((status, complaints.as_str()), (0, ""));
     assert_eq!(
         answers,
@@ -54,7 +54,7 @@ fn a_schedule_that_meets_the_bound_of_its_certificate_is_optimal() {
 fn a_schedule_or_a_certificate_alone_is_judged_alone() {
     let schedule = format!(r#"{{"source":"here","instance":{PAIR},"schedule":{SHARES}}}"#);
     let proof = format!(r#"{{"instance":{PAIR},"certificate":{}}}"#, certificate("5"));
-    let (status, answers, _) = rechecked(&format!("{schedule}\n{proof}"));
+    let (status, answers, _) = audited(&format!("{schedule}\n{proof}"));
     assert_eq!(status, 0);
     assert_eq!(answers[0], r#"{"kind":"ring","valid":true,"objective":"5","optimal":false}"#);
     assert_eq!(answers[1], r#"{"kind":"ring","valid":true,"lower_bound":"5","rests_on":[]}"#);
@@ -64,7 +64,7 @@ fn a_schedule_or_a_certificate_alone_is_judged_alone() {
 fn a_rule_that_is_broken_is_named_and_the_status_is_one() {
     let forged = format!(r#"{{"instance":{PAIR},"schedule":{SHARES},"certificate":{}}}"#, certificate("6"));
     let broken = format!(r#"{{"instance":{PAIR},"schedule":{{"ring":[0,1],"shares":["1/2","1/3"]}}}}"#);
-    let (status, answers, _) = rechecked(&format!("{forged}\n{broken}\n"));
+    let (status, answers, _) = audited(&format!("{forged}\n{broken}\n"));
     assert_eq!(status, 1);
     assert!(
         answers[0].starts_with(r#"{"kind":"ring","valid":false,"violation":"certificate: bound: the step of the ring"#)
@@ -86,7 +86,7 @@ fn what_cannot_be_read_is_told_with_its_line_and_the_others_are_judged() {
         (&format!(r#"{{"instance":{PAIR},"certificate":{{"bound":"1"}}}}"#), "missing field `rows`"),
         (&format!(r#"{{"instance":{star},"certificate":{}}}"#, certificate("1")), ""),
     ] {
-        let (status, answers, complaints) = rechecked(&format!("{good}\n{bad}\n{good}\n"));
+        let (status, answers, complaints) = audited(&format!("{good}\n{bad}\n{good}\n"));
         assert_eq!((status, answers.len()), (2, 3), "{bad:.200}");
         assert!(answers[1].starts_with(r#"{"error":"standard input, line 2: "#), "{answers:?}");
         assert!(complaints.starts_with("error: standard input, line 2: ") && complaints.contains(told), "{complaints}");
@@ -102,7 +102,7 @@ fn names_of_others_steer_no_terminal() {
         format!(r#"{{"instance":{{"kind":"{bad}"}},"schedule":{SHARES}}}"#),
         format!(r#"{{"instance":{PAIR},"schedule":{{"{bad}":[0,1]}}}}"#),
     ];
-    let (_, answers, complaints) = rechecked(&lines.join("\n"));
+    let (_, answers, complaints) = audited(&lines.join("\n"));
     assert_eq!(answers.len(), lines.len());
     let steers = |letter: char| letter.is_control() || "\u{202e}\u{2066}\u{200f}\u{feff}".contains(letter);
     assert!(!answers.iter().any(|answer| answer.contains(steers)), "{answers:?}");
@@ -111,7 +111,7 @@ fn names_of_others_steer_no_terminal() {
     assert!(all.contains("\\u202e") && !all.contains('\u{202e}'), "{all}");
     // A ledger is answered in words.
     let row = format!(r#"{{"id":"row{bad}","verdict":"false","witnesses":[],"unwitnessed":"because{bad}"}}"#);
-    let (_, answers, _) = rechecked(&format!("{{\n\"rows\":[{row}]}}"));
+    let (_, answers, _) = audited(&format!("{{\n\"rows\":[{row}]}}"));
     assert!(answers.len() > 1 && !answers.iter().any(|answer| answer.contains(steers)), "{answers:?}");
 }
 
@@ -131,7 +131,7 @@ fn what_a_result_says_is_judged_and_what_is_not_is_named() {
         proved("4", r#""optimal":true,"lower_bound":"5""#),
         proved("4", r#""lower_bound":"3","optimal":false"#),
     ];
-    let (status, answers, complaints) = rechecked(&lines.join("\n"));
+    let (status, answers, complaints) = audited(&lines.join("\n"));
     assert_eq!((status, complaints.as_str()), (0, ""));
     let unchecked: Vec<_> =
         answers.iter().map(|answer| answer.split_once("\"unchecked\":").map(|(_, told)| told)).collect();
@@ -151,7 +151,7 @@ fn what_a_result_says_and_cannot_be_so_is_rejected() {
         (r#""lower_bound":"5","optimal":false"#, "it is not optimal"),
     ] {
         for line in [said(fields), inner(fields)] {
-            let (status, answers, _) = rechecked(&line);
+            let (status, answers, _) = audited(&line);
             assert_eq!(status, 1, "{line}");
             assert!(answers[0].contains(told), "{answers:?}");
         }
@@ -174,7 +174,7 @@ fn a_line_that_says_something_of_no_schedule_or_of_another_instance_is_refused()
         ),
         (format!(r#"{{"instance":{PAIR},"schedule":{deep}}}"#), "a result may hold a result"),
     ] {
-        let (status, answers, complaints) = rechecked(&line);
+        let (status, answers, complaints) = audited(&line);
         assert_eq!((status, answers.len()), (2, 1), "{line:.200}");
         assert!(complaints.contains(told), "{complaints}");
     }
@@ -205,7 +205,7 @@ fn a_ledger_ends_as_the_worst_of_its_witnesses_does() {
     ] {
         let row = format!(r#"{{"id":"p/row","verdict":"false","witnesses":[{}]}}"#, witnesses.join(","));
         for mark in ["", "\u{feff}"] {
-            let (ended, answers, complaints) = rechecked(&format!("{mark}{{\n\"rows\":[{row}]}}\n"));
+            let (ended, answers, complaints) = audited(&format!("{mark}{{\n\"rows\":[{row}]}}\n"));
             assert_eq!((ended, answers.len(), complaints.as_str()), (status, witnesses.len() + 1, ""), "{answers:?}");
         }
     }
@@ -214,10 +214,13 @@ fn a_ledger_ends_as_the_worst_of_its_witnesses_does() {
 #[test]
 fn help_is_told_where_it_is_asked_for_and_a_file_that_is_not_there_is_no_help() {
     for asked in ["--help", "-h"] {
-        let (status, told, complaints) = ended(recheck().arg("no.jsonl").arg(asked));
-        assert!(status == 0 && told.starts_with("Usage: recheck ") && complaints.is_empty(), "{told}{complaints}");
+        let (status, told, complaints) = ended(audit().arg("no.jsonl").arg(asked));
+        assert!(
+            status == 0 && told.starts_with("Usage: schedcheck-audit ") && complaints.is_empty(),
+            "{told}{complaints}"
+        );
     }
-    let (status, told, complaints) = ended(recheck().arg("no.jsonl"));
+    let (status, told, complaints) = ended(audit().arg("no.jsonl"));
     assert!(status == 2 && told.starts_with(r#"{"error":"no.jsonl: "#), "{told}");
     assert!(complaints.starts_with("error: no.jsonl: "), "{complaints}");
 }
@@ -226,7 +229,7 @@ fn help_is_told_where_it_is_asked_for_and_a_file_that_is_not_there_is_no_help() 
 fn an_output_that_nobody_reads_is_no_error() {
     let (reader, writer) = std::io::pipe().expect("a pipe");
     drop(reader);
-    let (status, _, complaints) = ended(recheck().arg("--help").stdout(writer));
+    let (status, _, complaints) = ended(audit().arg("--help").stdout(writer));
     assert_eq!((status, complaints.as_str()), (0, ""));
 }
 
@@ -234,7 +237,7 @@ fn an_output_that_nobody_reads_is_no_error() {
 #[test]
 fn a_full_disk_is_an_error() {
     let full = std::fs::File::create("/dev/full").expect("a device");
-    let (status, _, complaints) = ended(recheck().arg("--help").stdout(full));
+    let (status, _, complaints) = ended(audit().arg("--help").stdout(full));
     assert_eq!(status, 2);
     assert!(complaints.starts_with("error: standard output: "), "{complaints}");
 }

@@ -38,7 +38,7 @@ pub struct Rejected {
 ///
 /// # Errors
 /// A text that is no such line.
-pub fn recheck(text: &str) -> Result<Result<Accepted, Rejected>, InputError> {
+pub fn audit(text: &str) -> Result<Result<Accepted, Rejected>, InputError> {
     let line = Line::read(text)?;
     let found = match certified(&line)? {
         Ok(found) => found,

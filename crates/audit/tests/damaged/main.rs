@@ -16,10 +16,10 @@ mod truth;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use schedcheck_audit::{audit, certify, ledger};
 use schedcheck_files::Instance;
 use schedcheck_model::Rational;
 use schedcheck_model::Sense;
-use schedcheck_recheck::{certify, ledger, recheck};
 use serde_json::{Value, json};
 
 use damage::{Change, changes_by, every_change, mangled};
@@ -255,7 +255,7 @@ fn whatever_the_text_it_is_judged_without_a_panic() {
             read += usize::from(ledger::told(&text).is_ok());
         } else {
             let text = mangled(&seeds[numbers.below(seeds.len())], &mut numbers);
-            match recheck(&text) {
+            match audit(&text) {
                 Ok(_) => read += 1,
                 Err(error) => assert!(error.to_string().len() < 4_000, "an error repeats the input"),
             }
@@ -321,7 +321,7 @@ fn a_damaged_witness_is_refused_or_what_it_refutes_is_false() {
 fn bounded(line: &str) -> (Option<i32>, String) {
     let limits = "ulimit -v 2000000 -t 60; exec \"$0\"";
     let mut child = Command::new("sh")
-        .args(["-c", limits, env!("CARGO_BIN_EXE_recheck")])
+        .args(["-c", limits, env!("CARGO_BIN_EXE_schedcheck-audit")])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -370,7 +370,7 @@ fn what_is_deep_long_or_endless_is_refused_in_bounded_time_and_memory() {
         }
         let text = seed.given.to_string();
         for end in (0..text.len()).step_by(1 + text.len() / 100).filter(|end| text.is_char_boundary(*end)) {
-            assert!(recheck(&text[..end]).is_err(), "{}", &text[..end]);
+            assert!(audit(&text[..end]).is_err(), "{}", &text[..end]);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Damage to the witnesses of the ledger that is kept: what was measured, proved or named is held to its last digit.
 
-use schedcheck_recheck::ledger::{Counts, recheck_ledger};
+use schedcheck_audit::ledger::{Counts, audit_ledger};
 use serde_json::{Value, json};
 
 /// The witnesses of the kept ledger, which lies outside of this package.
@@ -14,7 +14,7 @@ fn kept() -> Vec<Value> {
 
 fn accepted(witnesses: &[Value]) -> usize {
     let row = json!({"id": "p/row", "verdict": "false", "witnesses": witnesses});
-    Counts::of(&recheck_ledger(&json!({"rows": [row]}).to_string()).expect("a ledger")).accepted
+    Counts::of(&audit_ledger(&json!({"rows": [row]}).to_string()).expect("a ledger")).accepted
 }
 
 /// The places of all values, as pointers, each with the name of the field that it stands in.

@@ -9,7 +9,7 @@ mod second_checker;
 use std::fmt::Write as _;
 
 use mangle::{Numbers, mangled};
-use schedcheck_recheck::recheck;
+use schedcheck_audit::audit;
 use second_checker::second;
 use serde_json::Value;
 
@@ -33,7 +33,7 @@ fn essence(found: &Value, bounds: [&str; 2]) -> String {
 }
 
 fn first(line: &str) -> String {
-    match recheck(line) {
+    match audit(line) {
         Ok(Ok(accepted)) => essence(&accepted.to_json(), ["lower_bound", "upper_bound"]),
         Ok(Err(_)) => "broken".to_owned(),
         Err(_) => "refused".to_owned(),
@@ -47,7 +47,7 @@ fn agreed(lines: &[String]) -> Vec<String> {
     let Some(answers) = second(&[], (lines.join("\n") + "\n").into_bytes()) else { return found };
     assert_eq!(answers.len(), found.len(), "a verdict a line");
     for ((line, first), second) in lines.iter().zip(&found).zip(&answers) {
-        assert_eq!(*first, essence(second, ["bound", "bound"]), "{line}\n{:?}\n{second}", recheck(line));
+        assert_eq!(*first, essence(second, ["bound", "bound"]), "{line}\n{:?}\n{second}", audit(line));
     }
     found
 }
@@ -70,7 +70,7 @@ struct Case {
 fn cases() -> Vec<Case> {
     let case = |given: Value, schedule: String, certificate: Option<String>| {
         let instance = given["instance"].to_string();
-        let found = recheck(&format!(r#"{{"instance":{instance},"schedule":{schedule}}}"#)).ok()?.ok()?;
+        let found = audit(&format!(r#"{{"instance":{instance},"schedule":{schedule}}}"#)).ok()?.ok()?;
         let (kind, objective) = (found.kind.to_owned(), found.objective?.to_string());
         Some(Case { instance, kind, schedule, certificate, objective })
     };
@@ -278,7 +278,7 @@ fn both_checkers_read_two_lines_around_a_schedule_and_no_more() {
     let deep = [10_000, 200_000].map(line);
     assert!(deep.iter().all(|line| first(line) == "refused"));
     // The two files of an instance and of a result are no line.
-    let folder = std::env::temp_dir().join(format!("schedcheck-recheck-{}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("schedcheck-audit-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let [instance, result] = ["instance.json", "result.json"].map(|name| folder.join(name));
     std::fs::write(&instance, RING).expect("a file");

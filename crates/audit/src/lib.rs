@@ -14,7 +14,7 @@ use schedcheck_certificates::budget::Exceeded;
 use schedcheck_files::{InputError, Instance, read_object, with_instance};
 use thiserror::Error;
 
-pub use line::{Accepted, Rejected, certified, judge, recheck};
+pub use line::{Accepted, Rejected, audit, certified, judge};
 pub use schedcheck_certificates::{Lemma, Proved};
 pub use witness::{Refusal, Witness};
 

@@ -40,7 +40,7 @@ const REFUTED: [&str; 6] = ["false", "hypothesis", "misprint", "imprecise", "not
 ///
 /// # Errors
 /// A text that is no ledger.
-pub fn recheck_ledger(text: &str) -> Result<Vec<(String, Found)>, InputError> {
+pub fn audit_ledger(text: &str) -> Result<Vec<(String, Found)>, InputError> {
     let ledger: LedgerFile = read_object(text)?;
     let mut found = Vec::new();
     for row in ledger.rows {
@@ -116,7 +116,7 @@ impl std::fmt::Display for Counts {
 /// # Errors
 /// A text that is no ledger.
 pub fn told(text: &str) -> Result<(String, Counts), InputError> {
-    let found = recheck_ledger(text)?;
+    let found = audit_ledger(text)?;
     let counts = Counts::of(&found);
     let mut told = String::new();
     for (row, found) in &found {

@@ -1,16 +1,16 @@
-//! `recheck`: accepts or rejects schedules and certificates, one a line, and the witnesses of ledgers.
+//! `schedcheck-audit`: accepts or rejects schedules and certificates, one a line, and the witnesses of ledgers.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use schedcheck_audit::{audit, ledger};
 use schedcheck_files::harmless;
-use schedcheck_recheck::{ledger, recheck};
 use serde_json::{Value, json};
 
 const HELP: &str = "\
-Usage: recheck [FILE]...
+Usage: schedcheck-audit [FILE]...
 
 Reads lines {\"instance\":…,\"schedule\":…,\"certificate\":…} from the files, or from standard input without one or for `-`.
 Either of the last two may be missing. Answers each with a line: what the schedule costs, what the certificate proves, and
@@ -130,7 +130,7 @@ fn line(place: &str, bytes: &[u8], output: &mut impl Write) -> io::Result<Outcom
     if bytes.iter().all(u8::is_ascii_whitespace) {
         return Ok(Outcome::Accepted);
     }
-    let judged = schedcheck_files::utf8_text(bytes).and_then(recheck);
+    let judged = schedcheck_files::utf8_text(bytes).and_then(audit);
     match judged {
         Ok(Ok(accepted)) => tell_json(&accepted.to_json(), output).map(|()| Outcome::Accepted),
         Ok(Err(rejected)) => tell_json(&rejected.to_json(), output).map(|()| Outcome::Rejected),
