@@ -20,7 +20,7 @@ PARTS = [
     ("checkers of the model", r"crates/model/src/(.*checker|.*ports\.rs|.*platform_graph/ledger\.rs)"),
     ("the rest of the model", r"crates/model/src/"),
     ("rational arithmetic", r"crates/rational/src/"),
-    ("readers of files", r"crates/(files|harmless-text)/src/"),
+    ("readers of files", r"crates/(files|sanitized-text)/src/"),
     ("judges of results and witnesses", r"crates/audit/src/"),
     ("certificates of linear programs", r"crates/lp/src/certificate"),
     ("certificates in the VIPR format", r".*vipr"),

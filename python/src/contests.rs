@@ -18,7 +18,7 @@ use schedcheck::contest::{
 };
 use schedcheck::instances::Source;
 use schedcheck::turn::Turn;
-use schedcheck_files::{Instance, harmless};
+use schedcheck_files::{Instance, sanitized};
 use serde_json::Value;
 
 use crate::errors::fault;
@@ -167,7 +167,7 @@ fn entrant<'py>(
     }
     if let Ok(words) = object.extract::<Vec<String>>() {
         let name = name.to_owned();
-        let listener = Arc::new(move |line: &str| eprintln!("{}", harmless::escaped(&format!("{name}: {line}"))));
+        let listener = Arc::new(move |line: &str| eprintln!("{}", sanitized::escaped(&format!("{name}: {line}"))));
         let program = Program::new(words.into_iter().map(OsString::from).collect(), limit, false, listener);
         let program = if is_held_back { program.held_back() } else { program };
         drop(program.start()?);

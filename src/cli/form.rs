@@ -8,7 +8,7 @@ use schedcheck_drawing::csv;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use schedcheck_files::harmless;
+use schedcheck_files::sanitized;
 
 use super::Outcome;
 use crate::turn::Turn;
@@ -96,7 +96,7 @@ impl Form {
     /// The answer is no JSON.
     pub fn line(self, answer: &impl Serialize, fields: &[&str]) -> Result<String> {
         if self != Self::Csv {
-            return Ok(harmless::in_json(&serde_json::to_string(answer)?) + "\n");
+            return Ok(sanitized::in_json(&serde_json::to_string(answer)?) + "\n");
         }
         let answer = serde_json::to_value(answer)?;
         let cells: Vec<_> = fields.iter().map(|&field| cell(answer.get(field))).collect();
@@ -121,7 +121,7 @@ impl Form {
     /// An answer with the place that it is about above it, where answers in words would be mixed up.
     pub fn placed(self, place: Option<String>, text: String) -> String {
         match place {
-            Some(place) if self == Self::Text => format!("── {}\n\n{text}\n", harmless::escaped(&place)),
+            Some(place) if self == Self::Text => format!("── {}\n\n{text}\n", sanitized::escaped(&place)),
             _ => text,
         }
     }

@@ -7,7 +7,7 @@ use clap::builder::PossibleValuesParser;
 use comfy_table::{Attribute, Cell, LineStyle, Table, presets};
 use serde_json::{Value, json};
 
-use schedcheck_files::{Instance, harmless};
+use schedcheck_files::{Instance, sanitized};
 
 use super::{Outcome, names, output, screen, trust};
 use crate::{methods, papers};
@@ -84,7 +84,7 @@ pub fn claims(ClaimsArguments { list: arguments, trust }: &ClaimsArguments) -> R
 fn trusted(arguments: &Arguments, id: &str) -> Result<Outcome> {
     let Some(row) = trust::row(id) else {
         let meant = names::meant(id, &names::claims());
-        bail!("--trust {}: there is no such claim{meant}; `schedcheck claims` lists them", harmless::escaped(id));
+        bail!("--trust {}: there is no such claim{meant}; `schedcheck claims` lists them", sanitized::escaped(id));
     };
     let text = match arguments.format {
         Format::Json => serde_json::to_string_pretty(&row)? + "\n",

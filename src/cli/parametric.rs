@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use super::input::{self, Form, OneByOne, Reply};
 use super::interrupt::Interrupt;
 use super::progress::waiting;
-use schedcheck_files::harmless;
+use schedcheck_files::sanitized;
 
 use super::{Outcome, names, screen, text};
 use crate::papers;
@@ -62,7 +62,7 @@ pub fn theorem(row: &str, size: &str) -> Result<Provable> {
 
 /// The error of a size that a row does not have.
 pub fn no_such_size(row: &str, size: &str) -> anyhow::Error {
-    let size = harmless::escaped(size);
+    let size = sanitized::escaped(size);
     anyhow!("size {size}: {row} has no such size; schedcheck prove {row} --sizes lists those that it has")
 }
 
@@ -84,7 +84,7 @@ fn no_theorem(row: &str) -> anyhow::Error {
     } else if papers::all().said(row).is_some() {
         anyhow!("{row}: nothing is proved for all real parameters there; it is for {}", rows.join(", "))
     } else {
-        let (row, meant) = (harmless::escaped(row), names::meant(row, &rows));
+        let (row, meant) = (sanitized::escaped(row), names::meant(row, &rows));
         anyhow!("{row}: there is no such row{meant}; there are proofs for {}", rows.join(", "))
     }
 }

@@ -6,7 +6,7 @@ use schedcheck_drawing::Picture;
 use schedcheck_drawing::gantt::Chart;
 use schedcheck_drawing::platforms::{Numbering, of_instance};
 use schedcheck_drawing::schedules::{chart, objective_of};
-use schedcheck_files::{Instance, Judgement, harmless};
+use schedcheck_files::{Instance, Judgement, sanitized};
 use serde_json::Value;
 
 use super::claims::drawn;
@@ -18,7 +18,7 @@ const LONGEST_DRAWN: usize = 20_000;
 
 /// The page.
 pub fn html(shown: &Shown) -> String {
-    let clean = |text: &String| harmless::replaced(text);
+    let clean = |text: &String| sanitized::replaced(text);
     let (contestant, rival, instances) =
         (clean(&shown.contestant), shown.rival.as_ref().map(clean), clean(&shown.instances));
     let shown = &Shown { contestant, rival, instances, ..shown.clone() };
@@ -91,7 +91,7 @@ fn example(shown: &Shown, example: &Example) -> Markup {
                 ", a ratio of " (pair.ratio) "."
             }
             div.pictures { @for picture in pictures(shown, example) { (drawn(&picture)) } }
-            pre { (harmless::in_json(&instance.to_string())) }
+            pre { (sanitized::in_json(&instance.to_string())) }
         }
     }
 }
@@ -123,8 +123,8 @@ fn others(shown: &Shown) -> Markup {
                 h2 { "Where nothing is compared" }
                 @for told in others {
                     article.piece {
-                        p { "The " (told.title) ", number " (told.number) ": " (harmless::replaced(&told.fact)) }
-                        pre { (harmless::in_json(&told.instance.to_string())) }
+                        p { "The " (told.title) ", number " (told.number) ": " (sanitized::replaced(&told.fact)) }
+                        pre { (sanitized::in_json(&told.instance.to_string())) }
                     }
                 }
             }

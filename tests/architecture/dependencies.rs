@@ -69,7 +69,7 @@ fn below(start: &str) -> BTreeSet<&String> {
 #[test]
 fn exact_programs_and_their_command_depend_on_no_package_of_scheduling() {
     const OWN: [&str; 5] =
-        ["crates/rational", "crates/harmless-text", "crates/lp", "crates/command-io", "crates/lp/cli"];
+        ["crates/rational", "crates/sanitized-text", "crates/lp", "crates/command-io", "crates/lp/cli"];
     let packages = packages();
     let own: Vec<_> = packages.keys().filter(|name| OWN.contains(&packages[*name].folder.as_str())).collect();
     assert_eq!(own.len(), OWN.len());
@@ -111,7 +111,7 @@ fn audit_links_the_trusted_core_alone() {
     let linked = cargo_tree(&["--package", "schedcheck-audit", "--edges", "normal"]);
     let ours: BTreeSet<_> = packages().keys().map(|name| name.replace('-', "_")).collect();
     let core = ["certificates", "files", "model", "audit"].map(|name| format!("schedcheck_{name}"));
-    let core: BTreeSet<_> = core.into_iter().chain(["harmless_text", "exact_rational"].map(str::to_owned)).collect();
+    let core: BTreeSet<_> = core.into_iter().chain(["sanitized_text", "exact_rational"].map(str::to_owned)).collect();
     assert_eq!(linked.intersection(&ours).cloned().collect::<BTreeSet<_>>(), core);
     for other in ["coin_cbc", "rayon", "rand"] {
         assert!(!linked.contains(other), "{other}");

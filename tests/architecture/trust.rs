@@ -20,7 +20,7 @@ const PACKAGES: [&str; 6] = [
     "schedcheck-audit",
     "schedcheck-files",
     "exact-rational",
-    "harmless-text",
+    "sanitized-text",
 ];
 
 /// A kind of instance: its name, what measures its schedules, and what judges bounds on them.
@@ -103,7 +103,7 @@ impl Core {
         Self {
             kinds: KINDS.map(kind).into(),
             judge: &needed(&judge, &["audit"]) | &dispatch,
-            reading: needed(&judge, &["files", "harmless-text"]),
+            reading: needed(&judge, &["files", "sanitized-text"]),
             numbers: needed(&judge, &["rational"]),
         }
     }

@@ -1,6 +1,6 @@
 //! The witnesses of a ledger, as `verify --format json` writes it.
 
-use schedcheck_files::{InputError, harmless, read_object};
+use schedcheck_files::{InputError, read_object, sanitized};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -120,7 +120,7 @@ pub fn told(text: &str) -> Result<(String, Counts), InputError> {
     let counts = Counts::of(&found);
     let mut told = String::new();
     for (row, found) in &found {
-        told += &harmless::replaced(&format!("{row}: {found}"));
+        told += &sanitized::replaced(&format!("{row}: {found}"));
         told.push('\n');
     }
     Ok((format!("{told}{counts}\n"), counts))

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use schedcheck_audit::{audit, ledger};
-use schedcheck_files::harmless;
+use schedcheck_files::sanitized;
 use serde_json::{Value, json};
 
 const HELP: &str = "\
@@ -150,7 +150,7 @@ fn unread(place: &str, error: &str, output: &mut impl Write) -> io::Result<Outco
 
 /// A line of JSON that steers no terminal, whatever the names in it are.
 fn tell_json(value: &Value, output: &mut impl Write) -> io::Result<()> {
-    tell(&(harmless::in_json(&value.to_string()) + "\n"), output)
+    tell(&(sanitized::in_json(&value.to_string()) + "\n"), output)
 }
 
 fn tell(text: &str, output: &mut impl Write) -> io::Result<()> {
@@ -159,7 +159,7 @@ fn tell(text: &str, output: &mut impl Write) -> io::Result<()> {
 
 /// On one line, whatever is in the names.
 fn complain(place: &str, error: &str) {
-    let _ = writeln!(io::stderr().lock(), "{}", harmless::replaced(&format!("error: {place}: {error}")));
+    let _ = writeln!(io::stderr().lock(), "{}", sanitized::replaced(&format!("error: {place}: {error}")));
 }
 
 #[cfg(test)]

@@ -23,10 +23,10 @@ pub fn without_work(said: &clap::Error) -> Result<Outcome> {
 /// Tells what is wrong with the arguments, or helps on a terminal: in colours, unless what somebody typed would bring
 /// more than colours with it.
 fn misused(wrong: &clap::Error) -> Outcome {
-    if env::args_os().all(|typed| harmless_text::is(&typed.to_string_lossy())) {
+    if env::args_os().all(|typed| sanitized_text::is_clean(&typed.to_string_lossy())) {
         wrong.exit();
     }
-    output::tell_lines(harmless_text::escaped_lines(&wrong.render().to_string()).trim_end());
+    output::tell_lines(sanitized_text::escaped_lines(&wrong.render().to_string()).trim_end());
     Outcome::Refused
 }
 

@@ -36,7 +36,7 @@ pub fn mention(message: impl Display) {
 /// Tells `message` on standard error, on one line, whatever the names in it are. Where nobody listens, nothing is lost
 /// that anybody wants.
 pub fn tell(message: impl Display) {
-    tell_lines(&harmless_text::escaped(&message.to_string()));
+    tell_lines(&sanitized_text::escaped(&message.to_string()));
 }
 
 /// Tells lines on standard error that are known to be harmless.

@@ -1,7 +1,7 @@
 //! Tables of text as CSV (RFC 4180).
 
 use csv::WriterBuilder;
-use schedcheck_files::harmless;
+use schedcheck_files::sanitized;
 
 /// Lines of fields; a field with a comma, a quote or a line break stands in quotes.
 ///
@@ -17,7 +17,7 @@ pub fn lines<const N: usize>(lines: impl IntoIterator<Item = [String; N]>) -> St
 /// Panics only if memory cannot be written.
 pub fn line_of(fields: &[String]) -> String {
     let mut writer = WriterBuilder::new().from_writer(Vec::new());
-    writer.write_record(fields.iter().map(|field| harmless::in_csv(field))).expect("memory takes everything");
+    writer.write_record(fields.iter().map(|field| sanitized::in_csv(field))).expect("memory takes everything");
     let line = writer.into_inner().expect("memory takes everything");
     String::from_utf8(line).expect("fields of text make a line of text")
 }

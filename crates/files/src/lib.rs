@@ -57,7 +57,6 @@ use serde::Deserialize;
 
 pub use chunks::chunks_to_json;
 pub use error::{InputError, Position};
-pub use harmless_text as harmless;
 pub use instance::{Instance, InstanceFile, Judgement, read_judgement};
 pub use measure::{BrokenRule, Measured};
 pub use number::{MAX_TIME_DIGITS, Moment};
@@ -65,6 +64,7 @@ pub use platform_graph::read_platform_graph_schedule;
 pub use redistribution::{read_redistribution_schedule, redistribution_schedule_to_json};
 pub use result::{COLUMNS, Line, ResultLine, Said, Submission};
 pub use ring::{read_ring_schedule, ring_schedule_to_json};
+pub use sanitized_text as sanitized;
 use source::{Object, Source};
 pub use star::{read_star_schedule, star_schedule_to_json};
 

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::adversary::{Found, Result as Searched};
 use crate::worst_case::{self, Row};
-use schedcheck_files::harmless;
+use schedcheck_files::sanitized;
 
 /// What a search found, with what it was of.
 pub struct Shown {
@@ -56,28 +56,28 @@ impl Shown {
         if let Some(row) = &self.supremum {
             document["supremum"] = serde_json::to_value(row)?;
         }
-        Ok(harmless::in_json(&document.to_string()) + "\n")
+        Ok(sanitized::in_json(&document.to_string()) + "\n")
     }
 
     /// Facts for a terminal.
     pub fn text(&self, screen: Screen) -> String {
         let bold = |text: &str| screen.broken(&screen.styled(text, Style::new().bold()), 2);
-        let title = harmless::replaced(&format!("{} against {}", self.contestant, self.against()));
+        let title = sanitized::replaced(&format!("{} against {}", self.contestant, self.against()));
         let Searched { islands, instances, outcomes, worst } = &self.result;
         let cut = if self.is_finished { "" } else { ", interrupted" };
         let begun = format!("begun in {}", self.domain);
         let searched = format!("{instances} instances, {islands} islands, seed {}{cut}", self.seed);
         let mut page = format!("{}\n{}\n{searched}\n", bold(&title), screen.broken(&begun, 2));
         for (outcome, seen) in outcomes.iter().filter(|(outcome, _)| outcome.is_fault()) {
-            let fact = format!("{outcome:?}, {} times; first: {}", seen.instances, harmless::replaced(&seen.reason));
-            let _ = write!(page, "\n{}\n  {}\n", screen.broken(&fact, 2), harmless::in_json(&seen.first.to_string()));
+            let fact = format!("{outcome:?}, {} times; first: {}", seen.instances, sanitized::replaced(&seen.reason));
+            let _ = write!(page, "\n{}\n  {}\n", screen.broken(&fact, 2), sanitized::in_json(&seen.first.to_string()));
         }
         match worst {
             None => page += "\nnothing is found: no schedule was worse\n",
             Some(Found { instance, pair, .. }) => {
                 let ratio = format!("ratio {}: {} in place of {}", pair.ratio, pair.objective, pair.against);
                 // The instance is not broken: it is to be copied.
-                let _ = write!(page, "\n{}\n  {}\n", bold(&ratio), harmless::in_json(&instance.to_json().to_string()));
+                let _ = write!(page, "\n{}\n  {}\n", bold(&ratio), sanitized::in_json(&instance.to_json().to_string()));
             }
         }
         if let Some(summary) = self.supremum.as_ref().and_then(|row| worst_case::summary(std::slice::from_ref(row))) {

@@ -4,7 +4,7 @@ use anstyle::Style;
 use comfy_table::{CellAlignment, LineStyle, Table, presets};
 use schedcheck_harness::render::Screen;
 
-use schedcheck_files::harmless;
+use schedcheck_files::sanitized;
 
 use super::super::text;
 use crate::contest::{Part, Shown};
@@ -12,14 +12,14 @@ use crate::contest::{Part, Shown};
 /// What became of the instances, those that are worth telling, and ratios by class and by size.
 pub fn page(shown: &Shown, screen: Screen) -> String {
     let bold = |text: &str| screen.broken(&screen.styled(text, Style::new().bold()), 2);
-    let domain = screen.broken(&harmless::replaced(&shown.domain()), 2);
+    let domain = screen.broken(&sanitized::replaced(&shown.domain()), 2);
     let mut page =
-        format!("{}\n{domain}\n\n{}\n", bold(&harmless::replaced(&shown.title())), table(&shown.outcomes(), screen));
+        format!("{}\n{domain}\n\n{}\n", bold(&sanitized::replaced(&shown.title())), table(&shown.outcomes(), screen));
     for told in shown.told() {
         let title = format!("{}, number {}", told.title, told.number);
-        let fact = screen.broken(&format!("  {}", harmless::replaced(&told.fact)), 2);
+        let fact = screen.broken(&format!("  {}", sanitized::replaced(&told.fact)), 2);
         // The instance is not broken: it is to be copied.
-        page += &format!("\n{}\n{fact}\n  {}\n", bold(&title), harmless::in_json(&told.instance.to_string()));
+        page += &format!("\n{}\n{fact}\n  {}\n", bold(&title), sanitized::in_json(&told.instance.to_string()));
     }
     for part in [shown.histogram(), shown.sizes()].iter().filter(|part| !part.lines.is_empty()) {
         page += &format!("\n{}\n", table(part, screen));

@@ -19,7 +19,7 @@ use serde_json::{Map, Value};
 use self::numbers::{ABOUT, beside};
 use self::tables::{Part, Text};
 use crate::methods::{Answer, Bound, LeastMakespan, Proof, Sense, UNTRUSTED};
-use schedcheck_files::harmless;
+use schedcheck_files::sanitized;
 
 /// The width of a screen that does not tell.
 pub const WIDTH: usize = 80;
@@ -40,7 +40,7 @@ struct Page {
 pub fn solved(answer: &Answer, name: Option<&str>, is_brief: bool, screen: Screen) -> String {
     let mut page = Page { screen, text: String::new() };
     let instance = answer.schedule.instance();
-    page.heading(name.map(harmless::replaced).as_deref(), instance.kind());
+    page.heading(name.map(sanitized::replaced).as_deref(), instance.kind());
     page.cost(answer, &instance);
     page.fact("method", answer.method);
     if !is_brief {
@@ -54,7 +54,7 @@ pub fn solved(answer: &Answer, name: Option<&str>, is_brief: bool, screen: Scree
 /// A least makespan that `solve` found without a schedule.
 pub fn least_makespan(found: &LeastMakespan, name: Option<&str>, screen: Screen) -> String {
     let mut page = Page { screen, text: String::new() };
-    page.heading(name.map(harmless::replaced).as_deref(), found.kind);
+    page.heading(name.map(sanitized::replaced).as_deref(), found.kind);
     page.fact("makespan", &beside(&found.value));
     let least = screen.styled("no schedule ends earlier, and one ends then", AnsiColor::Green.on_default());
     page.fact(bound_of(Sense::Minimise), &format!("{}: {least}", beside(&found.value)));

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use schedcheck_drawing::csv;
-use schedcheck_files::harmless::{in_json, in_markdown};
+use schedcheck_files::sanitized::{in_json, in_markdown};
 use serde_json::{Value, json};
 
 use super::super::tally::{OfSize, Tally, classes};

@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Formatter, Result};
 
-use schedcheck_files::harmless;
+use schedcheck_files::sanitized;
 
 use super::{Bounded, Claimed, Is, Moment, Optimum, Shown, Witness};
 
@@ -12,7 +12,7 @@ impl Display for Witness {
             Self::Better(witness) => {
                 write!(f, "{} is better than {}", witness.better.objective, witness.printed.objective)
             }
-            Self::Broken(witness) => write!(f, "no schedule: {}", harmless::replaced(&witness.rule)),
+            Self::Broken(witness) => write!(f, "no schedule: {}", sanitized::replaced(&witness.rule)),
             Self::Objective(witness) => {
                 write!(f, "claimed {}, measured {}", witness.claimed, witness.shown.objective)
             }

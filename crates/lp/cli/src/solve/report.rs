@@ -5,8 +5,8 @@ use std::path::Path;
 use anyhow::Result;
 use command_io::{decimal, input, output};
 use exact_lp::{LinearProgram, Rational, Vector};
-use harmless_text::{in_json, replaced};
 use num_bigint::BigInt;
+use sanitized_text::{in_json, replaced};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::form::Format;

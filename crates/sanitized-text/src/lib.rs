@@ -3,7 +3,7 @@
 //! function here.
 
 /// Whether a text is harmless as it is.
-pub fn is(text: &str) -> bool {
+pub fn is_clean(text: &str) -> bool {
     !text.contains(steers)
 }
 
@@ -89,7 +89,7 @@ mod tests {
     fn no_name_steers_the_terminal() {
         assert_eq!(replaced("a\u{1b}[31mb\n\u{202e}"), "a\u{fffd}[31mb\u{fffd}\u{fffd}");
         assert_eq!(escaped("é\u{1b}[31mb\n\u{202e}\u{9b}\\"), "é\\u{1b}[31mb\\n\\u{202e}\\u{9b}\\");
-        assert!(is("a b") && !is("a\tb") && !is("a\u{feff}"));
+        assert!(is_clean("a b") && !is_clean("a\tb") && !is_clean("a\u{feff}"));
         assert_eq!(escaped_lines("a\u{1b}\nb\n"), "a\\u{1b}\nb\n");
     }
 
@@ -100,7 +100,7 @@ mod tests {
         {
             let json = serde_json::json!({ "name": name }).to_string();
             let told = in_json(&json);
-            assert!(is(&told), "{told}");
+            assert!(is_clean(&told), "{told}");
             assert_eq!(serde_json::from_str::<serde_json::Value>(&told).expect("JSON")["name"], name);
         }
         assert_eq!(in_json("{\n  \"a\": 1\n}\n"), "{\n  \"a\": 1\n}\n");
