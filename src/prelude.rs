@@ -26,9 +26,9 @@
 //!
 //! // Anybody's schedule is read and measured; this one was written down by a method.
 //! let schedule = answer.schedule.schedule_to_json().to_string();
-//! let judgement = Judgement::read_schedule(instance.clone(), &schedule)?;
-//! assert_eq!(judgement.measure()?.objective, Rational::from(3));
-//! assert!(Judgement::read_schedule(instance.clone(), r#"{"flows":[],"computations":[]}"#)?.measure().is_err());
+//! let candidate = Candidate::read_schedule(instance.clone(), &schedule)?;
+//! assert_eq!(candidate.measure()?.objective, Rational::from(3));
+//! assert!(Candidate::read_schedule(instance.clone(), r#"{"flows":[],"computations":[]}"#)?.measure().is_err());
 //!
 //! let certificate = certificate(&instance, &answer, &Limits::default())?;
 //! let proved = certify(&instance, &certificate.text)??;
@@ -53,7 +53,7 @@
 //!     for (worker, own) in star.workers().iter().enumerate().filter(|(_, own)| own.tasks > 0) {
 //!         schedule.runs.push(star::Run { worker, start: Rational::ZERO, tasks: own.tasks });
 //!     }
-//!     Reply::Schedule(Box::new(Judgement::Star(star.clone(), schedule)))
+//!     Reply::Schedule(Box::new(Candidate::Star(star.clone(), schedule)))
 //! }
 //!
 //! let of_two = |tasks| star::Star::of([(1, 2, tasks), (1, 2, 0)]).unscale(&1.into());
@@ -80,7 +80,7 @@
 
 pub use schedcheck_audit::{Flaw, Proved, certify};
 pub use schedcheck_bruteforce::exact::{ExactSolver, Solution, Solved, Unsolved};
-pub use schedcheck_files::{BrokenRule, InputError, Instance, Judgement, Measured};
+pub use schedcheck_files::{BrokenRule, Candidate, InputError, Instance, Measured};
 pub use schedcheck_harness::{Depth, Effort, Ledger, Verdict};
 pub use schedcheck_model::{
     Kind, Rational, Sense, Size, divisible, platform_graph, redistribution, ring, star, switch, tree,

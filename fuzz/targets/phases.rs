@@ -4,7 +4,7 @@
 #[path = "../../crates/model/src/platform_graph/checker_corpus/unroll.rs"]
 mod unroll;
 
-use schedcheck_files::{Judgement, read_judgement};
+use schedcheck_files::{Candidate, read_candidate};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{
     Computation, ComputedTask, Period, Phases, PlatformGraph, Schedule, SentTask, Tasks, Transfer, check_phases,
@@ -16,7 +16,7 @@ const MOST: u32 = 200;
 
 /// Whether it is a platform with phases that are valid, and few enough to be written out.
 pub fn run(text: &str) -> bool {
-    let Ok(Judgement::PlatformGraph(platform, Schedule::Phases(schedule))) = read_judgement(text) else { return false };
+    let Ok(Candidate::PlatformGraph(platform, Schedule::Phases(schedule))) = read_candidate(text) else { return false };
     let Ok(measure) = check_phases(&platform, &schedule) else { return false };
     if !is_short(&schedule) {
         return false;

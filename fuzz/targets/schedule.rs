@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use schedcheck_files::{
-    Judgement, read_judgement, read_redistribution_schedule, read_ring_schedule, read_star_schedule,
+    Candidate, read_candidate, read_redistribution_schedule, read_ring_schedule, read_star_schedule,
     redistribution_schedule_to_json, ring_schedule_to_json, star_schedule_to_json,
 };
 use schedcheck_model::divisible;
@@ -33,10 +33,10 @@ static RING: LazyLock<SliceRing> =
 /// Whether it is a schedule with its instance, or a schedule of some kind.
 pub fn run(text: &str) -> bool {
     let mut is_read = false;
-    if let Ok(judgement) = read_judgement(text) {
-        let written = judgement.to_json().to_string();
-        assert_eq!(read_judgement(&written).as_ref(), Ok(&judgement), "{written}");
-        checked(&judgement);
+    if let Ok(candidate) = read_candidate(text) {
+        let written = candidate.to_json().to_string();
+        assert_eq!(read_candidate(&written).as_ref(), Ok(&candidate), "{written}");
+        checked(&candidate);
         is_read = true;
     }
     if let Ok(schedule) = read_star_schedule(text) {
@@ -61,18 +61,18 @@ pub fn run(text: &str) -> bool {
 }
 
 /// Puts the schedule to the checker of its kind.
-pub fn checked(judgement: &Judgement) {
-    match judgement {
-        Judgement::Star(star, schedule) if star.total_tasks() <= MAX_TASKS => drop(star::check(star, schedule)),
-        Judgement::Star(..) => {}
-        Judgement::Redistribution(redistribution, transfers) => {
+pub fn checked(candidate: &Candidate) {
+    match candidate {
+        Candidate::Star(star, schedule) if star.total_tasks() <= MAX_TASKS => drop(star::check(star, schedule)),
+        Candidate::Star(..) => {}
+        Candidate::Redistribution(redistribution, transfers) => {
             drop(redistribution::check(redistribution, transfers));
         }
-        Judgement::Ring(instance, schedule) => drop(ring::check(instance, schedule)),
-        Judgement::DivisibleStar(star, schedule) => drop(divisible::check_star(star, schedule)),
-        Judgement::DivisibleTree(tree, schedule) => drop(tree::check(tree, schedule)),
-        Judgement::MultiRound(platform, schedule) => drop(divisible::check_multi_round(platform, schedule)),
-        Judgement::Switch(switch, schedule) => drop(switch::check(switch, schedule)),
-        Judgement::PlatformGraph(platform, schedule) => drop(platform_graph::check(platform, schedule)),
+        Candidate::Ring(instance, schedule) => drop(ring::check(instance, schedule)),
+        Candidate::DivisibleStar(star, schedule) => drop(divisible::check_star(star, schedule)),
+        Candidate::DivisibleTree(tree, schedule) => drop(tree::check(tree, schedule)),
+        Candidate::MultiRound(platform, schedule) => drop(divisible::check_multi_round(platform, schedule)),
+        Candidate::Switch(switch, schedule) => drop(switch::check(switch, schedule)),
+        Candidate::PlatformGraph(platform, schedule) => drop(platform_graph::check(platform, schedule)),
     }
 }

@@ -10,7 +10,7 @@ use schedcheck::methods as solvers;
 use schedcheck::methods::{Accepted, Detail, Limits, MethodError, Rejected, judge, result_line};
 use schedcheck_drawing::platforms::{Numbering, of_instance};
 use schedcheck_drawing::{gantt, network as networks, schedules};
-use schedcheck_files::{Instance, InstanceFile, Submission};
+use schedcheck_files::{Instance, InstanceFile, SubmittedSchedule};
 use serde_json::{Map, Value, json};
 
 use crate::errors::Class;
@@ -104,8 +104,8 @@ pub fn network(instance: &Bound<'_, PyAny>) -> PyResult<String> {
 /// A schedule as a Gantt chart, in SVG; one that is not valid as well.
 #[pyfunction]
 pub fn chart(instance: &Bound<'_, PyAny>, schedule: &Bound<'_, PyAny>) -> PyResult<String> {
-    let Submission { judgement, .. } = submission(instance, schedule)?;
-    heard(instance.py(), move |_| gantt::draw(&schedules::judged_chart(&judgement, Numbering::FromZero).0))
+    let SubmittedSchedule { candidate, .. } = submission(instance, schedule)?;
+    heard(instance.py(), move |_| gantt::draw(&schedules::judged_chart(&candidate, Numbering::FromZero).0))
 }
 
 /// The kinds of instances.
@@ -137,9 +137,9 @@ fn of_file(py: Python<'_>, file: InstanceFile) -> PyResult<Bound<'_, PyAny>> {
     Ok(object)
 }
 
-fn submission(instance: &Bound<'_, PyAny>, schedule: &Bound<'_, PyAny>) -> PyResult<Submission> {
+fn submission(instance: &Bound<'_, PyAny>, schedule: &Bound<'_, PyAny>) -> PyResult<SubmittedSchedule> {
     let InstanceFile { instance, .. } = instance_file(instance)?;
-    Submission::read_for(instance, &to_json(schedule)?)
+    SubmittedSchedule::read_for(instance, &to_json(schedule)?)
         .map_err(|error| Class::Schedule.of_object(schedule.py(), &error))
 }
 

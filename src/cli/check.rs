@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Error, Result, anyhow, bail};
 use schedcheck_audit::{Accepted, Proved, Rejected, audit, certified, certify, judge};
-use schedcheck_files::{InputError, Instance, Judgement, Line, Submission};
+use schedcheck_files::{Candidate, InputError, Instance, Line, SubmittedSchedule};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
@@ -97,12 +97,12 @@ fn proved_by(certificate: &Path, files: &[PathBuf]) -> Result<Judged> {
         }
         [] => bail!("--certificate: an instance is expected beside it"),
     };
-    let proved = proved(&submission.judgement.instance())?;
+    let proved = proved(&submission.candidate.instance())?;
     Ok(Judged::alone(proved.and_then(|proved| judge(&submission, Some(proved)))))
 }
 
 /// Reads a line with its instance, whose certificate is given beside it.
-fn with_its_instance(text: &str) -> Result<Submission> {
+fn with_its_instance(text: &str) -> Result<SubmittedSchedule> {
     let line = Line::read(text)?;
     if line.certificate.is_some() {
         bail!("certificate: the line has one itself, and --certificate gives another");
@@ -133,12 +133,12 @@ fn line_alone(text: &str) -> Result<Judged> {
 }
 
 /// Reads an instance and a schedule, or a result of `solve`, from two files.
-pub(super) fn submission_of_two(instance: &Path, schedule: &Path) -> Result<Submission> {
+pub(super) fn submission_of_two(instance: &Path, schedule: &Path) -> Result<SubmittedSchedule> {
     only_once(&[instance, schedule], "schedule")?;
     let (platform, text) = (input::read_text(instance)?, input::read_text(schedule)?);
     let platform =
         Instance::read(&platform).map_err(|error| swapped(error, &text)).with_context(|| input::name(instance))?;
-    let submission = Submission::read_for(platform, &text);
+    let submission = SubmittedSchedule::read_for(platform, &text);
     submission.map_err(|error| explained(error, &text)).with_context(|| input::name(schedule))
 }
 
@@ -151,8 +151,8 @@ fn swapped(error: InputError, schedule: &str) -> Error {
 }
 
 /// Reads `{"instance":…,"schedule":…}`, or a result of `solve` that holds its instance.
-pub(super) fn submission_alone(text: &str) -> Result<Submission> {
-    Submission::read(text).map_err(|error| explained(error, text))
+pub(super) fn submission_alone(text: &str) -> Result<SubmittedSchedule> {
+    SubmittedSchedule::read(text).map_err(|error| explained(error, text))
 }
 
 /// The error of a text that is not handed in rightly, unless it is an instance: then that is the error.
@@ -165,7 +165,7 @@ fn explained(error: InputError, text: &str) -> Error {
 
 /// What was found, and the schedule that is shown with it.
 struct Judged {
-    schedule: Option<Judgement>,
+    schedule: Option<Candidate>,
     found: Result<Accepted, Rejected>,
 }
 
@@ -176,9 +176,9 @@ impl Judged {
     }
 
     /// A schedule, beside what a certificate proves.
-    fn of(submission: Submission, proved: Option<Proved>) -> Self {
+    fn of(submission: SubmittedSchedule, proved: Option<Proved>) -> Self {
         let found = judge(&submission, proved);
-        Self { schedule: Some(submission.judgement), found }
+        Self { schedule: Some(submission.candidate), found }
     }
 
     /// What is printed.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::ValueEnum;
-use schedcheck_files::{Instance, Judgement};
+use schedcheck_files::{Candidate, Instance};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
@@ -57,7 +57,7 @@ const MOST_PARTS: usize = 20_000;
 enum Drawn {
     Source(Network),
     Instance(Network, Instance),
-    Judgement(Chart, Judgement, Outcome),
+    Candidate(Chart, Candidate, Outcome),
 }
 
 /// Draws one platform or one schedule; processors are counted from 0, as in instance files.
@@ -68,8 +68,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let drawn = match arguments.files.as_slice() {
         [_, _] if arguments.solve => bail!("--solve: one file is expected, the instance; a schedule is given already"),
         [instance, schedule] => {
-            let judgement = check::submission_of_two(instance, schedule)?.judgement;
-            chart(judgement).with_context(|| input::name(schedule))?
+            let candidate = check::submission_of_two(instance, schedule)?.candidate;
+            chart(candidate).with_context(|| input::name(schedule))?
         }
         files => {
             let file = files.first().map_or(standard_input, PathBuf::as_path);
@@ -125,7 +125,7 @@ fn of_text(text: &str, solves: bool) -> Result<Drawn> {
         if fields.instance.is_none() {
             bail!("instance: it is missing; give its file before this one, or let solve keep it: --with-instance");
         }
-        return chart(check::submission_alone(text)?.judgement);
+        return chart(check::submission_alone(text)?.candidate);
     }
     let source = fields.kind.as_str().filter(|kind| ["3-partition", "2-partition", "graph"].contains(kind));
     if let Some(kind) = source {
@@ -162,11 +162,11 @@ fn of_source(kind: &str, text: &str) -> Result<Drawn> {
 }
 
 /// A schedule that is not valid is drawn all the same: whoever looks for the flaw wants to see it.
-fn chart(judgement: Judgement) -> Result<Drawn> {
-    let (parts, what) = parts_of(&judgement.instance());
+fn chart(candidate: Candidate) -> Result<Drawn> {
+    let (parts, what) = parts_of(&candidate.instance());
     refuse_if_many(parts, what)?;
-    refuse_if_many(schedules::bars_of(&judgement), "bars")?;
-    let (chart, measured) = schedules::judged_chart(&judgement, Numbering::FromZero);
+    refuse_if_many(schedules::bars_of(&candidate), "bars")?;
+    let (chart, measured) = schedules::judged_chart(&candidate, Numbering::FromZero);
     let outcome = match measured {
         Ok(_) => Outcome::Good,
         Err(violation) => {
@@ -174,21 +174,21 @@ fn chart(judgement: Judgement) -> Result<Drawn> {
             Outcome::Bad
         }
     };
-    Ok(Drawn::Judgement(chart, judgement, outcome))
+    Ok(Drawn::Candidate(chart, candidate, outcome))
 }
 
 impl Drawn {
     fn outcome(&self) -> Outcome {
         match self {
             Self::Source(_) | Self::Instance(..) => Outcome::Good,
-            Self::Judgement(.., outcome) => *outcome,
+            Self::Candidate(.., outcome) => *outcome,
         }
     }
 
     fn into_picture(self) -> Picture {
         match self {
             Self::Source(network) | Self::Instance(network, _) => Picture::Network(network),
-            Self::Judgement(chart, ..) => Picture::Gantt(chart),
+            Self::Candidate(chart, ..) => Picture::Gantt(chart),
         }
     }
 
@@ -201,11 +201,11 @@ impl Drawn {
                 json["instance"] = instance.to_json();
                 json
             }
-            Self::Judgement(chart, judgement, _) => json!({
+            Self::Candidate(chart, candidate, _) => json!({
                 "title": chart.title,
                 "rows": schedules::rows_to_json(chart),
-                "instance": judgement.instance().to_json(),
-                "schedule": judgement.schedule_to_json(),
+                "instance": candidate.instance().to_json(),
+                "schedule": candidate.schedule_to_json(),
             }),
         }
     }

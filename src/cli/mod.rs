@@ -34,7 +34,7 @@ mod progress;
 mod prove;
 mod reduce;
 mod report;
-pub mod reread;
+pub mod round_trip;
 mod schema;
 mod screen;
 mod slurm;

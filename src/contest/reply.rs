@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use schedcheck_files::{Instance, Judgement};
+use schedcheck_files::{Candidate, Instance};
 use schedcheck_model::Rational;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
@@ -34,7 +34,7 @@ pub enum Reply {
     /// A text of JSON: a schedule in the form that `schedcheck check` reads, or `{"refused":"reason"}`.
     Text(String),
     /// A schedule of this very instance.
-    Schedule(Box<Judgement>),
+    Schedule(Box<Candidate>),
     /// Nothing that could be a schedule.
     Fault(Fault, String),
 }
@@ -59,7 +59,7 @@ pub enum Fault {
 #[derive(Debug, Clone)]
 pub struct Valid {
     /// The schedule, with its instance.
-    pub schedule: Judgement,
+    pub schedule: Candidate,
     /// Its objective.
     pub objective: Rational,
 }
@@ -101,8 +101,8 @@ impl Reply {
     }
 }
 
-fn read(instance: &Instance, text: &str) -> Result<Judgement, (Fault, String)> {
-    Judgement::read_schedule(instance.clone(), text).map_err(|error| {
+fn read(instance: &Instance, text: &str) -> Result<Candidate, (Fault, String)> {
+    Candidate::read_schedule(instance.clone(), text).map_err(|error| {
         if let Ok(Refusal { refused }) = serde_json::from_str(text) {
             return (Fault::Refused, refused);
         }

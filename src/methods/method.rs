@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_model::Rational;
 use schedcheck_model::number::unless_later;
 use serde_json::{Map, Value};
@@ -94,7 +94,7 @@ pub struct Answer {
     /// What proves the bound to anybody who checks it, where the method gives such a thing.
     pub certificate: Option<Kept>,
     /// The schedule, with the instance it is for.
-    pub schedule: Judgement,
+    pub schedule: Candidate,
 }
 
 impl Answer {

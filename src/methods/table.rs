@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use schedcheck_files::{BrokenRule, Instance, Judgement};
+use schedcheck_files::{BrokenRule, Candidate, Instance};
 use schedcheck_model::{Kind, Rational};
 use serde_json::{Map, Value};
 
@@ -14,7 +14,7 @@ use crate::methods::proof::Proof;
 /// The methods for platforms of a kind.
 pub struct Table<K: Kind + 'static> {
     /// A platform with a schedule for it, for the checker.
-    pub judgement: fn(K, K::Schedule) -> Judgement,
+    pub candidate: fn(K, K::Schedule) -> Candidate,
     /// The best methods for a platform within the limits, each to be tried where the one before it refuses or proves no
     /// optimum; at least one.
     pub best: fn(&K, &Limits) -> Vec<&'static Entry<K>>,
@@ -151,7 +151,7 @@ impl<K: Kind> Table<K> {
         let proposed = asked.limits.unless_over(Phase::Search, || (method.propose)(platform, asked.limits));
         let proposal = proposed.ok_or_else(|| over(TOO_LONG_TO_SEARCH))?.map_err(|refusal| refusal.of(method.name))?;
         let Proposal { schedule, proved, details, certificate } = proposal;
-        let schedule = (self.judgement)(platform.clone(), schedule);
+        let schedule = (self.candidate)(platform.clone(), schedule);
         let proposal = Proposal { schedule, proved, details, certificate };
         let measured = asked.limits.unless_over(Phase::Measure, || asked.measured(method.name, proposal));
         measured.ok_or_else(|| over(TOO_LONG_TO_MEASURE))?
@@ -189,7 +189,7 @@ impl<'a> Asked<'a> {
     }
 
     /// The proposal as the checker measures it, with the best bound that is proved.
-    fn measured(&self, method: &'static str, proposal: Proposal<Judgement>) -> Result<Answer, MethodError> {
+    fn measured(&self, method: &'static str, proposal: Proposal<Candidate>) -> Result<Answer, MethodError> {
         let Proposal { schedule, proved, details, certificate } = proposal;
         let mut certificate = certificate.map(Kept::Text);
         let invalid = |rule: BrokenRule| MethodError::Invalid { method, violation: rule.into() };
@@ -326,7 +326,7 @@ mod tests {
 
     /// What the methods tried in turn come to.
     fn tried(best: fn(&Platform, &Limits) -> Vec<&'static Entry<Platform>>, limits: &Limits) -> String {
-        let table = Table { judgement: Judgement::Redistribution, best, all: &[] };
+        let table = Table { candidate: Candidate::Redistribution, best, all: &[] };
         let platform = Redistribution::of([(Rational::from(2), 1), (Rational::from(3), -1)]);
         let instance = Instance::Redistribution(platform.clone());
         match table.solve(&instance, &platform, None, limits) {

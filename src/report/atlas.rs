@@ -5,7 +5,7 @@ use schedcheck_drawing::Picture;
 use schedcheck_drawing::gantt::Chart;
 use schedcheck_drawing::platforms::Numbering;
 use schedcheck_drawing::schedules::chart;
-use schedcheck_files::{Instance, Judgement};
+use schedcheck_files::{Candidate, Instance};
 
 use super::claims::drawn;
 use super::pieces::plain_table;
@@ -108,10 +108,10 @@ fn pictures(table: &Table) -> Vec<Picture> {
     let worst = crate::worst_case::worst(&table.rows).and_then(Row::example);
     let instance = worst.map(|worst| Instance::read(&worst.instance.to_string()));
     let Some(Ok(Instance::Star(star))) = instance else { return Vec::new() };
-    let own = Judgement::Star(star.clone(), schedule_on(table.algorithm, &star));
+    let own = Candidate::Star(star.clone(), schedule_on(table.algorithm, &star));
     let best = solve(&Instance::Star(star), Some("branch-and-bound"), &Limits::default());
-    let titled = |judgement: &Judgement, title: &str| {
-        Picture::Gantt(Chart { title: title.to_owned(), ..chart(judgement, Numbering::FromZero) })
+    let titled = |candidate: &Candidate, title: &str| {
+        Picture::Gantt(Chart { title: title.to_owned(), ..chart(candidate, Numbering::FromZero) })
     };
     let best = best.map(|answer| titled(&answer.schedule, "A best schedule"));
     [titled(&own, &capital(table.algorithm.title()))].into_iter().chain(best.ok()).collect()

@@ -6,7 +6,7 @@ use schedcheck_drawing::Picture;
 use schedcheck_drawing::gantt::Chart;
 use schedcheck_drawing::platforms::{Numbering, of_instance};
 use schedcheck_drawing::schedules::{chart, objective_of};
-use schedcheck_files::{Instance, Judgement, sanitized};
+use schedcheck_files::{Candidate, Instance, sanitized};
 use serde_json::Value;
 
 use super::claims::drawn;
@@ -109,8 +109,8 @@ fn pictures(shown: &Shown, Example { instance, pair, .. }: &Example) -> Vec<Pict
 
 fn gantt(instance: &Instance, schedule: &Value, title: &str) -> Option<Picture> {
     let text = Some(schedule.to_string()).filter(|text| text.len() <= LONGEST_DRAWN)?;
-    let judgement = Judgement::read_schedule(instance.clone(), &text).ok()?;
-    Some(Picture::Gantt(Chart { title: title.to_owned(), ..chart(&judgement, Numbering::FromZero) }))
+    let candidate = Candidate::read_schedule(instance.clone(), &text).ok()?;
+    Some(Picture::Gantt(Chart { title: title.to_owned(), ..chart(&candidate, Numbering::FromZero) }))
 }
 
 /// The first of what is no comparison.

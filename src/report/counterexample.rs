@@ -1,6 +1,6 @@
 //! Counterexamples of the ledger, drawn: the platform, and an optimal schedule where an exact method finds it at once.
 
-use schedcheck_files::{Instance, Judgement, read_judgement, with_instance, with_judgement};
+use schedcheck_files::{Candidate, Instance, read_candidate, with_candidate, with_instance};
 use schedcheck_reductions::best_tree::{TreeReduction, TwoPartition};
 use schedcheck_reductions::hamiltonian_cycle::{self, Graph, SliceRingReduction};
 use schedcheck_reductions::three_partition::{self, ThreePartition};
@@ -54,16 +54,16 @@ pub fn pictures(row_id: &str, value: &Value) -> Vec<Picture> {
 pub fn exhibit(row_id: &str, exhibit: &Exhibit) -> Vec<Picture> {
     let numbering = numbering(row_id);
     let both = json!({"instance": exhibit.instance, "schedule": exhibit.schedule}).to_string();
-    let Ok(judgement) = read_judgement(&both) else { return Vec::new() };
-    let chart = schedules::chart(&judgement, numbering);
+    let Ok(candidate) = read_candidate(&both) else { return Vec::new() };
+    let chart = schedules::chart(&candidate, numbering);
     let chart = Chart { title: exhibit.caption.clone(), deadline: exhibit.deadline.clone(), ..chart };
-    let network = chosen(&judgement, numbering).map(|network| Network { title: exhibit.caption.clone(), ..network });
+    let network = chosen(&candidate, numbering).map(|network| Network { title: exhibit.caption.clone(), ..network });
     network.map(Picture::Network).into_iter().chain([Picture::Gantt(chart)]).collect()
 }
 
 /// The platform with what the schedule chooses of it standing out, where it chooses.
-fn chosen(judgement: &Judgement, numbering: Numbering) -> Option<Network> {
-    with_judgement!(judgement, (platform, schedule) => platform.chosen(schedule, numbering))
+fn chosen(candidate: &Candidate, numbering: Numbering) -> Option<Network> {
+    with_candidate!(candidate, (platform, schedule) => platform.chosen(schedule, numbering))
 }
 
 /// How the findings of a row call processors.

@@ -28,7 +28,7 @@ mod platform;
 mod script;
 
 use num_traits::{ToPrimitive, Zero};
-use schedcheck_files::{BrokenRule, Instance, Judgement, with_instance, with_judgement};
+use schedcheck_files::{BrokenRule, Candidate, Instance, with_candidate, with_instance};
 use schedcheck_model::star::{Run, Transfer, Worker};
 use schedcheck_model::{Kind, Rational};
 use thiserror::Error;
@@ -109,9 +109,9 @@ fn played<'a, K: CommandKind>(platform: &'a K, schedule: &'a K::Schedule) -> Opt
 }
 
 impl<'a> Play<'a> {
-    fn of(judgement: &'a Judgement) -> Result<Self, ExportError> {
-        let play = with_judgement!(judgement, (platform, schedule) => played(platform, schedule));
-        play.ok_or(ExportError::Kind(judgement.kind()))
+    fn of(candidate: &'a Candidate) -> Result<Self, ExportError> {
+        let play = with_candidate!(candidate, (platform, schedule) => played(platform, schedule));
+        play.ok_or(ExportError::Kind(candidate.kind()))
     }
 
     /// How long a worker that computes takes for a task.
@@ -163,18 +163,18 @@ pub fn refuse_other_kinds(instance: &Instance) -> Result<(), ExportError> {
 ///
 /// ```
 /// use schedcheck::simgrid::export;
-/// use schedcheck_files::read_judgement;
+/// use schedcheck_files::read_candidate;
 /// let line = r#"{"instance":{"kind":"star","workers":[{"c":1,"w":2,"tasks":2},{"c":1,"w":2,"tasks":0}]},
 ///     "schedule":{"transfers":[{"from":0,"to":1,"in_start":0,"out_start":1}],
 ///                 "computations":[{"worker":0,"start":0,"tasks":1},{"worker":1,"start":2,"tasks":1}]}}"#;
-/// let export = export(&read_judgement(line)?)?;
+/// let export = export(&read_candidate(line)?)?;
 /// assert_eq!(export.makespan.to_string(), "4");
 /// assert_eq!(export.files.each_ref().map(|(name, _)| *name), ["platform.xml", "play.py", "README.md"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn export(judgement: &Judgement) -> Result<Export, ExportError> {
-    let play = Play::of(judgement)?;
-    let makespan = judgement.measure().map_err(ExportError::Invalid)?.objective;
+pub fn export(candidate: &Candidate) -> Result<Export, ExportError> {
+    let play = Play::of(candidate)?;
+    let makespan = candidate.measure().map_err(ExportError::Invalid)?.objective;
     if play.steps() > MOST_STEPS {
         return Err(ExportError::TooLong(play.steps()));
     }
@@ -186,7 +186,7 @@ pub fn export(judgement: &Judgement) -> Result<Export, ExportError> {
     let files = [
         (FILES[0], platform::xml(&play.workers)),
         (FILES[1], script::script(&play, &order, &makespan)),
-        (FILES[2], script::readme(judgement.kind(), &makespan)),
+        (FILES[2], script::readme(candidate.kind(), &makespan)),
     ];
     Ok(Export { makespan, files })
 }

@@ -53,7 +53,7 @@ fn named(source: &str) -> BTreeSet<&'static str> {
     let lines = without_tests(source).lines().map(|line| line.split("//").next().unwrap_or_default());
     let code = lines.collect::<Vec<_>>().join("\n");
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
-    let behind = ["Instance::", "Judgement::"].into_iter().flat_map(|path| {
+    let behind = ["Instance::", "Candidate::"].into_iter().flat_map(|path| {
         let whole = code.match_indices(path).filter(|(at, _)| !code[..*at].ends_with(is_word));
         whole.map(|(at, _)| &code[at + path.len()..]).collect::<Vec<_>>()
     });
@@ -83,10 +83,10 @@ fn kinds_are_named_in_their_own_files_and_in_the_one_list() {
 fn kinds_are_found_by_their_paths_and_not_in_comments_tests_or_longer_names() {
     let of = |source: &str| named(source).into_iter().collect::<Vec<_>>();
     assert_eq!(
-        of("Instance::Star(_) | Instance::MultiRound(_) => files::Judgement::Ring"),
+        of("Instance::Star(_) | Instance::MultiRound(_) => files::Candidate::Ring"),
         ["multi-round", "ring", "star"]
     );
-    assert_eq!(of("/// Instance::Star\nInstance::StarBox InvalidInstance::Ring // Judgement::Ring"), [""; 0]);
+    assert_eq!(of("/// Instance::Star\nInstance::StarBox InvalidInstance::Ring // Candidate::Ring"), [""; 0]);
     assert_eq!(of("Instance::KINDS\n#[cfg(test)]\nmod tests {\nInstance::Star"), [""; 0]);
     assert_eq!(of("use schedcheck_files::Instance::*;").len(), Instance::KINDS.len());
     assert_eq!(of("use schedcheck_files::Instance::{Star as One};").len(), Instance::KINDS.len());

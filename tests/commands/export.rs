@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::command::{name, proved, schedcheck};
 use schedcheck::simgrid::{Export, ExportError, export};
-use schedcheck_files::read_judgement;
+use schedcheck_files::read_candidate;
 
 /// A worker that holds tasks and computes at last, a free link to one that computes in no time, one that computes
 /// nothing, and one that waits on purpose: for a task to be sent, to be passed on, and to be computed. The fourth
@@ -28,7 +28,7 @@ const REDISTRIBUTION: &str = r#"{
         {"from": 0, "to": 3, "in_start": 0, "out_start": 2}, {"from": 0, "to": 3, "in_start": 2, "out_start": 6}]}}"#;
 
 fn exported(line: &str) -> Result<Export, ExportError> {
-    export(&read_judgement(line).expect("an instance with a schedule"))
+    export(&read_candidate(line).expect("an instance with a schedule"))
 }
 
 /// The files, each under its name, without the actors, which are the same for every schedule.

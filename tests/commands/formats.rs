@@ -1,6 +1,6 @@
 //! The page of formats names every field that is read or written, in the chapter where a reader looks for it.
 
-use schedcheck_files::{Instance, Submission};
+use schedcheck_files::{Instance, SubmittedSchedule};
 use serde_json::{Map, Value};
 
 use crate::command::schedcheck;
@@ -75,7 +75,8 @@ fn every_field_of_an_instance_or_of_a_schedule_is_told_in_the_chapter_of_its_kin
             is_told(&[shared, of_kind], accepted(instance, read), kind);
         }
         let first = Instance::read(&instances[0].to_string()).expect("an instance");
-        let read = |text: &str| Submission::read_for(first.clone(), text).map(drop).map_err(|error| error.to_string());
+        let read =
+            |text: &str| SubmittedSchedule::read_for(first.clone(), text).map(drop).map_err(|error| error.to_string());
         for schedule in &schedules {
             is_told(&[of_kind], accepted(schedule, read), kind);
         }
@@ -94,7 +95,7 @@ fn every_field_of_a_result_is_told() {
     let page = document(PAGE);
     let results = chapter(&page, "## Results");
     let line = r#"{"instance":{"kind":"ring","W":1,"H":1,"w":[1],"c":[[0]]},"schedule":{},"surplus":0}"#;
-    let error = Submission::read(line).expect_err("an unknown field is refused").to_string();
+    let error = SubmittedSchedule::read(line).expect_err("an unknown field is refused").to_string();
     let expected = error.split_once("expected").expect("the fields").1;
     is_told(&[results], expected.split('`').skip(1).step_by(2).map(str::to_owned), "a result line");
     for kind in Instance::KINDS {

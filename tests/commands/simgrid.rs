@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck::methods::{Limits, solve};
 use schedcheck::simgrid::export;
-use schedcheck_files::{Instance, Judgement, read_judgement};
+use schedcheck_files::{Candidate, Instance, read_candidate};
 use schedcheck_model::Rational;
 use schedcheck_model::star::{Run, Schedule, Star, Transfer, Worker, check};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
@@ -59,9 +59,9 @@ fn exported_and_played(arguments: &[&str]) -> Value {
     line
 }
 
-fn export_to(folder: &Path, judgement: &Judgement) {
+fn export_to(folder: &Path, candidate: &Candidate) {
     fs::create_dir_all(folder).unwrap();
-    for (name, text) in export(judgement).expect("it can be played").files {
+    for (name, text) in export(candidate).expect("it can be played").files {
         fs::write(folder.join(name), text).unwrap();
     }
 }
@@ -115,7 +115,7 @@ fn idling(star: &Star<Rational>, schedule: &Schedule<Rational>) -> Schedule<Rati
 }
 
 /// One schedule out of each seed: of every algorithm, optimal, or with relays at random; every third one idles.
-fn random_schedule(seed: u64) -> Judgement {
+fn random_schedule(seed: u64) -> Candidate {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let methods = ["bba", "mbbsa", "r-bsa", "branch-and-bound"];
     let (star, schedule) = match methods.get((seed % 5) as usize) {
@@ -123,14 +123,14 @@ fn random_schedule(seed: u64) -> Judgement {
             let tasks = if method == "branch-and-bound" { 3 } else { 9 };
             let star = Instance::Star(random_star(&mut rng, tasks));
             match solve(&star, Some(method), &Limits::default()).expect("it takes any star").schedule {
-                Judgement::Star(star, schedule) => (star, schedule),
+                Candidate::Star(star, schedule) => (star, schedule),
                 other => panic!("a star became a {}", other.kind()),
             }
         }
         None => random_relays(&mut rng),
     };
     let schedule = if seed.is_multiple_of(3) { idling(&star, &schedule) } else { schedule };
-    Judgement::Star(star, schedule)
+    Candidate::Star(star, schedule)
 }
 
 /// Plays folders back, each as its script is; gives the lines of JSON.
@@ -172,9 +172,9 @@ fn fifty_random_schedules_take_as_long_in_the_simulator() {
     let folders: Vec<_> = (0..50).map(|seed| scratch.path().join(seed.to_string())).collect();
     let mut exact = Vec::new();
     for (seed, folder) in (0..).zip(&folders) {
-        let judgement = random_schedule(seed);
-        export_to(folder, &judgement);
-        let Judgement::Star(star, schedule) = judgement else { panic!("all are stars") };
+        let candidate = random_schedule(seed);
+        export_to(folder, &candidate);
+        let Candidate::Star(star, schedule) = candidate else { panic!("all are stars") };
         exact.push(check(&star, &schedule).expect("it is valid").makespan);
     }
     let lines = all_played(&folders);
@@ -196,9 +196,9 @@ fn a_wrong_makespan_and_a_wrong_platform_are_caught() {
         ("platform.xml", "speed=\"0.1f\"", "speed=\"0.09f\""),
     ] {
         let folder = tempfile::tempdir().unwrap();
-        let judgement =
+        let candidate =
             Instance::read(&fs::read_to_string("papers/rr6005/data/rr6005-figure-2.json").unwrap()).unwrap();
-        export_to(folder.path(), &solve(&judgement, None, &Limits::default()).unwrap().schedule);
+        export_to(folder.path(), &solve(&candidate, None, &Limits::default()).unwrap().schedule);
         let path = folder.path().join(file);
         let text = fs::read_to_string(&path).unwrap();
         assert!(text.contains(right), "{text}");
@@ -220,7 +220,7 @@ fn the_simulators_default_of_directions_that_slow_each_other_down_is_caught() {
             "computations": [{"worker": 0, "start": 0, "tasks": 2}, {"worker": 0, "start": 7, "tasks": 1},
                 {"worker": 1, "start": 3, "tasks": 1}, {"worker": 1, "start": 8, "tasks": 1}, {"worker": 2, "start": 0, "tasks": 1}]}}"#;
     let folder = tempfile::tempdir().unwrap();
-    export_to(folder.path(), &read_judgement(line).unwrap());
+    export_to(folder.path(), &read_candidate(line).unwrap());
     assert_eq!(played(folder.path(), &[]).0, 0);
     let (status, line) = played(folder.path(), &["--cfg=network/crosstraffic:1"]);
     assert_eq!((status, line["simulated"].as_f64()), (1, Some(10.1)), "{line}");

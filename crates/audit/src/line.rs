@@ -1,7 +1,7 @@
 //! A line that holds an instance, and a schedule or a certificate of it or both.
 
 use schedcheck_certificates::Proved;
-use schedcheck_files::{InputError, Instance, Line, Measured, Said, Submission};
+use schedcheck_files::{ClaimedResult, InputError, Instance, Line, Measured, SubmittedSchedule};
 use schedcheck_model::{Rational, Sense};
 use serde_json::{Map, Value, json};
 
@@ -65,41 +65,44 @@ pub fn certified(line: &Line) -> Result<Result<Accepted, Rejected>, InputError> 
 ///
 /// # Errors
 /// The rule that the schedule breaks, or what is said of it and cannot be so.
-pub fn judge(Submission { judgement, said }: &Submission, proved: Option<Proved>) -> Result<Accepted, Rejected> {
-    let (kind, sense) = (judgement.kind(), judgement.sense());
+pub fn judge(
+    SubmittedSchedule { candidate, claimed }: &SubmittedSchedule,
+    proved: Option<Proved>,
+) -> Result<Accepted, Rejected> {
+    let (kind, sense) = (candidate.kind(), candidate.sense());
     let rejected = |violation| Rejected { kind, violation };
-    let Measured { objective, details, .. } = judgement.measure().map_err(|rule| rejected(rule.into()))?;
-    if let Some(contradiction) = said.iter().find_map(|said| contradiction(said, &objective, sense)) {
+    let Measured { objective, details, .. } = candidate.measure().map_err(|rule| rejected(rule.into()))?;
+    if let Some(contradiction) = claimed.iter().find_map(|claimed| contradiction(claimed, &objective, sense)) {
         return Err(rejected(contradiction));
     }
     let found = Accepted { kind, sense, objective: Some(objective), details, proved, unchecked: Vec::new() };
-    found.without_contradiction().map(|found| found.beside(said)).map_err(rejected)
+    found.without_contradiction().map(|found| found.beside(claimed)).map_err(rejected)
 }
 
 /// What is said of a schedule and cannot be so, for it was measured.
-fn contradiction(said: &Said, objective: &Rational, sense: Sense) -> Option<String> {
-    if let Some(said) = said.objective.as_ref().filter(|said| *said != objective) {
-        return Some(format!("the result says that its objective is {said}, and it is {objective}"));
+fn contradiction(claimed: &ClaimedResult, objective: &Rational, sense: Sense) -> Option<String> {
+    if let Some(claimed) = claimed.objective.as_ref().filter(|claimed| *claimed != objective) {
+        return Some(format!("the result says that its objective is {claimed}, and it is {objective}"));
     }
-    let below = said.lower_bound.as_ref().filter(|bound| objective < *bound).map(|bound| ("below", bound));
-    let above = said.upper_bound.as_ref().filter(|bound| objective > *bound).map(|bound| ("above", bound));
+    let below = claimed.lower_bound.as_ref().filter(|bound| objective < *bound).map(|bound| ("below", bound));
+    let above = claimed.upper_bound.as_ref().filter(|bound| objective > *bound).map(|bound| ("above", bound));
     if let Some((beyond, bound)) = below.or(above) {
         return Some(format!("the result says that no objective is {beyond} {bound}, and its own is {objective}"));
     }
-    let bound = bound_in(said, sense)?;
+    let bound = bound_in(claimed, sense)?;
     let proved = bound == objective;
     let article = if sense == Sense::Maximise { "an upper" } else { "a lower" };
-    (said.optimal? != proved).then(|| {
+    (claimed.optimal? != proved).then(|| {
         let word = if proved { "not optimal" } else { "optimal" };
         format!("the result says that it is {word}, with an objective of {objective} and {article} bound of {bound}")
     })
 }
 
 /// The bound in a result that its schedule does not prove.
-fn bound_in(said: &Said, sense: Sense) -> Option<&Rational> {
+fn bound_in(claimed: &ClaimedResult, sense: Sense) -> Option<&Rational> {
     match sense {
-        Sense::Minimise => said.lower_bound.as_ref(),
-        Sense::Maximise => said.upper_bound.as_ref(),
+        Sense::Minimise => claimed.lower_bound.as_ref(),
+        Sense::Maximise => claimed.upper_bound.as_ref(),
     }
 }
 
@@ -117,12 +120,12 @@ impl Accepted {
     }
 
     /// The same with the fields of what is said that nothing proves: what says that no schedule is better.
-    fn beside(self, said: &[Said]) -> Self {
+    fn beside(self, claimed: &[ClaimedResult]) -> Self {
         let proves =
             |bound: &Rational| self.proved.as_ref().is_some_and(|proved| !self.sense.is_better(&proved.bound, bound));
         let is_open = |field: &&str| match *field {
-            "optimal" => !self.is_optimal() && said.iter().any(|said| said.optimal == Some(true)),
-            _ => said.iter().filter_map(|said| bound_in(said, self.sense)).any(|bound| !proves(bound)),
+            "optimal" => !self.is_optimal() && claimed.iter().any(|claimed| claimed.optimal == Some(true)),
+            _ => claimed.iter().filter_map(|claimed| bound_in(claimed, self.sense)).any(|bound| !proves(bound)),
         };
         let unchecked = ["optimal", self.sense.bound()].into_iter().filter(is_open).collect();
         Self { unchecked, ..self }

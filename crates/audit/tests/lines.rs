@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use schedcheck_audit::{Proved, judge};
-use schedcheck_files::Submission;
+use schedcheck_files::SubmittedSchedule;
 
 const PAIR: &str = r#"{"kind":"ring","W":6,"H":1,"w":[1,1],"c":[[0,1],[1,0]]}"#;
 const SHARES: &str = r#"{"ring":[0,1],"shares":["1/2","1/2"]}"#;
@@ -182,7 +182,7 @@ fn a_line_that_says_something_of_no_schedule_or_of_another_instance_is_refused()
 
 #[test]
 fn a_schedule_better_than_what_is_proved_shows_that_a_checker_is_wrong() {
-    let submission = Submission::read(&said(r#""kind":"ring""#)).expect("a line");
+    let submission = SubmittedSchedule::read(&said(r#""kind":"ring""#)).expect("a line");
     let beside = |bound: i64| judge(&submission, Some(Proved { bound: bound.into(), rests_on: Vec::new() }));
     assert!(beside(4).is_ok_and(|found| !found.is_optimal()) && beside(5).is_ok_and(|found| found.is_optimal()));
     let told = "its objective is 5, and the certificate says that none is better than 7: one of the checkers is wrong";

@@ -4,7 +4,7 @@ use num_traits::{One, Zero};
 use schedcheck_bruteforce::divisible::certify::{self, Certificate};
 use schedcheck_bruteforce::divisible::every_order::{self, Best};
 use schedcheck_bruteforce::divisible::orders::{self, BestOfOrder, OptimalSolutions};
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::{Exhibit, InvalidExhibit};
 use schedcheck_model::Rational;
@@ -127,7 +127,7 @@ pub fn loads(star: &DivisibleStar, schedule: &Schedule) -> Vec<Rational> {
 
 /// A schedule of the star, to be drawn with its caption.
 pub fn exhibit(star: &DivisibleStar, schedule: &Schedule, caption: &str) -> Exhibit {
-    Exhibit::of(caption, &Judgement::DivisibleStar(star.clone(), schedule.clone()))
+    Exhibit::of(caption, &Candidate::DivisibleStar(star.clone(), schedule.clone()))
 }
 
 /// How [`least_makespan`] knows the least makespan of a star.
@@ -163,5 +163,5 @@ pub fn best_among(star: &DivisibleStar, allowed: impl Fn(&[usize]) -> bool) -> B
 /// # Errors
 /// The schedule is not valid.
 pub fn shown(star: &DivisibleStar, caption: &str, schedule: &Schedule) -> Result<(Rational, Exhibit), InvalidExhibit> {
-    Exhibit::measured(caption, &Judgement::DivisibleStar(star.clone(), schedule.clone()))
+    Exhibit::measured(caption, &Candidate::DivisibleStar(star.clone(), schedule.clone()))
 }

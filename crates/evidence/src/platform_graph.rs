@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::platform_graph::certify::{self, Certificate, Limits};
 use schedcheck_bruteforce::platform_graph::{activity_sets, column_generation, spanning_trees, within_horizon};
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::{Counterexample, Exhibit, InvalidExhibit, refuted};
 use schedcheck_model::Rational;
@@ -304,7 +304,7 @@ pub fn shown_within(
     caption: &str,
     schedule: Tasks,
 ) -> Result<(Rational, Exhibit), InvalidExhibit> {
-    Exhibit::measured(caption, &Judgement::PlatformGraph(within.clone(), Schedule::Tasks(schedule)))
+    Exhibit::measured(caption, &Candidate::PlatformGraph(within.clone(), Schedule::Tasks(schedule)))
 }
 
 /// The throughput of a period as the checker measures it, and the period to be shown.
@@ -312,5 +312,5 @@ pub fn shown_within(
 /// # Errors
 /// The period is not valid.
 pub fn shown(platform: &PlatformGraph, caption: &str, period: Period) -> Result<(Rational, Exhibit), InvalidExhibit> {
-    Exhibit::measured(caption, &Judgement::PlatformGraph(platform.clone(), Schedule::Period(period)))
+    Exhibit::measured(caption, &Candidate::PlatformGraph(platform.clone(), Schedule::Period(period)))
 }

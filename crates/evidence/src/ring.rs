@@ -3,7 +3,7 @@
 use num_traits::One;
 use schedcheck_bruteforce::ring::branch_and_cut::{self, Certificate, Limits};
 use schedcheck_bruteforce::ring::{exhaustive, shares::best_schedule, subsets};
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_harness::Exhibit;
 use schedcheck_harness::optima::{self, Certified};
 use schedcheck_model::Rational;
@@ -88,7 +88,7 @@ pub fn involved(instance: &SliceRing) -> Option<Exact> {
 
 /// The best schedule along a ring, to be shown.
 pub fn exhibit(ring: &SliceRing, order: &[usize], caption: impl Into<String>) -> Exhibit {
-    Exhibit::of(caption, &Judgement::Ring(ring.clone(), best_schedule(ring, order)))
+    Exhibit::of(caption, &Candidate::Ring(ring.clone(), best_schedule(ring, order)))
 }
 
 /// T_step along a ring, and its schedule to be shown.

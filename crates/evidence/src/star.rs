@@ -7,7 +7,7 @@ use schedcheck_bruteforce::star::branch_and_bound::{self, Answer, Limits};
 use schedcheck_bruteforce::star::certify::{self, Certificate};
 use schedcheck_bruteforce::star::witnesses::{Witness, for_each_feasible};
 use schedcheck_bruteforce::star::{Relays, plain};
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::{About, Counterexample, Exhibit, Exhibits, InvalidExhibit, refuted};
 use schedcheck_model::star::{Schedule, Star, check};
@@ -212,7 +212,7 @@ impl Exhibits for Schedules {
         let Some(star) = about.instance::<Star<Rational>>() else { return Vec::new() };
         let Scaled::Word { whole, scale } = Scaled::new(star) else { return Vec::new() };
         let exhibit = |(caption, schedule): (&str, Option<Schedule<i64>>)| {
-            Some(Exhibit::of(caption, &Judgement::Star(star.clone(), schedule?.unscale(&scale))))
+            Some(Exhibit::of(caption, &Candidate::Star(star.clone(), schedule?.unscale(&scale))))
         };
         (self.0)(&whole).into_iter().filter_map(exhibit).collect()
     }
@@ -279,7 +279,7 @@ pub fn optimum_is(star: &Star<i64>, makespan: i64, least: Least) -> Result<(), C
 /// # Errors
 /// The schedule is not valid.
 pub fn shown(star: &Star<i64>, caption: &str, schedule: &Schedule<i64>) -> Result<(Rational, Exhibit), InvalidExhibit> {
-    Exhibit::measured(caption, &Judgement::Star(star.unscale(&1.into()), schedule.unscale(&1.into())))
+    Exhibit::measured(caption, &Candidate::Star(star.unscale(&1.into()), schedule.unscale(&1.into())))
 }
 
 #[cfg(test)]
@@ -308,7 +308,7 @@ mod tests {
         }));
         let shown = Schedules(|_| vec![("shown", Some(waits())), ("not", None)]);
         let about = About::Instance(Instance::Star(star.clone()));
-        let in_its_unit = Exhibit::of("shown", &Judgement::Star(star, waits().unscale(&6.into())));
+        let in_its_unit = Exhibit::of("shown", &Candidate::Star(star, waits().unscale(&6.into())));
         assert_eq!(shown.exhibits(&about), [in_its_unit]);
     }
 }

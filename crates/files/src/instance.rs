@@ -8,7 +8,7 @@ use super::InputError;
 use super::kind::KindFile;
 use super::measure::{BrokenRule, Measured};
 use super::provenance::Provenance;
-use super::result::Submission;
+use super::result::SubmittedSchedule;
 use super::schema::{InstanceOf, ScheduleOf, What};
 use super::source::{Object, Source};
 use schedcheck_model::divisible::{DivisibleStar, MultiRound};
@@ -31,7 +31,7 @@ macro_rules! kinds {
 
         /// An instance and a schedule of the same kind: what a checker is asked about.
         #[derive(Debug, Clone, PartialEq, Eq)]
-        pub enum Judgement {
+        pub enum Candidate {
             $($(#[$doc])* $name($platform, <$platform as Kind>::Schedule),)*
         }
 
@@ -68,7 +68,7 @@ macro_rules! kinds {
             }
         }
 
-        impl Judgement {
+        impl Candidate {
             pub(super) fn with_schedule(instance: Instance, source: &Source) -> Result<Self, InputError> {
                 Ok(match instance {
                     $(Instance::$name(platform) => {
@@ -98,12 +98,12 @@ macro_rules! kinds {
         }
 
         /// Does the same with a schedule of any kind and its instance:
-        /// `with_judgement!(judgement, (platform, schedule) => platform.measure(schedule).is_ok())`.
+        /// `with_candidate!(candidate, (platform, schedule) => platform.measure(schedule).is_ok())`.
         #[macro_export]
-        macro_rules! with_judgement {
-            ($dollar judgement:expr, ($dollar platform:pat, $dollar schedule:pat) => $dollar done:expr) => {
-                match $dollar judgement {
-                    $($crate::Judgement::$name($dollar platform, $dollar schedule) => $dollar done,)*
+        macro_rules! with_candidate {
+            ($dollar candidate:expr, ($dollar platform:pat, $dollar schedule:pat) => $dollar done:expr) => {
+                match $dollar candidate {
+                    $($crate::Candidate::$name($dollar platform, $dollar schedule) => $dollar done,)*
                 }
             };
         }
@@ -244,23 +244,24 @@ impl InstanceFile {
     }
 }
 
-impl Judgement {
-    /// Reads the text of a schedule for `instance`, or of a result line; [`Submission::read_for`] keeps what that says.
+impl Candidate {
+    /// Reads the text of a schedule for `instance`, or of a result line; [`SubmittedSchedule::read_for`] keeps what
+    /// that says.
     ///
     /// # Errors
     /// The first rule that the text breaks.
     pub fn read_schedule(instance: Instance, text: &str) -> Result<Self, InputError> {
-        Submission::read_for(instance, text).map(|submission| submission.judgement)
+        SubmittedSchedule::read_for(instance, text).map(|submission| submission.candidate)
     }
 
     /// The kind, as the field `kind` names it.
     pub fn kind(&self) -> &'static str {
-        with_judgement!(self, (platform, _) => name_of(platform))
+        with_candidate!(self, (platform, _) => name_of(platform))
     }
 
     /// Which objectives of schedules of the instance are better.
     pub fn sense(&self) -> Sense {
-        with_judgement!(self, (platform, _) => sense_of(platform))
+        with_candidate!(self, (platform, _) => sense_of(platform))
     }
 
     /// Has the checker of the kind measure the schedule.
@@ -268,38 +269,38 @@ impl Judgement {
     /// # Errors
     /// The rule that the schedule breaks.
     pub fn measure(&self) -> Result<Measured, BrokenRule> {
-        with_judgement!(self, (platform, schedule) => Measured::of(platform, schedule))
+        with_candidate!(self, (platform, schedule) => Measured::of(platform, schedule))
     }
 
-    /// The schedule alone, in the form that [`Judgement::read_schedule`] reads.
+    /// The schedule alone, in the form that [`Candidate::read_schedule`] reads.
     pub fn schedule_to_json(&self) -> Value {
         fn written<K: KindFile>(_: &K, schedule: &K::Schedule) -> Value {
             K::schedule_to_json(schedule)
         }
-        with_judgement!(self, (platform, schedule) => written(platform, schedule))
+        with_candidate!(self, (platform, schedule) => written(platform, schedule))
     }
 
-    /// The pair in the form that [`read_judgement`] reads.
+    /// The pair in the form that [`read_candidate`] reads.
     pub fn to_json(&self) -> Value {
         json!({ "instance": self.instance().to_json(), "schedule": self.schedule_to_json() })
     }
 }
 
 /// Reads an instance and a schedule of it from one object, `{"instance":…,"schedule":…}`, or from a result line that
-/// holds both: [`Submission::read`] keeps what a solver says of its schedule.
+/// holds both: [`SubmittedSchedule::read`] keeps what a solver says of its schedule.
 ///
 /// # Errors
 /// The first rule that the text breaks; whether the schedule is valid is for the checker of its kind to say.
 ///
 /// ```
-/// use schedcheck_files::{Judgement, read_judgement};
+/// use schedcheck_files::{Candidate, read_candidate};
 /// use schedcheck_model::star;
 /// let line = r#"{"instance":{"kind":"star","workers":[{"c":1,"w":2,"tasks":3}]},
 ///                "schedule":{"transfers":[],"computations":[{"worker":0,"start":0,"tasks":3}]}}"#;
-/// let Judgement::Star(star, schedule) = read_judgement(line)? else { panic!("the kind is star") };
+/// let Candidate::Star(star, schedule) = read_candidate(line)? else { panic!("the kind is star") };
 /// assert_eq!(star::check(&star, &schedule).unwrap().makespan.to_string(), "6");
 /// # Ok::<(), schedcheck_files::InputError>(())
 /// ```
-pub fn read_judgement(text: &str) -> Result<Judgement, InputError> {
-    Submission::read(text).map(|submission| submission.judgement)
+pub fn read_candidate(text: &str) -> Result<Candidate, InputError> {
+    SubmittedSchedule::read(text).map(|submission| submission.candidate)
 }

@@ -14,22 +14,22 @@
 //! | instance | `{"kind":"ring","W":"1","H":"1","w":["3","2"],"c":[["0","1"],["1","0"]]}` | [`Instance::read`], [`InstanceFile::read`] |
 //! | its schedule | `{"ring":[1,0],"shares":["3/5","2/5"]}` | [`read_ring_schedule`] |
 //! | instance | `{"kind":"divisible-star","load":"10","master_w":"2","workers":[{"g":"4","w":"1","G":"0","W":"0"}]}` (`master_w`, `G`, `W` may be absent; `"rounds":"any"` for more than one chunk a worker) | [`Instance::read`], [`InstanceFile::read`] |
-//! | its schedule | `{"master":"2","chunks":[{"worker":0,"load":"8","send_start":"0","compute_start":"32"}]}` | [`Judgement::read_schedule`] |
+//! | its schedule | `{"master":"2","chunks":[{"worker":0,"load":"8","send_start":"0","compute_start":"32"}]}` | [`Candidate::read_schedule`] |
 //! | instance | `{"kind":"multi-round","load":"70","workers":2,"rounds":3,"g":"1","G":"1","w":"4","W":"1"}` (`rounds`, `G`, `W` may be absent) | [`Instance::read`], [`InstanceFile::read`] |
-//! | its schedule | as of a divisible star | [`Judgement::read_schedule`] |
+//! | its schedule | as of a divisible star | [`Candidate::read_schedule`] |
 //! | instance | `{"kind":"divisible-tree","load":"10","root":{"w":"1","children":[{"g":"1","w":"inf"}]}}`, or `"nodes":[{"w":"1"},{"parent":0,"g":"1","w":"inf"}]` | [`Instance::read`], [`InstanceFile::read`] |
-//! | its schedule | `{"messages":[{"to":1,"load":"4","start":"0"}],"computations":[{"node":0,"load":"6","start":"0"}]}` | [`Judgement::read_schedule`] |
+//! | its schedule | `{"messages":[{"to":1,"load":"4","start":"0"}],"computations":[{"node":0,"load":"6","start":"0"}]}` | [`Candidate::read_schedule`] |
 //! | instance | `{"kind":"switch","workers":[{"load":"5","bandwidth":"2","speed":"1/3"}]}` | [`Instance::read`], [`InstanceFile::read`] |
-//! | its schedule | `{"flows":[{"from":0,"to":1,"load":"2","start":"0","end":"1"}],"computations":[{"worker":1,"load":"2","start":"0","end":"1"}]}` | [`Judgement::read_schedule`] |
-//! | both in one line | `{"instance":…,"schedule":…}` | [`read_judgement`] |
+//! | its schedule | `{"flows":[{"from":0,"to":1,"load":"2","start":"0","end":"1"}],"computations":[{"worker":1,"load":"2","start":"0","end":"1"}]}` | [`Candidate::read_schedule`] |
+//! | both in one line | `{"instance":…,"schedule":…}` | [`read_candidate`] |
 //!
 //! Wherever a schedule is read, an object with a field `schedule` that holds one (a result line) will do, and that may
 //! be a result line once more; the other fields are those of a result, and what they say is for others to judge
-//! ([`Submission`]). An instance may carry a `name` (a string) and a `provenance` (an object, see [`InstanceFile`]),
-//! which no solver reads. A field of the value `null` is absent where the field is optional.
+//! ([`SubmittedSchedule`]). An instance may carry a `name` (a string) and a `provenance` (an object, see
+//! [`InstanceFile`]), which no solver reads. A field of the value `null` is absent where the field is optional.
 //!
 //! A new kind is one file that implements `KindFile` (`kind.rs`) and one line in the list of `instance.rs`. What other
-//! crates do with every kind goes through [`with_instance!`] and [`with_judgement!`], so that they have no such list.
+//! crates do with every kind goes through [`with_instance!`] and [`with_candidate!`], so that they have no such list.
 
 mod chunks;
 mod divisible_star;
@@ -57,12 +57,12 @@ use serde::Deserialize;
 
 pub use chunks::chunks_to_json;
 pub use error::{InputError, Position};
-pub use instance::{Instance, InstanceFile, Judgement, read_judgement};
+pub use instance::{Candidate, Instance, InstanceFile, read_candidate};
 pub use measure::{BrokenRule, Measured};
 pub use number::{MAX_TIME_DIGITS, Moment};
 pub use platform_graph::read_platform_graph_schedule;
 pub use redistribution::{read_redistribution_schedule, redistribution_schedule_to_json};
-pub use result::{COLUMNS, Line, ResultLine, Said, Submission};
+pub use result::{COLUMNS, ClaimedResult, Line, ResultLine, SubmittedSchedule};
 pub use ring::{read_ring_schedule, ring_schedule_to_json};
 pub use sanitized_text as sanitized;
 use source::{Object, Source};

@@ -10,7 +10,7 @@ use super::kind::KindFile;
 use super::number::Moment;
 use super::schema::{AnyOf, KindName};
 use super::source::{Object, Source, present};
-use super::{InputError, Instance, InstanceFile, Judgement};
+use super::{Candidate, InputError, Instance, InstanceFile};
 use schedcheck_model::Rational;
 
 /// The most result lines around a schedule, one of them the schedule of the other.
@@ -18,7 +18,7 @@ const MOST_LINES: usize = 2;
 
 /// What a result line says of its schedule; nothing of it counts, and all of it can be wrong.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Said {
+pub struct ClaimedResult {
     /// The objective of the schedule.
     pub objective: Option<Rational>,
     /// What no schedule of the instance is below; of a kind that maximises, what the best is not below.
@@ -31,11 +31,11 @@ pub struct Said {
 
 /// A schedule that is handed in to be judged, with what is said of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Submission {
+pub struct SubmittedSchedule {
     /// The schedule and its instance.
-    pub judgement: Judgement,
+    pub candidate: Candidate,
     /// What each result line around the schedule says, the outermost first.
-    pub said: Vec<Said>,
+    pub claimed: Vec<ClaimedResult>,
 }
 
 /// An instance with a schedule of it, a certificate or both: what can be judged without any other file.
@@ -46,7 +46,7 @@ pub struct Line<'a> {
     pub certificate: Option<&'a str>,
     schedule: Option<Source<'a>>,
     /// What is said beside the instance.
-    said: Vec<Said>,
+    claimed: Vec<ClaimedResult>,
 }
 
 /// A result line, with or without its instance, or a line that holds an instance and a schedule only: one type that is
@@ -159,14 +159,14 @@ impl<'a> ResultLine<&'a RawValue> {
     }
 
     /// What the line says of its schedule, once its kind is the right one.
-    fn said(self, kind: &str, source: &Source) -> Result<Said, InputError> {
-        if let Some(said) = self.kind.filter(|said| said != kind) {
+    fn claimed(self, kind: &str, source: &Source) -> Result<ClaimedResult, InputError> {
+        if let Some(claimed) = self.kind.filter(|claimed| claimed != kind) {
             return Err(
-                source.refusal("kind", &format!("kind: {said:?} is said, and the instance is of kind {kind:?}"))
+                source.refusal("kind", &format!("kind: {claimed:?} is said, and the instance is of kind {kind:?}"))
             );
         }
-        let number = |said: Option<Moment>| said.map(|Moment(number)| number);
-        Ok(Said {
+        let number = |claimed: Option<Moment>| claimed.map(|Moment(number)| number);
+        Ok(ClaimedResult {
             objective: number(self.objective),
             lower_bound: number(self.lower_bound),
             upper_bound: number(self.upper_bound),
@@ -190,12 +190,12 @@ impl<'a> Line<'a> {
             return Err(missing(&source, "schedule`: a line holds a schedule or a certificate, and this one neither"));
         }
         let instance = InstanceFile::from_source(&source.part("instance", instance))?.instance;
-        let said = line.said(instance.kind(), &source)?;
-        if schedule.is_none() && said != Said::default() {
+        let claimed = line.claimed(instance.kind(), &source)?;
+        if schedule.is_none() && claimed != ClaimedResult::default() {
             return Err(missing(&source, "schedule`: something is said of one, and there is none"));
         }
         let schedule = schedule.map(|schedule| source.part("schedule", schedule));
-        Ok(Self { instance, certificate: certificate.map(RawValue::get), schedule, said: vec![said] })
+        Ok(Self { instance, certificate: certificate.map(RawValue::get), schedule, claimed: vec![claimed] })
     }
 
     /// An instance, and the text of a schedule or of a result line.
@@ -203,7 +203,7 @@ impl<'a> Line<'a> {
     /// # Errors
     /// The text is empty.
     pub fn of(instance: Instance, schedule: &'a str) -> Result<Self, InputError> {
-        Ok(Self { instance, certificate: None, schedule: Some(Source::new(schedule)?), said: Vec::new() })
+        Ok(Self { instance, certificate: None, schedule: Some(Source::new(schedule)?), claimed: Vec::new() })
     }
 
     /// Reads the schedule, or the schedule in a result line; an instance in that line must be the same.
@@ -211,15 +211,15 @@ impl<'a> Line<'a> {
     /// # Errors
     /// The first rule that the text breaks; whether the schedule is valid, and what is said of it right, is not looked
     /// at.
-    pub fn submission(self) -> Result<Option<Submission>, InputError> {
+    pub fn submission(self) -> Result<Option<SubmittedSchedule>, InputError> {
         let Some(schedule) = self.schedule else { return Ok(None) };
         let is_this = |held: &Instance| *held == self.instance;
-        let (schedule, said) = unwrapped(schedule, self.instance.kind(), self.said, &is_this)?;
-        Ok(Some(Submission { judgement: Judgement::with_schedule(self.instance, &schedule)?, said }))
+        let (schedule, claimed) = unwrapped(schedule, self.instance.kind(), self.claimed, &is_this)?;
+        Ok(Some(SubmittedSchedule { candidate: Candidate::with_schedule(self.instance, &schedule)?, claimed }))
     }
 }
 
-impl Submission {
+impl SubmittedSchedule {
     /// Reads an instance and a schedule of it from one object, `{"instance":…,"schedule":…}`, or from a result line
     /// that holds both.
     ///
@@ -228,10 +228,10 @@ impl Submission {
     /// at.
     ///
     /// ```
-    /// use schedcheck_files::Submission;
+    /// use schedcheck_files::SubmittedSchedule;
     /// let line = r#"{"instance":{"kind":"star","workers":[{"c":1,"w":2,"tasks":3}]},"objective":"5",
     ///                "schedule":{"transfers":[],"computations":[{"worker":0,"start":0,"tasks":3}]}}"#;
-    /// assert_eq!(Submission::read(line)?.said[0].objective, Some(5.into()));
+    /// assert_eq!(SubmittedSchedule::read(line)?.claimed[0].objective, Some(5.into()));
     /// # Ok::<(), schedcheck_files::InputError>(())
     /// ```
     pub fn read(text: &str) -> Result<Self, InputError> {
@@ -241,7 +241,7 @@ impl Submission {
     /// Reads a schedule for `instance`, or the schedule in a result line; an instance in that line must be the same.
     ///
     /// # Errors
-    /// As [`Submission::read`].
+    /// As [`SubmittedSchedule::read`].
     pub fn read_for(instance: Instance, text: &str) -> Result<Self, InputError> {
         Line::of(instance, text)?.submission()?.map_or_else(|| Err(missing(&Source::new(text)?, "schedule`")), Ok)
     }
@@ -252,11 +252,11 @@ impl Submission {
 fn unwrapped<'a>(
     mut source: Source<'a>,
     kind: &str,
-    mut said: Vec<Said>,
+    mut claimed: Vec<ClaimedResult>,
     is_this: &dyn Fn(&Instance) -> bool,
-) -> Result<(Source<'a>, Vec<Said>), InputError> {
+) -> Result<(Source<'a>, Vec<ClaimedResult>), InputError> {
     while let Some(line) = ResultLine::<&RawValue>::read(&source)? {
-        if said.len() == MOST_LINES {
+        if claimed.len() == MOST_LINES {
             return Err(
                 source.refusal("schedule", &"schedule: a result may hold a result, and that one a schedule alone")
             );
@@ -271,10 +271,10 @@ fn unwrapped<'a>(
         }
         let schedule = line.schedule.map(|schedule| source.part("schedule", schedule));
         let schedule = schedule.ok_or_else(|| missing(&source, "schedule`"))?;
-        said.push(line.said(kind, &source)?);
+        claimed.push(line.claimed(kind, &source)?);
         source = schedule;
     }
-    Ok((source, said))
+    Ok((source, claimed))
 }
 
 /// Reads a schedule, or the schedule in a result line.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::panic::Location;
 
 use num_traits::Signed;
-use schedcheck_files::{BrokenRule, Judgement};
+use schedcheck_files::{BrokenRule, Candidate};
 use schedcheck_model::Rational;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -94,8 +94,8 @@ impl Exhibit {
     }
 
     /// The same of a schedule that a checker can judge.
-    pub fn of(caption: impl Into<String>, judgement: &Judgement) -> Self {
-        Self::new(caption, judgement.instance().to_json(), judgement.schedule_to_json())
+    pub fn of(caption: impl Into<String>, candidate: &Candidate) -> Self {
+        Self::new(caption, candidate.instance().to_json(), candidate.schedule_to_json())
     }
 
     /// The same with this moment to mark.
@@ -108,9 +108,9 @@ impl Exhibit {
     ///
     /// # Errors
     /// The caption, and the rule that the schedule breaks.
-    pub fn measured(caption: &str, judgement: &Judgement) -> Result<(Rational, Self), InvalidExhibit> {
-        let measured = judgement.measure().map_err(|rule| InvalidExhibit { caption: caption.to_owned(), rule })?;
-        Ok((measured.objective, Self::of(caption, judgement)))
+    pub fn measured(caption: &str, candidate: &Candidate) -> Result<(Rational, Self), InvalidExhibit> {
+        let measured = candidate.measure().map_err(|rule| InvalidExhibit { caption: caption.to_owned(), rule })?;
+        Ok((measured.objective, Self::of(caption, candidate)))
     }
 }
 

@@ -6,7 +6,7 @@
 use schedcheck_audit::witness::{
     Apart, Better, Bounded, Broken, Claimed, Moment, Objective, Optimum, Reduction, Shown, raw,
 };
-use schedcheck_files::{Instance, Judgement, Submission};
+use schedcheck_files::{Candidate, Instance, SubmittedSchedule};
 use schedcheck_model::Rational;
 use schedcheck_reductions::three_partition::ThreePartition;
 use serde::Serialize;
@@ -63,26 +63,26 @@ fn better_alike(exhibits: &[Exhibit], alike: &[&str]) -> Vec<Witness> {
 
 /// What becomes of a schedule of which the statement says that it is one, and that its objective is so: the rule that
 /// it breaks, or else what is measured.
-pub fn promised(judgement: &Judgement, is: Is, value: Rational) -> Witness {
-    let (instance, shown) = (instance(judgement), shown(judgement));
-    match judgement.measure() {
+pub fn promised(candidate: &Candidate, is: Is, value: Rational) -> Witness {
+    let (instance, shown) = (instance(candidate), shown(candidate));
+    match candidate.measure() {
         Err(rule) => Witness::Broken(Broken { instance, schedule: shown.schedule, rule: rule.into() }),
         Ok(_) => Witness::Objective(Objective { instance, claimed: Claimed { is, value }, shown }),
     }
 }
 
 /// A value that the statement gives to the best objective, against a schedule, and a certificate where there is one.
-pub fn of_the_best(judgement: &Judgement, value: Rational, bounded: Option<Bounded>) -> Witness {
-    let (claimed, shown) = (Claimed { is: Is::Equal, value }, Some(shown(judgement)));
-    Witness::Optimum(Optimum { instance: instance(judgement), claimed, shown, bounded })
+pub fn of_the_best(candidate: &Candidate, value: Rational, bounded: Option<Bounded>) -> Witness {
+    let (claimed, shown) = (Claimed { is: Is::Equal, value }, Some(shown(candidate)));
+    Witness::Optimum(Optimum { instance: instance(candidate), claimed, shown, bounded })
 }
 
 /// When each worker finishes in a schedule in which all are said to finish together; and what proves it a best one,
 /// where the statement speaks of these.
-pub fn apart(judgement: &Judgement, bounded: Option<Bounded>) -> Witness {
-    let finish = judgement.measure().ok().and_then(|measured| measured.finish).unwrap_or_default();
+pub fn apart(candidate: &Candidate, bounded: Option<Bounded>) -> Witness {
+    let finish = candidate.measure().ok().and_then(|measured| measured.finish).unwrap_or_default();
     let finish = finish.into_iter().map(|moment| moment.map(Moment)).collect();
-    Witness::Apart(Apart { instance: instance(judgement), shown: shown(judgement), finish, bounded })
+    Witness::Apart(Apart { instance: instance(candidate), shown: shown(candidate), finish, bounded })
 }
 
 /// A schedule that meets the deadline of a reduction, and is exhibited, where the source has no solution.
@@ -102,20 +102,20 @@ pub fn bounded(certificate: &impl Serialize, bound: &Rational) -> Bounded {
     Bounded { certificate, bound: bound.clone() }
 }
 
-fn instance(judgement: &Judgement) -> Box<RawValue> {
-    raw(&judgement.instance().to_json())
+fn instance(candidate: &Candidate) -> Box<RawValue> {
+    raw(&candidate.instance().to_json())
 }
 
 /// A schedule with what the checker measures; of one that it refuses nothing, and so the witness is refused.
-fn shown(judgement: &Judgement) -> Shown {
-    let measured = judgement.measure().map(|measured| measured.objective);
-    Shown { schedule: raw(&judgement.schedule_to_json()), objective: measured.unwrap_or_default() }
+fn shown(candidate: &Candidate) -> Shown {
+    let measured = candidate.measure().map(|measured| measured.objective);
+    Shown { schedule: raw(&candidate.schedule_to_json()), objective: measured.unwrap_or_default() }
 }
 
 /// What is exhibited, likewise.
 fn exhibited(Exhibit { instance, schedule, .. }: &Exhibit) -> Shown {
     let instance = Instance::read(&instance.to_string()).ok();
-    let submission = instance.and_then(|instance| Submission::read_for(instance, &schedule.to_string()).ok());
+    let submission = instance.and_then(|instance| SubmittedSchedule::read_for(instance, &schedule.to_string()).ok());
     let unreadable = || Shown { schedule: raw(schedule), objective: Rational::default() };
-    submission.map_or_else(unreadable, |submission| shown(&submission.judgement))
+    submission.map_or_else(unreadable, |submission| shown(&submission.candidate))
 }

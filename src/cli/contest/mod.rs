@@ -16,7 +16,7 @@ use clap::ValueEnum;
 use self::entrants::Entrants;
 use self::source::{Over, of_files, of_source};
 use self::state::Found;
-pub use self::state::reread as reread_state;
+pub use self::state::round_trip as round_trip_state;
 use super::folder::Folder;
 use super::input::Jobs;
 use super::instances::Instances;

@@ -64,8 +64,8 @@ pub fn merged(files: &[PathBuf], who: &Value, over: &Over) -> Result<Tally> {
 ///
 /// # Errors
 /// It is no state, or none of a part that there can be.
-pub fn reread(text: &str) -> Result<String> {
-    state_file::reread(text, |found: &Found| {
+pub fn round_trip(text: &str) -> Result<String> {
+    state_file::round_trip(text, |found: &Found| {
         drop(Tally::of_parts(vec![found.tally.clone(), found.tally.clone()], Order::SmallestFirst));
         found.turn().map(drop)
     })

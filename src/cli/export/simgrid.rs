@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use schedcheck_files::{Instance, Judgement};
+use schedcheck_files::{Candidate, Instance};
 use serde_json::json;
 
 use super::super::folder::Folder;
@@ -54,23 +54,23 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     reject_unknown_method(arguments.method.as_deref())?;
     let inputs: Vec<_> = [&arguments.platform].into_iter().chain(&arguments.schedule).map(PathBuf::as_path).collect();
     let folder = Folder::new(&arguments.out, &simgrid::FILES, &inputs)?;
-    let judgement = match &arguments.schedule {
+    let candidate = match &arguments.schedule {
         Some(schedule) => {
             let submission = check::submission_of_two(&arguments.platform, schedule)?;
             if let Err(Rejected { violation, .. }) = judge(&submission, None) {
                 tell(format_args!("error: {}: the schedule is not valid: {violation}", input::name(schedule)));
                 return Ok(Outcome::Bad);
             }
-            submission.judgement
+            submission.candidate
         }
         None => solved(arguments)?,
     };
-    let export = simgrid::export(&judgement).with_context(|| input::name(&arguments.platform))?;
+    let export = simgrid::export(&candidate).with_context(|| input::name(&arguments.platform))?;
     let files: Vec<_> = write(&export, &folder)?.iter().map(|file| file.display().to_string()).collect();
     match arguments.format {
         Told::Text => mention(format_args!("{} plays a schedule of {}", files[1], export.makespan)),
         Told::Json => {
-            let line = json!({"kind": judgement.kind(), "objective": export.makespan.to_string(), "files": files});
+            let line = json!({"kind": candidate.kind(), "objective": export.makespan.to_string(), "files": files});
             output::print(&format!("{line}\n"))?;
         }
     }
@@ -78,7 +78,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
 }
 
 /// The instance with the schedule that a method finds.
-fn solved(arguments: &Arguments) -> Result<Judgement> {
+fn solved(arguments: &Arguments) -> Result<Candidate> {
     let name = input::name(&arguments.platform);
     let instance = Instance::read(&input::read_text(&arguments.platform)?).with_context(|| name.clone())?;
     // Before a search that may be long.

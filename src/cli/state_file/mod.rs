@@ -189,7 +189,7 @@ pub fn written(program: &str, state: &impl Serialize) -> Result<String> {
 ///
 /// # Errors
 /// It is no state, or `also` refuses it.
-pub fn reread<T: State>(text: &str, also: impl FnOnce(&T) -> Result<()>) -> Result<String> {
+pub fn round_trip<T: State>(text: &str, also: impl FnOnce(&T) -> Result<()>) -> Result<String> {
     let Signed { program, kept } = signed::<T>(text)?;
     kept.check()?;
     also(&kept)?;

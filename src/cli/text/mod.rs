@@ -12,7 +12,7 @@ use itertools::Itertools;
 use schedcheck_audit::{Accepted, Rejected};
 use schedcheck_drawing::platforms::Numbering;
 use schedcheck_drawing::schedules::{chart, objective_of};
-use schedcheck_files::{Instance, Judgement};
+use schedcheck_files::{Candidate, Instance};
 use schedcheck_harness::render::Screen;
 use serde_json::{Map, Value};
 
@@ -63,9 +63,9 @@ pub fn least_makespan(found: &LeastMakespan, name: Option<&str>, screen: Screen)
 }
 
 /// What `check` found: what the schedule costs or which rule it breaks, the schedule, and its chart.
-pub fn judged(judgement: &Judgement, found: &Result<Accepted, Rejected>, is_brief: bool, screen: Screen) -> String {
+pub fn judged(candidate: &Candidate, found: &Result<Accepted, Rejected>, is_brief: bool, screen: Screen) -> String {
     let mut page = Page { screen, text: String::new() };
-    let instance = judgement.instance();
+    let instance = candidate.instance();
     match found {
         Ok(found) => {
             page.heading(Some(&screen.styled("a valid schedule", AnsiColor::Green.on_default())), instance.kind());
@@ -81,7 +81,7 @@ pub fn judged(judgement: &Judgement, found: &Result<Accepted, Rejected>, is_brie
         }
     }
     if !is_brief {
-        page.schedule(judgement);
+        page.schedule(candidate);
     }
     page.text
 }
@@ -183,8 +183,8 @@ impl Page {
         }
     }
 
-    fn schedule(&mut self, judgement: &Judgement) {
-        let text = tables::of(judgement);
+    fn schedule(&mut self, candidate: &Candidate) {
+        let text = tables::of(candidate);
         let is_rounded = text.tables.iter().flat_map(Part::cells).any(|cell| cell.contains(ABOUT));
         for part in &text.tables {
             self.part(part);
@@ -192,7 +192,7 @@ impl Page {
         if is_rounded {
             self.note(&format!("{ABOUT} is rounded; --format json has every number exactly"));
         }
-        self.chart(judgement, &text);
+        self.chart(candidate, &text);
     }
 
     fn part(&mut self, part: &Part) {
@@ -206,8 +206,8 @@ impl Page {
         }
     }
 
-    fn chart(&mut self, judgement: &Judgement, text: &Text) {
-        let chart = chart(judgement, Numbering::FromZero);
+    fn chart(&mut self, candidate: &Candidate, text: &Text) {
+        let chart = chart(candidate, Numbering::FromZero);
         let lines = gantt::lines(&chart, self.screen);
         if lines.is_empty() {
             return;

@@ -4,7 +4,7 @@ use std::iter;
 
 use num_traits::Zero;
 use schedcheck_drawing::platforms::Numbering;
-use schedcheck_files::{Judgement, with_judgement};
+use schedcheck_files::{Candidate, with_candidate};
 use schedcheck_model::{Rational, divisible, star};
 
 use super::numbers::{in_a_cell, span};
@@ -47,8 +47,8 @@ impl Text {
 }
 
 /// A schedule as text; tables without a line are left out.
-pub fn of(judgement: &Judgement) -> Text {
-    let mut text = with_judgement!(judgement, (platform, schedule) => platform.text(schedule));
+pub fn of(candidate: &Candidate) -> Text {
+    let mut text = with_candidate!(candidate, (platform, schedule) => platform.text(schedule));
     text.tables.retain(|part| !part.lines.is_empty());
     text
 }

@@ -2,7 +2,7 @@
 
 use schedcheck_bruteforce::tree::branch_and_bound::{self, Limits as SearchLimits};
 use schedcheck_bruteforce::tree::{certify, every_order};
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node, Schedule, Uplink};
 use serde_json::json;
@@ -58,7 +58,7 @@ const LARGE_LOAD: Entry<DivisibleTree> = method(
 );
 
 pub const METHODS: Table<DivisibleTree> = Table {
-    judgement: Judgement::DivisibleTree,
+    candidate: Candidate::DivisibleTree,
     best,
     all: &[
         RECURSION,

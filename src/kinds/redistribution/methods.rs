@@ -1,7 +1,7 @@
 //! The methods for moving known surpluses over a star (rr6005, theorem 1).
 
 use schedcheck_bruteforce::redistribution::best_time;
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_model::Rational;
 use schedcheck_model::redistribution::{Redistribution, Transfer};
 
@@ -20,7 +20,7 @@ const SORTED: Entry<Redistribution<Rational>> =
     method("sorted", "optimal; for half a million tasks", "rr6005, theorem 1", by_theorem_1);
 
 pub const METHODS: Table<Redistribution<Rational>> = Table {
-    judgement: Judgement::Redistribution,
+    candidate: Candidate::Redistribution,
     best: |_, _| vec![&SORTED],
     all: &[
         SORTED,

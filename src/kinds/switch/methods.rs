@@ -2,7 +2,7 @@
 
 use schedcheck_bruteforce::switch::program::{Constraints, least_time};
 use schedcheck_bruteforce::switch::solvers::MOST_FOR_A_PROGRAM;
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_model::Rational;
 use schedcheck_model::switch::{Schedule, Switch};
 
@@ -28,7 +28,7 @@ const CLOSED_FORM: Entry<Switch> = method(
 );
 
 pub const METHODS: Table<Switch> = Table {
-    judgement: Judgement::Switch,
+    candidate: Candidate::Switch,
     best: |_, _| vec![&CLOSED_FORM],
     all: &[
         CLOSED_FORM,

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use schedcheck::instances::{Bounds, Source};
-use schedcheck_files::{InputError, Instance, InstanceFile, Submission, schema};
+use schedcheck_files::{InputError, Instance, InstanceFile, SubmittedSchedule, schema};
 use serde_json::{Value, json};
 
 use self::validator::Validator;
@@ -135,7 +135,7 @@ fn schedules_are_accepted_as_they_are_read() {
     for kind in Instance::KINDS {
         let (instances, schedules) = documented(kind);
         let instance = Instance::read(&instances[0].to_string()).expect("an instance");
-        let read = |text: &str| Submission::read_for(instance.clone(), text).map(drop);
+        let read = |text: &str| SubmittedSchedule::read_for(instance.clone(), text).map(drop);
         let name = format!("schedule:{kind}");
         let are_read: usize = schedules.iter().map(|value| agree(&name, value, read)).sum();
         assert!(are_read > 20, "{kind}: {are_read}");
@@ -148,7 +148,7 @@ fn results_are_accepted_as_they_are_read() {
         let instance = &generated(kind)[1];
         let arguments = ["solve", "--with-instance", "--format", "json", "-"];
         let line = schedcheck_with(&arguments, instance.to_string()).well().json();
-        let read = |text: &str| Submission::read(text).map(drop);
+        let read = |text: &str| SubmittedSchedule::read(text).map(drop);
         let are_read = agree("result", &line, |text| {
             // Where a line does not say its kind, its schema cannot say what schedule it is to hold.
             let said: Value = serde_json::from_str(text).expect("JSON");

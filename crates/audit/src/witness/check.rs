@@ -1,6 +1,6 @@
 //! What has to be so of a witness, for each of its forms.
 
-use schedcheck_files::{Instance, Judgement, Measured, Submission};
+use schedcheck_files::{Candidate, Instance, Measured, SubmittedSchedule};
 use schedcheck_model::{Rational, Sense};
 use serde_json::value::RawValue;
 
@@ -201,6 +201,6 @@ impl Reduction {
     }
 }
 
-fn read(instance: &Instance, schedule: &RawValue) -> Judged<Judgement> {
-    Ok(Submission::read_for(instance.clone(), schedule.get())?.judgement)
+fn read(instance: &Instance, schedule: &RawValue) -> Judged<Candidate> {
+    Ok(SubmittedSchedule::read_for(instance.clone(), schedule.get())?.candidate)
 }

@@ -4,7 +4,7 @@ pub(crate) mod chunks;
 
 use std::cmp::Reverse;
 
-use schedcheck_files::{BrokenRule, Instance, Judgement, Measured, with_instance, with_judgement};
+use schedcheck_files::{BrokenRule, Candidate, Instance, Measured, with_candidate, with_instance};
 use serde_json::{Value, json};
 
 use super::gantt::{Bar, Chart, Key, Row};
@@ -21,16 +21,16 @@ const MOST_ROWS: usize = 80;
 ///
 /// Where a row has too many bars, some that follow each other are joined; where there are too many rows, the last ones
 /// are left out. The title says so.
-pub fn chart(judgement: &Judgement, numbering: Numbering) -> Chart {
-    bounded(with_judgement!(judgement, (platform, schedule) => platform.chart(schedule, numbering)))
+pub fn chart(candidate: &Candidate, numbering: Numbering) -> Chart {
+    bounded(with_candidate!(candidate, (platform, schedule) => platform.chart(schedule, numbering)))
 }
 
 /// The [`chart`] of a schedule with the measure of the checker in its title, and what the checker says.
-pub fn judged_chart(judgement: &Judgement, numbering: Numbering) -> (Chart, Result<Measured, BrokenRule>) {
-    let (mut chart, measured) = (chart(judgement, numbering), judgement.measure());
+pub fn judged_chart(candidate: &Candidate, numbering: Numbering) -> (Chart, Result<Measured, BrokenRule>) {
+    let (mut chart, measured) = (chart(candidate, numbering), candidate.measure());
     chart.title = match &measured {
         Ok(measured) => {
-            format!("{}: {} {}", chart.title, objective_of(&judgement.instance()), measured.objective)
+            format!("{}: {} {}", chart.title, objective_of(&candidate.instance()), measured.objective)
         }
         Err(_) => format!("{}, not valid", chart.title),
     };
@@ -43,8 +43,8 @@ pub fn objective_of(instance: &Instance) -> &'static str {
 }
 
 /// How many bars a schedule has at most, before any are joined.
-pub fn bars_of(judgement: &Judgement) -> usize {
-    with_judgement!(judgement, (platform, schedule) => platform.bars(schedule))
+pub fn bars_of(candidate: &Candidate) -> usize {
+    with_candidate!(candidate, (platform, schedule) => platform.bars(schedule))
 }
 
 /// The rows of a chart with their bars, times as exact fractions.
@@ -148,7 +148,7 @@ mod tests {
             out_start: Rational::from(task + 1),
         });
         let redistribution = Redistribution::of([(Rational::ONE, 1000), (Rational::ONE, -1000)]);
-        let chart = chart(&Judgement::Redistribution(redistribution, transfers.collect()), Numbering::FromOne);
+        let chart = chart(&Candidate::Redistribution(redistribution, transfers.collect()), Numbering::FromOne);
         assert!(chart.title.ends_with("are joined)") && chart.end() == Rational::from(1001));
         assert!(chart.rows.iter().all(|row| row.bars.len() == 200 && row.bars[0].label == "5"));
     }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use schedcheck_files::{
-    Instance, InstanceFile, Judgement, read_judgement, read_redistribution_schedule, read_star_schedule,
+    Candidate, Instance, InstanceFile, read_candidate, read_redistribution_schedule, read_star_schedule,
     redistribution_schedule_to_json, star_schedule_to_json, utf8_text,
 };
 use schedcheck_model::number::parse_rational;
@@ -102,17 +102,17 @@ fn a_time_may_be_longer_than_a_parameter() {
 }
 
 #[test]
-fn a_judgement_pairs_an_instance_with_a_schedule_of_its_kind() {
+fn a_candidate_pairs_an_instance_with_a_schedule_of_its_kind() {
     let text = concat!(
         r#"{"instance":{"kind":"redistribution","workers":[{"c":"1","delta":1},{"c":"2","delta":-1}]},"#,
         r#""schedule":{"transfers":[{"from":0,"to":1,"in_start":"0","out_start":"1"}]}}"#
     );
-    let judgement = read_judgement(text).unwrap();
-    assert_eq!(judgement.to_json().to_string(), text);
-    let Judgement::Redistribution(redistribution, transfers) = &judgement else { panic!("the kind is redistribution") };
+    let candidate = read_candidate(text).unwrap();
+    assert_eq!(candidate.to_json().to_string(), text);
+    let Candidate::Redistribution(redistribution, transfers) = &candidate else { panic!("the kind is redistribution") };
     assert_eq!(redistribution::check(redistribution, transfers).unwrap().time.to_string(), "3");
     let schedule = redistribution_schedule_to_json(transfers).to_string();
-    assert_eq!(Judgement::read_schedule(judgement.instance(), &schedule), Ok(judgement));
+    assert_eq!(Candidate::read_schedule(candidate.instance(), &schedule), Ok(candidate));
 }
 
 #[test]
@@ -185,6 +185,6 @@ fn both_platforms_are_read_and_a_schedule_of_a_ring_is_read_back() {
         assert_eq!((ring.processors(), ring.costs().distinct().len() < 10), (processors, true));
     }
     let text = r#"{"instance":{"kind":"ring","W":1,"H":1,"w":[1,2],"c":[[0,1],[1,0]]},"schedule":{"ring":[1,0],"shares":["1/3","2/3"]}}"#;
-    let judgement = read_judgement(text).unwrap();
-    assert_eq!(read_judgement(&judgement.to_json().to_string()), Ok(judgement));
+    let candidate = read_candidate(text).unwrap();
+    assert_eq!(read_candidate(&candidate.to_json().to_string()), Ok(candidate));
 }

@@ -1,7 +1,7 @@
 //! Bad input, case by case: each error names the field and the rule, and none is a panic.
 
 use schedcheck_files::{
-    InputError, Instance, MAX_TIME_DIGITS, Position, read_judgement, read_redistribution_schedule, read_ring_schedule,
+    InputError, Instance, MAX_TIME_DIGITS, Position, read_candidate, read_redistribution_schedule, read_ring_schedule,
     read_star_schedule, utf8_text,
 };
 
@@ -248,13 +248,13 @@ fn schedules_of_redistributions_hold_transfers_only() {
 }
 
 #[test]
-fn judgements_name_the_field_in_the_whole_line() {
+fn candidates_name_the_field_in_the_whole_line() {
     let with_schedule = |schedule: &str| {
         format!(r#"{{"instance":{{"kind":"star","workers":[{{"c":1,"w":1,"tasks":1}}]}},"schedule":{schedule}}}"#)
     };
     let with_instance = |instance: &str| format!(r#"{{"instance":{instance},"schedule":{{"transfers":[]}}}}"#);
     refused(
-        read_judgement,
+        read_candidate,
         &[
             ("{}", "", "missing field `instance`"),
             (r#"{"instance":{}}"#, "", "missing field `schedule`"),
@@ -284,7 +284,7 @@ fn a_result_within_a_result_is_read_and_no_third_one_at_any_depth() {
     let schedule = r#"{"transfers":[],"computations":[{"worker":0,"start":0,"tasks":1}]}"#;
     let nested = |levels: usize| format!("{}{schedule}{}", "{\"schedule\":".repeat(levels), "}".repeat(levels));
     let instance = r#"{"kind":"star","workers":[{"c":1,"w":1,"tasks":1}]}"#;
-    let line = |levels| read_judgement(&format!(r#"{{"instance":{instance},"schedule":{}}}"#, nested(levels)));
+    let line = |levels| read_candidate(&format!(r#"{{"instance":{instance},"schedule":{}}}"#, nested(levels)));
     assert_eq!((line(0).is_ok(), line(1)), (true, line(0)));
     assert_eq!(read_star_schedule(&nested(2)), read_star_schedule(schedule));
     for levels in [2, 3, 10_000, 300_000] {
@@ -303,7 +303,7 @@ fn numbers_of_schedules_may_be_longer_than_those_of_instances_but_not_endless() 
         let (cost, worker) = (of_digits(cost), r#""worker":0"#);
         let star = format!(r#"{{"kind":"star","workers":[{{"c":{cost},"w":1,"tasks":1}}]}}"#);
         let run = format!(r#"{{"transfers":[],"computations":[{{{worker},"start":{start},"tasks":1}}]}}"#);
-        read_judgement(&format!(r#"{{"instance":{star},"schedule":{run}}}"#))
+        read_candidate(&format!(r#"{{"instance":{star},"schedule":{run}}}"#))
     };
     let longest = of_digits(MAX_TIME_DIGITS);
     assert!(line(1_000, &longest).is_ok());
@@ -331,12 +331,12 @@ fn an_error_says_where_it_is() {
     assert_eq!(place(error), Some((4, 17)));
     assert_eq!(place(Instance::read("{\"kind\":\n!").unwrap_err()), Some((2, 1)));
     let line = format!("{{\"schedule\": {{}},\n \"instance\": {star}}}");
-    assert_eq!(place(read_judgement(&line).unwrap_err()), Some((5, 17)));
+    assert_eq!(place(read_candidate(&line).unwrap_err()), Some((5, 17)));
     let line = "{\"schedule\": {}, \"instance\": {\"kind\": 3}}";
-    assert_eq!(place(read_judgement(line).unwrap_err()), Some((1, 39)));
+    assert_eq!(place(read_candidate(line).unwrap_err()), Some((1, 39)));
     assert_eq!(&line[38..39], "3");
     let line = "{\"schedule\": {},\n\"instance\": {\"kind\": 3}}";
-    assert_eq!(place(read_judgement(line).unwrap_err()), Some((2, 22)));
+    assert_eq!(place(read_candidate(line).unwrap_err()), Some((2, 22)));
     let tree = r#"{"kind":"divisible-tree","load":1,"root":{"w":[1, 2]}}"#;
     assert_eq!(place(Instance::read(tree).unwrap_err()), Some((1, 1 + tree.find('[').unwrap())));
 }

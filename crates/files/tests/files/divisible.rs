@@ -1,6 +1,6 @@
 //! Files of divisible loads: what each form means, trees of any depth, and bad input, case by case.
 
-use schedcheck_files::{InputError, Instance, Judgement, read_judgement};
+use schedcheck_files::{Candidate, InputError, Instance, read_candidate};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, MultiRound, Rounds};
 use schedcheck_model::switch::Switch;
@@ -110,8 +110,8 @@ fn schedules_are_kept() {
         r#"{"instance":{"kind":"switch","workers":[{"load":1,"bandwidth":1,"speed":1}]},"schedule":{"flows":[{"from":0,"to":0,"load":1,"start":0,"end":"1"}],"computations":[{"worker":0,"load":"1","start":0,"end":1}]}}"#,
     ];
     for line in lines {
-        let judgement: Judgement = read_judgement(line).unwrap_or_else(|error| panic!("{error}: {line}"));
-        assert_eq!(read_judgement(&judgement.to_json().to_string()), Ok(judgement));
+        let candidate: Candidate = read_candidate(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        assert_eq!(read_candidate(&candidate.to_json().to_string()), Ok(candidate));
     }
 }
 

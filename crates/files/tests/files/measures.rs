@@ -1,6 +1,6 @@
 //! What is measured of a schedule beside its objective.
 
-use schedcheck_files::read_judgement;
+use schedcheck_files::read_candidate;
 
 /// An instance, a schedule of it, its objective, and what else is measured.
 type Case<'a> = (&'a str, &'a str, &'a str, &'a str);
@@ -38,8 +38,8 @@ const CASES: [Case; 3] = [
 #[test]
 fn transfers_relays_and_rounds_are_counted() {
     for (instance, schedule, objective, details) in CASES {
-        let judgement = read_judgement(&format!(r#"{{"instance":{instance},"schedule":{schedule}}}"#)).unwrap();
-        let measured = judgement.measure().unwrap_or_else(|rule| panic!("{rule}: {schedule}"));
+        let candidate = read_candidate(&format!(r#"{{"instance":{instance},"schedule":{schedule}}}"#)).unwrap();
+        let measured = candidate.measure().unwrap_or_else(|rule| panic!("{rule}: {schedule}"));
         assert_eq!(measured.objective.to_string(), objective, "{schedule}");
         assert_eq!(serde_json::Value::from(measured.details).to_string(), details, "{schedule}");
     }

@@ -1,6 +1,6 @@
 //! Files of kind `platform-graph`: what each form means, schedules of all three forms, and bad input, case by case.
 
-use schedcheck_files::{Instance, Judgement, read_judgement, read_platform_graph_schedule};
+use schedcheck_files::{Candidate, Instance, read_candidate, read_platform_graph_schedule};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Direction, PlatformGraph, PortModel, Schedule, check_period, check_tasks};
 
@@ -86,8 +86,8 @@ fn schedules_of_all_forms_are_kept() {
     ];
     for (instance, schedule) in schedules {
         let line = format!(r#"{{"instance":{instance}}},"schedule":{schedule}}}"#);
-        let judgement: Judgement = read_judgement(&line).unwrap_or_else(|error| panic!("{error}: {line}"));
-        assert_eq!(read_judgement(&judgement.to_json().to_string()), Ok(judgement));
+        let candidate: Candidate = read_candidate(&line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        assert_eq!(read_candidate(&candidate.to_json().to_string()), Ok(candidate));
     }
 }
 

@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use schedcheck_files::{
-    Instance, InstanceFile, Judgement, read_judgement, read_redistribution_schedule, read_star_schedule,
+    Candidate, Instance, InstanceFile, read_candidate, read_redistribution_schedule, read_star_schedule,
     redistribution_schedule_to_json, star_schedule_to_json,
 };
 use schedcheck_model::number::parse_rational;
@@ -147,8 +147,8 @@ proptest! {
         prop_assert_eq!(read_star_schedule(&text), Ok(schedule.clone()));
         let text = redistribution_schedule_to_json(&schedule.transfers).to_string();
         prop_assert_eq!(read_redistribution_schedule(&text), Ok(schedule.transfers.clone()));
-        let judgement = Judgement::Star(star, schedule);
-        prop_assert_eq!(read_judgement(&judgement.to_json().to_string()), Ok(judgement));
+        let candidate = Candidate::Star(star, schedule);
+        prop_assert_eq!(read_candidate(&candidate.to_json().to_string()), Ok(candidate));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Result lines: what is kept of what they say, and which instance they may hold.
 
-use schedcheck_files::{InputError, Instance, Line, Said, Submission};
+use schedcheck_files::{ClaimedResult, InputError, Instance, Line, SubmittedSchedule};
 use schedcheck_model::Rational;
 
 const STAR: &str = r#"{"kind":"star","workers":[{"c":"1","w":"2","tasks":1}]}"#;
@@ -10,14 +10,14 @@ const SCHEDULE: &str = r#"{"transfers":[],"computations":[{"worker":0,"start":"0
 fn what_each_line_says_is_kept_the_outermost_first() {
     let within = format!(r#"{{"lower_bound":"5/2","upper_bound":8,"optimal":false,"schedule":{SCHEDULE}}}"#);
     let line = format!(r#"{{"instance":{STAR},"kind":"star","objective":"7","schedule":{within}}}"#);
-    let outermost = Said { objective: Some(7.into()), ..Said::default() };
-    let innermost = Said {
+    let outermost = ClaimedResult { objective: Some(7.into()), ..ClaimedResult::default() };
+    let innermost = ClaimedResult {
         objective: None,
         lower_bound: Some(Rational::new(5, 2)),
         upper_bound: Some(8.into()),
         optimal: Some(false),
     };
-    assert_eq!(Submission::read(&line).unwrap().said, [outermost, innermost]);
+    assert_eq!(SubmittedSchedule::read(&line).unwrap().claimed, [outermost, innermost]);
 }
 
 #[test]
@@ -35,7 +35,8 @@ fn a_line_with_a_certificate_alone_says_nothing_of_a_schedule() {
 fn a_result_holds_the_instance_that_is_judged_and_names_its_kind_or_neither() {
     let read = |fields: &str| {
         let star = Instance::read(STAR).unwrap();
-        Submission::read_for(star, &format!(r#"{{{fields}"schedule":{SCHEDULE}}}"#)).map(|found| found.said.len())
+        SubmittedSchedule::read_for(star, &format!(r#"{{{fields}"schedule":{SCHEDULE}}}"#))
+            .map(|found| found.claimed.len())
     };
     assert_eq!(read(&format!(r#""instance":{STAR},"#)), Ok(1));
     let path = |error: InputError| error.path().to_owned();

@@ -1,6 +1,6 @@
 //! What a schedule file says: each number stands in its place of the schedule that is read.
 
-use schedcheck_files::{Instance, Judgement, read_platform_graph_schedule, read_ring_schedule};
+use schedcheck_files::{Candidate, Instance, read_platform_graph_schedule, read_ring_schedule};
 use schedcheck_model::platform_graph::{self, ComputedTask, Period, Phase, Phases, SentTask, Slot, Tasks};
 use schedcheck_model::star::{Run, Transfer};
 use schedcheck_model::{Rational, divisible, ring, star, switch, tree};
@@ -10,11 +10,11 @@ fn ratio(text: &str) -> Rational {
 }
 
 /// The schedule of an instance of this kind, and the same written again.
-fn read(instance: &str, schedule: &str) -> Judgement {
+fn read(instance: &str, schedule: &str) -> Candidate {
     let instance = Instance::read(instance).unwrap_or_else(|error| panic!("{error}: {instance}"));
-    let judgement = Judgement::read_schedule(instance, schedule).unwrap_or_else(|error| panic!("{error}: {schedule}"));
-    assert_eq!(judgement.to_json()["schedule"].to_string(), schedule);
-    judgement
+    let candidate = Candidate::read_schedule(instance, schedule).unwrap_or_else(|error| panic!("{error}: {schedule}"));
+    assert_eq!(candidate.to_json()["schedule"].to_string(), schedule);
+    candidate
 }
 
 const TRANSFERS: &str = concat!(
@@ -32,7 +32,7 @@ fn transfers() -> Vec<Transfer<Rational>> {
 fn a_star_has_transfers_and_computations() {
     let computations = r#""computations":[{"worker":1,"start":"5/2","tasks":3},{"worker":4,"start":"0","tasks":6}]"#;
     let instance = r#"{"kind":"star","workers":[{"c":1,"w":1,"tasks":1}]}"#;
-    let Judgement::Star(_, found) = read(instance, &format!("{{{TRANSFERS},{computations}}}")) else {
+    let Candidate::Star(_, found) = read(instance, &format!("{{{TRANSFERS},{computations}}}")) else {
         panic!("a star")
     };
     let run = |worker, start, tasks| Run { worker, start: ratio(start), tasks };
@@ -42,14 +42,14 @@ fn a_star_has_transfers_and_computations() {
 #[test]
 fn a_redistribution_has_transfers() {
     let instance = r#"{"kind":"redistribution","workers":[{"c":1,"delta":0}]}"#;
-    let Judgement::Redistribution(_, found) = read(instance, &format!("{{{TRANSFERS}}}")) else { panic!("the kind") };
+    let Candidate::Redistribution(_, found) = read(instance, &format!("{{{TRANSFERS}}}")) else { panic!("the kind") };
     assert_eq!(found, transfers());
 }
 
 #[test]
 fn a_ring_has_processors_and_their_shares() {
     let text = r#"{"ring":[3,1,2],"shares":["1/2","1/3","1/6"]}"#;
-    let Judgement::Ring(_, found) = read(r#"{"kind":"ring","W":1,"H":1,"w":[1],"c":[[0]]}"#, text) else {
+    let Candidate::Ring(_, found) = read(r#"{"kind":"ring","W":1,"H":1,"w":[1],"c":[[0]]}"#, text) else {
         panic!("a ring")
     };
     assert_eq!(found, ring::Schedule { ring: vec![3, 1, 2], shares: ["1/2", "1/3", "1/6"].map(ratio).to_vec() });
@@ -71,9 +71,9 @@ fn a_divisible_load_has_a_share_of_the_master_and_chunks() {
     let chunks = vec![chunk(1, "2", "3", "4"), chunk(0, "1/5", "6", "7")];
     let expected = divisible::Schedule { master: ratio("5/2"), chunks };
     let star = r#"{"kind":"divisible-star","load":1,"workers":[{"g":1,"w":1}]}"#;
-    let Judgement::DivisibleStar(_, found) = read(star, text) else { panic!("a star") };
+    let Candidate::DivisibleStar(_, found) = read(star, text) else { panic!("a star") };
     assert_eq!(found, expected);
-    let Judgement::MultiRound(_, found) = read(r#"{"kind":"multi-round","load":1,"workers":2,"g":1,"w":1}"#, text)
+    let Candidate::MultiRound(_, found) = read(r#"{"kind":"multi-round","load":1,"workers":2,"g":1,"w":1}"#, text)
     else {
         panic!("rounds")
     };
@@ -87,7 +87,7 @@ fn a_tree_has_messages_and_computations() {
         r#""computations":[{"node":6,"load":"7","start":"8"}]}"#
     );
     let tree = r#"{"kind":"divisible-tree","load":1,"root":{"w":1}}"#;
-    let Judgement::DivisibleTree(_, found) = read(tree, text) else { panic!("a tree") };
+    let Candidate::DivisibleTree(_, found) = read(tree, text) else { panic!("a tree") };
     let message = |to, load, start| tree::Message { to, load: ratio(load), start: ratio(start) };
     let expected = tree::Schedule {
         messages: vec![message(1, "2", "3"), message(4, "1/2", "5")],
@@ -103,7 +103,7 @@ fn a_switch_has_flows_and_computations() {
         r#""computations":[{"worker":6,"load":"7","start":"8","end":"9"}]}"#
     );
     let instance = r#"{"kind":"switch","workers":[{"load":1,"bandwidth":1,"speed":1}]}"#;
-    let Judgement::Switch(_, found) = read(instance, text) else { panic!("a switch") };
+    let Candidate::Switch(_, found) = read(instance, text) else { panic!("a switch") };
     let [load, start, end] = ["3", "4", "5"].map(ratio);
     let flows = vec![switch::Flow { from: 1, to: 2, load, start, end }];
     let [load, start, end] = ["7", "8", "9"].map(ratio);
@@ -117,7 +117,7 @@ fn a_platform_graph_has_a_period_phases_or_single_tasks() {
         r#"{"duration":"2","transfers":[{"from":3,"to":4,"tasks":5}],"computations":[{"node":6,"tasks":7}]}"#;
     let graph = r#"{"kind":"platform-graph","nodes":[{"w":1,"master":true}],"links":[]}"#;
     let schedule = |text: &str| {
-        let Judgement::PlatformGraph(_, found) = read(graph, text) else { panic!("a graph") };
+        let Candidate::PlatformGraph(_, found) = read(graph, text) else { panic!("a graph") };
         assert_eq!(read_platform_graph_schedule(text).as_ref(), Ok(&found));
         found
     };

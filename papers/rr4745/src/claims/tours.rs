@@ -7,7 +7,7 @@ use itertools::Itertools;
 use num_traits::One;
 use schedcheck_bruteforce::ring::integer_program::{Assignments, Diagonal, Matrix, tour};
 use schedcheck_bruteforce::ring::shares as oracle;
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Schedule, SliceRing};
 
@@ -357,7 +357,7 @@ fn with_a_negative_share(instance: &SliceRing, _: &[Exhibit]) -> Vec<Witness> {
     let first = rings.take(1).map(|ring| {
         let step = step_time_by_equation_3(instance, &ring);
         let schedule = Schedule { shares: by_equation_2(instance, &ring, &step), ring };
-        promised(&Judgement::Ring(instance.clone(), schedule), Is::Equal, step)
+        promised(&Candidate::Ring(instance.clone(), schedule), Is::Equal, step)
     });
     first.collect()
 }

@@ -1,7 +1,7 @@
 //! What section 4.1 says of the chunks of multi-installment: the equations of its recursion, and how the chunks grow.
 
 use num_traits::{Signed, Zero};
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{Chunk, MultiRound, check_multi_round};
 
@@ -347,14 +347,14 @@ fn without_latencies(effort: &Effort, useless: usize, optimum: Optimum) -> Findi
     over(effort, zeros_last(shape), check)
 }
 
-fn built(platform: &MultiRound, form: Form) -> Option<Judgement> {
+fn built(platform: &MultiRound, form: Form) -> Option<Candidate> {
     let sizes = multi_installment::sizes(platform, rounds(platform), form).ok()?;
     let schedule = (!sizes.iter().any(Signed::is_negative)).then(|| without_waiting(platform, sizes))?;
-    Some(Judgement::MultiRound(platform.clone(), schedule))
+    Some(Candidate::MultiRound(platform.clone(), schedule))
 }
 
 fn shown(platform: &MultiRound, form: Form, caption: &str) -> Option<Exhibit> {
-    built(platform, form).map(|judgement| Exhibit::of(caption, &judgement))
+    built(platform, form).map(|candidate| Exhibit::of(caption, &candidate))
 }
 
 fn recursion_of(platform: &MultiRound) -> Vec<Exhibit> {

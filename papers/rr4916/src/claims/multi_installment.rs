@@ -4,7 +4,7 @@ use num_traits::{One, Signed};
 use schedcheck_bruteforce::multi_round::orders::best_order;
 use schedcheck_bruteforce::multi_round::program::{Parties, best_sizes};
 use schedcheck_bruteforce::multi_round::round_robin::in_rounds;
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Schedule};
 
@@ -173,14 +173,14 @@ fn has_enough_load(about: &About) -> Option<bool> {
 /// A best schedule of an instance for which the recursion has none.
 fn best_in_rounds(platform: &MultiRound) -> Vec<Exhibit> {
     let caption = "a best schedule in as many rounds, where the recursion asks for a negative chunk";
-    vec![Exhibit::of(caption, &Judgement::MultiRound(platform.clone(), best_in(platform, rounds(platform))))]
+    vec![Exhibit::of(caption, &Candidate::MultiRound(platform.clone(), best_in(platform, rounds(platform))))]
 }
 
 /// The chunks of the recursion, of which one is negative.
 fn with_a_negative_chunk(platform: &MultiRound, _: &[Exhibit]) -> Vec<Witness> {
     let rounds = rounds(platform);
     let schedule = without_waiting(platform, Equations::Corrected.sizes(platform, rounds));
-    vec![promised(&Judgement::MultiRound(platform.clone(), schedule), Is::Equal, optimum(platform, rounds))]
+    vec![promised(&Candidate::MultiRound(platform.clone(), schedule), Is::Equal, optimum(platform, rounds))]
 }
 
 /// The sizes by another equation 7, where the system has a solution as printed.

@@ -3,7 +3,7 @@
 use exact_lp::{Bounds, Expression, Face, FaceError, LinearProgram, Variable};
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::tree::certify;
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node};
 
@@ -179,7 +179,7 @@ fn of_the_equivalent_node(tree: &DivisibleTree, _: &[Exhibit]) -> Vec<Witness> {
     let (Some(said), Ok(best)) = (said, tree_linear::schedule(tree)) else { return Vec::new() };
     let certificate = certify::certificate(tree, &|| false);
     let bounded = certificate.map(|certificate| bounded(&certificate, &certificate.bound));
-    vec![of_the_best(&Judgement::DivisibleTree(tree.clone(), best), said, bounded)]
+    vec![of_the_best(&Candidate::DivisibleTree(tree.clone(), best), said, bounded)]
 }
 
 /// What is taken for the cycle time of the single node.

@@ -7,7 +7,7 @@ use num_traits::{One, Zero};
 use schedcheck_bruteforce::divisible::certify;
 use schedcheck_bruteforce::divisible::every_order::every_order;
 use schedcheck_bruteforce::divisible::orders::{MostLoad, OptimalSolutions, most_load};
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{Chunk, DivisibleStar, Schedule, Worker};
 
@@ -224,7 +224,7 @@ fn not_together(star: &DivisibleStar, _: &[Exhibit]) -> Vec<Witness> {
     let schedule = Schedule { chunks: chunks(star, &order, &loads), ..Schedule::default() };
     let certificate = certify::certificate(star, &|| false);
     let bounded = certificate.map(|certificate| bounded(&certificate, &certificate.bound));
-    vec![apart(&Judgement::DivisibleStar(star.clone(), schedule), bounded)]
+    vec![apart(&Candidate::DivisibleStar(star.clone(), schedule), bounded)]
 }
 
 /// Who finishes first and who last of those who have a load, and when; nothing if all finish together.

@@ -4,7 +4,7 @@ use num_traits::{One, Signed, Zero};
 use schedcheck_bruteforce::tree::certify::{self, Certificate, Proof};
 use schedcheck_bruteforce::tree::every_order;
 use schedcheck_bruteforce::tree::program::{BestOfPlan, Plan, PlanError, best_of_plan};
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node, Schedule, check};
 
@@ -336,7 +336,7 @@ fn at(end: Option<Rational>) -> String {
 /// The schedule that the printed recursion unfolds, beside the best one.
 pub(super) fn unfolded(tree: &DivisibleTree) -> Vec<Exhibit> {
     let shown =
-        |schedule: Schedule, caption: &str| Exhibit::of(caption, &Judgement::DivisibleTree(tree.clone(), schedule));
+        |schedule: Schedule, caption: &str| Exhibit::of(caption, &Candidate::DivisibleTree(tree.clone(), schedule));
     let (Ok(printed), Ok(best)) = (tree_linear::printed(tree), tree_linear::schedule(tree)) else { return Vec::new() };
     vec![
         shown(printed.schedule, "the recursion with the cycle time 1/W: the nodes below get too little"),

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use itertools::Itertools;
 use num_traits::{One, Signed, Zero};
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Schedule};
 
@@ -368,7 +368,7 @@ fn sizes_are(
 fn built(platform: &MultiRound) -> Vec<Exhibit> {
     let Some(schedule) = schedule(platform) else { return Vec::new() };
     let caption = "the UMR schedule of equation 10, all workers finishing together";
-    vec![Exhibit::of(caption, &Judgement::MultiRound(platform.clone(), schedule))]
+    vec![Exhibit::of(caption, &Candidate::MultiRound(platform.clone(), schedule))]
 }
 
 /// The makespan that the formula gives the schedule.
@@ -377,7 +377,7 @@ fn short_of_a_message(platform: &MultiRound, _: &[Exhibit]) -> Vec<Witness> {
     let rounds = rounds(platform);
     let first = umr::first_size(platform, rounds).expect("g > 0");
     let said = said_makespan(Spread::Workers, &Alike::from(platform), rounds, &first);
-    vec![promised(&Judgement::MultiRound(platform.clone(), schedule), Is::Equal, said)]
+    vec![promised(&Candidate::MultiRound(platform.clone(), schedule), Is::Equal, said)]
 }
 
 #[cfg(test)]

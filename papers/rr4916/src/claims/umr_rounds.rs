@@ -1,7 +1,7 @@
 //! The number of rounds of uniform multi-round (section 4.2, equation 12).
 
 use num_traits::{Signed, Zero};
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Schedule};
 
@@ -166,7 +166,7 @@ fn in_other_rounds(platform: &MultiRound, _: &[Exhibit]) -> Vec<Witness> {
     };
     let exhibit = |rounds: &usize| {
         let schedule = umr::schedule(platform, *rounds).ok()?;
-        Some(Exhibit::of(format!("{rounds} rounds"), &Judgement::MultiRound(open.clone(), schedule)))
+        Some(Exhibit::of(format!("{rounds} rounds"), &Candidate::MultiRound(open.clone(), schedule)))
     };
     better(&[asked, best].into_iter().filter_map(exhibit).collect::<Vec<_>>())
 }

@@ -12,7 +12,7 @@ mod comparison;
 pub mod platforms;
 mod render;
 
-use schedcheck_files::{Instance, Judgement};
+use schedcheck_files::{Candidate, Instance};
 use schedcheck_model::divisible::Schedule;
 
 pub use comparison::{FIXED_ROUNDS, Point, grid, platform, ratios};
@@ -123,7 +123,7 @@ impl ScheduleFigure {
         let (schedule, judged) = match (self, self.instance()) {
             (Self::Three, Instance::DivisibleStar(star)) => {
                 let schedule = star_linear::schedule(&star).expect("a star without latencies");
-                (schedule.clone(), Judgement::DivisibleStar(star, schedule))
+                (schedule.clone(), Candidate::DivisibleStar(star, schedule))
             }
             (_, Instance::MultiRound(platform)) => {
                 let rounds = platform.rounds().expect("the instances name their rounds");
@@ -133,7 +133,7 @@ impl ScheduleFigure {
                     }
                     _ => multi_installment::schedule(&platform, rounds).expect("the load is large enough"),
                 };
-                (schedule.clone(), Judgement::MultiRound(platform, schedule))
+                (schedule.clone(), Candidate::MultiRound(platform, schedule))
             }
             (Self::Six | Self::Seven, Instance::DivisibleStar(_))
             | (

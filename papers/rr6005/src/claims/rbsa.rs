@@ -1,6 +1,6 @@
 //! Algorithm 5, the reversed binary-search algorithm (section 3.5).
 
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_model::{Rational, Scaled, Time};
 
@@ -170,8 +170,8 @@ fn first_false_promise(star: &Star<i64>, decide: Decide) -> Option<(i64, Schedul
 fn promised_by(star: &Star<Rational>, decide: Decide) -> Vec<Witness> {
     let Scaled::Word { whole, scale } = Scaled::new(star) else { return Vec::new() };
     let witness = |(makespan, schedule): (i64, Schedule<i64>)| {
-        let judgement = Judgement::Star(star.clone(), schedule.unscale(&scale));
-        promised(&judgement, Is::AtMost, Rational::new(makespan, scale))
+        let candidate = Candidate::Star(star.clone(), schedule.unscale(&scale));
+        promised(&candidate, Is::AtMost, Rational::new(makespan, scale))
     };
     first_false_promise(&whole, decide).map(witness).into_iter().collect()
 }

@@ -2,7 +2,7 @@
 //! (section 3.2.2).
 
 use num_bigint::BigInt;
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_model::Rational;
 use schedcheck_model::star::{Schedule, Transfer};
 use schedcheck_reductions::three_partition::{
@@ -104,8 +104,8 @@ fn schedule_of_the_proof(source: &ThreePartition) -> Vec<Exhibit> {
     let reduction = reduce(source);
     let schedule = solver::solution(source).and_then(|partition| reduction.forward(&partition).ok());
     let caption = "The schedule of the proof: the reception of Q_i takes S/8, from the time printed on";
-    let judgement = schedule.map(|schedule| Judgement::Star(reduction.star.clone(), schedule));
-    judgement.map(|judgement| Exhibit::of(caption, &judgement).until(reduction.deadline)).into_iter().collect()
+    let candidate = schedule.map(|schedule| Candidate::Star(reduction.star.clone(), schedule));
+    candidate.map(|candidate| Exhibit::of(caption, &candidate).until(reduction.deadline)).into_iter().collect()
 }
 
 /// `numerator` / `denominator` of the bound S.

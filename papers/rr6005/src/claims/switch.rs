@@ -6,7 +6,7 @@ use num_traits::{Signed, Zero};
 use schedcheck_bruteforce::switch::certify::{Certificate, certificate};
 use schedcheck_bruteforce::switch::newton;
 use schedcheck_bruteforce::switch::program::{Constraints, least_time, optimal_vertices};
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_model::Rational;
 use schedcheck_model::switch::{Computation, Schedule, Switch, Worker, check};
 
@@ -202,7 +202,7 @@ fn with_and_without_the_constraint(switch: &Switch) -> Vec<Exhibit> {
         // A worker that sends more than it holds would compute less than nothing: that cannot be drawn.
         schedule.computations.retain(|computation| computation.load.is_positive());
         let caption = format!("{caption}: delta = {}", listed(imbalance));
-        Some(Exhibit::of(caption, &Judgement::Switch(switch.clone(), schedule)).until(time.clone()))
+        Some(Exhibit::of(caption, &Candidate::Switch(switch.clone(), schedule)).until(time.clone()))
     };
     let overdrawn = vertices(switch, Constraints::Printed).into_iter().find(|imbalance| overdraws(switch, imbalance));
     let printed = overdrawn.and_then(|imbalance| exhibit("As printed, a worker sends more than it holds", &imbalance));
@@ -215,8 +215,8 @@ fn overdrawn_schedule(switch: &Switch, _: &[Exhibit]) -> Vec<Witness> {
     let time = optimum(switch);
     let overdrawn = vertices(switch, Constraints::Printed).into_iter().find(|imbalance| overdraws(switch, imbalance));
     let schedule = overdrawn.and_then(|imbalance| printed_schedule(switch, &time, &imbalance).ok());
-    let judgement = schedule.map(|schedule| Judgement::Switch(switch.clone(), schedule));
-    judgement.map(|judgement| promised(&judgement, Is::Equal, time)).into_iter().collect()
+    let candidate = schedule.map(|schedule| Candidate::Switch(switch.clone(), schedule));
+    candidate.map(|candidate| promised(&candidate, Is::Equal, time)).into_iter().collect()
 }
 
 fn overdraws(switch: &Switch, imbalance: &[Rational]) -> bool {

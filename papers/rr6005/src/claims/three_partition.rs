@@ -11,7 +11,7 @@ use num_traits::ToPrimitive;
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::{self, Answer};
 use schedcheck_bruteforce::star::witnesses::{Witness, for_each_feasible};
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_model::star::{Schedule, Transfer, check};
 use schedcheck_model::{Rational, Scaled};
 use schedcheck_reductions::three_partition::{
@@ -196,8 +196,8 @@ fn schedule_without_partition(source: &ThreePartition) -> Vec<Exhibit> {
         reduction.deadline,
         source.bound()
     );
-    let judgement = schedule_within(&reduction).map(|schedule| Judgement::Star(reduction.star.clone(), schedule));
-    judgement.map(|judgement| Exhibit::of(caption, &judgement).until(reduction.deadline)).into_iter().collect()
+    let candidate = schedule_within(&reduction).map(|schedule| Candidate::Star(reduction.star.clone(), schedule));
+    candidate.map(|candidate| Exhibit::of(caption, &candidate).until(reduction.deadline)).into_iter().collect()
 }
 
 /// Whose items may sum to what.

@@ -2,7 +2,7 @@
 
 use num_bigint::BigInt;
 use schedcheck_bruteforce::platform_graph::within_horizon::{Limits, solve};
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule, SentTask, Tasks, check_tasks};
 
@@ -163,8 +163,8 @@ fn conservation(effort: &Effort, (): (), change: Change) -> Finding {
 fn both_schedules(platform: &PlatformGraph) -> Vec<Exhibit> {
     let Ok(answer) = solve(platform, &Limits::default()) else { return vec![] };
     let exhibit = |caption: &str, schedule: Option<Tasks>| {
-        let judgement = Judgement::PlatformGraph(platform.clone(), Schedule::Tasks(schedule?));
-        Some(Exhibit { deadline: platform.horizon().cloned(), ..Exhibit::of(caption, &judgement) })
+        let candidate = Candidate::PlatformGraph(platform.clone(), Schedule::Tasks(schedule?));
+        Some(Exhibit { deadline: platform.horizon().cloned(), ..Exhibit::of(caption, &candidate) })
     };
     let few = "an optimal schedule in which each task that is sent is computed";
     let many = "an optimal schedule that sends a task more, which nobody has computed by the time K";

@@ -4,7 +4,7 @@ use exact_lp::Bounds;
 use itertools::Itertools;
 use rand::RngExt;
 use schedcheck_bruteforce::platform_graph::{activity_sets, certify};
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule};
 
@@ -196,7 +196,7 @@ fn best_period(platform: &PlatformGraph) -> Vec<Exhibit> {
         best.throughput,
         throughput(platform)
     );
-    vec![Exhibit::of(caption, &Judgement::PlatformGraph(platform.clone(), Schedule::Period(best.period)))]
+    vec![Exhibit::of(caption, &Candidate::PlatformGraph(platform.clone(), Schedule::Period(best.period)))]
 }
 
 /// The throughput of the printed program, which nothing attains: a certificate bounds every schedule below it.
@@ -204,8 +204,8 @@ fn below_the_program(platform: &PlatformGraph, _: &[Exhibit]) -> Vec<Witness> {
     let Ok(best) = activity_sets::best(platform) else { return vec![] };
     let certificate = certify::certificate(platform, &certify::Limits::default());
     let bounded = certificate.map(|certificate| bounded(&certificate, &certificate.bound));
-    let judgement = Judgement::PlatformGraph(platform.clone(), Schedule::Period(best.period));
-    vec![of_the_best(&judgement, throughput(platform), bounded)]
+    let candidate = Candidate::PlatformGraph(platform.clone(), Schedule::Period(best.period));
+    vec![of_the_best(&candidate, throughput(platform), bounded)]
 }
 
 /// The platforms that every model is held against.

@@ -2,7 +2,7 @@
 
 use num_traits::Zero;
 use schedcheck_bruteforce::platform_graph::{activity_sets, certify};
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Link, Node, PlatformGraph, Schedule};
 
@@ -102,8 +102,8 @@ fn of_the_weight(platform: &PlatformGraph, _: &[Exhibit]) -> Vec<Witness> {
     let (Ok(tree), Ok(best)) = (Tree::new(platform), activity_sets::best(platform)) else { return vec![] };
     let certificate = certify::certificate(platform, &certify::Limits::default());
     let bounded = certificate.map(|certificate| bounded(&certificate, &certificate.bound));
-    let judgement = Judgement::PlatformGraph(platform.clone(), Schedule::Period(best.period));
-    vec![of_the_best(&judgement, weight(&tree), bounded)]
+    let candidate = Candidate::PlatformGraph(platform.clone(), Schedule::Period(best.period));
+    vec![of_the_best(&candidate, weight(&tree), bounded)]
 }
 
 const COLLAPSED: Test<fn(&Tree) -> Rational, Value> = Test {

@@ -4,7 +4,7 @@ mod closed_forms;
 mod exact;
 mod periodic;
 
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_model::divisible::{DivisibleStar, Rounds};
 
 use crate::methods::method::Limits;
@@ -35,7 +35,7 @@ const PERIODIC: Entry<DivisibleStar> = method(
 );
 
 pub const METHODS: Table<DivisibleStar> = Table {
-    judgement: Judgement::DivisibleStar,
+    candidate: Candidate::DivisibleStar,
     best,
     all: &[
         BRANCH_AND_BOUND,

@@ -4,7 +4,7 @@ mod equal_chunks;
 
 use schedcheck_bruteforce::multi_round::certify;
 use schedcheck_bruteforce::multi_round::round_robin::{self, Optimum};
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_model::divisible::{MultiRound, Schedule};
 
 use crate::methods::bound::Bound;
@@ -63,7 +63,7 @@ const EQUAL_CHUNKS: Entry<MultiRound> = method(
 );
 
 pub const METHODS: Table<MultiRound> = Table {
-    judgement: Judgement::MultiRound,
+    candidate: Candidate::MultiRound,
     best,
     all: &[
         LINEAR_PROGRAM,

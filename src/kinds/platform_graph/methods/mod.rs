@@ -11,7 +11,7 @@ mod steady_state;
 mod trees;
 
 use schedcheck_bruteforce::platform_graph::column_generation;
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
@@ -64,7 +64,7 @@ const EXHAUSTIVE: Entry<PlatformGraph> = method(
 );
 
 pub const METHODS: Table<PlatformGraph> = Table {
-    judgement: Judgement::PlatformGraph,
+    candidate: Candidate::PlatformGraph,
     best,
     all: &[
         MSSG,

@@ -5,7 +5,7 @@ mod exact;
 
 pub use exact::certificate;
 
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_model::ring::{Schedule, SliceRing};
 
 use crate::methods::method::Limits;
@@ -46,7 +46,7 @@ const GREEDY: Entry<SliceRing> =
     });
 
 pub const METHODS: Table<SliceRing> = Table {
-    judgement: Judgement::Ring,
+    candidate: Candidate::Ring,
     best,
     all: &[
         SUBSETS,

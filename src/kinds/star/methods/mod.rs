@@ -5,7 +5,7 @@ mod search;
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::Statistics;
-use schedcheck_files::Judgement;
+use schedcheck_files::Candidate;
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_model::{Rational, Scaled, with_scaled};
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ const BRANCH_AND_BOUND: Entry<Star<Rational>> =
     method("branch-and-bound", "optimal", "exact solver; rr6005, definition 1", by_search);
 
 pub const METHODS: Table<Star<Rational>> = Table {
-    judgement: Judgement::Star,
+    candidate: Candidate::Star,
     best,
     all: &[
         BRANCH_AND_BOUND,

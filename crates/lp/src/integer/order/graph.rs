@@ -73,7 +73,7 @@ impl Orders {
             if stop() {
                 return None;
             }
-            let Some(said) = Said::by(system, row) else { continue };
+            let Some(said) = RowOrder::by(system, row) else { continue };
             let [from, to] = [said.before, said.after].map(|column| {
                 let next = places.len();
                 *places.entry(column).or_insert(next)
@@ -176,7 +176,7 @@ fn once(system: &System, leaving: &[usize], balance: &Row, sign: &BigInt, stop: 
 }
 
 /// What a row of an order says.
-struct Said {
+struct RowOrder {
     before: usize,
     after: usize,
     /// The columns each of which, where it is one and no other is, puts the second after the first.
@@ -184,7 +184,7 @@ struct Said {
     exempting: BTreeSet<usize>,
 }
 
-impl Said {
+impl RowOrder {
     fn by(system: &System, row: &Row) -> Option<Self> {
         let (sign, end) = match (&row.lower, &row.upper) {
             (None, Some(end)) => (BigInt::one(), &end.value),

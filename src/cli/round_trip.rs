@@ -36,12 +36,12 @@ impl Command {
 /// It is no such state.
 pub fn state(command: Command, text: &str) -> Result<String> {
     match command {
-        Command::Verify => state_file::reread(text, |_: &Rows| Ok(())),
+        Command::Verify => state_file::round_trip(text, |_: &Rows| Ok(())),
         Command::Shard => {
-            state_file::reread(text, |shard: &Shard| split::texts("", shard, 2).try_for_each(|text| text.map(drop)))
+            state_file::round_trip(text, |shard: &Shard| split::texts("", shard, 2).try_for_each(|text| text.map(drop)))
         }
-        Command::Contest => contest::reread_state(text),
-        Command::WorstCase => state_file::reread(text, |_: &Vec<Row>| Ok(())),
+        Command::Contest => contest::round_trip_state(text),
+        Command::WorstCase => state_file::round_trip(text, |_: &Vec<Row>| Ok(())),
     }
 }
 
