@@ -35,7 +35,7 @@ pub mod emptied {
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
-    use crate::{Claim, Depth, Effort, Paper};
+    use crate::{Claim, Depth, RunContext, Paper};
 
     static EMPTIED: AtomicUsize = AtomicUsize::new(usize::MAX);
     static REACHED: Mutex<Vec<(usize, &'static AtomicBool)>> = Mutex::new(Vec::new());
@@ -58,12 +58,12 @@ pub mod emptied {
     }
 
     fn of_its_controls(claim: &Claim) -> String {
-        let found = claim.controls(&Effort::silent(Depth::Quick, 1));
+        let found = claim.controls(&RunContext::silent(Depth::Quick, 1));
         found.iter().map(|(_, finding)| format!("{:?}", finding.counterexample.as_ref().map(|it| it.assertion))).collect()
     }
 
     fn of_its_finding(claim: &Claim) -> String {
-        let found = claim.test.finding(&Effort::silent(Depth::Quick, 1));
+        let found = claim.test.finding(&RunContext::silent(Depth::Quick, 1));
         let counts = (found.enumerated, found.random, found.failures.all);
         format!("{counts:?} {} {:?} {:?} {:?}", found.domain, found.notes, found.counterexample, found.proved)
     }

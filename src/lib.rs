@@ -43,7 +43,7 @@
 //! | every algorithm and exact solver by kind of instance, measured by the checker | [`methods`] |
 //! | all of it on one HTML page | [`report`] |
 //! | schedules of stars for the simulator SimGrid, which plays them back | [`simgrid`] |
-//! | parts of instances, for many machines | [`turn`] |
+//! | parts of instances, for many machines | [`stride`] |
 //! | the `schedcheck` command | [`cli`] |
 //!
 //! What programs need of all this is in the [`prelude`], whose pages begin with three examples: an instance is solved, a
@@ -51,10 +51,10 @@
 //!
 //! ```
 //! use schedcheck::papers;
-//! use schedcheck_harness::{Depth, Effort, Ledger, Verdict};
+//! use schedcheck_harness::{Depth, RunContext, Ledger, Verdict};
 //! let wanted = "rr4916/lemma-3"; // a node of a tree with its children, reduced to one node
-//! let effort = Effort::silent(Depth::Quick, 1);
-//! let ledger = Ledger::run(papers::all(), &effort, |published| published.id == wanted, |_| ());
+//! let context = RunContext::silent(Depth::Quick, 1);
+//! let ledger = Ledger::run(papers::all(), &context, |published| published.id == wanted, |_| ());
 //! assert_eq!(ledger.rows[0].verdict, Verdict::False);
 //! assert_eq!(ledger.rows[1].verdict, Verdict::Confirmed); // the corrected statement
 //! ```
@@ -69,5 +69,5 @@ pub mod papers;
 pub mod prelude;
 pub mod report;
 pub mod simgrid;
-pub mod turn;
+pub mod stride;
 pub mod worst_case;

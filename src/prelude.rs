@@ -63,7 +63,7 @@
 //!     Ok((contestant, Against::Optimum { limit: None }))
 //! };
 //! let contest = Contest::new(
-//!     (instances, Order::SmallestFirst, Turn::WHOLE),
+//!     (instances, Order::SmallestFirst, Stride::WHOLE),
 //!     Box::new(maker),
 //!     Tally::default(),
 //!     Box::new(|_, _| Ok(())),
@@ -81,7 +81,7 @@
 pub use schedcheck_audit::{Flaw, Proved, certify};
 pub use schedcheck_bruteforce::exact::{ExactSolver, Solution, Solved, Unsolved};
 pub use schedcheck_files::{BrokenRule, Candidate, InputError, Instance, Measured};
-pub use schedcheck_harness::{Depth, Effort, Ledger, Verdict};
+pub use schedcheck_harness::{Depth, Ledger, RunContext, Verdict};
 pub use schedcheck_model::{
     Kind, Rational, Sense, Size, divisible, platform_graph, redistribution, ring, star, switch, tree,
 };
@@ -89,4 +89,4 @@ pub use schedcheck_model::{
 pub use crate::contest::{Against, Contest, Contestant, Fault, Order, Outcome, Reply, Tally};
 pub use crate::methods::{Answer, Bound, Certified, Limits, MethodError, certificate, solve};
 pub use crate::papers;
-pub use crate::turn::Turn;
+pub use crate::stride::Stride;

@@ -11,7 +11,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 
 JUDGES = (
-    "catalogue|check|claim|counterexample|domain|effort|exact|finding|"
+    "catalogue|check|claim|context|counterexample|domain|exact|finding|"
     "forall|kinds|ledger|paper|proved|recorded|regular|row|subject|sweep|theorems|verdict"
 )
 # Of these parts every mutant is run, of all others a sample. The first that a path matches is its part.

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use schedcheck_harness::{Depth, Effort, Exhibit, Ledger, Papers, Row, Verdict};
+use schedcheck_harness::{Depth, Exhibit, Ledger, Papers, Row, RunContext, Verdict};
 use schedcheck_model::Rational;
 use serde_json::Value;
 
@@ -32,16 +32,16 @@ impl Atlas {
     /// # Errors
     /// An instance does not show what it should.
     pub fn run(
-        effort: &Effort,
+        context: &RunContext,
         wanted: impl Fn(&Question) -> bool,
         mut begin: impl FnMut(&Question),
     ) -> Result<Self, String> {
         let wanted = question::all().iter().filter(|question| wanted(question));
         let answers = wanted.map(|question| {
             begin(question);
-            answer(question, effort)
+            answer(question, context)
         });
-        Ok(Self { depth: effort.depth, seed: effort.seed, answers: answers.collect::<Result<_, _>>()? })
+        Ok(Self { depth: context.depth, seed: context.seed, answers: answers.collect::<Result<_, _>>()? })
     }
 
     /// The rows of all statements.
@@ -103,9 +103,9 @@ pub struct Measured {
 ///
 /// # Errors
 /// An instance does not show what it should: a mistake of ours, found.
-pub fn answer(question: &'static Question, effort: &Effort) -> Result<Answer, String> {
+pub fn answer(question: &'static Question, context: &RunContext) -> Result<Answer, String> {
     let rows = |stated: &'static Stated| {
-        let ledger = Ledger::run(papers(), effort, |published| published.id == stated.id, |_| ());
+        let ledger = Ledger::run(papers(), context, |published| published.id == stated.id, |_| ());
         ledger.rows.into_iter().map(move |row| (stated, row))
     };
     let statements = question.statements.iter().flat_map(rows).collect();

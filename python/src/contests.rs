@@ -17,7 +17,7 @@ use schedcheck::contest::{
     Against, Contest, Contestant, Fault, Instances, Maker, Named, NoSchedule, Order, Reply, Shown, Tally, Trial,
 };
 use schedcheck::instances::Source;
-use schedcheck::turn::Turn;
+use schedcheck::stride::Stride;
 use schedcheck_files::{Instance, sanitized};
 use serde_json::Value;
 
@@ -136,7 +136,7 @@ impl Held {
     fn run(self, stop: &Arc<AtomicBool>, ask: Ask<Question>) -> Result<(Tally, bool), String> {
         let Self { instances: (instances, order), contestant, rival, time_limit, optimum_limit, .. } = self;
         let (threads, asks) = (self.threads, self.asks);
-        let whole = (instances, order, Turn::WHOLE);
+        let whole = (instances, order, Stride::WHOLE);
         let maker = maker(contestant, rival, optimum_limit, ask);
         let watcher = Box::new(|_: &Tally, _| Ok(()));
         let contest = Contest::new(whole, maker, Tally::default(), watcher, Arc::clone(stop)).on_trial(self.trial);

@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use schedcheck::papers;
-use schedcheck_harness::{Depth, Effort, Ledger};
+use schedcheck_harness::{Depth, Ledger, RunContext};
 use serde_json::Value;
 
 use crate::errors::fault;
@@ -25,8 +25,8 @@ pub fn verify<'py>(py: Python<'py>, ids: Vec<String>, depth: &str, seed: u64) ->
     let depth = [Depth::Quick, Depth::Standard, Depth::Deep].into_iter().find(|known| known.to_string() == depth);
     let depth = depth.ok_or_else(|| PyValueError::new_err("depth: \"quick\", \"standard\" or \"deep\" is expected"))?;
     let rows = heard(py, move |stop| {
-        let effort = Effort::new(depth, seed, &|_| (), stop);
-        serde_json::to_value(Ledger::run(papers::all(), &effort, |published| ids.contains(&published.id), |_| ()).rows)
+        let context = RunContext::new(depth, seed, &|_| (), stop);
+        serde_json::to_value(Ledger::run(papers::all(), &context, |published| ids.contains(&published.id), |_| ()).rows)
     })?;
     let rows: Value = rows.map_err(|error| fault(&error.to_string()))?;
     told(py, &rows)

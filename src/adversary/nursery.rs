@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use schedcheck_files::Instance;
-use schedcheck_harness::{Depth, Effort};
+use schedcheck_harness::{Depth, RunContext};
 
 use super::moves::{changed, disturbed};
 use super::population::Population;
@@ -43,7 +43,7 @@ impl<'a> Nursery<'a> {
     /// The beginning of the island of this number.
     pub fn new((number, seed): (u64, u64), ground: &'a Ground) -> Self {
         let purpose = format!("adversary {} {number}", ground.within.bounds().kind());
-        let random = Effort::silent(Depth::Quick, seed).random(&purpose);
+        let random = RunContext::silent(Depth::Quick, seed).random(&purpose);
         let population = ground.seeds.clone();
         let breaks_ties = number % 4 >= 2;
         Self { ground, random, population, known: BTreeSet::new(), breaks_ties, left: 0, in_vain: 0 }

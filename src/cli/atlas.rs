@@ -20,7 +20,7 @@ use super::{Outcome, names, screen};
 use schedcheck_atlas::answer::{Answer, Atlas, answer};
 use schedcheck_atlas::question::Question;
 use schedcheck_atlas::{extremals, question, render};
-use schedcheck_harness::{Depth, Effort};
+use schedcheck_harness::{Depth, RunContext};
 
 /// The form of the atlas.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -121,7 +121,7 @@ fn answers(arguments: &Arguments, pool: &Arc<ThreadPool>, stop: &Arc<AtomicBool>
         let (pool, stopped, progress) = (Arc::clone(pool), Arc::clone(stop), Arc::clone(&progress));
         let work = move || {
             let count = |instances| progress.count(instances);
-            pool.install(|| answer(question, &Effort::new(depth, seed, &count, &stopped)))
+            pool.install(|| answer(question, &RunContext::new(depth, seed, &count, &stopped)))
         };
         let found = (!stop.load(Ordering::Relaxed)).then(|| unless_deaf(stop, work)).flatten();
         answers.push(found.unwrap_or_else(|| Ok(Answer::cut_off(question))).map_err(Error::msg)?);

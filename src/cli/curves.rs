@@ -19,7 +19,7 @@ use super::solve::seconds;
 use super::{Outcome, names, screen};
 use crate::papers;
 use schedcheck_harness::curve::{Curve, MeasuredCurve, Point, Standing, render};
-use schedcheck_harness::{Depth, Effort};
+use schedcheck_harness::{Depth, RunContext};
 
 /// The form of the curves.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -101,8 +101,8 @@ fn measure(
     let (advanced, stopped, by_curve) = (Arc::clone(&progress), Arc::clone(stop), Arc::clone(&counted));
     let count = move || {
         let advance = |points| advanced.advance(points);
-        let effort = Effort::new(depth, seed, &advance, &stopped);
-        let count = |(curve, points): &(Curve, _)| curve.count_each(&effort, |point| points_of(points).push(point));
+        let context = RunContext::new(depth, seed, &advance, &stopped);
+        let count = |(curve, points): &(Curve, _)| curve.count_each(&context, |point| points_of(points).push(point));
         pool.install(|| by_curve.par_iter().for_each(count));
     };
     // One that is left behind has counted the points that are there.
@@ -137,7 +137,7 @@ mod tests {
     use schedcheck_rr4745::curves::GREEDY;
 
     fn outcome(curve: Curve) -> Outcome {
-        tell_surprises(&papers::all().measure(&[curve], &Effort::silent(Depth::Quick, 1)))
+        tell_surprises(&papers::all().measure(&[curve], &RunContext::silent(Depth::Quick, 1)))
     }
 
     #[test]

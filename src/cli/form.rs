@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use schedcheck_files::sanitized;
 
 use super::Outcome;
-use crate::turn::Turn;
+use crate::stride::Stride;
 
 /// The form of answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -51,19 +51,19 @@ impl Reply {
 
 /// Texts of which some machines take one each in turn.
 pub struct TakingTurns {
-    turn: Turn,
+    stride: Stride,
     came: AtomicU64,
 }
 
 impl TakingTurns {
     /// The first text is the next to come.
-    pub fn new(turn: Turn) -> Self {
-        Self { turn, came: AtomicU64::new(0) }
+    pub fn new(stride: Stride) -> Self {
+        Self { stride, came: AtomicU64::new(0) }
     }
 
     /// Whether it is the turn of the next one.
     pub fn takes_next(&self) -> bool {
-        self.turn.has(self.came.fetch_add(1, Ordering::Relaxed))
+        self.stride.has(self.came.fetch_add(1, Ordering::Relaxed))
     }
 }
 

@@ -11,7 +11,7 @@ use super::lines::{self, Lines};
 use super::output::{print, tell};
 use super::progress::Counted;
 use super::{Outcome, screen};
-use crate::turn::Turn;
+use crate::stride::Stride;
 
 pub use super::form::{Form, Reply};
 pub use command_io::input::{MOST_BYTES, is_standard_input, name, open, read_text};
@@ -81,12 +81,12 @@ pub fn each(
     fields: &[&str],
     answer: impl Fn(&str, Form) -> Result<Reply> + Sync,
 ) -> Result<Outcome> {
-    each_keeping((files, Turn::WHOLE), how, fields, answer, &|_| Ok(()))
+    each_keeping((files, Stride::WHOLE), how, fields, answer, &|_| Ok(()))
 }
 
-/// The same of those texts whose `turn` it is, where `keep` takes what is beside each answer, in their order.
+/// The same of those texts whose `stride` it is, where `keep` takes what is beside each answer, in their order.
 pub fn each_keeping(
-    (files, turn): (&[PathBuf], Turn),
+    (files, stride): (&[PathBuf], Stride),
     how: &OneByOne,
     fields: &[&str],
     answer: impl Fn(&str, Form) -> Result<Reply> + Sync,
@@ -98,7 +98,7 @@ pub fn each_keeping(
     let is_shared = how.jobs.jobs != 0 || read_of(files).into_iter().any(holds_lines);
     let pool = is_shared.then(|| how.jobs.pool()).transpose()?;
     let answer = |text: &str| answer(text, form);
-    let turns = TakingTurns::new(turn);
+    let turns = TakingTurns::new(stride);
     let asked = Asked { form, fields, names_files: files.len() > 1, answer: &answer, turns, keep };
     let mut outcome = Outcome::Good;
     if !print(&form.head(fields))? {

@@ -164,7 +164,7 @@ fn refusal(place: &str, error: &anyhow::Error, asked: &Asked<'_>) -> Reply {
 mod tests {
     use super::super::form::{Form, TakingTurns};
     use super::*;
-    use crate::turn::Turn;
+    use crate::stride::Stride;
 
     fn lines(text: impl Into<Vec<u8>>) -> Result<Lines> {
         Lines::new(Box::new(Cursor::new(text.into())))
@@ -221,7 +221,7 @@ mod tests {
             fields: &[],
             names_files: false,
             answer: &said,
-            turns: TakingTurns::new(Turn::WHOLE),
+            turns: TakingTurns::new(Stride::WHOLE),
             keep: &|_| Ok(()),
         };
         while let Some(chunk) = lines.next_chunk().unwrap() {

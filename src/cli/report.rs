@@ -18,7 +18,7 @@ use crate::papers;
 use crate::report::{Drawn, Report, atlas, html};
 use schedcheck_atlas::answer::Atlas;
 use schedcheck_harness::table::{Choice, Source};
-use schedcheck_harness::{Depth, Effort, Figure, Ledger, render};
+use schedcheck_harness::{Depth, Figure, Ledger, RunContext, render};
 
 /// What is written, in this folder.
 const FILES: [&str; 2] = ["index.html", "ledger.json"];
@@ -114,8 +114,8 @@ fn make(arguments: &Arguments, recorded: Option<Ledger>) -> Result<Report> {
     let claimed = if recorded.is_some() { 0 } else { all.claims().len() };
     let progress = Progress::over(claimed + sources.len() + drawn.len() + counted.len() + 2, "pieces");
     let count = |instances| progress.count(instances);
-    let effort = Effort::new(arguments.depth, arguments.seed, &count, &NEVER);
-    let run = || Ledger::run(all, &effort, |_| true, |published| progress.begin(&published.id));
+    let context = RunContext::new(arguments.depth, arguments.seed, &count, &NEVER);
+    let run = || Ledger::run(all, &context, |_| true, |published| progress.begin(&published.id));
     let ledger = recorded.unwrap_or_else(run);
     let recompute = |source: &Source| {
         progress.begin(source.name);
@@ -128,11 +128,11 @@ fn make(arguments: &Arguments, recorded: Option<Ledger>) -> Result<Report> {
     };
     let figures = drawn.into_iter().map(draw).collect();
     progress.begin("curves");
-    let curves = all.measure(&counted, &effort);
+    let curves = all.measure(&counted, &context);
     progress.begin("worst cases");
     let worst_cases = atlas::tables()?;
     progress.begin("open questions");
-    let atlas = Atlas::run(&Effort::silent(Depth::Quick, 1), |_| true, |_| ()).map_err(Error::msg)?;
+    let atlas = Atlas::run(&RunContext::silent(Depth::Quick, 1), |_| true, |_| ()).map_err(Error::msg)?;
     progress.end();
     Ok(Report { ledger, tables, figures, curves, worst_cases, questions: atlas.answers })
 }

@@ -17,7 +17,7 @@ use super::output::{Begun, Destination};
 use super::progress::waiting;
 use super::{Outcome, names, screen, text};
 use crate::methods::{self, Answer, Detail, LeastMakespan, Limits};
-use crate::turn::{Turn, turn};
+use crate::stride::{Stride, stride};
 
 /// What CSV has of a result, or of an error.
 fn columns() -> Vec<&'static str> {
@@ -66,8 +66,8 @@ pub struct Arguments {
     certificate: Option<PathBuf>,
     /// Solve the K-th instance and every N-th behind it alone: what N such runs print, a line of each in turn, is what
     /// one run would print.
-    #[arg(long, value_name = "K/N", value_parser = turn)]
-    shard: Option<Turn>,
+    #[arg(long, value_name = "K/N", value_parser = stride)]
+    shard: Option<Stride>,
     #[command(flatten)]
     how: OneByOne,
 }
@@ -78,7 +78,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let certificates = Certificates::of(arguments)?;
     let how = if arguments.with_instance { arguments.how.in_json("--with-instance")? } else { arguments.how };
     let outcome = input::each_keeping(
-        (&arguments.files, arguments.shard.unwrap_or(Turn::WHOLE)),
+        (&arguments.files, arguments.shard.unwrap_or(Stride::WHOLE)),
         &how,
         &columns(),
         |text, form| {

@@ -17,7 +17,7 @@ use super::panics::caught;
 use super::reply::Contestant;
 use super::tally::{Order, Tally};
 use super::trial::Trial;
-use crate::turn::Turn;
+use crate::stride::Stride;
 
 /// How many instances a thread takes at a time.
 const AT_A_TIME: usize = 64;
@@ -41,7 +41,7 @@ pub type Watcher = Box<dyn Fn(&Tally, u64) -> Result<()> + Send + Sync>;
 pub struct Contest {
     maker: Maker,
     order: Order,
-    turn: Turn,
+    stride: Stride,
     watcher: Watcher,
     source: Mutex<Source>,
     kept: Mutex<Kept>,
@@ -73,10 +73,10 @@ struct Kept {
 }
 
 impl Contest {
-    /// A contest over these instances, a part of all whose numbers are those of their `turn`. It goes on behind those
+    /// A contest over these instances, a part of all whose numbers are those of their `stride`. It goes on behind those
     /// that are in the `tally` already, until somebody raises `stop`.
     pub fn new(
-        (instances, order, turn): (Instances, Order, Turn),
+        (instances, order, stride): (Instances, Order, Stride),
         maker: Maker,
         tally: Tally,
         watcher: Watcher,
@@ -86,7 +86,7 @@ impl Contest {
         Self {
             maker,
             order,
-            turn,
+            stride,
             watcher,
             source: Mutex::new(Source { instances, taken: 0 }),
             kept: Mutex::new(kept),
@@ -220,7 +220,7 @@ impl Contest {
             loop {
                 grown += entries.len() as u64;
                 if !kept.cut {
-                    entries.into_iter().for_each(|entry| kept.tally.take(entry, self.order, self.turn));
+                    entries.into_iter().for_each(|entry| kept.tally.take(entry, self.order, self.stride));
                 }
                 kept.cut |= !whole;
                 kept.next += 1;

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::compare::{Entry, Outcome, Pair};
 use super::ratio::Ratio;
-use crate::turn::Turn;
+use crate::stride::Stride;
 use schedcheck_model::Size;
 
 /// In which order the instances of a contest come.
@@ -137,9 +137,9 @@ pub(super) fn class_of(ratio: &Ratio) -> usize {
 
 impl Tally {
     /// Takes the next instance, whose number in the contest is that of its turn.
-    pub fn take(&mut self, entry: Entry, order: Order, turn: Turn) {
+    pub fn take(&mut self, entry: Entry, order: Order, stride: Stride) {
         self.instances += 1;
-        let number = turn.number(self.instances);
+        let number = stride.number(self.instances);
         let Entry { instance, size, outcome, ratio, pair, reason } = entry;
         let first = || Count { instances: 0, first: Case { number, instance: instance.to_json(), reason } };
         self.outcomes.entry(outcome).or_insert_with(first).instances += 1;

@@ -10,7 +10,7 @@ use schedcheck_model::number::parse_rational;
 
 use super::tally::class_of;
 use super::*;
-use crate::turn::Turn;
+use crate::stride::Stride;
 
 /// Stars of one worker that has so many tasks.
 fn star(tasks: u64) -> Instance {
@@ -32,7 +32,7 @@ fn contest(stop: &Arc<AtomicBool>, contestant: fn(&Instance) -> Reply, watcher: 
     let maker = move || Ok((Box::new(contestant) as Box<dyn Contestant>, Against::Optimum { limit: None }));
     let instances = Box::new((1..=1_000).map(star).map(Ok));
     Contest::new(
-        (instances, Order::SmallestFirst, Turn::WHOLE),
+        (instances, Order::SmallestFirst, Stride::WHOLE),
         Box::new(maker),
         Tally::default(),
         watcher,
@@ -120,7 +120,7 @@ fn an_instance_whose_optimum_is_not_found_in_time_decides_nothing() {
     let mut optimum = Against::Optimum { limit: Some(Duration::from_millis(1)) };
     let entries = compare(&mut contestant, &mut optimum, vec![star(2), hard(), star(4)], &AtomicBool::new(false));
     let mut tally = Tally::default();
-    entries.expect("nothing is better").into_iter().for_each(|entry| tally.take(entry, Order::Any, Turn::WHOLE));
+    entries.expect("nothing is better").into_iter().for_each(|entry| tally.take(entry, Order::Any, Stride::WHOLE));
     let counts = [Outcome::AsGood, Outcome::OptimumUnknown, Outcome::Worse].map(|outcome| tally.count(outcome));
     assert_eq!((counts, &tally.smallest, &tally.worst), ([2, 1, 0], &None, &None));
     let reason = &tally.outcomes[&Outcome::OptimumUnknown].first.reason;
@@ -141,7 +141,7 @@ fn of_several_instances_that_cannot_be_had_the_first_is_told() {
     for _ in 0..200 {
         let instances = Box::new((1..=100).map(|number| Err(anyhow::anyhow!("instance {number}"))));
         let watcher = Box::new(|_: &Tally, _| Ok(()));
-        let order = (instances as Instances, Order::Any, Turn::WHOLE);
+        let order = (instances as Instances, Order::Any, Stride::WHOLE);
         let contest = Contest::new(order, Box::new(maker), Tally::default(), watcher, Arc::default());
         assert_eq!(contest.run(8).expect_err("none can be had").to_string(), "instance 1");
     }
@@ -204,20 +204,25 @@ struct Tried {
 
 impl Tried {
     fn of(stars: impl Iterator<Item = u64> + Send + 'static, answer: fn(u64) -> &'static str, trial: Trial) -> Self {
-        Self::begun(stars, answer, trial, (Tally::default(), Turn::WHOLE))
+        Self::begun(stars, answer, trial, (Tally::default(), Stride::WHOLE))
     }
 
     fn begun(
         stars: impl Iterator<Item = u64> + Send + 'static,
         answer: fn(u64) -> &'static str,
         trial: Trial,
-        (tally, turn): (Tally, Turn),
+        (tally, stride): (Tally, Stride),
     ) -> Self {
         let instances = Box::new(stars.map(star).map(Ok));
-        Self::over(instances, answer, trial, (tally, turn))
+        Self::over(instances, answer, trial, (tally, stride))
     }
 
-    fn over(instances: Instances, answer: fn(u64) -> &'static str, trial: Trial, (tally, turn): (Tally, Turn)) -> Self {
+    fn over(
+        instances: Instances,
+        answer: fn(u64) -> &'static str,
+        trial: Trial,
+        (tally, stride): (Tally, Stride),
+    ) -> Self {
         let asked = Arc::new(AtomicU64::new(0));
         let counted = Arc::clone(&asked);
         let maker = move || {
@@ -230,7 +235,7 @@ impl Tried {
             Ok((Box::new(contestant) as Box<dyn Contestant>, Against::Optimum { limit: None }))
         };
         let watcher = Box::new(|_: &Tally, _| Ok(()));
-        let whole = (instances, Order::SmallestFirst, turn);
+        let whole = (instances, Order::SmallestFirst, stride);
         let contest = Contest::new(whole, Box::new(maker), tally, watcher, Arc::default()).on_trial(trial);
         Self { contest, asked }
     }
@@ -294,7 +299,7 @@ fn a_contest_goes_on_where_it_is_to_or_has_fewer_instances_than_decide() {
 #[test]
 fn a_contest_that_goes_on_from_a_tally_ends_where_it_would_have_ended_at_once() {
     let begun = |number, answer| Tried::of(1..=number, answer, Trial::Own).tally(1);
-    let resumed = |tally: Tally| Tried::begun(tally.instances + 1.., |_| "crash", Trial::Own, (tally, Turn::WHOLE));
+    let resumed = |tally: Tally| Tried::begun(tally.instances + 1.., |_| "crash", Trial::Own, (tally, Stride::WHOLE));
     assert_eq!(resumed(begun(5, |_| "crash")).ended(2).1, 15);
     assert_eq!(resumed(begun(19, |_| "no json")).ended(2).1, 1);
     // It has shown what it can, or was told to go on.
@@ -302,16 +307,16 @@ fn a_contest_that_goes_on_from_a_tally_ends_where_it_would_have_ended_at_once() 
         Tried::of(1..=20, |_| "crash", Trial::Nothing).tally(1)
     }] {
         let number = tally.instances;
-        let left = Tried::begun(number + 1..=100, |_| "crash", Trial::Own, (tally, Turn::WHOLE));
+        let left = Tried::begun(number + 1..=100, |_| "crash", Trial::Own, (tally, Stride::WHOLE));
         assert_eq!(left.tally(2).instances, 100);
     }
 }
 
 /// The part of a contest over stars of 1 to 100 tasks that is a shard.
 fn part(shard: u64, of: u64, answer: fn(u64) -> &'static str) -> Tried {
-    let turn = Turn { shard, of };
-    let (trial, own) = Trial::of_part(Box::new((1..=100).map(star).map(Ok)), turn, 0);
-    Tried::over(own, answer, trial, (Tally::default(), turn))
+    let stride = Stride { shard, of };
+    let (trial, own) = Trial::of_part(Box::new((1..=100).map(star).map(Ok)), stride, 0);
+    Tried::over(own, answer, trial, (Tally::default(), stride))
 }
 
 #[test]
@@ -337,7 +342,7 @@ type Made = anyhow::Result<(Box<dyn Contestant>, Against)>;
 /// A contest over stars without end, of what may panic at the star of 70 tasks.
 fn panicking(maker: Maker, watcher: Watcher) -> String {
     let instances = Box::new((1..).map(star).map(Ok));
-    let whole = (instances as Instances, Order::SmallestFirst, Turn::WHOLE);
+    let whole = (instances as Instances, Order::SmallestFirst, Stride::WHOLE);
     let contest = Contest::new(whole, maker, Tally::default(), watcher, Arc::default());
     contest.run(3).expect_err("it panics").to_string()
 }
@@ -371,7 +376,7 @@ fn a_panic_on_one_thread_ends_the_contest_and_names_the_instance() {
 #[test]
 fn a_panic_of_what_makes_the_instances_ends_the_contest() {
     let made = (1..).map(|tasks| if tasks == 500 { panic!("no more") } else { Ok(star(tasks)) });
-    let whole = (Box::new(made) as Instances, Order::SmallestFirst, Turn::WHOLE);
+    let whole = (Box::new(made) as Instances, Order::SmallestFirst, Stride::WHOLE);
     let maker = || -> Made {
         Ok((
             Box::new(|instance: &Instance| said(instance.size().tasks.unwrap_or(0), "good")),

@@ -11,7 +11,7 @@ use super::compare::{Outcome, Own, answered, on_one_line};
 use super::reply::{Contestant, Fault};
 use super::run::Instances;
 use super::tally::Tally;
-use crate::turn::Turn;
+use crate::stride::Stride;
 
 /// How many answers decide.
 pub const FIRST: usize = 20;
@@ -53,7 +53,7 @@ fn is_failure(own: &Own) -> Option<(&'static str, &str)> {
 
 impl Trial {
     /// The instances of a part of all of them, and what decides whether it goes on.
-    pub fn of_part(all: Instances, turn: Turn, begun: u64) -> (Self, Instances) {
+    pub fn of_part(all: Instances, stride: Stride, begun: u64) -> (Self, Instances) {
         let first = Arc::new(OnceLock::new());
         let known = Arc::clone(&first);
         // They are made where all instances are made.
@@ -62,7 +62,8 @@ impl Trial {
             let whole = made.iter().map_while(|instance| instance.as_ref().ok().cloned()).collect();
             // It is set once, for there is one source.
             let _ = known.set(whole);
-            let [skipped, step] = [turn.shard - 1, turn.of].map(|number| usize::try_from(number).unwrap_or(usize::MAX));
+            let [skipped, step] =
+                [stride.shard - 1, stride.of].map(|number| usize::try_from(number).unwrap_or(usize::MAX));
             made.into_iter().chain(all).skip(skipped).step_by(step)
         });
         let own = own.skip(usize::try_from(begun).unwrap_or(usize::MAX));

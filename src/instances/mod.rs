@@ -12,7 +12,7 @@ use std::fmt;
 
 use num_bigint::BigUint;
 use schedcheck_files::Instance;
-use schedcheck_harness::{Depth, Effort};
+use schedcheck_harness::{Depth, RunContext};
 
 pub use bounds::{Bounds, BoundsError};
 pub use counted::{Between, MOST_COUNTED};
@@ -104,7 +104,7 @@ impl Source {
         match self {
             Self::Box(within) => within.0.all(),
             Self::Random { within, count, seed, purpose } => {
-                let mut random = Effort::silent(Depth::Quick, *seed).random(purpose);
+                let mut random = RunContext::silent(Depth::Quick, *seed).random(purpose);
                 Box::new((0..*count).map(move |_| within.draw(&mut random)))
             }
             Self::Family { family, sizes, seed } => Box::new(sizes.iter().map(|&size| family.instance(size, *seed))),

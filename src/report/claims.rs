@@ -7,7 +7,7 @@ use super::page::{anchor, chip, class};
 use crate::report::counterexample::{exhibit, pictures};
 use schedcheck_drawing::Picture;
 use schedcheck_harness::render::{instances, told};
-use schedcheck_harness::{Caught, Counterexample, Extent, Row};
+use schedcheck_harness::{ControlOutcome, Counterexample, Extent, Row};
 
 /// How much room a picture has, in pixels.
 const WIDTH_OF_A_PHONE: u32 = 320;
@@ -95,7 +95,7 @@ fn item(name: &str, value: &str) -> Markup {
     markup! { @if !value.is_empty() { dt { (name) } dd { (value) } } }
 }
 
-fn caught(control: &Caught) -> Markup {
+fn caught(control: &ControlOutcome) -> Markup {
     markup! {
         (control.wrong)
         @match control.at {

@@ -8,7 +8,9 @@ use schedcheck_drawing::plot::{Axis, Plot, Series};
 use schedcheck_harness::catalogue::AssumptionKind;
 use schedcheck_harness::curve::{Author, Bound, Count, Curve, MeasuredCurve};
 use schedcheck_harness::table::{Cell, Row as Line, Table};
-use schedcheck_harness::{Caught, Condition, Counterexample, Depth, Exhibit, Ledger, Mending, Proved, Row, Verdict};
+use schedcheck_harness::{
+    Condition, ControlOutcome, Counterexample, Depth, Exhibit, Ledger, Proved, RemedyKind, Row, Verdict,
+};
 use schedcheck_model::Rational;
 use serde_json::{Value, json};
 
@@ -117,7 +119,8 @@ fn heaviest() -> Row {
         by: by.map(str::to_owned),
         satisfied,
     };
-    let caught = |wrong: &str, at| Caught { wrong: wrong.to_owned(), at, counterexample: None, by_proof: false };
+    let caught =
+        |wrong: &str, at| ControlOutcome { wrong: wrong.to_owned(), at, counterexample: None, by_proof: false };
     let case = |above, below| Counterexample::new(star(), "4 is the least", "3").worse_by(Rational::new(above, below));
     let schedule = json!({"transfers": [], "computations": [{"worker": 0, "start": "0", "tasks": 2}]});
     let ring = instances()[2].clone();
@@ -154,7 +157,7 @@ fn heaviest() -> Row {
 fn mending() -> Row {
     let case = Counterexample::new(star(), "3", "not 3").worse_by(Rational::new(3, 2));
     let mut row = Row {
-        mending: Some(Mending::Corrected),
+        mending: Some(RemedyKind::Corrected),
         methods: vec!["a search".to_owned()],
         counterexample: Some(case.clone()),
         ..bare("prop-2+corrected", "3.4.3, proposition 2", Verdict::Boundary)
@@ -205,8 +208,8 @@ fn curves() -> Vec<MeasuredCurve> {
         Curve { name: "rr6005-passed", count: |size, _| Count::within(size * size * size, 2 * size * size), ..WITHIN };
     let free = Curve { name: "rr6005-free", bound: None, count: |size, _| Count::free(size), ..WITHIN };
     let untried = Curve { name: "rr6005-untried", sizes: |_| Vec::new(), ..WITHIN };
-    let effort = schedcheck_harness::Effort::silent(Depth::Quick, 1);
-    [WITHIN, passed, free, untried].iter().map(|curve| curve.measure(&effort)).collect()
+    let context = schedcheck_harness::RunContext::silent(Depth::Quick, 1);
+    [WITHIN, passed, free, untried].iter().map(|curve| curve.measure(&context)).collect()
 }
 
 /// The page with a line an element, the words of pictures alone, and without what is no page: the style sheet, which is
@@ -309,7 +312,7 @@ fn what_is_proved_for_all_real_parameters_stands_with_the_evidence_and_is_counte
             counterexample: Some(by_proof),
             by_proof: true,
             enumerated: 9,
-            controls: vec![Caught {
+            controls: vec![ControlOutcome {
                 wrong: "a term less".to_owned(),
                 at: Some(1),
                 counterexample: None,

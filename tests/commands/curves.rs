@@ -8,7 +8,7 @@ use schedcheck::papers;
 use schedcheck_files::Instance;
 use schedcheck_harness::curve::families::{self, RingCosts, StarKind};
 use schedcheck_harness::curve::{Count, Curve, MeasuredCurve, Standing, render};
-use schedcheck_harness::{Depth, Effort};
+use schedcheck_harness::{Depth, RunContext};
 use schedcheck_model::platform_graph::PortModel;
 use schedcheck_rr4745::curves::GREEDY;
 use serde_json::Value;
@@ -16,11 +16,11 @@ use serde_json::Value;
 /// Every curve at quick depth.
 static ALL: LazyLock<Vec<MeasuredCurve>> = LazyLock::new(|| {
     let all = papers::all();
-    all.measure(&all.curves(), &Effort::silent(Depth::Quick, 1))
+    all.measure(&all.curves(), &RunContext::silent(Depth::Quick, 1))
 });
 
 fn measured(curve: &Curve) -> MeasuredCurve {
-    curve.measure(&Effort::silent(Depth::Quick, 1))
+    curve.measure(&RunContext::silent(Depth::Quick, 1))
 }
 
 /// Whoever makes an algorithm do less on purpose looks whether a curve fell, and writes it down.

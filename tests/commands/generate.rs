@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use schedcheck::instances::FAMILIES;
 use schedcheck_files::Instance;
 use schedcheck_harness::domain::{DivisibleBox, Domain};
-use schedcheck_harness::{Depth, Effort, instance};
+use schedcheck_harness::{Depth, RunContext, instance};
 
 use crate::command::{command, name, schedcheck, schedcheck_with};
 
@@ -93,7 +93,7 @@ fn random_instances_are_those_of_a_claim_of_the_same_seed_and_purpose() {
     let arguments = ["generate", "--kind", "divisible-star", "--workers", "1..4", "--G", "0..2", "--random", "40"];
     let with = |more: &[&str]| schedcheck(&[&arguments[..], more].concat()).well().output;
     let within = DivisibleBox { workers: 1..=4, link_latencies: 0..=2, ..DivisibleBox::linear(1..=4, 2, 1) };
-    let mut random = Effort::silent(Depth::Quick, 7).random("a claim");
+    let mut random = RunContext::silent(Depth::Quick, 7).random("a claim");
     let expected: String = (0..40).map(|_| format!("{}\n", instance(&within.draw(&mut random)))).collect();
     let drawn = with(&["--seed", "7", "--purpose", "a claim"]);
     assert_eq!(drawn, expected);

@@ -10,7 +10,7 @@ use schedcheck::report::{Drawn, Report, html};
 use schedcheck_atlas::answer::answer;
 use schedcheck_atlas::question;
 use schedcheck_harness::table::{Cell, Row, Table};
-use schedcheck_harness::{Depth, Effort, Figure, Ledger};
+use schedcheck_harness::{Depth, Figure, Ledger, RunContext};
 use schedcheck_rr4745::curves::GREEDY;
 
 /// One claim of each paper, and for each verdict one that has it; cheap ones.
@@ -28,14 +28,14 @@ const QUESTION: &str = "bba-ratio";
 
 /// A page with these claims, a question, a figure of each form, and a table.
 static PAGE: LazyLock<String> = LazyLock::new(|| {
-    let effort = Effort::silent(Depth::Quick, 1);
-    let ledger = Ledger::run(papers::all(), &effort, |published| CLAIMS.contains(&published.id.as_str()), |_| ());
+    let context = RunContext::silent(Depth::Quick, 1);
+    let ledger = Ledger::run(papers::all(), &context, |published| CLAIMS.contains(&published.id.as_str()), |_| ());
     let shown = ["rr4916-figure-6", "rr4745-figure-4"];
     let is_shown = |figure: &Figure| shown.contains(&figure.name.as_str());
     let figures = papers::all().figures().into_iter().filter(is_shown).map(Drawn::from).collect();
-    let curves = vec![GREEDY.measure(&effort)];
+    let curves = vec![GREEDY.measure(&context)];
     let asked = question::of(QUESTION).expect("a question");
-    let questions = vec![answer(asked, &effort).expect("instances that show what they should")];
+    let questions = vec![answer(asked, &context).expect("instances that show what they should")];
     html(&Report { ledger, tables: vec![table()], figures, curves, worst_cases: vec![], questions })
 });
 

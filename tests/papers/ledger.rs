@@ -9,14 +9,14 @@ use schedcheck::papers;
 use schedcheck_audit::ledger::told;
 use schedcheck_harness::catalogue::Published;
 use schedcheck_harness::regular::is_regular;
-use schedcheck_harness::{Depth, Effort, Kinds, Ledger, Row, Verdict, recorded, render};
+use schedcheck_harness::{Depth, Kinds, Ledger, Row, RunContext, Verdict, recorded, render};
 use serde_json::json;
 
 static QUICK: LazyLock<Ledger> = LazyLock::new(|| run(2, |_| true));
 
 fn run(threads: usize, wanted: impl Fn(&Published) -> bool + Send) -> Ledger {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-    pool.install(|| Ledger::run(papers::all(), &Effort::silent(Depth::Quick, 1), wanted, |_| ()))
+    pool.install(|| Ledger::run(papers::all(), &RunContext::silent(Depth::Quick, 1), wanted, |_| ()))
 }
 
 fn with_snapshots_of(folder: &str, test: impl FnOnce()) {
@@ -74,7 +74,7 @@ fn as_many_sizes_are_listed_as_theorems_are_proved() {
 fn kept() -> String {
     let row = |row: &Row| {
         let mut kept = json!({"id": row.id, "verdict": row.verdict, "witnesses": row.witnesses});
-        if let Some(why) = &row.unwitnessed {
+        if let Some(why) = &row.no_witness_because {
             kept["unwitnessed"] = why.as_str().into();
         }
         kept
@@ -117,7 +117,7 @@ fn the_witnesses_of_the_ledger_are_the_reviewed_ones_and_each_is_accepted() {
 #[test]
 fn every_error_of_a_paper_has_a_witness_or_says_why_there_is_none() {
     for row in QUICK.rows.iter().filter(|row| row.is_error()) {
-        assert_eq!(row.witnesses.is_empty(), row.unwitnessed.is_some(), "{}", row.id);
+        assert_eq!(row.witnesses.is_empty(), row.no_witness_because.is_some(), "{}", row.id);
     }
 }
 

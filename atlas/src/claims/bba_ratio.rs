@@ -96,7 +96,7 @@
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_harness::domain::StarBox;
-use schedcheck_harness::{Claim, Depth, Domains, Effort, Finding, Sweep, Test, over};
+use schedcheck_harness::{Claim, Depth, Domains, Finding, RunContext, Sweep, Test, over};
 use schedcheck_model::star::{Schedule, Star, Worker};
 use schedcheck_rr6005_algorithms::bba;
 
@@ -114,9 +114,9 @@ pub const CLAIMS: [Claim; 5] = [
         &Test {
             check: optimal_on_two_workers,
             subject: bba::schedule,
-            evidence: least_by_search,
-            wrong: &[NOTHING_MOVED, ("nothing is computed", |_| Schedule::default())],
-            mistaken: MISTAKEN_SEARCH,
+            oracle: least_by_search,
+            wrong_subjects: &[NOTHING_MOVED, ("nothing is computed", |_| Schedule::default())],
+            wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
@@ -125,9 +125,9 @@ pub const CLAIMS: [Claim; 5] = [
         &Test {
             check: bounded_by_workers,
             subject: bba::schedule,
-            evidence: least_by_search,
-            wrong: &[NOTHING_MOVED],
-            mistaken: MISTAKEN_SEARCH,
+            oracle: least_by_search,
+            wrong_subjects: &[NOTHING_MOVED],
+            wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
@@ -136,9 +136,9 @@ pub const CLAIMS: [Claim; 5] = [
         &Test {
             check: one_less_where_one_holds_all,
             subject: bba::schedule,
-            evidence: least_by_search,
-            wrong: &[NOTHING_MOVED],
-            mistaken: MISTAKEN_SEARCH,
+            oracle: least_by_search,
+            wrong_subjects: &[NOTHING_MOVED],
+            wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
@@ -147,9 +147,9 @@ pub const CLAIMS: [Claim; 5] = [
         &Test {
             check: grows,
             subject: bba::schedule,
-            evidence: least_by_search,
-            wrong: &[ONE_OF_THE_BEST],
-            mistaken: MISTAKEN_SEARCH,
+            oracle: least_by_search,
+            wrong_subjects: &[ONE_OF_THE_BEST],
+            wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
@@ -158,9 +158,9 @@ pub const CLAIMS: [Claim; 5] = [
         &Test {
             check: one_less,
             subject: bba::schedule,
-            evidence: least_by_search,
-            wrong: &[NOTHING_MOVED],
-            mistaken: MISTAKEN_SEARCH,
+            oracle: least_by_search,
+            wrong_subjects: &[NOTHING_MOVED],
+            wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
 ];
@@ -192,15 +192,15 @@ pub const EXTREMALS: [Extremal; 3] = [
     },
 ];
 
-fn optimal_on_two_workers(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
+fn optimal_on_two_workers(context: &RunContext, algorithm: Algorithm, least: Least) -> Finding {
     let beyond = two_workers_beyond(5..=20, 1..=40);
-    let domains = Domains::of([two_workers(effort.depth)]).random("open/bba-two", [50, 2_000, 50_000], beyond);
-    over(effort, domains, |star| within(star, &algorithm(star), (1, 1), least(star, Relays::Allowed)?))
+    let domains = Domains::of([two_workers(context.depth)]).random("open/bba-two", [50, 2_000, 50_000], beyond);
+    over(context, domains, |star| within(star, &algorithm(star), (1, 1), least(star, Relays::Allowed)?))
 }
 
 /// At most m + 1 times the optimum, and m times what is best without relays.
-fn bounded_by_workers(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
-    over(effort, stars(effort.depth, "open/bba-many"), |star| {
+fn bounded_by_workers(context: &RunContext, algorithm: Algorithm, least: Least) -> Finding {
+    over(context, stars(context.depth, "open/bba-many"), |star| {
         let workers = star.workers().len() as i64;
         let schedule = algorithm(star);
         within(star, &schedule, (workers + 1, 1), least(star, Relays::Allowed)?)?;
@@ -209,8 +209,8 @@ fn bounded_by_workers(effort: &Effort, algorithm: Algorithm, least: Least) -> Fi
 }
 
 /// At most m - 1 times the optimum, on stars of which all tasks are put on each worker in turn.
-fn one_less_where_one_holds_all(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
-    over(effort, stars(effort.depth, "open/bba-one-holder"), |star| {
+fn one_less_where_one_holds_all(context: &RunContext, algorithm: Algorithm, least: Least) -> Finding {
+    over(context, stars(context.depth, "open/bba-one-holder"), |star| {
         let workers = star.workers().len();
         (0..workers).try_for_each(|holder| {
             let star = held_by(star, holder);
@@ -229,8 +229,8 @@ fn held_by(star: &Star<i64>, holder: usize) -> Star<i64> {
 }
 
 /// At most m - 1 times the optimum, from two workers on.
-fn one_less(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
-    over(effort, stars(effort.depth, "open/bba-one-less"), |star| {
+fn one_less(context: &RunContext, algorithm: Algorithm, least: Least) -> Finding {
+    over(context, stars(context.depth, "open/bba-one-less"), |star| {
         let workers = star.workers().len() as i64;
         within(star, &algorithm(star), (workers - 1, 1), least(star, Relays::Allowed)?)
     })
@@ -247,11 +247,11 @@ fn family(workers: usize, large: i64) -> Star<i64> {
     Star::of([(0, workers as i64 * large, workers as u64 - 1), (large, 0, 0)].into_iter().chain(others))
 }
 
-fn grows(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
-    let (workers, large) = effort.depth.pick((6, 4), (9, 9), (12, 20));
+fn grows(context: &RunContext, algorithm: Algorithm, least: Least) -> Finding {
+    let (workers, large) = context.depth.pick((6, 4), (9, 9), (12, 20));
     let all = (3..=workers).flat_map(|workers| (1..=large).map(move |large| (workers, large)));
     let domain = format!("the stars of 3 to {workers} workers with K = 1 to {large}");
-    Sweep::complete(effort, domain).check(all, |&(workers, large)| {
+    Sweep::complete(context, domain).check(all, |&(workers, large)| {
         let star = family(workers, large);
         takes(&star, &algorithm(&star), (workers as i64 - 1) * large)?;
         optimum_is(&star, large + 1, least)

@@ -38,7 +38,7 @@
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_harness::domain::{Alike, Domain, StarBox};
-use schedcheck_harness::{Claim, Counterexample, Domains, Effort, Finding, Sweep, Test, over, refuted};
+use schedcheck_harness::{Claim, Counterexample, Domains, Finding, RunContext, Sweep, Test, over, refuted};
 use schedcheck_model::star::Star;
 
 use super::stars::price_of_no_relays;
@@ -52,12 +52,12 @@ pub const CLAIMS: [Claim; 3] = [
         &Test {
             check: some_optimum_obeys,
             subject: (all_rules, Alike::Equal),
-            evidence: least_by_search,
-            wrong: &[
+            oracle: least_by_search,
+            wrong_subjects: &[
                 ("rule 2 without its exception", (cheap_receive_most, Alike::Equal)),
                 ("speeds that are not alike", (all_rules, Alike::Free)),
             ],
-            mistaken: MISTAKEN_SEARCH,
+            wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
@@ -66,15 +66,15 @@ pub const CLAIMS: [Claim; 3] = [
         &Test {
             check: smallest_that_break,
             subject: simpler_rules,
-            evidence: least_by_search,
-            wrong: &[
+            oracle: least_by_search,
+            wrong_subjects: &[
                 ("one rule for all of them", || {
                     let [(rule, _), ..] = simpler_rules();
                     simpler_rules().map(|(_, star)| (rule, star))
                 }),
                 ("a rule that holds", || simpler_rules().map(|(_, star)| (all_rules as Rule, star))),
             ],
-            mistaken: MISTAKEN_SEARCH,
+            wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
@@ -83,9 +83,9 @@ pub const CLAIMS: [Claim; 3] = [
         &Test {
             check: breaks_the_order_of_due_dates,
             subject: due_order,
-            evidence: least_by_search,
-            wrong: &[("a rule that holds", all_rules)],
-            mistaken: &[],
+            oracle: least_by_search,
+            wrong_subjects: &[("a rule that holds", all_rules)],
+            wrong_oracles: &[],
         },
     ),
 ];
@@ -217,29 +217,29 @@ fn is_obeyed(star: &Star<i64>, rule: Rule, least: Least) -> Result<bool, Counter
     Ok(some_optimum(star, makespan, obeys))
 }
 
-fn some_optimum_obeys(effort: &Effort, (rule, speeds): (Rule, Alike), least: Least) -> Finding {
-    let (tasks, comm, comp) = effort.depth.pick((3, 2, 4), (6, 3, 4), (7, 5, 5));
+fn some_optimum_obeys(context: &RunContext, (rule, speeds): (Rule, Alike), least: Least) -> Finding {
+    let (tasks, comm, comp) = context.depth.pick((3, 2, 4), (6, 3, 4), (7, 5, 5));
     let shape =
         StarBox { workers: 1..=3, tasks: 0..=tasks, comm: 1..=comm, comp: 1..=comp, links: Alike::Free, speeds };
     let beyond = StarBox { workers: 3..=4, tasks: 2..=5, comm: 1..=6, comp: 1..=9, ..shape.clone() };
     let domains = Domains::of([shape]).random("open/equal-speeds-rules", [20, 500, 10_000], beyond);
-    over(effort, domains, |star| match is_obeyed(star, rule, least)? {
+    over(context, domains, |star| match is_obeyed(star, rule, least)? {
         true => Ok(()),
         false => refuted(star, "some optimum obeys the rules", "none does"),
     })
 }
 
-fn smallest_that_break(effort: &Effort, rules: fn() -> [Broken; 4], least: Least) -> Finding {
+fn smallest_that_break(context: &RunContext, rules: fn() -> [Broken; 4], least: Least) -> Finding {
     let (links, speeds) = (Alike::Free, Alike::Equal);
     let shape = StarBox { workers: 1..=3, tasks: 0..=5, comm: 1..=3, comp: 1..=4, links, speeds };
-    let rules = &rules()[..effort.depth.pick(2, 4, 4)];
+    let rules = &rules()[..context.depth.pick(2, 4, 4)];
     let instances = rules.iter().enumerate().flat_map(|(number, (_, broken))| {
         let before = shape.all().take_while(move |star| star != broken);
         before.chain([broken.clone()]).map(move |star| (number, star))
     });
     let domain = format!("{shape}, up to the first that breaks a rule, for {} rules", rules.len());
     let stars = instances.collect::<Vec<_>>();
-    Sweep::complete(effort, domain).check(stars, |(number, star)| {
+    Sweep::complete(context, domain).check(stars, |(number, star)| {
         let (rule, broken) = &rules[*number];
         match (is_obeyed(star, *rule, least)?, star == broken) {
             (true, false) | (false, true) => Ok(()),
@@ -249,9 +249,9 @@ fn smallest_that_break(effort: &Effort, rules: fn() -> [Broken; 4], least: Least
     })
 }
 
-fn breaks_the_order_of_due_dates(effort: &Effort, rule: Rule, least: Least) -> Finding {
+fn breaks_the_order_of_due_dates(context: &RunContext, rule: Rule, least: Least) -> Finding {
     let star = Star::of([(4, 8, 1), (7, 8, 0), (2, 8, 6), (1, 8, 0)]);
-    Sweep::complete(effort, "the star that is named").check([star], |star| match is_obeyed(star, rule, least)? {
+    Sweep::complete(context, "the star that is named").check([star], |star| match is_obeyed(star, rule, least)? {
         false => Ok(()),
         true => refuted(star, "no optimum obeys the rule", "one does"),
     })

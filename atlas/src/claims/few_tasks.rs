@@ -4,7 +4,7 @@ use itertools::Itertools;
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_files::star_schedule_to_json;
 use schedcheck_harness::domain::{Alike, StarBox};
-use schedcheck_harness::{Claim, Effort, Finding, Forall, Statement, Sweep, Test, WithProof, instance, telling};
+use schedcheck_harness::{Claim, Finding, Forall, RunContext, Statement, Sweep, Test, WithProof, instance, telling};
 use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_parametric_proof::alternatives::star::{Challenge, Rules, schedules};
 use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem};
@@ -24,9 +24,9 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
         test: &Test {
             check: at_most,
             subject: (2, 1),
-            evidence: least_by_search,
-            wrong: &[("BBA is optimal on three workers", (1, 1))],
-            mistaken: MISTAKEN_SEARCH,
+            oracle: least_by_search,
+            wrong_subjects: &[("BBA is optimal on three workers", (1, 1))],
+            wrong_oracles: MISTAKEN_SEARCH,
         },
         proof: &Test::without_oracle(at_most_for_all, (2, 1), &[("less than twice, for all c and w", (19, 10))]),
     },
@@ -46,14 +46,14 @@ fn is_within(star: &Star<i64>, ratio: Ratio, least: Least) -> Result<(), schedch
 }
 
 /// In every order of the workers: ties go to the first.
-fn at_most(effort: &Effort, ratio: Ratio, least: Least) -> Finding {
-    let (tasks, largest) = effort.depth.pick((2, 2), (3, 3), (4, 5));
+fn at_most(context: &RunContext, ratio: Ratio, least: Least) -> Finding {
+    let (tasks, largest) = context.depth.pick((2, 2), (3, 3), (4, 5));
     let shape = StarBox { workers: 3..=3, ..StarBox::up_to((3, tasks, largest), Alike::Free, Alike::Free) };
     let orders = |star: Star<i64>| {
         let workers = star.workers().to_vec().into_iter().permutations(3);
         workers.map(|workers| Star::new(workers).expect("the same workers"))
     };
-    let sweep = Sweep::complete(effort, format!("{shape}, each in all orders"));
+    let sweep = Sweep::complete(context, format!("{shape}, each in all orders"));
     sweep.through(&shape, orders, |star| is_within(star, ratio, least))
 }
 
@@ -63,8 +63,8 @@ struct Tasks {
     tasks: Vec<u64>,
 }
 
-fn at_most_for_all(effort: &Effort, ratio: Ratio, (): ()) -> Finding {
-    let most = effort.depth.pick(2, 3, 4_u64);
+fn at_most_for_all(context: &RunContext, ratio: Ratio, (): ()) -> Finding {
+    let most = context.depth.pick(2, 3, 4_u64);
     let lists = || (0..3).map(|_| 0..=most).multi_cartesian_product();
     let sums = |total: u64| lists().filter(move |tasks| tasks.iter().sum::<u64>() == total);
     let sizes: Vec<Tasks> = (1..=most).flat_map(sums).map(|tasks| Tasks { tasks }).collect();
@@ -76,7 +76,7 @@ fn at_most_for_all(effort: &Effort, ratio: Ratio, (): ()) -> Finding {
     };
     let lemmas = "senders by c, and no task sent back (lemmas 1, 2 and 8 of the exact search)";
     forall.prove(
-        effort,
+        context,
         format!("all real c, w >= 0; 3 workers and up to {most} tasks against every schedule with {lemmas}"),
         &sizes,
     )

@@ -72,7 +72,7 @@
 use itertools::iproduct;
 use schedcheck_bruteforce::ring::shares::messages;
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, instance, refuted, sweep};
+use schedcheck_harness::{Claim, Counterexample, Finding, RunContext, Sweep, Test, instance, refuted, sweep};
 use schedcheck_model::ring::{Costs, SliceRing};
 use schedcheck_model::{Rational, Scaled, with_scaled};
 use schedcheck_rr4745_algorithms::greedy::{self, InsertionCost, Options, Tie, grow, grow_from};
@@ -87,12 +87,12 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: within_bound,
             subject: greedily,
-            evidence: least_step,
-            wrong: &[
+            oracle: least_step,
+            wrong_subjects: &[
                 ("the ring of all processors alone is kept", |ring, _| (0..ring.processors()).collect()),
                 ("the ring of least time by equation 3 is kept, whatever its shares are", by_equation_3),
             ],
-            mistaken: &[
+            wrong_oracles: &[
                 (ring::MISTAKEN.0, ring::MISTAKEN.1),
                 ("a bound of p - 2 from 4 processors on", |ring| match ring.processors() {
                     ..4 => least_step(ring),
@@ -107,13 +107,13 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: is_attained,
             subject: dear_start,
-            evidence: least_step,
-            wrong: &[("the links of the start cost half of that", |dear| {
+            oracle: least_step,
+            wrong_subjects: &[("the links of the start cost half of that", |dear| {
                 let [work, volume] = dear.load;
                 let half = dear_start(&DearStart { load: [work, 2 * volume], ..*dear });
                 half.with_load(Rational::from(work), Rational::from(volume)).expect("a load")
             })],
-            mistaken: &[(ring::MISTAKEN.0, ring::MISTAKEN.1)],
+            wrong_oracles: &[(ring::MISTAKEN.0, ring::MISTAKEN.1)],
         },
     ),
     Claim::new(
@@ -122,15 +122,15 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: no_start_helps,
             subject: decoy,
-            evidence: least_step,
-            wrong: &[("the last processor pays nothing for its links", |p, k| {
+            oracle: least_step,
+            wrong_subjects: &[("the last processor pays nothing for its links", |p, k| {
                 let ring = decoy(p, k);
                 let free = |_: usize| (0..p).map(|_| Rational::default()).collect();
                 let costs = Costs::from_rows((0..p).map(free)).expect("the matrix is square");
                 SliceRing::new(ring.work().clone(), Rational::ONE, ring.cycle_times().to_vec(), costs)
                     .expect("an instance")
             })],
-            mistaken: &[("twice the least step time", |ring| least_step(ring) * 2)],
+            wrong_oracles: &[("twice the least step time", |ring| least_step(ring) * 2)],
         },
     ),
     Claim::new(
@@ -139,8 +139,8 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: lures_hold,
             subject: lures,
-            evidence: least_step,
-            wrong: &[("the lures are dear", |n, k| {
+            oracle: least_step,
+            wrong_subjects: &[("the lures are dear", |n, k| {
                 let ring = lures(n, k);
                 let cost = |own: usize, other: usize| match own.abs_diff(other) == n {
                     true => ring.work().clone(),
@@ -151,7 +151,7 @@ pub const CLAIMS: [Claim; 4] = [
                 SliceRing::new(ring.work().clone(), Rational::ONE, ring.cycle_times().to_vec(), costs)
                     .expect("an instance")
             })],
-            mistaken: &[("twice the least step time", |ring| least_step(ring) * 2)],
+            wrong_oracles: &[("twice the least step time", |ring| least_step(ring) * 2)],
         },
     ),
 ];
@@ -209,7 +209,7 @@ fn by_equation_3(ring: &SliceRing, options: Options) -> Vec<usize> {
 }
 
 /// The heuristic takes at most p - 1 times as long as the optimum, with each of its choices.
-fn within_bound(effort: &Effort, heuristic: Heuristic, least: Least) -> Finding {
+fn within_bound(context: &RunContext, heuristic: Heuristic, least: Least) -> Finding {
     let check = |ring: &SliceRing| {
         let bound = least(ring) * Rational::from(ring.processors() - 1);
         Options::all().try_for_each(|options| {
@@ -223,19 +223,19 @@ fn within_bound(effort: &Effort, heuristic: Heuristic, least: Least) -> Finding 
     let small = RingBox {
         processors: 2..=3,
         cycle_times: 1..=2,
-        costs: 0..=effort.depth.pick(1, 2, 2),
-        work: 1..=effort.depth.pick(1, 4, 6),
+        costs: 0..=context.depth.pick(1, 2, 2),
+        work: 1..=context.depth.pick(1, 4, 6),
         links: Links::Free,
         speeds: Alike::Free,
     };
     let larger = |cycle_times, costs, work| RingBox { processors: 4..=7, cycle_times, costs, work, ..small.clone() };
     let drawn = |what: &str, within: RingBox, made: fn(SmallRing) -> SmallRing| {
-        let random = Random { count: effort.depth.draws(100, 3_000, 30_000), within };
+        let random = Random { count: context.depth.draws(100, 3_000, 30_000), within };
         let domain = format!("{} random {what} with 4 to 7 processors, H = 1", random.count);
         let purpose = format!("open/greedy-ring-bound, {what}");
-        Sweep::random(effort, domain).drawn(&purpose, &random, |ring| [made(ring)], |ring| check(&ring.instance()))
+        Sweep::random(context, domain).drawn(&purpose, &random, |ring| [made(ring)], |ring| check(&ring.instance()))
     };
-    sweep(effort, &small, |ring| check(&ring.instance()))
+    sweep(context, &small, |ring| check(&ring.instance()))
         .and(|| drawn("platforms near those of a dear start", larger(60..=61, 0..=9, 100..=300), with_a_dear_start))
         .and(|| drawn("platforms with costs of 0, 1, W/2 and W", larger(1..=4, 0..=3, 60..=60), of_extremes))
         .and(|| drawn("platforms", larger(1..=4, 0..=9, 1..=60), |ring| ring))
@@ -300,15 +300,15 @@ fn dear(processors: usize) -> SliceRing {
 
 /// From the dear start the heuristic takes p - 1 times as long as the optimum, divided by how much slower the others
 /// are; if they are, it starts there by itself.
-fn is_attained(effort: &Effort, platform: fn(&DearStart) -> SliceRing, least: Least) -> Finding {
-    let most = effort.depth.pick(6, 9, 11);
+fn is_attained(context: &RunContext, platform: fn(&DearStart) -> SliceRing, least: Least) -> Finding {
+    let most = context.depth.pick(6, 9, 11);
     let domain =
         format!("the platforms with 3 to {most} processors, three loads, each start, others as fast or slower");
     let all = iproduct!(3..=most, [[2, 7], [60, 1], [5, 4]], [[1, 1], [1001, 1000], [2, 1]]);
     let all = all.flat_map(|(processors, load, slower)| {
         (0..processors).map(move |start| (processors, DearStart { processors, load, start, slower }))
     });
-    Sweep::complete(effort, domain).check(all, |(p, dear)| {
+    Sweep::complete(context, domain).check(all, |(p, dear)| {
         let (ring, [above, below]) = (platform(dear), dear.slower);
         let least = least(&ring);
         let claimed = &least * Rational::from((p - 1) * below) / above;
@@ -351,11 +351,11 @@ fn of_every_start(ring: &SliceRing, options: Options) -> Vec<usize> {
     rings.min_by_key(|order| step(ring, order)).expect("there is a processor")
 }
 
-fn no_start_helps(effort: &Effort, platform: fn(usize, usize) -> SliceRing, least: Least) -> Finding {
-    let most = effort.depth.pick(6, 9, 12);
+fn no_start_helps(context: &RunContext, platform: fn(usize, usize) -> SliceRing, least: Least) -> Finding {
+    let most = context.depth.pick(6, 9, 12);
     let domain = format!("the platforms with 3 to {most} processors, and k of 1, 2, 10 and 99");
     let all = (3..=most).flat_map(|p| [1, 2, 10, 99].map(|k| (p, k)));
-    Sweep::complete(effort, domain).check(all, |&(p, k)| {
+    Sweep::complete(context, domain).check(all, |&(p, k)| {
         let ring = platform(p, k);
         let bound = least(&ring) * Rational::from(k * (p - 1)) / Rational::from(k + 1);
         from_any_start(&ring, &bound, &[InsertionCost::Equation3])
@@ -381,11 +381,11 @@ fn lures(n: usize, k: usize) -> SliceRing {
         .expect("no cost is negative")
 }
 
-fn lures_hold(effort: &Effort, platform: fn(usize, usize) -> SliceRing, least: Least) -> Finding {
-    let most = effort.depth.pick(4, 6, 7);
+fn lures_hold(context: &RunContext, platform: fn(usize, usize) -> SliceRing, least: Least) -> Finding {
+    let most = context.depth.pick(4, 6, 7);
     let domain = format!("the platforms with 2 to {most} fast processors, and k of 1, 2, 10 and 99");
     let all = (2..=most).flat_map(|n| [1, 2, 10, 99].map(|k| (n, k)));
-    Sweep::complete(effort, domain).check(all, |&(n, k)| {
+    Sweep::complete(context, domain).check(all, |&(n, k)| {
         let ring = platform(n, k);
         let bound = least(&ring) * Rational::from(n * k * k) / Rational::from((k + 1) * (k + 1));
         from_any_start(&ring, &bound, &[InsertionCost::Equation3, InsertionCost::PrintedDistance])

@@ -68,7 +68,7 @@
 use num_bigint::BigInt;
 use num_traits::One;
 use schedcheck_harness::domain::{PlatformBox, Shape};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted};
+use schedcheck_harness::{Claim, Counterexample, Finding, RunContext, Sweep, Test, refuted};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
@@ -84,9 +84,9 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: becomes_periodic,
             subject: 1,
-            evidence: most_within,
-            wrong: &[("a period that is at most half as long", 2)],
-            mistaken: MISTAKEN_WITHIN,
+            oracle: most_within,
+            wrong_subjects: &[("a period that is at most half as long", 2)],
+            wrong_oracles: MISTAKEN_WITHIN,
         },
     ),
     Claim::new(
@@ -95,12 +95,12 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: of_a_pair,
             subject: by_a_slave,
-            evidence: most_within,
-            wrong: &[
+            oracle: most_within,
+            wrong_subjects: &[
                 ("the slave waits for no task", |c, w, horizon| horizon / c.max(w)),
                 ("every task is sent, and then the last is computed", |c, w, horizon| ((horizon - w) / c).max(0)),
             ],
-            mistaken: MISTAKEN_WITHIN,
+            wrong_oracles: MISTAKEN_WITHIN,
         },
     ),
     Claim::new(
@@ -109,13 +109,13 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: of_small_platforms,
             subject: SMALL,
-            evidence: most_within,
-            wrong: &[
+            oracle: most_within,
+            wrong_subjects: &[
                 ("a period of two", Small { period: 2, ..SMALL }),
                 ("one time unit earlier", Small { from: SMALL.from - 1, ..SMALL }),
                 ("never more than three tasks behind", Small { behind: (3, 1), ..SMALL }),
             ],
-            mistaken: MISTAKEN_WITHIN,
+            wrong_oracles: MISTAKEN_WITHIN,
         },
     ),
     Claim::new(
@@ -124,9 +124,11 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: of_growing_stars,
             subject: least_period,
-            evidence: graph::throughput,
-            wrong: &[("without the last slave", |cycle_times| least_period(&cycle_times[..cycle_times.len() - 1]))],
-            mistaken: MISTAKEN,
+            oracle: graph::throughput,
+            wrong_subjects: &[("without the last slave", |cycle_times| {
+                least_period(&cycle_times[..cycle_times.len() - 1])
+            })],
+            wrong_oracles: MISTAKEN,
         },
     ),
 ];
@@ -166,14 +168,14 @@ fn counts(platform: &PlatformGraph, last: usize, most: Within) -> Result<Vec<i64
 }
 
 /// The period is at most so many, over a divisor that is 1 but in a control.
-fn becomes_periodic(effort: &Effort, divisor: usize, most: Within) -> Finding {
+fn becomes_periodic(context: &RunContext, divisor: usize, most: Within) -> Finding {
     // With w up to 2 some periods are longer than can be run: n = 11/12 has T = 12.
-    let (cost, from, longest) = effort.depth.pick((1, 2, 4), (2, 4, 9), (2, 4, 9));
+    let (cost, from, longest) = context.depth.pick((1, 2, 4), (2, 4, 9), (2, 4, 9));
     let last = from + 2 * longest;
     let shape = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(1..=3, cost) };
     let domain = format!("{shape}, under each model that has a name, T up to {longest}, K from {from} to {last}");
     let under_each = |platform: PlatformGraph| PortModel::NAMED.map(|model| platform.clone().all_under(model));
-    Sweep::complete(effort, domain).through(&shape, under_each, move |platform| {
+    Sweep::complete(context, domain).through(&shape, under_each, move |platform| {
         let throughput = best(platform).0;
         let tasks = counts(platform, last, most)?;
         if (1..=longest / divisor).any(|period| repeats(&tasks, &throughput, from, period)) {
@@ -191,12 +193,12 @@ fn by_a_slave(c: i64, w: i64, horizon: i64) -> i64 {
     ((horizon - c.min(w)).div_euclid(c.max(w))).max(0)
 }
 
-fn of_a_pair(effort: &Effort, by_slave: BySlave, most: Within) -> Finding {
-    let (largest, last) = effort.depth.pick((3, 9), (5, 20), (7, 28));
+fn of_a_pair(context: &RunContext, by_slave: BySlave, most: Within) -> Finding {
+    let (largest, last) = context.depth.pick((3, 9), (5, 20), (7, 28));
     let shape = PlatformBox { shape: Shape::Tree, ..PlatformBox::connected(2..=2, largest) };
     let domain = format!("{shape}, the slave computing, K up to {last}");
     let slaves_compute = |platform: PlatformGraph| platform.nodes()[1].cycle_time.is_some().then_some(platform);
-    Sweep::complete(effort, domain).through(&shape, slaves_compute, move |platform| {
+    Sweep::complete(context, domain).through(&shape, slaves_compute, move |platform| {
         let time = |of: Option<&Rational>| of.map(|time| i64::try_from(&*time.numer()).expect("a small weight"));
         let of = |node: usize| time(platform.nodes()[node].cycle_time.as_ref());
         let (master, slave, link) = (of(0), of(1).unwrap_or(1), time(Some(&platform.links()[0].cost)).unwrap_or(1));
@@ -221,11 +223,11 @@ struct Small {
 
 const SMALL: Small = Small { period: 4, from: 4, behind: (7, 2) };
 
-fn of_small_platforms(effort: &Effort, said: Small, most: Within) -> Finding {
-    let (shape, last) = effort.depth.pick((Shape::Tree, 12), (Shape::Connected, 16), (Shape::Connected, 20));
+fn of_small_platforms(context: &RunContext, said: Small, most: Within) -> Finding {
+    let (shape, last) = context.depth.pick((Shape::Tree, 12), (Shape::Connected, 16), (Shape::Connected, 20));
     let shape = PlatformBox { shape, ..PlatformBox::connected(1..=3, 2) };
     let allowed = Rational::new(said.behind.0, said.behind.1);
-    Sweep::complete(effort, format!("{shape}, K up to {last}")).through(&shape, std::iter::once, move |platform| {
+    Sweep::complete(context, format!("{shape}, K up to {last}")).through(&shape, std::iter::once, move |platform| {
         let throughput = best(platform).0;
         let tasks = counts(platform, last, most)?;
         if !repeats(&tasks, &throughput, said.from, said.period) {
@@ -261,10 +263,10 @@ fn least_period(cycle_times: &[i64]) -> BigInt {
     cycle_times.iter().fold(BigInt::one(), |product, &time| product * time)
 }
 
-fn of_growing_stars(effort: &Effort, divisor: Divisor, most: Most) -> Finding {
+fn of_growing_stars(context: &RunContext, divisor: Divisor, most: Most) -> Finding {
     // The next number would not fit a word.
-    let slaves = effort.depth.pick(4, 5, 6);
-    Sweep::complete(effort, format!("1 to {slaves} slaves")).check(1..=slaves, move |&slaves| {
+    let slaves = context.depth.pick(4, 5, 6);
+    Sweep::complete(context, format!("1 to {slaves} slaves")).check(1..=slaves, move |&slaves| {
         let star = growing_star(slaves);
         let (claimed, throughput) = (divisor(&growing(slaves)), most(&star)?);
         if *throughput.denom() == claimed {

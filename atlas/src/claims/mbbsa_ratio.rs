@@ -62,7 +62,7 @@
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_harness::domain::StarBox;
-use schedcheck_harness::{Claim, Counterexample, Depth, Domains, Effort, Finding, Sweep, Test, over};
+use schedcheck_harness::{Claim, Counterexample, Depth, Domains, Finding, RunContext, Sweep, Test, over};
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_rr6005_algorithms::mbbsa::{self, Outcome};
 use schedcheck_rr6005_algorithms::playback::{last_end, playback};
@@ -80,9 +80,9 @@ pub const CLAIMS: [Claim; 6] = [
         &Test {
             check: optimal_on_two_workers,
             subject: BEST,
-            evidence: least_by_search,
-            wrong: &[LEAST_ACCEPTED],
-            mistaken: MISTAKEN_SEARCH,
+            oracle: least_by_search,
+            wrong_subjects: &[LEAST_ACCEPTED],
+            wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
@@ -91,9 +91,9 @@ pub const CLAIMS: [Claim; 6] = [
         &Test {
             check: at_most_twice,
             subject: BEST,
-            evidence: least_by_search,
-            wrong: &[LAST_ACCEPTED],
-            mistaken: MISTAKEN_SEARCH,
+            oracle: least_by_search,
+            wrong_subjects: &[LAST_ACCEPTED],
+            wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
@@ -102,9 +102,9 @@ pub const CLAIMS: [Claim; 6] = [
         &Test {
             check: comes_close_to_twice,
             subject: best_trimmed,
-            evidence: least_by_search,
-            wrong: &[ONE_OF_THE_BEST],
-            mistaken: MISTAKEN_SEARCH,
+            oracle: least_by_search,
+            wrong_subjects: &[ONE_OF_THE_BEST],
+            wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
@@ -113,9 +113,9 @@ pub const CLAIMS: [Claim; 6] = [
         &Test {
             check: grows,
             subject: LEAST,
-            evidence: least_by_search,
-            wrong: &[("the best of its schedules", BEST)],
-            mistaken: MISTAKEN_SEARCH,
+            oracle: least_by_search,
+            wrong_subjects: &[("the best of its schedules", BEST)],
+            wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
@@ -124,9 +124,9 @@ pub const CLAIMS: [Claim; 6] = [
         &Test {
             check: bounded_by_workers,
             subject: LEAST,
-            evidence: least_by_search,
-            wrong: &[LAST_ACCEPTED],
-            mistaken: MISTAKEN_SEARCH,
+            oracle: least_by_search,
+            wrong_subjects: &[LAST_ACCEPTED],
+            wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
@@ -135,9 +135,9 @@ pub const CLAIMS: [Claim; 6] = [
         &Test {
             check: at_most_four_thirds_on_two,
             subject: LEAST,
-            evidence: least_by_search,
-            wrong: &[LAST_ACCEPTED],
-            mistaken: MISTAKEN_SEARCH,
+            oracle: least_by_search,
+            wrong_subjects: &[LAST_ACCEPTED],
+            wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
 ];
@@ -225,12 +225,12 @@ fn each_within(star: &Star<i64>, forms: Forms, ratio: (i64, i64), least: Least) 
     forms.iter().try_for_each(|algorithm| within(star, &algorithm(star), ratio, least))
 }
 
-fn optimal_on_two_workers(effort: &Effort, forms: Forms, least: Least) -> Finding {
-    over(effort, pairs(effort.depth, "open/mbbsa-best-two"), |star| each_within(star, forms, (1, 1), least))
+fn optimal_on_two_workers(context: &RunContext, forms: Forms, least: Least) -> Finding {
+    over(context, pairs(context.depth, "open/mbbsa-best-two"), |star| each_within(star, forms, (1, 1), least))
 }
 
-fn at_most_four_thirds_on_two(effort: &Effort, forms: Forms, least: Least) -> Finding {
-    over(effort, pairs(effort.depth, "open/mbbsa-two-at-most"), |star| each_within(star, forms, (4, 3), least))
+fn at_most_four_thirds_on_two(context: &RunContext, forms: Forms, least: Least) -> Finding {
+    over(context, pairs(context.depth, "open/mbbsa-two-at-most"), |star| each_within(star, forms, (4, 3), least))
 }
 
 fn pairs(depth: Depth, purpose: &str) -> Domains<StarBox> {
@@ -238,12 +238,12 @@ fn pairs(depth: Depth, purpose: &str) -> Domains<StarBox> {
     Domains::of([two_workers(depth)]).random(purpose, [30, 2_000, 50_000], beyond)
 }
 
-fn at_most_twice(effort: &Effort, forms: Forms, least: Least) -> Finding {
-    over(effort, stars(effort.depth, "open/mbbsa-best-twice"), |star| each_within(star, forms, (2, 1), least))
+fn at_most_twice(context: &RunContext, forms: Forms, least: Least) -> Finding {
+    over(context, stars(context.depth, "open/mbbsa-best-twice"), |star| each_within(star, forms, (2, 1), least))
 }
 
-fn bounded_by_workers(effort: &Effort, forms: Forms, least: Least) -> Finding {
-    over(effort, stars(effort.depth, "open/mbbsa-many"), |star| {
+fn bounded_by_workers(context: &RunContext, forms: Forms, least: Least) -> Finding {
+    over(context, stars(context.depth, "open/mbbsa-many"), |star| {
         let times = star.workers().len() as i64;
         each_within(star, forms, (times, 1), least)
     })
@@ -269,22 +269,22 @@ fn dear_last(tasks: u64, large: i64) -> Star<i64> {
     Star::of([(large, (2 * n - 1) * large, tasks)].into_iter().chain(cheap).chain([dear]))
 }
 
-fn comes_close_to_twice(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
-    let (tasks, large) = effort.depth.pick((4, 15), (6, 40), (9, 100));
+fn comes_close_to_twice(context: &RunContext, algorithm: Algorithm, least: Least) -> Finding {
+    let (tasks, large) = context.depth.pick((4, 15), (6, 40), (9, 100));
     let all = (2..=tasks).flat_map(|tasks| (12..=large).map(move |large| (tasks, large)));
     let domain = format!("the stars with 2 to {tasks} tasks and K = 12 to {large}");
-    Sweep::complete(effort, domain).check(all, |&(tasks, large)| {
+    Sweep::complete(context, domain).check(all, |&(tasks, large)| {
         let (star, n) = (dear_last(tasks, large), tasks as i64);
         takes(&star, &algorithm(&star), (2 * n - 1) * large)?;
         optimum_is(&star, n * large + 4 * n + 2, least)
     })
 }
 
-fn grows(effort: &Effort, forms: Forms, least: Least) -> Finding {
-    let (workers, large) = effort.depth.pick((6, 4), (9, 9), (12, 20));
+fn grows(context: &RunContext, forms: Forms, least: Least) -> Finding {
+    let (workers, large) = context.depth.pick((6, 4), (9, 9), (12, 20));
     let all = (3..=workers).flat_map(|workers| (1..=large).map(move |large| (workers, large)));
     let domain = format!("the stars of 3 to {workers} workers with k = 1 to {large}");
-    Sweep::complete(effort, domain).check(all, |&(workers, large)| {
+    Sweep::complete(context, domain).check(all, |&(workers, large)| {
         let star = senders(workers, large);
         let makespan = 3 * (workers as i64 + 2) * large;
         let taken = (workers as i64 - 1) * makespan + 4 * large;

@@ -35,7 +35,7 @@
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_harness::domain::{Alike, StarBox};
-use schedcheck_harness::{Claim, Counterexample, Domains, Effort, Finding, Sweep, Test, over, refuted, sweep};
+use schedcheck_harness::{Claim, Counterexample, Domains, Finding, RunContext, Sweep, Test, over, refuted, sweep};
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_rr6005_algorithms::mbbsa::{self, Outcome};
 use schedcheck_rr6005_algorithms::mbbsa_search;
@@ -52,13 +52,13 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: accepts_just_what_is_feasible,
             subject: changed,
-            evidence: least_by_search,
-            wrong: &[
+            oracle: least_by_search,
+            wrong_subjects: &[
                 ("algorithm 3 as it is", unchanged),
                 ("the changed test, asked for M - 1", |star, makespan| changed(star, makespan - 1)),
                 ("nothing is moved", |star, makespan| changed(star, makespan).map(|_| nothing_moved(star))),
             ],
-            mistaken: MISTAKEN_SEARCH,
+            wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
@@ -67,9 +67,9 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: accepts_just_what_is_feasible_on_equal_links,
             subject: &[changed, unchanged, as_printed],
-            evidence: least_by_search,
-            wrong: &[("the changed test, asked for M - 1", &[|star, makespan| changed(star, makespan - 1)])],
-            mistaken: MISTAKEN_SEARCH,
+            oracle: least_by_search,
+            wrong_subjects: &[("the changed test, asked for M - 1", &[|star, makespan| changed(star, makespan - 1)])],
+            wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
@@ -78,9 +78,9 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: all_miss,
             subject: SEARCHES,
-            evidence: least_by_search,
-            wrong: &[("algorithm 4 with the changed test", &[repaired])],
-            mistaken: MISTAKEN_SEARCH,
+            oracle: least_by_search,
+            wrong_subjects: &[("algorithm 4 with the changed test", &[repaired])],
+            wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
@@ -89,9 +89,9 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: is_misled,
             subject: repaired_as_printed,
-            evidence: least_by_search,
-            wrong: &[ONE_OF_THE_BEST],
-            mistaken: MISTAKEN_SEARCH,
+            oracle: least_by_search,
+            wrong_subjects: &[ONE_OF_THE_BEST],
+            wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
 ];
@@ -205,38 +205,38 @@ fn accepts_rightly(star: &Star<i64>, decide: Decide, least: i64) -> Result<(), C
     })
 }
 
-fn accepts_just_what_is_feasible(effort: &Effort, decide: Decide, least: Least) -> Finding {
+fn accepts_just_what_is_feasible(context: &RunContext, decide: Decide, least: Least) -> Finding {
     let beyond = two_workers_beyond(4..=15, 1..=30);
-    let domains = Domains::of([two_workers(effort.depth)]).random("open/repair-two", [30, 1_000, 20_000], beyond);
-    over(effort, domains, |star| {
+    let domains = Domains::of([two_workers(context.depth)]).random("open/repair-two", [30, 1_000, 20_000], beyond);
+    over(context, domains, |star| {
         let least = least(star, Relays::Allowed)?;
         accepts_rightly(star, decide, least)?;
         takes(star, &halved(star, lowest_end(star) - 1, decide), least)
     })
 }
 
-fn accepts_just_what_is_feasible_on_equal_links(effort: &Effort, tests: &[Decide], least: Least) -> Finding {
-    let shape = StarBox::up_to(effort.depth.pick((3, 3, 2), (3, 5, 4), (4, 6, 5)), Alike::Equal, Alike::Free);
-    sweep(effort, &shape, |star| {
+fn accepts_just_what_is_feasible_on_equal_links(context: &RunContext, tests: &[Decide], least: Least) -> Finding {
+    let shape = StarBox::up_to(context.depth.pick((3, 3, 2), (3, 5, 4), (4, 6, 5)), Alike::Equal, Alike::Free);
+    sweep(context, &shape, |star| {
         let least = least(star, Relays::Allowed)?;
         tests.iter().try_for_each(|&decide| accepts_rightly(star, decide, least))
     })
 }
 
 /// Each of these searches takes 15 on a star whose optimum is 14.
-fn all_miss(effort: &Effort, searches: &[Algorithm], least: Least) -> Finding {
-    Sweep::complete(effort, "the star that is named").check([missed()], |star| {
+fn all_miss(context: &RunContext, searches: &[Algorithm], least: Least) -> Finding {
+    Sweep::complete(context, "the star that is named").check([missed()], |star| {
         searches.iter().try_for_each(|search| takes(star, &search(star), 15))?;
         optimum_is(star, 14, least)
     })
 }
 
 /// On the stars of the family the algorithm takes 2 n, and the optimum is 7.
-fn is_misled(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
-    let largest = effort.depth.pick(15, 100, 500);
+fn is_misled(context: &RunContext, algorithm: Algorithm, least: Least) -> Finding {
+    let largest = context.depth.pick(15, 100, 500);
     let domain = format!("the first {} stars of the family", largest - 1);
     let family = (2..=largest).map(|half| (misled(2 * half), 4 * half));
-    Sweep::complete(effort, domain).check(family.collect::<Vec<_>>(), |(star, taken)| {
+    Sweep::complete(context, domain).check(family.collect::<Vec<_>>(), |(star, taken)| {
         takes(star, &algorithm(star), *taken)?;
         optimum_is(star, 7, least)
     })

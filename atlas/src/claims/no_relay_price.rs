@@ -29,7 +29,7 @@
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_harness::domain::StarBox;
-use schedcheck_harness::{Claim, Counterexample, Depth, Domains, Effort, Finding, Sweep, Test, over, refuted};
+use schedcheck_harness::{Claim, Counterexample, Depth, Domains, Finding, RunContext, Sweep, Test, over, refuted};
 use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_rr6005_algorithms::playback::last_end;
 
@@ -44,9 +44,9 @@ pub const CLAIMS: [Claim; 3] = [
         &Test {
             check: less_than_twice,
             subject: without_relays,
-            evidence: least_by_search,
-            wrong: &[NOTHING_MOVED, RELAYS_ALLOWED, JUST_TWICE],
-            mistaken: MISTAKEN_SEARCH,
+            oracle: least_by_search,
+            wrong_subjects: &[NOTHING_MOVED, RELAYS_ALLOWED, JUST_TWICE],
+            wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
@@ -55,9 +55,9 @@ pub const CLAIMS: [Claim; 3] = [
         &Test {
             check: the_family_attains,
             subject: without_relays,
-            evidence: least_by_search,
-            wrong: &[RELAYS_ALLOWED],
-            mistaken: MISTAKEN_SEARCH,
+            oracle: least_by_search,
+            wrong_subjects: &[RELAYS_ALLOWED],
+            wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
@@ -66,9 +66,9 @@ pub const CLAIMS: [Claim; 3] = [
         &Test {
             check: at_most_what_the_family_has,
             subject: without_relays,
-            evidence: least_by_search,
-            wrong: &[NOTHING_MOVED, RELAYS_ALLOWED],
-            mistaken: MISTAKEN_SEARCH,
+            oracle: least_by_search,
+            wrong_subjects: &[NOTHING_MOVED, RELAYS_ALLOWED],
+            wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
 ];
@@ -117,8 +117,8 @@ fn relays_nothing(star: &Star<i64>, schedule: &Schedule<i64>) -> Result<(), Coun
 }
 
 /// Less than twice the optimum, unless both are zero.
-fn less_than_twice(effort: &Effort, method: Algorithm, least: Least) -> Finding {
-    over(effort, stars(effort.depth, "open/no-relay-twice"), |star| {
+fn less_than_twice(context: &RunContext, method: Algorithm, least: Least) -> Finding {
+    over(context, stars(context.depth, "open/no-relay-twice"), |star| {
         let schedule = method(star);
         relays_nothing(star, &schedule)?;
         // In whole numbers less than twice T is 2 T - 1 at most.
@@ -129,8 +129,8 @@ fn less_than_twice(effort: &Effort, method: Algorithm, least: Least) -> Finding 
 }
 
 /// At most 2 - 1 / (m - 1) times the optimum.
-fn at_most_what_the_family_has(effort: &Effort, method: Algorithm, least: Least) -> Finding {
-    over(effort, stars(effort.depth, "open/no-relay-most"), |star| {
+fn at_most_what_the_family_has(context: &RunContext, method: Algorithm, least: Least) -> Finding {
+    over(context, stars(context.depth, "open/no-relay-most"), |star| {
         let others = star.workers().len() as i64 - 1;
         let schedule = method(star);
         relays_nothing(star, &schedule)?;
@@ -150,9 +150,9 @@ fn family(workers: usize) -> Star<i64> {
     Star::of([(0, 1, 2 * n as u64 - 2), (n - 1, 2 * n - 1, 1)].into_iter().chain(slow))
 }
 
-fn the_family_attains(effort: &Effort, method: Algorithm, least: Least) -> Finding {
-    let workers = effort.depth.pick(8, 12, 16);
-    Sweep::complete(effort, format!("the star with 3 to {workers} workers")).check(3..=workers, |&workers| {
+fn the_family_attains(context: &RunContext, method: Algorithm, least: Least) -> Finding {
+    let workers = context.depth.pick(8, 12, 16);
+    Sweep::complete(context, format!("the star with 3 to {workers} workers")).check(3..=workers, |&workers| {
         let (star, n) = (family(workers), workers as i64 - 1);
         takes(&star, &method(&star), 2 * n - 1)?;
         optimum_is(&star, n, least)

@@ -46,7 +46,7 @@
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_harness::domain::StarBox;
-use schedcheck_harness::{Claim, Depth, Domains, Effort, Finding, Sweep, Test, over};
+use schedcheck_harness::{Claim, Depth, Domains, Finding, RunContext, Sweep, Test, over};
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_rr6005_algorithms::rbsa;
 
@@ -64,9 +64,9 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: optimal_on_two_workers,
             subject: reversed_search,
-            evidence: least_by_search,
-            wrong: &[NOTHING_MOVED],
-            mistaken: MISTAKEN_SEARCH,
+            oracle: least_by_search,
+            wrong_subjects: &[NOTHING_MOVED],
+            wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
@@ -75,9 +75,9 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: at_most_twice,
             subject: reversed_search,
-            evidence: least_by_search,
-            wrong: &[NOTHING_MOVED],
-            mistaken: MISTAKEN_SEARCH,
+            oracle: least_by_search,
+            wrong_subjects: &[NOTHING_MOVED],
+            wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
@@ -86,9 +86,9 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: attains,
             subject: reversed_search,
-            evidence: least_by_search,
-            wrong: &[ONE_OF_THE_BEST],
-            mistaken: MISTAKEN_SEARCH,
+            oracle: least_by_search,
+            wrong_subjects: &[ONE_OF_THE_BEST],
+            wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
     Claim::new(
@@ -97,9 +97,9 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: at_most_twice_the_optimum,
             subject: reversed_search,
-            evidence: least_by_search,
-            wrong: &[NOTHING_MOVED],
-            mistaken: MISTAKEN_SEARCH,
+            oracle: least_by_search,
+            wrong_subjects: &[NOTHING_MOVED],
+            wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
 ];
@@ -129,22 +129,22 @@ fn reversed_search(star: &Star<i64>) -> Schedule<i64> {
     rbsa::minimise(star).schedule
 }
 
-fn optimal_on_two_workers(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
+fn optimal_on_two_workers(context: &RunContext, algorithm: Algorithm, least: Least) -> Finding {
     let beyond = two_workers_beyond(5..=20, 1..=40);
-    let domains = Domains::of([two_workers(effort.depth)]).random("open/rbsa-two", [50, 2_000, 50_000], beyond);
-    over(effort, domains, |star| within(star, &algorithm(star), (1, 1), least(star, Relays::Allowed)?))
+    let domains = Domains::of([two_workers(context.depth)]).random("open/rbsa-two", [50, 2_000, 50_000], beyond);
+    over(context, domains, |star| within(star, &algorithm(star), (1, 1), least(star, Relays::Allowed)?))
 }
 
-fn at_most_twice(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
-    over(effort, stars(effort.depth, "open/rbsa-twice"), |star| {
+fn at_most_twice(context: &RunContext, algorithm: Algorithm, least: Least) -> Finding {
+    over(context, stars(context.depth, "open/rbsa-twice"), |star| {
         let schedule = algorithm(star);
         within(star, &schedule, (2, 1), least(star, Relays::Forbidden)?)?;
         within(star, &schedule, (3, 1), least(star, Relays::Allowed)?)
     })
 }
 
-fn at_most_twice_the_optimum(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
-    over(effort, stars(effort.depth, "open/rbsa-twice-optimum"), |star| {
+fn at_most_twice_the_optimum(context: &RunContext, algorithm: Algorithm, least: Least) -> Finding {
+    over(context, stars(context.depth, "open/rbsa-twice-optimum"), |star| {
         within(star, &algorithm(star), (2, 1), least(star, Relays::Allowed)?)
     })
 }
@@ -160,9 +160,9 @@ fn tied(workers: usize) -> Star<i64> {
     Star::of([(0, 2, 2), (0, 1, 0), (1, 0, 0)].into_iter().chain(idle))
 }
 
-fn attains(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
-    let workers = effort.depth.pick(6, 9, 12);
-    Sweep::complete(effort, format!("the star with 3 to {workers} workers")).check(3..=workers, |&workers| {
+fn attains(context: &RunContext, algorithm: Algorithm, least: Least) -> Finding {
+    let workers = context.depth.pick(6, 9, 12);
+    Sweep::complete(context, format!("the star with 3 to {workers} workers")).check(3..=workers, |&workers| {
         let star = tied(workers);
         takes(&star, &algorithm(&star), 2)?;
         optimum_is(&star, 1, least)

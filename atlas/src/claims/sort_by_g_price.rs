@@ -63,7 +63,7 @@
 
 use num_traits::Zero;
 use schedcheck_harness::domain::DivisibleBox;
-use schedcheck_harness::{Claim, Counterexample, Depth, Domains, Effort, Finding, Sweep, Test, over, refuted};
+use schedcheck_harness::{Claim, Counterexample, Depth, Domains, Finding, RunContext, Sweep, Test, over, refuted};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Schedule, Worker};
 
@@ -79,14 +79,14 @@ pub const CLAIMS: [Claim; 3] = [
         &Test {
             check: below_four_thirds,
             subject: by_link,
-            evidence: least_makespan,
-            wrong: &[
+            oracle: least_makespan,
+            wrong_subjects: &[
                 ("the order of g with all workers served", |star| {
                     best_among(star, |order| is_by_link(star, order) && order.len() == star.workers().len()).schedule
                 }),
                 ("any order", best_schedule),
             ],
-            mistaken: &[TOO_LITTLE],
+            wrong_oracles: &[TOO_LITTLE],
         },
     ),
     Claim::new(
@@ -95,12 +95,12 @@ pub const CLAIMS: [Claim; 3] = [
         &Test {
             check: fails_there_alone,
             subject: between,
-            evidence: least_makespan,
-            wrong: &[
+            oracle: least_makespan,
+            wrong_subjects: &[
                 ("for all loads below", |star| between(star).map(|[_, to]| [Rational::zero(), to])),
                 ("for no load", |_| None),
             ],
-            mistaken: &[TOO_LITTLE],
+            wrong_oracles: &[TOO_LITTLE],
         },
     ),
     Claim::new(
@@ -109,13 +109,13 @@ pub const CLAIMS: [Claim; 3] = [
         &Test {
             check: within_twice,
             subject: by_link,
-            evidence: least_makespan,
-            wrong: &[("the worker of largest g alone", |star| {
+            oracle: least_makespan,
+            wrong_subjects: &[("the worker of largest g alone", |star| {
                 let workers = star.workers();
                 let farthest = (0..workers.len()).max_by_key(|&worker| &workers[worker].link).expect("a worker");
                 best_among(star, |order| order == [farthest]).schedule
             })],
-            mistaken: &[("a third of the least makespan", |star| least_makespan(star) / 3)],
+            wrong_oracles: &[("a third of the least makespan", |star| least_makespan(star) / 3)],
         },
     ),
 ];
@@ -194,8 +194,8 @@ fn larger(shape: &DivisibleBox) -> DivisibleBox {
     }
 }
 
-fn below_four_thirds(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
-    let shape = two_workers(effort.depth);
+fn below_four_thirds(context: &RunContext, algorithm: Algorithm, least: Least) -> Finding {
+    let shape = two_workers(context.depth);
     let beyond = larger(&shape);
     let domains = Domains::of([shape]).random("open/sort-by-g-two", [20, 2_000, 50_000], beyond);
     let check = |star: &DivisibleStar| {
@@ -205,7 +205,7 @@ fn below_four_thirds(effort: &Effort, algorithm: Algorithm, least: Least) -> Fin
         }
         refuted(star, format!("less than 4/3 times {least}"), taken.to_string())
     };
-    let most = effort.depth.pick(6, 40, 400);
+    let most = context.depth.pick(6, 40, 400);
     let of_family = |&n: &i64| {
         let star = family(n);
         let ratio = taken(&star, &algorithm(&star)) / least(&star);
@@ -213,9 +213,9 @@ fn below_four_thirds(effort: &Effort, algorithm: Algorithm, least: Least) -> Fin
         if ratio == claimed { Ok(()) } else { refuted(&star, format!("a ratio of {claimed}"), ratio.to_string()) }
     };
     let family = || {
-        Sweep::complete(effort, format!("the family that tends to 4/3, up to n = {most}")).check(2..=most, of_family)
+        Sweep::complete(context, format!("the family that tends to 4/3, up to n = {most}")).check(2..=most, of_family)
     };
-    over(effort, domains, check).and(family)
+    over(context, domains, check).and(family)
 }
 
 /// Strictly between which two loads no best schedule is in the order of g; nothing if there are no such loads.
@@ -238,8 +238,12 @@ fn between(star: &DivisibleStar) -> Option<[Rational; 2]> {
     (from < to).then(|| [load(&from), load(&to)])
 }
 
-fn fails_there_alone(effort: &Effort, between: fn(&DivisibleStar) -> Option<[Rational; 2]>, least: Least) -> Finding {
-    let shape = DivisibleBox { loads: 1..=1, link_latencies: 0..=2, ..two_workers(effort.depth) };
+fn fails_there_alone(
+    context: &RunContext,
+    between: fn(&DivisibleStar) -> Option<[Rational; 2]>,
+    least: Least,
+) -> Finding {
+    let shape = DivisibleBox { loads: 1..=1, link_latencies: 0..=2, ..two_workers(context.depth) };
     let beyond = larger(&shape);
     let domains = Domains::of([shape]).random("open/sort-by-g-load", [20, 2_000, 50_000], beyond);
     let check = |star: &DivisibleStar| {
@@ -254,7 +258,7 @@ fn fails_there_alone(effort: &Effort, between: fn(&DivisibleStar) -> Option<[Rat
             refuted(&star, format!("another order is better: {said}"), format!("another order is better: {fails}"))
         })
     };
-    over(effort, domains, check)
+    over(context, domains, check)
 }
 
 /// Loads at both ends, inside near them and outside, and one of the star's own; all of them positive.
@@ -267,10 +271,10 @@ fn loads_of_interest(inside: Option<&[Rational; 2]>, own: &Rational) -> Vec<Rati
     loads.filter(|load| *load > Rational::zero()).collect()
 }
 
-fn within_twice(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding {
-    let workers = 1..=effort.depth.pick(2, 2, 3);
-    let shape = DivisibleBox { workers, loads: 1..=1, links: 0..=1, ..two_workers(effort.depth) };
-    let beyond = DivisibleBox { workers: 3..=effort.depth.pick(4, 5, 6), ..larger(&shape) };
+fn within_twice(context: &RunContext, algorithm: Algorithm, least: Least) -> Finding {
+    let workers = 1..=context.depth.pick(2, 2, 3);
+    let shape = DivisibleBox { workers, loads: 1..=1, links: 0..=1, ..two_workers(context.depth) };
+    let beyond = DivisibleBox { workers: 3..=context.depth.pick(4, 5, 6), ..larger(&shape) };
     let domains = Domains::of([shape]).random("open/sort-by-g-any", [10, 300, 5_000], beyond);
     let check = |star: &DivisibleStar| {
         let (taken, least) = (taken(star, &algorithm(star)), least(star));
@@ -279,7 +283,7 @@ fn within_twice(effort: &Effort, algorithm: Algorithm, least: Least) -> Finding 
         }
         Err(Counterexample::of(star, format!("at most twice {least}"), taken.to_string()).worse_than(&taken, &least))
     };
-    over(effort, domains, check)
+    over(context, domains, check)
 }
 
 /// A best schedule in the order of g, and a best one.

@@ -88,7 +88,7 @@
 
 use itertools::Itertools;
 use schedcheck_harness::domain::PlatformBox;
-use schedcheck_harness::{Claim, Counterexample, Domains, Effort, Finding, Sweep, Test, over, refuted};
+use schedcheck_harness::{Claim, Counterexample, Domains, Finding, RunContext, Sweep, Test, over, refuted};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
@@ -104,9 +104,9 @@ pub const CLAIMS: [Claim; 5] = [
         &Test {
             check: is_bounded,
             subject: bound,
-            evidence: with_best_tree,
-            wrong: &[("half of the bound", |nodes| bound(nodes) / 2)],
-            mistaken: MISTAKEN_TREES,
+            oracle: with_best_tree,
+            wrong_subjects: &[("half of the bound", |nodes| bound(nodes) / 2)],
+            wrong_oracles: MISTAKEN_TREES,
         },
     ),
     Claim::new(
@@ -115,9 +115,9 @@ pub const CLAIMS: [Claim; 5] = [
         &Test {
             check: of_the_family,
             subject: of_ways,
-            evidence: with_best_tree,
-            wrong: &[("no loss at the worker's port", |ways, _| Rational::from(ways))],
-            mistaken: MISTAKEN_TREES,
+            oracle: with_best_tree,
+            wrong_subjects: &[("no loss at the worker's port", |ways, _| Rational::from(ways))],
+            wrong_oracles: MISTAKEN_TREES,
         },
     ),
     Claim::new(
@@ -126,9 +126,9 @@ pub const CLAIMS: [Claim; 5] = [
         &Test {
             check: of_three_nodes,
             subject: (9, 8),
-            evidence: with_best_tree,
-            wrong: &[("at most 10/9", (10, 9))],
-            mistaken: MISTAKEN_TREES,
+            oracle: with_best_tree,
+            wrong_subjects: &[("at most 10/9", (10, 9))],
+            wrong_oracles: MISTAKEN_TREES,
         },
     ),
     Claim::new(
@@ -137,9 +137,9 @@ pub const CLAIMS: [Claim; 5] = [
         &Test {
             check: of_four_nodes,
             subject: (2, 1),
-            evidence: with_best_tree,
-            wrong: &[("less than 3/2", (3, 2))],
-            mistaken: MISTAKEN_TREES,
+            oracle: with_best_tree,
+            wrong_subjects: &[("less than 3/2", (3, 2))],
+            wrong_oracles: MISTAKEN_TREES,
         },
     ),
     Claim::new(
@@ -148,9 +148,9 @@ pub const CLAIMS: [Claim; 5] = [
         &Test {
             check: of_more_nodes,
             subject: |nodes| Rational::from((nodes / 2) as i64),
-            evidence: with_best_tree,
-            wrong: &[("three quarters of it", |nodes| Rational::new(3 * (nodes / 2), 4))],
-            mistaken: MISTAKEN_TREES,
+            oracle: with_best_tree,
+            wrong_subjects: &[("three quarters of it", |nodes| Rational::new(3 * (nodes / 2), 4))],
+            wrong_oracles: MISTAKEN_TREES,
         },
     ),
 ];
@@ -200,12 +200,12 @@ fn at_most(platform: &PlatformGraph, most: &Rational, with_tree: WithTree) -> Re
     refuted(platform, format!("at most {most} times the best spanning tree"), format!("{graph}, and the tree {tree}"))
 }
 
-fn is_bounded(effort: &Effort, ratio: Ratio, with_tree: WithTree) -> Finding {
-    let most = effort.depth.pick(3, 4, 5);
+fn is_bounded(context: &RunContext, ratio: Ratio, with_tree: WithTree) -> Finding {
+    let most = context.depth.pick(3, 4, 5);
     let words = format!("1 to {most} ways to one worker, dear links of c = 20");
     let family = Domains::of([]).listed(words, (1..=most).map(|ways| parallel_ways(ways, 20)));
     let domains = family.random("open/tree-graph-bound", [20, 1_000, 20_000], PlatformBox::connected(4..=7, 9));
-    over(effort, domains, |platform| at_most(platform, &ratio(platform.nodes().len()), with_tree))
+    over(context, domains, |platform| at_most(platform, &ratio(platform.nodes().len()), with_tree))
 }
 
 /// The ratio on so many ways, from the time of the dear links.
@@ -215,10 +215,10 @@ fn of_ways(ways: i64, dear: i64) -> Rational {
     Rational::from(ways) - Rational::new(ways - 1, dear)
 }
 
-fn of_the_family(effort: &Effort, ratio: OfWays, with_tree: WithTree) -> Finding {
-    let most = effort.depth.pick(3, 4, 5);
+fn of_the_family(context: &RunContext, ratio: OfWays, with_tree: WithTree) -> Finding {
+    let most = context.depth.pick(3, 4, 5);
     let domain = format!("1 to {most} ways to one worker, dear links of c from their number to 9");
-    Sweep::complete(effort, domain).check(1..=most, move |&ways| {
+    Sweep::complete(context, domain).check(1..=most, move |&ways| {
         (ways as i64..=9).try_for_each(|dear| {
             let platform = parallel_ways(ways, dear);
             let (claimed, (graph, tree)) = (ratio(ways as i64, dear), with_tree(&platform)?);
@@ -243,14 +243,14 @@ fn complete<'a>(nodes: usize, links: &'a [i64], times: &'a [i64]) -> impl Iterat
     })
 }
 
-fn of_three_nodes(effort: &Effort, (above, below): (i64, i64), with_tree: WithTree) -> Finding {
+fn of_three_nodes(context: &RunContext, (above, below): (i64, i64), with_tree: WithTree) -> Finding {
     let all = [1, 2, 3, 4, 5, 6];
-    let (links, times) = effort.depth.pick((&all[..3], [0, 1, 3]), (&all[..], [0, 1, 3]), (&all[..], [0, 2, 5]));
+    let (links, times) = context.depth.pick((&all[..3], [0, 1, 3]), (&all[..], [0, 1, 3]), (&all[..], [0, 2, 5]));
     let words = format!("triangles with c in 1..{}, w of the slaves inf or in {:?}", links.len(), &times[1..]);
     let listed = Domains::of([]).listed(words, complete(3, links, &times));
     let domains = listed.random("open/tree-graph-three", [20, 2_000, 50_000], PlatformBox::connected(3..=3, 12));
     let most = Rational::new(above, below);
-    over(effort, domains, |platform| at_most(platform, &most, with_tree))
+    over(context, domains, |platform| at_most(platform, &most, with_tree))
 }
 
 /// The ratio is less than that, wherever anything is computed.
@@ -262,13 +262,14 @@ fn less_than(platform: &PlatformGraph, most: &Rational, with_tree: WithTree) -> 
     refuted(platform, format!("less than {most} times the best spanning tree"), format!("{graph}, and the tree {tree}"))
 }
 
-fn of_four_nodes(effort: &Effort, (above, below): (i64, i64), with_tree: WithTree) -> Finding {
-    let (links, times) = effort.depth.pick((&[1, 8][..], &[0, 1][..]), (&[1, 3, 9], &[0, 1]), (&[1, 3, 9], &[0, 1, 5]));
+fn of_four_nodes(context: &RunContext, (above, below): (i64, i64), with_tree: WithTree) -> Finding {
+    let (links, times) =
+        context.depth.pick((&[1, 8][..], &[0, 1][..]), (&[1, 3, 9], &[0, 1]), (&[1, 3, 9], &[0, 1, 5]));
     let words = format!("complete graphs of four nodes with c in {links:?}, w of the slaves in {times:?}, 0 for inf");
     let listed = Domains::of([]).listed(words, complete(4, links, times));
     let domains = listed.random("open/tree-graph-four", [20, 2_000, 50_000], PlatformBox::connected(4..=4, 12));
     let most = Rational::new(above, below);
-    over(effort, domains, |platform| less_than(platform, &most, with_tree))
+    over(context, domains, |platform| less_than(platform, &most, with_tree))
 }
 
 /// Two ways to one worker, and a fifth node that is joined to all; its links take one of these times each, and it and
@@ -282,16 +283,16 @@ fn with_a_fifth<'a>(links: &'a [i64], times: &'a [i64]) -> impl Iterator<Item = 
     })
 }
 
-fn of_more_nodes(effort: &Effort, ratio: Ratio, with_tree: WithTree) -> Finding {
+fn of_more_nodes(context: &RunContext, ratio: Ratio, with_tree: WithTree) -> Finding {
     let (links, times) =
-        effort.depth.pick((&[1, 9][..], &[0, 9][..]), (&[1, 4, 9], &[0, 9, 20]), (&[1, 4, 9], &[0, 3, 9, 20]));
+        context.depth.pick((&[1, 9][..], &[0, 9][..]), (&[1, 4, 9], &[0, 9, 20]), (&[1, 4, 9], &[0, 3, 9, 20]));
     let words = format!(
         "two ways to one worker, dear links of c = 9, and a fifth node with c in {links:?}; w of the others in \
             {times:?}, 0 for inf"
     );
     let listed = Domains::of([]).listed(words, with_a_fifth(links, times));
     let domains = listed.random("open/tree-graph-more", [5, 500, 20_000], PlatformBox::connected(5..=7, 12));
-    over(effort, domains, |platform| less_than(platform, &ratio(platform.nodes().len()), with_tree))
+    over(context, domains, |platform| less_than(platform, &ratio(platform.nodes().len()), with_tree))
 }
 
 /// The throughput of the platform over that of its best tree, with a best period of each.

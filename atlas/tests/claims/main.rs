@@ -8,12 +8,12 @@ use schedcheck_atlas::answer::Atlas;
 use schedcheck_atlas::question::{self, Standing};
 use schedcheck_atlas::{PAPER, extremals, proof, render};
 use schedcheck_harness::catalogue::Catalogue;
-use schedcheck_harness::{Depth, Effort, Extent, recorded};
+use schedcheck_harness::{Depth, Extent, RunContext, recorded};
 
 schedcheck_harness::testing_of!(schedcheck_atlas::PAPER);
 
 static ATLAS: LazyLock<Atlas> = LazyLock::new(|| {
-    let atlas = Atlas::run(&Effort::silent(Depth::Quick, 1), |_| true, |_| ());
+    let atlas = Atlas::run(&RunContext::silent(Depth::Quick, 1), |_| true, |_| ());
     atlas.expect("instances that show what they should")
 });
 

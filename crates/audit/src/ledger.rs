@@ -19,7 +19,8 @@ struct RowFile<'a> {
     verdict: String,
     #[serde(borrow, default)]
     witnesses: Vec<&'a RawValue>,
-    unwitnessed: Option<String>,
+    #[serde(rename = "unwitnessed")]
+    no_witness_because: Option<String>,
 }
 
 /// What became of one witness, or of a refuted row that has none.
@@ -45,8 +46,8 @@ pub fn audit_ledger(text: &str) -> Result<Vec<(String, Found)>, InputError> {
     let mut found = Vec::new();
     for row in ledger.rows {
         found.extend(row.witnesses.iter().map(|witness| (row.id.clone(), judged(witness))));
-        if row.witnesses.is_empty() && (REFUTED.contains(&row.verdict.as_str()) || row.unwitnessed.is_some()) {
-            found.push((row.id, Found::None(row.unwitnessed)));
+        if row.witnesses.is_empty() && (REFUTED.contains(&row.verdict.as_str()) || row.no_witness_because.is_some()) {
+            found.push((row.id, Found::None(row.no_witness_because)));
         }
     }
     Ok(found)

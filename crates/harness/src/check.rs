@@ -2,22 +2,22 @@
 //! function.
 
 use super::optima::with_its_optima;
-use super::{Effort, Finding};
+use super::{Finding, RunContext};
 
 /// A check with what it is run on, and with what it must catch.
 ///
 /// `S` is what the statement is about: an algorithm, a formula, a program, a construction. `E` is what it is held
-/// against: the exact method. Every control goes through the `check` itself, on a wrong subject or against mistaken
-/// evidence: there is no other way to write one, and a check that is emptied catches none of them. Every assertion of
+/// against: the exact method. Every control goes through the `check` itself, on a wrong subject or against a wrong
+/// oracle: there is no other way to write one, and a check that is emptied catches none of them. Every assertion of
 /// the check should have a control that fails there and nowhere earlier.
 ///
 /// ```
-/// use schedcheck_harness::{Check, Counterexample, Depth, Effort, Finding, Sweep, Test};
+/// use schedcheck_harness::{Check, Counterexample, Depth, RunContext, Finding, Sweep, Test};
 ///
 /// type Sum = fn(u64) -> u64;
 ///
-/// fn is_the_sum(effort: &Effort, formula: Sum, sum: Sum) -> Finding {
-///     Sweep::complete(effort, "n up to 9").check(0..10_u64, |&n| match (formula(n), sum(n)) {
+/// fn is_the_sum(context: &RunContext, formula: Sum, sum: Sum) -> Finding {
+///     Sweep::complete(context, "n up to 9").check(0..10_u64, |&n| match (formula(n), sum(n)) {
 ///         (said, is) if said == is => Ok(()),
 ///         (said, is) => Err(Counterexample::new(n.into(), said.to_string(), is.to_string())),
 ///     })
@@ -26,52 +26,52 @@ use super::{Effort, Finding};
 /// const GAUSS: Test<Sum, Sum> = Test {
 ///     check: is_the_sum,
 ///     subject: |n| n * (n + 1) / 2,
-///     evidence: |n| (1..=n).sum(),
-///     wrong: &[("n^2 / 2", |n| n * n / 2)],
-///     mistaken: &[("the sum without its last term", |n| (1..n).sum())],
+///     oracle: |n| (1..=n).sum(),
+///     wrong_subjects: &[("n^2 / 2", |n| n * n / 2)],
+///     wrong_oracles: &[("the sum without its last term", |n| (1..n).sum())],
 /// };
 ///
-/// let effort = Effort::silent(Depth::Quick, 0);
-/// assert!(GAUSS.finding(&effort).counterexample.is_none());
-/// assert!(GAUSS.controls(&effort).iter().all(|(_, finding)| finding.counterexample.is_some()));
+/// let context = RunContext::silent(Depth::Quick, 0);
+/// assert!(GAUSS.finding(&context).counterexample.is_none());
+/// assert!(GAUSS.controls(&context).iter().all(|(_, finding)| finding.counterexample.is_some()));
 /// ```
 pub struct Test<S: 'static, E: 'static = ()> {
-    /// Holds a subject against evidence over the domain of the statement.
-    pub check: fn(&Effort, S, E) -> Finding,
+    /// Holds a subject against an oracle over the domain of the statement.
+    pub check: fn(&RunContext, S, E) -> Finding,
     /// The paper's.
     pub subject: S,
     /// The exact method's.
-    pub evidence: E,
+    pub oracle: E,
     /// Wrong subjects, each with what is wrong.
-    pub wrong: &'static [(&'static str, S)],
-    /// Wrong evidence, each with what is wrong.
-    pub mistaken: &'static [(&'static str, E)],
+    pub wrong_subjects: &'static [(&'static str, S)],
+    /// Wrong oracles, each with what is wrong.
+    pub wrong_oracles: &'static [(&'static str, E)],
 }
 
 impl<S: Copy> Test<S> {
     /// A test of what is held against no exact method.
     pub const fn without_oracle(
-        check: fn(&Effort, S, ()) -> Finding,
+        check: fn(&RunContext, S, ()) -> Finding,
         subject: S,
-        wrong: &'static [(&'static str, S)],
+        wrong_subjects: &'static [(&'static str, S)],
     ) -> Self {
-        Self { check, subject, evidence: (), wrong, mistaken: &[] }
+        Self { check, subject, oracle: (), wrong_subjects, wrong_oracles: &[] }
     }
 }
 
 impl Test<()> {
     /// A test that only measures, of a statement that is not decidable: it asserts nothing that a control could catch.
-    pub const fn measuring(check: fn(&Effort, (), ()) -> Finding) -> Self {
+    pub const fn measuring(check: fn(&RunContext, (), ()) -> Finding) -> Self {
         Self::without_oracle(check, (), &[])
     }
 }
 
-/// A [`Test`], whatever its subject and its evidence.
+/// A [`Test`], whatever its subject and its oracle.
 pub trait Check: Sync {
     /// What the check finds on the paper's subject.
-    fn finding(&self, effort: &Effort) -> Finding;
+    fn finding(&self, context: &RunContext) -> Finding;
     /// What the same check finds on each wrong thing.
-    fn controls(&self, effort: &Effort) -> Vec<(&'static str, Finding)>;
+    fn controls(&self, context: &RunContext) -> Vec<(&'static str, Finding)>;
     /// The proof for all real parameters, where there is one.
     fn proof(&self) -> Option<&'static dyn Check> {
         None
@@ -79,20 +79,22 @@ pub trait Check: Sync {
 }
 
 impl<S: Copy + Sync, E: Copy + Sync> Test<S, E> {
-    fn run(&self, effort: &Effort, subject: S, evidence: E) -> Finding {
-        with_its_optima(effort, &|| (self.check)(effort, subject, evidence))
+    fn run(&self, context: &RunContext, subject: S, oracle: E) -> Finding {
+        with_its_optima(context, &|| (self.check)(context, subject, oracle))
     }
 }
 
 impl<S: Copy + Sync, E: Copy + Sync> Check for Test<S, E> {
-    fn finding(&self, effort: &Effort) -> Finding {
-        self.run(effort, self.subject, self.evidence)
+    fn finding(&self, context: &RunContext) -> Finding {
+        self.run(context, self.subject, self.oracle)
     }
 
-    fn controls(&self, effort: &Effort) -> Vec<(&'static str, Finding)> {
-        let wrong = self.wrong.iter().map(|&(what, subject)| (what, self.run(effort, subject, self.evidence)));
-        let mistaken = self.mistaken.iter().map(|&(what, evidence)| (what, self.run(effort, self.subject, evidence)));
-        wrong.chain(mistaken).collect()
+    fn controls(&self, context: &RunContext) -> Vec<(&'static str, Finding)> {
+        let wrong_subjects =
+            self.wrong_subjects.iter().map(|&(what, subject)| (what, self.run(context, subject, self.oracle)));
+        let wrong_oracles =
+            self.wrong_oracles.iter().map(|&(what, oracle)| (what, self.run(context, self.subject, oracle)));
+        wrong_subjects.chain(wrong_oracles).collect()
     }
 }
 
@@ -104,7 +106,7 @@ impl<S: Copy + Sync, E: Copy + Sync> Check for Test<S, E> {
 /// to stop says so ([`Finding::is_cut_short`]).
 ///
 /// ```
-/// use schedcheck_harness::{Check, Counterexample, Depth, Effort, Finding, Proved, Sweep, Test, WithProof};
+/// use schedcheck_harness::{Check, Counterexample, Depth, RunContext, Finding, Proved, Sweep, Test, WithProof};
 /// use serde_json::Value;
 ///
 /// /// The numbers that are added to 2 n: the statement is that the sum is at least n, for all n >= 0.
@@ -116,29 +118,29 @@ impl<S: Copy + Sync, E: Copy + Sync> Check for Test<S, E> {
 ///     if sum >= n { Ok(()) } else { Err(small()) }
 /// }
 ///
-/// fn box_of(effort: &Effort, added: Added, (): ()) -> Finding {
-///     Sweep::complete(effort, "n up to 9").check(0..10_u64, |&n| single(added, n as i64))
+/// fn box_of(context: &RunContext, added: Added, (): ()) -> Finding {
+///     Sweep::complete(context, "n up to 9").check(0..10_u64, |&n| single(added, n as i64))
 /// }
 ///
 /// /// A linear form is nowhere negative on n >= 0 if and only if neither coefficient is.
-/// fn proof(effort: &Effort, added @ (slope, constant): Added, (): ()) -> Finding {
+/// fn proof(context: &RunContext, added @ (slope, constant): Added, (): ()) -> Finding {
 ///     if slope + 1 >= 0 && constant >= 0 {
 ///         return Finding::default().proved(Proved::for_all("all real n >= 0").by(2, "coefficients"));
 ///     }
 ///     let n = if constant < 0 { 0 } else { constant + 1 };
-///     Finding::default().refuted_by(effort, &n, |&n| Value::from(n), |&n| single(added, n))
+///     Finding::default().refuted_by(context, &n, |&n| Value::from(n), |&n| single(added, n))
 /// }
 ///
 /// const BOX: Test<Added> = Test::without_oracle(box_of, (0, 1), &[("n is taken away twice", (-2, 0))]);
 /// const PROOF: Test<Added> = Test::without_oracle(proof, (0, 1), &[("n is taken away twice, from 20", (-2, 20))]);
 ///
 /// let both = WithProof { test: &BOX, proof: &PROOF };
-/// let effort = Effort::silent(Depth::Quick, 0);
-/// let finding = both.finding(&effort);
+/// let context = RunContext::silent(Depth::Quick, 0);
+/// let finding = both.finding(&context);
 /// assert_eq!((finding.enumerated, finding.domain.as_str()), (10, "n up to 9"));
 /// assert_eq!(finding.proved, [Proved::for_all("all real n >= 0").by(2, "coefficients")]);
-/// assert_eq!(both.controls(&effort).len(), 2);
-/// assert!(both.controls(&effort).iter().all(|(_, finding)| finding.counterexample.is_some()));
+/// assert_eq!(both.controls(&context).len(), 2);
+/// assert!(both.controls(&context).iter().all(|(_, finding)| finding.counterexample.is_some()));
 /// ```
 pub struct WithProof {
     /// The test over a box.
@@ -152,13 +154,14 @@ impl Check for WithProof {
         Some(self.proof)
     }
 
-    fn finding(&self, effort: &Effort) -> Finding {
-        self.test.finding(effort).with_proof(|| effort.apart(&|effort| self.proof.finding(effort)))
+    fn finding(&self, context: &RunContext) -> Finding {
+        self.test.finding(context).with_proof(|| context.apart(&|context| self.proof.finding(context)))
     }
 
-    fn controls(&self, effort: &Effort) -> Vec<(&'static str, Finding)> {
+    fn controls(&self, context: &RunContext) -> Vec<(&'static str, Finding)> {
         let each = [("no control of the test", self.test), ("no control of the proof", self.proof)];
-        let controls = each.map(|(none, check)| Some(check.controls(effort)).filter(|all| !all.is_empty()).ok_or(none));
+        let controls =
+            each.map(|(none, check)| Some(check.controls(context)).filter(|all| !all.is_empty()).ok_or(none));
         // The controls of one say nothing of the other.
         controls.into_iter().flat_map(|all| all.unwrap_or_else(|none| vec![(none, Finding::default())])).collect()
     }
@@ -177,13 +180,13 @@ impl Check for InPart {
         self.check.proof()
     }
 
-    fn finding(&self, effort: &Effort) -> Finding {
-        let finding = self.check.finding(effort);
+    fn finding(&self, context: &RunContext) -> Finding {
+        let finding = self.check.finding(context);
         let unproved = finding.unproved.iter().map(String::as_str).chain([self.rest]).collect::<Vec<_>>().join(" ");
         Finding { unproved: Some(unproved), ..finding }
     }
 
-    fn controls(&self, effort: &Effort) -> Vec<(&'static str, Finding)> {
-        self.check.controls(effort)
+    fn controls(&self, context: &RunContext) -> Vec<(&'static str, Finding)> {
+        self.check.controls(context)
     }
 }

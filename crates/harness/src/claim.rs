@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::check::{Check, Test};
-use super::{About, Effort, Exhibits, Finding, Witnesses};
+use super::{About, Exhibits, Finding, RunContext, Witnesses};
 
 /// The check of a claim that has none yet: it looks at nothing, and so proves nothing.
 const UNTESTED: Test<()> = Test::measuring(|_, (), ()| Finding::default());
@@ -29,7 +29,7 @@ pub struct Claim {
     /// instance are at hand.
     pub witnesses: Option<&'static dyn Witnesses>,
     /// Why there is no such thing.
-    pub unwitnessed: Option<&'static str>,
+    pub no_witness_because: Option<&'static str>,
     /// The hypotheses of the paper that an instance can break, as predicates; the catalogue says which of them a
     /// statement has.
     pub hypotheses: &'static [Hypothesis],
@@ -46,7 +46,7 @@ impl Claim {
         remedy: None,
         exhibits: None,
         witnesses: None,
-        unwitnessed: None,
+        no_witness_because: None,
         hypotheses: &[],
     };
 
@@ -56,17 +56,17 @@ impl Claim {
     }
 
     /// What its check, and that of what mends it, find on the wrong things that they must catch, as the ledger asks.
-    pub fn controls(&self, effort: &Effort) -> Vec<(&'static str, Finding)> {
-        let effort = effort.of_controls();
-        let mut found = self.test.controls(&effort);
+    pub fn controls(&self, context: &RunContext) -> Vec<(&'static str, Finding)> {
+        let context = context.of_controls();
+        let mut found = self.test.controls(&context);
         if let Some(Remedy::Statement(_, Correction { test, .. })) = self.remedy {
-            found.extend(test.controls(&effort));
+            found.extend(test.controls(&context));
         }
         found
     }
 
     /// The row of another statement in its place, if there is one.
-    pub(super) fn mended_row(&self) -> Option<(String, Correction)> {
+    pub(super) fn remedied_row(&self) -> Option<(String, Correction)> {
         match self.remedy {
             Some(Remedy::Statement(how, correction)) => Some((format!("{}{}", self.id, how.suffix()), correction)),
             _ => None,
@@ -75,8 +75,8 @@ impl Claim {
 
     /// Its rows that have a proof for all real parameters, each with the check that proves it.
     pub(super) fn proofs(&self) -> impl Iterator<Item = (String, &'static dyn Check)> + use<> {
-        let mended = self.mended_row().map(|(row, correction)| (row, correction.test));
-        let rows = [(self.id.to_owned(), self.test)].into_iter().chain(mended);
+        let remedied = self.remedied_row().map(|(row, correction)| (row, correction.test));
+        let rows = [(self.id.to_owned(), self.test)].into_iter().chain(remedied);
         rows.filter_map(|(row, test)| Some((row, test.proof()?)))
     }
 
@@ -106,8 +106,8 @@ impl Claim {
 
     /// If it fails: why nothing refutes it that a checker of schedules could judge.
     #[must_use]
-    pub const fn unwitnessed(self, why: &'static str) -> Self {
-        Self { unwitnessed: Some(why), ..self }
+    pub const fn no_witness_because(self, why: &'static str) -> Self {
+        Self { no_witness_because: Some(why), ..self }
     }
 
     /// If it fails: what it becomes so that it holds.
@@ -127,8 +127,8 @@ impl Claim {
     /// # Panics
     /// Panics if the mending is a restriction, which has no test of its own.
     #[must_use]
-    pub const fn mended(self, how: Mending, statement: &'static str, test: &'static dyn Check) -> Self {
-        assert!(!matches!(how, Mending::Restricted), "a restriction has no test of its own");
+    pub const fn remedied(self, how: RemedyKind, statement: &'static str, test: &'static dyn Check) -> Self {
+        assert!(!matches!(how, RemedyKind::Restricted), "a restriction has no test of its own");
         self.remedy(Remedy::Statement(how, Correction { statement, test }))
     }
 }
@@ -160,7 +160,7 @@ pub enum Remedy {
     /// Another statement, and how it mends the printed one: by an edit, which makes the failure a *misprint*; by
     /// another reading, which makes it *imprecise*; as what holds while the printed one is *false*; or not at all, as
     /// an experiment of our own.
-    Statement(Mending, Correction),
+    Statement(RemedyKind, Correction),
 }
 
 /// The statement that takes the place of one that fails, checked over the same domain.
@@ -175,7 +175,7 @@ pub struct Correction {
 /// How a row mends the one above it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Mending {
+pub enum RemedyKind {
     /// By a condition that the paper omits.
     Restricted,
     /// By a local edit.
@@ -188,7 +188,7 @@ pub enum Mending {
     Measured,
 }
 
-impl Mending {
+impl RemedyKind {
     /// What a row's id ends with.
     pub fn suffix(self) -> &'static str {
         match self {
@@ -214,9 +214,9 @@ impl Mending {
 
 impl Remedy {
     /// How it mends.
-    pub fn mending(self) -> Mending {
+    pub fn mending(self) -> RemedyKind {
         match self {
-            Self::Restriction { .. } => Mending::Restricted,
+            Self::Restriction { .. } => RemedyKind::Restricted,
             Self::Statement(how, _) => how,
         }
     }

@@ -3,7 +3,7 @@
 use super::domain::{Domain, Random};
 use super::regular::Regular;
 use super::sweep::sample;
-use super::{Counterexample, Effort, Finding, Sweep, sweep};
+use super::{Counterexample, Finding, RunContext, Sweep, sweep};
 
 /// Domains of one kind of instances, in their order.
 pub struct Domains<D: Domain> {
@@ -47,16 +47,16 @@ impl<D: Domain> Domains<D> {
 
 /// Checks every instance of domains, one after the other.
 pub fn over<D: Domain<Instance: Regular + Send + Sync>>(
-    effort: &Effort,
+    context: &RunContext,
     domains: Domains<D>,
     check: impl Fn(&D::Instance) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
     let go_through = |part| match part {
-        Part::Enumerated(domain) => sweep(effort, &domain, &check),
-        Part::Listed(words, instances) => Sweep::complete(effort, words).check(instances, &check),
+        Part::Enumerated(domain) => sweep(context, &domain, &check),
+        Part::Listed(words, instances) => Sweep::complete(context, words).check(instances, &check),
         Part::Drawn(purpose, [quick, standard, deep], within) => {
-            let random = Random { count: effort.depth.draws(quick, standard, deep), within };
-            sample(effort, &purpose, &random, &check)
+            let random = Random { count: context.depth.draws(quick, standard, deep), within };
+            sample(context, &purpose, &random, &check)
         }
     };
     let mut parts = domains.parts.into_iter();
@@ -76,10 +76,10 @@ mod tests {
         SwitchBox { workers: workers..=workers, loads: 1..=1, bandwidths: 1..=1, speeds: 1..=1 }
     }
 
-    fn found(effort: &Effort, most: usize) -> (Vec<String>, [u64; 2]) {
+    fn found(context: &RunContext, most: usize) -> (Vec<String>, [u64; 2]) {
         let listed: Vec<_> = equal(3).all().collect();
         let domains = Domains::of([equal(1), equal(2)]).listed("three", listed).random("more", [5, 6, 7], equal(4));
-        let finding = over(effort, domains.and([equal(5)]), |switch| match switch.workers().len() {
+        let finding = over(context, domains.and([equal(5)]), |switch| match switch.workers().len() {
             workers if workers <= most => Ok(()),
             _ => refuted(switch, "few workers", "many"),
         });
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn domains_are_gone_through_in_their_order_and_drawn_from_as_the_depth_says() {
-        let (words, counted) = found(&Effort::silent(Depth::Standard, 0), 5);
+        let (words, counted) = found(&RunContext::silent(Depth::Standard, 0), 5);
         assert_eq!((words.len(), words[2].as_str(), counted), (5, "three", [4, 6]));
         assert!(words[0].ends_with(" 1..1") && words[1].ends_with(" 2..2") && words[4].ends_with(" 5..5"), "{words:?}");
         assert!(words[3].starts_with("6 random ") && words[3].ends_with(" 4..4"), "{words:?}");
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn behind_the_failure_that_ends_a_check_no_domain_is_gone_through() {
-        let (words, counted) = found(&Effort::silent(Depth::Quick, 0).to_first_failure(), 2);
+        let (words, counted) = found(&RunContext::silent(Depth::Quick, 0).to_first_failure(), 2);
         assert_eq!((words.len(), counted), (3, [3, 0]));
     }
 }

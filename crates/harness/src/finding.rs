@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::asserted::Asserted;
 use super::regular::is_regular;
-use super::{Admission, Counterexample, Effort, Optima, Proved};
+use super::{Admission, Counterexample, Optima, Proved, RunContext};
 
 /// What a check found.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -194,10 +194,10 @@ impl Finding {
     /// Whether the run has been asked to stop; then the check ends before its end.
     ///
     /// Where it waits for the merge of a divided run, it ends too, and is not interrupted.
-    pub fn is_cut_short(&mut self, effort: &Effort) -> bool {
-        self.interrupted |= effort.is_told_to_stop();
+    pub fn is_cut_short(&mut self, context: &RunContext) -> bool {
+        self.interrupted |= context.is_told_to_stop();
         self.drop_what_is_not_proved();
-        self.interrupted || effort.is_stopped()
+        self.interrupted || context.is_stopped()
     }
 
     /// Takes the outcome of the instance number `at`, counted from 1.
@@ -418,10 +418,10 @@ mod tests {
 
     #[test]
     fn a_check_is_cut_short_once_the_run_is_asked_to_stop_and_remains_so() {
-        let (goes_on, stop) = (Effort::silent(Depth::Quick, 0), std::sync::atomic::AtomicBool::new(true));
+        let (goes_on, stop) = (RunContext::silent(Depth::Quick, 0), std::sync::atomic::AtomicBool::new(true));
         let mut finding = Finding::over("graphs");
         assert!(!finding.is_cut_short(&goes_on) && !finding.interrupted);
-        assert!(finding.is_cut_short(&Effort::new(Depth::Quick, 0, &|_| (), &stop)) && finding.interrupted);
+        assert!(finding.is_cut_short(&RunContext::new(Depth::Quick, 0, &|_| (), &stop)) && finding.interrupted);
         assert!(finding.is_cut_short(&goes_on) && finding.interrupted);
     }
 }

@@ -9,7 +9,7 @@ use schedcheck_parametric::{Outcome, prove};
 use schedcheck_parametric_proof::{Counts, Form, Opponent, Space, Theorem, Told};
 use serde_json::Value;
 
-use super::{Counterexample, Effort, Finding, Proved};
+use super::{Counterexample, Finding, Proved, RunContext};
 
 /// A theorem by its parameters and by what is run on them.
 pub struct Statement<F> {
@@ -62,15 +62,15 @@ impl<S: Sync + Debug, I> Forall<'_, S, I> {
     /// refutes the first that fails, confirmed by the check of single instances.
     ///
     /// The sizes are shared among the threads; what is found is the same on any number of them.
-    pub fn prove(&self, effort: &Effort, domain: impl Into<String>, sizes: &[S]) -> Finding {
+    pub fn prove(&self, context: &RunContext, domain: impl Into<String>, sizes: &[S]) -> Finding {
         let mut finding = Finding::default();
-        if let Some(list) = effort.list() {
+        if let Some(list) = context.list() {
             list.extend(sizes, self.theorem);
             finding.interrupted = true;
             return finding;
         }
         let mut counts = Counts::default();
-        for (size, outcome) in sizes.iter().zip(self.outcomes(effort, sizes)) {
+        for (size, outcome) in sizes.iter().zip(self.outcomes(context, sizes)) {
             match outcome {
                 Some(Outcome::Proved { counts: of_size, .. }) => {
                     counts += of_size;
@@ -78,7 +78,7 @@ impl<S: Sync + Debug, I> Forall<'_, S, I> {
                 }
                 Some(Outcome::Refuted { parameters, .. }) => {
                     let parameters: Option<Vec<i64>> = parameters.iter().map(ToPrimitive::to_i64).collect();
-                    return self.refuted(effort, size, parameters);
+                    return self.refuted(context, size, parameters);
                 }
                 Some(Outcome::TooLarge) => {
                     finding.unproved = Some("Its proof has multipliers of more than 128 bits.".to_owned());
@@ -101,13 +101,13 @@ impl<S: Sync + Debug, I> Forall<'_, S, I> {
     }
 
     /// What became of each size, up to the first that is refuted or stopped; nothing is told of those behind it.
-    fn outcomes(&self, effort: &Effort, sizes: &[S]) -> Vec<Option<Outcome>> {
+    fn outcomes(&self, context: &RunContext, sizes: &[S]) -> Vec<Option<Outcome>> {
         let last = AtomicUsize::new(usize::MAX);
         let outcome = |(index, size): (usize, &S)| {
-            if index > last.load(Ordering::Relaxed) || effort.is_stopped() {
+            if index > last.load(Ordering::Relaxed) || context.is_stopped() {
                 return None;
             }
-            let is_over = || effort.is_stopped() || index > last.load(Ordering::Relaxed);
+            let is_over = || context.is_stopped() || index > last.load(Ordering::Relaxed);
             let outcome = prove(&*(self.theorem)(size), &is_over);
             if !matches!(outcome, Outcome::Proved { .. }) {
                 last.fetch_min(index, Ordering::Relaxed);
@@ -117,12 +117,12 @@ impl<S: Sync + Debug, I> Forall<'_, S, I> {
         sizes.par_iter().enumerate().with_max_len(1).map(outcome).collect()
     }
 
-    fn refuted(&self, effort: &Effort, size: &S, parameters: Option<Vec<i64>>) -> Finding {
+    fn refuted(&self, context: &RunContext, size: &S, parameters: Option<Vec<i64>>) -> Finding {
         let Some(parameters) = parameters else {
             let unconfirmed = Finding { unconfirmed: true, ..Finding::default() };
             return unconfirmed.note("The proof is refuted by numbers that are too large for the check.");
         };
-        Finding::default().refuted_by(effort, &(self.instance)(size, &parameters), self.told, self.confirm)
+        Finding::default().refuted_by(context, &(self.instance)(size, &parameters), self.told, self.confirm)
     }
 }
 
@@ -142,7 +142,7 @@ mod tests {
             told: &|()| Value::Null,
             confirm: &|()| Ok(()),
         };
-        forall.prove(&Effort::silent(Depth::Quick, 1), "all real x >= 0", &[()])
+        forall.prove(&RunContext::silent(Depth::Quick, 1), "all real x >= 0", &[()])
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Counterexample, Effort, Finding};
+use super::{Counterexample, Finding, RunContext};
 use crate::curve::{Curve, MeasuredCurve, Point};
 
 /// How the instances of a curve are made.
@@ -17,12 +17,17 @@ pub enum Family {
 /// The points of a curve against its bound. The notes hold the counts and the law that they follow.
 ///
 /// A count beyond the bound is told as `passed` tells it.
-pub fn along(effort: &Effort, curve: &Curve, family: Family, passed: impl Fn(&Point) -> Counterexample) -> Finding {
-    effort.apart(&|effort| measured(effort, curve, family, &passed))
+pub fn along(
+    context: &RunContext,
+    curve: &Curve,
+    family: Family,
+    passed: impl Fn(&Point) -> Counterexample,
+) -> Finding {
+    context.apart(&|context| measured(context, curve, family, &passed))
 }
 
-fn measured(effort: &Effort, curve: &Curve, family: Family, passed: &dyn Fn(&Point) -> Counterexample) -> Finding {
-    let measured = curve.measure(effort);
+fn measured(context: &RunContext, curve: &Curve, family: Family, passed: &dyn Fn(&Point) -> Counterexample) -> Finding {
+    let measured = curve.measure(context);
     let mut finding = Finding::over(domain(&measured));
     for point in &measured.points {
         finding.examine(if point.passes() { Err(passed(point)) } else { Ok(()) });

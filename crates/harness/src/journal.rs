@@ -14,17 +14,17 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 
-use super::piece::{Apart, Found, Parts, Piece};
+use super::partial_results::{Found, Indivisible, PartialResults, SweepRange};
 use super::sampled::{Sample, Sampled};
 use super::share::{Key, Share};
 use super::tally::Tally;
-use super::{Effort, Finding};
+use super::{Finding, RunContext};
 
 /// Which positions of a sweep of this size are gone through.
 type Range = Box<dyn Fn(&Key, Option<u64>) -> ops::Range<u64> + Send + Sync>;
 
 /// What is told of the parts so far.
-type Told = Box<dyn Fn(&Parts) + Send + Sync>;
+type Told = Box<dyn Fn(&PartialResults) + Send + Sync>;
 
 /// What a run does with the sweeps of one claim.
 pub struct Journal {
@@ -51,7 +51,7 @@ struct State {
     sweeps: usize,
     /// Whether anything came that is divided, of any row.
     is_divided: bool,
-    parts: Parts,
+    parts: PartialResults,
     samples: Vec<Sampled>,
     /// What does not fit.
     wrong: Option<String>,
@@ -62,7 +62,7 @@ pub(super) enum Assigned {
     /// Nothing: that is what was found.
     Known(Box<Finding>),
     /// Goes through the rest of a piece.
-    Piece(Box<Piece>),
+    SweepRange(Box<SweepRange>),
     /// Goes through a few positions, to see how long they take.
     Sample(Sample),
 }
@@ -79,36 +79,36 @@ pub(super) struct Sweeping<'a> {
 
 impl Journal {
     /// Goes through a share of each sweep, and on where the `kept` parts end. All parts are `told` from time to time.
-    pub fn finding(share: Share, kept: Parts, told: impl Fn(&Parts) + Send + Sync + 'static) -> Self {
+    pub fn finding(share: Share, kept: PartialResults, told: impl Fn(&PartialResults) + Send + Sync + 'static) -> Self {
         let range = move |key: &Key, size| share.of_sweep(key, size);
         Self::new(Task::Find { range: Box::new(range), told: Box::new(told) }, kept)
     }
 
     /// Goes through these parts once more, as far as they were gone through, and through nothing else.
-    pub fn repeating(parts: &Parts) -> Self {
+    pub fn repeating(parts: &PartialResults) -> Self {
         let pieces = parts.pieces.iter().map(|piece| (piece.key.clone(), piece.from..piece.done));
         let ranges: HashMap<_, _> = pieces.chain(parts.apart.iter().map(|apart| (apart.key.clone(), 0..1))).collect();
         let range = move |key: &Key, _| ranges.get(key).cloned().unwrap_or_default();
-        Self::new(Task::Find { range: Box::new(range), told: Box::new(|_| ()) }, Parts::default())
+        Self::new(Task::Find { range: Box::new(range), told: Box::new(|_| ()) }, PartialResults::default())
     }
 
     /// Gives each sweep what was found in the pieces that make it up.
-    pub fn merging(parts: Parts) -> Self {
+    pub fn merging(parts: PartialResults) -> Self {
         Self::new(Task::Merge, parts)
     }
 
     /// Lists the sweeps, and goes through none.
     pub fn listing() -> Self {
-        Self::new(Task::Sample(None), Parts::default())
+        Self::new(Task::Sample(None), PartialResults::default())
     }
 
     /// Goes through a few positions of each sweep, no longer than `patience`, from the one on behind which `numerator`
     /// of `denominator` equal parts lie.
     pub fn sampling((numerator, denominator): (u64, u64), patience: Duration) -> Self {
-        Self::new(Task::Sample(Some(Sample { numerator, denominator, patience })), Parts::default())
+        Self::new(Task::Sample(Some(Sample { numerator, denominator, patience })), PartialResults::default())
     }
 
-    fn new(task: Task, parts: Parts) -> Self {
+    fn new(task: Task, parts: PartialResults) -> Self {
         let state = Mutex::new(State { parts, ..State::default() });
         Self { task, is_sweeping: AtomicBool::new(false), state }
     }
@@ -118,7 +118,7 @@ impl Journal {
     }
 
     /// The parts so far.
-    pub fn parts(&self) -> Parts {
+    pub fn parts(&self) -> PartialResults {
         self.state().parts.clone()
     }
 
@@ -161,7 +161,7 @@ impl Journal {
         let assigned = match &self.task {
             Task::Find { range, .. } => {
                 let range = range(&key, size);
-                state.piece(Piece::new(key, range, size, sweeping)).map(Assigned::Piece)
+                state.piece(SweepRange::new(key, range, size, sweeping)).map(Assigned::SweepRange)
             }
             Task::Merge => state.merged(&key, size, sweeping).map(Assigned::Known),
             Task::Sample(sample) => {
@@ -170,7 +170,8 @@ impl Journal {
                 Ok(sample.map_or_else(listed, Assigned::Sample))
             }
         };
-        self.is_sweeping.store(matches!(assigned, Ok(Assigned::Piece(_) | Assigned::Sample(_))), Ordering::Relaxed);
+        self.is_sweeping
+            .store(matches!(assigned, Ok(Assigned::SweepRange(_) | Assigned::Sample(_))), Ordering::Relaxed);
         assigned.unwrap_or_else(|wrong| {
             state.wrong.get_or_insert(wrong);
             Assigned::Known(Box::new(Finding { interrupted: true, ..Finding::over(sweeping.domain) }))
@@ -196,8 +197,8 @@ impl Journal {
         }
     }
 
-    /// Does what cannot be cut, under an effort that nothing divides; nothing where it is another part's.
-    pub(super) fn apart(&self, effort: &Effort, work: &dyn Fn(&Effort) -> Finding) -> Finding {
+    /// Does what cannot be cut, under a context that nothing divides; nothing where it is another part's.
+    pub(super) fn apart(&self, context: &RunContext, work: &dyn Fn(&RunContext) -> Finding) -> Finding {
         let (key, known) = {
             let mut state = self.state();
             let key = state.next();
@@ -219,13 +220,13 @@ impl Journal {
             }
         };
         if is_to_do {
-            let finding = work(effort);
-            if finding.interrupted || effort.is_told_to_stop() {
+            let finding = work(context);
+            if finding.interrupted || context.is_told_to_stop() {
                 return Finding { interrupted: true, ..Finding::default() };
             }
             let mut state = self.state();
             state.parts.apart.retain(|apart| apart.key != key);
-            state.parts.apart.push(Apart { key, finding });
+            state.parts.apart.push(Indivisible { key, finding });
             if let Task::Find { told, .. } = &self.task {
                 told(&state.parts);
             }
@@ -247,12 +248,12 @@ impl State {
     }
 
     /// The piece that begins `fresh`, as far as it was gone through before.
-    fn piece(&mut self, fresh: Piece) -> Result<Box<Piece>, String> {
+    fn piece(&mut self, fresh: SweepRange) -> Result<Box<SweepRange>, String> {
         let Some(kept) = self.parts.pieces.iter().find(|piece| piece.key == fresh.key) else {
             self.parts.pieces.push(fresh.clone());
             return Ok(Box::new(fresh));
         };
-        let extent = |piece: &Piece| (piece.from, piece.to, piece.found.tallies.len());
+        let extent = |piece: &SweepRange| (piece.from, piece.to, piece.found.tallies.len());
         if kept.sweep() == fresh.sweep() && extent(kept) == extent(&fresh) && kept.is_sound() {
             Ok(Box::new(kept.clone()))
         } else {
@@ -264,7 +265,7 @@ impl State {
     fn merged(&self, key: &Key, size: Option<u64>, sweeping: &Sweeping) -> Result<Box<Finding>, String> {
         let place = format!("{}, sweep {} over {}", key.row, key.sweep + 1, sweeping.domain);
         let pieces = self.parts.pieces.iter().filter(|piece| piece.key == *key).cloned().collect();
-        let whole = Piece::join(pieces).map_err(|wrong| format!("{place}: {wrong}"))?;
+        let whole = SweepRange::join(pieces).map_err(|wrong| format!("{place}: {wrong}"))?;
         if (whole.domain.as_str(), whole.random) != (sweeping.domain, sweeping.random) {
             return Err(format!("{place}: it is over {} in the shards", whole.domain));
         }
@@ -287,7 +288,7 @@ impl State {
     }
 }
 
-impl Piece {
+impl SweepRange {
     /// These positions of a sweep, with nothing found yet.
     fn new(key: Key, range: ops::Range<u64>, size: Option<u64>, sweeping: &Sweeping) -> Self {
         Self {

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use super::asserted::Asserted;
 use super::hashed::hashed;
 use super::kinds::Kinds;
-use super::{Counterexample, Depth, Effort, Finding, Subject};
+use super::{Counterexample, Depth, Finding, RunContext, Subject};
 
 thread_local! {
     static OPEN: RefCell<Option<Account>> = const { RefCell::new(None) };
@@ -114,10 +114,10 @@ impl Account {
 }
 
 /// What `run` gives at this place, and which optima it asked for on this thread.
-pub(super) fn accounted<R>(effort: &Effort, place: Place, run: impl FnOnce() -> R) -> (R, Account) {
+pub(super) fn accounted<R>(context: &RunContext, place: Place, run: impl FnOnce() -> R) -> (R, Account) {
     let own = Account {
-        seed: effort.seed,
-        depth: effort.depth,
+        seed: context.seed,
+        depth: context.depth,
         place,
         optima: Optima::default(),
         refuted: None,
@@ -129,8 +129,8 @@ pub(super) fn accounted<R>(effort: &Effort, place: Place, run: impl FnOnce() -> 
 }
 
 /// What `run` finds, with the optima that it asked for beside its sweeps.
-pub(super) fn with_its_optima(effort: &Effort, run: &dyn Fn() -> Finding) -> Finding {
-    let (mut finding, account) = accounted(effort, Place::default(), run);
+pub(super) fn with_its_optima(context: &RunContext, run: &dyn Fn() -> Finding) -> Finding {
+    let (mut finding, account) = accounted(context, Place::default(), run);
     finding.optima.join(account.optima);
     if let Some(refuted) = account.refuted {
         finding.examine(Err(refuted));

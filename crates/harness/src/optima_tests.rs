@@ -29,12 +29,13 @@ fn asked(c: i64, certified: Certified, make: Make) -> Result<(), Counterexample>
     if c == 99 { refuted(&move_a_task(c), "less", "99") } else { Ok(()) }
 }
 
-fn swept(effort: &Effort, certified: Certified, make: Make) -> Finding {
-    Sweep::complete(effort, "c up to 90").check((1..=90_u64).collect::<Vec<_>>(), |&c| asked(c as i64, certified, make))
+fn swept(context: &RunContext, certified: Certified, make: Make) -> Finding {
+    Sweep::complete(context, "c up to 90")
+        .check((1..=90_u64).collect::<Vec<_>>(), |&c| asked(c as i64, certified, make))
 }
 
-fn at(depth: Depth, seed: u64) -> Effort<'static> {
-    Effort::silent(depth, seed)
+fn at(depth: Depth, seed: u64) -> RunContext<'static> {
+    RunContext::silent(depth, seed)
 }
 
 #[test]
@@ -88,15 +89,15 @@ fn refuted_evidence_counts_outside_of_the_hypotheses_as_well() {
 
 #[test]
 fn a_check_goes_beyond_its_sweeps_and_a_hypothesis_counts_for_nothing() {
-    fn check(effort: &Effort, make: Make, (): ()) -> Finding {
+    fn check(context: &RunContext, make: Make, (): ()) -> Finding {
         asked(98, Certified::ALL, make).expect("the statement holds");
         let hypothesis = |_: &serde_json::Value| Admission::if_it(asked(97, Certified::ALL, |_| None).is_ok());
         let others = [99_u64];
-        Sweep::complete(&effort.admitting(&hypothesis), "99")
+        Sweep::complete(&context.admitting(&hypothesis), "99")
             .check(others, |&c| asked(c as i64, Certified::ALL, honest))
     }
     let none: Make = |_| None;
-    let test = Test { check, subject: honest as Make, evidence: (), wrong: &[], mistaken: &[] };
+    let test = Test { check, subject: honest as Make, oracle: (), wrong_subjects: &[], wrong_oracles: &[] };
     let finding = test.finding(&at(Depth::Quick, 1));
     assert_eq!((finding.optima.used, finding.optima.certified, finding.failures.all), (2, 2, 1));
     let finding = Test { subject: none, ..test }.finding(&at(Depth::Quick, 1));

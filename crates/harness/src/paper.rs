@@ -10,7 +10,7 @@ use super::catalogue::{Catalogue, Published};
 use super::curve::{Curve, MeasuredCurve};
 use super::recorded::Recorded;
 use super::table::{Choice, InFull, Source};
-use super::{Check, Claim, Depth, Effort, Figure, Provable, Size, theorems};
+use super::{Check, Claim, Depth, Figure, Provable, RunContext, Size, theorems};
 
 /// Everything that is known of a paper. What it has none of, it takes from [`Paper::BARE`].
 #[derive(Clone, Copy)]
@@ -140,9 +140,10 @@ impl Papers {
     /// What a row says: the statement as it is printed, or as it is mended.
     pub fn said(&self, row: &str) -> Option<String> {
         let printed = || self.statements().find(|published| published.id == row).map(Published::text);
-        let mended = |claim: &Claim| claim.mended_row().filter(|(id, _)| id == row);
-        let mended = || self.claims().iter().find_map(mended).map(|(_, correction)| correction.statement.to_owned());
-        printed().or_else(mended)
+        let remedied = |claim: &Claim| claim.remedied_row().filter(|(id, _)| id == row);
+        let remedied =
+            || self.claims().iter().find_map(remedied).map(|(_, correction)| correction.statement.to_owned());
+        printed().or_else(remedied)
     }
 
     /// The sizes of the proof of a row, those of smaller depths first. None if there is no such row, or it has no
@@ -192,8 +193,8 @@ impl Papers {
     }
 
     /// Counts these curves, on all threads, each with what the ledger has on record about its bound.
-    pub fn measure(&self, curves: &[Curve], effort: &Effort) -> Vec<MeasuredCurve> {
-        self.with_record(curves.par_iter().map(|curve| curve.measure(effort)).collect())
+    pub fn measure(&self, curves: &[Curve], context: &RunContext) -> Vec<MeasuredCurve> {
+        self.with_record(curves.par_iter().map(|curve| curve.measure(context)).collect())
     }
 
     /// Curves that were counted, each with what the ledger has on record about its bound.

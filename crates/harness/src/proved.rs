@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::finding::Outcome;
-use super::{Admission, Counterexample, Effort, Finding};
+use super::{Admission, Counterexample, Finding, RunContext};
 
 /// What is proved for all real parameters at small sizes.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -48,11 +48,12 @@ impl Finding {
     /// goes through the box: what it says of the `candidate` is the counterexample. Where it finds nothing wrong, the
     /// finding is unconfirmed, and its row void: the proof or the check is mistaken.
     ///
-    /// A candidate that the effort does not admit, for it breaks a hypothesis, is counted apart, as that of a sweep is.
+    /// A candidate that the context does not admit, for it breaks a hypothesis, is counted apart, as that of a sweep
+    /// is.
     #[must_use]
     pub fn refuted_by<I>(
         mut self,
-        effort: &Effort,
+        context: &RunContext,
         candidate: &I,
         told: impl FnOnce(&I) -> Value,
         confirm: impl FnOnce(&I) -> Result<(), Counterexample>,
@@ -60,7 +61,7 @@ impl Finding {
         self.proved.clear();
         match confirm(candidate) {
             Err(failure) => {
-                let admitted = effort.admits(&failure.instance);
+                let admitted = context.admits(&failure.instance);
                 let outcome = Outcome::of_failure(failure, admitted);
                 let other = if outcome.is_regular { &self.failures.smallest_regular } else { &self.counterexample };
                 let is_within = matches!(outcome.failure, Some((_, Admission::Within)));
@@ -68,7 +69,7 @@ impl Finding {
                 self.take(outcome, self.instances() + 1);
             }
             // A check of a large instance gives up when the run is asked to stop.
-            Ok(()) if self.is_cut_short(effort) => {}
+            Ok(()) if self.is_cut_short(context) => {}
             Ok(()) => {
                 self.unconfirmed = true;
                 let instance = told(candidate);

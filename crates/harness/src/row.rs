@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::catalogue::AssumptionKind;
-use super::claim::Mending;
+use super::claim::RemedyKind;
 use super::share::Key;
-use super::{Apart, Counterexample, Exhibit, Failures, Finding, Optima, Proved, Verdict, Witness};
+use super::{Counterexample, Exhibit, Failures, Finding, Indivisible, Optima, Proved, Verdict, Witness};
 
 /// One row of the ledger.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -13,7 +13,7 @@ pub struct Row {
     /// The claim's id; a row that mends another has its id with a suffix such as `+corrected`.
     pub id: String,
     /// How this row mends the one above it; nothing for a published statement.
-    pub mending: Option<Mending>,
+    pub mending: Option<RemedyKind>,
     /// Where the statement stands in its paper.
     #[serde(rename = "where")]
     pub place: String,
@@ -67,10 +67,10 @@ pub struct Row {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub witnesses: Vec<Witness>,
     /// Why there is none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unwitnessed: Option<String>,
+    #[serde(default, rename = "unwitnessed", skip_serializing_if = "Option::is_none")]
+    pub no_witness_because: Option<String>,
     /// The wrong things that the same check caught, and where.
-    pub controls: Vec<Caught>,
+    pub controls: Vec<ControlOutcome>,
     /// How many different assertions of the check were seen to fail on them.
     pub assertions: usize,
     /// Facts that were measured on the way.
@@ -102,7 +102,7 @@ impl Row {
             failures: self.failures.clone(),
             ..Finding::default()
         };
-        Apart { key: Key { row: self.id.clone(), sweep: 0 }, finding }.is_sound()
+        Indivisible { key: Key { row: self.id.clone(), sweep: 0 }, finding }.is_sound()
     }
 }
 
@@ -139,7 +139,7 @@ pub struct Condition {
 
 /// What the check said of its control.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Caught {
+pub struct ControlOutcome {
     /// What is wrong with the control.
     pub wrong: String,
     /// The instance at which the check caught it, counted from 1; `None` if it did not.

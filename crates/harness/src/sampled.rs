@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::Effort;
+use super::RunContext;
 use super::share::Key;
 use super::source::Source;
 
@@ -24,10 +24,10 @@ impl Sample {
 
     /// How many positions were gone through until patience was over, or the run was to stop, and how long they took.
     /// The first is found before: to pass over what lies behind it is no part of it.
-    pub fn measure(&self, effort: &Effort, source: &mut dyn Source) -> (u64, Duration) {
+    pub fn measure(&self, context: &RunContext, source: &mut dyn Source) -> (u64, Duration) {
         source.find();
         let (begun, mut passed) = (Instant::now(), 0);
-        while begun.elapsed() < self.patience && !effort.is_stopped() && source.find() {
+        while begun.elapsed() < self.patience && !context.is_stopped() && source.find() {
             source.make(passed);
             (0..source.held().len()).for_each(|index| drop(source.held().check(index)));
             source.clear();

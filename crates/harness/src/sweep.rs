@@ -12,10 +12,10 @@ use super::domain::{Domain, Random};
 use super::finding::Outcome;
 use super::journal::{Assigned, Journal, Sweeping};
 use super::optima::{Account, accounted, unaccounted};
-use super::piece::Found;
+use super::partial_results::Found;
 use super::regular::Regular;
 use super::source::{Begin, Held, Source, begin};
-use super::{Admission, Counterexample, Effort, Finding};
+use super::{Admission, Counterexample, Finding, RunContext};
 
 /// Instances handed to the threads at a time: small enough to hold, large enough to keep every thread busy.
 const CHUNK: usize = 4096;
@@ -29,37 +29,37 @@ const LONG: Duration = Duration::from_millis(500);
 /// # Panics
 /// Panics if these are not as many as the domain is known to hold.
 pub fn sweep<D: Domain<Instance: Regular + Send + Sync>>(
-    effort: &Effort,
+    context: &RunContext,
     domain: &D,
     check: impl Fn(&D::Instance) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
-    let plain = Sweep { is_plain: true, ..Sweep::complete(effort, domain.to_string()) };
+    let plain = Sweep { is_plain: true, ..Sweep::complete(context, domain.to_string()) };
     let finding = plain.through(domain, std::iter::once, check);
-    if let Some(size) = domain.size().filter(|_| is_whole(effort, &finding)) {
+    if let Some(size) = domain.size().filter(|_| is_whole(context, &finding)) {
         assert_eq!(BigUint::from(finding.enumerated), size, "{domain}");
     }
     finding
 }
 
 /// Whether a sweep came to the end of its domain, all of which was its own.
-fn is_whole(effort: &Effort, finding: &Finding) -> bool {
-    !finding.interrupted && !finding.ended && !effort.journal().is_some_and(Journal::leaves_the_rest)
+fn is_whole(context: &RunContext, finding: &Finding) -> bool {
+    !finding.interrupted && !finding.ended && !context.journal().is_some_and(Journal::leaves_the_rest)
 }
 
 /// Checks random instances, drawn from the stream of this `purpose`.
 pub(super) fn sample<D: Domain<Instance: Regular + Send + Sync>>(
-    effort: &Effort,
+    context: &RunContext,
     purpose: &str,
     random: &Random<D>,
     check: impl Fn(&D::Instance) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
-    let plain = Sweep { is_plain: true, ..Sweep::random(effort, random.to_string()) };
+    let plain = Sweep { is_plain: true, ..Sweep::random(context, random.to_string()) };
     plain.drawn(purpose, random, std::iter::once, check)
 }
 
 /// How a domain of instances was checked.
 pub struct Sweep<'a> {
-    effort: &'a Effort<'a>,
+    context: &'a RunContext<'a>,
     random: bool,
     domain: String,
     /// Whether there is one instance at each position of the domain.
@@ -68,17 +68,17 @@ pub struct Sweep<'a> {
 
 impl<'a> Sweep<'a> {
     /// A sweep over a domain that is enumerated completely, smallest instance first.
-    pub fn complete(effort: &'a Effort<'a>, domain: impl Into<String>) -> Self {
-        Self { effort, random: false, domain: domain.into(), is_plain: false }
+    pub fn complete(context: &'a RunContext<'a>, domain: impl Into<String>) -> Self {
+        Self { context, random: false, domain: domain.into(), is_plain: false }
     }
 
     /// A sweep over random instances; it is never called complete.
-    pub fn random(effort: &'a Effort<'a>, domain: impl Into<String>) -> Self {
-        Self { effort, random: true, domain: domain.into(), is_plain: false }
+    pub fn random(context: &'a RunContext<'a>, domain: impl Into<String>) -> Self {
+        Self { context, random: true, domain: domain.into(), is_plain: false }
     }
 
-    /// Checks `instances` in order, to the end of the domain, or to the first failure where the effort ends there. Of a
-    /// run in parts, one part has all of them.
+    /// Checks `instances` in order, to the end of the domain, or to the first failure where the context ends there. Of
+    /// a run in parts, one part has all of them.
     pub fn check<I, C>(self, instances: impl IntoIterator<Item = I>, check: C) -> Finding
     where
         I: Regular + Send + Sync,
@@ -95,7 +95,7 @@ impl<'a> Sweep<'a> {
         I: Regular + Send + Sync,
         C: Fn(&I) -> Result<(), Counterexample> + Sync,
     {
-        let size = self.effort.journal().and_then(|_| domain.size());
+        let size = self.context.journal().and_then(|_| domain.size());
         self.over(size, begin(|start| domain.starting_at(start.into()), made, check))
     }
 
@@ -113,7 +113,7 @@ impl<'a> Sweep<'a> {
         I: Regular + Send + Sync,
         C: Fn(&I) -> Result<(), Counterexample> + Sync,
     {
-        let stream = self.effort.random(purpose);
+        let stream = self.context.random(purpose);
         let size = Some(random.count.into());
         self.over(size, begin(|start| random.drawn_from(start, &stream), made, check))
     }
@@ -121,23 +121,23 @@ impl<'a> Sweep<'a> {
     /// Checks what is made of each position, as far as this run is to: all of them, a piece, or none where it is known
     /// what others found.
     fn over(self, size: Option<BigUint>, source: Begin) -> Finding {
-        let Some(journal) = self.effort.journal() else {
+        let Some(journal) = self.context.journal() else {
             return self.walk(&mut *source(0), u64::MAX, Found::default(), None);
         };
-        let Self { effort, random, is_plain, ref domain } = self;
-        let sweeping = Sweeping { domain, random, size: size.clone(), is_plain, tallies: effort.tallies() };
+        let Self { context, random, is_plain, ref domain } = self;
+        let sweeping = Sweeping { domain, random, size: size.clone(), is_plain, tallies: context.tallies() };
         let piece = match journal.begin(&sweeping) {
             Assigned::Known(finding) => return *finding,
-            Assigned::Piece(piece) => *piece,
+            Assigned::SweepRange(piece) => *piece,
             Assigned::Sample(sample) => {
                 let start = sample.start(size.and_then(|size| u64::try_from(size).ok()));
-                let (passed, elapsed) = sample.measure(effort, &mut *source(start));
+                let (passed, elapsed) = sample.measure(context, &mut *source(start));
                 journal.sampled(passed, elapsed);
                 journal.end();
                 return Finding::over(self.domain);
             }
         };
-        for (tally, total) in effort.tallies().iter().zip(&piece.found.tallies) {
+        for (tally, total) in context.tallies().iter().zip(&piece.found.tallies) {
             tally.set(*total);
         }
         let found = piece.found.clone();
@@ -148,7 +148,7 @@ impl<'a> Sweep<'a> {
             self.walk(&mut *source(piece.done), piece.to, found, Some(record))
         } else {
             let finding = self.walk(&mut *source(0), u64::MAX, found, None);
-            if !finding.interrupted && !effort.is_stopped() {
+            if !finding.interrupted && !context.is_stopped() {
                 journal.passed(1, self.found(&finding));
             }
             finding
@@ -166,7 +166,7 @@ impl<'a> Sweep<'a> {
         let mut finding = found.into_finding(&self.domain, self.random);
         let mut most = if record.is_some() { FIRST_CHUNK } else { CHUNK };
         while !finding.interrupted && !finding.ended {
-            if finding.is_cut_short(self.effort) {
+            if finding.is_cut_short(self.context) {
                 break;
             }
             let begun = Instant::now();
@@ -176,22 +176,22 @@ impl<'a> Sweep<'a> {
             }
             position += passed;
             let before = checked;
-            for outcome in outcomes(self.effort, source.held()) {
+            for outcome in outcomes(self.context, source.held()) {
                 let Some(outcome) = outcome else {
                     finding.interrupted = true;
                     break;
                 };
                 checked += 1;
                 finding.take(outcome, checked);
-                if self.effort.ends_at_first_failure() && finding.counterexample.is_some() {
+                if self.context.ends_at_first_failure() && finding.counterexample.is_some() {
                     finding.ended = true;
                     break;
                 }
             }
-            self.effort.checked(checked - before);
+            self.context.checked(checked - before);
             *(if self.random { &mut finding.random } else { &mut finding.enumerated }) = checked;
             // A check that was told to stop may have given up: such a chunk is not gone through.
-            if let Some(record) = record.as_mut().filter(|_| !finding.is_cut_short(self.effort)) {
+            if let Some(record) = record.as_mut().filter(|_| !finding.is_cut_short(self.context)) {
                 record.journal.passed(position, self.found(&finding));
             }
             most = if record.is_none() {
@@ -203,7 +203,7 @@ impl<'a> Sweep<'a> {
             };
         }
         // A check of a large instance gives up when the run is asked to stop.
-        finding.is_cut_short(self.effort);
+        finding.is_cut_short(self.context);
         finding
     }
 
@@ -213,7 +213,7 @@ impl<'a> Sweep<'a> {
         let mut passed = 0;
         // To find the next instance may itself take long.
         for position in positions.take(CHUNK) {
-            if source.held().len() >= most || self.effort.is_stopped() || !source.find() {
+            if source.held().len() >= most || self.context.is_stopped() || !source.find() {
                 break;
             }
             source.make(position);
@@ -229,7 +229,7 @@ impl<'a> Sweep<'a> {
             counterexample: finding.counterexample.clone(),
             failures: finding.failures.clone(),
             optima: finding.optima,
-            tallies: self.effort.tallies().iter().map(|tally| tally.total()).collect(),
+            tallies: self.context.tallies().iter().map(|tally| tally.total()).collect(),
         }
     }
 }
@@ -243,22 +243,22 @@ struct Record<'a> {
 
 /// What became of each instance of a chunk: nothing of those that a stop came before, nor of those behind a failure
 /// that ends the sweep.
-fn outcomes(effort: &Effort, held: &dyn Held) -> Vec<Option<Outcome>> {
+fn outcomes(context: &RunContext, held: &dyn Held) -> Vec<Option<Outcome>> {
     let last = AtomicUsize::new(usize::MAX);
     let outcome = |index: usize| {
-        if index > last.load(Ordering::Relaxed) || effort.is_stopped() {
+        if index > last.load(Ordering::Relaxed) || context.is_stopped() {
             return None;
         }
-        let (checked, mut account) = accounted(effort, held.place(index), || held.check(index));
+        let (checked, mut account) = accounted(context, held.place(index), || held.check(index));
         // Evidence that is refuted is so whether the instance satisfies the hypotheses or not.
         let is_evidence = account.refuted.is_some();
         let failure = account.refuted.take().or(checked.err()).map(|failure| {
             let admitted = match is_evidence {
                 true => Admission::Within,
-                false => unaccounted(|| effort.admits(&failure.instance)),
+                false => unaccounted(|| context.admits(&failure.instance)),
             };
             let decides = account.asserted != Asserted::Aside;
-            if decides && admitted == Admission::Within && effort.ends_at_first_failure() {
+            if decides && admitted == Admission::Within && context.ends_at_first_failure() {
                 last.fetch_min(index, Ordering::Relaxed);
             }
             (failure, admitted)

@@ -3,8 +3,8 @@
 use super::*;
 use crate::Depth;
 
-fn above(effort: &Effort, limit: u64) -> Finding {
-    Sweep::complete(effort, "numbers").check(0..100_000_u64, |&n| {
+fn above(context: &RunContext, limit: u64) -> Finding {
+    Sweep::complete(context, "numbers").check(0..100_000_u64, |&n| {
         if n > limit { Err(Counterexample::new(n.into(), "small", "large").worse_by(ratio(n))) } else { Ok(()) }
     })
 }
@@ -15,7 +15,7 @@ fn ratio(n: u64) -> schedcheck_model::Rational {
 }
 
 fn whole(limit: u64) -> Finding {
-    above(&Effort::silent(Depth::Quick, 0), limit)
+    above(&RunContext::silent(Depth::Quick, 0), limit)
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn a_sweep_goes_on_to_the_end_and_counts_what_fails() {
 
 #[test]
 fn a_sweep_that_ends_at_its_first_failure_counts_up_to_it() {
-    let finding = above(&Effort::silent(Depth::Quick, 0).to_first_failure(), 7_000);
+    let finding = above(&RunContext::silent(Depth::Quick, 0).to_first_failure(), 7_000);
     assert_eq!(finding.counterexample.unwrap().instance, 7_001);
     assert_eq!((finding.enumerated, finding.failures.all), (7_002, 1));
 }
@@ -42,7 +42,7 @@ fn without_failure_all_instances_are_counted() {
 #[test]
 fn what_breaks_a_hypothesis_is_no_failure() {
     let even = |value: &serde_json::Value| Admission::if_it(value.as_u64().is_some_and(|n| n % 2 == 0));
-    let silent = Effort::silent(Depth::Quick, 0);
+    let silent = RunContext::silent(Depth::Quick, 0);
     let finding = above(&silent.admitting(&even), 7_000);
     assert_eq!(finding.counterexample.unwrap().instance, 7_002);
     assert_eq!((finding.failures.all, finding.failures.outside), (46_499, 46_500));
@@ -52,7 +52,7 @@ fn what_breaks_a_hypothesis_is_no_failure() {
 #[test]
 fn what_breaks_a_hypothesis_ends_no_sweep() {
     let even = |value: &serde_json::Value| Admission::if_it(value.as_u64().is_some_and(|n| n % 2 == 0));
-    let silent = Effort::silent(Depth::Quick, 0);
+    let silent = RunContext::silent(Depth::Quick, 0);
     let finding = above(&silent.admitting(&even).to_first_failure(), 7_000);
     assert_eq!((finding.enumerated, finding.ended, finding.interrupted), (7_003, true, false));
     assert_eq!((finding.failures.all, finding.failures.outside), (1, 1));
@@ -64,9 +64,9 @@ fn progress_is_told_of_each_instance_once() {
     let count = |instances: u64| {
         told.fetch_add(instances as usize, Ordering::Relaxed);
     };
-    above(&Effort::new(Depth::Quick, 0, &count, &stop), 7_000);
+    above(&RunContext::new(Depth::Quick, 0, &count, &stop), 7_000);
     assert_eq!(told.swap(0, Ordering::Relaxed), 100_000);
-    above(&Effort::new(Depth::Quick, 0, &count, &stop).to_first_failure(), 7_000);
+    above(&RunContext::new(Depth::Quick, 0, &count, &stop).to_first_failure(), 7_000);
     assert_eq!(told.into_inner(), 7_002);
 }
 
@@ -105,18 +105,18 @@ fn up_to_2(&n: &u64) -> Result<(), Counterexample> {
 
 #[test]
 fn a_domain_is_swept_to_its_known_size_or_to_where_the_sweep_ends() {
-    let silent = Effort::silent(Depth::Quick, 0);
+    let silent = RunContext::silent(Depth::Quick, 0);
     let whole = sweep(&silent, &Numbers(10), up_to_2);
     assert_eq!((whole.enumerated, whole.random, whole.domain.as_str()), (10, 0, "numbers below 10"));
     assert_eq!(sweep(&silent.to_first_failure(), &Numbers(10), up_to_2).enumerated, 4);
     let stop = std::sync::atomic::AtomicBool::new(true);
-    assert_eq!(sweep(&Effort::new(Depth::Quick, 0, &|_| (), &stop), &Numbers(10), up_to_2).enumerated, 0);
+    assert_eq!(sweep(&RunContext::new(Depth::Quick, 0, &|_| (), &stop), &Numbers(10), up_to_2).enumerated, 0);
 }
 
 #[test]
 #[should_panic(expected = "numbers below 10")]
 fn a_domain_that_is_not_as_large_as_it_is_known_to_be_is_no_domain() {
-    sweep(&Effort::silent(Depth::Quick, 0), &Numbers(11), up_to_2);
+    sweep(&RunContext::silent(Depth::Quick, 0), &Numbers(11), up_to_2);
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn what_is_drawn_is_counted_as_random_and_follows_the_seed_and_the_purpose() {
     let drawn = |seed, purpose| {
         let seen = std::sync::Mutex::new(Vec::new());
         let random = Random { count: 40, within: Numbers(10) };
-        let finding = sample(&Effort::silent(Depth::Quick, seed), purpose, &random, |&n| {
+        let finding = sample(&RunContext::silent(Depth::Quick, seed), purpose, &random, |&n| {
             seen.lock().unwrap().push(n);
             Ok(())
         });
@@ -140,13 +140,13 @@ fn what_is_drawn_is_counted_as_random_and_follows_the_seed_and_the_purpose() {
 
 #[test]
 fn one_thread_and_four_find_the_same() {
-    let on = |threads, effort: &(dyn Fn() -> Effort<'static> + Sync)| {
+    let on = |threads, context: &(dyn Fn() -> RunContext<'static> + Sync)| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let finding = pool.install(|| above(&effort(), 4_321));
+        let finding = pool.install(|| above(&context(), 4_321));
         (finding.enumerated, finding.counterexample, finding.failures)
     };
-    let whole = || Effort::silent(Depth::Quick, 0);
-    let first = || Effort::silent(Depth::Quick, 0).to_first_failure();
+    let whole = || RunContext::silent(Depth::Quick, 0);
+    let first = || RunContext::silent(Depth::Quick, 0).to_first_failure();
     assert_eq!(on(1, &whole), on(4, &whole));
     assert_eq!(on(1, &first), on(4, &first));
 }
@@ -154,15 +154,15 @@ fn one_thread_and_four_find_the_same() {
 #[test]
 fn a_stopped_sweep_says_that_it_is_not_complete() {
     let stop = std::sync::atomic::AtomicBool::new(true);
-    let effort = Effort::new(Depth::Quick, 0, &|_| (), &stop);
-    assert!(Sweep::complete(&effort, "numbers").check(0..10_u64, |_| Ok(())).interrupted);
+    let context = RunContext::new(Depth::Quick, 0, &|_| (), &stop);
+    assert!(Sweep::complete(&context, "numbers").check(0..10_u64, |_| Ok(())).interrupted);
 }
 
 #[test]
 fn a_stop_is_heard_within_a_chunk() {
     let stop = std::sync::atomic::AtomicBool::new(false);
-    let effort = Effort::new(Depth::Quick, 0, &|_| (), &stop);
-    let finding = Sweep::complete(&effort, "numbers").check(0..4_000_u64, |&n| {
+    let context = RunContext::new(Depth::Quick, 0, &|_| (), &stop);
+    let finding = Sweep::complete(&context, "numbers").check(0..4_000_u64, |&n| {
         if n == 10 {
             stop.store(true, Ordering::Relaxed);
         }
@@ -174,21 +174,21 @@ fn a_stop_is_heard_within_a_chunk() {
 #[test]
 fn a_stop_is_heard_while_the_next_instances_are_looked_for() {
     let stop = std::sync::atomic::AtomicBool::new(false);
-    let effort = Effort::new(Depth::Quick, 0, &|_| (), &stop);
+    let context = RunContext::new(Depth::Quick, 0, &|_| (), &stop);
     let mut found = 0;
     let instances = (0..1_000_u64).inspect(|&n| {
         found += 1;
         stop.store(n == 10, Ordering::Relaxed);
     });
-    assert!(Sweep::complete(&effort, "numbers").check(instances, |_| Ok(())).interrupted);
+    assert!(Sweep::complete(&context, "numbers").check(instances, |_| Ok(())).interrupted);
     assert_eq!(found, 11);
 }
 
 #[test]
 fn a_stop_during_the_last_check_is_heard_too() {
     let stop = std::sync::atomic::AtomicBool::new(false);
-    let effort = Effort::new(Depth::Quick, 0, &|_| (), &stop).to_first_failure();
-    let finding = Sweep::complete(&effort, "one number").check([5_u64], |n| {
+    let context = RunContext::new(Depth::Quick, 0, &|_| (), &stop).to_first_failure();
+    let finding = Sweep::complete(&context, "one number").check([5_u64], |n| {
         stop.store(true, Ordering::Relaxed);
         up_to_2(n)
     });

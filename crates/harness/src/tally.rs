@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A sum that does not depend on the order in which threads add to it.
 ///
-/// A check that counts in a sweep names its tallies to the [`Effort`](crate::Effort), so that shards keep what they
-/// add.
+/// A check that counts in a sweep names its tallies to the [`RunContext`](crate::RunContext), so that shards keep what
+/// they add.
 #[derive(Debug, Default)]
 pub struct Tally(AtomicU64);
 

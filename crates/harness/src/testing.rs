@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::catalogue::Catalogue;
 use super::render::told;
 use super::{
-    Check, Claim, Counterexample, Depth, Effort, Finding, Hypothesis, Ledger, Paper, Papers, Row, Sweep, Verdict,
+    Check, Claim, Counterexample, Depth, Finding, Hypothesis, Ledger, Paper, Papers, Row, RunContext, Sweep, Verdict,
 };
 
 /// The rows that the check of one claim gives. Each has caught its control, and has checked something.
@@ -18,8 +18,8 @@ use super::{
 /// # Panics
 /// Panics if that is not so.
 pub fn rows(paper: &Paper, id: &str) -> Vec<Row> {
-    let effort = Effort::silent(Depth::Quick, 1);
-    let rows = Ledger::run(&Papers::new(&[*paper]), &effort, |published| published.id == id, |_| ()).rows;
+    let context = RunContext::silent(Depth::Quick, 1);
+    let rows = Ledger::run(&Papers::new(&[*paper]), &context, |published| published.id == id, |_| ()).rows;
     for row in rows.iter().filter(|row| row.verdict != Verdict::NotDecidable) {
         assert!(!row.controls.is_empty(), "{}: every check has a control", row.id);
         for control in &row.controls {
@@ -40,7 +40,7 @@ pub fn fails(paper: &Paper, id: &str, verdict: Verdict, instance: &str, found: &
     let mut rows = rows(paper, id);
     assert_eq!(rows[0].verdict, verdict, "{:?}", rows[0]);
     assert!(verdict.is_failure() && rows[0].plain.len() > 20, "{id}: a failure is told in a sentence");
-    let has_reason = rows[0].unwitnessed.is_some();
+    let has_reason = rows[0].no_witness_because.is_some();
     assert!(!rows[0].is_error() || rows[0].witnesses.is_empty() == has_reason, "{id}: a witness, or why there is none");
     let counterexample = rows[0].counterexample.as_ref().expect("a failure has a counterexample");
     assert_eq!(counterexample.instance.to_string(), instance);
@@ -131,13 +131,13 @@ pub fn applies(hypotheses: &'static [Hypothesis]) -> Vec<(&'static str, Vec<&'st
 fn failing_on(value: Value, hypothesis: &'static Hypothesis) -> Row {
     struct Fails(Value);
     impl Check for Fails {
-        fn finding(&self, effort: &Effort) -> Finding {
+        fn finding(&self, context: &RunContext) -> Finding {
             let fails = |_: &u64| Err(Counterexample::new(self.0.clone(), "so", "not so"));
-            Sweep::complete(effort, "one").check([0_u64], fails)
+            Sweep::complete(context, "one").check([0_u64], fails)
         }
 
-        fn controls(&self, effort: &Effort) -> Vec<(&'static str, Finding)> {
-            vec![("the same", self.finding(effort))]
+        fn controls(&self, context: &RunContext) -> Vec<(&'static str, Finding)> {
+            vec![("the same", self.finding(context))]
         }
     }
     let catalogue = format!(
@@ -149,8 +149,8 @@ fn failing_on(value: Value, hypothesis: &'static Hypothesis) -> Row {
     let catalogue = Catalogue::read(&catalogue).expect("a catalogue");
     let test: &'static dyn Check = Box::leak(Box::new(Fails(value)));
     let claim = Claim { hypotheses: std::slice::from_ref(hypothesis), ..Claim::new("paper/claim", &[], test) };
-    let effort = Effort::silent(Depth::Quick, 1);
-    Ledger::over(&catalogue, &[claim], &effort, |_| true, |_| ()).rows.swap_remove(0)
+    let context = RunContext::silent(Depth::Quick, 1);
+    Ledger::over(&catalogue, &[claim], &context, |_| true, |_| ()).rows.swap_remove(0)
 }
 
 /// What is proved for all real parameters in the rows of a claim, a line each, behind the id of its row.
@@ -178,9 +178,9 @@ pub fn worst_ratio(row: &Row) -> String {
 /// # Panics
 /// Panics if the sources cannot be read, or a control is not caught.
 pub fn unseen(paper: &Paper, checks: &Path) -> Vec<String> {
-    let effort = Effort::silent(Depth::Quick, 1);
+    let context = RunContext::silent(Depth::Quick, 1);
     let claims = (paper.claims)();
-    let controls: Vec<_> = claims.par_iter().flat_map_iter(|claim| claim.controls(&effort)).collect();
+    let controls: Vec<_> = claims.par_iter().flat_map_iter(|claim| claim.controls(&context)).collect();
     for (wrong, finding) in &controls {
         assert!(finding.counterexample.is_some(), "no check catches {wrong}");
     }

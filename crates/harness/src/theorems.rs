@@ -1,6 +1,6 @@
 //! The theorems of a row, size by size: those that its check proves for all real parameters, listed and not proved.
 //!
-//! There is no second list that could say something else: a check is run with an effort under which the sizes are put
+//! There is no second list that could say something else: a check is run with a context under which the sizes are put
 //! on a list, where their theorems would be proved. The depths are gone through one by one, only as far as is asked
 //! for, and a theorem is made only if it is the one that is wanted.
 
@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 use schedcheck_parametric_proof::Theorem;
 
-use super::{Check, Depth, Effort};
+use super::{Check, Depth, RunContext};
 
 /// A size of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,7 +70,7 @@ const DEPTHS: [Depth; 3] = [Depth::Quick, Depth::Standard, Depth::Deep];
 /// What a proof lists at a depth.
 fn listed(proof: &dyn Check, depth: Depth, wanted: Option<&str>) -> Found {
     let list = Listing::new(wanted);
-    proof.finding(&Effort::listing(depth, &list));
+    proof.finding(&RunContext::listing(depth, &list));
     list.found.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -124,10 +124,10 @@ mod tests {
 
     /// As many parameters as workers; quick depth has up to two of them, the others one more each.
     const PROOF: Test<()> = Test::without_oracle(
-        |effort, (), ()| {
-            assert!(effort.is_stopped() && effort.depth < Depth::Deep, "nothing is asked of deep runs");
-            let sizes: Vec<_> = (1..=effort.depth.pick(2, 3, 4)).map(|workers| Workers { workers }).collect();
-            effort.list().expect("nothing is proved").extend(&sizes, &|size| theorem(size.workers));
+        |context, (), ()| {
+            assert!(context.is_stopped() && context.depth < Depth::Deep, "nothing is asked of deep runs");
+            let sizes: Vec<_> = (1..=context.depth.pick(2, 3, 4)).map(|workers| Workers { workers }).collect();
+            context.list().expect("nothing is proved").extend(&sizes, &|size| theorem(size.workers));
             Finding::default()
         },
         (),

@@ -4,7 +4,7 @@
 //! row is made and wherever a ledger is read.
 
 use schedcheck_audit::witness::{
-    Apart, Better, Bounded, Broken, Claimed, Moment, Objective, Optimum, Reduction, Shown, raw,
+    Better, Bounded, Broken, Claimed, FinishApart, Moment, Objective, Optimum, Reduction, Shown, raw,
 };
 use schedcheck_files::{Candidate, Instance, SubmittedSchedule};
 use schedcheck_model::Rational;
@@ -40,7 +40,9 @@ pub(super) fn taken(witnesses: Vec<Witness>) -> Result<(Vec<Witness>, Option<Str
 }
 
 fn certificate_bytes(witness: &Witness) -> usize {
-    let (Witness::Optimum(Optimum { bounded, .. }) | Witness::Apart(Apart { bounded, .. })) = witness else { return 0 };
+    let (Witness::Optimum(Optimum { bounded, .. }) | Witness::Apart(FinishApart { bounded, .. })) = witness else {
+        return 0;
+    };
     bounded.as_ref().map_or(0, |bounded| bounded.certificate.get().len())
 }
 
@@ -82,7 +84,7 @@ pub fn of_the_best(candidate: &Candidate, value: Rational, bounded: Option<Bound
 pub fn apart(candidate: &Candidate, bounded: Option<Bounded>) -> Witness {
     let finish = candidate.measure().ok().and_then(|measured| measured.finish).unwrap_or_default();
     let finish = finish.into_iter().map(|moment| moment.map(Moment)).collect();
-    Witness::Apart(Apart { instance: instance(candidate), shown: shown(candidate), finish, bounded })
+    Witness::Apart(FinishApart { instance: instance(candidate), shown: shown(candidate), finish, bounded })
 }
 
 /// A schedule that meets the deadline of a reduction, and is exhibited, where the source has no solution.

@@ -30,7 +30,7 @@ use super::{Outcome, screen};
 use crate::contest::program::{Listener, end_all};
 use crate::contest::{self, Contest, NoSchedule, Shown, Tally, Trial};
 use crate::report;
-use crate::turn::{Turn, turn};
+use crate::stride::{Stride, stride};
 
 /// The form of the result.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -80,8 +80,8 @@ pub struct Arguments {
     state: Option<PathBuf>,
     /// Go over one part of the instances alone, the K-th of every N: with --state, `--merge` makes of all parts what a
     /// contest at once would have found.
-    #[arg(long, value_name = "K/N", value_parser = turn, conflicts_with = "merge")]
-    shard: Option<Turn>,
+    #[arg(long, value_name = "K/N", value_parser = stride, conflicts_with = "merge")]
+    shard: Option<Stride>,
     /// Measure nothing: tell what these states hold together, of all shards of the contest that the other arguments
     /// are of.
     #[arg(long, value_name = "STATE", num_args = 1.., conflicts_with_all = ["state", "time_limit"])]
@@ -107,7 +107,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let (over, kind) = arguments.over()?;
     let entrants = arguments.entrants.read(kind)?;
     let words = match arguments.shard {
-        Some(turn) => format!("part {turn} of {}", over.words),
+        Some(stride) => format!("part {stride} of {}", over.words),
         None => over.words.clone(),
     };
     let inputs = arguments.files.iter().chain(&arguments.state).chain(&arguments.merge);
@@ -162,15 +162,15 @@ impl Arguments {
 /// What is found on the instances, and whether it is of all of them.
 fn held(arguments: &Arguments, entrants: &Entrants, over: Over, interrupt: &Interrupt) -> Result<(Tally, bool)> {
     let Over { instances, order, number, mark, .. } = over;
-    let turn = arguments.shard.unwrap_or(Turn::WHOLE);
-    let number = number.map(|number| turn.size(number));
-    let mark = state::mark(&entrants.mark(), &mark, turn);
+    let stride = arguments.shard.unwrap_or(Stride::WHOLE);
+    let number = number.map(|number| stride.size(number));
+    let mark = state::mark(&entrants.mark(), &mark, stride);
     let is_it = |found: &Found| found.is_of(&mark);
     let state = Kept::open(arguments.state.as_deref(), "the result goes", Found::new(mark.clone()), is_it)?;
     let begun = state.see(|found| found.tally.clone());
     let (state, progress) = (Arc::new(state), Arc::new(Progress::of_perhaps(number, "instances")));
     progress.advance(begun.instances);
-    let (trial, left) = on_trial(arguments, turn, instances, &begun)?;
+    let (trial, left) = on_trial(arguments, stride, instances, &begun)?;
     let (shown, name) = (Arc::clone(&progress), entrants.contestant());
     let listener: Listener = Arc::new(move |line: &str| shown.beside(|| tell(format_args!("{name}: {line}"))));
     let maker = entrants.maker(&listener, trial.is_wanted(&begun))?;
@@ -184,7 +184,8 @@ fn held(arguments: &Arguments, entrants: &Entrants, over: Over, interrupt: &Inte
         kept.change(PATIENCE, |found| (found.tally, found.is_finished) = (tally.clone(), false))
     };
     let stop = interrupt.shared_flag();
-    let contest = Contest::new((left, order, turn), maker, begun, Box::new(watcher), Arc::clone(&stop)).on_trial(trial);
+    let contest =
+        Contest::new((left, order, stride), maker, begun, Box::new(watcher), Arc::clone(&stop)).on_trial(trial);
     let (contest, threads) = (Arc::new(contest), arguments.jobs.number());
     let running = Arc::clone(&contest);
     let ended = unless_deaf(&stop, move || running.run(threads));
@@ -202,13 +203,13 @@ fn held(arguments: &Arguments, entrants: &Entrants, over: Over, interrupt: &Inte
 /// The instances behind those that are in the tally, and what decides whether the contest goes on.
 fn on_trial(
     arguments: &Arguments,
-    turn: Turn,
+    stride: Stride,
     all: contest::Instances,
     begun: &Tally,
 ) -> Result<(Trial, contest::Instances)> {
-    let (trial, left): (_, contest::Instances) = match turn == Turn::WHOLE {
+    let (trial, left): (_, contest::Instances) = match stride == Stride::WHOLE {
         true => (Trial::Own, Box::new(all.skip(usize::try_from(begun.instances)?))),
-        false => Trial::of_part(all, turn, begun.instances),
+        false => Trial::of_part(all, stride, begun.instances),
     };
     Ok((if arguments.keep_going { Trial::Nothing } else { trial }, left))
 }

@@ -11,7 +11,7 @@ use super::super::input;
 use super::super::state_file::{self, State, program};
 use super::source::Over;
 use crate::contest::{Order, Tally};
-use crate::turn::{self, Turn};
+use crate::stride::{self, Stride};
 
 /// What the file holds.
 #[derive(Serialize, Deserialize)]
@@ -26,10 +26,10 @@ pub struct Found {
 }
 
 /// What tells a contest, or a part of one, from others.
-pub fn mark(who: &Value, over: &Value, turn: Turn) -> Value {
+pub fn mark(who: &Value, over: &Value, stride: Stride) -> Value {
     let mut mark = json!({"who": who, "over": over});
-    if turn != Turn::WHOLE {
-        mark["shard"] = turn.to_string().into();
+    if stride != Stride::WHOLE {
+        mark["shard"] = stride.to_string().into();
     }
     mark
 }
@@ -45,16 +45,16 @@ pub fn merged(files: &[PathBuf], who: &Value, over: &Over) -> Result<Tally> {
     for file in files {
         let place = || format!("--merge {}", file.display());
         let found: Found = state_file::read(&input::read_text(file)?, &program).with_context(place)?;
-        let turn = found.turn().with_context(place)?;
-        found.is_of(&mark(who, &over.mark, turn)).with_context(place)?;
+        let stride = found.stride().with_context(place)?;
+        found.is_of(&mark(who, &over.mark, stride)).with_context(place)?;
         if !found.is_finished {
             bail!("{}: the part is not finished; run it again with the same --state", place());
         }
-        if turn.of != files.len() as u64 {
-            bail!("{}: it is shard {turn}, and {} states are named", place(), files.len());
+        if stride.of != files.len() as u64 {
+            bail!("{}: it is shard {stride}, and {} states are named", place(), files.len());
         }
-        if parts.insert(turn.shard, found.tally).is_some() {
-            bail!("{}: the shard {turn} is there twice", place());
+        if parts.insert(stride.shard, found.tally).is_some() {
+            bail!("{}: the shard {stride} is there twice", place());
         }
     }
     Ok(Tally::of_parts(parts.into_values().collect(), over.order))
@@ -67,7 +67,7 @@ pub fn merged(files: &[PathBuf], who: &Value, over: &Over) -> Result<Tally> {
 pub fn round_trip(text: &str) -> Result<String> {
     state_file::round_trip(text, |found: &Found| {
         drop(Tally::of_parts(vec![found.tally.clone(), found.tally.clone()], Order::SmallestFirst));
-        found.turn().map(drop)
+        found.stride().map(drop)
     })
 }
 
@@ -77,9 +77,9 @@ impl Found {
         Self { contest, is_finished: false, tally: Tally::default() }
     }
 
-    fn turn(&self) -> Result<Turn> {
-        let Some(shard) = self.contest.get("shard") else { return Ok(Turn::WHOLE) };
-        turn::turn(shard.as_str().unwrap_or_default()).map_err(|expected| anyhow!("shard: {expected}"))
+    fn stride(&self) -> Result<Stride> {
+        let Some(shard) = self.contest.get("shard") else { return Ok(Stride::WHOLE) };
+        stride::stride(shard.as_str().unwrap_or_default()).map_err(|expected| anyhow!("shard: {expected}"))
     }
 
     /// Whether it is of this contest.

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use itertools::Itertools;
-use schedcheck_harness::{Apart, Cut, Depth, Key, Parts, Piece, Row, Share};
+use schedcheck_harness::{Cut, Depth, Indivisible, Key, PartialResults, Row, Share, SweepRange};
 
-use super::super::verify::shard::{Portion, Shard};
+use super::super::verify::shard::{ClaimProgress, Shard};
 
 /// The shards of one run, with their files, in order.
 pub struct Shards(Vec<(PathBuf, Shard)>);
@@ -69,9 +69,11 @@ impl Shards {
     }
 
     /// What all shards found of the claim of this number.
-    pub fn of_claim(&self, claim: usize) -> (Parts, Vec<Row>) {
-        let (mut parts, mut rows) = (Parts::default(), Vec::new());
-        for Portion { parts: of_shard, rows: its_rows, .. } in self.0.iter().map(|(_, shard)| &shard.claims[claim]) {
+    pub fn of_claim(&self, claim: usize) -> (PartialResults, Vec<Row>) {
+        let (mut parts, mut rows) = (PartialResults::default(), Vec::new());
+        for ClaimProgress { parts: of_shard, rows: its_rows, .. } in
+            self.0.iter().map(|(_, shard)| &shard.claims[claim])
+        {
             parts.pieces.extend_from_slice(&of_shard.pieces);
             parts.apart.extend_from_slice(&of_shard.apart);
             rows.extend_from_slice(its_rows);
@@ -134,17 +136,17 @@ fn make_up(share: &Share, shards: &[&(PathBuf, Shard)]) -> Result<()> {
 /// What is wrong with a shard that is to have the sweeps of another one.
 fn is_whole(shard: &Shard, first: &Shard) -> Result<(), String> {
     for (portion, other) in shard.claims.iter().zip(&first.claims) {
-        let Portion { id, is_over, parts, rows } = portion;
+        let ClaimProgress { id, is_over, parts, rows } = portion;
         if !is_over {
             return Err(format!("{id}: the shard is not through with it"));
         }
         let is_there = |key: &Key| parts.pieces.iter().any(|piece| piece.key == *key);
         let sweeps = other.parts.pieces.iter().filter(|piece| !shard.share.is_done() || is_there(&piece.key));
-        if !parts.pieces.iter().map(Piece::sweep).eq(sweeps.map(Piece::sweep)) {
+        if !parts.pieces.iter().map(SweepRange::sweep).eq(sweeps.map(SweepRange::sweep)) {
             return Err(format!("{id}: it has other sweeps than {}", first.name()));
         }
         parts.pieces.iter().try_for_each(|piece| is_share(piece, &shard.share))?;
-        if !parts.apart.iter().all(Apart::is_sound) || !rows.iter().all(Row::is_sound) {
+        if !parts.apart.iter().all(Indivisible::is_sound) || !rows.iter().all(Row::is_sound) {
             return Err(format!("{id}: the counts of what cannot be cut cannot be"));
         }
         let mut keys = parts.apart.iter().map(|apart| &apart.key);
@@ -159,8 +161,8 @@ fn is_whole(shard: &Shard, first: &Shard) -> Result<(), String> {
     Ok(())
 }
 
-fn is_share(piece: &Piece, share: &Share) -> Result<(), String> {
-    let Piece { key, from, to, done, found, .. } = piece;
+fn is_share(piece: &SweepRange, share: &Share) -> Result<(), String> {
+    let SweepRange { key, from, to, done, found, .. } = piece;
     let place = format!("{}, sweep {}", key.row, key.sweep + 1);
     let range = share.of_sweep(key, piece.size);
     if (*from, *to) != (range.start, range.end) || !piece.is_finished() {

@@ -6,7 +6,7 @@ mod redo;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use schedcheck_harness::{Depth, Effort, Journal, Ledger, Parts, Row};
+use schedcheck_harness::{Depth, Journal, Ledger, PartialResults, Row, RunContext};
 
 use self::fit::Shards;
 use super::Outcome;
@@ -81,11 +81,11 @@ fn joined(shards: &Shards) -> Result<Ledger> {
 }
 
 /// The rows of a claim, whose sweeps take what the shards found.
-fn merged(id: &str, parts: Parts, depth: Depth, seed: u64) -> Result<Vec<Row>> {
+fn merged(id: &str, parts: PartialResults, depth: Depth, seed: u64) -> Result<Vec<Row>> {
     let journal = Journal::merging(parts);
     // An interrupt ends a merge at once: the ledger appears as a whole, or not at all.
-    let effort = Effort::silent(depth, seed).under(&journal);
-    let rows = Ledger::run(papers::all(), &effort, |published| published.id == id, |_| ()).rows;
+    let context = RunContext::silent(depth, seed).under(&journal);
+    let rows = Ledger::run(papers::all(), &context, |published| published.id == id, |_| ()).rows;
     match journal.wrong() {
         Some(wrong) => bail!("{wrong}"),
         None => Ok(rows),

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use rand::seq::SliceRandom;
-use schedcheck_harness::{Effort, Journal, Key, Ledger, Parts, Piece, Row};
+use schedcheck_harness::{Journal, Key, Ledger, PartialResults, Row, RunContext, SweepRange};
 
 use super::fit::Shards;
 use crate::papers;
@@ -17,7 +17,7 @@ struct Chosen<'a> {
 }
 
 enum What<'a> {
-    Parts(Parts),
+    Parts(PartialResults),
     Rows(&'a [Row]),
 }
 
@@ -29,12 +29,12 @@ pub fn redo(shards: &Shards, percent: u64, seed: u64) -> Result<()> {
     if percent == 0 {
         return Ok(());
     }
-    let effort = Effort::silent(shards.depth(), shards.seed());
+    let context = RunContext::silent(shards.depth(), shards.seed());
     let mut all = all(shards);
-    all.shuffle(&mut Effort::silent(effort.depth, seed).random("parts that are gone through once more"));
+    all.shuffle(&mut RunContext::silent(context.depth, seed).random("parts that are gone through once more"));
     let number = (all.len() as u64 * percent).div_ceil(100);
     all.truncate(usize::try_from(number).unwrap_or(usize::MAX));
-    all.iter().try_for_each(|chosen| chosen.repeat(&effort))
+    all.iter().try_for_each(|chosen| chosen.repeat(&context))
 }
 
 /// All parts in which there is anything.
@@ -44,10 +44,10 @@ fn all(shards: &Shards) -> Vec<Chosen<'_>> {
         for portion in &shard.claims {
             let mut add = |what| all.push(Chosen { file, claim: &portion.id, what });
             for piece in portion.parts.pieces.iter().filter(|piece| piece.is_begun()) {
-                add(What::Parts(Parts { pieces: vec![piece.clone()], apart: Vec::new() }));
+                add(What::Parts(PartialResults { pieces: vec![piece.clone()], apart: Vec::new() }));
             }
             for apart in &portion.parts.apart {
-                add(What::Parts(Parts { pieces: Vec::new(), apart: vec![apart.clone()] }));
+                add(What::Parts(PartialResults { pieces: Vec::new(), apart: vec![apart.clone()] }));
             }
             if !portion.rows.is_empty() {
                 add(What::Rows(&portion.rows));
@@ -58,18 +58,18 @@ fn all(shards: &Shards) -> Vec<Chosen<'_>> {
 }
 
 impl Chosen<'_> {
-    fn repeat(&self, effort: &Effort) -> Result<()> {
+    fn repeat(&self, context: &RunContext) -> Result<()> {
         let is_same = match &self.what {
             What::Parts(parts) => {
                 let journal = Journal::repeating(parts);
-                let effort = Effort::silent(effort.depth, effort.seed).under(&journal);
-                Ledger::sweeps(papers::all(), &effort, self.claim);
+                let context = RunContext::silent(context.depth, context.seed).under(&journal);
+                Ledger::sweeps(papers::all(), &context, self.claim);
                 let mut again = journal.parts();
-                again.pieces.retain(Piece::is_begun);
+                again.pieces.retain(SweepRange::is_begun);
                 again == *parts
             }
             What::Rows(rows) => {
-                let again = Ledger::run(papers::all(), effort, |published| published.id == self.claim, |_| ()).rows;
+                let again = Ledger::run(papers::all(), context, |published| published.id == self.claim, |_| ()).rows;
                 serde_json::to_value(again)? == serde_json::to_value(rows)?
             }
         };

@@ -9,7 +9,7 @@ use schedcheck_harness::Depth;
 use super::super::input::Jobs;
 use super::super::solve::seconds;
 use super::selection::Selection;
-use crate::turn::{Turn, turn};
+use crate::stride::{Stride, stride};
 
 /// The form of the ledger.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -65,8 +65,8 @@ pub struct Arguments {
     /// Go through one part of every domain alone, the K-th of N, and write what it finds as a shard; `merge` makes the
     /// ledger of all N. With --state the file keeps how far it came; one that `split` wrote says which part of the
     /// shard it is.
-    #[arg(long, value_name = "K/N", value_parser = turn, conflicts_with_all = ["format", "claim_time_limit"])]
-    pub shard: Option<Turn>,
+    #[arg(long, value_name = "K/N", value_parser = stride, conflicts_with_all = ["format", "claim_time_limit"])]
+    pub shard: Option<Stride>,
     /// Check nothing: tell row by row how many instances each depth has, and how many core-hours this depth costs, as a
     /// few instances of each domain suggest.
     #[arg(long, conflicts_with_all = ["shard", "state", "time_limit", "claim_time_limit"])]

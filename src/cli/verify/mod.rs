@@ -25,7 +25,7 @@ use super::progress::Progress;
 use super::state_file::Kept;
 use super::{Outcome, screen};
 use crate::papers;
-use schedcheck_harness::{Effort, Ledger, Row, Verdict, render};
+use schedcheck_harness::{Ledger, Row, RunContext, Verdict, render};
 
 /// Runs the checks, prints the ledger, and says which verdicts are not the recorded ones.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
@@ -37,8 +37,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     if arguments.plan {
         return plan::run(arguments, &destination);
     }
-    if let Some(turn) = arguments.shard {
-        return shard::run(arguments, turn.share(), &destination);
+    if let Some(stride) = arguments.shard {
+        return shard::run(arguments, stride.share(), &destination);
     }
     let (depth, seed) = (arguments.depth, arguments.seed);
     let fits = |rows: &Rows| rows.fit(depth, seed);
@@ -105,8 +105,8 @@ fn put_to_the_test(
     let (id, pool, progress, limit) = (id.to_owned(), Arc::clone(pool), Arc::clone(progress), Arc::clone(limit));
     move || {
         let count = |instances| progress.count(instances);
-        let effort = Effort::new(depth, seed, &count, limit.flag());
-        pool.install(|| Ledger::run(papers::all(), &effort, |other| other.id == id, |_| ()).rows)
+        let context = RunContext::new(depth, seed, &count, limit.flag());
+        pool.install(|| Ledger::run(papers::all(), &context, |other| other.id == id, |_| ()).rows)
     }
 }
 

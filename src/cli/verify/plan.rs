@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use schedcheck_harness::{Depth, Effort, Journal, Ledger, Sampled};
+use schedcheck_harness::{Depth, Journal, Ledger, RunContext, Sampled};
 use serde_json::{Map, json};
 
 use super::super::Outcome;
@@ -110,7 +110,7 @@ fn of_claim(depth: Depth, seed: u64, id: &str) -> Vec<Line> {
     let mut lines: Vec<Line> = vec![Line { row: id.to_owned(), ..Line::default() }];
     for (index, each) in Depth::ALL.into_iter().enumerate() {
         let listing = Journal::listing();
-        Ledger::sweeps(papers::all(), &Effort::silent(each, seed).under(&listing), id);
+        Ledger::sweeps(papers::all(), &RunContext::silent(each, seed).under(&listing), id);
         for sweep in listing.samples() {
             let line = of_row(&mut lines, &sweep.key.row);
             line.positions[index] += u128::from(sweep.size.unwrap_or(0));
@@ -121,7 +121,7 @@ fn of_claim(depth: Depth, seed: u64, id: &str) -> Vec<Line> {
     let (begun, mut samples) = (Instant::now(), Vec::new());
     for (sampled, place) in (1..).zip(PLACES) {
         let journal = Journal::sampling(place, PATIENCE);
-        Ledger::sweeps(papers::all(), &Effort::silent(depth, seed).under(&journal), id);
+        Ledger::sweeps(papers::all(), &RunContext::silent(depth, seed).under(&journal), id);
         samples.extend(journal.samples());
         if begun.elapsed() > ENOUGH || sampled == PLACES.len() {
             samples.iter().for_each(|sample| of_row(&mut lines, &sample.key.row).cost += cost(sample, sampled));

@@ -24,7 +24,7 @@ use super::progress::Progress;
 use super::solve::seconds;
 use super::state_file::{Kept, State};
 use super::{Outcome, names, screen, text};
-use crate::turn::{Turn, turn};
+use crate::stride::{Stride, stride};
 use crate::worst_case::{self, Algorithm, MOST_PROGRAMS, MOST_WORKERS, Row, Size, atlas, estimate};
 
 /// The form of the answers.
@@ -69,8 +69,8 @@ pub struct Arguments {
     loads: Option<Vec<u64>>,
     /// Search one part of the distributions alone, the K-th of N: what N such runs print, one behind the other, is what
     /// one run would print.
-    #[arg(long, value_name = "K/N", value_parser = turn)]
-    shard: Option<Turn>,
+    #[arg(long, value_name = "K/N", value_parser = stride)]
+    shard: Option<Stride>,
     /// Stop after this many seconds as an interruption does: what is proved by then is told, and the exit status is
     /// 130. Which distributions are finished depends on the machine. Without it, sizes that take too long are refused.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
@@ -130,7 +130,7 @@ fn format(arguments: &Arguments) -> Option<Format> {
 }
 
 /// What the searches are about, and those of a part.
-fn own(searches: Vec<(Algorithm, Size)>, part: Option<Turn>) -> (String, Vec<(Algorithm, Size)>) {
+fn own(searches: Vec<(Algorithm, Size)>, part: Option<Stride>) -> (String, Vec<(Algorithm, Size)>) {
     let title = searches[0].0.title();
     let Some(part) = part else { return (title.to_owned(), searches) };
     let all = Key { row: title.to_owned(), sweep: 0 };

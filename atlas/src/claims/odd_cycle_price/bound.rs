@@ -57,7 +57,7 @@
 //! each way.)
 
 use num_traits::Zero;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted};
+use schedcheck_harness::{Claim, Counterexample, Finding, RunContext, Sweep, Test, refuted};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
@@ -73,12 +73,12 @@ pub const BOUND: Claim = Claim::new(
     &Test {
         check: is_bounded,
         subject: bound,
-        evidence: graph::throughput,
-        wrong: &[
+        oracle: graph::throughput,
+        wrong_subjects: &[
             ("the bound of a cycle that is longer by two", |cycle| bound(cycle.map(|k| k + 1))),
             ("nothing is lost on any platform", |_| bound(None)),
         ],
-        mistaken: MISTAKEN,
+        wrong_oracles: MISTAKEN,
     },
 );
 
@@ -95,12 +95,12 @@ pub fn at_most(platform: &PlatformGraph, ratio: Ratio, most: Most) -> Result<(),
     refuted(platform, claimed, format!("they allow {}, and {attained} is attained", steady.throughput))
 }
 
-fn is_bounded(effort: &Effort, ratio: Ratio, most: Most) -> Finding {
+fn is_bounded(context: &RunContext, ratio: Ratio, most: Most) -> Finding {
     let check = move |platform: &PlatformGraph| at_most(platform, ratio, most);
     let shared = "w||r,s or r,s,w at each node";
-    let finding = small_and_random(effort, MODELS, Some, check).and(|| circles(effort, shared, Some, check));
-    let cycles = effort.depth.pick(2, 3, 4);
+    let finding = small_and_random(context, MODELS, Some, check).and(|| circles(context, shared, Some, check));
+    let cycles = context.depth.pick(2, 3, 4);
     let families = (1..=cycles).flat_map(|k| [one_master(k, PortModel::Sequential), two_ports(k)]);
     let words = format!("one shared port on cycles of up to {} ports, among ports of capacity 1 and 2", 2 * cycles + 1);
-    finding.and(|| Sweep::complete(effort, words).check(families.chain([with_chords()]), check))
+    finding.and(|| Sweep::complete(context, words).check(families.chain([with_chords()]), check))
 }

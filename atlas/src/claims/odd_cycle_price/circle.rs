@@ -16,7 +16,7 @@
 //! attain it.
 
 use num_traits::Zero;
-use schedcheck_harness::{Claim, Effort, Finding, Sweep, Test};
+use schedcheck_harness::{Claim, Finding, RunContext, Sweep, Test};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PortModel;
 
@@ -30,9 +30,9 @@ pub const CIRCLE: Claim = Claim::new(
     &Test {
         check: of_the_circle,
         subject: ratio_of_the_circle,
-        evidence: graph::throughput,
-        wrong: &[("a cycle that is longer by two", |k, model, w| ratio_of_the_circle(k + 1, model, w))],
-        mistaken: MISTAKEN,
+        oracle: graph::throughput,
+        wrong_subjects: &[("a cycle that is longer by two", |k, model, w| ratio_of_the_circle(k + 1, model, w))],
+        wrong_oracles: MISTAKEN,
     },
 );
 
@@ -44,15 +44,15 @@ fn ratio_of_the_circle(k: usize, model: PortModel, (w, link): (i64, i64)) -> Rat
     Rational::from(2 * k + 1) / (Rational::from(2 * k) + computing)
 }
 
-fn of_the_circle(effort: &Effort, ratio: RatioOfCircle, most: Most) -> Finding {
-    let cycles = effort.depth.pick(3, 5, 8);
-    let times = effort.depth.pick(2, 4, 6);
+fn of_the_circle(context: &RunContext, ratio: RatioOfCircle, most: Most) -> Finding {
+    let cycles = context.depth.pick(3, 5, 8);
+    let times = context.depth.pick(2, 4, 6);
     let domain = format!(
         "circles of 3, 5, … {} nodes under w||r,s and r,s,w, c in 1..{times}, w up to c; one link takes as long as \
             the others together",
         2 * cycles + 1
     );
-    Sweep::complete(effort, domain).check(1..=cycles, move |&k| {
+    Sweep::complete(context, domain).check(1..=cycles, move |&k| {
         let times = (1..=times).flat_map(|link| (1..=link).map(move |w| (w, link)));
         let mut all = times.flat_map(|times| [PortModel::WorkInParallel, PortModel::Sequential].map(|m| (m, times)));
         all.try_for_each(|(model, times)| is_attained(&circle(k, model, times), &ratio(k, model, times), most))

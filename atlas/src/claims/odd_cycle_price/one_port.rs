@@ -21,7 +21,7 @@
 //! this uses no chain, and is the way over all senders and workers, of 2k - 1 links; or it goes up a chain and down
 //! another one, and has 2d + 1 links or more. With the two links of the relay it is at least 2k + 1.
 
-use schedcheck_harness::{Claim, Effort, Finding, Sweep, Test};
+use schedcheck_harness::{Claim, Finding, RunContext, Sweep, Test};
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
 use super::compared::{Ratio, bound, is_attained_on};
@@ -34,22 +34,22 @@ pub const ONE_PORT: Claim = Claim::new(
     &Test {
         check: of_one_master,
         subject: (one_master, bound),
-        evidence: graph::throughput,
-        wrong: &[
+        oracle: graph::throughput,
+        wrong_subjects: &[
             ("chains of one link", (|k, model| one_master_with_chains(k, 1, model), bound)),
             ("the bound of a cycle that is longer by two", (one_master, |cycle| bound(cycle.map(|k| k + 1)))),
         ],
-        mistaken: MISTAKEN,
+        wrong_oracles: MISTAKEN,
     },
 );
 
 /// The platform for k under the model of its relay, and the ratio.
 type Family = (fn(usize, PortModel) -> PlatformGraph, Ratio);
 
-fn of_one_master(effort: &Effort, (family, ratio): Family, most: Most) -> Finding {
-    let cycles = effort.depth.pick(4, 5, 6);
+fn of_one_master(context: &RunContext, (family, ratio): Family, most: Most) -> Finding {
+    let cycles = context.depth.pick(4, 5, 6);
     let domain = format!("one master, 1 to {cycles} senders and workers, one relay under w||r,s or r,s,w");
-    Sweep::complete(effort, domain).check(1..=cycles, move |&k| {
+    Sweep::complete(context, domain).check(1..=cycles, move |&k| {
         let mut models = [PortModel::WorkInParallel, PortModel::Sequential].into_iter();
         models.try_for_each(|model| is_attained_on(&family(k, model), k, ratio, most))
     })

@@ -1,7 +1,7 @@
 //! The platforms that bounds are put to the test on: small ones, random ones, and circles.
 
 use schedcheck_harness::domain::{PlatformBox, Random};
-use schedcheck_harness::{Counterexample, Effort, Finding, Sweep};
+use schedcheck_harness::{Counterexample, Finding, RunContext, Sweep};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Direction, Link, Node, PlatformGraph, PortModel};
 
@@ -35,38 +35,39 @@ pub type Kept = fn(PlatformGraph) -> Option<PlatformGraph>;
 
 /// Small platforms and random ones, each under all of these lists of models, in words.
 pub fn small_and_random(
-    effort: &Effort,
+    context: &RunContext,
     (lists, models): (&'static [&[PortModel]], &str),
     kept: Kept,
     check: impl Fn(&PlatformGraph) -> Result<(), Counterexample> + Sync + Copy,
 ) -> Finding {
     let alike = |nodes, cost| PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(nodes, cost) };
-    let (three, four) = effort.depth.pick((2, 0), (4, 2), (5, 3));
-    let random = Random { count: effort.depth.draws(3, 200, 5_000), within: PlatformBox::connected(5..=7, 6) };
+    let (three, four) = context.depth.pick((2, 0), (4, 2), (5, 3));
+    let random = Random { count: context.depth.draws(3, 200, 5_000), within: PlatformBox::connected(5..=7, 6) };
     let made = move |platform: PlatformGraph| under_each(lists, &platform).into_iter().filter_map(kept);
-    let swept = |shape: PlatformBox| Sweep::complete(effort, format!("{shape}, {models}")).through(&shape, made, check);
+    let swept =
+        |shape: PlatformBox| Sweep::complete(context, format!("{shape}, {models}")).through(&shape, made, check);
     let finding = swept(alike(1..=3, three));
     let finding = if four == 0 { finding } else { finding.and(|| swept(alike(4..=4, four))) };
     finding.and(|| {
-        let drawn = Sweep::random(effort, format!("{random}, {models}"));
+        let drawn = Sweep::random(context, format!("{random}, {models}"));
         drawn.drawn("open/odd-cycle-bound", &random, made, check)
     })
 }
 
 /// Circles of three and of five nodes, which are to become what is said in words of their models.
 pub fn circles(
-    effort: &Effort,
+    context: &RunContext,
     models: &str,
     kept: Kept,
     check: impl Fn(&PlatformGraph) -> Result<(), Counterexample> + Sync + Copy,
 ) -> Finding {
-    let each = effort.depth.pick(60, 600, 6_000);
+    let each = context.depth.pick(60, 600, 6_000);
     let all = [3, 5].into_iter().flat_map(|nodes| (0..each).map(move |number| circle(nodes, number)));
     let words = format!(
         "{each} circles of 3 and {each} of 5 nodes, spread over all with one worker, w = 1/4, 1..2 masters, c in \
             1..4, links of both directions or towards the worker, {models}"
     );
-    Sweep::complete(effort, words).check(all.filter_map(kept), check)
+    Sweep::complete(context, words).check(all.filter_map(kept), check)
 }
 
 /// A prime above the factors of the number of circles: its multiples are spread over them.

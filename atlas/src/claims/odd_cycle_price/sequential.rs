@@ -21,7 +21,7 @@
 //! contradiction.
 
 use num_traits::Zero;
-use schedcheck_harness::{Claim, Effort, Finding, Sweep, Test, refuted};
+use schedcheck_harness::{Claim, Finding, RunContext, Sweep, Test, refuted};
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
 use super::compared::{Ratio, bound, printed};
@@ -36,9 +36,9 @@ pub const SEQUENTIAL: Claim = Claim::new(
     &Test {
         check: is_not_attained,
         subject: bound,
-        evidence: graph::throughput,
-        wrong: &[("the bound of a cycle that is longer by two", |cycle| bound(cycle.map(|k| k + 1)))],
-        mistaken: MISTAKEN,
+        oracle: graph::throughput,
+        wrong_subjects: &[("the bound of a cycle that is longer by two", |cycle| bound(cycle.map(|k| k + 1)))],
+        wrong_oracles: MISTAKEN,
     },
 );
 
@@ -53,7 +53,7 @@ fn meant(platform: PlatformGraph) -> Option<PlatformGraph> {
     is_meant.then_some(platform)
 }
 
-fn is_not_attained(effort: &Effort, ratio: Ratio, most: Most) -> Finding {
+fn is_not_attained(context: &RunContext, ratio: Ratio, most: Most) -> Finding {
     let check = move |platform: &PlatformGraph| {
         let (allowed, attained) = (printed(platform).throughput, most(platform)?);
         let factor = ratio(shortest_odd_cycle(platform, |_| true));
@@ -63,10 +63,10 @@ fn is_not_attained(effort: &Effort, ratio: Ratio, most: Most) -> Finding {
         let claimed = format!("the equations allow less than {factor} times what is attained");
         refuted(platform, claimed, format!("they allow {allowed}, and {attained} is attained"))
     };
-    let (cycles, links) = effort.depth.pick((2, 8), (4, 20), (6, 50));
+    let (cycles, links) = context.depth.pick((2, 8), (4, 20), (6, 50));
     let family = (1..=cycles).map(move |k| circle(k, PortModel::Sequential, (1, links)));
     let words = format!("circles of 3, 5, … {} nodes, w = 1 and c = {links}", 2 * cycles + 1);
-    let finding = Sweep::complete(effort, words).check(family, check);
-    let finding = finding.and(|| small_and_random(effort, ALL_SEQUENTIAL, meant, check));
-    finding.and(|| circles(effort, ALL_SEQUENTIAL.1, meant, check))
+    let finding = Sweep::complete(context, words).check(family, check);
+    let finding = finding.and(|| small_and_random(context, ALL_SEQUENTIAL, meant, check));
+    finding.and(|| circles(context, ALL_SEQUENTIAL.1, meant, check))
 }

@@ -38,7 +38,7 @@
 //! LP = 13/4, and six transfers at once give n = 3.
 
 use itertools::Itertools;
-use schedcheck_harness::{Claim, Effort, Finding, Sweep, Test};
+use schedcheck_harness::{Claim, Finding, RunContext, Sweep, Test};
 use schedcheck_model::platform_graph::PortModel;
 
 use super::bound::at_most;
@@ -52,25 +52,27 @@ pub const TWO_PORTS: Claim = Claim::new(
     &Test {
         check: of_two_ports,
         subject: bound_of_two_ports,
-        evidence: graph::throughput,
-        wrong: &[("the bound of a cycle that is longer by two", |cycle| bound_of_two_ports(cycle.map(|k| k + 1)))],
-        mistaken: MISTAKEN,
+        oracle: graph::throughput,
+        wrong_subjects: &[("the bound of a cycle that is longer by two", |cycle| {
+            bound_of_two_ports(cycle.map(|k| k + 1))
+        })],
+        wrong_oracles: MISTAKEN,
     },
 );
 
-fn of_two_ports(effort: &Effort, ratio: Ratio, most: Most) -> Finding {
-    let cycles = effort.depth.pick(3, 4, 6);
+fn of_two_ports(context: &RunContext, ratio: Ratio, most: Most) -> Finding {
+    let cycles = context.depth.pick(3, 4, 6);
     let words = format!("1 to {cycles} masters and workers, each with one of its own beside, and a relay");
-    let finding = Sweep::complete(effort, words).check(1..=cycles, |&k| is_attained_on(&two_ports(k), k, ratio, most));
+    let finding = Sweep::complete(context, words).check(1..=cycles, |&k| is_attained_on(&two_ports(k), k, ratio, most));
     let finding = finding.and(|| {
         let words = "three masters and three workers, a relay between two of them";
-        Sweep::complete(effort, words).check([with_chords()], |platform| is_attained_on(platform, 2, ratio, most))
+        Sweep::complete(context, words).check([with_chords()], |platform| is_attained_on(platform, 2, ratio, most))
     });
-    let largest = effort.depth.pick(2, 3, 4);
+    let largest = context.depth.pick(2, 3, 4);
     let costs = (0..5).map(|_| 1..=largest).multi_cartesian_product();
     let platforms = costs.flat_map(|costs| {
         [PortModel::WorkInParallel, PortModel::Sequential].map(|model| two_ports_with_costs(1, &costs, model))
     });
     let words = format!("two masters, two workers and a relay under w||r,s or r,s,w, with all c in 1..{largest}");
-    finding.and(|| Sweep::complete(effort, words).check(platforms, |platform| at_most(platform, ratio, most)))
+    finding.and(|| Sweep::complete(context, words).check(platforms, |platform| at_most(platform, ratio, most)))
 }

@@ -49,7 +49,7 @@
 
 use num_traits::Zero;
 use schedcheck_bruteforce::ring::curve::Curve;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, instance};
+use schedcheck_harness::{Claim, Counterexample, Finding, RunContext, Sweep, Test, instance};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 
@@ -62,9 +62,9 @@ pub(super) const COUNTERS: Claim = Claim::new(
     &Test {
         check: counts,
         subject: platform,
-        evidence: (least_step, by_subsets),
-        wrong: &[("each pair of posts has an option of its own", apart)],
-        mistaken: &[
+        oracle: (least_step, by_subsets),
+        wrong_subjects: &[("each pair of posts has an option of its own", apart)],
+        wrong_oracles: &[
             (ring::MISTAKEN.0, (ring::MISTAKEN.1, by_subsets)),
             ("the curve where all links cost twice as much", (least_step, |ring| by_subsets(&dearer(ring)))),
         ],
@@ -231,11 +231,11 @@ type Evidence = (Least, fn(&SliceRing) -> Curve);
 
 /// T_step is what the theorem says at all breakpoints, between them, and at both ends; and on the smallest platform the
 /// curve has these breakpoints, and the number of processors goes down as often as said.
-fn counts(effort: &Effort, platform: Platform, (least, curve): Evidence) -> Finding {
-    let largest = effort.depth.pick(2, 4, 5);
+fn counts(context: &RunContext, platform: Platform, (least, curve): Evidence) -> Finding {
+    let largest = context.depth.pick(2, 4, 5);
     let all = (2..=largest).flat_map(|n| points(n).into_iter().map(move |x| (n, x)));
     let domain = format!("the platforms for n = 2 to {largest}, at each breakpoint and between");
-    let steps = Sweep::complete(effort, domain).check(all, |(n, x)| {
+    let steps = Sweep::complete(context, domain).check(all, |(n, x)| {
         let ring = platform(*n).with_load(load(*n, x), Rational::ONE).expect("no load is negative");
         let (said, found) = (Rational::from(MESSAGE) + x, least(&ring));
         if said == found {
@@ -244,7 +244,7 @@ fn counts(effort: &Effort, platform: Platform, (least, curve): Evidence) -> Find
         Err(Counterexample::new(instance(&ring), format!("T_step = {said}"), format!("T_step = {found}")))
     });
     steps.and(|| {
-        Sweep::complete(effort, "the curve of the platform for n = 2")
+        Sweep::complete(context, "the curve of the platform for n = 2")
             .check([2_usize], |&n| has_curve(n, platform, curve))
     })
 }

@@ -32,7 +32,7 @@ use std::collections::BTreeSet;
 use itertools::Itertools;
 use schedcheck_bruteforce::ring::curve::Curve;
 use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Counterexample, Domains, Effort, Finding, Test, over};
+use schedcheck_harness::{Claim, Counterexample, Domains, Finding, RunContext, Test, over};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 
@@ -44,19 +44,19 @@ pub(super) const SPEEDS: Claim = Claim::new(
     &Test {
         check: are_few,
         subject: by_heights,
-        evidence: every_ring,
-        wrong: &[
+        oracle: every_ring,
+        wrong_subjects: &[
             ("less than the number of processors", |ring| [ring.processors(), ring.processors()]),
             ("the number of processors never goes down", |ring| [by_heights(ring)[0], 0]),
         ],
-        mistaken: &[],
+        wrong_oracles: &[],
     },
 );
 
 pub(super) const TWO: Claim = Claim::new(
     "open/ring-breakpoints-two",
     METHODS,
-    &Test { check: one_on_two, subject: 1, evidence: every_ring, wrong: &[("none", 0)], mistaken: &[] },
+    &Test { check: one_on_two, subject: 1, oracle: every_ring, wrong_subjects: &[("none", 0)], wrong_oracles: &[] },
 );
 
 /// What the breakpoints are fewer than, and how often the number of processors goes down at most if all cycle-times are
@@ -88,7 +88,7 @@ fn rings(processors: std::ops::RangeInclusive<usize>, costs: i64, speeds: Alike)
     RingBox { processors, cycle_times: 1..=9, costs: 0..=costs, work: 1..=1, links: Links::Free, speeds }
 }
 
-fn are_few(effort: &Effort, bounds: fn(&SmallRing) -> [usize; 2], curve: fn(&SliceRing) -> Curve) -> Finding {
+fn are_few(context: &RunContext, bounds: fn(&SmallRing) -> [usize; 2], curve: fn(&SliceRing) -> Curve) -> Finding {
     let check = |ring: &SmallRing| {
         let (curve, [below, downs]) = (curve(&ring.instance()), bounds(ring));
         let breakpoints = curve.breakpoints().count();
@@ -102,20 +102,20 @@ fn are_few(effort: &Effort, bounds: fn(&SmallRing) -> [usize; 2], curve: fn(&Sli
         }
         Ok(())
     };
-    let small = RingBox { cycle_times: 1..=1, ..rings(1..=3, effort.depth.pick(1, 2, 3), Alike::Equal) };
-    let beyond = |speeds| rings(3..=effort.depth.pick(4, 5, 6), 60, speeds);
+    let small = RingBox { cycle_times: 1..=1, ..rings(1..=3, context.depth.pick(1, 2, 3), Alike::Equal) };
+    let beyond = |speeds| rings(3..=context.depth.pick(4, 5, 6), 60, speeds);
     let domains = Domains::of([small])
         .random("open/ring-breakpoints-speeds", [100, 2_000, 20_000], beyond(Alike::Free))
         .random("open/ring-breakpoints-speeds, equal", [100, 2_000, 20_000], beyond(Alike::Equal))
         .listed("four equal processors of which the best rings have fewer at a larger load", [going_down()]);
-    over(effort, domains, check)
+    over(context, domains, check)
 }
 
-fn one_on_two(effort: &Effort, most: usize, curve: fn(&SliceRing) -> Curve) -> Finding {
-    let shape = RingBox { cycle_times: 1..=2, ..rings(2..=2, effort.depth.pick(2, 4, 8), Alike::Free) };
+fn one_on_two(context: &RunContext, most: usize, curve: fn(&SliceRing) -> Curve) -> Finding {
+    let shape = RingBox { cycle_times: 1..=2, ..rings(2..=2, context.depth.pick(2, 4, 8), Alike::Free) };
     let beyond = rings(2..=2, 60, Alike::Free);
     let domains = Domains::of([shape]).random("open/ring-breakpoints-two", [50, 1_000, 10_000], beyond);
-    over(effort, domains, |ring| {
+    over(context, domains, |ring| {
         let breakpoints = curve(&ring.instance()).breakpoints().count();
         if breakpoints <= most {
             return Ok(());

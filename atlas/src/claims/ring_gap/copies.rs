@@ -15,7 +15,7 @@
 //! factor is smaller. An algorithm that guarantees less than n / (n - 1) would tell graphs with a Hamiltonian path
 //! between two given vertices from those without, which is NP-complete (Garey and Johnson, GT39).
 
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
+use schedcheck_harness::{Claim, Counterexample, Finding, RunContext, Sweep, Test};
 use schedcheck_model::Rational;
 use schedcheck_reductions::hamiltonian_cycle::{Graph, generate};
 
@@ -29,8 +29,8 @@ pub(super) const COPIES: Claim = Claim::new(
     &Test {
         check: gap,
         subject: in_a_circle,
-        evidence: (longest_path, least_step),
-        wrong: &[
+        oracle: (longest_path, least_step),
+        wrong_subjects: &[
             ("the circle is not closed", |graph, copies| {
                 let closed = in_a_circle(graph, copies);
                 let last = [0, closed.vertices() - 1];
@@ -48,7 +48,7 @@ pub(super) const COPIES: Claim = Claim::new(
                 Graph::new(closed.vertices(), joined).expect("each edge is named once")
             }),
         ],
-        mistaken: &[
+        wrong_oracles: &[
             (ring::MISTAKEN.0, (longest_path, ring::MISTAKEN.1)),
             ("no path is Hamiltonian", (|_, _, _| None, least_step)),
         ],
@@ -65,8 +65,8 @@ fn in_a_circle(graph: &Graph, copies: usize) -> Graph {
     Graph::new(copies * n, within.chain(between)).expect("each edge is named once")
 }
 
-fn gap(effort: &Effort, joined: fn(&Graph, usize) -> Graph, (longest, least): Evidence) -> Finding {
-    let sizes: &[(usize, usize)] = effort.depth.pick(
+fn gap(context: &RunContext, joined: fn(&Graph, usize) -> Graph, (longest, least): Evidence) -> Finding {
+    let sizes: &[(usize, usize)] = context.depth.pick(
         &[(2, 2), (2, 3), (3, 2), (3, 3), (4, 2)],
         &[(2, 2), (2, 3), (2, 5), (3, 2), (3, 3), (3, 4), (4, 2), (4, 3), (5, 2)],
         &[(2, 2), (2, 3), (2, 5), (3, 2), (3, 3), (3, 4), (4, 2), (4, 3), (5, 2), (6, 2)],
@@ -87,7 +87,7 @@ fn gap(effort: &Effort, joined: fn(&Graph, usize) -> Graph, (longest, least): Ev
     let of_size = |&(n, copies): &(usize, usize)| {
         let domain = format!("{copies} copies of every graph on {n} numbered vertices");
         let graphs = generate::labelled(n).expect("few enough are listed").map(|graph| (graph, copies));
-        Sweep::complete(effort, domain).check(graphs, check)
+        Sweep::complete(context, domain).check(graphs, check)
     };
     let (first, others) = sizes.split_first().expect("there are sizes");
     others.iter().fold(of_size(first), |finding, size| finding.and(|| of_size(size)))

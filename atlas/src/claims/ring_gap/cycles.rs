@@ -37,7 +37,7 @@
 //! asks for the number T_step alone. All else is proved here.
 
 use schedcheck_bruteforce::ring::exhaustive::rings;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
+use schedcheck_harness::{Claim, Counterexample, Finding, RunContext, Sweep, Test};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 use schedcheck_reductions::hamiltonian_cycle::{Graph, generate};
@@ -63,13 +63,13 @@ pub(super) const CYCLE: Claim = Claim::new(
     &Test {
         check: is_the_longest_cycle,
         subject: (platform, found),
-        evidence: (longest_cycle, least_step),
-        wrong: &[
+        oracle: (longest_cycle, least_step),
+        wrong_subjects: &[
             ("links beside the edges of cost 1", (|graph, edge| with_costs(graph, edge, &Rational::ONE), found)),
             ("a ring that takes n or more is a cycle too", (platform, |ring, _| ring.to_vec())),
             ("of each ring a vertex is taken", (platform, |ring, _| vec![ring[0]])),
         ],
-        mistaken: &[
+        wrong_oracles: &[
             ("no cycle through all vertices", (|graph| longest_cycle(graph).min(graph.vertices() - 1), least_step)),
             (ring::MISTAKEN.0, (longest_cycle, ring::MISTAKEN.1)),
         ],
@@ -82,13 +82,13 @@ pub(super) const PATH: Claim = Claim::new(
     &Test {
         check: is_one_more_than_the_longest_path,
         subject: with_a_vertex_joined_to_all,
-        evidence: (longest_of_all_paths, least_step),
-        wrong: &[("the new vertex is joined to all but one", |graph| {
+        oracle: (longest_of_all_paths, least_step),
+        wrong_subjects: &[("the new vertex is joined to all but one", |graph| {
             let [old, new] = [graph.vertices(), graph.vertices() + 1];
             let edges = graph.edges().iter().copied().chain((1..old).map(|vertex| [vertex, old]));
             Graph::new(new, edges).expect("each edge is named once")
         })],
-        mistaken: &[(ring::MISTAKEN.0, (longest_of_all_paths, ring::MISTAKEN.1))],
+        wrong_oracles: &[(ring::MISTAKEN.0, (longest_of_all_paths, ring::MISTAKEN.1))],
     },
 );
 
@@ -121,8 +121,12 @@ fn found(ring: &[usize], is_short: bool) -> Vec<usize> {
     if is_short { ring.to_vec() } else { vec![ring[0]] }
 }
 
-fn is_the_longest_cycle(effort: &Effort, (platform, found): (Platform, Found), (longest, least): Evidence) -> Finding {
-    let most = effort.depth.pick(5, 6, 6);
+fn is_the_longest_cycle(
+    context: &RunContext,
+    (platform, found): (Platform, Found),
+    (longest, least): Evidence,
+) -> Finding {
+    let most = context.depth.pick(5, 6, 6);
     let check = |graph: &Graph| {
         let (n, q) = (graph.vertices(), longest(graph).max(1));
         [Rational::default(), Rational::new(1, 8), Rational::ONE].iter().try_for_each(|edge| {
@@ -140,7 +144,7 @@ fn is_the_longest_cycle(effort: &Effort, (platform, found): (Platform, Found), (
             })
         })
     };
-    every_graph(effort, [5, 7, 8], check)
+    every_graph(context, [5, 7, 8], check)
 }
 
 /// What is found by a ring is a cycle of the graph, and of so many vertices that `reach` times their number is at least
@@ -162,11 +166,11 @@ fn is_cycle(graph: &Graph, ring: &[usize], cycle: &[usize], reach: &Rational) ->
 }
 
 fn is_one_more_than_the_longest_path(
-    effort: &Effort,
+    context: &RunContext,
     widened: fn(&Graph) -> Graph,
     (longest, least): Evidence,
 ) -> Finding {
-    every_graph(effort, [5, 6, 7], |graph| {
+    every_graph(context, [5, 6, 7], |graph| {
         let wide = widened(graph);
         let step = least(&platform(&wide, &Rational::default()));
         has_step(graph, &step, &(Rational::from(wide.vertices()) / Rational::from(longest(graph) + 1)))
@@ -182,22 +186,22 @@ fn has_step(graph: &Graph, step: &Rational, claimed: &Rational) -> Result<(), Co
 
 /// Every graph of up to so many vertices at each depth, each at least once.
 fn every_graph(
-    effort: &Effort,
+    context: &RunContext,
     [quick, standard, deep]: [usize; 3],
     check: impl Fn(&Graph) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
-    let most = effort.depth.pick(quick, standard, deep);
+    let most = context.depth.pick(quick, standard, deep);
     let listed = most.min(generate::MOST_LISTED);
     let graphs = (1..=listed).flat_map(|n| generate::up_to_isomorphism(n).expect("few enough are listed"));
     let domain = format!("every graph up to isomorphism on 1 to {listed} vertices");
-    let finding = Sweep::complete(effort, domain).check(graphs, &check);
+    let finding = Sweep::complete(context, domain).check(graphs, &check);
     if most == listed {
         return finding;
     }
     let smaller = generate::up_to_isomorphism(listed).expect("few enough are listed");
     let one_more = smaller.iter().flat_map(with_each_new_vertex);
     let domain = format!("every graph on {most} vertices, some in several numberings");
-    finding.and(|| Sweep::complete(effort, domain).check(one_more, &check))
+    finding.and(|| Sweep::complete(context, domain).check(one_more, &check))
 }
 
 /// The graph with one more vertex, joined to each set of its vertices.

@@ -31,7 +31,7 @@
 
 use num_traits::Signed;
 use schedcheck_bruteforce::ring::shares::best_schedule;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
+use schedcheck_harness::{Claim, Counterexample, Finding, RunContext, Sweep, Test};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 use serde_json::json;
@@ -44,8 +44,8 @@ pub(super) const TWO_VERTICES: Claim = Claim::new(
     &Test {
         check: gap,
         subject: platform,
-        evidence: (has_cycle, least_step),
-        wrong: &[
+        oracle: (has_cycle, least_step),
+        wrong_subjects: &[
             ("the arcs have no direction", |arcs| {
                 let n = arcs.len();
                 let both = |u: usize| (0..n).map(move |v| arcs[u][v] || arcs[v][u]).collect();
@@ -58,7 +58,7 @@ pub(super) const TWO_VERTICES: Claim = Claim::new(
                 with_times_and_arcs(arcs, 2 * K * arcs.len(), &most_with_a_cycle())
             }),
         ],
-        mistaken: &[
+        wrong_oracles: &[
             (ring::MISTAKEN.0, (has_cycle, ring::MISTAKEN.1)),
             (
                 "a cycle through s is one through t",
@@ -135,14 +135,14 @@ fn with_times_and_arcs(arcs: &Arcs, time: usize, arc: &Rational) -> SliceRing {
         .expect("no cost is negative")
 }
 
-fn gap(effort: &Effort, platform: fn(&Arcs) -> SliceRing, (has_cycle, least): Evidence) -> Finding {
-    let n = effort.depth.pick(3, 4, 4);
+fn gap(context: &RunContext, platform: fn(&Arcs) -> SliceRing, (has_cycle, least): Evidence) -> Finding {
+    let n = context.depth.pick(3, 4, 4);
     let graphs = (2..=n).flat_map(numbered);
     let domain = format!("every directed graph on 2 to {n} numbered vertices, with k = {K}");
-    let finding = Sweep::complete(effort, domain).check(graphs, |(_, arcs)| holds(arcs, platform, has_cycle, least));
-    let beyond = numbered(n + 1).skip(1).step_by(effort.depth.pick(61, 40_009, 4_001));
+    let finding = Sweep::complete(context, domain).check(graphs, |(_, arcs)| holds(arcs, platform, has_cycle, least));
+    let beyond = numbered(n + 1).skip(1).step_by(context.depth.pick(61, 40_009, 4_001));
     let domain = format!("some directed graphs on {} numbered vertices", n + 1);
-    finding.and(|| Sweep::random(effort, domain).check(beyond, |(_, arcs)| holds(arcs, platform, has_cycle, least)))
+    finding.and(|| Sweep::random(context, domain).check(beyond, |(_, arcs)| holds(arcs, platform, has_cycle, least)))
 }
 
 fn holds(

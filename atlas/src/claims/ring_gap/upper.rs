@@ -12,7 +12,7 @@
 //! takes at most W/V + 2 H c_max, which is at most c_max / c_min times as long.
 
 use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Counterexample, Domains, Effort, Finding, Test, over};
+use schedcheck_harness::{Claim, Counterexample, Domains, Finding, RunContext, Test, over};
 use schedcheck_model::Rational;
 
 use schedcheck_evidence::ring::{self, Least, METHODS, least_step, step};
@@ -23,27 +23,27 @@ pub(super) const UPPER: Claim = Claim::new(
     &Test {
         check: within_both,
         subject: |ring: &SmallRing| (0..ring.processors()).collect(),
-        evidence: least_step,
-        wrong: &[("a ring of the first processor alone", |_| vec![0])],
-        mistaken: &[
+        oracle: least_step,
+        wrong_subjects: &[("a ring of the first processor alone", |_| vec![0])],
+        wrong_oracles: &[
             (ring::MISTAKEN.0, ring::MISTAKEN.1),
             ("a tenth of the least step time", |ring| least_step(ring) / 10),
         ],
     },
 );
 
-fn within_both(effort: &Effort, of_all: fn(&SmallRing) -> Vec<usize>, least: Least) -> Finding {
+fn within_both(context: &RunContext, of_all: fn(&SmallRing) -> Vec<usize>, least: Least) -> Finding {
     let shape = RingBox {
         processors: 2..=3,
-        cycle_times: 1..=effort.depth.pick(1, 2, 3),
+        cycle_times: 1..=context.depth.pick(1, 2, 3),
         costs: 0..=2,
-        work: 1..=effort.depth.pick(6, 12, 16),
+        work: 1..=context.depth.pick(6, 12, 16),
         links: Links::Free,
         speeds: Alike::Free,
     };
     let beyond = RingBox { processors: 4..=6, cycle_times: 1..=9, costs: 1..=20, work: 1..=200, ..shape.clone() };
     let domains = Domains::of([shape]).random("open/ring-gap-upper", [30, 2_000, 20_000], beyond);
-    over(effort, domains, |ring| holds(ring, &of_all(ring), least))
+    over(context, domains, |ring| holds(ring, &of_all(ring), least))
 }
 
 fn holds(small: &SmallRing, of_all: &[usize], least: Least) -> Result<(), Counterexample> {

@@ -5,7 +5,7 @@ use schedcheck_model::{Rational, Sense};
 use serde_json::value::RawValue;
 
 use super::{
-    Apart, Better, Bounded, Broken, Claimed, Is, Moment, Objective, Optimum, Reduction, Refusal, Shown, Witness,
+    Better, Bounded, Broken, Claimed, FinishApart, Is, Moment, Objective, Optimum, Reduction, Refusal, Shown, Witness,
 };
 use crate::certify;
 
@@ -152,7 +152,7 @@ impl Optimum {
     }
 }
 
-impl Apart {
+impl FinishApart {
     fn check(&self) -> Judged<()> {
         let instance = Instance::read(self.instance.get())?;
         let objective = self.shown.measured(&instance)?.objective;

@@ -38,7 +38,7 @@ pub enum Witness {
     /// What is said of the best objective, and is not so.
     Optimum(Optimum),
     /// A schedule in which all workers are said to finish together, and do not.
-    Apart(Apart),
+    Apart(FinishApart),
     /// A schedule within its deadline, said to be one only if a source problem has a solution, which it has not.
     Reduction(Reduction),
 }
@@ -149,7 +149,7 @@ pub struct Optimum {
 /// A schedule in which all workers are said to finish together, and do not.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Apart {
+pub struct FinishApart {
     /// The instance, of a divisible load on a star or in rounds.
     pub instance: Box<RawValue>,
     /// The schedule.

@@ -21,7 +21,7 @@ use exact_lp::LinearProgram;
 use schedcheck_model::Rational;
 use serde::Serialize;
 
-use crate::{Depth, Effort};
+use crate::{Depth, RunContext};
 use fit::Fit;
 
 /// One algorithm on instances of growing size.
@@ -145,13 +145,13 @@ impl Curve {
         self.name.split('-').next().unwrap_or(self.name)
     }
 
-    /// Counts for every size of the effort's depth, smallest first, and tells each point, which is reported as an
-    /// instance checked; no point is begun once the effort is stopped.
-    pub fn count_each(&self, effort: &Effort, mut tell: impl FnMut(Point)) {
-        for size in (self.sizes)(effort.depth).into_iter().take_while(|_| !effort.is_stopped()) {
-            let Count { count, allowed } = (self.count)(size, effort.seed);
+    /// Counts for every size of the context's depth, smallest first, and tells each point, which is reported as an
+    /// instance checked; no point is begun once the context is stopped.
+    pub fn count_each(&self, context: &RunContext, mut tell: impl FnMut(Point)) {
+        for size in (self.sizes)(context.depth).into_iter().take_while(|_| !context.is_stopped()) {
+            let Count { count, allowed } = (self.count)(size, context.seed);
             tell(Point { size, count, allowed });
-            effort.checked(1);
+            context.checked(1);
         }
     }
 
@@ -161,11 +161,11 @@ impl Curve {
         MeasuredCurve { curve: *self, is_cut_short, is_known_to_pass: false, points }
     }
 
-    /// Counts for every size of the effort's depth, cut short once the effort is stopped.
-    pub fn measure(&self, effort: &Effort) -> MeasuredCurve {
+    /// Counts for every size of the context's depth, cut short once the context is stopped.
+    pub fn measure(&self, context: &RunContext) -> MeasuredCurve {
         let mut points = Vec::new();
-        self.count_each(effort, |point| points.push(point));
-        self.with(points, effort.depth)
+        self.count_each(context, |point| points.push(point));
+        self.with(points, context.depth)
     }
 }
 

@@ -6,12 +6,12 @@ use serde_json::Value;
 
 use super::about::{About, Admission};
 use super::catalogue::{self, Assumption, Catalogue, Published};
-use super::claim::{Mending, Predicate, Remedy};
-use super::effort::Admits;
+use super::claim::{Predicate, Remedy, RemedyKind};
+use super::context::Admits;
 use super::finding::Outcome;
-use super::row::{Caught, Condition, Row};
+use super::row::{Condition, ControlOutcome, Row};
 use super::witness;
-use super::{Check, Claim, Correction, Counterexample, Depth, Effort, Failures, Finding, Papers, Proved, Verdict};
+use super::{Check, Claim, Correction, Counterexample, Depth, Failures, Finding, Papers, Proved, RunContext, Verdict};
 
 /// How many rows of one paper have each verdict.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,22 +71,22 @@ impl Ledger {
     /// `begin` is told each claim before its check starts.
     pub fn run(
         papers: &Papers,
-        effort: &Effort,
+        context: &RunContext,
         wanted: impl Fn(&Published) -> bool,
         mut begin: impl FnMut(&Published),
     ) -> Self {
         let mut rows = Vec::new();
         for entry in papers.iter() {
-            rows.extend(Self::over(&entry.catalogue, &entry.claims, effort, &wanted, &mut begin).rows);
+            rows.extend(Self::over(&entry.catalogue, &entry.claims, context, &wanted, &mut begin).rows);
         }
-        Self { depth: effort.depth, seed: effort.seed, rows }
+        Self { depth: context.depth, seed: context.seed, rows }
     }
 
     /// [`Ledger::run`] for one catalogue, and claims that need not be those of its paper.
     pub fn over(
         catalogue: &Catalogue,
         claims: &[Claim],
-        effort: &Effort,
+        context: &RunContext,
         wanted: impl Fn(&Published) -> bool,
         mut begin: impl FnMut(&Published),
     ) -> Self {
@@ -95,23 +95,23 @@ impl Ledger {
             begin(published);
             let assumptions: Vec<_> = catalogue.assumptions(published).collect();
             match claims.iter().find(|claim| claim.id == published.id) {
-                Some(claim) => rows.extend(Trial { published, claim, assumptions: &assumptions }.rows(effort)),
+                Some(claim) => rows.extend(Trial { published, claim, assumptions: &assumptions }.rows(context)),
                 None => rows.push(untried(published, &assumptions)),
             }
         }
-        Self { depth: effort.depth, seed: effort.seed, rows }
+        Self { depth: context.depth, seed: context.seed, rows }
     }
 
-    /// Goes through the sweeps of a claim, of its statement and of what mends it, as the journal of the effort divides
+    /// Goes through the sweeps of a claim, of its statement and of what mends it, as the journal of the context divides
     /// them, and leaves all the rest. Another statement is gone through even if the printed one should hold: that is
     /// known only when all parts are joined.
-    pub fn sweeps(papers: &Papers, effort: &Effort, id: &str) {
+    pub fn sweeps(papers: &Papers, context: &RunContext, id: &str) {
         for entry in papers.iter() {
             let published = entry.catalogue.statements.iter().find(|published| published.id == id);
             let claim = entry.claims.iter().find(|claim| claim.id == id);
             if let (Some(published), Some(claim)) = (published, claim) {
                 let assumptions: Vec<_> = entry.catalogue.assumptions(published).collect();
-                Trial { published, claim, assumptions: &assumptions }.sweeps(effort);
+                Trial { published, claim, assumptions: &assumptions }.sweeps(context);
             }
         }
     }
@@ -165,15 +165,15 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    fn rows(&self, effort: &Effort) -> Vec<Row> {
+    fn rows(&self, context: &RunContext) -> Vec<Row> {
         let admitted = |instance: &Value| self.admission(instance);
-        let effort = effort.admitting(&admitted);
-        begin_row(&effort, &self.published.id);
-        let evidence = Evidence::gather(self.claim.test, &effort, &admitted);
+        let context = context.admitting(&admitted);
+        begin_row(&context, &self.published.id);
+        let evidence = Evidence::gather(self.claim.test, &context, &admitted);
         let fails = evidence.fails();
         let is_undecidable = self.published.undecidable.is_some();
         let remedy = self.claim.remedy.filter(|_| fails || is_undecidable);
-        let mending = remedy.map(|remedy| self.mend(&remedy, &effort));
+        let mending = remedy.map(|remedy| self.mend(&remedy, &context));
         let verdict = if is_undecidable {
             evidence.measured()
         } else {
@@ -197,20 +197,20 @@ impl Trial<'_> {
     }
 
     /// What of the rows a part of a divided run goes through.
-    fn sweeps(&self, effort: &Effort) {
+    fn sweeps(&self, context: &RunContext) {
         let admitted = |instance: &Value| self.admission(instance);
-        let effort = effort.admitting(&admitted);
-        begin_row(&effort, &self.published.id);
-        self.claim.test.finding(&effort);
+        let context = context.admitting(&admitted);
+        begin_row(&context, &self.published.id);
+        self.claim.test.finding(&context);
         if let Some(remedy) = self.claim.remedy {
-            begin_row(&effort, &self.row_of(&remedy));
+            begin_row(&context, &self.row_of(&remedy));
             match remedy {
                 Remedy::Restriction { condition, meets } => {
-                    let admitted = |instance: &Value| restricted(effort.admits(instance), instance, condition, meets);
-                    self.claim.test.finding(&effort.admitting(&admitted));
+                    let admitted = |instance: &Value| restricted(context.admits(instance), instance, condition, meets);
+                    self.claim.test.finding(&context.admitting(&admitted));
                 }
                 Remedy::Statement(_, Correction { test, .. }) => {
-                    test.finding(&effort);
+                    test.finding(&context);
                 }
             }
         }
@@ -232,7 +232,7 @@ impl Trial<'_> {
         match witness::taken(witnesses.unwrap_or_default()) {
             Ok((witnesses, left_out)) => {
                 row.witnesses = witnesses;
-                row.unwitnessed = left_out.or(self.claim.unwitnessed.map(str::to_owned));
+                row.no_witness_because = left_out.or(self.claim.no_witness_because.map(str::to_owned));
             }
             Err(refused) => {
                 row.verdict = Verdict::Void;
@@ -278,18 +278,18 @@ impl Trial<'_> {
     }
 
     /// The row of what the statement becomes.
-    fn mend(&self, remedy: &Remedy, effort: &Effort) -> Row {
-        begin_row(effort, &self.row_of(remedy));
+    fn mend(&self, remedy: &Remedy, context: &RunContext) -> Row {
+        begin_row(context, &self.row_of(remedy));
         let (evidence, statement) = match remedy {
             Remedy::Restriction { condition, meets } => {
                 let printed = if self.published.mends.is_empty() { "As printed" } else { "As mended" };
-                let admitted = |instance: &Value| restricted(effort.admits(instance), instance, condition, *meets);
-                let evidence = Evidence::gather(self.claim.test, effort, &admitted);
+                let admitted = |instance: &Value| restricted(context.admits(instance), instance, condition, *meets);
+                let evidence = Evidence::gather(self.claim.test, context, &admitted);
                 (evidence, format!("{printed}, if {condition}."))
             }
             Remedy::Statement(_, Correction { statement, test }) => {
-                let admitted = |instance: &Value| effort.admits(instance);
-                (Evidence::gather(*test, effort, &admitted), (*statement).to_owned())
+                let admitted = |instance: &Value| context.admits(instance);
+                (Evidence::gather(*test, context, &admitted), (*statement).to_owned())
             }
         };
         let verdict = evidence.verdict(None);
@@ -336,8 +336,8 @@ fn restricted(admitted: Admission, instance: &Value, condition: &str, meets: Pre
 }
 
 /// The sweeps that come are those of this row.
-fn begin_row(effort: &Effort, id: &str) {
-    if let Some(journal) = effort.journal() {
+fn begin_row(context: &RunContext, id: &str) {
+    if let Some(journal) = context.journal() {
         journal.begin_row(id);
     }
 }
@@ -361,9 +361,9 @@ struct Evidence {
 impl Evidence {
     /// What is found where a statement can fail on what is `admitted` alone. Nothing is an error on the strength of
     /// anything else, whatever the check made of it: what is read back of the headline is asked once more.
-    fn gather(test: &dyn Check, effort: &Effort, admitted: Admits) -> Self {
-        let effort = effort.admitting(admitted);
-        let (mut finding, controls) = (test.finding(&effort), test.controls(&effort.of_controls()));
+    fn gather(test: &dyn Check, context: &RunContext, admitted: Admits) -> Self {
+        let context = context.admitting(admitted);
+        let (mut finding, controls) = (test.finding(&context), test.controls(&context.of_controls()));
         let mut accuses = false;
         if let Some(headline) = finding.headline() {
             let outcome = Outcome::of_failure(headline.clone(), admitted(&headline.instance));
@@ -388,7 +388,7 @@ impl Evidence {
     }
 
     /// The verdict, given how the statement is mended and what became of that.
-    fn verdict(&self, mended: Option<(Mending, Verdict)>) -> Verdict {
+    fn verdict(&self, remedied: Option<(RemedyKind, Verdict)>) -> Verdict {
         let Finding { interrupted, recomputes, .. } = self.finding;
         let is_void = self.is_void();
         match (self.fails(), self.accuses) {
@@ -401,11 +401,11 @@ impl Evidence {
             (true, _) if recomputes => Verdict::NotReproduced,
             (true, false) if interrupted => Verdict::Interrupted,
             (true, false) => Verdict::Boundary,
-            (true, true) => match mended {
+            (true, true) => match remedied {
                 Some((_, Verdict::Interrupted)) => Verdict::Interrupted,
-                Some((Mending::Restricted, Verdict::Confirmed)) => Verdict::Hypothesis,
-                Some((Mending::Edited, Verdict::Confirmed)) => Verdict::Misprint,
-                Some((Mending::Reread, Verdict::Confirmed)) => Verdict::Imprecise,
+                Some((RemedyKind::Restricted, Verdict::Confirmed)) => Verdict::Hypothesis,
+                Some((RemedyKind::Edited, Verdict::Confirmed)) => Verdict::Misprint,
+                Some((RemedyKind::Reread, Verdict::Confirmed)) => Verdict::Imprecise,
                 _ => Verdict::False,
             },
         }
@@ -453,7 +453,7 @@ impl Evidence {
         let assertions = seen.unique().count();
         let controls = self.controls.into_iter().filter(|(wrong, _)| !wrong.is_empty()).map(|(wrong, control)| {
             let Finding { failures, counterexample, by_proof, .. } = control;
-            Caught { wrong: wrong.to_owned(), at: failures.first_at, counterexample, by_proof }
+            ControlOutcome { wrong: wrong.to_owned(), at: failures.first_at, counterexample, by_proof }
         });
         Row {
             verdict,

@@ -56,7 +56,7 @@ fn section(row: &Row) -> String {
     for witness in &row.witnesses {
         item("refuted by", &witness.to_string());
     }
-    item("no witness", row.unwitnessed.as_deref().unwrap_or_default());
+    item("no witness", row.no_witness_because.as_deref().unwrap_or_default());
     for control in &row.controls {
         item("control", &format!("{} ({})", control.wrong, told::caught(control)));
     }

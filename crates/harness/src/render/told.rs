@@ -4,7 +4,7 @@ use schedcheck_model::Rational;
 
 use super::grouped;
 use crate::catalogue::AssumptionKind;
-use crate::{Caught, Condition, Extent, Ledger, Optima, Proved, Row};
+use crate::{Condition, ControlOutcome, Extent, Ledger, Optima, Proved, Row};
 
 /// How many assertions of a check its controls have made fail; nothing where there is no control.
 pub fn assertions(row: &Row) -> String {
@@ -159,7 +159,7 @@ pub fn how_many_are_proved(ledger: &Ledger) -> Option<String> {
 }
 
 /// How a control was caught.
-pub fn caught(control: &Caught) -> String {
+pub fn caught(control: &ControlOutcome) -> String {
     match control.at {
         Some(_) if control.by_proof => "caught by the proof, as the check confirms".to_owned(),
         Some(at) => format!("caught at instance {at}"),
@@ -245,7 +245,7 @@ mod tests {
         let told = |rows: &str| Some(format!("Proved for all real parameters at small sizes: {rows}"));
         assert_eq!(of(vec![Row::default()]), None);
         assert_eq!(of(vec![Row::default(), proved.clone()]), told("1 row"));
-        let mending = Row { mending: Some(crate::Mending::Corrected), ..proved.clone() };
+        let mending = Row { mending: Some(crate::RemedyKind::Corrected), ..proved.clone() };
         assert_eq!(of(vec![proved.clone(), mending.clone()]), told("2 rows"));
         let in_part = Row { unproved: Some("Of two.".to_owned()), ..proved.clone() };
         assert_eq!(of(vec![in_part.clone()]), told("1 row in part"));
@@ -258,7 +258,8 @@ mod tests {
 
     #[test]
     fn a_control_is_caught_at_an_instance_by_a_proof_or_not_at_all() {
-        let control = |at, by_proof| caught(&Caught { wrong: "it".to_owned(), at, counterexample: None, by_proof });
+        let control =
+            |at, by_proof| caught(&ControlOutcome { wrong: "it".to_owned(), at, counterexample: None, by_proof });
         assert_eq!(control(Some(3), false), "caught at instance 3");
         assert_eq!(control(Some(1), true), "caught by the proof, as the check confirms");
         assert_eq!(control(None, false), "not caught");

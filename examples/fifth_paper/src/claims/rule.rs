@@ -1,7 +1,7 @@
 //! The working rule for two stages.
 
 use itertools::Itertools;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Proved, Sweep, Test, WithProof};
+use schedcheck_harness::{Claim, Counterexample, Finding, Proved, RunContext, Sweep, Test, WithProof};
 use schedcheck_johnson1954_algorithms::flow_shop::{Job, makespan};
 use schedcheck_johnson1954_algorithms::johnson;
 
@@ -19,25 +19,25 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
         test: &Test {
             check: is_optimal,
             subject: johnson::order,
-            evidence: exact,
-            wrong: &[("the order by rising A_i alone", shortest_first)],
-            mistaken: &[("the order of the list, called optimal", |jobs| (0..jobs.len()).collect())],
+            oracle: exact,
+            wrong_subjects: &[("the order by rising A_i alone", shortest_first)],
+            wrong_oracles: &[("the order of the list, called optimal", |jobs| (0..jobs.len()).collect())],
         },
         proof: &Test {
             check: is_optimal_for_two_jobs,
             subject: johnson::order,
-            evidence: exact,
-            wrong: &[("the order by rising A_i alone, of two jobs", shortest_first)],
-            mistaken: &[],
+            oracle: exact,
+            wrong_subjects: &[("the order by rising A_i alone, of two jobs", shortest_first)],
+            wrong_oracles: &[],
         },
     },
 )];
 
 /// Whether `rule` gives an order of least makespan, for every multiset of jobs of the box.
-fn is_optimal(effort: &Effort, rule: Rule, optimum: Rule) -> Finding {
-    let (jobs, largest) = effort.depth.pick((4, 3), (5, 4), (6, 5));
+fn is_optimal(context: &RunContext, rule: Rule, optimum: Rule) -> Finding {
+    let (jobs, largest) = context.depth.pick((4, 3), (5, 4), (6, 5));
     let domain = JobBox { jobs, largest };
-    Sweep::complete(effort, domain.to_string()).check(domain.instances(), |jobs| is_shortest(jobs, rule, optimum))
+    Sweep::complete(context, domain.to_string()).check(domain.instances(), |jobs| is_shortest(jobs, rule, optimum))
 }
 
 /// Whether `rule` gives an order of least makespan of these jobs.
@@ -56,7 +56,7 @@ fn is_shortest(jobs: &[Job], rule: Rule, optimum: Rule) -> Result<(), Counterexa
 /// i before j takes A_i + max(A_j, B_i) + B_j, which is the sum of the four times less min(A_j, B_i). So it takes no
 /// longer than j before i if and only if min(A_i, B_j) <= min(A_j, B_i): like the rule, this depends on nothing but how
 /// the four times are ordered, and there are as many cases as they can be ordered, ties included.
-fn is_optimal_for_two_jobs(effort: &Effort, rule: Rule, optimum: Rule) -> Finding {
+fn is_optimal_for_two_jobs(context: &RunContext, rule: Rule, optimum: Rule) -> Finding {
     let mut orders = 0;
     for jobs in ranked() {
         orders += 1;
@@ -67,7 +67,7 @@ fn is_optimal_for_two_jobs(effort: &Effort, rule: Rule, optimum: Rule) -> Findin
         };
         if !is_least {
             let single = |jobs: &[Job; 2]| is_shortest(jobs, rule, optimum);
-            return Finding::default().refuted_by(effort, &jobs, |jobs| instance(jobs), single);
+            return Finding::default().refuted_by(context, &jobs, |jobs| instance(jobs), single);
         }
     }
     let domain = "all real A_i, B_i >= 0, of which the rule sees the order alone; 2 jobs";

@@ -3,7 +3,7 @@
 schedcheck_harness::testing_of!(schedcheck_johnson1954::PAPER);
 
 use rows::{is_confirmed, proved, rows};
-use schedcheck_harness::{Depth, Effort, Ledger, Papers, recorded};
+use schedcheck_harness::{Depth, Ledger, Papers, RunContext, recorded};
 use schedcheck_johnson1954::PAPER;
 
 #[test]
@@ -33,7 +33,7 @@ fn every_assertion_of_a_check_was_seen_to_fail() {
 #[test]
 fn the_verdicts_are_the_recorded_ones() {
     let papers = Papers::new(&[PAPER]);
-    let ledger = Ledger::run(&papers, &Effort::silent(Depth::Quick, 1), |_| true, |_| ());
+    let ledger = Ledger::run(&papers, &RunContext::silent(Depth::Quick, 1), |_| true, |_| ());
     assert_eq!(papers.recorded().changes(&ledger.rows), []);
     assert!(PAPER.verdicts.ends_with(&recorded::lines(&ledger.rows)));
 }
@@ -41,7 +41,7 @@ fn the_verdicts_are_the_recorded_ones() {
 #[test]
 fn every_order_is_compared_once() {
     let curves = (PAPER.curves)();
-    for measured in Papers::new(&[PAPER]).measure(&curves, &Effort::silent(Depth::Quick, 1)) {
+    for measured in Papers::new(&[PAPER]).measure(&curves, &RunContext::silent(Depth::Quick, 1)) {
         assert!(!measured.is_surprising());
         assert_eq!(measured.points.last().map(|point| point.count), Some(720));
     }

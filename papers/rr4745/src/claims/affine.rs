@@ -4,12 +4,12 @@ use itertools::Itertools;
 use schedcheck_model::Rational;
 use serde_json::json;
 
-use schedcheck_harness::{Claim, Effort, Finding, Test};
+use schedcheck_harness::{Claim, Finding, RunContext, Test};
 
 pub const CLAIMS: [Claim; 1] = [Claim::new(
     "rr4745/affine-costs",
     &["every subset of the processors, best shares that are not negative"],
-    &Test::measuring(|effort, (), ()| with_start_ups(effort)),
+    &Test::measuring(|context, (), ()| with_start_ups(context)),
 )];
 
 /// Homogeneous links with a start-up tau_i for each processor, and 2 (H c + beta) for the messages of one in a ring of
@@ -44,8 +44,8 @@ impl Platform<'_> {
     }
 }
 
-fn with_start_ups(effort: &Effort) -> Finding {
-    let largest = effort.depth.pick(3, 4, 6);
+fn with_start_ups(context: &RunContext) -> Finding {
+    let largest = context.depth.pick(3, 4, 6);
     let mut finding = Finding::over(format!(
         "3 processors, w in 1..2, tau in 0..{largest}, 2 (H c + beta) in 1..2, W in 1..{}: whether one or all are best",
         2 * largest
@@ -53,7 +53,7 @@ fn with_start_ups(effort: &Effort) -> Finding {
     let (mut fails, mut smallest) = (0_u64, None);
     let numbers = |most: i64| (0..=most).combinations_with_replacement(3);
     for (tau, w, messages, work) in itertools::iproduct!(numbers(largest), numbers(1), 1..=2, 1..=2 * largest) {
-        if finding.is_cut_short(effort) {
+        if finding.is_cut_short(context) {
             return finding;
         }
         for start_ups in tau.into_iter().permutations(3).unique() {

@@ -5,7 +5,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 use schedcheck_reductions::hamiltonian_cycle::{Graph, generate, plain, solver};
 
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
+use schedcheck_harness::{Claim, Counterexample, Finding, RunContext, Sweep, Test};
 use schedcheck_rr4745_algorithms::distance::{Definition, Ends};
 
 /// The approximation ratios that are tried.
@@ -20,9 +20,9 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
     &Test {
         check: gaps,
         subject: beside_the_edges,
-        evidence: GRAPHS,
-        wrong: &[("c = 2 beside the edges, which keeps the triangle inequality", |_, _| 2)],
-        mistaken: &[
+        oracle: GRAPHS,
+        wrong_subjects: &[("c = 2 beside the edges, which keeps the triangle inequality", |_, _| 2)],
+        wrong_oracles: &[
             ("a Hamiltonian cycle in every graph", Graphs { is_hamiltonian: |_| true, ..GRAPHS }),
             ("the ends of every path joined", Graphs { open_path: closed_path, ..GRAPHS }),
         ],
@@ -41,11 +41,11 @@ const GRAPHS: Graphs = Graphs { is_hamiltonian: |graph| solver::cycle(graph).is_
 /// A shortest cycle is at most `ratio` times as long as p edges iff the graph has a Hamiltonian cycle, c being 1 on
 /// edges and as `apart` says elsewhere; and d breaks the triangle inequality wherever two neighbours of a vertex are
 /// not joined.
-fn gaps(effort: &Effort, apart: fn(i64, i64) -> i64, graphs: Graphs) -> Finding {
-    let largest = effort.depth.pick(5, 6, 7);
+fn gaps(context: &RunContext, apart: fn(i64, i64) -> i64, graphs: Graphs) -> Finding {
+    let largest = context.depth.pick(5, 6, 7);
     let all = (3..=largest).flat_map(|n| generate::up_to_isomorphism(n).expect("few enough are listed"));
     let domain = format!("every graph up to isomorphism on 3 to {largest} vertices, for the ratios 1, 2 and 10");
-    Sweep::complete(effort, domain).check(all, |graph| {
+    Sweep::complete(context, domain).check(all, |graph| {
         let is_hamiltonian = (graphs.is_hamiltonian)(graph);
         if plain::is_hamiltonian(graph) != Ok(is_hamiltonian) {
             return Err(Counterexample::new(graph.to_json(), "the two solvers agree", "they do not"));

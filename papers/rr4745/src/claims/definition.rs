@@ -13,7 +13,7 @@ use super::orderings::plain;
 use super::words::{in_words, name};
 use schedcheck_evidence::ring::{Exact, measured, one_less, optimum};
 use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted, sweep};
+use schedcheck_harness::{Claim, Counterexample, Finding, RemedyKind, RunContext, Sweep, Test, refuted, sweep};
 use schedcheck_rr4745_algorithms::distance::Ends;
 use schedcheck_rr4745_algorithms::shares;
 
@@ -24,13 +24,13 @@ pub const CLAIMS: [Claim; 6] = [
                 is ordinarily one of large bandwidth. Section 2 calls the inverse of the bandwidth the capacity, and \
                 L.c_{i,j} the time of a message: with a bandwidth for c_{i,j} that is no time.",
         )
-        .mended(
-            Mending::Reread,
+        .remedied(
+            RemedyKind::Reread,
             "If the capacity is the inverse of the bandwidth, as in section 2, the slowest link has the largest \
                 capacity of the path, and L.c_{i,j} with this c_{i,j} is the time of a message of size L.",
             &Test::<OfPath, OfPath> {
                 subject: by_the_slowest,
-                wrong: &[("the inverse of the largest bandwidth", by_the_fastest)],
+                wrong_subjects: &[("the inverse of the largest bandwidth", by_the_fastest)],
                 ..CAPACITY
             },
         ),
@@ -41,19 +41,19 @@ pub const CLAIMS: [Claim; 6] = [
                 does not assume.",
         )
         .restricted("c_{i,j} = c_{j,i} for all i and j", |about| of_ring(about, has_symmetric_costs))
-        .unwitnessed("the statement is on the cost of one message, and no schedule is promised"),
+        .no_witness_because("the statement is on the cost of one message, and no schedule is promised"),
     Claim::new("rr4745/step-time", &["T_step of definition 1, as the checker of schedules measures it"], &STEP_TIME)
         .plain(
             "By section 2, P_j with alpha_j = 0 does not participate in the computation. The indicator then leaves \
                 out the messages of a processor of the ring without a share, which definition 1 charges: there \
                 alpha_i >= 0 for all q processors of the ring, as definition 2 says.",
         )
-        .mended(
-            Mending::Reread,
+        .remedied(
+            RemedyKind::Reread,
             "If all processors of the ring are involved, whatever their share, the formula is that of definition 1.",
             &Test::<Involved, StepTime> {
                 subject: |_| true,
-                wrong: &[("those with a share alone", HAS_A_SHARE), ("no processor is involved", |_| false)],
+                wrong_subjects: &[("those with a share alone", HAS_A_SHARE), ("no processor is involved", |_| false)],
                 ..STEP_TIME
             },
         ),
@@ -66,8 +66,8 @@ pub const CLAIMS: [Claim; 6] = [
         "sigma is defined on [1..q]. With residues from 0 to q - 1, i - 1 mod q is 0 for i = 1, and i + 1 mod q is 0 \
             for i = q - 1. For q = 1 the one processor is its own neighbour, and no c_{i,i} is defined.",
     )
-    .mended(
-        Mending::Reread,
+    .remedied(
+        RemedyKind::Reread,
         "With residues from 1 to q, and no messages for q = 1, every index is in [1..q], and every c is that of one \
             of the p(p-1) links.",
         &Test::without_oracle(
@@ -84,12 +84,12 @@ pub const CLAIMS: [Claim; 6] = [
             "Equation 1 does not say over which alpha_i the minimum is; with those of definition 2 it is the optimum. \
                 With other shares, such as equal ones, it can be larger.",
         )
-        .mended(
-            Mending::Reread,
+        .remedied(
+            RemedyKind::Reread,
             "If the minimum is also over the alpha_i of definition 2, nonnegative with sum 1, it is the optimum.",
             &Test::<Shares, fn(&SliceRing) -> Exact> {
                 subject: ("the best shares", shares::non_negative),
-                wrong: &[EQUAL, ON_THE_FIRST],
+                wrong_subjects: &[EQUAL, ON_THE_FIRST],
                 ..SHARED
             },
         ),
@@ -98,12 +98,14 @@ pub const CLAIMS: [Claim; 6] = [
             "The second cost of d_{i,j} reads c_{i,i}, which is defined nowhere; the sentence before the proposition \
                 and section 6.1 have c_{j,i}.",
         )
-        .mended(
-            Mending::Edited,
+        .remedied(
+            RemedyKind::Edited,
             "c_{i,i} should be c_{j,i}.",
             &Test::<Weight, Ends> {
                 subject: |ring, i, j| Rational::new(ring.costs[i][j] + ring.costs[j][i], ring.cycle_times[i]),
-                wrong: &[("c_{i,j} twice", |ring, i, j| Rational::new(2 * ring.costs[i][j], ring.cycle_times[i]))],
+                wrong_subjects: &[("c_{i,j} twice", |ring, i, j| {
+                    Rational::new(2 * ring.costs[i][j], ring.cycle_times[i])
+                })],
                 ..WEIGHT
             },
         ),
@@ -115,11 +117,11 @@ type OfPath = fn(&[i64]) -> Rational;
 const CAPACITY: Test<OfPath, OfPath> = Test {
     check: paths,
     subject: |bandwidths| Rational::new(least(bandwidths), 1),
-    evidence: by_the_slowest,
-    wrong: &[("the bandwidth of the fastest link", |bandwidths| {
+    oracle: by_the_slowest,
+    wrong_subjects: &[("the bandwidth of the fastest link", |bandwidths| {
         Rational::new(bandwidths.iter().copied().fold(1, i64::max), 1)
     })],
-    mistaken: &[("the time over the fastest link", by_the_fastest)],
+    wrong_oracles: &[("the time over the fastest link", by_the_fastest)],
 };
 
 /// The time over the slowest link: of the times over all links the longest.
@@ -136,11 +138,11 @@ fn least(bandwidths: &[i64]) -> i64 {
 }
 
 /// Of each path: whether c_{i,j} is the time of a message of size 1 over it.
-fn paths(effort: &Effort, weight: OfPath, time: OfPath) -> Finding {
-    let (links, largest) = effort.depth.pick((3, 4), (4, 6), (5, 8));
+fn paths(context: &RunContext, weight: OfPath, time: OfPath) -> Finding {
+    let (links, largest) = context.depth.pick((3, 4), (4, 6), (5, 8));
     let domain = format!("every path of 1..{links} links of bandwidths in 1..{largest}");
     let paths = (1..=links).flat_map(|number| (1..=largest).combinations_with_replacement(number));
-    Sweep::complete(effort, domain).check(paths, |bandwidths: &Vec<i64>| {
+    Sweep::complete(context, domain).check(paths, |bandwidths: &Vec<i64>| {
         let (weight, time) = (weight(bandwidths), time(bandwidths));
         if weight == time {
             return Ok(());
@@ -159,9 +161,9 @@ const OF_ANOTHER_PAIR: Cost = |c, i, pred| c[i][3 - i - pred];
 const RECEIVED: Test<Cost, Cost> = Test {
     check: transfers,
     subject: |c, i, pred| c[i][pred],
-    evidence: |c, i, pred| c[pred][i],
-    wrong: &[("the link of another pair", OF_ANOTHER_PAIR)],
-    mistaken: &[("a transfer over the link of another pair", OF_ANOTHER_PAIR)],
+    oracle: |c, i, pred| c[pred][i],
+    wrong_subjects: &[("the link of another pair", OF_ANOTHER_PAIR)],
+    wrong_oracles: &[("a transfer over the link of another pair", OF_ANOTHER_PAIR)],
 };
 
 /// Makes of i - 1 or i + 1 and q an index.
@@ -169,11 +171,11 @@ type Residue = fn(i64, i64) -> i64;
 
 const FROM_1_TO_Q: Residue = |index, q| (index - 1).rem_euclid(q) + 1;
 
-fn of_three(effort: &Effort) -> RingBox {
+fn of_three(context: &RunContext) -> RingBox {
     RingBox {
         processors: 3..=3,
         cycle_times: 1..=1,
-        costs: 1..=effort.depth.pick(2, 3, 4),
+        costs: 1..=context.depth.pick(2, 3, 4),
         work: 1..=1,
         links: Links::Free,
         speeds: Alike::Equal,
@@ -181,9 +183,9 @@ fn of_three(effort: &Effort) -> RingBox {
 }
 
 /// Of each ring of three: what P_i pays for the message from its predecessor, and how long its transfer takes.
-fn transfers(effort: &Effort, paid: Cost, transfer: Cost) -> Finding {
-    let shape = RingBox { costs: 1..=effort.depth.pick(3, 4, 4), ..of_three(effort) };
-    sweep(effort, &shape, |ring: &SmallRing| {
+fn transfers(context: &RunContext, paid: Cost, transfer: Cost) -> Finding {
+    let shape = RingBox { costs: 1..=context.depth.pick(3, 4, 4), ..of_three(context) };
+    sweep(context, &shape, |ring: &SmallRing| {
         for (i, pred) in itertools::iproduct!(0..3, 0..3).filter(|(i, pred)| i != pred) {
             let [paid, taken] = [paid, transfer].map(|cost| cost(&ring.costs, i, pred));
             if paid != taken {
@@ -207,18 +209,18 @@ type StepTime = fn(&SliceRing, &Schedule) -> Result<Rational, String>;
 const STEP_TIME: Test<Involved, StepTime> = Test {
     check: step_times,
     subject: HAS_A_SHARE,
-    evidence: measured,
-    wrong: &[("no processor is involved", |_| false)],
-    mistaken: &[("T_step without messages", |instance, schedule| {
+    oracle: measured,
+    wrong_subjects: &[("no processor is involved", |_| false)],
+    wrong_oracles: &[("T_step without messages", |instance, schedule| {
         let alone = instance.with_load(instance.work().clone(), Rational::default());
         measured(&alone.expect("no volume is not negative"), schedule)
     })],
 };
 
 /// Of each ring with its best shares: whether the formula with the indicator is T_step.
-fn step_times(effort: &Effort, involved: Involved, step: StepTime) -> Finding {
-    let shape = RingBox { processors: 1..=3, work: 1..=effort.depth.pick(2, 4, 6), ..of_three(effort) };
-    sweep(effort, &shape, |ring: &SmallRing| {
+fn step_times(context: &RunContext, involved: Involved, step: StepTime) -> Finding {
+    let shape = RingBox { processors: 1..=3, work: 1..=context.depth.pick(2, 4, 6), ..of_three(context) };
+    sweep(context, &shape, |ring: &SmallRing| {
         let instance = ring.instance();
         for order in (1..=ring.processors()).flat_map(|size| exhaustive::rings(ring.processors(), size)) {
             let schedule = best_schedule(&instance, &order);
@@ -252,9 +254,9 @@ type Shares = (&'static str, fn(&SliceRing, &[usize]) -> Schedule);
 const SHARED: Test<Shares, fn(&SliceRing) -> Exact> = Test {
     check: least_with,
     subject: EQUAL.1,
-    evidence: optimum,
-    wrong: &[ON_THE_FIRST],
-    mistaken: &[("a T_step that is one less", |instance| one_less(optimum(instance)))],
+    oracle: optimum,
+    wrong_subjects: &[ON_THE_FIRST],
+    wrong_oracles: &[("a T_step that is one less", |instance| one_less(optimum(instance)))],
 };
 
 const EQUAL: (&str, Shares) = (
@@ -274,9 +276,10 @@ const ON_THE_FIRST: (&str, Shares) = (
 );
 
 /// Whether the least of equation 1 over q and sigma, with such shares, is the least T_step.
-fn least_with(effort: &Effort, (name, shares): Shares, optimum: fn(&SliceRing) -> Exact) -> Finding {
-    let shape = RingBox { processors: 1..=3, cycle_times: 1..=2, work: 1..=4, speeds: Alike::Free, ..of_three(effort) };
-    sweep(effort, &shape, |ring: &SmallRing| {
+fn least_with(context: &RunContext, (name, shares): Shares, optimum: fn(&SliceRing) -> Exact) -> Finding {
+    let shape =
+        RingBox { processors: 1..=3, cycle_times: 1..=2, work: 1..=4, speeds: Alike::Free, ..of_three(context) };
+    sweep(context, &shape, |ring: &SmallRing| {
         let (instance, p) = (ring.instance(), ring.processors());
         let rings = (1..=p).flat_map(|size| exhaustive::rings(p, size));
         let times = rings.map(|order| with_indicator(ring, &shares(&instance, &order), |_| true));
@@ -291,10 +294,10 @@ fn least_with(effort: &Effort, (name, shares): Shares, optimum: fn(&SliceRing) -
 
 /// Of rings of q processors, from the length that pays messages: whether `residue` makes of i - 1 and i + 1 an index on
 /// which sigma is defined, other than i.
-fn indices(effort: &Effort, (residue, fewest): (Residue, i64), (): ()) -> Finding {
-    let largest = effort.depth.pick(12, 40, 100);
+fn indices(context: &RunContext, (residue, fewest): (Residue, i64), (): ()) -> Finding {
+    let largest = context.depth.pick(12, 40, 100);
     let domain = format!("every i of rings of q = {fewest}..{largest} processors");
-    Sweep::complete(effort, domain).check(fewest..=largest, |&q| {
+    Sweep::complete(context, domain).check(fewest..=largest, |&q| {
         for (before, i, after) in (0..=q + 1).tuple_windows() {
             for (said, neighbour) in [("i - 1", before), ("i + 1", after)] {
                 let index = residue(neighbour, q);
@@ -316,15 +319,15 @@ const WEIGHT: Test<Weight, Ends> = Test {
     check: weights,
     // What is defined nowhere is zero on the diagonal of an instance.
     subject: |ring, i, j| Rational::new(ring.costs[i][j] + ring.costs[i][i], ring.cycle_times[i]),
-    evidence: Ends::Tail,
-    wrong: &[("no second cost", |ring, i, j| Rational::new(ring.costs[i][j], ring.cycle_times[i]))],
-    mistaken: &[("(c_{i,j} + c_{j,i}) / w_j", Ends::Head)],
+    oracle: Ends::Tail,
+    wrong_subjects: &[("no second cost", |ring, i, j| Rational::new(ring.costs[i][j], ring.cycle_times[i]))],
+    wrong_oracles: &[("(c_{i,j} + c_{j,i}) / w_j", Ends::Head)],
 };
 
 /// Of each pair of three processors: whether d_{i,j} of proposition 2 is that of the sentence before it.
-fn weights(effort: &Effort, weight: Weight, before: Ends) -> Finding {
-    let shape = RingBox { cycle_times: 1..=2, speeds: Alike::Free, ..of_three(effort) };
-    sweep(effort, &shape, |ring: &SmallRing| {
+fn weights(context: &RunContext, weight: Weight, before: Ends) -> Finding {
+    let shape = RingBox { cycle_times: 1..=2, speeds: Alike::Free, ..of_three(context) };
+    sweep(context, &shape, |ring: &SmallRing| {
         let before = plain(before).matrix(&ring.instance());
         for (i, j) in itertools::iproduct!(0..3, 0..3).filter(|(i, j)| i != j) {
             let weight = weight(ring, i, j);

@@ -12,7 +12,7 @@ use super::words::in_words;
 use schedcheck_evidence::ring::involved;
 use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
 use schedcheck_harness::{
-    Claim, Counterexample, Depth, Domains, Effort, Finding, Test, WithProof, nothing_asserted, over, refuted, sweep,
+    Claim, Counterexample, Depth, Domains, Finding, RunContext, Test, WithProof, nothing_asserted, over, refuted, sweep,
 };
 use schedcheck_rr4745_algorithms::shares::{cumulated_cycle_time, step_time_by_equation_3};
 
@@ -35,8 +35,8 @@ const BALANCED: Test<Formula> = Test::without_oracle(
 );
 
 /// Along the ring of all processors, on equal links: all finish together, at the time of the `formula`.
-fn balanced(effort: &Effort, formula: Formula, (): ()) -> Finding {
-    let (most, largest) = effort.depth.pick((4, 2), (5, 3), (6, 4));
+fn balanced(context: &RunContext, formula: Formula, (): ()) -> Finding {
+    let (most, largest) = context.depth.pick((4, 2), (5, 3), (6, 4));
     let shape = RingBox {
         processors: 2..=most,
         cycle_times: 1..=largest,
@@ -46,28 +46,28 @@ fn balanced(effort: &Effort, formula: Formula, (): ()) -> Finding {
         speeds: Alike::Free,
     };
     let of_all: Rings = |instance| vec![(0..instance.processors()).collect()];
-    sweep(effort, &shape, |ring| {
+    sweep(context, &shape, |ring| {
         finish_together(ring, of_all)?;
         takes_as_long_as(ring, formula, of_all)
     })
 }
 
 const TOGETHER: Test<(), Rings> = Test {
-    check: |effort, (), rings| over(effort, everywhere(effort.depth), |ring| finish_together(ring, rings)),
+    check: |context, (), rings| over(context, everywhere(context.depth), |ring| finish_together(ring, rings)),
     subject: (),
-    evidence: optimal,
-    wrong: &[],
-    mistaken: &[EVERY_RING],
+    oracle: optimal,
+    wrong_subjects: &[],
+    wrong_oracles: &[EVERY_RING],
 };
 
 const BY_EQUATION_3: Test<Formula, Rings> = Test {
-    check: |effort, formula, rings| {
-        over(effort, everywhere(effort.depth), |ring| takes_as_long_as(ring, formula, rings))
+    check: |context, formula, rings| {
+        over(context, everywhere(context.depth), |ring| takes_as_long_as(ring, formula, rings))
     },
     subject: step_time_by_equation_3,
-    evidence: optimal,
-    wrong: &[("half of the messages", half_of_the_messages)],
-    mistaken: &[EVERY_RING],
+    oracle: optimal,
+    wrong_subjects: &[("half of the messages", half_of_the_messages)],
+    wrong_oracles: &[EVERY_RING],
 };
 
 /// The step time along a ring.

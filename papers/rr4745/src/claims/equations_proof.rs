@@ -6,7 +6,7 @@
 
 use itertools::Itertools;
 use schedcheck_harness::domain::Links;
-use schedcheck_harness::{Depth, Effort, Finding, Test, telling};
+use schedcheck_harness::{Depth, Finding, RunContext, Test, telling};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 use schedcheck_parametric_proof::{Form, Opponent, Row, below_zero};
@@ -76,7 +76,7 @@ fn equation_3(unknown: &Unknown, ring: &[usize]) -> Quotient {
     (time, divisor)
 }
 
-fn by_equation_3(effort: &Effort, formula: Formula, (): ()) -> Finding {
+fn by_equation_3(context: &RunContext, formula: Formula, (): ()) -> Finding {
     let under = |hypothesis| {
         let theorem = move |shape: &Shape| {
             statement(shape, move |unknown| {
@@ -87,12 +87,12 @@ fn by_equation_3(effort: &Effort, formula: Formula, (): ()) -> Finding {
                 })
             })
         };
-        forall(effort, sizes(effort), theorem, |ring| takes_as_long_as(ring, formula.numbers, optimal))
+        forall(context, sizes(context), theorem, |ring| takes_as_long_as(ring, formula.numbers, optimal))
     };
     proof(under)
 }
 
-fn together(effort: &Effort, shares: Shares, (): ()) -> Finding {
+fn together(context: &RunContext, shares: Shares, (): ()) -> Finding {
     let theorem = |shape: &Shape| {
         statement(shape, move |unknown| {
             fastest(unknown, shares, Hypothesis::None, |busy, last| {
@@ -101,15 +101,15 @@ fn together(effort: &Effort, shares: Shares, (): ()) -> Finding {
         })
     };
     let rings = if shares == Shares::Positive { optimal } else { every_ring };
-    forall(effort, sizes(effort), theorem, |ring| finish_together(ring, rings))
+    forall(context, sizes(context), theorem, |ring| finish_together(ring, rings))
 }
 
-fn sizes(effort: &Effort) -> (Vec<Shape>, String) {
+fn sizes(context: &RunContext) -> (Vec<Shape>, String) {
     let quick = [(1, 1), (2, 3), (3, 2)];
     let standard = [(1, 1), (2, 9), (3, 6), (4, 4)];
     let deep = [(1, 1), (2, 20), (3, 9), (4, 6)];
-    let (mut shapes, mut in_words) = shapes(effort.depth.pick(&quick[..], &standard, &deep), Links::Free);
-    if effort.depth == Depth::Quick {
+    let (mut shapes, mut in_words) = shapes(context.depth.pick(&quick[..], &standard, &deep), Links::Free);
+    if context.depth == Depth::Quick {
         // The least for which rings of all differ.
         shapes.push(Shape::of(&[1; 4], Links::Free));
         in_words.push_str(", p = 4 with w = (1, 1, 1, 1)");

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::figures::steps::Steps;
 use crate::figures::{Panel, Reading, Series, SitePanels, greedy_by_the_printed_distance};
 use crate::tables::Site;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test};
+use schedcheck_harness::{Claim, Counterexample, Finding, RemedyKind, RunContext, Test};
 use schedcheck_rr4745_algorithms::greedy::Tie;
 
 const BY_SUBSETS: &[&str] = &["subset dynamic programming: the shortest ring of every subset"];
@@ -29,9 +29,9 @@ pub const CLAIMS: [Claim; 5] = [
                 ))
             },
             subject: &[("optimum", &[1, 14])],
-            evidence: panel,
-            wrong: &[("an optimum of 6 in between", &[("optimum", &[1, 6, 14])])],
-            mistaken: &[INVERTED],
+            oracle: panel,
+            wrong_subjects: &[("an optimum of 6 in between", &[("optimum", &[1, 6, 14])])],
+            wrong_oracles: &[INVERTED],
         },
     ),
     Claim::new(
@@ -43,25 +43,25 @@ pub const CLAIMS: [Claim; 5] = [
                 finding.note(by_the_printed_distance(Site::Lyon))
             },
             subject: &[("greedy", &[1, 6, 14])],
-            evidence: panel,
-            wrong: &[("greedy takes 1, 5, 14", &[("greedy", &[1, 5, 14])])],
-            mistaken: &[("the platform of Strasbourg", |_, reading| panel(Site::Strasbourg, reading))],
+            oracle: panel,
+            wrong_subjects: &[("greedy takes 1, 5, 14", &[("greedy", &[1, 5, 14])])],
+            wrong_oracles: &[("the platform of Strasbourg", |_, reading| panel(Site::Strasbourg, reading))],
         },
     )
     .plain(
         "With c and w of tables 1 and 2 the greedy heuristic jumps from 1 to 14 processors, as the optimum does. With \
             1/c and 1/w in their place both go through 6. No reading that was tried gives both curves as described.",
     )
-    .mended(
-        Mending::Measured,
+    .remedied(
+        RemedyKind::Measured,
         "With c and w as printed both jump from 1 to 14, at the same W/H. With 1/c and 1/w in their \
             place, as in table 5, greedy takes 1, 6, 14, and so does the optimum.",
         &Test {
             check: both_readings_of_lyon,
             subject: &[1, 6, 14],
-            evidence: panel,
-            wrong: &[("an optimum of 1, 14 with 1/c and 1/w", &[1, 14])],
-            mistaken: &[INVERTED, ("a jump of greedy at a W/H one larger", with_a_later_jump)],
+            oracle: panel,
+            wrong_subjects: &[("an optimum of 1, 14 with 1/c and 1/w", &[1, 14])],
+            wrong_oracles: &[INVERTED, ("a jump of greedy at a W/H one larger", with_a_later_jump)],
         },
     ),
     Claim::new(
@@ -72,9 +72,9 @@ pub const CLAIMS: [Claim; 5] = [
                 shape(Site::Strasbourg, Reading::Printed, sizes, panel).note(all_series(Site::Strasbourg))
             },
             subject: &[("optimum", &[1, 10, 11, 13])],
-            evidence: panel,
-            wrong: &[("all processors at once", &[("optimum", &[1, 13])])],
-            mistaken: &[INVERTED],
+            oracle: panel,
+            wrong_subjects: &[("all processors at once", &[("optimum", &[1, 13])])],
+            wrong_oracles: &[INVERTED],
         },
     )
     .plain(
@@ -82,8 +82,8 @@ pub const CLAIMS: [Claim; 5] = [
             in their place. The printed 1, 10, 11, 13 is what the p programs of section 5.2 give with 1/c and 1/w, \
             and with T_step by equation 3 from their objective.",
     )
-    .mended(
-        Mending::Measured,
+    .remedied(
+        RemedyKind::Measured,
         "p_opt by the data and by T_step. c and w as printed, best shares: 1, 6, 8, 13; c and w as printed, equation \
             3: 1, 6, 8, 13; 1/c and 1/w, best shares: 1, 10, 12, 13; 1/c and 1/w, equation 3: 1, 10, 11, 13. Here \
             equation 3 is T_step = w_cumul (W + H sum d_{i,j}) from the objective of the p programs with the printed \
@@ -92,12 +92,12 @@ pub const CLAIMS: [Claim; 5] = [
         &Test {
             check: both_readings_of_strasbourg,
             subject: [&[1, 10, 11, 13]; 2],
-            evidence: panel,
-            wrong: &[
+            oracle: panel,
+            wrong_subjects: &[
                 ("the p programs give 1, 10, 12, 13", [&[1, 10, 12, 13], &[1, 10, 11, 13]]),
                 ("greedy by the printed d gives 1, 10, 12, 13", [&[1, 10, 11, 13], &[1, 10, 12, 13]]),
             ],
-            mistaken: &[INVERTED],
+            wrong_oracles: &[INVERTED],
         },
     ),
     Claim::new("rr4745/fig-5-greedy", BY_SUBSETS, &Test::measuring(|_, (), ()| followed(Site::Strasbourg))),
@@ -264,7 +264,7 @@ fn all_series(site: Site) -> String {
     format!("p_opt in order, with {}", series.join(" | with "))
 }
 
-fn both_readings_of_lyon(_: &Effort, inverted: Sizes, panel: Panels) -> Finding {
+fn both_readings_of_lyon(_: &RunContext, inverted: Sizes, panel: Panels) -> Finding {
     let site = Site::Lyon;
     let mut printed = shape(site, Reading::Printed, &[("optimum", &[1, 14]), ("greedy", &[1, 14])], panel);
     printed.examine(jump_together(site, &panel(site, Reading::Printed)));
@@ -283,7 +283,7 @@ fn jump_together(site: Site, panel: &Panel) -> Result<(), Counterexample> {
     Err(Counterexample::new(instance, format!("greedy takes {optimum}"), greedy))
 }
 
-fn both_readings_of_strasbourg(_: &Effort, [programs, by_the_printed_d]: [Sizes; 2], panel: Panels) -> Finding {
+fn both_readings_of_strasbourg(_: &RunContext, [programs, by_the_printed_d]: [Sizes; 2], panel: Panels) -> Finding {
     let site = Site::Strasbourg;
     let optimum: Sizes = &[1, 10, 12, 13];
     let mut inverted = shape(site, Reading::Inverted, &[("p programs", programs), ("optimum", optimum)], panel);

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::tables::RESTORED;
 use crate::tables::heuristic::GREEDY;
 use crate::tables::{Site, heuristic, minima};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test};
+use schedcheck_harness::{Claim, Counterexample, Finding, RemedyKind, RunContext, Test};
 use schedcheck_rr4745_algorithms::distance::{Definition, Ends};
 use schedcheck_rr4745_algorithms::greedy::{Options, Tie};
 
@@ -16,8 +16,8 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
     "rr4745/greedy-gap",
     &["tables 5 and 6 as printed", "tables 5 and 6 as recomputed"],
     &Test::without_oracle(
-        |effort, said, ()| {
-            let gaps = gaps(effort, said, ()).note(with_restored_digits()).note(by_the_sum_of_equation_3());
+        |context, said, ()| {
+            let gaps = gaps(context, said, ()).note(with_restored_digits()).note(by_the_sum_of_equation_3());
             recomputed_gaps().into_iter().fold(gaps, Finding::note)
         },
         (Columns::All, PRINTED),
@@ -30,8 +30,8 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
             restore (1228, 1552) it is 26.4 percent at q = 5 too. The printed d charges each link at one end only. \
             Charged at both ends (c_ij/w_i + c_ji/w_j, with 1/c and 1/w), the greedy ring of three is a shortest one.",
 )
-.mended(
-    Mending::Reread,
+.remedied(
+    RemedyKind::Reread,
     "Where all processors take part, in the last column of each table, greedy is within 11.2 percent on \
             Lyon and within 6.8 percent on Strasbourg.",
     &Test::without_oracle(
@@ -58,7 +58,7 @@ const DEFINITION: Definition = Definition { ends: Ends::Tail, bandwidths: true, 
 
 /// Whether each printed greedy cost of these columns is so many hundredths of a percent above the printed least cost at
 /// most.
-fn gaps(_: &Effort, (columns, bounds): (Columns, [u64; 2]), (): ()) -> Finding {
+fn gaps(_: &RunContext, (columns, bounds): (Columns, [u64; 2]), (): ()) -> Finding {
     let mut finding = Finding::over(match columns {
         Columns::All => "every q of tables 5 and 6 with both costs printed",
         Columns::Last => "the last columns of tables 5 and 6",

@@ -15,7 +15,7 @@ use schedcheck_harness::curve::families::{RingCosts, ring_platform};
 use schedcheck_harness::curve::{Count, Curve};
 use schedcheck_harness::domain::{Alike, Domain, Links, RingBox, SmallRing};
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
+use schedcheck_harness::{Claim, Counterexample, Finding, RunContext, Sweep, Test};
 use schedcheck_rr4745_algorithms::greedy::{Growth, InsertionCost, Options, Tie, grow, schedule};
 
 pub const CLAIMS: [Claim; 4] = [
@@ -36,9 +36,9 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: rises_and_falls,
             subject: (Links::Symmetric, 1),
-            evidence: step,
-            wrong: &[("equal links, from two processors on", (Links::Equal, 2))],
-            mistaken: &[("shares that take no messages", |instance, order| {
+            oracle: step,
+            wrong_subjects: &[("equal links, from two processors on", (Links::Equal, 2))],
+            wrong_oracles: &[("shares that take no messages", |instance, order| {
                 let alone = instance.with_load(instance.work().clone(), Rational::default());
                 step(&alone.expect("no volume is not negative"), order)
             })],
@@ -49,18 +49,18 @@ pub const CLAIMS: [Claim; 4] = [
 /// The choices that reproduce most of tables 5 and 6.
 const CHOICES: Options = Options { cost: InsertionCost::Equation3, start: Tie::First, insertion: Tie::First };
 
-const FASTEST: Test<()> = Test::measuring(|effort, (), ()| from_each_of_the_fastest(effort));
+const FASTEST: Test<()> = Test::measuring(|context, (), ()| from_each_of_the_fastest(context));
 
 /// What becomes of the heuristic where several processors are the fastest.
-fn from_each_of_the_fastest(effort: &Effort) -> Finding {
-    let shape = platforms(effort);
+fn from_each_of_the_fastest(context: &RunContext) -> Finding {
+    let shape = platforms(context);
     let mut finding = Finding::over(format!("those of {shape} with several fastest processors"));
     let (mut differ, mut smallest) = (0_u64, None);
     let is_tied = |ring: &SmallRing| {
         ring.cycle_times.iter().filter(|time| ring.cycle_times.iter().min() == Some(time)).count() > 1
     };
     for ring in shape.all().filter(is_tied) {
-        if finding.is_cut_short(effort) {
+        if finding.is_cut_short(context) {
             return finding;
         }
         finding.examine(Ok(()));
@@ -90,11 +90,11 @@ fn on_strasbourg() -> String {
 }
 
 /// Every step of the heuristic on platforms of growing size judges as many insertions as `allowed` says.
-fn each_step(effort: &Effort, allowed: fn(usize, usize) -> usize, (): ()) -> Finding {
-    let largest = effort.depth.pick(16, 40, 80);
+fn each_step(context: &RunContext, allowed: fn(usize, usize) -> usize, (): ()) -> Finding {
+    let largest = context.depth.pick(16, 40, 80);
     let domain = format!("a platform of each of 2 to {largest} processors, with each of the 12 choices, every r");
-    Sweep::complete(effort, domain).check(2..=largest, |&p: &usize| {
-        let instance = ring_platform(p, RingCosts::Many, effort.seed);
+    Sweep::complete(context, domain).check(2..=largest, |&p: &usize| {
+        let instance = ring_platform(p, RingCosts::Many, context.seed);
         for options in Options::all() {
             for (&tried, r) in growth(&instance, options).tried.iter().zip(1..) {
                 if tried != allowed(p, r) as u64 {
@@ -112,20 +112,20 @@ fn growth(instance: &SliceRing, options: Options) -> Growth {
 }
 
 /// Along the curve, which takes the most insertions of the 12 choices.
-fn insertions(effort: &Effort, curve: Curve, (): ()) -> Finding {
-    along(effort, &curve, Family::Fixed, |point| beyond(&curve, point))
+fn insertions(context: &RunContext, curve: Curve, (): ()) -> Finding {
+    along(context, &curve, Family::Fixed, |point| beyond(&curve, point))
 }
 
 fn within_a_square(processors: u64, seed: u64) -> Count {
     Count { allowed: Some(processors.pow(2)), ..(GREEDY.count)(processors, seed) }
 }
 
-fn platforms(effort: &Effort) -> RingBox {
+fn platforms(context: &RunContext) -> RingBox {
     RingBox {
         processors: 3..=4,
         cycle_times: 1..=2,
-        costs: 1..=effort.depth.pick(2, 3, 3),
-        work: 1..=effort.depth.pick(8, 12, 16),
+        costs: 1..=context.depth.pick(2, 3, 3),
+        work: 1..=context.depth.pick(8, 12, 16),
         links: Links::Symmetric,
         speeds: Alike::Free,
     }
@@ -134,12 +134,12 @@ fn platforms(effort: &Effort) -> RingBox {
 /// On some platform of three or four processors with such links T_step of the rings of r = `from`, … processors rises
 /// at some r, and falls below what it was before that.
 fn rises_and_falls(
-    effort: &Effort,
+    context: &RunContext,
     (links, from): (Links, usize),
     step: fn(&SliceRing, &[usize]) -> Rational,
 ) -> Finding {
-    let shape = RingBox { links, ..platforms(effort) };
-    exists(effort, &shape, "T_step rises with r and is smaller later than before", |ring| {
+    let shape = RingBox { links, ..platforms(context) };
+    exists(context, &shape, "T_step rises with r and is smaller later than before", |ring| {
         let instance = ring.instance();
         let rings = growth(&instance, CHOICES).rings;
         let steps: Vec<_> = rings[from - 1..].iter().map(|order| step(&instance, order)).collect();

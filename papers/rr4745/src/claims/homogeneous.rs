@@ -32,13 +32,13 @@ pub const CLAIMS: [Claim; 3] = [
 pub(super) type Size = fn(usize) -> usize;
 
 const TWO_CASES: Test<Size, fn(&SliceRing, usize) -> Exact> = Test {
-    check: |effort, size, best_of_size| {
-        over(effort, everywhere(effort.depth), |ring| is_one_or(ring, size, best_of_size))
+    check: |context, size, best_of_size| {
+        over(context, everywhere(context.depth), |ring| is_one_or(ring, size, best_of_size))
     },
     subject: |processors| processors,
-    evidence: best_of_size,
-    wrong: &[("the fastest processor alone or a ring of two", |processors| processors.min(2))],
-    mistaken: &[("a ring of all that takes one more", one_more_of_all)],
+    oracle: best_of_size,
+    wrong_subjects: &[("the fastest processor alone or a ring of two", |processors| processors.min(2))],
+    wrong_oracles: &[("a ring of all that takes one more", one_more_of_all)],
 };
 
 /// What the least step time of every ring is, for a check.
@@ -48,30 +48,30 @@ const OF_THE_FIRST: (&str, Optimum) =
     ("the optimum of the first processor alone", |ring| (of_the_first(ring), vec![vec![0]]));
 
 const BY_THE_FORMULA: Test<Proposition, Optimum> = Test {
-    check: |effort, proposition, optimum| {
-        over(effort, everywhere(effort.depth), |ring| satisfies(ring, proposition, optimum))
+    check: |context, proposition, optimum| {
+        over(context, everywhere(context.depth), |ring| satisfies(ring, proposition, optimum))
     },
     subject: PROPOSITION_1,
-    evidence: optimum,
-    wrong: &[
+    oracle: optimum,
+    wrong_subjects: &[
         ("one message a processor, W w_cumul + H c", Proposition { step_time: by_one_message, ..PROPOSITION_1 }),
         ("all processors at any load", Proposition { schedule: of_all, ..PROPOSITION_1 }),
     ],
-    mistaken: &[OF_THE_FIRST, ANOTHER_BOUND, FORGED],
+    wrong_oracles: &[OF_THE_FIRST, ANOTHER_BOUND, FORGED],
 };
 
 const BY_THE_THRESHOLD: Test<Threshold, Optimum> = Test {
-    check: |effort, threshold, optimum| {
-        over(effort, everywhere(effort.depth), |ring| is_decided_by(ring, threshold, optimum))
+    check: |context, threshold, optimum| {
+        over(context, everywhere(context.depth), |ring| is_decided_by(ring, threshold, optimum))
     },
     subject: printed_threshold,
-    evidence: optimum,
-    wrong: &[
+    oracle: optimum,
+    wrong_subjects: &[
         ("H c in place of 2 H c", half_of_the_threshold),
         ("H 2c / w_min", |ring| Some(both_messages(ring) / fastest(ring))),
         ("the fastest alone at any load", |ring| Some(ring.work().clone())),
     ],
-    mistaken: &[OF_THE_FIRST, ANOTHER_BOUND, FORGED],
+    wrong_oracles: &[OF_THE_FIRST, ANOTHER_BOUND, FORGED],
 };
 
 /// A load up to which the fastest processor is said to work alone.

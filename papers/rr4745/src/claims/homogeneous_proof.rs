@@ -3,7 +3,7 @@
 use std::ops::Mul;
 
 use schedcheck_harness::domain::Links;
-use schedcheck_harness::{Effort, Finding, Test, telling};
+use schedcheck_harness::{Finding, RunContext, Test, telling};
 use schedcheck_model::Time;
 use schedcheck_model::ring::SliceRing;
 use schedcheck_parametric_proof::{Form, below_zero};
@@ -27,7 +27,7 @@ pub const TWO_CASES: Test<Size> = Test::without_oracle(
     &[("for all parameters: the fastest processor alone or a ring of two", |processors| processors.min(2))],
 );
 
-fn one_or(effort: &Effort, size: Size, (): ()) -> Finding {
+fn one_or(context: &RunContext, size: Size, (): ()) -> Finding {
     let theorem = |shape: &_| {
         statement(shape, move |unknown| {
             let mut told = Vec::new();
@@ -46,8 +46,8 @@ fn one_or(effort: &Effort, size: Size, (): ()) -> Finding {
             telling(unknown.all_rings().map(faster).collect(), move || told.clone().into())
         })
     };
-    let sizes = shapes(effort.depth.pick(&FEW[..], &MANY, &MORE), Links::Equal);
-    forall(effort, sizes, theorem, |ring| is_one_or(ring, size, best_of_size))
+    let sizes = shapes(context.depth.pick(&FEW[..], &MANY, &MORE), Links::Equal);
+    forall(context, sizes, theorem, |ring| is_one_or(ring, size, best_of_size))
 }
 
 /// What proposition 1 gives, on forms and on numbers.
@@ -95,10 +95,10 @@ pub const BY_THE_FORMULA: Test<Claimed> = Test::without_oracle(
     ],
 );
 
-fn by_the_formula(effort: &Effort, claimed: Claimed, (): ()) -> Finding {
-    let sizes = shapes(effort.depth.pick(&FEW[..], &MANY, &MORE), Links::Equal);
+fn by_the_formula(context: &RunContext, claimed: Claimed, (): ()) -> Finding {
+    let sizes = shapes(context.depth.pick(&FEW[..], &MANY, &MORE), Links::Equal);
     let theorem = |shape: &_| statement(shape, move |unknown| attains_the_least(unknown, claimed));
-    forall(effort, sizes, theorem, |ring| satisfies(ring, claimed.in_numbers, optimum))
+    forall(context, sizes, theorem, |ring| satisfies(ring, claimed.in_numbers, optimum))
 }
 
 /// Along the ring the loads that fit into the step time are loads, and make up that of the step; it is no longer than
@@ -147,10 +147,10 @@ pub struct OnBoth {
     numbers: Threshold,
 }
 
-fn by_the_threshold(effort: &Effort, threshold: OnBoth, (): ()) -> Finding {
-    let sizes = shapes(effort.depth.pick(&FEW[1..], &MANY[1..], &MORE[1..]), Links::Equal);
+fn by_the_threshold(context: &RunContext, threshold: OnBoth, (): ()) -> Finding {
+    let sizes = shapes(context.depth.pick(&FEW[1..], &MANY[1..], &MORE[1..]), Links::Equal);
     let theorem = |shape: &_| statement(shape, move |unknown| decides(unknown, threshold.forms));
-    forall(effort, sizes, theorem, |ring| is_decided_by(ring, threshold.numbers, optimum))
+    forall(context, sizes, theorem, |ring| is_decided_by(ring, threshold.numbers, optimum))
 }
 
 fn decides(unknown: &Unknown, threshold: fn(&Bus<Form, i64>) -> Option<Quotient>) -> Opponents {

@@ -17,8 +17,8 @@ use schedcheck_evidence::ring::{ANOTHER_BOUND, Exact, FORGED, exhibit, gives_eac
 use schedcheck_harness::domain::{Alike, Links, RingBox};
 use schedcheck_harness::witness::{better, better_ring_of_its_size};
 use schedcheck_harness::{
-    AsExhibited, Claim, Counterexample, Depth, Domains, Effort, Exhibit, ExhibitsOf, Finding, Mending, Test, WithProof,
-    nothing_asserted, over, refuted,
+    AsExhibited, Claim, Counterexample, Depth, Domains, Exhibit, ExhibitsOf, Finding, RemedyKind, RunContext, Test,
+    WithProof, nothing_asserted, over, refuted,
 };
 use schedcheck_rr4745_algorithms::platform::Platform;
 
@@ -29,17 +29,17 @@ pub const CLAIMS: [Claim; 2] = [
         &Test {
             check: each_is_best_of_its_size,
             subject: Rank::Least,
-            evidence: best_of_size,
-            wrong: &[("an x of largest objective", Rank::Largest)],
-            mistaken: &[ONE_LESS],
+            oracle: best_of_size,
+            wrong_subjects: &[("an x of largest objective", Rank::Largest)],
+            wrong_oracles: &[ONE_LESS],
         },
     )
     .plain(
         "By equation 3 T_step is w_cumul (W + H sum d_{i,j}), and w_cumul depends on which q processors are chosen. \
             The program minimises the sum alone.",
     )
-    .mended(
-        Mending::Corrected,
+    .remedied(
+        RemedyKind::Corrected,
         "A mixed program gives it: for q >= 2, minimise T subject to rows (1) to (8) with x_ii = 0, \
             alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for each i, sum alpha_i \
             = 1; for q = 1, T = W w_min.",
@@ -53,9 +53,9 @@ pub const CLAIMS: [Claim; 2] = [
         &Test {
             check: is_least_of_all,
             subject: |programs| programs,
-            evidence: optimum,
-            wrong: &[("the program for q = p alone", |programs| &programs[programs.len() - 1..])],
-            mistaken: &[OPTIMUM_OF_ALL, ANOTHER_BOUND, FORGED],
+            oracle: optimum,
+            wrong_subjects: &[("the program for q = p alone", |programs| &programs[programs.len() - 1..])],
+            wrong_oracles: &[OPTIMUM_OF_ALL, ANOTHER_BOUND, FORGED],
         },
     )
     .plain(
@@ -64,8 +64,8 @@ pub const CLAIMS: [Claim; 2] = [
                 many mixed programs, with the shares as variables, solve the problem.",
     )
     .follows("rr4745/q-optimum")
-    .mended(
-        Mending::Corrected,
+    .remedied(
+        RemedyKind::Corrected,
         "T_step is the least of the p values returned by: for q >= 2, minimise T subject to rows (1) to \
             (8) with x_ii = 0, alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for \
             each i, sum alpha_i = 1; for q = 1, T = W w_min.",
@@ -79,20 +79,20 @@ const WITHOUT_A_ROW: (&str, Shares) = ("without alpha_i <= sum_j x_ij", Shares::
 
 /// The program for each q gives the least T_step of q processors.
 const EACH_SIZE: Test<Shares, BestOfSize> = Test {
-    check: |effort, shares, best| mixed(effort, shares, |ring, returned| each_is_the_least(ring, returned, best)),
+    check: |context, shares, best| mixed(context, shares, |ring, returned| each_is_the_least(ring, returned, best)),
     subject: Shares::OfTheRing,
-    evidence: best_of_size,
-    wrong: &[WITHOUT_A_ROW],
-    mistaken: &[ONE_LESS],
+    oracle: best_of_size,
+    wrong_subjects: &[WITHOUT_A_ROW],
+    wrong_oracles: &[ONE_LESS],
 };
 
 /// The least of what the programs give is the least T_step.
 const LEAST_OF_SIZES: Test<Shares, Optimum> = Test {
-    check: |effort, shares, optimum| mixed(effort, shares, |ring, all| the_least_is_optimal(ring, all, optimum)),
+    check: |context, shares, optimum| mixed(context, shares, |ring, all| the_least_is_optimal(ring, all, optimum)),
     subject: Shares::OfTheRing,
-    evidence: optimum,
-    wrong: &[WITHOUT_A_ROW],
-    mistaken: &[OPTIMUM_OF_ALL, ANOTHER_BOUND, FORGED],
+    oracle: optimum,
+    wrong_subjects: &[WITHOUT_A_ROW],
+    wrong_oracles: &[OPTIMUM_OF_ALL, ANOTHER_BOUND, FORGED],
 };
 
 /// The least T_step of every ring, and the rings that attain it.
@@ -146,10 +146,10 @@ fn domains(depth: Depth) -> Domains<RingBox> {
 }
 
 fn over_the_domain(
-    effort: &Effort,
+    context: &RunContext,
     check: impl Fn(&SliceRing, &Rings) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
-    over(effort, domains(effort.depth), |ring| check(&ring.instance(), &FEASIBLE[ring.processors() - 1]))
+    over(context, domains(context.depth), |ring| check(&ring.instance(), &FEASIBLE[ring.processors() - 1]))
 }
 
 /// Which objective an x is taken for.
@@ -172,8 +172,8 @@ pub(super) fn best_of_program(instance: &SliceRing, feasible: &[Matrix], rank: R
 
 /// If every optimal ring holds q processors, and one of them gives each a share: the ring of the q-th program is
 /// optimal.
-fn each_is_best_of_its_size(effort: &Effort, rank: Rank, best_of_size: BestOfSize) -> Finding {
-    over_the_domain(effort, |instance, rings| {
+fn each_is_best_of_its_size(context: &RunContext, rank: Rank, best_of_size: BestOfSize) -> Finding {
+    over_the_domain(context, |instance, rings| {
         let (_, optimal) = optimum(instance);
         let mut is_asked = false;
         for (feasible, q) in rings.iter().zip(1..) {
@@ -197,11 +197,11 @@ fn each_is_best_of_its_size(effort: &Effort, rank: Rank, best_of_size: BestOfSiz
 
 /// The best of the rings of the programs that are `taken` is optimal.
 fn is_least_of_all(
-    effort: &Effort,
+    context: &RunContext,
     taken: fn(&[Vec<Matrix>]) -> &[Vec<Matrix>],
     optimum: fn(&SliceRing) -> Exact,
 ) -> Finding {
-    over_the_domain(effort, |instance, rings| {
+    over_the_domain(context, |instance, rings| {
         let rings = taken(rings).iter().map(|feasible| best_of_program(instance, feasible, Rank::Least));
         let (taken, ring) = rings.min().expect("one processor is a ring");
         let (least, best) = optimum(instance);
@@ -260,11 +260,11 @@ pub(super) enum Shares {
 /// What a mixed program returns for each q: by the rows on T and the shares, over all x that the rows (1) to (8) let
 /// pass.
 fn mixed(
-    effort: &Effort,
+    context: &RunContext,
     shares: Shares,
     agrees: impl Fn(&SliceRing, &[Rational]) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
-    over(effort, small(effort.depth), |ring| {
+    over(context, small(context.depth), |ring| {
         let instance = ring.instance();
         agrees(&instance, &returned(&instance, shares))
     })

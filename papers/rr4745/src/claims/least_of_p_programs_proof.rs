@@ -7,7 +7,7 @@
 
 use schedcheck_bruteforce::ring::integer_program::Matrix;
 use schedcheck_harness::domain::{Links, SmallRing};
-use schedcheck_harness::{Effort, Finding, Test, telling};
+use schedcheck_harness::{Finding, RunContext, Test, telling};
 use schedcheck_parametric_proof::{Form, Row};
 use schedcheck_rr4745_algorithms::platform::Platform;
 use serde_json::{Value, json};
@@ -44,27 +44,27 @@ pub const LEAST: Test<Programs> = Test::without_oracle(
     ],
 );
 
-fn each_size(effort: &Effort, programs: Programs, (): ()) -> Finding {
+fn each_size(context: &RunContext, programs: Programs, (): ()) -> Finding {
     let theorem = |shape: &Shape| {
         statement(shape, move |unknown| {
             let lengths = (programs.lengths)(unknown.processors()).into_iter();
             lengths.flat_map(|length| are_equal(unknown, programs.shares, &[length], &[length])).collect()
         })
     };
-    forall(effort, sizes(effort), theorem, |ring: &SmallRing| {
+    forall(context, sizes(context), theorem, |ring: &SmallRing| {
         let instance = ring.instance();
         each_is_the_least(&instance, &returned(&instance, programs.shares), best_of_size)
     })
 }
 
-fn least(effort: &Effort, programs: Programs, (): ()) -> Finding {
+fn least(context: &RunContext, programs: Programs, (): ()) -> Finding {
     let theorem = |shape: &Shape| {
         statement(shape, move |unknown| {
             let all = (1..=unknown.processors()).collect::<Vec<_>>();
             are_equal(unknown, programs.shares, &(programs.lengths)(unknown.processors()), &all)
         })
     };
-    forall(effort, sizes(effort), theorem, |ring: &SmallRing| {
+    forall(context, sizes(context), theorem, |ring: &SmallRing| {
         let instance = ring.instance();
         let returned = returned(&instance, programs.shares);
         let taken = (programs.lengths)(ring.processors()).into_iter().map(|length| returned[length - 1].clone());
@@ -72,8 +72,8 @@ fn least(effort: &Effort, programs: Programs, (): ()) -> Finding {
     })
 }
 
-fn sizes(effort: &Effort) -> (Vec<Shape>, String) {
-    shapes(effort.depth.pick(&FEW[..], &MANY, &MORE), Links::Free)
+fn sizes(context: &RunContext) -> (Vec<Shape>, String) {
+    shapes(context.depth.pick(&FEW[..], &MANY, &MORE), Links::Free)
 }
 
 /// Processors, and the bound of their cycle-times, at quick depth.

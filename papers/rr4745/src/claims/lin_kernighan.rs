@@ -15,7 +15,9 @@ use crate::tables::heuristic::GREEDY;
 use crate::tables::minima::Shortest;
 use schedcheck_evidence::ring::{Exact, optimum, step};
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, nothing_asserted, refuted, sweep};
+use schedcheck_harness::{
+    Claim, Counterexample, Finding, RemedyKind, RunContext, Test, nothing_asserted, refuted, sweep,
+};
 use schedcheck_rr4745_algorithms::distance::{self, Definition, Ends};
 use schedcheck_rr4745_algorithms::greedy;
 use schedcheck_rr4745_algorithms::tsp::short_ring;
@@ -27,11 +29,11 @@ pub const CLAIMS: [Claim; 3] = [
         &Test {
             check: where_fewer_are_needed,
             subject: ring_of_all,
-            evidence: optimum,
-            wrong: &[("the greedy heuristic, which need not take all", |instance| {
+            oracle: optimum,
+            wrong_subjects: &[("the greedy heuristic, which need not take all", |instance| {
                 greedy::schedule(instance, GREEDY).ring
             })],
-            mistaken: &[("an optimum that takes twice as long", |instance| {
+            wrong_oracles: &[("an optimum that takes twice as long", |instance| {
                 let (least, rings) = optimum(instance);
                 (std::iter::repeat_n(least, 2).sum(), rings)
             })],
@@ -40,10 +42,10 @@ pub const CLAIMS: [Claim; 3] = [
     Claim::new(
         "rr4745/tsp-heuristic",
         &["subset dynamic programming: the shortest ring of all processors"],
-        &Test::measuring(|effort, (), ()| how_reliable(effort)),
+        &Test::measuring(|context, (), ()| how_reliable(context)),
     )
-    .mended(
-        Mending::Measured,
+    .remedied(
+        RemedyKind::Measured,
         "On both platforms, with the printed d, with d_{i,j} = c_{i,j} / w_i + c_{j,i} / w_j and with the weights that \
             reproduce tables 5 and 6, the tours that LKH 3 returned and those of a Lin-Kernighan search of our own are \
             shortest ones.",
@@ -52,13 +54,13 @@ pub const CLAIMS: [Claim; 3] = [
                 on_both_platforms(recorded, least).and(|| on_both_platforms(searched, least))
             },
             subject: [recorded, searched],
-            evidence: |weights| Shortest::of(weights).of_size(weights.len()).expect("there is a ring of all").0,
-            wrong: &[
+            oracle: |weights| Shortest::of(weights).of_size(weights.len()).expect("there is a ring of all").0,
+            wrong_subjects: &[
                 ("the ring in the order of the numbers of the processors", [IN_ORDER, searched]),
                 ("a search that ends with that ring", [recorded, IN_ORDER]),
                 ("a ring of all but one", [recorded, |site, weights| searched(site, weights).split_off(1)]),
             ],
-            mistaken: &[("the shortest ring of all but one processor", |weights| {
+            wrong_oracles: &[("the shortest ring of all but one processor", |weights| {
                 Shortest::of(weights).of_size(weights.len() - 1).expect("there is a ring of all but one").0
             })],
         },
@@ -66,7 +68,7 @@ pub const CLAIMS: [Claim; 3] = [
     Claim::new(
         "rr4745/lkh-reliable",
         &["subset dynamic programming: the shortest ring of all processors"],
-        &Test::measuring(|effort, (), ()| how_reliable(effort)),
+        &Test::measuring(|context, (), ()| how_reliable(context)),
     ),
 ];
 
@@ -167,22 +169,22 @@ fn finds_the_shortest<T: Time + Hash>(weights: &[Vec<T>], search: impl Fn(&[Vec<
     distance::length(weights, &search(weights)) == least
 }
 
-fn random_platforms(effort: &Effort) -> Random<RingBox> {
+fn random_platforms(context: &RunContext) -> Random<RingBox> {
     let within = RingBox {
-        processors: 4..=effort.depth.pick(7, 10, 12),
+        processors: 4..=context.depth.pick(7, 10, 12),
         cycle_times: 1..=30,
         costs: 0..=50,
         work: 1..=1,
         links: Links::Free,
         speeds: Alike::Free,
     };
-    Random { count: effort.depth.pick(20, 400, 2_000), within }
+    Random { count: context.depth.pick(20, 400, 2_000), within }
 }
 
-fn on_random_platforms(effort: &Effort) -> String {
-    let random = random_platforms(effort);
-    let mut stream = effort.random("rr4745 tsp heuristic");
-    let rings = random.drawn(&mut stream).take_while(|_| !effort.is_stopped());
+fn on_random_platforms(context: &RunContext) -> String {
+    let random = random_platforms(context);
+    let mut stream = context.random("rr4745 tsp heuristic");
+    let rings = random.drawn(&mut stream).take_while(|_| !context.is_stopped());
     let optimal = rings.filter(|ring| {
         with_scaled!(Scaled::new(&ring.instance()), |whole, _kappa| {
             finds_the_shortest(&distance::scaled(&whole, Ends::Both), short_ring)
@@ -192,30 +194,30 @@ fn on_random_platforms(effort: &Effort) -> String {
     format!("our search finds the shortest ring on {optimal} of {random}")
 }
 
-fn how_reliable(effort: &Effort) -> Finding {
+fn how_reliable(context: &RunContext) -> Finding {
     let mut finding = Finding::over("random platforms, our search of the family of Lin and Kernighan");
-    finding.random = random_platforms(effort).count;
-    let mut finding = finding.note(on_random_platforms(effort));
-    finding.is_cut_short(effort);
+    finding.random = random_platforms(context).count;
+    let mut finding = finding.note(on_random_platforms(context));
+    finding.is_cut_short(context);
     finding
 }
 
 /// Where every optimal ring holds fewer than all, the heuristic's ring is slower.
 fn where_fewer_are_needed(
-    effort: &Effort,
+    context: &RunContext,
     heuristic: fn(&SliceRing) -> Vec<usize>,
     optimum: fn(&SliceRing) -> Exact,
 ) -> Finding {
-    let largest = effort.depth.pick(2, 3, 4);
+    let largest = context.depth.pick(2, 3, 4);
     let shape = RingBox {
         processors: 1..=4,
         cycle_times: 1..=2,
         costs: 0..=largest,
-        work: 1..=effort.depth.pick(4, 8, 12),
+        work: 1..=context.depth.pick(4, 8, 12),
         links: Links::Symmetric,
         speeds: Alike::Free,
     };
-    sweep(effort, &shape, |ring: &SmallRing| {
+    sweep(context, &shape, |ring: &SmallRing| {
         let instance = ring.instance();
         let (least, rings) = optimum(&instance);
         if rings.iter().any(|order| order.len() == ring.processors()) {
@@ -253,8 +255,8 @@ mod tests {
     #[test]
     fn what_was_stopped_before_it_was_measured_is_interrupted() {
         let stop = AtomicBool::new(true);
-        assert!(how_reliable(&Effort::new(Depth::Quick, 0, &|_| (), &stop)).interrupted);
+        assert!(how_reliable(&RunContext::new(Depth::Quick, 0, &|_| (), &stop)).interrupted);
         stop.store(false, std::sync::atomic::Ordering::Relaxed);
-        assert!(!how_reliable(&Effort::new(Depth::Quick, 0, &|_| (), &stop)).interrupted);
+        assert!(!how_reliable(&RunContext::new(Depth::Quick, 0, &|_| (), &stop)).interrupted);
     }
 }

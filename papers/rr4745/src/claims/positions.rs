@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::programs::{moved, weightless, without_loops};
 use schedcheck_harness::regular::Regular;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
+use schedcheck_harness::{Claim, Counterexample, Finding, RunContext, Sweep, Test};
 
 const ROWS: &[&str] = &["every row of the program, evaluated exactly at x, y and u"];
 
@@ -23,9 +23,9 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: counted,
             subject: |p| (p - 1) * (p - 2),
-            evidence: (tours_of, without_new),
-            wrong: &[("(p - 1)^2 new constraints", |p| (1..p).cartesian_product(1..p).count())],
-            mistaken: &[
+            oracle: (tours_of, without_new),
+            wrong_subjects: &[("(p - 1)^2 new constraints", |p| (1..p).cartesian_product(1..p).count())],
+            wrong_oracles: &[
                 ("one tour for both senses", (|p| (3..p).product(), without_new)),
                 ("the new constraints left in place", (tours_of, |program| program)),
             ],
@@ -55,9 +55,9 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: sub_tours,
             subject: |links| links,
-            evidence: |p| tour(&weightless(p), Diagonal::Zero),
-            wrong: &[("all but one of the inequalities of the sub-tour", |links| &links[1..])],
-            mistaken: &[("the constraints with p on their right-hand side", |p| {
+            oracle: |p| tour(&weightless(p), Diagonal::Zero),
+            wrong_subjects: &[("all but one of the inequalities of the sub-tour", |links| &links[1..])],
+            wrong_oracles: &[("the constraints with p on their right-hand side", |p| {
                 moved(tour(&weightless(p), Diagonal::Zero), 1)
             })],
         },
@@ -73,10 +73,10 @@ pub const CLAIMS: [Claim; 4] = [
 type Tours = (fn(usize) -> usize, fn(RingProgram) -> RingProgram);
 
 /// The new variables and constraints of the tour program, and what they are for.
-fn counted(effort: &Effort, constraints: fn(usize) -> usize, (tours_of, without_new): Tours) -> Finding {
-    let (largest, listed) = effort.depth.pick((12, 5), (20, 6), (30, 6));
+fn counted(context: &RunContext, constraints: fn(usize) -> usize, (tours_of, without_new): Tours) -> Finding {
+    let (largest, listed) = context.depth.pick((12, 5), (20, 6), (30, 6));
     let domain = format!("p = 2..{largest}; every binary x without loops up to p = {listed}");
-    Sweep::complete(effort, domain).check(2..=largest, |&p: &usize| {
+    Sweep::complete(context, domain).check(2..=largest, |&p: &usize| {
         let program = tour(&weightless(p), Diagonal::Zero);
         let variables = program.program.columns().iter().filter(|column| column.name.starts_with("u_")).count();
         let found = program.program.rows().iter().filter(|row| is_new(row)).count();
@@ -173,14 +173,14 @@ impl Ring {
 type Told = fn(&Ring) -> (Vec<Rational>, Vec<i64>);
 
 /// Every tour from the first processor: x, and u by its positions.
-fn tours(effort: &Effort, told: Told, (): ()) -> Finding {
-    let largest = effort.depth.pick(6, 7, 8);
+fn tours(context: &RunContext, told: Told, (): ()) -> Finding {
+    let largest = context.depth.pick(6, 7, 8);
     let of = |p: usize| {
         let rest = (1..p).permutations(p - 1);
         rest.map(move |rest| Ring { processors: p, order: [vec![0], rest].concat() })
     };
     let domain = format!("every tour of p = 2..{largest} processors from the first");
-    Sweep::complete(effort, domain).check((2..=largest).flat_map(of), |ring| {
+    Sweep::complete(context, domain).check((2..=largest).flat_map(of), |ring| {
         let p = ring.processors as i64;
         let (x, positions) = told(ring);
         if positions.iter().any(|position| !(0..=p - 2).contains(position)) {
@@ -207,12 +207,12 @@ type Added = fn(&[(usize, usize)]) -> &[(usize, usize)];
 
 /// Every sub-tour of r = 2, ..., p - 1 processors without the first: its constraints (4), added up, hold no u_i, and
 /// contradict each other.
-fn sub_tours(effort: &Effort, added: Added, program: fn(usize) -> RingProgram) -> Finding {
-    let largest = effort.depth.pick(5, 6, 7);
+fn sub_tours(context: &RunContext, added: Added, program: fn(usize) -> RingProgram) -> Finding {
+    let largest = context.depth.pick(5, 6, 7);
     let domain = format!("every sub-tour of r = 2..p - 1 of p = 3..{largest} processors without the first");
     let lengths = (3..=largest).flat_map(|p| (2..p).map(move |r| (p, r)));
     let rings = lengths.flat_map(|(p, r)| (1..p).permutations(r).map(move |order| Ring { processors: p, order }));
-    Sweep::complete(effort, domain).check(rings, |ring| {
+    Sweep::complete(context, domain).check(rings, |ring| {
         let links: Vec<_> = ring.order.iter().copied().circular_tuple_windows().collect();
         let program = program(ring.processors).program;
         let is_added = |row: &Row| added(&links).iter().any(|(i, j)| row.name == format!("order_{i}_{j}"));
@@ -243,12 +243,12 @@ fn sub_tours(effort: &Effort, added: Added, program: fn(usize) -> RingProgram) -
 
 /// Every ring of q processors from every origin: u by its positions, zero for the origin, and `outside` for the
 /// others.
-fn q_rings(effort: &Effort, outside: fn(usize) -> i64, (): ()) -> Finding {
-    let largest = effort.depth.pick(5, 6, 7);
+fn q_rings(context: &RunContext, outside: fn(usize) -> i64, (): ()) -> Finding {
+    let largest = context.depth.pick(5, 6, 7);
     let lengths = (2..=largest).flat_map(|p| (1..=p).map(move |q| (p, q)));
     let rings = lengths.flat_map(|(p, q)| (0..p).permutations(q).map(move |order| Ring { processors: p, order }));
     let domain = format!("every ring of q = 1..p of p = 2..{largest} processors, from every origin");
-    Sweep::complete(effort, domain).check(rings, |ring| {
+    Sweep::complete(context, domain).check(rings, |ring| {
         let length = ring.order.len();
         let program = without_loops(ring.processors, length);
         let origins = (0..ring.processors).map(|processor| Rational::from(processor == ring.order[0]));
@@ -292,7 +292,7 @@ mod tests {
                 5 => |p| if p == 5 { 0 } else { tours_of(p) },
                 _ => |p| if p == 6 { 0 } else { tours_of(p) },
             };
-            let finding = counted(&Effort::silent(Depth::Quick, 0), |p| (p - 1) * (p - 2), (tours, without_new));
+            let finding = counted(&RunContext::silent(Depth::Quick, 0), |p| (p - 1) * (p - 2), (tours, without_new));
             finding.counterexample.map(|counterexample| counterexample.instance)
         };
         assert_eq!([5, 6].map(none_of), [Some(json!({ "p": 5 })), None]);

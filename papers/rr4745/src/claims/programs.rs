@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::words::name;
 use schedcheck_harness::regular::Regular;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test};
+use schedcheck_harness::{Claim, Counterexample, Finding, RemedyKind, RunContext, Sweep, Test};
 
 const METHODS: [&str; 2] = [
     "every binary matrix x that the rows on x alone allow; the other rows decided as difference constraints",
@@ -25,29 +25,29 @@ pub const CLAIMS: [Claim; 2] = [
         &Test {
             check: tours,
             subject: |p| tour(&weightless(p), Diagonal::Printed),
-            evidence: is_one_ring,
-            wrong: &[("without loops, constraint 4 has p on its right-hand side", |p| {
+            oracle: is_one_ring,
+            wrong_subjects: &[("without loops, constraint 4 has p on its right-hand side", |p| {
                 moved(tour(&weightless(p), Diagonal::Zero), 1)
             })],
-            mistaken: &[ONE_FEWER],
+            wrong_oracles: &[ONE_FEWER],
         },
     )
     .plain(
         "Constraint (3) ranges over i = j as well, and no constraint excludes x_{i,i} = 1, by which P_i is a tour of \
                 its own. Without the x_{i,i}, which are no links of the complete graph, the program is right.",
     )
-    .mended(
-        Mending::Reread,
+    .remedied(
+        RemedyKind::Reread,
         "With one x_{i,j} for each of the p(p-1) links, i != j, the feasible x are the Hamiltonian \
             cycles.",
         &Test {
             check: tours,
             subject: |p| tour(&weightless(p), Diagonal::Zero),
-            evidence: is_one_ring,
-            wrong: &[("constraint 4 has p - 2 on its right-hand side", |p| {
+            oracle: is_one_ring,
+            wrong_subjects: &[("constraint 4 has p - 2 on its right-hand side", |p| {
                 moved(tour(&weightless(p), Diagonal::Zero), -1)
             })],
-            mistaken: &[ONE_FEWER],
+            wrong_oracles: &[ONE_FEWER],
         },
     ),
     Claim::new(
@@ -56,11 +56,11 @@ pub const CLAIMS: [Claim; 2] = [
         &Test {
             check: q_rings,
             subject: |p, q| q_ring(&weightless(p), q, Diagonal::Printed),
-            evidence: is_one_ring,
-            wrong: &[("without loops, constraint 6 has q on its right-hand side", |p, q| {
+            oracle: is_one_ring,
+            wrong_subjects: &[("without loops, constraint 6 has q on its right-hand side", |p, q| {
                 moved(without_loops(p, q), 1)
             })],
-            mistaken: &[ONE_FEWER],
+            wrong_oracles: &[ONE_FEWER],
         },
     )
     .plain(
@@ -68,16 +68,16 @@ pub const CLAIMS: [Claim; 2] = [
             P_i is a ring of its own beside the others. Without the x_{i,i}, for q >= 2, the program is right; for \
             q = 1 they are needed.",
     )
-    .mended(
-        Mending::Reread,
+    .remedied(
+        RemedyKind::Reread,
         "With one x_{i,j} for each of the p(p-1) links, i != j, and for q = 1 with the x_{i,i} alone, the feasible x \
             are the rings of q processors.",
         &Test {
             check: q_rings,
             subject: without_loops,
-            evidence: is_one_ring,
-            wrong: &[("constraint 6 has q - 2 on its right-hand side", |p, q| moved(without_loops(p, q), -1))],
-            mistaken: &[ONE_FEWER],
+            oracle: is_one_ring,
+            wrong_subjects: &[("constraint 6 has q - 2 on its right-hand side", |p, q| moved(without_loops(p, q), -1))],
+            wrong_oracles: &[ONE_FEWER],
         },
     ),
 ];
@@ -125,19 +125,23 @@ impl Regular for Case {
     }
 }
 
-fn tours(effort: &Effort, program: fn(usize) -> RingProgram, is_ring: IsRing) -> Finding {
-    let largest = effort.depth.pick(5, 6, 7);
+fn tours(context: &RunContext, program: fn(usize) -> RingProgram, is_ring: IsRing) -> Finding {
+    let largest = context.depth.pick(5, 6, 7);
     let domain = format!("every binary x of p = 2..{largest} processors, the diagonal included");
     let cases = (2..=largest).flat_map(|p| cases(&program(p), p, false));
-    counted(Sweep::complete(effort, domain).check(cases, |case| only_rings(case, is_ring)), &program, largest)
+    counted(Sweep::complete(context, domain).check(cases, |case| only_rings(case, is_ring)), &program, largest)
 }
 
-fn q_rings(effort: &Effort, program: fn(usize, usize) -> RingProgram, is_ring: IsRing) -> Finding {
-    let largest = effort.depth.pick(5, 6, 7);
+fn q_rings(context: &RunContext, program: fn(usize, usize) -> RingProgram, is_ring: IsRing) -> Finding {
+    let largest = context.depth.pick(5, 6, 7);
     let domain = format!("every binary x of p = 2..{largest} processors, the diagonal included, for q = 1..p");
     let lengths = (2..=largest).flat_map(|p| (1..=p).map(move |q| (p, q)));
     let cases = lengths.flat_map(|(p, q)| cases(&program(p, q), q, true));
-    counted(Sweep::complete(effort, domain).check(cases, |case| only_rings(case, is_ring)), &|p| program(p, p), largest)
+    counted(
+        Sweep::complete(context, domain).check(cases, |case| only_rings(case, is_ring)),
+        &|p| program(p, p),
+        largest,
+    )
 }
 
 /// Notes how many x pass for rings of all processors.

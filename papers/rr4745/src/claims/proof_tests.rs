@@ -1,7 +1,7 @@
 //! What is proved at quick depth, and the platforms of unknown links beside the checker.
 
 use schedcheck_harness::domain::Links;
-use schedcheck_harness::{Check, Depth, Effort};
+use schedcheck_harness::{Check, Depth, RunContext};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Schedule, check};
 use schedcheck_parametric_proof::Form;
@@ -11,7 +11,7 @@ use super::{equations_proof, homogeneous_proof, least_of_p_programs_proof, tours
 
 /// The courses, alternatives and programs of each line.
 fn counts(proof: &dyn Check) -> Vec<Vec<u64>> {
-    let finding = proof.finding(&Effort::silent(Depth::Quick, 0));
+    let finding = proof.finding(&RunContext::silent(Depth::Quick, 0));
     finding.proved.iter().map(|line| line.counts.iter().map(|(_, count)| *count).collect()).collect()
 }
 

@@ -14,7 +14,7 @@ use crate::figures::{Reading, SitePanels};
 use crate::tables::Site;
 use schedcheck_evidence::ring::{Exact, optimum};
 use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Counterexample, Depth, Domains, Effort, Finding, Test, over, refuted, set_aside};
+use schedcheck_harness::{Claim, Counterexample, Depth, Domains, Finding, RunContext, Test, over, refuted, set_aside};
 use schedcheck_rr4745_algorithms::shares::cumulated_cycle_time;
 
 const EVERY_RING: &[&str] = &["every subset, every cyclic order, best shares that are not negative"];
@@ -29,9 +29,9 @@ pub const CLAIMS: [Claim; 5] = [
         &Test {
             check: fast_and_idle,
             subject: |costs| costs.min(),
-            evidence: optimum,
-            wrong: &[("links made as dear as the dearest", |costs| costs.max())],
-            mistaken: &[("the best of the rings of all processors", |instance| {
+            oracle: optimum,
+            wrong_subjects: &[("links made as dear as the dearest", |costs| costs.max())],
+            wrong_oracles: &[("the best of the rings of all processors", |instance| {
                 best_of_size(instance, instance.processors())
             })],
         },
@@ -42,9 +42,9 @@ pub const CLAIMS: [Claim; 5] = [
         &Test {
             check: slower_with_more,
             subject: Links::Symmetric,
-            evidence: best_of_size,
-            wrong: &[("equal links, from two processors on", Links::Equal)],
-            mistaken: &[("the best ring of any size", |instance, _| optimum(instance))],
+            oracle: best_of_size,
+            wrong_subjects: &[("equal links, from two processors on", Links::Equal)],
+            wrong_oracles: &[("the best ring of any size", |instance, _| optimum(instance))],
         },
     ),
     Claim::new("rr4745/large-ratio", ALONG_W_OVER_H, &LARGE_RATIO),
@@ -53,7 +53,7 @@ pub const CLAIMS: [Claim; 5] = [
         "rr4745/p-opt-increases",
         &["T_step as an exact function of W/H over every ring, every optimal ring in the middle of each piece"],
         &Test::without_oracle(
-            |effort, order, ()| elsewhere(effort, on_the_platforms(order), order),
+            |context, order, ()| elsewhere(context, on_the_platforms(order), order),
             AS_IT_GROWS,
             &[
                 ("the numbers of processors from large W/H to small", Order { sizes: reversed, ..AS_IT_GROWS }),
@@ -76,13 +76,13 @@ type AsItGrows = fn(&SliceRing) -> Curve;
 const LARGE_RATIO: Test<Ratio, AsItGrows> = Test {
     check: all_from,
     subject: bound,
-    evidence: curve,
-    wrong: &[
+    oracle: curve,
+    wrong_subjects: &[
         ("from W/H = 1 on, whatever the platform", |_| one()),
         ("beyond the last crossing alone", |instance| last_crossing(instance) + one()),
         ("beyond the longest messages alone", |instance| last_wait(instance) + one()),
     ],
-    mistaken: &[("the curve of the platform without its last processor", of_all_but_the_last)],
+    wrong_oracles: &[("the curve of the platform without its last processor", of_all_but_the_last)],
 };
 
 /// In what order what changes with W/H is listed.
@@ -109,8 +109,8 @@ fn one() -> Rational {
 }
 
 /// Up to three processors.
-fn small(effort: &Effort, links: Links) -> RingBox {
-    let largest = effort.depth.pick(3, 4, 5);
+fn small(context: &RunContext, links: Links) -> RingBox {
+    let largest = context.depth.pick(3, 4, 5);
     RingBox { processors: 2..=3, work: 1..=2 * largest, links, ..symmetric(largest) }
 }
 
@@ -119,9 +119,9 @@ type Cheaper = fn(&mut dyn Iterator<Item = i64>) -> Option<i64>;
 
 /// On some platform every optimal ring leaves out a processor that is faster than one in it, and would not if its links
 /// cost as little as the `cheapest`.
-fn fast_and_idle(effort: &Effort, cheapest: Cheaper, optimum: fn(&SliceRing) -> Exact) -> Finding {
-    let shape = small(effort, Links::Symmetric);
-    exists(effort, &shape, "a fast processor is left idle for its links", |ring| {
+fn fast_and_idle(context: &RunContext, cheapest: Cheaper, optimum: fn(&SliceRing) -> Exact) -> Finding {
+    let shape = small(context, Links::Symmetric);
+    exists(context, &shape, "a fast processor is left idle for its links", |ring| {
         let (_, rings) = optimum(&ring.instance());
         let slowest = |order: &Vec<usize>| order.iter().map(|&processor| ring.cycle_times[processor]).max();
         let is_idle = |&fast: &usize| {
@@ -142,8 +142,8 @@ fn fast_and_idle(effort: &Effort, cheapest: Cheaper, optimum: fn(&SliceRing) -> 
 }
 
 /// On some platform the optimum has two processors or more, not all, and every ring of one more is slower.
-fn slower_with_more(effort: &Effort, links: Links, best_of_size: fn(&SliceRing, usize) -> Exact) -> Finding {
-    exists(effort, &small(effort, links), "every ring of one processor more is slower than the best", |ring| {
+fn slower_with_more(context: &RunContext, links: Links, best_of_size: fn(&SliceRing, usize) -> Exact) -> Finding {
+    exists(context, &small(context, links), "every ring of one processor more is slower than the best", |ring| {
         let instance = ring.instance();
         let (least, rings) = optimum(&instance);
         let size = rings.iter().map(Vec::len).max()?;
@@ -205,8 +205,8 @@ fn last_wait(instance: &SliceRing) -> Rational {
 ///
 /// There it is asked of the exact solver. Beyond, a ring of fewer is above a ring of all there, and its step time grows
 /// faster, as its cumulated speed is smaller; and shares only grow with W/H.
-fn all_from(effort: &Effort, bound: Ratio, curve: AsItGrows) -> Finding {
-    over(effort, everywhere(effort.depth), |ring| {
+fn all_from(context: &RunContext, bound: Ratio, curve: AsItGrows) -> Finding {
+    over(context, everywhere(context.depth), |ring| {
         let instance = ring.instance();
         let from = bound(&instance);
         let at = instance.with_load(from.clone(), one()).expect("W/H is not negative");
@@ -283,9 +283,9 @@ fn where_it_falls(depth: Depth) -> Domains<RingBox> {
 
 /// Tells what becomes of p_opt on other platforms, which the sentence may or may not mean; fails if the cumulated speed
 /// does what it cannot do.
-fn elsewhere(effort: &Effort, mut finding: Finding, order: Order) -> Finding {
-    let fewer = over(effort, where_it_falls(effort.depth), |ring| set_aside(never_fewer(ring)));
-    let slower = over(effort, where_it_falls(effort.depth), |ring| ever_faster(ring, order));
+fn elsewhere(context: &RunContext, mut finding: Finding, order: Order) -> Finding {
+    let fewer = over(context, where_it_falls(context.depth), |ring| set_aside(never_fewer(ring)));
+    let slower = over(context, where_it_falls(context.depth), |ring| ever_faster(ring, order));
     let found = match &fewer.failures.smallest_aside {
         Some(Counterexample { instance, found, .. }) => format!("p_opt falls on {instance}: {found}"),
         None => "p_opt falls on none".to_owned(),
@@ -398,7 +398,7 @@ mod tests {
 
     #[test]
     fn p_opt_is_looked_at_on_small_platforms_and_on_random_ones_beyond() {
-        let domain = over(&Effort::silent(Depth::Quick, 0), where_it_falls(Depth::Quick), |_| Ok(())).domain;
+        let domain = over(&RunContext::silent(Depth::Quick, 0), where_it_falls(Depth::Quick), |_| Ok(())).domain;
         let [three, four, random] = domain.split("; ").collect_array().expect("three parts");
         assert!(three.starts_with("every instance with 1..3 processors, w in 1..3, symmetric c in 1..3, W in 1..1,"));
         assert!(four.starts_with(

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::programs::weightless;
 use crate::tables::heuristic::GREEDY;
 use crate::tables::{Cell, Site, heuristic, minima, printed_at};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test};
+use schedcheck_harness::{Claim, Counterexample, Finding, RemedyKind, RunContext, Test};
 use schedcheck_rr4745_algorithms::distance::{Definition, Ends};
 use schedcheck_rr4745_algorithms::greedy::{InsertionCost, Options, Tie};
 
@@ -23,9 +23,9 @@ pub const CLAIMS: [Claim; 7] = [
         &Test {
             check: both_tables,
             subject: PRINTED,
-            evidence: least_costs,
-            wrong: &[("d_ij = c_ij / w_i", Definition { ends: Ends::Out, bandwidths: false, speeds: false })],
-            mistaken: &[GREEDY_COSTS],
+            oracle: least_costs,
+            wrong_subjects: &[("d_ij = c_ij / w_i", Definition { ends: Ends::Out, bandwidths: false, speeds: false })],
+            wrong_oracles: &[GREEDY_COSTS],
         },
     )
     .plain(
@@ -33,50 +33,50 @@ pub const CLAIMS: [Claim; 7] = [
                 to 84 times what table 6 prints. With the bandwidths 1/c and the speeds 1/w in their place it is what \
                 they print, the cell of table 5 at q = 5 aside.",
     )
-    .mended(
-        Mending::Measured,
+    .remedied(
+        RemedyKind::Measured,
         "The objective of section 5.2, d_{i,j} = (c_{i,j} + c_{j,i}) / w_i, was minimised with the \
             bandwidths 1/c in place of c and the speeds 1/w in place of w: (1/c_{i,j} + 1/c_{j,i}) w_i reproduces the \
             rows PIP of both tables, the cell of table 5 at q = 5 aside.",
         &Test {
             check: both_tables,
             subject: DEFINITION,
-            evidence: least_costs,
-            wrong: &[("the bandwidths alone", Definition { speeds: false, ..DEFINITION })],
-            mistaken: &[GREEDY_COSTS],
+            oracle: least_costs,
+            wrong_subjects: &[("the bandwidths alone", Definition { speeds: false, ..DEFINITION })],
+            wrong_oracles: &[GREEDY_COSTS],
         },
     ),
     Claim::new(
         "rr4745/table-5",
         BY_SUBSETS,
         &Test {
-            check: |effort, row, costs| minimum_row(effort, row, costs).note(out_of_memory()),
+            check: |context, row, costs| minimum_row(context, row, costs).note(out_of_memory()),
             subject: LYON,
-            evidence: least_costs,
-            wrong: &[(
+            oracle: least_costs,
+            wrong_subjects: &[(
                 "the printed d = (c_ij + c_ji) / w_i on the printed data",
                 PrintedRow { definition: PRINTED, ..LYON },
             )],
-            mistaken: &[GREEDY_COSTS],
+            wrong_oracles: &[GREEDY_COSTS],
         },
     )
     .plain(
         "At q = 5 the row PIP prints 1128. Under the weights that reproduce all other cells, those with 1/c and 1/w, \
             every ring of five costs more: the least is 1228.",
     )
-    .mended(
-        Mending::Measured,
+    .remedied(
+        RemedyKind::Measured,
         "With 1228 in place of 1128 at q = 5, and with 1/c and 1/w in place of c and w, every printed cell of the row \
             PIP is reproduced.",
         &Test {
             check: minimum_row,
             subject: PrintedRow { mended: &[RESTORED.1], ..LYON },
-            evidence: least_costs,
-            wrong: &[(
+            oracle: least_costs,
+            wrong_subjects: &[(
                 "1328",
                 PrintedRow { site: Site::Lyon, definition: DEFINITION, mended: &[(5, 1328)], aside: &[] },
             )],
-            mistaken: &[GREEDY_COSTS],
+            wrong_oracles: &[GREEDY_COSTS],
         },
     ),
     Claim::new(
@@ -85,29 +85,29 @@ pub const CLAIMS: [Claim; 7] = [
         &Test {
             check: greedy_cells,
             subject: LYON,
-            evidence: greedy_costs,
-            wrong: &[(
+            oracle: greedy_costs,
+            wrong_subjects: &[(
                 "1253 at q = 5, as the printed 1152 with another digit",
                 PrintedRow { site: Site::Lyon, definition: DEFINITION, mended: &[(5, 1253)], aside: &[] },
             )],
-            mistaken: &[LEAST_COSTS],
+            wrong_oracles: &[LEAST_COSTS],
         },
     )
     .plain(
         "At q = 5 the row Greedy prints 1152. Under the weights that reproduce all other cells, those with 1/c and \
                 1/w, every ring of five costs more; the greedy ring costs 1552.",
     )
-    .mended(
-        Mending::Measured,
+    .remedied(
+        RemedyKind::Measured,
         "With 1552 in place of 1152 at q = 5, and with 1/c and 1/w in place of c and w, every printed cell of the row \
             Greedy is reproduced (the cheapest insertion by equation 3, the first of equals, the cost by the weights \
             of the row PIP).",
         &Test {
             check: greedy_cells,
             subject: PrintedRow { mended: &[RESTORED.0], ..LYON },
-            evidence: greedy_costs,
-            wrong: &[("1152 left as it is", LYON)],
-            mistaken: &[LEAST_COSTS],
+            oracle: greedy_costs,
+            wrong_subjects: &[("1152 left as it is", LYON)],
+            wrong_oracles: &[LEAST_COSTS],
         },
     ),
     Claim::new(
@@ -116,12 +116,12 @@ pub const CLAIMS: [Claim; 7] = [
         &Test {
             check: minimum_row,
             subject: STRASBOURG,
-            evidence: least_costs,
-            wrong: &[(
+            oracle: least_costs,
+            wrong_subjects: &[(
                 "the printed d = (c_ij + c_ji) / w_i on the printed data",
                 PrintedRow { definition: PRINTED, ..STRASBOURG },
             )],
-            mistaken: &[GREEDY_COSTS],
+            wrong_oracles: &[GREEDY_COSTS],
         },
     ),
     Claim::new(
@@ -129,8 +129,8 @@ pub const CLAIMS: [Claim; 7] = [
         &["the greedy heuristic on the data within the rounding"],
         &Test::measuring(|_, (), ()| greedy_by_choice(Site::Strasbourg)),
     )
-    .mended(
-        Mending::Measured,
+    .remedied(
+        RemedyKind::Measured,
         "For some data within the rounding of tables 3 and 4, with 1/c and 1/w in place of c and w, and with the \
             costs by (1/c_{i,j} + 1/c_{j,i}) w_j, the ring in the other sense than in table 5, all 11 cells are \
             reproduced: the row is possible.",
@@ -143,13 +143,13 @@ pub const CLAIMS: [Claim; 7] = [
     Claim::new(
         "rr4745/lyon-strasbourg-pip",
         BY_SUBSETS,
-        &Test::measuring(|effort, (), ()| sizes(effort).note(out_of_memory())),
+        &Test::measuring(|context, (), ()| sizes(context).note(out_of_memory())),
     ),
     Claim::new(
         "rr4745/ilp-limits",
         BY_SUBSETS,
-        &Test::measuring(|effort, (), ()| {
-            sizes(effort).note(
+        &Test::measuring(|context, (), ()| {
+            sizes(context).note(
                 "subset dynamic programming solves every q of both platforms, and a certificate of \
                 branch-and-cut proves optima of larger ones: methods of today, not the softwares of the paper",
             )
@@ -206,17 +206,17 @@ fn greedy_costs(site: Site, definition: Definition) -> Vec<Cell> {
 
 /// The row PIP of both tables as a statement on the objective; the cell of table 5 that is wrong by itself is left
 /// aside.
-fn both_tables(effort: &Effort, definition: Definition, costs: Costs) -> Finding {
-    let lyon = minimum_row(effort, PrintedRow { definition, aside: &[5], ..LYON }, costs);
-    lyon.and(|| minimum_row(effort, PrintedRow { definition, ..STRASBOURG }, costs))
+fn both_tables(context: &RunContext, definition: Definition, costs: Costs) -> Finding {
+    let lyon = minimum_row(context, PrintedRow { definition, aside: &[5], ..LYON }, costs);
+    lyon.and(|| minimum_row(context, PrintedRow { definition, ..STRASBOURG }, costs))
 }
 
 /// Every printed least cost against all data within the rounding.
-fn minimum_row(effort: &Effort, row: PrintedRow, costs: Costs) -> Finding {
+fn minimum_row(context: &RunContext, row: PrintedRow, costs: Costs) -> Finding {
     let PrintedRow { site, definition, .. } = row;
     let domain = format!("table {}, every q; every datum within half a unit of its last printed digit", site.table());
     let cells = costs(site, definition);
-    let finding = reproduced(effort, domain, row, site.printed().minimum, &cells);
+    let finding = reproduced(context, domain, row, site.printed().minimum, &cells);
     let cells = cells.iter().map(|cell| {
         let printed =
             printed_at(site.printed().minimum, cell.processors).map_or("-".to_owned(), |cost| cost.to_string());
@@ -228,11 +228,17 @@ fn minimum_row(effort: &Effort, row: PrintedRow, costs: Costs) -> Finding {
 }
 
 /// Every cost that the row prints, against what the cell of so many processors can be.
-fn reproduced(effort: &Effort, domain: String, row: PrintedRow, printed: &[Option<u64>], cells: &[Cell]) -> Finding {
+fn reproduced(
+    context: &RunContext,
+    domain: String,
+    row: PrintedRow,
+    printed: &[Option<u64>],
+    cells: &[Cell],
+) -> Finding {
     let PrintedRow { site, definition, .. } = row;
     let mut finding = Finding { recomputes: true, ..Finding::over(domain) };
     for cell in cells {
-        if finding.is_cut_short(effort) {
+        if finding.is_cut_short(context) {
             break;
         }
         let q = cell.processors;
@@ -250,21 +256,21 @@ fn reproduced(effort: &Effort, domain: String, row: PrintedRow, printed: &[Optio
 }
 
 /// Every printed greedy cost against the cost of the greedy ring over all data within the rounding.
-fn greedy_cells(effort: &Effort, row: PrintedRow, costs: Costs) -> Finding {
+fn greedy_cells(context: &RunContext, row: PrintedRow, costs: Costs) -> Finding {
     let table = row.site.table();
     let domain = format!("the greedy row of table {table}, every q; every datum within half a unit of its last digit");
-    reproduced(effort, domain, row, row.site.printed().greedy, &costs(row.site, row.definition))
+    reproduced(context, domain, row, row.site.printed().greedy, &costs(row.site, row.definition))
 }
 
 /// Every printed greedy cost of Strasbourg, against the heuristic on the `platform`, if there is one.
-fn greedy_row(effort: &Effort, platform: fn(Site) -> Option<SliceRing>, (): ()) -> Finding {
+fn greedy_row(context: &RunContext, platform: fn(Site) -> Option<SliceRing>, (): ()) -> Finding {
     let site = Site::Strasbourg;
     let domain = format!("the greedy row of table {}, every q, on one platform within the rounding", site.table());
     let mut finding = Finding { recomputes: true, ..Finding::over(domain) };
     let Some(platform) = platform(site) else { return finding };
     let told = Definition { ends: Ends::Head, ..DEFINITION };
     for (index, cost) in heuristic::costs(&platform, told, GREEDY).into_iter().enumerate() {
-        if finding.is_cut_short(effort) {
+        if finding.is_cut_short(context) {
             break;
         }
         let Some(printed) = printed_at(site.printed().greedy, index + 1) else { continue };
@@ -314,12 +320,12 @@ fn out_of_memory() -> String {
 }
 
 /// The rows and columns of the programs that the solvers were given.
-fn sizes(effort: &Effort) -> Finding {
+fn sizes(context: &RunContext) -> Finding {
     let mut finding = Finding::over("the q-ring programs of both platforms, every q");
     for site in Site::ALL {
         let processors = site.instance().processors();
         for q in 3..=processors {
-            if finding.is_cut_short(effort) {
+            if finding.is_cut_short(context) {
                 return finding;
             }
             finding.examine(Ok(()));

@@ -22,8 +22,8 @@ use schedcheck_evidence::ring::{Exact, all_involved, exhibit, involved, one_less
 use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
 use schedcheck_harness::witness::{Is, better_ring_of_its_size, promised};
 use schedcheck_harness::{
-    AsExhibited, Claim, Counterexample, Depth, Domains, Effort, Exhibit, ExhibitsOf, Finding, Mending, Test, WithProof,
-    Witness, WitnessesOf, nothing_asserted, over, refuted,
+    AsExhibited, Claim, Counterexample, Depth, Domains, Exhibit, ExhibitsOf, Finding, RemedyKind, RunContext, Test,
+    WithProof, Witness, WitnessesOf, nothing_asserted, over, refuted,
 };
 use schedcheck_rr4745_algorithms::distance::Ends;
 use schedcheck_rr4745_algorithms::shares::step_time_by_equation_3;
@@ -37,17 +37,17 @@ pub const CLAIMS: [Claim; 5] = [
         &Test {
             check: is_optimal,
             subject: ("of least sum", Ordering::least_sums),
-            evidence: involved,
-            wrong: &[("a ring of largest sum", ("of largest sum", Ordering::largest_sums))],
-            mistaken: &[ONE_LESS],
+            oracle: involved,
+            wrong_subjects: &[("a ring of largest sum", ("of largest sum", Ordering::largest_sums))],
+            wrong_oracles: &[ONE_LESS],
         },
     )
     .plain(
         "Equation 2 can give a processor of the ring of least sum a negative share, which section 2 excludes. With \
             the best shares that are not negative, a ring with a larger sum can then have a smaller T_step.",
     )
-    .mended(
-        Mending::Reread,
+    .remedied(
+        RemedyKind::Reread,
         "Of the rings of all processors to which equation 2 gives no negative share, each one of least sum has the \
             least T_step. For these rings it is equation 3 itself.",
         &WithProof { test: &LEAST_WITH_SHARES, proof: &for_all::LEAST_WITH_SHARES },
@@ -61,21 +61,21 @@ pub const CLAIMS: [Claim; 5] = [
             "the sum of equation 3 of every ring, from the messages of its processors",
         ],
         &Test {
-            check: |effort, cycles: Choose, least| {
-                over(effort, everywhere(effort.depth), |ring| has_the_least_sum(ring, cycles, least))
+            check: |context, cycles: Choose, least| {
+                over(context, everywhere(context.depth), |ring| has_the_least_sum(ring, cycles, least))
             },
             subject: Ordering::printed,
-            evidence: Ordering::least_sums,
-            wrong: &[("d_ij = c_ij / w_i", Ordering::out)],
-            mistaken: &[("the rings of largest sum", Ordering::largest_sums)],
+            oracle: Ordering::least_sums,
+            wrong_subjects: &[("d_ij = c_ij / w_i", Ordering::out)],
+            wrong_oracles: &[("the rings of largest sum", Ordering::largest_sums)],
         },
     )
     .plain(
         "In equation 3, c_{j,i} belongs to P_j and is divided by w_j; the printed d divides it by w_i. The same d \
             stands in section 6.1. It should be c_{i,j} / w_i + c_{j,i} / w_j.",
     )
-    .mended(
-        Mending::Corrected,
+    .remedied(
+        RemedyKind::Corrected,
         "With d_{i,j} = c_{i,j} / w_i + c_{j,i} / w_j the minimum of the sum in equation 3 is achieved for the \
             ring that is the shortest Hamiltonian cycle. If all w are equal, the printed d is this one.",
         &WithProof { test: &RIGHT_DISTANCE, proof: &for_all::RIGHT_DISTANCE },
@@ -125,14 +125,14 @@ pub const CLAIMS: [Claim; 5] = [
             subject: ("of least objective", |instance| {
                 tours_by(instance, |tours, objective| tours.min_set_by_key(objective))
             }),
-            evidence: involved,
-            wrong: &[(
+            oracle: involved,
+            wrong_subjects: &[(
                 "a tour of largest objective",
                 ("of largest objective", |instance| {
                     tours_by(instance, |tours, objective| tours.max_set_by_key(objective))
                 }),
             )],
-            mistaken: &[ONE_LESS],
+            wrong_oracles: &[ONE_LESS],
         },
     )
     .plain(
@@ -148,13 +148,13 @@ pub const CLAIMS: [Claim; 5] = [
 ];
 
 const LEAST_WITH_SHARES: Test<ChooseOf, Optimum> = Test {
-    check: |effort, choose, optimum| {
-        over(effort, everywhere(effort.depth), |ring| all_are_optimal(ring, choose, optimum))
+    check: |context, choose, optimum| {
+        over(context, everywhere(context.depth), |ring| all_are_optimal(ring, choose, optimum))
     },
     subject: of_least_sum,
-    evidence: involved,
-    wrong: &[("the largest sum of those rings", of_largest_sum)],
-    mistaken: &[ONE_LESS],
+    oracle: involved,
+    wrong_subjects: &[("the largest sum of those rings", of_largest_sum)],
+    wrong_oracles: &[ONE_LESS],
 };
 
 pub(super) fn of_least_sum(instance: &SliceRing, rings: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
@@ -166,24 +166,24 @@ pub(super) fn of_largest_sum(instance: &SliceRing, rings: Vec<Vec<usize>>) -> Ve
 }
 
 const RIGHT_DISTANCE: Test<[Choose; 2], Choose> = Test {
-    check: |effort, cycles, least| {
-        over(effort, everywhere(effort.depth), |ring| has_the_right_distance(ring, cycles, least))
+    check: |context, cycles, least| {
+        over(context, everywhere(context.depth), |ring| has_the_right_distance(ring, cycles, least))
     },
     subject: [Ordering::shortest, Ordering::printed],
-    evidence: Ordering::least_sums,
-    wrong: &[
+    oracle: Ordering::least_sums,
+    wrong_subjects: &[
         ("d_ij = c_ij / w_i", [Ordering::out, Ordering::printed]),
         ("the longest cycle where all w are equal", [Ordering::shortest, Ordering::largest_sums]),
     ],
-    mistaken: &[("the rings of largest sum", Ordering::largest_sums)],
+    wrong_oracles: &[("the rings of largest sum", Ordering::largest_sums)],
 };
 
 const PROPOSITION_2: Test<(&str, Choose), Optimum> = Test {
     check: is_optimal,
     subject: ("of least d", Ordering::shortest),
-    evidence: involved,
-    wrong: &[("the printed d", ("of least printed d", Ordering::printed))],
-    mistaken: &[ONE_LESS],
+    oracle: involved,
+    wrong_subjects: &[("the printed d", ("of least printed d", Ordering::printed))],
+    wrong_oracles: &[ONE_LESS],
 };
 
 /// Chooses rings of all processors.
@@ -247,8 +247,8 @@ fn everywhere(depth: Depth) -> Domains<RingBox> {
 }
 
 /// Where all are involved: of the chosen rings, which are told as `what`, one at least is optimal.
-fn is_optimal(effort: &Effort, (what, choose): (&str, Choose), optimum: Optimum) -> Finding {
-    over(effort, everywhere(effort.depth), |ring| is_among_the_optimal(ring, (what, choose), optimum))
+fn is_optimal(context: &RunContext, (what, choose): (&str, Choose), optimum: Optimum) -> Finding {
+    over(context, everywhere(context.depth), |ring| is_among_the_optimal(ring, (what, choose), optimum))
 }
 
 pub(super) fn is_among_the_optimal(
@@ -324,8 +324,8 @@ pub(super) fn all_are_optimal(ring: &SmallRing, choose: ChooseOf, optimum: Optim
 
 /// Where all are involved: equation 2, with this T_step, gives the processors of a ring of least sum shares of
 /// the load: none negative, with sum 1.
-fn are_shares(effort: &Effort, step: fn(&SliceRing, &[usize]) -> Rational, (): ()) -> Finding {
-    over(effort, everywhere(effort.depth), |ring| {
+fn are_shares(context: &RunContext, step: fn(&SliceRing, &[usize]) -> Rational, (): ()) -> Finding {
+    over(context, everywhere(context.depth), |ring| {
         let instance = ring.instance();
         if !all_involved(&instance) {
             return nothing_asserted();

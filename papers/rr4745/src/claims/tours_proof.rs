@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 use schedcheck_harness::domain::Links;
-use schedcheck_harness::{Depth, Effort, Finding, Test, telling};
+use schedcheck_harness::{Depth, Finding, RunContext, Test, telling};
 use schedcheck_model::ring::SliceRing;
 use schedcheck_parametric_proof::{Form, Row, below_zero};
 use schedcheck_rr4745_algorithms::distance::{self, Ends};
@@ -30,14 +30,14 @@ use schedcheck_evidence::ring::involved;
 pub const SHORTEST: Test<Ends> =
     Test::without_oracle(shortest, Ends::Both, &[("for all parameters: the printed d", Ends::Tail)]);
 
-fn shortest(effort: &Effort, ends: Ends, (): ()) -> Finding {
+fn shortest(context: &RunContext, ends: Ends, (): ()) -> Finding {
     let ring_of = move |instance: &SliceRing| vec![tsp::schedule(instance, ends).ring];
     let under = |hypothesis| {
         let theorem = move |shape: &Shape| statement(shape, move |unknown| is_optimal(unknown, ends, hypothesis));
-        let (shapes, in_words) = sizes(effort);
+        let (shapes, in_words) = sizes(context);
         let sizes =
             (shapes, format!("{in_words}; where equation 2 gives nobody along a shortest cycle a negative share"));
-        forall(effort, sizes, theorem, |ring| is_among_the_optimal(ring, ("of least d", ring_of), involved))
+        forall(context, sizes, theorem, |ring| is_among_the_optimal(ring, ("of least d", ring_of), involved))
     };
     let with_shares = proof(under);
     let alike = || {
@@ -45,7 +45,7 @@ fn shortest(effort: &Effort, ends: Ends, (): ()) -> Finding {
         let in_words = "all real W, H, c_ij = c_ji >= 0 and equal w, p up to 4, whatever shares equation 2 gives";
         let theorem = move |shape: &Shape| statement(shape, move |unknown| is_optimal_as_printed(unknown, ends));
         let confirm = |ring: &_| is_among_the_optimal(ring, ("of least d", ring_of), involved);
-        forall(effort, (alike, in_words.to_owned()), theorem, confirm)
+        forall(context, (alike, in_words.to_owned()), theorem, confirm)
     };
     if with_shares.counterexample.is_some() || with_shares.unconfirmed {
         return with_shares;
@@ -80,9 +80,9 @@ pub const RIGHT_DISTANCE: Test<[Ends; 2]> = Test::without_oracle(
     ],
 );
 
-fn right_distance(effort: &Effort, ends: [Ends; 2], (): ()) -> Finding {
+fn right_distance(context: &RunContext, ends: [Ends; 2], (): ()) -> Finding {
     let rings_of = ends.map(|ends| move |instance: &SliceRing| vec![tsp::schedule(instance, ends).ring]);
-    let (mut shapes, in_words) = with_several_rings(effort);
+    let (mut shapes, in_words) = with_several_rings(context);
     let alike = Shape::of(&[1; 4], Links::Free);
     shapes.retain(|shape| *shape != alike);
     shapes.push(alike.clone());
@@ -96,7 +96,7 @@ fn right_distance(effort: &Effort, ends: [Ends; 2], (): ()) -> Finding {
             })
         };
         let confirm = |ring: &_| has_the_right_distance(ring, rings_of, Ordering::least_sums);
-        forall(effort, (shapes.clone(), in_words.clone()), theorem, confirm)
+        forall(context, (shapes.clone(), in_words.clone()), theorem, confirm)
     };
     proof(under)
 }
@@ -131,9 +131,9 @@ pub struct Sums {
     chosen: ChooseOf,
 }
 
-fn least_with_shares(effort: &Effort, sums: Sums, (): ()) -> Finding {
-    let (mut shapes, mut in_words) = with_several_rings(effort);
-    if effort.depth == Depth::Quick {
+fn least_with_shares(context: &RunContext, sums: Sums, (): ()) -> Finding {
+    let (mut shapes, mut in_words) = with_several_rings(context);
+    if context.depth == Depth::Quick {
         shapes.extend([[1, 1, 1, 1], [1, 1, 2, 2]].map(|times| Shape::of(&times, Links::Free)));
         in_words.push_str(", (1, 1, 1, 1) and (1, 1, 2, 2)");
     } else {
@@ -144,7 +144,7 @@ fn least_with_shares(effort: &Effort, sums: Sums, (): ()) -> Finding {
         let theorem =
             move |shape: &Shape| statement(shape, move |unknown| no_ring_is_faster(unknown, sums, hypothesis));
         let confirm = |ring: &_| all_are_optimal(ring, sums.chosen, involved);
-        forall(effort, (shapes.clone(), in_words.clone()), theorem, confirm)
+        forall(context, (shapes.clone(), in_words.clone()), theorem, confirm)
     };
     proof(under)
 }
@@ -171,12 +171,12 @@ fn no_ring_is_faster(unknown: &Unknown, sums: Sums, hypothesis: Hypothesis) -> O
 /// The least cycle-times for which rings of all differ and so do the readings of d.
 const OF_FOUR: [i64; 4] = [1, 1, 1, 2];
 
-fn sizes(effort: &Effort) -> (Vec<Shape>, String) {
+fn sizes(context: &RunContext) -> (Vec<Shape>, String) {
     let quick = [(1, 1), (2, 2), (3, 2)];
     let standard = [(1, 1), (2, 9), (3, 5), (4, 4)];
     let deep = [(1, 1), (2, 20), (3, 9), (4, 6)];
-    let (mut shapes, mut in_words) = shapes(effort.depth.pick(&quick[..], &standard, &deep), Links::Free);
-    if effort.depth == Depth::Quick {
+    let (mut shapes, mut in_words) = shapes(context.depth.pick(&quick[..], &standard, &deep), Links::Free);
+    if context.depth == Depth::Quick {
         shapes.push(Shape::of(&OF_FOUR, Links::Free));
         in_words.push_str(", p = 4 with w = (1, 1, 1, 2)");
     }
@@ -184,8 +184,8 @@ fn sizes(effort: &Effort) -> (Vec<Shape>, String) {
 }
 
 /// Rings of all of up to three processors are one ring: from four on, one can be compared with another.
-fn with_several_rings(effort: &Effort) -> (Vec<Shape>, String) {
-    match effort.depth {
+fn with_several_rings(context: &RunContext) -> (Vec<Shape>, String) {
+    match context.depth {
         Depth::Quick => {
             let in_words = "all real W, H, c_ij >= 0; p = 4 with w = (1, 1, 1, 2)";
             (vec![Shape::of(&OF_FOUR, Links::Free)], in_words.to_owned())

@@ -13,7 +13,7 @@ use super::words::{listed, name};
 use schedcheck_harness::domain::RoundBox;
 use schedcheck_harness::witness::apart;
 use schedcheck_harness::{
-    Claim, Counterexample, Depth, Domains, Effort, Exhibit, ExhibitsOf, Finding, Mending, Test, WitnessesOf,
+    Claim, Counterexample, Depth, Domains, Exhibit, ExhibitsOf, Finding, RemedyKind, RunContext, Test, WitnessesOf,
     nothing_asserted, over, refuted,
 };
 use schedcheck_rr4916_algorithms::dealing::{Form, Linear, without_waiting};
@@ -31,8 +31,8 @@ pub const CLAIMS: [Claim; 5] = [
         "With w > P g and W >= P G no round has less load than the one before it, the last round left aside. \
             With w < P g or W < P G the first round of the best schedule can be the largest.",
     )
-    .mended(
-        Mending::Reread,
+    .remedied(
+        RemedyKind::Reread,
         "If w > P g and W >= P G, no round of the first M - 1 has less load than the one before it. (The chunks \
             of one round need not grow: the row fig-6.)",
         &Test::<Growth, Optimum> { subject: Growth { is_meant: is_slow, ..INCREASE }, ..GROWTH },
@@ -44,9 +44,9 @@ pub const CLAIMS: [Claim; 5] = [
         &EQUATION_7,
     )
     .plain("N is defined nowhere; with N = P a chunk is computed in the time in which the next P chunks are sent.")
-    .unwitnessed("a letter in an index that is not defined: no schedule is made of it")
-    .mended(
-        Mending::Edited,
+    .no_witness_because("a letter in an index that is not defined: no schedule is made of it")
+    .remedied(
+        RemedyKind::Edited,
         "printed: gamma_{j-N}; should be: gamma_{j-P}.",
         &Test::<Option<Window>> { subject: Some(Window::Workers), ..EQUATION_7 },
     ),
@@ -54,15 +54,15 @@ pub const CLAIMS: [Claim; 5] = [
         "rr4916/eq-7",
         &[CHECKER],
         &Test {
-            check: |effort, chunks: Chunks, ()| {
-                over(effort, small_and_beyond(effort.depth), |platform| match chunks(platform) {
+            check: |context, chunks: Chunks, ()| {
+                over(context, small_and_beyond(context.depth), |platform| match chunks(platform) {
                     Some(chunks) => is_without_idle_time(platform, &chunks),
                     None => nothing_asserted(),
                 })
             },
             subject: |platform| dealt(platform, platform),
-            evidence: (),
-            wrong: &[
+            oracle: (),
+            wrong_subjects: &[
                 ("equation 7 without P G", |platform| dealt(platform, &without_link_latency(platform))),
                 ("a pause before the last message", |platform| {
                     let mut chunks = dealt(platform, platform)?;
@@ -70,7 +70,7 @@ pub const CLAIMS: [Claim; 5] = [
                     Some(chunks)
                 }),
             ],
-            mistaken: &[],
+            wrong_oracles: &[],
         },
     ),
     Claim::new("rr4916/eq-8", &[CHECKER], &EQUATION_8)
@@ -78,8 +78,8 @@ pub const CLAIMS: [Claim; 5] = [
             "The last chunk takes W + gamma_0 to compute, and not gamma_0. As printed, the equation says W = 0 for j = \
                 0.",
         )
-        .mended(
-            Mending::Edited,
+        .remedied(
+            RemedyKind::Edited,
             "printed: + j G + gamma_0; should be: + j G + W + gamma_0.",
             &Test::<Sizes> { subject: |platform| sizes(platform, Form::Corrected), ..EQUATION_8 },
         )
@@ -93,9 +93,9 @@ pub const CLAIMS: [Claim; 5] = [
         &Test {
             check: without_latencies,
             subject: 0,
-            evidence: optimum,
-            wrong: &[("from two rounds on, one more does not help", 2)],
-            mistaken: &[("the optimum of one round, for every number", |platform, _| optimum(platform, 1))],
+            oracle: optimum,
+            wrong_subjects: &[("from two rounds on, one more does not help", 2)],
+            wrong_oracles: &[("the optimum of one round, for every number", |platform, _| optimum(platform, 1))],
         },
     )
     .plain("With g = 0, or with w = 0, one round is best.")
@@ -120,48 +120,48 @@ struct Growth {
 const INCREASE: Growth = Growth { is_meant: |_| true, words: "increase", follows: |one, next| one <= next };
 
 const GROWTH: Test<Growth, Optimum> = Test {
-    check: |effort, growth, optimum| {
-        over(effort, in_many_rounds(effort.depth), |platform| rounds_grow(platform, growth, optimum))
+    check: |context, growth, optimum| {
+        over(context, in_many_rounds(context.depth), |platform| rounds_grow(platform, growth, optimum))
     },
     subject: INCREASE,
-    evidence: optimum,
-    wrong: &[(
+    oracle: optimum,
+    wrong_subjects: &[(
         "the chunks of a round sum to less than those of the round before",
         Growth { is_meant: is_slow, words: "decrease", follows: |one, next| one > next },
     )],
-    mistaken: &[("an optimum that is one more", |platform, rounds| optimum(platform, rounds) + 1)],
+    wrong_oracles: &[("an optimum that is one more", |platform, rounds| optimum(platform, rounds) + 1)],
 };
 
 const EQUATION_7: Test<Option<Window>> = Test {
-    check: |effort, window, ()| {
-        over(effort, in_many_rounds(effort.depth), |platform| match window {
+    check: |context, window, ()| {
+        over(context, in_many_rounds(context.depth), |platform| match window {
             Some(window) => computes_while(platform, window),
             None => refuted(platform, "the sum of equation 7 ends with gamma_{j-N}", "N has no meaning"),
         })
     },
     subject: None,
-    evidence: (),
-    wrong: &[
+    oracle: (),
+    wrong_subjects: &[
         ("the sum over N chunks, whatever N is", None),
         ("the sum over the P - 1 chunks before", Some(Window::OneLess)),
         ("the sum over all chunks before", Some(Window::AllChunks)),
     ],
-    mistaken: &[],
+    wrong_oracles: &[],
 };
 
 const EQUATION_8: Test<Sizes> = Test {
-    check: |effort, sizes, ()| {
-        over(effort, small_and_beyond(effort.depth), |platform| {
+    check: |context, sizes, ()| {
+        over(context, small_and_beyond(context.depth), |platform| {
             sizes(platform).map_or_else(nothing_asserted, |sizes| finish_together(platform, sizes))
         })
     },
     subject: |platform| sizes(platform, Form::Printed),
-    evidence: (),
-    wrong: &[("all chunks alike", |platform| {
+    oracle: (),
+    wrong_subjects: &[("all chunks alike", |platform| {
         let chunks = platform.workers() * rounds(platform);
         Some(vec![platform.load() / chunks; chunks])
     })],
-    mistaken: &[],
+    wrong_oracles: &[],
 };
 
 /// Instances of three rounds and more, whatever the latencies.
@@ -323,7 +323,7 @@ fn finish_together(platform: &MultiRound, sizes: Vec<Rational>) -> Result<(), Co
 
 /// Whether one more round is better without latencies; from `useless` rounds on, where that is not 0, whether it is
 /// not.
-fn without_latencies(effort: &Effort, useless: usize, optimum: Optimum) -> Finding {
+fn without_latencies(context: &RunContext, useless: usize, optimum: Optimum) -> Finding {
     let check = |platform: &MultiRound| {
         let rounds = rounds(platform);
         let [now, more] = [rounds, rounds + 1].map(|rounds| optimum(platform, rounds));
@@ -334,17 +334,17 @@ fn without_latencies(effort: &Effort, useless: usize, optimum: Optimum) -> Findi
         let claimed = if is_expected_to_help { "less than" } else { "no less than" };
         refuted(platform, format!("{} rounds take {claimed} {now}", rounds + 1), format!("they take {more}"))
     };
-    let (links, cycle_times) = effort.depth.pick((2, 4), (3, 6), (5, 10));
+    let (links, cycle_times) = context.depth.pick((2, 4), (3, 6), (5, 10));
     let shape = RoundBox {
         workers: 1..=3,
-        rounds: 1..=effort.depth.pick(3, 4, 5),
+        rounds: 1..=context.depth.pick(3, 4, 5),
         links: 1..=links,
         cycle_times: 1..=cycle_times,
         link_latencies: 0..=0,
         compute_latencies: 0..=0,
         loads: 1..=1,
     };
-    over(effort, zeros_last(shape), check)
+    over(context, zeros_last(shape), check)
 }
 
 fn built(platform: &MultiRound, form: Form) -> Option<Candidate> {

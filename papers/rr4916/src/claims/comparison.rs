@@ -7,7 +7,7 @@ use schedcheck_model::divisible::{DivisibleStar, MultiRound};
 
 use crate::figures::{FIXED_ROUNDS, Point, platform};
 use schedcheck_harness::domain::DivisibleBox;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Tally, Test, refuted, sweep};
+use schedcheck_harness::{Claim, Counterexample, Finding, RemedyKind, RunContext, Sweep, Tally, Test, refuted, sweep};
 
 const MEASURED: &str = "both schedules built and measured";
 
@@ -15,15 +15,15 @@ pub const CLAIMS: [Claim; 3] = [
     Claim::new(
         "rr4916/umr-small-latencies",
         &[MEASURED],
-        &Test { check: in_as_many_rounds, subject: (), evidence: Point::of, wrong: &[], mistaken: &[] },
+        &Test { check: in_as_many_rounds, subject: (), oracle: Point::of, wrong_subjects: &[], wrong_oracles: &[] },
     ),
     Claim::new(
         "rr4916/umr-versus-multi-installment",
         &[MEASURED],
-        &Test { check: in_fixed_rounds, subject: (), evidence: Point::of, wrong: &[], mistaken: &[] },
+        &Test { check: in_fixed_rounds, subject: (), oracle: Point::of, wrong_subjects: &[], wrong_oracles: &[] },
     )
-    .mended(
-        Mending::Measured,
+    .remedied(
+        RemedyKind::Measured,
         "Measured on the grid, and fitted to it: if w >= 3/2 P g and G = W <= 1/10, UMR is at most 1 \
             percent longer than multi-installment in 1, 2, 4, 8 or 16 rounds. If w >= 3/2 P g and UMR chooses M >= \
             2 rounds, it is not longer than multi-installment in at most M / 2 or at least 2 M rounds. If w = P g \
@@ -32,8 +32,8 @@ pub const CLAIMS: [Claim; 3] = [
         &Test {
             check: grid,
             subject: Limits { slow: 1, fast: 34, is_far },
-            evidence: Point::of,
-            wrong: &[
+            oracle: Point::of,
+            wrong_subjects: &[
                 (
                     "UMR is not longer than multi-installment in any other number of rounds than its own",
                     Limits { slow: 1, fast: 34, is_far: |rounds, chosen| rounds != chosen },
@@ -41,7 +41,7 @@ pub const CLAIMS: [Claim; 3] = [
                 ("UMR is never longer in small latencies", Limits { slow: 0, fast: 34, is_far: |_, _| false }),
                 ("UMR is at most a tenth longer in one round", Limits { slow: 1, fast: 10, is_far: |_, _| false }),
             ],
-            mistaken: &[
+            wrong_oracles: &[
                 ("multi-installment takes twice as long", |platform| {
                     let mut point = Point::of(platform)?;
                     point.same_rounds.iter_mut().for_each(|makespan| *makespan *= 2);
@@ -57,7 +57,7 @@ pub const CLAIMS: [Claim; 3] = [
     Claim::new(
         "rr4916/umr-ordering",
         &["the exact linear program of the sizes of four chunks, in both orders"],
-        &Test::measuring(|effort, (), ()| two_orders(effort)),
+        &Test::measuring(|context, (), ()| two_orders(context)),
     ),
 ];
 
@@ -84,11 +84,11 @@ fn is_far(rounds: usize, chosen: usize) -> bool {
 const ALL: [(i64, i64); 4] = [(1, 2), (1, 1), (3, 2), (2, 1)];
 
 /// P, w as a multiple of P g, and the latencies of the platforms, in words and one by one.
-fn platforms(effort: &Effort) -> (String, Vec<MultiRound>) {
-    let workers = effort.depth.pick(vec![2, 3], vec![2, 3, 4, 6], vec![2, 3, 4, 6, 8, 10]);
+fn platforms(context: &RunContext) -> (String, Vec<MultiRound>) {
+    let workers = context.depth.pick(vec![2, 3], vec![2, 3, 4, 6], vec![2, 3, 4, 6, 8, 10]);
     let few = vec![(1, 10), (1, 1), (10, 1), (100, 1)];
     let many = vec![(1, 1000), (1, 100), (1, 10), (1, 3), (1, 1), (3, 1), (10, 1), (30, 1), (100, 1)];
-    let latencies = effort.depth.pick(few, many.clone(), many);
+    let latencies = context.depth.pick(few, many.clone(), many);
     let ratio = |&(numerator, denominator): &(i64, i64)| Rational::new(numerator, denominator);
     let words = |numbers: &[(i64, i64)]| numbers.iter().map(|of| ratio(of).to_string()).collect::<Vec<_>>().join(", ");
     let domain = format!("P in {workers:?}, w / (P g) in {}, G = W in {}", words(&ALL), words(&latencies));
@@ -98,19 +98,19 @@ fn platforms(effort: &Effort) -> (String, Vec<MultiRound>) {
 }
 
 /// Every platform of the grid on which UMR has a schedule.
-fn grid(effort: &Effort, limits: Limits, measured: Measured) -> Finding {
-    let (domain, instances) = platforms(effort);
-    Sweep::complete(effort, domain)
+fn grid(context: &RunContext, limits: Limits, measured: Measured) -> Finding {
+    let (domain, instances) = platforms(context);
+    Sweep::complete(context, domain)
         .check(instances, |platform| measured(platform.clone()).map_or(Ok(()), |point| in_other_rounds(&point, limits)))
 }
 
 /// The points of the grid, one after the other, with a finding that holds how many there are.
-fn points(effort: &Effort, measured: Measured) -> (Finding, Vec<Point>) {
-    let (domain, instances) = platforms(effort);
+fn points(context: &RunContext, measured: Measured) -> (Finding, Vec<Point>) {
+    let (domain, instances) = platforms(context);
     let mut finding = Finding::over(domain);
     let mut points = Vec::new();
     for platform in instances {
-        if finding.is_cut_short(effort) {
+        if finding.is_cut_short(context) {
             break;
         }
         finding.examine(Ok(()));
@@ -120,8 +120,8 @@ fn points(effort: &Effort, measured: Measured) -> (Finding, Vec<Point>) {
 }
 
 /// By how much UMR is longer than multi-installment in as many rounds.
-fn in_as_many_rounds(effort: &Effort, (): (), measured: Measured) -> Finding {
-    let (finding, points) = points(effort, measured);
+fn in_as_many_rounds(context: &RunContext, (): (), measured: Measured) -> Finding {
+    let (finding, points) = points(context, measured);
     let of = |latency: &Rational| {
         let here = points.iter().filter(|point| point.latency == *latency);
         let longer = here.filter_map(|point| Some(&point.umr / point.same_rounds.as_ref()?));
@@ -140,8 +140,8 @@ fn percent(ratio: &Rational) -> String {
 }
 
 /// How often UMR is shorter than multi-installment in each fixed number of rounds.
-fn in_fixed_rounds(effort: &Effort, (): (), measured: Measured) -> Finding {
-    let (finding, points) = points(effort, measured);
+fn in_fixed_rounds(context: &RunContext, (): (), measured: Measured) -> Finding {
+    let (finding, points) = points(context, measured);
     let of = |latency: &Rational| {
         let pairs = || {
             let here = points.iter().filter(|point| point.latency == *latency);
@@ -162,7 +162,7 @@ fn in_fixed_rounds(effort: &Effort, (): (), measured: Measured) -> Finding {
 }
 
 /// Which order of two workers of different g is better in two rounds.
-fn two_orders(effort: &Effort) -> Finding {
+fn two_orders(context: &RunContext) -> Finding {
     let [near, far] = [Tally::default(), Tally::default()];
     let check = |star: &DivisibleStar| {
         let [one, other] = [0, 1].map(|worker: usize| &star.workers()[worker].link);
@@ -180,15 +180,15 @@ fn two_orders(effort: &Effort) -> Finding {
         far.count(by_far < by_near);
         Ok(())
     };
-    let largest = effort.depth.pick(2, 3, 4);
+    let largest = context.depth.pick(2, 3, 4);
     let shape = DivisibleBox {
         links: 1..=largest,
         link_latencies: 0..=1,
         compute_latencies: 0..=1,
-        loads: 1..=effort.depth.pick(4, 8, 12),
+        loads: 1..=context.depth.pick(4, 8, 12),
         ..DivisibleBox::linear(2..=2, largest, 1)
     };
-    let finding = sweep(&effort.counting(&[&near, &far]), &shape, check);
+    let finding = sweep(&context.counting(&[&near, &far]), &shape, check);
     finding.note(format!(
         "in two rounds on two workers of different g, the smaller g first is strictly better on {} stars, the larger g \
             first on {}",

@@ -13,7 +13,7 @@ use super::words::{in_words, listed, name};
 use schedcheck_evidence::divisible_star::{ANOTHER_BOUND, Exact, FORGED, ONE_MORE, best, loads};
 use schedcheck_harness::domain::{DivisibleBox, Domain};
 use schedcheck_harness::{
-    Claim, Counterexample, Domains, Effort, Finding, Test, WithProof, nothing_asserted, over, refuted,
+    Claim, Counterexample, Domains, Finding, RunContext, Test, WithProof, nothing_asserted, over, refuted,
 };
 use schedcheck_rr4916_algorithms::field::{Costs, Field};
 
@@ -26,12 +26,12 @@ pub const CLAIMS: [Claim; 3] = [
         &Test {
             check: example,
             subject: [(&[0, 1], &[0, 5]), (&[1, 0], &[1, 5])],
-            evidence: best,
-            wrong: &[(
+            oracle: best,
+            wrong_subjects: &[(
                 "in the order P_1, P_2 both work until T: 2 units and 1 unit",
                 [(&[0, 1], &[2, 1]), (&[1, 0], &[1, 5])],
             )],
-            mistaken: &[ONE_MORE, ANOTHER_BOUND, FORGED],
+            wrong_oracles: &[ONE_MORE, ANOTHER_BOUND, FORGED],
         },
     ),
     Claim::new(
@@ -39,11 +39,11 @@ pub const CLAIMS: [Claim; 3] = [
         &[EQUATIONS],
         &WithProof {
             test: &Test {
-                check: |effort, subject, equal_finish| pairs(effort, |star| equations(star, subject, equal_finish)),
+                check: |context, subject, equal_finish| pairs(context, |star| equations(star, subject, equal_finish)),
                 subject: Equations::Printed,
-                evidence: equal_finish,
-                wrong: WRONG_EQUATIONS,
-                mistaken: &[BOTH_AT_ONCE],
+                oracle: equal_finish,
+                wrong_subjects: WRONG_EQUATIONS,
+                wrong_oracles: &[BOTH_AT_ONCE],
             },
             proof: &Test::without_oracle(equations_for_all, Equations::Printed, WRONG_EQUATIONS),
         },
@@ -52,10 +52,10 @@ pub const CLAIMS: [Claim; 3] = [
         "rr4916/occupation",
         &[EQUATIONS],
         &Test {
-            check: |effort, subject, equal_finish| orders(effort, |star| neighbours(star, subject, equal_finish)),
+            check: |context, subject, equal_finish| orders(context, |star| neighbours(star, subject, equal_finish)),
             subject: NEIGHBOURS,
-            evidence: equal_finish,
-            wrong: &[
+            oracle: equal_finish,
+            wrong_subjects: &[
                 ("the workers compute for the same time", Exchange { occupies: cycle_time, ..NEIGHBOURS }),
                 (
                     "those after them turned round",
@@ -72,7 +72,7 @@ pub const CLAIMS: [Claim; 3] = [
                     Exchange { counted: |_| Rational::one(), ..NEIGHBOURS },
                 ),
             ],
-            mistaken: &[BOTH_AT_ONCE],
+            wrong_oracles: &[BOTH_AT_ONCE],
         },
     ),
 ];
@@ -139,7 +139,7 @@ const NEIGHBOURS: Exchange =
 type Example = [(&'static [usize], &'static [i64]); 2];
 
 /// Whether each order computes exactly these loads within 10, and whether 10 is the least time for 6 units.
-fn example(_: &Effort, claimed: Example, optimum: Exact) -> Finding {
+fn example(_: &RunContext, claimed: Example, optimum: Exact) -> Finding {
     let star = DivisibleStar::linear(6, [(4, 1), (1, 1)]);
     let mut finding = Finding::over("g = (4, 1), w = (1, 1), T = 10, both orders");
     let outcome = claimed.into_iter().try_for_each(|(order, claimed)| {
@@ -165,14 +165,14 @@ pub(super) fn most(star: &DivisibleStar, order: &[usize], time: &Rational) -> Mo
 }
 
 /// Pairs of workers with g + w > 0, small and random ones; each is a star of load 1, looked at from both ends.
-fn pairs(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
+fn pairs(context: &RunContext, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
     let shape = |largest| DivisibleBox::linear(2..=2, largest, 0);
-    let domains = Domains::of([shape(effort.depth.pick(4, 8, 12))]).random(
+    let domains = Domains::of([shape(context.depth.pick(4, 8, 12))]).random(
         "rr4916 equations 1 to 6",
         [50, 2_000, 20_000],
         shape(30),
     );
-    over(effort, domains, |star| {
+    over(context, domains, |star| {
         if has_a_free_worker(star) {
             return nothing_asserted();
         }
@@ -183,11 +183,11 @@ fn pairs(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterex
 }
 
 /// Stars of more workers, in the order in which they are listed and the reverse of it.
-fn orders(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
-    let beyond = DivisibleBox::linear(3..=effort.depth.pick(5, 6, 8), 12, 0);
-    let small = DivisibleBox::linear(2..=3, effort.depth.pick(2, 4, 5), 0);
+fn orders(context: &RunContext, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
+    let beyond = DivisibleBox::linear(3..=context.depth.pick(5, 6, 8), 12, 0);
+    let small = DivisibleBox::linear(2..=3, context.depth.pick(2, 4, 5), 0);
     let domains = Domains::of([small]).random("rr4916 neighbours", [15, 500, 5_000], beyond);
-    over(effort, domains, |star| if has_a_free_worker(star) { nothing_asserted() } else { check(star) })
+    over(context, domains, |star| if has_a_free_worker(star) { nothing_asserted() } else { check(star) })
 }
 
 fn link(worker: &Worker) -> &Rational {
@@ -221,7 +221,7 @@ pub(super) fn gain<F: Field>(one: &Costs<F>, two: &Costs<F>) -> F {
 
 /// Equations 1 to 6 for all parameters: that the loads are those that the equations before them ask for, which are as
 /// many as fix them, and what follows.
-fn equations_for_all(effort: &Effort, said: Equations, (): ()) -> Finding {
+fn equations_for_all(context: &RunContext, said: Equations, (): ()) -> Finding {
     let instances = |()| {
         let both = |star: DivisibleStar| [[0, 1], [1, 0]].map(|order| (star.clone(), values_of_star(&star, &order)));
         DivisibleBox::linear(2..=2, 2, 1).all().flat_map(both).collect()
@@ -242,7 +242,7 @@ fn equations_for_all(effort: &Effort, said: Equations, (): ()) -> Finding {
         facts.equal("the orders differ by equation 5", &(&own[0] - &turned[0]), &said.gain(&workers[0], &workers[1]));
         facts.equal("the link is busy for the same time", &own[1], &turned[1]);
     };
-    prove(effort, &parameters, facts, |star: &DivisibleStar| equations(star, said, equal_finish))
+    prove(context, &parameters, facts, |star: &DivisibleStar| equations(star, said, equal_finish))
 }
 
 /// The loads of an order with which all compute until T = 1, from the equations themselves.

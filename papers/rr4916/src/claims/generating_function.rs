@@ -9,7 +9,7 @@ use super::multi_installment::{beyond, small};
 use super::multi_installment_proof::SERIES_FOR_ALL;
 use schedcheck_harness::domain::{Domain, RoundBox};
 use schedcheck_harness::{
-    Claim, Counterexample, Depth, Domains, Effort, Finding, Mending, Sweep, Test, WithProof, over, refuted,
+    Claim, Counterexample, Depth, Domains, Finding, RemedyKind, RunContext, Sweep, Test, WithProof, over, refuted,
 };
 use schedcheck_rr4916_algorithms::dealing::{Form, Linear};
 use schedcheck_rr4916_algorithms::field::{Alike, Field};
@@ -22,20 +22,20 @@ pub const CLAIMS: [Claim; 2] = [
         "rr4916/generating-function",
         &["the recursion, coefficient by coefficient"],
         &Test::<Series, Coefficients> {
-            check: |effort, series, gammas| {
+            check: |context, series, gammas| {
                 let check = |platform: &MultiRound| {
                     let printed = series.coefficients(&platform.into(), Form::Printed, COEFFICIENTS);
                     compare(platform, &printed, &gammas(platform, Form::Corrected))
                 };
-                series_box(effort, check).note(of_the_printed_equation())
+                series_box(context, check).note(of_the_printed_equation())
             },
             ..SERIES
         },
     )
     .plain("Its gamma_0, like that of equation 8, stands for W + gamma_0, the time of the last chunk.")
     .follows("rr4916/eq-8")
-    .mended(
-        Mending::Reread,
+    .remedied(
+        RemedyKind::Reread,
         "With W + gamma_0 for gamma_0 in it, it is the generating function of the schedule's series.",
         &WithProof { test: &SERIES, proof: &SERIES_FOR_ALL },
     ),
@@ -43,13 +43,13 @@ pub const CLAIMS: [Claim; 2] = [
         "rr4916/root-degrees",
         &["gcd(Q, Q') over the rationals, by Euclid's algorithm"],
         &Test {
-            check: |effort, degree: fn(usize, &Rational) -> usize, ()| {
-                over_ratios(effort, |workers, ratio| multiple_roots(workers, ratio, degree(workers, ratio)))
+            check: |context, degree: fn(usize, &Rational) -> usize, ()| {
+                over_ratios(context, |workers, ratio| multiple_roots(workers, ratio, degree(workers, ratio)))
             },
             subject: |workers, ratio| usize::from(*ratio == Rational::from(workers)),
-            evidence: (),
-            wrong: &[("all roots are simple if R = P too", |_, _| 0)],
-            mistaken: &[],
+            oracle: (),
+            wrong_subjects: &[("all roots are simple if R = P too", |_, _| 0)],
+            wrong_oracles: &[],
         },
     ),
 ];
@@ -58,14 +58,14 @@ pub const CLAIMS: [Claim; 2] = [
 type Coefficients = fn(&MultiRound, Form) -> Vec<Linear>;
 
 const SERIES: Test<Series, Coefficients> = Test {
-    check: |effort, series, gammas| series_box(effort, |platform| generates(platform, series, gammas)),
+    check: |context, series, gammas| series_box(context, |platform| generates(platform, series, gammas)),
     subject: Series::InForm,
-    evidence: by_the_equations_alone,
-    wrong: &[
+    oracle: by_the_equations_alone,
+    wrong_subjects: &[
         ("the denominator of 2 R", Series::TwiceTheRatio),
         ("the printed one, gamma_0 as it stands", Series::Printed),
     ],
-    mistaken: &[("the equations for twice the latency W", |platform, form| {
+    wrong_oracles: &[("the equations for twice the latency W", |platform, form| {
         let mut worker = platform.worker().clone();
         worker.compute_latency += &platform.worker().compute_latency;
         let other = MultiRound::new(platform.load().clone(), platform.workers(), platform.rounds(), worker);
@@ -115,19 +115,19 @@ fn with_latency<F: Field>(function: &GeneratingFunction<F>, latency: &F) -> Poly
 /// How many coefficients are compared.
 const COEFFICIENTS: usize = 30;
 
-fn series_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync) -> Finding {
-    let largest = effort.depth.pick(2, 3, 5);
+fn series_box(context: &RunContext, check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync) -> Finding {
+    let largest = context.depth.pick(2, 3, 5);
     let shape = RoundBox {
-        workers: 1..=effort.depth.pick(6, 8, 10),
+        workers: 1..=context.depth.pick(6, 8, 10),
         rounds: 1..=1,
         links: 0..=largest,
         cycle_times: 1..=largest,
-        link_latencies: 0..=effort.depth.pick(1, 3, 5),
-        compute_latencies: 0..=effort.depth.pick(1, 3, 5),
+        link_latencies: 0..=context.depth.pick(1, 3, 5),
+        compute_latencies: 0..=context.depth.pick(1, 3, 5),
         loads: 1..=1,
     };
-    let domains = Domains::of([shape]).random("rr4916 generating function", [10, 500, 5_000], beyond(effort.depth));
-    let mut finding = over(effort, domains, check);
+    let domains = Domains::of([shape]).random("rr4916 generating function", [10, 500, 5_000], beyond(context.depth));
+    let mut finding = over(context, domains, check);
     finding.domain = format!("{} coefficients: {}; the load does not count", COEFFICIENTS, finding.domain);
     finding
 }
@@ -202,8 +202,8 @@ fn of_the_printed_equation() -> String {
 }
 
 /// Every P and every R = a/b in lowest terms of small a and b, and random ones beyond.
-fn over_ratios(effort: &Effort, check: impl Fn(usize, &Rational) -> Result<(), Counterexample> + Sync) -> Finding {
-    let (most, largest) = effort.depth.pick((7, 8), (10, 20), (12, 60));
+fn over_ratios(context: &RunContext, check: impl Fn(usize, &Rational) -> Result<(), Counterexample> + Sync) -> Finding {
+    let (most, largest) = context.depth.pick((7, 8), (10, 20), (12, 60));
     let ratio = |(a, b): (i64, i64)| Rational::new(a, b);
     let mut ratios: Vec<(i64, i64)> = itertools::iproduct!(1..=largest, 1..=largest).collect();
     ratios.retain(|&(a, b)| num_integer::gcd(a, b) == 1);
@@ -211,16 +211,16 @@ fn over_ratios(effort: &Effort, check: impl Fn(usize, &Rational) -> Result<(), C
     let instances: Vec<_> = (1..=most).flat_map(|workers| ratios.iter().map(move |&of| (workers, ratio(of)))).collect();
     let domain = format!("P in 1..{most}, R = a/b with a and b in 1..{largest}");
     let checked = |instance: &(usize, Rational)| check(instance.0, &instance.1);
-    Sweep::complete(effort, domain).check(instances, checked).and(|| {
+    Sweep::complete(context, domain).check(instances, checked).and(|| {
         use rand::RngExt;
-        let mut random = effort.random("rr4916 root degrees");
-        let count = effort.depth.pick(50, 500, 5_000);
+        let mut random = context.random("rr4916 root degrees");
+        let count = context.depth.pick(50, 500, 5_000);
         let instances: Vec<_> = (0..count)
             .map(|_| {
                 (random.random_range(1..=most), ratio((random.random_range(1..=10_000), random.random_range(1..=999))))
             })
             .collect();
-        Sweep::random(effort, format!("{count} random R = a/b with a up to 10000 and b up to 999"))
+        Sweep::random(context, format!("{count} random R = a/b with a up to 10000 and b up to 999"))
             .check(instances, checked)
     })
 }

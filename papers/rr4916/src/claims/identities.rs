@@ -2,7 +2,7 @@
 //! are decided exactly, or refuted by the smallest instance at which they fail.
 
 use num_traits::{Signed, Zero};
-use schedcheck_harness::{Admission, Counterexample, Effort, Finding, Proved, Subject, instance};
+use schedcheck_harness::{Admission, Counterexample, Finding, Proved, RunContext, Subject, instance};
 use schedcheck_model::Rational;
 use schedcheck_polynomial::RationalFunction;
 
@@ -70,7 +70,7 @@ pub struct Parameters<'a, S, I> {
 /// Finds the facts of every size to hold, or an instance at which the first one of its size that does not fails, the
 /// smallest one within the hypotheses; the check of single instances has to `confirm` it.
 pub fn prove<S: Copy, I: Subject>(
-    effort: &Effort,
+    context: &RunContext,
     parameters: &Parameters<S, I>,
     facts: impl Fn(S, &mut Facts),
     confirm: impl Fn(&I) -> Result<(), Counterexample>,
@@ -78,16 +78,16 @@ pub fn prove<S: Copy, I: Subject>(
     let (mut all, mut unseen) = (Facts::default(), None);
     let mut finding = Finding::default();
     for &size in &parameters.sizes {
-        if finding.is_cut_short(effort) {
+        if finding.is_cut_short(context) {
             return finding;
         }
         facts(size, &mut all);
         let Some(fault) = all.fault.take() else { continue };
-        let smallest = (parameters.instances)(size)
-            .into_iter()
-            .find(|(subject, values)| fault.shows_at(values) && effort.admits(&instance(subject)) == Admission::Within);
+        let smallest = (parameters.instances)(size).into_iter().find(|(subject, values)| {
+            fault.shows_at(values) && context.admits(&instance(subject)) == Admission::Within
+        });
         if let Some((subject, _)) = smallest {
-            return finding.refuted_by(effort, &subject, instance, confirm);
+            return finding.refuted_by(context, &subject, instance, confirm);
         }
         // An instance of a larger size may show what none of this one does.
         unseen.get_or_insert(fault);
@@ -118,14 +118,14 @@ pub fn first_fault(facts: impl Fn(&mut Facts)) -> Option<String> {
 /// Holds a proof at quick depth to so many identities and signs, and each of its controls to a confirmed instance.
 #[cfg(test)]
 pub fn holds_and_is_refuted_otherwise(proof: &dyn schedcheck_harness::Check, identities: u64, signs: u64) {
-    let effort = Effort::silent(schedcheck_harness::Depth::Quick, 0);
-    let found = proof.finding(&effort);
+    let context = RunContext::silent(schedcheck_harness::Depth::Quick, 0);
+    let found = proof.finding(&context);
     let told = format!("{:?} {:?} {:?}", found.counterexample, found.unproved, found.notes);
     let [proved] = found.proved.as_slice() else { panic!("{told}") };
     let counts: Vec<_> =
         [("identities", identities), ("signs", signs)].into_iter().filter(|(_, count)| *count > 0).collect();
     assert_eq!(proved.counts.iter().map(|(what, count)| (what.as_str(), *count)).collect::<Vec<_>>(), counts);
-    let controls = proof.controls(&effort);
+    let controls = proof.controls(&context);
     assert!(!controls.is_empty());
     for (what, control) in controls {
         assert!(
@@ -155,8 +155,8 @@ mod tests {
 
     fn found(facts: impl Fn([RationalFunction; 2], &mut Facts), confirms: bool) -> Finding {
         let confirm = |star: &DivisibleStar| if confirms { fails_at(star, "a", "b") } else { Ok(()) };
-        let effort = Effort::silent(Depth::Quick, 0);
-        prove(&effort, &single(), |(), all| facts([0, 1].map(RationalFunction::variable), all), confirm)
+        let context = RunContext::silent(Depth::Quick, 0);
+        prove(&context, &single(), |(), all| facts([0, 1].map(RationalFunction::variable), all), confirm)
     }
 
     #[test]

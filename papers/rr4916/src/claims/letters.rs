@@ -13,24 +13,24 @@ use super::steady_state::{BestRate, PROGRAM, TWICE, first_ones, optimal_rate, st
 use super::words::{in_words, name};
 use schedcheck_evidence::divisible_star::best_of_order;
 use schedcheck_harness::domain::DivisibleBox;
-use schedcheck_harness::{Claim, Counterexample, Depth, Mending, Test, nothing_asserted, over, refuted, sweep};
+use schedcheck_harness::{Claim, Counterexample, Depth, RemedyKind, Test, nothing_asserted, over, refuted, sweep};
 use schedcheck_rr4916_algorithms::dealing::Form;
 use schedcheck_rr4916_algorithms::multi_installment;
 
 pub const CLAIMS: [Claim; 5] = [
     Claim::new("rr4916/sigma-last", &["the workers of the order, one by one"], &RECIPIENTS)
         .plain("The last chunk is sent to P_σ(k); P_k is another worker, unless σ(k) = k.")
-        .unwitnessed("the name of a worker: no schedule is made of it")
-        .mended(
-            Mending::Edited,
+        .no_witness_because("the name of a worker: no schedule is made of it")
+        .remedied(
+            RemedyKind::Edited,
             "printed: and finally alpha_σ(k) to P_k; should be: to P_σ(k).",
             &Test::<Recipients> { subject: <[usize]>::to_vec, ..RECIPIENTS },
         ),
     Claim::new("rr4916/homogeneous-workers", &["the exact linear program of every order of all workers"], &ALIKE)
         .plain("G_q = G is printed twice, and W_q = W is not; where the W_q differ, the order of the workers matters.")
-        .unwitnessed("a letter in what is assumed of platforms: no schedule is made of it")
-        .mended(
-            Mending::Edited,
+        .no_witness_because("a letter in what is assumed of platforms: no schedule is made of it")
+        .remedied(
+            RemedyKind::Edited,
             "printed: w_q = w, G_q = G, g_q = g, and G_q = G; should be: w_q = w, W_q = W, g_q = g, and G_q = G.",
             &Test::<Costs, OfOrder> {
                 subject: |worker| vec![&worker.cycle_time, &worker.link, &worker.link_latency, &worker.compute_latency],
@@ -39,17 +39,17 @@ pub const CLAIMS: [Claim; 5] = [
         ),
     Claim::new("rr4916/time-of-a-chunk", &["the times of the messages, from the costs of the model"], &TIMES)
         .plain("The time to send the chunk alpha_j is G + g alpha_j = G + gamma_j / R, with j for i.")
-        .unwitnessed("an index in a time: no schedule is made of it")
-        .mended(
-            Mending::Edited,
+        .no_witness_because("an index in a time: no schedule is made of it")
+        .remedied(
+            RemedyKind::Edited,
             "printed: G + gamma_i / R; should be: G + gamma_j / R.",
             &Test::<Time> { subject: Time { indices: |j, _| j..j + 1, ..Time::PRINTED }, ..TIMES },
         ),
     Claim::new("rr4916/more-constrained-rows", &["both systems, row by row"], &ROWS)
         .plain("The right-hand side is replaced in the p inequalities of the workers and in that of the port: p + 1.")
-        .unwitnessed("a number of inequalities: no schedule is made of it")
-        .mended(
-            Mending::Edited,
+        .no_witness_because("a number of inequalities: no schedule is made of it")
+        .remedied(
+            RemedyKind::Edited,
             "printed: in p inequalities; should be: in p + 1 inequalities.",
             &Test::<Count, Sides> { subject: |workers| workers + 1, ..ROWS },
         ),
@@ -58,8 +58,8 @@ pub const CLAIMS: [Claim; 5] = [
             "With eps = g_{q+1} = 0 the quotient eps / g_{q+1} of the displays that follow is 0 / 0: no number, or 'no \
                 worker'.",
         )
-        .mended(
-            Mending::Reread,
+        .remedied(
+            RemedyKind::Reread,
             "eps / g_{q+1} = 0 where there is no next worker.",
             &Test::<Option<i64>, BestRate> { subject: Some(0), ..NEXT },
         ),
@@ -69,8 +69,8 @@ pub const CLAIMS: [Claim; 5] = [
 type Recipients = fn(&[usize]) -> Vec<usize>;
 
 const RECIPIENTS: Test<Recipients> = Test {
-    check: |effort, recipients, ()| {
-        sweep(effort, &DivisibleBox::linear(1..=effort.depth.pick(3, 3, 4), 1, 1), |star: &DivisibleStar| {
+    check: |context, recipients, ()| {
+        sweep(context, &DivisibleBox::linear(1..=context.depth.pick(3, 3, 4), 1, 1), |star: &DivisibleStar| {
             every_order(star).filter(|order| !order.is_empty()).try_for_each(|order| are_all(star, &order, recipients))
         })
     },
@@ -78,9 +78,9 @@ const RECIPIENTS: Test<Recipients> = Test {
         let (_, first) = order.split_last().expect("a worker is served");
         first.iter().copied().chain([order.len() - 1]).collect()
     },
-    evidence: (),
-    wrong: &[("all but the last one", |order| order[1..].to_vec())],
-    mistaken: &[],
+    oracle: (),
+    wrong_subjects: &[("all but the last one", |order| order[1..].to_vec())],
+    wrong_oracles: &[],
 };
 
 /// Whether chunks are sent to the workers of the order.
@@ -118,13 +118,14 @@ impl Same for Option<Rational> {
 }
 
 const ALIKE: Test<Costs, OfOrder> = Test {
-    check: |effort, costs, of_order| sweep(effort, &alike(effort.depth), |star| has_no_order(star, costs, of_order)),
+    check: |context, costs, of_order| sweep(context, &alike(context.depth), |star| has_no_order(star, costs, of_order)),
     subject: |worker| vec![&worker.cycle_time, &worker.link_latency, &worker.link],
-    evidence: best_of_order,
-    wrong: &[("w and g alone", |worker| vec![&worker.cycle_time, &worker.link])],
-    mistaken: &[("for each order as many units of time more as its first worker has for a number", |star, order| {
-        best_of_order(star, order) + Rational::from(order[0])
-    })],
+    oracle: best_of_order,
+    wrong_subjects: &[("w and g alone", |worker| vec![&worker.cycle_time, &worker.link])],
+    wrong_oracles: &[(
+        "for each order as many units of time more as its first worker has for a number",
+        |star, order| best_of_order(star, order) + Rational::from(order[0]),
+    )],
 };
 
 fn alike(depth: Depth) -> DivisibleBox {
@@ -175,14 +176,16 @@ impl Time {
 }
 
 const TIMES: Test<Time> = Test {
-    check: |effort, time, ()| over(effort, small_and_beyond(effort.depth), |platform| are_sent_within(platform, time)),
+    check: |context, time, ()| {
+        over(context, small_and_beyond(context.depth), |platform| are_sent_within(platform, time))
+    },
     subject: Time::PRINTED,
-    evidence: (),
-    wrong: &[(
+    oracle: (),
+    wrong_subjects: &[(
         "G + gamma_j",
         Time { indices: |j, _| j..j + 1, said: |platform, gamma| &platform.worker().link_latency + gamma },
     )],
-    mistaken: &[],
+    wrong_oracles: &[],
 };
 
 /// Whether each chunk of the recursion takes the time that is said to be sent.
@@ -211,18 +214,18 @@ type Count = fn(usize) -> usize;
 type Sides = fn(&DivisibleStar) -> Vec<Rational>;
 
 const ROWS: Test<Count, Sides> = Test {
-    check: |effort, count, before| {
+    check: |context, count, before| {
         let shape = DivisibleBox {
             link_latencies: 1..=2,
             compute_latencies: 1..=2,
-            ..DivisibleBox::linear(1..=effort.depth.pick(3, 4, 4), 1, 1)
+            ..DivisibleBox::linear(1..=context.depth.pick(3, 4, 4), 1, 1)
         };
-        sweep(effort, &shape, |star: &DivisibleStar| are_replaced(star, count(star.workers().len()), &before(star)))
+        sweep(context, &shape, |star: &DivisibleStar| are_replaced(star, count(star.workers().len()), &before(star)))
     },
     subject: |workers| workers,
-    evidence: sides,
-    wrong: &[("in that of the port alone", |_| 1)],
-    mistaken: &[("the system with a row more", |star| {
+    oracle: sides,
+    wrong_subjects: &[("in that of the port alone", |_| 1)],
+    wrong_oracles: &[("the system with a row more", |star| {
         let mut sides = sides(star);
         sides.push(Rational::zero());
         sides
@@ -246,11 +249,11 @@ fn are_replaced(star: &DivisibleStar, said: usize, before: &[Rational]) -> Resul
 }
 
 const NEXT: Test<Option<i64>, BestRate> = Test {
-    check: |effort, next, rate| over(effort, stars(effort.depth), |star| has_a_value(star, next, rate)),
+    check: |context, next, rate| over(context, stars(context.depth), |star| has_a_value(star, next, rate)),
     subject: None,
-    evidence: optimal_rate,
-    wrong: &[("eps / g_{q+1} = 1", Some(1)), ("a quotient that is no number", None)],
-    mistaken: &[TWICE],
+    oracle: optimal_rate,
+    wrong_subjects: &[("eps / g_{q+1} = 1", Some(1)), ("a quotient that is no number", None)],
+    wrong_oracles: &[TWICE],
 };
 
 /// Whether sum_{i <= q} 1 / w_i + eps / g_{q+1} is the largest rate if p = q, with this for the quotient, if it is a

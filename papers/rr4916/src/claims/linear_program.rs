@@ -11,7 +11,7 @@ use super::star_linear::{
 use super::words::in_words;
 use schedcheck_evidence::divisible_star::{self as evidence, Exact, ONE_MORE, best, best_of_order, optima_of};
 use schedcheck_harness::domain::DivisibleBox;
-use schedcheck_harness::{Claim, Counterexample, Domains, Effort, Finding, Test, over, refuted};
+use schedcheck_harness::{Claim, Counterexample, Domains, Finding, RunContext, Test, over, refuted};
 use schedcheck_rr4916_algorithms::star_linear;
 
 const SORTED: &str = "the exact linear program of the sorted order, beyond all orders";
@@ -23,9 +23,9 @@ pub const CLAIMS: [Claim; 5] = [
         &Test {
             check: computing_masters,
             subject: 0,
-            evidence: |star| best(star).makespan,
-            wrong: &[("an extra worker that pays 1 for a unit", 1)],
-            mistaken: &[("the optimum without the master", |star| {
+            oracle: |star| best(star).makespan,
+            wrong_subjects: &[("an extra worker that pays 1 for a unit", 1)],
+            wrong_oracles: &[("the optimum without the master", |star| {
                 let idle = DivisibleStar::new(star.load().clone(), None, star.workers().to_vec());
                 best(&idle.expect("the same workers")).makespan
             })],
@@ -35,11 +35,11 @@ pub const CLAIMS: [Claim; 5] = [
         "rr4916/thm-1",
         &[EVERY_ORDER, SORTED],
         &Test {
-            check: |effort, solution, optimum| closed_form(effort, without_master, solution, optimum),
+            check: |context, solution, optimum| closed_form(context, without_master, solution, optimum),
             subject: CLOSED_FORM,
-            evidence: best,
-            wrong: &[OF_ANOTHER_ORDER, THE_WRONG_WAY, ANOTHER_PROGRAM],
-            mistaken: &[ONE_MORE],
+            oracle: best,
+            wrong_subjects: &[OF_ANOTHER_ORDER, THE_WRONG_WAY, ANOTHER_PROGRAM],
+            wrong_oracles: &[ONE_MORE],
         },
     ),
     Claim::new(
@@ -48,9 +48,9 @@ pub const CLAIMS: [Claim; 5] = [
         &Test {
             check: equalities,
             subject: by_link,
-            evidence: solutions,
-            wrong: &[("in the program of the workers by non-increasing g", farthest_first)],
-            mistaken: &[("the optima of the order turned round", |star, order| {
+            oracle: solutions,
+            wrong_subjects: &[("in the program of the workers by non-increasing g", farthest_first)],
+            wrong_oracles: &[("the optima of the order turned round", |star, order| {
                 solutions(star, &order.iter().rev().copied().collect::<Vec<_>>())
             })],
         },
@@ -63,28 +63,30 @@ pub const CLAIMS: [Claim; 5] = [
         &Test {
             check: sizes,
             subject: (entries, CLOSED_FORM.makespan),
-            evidence: best_of_order,
-            wrong: &[
+            oracle: best_of_order,
+            wrong_subjects: &[
                 ("at most 4 p entries", (|workers| 4 * workers, CLOSED_FORM.makespan)),
                 ("the closed form by g + w", (entries, OF_ANOTHER_ORDER.1.makespan)),
             ],
-            mistaken: &[("an optimum that is one more", |star, order| best_of_order(star, order) + Rational::one())],
+            wrong_oracles: &[("an optimum that is one more", |star, order| {
+                best_of_order(star, order) + Rational::one()
+            })],
         },
     ),
     Claim::new(
         "rr4916/master-computes",
         &[EVERY_ORDER, ALL_VERTICES, SORTED],
         &Test {
-            check: |effort, solution, optimum| closed_form(effort, with_master, solution, optimum),
+            check: |context, solution, optimum| closed_form(context, with_master, solution, optimum),
             subject: CLOSED_FORM,
-            evidence: best,
-            wrong: &[
+            oracle: best,
+            wrong_subjects: &[
                 OF_ANOTHER_ORDER,
                 THE_WRONG_WAY,
                 ANOTHER_PROGRAM,
                 ("the master computes for half of the time", Solution { busy: 2, ..CLOSED_FORM }),
             ],
-            mistaken: &[ONE_MORE],
+            wrong_oracles: &[ONE_MORE],
         },
     ),
 ];
@@ -124,7 +126,7 @@ const ANOTHER_PROGRAM: (&str, Solution) =
     ("the program of the workers by non-increasing g", Solution { order: farthest_first, ..CLOSED_FORM });
 
 /// The least makespan with a computing master against that with one more worker whose link takes `cost` for a unit.
-fn computing_masters(effort: &Effort, cost: i64, optimum: fn(&DivisibleStar) -> Rational) -> Finding {
+fn computing_masters(context: &RunContext, cost: i64, optimum: fn(&DivisibleStar) -> Rational) -> Finding {
     let check = |star: &DivisibleStar| {
         let extra = Worker {
             link: Rational::from(cost),
@@ -146,10 +148,10 @@ fn computing_masters(effort: &Effort, cost: i64, optimum: fn(&DivisibleStar) -> 
         master: Some(0..=largest + 1),
         ..DivisibleBox::linear(workers, largest, 0)
     };
-    let beyond = DivisibleBox { loads: 1..=9, ..shape(3..=effort.depth.pick(3, 4, 5), 9) };
-    let small = Domains::of([shape(1..=2, effort.depth.pick(1, 2, 2))]);
+    let beyond = DivisibleBox { loads: 1..=9, ..shape(3..=context.depth.pick(3, 4, 5), 9) };
+    let small = Domains::of([shape(1..=2, context.depth.pick(1, 2, 2))]);
     let domains = small.random("rr4916 fictitious worker", [10, 300, 3_000], beyond);
-    over(effort, domains, check)
+    over(context, domains, check)
 }
 
 fn by_link(star: &DivisibleStar) -> Vec<usize> {
@@ -169,7 +171,11 @@ fn entries(workers: usize) -> usize {
 }
 
 /// The rows, columns and entries of the program of more and more workers, and its optimum against the closed form.
-fn sizes(effort: &Effort, (entries, makespan): Program, optimum: fn(&DivisibleStar, &[usize]) -> Rational) -> Finding {
+fn sizes(
+    context: &RunContext,
+    (entries, makespan): Program,
+    optimum: fn(&DivisibleStar, &[usize]) -> Rational,
+) -> Finding {
     let check = |star: &DivisibleStar| {
         let order = by_link(star);
         let program = makespan_program(star, &order).expect("an order of workers that compute");
@@ -185,10 +191,10 @@ fn sizes(effort: &Effort, (entries, makespan): Program, optimum: fn(&DivisibleSt
         }
         refuted(star, format!("the optimum {closed_form}"), format!("it is {optimum}"))
     };
-    let beyond = DivisibleBox::linear(4..=effort.depth.pick(20, 80, 200), 20, 1);
-    let small = Domains::of([DivisibleBox::linear(1..=effort.depth.pick(3, 4, 5), 2, 1)]);
+    let beyond = DivisibleBox::linear(4..=context.depth.pick(20, 80, 200), 20, 1);
+    let small = Domains::of([DivisibleBox::linear(1..=context.depth.pick(3, 4, 5), 2, 1)]);
     let domains = small.random("rr4916 size of the program", [8, 20, 40], beyond);
-    over(effort, domains, check)
+    over(context, domains, check)
 }
 
 fn without_master(workers: std::ops::RangeInclusive<usize>, largest: i64) -> DivisibleBox {
@@ -202,17 +208,17 @@ fn with_master(workers: std::ops::RangeInclusive<usize>, largest: i64) -> Divisi
 type Shape = fn(std::ops::RangeInclusive<usize>, i64) -> DivisibleBox;
 
 /// Small stars against every order, and large ones against the program of the sorted order alone.
-fn closed_form(effort: &Effort, shape: Shape, solution: Solution, optimum: Exact) -> Finding {
+fn closed_form(context: &RunContext, shape: Shape, solution: Solution, optimum: Exact) -> Finding {
     let check = |star: &DivisibleStar| {
         is_optimal(star, solution, optimum)?;
         if star.master().is_some() { is_busy(star, solution.busy, optimum) } else { Ok(()) }
     };
-    let several = DivisibleBox { loads: 1..=9, ..shape(4..=effort.depth.pick(4, 6, 6), 9) };
-    let size = effort.depth.pick(20, 150, 200);
-    let domains = Domains::of([shape(1..=effort.depth.pick(3, 4, 6), effort.depth.pick(1, 2, 2))])
+    let several = DivisibleBox { loads: 1..=9, ..shape(4..=context.depth.pick(4, 6, 6), 9) };
+    let size = context.depth.pick(20, 150, 200);
+    let domains = Domains::of([shape(1..=context.depth.pick(3, 4, 6), context.depth.pick(1, 2, 2))])
         .random("rr4916 closed form", [6, 60, 600], several)
         .random("rr4916 closed form, many workers", [3, 5, 10], shape(size..=size, 20));
-    over(effort, domains, check)
+    over(context, domains, check)
 }
 
 /// Whether every order of the workers is tried.
@@ -250,11 +256,11 @@ pub(super) fn solutions(star: &DivisibleStar, order: &[usize]) -> OptimalSolutio
 
 /// Whether all constraints of an order are equalities in every optimal solution of its program.
 fn equalities(
-    effort: &Effort,
+    context: &RunContext,
     order: fn(&DivisibleStar) -> Vec<usize>,
     solutions: fn(&DivisibleStar, &[usize]) -> OptimalSolutions,
 ) -> Finding {
-    with_zeros(effort, |star| {
+    with_zeros(context, |star| {
         let order = order(star);
         let solutions = solutions(star, &order);
         are_equalities(star, &order, &solutions)

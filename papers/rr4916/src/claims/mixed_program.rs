@@ -15,7 +15,7 @@ use super::words::{in_words, name};
 use schedcheck_evidence::divisible_star::{Exact, ONE_MORE, best};
 use schedcheck_harness::domain::DivisibleBox;
 use schedcheck_harness::{
-    Claim, Counterexample, Depth, Domains, Effort, Finding, Mending, Tally, Test, over, refuted, sweep,
+    Claim, Counterexample, Depth, Domains, Finding, RemedyKind, RunContext, Tally, Test, over, refuted, sweep,
 };
 
 const EVERY_ORDER: &str = "the optimum over every order of every subset";
@@ -25,47 +25,49 @@ pub const CLAIMS: [Claim; 5] = [
         "rr4916/prop-5",
         &[EVERY_ORDER, "all values of the booleans, the exact linear program of each"],
         &Test {
-            check: |effort, program: Program, optimum| {
-                over(effort, stars(effort.depth), |star| {
-                    has_the_optimum(effort, star, |slots| program(star, slots), optimum)
+            check: |context, program: Program, optimum| {
+                over(context, stars(context.depth), |star| {
+                    has_the_optimum(context, star, |slots| program(star, slots), optimum)
                 })
             },
             subject: |star, slots| printed(star, slots, star.load()),
-            evidence: best,
-            wrong: &[
+            oracle: best,
+            wrong_subjects: &[
                 ("(8) and (9) without the computing latencies W_j", |star, slots| {
                     printed(&without_compute_latencies(star), slots, star.load())
                 }),
                 ("(7) without load", |star, slots| printed(star, slots, &Rational::zero())),
             ],
-            mistaken: &[ONE_MORE],
+            wrong_oracles: &[ONE_MORE],
         },
     ),
     Claim::new(
         "rr4916/prop-5-linear",
         &["the left-hand sides at two points and halfway between them", EVERY_ORDER],
         &Test {
-            check: |effort, product: Product, ()| sweep(effort, &pairs(effort.depth), |star| is_linear(star, product)),
+            check: |context, product: Product, ()| {
+                sweep(context, &pairs(context.depth), |star| is_linear(star, product))
+            },
             subject: product,
-            evidence: (),
-            wrong: &[("alpha_j squared, without x_ij", |_, alpha| alpha * alpha)],
-            mistaken: &[],
+            oracle: (),
+            wrong_subjects: &[("alpha_j squared, without x_ij", |_, alpha| alpha * alpha)],
+            wrong_oracles: &[],
         },
     )
     .plain(
         "(8) and (9) multiply the variables x_ij and alpha_j. The program is linear in the loads for each value \
             of the booleans, but not in all its variables.",
     )
-    .mended(
-        Mending::Reread,
+    .remedied(
+        RemedyKind::Reread,
         "The program is linear in the loads for each value of the booleans. With a load alpha_ij for \
             each worker and slot, x_ij (G_j + W_j) + alpha_ij (g_j + w_j), sum_ij alpha_ij = W_total and alpha_ij \
             <= W_total x_ij, it is linear in all variables and has the same optimum.",
         &Test {
             check: is_made_linear,
             subject: LINEARISED,
-            evidence: best,
-            wrong: &[
+            oracle: best,
+            wrong_subjects: &[
                 (
                     "alpha_j squared, for each value of the booleans",
                     Linear { in_loads: |_, alpha| alpha * alpha, ..LINEARISED },
@@ -73,24 +75,24 @@ pub const CLAIMS: [Claim; 5] = [
                 ("x_ij alpha_ij", Linear { in_all: product, ..LINEARISED }),
                 ("alpha_ij <= x_ij", Linear { most: |_| Rational::one(), ..LINEARISED }),
             ],
-            mistaken: &[ONE_MORE],
+            wrong_oracles: &[ONE_MORE],
         },
     ),
     Claim::new(
         "rr4916/prop-5-solution",
         &["the exact linear program of each subset"],
         &Test::<Load> {
-            check: |effort, most, ()| over(effort, stars(effort.depth), |star| has_solutions(star, &most(star))),
+            check: |context, most, ()| over(context, stars(context.depth), |star| has_solutions(star, &most(star))),
             ..PARTICIPANTS
         },
     ),
     Claim::new(
         "rr4916/prop-5-bound",
         &["the largest load of each worker that (1) to (6) allow"],
-        &Test::measuring(|effort, (), ()| bounds_of_participants(effort)),
+        &Test::measuring(|context, (), ()| bounds_of_participants(context)),
     )
-    .mended(
-        Mending::Measured,
+    .remedied(
+        RemedyKind::Measured,
         "With W_total for W, alpha_j <= W_total y_j, every participating worker fulfils (7), whatever its load.",
         &PARTICIPANTS,
     ),
@@ -126,13 +128,13 @@ fn product(x: &Rational, alpha: &Rational) -> Rational {
 }
 
 const PARTICIPANTS: Test<Load> = Test {
-    check: |effort, most, ()| {
-        over(effort, stars(effort.depth), |star| bounds_no_participant(effort, star, &most(star)))
+    check: |context, most, ()| {
+        over(context, stars(context.depth), |star| bounds_no_participant(context, star, &most(star)))
     },
     subject: |star| star.load().clone(),
-    evidence: (),
-    wrong: &[("(7) with half of the load", |star| star.load() / 2)],
-    mistaken: &[],
+    oracle: (),
+    wrong_subjects: &[("(7) with half of the load", |star| star.load() / 2)],
+    wrong_oracles: &[],
 };
 
 fn affine(workers: RangeInclusive<usize>, largest: i64) -> DivisibleBox {
@@ -162,14 +164,14 @@ fn stars(depth: Depth) -> Domains<DivisibleBox> {
 /// Whether the least optimum of the programs of all booleans is that of the star; six workers have 13,327 values of the
 /// booleans, which hear that a run is to stop.
 fn has_the_optimum(
-    effort: &Effort,
+    context: &RunContext,
     star: &DivisibleStar,
     program: impl Fn(&[Option<usize>]) -> LinearProgram,
     exact: Exact,
 ) -> Result<(), Counterexample> {
     let mut least: Option<Rational> = None;
     for slots in booleans(star) {
-        if effort.is_stopped() {
+        if context.is_stopped() {
             return Ok(());
         }
         let time = optimum(&program(&slots));
@@ -186,21 +188,22 @@ fn optimum(program: &LinearProgram) -> Option<Rational> {
 }
 
 /// Whether the program is linear in the loads, and the other one in all variables, with the same optimum.
-fn is_made_linear(effort: &Effort, linear: Linear, exact: Exact) -> Finding {
-    let terms = sweep(effort, &pairs(effort.depth), |star| {
+fn is_made_linear(context: &RunContext, linear: Linear, exact: Exact) -> Finding {
+    let terms = sweep(context, &pairs(context.depth), |star| {
         [Rational::zero(), Rational::one()]
             .into_iter()
             .try_for_each(|x| is_halfway(star, [x.clone(), x], linear.in_loads))?;
         is_linear(star, linear.in_all)
     });
     by_solver(
-        effort,
-        terms.and(|| over(effort, stars(effort.depth), |star| linearised(effort, star, &(linear.most)(star), exact))),
+        context,
+        terms
+            .and(|| over(context, stars(context.depth), |star| linearised(context, star, &(linear.most)(star), exact))),
     )
 }
 
 /// The program made linear, with alpha_ij <= `most` x_ij, over all its booleans.
-fn linearised(effort: &Effort, star: &DivisibleStar, most: &Rational, exact: Exact) -> Result<(), Counterexample> {
+fn linearised(context: &RunContext, star: &DivisibleStar, most: &Rational, exact: Exact) -> Result<(), Counterexample> {
     let mixed_program::Linearised { program, x } = mixed_program::linearised(star, most);
     let program = |slots: &[Option<usize>]| {
         let mut fixed = program.clone();
@@ -211,7 +214,7 @@ fn linearised(effort: &Effort, star: &DivisibleStar, most: &Rational, exact: Exa
         }
         fixed
     };
-    has_the_optimum(effort, star, program, exact)
+    has_the_optimum(context, star, program, exact)
 }
 
 /// Every subset of the workers but the empty one.
@@ -221,11 +224,11 @@ fn participants(workers: usize) -> impl Iterator<Item = Vec<usize>> {
 
 /// Whether no participant can get more than `most`, which (7) allows it, by (1) and (2) and the workers that take part
 /// alone.
-fn bounds_no_participant(effort: &Effort, star: &DivisibleStar, most: &Rational) -> Result<(), Counterexample> {
+fn bounds_no_participant(context: &RunContext, star: &DivisibleStar, most: &Rational) -> Result<(), Counterexample> {
     let workers = star.workers().len();
     let each = |members: Vec<usize>| members.clone().into_iter().map(move |worker| (members.clone(), worker));
     for (members, worker) in participants(workers).flat_map(each) {
-        if effort.is_stopped() {
+        if context.is_stopped() {
             return Ok(());
         }
         let mut program = LinearProgram::new("(1) and (2), and no load for those who do not take part");
@@ -244,11 +247,11 @@ fn bounds_no_participant(effort: &Effort, star: &DivisibleStar, most: &Rational)
 }
 
 /// On how many stars (7) binds no participant, if W is the sum of all W_j.
-fn bounds_of_participants(effort: &Effort) -> Finding {
+fn bounds_of_participants(context: &RunContext) -> Finding {
     let loose = Tally::default();
-    let finding = over(&effort.counting(&[&loose]), stars(effort.depth), |star| {
+    let finding = over(&context.counting(&[&loose]), stars(context.depth), |star| {
         let latencies: Rational = star.workers().iter().map(|worker| &worker.compute_latency).sum();
-        loose.count(bounds_no_participant(effort, star, &latencies).is_ok());
+        loose.count(bounds_no_participant(context, star, &latencies).is_ok());
         Ok(())
     });
     let (instances, loose) = (finding.instances(), loose.total());
@@ -322,8 +325,8 @@ fn agrees(star: &DivisibleStar, optimum: &Rational, found: Option<Rational>) -> 
 }
 
 /// Then the program made linear, solved exactly; not at quick depth, for the time that it takes.
-fn by_solver(effort: &Effort, finding: Finding) -> Finding {
-    if effort.depth == Depth::Quick {
+fn by_solver(context: &RunContext, finding: Finding) -> Finding {
+    if context.depth == Depth::Quick {
         return finding;
     }
     let domains = Domains::of([]).random("proposition 5, by a solver", [0, 20, 200], affine(4..=8, 6));
@@ -334,7 +337,7 @@ fn by_solver(effort: &Effort, finding: Finding) -> Finding {
         let solved = mixed_program::solve(star, solver, solver::Limits::default());
         agrees(star, &optimum, solved.ok().map(|solved| solved.makespan))
     };
-    finding.and(|| over(effort, domains, check))
+    finding.and(|| over(context, domains, check))
 }
 
 #[cfg(test)]

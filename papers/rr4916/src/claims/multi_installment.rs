@@ -13,8 +13,8 @@ use super::rounds::{has_few_chunks, measured, optimum, rounds};
 use schedcheck_harness::domain::RoundBox;
 use schedcheck_harness::witness::{Is, promised};
 use schedcheck_harness::{
-    About, Claim, Counterexample, Depth, Domains, Effort, Exhibit, ExhibitsOf, Finding, InPart, Sweep, Test, WithProof,
-    Witness, WitnessesOf, over, refuted,
+    About, Claim, Counterexample, Depth, Domains, Exhibit, ExhibitsOf, Finding, InPart, RunContext, Sweep, Test,
+    WithProof, Witness, WitnessesOf, over, refuted,
 };
 use schedcheck_rr4916_algorithms::dealing::{Form, Linear, without_waiting};
 use schedcheck_rr4916_algorithms::field::{Alike, Field};
@@ -42,13 +42,13 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
 .witnesses(&WitnessesOf(with_a_negative_chunk))];
 
 const OPTIMAL: Test<Recursion, Optimum> = Test {
-    check: |effort, recursion: Recursion, optimum| {
-        over(effort, small_and_beyond(effort.depth), |platform| is_optimal(platform, recursion.schedule, optimum))
-            .and(|| every_order(effort, recursion.of_the_order))
+    check: |context, recursion: Recursion, optimum| {
+        over(context, small_and_beyond(context.depth), |platform| is_optimal(platform, recursion.schedule, optimum))
+            .and(|| every_order(context, recursion.of_the_order))
     },
     subject: Recursion { schedule: multi_installment::schedule, of_the_order: optimum },
-    evidence: optimum,
-    wrong: &[
+    oracle: optimum,
+    wrong_subjects: &[
         ("equation 7 without P G", Recursion { schedule: without_link_latencies, of_the_order: optimum }),
         (
             "no schedule",
@@ -59,7 +59,7 @@ const OPTIMAL: Test<Recursion, Optimum> = Test {
             Recursion { schedule: |platform, rounds| Ok(best_in(platform, rounds)), of_the_order: in_succession },
         ),
     ],
-    mistaken: &[("an optimum that is one more", |platform, rounds| optimum(platform, rounds) + Rational::one())],
+    wrong_oracles: &[("an optimum that is one more", |platform, rounds| optimum(platform, rounds) + Rational::one())],
 };
 
 /// What section 4.1 promises: a schedule in so many rounds, and the makespan of the best one in its order.
@@ -204,11 +204,11 @@ fn in_succession(platform: &MultiRound, rounds: usize) -> Rational {
 }
 
 /// The same on the smallest sizes against every order with M chunks for each worker.
-fn every_order(effort: &Effort, of_the_order: Optimum) -> Finding {
-    let largest = effort.depth.pick(1, 2, 2);
+fn every_order(context: &RunContext, of_the_order: Optimum) -> Finding {
+    let largest = context.depth.pick(1, 2, 2);
     let shape = RoundBox {
-        workers: 2..=effort.depth.pick(2, 3, 3),
-        rounds: 2..=effort.depth.pick(2, 3, 3),
+        workers: 2..=context.depth.pick(2, 3, 3),
+        rounds: 2..=context.depth.pick(2, 3, 3),
         links: 0..=2,
         cycle_times: 1..=largest,
         link_latencies: 0..=1,
@@ -216,7 +216,7 @@ fn every_order(effort: &Effort, of_the_order: Optimum) -> Finding {
         loads: 1..=largest,
     };
     let few = |platform: MultiRound| Some(platform).filter(has_few_chunks);
-    let mut finding = Sweep::complete(effort, shape.to_string()).through(&shape, few, |platform| {
+    let mut finding = Sweep::complete(context, shape.to_string()).through(&shape, few, |platform| {
         let (best, _, order) = best_order(platform, rounds(platform));
         let least = of_the_order(platform, rounds(platform));
         if best == least {

@@ -22,8 +22,8 @@ use super::umr_proof::{most, total};
 
 /// The schedule of the recursion for each P and M.
 pub(super) const OPTIMAL_FOR_ALL: Test<Equations> = Test::without_oracle(
-    |effort, equations, ()| {
-        let most = most(effort);
+    |context, equations, ()| {
+        let most = most(context);
         let parameters = Parameters {
             domain: format!(
                 "all real g, G, W >= 0, w > 0 and loads with which no chunk is negative, in round-robin order; \
@@ -37,7 +37,7 @@ pub(super) const OPTIMAL_FOR_ALL: Test<Equations> = Test::without_oracle(
             waits_for_nothing(&platform, &equations.gammas(&platform, workers * rounds), facts);
             weigh_the_same(&platform, &weights(&platform, workers * rounds), facts);
         };
-        prove(effort, &parameters, facts, |platform| {
+        prove(context, &parameters, facts, |platform| {
             is_optimal(platform, |platform, rounds| equations.schedule(platform, rounds), optimum)
         })
     },
@@ -106,9 +106,9 @@ fn weigh_the_same(platform: &Alike<Function>, weights: &[Function], facts: &mut 
 
 /// The generating function for each P.
 pub(super) const SERIES_FOR_ALL: Test<Series> = Test::without_oracle(
-    |effort, series, ()| {
-        let most = most(effort);
-        let count = effort.depth.pick(12, 30, 30);
+    |context, series, ()| {
+        let most = most(context);
+        let count = context.depth.pick(12, 30, 30);
         let parameters = Parameters {
             domain: format!("all real g, w, G, W, gamma_0 with w != 0; every coefficient, P <= {most}"),
             sizes: (1..=most).collect(),
@@ -125,7 +125,7 @@ pub(super) const SERIES_FOR_ALL: Test<Series> = Test::without_oracle(
                 generates_all(&platform, series, form, facts);
             }
         };
-        prove(effort, &parameters, facts, |platform| is_generated(platform, series))
+        prove(context, &parameters, facts, |platform| is_generated(platform, series))
     },
     Series::InForm,
     &[("the denominator of 2 R", Series::TwiceTheRatio), ("the printed one, gamma_0 as it stands", Series::Printed)],

@@ -17,7 +17,7 @@ use schedcheck_evidence::divisible_star::{self as evidence, Exact, best, best_of
 use schedcheck_harness::domain::DivisibleBox;
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
-    AsExhibited, Claim, Counterexample, Depth, Domains, Exhibit, ExhibitsOf, Mending, Test, WithProof,
+    AsExhibited, Claim, Counterexample, Depth, Domains, Exhibit, ExhibitsOf, RemedyKind, Test, WithProof,
     nothing_asserted, over, refuted,
 };
 use schedcheck_rr4916_algorithms::field::{Costs, Field};
@@ -31,8 +31,8 @@ pub const CLAIMS: [Claim; 3] = [
             "The implication serves the largest g first; the sentence after it, and proposition 2, serve the \
                 smallest g first.",
         )
-        .mended(
-            Mending::Edited,
+        .remedied(
+            RemedyKind::Edited,
             "printed: g_j > g_i implies sigma(i) > sigma(j); should be: sigma(i) < sigma(j).",
             &Test::<(Key, Ordering), Exact> { subject: (link, Ordering::Less), ..SIGMA },
         )
@@ -43,8 +43,8 @@ pub const CLAIMS: [Claim; 3] = [
             "The last term g_i w_i does not depend on the load, so that all chunks but the first do not grow with it. \
                 The time to compute is w_i alpha_i.",
         )
-        .mended(
-            Mending::Edited,
+        .remedied(
+            RemedyKind::Edited,
             "printed: sum_{k<=i} (G_k + g_k alpha_k) + W_i + g_i w_i = T; should be: sum_{k<=i} (G_k + g_k \
                 alpha_k) + W_i + w_i alpha_i = T, if all w_i are positive.",
             &WithProof { test: &Test::<System, Exact> { subject: edited_system, ..SYSTEM }, proof: &SYSTEM_FOR_ALL },
@@ -55,9 +55,9 @@ pub const CLAIMS: [Claim; 3] = [
         "rr4916/prop-4-system-optimal",
         &[EVERY_ORDER, THRESHOLD],
         &Test::<System, Exact> {
-            check: |effort, system, optimum| {
+            check: |context, system, optimum| {
                 let check = |star: &DivisibleStar| optimal_if_links_differ(star, system, optimum);
-                over(effort, far_links(effort.depth), check).and(|| zero_times(effort, 2, check))
+                over(context, far_links(context.depth), check).and(|| zero_times(context, 2, check))
             },
             subject: edited_system,
             ..SYSTEM
@@ -68,26 +68,26 @@ pub const CLAIMS: [Claim; 3] = [
 ];
 
 const SIGMA: Test<(Key, Ordering), Exact> = Test {
-    check: |effort, (key, places), optimum| with_zeros(effort, |star| maximal_if(star, key, places, &optimum(star))),
+    check: |context, (key, places), optimum| with_zeros(context, |star| maximal_if(star, key, places, &optimum(star))),
     subject: (link, Ordering::Greater),
-    evidence: best,
-    wrong: &[("g_j + w_j > g_i + w_i implies sigma(i) < sigma(j)", (link_and_cycle_time, Ordering::Less))],
-    mistaken: &[HALF],
+    oracle: best,
+    wrong_subjects: &[("g_j + w_j > g_i + w_i implies sigma(i) < sigma(j)", (link_and_cycle_time, Ordering::Less))],
+    wrong_oracles: &[HALF],
 };
 
 const SYSTEM: Test<System, Exact> = Test {
-    check: |effort, system, optimum| {
-        over(effort, far_links(effort.depth), |star| at_valid_loads(star, system, optimum))
+    check: |context, system, optimum| {
+        over(context, far_links(context.depth), |star| at_valid_loads(star, system, optimum))
     },
     subject: printed_system,
-    evidence: best,
-    wrong: &[
+    oracle: best,
+    wrong_subjects: &[
         ("the system without the latencies G", without_link_latencies),
         ("no schedule", |_| Err("nobody computes".to_owned())),
         ("a T that is one more", |star| edited_system(star).map(|(time, schedule)| (time + Rational::one(), schedule))),
         ("chunks of twice the load", |star| edited_system(&at_load(star, star.load() + star.load()))),
     ],
-    mistaken: &[HALF],
+    wrong_oracles: &[HALF],
 };
 
 /// Mistaken evidence.

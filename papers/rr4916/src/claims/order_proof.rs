@@ -75,8 +75,8 @@ impl Order {
 
 /// Proposition 2 for each p.
 pub(super) const ORDER_FOR_ALL: Test<Order> = Test::without_oracle(
-    |effort, order, ()| {
-        let most = most(effort);
+    |context, order, ()| {
+        let most = most(context);
         let parameters = Parameters {
             domain: format!(
                 "all real g, w >= 0 with g + w > 0 (and w > 0, that no other order is optimal); up to {most} workers"
@@ -85,7 +85,7 @@ pub(super) const ORDER_FOR_ALL: Test<Order> = Test::without_oracle(
             instances: &|count| stars(&DivisibleBox::linear(count..=count, 3, 1), steps_of_star),
         };
         let facts = |count, facts: &mut Facts| are_in_order(&order.workers(count), facts);
-        prove(effort, &parameters, facts, |star| are_best(star, order.key(), &best(star)))
+        prove(context, &parameters, facts, |star| are_best(star, order.key(), &best(star)))
     },
     Order::ByLink,
     &[("by non-increasing g", Order::FarthestFirst)],
@@ -144,15 +144,15 @@ fn are_in_order(workers: &[Costs<Function>], facts: &mut Facts) {
 
 /// Lemma 3 for each number of children.
 pub(super) const NODE_FOR_ALL: Test<NodeTime> = Test::without_oracle(
-    |effort, said, ()| {
-        let most = most(effort);
+    |context, said, ()| {
+        let most = most(context);
         let parameters = Parameters {
             domain: format!("all real g >= 0 and w > 0 of the node and its children; up to {most} children"),
             sizes: (1..=most).collect(),
             instances: &levels,
         };
         let facts = |count, facts: &mut Facts| is_the_node(count, said, facts);
-        prove(effort, &parameters, facts, |tree| equivalent(tree, 1, |tree, node| said.of_node(tree, node), least))
+        prove(context, &parameters, facts, |tree| equivalent(tree, 1, |tree, node| said.of_node(tree, node), least))
     },
     NodeTime::Corrected,
     &[
@@ -206,8 +206,8 @@ fn levels(count: usize) -> Vec<(DivisibleTree, Vec<Rational>)> {
 
 /// The system after proposition 4 for each p.
 pub(super) const SYSTEM_FOR_ALL: Test<Rows> = Test::without_oracle(
-    |effort, rows, ()| {
-        let most = most(effort);
+    |context, rows, ()| {
+        let most = most(context);
         let parameters = Parameters {
             domain: format!(
                 "all real g, G, W >= 0, w > 0 and loads with which no share is negative; up to {most} workers"
@@ -223,7 +223,7 @@ pub(super) const SYSTEM_FOR_ALL: Test<Rows> = Test::without_oracle(
             solves_the_system(&workers(count), rows, facts);
             are_in_order(&by_link(count), facts);
         };
-        prove(effort, &parameters, facts, |star| at_valid_loads(star, |star| by_number(star, rows), best))
+        prove(context, &parameters, facts, |star| at_valid_loads(star, |star| by_number(star, rows), best))
     },
     Rows::Edited,
     &[

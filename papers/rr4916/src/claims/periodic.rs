@@ -15,7 +15,7 @@ use schedcheck_evidence::divisible_star::measured;
 use schedcheck_harness::domain::DivisibleBox;
 use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::{
-    About, Claim, Counterexample, Depth, Domains, Effort, Finding, Mending, Sweep, Test, over, refuted, sweep,
+    About, Claim, Counterexample, Depth, Domains, Finding, RemedyKind, RunContext, Sweep, Test, over, refuted, sweep,
 };
 use schedcheck_rr4916_algorithms::periodic::{self, Form, root_from_above};
 
@@ -28,9 +28,9 @@ pub const CLAIMS: [Claim; 6] = [
             "n_opt is the rate without latencies: the factor 1 - S / T_p does not belong there, and is gone in the \
                 next display.",
         )
-        .unwitnessed("a factor in a bound on a rate, of which no schedule is made")
-        .mended(
-            Mending::Edited,
+        .no_witness_because("a factor in a bound on a rate, of which no schedule is made")
+        .remedied(
+            RemedyKind::Edited,
             "printed: n_opt <= (1 - S / T_p)(sum_{i<=q} 1 / w_i + eps / g_{q+1}); should be: n_opt <= \
                 sum_{i<=q} 1 / w_i + eps / g_{q+1}.",
             &Test::<Bound, BestRate> { subject: Bound { has_factor: false, has_next: true }, ..BOUND },
@@ -39,26 +39,26 @@ pub const CLAIMS: [Claim; 6] = [
         "rr4916/asymptotic-lower",
         &[EXACT, PROGRAM],
         &Test {
-            check: |effort, times, optimum| {
-                sweep(effort, &with_latencies(effort.depth), |star| takes_at_least(star, times, optimum))
+            check: |context, times, optimum| {
+                sweep(context, &with_latencies(context.depth), |star| takes_at_least(star, times, optimum))
             },
             subject: 1,
-            evidence: exact_optimum,
-            wrong: &[("four times B / n_opt", 4)],
-            mistaken: &[("a tenth of the optimum", |star| exact_optimum(star) / 10), OF_HALF, WITHOUT_STEPS],
+            oracle: exact_optimum,
+            wrong_subjects: &[("four times B / n_opt", 4)],
+            wrong_oracles: &[("a tenth of the optimum", |star| exact_optimum(star) / 10), OF_HALF, WITHOUT_STEPS],
         },
     ),
     Claim::new(
         "rr4916/asymptotic-periods",
         &[BUILT],
         &Test {
-            check: |effort, count, makespan| {
-                over(effort, bounds_box(effort.depth), |star| within_periods(star, count, makespan))
+            check: |context, count, makespan| {
+                over(context, bounds_box(context.depth), |star| within_periods(star, count, makespan))
             },
             subject: 2,
-            evidence: periodic_makespan,
-            wrong: &[("B / n, without the periods in which nothing is computed or sent", 0)],
-            mistaken: &[("schedules that take two periods more", |star, period| {
+            oracle: periodic_makespan,
+            wrong_subjects: &[("B / n, without the periods in which nothing is computed or sent", 0)],
+            wrong_oracles: &[("schedules that take two periods more", |star, period| {
                 periodic_makespan(star, period) + period + period
             })],
         },
@@ -67,14 +67,14 @@ pub const CLAIMS: [Claim; 6] = [
         "rr4916/asymptotic-chain",
         &[BUILT, EXACT],
         &Test {
-            check: |effort, chain, optimum| {
-                over(effort, bounds_box(effort.depth), |star| holds(star, chain)).and(|| {
-                    sweep(effort, &with_latencies(effort.depth), |star| against_the_optimum(star, chain, optimum))
+            check: |context, chain, optimum| {
+                over(context, bounds_box(context.depth), |star| holds(star, chain)).and(|| {
+                    sweep(context, &with_latencies(context.depth), |star| against_the_optimum(star, chain, optimum))
                 })
             },
             subject: CHAIN,
-            evidence: exact_optimum,
-            wrong: &[
+            oracle: exact_optimum,
+            wrong_subjects: &[
                 (
                     "without 2 T_p",
                     Chain { most: |least, latencies, period| least + 2 * latencies * least / period, ..CHAIN },
@@ -85,18 +85,18 @@ pub const CLAIMS: [Claim; 6] = [
                     Chain { at_the_root: |root, latencies| root * root + latencies + latencies, ..CHAIN },
                 ),
             ],
-            mistaken: &[("ten times the optimum", |star| exact_optimum(star) * 10), OF_HALF, WITHOUT_STEPS],
+            wrong_oracles: &[("ten times the optimum", |star| exact_optimum(star) * 10), OF_HALF, WITHOUT_STEPS],
         },
     ),
     Claim::new(
         "rr4916/thm-2",
         &["schedules built and measured at growing loads, against the exact rate without latencies"],
         &Test {
-            check: |effort, period, rate| any_costs(effort, |star| tends_to_one(star, period, rate)).note(curve()),
+            check: |context, period, rate| any_costs(context, |star| tends_to_one(star, period, rate)).note(curve()),
             subject: |root, _| root.clone(),
-            evidence: finite_rate,
-            wrong: &[("periods that do not grow with the load", |_, first| first.clone())],
-            mistaken: &[
+            oracle: finite_rate,
+            wrong_subjects: &[("periods that do not grow with the load", |_, first| first.clone())],
+            wrong_oracles: &[
                 ("twice the largest rate", |star| Some((TWICE.1)(star)).filter(|_| finite_rate(star).is_some())),
                 ("no rate at all", |_| None),
             ],
@@ -108,11 +108,11 @@ pub const CLAIMS: [Claim; 6] = [
         "rr4916/thm-2-complexity",
         &[BUILT],
         &Test {
-            check: |effort, sizes, schedule| any_costs(effort, |star| has_few(star, sizes, schedule)),
+            check: |context, sizes, schedule| any_costs(context, |star| has_few(star, sizes, schedule)),
             subject: 2,
-            evidence: built_if_finite,
-            wrong: &[("one size of chunks for each worker", 1)],
-            mistaken: &[
+            oracle: built_if_finite,
+            wrong_subjects: &[("one size of chunks for each worker", 1)],
+            wrong_oracles: &[
                 ("no schedule", |_, _| None),
                 ("each chunk larger than the one before", |star, period| {
                     let mut schedule = built_if_finite(star, period);
@@ -157,13 +157,13 @@ pub(super) struct Bound {
 }
 
 const BOUND: Test<Bound, BestRate> = Test {
-    check: |effort, bound, rate| {
-        over(effort, bounds_box(effort.depth), |star| bounds_the_rate(star, bound, &rate(star).total))
+    check: |context, bound, rate| {
+        over(context, bounds_box(context.depth), |star| bounds_the_rate(star, bound, &rate(star).total))
     },
     subject: Bound { has_factor: true, has_next: true },
-    evidence: optimal_rate,
-    wrong: &[("without eps / g_{q+1}", Bound { has_factor: false, has_next: false })],
-    mistaken: &[TWICE],
+    oracle: optimal_rate,
+    wrong_subjects: &[("without eps / g_{q+1}", Bound { has_factor: false, has_next: false })],
+    wrong_oracles: &[TWICE],
 };
 
 /// What T is at most.
@@ -365,16 +365,16 @@ fn against_the_optimum(
 }
 
 /// Small stars with any costs, of these g = w = 0 last, and random ones.
-fn any_costs(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
+fn any_costs(context: &RunContext, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
     let shape = DivisibleBox {
         link_latencies: 0..=1,
         compute_latencies: 0..=1,
-        ..DivisibleBox::linear(1..=2, effort.depth.pick(1, 2, 3), 0)
+        ..DivisibleBox::linear(1..=2, context.depth.pick(1, 2, 3), 0)
     };
     let some = |with_free: bool| {
         let domain = format!("{shape}, with {} g = w = 0", if with_free { "some" } else { "no" });
         let of_the_sort = move |star: &DivisibleStar| star.workers().iter().any(is_free) == with_free;
-        Sweep::complete(effort, domain).through(&shape, move |star| Some(star).filter(of_the_sort), &check)
+        Sweep::complete(context, domain).through(&shape, move |star| Some(star).filter(of_the_sort), &check)
     };
     let beyond = DivisibleBox {
         link_latencies: 0..=3,
@@ -383,7 +383,7 @@ fn any_costs(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Count
         ..DivisibleBox::linear(2..=5, 5, 0)
     };
     let random = Domains::of([]).random("rr4916 theorem 2", [7, 300, 3_000], beyond);
-    some(false).and(|| some(true)).and(|| over(effort, random, &check))
+    some(false).and(|| some(true)).and(|| over(context, random, &check))
 }
 
 /// R 4^k for the growing loads.

@@ -23,8 +23,8 @@ use super::umr_proof::{most, total};
 
 /// The shares for each p and q.
 pub(super) const SHARES_FOR_ALL: Test<Selected> = Test::without_oracle(
-    |effort, selected, ()| {
-        let most = most(effort);
+    |context, selected, ()| {
+        let most = most(context);
         let parameters = Parameters {
             domain: format!(
                 "all real g >= 0 and w > 0, T_p > S, each number q of workers that are taken in full; up to {most} \
@@ -34,7 +34,7 @@ pub(super) const SHARES_FOR_ALL: Test<Selected> = Test::without_oracle(
             instances: &|(workers, full)| taken_in_full(workers, full),
         };
         let facts = |(workers, full), facts: &mut Facts| are_the_shares(&by_link(workers), full, selected, facts);
-        prove(effort, &parameters, facts, |star| are_optimal(star, &selected.of_star(star), rate_within))
+        prove(context, &parameters, facts, |star| are_optimal(star, &selected.of_star(star), rate_within))
     },
     Selected::InForm(Form::Corrected),
     &[("1 / g_i, as printed", Selected::InForm(Form::Printed)), ("1 / w_i for all workers", Selected::All)],

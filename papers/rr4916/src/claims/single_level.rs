@@ -13,8 +13,8 @@ use super::trees::{EVERY_ORDER, Least, all_times_are_positive, idle_roots, least
 use schedcheck_harness::domain::{Random, TreeBox};
 use schedcheck_harness::witness::{bounded, of_the_best};
 use schedcheck_harness::{
-    Claim, Counterexample, Domains, Effort, Exhibit, ExhibitsOf, Finding, Mending, Sweep, Test, WithProof, Witness,
-    WitnessesOf, over, refuted,
+    Claim, Counterexample, Domains, Exhibit, ExhibitsOf, Finding, RemedyKind, RunContext, Sweep, Test, WithProof,
+    Witness, WitnessesOf, over, refuted,
 };
 use schedcheck_rr4916_algorithms::field::Field;
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
@@ -25,8 +25,8 @@ pub const CLAIMS: [Claim; 4] = [
             "The message to P_0 counts twice: in W, whose constraints begin with W g_0, and in the input link g_0 that \
                 the single node keeps.",
         )
-        .mended(
-            Mending::Corrected,
+        .remedied(
+            RemedyKind::Corrected,
             "The single node has the input link g_0 and the cycle-time 1/W - g_0. Equivalently, W g_0 is left out of \
                 the constraints.",
             &WithProof {
@@ -40,14 +40,14 @@ pub const CLAIMS: [Claim; 4] = [
         "rr4916/lemma-3-equalities",
         &["all optimal vertices of the program of lemma 3"],
         &Test {
-            check: |effort, objective, face| {
+            check: |context, objective, face| {
                 let check = |tree: &DivisibleTree, node| are_equalities(tree, node, objective, face);
-                two_leaves(effort, check).and(|| levels(effort, check))
+                two_leaves(context, check).and(|| levels(context, check))
             },
             subject: |loads| loads.iter().copied().sum(),
-            evidence: |program| program.optimal_face(MOST_BASES),
-            wrong: &[("the program that maximises the load of the parent alone", |loads| loads[0].into())],
-            mistaken: &[
+            oracle: |program| program.optimal_face(MOST_BASES),
+            wrong_subjects: &[("the program that maximises the load of the parent alone", |loads| loads[0].into())],
+            wrong_oracles: &[
                 ("no optimum", |_| Err(FaceError::NoOptimum)),
                 ("no load, called optimal", |program| {
                     let vertices = vec![vec![Rational::zero(); program.columns().len()]];
@@ -64,18 +64,18 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: whole_trees,
             subject: (3, 10),
-            evidence: of_equivalent_nodes,
-            wrong: &[
+            oracle: of_equivalent_nodes,
+            wrong_subjects: &[
                 ("at most two rows and columns a node", (2, 10)),
                 ("at most two entries of the matrix a node", (3, 2)),
             ],
-            mistaken: &[("a closed form that is one more", |tree| of_equivalent_nodes(tree) + Rational::one())],
+            wrong_oracles: &[("a closed form that is one more", |tree| of_equivalent_nodes(tree) + Rational::one())],
         },
     ),
     Claim::new(
         "rr4916/recursion-preferred",
         &["the program counted"],
-        &Test::measuring(|effort, (), ()| sizes_of_chains(effort)),
+        &Test::measuring(|context, (), ()| sizes_of_chains(context)),
     ),
 ];
 
@@ -83,45 +83,52 @@ type Objective = fn(&[Variable]) -> Expression;
 type OptimalFace = fn(&LinearProgram) -> Result<Face, FaceError>;
 
 const EQUIVALENT: Test<NodeTime, Least> = Test {
-    check: |effort, said, least| {
-        levels(effort, |tree, node| equivalent(tree, node, |tree, node| said.of_node(tree, node), least))
+    check: |context, said, least| {
+        levels(context, |tree, node| equivalent(tree, node, |tree, node| said.of_node(tree, node), least))
     },
     subject: NodeTime::Printed,
-    evidence: least,
-    wrong: &[
+    oracle: least,
+    wrong_subjects: &[
         ("cycle time 1/W + g0", NodeTime::LinkAdded),
         ("the cycle time of the node alone, as if its children were idle", NodeTime::Alone),
     ],
-    mistaken: &[("the least makespan, once for each node", |tree| least(tree) * Rational::from(tree.nodes().len()))],
+    wrong_oracles: &[("the least makespan, once for each node", |tree| {
+        least(tree) * Rational::from(tree.nodes().len())
+    })],
 };
 
 /// Checks each node of each tree that lemma 3 speaks of.
-fn levels(effort: &Effort, check: impl Fn(&DivisibleTree, usize) -> Result<(), Counterexample> + Sync) -> Finding {
+fn levels(context: &RunContext, check: impl Fn(&DivisibleTree, usize) -> Result<(), Counterexample> + Sync) -> Finding {
     let each = |tree: &DivisibleTree| single_levels(tree).into_iter().try_for_each(|node| check(tree, node));
-    let (most, links) = effort.depth.pick((3, 1), (4, 1), (5, 1));
-    let shape = linear(3..=most, links, 0..=effort.depth.pick(links, links + 1, links + 1));
+    let (most, links) = context.depth.pick((3, 1), (4, 1), (5, 1));
+    let shape = linear(3..=most, links, 0..=context.depth.pick(links, links + 1, links + 1));
     let deep = |tree: DivisibleTree| Some(tree).filter(has_single_level);
     let through =
-        |shape: TreeBox| Sweep::complete(effort, format!("{shape}, of depth 2 at least")).through(&shape, deep, each);
+        |shape: TreeBox| Sweep::complete(context, format!("{shape}, of depth 2 at least")).through(&shape, deep, each);
     let finding = through(TreeBox { cycle_times: 1..=links + 1, ..shape.clone() });
     finding.and(|| through(shape)).and(|| {
-        let random =
-            Random { count: effort.depth.draws(6, 60, 300), within: linear(5..=effort.depth.pick(6, 7, 7), 9, 1..=9) };
-        Sweep::random(effort, random.to_string()).drawn("rr4916 levels", &random, deep, each).and(|| {
-            let (trees, domain) = idle_roots(effort);
-            Sweep::complete(effort, domain).check(trees, each)
+        let random = Random {
+            count: context.depth.draws(6, 60, 300),
+            within: linear(5..=context.depth.pick(6, 7, 7), 9, 1..=9),
+        };
+        Sweep::random(context, random.to_string()).drawn("rr4916 levels", &random, deep, each).and(|| {
+            let (trees, domain) = idle_roots(context);
+            Sweep::complete(context, domain).check(trees, each)
         })
     })
 }
 
 /// Nodes with w_0 = 1 and two leaves of g = 1, some of them with w = 0.
-fn two_leaves(effort: &Effort, check: impl Fn(&DivisibleTree, usize) -> Result<(), Counterexample> + Sync) -> Finding {
+fn two_leaves(
+    context: &RunContext,
+    check: impl Fn(&DivisibleTree, usize) -> Result<(), Counterexample> + Sync,
+) -> Finding {
     let of = |(link, first, second)| {
         DivisibleTree::affine(1, (1, 0), [(0, link, 1, 0, 0), (1, 1, first, 0, 0), (1, 1, second, 0, 0)])
     };
     let domain = "a root, a node below it with g in 0..1 and w = 1, and two leaves of that with g = 1 and w in 0..1";
     let trees = itertools::iproduct!(0..=1, 0..=1, 0..=1).map(of);
-    Sweep::complete(effort, domain).check(trees, |tree| check(tree, 1))
+    Sweep::complete(context, domain).check(trees, |tree| check(tree, 1))
 }
 
 /// The nodes below the root that have children, all of them leaves.
@@ -320,20 +327,20 @@ fn whole_tree(tree: &DivisibleTree, per_node: PerNode, closed_form: Least) -> Re
     refuted(tree, format!("the recursion gives {recursion}"), format!("the program {optimum:?}"))
 }
 
-fn whole_trees(effort: &Effort, per_node: PerNode, closed_form: Least) -> Finding {
-    let beyond = linear(5..=effort.depth.pick(20, 80, 200), 9, 1..=9);
-    let small = Domains::of([linear(1..=effort.depth.pick(3, 4, 4), 1, 1..=2)]);
+fn whole_trees(context: &RunContext, per_node: PerNode, closed_form: Least) -> Finding {
+    let beyond = linear(5..=context.depth.pick(20, 80, 200), 9, 1..=9);
+    let small = Domains::of([linear(1..=context.depth.pick(3, 4, 4), 1, 1..=2)]);
     let domains = small.random("rr4916 whole trees", [8, 20, 60], beyond);
-    over(effort, domains, |tree| whole_tree(tree, per_node, closed_form))
+    over(context, domains, |tree| whole_tree(tree, per_node, closed_form))
 }
 
 /// How large the program of a chain is.
-fn sizes_of_chains(effort: &Effort) -> Finding {
+fn sizes_of_chains(context: &RunContext) -> Finding {
     let shape = "chains of 1 to 8 nodes".to_owned();
     let chain = |nodes: usize| DivisibleTree::affine(1, (1, 0), (1..nodes).map(|node| (node - 1, 1, 1, 0, 0)));
     let program = program_of(&chain(8));
     let (rows, columns, entries) = (program.rows().len(), program.columns().len(), program.nonzeros());
-    Sweep::complete(effort, shape).check((1..=8).map(chain), |_| Ok(())).note(format!(
+    Sweep::complete(context, shape).check((1..=8).map(chain), |_| Ok(())).note(format!(
         "the program of a chain of 8 nodes has {rows} rows, {columns} columns and {entries} entries; the recursion \
             replaces a single-level tree 7 times, and undoes it 7 times"
     ))

@@ -18,7 +18,7 @@ use schedcheck_evidence::divisible_star::{Exact, Optima, TURNED_ROUND, all_optim
 use schedcheck_harness::domain::DivisibleBox;
 use schedcheck_harness::witness::{apart, bounded};
 use schedcheck_harness::{
-    Claim, Counterexample, Depth, Domains, Effort, Exhibit, Finding, Mending, Tally, Test, Witness, WitnessesOf,
+    Claim, Counterexample, Depth, Domains, Exhibit, Finding, RemedyKind, RunContext, Tally, Test, Witness, WitnessesOf,
     nothing_asserted, over, refuted, sweep,
 };
 
@@ -31,39 +31,39 @@ pub const CLAIMS: [Claim; 4] = [
     Claim::new(
         "rr4916/star-affine-complexity",
         &[],
-        &Test { check: subsets_of_use, subject: (), evidence: best, wrong: &[], mistaken: &[] },
+        &Test { check: subsets_of_use, subject: (), oracle: best, wrong_subjects: &[], wrong_oracles: &[] },
     ),
     Claim::new(
         "rr4916/prop-3",
         &[EVERY_ORDER, ALL_VERTICES],
         &Test {
-            check: |effort, (), optima: fn(&DivisibleStar) -> Optima| {
-                any_load(effort, |star| in_every_optimum(star, &optima(star)))
+            check: |context, (), optima: fn(&DivisibleStar) -> Optima| {
+                any_load(context, |star| in_every_optimum(star, &optima(star)))
             },
             subject: (),
-            evidence: all_optima,
-            wrong: &[],
-            mistaken: &[MOVED],
+            oracle: all_optima,
+            wrong_subjects: &[],
+            wrong_oracles: &[MOVED],
         },
     )
     .plain(
         "In some optimal solution it is so. Where what a worker computes just makes up for its latencies, there are \
             optimal solutions in which it gets less and finishes early.",
     )
-    .mended(
-        Mending::Reread,
+    .remedied(
+        RemedyKind::Reread,
         "In some optimal solution of StarAffine all participating workers finish computing at the same \
             time.",
         &Test {
-            check: |effort, least: Least, optima: fn(&DivisibleStar) -> Optima| {
-                any_load(effort, |star| in_some_optimum(star, least(star), &optima(star)))
+            check: |context, least: Least, optima: fn(&DivisibleStar) -> Optima| {
+                any_load(context, |star| in_some_optimum(star, least(star), &optima(star)))
             },
             subject: |_| 0,
-            evidence: all_optima,
-            wrong: &[("in some optimal solution all workers take part and finish at the same time", |star| {
+            oracle: all_optima,
+            wrong_subjects: &[("in some optimal solution all workers take part and finish at the same time", |star| {
                 star.workers().len()
             })],
-            mistaken: &[MOVED],
+            wrong_oracles: &[MOVED],
         },
     )
     .witnesses(&WitnessesOf(not_together)),
@@ -71,20 +71,20 @@ pub const CLAIMS: [Claim; 4] = [
         "rr4916/prop-4",
         &[EVERY_ORDER, THRESHOLD],
         &Test {
-            check: |effort, (key, from): (Key, Threshold), optima| {
-                let check = |star: &DivisibleStar| all_served_from(effort, star, key, from, optima);
-                over(effort, large_loads(effort.depth), check).and(|| zero_times(effort, 1, check))
+            check: |context, (key, from): (Key, Threshold), optima| {
+                let check = |star: &DivisibleStar| all_served_from(context, star, key, from, optima);
+                over(context, large_loads(context.depth), check).and(|| zero_times(context, 1, check))
             },
             subject: (|worker| &worker.link, large_load),
-            evidence: all_optima,
-            wrong: &[
+            oracle: all_optima,
+            wrong_subjects: &[
                 (
                     "the order is that of non-decreasing w",
                     (|worker| worker.cycle_time.as_ref().expect("it computes"), large_load),
                 ),
                 ("from a load on that is one more", (|worker| &worker.link, |star| large_load(star) + Rational::one())),
             ],
-            mistaken: &[
+            wrong_oracles: &[
                 (TURNED_ROUND.0, |star| optima_of(star, (TURNED_ROUND.1)(star).orders)),
                 ("the optimal orders without their last worker", |star| {
                     let mut optima = all_optima(star);
@@ -100,14 +100,14 @@ pub const CLAIMS: [Claim; 4] = [
         "rr4916/prop-4-throughput",
         &["the exact linear program of every order of every subset, with latencies and without"],
         &Test {
-            check: |effort, parts, most| {
+            check: |context, parts, most| {
                 let check = |star: &DivisibleStar| throughput(star, parts, most);
-                over(effort, large_loads(effort.depth), check).and(|| zero_times(effort, 1, check))
+                over(context, large_loads(context.depth), check).and(|| zero_times(context, 1, check))
             },
             subject: 1,
-            evidence: most_within,
-            wrong: &[("half of the latencies count", 2)],
-            mistaken: &[("the most load within the square of the time", |star, order, time| {
+            oracle: most_within,
+            wrong_subjects: &[("half of the latencies count", 2)],
+            wrong_oracles: &[("the most load within the square of the time", |star, order, time| {
                 most_within(star, order, &(time * time))
             })],
         },
@@ -143,8 +143,8 @@ pub(super) fn affine(workers: RangeInclusive<usize>, largest: i64) -> DivisibleB
 }
 
 /// Any load, zero costs included.
-fn any_load(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
-    let depth = effort.depth;
+fn any_load(context: &RunContext, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
+    let depth = context.depth;
     let small = DivisibleBox { compute_latencies: 0..=depth.pick(2, 3, 3), ..affine(1..=2, depth.pick(1, 2, 3)) };
     let positive = DivisibleBox {
         links: 1..=2,
@@ -156,10 +156,10 @@ fn any_load(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counte
     };
     let three = || match depth {
         Depth::Quick => Finding::over("no more workers"),
-        _ => sweep(effort, &affine(3..=3, 1), &check),
+        _ => sweep(context, &affine(3..=3, 1), &check),
     };
-    let finding = over(effort, Domains::of([positive, small]), &check).and(three);
-    finding.and(|| over(effort, beyond(Domains::of([]), depth, "rr4916 affine stars", 0), &check))
+    let finding = over(context, Domains::of([positive, small]), &check).and(three);
+    finding.and(|| over(context, beyond(Domains::of([]), depth, "rr4916 affine stars", 0), &check))
 }
 
 /// Positive cycle-times; the load of the star is that of the box, and the checks choose their own.
@@ -174,13 +174,13 @@ pub(super) fn has_zero(star: &DivisibleStar) -> bool {
 
 /// Small stars on which some w = 0, and g up to `links`; those with g = w = 0 last.
 pub(super) fn zero_times(
-    effort: &Effort,
+    context: &RunContext,
     links: i64,
     check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
-    let compute_latencies = 0..=effort.depth.pick(0, 1, 1);
+    let compute_latencies = 0..=context.depth.pick(0, 1, 1);
     let shape = DivisibleBox { links: 0..=links, cycle_times: 0..=1, compute_latencies, ..affine(1..=2, 1) };
-    free_last(effort, &shape, check)
+    free_last(context, &shape, check)
 }
 
 /// The same, and random stars of more workers.
@@ -292,7 +292,7 @@ pub(super) fn at_load(star: &DivisibleStar, load: Rational) -> DivisibleStar {
 /// Whether just above a load every optimal solution has all workers by this key; loads are left out when the run is
 /// asked to stop. Where some w = 0 there is no such load, and some large ones are tried.
 fn all_served_from(
-    effort: &Effort,
+    context: &RunContext,
     star: &DivisibleStar,
     key: Key,
     from: Threshold,
@@ -307,8 +307,8 @@ fn all_served_from(
         return loads.into_iter().try_for_each(is_all_served);
     }
     let from = from(star);
-    larger(&from).into_iter().take_while(|_| !effort.is_stopped()).try_for_each(is_all_served)?;
-    if !effort.is_stopped() && is_all_served(from.clone()).is_ok() {
+    larger(&from).into_iter().take_while(|_| !context.is_stopped()).try_for_each(is_all_served)?;
+    if !context.is_stopped() && is_all_served(from.clone()).is_ok() {
         return refuted(star, format!("at the load {from} it does not hold yet"), "it does");
     }
     Ok(())
@@ -365,10 +365,10 @@ fn throughput(star: &DivisibleStar, part: i64, most: Most) -> Result<(), Counter
 }
 
 /// How often the best workers are not all, nor those of smallest g.
-fn subsets_of_use(effort: &Effort, (): (), best: Exact) -> Finding {
+fn subsets_of_use(context: &RunContext, (): (), best: Exact) -> Finding {
     let [all, others] = [Tally::default(), Tally::default()];
-    let shape = DivisibleBox { loads: 1..=2, cycle_times: 1..=1, ..affine(2..=effort.depth.pick(2, 3, 3), 1) };
-    let finding = sweep(&effort.counting(&[&all, &others]), &shape, |star| {
+    let shape = DivisibleBox { loads: 1..=2, cycle_times: 1..=1, ..affine(2..=context.depth.pick(2, 3, 3), 1) };
+    let finding = sweep(&context.counting(&[&all, &others]), &shape, |star| {
         let orders = best(star).orders;
         let is_first = |order: &Vec<usize>| {
             let worst = order.iter().map(|&worker| &star.workers()[worker].link).max();

@@ -15,7 +15,7 @@ use schedcheck_evidence::divisible_star::{
 };
 use schedcheck_harness::domain::DivisibleBox;
 use schedcheck_harness::{
-    About, Claim, Counterexample, Depth, Domains, Effort, Finding, Sweep, Test, WithProof, nothing_asserted, over,
+    About, Claim, Counterexample, Depth, Domains, Finding, RunContext, Sweep, Test, WithProof, nothing_asserted, over,
     refuted,
 };
 
@@ -30,17 +30,17 @@ pub const CLAIMS: [Claim; 6] = [
         "rr4916/prop-1",
         &[EVERY_ORDER, ALL_VERTICES],
         &Test {
-            check: |effort, (), optimum: Exact| {
-                with_zeros(effort, |star| {
+            check: |context, (), optimum: Exact| {
+                with_zeros(context, |star| {
                     let best = optimum(star);
                     all_take_part(star, &best)?;
                     finish_together(star, &optima_of(star, best.orders))
                 })
             },
             subject: (),
-            evidence: best,
-            wrong: &[],
-            mistaken: &[NOT_THE_FARTHEST, TURNED_ROUND, ANOTHER_BOUND, FORGED],
+            oracle: best,
+            wrong_subjects: &[],
+            wrong_oracles: &[NOT_THE_FARTHEST, TURNED_ROUND, ANOTHER_BOUND, FORGED],
         },
     )
     .plain(
@@ -52,11 +52,11 @@ pub const CLAIMS: [Claim; 6] = [
         "rr4916/lemma-1",
         &[EVERY_ORDER],
         &Test {
-            check: |effort, (), optimum: Exact| with_zeros(effort, |star| all_take_part(star, &optimum(star))),
+            check: |context, (), optimum: Exact| with_zeros(context, |star| all_take_part(star, &optimum(star))),
             subject: (),
-            evidence: best,
-            wrong: &[],
-            mistaken: &[NOT_THE_FARTHEST],
+            oracle: best,
+            wrong_subjects: &[],
+            wrong_oracles: &[NOT_THE_FARTHEST],
         },
     )
     .plain("Where some w_i = 0, the workers after P_i need not take part; the proof counts on alpha_n w_n > 0.")
@@ -67,9 +67,9 @@ pub const CLAIMS: [Claim; 6] = [
         &Test {
             check: gains,
             subject: |worker| &worker.link + cycle_time(worker),
-            evidence: within_one,
-            wrong: &[("twice as much", |worker| (&worker.link + cycle_time(worker)) / 2)],
-            mistaken: &[("for each order what the workers compute by number", |star, order| {
+            oracle: within_one,
+            wrong_subjects: &[("twice as much", |worker| (&worker.link + cycle_time(worker)) / 2)],
+            wrong_oracles: &[("for each order what the workers compute by number", |star, order| {
                 within_one(star, &order.iter().copied().sorted().collect::<Vec<_>>())
             })],
         },
@@ -80,13 +80,13 @@ pub const CLAIMS: [Claim; 6] = [
         "rr4916/lemma-2",
         &[EVERY_ORDER, ALL_VERTICES],
         &Test {
-            check: |effort, (), optimum: Exact| {
-                with_zeros(effort, |star| finish_together(star, &optima_of(star, optimum(star).orders)))
+            check: |context, (), optimum: Exact| {
+                with_zeros(context, |star| finish_together(star, &optima_of(star, optimum(star).orders)))
             },
             subject: (),
-            evidence: best,
-            wrong: &[],
-            mistaken: &[TURNED_ROUND],
+            oracle: best,
+            wrong_subjects: &[],
+            wrong_oracles: &[TURNED_ROUND],
         },
     )
     .plain("Where some w_i = 0, a worker may stay idle or finish early in an optimal schedule, as lemma 1 fails there.")
@@ -95,13 +95,13 @@ pub const CLAIMS: [Claim; 6] = [
         "rr4916/lemma-2-unique",
         &[ALL_VERTICES],
         &Test {
-            check: |effort, (), optima: fn(&DivisibleStar) -> Optima| {
-                with_zeros(effort, |star| is_unique(star, &optima(star)))
+            check: |context, (), optima: fn(&DivisibleStar) -> Optima| {
+                with_zeros(context, |star| is_unique(star, &optima(star)))
             },
             subject: (),
-            evidence: all_optima,
-            wrong: &[],
-            mistaken: &[
+            oracle: all_optima,
+            wrong_subjects: &[],
+            wrong_oracles: &[
                 ("optima that are one more", |star| {
                     let mut optima = all_optima(star);
                     optima.iter_mut().for_each(|(_, solutions)| solutions.makespan += Rational::one());
@@ -117,11 +117,11 @@ pub const CLAIMS: [Claim; 6] = [
 ];
 
 const BY_LINK: Test<Key, Exact> = Test {
-    check: |effort, key, optimum| with_zeros(effort, |star| are_best(star, key, &optimum(star))),
+    check: |context, key, optimum| with_zeros(context, |star| are_best(star, key, &optimum(star))),
     subject: link,
-    evidence: best,
-    wrong: &[("serving by non-decreasing g + w", link_and_cycle_time)],
-    mistaken: &[
+    oracle: best,
+    wrong_subjects: &[("serving by non-decreasing g + w", link_and_cycle_time)],
+    wrong_oracles: &[
         ("the optimal orders without the last one", |star| {
             let mut best = best(star);
             best.orders.pop();
@@ -136,18 +136,18 @@ pub(super) type Key = fn(&DivisibleStar, usize) -> Rational;
 
 /// Stars whose w are positive, and then small ones with some w = 0.
 pub(super) fn with_zeros(
-    effort: &Effort,
+    context: &RunContext,
     check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
-    over(effort, positive(effort.depth), &check).and(|| {
-        let shape = DivisibleBox::linear(1..=effort.depth.pick(2, 4, 5), 2, 0);
-        free_last(effort, &shape, &check)
+    over(context, positive(context.depth), &check).and(|| {
+        let shape = DivisibleBox::linear(1..=context.depth.pick(2, 4, 5), 2, 0);
+        free_last(context, &shape, &check)
     })
 }
 
 /// Those of a box with some w = 0: first those without a worker that has g = w = 0 too.
 pub(super) fn free_last(
-    effort: &Effort,
+    context: &RunContext,
     shape: &DivisibleBox,
     check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
@@ -155,7 +155,7 @@ pub(super) fn free_last(
     let of = |is_free: bool| {
         let of_the_sort = move |star: &DivisibleStar| has_zero(star) && has_a_free_worker(star) == is_free;
         let domain = format!("{shape}, with some w = 0 and {} g = w = 0", if is_free { "some" } else { "no" });
-        Sweep::complete(effort, domain).through(shape, move |star| Some(star).filter(of_the_sort), &check)
+        Sweep::complete(context, domain).through(shape, move |star| Some(star).filter(of_the_sort), &check)
     };
     of(false).and(|| of(true))
 }
@@ -246,8 +246,8 @@ pub(super) fn within_one(star: &DivisibleStar, order: &[usize]) -> MostLoad {
 
 /// Whether every order that leaves somebody idle within T = 1 gains by serving him last, as much as the proof of lemma
 /// 1 says with a divisor of `unit`.
-fn gains(effort: &Effort, unit: fn(&Worker) -> Rational, within: MostWithinOne) -> Finding {
-    with_zeros(effort, |star| {
+fn gains(context: &RunContext, unit: fn(&Worker) -> Rational, within: MostWithinOne) -> Finding {
+    with_zeros(context, |star| {
         if has_a_free_worker(star) {
             return nothing_asserted();
         }

@@ -13,8 +13,8 @@ use super::words::{in_words, listed, name};
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::regular::{Regular, Told};
 use schedcheck_harness::{
-    Claim, Counterexample, Depth, Domains, Effort, Finding, Mending, Sweep, Test, WithProof, nothing_asserted, over,
-    refuted,
+    Claim, Counterexample, Depth, Domains, Finding, RemedyKind, RunContext, Sweep, Test, WithProof, nothing_asserted,
+    over, refuted,
 };
 use schedcheck_rr4916_algorithms::periodic::{self, Form, Shares};
 
@@ -25,13 +25,13 @@ pub const CLAIMS: [Claim; 6] = [
         "rr4916/more-constrained",
         &[PROGRAM],
         &Test {
-            check: |effort, available, rate| {
-                over(effort, stars(effort.depth), |star| satisfies_the_system(star, available, rate))
+            check: |context, available, rate| {
+                over(context, stars(context.depth), |star| satisfies_the_system(star, available, rate))
             },
             subject: |latencies| (latencies + Rational::one()).recip(),
-            evidence: rate_within,
-            wrong: &[("with 1 on the right of the program", |_| Rational::one())],
-            mistaken: &[TWICE_WITHIN],
+            oracle: rate_within,
+            wrong_subjects: &[("with 1 on the right of the program", |_| Rational::one())],
+            wrong_oracles: &[TWICE_WITHIN],
         },
     ),
     Claim::new("rr4916/asymptotic-lp", &[PROGRAM], &SHARES)
@@ -39,9 +39,11 @@ pub const CLAIMS: [Claim; 6] = [
             "With alpha_i = (T_p - S) / g_i, S being the sum of all latencies, the load of each of the q workers \
                 fills the port by itself; meant is (T_p - S) / w_i, as in the sum two lines below.",
         )
-        .unwitnessed("a letter in the shares that are said to solve a program of rates: no schedule is made of them")
-        .mended(
-            Mending::Edited,
+        .no_witness_because(
+            "a letter in the shares that are said to solve a program of rates: no schedule is made of them",
+        )
+        .remedied(
+            RemedyKind::Edited,
             "printed: alpha_i / T_p = (1 - S / T_p) / g_i for i <= q; should be: (1 - S / T_p) / w_i.",
             &WithProof {
                 test: &Test::<Rates, Within> { subject: |star| shares(star, Form::Corrected).rates, ..SHARES },
@@ -53,9 +55,9 @@ pub const CLAIMS: [Claim; 6] = [
             "There is no worker p + 1, and g_{p+1} is defined nowhere; what is left of the port goes to the worker q + \
                 1, eps / g_{q+1}, as in the displays around it.",
         )
-        .unwitnessed("an index in a sum of rates: no schedule is made of them")
-        .mended(
-            Mending::Edited,
+        .no_witness_because("an index in a sum of rates: no schedule is made of them")
+        .remedied(
+            RemedyKind::Edited,
             "printed: eps / g_{p+1}; should be: eps / g_{q+1}.",
             &Test::<Last, BestRate> { subject: Last::Next, ..SUM },
         ),
@@ -64,13 +66,13 @@ pub const CLAIMS: [Claim; 6] = [
         &["the largest rate of the exact linear program over the shares, against that of all workers computing all \
                 the time"],
         &Test {
-            check: |effort, keeps_all, rate| {
-                shares_box_but_for_full_ports(effort, |star| is_full_use(star, keeps_all, rate))
+            check: |context, keeps_all, rate| {
+                shares_box_but_for_full_ports(context, |star| is_full_use(star, keeps_all, rate))
             },
             subject: |port, one| port <= one,
-            evidence: optimal_rate,
-            wrong: &[("as long as half of the port is free", |port, one| port * 2 <= *one)],
-            mistaken: &[TWICE],
+            oracle: optimal_rate,
+            wrong_subjects: &[("as long as half of the port is free", |port, one| port * 2 <= *one)],
+            wrong_oracles: &[TWICE],
         },
     )
     .plain("Where sum g_i / w_i = 1, q = p and the port is busy all the time: that may be called saturated.")
@@ -81,13 +83,13 @@ pub const CLAIMS: [Claim; 6] = [
         "rr4916/all-involved",
         &["the exact linear program of every subset of the workers"],
         &Test::<Selection, OfSubsets> {
-            check: |effort, selection, rate| {
-                over(effort, stars(effort.depth), |star| is_no_less(star, &selection(star), &rate(star)))
+            check: |context, selection, rate| {
+                over(context, stars(context.depth), |star| is_no_less(star, &selection(star), &rate(star)))
             },
             subject: everybody,
-            evidence: best_of_subsets,
-            wrong: &[("all but the last worker", |star| (0..star.workers().len().max(2) - 1).collect())],
-            mistaken: &[("twice the largest rate", |star| {
+            oracle: best_of_subsets,
+            wrong_subjects: &[("all but the last worker", |star| (0..star.workers().len().max(2) - 1).collect())],
+            wrong_oracles: &[("twice the largest rate", |star| {
                 let rate = best_of_subsets(star);
                 &rate + &rate
             })],
@@ -98,8 +100,8 @@ pub const CLAIMS: [Claim; 6] = [
         &["the exact linear program restricted to the workers, and the largest share of each of them in an optimal \
                 solution"],
         &Test::<Selection, BestRate> {
-            check: |effort, selection, rate| {
-                over(effort, stars(effort.depth), |star| is_a_support(star, &selection(star), &rate(star)))
+            check: |context, selection, rate| {
+                over(context, stars(context.depth), |star| is_a_support(star, &selection(star), &rate(star)))
             },
             subject: by_the_printed_ratio,
             ..SELECTION
@@ -109,8 +111,8 @@ pub const CLAIMS: [Claim; 6] = [
         "With the sum of g_i / (g_i + w_i), to the letter, workers are selected that get nothing; the paper's \
             definition of q has the sum of g_i / w_i.",
     )
-    .mended(
-        Mending::Reread,
+    .remedied(
+        RemedyKind::Reread,
         "As q is defined: fast links first, as long as sum g_i / w_i <= 1, the next worker for what is \
             left of 1. These are the workers with positive shares in an optimal solution.",
         &SELECTION,
@@ -139,36 +141,36 @@ const TWICE_WITHIN: (&str, Within) = ("twice the largest rate", |star, available
 pub(super) const TWICE: (&str, BestRate) = ("twice the largest rate", |star| twice(optimal_rate(star)));
 
 const SHARES: Test<Rates, Within> = Test {
-    check: |effort, rates, best| over(effort, stars(effort.depth), |star| are_optimal(star, &rates(star), best)),
+    check: |context, rates, best| over(context, stars(context.depth), |star| are_optimal(star, &rates(star), best)),
     subject: |star| shares(star, Form::Printed).rates,
-    evidence: rate_within,
-    wrong: &[
+    oracle: rate_within,
+    wrong_subjects: &[
         ("1 / w_i with the largest g first", dear_links_first),
         ("1 / w_i for all workers", |star| Selected::All.of_star(star)),
     ],
-    mistaken: &[TWICE_WITHIN],
+    wrong_oracles: &[TWICE_WITHIN],
 };
 
 const SUM: Test<Last, BestRate> = Test {
-    check: |effort, last, rate| over(effort, stars(effort.depth), |star| sums_to(star, last, &rate(star).total)),
+    check: |context, last, rate| over(context, stars(context.depth), |star| sums_to(star, last, &rate(star).total)),
     subject: Last::Missing,
-    evidence: optimal_rate,
-    wrong: &[("1 / g_i in the sum", Last::OfLinks), ("eps / g_{p+1}, whatever g_{p+1} is", Last::Missing)],
-    mistaken: &[TWICE],
+    oracle: optimal_rate,
+    wrong_subjects: &[("1 / g_i in the sum", Last::OfLinks), ("eps / g_{p+1}, whatever g_{p+1} is", Last::Missing)],
+    wrong_oracles: &[TWICE],
 };
 
 const SELECTION: Test<Selection, BestRate> = Test {
-    check: |effort, selection, rate| {
-        over(effort, stars(effort.depth), |star| is_the_support(star, &selection(star), &rate(star)))
+    check: |context, selection, rate| {
+        over(context, stars(context.depth), |star| is_the_support(star, &selection(star), &rate(star)))
     },
     subject: by_the_ratio_of_times,
-    evidence: optimal_rate,
-    wrong: &[
+    oracle: optimal_rate,
+    wrong_subjects: &[
         ("without the next worker", |star| first_ones(star, |g, w| g / w).0),
         ("the fastest link alone", |star| first_ones(star, |_, _| Rational::one()).0),
         ("everybody", everybody),
     ],
-    mistaken: &[
+    wrong_oracles: &[
         TWICE,
         ("the shares of the workers in reverse", |star| {
             let mut rate = optimal_rate(star);
@@ -185,17 +187,17 @@ pub(super) fn stars(depth: Depth) -> Domains<DivisibleBox> {
 
 /// The same, a star whose port is just full being none that the paper takes for granted.
 fn shares_box_but_for_full_ports(
-    effort: &Effort,
+    context: &RunContext,
     check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
-    let ([small, more], within) = boxes(effort.depth);
+    let ([small, more], within) = boxes(context.depth);
     let [quick, standard, deep] = DRAWS;
-    let random = Random { count: effort.depth.draws(quick, standard, deep), within };
+    let random = Random { count: context.depth.draws(quick, standard, deep), within };
     let told = |star| std::iter::once(Told::by(is_regular)(star));
     let check = |star: &Told<DivisibleStar>| check(star);
-    let all = |shape: &DivisibleBox| Sweep::complete(effort, shape.to_string()).through(shape, told, check);
+    let all = |shape: &DivisibleBox| Sweep::complete(context, shape.to_string()).through(shape, told, check);
     let finding = all(&small).and(|| all(&more));
-    finding.and(|| Sweep::random(effort, random.to_string()).drawn(STREAM, &random, told, check))
+    finding.and(|| Sweep::random(context, random.to_string()).drawn(STREAM, &random, told, check))
 }
 
 const STREAM: &str = "rr4916 steady state";

@@ -14,7 +14,9 @@ use super::star_linear::{
 };
 use super::words::{in_words, listed, name};
 use schedcheck_evidence::divisible_star::loads;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, nothing_asserted, over, refuted};
+use schedcheck_harness::{
+    Claim, Counterexample, Finding, RemedyKind, RunContext, Test, nothing_asserted, over, refuted,
+};
 
 pub const CLAIMS: [Claim; 3] = [
     Claim::new(
@@ -23,9 +25,9 @@ pub const CLAIMS: [Claim; 3] = [
         &Test {
             check: gains_at_the_end,
             subject: |worker| &worker.link + cycle_time(worker),
-            evidence: within_one,
-            wrong: &[("ten times as much", |worker| (&worker.link + cycle_time(worker)) / 10)],
-            mistaken: &[("no more for one worker more", |star, order| {
+            oracle: within_one,
+            wrong_subjects: &[("ten times as much", |worker| (&worker.link + cycle_time(worker)) / 10)],
+            wrong_oracles: &[("no more for one worker more", |star, order| {
                 within_one(star, &order[..order.len().min(star.workers().len() - 1)])
             })],
         },
@@ -36,15 +38,15 @@ pub const CLAIMS: [Claim; 3] = [
         "rr4916/lemma-2-equalities",
         &[ALL_VERTICES],
         &Test {
-            check: |effort, least: fn(usize) -> usize, optima| {
-                over(effort, positive(effort.depth), |star| {
+            check: |context, least: fn(usize) -> usize, optima| {
+                over(context, positive(context.depth), |star| {
                     every_vertex(star, |order, vertices| are_tight(star, order, vertices, least), optima)
                 })
             },
             subject: |workers| workers,
-            evidence: solutions,
-            wrong: &[("one inequality more", |workers| workers + 1)],
-            mistaken: &[("the point halfway between two optimal vertices, called a vertex", |star, order| {
+            oracle: solutions,
+            wrong_subjects: &[("one inequality more", |workers| workers + 1)],
+            wrong_oracles: &[("the point halfway between two optimal vertices, called a vertex", |star, order| {
                 let mut solutions = solutions(star, order);
                 if let [first, second, ..] = solutions.vertices.as_mut_slice() {
                     for (one, other) in first.chunks.iter_mut().zip(&second.chunks) {
@@ -60,8 +62,8 @@ pub const CLAIMS: [Claim; 3] = [
             "'Extremal' is used for 'optimal' ('one of the extremal solutions is one of the [vertices]'); read as \
                 'vertex', the sentence is false.",
         )
-        .mended(
-            Mending::Reread,
+        .remedied(
+            RemedyKind::Reread,
             "All the points f(x) that belong to P are optimal solutions of the linear program.",
             &Test::<Property, Solutions> { subject: OPTIMAL, ..BETWEEN },
         ),
@@ -79,18 +81,18 @@ const OPTIMAL: Property = ("an optimal solution", |program, loads| {
 });
 
 const BETWEEN: Test<Property, Solutions> = Test {
-    check: |effort, property, solutions| {
-        over(effort, positive(effort.depth), |star| {
+    check: |context, property, solutions| {
+        over(context, positive(context.depth), |star| {
             every_vertex(star, |order, optima| is_between(star, order, optima, property), solutions)
         })
     },
     subject: EXTREMAL,
-    evidence: solutions,
-    wrong: &[(
+    oracle: solutions,
+    wrong_subjects: &[(
         "a solution in which all finish at the same time",
         ("a solution with one end", |program, loads| program.ends(loads).iter().all(|end| *end == program.time)),
     )],
-    mistaken: &[("the solutions for a T that is one more", |star, order| {
+    wrong_oracles: &[("the solutions for a T that is one more", |star, order| {
         let mut solutions = solutions(star, order);
         solutions.vertices.truncate(2);
         solutions
@@ -184,8 +186,8 @@ fn is_between(
 
 /// Whether every worker left out of an order of all others gains by being served at its end, as much as the case k = n
 /// of lemma 1 says with a divisor of `unit`.
-fn gains_at_the_end(effort: &Effort, unit: fn(&Worker) -> Rational, within: MostWithinOne) -> Finding {
-    with_zeros(effort, |star| {
+fn gains_at_the_end(context: &RunContext, unit: fn(&Worker) -> Rational, within: MostWithinOne) -> Finding {
+    with_zeros(context, |star| {
         let workers = star.workers().len();
         if has_a_free_worker(star) || workers < 2 {
             return nothing_asserted();

@@ -42,25 +42,25 @@ use super::words::in_words;
 use schedcheck_evidence::divisible_star::{Exact, ONE_MORE, TURNED_ROUND, best, best_of_order};
 use schedcheck_harness::domain::DivisibleBox;
 use schedcheck_harness::{
-    Claim, Counterexample, Depth, Domains, Effort, Finding, Mending, Tally, Test, over, refuted, sweep,
+    Claim, Counterexample, Depth, Domains, Finding, RemedyKind, RunContext, Tally, Test, over, refuted, sweep,
 };
 use schedcheck_rr4916_algorithms::star_affine::{self, TieRule};
 
 pub const CLAIMS: [Claim; 1] = [Claim::new(
     "rr4916/tie-breaking",
     &["every order of every subset as an exact function of time"],
-    &Test { check: unequal_orders, subject: (), evidence: best, wrong: &[], mistaken: &[] },
+    &Test { check: unequal_orders, subject: (), oracle: best, wrong_subjects: &[], wrong_oracles: &[] },
 )
-.mended(
-    Mending::Measured,
+.remedied(
+    RemedyKind::Measured,
     "An answer: at every load some optimal solution serves neighbours of equal g by non-decreasing w_i \
         G_i - g W_i.",
     &Test {
         check: with_rule,
         subject: TieRule::Kappa,
-        evidence: ORDERS,
-        wrong: &[("neighbours of equal g by non-decreasing G + W", TieRule::Latencies)],
-        mistaken: &[
+        oracle: ORDERS,
+        wrong_subjects: &[("neighbours of equal g by non-decreasing G + W", TieRule::Latencies)],
+        wrong_oracles: &[
             ("optimal orders that are turned round", Orders { best: TURNED_ROUND.1, ..ORDERS }),
             ("an optimum that is one more", Orders { best: ONE_MORE.1, ..ORDERS }),
             ("the lines of the orders turned round", Orders { lines: turned_round, ..ORDERS }),
@@ -84,9 +84,9 @@ fn turned_round(star: &DivisibleStar) -> Vec<Line> {
 }
 
 /// How often one order of two workers is better than the other on a bus.
-fn unequal_orders(effort: &Effort, (): (), best: Exact) -> Finding {
+fn unequal_orders(context: &RunContext, (): (), best: Exact) -> Finding {
     let unequal = Tally::default();
-    let tied = sweep(&effort.counting(&[&unequal]), &bus(2..=2, 1, effort.depth.pick(1, 2, 2)), |star| {
+    let tied = sweep(&context.counting(&[&unequal]), &bus(2..=2, 1, context.depth.pick(1, 2, 2)), |star| {
         unequal.count(is_one_of_both(&best(star).orders));
         Ok(())
     });
@@ -101,16 +101,16 @@ fn is_one_of_both(orders: &[Vec<usize>]) -> bool {
 }
 
 /// The rule on buses, and on stars with ties among others.
-fn with_rule(effort: &Effort, rule: TieRule, orders: Orders) -> Finding {
+fn with_rule(context: &RunContext, rule: TieRule, orders: Orders) -> Finding {
     let check = |star: &DivisibleStar| {
-        at_every_load(effort, star, rule, orders.lines)?;
+        at_every_load(context, star, rule, orders.lines)?;
         at_its_load(star, rule, orders.best)
     };
     let with_a_tie = |star: &DivisibleStar| {
         let star = with_a_tie(star);
         check(&star).and_then(|()| at_large_loads(&star, rule, orders.best))
     };
-    over(effort, buses(effort.depth), check).and(|| over(effort, among_others(effort.depth), with_a_tie))
+    over(context, buses(context.depth), check).and(|| over(context, among_others(context.depth), with_a_tie))
 }
 
 fn bus(workers: std::ops::RangeInclusive<usize>, link: i64, largest: i64) -> DivisibleBox {
@@ -164,7 +164,7 @@ fn at_its_load(star: &DivisibleStar, rule: TieRule, best: Exact) -> Result<(), C
 /// Whether at no time an order computes more than those sorted by the rule; times are left out when the run is asked to
 /// stop.
 fn at_every_load(
-    effort: &Effort,
+    context: &RunContext,
     star: &DivisibleStar,
     rule: TieRule,
     lines: fn(&DivisibleStar) -> Vec<Line>,
@@ -172,7 +172,7 @@ fn at_every_load(
     let (sorted, others): (Vec<Line>, Vec<Line>) =
         lines(star).into_iter().partition(|line| is_sorted(star, rule, &line.order));
     let lines = || sorted.iter().chain(&others);
-    for time in times(&lines().collect_vec()).into_iter().take_while(|_| !effort.is_stopped()) {
+    for time in times(&lines().collect_vec()).into_iter().take_while(|_| !context.is_stopped()) {
         let (best, by_rule) = (most(lines(), &time), most(&sorted, &time));
         if by_rule < best {
             let other = others.iter().find(|line| line.at(&time).as_ref() == Some(&best)).expect("somebody attains it");
@@ -219,9 +219,9 @@ fn at_large_loads(star: &DivisibleStar, rule: TieRule, best: Exact) -> Result<()
 
 /// The smallest bus on which each other rule fails.
 fn other_rules() -> String {
-    let effort = Effort::silent(schedcheck_harness::Depth::Quick, 0);
+    let context = RunContext::silent(schedcheck_harness::Depth::Quick, 0);
     let fails = |rule: TieRule| {
-        let finding = sweep(&effort, &bus(2..=2, 1, 2), |star| at_every_load(&effort, star, rule, lines::all));
+        let finding = sweep(&context, &bus(2..=2, 1, 2), |star| at_every_load(&context, star, rule, lines::all));
         match finding.counterexample {
             Some(failure) => format!("{rule}: on {}", failure.instance),
             None => format!("{rule}: nowhere in {}", finding.domain),
@@ -257,8 +257,8 @@ mod tests {
     #[test]
     fn one_order_is_better_on_four_of_the_ten_smallest_buses() {
         // With g = w = 1 the two are alike in kappa = G - W on five others, and on one nobody needs the second worker.
-        let effort = Effort::silent(schedcheck_harness::Depth::Quick, 0);
-        let notes = unequal_orders(&effort, (), best).notes;
+        let context = RunContext::silent(schedcheck_harness::Depth::Quick, 0);
+        let notes = unequal_orders(&context, (), best).notes;
         assert!(notes[0].ends_with("one order of both is strictly better on 4"), "{notes:?}");
     }
 

@@ -13,8 +13,8 @@ use schedcheck_harness::domain::{Domain, TreeBox};
 use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
-    About, AsExhibited, Claim, Counterexample, Depth, Domains, Effort, Exhibit, ExhibitsOf, Finding, Mending, Sweep,
-    Test, over, refuted, sweep,
+    About, AsExhibited, Claim, Counterexample, Depth, Domains, Exhibit, ExhibitsOf, Finding, RemedyKind, RunContext,
+    Sweep, Test, over, refuted, sweep,
 };
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
 
@@ -40,8 +40,8 @@ pub const CLAIMS: [Claim; 3] = [
             procedure itself is right.",
     )
     .follows("rr4916/lemma-3")
-    .mended(
-        Mending::Corrected,
+    .remedied(
+        RemedyKind::Corrected,
         "With the corrected lemma 3 (cycle-time 1/W - g_0), reducing bottom-up and unfolding top-down \
             solves TreeLinear.",
         &Test::<Recursion, Least> { subject: corrected, ..RECURSION },
@@ -53,18 +53,18 @@ pub const CLAIMS: [Claim; 3] = [
 const EVERY_SUBTREE: &str = "the exact linear program of every subtree in every order";
 
 const EXTENSION: Test<Order, Exact> = Test {
-    check: |effort, order, exact| {
+    check: |context, order, exact| {
         let check = |tree: &DivisibleTree| by_link_with_everybody(tree, &order(tree), exact);
-        let (most, links) = small(effort.depth);
-        sweep(effort, &linear(1..=most, links, 1..=links + 1), check)
-            .and(|| over(effort, recursion(effort.depth), check))
+        let (most, links) = small(context.depth);
+        sweep(context, &linear(1..=most, links, 1..=links + 1), check)
+            .and(|| over(context, recursion(context.depth), check))
     },
     subject: by_every_link,
-    evidence: EXACT,
-    wrong: &[("children by non-increasing g", |tree| {
+    oracle: EXACT,
+    wrong_subjects: &[("children by non-increasing g", |tree| {
         by_every_link(tree).into_iter().map(|children| children.into_iter().rev().collect()).collect()
     })],
-    mistaken: &[
+    wrong_oracles: &[
         ("an optimum that is one more", Exact { least: one_more, ..EXACT }),
         (OF_HALF.0, Exact { least: OF_HALF.1, ..EXACT }),
         (WITHOUT_STEPS.0, Exact { least: WITHOUT_STEPS.1, ..EXACT }),
@@ -87,8 +87,8 @@ type Order = fn(&DivisibleTree) -> Vec<Vec<usize>>;
 pub(super) type Least = fn(&DivisibleTree) -> Rational;
 
 const RECURSION: Test<Recursion, Least> = Test {
-    check: |effort, recursion, least| {
-        both_roots(effort, |tree| {
+    check: |context, recursion, least| {
+        both_roots(context, |tree| {
             let (promised, schedule) = recursion(tree);
             solves(tree, &promised, &schedule, &least(tree))
         })
@@ -97,8 +97,8 @@ const RECURSION: Test<Recursion, Least> = Test {
         let printed = tree_linear::printed(tree).expect("a small tree without latencies");
         (printed.makespan, printed.schedule)
     },
-    evidence: least,
-    wrong: &[
+    oracle: least,
+    wrong_subjects: &[
         ("the schedule that 1/W gives, with the least time", |tree| {
             let printed = tree_linear::printed(tree).expect("a small tree without latencies");
             (corrected(tree).0, printed.schedule)
@@ -113,7 +113,7 @@ const RECURSION: Test<Recursion, Least> = Test {
             (promised, schedule)
         }),
     ],
-    mistaken: &[("an optimum that is one more", one_more), OF_HALF, WITHOUT_STEPS],
+    wrong_oracles: &[("an optimum that is one more", one_more), OF_HALF, WITHOUT_STEPS],
 };
 
 /// The exact method: the least makespan, and the best loads of a plan, if somebody computes in it.
@@ -181,17 +181,17 @@ fn recursion(depth: Depth) -> Domains<TreeBox> {
 }
 
 /// The same, and then small trees whose root does not compute.
-fn both_roots(effort: &Effort, check: impl Fn(&DivisibleTree) -> Result<(), Counterexample> + Sync) -> Finding {
-    over(effort, recursion(effort.depth), &check).and(|| {
-        let (trees, domain) = idle_roots(effort);
-        Sweep::complete(effort, domain).check(trees, &check)
+fn both_roots(context: &RunContext, check: impl Fn(&DivisibleTree) -> Result<(), Counterexample> + Sync) -> Finding {
+    over(context, recursion(context.depth), &check).and(|| {
+        let (trees, domain) = idle_roots(context);
+        Sweep::complete(context, domain).check(trees, &check)
     })
 }
 
 /// Trees whose root does not compute, as section 2.1 assumes of masters, and has several children, one of them with a
 /// child; and what they are.
-pub(super) fn idle_roots(effort: &Effort) -> (Vec<DivisibleTree>, String) {
-    let shape = linear(4..=4, 1, 1..=effort.depth.pick(1, 2, 3));
+pub(super) fn idle_roots(context: &RunContext) -> (Vec<DivisibleTree>, String) {
+    let shape = linear(4..=4, 1, 1..=context.depth.pick(1, 2, 3));
     let idle = |tree: DivisibleTree| {
         let mut nodes = tree.nodes().to_vec();
         // One of the trees that differ in the root alone.

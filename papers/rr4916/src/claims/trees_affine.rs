@@ -9,27 +9,27 @@ use schedcheck_model::tree::{DivisibleTree, Node, Schedule};
 use super::star_linear::ALL_POSITIVE;
 use super::trees::{Least, OF_HALF, WITHOUT_STEPS, all_times_are_positive, least, measured, one_more};
 use schedcheck_harness::domain::TreeBox;
-use schedcheck_harness::{Claim, Counterexample, Depth, Domains, Effort, Finding, Sweep, Test, over, refuted};
+use schedcheck_harness::{Claim, Counterexample, Depth, Domains, Finding, RunContext, Sweep, Test, over, refuted};
 use schedcheck_rr4916_algorithms::tree_affine;
 
 pub const CLAIMS: [Claim; 1] = [Claim::new(
     "rr4916/tree-affine",
     &["the exact linear program of every subtree in every order, at loads 1,000, 100,000 and 1,000,000"],
     &Test {
-        check: |effort, algorithm, affine: Affine| {
-            over(effort, large_loads(effort.depth), |tree| {
+        check: |context, algorithm, affine: Affine| {
+            over(context, large_loads(context.depth), |tree| {
                 exceeds_by_latencies_at_most(tree, algorithm, affine.least)?;
                 all_by_link(tree, affine.plans)
             })
-            .and(|| zero_times(effort, |tree| all_by_link(tree, affine.plans)))
+            .and(|| zero_times(context, |tree| all_by_link(tree, affine.plans)))
         },
         subject: tree_affine::schedule,
-        evidence: AFFINE,
-        wrong: &[
+        oracle: AFFINE,
+        wrong_subjects: &[
             ("children by non-increasing g", |tree| tree_affine::schedule_in_order(tree, by_decreasing_link)),
             ("no schedule", |_| Err(tree_affine::TreeAffineError::Nobody)),
         ],
-        mistaken: &[
+        wrong_oracles: &[
             ("half of the optimum", Affine { least: |tree| least(tree) / 2, ..AFFINE }),
             ("an optimum that is one more", Affine { least: one_more, ..AFFINE }),
             (OF_HALF.0, Affine { least: OF_HALF.1, ..AFFINE }),
@@ -103,12 +103,12 @@ fn exceeds_by_latencies_at_most(
 }
 
 /// Small trees on which some w = 0.
-fn zero_times(effort: &Effort, check: impl Fn(&DivisibleTree) -> Result<(), Counterexample> + Sync) -> Finding {
+fn zero_times(context: &RunContext, check: impl Fn(&DivisibleTree) -> Result<(), Counterexample> + Sync) -> Finding {
     let shape = TreeBox { nodes: 3..=3, links: 0..=1, cycle_times: 0..=1, latencies: 0..=0, load: 1 };
     let has_zero =
         |tree: &DivisibleTree| tree.nodes().iter().any(|node| node.cycle_time.as_ref().is_some_and(Zero::is_zero));
     let domain = format!("{shape}, with some w = 0");
-    Sweep::complete(effort, domain).through(&shape, |tree| Some(tree).filter(has_zero), check)
+    Sweep::complete(context, domain).through(&shape, |tree| Some(tree).filter(has_zero), check)
 }
 
 /// Whether at a large load every optimal plan involves all nodes, each serving its children by non-decreasing g.

@@ -14,8 +14,8 @@ use super::words::listed;
 use schedcheck_harness::domain::RoundBox;
 use schedcheck_harness::witness::{Is, promised};
 use schedcheck_harness::{
-    Claim, Counterexample, Depth, Domains, Effort, Exhibit, ExhibitsOf, Finding, Mending, Test, WithProof, Witness,
-    WitnessesOf, nothing_asserted, over, refuted, set_aside,
+    Claim, Counterexample, Depth, Domains, Exhibit, ExhibitsOf, Finding, RemedyKind, RunContext, Test, WithProof,
+    Witness, WitnessesOf, nothing_asserted, over, refuted, set_aside,
 };
 use schedcheck_rr4916_algorithms::field::{Alike, Field, Over};
 use schedcheck_rr4916_algorithms::multi_installment;
@@ -26,13 +26,13 @@ pub const CLAIMS: [Claim; 5] = [
         "rr4916/umr-restriction",
         &["the schedule built and measured, against the exact linear program over the sizes of all chunks"],
         &Test {
-            check: |effort, makespan, least| {
-                over(effort, makespans(effort.depth), |platform| is_longer_than_the_best(platform, makespan, least))
+            check: |context, makespan, least| {
+                over(context, makespans(context.depth), |platform| is_longer_than_the_best(platform, makespan, least))
             },
             subject: |platform| Some(measured(platform, rounds(platform), &schedule(platform)?)),
-            evidence: optimum,
-            wrong: &[("the best sizes of all chunks", |platform| Some(optimum(platform, rounds(platform))))],
-            mistaken: &[("an optimum that is one more", |platform, rounds| {
+            oracle: optimum,
+            wrong_subjects: &[("the best sizes of all chunks", |platform| Some(optimum(platform, rounds(platform))))],
+            wrong_oracles: &[("an optimum that is one more", |platform, rounds| {
                 optimum(platform, rounds) + Rational::one()
             })],
         },
@@ -42,9 +42,9 @@ pub const CLAIMS: [Claim; 5] = [
             "g and w are exchanged: equation 10 multiplies by w / (P g) in each round, and the formula by g / (P \
                 w).",
         )
-        .unwitnessed("two letters of a closed form: it gives sizes of chunks, and no schedule")
-        .mended(
-            Mending::Edited,
+        .no_witness_because("two letters of a closed form: it gives sizes of chunks, and no schedule")
+        .remedied(
+            RemedyKind::Edited,
             "printed: alpha_j = (g / (P w))^j (alpha_0 - gamma) + gamma; should be: alpha_j = (w / (P g))^j \
                 (alpha_0 - gamma) + gamma.",
             &WithProof {
@@ -57,9 +57,9 @@ pub const CLAIMS: [Claim; 5] = [
             "W_total / P is a load; the time to compute it is w W_total / P. Worker P computes for less, as its last \
                 chunk is the smallest.",
         )
-        .unwitnessed("the unit of a term: the sum in which it stands is refuted below")
-        .mended(
-            Mending::Edited,
+        .no_witness_because("the unit of a term: the sum in which it stands is refuted below")
+        .remedied(
+            RemedyKind::Edited,
             "printed: W_total / P, the time for worker P; should be: w W_total / P, the time for a worker on average.",
             &Test::<Term> { subject: |platform| platform.cycle_time() * share(platform), ..FIRST_TERM },
         ),
@@ -68,8 +68,8 @@ pub const CLAIMS: [Claim; 5] = [
             "The workers begin to compute after 1, 2, .., P messages, on average after (P + 1) / 2. The formula \
                 counts P / 2 messages, and lacks (G + g alpha_0) / 2.",
         )
-        .mended(
-            Mending::Corrected,
+        .remedied(
+            RemedyKind::Corrected,
             "With w W_total / P + M W + (P + 1) / 2 (G + g alpha_0) the makespan is exact for M >= 2 where \
                 no chunk is negative and the last chunk of all is no smaller than the first one, so that no worker \
                 waits.",
@@ -81,12 +81,12 @@ pub const CLAIMS: [Claim; 5] = [
         "rr4916/fig-7",
         &["the sizes of the schedule"],
         &Test {
-            check: |effort, growth: Growth, ()| {
-                over(effort, several_workers(effort.depth), |platform| rounds_are(platform, growth))
+            check: |context, growth: Growth, ()| {
+                over(context, several_workers(context.depth), |platform| rounds_are(platform, growth))
             },
             subject: ("increase from round to round", Ordering::Less, Ordering::Greater),
-            evidence: (),
-            wrong: &[
+            oracle: (),
+            wrong_subjects: &[
                 (
                     "chunks decrease from round to round",
                     ("decrease from round to round", Ordering::Greater, Ordering::Greater),
@@ -96,7 +96,7 @@ pub const CLAIMS: [Claim; 5] = [
                     ("increase from round to round", Ordering::Less, Ordering::Less),
                 ),
             ],
-            mistaken: &[],
+            wrong_oracles: &[],
         },
     )
     .plain(
@@ -113,9 +113,9 @@ type Domain = fn(&MultiRound) -> bool;
 type Growth = (&'static str, Ordering, Ordering);
 
 const UNROLLING: Test<(Unrolled, Domain)> = Test {
-    check: |effort, (form, is_meant), ()| {
+    check: |context, (form, is_meant), ()| {
         recursion_box(
-            effort,
+            context,
             |platform| if is_meant(platform) { closed_form(platform, form) } else { nothing_asserted() },
         )
     },
@@ -123,45 +123,45 @@ const UNROLLING: Test<(Unrolled, Domain)> = Test {
         let all_links = Rational::from(platform.workers()) * &platform.worker().link;
         !platform.cycle_time().is_zero() && *platform.cycle_time() != all_links
     }),
-    evidence: (),
-    wrong: &[("the chunk of the round after", (Unrolled::Next, |_| true))],
-    mistaken: &[],
+    oracle: (),
+    wrong_subjects: &[("the chunk of the round after", (Unrolled::Next, |_| true))],
+    wrong_oracles: &[],
 };
 
 const FIRST_TERM: Test<Term> = Test {
-    check: |effort, term, ()| {
-        over(effort, makespans(effort.depth), |platform| is_the_first_term(platform, &term(platform)))
+    check: |context, term, ()| {
+        over(context, makespans(context.depth), |platform| is_the_first_term(platform, &term(platform)))
     },
     subject: share,
-    evidence: (),
-    wrong: &[("w W_total", |platform| platform.cycle_time() * platform.load())],
-    mistaken: &[],
+    oracle: (),
+    wrong_subjects: &[("w W_total", |platform| platform.cycle_time() * platform.load())],
+    wrong_oracles: &[],
 };
 
 const MAKESPAN: Test<Spread> = Test {
-    check: |effort, spread, ()| over(effort, makespans(effort.depth), |platform| is_the_makespan(platform, spread)),
+    check: |context, spread, ()| over(context, makespans(context.depth), |platform| is_the_makespan(platform, spread)),
     subject: Spread::Workers,
-    evidence: (),
-    wrong: &[("without the first messages", Spread::Nothing)],
-    mistaken: &[],
+    oracle: (),
+    wrong_subjects: &[("without the first messages", Spread::Nothing)],
+    wrong_oracles: &[],
 };
 
 /// The rounds up to which closed forms and recursion are compared.
 const UNROLLED: usize = 9;
 
-fn recursion_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync) -> Finding {
-    let largest = effort.depth.pick(3, 5, 8);
+fn recursion_box(context: &RunContext, check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync) -> Finding {
+    let largest = context.depth.pick(3, 5, 8);
     let shape = RoundBox {
-        workers: 1..=effort.depth.pick(4, 6, 8),
+        workers: 1..=context.depth.pick(4, 6, 8),
         rounds: 1..=1,
         links: 1..=largest,
         cycle_times: 0..=2 * largest,
-        link_latencies: 0..=effort.depth.pick(1, 3, 4),
-        compute_latencies: 0..=effort.depth.pick(2, 4, 6),
+        link_latencies: 0..=context.depth.pick(1, 3, 4),
+        compute_latencies: 0..=context.depth.pick(2, 4, 6),
         loads: 1..=1,
     };
-    let domains = Domains::of([shape]).random("rr4916 umr recursion", [25, 5_000, 50_000], wide(effort.depth));
-    let mut finding = over(effort, domains, check);
+    let domains = Domains::of([shape]).random("rr4916 umr recursion", [25, 5_000, 50_000], wide(context.depth));
+    let mut finding = over(context, domains, check);
     finding.domain = format!("j in 0..{}: {}; load and M do not count", UNROLLED - 1, finding.domain);
     finding
 }

@@ -11,7 +11,7 @@
 //! beta_P is at least alpha_0, all times to spare are sums of products of numbers that are not negative.
 
 use num_traits::Zero;
-use schedcheck_harness::{Effort, Test};
+use schedcheck_harness::{RunContext, Test};
 use schedcheck_model::divisible::MultiRound;
 use schedcheck_rr4916_algorithms::field::{Alike, Field};
 use schedcheck_rr4916_algorithms::umr::{self, Form, Plan};
@@ -21,14 +21,14 @@ use super::parameters::{FIRST, Function, alike, saturated, small_rounds};
 use super::umr::{Spread, Unrolled, closed_form, is_the_makespan, nobody_waits, said_makespan, schedule};
 
 /// The workers and rounds up to which there are proofs.
-pub(super) fn most(effort: &Effort) -> usize {
-    effort.depth.pick(3, 6, 6)
+pub(super) fn most(context: &RunContext) -> usize {
+    context.depth.pick(3, 6, 6)
 }
 
 /// Equation 11 for each P, and w = P g apart.
 pub(super) const UNROLLED_FOR_ALL: Test<Unrolled> = Test::without_oracle(
-    |effort, unrolled, ()| {
-        let most = most(effort);
+    |context, unrolled, ()| {
+        let most = most(context);
         let parameters = Parameters {
             domain: format!("all real g != 0 and w, G, W, alpha_0, with w = P g and without; j <= 8, P <= {most}"),
             sizes: (1..=most).collect(),
@@ -37,7 +37,7 @@ pub(super) const UNROLLED_FOR_ALL: Test<Unrolled> = Test::without_oracle(
         let facts = |workers, facts: &mut Facts| {
             [alike(workers), saturated(workers)].iter().for_each(|platform| unrolls(platform, unrolled, facts));
         };
-        prove(effort, &parameters, facts, |platform| closed_form(platform, unrolled))
+        prove(context, &parameters, facts, |platform| closed_form(platform, unrolled))
     },
     Unrolled::Corrected,
     &[("the printed one, g / (P w)", Unrolled::Printed), ("the chunk of the round after", Unrolled::Next)],
@@ -54,8 +54,8 @@ fn unrolls(platform: &Alike<Function>, unrolled: Unrolled, facts: &mut Facts) {
 
 /// The makespan for each P and M, and w = P g apart.
 pub(super) const MAKESPAN_FOR_ALL: Test<Spread> = Test::without_oracle(
-    |effort, spread, ()| {
-        let most = most(effort);
+    |context, spread, ()| {
+        let most = most(context);
         let parameters = Parameters {
             domain: format!(
                 "all real g, w > 0 and G, W, load >= 0 with which no chunk is negative and the last is no smaller than \
@@ -71,7 +71,7 @@ pub(super) const MAKESPAN_FOR_ALL: Test<Spread> = Test::without_oracle(
                 spares(&platform, &plan, facts);
             }
         };
-        prove(effort, &parameters, facts, |platform| is_the_makespan(platform, spread))
+        prove(context, &parameters, facts, |platform| is_the_makespan(platform, spread))
     },
     Spread::OneMore,
     &[("as printed, P halves of the first message", Spread::Workers), ("without the first messages", Spread::Nothing)],

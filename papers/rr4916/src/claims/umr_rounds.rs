@@ -10,7 +10,7 @@ use super::umr::{nobody_waits, wide};
 use schedcheck_harness::domain::RoundBox;
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
-    Claim, Counterexample, Domains, Effort, Exhibit, Finding, Mending, Tally, Test, Witness, WitnessesOf,
+    Claim, Counterexample, Domains, Exhibit, Finding, RemedyKind, RunContext, Tally, Test, Witness, WitnessesOf,
     nothing_asserted, over, refuted,
 };
 use schedcheck_rr4916_algorithms::dealing;
@@ -20,15 +20,15 @@ pub const CLAIMS: [Claim; 2] = [Claim::new(
     "rr4916/umr-rounds",
     &["every M up to a bound simulated"],
     &Test {
-        check: |effort, formula, measured| {
-            rounds_box(effort, |platform| least_of_the_formula(platform, formula, measured))
+        check: |context, formula, measured| {
+            rounds_box(context, |platform| least_of_the_formula(platform, formula, measured))
         },
         subject: |platform, rounds, first| umr::formula(platform, rounds, first, Form::Printed),
-        evidence: measured,
-        wrong: &[("the M that maximises the formula", |platform, rounds, first| {
+        oracle: measured,
+        wrong_subjects: &[("the M that maximises the formula", |platform, rounds, first| {
             -umr::formula(platform, rounds, first, Form::Printed)
         })],
-        mistaken: &[BACKWARDS],
+        wrong_oracles: &[BACKWARDS],
     },
 )
 .plain(
@@ -37,8 +37,8 @@ pub const CLAIMS: [Claim; 2] = [Claim::new(
 )
 .follows("rr4916/umr-makespan")
 .witnesses(&WitnessesOf(in_other_rounds))
-.mended(
-    Mending::Corrected,
+.remedied(
+    RemedyKind::Corrected,
     "With w W_total / P + M W + (P + 1) / 2 (G + g alpha_0) the M that minimises the formula, among the \
         M >= 2 without negative chunks and waiting, is the best of them. Take the M for which, besides, no chunk of a \
         round is smaller than that of the first round. They are an interval, the formula is convex on it, and \
@@ -47,8 +47,8 @@ pub const CLAIMS: [Claim; 2] = [Claim::new(
     &Test {
         check: bisection_within_the_interval,
         subject: BISECTION,
-        evidence: measured,
-        wrong: &[
+        oracle: measured,
+        wrong_subjects: &[
             (
                 "the M that maximises the formula",
                 Bisection {
@@ -62,13 +62,13 @@ pub const CLAIMS: [Claim; 2] = [Claim::new(
                 Bisection { rounds: |platform| umr::by_bisection(platform, Form::Corrected, MOST_ROUNDS), ..BISECTION },
             ),
         ],
-        mistaken: &[BACKWARDS],
+        wrong_oracles: &[BACKWARDS],
     },
 ),
 Claim::new(
     "rr4916/umr-equation",
     &["every M up to a bound simulated"],
-    &Test::measuring(|effort, (), ()| found_by_bisection(effort)),
+    &Test::measuring(|context, (), ()| found_by_bisection(context)),
 )];
 
 /// A form of the formula, of M and the first size.
@@ -101,19 +101,19 @@ const BISECTION: Bisection = Bisection {
 /// The most rounds simulated.
 const MOST_ROUNDS: usize = 12;
 
-fn rounds_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync) -> Finding {
+fn rounds_box(context: &RunContext, check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync) -> Finding {
     let shape = RoundBox {
-        workers: 1..=effort.depth.pick(3, 4, 5),
+        workers: 1..=context.depth.pick(3, 4, 5),
         rounds: 1..=1,
-        links: 1..=effort.depth.pick(1, 2, 2),
-        cycle_times: 1..=effort.depth.pick(3, 6, 8),
+        links: 1..=context.depth.pick(1, 2, 2),
+        cycle_times: 1..=context.depth.pick(3, 6, 8),
         link_latencies: 0..=1,
-        compute_latencies: 0..=effort.depth.pick(1, 3, 4),
-        loads: 1..=effort.depth.pick(6, 8, 12),
+        compute_latencies: 0..=context.depth.pick(1, 3, 4),
+        loads: 1..=context.depth.pick(6, 8, 12),
     };
-    let beyond = RoundBox { link_latencies: 1..=4, compute_latencies: 1..=12, rounds: 1..=1, ..wide(effort.depth) };
+    let beyond = RoundBox { link_latencies: 1..=4, compute_latencies: 1..=12, rounds: 1..=1, ..wide(context.depth) };
     let domains = Domains::of([shape]).random("rr4916 umr rounds", [15, 2_000, 20_000], beyond);
-    let mut finding = over(effort, domains, |platform| {
+    let mut finding = over(context, domains, |platform| {
         if platform.worker().is_linear() {
             return nothing_asserted();
         }
@@ -178,9 +178,9 @@ fn is_best_of_all(platform: &MultiRound, rounds: usize) -> bool {
     all.iter().any(|(number, makespan)| *number == rounds && Some(makespan) == least)
 }
 
-fn bisection_within_the_interval(effort: &Effort, bisection: Bisection, measured: Measured) -> Finding {
+fn bisection_within_the_interval(context: &RunContext, bisection: Bisection, measured: Measured) -> Finding {
     let [none, best_of_all, all] = [Tally::default(), Tally::default(), Tally::default()];
-    let finding = rounds_box(&effort.counting(&[&none, &best_of_all, &all]), |platform| {
+    let finding = rounds_box(&context.counting(&[&none, &best_of_all, &all]), |platform| {
         let found = (bisection.rounds)(platform);
         none.count(found.is_err());
         all.count(true);
@@ -197,9 +197,9 @@ fn bisection_within_the_interval(effort: &Effort, bisection: Bisection, measured
 }
 
 /// How often bisection on a formula finds the best number of rounds.
-fn found_by_bisection(effort: &Effort) -> Finding {
+fn found_by_bisection(context: &RunContext) -> Finding {
     let [printed, corrected] = [Tally::default(), Tally::default()];
-    let finding = rounds_box(&effort.counting(&[&printed, &corrected]), |platform| {
+    let finding = rounds_box(&context.counting(&[&printed, &corrected]), |platform| {
         for (tally, form) in [(&printed, Form::Printed), (&corrected, Form::Corrected)] {
             let found = umr::by_bisection(platform, form, MOST_ROUNDS);
             tally.count(found.is_ok_and(|rounds| is_best_of_all(platform, rounds)));

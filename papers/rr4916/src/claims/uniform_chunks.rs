@@ -10,7 +10,7 @@ use super::rounds::rounds;
 use super::umr::nobody_waits;
 use super::words::listed;
 use schedcheck_harness::domain::RoundBox;
-use schedcheck_harness::{Claim, Effort, Finding, Mending, Sweep, Test, nothing_asserted, refuted};
+use schedcheck_harness::{Claim, Finding, RemedyKind, RunContext, Sweep, Test, nothing_asserted, refuted};
 use schedcheck_rr4916_algorithms::dealing::{Form, without_waiting};
 use schedcheck_rr4916_algorithms::{multi_installment, umr};
 
@@ -24,8 +24,8 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
         it, without idle time until the worker's last chunk. Where chunks grow, or where all workers finish together \
         after several uniform rounds, the sentence holds.",
 )
-.mended(
-    Mending::Reread,
+.remedied(
+    RemedyKind::Reread,
     "With several uniform rounds and a last one that lets all workers finish together, so that nobody \
         is idle up to the end, some worker receives a chunk before it can start it.",
     &Test::<Sizes> { subject: of_the_algorithm, ..UNIFORM },
@@ -34,9 +34,9 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
 const UNIFORM: Test<Sizes> = Test {
     check: uniform_box,
     subject: alike_in_each_round,
-    evidence: (),
-    wrong: &[("the chunks of multi-installment, which are not uniform", of_multi_installment)],
-    mistaken: &[],
+    oracle: (),
+    wrong_subjects: &[("the chunks of multi-installment, which are not uniform", of_multi_installment)],
+    wrong_oracles: &[],
 };
 
 /// The sizes of all chunks in the order in which they are sent, if there are such.
@@ -44,13 +44,13 @@ type Sizes = fn(&MultiRound) -> Option<Vec<Rational>>;
 
 /// Several workers and rounds, each platform at load 1, at a load that keeps workers busy, and at the one with alpha_0
 /// = gamma.
-fn uniform_box(effort: &Effort, sizes: Sizes, (): ()) -> Finding {
-    let largest = effort.depth.pick(1, 2, 3);
+fn uniform_box(context: &RunContext, sizes: Sizes, (): ()) -> Finding {
+    let largest = context.depth.pick(1, 2, 3);
     let shape = RoundBox {
-        workers: 2..=effort.depth.pick(3, 4, 5),
-        rounds: 2..=effort.depth.pick(3, 4, 5),
+        workers: 2..=context.depth.pick(3, 4, 5),
+        rounds: 2..=context.depth.pick(3, 4, 5),
         links: 1..=largest,
-        cycle_times: 1..=effort.depth.pick(4, 6, 9),
+        cycle_times: 1..=context.depth.pick(4, 6, 9),
         link_latencies: 0..=largest,
         compute_latencies: 0..=largest + 1,
         loads: 1..=1,
@@ -65,7 +65,7 @@ fn uniform_box(effort: &Effort, sizes: Sizes, (): ()) -> Finding {
         loads.into_iter().flatten().map(move |load| at(&platform, load))
     };
     let domain = format!("{shape}, and with load 100, and with the load for which alpha_0 = gamma, where gamma > 0");
-    Sweep::complete(effort, domain).through(&shape, loads, move |platform| {
+    Sweep::complete(context, domain).through(&shape, loads, move |platform| {
         let sizes = sizes(platform).filter(|sizes| !sizes.iter().any(Signed::is_negative));
         let Some(sizes) = sizes else { return nothing_asserted() };
         match is_without_idle_time(platform, &without_waiting(platform, sizes.clone()).chunks) {

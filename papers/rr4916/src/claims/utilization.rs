@@ -13,8 +13,8 @@ use super::rounds::{optimum, rounds};
 use super::words::listed;
 use schedcheck_harness::domain::RoundBox;
 use schedcheck_harness::{
-    About, Claim, Counterexample, Domains, Effort, Finding, Mending, Test, nothing_asserted, over, refuted, set_aside,
-    sweep,
+    About, Claim, Counterexample, Domains, Finding, RemedyKind, RunContext, Test, nothing_asserted, over, refuted,
+    set_aside, sweep,
 };
 use schedcheck_rr4916_algorithms::dealing::Form;
 use schedcheck_rr4916_algorithms::multi_installment::{self, MultiInstallmentError};
@@ -26,9 +26,9 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: several_rounds,
             subject: 2,
-            evidence: optimum,
-            wrong: &[("no rounds more", 1)],
-            mistaken: &[("the optimum of one round, for every number", |platform, _| optimum(platform, 1))],
+            oracle: optimum,
+            wrong_subjects: &[("no rounds more", 1)],
+            wrong_oracles: &[("the optimum of one round, for every number", |platform, _| optimum(platform, 1))],
         },
     )
     .plain(
@@ -38,8 +38,8 @@ pub const CLAIMS: [Claim; 4] = [
     .restricted(BOTH_ARE_POSITIVE, both_are_positive),
     Claim::new("rr4916/fig-6", &["the chunks of the recursion"], &FIGURE)
         .plain("With w > P g and W >= P G the chunks of one round can decrease in the order in which they are sent.")
-        .mended(
-            Mending::Reread,
+        .remedied(
+            RemedyKind::Reread,
             "If w > P g and W >= P G, chunk sizes increase from round to round: no round of the first M - 1 has less \
                 load than the one before it. They decrease during the last round.",
             &Test::<Growth, Sizes> { subject: Growth { grow: rounds_grow, others: |_| nothing_asserted() }, ..FIGURE },
@@ -48,26 +48,26 @@ pub const CLAIMS: [Claim; 4] = [
         "rr4916/maximum-utilization",
         &[PROGRAM],
         &Test {
-            check: |effort, recursion, best| {
-                over(effort, small_and_beyond(effort.depth), |platform| is_most_used(platform, recursion, best))
+            check: |context, recursion, best| {
+                over(context, small_and_beyond(context.depth), |platform| is_most_used(platform, recursion, best))
             },
             subject: multi_installment::schedule,
-            evidence: best_in,
-            wrong: &[("equation 7 without P G", without_link_latencies)],
-            mistaken: &[("a best schedule in one round more", |platform, rounds| best_in(platform, rounds + 1))],
+            oracle: best_in,
+            wrong_subjects: &[("equation 7 without P G", without_link_latencies)],
+            wrong_oracles: &[("a best schedule in one round more", |platform, rounds| best_in(platform, rounds + 1))],
         },
     ),
     Claim::new(
         "rr4916/sum-of-chunks",
         &["the sizes of the recursion, summed"],
         &Test {
-            check: |effort, said: fn(&MultiRound) -> Rational, ()| {
-                over(effort, small_and_beyond(effort.depth), |platform| sums_to(platform, &said(platform)))
+            check: |context, said: fn(&MultiRound) -> Rational, ()| {
+                over(context, small_and_beyond(context.depth), |platform| sums_to(platform, &said(platform)))
             },
             subject: |platform| platform.load() * platform.cycle_time(),
-            evidence: (),
-            wrong: &[("W_total", |platform| platform.load().clone())],
-            mistaken: &[],
+            oracle: (),
+            wrong_subjects: &[("W_total", |platform| platform.load().clone())],
+            wrong_oracles: &[],
         },
     ),
 ];
@@ -87,7 +87,7 @@ pub(super) fn zeros_last(shape: RoundBox) -> Domains<RoundBox> {
 }
 
 /// Whether at a large load so many rounds take less time than one.
-fn several_rounds(effort: &Effort, several: usize, optimum: fn(&MultiRound, usize) -> Rational) -> Finding {
+fn several_rounds(context: &RunContext, several: usize, optimum: fn(&MultiRound, usize) -> Rational) -> Finding {
     let check = |platform: &MultiRound| {
         let worker = platform.worker().clone();
         let large = MultiRound::new(Rational::from(10_000), platform.workers(), None, worker).expect("a load");
@@ -97,9 +97,9 @@ fn several_rounds(effort: &Effort, several: usize, optimum: fn(&MultiRound, usiz
         }
         refuted(&large, format!("{several} rounds take less than one round, {one}"), format!("they take {more}"))
     };
-    let (largest, latency) = effort.depth.pick((2, 1), (3, 2), (4, 3));
+    let (largest, latency) = context.depth.pick((2, 1), (3, 2), (4, 3));
     let shape = RoundBox {
-        workers: 1..=effort.depth.pick(3, 4, 4),
+        workers: 1..=context.depth.pick(3, 4, 4),
         rounds: 1..=1,
         links: 1..=largest,
         cycle_times: 1..=largest,
@@ -107,7 +107,7 @@ fn several_rounds(effort: &Effort, several: usize, optimum: fn(&MultiRound, usiz
         compute_latencies: 0..=latency,
         loads: 1..=1,
     };
-    let mut finding = over(effort, zeros_last(shape), check);
+    let mut finding = over(context, zeros_last(shape), check);
     finding.domain = format!("at load 10,000: {}", finding.domain);
     finding
 }
@@ -125,20 +125,20 @@ struct Growth {
 }
 
 const FIGURE: Test<Growth, Sizes> = Test {
-    check: |effort, growth, sizes| {
+    check: |context, growth, sizes| {
         let check = |platform: &MultiRound| grow_if_slow(platform, growth, sizes);
-        sweep(effort, &of_four_workers(effort), check).and(|| over(effort, in_many_rounds(effort.depth), check))
+        sweep(context, &of_four_workers(context), check).and(|| over(context, in_many_rounds(context.depth), check))
     },
     subject: Growth { grow: |first, workers| first.chunks(workers).all(<[Rational]>::is_sorted), others: set_aside },
-    evidence: sizes,
-    wrong: &[(
+    oracle: sizes,
+    wrong_subjects: &[(
         "the first rounds decrease",
         Growth {
             grow: |first, workers| first.len() == workers || !rounds_grow(first, workers),
             others: |_| nothing_asserted(),
         },
     )],
-    mistaken: &[("the sizes with those of the last round turned round", |platform| {
+    wrong_oracles: &[("the sizes with those of the last round turned round", |platform| {
         let mut sizes = sizes(platform)?;
         let first = sizes.len() - platform.workers();
         sizes[first..].reverse();
@@ -147,8 +147,8 @@ const FIGURE: Test<Growth, Sizes> = Test {
 };
 
 /// As many workers as in the figure, in three rounds.
-fn of_four_workers(effort: &Effort) -> RoundBox {
-    let largest = effort.depth.pick(1, 2, 2);
+fn of_four_workers(context: &RunContext) -> RoundBox {
+    let largest = context.depth.pick(1, 2, 2);
     RoundBox {
         workers: 4..=4,
         rounds: 3..=3,

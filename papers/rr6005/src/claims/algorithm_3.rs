@@ -8,7 +8,9 @@ use schedcheck_model::{Rational, Time};
 use super::boxes::equal_links;
 use schedcheck_evidence::star::{Least, ONE_LESS, TWO_EXACT_METHODS, least_makespan};
 use schedcheck_harness::domain::StarBox;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, nothing_asserted, refuted, sweep};
+use schedcheck_harness::{
+    Claim, Counterexample, Finding, RemedyKind, RunContext, Test, nothing_asserted, refuted, sweep,
+};
 use schedcheck_rr6005_algorithms::roles::{Receiver, Roles};
 
 pub const CLAIMS: [Claim; 2] = [
@@ -28,8 +30,8 @@ pub const CLAIMS: [Claim; 2] = [
             "For M >= max f_i there is no sender, and line 27 reads the c of the first one. t is not used then: \
                 L_send = 0, the answer is true, and no element of sigma is sent.",
         )
-        .mended(
-            Mending::Reread,
+        .remedied(
+            RemedyKind::Reread,
             "Where there is no sender, t is not used: wherever it begins, the answer is right.",
             &beginning(|first, makespan| first.map_or_else(|| vec![0, makespan, 2 * makespan + 1], |comm| vec![comm])),
         ),
@@ -44,10 +46,10 @@ type Latest = fn(i64, i64, i64) -> i64;
 
 /// For every receiver the loop of phase 3 ends. With w >= 1 a round takes 1 at least from M - f, so that it has ended
 /// after M rounds.
-fn loops_end(effort: &Effort, latest: Latest, (): ()) -> Finding {
-    let (tasks, comp) = effort.depth.pick((2, 3), (4, 5), (6, 8));
-    let shape = StarBox { workers: 2..=3, tasks: 1..=tasks, comm: 1..=1, comp: 0..=comp, ..equal_links(effort.depth) };
-    sweep(effort, &shape, |star| {
+fn loops_end(context: &RunContext, latest: Latest, (): ()) -> Finding {
+    let (tasks, comp) = context.depth.pick((2, 3), (4, 5), (6, 8));
+    let shape = StarBox { workers: 2..=3, tasks: 1..=tasks, comm: 1..=1, comp: 0..=comp, ..equal_links(context.depth) };
+    sweep(context, &shape, |star| {
         let mut any = false;
         for makespan in 1..=star.attainable_makespan() {
             for (number, worker) in star.workers().iter().enumerate() {
@@ -76,21 +78,21 @@ const fn beginning(subject: Begins) -> Test<Begins, Least> {
     Test {
         check: begins_rightly,
         subject,
-        evidence: least_makespan,
-        wrong: &[
+        oracle: least_makespan,
+        wrong_subjects: &[
             ("t begins at c_{s_1} + 1", |first, _| vec![first.map_or(0, |comm| comm + 1)]),
             ("t begins at 0", |_, _| vec![0]),
             ("t has no value", |_, _| Vec::new()),
         ],
-        mistaken: &[ONE_LESS],
+        wrong_oracles: &[ONE_LESS],
     }
 }
 
 /// At every M that phase 2 lets pass: wherever t can begin, the answer of lines 27 to 40 is whether M is possible.
-fn begins_rightly(effort: &Effort, begins: Begins, least: Least) -> Finding {
-    let (tasks, comm, comp) = effort.depth.pick((2, 2, 3), (5, 3, 4), (8, 4, 6));
-    let shape = StarBox { tasks: 0..=tasks, comm: 0..=comm, comp: 0..=comp, ..equal_links(effort.depth) };
-    sweep(effort, &shape, |star| {
+fn begins_rightly(context: &RunContext, begins: Begins, least: Least) -> Finding {
+    let (tasks, comm, comp) = context.depth.pick((2, 2, 3), (5, 3, 4), (8, 4, 6));
+    let shape = StarBox { tasks: 0..=tasks, comm: 0..=comm, comp: 0..=comp, ..equal_links(context.depth) };
+    sweep(context, &shape, |star| {
         let least = least(star, Relays::Allowed)?;
         (0..=star.attainable_makespan() + 1).try_for_each(|makespan| {
             let Some(roles) = Roles::new(star, &makespan) else { return Ok(()) };

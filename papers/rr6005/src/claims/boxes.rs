@@ -6,7 +6,7 @@ use serde_json::json;
 use schedcheck_harness::curve::{Count, Curve};
 use schedcheck_harness::domain::{Alike, Domain, StarBox};
 use schedcheck_harness::regular::Regular;
-use schedcheck_harness::{Counterexample, Depth, Domains, Effort, Finding, instance};
+use schedcheck_harness::{Counterexample, Depth, Domains, Finding, RunContext, instance};
 
 /// Equal links, any speeds.
 pub fn equal_links(depth: Depth) -> StarBox {
@@ -50,7 +50,7 @@ pub fn with_equal_links_and_beyond(depth: Depth, purpose: &str) -> Domains<StarB
 
 /// Whether some regular star of the box is as `witness` says; the smallest is named.
 pub fn some_star(
-    effort: &Effort,
+    context: &RunContext,
     shape: &StarBox,
     claimed: &str,
     witness: impl Fn(&Star<i64>) -> Result<Option<String>, Counterexample>,
@@ -59,7 +59,7 @@ pub fn some_star(
     let mut searched = 0;
     let mut outcome = Err(Counterexample::new(json!({ "domain": shape.to_string() }), claimed, "no such star"));
     for star in shape.all().filter(Regular::is_regular) {
-        if finding.is_cut_short(effort) {
+        if finding.is_cut_short(context) {
             return finding;
         }
         searched += 1;
@@ -78,7 +78,7 @@ pub fn some_star(
     }
     finding.examine(outcome);
     finding.enumerated = searched;
-    effort.checked(searched);
+    context.checked(searched);
     finding
 }
 

@@ -11,7 +11,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::star::{Run, Star};
 use serde_json::json;
 
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test};
+use schedcheck_harness::{Claim, Counterexample, Finding, RemedyKind, RunContext, Sweep, Test};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 
 pub const CLAIMS: [Claim; 4] = [
@@ -21,9 +21,9 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: different_sizes,
             subject: 0,
-            evidence: (has_half, least_end),
-            wrong: &[("a deadline for A/2 + 1", 1)],
-            mistaken: &[
+            oracle: (has_half, least_end),
+            wrong_subjects: &[("a deadline for A/2 + 1", 1)],
+            wrong_oracles: &[
                 (
                     "half of the sum is one of the sizes",
                     (|sizes| sizes.iter().any(|size| 2 * size == sum(sizes)), least_end),
@@ -65,8 +65,8 @@ pub const CLAIMS: [Claim; 4] = [
         "The logarithm of w = alpha / beta is log(alpha) - log(beta); the sum is the space that w takes to be stored, \
             and bounds the logarithm from above, which is all that the proof needs.",
     )
-    .mended(
-        Mending::Reread,
+    .remedied(
+        RemedyKind::Reread,
         "Read log(x) as the space to store x: w takes log(alpha) + log(beta), and L w, stored as (L alpha)/beta, \
             log(L) + log(w). Neither is less than the logarithm of the number.",
         &Test::without_oracle(
@@ -93,12 +93,12 @@ fn has_half(sizes: &[i64]) -> bool {
 type TwoSides = (fn(&[i64]) -> bool, fn(&[i64], i64) -> i64);
 
 /// Multisets of sizes: the star answers as 2-partition does; the deadline is for half of the sum and `more`.
-fn different_sizes(effort: &Effort, more: i64, (has_half, least_end): TwoSides) -> Finding {
-    let (tasks, largest) = effort.depth.pick((4, 5), (5, 7), (6, 9_i64));
+fn different_sizes(context: &RunContext, more: i64, (has_half, least_end): TwoSides) -> Finding {
+    let (tasks, largest) = context.depth.pick((4, 5), (5, 7), (6, 9_i64));
     let domain = format!("every multiset of 2..{tasks} sizes of at most {largest}");
     let listed = (2..=tasks).flat_map(move |tasks| (1..=largest).combinations_with_replacement(tasks));
     let listed = listed.map(|sizes| (sum(&sizes).unsigned_abs(), sizes));
-    Sweep::complete(effort, domain).check(listed, |(_, sizes)| {
+    Sweep::complete(context, domain).check(listed, |(_, sizes)| {
         let (total, has_half) = (sum(sizes), has_half(sizes));
         // A unit of size takes 1 to send and 4A + 1 to compute: twice the deadline is A (4A + 1) and 4A for all that is
         // sent.
@@ -145,8 +145,8 @@ fn ratio((numerator, denominator): (i64, i64)) -> Rational {
 type Lambda = fn(i64, [i64; 2]) -> i64;
 
 /// Stars of two workers with fractions for c and w: all ends of computations are multiples of 1/lambda.
-fn precision(effort: &Effort, lambda: Lambda, (): ()) -> Finding {
-    let (numerators, denominators) = effort.depth.pick((2, 3), (3, 4), (4, 5));
+fn precision(context: &RunContext, lambda: Lambda, (): ()) -> Finding {
+    let (numerators, denominators) = context.depth.pick((2, 3), (3, 4), (4, 5));
     let all = fractions(numerators, denominators);
     let domain = format!(
         "every star of two workers with equal c and any w, all n/d with n <= {numerators} and d <= {denominators}, 1 \
@@ -161,7 +161,7 @@ fn precision(effort: &Effort, lambda: Lambda, (): ()) -> Finding {
         let star = Star::of([(ratio(c), ratio(first), held.0), (ratio(c), ratio(second), held.1)]);
         (star, lambda(c.1, [first.1, second.1]))
     });
-    Sweep::complete(effort, domain).check(listed, |(star, lambda)| {
+    Sweep::complete(context, domain).check(listed, |(star, lambda)| {
         for plan in plans() {
             let Ok(schedule) = playback(star, &plan) else { continue };
             for run in &schedule.runs {
@@ -202,13 +202,13 @@ fn size_and_middle([alpha, beta, gamma, delta]: [u64; 4]) -> (u64, u64) {
 }
 
 /// Parameters alpha, beta of one or two workers, gamma and delta of the links, one number of tasks each.
-fn estimation(effort: &Effort, estimate: Estimate, (): ()) -> Finding {
-    let largest = effort.depth.pick(4, 5, 6_u64);
+fn estimation(context: &RunContext, estimate: Estimate, (): ()) -> Finding {
+    let largest = context.depth.pick(4, 5, 6_u64);
     let domain =
         format!("two workers, every alpha, gamma and L in 0..{largest}, beta and delta in 1..{largest}, L alike");
     // The denominators are the second, the fourth and the sixth of them.
     let listed = (0..7).map(|place| place % 2..=largest).multi_cartesian_product();
-    Sweep::complete(effort, domain).check(listed.map(|numbers| (numbers.iter().sum::<u64>(), numbers)), |(_, of)| {
+    Sweep::complete(context, domain).check(listed.map(|numbers| (numbers.iter().sum::<u64>(), numbers)), |(_, of)| {
         let [alpha, beta, alpha_2, beta_2, gamma, delta, tasks] = of[..] else { unreachable!("seven numbers") };
         // Zero takes no space.
         let [alphas, gammas, loads] = [alpha.max(1) * alpha_2.max(1), gamma.max(1), tasks.max(1)];
@@ -230,30 +230,34 @@ fn product(alpha: i64, beta: i64) -> i64 {
 }
 
 /// w = alpha / beta in lowest terms, smallest first: each as `check` has it.
-fn over_fractions(effort: &Effort, check: impl Fn(i64, i64) -> Result<(), String> + Sync, claimed: &str) -> Finding {
-    let largest = effort.depth.pick(20, 60, 200_i64);
+fn over_fractions(
+    context: &RunContext,
+    check: impl Fn(i64, i64) -> Result<(), String> + Sync,
+    claimed: &str,
+) -> Finding {
+    let largest = context.depth.pick(20, 60, 200_i64);
     let listed =
         fractions(largest, largest).into_iter().sorted_by_key(|&(alpha, beta)| (alpha.max(beta), Reverse(beta)));
     let domain = format!("every w = alpha / beta in lowest terms with alpha and beta in 1..{largest}");
     let listed = listed.map(|(alpha, beta)| (beta.unsigned_abs(), (alpha, beta)));
-    Sweep::complete(effort, domain).check(listed, |&(_, (alpha, beta))| {
+    Sweep::complete(context, domain).check(listed, |&(_, (alpha, beta))| {
         let fails = |found| Counterexample::new(json!({"alpha": alpha, "beta": beta}), claimed, found);
         check(alpha, beta).map_err(fails)
     })
 }
 
 /// log(w) is the logarithm of a formula.
-fn logarithm(effort: &Effort, formula: Formula, (): ()) -> Finding {
+fn logarithm(context: &RunContext, formula: Formula, (): ()) -> Finding {
     let check = |alpha, beta| {
         let (w, said) = (ratio((alpha, beta)), formula(alpha, beta));
         if w == Rational::from(said) { Ok(()) } else { Err(format!("w = {w}, and not {said}")) }
     };
-    over_fractions(effort, check, "log(w) = log(alpha) + log(beta), that is w = alpha beta")
+    over_fractions(context, check, "log(w) = log(alpha) + log(beta), that is w = alpha beta")
 }
 
 /// 2^ the space of an unreduced fraction: that of w is alpha beta, that of L w is L times that, and neither number is
 /// larger.
-fn stored(effort: &Effort, space: Formula, (): ()) -> Finding {
+fn stored(context: &RunContext, space: Formula, (): ()) -> Finding {
     let check = |alpha, beta| {
         let of_w = space(alpha, beta);
         let is_sum = |tasks: i64| {
@@ -263,7 +267,7 @@ fn stored(effort: &Effort, space: Formula, (): ()) -> Finding {
         let all = of_w == alpha * beta && (1..=10).all(is_sum);
         if all { Ok(()) } else { Err(format!("the space of w is log({of_w})")) }
     };
-    over_fractions(effort, check, "log(w) = log(alpha) + log(beta), and log(L w) = log(L) + log(w), as spaces")
+    over_fractions(context, check, "log(w) = log(alpha) + log(beta), and log(L w) = log(L) + log(w), as spaces")
 }
 
 #[cfg(test)]

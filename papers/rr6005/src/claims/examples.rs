@@ -7,7 +7,7 @@ use super::boxes::some_star;
 use crate::figures::traces::relay;
 use schedcheck_evidence::star::{Least, least_makespan, makespan_in_words, schedule_within};
 use schedcheck_harness::domain::{Alike, StarBox};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test};
+use schedcheck_harness::{Claim, Counterexample, Finding, RunContext, Test};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 
 pub const CLAIMS: [Claim; 3] = [
@@ -17,8 +17,8 @@ pub const CLAIMS: [Claim; 3] = [
         &Test {
             check: figure_3,
             subject: (figure_2, 12, 0),
-            evidence: (least_makespan, schedule_within),
-            wrong: &[
+            oracle: (least_makespan, schedule_within),
+            wrong_subjects: &[
                 ("makespan 13 is optimal", (figure_2, 13, 0)),
                 ("P2 is the relay", (figure_2, 12, 1)),
                 (
@@ -26,7 +26,7 @@ pub const CLAIMS: [Claim; 3] = [
                     (|| Star::of([(1, 1, 13), (8, 1, 13), (1, 6, 0), (1, 10, 0)]), 12, 0),
                 ),
             ],
-            mistaken: &[
+            wrong_oracles: &[
                 ("a least makespan of 11", (|_, _| Ok(11), schedule_within)),
                 (
                     "relays, called forbidden",
@@ -41,9 +41,12 @@ pub const CLAIMS: [Claim; 3] = [
         &Test {
             check: figure_3_without_relay,
             subject: (12, 18),
-            evidence: schedule_within,
-            wrong: &[("makespan 13 is infeasible as well", (13, 18)), ("P2's task ends at 19 or later", (12, 19))],
-            mistaken: &[("relays, called forbidden", |star, deadline, _| {
+            oracle: schedule_within,
+            wrong_subjects: &[
+                ("makespan 13 is infeasible as well", (13, 18)),
+                ("P2's task ends at 19 or later", (12, 19)),
+            ],
+            wrong_oracles: &[("relays, called forbidden", |star, deadline, _| {
                 schedule_within(star, deadline, Relays::Allowed)
             })],
         },
@@ -54,17 +57,17 @@ pub const CLAIMS: [Claim; 3] = [
         &Test {
             check: relays_help,
             subject: Alike::Free,
-            evidence: least_makespan,
-            wrong: &[("on equal links as well", Alike::Equal)],
-            mistaken: &[("relays, called forbidden", |star, _| least_makespan(star, Relays::Allowed))],
+            oracle: least_makespan,
+            wrong_subjects: &[("on equal links as well", Alike::Equal)],
+            wrong_oracles: &[("relays, called forbidden", |star, _| least_makespan(star, Relays::Allowed))],
         },
     ),
 ];
 
 /// A star on which the least makespan needs a relay.
-fn relays_help(effort: &Effort, links: Alike, least: Least) -> Finding {
+fn relays_help(context: &RunContext, links: Alike, least: Least) -> Finding {
     let shape = StarBox { workers: 1..=3, tasks: 1..=4, comm: 1..=2, comp: 1..=4, links, speeds: Alike::Free };
-    some_star(effort, &shape, "a smaller makespan with a relay than without", |star| {
+    some_star(context, &shape, "a smaller makespan with a relay than without", |star| {
         let (with, without) = (least(star, Relays::Allowed)?, least(star, Relays::Forbidden)?);
         Ok((with < without).then(|| format!("{with} with a relay, {without} without")))
     })
@@ -87,7 +90,7 @@ type Figure = (fn() -> Star<i64>, i64, usize);
 /// A schedule that ends by a deadline, if there is one.
 type Within = fn(&Star<i64>, i64, Relays) -> Option<Schedule<i64>>;
 
-fn figure_3(_: &Effort, (star, makespan, relay): Figure, exact: (Least, Within)) -> Finding {
+fn figure_3(_: &RunContext, (star, makespan, relay): Figure, exact: (Least, Within)) -> Finding {
     let (star, claimed) = (star(), format!("makespan {makespan} is optimal, with P{} as a relay", relay + 1));
     on_one(&star, PLATFORM, &claimed, optimal_only_with(&star, makespan, relay, exact))
         .note("P1 computes 11 tasks of its own, then the one of P2 that reaches it at 11")
@@ -121,7 +124,7 @@ fn computes_one(comp: i64, deadline: i64) -> bool {
     comp <= deadline && deadline < 2 * comp
 }
 
-fn figure_3_without_relay(_: &Effort, (deadline, end): (i64, i64), within: Within) -> Finding {
+fn figure_3_without_relay(_: &RunContext, (deadline, end): (i64, i64), within: Within) -> Finding {
     let (star, claimed) = (figure_2(), format!("infeasible at {deadline}; P2's task ends at {end} or later"));
     let restricted = least_makespan(&star, Relays::Forbidden);
     on_one(&star, PLATFORM, &claimed, without_relay(&star, deadline, end, within)).note(format!(

@@ -13,8 +13,8 @@ use schedcheck_evidence::star::{
 use schedcheck_harness::domain::{Alike, StarBox};
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
-    AsExhibited, Claim, Counterexample, Depth, Domains, Effort, Finding, Mending, Test, WithProof, nothing_asserted,
-    over,
+    AsExhibited, Claim, Counterexample, Depth, Domains, Finding, RemedyKind, RunContext, Test, WithProof,
+    nothing_asserted, over,
 };
 use schedcheck_rr6005_algorithms::mbbsa_search;
 
@@ -28,8 +28,8 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
             in an optimal schedule of length M, a worker with f_i = M, which algorithm 3 treats as neither sender nor \
             receiver, may have to send one task and get one back.",
 )
-.mended(
-    Mending::Reread,
+.remedied(
+    RemedyKind::Reread,
     "MBBSA under the search of algorithm 4 is optimal if at every makespan between min f_i and max f_i \
             no sender has a larger c than a receiver.",
     &WithProof { test: &optimal_if(|star, _| Ok(fast_at_every_makespan(star))), proof: &FAST_SENDERS },
@@ -50,9 +50,9 @@ const fn optimal_if(condition: Condition) -> Test<Condition, Least> {
     Test {
         check: is_optimal_if,
         subject: condition,
-        evidence: least_makespan,
-        wrong: &[("no condition on the links at all", |_, _| Ok(true))],
-        mistaken: MISTAKEN,
+        oracle: least_makespan,
+        wrong_subjects: &[("no condition on the links at all", |_, _| Ok(true))],
+        wrong_oracles: MISTAKEN,
     }
 }
 
@@ -72,8 +72,8 @@ fn everywhere(depth: Depth) -> Domains<StarBox> {
     )
 }
 
-fn is_optimal_if(effort: &Effort, condition: Condition, least: Least) -> Finding {
-    over(effort, everywhere(effort.depth), |star| {
+fn is_optimal_if(context: &RunContext, condition: Condition, least: Least) -> Finding {
+    over(context, everywhere(context.depth), |star| {
         if !condition(star, least)? {
             return nothing_asserted();
         }

@@ -8,7 +8,7 @@ use schedcheck_model::switch::{Computation, Flow, Measure, Schedule, Switch, Wor
 
 use super::switch::{EXACT_WITH_HOLDINGS, Exact};
 use super::switches::everywhere;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, nothing_asserted, refuted};
+use schedcheck_harness::{Claim, Counterexample, Finding, RunContext, Test, nothing_asserted, refuted};
 use schedcheck_rr6005_algorithms::switch::{printed_schedule, schedule};
 
 const OF_VERTICES: &[&str] = &["the checker, on schedules of T_0 and of twice T_0 at every optimal vertex"];
@@ -107,21 +107,21 @@ const ALL: Of = Of {
     met: |worker, amounts, time| &amounts.sent - &amounts.received >= &worker.load - time * &worker.speed,
 };
 
-const fn meeting(subject: Of, wrong: &'static [(&'static str, Of)]) -> Test<Of> {
-    Test::without_oracle(in_phases, subject, wrong)
+const fn meeting(subject: Of, wrong_subjects: &'static [(&'static str, Of)]) -> Test<Of> {
+    Test::without_oracle(in_phases, subject, wrong_subjects)
 }
 
 /// On the schedules of optimal vertices.
-fn at_vertices(effort: &Effort, equation: Of, (): ()) -> Finding {
-    everywhere(effort, |switch| each_meets(switch, of_vertices(switch), equation))
+fn at_vertices(context: &RunContext, equation: Of, (): ()) -> Finding {
+    everywhere(context, |switch| each_meets(switch, of_vertices(switch), equation))
 }
 
 /// On schedules of flows in phases, T being their makespan.
-fn in_phases(effort: &Effort, equation: Of, (): ()) -> Finding {
-    let count = effort.depth.pick(6, 30, 100);
-    let mut random = effort.random("rr6005 flows in phases");
+fn in_phases(context: &RunContext, equation: Of, (): ()) -> Finding {
+    let count = context.depth.pick(6, 30, 100);
+    let mut random = context.random("rr6005 flows in phases");
     let plans = (0..count).map(|_| drawn(&mut random)).collect_vec();
-    let mut finding = everywhere(effort, |switch| {
+    let mut finding = everywhere(context, |switch| {
         let made = plans.iter().filter_map(|plan| {
             let schedule = carried_out(switch, plan);
             let time = check(switch, &schedule).ok()?.makespan;

@@ -8,7 +8,8 @@ use super::homogeneous::algorithm_1;
 use crate::curves::search::size;
 use schedcheck_harness::domain::{Alike, StarBox};
 use schedcheck_harness::{
-    Claim, Counterexample, Depth, Domains, Effort, Finding, Mending, Test, nothing_asserted, over, refuted, sweep,
+    Claim, Counterexample, Depth, Domains, Finding, RemedyKind, RunContext, Test, nothing_asserted, over, refuted,
+    sweep,
 };
 use schedcheck_rr6005_algorithms::bba;
 
@@ -22,8 +23,8 @@ pub const CLAIMS: [Claim; 4] = [
                 log(L_i) and not L_i: with c = w = 1 and L = (2^s, 0) about 2^(s-1) tasks are moved for s + 6 bits of \
                 input. The run-time is polynomial in the number of tasks.",
         )
-        .mended(
-            Mending::Reread,
+        .remedied(
+            RemedyKind::Reread,
             "The run-time is polynomial in the numbers of workers and of tasks: the loop is entered at most n times, \
                 and each iteration is in O(m).",
             &iterations_within(Star::total_tasks),
@@ -32,7 +33,9 @@ pub const CLAIMS: [Claim; 4] = [
         "rr6005/prop-1-no-increase",
         ENDS,
         &Test::<fn(&Star<i64>) -> Moves>::without_oracle(
-            |effort, moves, ()| sweep(effort, &homogeneous(effort.depth), |star| never_increases(star, &moves(star))),
+            |context, moves, ()| {
+                sweep(context, &homogeneous(context.depth), |star| never_increases(star, &moves(star)))
+            },
             moves_of_algorithm_1,
             &[("one task more than algorithm 1 moves", one_move_more)],
         ),
@@ -43,8 +46,8 @@ pub const CLAIMS: [Claim; 4] = [
                 does ('at the same time or earlier'); line 14 stops there, and then one task more can leave the \
                 makespan as it is. It never decreases, which suffices.",
         )
-        .mended(
-            Mending::Reread,
+        .remedied(
+            RemedyKind::Reread,
             "If the algorithm stops only where the receiver would finish later than the sender, one task more strictly \
                 increases the makespan (c, w > 0).",
             &one_more(
@@ -56,8 +59,8 @@ pub const CLAIMS: [Claim; 4] = [
         "rr6005/bba-local",
         ENDS,
         &Test::<Algorithm>::without_oracle(
-            |effort, schedule, ()| {
-                sweep(effort, &free_links(effort.depth), |star| is_locally_best(star, &moves(&schedule(star))))
+            |context, schedule, ()| {
+                sweep(context, &free_links(context.depth), |star| is_locally_best(star, &moves(&schedule(star))))
             },
             algorithm_1,
             &[
@@ -94,15 +97,15 @@ struct OneMore {
 const LINE_14: OneMore = OneMore { moves: moves_of_algorithm_1, compares: i64::gt, costs_from: 0 };
 const DECREASES: OneMore = OneMore { compares: i64::lt, ..LINE_14 };
 
-const fn one_more(subject: OneMore, wrong: &'static [(&'static str, OneMore)]) -> Test<OneMore> {
+const fn one_more(subject: OneMore, wrong_subjects: &'static [(&'static str, OneMore)]) -> Test<OneMore> {
     Test::without_oracle(
-        |effort, said, ()| {
-            let StarBox { comm, comp, .. } = homogeneous(effort.depth);
+        |context, said, ()| {
+            let StarBox { comm, comp, .. } = homogeneous(context.depth);
             let (comm, comp) = (said.costs_from..=*comm.end(), said.costs_from..=*comp.end());
-            sweep(effort, &StarBox { comm, comp, ..homogeneous(effort.depth) }, |star| with_one_move_more(star, said))
+            sweep(context, &StarBox { comm, comp, ..homogeneous(context.depth) }, |star| with_one_move_more(star, said))
         },
         subject,
-        wrong,
+        wrong_subjects,
     )
 }
 
@@ -112,7 +115,7 @@ fn homogeneous(depth: Depth) -> StarBox {
 }
 
 /// The iterations on the box, and with 2^s tasks on one of two workers.
-fn few_iterations(effort: &Effort, bound: Bound, (): ()) -> Finding {
+fn few_iterations(context: &RunContext, bound: Bound, (): ()) -> Finding {
     let few = |star: &Star<i64>| {
         let (iterations, allowed) = (bba::schedule(star).transfers.len() as u64, bound(star));
         if iterations <= allowed {
@@ -120,11 +123,11 @@ fn few_iterations(effort: &Effort, bound: Bound, (): ()) -> Finding {
         }
         refuted(star, format!("at most {allowed} iterations"), format!("{iterations} tasks are moved, one by one"))
     };
-    let last = effort.depth.pick(15, 16, 17_u32);
+    let last = context.depth.pick(15, 16, 17_u32);
     let family = (1..=last).map(|power| Star::of([(1, 1, 1 << power), (1, 1, 0)]));
     let words = format!("c = w = 1, L = (2^s, 0), s = 1..{last}");
-    let domains = Domains::of([homogeneous(effort.depth)]).listed(words, family);
-    over(effort, domains, few)
+    let domains = Domains::of([homogeneous(context.depth)]).listed(words, family);
+    over(context, domains, few)
 }
 
 /// When each worker finishes, and when the ports of the master are free, once some tasks are moved.

@@ -17,8 +17,8 @@ use schedcheck_harness::domain::{Alike, StarBox};
 use schedcheck_harness::growth::{Family, along, beyond};
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
-    AsExhibited, Claim, Counterexample, Depth, Domains, Effort, Finding, Mending, Test, WithProof, nothing_asserted,
-    over, refuted, sweep,
+    AsExhibited, Claim, Counterexample, Depth, Domains, Finding, RemedyKind, RunContext, Test, WithProof,
+    nothing_asserted, over, refuted, sweep,
 };
 use schedcheck_rr6005_algorithms::bba::{self, Edits, Unset};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
@@ -32,8 +32,8 @@ pub const CLAIMS: [Claim; 8] = [
             "The last step of the sketch compares the sender with itself: with one more task no worker finishes \
                 earlier, so no task is ever sent. Line 14 compares it with the receiver.",
         )
-        .mended(
-            Mending::Edited,
+        .remedied(
+            RemedyKind::Edited,
             "printed: the temporary finish time of sender; should be: of receiver.",
             &optimality(algorithm_1),
         )
@@ -63,9 +63,9 @@ pub const CLAIMS: [Claim; 8] = [
             test: &Test {
                 check: lemma_7,
                 subject: (),
-                evidence: least_makespan,
-                wrong: &[],
-                mistaken: &[
+                oracle: least_makespan,
+                wrong_subjects: &[],
+                wrong_oracles: &[
                     ("nobody both sends and receives, and nobody sends", nobody_sends),
                     EARLY_SEARCH,
                     LATE_SEARCH,
@@ -81,21 +81,21 @@ pub const CLAIMS: [Claim; 8] = [
             test: &Test {
                 check: proposition_1,
                 subject: [algorithm_1, bba::schedule],
-                evidence: least_makespan,
-                wrong: &[
+                oracle: least_makespan,
+                wrong_subjects: &[
                     ("the stopping rule of the sketch, the sender against the sender", [sketch, bba::schedule]),
                     ("a form with heaps that moves nothing", [algorithm_1, unmoved]),
                 ],
-                mistaken: MISTAKEN,
+                wrong_oracles: MISTAKEN,
             },
             proof: &PROPOSITION_1,
         },
     ),
     Claim::new("rr6005/alg-1-line-12", TWO_EXACT_METHODS, &line_by_line(|star| lines(star, false, true)))
         .plain("Line 12 reads end_k^(i+1), which is set only in lines 20 to 25; end_k^(i) is meant.")
-        .unwitnessed("a variable that is read before any line sets it: the algorithm returns nothing")
-        .mended(
-            Mending::Edited,
+        .no_witness_because("a variable that is read before any line sets it: the algorithm returns nothing")
+        .remedied(
+            RemedyKind::Edited,
             "printed: max(end_k^(i+1), task_arrival_worker) + w; should be: max(end_k^(i), \
                 task_arrival_worker) + w.",
             &line_by_line(|star| lines(star, true, true)),
@@ -104,8 +104,8 @@ pub const CLAIMS: [Claim; 8] = [
         .plain(
             "If the superscript of line 14 is k+1, it names a worker and no iteration; i+1, as in line 13, is meant.",
         )
-        .mended(
-            Mending::Reread,
+        .remedied(
+            RemedyKind::Reread,
             "The superscript in line 14 is (i+1), as in line 13.",
             &line_by_line(|star| lines(star, true, true)),
         ),
@@ -130,13 +130,16 @@ type Lines = fn(&Star<i64>) -> Result<Schedule<i64>, Unset>;
 
 const fn optimality(algorithm: Algorithm) -> Test<Algorithm, Least> {
     Test {
-        check: |effort, algorithm, least| {
-            over(effort, smaller_homogeneous(effort.depth), |star| optimal(star, &algorithm(star), least))
+        check: |context, algorithm, least| {
+            over(context, smaller_homogeneous(context.depth), |star| optimal(star, &algorithm(star), least))
         },
         subject: algorithm,
-        evidence: least_makespan,
-        wrong: &[("the schedule that moves nothing", unmoved), ("nothing is computed", |_| Schedule::default())],
-        mistaken: MISTAKEN,
+        oracle: least_makespan,
+        wrong_subjects: &[
+            ("the schedule that moves nothing", unmoved),
+            ("nothing is computed", |_| Schedule::default()),
+        ],
+        wrong_oracles: MISTAKEN,
     }
 }
 
@@ -145,12 +148,12 @@ const fn line_by_line(subject: Lines) -> Test<Lines, Least> {
     Test {
         check: set_and_optimal,
         subject,
-        evidence: least_makespan,
-        wrong: &[
+        oracle: least_makespan,
+        wrong_subjects: &[
             ("the schedule that moves nothing", |star| Ok(unmoved(star))),
             ("no line edited", |star| lines(star, false, false)),
         ],
-        mistaken: MISTAKEN,
+        wrong_oracles: MISTAKEN,
     }
 }
 
@@ -180,10 +183,10 @@ fn equal_links(depth: Depth) -> StarBox {
     StarBox::up_to(depth.pick((3, 4, 3), (4, 6, 4), (5, 8, 6)), Alike::Equal, Alike::Free)
 }
 
-fn lemma_6(effort: &Effort, trace: fn(&Star<i64>) -> bba::Trace<i64>, (): ()) -> Finding {
+fn lemma_6(context: &RunContext, trace: fn(&Star<i64>) -> bba::Trace<i64>, (): ()) -> Finding {
     let domains =
-        Domains::of([homogeneous(effort.depth)]).random("rr6005/lemma-6", [100, 5_000, 100_000], larger_homogeneous());
-    over(effort, domains, |star| finished_first(star, &trace(star)))
+        Domains::of([homogeneous(context.depth)]).random("rr6005/lemma-6", [100, 5_000, 100_000], larger_homogeneous());
+    over(context, domains, |star| finished_first(star, &trace(star)))
 }
 
 pub(super) fn finished_first(star: &Star<i64>, trace: &bba::Trace<i64>) -> Result<(), Counterexample> {
@@ -201,11 +204,11 @@ pub(super) fn finished_first(star: &Star<i64>, trace: &bba::Trace<i64>) -> Resul
     Ok(())
 }
 
-fn lemma_7(effort: &Effort, (): (), least: Least) -> Finding {
+fn lemma_7(context: &RunContext, (): (), least: Least) -> Finding {
     let beyond =
         StarBox { workers: 2..=5, tasks: 4..=24, comm: 0..=30, comp: 1..=30, links: Alike::Equal, speeds: Alike::Free };
-    let domains = Domains::of([equal_links(effort.depth)]).random("rr6005/lemma-7", [50, 5_000, 100_000], beyond);
-    over(effort, domains, |star| relays_never_help(star, least))
+    let domains = Domains::of([equal_links(context.depth)]).random("rr6005/lemma-7", [50, 5_000, 100_000], beyond);
+    over(context, domains, |star| relays_never_help(star, least))
 }
 
 /// Without relays, only what moves nothing.
@@ -236,8 +239,8 @@ fn unmoved(star: &Star<i64>) -> Schedule<i64> {
     playback(star, &Plan::default()).expect("nothing is asked of anybody")
 }
 
-fn set_and_optimal(effort: &Effort, lines: Lines, least: Least) -> Finding {
-    over(effort, smaller_homogeneous(effort.depth), |star| match lines(star) {
+fn set_and_optimal(context: &RunContext, lines: Lines, least: Least) -> Finding {
+    over(context, smaller_homogeneous(context.depth), |star| match lines(star) {
         Ok(schedule) => optimal(star, &schedule, least),
         Err(unset) => {
             let claimed = format!("makespan {}", least(star, Relays::Allowed)?);
@@ -246,19 +249,19 @@ fn set_and_optimal(effort: &Effort, lines: Lines, least: Least) -> Finding {
     })
 }
 
-fn proposition_1(effort: &Effort, [plain, fast]: [Algorithm; 2], least: Least) -> Finding {
+fn proposition_1(context: &RunContext, [plain, fast]: [Algorithm; 2], least: Least) -> Finding {
     let beyond = Domains::of([]).random("rr6005/prop-1", [100, 5_000, 100_000], larger_homogeneous());
-    sweep(effort, &homogeneous(effort.depth), |star| optimal(star, &plain(star), least))
-        .and(|| over(effort, beyond, |star| optimal(star, &fast(star), least)))
+    sweep(context, &homogeneous(context.depth), |star| optimal(star, &plain(star), least))
+        .and(|| over(context, beyond, |star| optimal(star, &fast(star), least)))
 }
 
 /// Of iterations and of comparisons: the counts on every star, and the curves.
 type Costs = ([fn(&Star<i64>) -> Count; 2], [Curve; 2]);
 
-fn cost(effort: &Effort, (counts, curves): Costs, (): ()) -> Finding {
-    let curve = |curve: Curve| along(effort, &curve, Family::Fixed, |point| beyond(&curve, point));
+fn cost(context: &RunContext, (counts, curves): Costs, (): ()) -> Finding {
+    let curve = |curve: Curve| along(context, &curve, Family::Fixed, |point| beyond(&curve, point));
     let [iterations, comparisons] = curves;
-    costs_within(effort, counts).and(|| curve(iterations).and(|| curve(comparisons)))
+    costs_within(context, counts).and(|| curve(iterations).and(|| curve(comparisons)))
 }
 
 const COUNTS: [fn(&Star<i64>) -> Count; 2] = [entries, best_balance::comparisons];
@@ -281,10 +284,10 @@ fn all_but_one(star: &Star<i64>) -> Count {
 }
 
 /// The counts of iterations and of comparisons, on every star of the box.
-fn costs_within(effort: &Effort, counts: [fn(&Star<i64>) -> Count; 2]) -> Finding {
-    let shape = homogeneous(effort.depth);
+fn costs_within(context: &RunContext, counts: [fn(&Star<i64>) -> Count; 2]) -> Finding {
+    let shape = homogeneous(context.depth);
     let complete = StarBox { tasks: 1..=*shape.tasks.end(), ..shape };
-    sweep(effort, &complete, |star| {
+    sweep(context, &complete, |star| {
         let [iterations, comparisons] = counts.map(|count| count(star));
         if !iterations.passes() && !comparisons.passes() {
             return Ok(());

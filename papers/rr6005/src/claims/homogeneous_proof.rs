@@ -8,7 +8,7 @@ use schedcheck_parametric_proof::{Form, Opponent, Row, Theorem, below_zero};
 use super::forall::{Against, Costs, Size, distributions, refuted_at_once, sizes};
 use super::homogeneous::{algorithm_1, finished_first, sketch};
 use schedcheck_evidence::star::{least_makespan, optimal};
-use schedcheck_harness::{Effort, Finding, Forall, Statement, Test, instance, telling};
+use schedcheck_harness::{Finding, Forall, RunContext, Statement, Test, instance, telling};
 use schedcheck_rr6005_algorithms::bba::{self, Finish, Trace};
 
 /// Runs algorithm 1: on forms, and on whole numbers.
@@ -40,8 +40,8 @@ struct Tasks {
     tasks: Vec<u64>,
 }
 
-fn lemma_6(effort: &Effort, (on_forms, on_numbers): Traced, (): ()) -> Finding {
-    let (workers, tasks) = effort.depth.pick((3, 4), (5, 9), (6, 12));
+fn lemma_6(context: &RunContext, (on_forms, on_numbers): Traced, (): ()) -> Finding {
+    let (workers, tasks) = context.depth.pick((3, 4), (5, 9), (6, 12));
     let all = (1..=workers).flat_map(|workers| distributions(workers, tasks));
     let sizes: Vec<Tasks> = all.map(|tasks| Tasks { tasks }).collect();
     let forall = Forall {
@@ -51,7 +51,7 @@ fn lemma_6(effort: &Effort, (on_forms, on_numbers): Traced, (): ()) -> Finding {
         confirm: &|star| finished_first(star, &on_numbers(star)),
     };
     forall.prove(
-        effort,
+        context,
         format!("all real c, w >= 0, equal links and workers; up to {workers} workers and {tasks} tasks"),
         &sizes,
     )
@@ -78,8 +78,8 @@ fn receiver_finishes_first(tasks: &[u64], trace: fn(&Star<Form>) -> Trace<Form>)
     Box::new(Statement { space, run })
 }
 
-fn proposition_1(effort: &Effort, (on_forms, on_numbers): Algorithms, (): ()) -> Finding {
-    let lines = effort.depth.pick(
+fn proposition_1(context: &RunContext, (on_forms, on_numbers): Algorithms, (): ()) -> Finding {
+    let lines = context.depth.pick(
         [(2, 1, Against::Transfers(3)), (3, 2, Against::EveryOrder), (3, 3, Against::SortedSenders)],
         [(3, 2, Against::Transfers(4)), (3, 4, Against::EveryOrder), (4, 6, Against::SortedSenders)],
         [(3, 2, Against::Transfers(5)), (4, 4, Against::EveryOrder), (5, 7, Against::SortedSenders)],
@@ -91,7 +91,7 @@ fn proposition_1(effort: &Effort, (on_forms, on_numbers): Algorithms, (): ()) ->
         told: &instance,
         confirm: &|star| optimal(star, &on_numbers(star), least_makespan),
     };
-    forall.prove(effort, format!("all real c, w >= 0, equal links and workers; {in_words}"), &sizes)
+    forall.prove(context, format!("all real c, w >= 0, equal links and workers; {in_words}"), &sizes)
 }
 
 /// No schedule of the star ends before that of the first form, and that of the second ends no later.

@@ -11,7 +11,7 @@ use schedcheck_evidence::star::{
 };
 use schedcheck_harness::domain::StarBox;
 use schedcheck_harness::{
-    Claim, Counterexample, Depth, Effort, Finding, Mending, Test, WithProof, nothing_asserted, over,
+    Claim, Counterexample, Depth, Finding, RemedyKind, RunContext, Test, WithProof, nothing_asserted, over,
 };
 use schedcheck_rr6005_algorithms::mbbsa::{self, Outcome};
 use schedcheck_rr6005_algorithms::mbbsa_search;
@@ -23,19 +23,19 @@ pub const CLAIMS: [Claim; 4] = [
         TWO_EXACT_METHODS,
         &WithProof {
             test: &Test {
-                check: |effort, algorithm: Algorithm, least| {
+                check: |context, algorithm: Algorithm, least| {
                     let decide = |star: &Star<i64>, makespan: &i64| scheduled(star, &algorithm(star, *makespan));
                     let check = |star: &Star<i64>| succeeds_iff_feasible(star, decide, least);
-                    over(effort, with_equal_links_and_beyond(effort.depth, "rr6005/thm-3"), check)
+                    over(context, with_equal_links_and_beyond(context.depth, "rr6005/thm-3"), check)
                 },
                 subject: algorithm_3,
-                evidence: least_makespan,
-                wrong: &[
+                oracle: least_makespan,
+                wrong_subjects: &[
                     ("algorithm 3 for M + 1/2 in the place of M", |star, makespan| algorithm_3(star, makespan + 1)),
                     ("algorithm 3 for M - 1/2 in the place of M", |star, makespan| algorithm_3(star, makespan - 1)),
                     ("the receivers of algorithm 3 in the reverse order", reversed),
                 ],
-                mistaken: MISTAKEN,
+                wrong_oracles: MISTAKEN,
             },
             proof: &THEOREM_3,
         },
@@ -45,8 +45,8 @@ pub const CLAIMS: [Claim; 4] = [
             "Lines 6 and 7 have T, the deadline of definition 1, for what the other lines call M; taken as a \
                 variable of the algorithm, no line sets it.",
         )
-        .mended(
-            Mending::Reread,
+        .remedied(
+            RemedyKind::Reread,
             "T in lines 6 and 7 is the deadline of definition 1, and M is its value.",
             &phase_2(Some),
         ),
@@ -59,15 +59,15 @@ pub const CLAIMS: [Claim; 4] = [
         "rr6005/mbbsa-not-optimal",
         TWO_EXACT_METHODS,
         &Test {
-            check: |effort, shape: fn(Depth) -> StarBox, least| {
-                some_star(effort, &shape(effort.depth), "a schedule that ends after M", |star| {
+            check: |context, shape: fn(Depth) -> StarBox, least| {
+                some_star(context, &shape(context.depth), "a schedule that ends after M", |star| {
                     promises_too_much(star, least)
                 })
             },
             subject: |depth| StarBox { tasks: 0..=4, ..free_links(depth) },
-            evidence: least_makespan,
-            wrong: &[("on equal links as well", equal_links)],
-            mistaken: &[EARLY_SEARCH, LATE_SEARCH],
+            oracle: least_makespan,
+            wrong_subjects: &[("on equal links as well", equal_links)],
+            wrong_oracles: &[EARLY_SEARCH, LATE_SEARCH],
         },
     ),
 ];
@@ -91,9 +91,9 @@ const fn phase_2(subject: Deadline) -> Test<Deadline, Least> {
     Test {
         check: decides,
         subject,
-        evidence: least_makespan,
-        wrong: &[("T is M + 1", |makespan| Some(makespan + 1)), ("T is M - 1", |makespan| Some(makespan - 1))],
-        mistaken: MISTAKEN,
+        oracle: least_makespan,
+        wrong_subjects: &[("T is M + 1", |makespan| Some(makespan + 1)), ("T is M - 1", |makespan| Some(makespan - 1))],
+        wrong_oracles: MISTAKEN,
     }
 }
 
@@ -146,8 +146,8 @@ fn succeeds_rightly(
 }
 
 /// Wherever more tasks can be received than must be sent: the first elements of sigma, played back.
-fn first_elements(effort: &Effort, algorithm: Algorithm, (): ()) -> Finding {
-    over(effort, with_equal_links_and_beyond(effort.depth, "rr6005/thm-3"), |star| {
+fn first_elements(context: &RunContext, algorithm: Algorithm, (): ()) -> Finding {
+    over(context, with_equal_links_and_beyond(context.depth, "rr6005/thm-3"), |star| {
         first_elements_suffice(star, algorithm)
     })
 }
@@ -191,8 +191,8 @@ pub(super) fn tasks_to_send(star: &Star<i64>, makespan: i64, deadline: Option<i6
 }
 
 /// Algorithm 3 with `deadline(M)` for T: as many tasks as must be sent at M, and success where M is feasible.
-fn decides(effort: &Effort, deadline: Deadline, least: Least) -> Finding {
-    over(effort, with_equal_links(effort.depth), |star| {
+fn decides(context: &RunContext, deadline: Deadline, least: Least) -> Finding {
+    over(context, with_equal_links(context.depth), |star| {
         let least = least(star, Relays::Allowed)?;
         (0..=star.attainable_makespan()).try_for_each(|makespan| {
             let outcome = algorithm_3(star, makespan);

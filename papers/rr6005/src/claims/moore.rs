@@ -10,7 +10,7 @@ use crate::curves::moore::SELECTION;
 use schedcheck_harness::curve::Curve;
 use schedcheck_harness::growth::{Family, along, beyond};
 use schedcheck_harness::regular::Told;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, InPart, Mending, Sweep, Test, WithProof};
+use schedcheck_harness::{Claim, Counterexample, Finding, InPart, RemedyKind, RunContext, Sweep, Test, WithProof};
 use schedcheck_rr6005_algorithms::moore::{self, Job};
 
 pub const CLAIMS: [Claim; 3] = [
@@ -22,12 +22,12 @@ pub const CLAIMS: [Claim; 3] = [
                 test: &Test {
                     check: algorithm_2,
                     subject: (moore::on_time_set, SELECTION),
-                    evidence: max_on_time,
-                    wrong: &[
+                    oracle: max_on_time,
+                    wrong_subjects: &[
                         ("line 9 as printed: w_i of the current job is taken off t", (moore::printed, SELECTION)),
                         ("at most n comparisons", (moore::on_time_set, LINEAR)),
                     ],
-                    mistaken: ONE_MORE,
+                    wrong_oracles: ONE_MORE,
                 },
                 proof: &ALGORITHM_2,
             },
@@ -36,8 +36,8 @@ pub const CLAIMS: [Claim; 3] = [
     ),
     Claim::new("rr6005/alg-2-line-1", EVERY_SUBSET, &ordering(|_| None))
         .plain("If the last subscript of line 1 is d, it is no number of jobs; n, as in line 3, is meant.")
-        .mended(
-            Mending::Reread,
+        .remedied(
+            RemedyKind::Reread,
             "The last subscript in line 1 is n, the number of jobs, as in line 3.",
             &ordering(|jobs| Some(jobs.len())),
         ),
@@ -46,8 +46,8 @@ pub const CLAIMS: [Claim; 3] = [
             "If the subscript of line 9 is i, the time of the current job is taken off t, which then stays too large; \
                 j, the job that line 8 deletes, is meant, as in the prose of section 3.4.1.",
         )
-        .mended(
-            Mending::Reread,
+        .remedied(
+            RemedyKind::Reread,
             "The subscript in line 9 is j, as in the prose: 'the task j in the actual solution with the largest \
                 processing time w_j is deleted'.",
             &selection(moore::on_time_set),
@@ -68,12 +68,12 @@ const fn selection(subject: Select) -> Test<Select, Most> {
     Test {
         check: largest_sets,
         subject,
-        evidence: max_on_time,
-        wrong: &[
+        oracle: max_on_time,
+        wrong_subjects: &[
             ("the first job alone is kept", |jobs| moore::on_time_set(jobs).into_iter().take(1).collect()),
             ("as many jobs as can be on time, the first ones", |jobs| (0..max_on_time(&pairs(jobs))).collect()),
         ],
-        mistaken: ONE_MORE,
+        wrong_oracles: ONE_MORE,
     }
 }
 
@@ -82,11 +82,14 @@ type Ordered = fn(&[Job<i64>]) -> Option<usize>;
 
 const fn ordering(subject: Ordered) -> Test<Ordered, Most> {
     Test {
-        check: |effort, ordered, most| over_jobs(effort, |jobs| largest_of_ordered(jobs, ordered, most)),
+        check: |context, ordered, most| over_jobs(context, |jobs| largest_of_ordered(jobs, ordered, most)),
         subject,
-        evidence: max_on_time,
-        wrong: &[("the first job alone is in order", |_| Some(1)), ("the last subscript is no number", |_| None)],
-        mistaken: ONE_MORE,
+        oracle: max_on_time,
+        wrong_subjects: &[
+            ("the first job alone is in order", |_| Some(1)),
+            ("the last subscript is no number", |_| None),
+        ],
+        wrong_oracles: ONE_MORE,
     }
 }
 
@@ -117,21 +120,21 @@ fn is_regular(jobs: &[Job<i64>]) -> bool {
     !jobs.is_empty() && jobs.iter().all(|job| job.processing > 0)
 }
 
-fn algorithm_2(effort: &Effort, (select, curve): (Select, Curve), most: Most) -> Finding {
-    largest_sets(effort, select, most).and(|| along(effort, &curve, Family::Random, |point| beyond(&curve, point)))
+fn algorithm_2(context: &RunContext, (select, curve): (Select, Curve), most: Most) -> Finding {
+    largest_sets(context, select, most).and(|| along(context, &curve, Family::Random, |point| beyond(&curve, point)))
 }
 
 /// All multisets of jobs: by number of jobs, then by the largest number in them, then lexicographically.
-fn largest_sets(effort: &Effort, select: Select, most: Most) -> Finding {
-    over_jobs(effort, |jobs| largest_set(jobs, select, most))
+fn largest_sets(context: &RunContext, select: Select, most: Most) -> Finding {
+    over_jobs(context, |jobs| largest_set(jobs, select, most))
 }
 
-fn over_jobs(effort: &Effort, check: impl Fn(&[Job<i64>]) -> Result<(), Counterexample> + Sync) -> Finding {
-    let (jobs, processing, deadline) = effort.depth.pick((5, 2, 4), (6, 3, 6), (7, 4, 8));
+fn over_jobs(context: &RunContext, check: impl Fn(&[Job<i64>]) -> Result<(), Counterexample> + Sync) -> Finding {
+    let (jobs, processing, deadline) = context.depth.pick((5, 2, 4), (6, 3, 6), (7, 4, 8));
     let domain = format!("every multiset of up to {jobs} jobs with times 0..{processing} and deadlines 0..{deadline}");
     let listed =
         (0..=jobs).flat_map(move |size| (0..=deadline).flat_map(move |largest| cell(size, processing, largest)));
-    Sweep::complete(effort, domain).check(listed.map(Told::by(|jobs: &Vec<_>| is_regular(jobs))), |jobs| check(jobs))
+    Sweep::complete(context, domain).check(listed.map(Told::by(|jobs: &Vec<_>| is_regular(jobs))), |jobs| check(jobs))
 }
 
 fn cell(size: usize, processing: i64, largest: i64) -> impl Iterator<Item = Vec<Job<i64>>> {

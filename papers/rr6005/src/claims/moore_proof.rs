@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::moore::{largest_set as is_largest_set, told};
 use schedcheck_bruteforce::late_jobs::max_on_time;
-use schedcheck_harness::{Effort, Finding, Forall, Statement, Test, telling};
+use schedcheck_harness::{Finding, Forall, RunContext, Statement, Test, telling};
 use schedcheck_rr6005_algorithms::moore::{Job, on_time_set, printed};
 
 /// Selects jobs to be on time, in the order in which they are run: on forms, and on whole numbers.
@@ -22,8 +22,8 @@ pub const ALGORITHM_2: Test<Select> = Test::without_oracle(
 
 /// A sort that leaves equal deadlines in place makes the algorithm take jobs that are listed by deadline as they come,
 /// so that the order of the list matters only where deadlines are equal: from five jobs on it is that of the deadlines.
-fn algorithm_2(effort: &Effort, (on_forms, on_numbers): Select, (): ()) -> Finding {
-    let (listed, sorted) = effort.depth.pick((3, 3), (4, 5), (5, 5));
+fn algorithm_2(context: &RunContext, (on_forms, on_numbers): Select, (): ()) -> Finding {
+    let (listed, sorted) = context.depth.pick((3, 3), (4, 5), (5, 5));
     let sizes: Vec<Jobs> = (1..=sorted).map(|jobs| Jobs { jobs, by_deadline: jobs > listed }).collect();
     let by_deadline = if sorted > listed { format!(", {sorted} of them listed by deadline") } else { String::new() };
     let domain = format!(
@@ -36,7 +36,7 @@ fn algorithm_2(effort: &Effort, (on_forms, on_numbers): Select, (): ()) -> Findi
         told: &|jobs| told(jobs),
         confirm: &|jobs| is_largest_set(jobs, on_numbers, max_on_time),
     };
-    forall.prove(effort, domain, &sizes)
+    forall.prove(context, domain, &sizes)
 }
 
 /// How many jobs there are, and whether they are listed by deadline.

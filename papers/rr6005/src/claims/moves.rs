@@ -6,7 +6,7 @@ use schedcheck_model::star::{Star, Worker, check};
 
 use super::greedy::moves_of_algorithm_1;
 use schedcheck_harness::domain::{Alike, StarBox};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, nothing_asserted, refuted, sweep};
+use schedcheck_harness::{Claim, Counterexample, Finding, RunContext, Test, nothing_asserted, refuted, sweep};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 
 const EVERY_PLAN: &[&str] = &["every plan of a few transfers, played back and measured by the checker"];
@@ -16,8 +16,8 @@ pub const CLAIMS: [Claim; 3] = [
         "rr6005/lemma-7-proof",
         EVERY_PLAN,
         &Test::<BreakUp>::without_oracle(
-            |effort, break_up, ()| {
-                over_plans(effort, |star, moves, makespan| unchained(star, moves, makespan, break_up))
+            |context, break_up, ()| {
+                over_plans(context, |star, moves, makespan| unchained(star, moves, makespan, break_up))
             },
             break_up,
             &[("both communications are deleted", |moves, received, sent| without(moves, &[received, sent]))],
@@ -27,10 +27,10 @@ pub const CLAIMS: [Claim; 3] = [
         "rr6005/prop-1-exchanges",
         EVERY_PLAN,
         &Test::<Exchange>::without_oracle(
-            |effort, exchange, ()| {
+            |context, exchange, ()| {
                 let shape =
-                    StarBox { speeds: Alike::Equal, ..shape(effort.depth.pick((3, 4, 2), (3, 6, 3), (4, 6, 4))) };
-                over_plans_on(effort, &shape, 3, |star, moves, makespan| exchanged(star, moves, makespan, exchange))
+                    StarBox { speeds: Alike::Equal, ..shape(context.depth.pick((3, 4, 2), (3, 6, 3), (4, 6, 4))) };
+                over_plans_on(context, &shape, 3, |star, moves, makespan| exchanged(star, moves, makespan, exchange))
             },
             exchange,
             &[("the task of step i_0 goes back to its sender", |_, moves, _, first| without(moves, &[first]))],
@@ -40,7 +40,9 @@ pub const CLAIMS: [Claim; 3] = [
         "rr6005/thm-3-proof",
         EVERY_PLAN,
         &Test::without_oracle(
-            |effort, extra, ()| over_plans(effort, |star, moves, makespan| within_counts(star, moves, makespan, extra)),
+            |context, extra, ()| {
+                over_plans(context, |star, moves, makespan| within_counts(star, moves, makespan, extra))
+            },
             (0, 0),
             &[("one task less than l_r", (-1, 0)), ("one task more than L_send", (0, 1))],
         ),
@@ -55,11 +57,11 @@ type BreakUp = fn(&Moves, usize, usize) -> Vec<(usize, usize)>;
 /// Every plan of a few transfers that can be played on a star of equal links: it asserts something of a star if it does
 /// of one of its plans.
 fn over_plans(
-    effort: &Effort,
+    context: &RunContext,
     asserts: impl Fn(&Star<i64>, &Moves, i64) -> Result<bool, Counterexample> + Sync,
 ) -> Finding {
-    let (bounds, longest) = effort.depth.pick(((3, 3, 2), 2), ((3, 4, 3), 3), ((4, 5, 3), 3));
-    over_plans_on(effort, &shape(bounds), longest, asserts)
+    let (bounds, longest) = context.depth.pick(((3, 3, 2), 2), ((3, 4, 3), 3), ((4, 5, 3), 3));
+    over_plans_on(context, &shape(bounds), longest, asserts)
 }
 
 /// Equal links, and workers that take time.
@@ -69,12 +71,12 @@ fn shape(bounds: (usize, u64, i64)) -> StarBox {
 }
 
 fn over_plans_on(
-    effort: &Effort,
+    context: &RunContext,
     shape: &StarBox,
     longest: usize,
     asserts: impl Fn(&Star<i64>, &Moves, i64) -> Result<bool, Counterexample> + Sync,
 ) -> Finding {
-    sweep(effort, shape, |star| {
+    sweep(context, shape, |star| {
         let workers = 0..star.workers().len();
         let pairs = iproduct!(workers.clone(), workers).filter(|(from, to)| from != to).collect_vec();
         let mut any = false;

@@ -31,7 +31,7 @@ use super::forall::{Against, Costs, Size, among, decided, ends_by, refuted_at_on
 use super::homogeneous::{nobody_sends, relays_never_help};
 use super::mbbsa::{scheduled, succeeds_iff_feasible};
 use schedcheck_evidence::star::least_makespan;
-use schedcheck_harness::{Counterexample, Effort, Finding, Forall, Statement, Test, instance};
+use schedcheck_harness::{Counterexample, Finding, Forall, RunContext, Statement, Test, instance};
 use schedcheck_rr6005_algorithms::mbbsa;
 use schedcheck_rr6005_algorithms::playback::{Plan, last_end, playback};
 
@@ -137,16 +137,16 @@ struct Listing {
 }
 
 /// Equal links, by depth.
-fn equal_links(effort: &Effort) -> [(usize, u64, Against); 2] {
-    effort.depth.pick(
+fn equal_links(context: &RunContext) -> [(usize, u64, Against); 2] {
+    context.depth.pick(
         [(2, 1, Against::EveryOrder), (2, 2, Against::SortedSenders)],
         [(3, 3, Against::EveryOrder), (3, 5, Against::SortedSenders)],
         [(3, 4, Against::EveryOrder), (3, 6, Against::SortedSenders)],
     )
 }
 
-fn theorem_3(effort: &Effort, [listed, trimmed]: [Decision; 2], (): ()) -> Finding {
-    let (sizes, in_words) = sizes(&equal_links(effort));
+fn theorem_3(context: &RunContext, [listed, trimmed]: [Decision; 2], (): ()) -> Finding {
+    let (sizes, in_words) = sizes(&equal_links(context));
     let forms = [Deadlines::Trimmed, Deadlines::Listed];
     let both = forms.iter().flat_map(|&deadlines| {
         sizes.iter().cloned().map(move |Size { tasks, against }| Listing { tasks, against, deadlines })
@@ -165,11 +165,11 @@ fn theorem_3(effort: &Effort, [listed, trimmed]: [Decision; 2], (): ()) -> Findi
         told: &|(star, _)| instance(star),
         confirm: &|(star, deadlines)| succeeds_iff_feasible(star, of(*deadlines).on_numbers, least_makespan),
     };
-    forall.prove(effort, domain, &both.collect::<Vec<_>>())
+    forall.prove(context, domain, &both.collect::<Vec<_>>())
 }
 
-fn proposition_2(effort: &Effort, decision: Decision, (): ()) -> Finding {
-    let lines = equal_links(effort);
+fn proposition_2(context: &RunContext, decision: Decision, (): ()) -> Finding {
+    let lines = equal_links(context);
     let (sizes, _) = sizes(&lines);
     let domain = format!(
         "all real c, w, M >= 0 with equal links: algorithm 3 succeeds at M exactly if a schedule of length at most M \
@@ -182,11 +182,11 @@ fn proposition_2(effort: &Effort, decision: Decision, (): ()) -> Finding {
         told: &instance,
         confirm: &|star| succeeds_iff_feasible(star, decision.on_numbers, least_makespan),
     };
-    forall.prove(effort, domain, &sizes)
+    forall.prove(context, domain, &sizes)
 }
 
-fn lemma_7(effort: &Effort, (decide, least): WithoutRelays, (): ()) -> Finding {
-    let (sizes, in_words) = sizes(&effort.depth.pick(
+fn lemma_7(context: &RunContext, (decide, least): WithoutRelays, (): ()) -> Finding {
+    let (sizes, in_words) = sizes(&context.depth.pick(
         [(3, 1, Against::Transfers(3)), (2, 2, Against::EveryOrder)],
         [(3, 2, Against::Transfers(4)), (3, 4, Against::EveryOrder)],
         [(3, 2, Against::Transfers(5)), (3, 5, Against::EveryOrder)],
@@ -197,11 +197,11 @@ fn lemma_7(effort: &Effort, (decide, least): WithoutRelays, (): ()) -> Finding {
         told: &instance,
         confirm: &|star| relays_never_help(star, least),
     };
-    forall.prove(effort, format!("all real c, w, M >= 0, equal links; {in_words}"), &sizes)
+    forall.prove(context, format!("all real c, w, M >= 0, equal links; {in_words}"), &sizes)
 }
 
-fn fast_senders(effort: &Effort, (on_forms, on_numbers): Condition, (): ()) -> Finding {
-    let lines = effort.depth.pick(
+fn fast_senders(context: &RunContext, (on_forms, on_numbers): Condition, (): ()) -> Finding {
+    let lines = context.depth.pick(
         [(2, 1, Against::EveryOrder), (2, 2, Against::SortedSenders), (3, 1, Against::SortedSenders)],
         [(3, 2, Against::EveryOrder), (2, 5, Against::SortedSenders), (3, 3, Against::SortedSenders)],
         [(3, 3, Against::EveryOrder), (2, 7, Against::SortedSenders), (3, 4, Against::SortedSenders)],
@@ -218,7 +218,7 @@ fn fast_senders(effort: &Effort, (on_forms, on_numbers): Condition, (): ()) -> F
         told: &instance,
         confirm: &|star| if on_numbers(star) { succeeds_iff_feasible(star, trimmed, least_makespan) } else { Ok(()) },
     };
-    forall.prove(effort, domain, &sizes)
+    forall.prove(context, domain, &sizes)
 }
 
 /// Where `condition` holds, at every makespan the test succeeds if and only if a schedule ends by it; then with one

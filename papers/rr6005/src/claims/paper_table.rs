@@ -8,7 +8,7 @@ use crate::tables::PlatformType;
 use crate::tables::platforms::Costs;
 use crate::tables::printed::{PLATFORMS, Row, TABLE_1, number};
 use schedcheck_harness::domain::Alike;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test};
+use schedcheck_harness::{Claim, Counterexample, Finding, RemedyKind, RunContext, Test};
 
 const FIGURES: &[&str] = &["the printed figures of table 1, compared exactly"];
 const COLUMNS: [&str; 3] = ["BBA", "MBBSA", "R-BSA"];
@@ -45,8 +45,8 @@ pub const CLAIMS: [Claim; 12] = [
         "If 'in general' is in most of the three rows of the figure, by more than a standard error, R-BSA outperforms \
             MBBSA in one of them only, that without constraint. With c >= w the means are 1.0024 and 1.0025.",
     )
-    .mended(
-        Mending::Reread,
+    .remedied(
+        RemedyKind::Reread,
         "BBA has the largest mean in each of the three rows, and MBBSA the smallest where the links are fast. R-BSA has \
             a smaller mean than MBBSA in the general case, the row without constraint, by more than a standard error; \
             and in the printed digits in two of the three rows.",
@@ -98,8 +98,8 @@ pub const CLAIMS: [Claim; 12] = [
         "With homogeneous links, heterogeneous workers and c <= w table 1 has 1.0003 for BBA and 1 for MBBSA: \
                 'as well' holds up to the slight difference that section 4.3 mentions.",
     )
-    .mended(
-        Mending::Reread,
+    .remedied(
+        RemedyKind::Reread,
         "On homogeneous platforms the two means are equal, and with homogeneous links they differ by \
                 less than 0.1 percent.",
         &Test::without_oracle(
@@ -153,8 +153,8 @@ pub const CLAIMS: [Claim; 12] = [
                 against 1.0025, a third of a standard error; in the other it is 1.0046 against 1.0045. R-BSA is \
                 clearly better in the two rows without constraint, which the sentence does not mention.",
         )
-        .mended(
-            Mending::Reread,
+        .remedied(
+            RemedyKind::Reread,
             "In the digits of table 1, MBBSA has the smallest mean in at least half of the rows, and R-BSA a smaller \
                 one in some row with c >= w.",
             &outperformed(is_below_in_digits, ""),
@@ -244,7 +244,7 @@ fn told(facts: impl IntoIterator<Item = (bool, String)>) -> Finding {
 }
 
 /// R-BSA has the mean of the others with these costs, and a larger one with the other costs.
-fn rbsa_on_homogeneous_platforms(_: &Effort, good: Costs, (): ()) -> Finding {
+fn rbsa_on_homogeneous_platforms(_: &RunContext, good: Costs, (): ()) -> Finding {
     told(Costs::ALL.map(|costs| {
         let means = means(Alike::Equal, Alike::Equal, costs);
         let holds =
@@ -254,7 +254,7 @@ fn rbsa_on_homogeneous_platforms(_: &Effort, good: Costs, (): ()) -> Finding {
 }
 
 /// `slight` is less than 0.1 percent off on heterogeneous workers, and `varying` is best where links are slow.
-fn homogeneous_links(_: &Effort, (slight, varying): (usize, usize), (): ()) -> Finding {
+fn homogeneous_links(_: &RunContext, (slight, varying): (usize, usize), (): ()) -> Finding {
     let all = Costs::ALL.map(|costs| (costs, means(Alike::Equal, Alike::Free, costs)));
     let slow_links = means(Alike::Equal, Alike::Free, Costs::FastWorkers)[varying].clone();
     let one = Rational::ONE;
@@ -285,7 +285,7 @@ const GENERAL_CASE: HeterogeneousLinks = HeterogeneousLinks { rows: (1, 2), ..MO
 
 /// On homogeneous workers: the first is the worst everywhere, the third is better than the second without constraint
 /// and in so many rows, and the second is the best with these costs; standard errors aside.
-fn heterogeneous_links(_: &Effort, said: HeterogeneousLinks, (): ()) -> Finding {
+fn heterogeneous_links(_: &RunContext, said: HeterogeneousLinks, (): ()) -> Finding {
     let HeterogeneousLinks { columns: [worst, good, better], costs, rows: (clearly, by_digits) } = said;
     let row = |costs| printed(Alike::Free, Alike::Equal, costs);
     let count = |below: Below| Costs::ALL.into_iter().filter(|&costs| below(row(costs), better, good)).count();
@@ -312,7 +312,7 @@ fn heterogeneous_links(_: &Effort, said: HeterogeneousLinks, (): ()) -> Finding 
 
 /// Distances between 1 and 1 + `percent`/100 have a variance of at most a quarter of its square, that of a sample is
 /// 1000/999 of it at most; on heterogeneous platforms with these costs BBA's is more.
-fn spread(_: &Effort, (costs, percent): (Costs, i64), (): ()) -> Finding {
+fn spread(_: &RunContext, (costs, percent): (Costs, i64), (): ()) -> Finding {
     let [deviation, ..] = numbers(printed(Alike::Free, Alike::Free, costs).deviations);
     let half_a_digit = Rational::new(1, 20_000);
     let (least, half_the_gap) = (deviation - half_a_digit, Rational::new(percent, 200));
@@ -323,7 +323,7 @@ fn spread(_: &Effort, (costs, percent): (Costs, i64), (): ()) -> Finding {
 }
 
 /// On heterogeneous platforms the mean is clearly larger than both others, whatever the costs.
-fn poorly_on_heterogeneous_platforms(_: &Effort, worst: usize, (): ()) -> Finding {
+fn poorly_on_heterogeneous_platforms(_: &RunContext, worst: usize, (): ()) -> Finding {
     told(Costs::ALL.map(|costs| {
         let row = printed(Alike::Free, Alike::Free, costs);
         let is_worst = others(worst).all(|other| is_clearly_below(row, other, worst));
@@ -333,7 +333,7 @@ fn poorly_on_heterogeneous_platforms(_: &Effort, worst: usize, (): ()) -> Findin
 
 /// On heterogeneous platforms the order of the means is that on homogeneous workers with these `links`, standard errors
 /// aside.
-fn equivalent_to(_: &Effort, links: Alike, (): ()) -> Finding {
+fn equivalent_to(_: &RunContext, links: Alike, (): ()) -> Finding {
     told(Costs::ALL.map(|costs| {
         let (here, there) = (printed(Alike::Free, Alike::Free, costs), printed(links, Alike::Equal, costs));
         let pairs = [(0, 1), (0, 2), (1, 2)];
@@ -353,7 +353,7 @@ fn order(row: Row, one: usize, other: usize) -> Option<bool> {
 }
 
 /// As MBBSA on homogeneous platforms, and less than one of `parts` from it with homogeneous links.
-fn as_well(_: &Effort, (algorithm, parts): (usize, i64), (): ()) -> Finding {
+fn as_well(_: &RunContext, (algorithm, parts): (usize, i64), (): ()) -> Finding {
     told([Alike::Equal, Alike::Free].into_iter().cartesian_product(Costs::ALL).map(|(speeds, costs)| {
         let means = means(Alike::Equal, speeds, costs);
         let distance = &means[algorithm] - &means[1];
@@ -369,7 +369,7 @@ fn rows_with_the_smallest_mean() -> [usize; 3] {
 }
 
 /// `best` has the smallest mean in one row of `part`, and in more than either of the others.
-fn best_in_most_rows(_: &Effort, (best, part): (usize, usize), (): ()) -> Finding {
+fn best_in_most_rows(_: &RunContext, (best, part): (usize, usize), (): ()) -> Finding {
     let counts = rows_with_the_smallest_mean();
     let facts =
         others(best).map(|other| (is_below(&counts, other, best), format!("in more rows than {}", COLUMNS[other])));
@@ -380,7 +380,7 @@ fn best_in_most_rows(_: &Effort, (best, part): (usize, usize), (): ()) -> Findin
 
 /// The largest deviation of `small` is below those of the others, and `large` has the largest in every row with
 /// heterogeneous links.
-fn small_deviations(_: &Effort, (small, large): (usize, usize), (): ()) -> Finding {
+fn small_deviations(_: &RunContext, (small, large): (usize, usize), (): ()) -> Finding {
     let all = TABLE_1.map(|row| numbers(row.deviations));
     let largest = [0, 1, 2].map(|column: usize| all.iter().map(|row| row[column].clone()).max().expect("12 rows"));
     let facts =
@@ -431,7 +431,7 @@ fn rows_below(kinds: fn(&PlatformType) -> bool, Outperformed { best, other, belo
 }
 
 /// Whether `best` has the smallest mean in half of the rows, and `other` a smaller one in some row with c >= w.
-fn best_in_general(_: &Effort, said: Outperformed, (): ()) -> Finding {
+fn best_in_general(_: &RunContext, said: Outperformed, (): ()) -> Finding {
     let Outperformed { best, other, .. } = said;
     let mut finding = Finding::over("the 12 rows of table 1");
     let means = TABLE_1.map(|row| numbers(row.means));

@@ -10,8 +10,8 @@ use schedcheck_evidence::star::{Captioned, Schedules, ends_by, schedule_of_least
 use schedcheck_harness::domain::{Alike, StarBox};
 use schedcheck_harness::witness::{Is, promised};
 use schedcheck_harness::{
-    Claim, Counterexample, Depth, Domains, Effort, Finding, InPart, Mending, Test, WithProof, Witness, WitnessesOf,
-    nothing_asserted, over, refuted,
+    Claim, Counterexample, Depth, Domains, Finding, InPart, RemedyKind, RunContext, Test, WithProof, Witness,
+    WitnessesOf, nothing_asserted, over, refuted,
 };
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 use schedcheck_rr6005_algorithms::rbsa::{self, Printed, Repairs};
@@ -21,7 +21,7 @@ pub const CLAIMS: [Claim; 4] = [
         "rr6005/rbsa-late",
         &["the checker, on each schedule with one of its forwards put off by a unit of time"],
         &Test::without_oracle(
-            |effort, decide: Decide, ()| over(effort, small(effort.depth), |star| as_late_as_possible(star, decide)),
+            |context, decide: Decide, ()| over(context, small(context.depth), |star| as_late_as_possible(star, decide)),
             MENDED.0,
             &[("the same receptions as soon as possible", soonest)],
         ),
@@ -31,8 +31,8 @@ pub const CLAIMS: [Claim; 4] = [
             "Line 26 must return L_sched >= L_send, as algorithm 3 does; as printed it returns success where too few \
                 tasks can be moved, and failure where more can be than have to.",
         )
-        .mended(
-            Mending::Edited,
+        .remedied(
+            RemedyKind::Edited,
             "printed: L_sched <= L_send; should be: L_sched >= L_send.",
             &WithProof { test: &REPAIRED, proof: &COMPARISON },
         )
@@ -43,8 +43,8 @@ pub const CLAIMS: [Claim; 4] = [
             "Line 29 must set T to the start of the forward just placed, min(begin, T) - c; as printed, two forwards \
                 can overlap, and more tasks are counted than the master can send by M.",
         )
-        .mended(
-            Mending::Edited,
+        .remedied(
+            RemedyKind::Edited,
             "printed: T <- begin_receiver - c_receiver; should be: T <- min(begin_receiver, T) - \
                 c_receiver.",
             &WithProof { test: &REPAIRED, proof: &PORT },
@@ -57,17 +57,17 @@ pub const CLAIMS: [Claim; 4] = [
                 the start of every forward with the arrival of the first task only, and uses begin - w - c although \
                 the port may force an earlier start. As necessary tests of a heuristic they hold.",
         )
-        .mended(
-            Mending::Reread,
+        .remedied(
+            RemedyKind::Reread,
             "The conditions of line 24 are necessary ones: every forward of a valid success meets them as \
                 printed. With min(begin_receiver - w_receiver, T) - c_receiver of the k-th forward from the start held \
                 against the k-th arrival instead, every success is a valid schedule.",
             &InPart {
                 check: WithProof {
                     test: &Test::without_oracle(
-                        |effort, (later, tests), ()| {
-                            over(effort, small(effort.depth), |star| meets_line_24(star, later))
-                                .and(|| repaired(effort, tests, ()))
+                        |context, (later, tests), ()| {
+                            over(context, small(context.depth), |star| meets_line_24(star, later))
+                                .and(|| repaired(context, tests, ()))
                         },
                         (0, MENDED),
                         &[
@@ -129,7 +129,7 @@ fn always_a_success(star: &Star<i64>, makespan: i64) -> Option<Schedule<i64>> {
 
 const fn as_printed(subject: Decide) -> Test<Decide> {
     Test::without_oracle(
-        |effort, decide, ()| over(effort, small(effort.depth), |star| successes_are_valid(star, decide)),
+        |context, decide, ()| over(context, small(context.depth), |star| successes_are_valid(star, decide)),
         subject,
         &[(ALWAYS_A_SUCCESS, always_a_success)],
     )
@@ -176,11 +176,11 @@ fn promised_by(star: &Star<Rational>, decide: Decide) -> Vec<Witness> {
     first_false_promise(&whole, decide).map(witness).into_iter().collect()
 }
 
-fn repaired(effort: &Effort, (mended, own): (Decide, Decide), (): ()) -> Finding {
+fn repaired(context: &RunContext, (mended, own): (Decide, Decide), (): ()) -> Finding {
     let beyond =
         StarBox { workers: 2..=6, tasks: 4..=20, comm: 0..=20, comp: 0..=30, links: Alike::Free, speeds: Alike::Free };
-    let domains = small(effort.depth).random("rr6005/alg-5", [25, 2_000, 50_000], beyond);
-    over(effort, domains, |star| successes_are_valid(star, mended).and_then(|()| successes_are_valid(star, own)))
+    let domains = small(context.depth).random("rr6005/alg-5", [25, 2_000, 50_000], beyond);
+    over(context, domains, |star| successes_are_valid(star, mended).and_then(|()| successes_are_valid(star, own)))
 }
 
 /// Small stars, and those of two workers up to larger numbers.

@@ -6,7 +6,7 @@ use schedcheck_parametric_proof::{Form, Opponent, Theorem};
 
 use super::forall::{Costs, counted, decided, distributions, ends_by};
 use super::rbsa::{WITHOUT_ARRIVALS, WITHOUT_COMPARISON, WITHOUT_PORT, successes_are_valid};
-use schedcheck_harness::{Effort, Finding, Forall, Statement, Test, instance};
+use schedcheck_harness::{Finding, Forall, RunContext, Statement, Test, instance};
 use schedcheck_rr6005_algorithms::rbsa::{self, Repairs};
 
 /// The schedule of a success for a makespan.
@@ -28,8 +28,8 @@ const OWN: (Decide<Form>, Decide<i64>) = (rbsa::decide, rbsa::decide);
 const MENDED: Forms = [(mended, mended), OWN];
 
 /// The mended form and our own; one fault left in is to be caught.
-const fn mending(wrong: &'static [(&'static str, Forms)]) -> Test<Forms> {
-    Test::without_oracle(successes, MENDED, wrong)
+const fn mending(wrong_subjects: &'static [(&'static str, Forms)]) -> Test<Forms> {
+    Test::without_oracle(successes, MENDED, wrong_subjects)
 }
 
 pub const COMPARISON: Test<Forms> = mending(&[(
@@ -74,8 +74,8 @@ enum Variant {
 
 /// Of floor(M / w_i) nothing beyond the number n of all tasks matters: a worker holds no more, and receives at most
 /// what the others hold.
-fn successes(effort: &Effort, forms: Forms, (): ()) -> Finding {
-    let (two, three) = effort.depth.pick((2, 1), (5, 3), (7, 4));
+fn successes(context: &RunContext, forms: Forms, (): ()) -> Finding {
+    let (two, three) = context.depth.pick((2, 1), (5, 3), (7, 4));
     let tasks = (1..=2).flat_map(|workers| distributions(workers, two)).chain(distributions(3, three));
     let sizes: Vec<Size> = tasks
         .flat_map(|tasks| [Variant::Mended, Variant::Own].map(|form| Size { tasks: tasks.clone(), form }))
@@ -92,7 +92,7 @@ fn successes(effort: &Effort, forms: Forms, (): ()) -> Finding {
         told: &|(star, _)| instance(star),
         confirm: &|(star, form)| successes_are_valid(star, |star, makespan| of(*form).1(star, &makespan)),
     };
-    forall.prove(effort, domain, &sizes)
+    forall.prove(context, domain, &sizes)
 }
 
 fn ends_in_time(tasks: &[u64], decide: Decide<Form>) -> Box<dyn Theorem> {

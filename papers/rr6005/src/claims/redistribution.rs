@@ -18,7 +18,7 @@ use schedcheck_harness::domain::{Alike, RedistributionBox};
 use schedcheck_harness::growth::{Family, along, beyond};
 use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, WithProof, nothing_asserted, refuted,
+    Claim, Counterexample, Finding, RemedyKind, RunContext, Sweep, Test, WithProof, nothing_asserted, refuted,
 };
 use schedcheck_rr6005_algorithms::redistribution;
 
@@ -30,11 +30,11 @@ pub const CLAIMS: [Claim; 5] = [
             "the plain search over all states with deliberate idle time, on up to 4 workers and 2 tasks",
         ],
         &Test {
-            check: |effort, algorithm, least| everywhere(effort, |instance| optimal(instance, algorithm, least)),
+            check: |context, algorithm, least| everywhere(context, |instance| optimal(instance, algorithm, least)),
             subject: order_of_theorem_1,
-            evidence: WITH_A_LOAN,
-            wrong: WRONG_ORDERS,
-            mistaken: MISTAKEN_LOAN,
+            oracle: WITH_A_LOAN,
+            wrong_subjects: WRONG_ORDERS,
+            wrong_oracles: MISTAKEN_LOAN,
         },
     )
     .plain(
@@ -42,17 +42,17 @@ pub const CLAIMS: [Claim; 5] = [
             c is less than half of those of the sender and of the receiver, that is shorter than the order of the \
             theorem. The proof compares with any other schedule, but its exchanges keep who sends and who receives.",
     )
-    .mended(
-        Mending::Reread,
+    .remedied(
+        RemedyKind::Reread,
         "No schedule is shorter in which nobody lends: a worker with delta_i > 0 only sends, one with delta_i < 0 only \
             receives, and one with delta_i = 0 does neither.",
         &WithProof {
             test: &Test {
                 check: theorem_1,
                 subject: order_of_theorem_1,
-                evidence: EVERY_ORDER,
-                wrong: WRONG_ORDERS,
-                mistaken: MISTAKEN,
+                oracle: EVERY_ORDER,
+                wrong_subjects: WRONG_ORDERS,
+                wrong_oracles: MISTAKEN,
             },
             proof: &THEOREM_1,
         },
@@ -70,8 +70,8 @@ pub const CLAIMS: [Claim; 5] = [
             polynomial algorithm is given.",
     )
     .follows("rr6005/thm-1")
-    .mended(
-        Mending::Reread,
+    .remedied(
+        RemedyKind::Reread,
         "The problem in which nobody lends is solved by the order of theorem 1, in a number of operations that is \
             polynomial in the numbers of workers and of tasks.",
         &in_polynomial_time(EVERY_ORDER, MISTAKEN),
@@ -107,9 +107,9 @@ pub const CLAIMS: [Claim; 5] = [
         "The proof's exchanges put the receivers in non-increasing order of c, as theorem 1 says; its last step \
             prints non-decreasing.",
     )
-    .unwitnessed("a word of a proof: in which order its exchanges leave the receivers")
-    .mended(
-        Mending::Edited,
+    .no_witness_because("a word of a proof: in which order its exchanges leave the receivers")
+    .remedied(
+        RemedyKind::Edited,
         "printed: in non-decreasing order of the c_i-values; should be: in non-increasing order.",
         &Test::without_oracle(
             proof_end,
@@ -122,18 +122,18 @@ pub const CLAIMS: [Claim; 5] = [
 pub(super) type Algorithm = fn(&[(i64, i64)]) -> Vec<Transfer<i64>>;
 
 const fn in_polynomial_time(
-    evidence: LeastTimes,
-    mistaken: &'static [(&'static str, LeastTimes)],
+    oracle: LeastTimes,
+    wrong_oracles: &'static [(&'static str, LeastTimes)],
 ) -> Test<(Algorithm, Curve), LeastTimes> {
     Test {
         check: optimal_in_polynomial_time,
         subject: (order_of_theorem_1, REDISTRIBUTION),
-        evidence,
-        wrong: &[
+        oracle,
+        wrong_subjects: &[
             (RECEIVERS_ASCENDING.0, (RECEIVERS_ASCENDING.1, REDISTRIBUTION)),
             ("at most as many operations as pairs of workers", (order_of_theorem_1, FEW_OPERATIONS)),
         ],
-        mistaken,
+        wrong_oracles,
     }
 }
 
@@ -175,14 +175,18 @@ const MISTAKEN: &[(&str, LeastTimes)] = &[
     ("one less by idle time", [EVERY_ORDER[0], |redistribution| best_time_with_waiting(redistribution).time - 1]),
 ];
 
-fn theorem_1(effort: &Effort, algorithm: Algorithm, least: LeastTimes) -> Finding {
-    let domain = effort.depth.pick((5, 2, 2), (5, 5, 2), (6, 6, 3));
-    over(effort, domain, |instance| optimal(instance, algorithm, least))
+fn theorem_1(context: &RunContext, algorithm: Algorithm, least: LeastTimes) -> Finding {
+    let domain = context.depth.pick((5, 2, 2), (5, 5, 2), (6, 6, 3));
+    over(context, domain, |instance| optimal(instance, algorithm, least))
 }
 
-fn optimal_in_polynomial_time(effort: &Effort, (algorithm, curve): (Algorithm, Curve), least: LeastTimes) -> Finding {
-    everywhere(effort, |instance| optimal(instance, algorithm, least))
-        .and(|| along(effort, &curve, Family::Random, |point| beyond(&curve, point)))
+fn optimal_in_polynomial_time(
+    context: &RunContext,
+    (algorithm, curve): (Algorithm, Curve),
+    least: LeastTimes,
+) -> Finding {
+    everywhere(context, |instance| optimal(instance, algorithm, least))
+        .and(|| along(context, &curve, Family::Random, |point| beyond(&curve, point)))
 }
 
 pub(super) fn order_of_theorem_1<T: Time>(workers: &[(T, i64)]) -> Vec<Transfer<T>> {
@@ -207,12 +211,15 @@ pub(super) fn receivers_in_wrong_order<T: Time>(workers: &[(T, i64)]) -> Vec<Tra
 }
 
 /// A smaller box, for what looks at every order of the tasks itself.
-fn everywhere(effort: &Effort, check: impl Fn(&Redistribution<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
-    over(effort, effort.depth.pick((4, 3, 2), (5, 3, 2), (5, 5, 2)), check)
+fn everywhere(
+    context: &RunContext,
+    check: impl Fn(&Redistribution<i64>) -> Result<(), Counterexample> + Sync,
+) -> Finding {
+    over(context, context.depth.pick((4, 3, 2), (5, 3, 2), (5, 5, 2)), check)
 }
 
 fn over(
-    effort: &Effort,
+    context: &RunContext,
     (workers, largest, surplus): (usize, i64, i64),
     check: impl Fn(&Redistribution<i64>) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
@@ -221,7 +228,7 @@ fn over(
             most one, ties included"
     );
     let listed = RedistributionBox { workers: 2..=workers, comm: 0..=largest, surplus, links: Alike::Free };
-    Sweep::complete(effort, domain).through(&listed, std::iter::once, check)
+    Sweep::complete(context, domain).through(&listed, std::iter::once, check)
 }
 
 /// The c of each task's sender (or receiver), in every order.
@@ -242,8 +249,8 @@ fn is_descending(senders: &[i64]) -> bool {
     senders.iter().rev().is_sorted()
 }
 
-fn senders_first(effort: &Effort, order: fn(&[i64]) -> bool, (): ()) -> Finding {
-    everywhere(effort, |instance| earliest_arrivals(instance, order))
+fn senders_first(context: &RunContext, order: fn(&[i64]) -> bool, (): ()) -> Finding {
+    everywhere(context, |instance| earliest_arrivals(instance, order))
 }
 
 fn earliest_arrivals(redistribution: &Redistribution<i64>, order: fn(&[i64]) -> bool) -> Result<(), Counterexample> {
@@ -271,8 +278,8 @@ pub(super) fn ends(arrivals: &[i64], receivers: &[i64]) -> Vec<i64> {
         .collect()
 }
 
-fn exchanges_delay_nothing(effort: &Effort, wrong: Ordering, (): ()) -> Finding {
-    everywhere(effort, |instance| exchanges(instance, wrong))
+fn exchanges_delay_nothing(context: &RunContext, wrong: Ordering, (): ()) -> Finding {
+    everywhere(context, |instance| exchanges(instance, wrong))
 }
 
 /// Each single exchange of a receiver with the next one that compares with it as `wrong` says.
@@ -298,8 +305,8 @@ fn exchanges(redistribution: &Redistribution<i64>, wrong: Ordering) -> Result<()
     if exchanged_any { Ok(()) } else { nothing_asserted() }
 }
 
-fn proof_end(effort: &Effort, (wrong, claimed): (Ordering, fn(&i64, &i64) -> bool), (): ()) -> Finding {
-    everywhere(effort, |instance| after_all_exchanges(instance, wrong, claimed))
+fn proof_end(context: &RunContext, (wrong, claimed): (Ordering, fn(&i64, &i64) -> bool), (): ()) -> Finding {
+    everywhere(context, |instance| after_all_exchanges(instance, wrong, claimed))
 }
 
 /// Every order of receivers, once nothing is left to exchange: each c compares with the next as `claimed`.

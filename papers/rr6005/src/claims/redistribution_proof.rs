@@ -11,7 +11,7 @@ use schedcheck_parametric_proof::{Form, Opponent, Space, Theorem};
 
 use super::forall::{counted, refuted_at_once};
 use super::redistribution::{EVERY_ORDER, optimal, order_of_theorem_1, receivers_in_wrong_order};
-use schedcheck_harness::{Effort, Finding, Forall, Statement, Test, instance, telling};
+use schedcheck_harness::{Finding, Forall, RunContext, Statement, Test, instance, telling};
 
 /// Orders all transfers of workers with these links and surpluses.
 type Order<T> = fn(&[(T, i64)]) -> Vec<Transfer<T>>;
@@ -31,9 +31,9 @@ struct Size {
     surpluses: Vec<i64>,
 }
 
-fn theorem_1(effort: &Effort, (on_forms, on_numbers): Orders, (): ()) -> Finding {
+fn theorem_1(context: &RunContext, (on_forms, on_numbers): Orders, (): ()) -> Finding {
     // Three workers cannot send and receive one task each.
-    let (fewest, workers, most) = effort.depth.pick((4, 4, 1), (3, 5, 2), (3, 5, 3));
+    let (fewest, workers, most) = context.depth.pick((4, 4, 1), (3, 5, 2), (3, 5, 3));
     let sizes = (fewest..=workers).flat_map(|count| surpluses(count, most)).map(|surpluses| Size { surpluses });
     let counts = if fewest == workers { workers.to_string() } else { format!("{fewest} to {workers}") };
     let tasks = format!("{}{}", if most == 1 { "" } else { "up to " }, counted(most.unsigned_abs(), "task"));
@@ -47,7 +47,7 @@ fn theorem_1(effort: &Effort, (on_forms, on_numbers): Orders, (): ()) -> Finding
         told: &instance,
         confirm: &|redistribution| optimal(redistribution, on_numbers, EVERY_ORDER),
     };
-    forall.prove(effort, domain, &sizes.collect::<Vec<_>>())
+    forall.prove(context, domain, &sizes.collect::<Vec<_>>())
 }
 
 /// Every list of surpluses and deficits up to `most` that sum to zero.

@@ -10,7 +10,7 @@ use schedcheck_reductions::three_partition::{
 };
 use serde_json::json;
 
-use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, ExhibitsOf, Finding, Mending, Sweep, Test};
+use schedcheck_harness::{Claim, Counterexample, Exhibit, ExhibitsOf, Finding, RemedyKind, RunContext, Sweep, Test};
 
 const FRACTIONS: &[&str] = &["exact fractions"];
 const THE_SCHEDULE: &[&str] = &["the schedule of the proof, port by port"];
@@ -30,8 +30,8 @@ pub const CLAIMS: [Claim; 7] = [
         "rr6005/reduction-p",
         FRACTIONS,
         &Test::without_oracle(
-            |effort, longer, ()| {
-                over_sources(effort, "P holds 4n tasks, and computes none by T", |reduction| {
+            |context, longer, ()| {
+                over_sources(context, "P holds 4n tasks, and computes none by T", |reduction| {
                     keeps_none(reduction, longer)
                 })
             },
@@ -70,8 +70,8 @@ pub const CLAIMS: [Claim; 7] = [
         &Test::without_oracle(q_times, (Moment::End, 7, 0), &[("6S/8 instead of 7S/8", (Moment::End, 6, 0))]),
     )
     .plain("At time S/4 + (n-i-1)S + 7S/8 the reception of Q_i begins; its task has arrived S/8 later.")
-    .mended(
-        Mending::Reread,
+    .remedied(
+        RemedyKind::Reread,
         "The Q_i begin to receive their task at time S/4 + (n-i-1)S + 7S/8, and have exactly the time \
             to receive and to finish it.",
         &Test::without_oracle(
@@ -87,9 +87,9 @@ pub const CLAIMS: [Claim; 7] = [
         &Test::without_oracle(emissions, (1, 8), &[("S/4 for each Q_i", (1, 4))]),
     )
     .plain("The sum of the x_i runs to 3n, one for each worker P_i; to n, as printed, it is too small.")
-    .unwitnessed("where a sum within a proof ends")
-    .mended(
-        Mending::Edited,
+    .no_witness_because("where a sum within a proof ends")
+    .remedied(
+        RemedyKind::Edited,
         "printed: the sum of x_i for i = 1..n; should be: for i = 1..3n.",
         &Test::without_oracle(
             emissions,
@@ -114,10 +114,10 @@ fn bounds(reduction: &StarReduction, numerator: i64, denominator: i64) -> Ration
 }
 
 /// Every triple of items for every bound, with x_i = S/`divisor` + y_i/8.
-fn triples(effort: &Effort, divisor: i64, (): ()) -> Finding {
-    let largest = effort.depth.pick(30, 60, 120_u64);
+fn triples(context: &RunContext, divisor: i64, (): ()) -> Finding {
+    let largest = context.depth.pick(30, 60, 120_u64);
     let listed = generate::instances(1..=1, 3..=largest);
-    Sweep::complete(effort, format!("every triple of items for S <= {largest}")).check(listed, |source| {
+    Sweep::complete(context, format!("every triple of items for S <= {largest}")).check(listed, |source| {
         let bound = BigInt::from(source.bound());
         let of_item = |item: &u64| Rational::new(1, divisor) * &bound + Rational::new(1, 8) * BigInt::from(*item);
         let sum: Rational = source.items().iter().map(of_item).sum();
@@ -131,10 +131,10 @@ fn triples(effort: &Effort, divisor: i64, (): ()) -> Finding {
 }
 
 /// Every item for every bound, between these fractions of S.
-fn interval(effort: &Effort, ends: [(i64, i64); 2], (): ()) -> Finding {
-    let largest = effort.depth.pick(60, 200, 1_000_u64);
+fn interval(context: &RunContext, ends: [(i64, i64); 2], (): ()) -> Finding {
+    let largest = context.depth.pick(60, 200, 1_000_u64);
     let items = (3..=largest).flat_map(|bound| ThreePartition::legal_items(bound).map(move |item| (bound, item)));
-    Sweep::complete(effort, format!("every item for S <= {largest}")).check(items, |&(bound, item)| {
+    Sweep::complete(context, format!("every item for S <= {largest}")).check(items, |&(bound, item)| {
         let of_bound = |(numerator, denominator)| Rational::new(numerator, denominator) * BigInt::from(bound);
         let x = of_bound((1, 4)) + Rational::new(1, 8) * BigInt::from(item);
         let [least, largest] = ends.map(of_bound);
@@ -150,8 +150,8 @@ fn is_strictly_between(x: &Rational, least: &Rational, largest: &Rational) -> bo
 }
 
 /// The instances whose items sum to nS.
-fn sources(effort: &Effort) -> (String, impl Iterator<Item = ThreePartition> + use<>) {
-    let [one, two, three] = effort.depth.pick([30, 16, 12], [60, 24, 16], [100, 32, 20_u64]);
+fn sources(context: &RunContext) -> (String, impl Iterator<Item = ThreePartition> + use<>) {
+    let [one, two, three] = context.depth.pick([30, 16, 12], [60, 24, 16], [100, 32, 20_u64]);
     let listed = generate::instances(1..=1, 3..=one)
         .chain(generate::instances(2..=2, 3..=two))
         .chain(generate::instances(3..=3, 3..=three));
@@ -161,9 +161,13 @@ fn sources(effort: &Effort) -> (String, impl Iterator<Item = ThreePartition> + u
     (domain, listed.filter(ThreePartition::has_matching_sum))
 }
 
-fn over_sources(effort: &Effort, claimed: &str, test: impl Fn(&StarReduction) -> Result<(), String> + Sync) -> Finding {
-    let (domain, listed) = sources(effort);
-    Sweep::complete(effort, domain).check(listed, |source| {
+fn over_sources(
+    context: &RunContext,
+    claimed: &str,
+    test: impl Fn(&StarReduction) -> Result<(), String> + Sync,
+) -> Finding {
+    let (domain, listed) = sources(context);
+    Sweep::complete(context, domain).check(listed, |source| {
         test(&reduce(source)).map_err(|found| Counterexample::new(source.to_json(), claimed, found))
     })
 }
@@ -183,18 +187,18 @@ fn with_a_pause(reduction: &StarReduction, partition: &Partition) -> Schedule<Ra
 
 /// The schedule of the proof for every partition of every instance.
 fn over_solutions(
-    effort: &Effort,
+    context: &RunContext,
     claimed: &str,
     forward: Forward,
     test: impl Fn(&StarReduction, &Schedule<Rational>) -> Result<(), String> + Sync,
 ) -> Finding {
-    over_sources(effort, claimed, |reduction| {
+    over_sources(context, claimed, |reduction| {
         solver::solutions(&reduction.source).try_for_each(|partition| test(reduction, &forward(reduction, &partition)))
     })
 }
 
-fn one_task_each(effort: &Effort, (more, delay): (i64, i64), (): ()) -> Finding {
-    over_sources(effort, "every worker but P computes one task by T, and not two", |reduction| {
+fn one_task_each(context: &RunContext, (more, delay): (i64, i64), (): ()) -> Finding {
+    over_sources(context, "every worker but P computes one task by T, and not two", |reduction| {
         one_task(reduction, more, &bounds(reduction, delay, 1))
     })
 }
@@ -225,9 +229,9 @@ fn keeps_none(reduction: &StarReduction, longer: i64) -> Result<(), String> {
     Err(format!("P holds {} tasks and computes one in {comp}; T = {deadline}", worker.tasks))
 }
 
-fn busy_ports(effort: &Effort, (size, forward): (usize, Forward), (): ()) -> Finding {
+fn busy_ports(context: &RunContext, (size, forward): (usize, Forward), (): ()) -> Finding {
     let claimed = "groups of S, and an output port that is never idle";
-    over_solutions(effort, claimed, forward, |reduction, schedule| ports(reduction, schedule, size))
+    over_solutions(context, claimed, forward, |reduction, schedule| ports(reduction, schedule, size))
 }
 
 /// Each group of `size` tasks takes S on both ports, and the output port is never idle once it has begun.
@@ -257,9 +261,9 @@ pub(super) enum Moment {
     End,
 }
 
-fn q_times(effort: &Effort, (moment, eighths, late): (Moment, i64, i64), (): ()) -> Finding {
+fn q_times(context: &RunContext, (moment, eighths, late): (Moment, i64, i64), (): ()) -> Finding {
     let claimed = "every Q_i receives its task at S/4 + (n-i-1)S + 7S/8";
-    over_solutions(effort, claimed, the_schedule, |reduction, schedule| {
+    over_solutions(context, claimed, the_schedule, |reduction, schedule| {
         separators(reduction, schedule, (moment, eighths), late)
     })
 }
@@ -297,8 +301,8 @@ fn rates(reduction: &StarReduction, worker: usize) -> Rates<'_> {
     Rates { comm: &worker.comm, comp: worker.comp.as_ref().expect("all workers of a reduction compute") }
 }
 
-fn emissions(effort: &Effort, (times, divisor): (usize, i64), (): ()) -> Finding {
-    over_sources(effort, "the emissions take nS", |reduction| {
+fn emissions(context: &RunContext, (times, divisor): (usize, i64), (): ()) -> Finding {
+    over_sources(context, "the emissions take nS", |reduction| {
         emission_time(reduction, times * reduction.source.triples(), divisor)
     })
 }

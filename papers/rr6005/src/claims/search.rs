@@ -18,8 +18,8 @@ use schedcheck_harness::curve::Curve;
 use schedcheck_harness::domain::StarBox;
 use schedcheck_harness::witness::better;
 use schedcheck_harness::{
-    AsExhibited, Claim, Counterexample, Depth, Effort, Finding, InPart, Mending, Sweep, Test, WithProof, over, refuted,
-    sweep,
+    AsExhibited, Claim, Counterexample, Depth, Finding, InPart, RemedyKind, RunContext, Sweep, Test, WithProof, over,
+    refuted, sweep,
 };
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 use schedcheck_rr6005_algorithms::roles::Roles;
@@ -32,18 +32,18 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: optimal_and_polynomial,
             subject: Search { trims: false, ..ALGORITHM_4 },
-            evidence: EXACT,
-            wrong: &[MOVES_NOTHING, MOVES_NO_FRACTION],
-            mistaken: MISTAKEN_SEARCHES,
+            oracle: EXACT,
+            wrong_subjects: &[MOVES_NOTHING, MOVES_NO_FRACTION],
+            wrong_oracles: MISTAKEN_SEARCHES,
         },
     )
     .plain(
         "Phase 3 lists floor((M - f_r)/w_r) deadlines per receiver even when one task has to move. With w = (2^s, 1), \
             c = 2^(s-2), L = (1, 0) that is about 2^s deadlines for 3s bits of input. The schedule itself is optimal.",
     )
-    .unwitnessed("how long a list grows: the schedules of the search are optimal")
-    .mended(
-        Mending::Corrected,
+    .no_witness_because("how long a list grows: the schedules of the search are optimal")
+    .remedied(
+        RemedyKind::Corrected,
         "Algorithm 4, its branches exchanged, returns an optimal schedule, and lists polynomially many \
             deadlines in the size of the input and the number of tasks if algorithm 3 lists at most L_send of each \
             receiver; with n the number of tasks, the search then takes at most 64 |E| (nm + m) (log2(nm + m) + 1) \
@@ -51,19 +51,19 @@ pub const CLAIMS: [Claim; 4] = [
         &InPart {
             check: WithProof {
                 test: &Test {
-                    check: |effort, (search, steps), exact| {
-                        optimal_and_polynomial(effort, search, exact).and(|| few_steps(effort, steps))
+                    check: |context, (search, steps), exact| {
+                        optimal_and_polynomial(context, search, exact).and(|| few_steps(context, steps))
                     },
                     subject: (ALGORITHM_4, FEW_STEPS),
-                    evidence: EXACT,
-                    wrong: &[
+                    oracle: EXACT,
+                    wrong_subjects: &[
                         (MOVES_NOTHING.0, (MOVES_NOTHING.1, FEW_STEPS)),
                         (MOVES_NO_FRACTION.0, (MOVES_NO_FRACTION.1, FEW_STEPS)),
                         ("all deadlines are listed", (Search { trims: false, ..ALGORITHM_4 }, FEW_STEPS)),
                         ("at most 64 steps", (ALGORITHM_4, (|_| 64, FEW_STEPS.1))),
                         ("at most m steps along the curve", (ALGORITHM_4, (FEW_STEPS.0, LINEAR))),
                     ],
-                    mistaken: MISTAKEN_SEARCHES,
+                    wrong_oracles: MISTAKEN_SEARCHES,
                 },
                 proof: &PROPOSITION_2,
             },
@@ -74,18 +74,18 @@ pub const CLAIMS: [Claim; 4] = [
         "rr6005/search-interval",
         TWO_EXACT_METHODS,
         &Test {
-            check: |effort, ends, least| {
-                over(effort, with_equal_links_and_beyond(effort.depth, "rr6005/search-interval"), |star| {
+            check: |context, ends, least| {
+                over(context, with_equal_links_and_beyond(context.depth, "rr6005/search-interval"), |star| {
                     within_interval(star, ends, least)
                 })
             },
             subject: [0, 0],
-            evidence: least_makespan,
-            wrong: &[
+            oracle: least_makespan,
+            wrong_subjects: &[
                 ("an interval that begins one unit above min f_i", [1, 0]),
                 ("an interval that ends one unit below max f_i", [0, -1]),
             ],
-            mistaken: MISTAKEN,
+            wrong_oracles: MISTAKEN,
         },
     ),
     Claim::new("rr6005/alg-4-as-printed", TWO_EXACT_METHODS, &keeping(kept_as_printed))
@@ -93,8 +93,8 @@ pub const CLAIMS: [Claim; 4] = [
             "A 'not' is missing before 'found'; with it both comments fit. As printed, after a success at M it \
                 searches above M, and it keeps the result of a failed test.",
         )
-        .mended(
-            Mending::Edited,
+        .remedied(
+            RemedyKind::Edited,
             "printed: if found then lo <- M else hi <- M, sigma <- found schedule; should be: if not found \
                 then.",
             &keeping(exchanged),
@@ -109,8 +109,8 @@ pub const CLAIMS: [Claim; 4] = [
             "No line sets sigma before the loop. With the branches exchanged, it is set where a test succeeds; where \
                 no transfer shortens the makespan no test does, and what is returned has no value.",
         )
-        .mended(
-            Mending::Reread,
+        .remedied(
+            RemedyKind::Reread,
             "A schedule that no line has set moves nothing.",
             &assigning(|star| Some(exchanged(star).unwrap_or_else(|| unmoved(star)))),
         ),
@@ -118,11 +118,13 @@ pub const CLAIMS: [Claim; 4] = [
 
 const fn assigning(subject: Loop) -> Test<Loop, Least> {
     Test {
-        check: |effort, search, least| sweep(effort, &for_rationals(effort.depth), |star| assigns(star, search, least)),
+        check: |context, search, least| {
+            sweep(context, &for_rationals(context.depth), |star| assigns(star, search, least))
+        },
         subject,
-        evidence: least_makespan,
-        wrong: &[("nothing is ever assigned", |_| None), ("nothing is moved", |star| Some(unmoved(star)))],
-        mistaken: MISTAKEN,
+        oracle: least_makespan,
+        wrong_subjects: &[("nothing is ever assigned", |_| None), ("nothing is moved", |star| Some(unmoved(star)))],
+        wrong_oracles: MISTAKEN,
     }
 }
 
@@ -182,13 +184,13 @@ type Loop = fn(&Star<Rational>) -> Option<Schedule<Rational>>;
 
 const fn keeping(subject: Loop) -> Test<Loop, Least> {
     Test {
-        check: |effort, search, least| {
-            sweep(effort, &for_rationals(effort.depth), |star| keeps_an_optimum(star, search, least))
+        check: |context, search, least| {
+            sweep(context, &for_rationals(context.depth), |star| keeps_an_optimum(star, search, least))
         },
         subject,
-        evidence: least_makespan,
-        wrong: &[("nothing is ever assigned", |_| None)],
-        mistaken: MISTAKEN,
+        oracle: least_makespan,
+        wrong_subjects: &[("nothing is ever assigned", |_| None)],
+        wrong_oracles: MISTAKEN,
     }
 }
 
@@ -223,23 +225,23 @@ fn keeps_an_optimum(star: &Star<i64>, search: Loop, least: Least) -> Result<(), 
     optimal_rational(star, &search(&rational).unwrap_or_else(|| unmoved(&rational)), least)
 }
 
-fn optimal_and_polynomial(effort: &Effort, search: Search, (least, least_rational): Exact) -> Finding {
-    over(effort, with_equal_links_and_beyond(effort.depth, "rr6005/prop-2"), |star| {
+fn optimal_and_polynomial(context: &RunContext, search: Search, (least, least_rational): Exact) -> Finding {
+    over(context, with_equal_links_and_beyond(context.depth, "rr6005/prop-2"), |star| {
         optimal(star, &(search.whole)(star), least)
     })
-    .and(|| over_rationals(effort, search, least_rational))
-    .and(|| polynomially_many(effort, search.trims))
+    .and(|| over_rationals(context, search, least_rational))
+    .and(|| polynomially_many(context, search.trims))
 }
 
 /// Random stars with c and w of different denominators: lambda is not 1.
-fn over_rationals(effort: &Effort, search: Search, least: fn(&Star<Rational>) -> Rational) -> Finding {
-    let count = effort.depth.draws(25, 2_000, 50_000);
+fn over_rationals(context: &RunContext, search: Search, least: fn(&Star<Rational>) -> Rational) -> Finding {
+    let count = context.depth.draws(25, 2_000, 50_000);
     let domain = format!(
         "{count} random stars with 2..4 workers, up to 12 tasks, equal c and any w, all n/d with n <= 20 and d <= 6"
     );
-    let mut random = effort.random("rr6005/prop-2, rationals");
+    let mut random = context.random("rr6005/prop-2, rationals");
     let drawn: Vec<_> = (0..count).map(|_| rational_star(&mut random)).collect();
-    Sweep::random(effort, domain).check(drawn, |star| {
+    Sweep::random(context, domain).check(drawn, |star| {
         let claimed = format!("makespan {}", least(star));
         for search in search.rational {
             let found = match check(star, &search(star)) {
@@ -270,7 +272,7 @@ pub fn slow_beside_fast(power: u32) -> Star<i64> {
 }
 
 /// The deadlines of all tests of the search, counted without being listed, against (|E| + n)^4.
-fn polynomially_many(effort: &Effort, trimmed: bool) -> Finding {
+fn polynomially_many(context: &RunContext, trimmed: bool) -> Finding {
     let few = |star: &Star<i64>| {
         let (listed, allowed) = (deadlines(star, trimmed), u128::from(size(star) + star.total_tasks()).pow(4));
         if listed <= allowed {
@@ -281,7 +283,7 @@ fn polynomially_many(effort: &Effort, trimmed: bool) -> Finding {
     };
     let powers = 2..=56_u32;
     let words = format!("w = (2^s, 1), c = 2^s / 4, L = (1, 0), s = {}..{}", powers.start(), powers.end());
-    over(effort, with_equal_links(effort.depth).listed(words, powers.map(slow_beside_fast)), few)
+    over(context, with_equal_links(context.depth).listed(words, powers.map(slow_beside_fast)), few)
 }
 
 /// How many deadlines algorithm 3 lists in all tests of the search: all, or at most L_send of each receiver.

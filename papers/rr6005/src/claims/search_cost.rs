@@ -9,7 +9,7 @@ use schedcheck_harness::curve::{Count, Curve};
 use schedcheck_harness::domain::{Alike, StarBox};
 use schedcheck_harness::growth::{Family, along, beyond};
 use schedcheck_harness::{
-    Claim, Counterexample, Depth, Domains, Effort, Finding, Mending, Tally, Test, over, refuted, sweep,
+    Claim, Counterexample, Depth, Domains, Finding, RemedyKind, RunContext, Tally, Test, over, refuted, sweep,
 };
 use schedcheck_rr6005_algorithms::{bba, mbbsa};
 
@@ -42,8 +42,8 @@ pub const CLAIMS: [Claim; 3] = [
             tasks given to Moore's algorithm, as in section 3.4.1, it holds, but no polynomial in the size of the \
             input bounds that n (proposition 2).",
     )
-    .mended(
-        Mending::Reread,
+    .remedied(
+        RemedyKind::Reread,
         "With n the largest number of tasks that a test gives to Moore's algorithm ('among n tasks', \
             section 3.4.1), all tests together take at most 64 |E| max(nm, n^2) + 64 |E| m steps.",
         &steps_within(|star| bound(star, |test| test.deadlines)),
@@ -67,18 +67,18 @@ const fn steps_within(subject: Bound) -> Test<Bound> {
     )
 }
 
-fn few_tests(effort: &Effort, (allowed, curve): (Bound, Curve), (): ()) -> Finding {
-    sweep(effort, &small(effort.depth), |star| tests_within(star, allowed(star)))
-        .and(|| along(effort, &curve, Family::Fixed, |point| beyond(&curve, point)))
+fn few_tests(context: &RunContext, (allowed, curve): (Bound, Curve), (): ()) -> Finding {
+    sweep(context, &small(context.depth), |star| tests_within(star, allowed(star)))
+        .and(|| along(context, &curve, Family::Fixed, |point| beyond(&curve, point)))
 }
 
 /// What n is in a test.
 type Tasks = fn(&mbbsa::Outcome) -> u64;
 
 /// The steps of every test, on the box and on a family.
-fn bounded(effort: &Effort, bound: Bound, (): ()) -> Finding {
-    let domains = small_and_family(effort.depth, effort.depth.pick(13, 19, 21));
-    over(effort, domains, |star| within(star, listed, bound(star)))
+fn bounded(context: &RunContext, bound: Bound, (): ()) -> Finding {
+    let domains = small_and_family(context.depth, context.depth.pick(13, 19, 21));
+    over(context, domains, |star| within(star, listed, bound(star)))
 }
 
 /// 64 |E| max(nm, n^2) + 64 |E| m, n the largest number of `tasks` of all tests.
@@ -100,14 +100,14 @@ fn bound(star: &Star<i64>, tasks: Tasks) -> u64 {
 pub const FEW_STEPS: (Bound, Curve) = (trimmed_bound, TRIMMED);
 
 /// The steps of the search with at most L_send deadlines listed of each receiver.
-pub fn few_steps(effort: &Effort, (bound, curve): (Bound, Curve)) -> Finding {
-    over(effort, small_and_family(effort.depth, 40), |star| within(star, trimmed, bound(star)))
-        .and(|| along(effort, &curve, Family::Fixed, |point| beyond(&curve, point)))
+pub fn few_steps(context: &RunContext, (bound, curve): (Bound, Curve)) -> Finding {
+    over(context, small_and_family(context.depth, 40), |star| within(star, trimmed, bound(star)))
+        .and(|| along(context, &curve, Family::Fixed, |point| beyond(&curve, point)))
 }
 
 /// How often algorithm 1 compares fewer times than the search takes steps, on homogeneous stars with a load.
-fn lower_on_homogeneous_stars(effort: &Effort, (): (), (): ()) -> Finding {
-    let (workers, tasks, largest) = effort.depth.pick((4, 8, 4), (5, 10, 6), (6, 16, 10));
+fn lower_on_homogeneous_stars(context: &RunContext, (): (), (): ()) -> Finding {
+    let (workers, tasks, largest) = context.depth.pick((4, 8, 4), (5, 10, 6), (6, 16, 10));
     let shape = StarBox {
         workers: 2..=workers,
         tasks: 1..=tasks,
@@ -117,7 +117,7 @@ fn lower_on_homogeneous_stars(effort: &Effort, (): (), (): ()) -> Finding {
         speeds: Alike::Equal,
     };
     let [lower, equal] = [Tally::default(), Tally::default()];
-    let finding = sweep(&effort.counting(&[&lower, &equal]), &shape, |star| {
+    let finding = sweep(&context.counting(&[&lower, &equal]), &shape, |star| {
         let order = bba::trace(star).comparisons.cmp(&measure(star, listed).steps);
         lower.count(order.is_lt());
         equal.count(order.is_eq());

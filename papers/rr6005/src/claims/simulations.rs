@@ -14,7 +14,7 @@ use crate::tables::sheets::{deviation_cell, mean_cell};
 use crate::tables::{NEAREST, PlatformType, Setting};
 use schedcheck_evidence::star::{Least, MISTAKEN, least_makespan};
 use schedcheck_harness::domain::{Alike, StarBox};
-use schedcheck_harness::{Claim, Counterexample, Domains, Effort, Finding, Mending, Sweep, Test, over, refuted};
+use schedcheck_harness::{Claim, Counterexample, Domains, Finding, RemedyKind, RunContext, Sweep, Test, over, refuted};
 
 const CHECKER: &str = "the checker, on every schedule; means and deviations in exact arithmetic";
 
@@ -25,16 +25,16 @@ pub const CLAIMS: [Claim; 6] = [
                 4.1, 20 to 50 for communication and 50 to 80 for computation, make c smaller than w; but section 4.3 \
                 says of 'communication power less than computation power' that the c_i are bigger.",
         )
-        .mended(
-            Mending::Reread,
+        .remedied(
+            RemedyKind::Reread,
             "A power is the number of tasks per unit of time, 1/c_i or 1/w_i: then c_i >= w_i in the ranges of the \
                 first series, as section 4.3 says.",
             &slower_links(|power| power.recip()),
         ),
     undecidable(
         "rr6005/fig-22-25",
-        &experiment(|effort, (), ()| {
-            measured(effort, makespans, |kind| kind.costs == Costs::Any, |all| vec![quartiles(all)])
+        &experiment(|context, (), ()| {
+            measured(context, makespans, |kind| kind.costs == Costs::Any, |all| vec![quartiles(all)])
         }),
     ),
     Claim::new(
@@ -48,8 +48,8 @@ pub const CLAIMS: [Claim; 6] = [
     ),
     undecidable(
         "rr6005/fig-22-percent",
-        &experiment(|effort, (), ()| {
-            measured(effort, makespans, is_homogeneous, |all| {
+        &experiment(|context, (), ()| {
+            measured(context, makespans, is_homogeneous, |all| {
                 vec![best_of_three(all, R_BSA), within_three_percent(all)]
             })
         }),
@@ -60,17 +60,17 @@ pub const CLAIMS: [Claim; 6] = [
         &Test {
             check: equal_links,
             subject: MBBSA,
-            evidence: least_makespan,
-            wrong: &[("BBA in its place", BBA)],
-            mistaken: MISTAKEN,
+            oracle: least_makespan,
+            wrong_subjects: &[("BBA in its place", BBA)],
+            wrong_oracles: MISTAKEN,
         },
     ),
     undecidable(
         "rr6005/table-1",
-        &experiment(|effort, (), ()| measured(effort, makespans, |_| true, |all| vec![reproduced(all)])),
+        &experiment(|context, (), ()| measured(context, makespans, |_| true, |all| vec![reproduced(all)])),
     )
-    .mended(
-        Mending::Measured,
+    .remedied(
+        RemedyKind::Measured,
         "A measurement of our own, at parameters that the paper does not name (10 workers, 100 tasks, \
             all on one worker, R-BSA with the mends of alg-5); it reproduces no printed figure as such. With \
             heterogeneous communication, the receiver of section 3.3.1 (the worker that finishes first whatever \
@@ -79,9 +79,9 @@ pub const CLAIMS: [Claim; 6] = [
             of the three on every platform, and so is BBA on homogeneous ones. With the receiver of line 13 BBA is \
             less than 15 percent off in the mean with heterogeneous communication, on all six types.",
         &Test::without_oracle(
-            |effort, [algorithms, other_readings]: [Algorithms; 2], ()| {
-                what_holds(effort, &HOLDS, algorithms)
-                    .and(|| what_holds(effort, &[BBA_IS_WORST_ON_HETEROGENEOUS_LINKS], other_readings))
+            |context, [algorithms, other_readings]: [Algorithms; 2], ()| {
+                what_holds(context, &HOLDS, algorithms)
+                    .and(|| what_holds(context, &[BBA_IS_WORST_ON_HETEROGENEOUS_LINKS], other_readings))
             },
             [makespans, makespans_in_other_readings],
             &[
@@ -105,10 +105,10 @@ const fn slower_links(subject: Time) -> Test<Time> {
 }
 
 /// Where the communication power is inferior to the computation power, the c_i are bigger.
-fn bigger_c(effort: &Effort, time: Time, (): ()) -> Finding {
+fn bigger_c(context: &RunContext, time: Time, (): ()) -> Finding {
     let pairs = (20..=50_u64).cartesian_product(50..=80_u64);
     let domain = "every whole communication power in 20..50 and computation power in 50..80";
-    Sweep::complete(effort, domain).check(pairs, |&(communication, computation)| {
+    Sweep::complete(context, domain).check(pairs, |&(communication, computation)| {
         let [c, w] = [communication, computation].map(|power| time(Rational::from(power)));
         if c >= w {
             return Ok(());
@@ -118,7 +118,7 @@ fn bigger_c(effort: &Effort, time: Time, (): ()) -> Finding {
     })
 }
 
-const fn experiment(check: fn(&Effort, (), ()) -> Finding) -> Test<()> {
+const fn experiment(check: fn(&RunContext, (), ()) -> Finding) -> Test<()> {
     Test::measuring(check)
 }
 
@@ -165,30 +165,30 @@ const HOLDS: [Conclusion; 3] = [
 ];
 
 /// The platforms at this depth.
-fn setting(effort: &Effort) -> Setting {
-    Setting { platforms: effort.depth.pick(10, 500, 10_000), seed: effort.seed, ..NEAREST }
+fn setting(context: &RunContext) -> Setting {
+    Setting { platforms: context.depth.pick(10, 500, 10_000), seed: context.seed, ..NEAREST }
 }
 
 type Algorithms = fn(&Star<i64>) -> [i64; 3];
 
 /// The algorithms on the platforms of these types, and what `facts` says of them. A stop is heard before each platform.
 fn measured(
-    effort: &Effort,
+    context: &RunContext,
     algorithms: Algorithms,
     kinds: impl Fn(&PlatformType) -> bool,
     facts: impl Fn(&[Distances]) -> Vec<String>,
 ) -> Finding {
-    let setting = setting(effort);
+    let setting = setting(context);
     let mut all = Vec::new();
     let mut finding = Finding::over(setting.in_words());
     for kind in PlatformType::all().into_iter().filter(|kind| kinds(kind)) {
-        let goes_on = || !effort.is_stopped();
+        let goes_on = || !context.is_stopped();
         let Some(measured) = Distances::while_going_on(kind, &setting, algorithms, &goes_on) else {
             finding.interrupted = true;
             return finding;
         };
         finding.random += measured.makespans.len() as u64;
-        effort.checked(measured.makespans.len() as u64);
+        context.checked(measured.makespans.len() as u64);
         all.push(measured);
     }
     finding.domain = format!("{} types; {}", all.len(), finding.domain);
@@ -257,10 +257,10 @@ fn reproduced(all: &[Distances]) -> String {
 }
 
 /// Whether all of these are so of our platforms.
-fn what_holds(effort: &Effort, conclusions: &[Conclusion], algorithms: Algorithms) -> Finding {
+fn what_holds(context: &RunContext, conclusions: &[Conclusion], algorithms: Algorithms) -> Finding {
     let outcomes = std::cell::RefCell::new(Vec::new());
     let mut finding = measured(
-        effort,
+        context,
         algorithms,
         |_| true,
         |all| {
@@ -282,8 +282,8 @@ fn is_so(conclusion: &Conclusion, all: &[Distances]) -> Result<(), Counterexampl
 }
 
 /// BBA and MBBSA on every small homogeneous star, and on random ones.
-fn homogeneous(effort: &Effort, both: fn(&Star<i64>) -> [i64; 2], (): ()) -> Finding {
-    let (workers, tasks, largest) = effort.depth.pick((3, 6, 4), (4, 10, 6), (6, 16, 10));
+fn homogeneous(context: &RunContext, both: fn(&Star<i64>) -> [i64; 2], (): ()) -> Finding {
+    let (workers, tasks, largest) = context.depth.pick((3, 6, 4), (4, 10, 6), (6, 16, 10));
     let check = |star: &Star<i64>| {
         let [bba, mbbsa] = both(star);
         if bba == mbbsa {
@@ -291,12 +291,12 @@ fn homogeneous(effort: &Effort, both: fn(&Star<i64>) -> [i64; 2], (): ()) -> Fin
         }
         refuted(star, "the same result", format!("BBA {bba}, MBBSA {mbbsa}"))
     };
-    over(effort, and_beyond(box_of(workers, tasks, largest, Alike::Equal), "rr6005/fig-22"), check)
+    over(context, and_beyond(box_of(workers, tasks, largest, Alike::Equal), "rr6005/fig-22"), check)
 }
 
 /// One of the algorithms against the exact solver on every small star with equal links, and on random ones.
-fn equal_links(effort: &Effort, algorithm: usize, least: Least) -> Finding {
-    let (workers, tasks, largest) = effort.depth.pick((3, 4, 3), (4, 5, 4), (4, 8, 5));
+fn equal_links(context: &RunContext, algorithm: usize, least: Least) -> Finding {
+    let (workers, tasks, largest) = context.depth.pick((3, 4, 3), (4, 5, 4), (4, 8, 5));
     let check = |star: &Star<i64>| {
         let (found, least) = (makespans(star)[algorithm], least(star, Relays::Allowed)?);
         if found == least {
@@ -304,7 +304,7 @@ fn equal_links(effort: &Effort, algorithm: usize, least: Least) -> Finding {
         }
         refuted(star, format!("{least}, the optimum"), found.to_string())
     };
-    over(effort, and_beyond(box_of(workers, tasks, largest, Alike::Free), "rr6005/fig-23"), check)
+    over(context, and_beyond(box_of(workers, tasks, largest, Alike::Free), "rr6005/fig-23"), check)
 }
 
 /// A box, and random stars beyond it.
@@ -352,6 +352,6 @@ mod tests {
 
     #[test]
     fn the_platforms_follow_the_seed() {
-        assert_eq!(setting(&Effort::silent(Depth::Quick, 7)).seed, 7);
+        assert_eq!(setting(&RunContext::silent(Depth::Quick, 7)).seed, 7);
     }
 }

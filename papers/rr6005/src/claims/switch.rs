@@ -14,8 +14,8 @@ use super::switches::everywhere;
 use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::witness::{Is, promised};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, ExhibitsOf, Finding, Mending, Test, Witness, WitnessesOf, nothing_asserted,
-    refuted,
+    Claim, Counterexample, Exhibit, ExhibitsOf, Finding, RemedyKind, RunContext, Test, Witness, WitnessesOf,
+    nothing_asserted, refuted,
 };
 use schedcheck_rr6005_algorithms::switch::{Balance, PrintedError, balance, fraction, printed_schedule, schedule};
 
@@ -28,25 +28,25 @@ pub const CLAIMS: [Claim; 7] = [
         &Test {
             check: second_upper_bound,
             subject: (Signed::is_positive, 1),
-            evidence: EXACT,
-            wrong: &[("the load received counts twice", (Signed::is_negative, 2))],
-            mistaken: &[HALF_THE_TIME],
+            oracle: EXACT,
+            wrong_subjects: &[("the load received counts twice", (Signed::is_negative, 2))],
+            wrong_oracles: &[HALF_THE_TIME],
         },
     )
     .plain(
         "Equation 5 is about receivers, but is printed for the workers of S, the senders, which need not compute all \
             they hold by T; R is meant.",
     )
-    .unwitnessed("for whom a row of a linear program is meant: what is short of it is a number, and no schedule")
-    .mended(
-        Mending::Edited,
+    .no_witness_because("for whom a row of a linear program is meant: what is short of it is a number, and no schedule")
+    .remedied(
+        RemedyKind::Edited,
         "printed: for all receivers j in S; should be: in R.",
         &Test {
             check: second_upper_bound,
             subject: (Signed::is_negative, 1),
-            evidence: EXACT,
-            wrong: &[("the load received counts twice", (Signed::is_negative, 2))],
-            mistaken: &[HALF_THE_TIME],
+            oracle: EXACT,
+            wrong_subjects: &[("the load received counts twice", (Signed::is_negative, 2))],
+            wrong_oracles: &[HALF_THE_TIME],
         },
     ),
     Claim::new(
@@ -57,11 +57,11 @@ pub const CLAIMS: [Claim; 7] = [
             "the checker, on a schedule made from the root search",
         ],
         &Test {
-            check: |effort, time, methods| everywhere(effort, |switch| root_is_the_optimum(switch, time, methods)),
+            check: |context, time, methods| everywhere(context, |switch| root_is_the_optimum(switch, time, methods)),
             subject: optimum,
-            evidence: (proved, balance),
-            wrong: &[("the time without the bounds of bandwidth, sum alpha / sum s", without_bandwidth)],
-            mistaken: &[
+            oracle: (proved, balance),
+            wrong_subjects: &[("the time without the bounds of bandwidth, sum alpha / sum s", without_bandwidth)],
+            wrong_oracles: &[
                 ("Newton's method ends at half of the time", (|switch| half(&newton::least_time(switch)), balance)),
                 (
                     "a root search that ends at twice the time",
@@ -88,8 +88,8 @@ pub const CLAIMS: [Claim; 7] = [
             "If the subscript in the numerator is i, it names a sender, and recv_i is defined for receivers only; j, \
                 as in equation 8 itself, is meant.",
         )
-        .mended(
-            Mending::Reread,
+        .remedied(
+            RemedyKind::Reread,
             "The subscript in the numerator is j, as in equation 8 itself: f_ij = delta_i (-recv_j) / sum (-recv_k).",
             &each_its_delta(second_form),
         ),
@@ -97,22 +97,22 @@ pub const CLAIMS: [Claim; 7] = [
         "rr6005/eq-10-12",
         &[VERTICES],
         &Test {
-            check: |effort, factor, exact| everywhere(effort, |switch| rates(switch, factor, exact)),
+            check: |context, factor, exact| everywhere(context, |switch| rates(switch, factor, exact)),
             subject: 1,
-            evidence: EXACT,
-            wrong: &[("gamma_ij = 2 f_ij / T0", 2), ("gamma_ij = 0", 0)],
-            mistaken: &[HALF_THE_TIME],
+            oracle: EXACT,
+            wrong_subjects: &[("gamma_ij = 2 f_ij / T0", 2), ("gamma_ij = 0", 0)],
+            wrong_oracles: &[HALF_THE_TIME],
         },
     ),
     Claim::new(
         "rr6005/fig-26",
         &[VERTICES, "the checker, which knows what each worker holds"],
         &Test {
-            check: |effort, taken, exact| everywhere(effort, |switch| after_the_initial_load(switch, taken, exact)),
+            check: |context, taken, exact| everywhere(context, |switch| after_the_initial_load(switch, taken, exact)),
             subject: Rational::clone,
-            evidence: EXACT_WITH_HOLDINGS,
-            wrong: &[("the initial load in half of its time", half)],
-            mistaken: &[HALF_THE_TIME],
+            oracle: EXACT_WITH_HOLDINGS,
+            wrong_subjects: &[("the initial load in half of its time", half)],
+            wrong_oracles: &[HALF_THE_TIME],
         },
     ),
     Claim::new(
@@ -124,8 +124,8 @@ pub const CLAIMS: [Claim; 7] = [
         "Linear program 7 lacks the constraint delta_i <= alpha_i. T_0 is right, and some optimal delta always makes a \
             schedule; but a solver may return a delta in which a worker sends more than it holds.",
     )
-    .mended(
-        Mending::Corrected,
+    .remedied(
+        RemedyKind::Corrected,
         "Theorem 4 holds if linear program 7 has the constraints delta_i <= alpha_i as well, that nobody sends \
             more than it holds; T0 stays the same.",
         &schedules_within(EXACT_WITH_HOLDINGS),
@@ -154,15 +154,15 @@ pub(super) type Fraction = fn(&[Rational], usize, usize) -> Rational;
 
 const fn each_its_delta(subject: Fraction) -> Test<Fraction, Exact> {
     Test {
-        check: |effort, fraction, exact| everywhere(effort, |switch| fractions(switch, fraction, exact)),
+        check: |context, fraction, exact| everywhere(context, |switch| fractions(switch, fraction, exact)),
         subject,
-        evidence: EXACT,
-        wrong: &[
+        oracle: EXACT,
+        wrong_subjects: &[
             ("f_ij = delta_i delta_j / L", |deltas, i, j| -printed_fraction(deltas, i, j)),
             ("the first receiver receives all", |deltas, i, j| all_to(deltas, i, j, Signed::is_negative)),
             ("the first sender sends all", |deltas, i, j| all_to(deltas, j, i, Signed::is_positive)),
         ],
-        mistaken: &[(
+        wrong_oracles: &[(
             "a delta that does not sum to zero",
             Exact {
                 vertices: |switch| {
@@ -184,13 +184,13 @@ fn all_to(deltas: &[Rational], one: usize, other: usize, sign: fn(&Rational) -> 
 /// What is made of a time.
 type Within = fn(&Rational) -> Rational;
 
-const fn schedules_within(evidence: Exact) -> Test<Within, Exact> {
+const fn schedules_within(oracle: Exact) -> Test<Within, Exact> {
     Test {
-        check: |effort, within, exact| everywhere(effort, |switch| schedules(switch, within, exact)),
+        check: |context, within, exact| everywhere(context, |switch| schedules(switch, within, exact)),
         subject: Rational::clone,
-        evidence,
-        wrong: &[("the same imbalance within half of the time", half)],
-        mistaken: &[HALF_THE_TIME],
+        oracle,
+        wrong_subjects: &[("the same imbalance within half of the time", half)],
+        wrong_oracles: &[HALF_THE_TIME],
     }
 }
 
@@ -316,8 +316,8 @@ fn of_sign(imbalance: &[Rational], sign: impl Fn(&Rational) -> bool) -> Vec<usiz
 type Received = (fn(&Rational) -> bool, i64);
 
 /// Equation 5 at T0.
-fn second_upper_bound(effort: &Effort, received: Received, exact: Exact) -> Finding {
-    everywhere(effort, |switch| computes_what_it_has(switch, received, exact))
+fn second_upper_bound(context: &RunContext, received: Received, exact: Exact) -> Finding {
+    everywhere(context, |switch| computes_what_it_has(switch, received, exact))
 }
 
 pub(super) fn computes_what_it_has(

@@ -7,13 +7,13 @@ use schedcheck_model::Rational;
 use schedcheck_model::switch::{Switch, Worker};
 
 use schedcheck_harness::domain::{Domain, SwitchBox};
-use schedcheck_harness::{Counterexample, Depth, Effort, Finding, Sweep};
+use schedcheck_harness::{Counterexample, Depth, Finding, RunContext, Sweep};
 
 /// Small switches, smallest first, and random ones with extreme numbers.
-pub fn everywhere(effort: &Effort, check: impl Fn(&Switch) -> Result<(), Counterexample> + Sync) -> Finding {
-    let (pairs, triples) = effort.depth.pick((2, 1), (3, 2), (5, 3));
-    let (bandwidth, of_two) = effort.depth.pick((1, " (b at most 1 for 2)"), (3, ""), (5, ""));
-    let of_three = effort.depth.pick(" (alpha or b not 0)", "", "");
+pub fn everywhere(context: &RunContext, check: impl Fn(&Switch) -> Result<(), Counterexample> + Sync) -> Finding {
+    let (pairs, triples) = context.depth.pick((2, 1), (3, 2), (5, 3));
+    let (bandwidth, of_two) = context.depth.pick((1, " (b at most 1 for 2)"), (3, ""), (5, ""));
+    let of_three = context.depth.pick(" (alpha or b not 0)", "", "");
     let domain = format!(
         "every multiset of 1 or 2 workers with alpha, b, s in 0..{pairs}{of_two} and of 3 with \
             0..{triples}{of_three}, unless a load has no way to be computed"
@@ -23,21 +23,21 @@ pub fn everywhere(effort: &Effort, check: impl Fn(&Switch) -> Result<(), Counter
     let listed = [all(1..=1, pairs), two, all(3..=3, triples)];
     let is_in = |switch: &Switch| {
         let has_part = |worker: &Worker| !(worker.load.is_zero() && worker.bandwidth.is_zero());
-        effort.depth != Depth::Quick || switch.workers().len() < 3 || switch.workers().iter().all(has_part)
+        context.depth != Depth::Quick || switch.workers().len() < 3 || switch.workers().iter().all(has_part)
     };
     let switches = listed.iter().flat_map(Domain::all).filter(is_in);
     let narrow = "three workers of speed 1, loads of 0 or 1, bandwidths of 1/10 or 1";
-    Sweep::complete(effort, domain).check(switches, &check).and(|| {
-        Sweep::complete(effort, narrow).check(with_narrow_links(), &check)
+    Sweep::complete(context, domain).check(switches, &check).and(|| {
+        Sweep::complete(context, narrow).check(with_narrow_links(), &check)
     }).and(|| {
-        let (count, most) = effort.depth.pick((10, 3), (300, 5), (3_000, 6));
-        let mut random = effort.random("rr6005 switches");
+        let (count, most) = context.depth.pick((10, 3), (300, 5), (3_000, 6));
+        let mut random = context.random("rr6005 switches");
         let drawn: Vec<_> = (0..count).map(|_| drawn(&mut random, most)).collect();
         let domain = format!(
             "{count} random switches of 2..{most} workers with alpha, b, s of 0, 1/3, 1, 5 or 1000; of one quarter no \
                 worker has a load"
         );
-        Sweep::random(effort, domain).check(drawn, &check)
+        Sweep::random(context, domain).check(drawn, &check)
     })
 }
 

@@ -21,7 +21,7 @@ use schedcheck_reductions::three_partition::{
 use schedcheck_evidence::star::unlimited;
 use schedcheck_harness::witness::without_partition;
 use schedcheck_harness::{
-    About, Claim, Counterexample, Effort, Exhibit, ExhibitsOf, Finding, Mending, Remedy, Sweep, Tally, Test,
+    About, Claim, Counterexample, Exhibit, ExhibitsOf, Finding, Remedy, RemedyKind, RunContext, Sweep, Tally, Test,
     WitnessesOf, nothing_asserted,
 };
 
@@ -40,9 +40,11 @@ pub const CLAIMS: [Claim; 11] = [
         &Test {
             check: only_solvable_if,
             subject: ThreePartition::has_matching_sum,
-            evidence: |source| solver::solution(source).is_some(),
-            wrong: &[("only instances with equal items are solvable", |source| source.items().iter().all_equal())],
-            mistaken: &[("every instance is solvable", |_| true)],
+            oracle: |source| solver::solution(source).is_some(),
+            wrong_subjects: &[("only instances with equal items are solvable", |source| {
+                source.items().iter().all_equal()
+            })],
+            wrong_oracles: &[("every instance is solvable", |_| true)],
         },
     ),
     Claim::new("rr6005/thm-2-proof-end", REDUCTION, &equivalence(any_sum_is_equivalent))
@@ -58,37 +60,37 @@ pub const CLAIMS: [Claim; 11] = [
     Claim::new(
         "rr6005/bidirectional",
         ORDERS,
-        &of_schedules(|effort, reduction, ()| every_witness(effort, Sum::Matching, reduction, one_direction)),
+        &of_schedules(|context, reduction, ()| every_witness(context, Sum::Matching, reduction, one_direction)),
     ),
     lemma(
         "rr6005/lemma-1",
-        &of_schedules(|effort, reduction, ()| {
-            every_witness(effort, Sum::Any, reduction, lemma_test(Lemma::OnlyTheOwnerSends))
+        &of_schedules(|context, reduction, ()| {
+            every_witness(context, Sum::Any, reduction, lemma_test(Lemma::OnlyTheOwnerSends))
         }),
     ),
     lemma(
         "rr6005/lemma-2",
-        &of_schedules(|effort, reduction, ()| {
-            every_witness(effort, Sum::Any, reduction, lemma_test(Lemma::LastSeparatorAmongFirstFour))
+        &of_schedules(|context, reduction, ()| {
+            every_witness(context, Sum::Any, reduction, lemma_test(Lemma::LastSeparatorAmongFirstFour))
         }),
     ),
     lemma(
         "rr6005/lemma-3",
-        &of_schedules(|effort, reduction, ()| {
-            every_witness(effort, Sum::Any, reduction, lemma_test(Lemma::FirstThreeAreItems))
+        &of_schedules(|context, reduction, ()| {
+            every_witness(context, Sum::Any, reduction, lemma_test(Lemma::FirstThreeAreItems))
         }),
     ),
     lemma(
         "rr6005/fourth-task",
-        &of_schedules(|effort, reduction, ()| every_witness(effort, Sum::Any, reduction, fourth_task)),
+        &of_schedules(|context, reduction, ()| every_witness(context, Sum::Any, reduction, fourth_task)),
     ),
     lemma(
         "rr6005/lemma-4",
-        &of_schedules(|effort, reduction, ()| {
+        &of_schedules(|context, reduction, ()| {
             let take =
                 |reduction: &StarReduction| format!("the first three tasks take 7S/8 = {}", seven_eighths(reduction));
             let test = lemma_test(Lemma::FirstThreeTakeSevenEighths);
-            every_witness_is(effort, Sum::Any, reduction, (take, test))
+            every_witness_is(context, Sum::Any, reduction, (take, test))
         }),
     )
     .plain(
@@ -100,7 +102,7 @@ pub const CLAIMS: [Claim; 11] = [
     .exhibits(&ExhibitsOf(schedule_without_partition)),
     lemma(
         "rr6005/lemma-5",
-        &of_schedules(|effort, reduction, ()| every_witness(effort, Sum::Any, reduction, yields_a_solution)),
+        &of_schedules(|context, reduction, ()| every_witness(context, Sum::Any, reduction, yields_a_solution)),
     )
     .plain("If the y_i sum to less than nS the triples of a schedule may sum to less than S, and are no solution.")
     .follows("rr6005/thm-2-proof-end")
@@ -109,17 +111,17 @@ pub const CLAIMS: [Claim; 11] = [
     .witnesses(&WitnessesOf(without_partition)),
     lemma(
         "rr6005/lemma-5-proof",
-        &of_schedules(|effort, reduction, ()| {
-            every_witness(effort, Sum::Matching, reduction, first_three_take_the_number)
+        &of_schedules(|context, reduction, ()| {
+            every_witness(context, Sum::Matching, reduction, first_three_take_the_number)
         }),
     )
     .plain("The proof of lemma 5 prints 7/8 twice where 7S/8 is meant, as in lemma 4.")
-    .unwitnessed("a sum within a proof, in a unit that is left out")
-    .mended(
-        Mending::Edited,
+    .no_witness_because("a sum within a proof, in a unit that is left out")
+    .remedied(
+        RemedyKind::Edited,
         "printed: a triple whose sum is exactly 7/8; should be: exactly 7S/8.",
-        &of_schedules(|effort, reduction, ()| {
-            every_witness(effort, Sum::Matching, reduction, lemma_test(Lemma::FirstThreeTakeSevenEighths))
+        &of_schedules(|context, reduction, ()| {
+            every_witness(context, Sum::Matching, reduction, lemma_test(Lemma::FirstThreeTakeSevenEighths))
         }),
     ),
 ];
@@ -135,16 +137,16 @@ type Reduction = fn(&ThreePartition) -> StarReduction;
 /// Solves an instance, and its star within the deadline.
 type Solvers = (fn(&ThreePartition) -> Option<Partition>, fn(&StarReduction) -> Option<Schedule<Rational>>);
 
-const fn equivalence(check: fn(&Effort, Reduction, Solvers) -> Finding) -> Test<Reduction, Solvers> {
+const fn equivalence(check: fn(&RunContext, Reduction, Solvers) -> Finding) -> Test<Reduction, Solvers> {
     Test {
         check,
         subject: reduce,
-        evidence: (solver::solution, schedule_within),
-        wrong: &[
+        oracle: (solver::solution, schedule_within),
+        wrong_subjects: &[
             ("the deadline is shorter by 1/8", |source| put_off(source, Rational::new(-1, 8))),
             ("the deadline is longer by S", longer_by_a_bound),
         ],
-        mistaken: &[
+        wrong_oracles: &[
             ("no instance is solvable", (|_| None, schedule_within)),
             ("no star meets its deadline", (solver::solution, |_| None)),
             ("a partition of which two triples exchange an item", (exchanged, schedule_within)),
@@ -153,7 +155,7 @@ const fn equivalence(check: fn(&Effort, Reduction, Solvers) -> Finding) -> Test<
     }
 }
 
-const fn of_schedules(check: fn(&Effort, Reduction, ()) -> Finding) -> Test<Reduction> {
+const fn of_schedules(check: fn(&RunContext, Reduction, ()) -> Finding) -> Test<Reduction> {
     Test::without_oracle(check, reduce, &[("a deadline that is longer by S", longer_by_a_bound)])
 }
 
@@ -222,29 +224,29 @@ fn sources(sum: Sum, boxes: [u64; 3]) -> (String, impl Iterator<Item = ThreePart
     )
 }
 
-fn any_sum_is_equivalent(effort: &Effort, reduction: Reduction, solvers: Solvers) -> Finding {
-    every_instance(effort, Sum::Any, |source| equivalent(source, reduction, solvers))
+fn any_sum_is_equivalent(context: &RunContext, reduction: Reduction, solvers: Solvers) -> Finding {
+    every_instance(context, Sum::Any, |source| equivalent(source, reduction, solvers))
 }
 
-fn matching_sum_is_equivalent(effort: &Effort, reduction: Reduction, solvers: Solvers) -> Finding {
-    every_instance(effort, Sum::Matching, |source| equivalent(source, reduction, solvers))
-        .and(|| equivalent_at_random(effort, reduction, solvers))
+fn matching_sum_is_equivalent(context: &RunContext, reduction: Reduction, solvers: Solvers) -> Finding {
+    every_instance(context, Sum::Matching, |source| equivalent(source, reduction, solvers))
+        .and(|| equivalent_at_random(context, reduction, solvers))
 }
 
 fn every_instance(
-    effort: &Effort,
+    context: &RunContext,
     sum: Sum,
     check: impl Fn(&ThreePartition) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
-    let (domain, listed) = sources(sum, effort.depth.pick([30, 19, 13], [60, 32, 21], [100, 48, 29]));
-    Sweep::complete(effort, domain).check(listed, check)
+    let (domain, listed) = sources(sum, context.depth.pick([30, 19, 13], [60, 32, 21], [100, 48, 29]));
+    Sweep::complete(context, domain).check(listed, check)
 }
 
 type Predicate = fn(&ThreePartition) -> bool;
 
 /// Definition 2: an instance that is solvable is as `condition` says.
-fn only_solvable_if(effort: &Effort, condition: Predicate, is_solvable: Predicate) -> Finding {
-    every_instance(effort, Sum::Any, |source| {
+fn only_solvable_if(context: &RunContext, condition: Predicate, is_solvable: Predicate) -> Finding {
+    every_instance(context, Sum::Any, |source| {
         if condition(source) {
             return nothing_asserted();
         }
@@ -255,15 +257,15 @@ fn only_solvable_if(effort: &Effort, condition: Predicate, is_solvable: Predicat
     })
 }
 
-fn equivalent_at_random(effort: &Effort, reduction: Reduction, solvers: Solvers) -> Finding {
-    let (each, largest) = effort.depth.pick((2, 4), (20, 6), (100, 8));
+fn equivalent_at_random(context: &RunContext, reduction: Reduction, solvers: Solvers) -> Finding {
+    let (each, largest) = context.depth.pick((2, 4), (20, 6), (100, 8));
     let domain = format!("{each} yes and {each} no instances for each n = 2..{largest}, S <= 200");
     let seeds = (2..=largest).flat_map(|triples| (0..each).map(move |seed| (triples, seed)));
     let drawn = seeds.flat_map(|(triples, seed)| {
-        let seed = effort.seed.wrapping_mul(1_000_003).wrapping_add(seed);
+        let seed = context.seed.wrapping_mul(1_000_003).wrapping_add(seed);
         [generate::yes_instance(seed, triples, 20..=200), generate::no_instance(seed, triples, 20..=200)]
     });
-    Sweep::random(effort, domain).check(drawn.flatten(), |source| equivalent(source, reduction, solvers))
+    Sweep::random(context, domain).check(drawn.flatten(), |source| equivalent(source, reduction, solvers))
 }
 
 /// Both sides have the same answer, and each solution maps to a solution of the other side.
@@ -381,18 +383,18 @@ fn yields_a_grouping(reduction: &StarReduction, schedule: &Schedule<Rational>) -
 
 /// Puts every witness of every instance to the test; of an instance without a witness nothing is said.
 fn every_witness(
-    effort: &Effort,
+    context: &RunContext,
     sum: Sum,
     reduction: Reduction,
     test: impl Fn(&StarReduction, &Schedule<Rational>) -> Result<(), String> + Sync,
 ) -> Finding {
     let claimed = |_: &StarReduction| "every schedule of length T is as the lemma says".to_owned();
-    every_witness_is(effort, sum, reduction, (claimed, test))
+    every_witness_is(context, sum, reduction, (claimed, test))
 }
 
 /// The same, `claimed` being what the test says of a schedule.
 fn every_witness_is(
-    effort: &Effort,
+    context: &RunContext,
     sum: Sum,
     reduction: Reduction,
     (claimed, test): (
@@ -400,12 +402,12 @@ fn every_witness_is(
         impl Fn(&StarReduction, &Schedule<Rational>) -> Result<(), String> + Sync,
     ),
 ) -> Finding {
-    let (domain, listed) = sources(sum, effort.depth.pick([24, 9, 5], [60, 25, 11], [100, 40, 15]));
+    let (domain, listed) = sources(sum, context.depth.pick([24, 9, 5], [60, 25, 11], [100, 40, 15]));
     let [witnesses, feasible] = [Tally::default(), Tally::default()];
     let (tallies, domain) = ([&witnesses, &feasible], format!("{domain}; every feasible pair of orders"));
-    let mut finding = Sweep::complete(&effort.counting(&tallies), domain).check(listed, |source| {
+    let mut finding = Sweep::complete(&context.counting(&tallies), domain).check(listed, |source| {
         let reduction = reduction(source);
-        let (found, failure) = first_failure(effort, &reduction, &test);
+        let (found, failure) = first_failure(context, &reduction, &test);
         witnesses.add(found);
         feasible.count(found > 0);
         match failure {
@@ -415,7 +417,7 @@ fn every_witness_is(
         }
     });
     // The orders of the last instance may not all have been seen.
-    finding.is_cut_short(effort);
+    finding.is_cut_short(context);
     if finding.counterexample.is_some() || finding.interrupted {
         return finding;
     }
@@ -428,7 +430,7 @@ fn every_witness_is(
 
 /// How many witnesses were visited, and what is so of the first that fails the test.
 fn first_failure(
-    effort: &Effort,
+    context: &RunContext,
     reduction: &StarReduction,
     test: &impl Fn(&StarReduction, &Schedule<Rational>) -> Result<(), String>,
 ) -> (u64, Option<String>) {
@@ -439,7 +441,7 @@ fn first_failure(
     let mut failure = None;
     let visit = |witness: &Witness<i64>| {
         failure = test(reduction, &witness.schedule.unscale(&lambda)).err();
-        if failure.is_some() || effort.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if failure.is_some() || context.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let seen = for_each_feasible(&star, &deadline, visit).expect("no link of a reduction is free");
     (seen.witnesses, failure)

@@ -6,7 +6,7 @@ use schedcheck_model::star::{Schedule, Star};
 
 use super::examples::on_one;
 use schedcheck_evidence::star::{Least, ONE_LESS, Schedules, ends_by, least_makespan, makespan_in_words};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test};
+use schedcheck_harness::{Claim, Counterexample, Finding, RunContext, Test};
 use schedcheck_rr6005_algorithms::rbsa::Repairs;
 use schedcheck_rr6005_algorithms::{bba, mbbsa, mbbsa_search, rbsa, trace_platform};
 
@@ -19,9 +19,9 @@ pub const CLAIMS: [Claim; 7] = [
                 on_trace_platform(&format!("{makespan} is the least makespan"), least_is(makespan, least))
             },
             subject: 13,
-            evidence: least_makespan,
-            wrong: &[("14 is the least makespan", 14)],
-            mistaken: &[ONE_LESS],
+            oracle: least_makespan,
+            wrong_subjects: &[("14 is the least makespan", 14)],
+            wrong_oracles: &[ONE_LESS],
         },
     ),
     Claim::new(
@@ -105,13 +105,16 @@ const fn receivers_of(subject: Traced) -> Test<Traced> {
     )
 }
 
-const fn reaching_13(subject: Algorithm, check: fn(&Effort, Algorithm, Least) -> Finding) -> Test<Algorithm, Least> {
+const fn reaching_13(
+    subject: Algorithm,
+    check: fn(&RunContext, Algorithm, Least) -> Finding,
+) -> Test<Algorithm, Least> {
     Test {
         check,
         subject,
-        evidence: least_makespan,
-        wrong: &[("the schedule of BBA", bba::schedule)],
-        mistaken: &[ONE_LESS],
+        oracle: least_makespan,
+        wrong_subjects: &[("the schedule of BBA", bba::schedule)],
+        wrong_oracles: &[ONE_LESS],
     }
 }
 
@@ -133,7 +136,7 @@ fn least_is(makespan: i64, least: Least) -> Result<(), String> {
     if least == makespan { Ok(()) } else { Err(format!("the least makespan is {least}")) }
 }
 
-fn trace_rbsa(_: &Effort, algorithm: Algorithm, least: Least) -> Finding {
+fn trace_rbsa(_: &RunContext, algorithm: Algorithm, least: Least) -> Finding {
     let printed = rbsa::printed(&trace_platform(), &13, Repairs::NONE);
     let (success, scheduled, to_send) = (printed.success, printed.scheduled, printed.to_send);
     reaches_13(algorithm, least).note(format!(
@@ -150,7 +153,7 @@ fn reaches_13(algorithm: Algorithm, least: Least) -> Finding {
 
 /// Each way to break the ties of algorithm 3 at M = 13: the end of its second task, where P2 computes it, against
 /// that of BBA's, which it is to be past.
-fn second_task(_: &Effort, past: fn(i64) -> i64, (): ()) -> Finding {
+fn second_task(_: &RunContext, past: fn(i64) -> i64, (): ()) -> Finding {
     let star = trace_platform();
     let bba = bba::trace(&star);
     let of_bba = second_end(&star, &bba.steps.iter().map(|step| step.receiver).collect_vec()).1;
@@ -199,7 +202,7 @@ fn first_task(receiver: usize) -> Result<(), String> {
 }
 
 /// Whether in each sigma of algorithm 3 at M = 13 some task is computed later than in another order of receivers.
-fn not_each_task(_: &Effort, past: fn(i64) -> i64, (): ()) -> Finding {
+fn not_each_task(_: &RunContext, past: fn(i64) -> i64, (): ()) -> Finding {
     let star = trace_platform();
     let to_send = mbbsa::listed(&star, &13).expect("few deadlines").to_send as usize;
     let orders = (0..to_send).map(|_| 1..star.workers().len()).multi_cartesian_product();

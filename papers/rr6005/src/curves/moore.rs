@@ -2,7 +2,7 @@
 
 use rand::RngExt;
 
-use schedcheck_harness::Effort;
+use schedcheck_harness::RunContext;
 use schedcheck_harness::curve::{Author, Bound, Count, Curve};
 use schedcheck_rr6005_algorithms::moore::{self, Job};
 
@@ -32,7 +32,7 @@ pub fn comparisons(jobs: &[Job<i64>]) -> Count {
 
 /// `size` jobs with times in 1..100 and deadlines in 1..50 `size`.
 pub fn random_jobs(size: u64, seed: u64) -> Vec<Job<i64>> {
-    let mut random = Effort::silent(schedcheck_harness::Depth::Quick, seed).random("rr6005/alg-2");
+    let mut random = RunContext::silent(schedcheck_harness::Depth::Quick, seed).random("rr6005/alg-2");
     let latest = 50 * size as i64;
     (0..size)
         .map(|_| Job { processing: random.random_range(1..=100), deadline: random.random_range(1..=latest) })

@@ -11,7 +11,8 @@ use schedcheck_model::platform_graph::{Link, Node, Period, PlatformGraph, check_
 use super::printed::steady_state;
 use schedcheck_harness::domain::{Domain, PlatformBox};
 use schedcheck_harness::{
-    Claim, Counterexample, Domains, Effort, Finding, Mending, Test, instance, nothing_asserted, over, refuted, sweep,
+    Claim, Counterexample, Domains, Finding, RemedyKind, RunContext, Test, instance, nothing_asserted, over, refuted,
+    sweep,
 };
 use schedcheck_tpds2004_algorithms::horizon;
 use schedcheck_tpds2004_algorithms::mssg::Program;
@@ -24,23 +25,23 @@ pub const CLAIMS: [Claim; 2] = [
         &Test {
             check: preloads,
             subject: received,
-            evidence: held,
-            wrong: &[("nobody has to hold tasks at first", nothing)],
-            mistaken: &[("nobody is seen to hold tasks at first", nothing)],
+            oracle: held,
+            wrong_subjects: &[("nobody has to hold tasks at first", nothing)],
+            wrong_oracles: &[("nobody is seen to hold tasks at first", nothing)],
         },
     ),
     Claim::new(
         "tpds2004/buffers",
         METHODS,
-        &Test { check: stores, subject: AS_PRINTED, evidence: (), wrong: NONE_WAITS, mistaken: &[] },
+        &Test { check: stores, subject: AS_PRINTED, oracle: (), wrong_subjects: NONE_WAITS, wrong_oracles: &[] },
     )
     .plain(
         "T is a time and the buffer a number of tasks, so the sentence depends on the unit of time: it holds in \
             time-steps of which each transfer lasts for one at least, and fails in units in which a link carries many \
             tasks.",
     )
-    .mended(
-        Mending::Reread,
+    .remedied(
+        RemedyKind::Reread,
         "T is counted in the time-steps of section 2.1, of which every w_i and c_ij is a whole number: \
             then at most T tasks wait at each node.",
         &Test::without_oracle(stores, Store { unit: in_time_steps, ..AS_PRINTED }, NONE_WAITS),
@@ -87,12 +88,12 @@ fn in_time_steps(platform: &PlatformGraph) -> PlatformGraph {
 }
 
 /// Small platforms with whole weights, then stars with fractions of time units, then random platforms.
-fn stores(effort: &Effort, store: Store, (): ()) -> Finding {
+fn stores(context: &RunContext, store: Store, (): ()) -> Finding {
     let words = "stars of one or two children, w = 1/50, 1/5 or 1, c = 1/100, 1/10, 1/2 or 1; the master has w = 1";
-    let small = Domains::of([PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3))]);
+    let small = Domains::of([PlatformBox::connected(1..=3, context.depth.pick(1, 2, 3))]);
     let beyond = PlatformBox::connected(3..=4, 3);
     let domains = small.listed(words, fractional_stars()).random("tpds2004 buffers", [5, 100, 1_000], beyond);
-    over(effort, domains, |platform| at_most_the_period(&(store.unit)(platform), store.times))
+    over(context, domains, |platform| at_most_the_period(&(store.unit)(platform), store.times))
 }
 
 /// Stars with links that carry many tasks in a time unit, in the order of numbers of children and weights.
@@ -180,9 +181,9 @@ fn throughput_with_few(platform: &PlatformGraph, most: &BigInt) -> Rational {
 
 /// Every period of small platforms runs once each node holds as many tasks as are `enough`, and one at least has a
 /// node hold some.
-fn preloads(effort: &Effort, enough: OfNodes, held: OfNodes) -> Finding {
-    let shape = PlatformBox::connected(2..=3, effort.depth.pick(1, 2, 2));
-    let mut finding = sweep(effort, &shape, |platform| is_preloaded(platform, enough, held).map(|_| ()));
+fn preloads(context: &RunContext, enough: OfNodes, held: OfNodes) -> Finding {
+    let shape = PlatformBox::connected(2..=3, context.depth.pick(1, 2, 2));
+    let mut finding = sweep(context, &shape, |platform| is_preloaded(platform, enough, held).map(|_| ()));
     let needed = shape.all().find_map(|platform| Some((is_preloaded(&platform, enough, held).ok()??, platform)));
     finding.examine(match &needed {
         Some(_) => Ok(()),

@@ -11,7 +11,7 @@ use super::equations::{in_tasks, without_equation_7};
 use super::solutions::optimal_values;
 use schedcheck_evidence::platform_graph::Value;
 use schedcheck_harness::domain::PlatformBox;
-use schedcheck_harness::{Claim, Effort, Finding, Mending, Test, nothing_asserted, refuted, sweep};
+use schedcheck_harness::{Claim, Finding, RemedyKind, RunContext, Test, nothing_asserted, refuted, sweep};
 use schedcheck_tpds2004_algorithms::mssg::Program;
 
 pub const CLAIMS: [Claim; 2] = [
@@ -24,18 +24,18 @@ pub const CLAIMS: [Claim; 2] = [
         "If a link can be used in both directions at once, then s_ij and r_ij can both be 1, and rules 1 to 3 of \
             section 2.1 do not forbid it. Equation 7 is a hypothesis of its own: one task at a time on a link.",
     )
-    .mended(
-        Mending::Reread,
+    .remedied(
+        RemedyKind::Reread,
         "A link carries one task at a time, in either direction. This costs nothing: the optimum is the same without \
             equation 7.",
         &Test {
             check: costs_nothing,
             subject: |platform| optimum(&in_tasks(platform, Rational::recip)),
-            evidence: |platform| optimum(&without_equation_7(platform)),
-            wrong: &[("a fifth of the bandwidth for both directions together", |platform| {
+            oracle: |platform| optimum(&without_equation_7(platform)),
+            wrong_subjects: &[("a fifth of the bandwidth for both directions together", |platform| {
                 optimum(&in_tasks(platform, |cost| (cost * Rational::from(5)).recip()))
             })],
-            mistaken: &[("any number of ports", |platform| {
+            wrong_oracles: &[("any number of ports", |platform| {
                 optimum(&without_equation_7(&platform.clone().all_under(PortModel::MultiPort)))
             })],
         },
@@ -46,9 +46,9 @@ pub const CLAIMS: [Claim; 2] = [
         &Test::without_oracle(receives_nothing, None, NEIGHBORS_LEFT_OUT),
     )
     .plain("m(q) is defined nowhere; the neighbors n(m_q) of the master are meant.")
-    .unwitnessed("a symbol that is not defined: nothing is said of a schedule")
-    .mended(
-        Mending::Edited,
+    .no_witness_because("a symbol that is not defined: nothing is said of a schedule")
+    .remedied(
+        RemedyKind::Edited,
         "printed: for all j in m(q); should be: for all j in n(m_q).",
         &Test::without_oracle(receives_nothing, Some(neighbors as Senders), NEIGHBORS_LEFT_OUT),
     ),
@@ -74,9 +74,9 @@ fn most(mut program: Program, variables: &[Variable]) -> Rational {
 }
 
 /// Over no link is s_ij + r_ij more than `times`; a half if that is none.
-fn shared(effort: &Effort, times: i64, (): ()) -> Finding {
+fn shared(context: &RunContext, times: i64, (): ()) -> Finding {
     let bound = Rational::new((2 * times).max(1), 2);
-    sweep(effort, &PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3)), move |platform| {
+    sweep(context, &PlatformBox::connected(1..=3, context.depth.pick(1, 2, 3)), move |platform| {
         let arcs = platform.arcs().collect_vec();
         let program = without_equation_7(platform);
         let sending = arcs.iter().zip(&program.sending);
@@ -96,8 +96,8 @@ fn shared(effort: &Effort, times: i64, (): ()) -> Finding {
     })
 }
 
-fn costs_nothing(effort: &Effort, with: Value, without: Value) -> Finding {
-    sweep(effort, &PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4)), move |platform| {
+fn costs_nothing(context: &RunContext, with: Value, without: Value) -> Finding {
+    sweep(context, &PlatformBox::connected(1..=3, context.depth.pick(2, 3, 4)), move |platform| {
         let (claimed, found) = (with(platform), without(platform));
         match claimed == found {
             true => Ok(()),
@@ -115,9 +115,9 @@ fn neighbors(platform: &PlatformGraph, master: usize) -> Vec<usize> {
 }
 
 /// With two masters or more: with r = 0 for these senders, if it is said who they are, nothing can be sent to a master.
-fn receives_nothing(effort: &Effort, senders: Option<Senders>, (): ()) -> Finding {
-    let shape = PlatformBox { masters: 2, ..PlatformBox::connected(2..=3, effort.depth.pick(1, 2, 3)) };
-    sweep(effort, &shape, move |platform| {
+fn receives_nothing(context: &RunContext, senders: Option<Senders>, (): ()) -> Finding {
+    let shape = PlatformBox { masters: 2, ..PlatformBox::connected(2..=3, context.depth.pick(1, 2, 3)) };
+    sweep(context, &shape, move |platform| {
         let Some(master) = (1..platform.nodes().len()).find(|&node| platform.nodes()[node].is_master) else {
             return nothing_asserted();
         };

@@ -11,7 +11,7 @@ use super::printed::{Solutions, measured, throughput};
 use super::solutions::{broken_row, hold_optimum, optimal_values};
 use schedcheck_evidence::platform_graph::{EXACT, Exact, MISTAKEN_EXACT, Value, is_most, of_masters_alone};
 use schedcheck_harness::domain::PlatformBox;
-use schedcheck_harness::{Claim, Counterexample, Domains, Effort, Finding, Sweep, Test, over, refuted, sweep};
+use schedcheck_harness::{Claim, Counterexample, Domains, Finding, RunContext, Sweep, Test, over, refuted, sweep};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 
 const SETS: &[&str] = &[
@@ -26,13 +26,13 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: bandwidths,
             subject: |platform| in_tasks(platform, Rational::recip),
-            evidence: Program::new,
-            wrong: &[
+            oracle: Program::new,
+            wrong_subjects: &[
                 ("only those that send the most", |platform| busiest(platform, in_tasks(platform, Rational::recip))),
                 ("half of the bandwidth", |platform| in_tasks(platform, |cost| half(&cost.recip()))),
                 ("alpha of the nodes in the opposite order", in_the_opposite_order),
             ],
-            mistaken: &[
+            wrong_oracles: &[
                 ("any number of ports", |platform| Program::new(&platform.clone().all_under(PortModel::MultiPort))),
                 ("only those that send the most", |platform| busiest(platform, Program::new(platform))),
             ],
@@ -44,15 +44,17 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: conserved,
             subject: Clone::clone,
-            evidence: measured,
-            wrong: &[
+            oracle: measured,
+            wrong_subjects: &[
                 ("half as many tasks are sent as conservation asks for", with_fewer_tasks_sent),
                 ("half as many tasks are sent and computed", |state| SteadyState {
                     computing: state.computing.iter().map(half).collect(),
                     ..with_fewer_tasks_sent(state)
                 }),
             ],
-            mistaken: &[("only the tasks of the masters are counted", |platform, _| Ok(of_masters_alone(platform)))],
+            wrong_oracles: &[("only the tasks of the masters are counted", |platform, _| {
+                Ok(of_masters_alone(platform))
+            })],
         },
     ),
     Claim::new(
@@ -61,11 +63,11 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: directed,
             subject: throughput,
-            evidence: EXACT,
-            wrong: &[("the program of the platform whose links lead both ways", |platform| {
+            oracle: EXACT,
+            wrong_subjects: &[("the program of the platform whose links lead both ways", |platform| {
                 throughput(&with_both_directions(platform))
             })],
-            mistaken: MISTAKEN_EXACT,
+            wrong_oracles: MISTAKEN_EXACT,
         },
     ),
     Claim::new(
@@ -74,11 +76,11 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: of_two_arcs,
             subject: throughput,
-            evidence: EXACT,
-            wrong: &[("both arcs of a link weighted with the cost of the first", |platform| {
+            oracle: EXACT,
+            wrong_subjects: &[("both arcs of a link weighted with the cost of the first", |platform| {
                 throughput(&with_one_cost_a_pair(platform))
             })],
-            mistaken: MISTAKEN_EXACT,
+            wrong_oracles: MISTAKEN_EXACT,
         },
     ),
 ];
@@ -88,9 +90,9 @@ fn half(number: &Rational) -> Rational {
 }
 
 /// The program with equation 7 in terms of bandwidth against the one with equation 7 as it stands.
-fn bandwidths(effort: &Effort, form: Solutions, program: Solutions) -> Finding {
-    let shape = of_equal_processors_if_quick(effort.depth, 1..=3, [3, 4]);
-    sweep(effort, &shape, move |platform| {
+fn bandwidths(context: &RunContext, form: Solutions, program: Solutions) -> Finding {
+    let shape = of_equal_processors_if_quick(context.depth, 1..=3, [3, 4]);
+    sweep(context, &shape, move |platform| {
         let (original, other) = (program(platform), form(platform));
         let solve = |program: &Program| program.solve(&|| false).expect("doing nothing is a solution").0;
         let (one, two) = (solve(&original), solve(&other));
@@ -155,7 +157,7 @@ fn in_the_opposite_order(platform: &PlatformGraph) -> Program {
 type Measured = fn(&PlatformGraph, &SteadyState) -> Result<Rational, Counterexample>;
 
 /// Every optimal vertex for the tasks of each set of nodes as a period.
-fn conserved(effort: &Effort, change: fn(&SteadyState) -> SteadyState, measured: Measured) -> Finding {
+fn conserved(context: &RunContext, change: fn(&SteadyState) -> SteadyState, measured: Measured) -> Finding {
     let each = move |platform: &PlatformGraph| {
         (0..platform.nodes().len()).powerset().filter(|set| !set.is_empty()).try_for_each(|set| {
             let state = best_for(platform, &set);
@@ -170,9 +172,9 @@ fn conserved(effort: &Effort, change: fn(&SteadyState) -> SteadyState, measured:
             }
         })
     };
-    let small = Domains::of([PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3))]);
+    let small = Domains::of([PlatformBox::connected(1..=3, context.depth.pick(1, 2, 3))]);
     let domains = small.random("tpds2004 conservation", [5, 300, 5_000], PlatformBox::connected(4..=6, 4));
-    over(effort, domains, each)
+    over(context, domains, each)
 }
 
 /// A solution of the equations with the most tasks of these nodes.
@@ -194,15 +196,15 @@ fn with_fewer_tasks_sent(state: &SteadyState) -> SteadyState {
 }
 
 /// Every small platform with each link in both directions, or in either.
-fn directed(effort: &Effort, value: Value, exact: Exact) -> Finding {
-    let shape = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
+fn directed(context: &RunContext, value: Value, exact: Exact) -> Finding {
+    let shape = PlatformBox::connected(1..=3, context.depth.pick(1, 2, 3));
     let domain = format!("{shape}, each link bidirectional or one way");
     let platforms = |platform: PlatformGraph| {
         let ways = platform.links().iter().map(each_way).multi_cartesian_product().collect_vec();
         let ways = if platform.links().is_empty() { vec![vec![]] } else { ways };
         ways.into_iter().map(move |links| with(&platform, links)).collect_vec()
     };
-    Sweep::complete(effort, domain)
+    Sweep::complete(context, domain)
         .through(&shape, platforms, move |platform| is_most(platform, &value(platform), exact))
 }
 
@@ -221,12 +223,12 @@ fn with_both_directions(platform: &PlatformGraph) -> PlatformGraph {
 }
 
 /// Every small platform with two arcs of independent costs for each link.
-fn of_two_arcs(effort: &Effort, value: Value, exact: Exact) -> Finding {
-    let most = effort.depth.pick(2, 2, 3);
-    let shape = with_equal_links(effort.depth.pick(1, 2, 2));
+fn of_two_arcs(context: &RunContext, value: Value, exact: Exact) -> Finding {
+    let most = context.depth.pick(2, 2, 3);
+    let shape = with_equal_links(context.depth.pick(1, 2, 2));
     let domain = format!("{shape}, but each link two arcs of any costs in 1..{most}");
     let platforms = |platform: PlatformGraph| with_arcs(&platform, most);
-    Sweep::complete(effort, domain)
+    Sweep::complete(context, domain)
         .through(&shape, platforms, move |platform| is_most(platform, &value(platform), exact))
 }
 

@@ -12,7 +12,7 @@ use super::printed::{Solutions, measured};
 use super::solutions::{optimal_solutions, optimal_values};
 use crate::figures::example::{SENDS, Sent, TREES, platform, steady_state, without_link};
 use schedcheck_evidence::platform_graph::{NOBODY_EXCEEDS, Value, attainable, of_masters_alone};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, refuted};
+use schedcheck_harness::{Claim, Counterexample, Finding, RemedyKind, RunContext, Test, refuted};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 use schedcheck_tpds2004_algorithms::tree::Tree;
 
@@ -27,9 +27,9 @@ pub const CLAIMS: [Claim; 6] = [
         &Test {
             check: |_, claimed, printed| numbers([is_throughput(printed, claimed)]),
             subject: "7/4",
-            evidence: PRINTED,
-            wrong: &[("throughput 2", "2")],
-            mistaken: MISTAKEN,
+            oracle: PRINTED,
+            wrong_subjects: &[("throughput 2", "2")],
+            wrong_oracles: MISTAKEN,
         },
     ),
     Claim::new("tpds2004/example", &["c_12 times the number of tasks"], &of_p1_to_p2(SIX))
@@ -37,9 +37,9 @@ pub const CLAIMS: [Claim; 6] = [
             "The sentence on P_1 says six time-steps for the two tasks to P_2; its own s_12 = 1/3, and the sentence \
                 on P_2, say four.",
         )
-        .unwitnessed("a number in a sentence on the example, which the numbers beside it contradict")
-        .mended(
-            Mending::Edited,
+        .no_witness_because("a number in a sentence on the example, which the numbers beside it contradict")
+        .remedied(
+            RemedyKind::Edited,
             "printed: sends two tasks to P_2 (in six time-steps, s_12 = 1/3); should be: in four \
                 time-steps.",
             &of_p1_to_p2(FOUR),
@@ -50,9 +50,9 @@ pub const CLAIMS: [Claim; 6] = [
         &Test {
             check: steady,
             subject: [12, 3, 2, 4],
-            evidence: PRINTED,
-            wrong: &[("P_2 computes five tasks", [12, 3, 2, 5])],
-            mistaken: MISTAKEN,
+            oracle: PRINTED,
+            wrong_subjects: &[("P_2 computes five tasks", [12, 3, 2, 5])],
+            wrong_oracles: MISTAKEN,
         },
     ),
     Claim::new(
@@ -61,9 +61,12 @@ pub const CLAIMS: [Claim; 6] = [
         &Test {
             check: full_use,
             subject: PRINTED,
-            evidence: optimal_solutions,
-            wrong: &[DEARER, ("P_2 gets no tasks from P_1", Printed { state: without_tasks_of_p1, ..PRINTED })],
-            mistaken: &[("every solution is called optimal", Program::new)],
+            oracle: optimal_solutions,
+            wrong_subjects: &[
+                DEARER,
+                ("P_2 gets no tasks from P_1", Printed { state: without_tasks_of_p1, ..PRINTED }),
+            ],
+            wrong_oracles: &[("every solution is called optimal", Program::new)],
         },
     ),
     Claim::new(
@@ -76,8 +79,8 @@ pub const CLAIMS: [Claim; 6] = [
         &Test {
             check: |_, printed, of_tree| trees(printed, of_tree),
             subject: &TREES,
-            evidence: of_tree,
-            wrong: &[
+            oracle: of_tree,
+            wrong_subjects: &[
                 (
                     "the throughput of the whole graph for the third tree",
                     &[TREES[0], TREES[1], (TREES[2].0, 42), TREES[3]],
@@ -85,7 +88,7 @@ pub const CLAIMS: [Claim; 6] = [
                 ("three trees", &[TREES[0], TREES[1], TREES[2]]),
                 ("the first tree is the best", &[TREES[2], TREES[1], TREES[0], TREES[3]]),
             ],
-            mistaken: &[("half of what the recursion has", |tree| {
+            wrong_oracles: &[("half of what the recursion has", |tree| {
                 let (state, most) = of_tree(tree);
                 (half(state), most)
             })],
@@ -97,9 +100,9 @@ pub const CLAIMS: [Claim; 6] = [
         &Test {
             check: several_paths,
             subject: platform,
-            evidence: attainable,
-            wrong: &[("a platform that is a tree", || without_link(3))],
-            mistaken: &[("only masters compute", of_masters_alone)],
+            oracle: attainable,
+            wrong_subjects: &[("a platform that is a tree", || without_link(3))],
+            wrong_oracles: &[("only masters compute", of_masters_alone)],
         },
     ),
 ];
@@ -116,9 +119,12 @@ const fn of_p1_to_p2(steps: i64) -> Test<Sent, Platform> {
             finding
         },
         subject: Sent { steps, ..TO_P2 },
-        evidence: platform,
-        wrong: &[("in eight time-steps", Sent { steps: 8, ..TO_P2 }), ("s_12 = 1/4", Sent { share: "1/4", ..TO_P2 })],
-        mistaken: &[("c_12 = 4", || with_c_12(4))],
+        oracle: platform,
+        wrong_subjects: &[
+            ("in eight time-steps", Sent { steps: 8, ..TO_P2 }),
+            ("s_12 = 1/4", Sent { share: "1/4", ..TO_P2 }),
+        ],
+        wrong_oracles: &[("c_12 = 4", || with_c_12(4))],
     }
 }
 
@@ -152,7 +158,7 @@ fn numbers(outcomes: impl IntoIterator<Item = Result<(), Counterexample>>) -> Fi
 }
 
 /// The other items, with what P_1, P_3, P_4 and P_2 compute, as in the printed sum.
-fn steady(_: &Effort, computed: [i64; 4], printed: Printed) -> Finding {
+fn steady(_: &RunContext, computed: [i64; 4], printed: Printed) -> Finding {
     let platform = &(printed.platform)();
     let of_node = |(node, tasks): (usize, i64)| {
         let needed = platform.nodes()[node].cycle_time.as_ref().map(|time| Rational::from(12) / time);
@@ -169,7 +175,7 @@ fn steady(_: &Effort, computed: [i64; 4], printed: Printed) -> Finding {
 
 /// In every optimal solution all compute all the time; in the printed one, P_2 gets half of its tasks from P_1 and half
 /// from P_4.
-fn full_use(_: &Effort, printed: Printed, solutions: Solutions) -> Finding {
+fn full_use(_: &RunContext, printed: Printed, solutions: Solutions) -> Finding {
     let platform = &(printed.platform)();
     let extremes = |pick: &dyn Fn(&Program) -> Variable| {
         [false, true].map(|largest| {
@@ -202,7 +208,7 @@ fn full_use(_: &Effort, printed: Printed, solutions: Solutions) -> Finding {
 }
 
 /// The graph has more throughput than each of its spanning trees.
-fn several_paths(_: &Effort, platform: Platform, throughput: Value) -> Finding {
+fn several_paths(_: &RunContext, platform: Platform, throughput: Value) -> Finding {
     let platform = &platform();
     let best = best(platform, &Limits::default()).unwrap_or_else(|refusal| panic!("{refusal}"));
     let tree = best.best.expect("a connected graph has a spanning tree").throughput;

@@ -15,7 +15,8 @@ use schedcheck_evidence::platform_graph::{
 };
 use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::{
-    Claim, Counterexample, Domains, Effort, Finding, Mending, Sweep, Test, nothing_asserted, over, refuted, set_aside,
+    Claim, Counterexample, Domains, Finding, RemedyKind, RunContext, Sweep, Test, nothing_asserted, over, refuted,
+    set_aside,
 };
 use schedcheck_tpds2004_algorithms::horizon::{self, Finite, PrintedCount, count_in};
 use schedcheck_tpds2004_algorithms::reconstruction::{self, ReconstructionError, rates_period};
@@ -33,17 +34,17 @@ pub const CLAIMS: [Claim; 2] = [
         "The nodes hold per_i tasks each after r periods, and a task that is forwarded is counted in per_i at every \
             node that it reaches: there the algorithm processes more than (r + 1) T n tasks.",
     )
-    .unwitnessed("the number of tasks of one algorithm, of which the text leaves a part open")
-    .mended(
-        Mending::Corrected,
+    .no_witness_because("the number of tasks of one algorithm, of which the text leaves a part open")
+    .remedied(
+        RemedyKind::Corrected,
         "Where tasks are sent, at least (r + 1) T n_tasks(G) tasks are processed within K time-units, if the master \
             computes all the time; opt(G,K) is no less. Proposition 3 needs no more.",
         &Test {
-            check: |effort, more, most| at_least(effort, more).and(|| bounded(effort, more, most)),
+            check: |context, more, most| at_least(context, more).and(|| bounded(context, more, most)),
             subject: 0,
-            evidence: most,
-            wrong: &[("(r + 2) T n tasks", 1)],
-            mistaken: &[
+            oracle: most,
+            wrong_subjects: &[("(r + 2) T n tasks", 1)],
+            wrong_oracles: &[
                 ("half of opt(G,K)", |platform| most(platform) / 2),
                 (OF_ONE_MORE.0, |platform| few(most_tasks_by(platform, None, OF_ONE_MORE.1))),
                 (OF_ONE_LESS.0, |platform| few(most_tasks_by(platform, None, OF_ONE_LESS.1))),
@@ -60,8 +61,8 @@ pub const CLAIMS: [Claim; 2] = [
         &Test {
             check: asymptotic,
             subject: |platform, period| horizon::schedule(platform, period).ok(),
-            evidence: KNOWN,
-            wrong: &[
+            oracle: KNOWN,
+            wrong_subjects: &[
                 ("the masters alone", |platform, _| horizon::schedule(platform, &idle()).ok()),
                 ("no schedule for less than a period", |platform, period| {
                     let is_enough = |horizon: &&Rational| **horizon >= period.duration;
@@ -72,7 +73,7 @@ pub const CLAIMS: [Claim; 2] = [
                     horizon::schedule(&platform.clone().within(twice).ok()?, period).ok()
                 }),
             ],
-            mistaken: &[
+            wrong_oracles: &[
                 ("every node has to hold a task more than it receives", Known { held: one_too_many, ..KNOWN }),
                 ("no schedule exceeds what masters compute alone", Known { throughput: of_masters_alone, ..KNOWN }),
                 (
@@ -125,8 +126,8 @@ fn period(platform: &PlatformGraph) -> Option<Period> {
 
 /// (r + 1 + more) T n, held against what the algorithm computes. Where nothing is sent there is no initialisation and
 /// no clean-up: what the words say there is told, and does not decide.
-fn equal(effort: &Effort, more: i64, (): ()) -> Finding {
-    processing(effort, move |platform, Processed { within, held, by_master, of_a_period }| {
+fn equal(context: &RunContext, more: i64, (): ()) -> Finding {
+    processing(context, move |platform, Processed { within, held, by_master, of_a_period }| {
         let claimed = Rational::from(1 + more) * &of_a_period;
         let outcome = if held <= claimed && claimed <= &held + &by_master {
             Ok(())
@@ -142,8 +143,8 @@ fn equal(effort: &Effort, more: i64, (): ()) -> Finding {
 }
 
 /// The algorithm computes as many, if the master computes all the time.
-fn at_least(effort: &Effort, more: i64) -> Finding {
-    processing(effort, move |platform, Processed { within, held, by_master, of_a_period }| {
+fn at_least(context: &RunContext, more: i64) -> Finding {
+    processing(context, move |platform, Processed { within, held, by_master, of_a_period }| {
         let (claimed, found) = (Rational::from(1 + more) * of_a_period, held + by_master);
         if steady(platform).sending.iter().all(Zero::is_zero) {
             return nothing_asserted();
@@ -169,7 +170,7 @@ struct Processed {
 
 /// Small platforms, then random ones; those on which J is a number.
 fn processing(
-    effort: &Effort,
+    context: &RunContext,
     check: impl Fn(&PlatformGraph, Processed) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
     let check = |platform: &PlatformGraph| {
@@ -183,9 +184,9 @@ fn processing(
         let (by_master, of_a_period) = (by_masters(platform, &count), &state.throughput * &period);
         check(platform, Processed { within, held, by_master, of_a_period })
     };
-    let small = Domains::of([of_equal_links_if_quick(effort.depth, 2..=3, [3, 4])]);
+    let small = Domains::of([of_equal_links_if_quick(context.depth, 2..=3, [3, 4])]);
     let domains = small.random("tpds2004 counts", [5, 500, 5_000], PlatformBox::connected(4..=6, 6));
-    over(effort, domains, check)
+    over(context, domains, check)
 }
 
 /// As many tasks as the masters can compute in I + J.
@@ -196,7 +197,7 @@ fn by_masters(platform: &PlatformGraph, count: &PrintedCount) -> Rational {
 }
 
 /// (r + 1 + more) T n, held against the most that can be completed.
-fn bounded(effort: &Effort, more: i64, most: fn(&PlatformGraph) -> i64) -> Finding {
+fn bounded(context: &RunContext, more: i64, most: fn(&PlatformGraph) -> i64) -> Finding {
     let check = move |platform: &PlatformGraph| {
         let is_sent = steady(platform).sending.iter().any(|share| !share.is_zero());
         let Some(count) = counted(platform).filter(|_| is_sent) else { return nothing_asserted() };
@@ -207,7 +208,7 @@ fn bounded(effort: &Effort, more: i64, most: fn(&PlatformGraph) -> i64) -> Findi
         }
         refuted(platform, format!("{claimed} tasks"), format!("opt(G,K) is {most}"))
     };
-    let (nodes, weights, most) = effort.depth.pick((2, 2, 12), (3, 2, 12), (3, 3, 14));
+    let (nodes, weights, most) = context.depth.pick((2, 2, 12), (3, 2, 12), (3, 3, 14));
     let shape = PlatformBox::connected(1..=nodes, weights);
     let within = |most: i64| {
         move |platform: PlatformGraph| {
@@ -215,11 +216,11 @@ fn bounded(effort: &Effort, more: i64, most: fn(&PlatformGraph) -> i64) -> Findi
         }
     };
     let domain = |shape: &PlatformBox, most: i64| format!("{shape}, K = 1..{most}");
-    let finding = Sweep::complete(effort, domain(&shape, most)).through(&shape, within(most), check);
+    let finding = Sweep::complete(context, domain(&shape, most)).through(&shape, within(most), check);
     finding.and(|| {
         let shape = PlatformBox::connected(3..=3, 1);
-        let most = effort.depth.pick(7, 10, 13);
-        Sweep::complete(effort, domain(&shape, most)).through(&shape, within(most), check)
+        let most = context.depth.pick(7, 10, 13);
+        Sweep::complete(context, domain(&shape, most)).through(&shape, within(most), check)
     })
 }
 
@@ -244,17 +245,18 @@ fn rational(tasks: &BigUint) -> Rational {
 type Algorithm = fn(&PlatformGraph, &Period) -> Option<Finite>;
 
 /// Growing horizons on each small platform under each model, and on random ones.
-fn asymptotic(effort: &Effort, algorithm: Algorithm, known: Known) -> Finding {
+fn asymptotic(context: &RunContext, algorithm: Algorithm, known: Known) -> Finding {
     let check = move |platform: &PlatformGraph| short_by_a_constant(platform, algorithm, known);
-    let shape = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
+    let shape = PlatformBox::connected(1..=3, context.depth.pick(1, 2, 3));
     let platforms = |platform: PlatformGraph| models().map(move |model| platform.clone().all_under(model));
-    let finding = Sweep::complete(effort, format!("{shape}, each under every model")).through(&shape, platforms, check);
+    let finding =
+        Sweep::complete(context, format!("{shape}, each under every model")).through(&shape, platforms, check);
     finding.and(|| {
-        let within = PlatformBox { masters: 2, ..PlatformBox::connected(4..=effort.depth.pick(6, 8, 8), 6) };
-        let random = Random { count: effort.depth.pick(7, 350, 3_500), within };
-        let drawn = random.drawn(&mut effort.random("tpds2004 horizons")).collect_vec();
+        let within = PlatformBox { masters: 2, ..PlatformBox::connected(4..=context.depth.pick(6, 8, 8), 6) };
+        let random = Random { count: context.depth.pick(7, 350, 3_500), within };
+        let drawn = random.drawn(&mut context.random("tpds2004 horizons")).collect_vec();
         let platforms = drawn.into_iter().zip(models().cycle()).map(|(platform, model)| platform.all_under(model));
-        Sweep::random(effort, format!("{random}, under the models in turn")).check(platforms, check)
+        Sweep::random(context, format!("{random}, under the models in turn")).check(platforms, check)
     })
 }
 

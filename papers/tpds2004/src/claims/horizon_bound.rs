@@ -11,7 +11,7 @@ use super::solutions::broken_row;
 use schedcheck_evidence::platform_graph::{OF_ONE_LESS, OF_ONE_MORE, most_tasks, most_tasks_by};
 use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, ExhibitsOf, Finding, Mending, Sweep, Test, nothing_asserted, refuted,
+    Claim, Counterexample, Exhibit, ExhibitsOf, Finding, RemedyKind, RunContext, Sweep, Test, nothing_asserted, refuted,
 };
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 
@@ -25,9 +25,11 @@ pub const CLAIMS: [Claim; 2] = [
         &Test {
             check: lemma_1,
             subject: |throughput, horizon| throughput * BigInt::from(horizon),
-            evidence: most_tasks,
-            wrong: &[("a horizon that is shorter by 1", |throughput, horizon| throughput * BigInt::from(horizon - 1))],
-            mistaken: &[
+            oracle: most_tasks,
+            wrong_subjects: &[("a horizon that is shorter by 1", |throughput, horizon| {
+                throughput * BigInt::from(horizon - 1)
+            })],
+            wrong_oracles: &[
                 ("opt(G,K) and one task", |platform, states| most_tasks(platform, states) + 1),
                 (OF_ONE_MORE.0, |platform, states| most_tasks_by(platform, states, OF_ONE_MORE.1)),
                 (OF_ONE_LESS.0, |platform, states| most_tasks_by(platform, states, OF_ONE_LESS.1)),
@@ -40,26 +42,26 @@ pub const CLAIMS: [Claim; 2] = [
         &Test {
             check: conservation,
             subject: (),
-            evidence: with_a_useless_task,
-            wrong: &[],
-            mistaken: &[WITHOUT_COMPUTATIONS],
+            oracle: with_a_useless_task,
+            wrong_subjects: &[],
+            wrong_oracles: &[WITHOUT_COMPUTATIONS],
         },
     )
     .plain(
         "An optimal schedule may send tasks that nobody has computed by the time K, and the equation counts them as \
         received; it holds of an optimal schedule without such tasks, and in which none is sent back.",
     )
-    .mended(
-        Mending::Reread,
+    .remedied(
+        RemedyKind::Reread,
         "The equations hold of an optimal scheduling in which each task that is sent is computed by the \
         time K, and none is sent back to the master; there always is one.",
         &Test {
             check: conservation,
             subject: (),
             // The search gives up a state in which a task was sent that nobody computes.
-            evidence: |_, schedule| Some(schedule),
-            wrong: &[],
-            mistaken: &[
+            oracle: |_, schedule| Some(schedule),
+            wrong_subjects: &[],
+            wrong_oracles: &[
                 ("an optimal schedule with a task that comes too late", with_a_useless_task),
                 ("a task that is sent back to the master, and nothing else", sent_back),
                 WITHOUT_COMPUTATIONS,
@@ -90,7 +92,7 @@ fn models() -> impl Iterator<Item = PortModel> {
 /// allow.
 const MOST_STATES: u64 = 100_000;
 
-fn lemma_1(effort: &Effort, bound: Bound, most: Most) -> Finding {
+fn lemma_1(context: &RunContext, bound: Bound, most: Most) -> Finding {
     let each = |longest: i64, states: Option<u64>| {
         move |platform: &PlatformGraph| {
             let under = |model| platform.clone().all_under(model);
@@ -102,16 +104,17 @@ fn lemma_1(effort: &Effort, bound: Bound, most: Most) -> Finding {
     };
     let every = |(nodes, weights, longest): (usize, i64, i64)| {
         let small = PlatformBox { masters: 2, ..PlatformBox::connected(1..=nodes, weights) };
-        Sweep::complete(effort, in_words(&small, longest)).through(&small, std::iter::once, each(longest, None))
+        Sweep::complete(context, in_words(&small, longest)).through(&small, std::iter::once, each(longest, None))
     };
-    let (heavier, larger) = effort.depth.pick(((2, 2, 6), (3, 1, 5)), ((3, 2, 8), (4, 1, 8)), ((3, 3, 10), (4, 2, 10)));
+    let (heavier, larger) =
+        context.depth.pick(((2, 2, 6), (3, 1, 5)), ((3, 2, 8), (4, 1, 8)), ((3, 3, 10), (4, 2, 10)));
     let finding = every(heavier).and(|| every(larger));
-    let (count, longest) = effort.depth.pick((4, 4), (200, 6), (1_000, 8));
+    let (count, longest) = context.depth.pick((4, 4), (200, 6), (1_000, 8));
     let within = PlatformBox { masters: 2, ..PlatformBox::connected(4..=4, 3) };
     let random = Random { count, within };
     finding.and(|| {
         let domain = format!("{}, at most {MOST_STATES} states each", in_words(&random, longest));
-        Sweep::random(effort, domain).drawn(
+        Sweep::random(context, domain).drawn(
             "tpds2004 horizon bound",
             &random,
             std::iter::once,
@@ -144,12 +147,12 @@ type Change = fn(&PlatformGraph, Tasks) -> Option<Tasks>;
 
 /// An optimal schedule of each small platform and horizon, changed so that it stays optimal, put into the conservation
 /// equation.
-fn conservation(effort: &Effort, (): (), change: Change) -> Finding {
-    let (weights, longest) = effort.depth.pick((1, 6), (2, 6), (2, 8));
+fn conservation(context: &RunContext, (): (), change: Change) -> Finding {
+    let (weights, longest) = context.depth.pick((1, 6), (2, 6), (2, 8));
     let shape = PlatformBox::connected(2..=3, weights);
     let domain = format!("{shape}, K in 1..{longest}");
     let horizons = move |platform: PlatformGraph| (1..=longest).map(move |horizon: i64| (platform.clone(), horizon));
-    Sweep::complete(effort, domain).through(&shape, horizons, move |(platform, horizon)| {
+    Sweep::complete(context, domain).through(&shape, horizons, move |(platform, horizon)| {
         let finite = platform.clone().within(Rational::from(*horizon)).expect("a horizon from 1 on");
         let optimal = solve(&finite, &Limits::default()).unwrap_or_else(|refusal| panic!("{refusal}")).schedule;
         match change(&finite, optimal) {

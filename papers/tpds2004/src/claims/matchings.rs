@@ -14,8 +14,8 @@ use schedcheck_evidence::platform_graph::{Value, attainable, with_any_ports};
 use schedcheck_harness::domain::PlatformBox;
 use schedcheck_harness::growth::{Family, along, beyond};
 use schedcheck_harness::{
-    Claim, Counterexample, Domains, Effort, Finding, Mending, Sweep, Tally, Test, nothing_asserted, over, refuted,
-    sweep,
+    Claim, Counterexample, Domains, Finding, RemedyKind, RunContext, Sweep, Tally, Test, nothing_asserted, over,
+    refuted, sweep,
 };
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::reconstruction::{
@@ -45,17 +45,17 @@ pub const CLAIMS: [Claim; 3] = [
     Claim::new(
         "tpds2004/reconstruction",
         &["the tasks that each arc carries without a break, from the matchings of an exact optimal solution"],
-        &Test::measuring(|effort, (), ()| within_the_period(effort)),
+        &Test::measuring(|context, (), ()| within_the_period(context)),
     )
-    .mended(
-        Mending::Measured,
+    .remedied(
+        RemedyKind::Measured,
         "In a multiple of T the matchings give a periodic schedule of whole tasks with the throughput of the program, \
             of as few slots as matchings.",
         &Test {
             check: schedules,
             subject: reconstruction::schedule,
-            evidence: attainable,
-            wrong: &[
+            oracle: attainable,
+            wrong_subjects: &[
                 ("half as long a period", |platform, state| reconstruction::schedule(platform, state).map(halved)),
                 ("the steady state without its arcs", |platform, state| {
                     reconstruction::schedule(platform, &SteadyState { sending: vec![], ..state.clone() })
@@ -63,25 +63,28 @@ pub const CLAIMS: [Claim; 3] = [
                 ("64 periods as one", |platform, state| reconstruction::schedule(platform, state).map(repeated)),
                 ("nothing is done", |_, _| Ok(idle())),
             ],
-            mistaken: &[("any number of ports", with_any_ports)],
+            wrong_oracles: &[("any number of ports", with_any_ports)],
         },
     ),
 ];
 
 /// Small platforms, then random ones of four and five nodes.
-fn small(effort: &Effort, check: impl Fn(&PlatformGraph, &Matchings) -> Result<(), Counterexample> + Sync) -> Finding {
+fn small(
+    context: &RunContext,
+    check: impl Fn(&PlatformGraph, &Matchings) -> Result<(), Counterexample> + Sync,
+) -> Finding {
     let each = |platform: &PlatformGraph| {
         let state = steady_state(platform).in_one_direction(platform);
         check(platform, &matchings(platform, &state).expect("the base model has no odd cycle"))
     };
-    let small = Domains::of([of_equal_links_if_quick(effort.depth, 1..=3, [3, 4])]);
+    let small = Domains::of([of_equal_links_if_quick(context.depth, 1..=3, [3, 4])]);
     let domains = small.random("tpds2004 splits", [25, 2_000, 20_000], PlatformBox::connected(4..=5, 4));
-    over(effort, domains, each)
+    over(context, domains, each)
 }
 
 /// The matchings are matchings, add up to the solution, and are at most as many as is said. They are changed before.
-fn split(effort: &Effort, change: fn(&PlatformGraph, Matchings) -> Matchings, (): ()) -> Finding {
-    let finding = small(effort, |platform, found| {
+fn split(context: &RunContext, change: fn(&PlatformGraph, Matchings) -> Matchings, (): ()) -> Finding {
+    let finding = small(context, |platform, found| {
         let found = change(platform, found.clone());
         let arcs = platform.arcs().collect_vec();
         let mut parts = vec![BigUint::zero(); arcs.len()];
@@ -110,7 +113,7 @@ fn split(effort: &Effort, change: fn(&PlatformGraph, Matchings) -> Matchings, ()
             false => refuted(platform, format!("at most {most} matchings"), format!("{number}")),
         }
     });
-    finding.and(|| along(effort, &MATCHINGS, Family::Random, |point| beyond(&MATCHINGS, point)))
+    finding.and(|| along(context, &MATCHINGS, Family::Random, |point| beyond(&MATCHINGS, point)))
 }
 
 /// The arcs among these activities.
@@ -138,15 +141,15 @@ fn for_twice_as_long(mut found: Matchings) -> Matchings {
     found
 }
 
-fn looks(effort: &Effort, most: fn(u64) -> u64, (): ()) -> Finding {
-    let finding = small(effort, move |platform, found| {
+fn looks(context: &RunContext, most: fn(u64) -> u64, (): ()) -> Finding {
+    let finding = small(context, move |platform, found| {
         let most = most(found.bound as u64);
         match found.steps <= most {
             true => Ok(()),
             false => refuted(platform, format!("at most {most} looks"), format!("{}", found.steps)),
         }
     });
-    finding.and(|| along(effort, &COLOURING, Family::Random, |point| beyond(&COLOURING, point)))
+    finding.and(|| along(context, &COLOURING, Family::Random, |point| beyond(&COLOURING, point)))
 }
 
 /// Squares with one diagonal, on which the optimum uses many links in parts; c_12 is at most `most`.
@@ -160,10 +163,10 @@ fn squares(most: i64) -> impl Iterator<Item = PlatformGraph> {
 
 /// On how many platforms a task is cut if each matching is used once in T, in the order of our colouring, and on how
 /// many of these another colouring cuts none. Small platforms, then squares.
-fn within_the_period(effort: &Effort) -> Finding {
+fn within_the_period(context: &RunContext) -> Finding {
     let [all, of_ours, of_another] = [Tally::default(), Tally::default(), Tally::default()];
     let tallies = [&all, &of_ours, &of_another];
-    let counting = effort.counting(&tallies);
+    let counting = context.counting(&tallies);
     let each = |platform: &PlatformGraph| {
         let state = steady_state(platform).in_one_direction(platform);
         let period = rates_period(platform, &state);
@@ -178,8 +181,8 @@ fn within_the_period(effort: &Effort) -> Finding {
         of_another.count(is_cut && another().is_some_and(|slots| !self::is_cut(platform, &slots)));
         Ok(())
     };
-    let shape = of_equal_links_if_quick(effort.depth, 1..=3, [3, 4]);
-    let (most, those) = effort.depth.pick((1, ", c_12 = 1"), (5, ""), (5, ""));
+    let shape = of_equal_links_if_quick(context.depth, 1..=3, [3, 4]);
+    let (most, those) = context.depth.pick((1, ", c_12 = 1"), (5, ""), (5, ""));
     let domain = format!("squares with a diagonal, w = 3, 4, 5, 5, c = 1, 2, 3 or 5{those}");
     let squares = || Sweep::complete(&counting, domain).check(squares(most), each);
     let finding = sweep(&counting, &shape, each).and(squares);
@@ -247,11 +250,11 @@ fn runs(slots: &[PrintedSlot], arc: usize) -> Vec<Rational> {
 type Reconstruction = fn(&PlatformGraph, &SteadyState) -> Result<Period, ReconstructionError>;
 
 /// The schedule of the matchings of each platform, in the base model.
-fn schedules(effort: &Effort, schedule: Reconstruction, most: Value) -> Finding {
-    let small = Domains::of([of_equal_processors_if_quick(effort.depth, 1..=3, [3, 4])]);
-    let beyond = PlatformBox { masters: 2, ..PlatformBox::connected(4..=effort.depth.pick(5, 7, 7), 6) };
+fn schedules(context: &RunContext, schedule: Reconstruction, most: Value) -> Finding {
+    let small = Domains::of([of_equal_processors_if_quick(context.depth, 1..=3, [3, 4])]);
+    let beyond = PlatformBox { masters: 2, ..PlatformBox::connected(4..=context.depth.pick(5, 7, 7), 6) };
     let domains = small.random("tpds2004 reconstruction", [10, 500, 5_000], beyond);
-    over(effort, domains, |platform| valid(platform, schedule, &most(platform)))
+    over(context, domains, |platform| valid(platform, schedule, &most(platform)))
 }
 
 /// The period is valid with the throughput of the program, and has few slots.

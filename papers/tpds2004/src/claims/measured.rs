@@ -8,31 +8,31 @@ use schedcheck_model::platform_graph::PlatformGraph;
 
 use super::local::rate;
 use super::stars::{auxiliary_optimum, every_star, is_limited_by_its_parent, platform, sorted};
-use schedcheck_harness::{Claim, Effort, Finding, Test, instance};
+use schedcheck_harness::{Claim, Finding, RunContext, Test, instance};
 use schedcheck_tpds2004_algorithms::star::Star;
 
 pub const CLAIMS: [Claim; 2] = [
     Claim::new(
         "tpds2004/makespan",
         &["the states of an exhaustive search for opt(G,K), counted"],
-        &Test::measuring(|effort, (), ()| states(effort)),
+        &Test::measuring(|context, (), ()| states(context)),
     ),
     Claim::new(
         "tpds2004/figs-5-7",
         &["stars to which each caption applies, counted"],
-        &Test::measuring(|effort, (), ()| captions(effort)),
+        &Test::measuring(|context, (), ()| captions(context)),
     ),
 ];
 
 /// The states of the search for the most tasks within K, on a star with three slaves.
-fn states(effort: &Effort) -> Finding {
-    let most = effort.depth.pick(10, 14, 16);
+fn states(context: &RunContext) -> Finding {
+    let most = context.depth.pick(10, 14, 16);
     let star = PlatformGraph::of([0, 3, 4, 5], [(0, 1, 1), (0, 2, 1), (0, 3, 2)]);
     let mut finding =
         Finding::over(format!("a master with three slaves, w = inf, 3, 4, 5, c = 1, 1, 2, K = 1..{most}"));
     let mut counts = vec![];
     for horizon in 1..=most {
-        if finding.is_cut_short(effort) {
+        if finding.is_cut_short(context) {
             return finding;
         }
         let finite = star.clone().within(Rational::from(horizon)).expect("not negative");
@@ -64,15 +64,15 @@ fn is_limited_above(star: &Star) -> bool {
 }
 
 /// The stars of three children to which each caption of figures 5 to 7 applies.
-fn captions(effort: &Effort) -> Finding {
-    let most = effort.depth.pick(3, 4, 5);
+fn captions(context: &RunContext) -> Finding {
+    let most = context.depth.pick(3, 4, 5);
     let mut finding =
         Finding::over(format!("stars of three children, with a parent and without, all w and c in 1..{most}"));
     let computes = |star: &Star| star.children.iter().all(|child| child.cycle_time.is_some());
     let all = every_star(3, most).filter(|star| star.cycle_time.is_some());
     let mut found: [(usize, Option<Star>); 3] = Default::default();
     for star in all.filter(|star| star.children.len() == 3 && computes(star)) {
-        if finding.is_cut_short(effort) {
+        if finding.is_cut_short(context) {
             return finding;
         }
         let star = sorted(&star);

@@ -9,7 +9,7 @@ use schedcheck_model::Rational;
 use super::local::rate;
 use super::stars::dearest_first;
 use schedcheck_harness::regular::Told;
-use schedcheck_harness::{Claim, Effort, Finding, Sweep, Test, refuted};
+use schedcheck_harness::{Claim, Finding, RunContext, Sweep, Test, refuted};
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
 
 pub const CLAIMS: [Claim; 1] = [Claim::new(
@@ -18,12 +18,12 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
     &Test {
         check: linear,
         subject: by_medians,
-        evidence: Star::throughput,
-        wrong: &[("each child is compared with every other", |star| {
+        oracle: Star::throughput,
+        wrong_subjects: &[("each child is compared with every other", |star| {
             let children = star.children.len() as u64;
             (children * children.saturating_sub(1) / 2, star.throughput())
         })],
-        mistaken: &[("children by non-increasing c", dearest_first)],
+        wrong_oracles: &[("children by non-increasing c", dearest_first)],
     },
 )];
 
@@ -119,12 +119,12 @@ fn sort(few: &mut [&Rational], steps: &mut u64) {
 }
 
 /// The value is that of proposition 1, after so many steps for each child at most.
-fn linear(effort: &Effort, counted: Counted, formula: fn(&Star) -> Rational) -> Finding {
-    let most = effort.depth.pick(9, 12, 15);
+fn linear(context: &RunContext, counted: Counted, formula: fn(&Star) -> Rational) -> Finding {
+    let most = context.depth.pick(9, 12, 15);
     let domain = format!("stars of 2^0..2^{most} children, their c rising, falling, mixed or equal; half are served");
     let sizes = (0..=most).map(|power| 1_usize << power);
     let all = sizes.flat_map(|children| (0..4).map(move |order| star(children, order)));
-    let finding = Sweep::complete(effort, domain).check(all.map(Told::by(|_| true)), |star: &Told<Star>| {
+    let finding = Sweep::complete(context, domain).check(all.map(Told::by(|_| true)), |star: &Told<Star>| {
         let (steps, value) = counted(star);
         let (allowed, right) = (MOST_STEPS * star.children.len() as u64, formula(star));
         let platform = || star.platform().expect("times are positive");

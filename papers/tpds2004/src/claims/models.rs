@@ -15,8 +15,8 @@ use schedcheck_evidence::platform_graph::{Value, attainable, is_attained, of_mas
 use schedcheck_harness::domain::{PlatformBox, Random, Shape};
 use schedcheck_harness::witness::{bounded, of_the_best};
 use schedcheck_harness::{
-    About, Claim, Counterexample, Depth, Domains, Effort, Exhibit, ExhibitsOf, Finding, Mending, Sweep, Test, Witness,
-    WitnessesOf, over, sweep,
+    About, Claim, Counterexample, Depth, Domains, Exhibit, ExhibitsOf, Finding, RemedyKind, RunContext, Sweep, Test,
+    Witness, WitnessesOf, over, sweep,
 };
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 use schedcheck_tpds2004_algorithms::odd_sets;
@@ -31,7 +31,7 @@ pub const CLAIMS: [Claim; 8] = [
         "tpds2004/model-multiport",
         METHODS,
         &of_a_model(
-            |effort, value, attained| under(effort, PortModel::MultiPort, value, attained),
+            |context, value, attained| under(context, PortModel::MultiPort, value, attained),
             throughput,
             &[BASE_MODEL],
         ),
@@ -50,7 +50,7 @@ pub const CLAIMS: [Claim; 8] = [
         "tpds2004/model-receive-parallel-as-printed",
         METHODS,
         &of_a_model(
-            |effort, value, attained| under(effort, PortModel::ReceiveInParallel, value, attained),
+            |context, value, attained| under(context, PortModel::ReceiveInParallel, value, attained),
             without_equation_1,
             &[BASE_MODEL],
         ),
@@ -59,8 +59,8 @@ pub const CLAIMS: [Claim; 8] = [
         "Equation 1 also says that alpha_i is not negative. Without it the program gains sending time by a negative \
             alpha_i, and its optimum is more than any schedule attains.",
     )
-    .mended(
-        Mending::Reread,
+    .remedied(
+        RemedyKind::Reread,
         "alpha_i is a fraction of time, and so not negative: (11) replaces its upper bound. So does (14).",
         &RECEIVE_PARALLEL,
     ),
@@ -68,7 +68,7 @@ pub const CLAIMS: [Claim; 8] = [
         "tpds2004/model-send-parallel",
         METHODS,
         &of_a_model(
-            |effort, value, attained| under(effort, PortModel::SendInParallel, value, attained),
+            |context, value, attained| under(context, PortModel::SendInParallel, value, attained),
             throughput,
             &[BASE_MODEL],
         ),
@@ -77,7 +77,7 @@ pub const CLAIMS: [Claim; 8] = [
         "tpds2004/model-work-parallel",
         METHODS,
         &of_a_model(
-            |effort, value, attained| under(effort, PortModel::WorkInParallel, value, attained),
+            |context, value, attained| under(context, PortModel::WorkInParallel, value, attained),
             throughput,
             &[BASE_MODEL],
         ),
@@ -93,7 +93,7 @@ pub const CLAIMS: [Claim; 8] = [
         "tpds2004/model-sequential",
         METHODS,
         &of_a_model(
-            |effort, value, attained| under(effort, PortModel::Sequential, value, attained),
+            |context, value, attained| under(context, PortModel::Sequential, value, attained),
             throughput,
             &[("the program of the model w||r,s", |platform| {
                 throughput(&platform.clone().all_under(PortModel::WorkInParallel))
@@ -130,7 +130,7 @@ pub const CLAIMS: [Claim; 8] = [
 ];
 
 const RECEIVE_PARALLEL: Test<Value, Value> = of_a_model(
-    |effort, value, attained| under(effort, PortModel::ReceiveInParallel, value, attained),
+    |context, value, attained| under(context, PortModel::ReceiveInParallel, value, attained),
     throughput,
     &[BASE_MODEL],
 );
@@ -149,12 +149,12 @@ const BASE_MODEL: (&str, Value) =
 
 /// The printed program against what a schedule attains.
 const fn of_a_model(
-    check: fn(&Effort, Value, Value) -> Finding,
+    check: fn(&RunContext, Value, Value) -> Finding,
     subject: Value,
-    wrong: &'static [(&'static str, Value)],
+    wrong_subjects: &'static [(&'static str, Value)],
 ) -> Test<Value, Value> {
-    let mistaken = &[("only masters compute", of_masters_alone as Value)];
-    Test { check, subject, evidence: attainable, wrong, mistaken }
+    let wrong_oracles = &[("only masters compute", of_masters_alone as Value)];
+    Test { check, subject, oracle: attainable, wrong_subjects, wrong_oracles }
 }
 
 fn repaired(platform: &PlatformGraph) -> Rational {
@@ -223,23 +223,23 @@ fn beyond(nodes: usize) -> PlatformBox {
 }
 
 /// Every platform with all nodes under one model.
-fn under(effort: &Effort, model: PortModel, value: Value, attained: Value) -> Finding {
-    over(effort, platforms(effort.depth), |platform| check(&platform.clone().all_under(model), value, attained))
+fn under(context: &RunContext, model: PortModel, value: Value, attained: Value) -> Finding {
+    over(context, platforms(context.depth), |platform| check(&platform.clone().all_under(model), value, attained))
 }
 
 /// Every platform with the same numbers of ports at every node.
-fn ports(effort: &Effort, value: Value, attained: Value) -> Finding {
-    let most = effort.depth.pick(2, 3, 3);
+fn ports(context: &RunContext, value: Value, attained: Value) -> Finding {
+    let most = context.depth.pick(2, 3, 3);
     let each = move |platform: &PlatformGraph| {
         (1..=most).cartesian_product(1..=most).try_for_each(|(receive, send)| {
             check(&platform.clone().all_under(PortModel::Ports { receive, send }), value, attained)
         })
     };
-    let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 2, 3));
-    let shape = effort.depth.pick(Shape::Tree, Shape::Connected, Shape::Connected);
-    let four = PlatformBox { shape, ..four_nodes(effort.depth.pick(1, 1, 2)) };
+    let small = PlatformBox::connected(1..=3, context.depth.pick(2, 2, 3));
+    let shape = context.depth.pick(Shape::Tree, Shape::Connected, Shape::Connected);
+    let four = PlatformBox { shape, ..four_nodes(context.depth.pick(1, 1, 2)) };
     let domains = Domains::of([small, four]).random("tpds2004 ports", [5, 200, 5_000], beyond(6));
-    let mut finding = over(effort, domains, each);
+    let mut finding = over(context, domains, each);
     finding.domain = format!("1..{most} receiving and 1..{most} sending ports at every node: {}", finding.domain);
     finding
 }
@@ -254,37 +254,37 @@ fn with_one_port_more(platform: &PlatformGraph) -> PlatformGraph {
 }
 
 /// Every assignment of the models to the nodes.
-fn mixed(effort: &Effort, value: Value, attained: Value) -> Finding {
+fn mixed(context: &RunContext, value: Value, attained: Value) -> Finding {
     let under_any = move |models: &'static [PortModel], platform: &PlatformGraph| {
         assignments(models, platform.nodes().len())
             .try_for_each(|models| check(&platform.clone().under(&models), value, attained))
     };
     let few: &[PortModel] = &[PortModel::SinglePort, PortModel::WorkInParallel];
-    let models = effort.depth.pick(few, &PortModel::NAMED, &PortModel::NAMED);
-    let pairs = of_equal_processors_if_quick(effort.depth, 1..=2, [3, 4]);
+    let models = context.depth.pick(few, &PortModel::NAMED, &PortModel::NAMED);
+    let pairs = of_equal_processors_if_quick(context.depth, 1..=2, [3, 4]);
     let three = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(3..=3, 2) };
     let assigned = |models: &[PortModel], mut finding: Finding| {
         finding.domain = format!("every assignment of {} to the nodes of {}", models.iter().join(" "), finding.domain);
         finding
     };
     let finding =
-        assigned(&PortModel::NAMED, sweep(effort, &pairs, move |platform| under_any(&PortModel::NAMED, platform)));
-    let finding = finding.and(|| assigned(models, sweep(effort, &three, move |platform| under_any(models, platform))));
-    finding.and(|| at_random(effort, value, attained))
+        assigned(&PortModel::NAMED, sweep(context, &pairs, move |platform| under_any(&PortModel::NAMED, platform)));
+    let finding = finding.and(|| assigned(models, sweep(context, &three, move |platform| under_any(models, platform))));
+    finding.and(|| at_random(context, value, attained))
 }
 
 /// Random platforms, each node under a random model.
-fn at_random(effort: &Effort, value: Value, attained: Value) -> Finding {
-    let (count, within) = (effort.depth.draws(5, 1_000, 20_000), beyond(effort.depth.pick(5, 6, 6)));
+fn at_random(context: &RunContext, value: Value, attained: Value) -> Finding {
+    let (count, within) = (context.depth.draws(5, 1_000, 20_000), beyond(context.depth.pick(5, 6, 6)));
     let random = Random { count, within };
-    let mut stream = effort.random("tpds2004 mixed models");
+    let mut stream = context.random("tpds2004 mixed models");
     let mut of_any = |platform: PlatformGraph| {
         let models = platform.nodes().iter().map(|_| PortModel::NAMED[stream.random_range(0..6)]).collect_vec();
         platform.under(&models)
     };
-    let platforms = random.drawn(&mut effort.random("tpds2004 mixed platforms")).map(&mut of_any).collect_vec();
+    let platforms = random.drawn(&mut context.random("tpds2004 mixed platforms")).map(&mut of_any).collect_vec();
     let domain = format!("{random}, each node under a random model");
-    Sweep::random(effort, domain).check(platforms, move |platform| check(platform, value, attained))
+    Sweep::random(context, domain).check(platforms, move |platform| check(platform, value, attained))
 }
 
 fn assignments(models: &[PortModel], nodes: usize) -> impl Iterator<Item = Vec<PortModel>> {

@@ -8,7 +8,7 @@ use super::boxes::{four_nodes, of_equal_processors_if_quick};
 use super::printed::throughput;
 use schedcheck_evidence::platform_graph::{EXACT, Exact, MISTAKEN_EXACT, Value, is_most, of_masters_alone};
 use schedcheck_harness::domain::PlatformBox;
-use schedcheck_harness::{Claim, Depth, Domains, Effort, Finding, Test, over};
+use schedcheck_harness::{Claim, Depth, Domains, Finding, RunContext, Test, over};
 
 const METHODS: &[&str] = &[
     "the optimum of MSSG(G), with the certificate of an exact linear program",
@@ -23,36 +23,36 @@ pub const CLAIMS: [Claim; 3] = [
         "tpds2004/thm-1",
         METHODS,
         &Test {
-            check: |effort, value, exact| optimal(effort, one_master(effort.depth), value, exact),
+            check: |context, value, exact| optimal(context, one_master(context.depth), value, exact),
             subject: throughput,
-            evidence: EXACT,
-            wrong: &[(
+            oracle: EXACT,
+            wrong_subjects: &[(
                 "the program without equation 6, so that a node receives from everybody at once",
                 without_receiving_ports,
             )],
-            mistaken: MISTAKEN_EXACT,
+            wrong_oracles: MISTAKEN_EXACT,
         },
     ),
     Claim::new(
         "tpds2004/master-receives-nothing",
         METHODS,
         &Test {
-            check: |effort, value, exact| optimal(effort, Domains::of([small(effort.depth, 1)]), value, exact),
+            check: |context, value, exact| optimal(context, Domains::of([small(context.depth, 1)]), value, exact),
             subject: throughput,
-            evidence: EXACT,
-            wrong: &[("nobody needs to receive anything", of_masters_alone)],
-            mistaken: MISTAKEN_EXACT,
+            oracle: EXACT,
+            wrong_subjects: &[("nobody needs to receive anything", of_masters_alone)],
+            wrong_oracles: MISTAKEN_EXACT,
         },
     ),
     Claim::new(
         "tpds2004/several-masters",
         METHODS,
         &Test {
-            check: |effort, value, exact| optimal(effort, several_masters(effort.depth), value, exact),
+            check: |context, value, exact| optimal(context, several_masters(context.depth), value, exact),
             subject: throughput,
-            evidence: EXACT,
-            wrong: &[("node 0 as the only master", with_one_master)],
-            mistaken: MISTAKEN_EXACT,
+            oracle: EXACT,
+            wrong_subjects: &[("node 0 as the only master", with_one_master)],
+            wrong_oracles: MISTAKEN_EXACT,
         },
     ),
 ];
@@ -75,8 +75,8 @@ fn several_masters(depth: Depth) -> Domains<PlatformBox> {
 }
 
 /// Whether the value is the most on every platform.
-fn optimal(effort: &Effort, domains: Domains<PlatformBox>, value: Value, exact: Exact) -> Finding {
-    over(effort, domains, |platform| is_most(platform, &value(platform), exact))
+fn optimal(context: &RunContext, domains: Domains<PlatformBox>, value: Value, exact: Exact) -> Finding {
+    over(context, domains, |platform| is_most(platform, &value(platform), exact))
 }
 
 /// The optimum if every node has as many receiving ports as there are nodes.

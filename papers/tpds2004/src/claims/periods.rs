@@ -7,7 +7,7 @@ use schedcheck_model::platform_graph::PlatformGraph;
 
 use super::printed::steady_state;
 use schedcheck_harness::domain::PlatformBox;
-use schedcheck_harness::{Claim, Counterexample, Domains, Effort, Finding, Mending, Sweep, Test, over, refuted};
+use schedcheck_harness::{Claim, Counterexample, Domains, Finding, RemedyKind, RunContext, Sweep, Test, over, refuted};
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::reconstruction::{printed_period, rates_period};
 
@@ -16,30 +16,30 @@ pub const CLAIMS: [Claim; 2] = [
         "tpds2004/period",
         &["the numbers of tasks of an exact optimal solution"],
         &Test {
-            check: |effort, period, solution| solutions(effort, period, solution, whole_in),
+            check: |context, period, solution| solutions(context, period, solution, whole_in),
             subject: |_, state| printed_period(state),
-            evidence: |state| state,
-            wrong: &[("T = 1", |_, _| BigUint::one())],
-            mistaken: &[A_THIRD],
+            oracle: |state| state,
+            wrong_subjects: &[("T = 1", |_, _| BigUint::one())],
+            wrong_oracles: &[A_THIRD],
         },
     )
     .plain(
         "The text does not say which denominators. Those of alpha_i, s_ij and r_ij do not make the numbers of messages \
             whole; those of the numbers of tasks in a time unit do.",
     )
-    .mended(
-        Mending::Reread,
+    .remedied(
+        RemedyKind::Reread,
         "The denominators are those of the numbers of tasks in a time unit, alpha_i / w_i and s_ij / \
             c_ij: all numbers of tasks, computed and sent, are whole in their least common multiple.",
         &Test {
-            check: |effort, period, solution| solutions(effort, period, solution, all_whole_in),
+            check: |context, period, solution| solutions(context, period, solution, all_whole_in),
             subject: rates_period,
-            evidence: |state| state,
-            wrong: &[("the denominators of s_ij / c_ij only", |platform, state| {
+            oracle: |state| state,
+            wrong_subjects: &[("the denominators of s_ij / c_ij only", |platform, state| {
                 let computing = vec![Rational::zero(); state.computing.len()];
                 rates_period(platform, &SteadyState { computing, ..state.clone() })
             })],
-            mistaken: &[A_THIRD],
+            wrong_oracles: &[A_THIRD],
         },
     ),
     Claim::new(
@@ -48,11 +48,11 @@ pub const CLAIMS: [Claim; 2] = [
         &Test {
             check: sizes,
             subject: |platform| problem_size(platform).pow(2),
-            evidence: |platform| rates_period(platform, &steady_state(platform)),
-            wrong: &[("T has at most as many bits as there are nodes and links", |platform| {
+            oracle: |platform| rates_period(platform, &steady_state(platform)),
+            wrong_subjects: &[("T has at most as many bits as there are nodes and links", |platform| {
                 (platform.nodes().len() + platform.links().len()) as u64
             })],
-            mistaken: &[("T = 1", |_| BigUint::one())],
+            wrong_oracles: &[("T = 1", |_| BigUint::one())],
         },
     ),
 ];
@@ -67,7 +67,7 @@ type Length = fn(&PlatformGraph, &SteadyState) -> BigUint;
 
 /// An optimal solution of each platform of up to three nodes, and of random ones; the period is of the exact one.
 fn solutions(
-    effort: &Effort,
+    context: &RunContext,
     period: Length,
     solution: fn(SteadyState) -> SteadyState,
     check: fn(&PlatformGraph, &SteadyState, &BigUint) -> Result<(), Counterexample>,
@@ -77,10 +77,10 @@ fn solutions(
         let period = period(platform, &state);
         check(platform, &solution(state), &period)
     };
-    let small = Domains::of([PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4))]);
-    let beyond = PlatformBox::connected(4..=effort.depth.pick(6, 8, 8), 6);
+    let small = Domains::of([PlatformBox::connected(1..=3, context.depth.pick(2, 3, 4))]);
+    let beyond = PlatformBox::connected(4..=context.depth.pick(6, 8, 8), 6);
     let domains = small.random("tpds2004 periods", [10, 1_000, 10_000], beyond);
-    over(effort, domains, each)
+    over(context, domains, each)
 }
 
 /// Every number of messages in a period is an integer.
@@ -112,15 +112,15 @@ fn all_whole_in(platform: &PlatformGraph, state: &SteadyState, period: &BigUint)
 }
 
 /// The most bits of T on platforms of each size, and stars whose T is exponential.
-fn sizes(effort: &Effort, most: fn(&PlatformGraph) -> u64, period: OfPlatform) -> Finding {
+fn sizes(context: &RunContext, most: fn(&PlatformGraph) -> u64, period: OfPlatform) -> Finding {
     let bounded = move |platform: &PlatformGraph| has_bits(platform, &period(platform), most(platform));
-    let small = Domains::of([PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4))]);
-    let beyond = PlatformBox::connected(4..=effort.depth.pick(6, 8, 8), 60);
+    let small = Domains::of([PlatformBox::connected(1..=3, context.depth.pick(2, 3, 4))]);
+    let beyond = PlatformBox::connected(4..=context.depth.pick(6, 8, 8), 60);
     let domains = small.random("tpds2004 sizes of periods", [10, 500, 5_000], beyond);
-    over(effort, domains, bounded).and(|| {
-        let most = effort.depth.pick(8, 20, 40);
+    over(context, domains, bounded).and(|| {
+        let most = context.depth.pick(8, 20, 40);
         let domain = format!("stars of 1..{most} children, w_i the i-th prime, c_i = 1 / k");
-        Sweep::complete(effort, domain).check((1..=most).map(of_primes), move |platform| {
+        Sweep::complete(context, domain).check((1..=most).map(of_primes), move |platform| {
             bounded(platform)?;
             let children = platform.nodes().len() - 1;
             let period = period(platform);

@@ -9,7 +9,7 @@ use super::hypotheses::of_platform;
 use super::printed::steady_state;
 use schedcheck_harness::domain::PlatformBox;
 use schedcheck_harness::{
-    About, Claim, Counterexample, Domains, Effort, Finding, Test, nothing_asserted, over, refuted, sweep,
+    About, Claim, Counterexample, Domains, Finding, RunContext, Test, nothing_asserted, over, refuted, sweep,
 };
 use schedcheck_tpds2004_algorithms::horizon::{PrintedCount, count_in};
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
@@ -21,17 +21,17 @@ pub const CLAIMS: [Claim; 3] = [
             "A processor with w_i = +inf, which section 2.1 allows, may receive tasks to forward: then per_i w_i is \
                 infinite, and so is J. Proposition 3 survives, with the maximum over the processors that compute.",
         )
-        .unwitnessed("a constant that is no number: nothing is said of a schedule")
+        .no_witness_because("a constant that is no number: nothing is said of a schedule")
         .restricted(ALL_COMPUTE, all_slaves_compute),
     Claim::new("tpds2004/clean-up-time", RECEIVED, &FINITE)
         .plain("A processor with w_i = +inf may hold tasks when the periods are over, and consumes none of them.")
-        .unwitnessed("a time that is no number: nothing is said of a schedule")
+        .no_witness_because("a time that is no number: nothing is said of a schedule")
         .follows("tpds2004/clean-up")
         .restricted(ALL_COMPUTE, all_slaves_compute),
     Claim::new(
         "tpds2004/steady-bound",
         &["exact arithmetic with the numbers of an exact optimal solution"],
-        &Test { check: lower_bound, subject: 0, evidence: (), wrong: &[("r T n", 1)], mistaken: &[] },
+        &Test { check: lower_bound, subject: 0, oracle: (), wrong_subjects: &[("r T n", 1)], wrong_oracles: &[] },
     ),
 ];
 
@@ -70,7 +70,7 @@ fn all_slaves_compute(about: &About) -> Option<bool> {
 type Time = fn(&PlatformGraph, usize) -> Option<&Rational>;
 
 /// per_i w_i is finite at every node that receives tasks.
-fn constants(effort: &Effort, time: Time, (): ()) -> Finding {
+fn constants(context: &RunContext, time: Time, (): ()) -> Finding {
     let each = move |platform: &PlatformGraph| {
         let state = steady(platform);
         let period = BigInt::from(rates_period(platform, &state));
@@ -88,10 +88,10 @@ fn constants(effort: &Effort, time: Time, (): ()) -> Finding {
             ),
         }
     };
-    let small = Domains::of([PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 4))]);
-    let beyond = PlatformBox::connected(4..=effort.depth.pick(6, 8, 8), 6);
+    let small = Domains::of([PlatformBox::connected(1..=3, context.depth.pick(1, 2, 4))]);
+    let beyond = PlatformBox::connected(4..=context.depth.pick(6, 8, 8), 6);
     let domains = small.random("tpds2004 clean-up", [10, 500, 10_000], beyond);
-    over(effort, domains, each)
+    over(context, domains, each)
 }
 
 /// per_i: the tasks that each node receives in a period.
@@ -104,7 +104,7 @@ pub fn per_node(platform: &PlatformGraph, state: &SteadyState, period: &BigInt) 
 }
 
 /// (r + 1 - less) T n against (K - I - J) n.
-fn lower_bound(effort: &Effort, less: i64, (): ()) -> Finding {
+fn lower_bound(context: &RunContext, less: i64, (): ()) -> Finding {
     let each = move |platform: &PlatformGraph| {
         let state = steady(platform);
         let period = rates_period(platform, &state);
@@ -116,8 +116,8 @@ fn lower_bound(effort: &Effort, less: i64, (): ()) -> Finding {
             }
         })
     };
-    let small = PlatformBox::connected(2..=3, effort.depth.pick(2, 3, 4));
-    let mut finding = sweep(effort, &small, each);
+    let small = PlatformBox::connected(2..=3, context.depth.pick(2, 3, 4));
+    let mut finding = sweep(context, &small, each);
     finding.domain = format!("{}, K = 1..24, 1000 and 12345", finding.domain);
     finding
 }

@@ -9,7 +9,9 @@ use super::boxes::of_equal_processors_if_quick;
 use super::printed::throughput;
 use schedcheck_evidence::platform_graph::{Value, attainable, of_masters_alone, with_any_ports};
 use schedcheck_harness::domain::{Domain, PlatformBox};
-use schedcheck_harness::{Claim, Counterexample, Domains, Effort, Finding, Mending, Test, instance, over, refuted};
+use schedcheck_harness::{
+    Claim, Counterexample, Domains, Finding, RemedyKind, RunContext, Test, instance, over, refuted,
+};
 
 const ATTAINED: &str =
     "the exact linear program over all sets of activities that can run at once, its schedule measured by the checker";
@@ -20,8 +22,8 @@ pub const CLAIMS: [Claim; 3] = [
             "The models that receive, send or work in parallel are not in order: which of them attains more depends on \
                 the platform. In order are the numbers of things that a processor can do at once.",
         )
-        .mended(
-            Mending::Reread,
+        .remedied(
+            RemedyKind::Reread,
             "By levels: r*||s*||w is at least as powerful as the base model, that one as each of the three models with \
                 one level of parallelism, and each of these as r,s,w.",
             &in_order(
@@ -35,12 +37,12 @@ pub const CLAIMS: [Claim; 3] = [
         &Test {
             check: less_powerful,
             subject: PortModel::ReceiveInParallel,
-            evidence: attainable,
-            wrong: &[
+            oracle: attainable,
+            wrong_subjects: &[
                 ("the model r*||s*||w is less powerful than the base model", PortModel::MultiPort),
                 ("the base model is less powerful than itself", PortModel::SinglePort),
             ],
-            mistaken: &[NOTHING_SENT],
+            wrong_oracles: &[NOTHING_SENT],
         },
     ),
     Claim::new(
@@ -49,9 +51,9 @@ pub const CLAIMS: [Claim; 3] = [
         &Test {
             check: flows,
             subject: least_cut,
-            evidence: Known { attained: attainable, optimum: throughput },
-            wrong: &[("cuts through links only", |platform| cuts(platform, |_| Rational::zero()))],
-            mistaken: &[
+            oracle: Known { attained: attainable, optimum: throughput },
+            wrong_subjects: &[("cuts through links only", |platform| cuts(platform, |_| Rational::zero()))],
+            wrong_oracles: &[
                 (NOTHING_SENT.0, Known { attained: NOTHING_SENT.1, optimum: throughput }),
                 ("any number of ports under every model", Known { attained: with_any_ports, optimum: throughput }),
                 ("the program without links", Known { attained: attainable, optimum: of_masters_alone }),
@@ -65,9 +67,9 @@ const UPSIDE_DOWN: (&str, &[Pair]) =
 
 const fn in_order(
     pairs: &'static [Pair],
-    wrong: &'static [(&'static str, &'static [Pair])],
+    wrong_subjects: &'static [(&'static str, &'static [Pair])],
 ) -> Test<&'static [Pair], Value> {
-    Test { check: ordered, subject: pairs, evidence: attainable, wrong, mistaken: &[NOTHING_SENT] }
+    Test { check: ordered, subject: pairs, oracle: attainable, wrong_subjects, wrong_oracles: &[NOTHING_SENT] }
 }
 
 const NOTHING_SENT: (&str, Value) =
@@ -108,9 +110,9 @@ const LEVELS: [Pair; 7] = [
 ];
 
 /// The base model attains at least as much on every platform, and more on some.
-fn less_powerful(effort: &Effort, model: PortModel, most: Value) -> Finding {
+fn less_powerful(context: &RunContext, model: PortModel, most: Value) -> Finding {
     let attained = |platform: &PlatformGraph, model| most(&platform.clone().all_under(model));
-    let mut finding = ordered(effort, &[(PortModel::SinglePort, model)], most);
+    let mut finding = ordered(context, &[(PortModel::SinglePort, model)], most);
     let pairs = PlatformBox::connected(1..=2, 2);
     let more = pairs.all().find(|platform| attained(platform, PortModel::SinglePort) > attained(platform, model));
     finding.examine(match &more {
@@ -126,7 +128,7 @@ fn less_powerful(effort: &Effort, model: PortModel, most: Value) -> Finding {
 }
 
 /// What schedules attain under the first model of each pair is no less than under the second.
-fn ordered(effort: &Effort, pairs: &[Pair], attainable: Value) -> Finding {
+fn ordered(context: &RunContext, pairs: &[Pair], attainable: Value) -> Finding {
     let models = pairs.iter().flat_map(|&(one, other)| [one, other]).unique().collect_vec();
     let each = |platform: &PlatformGraph| {
         let attained = models.iter().map(|&model| attainable(&platform.clone().all_under(model))).collect_vec();
@@ -144,9 +146,9 @@ fn ordered(effort: &Effort, pairs: &[Pair], attainable: Value) -> Finding {
         }
         Ok(())
     };
-    let small = Domains::of([PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3))]);
+    let small = Domains::of([PlatformBox::connected(1..=3, context.depth.pick(1, 2, 3))]);
     let domains = small.random("tpds2004 power", [5, 300, 5_000], PlatformBox::connected(4..=5, 6));
-    over(effort, domains, each)
+    over(context, domains, each)
 }
 
 /// The models of section 4 that bound the number of communications.
@@ -159,7 +161,7 @@ const BOUNDED: [PortModel; 5] = [
 ];
 
 /// The flow is the throughput under r*||s*||w on every platform, and more on some platform under each other model.
-fn flows(effort: &Effort, flow: Value, known: Known) -> Finding {
+fn flows(context: &RunContext, flow: Value, known: Known) -> Finding {
     let is_flow = |platform: &PlatformGraph| -> Result<(), Counterexample> {
         let platform = platform.clone().all_under(PortModel::MultiPort);
         let (flow, program, attained) = (flow(&platform), (known.optimum)(&platform), (known.attained)(&platform));
@@ -172,10 +174,10 @@ fn flows(effort: &Effort, flow: Value, known: Known) -> Finding {
             ),
         }
     };
-    let small = of_equal_processors_if_quick(effort.depth, 1..=3, [3, 4]);
-    let beyond = PlatformBox::connected(4..=effort.depth.pick(5, 7, 7), 6);
+    let small = of_equal_processors_if_quick(context.depth, 1..=3, [3, 4]);
+    let beyond = PlatformBox::connected(4..=context.depth.pick(5, 7, 7), 6);
     let domains = Domains::of([small.clone()]).random("tpds2004 flows", [5, 500, 10_000], beyond);
-    let mut finding = over(effort, domains, is_flow);
+    let mut finding = over(context, domains, is_flow);
     for model in BOUNDED {
         let short = small.all().find(|platform| (known.attained)(&platform.clone().all_under(model)) < flow(platform));
         finding.examine(match short {

@@ -8,7 +8,9 @@ use schedcheck_model::platform_graph::{Period, PlatformGraph};
 use super::printed::steady_state;
 use super::stars::stars;
 use schedcheck_harness::domain::PlatformBox;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, nothing_asserted, refuted, sweep};
+use schedcheck_harness::{
+    Claim, Counterexample, Finding, RemedyKind, RunContext, Test, nothing_asserted, refuted, sweep,
+};
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::reconstruction;
 
@@ -17,9 +19,9 @@ const COUNTED: &[&str] = &["the tasks of a period of an exact optimal solution, 
 pub const CLAIMS: [Claim; 2] = [
     Claim::new("tpds2004/received-to", COUNTED, &of_every_link(|from, to| (from, to), &[]))
         .plain("'To' is printed for 'from': r_ij / c_ij counts the tasks that P_i receives from P_j.")
-        .unwitnessed("a word: nothing is said of a schedule")
-        .mended(
-            Mending::Edited,
+        .no_witness_because("a word: nothing is said of a schedule")
+        .remedied(
+            RemedyKind::Edited,
             "printed: tasks received by P_i to P_j; should be: tasks received by P_i from P_j.",
             &of_every_link(|from, to| (to, from), &[("tasks received by P_i to P_j", |from, to| (from, to))]),
         ),
@@ -28,9 +30,9 @@ pub const CLAIMS: [Claim; 2] = [
             "s_{-1} is defined nowhere; P_0 receives from its parent, and r_{-1} is the fraction of time for which it \
                 does.",
         )
-        .unwitnessed("an index: nothing is said of a schedule")
-        .mended(
-            Mending::Edited,
+        .no_witness_because("an index: nothing is said of a schedule")
+        .remedied(
+            RemedyKind::Edited,
             "printed: R_{-1} = s_{-1} / c_0; should be: R_{-1} = r_{-1} / c_0.",
             &from_the_parent(
                 Some((0, 1)),
@@ -59,15 +61,15 @@ fn counted(period: &Period, (from, to): Arc) -> Rational {
     Rational::from(sent.map(|sent| BigInt::from(sent.tasks.clone())).sum::<BigInt>())
 }
 
-const fn of_every_link(way: Way, wrong: &'static [(&'static str, Way)]) -> Test<Way, Counted> {
-    Test { check: tasks_received, subject: way, evidence: counted, wrong, mistaken: &[TWICE] }
+const fn of_every_link(way: Way, wrong_subjects: &'static [(&'static str, Way)]) -> Test<Way, Counted> {
+    Test { check: tasks_received, subject: way, oracle: counted, wrong_subjects, wrong_oracles: &[TWICE] }
 }
 
 const fn from_the_parent(
     arc: Option<Arc>,
-    wrong: &'static [(&'static str, Option<Arc>)],
+    wrong_subjects: &'static [(&'static str, Option<Arc>)],
 ) -> Test<Option<Arc>, Counted> {
-    Test { check: rate_of_the_parent, subject: arc, evidence: counted, wrong, mistaken: &[TWICE] }
+    Test { check: rate_of_the_parent, subject: arc, oracle: counted, wrong_subjects, wrong_oracles: &[TWICE] }
 }
 
 /// An optimal solution in which each link is used in one direction, with its period.
@@ -78,8 +80,8 @@ fn solved(platform: &PlatformGraph) -> (SteadyState, Period) {
 }
 
 /// For each arc: r_ij / c_ij, with r_ij = s_ji, against the tasks that go over it in a time unit.
-fn tasks_received(effort: &Effort, way: Way, counted: Counted) -> Finding {
-    sweep(effort, &PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3)), move |platform| {
+fn tasks_received(context: &RunContext, way: Way, counted: Counted) -> Finding {
+    sweep(context, &PlatformBox::connected(1..=3, context.depth.pick(1, 2, 3)), move |platform| {
         let (state, period) = solved(platform);
         let arcs: Vec<_> = platform.arcs().map(|(from, to, _)| (from, to)).collect();
         if state.sending.iter().all(Zero::is_zero) {
@@ -95,8 +97,8 @@ fn tasks_received(effort: &Effort, way: Way, counted: Counted) -> Finding {
 
 /// The share of the arc over c_0, if it is said which one, against the tasks that come from the parent in a time unit.
 /// Node 0 is the parent of a star that has one.
-fn rate_of_the_parent(effort: &Effort, arc: Option<Arc>, counted: Counted) -> Finding {
-    stars(effort, move |star| {
+fn rate_of_the_parent(context: &RunContext, arc: Option<Arc>, counted: Counted) -> Finding {
+    stars(context, move |star| {
         if star.uplink.is_none() {
             return nothing_asserted();
         }

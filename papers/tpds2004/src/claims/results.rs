@@ -9,7 +9,7 @@ use schedcheck_model::platform_graph::PlatformGraph;
 
 use schedcheck_evidence::platform_graph::{Value, attainable, with_any_ports};
 use schedcheck_harness::domain::{PlatformBox, Shape};
-use schedcheck_harness::{Claim, Effort, Finding, Mending, Sweep, Test, refuted};
+use schedcheck_harness::{Claim, Finding, RemedyKind, RunContext, Sweep, Test, refuted};
 
 pub const CLAIMS: [Claim; 1] = [Claim::new("tpds2004/result-return", METHODS, &of_parts(as_messages, &[NO_TIME]))
     .plain(
@@ -17,8 +17,8 @@ pub const CLAIMS: [Claim; 1] = [Claim::new("tpds2004/result-return", METHODS, &o
             one child is sent a task, another can return a result. With half of c_ij for the task and half for the \
             result more tasks are processed than if all of c_ij is spent on the task.",
     )
-    .mended(
-        Mending::Reread,
+    .remedied(
+        RemedyKind::Reread,
         "The time of the result is a part of the c_ij for which, by section 2.1, the receiving port of P_j and the \
             sending port of P_i are occupied: then the fraction does not matter.",
         &of_parts(through_the_same_ports, &[NO_TIME, AS_MESSAGES]),
@@ -28,13 +28,13 @@ const METHODS: &[&str] =
     &["the exact linear program over all sets of tasks sent, results returned and computations that can run at once, \
         with its certificate"];
 
-const fn of_parts(subject: Most, wrong: &'static [(&'static str, Most)]) -> Test<Most, Value> {
+const fn of_parts(subject: Most, wrong_subjects: &'static [(&'static str, Most)]) -> Test<Most, Value> {
     Test {
         check: with_parts,
         subject,
-        evidence: attainable,
-        wrong,
-        mistaken: &[("any number of ports", with_any_ports)],
+        oracle: attainable,
+        wrong_subjects,
+        wrong_oracles: &[("any number of ports", with_any_ports)],
     }
 }
 
@@ -53,10 +53,10 @@ const PARTS: [(i64, i64); 3] = [(1, 2), (1, 3), (3, 4)];
 type Most = fn(&PlatformGraph, &[Rational]) -> Rational;
 
 /// Every star and chain of up to 3 nodes, each link with every part.
-fn with_parts(effort: &Effort, most: Most, throughput: Value) -> Finding {
-    let shape = stars_and_chains(effort.depth.pick(1, 2, 4));
+fn with_parts(context: &RunContext, most: Most, throughput: Value) -> Finding {
+    let shape = stars_and_chains(context.depth.pick(1, 2, 4));
     let domain = format!("{shape}; f = 1/2, 1/3 or 3/4 for each link");
-    Sweep::complete(effort, domain).through(&shape, std::iter::once, |platform: &PlatformGraph| {
+    Sweep::complete(context, domain).through(&shape, std::iter::once, |platform: &PlatformGraph| {
         let parts = PARTS.map(|(above, below)| Rational::new(above, below));
         let claimed = throughput(platform);
         (0..platform.links().len()).map(|_| parts.clone()).multi_cartesian_product().try_for_each(|parts| {

@@ -6,7 +6,7 @@ use super::printed::steady_state;
 use crate::curves::PROGRAM;
 use schedcheck_harness::domain::{PlatformBox, Random, Shape};
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, refuted, sweep};
+use schedcheck_harness::{Claim, Counterexample, Finding, RunContext, Test, refuted, sweep};
 use schedcheck_tpds2004_algorithms::mssg::Program;
 use schedcheck_tpds2004_algorithms::reconstruction::matchings;
 
@@ -19,16 +19,16 @@ pub const CLAIMS: [Claim; 2] = [
     Claim::new(
         "tpds2004/tree-reconstruction",
         &["matchings and steps of the colouring, counted"],
-        &Test::measuring(|effort, (), ()| tree_reconstruction(effort)),
+        &Test::measuring(|context, (), ()| tree_reconstruction(context)),
     ),
 ];
 
 /// Rows and columns of the program on small platforms, then its pivots on growing ones.
-fn programs(effort: &Effort, factor: usize, (): ()) -> Finding {
+fn programs(context: &RunContext, factor: usize, (): ()) -> Finding {
     let shape = PlatformBox::connected(1..=3, 1);
-    let finding = sweep(effort, &shape, move |platform| is_small(platform, factor));
+    let finding = sweep(context, &shape, move |platform| is_small(platform, factor));
     let finding = finding.note(format!("MSSG(G) has at most {factor} (|V| + |E|) rows and columns"));
-    finding.and(|| along(effort, &PROGRAM, Family::Random, |point| beyond(&PROGRAM, point)))
+    finding.and(|| along(context, &PROGRAM, Family::Random, |point| beyond(&PROGRAM, point)))
 }
 
 /// The program has at most `factor` times as many rows and columns as the platform has nodes and links.
@@ -46,15 +46,15 @@ fn size(platform: &PlatformGraph) -> usize {
 }
 
 /// The colouring of random trees, and of random graphs of as many nodes.
-fn tree_reconstruction(effort: &Effort) -> Finding {
-    let (nodes, count) = effort.depth.pick((8, 40), (12, 400), (16, 2_000));
+fn tree_reconstruction(context: &RunContext) -> Finding {
+    let (nodes, count) = context.depth.pick((8, 40), (12, 400), (16, 2_000));
     let mut finding =
         Finding::over(format!("{count} random trees, and {count} random connected graphs, of {nodes} nodes"));
     for (name, shape) in [("trees", Shape::Tree), ("connected graphs", Shape::Connected)] {
         let random = Random { count, within: PlatformBox { shape, ..PlatformBox::connected(nodes..=nodes, 6) } };
         let (mut most, mut steps) = (0, 0);
-        for platform in random.drawn(&mut effort.random("tpds2004 colourings of trees")) {
-            if finding.is_cut_short(effort) {
+        for platform in random.drawn(&mut context.random("tpds2004 colourings of trees")) {
+            if finding.is_cut_short(context) {
                 return finding;
             }
             let state = steady_state(&platform).in_one_direction(&platform);

@@ -11,7 +11,7 @@ use super::hypotheses::of_platform;
 use super::printed::Solutions;
 use schedcheck_harness::domain::PlatformBox;
 use schedcheck_harness::{
-    About, Claim, Counterexample, Depth, Domains, Effort, Finding, Test, nothing_asserted, over, refuted,
+    About, Claim, Counterexample, Depth, Domains, Finding, RunContext, Test, nothing_asserted, over, refuted,
 };
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 
@@ -22,9 +22,9 @@ pub const CLAIMS: [Claim; 2] = [
         &Test {
             check: directions,
             subject: times_subtracted,
-            evidence: Program::new,
-            wrong: &[("neither direction is used any more", both_left_out)],
-            mistaken: &[("the rows of nodes that do one thing at a time", |platform| {
+            oracle: Program::new,
+            wrong_subjects: &[("neither direction is used any more", both_left_out)],
+            wrong_oracles: &[("the rows of nodes that do one thing at a time", |platform| {
                 Program::new(&platform.clone().all_under(PortModel::Sequential))
             })],
         },
@@ -35,16 +35,16 @@ pub const CLAIMS: [Claim; 2] = [
         &Test {
             check: busy,
             subject: |_| false,
-            evidence: optimal_solutions,
-            wrong: &[("every node that can compute has alpha = 1", |_| true)],
-            mistaken: &[("every solution is called optimal", Program::new)],
+            oracle: optimal_solutions,
+            wrong_subjects: &[("every node that can compute has alpha = 1", |_| true)],
+            wrong_oracles: &[("every solution is called optimal", Program::new)],
         },
     )
     .plain(
         "A master with w_m = +inf, which section 2.1 allows, adds nothing to the objective by computing: its alpha_m \
             may be anything in an optimal solution.",
     )
-    .unwitnessed("the value of a variable that counts for nothing: nothing is said of a schedule")
+    .no_witness_because("the value of a variable that counts for nothing: nothing is said of a schedule")
     .restricted("the master computes (w_m < +inf)", the_master_computes),
 ];
 
@@ -55,12 +55,12 @@ fn the_master_computes(about: &About) -> Option<bool> {
 type Change = fn(SteadyState, &PlatformGraph, usize, usize) -> SteadyState;
 
 /// Every platform with an optimal solution in which both directions of a link are used, changed.
-fn directions(effort: &Effort, change: Change, rows: Solutions) -> Finding {
-    let beyond = PlatformBox::connected(5..=effort.depth.pick(6, 8, 8), 6);
-    let domains = Domains::of([of_equal_links_if_quick(effort.depth, 1..=3, [3, 4])])
-        .and((effort.depth != Depth::Quick).then(|| four_nodes(2)))
+fn directions(context: &RunContext, change: Change, rows: Solutions) -> Finding {
+    let beyond = PlatformBox::connected(5..=context.depth.pick(6, 8, 8), 6);
+    let domains = Domains::of([of_equal_links_if_quick(context.depth, 1..=3, [3, 4])])
+        .and((context.depth != Depth::Quick).then(|| four_nodes(2)))
         .random("tpds2004 one direction", [5, 500, 10_000], beyond);
-    over(effort, domains, |platform| both_ways(platform, change, rows))
+    over(context, domains, |platform| both_ways(platform, change, rows))
 }
 
 /// Changes an optimal solution in which both directions of a link are used as much as can be, for each link.
@@ -158,11 +158,11 @@ fn both_left_out(mut state: SteadyState, _: &PlatformGraph, forward: usize, back
 
 /// All masters, and all other nodes that `asked` says, compute all the time in every optimal solution if they compute
 /// at all.
-fn busy(effort: &Effort, asked: fn(usize) -> bool, solutions: Solutions) -> Finding {
-    let small = Domains::of([of_equal_processors_if_quick(effort.depth, 1..=3, [3, 4])]);
-    let beyond = PlatformBox::connected(4..=effort.depth.pick(6, 8, 8), 6);
+fn busy(context: &RunContext, asked: fn(usize) -> bool, solutions: Solutions) -> Finding {
+    let small = Domains::of([of_equal_processors_if_quick(context.depth, 1..=3, [3, 4])]);
+    let beyond = PlatformBox::connected(4..=context.depth.pick(6, 8, 8), 6);
     let domains = small.random("tpds2004 busy masters", [10, 1_000, 20_000], beyond);
-    over(effort, domains, |platform| always_computes(platform, asked, solutions))
+    over(context, domains, |platform| always_computes(platform, asked, solutions))
 }
 
 fn always_computes(

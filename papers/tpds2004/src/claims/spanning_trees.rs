@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::printed::throughput;
 use crate::figures::spanning_trees::reached;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Tally, Test, refuted};
+use schedcheck_harness::{Claim, Counterexample, Finding, RunContext, Sweep, Tally, Test, refuted};
 
 const EVERY_TREE: &str = "every spanning tree, each with its exact throughput";
 
@@ -30,15 +30,15 @@ pub const CLAIMS: [Claim; 5] = [
         &Test {
             check: theorem_2,
             subject: |reduction| reduction,
-            evidence: |solution| solution,
-            wrong: &[
+            oracle: |solution| solution,
+            wrong_subjects: &[
                 ("alpha is smaller by the part of one unit in the sum of all items", with_a_smaller_threshold),
                 ("alpha is larger by one", |reduction| TreeReduction {
                     threshold: reduction.threshold.clone() + Rational::one(),
                     ..reduction
                 }),
             ],
-            mistaken: &[
+            wrong_oracles: &[
                 ("no instance has a solution", |_| None),
                 ("an item is in another group", |solution| solution.map(|solution| with_an_item_moved(&solution))),
             ],
@@ -50,9 +50,9 @@ pub const CLAIMS: [Claim; 5] = [
         &Test {
             check: theorem_3,
             subject: 0,
-            evidence: best_tree,
-            wrong: &[("trees that are more than K times worse", 1)],
-            mistaken: &[THE_GRAPH],
+            oracle: best_tree,
+            wrong_subjects: &[("trees that are more than K times worse", 1)],
+            wrong_oracles: &[THE_GRAPH],
         },
     ),
     Claim::new(
@@ -61,9 +61,9 @@ pub const CLAIMS: [Claim; 5] = [
         &Test {
             check: graph_of_theorem_3,
             subject: 1,
-            evidence: best_tree,
-            wrong: &[("two tasks in each time unit", 2)],
-            mistaken: &[THE_GRAPH],
+            oracle: best_tree,
+            wrong_subjects: &[("two tasks in each time unit", 2)],
+            wrong_oracles: &[THE_GRAPH],
         },
     ),
     Claim::new(
@@ -72,14 +72,14 @@ pub const CLAIMS: [Claim; 5] = [
         &Test {
             check: equivalent_chains,
             subject: |platform, way| platform.clone().with_links(way),
-            evidence: |_, throughput| throughput,
-            wrong: &[("the chain without its last link", |platform, way| {
+            oracle: |_, throughput| throughput,
+            wrong_subjects: &[("the chain without its last link", |platform, way| {
                 platform.clone().with_links(&way[..way.len() - 1])
             })],
-            mistaken: &[("trees of half the throughput", |_, throughput| throughput / 2)],
+            wrong_oracles: &[("trees of half the throughput", |_, throughput| throughput / 2)],
         },
     ),
-    Claim::new("tpds2004/trees-in-practice", &[EVERY_TREE], &Test::measuring(|effort, (), ()| in_practice(effort))),
+    Claim::new("tpds2004/trees-in-practice", &[EVERY_TREE], &Test::measuring(|context, (), ()| in_practice(context))),
 ];
 
 /// A number of trees, and the most throughput of one.
@@ -112,17 +112,17 @@ fn with_a_smaller_threshold(mut reduction: TreeReduction) -> TreeReduction {
     reduction
 }
 
-fn theorem_2(effort: &Effort, change: Change, answer: Answer) -> Finding {
-    let (items, largest) = effort.depth.pick((4, 4), (6, 7), (8, 9));
+fn theorem_2(context: &RunContext, change: Change, answer: Answer) -> Finding {
+    let (items, largest) = context.depth.pick((4, 4), (6, 7), (8, 9));
     let domain =
         format!("2-partition: every multiset of 1..{items} items in 1..{largest}, every spanning tree of its platform");
     let two = best_tree::generate::instances(1..=items, largest);
-    let finding = Sweep::complete(effort, domain).check(two, |source| {
+    let finding = Sweep::complete(context, domain).check(two, |source| {
         let reduction = change(TreeReduction::from_two_partition(source));
         let solution = answer(solver::solution(source).expect("small items have few sums"));
         is_equivalent(&reduction, solution.as_ref(), source.to_json())
     });
-    let (triples, bound, of_any_sum) = effort.depth.pick((2, 13, 10), (2, 20, 17), (3, 13, 10));
+    let (triples, bound, of_any_sum) = context.depth.pick((2, 13, 10), (2, 20, 17), (3, 13, 10));
     let domain = format!(
         "3-partition: every instance of 1..{triples} triples with S in 1..{bound} whose sum matches, and of 1..2 \
             triples with S in 1..{of_any_sum}"
@@ -130,7 +130,7 @@ fn theorem_2(effort: &Effort, change: Change, answer: Answer) -> Finding {
     let matching = three_partition::generate::instances_with_matching_sum(1..=triples, 1..=bound);
     let any = three_partition::generate::instances(1..=2, 1..=of_any_sum);
     finding.and(|| {
-        Sweep::complete(effort, domain).check(matching.chain(any), |source| {
+        Sweep::complete(context, domain).check(matching.chain(any), |source| {
             let reduction = change(TreeReduction::from_three_partition(source).expect("few triples"));
             let solution = answer(three_partition::solver::solution(source).map(|triples| Grouping::from(&triples)));
             is_equivalent(&reduction, solution.as_ref(), source.to_json())
@@ -190,10 +190,10 @@ fn not_mapped(reduction: &TreeReduction, solution: &Grouping) -> Option<String> 
 }
 
 /// For each K, n_task(G) against K times the best tree, which is claimed to be at most so many `percent` less.
-fn theorem_3(effort: &Effort, percent: usize, best_tree: Trees) -> Finding {
-    let most = effort.depth.pick(5, 8, 10);
+fn theorem_3(context: &RunContext, percent: usize, best_tree: Trees) -> Finding {
+    let most = context.depth.pick(5, 8, 10);
     let domain = format!("K in 1..{most}, every spanning tree of the graph for K");
-    Sweep::complete(effort, domain).check(1..=most, |&factor| {
+    Sweep::complete(context, domain).check(1..=most, |&factor| {
         let gap = TreeGap::new(factor).expect("a small factor");
         let whole = of_the_graph(&gap);
         let (trees, tree) = best_tree(&gap.platform);
@@ -215,10 +215,10 @@ pub(super) fn of_the_graph(gap: &TreeGap) -> Rational {
 }
 
 /// The printed numbers of the graph, n_task(G) and 1/K.
-fn graph_of_theorem_3(effort: &Effort, tasks: i64, best_tree: Trees) -> Finding {
-    let most = effort.depth.pick(5, 8, 10);
+fn graph_of_theorem_3(context: &RunContext, tasks: i64, best_tree: Trees) -> Finding {
+    let most = context.depth.pick(5, 8, 10);
     let domain = format!("K in 1..{most}, every spanning tree of the graph for K");
-    let finding = Sweep::complete(effort, domain).check(1..=most, |&factor| {
+    let finding = Sweep::complete(context, domain).check(1..=most, |&factor| {
         let gap = TreeGap::new(factor).expect("a small factor");
         let (_, tree) = best_tree(&gap.platform);
         let (whole, claimed) = (of_the_graph(&gap), Rational::from(tasks));
@@ -237,11 +237,11 @@ fn graph_of_theorem_3(effort: &Effort, tasks: i64, best_tree: Trees) -> Finding 
 type Chain = fn(&PlatformGraph, &[usize]) -> PlatformGraph;
 
 /// Every spanning tree of the graph has the throughput of its chain from the master to P'_0.
-fn equivalent_chains(effort: &Effort, chain: Chain, of_tree: fn(&Tree, Rational) -> Rational) -> Finding {
-    let most = effort.depth.pick(4, 5, 6);
+fn equivalent_chains(context: &RunContext, chain: Chain, of_tree: fn(&Tree, Rational) -> Rational) -> Finding {
+    let most = context.depth.pick(4, 5, 6);
     let domain = format!("K in 1..{most}, every spanning tree of the graph for K");
     let [trees, alike] = [Tally::default(), Tally::default()];
-    let finding = Sweep::complete(&effort.counting(&[&trees, &alike]), domain).check(1..=most, |&factor| {
+    let finding = Sweep::complete(&context.counting(&[&trees, &alike]), domain).check(1..=most, |&factor| {
         let gap = TreeGap::new(factor).expect("a small factor");
         let mut outcome = Ok(());
         let shown = each(&gap.platform, &Limits::default(), |tree| {
@@ -289,11 +289,11 @@ fn way(platform: &PlatformGraph, tree: &[usize], node: usize) -> Vec<usize> {
 }
 
 /// How far the best spanning tree stays behind random platforms.
-fn in_practice(effort: &Effort) -> Finding {
-    let sizes = 3..=effort.depth.pick(6, 7, 8);
+fn in_practice(context: &RunContext) -> Finding {
+    let sizes = 3..=context.depth.pick(6, 7, 8);
     let mut finding = Finding::over(format!("random platforms of {} to {} nodes", sizes.start(), sizes.end()));
     for nodes in sizes {
-        if finding.is_cut_short(effort) {
+        if finding.is_cut_short(context) {
             return finding;
         }
         let trees = reached(nodes);

@@ -10,7 +10,7 @@ use super::stars::{
 };
 use super::trees::ANY_PORTS;
 use schedcheck_evidence::platform_graph::{ANOTHER_BOUND, FORGED, NOBODY_EXCEEDS, Value, attainable};
-use schedcheck_harness::{Claim, Effort, Finding, Mending, Test, nothing_asserted, refuted};
+use schedcheck_harness::{Claim, Finding, RemedyKind, RunContext, Test, nothing_asserted, refuted};
 use schedcheck_tpds2004_algorithms::star::Star;
 
 const AN_OPTIMUM: &str = "an optimal solution of the auxiliary problem, by an exact linear program";
@@ -22,9 +22,9 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: programs,
             subject: as_printed,
-            evidence: attainable,
-            wrong: &[("without the row of the port of P_0", |star| star_program(star, &Rational::from(9)))],
-            mistaken: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
+            oracle: attainable,
+            wrong_subjects: &[("without the row of the port of P_0", |star| star_program(star, &Rational::from(9)))],
+            wrong_oracles: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
         },
     ),
     Claim::new(
@@ -42,8 +42,8 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: solves_the_base_problem,
             subject: scaled,
-            evidence: with_least_first,
-            wrong: &[
+            oracle: with_least_first,
+            wrong_subjects: &[
                 ("P_0 is not slowed down", |star, rates| {
                     let mut all = scaled(star, rates);
                     all[0] = rate(&star.cycle_time);
@@ -51,14 +51,14 @@ pub const CLAIMS: [Claim; 4] = [
                 }),
                 ("half of these rates", |star, rates| scaled(star, rates).into_iter().map(|rate| rate / 2).collect()),
             ],
-            mistaken: &[("nobody gets anything", |star| vec![Rational::zero(); star.children.len()])],
+            wrong_oracles: &[("nobody gets anything", |star| vec![Rational::zero(); star.children.len()])],
         },
     ),
     Claim::new("tpds2004/exchange-step", &[AN_OPTIMUM], &exchanged_by(|_| Rational::zero(), &[TOO_MUCH]))
         .plain("'Nonnegative' is printed for 'positive': with tau = 0 nothing is exchanged, and R_1 does not grow.")
-        .unwitnessed("a word within a proof")
-        .mended(
-            Mending::Edited,
+        .no_witness_because("a word within a proof")
+        .remedied(
+            RemedyKind::Edited,
             "printed: an arbitrary small nonnegative rational number; should be: positive.",
             &exchanged_by(Rational::clone, &[TOO_MUCH, ("tau = 0", |_| Rational::zero())]),
         ),
@@ -94,8 +94,8 @@ fn star_program(star: &Star, port: &Rational) -> Rational {
     optimum(&program)
 }
 
-fn programs(effort: &Effort, program: OfStar, most: Value) -> Finding {
-    stars(effort, move |star| {
+fn programs(context: &RunContext, program: OfStar, most: Value) -> Finding {
+    stars(context, move |star| {
         let (platform, claimed) = (platform(star), program(star));
         let most = most(&platform);
         match claimed == most {
@@ -118,8 +118,8 @@ fn total_rate(star: &Star, with_b1: bool) -> Rational {
     optimum(&program)
 }
 
-fn bounded_by_the_input(effort: &Effort, most: OfStar, (): ()) -> Finding {
-    stars(effort, move |star| {
+fn bounded_by_the_input(context: &RunContext, most: OfStar, (): ()) -> Finding {
+    stars(context, move |star| {
         let Some(uplink) = &star.uplink else { return nothing_asserted() };
         let (bound, most) = (uplink.recip(), most(star));
         match most <= bound {
@@ -142,11 +142,11 @@ fn scaled(star: &Star, rates: &[Rational]) -> Vec<Rational> {
 
 /// The rates satisfy (B1) to (B3), and add up to min(1 / c_0, 1 / w_0 + S).
 fn solves_the_base_problem(
-    effort: &Effort,
+    context: &RunContext,
     rates: fn(&Star, &[Rational]) -> Vec<Rational>,
     auxiliary: OfChildren,
 ) -> Finding {
-    stars(effort, move |star| {
+    stars(context, move |star| {
         let all = rates(star, &auxiliary(star));
         let times = std::iter::once(&star.cycle_time).chain(star.children.iter().map(|child| &child.cycle_time));
         let port: Rational = all[1..].iter().zip(&star.children).map(|(rate, child)| rate * &child.cost).sum();
@@ -171,13 +171,16 @@ type Exchange = fn(&Rational) -> Rational;
 
 const TOO_MUCH: (&str, Exchange) = ("tau = 9, which is not small", |_| Rational::from(9));
 
-const fn exchanged_by(tau: Exchange, wrong: &'static [(&'static str, Exchange)]) -> Test<Exchange, OfChildren> {
+const fn exchanged_by(
+    tau: Exchange,
+    wrong_subjects: &'static [(&'static str, Exchange)],
+) -> Test<Exchange, OfChildren> {
     Test {
         check: exchange,
         subject: tau,
-        evidence: with_least_first,
-        wrong,
-        mistaken: &[("P_1 gets nothing, and the others three tasks each", |star| {
+        oracle: with_least_first,
+        wrong_subjects,
+        wrong_oracles: &[("P_1 gets nothing, and the others three tasks each", |star| {
             let rate = |child: usize| Rational::from(if child == 0 { 0 } else { 3 });
             (0..star.children.len()).map(rate).collect()
         })],
@@ -186,8 +189,8 @@ const fn exchanged_by(tau: Exchange, wrong: &'static [(&'static str, Exchange)])
 
 /// In an optimal solution with R_1 < R_1^* the first R_j > R_j^* is less by tau and R_1 is more: a solution of the same
 /// value with a larger R_1.
-fn exchange(effort: &Effort, tau: Exchange, solution: OfChildren) -> Finding {
-    stars_around(Centre::Master, effort, move |star| {
+fn exchange(context: &RunContext, tau: Exchange, solution: OfChildren) -> Finding {
+    stars_around(Centre::Master, context, move |star| {
         let star = sorted(star);
         let (stars_rates, before) = (printed_rates(&star, false), solution(&star));
         let more = (0..before.len()).find(|&place| before[place] > stars_rates[place]);

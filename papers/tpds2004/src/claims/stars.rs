@@ -15,7 +15,7 @@ use super::trees::ANY_PORTS;
 use schedcheck_evidence::platform_graph::{ANOTHER_BOUND, FORGED, NOBODY_EXCEEDS, Value, attainable};
 use schedcheck_harness::regular::Told;
 use schedcheck_harness::{
-    About, Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, WithProof, nothing_asserted, refuted,
+    About, Claim, Counterexample, Finding, RemedyKind, RunContext, Sweep, Test, WithProof, nothing_asserted, refuted,
 };
 use schedcheck_tpds2004_algorithms::mssg::Program;
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
@@ -41,9 +41,9 @@ pub const CLAIMS: [Claim; 6] = [
     .plain(
         "Proposition 1 prints 'minimal' where 'maximal' is meant: its proof says 'Maximize', proposition 2 'maximal'.",
     )
-    .unwitnessed("a word: the least value is that of the schedule in which nobody works")
-    .mended(
-        Mending::Edited,
+    .no_witness_because("a word: the least value is that of the schedule in which nobody works")
+    .remedied(
+        RemedyKind::Edited,
         "printed: the minimal value of n_task(F); should be: the maximal value of n_task(F), as in \
             proposition 2.",
         &MOST_OF_ALL,
@@ -54,9 +54,9 @@ pub const CLAIMS: [Claim; 6] = [
         &Test {
             check: problems,
             subject: bounded_by_the_parent,
-            evidence: base_optimum,
-            wrong: &[("1 / w_0 + S, whatever c_0 is", |_, own| own)],
-            mistaken: &[("the Base Problem without P_0", auxiliary_optimum)],
+            oracle: base_optimum,
+            wrong_subjects: &[("1 / w_0 + S, whatever c_0 is", |_, own| own)],
+            wrong_oracles: &[("the Base Problem without P_0", auxiliary_optimum)],
         },
     ),
     Claim::new(
@@ -65,12 +65,12 @@ pub const CLAIMS: [Claim; 6] = [
         &Test {
             check: greedy,
             subject: |star| printed_rates(star, false),
-            evidence: auxiliary_optimum,
-            wrong: &[
+            oracle: auxiliary_optimum,
+            wrong_subjects: &[
                 (DEAREST_FIRST, |star| printed_rates(star, true)),
                 ("all tasks to the first child", first_gets_all),
             ],
-            mistaken: &[("the Base Problem", base_optimum)],
+            wrong_oracles: &[("the Base Problem", base_optimum)],
         },
     ),
     Claim::new(
@@ -79,16 +79,16 @@ pub const CLAIMS: [Claim; 6] = [
         &Test {
             check: is_first_rate,
             subject: |child| rate(&child.cycle_time),
-            evidence: |star| printed_rates(star, false),
-            wrong: &[("1 / c_1", |child| child.cost.recip())],
-            mistaken: &[(DEAREST_FIRST, |star| printed_rates(star, true))],
+            oracle: |star| printed_rates(star, false),
+            wrong_subjects: &[("1 / c_1", |child| child.cost.recip())],
+            wrong_oracles: &[(DEAREST_FIRST, |star| printed_rates(star, true))],
         },
     )
     .plain(
         "The proof overlooks the case p = 0: where P_1 alone saturates the port of P_0, R_1^* is eps / c_1 by its own \
             definition, and not 1 / w_1.",
     )
-    .unwitnessed("the value of a symbol within a proof, which defines it otherwise before")
+    .no_witness_because("the value of a symbol within a proof, which defines it otherwise before")
     .restricted("P_1 alone does not saturate the port of P_0 (c_1 <= w_1, so p >= 1)", serves_one_fully),
     Claim::new(
         "tpds2004/exchange-index",
@@ -99,16 +99,20 @@ pub const CLAIMS: [Claim; 6] = [
         "With two children the index j > 2 of the proof does not exist: the tasks that P_1 does not get may all go to \
             P_2.",
     )
-    .unwitnessed("an index within a proof")
-    .mended(Mending::Edited, "printed: there exists at least one index j > 2; should be: j >= 2.", &from_index(2)),
+    .no_witness_because("an index within a proof")
+    .remedied(
+        RemedyKind::Edited,
+        "printed: there exists at least one index j > 2; should be: j >= 2.",
+        &from_index(2),
+    ),
 ];
 
 const MOST: Test<OfStar, Value> = Test {
     check: most,
     subject: Star::throughput,
-    evidence: attainable,
-    wrong: &[(DEAREST_FIRST, dearest_first)],
-    mistaken: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
+    oracle: attainable,
+    wrong_subjects: &[(DEAREST_FIRST, dearest_first)],
+    wrong_oracles: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
 };
 
 const MOST_OF_ALL: WithProof = WithProof { test: &MOST, proof: &forall::stars::PROOF };
@@ -124,9 +128,9 @@ const fn from_index(index: usize) -> Test<usize, OfChildren> {
     Test {
         check: exchange,
         subject: index,
-        evidence: with_least_first,
-        wrong: &[("at least one index j > 3", 4)],
-        mistaken: &[("nobody gets anything", |star| vec![Rational::zero(); star.children.len()])],
+        oracle: with_least_first,
+        wrong_subjects: &[("at least one index j > 3", 4)],
+        wrong_oracles: &[("nobody gets anything", |star| vec![Rational::zero(); star.children.len()])],
     }
 }
 
@@ -141,13 +145,13 @@ pub(super) fn platform(star: &Star) -> PlatformGraph {
 }
 
 /// The value is the optimum, and the rates of the proof attain it.
-fn most(effort: &Effort, value: OfStar, most: Value) -> Finding {
-    stars(effort, move |star| is_optimum(&platform(star), &value(star), &star.steady_state(), most))
+fn most(context: &RunContext, value: OfStar, most: Value) -> Finding {
+    stars(context, move |star| is_optimum(&platform(star), &value(star), &star.steady_state(), most))
 }
 
 /// The value is the least throughput of a solution of the equations.
-fn least(effort: &Effort, value: OfStar, (): ()) -> Finding {
-    stars(effort, move |star| {
+fn least(context: &RunContext, value: OfStar, (): ()) -> Finding {
+    stars(context, move |star| {
         let platform = platform(star);
         let mut program = Program::new(&platform);
         program.program.minimize(program.throughput(&platform));
@@ -173,35 +177,35 @@ pub(super) fn is_limited_by_its_parent(star: &Star, auxiliary: &Rational) -> boo
 }
 
 /// Every star of a box with a parent and without, then random ones.
-pub(super) fn stars(effort: &Effort, check: impl Fn(&Star) -> Result<(), Counterexample> + Sync) -> Finding {
-    stars_around(Centre::Any, effort, check)
+pub(super) fn stars(context: &RunContext, check: impl Fn(&Star) -> Result<(), Counterexample> + Sync) -> Finding {
+    stars_around(Centre::Any, context, check)
 }
 
 /// Every star of a box, then random ones.
 pub fn stars_around(
     centre: Centre,
-    effort: &Effort,
+    context: &RunContext,
     check: impl Fn(&Star) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
-    let (children, most) = effort.depth.pick((3, 2), (5, 2), (5, 3));
+    let (children, most) = context.depth.pick((3, 2), (5, 2), (5, 3));
     let (parents, those) = match centre {
         Centre::Any => (format!("with a parent (c_0 = 1..{most}) and without"), ""),
         Centre::Master => ("whose centre is the master".to_owned(), " whose centre is the master"),
     };
     let is_of = |star: &Star| centre == Centre::Any || star.uplink.is_none();
-    let (few, rest) = effort.depth.pick((2, ", those of 3 with w = 1 or inf"), (children, ""), (children, ""));
+    let (few, rest) = context.depth.pick((2, ", those of 3 with w = 1 or inf"), (children, ""), (children, ""));
     let domain = format!("every star of 0..{children} children, w = 1..{most} or inf, c = 1..{most}, {parents}{rest}");
     let is_in = |star: &Star| star.children.len() <= few || are_equally_fast(star);
     let check = move |star: &Told<Star>| check(star);
     let all = every_star(children, most).filter(is_of).filter(is_in).map(Told::by(is_regular));
-    let finding = Sweep::complete(effort, domain).check(all, &check);
+    let finding = Sweep::complete(context, domain).check(all, &check);
     finding.and(|| {
-        let count = effort.depth.pick(25, 5_000, 200_000);
-        let mut stream = effort.random("tpds2004 stars");
+        let count = context.depth.pick(25, 5_000, 200_000);
+        let mut stream = context.random("tpds2004 stars");
         let drawn = std::iter::repeat_with(|| random_star(&mut stream));
         let stars: Vec<_> = drawn.filter(is_of).map(Told::by(is_regular)).take(count).collect();
         let domain = format!("{count} random stars{those} of 0..5 children, weights up to 9, fractions among them");
-        Sweep::random(effort, domain).check(stars, &check)
+        Sweep::random(context, domain).check(stars, &check)
     })
 }
 
@@ -271,8 +275,8 @@ fn bounded_by_the_parent(star: &Star, own: Rational) -> Rational {
 }
 
 /// R of the Base Problem against what is said of it, given 1 / w_0 + S.
-fn problems(effort: &Effort, value: fn(&Star, Rational) -> Rational, optimum: OfStar) -> Finding {
-    stars(effort, move |star| {
+fn problems(context: &RunContext, value: fn(&Star, Rational) -> Rational, optimum: OfStar) -> Finding {
+    stars(context, move |star| {
         let claimed = value(star, rate(&star.cycle_time) + auxiliary_optimum(star));
         let found = optimum(star);
         match claimed == found {
@@ -318,8 +322,8 @@ pub(super) fn optimum(program: &LinearProgram) -> Rational {
 }
 
 /// The rates satisfy (1) and (2), and add up to S.
-fn greedy(effort: &Effort, rates: fn(&Star) -> Vec<Rational>, optimum: OfStar) -> Finding {
-    stars(effort, move |star| {
+fn greedy(context: &RunContext, rates: fn(&Star) -> Vec<Rational>, optimum: OfStar) -> Finding {
+    stars(context, move |star| {
         let rates = rates(star);
         let each = rates.iter().zip(&star.children);
         let port: Rational = each.clone().map(|(rate, child)| rate * &child.cost).sum();
@@ -363,8 +367,8 @@ pub(super) fn printed_rates(star: &Star, dearer_first: bool) -> Vec<Rational> {
 
 /// The value is R_1^*, the rate of the first child, on each star that has one. The parent is left out, as in the
 /// auxiliary problem.
-fn is_first_rate(effort: &Effort, value: fn(&Child) -> Rational, rates: OfChildren) -> Finding {
-    stars_around(Centre::Master, effort, move |star| {
+fn is_first_rate(context: &RunContext, value: fn(&Child) -> Rational, rates: OfChildren) -> Finding {
+    stars_around(Centre::Master, context, move |star| {
         let Some(first) = star.children.iter().min_by_key(|child| &child.cost) else { return nothing_asserted() };
         let sorted = sorted(star);
         let (claimed, found) = (value(first), rates(&sorted)[0].clone());
@@ -383,8 +387,8 @@ pub(super) fn sorted(star: &Star) -> Star {
 
 /// In an optimal solution with the least R_1, if that is less than R_1^*, some R_j with j from `from` on is more than
 /// R_j^*.
-fn exchange(effort: &Effort, from: usize, solution: OfChildren) -> Finding {
-    stars(effort, move |star| {
+fn exchange(context: &RunContext, from: usize, solution: OfChildren) -> Finding {
+    stars(context, move |star| {
         let star = sorted(star);
         let stars_rates = printed_rates(&star, false);
         let solution = solution(&star);

@@ -7,7 +7,7 @@ use schedcheck_model::platform_graph::{PlatformGraph, SentTask, Tasks, check_tas
 
 use super::boxes::of_equal_processors_if_quick;
 use super::phases::{counted, per_node, steady};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, nothing_asserted, refuted, sweep};
+use schedcheck_harness::{Claim, Counterexample, Finding, RunContext, Test, nothing_asserted, refuted, sweep};
 use schedcheck_tpds2004_algorithms::reconstruction::rates_period;
 
 pub const CLAIMS: [Claim; 1] = [Claim::new(
@@ -26,8 +26,8 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
 /// I within the K of a platform; nothing if J is not finite.
 type Time = fn(&PlatformGraph) -> Option<Rational>;
 
-fn sends(effort: &Effort, time: Time, (): ()) -> Finding {
-    sweep(effort, &of_equal_processors_if_quick(effort.depth, 2..=3, [3, 3]), move |platform| {
+fn sends(context: &RunContext, time: Time, (): ()) -> Finding {
+    sweep(context, &of_equal_processors_if_quick(context.depth, 2..=3, [3, 3]), move |platform| {
         let state = steady(platform);
         let per_node = per_node(platform, &state, &BigInt::from(rates_period(platform, &state)));
         let within = |horizon: i64| platform.clone().within(Rational::from(horizon)).expect("not negative");

@@ -14,7 +14,7 @@ use super::stars::{auxiliary_optimum, is_limited_by_its_parent, stars};
 use schedcheck_evidence::platform_graph::{Value, attainable, with_any_ports};
 use schedcheck_harness::domain::{PlatformBox, Shape};
 use schedcheck_harness::{
-    Claim, Counterexample, Domains, Effort, Finding, Mending, Test, nothing_asserted, over, refuted,
+    Claim, Counterexample, Domains, Finding, RemedyKind, RunContext, Test, nothing_asserted, over, refuted,
 };
 use schedcheck_tpds2004_algorithms::mssg::Program;
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
@@ -29,13 +29,13 @@ pub const CLAIMS: [Claim; 3] = [
         &Test {
             check: are_centric,
             subject: Centric { enough: 1, deal: by_cost },
-            evidence: OPTIMA,
-            wrong: &[
+            oracle: OPTIMA,
+            wrong_subjects: &[
                 ("twice the bandwidth is enough for all children", Centric { enough: 2, deal: by_cost }),
                 ("each child is served the same part of its rate", Centric { enough: 1, deal: alike }),
                 ("half of the bandwidth is left", Centric { enough: 1, deal: with_half_of_the_port }),
             ],
-            mistaken: &[
+            wrong_oracles: &[
                 ALL_OPTIMAL,
                 ("any number of ports", Optima { solutions: optimal_solutions, most: with_any_ports }),
             ],
@@ -47,14 +47,14 @@ pub const CLAIMS: [Claim; 3] = [
         &Test {
             check: local,
             subject: by_cost,
-            evidence: attainable,
-            wrong: &[
+            oracle: attainable,
+            wrong_subjects: &[
                 ("the child on the slowest link first", slowest_first),
                 ("nobody asks a child how many tasks it can take", |left, children| {
                     by_cost(left, &children.iter().map(|(cost, _)| (cost.clone(), cost.recip())).collect_vec())
                 }),
             ],
-            mistaken: &[("any number of ports", with_any_ports)],
+            wrong_oracles: &[("any number of ports", with_any_ports)],
         },
     ),
     Claim::new("tpds2004/slow-links-starve", &[PAIRS], &starving(starve))
@@ -62,8 +62,8 @@ pub const CLAIMS: [Claim; 3] = [
             "Where the link from P_{-1} limits the star, no child has to starve: the children can share what arrives \
                 in any way that the port of P_0 allows, and the fastest link may be idle in an optimal solution.",
         )
-        .mended(
-            Mending::Reread,
+        .remedied(
+            RemedyKind::Reread,
             "Where the port of P_0 limits the star, the children on slow links starve in every optimal solution. \
                 Where the link from P_{-1} limits it, they do in some optimal solution.",
             &starving(starve_in_some),
@@ -76,13 +76,13 @@ const OPTIMA: Optima = Optima { solutions: optimal_solutions, most: attainable }
 
 const ALL_OPTIMAL: (&str, Optima) = ("every solution is called optimal", Optima { solutions: Program::new, ..OPTIMA });
 
-const fn starving(check: fn(&Effort, Key, Optima) -> Finding) -> Test<Key, Optima> {
+const fn starving(check: fn(&RunContext, Key, Optima) -> Finding) -> Test<Key, Optima> {
     Test {
         check,
         subject: |child| Some(&child.cost),
-        evidence: OPTIMA,
-        wrong: &[("those with slow processors starve", |child| child.cycle_time.as_ref())],
-        mistaken: &[
+        oracle: OPTIMA,
+        wrong_subjects: &[("those with slow processors starve", |child| child.cycle_time.as_ref())],
+        wrong_oracles: &[
             ALL_OPTIMAL,
             (
                 "a task more than is attained",
@@ -129,22 +129,22 @@ fn slowest_first(left: Option<&Rational>, children: &[(Rational, Rational)]) -> 
 
 /// Every tree of a box, then random ones; those in which a slave computes.
 fn trees(
-    effort: &Effort,
+    context: &RunContext,
     purpose: &str,
     check: impl Fn(&PlatformGraph) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
     let shape = |nodes, most| PlatformBox { shape: Shape::Tree, ..PlatformBox::connected(nodes, most) };
-    let domains = Domains::of([shape(1..=3, effort.depth.pick(2, 3, 4)), shape(4..=4, effort.depth.pick(1, 2, 2))])
+    let domains = Domains::of([shape(1..=3, context.depth.pick(2, 3, 4)), shape(4..=4, context.depth.pick(1, 2, 2))])
         .random(purpose, [20, 1_000, 20_000], shape(4..=6, 6));
-    over(effort, domains, |platform| {
+    over(context, domains, |platform| {
         let computes = platform.nodes().iter().any(|node| !node.is_master && node.cycle_time.is_some());
         if computes { check(platform) } else { nothing_asserted() }
     })
 }
 
 /// Every tree: with enough bandwidth at each node all are busy, and with less the children are served by c.
-fn are_centric(effort: &Effort, centric: Centric, optima: Optima) -> Finding {
-    trees(effort, "tpds2004 bandwidth-centric", move |platform| {
+fn are_centric(context: &RunContext, centric: Centric, optima: Optima) -> Finding {
+    trees(context, "tpds2004 bandwidth-centric", move |platform| {
         match is_enough(platform, &Rational::from(centric.enough)) {
             true => all_busy(platform, optima.solutions),
             false => in_order_of_cost(platform, &dealt(platform, centric.deal), &(optima.most)(platform)),
@@ -200,8 +200,8 @@ fn in_order_of_cost(platform: &PlatformGraph, dealt: &Dealt, most: &Rational) ->
 }
 
 /// Every tree: what each node decides by itself attains the most.
-fn local(effort: &Effort, deal: Deal, most: Value) -> Finding {
-    trees(effort, "tpds2004 local information", move |platform| {
+fn local(context: &RunContext, deal: Deal, most: Value) -> Finding {
+    trees(context, "tpds2004 local information", move |platform| {
         let (attained, most) = (measured(platform, &dealt(platform, deal).state)?, most(platform));
         match attained == most {
             true => Ok(()),
@@ -220,16 +220,16 @@ fn is_limited(star: &Star) -> bool {
 }
 
 /// Every star whose bandwidth is limited, whoever limits it.
-fn starve(effort: &Effort, key: Key, optima: Optima) -> Finding {
-    stars(effort, move |star| match is_limited(star) {
+fn starve(context: &RunContext, key: Key, optima: Optima) -> Finding {
+    stars(context, move |star| match is_limited(star) {
         true => every_optimum(star, key, optima.solutions),
         false => nothing_asserted(),
     })
 }
 
 /// The same, but where the parent limits the star one optimal solution is enough, the one by c.
-fn starve_in_some(effort: &Effort, key: Key, optima: Optima) -> Finding {
-    stars(effort, move |star| match (is_limited(star), is_limited_by_its_parent(star, &auxiliary_optimum(star))) {
+fn starve_in_some(context: &RunContext, key: Key, optima: Optima) -> Finding {
+    stars(context, move |star| match (is_limited(star), is_limited_by_its_parent(star, &auxiliary_optimum(star))) {
         (false, _) => nothing_asserted(),
         (true, false) => every_optimum(star, key, optima.solutions),
         (true, true) => {

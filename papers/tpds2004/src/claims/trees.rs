@@ -13,8 +13,8 @@ use schedcheck_evidence::platform_graph::{ANOTHER_BOUND, FORGED, NOBODY_EXCEEDS,
 use schedcheck_harness::domain::{PlatformBox, Shape};
 use schedcheck_harness::witness::{bounded, of_the_best};
 use schedcheck_harness::{
-    Claim, Domains, Effort, Exhibit, Finding, Mending, Test, WithProof, Witness, WitnessesOf, nothing_asserted, over,
-    refuted,
+    Claim, Domains, Exhibit, Finding, RemedyKind, RunContext, Test, WithProof, Witness, WitnessesOf, nothing_asserted,
+    over, refuted,
 };
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
 use schedcheck_tpds2004_algorithms::tree::{PrintedValue, Tree, leaves_at_once, printed_value};
@@ -28,17 +28,17 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: trees,
             subject: leaves_at_once,
-            evidence: attainable,
-            wrong: &[("half of n_task(T)", |tree| tree.throughput() / 2)],
-            mistaken: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
+            oracle: attainable,
+            wrong_subjects: &[("half of n_task(T)", |tree| tree.throughput() / 2)],
+            wrong_oracles: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
         },
     )
     .plain(
         "If leaves are collapsed while another child of their parent is no leaf yet, the port of the parent is used \
             twice. F must be a node with all that is below it.",
     )
-    .mended(
-        Mending::Reread,
+    .remedied(
+        RemedyKind::Reread,
         "Where F is a node with all that is below it, all its children being leaves, the maximal value is that of the \
             single node that remains.",
         &WithProof { test: &COLLAPSED, proof: &forall::trees::PROOF },
@@ -49,15 +49,15 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: trees,
             subject: of_a_subtree,
-            evidence: attainable,
-            wrong: &[("half of n_task(T)", |tree| inverse(&weight(tree)) / 2)],
-            mistaken: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
+            oracle: attainable,
+            wrong_subjects: &[("half of n_task(T)", |tree| inverse(&weight(tree)) / 2)],
+            wrong_oracles: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
         },
     )
     .plain("F is a subtree of several leaves and their parent; the value for the whole tree T is n_task(T).")
-    .unwitnessed("a symbol in a proposition that is clear without it")
-    .mended(
-        Mending::Edited,
+    .no_witness_because("a symbol in a proposition that is clear without it")
+    .remedied(
+        RemedyKind::Edited,
         "printed: the maximal value of n_task(F) for the whole tree T; should be: the maximal value of n_task(T).",
         &WithProof { test: &COLLAPSED, proof: &forall::trees::PROOF },
     ),
@@ -67,9 +67,9 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: replaced,
             subject: |throughput| throughput.recip(),
-            evidence: attainable,
-            wrong: &[("w = n_task(F)", Rational::clone)],
-            mistaken: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
+            oracle: attainable,
+            wrong_subjects: &[("w = n_task(F)", Rational::clone)],
+            wrong_oracles: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
         },
     ),
     Claim::new(
@@ -78,9 +78,9 @@ pub const CLAIMS: [Claim; 4] = [
         &Test {
             check: trees,
             subject: weight,
-            evidence: attainable,
-            wrong: &[("twice the weight of the single node", twice_the_weight)],
-            mistaken: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
+            oracle: attainable,
+            wrong_subjects: &[("twice the weight of the single node", twice_the_weight)],
+            wrong_oracles: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
         },
     )
     .plain(
@@ -88,8 +88,8 @@ pub const CLAIMS: [Claim; 4] = [
             least time per task; the value of n_task with which the proposition begins is maximal, and 1 / w.",
     )
     .follows("tpds2004/prop-1-as-printed")
-    .mended(
-        Mending::Edited,
+    .remedied(
+        RemedyKind::Edited,
         "printed: the minimal value is equal to the weight of the single node; should be: the maximal value is equal \
             to the inverse of the weight of the single node.",
         &WithProof { test: &INVERSE_WEIGHT, proof: &forall::trees::PROOF },
@@ -109,22 +109,22 @@ fn of_the_weight(platform: &PlatformGraph, _: &[Exhibit]) -> Vec<Witness> {
 const COLLAPSED: Test<fn(&Tree) -> Rational, Value> = Test {
     check: trees,
     subject: |tree| tree.throughput(),
-    evidence: attainable,
-    wrong: &[("leaves are collapsed while other children of their parent are no leaves", leaves_at_once)],
-    mistaken: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
+    oracle: attainable,
+    wrong_subjects: &[("leaves are collapsed while other children of their parent are no leaves", leaves_at_once)],
+    wrong_oracles: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
 };
 
 const INVERSE_WEIGHT: Test<fn(&Tree) -> Rational, Value> = Test {
     check: trees,
     subject: |tree| inverse(&weight(tree)),
-    evidence: attainable,
-    wrong: &[("twice the weight of the single node", |tree| inverse(&twice_the_weight(tree)))],
-    mistaken: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
+    oracle: attainable,
+    wrong_subjects: &[("twice the weight of the single node", |tree| inverse(&twice_the_weight(tree)))],
+    wrong_oracles: &[ANY_PORTS, ANOTHER_BOUND, FORGED],
 };
 
 pub const ANY_PORTS: (&str, Value) = ("any number of ports", with_any_ports);
 
-fn trees(effort: &Effort, value: fn(&Tree) -> Rational, most: Value) -> Finding {
+fn trees(context: &RunContext, value: fn(&Tree) -> Rational, most: Value) -> Finding {
     let check = move |platform: &PlatformGraph| {
         let tree = Tree::new(platform).expect("the domain holds trees");
         let state = tree.steady_state();
@@ -134,15 +134,15 @@ fn trees(effort: &Effort, value: fn(&Tree) -> Rational, most: Value) -> Finding 
         is_optimum(platform, &value(&tree), &state, most)
     };
     let shape = |nodes, most| PlatformBox { shape: Shape::Tree, ..PlatformBox::connected(nodes, most) };
-    let small = shape(1..=3, effort.depth.pick(2, 3, 4));
-    let larger = shape(4..=effort.depth.pick(4, 4, 5), effort.depth.pick(1, 2, 2));
+    let small = shape(1..=3, context.depth.pick(2, 3, 4));
+    let larger = shape(4..=context.depth.pick(4, 4, 5), context.depth.pick(1, 2, 2));
     let domains = Domains::of([small, larger]).random("tpds2004 trees", [10, 2_000, 50_000], shape(5..=7, 6));
-    over(effort, domains, check)
+    over(context, domains, check)
 }
 
 /// A star below one of the two children of a master, and in its place a single node: the throughput is the same.
-fn replaced(effort: &Effort, weight: fn(&Rational) -> Rational, throughput: Value) -> Finding {
-    stars_around(Centre::Master, effort, move |star| {
+fn replaced(context: &RunContext, weight: fn(&Rational) -> Rational, throughput: Value) -> Finding {
+    stars_around(Centre::Master, context, move |star| {
         let throughput_of_star = star.throughput();
         if throughput_of_star.is_zero() {
             return nothing_asserted();

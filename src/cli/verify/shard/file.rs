@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use foldhash::quality::FixedState;
-use schedcheck_harness::{Depth, Key, Parts, Row, Share};
+use schedcheck_harness::{Depth, Key, PartialResults, Row, Share};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -30,19 +30,19 @@ pub struct Shard {
     /// Which part it is.
     pub share: Share,
     /// The claims, in the order of the catalogue.
-    pub claims: Vec<Portion>,
+    pub claims: Vec<ClaimProgress>,
 }
 
 /// What a shard found of one claim.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Portion {
+pub struct ClaimProgress {
     /// The id of the published statement.
     pub id: String,
     /// Whether the shard is through with it.
     pub is_over: bool,
     /// What was found in its parts.
-    pub parts: Parts,
+    pub parts: PartialResults,
     /// Its rows, if nothing of it can be divided and it is this shard's.
     pub rows: Vec<Row>,
 }
@@ -59,7 +59,7 @@ struct Sealed<'a> {
 impl Shard {
     /// The share of a run over these claims, with nothing found yet.
     pub fn new(depth: Depth, seed: u64, share: Share, claims: impl Iterator<Item = String>) -> Self {
-        let nothing = |id| Portion { id, is_over: false, parts: Parts::default(), rows: Vec::new() };
+        let nothing = |id| ClaimProgress { id, is_over: false, parts: PartialResults::default(), rows: Vec::new() };
         Self {
             format: FORMAT,
             build: LONG_VERSION.to_owned(),
@@ -105,7 +105,7 @@ impl Shard {
     pub fn text(&self) -> Result<String> {
         let mut shard = self.clone();
         // A run that was stopped has come to the sweeps in another order: to those of the next row before all of one.
-        for Portion { parts, .. } in &mut shard.claims {
+        for ClaimProgress { parts, .. } in &mut shard.claims {
             parts.pieces.sort_by(|one, other| one.key.cmp(&other.key));
             parts.apart.sort_by(|one, other| one.key.cmp(&other.key));
         }

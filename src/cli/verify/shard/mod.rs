@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use rayon::ThreadPool;
-use schedcheck_harness::{Depth, Effort, Journal, Ledger, Parts, Share};
+use schedcheck_harness::{Depth, Journal, Ledger, PartialResults, RunContext, Share};
 
 use super::super::Outcome;
 use super::super::interrupt::Interrupt;
@@ -20,7 +20,7 @@ use super::super::state_file::Kept;
 use super::Arguments;
 use crate::papers;
 
-pub use self::file::{Portion, Shard, sealed};
+pub use self::file::{ClaimProgress, Shard, sealed};
 
 /// How much work may be lost when a run is killed.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -87,30 +87,30 @@ fn go_through(kept: &Arc<Kept<Shard>>, pool: &Arc<ThreadPool>, stop: &Arc<Atomic
 /// Goes on where the portion of this number ends, unless what is kept of it cannot be.
 fn gone_on(
     kept: &Arc<Kept<Shard>>,
-    (index, begun): (usize, Portion),
+    (index, begun): (usize, ClaimProgress),
     progress: &Progress,
     stop: &AtomicBool,
-) -> Result<Portion, String> {
+) -> Result<ClaimProgress, String> {
     let (depth, seed, share) = kept.see(|shard| (shard.depth, shard.seed, shard.share.clone()));
     let count = |instances| progress.count(instances);
     let kept = Arc::clone(kept);
-    let told = move |parts: &Parts| {
+    let told = move |parts: &PartialResults| {
         if let Err(error) = kept.change(PATIENCE, |shard| shard.claims[index].parts = parts.clone()) {
             // The work is not lost while the run goes on, and the end of the claim writes again.
             tell(format_args!("{error:#}"));
         }
     };
     let journal = Journal::finding(share.clone(), begun.parts, told);
-    let effort = Effort::new(depth, seed, &count, stop).under(&journal);
-    Ledger::sweeps(papers::all(), &effort, &begun.id);
+    let context = RunContext::new(depth, seed, &count, stop).under(&journal);
+    Ledger::sweeps(papers::all(), &context, &begun.id);
     let rows = if journal.is_divided() || !Shard::has(&share, &begun.id) {
         Vec::new()
     } else {
-        Ledger::run(papers::all(), &effort.undivided(), |published| published.id == begun.id, |_| ()).rows
+        Ledger::run(papers::all(), &context.undivided(), |published| published.id == begun.id, |_| ()).rows
     };
     if let Some(wrong) = journal.wrong() {
         return Err(wrong);
     }
     let is_over = !stop.load(Ordering::Relaxed);
-    Ok(Portion { is_over, parts: journal.parts(), rows: if is_over { rows } else { Vec::new() }, id: begun.id })
+    Ok(ClaimProgress { is_over, parts: journal.parts(), rows: if is_over { rows } else { Vec::new() }, id: begun.id })
 }

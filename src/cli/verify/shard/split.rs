@@ -4,14 +4,14 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use schedcheck_harness::{Depth, Key, Parts, Piece, Share};
+use schedcheck_harness::{Depth, Key, PartialResults, Share, SweepRange};
 use serde_json::json;
 
 use super::super::super::Outcome;
 use super::super::super::folder::Folder;
 use super::super::super::output::{Told, mention, print};
 use super::super::super::state_file::{self, Kept};
-use super::{Portion, Shard};
+use super::{ClaimProgress, Shard};
 
 /// The arguments of `split`.
 #[derive(Debug, clap::Args)]
@@ -79,8 +79,8 @@ pub fn texts(program: &str, shard: &Shard, parts: u64) -> impl Iterator<Item = R
 
 /// How far each sweep came that was begun; what cannot be cut is one position.
 fn done(shard: &Shard) -> Vec<(Key, u64)> {
-    let of_claim = |portion: &Portion| {
-        let Portion { id, parts, rows, .. } = portion;
+    let of_claim = |portion: &ClaimProgress| {
+        let ClaimProgress { id, parts, rows, .. } = portion;
         let pieces = parts.pieces.iter().filter(|piece| piece.is_begun()).map(|piece| (piece.key.clone(), piece.done));
         let apart = parts.apart.iter().map(|apart| (apart.key.clone(), 1));
         let whole = (!rows.is_empty()).then(|| (Key { row: id.clone(), sweep: 0 }, 1));
@@ -90,9 +90,10 @@ fn done(shard: &Shard) -> Vec<(Key, u64)> {
 }
 
 /// What was found of a claim, as all that this shard has of it.
-fn finished(portion: &Portion) -> Portion {
-    let Parts { pieces, apart } = &portion.parts;
-    let pieces = pieces.iter().filter(|piece| piece.is_begun()).map(|piece| Piece { to: piece.done, ..piece.clone() });
-    let parts = Parts { pieces: pieces.collect(), apart: apart.clone() };
-    Portion { is_over: true, parts, ..portion.clone() }
+fn finished(portion: &ClaimProgress) -> ClaimProgress {
+    let PartialResults { pieces, apart } = &portion.parts;
+    let pieces =
+        pieces.iter().filter(|piece| piece.is_begun()).map(|piece| SweepRange { to: piece.done, ..piece.clone() });
+    let parts = PartialResults { pieces: pieces.collect(), apart: apart.clone() };
+    ClaimProgress { is_over: true, parts, ..portion.clone() }
 }

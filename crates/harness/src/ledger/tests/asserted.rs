@@ -4,14 +4,14 @@ use super::*;
 use crate::{nothing_asserted, set_aside};
 
 /// Numbers up to 200 are below 1000; of those that are not multiples of `every` nothing is asserted.
-fn multiples(effort: &Effort, every: u64) -> Finding {
-    Sweep::complete(effort, "numbers up to 200")
+fn multiples(context: &RunContext, every: u64) -> Finding {
+    Sweep::complete(context, "numbers up to 200")
         .check(0..=200_u64, |&number| if number % every == 0 { small(number, 1_000) } else { nothing_asserted() })
 }
 
 /// Numbers up to 100 are below a limit; those from 90 on are set aside.
-fn aside(effort: &Effort, limit: u64) -> Finding {
-    Sweep::complete(effort, "numbers up to 100")
+fn aside(context: &RunContext, limit: u64) -> Finding {
+    Sweep::complete(context, "numbers up to 100")
         .check(0..=100_u64, |&number| if number < 90 { small(number, limit) } else { set_aside(small(number, limit)) })
 }
 
@@ -25,7 +25,7 @@ fn row_of(check: Checks, more: &str) -> Row {
 
 #[test]
 fn an_instance_of_which_nothing_is_asserted_is_counted_apart() {
-    let row = row_of(|effort| multiples(effort, 10), "");
+    let row = row_of(|context| multiples(context, 10), "");
     assert_eq!((row.verdict, row.enumerated, row.failures.vacuous, row.asserted()), (Verdict::Confirmed, 201, 180, 21));
     assert_eq!(row.failures.regular_instances, 21);
     assert_eq!(crate::render::instances(&row), "201, of which 21");
@@ -34,28 +34,28 @@ fn an_instance_of_which_nothing_is_asserted_is_counted_apart() {
 #[test]
 fn a_row_is_void_where_hardly_anything_is_asserted() {
     let checks: [(Checks, Verdict); 2] =
-        [(|effort| multiples(effort, 22), Verdict::Confirmed), (|effort| multiples(effort, 23), Verdict::Void)];
+        [(|context| multiples(context, 22), Verdict::Confirmed), (|context| multiples(context, 23), Verdict::Void)];
     for (check, verdict) in checks {
         assert_eq!(row_of(check, "").verdict, verdict);
     }
-    let nothing: Checks = |effort| Sweep::complete(effort, "numbers").check(0..5_u64, |_| nothing_asserted());
+    let nothing: Checks = |context| Sweep::complete(context, "numbers").check(0..5_u64, |_| nothing_asserted());
     assert_eq!(row_of(nothing, "").verdict, Verdict::Void);
 }
 
 #[test]
 fn what_fails_on_instances_set_aside_alone_is_imprecise_and_told() {
     // Of the numbers up to 100 those from 95 on fail, and of these three are even, as the hypothesis has it.
-    let row = row_of(|effort| aside(effort, 95), "");
+    let row = row_of(|context| aside(context, 95), "");
     let Failures { all, aside: set_aside, failing_aside, outside, .. } = row.failures;
     assert_eq!((row.verdict, all, set_aside, failing_aside, outside), (Verdict::Imprecise, 0, 11, 3, 3));
     assert_eq!((row.asserted(), &row.counterexample), (90, &None));
     let told = "of the 11 instances that the reading sets aside it fails on 3, first on 96";
     assert_eq!(crate::render::told::aside(&row), told);
-    let row = row_of(|effort| aside(effort, 1_000), "");
+    let row = row_of(|context| aside(context, 1_000), "");
     assert_eq!((row.verdict, row.failures.aside), (Verdict::Confirmed, 11));
     assert!(crate::render::told::failures(&row).starts_with("it holds too on the 11 instances"));
     // What fails on others as well fails.
-    assert_eq!(row_of(|effort| aside(effort, 50), "").verdict, Verdict::False);
+    assert_eq!(row_of(|context| aside(context, 50), "").verdict, Verdict::False);
 }
 
 #[test]

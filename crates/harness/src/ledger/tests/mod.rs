@@ -43,7 +43,7 @@ fn is_below(about: &About, limit: u64) -> Option<bool> {
     if let About::Named(value) = about { Some(value.as_u64()? < limit) } else { None }
 }
 
-type Checks = fn(&Effort) -> Finding;
+type Checks = fn(&RunContext) -> Finding;
 
 /// A check and its control as they come.
 struct Parts {
@@ -52,17 +52,17 @@ struct Parts {
 }
 
 impl Check for Parts {
-    fn finding(&self, effort: &Effort) -> Finding {
-        (self.check)(effort)
+    fn finding(&self, context: &RunContext) -> Finding {
+        (self.check)(context)
     }
 
-    fn controls(&self, effort: &Effort) -> Vec<(&'static str, Finding)> {
-        self.control.iter().map(|(wrong, check)| (*wrong, check(effort))).collect()
+    fn controls(&self, context: &RunContext) -> Vec<(&'static str, Finding)> {
+        self.control.iter().map(|(wrong, check)| (*wrong, check(context))).collect()
     }
 }
 
-const CAUGHT: (&str, Checks) = ("nothing is small", |effort| below(effort, 0));
-const MISSED: (&str, Checks) = ("nothing", |effort| below(effort, 1_000));
+const CAUGHT: (&str, Checks) = ("nothing is small", |context| below(context, 0));
+const MISSED: (&str, Checks) = ("nothing", |context| below(context, 1_000));
 
 fn test(check: Checks, control: Option<(&'static str, Checks)>) -> &'static dyn Check {
     Box::leak(Box::new(Parts { check, control }))
@@ -75,24 +75,24 @@ fn checking(claim: Claim, check: Checks) -> Claim {
 
 /// The claim that holds, with another control.
 fn holds_with(control: Option<(&'static str, Checks)>) -> Claim {
-    Claim { test: test(|effort| below(effort, 1_000), control), ..HOLDS }
+    Claim { test: test(|context| below(context, 1_000), control), ..HOLDS }
 }
 
 /// The claim that fails, with another control.
 fn fails_with(control: (&'static str, Checks)) -> Claim {
-    Claim { test: test(|effort| below(effort, 11), Some(control)), ..FAILS }
+    Claim { test: test(|context| below(context, 11), Some(control)), ..FAILS }
 }
 
 /// A check that catches one of its two controls.
 struct OneOfTwo;
 
 impl Check for OneOfTwo {
-    fn finding(&self, effort: &Effort) -> Finding {
-        below(effort, 1_000)
+    fn finding(&self, context: &RunContext) -> Finding {
+        below(context, 1_000)
     }
 
-    fn controls(&self, effort: &Effort) -> Vec<(&'static str, Finding)> {
-        [CAUGHT, MISSED].map(|(wrong, check)| (wrong, check(effort))).into()
+    fn controls(&self, context: &RunContext) -> Vec<(&'static str, Finding)> {
+        [CAUGHT, MISSED].map(|(wrong, check)| (wrong, check(context))).into()
     }
 }
 
@@ -102,28 +102,28 @@ fn mending(check: Checks) -> Correction {
 }
 
 /// Numbers up to 100, of which those from `limit` on fail.
-fn below(effort: &Effort, limit: u64) -> Finding {
-    Sweep::complete(effort, "numbers up to 100").check(0..=100_u64, |&number| {
+fn below(context: &RunContext, limit: u64) -> Finding {
+    Sweep::complete(context, "numbers up to 100").check(0..=100_u64, |&number| {
         if number < limit { Ok(()) } else { Err(Counterexample::new(number.into(), "small", "large")) }
     })
 }
 
 /// A box of stars of which every one fails that has fewer than two workers.
-fn lone_workers_fail(effort: &Effort) -> Finding {
+fn lone_workers_fail(context: &RunContext) -> Finding {
     use schedcheck_model::star::Star;
     let stars = [Star::of([(1, 1, 1)]), Star::of([(1, 1, 1), (1, 1, 1)])];
-    Sweep::complete(effort, "two stars").check(stars, |star| {
+    Sweep::complete(context, "two stars").check(stars, |star| {
         let instance = json!({"kind": "star", "workers": star.workers().iter().map(|_| json!({"c": 1, "w": 1, "tasks": 1})).collect::<Vec<_>>()});
         if star.workers().len() > 1 { Ok(()) } else { Err(Counterexample::new(instance, "a", "b")) }
     })
 }
 
 /// The same, and a pair of workers fails as well.
-fn all_stars_fail(effort: &Effort) -> Finding {
-    lone_workers_fail(effort).and(|| {
+fn all_stars_fail(context: &RunContext) -> Finding {
+    lone_workers_fail(context).and(|| {
         let workers = json!([{"c": 1, "w": 1, "tasks": 1}, {"c": 1, "w": 1, "tasks": 1}]);
         let pair = Counterexample::new(json!({"kind": "star", "workers": workers}), "a", "b");
-        Sweep::complete(effort, "a pair").check([0_u64], |_| Err(pair.clone()))
+        Sweep::complete(context, "a pair").check([0_u64], |_| Err(pair.clone()))
     })
 }
 
@@ -133,7 +133,7 @@ fn catalogue(more: &str) -> Catalogue {
 
 fn ledger_of(claim: Claim, more: &str) -> Ledger {
     let claim = Claim { id: "paper/claim", hypotheses: EVEN, ..claim };
-    Ledger::over(&catalogue(more), &[claim], &Effort::silent(Depth::Quick, 0), |_| true, |_| ())
+    Ledger::over(&catalogue(more), &[claim], &RunContext::silent(Depth::Quick, 0), |_| true, |_| ())
 }
 
 fn verdicts(claim: Claim) -> Vec<(String, Verdict)> {
@@ -141,24 +141,24 @@ fn verdicts(claim: Claim) -> Vec<(String, Verdict)> {
 }
 
 const HOLDS: Claim =
-    Claim { test: &Parts { check: |effort| below(effort, 1_000), control: Some(CAUGHT) }, ..Claim::BARE };
+    Claim { test: &Parts { check: |context| below(context, 1_000), control: Some(CAUGHT) }, ..Claim::BARE };
 const FAILS: Claim = Claim {
-    test: &Parts { check: |effort| below(effort, 11), control: Some(CAUGHT) },
+    test: &Parts { check: |context| below(context, 11), control: Some(CAUGHT) },
     plain: "It is 12.",
     ..Claim::BARE
 };
 const HOLDING: Correction = Correction {
     statement: "numbers are < 1000",
-    test: &Parts { check: |effort| below(effort, 1_000), control: Some(CAUGHT) },
+    test: &Parts { check: |context| below(context, 1_000), control: Some(CAUGHT) },
 };
 const FAILING: Correction =
-    Correction { test: &Parts { check: |effort| below(effort, 20), control: Some(CAUGHT) }, ..HOLDING };
+    Correction { test: &Parts { check: |context| below(context, 20), control: Some(CAUGHT) }, ..HOLDING };
 
 fn only(verdict: Verdict) -> Vec<(String, Verdict)> {
     vec![(String::new(), verdict)]
 }
 
-fn mended(verdict: Verdict, suffix: &str, other: Verdict) -> Vec<(String, Verdict)> {
+fn remedied(verdict: Verdict, suffix: &str, other: Verdict) -> Vec<(String, Verdict)> {
     vec![(String::new(), verdict), (suffix.to_owned(), other)]
 }
 
@@ -186,22 +186,31 @@ fn a_failure_is_what_its_remedy_makes_of_it() {
     let with = |remedy| verdicts(Claim { remedy: Some(remedy), ..FAILS });
     let confirmed = Verdict::Confirmed;
     assert_eq!(verdicts(FAILS), only(Verdict::False));
-    assert_eq!(with(Remedy::Statement(Mending::Corrected, HOLDING)), mended(Verdict::False, "+corrected", confirmed));
-    assert_eq!(with(Remedy::Statement(Mending::Edited, HOLDING)), mended(Verdict::Misprint, "+edited", confirmed));
-    assert_eq!(with(Remedy::Statement(Mending::Reread, HOLDING)), mended(Verdict::Imprecise, "+reread", confirmed));
+    assert_eq!(
+        with(Remedy::Statement(RemedyKind::Corrected, HOLDING)),
+        remedied(Verdict::False, "+corrected", confirmed)
+    );
+    assert_eq!(with(Remedy::Statement(RemedyKind::Edited, HOLDING)), remedied(Verdict::Misprint, "+edited", confirmed));
+    assert_eq!(
+        with(Remedy::Statement(RemedyKind::Reread, HOLDING)),
+        remedied(Verdict::Imprecise, "+reread", confirmed)
+    );
     let small = Remedy::Restriction { condition: "it is small", meets: |about| is_below(about, 9) };
-    assert_eq!(with(small), mended(Verdict::Hypothesis, "+restricted", confirmed));
-    assert_eq!(with(Remedy::Statement(Mending::Measured, HOLDING)), mended(Verdict::False, "+measured", confirmed));
+    assert_eq!(with(small), remedied(Verdict::Hypothesis, "+restricted", confirmed));
+    assert_eq!(
+        with(Remedy::Statement(RemedyKind::Measured, HOLDING)),
+        remedied(Verdict::False, "+measured", confirmed)
+    );
 }
 
 #[test]
 fn what_holds_needs_no_remedy_and_what_is_not_decidable_has_its_experiment() {
     assert_eq!(
-        verdicts(Claim { remedy: Some(Remedy::Statement(Mending::Edited, HOLDING)), ..HOLDS }),
+        verdicts(Claim { remedy: Some(Remedy::Statement(RemedyKind::Edited, HOLDING)), ..HOLDS }),
         only(Verdict::Confirmed)
     );
-    let measured = checking(HOLDS, |effort| below(effort, 1_000).note("the mean is 50"));
-    let claim = Claim { remedy: Some(Remedy::Statement(Mending::Measured, HOLDING)), ..measured };
+    let measured = checking(HOLDS, |context| below(context, 1_000).note("the mean is 50"));
+    let claim = Claim { remedy: Some(Remedy::Statement(RemedyKind::Measured, HOLDING)), ..measured };
     let rows = ledger_of(claim, "undecidable = \"nothing is quantified\"").rows;
     let told: Vec<_> = rows.iter().map(|row| (row.id.as_str(), row.verdict)).collect();
     assert_eq!(told, [("paper/claim", Verdict::NotDecidable), ("paper/claim+measured", Verdict::Confirmed)]);
@@ -212,23 +221,29 @@ fn a_condition_leaves_the_hypotheses_in_force() {
     // It admits 11, which fails, and which is odd.
     let up_to_11 = Remedy::Restriction { condition: "it is below 12", meets: |about| is_below(about, 12) };
     let rows = verdicts(Claim { remedy: Some(up_to_11), ..FAILS });
-    assert_eq!(rows, mended(Verdict::Hypothesis, "+restricted", Verdict::Confirmed));
+    assert_eq!(rows, remedied(Verdict::Hypothesis, "+restricted", Verdict::Confirmed));
 }
 
 #[test]
 fn a_remedy_that_fails_excuses_nothing() {
     let with = |remedy| verdicts(Claim { remedy: Some(remedy), ..FAILS });
-    assert_eq!(with(Remedy::Statement(Mending::Edited, FAILING)), mended(Verdict::False, "+edited", Verdict::False));
-    assert_eq!(with(Remedy::Statement(Mending::Reread, FAILING)), mended(Verdict::False, "+reread", Verdict::False));
+    assert_eq!(
+        with(Remedy::Statement(RemedyKind::Edited, FAILING)),
+        remedied(Verdict::False, "+edited", Verdict::False)
+    );
+    assert_eq!(
+        with(Remedy::Statement(RemedyKind::Reread, FAILING)),
+        remedied(Verdict::False, "+reread", Verdict::False)
+    );
     let nearly = Remedy::Restriction { condition: "it is below 20", meets: |about| is_below(about, 20) };
-    assert_eq!(with(nearly), mended(Verdict::False, "+restricted", Verdict::False));
+    assert_eq!(with(nearly), remedied(Verdict::False, "+restricted", Verdict::False));
 }
 
 #[test]
 fn a_condition_that_nothing_meets_restricts_to_nothing_and_is_void() {
     let never = Remedy::Restriction { condition: "it is none", meets: |_| Some(false) };
     let rows = verdicts(Claim { remedy: Some(never), ..FAILS });
-    assert_eq!(rows, mended(Verdict::False, "+restricted", Verdict::Void));
+    assert_eq!(rows, remedied(Verdict::False, "+restricted", Verdict::Void));
 }
 
 #[test]
@@ -243,24 +258,24 @@ fn the_headline_satisfies_every_hypothesis_and_what_breaks_one_is_counted_apart(
 
 #[test]
 fn what_a_check_of_single_instances_says_outside_of_the_hypotheses_accuses_nobody() {
-    let examined = |_: &Effort| {
+    let examined = |_: &RunContext| {
         let mut finding = Finding::over("one number");
         finding.examine(Err(Counterexample::new(11.into(), "small", "large")));
         finding
     };
     assert_eq!(verdicts(checking(FAILS, examined)), only(Verdict::Boundary));
-    let edit = Remedy::Statement(Mending::Edited, mending(examined));
+    let edit = Remedy::Statement(RemedyKind::Edited, mending(examined));
     let rows = verdicts(Claim { remedy: Some(edit), ..FAILS });
-    assert_eq!(rows, mended(Verdict::False, "+edited", Verdict::Boundary));
+    assert_eq!(rows, remedied(Verdict::False, "+edited", Verdict::Boundary));
 }
 
 #[test]
 fn an_instance_that_its_file_shows_to_be_irregular_accuses_nobody() {
-    fn too_small_to_be_a_graph(effort: &Effort) -> Finding {
+    fn too_small_to_be_a_graph(context: &RunContext) -> Finding {
         let graph = |&vertices: &u64| {
             Err(Counterexample::new(json!({"kind": "graph", "vertices": vertices, "edges": []}), "a", "b"))
         };
-        Sweep::complete(effort, "one graph").check([2_u64], graph)
+        Sweep::complete(context, "one graph").check([2_u64], graph)
     }
     assert_eq!(verdicts(checking(FAILS, too_small_to_be_a_graph)), only(Verdict::Boundary));
 }
@@ -270,7 +285,7 @@ fn a_hypothesis_that_no_instance_can_break_needs_no_predicate() {
     let by = "quote = \"even numbers\"\nby = \"they are counted in pairs\"";
     let catalogue = Catalogue::read(&CATALOGUE.replace("quote = \"even numbers\"", by)).expect("a catalogue");
     let claim = Claim { id: "paper/claim", ..FAILS };
-    let row = &Ledger::over(&catalogue, &[claim], &Effort::silent(Depth::Quick, 0), |_| true, |_| ()).rows[0];
+    let row = &Ledger::over(&catalogue, &[claim], &RunContext::silent(Depth::Quick, 0), |_| true, |_| ()).rows[0];
     assert_eq!(row.counterexample.as_ref().unwrap().instance, 11);
     assert_eq!(row.hypotheses[0].satisfied, None);
     assert_eq!(row.hypotheses[0].by.as_deref(), Some("they are counted in pairs"));
@@ -284,7 +299,7 @@ fn a_failure_on_irregular_instances_alone_is_a_boundary() {
 #[test]
 fn tables_are_reproduced_or_not() {
     fn recomputed(limit: u64) -> Finding {
-        Finding { recomputes: true, ..below(&Effort::silent(Depth::Quick, 0), limit) }
+        Finding { recomputes: true, ..below(&RunContext::silent(Depth::Quick, 0), limit) }
     }
     fn stopped_table(limit: u64) -> Finding {
         Finding { interrupted: true, ..recomputed(limit) }
@@ -300,15 +315,15 @@ fn what_is_not_decidable_is_measured_and_never_confirmed() {
     let more = "undecidable = \"nothing is quantified\"";
     let of = |claim| ledger_of(claim, more).rows[0].verdict;
     assert_eq!(of(HOLDS), Verdict::Void, "nothing was measured");
-    let measured = checking(HOLDS, |effort| below(effort, 1_000).note("the mean is 50"));
+    let measured = checking(HOLDS, |context| below(context, 1_000).note("the mean is 50"));
     assert_eq!(of(measured), Verdict::NotDecidable);
-    let alone = test(|effort| below(effort, 1_000).note("the mean is 50"), None);
+    let alone = test(|context| below(context, 1_000).note("the mean is 50"), None);
     assert_eq!(of(Claim { test: alone, ..measured }), Verdict::NotDecidable);
-    let failing = checking(FAILS, |effort| below(effort, 11).note("the mean is 50"));
+    let failing = checking(FAILS, |context| below(context, 11).note("the mean is 50"));
     let row = &ledger_of(failing, more).rows[0];
     assert_eq!((row.verdict, &row.counterexample, row.plain.as_str()), (Verdict::NotDecidable, &None, ""));
     assert_eq!((&row.failures, &row.degenerate), (&Failures::default(), &None));
-    let failing = checking(FAILS, |effort| all_stars_fail(effort).note("the mean is 1"));
+    let failing = checking(FAILS, |context| all_stars_fail(context).note("the mean is 1"));
     let row = &ledger_of(failing, more).rows[0];
     assert_eq!((row.verdict, &row.degenerate), (Verdict::NotDecidable, &None));
 }
@@ -333,27 +348,27 @@ fn one_slip_counts_once() {
 #[test]
 fn a_check_that_was_stopped_settles_only_what_it_has_seen() {
     fn stopped(limit: u64) -> Finding {
-        Finding { interrupted: true, ..below(&Effort::silent(Depth::Quick, 0), limit) }
+        Finding { interrupted: true, ..below(&RunContext::silent(Depth::Quick, 0), limit) }
     }
     assert_eq!(verdicts(checking(HOLDS, |_| stopped(1_000))), only(Verdict::Interrupted));
     assert_eq!(verdicts(checking(FAILS, |_| stopped(12))), only(Verdict::False));
-    let late = checking(FAILS, |effort| Finding { interrupted: true, ..lone_workers_fail(effort) });
+    let late = checking(FAILS, |context| Finding { interrupted: true, ..lone_workers_fail(context) });
     assert_eq!(verdicts(late), only(Verdict::Interrupted));
     let halved = mending(|_| stopped(1_000));
-    let rows = verdicts(Claim { remedy: Some(Remedy::Statement(Mending::Edited, halved)), ..FAILS });
-    assert_eq!(rows, mended(Verdict::Interrupted, "+edited", Verdict::Interrupted));
+    let rows = verdicts(Claim { remedy: Some(Remedy::Statement(RemedyKind::Edited, halved)), ..FAILS });
+    assert_eq!(rows, remedied(Verdict::Interrupted, "+edited", Verdict::Interrupted));
 }
 
 #[test]
 fn a_control_whose_check_was_stopped_settles_nothing_whatever_becomes_of_the_statement() {
-    let stopped: (_, Checks) = (CAUGHT.0, |effort| Finding { interrupted: true, ..below(effort, 0) });
+    let stopped: (_, Checks) = (CAUGHT.0, |context| Finding { interrupted: true, ..below(context, 0) });
     assert_eq!(verdicts(holds_with(Some(stopped))), only(Verdict::Interrupted));
     assert_eq!(verdicts(fails_with(stopped)), only(Verdict::Interrupted));
 }
 
 #[test]
 fn what_was_stopped_before_it_saw_anything_is_not_void() {
-    let at_once = |_: &Effort| Finding { interrupted: true, ..Finding::over("nothing yet") };
+    let at_once = |_: &RunContext| Finding { interrupted: true, ..Finding::over("nothing yet") };
     assert_eq!(verdicts(checking(HOLDS, at_once)), only(Verdict::Interrupted));
 }
 
@@ -368,14 +383,14 @@ fn a_claim_that_was_cut_off_has_a_row_that_says_so_and_nothing_else() {
 
 #[test]
 fn random_instances_alone_confirm_nothing() {
-    let sampled = |effort: &Effort| Sweep::random(effort, "some numbers").check(0..9_u64, |_| Ok(()));
+    let sampled = |context: &RunContext| Sweep::random(context, "some numbers").check(0..9_u64, |_| Ok(()));
     assert_eq!(verdicts(checking(HOLDS, sampled)), only(Verdict::Void));
 }
 
 #[test]
 fn a_claim_without_a_check_is_neither_confirmed_nor_refuted() {
     let paper = Paper { catalogue: CATALOGUE, ..Paper::BARE };
-    let ledger = Ledger::run(&Papers::new(&[paper]), &Effort::silent(Depth::Quick, 0), |_| true, |_| ());
+    let ledger = Ledger::run(&Papers::new(&[paper]), &RunContext::silent(Depth::Quick, 0), |_| true, |_| ());
     assert_eq!(ledger.rows.len(), 1);
     let row = &ledger.rows[0];
     assert_eq!(row.verdict, Verdict::NotYetChecked);

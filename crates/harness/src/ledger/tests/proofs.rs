@@ -3,21 +3,21 @@
 use super::*;
 use crate::{Extent, InPart, WithProof};
 
-const PROOF_CAUGHT: (&str, Checks) = ("a wrong statement", |effort| refuted(effort, 200, 12));
-const PROOF_MISSED: (&str, Checks) = ("a wrong statement", |effort| refuted(effort, 200, 1_000));
+const PROOF_CAUGHT: (&str, Checks) = ("a wrong statement", |context| refuted(context, 200, 12));
+const PROOF_MISSED: (&str, Checks) = ("a wrong statement", |context| refuted(context, 200, 1_000));
 
 fn line() -> Proved {
     Proved::for_all("all real n >= 0").by(12, "courses").by(340, "alternatives")
 }
 
-fn holds(_: &Effort) -> Finding {
+fn holds(_: &RunContext) -> Finding {
     Finding::default().proved(line())
 }
 
 /// A proof that is refuted by `candidate`, where the statement is that numbers are below `limit`.
-fn refuted(effort: &Effort, candidate: u64, limit: u64) -> Finding {
+fn refuted(context: &RunContext, candidate: u64, limit: u64) -> Finding {
     Finding::default().refuted_by(
-        effort,
+        context,
         &candidate,
         |&number| number.into(),
         |&number| {
@@ -33,7 +33,7 @@ fn both(check: Checks, proof: Checks, control: Option<(&'static str, Checks)>) -
 
 /// A box in which the statement holds, with this proof beside it.
 fn proving(proof: Checks) -> Claim {
-    both(|effort| below(effort, 1_000), proof, Some(PROOF_CAUGHT))
+    both(|context| below(context, 1_000), proof, Some(PROOF_CAUGHT))
 }
 
 fn row(claim: Claim) -> Row {
@@ -42,7 +42,7 @@ fn row(claim: Claim) -> Row {
 
 #[test]
 fn what_is_proved_stands_in_the_row_beside_the_box_which_stays_as_it_is() {
-    let row = row(proving(|effort| Finding { enumerated: 7, ..holds(effort) }.note("of one kind")));
+    let row = row(proving(|context| Finding { enumerated: 7, ..holds(context) }.note("of one kind")));
     assert_eq!((row.verdict, &row.proved), (Verdict::Confirmed, &vec![line()]));
     assert_eq!((row.domain.as_str(), row.enumerated, row.random), ("numbers up to 100", 101, 0));
     assert_eq!((row.notes, row.unconfirmed), (vec!["of one kind".to_owned()], false));
@@ -53,13 +53,13 @@ fn what_is_proved_stands_in_the_row_beside_the_box_which_stays_as_it_is() {
 
 #[test]
 fn several_sizes_are_several_lines() {
-    let two = row(proving(|effort| holds(effort).and(|| Finding::default().proved(line().by(1, "program")))));
+    let two = row(proving(|context| holds(context).and(|| Finding::default().proved(line().by(1, "program")))));
     assert_eq!(two.proved, [line(), line().by(1, "program")]);
 }
 
 #[test]
 fn a_proof_that_is_refuted_by_an_instance_that_the_check_confirms_makes_the_statement_false() {
-    let row = row(proving(|effort| holds(effort).and(|| refuted(effort, 200, 150))));
+    let row = row(proving(|context| holds(context).and(|| refuted(context, 200, 150))));
     assert_eq!((row.verdict, row.proved.len(), row.plain.as_str()), (Verdict::False, 0, "It is 200."));
     assert_eq!(row.counterexample.as_ref().expect("a counterexample").instance, 200);
     assert_eq!((row.enumerated, row.failures.all, row.failures.regular_instances), (101, 0, 101));
@@ -68,20 +68,20 @@ fn a_proof_that_is_refuted_by_an_instance_that_the_check_confirms_makes_the_stat
 
 #[test]
 fn a_proof_that_is_refuted_by_an_instance_that_the_check_does_not_confirm_is_void() {
-    let row = row(proving(|effort| holds(effort).and(|| refuted(effort, 200, 1_000))));
+    let row = row(proving(|context| holds(context).and(|| refuted(context, 200, 1_000))));
     assert_eq!((row.verdict, row.proved.len(), row.unconfirmed), (Verdict::Void, 0, true));
     assert_eq!(row.notes, ["The proof is refuted by 200, where the check finds nothing wrong."]);
-    let fails_too = both(|effort| below(effort, 11), |effort| refuted(effort, 200, 1_000), Some(PROOF_CAUGHT));
+    let fails_too = both(|context| below(context, 11), |context| refuted(context, 200, 1_000), Some(PROOF_CAUGHT));
     assert_eq!(verdicts(fails_too), only(Verdict::Void));
-    let measured = proving(|effort| refuted(effort, 200, 1_000).note("the mean is 50"));
+    let measured = proving(|context| refuted(context, 200, 1_000).note("the mean is 50"));
     assert_eq!(ledger_of(measured, "undecidable = \"nothing is quantified\"").rows[0].verdict, Verdict::Void);
 }
 
 #[test]
 fn a_proof_that_is_refuted_outside_of_the_hypotheses_alone_accuses_nobody_and_proves_nothing() {
-    let row = row(proving(|effort| {
-        holds(effort).refuted_by(
-            effort,
+    let row = row(proving(|context| {
+        holds(context).refuted_by(
+            context,
             &201,
             |&n| Value::from(n),
             |&n| Err(Counterexample::new(n.into(), "small", "large")),
@@ -93,10 +93,10 @@ fn a_proof_that_is_refuted_outside_of_the_hypotheses_alone_accuses_nobody_and_pr
 
 #[test]
 fn what_fails_in_the_box_is_not_proved_and_is_counted_in_the_box_alone() {
-    let row_of = |proof| row(both(|effort| below(effort, 11), proof, Some(PROOF_CAUGHT)));
+    let row_of = |proof| row(both(|context| below(context, 11), proof, Some(PROOF_CAUGHT)));
     // Of the two, one is beyond the reach of the other, or mistaken: that it is not shown is told.
     assert_eq!(row_of(holds).notes, ["A proof for all real n >= 0 is left aside, for the statement fails."]);
-    for row in [row_of(holds), row_of(|effort| refuted(effort, 200, 150))] {
+    for row in [row_of(holds), row_of(|context| refuted(context, 200, 150))] {
         assert_eq!((row.verdict, row.proved.len(), row.failures.all), (Verdict::False, 0, 45));
         assert_eq!(row.counterexample.as_ref().expect("a counterexample").instance, 12);
         assert!(!row.by_proof);
@@ -105,7 +105,7 @@ fn what_fails_in_the_box_is_not_proved_and_is_counted_in_the_box_alone() {
 
 #[test]
 fn a_regular_instance_of_a_proof_is_the_headline_above_a_degenerate_one_of_the_box() {
-    let found = row(both(lone_workers_fail, |effort| refuted(effort, 200, 150), Some(PROOF_CAUGHT)));
+    let found = row(both(lone_workers_fail, |context| refuted(context, 200, 150), Some(PROOF_CAUGHT)));
     assert_eq!((found.verdict, found.by_proof, found.failures.all), (Verdict::False, true, 1));
     assert_eq!(found.counterexample.expect("a counterexample").instance, 200);
     assert_eq!(found.degenerate.expect("a smaller one").instance["kind"], "star");
@@ -115,33 +115,33 @@ fn a_regular_instance_of_a_proof_is_the_headline_above_a_degenerate_one_of_the_b
 
 #[test]
 fn of_two_parts_the_earlier_one_says_whether_a_proof_found_the_headline() {
-    let effort = Effort::silent(Depth::Quick, 0);
-    let (swept, proof) = (|| below(&effort, 11), || refuted(&effort, 200, 150));
+    let context = RunContext::silent(Depth::Quick, 0);
+    let (swept, proof) = (|| below(&context, 11), || refuted(&context, 200, 150));
     assert!(!swept().by_proof && proof().by_proof);
     assert!(!swept().and(proof).by_proof && proof().and(swept).by_proof);
-    assert!(below(&effort, 1_000).and(proof).by_proof && lone_workers_fail(&effort).and(proof).by_proof);
-    assert!(!refuted(&effort.admitting(&|_| Admission::Outside), 200, 150).by_proof, "it is no counterexample");
+    assert!(below(&context, 1_000).and(proof).by_proof && lone_workers_fail(&context).and(proof).by_proof);
+    assert!(!refuted(&context.admitting(&|_| Admission::Outside), 200, 150).by_proof, "it is no counterexample");
 }
 
 #[test]
 fn a_proof_that_was_stopped_is_none_yet() {
-    let stopped = |effort: &Effort| Finding { interrupted: true, ..holds(effort) };
+    let stopped = |context: &RunContext| Finding { interrupted: true, ..holds(context) };
     let cut: Row = row(proving(stopped));
     assert_eq!((cut.verdict, cut.proved.len()), (Verdict::Interrupted, 0));
-    let stopped_box = both(|effort| Finding { interrupted: true, ..below(effort, 1_000) }, holds, Some(PROOF_CAUGHT));
+    let stopped_box = both(|context| Finding { interrupted: true, ..below(context, 1_000) }, holds, Some(PROOF_CAUGHT));
     assert_eq!((row(stopped_box).verdict, row(stopped_box).proved.len()), (Verdict::Interrupted, 0));
 }
 
 #[test]
 fn a_check_that_gives_up_when_the_run_is_stopped_contradicts_no_proof() {
     let stop = std::sync::atomic::AtomicBool::new(true);
-    let finding = refuted(&Effort::new(Depth::Quick, 0, &|_| (), &stop), 200, 1_000);
+    let finding = refuted(&RunContext::new(Depth::Quick, 0, &|_| (), &stop), 200, 1_000);
     assert_eq!((finding.interrupted, finding.unconfirmed, finding.notes.len()), (true, false, 0));
 }
 
 #[test]
 fn a_proof_whose_control_is_not_refuted_or_not_confirmed_is_void() {
-    let with = |control| row(both(|effort| below(effort, 1_000), holds, control));
+    let with = |control| row(both(|context| below(context, 1_000), holds, control));
     for control in [("a true statement", holds as Checks), PROOF_MISSED] {
         let row = with(Some(control));
         assert_eq!((row.verdict, row.proved.len()), (Verdict::Void, 0), "{}", control.0);
@@ -151,24 +151,24 @@ fn a_proof_whose_control_is_not_refuted_or_not_confirmed_is_void() {
 
 #[test]
 fn a_proof_and_a_box_need_a_control_each() {
-    assert_eq!(verdicts(both(|effort| below(effort, 1_000), holds, None)), only(Verdict::Void));
+    assert_eq!(verdicts(both(|context| below(context, 1_000), holds, None)), only(Verdict::Void));
     let proof = test(holds, Some(PROOF_CAUGHT));
-    let without = WithProof { test: test(|effort| below(effort, 1_000), None), proof };
+    let without = WithProof { test: test(|context| below(context, 1_000), None), proof };
     assert_eq!(verdicts(Claim { test: Box::leak(Box::new(without)), ..Claim::BARE }), only(Verdict::Void));
 }
 
 #[test]
 fn a_proof_that_consists_of_nothing_is_void() {
-    let nothing = |_: &Effort| Finding::default().proved(Proved::for_all("all real n").by(0, "courses"));
+    let nothing = |_: &RunContext| Finding::default().proved(Proved::for_all("all real n").by(0, "courses"));
     assert_eq!(verdicts(proving(nothing)), only(Verdict::Void));
-    let unsaid = |_: &Effort| Finding::default().proved(Proved::for_all("all real n"));
+    let unsaid = |_: &RunContext| Finding::default().proved(Proved::for_all("all real n"));
     assert_eq!(verdicts(proving(unsaid)), only(Verdict::Void));
 }
 
 #[test]
 fn what_mends_a_statement_may_be_proved_too() {
     let proof = proving(holds).test;
-    let rows = ledger_of(FAILS.mended(Mending::Edited, "numbers are < 1000", proof), "").rows;
+    let rows = ledger_of(FAILS.remedied(RemedyKind::Edited, "numbers are < 1000", proof), "").rows;
     let told: Vec<_> = rows.iter().map(|row| (row.verdict, row.proved.len())).collect();
     assert_eq!(told, [(Verdict::Misprint, 0), (Verdict::Confirmed, 1)]);
 }
@@ -180,14 +180,15 @@ fn a_row_that_is_proved_in_part_says_what_is_not_where_it_stands() {
         let check = WithProof { test: test(check, Some(CAUGHT)), proof: test(proof, Some(PROOF_CAUGHT)) };
         row(Claim { test: Box::leak(Box::new(InPart { check, rest: REST })), plain: "It is 200.", ..Claim::BARE })
     };
-    let told = in_part(|effort| below(effort, 1_000), holds);
+    let told = in_part(|context| below(context, 1_000), holds);
     assert_eq!((told.verdict, told.extent(), told.controls.len()), (Verdict::Confirmed, Extent::InPart, 2));
     assert_eq!((told.unproved.as_deref(), row(proving(holds)).extent()), (Some(REST), Extent::Whole));
-    let too_large = |_: &Effort| Finding { unproved: Some("Its numbers are large.".to_owned()), ..Finding::default() };
-    let nothing = in_part(|effort| below(effort, 1_000), too_large);
+    let too_large =
+        |_: &RunContext| Finding { unproved: Some("Its numbers are large.".to_owned()), ..Finding::default() };
+    let nothing = in_part(|context| below(context, 1_000), too_large);
     assert_eq!(nothing.extent(), Extent::Nothing);
     assert_eq!(nothing.unproved.as_deref(), Some("Its numbers are large. Its bound is no polynomial."));
-    let fails = in_part(|effort| below(effort, 50), holds);
+    let fails = in_part(|context| below(context, 50), holds);
     assert_eq!((fails.verdict, fails.unproved, fails.proved.len()), (Verdict::False, None, 0));
     assert_eq!((row(HOLDS).unproved, row(HOLDS).proved.len()), (None, 0));
 }
@@ -208,6 +209,6 @@ fn a_row_of_which_nothing_is_proved_is_written_as_if_nothing_could_be() {
     assert_eq!(fields(HOLDS), [None, None, None]);
     let line = json!([{"domain": "all real n >= 0", "counts": [["courses", 12], ["alternatives", 340]]}]);
     assert_eq!(fields(proving(holds)), [Some(line), None, None]);
-    let unconfirmed = fields(proving(|effort| refuted(effort, 200, 1_000)));
+    let unconfirmed = fields(proving(|context| refuted(context, 200, 1_000)));
     assert_eq!(unconfirmed, [None, None, Some(json!(true))]);
 }

@@ -11,7 +11,7 @@ fn row(id: &str, verdict: Verdict) -> Row {
 
 /// Two papers; one row mends another, and one follows from another.
 fn two_papers() -> Ledger {
-    let mending = Row { mending: Some(Mending::Corrected), ..row("one/b+corrected", Verdict::Confirmed) };
+    let mending = Row { mending: Some(RemedyKind::Corrected), ..row("one/b+corrected", Verdict::Confirmed) };
     let follower = Row { follows: Some("one/b".to_owned()), ..row("one/c", Verdict::False) };
     let one = [row("one/a", Verdict::Confirmed), row("one/b", Verdict::False), mending, follower];
     let two = [row("two/a", Verdict::Misprint), row("two/b", Verdict::Confirmed)];
@@ -28,8 +28,8 @@ fn what_weighs_most_comes_first_and_what_mends_is_left_out() {
 #[test]
 fn a_row_is_mended_by_the_one_that_has_its_id() {
     let ledger = two_papers();
-    let mended: Vec<_> = ledger.rows.iter().map(|row| ledger.mending(row).map(|other| other.id.as_str())).collect();
-    assert_eq!(mended, [None, Some("one/b+corrected"), None, None, None, None]);
+    let remedied: Vec<_> = ledger.rows.iter().map(|row| ledger.mending(row).map(|other| other.id.as_str())).collect();
+    assert_eq!(remedied, [None, Some("one/b+corrected"), None, None, None, None]);
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn only_what_is_wanted_is_checked_and_each_claim_is_told_before() {
     let found = |wanted: fn(&Published) -> bool| {
         let mut begun = Vec::new();
         let begin = |published: &Published| begun.push(published.id.clone());
-        let ledger = Ledger::over(&catalogue(OTHER), &claims, &Effort::silent(Depth::Deep, 7), wanted, begin);
+        let ledger = Ledger::over(&catalogue(OTHER), &claims, &RunContext::silent(Depth::Deep, 7), wanted, begin);
         assert_eq!((ledger.depth, ledger.seed), (Depth::Deep, 7));
         assert_eq!(ledger.rows.iter().map(|row| row.id.clone()).collect::<Vec<_>>(), begun);
         ledger.rows.iter().map(|row| row.verdict).collect::<Vec<_>>()
@@ -91,17 +91,17 @@ fn a_degenerate_instance_stands_below_a_regular_headline_and_nowhere_else() {
 
 #[test]
 fn a_control_is_put_to_the_quick_box_up_to_its_first_failure_and_the_statement_to_all_of_its_own() {
-    let control: Checks = |effort| {
-        let is_short = effort.depth == Depth::Quick && effort.ends_at_first_failure();
-        below(effort, if is_short { 0 } else { 1_000 })
+    let control: Checks = |context| {
+        let is_short = context.depth == Depth::Quick && context.ends_at_first_failure();
+        below(context, if is_short { 0 } else { 1_000 })
     };
-    let check: Checks = |effort| {
-        let is_whole = effort.depth == Depth::Deep && !effort.ends_at_first_failure();
-        if is_whole { below(effort, 1_000) } else { Finding::over("less") }
+    let check: Checks = |context| {
+        let is_whole = context.depth == Depth::Deep && !context.ends_at_first_failure();
+        if is_whole { below(context, 1_000) } else { Finding::over("less") }
     };
     let test = test(check, Some((CAUGHT.0, control)));
     let claim = Claim { id: "paper/claim", hypotheses: EVEN, test, ..Claim::BARE };
-    let deep = Effort::silent(Depth::Deep, 0);
+    let deep = RunContext::silent(Depth::Deep, 0);
     let rows = Ledger::over(&catalogue(""), &[claim], &deep, |_| true, |_| ()).rows;
     assert_eq!(rows[0].verdict, Verdict::Confirmed);
 }
@@ -118,15 +118,15 @@ fn a_row_names_its_control_and_where_it_was_caught() {
 
 #[test]
 fn the_controls_of_a_claim_are_those_of_its_check_and_of_what_mends_it() {
-    let mending = Correction { test: test(|effort| below(effort, 1_000), Some(MISSED)), ..HOLDING };
-    let deep = Effort::silent(Depth::Deep, 0);
+    let mending = Correction { test: test(|context| below(context, 1_000), Some(MISSED)), ..HOLDING };
+    let deep = RunContext::silent(Depth::Deep, 0);
     let found = |claim: Claim| {
         let controls = claim.controls(&deep).into_iter();
         controls.map(|(wrong, finding)| (wrong, finding.enumerated)).collect::<Vec<_>>()
     };
     assert_eq!(found(FAILS), [(CAUGHT.0, 1)], "up to the first failure");
-    let mended = Claim { remedy: Some(Remedy::Statement(Mending::Corrected, mending)), ..FAILS };
-    assert_eq!(found(mended), [(CAUGHT.0, 1), (MISSED.0, 101)]);
+    let remedied = Claim { remedy: Some(Remedy::Statement(RemedyKind::Corrected, mending)), ..FAILS };
+    assert_eq!(found(remedied), [(CAUGHT.0, 1), (MISSED.0, 101)]);
     assert_eq!(found(Claim::BARE), []);
 }
 
@@ -138,11 +138,11 @@ fn what_a_statement_becomes_stands_in_words_without_the_quotation() {
         rows.into_iter().map(|row| (row.mending, row.statement, row.quote)).collect::<Vec<_>>()
     };
     let printed = (None, "numbers are < 10".to_owned(), "< 10".to_owned());
-    let restricted = |words: &str| (Some(Mending::Restricted), words.to_owned(), String::new());
+    let restricted = |words: &str| (Some(RemedyKind::Restricted), words.to_owned(), String::new());
     assert_eq!(rows(""), [printed.clone(), restricted("As printed, if it is small.")]);
     assert_eq!(rows("mends = [\"a sign\"]"), [printed, restricted("As mended, if it is small.")]);
-    let corrected = ledger_of(Claim { remedy: Some(Remedy::Statement(Mending::Corrected, HOLDING)), ..FAILS }, "")
+    let corrected = ledger_of(Claim { remedy: Some(Remedy::Statement(RemedyKind::Corrected, HOLDING)), ..FAILS }, "")
         .rows
         .swap_remove(1);
-    assert_eq!((corrected.mending, corrected.statement.as_str()), (Some(Mending::Corrected), HOLDING.statement));
+    assert_eq!((corrected.mending, corrected.statement.as_str()), (Some(RemedyKind::Corrected), HOLDING.statement));
 }

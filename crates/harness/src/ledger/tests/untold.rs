@@ -15,21 +15,21 @@ fn failing_on(value: &str) -> Counterexample {
 }
 
 /// A sweep that fails on each of these values.
-fn sweep_over(effort: &Effort, values: &[&str]) -> Finding {
+fn sweep_over(context: &RunContext, values: &[&str]) -> Finding {
     let all: Vec<_> = (0..values.len()).collect();
-    Sweep::complete(effort, "some values").check(all, |&index| Err(failing_on(values[index])))
+    Sweep::complete(context, "some values").check(all, |&index| Err(failing_on(values[index])))
 }
 
 /// The row of a claim that fails on these values.
 fn row_failing_on(values: &'static [&'static str]) -> Row {
     struct Fails(&'static [&'static str]);
     impl Check for Fails {
-        fn finding(&self, effort: &Effort) -> Finding {
-            sweep_over(effort, self.0)
+        fn finding(&self, context: &RunContext) -> Finding {
+            sweep_over(context, self.0)
         }
 
-        fn controls(&self, effort: &Effort) -> Vec<(&'static str, Finding)> {
-            vec![(CAUGHT.0, below(effort, 0))]
+        fn controls(&self, context: &RunContext) -> Vec<(&'static str, Finding)> {
+            vec![(CAUGHT.0, below(context, 0))]
         }
     }
     ledger_of(Claim { test: Box::leak(Box::new(Fails(values))), ..FAILS }, "").rows.swap_remove(0)
@@ -72,7 +72,7 @@ fn a_hypothesis_that_does_not_apply_is_not_satisfied() {
 fn what_breaks_a_hypothesis_is_outside_whether_another_applies_or_not() {
     let more = "\n[[hypothesis]]\nid = \"star\"\nwhere = \"1\"\nquote = \"stars\"\nkind = \"assumed\"\n";
     let text = CATALOGUE.replace("[[claim]]", &format!("{more}\n[[claim]]"));
-    let verdict = |hypotheses: &str, limit: fn(&Effort) -> Finding| {
+    let verdict = |hypotheses: &str, limit: fn(&RunContext) -> Finding| {
         let catalogue = Catalogue::read(&text.replace("[\"even\"]", hypotheses)).expect("a catalogue");
         const BOTH: &[Hypothesis] = &[
             Hypothesis { id: "even", holds: is_even },
@@ -80,14 +80,15 @@ fn what_breaks_a_hypothesis_is_outside_whether_another_applies_or_not() {
         ];
         let test = test(limit, Some(CAUGHT));
         let claim = Claim { id: "paper/claim", hypotheses: BOTH, test, ..FAILS };
-        let row = Ledger::over(&catalogue, &[claim], &Effort::silent(Depth::Quick, 0), |_| true, |_| ()).rows.remove(0);
+        let row =
+            Ledger::over(&catalogue, &[claim], &RunContext::silent(Depth::Quick, 0), |_| true, |_| ()).rows.remove(0);
         (row.failures.outside, row.failures.untold.is_some())
     };
-    let odd: Checks = |effort| sweep_over(effort, &["11", "13"]);
+    let odd: Checks = |context| sweep_over(context, &["11", "13"]);
     for hypotheses in ["[\"even\", \"star\"]", "[\"star\", \"even\"]"] {
         let (outside, _) = verdict(hypotheses, odd);
         assert_eq!(outside, 2, "{hypotheses}");
-        assert_eq!(verdict(hypotheses, |effort| sweep_over(effort, &["12"])), (0, true), "{hypotheses}");
+        assert_eq!(verdict(hypotheses, |context| sweep_over(context, &["12"])), (0, true), "{hypotheses}");
     }
 }
 
@@ -102,11 +103,11 @@ fn a_condition_that_does_not_apply_is_not_met_and_makes_its_row_void() {
 
 #[test]
 fn a_control_is_not_caught_by_what_cannot_be_read_back() {
-    let unreadable: (_, Checks) = ("an unreadable control", |effort| sweep_over(effort, &UNREADABLE));
+    let unreadable: (_, Checks) = ("an unreadable control", |context| sweep_over(context, &UNREADABLE));
     let row = ledger_of(holds_with(Some(unreadable)), "").rows.swap_remove(0);
     let (verdict, why, _) = told(&row);
     assert!(verdict == Verdict::Void && why.starts_with("of a control (an unreadable control): {"), "{why}");
-    let caught_later: (_, Checks) = ("another", |effort| sweep_over(effort, &[UNREADABLE[0], "12"]));
+    let caught_later: (_, Checks) = ("another", |context| sweep_over(context, &[UNREADABLE[0], "12"]));
     assert_eq!(verdicts(holds_with(Some(caught_later))), only(Verdict::Confirmed));
 }
 
@@ -117,9 +118,9 @@ fn single_instances_and_those_of_proofs_are_read_back_like_those_of_sweeps() {
         finding.examine(Err(failing_on(UNREADABLE[3])));
         finding
     };
-    let proof: Checks = |effort| {
+    let proof: Checks = |context| {
         let fails = |_: &u64| Err(failing_on(UNREADABLE[1]));
-        below(effort, 1_000).refuted_by(effort, &1, |&number: &u64| number.into(), fails)
+        below(context, 1_000).refuted_by(context, &1, |&number: &u64| number.into(), fails)
     };
     for check in [examined, proof] {
         let row = ledger_of(checking(FAILS, check), "").rows.swap_remove(0);
@@ -132,9 +133,9 @@ fn single_instances_and_those_of_proofs_are_read_back_like_those_of_sweeps() {
 #[test]
 fn parts_of_a_divided_run_tell_why_nothing_follows() {
     let failures =
-        sweep_over(&Effort::silent(Depth::Quick, 0).admitting(&|_| Admission::Untold("why".into())), &["12"]);
+        sweep_over(&RunContext::silent(Depth::Quick, 0).admitting(&|_| Admission::Untold("why".into())), &["12"]);
     let written = serde_json::to_string(&failures).expect("plain data");
     assert_eq!(serde_json::from_str::<Finding>(&written).expect("a finding").failures.untold.as_deref(), Some("why"));
-    let holds = serde_json::to_string(&below(&Effort::silent(Depth::Quick, 0), 1_000)).expect("plain data");
+    let holds = serde_json::to_string(&below(&RunContext::silent(Depth::Quick, 0), 1_000)).expect("plain data");
     assert!(!holds.contains("untold"), "{holds}");
 }

@@ -11,7 +11,7 @@ mod unknown;
 use std::sync::Arc;
 
 use schedcheck_harness::domain::{Links, SmallRing};
-use schedcheck_harness::{Counterexample, Effort, Finding, Forall, Statement};
+use schedcheck_harness::{Counterexample, Finding, Forall, RunContext, Statement};
 use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem};
 pub(super) use unknown::{Shape, Unknown, in_words};
 
@@ -33,7 +33,7 @@ pub(super) fn statement(
 /// Proves the theorem of each shape, or finds the instance that refutes one, which the check of single instances has to
 /// confirm.
 pub(super) fn forall(
-    effort: &Effort,
+    context: &RunContext,
     (shapes, in_words): (Vec<Shape>, String),
     theorem: impl Fn(&Shape) -> Box<dyn Theorem> + Sync,
     confirm: impl Fn(&SmallRing) -> Result<(), Counterexample>,
@@ -44,7 +44,7 @@ pub(super) fn forall(
         told: &schedcheck_harness::instance,
         confirm: &confirm,
     };
-    forall.prove(effort, in_words, &shapes)
+    forall.prove(context, in_words, &shapes)
 }
 
 /// The shapes of so many processors with cycle-times up to a bound each, and the same in words.

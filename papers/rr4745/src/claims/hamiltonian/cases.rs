@@ -15,20 +15,20 @@ use schedcheck_harness::{Counterexample, Sweep, Test};
 type StepTime = fn(&SliceRing, &[usize]) -> Rational;
 
 pub(super) const CASES: Test<Reduced, StepTime> = Test {
-    check: |effort, reduced, step| {
-        let largest = effort.depth.pick(4, 5, 6);
+    check: |context, reduced, step| {
+        let largest = context.depth.pick(4, 5, 6);
         let domain =
             format!("every graph up to isomorphism on 2 to {largest} vertices, every ring that is no cycle of it");
         let graphs = (2..=largest).flat_map(|n| generate::up_to_isomorphism(n).expect("few enough are listed"));
-        Sweep::complete(effort, domain).check(graphs, |graph| each_ring_takes_longer(graph, reduced, step))
+        Sweep::complete(context, domain).check(graphs, |graph| each_ring_takes_longer(graph, reduced, step))
     },
     subject: as_printed,
-    evidence: step,
-    wrong: &[
+    oracle: step,
+    wrong_subjects: &[
         ("K = 1 + 3 epsilon", |graph, epsilon| with_bound(graph, epsilon, 3)),
         ("K = 1 + 3 epsilon beyond two vertices", |graph, epsilon| with_bounds(graph, epsilon, [2, 3])),
     ],
-    mistaken: &[("T_step without messages", |instance, ring| {
+    wrong_oracles: &[("T_step without messages", |instance, ring| {
         let alone = instance.with_load(instance.work().clone(), Rational::default());
         step(&alone.expect("no volume is not negative"), ring)
     })],

@@ -11,7 +11,7 @@ use schedcheck_reductions::hamiltonian_cycle::{
     Graph, HamiltonianCycle, SliceRingReduction, generate, plain, reduce, solver,
 };
 
-use schedcheck_harness::{About, Claim, Counterexample, Effort, Finding, Sweep, Tally, Test};
+use schedcheck_harness::{About, Claim, Counterexample, Finding, RunContext, Sweep, Tally, Test};
 
 mod cases;
 mod snarks;
@@ -32,13 +32,15 @@ pub const CLAIMS: [Claim; 4] = [
         "rr4745/thm-1-reduction",
         BOTH_SIDES,
         &Test {
-            check: |effort, reduced, evidence| {
-                two_vertices(effort, reduced).and(|| every_graph(effort, reduced, evidence))
+            check: |context, reduced, oracle| {
+                two_vertices(context, reduced).and(|| every_graph(context, reduced, oracle))
             },
             subject: as_printed,
-            evidence: EVIDENCE,
-            wrong: &[("K = 1 + 3 epsilon beyond two vertices", |graph, epsilon| with_bounds(graph, epsilon, [2, 3]))],
-            mistaken: &[OVERLOOKED],
+            oracle: EVIDENCE,
+            wrong_subjects: &[("K = 1 + 3 epsilon beyond two vertices", |graph, epsilon| {
+                with_bounds(graph, epsilon, [2, 3])
+            })],
+            wrong_oracles: &[OVERLOOKED],
         },
     )
     .plain("For p = 2 and two joined vertices, the ring of both takes K; a cycle there would use its one edge twice.")
@@ -49,13 +51,13 @@ pub const CLAIMS: [Claim; 4] = [
 ];
 
 const THEOREM_1: Test<Reduced, Evidence> = Test {
-    check: |effort, reduced, evidence| {
-        let finding = every_graph(effort, reduced, evidence).and(|| two_links(effort, reduced));
-        finding.and(|| snarks::both_sides(effort, reduced, evidence.cycle))
+    check: |context, reduced, oracle| {
+        let finding = every_graph(context, reduced, oracle).and(|| two_links(context, reduced));
+        finding.and(|| snarks::both_sides(context, reduced, oracle.cycle))
     },
     subject: as_printed,
-    evidence: EVIDENCE,
-    wrong: &[
+    oracle: EVIDENCE,
+    wrong_subjects: &[
         ("K = 1 + epsilon", |graph, epsilon| with_bound(graph, epsilon, 1)),
         ("K = 1 + 3 epsilon", |graph, epsilon| with_bound(graph, epsilon, 3)),
         ("twice the load at half the cycle-times", twice_the_load),
@@ -66,7 +68,7 @@ const THEOREM_1: Test<Reduced, Evidence> = Test {
             with_bound(graph, epsilon, if graph.vertices() > 5 { 3 } else { 2 })
         }),
     ],
-    mistaken: &[
+    wrong_oracles: &[
         OVERLOOKED,
         ("no Hamiltonian graph on three vertices", Evidence { known: &NONE_ON_THREE, ..EVIDENCE }),
         (
@@ -127,9 +129,9 @@ fn twice_the_load(graph: &Graph, epsilon: &Rational) -> SliceRingReduction {
 }
 
 /// A cycle uses no edge twice, so that no graph on two vertices has one: T_step <= K is not to be possible.
-fn two_vertices(effort: &Effort, reduced: Reduced) -> Finding {
+fn two_vertices(context: &RunContext, reduced: Reduced) -> Finding {
     let graphs = generate::up_to_isomorphism(2).expect("few enough are listed");
-    Sweep::complete(effort, "both graphs on 2 vertices").check(graphs, |graph| {
+    Sweep::complete(context, "both graphs on 2 vertices").check(graphs, |graph| {
         EPSILONS.iter().try_for_each(|&(numerator, denominator)| {
             let reduction = reduced(graph, &Rational::new(numerator, denominator));
             let (step, _) = exhaustive::optimal_rings(&reduction.ring).expect("few enough processors");
@@ -144,28 +146,28 @@ fn two_vertices(effort: &Effort, reduced: Reduced) -> Finding {
 }
 
 /// Every graph up to isomorphism on three vertices or more.
-fn every_graph(effort: &Effort, reduced: Reduced, evidence: Evidence) -> Finding {
-    let vertices = 3..=effort.depth.pick(5, 6, 7);
+fn every_graph(context: &RunContext, reduced: Reduced, oracle: Evidence) -> Finding {
+    let vertices = 3..=context.depth.pick(5, 6, 7);
     let domain =
         format!("every graph up to isomorphism on 3 to {} vertices, by vertices and then edges", vertices.end());
     let graphs = vertices.clone().flat_map(|n| generate::up_to_isomorphism(n).expect("few enough are listed"));
     let census = Census::default();
-    let finding = Sweep::complete(&effort.counting(&census.tallies()), domain).check(graphs, |graph| {
-        let cycles = equivalent(graph, reduced, (evidence.cycles)(graph))?;
+    let finding = Sweep::complete(&context.counting(&census.tallies()), domain).check(graphs, |graph| {
+        let cycles = equivalent(graph, reduced, (oracle.cycles)(graph))?;
         census.count(graph, cycles);
         Ok(())
     });
     if finding.counterexample.is_some() || finding.interrupted {
         return finding;
     }
-    census.conclude(finding, vertices, evidence.known)
+    census.conclude(finding, vertices, oracle.known)
 }
 
 /// The instance of a graph is no larger than the paper says: p processors of cycle-time p, p (p - 1) links of two
 /// costs, W = H = 1.
-fn two_links(effort: &Effort, reduced: Reduced) -> Finding {
-    let largest = effort.depth.pick(12, 30, 60);
-    Sweep::complete(effort, format!("a graph of each of 3 to {largest} vertices, and the size of its instance")).check(
+fn two_links(context: &RunContext, reduced: Reduced) -> Finding {
+    let largest = context.depth.pick(12, 30, 60);
+    Sweep::complete(context, format!("a graph of each of 3 to {largest} vertices, and the size of its instance")).check(
         3..=largest,
         |&vertices: &usize| {
             let graph = generate::no_instance(1, vertices).or_else(|_| generate::yes_instance(1, vertices));
@@ -363,7 +365,7 @@ mod tests {
     #[test]
     fn a_census_that_was_stopped_is_held_against_no_number() {
         let stop = AtomicBool::new(true);
-        let finding = every_graph(&Effort::new(Depth::Quick, 0, &|_| (), &stop), as_printed, EVIDENCE);
+        let finding = every_graph(&RunContext::new(Depth::Quick, 0, &|_| (), &stop), as_printed, EVIDENCE);
         assert!(finding.interrupted);
         assert_eq!((finding.counterexample, finding.notes), (None, Vec::new()));
     }

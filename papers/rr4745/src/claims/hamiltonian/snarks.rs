@@ -7,7 +7,7 @@ use schedcheck_reductions::hamiltonian_cycle::{
 };
 
 use super::Reduced;
-use schedcheck_harness::{Counterexample, Effort, Finding, Sweep};
+use schedcheck_harness::{Counterexample, Finding, RunContext, Sweep};
 
 /// The most processors that dynamic programming over subsets is asked about; beyond, branch-and-cut is.
 const MOST_BY_SUBSETS: usize = 20;
@@ -16,9 +16,9 @@ const MOST_BY_SUBSETS: usize = 20;
 type Cycle = fn(&Graph) -> Option<HamiltonianCycle>;
 
 /// Holds both sides of theorem 1 against each other.
-pub(super) fn both_sides(effort: &Effort, reduced: Reduced, cycle: Cycle) -> Finding {
+pub(super) fn both_sides(context: &RunContext, reduced: Reduced, cycle: Cycle) -> Finding {
     let names = NamedGraph::CUBIC_NON_HAMILTONIAN;
-    let (decided, beyond) = names.split_at(effort.depth.pick(2, 5, 5));
+    let (decided, beyond) = names.split_at(context.depth.pick(2, 5, 5));
     let list = |names: &[NamedGraph]| names.iter().map(NamedGraph::to_string).collect::<Vec<_>>().join(", ");
     let domain = format!(
         "cubic graphs without a Hamiltonian cycle, and each less any one vertex, at epsilon = 1/4: {}; the rings by \
@@ -27,7 +27,7 @@ pub(super) fn both_sides(effort: &Effort, reduced: Reduced, cycle: Cycle) -> Fin
         list(decided)
     );
     let graphs = decided.iter().flat_map(|name| with_each_vertex_removed(&name.graph()));
-    let finding = Sweep::complete(effort, domain).check(graphs, |graph| equivalent(graph, reduced, cycle(graph)));
+    let finding = Sweep::complete(context, domain).check(graphs, |graph| equivalent(graph, reduced, cycle(graph)));
     if finding.counterexample.is_some() || finding.interrupted {
         return finding;
     }
@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn a_run_that_was_stopped_notes_nothing() {
         let stop = AtomicBool::new(true);
-        let finding = both_sides(&Effort::new(Depth::Quick, 0, &|_| (), &stop), as_printed, solver::cycle);
+        let finding = both_sides(&RunContext::new(Depth::Quick, 0, &|_| (), &stop), as_printed, solver::cycle);
         assert!(finding.interrupted);
         assert_eq!((finding.counterexample, finding.notes), (None, Vec::new()));
     }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use num_traits::Zero;
-use schedcheck_harness::{Effort, Finding, Forall, Test, instance, telling};
+use schedcheck_harness::{Finding, Forall, RunContext, Test, instance, telling};
 use schedcheck_model::platform_graph::PlatformGraph;
 use schedcheck_parametric_proof::{Form, Opponent, Theorem};
 use serde_json::json;
@@ -28,12 +28,12 @@ pub enum Formula {
 pub const PROOF: Test<Formula, Ports> = Test {
     check: proof,
     subject: Formula::Printed,
-    evidence: Ports::One,
-    wrong: &[
+    oracle: Ports::One,
+    wrong_subjects: &[
         ("for all parameters: children by non-increasing c", Formula::DearestFirst),
         ("for all parameters: all children compute all the time", Formula::AllBusy),
     ],
-    mistaken: &[ANY_PORTS],
+    wrong_oracles: &[ANY_PORTS],
 };
 
 impl Formula {
@@ -105,40 +105,40 @@ pub struct Choice<S> {
 
 impl<S: Sync + std::fmt::Debug> Choice<S> {
     /// A line that says so of all of `domain`, or a star that refutes it.
-    pub fn prove(&self, effort: &Effort, formula: Formula, ports: Ports, domain: String, sizes: &[S]) -> Finding {
+    pub fn prove(&self, context: &RunContext, formula: Formula, ports: Ports, domain: String, sizes: &[S]) -> Finding {
         let forall = Forall {
             theorem: &|size: &S| (self.theorem)(size, formula, ports),
             instance: &self.star,
             told: &|star: &Star| instance(&platform(star)),
             confirm: &|star: &Star| confirm(star, formula, ports),
         };
-        forall.prove(effort, domain, sizes)
+        forall.prove(context, domain, sizes)
     }
 }
 
-fn proof(effort: &Effort, formula: Formula, ports: Ports) -> Finding {
+fn proof(context: &RunContext, formula: Formula, ports: Ports) -> Finding {
     let costs = || {
-        let (children, most) = effort.depth.pick((3, 2), (5, 4), (6, 4));
+        let (children, most) = context.depth.pick((3, 2), (5, 4), (6, 4));
         let domain = format!(
             "all real w > 0, w = inf included; stars of up to {children} children, c_i in 1..{most}, with a parent \
              (c_0 in 1..{most}) and without"
         );
-        given_costs::CHOICE.prove(effort, formula, ports, domain, &given_costs::sizes(children, most))
+        given_costs::CHOICE.prove(context, formula, ports, domain, &given_costs::sizes(children, most))
     };
     let shares = || {
-        let (children, parts) = effort.depth.pick((2, 2), (4, 4), (5, 4));
+        let (children, parts) = context.depth.pick((2, 2), (4, 4), (5, 4));
         let domain = format!(
             "all real c, w_0 > 0; stars of 1..{children} children, c_i / w_i a multiple of 1/{parts} or any number \
              above 1, with a parent and without"
         );
-        given_shares::CHOICE.prove(effort, formula, ports, domain, &given_shares::sizes(children, parts))
+        given_shares::CHOICE.prove(context, formula, ports, domain, &given_shares::sizes(children, parts))
     };
     let products = || {
         let domain = format!(
             "all real c, w > 0, w = inf included; stars of 1..{} children, with a parent and without",
             products::CHILDREN
         );
-        products::CHOICE.prove(effort, formula, ports, domain, &products::sizes(products::CHILDREN))
+        products::CHOICE.prove(context, formula, ports, domain, &products::sizes(products::CHILDREN))
     };
     // What is wrong of products of weights need not be wrong of weights: stars are found by the others, so those first.
     let goes_on = |finding: &Finding| finding.counterexample.is_none() && !finding.unconfirmed;

@@ -1,15 +1,15 @@
 use itertools::Itertools;
-use schedcheck_harness::{Depth, Effort, Finding};
+use schedcheck_harness::{Depth, Finding, RunContext};
 
 use super::stars::Formula;
 use super::{Ports, given_costs, given_shares, products};
 
 /// What each choice of parameters finds on stars of up to two children.
 fn found(formula: Formula, ports: Ports) -> [Finding; 3] {
-    let effort = Effort::silent(Depth::Quick, 0);
-    let costs = given_costs::CHOICE.prove(&effort, formula, ports, "costs".to_owned(), &given_costs::sizes(2, 2));
-    let shares = given_shares::CHOICE.prove(&effort, formula, ports, "shares".to_owned(), &given_shares::sizes(2, 2));
-    let products = products::CHOICE.prove(&effort, formula, ports, "products".to_owned(), &products::sizes(2));
+    let context = RunContext::silent(Depth::Quick, 0);
+    let costs = given_costs::CHOICE.prove(&context, formula, ports, "costs".to_owned(), &given_costs::sizes(2, 2));
+    let shares = given_shares::CHOICE.prove(&context, formula, ports, "shares".to_owned(), &given_shares::sizes(2, 2));
+    let products = products::CHOICE.prove(&context, formula, ports, "products".to_owned(), &products::sizes(2));
     [costs, shares, products]
 }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 use num_traits::Zero;
-use schedcheck_harness::{Counterexample, Effort, Finding, Forall, Statement, Test, instance, telling};
+use schedcheck_harness::{Counterexample, Finding, Forall, RunContext, Statement, Test, instance, telling};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Node, PlatformGraph};
 use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem, WIDTH};
@@ -31,12 +31,12 @@ pub enum Collapse {
 pub const PROOF: Test<Collapse, Ports> = Test {
     check: proof,
     subject: Collapse::Printed,
-    evidence: Ports::One,
-    wrong: &[(
+    oracle: Ports::One,
+    wrong_subjects: &[(
         "for all parameters: leaves are collapsed while other children of their parent are no leaves",
         Collapse::LeavesAtOnce,
     )],
-    mistaken: &[ANY_PORTS],
+    wrong_oracles: &[ANY_PORTS],
 };
 
 impl Collapse {
@@ -233,8 +233,8 @@ const QUICK: Boxes = &[(3, 2), (4, 1)];
 const STANDARD: Boxes = &[(4, 4), (5, 3), (6, 2)];
 const DEEP: Boxes = &[(4, 4), (5, 3), (6, 2), (7, 2)];
 
-fn proof(effort: &Effort, collapse: Collapse, ports: Ports) -> Finding {
-    let boxes = effort.depth.pick(QUICK, STANDARD, DEEP);
+fn proof(context: &RunContext, collapse: Collapse, ports: Ports) -> Finding {
+    let boxes = context.depth.pick(QUICK, STANDARD, DEEP);
     let smallest = |place: usize| if place == 0 { 1 } else { boxes[place].0 };
     let of_box = |(place, &(most, cost)): (usize, &(usize, i64))| {
         (smallest(place)..=most).flat_map(move |nodes| sizes(nodes, cost)).collect::<Vec<_>>()
@@ -256,5 +256,5 @@ fn proof(effort: &Effort, collapse: Collapse, ports: Ports) -> Finding {
         told: &|platform: &PlatformGraph| instance(platform),
         confirm: &|platform: &PlatformGraph| confirm(platform, collapse, ports),
     };
-    forall.prove(effort, domain, &sizes).note(GIVEN)
+    forall.prove(context, domain, &sizes).note(GIVEN)
 }

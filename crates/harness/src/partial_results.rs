@@ -10,17 +10,17 @@ use super::{Counterexample, Failures, Finding, Optima};
 /// What was found in the parts of a claim.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Parts {
+pub struct PartialResults {
     /// Of its sweeps.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<SweepRange>,
     /// Of the rest, each whole.
-    pub apart: Vec<Apart>,
+    pub apart: Vec<Indivisible>,
 }
 
 /// What was found by work that cannot be cut: a proof, or a curve.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Apart {
+pub struct Indivisible {
     /// Its row, and its number among the sweeps.
     pub key: Key,
     /// What it found.
@@ -30,7 +30,7 @@ pub struct Apart {
 /// What no count exceeds: no machine counts further.
 const MOST: u64 = 1 << 48;
 
-impl Apart {
+impl Indivisible {
     /// Whether its numbers can be: what a damaged file says need not.
     pub fn is_sound(&self) -> bool {
         let Finding { enumerated, random, theorems, failures, .. } = &self.finding;
@@ -41,7 +41,7 @@ impl Apart {
 /// A part of a sweep, with what was found in it as far as it was gone through.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Piece {
+pub struct SweepRange {
     /// The sweep.
     pub key: Key,
     /// Its domain in words.
@@ -103,7 +103,7 @@ impl Found {
     }
 }
 
-impl Piece {
+impl SweepRange {
     /// How many positions the whole sweep has.
     pub fn positions(&self) -> u64 {
         self.size.unwrap_or(1)
@@ -214,8 +214,8 @@ impl std::error::Error for NotJoined {}
 mod tests {
     use super::*;
 
-    fn piece(from: u64, done: u64) -> Piece {
-        Piece {
+    fn piece(from: u64, done: u64) -> SweepRange {
+        SweepRange {
             key: Key { row: "paper/row".to_owned(), sweep: 0 },
             domain: "numbers".to_owned(),
             random: false,
@@ -229,7 +229,7 @@ mod tests {
     }
 
     fn joined(pieces: &[(u64, u64)]) -> Result<Found, NotJoined> {
-        Piece::join(pieces.iter().map(|&(from, done)| piece(from, done)).collect()).map(|whole| whole.found)
+        SweepRange::join(pieces.iter().map(|&(from, done)| piece(from, done)).collect()).map(|whole| whole.found)
     }
 
     #[test]
@@ -248,8 +248,8 @@ mod tests {
         assert_eq!(refused(&[(0, 4), (5, 10)]), "positions 4 to 4 are missing");
         assert_eq!(refused(&[(0, 4), (3, 10)]), "position 3 is there twice");
         assert_eq!(refused(&[(0, 9)]), "positions 9 to 9 are missing");
-        let other = Piece { domain: "letters".to_owned(), ..piece(4, 10) };
-        let mixed = Piece::join(vec![piece(0, 4), other]).unwrap_err().to_string();
+        let other = SweepRange { domain: "letters".to_owned(), ..piece(4, 10) };
+        let mixed = SweepRange::join(vec![piece(0, 4), other]).unwrap_err().to_string();
         assert_eq!(mixed, "it is over numbers in one part, and over letters in another");
     }
 }

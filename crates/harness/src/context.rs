@@ -64,7 +64,7 @@ impl std::fmt::Display for Depth {
 pub type Admits<'a> = &'a (dyn Fn(&Value) -> Admission + Sync);
 
 /// What a check is given: the depth, the seed of its random instances, where to report progress, and when to stop.
-pub struct Effort<'a> {
+pub struct RunContext<'a> {
     /// How large the enumerated boxes are.
     pub depth: Depth,
     /// The seed of all random instances.
@@ -82,17 +82,17 @@ pub struct Effort<'a> {
     tallies: &'a [&'a Tally],
 }
 
-impl<'a> Effort<'a> {
-    /// An effort that calls `progress` with numbers of instances as they are checked, and ends early once `stop` is
+impl<'a> RunContext<'a> {
+    /// A context that calls `progress` with numbers of instances as they are checked, and ends early once `stop` is
     /// set.
     pub fn new(depth: Depth, seed: u64, progress: &'a (dyn Fn(u64) + Sync), stop: &'a AtomicBool) -> Self {
-        Self { depth, seed, progress, stop, ..Effort::silent(depth, seed) }
+        Self { depth, seed, progress, stop, ..RunContext::silent(depth, seed) }
     }
 
-    /// An effort without progress reports that nothing stops.
-    pub fn silent(depth: Depth, seed: u64) -> Effort<'static> {
+    /// A context without progress reports that nothing stops.
+    pub fn silent(depth: Depth, seed: u64) -> RunContext<'static> {
         static NEVER: AtomicBool = AtomicBool::new(false);
-        Effort {
+        RunContext {
             depth,
             seed,
             progress: &|_| (),
@@ -105,21 +105,21 @@ impl<'a> Effort<'a> {
         }
     }
 
-    /// The same effort, under which sweeps go through their part alone, or take what was found in parts.
+    /// The same context, under which sweeps go through their part alone, or take what was found in parts.
     #[must_use]
     pub fn under(self, journal: &'a Journal) -> Self {
         Self { journal: Some(journal), ..self }
     }
 
-    /// The same effort for what is no sweep of the statement's own: it runs as a whole.
+    /// The same context for what is no sweep of the statement's own: it runs as a whole.
     #[must_use]
     pub fn undivided(&self) -> Self {
         Self { journal: None, ..*self }
     }
 
     /// What cannot be cut: in a divided run one part does it, and the merge takes what that found.
-    pub(super) fn apart(&self, work: &dyn Fn(&Effort) -> Finding) -> Finding {
-        let work = |effort: &Effort| with_its_optima(effort, &|| work(effort));
+    pub(super) fn apart(&self, work: &dyn Fn(&RunContext) -> Finding) -> Finding {
+        let work = |context: &RunContext| with_its_optima(context, &|| work(context));
         match self.journal {
             Some(journal) => journal.apart(&self.undivided(), &work),
             None => work(self),
@@ -131,13 +131,13 @@ impl<'a> Effort<'a> {
         self.journal
     }
 
-    /// The same effort for sweeps whose check adds to these tallies, and to no others.
+    /// The same context for sweeps whose check adds to these tallies, and to no others.
     #[must_use]
-    pub fn counting<'b>(&self, tallies: &'b [&'b Tally]) -> Effort<'b>
+    pub fn counting<'b>(&self, tallies: &'b [&'b Tally]) -> RunContext<'b>
     where
         'a: 'b,
     {
-        Effort { tallies, ..*self }
+        RunContext { tallies, ..*self }
     }
 
     /// What the check adds up.
@@ -145,10 +145,10 @@ impl<'a> Effort<'a> {
         self.tallies
     }
 
-    /// An effort under which no theorem is proved: the sizes are put on the list, and whatever else is asked to stop.
+    /// A context under which no theorem is proved: the sizes are put on the list, and whatever else is asked to stop.
     pub(super) fn listing(depth: Depth, list: &'a Listing<'a>) -> Self {
         static ALWAYS: AtomicBool = AtomicBool::new(true);
-        Self { listing: Some(list), stop: &ALWAYS, ..Effort::silent(depth, 0) }
+        Self { listing: Some(list), stop: &ALWAYS, ..RunContext::silent(depth, 0) }
     }
 
     /// The list on which sizes are put, where no theorem is to be proved.
@@ -156,13 +156,13 @@ impl<'a> Effort<'a> {
         self.listing
     }
 
-    /// The same effort at quick depth.
+    /// The same context at quick depth.
     #[must_use]
     pub fn at_quick_depth(&self) -> Self {
         Self { depth: Depth::Quick, ..*self }
     }
 
-    /// The same effort for a check that ends with its first failure: enough for a control.
+    /// The same context for a check that ends with its first failure: enough for a control.
     #[must_use]
     pub fn to_first_failure(&self) -> Self {
         Self { first_failure_ends: true, ..self.undivided() }
@@ -180,14 +180,14 @@ impl<'a> Effort<'a> {
         self.first_failure_ends
     }
 
-    /// The same effort, under which a statement can fail only on instances that are `admitted`: those of its
+    /// The same context, under which a statement can fail only on instances that are `admitted`: those of its
     /// hypotheses.
     #[must_use]
-    pub fn admitting<'b>(&self, admitted: Admits<'b>) -> Effort<'b>
+    pub fn admitting<'b>(&self, admitted: Admits<'b>) -> RunContext<'b>
     where
         'a: 'b,
     {
-        Effort { admits: admitted, ..*self }
+        RunContext { admits: admitted, ..*self }
     }
 
     /// Whether an instance is within the hypotheses of the statement that is checked.
