@@ -18,7 +18,7 @@ use schedcheck_model::number::least_common_multiple;
 use super::super::activities::Activity;
 use super::odd_sets::OddSet;
 use super::ports::Ports;
-use super::pricing::{Effort, Pricing};
+use super::pricing::{Pricing, PricingEffort};
 
 /// At most so many of some activities at once.
 struct Limit<'a> {
@@ -54,7 +54,8 @@ pub(super) fn dealt(
         let times = limits.iter().map(|limit| limit.sum(&shares).div_ceil(&limit.most));
         let left = times.chain(shares.iter().cloned()).max().unwrap_or_default();
         let weights = weights(&limits, &shares, &left);
-        let Some(heaviest) = pricing.heaviest(&weights, Effort::Little)?.filter(|heaviest| !heaviest.set.is_empty())
+        let Some(heaviest) =
+            pricing.heaviest(&weights, PricingEffort::Little)?.filter(|heaviest| !heaviest.set.is_empty())
         else {
             break;
         };

@@ -56,7 +56,7 @@ use crate::limits::Part;
 
 use self::master::{Attained, Master};
 use self::ports::Ports;
-use self::pricing::{Effort, Pricing};
+use self::pricing::{Pricing, PricingEffort};
 use self::relaxation::relaxed;
 use super::activities::{Activity, Shares, activities, beside, period};
 
@@ -181,7 +181,7 @@ impl<'a> Search<'a> {
             if relaxed.throughput < self.upper_bound {
                 (self.upper_bound, self.prices) = (relaxed.throughput.clone(), None);
             }
-            let (set, bound) = self.price(&relaxed.prices, Effort::Little)?;
+            let (set, bound) = self.price(&relaxed.prices, PricingEffort::Little)?;
             self.add(set, &[]);
             rounds += 1;
             let is_closed = bound == relaxed.throughput || self.pricing.odd_sets.len() == odd_sets;
@@ -211,20 +211,20 @@ impl<'a> Search<'a> {
         if let Some(best) = self.prices.clone() {
             let between: Vec<Rational> =
                 best.iter().zip(&attained.prices).map(|(one, other)| between(one, other)).collect();
-            let (set, _) = self.price(&between, Effort::Little)?;
+            let (set, _) = self.price(&between, PricingEffort::Little)?;
             let worth: Rational = set.iter().map(|&activity| &attained.activities[activity]).sum();
             if worth > attained.time && self.add(set, &attained.activities) {
                 return Ok(());
             }
         }
-        let (set, _) = self.price(&attained.prices, Effort::All)?;
+        let (set, _) = self.price(&attained.prices, PricingEffort::All)?;
         self.add(set, &attained.activities);
         Ok(())
     }
 
     /// A set that is heavy under these prices of tasks, with all effort the heaviest, and the bound that they prove,
     /// which is noted.
-    fn price(&mut self, prices: &[Rational], effort: Effort) -> Result<(Vec<usize>, Rational), Unsolved> {
+    fn price(&mut self, prices: &[Rational], effort: PricingEffort) -> Result<(Vec<usize>, Rational), Unsolved> {
         let gains = gains(self.platform, self.activities, prices);
         let heaviest = self.pricing.heaviest(&gains, effort)?.ok_or(Unsolved::Stopped)?;
         let bound = gained_beside(self.platform, prices) + &heaviest.bound;

@@ -15,7 +15,7 @@ use crate::limits::Limits;
 
 /// How long to look for a heaviest set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Effort {
+pub(super) enum PricingEffort {
     /// For a few linear programs: the set and the bound may differ.
     Little,
     /// Until it is found.
@@ -71,9 +71,9 @@ impl<'a> Pricing<'a> {
     }
 
     /// The heaviest set, as far as the effort goes, or nothing where the search was stopped before there was a bound.
-    pub fn heaviest(&mut self, weights: &[Rational], effort: Effort) -> Result<Option<Heaviest>, Unsolved> {
+    pub fn heaviest(&mut self, weights: &[Rational], effort: PricingEffort) -> Result<Option<Heaviest>, Unsolved> {
         let mut tree = self.tree(weights);
-        tree.last = (effort == Effort::Little).then_some(self.nodes + LITTLE);
+        tree.last = (effort == PricingEffort::Little).then_some(self.nodes + LITTLE);
         match self.search(&mut tree, weights) {
             Ok(()) => Ok(Some(Heaviest { bound: tree.best.weight.clone(), ..tree.best })),
             Err(Unsolved::Stopped) => Ok(tree.root.map(|bound| Heaviest { bound, ..tree.best })),

@@ -13,7 +13,7 @@ use super::super::activities::{Activity, activities};
 use super::super::activity_sets::{best, maximal};
 use super::super::tests::{node, one_way};
 use super::ports::Ports;
-use super::pricing::{Effort, Pricing};
+use super::pricing::{Pricing, PricingEffort};
 use super::relaxation::relaxed;
 use super::{Answer, Limits, between, gained_beside, gains, solve};
 
@@ -161,7 +161,7 @@ fn sets_of_most_weight_are_found_whatever_the_prices() {
         for _ in 0..3 {
             let prices: Vec<_> = (0..7).map(|_| Rational::new(rng.random_range(-3..=9), 6)).collect();
             let gains = gains(&platform, &activities, &prices);
-            let heaviest = pricing.heaviest(&gains, Effort::All).unwrap().unwrap();
+            let heaviest = pricing.heaviest(&gains, PricingEffort::All).unwrap().unwrap();
             let weight: Rational = heaviest.set.iter().map(|&number| &gains[number]).sum();
             assert_eq!((&weight, &weight), (&heaviest.weight, &heaviest.bound));
             assert_eq!(weight, most_gained(&platform, &activities, &prices));

@@ -98,7 +98,7 @@ pub(super) fn refute(star: &DivisibleStar, time: &Rational, prices: &[u64]) -> R
     let are_prices = prices.len() == PRICES && prices.is_sorted() && prices.iter().all(|&price| price <= 64 * WHOLE);
     let lists = Lists::new(star, time, are_prices.then_some(prices).ok_or(Flaw::Prices)?)?;
     let mut layer = vec![lists.first()];
-    let mut left = Effort { states: MOST_STATES, work: MOST_WORK };
+    let mut left = StateBudget { states: MOST_STATES, work: MOST_WORK };
     while !layer.is_empty() {
         layer = lists.next(&layer, &mut left)?;
     }
@@ -135,7 +135,7 @@ struct Lists<'a> {
 }
 
 /// What is left to be spent.
-struct Effort {
+struct StateBudget {
     states: usize,
     work: u64,
 }
@@ -276,7 +276,7 @@ impl<'a> Lists<'a> {
     }
 
     /// The states that are kept after these.
-    fn next(&self, layer: &[State], effort: &mut Effort) -> Result<Vec<State>, Flaw> {
+    fn next(&self, layer: &[State], budget: &mut StateBudget) -> Result<Vec<State>, Flaw> {
         let mut children: BTreeMap<u128, Vec<Child<'_>>> = BTreeMap::new();
         for parent in layer {
             for child in self.open(parent.served).filter_map(|server| self.child(parent, server)) {
@@ -299,7 +299,7 @@ impl<'a> Lists<'a> {
                     continue;
                 }
                 let Some(state) = self.state(&child)? else { continue };
-                effort.spend(&state)?;
+                budget.spend(&state)?;
                 if !next[first..].iter().any(|kept| kept.left >= state.left && kept.load >= state.load) {
                     next.push(state);
                 }
@@ -341,7 +341,7 @@ impl<'a> Lists<'a> {
     }
 }
 
-impl Effort {
+impl StateBudget {
     fn spend(&mut self, state: &State) -> Result<(), Flaw> {
         let numbers = [&state.left, &state.load];
         let bits: u64 = numbers.iter().map(|number| number.numer().bits() + number.denom().bits()).sum();

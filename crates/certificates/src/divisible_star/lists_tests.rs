@@ -23,8 +23,8 @@ fn of_two_ways_to_serve_the_same_workers_both_are_kept_unless_one_has_less_of_bo
     let (star, time) = (DivisibleStar::affine(4, [(2, 2, 0, 2), (1, 5, 2, 0), (3, 3, 1, 0)]), Rational::from(13));
     let lists = Lists::new(&star, &time, &LEVEL).expect("nobody alone computes more than all");
     let next = |layer: &[State]| {
-        let mut effort = Effort { states: MOST_STATES, work: MOST_WORK };
-        lists.next(layer, &mut effort).expect("no list so far computes more than all")
+        let mut budget = StateBudget { states: MOST_STATES, work: MOST_WORK };
+        lists.next(layer, &mut budget).expect("no list so far computes more than all")
     };
     let after_two = next(&next(&[lists.first()]));
     let of = |list: &[usize]| after_two.iter().find(|state| state.list == list).expect("it is kept");
@@ -113,15 +113,15 @@ fn as_many_states_are_kept_as_the_rules_leave() {
     let kept = rises.map(|rise| {
         let prices: Vec<_> = (0..PRICES as u64).map(rise).collect();
         let lists = Lists::new(&star, &time, &prices).expect("nobody alone computes more than all");
-        let mut effort = Effort { states: MOST_STATES, work: MOST_WORK };
+        let mut budget = StateBudget { states: MOST_STATES, work: MOST_WORK };
         let (mut layer, mut kept) = (vec![lists.first()], Vec::new());
-        while let Ok(next) = lists.next(&layer, &mut effort)
+        while let Ok(next) = lists.next(&layer, &mut budget)
             && !next.is_empty()
         {
             kept.push(next.len());
             layer = next;
         }
-        (kept, MOST_STATES - effort.states, MOST_WORK - effort.work)
+        (kept, MOST_STATES - budget.states, MOST_WORK - budget.work)
     });
     let flat = (vec![4, 2], 6, 5_061);
     let straight = (vec![5, 10, 12, 9, 5, 1], 42, 90_333);
