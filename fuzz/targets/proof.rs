@@ -2,7 +2,7 @@
 //! written again letter by letter.
 
 use schedcheck_parametric_proof::file::{read, write};
-use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem, below_zero, check};
+use schedcheck_parametric_proof::{Competitor, LinearForm, Row, Space, Theorem, below_zero, check};
 
 /// The largest of three is none below the others, and of those the second is told apart.
 struct Largest;
@@ -10,26 +10,30 @@ struct Largest;
 impl Theorem for Largest {
     fn space(&self) -> Space {
         let names = ["a", "b", "c"].map(str::to_owned).to_vec();
-        Space { names, rows: vec![Row::positive(Form::parameter(0) + Form::parameter(1))], most_multiples: 3 }
+        Space {
+            names,
+            rows: vec![Row::positive(LinearForm::parameter(0) + LinearForm::parameter(1))],
+            most_multiples: 3,
+        }
     }
 
-    fn run(&self, parameters: &[Form]) -> Vec<Box<dyn Opponent>> {
-        let largest = parameters.iter().copied().fold(Form::ZERO, Form::max);
+    fn run(&self, parameters: &[LinearForm]) -> Vec<Box<dyn Competitor>> {
+        let largest = parameters.iter().copied().fold(LinearForm::ZERO, LinearForm::max);
         let below = parameters.iter().map(|&parameter| below_zero(largest - parameter));
         if parameters[0] == parameters[1] { below.collect() } else { vec![Box::new(Any(below.count(), largest))] }
     }
 }
 
 /// Some parameter is above the largest: so many choices.
-struct Any(usize, Form);
+struct Any(usize, LinearForm);
 
-impl Opponent for Any {
+impl Competitor for Any {
     fn rows(&self) -> Vec<Row> {
         vec![Row::non_negative(self.1)]
     }
 
-    fn children(&self) -> Vec<Box<dyn Opponent>> {
-        (0..self.0).map(|parameter| below_zero(self.1 - Form::parameter(parameter))).collect()
+    fn children(&self) -> Vec<Box<dyn Competitor>> {
+        (0..self.0).map(|parameter| below_zero(self.1 - LinearForm::parameter(parameter))).collect()
     }
 
     fn told(&self) -> String {

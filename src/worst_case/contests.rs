@@ -4,7 +4,7 @@ use schedcheck_model::star::{Schedule, Star};
 use schedcheck_parametric::least::{accepted_from, least_from};
 use schedcheck_parametric::worst::{Asked, Contest, Told};
 use schedcheck_parametric_proof::alternatives::star::{Challenge, Rules, schedules};
-use schedcheck_parametric_proof::{Form, Opponent, Row, Sense, Space};
+use schedcheck_parametric_proof::{Competitor, LinearForm, Row, Sense, Space};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 use schedcheck_rr6005_algorithms::{bba, rbsa};
 
@@ -94,7 +94,7 @@ pub struct OnStars {
 
 impl OnStars {
     /// The auxiliary parameter of a search over makespans.
-    fn auxiliary<'a>(&self, parameters: &'a [Form]) -> &'a Form {
+    fn auxiliary<'a>(&self, parameters: &'a [LinearForm]) -> &'a LinearForm {
         &parameters[self.size.names().len()]
     }
 }
@@ -109,7 +109,7 @@ impl Contest for OnStars {
         Space { names, rows, most_multiples: self.size.tasks() }
     }
 
-    fn objective(&self, parameters: &[Form], asked: &Asked) -> Told {
+    fn objective(&self, parameters: &[LinearForm], asked: &Asked) -> Told {
         let star = self.size.star(parameters);
         let auxiliary = || self.auxiliary(parameters);
         match self.algorithm {
@@ -127,19 +127,19 @@ impl Contest for OnStars {
         matches!(self.algorithm, Algorithm::MbbsaBest | Algorithm::RBsa)
     }
 
-    fn outright(&self, parameters: &[Form]) -> Vec<Vec<Form>> {
+    fn outright(&self, parameters: &[LinearForm]) -> Vec<Vec<LinearForm>> {
         let star = self.size.star(parameters);
         schedules_on(self.algorithm, &star).iter().map(|schedule| ends(&star, schedule)).collect()
     }
 
     /// Nothing moved takes as long or longer: algorithm 1 never makes the last end later. The searches over makespans
     /// tell more, stage by stage.
-    fn ceiling(&self, parameters: &[Form]) -> Option<Vec<Form>> {
+    fn ceiling(&self, parameters: &[LinearForm]) -> Option<Vec<LinearForm>> {
         let star = self.size.star(parameters);
         (!self.algorithm.searches_makespans()).then(|| makespans::ends(&star, &Plan::default()))
     }
 
-    fn alternatives(&self, parameters: &[Form], challenge: Challenge) -> Box<dyn Opponent> {
+    fn alternatives(&self, parameters: &[LinearForm], challenge: Challenge) -> Box<dyn Competitor> {
         let star = self.size.star(parameters);
         if self.depends_on_ratio() {
             Box::new(ByUnit { star, unit: *self.auxiliary(parameters), challenge })
@@ -150,7 +150,7 @@ impl Contest for OnStars {
 }
 
 /// When each run of the schedule ends.
-fn ends(star: &Star<Form>, schedule: &Schedule<Form>) -> Vec<Form> {
+fn ends(star: &Star<LinearForm>, schedule: &Schedule<LinearForm>) -> Vec<LinearForm> {
     let comp = |worker: usize| star.workers()[worker].comp.expect("every worker computes");
     schedule.runs.iter().map(|run| run.start + comp(run.worker).scaled(run.tasks as i64)).collect()
 }
@@ -159,8 +159,8 @@ fn ends(star: &Star<Form>, schedule: &Schedule<Form>) -> Vec<Form> {
 ///
 /// # Panics
 /// Panics for `no-relays`, of which only the ends are listed.
-pub fn schedules_on(algorithm: Algorithm, star: &Star<Form>) -> Vec<Schedule<Form>> {
-    let first = |schedule: Option<Schedule<Form>>| schedule.into_iter().collect();
+pub fn schedules_on(algorithm: Algorithm, star: &Star<LinearForm>) -> Vec<Schedule<LinearForm>> {
+    let first = |schedule: Option<Schedule<LinearForm>>| schedule.into_iter().collect();
     match algorithm {
         Algorithm::Bba => vec![bba::schedule(star)],
         Algorithm::BbaByFinishTimes => vec![bba::schedule_by_finish_times(star)],
@@ -173,14 +173,17 @@ pub fn schedules_on(algorithm: Algorithm, star: &Star<Form>) -> Vec<Schedule<For
 }
 
 /// The schedule of algorithm 3.
-fn by_moore(star: &Star<Form>, makespan: &Form) -> Option<Schedule<Form>> {
+fn by_moore(star: &Star<LinearForm>, makespan: &LinearForm) -> Option<Schedule<LinearForm>> {
     let plan = makespans::by_moore(star, makespan)?;
     Some(playback(star, &plan).expect("senders give away initial tasks only"))
 }
 
 /// All schedules that the test gives, up to that in which nothing moves: for larger makespans it gives the same.
-fn until_nothing_moves(star: &Star<Form>, test: impl FnMut(&Form) -> Option<Schedule<Form>>) -> Vec<Schedule<Form>> {
-    let mut all: Vec<Schedule<Form>> = Vec::new();
+fn until_nothing_moves(
+    star: &Star<LinearForm>,
+    test: impl FnMut(&LinearForm) -> Option<Schedule<LinearForm>>,
+) -> Vec<Schedule<LinearForm>> {
+    let mut all: Vec<Schedule<LinearForm>> = Vec::new();
     for schedule in accepted_from(first_end(star), test) {
         let nothing_moves = schedule.transfers.is_empty();
         if !all.iter().any(|other| have_same_orders(other, &schedule)) {
@@ -194,22 +197,22 @@ fn until_nothing_moves(star: &Star<Form>, test: impl FnMut(&Form) -> Option<Sche
 }
 
 /// Whether the same tasks move in the same orders, and so at the same times.
-fn have_same_orders(one: &Schedule<Form>, other: &Schedule<Form>) -> bool {
-    let of = |schedule: &Schedule<Form>| schedule.transfers.iter().map(|it| (it.from, it.to)).collect::<Vec<_>>();
+fn have_same_orders(one: &Schedule<LinearForm>, other: &Schedule<LinearForm>) -> bool {
+    let of = |schedule: &Schedule<LinearForm>| schedule.transfers.iter().map(|it| (it.from, it.to)).collect::<Vec<_>>();
     of(one) == of(other)
 }
 
 /// The ends of all schedules in which nobody both sends and receives.
-fn all_without_relays(star: &Star<Form>) -> Vec<Vec<Form>> {
+fn all_without_relays(star: &Star<LinearForm>) -> Vec<Vec<LinearForm>> {
     let rules = Rules { sorted_senders: false, no_loops: true, no_relays: true };
     let mut all = Vec::new();
-    let root = schedules(star, Challenge::EndsBy(Form::ZERO), rules);
+    let root = schedules(star, Challenge::EndsBy(LinearForm::ZERO), rules);
     gather(&*root, &mut Vec::new(), &mut all);
     all
 }
 
 /// The forms on the ways to all leaves: each row says that one of them is at most zero.
-fn gather(node: &dyn Opponent, way: &mut Vec<Form>, all: &mut Vec<Vec<Form>>) {
+fn gather(node: &dyn Competitor, way: &mut Vec<LinearForm>, all: &mut Vec<Vec<LinearForm>>) {
     if node.rows().iter().any(|row| row.sense == Sense::Positive) {
         return; // Nothing satisfies it: the rules leave no schedule here.
     }

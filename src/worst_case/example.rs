@@ -7,7 +7,7 @@ use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::{Limits, solve};
 use schedcheck_model::star::{Run, Schedule, Star, Transfer, check};
 use schedcheck_model::{Rational, Time};
-use schedcheck_parametric_proof::{Form, Judge, Query, Signs, judged};
+use schedcheck_parametric_proof::{LinearForm, Query, SignOracle, Signs, judged};
 use schedcheck_rr6005_algorithms::bba;
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 use thiserror::Error;
@@ -87,7 +87,7 @@ fn by_makespans(algorithm: Algorithm, star: &Star<Rational>) -> Schedule<Rationa
     let comp = |worker: usize| workers[worker].comp.clone().expect("every worker computes");
     let comms = workers.iter().map(|worker| worker.comm.clone());
     let parameters: Vec<Rational> = comms.chain((0..workers.len()).map(comp)).collect();
-    let forms: Vec<Form> = (0..parameters.len()).map(Form::parameter).collect();
+    let forms: Vec<LinearForm> = (0..parameters.len()).map(LinearForm::parameter).collect();
     let loads = workers.iter().map(|worker| worker.tasks).collect();
     let size = Size { loads, equal_links: false, equal_speeds: false };
     let at = AtPoint { parameters: parameters.clone(), most_multiples: star.total_tasks() };
@@ -99,14 +99,14 @@ fn by_makespans(algorithm: Algorithm, star: &Star<Rational>) -> Schedule<Rationa
     numbers.min_by_key(last).expect("nothing moves at the latest makespan that is tested")
 }
 
-/// A judge who knows the parameters.
+/// An oracle who knows the parameters.
 struct AtPoint {
     parameters: Vec<Rational>,
     most_multiples: u64,
 }
 
-impl Judge for AtPoint {
-    fn answer(&mut self, form: &Form, _: Query) -> Signs {
+impl SignOracle for AtPoint {
+    fn answer(&mut self, form: &LinearForm, _: Query) -> Signs {
         let value = value(form, &self.parameters);
         let sign = if value.is_zero() {
             Ordering::Equal
@@ -127,19 +127,19 @@ impl Judge for AtPoint {
     }
 }
 
-fn value(form: &Form, parameters: &[Rational]) -> Rational {
+fn value(form: &LinearForm, parameters: &[Rational]) -> Rational {
     let terms = form.coefficients().iter().zip(parameters).filter(|(coefficient, _)| **coefficient != 0);
     terms.map(|(&coefficient, parameter)| parameter * coefficient).sum()
 }
 
-fn in_numbers(schedule: &Schedule<Form>, parameters: &[Rational]) -> Schedule<Rational> {
-    let transfer = |it: &Transfer<Form>| Transfer {
+fn in_numbers(schedule: &Schedule<LinearForm>, parameters: &[Rational]) -> Schedule<Rational> {
+    let transfer = |it: &Transfer<LinearForm>| Transfer {
         from: it.from,
         to: it.to,
         in_start: value(&it.in_start, parameters),
         out_start: value(&it.out_start, parameters),
     };
-    let run = |it: &Run<Form>| Run { worker: it.worker, start: value(&it.start, parameters), tasks: it.tasks };
+    let run = |it: &Run<LinearForm>| Run { worker: it.worker, start: value(&it.start, parameters), tasks: it.tasks };
     Schedule {
         transfers: schedule.transfers.iter().map(transfer).collect(),
         runs: schedule.runs.iter().map(run).collect(),

@@ -24,31 +24,32 @@ use schedcheck_model::star::Star;
 use schedcheck_parametric::least::{accepted_from, downwards, just_below, least_from};
 use schedcheck_parametric::worst::{Aim, Asked, Told};
 use schedcheck_parametric_proof::alternatives::star::{Challenge, Rules, schedules};
-use schedcheck_parametric_proof::{Form, Opponent, Row};
+use schedcheck_parametric_proof::{Competitor, LinearForm, Row};
 use schedcheck_rr6005_algorithms::playback::Plan;
 use schedcheck_rr6005_algorithms::{mbbsa, rbsa};
 
 /// When each worker has computed what it holds.
-fn own_ends(star: &Star<Form>) -> impl Iterator<Item = Form> {
+fn own_ends(star: &Star<LinearForm>) -> impl Iterator<Item = LinearForm> {
     star.workers().iter().map(|worker| worker.comp.expect("every worker computes").scaled(worker.tasks as i64))
 }
 
 /// The least time at which a worker has computed what it holds: no test accepts less.
-pub fn first_end(star: &Star<Form>) -> Form {
+pub fn first_end(star: &Star<LinearForm>) -> LinearForm {
     // Where somebody holds nothing, nobody need be asked.
-    let zero = own_ends(star).find(Form::vanishes);
+    let zero = own_ends(star).find(LinearForm::vanishes);
     zero.or_else(|| own_ends(star).min()).expect("a star has workers")
 }
 
 /// The orders of algorithm 3, if its test succeeds.
-pub fn by_moore(star: &Star<Form>, makespan: &Form) -> Option<Plan> {
+pub fn by_moore(star: &Star<LinearForm>, makespan: &LinearForm) -> Option<Plan> {
     let outcome = mbbsa::trimmed(star, makespan);
     outcome.succeeds.then_some(outcome.plan)
 }
 
 /// MBBSA at the least makespan, which is `makespan`.
-pub fn mbbsa_least(star: &Star<Form>, makespan: &Form, asked: &Asked) -> Told {
-    let is_accepted_below = |end: &Form| *end > Form::ZERO && just_below(*end, |it| by_moore(star, it)).is_some();
+pub fn mbbsa_least(star: &Star<LinearForm>, makespan: &LinearForm, asked: &Asked) -> Told {
+    let is_accepted_below =
+        |end: &LinearForm| *end > LinearForm::ZERO && just_below(*end, |it| by_moore(star, it)).is_some();
     let Some(plan) = by_moore(star, makespan) else { return Told::Void };
     if is_accepted_below(makespan) {
         return Told::Void;
@@ -66,10 +67,10 @@ pub fn mbbsa_least(star: &Star<Form>, makespan: &Form, asked: &Asked) -> Told {
 }
 
 /// The best schedule of MBBSA, where alternatives end by `unit` times the denominator of the ratio.
-pub fn mbbsa_best(star: &Star<Form>, unit: &Form, asked: &Asked) -> Told {
+pub fn mbbsa_best(star: &Star<LinearForm>, unit: &LinearForm, asked: &Asked) -> Told {
     let limit = unit.scaled(asked.ratio.0);
     let mut plans = vec![Plan::default()];
-    let test = |makespan: &Form| by_moore(star, makespan);
+    let test = |makespan: &LinearForm| by_moore(star, makespan);
     let by_end = Some(limit).into_iter().chain(shorter(unit, asked)).map(|it| test(&it));
     let below = by_end.chain(downwards(limit, true, first_end(star), test));
     // For larger makespans than that of nothing moved it gives the same.
@@ -84,15 +85,15 @@ pub fn mbbsa_best(star: &Star<Form>, unit: &Form, asked: &Asked) -> Told {
 }
 
 /// The time by which alternatives have to end, where it is shorter than that which is held against it.
-fn shorter(unit: &Form, asked: &Asked) -> impl Iterator<Item = Form> {
+fn shorter(unit: &LinearForm, asked: &Asked) -> impl Iterator<Item = LinearForm> {
     let (numerator, denominator) = asked.ratio;
     (denominator < numerator).then(|| unit.scaled(denominator)).into_iter()
 }
 
 /// R-BSA at the least makespan, where alternatives end by `unit` times the denominator of the ratio.
-pub fn r_bsa(star: &Star<Form>, unit: &Form, asked: &Asked) -> Told {
+pub fn r_bsa(star: &Star<LinearForm>, unit: &LinearForm, asked: &Asked) -> Told {
     let limit = unit.scaled(asked.ratio.0);
-    let test = |makespan: &Form| rbsa::plan(star, makespan);
+    let test = |makespan: &LinearForm| rbsa::plan(star, makespan);
     let is_included = asked.aim == Aim::Beats;
     let at_limit = std::iter::once_with(|| if is_included { test(&limit) } else { just_below(limit, test) });
     let below = at_limit.chain(shorter(unit, asked).map(|it| test(&it)));
@@ -111,9 +112,9 @@ pub fn r_bsa(star: &Star<Form>, unit: &Form, asked: &Asked) -> Told {
 /// All schedules that end by a time `unit` times the denominator of the ratio, where the challenge holds of that time.
 pub struct ByUnit {
     /// The star.
-    pub star: Star<Form>,
+    pub star: Star<LinearForm>,
     /// The unit.
-    pub unit: Form,
+    pub unit: LinearForm,
     /// To beat or to match the ratio.
     pub challenge: Challenge,
 }
@@ -126,12 +127,12 @@ impl ByUnit {
         }
     }
 
-    fn end(&self) -> Form {
+    fn end(&self) -> LinearForm {
         self.unit.scaled(self.ratio().1)
     }
 }
 
-impl Opponent for ByUnit {
+impl Competitor for ByUnit {
     fn rows(&self) -> Vec<Row> {
         let mut rows = vec![self.challenge.row(&self.end())];
         if matches!(self.challenge, Challenge::Matches { .. }) {
@@ -140,20 +141,20 @@ impl Opponent for ByUnit {
         rows
     }
 
-    fn children(&self) -> Vec<Box<dyn Opponent>> {
+    fn children(&self) -> Vec<Box<dyn Competitor>> {
         vec![schedules(&self.star, Challenge::EndsBy(self.end()), Rules::ALL)]
     }
 }
 
 /// When each worker is done at the latest, if everything happens as soon as the orders allow: the largest of these
 /// forms is the makespan. Senders give away initial tasks only. Compares no forms.
-pub fn ends(star: &Star<Form>, plan: &Plan) -> Vec<Form> {
+pub fn ends(star: &Star<LinearForm>, plan: &Plan) -> Vec<LinearForm> {
     let workers = star.workers();
     let comp = |worker: usize| workers[worker].comp.expect("every worker computes");
     let sent = |worker| plan.senders.iter().filter(|&&sender| sender == worker).count() as i64;
     let kept = |worker: usize| vec![comp(worker).scaled(workers[worker].tasks as i64 - sent(worker))];
-    let mut ends: Vec<Vec<Form>> = (0..workers.len()).map(kept).collect();
-    let (mut arrival, mut port) = (Form::ZERO, Vec::new());
+    let mut ends: Vec<Vec<LinearForm>> = (0..workers.len()).map(kept).collect();
+    let (mut arrival, mut port) = (LinearForm::ZERO, Vec::new());
     for (&sender, &receiver) in plan.senders.iter().zip(&plan.receivers) {
         arrival += &workers[sender].comm;
         port.push(arrival);

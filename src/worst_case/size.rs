@@ -2,7 +2,7 @@
 
 use schedcheck_model::Time;
 use schedcheck_model::star::Star;
-use schedcheck_parametric_proof::{Form, Row};
+use schedcheck_parametric_proof::{LinearForm, Row};
 
 /// Who holds how many tasks, and what is alike.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -57,7 +57,9 @@ impl Size {
         for (earlier, later) in pairs {
             let is_next = (earlier + 1..later).all(|between| self.loads[between] != self.loads[later]);
             if self.loads[earlier] == self.loads[later] && is_next {
-                rows.push(Row::non_negative(Form::parameter(place + later) - Form::parameter(place + earlier)));
+                rows.push(Row::non_negative(
+                    LinearForm::parameter(place + later) - LinearForm::parameter(place + earlier),
+                ));
             }
         }
         rows

@@ -2,7 +2,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::number::parse_rational;
 use schedcheck_parametric::worst::{Asked, Told};
 use schedcheck_parametric_proof::alternatives::star::{Challenge, Rules, schedules};
-use schedcheck_parametric_proof::{Form, Opponent, Space};
+use schedcheck_parametric_proof::{Competitor, LinearForm, Space};
 
 use super::lattice::{box_of, climbed, worst};
 use super::*;
@@ -44,11 +44,11 @@ impl Contest for Obvious {
         self.0.space()
     }
 
-    fn objective(&self, parameters: &[Form], _: &Asked) -> Told {
+    fn objective(&self, parameters: &[LinearForm], _: &Asked) -> Told {
         Told::All(self.0.outright(parameters))
     }
 
-    fn alternatives(&self, parameters: &[Form], challenge: Challenge) -> Box<dyn Opponent> {
+    fn alternatives(&self, parameters: &[LinearForm], challenge: Challenge) -> Box<dyn Competitor> {
         schedules(&self.0.size.star(parameters), challenge, Rules::ALL)
     }
 }

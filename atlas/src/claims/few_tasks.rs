@@ -7,7 +7,7 @@ use schedcheck_harness::domain::{Alike, StarBox};
 use schedcheck_harness::{Claim, Finding, Forall, RunContext, Statement, Sweep, Test, WithProof, instance, telling};
 use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_parametric_proof::alternatives::star::{Challenge, Rules, schedules};
-use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem};
+use schedcheck_parametric_proof::{Competitor, LinearForm, Row, Space, Theorem};
 use schedcheck_rr6005_algorithms::bba;
 
 use super::bba_ratio::shown;
@@ -93,9 +93,9 @@ fn none_is_faster(tasks: &[u64], ratio: Ratio) -> Box<dyn Theorem> {
     let each = |letter: &'static str| (1..=tasks.len()).map(move |worker| format!("{letter}_{worker}"));
     let space = Space { names: each("c").chain(each("w")).collect(), ..Space::default() };
     let tasks = tasks.to_vec();
-    let run = move |parameters: &[Form]| -> Vec<Box<dyn Opponent>> {
+    let run = move |parameters: &[LinearForm]| -> Vec<Box<dyn Competitor>> {
         let star = star(&tasks, parameters);
-        let own: Schedule<Form> = bba::schedule(&star);
+        let own: Schedule<LinearForm> = bba::schedule(&star);
         let Ok(measure) = check(&star, &own) else { return vec![Box::new(Vec::<Row>::new())] };
         let others = schedules(&star, Challenge::Beats { objective: measure.makespan, ratio }, Rules::ALL);
         telling(vec![others], move || star_schedule_to_json(&own))

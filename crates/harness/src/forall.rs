@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use num_traits::ToPrimitive;
 use rayon::prelude::*;
 use schedcheck_parametric::{Outcome, prove};
-use schedcheck_parametric_proof::{Counts, Form, Opponent, Space, Theorem, Told};
+use schedcheck_parametric_proof::{Competitor, Counts, LinearForm, Space, Theorem, Told};
 use serde_json::Value;
 
 use super::{Counterexample, Finding, Proved, RunContext};
@@ -19,27 +19,30 @@ pub struct Statement<F> {
     pub run: F,
 }
 
-impl<F: Fn(&[Form]) -> Vec<Box<dyn Opponent>> + Send + Sync> Theorem for Statement<F> {
+impl<F: Fn(&[LinearForm]) -> Vec<Box<dyn Competitor>> + Send + Sync> Theorem for Statement<F> {
     fn space(&self) -> Space {
         self.space.clone()
     }
 
-    fn run(&self, parameters: &[Form]) -> Vec<Box<dyn Opponent>> {
+    fn run(&self, parameters: &[LinearForm]) -> Vec<Box<dyn Competitor>> {
         (self.run)(parameters)
     }
 }
 
-/// The same opponents, the first of which tells what the algorithm `gives`: so it stands in the file of a proof, at the
-/// end of the course.
+/// The same competitors, the first of which tells what the algorithm `gives`: so it stands in the file of a proof, at
+/// the end of the course.
 ///
 /// A schedule is told as schedule files have it. Its times are forms, `x0` being the first parameter. They are written
 /// once the run is over: nothing can be compared then.
-pub fn telling(mut opponents: Vec<Box<dyn Opponent>>, gives: impl Fn() -> Value + 'static) -> Vec<Box<dyn Opponent>> {
-    if !opponents.is_empty() {
-        let opponent = opponents.remove(0);
-        opponents.insert(0, Box::new(Told { opponent, told: Box::new(move || gives().to_string()) }));
+pub fn telling(
+    mut competitors: Vec<Box<dyn Competitor>>,
+    gives: impl Fn() -> Value + 'static,
+) -> Vec<Box<dyn Competitor>> {
+    if !competitors.is_empty() {
+        let competitor = competitors.remove(0);
+        competitors.insert(0, Box::new(Told { competitor, told: Box::new(move || gives().to_string()) }));
     }
-    opponents
+    competitors
 }
 
 /// What is proved of each size, and what becomes of the parameters that refute it.
@@ -134,7 +137,7 @@ mod tests {
     use crate::Depth;
 
     /// What becomes of a theorem on five parameters, which no instance refutes.
-    fn finding(theorem: fn(&[Form]) -> Vec<Box<dyn Opponent>>) -> Finding {
+    fn finding(theorem: fn(&[LinearForm]) -> Vec<Box<dyn Competitor>>) -> Finding {
         let space = || Space { names: (0..5).map(|place| format!("x{place}")).collect(), ..Space::default() };
         let forall = Forall {
             theorem: &|(): &()| Box::new(Statement { space: space(), run: theorem }),

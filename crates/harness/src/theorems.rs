@@ -112,7 +112,7 @@ pub fn in_words(size: &impl Debug) -> String {
 
 #[cfg(test)]
 mod tests {
-    use schedcheck_parametric_proof::{Form, Opponent, Space};
+    use schedcheck_parametric_proof::{Competitor, LinearForm, Space};
 
     use super::*;
     use crate::{Finding, Statement, Test};
@@ -136,7 +136,7 @@ mod tests {
 
     fn theorem(workers: usize) -> Box<dyn Theorem> {
         let space = Space { names: vec!["c".to_owned(); workers], ..Space::default() };
-        Box::new(Statement { space, run: |_: &[Form]| -> Vec<Box<dyn Opponent>> { Vec::new() } })
+        Box::new(Statement { space, run: |_: &[LinearForm]| -> Vec<Box<dyn Competitor>> { Vec::new() } })
     }
 
     #[test]

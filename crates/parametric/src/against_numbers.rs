@@ -2,7 +2,7 @@
 
 use schedcheck_model::Time;
 use schedcheck_model::star::{Schedule, Star, check};
-use schedcheck_parametric_proof::{Form, Judge, Query, Signs, judged};
+use schedcheck_parametric_proof::{LinearForm, Query, SignOracle, Signs, judged};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 use schedcheck_rr6005_algorithms::{mbbsa, rbsa};
 
@@ -12,13 +12,13 @@ use crate::least::accepted;
 struct Knows(Vec<i64>, u64);
 
 impl Knows {
-    fn value(&self, form: &Form) -> i64 {
+    fn value(&self, form: &LinearForm) -> i64 {
         form.coefficients().iter().zip(&self.0).map(|(a, x)| a * x).sum()
     }
 }
 
-impl Judge for Knows {
-    fn answer(&mut self, form: &Form, query: Query) -> Signs {
+impl SignOracle for Knows {
+    fn answer(&mut self, form: &LinearForm, query: Query) -> Signs {
         assert!(
             form.coefficients()[self.0.len()..].iter().all(|&it| it == 0),
             "{form} has a parameter that is no number"
@@ -80,15 +80,15 @@ fn on_grid(
 fn agree(
     loads: &[u64],
     parameters: Vec<i64>,
-    on_forms: impl Fn(&Star<Form>, &Form) -> Option<Schedule<Form>>,
+    on_forms: impl Fn(&Star<LinearForm>, &LinearForm) -> Option<Schedule<LinearForm>>,
     on_numbers: impl Fn(&Star<i64>, &i64) -> Option<Schedule<i64>>,
 ) {
     let (expected, _) = on_grid(loads, &parameters, on_numbers);
     let count = parameters.len();
     let values = parameters.clone();
-    let value = move |form: &Form| form.coefficients().iter().zip(&values).map(|(a, x)| a * x).sum();
+    let value = move |form: &LinearForm| form.coefficients().iter().zip(&values).map(|(a, x)| a * x).sum();
     let (_, found) = judged(Knows(parameters.clone(), 64), || {
-        let forms: Vec<Form> = (0..count).map(Form::parameter).collect();
+        let forms: Vec<LinearForm> = (0..count).map(LinearForm::parameter).collect();
         let star = star(loads, &forms);
         let mut found: Vec<(String, i64)> = Vec::new();
         let nobody_sends = playback(&star, &Plan::default()).expect("nobody sends");

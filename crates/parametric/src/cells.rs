@@ -3,7 +3,7 @@
 use exact_lp::tiny::{Integers, Region};
 use num_bigint::BigInt;
 use num_traits::Zero;
-use schedcheck_parametric_proof::{Form, Row};
+use schedcheck_parametric_proof::{LinearForm, Row};
 
 use crate::cone::{Cone, add, within};
 
@@ -19,11 +19,11 @@ impl Schedules {
     ///
     /// # Panics
     /// Panics if a form has a parameter of that column or beyond.
-    pub fn new(schedules: Vec<Vec<Form>>, objective: usize) -> Self {
+    pub fn new(schedules: Vec<Vec<LinearForm>>, objective: usize) -> Self {
         schedules.iter().flatten().for_each(|form| _ = within(form, objective));
-        let row = |form: Form| Row::non_negative(form - Form::parameter(objective));
+        let row = |form: LinearForm| Row::non_negative(form - LinearForm::parameter(objective));
         // A star without tasks ends at zero.
-        let ends = |forms: &[Form]| if forms.is_empty() { vec![Form::ZERO] } else { undominated(forms) };
+        let ends = |forms: &[LinearForm]| if forms.is_empty() { vec![LinearForm::ZERO] } else { undominated(forms) };
         let rows = schedules.into_iter().map(|forms| ends(&forms).into_iter().map(row).collect());
         Self { rows: rows.collect() }
     }
@@ -37,7 +37,7 @@ impl Schedules {
         }
     }
 
-    fn first<V: Ord + Zero>(&self, value: impl Fn(&Form) -> V) -> Option<Vec<Row>> {
+    fn first<V: Ord + Zero>(&self, value: impl Fn(&LinearForm) -> V) -> Option<Vec<Row>> {
         let most = |rows: &Vec<Row>| rows.iter().map(|row| value(&row.form)).max().expect("a schedule has an end");
         let ends = self.rows.iter().map(|rows| (most(rows), rows));
         let (slack, rows) = ends.min_by(|one, other| one.0.cmp(&other.0))?;
@@ -46,8 +46,8 @@ impl Schedules {
 }
 
 /// The forms that are below no other.
-fn undominated(forms: &[Form]) -> Vec<Form> {
-    let mut kept: Vec<Form> = Vec::new();
+fn undominated(forms: &[LinearForm]) -> Vec<LinearForm> {
+    let mut kept: Vec<LinearForm> = Vec::new();
     for form in forms {
         if !kept.iter().any(|other| form.is_below(other)) {
             kept.retain(|other| !other.is_below(form));
@@ -58,11 +58,11 @@ fn undominated(forms: &[Form]) -> Vec<Form> {
 }
 
 /// At most 16 products of a word and a small number fit in two words.
-fn value_in_words(form: &Form, words: &[i64]) -> i128 {
+fn value_in_words(form: &LinearForm, words: &[i64]) -> i128 {
     words.iter().zip(form.coefficients()).map(|(&word, &it)| i128::from(word) * i128::from(it)).sum()
 }
 
-fn value(form: &Form, point: &Integers) -> BigInt {
+fn value(form: &LinearForm, point: &Integers) -> BigInt {
     point.iter().zip(form.coefficients()).map(|(number, &it)| number * it).sum()
 }
 

@@ -5,7 +5,7 @@
 use exact_lp::tiny::{self, Region};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
-use schedcheck_parametric_proof::{Form, Multipliers, Row, Sense, contradict};
+use schedcheck_parametric_proof::{LinearForm, Multipliers, Row, Sense, contradict};
 
 /// What contradicts some rows: multipliers as a proof has them; nothing if they, or what [`contradict`] makes of them,
 /// are too large for that.
@@ -103,7 +103,7 @@ fn closed(row: &Row, columns: usize) -> tiny::Row<'_> {
 ///
 /// # Panics
 /// Panics if the form has others: without them it would be another form.
-pub(crate) fn within(form: &Form, columns: usize) -> &[i64] {
+pub(crate) fn within(form: &LinearForm, columns: usize) -> &[i64] {
     let (own, others) = form.coefficients().split_at(columns);
     assert!(others.iter().all(|&it| it == 0), "{form} has a parameter beyond the {columns} that there are");
     own

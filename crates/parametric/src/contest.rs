@@ -1,9 +1,9 @@
 //! What is held against all alternatives: an algorithm, and what its runs tell.
 
 use schedcheck_parametric_proof::alternatives::star::Challenge;
-use schedcheck_parametric_proof::{Form, Opponent, Space, WIDTH};
+use schedcheck_parametric_proof::{Competitor, LinearForm, Space, WIDTH};
 
-use crate::explorer::Explorer;
+use crate::explorer::PathExplorer;
 
 /// What is looked for on a course.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub enum Aim {
 
 impl Aim {
     /// What an alternative has to do.
-    pub fn challenge(self, objective: Form, ratio: (i64, i64)) -> Challenge {
+    pub fn challenge(self, objective: LinearForm, ratio: (i64, i64)) -> Challenge {
         match self {
             Self::Beats => Challenge::Beats { objective, ratio },
             Self::Matches => Challenge::Matches { objective, ratio },
@@ -41,9 +41,9 @@ pub enum Told {
     /// For no parameters of the course does the algorithm do what is looked for.
     Void,
     /// The algorithm takes no longer than the schedule of these that ends first; the next stage tells more.
-    AtMost(Vec<Vec<Form>>),
+    AtMost(Vec<Vec<LinearForm>>),
     /// The algorithm takes that of these schedules that ends first.
-    All(Vec<Vec<Form>>),
+    All(Vec<Vec<LinearForm>>),
 }
 
 /// An algorithm against all others.
@@ -54,7 +54,7 @@ pub trait Contest: Sync {
 
     /// Runs the algorithm on forms. A run of a later stage begins with the questions of those before, and some stage
     /// tells all.
-    fn objective(&self, parameters: &[Form], asked: &Asked) -> Told;
+    fn objective(&self, parameters: &[LinearForm], asked: &Asked) -> Told;
 
     /// Whether the runs depend on the ratio.
     fn depends_on_ratio(&self) -> bool {
@@ -63,7 +63,7 @@ pub trait Contest: Sync {
 
     /// Where they do: the run that does not, as the algorithm would have it, to its end. It gives schedules of which
     /// the algorithm takes one that ends first, and does not know the auxiliary parameters.
-    fn outright(&self, parameters: &[Form]) -> Vec<Vec<Form>> {
+    fn outright(&self, parameters: &[LinearForm]) -> Vec<Vec<LinearForm>> {
         match self.objective(parameters, &Asked { aim: Aim::Beats, ratio: (1, 1), stage: usize::MAX }) {
             Told::All(schedules) => schedules,
             Told::Void | Told::AtMost(_) => Vec::new(),
@@ -72,21 +72,21 @@ pub trait Contest: Sync {
 
     /// Forms of which the largest is nowhere less than what the algorithm takes, if some are known: where even that is
     /// not too long, no course is followed to its end.
-    fn ceiling(&self, _parameters: &[Form]) -> Option<Vec<Form>> {
+    fn ceiling(&self, _parameters: &[LinearForm]) -> Option<Vec<LinearForm>> {
         None
     }
 
     /// All alternatives, each of which has to meet this challenge at each of its ends, one at least; compares no forms.
-    fn alternatives(&self, parameters: &[Form], challenge: Challenge) -> Box<dyn Opponent>;
+    fn alternatives(&self, parameters: &[LinearForm], challenge: Challenge) -> Box<dyn Competitor>;
 }
 
 /// The parameters of a contest, and who follows its runs: one column more is the objective, of which these do not know.
-pub(crate) fn beside_objective(contest: &dyn Contest) -> (Vec<Form>, Explorer) {
+pub(crate) fn beside_objective(contest: &dyn Contest) -> (Vec<LinearForm>, PathExplorer) {
     let mut space = contest.space();
     let parameters = space.parameters();
     assert!(parameters.len() < WIDTH, "the objective needs the last of {WIDTH} parameters");
     space.names.push("objective".to_owned());
-    let mut explorer = Explorer::new(&space).expect("some parameters satisfy the rows of a space");
+    let mut explorer = PathExplorer::new(&space).expect("some parameters satisfy the rows of a space");
     explorer.unknown = 1;
     (parameters, explorer)
 }

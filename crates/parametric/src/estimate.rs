@@ -6,10 +6,10 @@
 //! choices; a single estimate can be far from it, and is more often too low than too high.
 
 use num_bigint::BigUint;
-use schedcheck_parametric_proof::{Opponent, Theorem, judged};
+use schedcheck_parametric_proof::{Competitor, Theorem, judged};
 
 use crate::cone::Cone;
-use crate::explorer::Explorer;
+use crate::explorer::PathExplorer;
 
 /// What a search would go through, estimated.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -32,16 +32,16 @@ pub fn estimate(theorem: &dyn Theorem, ways: u32, stop: &dyn Fn() -> bool) -> Op
             return None;
         }
         let seed = random.next();
-        let explorer = Explorer::astray(&space, seed).expect("some parameters satisfy the rows of a space");
-        let (explorer, opponents) = judged(explorer, || theorem.run(&parameters));
+        let explorer = PathExplorer::astray(&space, seed).expect("some parameters satisfy the rows of a space");
+        let (explorer, competitors) = judged(explorer, || theorem.run(&parameters));
         let mut courses = BigUint::from(1_u8);
         for (answers, open) in explorer.forks() {
             sum.programs += &courses * answers;
             courses *= open;
         }
-        for opponent in opponents {
+        for competitor in competitors {
             let mut way = Way { programs: BigUint::ZERO, nodes: courses.clone(), random: &mut random };
-            way.down(explorer.cone().clone(), opponent);
+            way.down(explorer.cone().clone(), competitor);
             sum.programs += way.programs;
         }
         sum.courses += courses;
@@ -50,7 +50,7 @@ pub fn estimate(theorem: &dyn Theorem, ways: u32, stop: &dyn Fn() -> bool) -> Op
     Some(Estimate { courses: mean(sum.courses), programs: mean(sum.programs) })
 }
 
-/// A way down the tree of an opponent.
+/// A way down the tree of a competitor.
 struct Way<'a> {
     programs: BigUint,
     /// What the node stands for.
@@ -59,20 +59,20 @@ struct Way<'a> {
 }
 
 impl Way<'_> {
-    fn down(&mut self, mut cone: Cone, mut opponent: Box<dyn Opponent>) {
+    fn down(&mut self, mut cone: Cone, mut competitor: Box<dyn Competitor>) {
         loop {
-            for row in opponent.rows() {
+            for row in competitor.rows() {
                 self.programs += &self.nodes;
                 if cone.add(row).is_err() {
                     return;
                 }
             }
-            let mut children = opponent.children();
+            let mut children = competitor.children();
             if children.is_empty() {
                 return;
             }
             self.nodes *= children.len();
-            opponent = children.swap_remove(self.random.below(children.len()));
+            competitor = children.swap_remove(self.random.below(children.len()));
         }
     }
 }
@@ -97,7 +97,7 @@ impl Random {
 
 #[cfg(test)]
 mod tests {
-    use schedcheck_parametric_proof::{Form, Row, Space};
+    use schedcheck_parametric_proof::{LinearForm, Row, Space};
 
     use super::*;
 
@@ -109,7 +109,7 @@ mod tests {
             Space { names: vec!["a".to_owned(), "b".to_owned()], ..Space::default() }
         }
 
-        fn run(&self, parameters: &[Form]) -> Vec<Box<dyn Opponent>> {
+        fn run(&self, parameters: &[LinearForm]) -> Vec<Box<dyn Competitor>> {
             let _ = parameters[0].cmp(&parameters[1]);
             vec![Box::new(Choices { left: 2 })]
         }
@@ -119,12 +119,12 @@ mod tests {
         left: usize,
     }
 
-    impl Opponent for Choices {
+    impl Competitor for Choices {
         fn rows(&self) -> Vec<Row> {
-            if self.left == 0 { vec![Row::positive(Form::ZERO)] } else { Vec::new() }
+            if self.left == 0 { vec![Row::positive(LinearForm::ZERO)] } else { Vec::new() }
         }
 
-        fn children(&self) -> Vec<Box<dyn Opponent>> {
+        fn children(&self) -> Vec<Box<dyn Competitor>> {
             let child = |left: usize| (0..4).map(move |_| Box::new(Self { left }) as _).collect();
             self.left.checked_sub(1).map(child).unwrap_or_default()
         }

@@ -1,21 +1,22 @@
-//! Along every course of a run: a judge that answers each open question with one answer after the other.
+//! Symbolic execution along every path of a run: an oracle that answers each open question with one answer after the
+//! other.
 //!
-//! The run is repeated from its start for each course, so that the code of the algorithm is the very code that runs on
-//! numbers. A question that the answers so far decide is answered so; else the course forks. Where the algorithm tells
-//! a tie apart, a tie is a course of its own: the tie rule is a part of the algorithm.
+//! The run is repeated from its start for each path, so that the code of the algorithm is the very code that runs on
+//! numbers. A question that the answers so far decide is answered so; else the path forks. Where the algorithm tells
+//! a tie apart, a tie is a path of its own: the tie rule is a part of the algorithm.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use schedcheck_parametric_proof::{Branch, Form, Judge, Query, Signs, Space, Tree, WIDTH};
+use schedcheck_parametric_proof::{Branch, LinearForm, Query, SignOracle, Signs, Space, Tree, WIDTH};
 
 use crate::cone::{Cone, Contradiction};
 use crate::estimate::Random;
 
-/// A question that was asked on the course, with the answers that it can have.
+/// A question that was asked on the path, with the answers that it can have.
 struct Question {
-    form: Form,
-    /// The place of the answer that the course follows.
+    form: LinearForm,
+    /// The place of the answer that the path follows.
     followed: usize,
     answers: Vec<(Signs, Answer)>,
 }
@@ -49,8 +50,8 @@ impl Hasher for Mix {
     }
 }
 
-/// The judge of one run after the other.
-pub struct Explorer {
+/// The oracle of one run after the other.
+pub struct PathExplorer {
     root: Cone,
     most_multiples: u64,
     questions: Vec<Question>,
@@ -68,7 +69,7 @@ pub struct Explorer {
     pub unknown: usize,
 }
 
-impl Explorer {
+impl PathExplorer {
     /// Before the first run.
     ///
     /// # Errors
@@ -98,7 +99,7 @@ impl Explorer {
         Ok(Self { random: Some(Random(seed)), ..Self::new(space)? })
     }
 
-    /// Of each question on the course, how many answers there are, and how many of them parameters give.
+    /// Of each question on the path, how many answers there are, and how many of them parameters give.
     pub(crate) fn forks(&self) -> impl Iterator<Item = (usize, usize)> {
         self.questions.iter().map(|question| (question.answers.len(), question.open().count()))
     }
@@ -128,7 +129,7 @@ impl Explorer {
     /// Before another run along the same course, which asks the same questions first.
     ///
     /// # Panics
-    /// As [`Explorer::next`].
+    /// As [`PathExplorer::next`].
     pub fn again(&mut self) {
         assert_eq!(self.asked, self.depth(), "a run asks the same questions again, all of them");
         self.asked = 0;
@@ -143,11 +144,11 @@ impl Explorer {
         self.next_after(self.depth(), end)
     }
 
-    /// [`Explorer::next`], with all courses that begin with the first so many answers of this one taken for one that
-    /// ends there.
+    /// [`PathExplorer::next`], with all courses that begin with the first so many answers of this one taken for one
+    /// that ends there.
     ///
     /// # Panics
-    /// As [`Explorer::next`].
+    /// As [`PathExplorer::next`].
     pub fn next_after(&mut self, depth: usize, end: Tree) -> Option<Tree> {
         self.again();
         self.questions.truncate(depth);
@@ -164,7 +165,7 @@ impl Explorer {
     }
 
     /// Asks a question that the course has not asked yet; gives the answer that it follows first.
-    fn ask(&mut self, form: Form, classes: Vec<Signs>) -> Signs {
+    fn ask(&mut self, form: LinearForm, classes: Vec<Signs>) -> Signs {
         self.programs += classes.len() as u64;
         let cone = self.cone();
         let answer = |signs: Signs| match cone.with(signs.row(form)) {
@@ -191,8 +192,8 @@ impl Explorer {
     }
 }
 
-impl Judge for Explorer {
-    fn answer(&mut self, form: &Form, query: Query) -> Signs {
+impl SignOracle for PathExplorer {
+    fn answer(&mut self, form: &LinearForm, query: Query) -> Signs {
         let form = form.primitive();
         if form.coefficients().iter().find(|&&it| it != 0).is_some_and(|&it| it < 0) {
             return self.answer(&-form, query.turned()).turned();

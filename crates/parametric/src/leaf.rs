@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use schedcheck_model::Rational;
 use schedcheck_parametric_proof::alternatives::star::Challenge;
-use schedcheck_parametric_proof::{Form, Row};
+use schedcheck_parametric_proof::{LinearForm, Row};
 
 use crate::cells::{Cell, Cells, Schedules};
 use crate::cone::Cone;
@@ -19,7 +19,7 @@ pub struct Leaf {
     /// Neither ends of the alternative nor rows of the course.
     pub rows: Vec<Row>,
     /// The ends of the alternative.
-    pub ends: Vec<Form>,
+    pub ends: Vec<LinearForm>,
     /// Where the ratio is largest, on the boundary or not.
     pub at: Vec<Rational>,
 }
@@ -33,7 +33,7 @@ impl Leaf {
 
     /// Parameters of the course itself at which the alternative has this ratio, if there are any.
     pub fn attains(&self, ratio: (i64, i64)) -> Option<(usize, Vec<Rational>)> {
-        let objective = Form::parameter(self.course.columns() - 1);
+        let objective = LinearForm::parameter(self.course.columns() - 1);
         let challenge = Challenge::Matches { objective, ratio };
         let mut rows = self.rows.clone();
         rows.extend(self.ends.iter().map(|end| challenge.row(end)));
@@ -46,7 +46,7 @@ impl Leaf {
 /// Parameters of a course, as whole numbers: above zero where it allows that.
 pub fn inner(course: &Cone) -> Vec<BigInt> {
     let parameters = course.columns() - 1;
-    let rows = (0..parameters).map(|place| Row::positive(Form::parameter(place)));
+    let rows = (0..parameters).map(|place| Row::positive(LinearForm::parameter(place)));
     let inner = rows.fold(course.clone(), |cone, row| cone.with(row).unwrap_or(cone));
     inner.point().into_iter().take(parameters).collect()
 }

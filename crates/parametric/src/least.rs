@@ -3,43 +3,43 @@
 //! A test of one makespan M compares forms in which M occurs. For given parameters its course changes at finitely many
 //! M only, where such a form is zero. So the search runs the test at M = 0, then just above, then at the next M at
 //! which a comparison of the last run changes its answer, and so on: between two of them nothing changes. Which of them
-//! is next is a comparison of forms without M, which the judge of the thread answers. The same goes downwards.
+//! is next is a comparison of forms without M, which the oracle of the thread answers. The same goes downwards.
 
 use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
 use num_traits::Zero;
-use schedcheck_parametric_proof::{Form, Judge, Query, Signs, WIDTH, refined};
+use schedcheck_parametric_proof::{LinearForm, Query, SignOracle, Signs, WIDTH, refined};
 
-/// The place of M among the parameters of a form. The search refuses a judge that takes so many parameters that one of
-/// them is M; it takes all itself, so that no search runs within another.
+/// The place of M among the parameters of a form. The search refuses an oracle that takes so many parameters that one
+/// of them is M; it takes all itself, so that no search runs within another.
 pub const MAKESPAN: usize = WIDTH - 1;
 
 /// Where a search stands: a form divided by a whole number above zero, or just below or above it.
 #[derive(Clone, Copy)]
 struct Stand {
-    form: Form,
+    form: LinearForm,
     divisor: i64,
     side: Ordering,
 }
 
 impl Stand {
-    fn at(form: Form) -> Self {
+    fn at(form: LinearForm) -> Self {
         Self { form, divisor: 1, side: Ordering::Equal }
     }
 }
 
-/// A judge of forms in which M occurs, with M at one stand.
+/// An oracle of forms in which M occurs, with M at one stand.
 struct AtStand {
     stand: Stand,
     next: Rc<RefCell<Option<Stand>>>,
-    judge: Box<dyn Judge>,
+    oracle: Box<dyn SignOracle>,
 }
 
 impl AtStand {
-    fn ask(&mut self, form: &Form, query: Query) -> Signs {
-        if form.vanishes() { Signs::EQUAL } else { self.judge.answer(form, query) }
+    fn ask(&mut self, form: &LinearForm, query: Query) -> Signs {
+        if form.vanishes() { Signs::EQUAL } else { self.oracle.answer(form, query) }
     }
 
     /// Remembers an M on the side of the stand at which a form is zero, if it is the nearest so far.
@@ -56,13 +56,13 @@ impl AtStand {
     }
 }
 
-impl Judge for AtStand {
-    fn answer(&mut self, form: &Form, query: Query) -> Signs {
+impl SignOracle for AtStand {
+    fn answer(&mut self, form: &LinearForm, query: Query) -> Signs {
         let slope = form.coefficients()[MAKESPAN];
         if slope == 0 {
             return self.ask(form, query);
         }
-        let rest = *form - Form::parameter(MAKESPAN).scaled(slope);
+        let rest = *form - LinearForm::parameter(MAKESPAN).scaled(slope);
         let Stand { form: stand, divisor, side } = self.stand;
         let form = stand.scaled(slope) + rest.scaled(divisor);
         if side.is_eq() {
@@ -82,7 +82,7 @@ impl Judge for AtStand {
     }
 
     fn most_multiples(&self) -> u64 {
-        self.judge.most_multiples()
+        self.oracle.most_multiples()
     }
 
     fn parameters(&self) -> usize {
@@ -92,25 +92,25 @@ impl Judge for AtStand {
 
 /// What the test gives for the least M that it accepts, or just above where there is no least; `None` if it accepts
 /// none at all.
-pub fn least<R>(test: impl FnMut(&Form) -> Option<R>) -> Option<R> {
-    least_from(Form::zero(), test)
+pub fn least<R>(test: impl FnMut(&LinearForm) -> Option<R>) -> Option<R> {
+    least_from(LinearForm::zero(), test)
 }
 
 /// [`least`] of a test that accepts no M below `start`.
-pub fn least_from<R>(start: Form, test: impl FnMut(&Form) -> Option<R>) -> Option<R> {
+pub fn least_from<R>(start: LinearForm, test: impl FnMut(&LinearForm) -> Option<R>) -> Option<R> {
     accepted_from(start, test).next()
 }
 
 /// What the test gives for each M that it accepts, one for each course, by growing M.
-pub fn accepted<R>(test: impl FnMut(&Form) -> Option<R>) -> impl Iterator<Item = R> {
-    accepted_from(Form::zero(), test)
+pub fn accepted<R>(test: impl FnMut(&LinearForm) -> Option<R>) -> impl Iterator<Item = R> {
+    accepted_from(LinearForm::zero(), test)
 }
 
 /// [`accepted`] for M from `start` on.
 ///
 /// # Panics
-/// The iterator panics if the judge takes a parameter with the place of M, as that of another search does.
-pub fn accepted_from<R>(start: Form, test: impl FnMut(&Form) -> Option<R>) -> impl Iterator<Item = R> {
+/// The iterator panics if the oracle takes a parameter with the place of M, as that of another search does.
+pub fn accepted_from<R>(start: LinearForm, test: impl FnMut(&LinearForm) -> Option<R>) -> impl Iterator<Item = R> {
     stands(Stand::at(start), Ordering::Greater, |_| false, test).flatten()
 }
 
@@ -118,7 +118,7 @@ pub fn accepted_from<R>(start: Form, test: impl FnMut(&Form) -> Option<R>) -> im
 ///
 /// # Panics
 /// As [`accepted_from`].
-pub fn just_below<R>(makespan: Form, mut test: impl FnMut(&Form) -> R) -> R {
+pub fn just_below<R>(makespan: LinearForm, mut test: impl FnMut(&LinearForm) -> R) -> R {
     run(Stand { side: Ordering::Less, ..Stand::at(makespan) }, &mut test).0
 }
 
@@ -128,27 +128,27 @@ pub fn just_below<R>(makespan: Form, mut test: impl FnMut(&Form) -> R) -> R {
 /// # Panics
 /// As [`accepted_from`].
 pub fn downwards<R>(
-    start: Form,
+    start: LinearForm,
     is_included: bool,
-    end: Form,
-    test: impl FnMut(&Form) -> R,
+    end: LinearForm,
+    test: impl FnMut(&LinearForm) -> R,
 ) -> impl Iterator<Item = R> {
     let side = if is_included { Ordering::Equal } else { Ordering::Less };
     let is_over = move |stand: &Stand| {
         let above_end = stand.form - end.scaled(stand.divisor);
-        if stand.side.is_eq() { above_end < Form::ZERO } else { above_end <= Form::ZERO }
+        if stand.side.is_eq() { above_end < LinearForm::ZERO } else { above_end <= LinearForm::ZERO }
     };
     stands(Stand { side, ..Stand::at(start) }, Ordering::Less, is_over, test)
 }
 
 /// What the test gives at a stand, and where it changes next on the side of that.
-fn run<R>(stand: Stand, test: &mut impl FnMut(&Form) -> R) -> (R, Option<Stand>) {
+fn run<R>(stand: Stand, test: &mut impl FnMut(&LinearForm) -> R) -> (R, Option<Stand>) {
     let next = Rc::new(RefCell::new(None));
-    let at_stand = |judge: Box<dyn Judge>| {
-        assert!(judge.parameters() <= MAKESPAN, "a search for a makespan needs the last of {WIDTH} parameters");
-        AtStand { stand, next: next.clone(), judge }
+    let at_stand = |oracle: Box<dyn SignOracle>| {
+        assert!(oracle.parameters() <= MAKESPAN, "a search for a makespan needs the last of {WIDTH} parameters");
+        AtStand { stand, next: next.clone(), oracle }
     };
-    let result = refined(at_stand, |at_stand| at_stand.judge, || test(&Form::parameter(MAKESPAN)));
+    let result = refined(at_stand, |at_stand| at_stand.oracle, || test(&LinearForm::parameter(MAKESPAN)));
     (result, next.take())
 }
 
@@ -157,7 +157,7 @@ fn stands<R>(
     start: Stand,
     direction: Ordering,
     is_over: impl Fn(&Stand) -> bool,
-    mut test: impl FnMut(&Form) -> R,
+    mut test: impl FnMut(&LinearForm) -> R,
 ) -> impl Iterator<Item = R> {
     let mut stand = Some(start);
     std::iter::from_fn(move || {

@@ -13,7 +13,7 @@ mod witness;
 pub mod worst;
 
 pub use estimate::{Estimate, estimate};
-pub use explorer::Explorer;
+pub use explorer::PathExplorer;
 pub use prove::{Outcome, prove};
 pub use witness::{NoWitness, with_witnesses};
 

@@ -1,10 +1,10 @@
 //! The proof of a theorem, or parameters that refute it.
 
 use num_bigint::BigInt;
-use schedcheck_parametric_proof::{Counts, Opponent, Refutation, Theorem, Tree, judged};
+use schedcheck_parametric_proof::{Competitor, Counts, Refutation, Theorem, Tree, judged};
 
 use crate::cone::Cone;
-use crate::explorer::Explorer;
+use crate::explorer::PathExplorer;
 
 /// What became of a theorem.
 #[derive(Debug)]
@@ -32,26 +32,26 @@ pub enum Outcome {
     TooLarge,
 }
 
-/// Follows every course and refutes every opponent, up to the first that cannot be; `stop` is asked at each course.
+/// Follows every course and refutes every competitor, up to the first that cannot be; `stop` is asked at each course.
 ///
 /// # Panics
 /// Panics if no parameters satisfy the rows of the space.
 pub fn prove(theorem: &dyn Theorem, stop: &dyn Fn() -> bool) -> Outcome {
     let space = theorem.space();
     let parameters = space.parameters();
-    let mut explorer = Explorer::new(&space).expect("some parameters satisfy the rows of a space");
+    let mut explorer = PathExplorer::new(&space).expect("some parameters satisfy the rows of a space");
     let mut counts = Counts::default();
     let mut is_too_large = false;
     loop {
         if stop() {
             return Outcome::Stopped { counts };
         }
-        let (judge, opponents) = judged(explorer, || theorem.run(&parameters));
-        explorer = judge;
+        let (oracle, competitors) = judged(explorer, || theorem.run(&parameters));
+        explorer = oracle;
         counts.courses += 1;
         let mut search = Search { counts: &mut counts, stop, is_too_large: &mut is_too_large };
         let refutations: Result<Vec<_>, _> =
-            opponents.iter().map(|opponent| search.refute(explorer.cone(), &**opponent)).collect();
+            competitors.iter().map(|competitor| search.refute(explorer.cone(), &**competitor)).collect();
         match refutations {
             Err(Unrefuted::Stopped) => return Outcome::Stopped { counts },
             Err(Unrefuted::At(parameters)) => {
@@ -69,7 +69,7 @@ pub fn prove(theorem: &dyn Theorem, stop: &dyn Fn() -> bool) -> Outcome {
     }
 }
 
-/// Why an opponent is not refuted.
+/// Why a competitor is not refuted.
 enum Unrefuted {
     At(Vec<BigInt>),
     Stopped,
@@ -82,9 +82,9 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn refute(&mut self, cone: &Cone, opponent: &dyn Opponent) -> Result<Refutation, Unrefuted> {
+    fn refute(&mut self, cone: &Cone, competitor: &dyn Competitor) -> Result<Refutation, Unrefuted> {
         let mut cone = cone.clone();
-        for row in opponent.rows() {
+        for row in competitor.rows() {
             self.counts.programs += 1;
             if let Err(contradiction) = cone.add(row) {
                 self.counts.alternatives += 1;
@@ -95,7 +95,7 @@ impl Search<'_> {
         if (self.stop)() {
             return Err(Unrefuted::Stopped);
         }
-        let children = opponent.children();
+        let children = competitor.children();
         if children.is_empty() {
             return Err(Unrefuted::At(cone.point()));
         }

@@ -7,7 +7,9 @@ use schedcheck_model::star::{Star, check};
 use schedcheck_model::{Rational, Time};
 use schedcheck_parametric_proof::alternatives::star::{Challenge, Rules, schedules};
 use schedcheck_parametric_proof::file::{File, Header, read, write};
-use schedcheck_parametric_proof::{Counts, Form, Opponent, Row, Space, Theorem, below_zero, check as check_proof};
+use schedcheck_parametric_proof::{
+    Competitor, Counts, LinearForm, Row, Space, Theorem, below_zero, check as check_proof,
+};
 use schedcheck_rr6005_algorithms::{bba, mbbsa};
 
 use crate::cone::Cone;
@@ -18,19 +20,19 @@ use crate::{NoWitness, Outcome, prove, with_witnesses};
 /// A run of a few lines.
 struct Run<F>(usize, Vec<Row>, F);
 
-impl<F: Fn(&[Form]) -> Vec<Box<dyn Opponent>> + Send + Sync> Theorem for Run<F> {
+impl<F: Fn(&[LinearForm]) -> Vec<Box<dyn Competitor>> + Send + Sync> Theorem for Run<F> {
     fn space(&self) -> Space {
         let names = (0..self.0).map(|place| format!("x{place}")).collect();
         Space { names, rows: self.1.clone(), most_multiples: 3 }
     }
 
-    fn run(&self, parameters: &[Form]) -> Vec<Box<dyn Opponent>> {
+    fn run(&self, parameters: &[LinearForm]) -> Vec<Box<dyn Competitor>> {
         (self.2)(parameters)
     }
 }
 
-fn courses(parameters: usize, rows: Vec<Row>, run: impl Fn(&[Form]) + Send + Sync) -> u64 {
-    let theorem = Run(parameters, rows, |forms: &[Form]| {
+fn courses(parameters: usize, rows: Vec<Row>, run: impl Fn(&[LinearForm]) + Send + Sync) -> u64 {
+    let theorem = Run(parameters, rows, |forms: &[LinearForm]| {
         run(forms);
         Vec::new()
     });
@@ -45,9 +47,9 @@ fn courses(parameters: usize, rows: Vec<Row>, run: impl Fn(&[Form]) + Send + Syn
 
 #[test]
 fn sorting_takes_one_course_an_order_or_a_weak_order_where_ties_are_told_apart() {
-    let sort = |forms: &[Form]| forms.to_vec().sort();
+    let sort = |forms: &[LinearForm]| forms.to_vec().sort();
     assert_eq!([1, 2, 3, 4].map(|count| courses(count, vec![], sort)), [1, 2, 6, 24]);
-    let sort = |forms: &[Form]| forms.to_vec().sort_by(Form::cmp);
+    let sort = |forms: &[LinearForm]| forms.to_vec().sort_by(LinearForm::cmp);
     assert_eq!([1, 2, 3, 4].map(|count| courses(count, vec![], sort)), [1, 3, 13, 75]);
 }
 
@@ -61,7 +63,7 @@ fn a_comparison_that_tells_no_tie_apart_has_two_courses() {
 
 #[test]
 fn what_the_rows_decide_forks_nothing() {
-    let (x, y) = (Form::parameter(0), Form::parameter(1));
+    let (x, y) = (LinearForm::parameter(0), LinearForm::parameter(1));
     assert_eq!(courses(2, vec![Row::positive(y - x)], |x| _ = x[0].cmp(&x[1])), 1);
     assert_eq!(courses(2, vec![Row::non_negative(y - x)], |x| _ = x[0].cmp(&x[1])), 2);
     assert_eq!(courses(2, vec![], |x| _ = x[0] + x[1] < x[0]), 1);
@@ -74,8 +76,8 @@ fn multiples_fork_up_to_the_most_that_are_wanted() {
 }
 
 /// What refutes a statement that a run without questions makes about one parameter.
-fn at_once(opponent: fn(Form) -> Box<dyn Opponent>) -> Outcome {
-    prove(&Run(1, vec![], move |x: &[Form]| vec![opponent(x[0])]), &|| false)
+fn at_once(competitor: fn(LinearForm) -> Box<dyn Competitor>) -> Outcome {
+    prove(&Run(1, vec![], move |x: &[LinearForm]| vec![competitor(x[0])]), &|| false)
 }
 
 #[test]
@@ -87,16 +89,16 @@ fn who_says_nothing_and_leaves_no_choice_is_not_refuted() {
 #[test]
 fn multipliers_that_no_proof_holds_leave_a_theorem_unproved() {
     // Multiplied out, 2^62 to the fourth times the last x is above zero and at most the first, which is zero.
-    let steep = |x: &[Form]| {
+    let steep = |x: &[LinearForm]| {
         let mut rows: Vec<Row> = (0..4).map(|at| Row::non_negative(x[at] - x[at + 1].scaled(1 << 62))).collect();
         rows.extend([Row::positive(x[4]), Row::non_negative(-x[0])]);
-        vec![Box::new(rows) as Box<dyn Opponent>]
+        vec![Box::new(rows) as Box<dyn Competitor>]
     };
     assert!(matches!(prove(&Run(5, vec![], steep), &|| false), Outcome::TooLarge));
     // The same where a question is decided.
-    let (x, last) = (Form::parameter, Form::parameter(4));
+    let (x, last) = (LinearForm::parameter, LinearForm::parameter(4));
     let rows = (0..4).map(|at| Row::non_negative(x(at) - x(at + 1).scaled(1 << 62))).chain([Row::positive(last)]);
-    let asks = |x: &[Form]| if Form::ZERO < x[0] { vec![] } else { vec![below_zero(x[0])] };
+    let asks = |x: &[LinearForm]| if LinearForm::ZERO < x[0] { vec![] } else { vec![below_zero(x[0])] };
     assert!(matches!(prove(&Run(5, rows.collect(), asks), &|| false), Outcome::TooLarge));
 }
 
@@ -123,12 +125,12 @@ fn a_run_that_asks_something_else_is_found_out() {
 #[test]
 #[should_panic(expected = "x2 has a parameter beyond the 2 that there are")]
 fn a_row_of_a_parameter_that_there_is_not_is_refused() {
-    _ = Cone::all(2).with(Row::positive(Form::parameter(0) + Form::parameter(2)));
+    _ = Cone::all(2).with(Row::positive(LinearForm::parameter(0) + LinearForm::parameter(2)));
 }
 
 #[test]
 fn what_does_not_hold_is_refuted_by_parameters_of_its_course() {
-    let theorem = Run(2, vec![Row::positive(Form::parameter(1))], |x: &[Form]| {
+    let theorem = Run(2, vec![Row::positive(LinearForm::parameter(1))], |x: &[LinearForm]| {
         if x[0] > x[1].scaled(3) { vec![below_zero(x[1].scaled(5) - x[0])] } else { vec![] }
     });
     let Outcome::Refuted { parameters, .. } = prove(&theorem, &|| false) else { panic!("x0 > 5 x1 is possible") };
@@ -137,7 +139,7 @@ fn what_does_not_hold_is_refuted_by_parameters_of_its_course() {
 
 #[test]
 fn a_search_that_is_to_stop_stops() {
-    let theorem = Run(2, vec![], |x: &[Form]| vec![below_zero(x[0])]);
+    let theorem = Run(2, vec![], |x: &[LinearForm]| vec![below_zero(x[0])]);
     assert!(matches!(prove(&theorem, &|| true), Outcome::Stopped { counts } if counts == Counts::default()));
     assert_eq!(
         supremum(&[&Stars { loads: vec![2, 0], free_links: false, free_speeds: true }], &|| true).0,
@@ -153,7 +155,7 @@ struct Stars {
 }
 
 impl Stars {
-    fn star(&self, parameters: &[Form]) -> Star<Form> {
+    fn star(&self, parameters: &[LinearForm]) -> Star<LinearForm> {
         let m = self.loads.len();
         let comm = |worker| parameters[if self.free_links { worker } else { 0 }];
         let links = if self.free_links { m } else { 1 };
@@ -173,7 +175,7 @@ impl Theorem for Stars {
         self.of_parameters()
     }
 
-    fn run(&self, parameters: &[Form]) -> Vec<Box<dyn Opponent>> {
+    fn run(&self, parameters: &[LinearForm]) -> Vec<Box<dyn Competitor>> {
         let star = self.star(parameters);
         let makespan = check(&star, &bba::schedule(&star)).expect("a schedule").makespan;
         vec![schedules(&star, Challenge::faster_than(makespan), Rules::ALL)]
@@ -185,12 +187,12 @@ impl Contest for Stars {
         self.of_parameters()
     }
 
-    fn objective(&self, parameters: &[Form], _: &Asked) -> Told {
+    fn objective(&self, parameters: &[LinearForm], _: &Asked) -> Told {
         let star = self.star(parameters);
         Told::All(vec![vec![check(&star, &bba::schedule(&star)).expect("a schedule").makespan]])
     }
 
-    fn alternatives(&self, parameters: &[Form], challenge: Challenge) -> Box<dyn Opponent> {
+    fn alternatives(&self, parameters: &[LinearForm], challenge: Challenge) -> Box<dyn Competitor> {
         schedules(&self.star(parameters), challenge, Rules::ALL)
     }
 }
@@ -231,9 +233,9 @@ fn the_worst_cases_of_best_balance_are_known_and_attained() {
 /// An objective against one alternative that ends at a form, both told of the parameters; where these satisfy rows.
 struct Against {
     parameters: usize,
-    objective: fn(&[Form]) -> Form,
-    end: fn(&[Form]) -> Form,
-    rows: fn(&[Form]) -> Vec<Row>,
+    objective: fn(&[LinearForm]) -> LinearForm,
+    end: fn(&[LinearForm]) -> LinearForm,
+    rows: fn(&[LinearForm]) -> Vec<Row>,
 }
 
 impl Against {
@@ -248,11 +250,11 @@ impl Contest for Against {
         Space { names, ..Space::default() }
     }
 
-    fn objective(&self, parameters: &[Form], _: &Asked) -> Told {
+    fn objective(&self, parameters: &[LinearForm], _: &Asked) -> Told {
         Told::All(vec![vec![(self.objective)(parameters)]])
     }
 
-    fn alternatives(&self, parameters: &[Form], challenge: Challenge) -> Box<dyn Opponent> {
+    fn alternatives(&self, parameters: &[LinearForm], challenge: Challenge) -> Box<dyn Competitor> {
         let mut rows = (self.rows)(parameters);
         rows.push(challenge.row(&(self.end)(parameters)));
         Box::new(rows)
@@ -264,7 +266,7 @@ fn where_nothing_takes_time_no_ratio_is_attained() {
     let same = Against { parameters: 1, objective: |x| x[0], end: |x| x[0], rows: |_| vec![] };
     let Supremum::Bounded { ratio, attained: Some((0, at)), .. } = same.worst() else { panic!("it is attained") };
     assert!(ratio == Rational::ONE && at[0] > Rational::ZERO);
-    let idle = Against { parameters: 1, objective: |_| Form::ZERO, end: |_| Form::ZERO, rows: |_| vec![] };
+    let idle = Against { parameters: 1, objective: |_| LinearForm::ZERO, end: |_| LinearForm::ZERO, rows: |_| vec![] };
     let Supremum::Bounded { attained, approached, .. } = idle.worst() else { panic!("there is no ratio") };
     assert_eq!((attained, approached), (None, None));
 }
@@ -278,7 +280,7 @@ fn an_alternative_that_can_take_no_time_leaves_no_bound() {
 
 #[test]
 fn a_condition_of_an_alternative_is_no_end_of_it() {
-    let rows = |x: &[Form]| vec![Row::positive(x[1].scaled(3) - x[0])];
+    let rows = |x: &[LinearForm]| vec![Row::positive(x[1].scaled(3) - x[0])];
     let below = Against { parameters: 2, objective: |x| x[0], end: |x| x[1], rows };
     let Supremum::Bounded { ratio, attained, approached: Some(_) } = below.worst() else { panic!("it is approached") };
     assert_eq!((ratio, attained), (Rational::from(3), None));
@@ -286,7 +288,7 @@ fn a_condition_of_an_alternative_is_no_end_of_it() {
 
 #[test]
 fn a_ratio_of_numbers_that_are_too_large_is_given_up() {
-    let steep = |exponent: u32| -> fn(&[Form]) -> Vec<Row> {
+    let steep = |exponent: u32| -> fn(&[LinearForm]) -> Vec<Row> {
         match exponent {
             30 => |x| vec![Row::non_negative(x[1].scaled(1 << 30) - x[0])],
             _ => |x| vec![Row::non_negative(x[1].scaled(1 << 31) - x[0])],
@@ -313,7 +315,7 @@ fn a_search_for_a_makespan_needs_a_place_for_it() {
 #[test]
 #[should_panic(expected = "a search for a makespan needs the last of 16 parameters")]
 fn no_search_for_a_makespan_runs_within_another() {
-    let within = |makespan: &Form, x: &[Form]| least(|other| (*other + *makespan >= x[0]).then_some(()));
+    let within = |makespan: &LinearForm, x: &[LinearForm]| least(|other| (*other + *makespan >= x[0]).then_some(()));
     courses(1, vec![], move |x| _ = least(|makespan| within(makespan, x)));
 }
 
@@ -330,7 +332,7 @@ fn the_way_to_a_boundary_begins_within() {
 }
 
 /// What `accepted` gives for a test, where the parameters are as the course has them.
-fn found(test: impl Fn(&Form, &[Form]) -> Option<u8> + Send + Sync + 'static) -> Vec<Vec<u8>> {
+fn found(test: impl Fn(&LinearForm, &[LinearForm]) -> Option<u8> + Send + Sync + 'static) -> Vec<Vec<u8>> {
     let seen = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
     let all = seen.clone();
     courses(2, Vec::new(), move |x| all.lock().unwrap().push(accepted(|makespan| test(makespan, x)).collect()));
@@ -339,10 +341,12 @@ fn found(test: impl Fn(&Form, &[Form]) -> Option<u8> + Send + Sync + 'static) ->
 
 #[test]
 fn the_least_makespan_is_where_the_test_changes() {
-    let limit = |makespan: &Form, x: &[Form]| (*makespan >= x[0] + x[1]).then_some(1);
+    let limit = |makespan: &LinearForm, x: &[LinearForm]| (*makespan >= x[0] + x[1]).then_some(1);
     // At the limit and above it; at zero as well, if the limit is zero.
     assert!(found(limit).iter().all(|given| *given == [1, 1]));
-    let twice = |makespan: &Form, x: &[Form]| (makespan.scaled(2) >= x[0]).then_some(1 + u8::from(*makespan >= x[1]));
+    let twice = |makespan: &LinearForm, x: &[LinearForm]| {
+        (makespan.scaled(2) >= x[0]).then_some(1 + u8::from(*makespan >= x[1]))
+    };
     let given = found(twice);
     assert!(given.iter().any(|given| given.first() == Some(&1)) && given.iter().any(|given| given.first() == Some(&2)));
     assert!(given.iter().all(|given| given.last() == Some(&2)));
@@ -350,26 +354,26 @@ fn the_least_makespan_is_where_the_test_changes() {
 
 #[test]
 fn a_test_that_accepts_only_above_a_makespan_is_found_out() {
-    let above = |makespan: &Form, x: &[Form]| (*makespan > x[0]).then_some(1);
+    let above = |makespan: &LinearForm, x: &[LinearForm]| (*makespan > x[0]).then_some(1);
     assert!(found(above).iter().all(|given| *given == [1]));
-    let none = |_: &Form, _: &[Form]| None;
+    let none = |_: &LinearForm, _: &[LinearForm]| None;
     assert!(found(none).iter().all(Vec::is_empty));
     courses(1, Vec::new(), |x| {
-        assert!(least(|makespan| (*makespan < x[0]).then_some(())).is_some() || x[0] <= Form::ZERO)
+        assert!(least(|makespan| (*makespan < x[0]).then_some(())).is_some() || x[0] <= LinearForm::ZERO)
     });
 }
 
 #[test]
 fn downwards_the_test_is_asked_wherever_it_changes_and_at_the_end() {
-    let side = |makespan: &Form, x: &[Form]| Some((*makespan >= x[0], *makespan > x[0]));
-    courses(2, [0, 1].map(|it| Row::positive(Form::parameter(it))).to_vec(), move |x| {
+    let side = |makespan: &LinearForm, x: &[LinearForm]| Some((*makespan >= x[0], *makespan > x[0]));
+    courses(2, [0, 1].map(|it| Row::positive(LinearForm::parameter(it))).to_vec(), move |x| {
         let (above, at, below) = ((true, true), (true, false), (false, false));
-        let given = |start: Form, is_included, end: Form| {
+        let given = |start: LinearForm, is_included, end: LinearForm| {
             downwards(start, is_included, end, |it| side(it, x)).flatten().collect::<Vec<_>>()
         };
-        assert_eq!(given(x[0] + x[1], true, Form::ZERO), [above, above, at, below]);
-        assert_eq!(given(x[0], true, Form::ZERO), [at, below]);
-        assert_eq!((given(x[0], false, Form::ZERO), given(x[0], true, x[0] + x[1])), (vec![below], vec![]));
+        assert_eq!(given(x[0] + x[1], true, LinearForm::ZERO), [above, above, at, below]);
+        assert_eq!(given(x[0], true, LinearForm::ZERO), [at, below]);
+        assert_eq!((given(x[0], false, LinearForm::ZERO), given(x[0], true, x[0] + x[1])), (vec![below], vec![]));
         assert_eq!(given(x[0] + x[1], true, x[0]), [above, above, at]);
         assert_eq!([x[0], x[0] + x[1]].map(|it| just_below(it, |it| side(it, x))), [Some(below), Some(above)]);
     });

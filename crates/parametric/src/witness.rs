@@ -1,7 +1,7 @@
 //! Parameters of each course of a proof, on which a checker runs the algorithm.
 
 use num_traits::ToPrimitive;
-use schedcheck_parametric_proof::{Branch, Course, LARGEST, Proof, Run, Theorem, Tree};
+use schedcheck_parametric_proof::{Branch, ExecutionPath, LARGEST, Proof, Run, Theorem, Tree};
 
 use crate::cone::Cone;
 
@@ -16,7 +16,7 @@ pub enum NoWitness {
     TooLarge,
 }
 
-/// The proof with parameters of each course, and what its opponents tell; `stop` is asked at each course.
+/// The proof with parameters of each course, and what its competitors tell; `stop` is asked at each course.
 ///
 /// # Errors
 /// Says why there are none.
@@ -37,7 +37,7 @@ pub fn with_witnesses(theorem: &dyn Theorem, tree: Tree, stop: &dyn Fn() -> bool
 struct Walk<'a> {
     theorem: &'a dyn Theorem,
     stop: &'a dyn Fn() -> bool,
-    courses: Vec<Course>,
+    courses: Vec<ExecutionPath>,
 }
 
 impl Walk<'_> {
@@ -66,7 +66,8 @@ impl Walk<'_> {
         let point: Option<Vec<u64>> = point.iter().map(|it| it.to_u64().filter(|it| *it <= LARGEST)).collect();
         let point = point.ok_or(NoWitness::TooLarge)?;
         let run = Run::at(self.theorem, &point).expect("the parameters are of the space");
-        self.courses.push(Course { told: run.opponents.iter().map(|opponent| opponent.told()).collect(), point });
+        self.courses
+            .push(ExecutionPath { told: run.competitors.iter().map(|competitor| competitor.told()).collect(), point });
         Ok(())
     }
 }

@@ -27,13 +27,13 @@ use exact_lp::tiny::{self, Integers, Maximum, Region};
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
 use schedcheck_model::Rational;
-use schedcheck_parametric_proof::{AtPoint, Form, Opponent, Question, Row, Sense, Tree, judged};
+use schedcheck_parametric_proof::{AtPoint, Competitor, LinearForm, Question, Row, Sense, Tree, judged};
 
 use crate::cells::{Cell, Cells, Schedules};
 use crate::cone::{Cone, within};
 use crate::contest::beside_objective;
 pub use crate::contest::{Aim, Asked, Contest, Told};
-use crate::explorer::Explorer;
+use crate::explorer::PathExplorer;
 use crate::leaf::{Leaf, inner, whole};
 pub use crate::supremum::{Supremum, Work};
 
@@ -83,16 +83,16 @@ enum End {
 }
 
 /// One course of one contest.
-struct Course<'a> {
+struct ExecutionPath<'a> {
     contest: usize,
     cone: &'a Cone,
     schedules: Schedules,
 }
 
-impl Course<'_> {
+impl ExecutionPath<'_> {
     /// What the algorithm takes: the last column.
-    fn objective(&self) -> Form {
-        Form::parameter(self.cone.columns() - 1)
+    fn objective(&self) -> LinearForm {
+        LinearForm::parameter(self.cone.columns() - 1)
     }
 
     fn own(&self) -> (Cone, Schedules) {
@@ -105,11 +105,11 @@ fn outright(contest: &dyn Contest, point: &Integers) -> Option<(Cone, Schedules)
     let space = contest.space();
     let parameters = space.parameters();
     let point: Option<Vec<u64>> = point.iter().take(parameters.len()).map(|it| it.to_u64()).collect();
-    let judge = AtPoint::new(&point?, space.most_multiples)?;
-    let (judge, schedules) = judged(judge, || contest.outright(&parameters));
+    let oracle = AtPoint::new(&point?, space.most_multiples)?;
+    let (oracle, schedules) = judged(oracle, || contest.outright(&parameters));
     let mut cone = Cone::all(parameters.len() + 1);
     space.rows.into_iter().for_each(|row| cone.add(row).expect("the point satisfies them"));
-    for Question { form, classes, answer } in judge.into_questions() {
+    for Question { form, classes, answer } in oracle.into_questions() {
         // A row that follows from the others is none.
         if classes.into_iter().any(|class| class != answer && cone.with(class.row(form)).is_ok()) {
             cone.add(answer.row(form)).expect("the point satisfies them");
@@ -137,21 +137,21 @@ struct Search<'a> {
 impl Search<'_> {
     /// Takes the largest ratio of each course; where the runs ask for the ratio, once more with each that is larger.
     fn over_courses(&mut self, place: usize, contest: &dyn Contest) -> Result<(), End> {
-        let raised = |search: &mut Self, course: &Course| {
+        let raised = |search: &mut Self, course: &ExecutionPath| {
             let Some(cell) = search.met(contest, Aim::Beats, course.cone, &course.schedules)? else { return Ok(None) };
             if !contest.depends_on_ratio() {
                 return search.climb(contest, course).map(|()| None);
             }
             // How far such a course reaches depends on the ratio: it grew for ever.
             let (cone, schedules) = outright(contest, &cell.point()).unwrap_or_else(|| course.own());
-            search.climb(contest, &Course { contest: place, cone: &cone, schedules })?;
+            search.climb(contest, &ExecutionPath { contest: place, cone: &cone, schedules })?;
             Ok(Some(()))
         };
         while self.courses(place, contest, Aim::Beats, raised)?.is_some() {}
         Ok(())
     }
 
-    fn climb(&mut self, contest: &dyn Contest, course: &Course) -> Result<(), End> {
+    fn climb(&mut self, contest: &dyn Contest, course: &ExecutionPath) -> Result<(), End> {
         while let Some(cell) = self.met(contest, Aim::Beats, course.cone, &course.schedules)? {
             self.take(course, &cell)?;
         }
@@ -182,7 +182,7 @@ impl Search<'_> {
         place: usize,
         contest: &dyn Contest,
         aim: Aim,
-        mut find: impl FnMut(&mut Self, &Course) -> Result<Option<R>, End>,
+        mut find: impl FnMut(&mut Self, &ExecutionPath) -> Result<Option<R>, End>,
     ) -> Result<Option<R>, End> {
         let (parameters, mut explorer) = beside_objective(contest);
         let ceiling = contest.ceiling(&parameters).map(|forms| Schedules::new(vec![forms], parameters.len()));
@@ -190,8 +190,8 @@ impl Search<'_> {
         let (ratio, mut stages) = (self.best.ratio, Vec::new());
         loop {
             let asked = Asked { aim, ratio, stage: stages.len() };
-            let (judge, told) = judged(explorer, || contest.objective(&parameters, &asked));
-            explorer = judge;
+            let (oracle, told) = judged(explorer, || contest.objective(&parameters, &asked));
+            explorer = oracle;
             if (self.stop)() {
                 return Err(End::Stopped);
             }
@@ -203,7 +203,7 @@ impl Search<'_> {
                 }
                 Known::Hopeless(depth) => (depth, None),
                 Known::Whole(schedules) => {
-                    let course = Course { contest: place, cone: explorer.cone(), schedules };
+                    let course = ExecutionPath { contest: place, cone: explorer.cone(), schedules };
                     (explorer.depth(), find(self, &course)?)
                 }
             };
@@ -223,7 +223,7 @@ impl Search<'_> {
         &mut self,
         contest: &dyn Contest,
         aim: Aim,
-        explorer: &Explorer,
+        explorer: &PathExplorer,
         ceiling: Option<&Schedules>,
         told: Told,
     ) -> Result<Known, End> {
@@ -248,7 +248,7 @@ impl Search<'_> {
         &mut self,
         contest: &dyn Contest,
         aim: Aim,
-        explorer: &Explorer,
+        explorer: &PathExplorer,
         ceiling: Option<&Schedules>,
     ) -> Result<Option<usize>, End> {
         let Some(ceiling) = ceiling else { return Ok(None) };
@@ -277,7 +277,7 @@ impl Search<'_> {
         schedules: &Schedules,
     ) -> Result<Option<Cell>, End> {
         let parameters = contest.space().parameters();
-        let objective = Form::parameter(parameters.len());
+        let objective = LinearForm::parameter(parameters.len());
         let challenge = aim.challenge(objective, self.best.ratio);
         let mut cells = Cells::of(cone, schedules);
         if aim == Aim::Matches {
@@ -290,7 +290,7 @@ impl Search<'_> {
     }
 
     /// A cell in which some alternative below the node meets the challenge.
-    fn leaf(&mut self, cells: &Cells, node: &dyn Opponent) -> Result<Option<Cell>, End> {
+    fn leaf(&mut self, cells: &Cells, node: &dyn Competitor) -> Result<Option<Cell>, End> {
         if (self.stop)() {
             return Err(End::Stopped);
         }
@@ -310,12 +310,12 @@ impl Search<'_> {
     }
 
     /// Takes the largest ratio of an alternative on the course, which is above the best so far.
-    fn take(&mut self, course: &Course, cell: &Cell) -> Result<(), End> {
+    fn take(&mut self, course: &ExecutionPath, cell: &Cell) -> Result<(), End> {
         let columns = course.cone.columns();
         // Of the objective only the challenge says that it is above something.
         let is_end = |row: &&Row| row.sense == Sense::Positive && row.form.coefficients()[columns - 1] != 0;
         let (ends, rows): (Vec<Row>, Vec<Row>) = cell.rows.iter().partition(is_end);
-        let ends: Vec<Form> = ends.iter().map(|row| self.end_of(&course.objective(), row)).collect();
+        let ends: Vec<LinearForm> = ends.iter().map(|row| self.end_of(&course.objective(), row)).collect();
         assert!(!ends.is_empty(), "an alternative has an end");
         let mut region = Region::all(columns);
         for row in course.cone.rows().iter().chain(&rows) {
@@ -333,7 +333,7 @@ impl Search<'_> {
     }
 
     /// Takes the largest t of the region that some choice of forms allows, if it is above the best ratio.
-    fn raise(&mut self, course: &Course, region: &Region, rows: &[Row], ends: &[Form]) -> Result<(), End> {
+    fn raise(&mut self, course: &ExecutionPath, region: &Region, rows: &[Row], ends: &[LinearForm]) -> Result<(), End> {
         if (self.stop)() {
             return Err(End::Stopped);
         }
@@ -374,10 +374,10 @@ impl Search<'_> {
     }
 
     /// The end that a row `objective times denominator - end times numerator > 0` speaks of.
-    fn end_of(&self, objective: &Form, row: &Row) -> Form {
+    fn end_of(&self, objective: &LinearForm, row: &Row) -> LinearForm {
         let (numerator, denominator) = self.best.ratio;
         let scaled = objective.scaled(denominator) - row.form;
-        let end = Form::of(&scaled.coefficients().map(|coefficient| coefficient / numerator));
+        let end = LinearForm::of(&scaled.coefficients().map(|coefficient| coefficient / numerator));
         assert!(end.scaled(numerator).is_same(&scaled), "a row that is no challenge");
         end
     }

@@ -1,8 +1,8 @@
-//! An algorithm on given parameters: a judge that compares forms there, and remembers what it was asked.
+//! An algorithm on given parameters: an oracle that compares forms there, and remembers what it was asked.
 
 use std::collections::HashMap;
 
-use crate::{Form, Judge, Opponent, Query, Signs, Theorem, WIDTH, judged};
+use crate::{Competitor, LinearForm, Query, SignOracle, Signs, Theorem, WIDTH, judged};
 
 /// No parameter of a point is larger: the value of any form there is far within 128 bits.
 pub const LARGEST: u64 = 1 << 59;
@@ -11,14 +11,14 @@ pub const LARGEST: u64 = 1 << 59;
 #[derive(Debug, Clone)]
 pub struct Question {
     /// Of which form the sign is asked; its coefficients have no common divisor, and the first of them is positive.
-    pub form: Form,
+    pub form: LinearForm,
     /// What is told apart, of the signs that are left.
     pub classes: Vec<Signs>,
     /// Which of them it is.
     pub answer: Signs,
 }
 
-/// A judge that compares forms at a point.
+/// An oracle that compares forms at a point.
 pub struct AtPoint {
     point: [i128; WIDTH],
     parameters: usize,
@@ -29,7 +29,7 @@ pub struct AtPoint {
 }
 
 impl AtPoint {
-    /// The judge at these parameters; those that are not named are zero. `None` if there are too many of them, or one
+    /// The oracle at these parameters; those that are not named are zero. `None` if there are too many of them, or one
     /// is above [`LARGEST`].
     pub fn new(parameters: &[u64], most_multiples: u64) -> Option<Self> {
         let mut point = [0; WIDTH];
@@ -50,14 +50,14 @@ impl AtPoint {
     }
 
     /// The sign of a form there. 16 products of less than 2^123 fit.
-    pub fn sign(&self, form: &Form) -> Signs {
+    pub fn sign(&self, form: &LinearForm) -> Signs {
         let products = form.coefficients().iter().zip(&self.point).map(|(&one, other)| i128::from(one) * other);
         products.sum::<i128>().cmp(&0).into()
     }
 }
 
-impl Judge for AtPoint {
-    fn answer(&mut self, form: &Form, query: Query) -> Signs {
+impl SignOracle for AtPoint {
+    fn answer(&mut self, form: &LinearForm, query: Query) -> Signs {
         let form = form.primitive();
         if form.coefficients().iter().find(|&&it| it != 0).is_some_and(|&it| it < 0) {
             return self.answer(&-form, query.turned()).turned();
@@ -89,7 +89,7 @@ pub struct Run {
     /// The questions that were not decided.
     pub questions: Vec<Question>,
     /// What would refute the theorem.
-    pub opponents: Vec<Box<dyn Opponent>>,
+    pub competitors: Vec<Box<dyn Competitor>>,
 }
 
 impl Run {
@@ -97,11 +97,11 @@ impl Run {
     /// as many as it has, or [`AtPoint`] does not take them.
     pub fn at(theorem: &dyn Theorem, point: &[u64]) -> Option<Self> {
         let space = theorem.space();
-        let judge = AtPoint::new(point, space.most_multiples).filter(|_| point.len() == space.names.len())?;
-        if !space.rows.iter().all(|row| judge.sign(&row.form).is_within(row.sense.signs())) {
+        let oracle = AtPoint::new(point, space.most_multiples).filter(|_| point.len() == space.names.len())?;
+        if !space.rows.iter().all(|row| oracle.sign(&row.form).is_within(row.sense.signs())) {
             return None;
         }
-        let (judge, opponents) = judged(judge, || theorem.run(&space.parameters()));
-        Some(Self { questions: judge.questions, opponents })
+        let (oracle, competitors) = judged(oracle, || theorem.run(&space.parameters()));
+        Some(Self { questions: oracle.questions, competitors })
     }
 }

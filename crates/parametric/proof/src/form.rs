@@ -1,8 +1,8 @@
 //! Linear forms in unknown parameters, as the time that an algorithm computes in.
 //!
 //! Sums and whole multiples of forms are forms. A comparison of two forms is a question about the parameters, and the
-//! [`Judge`] of the thread answers it: one that explores gives one answer after the other, one that checks gives those
-//! of a proof. So an algorithm that is generic over [`Time`] runs on forms as it stands.
+//! [`SignOracle`] of the thread answers it: one that explores gives one answer after the other, one that checks gives
+//! those of a proof. So an algorithm that is generic over [`Time`] runs on forms as it stands.
 
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -19,7 +19,7 @@ pub const WIDTH: usize = 16;
 
 /// A homogeneous linear form with whole coefficients, one a parameter.
 #[derive(Clone, Copy)]
-pub struct Form {
+pub struct LinearForm {
     coefficients: [i64; WIDTH],
 }
 
@@ -35,9 +35,9 @@ pub enum Query {
 }
 
 /// Who answers comparisons.
-pub trait Judge {
+pub trait SignOracle {
     /// Signs of a form of which the coefficients are not all zero: some that the query does not tell apart.
-    fn answer(&mut self, form: &Form, query: Query) -> Signs;
+    fn answer(&mut self, form: &LinearForm, query: Query) -> Signs;
 
     /// What [`Time::whole_multiples`] counts up to: more are told as so many.
     fn most_multiples(&self) -> u64;
@@ -47,52 +47,52 @@ pub trait Judge {
 }
 
 thread_local! {
-    static JUDGE: RefCell<Option<Box<dyn Judge>>> = const { RefCell::new(None) };
+    static ORACLE: RefCell<Option<Box<dyn SignOracle>>> = const { RefCell::new(None) };
 }
 
-/// Runs `run` with every comparison of forms on this thread answered by `judge`, which is given back.
+/// Runs `run` with every comparison of forms on this thread answered by `oracle`, which is given back.
 ///
 /// # Panics
-/// Panics if this thread has a judge already.
-pub fn judged<J: Judge + 'static, R>(judge: J, run: impl FnOnce() -> R) -> (J, R) {
-    let shared = std::rc::Rc::new(RefCell::new(judge));
-    let before = JUDGE.replace(Some(Box::new(Shared(shared.clone()))));
-    assert!(before.is_none(), "a thread has one judge");
+/// Panics if this thread has an oracle already.
+pub fn judged<J: SignOracle + 'static, R>(oracle: J, run: impl FnOnce() -> R) -> (J, R) {
+    let shared = std::rc::Rc::new(RefCell::new(oracle));
+    let before = ORACLE.replace(Some(Box::new(Shared(shared.clone()))));
+    assert!(before.is_none(), "a thread has one oracle");
     let installed = Installed;
     let result = run();
     drop(installed);
-    let judge = std::rc::Rc::into_inner(shared).expect("the thread has given it back");
-    (judge.into_inner(), result)
+    let oracle = std::rc::Rc::into_inner(shared).expect("the thread has given it back");
+    (oracle.into_inner(), result)
 }
 
-/// Takes the judge of the thread away, after a panic too: what runs next on the thread has none.
+/// Takes the oracle of the thread away, after a panic too: what runs next on the thread has none.
 struct Installed;
 
 impl Drop for Installed {
     fn drop(&mut self) {
-        JUDGE.set(None);
+        ORACLE.set(None);
     }
 }
 
-/// Runs `run` with a judge made of the one that this thread has, which is back in its place afterwards.
+/// Runs `run` with an oracle made of the one that this thread has, which is back in its place afterwards.
 ///
 /// # Panics
-/// Panics if this thread has no judge.
-pub fn refined<J: Judge + 'static, R>(
-    refine: impl FnOnce(Box<dyn Judge>) -> J,
-    give_back: impl FnOnce(J) -> Box<dyn Judge>,
+/// Panics if this thread has no oracle.
+pub fn refined<J: SignOracle + 'static, R>(
+    refine: impl FnOnce(Box<dyn SignOracle>) -> J,
+    give_back: impl FnOnce(J) -> Box<dyn SignOracle>,
     run: impl FnOnce() -> R,
 ) -> R {
-    let judge = JUDGE.take().expect("forms are compared before a judge alone");
-    let (judge, result) = judged(refine(judge), run);
-    JUDGE.set(Some(give_back(judge)));
+    let oracle = ORACLE.take().expect("forms are compared before an oracle alone");
+    let (oracle, result) = judged(refine(oracle), run);
+    ORACLE.set(Some(give_back(oracle)));
     result
 }
 
 struct Shared<J>(std::rc::Rc<RefCell<J>>);
 
-impl<J: Judge> Judge for Shared<J> {
-    fn answer(&mut self, form: &Form, query: Query) -> Signs {
+impl<J: SignOracle> SignOracle for Shared<J> {
+    fn answer(&mut self, form: &LinearForm, query: Query) -> Signs {
         self.0.borrow_mut().answer(form, query)
     }
 
@@ -105,11 +105,11 @@ impl<J: Judge> Judge for Shared<J> {
     }
 }
 
-fn ask<R>(question: impl FnOnce(&mut dyn Judge) -> R) -> R {
-    JUDGE.with_borrow_mut(|judge| question(judge.as_deref_mut().expect("forms are compared before a judge alone")))
+fn ask<R>(question: impl FnOnce(&mut dyn SignOracle) -> R) -> R {
+    ORACLE.with_borrow_mut(|oracle| question(oracle.as_deref_mut().expect("forms are compared before an oracle alone")))
 }
 
-impl Form {
+impl LinearForm {
     /// The form that is zero.
     pub const ZERO: Self = Self { coefficients: [0; WIDTH] };
 
@@ -182,7 +182,7 @@ impl Form {
     }
 
     fn asked(&self, query: Query) -> Signs {
-        if self.vanishes() { Signs::EQUAL } else { ask(|judge| judge.answer(self, query)) }
+        if self.vanishes() { Signs::EQUAL } else { ask(|oracle| oracle.answer(self, query)) }
     }
 }
 
@@ -193,15 +193,15 @@ fn gcd(mut one: u64, mut other: u64) -> u64 {
     one
 }
 
-impl PartialEq for Form {
+impl PartialEq for LinearForm {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for Form {}
+impl Eq for LinearForm {}
 
-impl PartialOrd for Form {
+impl PartialOrd for LinearForm {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -224,7 +224,7 @@ impl PartialOrd for Form {
     }
 }
 
-impl Ord for Form {
+impl Ord for LinearForm {
     fn cmp(&self, other: &Self) -> Ordering {
         (*self - other).sign()
     }
@@ -238,76 +238,76 @@ impl Ord for Form {
     }
 }
 
-impl AddAssign<&Form> for Form {
-    fn add_assign(&mut self, other: &Form) {
+impl AddAssign<&LinearForm> for LinearForm {
+    fn add_assign(&mut self, other: &LinearForm) {
         for (own, other) in self.coefficients.iter_mut().zip(&other.coefficients) {
             *own += other;
         }
     }
 }
 
-impl SubAssign<&Form> for Form {
-    fn sub_assign(&mut self, other: &Form) {
+impl SubAssign<&LinearForm> for LinearForm {
+    fn sub_assign(&mut self, other: &LinearForm) {
         for (own, other) in self.coefficients.iter_mut().zip(&other.coefficients) {
             *own -= other;
         }
     }
 }
 
-impl Add<&Form> for Form {
-    type Output = Form;
+impl Add<&LinearForm> for LinearForm {
+    type Output = LinearForm;
 
-    fn add(mut self, other: &Form) -> Form {
+    fn add(mut self, other: &LinearForm) -> LinearForm {
         self += other;
         self
     }
 }
 
-impl Sub<&Form> for Form {
-    type Output = Form;
+impl Sub<&LinearForm> for LinearForm {
+    type Output = LinearForm;
 
-    fn sub(mut self, other: &Form) -> Form {
+    fn sub(mut self, other: &LinearForm) -> LinearForm {
         self -= other;
         self
     }
 }
 
-impl Add for Form {
-    type Output = Form;
+impl Add for LinearForm {
+    type Output = LinearForm;
 
-    fn add(mut self, other: Form) -> Form {
+    fn add(mut self, other: LinearForm) -> LinearForm {
         self += &other;
         self
     }
 }
 
-impl Sub for Form {
-    type Output = Form;
+impl Sub for LinearForm {
+    type Output = LinearForm;
 
-    fn sub(mut self, other: Form) -> Form {
+    fn sub(mut self, other: LinearForm) -> LinearForm {
         self -= &other;
         self
     }
 }
 
 /// By a whole number that is given.
-impl Mul<i64> for Form {
-    type Output = Form;
+impl Mul<i64> for LinearForm {
+    type Output = LinearForm;
 
-    fn mul(self, factor: i64) -> Form {
+    fn mul(self, factor: i64) -> LinearForm {
         self.scaled(factor)
     }
 }
 
-impl Neg for Form {
-    type Output = Form;
+impl Neg for LinearForm {
+    type Output = LinearForm;
 
-    fn neg(self) -> Form {
+    fn neg(self) -> LinearForm {
         self.scaled(-1)
     }
 }
 
-impl Zero for Form {
+impl Zero for LinearForm {
     fn zero() -> Self {
         Self::ZERO
     }
@@ -317,7 +317,7 @@ impl Zero for Form {
     }
 }
 
-impl Time for Form {
+impl Time for LinearForm {
     fn from_count(_: u64) -> Self {
         panic!("a form has no time unit: what needs one runs on a parameter that stands for it")
     }
@@ -326,7 +326,7 @@ impl Time for Form {
         self.scaled(i64::try_from(count).expect("a multiple of a form is small"))
     }
 
-    /// Counts as far as the judge wants it; what lies beyond is told as so many.
+    /// Counts as far as the oracle wants it; what lies beyond is told as so many.
     fn whole_multiples(&self, unit: &Self) -> u64 {
         if self.is_negative() {
             return 0;
@@ -334,12 +334,12 @@ impl Time for Form {
         if unit.sign().is_eq() {
             return u64::MAX;
         }
-        let most = ask(|judge| judge.most_multiples());
+        let most = ask(|oracle| oracle.most_multiples());
         (1..=most).find(|&count| *self < unit.times(count)).map_or(most, |count| count - 1)
     }
 }
 
-impl fmt::Display for Form {
+impl fmt::Display for LinearForm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut first = true;
         for (index, &coefficient) in self.coefficients.iter().enumerate().filter(|(_, it)| **it != 0) {
@@ -359,7 +359,7 @@ impl fmt::Display for Form {
     }
 }
 
-impl fmt::Debug for Form {
+impl fmt::Debug for LinearForm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

@@ -1,6 +1,6 @@
-//! A proof, as data: the courses of a run, and why no opponent has a chance on any.
+//! A proof, as data: the courses of a run, and why no competitor has a chance on any.
 
-use crate::{Form, Multipliers, Signs};
+use crate::{LinearForm, Multipliers, Signs};
 
 /// All that a checker needs to see that a theorem holds.
 #[derive(Debug, Clone)]
@@ -8,15 +8,16 @@ pub struct Proof {
     /// The courses of the run.
     pub tree: Tree,
     /// What else is known of each course that ends, in the order of the tree.
-    pub courses: Vec<Course>,
+    pub courses: Vec<ExecutionPath>,
 }
 
 /// What is known of a course beside its place in the tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Course {
+pub struct ExecutionPath {
     /// Some parameters of the course: on these the algorithm is run.
     pub point: Vec<u64>,
-    /// What the opponents tell there ([`Opponent::told`](crate::Opponent::told)), in their order: it proves nothing.
+    /// What the competitors tell there ([`Competitor::told`](crate::Competitor::told)), in their order: it proves
+    /// nothing.
     pub told: Vec<String>,
 }
 
@@ -27,11 +28,11 @@ pub enum Tree {
     /// the answer leaves. Where more than one branch is open, these are a row of what follows.
     Asks {
         /// The form.
-        form: Form,
+        form: LinearForm,
         /// The branches, in the order of the signs.
         branches: Vec<(Signs, Branch)>,
     },
-    /// The run ends; why each opponent has no chance, in their order.
+    /// The run ends; why each competitor has no chance, in their order.
     Ends(Vec<Refutation>),
 }
 
@@ -44,17 +45,17 @@ pub enum Branch {
     Open(Box<Tree>),
 }
 
-/// Why an opponent has no chance.
+/// Why a competitor has no chance.
 #[derive(Debug, Clone)]
 pub enum Refutation {
-    /// Multipliers of the rows of the course and of the opponent, down to this node.
+    /// Multipliers of the rows of the course and of the competitor, down to this node.
     Closed(Multipliers),
     /// Neither has any of its choices.
     Split(Vec<Refutation>),
 }
 
 impl Tree {
-    /// How many courses end, how many nodes of opponents are closed, and how many lists of multipliers there are.
+    /// How many courses end, how many nodes of competitors are closed, and how many lists of multipliers there are.
     pub fn counts(&self) -> Counts {
         match self {
             Self::Ends(refutations) => {

@@ -1,6 +1,6 @@
 //! Rows over parameters that are not negative, and when no parameters satisfy all of them.
 
-use crate::{Form, Signs};
+use crate::{LinearForm, Signs};
 
 /// What a row says of its form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -28,24 +28,24 @@ impl Sense {
 #[derive(Debug, Clone, Copy)]
 pub struct Row {
     /// The form.
-    pub form: Form,
+    pub form: LinearForm,
     /// What is said of it.
     pub sense: Sense,
 }
 
 impl Row {
     /// The form is zero.
-    pub fn zero(form: Form) -> Self {
+    pub fn zero(form: LinearForm) -> Self {
         Self { form, sense: Sense::Zero }
     }
 
     /// The form is zero or above.
-    pub fn non_negative(form: Form) -> Self {
+    pub fn non_negative(form: LinearForm) -> Self {
         Self { form, sense: Sense::NonNegative }
     }
 
     /// The form is above zero.
-    pub fn positive(form: Form) -> Self {
+    pub fn positive(form: LinearForm) -> Self {
         Self { form, sense: Sense::Positive }
     }
 }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use crate::{Form, Query, Row};
+use crate::{LinearForm, Query, Row};
 
 /// The three signs, in the order in which courses are followed.
 pub const SIGNS: [Ordering; 3] = [Ordering::Less, Ordering::Equal, Ordering::Greater];
@@ -75,7 +75,7 @@ impl Signs {
     ///
     /// # Panics
     /// Panics where no row says it: of no sign, of all, and of both that are not zero.
-    pub fn row(self, form: Form) -> Row {
+    pub fn row(self, form: LinearForm) -> Row {
         match self.0 {
             1 => Row::positive(-form),
             2 => Row::zero(form),

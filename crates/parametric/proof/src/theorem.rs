@@ -1,6 +1,6 @@
-//! What is to be proved: that on each course of a run no opponent has a chance.
+//! What is to be proved: that on each course of a run no competitor has a chance.
 
-use crate::{Form, Row};
+use crate::{LinearForm, Row};
 
 /// The parameters of a theorem: none is negative, and each of these rows holds.
 #[derive(Debug, Clone, Default)]
@@ -15,8 +15,8 @@ pub struct Space {
 
 impl Space {
     /// The parameters as forms.
-    pub fn parameters(&self) -> Vec<Form> {
-        (0..self.names.len()).map(Form::parameter).collect()
+    pub fn parameters(&self) -> Vec<LinearForm> {
+        (0..self.names.len()).map(LinearForm::parameter).collect()
     }
 
     /// Their names, in order.
@@ -30,7 +30,7 @@ impl Space {
     }
 
     /// A form, by the names of the parameters.
-    fn in_words(&self, form: &Form) -> String {
+    fn in_words(&self, form: &LinearForm) -> String {
         let mut text = String::new();
         for (name, &coefficient) in self.names.iter().zip(form.coefficients()).filter(|(_, it)| **it != 0) {
             text += match (text.is_empty(), coefficient < 0) {
@@ -46,24 +46,24 @@ impl Space {
     }
 }
 
-/// A statement for all parameters of a space: whatever course the run takes, the rows of no opponent that it returns
+/// A statement for all parameters of a space: whatever course the run takes, the rows of no competitor that it returns
 /// are satisfied by any parameters of that course.
 pub trait Theorem: Send + Sync {
     /// The parameters.
     fn space(&self) -> Space;
 
     /// Runs the algorithm on forms, and returns what would refute the statement.
-    fn run(&self, parameters: &[Form]) -> Vec<Box<dyn Opponent>>;
+    fn run(&self, parameters: &[LinearForm]) -> Vec<Box<dyn Competitor>>;
 }
 
 /// A tree of possible refutations: a choice is made at each node, and whoever makes it to a leaf has refuted the
 /// statement with the parameters that satisfy all rows on the way.
-pub trait Opponent {
+pub trait Competitor {
     /// What has to be so, beside the rows of the nodes above.
     fn rows(&self) -> Vec<Row>;
 
     /// The choices; none at a leaf.
-    fn children(&self) -> Vec<Box<dyn Opponent>>;
+    fn children(&self) -> Vec<Box<dyn Competitor>>;
 
     /// What it stands against, on one line, such as the schedule of the algorithm; nothing where there is nothing to
     /// tell. It goes into the file of a proof, of which it proves nothing.
@@ -72,21 +72,21 @@ pub trait Opponent {
     }
 }
 
-/// An opponent that tells what it stands against.
+/// A competitor that tells what it stands against.
 pub struct Told {
-    /// The opponent.
-    pub opponent: Box<dyn Opponent>,
+    /// The competitor.
+    pub competitor: Box<dyn Competitor>,
     /// What it tells, on one line.
     pub told: Box<dyn Fn() -> String>,
 }
 
-impl Opponent for Told {
+impl Competitor for Told {
     fn rows(&self) -> Vec<Row> {
-        self.opponent.rows()
+        self.competitor.rows()
     }
 
-    fn children(&self) -> Vec<Box<dyn Opponent>> {
-        self.opponent.children()
+    fn children(&self) -> Vec<Box<dyn Competitor>> {
+        self.competitor.children()
     }
 
     fn told(&self) -> String {
@@ -95,17 +95,17 @@ impl Opponent for Told {
 }
 
 /// A leaf: these rows alone.
-impl Opponent for Vec<Row> {
+impl Competitor for Vec<Row> {
     fn rows(&self) -> Vec<Row> {
         self.clone()
     }
 
-    fn children(&self) -> Vec<Box<dyn Opponent>> {
+    fn children(&self) -> Vec<Box<dyn Competitor>> {
         Vec::new()
     }
 }
 
-/// The opponent of the statement that a form is zero or above.
-pub fn below_zero(form: Form) -> Box<dyn Opponent> {
+/// The competitor of the statement that a form is zero or above.
+pub fn below_zero(form: LinearForm) -> Box<dyn Competitor> {
     Box::new(vec![Row::positive(-form)])
 }

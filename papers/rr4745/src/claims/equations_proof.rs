@@ -9,13 +9,13 @@ use schedcheck_harness::domain::Links;
 use schedcheck_harness::{Depth, Finding, RunContext, Test, telling};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
-use schedcheck_parametric_proof::{Form, Opponent, Row, below_zero};
+use schedcheck_parametric_proof::{Competitor, LinearForm, Row, below_zero};
 use schedcheck_rr4745_algorithms::platform::Platform;
 use schedcheck_rr4745_algorithms::shares::{Capacities, step_time_by_equation_3};
 use schedcheck_rr4745_algorithms::step::balanced;
 
 use super::equations::{every_ring, finish_together, half_of_the_messages, optimal, takes_as_long_as};
-use super::forall::{Either, Hypothesis, Opponents, Quotient, Shape, Unknown, forall, proof, shapes, statement};
+use super::forall::{Competitors, Either, Hypothesis, Quotient, Shape, Unknown, forall, proof, shapes, statement};
 
 /// A step time along a ring, on forms and on numbers.
 #[derive(Clone, Copy)]
@@ -127,15 +127,15 @@ fn fastest(
     unknown: &Unknown,
     shares: Shares,
     hypothesis: Hypothesis,
-    refutes: impl Fn(&[Form], &Form) -> Vec<Vec<Row>>,
-) -> Opponents {
+    refutes: impl Fn(&[LinearForm], &LinearForm) -> Vec<Vec<Row>>,
+) -> Competitors {
     let ring = in_order(unknown);
     let capacities = Capacities::non_negative(unknown, &ring);
     let told = unknown.told(&ring, &capacities);
     let Capacities { step, loads, speed } = capacities;
-    let made_up = loads.iter().fold(Form::ZERO, |sum, load| sum + load);
+    let made_up = loads.iter().fold(LinearForm::ZERO, |sum, load| sum + load);
     let busy = unknown.busy(&ring);
-    let ends_with = |last: &Form| {
+    let ends_with = |last: &LinearForm| {
         let is_last = busy.iter().map(|other| Row::non_negative(*last - other));
         let is_fastest = Row::non_negative(step - last.scaled(speed));
         let mut rows = is_last.chain([is_fastest]).collect_vec();
@@ -152,7 +152,7 @@ fn fastest(
             let both = involved.cartesian_product(&choices).map(|(rows, choice)| [&rows[..], choice].concat());
             choices = both.collect();
         }
-        Box::new(Either { rows, choices }) as Box<dyn Opponent>
+        Box::new(Either { rows, choices }) as Box<dyn Competitor>
     };
     let of_the_schedule = loads.into_iter().chain([made_up - unknown.load().scaled(speed)]).map(below_zero);
     telling(busy.iter().map(ends_with).chain(of_the_schedule).collect(), move || told.clone())

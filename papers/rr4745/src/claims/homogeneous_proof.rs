@@ -6,13 +6,13 @@ use schedcheck_harness::domain::Links;
 use schedcheck_harness::{Finding, RunContext, Test, telling};
 use schedcheck_model::Time;
 use schedcheck_model::ring::SliceRing;
-use schedcheck_parametric_proof::{Form, below_zero};
+use schedcheck_parametric_proof::{LinearForm, below_zero};
 use schedcheck_rr4745_algorithms::greedy::{Tie, start};
 use schedcheck_rr4745_algorithms::homogeneous::Bus;
 use schedcheck_rr4745_algorithms::platform::Platform;
 use schedcheck_rr4745_algorithms::shares::{self, Capacities};
 
-use super::forall::{Opponents, Quotient, Unknown, forall, opponent, shapes, statement};
+use super::forall::{Competitors, Quotient, Unknown, competitor, forall, shapes, statement};
 use super::homogeneous::{
     PROPOSITION_1, Proposition, Size, Threshold, best_of_size, by_one_message, fastest, half_of_the_threshold,
     is_decided_by, is_one_or, of_all, printed_threshold, satisfies,
@@ -41,7 +41,7 @@ fn one_or(context: &RunContext, size: Size, (): ()) -> Finding {
             let faster = |ring: Vec<usize>| {
                 let than_alone = (ring.len() == 1).then_some(alone);
                 let than = of_the_size.iter().copied().chain(than_alone);
-                opponent(than.flat_map(|end| unknown.before(&ring, end)).collect())
+                competitor(than.flat_map(|end| unknown.before(&ring, end)).collect())
             };
             telling(unknown.all_rings().map(faster).collect(), move || told.clone().into())
         })
@@ -53,8 +53,8 @@ fn one_or(context: &RunContext, size: Size, (): ()) -> Finding {
 /// What proposition 1 gives, on forms and on numbers.
 #[derive(Clone, Copy)]
 pub struct Claimed {
-    step_time: fn(&Bus<Form, i64>) -> Quotient,
-    ring: fn(&Bus<Form, i64>) -> Vec<usize>,
+    step_time: fn(&Bus<LinearForm, i64>) -> Quotient,
+    ring: fn(&Bus<LinearForm, i64>) -> Vec<usize>,
     in_numbers: Proposition,
 }
 
@@ -103,17 +103,17 @@ fn by_the_formula(context: &RunContext, claimed: Claimed, (): ()) -> Finding {
 
 /// Along the ring the loads that fit into the step time are loads, and make up that of the step; it is no longer than
 /// claimed; and no schedule takes less than claimed.
-fn attains_the_least(unknown: &Unknown, claimed: Claimed) -> Opponents {
+fn attains_the_least(unknown: &Unknown, claimed: Claimed) -> Competitors {
     let bus = unknown.bus();
     let (time, divisor) = (claimed.step_time)(&bus);
     let ring = (claimed.ring)(&bus);
     let capacities = Capacities::non_negative(unknown, &ring);
     let told = unknown.told(&ring, &capacities);
     let Capacities { step, loads, speed } = capacities;
-    let made_up = loads.iter().fold(Form::ZERO, |sum, load| sum + load);
+    let made_up = loads.iter().fold(LinearForm::ZERO, |sum, load| sum + load);
     let of_the_schedule = [made_up - unknown.load().scaled(speed), time.scaled(speed) - step.scaled(divisor)];
     let of_the_schedule = of_the_schedule.into_iter().chain(loads).map(below_zero);
-    let others = unknown.all_rings().map(|ring| opponent(unknown.before(&ring, (time, divisor))));
+    let others = unknown.all_rings().map(|ring| competitor(unknown.before(&ring, (time, divisor))));
     telling(of_the_schedule.chain(others).collect(), move || told.clone())
 }
 
@@ -143,7 +143,7 @@ pub const BY_THE_THRESHOLD: Test<OnBoth> = Test::without_oracle(
 /// A threshold on forms and on numbers.
 #[derive(Clone, Copy)]
 pub struct OnBoth {
-    forms: fn(&Bus<Form, i64>) -> Option<Quotient>,
+    forms: fn(&Bus<LinearForm, i64>) -> Option<Quotient>,
     numbers: Threshold,
 }
 
@@ -153,21 +153,21 @@ fn by_the_threshold(context: &RunContext, threshold: OnBoth, (): ()) -> Finding 
     forall(context, sizes, theorem, |ring| is_decided_by(ring, threshold.numbers, optimum))
 }
 
-fn decides(unknown: &Unknown, threshold: fn(&Bus<Form, i64>) -> Option<Quotient>) -> Opponents {
+fn decides(unknown: &Unknown, threshold: fn(&Bus<LinearForm, i64>) -> Option<Quotient>) -> Competitors {
     let bus = unknown.bus();
-    let Some((largest, divisor)) = threshold(&bus) else { return vec![opponent(Vec::new())] };
+    let Some((largest, divisor)) = threshold(&bus) else { return vec![competitor(Vec::new())] };
     if bus.load.scaled(divisor) <= largest {
         let fastest = first_of_the_fastest(&bus);
         let told = unknown.told(&[fastest], &Capacities::by_equation_2(unknown, &[fastest]));
         let alone = (bus.load, bus.speeds[fastest]);
-        let others = unknown.all_rings().map(|ring| opponent(unknown.before(&ring, alone)));
+        let others = unknown.all_rings().map(|ring| competitor(unknown.before(&ring, alone)));
         return telling(others.collect(), move || told.clone());
     }
     let all: Vec<usize> = (0..unknown.processors()).collect();
     let capacities = Capacities::non_negative(unknown, &all);
     let told = unknown.told(&all, &capacities);
     let fewer = unknown.all_rings().filter(|ring| ring.len() < all.len());
-    let fewer = fewer.map(|ring| opponent(unknown.by(&ring, (capacities.step, capacities.speed))));
+    let fewer = fewer.map(|ring| competitor(unknown.by(&ring, (capacities.step, capacities.speed))));
     telling(fewer.collect(), move || told.clone())
 }
 
@@ -190,7 +190,7 @@ where
     (time, divisor.times(2))
 }
 
-fn first_of_the_fastest(bus: &Bus<Form, i64>) -> usize {
+fn first_of_the_fastest(bus: &Bus<LinearForm, i64>) -> usize {
     start(&bus.speeds, Tie::First)
 }
 

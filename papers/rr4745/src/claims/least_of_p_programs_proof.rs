@@ -8,11 +8,11 @@
 use schedcheck_bruteforce::ring::integer_program::Matrix;
 use schedcheck_harness::domain::{Links, SmallRing};
 use schedcheck_harness::{Finding, RunContext, Test, telling};
-use schedcheck_parametric_proof::{Form, Row};
+use schedcheck_parametric_proof::{LinearForm, Row};
 use schedcheck_rr4745_algorithms::platform::Platform;
 use serde_json::{Value, json};
 
-use super::forall::{Opponents, Quotient, Shape, Under, Unknown, forall, in_words, shapes, statement};
+use super::forall::{Competitors, Quotient, Shape, Under, Unknown, forall, in_words, shapes, statement};
 use super::least_of_p_programs::{
     FEASIBLE, Shares, best_of_size, each_is_the_least, returned, rows_on_shares, the_least_is_optimal,
 };
@@ -86,7 +86,7 @@ const MANY: [(usize, i64); 4] = [(1, 1), (2, 20), (3, 9), (4, 4)];
 const MORE: [(usize, i64); 4] = [(1, 1), (2, 99), (3, 20), (4, 6)];
 
 /// The schedules along rings of some lengths and the solutions of the programs for some take equally long at the least.
-fn are_equal(unknown: &Unknown, shares: Shares, programs: &[usize], rings: &[usize]) -> Opponents {
+fn are_equal(unknown: &Unknown, shares: Shares, programs: &[usize], rings: &[usize]) -> Competitors {
     let matrices = programs.iter().flat_map(|&length| &FEASIBLE[unknown.processors() - 1][length - 1]);
     let programs: Vec<Allowed> = matrices.map(|matrix| Allowed::by_program(unknown, matrix, shares)).collect();
     let rings = rings.iter().flat_map(|&length| unknown.rings(length));
@@ -95,11 +95,11 @@ fn are_equal(unknown: &Unknown, shares: Shares, programs: &[usize], rings: &[usi
         // What it is equal to comes first.
         let (same, others): (Vec<_>, Vec<_>) = others.iter().partition(|other| other.is_along_the_same(one));
         let parts = same.into_iter().chain(others).map(|other| other.parts.clone()).collect();
-        Under::opponent(Row::positive, one.times.clone(), parts, one.rows.clone())
+        Under::competitor(Row::positive, one.times.clone(), parts, one.rows.clone())
     };
     let below_the_schedules = programs.iter().map(|program| under(program, &schedules));
-    let opponents = below_the_schedules.chain(schedules.iter().map(|schedule| under(schedule, &programs))).collect();
-    telling(opponents, move || programs.iter().map(Allowed::told).collect())
+    let competitors = below_the_schedules.chain(schedules.iter().map(|schedule| under(schedule, &programs))).collect();
+    telling(competitors, move || programs.iter().map(Allowed::told).collect())
 }
 
 /// The loads that are allowed along a ring or by a program, and what they take.
@@ -109,7 +109,7 @@ struct Allowed {
     /// What the loads satisfy.
     rows: Vec<Row>,
     /// The step takes the longest of these.
-    times: Vec<Form>,
+    times: Vec<LinearForm>,
     /// At the least it takes the longest of these.
     parts: Vec<Quotient>,
 }
@@ -122,7 +122,7 @@ impl Allowed {
 
     fn by_program(unknown: &Unknown, matrix: &Matrix, shares: Shares) -> Self {
         let ring = sorted(ring_of_matrix(matrix));
-        let load = unknown.loads().iter().fold(Form::ZERO, |sum, load| sum + load);
+        let load = unknown.loads().iter().fold(LinearForm::ZERO, |sum, load| sum + load);
         if ring.len() == 1 {
             let fastest = unknown.times().iter().min().expect("there is a processor");
             let time = load.scaled(*fastest);

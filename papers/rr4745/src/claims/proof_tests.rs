@@ -4,7 +4,7 @@ use schedcheck_harness::domain::Links;
 use schedcheck_harness::{Check, Depth, RunContext};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Schedule, check};
-use schedcheck_parametric_proof::Form;
+use schedcheck_parametric_proof::LinearForm;
 
 use super::forall::{Shape, Unknown};
 use super::{equations_proof, homogeneous_proof, least_of_p_programs_proof, tours_proof};
@@ -30,7 +30,7 @@ fn every_proof_goes_through_as_many_courses_and_alternatives_as_before() {
 }
 
 /// The value of a form.
-fn at(form: &Form, parameters: &[i64]) -> Rational {
+fn at(form: &LinearForm, parameters: &[i64]) -> Rational {
     let value = form.coefficients().iter().zip(parameters).map(|(coefficient, number)| coefficient * number);
     Rational::from(value.sum::<i64>())
 }
@@ -42,7 +42,7 @@ fn the_forms_of_a_schedule_are_the_times_that_the_checker_measures() {
         let shape = Shape::of(&[1, 2, 3], links);
         let loads = [5, 0, 7];
         let numbers = [costs, &loads].concat();
-        let parameters: Vec<Form> = (0..numbers.len()).map(Form::parameter).collect();
+        let parameters: Vec<LinearForm> = (0..numbers.len()).map(LinearForm::parameter).collect();
         assert_eq!(shape.names().len(), numbers.len());
         let (unknown, instance) = (Unknown::new(&shape, &parameters), shape.instance(&numbers).instance());
         for ring in [vec![0, 2], vec![2, 0], vec![0, 1, 2], vec![2, 1, 0]] {
@@ -57,7 +57,7 @@ fn the_forms_of_a_schedule_are_the_times_that_the_checker_measures() {
 #[test]
 fn the_least_step_time_of_forms_is_that_of_equation_3() {
     let (shape, numbers) = (Shape::of(&[1, 2, 3], Links::Free), [4, 1, 7, 2, 9, 3, 50, 60, 70]);
-    let parameters: Vec<Form> = (0..numbers.len()).map(Form::parameter).collect();
+    let parameters: Vec<LinearForm> = (0..numbers.len()).map(LinearForm::parameter).collect();
     let (unknown, instance) = (Unknown::new(&shape, &parameters), shape.instance(&numbers).instance());
     for ring in [vec![1], vec![0, 2], vec![0, 1, 2]] {
         let (time, speed) = unknown.least(&ring);

@@ -12,14 +12,14 @@ use itertools::Itertools;
 use schedcheck_harness::domain::Links;
 use schedcheck_harness::{Depth, Finding, RunContext, Test, telling};
 use schedcheck_model::ring::SliceRing;
-use schedcheck_parametric_proof::{Form, Row, below_zero};
+use schedcheck_parametric_proof::{LinearForm, Row, below_zero};
 use schedcheck_rr4745_algorithms::distance::{self, Ends};
 use schedcheck_rr4745_algorithms::platform::Platform;
 use schedcheck_rr4745_algorithms::shares::Capacities;
 use schedcheck_rr4745_algorithms::tsp;
 use serde_json::json;
 
-use super::forall::{Hypothesis, Opponents, Shape, Under, Unknown, forall, opponent, proof, shapes, statement};
+use super::forall::{Competitors, Hypothesis, Shape, Under, Unknown, competitor, forall, proof, shapes, statement};
 use super::orderings::Ordering;
 use super::tours::{
     ChooseOf, all_are_optimal, has_the_right_distance, is_among_the_optimal, of_largest_sum, of_least_sum,
@@ -57,14 +57,14 @@ fn shortest(context: &RunContext, ends: Ends, (): ()) -> Finding {
 
 /// Under the paper's hypothesis as it stands: no schedule that involves all is optimal, and faster than the shortest
 /// cycle with its best shares that are not negative.
-fn is_optimal_as_printed(unknown: &Unknown, ends: Ends) -> Opponents {
+fn is_optimal_as_printed(unknown: &Unknown, ends: Ends) -> Competitors {
     let ring = tsp::short_ring(&distance::scaled(unknown, ends));
     let all: Arc<[_]> = unknown.all_rings().map(|ring| unknown.parts(&ring)).collect();
     let others: Vec<_> = unknown.rings(ring.len()).collect();
     let faster = unknown.parts(&ring).into_iter().cartesian_product(others).map(|(part, other)| {
         let shares = unknown.loads().iter().map(|&load| Row::positive(load));
         let rows = unknown.before(&other, part).into_iter().chain(shares).collect();
-        Under::opponent(Row::non_negative, unknown.busy(&other), all.clone(), rows)
+        Under::competitor(Row::non_negative, unknown.busy(&other), all.clone(), rows)
     });
     telling(faster.collect(), move || json!({"ring": ring}))
 }
@@ -101,7 +101,7 @@ fn right_distance(context: &RunContext, ends: [Ends; 2], (): ()) -> Finding {
     proof(under)
 }
 
-fn is_of_least_sum(unknown: &Unknown, ends: Ends, hypothesis: Hypothesis) -> Opponents {
+fn is_of_least_sum(unknown: &Unknown, ends: Ends, hypothesis: Hypothesis) -> Competitors {
     let ring = tsp::short_ring(&distance::scaled(unknown, ends));
     let (own, _) = unknown.least(&ring);
     let less = |other: Vec<usize>| {
@@ -109,7 +109,7 @@ fn is_of_least_sum(unknown: &Unknown, ends: Ends, hypothesis: Hypothesis) -> Opp
         if hypothesis == Hypothesis::Sufficient {
             rows.extend(unknown.all_are_involved(&other));
         }
-        opponent(rows)
+        competitor(rows)
     };
     telling(unknown.rings(ring.len()).map(less).collect(), move || json!({"ring": ring}))
 }
@@ -127,7 +127,7 @@ pub const LEAST_WITH_SHARES: Test<Sums> = Test::without_oracle(
 /// Which sums are looked for: what is not negative where the first is no worse than the second, and on numbers.
 #[derive(Clone, Copy)]
 pub struct Sums {
-    are_in_order: fn(Form, Form) -> Form,
+    are_in_order: fn(LinearForm, LinearForm) -> LinearForm,
     chosen: ChooseOf,
 }
 
@@ -150,7 +150,7 @@ fn least_with_shares(context: &RunContext, sums: Sums, (): ()) -> Finding {
 }
 
 /// Of each two rings of all with shares, the one with the sum that is looked for is no slower than the other.
-fn no_ring_is_faster(unknown: &Unknown, sums: Sums, hypothesis: Hypothesis) -> Opponents {
+fn no_ring_is_faster(unknown: &Unknown, sums: Sums, hypothesis: Hypothesis) -> Competitors {
     let rings: Vec<_> = unknown.rings(unknown.processors()).collect();
     let pairs = rings.iter().cartesian_product(&rings);
     let faster = |(ring, other): (&Vec<usize>, &Vec<usize>)| {
@@ -163,7 +163,7 @@ fn no_ring_is_faster(unknown: &Unknown, sums: Sums, hypothesis: Hypothesis) -> O
         if hypothesis == Hypothesis::Sufficient {
             rows.extend(unknown.all_are_involved(other));
         }
-        telling(vec![opponent(rows)], move || told.clone())
+        telling(vec![competitor(rows)], move || told.clone())
     };
     pairs.flat_map(faster).collect()
 }
@@ -195,24 +195,24 @@ fn with_several_rings(context: &RunContext) -> (Vec<Shape>, String) {
     }
 }
 
-fn is_optimal(unknown: &Unknown, ends: Ends, hypothesis: Hypothesis) -> Opponents {
+fn is_optimal(unknown: &Unknown, ends: Ends, hypothesis: Hypothesis) -> Competitors {
     let ring = tsp::short_ring(&distance::scaled(unknown, ends));
     let capacities = Capacities::by_equation_2(unknown, &ring);
     let told = unknown.told(&ring, &capacities);
     let Capacities { step, loads, speed } = capacities;
-    let made_up = loads.iter().fold(Form::ZERO, |sum, load| sum + load);
+    let made_up = loads.iter().fold(LinearForm::ZERO, |sum, load| sum + load);
     let faster = |other: Vec<usize>| {
         let mut rows = unknown.before(&other, (step, speed));
         rows.extend(loads.iter().map(|&load| Row::non_negative(load)));
         if hypothesis == Hypothesis::Sufficient {
             rows.extend(unknown.all_are_involved(&other));
         }
-        opponent(rows)
+        competitor(rows)
     };
     let faster = unknown.rings(ring.len()).map(faster);
     let all_of_the_load = [made_up - unknown.load().scaled(speed), unknown.load().scaled(speed) - made_up];
     let (own, _) = unknown.least(&ring);
     let shorter = unknown.rings(ring.len()).map(|other| unknown.least(&other).0 - own);
-    let opponents = faster.chain(all_of_the_load.into_iter().chain(shorter).map(below_zero));
-    telling(opponents.collect(), move || told.clone())
+    let competitors = faster.chain(all_of_the_load.into_iter().chain(shorter).map(below_zero));
+    telling(competitors.collect(), move || told.clone())
 }

@@ -8,7 +8,7 @@ use schedcheck_model::Time;
 use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_parametric_proof::alternatives::relays;
 use schedcheck_parametric_proof::alternatives::star::{self, Challenge, Rules};
-use schedcheck_parametric_proof::{Form, Opponent, Row, Space, below_zero};
+use schedcheck_parametric_proof::{Competitor, LinearForm, Row, Space, below_zero};
 
 /// What the parameters of a star are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl Against {
     }
 
     /// All these schedules of a star, each of which takes the challenge.
-    pub fn schedules(self, star: &Star<Form>, challenge: Challenge) -> Box<dyn Opponent> {
+    pub fn schedules(self, star: &Star<LinearForm>, challenge: Challenge) -> Box<dyn Competitor> {
         match self {
             Self::Transfers(most) => relays::schedules(star, challenge, most),
             Self::EveryOrder => star::schedules(star, challenge, Rules::NONE),
@@ -133,18 +133,21 @@ pub fn counted(count: u64, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// An opponent that has no row to satisfy: the statement fails on the whole course.
-pub fn refuted_at_once() -> Box<dyn Opponent> {
+/// A competitor that has no row to satisfy: the statement fails on the whole course.
+pub fn refuted_at_once() -> Box<dyn Competitor> {
     Box::new(Vec::<Row>::new())
 }
 
-/// The same opponents, telling what the test of a makespan gives: the schedule of a success, or `null`.
-pub fn decided(opponents: Vec<Box<dyn Opponent>>, schedule: Option<Schedule<Form>>) -> Vec<Box<dyn Opponent>> {
-    telling(opponents, move || schedule.as_ref().map(star_schedule_to_json).into())
+/// The same competitors, telling what the test of a makespan gives: the schedule of a success, or `null`.
+pub fn decided(
+    competitors: Vec<Box<dyn Competitor>>,
+    schedule: Option<Schedule<LinearForm>>,
+) -> Vec<Box<dyn Competitor>> {
+    telling(competitors, move || schedule.as_ref().map(star_schedule_to_json).into())
 }
 
 /// Whatever refutes that `schedule` is one of `star` and ends by `deadline`.
-pub fn ends_by(star: &Star<Form>, schedule: &Schedule<Form>, deadline: &Form) -> Box<dyn Opponent> {
+pub fn ends_by(star: &Star<LinearForm>, schedule: &Schedule<LinearForm>, deadline: &LinearForm) -> Box<dyn Competitor> {
     match check(star, schedule) {
         Ok(measure) => below_zero(*deadline - measure.makespan),
         Err(_) => refuted_at_once(),

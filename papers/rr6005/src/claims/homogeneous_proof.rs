@@ -3,7 +3,7 @@
 use schedcheck_files::star_schedule_to_json;
 use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_parametric_proof::alternatives::star::Challenge;
-use schedcheck_parametric_proof::{Form, Opponent, Row, Theorem, below_zero};
+use schedcheck_parametric_proof::{Competitor, LinearForm, Row, Theorem, below_zero};
 
 use super::forall::{Against, Costs, Size, distributions, refuted_at_once, sizes};
 use super::homogeneous::{algorithm_1, finished_first, sketch};
@@ -12,7 +12,7 @@ use schedcheck_harness::{Finding, Forall, RunContext, Statement, Test, instance,
 use schedcheck_rr6005_algorithms::bba::{self, Finish, Trace};
 
 /// Runs algorithm 1: on forms, and on whole numbers.
-type Traced = (fn(&Star<Form>) -> Trace<Form>, fn(&Star<i64>) -> Trace<i64>);
+type Traced = (fn(&Star<LinearForm>) -> Trace<LinearForm>, fn(&Star<i64>) -> Trace<i64>);
 
 pub const LEMMA_6: Test<Traced> = Test::without_oracle(
     lemma_6,
@@ -26,7 +26,7 @@ pub const LEMMA_6: Test<Traced> = Test::without_oracle(
 type Algorithm<T> = fn(&Star<T>) -> Schedule<T>;
 
 /// The plain form of algorithm 1 and the one with heaps, on forms; the plain one on whole numbers.
-type Algorithms = ([Algorithm<Form>; 2], Algorithm<i64>);
+type Algorithms = ([Algorithm<LinearForm>; 2], Algorithm<i64>);
 
 pub const PROPOSITION_1: Test<Algorithms> = Test::without_oracle(
     proposition_1,
@@ -58,22 +58,22 @@ fn lemma_6(context: &RunContext, (on_forms, on_numbers): Traced, (): ()) -> Find
 }
 
 /// In each iteration that moves a task, nobody finishes before the receiver.
-fn receiver_finishes_first(tasks: &[u64], trace: fn(&Star<Form>) -> Trace<Form>) -> Box<dyn Theorem> {
+fn receiver_finishes_first(tasks: &[u64], trace: fn(&Star<LinearForm>) -> Trace<LinearForm>) -> Box<dyn Theorem> {
     let space = Costs::Equal.space(tasks.len(), &[]);
     let tasks = tasks.to_vec();
-    let run = move |parameters: &[Form]| {
+    let run = move |parameters: &[LinearForm]| {
         let trace = trace(&Costs::Equal.star(&tasks, parameters));
-        let earlier = |(receiver, other): (&Finish<Form>, &Finish<Form>)| -> Box<dyn Opponent> {
+        let earlier = |(receiver, other): (&Finish<LinearForm>, &Finish<LinearForm>)| -> Box<dyn Competitor> {
             match (receiver, other) {
                 (Finish::At(receiver), Finish::At(other)) => Box::new(vec![Row::positive(*receiver - other)]),
                 _ => refuted_at_once(),
             }
         };
-        let all = |step: &bba::Step<Form>| {
+        let all = |step: &bba::Step<LinearForm>| {
             step.before.iter().map(|other| earlier((&step.before[step.receiver], other))).collect::<Vec<_>>()
         };
-        let opponents = trace.steps.iter().flat_map(all).collect();
-        telling(opponents, move || star_schedule_to_json(&trace.schedule))
+        let competitors = trace.steps.iter().flat_map(all).collect();
+        telling(competitors, move || star_schedule_to_json(&trace.schedule))
     };
     Box::new(Statement { space, run })
 }
@@ -95,12 +95,12 @@ fn proposition_1(context: &RunContext, (on_forms, on_numbers): Algorithms, (): (
 }
 
 /// No schedule of the star ends before that of the first form, and that of the second ends no later.
-fn no_schedule_is_faster(size: &Size, [plain, fast]: [Algorithm<Form>; 2]) -> Box<dyn Theorem> {
+fn no_schedule_is_faster(size: &Size, [plain, fast]: [Algorithm<LinearForm>; 2]) -> Box<dyn Theorem> {
     let Size { tasks, against } = size.clone();
     let space = Costs::Equal.space(tasks.len(), &[]);
-    let run = move |parameters: &[Form]| -> Vec<Box<dyn Opponent>> {
+    let run = move |parameters: &[LinearForm]| -> Vec<Box<dyn Competitor>> {
         let star = Costs::Equal.star(&tasks, parameters);
-        let measured = |algorithm: Algorithm<Form>| {
+        let measured = |algorithm: Algorithm<LinearForm>| {
             let schedule = algorithm(&star);
             check(&star, &schedule).map(|measure| (schedule, measure.makespan))
         };

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use schedcheck_model::Time;
-use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem};
+use schedcheck_parametric_proof::{Competitor, LinearForm, Row, Space, Theorem};
 use serde_json::json;
 
 use super::moore::{largest_set as is_largest_set, told};
@@ -12,7 +12,7 @@ use schedcheck_harness::{Finding, Forall, RunContext, Statement, Test, telling};
 use schedcheck_rr6005_algorithms::moore::{Job, on_time_set, printed};
 
 /// Selects jobs to be on time, in the order in which they are run: on forms, and on whole numbers.
-type Select = (fn(&[Job<Form>]) -> Vec<usize>, fn(&[Job<i64>]) -> Vec<usize>);
+type Select = (fn(&[Job<LinearForm>]) -> Vec<usize>, fn(&[Job<i64>]) -> Vec<usize>);
 
 pub const ALGORITHM_2: Test<Select> = Test::without_oracle(
     algorithm_2,
@@ -54,34 +54,34 @@ fn jobs<T: Time>(parameters: &[T]) -> Vec<Job<T>> {
 }
 
 /// The jobs selected are on time, and so is no larger set of so many jobs; `sorted` if they come by deadline.
-fn largest_set(count: usize, sorted: bool, select: fn(&[Job<Form>]) -> Vec<usize>) -> Box<dyn Theorem> {
+fn largest_set(count: usize, sorted: bool, select: fn(&[Job<LinearForm>]) -> Vec<usize>) -> Box<dyn Theorem> {
     let each = |letter: &'static str| (1..=count).map(move |job| format!("{letter}_{job}"));
-    let deadline = |job: usize| Form::parameter(count + job);
+    let deadline = |job: usize| LinearForm::parameter(count + job);
     let in_order = (1..count).map(|job| Row::non_negative(deadline(job) - deadline(job - 1)));
     let rows = if sorted { in_order.collect() } else { Vec::new() };
     let space = Space { names: each("w").chain(each("d")).collect(), rows, most_multiples: 0 };
-    let run = move |parameters: &[Form]| {
-        let jobs: Rc<[Job<Form>]> = jobs(parameters).into();
+    let run = move |parameters: &[LinearForm]| {
+        let jobs: Rc<[Job<LinearForm>]> = jobs(parameters).into();
         let selected = select(&jobs);
-        let mut opponents = late(&jobs, &selected);
+        let mut competitors = late(&jobs, &selected);
         let left = selected.len() + 1;
         if left <= jobs.len() {
-            opponents.push(Box::new(Next {
+            competitors.push(Box::new(Next {
                 taken: vec![false; jobs.len()],
                 jobs,
-                time: Form::ZERO,
+                time: LinearForm::ZERO,
                 left,
                 rows: vec![],
             }));
         }
-        telling(opponents, move || json!({"on_time": selected}))
+        telling(competitors, move || json!({"on_time": selected}))
     };
     Box::new(Statement { space, run })
 }
 
 /// That one of the selected jobs is late.
-fn late(jobs: &[Job<Form>], selected: &[usize]) -> Vec<Box<dyn Opponent>> {
-    let ends = selected.iter().scan(Form::ZERO, |time, &job| {
+fn late(jobs: &[Job<LinearForm>], selected: &[usize]) -> Vec<Box<dyn Competitor>> {
+    let ends = selected.iter().scan(LinearForm::ZERO, |time, &job| {
         *time += &jobs[job].processing;
         Some(*time - jobs[job].deadline)
     });
@@ -90,19 +90,19 @@ fn late(jobs: &[Job<Form>], selected: &[usize]) -> Vec<Box<dyn Opponent>> {
 
 /// The next of so many jobs is to be chosen, all of them on time.
 struct Next {
-    jobs: Rc<[Job<Form>]>,
+    jobs: Rc<[Job<LinearForm>]>,
     taken: Vec<bool>,
-    time: Form,
+    time: LinearForm,
     left: usize,
     rows: Vec<Row>,
 }
 
-impl Opponent for Next {
+impl Competitor for Next {
     fn rows(&self) -> Vec<Row> {
         self.rows.clone()
     }
 
-    fn children(&self) -> Vec<Box<dyn Opponent>> {
+    fn children(&self) -> Vec<Box<dyn Competitor>> {
         let Some(left) = self.left.checked_sub(1) else { return Vec::new() };
         let open = (0..self.jobs.len()).filter(|&job| !self.taken[job]);
         let child = |job: usize| {

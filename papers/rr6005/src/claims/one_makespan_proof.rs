@@ -24,7 +24,7 @@ use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::Time;
 use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_parametric_proof::alternatives::star::Challenge;
-use schedcheck_parametric_proof::{Form, Opponent, Row, Theorem};
+use schedcheck_parametric_proof::{Competitor, LinearForm, Row, Theorem};
 
 use super::fast_senders::fast_at_every_makespan;
 use super::forall::{Against, Costs, Size, among, decided, ends_by, refuted_at_once, sizes};
@@ -41,7 +41,7 @@ type Decide<T> = fn(&Star<T>, &T) -> Option<Schedule<T>>;
 /// A test, on forms and on whole numbers.
 #[derive(Clone, Copy)]
 pub struct Decision {
-    on_forms: Decide<Form>,
+    on_forms: Decide<LinearForm>,
     on_numbers: Decide<i64>,
 }
 
@@ -96,7 +96,7 @@ pub const PROPOSITION_2: Test<Decision> = Test::without_oracle(
 );
 
 /// A schedule without relays for every M that is possible, and the least makespan with and without them.
-type WithoutRelays = (Decide<Form>, fn(&Star<i64>, Relays) -> Result<i64, Counterexample>);
+type WithoutRelays = (Decide<LinearForm>, fn(&Star<i64>, Relays) -> Result<i64, Counterexample>);
 
 pub const LEMMA_7: Test<WithoutRelays> = Test::without_oracle(
     lemma_7,
@@ -105,7 +105,7 @@ pub const LEMMA_7: Test<WithoutRelays> = Test::without_oracle(
 );
 
 /// Whether the senders of a star are fast, on forms and on whole numbers.
-type Condition = (fn(&Star<Form>) -> bool, fn(&Star<i64>) -> bool);
+type Condition = (fn(&Star<LinearForm>) -> bool, fn(&Star<i64>) -> bool);
 
 pub const FAST_SENDERS: Test<Condition> = Test::without_oracle(
     fast_senders,
@@ -227,35 +227,39 @@ fn decides(
     costs: Costs,
     size: &Size,
     computes_few: bool,
-    decide: Decide<Form>,
-    condition: fn(&Star<Form>) -> bool,
+    decide: Decide<LinearForm>,
+    condition: fn(&Star<LinearForm>) -> bool,
 ) -> Box<dyn Theorem> {
     let Size { tasks, against } = size.clone();
     let mut space = costs.space(tasks.len(), &["M"]);
     space.most_multiples = tasks.iter().sum();
     if computes_few {
-        let (own, makespan) = (space.parameters(), Form::parameter(space.names.len() - 1));
+        let (own, makespan) = (space.parameters(), LinearForm::parameter(space.names.len() - 1));
         let star = costs.star(&tasks, &own);
-        let all = |comp: Form| Row::non_negative(comp.times(space.most_multiples) - makespan);
+        let all = |comp: LinearForm| Row::non_negative(comp.times(space.most_multiples) - makespan);
         space.rows = star.workers().iter().filter_map(|worker| worker.comp).map(all).collect();
     }
-    let run = move |parameters: &[Form]| -> Vec<Box<dyn Opponent>> {
+    let run = move |parameters: &[LinearForm]| -> Vec<Box<dyn Competitor>> {
         let (star, makespan) = (costs.star(&tasks, parameters), parameters[parameters.len() - 1]);
         if !condition(&star) {
             return Vec::new();
         }
         let schedule = decide(&star, &makespan);
-        let opponents = match &schedule {
+        let competitors = match &schedule {
             Some(schedule) => without_relays(&star, schedule, &makespan),
             None => vec![against.schedules(&star, Challenge::EndsBy(makespan))],
         };
-        decided(opponents, schedule)
+        decided(competitors, schedule)
     };
     Box::new(Statement { space, run })
 }
 
 /// Whatever refutes that a schedule has no relay and ends by `makespan`.
-fn without_relays(star: &Star<Form>, schedule: &Schedule<Form>, makespan: &Form) -> Vec<Box<dyn Opponent>> {
+fn without_relays(
+    star: &Star<LinearForm>,
+    schedule: &Schedule<LinearForm>,
+    makespan: &LinearForm,
+) -> Vec<Box<dyn Competitor>> {
     let relays = check(star, schedule).is_ok_and(|measure| !measure.relays.is_empty());
     if relays { vec![refuted_at_once()] } else { vec![ends_by(star, schedule, makespan)] }
 }

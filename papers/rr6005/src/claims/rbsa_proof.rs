@@ -2,7 +2,7 @@
 
 use schedcheck_model::Time;
 use schedcheck_model::star::{Schedule, Star};
-use schedcheck_parametric_proof::{Form, Opponent, Theorem};
+use schedcheck_parametric_proof::{Competitor, LinearForm, Theorem};
 
 use super::forall::{Costs, counted, decided, distributions, ends_by};
 use super::rbsa::{WITHOUT_ARRIVALS, WITHOUT_COMPARISON, WITHOUT_PORT, successes_are_valid};
@@ -13,7 +13,7 @@ use schedcheck_rr6005_algorithms::rbsa::{self, Repairs};
 type Decide<T> = fn(&Star<T>, &T) -> Option<Schedule<T>>;
 
 /// Some forms of the algorithm, on forms and on whole numbers.
-type Forms = [(Decide<Form>, Decide<i64>); 2];
+type Forms = [(Decide<LinearForm>, Decide<i64>); 2];
 
 fn mended<T: Time>(star: &Star<T>, makespan: &T) -> Option<Schedule<T>> {
     with(star, makespan, Repairs::ALL)
@@ -24,7 +24,7 @@ fn with<T: Time>(star: &Star<T>, makespan: &T, repairs: Repairs) -> Option<Sched
     returned.success.then_some(returned.schedule)
 }
 
-const OWN: (Decide<Form>, Decide<i64>) = (rbsa::decide, rbsa::decide);
+const OWN: (Decide<LinearForm>, Decide<i64>) = (rbsa::decide, rbsa::decide);
 const MENDED: Forms = [(mended, mended), OWN];
 
 /// The mended form and our own; one fault left in is to be caught.
@@ -95,11 +95,11 @@ fn successes(context: &RunContext, forms: Forms, (): ()) -> Finding {
     forall.prove(context, domain, &sizes)
 }
 
-fn ends_in_time(tasks: &[u64], decide: Decide<Form>) -> Box<dyn Theorem> {
+fn ends_in_time(tasks: &[u64], decide: Decide<LinearForm>) -> Box<dyn Theorem> {
     let mut space = Costs::Free.space(tasks.len(), &["M"]);
     space.most_multiples = tasks.iter().sum();
     let tasks = tasks.to_vec();
-    let run = move |parameters: &[Form]| -> Vec<Box<dyn Opponent>> {
+    let run = move |parameters: &[LinearForm]| -> Vec<Box<dyn Competitor>> {
         let (star, makespan) = (Costs::Free.star(&tasks, parameters), parameters[parameters.len() - 1]);
         let schedule = decide(&star, &makespan);
         decided(schedule.iter().map(|schedule| ends_by(&star, schedule, &makespan)).collect(), schedule)

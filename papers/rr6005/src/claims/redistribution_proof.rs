@@ -7,7 +7,7 @@ use schedcheck_model::redistribution::{Redistribution, check};
 use schedcheck_model::star::Transfer;
 use schedcheck_parametric_proof::alternatives::redistribution::orders;
 use schedcheck_parametric_proof::alternatives::star::Challenge;
-use schedcheck_parametric_proof::{Form, Opponent, Space, Theorem};
+use schedcheck_parametric_proof::{Competitor, LinearForm, Space, Theorem};
 
 use super::forall::{counted, refuted_at_once};
 use super::redistribution::{EVERY_ORDER, optimal, order_of_theorem_1, receivers_in_wrong_order};
@@ -17,7 +17,7 @@ use schedcheck_harness::{Finding, Forall, RunContext, Statement, Test, instance,
 type Order<T> = fn(&[(T, i64)]) -> Vec<Transfer<T>>;
 
 /// On forms, and on whole numbers.
-type Orders = (Order<Form>, Order<i64>);
+type Orders = (Order<LinearForm>, Order<i64>);
 
 pub const THEOREM_1: Test<Orders> = Test::without_oracle(
     theorem_1,
@@ -60,17 +60,17 @@ fn pairs<T: Time>(surpluses: &[i64], comms: &[T]) -> Vec<(T, i64)> {
     comms.iter().cloned().zip(surpluses.iter().copied()).collect()
 }
 
-fn theorem(surpluses: &[i64], order: Order<Form>) -> Box<dyn Theorem> {
+fn theorem(surpluses: &[i64], order: Order<LinearForm>) -> Box<dyn Theorem> {
     let surpluses = surpluses.to_vec();
     let names = (1..=surpluses.len()).map(|worker| format!("c_{worker}")).collect();
-    let run = move |comms: &[Form]| -> Vec<Box<dyn Opponent>> {
+    let run = move |comms: &[LinearForm]| -> Vec<Box<dyn Competitor>> {
         let workers = pairs(&surpluses, comms);
         let transfers = order(&workers);
-        let opponent = match check(&Redistribution::of(workers.iter().copied()), &transfers) {
+        let competitor = match check(&Redistribution::of(workers.iter().copied()), &transfers) {
             Ok(measure) => orders(&workers, Challenge::faster_than(measure.time)),
             Err(_) => refuted_at_once(),
         };
-        telling(vec![opponent], move || redistribution_schedule_to_json(&transfers))
+        telling(vec![competitor], move || redistribution_schedule_to_json(&transfers))
     };
     Box::new(Statement { space: Space { names, ..Space::default() }, run })
 }

@@ -8,24 +8,24 @@
 use std::rc::Rc;
 
 use super::star::{Challenge, insert};
-use crate::{Form, Opponent, Row};
+use crate::{Competitor, LinearForm, Row};
 
 /// All orders of the tasks of `workers`, each with its communication time and its surplus (a deficit is negative);
 /// each takes the challenge. There is one at least: where nothing is to be moved, that which ends at zero.
 ///
 /// # Panics
 /// Panics if surpluses and deficits do not sum to zero.
-pub fn orders(workers: &[(Form, i64)], challenge: Challenge) -> Box<dyn Opponent> {
+pub fn orders(workers: &[(LinearForm, i64)], challenge: Challenge) -> Box<dyn Competitor> {
     let sum: i128 = workers.iter().map(|&(_, surplus)| i128::from(surplus)).sum();
     assert_eq!(sum, 0, "what is sent is received");
     let contest = Contest { comm: workers.iter().map(|&(comm, _)| comm).collect(), challenge };
     let of = |sign: i64| workers.iter().map(|&(_, surplus)| (sign * surplus).max(0).unsigned_abs()).collect();
-    let state = State { sends: of(1), receptions: of(-1), arrival: Form::ZERO, port: Vec::new() };
+    let state = State { sends: of(1), receptions: of(-1), arrival: LinearForm::ZERO, port: Vec::new() };
     Box::new(Transfers { contest: Rc::new(contest), state })
 }
 
 struct Contest {
-    comm: Vec<Form>,
+    comm: Vec<LinearForm>,
     challenge: Challenge,
 }
 
@@ -35,9 +35,9 @@ struct State {
     sends: Vec<u64>,
     receptions: Vec<u64>,
     /// When the last task has arrived at the master.
-    arrival: Form,
+    arrival: LinearForm,
     /// The output port is free at the maximum of these.
-    port: Vec<Form>,
+    port: Vec<LinearForm>,
 }
 
 /// The next transfer is to be chosen.
@@ -63,18 +63,18 @@ impl Transfers {
     }
 }
 
-impl Opponent for Transfers {
+impl Competitor for Transfers {
     fn rows(&self) -> Vec<Row> {
         let Contest { comm, challenge } = &*self.contest;
         let through = self.state.receptions.iter().zip(comm).map(|(&tasks, comm)| comm.scaled(tasks as i64));
-        let through = through.fold(Form::ZERO, |sum, next| sum + next);
+        let through = through.fold(LinearForm::ZERO, |sum, next| sum + next);
         if self.state.port.is_empty() && self.is_over() {
-            return vec![challenge.row(&Form::ZERO)];
+            return vec![challenge.row(&LinearForm::ZERO)];
         }
         self.state.port.iter().map(|time| challenge.row(&(*time + through))).collect()
     }
 
-    fn children(&self) -> Vec<Box<dyn Opponent>> {
+    fn children(&self) -> Vec<Box<dyn Competitor>> {
         let of = |left: &[u64]| (0..left.len()).filter(|&worker| left[worker] > 0).collect::<Vec<_>>();
         let (senders, receivers) = (of(&self.state.sends), of(&self.state.receptions));
         let pairs = senders.into_iter().flat_map(|sender| receivers.iter().map(move |&receiver| (sender, receiver)));

@@ -10,13 +10,13 @@ use std::rc::Rc;
 use schedcheck_model::star::Star;
 
 use super::star::{Challenge, insert, lists};
-use crate::{Form, Opponent, Row};
+use crate::{Competitor, LinearForm, Row};
 
 /// All schedules of `star` with at most `most` transfers, each of which takes the challenge.
 ///
 /// # Panics
 /// Panics if a worker cannot compute.
-pub fn schedules(star: &Star<Form>, challenge: Challenge, most: u64) -> Box<dyn Opponent> {
+pub fn schedules(star: &Star<LinearForm>, challenge: Challenge, most: u64) -> Box<dyn Competitor> {
     let workers = star.workers();
     let contest = Contest {
         comm: workers.iter().map(|worker| worker.comm).collect(),
@@ -29,27 +29,27 @@ pub fn schedules(star: &Star<Form>, challenge: Challenge, most: u64) -> Box<dyn 
 }
 
 struct Contest {
-    comm: Vec<Form>,
-    comp: Vec<Form>,
+    comm: Vec<LinearForm>,
+    comp: Vec<LinearForm>,
     tasks: Vec<u64>,
     challenge: Challenge,
     most: u64,
 }
 
 /// A time that is the maximum of some forms.
-type Latest = Vec<Form>;
+type Latest = Vec<LinearForm>;
 
 /// How many of its own tasks each worker sends is to be chosen.
 struct Sends {
     contest: Rc<Contest>,
 }
 
-impl Opponent for Sends {
+impl Competitor for Sends {
     fn rows(&self) -> Vec<Row> {
         Vec::new()
     }
 
-    fn children(&self) -> Vec<Box<dyn Opponent>> {
+    fn children(&self) -> Vec<Box<dyn Competitor>> {
         let Contest { tasks, comp, challenge, most, .. } = &*self.contest;
         let few = lists(tasks, None).into_iter().filter(|own| own.iter().sum::<u64>() <= *most);
         let child = |own: Vec<u64>| {
@@ -57,7 +57,7 @@ impl Opponent for Sends {
             let ends: Vec<Latest> = (0..own.len()).map(|worker| vec![kept(worker)]).collect();
             let rows = ends.iter().flatten().map(|end| challenge.row(end)).collect();
             let passing = vec![Vec::new(); own.len()];
-            let state = State { own, passing, left: *most, arrival: vec![Form::ZERO], port: Vec::new(), ends };
+            let state = State { own, passing, left: *most, arrival: vec![LinearForm::ZERO], port: Vec::new(), ends };
             Box::new(Transfers { contest: self.contest.clone(), state, rows }) as _
         };
         few.map(child).collect()
@@ -127,19 +127,19 @@ impl Transfers {
 }
 
 /// The later of two times.
-fn raise(time: &mut Latest, other: &[Form]) {
+fn raise(time: &mut Latest, other: &[LinearForm]) {
     other.iter().for_each(|&form| insert(time, form));
 }
 
-impl Opponent for Transfers {
+impl Competitor for Transfers {
     fn rows(&self) -> Vec<Row> {
         self.rows.clone()
     }
 
-    fn children(&self) -> Vec<Box<dyn Opponent>> {
+    fn children(&self) -> Vec<Box<dyn Competitor>> {
         let State { own, passing, left, .. } = &self.state;
         let owed = self.state.owed();
-        let mut children: Vec<Box<dyn Opponent>> = Vec::new();
+        let mut children: Vec<Box<dyn Competitor>> = Vec::new();
         if owed == 0 {
             children.push(Box::new(Vec::<Row>::new()));
         }

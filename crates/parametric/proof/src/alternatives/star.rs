@@ -20,7 +20,7 @@ use std::rc::Rc;
 
 use schedcheck_model::star::Star;
 
-use crate::{Form, Opponent, Row};
+use crate::{Competitor, LinearForm, Row};
 
 /// What a schedule has to do to refute a statement.
 #[derive(Debug, Clone, Copy)]
@@ -28,29 +28,29 @@ pub enum Challenge {
     /// To end so early that `objective` is more than `ratio` (numerator and denominator) times its makespan.
     Beats {
         /// What the algorithm takes.
-        objective: Form,
+        objective: LinearForm,
         /// Numerator and denominator.
         ratio: (i64, i64),
     },
     /// To end so early that `objective` is at least `ratio` times its makespan.
     Matches {
         /// What the algorithm takes.
-        objective: Form,
+        objective: LinearForm,
         /// Numerator and denominator.
         ratio: (i64, i64),
     },
     /// To end by this time.
-    EndsBy(Form),
+    EndsBy(LinearForm),
 }
 
 impl Challenge {
     /// To end before `objective`.
-    pub fn faster_than(objective: Form) -> Self {
+    pub fn faster_than(objective: LinearForm) -> Self {
         Self::Beats { objective, ratio: (1, 1) }
     }
 
     /// What has to be so if the schedule does not end before `end`.
-    pub fn row(&self, end: &Form) -> Row {
+    pub fn row(&self, end: &LinearForm) -> Row {
         match self {
             Self::Beats { objective, ratio: (numerator, denominator) } => {
                 Row::positive(objective.scaled(*denominator) - end.scaled(*numerator))
@@ -83,8 +83,8 @@ impl Rules {
 
 /// The star, the challenge and the rules: what all nodes have in common.
 struct Contest {
-    comm: Vec<Form>,
-    comp: Vec<Form>,
+    comm: Vec<LinearForm>,
+    comp: Vec<LinearForm>,
     tasks: Vec<u64>,
     challenge: Challenge,
     rules: Rules,
@@ -94,7 +94,7 @@ struct Contest {
 ///
 /// # Panics
 /// Panics if a worker cannot compute.
-pub fn schedules(star: &Star<Form>, challenge: Challenge, rules: Rules) -> Box<dyn Opponent> {
+pub fn schedules(star: &Star<LinearForm>, challenge: Challenge, rules: Rules) -> Box<dyn Competitor> {
     let workers = star.workers();
     let contest = Contest {
         comm: workers.iter().map(|worker| worker.comm).collect(),
@@ -128,14 +128,14 @@ struct Sends {
     contest: Rc<Contest>,
 }
 
-impl Opponent for Sends {
+impl Competitor for Sends {
     /// Without a task, every schedule ends at zero.
     fn rows(&self) -> Vec<Row> {
         let is_idle = self.contest.tasks.iter().all(|&tasks| tasks == 0);
-        if is_idle { vec![self.contest.challenge.row(&Form::ZERO)] } else { Vec::new() }
+        if is_idle { vec![self.contest.challenge.row(&LinearForm::ZERO)] } else { Vec::new() }
     }
 
-    fn children(&self) -> Vec<Box<dyn Opponent>> {
+    fn children(&self) -> Vec<Box<dyn Competitor>> {
         let sends = lists(&self.contest.tasks, None);
         sends.into_iter().map(|sends| Box::new(Receptions { contest: self.contest.clone(), sends }) as _).collect()
     }
@@ -148,19 +148,19 @@ struct Receptions {
 }
 
 impl Receptions {
-    fn kept(&self, worker: usize) -> Form {
+    fn kept(&self, worker: usize) -> LinearForm {
         let Contest { comp, tasks, .. } = &*self.contest;
         comp[worker].scaled((tasks[worker] - self.sends[worker]) as i64)
     }
 }
 
-impl Opponent for Receptions {
+impl Competitor for Receptions {
     fn rows(&self) -> Vec<Row> {
         let ends = (0..self.sends.len()).map(|worker| self.kept(worker)).filter(|end| !end.vanishes());
         ends.map(|end| self.contest.challenge.row(&end)).collect()
     }
 
-    fn children(&self) -> Vec<Box<dyn Opponent>> {
+    fn children(&self) -> Vec<Box<dyn Competitor>> {
         let transfers: u64 = self.sends.iter().sum();
         let rules = self.contest.rules;
         let most = |&sends: &u64| match sends {
@@ -173,7 +173,7 @@ impl Opponent for Receptions {
         let child = |receptions: Vec<u64>| {
             let ends = (0..receptions.len()).map(|worker| vec![self.kept(worker)]).collect();
             let (contest, sends) = (self.contest.clone(), self.sends.clone());
-            let state = State { sends, receptions, last_sender: None, arrival: Form::ZERO, port: vec![], ends };
+            let state = State { sends, receptions, last_sender: None, arrival: LinearForm::ZERO, port: vec![], ends };
             Box::new(Transfers { contest, state, rows: Vec::new() }.with_totals()) as _
         };
         or_nothing(lists(&most, Some(transfers)).into_iter().map(child).collect())
@@ -187,11 +187,11 @@ struct State {
     receptions: Vec<u64>,
     last_sender: Option<usize>,
     /// When the last task has arrived at the master.
-    arrival: Form,
+    arrival: LinearForm,
     /// The output port is free at the maximum of these.
-    port: Vec<Form>,
+    port: Vec<LinearForm>,
     /// Each worker has computed what it has at the maximum of these.
-    ends: Vec<Vec<Form>>,
+    ends: Vec<Vec<LinearForm>>,
 }
 
 /// The next transfer is to be chosen.
@@ -236,7 +236,7 @@ impl Transfers {
         let left = comp[receiver].scaled(state.receptions[receiver] as i64);
         rows.extend(state.ends[receiver].iter().map(|end| challenge.row(&(*end + left))));
         let through = (0..comm.len()).map(|worker| comm[worker].scaled(state.receptions[worker] as i64));
-        let through = through.fold(Form::ZERO, |sum, next| sum + next);
+        let through = through.fold(LinearForm::ZERO, |sum, next| sum + next);
         if !through.vanishes() {
             rows.extend(state.port.iter().map(|time| challenge.row(&(*time + through))));
         }
@@ -245,12 +245,12 @@ impl Transfers {
     }
 }
 
-impl Opponent for Transfers {
+impl Competitor for Transfers {
     fn rows(&self) -> Vec<Row> {
         self.rows.clone()
     }
 
-    fn children(&self) -> Vec<Box<dyn Opponent>> {
+    fn children(&self) -> Vec<Box<dyn Competitor>> {
         let State { sends, receptions, .. } = &self.state;
         let of = |left: &[u64]| (0..left.len()).filter(|&worker| left[worker] > 0).collect::<Vec<_>>();
         let receivers = of(receptions);
@@ -264,12 +264,12 @@ impl Opponent for Transfers {
 
 /// The choices; where there are none though some are to be made, one that nothing satisfies: a node without choices
 /// would be a schedule.
-fn or_nothing(choices: Vec<Box<dyn Opponent>>) -> Vec<Box<dyn Opponent>> {
-    if choices.is_empty() { vec![Box::new(vec![Row::positive(Form::ZERO)])] } else { choices }
+fn or_nothing(choices: Vec<Box<dyn Competitor>>) -> Vec<Box<dyn Competitor>> {
+    if choices.is_empty() { vec![Box::new(vec![Row::positive(LinearForm::ZERO)])] } else { choices }
 }
 
 /// Adds a time to those of which the maximum is meant; times below others are left out.
-pub(super) fn insert(times: &mut Vec<Form>, time: Form) {
+pub(super) fn insert(times: &mut Vec<LinearForm>, time: LinearForm) {
     if times.iter().any(|other| time.is_below(other)) {
         return;
     }

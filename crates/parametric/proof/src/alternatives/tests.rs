@@ -8,7 +8,7 @@ use schedcheck_model::star::Star;
 
 use super::star::{Challenge, Rules, lists, schedules};
 use super::{redistribution, relays};
-use crate::{Form, Opponent, Row, Sense};
+use crate::{Competitor, LinearForm, Row, Sense};
 
 /// The last parameter: the deadline.
 const DEADLINE: usize = 6;
@@ -16,7 +16,7 @@ const DEADLINE: usize = 6;
 const ROUNDS: u64 = 12;
 
 /// The least end of all leaves below the node, for these parameters.
-fn least_end(node: &dyn Opponent, parameters: &[i64], above: i64) -> Option<i64> {
+fn least_end(node: &dyn Competitor, parameters: &[i64], above: i64) -> Option<i64> {
     let value = |row: &Row| -> i64 { row.form.coefficients().iter().zip(parameters).map(|(a, x)| a * x).sum() };
     let rows = node.rows();
     if rows.iter().any(|row| row.sense == Sense::Positive && row.form.vanishes()) {
@@ -36,13 +36,17 @@ fn least_end(node: &dyn Opponent, parameters: &[i64], above: i64) -> Option<i64>
 }
 
 fn least(numbers: &[(i64, i64, u64)], rules: Rules) -> i64 {
-    let tree = schedules(&forms(numbers), Challenge::EndsBy(Form::parameter(DEADLINE)), rules);
+    let tree = schedules(&forms(numbers), Challenge::EndsBy(LinearForm::parameter(DEADLINE)), rules);
     least_end(&*tree, &values(numbers), 0).expect("some schedule")
 }
 
-fn forms(numbers: &[(i64, i64, u64)]) -> Star<Form> {
+fn forms(numbers: &[(i64, i64, u64)]) -> Star<LinearForm> {
     let workers = numbers.iter().enumerate();
-    Star::of(workers.map(|(place, &(_, _, tasks))| (Form::parameter(2 * place), Form::parameter(2 * place + 1), tasks)))
+    Star::of(
+        workers.map(|(place, &(_, _, tasks))| {
+            (LinearForm::parameter(2 * place), LinearForm::parameter(2 * place + 1), tasks)
+        }),
+    )
 }
 
 fn values(numbers: &[(i64, i64, u64)]) -> Vec<i64> {
@@ -95,7 +99,7 @@ fn a_loan_can_be_worth_it() {
 
 #[test]
 fn without_a_task_every_schedule_ends_at_zero() {
-    let (x, time) = (Form::parameter(0), Form::parameter(1));
+    let (x, time) = (LinearForm::parameter(0), LinearForm::parameter(1));
     let challenge = Challenge::faster_than(time);
     for tree in [
         schedules(&Star::of([(x, x, 0)]), challenge, Rules::ALL),
@@ -109,7 +113,10 @@ fn without_a_task_every_schedule_ends_at_zero() {
 #[test]
 #[should_panic(expected = "what is sent is received")]
 fn a_redistribution_that_no_order_settles_is_refused() {
-    redistribution::orders(&[(Form::parameter(0), 2), (Form::parameter(1), -1)], Challenge::EndsBy(Form::ZERO));
+    redistribution::orders(
+        &[(LinearForm::parameter(0), 2), (LinearForm::parameter(1), -1)],
+        Challenge::EndsBy(LinearForm::ZERO),
+    );
 }
 
 #[test]
@@ -166,7 +173,7 @@ fn schedules_that_pass_tasks_on_have_the_optimum_of_the_plain_search() {
             let star = numbers.star(loads);
             let tasks: u64 = loads.iter().sum();
             let optimum = plain::optimum(&Star::of(star.iter().copied()), Relays::Allowed).expect("a tiny star");
-            let tree = relays::schedules(&forms(&star), Challenge::EndsBy(Form::parameter(DEADLINE)), tasks + 1);
+            let tree = relays::schedules(&forms(&star), Challenge::EndsBy(LinearForm::parameter(DEADLINE)), tasks + 1);
             assert_eq!(least_end(&*tree, &values(&star), 0), Some(optimum.makespan), "{star:?}");
         }
     }
@@ -179,9 +186,9 @@ fn orders_of_a_redistribution_have_the_least_time_of_all_orders_and_of_all_waiti
         for _ in 0..ROUNDS {
             let most = 2 + numbers.below(4);
             let comm: Vec<i64> = surpluses.iter().map(|_| numbers.below(most) as i64).collect();
-            let workers: Vec<(Form, i64)> =
-                surpluses.iter().enumerate().map(|(place, &surplus)| (Form::parameter(place), surplus)).collect();
-            let tree = redistribution::orders(&workers, Challenge::EndsBy(Form::parameter(DEADLINE)));
+            let workers: Vec<(LinearForm, i64)> =
+                surpluses.iter().enumerate().map(|(place, &surplus)| (LinearForm::parameter(place), surplus)).collect();
+            let tree = redistribution::orders(&workers, Challenge::EndsBy(LinearForm::parameter(DEADLINE)));
             let numeric = Redistribution::of(comm.iter().copied().zip(surpluses.iter().copied()));
             assert_eq!(least_end(&*tree, &comm, 0), Some(best_time(&numeric).time), "{comm:?} {surpluses:?}");
             assert_eq!(best_time(&numeric).time, best_time_with_waiting(&numeric).time, "{comm:?} {surpluses:?}");
@@ -190,14 +197,14 @@ fn orders_of_a_redistribution_have_the_least_time_of_all_orders_and_of_all_waiti
 }
 
 /// The leaves below a node that some parameters may satisfy.
-fn leaves(node: &dyn Opponent) -> u64 {
+fn leaves(node: &dyn Competitor) -> u64 {
     leaves_at(node, &[])
 }
 
 /// Those of which these parameters satisfy the conditions, whatever the deadline.
-fn leaves_at(node: &dyn Opponent, parameters: &[i64]) -> u64 {
-    let value = |form: &Form| form.coefficients().iter().zip(parameters).map(|(a, x)| a * x).sum::<i64>();
-    let is_condition = |form: &Form| form.coefficients()[DEADLINE] == 0;
+fn leaves_at(node: &dyn Competitor, parameters: &[i64]) -> u64 {
+    let value = |form: &LinearForm| form.coefficients().iter().zip(parameters).map(|(a, x)| a * x).sum::<i64>();
+    let is_condition = |form: &LinearForm| form.coefficients()[DEADLINE] == 0;
     let never = |row: &Row| row.sense == Sense::Positive && row.form.vanishes();
     if node.rows().iter().any(|row| never(row) || (is_condition(&row.form) && value(&row.form) < 0)) {
         return 0;
@@ -224,9 +231,9 @@ fn the_trees_have_a_leaf_for_each_order_of_senders_and_receivers() {
         let count = |links: &[i64], rules| {
             let numbers = links.iter().zip(loads).enumerate();
             let star = Star::of(numbers.map(|(place, (&link, &tasks))| {
-                (Form::parameter(link as usize), Form::parameter(loads.len() + place), tasks)
+                (LinearForm::parameter(link as usize), LinearForm::parameter(loads.len() + place), tasks)
             }));
-            let tree = schedules(&star, Challenge::EndsBy(Form::parameter(DEADLINE)), rules);
+            let tree = schedules(&star, Challenge::EndsBy(LinearForm::parameter(DEADLINE)), rules);
             [leaves(&*tree), leaves_at(&*tree, &[1, 2, 3][..links.len()])]
         };
         let (free, equal) = (&[0, 1, 2][..loads.len()], &[0, 0, 0][..loads.len()]);
@@ -249,9 +256,9 @@ fn the_trees_have_a_leaf_for_each_order_of_senders_and_receivers() {
 #[test]
 fn the_orders_of_a_redistribution_are_all_of_the_senders_and_all_of_the_receivers() {
     for surpluses in [&[1, -1][..], &[2, -2], &[2, -1, -1], &[1, 1, -2], &[2, -1, 1, -2], &[2, 1, -1, -1, -1]] {
-        let workers: Vec<(Form, i64)> =
-            surpluses.iter().enumerate().map(|(place, &surplus)| (Form::parameter(place), surplus)).collect();
-        let tree = redistribution::orders(&workers, Challenge::EndsBy(Form::parameter(DEADLINE)));
+        let workers: Vec<(LinearForm, i64)> =
+            surpluses.iter().enumerate().map(|(place, &surplus)| (LinearForm::parameter(place), surplus)).collect();
+        let tree = redistribution::orders(&workers, Challenge::EndsBy(LinearForm::parameter(DEADLINE)));
         let of = |sign: i64| surpluses.iter().map(|it| (sign * it).max(0).unsigned_abs()).collect::<Vec<_>>();
         assert_eq!(leaves(&*tree), orders_of(&of(1)) * orders_of(&of(-1)), "{surpluses:?}");
     }
@@ -277,37 +284,38 @@ fn ways(to_send: &[u64], left: u64) -> u64 {
 fn the_trees_of_relays_have_a_leaf_for_each_schedule_of_so_many_transfers() {
     for (loads, most) in [(&[1, 1][..], 2), (&[2, 0], 2), (&[2, 0], 4), (&[1, 0, 0], 3), (&[1, 1, 0], 3)] {
         let numbers: Vec<_> = loads.iter().map(|&tasks| (0, 0, tasks)).collect();
-        let tree = relays::schedules(&forms(&numbers), Challenge::EndsBy(Form::parameter(DEADLINE)), most);
+        let tree = relays::schedules(&forms(&numbers), Challenge::EndsBy(LinearForm::parameter(DEADLINE)), most);
         assert_eq!(leaves(&*tree), over_sends(loads, |sends| ways(sends, most)), "{loads:?} {most}");
     }
 }
 
 #[test]
 fn a_challenge_is_the_row_of_what_has_to_be_so() {
-    let (objective, end) = (Form::parameter(0), Form::parameter(1));
+    let (objective, end) = (LinearForm::parameter(0), LinearForm::parameter(1));
     for (challenge, sense, form) in [
         (Challenge::Beats { objective, ratio: (3, 2) }, Sense::Positive, [2, -3]),
         (Challenge::Matches { objective, ratio: (3, 2) }, Sense::NonNegative, [2, -3]),
         (Challenge::EndsBy(objective), Sense::NonNegative, [1, -1]),
     ] {
         let row = challenge.row(&end);
-        assert!(row.sense == sense && row.form.is_same(&Form::of(&form)), "{challenge:?}");
+        assert!(row.sense == sense && row.form.is_same(&LinearForm::of(&form)), "{challenge:?}");
     }
 }
 
 /// The rows of a node, each without the deadline that the end is within.
-fn ends(node: &dyn Opponent) -> Vec<String> {
-    node.rows().iter().map(|row| (Form::parameter(DEADLINE) - row.form).to_string()).collect()
+fn ends(node: &dyn Competitor) -> Vec<String> {
+    node.rows().iter().map(|row| (LinearForm::parameter(DEADLINE) - row.form).to_string()).collect()
 }
 
 /// The choice of this number, again and again.
-fn below(tree: Box<dyn Opponent>, choices: &[usize]) -> Box<dyn Opponent> {
+fn below(tree: Box<dyn Competitor>, choices: &[usize]) -> Box<dyn Competitor> {
     choices.iter().fold(tree, |node, &choice| node.children().swap_remove(choice))
 }
 
 #[test]
 fn a_node_knows_what_is_so_of_all_schedules_below_it() {
-    let tree = || schedules(&forms(&[(0, 0, 3), (0, 0, 0)]), Challenge::EndsBy(Form::parameter(DEADLINE)), Rules::ALL);
+    let tree =
+        || schedules(&forms(&[(0, 0, 3), (0, 0, 0)]), Challenge::EndsBy(LinearForm::parameter(DEADLINE)), Rules::ALL);
     assert!(ends(&*tree()).is_empty());
     // Two of three tasks are sent, and the other worker receives both.
     for (choices, expected) in [
@@ -319,8 +327,8 @@ fn a_node_knows_what_is_so_of_all_schedules_below_it() {
         assert_eq!(ends(&*below(tree(), choices)), expected, "{choices:?}");
     }
     let orders = || {
-        let workers = [(Form::parameter(0), 2), (Form::parameter(1), -2)];
-        redistribution::orders(&workers, Challenge::EndsBy(Form::parameter(DEADLINE)))
+        let workers = [(LinearForm::parameter(0), 2), (LinearForm::parameter(1), -2)];
+        redistribution::orders(&workers, Challenge::EndsBy(LinearForm::parameter(DEADLINE)))
     };
     assert!(ends(&*orders()).is_empty());
     assert_eq!(ends(&*below(orders(), &[0])), ["x0 + 2 x1"]);
@@ -329,7 +337,7 @@ fn a_node_knows_what_is_so_of_all_schedules_below_it() {
 
 #[test]
 fn no_schedule_is_faster_than_its_own_end() {
-    let end = Form::parameter(0) + Form::parameter(2) + Form::parameter(3);
+    let end = LinearForm::parameter(0) + LinearForm::parameter(2) + LinearForm::parameter(3);
     let tree = schedules(&forms(&[(0, 0, 1), (0, 0, 0)]), Challenge::faster_than(end), Rules::ALL);
     assert_eq!(leaves(&*below(tree, &[1, 0])), 0);
 }

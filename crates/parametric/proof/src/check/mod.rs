@@ -8,13 +8,13 @@
 //!
 //! 1. the questions that the answers before them left open are those on the way to this end, each with all answers
 //!    that were left, once each, and the one given is the one followed;
-//! 2. the opponents that the run returned are those that stand refuted there.
+//! 2. the competitors that the run returned are those that stand refuted there.
 //!
 //! Of the tree, it has seen that
 //!
 //! 3. some branch of each question is open;
 //! 4. a branch that is closed has multipliers of the rows before it and of its own row that contradict them;
-//! 5. each opponent is closed by multipliers of the rows of the course and of its own, or split into exactly its
+//! 5. each competitor is closed by multipliers of the rows of the course and of its own, or split into exactly its
 //!    choices, each of them refuted with the rows above it, and at least one.
 //!
 //! Let x be any parameters of the space, and run the algorithm at x. It asks questions of which the answers before
@@ -23,9 +23,9 @@
 //! question that the run asks after these answers, at x too. The sign of the form at x is in one of its branches, by
 //! (1). That branch is not closed, for by (4) no parameters satisfy the rows so far and its own, and x does. So it is
 //! open, and x satisfies its row, if it has become one. A way of the tree is finite, so the run at x comes to an end of
-//! the tree; by (1) it asks nothing more, and returns the opponents of (2): their rows are forms, the same as in the
+//! the tree; by (1) it asks nothing more, and returns the competitors of (2): their rows are forms, the same as in the
 //! run of the checker. None of them has a leaf all rows of which x satisfies: by (5), down from the root of an
-//! opponent, some node on every way to a leaf is closed, and x satisfies the rows of the course. So x does not refute
+//! competitor, some node on every way to a leaf is closed, and x satisfies the rows of the course. So x does not refute
 //! the theorem.
 //!
 //! Nothing that is proved rests on the parameters at which the checker runs: they are there so that what runs is a run
@@ -38,7 +38,9 @@ mod tests;
 use std::slice;
 
 use crate::contradict;
-use crate::{Branch, Counts, Course, Form, Opponent, Proof, Question, Refutation, Row, Run, Signs, Theorem, Tree};
+use crate::{
+    Branch, Competitor, Counts, ExecutionPath, LinearForm, Proof, Question, Refutation, Row, Run, Signs, Theorem, Tree,
+};
 
 pub use reason::{Flaw, Place, Rejected};
 
@@ -58,16 +60,16 @@ pub fn check(theorem: &dyn Theorem, proof: &Proof) -> Result<Counts, Rejected> {
 
 /// A question on the way, with the place of the branch that is followed.
 struct Step<'a> {
-    form: &'a Form,
+    form: &'a LinearForm,
     branches: &'a [(Signs, Branch)],
     followed: usize,
 }
 
 struct Checker<'a> {
     theorem: &'a dyn Theorem,
-    /// Those of the course, and of the opponent that is looked at.
+    /// Those of the course, and of the competitor that is looked at.
     rows: Vec<Row>,
-    courses: slice::Iter<'a, Course>,
+    courses: slice::Iter<'a, ExecutionPath>,
     /// How many courses are done.
     ended: usize,
     path: Vec<Step<'a>>,
@@ -85,7 +87,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn asks(&mut self, form: &'a Form, branches: &'a [(Signs, Branch)]) -> Result<(), Rejected> {
+    fn asks(&mut self, form: &'a LinearForm, branches: &'a [(Signs, Branch)]) -> Result<(), Rejected> {
         let can_be_turned = form.coefficients().iter().all(|&coefficient| coefficient > i64::MIN);
         if !can_be_turned || !branches.iter().all(|(signs, _)| signs.has_row()) {
             return Err(self.rejected(Flaw::NoQuestion));
@@ -118,18 +120,19 @@ impl<'a> Checker<'a> {
     }
 
     fn ends(&mut self, refutations: &[Refutation]) -> Result<(), Rejected> {
-        let Some(Course { point, told }) = self.courses.next() else { return Err(self.rejected(Flaw::NoPoint)) };
+        let Some(ExecutionPath { point, told }) = self.courses.next() else { return Err(self.rejected(Flaw::NoPoint)) };
         let Some(run) = Run::at(self.theorem, point) else { return Err(self.rejected(Flaw::NotOfTheSpace)) };
         self.compare(&run.questions)?;
-        let returned = run.opponents.len();
+        let returned = run.competitors.len();
         if refutations.len() != returned || told.len() != returned {
             return Err(self.rejected(Flaw::Alternatives { returned, said: refutations.len() }));
         }
-        for (number, ((opponent, refutation), told)) in run.opponents.iter().zip(refutations).zip(told).enumerate() {
-            if opponent.told() != *told {
+        for (number, ((competitor, refutation), told)) in run.competitors.iter().zip(refutations).zip(told).enumerate()
+        {
+            if competitor.told() != *told {
                 return Err(self.rejected_at(&[number], Flaw::Told));
             }
-            self.refuted(&**opponent, refutation, &mut vec![number])?;
+            self.refuted(&**competitor, refutation, &mut vec![number])?;
         }
         Ok(())
     }
@@ -156,17 +159,17 @@ impl<'a> Checker<'a> {
 
     fn refuted(
         &mut self,
-        opponent: &dyn Opponent,
+        competitor: &dyn Competitor,
         refutation: &Refutation,
         path: &mut Vec<usize>,
     ) -> Result<(), Rejected> {
         let above = self.rows.len();
-        self.rows.extend(opponent.rows());
+        self.rows.extend(competitor.rows());
         match refutation {
             Refutation::Closed(multipliers) if contradict(&self.rows, multipliers) => {}
             Refutation::Closed(_) => return Err(self.rejected_at(path, Flaw::NotRefuted)),
             Refutation::Split(parts) => {
-                let children = opponent.children();
+                let children = competitor.children();
                 if children.is_empty() {
                     return Err(self.rejected_at(path, Flaw::NoChoices));
                 }

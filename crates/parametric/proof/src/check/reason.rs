@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Form, Signs};
+use crate::{LinearForm, Signs};
 
 /// The first flaw of a proof.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -61,7 +61,7 @@ pub enum Flaw {
     #[error("the multipliers do not prove that {form} {signs} 0 is impossible")]
     NotClosed {
         /// The form.
-        form: Form,
+        form: LinearForm,
         /// Its signs.
         signs: Signs,
     },
@@ -78,7 +78,7 @@ pub enum Flaw {
     #[error("the parameters are of another course: {form} {is} 0")]
     OffCourse {
         /// The form.
-        form: Form,
+        form: LinearForm,
         /// Its signs there.
         is: Signs,
     },
@@ -86,21 +86,21 @@ pub enum Flaw {
     #[error("the algorithm asks for the sign of {asked}, and the proof for that of {said}")]
     AsksOther {
         /// What the run asks.
-        asked: Form,
+        asked: LinearForm,
         /// What stands in the proof.
-        said: Form,
+        said: LinearForm,
     },
     /// The run goes on.
     #[error("the algorithm asks for the sign of {asked}, and the course ends in the proof")]
     AsksMore {
         /// What the run asks.
-        asked: Form,
+        asked: LinearForm,
     },
     /// The run ends.
     #[error("the algorithm ends, and the proof asks for the sign of {said}")]
     EndsEarly {
         /// What stands in the proof.
-        said: Form,
+        said: LinearForm,
     },
     /// The answers are not those that there are.
     #[error("the answers are {}, and the proof has {}", list(answers), list(said))]
@@ -110,7 +110,7 @@ pub enum Flaw {
         /// Those of the proof.
         said: Vec<Signs>,
     },
-    /// Not as many refutations as opponents.
+    /// Not as many refutations as competitors.
     #[error("{returned} alternatives are to be refuted, and the proof refutes {said}")]
     Alternatives {
         /// As many as the run returns.

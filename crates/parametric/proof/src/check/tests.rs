@@ -2,7 +2,8 @@
 
 use crate::file::{File, read, write};
 use crate::{
-    Branch, Counts, Course, Flaw, Form, Opponent, Proof, Refutation, Row, Signs, Space, Theorem, Told, Tree, check,
+    Branch, Competitor, Counts, ExecutionPath, Flaw, LinearForm, Proof, Refutation, Row, Signs, Space, Theorem, Told,
+    Tree, check,
 };
 use crate::{below_zero, check::Rejected};
 
@@ -16,17 +17,17 @@ impl Theorem for Larger {
         Space { names: vec!["a".into(), "b".into()], rows: vec![], most_multiples: 0 }
     }
 
-    fn run(&self, parameters: &[Form]) -> Vec<Box<dyn Opponent>> {
+    fn run(&self, parameters: &[LinearForm]) -> Vec<Box<dyn Competitor>> {
         let (a, b) = (parameters[0], parameters[1]);
         match a.cmp(&b) {
             std::cmp::Ordering::Less => {
-                vec![Box::new(Told { opponent: below_zero(b - a), told: Box::new(|| "b is larger".into()) })]
+                vec![Box::new(Told { competitor: below_zero(b - a), told: Box::new(|| "b is larger".into()) })]
             }
             std::cmp::Ordering::Equal => vec![below_zero(a - b), below_zero(b - a)],
             std::cmp::Ordering::Greater => {
                 // The second question is open, the third has one answer, the fourth is the first again.
                 let is_double = a > b + b;
-                assert!(a > Form::ZERO && a > b && a.cmp(&Form::ZERO).is_gt());
+                assert!(a > LinearForm::ZERO && a > b && a.cmp(&LinearForm::ZERO).is_gt());
                 vec![Box::new(Choices { b, a, left: u32::from(self.is_split), is_double })]
             }
         }
@@ -35,18 +36,18 @@ impl Theorem for Larger {
 
 /// With nothing left, that a is below b; else two choices.
 struct Choices {
-    a: Form,
-    b: Form,
+    a: LinearForm,
+    b: LinearForm,
     left: u32,
     is_double: bool,
 }
 
-impl Opponent for Choices {
+impl Competitor for Choices {
     fn rows(&self) -> Vec<Row> {
         if self.left == 0 { vec![Row::positive(self.b - self.a)] } else { vec![Row::non_negative(self.b)] }
     }
 
-    fn children(&self) -> Vec<Box<dyn Opponent>> {
+    fn children(&self) -> Vec<Box<dyn Competitor>> {
         let child = |_| Box::new(Self { left: self.left - 1, ..*self }) as _;
         (0..if self.left == 0 { 0 } else { 2 - u32::from(self.is_double) }).map(child).collect()
     }
@@ -219,12 +220,12 @@ fn a_proof_that_no_file_holds_is_rejected_too() {
     fewer.courses.pop();
     assert!(matches!(check(&theorem, &fewer), Err(Rejected { flaw: Flaw::NoPoint, .. })));
     let mut more = proof.clone();
-    more.courses.push(Course { point: vec![1, 1], told: vec![] });
+    more.courses.push(ExecutionPath { point: vec![1, 1], told: vec![] });
     assert!(matches!(check(&theorem, &more), Err(Rejected { flaw: Flaw::MoreCourses, .. })));
     let mut untold = proof;
     untold.courses[0].told.clear();
     assert!(matches!(check(&theorem, &untold), Err(Rejected { flaw: Flaw::Alternatives { .. }, .. })));
-    for (form, signs) in [(Form::of(&[i64::MIN]), Signs::LESS), (Form::of(&[1]), Signs::ALL)] {
+    for (form, signs) in [(LinearForm::of(&[i64::MIN]), Signs::LESS), (LinearForm::of(&[1]), Signs::ALL)] {
         let end = Tree::Ends(vec![Refutation::Closed(vec![])]);
         untold.tree = Tree::Asks { form, branches: vec![(signs, Branch::Open(Box::new(end)))] };
         assert!(matches!(check(&theorem, &untold), Err(Rejected { flaw: Flaw::NoQuestion, .. })));
@@ -233,7 +234,7 @@ fn a_proof_that_no_file_holds_is_rejected_too() {
 
 /// Of a and b, the larger one is what a run takes for it; `at_a_tie` is what would refute that where they are equal.
 struct Maximum {
-    at_a_tie: fn(Form, Form) -> Vec<Row>,
+    at_a_tie: fn(LinearForm, LinearForm) -> Vec<Row>,
 }
 
 impl Theorem for Maximum {
@@ -241,7 +242,7 @@ impl Theorem for Maximum {
         Space { names: vec!["a".into(), "b".into()], rows: vec![], most_multiples: 0 }
     }
 
-    fn run(&self, parameters: &[Form]) -> Vec<Box<dyn Opponent>> {
+    fn run(&self, parameters: &[LinearForm]) -> Vec<Box<dyn Competitor>> {
         let (a, b) = (parameters[0], parameters[1]);
         vec![match a.cmp(&b) {
             std::cmp::Ordering::Less => below_zero(b - a),
@@ -261,13 +262,13 @@ fn multipliers(rows: usize) -> Vec<Vec<(usize, i128)>> {
 }
 
 /// What may stand below one answer: closed, or the end of a course with its parameters.
-fn branches() -> Vec<(Branch, Option<Course>)> {
+fn branches() -> Vec<(Branch, Option<ExecutionPath>)> {
     let refuted = multipliers(2).into_iter().map(Refutation::Closed).chain([Refutation::Split(vec![])]);
     let ends = refuted.map(|it| vec![it]).chain([vec![]]);
     let points = [vec![0, 0], vec![0, 1], vec![1, 0]];
     let course = |end: &Vec<Refutation>, point: &Vec<u64>| {
         let told = vec![String::new(); end.len()];
-        (Branch::Open(Box::new(Tree::Ends(end.clone()))), Some(Course { point: point.clone(), told }))
+        (Branch::Open(Box::new(Tree::Ends(end.clone()))), Some(ExecutionPath { point: point.clone(), told }))
     };
     let open = ends.flat_map(|end| points.iter().map(|point| course(&end, point)).collect::<Vec<_>>());
     multipliers(1).into_iter().map(|it| (Branch::Closed(it), None)).chain(open).collect()
@@ -276,10 +277,10 @@ fn branches() -> Vec<(Branch, Option<Course>)> {
 /// How many of all small proofs with this question are accepted.
 fn accepted(theorem: &Maximum) -> usize {
     let branches = branches();
-    let is_proof = |parts: [&(Branch, Option<Course>); 3]| {
+    let is_proof = |parts: [&(Branch, Option<ExecutionPath>); 3]| {
         let signs = [Signs::LESS, Signs::EQUAL, Signs::GREATER];
         let asked = signs.into_iter().zip(parts.map(|(branch, _)| branch.clone())).collect();
-        let tree = Tree::Asks { form: Form::of(&[1, -1]), branches: asked };
+        let tree = Tree::Asks { form: LinearForm::of(&[1, -1]), branches: asked };
         let courses = parts.iter().filter_map(|(_, course)| course.clone()).collect();
         check(theorem, &Proof { tree, courses }).is_ok()
     };
@@ -295,9 +296,9 @@ fn of_all_small_proofs_none_is_accepted_of_a_statement_that_is_false_at_ties_alo
 }
 
 #[test]
-fn an_opponent_that_tells_something_has_its_rows_and_choices() {
-    let [a, b] = [0, 1].map(Form::parameter);
-    let opponent = Box::new(Choices { a, b, left: 1, is_double: false });
-    let told = Told { opponent, told: Box::new(|| "two choices".into()) };
+fn a_competitor_with_a_description_keeps_its_rows_and_choices() {
+    let [a, b] = [0, 1].map(LinearForm::parameter);
+    let competitor = Box::new(Choices { a, b, left: 1, is_double: false });
+    let told = Told { competitor, told: Box::new(|| "two choices".into()) };
     assert_eq!((told.rows().len(), told.children().len(), told.told().as_str()), (1, 2, "two choices"));
 }

@@ -4,7 +4,7 @@ use std::str::{FromStr, Split};
 
 use super::write::{closed, end, question, split, tells};
 use super::{FORMAT, File, Header};
-use crate::{Branch, Course, Form, Multipliers, Proof, Refutation, SIGNS, Signs, Tree, WIDTH};
+use crate::{Branch, ExecutionPath, LinearForm, Multipliers, Proof, Refutation, SIGNS, Signs, Tree, WIDTH};
 
 /// How many questions, or choices of an alternative, follow each other at most.
 pub const MOST_DEEP: usize = 500;
@@ -142,7 +142,7 @@ impl<'a> Lines<'a> {
 
 struct Reader<'a> {
     lines: Lines<'a>,
-    courses: Vec<Course>,
+    courses: Vec<ExecutionPath>,
     /// How many bytes more the proof may take.
     left: usize,
 }
@@ -197,8 +197,8 @@ impl Reader<'_> {
         }
     }
 
-    fn question(&self, line: &str) -> Result<(Form, Vec<Signs>), Unreadable> {
-        let write = |(form, signs): &(Form, Vec<Signs>)| question(form, signs.iter().copied());
+    fn question(&self, line: &str) -> Result<(LinearForm, Vec<Signs>), Unreadable> {
+        let write = |(form, signs): &(LinearForm, Vec<Signs>)| question(form, signs.iter().copied());
         self.spelled(line, parse_question(line), write, QUESTION)
     }
 
@@ -212,14 +212,14 @@ impl Reader<'_> {
     }
 
     fn end(&mut self, line: &str) -> Result<Tree, Unreadable> {
-        let write = |(point, opponents): &(Vec<u64>, usize)| end(point, *opponents);
-        let (point, opponents) = self.spelled(line, parse_end(line), write, END)?;
-        self.take(GROWING * size_of::<Course>() + size_of_val(&*point) + OVERHEAD)?;
+        let write = |(point, competitors): &(Vec<u64>, usize)| end(point, *competitors);
+        let (point, competitors) = self.spelled(line, parse_end(line), write, END)?;
+        self.take(GROWING * size_of::<ExecutionPath>() + size_of_val(&*point) + OVERHEAD)?;
         let course = self.courses.len();
-        self.courses.push(Course { point, told: Vec::new() });
+        self.courses.push(ExecutionPath { point, told: Vec::new() });
         // As many as lines follow: nothing is set aside for what is only announced.
         let mut refutations = Vec::new();
-        while refutations.len() < opponents {
+        while refutations.len() < competitors {
             let mut line = self.lines.next()?;
             let mut told = String::new();
             if line.starts_with('"') {
@@ -269,7 +269,7 @@ fn numbers<T: FromStr>(text: &str) -> Option<Vec<T>> {
     }
 }
 
-fn parse_question(line: &str) -> Option<(Form, Vec<Signs>)> {
+fn parse_question(line: &str) -> Option<(LinearForm, Vec<Signs>)> {
     let mut words = line.strip_prefix("? ")?.split(' ');
     let coefficients: Vec<i64> = numbers(words.next()?)?;
     // No two answers have a sign in common.
@@ -278,7 +278,7 @@ fn parse_question(line: &str) -> Option<(Form, Vec<Signs>)> {
         return None;
     }
     let signs: Option<Vec<Signs>> = words.map(Signs::named).collect();
-    Some((Form::of(&coefficients), signs?))
+    Some((LinearForm::of(&coefficients), signs?))
 }
 
 /// Multipliers with no more than so many colons.
@@ -293,6 +293,6 @@ fn parse_multipliers(line: &str, most: usize) -> Option<Multipliers> {
 }
 
 fn parse_end(line: &str) -> Option<(Vec<u64>, usize)> {
-    let (point, opponents) = line.strip_prefix("! ")?.split_once(' ')?;
-    Some((numbers(point)?, number(opponents)?))
+    let (point, competitors) = line.strip_prefix("! ")?.split_once(' ')?;
+    Some((numbers(point)?, number(competitors)?))
 }

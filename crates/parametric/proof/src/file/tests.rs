@@ -2,7 +2,7 @@
 
 use super::read::{What, read_within};
 use super::{MOST_DEEP, read, read_header, write};
-use crate::{Branch, Course, Refutation, Signs, Tree};
+use crate::{Branch, ExecutionPath, Refutation, Signs, Tree};
 
 const FILE: &str = "schedcheck-parametric-proof 1
 row a/b
@@ -147,7 +147,7 @@ fn every_piece_of_a_proof_counts_with_the_memory_that_it_takes() {
     const PIECE: usize = 32;
     let multipliers = |pairs: usize| pairs * size_of::<(usize, i128)>() + PIECE;
     let asks = 2 * size_of::<(Signs, Branch)>() + PIECE + size_of::<Tree>() + PIECE;
-    let end = 3 * size_of::<Course>() + 2 * size_of::<u64>() + PIECE;
+    let end = 3 * size_of::<ExecutionPath>() + 2 * size_of::<u64>() + PIECE;
     let alternative = |told: &str| 3 * (size_of::<Refutation>() + size_of::<String>()) + told.len() + PIECE;
     let alternatives = alternative("it tells") + 2 * 3 * size_of::<Refutation>() + alternative("");
     let all = asks + end + alternatives + [2, 0, 1, 1].map(multipliers).iter().sum::<usize>();

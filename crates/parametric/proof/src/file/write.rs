@@ -3,12 +3,12 @@
 use std::fmt::Write;
 
 use super::{FORMAT, File, Header};
-use crate::{Branch, Course, Form, Multipliers, Refutation, Signs, Tree};
+use crate::{Branch, ExecutionPath, LinearForm, Multipliers, Refutation, Signs, Tree};
 
 /// The text of a file.
 ///
 /// # Panics
-/// Panics if there is no [`Course`] for each end of the tree, or if what one tells is not on one line.
+/// Panics if there is no [`ExecutionPath`] for each end of the tree, or if what one tells is not on one line.
 pub fn write(file: &File) -> String {
     let File { header: Header { row, size, parameters }, proof } = file;
     let mut text = format!("{FORMAT}\nrow {row}\nsize {size}\nparameters {parameters}\n");
@@ -16,7 +16,7 @@ pub fn write(file: &File) -> String {
     text
 }
 
-fn write_tree<'a>(text: &mut String, tree: &Tree, courses: &mut impl Iterator<Item = &'a Course>) {
+fn write_tree<'a>(text: &mut String, tree: &Tree, courses: &mut impl Iterator<Item = &'a ExecutionPath>) {
     match tree {
         Tree::Asks { form, branches } => {
             put(text, &question(form, branches.iter().map(|(signs, _)| *signs)));
@@ -28,7 +28,7 @@ fn write_tree<'a>(text: &mut String, tree: &Tree, courses: &mut impl Iterator<It
             }
         }
         Tree::Ends(refutations) => {
-            let Course { point, told } = courses.next().expect("a course for each end");
+            let ExecutionPath { point, told } = courses.next().expect("a course for each end");
             put(text, &end(point, refutations.len()));
             for (refutation, told) in refutations.iter().zip(told) {
                 if !told.is_empty() {
@@ -57,7 +57,7 @@ fn put(text: &mut String, line: &str) {
 }
 
 /// A question; zeros behind the last coefficient are left out.
-pub(super) fn question(form: &Form, signs: impl IntoIterator<Item = Signs>) -> String {
+pub(super) fn question(form: &LinearForm, signs: impl IntoIterator<Item = Signs>) -> String {
     let coefficients = form.coefficients();
     let length = coefficients.iter().rposition(|&it| it != 0).map_or(0, |last| last + 1);
     let mut line = format!("? {}", joined(&coefficients[..length]));
@@ -77,16 +77,16 @@ pub(super) fn closed(what: char, multipliers: &Multipliers) -> String {
 }
 
 /// The end of a course.
-pub(super) fn end(point: &[u64], opponents: usize) -> String {
-    format!("! {} {opponents}", joined(point))
+pub(super) fn end(point: &[u64], competitors: usize) -> String {
+    format!("! {} {competitors}", joined(point))
 }
 
-/// What an opponent tells.
+/// What a competitor tells.
 pub(super) fn tells(told: &str) -> String {
     format!("\" {told}")
 }
 
-/// An opponent, or a choice of one, with so many choices.
+/// A competitor, or a choice of one, with so many choices.
 pub(super) fn split(parts: usize) -> String {
     format!("/ {parts}")
 }

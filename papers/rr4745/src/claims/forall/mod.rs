@@ -12,22 +12,22 @@ use std::sync::Arc;
 
 use schedcheck_harness::domain::{Links, SmallRing};
 use schedcheck_harness::{Counterexample, Finding, Forall, RunContext, Statement};
-use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem};
+use schedcheck_parametric_proof::{Competitor, LinearForm, Row, Space, Theorem};
 pub(super) use unknown::{Shape, Unknown, in_words};
 
 /// What would refute a statement.
-pub(super) type Opponents = Vec<Box<dyn Opponent>>;
+pub(super) type Competitors = Vec<Box<dyn Competitor>>;
 
 /// A time as a form and the whole number that it is over.
-pub(super) type Quotient = (Form, i64);
+pub(super) type Quotient = (LinearForm, i64);
 
 /// The statement that nothing which `run` returns has a chance, on platforms of this shape.
 pub(super) fn statement(
     shape: &Shape,
-    run: impl Fn(&Unknown) -> Opponents + Send + Sync + 'static,
+    run: impl Fn(&Unknown) -> Competitors + Send + Sync + 'static,
 ) -> Box<dyn Theorem> {
     let (shape, space) = (shape.clone(), Space { names: shape.names(), ..Space::default() });
-    Box::new(Statement { space, run: move |parameters: &[Form]| run(&Unknown::new(&shape, parameters)) })
+    Box::new(Statement { space, run: move |parameters: &[LinearForm]| run(&Unknown::new(&shape, parameters)) })
 }
 
 /// Proves the theorem of each shape, or finds the instance that refutes one, which the check of single instances has to
@@ -64,7 +64,7 @@ pub(super) fn shapes(bounds: &[(usize, i64)], links: Links) -> (Vec<Shape>, Stri
 }
 
 /// A leaf.
-pub(super) fn opponent(rows: Vec<Row>) -> Box<dyn Opponent> {
+pub(super) fn competitor(rows: Vec<Row>) -> Box<dyn Competitor> {
     Box::new(rows)
 }
 
@@ -74,13 +74,13 @@ pub(super) struct Either {
     pub(super) choices: Vec<Vec<Row>>,
 }
 
-impl Opponent for Either {
+impl Competitor for Either {
     fn rows(&self) -> Vec<Row> {
         self.rows.clone()
     }
 
-    fn children(&self) -> Opponents {
-        self.choices.iter().cloned().map(opponent).collect()
+    fn children(&self) -> Competitors {
+        self.choices.iter().cloned().map(competitor).collect()
     }
 }
 
@@ -88,9 +88,9 @@ impl Opponent for Either {
 /// the other, under which part.
 pub(super) struct Under {
     /// What is said of the difference of a part and the schedule.
-    is_under: fn(Form) -> Row,
+    is_under: fn(LinearForm) -> Row,
     /// When the processors are done.
-    times: Vec<Form>,
+    times: Vec<LinearForm>,
     parts: Arc<[Vec<Quotient>]>,
     next: usize,
     rows: Vec<Row>,
@@ -98,22 +98,22 @@ pub(super) struct Under {
 
 impl Under {
     /// A schedule whose processors are done at `times`, by the `rows` that hold of it.
-    pub(super) fn opponent(
-        is_under: fn(Form) -> Row,
-        times: Vec<Form>,
+    pub(super) fn competitor(
+        is_under: fn(LinearForm) -> Row,
+        times: Vec<LinearForm>,
         parts: Arc<[Vec<Quotient>]>,
         rows: Vec<Row>,
-    ) -> Box<dyn Opponent> {
+    ) -> Box<dyn Competitor> {
         Box::new(Self { is_under, times, parts, next: 0, rows })
     }
 }
 
-impl Opponent for Under {
+impl Competitor for Under {
     fn rows(&self) -> Vec<Row> {
         self.rows.clone()
     }
 
-    fn children(&self) -> Opponents {
+    fn children(&self) -> Competitors {
         let Some(parts) = self.parts.get(self.next) else { return Vec::new() };
         let child = |&(part, divisor): &Quotient| {
             let rows = self.times.iter().map(|time| (self.is_under)(part - time.scaled(divisor))).collect();

@@ -4,7 +4,7 @@ use itertools::Itertools;
 use num_integer::Integer;
 use schedcheck_bruteforce::ring::exhaustive;
 use schedcheck_harness::domain::{Links, SmallRing};
-use schedcheck_parametric_proof::{Form, Row};
+use schedcheck_parametric_proof::{LinearForm, Row};
 use schedcheck_rr4745_algorithms::homogeneous::Bus;
 use schedcheck_rr4745_algorithms::platform::Platform;
 use schedcheck_rr4745_algorithms::shares::Capacities;
@@ -82,16 +82,16 @@ pub(in super::super) struct Unknown {
     times: Vec<i64>,
     /// nu.
     unit: i64,
-    messages: Vec<Vec<Form>>,
-    loads: Vec<Form>,
+    messages: Vec<Vec<LinearForm>>,
+    loads: Vec<LinearForm>,
 }
 
 impl Unknown {
     /// The platform of a shape.
-    pub(in super::super) fn new(shape: &Shape, parameters: &[Form]) -> Self {
+    pub(in super::super) fn new(shape: &Shape, parameters: &[LinearForm]) -> Self {
         let (costs, loads) = parameters.split_at(shape.costs().len());
         let processors = 0..shape.processors();
-        let message = |i, j| if i == j { Form::ZERO } else { costs[shape.cost(i, j)] };
+        let message = |i, j| if i == j { LinearForm::ZERO } else { costs[shape.cost(i, j)] };
         Self {
             times: shape.times.clone(),
             unit: shape.times.iter().fold(1, |multiple, time| multiple.lcm(time)),
@@ -101,13 +101,13 @@ impl Unknown {
     }
 
     /// The platform as proposition 1 sees it.
-    pub(in super::super) fn bus(&self) -> Bus<Form, i64> {
-        let message = if self.processors() == 1 { Form::ZERO } else { self.messages[0][1] };
+    pub(in super::super) fn bus(&self) -> Bus<LinearForm, i64> {
+        let message = if self.processors() == 1 { LinearForm::ZERO } else { self.messages[0][1] };
         Bus { load: self.load(), message, speeds: (0..self.processors()).map(|i| self.speed(i)).collect() }
     }
 
     /// The load of each processor in the schedule.
-    pub(in super::super) fn loads(&self) -> &[Form] {
+    pub(in super::super) fn loads(&self) -> &[LinearForm] {
         &self.loads
     }
 
@@ -127,27 +127,27 @@ impl Unknown {
     }
 
     /// How long each processor of the ring spends on its messages, in the ring's order.
-    pub(in super::super) fn communicating(&self, ring: &[usize]) -> Vec<Form> {
+    pub(in super::super) fn communicating(&self, ring: &[usize]) -> Vec<LinearForm> {
         if ring.len() == 1 {
-            return vec![Form::ZERO];
+            return vec![LinearForm::ZERO];
         }
         let around = ring.iter().circular_tuple_windows();
-        let mut messages: Vec<Form> =
+        let mut messages: Vec<LinearForm> =
             around.map(|(&before, &i, &behind)| self.messages[i][before] + self.messages[i][behind]).collect();
         messages.rotate_right(1);
         messages
     }
 
     /// How long each processor of the ring is busy in the schedule, in the ring's order.
-    pub(in super::super) fn busy(&self, ring: &[usize]) -> Vec<Form> {
+    pub(in super::super) fn busy(&self, ring: &[usize]) -> Vec<LinearForm> {
         let messages = self.communicating(ring).into_iter();
         ring.iter().zip(messages).map(|(&i, messages)| self.loads[i].scaled(self.times[i]) + messages).collect()
     }
 
     /// A ring with the loads that fit into its step time, as proofs tell it; nothing is compared.
-    pub(in super::super) fn told(&self, ring: &[usize], capacities: &Capacities<Form, i64>) -> Value {
+    pub(in super::super) fn told(&self, ring: &[usize], capacities: &Capacities<LinearForm, i64>) -> Value {
         let Capacities { step, loads, speed } = capacities;
-        let load = |load: &Form| in_words((*load, speed * self.unit));
+        let load = |load: &LinearForm| in_words((*load, speed * self.unit));
         let loads: Vec<String> = loads.iter().map(load).collect();
         json!({"ring": ring, "capacities": loads, "step_time": in_words((*step, *speed))})
     }
@@ -208,27 +208,27 @@ impl Unknown {
 /// A quotient in lowest terms.
 pub(in super::super) fn in_words((form, divisor): Quotient) -> String {
     let common = form.coefficients().iter().fold(divisor, |common, coefficient| common.gcd(coefficient));
-    let form = Form::of(&form.coefficients().map(|coefficient| coefficient / common));
+    let form = LinearForm::of(&form.coefficients().map(|coefficient| coefficient / common));
     if divisor == common { form.to_string() } else { format!("({form}) / {}", divisor / common) }
 }
 
 impl Platform for Unknown {
-    type Time = Form;
+    type Time = LinearForm;
     type Speed = i64;
 
     fn processors(&self) -> usize {
         self.times.len()
     }
 
-    fn load(&self) -> Form {
-        self.loads.iter().fold(Form::ZERO, |sum, load| sum + load).scaled(self.unit)
+    fn load(&self) -> LinearForm {
+        self.loads.iter().fold(LinearForm::ZERO, |sum, load| sum + load).scaled(self.unit)
     }
 
     fn speed(&self, processor: usize) -> i64 {
         self.unit / self.times[processor]
     }
 
-    fn message(&self, processor: usize, neighbour: usize) -> Form {
+    fn message(&self, processor: usize, neighbour: usize) -> LinearForm {
         self.messages[processor][neighbour]
     }
 }

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use num_integer::Integer;
 use schedcheck_harness::Statement;
 use schedcheck_model::Rational;
-use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem};
+use schedcheck_parametric_proof::{Competitor, LinearForm, Row, Space, Theorem};
 
 use super::stars::{Choice, Formula, attaining, telling_rates};
 use super::units::GivenCosts;
@@ -36,20 +36,23 @@ pub fn sizes(children: usize, most: i64) -> Vec<Size> {
 fn space(size: &Size) -> Space {
     let nodes = || 0..=size.costs.len();
     let names = [vec!["T".to_owned()], numbered("N", nodes()), numbered("x", nodes())].concat();
-    Space { names, rows: vec![Row::positive(Form::parameter(0))], ..Space::default() }
+    Space { names, rows: vec![Row::positive(LinearForm::parameter(0))], ..Space::default() }
 }
 
 fn theorem(size: &Size, formula: Formula, ports: Ports) -> Box<dyn Theorem> {
     let size = size.clone();
-    Box::new(Statement { space: space(&size), run: move |parameters: &[Form]| run(&size, formula, ports, parameters) })
+    Box::new(Statement {
+        space: space(&size),
+        run: move |parameters: &[LinearForm]| run(&size, formula, ports, parameters),
+    })
 }
 
-fn run(size: &Size, formula: Formula, ports: Ports, parameters: &[Form]) -> Vec<Box<dyn Opponent>> {
+fn run(size: &Size, formula: Formula, ports: Ports, parameters: &[LinearForm]) -> Vec<Box<dyn Competitor>> {
     let (time, tasks) = parameters.split_first().expect("the first is a time");
     let (most, solution) = tasks.split_at(size.costs.len() + 1);
     let common = size.costs.iter().chain(&size.uplink).fold(1, |common, cost| common.lcm(cost));
     let units = GivenCosts { span: time.scaled(common) };
-    let most: Vec<Form> = most.iter().map(|most| most.scaled(common)).collect();
+    let most: Vec<LinearForm> = most.iter().map(|most| most.scaled(common)).collect();
     let star = || FullRates {
         inflow: size.uplink.map(|cost| units.tasks(&Rational::from(cost), &units.span())),
         own: most[0],
@@ -57,19 +60,19 @@ fn run(size: &Size, formula: Formula, ports: Ports, parameters: &[Form]) -> Vec<
     };
     let throughput = formula.throughput(star, &units);
     let Some(rates) = attaining(&star(), &units, &throughput) else { return vec![refuted_at_once()] };
-    let opponent = solutions(size, units.span, &most, solution, ports).into_iter();
-    let total = solution.iter().fold(Form::ZERO, |sum, &next| sum + next);
-    let rows: Vec<Row> = opponent.chain([Row::positive(total - throughput)]).collect();
+    let competitor = solutions(size, units.span, &most, solution, ports).into_iter();
+    let total = solution.iter().fold(LinearForm::ZERO, |sum, &next| sum + next);
+    let rows: Vec<Row> = competitor.chain([Row::positive(total - throughput)]).collect();
     telling_rates(vec![Box::new(rows)], throughput, rates)
 }
 
 /// The Base Problem of the proof, in tasks.
-fn solutions(size: &Size, span: Form, most: &[Form], solution: &[Form], ports: Ports) -> Vec<Row> {
+fn solutions(size: &Size, span: LinearForm, most: &[LinearForm], solution: &[LinearForm], ports: Ports) -> Vec<Row> {
     let rates = most.iter().zip(solution).map(|(&most, solution)| Row::non_negative(most - solution));
     let times = size.costs.iter().zip(&solution[1..]).map(|(&cost, tasks)| tasks.scaled(cost));
-    let total = solution.iter().fold(Form::ZERO, |sum, &next| sum + next);
+    let total = solution.iter().fold(LinearForm::ZERO, |sum, &next| sum + next);
     let busy = match ports {
-        Ports::One => vec![times.fold(Form::ZERO, |sum, next| sum + next)],
+        Ports::One => vec![times.fold(LinearForm::ZERO, |sum, next| sum + next)],
         Ports::Any => times.collect(),
     };
     let busy = busy.into_iter().chain(size.uplink.map(|cost| total.scaled(cost)));

@@ -9,7 +9,7 @@ use itertools::Itertools;
 use num_traits::One;
 use schedcheck_harness::Statement;
 use schedcheck_model::Rational;
-use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem};
+use schedcheck_parametric_proof::{Competitor, LinearForm, Row, Space, Theorem};
 
 use super::stars::{Choice, Formula, attaining, telling_rates};
 use super::units::{Bandwidth, GivenShares, Link};
@@ -41,30 +41,33 @@ const LINKS: usize = 2;
 fn space(size: &Size) -> Space {
     let links = 1..=size.shares.len();
     let names = [vec!["N_0".to_owned(), "inflow".to_owned()], numbered("q", links.clone())].concat();
-    let positive = links.map(|child| Form::parameter(LINKS + child - 1)).chain([Form::parameter(1)]);
+    let positive = links.map(|child| LinearForm::parameter(LINKS + child - 1)).chain([LinearForm::parameter(1)]);
     Space { names, rows: positive.map(Row::positive).collect(), ..Space::default() }
 }
 
 fn theorem(size: &Size, formula: Formula, ports: Ports) -> Box<dyn Theorem> {
     let size = size.clone();
-    Box::new(Statement { space: space(&size), run: move |parameters: &[Form]| run(&size, formula, ports, parameters) })
+    Box::new(Statement {
+        space: space(&size),
+        run: move |parameters: &[LinearForm]| run(&size, formula, ports, parameters),
+    })
 }
 
-fn run(size: &Size, formula: Formula, ports: Ports, parameters: &[Form]) -> Vec<Box<dyn Opponent>> {
+fn run(size: &Size, formula: Formula, ports: Ports, parameters: &[LinearForm]) -> Vec<Box<dyn Competitor>> {
     let units = GivenShares { parts: size.parts };
     let (own, links) = (parameters[0], &parameters[LINKS..]);
     let inflow = size.has_parent.then_some(parameters[1]);
     let child =
-        |(child, (&form, &share)): (usize, (&Form, &i64))| (Bandwidth(Link { child, form }), form.scaled(share));
+        |(child, (&form, &share)): (usize, (&LinearForm, &i64))| (Bandwidth(Link { child, form }), form.scaled(share));
     let star = || FullRates { inflow, own, children: links.iter().zip(&size.shares).enumerate().map(child).collect() };
     let throughput = formula.throughput(star, &units);
     let Some(rates) = attaining(&star(), &units, &throughput) else { return vec![refuted_at_once()] };
     let dealt = |parts: Vec<i64>| links.iter().zip(parts).fold(own, |sum, (link, parts)| sum + link.scaled(parts));
-    let opponent = |total: Form| {
+    let competitor = |total: LinearForm| {
         let bounds = inflow.into_iter().chain([total]);
-        Box::new(bounds.map(|bound| Row::positive(bound - throughput)).collect::<Vec<_>>()) as Box<dyn Opponent>
+        Box::new(bounds.map(|bound| Row::positive(bound - throughput)).collect::<Vec<_>>()) as Box<dyn Competitor>
     };
-    telling_rates(vertices(size, ports).into_iter().map(dealt).map(opponent).collect(), throughput, rates)
+    telling_rates(vertices(size, ports).into_iter().map(dealt).map(competitor).collect(), throughput, rates)
 }
 
 /// Every way to deal out whole parts so that no more can be dealt out.

@@ -13,7 +13,7 @@
 //! A tree whose costs are unknown is in no choice: where a node and one of its children both have several children, c
 //! of two levels are multiplied in the throughput, and the shares of a subtree depend on the c within it.
 //!
-//! What stands against a throughput are the rows of MSSG(G), with the flows of an opponent as further parameters (or,
+//! What stands against a throughput are the rows of MSSG(G), with the flows of a competitor as further parameters (or,
 //! where those would be multiplied with unknown c, the vertices of the rows). So the proof is against every solution,
 //! not against a list of them: one system of rows a course, and its multipliers are a dual solution.
 //!
@@ -30,7 +30,7 @@ mod units;
 
 use num_traits::Zero;
 use schedcheck_model::Rational;
-use schedcheck_parametric_proof::{Opponent, Row};
+use schedcheck_parametric_proof::{Competitor, Row};
 
 use schedcheck_evidence::platform_graph::{Value, attainable, with_any_ports};
 
@@ -55,8 +55,8 @@ impl Ports {
     }
 }
 
-/// An opponent that has no row to satisfy: the statement fails on the whole course.
-fn refuted_at_once() -> Box<dyn Opponent> {
+/// A competitor that has no row to satisfy: the statement fails on the whole course.
+fn refuted_at_once() -> Box<dyn Competitor> {
     Box::new(Vec::<Row>::new())
 }
 

@@ -14,7 +14,7 @@ use std::cmp::Ordering;
 
 use schedcheck_harness::Statement;
 use schedcheck_model::Rational;
-use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem};
+use schedcheck_parametric_proof::{Competitor, LinearForm, Row, Space, Theorem};
 
 use super::stars::{Choice, Formula, attaining, telling_rates};
 use super::units::{Cost, Link, Products};
@@ -45,17 +45,17 @@ pub fn sizes(children: usize) -> Vec<Size> {
 /// What the parameters are.
 struct Parameters {
     /// c_i.
-    costs: Vec<Form>,
+    costs: Vec<LinearForm>,
     /// T.
-    span: Form,
+    span: LinearForm,
     /// c_j N_0.
-    own: Form,
+    own: LinearForm,
     /// What arrives from the parent in T, times c_j.
-    inflow: Form,
+    inflow: LinearForm,
     /// c_j N_i and c_i N_i.
-    full_rates: Vec<(Form, Form)>,
+    full_rates: Vec<(LinearForm, LinearForm)>,
     /// c_j x_i and c_i x_i.
-    solution: Vec<(Form, Form)>,
+    solution: Vec<(LinearForm, LinearForm)>,
 }
 
 impl Size {
@@ -72,11 +72,11 @@ impl Size {
             [numbered("c_i N", all()), numbered("c N", others())].concat(),
             [numbered("c_i x", all()), numbered("c x", others())].concat(),
         ];
-        let positive = [0].into_iter().chain(3..3 + self.children).map(Form::parameter);
+        let positive = [0].into_iter().chain(3..3 + self.children).map(LinearForm::parameter);
         Space { names: names.concat(), rows: positive.map(Row::positive).collect(), ..Space::default() }
     }
 
-    fn parameters(self, forms: &[Form]) -> Parameters {
+    fn parameters(self, forms: &[LinearForm]) -> Parameters {
         let [span, own, inflow] = [forms[0], forms[1], forms[2]];
         let mut rest = forms[3..].iter().copied();
         let costs = rest.by_ref().take(self.children).collect();
@@ -95,15 +95,20 @@ impl Size {
 
 fn theorem(size: &Size, formula: Formula, ports: Ports) -> Box<dyn Theorem> {
     let size = *size;
-    Box::new(Statement { space: size.space(), run: move |parameters: &[Form]| run(size, formula, ports, parameters) })
+    Box::new(Statement {
+        space: size.space(),
+        run: move |parameters: &[LinearForm]| run(size, formula, ports, parameters),
+    })
 }
 
-fn run(size: Size, formula: Formula, ports: Ports, forms: &[Form]) -> Vec<Box<dyn Opponent>> {
+fn run(size: Size, formula: Formula, ports: Ports, forms: &[LinearForm]) -> Vec<Box<dyn Competitor>> {
     let parameters = size.parameters(forms);
     let Parameters { costs, span, own, inflow, full_rates, solution } = &parameters;
     let units = Products { span: *span, pivot: size.pivot, full_rates, is_elsewhere: Cell::new(false) };
     let inflow = size.has_parent.then_some(*inflow);
-    let child = |(child, (&form, &(rate, _))): (usize, (&Form, &(Form, Form)))| (Cost(Link { child, form }), rate);
+    let child = |(child, (&form, &(rate, _))): (usize, (&LinearForm, &(LinearForm, LinearForm)))| {
+        (Cost(Link { child, form }), rate)
+    };
     let star =
         || FullRates { inflow, own: *own, children: costs.iter().zip(full_rates).enumerate().map(child).collect() };
     let throughput = formula.throughput(star, &units);
@@ -115,7 +120,7 @@ fn run(size: Size, formula: Formula, ports: Ports, forms: &[Form]) -> Vec<Box<dy
         return Vec::new();
     }
     let Some(rates) = rates else { return vec![refuted_at_once()] };
-    // P_0 computes as much as it can, so that an opponent computes at most this, and at most what arrives.
+    // P_0 computes as much as it can, so that a competitor computes at most this, and at most what arrives.
     let total = solution.iter().fold(*own, |sum, (tasks, _)| sum + tasks);
     let bounds = inflow.into_iter().chain([total]).map(|bound| Row::positive(bound - throughput));
     let rows: Vec<Row> = solutions(size, &parameters, ports).into_iter().chain(bounds).collect();
@@ -140,7 +145,7 @@ fn solutions(size: Size, parameters: &Parameters, ports: Ports) -> Vec<Row> {
     }
     let times = solution.iter().map(|&(_, time)| time);
     match ports {
-        Ports::One => rows.push(Row::non_negative(*span - times.fold(Form::ZERO, |sum, next| sum + next))),
+        Ports::One => rows.push(Row::non_negative(*span - times.fold(LinearForm::ZERO, |sum, next| sum + next))),
         Ports::Any => rows.extend(times.map(|time| Row::non_negative(*span - time))),
     }
     rows

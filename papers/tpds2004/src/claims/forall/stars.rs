@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use num_traits::Zero;
 use schedcheck_harness::{Finding, Forall, RunContext, Test, instance, telling};
 use schedcheck_model::platform_graph::PlatformGraph;
-use schedcheck_parametric_proof::{Form, Opponent, Theorem};
+use schedcheck_parametric_proof::{Competitor, LinearForm, Theorem};
 use serde_json::json;
 
 use super::units::DearestFirst;
@@ -71,14 +71,14 @@ pub fn attaining<U: Units>(star: &FullRates<U>, units: &U, throughput: &U::Tasks
     attain.then_some(rates)
 }
 
-/// The same opponents, telling a throughput and the rates that attain it, in tasks within the time of the theorem.
+/// The same competitors, telling a throughput and the rates that attain it, in tasks within the time of the theorem.
 pub fn telling_rates(
-    opponents: Vec<Box<dyn Opponent>>,
-    throughput: Form,
-    Rates { own, children }: Rates<Form>,
-) -> Vec<Box<dyn Opponent>> {
-    telling(opponents, move || {
-        let children: Vec<String> = children.iter().map(Form::to_string).collect();
+    competitors: Vec<Box<dyn Competitor>>,
+    throughput: LinearForm,
+    Rates { own, children }: Rates<LinearForm>,
+) -> Vec<Box<dyn Competitor>> {
+    telling(competitors, move || {
+        let children: Vec<String> = children.iter().map(LinearForm::to_string).collect();
         json!({"throughput": throughput.to_string(), "own": own.to_string(), "children": children})
     })
 }

@@ -10,7 +10,7 @@ use num_traits::Zero;
 use schedcheck_harness::{Counterexample, Finding, Forall, RunContext, Statement, Test, instance, telling};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Node, PlatformGraph};
-use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem, WIDTH};
+use schedcheck_parametric_proof::{Competitor, LinearForm, Row, Space, Theorem, WIDTH};
 use serde_json::{Value, json};
 
 use super::units::GivenCosts;
@@ -102,7 +102,7 @@ impl Size {
             [vec!["T".to_owned()], numbered("N", 0..self.nodes())].concat(),
             [vec!["x_0".to_owned()], numbered("down", 1..self.nodes()), numbered("up", self.upwards())].concat(),
         ];
-        Space { names: names.concat(), rows: vec![Row::positive(Form::parameter(0))], ..Space::default() }
+        Space { names: names.concat(), rows: vec![Row::positive(LinearForm::parameter(0))], ..Space::default() }
     }
 }
 
@@ -116,15 +116,15 @@ fn sizes(nodes: usize, most: i64) -> Vec<Size> {
 fn theorem(size: &Size, collapse: Collapse, ports: Ports) -> Box<dyn Theorem> {
     let size = size.clone();
     let space = size.space();
-    Box::new(Statement { space, run: move |parameters: &[Form]| run(&size, collapse, ports, parameters) })
+    Box::new(Statement { space, run: move |parameters: &[LinearForm]| run(&size, collapse, ports, parameters) })
 }
 
-fn run(size: &Size, collapse: Collapse, ports: Ports, parameters: &[Form]) -> Vec<Box<dyn Opponent>> {
+fn run(size: &Size, collapse: Collapse, ports: Ports, parameters: &[LinearForm]) -> Vec<Box<dyn Competitor>> {
     let (most, solution) = parameters[1..].split_at(size.nodes());
     // Each link divides at most once on the way up.
     let common = size.uplinks.iter().map(|(_, cost)| cost).product();
     let units = GivenCosts { span: parameters[0].scaled(common) };
-    let most: Vec<Form> = most.iter().map(|most| most.scaled(common)).collect();
+    let most: Vec<LinearForm> = most.iter().map(|most| most.scaled(common)).collect();
     let platform = size.platform(std::iter::repeat(None));
     let tree = Tree::new(&platform).expect("each node has one parent");
     let throughput = collapse.throughput(&tree, &units, &most);
@@ -137,8 +137,8 @@ fn run(size: &Size, collapse: Collapse, ports: Ports, parameters: &[Form]) -> Ve
 }
 
 /// A throughput and what each node computes and gets, in tasks within the time of the theorem.
-fn told(throughput: &Form, Flows { own, inflows }: &Flows<Form>) -> Value {
-    let [own, inflows] = [own, inflows].map(|forms| forms.iter().map(Form::to_string).collect::<Vec<_>>());
+fn told(throughput: &LinearForm, Flows { own, inflows }: &Flows<LinearForm>) -> Value {
+    let [own, inflows] = [own, inflows].map(|forms| forms.iter().map(LinearForm::to_string).collect::<Vec<_>>());
     json!({"throughput": throughput.to_string(), "computes": own, "gets": inflows})
 }
 
@@ -170,35 +170,35 @@ fn attains<U: Units<Cost = Rational>>(
 fn solutions(
     size: &Size,
     units: &GivenCosts,
-    most: &[Form],
-    solution: &[Form],
+    most: &[LinearForm],
+    solution: &[LinearForm],
     ports: Ports,
-    throughput: &Form,
+    throughput: &LinearForm,
 ) -> Vec<Row> {
     let (of_master, flows) = solution.split_first().expect("what the master computes");
     let (down, up) = flows.split_at(size.nodes() - 1);
     let upwards = size.upwards();
-    let up = |node: usize| upwards.iter().position(|&it| it == node).map_or(Form::ZERO, |place| up[place]);
+    let up = |node: usize| upwards.iter().position(|&it| it == node).map_or(LinearForm::ZERO, |place| up[place]);
     let cost = |node: usize| size.uplinks[node - 1].1;
     let computed = |node: usize| match node {
         0 => *of_master,
         _ => size.children(node).fold(down[node - 1] - up(node), |sum, child| sum - down[child - 1] + up(child)),
     };
     let mut rows = vec![];
-    let mut total = Form::ZERO;
+    let mut total = LinearForm::ZERO;
     for node in 0..size.nodes() {
         total += &computed(node);
         rows.extend([computed(node), most[node] - computed(node)]);
-        let of_links = |own: Form, of_child: &dyn Fn(usize) -> Form| {
+        let of_links = |own: LinearForm, of_child: &dyn Fn(usize) -> LinearForm| {
             let children = size.children(node).map(|child| of_child(child).scaled(cost(child)));
             let own = (node > 0).then(|| own.scaled(cost(node.max(1))));
-            own.into_iter().chain(children).collect::<Vec<Form>>()
+            own.into_iter().chain(children).collect::<Vec<LinearForm>>()
         };
-        let [own_down, own_up] = if node == 0 { [Form::ZERO; 2] } else { [down[node - 1], up(node)] };
+        let [own_down, own_up] = if node == 0 { [LinearForm::ZERO; 2] } else { [down[node - 1], up(node)] };
         // Equations 5, 6 and 7.
         for busy in [of_links(own_up, &|child| down[child - 1]), of_links(own_down, &up)] {
             match ports {
-                Ports::One => rows.push(units.span - busy.into_iter().fold(Form::ZERO, |sum, next| sum + next)),
+                Ports::One => rows.push(units.span - busy.into_iter().fold(LinearForm::ZERO, |sum, next| sum + next)),
                 Ports::Any => rows.extend(busy.into_iter().map(|busy| units.span - busy)),
             }
         }

@@ -5,14 +5,14 @@ use std::cmp::{Ordering, Reverse};
 
 use num_traits::{ToPrimitive, Zero};
 use schedcheck_model::Rational;
-use schedcheck_parametric_proof::Form;
+use schedcheck_parametric_proof::LinearForm;
 
 use schedcheck_tpds2004_algorithms::units::Units;
 
 /// Costs are whole numbers; tasks and time are unknown.
 pub struct GivenCosts {
     /// The time of each port: a multiple of whatever it is divided by.
-    pub span: Form,
+    pub span: LinearForm,
 }
 
 fn whole(cost: &Rational) -> i64 {
@@ -20,27 +20,27 @@ fn whole(cost: &Rational) -> i64 {
     cost.to_i64().expect("costs are small")
 }
 
-fn divided(form: &Form, by: i64) -> Form {
-    Form::of(&form.coefficients().map(|coefficient| {
+fn divided(form: &LinearForm, by: i64) -> LinearForm {
+    LinearForm::of(&form.coefficients().map(|coefficient| {
         assert!(coefficient % by == 0, "{form} is a multiple of {by}");
         coefficient / by
     }))
 }
 
 impl Units for GivenCosts {
-    type Tasks = Form;
-    type Span = Form;
+    type Tasks = LinearForm;
+    type Span = LinearForm;
     type Cost = Rational;
 
-    fn span(&self) -> Form {
+    fn span(&self) -> LinearForm {
         self.span
     }
 
-    fn time(&self, cost: &Rational, tasks: &Form) -> Form {
+    fn time(&self, cost: &Rational, tasks: &LinearForm) -> LinearForm {
         tasks.scaled(whole(cost))
     }
 
-    fn tasks(&self, cost: &Rational, time: &Form) -> Form {
+    fn tasks(&self, cost: &Rational, time: &LinearForm) -> LinearForm {
         divided(time, whole(cost))
     }
 }
@@ -50,7 +50,7 @@ pub struct Link {
     /// The number of the child.
     pub child: usize,
     /// The unknown.
-    pub form: Form,
+    pub form: LinearForm,
 }
 
 /// The time is so many parts; what a link carries in one is unknown.
@@ -69,7 +69,7 @@ impl Ord for Bandwidth {
 }
 
 impl Units for GivenShares {
-    type Tasks = Form;
+    type Tasks = LinearForm;
     type Span = i64;
     type Cost = Bandwidth;
 
@@ -78,14 +78,14 @@ impl Units for GivenShares {
     }
 
     /// A link is asked for its own tasks alone.
-    fn time(&self, Bandwidth(Link { child, form }): &Bandwidth, tasks: &Form) -> i64 {
+    fn time(&self, Bandwidth(Link { child, form }): &Bandwidth, tasks: &LinearForm) -> i64 {
         let own = form.coefficients().iter().position(|&it| it == 1).expect("a bandwidth is a parameter");
         let parts = tasks.coefficients()[own];
         assert!(tasks.is_same(&form.scaled(parts)), "{tasks} are tasks of child {child}");
         parts
     }
 
-    fn tasks(&self, Bandwidth(Link { form, .. }): &Bandwidth, time: &i64) -> Form {
+    fn tasks(&self, Bandwidth(Link { form, .. }): &Bandwidth, time: &i64) -> LinearForm {
         form.scaled(*time)
     }
 }
@@ -93,11 +93,11 @@ impl Units for GivenShares {
 /// Products of weights, counted in tasks times the cost of one child, the pivot: it alone turns time into tasks.
 pub struct Products<'a> {
     /// The time of each port.
-    pub span: Form,
+    pub span: LinearForm,
     /// The number of the pivot.
     pub pivot: usize,
     /// Of each child, the tasks that it computes at full rate, times the cost of the pivot, and times its own.
-    pub full_rates: &'a [(Form, Form)],
+    pub full_rates: &'a [(LinearForm, LinearForm)],
     /// Whether another child has turned time into tasks: then the course is not one of this pivot.
     pub is_elsewhere: Cell<bool>,
 }
@@ -112,16 +112,16 @@ impl Ord for Cost {
 }
 
 impl Units for Products<'_> {
-    type Tasks = Form;
-    type Span = Form;
+    type Tasks = LinearForm;
+    type Span = LinearForm;
     type Cost = Cost;
 
-    fn span(&self) -> Form {
+    fn span(&self) -> LinearForm {
         self.span
     }
 
     /// A child is asked for its own tasks alone: those at full rate, and of the pivot any.
-    fn time(&self, Cost(Link { child, .. }): &Cost, tasks: &Form) -> Form {
+    fn time(&self, Cost(Link { child, .. }): &Cost, tasks: &LinearForm) -> LinearForm {
         let (full, time) = &self.full_rates[*child];
         match () {
             () if *child == self.pivot || tasks.vanishes() => *tasks,
@@ -130,10 +130,10 @@ impl Units for Products<'_> {
         }
     }
 
-    fn tasks(&self, Cost(Link { child, .. }): &Cost, time: &Form) -> Form {
+    fn tasks(&self, Cost(Link { child, .. }): &Cost, time: &LinearForm) -> LinearForm {
         if *child != self.pivot {
             self.is_elsewhere.set(true);
-            return Form::zero();
+            return LinearForm::zero();
         }
         *time
     }
