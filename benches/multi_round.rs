@@ -71,7 +71,7 @@ fn periods(criterion: &mut Criterion) {
             bencher.iter(|| periodic::schedule(black_box(star), &period));
         });
         group.bench_with_input(BenchmarkId::new("shares", load), &star, |bencher, star| {
-            bencher.iter(|| periodic::shares(black_box(star.workers()), periodic::Form::Corrected));
+            bencher.iter(|| periodic::shares(black_box(star.workers()), periodic::Variant::Corrected));
         });
     }
 }
@@ -106,7 +106,7 @@ fn rates(criterion: &mut Criterion) {
         let star = affine_star(workers, 20, 1, 1);
         let (all, available) = ((0..workers).collect::<Vec<_>>(), Rational::ONE);
         group.bench_with_input(BenchmarkId::new("closed form", workers), &star, |bencher, star| {
-            bencher.iter(|| periodic::shares(black_box(star.workers()), periodic::Form::Corrected));
+            bencher.iter(|| periodic::shares(black_box(star.workers()), periodic::Variant::Corrected));
         });
         group.bench_with_input(BenchmarkId::new("linear program", workers), &star, |bencher, star| {
             bencher.iter(|| steady_rate(black_box(star.workers()), &all, &available));

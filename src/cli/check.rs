@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
 
-use super::input::{self, Form, OneByOne, Reply};
+use super::input::{self, OneByOne, OutputFormat, Reply};
 use super::{Outcome, parametric, screen, text};
 
 /// What CSV has of an answer.
@@ -185,17 +185,17 @@ impl Judged {
     ///
     /// # Errors
     /// Something is said that nothing proves, and that is not allowed.
-    fn reply(&self, arguments: &Arguments, form: Form) -> Result<Reply> {
+    fn reply(&self, arguments: &Arguments, form: OutputFormat) -> Result<Reply> {
         let Self { schedule, found } = self;
         if arguments.strict {
             found.as_ref().map_or(Ok(()), nothing_unchecked)?;
         }
         let outcome = if found.is_ok() { Outcome::Good } else { Outcome::Bad };
         let text = match (form, schedule, found) {
-            (Form::Text, Some(schedule), _) => {
+            (OutputFormat::Text, Some(schedule), _) => {
                 text::judged(schedule, found, arguments.objective_only, screen::of_output())
             }
-            (Form::Text, None, _) => text::certified(found, screen::of_output()),
+            (OutputFormat::Text, None, _) => text::certified(found, screen::of_output()),
             (form, Some(_), Ok(found)) => form.line(&with_details(found, arguments.objective_only), &FIELDS)?,
             (form, None, Ok(found)) => form.line(&found.to_json(), &FIELDS)?,
             (form, _, Err(rejected)) => form.line(&rejected.to_json(), &FIELDS)?,

@@ -15,7 +15,7 @@ use crate::stride::Stride;
 
 /// The form of answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Form {
+pub enum OutputFormat {
     /// What it costs and what proves it, the schedule as a table, and a chart of it.
     Text,
     /// One JSON object a line.
@@ -70,7 +70,7 @@ impl TakingTurns {
 /// What is asked of each text.
 pub struct Asked<'a> {
     /// The form of the answers.
-    pub form: Form,
+    pub form: OutputFormat,
     /// The columns of CSV.
     pub fields: &'a [&'a str],
     /// Whether answers in words are told apart by their files.
@@ -83,7 +83,7 @@ pub struct Asked<'a> {
     pub keep: &'a (dyn Fn(&Map<String, Value>) -> Result<()> + Sync),
 }
 
-impl Form {
+impl OutputFormat {
     /// What stands above all answers.
     pub fn head(self, fields: &[&str]) -> String {
         let fields: Vec<_> = ["source"].iter().chain(fields).map(|&field| field.to_owned()).collect();

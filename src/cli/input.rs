@@ -13,7 +13,7 @@ use super::progress::Counted;
 use super::{Outcome, screen};
 use crate::stride::Stride;
 
-pub use super::form::{Form, Reply};
+pub use super::form::{OutputFormat, Reply};
 pub use command_io::input::{MOST_BYTES, is_standard_input, name, open, read_text};
 
 /// The most threads that may be asked for.
@@ -32,15 +32,15 @@ pub struct Jobs {
 pub struct OneByOne {
     /// The form of the results; without it, text on a terminal, and json elsewhere.
     #[arg(long, value_enum)]
-    format: Option<Form>,
+    format: Option<OutputFormat>,
     #[command(flatten)]
     jobs: Jobs,
 }
 
 impl OneByOne {
     /// The form that is asked for, or that fits who reads it.
-    pub fn form(&self) -> Form {
-        self.format.unwrap_or(if screen::is_terminal() { Form::Text } else { Form::Json })
+    pub fn form(&self) -> OutputFormat {
+        self.format.unwrap_or(if screen::is_terminal() { OutputFormat::Text } else { OutputFormat::Json })
     }
 
     /// The same for what only a line of JSON has room for.
@@ -49,7 +49,7 @@ impl OneByOne {
     /// Another form is asked for.
     pub fn in_json(self, option: &str) -> Result<Self> {
         match self.format {
-            None | Some(Form::Json) => Ok(Self { format: Some(Form::Json), ..self }),
+            None | Some(OutputFormat::Json) => Ok(Self { format: Some(OutputFormat::Json), ..self }),
             Some(_) => bail!("{option}: only --format json has room for that"),
         }
     }
@@ -79,7 +79,7 @@ pub fn each(
     files: &[PathBuf],
     how: &OneByOne,
     fields: &[&str],
-    answer: impl Fn(&str, Form) -> Result<Reply> + Sync,
+    answer: impl Fn(&str, OutputFormat) -> Result<Reply> + Sync,
 ) -> Result<Outcome> {
     each_keeping((files, Stride::WHOLE), how, fields, answer, &|_| Ok(()))
 }
@@ -89,7 +89,7 @@ pub fn each_keeping(
     (files, stride): (&[PathBuf], Stride),
     how: &OneByOne,
     fields: &[&str],
-    answer: impl Fn(&str, Form) -> Result<Reply> + Sync,
+    answer: impl Fn(&str, OutputFormat) -> Result<Reply> + Sync,
     keep: &(dyn Fn(&Map<String, Value>) -> Result<()> + Sync),
 ) -> Result<Outcome> {
     let form = how.form();
@@ -120,7 +120,7 @@ pub fn each_keeping(
 pub fn print_alone(reply: Result<Reply>, file: &Path, how: &OneByOne, fields: &[&str]) -> Result<Outcome> {
     let form = how.form();
     let Reply { text, outcome, .. } = match reply {
-        Err(error) if form == Form::Csv => told(&error, form, fields),
+        Err(error) if form == OutputFormat::Csv => told(&error, form, fields),
         reply => reply?,
     };
     print(&(form.head(fields) + &form.sourced(&name(file), text)))?;
@@ -128,7 +128,7 @@ pub fn print_alone(reply: Result<Reply>, file: &Path, how: &OneByOne, fields: &[
 }
 
 /// An error that was told, and what is printed of it.
-fn told(error: &anyhow::Error, form: Form, fields: &[&str]) -> Reply {
+fn told(error: &anyhow::Error, form: OutputFormat, fields: &[&str]) -> Reply {
     let error = format!("{error:#}");
     tell(format_args!("error: {error}"));
     Reply::new(form.refusal(&error, fields), Outcome::Refused)
@@ -150,7 +150,7 @@ type Answered = Result<(Outcome, bool)>;
 /// A file of which nothing is known has a row in a table, and no line of JSON.
 fn refused(file: &Path, error: &anyhow::Error, asked: &Asked<'_>) -> Answered {
     let Reply { text, outcome, .. } = told(error, asked.form, asked.fields);
-    let is_table = asked.form == Form::Csv;
+    let is_table = asked.form == OutputFormat::Csv;
     Ok((outcome, !is_table || print(&asked.form.sourced(&name(file), text))?))
 }
 

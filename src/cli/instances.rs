@@ -7,7 +7,7 @@ use itertools::Itertools;
 use schedcheck_files::Instance;
 
 use super::names;
-use crate::instances::{Bound, Bounds, Family, Form, Source, bounds_of};
+use crate::instances::{Bound, Bounds, Family, Source, ValueForm, bounds_of};
 
 /// A kind, and bounds.
 #[derive(Debug, clap::Args)]
@@ -105,9 +105,9 @@ impl clap::Args for Given {
         by_name().into_iter().fold(command, |command, (name, of_kinds)| {
             let argument = Arg::new(name).long(name).requires("kind").help(help(&of_kinds)).help_heading("Bounds");
             command.arg(match of_kinds[0].1.form {
-                Form::Range(..) => argument.value_name("FROM..TO"),
-                Form::Number(..) => argument.value_name("N"),
-                Form::Flag => argument.action(ArgAction::SetTrue),
+                ValueForm::Range(..) => argument.value_name("FROM..TO"),
+                ValueForm::Number(..) => argument.value_name("N"),
+                ValueForm::Flag => argument.action(ArgAction::SetTrue),
             })
         })
     }
@@ -120,8 +120,10 @@ impl clap::Args for Given {
 impl FromArgMatches for Given {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let value = |(name, of_kinds): (&'static str, Vec<(&str, &Bound)>)| match of_kinds[0].1.form {
-            Form::Flag => matches.get_flag(name).then(|| (name, String::new())),
-            Form::Range(..) | Form::Number(..) => matches.get_one::<String>(name).map(|text| (name, text.clone())),
+            ValueForm::Flag => matches.get_flag(name).then(|| (name, String::new())),
+            ValueForm::Range(..) | ValueForm::Number(..) => {
+                matches.get_one::<String>(name).map(|text| (name, text.clone()))
+            }
         };
         Ok(Self(by_name().into_iter().filter_map(value).collect()))
     }

@@ -162,7 +162,7 @@ fn refusal(place: &str, error: &anyhow::Error, asked: &Asked<'_>) -> Reply {
 
 #[cfg(test)]
 mod tests {
-    use super::super::form::{Form, TakingTurns};
+    use super::super::form::{OutputFormat, TakingTurns};
     use super::*;
     use crate::stride::Stride;
 
@@ -217,7 +217,7 @@ mod tests {
             text => bail!("line 1, column 2: {text}"),
         };
         let asked = Asked {
-            form: Form::Json,
+            form: OutputFormat::Json,
             fields: &[],
             names_files: false,
             answer: &said,

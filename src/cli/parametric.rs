@@ -8,7 +8,7 @@ use schedcheck_parametric_proof::file::{self, Header};
 use schedcheck_parametric_proof::{Counts, Space, check};
 use serde_json::{Map, Value, json};
 
-use super::input::{self, Form, OneByOne, Reply};
+use super::input::{self, OneByOne, OutputFormat, Reply};
 use super::interrupt::Interrupt;
 use super::progress::waiting;
 use schedcheck_files::sanitized;
@@ -36,7 +36,7 @@ pub fn run(file: &Path, how: &OneByOne) -> Result<Outcome> {
     input::print_alone(reply, file, how, &FIELDS)
 }
 
-fn checked(file: &Path, form: Form) -> Result<Reply> {
+fn checked(file: &Path, form: OutputFormat) -> Result<Reply> {
     let text = input::read_text(file)?;
     let header = file::read_header(&text).with_context(|| input::name(file))?;
     let provable = theorem(&header.row, &header.size).with_context(|| input::name(file))?;
@@ -49,7 +49,7 @@ fn checked(file: &Path, form: Form) -> Result<Reply> {
     };
     let outcome = if judged.is_ok() { Outcome::Good } else { Outcome::Bad };
     let text = match form {
-        Form::Text => in_words(&header, &space, &judged),
+        OutputFormat::Text => in_words(&header, &space, &judged),
         form => form.line(&in_json(&header, &space, judged), &FIELDS)?,
     };
     Ok(Reply::new(text, outcome))

@@ -12,7 +12,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::number::parse_rational;
 use serde_json::{Map, Value};
 
-use super::input::{self, Form, OneByOne, Reply};
+use super::input::{self, OneByOne, OutputFormat, Reply};
 use super::output::{Begun, Destination};
 use super::progress::waiting;
 use super::{Outcome, names, screen, text};
@@ -109,7 +109,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
 }
 
 /// The form in which an answer is told, and the name of its instance.
-type Wanted = (Form, Option<String>);
+type Wanted = (OutputFormat, Option<String>);
 
 /// What is told of an answer, with its certificate if that is wanted: then with what that proves.
 fn solved(
@@ -129,14 +129,14 @@ fn solved(
             (answer, beside)
         }
     };
-    if form == Form::Text {
+    if form == OutputFormat::Text {
         let text = text::solved(&answer, name.as_deref(), arguments.objective_only, screen::of_output());
         return Ok(Reply { text, outcome: Outcome::Good, beside });
     }
     let instance = arguments.with_instance.then(|| instance.to_json());
     let detail = match form {
         _ if arguments.objective_only => Detail::Objective,
-        Form::Csv => Detail::ProofInWords,
+        OutputFormat::Csv => Detail::ProofInWords,
         _ => Detail::Full,
     };
     let line = methods::result_line(answer, name, instance, detail);
@@ -158,7 +158,7 @@ fn least_makespan(
         None => Map::new(),
     };
     let text = match form {
-        Form::Text => text::least_makespan(least, name.as_deref(), screen::of_output()),
+        OutputFormat::Text => text::least_makespan(least, name.as_deref(), screen::of_output()),
         _ => form.line(&methods::makespan_line(least, name), &columns())?,
     };
     Ok(Reply { text, outcome: Outcome::Good, beside })

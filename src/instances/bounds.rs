@@ -15,7 +15,7 @@ use thiserror::Error;
 
 use super::counted::Between;
 use super::families::{FAMILIES, Family};
-use super::options::{Bound, Form};
+use super::options::{Bound, ValueForm};
 use crate::kinds::{self, CommandKind, OfKind};
 
 /// Bounds of the instances of one kind.
@@ -298,12 +298,12 @@ impl Bound {
             |expected| BoundsError::Malformed { name: self.name, value: text.chars().take(100).collect(), expected };
         let parsed = |number: &str, expected| number.parse::<i64>().map_err(|_| malformed(expected));
         let (range, least, most) = match self.form {
-            Form::Flag => return Ok(1..=1),
-            Form::Number(least, most) => {
+            ValueForm::Flag => return Ok(1..=1),
+            ValueForm::Number(least, most) => {
                 let number = parsed(text, "integer")?;
                 (number..=number, least, most)
             }
-            Form::Range(least, most) => {
+            ValueForm::Range(least, most) => {
                 let expected = "range such as 1..3, nor an integer";
                 let (from, to) = text.split_once("..").unwrap_or((text, text));
                 (parsed(from, expected)?..=parsed(to, expected)?, least, most)

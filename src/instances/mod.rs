@@ -17,7 +17,7 @@ use schedcheck_harness::{Depth, RunContext};
 pub use bounds::{Bounds, BoundsError};
 pub use counted::{Between, MOST_COUNTED};
 pub use families::{FAMILIES, Family};
-pub use options::{Bound, Form, bounds_of};
+pub use options::{Bound, ValueForm, bounds_of};
 
 /// Where instances come from, when they are in no file.
 #[derive(Debug, Clone)]

@@ -5,7 +5,7 @@ use crate::kinds;
 
 /// How the value of a bound is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub enum ValueForm {
     /// `1..3`, both ends included, or `2` for `2..2`; between these two.
     Range(i64, i64),
     /// One number, between these two.
@@ -20,7 +20,7 @@ pub struct Bound {
     /// What it is called.
     pub name: &'static str,
     /// How its value is written.
-    pub form: Form,
+    pub form: ValueForm,
     /// Its value where none is given, if it has one then.
     pub default: Option<&'static str>,
     /// What it bounds.
@@ -40,7 +40,7 @@ pub(crate) const fn range(
     most: i64,
     meaning: &'static str,
 ) -> Bound {
-    Bound { name, form: Form::Range(least, most), default: Some(default), meaning }
+    Bound { name, form: ValueForm::Range(least, most), default: Some(default), meaning }
 }
 
 pub(crate) const fn numbers(name: &'static str, default: &'static str, meaning: &'static str) -> Bound {
@@ -61,11 +61,11 @@ pub(crate) const fn number(
     (least, most): (i64, i64),
     meaning: &'static str,
 ) -> Bound {
-    Bound { name, form: Form::Number(least, most), default: Some(default), meaning }
+    Bound { name, form: ValueForm::Number(least, most), default: Some(default), meaning }
 }
 
 pub(crate) const fn flag(name: &'static str, meaning: &'static str) -> Bound {
-    Bound { name, form: Form::Flag, default: None, meaning }
+    Bound { name, form: ValueForm::Flag, default: None, meaning }
 }
 
 pub(crate) const EQUAL_LINKS: Bound = flag("equal-links", "all links take the same time");

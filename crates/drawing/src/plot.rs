@@ -83,14 +83,14 @@ pub struct Series {
     /// Its name in the legend.
     pub name: String,
     /// How its points are joined.
-    pub form: Form,
+    pub form: SeriesStyle,
     /// The points, by rising first coordinate.
     pub points: Vec<(Rational, Rational)>,
 }
 
 /// How the points of a curve are joined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub enum SeriesStyle {
     /// A line through marked points.
     Line,
     /// Not at all.
@@ -150,12 +150,12 @@ impl Axis {
 impl Series {
     /// A line through marked points.
     pub fn line(name: impl Into<String>, points: Vec<(Rational, Rational)>) -> Self {
-        Self { name: name.into(), form: Form::Line, points }
+        Self { name: name.into(), form: SeriesStyle::Line, points }
     }
 
     /// A step function.
     pub fn steps(name: impl Into<String>, points: Vec<(Rational, Rational)>) -> Self {
-        Self { name: name.into(), form: Form::Steps, points }
+        Self { name: name.into(), form: SeriesStyle::Steps, points }
     }
 }
 
@@ -255,10 +255,10 @@ where
         let points = visible(panel, series);
         let style = color(index).stroke_width(2 * FINE);
         match series.form {
-            Form::Line => {
+            SeriesStyle::Line => {
                 chart.draw_series(LineSeries::new(points.clone(), style))?;
             }
-            Form::Steps => match DASHES[index % DASHES.len()] {
+            SeriesStyle::Steps => match DASHES[index % DASHES.len()] {
                 (0, 0) => {
                     chart.draw_series(LineSeries::new(staircase(&points, end), style))?;
                 }
@@ -267,9 +267,9 @@ where
                     chart.draw_series(DashedLineSeries::new(corners, dash * FINE, gap * FINE, style))?;
                 }
             },
-            Form::Points => {}
+            SeriesStyle::Points => {}
         }
-        if series.form != Form::Steps {
+        if series.form != SeriesStyle::Steps {
             let marks = points.into_iter();
             match index % 3 {
                 0 => chart.draw_series(marks.map(|point| Circle::new(point, 3 * FINE, color(index).filled())))?,
@@ -324,13 +324,13 @@ fn draw_legend(area: &Area<'_>, panel: &Panel) -> Drawn {
         let (from, to) = ((x, y + fine(6)), (x + fine(22), y + fine(6)));
         let style = color(index).stroke_width(2 * FINE);
         match (series.form, DASHES[index % DASHES.len()]) {
-            (Form::Steps, (dash, gap)) if dash > 0 => {
+            (SeriesStyle::Steps, (dash, gap)) if dash > 0 => {
                 area.draw(&DashedPathElement::new([from, to], dash * FINE, gap * FINE, style))?;
             }
-            (Form::Points, _) => {}
+            (SeriesStyle::Points, _) => {}
             _ => area.draw(&PathElement::new([from, to], style))?,
         }
-        if series.form != Form::Steps {
+        if series.form != SeriesStyle::Steps {
             let middle = (x + fine(11), y + fine(6));
             match index % 3 {
                 0 => area.draw(&Circle::new(middle, 3 * FINE, color(index).filled()))?,

@@ -5,7 +5,7 @@ use schedcheck_drawing::gantt::{Bar, Chart, Row};
 use schedcheck_drawing::kinds::ring::{cheapest_links, ring};
 use schedcheck_drawing::network::Network;
 use schedcheck_drawing::platforms::{Numbering, of_value};
-use schedcheck_drawing::plot::{Axis, Form, Panel, Plot, Series};
+use schedcheck_drawing::plot::{Axis, Panel, Plot, Series, SeriesStyle};
 use schedcheck_files::Instance;
 use schedcheck_model::Rational;
 use serde_json::{Value, json};
@@ -146,7 +146,7 @@ fn plots() {
     let lines = |count: usize| (0..count).map(|n| Series::line(format!("n^{n}"), powers(n as u32))).collect::<Vec<_>>();
     let steps =
         |count: usize| (0..count).map(|n| Series::steps(format!("step {n}"), powers(n as u32))).collect::<Vec<_>>();
-    let points = Series { form: Form::Points, ..Series::line("measured", powers(2)) };
+    let points = Series { form: SeriesStyle::Points, ..Series::line("measured", powers(2)) };
     let linear = || Axis::linear("size");
     let logarithmic = || Axis::logarithmic("operations");
     let single = |x, y, series| Picture::Plot(Plot::single("Growth < n", x, y, series)).svg();

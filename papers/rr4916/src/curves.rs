@@ -371,7 +371,7 @@ fn three_workers(load: u64) -> DivisibleStar {
 }
 
 fn bits_of_shares(load: u64) -> u64 {
-    let shares = periodic::shares(three_workers(load).workers(), periodic::Form::Corrected);
+    let shares = periodic::shares(three_workers(load).workers(), periodic::Variant::Corrected);
     bits(&shares.expect("a finite rate").rates)
 }
 

@@ -22,7 +22,7 @@ pub struct Arguments {
     source: Source,
     /// The form of --file; guessed from its first line if none is given.
     #[arg(long, value_name = "FORM", value_enum, conflicts_with_all = ["edges", "graph", "random"])]
-    format: Option<Form>,
+    format: Option<GraphFormat>,
     /// The number of vertices; with --edges, one more than the largest vertex if none is given.
     #[arg(long, value_name = "N", conflicts_with_all = ["file", "graph"])]
     #[arg(value_parser = clap::value_parser!(u64).range(2..=MOST_VERTICES))]
@@ -55,7 +55,7 @@ struct Source {
 
 /// A form in which a graph is written.
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Form {
+enum GraphFormat {
     /// An edge a line, such as `0 1`; `vertices N` may come first.
     Edges,
     /// `p edge N M`, then `e U V`, vertices from 1.
@@ -64,12 +64,12 @@ enum Form {
     Graph6,
 }
 
-impl From<Form> for Format {
-    fn from(form: Form) -> Self {
+impl From<GraphFormat> for Format {
+    fn from(form: GraphFormat) -> Self {
         match form {
-            Form::Edges => Self::Edges,
-            Form::Dimacs => Self::Dimacs,
-            Form::Graph6 => Self::Graph6,
+            GraphFormat::Edges => Self::Edges,
+            GraphFormat::Dimacs => Self::Dimacs,
+            GraphFormat::Graph6 => Self::Graph6,
         }
     }
 }
@@ -99,7 +99,7 @@ fn graph(arguments: &Arguments) -> Result<Graph> {
     })
 }
 
-fn from_file(file: &Path, form: Option<Form>) -> Result<Graph> {
+fn from_file(file: &Path, form: Option<GraphFormat>) -> Result<Graph> {
     let text = input::read_text(file)?;
     let format = form.map_or_else(|| Format::guess(&text), Format::from);
     let graph = format.read(&text).with_context(|| format!("{}, read as {format}", input::name(file)))?;

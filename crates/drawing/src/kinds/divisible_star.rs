@@ -7,7 +7,7 @@ use schedcheck_model::divisible::{DivisibleStar, Rounds};
 
 use super::Drawn;
 use crate::gantt::{Bar, Chart, Row};
-use crate::network::{Fact, Form, Network, Node};
+use crate::network::{Fact, Network, Node, NodeShape};
 use crate::platforms::{Numbering, stars};
 use crate::schedules::chunks;
 
@@ -15,7 +15,7 @@ impl Drawn for DivisibleStar {
     fn network(&self, numbering: Numbering) -> Network {
         let own = self.master().map(|time| Fact::new("w", time));
         let facts = [Fact::new("load", self.load())].into_iter().chain(own).collect();
-        let hub = Node::new(numbering.master(), Form::Master, facts);
+        let hub = Node::new(numbering.master(), NodeShape::Master, facts);
         let rays = self.workers().iter().map(stars::ray);
         let mut network = stars::network("A divisible load on a star", hub, rays, self.workers().len(), numbering);
         if self.rounds() == Rounds::Any {

@@ -7,7 +7,7 @@ use schedcheck_model::tree::DivisibleTree;
 
 use super::Drawn;
 use crate::gantt::{Bar, Chart, Row};
-use crate::network::{Fact, Form, Link, Network, Node};
+use crate::network::{Fact, Link, Network, Node, NodeShape};
 use crate::platforms::{MOST_NODES, Numbering, layout, left_out, or_infinite};
 use crate::schedules::keys;
 
@@ -22,7 +22,7 @@ impl Drawn for DivisibleTree {
                 let load = (number == 0).then(|| Fact::new("load", self.load()));
                 let latency = (!node.compute_latency.is_zero()).then(|| Fact::new("W", &node.compute_latency));
                 let time = or_infinite("w", node.cycle_time.as_ref());
-                let form = if number == 0 { Form::Master } else { Form::Processor };
+                let form = if number == 0 { NodeShape::Master } else { NodeShape::Processor };
                 let facts = load.into_iter().chain([time]).chain(latency).collect();
                 Node::new(Numbering::FromZero.name(number), form, facts)
             })

@@ -4,13 +4,13 @@ use schedcheck_model::divisible::MultiRound;
 
 use super::Drawn;
 use crate::gantt::Chart;
-use crate::network::{Fact, Form, Network, Node};
+use crate::network::{Fact, Network, Node, NodeShape};
 use crate::platforms::{Numbering, stars};
 use crate::schedules::chunks;
 
 impl Drawn for MultiRound {
     fn network(&self, numbering: Numbering) -> Network {
-        let hub = Node::new(numbering.master(), Form::Master, vec![Fact::new("load", self.load())]);
+        let hub = Node::new(numbering.master(), NodeShape::Master, vec![Fact::new("load", self.load())]);
         let rays = (0..self.workers().min(stars::MOST_WORKERS)).map(|_| stars::ray(self.worker()));
         let mut network = stars::network("A divisible load in rounds", hub, rays, self.workers(), numbering);
         network.notes.push(match self.rounds() {

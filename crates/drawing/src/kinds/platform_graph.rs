@@ -11,7 +11,7 @@ use schedcheck_model::platform_graph::{
 
 use super::Drawn;
 use crate::gantt::{Bar, Chart, Key, Row};
-use crate::network::{Fact, Form, Link, Network, Node};
+use crate::network::{Fact, Link, Network, Node, NodeShape};
 use crate::platforms::{MOST_NODES, Numbering, circles, left_out, or_infinite};
 use crate::schedules::{MOST_BARS, lanes};
 
@@ -28,7 +28,11 @@ impl Drawn for PlatformGraph {
             .map(|(number, node)| {
                 let model = (node.model != PortModel::default()).then(|| Fact::new("", node.model));
                 let facts = [or_infinite("w", node.cycle_time.as_ref())].into_iter().chain(model).collect();
-                Node::new(numbering.name(number), if node.is_master { Form::Master } else { Form::Processor }, facts)
+                Node::new(
+                    numbering.name(number),
+                    if node.is_master { NodeShape::Master } else { NodeShape::Processor },
+                    facts,
+                )
             })
             .collect();
         let links: Vec<_> = self.links().iter().filter(|link| link.from < drawn && link.to < drawn).map(link).collect();

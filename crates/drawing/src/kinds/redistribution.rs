@@ -7,7 +7,7 @@ use schedcheck_model::star::{Schedule, Star, Worker};
 
 use super::Drawn;
 use crate::gantt::Chart;
-use crate::network::{Fact, Form, Network, Node};
+use crate::network::{Fact, Network, Node, NodeShape};
 use crate::platforms::Numbering;
 use crate::platforms::stars::{self, Ray};
 
@@ -17,7 +17,7 @@ impl Drawn for Redistribution<Rational> {
             facts: vec![Fact::new("delta", worker.surplus)],
             link: vec![Fact::new("c", &worker.comm)],
         });
-        let hub = Node::new(numbering.master(), Form::Master, vec![]);
+        let hub = Node::new(numbering.master(), NodeShape::Master, vec![]);
         stars::network("A redistribution on a star", hub, rays, self.workers().len(), numbering)
     }
 

@@ -7,7 +7,7 @@ use schedcheck_model::ring::SliceRing;
 
 use super::Drawn;
 use crate::gantt::{Bar, Chart, Row};
-use crate::network::{Fact, Form, Link, Network, Node};
+use crate::network::{Fact, Link, Network, Node, NodeShape};
 use crate::platforms::circles::MOST_LINKED;
 use crate::platforms::{MOST_NODES, Numbering, layout, left_out};
 use crate::schedules::keys;
@@ -74,7 +74,7 @@ pub fn ring(platform: &SliceRing, chosen: &[usize], numbering: Numbering) -> Net
     let mut nodes: Vec<_> = (0..count)
         .map(|node| {
             let time = Fact::new("w", &platform.cycle_times()[node]);
-            Node::new(numbering.name(node), Form::Processor, vec![time])
+            Node::new(numbering.name(node), NodeShape::Processor, vec![time])
         })
         .collect();
     let is_chosen = |one: usize, other: usize| {
@@ -128,7 +128,7 @@ pub fn cheapest_links(platform: &SliceRing, numbering: Numbering) -> Network {
     }
     let fact = |&node: &usize| vec![Fact::new("w", &platform.cycle_times()[node])];
     let mut nodes: Vec<_> =
-        order.iter().map(|node| Node::new(numbering.name(*node), Form::Processor, fact(node))).collect();
+        order.iter().map(|node| Node::new(numbering.name(*node), NodeShape::Processor, fact(node))).collect();
     let cost = |place: usize, parent: usize| platform.cost(order[parent], order[place]);
     let joined = parents.iter().enumerate().filter_map(|(place, parent)| Some((place, (*parent)?)));
     let links = joined.map(|(place, parent)| Link::new(parent, place, vec![Fact::new("c", cost(place, parent))]));

@@ -8,7 +8,7 @@ use schedcheck_model::star::{Run, Schedule, Star, Transfer};
 
 use super::Drawn;
 use crate::gantt::{Bar, Chart, Row};
-use crate::network::{Fact, Form, Network, Node};
+use crate::network::{Fact, Network, Node, NodeShape};
 use crate::platforms::stars::{self, Ray};
 use crate::platforms::{Numbering, or_infinite};
 use crate::schedules::{MOST_BARS, RECEIVED, SENT, keys};
@@ -19,7 +19,7 @@ impl Drawn for Star<Rational> {
             facts: vec![or_infinite("w", worker.comp.as_ref()), Fact::new("L", worker.tasks)],
             link: vec![Fact::new("c", &worker.comm)],
         });
-        let hub = Node::new(numbering.master(), Form::Master, vec![]);
+        let hub = Node::new(numbering.master(), NodeShape::Master, vec![]);
         let mut network = stars::network("A star with tasks", hub, rays, self.workers().len(), numbering);
         network.notes.insert(0, "L: how many tasks lie there at first.".to_owned());
         network

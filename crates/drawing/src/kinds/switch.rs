@@ -6,7 +6,7 @@ use schedcheck_model::switch::{Flow, Switch};
 
 use super::Drawn;
 use crate::gantt::{Bar, Chart, Row};
-use crate::network::{Fact, Form, Network, Node};
+use crate::network::{Fact, Network, Node, NodeShape};
 use crate::platforms::Numbering;
 use crate::platforms::stars::{self, Ray};
 use crate::schedules::{keys, lanes};
@@ -17,7 +17,7 @@ impl Drawn for Switch {
             facts: vec![Fact::new("load", &worker.load), Fact::new("speed", &worker.speed)],
             link: vec![Fact::new("b", &worker.bandwidth)],
         });
-        let hub = Node::new("switch", Form::Switch, vec![]);
+        let hub = Node::new("switch", NodeShape::Switch, vec![]);
         stars::network("Divisible loads around a switch", hub, rays, self.workers().len(), numbering)
     }
 

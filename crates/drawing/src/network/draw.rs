@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use super::labels::{self, Area};
-use super::{BAR, Form, Link, Network, Node, legend};
+use super::{BAR, Link, Network, Node, NodeShape, legend};
 use crate::svg::{self, escaped};
 
 pub(super) const MARGIN: f64 = 24.0;
@@ -94,7 +94,7 @@ fn ends(network: &Network, link: &Link, areas: &[Area]) -> Option<(Point, Point)
     }
     let side = if has_twin { APART / length } else { 0.0 };
     let aside = |area: &Area| (area.x - side * dy, area.y + side * dx);
-    let round = |node: usize| network.nodes[node].form == Form::Vertex;
+    let round = |node: usize| network.nodes[node].form == NodeShape::Vertex;
     let start = border(from, aside(from), (dx / length, dy / length), round(link.from));
     let end = border(to, aside(to), (-dx / length, -dy / length), round(link.to));
     Some((start, end))
@@ -181,16 +181,16 @@ fn draw_labels(svg: &mut String, network: &Network, ends: &[Option<(Point, Point
 fn draw_node(svg: &mut String, node: &Node, area: &Area) {
     let (left, top) = (area.x - area.width / 2.0, area.y - area.height / 2.0);
     let (color, corner, dashes) = match node.form {
-        Form::Master => (MASTER, 6.0, ""),
-        Form::Processor => (PROCESSOR, 6.0, ""),
-        Form::Switch => (INK, area.height / 2.0, ""),
-        Form::Vertex => (PROCESSOR, area.height / 2.0, ""),
-        Form::Item(_) => (PROCESSOR, 0.0, ""),
-        Form::Bin(_) => (INK, 0.0, " stroke-dasharray=\"5 4\""),
+        NodeShape::Master => (MASTER, 6.0, ""),
+        NodeShape::Processor => (PROCESSOR, 6.0, ""),
+        NodeShape::Switch => (INK, area.height / 2.0, ""),
+        NodeShape::Vertex => (PROCESSOR, area.height / 2.0, ""),
+        NodeShape::Item(_) => (PROCESSOR, 0.0, ""),
+        NodeShape::Bin(_) => (INK, 0.0, " stroke-dasharray=\"5 4\""),
     };
     // A bar without room for its numbers has them below it.
     let bar = match node.form {
-        Form::Item(width) if !node.is_filled() => Some((f64::from(width), f64::from(BAR))),
+        NodeShape::Item(width) if !node.is_filled() => Some((f64::from(width), f64::from(BAR))),
         _ => None,
     };
     let (width, height) = bar.unwrap_or((area.width, area.height));

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::draw::{CHOSEN, MARGIN, MASTER, PROCESSOR};
-use super::{Form, Network, labels};
+use super::{Network, NodeShape, labels};
 
 /// The room of a swatch and of the gap behind a text.
 const SWATCH: f64 = 44.0;
@@ -16,15 +16,15 @@ enum Swatch {
 }
 
 fn entries(network: &Network) -> Vec<(Swatch, &'static str)> {
-    let has = |wanted: fn(&Form) -> bool| network.nodes.iter().any(|node| wanted(&node.form));
+    let has = |wanted: fn(&NodeShape) -> bool| network.nodes.iter().any(|node| wanted(&node.form));
     let mut entries = Vec::new();
-    if has(|form| *form == Form::Master) {
+    if has(|form| *form == NodeShape::Master) {
         entries.push((Swatch::Frame(MASTER, ""), "master"));
-        if has(|form| *form == Form::Processor) {
+        if has(|form| *form == NodeShape::Processor) {
             entries.push((Swatch::Frame(PROCESSOR, ""), "processor"));
         }
     }
-    if has(|form| matches!(form, Form::Bin(_))) {
+    if has(|form| matches!(form, NodeShape::Bin(_))) {
         entries.push((Swatch::Frame(PROCESSOR, ""), "item"));
         entries.push((Swatch::Frame("black", " stroke-dasharray=\"5 4\""), "group to be filled"));
     }

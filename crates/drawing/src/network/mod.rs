@@ -37,12 +37,12 @@ pub struct Node {
     /// What it costs and holds.
     pub facts: Vec<Fact>,
     /// How it is drawn.
-    pub form: Form,
+    pub form: NodeShape,
 }
 
 /// How a node is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub enum Form {
+pub enum NodeShape {
     /// A box that stands out: it holds the tasks or the load.
     Master,
     /// A box.
@@ -90,7 +90,7 @@ impl Fact {
 
 impl Node {
     /// A node at the origin, to be placed by a layout.
-    pub fn new(name: impl Into<String>, form: Form, facts: Vec<Fact>) -> Self {
+    pub fn new(name: impl Into<String>, form: NodeShape, facts: Vec<Fact>) -> Self {
         Self { x: 0, y: 0, name: name.into(), facts, form }
     }
 
@@ -105,19 +105,19 @@ impl Node {
         let widest = self.lines().iter().map(|line| labels::width(line)).max().unwrap_or(0);
         let height = 16 * self.lines().len() as i32 + 10;
         match self.form {
-            Form::Vertex => (24, 24),
-            Form::Bin(width) => (width as i32, 26),
-            Form::Item(width) if self.is_filled() => (width as i32, height),
-            Form::Item(width) => (widest.max(width as i32), BAR + height),
-            Form::Switch => ((widest + 36).max(90), height.max(30)),
-            Form::Master | Form::Processor => ((widest + 16).max(44), height),
+            NodeShape::Vertex => (24, 24),
+            NodeShape::Bin(width) => (width as i32, 26),
+            NodeShape::Item(width) if self.is_filled() => (width as i32, height),
+            NodeShape::Item(width) => (widest.max(width as i32), BAR + height),
+            NodeShape::Switch => ((widest + 36).max(90), height.max(30)),
+            NodeShape::Master | NodeShape::Processor => ((widest + 16).max(44), height),
         }
     }
 
     /// Whether it is a bar with room inside for what is written.
     fn is_filled(&self) -> bool {
         let widest = self.lines().iter().map(|line| labels::width(line)).max().unwrap_or(0);
-        matches!(self.form, Form::Item(width) if widest < width as i32)
+        matches!(self.form, NodeShape::Item(width) if widest < width as i32)
     }
 
     /// What is written into it: its name and its facts, one a line.
@@ -181,8 +181,8 @@ mod tests {
     use super::*;
 
     fn network(value: &str) -> Network {
-        let master = Node::new("P0", Form::Master, vec![]);
-        let worker = Node::new("P<1", Form::Processor, vec![Fact::new("w", value)]).at(0, 120);
+        let master = Node::new("P0", NodeShape::Master, vec![]);
+        let worker = Node::new("P<1", NodeShape::Processor, vec![Fact::new("w", value)]).at(0, 120);
         let links = vec![Link::new(0, 1, vec![Fact::new("c", 2)]).directed()];
         Network { title: "two nodes".to_owned(), notes: vec![], nodes: vec![master, worker], links }
     }

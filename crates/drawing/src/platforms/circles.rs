@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{MOST_NODES, layout, left_out};
-use crate::network::{Form, Link, Network, Node};
+use crate::network::{Link, Network, Node, NodeShape};
 
 /// The most nodes along a circle between which all links can be read.
 pub(crate) const MOST_LINKED: usize = 7;
@@ -17,7 +17,7 @@ const MOST_EDGES: usize = 400;
 pub(crate) fn place(nodes: &mut Vec<Node>, links: &[Link]) {
     let mut parents: Vec<Option<usize>> = vec![None; nodes.len()];
     let mut order = Vec::new();
-    let mut is_reached: Vec<bool> = nodes.iter().map(|node| node.form == Form::Master).collect();
+    let mut is_reached: Vec<bool> = nodes.iter().map(|node| node.form == NodeShape::Master).collect();
     let mut waiting: VecDeque<usize> = (0..nodes.len()).filter(|&node| is_reached[node]).collect();
     while let Some(node) = waiting.pop_front() {
         order.push(node);
@@ -97,7 +97,7 @@ pub fn arcs(value: &Value) -> Option<Network> {
 }
 
 fn vertices_and(count: usize, links: Vec<Link>) -> Network {
-    let mut nodes: Vec<_> = (0..count).map(|vertex| Node::new(vertex.to_string(), Form::Vertex, vec![])).collect();
+    let mut nodes: Vec<_> = (0..count).map(|vertex| Node::new(vertex.to_string(), NodeShape::Vertex, vec![])).collect();
     if is_wide(count, links.len()) {
         let pairs: Vec<_> = links.iter().map(|link| (link.from, link.to)).collect();
         layout::spread(&mut nodes, &pairs, 0);

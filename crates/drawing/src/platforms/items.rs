@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::left_out;
-use crate::network::{Fact, Form, Network, Node};
+use crate::network::{Fact, Network, Node, NodeShape};
 
 /// The most items that are drawn.
 const MOST_ITEMS: usize = 60;
@@ -31,7 +31,7 @@ pub fn partition(value: &Value) -> Option<Network> {
     };
     let widest = items.iter().map(|item| u128::from(*item)).max().unwrap_or(0);
     let unit = bound.ceil().to_integer().to_u128()?.max(widest).max(1);
-    let bar = |(item, width): (&u64, u32)| Node::new(item.to_string(), Form::Item(width), vec![]);
+    let bar = |(item, width): (&u64, u32)| Node::new(item.to_string(), NodeShape::Item(width), vec![]);
     let widths = items.iter().map(|item| scaled(u128::from(*item), unit));
     let mut nodes = in_rows(items.iter().zip(widths).map(bar));
     let below = nodes.last().map_or(0, |node| node.y + node.size().1 + DOWN);
@@ -40,7 +40,7 @@ pub fn partition(value: &Value) -> Option<Network> {
     let each_row = (ROW / (u64::from(bin) + 8)).max(1) as usize;
     nodes.extend((0..bins).map(|group| {
         let left = (group % each_row) as i32 * (bin as i32 + 8);
-        Node::new("", Form::Bin(bin), vec![Fact::new("S", &bound)])
+        Node::new("", NodeShape::Bin(bin), vec![Fact::new("S", &bound)])
             .at(left + bin as i32 / 2, below + (group / each_row) as i32 * DOWN)
     }));
     let (title, what) = match (is_three_partition, groups) {
@@ -64,7 +64,7 @@ pub fn jobs(value: &Value) -> Option<Network> {
     let longest = u128::from(jobs.iter().map(|job| job.w).max().unwrap_or(1).max(1));
     let nodes = in_rows(jobs.iter().map(|job| {
         let facts = vec![Fact::new("w", job.w), Fact::new("d", job.d)];
-        Node::new("", Form::Item(scaled(u128::from(job.w), longest)), facts)
+        Node::new("", NodeShape::Item(scaled(u128::from(job.w), longest)), facts)
     }));
     let notes = left_out(nodes.len(), jobs.len(), "jobs").into_iter().collect();
     Some(Network { title: "Jobs of length w, to be done by d".to_owned(), notes, nodes, links: vec![] })

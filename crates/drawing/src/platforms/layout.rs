@@ -197,12 +197,12 @@ fn lefts(parents: &[Option<usize>]) -> Vec<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::network::{Fact, Form};
+    use crate::network::{Fact, NodeShape};
 
     #[test]
     fn thirty_nodes_with_few_links_are_apart_and_few_links_cross() {
         let links: Vec<_> = (1..30).map(|node| (node / 3, node)).chain((10..20).map(|node| (node, node + 9))).collect();
-        let node = || Node::new("P10", Form::Processor, vec![Fact::new("w", "12/5")]);
+        let node = || Node::new("P10", NodeShape::Processor, vec![Fact::new("w", "12/5")]);
         let drawn = |place: &dyn Fn(&mut [Node])| {
             let mut nodes = vec![node(); 30];
             place(&mut nodes);

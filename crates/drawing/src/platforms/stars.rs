@@ -7,7 +7,7 @@ use schedcheck_model::number::parse_rational;
 use serde_json::Value;
 
 use super::{Numbering, layout, left_out, or_infinite};
-use crate::network::{Fact, Form, Link, Network, Node};
+use crate::network::{Fact, Link, Network, Node, NodeShape};
 
 /// The most workers that are drawn.
 pub(crate) const MOST_WORKERS: usize = 16;
@@ -24,7 +24,7 @@ pub(crate) struct Ray {
 pub fn homogeneous(value: &Value, numbering: Numbering) -> Option<Network> {
     let workers = usize::try_from(value.get("P")?.as_u64()?).ok()?;
     let ratio = parse_rational(value.get("R")?.as_str()?).ok()?;
-    let hub = Node::new(numbering.master(), Form::Master, vec![]);
+    let hub = Node::new(numbering.master(), NodeShape::Master, vec![]);
     let rays = (0..workers.min(MOST_WORKERS)).map(|_| Ray { facts: vec![], link: vec![] });
     let mut network = network("A star of workers that are alike", hub, rays, workers, numbering);
     network.notes.push(format!("R = w / g = {ratio}"));
@@ -53,7 +53,7 @@ pub(crate) fn network(
 ) -> Network {
     let (mut workers, mut links) = (Vec::new(), Vec::new());
     for (number, ray) in rays.take(MOST_WORKERS).enumerate() {
-        workers.push(Node::new(numbering.name(number), Form::Processor, ray.facts));
+        workers.push(Node::new(numbering.name(number), NodeShape::Processor, ray.facts));
         links.push(Link::new(0, number + 1, ray.link));
     }
     let notes = left_out(workers.len(), all, "workers").into_iter().chain(numbering.note()).collect();

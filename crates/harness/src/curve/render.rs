@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{Author, Bound, MeasuredCurve, Point, Standing};
 use crate::render::Screen;
 use schedcheck_drawing::csv;
-use schedcheck_drawing::plot::{Axis, Form, Plot, Series};
+use schedcheck_drawing::plot::{Axis, Plot, Series, SeriesStyle};
 
 /// The width of a table that is not printed to a terminal.
 const WIDTH: usize = 160;
@@ -48,9 +48,9 @@ impl MeasuredCurve {
                 .filter_map(|point| Some((Rational::from(point.size), Rational::from(value(point)?))))
                 .collect(),
         };
-        let mut all = vec![series(self.curve.unit, Form::Points, &|point| Some(point.count))];
+        let mut all = vec![series(self.curve.unit, SeriesStyle::Points, &|point| Some(point.count))];
         if let Some(bound) = self.curve.bound {
-            all.push(series(&format!("the bound: {}", bound.reading), Form::Line, &|point| point.allowed));
+            all.push(series(&format!("the bound: {}", bound.reading), SeriesStyle::Line, &|point| point.allowed));
         }
         let title = format!("{}: {}", self.curve.name, self.curve.algorithm);
         let size = format!("s: {}", self.curve.family);

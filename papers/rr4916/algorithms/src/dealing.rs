@@ -9,7 +9,7 @@ use super::field::{Field, sum};
 
 /// Which form of a formula is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Form {
+pub enum Variant {
     /// As the paper prints it.
     Printed,
     /// As it holds.

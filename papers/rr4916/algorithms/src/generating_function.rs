@@ -27,7 +27,7 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Schedule};
 
-use super::dealing::{Form, Linear};
+use super::dealing::{Linear, Variant};
 use super::field::{Alike, Field};
 use super::multi_installment::{MultiInstallmentError, sizes_of, valid};
 use super::polynomial::Polynomial;
@@ -58,7 +58,7 @@ impl GeneratingFunction {
     ///
     /// # Errors
     /// Refuses w = 0.
-    pub fn of(platform: &MultiRound, form: Form) -> Result<Self, MultiInstallmentError> {
+    pub fn of(platform: &MultiRound, form: Variant) -> Result<Self, MultiInstallmentError> {
         if platform.cycle_time().is_zero() {
             return Err(MultiInstallmentError::InstantWorkers);
         }
@@ -69,7 +69,7 @@ impl GeneratingFunction {
 impl<F: Field> GeneratingFunction<F> {
     /// H(x) over any field; w is not zero.
     // PRINTED: (gamma_0 - P x G)(1 - x^P) + (P x G - W) + G (x(1 - x^{P-1})/(1 - x) - (P - 1)x^P).
-    pub fn over(platform: &Alike<F>, form: Form) -> Self {
+    pub fn over(platform: &Alike<F>, form: Variant) -> Self {
         let (workers, costs) = (platform.workers, &platform.costs);
         let (link_latency, latency) = (&costs.link_latency, &costs.compute_latency);
         let all_links = F::whole(workers) * link_latency;
@@ -77,7 +77,7 @@ impl<F: Field> GeneratingFunction<F> {
         slope[0] = F::one();
         slope[workers] = -F::one();
         // DIFFERENCE: the paper prints no W here.
-        let beside_first = if form == Form::Printed { F::zero() } else { latency.clone() };
+        let beside_first = if form == Variant::Printed { F::zero() } else { latency.clone() };
         let beside_first = beside_first - &all_links;
         let mut constant: Vec<F> = slope.iter().map(|factor| factor.clone() * &beside_first).collect();
         constant[0] = constant[0].clone() + all_links - latency;
@@ -113,6 +113,6 @@ impl<F: Field> GeneratingFunction<F> {
 /// # Errors
 /// Refuses w = 0 and loads for which a chunk would be negative.
 pub fn schedule(platform: &MultiRound, rounds: usize) -> Result<Schedule, MultiInstallmentError> {
-    let gammas = GeneratingFunction::of(platform, Form::Corrected)?.coefficients(platform.workers() * rounds);
+    let gammas = GeneratingFunction::of(platform, Variant::Corrected)?.coefficients(platform.workers() * rounds);
     valid(platform, rounds, sizes_of(&platform.into(), &gammas))
 }

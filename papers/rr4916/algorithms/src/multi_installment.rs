@@ -44,7 +44,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Schedule};
 use thiserror::Error;
 
-pub use super::dealing::Form;
+pub use super::dealing::Variant;
 use super::dealing::{Linear, negative_chunk, without_waiting};
 use super::field::{Alike, Field};
 
@@ -88,7 +88,7 @@ fn enough(least_load: Option<&Rational>) -> String {
 /// Refuses w = 0.
 // PRINTED: j >= P: W + gamma_j = (gamma_{j-1} + .. + gamma_{j-N}) / R + P x G (7); 0 <= j < P: W + gamma_j =
 // (gamma_{j-1} + .. + gamma_{j-N}) / R + j x G + gamma_0 (8); j < 0: gamma_j = 0 (9). N is read as P.
-pub fn recursion(platform: &MultiRound, count: usize, form: Form) -> Result<Vec<Linear>, MultiInstallmentError> {
+pub fn recursion(platform: &MultiRound, count: usize, form: Variant) -> Result<Vec<Linear>, MultiInstallmentError> {
     if platform.cycle_time().is_zero() {
         return Err(MultiInstallmentError::InstantWorkers);
     }
@@ -96,7 +96,7 @@ pub fn recursion(platform: &MultiRound, count: usize, form: Form) -> Result<Vec<
 }
 
 /// [`recursion`] over any field; w is not zero.
-pub fn gammas<F: Field>(platform: &Alike<F>, count: usize, form: Form) -> Vec<Linear<F>> {
+pub fn gammas<F: Field>(platform: &Alike<F>, count: usize, form: Variant) -> Vec<Linear<F>> {
     let (workers, costs) = (platform.workers, &platform.costs);
     let (link_latency, latency) = (&costs.link_latency, &costs.compute_latency);
     let inverse_ratio = costs.link.clone() / &costs.cycle_time;
@@ -107,7 +107,7 @@ pub fn gammas<F: Field>(platform: &Alike<F>, count: usize, form: Form) -> Vec<Li
             // Equation 7.
             _ if j >= workers => (F::zero(), F::whole(workers) * link_latency - latency),
             // DIFFERENCE: equation 8 as printed.
-            Form::Printed if j > 0 => (F::one(), F::whole(j) * link_latency - latency),
+            Variant::Printed if j > 0 => (F::one(), F::whole(j) * link_latency - latency),
             _ => (F::one(), F::whole(j) * link_latency),
         };
         let gamma = Linear {
@@ -130,7 +130,7 @@ pub fn gammas<F: Field>(platform: &Alike<F>, count: usize, form: Form) -> Vec<Li
 ///
 /// # Errors
 /// Refuses w = 0.
-pub fn sizes(platform: &MultiRound, rounds: usize, form: Form) -> Result<Vec<Rational>, MultiInstallmentError> {
+pub fn sizes(platform: &MultiRound, rounds: usize, form: Variant) -> Result<Vec<Rational>, MultiInstallmentError> {
     let gammas = recursion(platform, platform.workers() * rounds, form)?;
     Ok(sizes_of(&platform.into(), &gammas))
 }
@@ -160,7 +160,7 @@ pub fn sizes_of<F: Field>(platform: &Alike<F>, gammas: &[Linear<F>]) -> Vec<F> {
 /// # Errors
 /// Refuses w = 0.
 pub fn least_load(platform: &MultiRound, rounds: usize) -> Result<Option<Rational>, MultiInstallmentError> {
-    let gammas = recursion(platform, platform.workers() * rounds, Form::Corrected)?;
+    let gammas = recursion(platform, platform.workers() * rounds, Variant::Corrected)?;
     if gammas.iter().any(|gamma| gamma.slope.is_zero() && gamma.constant.is_negative()) {
         return Ok(None);
     }
@@ -183,7 +183,7 @@ pub fn least_load(platform: &MultiRound, rounds: usize) -> Result<Option<Rationa
 /// # Errors
 /// Refuses w = 0 and loads for which a chunk would be negative.
 pub fn schedule(platform: &MultiRound, rounds: usize) -> Result<Schedule, MultiInstallmentError> {
-    let sizes = sizes(platform, rounds, Form::Corrected)?;
+    let sizes = sizes(platform, rounds, Variant::Corrected)?;
     valid(platform, rounds, sizes)
 }
 
@@ -196,7 +196,7 @@ pub fn printed_schedule(platform: &MultiRound, rounds: usize) -> Result<Schedule
     if latency.is_positive() {
         return Err(MultiInstallmentError::Contradiction { latency: latency.clone() });
     }
-    let sizes = sizes(platform, rounds, Form::Printed)?;
+    let sizes = sizes(platform, rounds, Variant::Printed)?;
     valid(platform, rounds, sizes)
 }
 
@@ -244,7 +244,7 @@ mod tests {
         let worker = small.worker().clone();
         let least_load = *least_load.unwrap();
         let at_least = MultiRound::new(least_load.clone(), 2, Some(4), worker.clone()).unwrap();
-        let sizes = sizes(&at_least, 4, Form::Corrected).unwrap();
+        let sizes = sizes(&at_least, 4, Variant::Corrected).unwrap();
         assert!(schedule(&at_least, 4).is_ok() && sizes.iter().any(Zero::is_zero));
         let below = MultiRound::new(least_load - Rational::new(1, 1000), 2, Some(4), worker).unwrap();
         assert!(schedule(&below, 4).is_err());
@@ -253,7 +253,7 @@ mod tests {
     #[test]
     fn free_links_make_equal_chunks_and_instant_workers_are_refused() {
         assert_eq!(least_load(&platform(1, 1, 2, (0, 1, 0, 1)), 2), Ok(None));
-        let sizes = sizes(&platform(12, 3, 1, (0, 2, 0, 1)), 1, Form::Corrected).unwrap();
+        let sizes = sizes(&platform(12, 3, 1, (0, 2, 0, 1)), 1, Variant::Corrected).unwrap();
         assert_eq!(sizes, vec![Rational::from(4); 3]);
         let refused = schedule(&platform(12, 3, 1, (1, 0, 0, 1)), 1);
         assert_eq!(refused, Err(MultiInstallmentError::InstantWorkers));
@@ -292,7 +292,7 @@ mod tests {
     #[test]
     fn the_recursion_is_worked_out_from_both_forms_of_its_equations() {
         for (workers, costs, forms) in WORKED_OUT {
-            for (form, expected) in [Form::Printed, Form::Corrected].into_iter().zip(forms) {
+            for (form, expected) in [Variant::Printed, Variant::Corrected].into_iter().zip(forms) {
                 let count = expected.split(' ').count();
                 let gammas = recursion(&platform(1, workers, 3, costs), count, form).unwrap();
                 let told: Vec<_> = gammas.iter().map(|gamma| format!("{}:{}", gamma.slope, gamma.constant)).collect();
@@ -308,10 +308,10 @@ mod tests {
             sizes.iter().map(Rational::to_string).collect::<Vec<_>>()
         };
         // x, 2 x + 1, 3 x + 1 and 5 x + 2 sum to 26 for x = 2.
-        assert_eq!(told(26, (1, 1, 1, 2), Form::Corrected), ["12", "7", "5", "2"]);
-        assert_eq!(told(13, (2, 2, 1, 2), Form::Corrected), ["6", "7/2", "5/2", "1"]);
+        assert_eq!(told(26, (1, 1, 1, 2), Variant::Corrected), ["12", "7", "5", "2"]);
+        assert_eq!(told(13, (2, 2, 1, 2), Variant::Corrected), ["6", "7/2", "5/2", "1"]);
         // x, 2 x - 1, 3 x - 1 and 5 x - 2 sum to 18.
-        assert_eq!(told(18, (1, 1, 1, 2), Form::Printed), ["8", "5", "3", "2"]);
+        assert_eq!(told(18, (1, 1, 1, 2), Variant::Printed), ["8", "5", "3", "2"]);
     }
 
     #[test]

@@ -23,7 +23,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{Chunk, DivisibleStar, MultiRound, Rounds, Schedule, Worker};
 use thiserror::Error;
 
-pub use super::dealing::Form;
+pub use super::dealing::Variant;
 use super::field::Field;
 
 /// Why there is no periodic schedule.
@@ -82,15 +82,15 @@ pub struct Shares {
 /// Refuses workers with g = w = 0, and stars whose workers all cannot compute.
 ///
 /// ```
-/// use schedcheck_rr4916_algorithms::periodic::{Form, shares};
+/// use schedcheck_rr4916_algorithms::periodic::{Variant, shares};
 /// use schedcheck_model::divisible::DivisibleStar;
-/// let shares = shares(DivisibleStar::affine(1, [(2, 4, 1, 0), (1, 2, 0, 3)]).workers(), Form::Corrected)?;
+/// let shares = shares(DivisibleStar::affine(1, [(2, 4, 1, 0), (1, 2, 0, 3)]).workers(), Variant::Corrected)?;
 /// assert_eq!((shares.total.to_string().as_str(), shares.selected), ("3/4", vec![1, 0]));
 /// # Ok::<(), schedcheck_rr4916_algorithms::periodic::PeriodicError>(())
 /// ```
 // PRINTED: q is the largest index so that sum_{i=1}^q g_i / w_i <= 1, epsilon = 1 - that sum if q < p; for i <= q
 // alpha_i / T_p = (1 - S / T_p) / g_i, alpha_{q+1} / T_p = (1 - S / T_p) (epsilon / g_{q+1}), S = sum (G_i + W_i).
-pub fn shares(workers: &[Worker], form: Form) -> Result<Shares, PeriodicError> {
+pub fn shares(workers: &[Worker], form: Variant) -> Result<Shares, PeriodicError> {
     let mut order: Vec<(usize, &Worker, &Rational)> = workers
         .iter()
         .enumerate()
@@ -116,7 +116,7 @@ pub fn shares(workers: &[Worker], form: Form) -> Result<Shares, PeriodicError> {
 
 /// The rates of workers with these (g, w), sorted by g, of whom none has g = w = 0; `fits` tells whether the first
 /// number is at most the second.
-pub fn rates_by_link<F: Field>(workers: &[(&F, &F)], form: Form, mut fits: impl FnMut(&F, &F) -> bool) -> Vec<F> {
+pub fn rates_by_link<F: Field>(workers: &[(&F, &F)], form: Variant, mut fits: impl FnMut(&F, &F) -> bool) -> Vec<F> {
     let mut rates = vec![F::zero(); workers.len()];
     let mut room = F::one();
     for (rate, &(link, cycle_time)) in rates.iter_mut().zip(workers) {
@@ -127,7 +127,7 @@ pub fn rates_by_link<F: Field>(workers: &[(&F, &F)], form: Form, mut fits: impl 
         };
         room = room - busy;
         // DIFFERENCE: the share as printed.
-        let cost = if form == Form::Printed && !link.is_zero() { link } else { cycle_time };
+        let cost = if form == Variant::Printed && !link.is_zero() { link } else { cycle_time };
         *rate = cost.inverse();
     }
     rates
@@ -139,7 +139,7 @@ pub fn rates_by_link<F: Field>(workers: &[(&F, &F)], form: Form, mut fits: impl 
 /// As [`shares`].
 // PRINTED: T_opt >= B / n_opt >= B / (sum_{i=1}^q 1 / w_i + epsilon / g_{q+1}).
 pub fn least_time(star: &DivisibleStar) -> Result<Rational, PeriodicError> {
-    Ok(star.load() / shares(star.workers(), Form::Corrected)?.total)
+    Ok(star.load() / shares(star.workers(), Variant::Corrected)?.total)
 }
 
 /// A length of the period: at least the square root of the least time, and larger by less than a thousandth part or its
@@ -149,7 +149,7 @@ pub fn least_time(star: &DivisibleStar) -> Result<Rational, PeriodicError> {
 /// As [`shares`].
 // PRINTED: "if T_p >= 2 sum_{i=1}^p G_i + W_i"; "if we set T_p = sqrt(T_opt)".
 pub fn period(star: &DivisibleStar) -> Result<Rational, PeriodicError> {
-    let shares = shares(star.workers(), Form::Corrected)?;
+    let shares = shares(star.workers(), Variant::Corrected)?;
     Ok(root_from_above(&(star.load() / shares.total)).max(shares.latencies * 2))
 }
 
@@ -178,7 +178,7 @@ pub fn root_from_above(number: &Rational) -> Rational {
 /// # Errors
 /// Refuses stars of one round, periods that the latencies fill, and more chunks than can be listed.
 pub fn schedule(star: &DivisibleStar, period: &Rational) -> Result<Schedule, PeriodicError> {
-    in_form(star, period, Form::Corrected)
+    in_form(star, period, Variant::Corrected)
 }
 
 /// The same with the shares of either form.
@@ -187,7 +187,7 @@ pub fn schedule(star: &DivisibleStar, period: &Rational) -> Result<Schedule, Per
 /// As [`schedule`], and [`PeriodicError::Overloaded`] if the shares do not fit.
 // PRINTED: n T_p (k - 1) >= B "so that we choose" k = ceil(B / (n T_p)) + 1, "the first period is lost for
 // processing".
-pub fn in_form(star: &DivisibleStar, period: &Rational, form: Form) -> Result<Schedule, PeriodicError> {
+pub fn in_form(star: &DivisibleStar, period: &Rational, form: Variant) -> Result<Schedule, PeriodicError> {
     if star.load().is_zero() {
         return Ok(Schedule::default());
     }
@@ -312,30 +312,30 @@ mod tests {
         // 1/2 and 2/5 of the port, then a tenth for a link of 3, and nothing for one of 4.
         let four = [(4, 9, 1, 1), (2, 5, 0, 2), (1, 2, 3, 0), (3, 6, 1, 0)];
         let rates = vec![Rational::ZERO, Rational::new(1, 5), Rational::new(1, 2), Rational::new(1, 30)];
-        assert_eq!(of(&four, Form::Corrected), (rates, vec![2, 1, 3], Rational::new(11, 15), Rational::from(8)));
+        assert_eq!(of(&four, Variant::Corrected), (rates, vec![2, 1, 3], Rational::new(11, 15), Rational::from(8)));
         // A worker that fills the port to the last takes part in full.
         let filled = [(1, 2, 0, 0), (2, 4, 0, 0), (3, 1, 0, 0)];
-        assert_eq!(of(&filled, Form::Corrected).0, [Rational::new(1, 2), Rational::new(1, 4), Rational::ZERO]);
+        assert_eq!(of(&filled, Variant::Corrected).0, [Rational::new(1, 2), Rational::new(1, 4), Rational::ZERO]);
         let printed = vec![Rational::ZERO, Rational::new(1, 2), Rational::ONE, Rational::new(1, 30)];
-        assert_eq!(of(&four, Form::Printed), (printed, vec![2, 1, 3], Rational::new(23, 15), Rational::from(8)));
+        assert_eq!(of(&four, Variant::Printed), (printed, vec![2, 1, 3], Rational::new(23, 15), Rational::from(8)));
     }
 
     #[test]
     fn free_links_and_instant_workers_have_their_place() {
         let rates =
-            |workers: &[(i64, i64, i64, i64)]| shares(star(1, workers).workers(), Form::Corrected).unwrap().rates;
+            |workers: &[(i64, i64, i64, i64)]| shares(star(1, workers).workers(), Variant::Corrected).unwrap().rates;
         assert_eq!(
             rates(&[(0, 2, 0, 0), (1, 0, 0, 0), (1, 1, 0, 0)]),
             [Rational::new(1, 2), Rational::ONE, Rational::ZERO]
         );
-        let refused = shares(star(1, &[(1, 1, 0, 0), (0, 0, 0, 0)]).workers(), Form::Corrected);
+        let refused = shares(star(1, &[(1, 1, 0, 0), (0, 0, 0, 0)]).workers(), Variant::Corrected);
         assert_eq!(refused, Err(PeriodicError::InfiniteRate { worker: 1 }));
     }
 
     #[test]
     fn the_printed_shares_overload_the_port() {
         let star = star(10, &[(1, 2, 0, 0), (1, 2, 0, 0)]);
-        let refused = in_form(&star, &Rational::from(5), Form::Printed);
+        let refused = in_form(&star, &Rational::from(5), Variant::Printed);
         assert_eq!(refused, Err(PeriodicError::Overloaded { busy: Rational::from(2) }));
     }
 

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::dealing::Linear;
 use super::generating_function::{self, GeneratingFunction};
-use super::multi_installment::{Form, recursion};
+use super::multi_installment::{Variant, recursion};
 use super::periodic::{self, shares};
 use super::star_affine::printed_system;
 use super::{star_linear, tree_linear, umr};
@@ -45,10 +45,10 @@ const FORMULAS: [(&str, Code); 19] = [
     }),
     ("eq-7-8", |given| {
         let platform = of_ratio(given);
-        at_gamma_0(given, recursion(&platform, given.count("count"), Form::Printed).unwrap())
+        at_gamma_0(given, recursion(&platform, given.count("count"), Variant::Printed).unwrap())
     }),
     ("generating-function", |given| {
-        let function = GeneratingFunction::of(&of_ratio(given), Form::Printed).unwrap();
+        let function = GeneratingFunction::of(&of_ratio(given), Variant::Printed).unwrap();
         at_gamma_0(given, function.coefficients(given.count("count")))
     }),
     ("q-polynomial", |given| {
@@ -59,18 +59,18 @@ const FORMULAS: [(&str, Code); 19] = [
     ("eq-10", |given| exact(&umr::recursion(&rounds(given), 2).unwrap()[1].at(&given.number("alpha_j")))),
     ("eq-11", |given| {
         let first = given.number("alpha_0");
-        exact(&umr::size_in_round(&rounds(given), given.count("j"), &first, umr::Form::Printed).unwrap())
+        exact(&umr::size_in_round(&rounds(given), given.count("j"), &first, umr::Variant::Printed).unwrap())
     }),
     ("eq-12", |given| exact(&umr::first_size(&rounds(given), given.count("M")).unwrap())),
     ("umr-makespan", |given| {
-        exact(&umr::formula(&rounds(given), given.count("M"), &given.number("alpha_0"), umr::Form::Printed))
+        exact(&umr::formula(&rounds(given), given.count("M"), &given.number("alpha_0"), umr::Variant::Printed))
     }),
     ("asymptotic-lp", |given| {
-        let shares = shares(star(given).workers(), periodic::Form::Printed).unwrap();
+        let shares = shares(star(given).workers(), periodic::Variant::Printed).unwrap();
         let room = Rational::ONE - &shares.latencies / given.number("T_p");
         exactly(&shares.rates.iter().map(|rate| rate * &room).collect::<Vec<_>>())
     }),
-    ("rate", |given| exact(&shares(star(given).workers(), periodic::Form::Corrected).unwrap().total)),
+    ("rate", |given| exact(&shares(star(given).workers(), periodic::Variant::Corrected).unwrap().total)),
     ("asymptotic-lower", |given| exact(&periodic::least_time(&star(given)).unwrap())),
     ("asymptotic-periods", |given| {
         let (star, period) = (star(given).with_rounds(Rounds::Any), given.number("T_p"));

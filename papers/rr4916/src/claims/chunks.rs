@@ -16,7 +16,7 @@ use schedcheck_harness::{
     Claim, Counterexample, Depth, Domains, Exhibit, ExhibitsOf, Finding, RemedyKind, RunContext, Test, WitnessesOf,
     nothing_asserted, over, refuted,
 };
-use schedcheck_rr4916_algorithms::dealing::{Form, Linear, without_waiting};
+use schedcheck_rr4916_algorithms::dealing::{Linear, Variant, without_waiting};
 use schedcheck_rr4916_algorithms::multi_installment;
 
 const CHECKER: &str = "the schedule built, and measured by the checker";
@@ -81,11 +81,11 @@ pub const CLAIMS: [Claim; 5] = [
         .remedied(
             RemedyKind::Edited,
             "printed: + j G + gamma_0; should be: + j G + W + gamma_0.",
-            &Test::<Sizes> { subject: |platform| sizes(platform, Form::Corrected), ..EQUATION_8 },
+            &Test::<Sizes> { subject: |platform| sizes(platform, Variant::Corrected), ..EQUATION_8 },
         )
         .exhibits(&ExhibitsOf(both_equations))
         .witnesses(&WitnessesOf(|platform, _| {
-            built(platform, Form::Printed).map(|printed| apart(&printed, None)).into_iter().collect()
+            built(platform, Variant::Printed).map(|printed| apart(&printed, None)).into_iter().collect()
         })),
     Claim::new(
         "rr4916/infinite-rounds",
@@ -155,7 +155,7 @@ const EQUATION_8: Test<Sizes> = Test {
             sizes(platform).map_or_else(nothing_asserted, |sizes| finish_together(platform, sizes))
         })
     },
-    subject: |platform| sizes(platform, Form::Printed),
+    subject: |platform| sizes(platform, Variant::Printed),
     oracle: (),
     wrong_subjects: &[("all chunks alike", |platform| {
         let chunks = platform.workers() * rounds(platform);
@@ -239,7 +239,7 @@ pub(super) fn sizes_with(platform: &MultiRound, window: Window) -> Vec<Rational>
     };
     let (worker, cycle_time) = (platform.worker(), platform.cycle_time());
     let inverse_ratio = &worker.link / cycle_time;
-    let mut gammas = multi_installment::recursion(platform, workers, Form::Corrected).expect("w > 0");
+    let mut gammas = multi_installment::recursion(platform, workers, Variant::Corrected).expect("w > 0");
     for j in workers..chunks {
         let mut next = Linear {
             slope: Rational::zero(),
@@ -301,14 +301,14 @@ fn without_link_latency(platform: &MultiRound) -> MultiRound {
 }
 
 /// The sizes by equation 7 and a form of equation 8.
-fn sizes(platform: &MultiRound, form: Form) -> Option<Vec<Rational>> {
+fn sizes(platform: &MultiRound, form: Variant) -> Option<Vec<Rational>> {
     let sizes = multi_installment::sizes(platform, rounds(platform), form).expect("w > 0");
     (!sizes.iter().any(Signed::is_negative)).then_some(sizes)
 }
 
 /// The chunks on a platform of the sizes for another.
 fn dealt(platform: &MultiRound, other: &MultiRound) -> Option<Vec<Chunk>> {
-    Some(without_waiting(platform, sizes(other, Form::Corrected)?).chunks)
+    Some(without_waiting(platform, sizes(other, Variant::Corrected)?).chunks)
 }
 
 /// Whether all workers finish at the same time with chunks of these sizes.
@@ -347,26 +347,26 @@ fn without_latencies(context: &RunContext, useless: usize, optimum: Optimum) -> 
     over(context, zeros_last(shape), check)
 }
 
-fn built(platform: &MultiRound, form: Form) -> Option<Candidate> {
+fn built(platform: &MultiRound, form: Variant) -> Option<Candidate> {
     let sizes = multi_installment::sizes(platform, rounds(platform), form).ok()?;
     let schedule = (!sizes.iter().any(Signed::is_negative)).then(|| without_waiting(platform, sizes))?;
     Some(Candidate::MultiRound(platform.clone(), schedule))
 }
 
-fn shown(platform: &MultiRound, form: Form, caption: &str) -> Option<Exhibit> {
+fn shown(platform: &MultiRound, form: Variant, caption: &str) -> Option<Exhibit> {
     built(platform, form).map(|candidate| Exhibit::of(caption, &candidate))
 }
 
 fn recursion_of(platform: &MultiRound) -> Vec<Exhibit> {
     let caption = "a best schedule: its chunks decrease from the first round on";
-    shown(platform, Form::Corrected, caption).into_iter().collect()
+    shown(platform, Variant::Corrected, caption).into_iter().collect()
 }
 
 /// The last round by equation 8 as printed, beside that in which all finish together.
 fn both_equations(platform: &MultiRound) -> Vec<Exhibit> {
     let caption = "equation 8 as printed, without W beside gamma_0: workers finish apart";
-    let corrected = shown(platform, Form::Corrected, "equation 8 with it: all finish together");
-    shown(platform, Form::Printed, caption).into_iter().chain(corrected).collect()
+    let corrected = shown(platform, Variant::Corrected, "equation 8 with it: all finish together");
+    shown(platform, Variant::Printed, caption).into_iter().chain(corrected).collect()
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use schedcheck_harness::domain::{Domain, RoundBox};
 use schedcheck_harness::{
     Claim, Counterexample, Depth, Domains, Finding, RemedyKind, RunContext, Sweep, Test, WithProof, over, refuted,
 };
-use schedcheck_rr4916_algorithms::dealing::{Form, Linear};
+use schedcheck_rr4916_algorithms::dealing::{Linear, Variant};
 use schedcheck_rr4916_algorithms::field::{Alike, Field};
 use schedcheck_rr4916_algorithms::generating_function::{GeneratingFunction, denominator};
 use schedcheck_rr4916_algorithms::multi_installment;
@@ -24,8 +24,8 @@ pub const CLAIMS: [Claim; 2] = [
         &Test::<Series, Coefficients> {
             check: |context, series, gammas| {
                 let check = |platform: &MultiRound| {
-                    let printed = series.coefficients(&platform.into(), Form::Printed, COEFFICIENTS);
-                    compare(platform, &printed, &gammas(platform, Form::Corrected))
+                    let printed = series.coefficients(&platform.into(), Variant::Printed, COEFFICIENTS);
+                    compare(platform, &printed, &gammas(platform, Variant::Corrected))
                 };
                 series_box(context, check).note(of_the_printed_equation())
             },
@@ -55,7 +55,7 @@ pub const CLAIMS: [Claim; 2] = [
 ];
 
 /// Chunks as functions of gamma_0, in a form of the equations or of their generating function.
-type Coefficients = fn(&MultiRound, Form) -> Vec<Linear>;
+type Coefficients = fn(&MultiRound, Variant) -> Vec<Linear>;
 
 const SERIES: Test<Series, Coefficients> = Test {
     check: |context, series, gammas| series_box(context, |platform| generates(platform, series, gammas)),
@@ -86,14 +86,14 @@ pub(super) enum Series {
 
 impl Series {
     /// The first coefficients of its power series.
-    pub(super) fn coefficients<F: Field>(self, platform: &Alike<F>, form: Form, count: usize) -> Vec<Linear<F>> {
+    pub(super) fn coefficients<F: Field>(self, platform: &Alike<F>, form: Variant, count: usize) -> Vec<Linear<F>> {
         self.function(platform, form).coefficients(count)
     }
 
     /// The function.
-    pub(super) fn function<F: Field>(self, platform: &Alike<F>, form: Form) -> GeneratingFunction<F> {
-        let mut function = GeneratingFunction::over(platform, Form::Printed);
-        if form == Form::Corrected && !matches!(self, Self::Printed) {
+    pub(super) fn function<F: Field>(self, platform: &Alike<F>, form: Variant) -> GeneratingFunction<F> {
+        let mut function = GeneratingFunction::over(platform, Variant::Printed);
+        if form == Variant::Corrected && !matches!(self, Self::Printed) {
             function.constant = with_latency(&function, &platform.costs.compute_latency);
         }
         if !matches!(self, Self::TwiceTheRatio) {
@@ -151,14 +151,14 @@ pub(super) fn by_the_printed_equations<F: Field>(platform: &Alike<F>, count: usi
 }
 
 /// The series of the equations as printed, or with W + gamma_0 for gamma_0 in equation 8: that of the schedule.
-pub(super) fn by_the_equations<F: Field>(platform: &Alike<F>, form: Form, count: usize) -> Vec<Linear<F>> {
+pub(super) fn by_the_equations<F: Field>(platform: &Alike<F>, form: Variant, count: usize) -> Vec<Linear<F>> {
     match form {
-        Form::Printed => by_the_printed_equations(platform, count),
-        Form::Corrected => multi_installment::gammas(platform, count, form),
+        Variant::Printed => by_the_printed_equations(platform, count),
+        Variant::Corrected => multi_installment::gammas(platform, count, form),
     }
 }
 
-fn by_the_equations_alone(platform: &MultiRound, form: Form) -> Vec<Linear> {
+fn by_the_equations_alone(platform: &MultiRound, form: Variant) -> Vec<Linear> {
     by_the_equations(&platform.into(), form, COEFFICIENTS)
 }
 
@@ -168,7 +168,7 @@ pub(super) fn is_generated(platform: &MultiRound, series: Series) -> Result<(), 
 }
 
 fn generates(platform: &MultiRound, series: Series, gammas: Coefficients) -> Result<(), Counterexample> {
-    [Form::Printed, Form::Corrected].into_iter().try_for_each(|form| {
+    [Variant::Printed, Variant::Corrected].into_iter().try_for_each(|form| {
         let coefficients = series.coefficients(&platform.into(), form, COEFFICIENTS);
         compare(platform, &coefficients, &gammas(platform, form))
     })
@@ -189,7 +189,7 @@ fn compare(platform: &MultiRound, series: &[Linear], gammas: &[Linear]) -> Resul
 fn of_the_printed_equation() -> String {
     let shape = RoundBox { loads: 1..=1, rounds: 1..=1, ..small(Depth::Quick) };
     let holds = |platform: &MultiRound| {
-        let series = GeneratingFunction::of(platform, Form::Printed).expect("w > 0").coefficients(COEFFICIENTS);
+        let series = GeneratingFunction::of(platform, Variant::Printed).expect("w > 0").coefficients(COEFFICIENTS);
         let (slope, constant) = (Rational::one(), -platform.worker().compute_latency.clone());
         series[0] == Linear { slope, constant }
     };

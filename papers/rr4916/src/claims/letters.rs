@@ -14,7 +14,7 @@ use super::words::{in_words, name};
 use schedcheck_evidence::divisible_star::best_of_order;
 use schedcheck_harness::domain::DivisibleBox;
 use schedcheck_harness::{Claim, Counterexample, Depth, RemedyKind, Test, nothing_asserted, over, refuted, sweep};
-use schedcheck_rr4916_algorithms::dealing::Form;
+use schedcheck_rr4916_algorithms::dealing::Variant;
 use schedcheck_rr4916_algorithms::multi_installment;
 
 pub const CLAIMS: [Claim; 5] = [
@@ -190,7 +190,7 @@ const TIMES: Test<Time> = Test {
 
 /// Whether each chunk of the recursion takes the time that is said to be sent.
 fn are_sent_within(platform: &MultiRound, time: Time) -> Result<(), Counterexample> {
-    let mut sizes = multi_installment::sizes(platform, rounds(platform), Form::Corrected).expect("w > 0");
+    let mut sizes = multi_installment::sizes(platform, rounds(platform), Variant::Corrected).expect("w > 0");
     if sizes.iter().any(Signed::is_negative) {
         return nothing_asserted();
     }

@@ -16,7 +16,7 @@ use schedcheck_harness::{
     About, Claim, Counterexample, Depth, Domains, Exhibit, ExhibitsOf, Finding, InPart, RunContext, Sweep, Test,
     WithProof, Witness, WitnessesOf, over, refuted,
 };
-use schedcheck_rr4916_algorithms::dealing::{Form, Linear, without_waiting};
+use schedcheck_rr4916_algorithms::dealing::{Linear, Variant, without_waiting};
 use schedcheck_rr4916_algorithms::field::{Alike, Field};
 use schedcheck_rr4916_algorithms::multi_installment::{self, MultiInstallmentError};
 
@@ -86,12 +86,12 @@ impl Equations {
     /// The chunks from the last one on, as functions of gamma_0.
     pub(super) fn gammas<F: Field>(self, platform: &Alike<F>, count: usize) -> Vec<Linear<F>> {
         match self {
-            Self::Corrected => multi_installment::gammas(platform, count, Form::Corrected),
-            Self::Printed => multi_installment::gammas(platform, count, Form::Printed),
+            Self::Corrected => multi_installment::gammas(platform, count, Variant::Corrected),
+            Self::Printed => multi_installment::gammas(platform, count, Variant::Printed),
             Self::WithoutLinkLatencies => {
                 let mut other = platform.clone();
                 other.costs.link_latency = F::zero();
-                multi_installment::gammas(&other, count, Form::Corrected)
+                multi_installment::gammas(&other, count, Variant::Corrected)
             }
         }
     }

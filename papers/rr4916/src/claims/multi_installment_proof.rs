@@ -9,7 +9,7 @@
 
 use num_traits::Zero;
 use schedcheck_harness::Test;
-use schedcheck_rr4916_algorithms::dealing::{Form, Linear};
+use schedcheck_rr4916_algorithms::dealing::{Linear, Variant};
 use schedcheck_rr4916_algorithms::field::{Alike, Field};
 use schedcheck_rr4916_algorithms::multi_installment::sizes_of;
 
@@ -115,7 +115,7 @@ pub(super) const SERIES_FOR_ALL: Test<Series> = Test::without_oracle(
             instances: &|workers| small_rounds(workers, 1, |_| true),
         };
         let facts = |workers, facts: &mut Facts| {
-            for form in [Form::Printed, Form::Corrected] {
+            for form in [Variant::Printed, Variant::Corrected] {
                 let platform = alike(workers);
                 let gammas = by_the_equations(&platform, form, count);
                 for (coefficient, gamma) in series.coefficients(&platform, form, count).iter().zip(&gammas) {
@@ -136,13 +136,13 @@ pub(super) const SERIES_FOR_ALL: Test<Series> = Test::without_oracle(
 /// > H (1 - S / R) = sum_{j < P} (gamma_0 + j G) x^j + (P G - W) x^P / (1 - x), S = x + .. + x^P,
 ///
 /// with j G - W in place of j G in the printed form, whose gamma_0 is W more; times 1 - x this is H Q = numerator.
-fn generates_all(platform: &Alike<Function>, series: Series, form: Form, facts: &mut Facts) {
+fn generates_all(platform: &Alike<Function>, series: Series, form: Variant, facts: &mut Facts) {
     let (workers, costs) = (platform.workers, &platform.costs);
     let function = series.function(platform, form);
     let inverse_ratio = &costs.link / &costs.cycle_time;
     let whole = |number: usize| <Function as Field>::whole(number);
     let of_first = |j: usize| whole(usize::from(j < workers));
-    let missing = if form == Form::Printed { costs.compute_latency.clone() } else { Function::zero() };
+    let missing = if form == Variant::Printed { costs.compute_latency.clone() } else { Function::zero() };
     let constant = |j: usize| of_first(j) * (whole(j) * &costs.link_latency - &missing);
     let window = |j: usize| match j {
         0 => whole(1),

@@ -17,7 +17,7 @@ use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::{
     About, Claim, Counterexample, Depth, Domains, Finding, RemedyKind, RunContext, Sweep, Test, over, refuted, sweep,
 };
-use schedcheck_rr4916_algorithms::periodic::{self, Form, root_from_above};
+use schedcheck_rr4916_algorithms::periodic::{self, Variant, root_from_above};
 
 const EXACT: &str = "the exact linear program of every sequence of chunks, on small loads";
 const BUILT: &str = "schedules built and measured";
@@ -236,7 +236,7 @@ fn long_periods(latencies: &Rational) -> impl Iterator<Item = Rational> {
 
 /// Whether the rate without latencies is at most what the formula says.
 pub(super) fn bounds_the_rate(star: &DivisibleStar, bound: Bound, rate: &Rational) -> Result<(), Counterexample> {
-    let shares = shares(star, Form::Corrected);
+    let shares = shares(star, Variant::Corrected);
     let is_full = |&worker: &usize| {
         let time = star.workers()[worker].cycle_time.as_ref().expect("all compute");
         time * &shares.rates[worker] == Rational::ONE
@@ -256,7 +256,7 @@ pub(super) fn bounds_the_rate(star: &DivisibleStar, bound: Bound, rate: &Rationa
 
 /// Whether the chain holds for periods of at least 2 S.
 fn holds(star: &DivisibleStar, chain: Chain) -> Result<(), Counterexample> {
-    let latencies = shares(star, Form::Corrected).latencies;
+    let latencies = shares(star, Variant::Corrected).latencies;
     for period in &long_periods(&latencies).collect::<Vec<_>>() {
         for load in loads() {
             let star = any_rounds(&star.with_load(load).expect("not negative"));
@@ -271,7 +271,7 @@ fn holds(star: &DivisibleStar, chain: Chain) -> Result<(), Counterexample> {
 
 /// T <= B / n + so many periods, n being the rate of the periodic schedule.
 fn within_periods(star: &DivisibleStar, count: i64, makespan: Makespan) -> Result<(), Counterexample> {
-    let latencies = shares(star, Form::Corrected).latencies;
+    let latencies = shares(star, Variant::Corrected).latencies;
     for period in periods(&latencies) {
         for load in loads() {
             let star = any_rounds(&star.with_load(load).expect("not negative"));
@@ -357,7 +357,7 @@ fn against_the_optimum(
 ) -> Result<(), Counterexample> {
     let star = any_rounds(star);
     let optimum = optimum(&star);
-    let latencies = shares(&star, Form::Corrected).latencies;
+    let latencies = shares(&star, Variant::Corrected).latencies;
     let period = root_from_above(&optimum).max(&latencies * 2);
     let makespan = periodic_makespan(&star, &period);
     is_at_most(&star, &(chain.of_the_optimum)(&optimum, &latencies, &period), &makespan)?;
@@ -403,7 +403,7 @@ fn tends_to_one(
     let Some(Rate { total, .. }) = rate(star) else {
         return refuted(star, "the program has a maximum, n_opt", "it has none");
     };
-    let latencies = shares(star, Form::Corrected).latencies;
+    let latencies = shares(star, Variant::Corrected).latencies;
     let roots = roots(star);
     for root in &roots {
         let star = with_root(star, root, &total);

@@ -13,7 +13,7 @@ use schedcheck_harness::domain::DivisibleBox;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 use schedcheck_rr4916_algorithms::field::{Costs, Field};
-use schedcheck_rr4916_algorithms::periodic::{self, Form};
+use schedcheck_rr4916_algorithms::periodic::{self, Variant};
 
 use super::identities::{Facts, Parameters, prove};
 use super::order_proof::stars;
@@ -36,15 +36,15 @@ pub(super) const SHARES_FOR_ALL: Test<Selected> = Test::without_oracle(
         let facts = |(workers, full), facts: &mut Facts| are_the_shares(&by_link(workers), full, selected, facts);
         prove(context, &parameters, facts, |star| are_optimal(star, &selected.of_star(star), rate_within))
     },
-    Selected::InForm(Form::Corrected),
-    &[("1 / g_i, as printed", Selected::InForm(Form::Printed)), ("1 / w_i for all workers", Selected::All)],
+    Selected::InForm(Variant::Corrected),
+    &[("1 / g_i, as printed", Selected::InForm(Variant::Printed)), ("1 / w_i for all workers", Selected::All)],
 );
 
 /// Who has which share, as if there were no latencies.
 #[derive(Clone, Copy)]
 pub(super) enum Selected {
     /// The first ones, and the next for what is left, in a form of the formula.
-    InForm(Form),
+    InForm(Variant),
     /// Everybody 1 / w_i.
     All,
 }

@@ -16,7 +16,7 @@ use schedcheck_harness::{
     Claim, Counterexample, Depth, Domains, Finding, RemedyKind, RunContext, Sweep, Test, WithProof, nothing_asserted,
     over, refuted,
 };
-use schedcheck_rr4916_algorithms::periodic::{self, Form, Shares};
+use schedcheck_rr4916_algorithms::periodic::{self, Shares, Variant};
 
 pub(super) const PROGRAM: &str = "the exact linear program over the shares, with its certificate";
 
@@ -46,7 +46,7 @@ pub const CLAIMS: [Claim; 6] = [
             RemedyKind::Edited,
             "printed: alpha_i / T_p = (1 - S / T_p) / g_i for i <= q; should be: (1 - S / T_p) / w_i.",
             &WithProof {
-                test: &Test::<Rates, Within> { subject: |star| shares(star, Form::Corrected).rates, ..SHARES },
+                test: &Test::<Rates, Within> { subject: |star| shares(star, Variant::Corrected).rates, ..SHARES },
                 proof: &SHARES_FOR_ALL,
             },
         ),
@@ -142,7 +142,7 @@ pub(super) const TWICE: (&str, BestRate) = ("twice the largest rate", |star| twi
 
 const SHARES: Test<Rates, Within> = Test {
     check: |context, rates, best| over(context, stars(context.depth), |star| are_optimal(star, &rates(star), best)),
-    subject: |star| shares(star, Form::Printed).rates,
+    subject: |star| shares(star, Variant::Printed).rates,
     oracle: rate_within,
     wrong_subjects: &[
         ("1 / w_i with the largest g first", dear_links_first),
@@ -287,13 +287,13 @@ pub(super) fn rate_within(star: &DivisibleStar, available: &Rational) -> Rate {
     steady_rate(star.workers(), &everybody(star), available).expect("there is room, and no worker has g = w = 0")
 }
 
-pub(super) fn shares(star: &DivisibleStar, form: Form) -> Shares {
+pub(super) fn shares(star: &DivisibleStar, form: Variant) -> Shares {
     periodic::shares(star.workers(), form).expect("all workers can compute, and none has g = w = 0")
 }
 
 /// Whether rates in the room that the latencies leave of T_p = S + 1 are an optimal solution.
 pub(super) fn are_optimal(star: &DivisibleStar, rates: &[Rational], best: Within) -> Result<(), Counterexample> {
-    let available = (shares(star, Form::Corrected).latencies + Rational::one()).recip();
+    let available = (shares(star, Variant::Corrected).latencies + Rational::one()).recip();
     let rates: Vec<Rational> = rates.iter().map(|rate| rate * &available).collect();
     let claimed = format!("shares of {} solve the program", listed(&rates));
     let total: Rational = rates.iter().sum();
@@ -321,7 +321,7 @@ fn satisfies_the_system(
     available: fn(&Rational) -> Rational,
     rate: Within,
 ) -> Result<(), Counterexample> {
-    let latencies = shares(star, Form::Corrected).latencies;
+    let latencies = shares(star, Variant::Corrected).latencies;
     let period = &latencies + Rational::one();
     let rates = rate(star, &available(&latencies)).shares;
     let sending: Rational =

@@ -19,7 +19,7 @@ use schedcheck_harness::{
 };
 use schedcheck_rr4916_algorithms::field::{Alike, Field, Over};
 use schedcheck_rr4916_algorithms::multi_installment;
-use schedcheck_rr4916_algorithms::umr::{self, Form, UmrError};
+use schedcheck_rr4916_algorithms::umr::{self, UmrError, Variant};
 
 pub const CLAIMS: [Claim; 5] = [
     Claim::new(
@@ -193,9 +193,9 @@ impl Unrolled {
     /// alpha_j, as a function of alpha_0.
     pub(super) fn size<F: Field>(self, platform: &impl Over<F>, j: usize, first: &F) -> Result<F, UmrError> {
         match self {
-            Self::Printed => umr::size_in_round(platform, j, first, Form::Printed),
-            Self::Corrected => umr::size_in_round(platform, j, first, Form::Corrected),
-            Self::Next => umr::size_in_round(platform, j + 1, first, Form::Corrected),
+            Self::Printed => umr::size_in_round(platform, j, first, Variant::Printed),
+            Self::Corrected => umr::size_in_round(platform, j, first, Variant::Corrected),
+            Self::Next => umr::size_in_round(platform, j + 1, first, Variant::Corrected),
         }
     }
 }
@@ -269,7 +269,7 @@ fn is_longer_than_the_best(
 ) -> Result<(), Counterexample> {
     let rounds = rounds(platform);
     let Some(measured) = makespan(platform) else { return nothing_asserted() };
-    let sizes = multi_installment::sizes(platform, rounds, Form::Corrected).expect("w > 0");
+    let sizes = multi_installment::sizes(platform, rounds, Variant::Corrected).expect("w > 0");
     let are_alike = sizes.chunks(platform.workers()).take(rounds - 1).all(|round| round.iter().all_equal());
     let least = least(platform, rounds);
     if measured > least || (measured == least && (are_alike || sizes.iter().any(Signed::is_negative))) {
@@ -390,7 +390,7 @@ mod tests {
     fn umr_is_as_short_as_the_best_sizes_where_those_are_alike_in_each_round_but_the_last() {
         // Without idle time the chunks are 2 and 2, then 3 and 2.
         let alike = MultiRound::of(9, 2, Some(2), (1, 3, 1, 1));
-        let sizes = multi_installment::sizes(&alike, 2, Form::Corrected).unwrap();
+        let sizes = multi_installment::sizes(&alike, 2, Variant::Corrected).unwrap();
         assert_eq!(sizes, [2, 2, 3, 2].map(|size: i64| Rational::from(size)));
         let same = |platform: &MultiRound| {
             let least: fn(&MultiRound, usize) -> Rational = |_, _| Rational::one();

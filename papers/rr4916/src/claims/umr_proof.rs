@@ -14,7 +14,7 @@ use num_traits::Zero;
 use schedcheck_harness::{RunContext, Test};
 use schedcheck_model::divisible::MultiRound;
 use schedcheck_rr4916_algorithms::field::{Alike, Field};
-use schedcheck_rr4916_algorithms::umr::{self, Form, Plan};
+use schedcheck_rr4916_algorithms::umr::{self, Plan, Variant};
 
 use super::identities::{Facts, Parameters, prove};
 use super::parameters::{FIRST, Function, alike, saturated, small_rounds};
@@ -90,7 +90,7 @@ fn ends_together(platform: &Alike<Function>, plan: &Plan<Function>, spread: Spre
     facts.equal("the closed form of alpha_0", &first, &plan.rounds[0]);
     let said = said_makespan(spread, platform, rounds, &first);
     if spread == Spread::OneMore {
-        facts.equal("the formula", &umr::formula(platform, rounds, &first, Form::Corrected), &said);
+        facts.equal("the formula", &umr::formula(platform, rounds, &first, Variant::Corrected), &said);
     }
     let message = costs.sending(&first);
     let uniform = total(plan.rounds[..rounds - 1].iter().map(|size| costs.computing(size)).collect::<Vec<_>>().iter());

@@ -14,7 +14,7 @@ use schedcheck_harness::{
     nothing_asserted, over, refuted,
 };
 use schedcheck_rr4916_algorithms::dealing;
-use schedcheck_rr4916_algorithms::umr::{self, Form, UmrError};
+use schedcheck_rr4916_algorithms::umr::{self, UmrError, Variant};
 
 pub const CLAIMS: [Claim; 2] = [Claim::new(
     "rr4916/umr-rounds",
@@ -23,10 +23,10 @@ pub const CLAIMS: [Claim; 2] = [Claim::new(
         check: |context, formula, measured| {
             rounds_box(context, |platform| least_of_the_formula(platform, formula, measured))
         },
-        subject: |platform, rounds, first| umr::formula(platform, rounds, first, Form::Printed),
+        subject: |platform, rounds, first| umr::formula(platform, rounds, first, Variant::Printed),
         oracle: measured,
         wrong_subjects: &[("the M that maximises the formula", |platform, rounds, first| {
-            -umr::formula(platform, rounds, first, Form::Printed)
+            -umr::formula(platform, rounds, first, Variant::Printed)
         })],
         wrong_oracles: &[BACKWARDS],
     },
@@ -52,14 +52,14 @@ pub const CLAIMS: [Claim; 2] = [Claim::new(
             (
                 "the M that maximises the formula",
                 Bisection {
-                    formula: |platform, rounds, first| -umr::formula(platform, rounds, first, Form::Corrected),
+                    formula: |platform, rounds, first| -umr::formula(platform, rounds, first, Variant::Corrected),
                     ..BISECTION
                 },
             ),
             ("the even M", Bisection { is_admissible: |_, rounds| rounds % 2 == 0, ..BISECTION }),
             (
                 "bisection on the corrected formula over all M, whatever the chunks",
-                Bisection { rounds: |platform| umr::by_bisection(platform, Form::Corrected, MOST_ROUNDS), ..BISECTION },
+                Bisection { rounds: |platform| umr::by_bisection(platform, Variant::Corrected, MOST_ROUNDS), ..BISECTION },
             ),
         ],
         wrong_oracles: &[BACKWARDS],
@@ -90,7 +90,7 @@ struct Bisection {
 }
 
 const BISECTION: Bisection = Bisection {
-    formula: |platform, rounds, first| umr::formula(platform, rounds, first, Form::Corrected),
+    formula: |platform, rounds, first| umr::formula(platform, rounds, first, Variant::Corrected),
     is_admissible: |platform, rounds| {
         let sizes = umr::plan(platform, rounds).expect("g, w > 0").sizes();
         !sizes[0].is_negative() && sizes.iter().all(|size| *size >= sizes[0])
@@ -157,7 +157,7 @@ fn least_of_the_formula(platform: &MultiRound, formula: Formula, measured: Measu
 /// The schedule in the number of rounds that the formula asks for, and that in the best one; the instance leaves it
 /// open.
 fn in_other_rounds(platform: &MultiRound, _: &[Exhibit]) -> Vec<Witness> {
-    let printed: Formula = |platform, rounds, first| umr::formula(platform, rounds, first, Form::Printed);
+    let printed: Formula = |platform, rounds, first| umr::formula(platform, rounds, first, Variant::Printed);
     let all = admissible(platform, printed, measured);
     let asked = all.iter().min_by(|one, other| one.2.cmp(&other.2));
     let best = all.iter().min_by(|one, other| one.1.cmp(&other.1));
@@ -200,7 +200,7 @@ fn bisection_within_the_interval(context: &RunContext, bisection: Bisection, mea
 fn found_by_bisection(context: &RunContext) -> Finding {
     let [printed, corrected] = [Tally::default(), Tally::default()];
     let finding = rounds_box(&context.counting(&[&printed, &corrected]), |platform| {
-        for (tally, form) in [(&printed, Form::Printed), (&corrected, Form::Corrected)] {
+        for (tally, form) in [(&printed, Variant::Printed), (&corrected, Variant::Corrected)] {
             let found = umr::by_bisection(platform, form, MOST_ROUNDS);
             tally.count(found.is_ok_and(|rounds| is_best_of_all(platform, rounds)));
         }

@@ -11,7 +11,7 @@ use super::umr::nobody_waits;
 use super::words::listed;
 use schedcheck_harness::domain::RoundBox;
 use schedcheck_harness::{Claim, Finding, RemedyKind, RunContext, Sweep, Test, nothing_asserted, refuted};
-use schedcheck_rr4916_algorithms::dealing::{Form, without_waiting};
+use schedcheck_rr4916_algorithms::dealing::{Variant, without_waiting};
 use schedcheck_rr4916_algorithms::{multi_installment, umr};
 
 pub const CLAIMS: [Claim; 1] = [Claim::new(
@@ -101,7 +101,7 @@ fn of_the_algorithm(platform: &MultiRound) -> Option<Vec<Rational>> {
 }
 
 fn of_multi_installment(platform: &MultiRound) -> Option<Vec<Rational>> {
-    multi_installment::sizes(platform, rounds(platform), Form::Corrected).ok()
+    multi_installment::sizes(platform, rounds(platform), Variant::Corrected).ok()
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use schedcheck_harness::{
     About, Claim, Counterexample, Domains, Finding, RemedyKind, RunContext, Test, nothing_asserted, over, refuted,
     set_aside, sweep,
 };
-use schedcheck_rr4916_algorithms::dealing::Form;
+use schedcheck_rr4916_algorithms::dealing::Variant;
 use schedcheck_rr4916_algorithms::multi_installment::{self, MultiInstallmentError};
 
 pub const CLAIMS: [Claim; 4] = [
@@ -165,7 +165,7 @@ fn rounds_grow(first: &[Rational], workers: usize) -> bool {
 }
 
 fn sizes(platform: &MultiRound) -> Option<Vec<Rational>> {
-    let sizes = multi_installment::sizes(platform, rounds(platform), Form::Corrected).expect("w > 0");
+    let sizes = multi_installment::sizes(platform, rounds(platform), Variant::Corrected).expect("w > 0");
     (!sizes.iter().any(Signed::is_negative)).then_some(sizes)
 }
 
@@ -228,7 +228,7 @@ fn is_most_used(
 
 /// Whether the times to compute all chunks sum to this.
 fn sums_to(platform: &MultiRound, said: &Rational) -> Result<(), Counterexample> {
-    let sizes = multi_installment::sizes(platform, rounds(platform), Form::Corrected).expect("w > 0");
+    let sizes = multi_installment::sizes(platform, rounds(platform), Variant::Corrected).expect("w > 0");
     let sum = sizes.iter().map(|size| size * platform.cycle_time()).sum::<Rational>();
     if sum == *said {
         return Ok(());

@@ -103,7 +103,7 @@ impl Point {
 /// growing loads.
 pub fn ratios() -> Vec<[Rational; 3]> {
     let star = DivisibleStar::affine(1, [(1, 4, 1, 1), (2, 5, 1, 0), (3, 2, 0, 2)]).with_rounds(Rounds::Any);
-    let shares = periodic::shares(star.workers(), periodic::Form::Corrected).expect("a finite rate");
+    let shares = periodic::shares(star.workers(), periodic::Variant::Corrected).expect("a finite rate");
     let roots = (0..9).map(|power| &shares.latencies * Rational::from(2 << power));
     let ratio = |root: Rational| {
         let loaded = star.with_load(&shares.total * &root * &root).expect("a load is not negative");

@@ -226,7 +226,7 @@ fn gap_tree() -> Network {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use schedcheck_drawing::network::Form;
+    use schedcheck_drawing::network::NodeShape;
 
     #[test]
     fn the_captions_of_figures_5_to_7_are_true_of_their_stars() {
@@ -247,6 +247,6 @@ mod tests {
         let (graph, tree) = (gap(), gap_tree());
         assert_eq!(tree.links.len(), graph.nodes.len() - 1);
         assert_eq!(tree.links.iter().filter(|link| link.is_chosen).count(), 3);
-        assert!(tree.nodes.iter().all(|node| node.form == Form::Processor || node.name == "P0"));
+        assert!(tree.nodes.iter().all(|node| node.form == NodeShape::Processor || node.name == "P0"));
     }
 }

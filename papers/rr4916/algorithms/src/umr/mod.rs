@@ -66,7 +66,7 @@ use thiserror::Error;
 
 pub use rounds::{MAX_ROUNDS, by_bisection, chosen, rounds, rounds_counted};
 
-pub use super::dealing::Form;
+pub use super::dealing::Variant;
 use super::dealing::{Linear, negative_chunk, without_waiting};
 use super::field::{Alike, Field, Over};
 use super::multi_installment;
@@ -160,31 +160,31 @@ fn surplus<F: Field>(platform: &Alike<F>) -> F {
 /// Refuses g = 0, and in the printed form w = P g and w = 0, where it has no value.
 ///
 /// ```
-/// use schedcheck_rr4916_algorithms::umr::{Form, size_in_round};
+/// use schedcheck_rr4916_algorithms::umr::{Variant, size_in_round};
 /// use schedcheck_model::Rational;
 /// use schedcheck_model::divisible::MultiRound;
 /// let platform = MultiRound::of(1, 2, None, (1, 4, 1, 1));
-/// let size = size_in_round(&platform, 3, &Rational::ONE, Form::Corrected)?;
+/// let size = size_in_round(&platform, 3, &Rational::ONE, Variant::Corrected)?;
 /// assert_eq!(size.to_string(), "9/2");
 /// # Ok::<(), schedcheck_rr4916_algorithms::umr::UmrError>(())
 /// ```
 // PRINTED: alpha_j = (g / (P w))^j (alpha_0 - gamma) + gamma (11), gamma = 1 / (w - P g) x (P G - W).
-pub fn size_in_round<F: Field>(platform: &impl Over<F>, j: usize, first: &F, form: Form) -> Result<F, UmrError> {
+pub fn size_in_round<F: Field>(platform: &impl Over<F>, j: usize, first: &F, form: Variant) -> Result<F, UmrError> {
     let platform = &*platform.over();
     let (all_links, cycle_time) = (per_unit_of_a_round(platform)?, &platform.costs.cycle_time);
     let slack = cycle_time.clone() - &all_links;
     if slack.is_zero() {
         return match form {
-            Form::Printed => Err(UmrError::NoGamma),
-            Form::Corrected => Ok(F::whole(j) * surplus(platform) / all_links + first),
+            Variant::Printed => Err(UmrError::NoGamma),
+            Variant::Corrected => Ok(F::whole(j) * surplus(platform) / all_links + first),
         };
     }
     let gamma = -surplus(platform) / slack;
     let ratio = match form {
-        Form::Corrected => cycle_time.clone() / all_links,
-        Form::Printed if cycle_time.is_zero() => return Err(UmrError::InstantWorkers),
+        Variant::Corrected => cycle_time.clone() / all_links,
+        Variant::Printed if cycle_time.is_zero() => return Err(UmrError::InstantWorkers),
         // DIFFERENCE: equation 11 as printed.
-        Form::Printed => platform.costs.link.clone() / (F::whole(platform.workers) * cycle_time),
+        Variant::Printed => platform.costs.link.clone() / (F::whole(platform.workers) * cycle_time),
     };
     let power = num_traits::pow(ratio, j);
     Ok(power * (first.clone() - &gamma) + gamma)
@@ -192,14 +192,14 @@ pub fn size_in_round<F: Field>(platform: &impl Over<F>, j: usize, first: &F, for
 
 /// The makespan that the formula of section 4.2 says, for the size `first` of the chunks of round 0.
 // PRINTED: M(M, alpha_0) = W_total / P + M W + 1/2 x P (G + g alpha_0).
-pub fn formula<F: Field>(platform: &impl Over<F>, rounds: usize, first: &F, form: Form) -> F {
+pub fn formula<F: Field>(platform: &impl Over<F>, rounds: usize, first: &F, form: Variant) -> F {
     let platform = &*platform.over();
     let (workers, costs) = (F::whole(platform.workers), &platform.costs);
     let share = platform.load.clone() / &workers;
     let (computing, messages) = match form {
         // DIFFERENCE: the makespan as printed, without w and with P in place of P + 1.
-        Form::Printed => (share, workers),
-        Form::Corrected => (costs.cycle_time.clone() * share, workers + F::one()),
+        Variant::Printed => (share, workers),
+        Variant::Corrected => (costs.cycle_time.clone() * share, workers + F::one()),
     };
     computing + F::whole(rounds) * &costs.compute_latency + messages * costs.sending(first) / F::whole(2)
 }
@@ -237,7 +237,7 @@ pub fn plan<F: Field>(platform: &impl Over<F>, rounds: usize) -> Result<Plan<F>,
     }
     let share = platform.load.clone() / F::whole(workers);
     if rounds == 1 {
-        let gammas = multi_installment::gammas(platform, workers, Form::Corrected);
+        let gammas = multi_installment::gammas(platform, workers, Variant::Corrected);
         return Ok(Plan { rounds: vec![share], last: multi_installment::sizes_of(platform, &gammas) });
     }
     let first = Linear::solve(&series, &share).expect("the slopes are positive");

@@ -6,7 +6,7 @@ use num_traits::{Signed, ToPrimitive, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, check_multi_round};
 
-use super::{Form, UmrError, first_size, formula, size_in_round, surplus};
+use super::{UmrError, Variant, first_size, formula, size_in_round, surplus};
 use crate::multi_installment;
 
 /// What minimising the makespan formula over M under the sum of the chunks alone gives (equation 12), by bisection on
@@ -15,7 +15,7 @@ use crate::multi_installment;
 ///
 /// # Errors
 /// Refuses g = 0.
-pub fn by_bisection(platform: &MultiRound, form: Form, most: usize) -> Result<usize, UmrError> {
+pub fn by_bisection(platform: &MultiRound, form: Variant, most: usize) -> Result<usize, UmrError> {
     first_size(platform, 1)?;
     let makespan = |rounds| formula(platform, rounds, &first_size(platform, rounds).expect("g > 0"), form);
     Ok(first_without(1, |rounds| rounds < most && makespan(rounds + 1) < makespan(rounds)))
@@ -115,12 +115,12 @@ struct State {
 /// Nothing where the first size is negative, or the sizes fall.
 fn state(platform: &MultiRound, rounds: usize) -> Option<State> {
     let first = first_size(platform, rounds).ok()?;
-    let last = size_in_round(platform, rounds - 1, &first, Form::Corrected).ok()?;
+    let last = size_in_round(platform, rounds - 1, &first, Variant::Corrected).ok()?;
     let worker = platform.worker();
     let half_spread =
         Rational::from(platform.workers() - 1) * worker.sending(&first) / (Rational::from(2) * platform.cycle_time());
     (!first.is_negative() && last >= first).then(|| State {
-        makespan: formula(platform, rounds, &first, Form::Corrected),
+        makespan: formula(platform, rounds, &first, Variant::Corrected),
         margin: last - half_spread - first,
     })
 }

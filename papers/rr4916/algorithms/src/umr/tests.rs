@@ -16,7 +16,7 @@ fn all_finish_together_if_the_last_chunk_is_no_smaller_than_the_first() {
     let measure = check_multi_round(&platform, &schedule).unwrap();
     assert!(measure.finish.iter().all(|finish| finish.as_ref() == Some(&measure.makespan)));
     let first = plan(&platform, 3).unwrap().rounds[0].clone();
-    assert_eq!(measure.makespan, formula(&platform, 3, &first, Form::Corrected));
+    assert_eq!(measure.makespan, formula(&platform, 3, &first, Variant::Corrected));
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn what_the_formulas_do_not_cover_is_told() {
     assert_eq!(refused(10, 2, (1, 0, 1, 1), 2), UmrError::InstantWorkers);
     assert!(matches!(refused(1, 2, (1, 3, 0, 9), 3), UmrError::NegativeChunk { round: 0, .. }));
     assert!(matches!(refused(10, 2, (1, 2, 0, 0), 2), UmrError::IdleTime { .. }));
-    let no_gamma = size_in_round(&MultiRound::of(10, 2, None, (1, 2, 0, 0)), 1, &Rational::ONE, Form::Printed);
+    let no_gamma = size_in_round(&MultiRound::of(10, 2, None, (1, 2, 0, 0)), 1, &Rational::ONE, Variant::Printed);
     assert_eq!(no_gamma, Err(UmrError::NoGamma));
 }
 
@@ -49,7 +49,7 @@ fn what_the_formulas_do_not_cover_is_told() {
 fn idle_workers_make_the_schedule_longer_than_the_formula() {
     let platform = MultiRound::of(10, 2, Some(2), (1, 2, 0, 0));
     let first = first_size(&platform, 2).unwrap();
-    assert!(measured(&platform, 2) > formula(&platform, 2, &first, Form::Corrected));
+    assert!(measured(&platform, 2) > formula(&platform, 2, &first, Variant::Corrected));
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn where_workers_wait_in_any_number_of_rounds_the_best_of_a_few_is_chosen() {
 #[test]
 fn bisection_on_the_formula_finds_where_it_falls_no_more() {
     for platform in grid() {
-        for form in [Form::Printed, Form::Corrected] {
+        for form in [Variant::Printed, Variant::Corrected] {
             let at = |rounds| formula(&platform, rounds, &first_size(&platform, rounds).unwrap(), form);
             let expected = (1..12).find(|&rounds| at(rounds + 1) >= at(rounds)).unwrap_or(12);
             assert_eq!(by_bisection(&platform, form, 12), Ok(expected), "{platform:?} {form:?}");
@@ -137,13 +137,13 @@ fn bisection_on_the_formula_finds_where_it_falls_no_more() {
 #[test]
 fn without_latencies_no_number_of_rounds_is_best() {
     assert_eq!(rounds(&MultiRound::of(10, 2, None, (1, 4, 0, 0)), 9), Err(UmrError::NoLatency));
-    assert_eq!(by_bisection(&MultiRound::of(10, 2, None, (1, 4, 0, 0)), Form::Corrected, 9), Ok(9));
+    assert_eq!(by_bisection(&MultiRound::of(10, 2, None, (1, 4, 0, 0)), Variant::Corrected, 9), Ok(9));
 }
 
 #[test]
 fn as_printed_workers_that_need_no_time_have_no_ratio() {
     let instant = MultiRound::of(10, 2, None, (1, 0, 1, 1));
-    assert_eq!(size_in_round(&instant, 1, &Rational::ONE, Form::Printed), Err(UmrError::InstantWorkers));
+    assert_eq!(size_in_round(&instant, 1, &Rational::ONE, Variant::Printed), Err(UmrError::InstantWorkers));
 }
 
 #[test]
