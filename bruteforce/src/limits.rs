@@ -54,7 +54,7 @@ pub(crate) struct Stopped;
 
 /// Asks whether to stop, once for so much work in steps on single words: a step on numbers of thousands of words takes as
 /// long as thousands of others.
-pub(crate) struct Patience<'a> {
+pub(crate) struct WorkBudget<'a> {
     stop: &'a dyn Fn() -> bool,
     left: Cell<u64>,
 }
@@ -62,13 +62,13 @@ pub(crate) struct Patience<'a> {
 /// How many steps go by between two questions: less than a millisecond.
 const EACH: u64 = 1 << 18;
 
-impl<'a> Patience<'a> {
+impl<'a> WorkBudget<'a> {
     pub fn new(stop: &'a dyn Fn() -> bool) -> Self {
         Self { stop, left: Cell::new(EACH) }
     }
 
     /// Does so many steps, unless it is asked to stop.
-    pub fn spend(&self, steps: u64) -> Result<(), Stopped> {
+    pub fn charge(&self, steps: u64) -> Result<(), Stopped> {
         match self.left.get().checked_sub(steps) {
             Some(left) => self.left.set(left),
             None => {
@@ -99,13 +99,13 @@ mod tests {
             asked.set(asked.get() + 1);
             asked.get() > 2
         };
-        let patience = Patience::new(&stop);
+        let budget = WorkBudget::new(&stop);
         for _ in 0..EACH {
-            assert_eq!(patience.spend(1), Ok(()));
+            assert_eq!(budget.charge(1), Ok(()));
         }
         assert_eq!(asked.get(), 0);
-        assert_eq!((patience.spend(1), patience.spend(u64::MAX), asked.get()), (Ok(()), Ok(()), 2));
-        assert_eq!((patience.spend(EACH), patience.spend(1), asked.get()), (Ok(()), Err(Stopped), 3));
+        assert_eq!((budget.charge(1), budget.charge(u64::MAX), asked.get()), (Ok(()), Ok(()), 2));
+        assert_eq!((budget.charge(EACH), budget.charge(1), asked.get()), (Ok(()), Err(Stopped), 3));
     }
 
     #[test]

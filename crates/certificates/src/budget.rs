@@ -88,7 +88,7 @@ impl Budget {
     ///
     /// # Errors
     /// There is not so much left.
-    pub fn spend(&mut self, units: u64) -> Result<(), Exceeded> {
+    pub fn charge(&mut self, units: u64) -> Result<(), Exceeded> {
         self.spent = self.spent.saturating_add(units);
         let Self { words, allowed, spent: needed } = *self;
         if needed <= allowed { Ok(()) } else { Err(Exceeded { words, allowed, needed }) }
@@ -97,7 +97,7 @@ impl Budget {
     /// Pays for making integers of these numbers; a bound on the length of what they are multiplied by.
     ///
     /// # Errors
-    /// As [`Budget::spend`].
+    /// As [`Budget::charge`].
     pub fn spend_on_scaling<'a>(&mut self, numbers: impl Iterator<Item = &'a Rational>) -> Result<u64, Exceeded> {
         let (mut denominators, mut scale, mut all, mut count) = (HashSet::new(), 0, 0_u64, 0);
         for number in numbers {
@@ -106,10 +106,10 @@ impl Budget {
             let length = denominator.words();
             if denominators.insert(denominator) {
                 scale += length;
-                self.spend(16 + scale * length + DIVISOR * length * length)?;
+                self.charge(16 + scale * length + DIVISOR * length * length)?;
             }
         }
-        self.spend(16 * count + 2 * scale.saturating_mul(all))?;
+        self.charge(16 * count + 2 * scale.saturating_mul(all))?;
         Ok(scale)
     }
 }
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn a_budget_grows_with_what_it_is_for_up_to_its_end() {
-        let allowed = |words| Budget::of(words).spend(u64::MAX).unwrap_err().allowed;
+        let allowed = |words| Budget::of(words).charge(u64::MAX).unwrap_err().allowed;
         assert_eq!(
             [0, 1, 1 << 10, 1 << 20, u64::MAX].map(allowed),
             [BASE, BASE + A_WORD, BASE + (A_WORD << 10), MOST, MOST]
@@ -179,8 +179,8 @@ mod tests {
     fn what_is_spent_is_added_and_told() {
         let mut budget = Budget::of(3);
         let all = BASE + 3 * A_WORD;
-        assert_eq!((budget.spend(all - 1), budget.spend(1), budget.spent()), (Ok(()), Ok(()), all));
-        let exceeded = budget.spend(7).unwrap_err();
+        assert_eq!((budget.charge(all - 1), budget.charge(1), budget.spent()), (Ok(()), Ok(()), all));
+        let exceeded = budget.charge(7).unwrap_err();
         assert_eq!(exceeded, Exceeded { words: 3, allowed: all, needed: all + 7 });
         assert_eq!(
             exceeded.to_string(),
@@ -189,7 +189,7 @@ mod tests {
                 all + 7
             )
         );
-        assert_eq!(Budget::unlimited().spend(u64::MAX), Ok(()));
+        assert_eq!(Budget::unlimited().charge(u64::MAX), Ok(()));
     }
 
     #[test]

@@ -216,7 +216,7 @@ impl Program {
         if !over.is_positive() {
             return Err(Flaw::Denominator(over.clone()));
         }
-        budget.spend(16 * self.columns.len() as u64)?;
+        budget.charge(16 * self.columns.len() as u64)?;
         // All over the common denominator, and a sum of each column has the denominators of its coefficients alone.
         let mut left = vec![Sum::default(); self.columns.len()];
         for (left, column) in left.iter_mut().zip(self.columns.iter().filter(|_| with_cost)) {
@@ -241,7 +241,7 @@ impl Program {
         for (column, Sum { numerator, scale }) in self.columns.iter().zip(&left) {
             if !numerator.is_zero() {
                 let end = column.bounds.least(numerator).ok_or_else(|| Flaw::OpenColumn(column.name.clone()))?;
-                budget.spend(scale.words() * end.words())?;
+                budget.charge(scale.words() * end.words())?;
                 sum.add(numerator, (&end.numer(), &(scale * &*end.denom())), budget)?;
             }
         }

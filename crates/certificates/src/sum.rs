@@ -30,7 +30,7 @@ impl Sum {
         budget: &mut Budget,
     ) -> Result<(), Exceeded> {
         let [own, scale, factors, up, down] = [&self.numerator, &self.scale, factor, above, below].map(Words::words);
-        budget.spend(64 + factors * up + (own + 4 * scale) * down + (factors + up) * scale)?;
+        budget.charge(64 + factors * up + (own + 4 * scale) * down + (factors + up) * scale)?;
         let product = factor * above;
         if product.is_zero() {
             return Ok(());
@@ -44,7 +44,7 @@ impl Sum {
             self.numerator += product * (&self.scale / below);
             return Ok(());
         }
-        budget.spend(DIVISOR * down * down)?;
+        budget.charge(DIVISOR * down * down)?;
         let common = below.gcd(&rest);
         let more = below / &common;
         self.numerator = &self.numerator * &more + product * (&self.scale / &common);
@@ -54,14 +54,14 @@ impl Sum {
 
     /// Divides it by a positive integer.
     pub fn divide(&mut self, divisor: &BigInt, budget: &mut Budget) -> Result<(), Exceeded> {
-        budget.spend(self.scale.words() * divisor.words())?;
+        budget.charge(self.scale.words() * divisor.words())?;
         self.scale *= divisor;
         Ok(())
     }
 
     /// Whether it is no less than a number.
     pub fn is_at_least(&self, number: &Rational, budget: &mut Budget) -> Result<bool, Exceeded> {
-        budget.spend((self.numerator.words() + self.scale.words()) * number.words())?;
+        budget.charge((self.numerator.words() + self.scale.words()) * number.words())?;
         Ok(&self.numerator * &*number.denom() >= &*number.numer() * &self.scale)
     }
 
@@ -71,7 +71,7 @@ impl Sum {
 
     /// The number in lowest terms.
     pub fn reduced(self, budget: &mut Budget) -> Result<Rational, Exceeded> {
-        budget.spend((DIVISOR * self.numerator.words()).saturating_mul(self.scale.words()))?;
+        budget.charge((DIVISOR * self.numerator.words()).saturating_mul(self.scale.words()))?;
         Ok(Rational::new(self.numerator, self.scale))
     }
 }

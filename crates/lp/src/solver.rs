@@ -9,7 +9,7 @@ use crate::exact;
 use crate::presolve::presolve;
 use crate::program::{Foreign, LinearProgram, Rational};
 use crate::simplex;
-use crate::stop::{Patience, Stopped};
+use crate::stop::{Stopped, WorkBudget};
 
 /// A proved answer.
 #[derive(Debug, Clone)]
@@ -101,7 +101,7 @@ impl<'a> Solver<'a> {
             (None, None) if self.presolve => presolved(self.lp, self.stop)?,
             (None, start) => search(self.lp, start.unwrap_or_else(|| Basis::slack(self.lp)), self.stop)?,
         };
-        certificate.check_patiently(self.lp, &Patience::new(self.stop)).map_err(|halt| match halt {
+        certificate.check_patiently(self.lp, &WorkBudget::new(self.stop)).map_err(|halt| match halt {
             Halt::Flaw(flaw) => Unsolved::Rejected(flaw),
             Halt::Stopped => Unsolved::Stopped,
         })?;
@@ -151,10 +151,10 @@ fn contradiction(lp: &LinearProgram) -> Option<Contradiction> {
 
 /// The answer to what presolve leaves, as one to the program.
 fn presolved(lp: &LinearProgram, stop: &dyn Fn() -> bool) -> Result<(Certificate, Basis, Statistics), Unsolved> {
-    let patience = Patience::new(stop);
-    let Some(less) = presolve(lp, &patience)? else { return search(lp, Basis::slack(lp), stop) };
+    let budget = WorkBudget::new(stop);
+    let Some(less) = presolve(lp, &budget)? else { return search(lp, Basis::slack(lp), stop) };
     let (certificate, basis, statistics) = search(&less.lp, Basis::slack(&less.lp), stop)?;
-    let (certificate, basis) = less.restore(certificate, &basis, &patience)?;
+    let (certificate, basis) = less.restore(certificate, &basis, &budget)?;
     Ok((certificate, basis, statistics))
 }
 

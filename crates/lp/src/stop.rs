@@ -16,12 +16,12 @@ pub(crate) struct Stopped;
 ///
 /// A step on numbers of few words is too short to ask at each, and one on numbers of thousands is long: so work is
 /// counted in words, and whoever loops says what a turn has cost.
-pub(crate) struct Patience<'a> {
+pub(crate) struct WorkBudget<'a> {
     stop: &'a dyn Fn() -> bool,
     spent: Cell<u64>,
 }
 
-impl<'a> Patience<'a> {
+impl<'a> WorkBudget<'a> {
     pub fn new(stop: &'a dyn Fn() -> bool) -> Self {
         Self { stop, spent: Cell::new(0) }
     }
@@ -35,7 +35,7 @@ impl<'a> Patience<'a> {
     }
 
     /// Adds up work, in words, and asks when there has been much since the last time.
-    pub fn spend(&self, words: u64) -> Result<(), Stopped> {
+    pub fn charge(&self, words: u64) -> Result<(), Stopped> {
         let spent = self.spent.get().saturating_add(words);
         if spent < EACH {
             self.spent.set(spent);
@@ -61,12 +61,12 @@ mod tests {
             asked.set(asked.get() + 1);
             asked.get() > 3
         };
-        let patience = Patience::new(&stop);
+        let budget = WorkBudget::new(&stop);
         for _ in 0..2 * EACH {
-            assert_eq!(patience.spend(1), Ok(()));
+            assert_eq!(budget.charge(1), Ok(()));
         }
         assert_eq!(asked.get(), 2);
-        assert_eq!((patience.spend(u64::MAX), patience.spend(EACH - 1)), (Ok(()), Ok(())));
-        assert_eq!((patience.spend(1), asked.get()), (Err(Stopped), 4));
+        assert_eq!((budget.charge(u64::MAX), budget.charge(EACH - 1)), (Ok(()), Ok(())));
+        assert_eq!((budget.charge(1), asked.get()), (Err(Stopped), 4));
     }
 }

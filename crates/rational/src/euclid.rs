@@ -8,7 +8,7 @@ use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
 
-use crate::stop::{spend, words};
+use crate::stop::{charge, words};
 
 /// From how many bits on the leading words are worth the trouble.
 const LONG: u64 = 192;
@@ -48,7 +48,7 @@ impl Remainders {
     /// Goes on where the rest is above `bound`: by one division, or by as many as the leading words settle. The rest is
     /// not below the first one that is at most `bound`.
     pub fn advance(&mut self, bound: &BigUint) {
-        spend(8 * words(self.before.bits()));
+        charge(8 * words(self.before.bits()));
         if self.rest > *bound && !self.leap(bound) {
             self.step();
         }
@@ -168,7 +168,7 @@ fn of_magnitudes(one: &BigUint, other: &BigUint) -> BigUint {
     if less.is_zero() {
         return greater.clone();
     }
-    spend(words(less.bits()).saturating_mul(words(greater.bits() - less.bits())));
+    charge(words(less.bits()).saturating_mul(words(greater.bits() - less.bits())));
     let mut remainders = Remainders::new(less.clone(), greater % less, false);
     while !remainders.rest.is_zero() {
         if let (Some(before), Some(rest)) = (remainders.before.to_u128(), remainders.rest.to_u128()) {

@@ -22,7 +22,7 @@ pub use euclid::{Remainders, greatest_common_divisor, least_common_multiple};
 pub use fibonacci::neighbours_of_fibonacci;
 pub use order::compare_fractions;
 pub use part::Part;
-pub use stop::{give_up_if_late, spend, unless_later, without_a_time};
+pub use stop::{charge, give_up_if_late, unless_later, without_a_time};
 
 use std::borrow::Cow;
 use std::fmt;

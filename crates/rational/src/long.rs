@@ -7,7 +7,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
 use crate::euclid::greatest_common_divisor;
-use crate::stop::{spend, words};
+use crate::stop::{charge, words};
 
 /// `above / below` in lowest terms.
 ///
@@ -74,7 +74,7 @@ fn multiplied(one: (&BigInt, &BigInt), other: (&BigInt, &BigInt)) -> (BigInt, Bi
 }
 
 fn product(one: &BigInt, other: &BigInt) -> BigInt {
-    spend(words(one.bits()).saturating_mul(words(other.bits())));
+    charge(words(one.bits()).saturating_mul(words(other.bits())));
     one * other
 }
 

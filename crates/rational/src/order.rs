@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use num_bigint::{BigInt, Sign};
 
-use crate::stop::{spend, words};
+use crate::stop::{charge, words};
 use crate::words::Words;
 use crate::{Parts, Rational};
 
@@ -67,7 +67,7 @@ pub fn compare_fractions(left: (&BigInt, &BigInt), right: (&BigInt, &BigInt)) ->
     let greater = of_lengths(left, right);
     match (greater, sign) {
         (Ordering::Equal, _) => {
-            spend(words(left.0.bits()).saturating_mul(words(right.1.bits())));
+            charge(words(left.0.bits()).saturating_mul(words(right.1.bits())));
             (left.0 * right.1).cmp(&(right.0 * left.1))
         }
         (_, Sign::Minus) => greater.reverse(),

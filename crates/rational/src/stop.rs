@@ -61,7 +61,7 @@ pub fn without_a_time<T>(work: impl FnOnce() -> T) -> T {
 /// Counts steps on single words, and gives up where it is too late: for who computes with long integers by himself,
 /// within [`unless_later`].
 #[inline]
-pub fn spend(steps: u64) {
+pub fn charge(steps: u64) {
     let spent = SPENT.get().saturating_add(steps);
     SPENT.set(spent);
     if spent >= EACH {

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use exact_rational::{compare_fractions, spend};
+use exact_rational::{charge, compare_fractions};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use schedcheck_certificates::ring::Choice;
@@ -130,7 +130,7 @@ impl Problem {
 
     /// Whether two links of a processor cost it at least `bound` together.
     pub fn clash(&self, bound: &Rational, processor: usize, one: usize, other: usize) -> bool {
-        spend(self.message(processor, one).length_in_words().saturating_mul(bound.length_in_words()));
+        charge(self.message(processor, one).length_in_words().saturating_mul(bound.length_in_words()));
         (self.message(processor, one) + self.message(processor, other)) * bound.denom() >= *bound.numer()
     }
 }

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use exact_rational::spend;
+use exact_rational::charge;
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use schedcheck_certificates::ring::{Multipliers, Row};
@@ -50,7 +50,7 @@ impl Goal {
     pub fn new(problem: &Problem, bound: &Rational) -> Self {
         let (numerator, denominator) = (&*bound.numer(), &*bound.denom());
         let links = problem.delays.iter().map(|delay| {
-            spend(denominator.length_in_words().saturating_mul(delay.length_in_words()));
+            charge(denominator.length_in_words().saturating_mul(delay.length_in_words()));
             denominator * delay
         });
         let objective: Vec<BigInt> = links.chain(problem.speeds.iter().map(|speed| -(numerator * speed))).collect();
@@ -109,7 +109,7 @@ impl Goal {
         for (row, weight) in &by.weights {
             let weight = weight * self.bound.denom();
             let terms = &pool.terms[*row];
-            spend(weight.length_in_words().saturating_mul(terms.terms.len() as u64));
+            charge(weight.length_in_words().saturating_mul(terms.terms.len() as u64));
             bound += &weight * terms.least;
             for &(index, entry) in terms.terms.iter().filter(|(index, _)| values[*index] != Some(false)) {
                 match entry {

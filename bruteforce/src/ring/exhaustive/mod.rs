@@ -22,7 +22,7 @@ use thiserror::Error;
 use super::curve::Curve;
 use super::scale::Units;
 use super::shares::best_schedule;
-use crate::limits::{Limits, Patience, Stopped, never};
+use crate::limits::{Limits, Stopped, WorkBudget, never};
 
 /// The most processors: these have 8,054 rings, nine would have 62,859.
 pub const MAX_PROCESSORS: usize = 8;
@@ -171,10 +171,10 @@ fn accepted(instance: &SliceRing) -> Result<usize, Refusal> {
 /// The least T_step of `candidates`, and those that attain it, in their order.
 fn best<'a>(instance: &SliceRing, candidates: &'a [Vec<usize>], stop: &dyn Fn() -> bool) -> Found<'a> {
     let scaled = Scaled::new(instance);
-    let patience = Patience::new(stop);
+    let budget = WorkBudget::new(stop);
     let (step, best) = with_scaled!(&scaled, |whole, _kappa| match Numbers::<i128>::new(whole) {
-        Some(numbers) => numbers.best(candidates, &patience),
-        None => Numbers::big(whole).best(candidates, &patience),
+        Some(numbers) => numbers.best(candidates, &budget),
+        None => Numbers::big(whole).best(candidates, &budget),
     })?;
     Ok((step / scaled.scale(), best))
 }
@@ -242,7 +242,7 @@ impl<N: Integer> Numbers<N> {
         figures
     }
 
-    fn best<'a>(&self, candidates: &'a [Vec<usize>], patience: &Patience<'_>) -> Found<'a> {
+    fn best<'a>(&self, candidates: &'a [Vec<usize>], budget: &WorkBudget<'_>) -> Found<'a> {
         let mut best: Vec<&Vec<usize>> = Vec::new();
         let mut least = None;
         let words = |number: &N| number.clone().into().bits() / 64 + 1;
@@ -251,7 +251,7 @@ impl<N: Integer> Numbers<N> {
             words(&self.load).max(self.messages.iter().flatten().map(words).max().unwrap_or(1)).saturating_pow(2);
         for (tried, candidate) in candidates.iter().enumerate() {
             let steps = a_ring.saturating_mul(candidate.len() as u64);
-            patience.spend(steps).map_err(|Stopped| Refusal::Stopped { tried, rings: candidates.len() })?;
+            budget.charge(steps).map_err(|Stopped| Refusal::Stopped { tried, rings: candidates.len() })?;
             let step = self.ring(candidate).step(&Fraction::whole(self.load.clone()));
             match least.as_ref().map_or(Ordering::Less, |least| step.cmp(least)) {
                 Ordering::Less => (best, least) = (vec![candidate], Some(step)),

@@ -16,7 +16,7 @@
 use super::Statistics;
 use super::arithmetic::Exact;
 use super::shortest::{lower, members};
-use crate::limits::{Patience, Stopped, never};
+use crate::limits::{Stopped, WorkBudget, never};
 
 /// A platform with a limit.
 #[derive(Debug)]
@@ -106,7 +106,7 @@ impl<T: Exact> Bounded<T> {
     }
 
     /// The length of a shortest ring of each subset, if there is any ring.
-    pub(super) fn shortest(&self, patience: &Patience<'_>) -> Result<(Vec<Option<T>>, Statistics), Stopped> {
+    pub(super) fn shortest(&self, budget: &WorkBudget<'_>) -> Result<(Vec<Option<T>>, Statistics), Stopped> {
         let mut statistics = Statistics { bounded_runs: 1, ..Statistics::default() };
         let mut lengths = vec![None; 1 << self.order.len()];
         for start in 0..self.order.len() {
@@ -115,9 +115,9 @@ impl<T: Exact> Bounded<T> {
                 lengths[1 << start | 1 << other] = Some(self.distances[start][other].times(2));
             }
             for second in self.seconds(start) {
-                let labels = self.labels(start, second, &mut statistics, patience)?;
+                let labels = self.labels(start, second, &mut statistics, budget)?;
                 for set in (1..1_usize << start).filter(|set| set.count_ones() > 1) {
-                    patience.spend(u64::from(set.count_ones()) * self.limit.length_in_words())?;
+                    budget.charge(u64::from(set.count_ones()) * self.limit.length_in_words())?;
                     for last in members(labels.ends(set) & self.usable(start)) {
                         if let Some((_, length)) = self.closing(&labels, set, last) {
                             lower(&mut lengths[set | 1 << start], length);
@@ -162,7 +162,7 @@ impl<T: Exact> Bounded<T> {
         start: usize,
         second: Option<T>,
         statistics: &mut Statistics,
-        patience: &Patience<'_>,
+        budget: &WorkBudget<'_>,
     ) -> Result<Labels<T>, Stopped> {
         let mut labels = Labels::none(start, second);
         for set in 1..1_usize << start {
@@ -170,7 +170,7 @@ impl<T: Exact> Bounded<T> {
             for last in members(set) {
                 let before = labels.labels.len();
                 let compared = self.extend(&mut labels, set & !(1 << last), last);
-                patience.spend(compared * self.limit.length_in_words())?;
+                budget.charge(compared * self.limit.length_in_words())?;
                 statistics.transitions += compared;
                 if labels.labels.len() > before {
                     ends |= 1 << last;
@@ -252,8 +252,8 @@ impl<T: Exact> Bounded<T> {
             })?;
             Some(alone.read_back(&labels, all, end))
         };
-        let patience = Patience::new(&never);
-        let run = |second| alone.labels(start, second, &mut Statistics::default(), &patience).ok();
+        let budget = WorkBudget::new(&never);
+        let run = |second| alone.labels(start, second, &mut Statistics::default(), &budget).ok();
         let ring = alone.seconds(start).into_iter().filter_map(run).find_map(closed).expect("the least is attained");
         ring.into_iter().map(|i| self.order[place[alone.order[i]]]).collect()
     }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::arithmetic::Exact;
-use crate::limits::{Patience, Stopped};
+use crate::limits::{Stopped, WorkBudget};
 
 /// D and V of some rings, each of another subset.
 #[derive(Debug)]
@@ -27,11 +27,11 @@ impl<T: Exact> Lines<T> {
     }
 
     /// The line that is the least at `load`: of the fewest processors among several.
-    pub(super) fn least_at(&self, load: &T, patience: &Patience<'_>) -> Result<usize, Stopped> {
+    pub(super) fn least_at(&self, load: &T, budget: &WorkBudget<'_>) -> Result<usize, Stopped> {
         let value = |index: usize| load.clone() + &self.delays[index];
         let mut least = 0;
         for index in 1..self.subsets.len() {
-            patience.spend(self.delays[index].length_in_words() * self.speeds[index].length_in_words())?;
+            budget.charge(self.delays[index].length_in_words() * self.speeds[index].length_in_words())?;
             let here = value(index).product(&self.speeds[least]);
             let there = value(least).product(&self.speeds[index]);
             if here < there || here == there && self.rank(index) < self.rank(least) {
@@ -115,7 +115,7 @@ mod tests {
     fn equal_points_are_told_by_their_processors() {
         let twice = lines(&[(1, 0), (1, 0), (2, 1), (5, 6), (5, 6), (5, 6)]);
         assert_eq!(twice.corners(), [0, 2, 3]);
-        let patience = Patience::new(&|| false);
-        assert_eq!([0, 100].map(|load| twice.least_at(&load, &patience)), [Ok(0), Ok(3)]);
+        let budget = WorkBudget::new(&|| false);
+        assert_eq!([0, 100].map(|load| twice.least_at(&load, &budget)), [Ok(0), Ok(3)]);
     }
 }

@@ -7,13 +7,13 @@ use super::arithmetic::Exact;
 use super::bounded::Bounded;
 use super::hull::Lines;
 use super::{MAX_BOUNDED, Refusal, ShortestRings, Statistics};
-use crate::limits::{Patience, Stopped};
+use crate::limits::{Stopped, WorkBudget};
 
 /// An instance, and how much was computed for it.
 pub(super) struct Search<'a, T> {
     whole: &'a Whole<T>,
     distances: Costs<T>,
-    patience: Patience<'a>,
+    budget: WorkBudget<'a>,
     pub(super) statistics: Statistics,
 }
 
@@ -35,7 +35,7 @@ impl<'a, T: Exact> Search<'a, T> {
         let delay = |i: usize, j: usize| whole.speeds[i].clone() * whole.messages.get(i, j).clone();
         let row = |i: usize| (0..processors).map(|j| delay(i, j) + delay(j, i)).collect();
         let distances = Costs::from_rows((0..processors).map(row)).expect("it is square");
-        Self { whole, distances, patience: Patience::new(stop), statistics: Statistics::default() }
+        Self { whole, distances, budget: WorkBudget::new(stop), statistics: Statistics::default() }
     }
 
     /// A ring of least T for `load`.
@@ -43,7 +43,7 @@ impl<'a, T: Exact> Search<'a, T> {
         let mut relaxation = self.all()?;
         let mut found: Option<(T, Vec<usize>)> = None;
         loop {
-            let line = relaxation.lines.least_at(load, &self.patience).map_err(|Stopped| self.stopped())?;
+            let line = relaxation.lines.least_at(load, &self.budget).map_err(|Stopped| self.stopped())?;
             let speed = &relaxation.lines.speeds[line];
             let busy = (load.clone() + &relaxation.lines.delays[line]).product(&T::one());
             if let Some((bound, ring)) = &found
@@ -63,7 +63,7 @@ impl<'a, T: Exact> Search<'a, T> {
 
     /// All rings.
     pub(super) fn all(&mut self) -> Result<Relaxation<T>, Refusal> {
-        let rings = ShortestRings::within(&self.distances, &self.patience)?;
+        let rings = ShortestRings::within(&self.distances, &self.budget)?;
         self.count(&rings.statistics());
         let subsets = (1..rings.lengths().len()).collect();
         let lines = self.lines(subsets, rings.lengths()[1..].to_vec());
@@ -79,7 +79,7 @@ impl<'a, T: Exact> Search<'a, T> {
         let entries = |costs: &Costs<T>| (0..processors).map(|i| costs.row(i).cloned().collect()).collect();
         let (messages, distances): (Vec<_>, Vec<_>) = (entries(&self.whole.messages), entries(&self.distances));
         let bounded = Bounded::new(&messages, &distances, limit);
-        let (lengths, statistics) = bounded.shortest(&self.patience).map_err(|Stopped| self.stopped())?;
+        let (lengths, statistics) = bounded.shortest(&self.budget).map_err(|Stopped| self.stopped())?;
         self.count(&statistics);
         let (subsets, delays) = lengths.into_iter().enumerate().filter_map(|(set, delay)| Some((set, delay?))).unzip();
         Ok(Relaxation { lines: self.lines(subsets, delays), source: Source::Within(bounded) })

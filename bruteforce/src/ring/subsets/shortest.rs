@@ -9,7 +9,7 @@ use schedcheck_model::Time;
 use schedcheck_model::ring::Costs;
 
 use super::{Refusal, Statistics};
-use crate::limits::{Patience, Stopped, never};
+use crate::limits::{Stopped, WorkBudget, never};
 
 /// The most bytes of the tables.
 pub const MAX_TABLE_BYTES: u128 = 1 << 30;
@@ -47,11 +47,11 @@ impl<T: Time> ShortestRings<T> {
     /// Refuses tables of more than [`MAX_TABLE_BYTES`]: more than 22 processors with 64 bits, 21 with 128 bits, 16
     /// beyond.
     pub fn new(weights: &Costs<T>) -> Result<Self, Refusal> {
-        Self::within(weights, &Patience::new(&never))
+        Self::within(weights, &WorkBudget::new(&never))
     }
 
     /// The same, unless it is asked to stop.
-    pub(super) fn within(weights: &Costs<T>, patience: &Patience<'_>) -> Result<Self, Refusal> {
+    pub(super) fn within(weights: &Costs<T>, budget: &WorkBudget<'_>) -> Result<Self, Refusal> {
         let processors = weights.size();
         let words = weights.distinct().iter().map(Time::length_in_words).max().unwrap_or(1);
         refuse_large_tables::<T>(processors, words)?;
@@ -65,18 +65,18 @@ impl<T: Time> ShortestRings<T> {
             statistics: Statistics::default(),
         };
         for start in 0..processors {
-            rings.extend_from(start, words, patience)?;
+            rings.extend_from(start, words, budget)?;
         }
         Ok(rings)
     }
 
     /// Fills the table of `start`, and the lengths of the rings of which it is the highest processor.
-    fn extend_from(&mut self, start: usize, words: u64, patience: &Patience<'_>) -> Result<(), Refusal> {
+    fn extend_from(&mut self, start: usize, words: u64, budget: &WorkBudget<'_>) -> Result<(), Refusal> {
         let mut paths = vec![T::zero(); start << start];
         for set in 1..1_usize << start {
             let size = u64::from(set.count_ones());
-            patience
-                .spend(size * size * words)
+            budget
+                .charge(size * size * words)
                 .map_err(|Stopped| Refusal::Stopped { states: self.statistics.states })?;
             let mut ring: Option<T> = None;
             for last in members(set) {

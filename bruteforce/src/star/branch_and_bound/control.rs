@@ -13,7 +13,7 @@ pub(super) struct Exhausted;
 /// Goes along with a search from beginning to end.
 pub(super) struct Control<'a> {
     limits: &'a Limits<'a>,
-    /// Nodes that may be expanded before [`Control::spend`] refuses.
+    /// Nodes that may be expanded before [`Control::charge`] refuses.
     left: u64,
     /// Work until the flag and the clock are looked at again.
     until_look: usize,
@@ -96,7 +96,7 @@ impl<'a> Control<'a> {
     }
 
     /// Pays for one node, which takes `work`.
-    pub(super) fn spend(&mut self, work: usize) -> Result<(), Exhausted> {
+    pub(super) fn charge(&mut self, work: usize) -> Result<(), Exhausted> {
         let Some(left) = self.left.checked_sub(1) else {
             self.lacked_nodes = true;
             return Err(Exhausted);

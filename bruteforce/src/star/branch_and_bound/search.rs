@@ -101,7 +101,7 @@ impl<T: WholeTime> Search<'_, T> {
 
     /// Opens the current node.
     fn expand(&mut self, end: T, control: &mut Control<'_>) -> Result<(), Exhausted> {
-        control.spend(self.used.len())?;
+        control.charge(self.used.len())?;
         let first_candidate = self.untried.len();
         self.list_candidates(&end);
         if self.untried.len() > MAX_UNTRIED {

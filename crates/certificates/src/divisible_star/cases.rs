@@ -34,11 +34,11 @@ pub(super) fn closed(star: &DivisibleStar, bound: &Rational, steps: &[Step], bud
             Step::Next if star.workers().len().max(case.sent.len()) > MOST => return Err(Flaw::TooMany(number)),
             Step::Next => {
                 // Each answer is a case, which may hold as many messages and one more.
-                budget.spend(64 * (workers + 1) * (case.sent.len() as u64 + 1))?;
+                budget.charge(64 * (workers + 1) * (case.sent.len() as u64 + 1))?;
                 case.next().ok_or(Flaw::Decided(number))?
             }
             Step::Closed(multipliers) => {
-                sequence::spend(star.into(), &case.sent, case.rest(), bound, budget)?;
+                sequence::charge(star.into(), &case.sent, case.rest(), bound, budget)?;
                 let is_closed = case.program(bound).is_closed_by(multipliers, bound, budget);
                 if !is_closed.map_err(|flaw| Flaw::Multipliers { step: number, flaw })? {
                     return Err(Flaw::FallsShort(number));

@@ -299,7 +299,7 @@ impl<'a> Lists<'a> {
                     continue;
                 }
                 let Some(state) = self.state(&child)? else { continue };
-                budget.spend(&state)?;
+                budget.charge(&state)?;
                 if !next[first..].iter().any(|kept| kept.left >= state.left && kept.load >= state.load) {
                     next.push(state);
                 }
@@ -342,7 +342,7 @@ impl<'a> Lists<'a> {
 }
 
 impl StateBudget {
-    fn spend(&mut self, state: &State) -> Result<(), Flaw> {
+    fn charge(&mut self, state: &State) -> Result<(), Flaw> {
         let numbers = [&state.left, &state.load];
         let bits: u64 = numbers.iter().map(|number| number.numer().bits() + number.denom().bits()).sum();
         self.states = self.states.checked_sub(1).ok_or(Flaw::States)?;

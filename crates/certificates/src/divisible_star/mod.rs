@@ -90,7 +90,7 @@ pub fn check(star: &DivisibleStar, certificate: &Certificate) -> Result<Proved, 
         Proof::WithoutLatencies if linear::takes(&as_tree(star), bound, &mut budget)? => vec![linear::LEMMA],
         Proof::WithoutLatencies => return Err(Flaw::Claim(bound.clone())),
         Proof::Prices(prices) => {
-            sequence::spend(star.into(), &[], sequence::Rest::Once, bound, &mut budget)?;
+            sequence::charge(star.into(), &[], sequence::Rest::Once, bound, &mut budget)?;
             lists::refute(star, bound, prices)?;
             vec![lists::LEMMA]
         }

@@ -122,7 +122,7 @@ pub fn program(parties: Parties, sent: &[usize], rest: Rest, bound: &Rational) -
 }
 
 /// Pays for [`program()`].
-pub(super) fn spend(
+pub(super) fn charge(
     Parties { load, workers, .. }: Parties,
     sent: &[usize],
     rest: Rest,
@@ -130,11 +130,11 @@ pub(super) fn spend(
     budget: &mut Budget,
 ) -> Result<(), Exceeded> {
     let shared = load.words() + bound.words();
-    budget.spend(64 * workers.len() as u64)?;
-    sent.iter().try_for_each(|&number| budget.spend(1_024 + 8 * words_of(&workers[number])))?;
+    budget.charge(64 * workers.len() as u64)?;
+    sent.iter().try_for_each(|&number| budget.charge(1_024 + 8 * words_of(&workers[number])))?;
     // c_i in lowest terms, of each to whom a message may go.
     let open = workers.iter().filter(|worker| rest != Rest::Nobody && worker.cycle_time.is_some());
-    open.map(|worker| shared + words_of(worker)).try_for_each(|words| budget.spend(1_024 + 32 * words * words))
+    open.map(|worker| shared + words_of(worker)).try_for_each(|words| budget.charge(1_024 + 32 * words * words))
 }
 
 /// How long the numbers of a worker are.

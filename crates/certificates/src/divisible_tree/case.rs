@@ -175,7 +175,7 @@ fn way(tree: &DivisibleTree, budget: &mut Budget) -> Result<Vec<(Rational, Ratio
         if let Some(uplink) = &node.uplink {
             let (latencies, costs) = &way[uplink.parent];
             let words = latencies.words() + costs.words() + uplink.latency.words() + uplink.link.words();
-            budget.spend(64 + 32 * words * words)?;
+            budget.charge(64 + 32 * words * words)?;
             own = (latencies + &uplink.latency, costs + &uplink.link);
         }
         way.push(own);

@@ -84,7 +84,7 @@ fn words_of(node: &Node) -> u64 {
 
 fn all_cases(tree: &DivisibleTree, bound: &Rational, steps: &[Step], budget: &mut Budget) -> Result<(), Flaw> {
     let nodes = tree.nodes().len() as u64;
-    budget.spend(64 * nodes)?;
+    budget.charge(64 * nodes)?;
     let mut case = Case::all_within(tree, budget)?;
     // What a program takes to be stated: its rows, and c_v of each node in lowest terms.
     let shared = bound.words() + tree.load().words();
@@ -106,17 +106,17 @@ fn all_cases(tree: &DivisibleTree, bound: &Rational, steps: &[Step], budget: &mu
             Step::Next(node) => {
                 // Each answer is a case, with what is known of each node.
                 let answers = if *node < tree.nodes().len() { tree.children(*node).len() as u64 } else { 0 };
-                budget.spend(64 * nodes * (answers + 1))?;
+                budget.charge(64 * nodes * (answers + 1))?;
                 case.next(*node)?
             }
             Step::Computes(node) => {
-                budget.spend(64 * nodes)?;
+                budget.charge(64 * nodes)?;
                 case.whether_it_computes(*node)?
             }
             Step::Closed(multipliers) => {
                 // The place of a message is looked for among those before it.
                 let places: u64 = case.sent.iter().map(|sent| (sent.len() as u64).pow(2)).sum();
-                budget.spend(stated.saturating_add(places))?;
+                budget.charge(stated.saturating_add(places))?;
                 let is_closed = program(&case, bound).is_closed_by(multipliers, bound, budget);
                 if !is_closed.map_err(|flaw| Flaw::Multipliers { step: number, flaw })? {
                     return Err(Flaw::FallsShort(number));

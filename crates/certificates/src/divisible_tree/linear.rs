@@ -61,7 +61,7 @@ pub fn takes(tree: &DivisibleTree, time: &Rational, budget: &mut Budget) -> Resu
     Ok(match rate {
         None => *time <= Rational::zero(),
         Some(Sum { numerator, scale: denominator }) => {
-            budget.spend(product(bits, 64 * (time.words() + load.words())))?;
+            budget.charge(product(bits, 64 * (time.words() + load.words())))?;
             time.numer() * numerator * load.denom() <= load.numer() * denominator * time.denom()
         }
     })
@@ -98,14 +98,14 @@ fn rate_of(tree: &DivisibleTree, budget: &mut Budget) -> Result<(Rate, u64), Exc
             let link = link(child).expect("a child has a link");
             let own = bits[child] + bits_of(link);
             // It is put in its place, multiplied by its link, and by the list.
-            budget.spend(16 * link.words().pow(2) + product(bits[child], bits_of(link)) + product(bits[node], own))?;
+            budget.charge(16 * link.words().pow(2) + product(bits[child], bits_of(link)) + product(bits[node], own))?;
             bits[node] += own;
         }
         let run = |child: usize| Run::of(rates[child].as_ref(), link(child).expect("a child has a link"));
         let mut worth = worth(children.iter().filter_map(|&child| run(child)).collect());
         children.iter().for_each(|&child| rates[child] = None);
         if let Some(cycle_time) = &tree.nodes()[node].cycle_time {
-            budget.spend(product(bits[node], bits_of(cycle_time)))?;
+            budget.charge(product(bits[node], bits_of(cycle_time)))?;
             bits[node] += bits_of(cycle_time);
             worth = worth.and_then(|worth| beside(&worth, cycle_time));
         }

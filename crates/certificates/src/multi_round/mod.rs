@@ -83,7 +83,7 @@ pub fn check(platform: &MultiRound, certificate: &Certificate) -> Result<Proved,
     let words = platform.load().words() + sequence::words_of(platform.worker());
     let mut budget = Budget::of(words + bound.words() + rounds.words());
     // What the latencies prove.
-    budget.spend(32 * (words + bound.words()).pow(2))?;
+    budget.charge(32 * (words + bound.words()).pow(2))?;
     let proved = Proved { bound: bound.clone(), rests_on: Vec::new() };
     // No time is negative.
     if !bound.is_positive() {
@@ -106,7 +106,7 @@ pub fn check(platform: &MultiRound, certificate: &Certificate) -> Result<Proved,
         let is_small = chunks <= MAX_CHUNKS;
         if is_small {
             let known = (platform.workers() * rounds) as u64;
-            budget.spend((1_024 + 8 * words) * known)?;
+            budget.charge((1_024 + 8 * words) * known)?;
         }
         let program = is_small.then(|| program(platform, rounds, bound)).flatten();
         let program = program.ok_or(Flaw::TooManyChunks(rounds))?;

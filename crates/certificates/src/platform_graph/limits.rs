@@ -169,7 +169,7 @@ pub(super) fn program_within(
     odd_sets: &[Vec<usize>],
     budget: &mut Budget,
 ) -> Result<Program, Flaw> {
-    budget.spend(1_024 * (2 * platform.nodes().len() + 3 * platform.arcs().count()) as u64)?;
+    budget.charge(1_024 * (2 * platform.nodes().len() + 3 * platform.arcs().count()) as u64)?;
     let (activities, limits) = (activities(platform), limits(platform));
     let mut program = Program::default();
     // Tasks that come to each node, less those that leave it or are computed by it.
@@ -200,7 +200,7 @@ pub(super) fn program_within(
     if terms > MAX_TERMS {
         return Err(Flaw::TooManySets);
     }
-    budget.spend(128 * terms as u64)?;
+    budget.charge(128 * terms as u64)?;
     for (number, set) in odd_sets.iter().enumerate() {
         let (row, most) = odd_set(&limits, number, set)?;
         program.row(format!("odd_set_{number}"), row, Bounds::at_most(most));

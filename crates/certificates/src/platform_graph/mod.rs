@@ -99,7 +99,7 @@ fn within(platform: &PlatformGraph, throughput: Sum, budget: &mut Budget) -> Res
     let Some(horizon) = platform.horizon() else { return Ok(throughput) };
     let Sum { numerator, scale } = throughput;
     let (own, times) = (numerator.words() + scale.words(), horizon.words());
-    budget.spend((own + times) * (own + times))?;
+    budget.charge((own + times) * (own + times))?;
     let tasks = (numerator * &*horizon.numer()).div_ceil(&(scale * &*horizon.denom()));
     Ok(Sum { numerator: tasks, ..Sum::default() })
 }

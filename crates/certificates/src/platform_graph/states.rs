@@ -137,7 +137,7 @@ pub(super) fn most_within(
 ) -> Result<u64, Flaw> {
     let setting = Setting::of(platform, budget)?;
     let (nodes, activities) = (setting.nodes.len(), setting.nodes.len() + setting.arcs.len());
-    budget.spend(16 * listed.len() as u64 * (nodes + activities) as u64)?;
+    budget.charge(16 * listed.len() as u64 * (nodes + activities) as u64)?;
     let mut list: HashMap<Situation, u64> = HashMap::with_capacity(listed.len());
     for (number, State(left, held, rest, most)) in listed.iter().enumerate() {
         if *left > setting.horizon || held.len() != nodes || rest.len() != activities {
@@ -197,7 +197,7 @@ impl Check<'_> {
     /// and, as far as is proved, later.
     fn choose(&mut self, now: &mut Now, next: usize) -> Result<u64, Flaw> {
         self.ways = self.ways.checked_sub(1).ok_or(Flaw::TooManyWays)?;
-        self.budget.spend(16 * (1 + now.rest.len() as u64))?;
+        self.budget.charge(16 * (1 + now.rest.len() as u64))?;
         let setting = self.setting;
         let Some(activity) = (next..now.rest.len()).find(|&activity| setting.can_start(now, activity)) else {
             return Ok(self.after(now));
@@ -240,7 +240,7 @@ impl Setting {
         let scale = budget.spend_on_scaling(times.clone())?;
         // In lowest terms, and no more than a word.
         let words = times.clone().chain([horizon]).map(|time| (time.words() + scale).pow(2)).sum::<u64>();
-        budget.spend(32 * words)?;
+        budget.charge(32 * words)?;
         let unit = common_denominator(times);
         let units = |time: &Rational| {
             let units = (time * &unit).floor().to_integer().to_u64();

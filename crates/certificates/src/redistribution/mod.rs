@@ -84,9 +84,9 @@ pub fn check(redistribution: &Redistribution<Rational>, certificate: &Certificat
     let mut budget = Budget::of(times().map(Words::words).sum::<u64>() + claimed.words());
     let scale = budget.spend_on_scaling(times())?;
     let sum = scale + times().map(Words::words).max().unwrap_or(0);
-    budget.spend((64 + sum) * redistribution.workers().len() as u64)?;
+    budget.charge((64 + sum) * redistribution.workers().len() as u64)?;
     // In lowest terms, and compared.
-    budget.spend((DIVISOR * scale + claimed.words()).saturating_mul(sum))?;
+    budget.charge((DIVISOR * scale + claimed.words()).saturating_mul(sum))?;
     let proved = with_scaled!(Scaled::new(redistribution), |whole, lambda| Rational::new(integer_time(&whole), lambda));
     if *claimed > proved {
         return Err(Flaw::Claim { claimed: claimed.clone(), proved });

@@ -120,11 +120,11 @@ pub fn check(instance: &SliceRing, certificate: &Certificate) -> Result<Proved, 
     let integers = Integers::new(instance);
     let bound = &certificate.bound * &integers.kappa;
     let width = integers.width(&bound);
-    budget.spend((instance.processors() as u64).pow(2) * (64 + width * width))?;
+    budget.charge((instance.processors() as u64).pow(2) * (64 + width * width))?;
     small_rings(&integers, &bound)?;
     let mut rows = Vec::with_capacity(certificate.rows.len());
     for (index, row) in certificate.rows.iter().enumerate() {
-        budget.spend((32 + width) * row.named() + width * width)?;
+        budget.charge((32 + width) * row.named() + width * width)?;
         rows.push(relation(row, &integers, (&bound.numer(), &bound.denom())).map_err(|bad| flaw(bad, index))?);
     }
     let mut walk = Walk::new(&integers, &bound, rows, (width, budget));
@@ -154,8 +154,8 @@ fn spend_on_integers(instance: &SliceRing, bound: &Rational, budget: &mut Budget
     let longest = times().map(Words::words).max().unwrap_or(0) + volume;
     let scale = budget.spend_on_scaling(times())? + speeds + volume + instance.work().words();
     // Each is a product in lowest terms, times the scale.
-    budget.spend(entries.saturating_mul(32 * longest * longest + 2 * scale * longest))?;
-    budget.spend(scale.saturating_mul(scale + longest + bound.words()).saturating_mul(32))
+    budget.charge(entries.saturating_mul(32 * longest * longest + 2 * scale * longest))?;
+    budget.charge(scale.saturating_mul(scale + longest + bound.words()).saturating_mul(32))
 }
 
 fn flaw(bad: BadRow, row: usize) -> Flaw {
@@ -277,7 +277,7 @@ impl<'a> Walk<'a> {
         if self.is_closed {
             return Err(Flaw::AfterTheEnd(number));
         }
-        self.spend(step)?;
+        self.charge(step)?;
         match step {
             Step::Branch(choice) => {
                 self.branchings.push((self.index(number, *choice)?, self.trail.len()));
@@ -304,7 +304,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Pays for a step: each column, each term of a row, each choice that is fixed.
-    fn spend(&mut self, step: &Step) -> Result<(), Flaw> {
+    fn charge(&mut self, step: &Step) -> Result<(), Flaw> {
         let nothing = Multipliers::default();
         let (by, fixed) = match step {
             Step::Branch(_) => (&nothing, 0),
@@ -315,7 +315,7 @@ impl<'a> Walk<'a> {
         let terms: u64 = rows.map(|row| row.size(self.processors)).fold(0, u64::saturating_add);
         let longest = by.weights.iter().map(|(_, weight)| weight.words()).max().unwrap_or(0);
         let each = 64 + 4 * (self.width + u64::from(by.bits.min(MAX_BITS).div_ceil(64)) + longest);
-        self.budget.spend(each.saturating_mul(terms.saturating_add((self.objective.len() + fixed) as u64)))?;
+        self.budget.charge(each.saturating_mul(terms.saturating_add((self.objective.len() + fixed) as u64)))?;
         Ok(())
     }
 

@@ -107,7 +107,7 @@ pub fn check(star: &Star<Rational>, certificate: &Certificate) -> Result<Proved,
     let times = || star.workers().iter().flat_map(|worker| [&worker.comm].into_iter().chain(&worker.comp));
     let mut budget = Budget::of(times().map(Words::words).sum::<u64>() + certificate.words());
     let scale = budget.spend_on_scaling(times())?;
-    budget.spend(32 * (scale + bound.words()).pow(2))?;
+    budget.charge(32 * (scale + bound.words()).pow(2))?;
     let longest = times().chain([bound]).map(|number| number.numer().bits()).max().unwrap_or(0);
     with_scaled!(Scaled::new(star), |whole, lambda| {
         let (before, attainable) = ((bound * &lambda).ceil().to_integer(), attainable_in(&whole));
@@ -134,7 +134,7 @@ fn refute<T: Time + TryFrom<BigInt>>(
     (operation, mut budget): (u64, Budget),
 ) -> Result<(), Flaw> {
     let each_worker = star.workers().len() as u64 * (64 + 4 * operation);
-    budget.spend(each_worker)?;
+    budget.charge(each_worker)?;
     let before = before.is_positive().then(|| T::try_from(before).ok().expect("within the range of times"));
     let claim = before.map(|before| Claim::new(star, before));
     let mut cases = match claim.filter(|claim| !claim.exceeds_capacities()) {
@@ -181,11 +181,11 @@ struct Branch {
 
 impl<T: Time> Cases<T> {
     /// Pays for a step: each worker's slots, due dates, and of each state those before it.
-    fn spend(&mut self, taken: &Step) -> Result<(), Exceeded> {
+    fn charge(&mut self, taken: &Step) -> Result<(), Exceeded> {
         let Self { operation, each_worker, .. } = *self;
         let classes = self.claim.classes() as u64;
         let slots = |receptions: u64| receptions.saturating_mul(classes * (64 + 8 * operation));
-        self.budget.spend(match taken {
+        self.budget.charge(match taken {
             Step::Branch(..) => 64 * classes,
             Step::Tail(count) => each_worker.saturating_add(slots(u64::from(*count))),
             Step::Close(states) | Step::CloseFewest(states) => {
@@ -197,7 +197,7 @@ impl<T: Time> Cases<T> {
     }
 
     fn take(&mut self, step: usize, taken: &Step) -> Result<(), Flaw> {
-        self.spend(taken)?;
+        self.charge(taken)?;
         let Self { claim, open, branches, tails_left, .. } = self;
         let case = open.as_mut().ok_or(Flaw::Superfluous { step })?;
         match *taken {

@@ -100,7 +100,7 @@ pub fn check(switch: &Switch, certificate: &Certificate) -> Result<Proved, Flaw>
     let words: u64 = switch.workers().iter().map(words_of).sum();
     let mut budget = Budget::of(words + certificate.words());
     // The program is stated.
-    budget.spend(1_024 * switch.workers().len() as u64 + 4 * words)?;
+    budget.charge(1_024 * switch.workers().len() as u64 + 4 * words)?;
     let proved = program(switch).weighed(&certificate.multipliers, true, &mut budget)?;
     let claimed = certificate.bound.clone();
     if !proved.is_at_least(&claimed, &mut budget)? {

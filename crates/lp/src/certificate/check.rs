@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::{Certificate, Contradiction, Vector};
 use crate::program::{Bounds, Foreign, LinearProgram, Rational, Sense, compare_fractions};
-use crate::stop::{Patience, Stopped, words};
+use crate::stop::{Stopped, WorkBudget, words};
 
 /// Why a certificate proves nothing. Rows and columns are counted from 0.
 #[derive(Debug, Clone, Error, PartialEq, Eq)]
@@ -91,19 +91,19 @@ impl Certificate {
     /// The first [`Flaw`]: vectors of the wrong length, then columns, rows, multipliers and reduced costs by rising
     /// number, then the objective.
     pub fn check(&self, lp: &LinearProgram) -> Result<(), Flaw> {
-        unhurried(self.check_patiently(lp, &Patience::new(&|| false)))
+        unhurried(self.check_patiently(lp, &WorkBudget::new(&|| false)))
     }
 
     /// The same, until it is told to stop.
-    pub(crate) fn check_patiently(&self, lp: &LinearProgram, patience: &Patience) -> Result<(), Halt> {
+    pub(crate) fn check_patiently(&self, lp: &LinearProgram, budget: &WorkBudget) -> Result<(), Halt> {
         if let Some(foreign) = lp.foreign() {
             return Err(Flaw::Foreign(foreign.clone()).into());
         }
         match self {
             Self::Optimal { primal, dual } => {
-                let value = weigh(lp, primal, "primal", patience)?;
-                let bound = bound(lp, dual, lp.sense(), true, patience)?.plus(lp.constant());
-                patience.spend(words(&value.numerator).saturating_mul(words(&bound.denominator)))?;
+                let value = weigh(lp, primal, "primal", budget)?;
+                let bound = bound(lp, dual, lp.sense(), true, budget)?.plus(lp.constant());
+                budget.charge(words(&value.numerator).saturating_mul(words(&bound.denominator)))?;
                 if compare_fractions((&value.numerator, &value.denominator), (&bound.numerator, &bound.denominator))
                     .is_eq()
                 {
@@ -122,13 +122,13 @@ impl Certificate {
                 contradict(bounds).then_some(()).ok_or_else(flaw)
             }
             Self::Infeasible(Contradiction::Farkas(multipliers)) => {
-                let bound = bound(lp, multipliers, Sense::Minimize, false, patience)?;
+                let bound = bound(lp, multipliers, Sense::Minimize, false, budget)?;
                 let flaw = || Flaw::NoContradiction(bound.lowest().into()).into();
                 bound.numerator.is_positive().then_some(()).ok_or_else(flaw)
             }
             Self::Unbounded { point, ray } => {
-                weigh(lp, point, "point", patience)?;
-                recedes(lp, ray, patience)
+                weigh(lp, point, "point", budget)?;
+                recedes(lp, ray, budget)
             }
         }
     }
@@ -138,7 +138,7 @@ impl Certificate {
     pub fn objective(&self, lp: &LinearProgram) -> Option<Rational> {
         match self {
             Self::Optimal { primal, .. } if primal.len() == lp.columns().len() => {
-                objective(lp, primal, &Patience::new(&|| false)).ok().map(|objective| objective.lowest())
+                objective(lp, primal, &WorkBudget::new(&|| false)).ok().map(|objective| objective.lowest())
             }
             _ => None,
         }
@@ -177,7 +177,7 @@ fn contradict(bounds: Option<&Bounds>) -> bool {
 /// # Errors
 /// The first [`Flaw`] of the point, which is called `vector` there.
 pub(crate) fn feasible(lp: &LinearProgram, point: &Vector, vector: &'static str) -> Result<Rational, Flaw> {
-    unhurried(weigh(lp, point, vector, &Patience::new(&|| false))).map(|objective| objective.lowest())
+    unhurried(weigh(lp, point, vector, &WorkBudget::new(&|| false))).map(|objective| objective.lowest())
 }
 
 /// What comes of a check that nobody stops.
@@ -189,27 +189,27 @@ fn unhurried<T>(result: Result<T, Halt>) -> Result<T, Flaw> {
 }
 
 /// The objective of a point, which must be feasible.
-fn weigh(lp: &LinearProgram, point: &Vector, vector: &'static str, patience: &Patience) -> Result<Fraction, Halt> {
+fn weigh(lp: &LinearProgram, point: &Vector, vector: &'static str, budget: &WorkBudget) -> Result<Fraction, Halt> {
     of_length(point, lp.columns().len(), vector)?;
     for (index, column) in lp.columns().iter().enumerate() {
-        patience.spend(words(&point.numerators()[index]))?;
+        budget.charge(words(&point.numerators()[index]))?;
         if !within(&point.numerators()[index], &BigInt::one(), point.denominator(), &column.bounds) {
             return Err(Flaw::Column(index).into());
         }
     }
     for (index, row) in lp.rows().iter().enumerate() {
-        let (sum, scale) = dot(row.terms().iter().map(|(column, value)| (value, *column)), point, patience)?;
-        patience.spend(words(&scale).saturating_mul(words(point.denominator())))?;
+        let (sum, scale) = dot(row.terms().iter().map(|(column, value)| (value, *column)), point, budget)?;
+        budget.charge(words(&scale).saturating_mul(words(point.denominator())))?;
         if !within(&sum, &scale, point.denominator(), &row.bounds) {
             return Err(Flaw::Row(index).into());
         }
     }
-    Ok(objective(lp, point, patience)?)
+    Ok(objective(lp, point, budget)?)
 }
 
-fn objective(lp: &LinearProgram, point: &Vector, patience: &Patience) -> Result<Fraction, Stopped> {
+fn objective(lp: &LinearProgram, point: &Vector, budget: &WorkBudget) -> Result<Fraction, Stopped> {
     let terms = lp.columns().iter().enumerate().map(|(index, column)| (&column.objective, index));
-    let (numerator, scale) = dot(terms, point, patience)?;
+    let (numerator, scale) = dot(terms, point, budget)?;
     Ok(Fraction { numerator, denominator: scale * point.denominator() }.plus(lp.constant()))
 }
 
@@ -220,24 +220,24 @@ fn bound(
     multipliers: &Vector,
     sense: Sense,
     with_objective: bool,
-    patience: &Patience,
+    budget: &WorkBudget,
 ) -> Result<Fraction, Halt> {
     of_length(multipliers, lp.rows().len(), "vector of multipliers")?;
     let mut bound = BoundSum { sense, integers: BigInt::zero(), fractions: Vec::new() };
     for (index, row) in lp.rows().iter().enumerate() {
         let multiplier = &multipliers.numerators()[index];
-        patience.spend(words(multiplier))?;
+        budget.charge(words(multiplier))?;
         bound.add(multiplier, &BigInt::one(), &row.bounds).ok_or(Flaw::RowMultiplier(index))?;
     }
     for (index, (column, entries)) in lp.columns().iter().zip(by_column(lp)).enumerate() {
         let cost = if with_objective { column.objective.clone() } else { Rational::zero() };
-        let (sum, scale) = dot(entries.iter().map(|&(row, value)| (value, row)), multipliers, patience)?;
-        let common = common_multiple(scale.clone(), &cost.denom(), patience)?;
-        patience.spend(words(&common).saturating_mul(words(&sum)))?;
+        let (sum, scale) = dot(entries.iter().map(|&(row, value)| (value, row)), multipliers, budget)?;
+        let common = common_multiple(scale.clone(), &cost.denom(), budget)?;
+        budget.charge(words(&common).saturating_mul(words(&sum)))?;
         let reduced = over(&cost, &common) * multipliers.denominator() - sum * (&common / &scale);
         bound.add(&reduced, &common, &column.bounds).ok_or(Flaw::ReducedCost(index))?;
     }
-    Ok(bound.over(multipliers.denominator(), patience)?)
+    Ok(bound.over(multipliers.denominator(), budget)?)
 }
 
 /// The sum of multipliers times the bounds that they need. Whole products are apart, to spare common divisors.
@@ -277,10 +277,10 @@ impl BoundSum {
     }
 
     /// The sum over a denominator.
-    fn over(mut self, denominator: &BigInt, patience: &Patience) -> Result<Fraction, Stopped> {
+    fn over(mut self, denominator: &BigInt, budget: &WorkBudget) -> Result<Fraction, Stopped> {
         let mut sum = Rational::zero();
         while let Some((_, last)) = self.fractions.pop() {
-            patience.spend(words(&last.denom()).saturating_mul(words(&sum.denom())))?;
+            budget.charge(words(&last.denom()).saturating_mul(words(&sum.denom())))?;
             sum += last;
         }
         let numerator = self.integers * sum.denom() + sum.numer();
@@ -289,7 +289,7 @@ impl BoundSum {
 }
 
 /// The direction respects every bound for ever, and the objective improves along it.
-fn recedes(lp: &LinearProgram, ray: &Vector, patience: &Patience) -> Result<(), Halt> {
+fn recedes(lp: &LinearProgram, ray: &Vector, budget: &WorkBudget) -> Result<(), Halt> {
     of_length(ray, lp.columns().len(), "ray")?;
     let stays = |sum: &BigInt, bounds: &Bounds| match sum.sign() {
         Sign::Minus => bounds.lower.is_none(),
@@ -302,13 +302,13 @@ fn recedes(lp: &LinearProgram, ray: &Vector, patience: &Patience) -> Result<(), 
         }
     }
     for (index, row) in lp.rows().iter().enumerate() {
-        let (sum, _) = dot(row.terms().iter().map(|(column, value)| (value, *column)), ray, patience)?;
+        let (sum, _) = dot(row.terms().iter().map(|(column, value)| (value, *column)), ray, budget)?;
         if !stays(&sum, &row.bounds) {
             return Err(Flaw::RayLeavesRow(index).into());
         }
     }
     let terms = lp.columns().iter().enumerate().map(|(index, column)| (&column.objective, index));
-    let (gain, _) = dot(terms, ray, patience)?;
+    let (gain, _) = dot(terms, ray, budget)?;
     let better = if lp.sense() == Sense::Minimize { Sign::Minus } else { Sign::Plus };
     if gain.sign() == better { Ok(()) } else { Err(Flaw::UselessRay.into()) }
 }
@@ -333,27 +333,27 @@ fn within(numerator: &BigInt, scale: &BigInt, denominator: &BigInt, bounds: &Bou
 fn dot<'a>(
     terms: impl Iterator<Item = (&'a Rational, usize)> + Clone,
     vector: &Vector,
-    patience: &Patience,
+    budget: &WorkBudget,
 ) -> Result<(BigInt, BigInt), Stopped> {
     let used = terms.filter(|&(_, index)| !vector.numerators()[index].is_zero());
     let mut scale = BigInt::one();
     for (value, _) in used.clone() {
-        scale = common_multiple(scale, &value.denom(), patience)?;
+        scale = common_multiple(scale, &value.denom(), budget)?;
     }
     let mut sum = BigInt::zero();
     for (value, index) in used {
         let (value, entry) = (over(value, &scale), &vector.numerators()[index]);
-        patience.spend(words(&value).saturating_mul(words(entry)))?;
+        budget.charge(words(&value).saturating_mul(words(entry)))?;
         sum += value * entry;
     }
     Ok((sum, scale))
 }
 
-fn common_multiple(scale: BigInt, denominator: &BigInt, patience: &Patience) -> Result<BigInt, Stopped> {
+fn common_multiple(scale: BigInt, denominator: &BigInt, budget: &WorkBudget) -> Result<BigInt, Stopped> {
     if denominator.is_one() {
         return Ok(scale);
     }
-    patience.spend(words(&scale).saturating_mul(words(denominator)))?;
+    budget.charge(words(&scale).saturating_mul(words(denominator)))?;
     // After one division, so that a long number meets no short one in the library's algorithm, which goes bit by bit.
     let rest = &scale % denominator;
     if rest.is_zero() { Ok(scale) } else { Ok(scale * (denominator / rest.gcd(denominator))) }
@@ -387,7 +387,7 @@ mod tests {
             let numerators = (0..length).map(|index| sign * BigInt::from(3).pow(100_000 + index)).collect();
             Vector::new(BigInt::from(5).pow(100_000_u32), numerators).expect("it is positive")
         };
-        let stopped = Patience::new(&|| true);
+        let stopped = WorkBudget::new(&|| true);
         let heard = |certificate: Certificate| matches!(certificate.check_patiently(&lp, &stopped), Err(Halt::Stopped));
         assert!(heard(Certificate::Optimal { primal: long(60, 1), dual: Vector::zeros(1) }));
         assert!(heard(Certificate::Infeasible(Contradiction::Farkas(long(1, 1)))));

@@ -64,11 +64,11 @@ fn leaving(state: &State, point: &Solved, suspect: Option<usize>) -> Result<Opti
     let mut first: Option<(usize, usize, bool)> = None;
     for (position, &variable) in state.basic.iter().enumerate() {
         let value = &point.numerators[variable];
-        state.patience.spend(words(value).saturating_add(words(&point.denominator)))?;
+        state.budget.charge(words(value).saturating_add(words(&point.denominator)))?;
         let before = |&(first, ..): &(usize, usize, bool)| {
             (suspect != Some(variable), variable) < (suspect != Some(first), first)
         };
-        if let Some(below) = outside(value, &point.denominator, &state.form.bounds[variable])
+        if let Some(below) = outside(value, &point.denominator, &state.scaled.bounds[variable])
             && first.as_ref().is_none_or(before)
         {
             first = Some((variable, position, below));
@@ -82,8 +82,8 @@ fn leaving(state: &State, point: &Solved, suspect: Option<usize>) -> Result<Opti
 fn make_dual_feasible(state: &mut State) -> Result<bool, Stopped> {
     let multipliers = state.multipliers()?;
     let mut moves = Vec::new();
-    for variable in (0..state.form.variables()).filter(|&variable| state.may_enter(variable)) {
-        let bounds = &state.form.bounds[variable];
+    for variable in (0..state.scaled.variables()).filter(|&variable| state.may_enter(variable)) {
+        let bounds = &state.scaled.bounds[variable];
         match (state.status[variable], state.reduced_cost(variable, &multipliers)?.sign()) {
             (Status::AtLower, Sign::Minus) if bounds.upper.is_some() => moves.push((variable, Status::AtUpper)),
             (Status::AtUpper, Sign::Plus) if bounds.lower.is_some() => moves.push((variable, Status::AtLower)),
@@ -103,7 +103,7 @@ fn make_dual_feasible(state: &mut State) -> Result<bool, Stopped> {
 /// entry|, then smallest index.
 fn entering(state: &State, row: &Solved, below: bool, multipliers: Option<&Solved>) -> Result<Option<usize>, Stopped> {
     let mut best: Option<(BigInt, BigInt, usize)> = None;
-    for variable in (0..state.form.variables()).filter(|&variable| state.may_enter(variable)) {
+    for variable in (0..state.scaled.variables()).filter(|&variable| state.may_enter(variable)) {
         let entry = state.product(variable, &row.numerators)?;
         let helps = match state.status[variable] {
             Status::Basic => false,

@@ -52,7 +52,7 @@ impl Edge {
     /// Every bound that some variable meets, in no order; `point` is where the edge starts.
     pub fn limits(&self, state: &State, point: &Solved) -> Result<Vec<Limit>, Stopped> {
         let mut limits = Vec::new();
-        let own = &state.form.bounds[self.entering];
+        let own = &state.scaled.bounds[self.entering];
         if let Some((lower, upper)) = own.lower.as_ref().zip(own.upper.as_ref()) {
             let range = upper - lower;
             limits.push(Limit {
@@ -64,12 +64,12 @@ impl Edge {
         }
         for (position, change) in self.column.numerators.iter().enumerate().filter(|(_, change)| !change.is_zero()) {
             let variable = state.basic[position];
-            let bounds = &state.form.bounds[variable];
+            let bounds = &state.scaled.bounds[variable];
             let falls = change.is_positive() == (self.direction > 0);
             let (end, to) = if falls { (&bounds.lower, Status::AtLower) } else { (&bounds.upper, Status::AtUpper) };
             let Some(end) = end else { continue };
             let distance = &point.numerators[variable] * end.denom() - end.numer() * &point.denominator;
-            state.patience.spend(words(&distance).saturating_add(words(change)))?;
+            state.budget.charge(words(&distance).saturating_add(words(change)))?;
             let length = (distance.abs(), change.abs() * end.denom());
             limits.push(Limit { length, variable, position: Some(position), to });
         }
@@ -98,21 +98,21 @@ impl Edge {
 
     /// How the structural variables move along the edge, in whole numbers without a common divisor.
     pub fn ray(&self, state: &State) -> Result<Vec<BigInt>, Stopped> {
-        let mut ray = vec![BigInt::zero(); state.form.variables()];
+        let mut ray = vec![BigInt::zero(); state.scaled.variables()];
         ray[self.entering] = &self.column.denominator * self.direction;
         for (&variable, change) in state.basic.iter().zip(&self.column.numerators) {
             ray[variable] = -change * self.direction;
         }
-        ray.truncate(state.form.structurals);
+        ray.truncate(state.scaled.structurals);
         let ray: Vec<BigInt> =
-            ray.into_iter().enumerate().map(|(variable, entry)| state.form.unscaled(variable, entry)).collect();
+            ray.into_iter().enumerate().map(|(variable, entry)| state.scaled.unscaled(variable, entry)).collect();
         let mut common = BigUint::zero();
         for entry in &ray {
-            common = gcd(&common, entry.magnitude(), state.patience)?;
+            common = gcd(&common, entry.magnitude(), state.budget)?;
         }
         let common = BigInt::from(common);
         let divided = |entry: BigInt| {
-            state.patience.spend(words(&entry).saturating_mul(words(&common)))?;
+            state.budget.charge(words(&entry).saturating_mul(words(&common)))?;
             Ok(if common.is_zero() { entry } else { entry / &common })
         };
         ray.into_iter().map(divided).collect()

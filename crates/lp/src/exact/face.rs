@@ -14,13 +14,13 @@ use num_traits::Zero;
 use thiserror::Error;
 
 use super::edge::Edge;
-use super::form::Form;
+use super::scaled_program::ScaledProgram;
 use super::state::State;
 use crate::basis::{Basis, Status};
 use crate::certificate::{Certificate, Vector};
 use crate::program::{Bounds, LinearProgram, Rational, Sense};
 use crate::solver::{Solution, Unsolved};
-use crate::stop::{Patience, Stopped};
+use crate::stop::{Stopped, WorkBudget};
 
 /// All optimal solutions of a program: the convex combinations of the vertices, plus non-negative multiples of the
 /// rays.
@@ -78,11 +78,11 @@ impl LinearProgram {
             return Err(FaceError::NoOptimum);
         };
         let restricted = restricted(self, dual);
-        let patience = Patience::new(&|| false);
-        let form = Form::new(&restricted, &patience)?;
-        let mut state = State::new(&form, basis, &patience)?;
+        let budget = WorkBudget::new(&|| false);
+        let scaled = ScaledProgram::new(&restricted, &budget)?;
+        let mut state = State::new(&scaled, basis, &budget)?;
         if enter_free_variables(&mut state)? {
-            walk(&form, state.basis(), most_bases, &patience)
+            walk(&scaled, state.basis(), most_bases, &budget)
         } else {
             Ok(Face { vertices: Vec::new(), rays: Vec::new(), bases: 1 })
         }
@@ -121,7 +121,7 @@ fn fix(bounds: &mut Bounds, multiplier: &Rational, sense: Sense) {
 
 /// Makes every free variable basic; false if one of them moves along a whole line, so that there is no vertex.
 fn enter_free_variables(state: &mut State) -> Result<bool, Stopped> {
-    for variable in 0..state.form.variables() {
+    for variable in 0..state.scaled.variables() {
         if state.status[variable] != Status::Zero {
             continue;
         }
@@ -144,18 +144,18 @@ fn enter_free_variables(state: &mut State) -> Result<bool, Stopped> {
 }
 
 /// Visits every feasible basis that can be reached.
-fn walk(form: &Form, start: Basis, most_bases: usize, patience: &Patience) -> Result<Face, FaceError> {
+fn walk(scaled: &ScaledProgram, start: Basis, most_bases: usize, budget: &WorkBudget) -> Result<Face, FaceError> {
     let (mut vertices, mut rays) = (Vec::new(), BTreeSet::new());
     let mut seen = BTreeSet::from([start.status.clone()]);
     let mut waiting = vec![start];
     while let Some(basis) = waiting.pop() {
-        let state = State::new(form, basis, patience)?;
+        let state = State::new(scaled, basis, budget)?;
         let point = state.point()?;
-        let vertex = point.numerators[..form.structurals].iter().enumerate();
-        let value = |(variable, value): (usize, &BigInt)| form.unscaled(variable, value.clone());
+        let vertex = point.numerators[..scaled.structurals].iter().enumerate();
+        let value = |(variable, value): (usize, &BigInt)| scaled.unscaled(variable, value.clone());
         let vertex = vertex.map(|entry| Rational::new(value(entry), point.denominator.clone()));
         vertices.push(vertex.collect::<Vec<_>>());
-        for entering in (0..form.variables()).filter(|&variable| state.may_enter(variable)) {
+        for entering in (0..scaled.variables()).filter(|&variable| state.may_enter(variable)) {
             let edge = Edge::new(&state, entering, if state.status[entering] == Status::AtLower { 1 } else { -1 })?;
             let limits = edge.limits(&state, &point)?;
             let Some(first) = limits.iter().min_by(|left, right| left.compare_length(right)) else {

@@ -8,8 +8,8 @@
 use std::collections::BTreeSet;
 
 use super::field::Field;
-use super::form::{Column, Form};
-use crate::stop::{Patience, Stopped};
+use super::scaled_program::{Column, ScaledProgram};
+use crate::stop::{Stopped, WorkBudget};
 
 /// How many of the shortest rows and columns are looked at for a pivot.
 const CANDIDATES: usize = 4;
@@ -63,18 +63,23 @@ pub struct Dependent {
 
 impl Factor {
     /// Factorises the columns of the basic variables, one for each row; asks before each pivot whether to stop.
-    pub fn new(form: &Form, basic: &[usize], field: Field, patience: &Patience) -> Result<Self, Unfactorised> {
-        let mut elimination = Elimination::new(form, basic, field, patience)?;
+    pub fn new(
+        scaled: &ScaledProgram,
+        basic: &[usize],
+        field: Field,
+        budget: &WorkBudget,
+    ) -> Result<Self, Unfactorised> {
+        let mut elimination = Elimination::new(scaled, basic, field, budget)?;
         let mut steps = Vec::with_capacity(basic.len());
         while let Some((row, position)) = elimination.choose() {
-            patience.ask()?;
+            budget.ask()?;
             steps.push(elimination.eliminate(row, position));
         }
-        if steps.len() == form.rows {
+        if steps.len() == scaled.rows {
             return Ok(Self { field, steps, etas: Vec::new() });
         }
-        let mut dependent = Dependent { positions: (0..form.rows).collect(), rows: (0..form.rows).collect() };
-        let (mut row_done, mut position_done) = (vec![false; form.rows], vec![false; form.rows]);
+        let mut dependent = Dependent { positions: (0..scaled.rows).collect(), rows: (0..scaled.rows).collect() };
+        let (mut row_done, mut position_done) = (vec![false; scaled.rows], vec![false; scaled.rows]);
         steps.iter().for_each(|step| (row_done[step.row], position_done[step.position]) = (true, true));
         dependent.positions.retain(|&position| !position_done[position]);
         dependent.rows.retain(|&row| !row_done[row]);
@@ -144,9 +149,9 @@ impl Factor {
 
     /// Exchanges the basic variable at `position` for `entering`; false, with nothing done, if the pivot is zero modulo
     /// the prime.
-    pub fn exchange(&mut self, form: &Form, position: usize, entering: usize) -> bool {
-        let mut column = vec![0; form.rows];
-        residues(form, entering, self.field, |row, value| column[row] = value);
+    pub fn exchange(&mut self, scaled: &ScaledProgram, position: usize, entering: usize) -> bool {
+        let mut column = vec![0; scaled.rows];
+        residues(scaled, entering, self.field, |row, value| column[row] = value);
         self.solve(&mut column);
         if column[position] == 0 {
             return false;
@@ -159,8 +164,8 @@ impl Factor {
 }
 
 /// Calls `entry` with each row and residue of a column.
-fn residues(form: &Form, variable: usize, field: Field, mut entry: impl FnMut(usize, u64)) {
-    match form.column(variable) {
+fn residues(scaled: &ScaledProgram, variable: usize, field: Field, mut entry: impl FnMut(usize, u64)) {
+    match scaled.column(variable) {
         Column::Machine(rows, values) => {
             rows.iter().zip(values).for_each(|(&row, &value)| entry(row, field.residue(value)))
         }
@@ -188,12 +193,12 @@ struct Elimination {
 }
 
 impl Elimination {
-    fn new(form: &Form, basic: &[usize], field: Field, patience: &Patience) -> Result<Self, Stopped> {
-        let mut rows = vec![Vec::new(); form.rows];
+    fn new(scaled: &ScaledProgram, basic: &[usize], field: Field, budget: &WorkBudget) -> Result<Self, Stopped> {
+        let mut rows = vec![Vec::new(); scaled.rows];
         let mut columns = vec![Vec::new(); basic.len()];
         for (position, &variable) in basic.iter().enumerate() {
-            patience.spend(form.words_of_column(variable))?;
-            residues(form, variable, field, |row, value| {
+            budget.charge(scaled.words_of_column(variable))?;
+            residues(scaled, variable, field, |row, value| {
                 if value != 0 {
                     rows[row].push((position, value));
                     columns[position].push(row);
@@ -322,9 +327,9 @@ mod tests {
         let basic: Vec<usize> = (0..lp.columns().len()).collect();
         let field = Field::all().next().expect("there are primes");
         let step = |step: &Step| format!("{}:{}-{}/{} ", step.row, step.position, step.lower.len(), step.upper.len());
-        let patience = Patience::new(&|| false);
-        let form = Form::new(lp, &patience).expect("nobody stops it");
-        match Factor::new(&form, &basic, field, &patience) {
+        let budget = WorkBudget::new(&|| false);
+        let scaled = ScaledProgram::new(lp, &budget).expect("nobody stops it");
+        match Factor::new(&scaled, &basic, field, &budget) {
             Ok(factor) => factor.steps.iter().map(step).collect(),
             Err(Unfactorised::Singular(Dependent { positions, rows })) => format!("{positions:?} {rows:?}"),
             Err(Unfactorised::Stopped) => "stopped".to_owned(),

@@ -20,10 +20,10 @@ use num_traits::{One, Zero};
 
 use super::factor::Factor;
 use super::field::Field;
-use super::form::Form;
 use super::reconstruct::{SLACK, fraction};
 use super::residual::{Residual, residual};
-use crate::stop::{Patience, Stopped};
+use super::scaled_program::ScaledProgram;
+use crate::stop::{Stopped, WorkBudget};
 
 /// A vector over one positive common denominator.
 pub struct Solved {
@@ -43,10 +43,10 @@ pub enum Side {
 /// A basis to solve with: the columns of the basic variables, and the same factorised.
 #[derive(Clone, Copy)]
 pub struct System<'a> {
-    pub form: &'a Form<'a>,
+    pub scaled: &'a ScaledProgram<'a>,
     pub basic: &'a [usize],
     pub factor: &'a Factor,
-    pub patience: &'a Patience<'a>,
+    pub budget: &'a WorkBudget<'a>,
 }
 
 impl<'a> System<'a> {
@@ -61,9 +61,9 @@ impl<'a> System<'a> {
         let (mut denominator, mut failures) = (BigInt::one(), 0);
         for attempt in 0.. {
             lifting.reach(steps_before(attempt))?;
-            let found = lifting.digits.common_denominator(&mut denominator, failures > 0, self.patience)?;
+            let found = lifting.digits.common_denominator(&mut denominator, failures > 0, self.budget)?;
             let Some(bits) = found else { continue };
-            let bits = bits.max(denominator.bits() + greatest.bits()) + self.form.greatest_sum.bits() + 2;
+            let bits = bits.max(denominator.bits() + greatest.bits()) + self.scaled.greatest_sum.bits() + 2;
             let bits = bits + failures * u64::from(DIGIT_BITS);
             if let Some(solved) = self.numerators(&mut lifting, &denominator, bits, &greatest)? {
                 return Ok(solved);
@@ -90,9 +90,9 @@ impl<'a> System<'a> {
             &mut second
         };
         lifting.reach(steps)?;
-        let numerators = lifting.digits.numbers(self.patience)?;
+        let numerators = lifting.digits.numbers(self.budget)?;
         let largest = numerators.iter().map(BigInt::magnitude).max().cloned().unwrap_or_default();
-        let size = &self.form.greatest_sum * BigInt::from(largest) + denominator * greatest;
+        let size = &self.scaled.greatest_sum * BigInt::from(largest) + denominator * greatest;
         let proved = size < lifting.digits.modulus();
         Ok(proved.then(|| Solved { denominator: denominator.clone(), numerators }))
     }
@@ -122,7 +122,7 @@ impl<'r, 'a> Lifting<'r, 'a> {
     /// The system whose right-hand side is `factor` times `rhs`.
     fn new(system: System<'a>, side: Side, rhs: &'r [BigInt], factor: &BigInt) -> Self {
         let field = system.factor.field;
-        let residual = residual(system.form, field, rhs, factor);
+        let residual = residual(system.scaled, field, rhs, factor);
         let digits = Digits { field, length: rhs.len(), steps: Vec::new(), powers: Vec::new() };
         Self { system, side, rhs, residual, digits }
     }
@@ -130,7 +130,7 @@ impl<'r, 'a> Lifting<'r, 'a> {
     /// Lifts until there are so many digits.
     fn reach(&mut self, steps: usize) -> Result<(), Stopped> {
         while self.digits.steps.len() < steps {
-            self.system.patience.ask()?;
+            self.system.budget.ask()?;
             let mut digit = self.residual.residues(self.digits.field);
             match self.side {
                 Side::Right => self.system.factor.solve(&mut digit),
@@ -174,19 +174,19 @@ impl Digits {
         &self,
         denominator: &mut BigInt,
         each_entry: bool,
-        patience: &Patience,
+        budget: &WorkBudget,
     ) -> Result<Option<u64>, Stopped> {
         let modulus = self.modulus();
         let mut bits = 0;
         for choice in 0..if each_entry { self.length } else { SUMS } {
-            patience.spend(self.work() + self.steps.len() as u64 * if each_entry { 1 } else { self.length as u64 })?;
+            budget.charge(self.work() + self.steps.len() as u64 * if each_entry { 1 } else { self.length as u64 })?;
             let sum = if each_entry { self.entry(choice) } else { self.combined(choice) };
             let sum = nearest_to_zero((sum * &*denominator).mod_floor(&modulus), &modulus);
             // Among numbers up to the root of the modulus alone, a whole residue is that of no other fraction.
             if 2 * sum.bits() + SLACK <= modulus.bits() {
                 bits = bits.max(sum.bits());
             } else {
-                let Some((numerator, factor)) = fraction(&sum, &modulus, self.field.prime(), patience)? else {
+                let Some((numerator, factor)) = fraction(&sum, &modulus, self.field.prime(), budget)? else {
                     return Ok(None);
                 };
                 *denominator *= factor;
@@ -210,10 +210,10 @@ impl Digits {
     }
 
     /// The entries as whole numbers, each the one of least absolute value.
-    fn numbers(&self, patience: &Patience) -> Result<Vec<BigInt>, Stopped> {
+    fn numbers(&self, budget: &WorkBudget) -> Result<Vec<BigInt>, Stopped> {
         let modulus = self.modulus();
         let number = |index| {
-            patience.spend(self.work())?;
+            budget.charge(self.work())?;
             Ok(nearest_to_zero(self.entry(index), &modulus))
         };
         (0..self.length).map(number).collect()

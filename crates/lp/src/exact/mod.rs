@@ -5,13 +5,13 @@ mod edge;
 mod face;
 mod factor;
 mod field;
-mod form;
 mod lift;
 mod primal;
 mod reconstruct;
 mod refine;
 mod residual;
 mod scale;
+mod scaled_program;
 mod state;
 
 use num_bigint::BigInt;
@@ -20,15 +20,15 @@ use num_traits::One;
 pub use self::face::{Face, FaceError};
 
 use self::dual::DualEnd;
-use self::form::Form;
 use self::lift::Solved;
 use self::primal::PrimalEnd;
 use self::refine::Refinement;
+use self::scaled_program::ScaledProgram;
 use self::state::State;
 use crate::basis::Basis;
 use crate::certificate::{Certificate, Contradiction, Vector};
 use crate::program::{LinearProgram, Sense};
-use crate::stop::{Patience, Stopped, words};
+use crate::stop::{Stopped, WorkBudget, words};
 
 /// What the exact stage found.
 pub struct Exact {
@@ -62,10 +62,10 @@ fn run(
     stop: &dyn Fn() -> bool,
     refinement: Option<Refinement>,
 ) -> Exact {
-    let patience = Patience::new(stop);
+    let budget = WorkBudget::new(stop);
     let mut exact = Exact { certificate: None, basis, pivots: 0 };
     // Told to stop, it leaves what it has.
-    let _ = exact.run(lp, suspect, refinement, &patience);
+    let _ = exact.run(lp, suspect, refinement, &budget);
     exact
 }
 
@@ -92,12 +92,12 @@ impl Exact {
         lp: &LinearProgram,
         mut suspect: Option<usize>,
         mut refinement: Option<Refinement>,
-        patience: &Patience,
+        budget: &WorkBudget,
     ) -> Result<(), Stopped> {
-        let form = Form::new(lp, patience)?;
+        let scaled = ScaledProgram::new(lp, budget)?;
         let mut pivots = Pivots { made: 0, most: if refinement.is_some() { 0 } else { u64::MAX } };
         loop {
-            let mut state = State::new(&form, self.basis.clone(), patience)?;
+            let mut state = State::new(&scaled, self.basis.clone(), budget)?;
             let certificate = prove(lp, &mut state, suspect, &mut pivots);
             (self.basis, self.pivots) = (state.basis(), pivots.made);
             self.certificate = certificate?;
@@ -126,7 +126,7 @@ fn prove(
     };
     Ok(match primal::run(state, point, suspect, pivots)? {
         PrimalEnd::Optimal { point, multipliers } => {
-            let dual = rows_unscaled(state, multipliers, &state.form.scales.costs, lp.sense())?;
+            let dual = rows_unscaled(state, multipliers, &state.scaled.scales.costs, lp.sense())?;
             Some(Certificate::Optimal { primal: structurals(state, point)?, dual })
         }
         PrimalEnd::Unbounded { point, edge } => {
@@ -140,21 +140,21 @@ fn prove(
 /// The structural part of a point, as the program means it.
 fn structurals(state: &State, point: Solved) -> Result<Vector, Stopped> {
     let unscaled = |(variable, value): (usize, BigInt)| {
-        state.patience.spend(words(&value))?;
-        Ok(state.form.unscaled(variable, value))
+        state.budget.charge(words(&value))?;
+        Ok(state.scaled.unscaled(variable, value))
     };
-    let numerators = point.numerators.into_iter().take(state.form.structurals).enumerate().map(unscaled);
+    let numerators = point.numerators.into_iter().take(state.scaled.structurals).enumerate().map(unscaled);
     Ok(vector(Solved { denominator: point.denominator, numerators: numerators.collect::<Result<_, _>>()? }))
 }
 
 /// Multipliers of scaled rows and costs as multipliers of the program's own rows, in its own sense.
 fn rows_unscaled(state: &State, multipliers: Solved, cost_scale: &BigInt, sense: Sense) -> Result<Vector, Stopped> {
     let unscaled = |(entry, scale): (BigInt, &BigInt)| {
-        state.patience.spend(words(&entry).saturating_mul(words(scale)))?;
+        state.budget.charge(words(&entry).saturating_mul(words(scale)))?;
         let entry = entry * scale;
         Ok(if sense == Sense::Minimize { entry } else { -entry })
     };
-    let numerators = multipliers.numerators.into_iter().zip(&state.form.scales.rows).map(unscaled);
+    let numerators = multipliers.numerators.into_iter().zip(&state.scaled.scales.rows).map(unscaled);
     let numerators = numerators.collect::<Result<_, _>>()?;
     Ok(vector(Solved { denominator: multipliers.denominator * cost_scale, numerators }))
 }

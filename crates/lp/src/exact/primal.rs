@@ -64,7 +64,7 @@ fn entering(
     smallest_index: bool,
 ) -> Result<Option<(usize, i32)>, Stopped> {
     let mut best: Option<(BigInt, usize, i32)> = None;
-    for variable in (0..state.form.variables()).filter(|&variable| state.may_enter(variable)) {
+    for variable in (0..state.scaled.variables()).filter(|&variable| state.may_enter(variable)) {
         let cost = state.reduced_cost(variable, multipliers)?;
         let direction = match (state.status[variable], cost.sign()) {
             (_, Sign::NoSign) | (Status::AtLower, Sign::Plus) | (Status::AtUpper, Sign::Minus) | (Status::Basic, _) => {

@@ -7,7 +7,7 @@ use num_integer::Integer;
 use num_traits::{Signed, Zero};
 
 use crate::euclid::reduce;
-use crate::stop::{Patience, Stopped};
+use crate::stop::{Stopped, WorkBudget};
 
 /// How many bits numerator and denominator together must stay below the modulus, so that they are no chance.
 pub const SLACK: u64 = 20;
@@ -18,12 +18,12 @@ pub fn fraction(
     residue: &BigInt,
     modulus: &BigInt,
     prime: u64,
-    patience: &Patience,
+    budget: &WorkBudget,
 ) -> Result<Option<(BigInt, BigInt)>, Stopped> {
     let bound = (modulus.magnitude() >> 1_u32).sqrt();
     let residue = residue.mod_floor(modulus);
     let mut remainders = Remainders::new(modulus.magnitude().clone(), residue.magnitude().clone(), true);
-    reduce(&mut remainders, &bound, patience)?;
+    reduce(&mut remainders, &bound, budget)?;
     let (rest, factor) = (BigInt::from(std::mem::take(&mut remainders.rest)), remainders.factor());
     // rest = s modulus + factor residue with s and factor coprime: whatever divides rest and factor divides the
     // modulus.
@@ -48,15 +48,15 @@ mod tests {
             let inverse = denominator.modinv(&modulus).expect("a unit");
             let lowest = numerator.gcd(&denominator);
             let expected = (&numerator / &lowest, &denominator / &lowest);
-            let found = fraction(&(&numerator * inverse), &modulus, PRIME, &Patience::new(&|| false));
+            let found = fraction(&(&numerator * inverse), &modulus, PRIME, &WorkBudget::new(&|| false));
             assert_eq!(found, Ok(Some(expected)));
         }
     }
 
     #[test]
     fn a_residue_of_no_small_fraction_is_refused() {
-        let (modulus, patience) = (BigInt::from(PRIME), Patience::new(&|| false));
-        let found = |k: &u64| fraction(&BigInt::from(k * 0x00de_adbe_ef12_3457), &modulus, PRIME, &patience);
+        let (modulus, budget) = (BigInt::from(PRIME), WorkBudget::new(&|| false));
+        let found = |k: &u64| fraction(&BigInt::from(k * 0x00de_adbe_ef12_3457), &modulus, PRIME, &budget);
         let refused = (1_u64..200).filter(|k| found(k) == Ok(None)).count();
         assert!(refused > 150, "{refused} refused");
     }

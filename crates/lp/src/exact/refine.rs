@@ -100,14 +100,14 @@ impl<'a> Refinement<'a> {
             }
             self.correction.as_mut().map(|correction| correction.solve(&known, start.clone(), self.stop))
         };
-        state.patience.ask()?;
+        state.budget.ask()?;
         Ok(outcome.filter(|outcome| outcome.basis.status != start.status))
     }
 }
 
 /// The variables that are not basic and may move.
 fn movable(state: &State) -> impl Iterator<Item = usize> {
-    (0..state.form.variables()).filter(|&variable| state.may_enter(variable))
+    (0..state.scaled.variables()).filter(|&variable| state.may_enter(variable))
 }
 
 /// Where floating point ends from this basis with the coefficients of its tableau: the basic variables are the logical
@@ -118,10 +118,10 @@ fn by_tableau(state: &State, known: &[Known], stop: &dyn Fn() -> bool) -> Result
     let mut entries = Vec::new();
     for (place, &variable) in structurals.iter().enumerate() {
         let column = state.tableau_column(variable)?;
-        let (over, under) = state.form.unit(variable);
+        let (over, under) = state.scaled.unit(variable);
         for (row, entry) in column.numerators.iter().enumerate().filter(|(_, entry)| !entry.is_zero()) {
-            let (basic_over, basic_under) = state.form.unit(state.basic[row]);
-            state.patience.spend(words(entry))?;
+            let (basic_over, basic_under) = state.scaled.unit(state.basic[row]);
+            state.budget.charge(words(entry))?;
             let above = -entry * basic_over.unwrap_or(&one) * under.unwrap_or(&one);
             let below = &column.denominator * basic_under.unwrap_or(&one) * over.unwrap_or(&one);
             entries.push((row, place, Scientific::new(&above, &below)));
@@ -142,26 +142,26 @@ fn by_tableau(state: &State, known: &[Known], stop: &dyn Fn() -> bool) -> Result
 
 /// Distances to the bounds, and reduced costs, of all variables, as the program means them.
 fn known(state: &State) -> Result<Vec<Known>, Stopped> {
-    let (form, patience) = (state.form, state.patience);
+    let (scaled, budget) = (state.scaled, state.budget);
     let (point, multipliers) = (state.point()?, state.multipliers()?);
     let one = BigInt::one();
     let known = |variable: usize| {
         // What a value here is multiplied by, and divided by, to be the program's.
-        let (over, under) = form.unit(variable);
+        let (over, under) = scaled.unit(variable);
         let (over, under) = (over.unwrap_or(&one), under.unwrap_or(&one));
         let distance = |end: &Rational| {
             let Solved { denominator, numerators } = &point;
             let distance = end.numer() * denominator - &numerators[variable] * end.denom();
-            patience.spend(words(&distance).saturating_add(words(under)))?;
+            budget.charge(words(&distance).saturating_add(words(under)))?;
             Ok(Scientific::new(&(distance * over), &(end.denom() * denominator * under)))
         };
-        let bounds = &form.bounds[variable];
+        let bounds = &scaled.bounds[variable];
         let cost = if state.may_enter(variable) { state.reduced_cost(variable, &multipliers)? } else { BigInt::zero() };
         Ok(Known {
             lower: bounds.lower.as_ref().map(distance).transpose()?,
             upper: bounds.upper.as_ref().map(distance).transpose()?,
-            cost: Scientific::new(&(cost * under), &(&multipliers.denominator * over * &form.scales.costs)),
+            cost: Scientific::new(&(cost * under), &(&multipliers.denominator * over * &scaled.scales.costs)),
         })
     };
-    (0..form.variables()).map(known).collect()
+    (0..scaled.variables()).map(known).collect()
 }

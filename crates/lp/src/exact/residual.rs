@@ -4,8 +4,8 @@ use num_bigint::BigInt;
 use num_traits::{ToPrimitive, Zero};
 
 use super::field::Field;
-use super::form::{Column, Form};
 use super::lift::{Side, System};
+use super::scaled_program::{Column, ScaledProgram};
 
 /// What is left of the right-hand side.
 pub(super) trait Residual {
@@ -15,10 +15,10 @@ pub(super) trait Residual {
 }
 
 /// The residual of `factor` times `rhs`, in as few words as hold it.
-pub(super) fn residual(form: &Form, field: Field, rhs: &[BigInt], factor: &BigInt) -> Box<dyn Residual> {
-    match form.words() {
-        Some(1) => Box::new(MachineResidual::<u64>::new(field, rhs, factor, &form.greatest_sum)),
-        Some(_) => Box::new(MachineResidual::<u128>::new(field, rhs, factor, &form.greatest_sum)),
+pub(super) fn residual(scaled: &ScaledProgram, field: Field, rhs: &[BigInt], factor: &BigInt) -> Box<dyn Residual> {
+    match scaled.words() {
+        Some(1) => Box::new(MachineResidual::<u64>::new(field, rhs, factor, &scaled.greatest_sum)),
+        Some(_) => Box::new(MachineResidual::<u128>::new(field, rhs, factor, &scaled.greatest_sum)),
         None => Box::new(BigResidual { rest: rhs.iter().map(|value| value * factor).collect() }),
     }
 }
@@ -110,7 +110,7 @@ macro_rules! words {
 words!(u64, i64, residue, to_i64);
 words!(u128, i128, residue_of_wide, to_i128);
 
-/// A residual in machine integers of w bits: see [`Form::words`]. The right-hand side joins digit by digit.
+/// A residual in machine integers of w bits: see [`ScaledProgram::words`]. The right-hand side joins digit by digit.
 ///
 /// Let the absolute coefficients of a row, and a right-hand side that joins as a product, sum to at most s < 2^(w-4),
 /// let y and all digits be below p, and |r| <= 2 s + 2. Then the next residual (r + b_k - B y) / p is at most
@@ -175,7 +175,7 @@ impl<W: Word> Residual for MachineResidual<W> {
             }
         }
         for (position, &variable) in system.basic.iter().enumerate() {
-            match system.form.column(variable) {
+            match system.scaled.column(variable) {
                 Column::Big(..) => unreachable!("big coefficients have big residuals"),
                 Column::Machine(rows, values) => self.subtract(side, position, digit, rows, values, W::of),
                 Column::Wide(rows, values) => self.subtract(side, position, digit, rows, values, W::of_wide),
@@ -233,8 +233,8 @@ impl Residual for BigResidual {
         for (position, &variable) in system.basic.iter().enumerate() {
             match side {
                 Side::Right if digit[position].is_zero() => {}
-                Side::Right => system.form.add_multiple(variable, &-&digit[position], &mut self.rest),
-                Side::Left => self.rest[position] -= system.form.product(variable, &digit),
+                Side::Right => system.scaled.add_multiple(variable, &-&digit[position], &mut self.rest),
+                Side::Left => self.rest[position] -= system.scaled.product(variable, &digit),
             }
         }
         let field = system.factor.field;

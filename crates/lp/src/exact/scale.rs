@@ -10,7 +10,7 @@ use num_traits::{One, ToPrimitive};
 
 use crate::euclid::lcm;
 use crate::program::{LinearProgram, Rational};
-use crate::stop::{Patience, Stopped, words};
+use crate::stop::{Stopped, WorkBudget, words};
 
 /// A common denominator of more bits than this is long if it is so many times as long as the longest of the single
 /// ones.
@@ -32,20 +32,20 @@ enum Common {
 }
 
 impl Scales {
-    pub fn new(lp: &LinearProgram, patience: &Patience) -> Result<Self, Stopped> {
-        let lines = lp.rows().iter().map(|row| short(row.terms().iter().map(|(_, value)| value), patience));
+    pub fn new(lp: &LinearProgram, budget: &WorkBudget) -> Result<Self, Stopped> {
+        let lines = lp.rows().iter().map(|row| short(row.terms().iter().map(|(_, value)| value), budget));
         let lines = lines.collect::<Result<Vec<Common>, _>>()?;
-        let costs = short(lp.columns().iter().map(|column| &column.objective), patience)?;
+        let costs = short(lp.columns().iter().map(|column| &column.objective), budget)?;
         let of_rows: u64 = lines.iter().zip(lp.rows()).map(|(line, row)| line.digits(row.terms().len())).sum();
         let of_rows = of_rows.saturating_add(costs.digits(lp.columns().len()));
-        let columns = if of_rows > 0 { columns(lp, &lines, &costs, of_rows, patience)? } else { None };
+        let columns = if of_rows > 0 { columns(lp, &lines, &costs, of_rows, budget)? } else { None };
         let instead = columns.is_some();
         let row = |(line, row): (Common, &crate::program::Row)| {
-            line.or_else(instead, row.terms().iter().map(|(_, value)| value), patience)
+            line.or_else(instead, row.terms().iter().map(|(_, value)| value), budget)
         };
         Ok(Self {
             rows: lines.into_iter().zip(lp.rows()).map(row).collect::<Result<_, _>>()?,
-            costs: costs.or_else(instead, lp.columns().iter().map(|column| &column.objective), patience)?,
+            costs: costs.or_else(instead, lp.columns().iter().map(|column| &column.objective), budget)?,
             columns,
         })
     }
@@ -65,12 +65,12 @@ impl Common {
         self,
         instead: bool,
         numbers: impl Iterator<Item = &'a Rational>,
-        patience: &Patience,
+        budget: &WorkBudget,
     ) -> Result<BigInt, Stopped> {
         match self {
             Self::Short(common) => Ok(common),
             Self::Long(_) if instead => Ok(BigInt::one()),
-            Self::Long(_) => common_denominator(numbers, patience),
+            Self::Long(_) => common_denominator(numbers, budget),
         }
     }
 }
@@ -82,7 +82,7 @@ fn columns(
     lines: &[Common],
     costs: &Common,
     of_rows: u64,
-    patience: &Patience,
+    budget: &WorkBudget,
 ) -> Result<Option<Vec<BigInt>>, Stopped> {
     let mut denominators = vec![Vec::new(); lp.columns().len()];
     let mut entries = vec![1; lp.columns().len()];
@@ -100,7 +100,7 @@ fn columns(
     }
     let mut digits = 0_u64;
     for (column, entries) in denominators.iter().zip(entries) {
-        digits = digits.saturating_add(match short(column.iter().copied(), patience)? {
+        digits = digits.saturating_add(match short(column.iter().copied(), budget)? {
             Common::Short(common) => common.bits().saturating_mul(entries),
             long @ Common::Long(_) => long.digits(entries as usize),
         });
@@ -110,7 +110,7 @@ fn columns(
     }
     denominators
         .into_iter()
-        .map(|column| common_denominator(column.into_iter(), patience))
+        .map(|column| common_denominator(column.into_iter(), budget))
         .collect::<Result<_, _>>()
         .map(Some)
 }
@@ -118,17 +118,17 @@ fn columns(
 /// The least common denominator.
 pub fn common_denominator<'a>(
     numbers: impl Iterator<Item = &'a Rational>,
-    patience: &Patience,
+    budget: &WorkBudget,
 ) -> Result<BigInt, Stopped> {
     let mut sum = Multiple::new();
     for number in numbers.filter(|number| !number.is_integer()) {
-        sum.add(&number.denom(), patience)?;
+        sum.add(&number.denom(), budget)?;
     }
-    sum.value(patience)
+    sum.value(budget)
 }
 
 /// The least common denominator, unless it gets long.
-fn short<'a>(mut numbers: impl Iterator<Item = &'a Rational>, patience: &Patience) -> Result<Common, Stopped> {
+fn short<'a>(mut numbers: impl Iterator<Item = &'a Rational>, budget: &WorkBudget) -> Result<Common, Stopped> {
     let (mut sum, mut longest, mut count) = (Multiple::new(), 0, 0);
     while let Some(number) = numbers.next() {
         if number.is_integer() {
@@ -137,14 +137,14 @@ fn short<'a>(mut numbers: impl Iterator<Item = &'a Rational>, patience: &Patienc
         let denominator = number.denom();
         count += 1;
         longest = longest.max(denominator.bits());
-        sum.add(&denominator, patience)?;
+        sum.add(&denominator, budget)?;
         let bits = sum.large.bits();
         if bits > LONG.0.max(LONG.1 * longest) {
             let all = count + numbers.filter(|number| !number.is_integer()).count() as u64;
             return Ok(Common::Long(bits.saturating_mul(all) / count));
         }
     }
-    sum.value(patience).map(Common::Short)
+    sum.value(budget).map(Common::Short)
 }
 
 /// A least common multiple that grows: in a machine word as long as it fits.
@@ -158,23 +158,23 @@ impl Multiple {
         Self { small: 1, large: BigInt::one() }
     }
 
-    fn add(&mut self, number: &BigInt, patience: &Patience) -> Result<(), Stopped> {
+    fn add(&mut self, number: &BigInt, budget: &WorkBudget) -> Result<(), Stopped> {
         let joined = number.to_u64().and_then(|value| (self.small / self.small.gcd(&value)).checked_mul(value));
         match joined {
             Some(common) => self.small = common,
             None => {
-                patience.spend(words(&self.large) * words(number))?;
-                self.large = lcm(std::mem::take(&mut self.large), number, patience)?;
+                budget.charge(words(&self.large) * words(number))?;
+                self.large = lcm(std::mem::take(&mut self.large), number, budget)?;
             }
         }
         Ok(())
     }
 
-    fn value(self, patience: &Patience) -> Result<BigInt, Stopped> {
+    fn value(self, budget: &WorkBudget) -> Result<BigInt, Stopped> {
         if self.large.is_one() {
             return Ok(self.small.into());
         }
-        lcm(self.large, &self.small.into(), patience)
+        lcm(self.large, &self.small.into(), budget)
     }
 }
 
@@ -196,7 +196,7 @@ mod tests {
             let sum: Expression = row.iter().zip(&x).map(|(under, &x)| Rational::new(1, under.clone()) * x).sum();
             lp.subject_to("row", sum.at_most(1));
         }
-        Scales::new(&lp, &Patience::new(&|| false)).expect("nobody stops it")
+        Scales::new(&lp, &WorkBudget::new(&|| false)).expect("nobody stops it")
     }
 
     fn denominators(columns: usize, from: usize) -> Vec<BigInt> {
@@ -228,7 +228,7 @@ mod tests {
         lp.minimize(
             x.iter().enumerate().map(|(index, &x)| Rational::new(1, denominator(index)) * x).sum::<Expression>(),
         );
-        let scales = Scales::new(&lp, &Patience::new(&|| false)).expect("nobody stops it");
+        let scales = Scales::new(&lp, &WorkBudget::new(&|| false)).expect("nobody stops it");
         assert_eq!((scales.columns, scales.costs), (Some(denominators(20, 0)), BigInt::one()));
     }
 }

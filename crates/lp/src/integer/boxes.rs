@@ -7,11 +7,11 @@ use num_traits::FromPrimitive;
 
 use super::local::Local;
 use super::progress::Limits;
+use super::proof_log::{Counting, Numbering, ProofLog};
 use super::relax::{Judged, Relaxations};
 use super::search::Ended;
 use super::solver::{Best, IntegerSolver, IntegerStatistics};
-use super::system::{End, System};
-use super::trail::{Counting, Numbering, Trail};
+use super::system::{Bound, System};
 use crate::program::Rational;
 
 /// How many nodes the first searches may take; each turn it is twice as many.
@@ -25,14 +25,14 @@ impl IntegerSolver<'_> {
         &self,
         system: &System,
         numbering: &Numbering,
-        trail: &mut dyn Trail,
+        log: &mut dyn ProofLog,
         statistics: &mut IntegerStatistics,
     ) -> (Ended, Best) {
         let mut centre = None;
         for turn in 0..TURNS {
             let limits = self.limits(NODES << turn, statistics);
-            let (ended, best) = self.search(system, trail, limits, None, statistics);
-            if best.is_some() || !matches!(ended, Ended::Stopped(_)) || self.is_over(statistics) || trail.is_broken() {
+            let (ended, best) = self.search(system, log, limits, None, statistics);
+            if best.is_some() || !matches!(ended, Ended::Stopped(_)) || self.is_over(statistics) || log.is_broken() {
                 return (ended, best);
             }
             let Some(centre) = centre.get_or_insert_with(|| self.centre(system)) else { break };
@@ -71,7 +71,7 @@ impl IntegerSolver<'_> {
 }
 
 /// The system with integer columns no further from a point than a radius. Nobody is told why: the facts of these ends
-/// are of no trail.
+/// are of no log.
 fn within(system: &System, centre: &[BigInt], radius: &BigInt) -> System {
     let mut system = system.clone();
     for (column, value) in system.columns.iter_mut().zip(centre).filter(|(column, _)| column.integer) {
@@ -84,10 +84,10 @@ fn within(system: &System, centre: &[BigInt], radius: &BigInt) -> System {
         }
         let (low, high) = (&value - radius, value + radius);
         if column.lower.as_ref().is_none_or(|lower| lower.value < low) {
-            column.lower = Some(End { value: low, fact: 0 });
+            column.lower = Some(Bound { value: low, fact: 0 });
         }
         if column.upper.as_ref().is_none_or(|upper| high < upper.value) {
-            column.upper = Some(End { value: high, fact: 0 });
+            column.upper = Some(Bound { value: high, fact: 0 });
         }
     }
     system

@@ -9,8 +9,8 @@ use num_traits::ToPrimitive;
 
 use super::facts::merge;
 use super::local::{Change, Local};
-use super::system::{Row, System};
-use super::trail::{InWords, Left, Relation, Trail};
+use super::proof_log::{Fixed, Lhs, ProofLog, Relation};
+use super::system::{Infeasible, Row, System};
 use crate::program::Rational;
 
 /// How many terms are looked at before it is enough, as a multiple of those of the system.
@@ -40,12 +40,8 @@ pub(super) struct Consequences {
     size: usize,
 }
 
-/// A fact that is absurd: no point is left.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Nothing(pub usize);
-
 /// An end that follows, over the common denominator of all ends.
-struct End {
+struct ImpliedBound {
     column: usize,
     side: usize,
     value: i64,
@@ -55,7 +51,7 @@ struct End {
 impl Line {
     /// The row in words; without terms if it does not fit.
     fn of(row: &Row) -> Self {
-        let end = |end: &Option<super::system::End<num_bigint::BigInt>>| match end {
+        let end = |end: &Option<super::system::Bound<num_bigint::BigInt>>| match end {
             Some(end) => end.value.to_i64().map(|value| Some((value, end.fact))),
             None => Some(None),
         };
@@ -113,20 +109,20 @@ impl Consequences {
         &mut self,
         column: usize,
         local: &mut Local,
-        trail: &mut dyn Trail,
-    ) -> Result<Vec<Change>, Nothing> {
+        log: &mut dyn ProofLog,
+    ) -> Result<Vec<Change>, Infeasible> {
         self.ask(column, None);
-        self.follow(local, trail)
+        self.follow(local, log)
     }
 
     /// What follows from the lines that come with the best point.
     ///
     /// # Errors
     /// If no point is left.
-    pub fn of_own(&mut self, local: &mut Local, trail: &mut dyn Trail) -> Result<Vec<Change>, Nothing> {
+    pub fn of_own(&mut self, local: &mut Local, log: &mut dyn ProofLog) -> Result<Vec<Change>, Infeasible> {
         self.queue.extend(0..self.own);
         self.waits[..self.own].fill(true);
-        self.follow(local, trail)
+        self.follow(local, log)
     }
 
     /// Lets the lines of a column wait, but for one.
@@ -138,17 +134,17 @@ impl Consequences {
         }
     }
 
-    fn follow(&mut self, local: &mut Local, trail: &mut dyn Trail) -> Result<Vec<Change>, Nothing> {
+    fn follow(&mut self, local: &mut Local, log: &mut dyn ProofLog) -> Result<Vec<Change>, Infeasible> {
         let (mut changes, mut work, mut left) = (Vec::new(), 0, Ok(()));
         while let Some(place) = self.queue.pop_front() {
             self.waits[place] = false;
             work += self.lines[place].terms.len();
             if left.is_ok() && work <= WORK * self.size {
-                left = self.follow_line(place, local, trail, &mut changes);
+                left = self.follow_line(place, local, log, &mut changes);
             }
         }
         if left.is_err() {
-            changes.iter().for_each(|change| trail.forget(change.fact));
+            changes.iter().for_each(|change| log.forget(change.fact));
         }
         left.map(|()| changes)
     }
@@ -157,20 +153,20 @@ impl Consequences {
         &mut self,
         place: usize,
         local: &mut Local,
-        trail: &mut dyn Trail,
+        log: &mut dyn ProofLog,
         changes: &mut Vec<Change>,
-    ) -> Result<(), Nothing> {
+    ) -> Result<(), Infeasible> {
         for side in [0, 1] {
             let Some(slack) = self.lines[place].slack(side, local) else { continue };
             if slack.unlimited.is_none() && slack.most < 0 {
-                return Err(self.lines[place].absurd(side, &slack, local, trail));
+                return Err(self.lines[place].absurd(side, &slack, local, log));
             }
             for term in 0..self.lines[place].terms.len() {
                 let line = &self.lines[place];
                 let Some(end) = line.end(side, term, &slack, &self.integer, local) else { continue };
-                let change = line.change(side, &end, local, trail);
+                let change = line.change(side, &end, local, log);
                 local.apply(&change);
-                let crossed = local.crossed(end.column, trail);
+                let crossed = local.crossed(end.column, log);
                 changes.push(change);
                 crossed.map_or(Ok(()), Err)?;
                 self.ask(end.column, Some(place));
@@ -210,7 +206,7 @@ impl Line {
     }
 
     /// The end of the column of a term that follows, if it is worth while.
-    fn end(&self, side: usize, term: usize, slack: &Slack, integer: &[bool], local: &Local) -> Option<End> {
+    fn end(&self, side: usize, term: usize, slack: &Slack, integer: &[bool], local: &Local) -> Option<ImpliedBound> {
         let words = local.words.as_ref()?;
         let (column, factor) = self.terms[term];
         let is_unlimited = slack.unlimited == Some(column);
@@ -236,21 +232,21 @@ impl Line {
         if gain.is_some_and(|gain| gain < least) {
             return None;
         }
-        Some(End { column, side: own, value: value.to_i64()?, is_rounded: integer[column] && !is_whole })
+        Some(ImpliedBound { column, side: own, value: value.to_i64()?, is_rounded: integer[column] && !is_whole })
     }
 
-    /// Tells the trail why an end holds.
-    fn change(&self, side: usize, end: &End, local: &Local, trail: &mut dyn Trail) -> Change {
+    /// Tells the log why an end holds.
+    fn change(&self, side: usize, end: &ImpliedBound, local: &Local, log: &mut dyn ProofLog) -> Change {
         let terms = [(end.column, 1.into())];
         let value = local.words.as_ref().map(|words| words.value(end.value)).unwrap_or_default();
         let factor = self.terms.iter().find(|term| term.0 == end.column).map_or(1, |term| term.1);
         let mut multipliers = Vec::new();
-        if trail.is_read() {
+        if log.is_read() {
             multipliers = self.multipliers(side, Some(end.column), factor.signum().into(), local);
         }
         let relation = if end.side == 0 { Relation::AtLeast } else { Relation::AtMost };
-        let fact = trail.derive_late(&InWords {
-            left: Left::Terms(&terms),
+        let fact = log.derive_late(&Fixed {
+            left: Lhs::Terms(&terms),
             relation,
             rhs: &value,
             is_rounded: end.is_rounded,
@@ -260,16 +256,16 @@ impl Line {
         Change { column: end.column, upper: end.side == 1, value, fact }
     }
 
-    /// Tells the trail that the row cannot reach its end.
-    fn absurd(&self, side: usize, slack: &Slack, local: &Local, trail: &mut dyn Trail) -> Nothing {
-        let denominator = local.words.as_ref().map_or(1, super::words::Words::denominator);
+    /// Tells the log that the row cannot reach its end.
+    fn absurd(&self, side: usize, slack: &Slack, local: &Local, log: &mut dyn ProofLog) -> Infeasible {
+        let denominator = local.words.as_ref().map_or(1, super::narrow::Narrow::denominator);
         let rhs = Rational::new(-slack.most, denominator);
         let mut multipliers = Vec::new();
-        if trail.is_read() {
+        if log.is_read() {
             multipliers = self.multipliers(side, None, if side == 0 { 1 } else { -1 }, local);
         }
-        Nothing(trail.derive_in_words(&InWords {
-            left: Left::Nothing,
+        Infeasible(log.derive_fixed(&Fixed {
+            left: Lhs::Zero,
             relation: Relation::AtLeast,
             rhs: &rhs,
             is_rounded: false,
@@ -300,42 +296,42 @@ mod tests {
 
     use super::*;
     use crate::integer::facts::branches;
+    use crate::integer::proof_log::Numbering;
     use crate::integer::recorded::{Recorded, points, random};
-    use crate::integer::trail::Numbering;
     use crate::program::LinearProgram;
 
-    /// A program, the trail, and of each case its assumption with what follows.
+    /// A program, the log, and of each case its assumption with what follows.
     type Drawn = (LinearProgram, Recorded, Vec<(Change, Followed)>);
 
-    /// What follows in both cases of a branching on a drawn program, with the assumption of each, and the trail.
+    /// What follows in both cases of a branching on a drawn program, with the assumption of each, and the log.
     fn followed(random_numbers: &mut ChaCha8Rng) -> Option<Drawn> {
         let lp = random(random_numbers);
         // What equations alone say is rounded by the record, which adds an inequality.
         if lp.rows().iter().any(|row| row.bounds.is_fixed()) || lp.columns().iter().any(|x| x.bounds.is_fixed()) {
             return None;
         }
-        let mut trail = Recorded::new(&lp);
-        let system = System::new(&lp, &Numbering::of(&lp), &mut trail, &|| false).ok()?;
+        let mut log = Recorded::new(&lp);
+        let system = System::new(&lp, &Numbering::of(&lp), &mut log, &|| false).ok()?;
         let column = system.columns.iter().position(|column| column.integer)?;
         let floor = BigInt::from(random_numbers.random_range(-2..=1));
-        let cases = branches(column, &floor, &mut trail).map(|change| {
+        let cases = branches(column, &floor, &mut log).map(|change| {
             let mut local = Local::new(&system);
             local.apply(&change);
-            let crossed = local.crossed(column, &mut trail).map_or(Ok(()), Err);
-            let changes = crossed.and_then(|()| Consequences::of(&system, 0).of_column(column, &mut local, &mut trail));
+            let crossed = local.crossed(column, &mut log).map_or(Ok(()), Err);
+            let changes = crossed.and_then(|()| Consequences::of(&system, 0).of_column(column, &mut local, &mut log));
             (change, (changes, local))
         });
-        Some((lp, trail, cases.into()))
+        Some((lp, log, cases.into()))
     }
 
-    type Followed = (Result<Vec<Change>, Nothing>, Local);
+    type Followed = (Result<Vec<Change>, Infeasible>, Local);
 
     #[test]
     fn what_follows_loses_no_point_and_every_line_is_accepted() {
         let mut random = ChaCha8Rng::seed_from_u64(41);
         let (mut ends, mut nothing, mut kept) = (0, 0, 0);
         for _ in 0..400 {
-            let Some((lp, trail, cases)) = followed(&mut random) else { continue };
+            let Some((lp, log, cases)) = followed(&mut random) else { continue };
             for (change, (changes, local)) in cases {
                 let is_inside = |point: &Vec<Rational>| {
                     let value = &point[change.column];
@@ -355,7 +351,7 @@ mod tests {
                     }
                 }
             }
-            assert_eq!(trail.accepted(&lp), Ok(()), "{}", trail.lines.concat());
+            assert_eq!(log.accepted(&lp), Ok(()), "{}", log.lines.concat());
         }
         assert!(ends > 100 && nothing > 20 && kept > 500, "{ends} {nothing} {kept}");
     }
@@ -365,12 +361,12 @@ mod tests {
         let mut random = ChaCha8Rng::seed_from_u64(42);
         let mut rejected = 0;
         for _ in 0..200 {
-            let Some((lp, trail, cases)) = followed(&mut random) else { continue };
+            let Some((lp, log, cases)) = followed(&mut random) else { continue };
             let changes = cases.into_iter().filter_map(|(_, (changes, _))| changes.ok()).flatten();
             for change in changes.filter(|change| lp.columns()[change.column].integer) {
                 let own = format!("d{} ", change.fact);
-                let place = trail.lines.iter().position(|line| line.starts_with(&own)).expect("it is told");
-                let damaged = trail.saying_more_at(place);
+                let place = log.lines.iter().position(|line| line.starts_with(&own)).expect("it is told");
+                let damaged = log.saying_more_at(place);
                 assert!(damaged.accepted(&lp).is_err(), "{}", damaged.lines.concat());
                 rejected += 1;
             }

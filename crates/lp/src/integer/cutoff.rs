@@ -5,13 +5,14 @@
 use num_bigint::BigInt;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-use super::consequences::{Consequences, Line, Nothing};
+use super::consequences::{Consequences, Line};
 use super::facts::{Closed, merge};
 use super::incumbent::Incumbent;
 use super::multipliers::Duals;
+use super::proof_log::{Derived, Fixed, Lhs, Reason, Relation};
 use super::search::Search;
-use super::system::End;
-use super::trail::{Derived, InWords, Left, Reason, Relation};
+use super::system::Bound;
+use super::system::Infeasible;
 use crate::program::Rational;
 
 /// How many lines come with the best point: the objective, and the reduced costs of the root.
@@ -22,13 +23,13 @@ impl Search<'_> {
     ///
     /// # Errors
     /// If no point is left there.
-    pub(super) fn follow(&mut self, place: usize) -> Result<(), Nothing> {
+    pub(super) fn follow(&mut self, place: usize) -> Result<(), Infeasible> {
         let Some(column) = self.tree.get(place).and_then(|node| node.changes.first()).map(|change| change.column)
         else {
             return Ok(());
         };
         let Some(consequences) = &mut self.consequences else { return Ok(()) };
-        let changes = consequences.of_column(column, &mut self.local, self.trail)?;
+        let changes = consequences.of_column(column, &mut self.local, self.log)?;
         changes.iter().for_each(|change| self.relaxations.set(change.column, &self.local));
         self.path.last_mut().into_iter().for_each(|last| last.1 = self.local.changes());
         if let Some(node) = self.tree.get_mut(place) {
@@ -58,14 +59,14 @@ impl Search<'_> {
             consequences.set(1, line);
         }
         consequences.set(0, objective);
-        match consequences.of_own(&mut self.local, self.trail) {
-            Err(Nothing(fact)) => Some(Closed { fact, bound: None }),
+        match consequences.of_own(&mut self.local, self.log) {
+            Err(Infeasible(fact)) => Some(Closed { fact, bound: None }),
             Ok(changes) => {
                 for change in changes {
                     self.relaxations.set(change.column, &self.local);
                     let column = &mut self.system.columns[change.column];
                     let end = if change.upper { &mut column.upper } else { &mut column.lower };
-                    *end = Some(End { value: change.value, fact: change.fact });
+                    *end = Some(Bound { value: change.value, fact: change.fact });
                 }
                 self.local.keep();
                 None
@@ -75,7 +76,7 @@ impl Search<'_> {
 
     /// The objective of the system is less than that of the best point: by one at least, where it takes whole values.
     ///
-    /// There it is a case of two, whose other one is closed when all is; else the trail has the best point for a reason.
+    /// There it is a case of two, whose other one is closed when all is; else the log has the best point for a reason.
     /// (The public checker of VIPR files knows that reason for a minimum alone, and so it is given for that alone.)
     fn objective_line(&mut self, best: &Incumbent) -> Option<Line> {
         let columns = self.system.columns.iter().enumerate().filter(|(_, column)| !column.cost.is_zero());
@@ -83,19 +84,19 @@ impl Search<'_> {
         let terms = costs.iter().map(|(index, cost)| Some((*index, cost.to_i64()?))).collect::<Option<Vec<_>>>()?;
         let step = i64::from(self.facts.is_whole());
         let end = best.value.ceil().to_integer().to_i64()?.checked_sub(step).filter(|_| !terms.is_empty())?;
-        let (left, rhs) = (Left::Terms(&costs), Rational::from(end));
+        let (left, rhs) = (Lhs::Terms(&costs), Rational::from(end));
         let fact = if self.facts.is_whole() {
             let reason = Reason::Assumption;
-            let below = self.trail.derive(&Derived { left, relation: Relation::AtMost, rhs: &rhs, reason });
-            let no_better = self.trail.derive(&Derived { left, relation: Relation::AtLeast, rhs: &best.value, reason });
+            let below = self.log.derive(&Derived { left, relation: Relation::AtMost, rhs: &rhs, reason });
+            let no_better = self.log.derive(&Derived { left, relation: Relation::AtLeast, rhs: &best.value, reason });
             self.cutoffs.push((no_better, below));
             below
         } else if self.system.cost_scale.is_positive() {
             let value = &best.value / &self.system.cost_scale;
             let (relation, reason) = (Relation::AtMost, Reason::Solution);
-            let cutoff = self.trail.derive(&Derived { left: Left::Objective, relation, rhs: &value, reason });
+            let cutoff = self.log.derive(&Derived { left: Lhs::Objective, relation, rhs: &value, reason });
             let reason = Reason::Combination(&[(cutoff, self.system.cost_scale.clone())]);
-            self.trail.derive(&Derived { left, relation, rhs: &rhs, reason })
+            self.log.derive(&Derived { left, relation, rhs: &rhs, reason })
         } else {
             return None;
         };
@@ -111,14 +112,14 @@ impl Search<'_> {
         let bound = closed.bound.filter(|bound| *bound < best).unwrap_or(best);
         let mut fact = closed.fact;
         for (no_better, below) in std::mem::take(&mut self.cutoffs) {
-            fact = self.facts.no_better((no_better, below), fact, &bound, self.trail);
+            fact = self.facts.no_better((no_better, below), fact, &bound, self.log);
         }
         Closed { fact, bound: Some(bound) }
     }
 
     /// The same less the rows, by the multipliers of the root: what is left are the reduced costs.
     fn reduced_line(&mut self, objective: &Line) -> Option<Line> {
-        let Duals::Words(duals) = self.root_duals.as_deref()? else { return None };
+        let Duals::Narrow(duals) = self.root_duals.as_deref()? else { return None };
         let (sum, reduced) = self.local.words.as_ref()?.reduced(duals, true)?;
         let (end, cutoff) = objective.ends[1]?;
         let end = i128::from(end).checked_mul(duals.denominator.into())?.checked_sub(sum)?.to_i64()?;
@@ -132,8 +133,8 @@ impl Search<'_> {
         }
         merge(&mut multipliers)?;
         let left: Vec<(usize, BigInt)> = terms.iter().map(|&(column, value)| (column, value.into())).collect();
-        let fact = self.trail.derive_in_words(&InWords {
-            left: if left.is_empty() { Left::Nothing } else { Left::Terms(&left) },
+        let fact = self.log.derive_fixed(&Fixed {
+            left: if left.is_empty() { Lhs::Zero } else { Lhs::Terms(&left) },
             relation: Relation::AtMost,
             rhs: &Rational::from(end),
             is_rounded: false,

@@ -6,15 +6,15 @@ use num_traits::One;
 use super::consequences::Consequences;
 use super::cutoff::LINES;
 use super::local::Local;
+use super::proof_log::{Derived, Lhs, Reason, Relation};
 use super::search::Search;
-use super::system::End;
-use super::trail::{Derived, Left, Reason, Relation};
+use super::system::Bound;
 
 impl Search<'_> {
     /// Adds cuts of an order that the point violates; whether there are any.
     pub(super) fn cut_off(&mut self, point: &[f64]) -> bool {
         let Some(orders) = &mut self.orders else { return false };
-        let rows = orders.cuts(&self.system, self.trail, point, self.limits.stop);
+        let rows = orders.cuts(&self.system, self.log, point, self.limits.stop);
         if rows.is_empty() {
             return false;
         }
@@ -42,10 +42,10 @@ impl Search<'_> {
             let times = &self.system.cost_scale / &self.system.columns[lifts.column].cost;
             let left = [(lifts.column, BigInt::one())];
             let (left, relation, reason) =
-                (Left::Terms(&left), Relation::AtLeast, Reason::Combination(&[(fact, times)]));
-            let fact = self.trail.derive(&Derived { left, relation, rhs: &value, reason });
-            self.system.columns[lifts.column].lower = Some(End { value, fact });
-            for (place, row) in lifts.rows(&self.system, self.trail) {
+                (Lhs::Terms(&left), Relation::AtLeast, Reason::Combination(&[(fact, times)]));
+            let fact = self.log.derive(&Derived { left, relation, rhs: &value, reason });
+            self.system.columns[lifts.column].lower = Some(Bound { value, fact });
+            for (place, row) in lifts.rows(&self.system, self.log) {
                 self.system.rows[place] = row;
             }
             self.local = Local::new(&self.system);

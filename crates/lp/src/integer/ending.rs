@@ -1,9 +1,9 @@
-//! What closes nodes: facts of the trail, up to the root.
+//! What closes nodes: facts of the log, up to the root.
 
-use super::consequences::Nothing;
 use super::facts::Closed;
 use super::multipliers::Duals;
 use super::search::Search;
+use super::system::Infeasible;
 use super::tree::Above;
 
 /// How many terms may be summed up to close what is open: some tenths of a second.
@@ -11,11 +11,11 @@ const WORK: usize = 30_000_000;
 
 impl Search<'_> {
     pub(super) fn bounded(&mut self, duals: &Duals) -> Option<Closed> {
-        self.facts.bound(&self.system, &self.local, duals, self.trail)
+        self.facts.bound(&self.system, &self.local, duals, self.log)
     }
 
     pub(super) fn contradiction(&mut self, duals: &Duals) -> Option<Closed> {
-        self.facts.absurd(&self.system, &self.local, duals, self.trail)
+        self.facts.absurd(&self.system, &self.local, duals, self.log)
     }
 
     /// Closes a node, and those above of which both cases are closed; what closes the root.
@@ -23,12 +23,12 @@ impl Search<'_> {
         let (mut place, mut closed) = (place, closed);
         loop {
             let changes = self.tree.get(place).into_iter().flat_map(|node| &node.changes);
-            changes.for_each(|change| self.trail.forget(change.fact));
+            changes.for_each(|change| self.log.forget(change.fact));
             match self.tree.close(place, closed) {
                 Above::Open => return None,
                 Above::Root(closed) => return Some(closed),
                 Above::Both(above, sides) => {
-                    closed = self.facts.cases(sides, self.trail);
+                    closed = self.facts.cases(sides, self.log);
                     place = above;
                 }
             }
@@ -54,7 +54,7 @@ impl Search<'_> {
     fn close_open(&mut self) -> Option<Closed> {
         let least = self.facts.rounded(self.tree.least_bound()??.clone());
         let (closed, is_of_all) = self.close_each();
-        if is_of_all || self.trail.is_read() {
+        if is_of_all || self.log.is_read() {
             return closed;
         }
         let best = self.incumbent.as_ref().map(|best| &best.value);
@@ -85,7 +85,7 @@ impl Search<'_> {
 
     /// Closes a node with the bound that it has.
     fn with_its_bound(&mut self, place: usize) -> Option<Closed> {
-        if let Err(Nothing(fact)) = self.enter(place, false) {
+        if let Err(Infeasible(fact)) = self.enter(place, false) {
             return Some(Closed { fact, bound: None });
         }
         let (_, duals) = self.tree.get(place)?.proved.clone()?;

@@ -1,12 +1,12 @@
-//! What the search derives, in the words of the trail: bounds on the objective, contradictions, cases.
+//! What the search derives, in the words of the log: bounds on the objective, contradictions, cases.
 
 use num_bigint::BigInt;
 use num_traits::{CheckedAdd, One, Signed, ToPrimitive, Zero};
 
 use super::local::{Change, Local};
 use super::multipliers::{Combination, Duals, Multipliers};
+use super::proof_log::{Derived, Fixed, Lhs, ProofLog, Reason, Relation};
 use super::system::System;
-use super::trail::{Derived, InWords, Left, Reason, Relation, Trail};
 use crate::program::Rational;
 
 /// A fact that ends a node: a lower bound on the objective of the system, or (nothing) a contradiction.
@@ -26,7 +26,7 @@ impl Closed {
     }
 }
 
-/// How bounds on the objective are told to a trail.
+/// How bounds on the objective are told to a log.
 #[derive(Debug, Clone)]
 pub(super) struct Facts {
     /// The objective of the system is this times that of the program.
@@ -61,27 +61,27 @@ impl Facts {
     }
 
     /// Writes down the rounded bound that multipliers prove; nothing if they prove none.
-    pub fn bound(&self, system: &System, local: &Local, duals: &Duals, trail: &mut dyn Trail) -> Option<Closed> {
-        let proof = Proof::of(system, local, duals, true, trail)?;
+    pub fn bound(&self, system: &System, local: &Local, duals: &Duals, log: &mut dyn ProofLog) -> Option<Closed> {
+        let proof = Proof::of(system, local, duals, true, log)?;
         let bound = self.rounded(proof.bound.clone());
         let is_rounded = bound != proof.bound;
         let (relation, rhs) = (self.relation(), &bound / &self.scale);
-        let objective = Left::Objective;
+        let objective = Lhs::Objective;
         let fact = if is_rounded && !self.same {
-            let left = Left::Terms(self.whole.as_deref().unwrap_or_default());
-            let whole = proof.derive(left, Relation::AtLeast, &bound, &Rational::one(), true, trail);
+            let left = Lhs::Terms(self.whole.as_deref().unwrap_or_default());
+            let whole = proof.derive(left, Relation::AtLeast, &bound, &Rational::one(), true, log);
             let reason = Reason::Combination(&[(whole, Rational::one() / &self.scale)]);
-            trail.derive(&Derived { left: objective, relation, rhs: &rhs, reason })
+            log.derive(&Derived { left: objective, relation, rhs: &rhs, reason })
         } else {
-            proof.derive(objective, relation, &rhs, &self.scale, is_rounded, trail)
+            proof.derive(objective, relation, &rhs, &self.scale, is_rounded, log)
         };
         Some(Closed { fact, bound: Some(bound) })
     }
 
     /// Writes down that no point is feasible, which multipliers prove with costs of zero.
-    pub fn absurd(&self, system: &System, local: &Local, duals: &Duals, trail: &mut dyn Trail) -> Option<Closed> {
-        let proof = Proof::of(system, local, duals, false, trail)?;
-        let fact = proof.derive(Left::Nothing, Relation::AtLeast, &proof.bound, &Rational::one(), false, trail);
+    pub fn absurd(&self, system: &System, local: &Local, duals: &Duals, log: &mut dyn ProofLog) -> Option<Closed> {
+        let proof = Proof::of(system, local, duals, false, log)?;
+        let fact = proof.derive(Lhs::Zero, Relation::AtLeast, &proof.bound, &Rational::one(), false, log);
         Some(Closed { fact, bound: None })
     }
 
@@ -91,17 +91,17 @@ impl Facts {
         (no_better, below): (usize, usize),
         fact: usize,
         bound: &Rational,
-        trail: &mut dyn Trail,
+        log: &mut dyn ProofLog,
     ) -> usize {
-        let (left, relation, rhs) = (Left::Objective, self.relation(), bound / &self.scale);
+        let (left, relation, rhs) = (Lhs::Objective, self.relation(), bound / &self.scale);
         let reason = Reason::Combination(&[(no_better, Rational::one() / &self.scale)]);
-        let other = trail.derive(&Derived { left, relation, rhs: &rhs, reason });
+        let other = log.derive(&Derived { left, relation, rhs: &rhs, reason });
         let reason = Reason::Cases([(fact, below), (other, no_better)]);
-        trail.derive(&Derived { left, relation, rhs: &rhs, reason })
+        log.derive(&Derived { left, relation, rhs: &rhs, reason })
     }
 
     /// Writes down what holds in both cases: each with what closes it, and its assumption.
-    pub fn cases(&self, sides: [(Closed, usize); 2], trail: &mut dyn Trail) -> Closed {
+    pub fn cases(&self, sides: [(Closed, usize); 2], log: &mut dyn ProofLog) -> Closed {
         let [(first, first_case), (second, second_case)] = sides;
         let bound = match (first.bound, second.bound) {
             (Some(first), Some(second)) if second < first => Some(second),
@@ -112,11 +112,11 @@ impl Facts {
         let fact = match &bound {
             Some(bound) => {
                 let rhs = bound / &self.scale;
-                trail.derive(&Derived { left: Left::Objective, relation: self.relation(), rhs: &rhs, reason })
+                log.derive(&Derived { left: Lhs::Objective, relation: self.relation(), rhs: &rhs, reason })
             }
             None => {
                 let rhs = Rational::one();
-                trail.derive(&Derived { left: Left::Nothing, relation: Relation::AtLeast, rhs: &rhs, reason })
+                log.derive(&Derived { left: Lhs::Zero, relation: Relation::AtLeast, rhs: &rhs, reason })
             }
         };
         Closed { fact, bound }
@@ -124,19 +124,19 @@ impl Facts {
 }
 
 /// Assumes both cases of a branching on an integer column: at most `floor`, and at least one more.
-pub(super) fn branches(column: usize, floor: &BigInt, trail: &mut dyn Trail) -> [Change; 2] {
+pub(super) fn branches(column: usize, floor: &BigInt, log: &mut dyn ProofLog) -> [Change; 2] {
     let terms = [(column, BigInt::one())];
     [(true, Relation::AtMost, floor.clone()), (false, Relation::AtLeast, floor + BigInt::one())].map(
         |(upper, relation, value)| {
             let rhs = Rational::from(value.clone());
             let fact =
-                trail.derive(&Derived { left: Left::Terms(&terms), relation, rhs: &rhs, reason: Reason::Assumption });
+                log.derive(&Derived { left: Lhs::Terms(&terms), relation, rhs: &rhs, reason: Reason::Assumption });
             Change { column, upper, value: rhs, fact }
         },
     )
 }
 
-/// A combination of rows and columns, on its way to the trail.
+/// A combination of rows and columns, on its way to the log.
 struct Proof<'a> {
     system: &'a System,
     local: &'a Local,
@@ -147,18 +147,18 @@ struct Proof<'a> {
 /// Nothing, where nobody reads it.
 enum Terms {
     Unread,
-    Words(Combination<i128>),
+    Narrow(Combination<i128>),
     Big(Combination<BigInt>),
 }
 
 impl<'a> Proof<'a> {
-    fn of(system: &'a System, local: &'a Local, duals: &Duals, with_costs: bool, trail: &dyn Trail) -> Option<Self> {
-        if !trail.is_read() {
+    fn of(system: &'a System, local: &'a Local, duals: &Duals, with_costs: bool, log: &dyn ProofLog) -> Option<Self> {
+        if !log.is_read() {
             return Some(Self { system, local, bound: duals.bound(system, local, with_costs)?, terms: Terms::Unread });
         }
-        Some(match duals.in_words(local, with_costs) {
+        Some(match duals.fixed(local, with_costs) {
             Some(combination) => {
-                Self { system, local, bound: combination.bound.clone(), terms: Terms::Words(combination) }
+                Self { system, local, bound: combination.bound.clone(), terms: Terms::Narrow(combination) }
             }
             None => {
                 let combination = duals.combination(system, local, with_costs)?;
@@ -170,35 +170,21 @@ impl<'a> Proof<'a> {
     /// Derives a fact from the combination divided by `scale`.
     fn derive(
         &self,
-        left: Left,
+        left: Lhs,
         relation: Relation,
         rhs: &Rational,
         scale: &Rational,
         is_rounded: bool,
-        trail: &mut dyn Trail,
+        log: &mut dyn ProofLog,
     ) -> usize {
         let combination = match &self.terms {
             Terms::Unread => {
-                return trail.derive_in_words(&InWords {
-                    left,
-                    relation,
-                    rhs,
-                    is_rounded,
-                    multipliers: &[],
-                    denominator: 1,
-                });
+                return log.derive_fixed(&Fixed { left, relation, rhs, is_rounded, multipliers: &[], denominator: 1 });
             }
-            Terms::Words(combination) => match self.words(combination, scale) {
+            Terms::Narrow(combination) => match self.words(combination, scale) {
                 Some((multipliers, denominator)) => {
                     let multipliers = &multipliers;
-                    return trail.derive_in_words(&InWords {
-                        left,
-                        relation,
-                        rhs,
-                        is_rounded,
-                        multipliers,
-                        denominator,
-                    });
+                    return log.derive_fixed(&Fixed { left, relation, rhs, is_rounded, multipliers, denominator });
                 }
                 None => &big(combination),
             },
@@ -206,7 +192,7 @@ impl<'a> Proof<'a> {
         };
         let multipliers = self.multipliers(combination, scale);
         let reason = if is_rounded { Reason::Rounding(&multipliers) } else { Reason::Combination(&multipliers) };
-        trail.derive(&Derived { left, relation, rhs, reason })
+        log.derive(&Derived { left, relation, rhs, reason })
     }
 
     /// The facts that a combination uses, each with the place of its multiplier and what that is to be multiplied by.

@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use num_bigint::BigInt;
 
-use super::trail::{InWords, Left, Relation};
+use super::proof_log::{Fixed, Lhs, Relation};
 use crate::program::Rational;
 
 /// Where the numbers of these facts begin: beyond those of lines, and before those of drafts.
@@ -46,17 +46,17 @@ pub(super) struct Late {
 
 impl Kept {
     /// Nothing if it is not over columns.
-    pub fn of(derived: &InWords) -> Option<Self> {
-        let InWords { left, relation, rhs, is_rounded, multipliers, denominator } = *derived;
-        let Left::Terms(terms) = left else { return None };
+    pub fn of(derived: &Fixed) -> Option<Self> {
+        let Fixed { left, relation, rhs, is_rounded, multipliers, denominator } = *derived;
+        let Lhs::Terms(terms) = left else { return None };
         let (terms, multipliers) = (terms.to_vec(), multipliers.to_vec());
         Some(Self { terms, relation, rhs: rhs.clone(), is_rounded, multipliers, denominator })
     }
 
-    pub fn in_words(&self) -> InWords<'_> {
+    pub fn fixed(&self) -> Fixed<'_> {
         let Self { terms, relation, rhs, is_rounded, multipliers, denominator } = self;
         let (relation, is_rounded, denominator) = (*relation, *is_rounded, *denominator);
-        InWords { left: Left::Terms(terms), relation, rhs, is_rounded, multipliers, denominator }
+        Fixed { left: Lhs::Terms(terms), relation, rhs, is_rounded, multipliers, denominator }
     }
 }
 

@@ -1,9 +1,9 @@
 //! The ends of columns as they are at a node of the search.
 
-use super::consequences::Nothing;
-use super::system::{End, System, contradiction};
-use super::trail::Trail;
-use super::words::Words;
+use super::narrow::Narrow;
+use super::proof_log::ProofLog;
+use super::system::Infeasible;
+use super::system::{Bound, System, contradiction};
 use crate::program::{Bounds, Rational};
 
 /// A tighter end of a column, and the fact that proves it.
@@ -18,25 +18,25 @@ pub(super) struct Change {
 /// The ends of all columns: those of the system, and what was changed since.
 #[derive(Debug, Clone)]
 pub(super) struct Local {
-    ends: Vec<[Option<End<Rational>>; 2]>,
-    pub words: Option<Words>,
+    ends: Vec<[Option<Bound<Rational>>; 2]>,
+    pub words: Option<Narrow>,
     /// What was there before each change.
-    undo: Vec<(usize, usize, Option<End<Rational>>)>,
+    undo: Vec<(usize, usize, Option<Bound<Rational>>)>,
 }
 
 impl Local {
     pub fn new(system: &System) -> Self {
         let ends = system.columns.iter().map(|column| [column.lower.clone(), column.upper.clone()]).collect();
-        Self { ends, words: Words::new(system), undo: Vec::new() }
+        Self { ends, words: Narrow::new(system), undo: Vec::new() }
     }
 
     /// The end of a column that a multiplier of this sign needs.
-    pub fn end(&self, column: usize, positive: bool) -> Option<&End<Rational>> {
+    pub fn end(&self, column: usize, positive: bool) -> Option<&Bound<Rational>> {
         self.ends[column][usize::from(!positive)].as_ref()
     }
 
     pub fn bounds(&self, column: usize) -> Bounds {
-        let value = |end: &Option<End<Rational>>| end.as_ref().map(|end| end.value.clone());
+        let value = |end: &Option<Bound<Rational>>| end.as_ref().map(|end| end.value.clone());
         Bounds { lower: value(&self.ends[column][0]), upper: value(&self.ends[column][1]) }
     }
 
@@ -58,18 +58,18 @@ impl Local {
     /// Takes a new end, unless the one that there is says as much.
     pub fn apply(&mut self, change: &Change) {
         let (column, side) = (change.column, usize::from(change.upper));
-        let is_tighter = |end: &End<Rational>| {
+        let is_tighter = |end: &Bound<Rational>| {
             if change.upper { change.value < end.value } else { change.value > end.value }
         };
         if self.ends[column][side].as_ref().is_none_or(is_tighter) {
-            self.set(column, side, Some(End { value: change.value.clone(), fact: change.fact }));
+            self.set(column, side, Some(Bound { value: change.value.clone(), fact: change.fact }));
         }
     }
 
     /// The absurd fact that the ends of a column contradict each other, if they do.
-    pub fn crossed(&self, column: usize, trail: &mut dyn Trail) -> Option<Nothing> {
+    pub fn crossed(&self, column: usize, log: &mut dyn ProofLog) -> Option<Infeasible> {
         let [lower, upper] = &self.ends[column];
-        contradiction(lower, upper, trail).err().map(|absurd| Nothing(absurd.0))
+        contradiction(lower, upper, log).err()
     }
 
     /// Takes the changes for good.
@@ -77,7 +77,7 @@ impl Local {
         self.undo.clear();
     }
 
-    fn set(&mut self, column: usize, side: usize, end: Option<End<Rational>>) {
+    fn set(&mut self, column: usize, side: usize, end: Option<Bound<Rational>>) {
         if let Some(words) = &mut self.words {
             words.set(column, side, end.as_ref().map(|end| &end.value));
         }

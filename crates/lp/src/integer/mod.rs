@@ -1,13 +1,14 @@
 //! Integer programs: branch and cut over exact bounds.
 //!
 //! Everybody works on a [`System`](system::System): the program in integers, with the number of the fact that proves
-//! each end; what is derived is told to a [`Trail`](trail::Trail) as it is found.
+//! each end; what is derived is told to a [`ProofLog`](proof_log::ProofLog) as it is found.
 //!
-//! 1. Presolve gets the system and the trail, and leaves a tighter system of the same columns (a column that is fixed
-//!    stays, with equal ends), or a contradiction: `fn(&mut System, &mut dyn Trail, stop) -> Result<(), Absurd>`.
+//! 1. Presolve gets the system and the log, and leaves a tighter system of the same columns (a column that is fixed
+//!    stays, with equal ends), or a contradiction: `fn(&mut System, &mut dyn ProofLog, stop) -> Result<(),
+//!    Infeasible>`.
 //! 2. Cuts get the system, the floating-point point of its relaxation and, by request, multipliers of rows (duals, rows
-//!    of the inverse of the basis), and return rows to add, each with its facts on the trail:
-//!    `fn(&System, &Relaxed, &mut dyn Trail, stop) -> Vec<Row>`.
+//!    of the inverse of the basis), and return rows to add, each with its facts in the log:
+//!    `fn(&System, &Relaxed, &mut dyn ProofLog, stop) -> Vec<Row>`.
 //! 3. Search takes the system as it is then. What it assumes at a node, and that the objective is below that of the best
 //!    point, it closes itself.
 //!
@@ -30,14 +31,16 @@ mod ending;
 mod facts;
 mod incumbent;
 mod late;
-mod lifting;
 mod local;
 mod multipliers;
+mod narrow;
 mod node;
+mod objective_tightening;
 mod order;
 mod presolve;
 mod probing;
 mod progress;
+mod proof_log;
 mod record;
 #[cfg(test)]
 mod recorded;
@@ -48,9 +51,7 @@ mod snap;
 mod solver;
 mod sum;
 mod system;
-mod trail;
 mod tree;
-mod words;
 
 pub use progress::Progress;
 pub use record::{Record, Scratch};

@@ -22,7 +22,7 @@ pub(super) struct Multipliers<T> {
 /// Multipliers in words or not.
 #[derive(Debug, Clone)]
 pub(super) enum Duals {
-    Words(Multipliers<i64>),
+    Narrow(Multipliers<i64>),
     Big(Multipliers<BigInt>),
 }
 
@@ -41,7 +41,7 @@ impl Duals {
     pub fn work(&self, system: &System) -> usize {
         let terms = |row: usize| system.rows.get(row).map_or(0, |row| row.terms.len());
         match self {
-            Self::Words(multipliers) => multipliers.rows.iter().map(|&(row, _)| terms(row)).sum(),
+            Self::Narrow(multipliers) => multipliers.rows.iter().map(|&(row, _)| terms(row)).sum(),
             Self::Big(multipliers) => {
                 multipliers.rows.iter().map(|(row, value)| terms(*row) * (20 + value.bits() as usize / 64)).sum()
             }
@@ -50,7 +50,7 @@ impl Duals {
 
     /// The bound on the objective, or on zero.
     pub fn bound(&self, system: &System, local: &Local, with_costs: bool) -> Option<Rational> {
-        if let (Self::Words(multipliers), Some(words)) = (self, &local.words)
+        if let (Self::Narrow(multipliers), Some(words)) = (self, &local.words)
             && let Some((bound, _)) = words.combine(multipliers, with_costs)
         {
             return Some(words.rational(bound, multipliers.denominator));
@@ -59,8 +59,8 @@ impl Duals {
     }
 
     /// The whole combination in words, if it fits.
-    pub fn in_words(&self, local: &Local, with_costs: bool) -> Option<Combination<i128>> {
-        let (Self::Words(multipliers), Some(words)) = (self, &local.words) else { return None };
+    pub fn fixed(&self, local: &Local, with_costs: bool) -> Option<Combination<i128>> {
+        let (Self::Narrow(multipliers), Some(words)) = (self, &local.words) else { return None };
         let (bound, reduced) = words.combine(multipliers, with_costs)?;
         let columns = reduced.into_iter().enumerate().filter(|(_, value)| *value != 0).collect();
         let bound = words.rational(bound, multipliers.denominator);
@@ -76,7 +76,7 @@ impl Duals {
 
     fn big(&self) -> Multipliers<BigInt> {
         match self {
-            Self::Words(words) => Multipliers {
+            Self::Narrow(words) => Multipliers {
                 denominator: words.denominator.into(),
                 rows: words.rows.iter().map(|&(row, value)| (row, value.into())).collect(),
             },
@@ -85,7 +85,7 @@ impl Duals {
     }
 }
 
-/// The same as [`Words::combine`], in numbers of any size.
+/// The same as [`Narrow::combine`], in numbers of any size.
 fn combine(
     system: &System,
     local: &Local,
@@ -114,7 +114,7 @@ fn combine(
 
 impl Multipliers<BigInt> {
     /// In words, if all fit.
-    pub fn in_words(&self) -> Option<Multipliers<i64>> {
+    pub fn fixed(&self) -> Option<Multipliers<i64>> {
         let rows = self.rows.iter().map(|(row, value)| Some((*row, value.to_i64()?)));
         Some(Multipliers { denominator: self.denominator.to_i64()?, rows: rows.collect::<Option<_>>()? })
     }

@@ -11,7 +11,7 @@ use super::branch::{Candidate, WHOLE, score};
 use super::search::Search;
 use crate::basis::Basis;
 use crate::program::Rational;
-use crate::simplex::{End, float};
+use crate::simplex::{Termination, float};
 
 /// A column that was branched on so often in both directions needs no look ahead.
 const RELIABLE: u32 = 4;
@@ -28,7 +28,7 @@ const DIVE_ITERATIONS: u64 = 500;
 impl Search<'_> {
     /// The column to branch on: by pseudo-costs, which looks ahead make reliable at first.
     pub(super) fn chosen(&mut self, candidates: &[Candidate], basis: &Rc<Basis>, objective: f64) -> Option<Candidate> {
-        let affordable = self.looks <= FREE_ITERATIONS + self.relaxations.iterations / 2;
+        let affordable = self.strong_branching_iterations <= FREE_ITERATIONS + self.relaxations.iterations / 2;
         if candidates.len() < 2 || !affordable || !self.relaxations.has_floats() {
             return self.pseudo.best(candidates);
         }
@@ -67,16 +67,16 @@ impl Search<'_> {
                 self.relaxations.probe(&[(candidate.column, lower, upper)], basis, LOOK_ITERATIONS, self.limits.stop);
             self.relaxations.set(candidate.column, &self.local);
             let Some(relaxed) = probe else { return 0.0 };
-            self.looks += relaxed.iterations;
+            self.strong_branching_iterations += relaxed.iterations;
             let most = cutoff.map_or(f64::INFINITY, |cutoff| cutoff - objective);
             match relaxed.end {
-                End::Optimal => {
+                Termination::Optimal => {
                     let gain = (relaxed.objective - objective).max(0.0);
                     self.pseudo.learn(candidate.column, side, gain, steps[side]);
                     gain.min(most)
                 }
-                End::Infeasible { .. } => most.min(1e6 * (1.0 + objective.abs())),
-                End::Unbounded { .. } | End::Stuck => unfinished(relaxed.objective - objective, most),
+                Termination::Infeasible { .. } => most.min(1e6 * (1.0 + objective.abs())),
+                Termination::Unbounded { .. } | Termination::Stuck => unfinished(relaxed.objective - objective, most),
             }
         })
     }
@@ -111,7 +111,7 @@ impl Search<'_> {
         let (mut point, mut basis) = (point.to_vec(), Rc::clone(basis));
         let mut fixed: Vec<usize> = Vec::new();
         let mut is_fixed = vec![false; self.system.columns.len()];
-        let mut looks = 0;
+        let mut strong_branching_iterations = 0;
         while let Some(mut candidates) = self.fractional(&point) {
             if candidates.is_empty() {
                 self.try_rounded(&point, &basis);
@@ -133,16 +133,16 @@ impl Search<'_> {
             let Some(relaxed) = self.relaxations.probe(&fixings, &basis, DIVE_ITERATIONS, self.limits.stop) else {
                 break;
             };
-            looks += relaxed.iterations;
+            strong_branching_iterations += relaxed.iterations;
             let best = self.incumbent.as_ref().and_then(|best| float(&best.value));
             let hopeless = best.is_some_and(|best| relaxed.objective >= best - WHOLE);
-            if relaxed.end != End::Optimal || hopeless || (self.limits.stop)() {
+            if relaxed.end != Termination::Optimal || hopeless || (self.limits.stop)() {
                 break;
             }
             (point, basis) = (relaxed.point, Rc::new(relaxed.basis));
             self.round(&point);
         }
-        self.looks += looks;
+        self.strong_branching_iterations += strong_branching_iterations;
         for column in fixed {
             self.relaxations.set(column, &self.local);
         }

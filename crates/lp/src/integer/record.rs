@@ -12,8 +12,8 @@ use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
 
 use super::late::{Kept, Late};
+use super::proof_log::{Derived, Fixed, Lhs, Numbering, ProofLog, Reason, Relation};
 use super::solver::IntegerOutcome;
-use super::trail::{Derived, InWords, Left, Numbering, Reason, Relation, Trail};
 use crate::certificate::Vector;
 use crate::format::vipr;
 use crate::program::{LinearProgram, Rational, Sense};
@@ -184,7 +184,7 @@ impl<'a> Claim<'a> {
     }
 }
 
-impl Trail for Record {
+impl ProofLog for Record {
     fn derive(&mut self, derived: &Derived) -> usize {
         match derived.reason {
             Reason::Combination(multipliers) | Reason::Rounding(multipliers) => {
@@ -204,8 +204,8 @@ impl Trail for Record {
         self.write_line(derived)
     }
 
-    fn derive_in_words(&mut self, derived: &InWords) -> usize {
-        let InWords { left, relation, rhs, is_rounded, multipliers, denominator } = *derived;
+    fn derive_fixed(&mut self, derived: &Fixed) -> usize {
+        let Fixed { left, relation, rhs, is_rounded, multipliers, denominator } = *derived;
         if is_rounded && multipliers.iter().all(|(fact, _)| self.equations.contains(fact)) {
             let rational = |&(fact, value): &(usize, i128)| (fact, Rational::new(value, denominator));
             let multipliers: Vec<_> = multipliers.iter().map(rational).collect();
@@ -225,8 +225,8 @@ impl Trail for Record {
         })
     }
 
-    fn derive_late(&mut self, derived: &InWords) -> usize {
-        let Some(kept) = Kept::of(derived) else { return self.derive_in_words(derived) };
+    fn derive_late(&mut self, derived: &Fixed) -> usize {
+        let Some(kept) = Kept::of(derived) else { return self.derive_fixed(derived) };
         let fact = self.late.keep(kept);
         if self.late.is_full() {
             self.write_late(self.late.waiting());
@@ -252,7 +252,7 @@ impl Record {
     fn round_equation(&mut self, derived: &Derived, multipliers: &[(usize, Rational)]) -> usize {
         let trivial = self.trivial.unwrap_or_else(|| {
             let (rhs, reason) = (&Rational::zero(), Reason::Combination(&[]));
-            self.write_line(&Derived { left: Left::Nothing, relation: Relation::AtLeast, rhs, reason })
+            self.write_line(&Derived { left: Lhs::Zero, relation: Relation::AtLeast, rhs, reason })
         });
         self.trivial = Some(trivial);
         let sign = if derived.relation == Relation::AtLeast { Rational::one() } else { -Rational::one() };
@@ -264,7 +264,7 @@ impl Record {
     /// Writes the facts that have been kept back, of these and those that they rest on.
     fn write_late(&mut self, facts: impl IntoIterator<Item = usize>) {
         for (fact, kept) in self.late.take(facts) {
-            let line = self.derive_in_words(&kept.in_words());
+            let line = self.derive_fixed(&kept.fixed());
             self.late.written(fact, line);
         }
     }
@@ -292,13 +292,13 @@ impl Record {
         self.next - 1
     }
 
-    fn put_claim(&self, left: Left, relation: Relation, rhs: &Rational, line: &mut Vec<u8>) -> io::Result<()> {
+    fn put_claim(&self, left: Lhs, relation: Relation, rhs: &Rational, line: &mut Vec<u8>) -> io::Result<()> {
         write!(line, "d{} {} ", self.next, relation.letter())?;
         put_rational(rhs, line)?;
         match left {
-            Left::Nothing => write!(line, " 0"),
-            Left::Objective => write!(line, " OBJ"),
-            Left::Terms(terms) => {
+            Lhs::Zero => write!(line, " 0"),
+            Lhs::Objective => write!(line, " OBJ"),
+            Lhs::Terms(terms) => {
                 write!(line, " {}", terms.len())?;
                 for (column, value) in terms {
                     line.push(b' ');

@@ -1,4 +1,4 @@
-//! What tests judge derivations by: a trail that becomes the text of a VIPR file, for the checker, and small programs
+//! What tests judge derivations by: a log that becomes the text of a VIPR file, for the checker, and small programs
 //! whose integer points can be enumerated.
 
 use std::fmt::Write;
@@ -8,8 +8,8 @@ use num_traits::Zero;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use super::system::{End, System};
-use super::trail::{Derived, Left, Numbering, Reason, Trail};
+use super::proof_log::{Derived, Lhs, Numbering, ProofLog, Reason};
+use super::system::{Bound, System};
 use crate::format::vipr::{Proof, check, read};
 use crate::program::{Bounds, Expression, LinearProgram, Rational, Sense, Variable};
 
@@ -66,13 +66,13 @@ impl Recorded {
     }
 }
 
-impl Trail for Recorded {
+impl ProofLog for Recorded {
     fn derive(&mut self, derived: &Derived) -> usize {
         let letter = derived.relation.letter();
         let left = match derived.left {
-            Left::Nothing => "0".to_owned(),
-            Left::Objective => "OBJ".to_owned(),
-            Left::Terms(terms) => listed(terms.iter().map(|(column, value)| (*column, value.to_string()))),
+            Lhs::Zero => "0".to_owned(),
+            Lhs::Objective => "OBJ".to_owned(),
+            Lhs::Terms(terms) => listed(terms.iter().map(|(column, value)| (*column, value.to_string()))),
         };
         let combination = |multipliers: &[(usize, Rational)]| {
             listed(multipliers.iter().map(|(fact, value)| (*fact, value.to_string())))
@@ -175,7 +175,7 @@ pub(crate) fn keeps(system: &System, point: &[Rational]) -> bool {
     columns
         && system.rows.iter().all(|row| {
             let value = row.terms.iter().fold(Rational::zero(), |sum, (column, factor)| sum + &point[*column] * factor);
-            let end = |end: &Option<End<BigInt>>| end.as_ref().map(|end| Rational::from(end.value.clone()));
+            let end = |end: &Option<Bound<BigInt>>| end.as_ref().map(|end| Rational::from(end.value.clone()));
             Bounds { lower: end(&row.lower), upper: end(&row.upper) }.contain(&value)
         })
 }

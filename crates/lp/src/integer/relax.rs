@@ -15,7 +15,7 @@ use crate::basis::Basis;
 use crate::certificate::{Certificate, Contradiction, Vector};
 use crate::exact;
 use crate::program::{Bounds, Expression, LinearProgram, Rational};
-use crate::simplex::{End, Relaxation, Relaxed, float};
+use crate::simplex::{Relaxation, Relaxed, Termination, float};
 
 /// What is known of a node's relaxation.
 #[derive(Debug)]
@@ -154,9 +154,9 @@ impl Relaxations {
     fn believed(&self, system: &System, local: &Local, relaxed: Relaxed) -> Result<Judged, Basis> {
         let words = local.words.as_ref();
         let (with_costs, wants_bound) = match relaxed.end {
-            End::Optimal => (true, true),
-            End::Infeasible { .. } => (false, false),
-            End::Unbounded { .. } | End::Stuck => return Err(relaxed.basis),
+            Termination::Optimal => (true, true),
+            Termination::Infeasible { .. } => (false, false),
+            Termination::Unbounded { .. } | Termination::Stuck => return Err(relaxed.basis),
         };
         let objective: f64 = relaxed.point.iter().zip(&self.costs).map(|(value, cost)| value * cost).sum();
         let near = |bound: &Rational| {
@@ -236,7 +236,7 @@ impl Relaxations {
 fn duals(vector: &Vector) -> Duals {
     let rows = vector.numerators().iter().cloned().enumerate().filter(|(_, value)| !value.is_zero()).collect();
     let multipliers = Multipliers { denominator: vector.denominator().clone(), rows };
-    multipliers.in_words().map_or(Duals::Big(multipliers), Duals::Words)
+    multipliers.fixed().map_or(Duals::Big(multipliers), Duals::Narrow)
 }
 
 /// The relaxation of a system, as a linear program.
@@ -244,7 +244,7 @@ pub(super) fn program(system: &System) -> LinearProgram {
     let mut lp = LinearProgram::new("");
     let mut objective = Vec::new();
     for column in &system.columns {
-        let value = |end: &super::system::End<Rational>| end.value.clone();
+        let value = |end: &super::system::Bound<Rational>| end.value.clone();
         let bounds = Bounds { lower: column.lower.as_ref().map(value), upper: column.upper.as_ref().map(value) };
         let variable = lp.variable("", bounds);
         objective.push((variable, Rational::from(column.cost.clone())));
@@ -257,7 +257,7 @@ pub(super) fn program(system: &System) -> LinearProgram {
 fn add_row(lp: &mut LinearProgram, row: &Row) {
     let term = |(column, value): &(usize, BigInt)| Some((lp.variable_at(*column)?, Rational::from(value.clone())));
     let terms: Vec<_> = row.terms.iter().filter_map(term).collect();
-    let value = |end: &super::system::End<BigInt>| Rational::new_raw(end.value.clone(), BigInt::one());
+    let value = |end: &super::system::Bound<BigInt>| Rational::new_raw(end.value.clone(), BigInt::one());
     let bounds = Bounds { lower: row.lower.as_ref().map(value), upper: row.upper.as_ref().map(value) };
     lp.subject_to("", Expression::from_iter(terms).within(bounds));
 }

@@ -7,20 +7,21 @@ use std::rc::Rc;
 use num_bigint::BigInt;
 
 use super::branch::{Candidate, PseudoCosts};
-use super::consequences::{Consequences, Nothing};
+use super::consequences::Consequences;
 use super::cutoff::LINES;
 use super::facts::{Closed, Facts, branches};
 use super::incumbent::Incumbent;
-use super::lifting::Lifts;
 use super::local::Local;
 use super::multipliers::Duals;
 use super::node::Verdict;
+use super::objective_tightening::Lifts;
 use super::order::Orders;
 use super::progress::{Limits, Progress};
+use super::proof_log::ProofLog;
 use super::relax::Relaxations;
 use super::rounding::Rounding;
+use super::system::Infeasible;
 use super::system::System;
-use super::trail::Trail;
 use super::tree::{Node, Tree};
 use crate::basis::Basis;
 use crate::certificate::Vector;
@@ -43,7 +44,7 @@ pub(super) enum Ended {
 pub(super) struct Search<'a> {
     pub(super) lp: &'a LinearProgram,
     pub(super) system: System,
-    pub(super) trail: &'a mut dyn Trail,
+    pub(super) log: &'a mut dyn ProofLog,
     pub(super) limits: Limits<'a>,
     pub(super) facts: Facts,
     pub(super) local: Local,
@@ -63,7 +64,7 @@ pub(super) struct Search<'a> {
     /// How rounding goes, if all columns are integers.
     pub(super) rounding: Option<Rounding>,
     /// Iterations of looks ahead.
-    pub(super) looks: u64,
+    pub(super) strong_branching_iterations: u64,
     pub incumbent: Option<Incumbent>,
     /// Where the relaxation of the root begins, if that is known.
     pub root: Option<Basis>,
@@ -83,12 +84,12 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub fn new(lp: &'a LinearProgram, system: &System, trail: &'a mut dyn Trail, limits: Limits<'a>) -> Self {
+    pub fn new(lp: &'a LinearProgram, system: &System, log: &'a mut dyn ProofLog, limits: Limits<'a>) -> Self {
         let purely_integer = system.columns.iter().all(|column| column.integer);
         Self {
             lp,
             system: system.clone(),
-            trail,
+            log,
             limits,
             facts: Facts::of(system),
             local: Local::new(system),
@@ -112,13 +113,13 @@ impl<'a> Search<'a> {
             lifted: None,
             cuts: 0,
             rounding: purely_integer.then(|| Rounding::of(system)),
-            looks: 0,
+            strong_branching_iterations: 0,
         }
     }
 
     /// Iterations of the floating-point simplex, and relaxations that were solved exactly.
     pub fn effort(&self) -> (u64, u64) {
-        (self.relaxations.iterations + self.looks, self.relaxations.exact)
+        (self.relaxations.iterations + self.strong_branching_iterations, self.relaxations.exact)
     }
 
     pub fn run(&mut self) -> Ended {
@@ -130,7 +131,7 @@ impl<'a> Search<'a> {
             }
             let nothing = self.enter(place, true).and_then(|()| self.follow(place));
             let verdict = match nothing {
-                Err(Nothing(fact)) => Verdict::Closed(Closed { fact, bound: None }),
+                Err(Infeasible(fact)) => Verdict::Closed(Closed { fact, bound: None }),
                 Ok(()) => self.verdict(place),
             };
             match verdict {
@@ -183,7 +184,7 @@ impl<'a> Search<'a> {
     }
 
     pub(super) fn is_over(&self) -> bool {
-        (self.limits.stop)() || self.trail.is_broken()
+        (self.limits.stop)() || self.log.is_broken()
     }
 
     /// Whether so many nodes were looked at as there may be. Where none may be, the root has a bound all the same.
@@ -205,7 +206,7 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     /// If no point is left there.
-    pub(super) fn enter(&mut self, place: usize, to_solve: bool) -> Result<(), Nothing> {
+    pub(super) fn enter(&mut self, place: usize, to_solve: bool) -> Result<(), Infeasible> {
         let wanted = self.tree.path(place);
         let common = wanted.iter().zip(&self.path).take_while(|(wanted, (node, _))| *wanted == node).count();
         let changes = if common == 0 { 0 } else { self.path[common - 1].1 };
@@ -218,7 +219,7 @@ impl<'a> Search<'a> {
             let before = self.local.changes();
             for change in self.tree.get(node).iter().flat_map(|node| &node.changes) {
                 self.local.apply(change);
-                if let Some(nothing) = self.local.crossed(change.column, self.trail) {
+                if let Some(nothing) = self.local.crossed(change.column, self.log) {
                     let columns = self.local.back_to(before);
                     if to_solve {
                         columns.into_iter().for_each(|column| self.relaxations.set(column, &self.local));
@@ -241,7 +242,7 @@ impl<'a> Search<'a> {
 
     /// Branches; the case to look at next.
     fn branch(&mut self, place: usize, column: usize, floor: &BigInt, value: f64, objective: f64) -> Option<usize> {
-        let changes = branches(column, floor, self.trail);
+        let changes = branches(column, floor, self.log);
         let steps = Candidate { column, value }.steps();
         let first = usize::from(steps[1] < steps[0]);
         let mut children = [None, None];

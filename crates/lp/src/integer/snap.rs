@@ -6,13 +6,13 @@ use num_bigint::BigInt;
 use num_traits::One;
 
 use super::multipliers::{Duals, Multipliers};
+use super::narrow::Narrow;
 use super::system::System;
-use super::words::Words;
 use crate::program::Rational;
 
 /// Whole multipliers near floating-point ones: first over a small denominator, if there is one that fits all, then over
 /// a power of two. Those that need an end of a row that is not there become zero.
-pub(super) fn snapped(system: &System, multipliers: &[f64], words: Option<&Words>) -> Vec<Duals> {
+pub(super) fn snapped(system: &System, multipliers: &[f64], words: Option<&Narrow>) -> Vec<Duals> {
     let largest = multipliers.iter().fold(0.0_f64, |largest, value| largest.max(value.abs()));
     let kept: Vec<(usize, f64)> = multipliers
         .iter()
@@ -29,11 +29,11 @@ pub(super) fn snapped(system: &System, multipliers: &[f64], words: Option<&Words
     }
     let mut found = Vec::new();
     if let Some(denominator) = small_denominator(&kept, largest) {
-        found.push(Duals::Words(rounded(&kept, denominator)));
+        found.push(Duals::Narrow(rounded(&kept, denominator)));
     }
     for precision in PRECISIONS {
         let bits = (precision - largest.log2().ceil().max(-40.0) as i32).clamp(0, 60);
-        found.push(Duals::Words(rounded(&kept, 1 << bits)));
+        found.push(Duals::Narrow(rounded(&kept, 1 << bits)));
     }
     if largest < LEAST {
         found.push(Duals::Big(dyadic(&kept)));
@@ -91,7 +91,7 @@ mod tests {
     use num_traits::ToPrimitive;
 
     use super::*;
-    use crate::integer::trail::{Counting, Numbering};
+    use crate::integer::proof_log::{Counting, Numbering};
     use crate::program::{Bounds, LinearProgram};
 
     /// Two multipliers of rows with both ends, near these: what they are over, and the first of them in floats.
@@ -108,12 +108,12 @@ mod tests {
             (denominator, value / denominator)
         };
         let floats = |duals: &Duals| match duals {
-            Duals::Words(words) => {
+            Duals::Narrow(words) => {
                 in_floats(words.denominator.to_f64(), words.rows.first().and_then(|row| row.1.to_f64()))
             }
             Duals::Big(big) => in_floats(big.denominator.to_f64(), big.rows.first().and_then(|row| row.1.to_f64())),
         };
-        snapped(&system, &multipliers, Words::new(&system).as_ref()).iter().map(floats).collect()
+        snapped(&system, &multipliers, Narrow::new(&system).as_ref()).iter().map(floats).collect()
     }
 
     /// From those that would need more bits than a word has to those that would need less than none.

@@ -3,10 +3,10 @@
 use super::cuts;
 use super::presolve;
 use super::progress::{Limits, Progress};
+use super::proof_log::{Counting, Numbering, ProofLog};
 use super::record::Record;
 use super::search::{Ended, Search};
-use super::system::{System, Unmade};
-use super::trail::{Counting, Numbering, Trail};
+use super::system::{NoSystem, System};
 use crate::basis::Basis;
 use crate::certificate::Vector;
 use crate::program::{LinearProgram, Rational};
@@ -135,34 +135,34 @@ impl<'a> IntegerSolver<'a> {
                 solution
             }
             None => {
-                let mut trail = Counting::new(&numbering);
-                let mut solution = self.run(&numbering, &mut trail);
-                solution.statistics.derived = trail.derived(&numbering);
+                let mut log = Counting::new(&numbering);
+                let mut solution = self.run(&numbering, &mut log);
+                solution.statistics.derived = log.derived(&numbering);
                 solution
             }
         }
     }
 
-    fn run(self, numbering: &Numbering, trail: &mut dyn Trail) -> IntegerSolution {
+    fn run(self, numbering: &Numbering, log: &mut dyn ProofLog) -> IntegerSolution {
         let mut statistics = IntegerStatistics::default();
-        let mut system = match System::new(self.lp, numbering, trail, self.stop) {
+        let mut system = match System::new(self.lp, numbering, log, self.stop) {
             Ok(system) => system,
-            Err(Unmade::Absurd(_)) => return IntegerSolution { outcome: IntegerOutcome::Infeasible, statistics },
-            Err(Unmade::Stopped) => {
+            Err(NoSystem::Infeasible(_)) => return IntegerSolution { outcome: IntegerOutcome::Infeasible, statistics },
+            Err(NoSystem::Stopped) => {
                 return IntegerSolution { outcome: IntegerOutcome::Stopped { best: None, bound: None }, statistics };
             }
         };
-        if presolve::presolve(&mut system, trail, self.stop).is_err() {
+        if presolve::presolve(&mut system, log, self.stop).is_err() {
             return IntegerSolution { outcome: IntegerOutcome::Infeasible, statistics };
         }
-        let rounds = cuts::add(&mut system, trail, self.stop);
+        let rounds = cuts::add(&mut system, log, self.stop);
         (statistics.cuts, statistics.float_iterations) = (rounds.cuts as u64, rounds.iterations);
         let limits = Limits { stop: self.stop, nodes: self.nodes, watch: self.watch, first_point: false };
-        let (ended, best) = self.search(&system, trail, limits, rounds.basis, &mut statistics);
+        let (ended, best) = self.search(&system, log, limits, rounds.basis, &mut statistics);
         let outcome = match ended {
             Ended::Unbounded(ray) => {
                 system.forget_costs();
-                let (ended, best) = self.first_point(&system, numbering, trail, &mut statistics);
+                let (ended, best) = self.first_point(&system, numbering, log, &mut statistics);
                 match (ended, best) {
                     (_, Some((point, _))) => IntegerOutcome::Unbounded { point, ray },
                     (Ended::Closed, None) => IntegerOutcome::Infeasible,
@@ -177,12 +177,12 @@ impl<'a> IntegerSolver<'a> {
     pub(super) fn search(
         &self,
         system: &System,
-        trail: &mut dyn Trail,
+        log: &mut dyn ProofLog,
         limits: Limits,
         root: Option<Basis>,
         statistics: &mut IntegerStatistics,
     ) -> (Ended, Best) {
-        let mut search = Search::new(self.lp, system, trail, limits);
+        let mut search = Search::new(self.lp, system, log, limits);
         search.root = root;
         if let Some(start) = &self.start {
             search.take(start.clone());

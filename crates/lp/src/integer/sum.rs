@@ -1,4 +1,4 @@
-//! Sums of facts `a x <= b` on their way to the trail: what they say, and what they are made of.
+//! Sums of facts `a x <= b` on their way to the log: what they say, and what they are made of.
 
 use std::collections::BTreeMap;
 
@@ -6,8 +6,8 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
 use super::presolve::Side;
+use super::proof_log::{Derived, Lhs, ProofLog, Reason, Relation};
 use super::system::{Row, System};
-use super::trail::{Derived, Left, Reason, Relation, Trail};
 use crate::program::Rational;
 
 /// Columns and their factors, none zero.
@@ -96,16 +96,16 @@ impl Sum {
     }
 
     /// As one fact, if it is at most this.
-    pub fn written(self, most: impl Into<Rational>, trail: &mut dyn Trail) -> Option<Self> {
+    pub fn written(self, most: impl Into<Rational>, log: &mut dyn ProofLog) -> Option<Self> {
         (self.is_whole() && self.rhs_is_at_most(most)).then(|| {
-            let fact = self.told(&self.rhs, false, trail);
+            let fact = self.told(&self.rhs, false, log);
             Self { facts: BTreeMap::from([(fact, Rational::one())]), ..self }
         })
     }
 
     /// Divided by a number and rounded down, as one fact, if that is at most this. The number has to be positive, and all
     /// factors its multiples, of integer columns.
-    pub fn rounded(mut self, divisor: impl Into<BigInt>, most: i64, trail: &mut dyn Trail) -> Option<Self> {
+    pub fn rounded(mut self, divisor: impl Into<BigInt>, most: i64, log: &mut dyn ProofLog) -> Option<Self> {
         let divisor = divisor.into();
         if !divisor.is_positive() {
             return None;
@@ -115,14 +115,14 @@ impl Sum {
         if !self.is_whole() || !self.rhs_is_at_most(most) {
             return None;
         }
-        let fact = self.told(&self.rhs, true, trail);
+        let fact = self.told(&self.rhs, true, log);
         self.facts = BTreeMap::from([(fact, Rational::one())]);
         Some(self)
     }
 
     /// The fact that it is absurd, if it has no terms and is.
-    pub fn absurd(&self, trail: &mut dyn Trail) -> Option<usize> {
-        (self.terms.is_empty() && self.rhs_is_at_most(-1)).then(|| self.told(&self.rhs, false, trail))
+    pub fn absurd(&self, log: &mut dyn ProofLog) -> Option<usize> {
+        (self.terms.is_empty() && self.rhs_is_at_most(-1)).then(|| self.told(&self.rhs, false, log))
     }
 
     /// The fact, where it is one.
@@ -135,12 +135,12 @@ impl Sum {
         self.terms.values().all(Rational::is_integer)
     }
 
-    fn told(&self, rhs: &Rational, is_rounded: bool, trail: &mut dyn Trail) -> usize {
+    fn told(&self, rhs: &Rational, is_rounded: bool, log: &mut dyn ProofLog) -> usize {
         let terms: Vec<_> = self.terms.iter().map(|(column, value)| (*column, value.to_integer())).collect();
         let facts: Vec<_> = self.facts.iter().map(|(fact, value)| (*fact, value.clone())).collect();
-        let left = if terms.is_empty() { Left::Nothing } else { Left::Terms(&terms) };
+        let left = if terms.is_empty() { Lhs::Zero } else { Lhs::Terms(&terms) };
         let reason = if is_rounded { Reason::Rounding(&facts) } else { Reason::Combination(&facts) };
-        trail.derive(&Derived { left, relation: Relation::AtMost, rhs, reason })
+        log.derive(&Derived { left, relation: Relation::AtMost, rhs, reason })
     }
 }
 

@@ -1,4 +1,4 @@
-//! The open part of the search tree. What is closed is gone from memory, and stands on the trail.
+//! The open part of the search tree. What is closed is gone from memory, and stands in the log.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;

@@ -6,7 +6,7 @@ use super::Presolved;
 use super::fraction::Fraction;
 use super::undo::Undo;
 use crate::program::{Bounds, LinearProgram, Rational, Sense};
-use crate::stop::{Patience, Stopped};
+use crate::stop::{Stopped, WorkBudget};
 
 /// The entries of the program by columns, as (row, coefficient).
 pub struct Columns<'a> {
@@ -30,13 +30,13 @@ pub struct Draft<'a> {
 }
 
 impl<'a> Columns<'a> {
-    fn new(lp: &'a LinearProgram, patience: &Patience) -> Result<Self, Stopped> {
+    fn new(lp: &'a LinearProgram, budget: &WorkBudget) -> Result<Self, Stopped> {
         let mut starts = vec![0; lp.columns().len() + 1];
         let terms =
             || lp.rows().iter().enumerate().flat_map(|(row, of)| of.terms().iter().map(move |term| (row, term)));
         terms().for_each(|(_, (column, _))| starts[column + 1] += 1);
         (1..starts.len()).for_each(|column| starts[column] += starts[column - 1]);
-        patience.spend(starts.len() as u64)?;
+        budget.charge(starts.len() as u64)?;
         let mut next = starts.clone();
         let zero = terms().next().map(|(row, (_, value))| (row, value));
         let mut entries: Vec<_> = zero.into_iter().cycle().take(starts[lp.columns().len()]).collect();
@@ -44,7 +44,7 @@ impl<'a> Columns<'a> {
             entries[next[*column]] = (row, value);
             next[*column] += 1;
         }
-        patience.spend(entries.len() as u64)?;
+        budget.charge(entries.len() as u64)?;
         Ok(Self { starts, entries })
     }
 
@@ -54,8 +54,8 @@ impl<'a> Columns<'a> {
 }
 
 impl<'a> Draft<'a> {
-    pub fn new(lp: &'a LinearProgram, patience: &Patience) -> Result<Self, Stopped> {
-        let by_column = Columns::new(lp, patience)?;
+    pub fn new(lp: &'a LinearProgram, budget: &WorkBudget) -> Result<Self, Stopped> {
+        let by_column = Columns::new(lp, budget)?;
         Ok(Self {
             lp,
             costs: vec![None; lp.columns().len()],
@@ -116,7 +116,7 @@ impl<'a> Draft<'a> {
     }
 
     /// The smaller program.
-    pub fn finish(self, patience: &Patience) -> Result<Presolved<'a>, Stopped> {
+    pub fn finish(self, budget: &WorkBudget) -> Result<Presolved<'a>, Stopped> {
         let left = |lengths: &[Option<usize>]| -> Vec<usize> {
             (0..lengths.len()).filter(|&index| lengths[index].is_some()).collect()
         };
@@ -133,7 +133,7 @@ impl<'a> Draft<'a> {
         }
         for &row in &rows {
             let terms = self.lp.rows()[row].terms();
-            patience.spend(terms.len() as u64)?;
+            budget.charge(terms.len() as u64)?;
             let terms = terms.iter().filter_map(|(column, value)| Some((new[*column]?.index(), value.clone())));
             lp.push_row(self.row_bounds(row).clone(), terms.collect());
         }

@@ -9,7 +9,7 @@ use num_traits::{One, Zero};
 use crate::certificate::Vector;
 use crate::euclid::{gcd, lcm};
 use crate::program::Rational;
-use crate::stop::{Patience, Stopped, words};
+use crate::stop::{Stopped, WorkBudget, words};
 
 /// The entries of a vector, some of which are zero for now.
 pub struct Entries {
@@ -39,7 +39,7 @@ impl Entries {
         &self,
         constant: Option<&Rational>,
         terms: impl Iterator<Item = (usize, &'a Rational)>,
-        patience: &Patience,
+        budget: &WorkBudget,
     ) -> Result<Sum, Stopped> {
         let mut rest = Sum { numerator: BigInt::zero(), denominator: BigInt::one() };
         if let Some(constant) = constant.filter(|constant| !constant.is_zero()) {
@@ -48,11 +48,11 @@ impl Entries {
         for (place, factor) in terms {
             let numerator = &self.numerators[place];
             if !numerator.is_zero() {
-                patience.spend(words(numerator).saturating_mul(words(&factor.numer())))?;
+                budget.charge(words(numerator).saturating_mul(words(&factor.numer())))?;
                 let product = -(numerator * factor.numer());
                 match self.denominators.get(&place) {
-                    None => rest.add(product, &factor.denom(), patience)?,
-                    Some(denominator) => rest.add(product, &(denominator * factor.denom()), patience)?,
+                    None => rest.add(product, &factor.denom(), budget)?,
+                    Some(denominator) => rest.add(product, &(denominator * factor.denom()), budget)?,
                 }
             }
         }
@@ -60,18 +60,18 @@ impl Entries {
     }
 
     /// Sets an entry to `value` over `divisor`.
-    pub fn set(&mut self, place: usize, value: Sum, divisor: &Rational, patience: &Patience) -> Result<(), Stopped> {
+    pub fn set(&mut self, place: usize, value: Sum, divisor: &Rational, budget: &WorkBudget) -> Result<(), Stopped> {
         let Sum { numerator, denominator } = value;
-        self.put(place, numerator * divisor.denom(), denominator * divisor.numer(), patience)
+        self.put(place, numerator * divisor.denom(), denominator * divisor.numer(), budget)
     }
 
     /// Adds a number to an entry.
-    pub fn add(&mut self, place: usize, value: &Rational, patience: &Patience) -> Result<(), Stopped> {
+    pub fn add(&mut self, place: usize, value: &Rational, budget: &WorkBudget) -> Result<(), Stopped> {
         let numerator = std::mem::take(&mut self.numerators[place]);
         let denominator = self.denominators.remove(&place).unwrap_or_else(BigInt::one);
         let mut sum = Sum { numerator, denominator };
-        sum.add(value.numer() * &self.common, &value.denom(), patience)?;
-        self.put(place, sum.numerator, sum.denominator, patience)
+        sum.add(value.numer() * &self.common, &value.denom(), budget)?;
+        self.put(place, sum.numerator, sum.denominator, budget)
     }
 
     fn put(
@@ -79,15 +79,15 @@ impl Entries {
         place: usize,
         mut numerator: BigInt,
         mut denominator: BigInt,
-        patience: &Patience,
+        budget: &WorkBudget,
     ) -> Result<(), Stopped> {
         if denominator.sign() == Sign::Minus {
             (numerator, denominator) = (-numerator, -denominator);
         }
         if !denominator.is_one() {
-            patience.spend(words(&numerator).saturating_mul(words(&denominator)))?;
+            budget.charge(words(&numerator).saturating_mul(words(&denominator)))?;
             let rest = &numerator % &denominator;
-            let divisor = BigInt::from(gcd(denominator.magnitude(), rest.magnitude(), patience)?);
+            let divisor = BigInt::from(gcd(denominator.magnitude(), rest.magnitude(), budget)?);
             numerator /= &divisor;
             denominator /= divisor;
             if !denominator.is_one() {
@@ -99,15 +99,15 @@ impl Entries {
     }
 
     /// The vector over one denominator.
-    pub fn joined(self, patience: &Patience) -> Result<Vector, Stopped> {
+    pub fn joined(self, budget: &WorkBudget) -> Result<Vector, Stopped> {
         let Self { common, mut numerators, denominators } = self;
         let mut all = BigInt::one();
         for denominator in denominators.values() {
-            all = lcm(all, denominator, patience)?;
+            all = lcm(all, denominator, budget)?;
         }
         if !all.is_one() {
             for (place, numerator) in numerators.iter_mut().enumerate().filter(|(_, numerator)| !numerator.is_zero()) {
-                patience.spend(words(numerator).saturating_mul(words(&all)))?;
+                budget.charge(words(numerator).saturating_mul(words(&all)))?;
                 match denominators.get(&place) {
                     None => *numerator *= &all,
                     Some(denominator) => *numerator *= &all / denominator,
@@ -119,12 +119,12 @@ impl Entries {
 }
 
 impl Sum {
-    fn add(&mut self, numerator: BigInt, denominator: &BigInt, patience: &Patience) -> Result<(), Stopped> {
+    fn add(&mut self, numerator: BigInt, denominator: &BigInt, budget: &WorkBudget) -> Result<(), Stopped> {
         if self.denominator == *denominator {
             self.numerator += numerator;
             return Ok(());
         }
-        let all = lcm(self.denominator.clone(), denominator, patience)?;
+        let all = lcm(self.denominator.clone(), denominator, budget)?;
         self.numerator =
             std::mem::take(&mut self.numerator) * (&all / &self.denominator) + numerator * (&all / denominator);
         self.denominator = all;

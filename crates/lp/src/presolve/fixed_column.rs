@@ -12,7 +12,7 @@ use super::fraction::Fraction;
 use super::undo::{Context, Undo};
 use crate::basis::Status;
 use crate::program::{Bounds, Rational};
-use crate::stop::{Patience, Stopped};
+use crate::stop::{Stopped, WorkBudget};
 
 struct FixedColumn {
     column: usize,
@@ -21,10 +21,10 @@ struct FixedColumn {
 }
 
 /// Takes away columns whose value is known.
-pub fn take(draft: &mut Draft, patience: &Patience) -> Result<(), Stopped> {
+pub fn take(draft: &mut Draft, budget: &WorkBudget) -> Result<(), Stopped> {
     for column in 0..draft.lp.columns().len() {
         let Some(length) = draft.column_length(column) else { continue };
-        patience.spend(length as u64 + 1)?;
+        budget.charge(length as u64 + 1)?;
         if let Some(status) = end(draft, column) {
             fix(draft, column, status);
         }
@@ -92,14 +92,14 @@ fn move_rows(draft: &mut Draft, column: usize, value: &Rational) -> Option<()> {
 }
 
 impl Undo for FixedColumn {
-    fn values(&self, context: &Context, values: &mut Entries, patience: &Patience) -> Result<(), Stopped> {
+    fn values(&self, context: &Context, values: &mut Entries, budget: &WorkBudget) -> Result<(), Stopped> {
         if context.affine && !self.value.is_zero() {
-            values.add(self.column, &self.value, patience)?;
+            values.add(self.column, &self.value, budget)?;
         }
         Ok(())
     }
 
-    fn multipliers(&self, _: &Context, _: &mut Entries, _: &Patience) -> Result<(), Stopped> {
+    fn multipliers(&self, _: &Context, _: &mut Entries, _: &WorkBudget) -> Result<(), Stopped> {
         Ok(())
     }
 

@@ -23,7 +23,7 @@ use self::undo::{Context, Undo};
 use crate::basis::{Basis, Status};
 use crate::certificate::{Certificate, Contradiction, Vector};
 use crate::program::LinearProgram;
-use crate::stop::{Patience, Stopped};
+use crate::stop::{Stopped, WorkBudget};
 
 /// Passes over all rows and columns. Later ones find little.
 const PASSES: usize = 10;
@@ -41,18 +41,18 @@ pub struct Presolved<'a> {
 }
 
 /// Takes all steps that there are; none if no row and no column goes. No column or row may have contradicting bounds.
-pub fn presolve<'a>(lp: &'a LinearProgram, patience: &Patience) -> Result<Option<Presolved<'a>>, Stopped> {
-    let mut draft = Draft::new(lp, patience)?;
+pub fn presolve<'a>(lp: &'a LinearProgram, budget: &WorkBudget) -> Result<Option<Presolved<'a>>, Stopped> {
+    let mut draft = Draft::new(lp, budget)?;
     for _ in 0..PASSES {
         let before = draft.left();
-        singleton_row::take(&mut draft, patience)?;
-        fixed_column::take(&mut draft, patience)?;
-        slack_column::take(&mut draft, patience)?;
+        singleton_row::take(&mut draft, budget)?;
+        fixed_column::take(&mut draft, budget)?;
+        slack_column::take(&mut draft, budget)?;
         if draft.left() == before {
             break;
         }
     }
-    if draft.left() == lp.rows().len() + lp.columns().len() { Ok(None) } else { draft.finish(patience).map(Some) }
+    if draft.left() == lp.rows().len() + lp.columns().len() { Ok(None) } else { draft.finish(budget).map(Some) }
 }
 
 impl Presolved<'_> {
@@ -61,19 +61,19 @@ impl Presolved<'_> {
         &self,
         certificate: Certificate,
         basis: &Basis,
-        patience: &Patience,
+        budget: &WorkBudget,
     ) -> Result<(Certificate, Basis), Stopped> {
         let certificate = match certificate {
             Certificate::Optimal { primal, dual } => Certificate::Optimal {
-                primal: self.values(primal, true, patience)?,
-                dual: self.multipliers(dual, true, patience)?,
+                primal: self.values(primal, true, budget)?,
+                dual: self.multipliers(dual, true, budget)?,
             },
             Certificate::Unbounded { point, ray } => Certificate::Unbounded {
-                point: self.values(point, true, patience)?,
-                ray: self.values(ray, false, patience)?,
+                point: self.values(point, true, budget)?,
+                ray: self.values(ray, false, budget)?,
             },
             Certificate::Infeasible(Contradiction::Farkas(multipliers)) => {
-                Certificate::Infeasible(Contradiction::Farkas(self.multipliers(multipliers, false, patience)?))
+                Certificate::Infeasible(Contradiction::Farkas(self.multipliers(multipliers, false, budget)?))
             }
             Certificate::Infeasible(Contradiction::Row(row)) => {
                 Certificate::Infeasible(Contradiction::Row(self.rows[row]))
@@ -90,21 +90,21 @@ impl Presolved<'_> {
     }
 
     /// A point (`affine`) or a ray.
-    fn values(&self, vector: Vector, affine: bool, patience: &Patience) -> Result<Vector, Stopped> {
+    fn values(&self, vector: Vector, affine: bool, budget: &WorkBudget) -> Result<Vector, Stopped> {
         let mut entries = Entries::new(vector, &self.columns, self.original.columns().len());
         for step in self.steps.iter().rev() {
-            step.values(&self.context(affine), &mut entries, patience)?;
+            step.values(&self.context(affine), &mut entries, budget)?;
         }
-        entries.joined(patience)
+        entries.joined(budget)
     }
 
     /// The multipliers of an optimum (`affine`) or of a contradiction.
-    fn multipliers(&self, vector: Vector, affine: bool, patience: &Patience) -> Result<Vector, Stopped> {
+    fn multipliers(&self, vector: Vector, affine: bool, budget: &WorkBudget) -> Result<Vector, Stopped> {
         let mut entries = Entries::new(vector, &self.rows, self.original.rows().len());
         for step in self.steps.iter().rev() {
-            step.multipliers(&self.context(affine), &mut entries, patience)?;
+            step.multipliers(&self.context(affine), &mut entries, budget)?;
         }
-        entries.joined(patience)
+        entries.joined(budget)
     }
 
     fn basis(&self, basis: &Basis) -> Basis {

@@ -13,7 +13,7 @@ use super::fraction::Fraction;
 use super::undo::{Context, Undo};
 use crate::basis::Status;
 use crate::program::{Bounds, Rational, Sense};
-use crate::stop::{Patience, Stopped};
+use crate::stop::{Stopped, WorkBudget};
 
 struct SingletonRow<'a> {
     row: usize,
@@ -26,9 +26,9 @@ struct SingletonRow<'a> {
 }
 
 /// Takes away rows without effect and rows of one column.
-pub fn take(draft: &mut Draft, patience: &Patience) -> Result<(), Stopped> {
+pub fn take(draft: &mut Draft, budget: &WorkBudget) -> Result<(), Stopped> {
     for row in 0..draft.lp.rows().len() {
-        patience.spend(1)?;
+        budget.charge(1)?;
         let bounds = draft.row_bounds(row);
         match draft.row_length(row) {
             None => {}
@@ -79,13 +79,13 @@ fn tightened(draft: &Draft, row: usize, column: usize, coefficient: &Rational) -
 }
 
 impl Undo for SingletonRow<'_> {
-    fn values(&self, _: &Context, _: &mut Entries, _: &Patience) -> Result<(), Stopped> {
+    fn values(&self, _: &Context, _: &mut Entries, _: &WorkBudget) -> Result<(), Stopped> {
         Ok(())
     }
 
-    fn multipliers(&self, context: &Context, multipliers: &mut Entries, patience: &Patience) -> Result<(), Stopped> {
+    fn multipliers(&self, context: &Context, multipliers: &mut Entries, budget: &WorkBudget) -> Result<(), Stopped> {
         let cost = context.affine.then(|| self.cost.rational());
-        let reduced = multipliers.rest(cost.as_ref(), context.by_column.of(self.column).iter().copied(), patience)?;
+        let reduced = multipliers.rest(cost.as_ref(), context.by_column.of(self.column).iter().copied(), budget)?;
         // A proof of infeasibility is one of a minimum.
         let minimizes = !context.affine || context.lp.sense() == Sense::Minimize;
         let is_from_row = match reduced.numerator.sign() {
@@ -93,7 +93,7 @@ impl Undo for SingletonRow<'_> {
             sign if (sign == Sign::Plus) == minimizes => self.from_row.0,
             _ => self.from_row.1,
         };
-        if is_from_row { multipliers.set(self.row, reduced, self.coefficient, patience) } else { Ok(()) }
+        if is_from_row { multipliers.set(self.row, reduced, self.coefficient, budget) } else { Ok(()) }
     }
 
     fn basis(&self, structurals: usize, status: &mut [Status]) {

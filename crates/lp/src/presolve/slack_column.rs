@@ -12,7 +12,7 @@ use super::fraction::Fraction;
 use super::undo::{Context, Undo};
 use crate::basis::Status;
 use crate::program::{Bounds, Rational};
-use crate::stop::{Patience, Stopped};
+use crate::stop::{Stopped, WorkBudget};
 
 struct SlackColumn<'a> {
     row: usize,
@@ -25,15 +25,15 @@ struct SlackColumn<'a> {
 }
 
 /// Takes away the slack columns of equations.
-pub fn take(draft: &mut Draft, patience: &Patience) -> Result<(), Stopped> {
+pub fn take(draft: &mut Draft, budget: &WorkBudget) -> Result<(), Stopped> {
     for column in 0..draft.lp.columns().len() {
-        patience.spend(1)?;
+        budget.charge(1)?;
         if draft.column_length(column) != Some(1) {
             continue;
         }
         let Some((row, coefficient)) = draft.column(column).next() else { continue };
         if draft.row_length(row) > Some(1) && draft.row_bounds(row).is_fixed() {
-            patience.spend(draft.lp.rows()[row].terms().len() as u64)?;
+            budget.charge(draft.lp.rows()[row].terms().len() as u64)?;
             if let Some((rhs, price)) = absorb(draft, row, column, coefficient) {
                 draft.remove_column(column);
                 draft.push(SlackColumn { row, column, coefficient, rhs: rhs.rational(), price: price.rational() });
@@ -69,15 +69,15 @@ fn absorb(draft: &mut Draft, row: usize, column: usize, coefficient: &Rational) 
 }
 
 impl Undo for SlackColumn<'_> {
-    fn values(&self, context: &Context, values: &mut Entries, patience: &Patience) -> Result<(), Stopped> {
+    fn values(&self, context: &Context, values: &mut Entries, budget: &WorkBudget) -> Result<(), Stopped> {
         let terms = context.lp.rows()[self.row].terms().iter().map(|(column, value)| (*column, value));
-        let rest = values.rest(context.affine.then_some(&self.rhs), terms, patience)?;
-        values.set(self.column, rest, self.coefficient, patience)
+        let rest = values.rest(context.affine.then_some(&self.rhs), terms, budget)?;
+        values.set(self.column, rest, self.coefficient, budget)
     }
 
-    fn multipliers(&self, context: &Context, multipliers: &mut Entries, patience: &Patience) -> Result<(), Stopped> {
+    fn multipliers(&self, context: &Context, multipliers: &mut Entries, budget: &WorkBudget) -> Result<(), Stopped> {
         if context.affine && !self.price.is_zero() {
-            multipliers.add(self.row, &self.price, patience)?;
+            multipliers.add(self.row, &self.price, budget)?;
         }
         Ok(())
     }

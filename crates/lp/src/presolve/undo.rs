@@ -4,7 +4,7 @@ use super::draft::Columns;
 use super::entries::Entries;
 use crate::basis::Status;
 use crate::program::LinearProgram;
-use crate::stop::{Patience, Stopped};
+use crate::stop::{Stopped, WorkBudget};
 
 /// What the vectors belong to.
 pub struct Context<'a> {
@@ -18,10 +18,10 @@ pub struct Context<'a> {
 /// A step, as seen by those who return.
 pub trait Undo {
     /// Completes a point or a ray by the columns that the step took away.
-    fn values(&self, context: &Context, values: &mut Entries, patience: &Patience) -> Result<(), Stopped>;
+    fn values(&self, context: &Context, values: &mut Entries, budget: &WorkBudget) -> Result<(), Stopped>;
 
     /// Completes multipliers by the rows that the step took away, and takes back its changes of costs and bounds.
-    fn multipliers(&self, context: &Context, multipliers: &mut Entries, patience: &Patience) -> Result<(), Stopped>;
+    fn multipliers(&self, context: &Context, multipliers: &mut Entries, budget: &WorkBudget) -> Result<(), Stopped>;
 
     /// The same for the status of every structural variable, of which there are so many, and every logical one.
     fn basis(&self, structurals: usize, status: &mut [Status]);

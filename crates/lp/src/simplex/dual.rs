@@ -1,6 +1,6 @@
 //! The dual simplex method: steepest edge, long steps past the bounds of boxed variables, perturbed costs.
 
-use super::End;
+use super::Termination;
 use super::pricing::Pricing;
 use super::ratio::{Breakpoint, DualStep, dual_step};
 use super::sparse::SparseVector;
@@ -29,7 +29,7 @@ struct Dual<'s, 'a> {
 
 /// Goes on until the basis is primal feasible (nothing), or to another end. Costs are shifted until the basis is dual
 /// feasible.
-pub(super) fn run(state: &mut State, perturb: bool) -> Option<End> {
+pub(super) fn run(state: &mut State, perturb: bool) -> Option<Termination> {
     let rows = state.basic.len();
     let weights = match &state.weights {
         Some(weights) => state.basic.iter().map(|&variable| weights[variable]).collect(),
@@ -55,10 +55,10 @@ pub(super) fn run(state: &mut State, perturb: bool) -> Option<End> {
 }
 
 impl Dual<'_, '_> {
-    fn run(&mut self) -> Option<End> {
+    fn run(&mut self) -> Option<Termination> {
         loop {
             if self.state.is_over() || self.state.is_above() {
-                return Some(End::Stuck);
+                return Some(Termination::Stuck);
             }
             if let Step::End(end) = self.step() {
                 return end;
@@ -128,7 +128,7 @@ impl Dual<'_, '_> {
             self.refresh();
         }
         let Some(place) = self.pricing.best() else {
-            return self.unless_stale(|dual| Step::End(dual.pricing.has_banned().then_some(End::Stuck)));
+            return self.unless_stale(|dual| Step::End(dual.pricing.has_banned().then_some(Termination::Stuck)));
         };
         self.state.compute_row(place);
         let leaving = self.state.basic[place];
@@ -136,7 +136,7 @@ impl Dual<'_, '_> {
         breakpoints(self.state, excess.signum(), &mut self.breakpoints);
         let Some(DualStep { entering, flips }) = dual_step(&mut self.breakpoints, excess.abs(), self.state.tolerance)
         else {
-            return self.unless_stale(|_| Step::End(Some(End::Infeasible { variable: leaving })));
+            return self.unless_stale(|_| Step::End(Some(Termination::Infeasible { variable: leaving })));
         };
         let entering = self.breakpoints[entering].variable;
         self.state.compute_column(entering);

@@ -10,7 +10,7 @@ use super::problem::Problem;
 use super::ratio::Breakpoint;
 use super::relaxation::TOLERANCE;
 use super::state::State;
-use super::{End, TURNS, dual, primal};
+use super::{TURNS, Termination, dual, primal};
 use crate::basis::{Basis, Status};
 
 /// No squared length of a row.
@@ -147,8 +147,10 @@ impl FloatSimplex {
         let end = reoptimise(&mut state);
         self.objective = state.objective();
         let end = match end {
-            End::Optimal => FloatEnd::Optimal,
-            End::Infeasible { variable } if follow(&mut state, variable, cutoff - self.objective) => FloatEnd::Above,
+            Termination::Optimal => FloatEnd::Optimal,
+            Termination::Infeasible { variable } if follow(&mut state, variable, cutoff - self.objective) => {
+                FloatEnd::Above
+            }
             _ if self.objective > cutoff => FloatEnd::Above,
             _ => FloatEnd::Stuck,
         };
@@ -255,17 +257,17 @@ fn state<'a>(problem: &'a Problem, basis: &mut Basis, factors: &mut Option<Facto
 }
 
 /// Lets the dual simplex run first, whatever the bounds, and the primal one where shifted costs leave it work.
-fn reoptimise(state: &mut State) -> End {
+fn reoptimise(state: &mut State) -> Termination {
     for _ in 0..TURNS {
         if let Some(end) = dual::run(state, false) {
             return end;
         }
         if state.cost == state.problem.cost {
-            return End::Optimal;
+            return Termination::Optimal;
         }
         state.restore_numbers();
         match (state.is_primal_feasible(), state.is_dual_feasible()) {
-            (true, true) => return End::Optimal,
+            (true, true) => return Termination::Optimal,
             (true, false) => {
                 if let Some(end) = primal::run(state, false) {
                     return end;
@@ -275,7 +277,7 @@ fn reoptimise(state: &mut State) -> End {
             (false, _) => {}
         }
     }
-    End::Stuck
+    Termination::Stuck
 }
 
 /// The weights, of which those that are unknown and asked for are measured.

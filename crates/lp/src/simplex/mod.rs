@@ -39,13 +39,13 @@ use crate::program::LinearProgram;
 pub(crate) struct Outcome {
     /// As many basic variables as there are rows, and statuses that the bounds allow.
     pub basis: Basis,
-    pub end: End,
+    pub end: Termination,
     pub iterations: u64,
 }
 
 /// Why the simplex stopped, as far as floating-point numbers can tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum Termination {
     /// The basis is primal and dual feasible.
     Optimal,
     /// The row of this basic variable contradicts the bounds.
@@ -56,7 +56,7 @@ pub(crate) enum End {
     Stuck,
 }
 
-impl End {
+impl Termination {
     /// The variable whose row or column is said to prove that there is no optimum.
     pub(crate) const fn suspect(self) -> Option<usize> {
         match self {
@@ -90,7 +90,7 @@ pub(crate) fn solve(lp: &LinearProgram, start: Basis, stop: &dyn Fn() -> bool) -
     let fits = start.basic.len() == rows && start.status.len() == variables;
     let start = if fits { start } else { Basis::slack(lp) };
     let Some(problem) = Problem::new(lp) else {
-        return Outcome { basis: start, end: End::Stuck, iterations: 0 };
+        return Outcome { basis: start, end: Termination::Stuck, iterations: 0 };
     };
     let mut state = State::new(&problem, start, stop);
     let end = run(&mut state);
@@ -99,33 +99,33 @@ pub(crate) fn solve(lp: &LinearProgram, start: Basis, stop: &dyn Fn() -> bool) -
 }
 
 /// Goes from tolerance to tolerance; if one cannot be met, back to the basis that met the one before.
-fn run(state: &mut State) -> End {
+fn run(state: &mut State) -> Termination {
     let mut reached = None;
     for (index, tolerance) in TOLERANCES.into_iter().enumerate() {
         state.tolerance = tolerance;
         match alternate(state, index == 0) {
-            End::Optimal => {
+            Termination::Optimal => {
                 reached = Some(state.basis());
                 state.limit = state.limit.min(2 * state.iterations + POLISH);
             }
-            End::Stuck => break,
+            Termination::Stuck => break,
             end => return end,
         }
     }
-    reached.map_or(End::Stuck, |basis| {
+    reached.map_or(Termination::Stuck, |basis| {
         state.start_from(basis);
-        End::Optimal
+        Termination::Optimal
     })
 }
 
 /// Lets the dual and the primal simplex take turns until both find nothing to do.
-fn alternate(state: &mut State, perturb: bool) -> End {
+fn alternate(state: &mut State, perturb: bool) -> Termination {
     for turn in 0..TURNS {
         state.restore();
         let prefers_dual = state.iterations == 0 && is_wide(state.problem);
         let perturb = perturb && turn < 2;
         let end = match (state.is_primal_feasible(), state.is_dual_feasible()) {
-            (true, true) => return End::Optimal,
+            (true, true) => return Termination::Optimal,
             (true, false) if !(prefers_dual && state.can_flip_to_dual_feasibility()) => primal::run(state, perturb),
             _ => dual::run(state, perturb),
         };
@@ -133,7 +133,7 @@ fn alternate(state: &mut State, perturb: bool) -> End {
             return end;
         }
     }
-    End::Stuck
+    Termination::Stuck
 }
 
 /// Whether there are so many more columns than rows that the dual simplex, whose steps are about rows, has the shorter

@@ -1,7 +1,7 @@
 //! The primal simplex method: steepest edge, reduced costs updated by rows, bounds that give way when steps have no
 //! length.
 
-use super::End;
+use super::Termination;
 use super::pricing::Pricing;
 use super::ratio::{Block, primal_step};
 use super::sparse::SparseVector;
@@ -36,14 +36,14 @@ struct Primal<'s, 'a> {
 }
 
 /// Goes on from a feasible basis until it is dual feasible (nothing), or to another end.
-pub(super) fn run(state: &mut State, perturb: bool) -> Option<End> {
+pub(super) fn run(state: &mut State, perturb: bool) -> Option<Termination> {
     let pricing = Pricing::new(first_weights(state));
     let (blocks, twice) = (Vec::new(), SparseVector::zeros(state.basic.len()));
     let mut primal = Primal { state, pricing, blocks, twice, idle: 0, perturb, fresh: true, shifted: false };
     primal.price_all();
     loop {
         if primal.state.is_over() {
-            return Some(End::Stuck);
+            return Some(Termination::Stuck);
         }
         if let Step::End(end) = primal.step() {
             return end;
@@ -67,7 +67,7 @@ impl Primal<'_, '_> {
             self.refresh();
         }
         let Some(entering) = self.pricing.best() else {
-            return self.unless_stale(|primal| Step::End(primal.pricing.has_banned().then_some(End::Stuck)));
+            return self.unless_stale(|primal| Step::End(primal.pricing.has_banned().then_some(Termination::Stuck)));
         };
         self.state.compute_column(entering);
         let sign = if self.state.reduced[entering] < 0.0 { 1.0 } else { -1.0 };
@@ -81,11 +81,11 @@ impl Primal<'_, '_> {
     }
 
     /// The end, unless the basis is feasible only because bounds have given way.
-    fn unbounded(&mut self, entering: usize) -> Option<End> {
+    fn unbounded(&mut self, entering: usize) -> Option<Termination> {
         if self.shifted {
             self.state.restore();
         }
-        self.state.is_primal_feasible().then_some(End::Unbounded { variable: entering })
+        self.state.is_primal_feasible().then_some(Termination::Unbounded { variable: entering })
     }
 
     /// What to do if the numbers are fresh; else they are refreshed first.

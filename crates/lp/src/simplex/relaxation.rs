@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use super::lu::Factors;
 use super::problem::Problem;
 use super::state::State;
-use super::{End, TURNS, dual, primal, run};
+use super::{TURNS, Termination, dual, primal, run};
 use crate::basis::Basis;
 use crate::program::LinearProgram;
 
@@ -38,7 +38,7 @@ struct Remembered {
 /// What floating point says of a relaxation, in the program's own numbers.
 #[derive(Debug)]
 pub(crate) struct Relaxed {
-    pub end: End,
+    pub end: Termination,
     pub basis: Basis,
     /// A value for each column, if there is an optimum.
     pub point: Vec<f64>,
@@ -105,7 +105,7 @@ impl Relaxation {
         relaxed
     }
 
-    fn relaxed(&self, mut state: State, end: End) -> (Relaxed, Factors) {
+    fn relaxed(&self, mut state: State, end: Termination) -> (Relaxed, Factors) {
         let scaling = &self.problem.scaling;
         let columns = self.problem.structurals();
         let multipliers = |vector: &[f64], factor: f64| {
@@ -121,21 +121,21 @@ impl Relaxation {
             iterations: state.iterations,
         };
         match end {
-            End::Optimal => {
+            Termination::Optimal => {
                 let unscaled = |(value, factor): (&f64, &f64)| value * factor / scaling.bounds;
                 relaxed.point = state.value[..columns].iter().zip(&scaling.columns).map(unscaled).collect();
                 let unscaled = |(value, factor): (&f64, &f64)| value / factor / scaling.costs;
                 relaxed.reduced = state.reduced[..columns].iter().zip(&scaling.columns).map(unscaled).collect();
                 relaxed.multipliers = multipliers(&state.inverse_row.values, 1.0 / scaling.costs);
             }
-            End::Infeasible { variable } => {
+            Termination::Infeasible { variable } => {
                 if let Some(place) = state.basic.iter().position(|&basic| basic == variable) {
                     let sign = state.excess(variable).signum();
                     state.compute_row(place);
                     relaxed.multipliers = multipliers(&state.inverse_row.values, sign);
                 }
             }
-            End::Unbounded { .. } | End::Stuck => {}
+            Termination::Unbounded { .. } | Termination::Stuck => {}
         }
         (relaxed, state.factors)
     }
@@ -153,11 +153,11 @@ impl Memory {
 }
 
 /// Lets the dual and the primal simplex take turns; costs and bounds are perturbed only if that does not help at first.
-fn reoptimise(state: &mut State) -> End {
+fn reoptimise(state: &mut State) -> Termination {
     for turn in 0..TURNS {
         let perturb = turn == 1;
         let end = match (state.is_primal_feasible(), state.is_dual_feasible()) {
-            (true, true) => return End::Optimal,
+            (true, true) => return Termination::Optimal,
             (true, false) => primal::run(state, perturb),
             _ => dual::run(state, perturb),
         };
@@ -166,5 +166,5 @@ fn reoptimise(state: &mut State) -> End {
         }
         state.restore_numbers();
     }
-    End::Stuck
+    Termination::Stuck
 }

@@ -1,6 +1,6 @@
 //! What the two methods share: the outcome of an attempt to change the basis, and tiny amounts that look random.
 
-use super::End;
+use super::Termination;
 
 /// What became of an attempt to change the basis.
 pub(super) enum Step {
@@ -8,7 +8,7 @@ pub(super) enum Step {
     /// Numbers were computed afresh, or something else is to be tried.
     Retry,
     /// Nothing is left to do, or there is another end.
-    End(Option<End>),
+    End(Option<Termination>),
 }
 
 /// An amount by which a bound or cost of size `size` may be changed without harm: different for every index, the same

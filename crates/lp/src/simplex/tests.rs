@@ -3,7 +3,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::{End, Outcome, solve};
+use super::{Outcome, Termination, solve};
 use crate::basis::{Basis, Status};
 use crate::certificate::Certificate;
 use crate::exact;
@@ -36,9 +36,13 @@ fn confirmed(lp: &LinearProgram) -> Option<Rational> {
     let certificate = exact.certificate.expect("an answer");
     assert_eq!(certificate.check(lp), Ok(()));
     match certificate {
-        Certificate::Optimal { .. } => assert_eq!((outcome.end, exact.pivots), (End::Optimal, 0)),
-        Certificate::Infeasible(_) => assert!(matches!(outcome.end, End::Infeasible { .. }), "{:?}", outcome.end),
-        Certificate::Unbounded { .. } => assert!(matches!(outcome.end, End::Unbounded { .. }), "{:?}", outcome.end),
+        Certificate::Optimal { .. } => assert_eq!((outcome.end, exact.pivots), (Termination::Optimal, 0)),
+        Certificate::Infeasible(_) => {
+            assert!(matches!(outcome.end, Termination::Infeasible { .. }), "{:?}", outcome.end)
+        }
+        Certificate::Unbounded { .. } => {
+            assert!(matches!(outcome.end, Termination::Unbounded { .. }), "{:?}", outcome.end)
+        }
     }
     certificate.objective(lp)
 }
@@ -119,7 +123,7 @@ fn contradictory_bounds_leave_the_start_as_it_is() {
     let x = lp.variable("x", Bounds::between(1, 0));
     lp.subject_to("row", x.at_most(2));
     let outcome = solve(&lp, Basis::slack(&lp), &|| false);
-    assert_eq!((outcome.end, outcome.basis), (End::Stuck, Basis::slack(&lp)));
+    assert_eq!((outcome.end, outcome.basis), (Termination::Stuck, Basis::slack(&lp)));
 }
 
 /// Ten to so many.
@@ -150,7 +154,7 @@ fn a_bound_far_away_is_none_on_its_own_side_and_the_farthest_on_the_other() {
         // Without the bounds that are far away there is no optimum: the exact stage finds it.
         lp.maximize(sign * x);
         let outcome = run(&lp);
-        assert!(matches!(outcome.end, End::Unbounded { .. }), "{sign}");
+        assert!(matches!(outcome.end, Termination::Unbounded { .. }), "{sign}");
         let certificate = exact::solve(&lp, outcome.basis, None, &|| false).certificate.expect("an answer");
         assert_eq!(certificate.check(&lp), Ok(()));
         assert_eq!(certificate.objective(&lp), Some(power_of_ten(400) - Rational::from(if sign > 0 { 0 } else { 3 })));
@@ -170,7 +174,7 @@ fn a_request_to_stop_is_heard() {
     lp.subject_to("row", (x + y).at_most(1));
     lp.maximize(x + 2 * y);
     let outcome = solve(&lp, Basis::slack(&lp), &|| true);
-    assert_eq!((outcome.end, outcome.iterations), (End::Stuck, 0));
+    assert_eq!((outcome.end, outcome.iterations), (Termination::Stuck, 0));
 }
 
 /// Says yes to every question but the first few.
@@ -195,7 +199,7 @@ fn a_request_to_stop_is_heard_before_each_iteration() {
     let lp = dense(12);
     assert!(run(&lp).iterations > 4);
     let outcome = solve(&lp, Basis::slack(&lp), &after(2));
-    assert_eq!((outcome.end, outcome.iterations), (End::Stuck, 2));
+    assert_eq!((outcome.end, outcome.iterations), (Termination::Stuck, 2));
 }
 
 #[test]
@@ -219,7 +223,7 @@ fn a_singular_start_is_mended() {
         Basis { basic: vec![0, 1], status: vec![Status::Basic, Status::Basic, Status::AtUpper, Status::AtUpper] };
     let outcome = solve(&lp, start, &|| false);
     well_formed(&lp, &outcome.basis);
-    assert_eq!(outcome.end, End::Optimal);
+    assert_eq!(outcome.end, Termination::Optimal);
 }
 
 #[test]
@@ -313,7 +317,7 @@ fn any_start_leads_to_the_same_optimum() {
         let outcome = solve(&lp, start, &|| false);
         well_formed(&lp, &outcome.basis);
         assert_eq!(std::mem::discriminant(&outcome.end), std::mem::discriminant(&run(&lp).end), "{:?}", outcome.end);
-        if outcome.end == End::Optimal {
+        if outcome.end == Termination::Optimal {
             let exact = exact::solve_by_pivots(&lp, outcome.basis);
             assert_eq!(exact.pivots, 0);
         }

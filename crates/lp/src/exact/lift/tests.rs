@@ -21,22 +21,24 @@ fn hilbert(size: i64) -> LinearProgram {
     matrix(&(0..size).map(row).collect::<Vec<_>>())
 }
 
-fn form_of(lp: &LinearProgram) -> Form<'_> {
-    Form::new(lp, &Patience::new(&|| false)).expect("nobody stops it")
+fn scaled_program_of(lp: &LinearProgram) -> ScaledProgram<'_> {
+    ScaledProgram::new(lp, &WorkBudget::new(&|| false)).expect("nobody stops it")
 }
 
 /// Calls with the system of all columns of a program, and tells how many digits were asked for.
 fn with_system<R>(lp: &LinearProgram, call: impl FnOnce(&System) -> R) -> (R, usize) {
-    let form = form_of(lp);
-    let basic: Vec<usize> = (0..form.rows).collect();
+    let scaled = scaled_program_of(lp);
+    let basic: Vec<usize> = (0..scaled.rows).collect();
     let field = Field::all().next().expect("there are primes");
-    let Ok(factor) = Factor::new(&form, &basic, field, &Patience::new(&|| false)) else { panic!("a regular matrix") };
+    let Ok(factor) = Factor::new(&scaled, &basic, field, &WorkBudget::new(&|| false)) else {
+        panic!("a regular matrix")
+    };
     let asked = Cell::new(0);
     let stop = || {
         asked.set(asked.get() + 1);
         false
     };
-    let result = call(&System { form: &form, basic: &basic, factor: &factor, patience: &Patience::new(&stop) });
+    let result = call(&System { scaled: &scaled, basic: &basic, factor: &factor, budget: &WorkBudget::new(&stop) });
     (result, asked.get())
 }
 
@@ -46,12 +48,12 @@ fn big(values: &[i64]) -> Vec<BigInt> {
 
 /// Whether B N = D b, or N B = D b.
 fn holds(lp: &LinearProgram, side: Side, rhs: &[BigInt], solved: &Solved) -> bool {
-    let form = form_of(lp);
+    let scaled = scaled_program_of(lp);
     let products: Vec<BigInt> = match side {
-        Side::Left => (0..form.rows).map(|column| form.product(column, &solved.numerators)).collect(),
+        Side::Left => (0..scaled.rows).map(|column| scaled.product(column, &solved.numerators)).collect(),
         Side::Right => {
-            let mut sum = vec![BigInt::zero(); form.rows];
-            (0..form.rows).for_each(|column| form.add_multiple(column, &solved.numerators[column], &mut sum));
+            let mut sum = vec![BigInt::zero(); scaled.rows];
+            (0..scaled.rows).for_each(|column| scaled.add_multiple(column, &solved.numerators[column], &mut sum));
             sum
         }
     };
@@ -157,7 +159,7 @@ fn digits_are_numbers_of_least_size() {
         assert_eq!(digits.modulus(), prime.pow(step));
         assert_eq!(digits.powers.len(), step.ilog2() as usize + 1);
         assert_eq!(digits.entry(0), prime.pow(step) - 1);
-        assert_eq!(digits.numbers(&Patience::new(&|| false)), Ok(big(&[-1, 4])));
+        assert_eq!(digits.numbers(&WorkBudget::new(&|| false)), Ok(big(&[-1, 4])));
     }
     let modulus = BigInt::from(7);
     assert_eq!([3, 4].map(|residue| nearest_to_zero(residue.into(), &modulus)), [3, -3].map(BigInt::from));

@@ -6,7 +6,7 @@ use crate::program::{Bounds, Rational};
 
 /// One end of the bounds.
 #[derive(Debug, Default)]
-enum End {
+enum Limit {
     #[default]
     Unsaid,
     Infinite,
@@ -16,8 +16,8 @@ enum End {
 /// The bounds of a column, as far as they were given.
 #[derive(Debug, Default)]
 pub(super) struct GivenBounds {
-    lower: End,
-    upper: End,
+    lower: Limit,
+    upper: Limit,
     binary: bool,
 }
 
@@ -58,19 +58,20 @@ impl GivenBounds {
 
     /// Whether the upper end is negative and nothing is said of the lower one, which makes that minus infinity.
     pub(super) fn open_below(&self) -> bool {
-        let is_open = matches!((&self.lower, &self.upper), (End::Unsaid, End::Finite(value)) if value.is_negative());
+        let is_open =
+            matches!((&self.lower, &self.upper), (Limit::Unsaid, Limit::Finite(value)) if value.is_negative());
         is_open && !self.binary
     }
 
     /// Whether nothing is said of either end.
     pub(super) fn are_unsaid(&self) -> bool {
-        matches!((&self.lower, &self.upper), (End::Unsaid, End::Unsaid)) && !self.binary
+        matches!((&self.lower, &self.upper), (Limit::Unsaid, Limit::Unsaid)) && !self.binary
     }
 
     /// Whether the column is binary, and other bounds are said of it than 0 and 1.
     pub(super) fn are_beside_binary(&self) -> bool {
-        let other = |end: &End, own: Rational| {
-            !matches!(end, End::Unsaid) && !matches!(end, End::Finite(value) if *value == own)
+        let other = |end: &Limit, own: Rational| {
+            !matches!(end, Limit::Unsaid) && !matches!(end, Limit::Finite(value) if *value == own)
         };
         self.binary && (other(&self.lower, Rational::zero()) || other(&self.upper, Rational::one()))
     }
@@ -79,15 +80,15 @@ impl GivenBounds {
     pub(super) fn resolve(self, between_markers: bool) -> Bounds {
         let (open_below, are_unsaid) = (self.open_below(), self.are_unsaid());
         let upper = match self.upper {
-            End::Unsaid if between_markers && are_unsaid => Some(Rational::one()),
-            End::Unsaid | End::Infinite => None,
-            End::Finite(value) => Some(value),
+            Limit::Unsaid if between_markers && are_unsaid => Some(Rational::one()),
+            Limit::Unsaid | Limit::Infinite => None,
+            Limit::Finite(value) => Some(value),
         };
         let lower = match self.lower {
-            End::Unsaid if open_below => None,
-            End::Unsaid => Some(Rational::zero()),
-            End::Infinite => None,
-            End::Finite(value) => Some(value),
+            Limit::Unsaid if open_below => None,
+            Limit::Unsaid => Some(Rational::zero()),
+            Limit::Infinite => None,
+            Limit::Finite(value) => Some(value),
         };
         let mut bounds = Bounds { lower, upper };
         if self.binary {
@@ -97,7 +98,7 @@ impl GivenBounds {
     }
 }
 
-impl End {
+impl Limit {
     fn set(&mut self, value: Option<Rational>, name: &'static str) -> Result<Before, Again> {
         let before = match (&*self, &value) {
             (Self::Finite(old), new) if Some(old) != new.as_ref() => return Err(Again(name)),

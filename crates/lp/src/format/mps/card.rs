@@ -67,14 +67,14 @@ pub(super) fn fixed(line: Field<'_>) -> Result<Card<'_>, Fault> {
 
 /// The pieces of a line between blanks: at most six, and an error at the seventh.
 #[derive(Debug, Default)]
-pub(super) struct Words<'t> {
+pub(super) struct Fields<'t> {
     words: [Field<'t>; 6],
     count: usize,
     /// Where the line ends: an empty field has this place.
     end: usize,
 }
 
-impl<'t> Words<'t> {
+impl<'t> Fields<'t> {
     pub(super) fn of(line: Field<'t>) -> Result<Self, Fault> {
         let mut words = Self { end: line.offset + line.text.len(), ..Self::default() };
         let mut rest = line.text.trim_ascii_start();

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::super::error::{Fault, Reason, shortened};
 use super::super::notes::{Noted, Notes, Remark};
 use super::Layout;
-use super::card::{Card, Field, Words, fixed};
+use super::card::{Card, Field, Fields, fixed};
 use super::columns::{BoundType, Columns, number_of};
 use super::rows::Rows;
 use super::section::{Section, Sections};
@@ -142,7 +142,7 @@ impl<'t> Reader<'t> {
     }
 
     fn column(&mut self, line: Field<'t>) -> Result<()> {
-        let card = self.card(line, Words::column)?;
+        let card = self.card(line, Fields::column)?;
         let [(row, value), (later, _)] = card.pairs;
         if row.text == "'MARKER'" {
             return self.columns.mark(if value.is_empty() { later } else { value });
@@ -161,7 +161,7 @@ impl<'t> Reader<'t> {
         section: Section,
         put: fn(&mut Rows<'t>, Field<'t>, Rational) -> Result<()>,
     ) -> Result<()> {
-        let card = self.card(line, Words::vector)?;
+        let card = self.card(line, Fields::vector)?;
         if self.is_passed_over(section, card.name) {
             return Ok(());
         }
@@ -189,7 +189,7 @@ impl<'t> Reader<'t> {
         let card = match self.layout {
             Layout::Fixed => fixed(line)?,
             Layout::Free | Layout::Detected => {
-                let words = Words::of(line)?;
+                let words = Fields::of(line)?;
                 let has_number = BoundType::of(words.first())?.has_number();
                 words.bound(has_number, |name| self.columns.has(name))
             }
@@ -204,10 +204,10 @@ impl<'t> Reader<'t> {
         self.columns.bound(card.code, column, value, &mut self.notes)
     }
 
-    fn card(&self, line: Field<'t>, free: impl Fn(&Words<'t>) -> Result<Card<'t>>) -> Result<Card<'t>> {
+    fn card(&self, line: Field<'t>, free: impl Fn(&Fields<'t>) -> Result<Card<'t>>) -> Result<Card<'t>> {
         match self.layout {
             Layout::Fixed => fixed(line),
-            Layout::Free | Layout::Detected => free(&Words::of(line)?),
+            Layout::Free | Layout::Detected => free(&Fields::of(line)?),
         }
     }
 }

@@ -35,7 +35,7 @@ impl Budget {
 
     /// Pays for what is done next; whether it may be done.
     #[inline]
-    pub fn spend(&self, units: u64) -> bool {
+    pub fn charge(&self, units: u64) -> bool {
         self.spent.set(self.spent.get().saturating_add(units));
         !self.is_spent()
     }

@@ -103,7 +103,7 @@ fn best_solution(lp: &LinearProgram, file: &Vipr, budget: &Budget) -> Result<Opt
     let mut best: Option<Value> = None;
     for (name, values) in &file.solutions {
         // A line of a few letters is a point of all columns.
-        if !budget.spend(16 * (lp.columns().len() + lp.rows().len()) as u64) {
+        if !budget.charge(16 * (lp.columns().len() + lp.rows().len()) as u64) {
             break;
         }
         let value = Point::of(lp, values, budget).objective_if_feasible(name, file)?;

@@ -113,7 +113,7 @@ impl<'a> Verifier<'a> {
     fn rounded(&self, mut constraint: Inequality) -> Result<Inequality, Fault> {
         self.is_whole(&constraint.terms)?;
         let (numerator, denominator) = (&constraint.rhs.numerator, &constraint.rhs.denominator);
-        if !self.budget.spend(numerator.words() * denominator.words()) {
+        if !self.budget.charge(numerator.words() * denominator.words()) {
             return Ok(constraint);
         }
         constraint.rhs = match constraint.relation {

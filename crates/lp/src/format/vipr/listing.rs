@@ -32,7 +32,7 @@ pub(super) enum Source {
 
 /// One end of the bounds of a column or a row; both ends, where they are one value.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct End<'a> {
+pub(super) struct FiniteBound<'a> {
     pub source: Source,
     pub relation: Relation,
     pub value: &'a Rational,
@@ -40,20 +40,20 @@ pub(super) struct End<'a> {
 
 /// The constraints of a program: those that bound columns, by rising column, then the rows; the lower end before the
 /// upper one.
-pub(super) fn constraints(lp: &LinearProgram) -> (Vec<End<'_>>, Vec<End<'_>>) {
+pub(super) fn constraints(lp: &LinearProgram) -> (Vec<FiniteBound<'_>>, Vec<FiniteBound<'_>>) {
     let columns =
         lp.columns().iter().enumerate().flat_map(|(index, column)| ends(Source::Column(index), &column.bounds));
     let rows = lp.rows().iter().enumerate().flat_map(|(index, row)| ends(Source::Row(index), &row.bounds));
     (columns.collect(), rows.collect())
 }
 
-fn ends(source: Source, bounds: &Bounds) -> impl Iterator<Item = End<'_>> {
+fn ends(source: Source, bounds: &Bounds) -> impl Iterator<Item = FiniteBound<'_>> {
     let fixed = bounds.is_fixed();
     let lower = (if fixed { Relation::Equal } else { Relation::AtLeast }, &bounds.lower);
     let upper = (Relation::AtMost, if fixed { &None } else { &bounds.upper });
     [lower, upper]
         .into_iter()
-        .filter_map(move |(relation, end)| end.as_ref().map(|value| End { source, relation, value }))
+        .filter_map(move |(relation, end)| end.as_ref().map(|value| FiniteBound { source, relation, value }))
 }
 
 /// The names of the columns: their own, but for those that have blanks, begin as comments do, are empty or taken.

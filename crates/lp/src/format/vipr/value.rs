@@ -53,7 +53,7 @@ impl Value {
 
     /// Whether it is an integer.
     pub fn is_whole(&self, budget: &Budget) -> bool {
-        budget.spend(self.numerator.words() * self.denominator.words())
+        budget.charge(self.numerator.words() * self.denominator.words())
             && self.numerator.is_multiple_of(&self.denominator)
     }
 
@@ -64,7 +64,7 @@ impl Value {
     pub fn compare(&self, other: &Self, budget: &Budget) -> Ordering {
         let [above, below, up, down] =
             [&self.numerator, &self.denominator, &other.numerator, &other.denominator].map(Whole::words);
-        if !budget.spend(above * down + up * below) {
+        if !budget.charge(above * down + up * below) {
             return Ordering::Equal;
         }
         if self.denominator == other.denominator {
@@ -80,7 +80,7 @@ impl Value {
     /// Pays for writing it in lowest terms, and in digits.
     pub fn may_be_told(&self, budget: &Budget) -> bool {
         let words = self.numerator.words() + self.denominator.words();
-        budget.spend(DIVISOR * words * words)
+        budget.charge(DIVISOR * words * words)
     }
 
     pub fn plus(&self, whole: &Whole) -> Self {
@@ -128,7 +128,7 @@ impl Common {
         let mut denominator = Whole::ONE;
         for (_, value) in terms {
             let (scale, down) = (denominator.words(), value.denominator.words());
-            if !budget.spend(2 * scale * down + DIVISOR * down * (scale.min(down) - 1)) {
+            if !budget.charge(2 * scale * down + DIVISOR * down * (scale.min(down) - 1)) {
                 break;
             }
             // One division tells most often that nothing is to be done; a greatest common divisor takes many.
@@ -138,7 +138,7 @@ impl Common {
         }
         let scaled = |value: &Value| &value.numerator * &denominator.div_floor(&value.denominator);
         let scale = denominator.words();
-        let pays = |value: &Value| budget.spend(4 + scale * (value.numerator.words() + value.denominator.words()));
+        let pays = |value: &Value| budget.charge(4 + scale * (value.numerator.words() + value.denominator.words()));
         let terms = terms.iter().take_while(|(_, value)| pays(value));
         let numerators = terms.map(|(index, value)| (*index, scaled(value))).collect();
         Self { denominator, numerators }
@@ -165,7 +165,7 @@ impl Sum {
         let [own, scale, factors, up, down] =
             [&self.numerator, &self.scale, factor, &value.numerator, &value.denominator].map(Whole::words);
         let divisor = DIVISOR * down * (scale.min(down) - 1);
-        if !budget.spend(4 + factors * up + (own + 3 * scale) * down + (factors + up) * scale + divisor) {
+        if !budget.charge(4 + factors * up + (own + 3 * scale) * down + (factors + up) * scale + divisor) {
             return;
         }
         let product = factor * &value.numerator;
@@ -182,7 +182,7 @@ impl Sum {
     /// The sum divided by `denominator`, which is positive. Many sums may be over one that is long: their memory is
     /// paid for as well.
     pub fn over(self, denominator: &Whole, budget: &Budget) -> Value {
-        if !budget.spend(8 * self.scale.words() * denominator.words()) {
+        if !budget.charge(8 * self.scale.words() * denominator.words()) {
             return Value::zero();
         }
         Value { numerator: self.numerator, denominator: &self.scale * denominator }

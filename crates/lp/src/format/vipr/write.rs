@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind, Write};
 
 use num_traits::{One, Signed, Zero};
 
-use super::listing::{End, Names, Relation, Source, column_names, constraints, row_names};
+use super::listing::{FiniteBound, Names, Relation, Source, column_names, constraints, row_names};
 use super::sum::Sum;
 use crate::certificate::{Certificate, Contradiction, Vector};
 use crate::format::lowest::lowest;
@@ -89,7 +89,7 @@ pub(crate) fn statement(lp: &LinearProgram, with_integers: bool, output: &mut im
 
 /// The constraints of a program, and where they stand in the file.
 struct Listing<'a> {
-    constraints: Vec<End<'a>>,
+    constraints: Vec<FiniteBound<'a>>,
     bounds: usize,
     /// The constraints that hold the lower and the upper ends of each column, then of each row.
     columns: Vec<[Option<usize>; 2]>,
@@ -120,7 +120,7 @@ impl<'a> Listing<'a> {
         let (columns, rows) = (column_names(lp), row_names(lp));
         let mut names = Names::default();
         writeln!(output, "CON {} {}", self.constraints.len(), self.bounds)?;
-        for End { source, relation, value } in &self.constraints {
+        for FiniteBound { source, relation, value } in &self.constraints {
             let name = match *source {
                 Source::Column(index) => format!("bound:{}:{}", columns[index], relation.letter()),
                 Source::Row(index) if self.is_range(index) => format!("{}:{}", rows[index], relation.letter()),

@@ -7,7 +7,7 @@ use num_bigint::BigInt;
 use num_traits::One;
 
 use super::conflicts::{Choice, Conflicts, column, distance, in_columns};
-use crate::integer::system::{End, Row};
+use crate::integer::system::{Bound, Row};
 
 /// What is nearer to zero or one is there.
 const NEAR: f64 = 1e-6;
@@ -44,7 +44,7 @@ pub(super) fn violated(conflicts: &Conflicts, point: &[f64], stop: &dyn Fn() -> 
 /// The cut of a clique, without a proof.
 pub(super) fn row(clique: &[Choice]) -> Row {
     let (terms, below) = in_columns(clique);
-    let upper = Some(End { value: BigInt::from(1 - below), fact: 0 });
+    let upper = Some(Bound { value: BigInt::from(1 - below), fact: 0 });
     Row { terms: terms.into_iter().collect(), lower: None, upper, scale: BigInt::one() }
 }
 

@@ -7,9 +7,9 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
 use crate::integer::presolve::{Side, activity};
+use crate::integer::proof_log::ProofLog;
 use crate::integer::sum::{Sum, Terms};
-use crate::integer::system::{Column, End, Row, System};
-use crate::integer::trail::Trail;
+use crate::integer::system::{Bound, Column, Row, System};
 use crate::program::Rational;
 
 /// How many pairs are kept; a row that has more than are left is passed over.
@@ -101,11 +101,11 @@ impl Conflicts {
     }
 
     /// The fact that of these choices, which exclude each other, at most one is taken.
-    pub fn prove(&self, system: &System, clique: &[Choice], trail: &mut dyn Trail) -> Option<usize> {
+    pub fn prove(&self, system: &System, clique: &[Choice], log: &mut dyn ProofLog) -> Option<usize> {
         let (&first, rest) = clique.split_first()?;
         let mut proof = Proof { conflicts: self, system, known: Sum::default(), taken: vec![first] };
         for &choice in rest {
-            proof.join(choice, trail)?;
+            proof.join(choice, log)?;
         }
         proof.known.fact()
     }
@@ -168,7 +168,7 @@ impl Takers {
 
 /// Whether the column may be both, zero and one: what is fixed takes nothing away from others.
 fn is_open_binary(column: &Column) -> bool {
-    let is = |end: Option<&End<Rational>>, value: Rational| end.is_some_and(|end| end.value == value);
+    let is = |end: Option<&Bound<Rational>>, value: Rational| end.is_some_and(|end| end.value == value);
     column.integer && is(column.lower.as_ref(), Rational::zero()) && is(column.upper.as_ref(), Rational::one())
 }
 
@@ -184,7 +184,7 @@ struct Proof<'a> {
 }
 
 impl Proof<'_> {
-    fn join(&mut self, choice: Choice, trail: &mut dyn Trail) -> Option<()> {
+    fn join(&mut self, choice: Choice, log: &mut dyn ProofLog) -> Option<()> {
         let mut left = self.taken.clone();
         let (mut sum, mut rows) = (Sum::default(), 0);
         while let Some(&first) = left.first() {
@@ -193,19 +193,19 @@ impl Proof<'_> {
             let takers = Takers::of(self.system, row, side)?;
             let members = takers.clique(choice, &left);
             left.retain(|other| members.iter().all(|member| member.1 != *other));
-            sum = sum.plus(&self.row(row, side, &members, trail)?, 1);
+            sum = sum.plus(&self.row(row, side, &members, log)?, 1);
             rows += 1;
         }
         self.taken.push(choice);
         let (mut terms, below) = in_columns(&self.taken);
         terms.values_mut().for_each(|factor| *factor *= rows);
         let sum = sum.plus(&self.known, rows - 1).towards(self.system, &terms)?;
-        self.known = sum.rounded(rows, 1 - below, trail)?;
+        self.known = sum.rounded(rows, 1 - below, log)?;
         Some(())
     }
 
     /// That of these choices, by falling slack that they take, at most one is taken, by a row that has no slack for two.
-    fn row(&self, row: &Row, side: Side, members: &[(BigInt, Choice)], trail: &mut dyn Trail) -> Option<Sum> {
+    fn row(&self, row: &Row, side: Side, members: &[(BigInt, Choice)], log: &mut dyn ProofLog) -> Option<Sum> {
         let sign = if side == Side::Lower { BigInt::one() } else { -BigInt::one() };
         let choices: Vec<Choice> = members.iter().map(|member| member.1).collect();
         // Over this one, all factors but the last are one and more, and the last is one by the end of its column.
@@ -216,7 +216,7 @@ impl Proof<'_> {
         if divisor.is_one() && sum.rhs_is_at_most(1 - below) {
             return Some(sum);
         }
-        sum.rounded(divisor.clone(), 1 - below, trail)
+        sum.rounded(divisor.clone(), 1 - below, log)
     }
 }
 
@@ -228,8 +228,8 @@ mod tests {
 
     use super::*;
     use crate::integer::cuts::cliques;
+    use crate::integer::proof_log::Numbering;
     use crate::integer::recorded::{Recorded, keeps, points};
-    use crate::integer::trail::Numbering;
     use crate::program::{Bounds, Expression, LinearProgram, Variable};
 
     /// Five or six binary columns and a general one, in rows of factors of either sign that hold at some point.
@@ -250,8 +250,8 @@ mod tests {
 
     /// The system with the cut of a clique of three or more choices, and its lines.
     fn cut(lp: &LinearProgram, numbers: &mut ChaCha8Rng) -> Option<(System, Recorded, usize)> {
-        let mut trail = Recorded::new(lp);
-        let mut system = System::new(lp, &Numbering::of(lp), &mut trail, &|| false).ok()?;
+        let mut log = Recorded::new(lp);
+        let mut system = System::new(lp, &Numbering::of(lp), &mut log, &|| false).ok()?;
         let conflicts = Conflicts::of(&system, &|| false);
         let mut choices: Vec<Choice> = (0..2 * system.columns.len()).collect();
         choices.shuffle(numbers);
@@ -262,9 +262,9 @@ mod tests {
             }
         }
         let mut row = (clique.len() > 2).then(|| cliques::row(&clique))?;
-        row.upper.as_mut()?.fact = conflicts.prove(&system, &clique, &mut trail).expect("it can be proved");
+        row.upper.as_mut()?.fact = conflicts.prove(&system, &clique, &mut log).expect("it can be proved");
         system.rows.push(row);
-        Some((system, trail, clique.len()))
+        Some((system, log, clique.len()))
     }
 
     #[test]
@@ -273,14 +273,14 @@ mod tests {
         let (mut cuts, mut large, mut kept) = (0, 0, 0);
         for _ in 0..400 {
             let lp = random(&mut numbers);
-            let Some((system, trail, size)) = cut(&lp, &mut numbers) else { continue };
+            let Some((system, log, size)) = cut(&lp, &mut numbers) else { continue };
             cuts += 1;
             large += usize::from(size > 3);
             for point in points(&lp, 2) {
                 kept += 1;
-                assert!(keeps(&system, &point), "{point:?} {lp:?}\n{}", trail.lines.concat());
+                assert!(keeps(&system, &point), "{point:?} {lp:?}\n{}", log.lines.concat());
             }
-            assert_eq!(trail.accepted(&lp), Ok(()), "{}", trail.lines.concat());
+            assert_eq!(log.accepted(&lp), Ok(()), "{}", log.lines.concat());
         }
         assert!(cuts > 50 && large > 10 && kept > 300, "{cuts} {large} {kept}");
     }
@@ -291,8 +291,8 @@ mod tests {
         let mut rejected = 0;
         for _ in 0..200 {
             let lp = random(&mut numbers);
-            let Some((_, trail, _)) = cut(&lp, &mut numbers) else { continue };
-            rejected += trail.says_all_it_can(&lp);
+            let Some((_, log, _)) = cut(&lp, &mut numbers) else { continue };
+            rejected += log.says_all_it_can(&lp);
         }
         assert!(rejected > 50, "{rejected}");
     }
@@ -306,11 +306,11 @@ mod tests {
         let [x, y, z] = columns[..] else { panic!("three") };
         lp.subject_to("room for the two small ones", (3 * x + 2 * y + z).at_most(3));
         lp.subject_to("one implies the other", (y - z).at_most(0));
-        let mut trail = Recorded::new(&lp);
-        let system = System::new(&lp, &Numbering::of(&lp), &mut trail, &|| false).expect("it is feasible");
+        let mut log = Recorded::new(&lp);
+        let system = System::new(&lp, &Numbering::of(&lp), &mut log, &|| false).expect("it is feasible");
         let conflicts = Conflicts::of(&system, &|| false);
         let found: Vec<Vec<Choice>> = (0..6).map(|choice| conflicts.neighbours(choice).collect()).collect();
         assert_eq!(found, [vec![2, 4], vec![], vec![0, 5], vec![], vec![0], vec![2]]);
-        assert_eq!(conflicts.prove(&system, &[0, 2, 4], &mut trail), None, "y and z do not exclude each other");
+        assert_eq!(conflicts.prove(&system, &[0, 2, 4], &mut log), None, "y and z do not exclude each other");
     }
 }

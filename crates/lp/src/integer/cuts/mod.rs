@@ -22,8 +22,8 @@ use conflicts::{Choice, Conflicts};
 use guide::{Guide, floats, norm};
 use rounding::Rounded;
 
+use super::proof_log::ProofLog;
 use super::system::{Row, System};
-use super::trail::Trail;
 
 pub(crate) use rounds::add;
 
@@ -62,13 +62,13 @@ struct Candidate {
     terms: Vec<(usize, f64)>,
 }
 
-/// The cuts of a round, of which at most `limit`. Their proofs are told to the trail, with those of many others.
+/// The cuts of a round, of which at most `limit`. Their proofs are told to the log, with those of many others.
 fn separate(
     system: &System,
     conflicts: &Conflicts,
     relaxed: &mut Relaxed,
     limit: usize,
-    trail: &mut dyn Trail,
+    log: &mut dyn ProofLog,
     stop: &dyn Fn() -> bool,
 ) -> Vec<Row> {
     let guide = Guide::new(system, relaxed.point);
@@ -84,8 +84,8 @@ fn separate(
     let mut cuts = Vec::new();
     for Candidate { reason, mut row, .. } in choose(candidates, limit) {
         let fact = match reason {
-            Reason::Rounded(rounded) => rounded.prove(system, trail),
-            Reason::Clique(clique) => conflicts.prove(system, &clique, trail),
+            Reason::Rounded(rounded) => rounded.prove(system, log),
+            Reason::Clique(clique) => conflicts.prove(system, &clique, log),
         };
         if let (Some(end), Some(fact)) = (&mut row.upper, fact) {
             end.fact = fact;

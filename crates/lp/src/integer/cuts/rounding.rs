@@ -19,8 +19,8 @@ use num_traits::{One, Signed, Zero};
 
 use super::base::{Base, Kind, Part, Source, Value, end, fact};
 use crate::integer::presolve::{Half, Side, Split, Target, content, derive};
-use crate::integer::system::{End, Row, System};
-use crate::integer::trail::{Reason, Trail};
+use crate::integer::proof_log::{ProofLog, Reason};
+use crate::integer::system::{Bound, Row, System};
 use crate::program::Rational;
 
 /// The largest denominator that is kept in the right-hand side of a cut over continuous columns.
@@ -83,19 +83,19 @@ impl Rounded {
 
     /// The cut as a row without a proof: whole coefficients without a common divisor, at most a whole number.
     pub fn row(&self) -> Row {
-        let upper = Some(End { value: self.value.clone(), fact: 0 });
+        let upper = Some(Bound { value: self.value.clone(), fact: 0 });
         Row { terms: self.terms.clone(), lower: None, upper, scale: BigInt::one() }
     }
 
-    /// Tells the trail why it holds; the fact.
-    pub fn prove(&self, system: &System, trail: &mut dyn Trail) -> Option<usize> {
+    /// Tells the log why it holds; the fact.
+    pub fn prove(&self, system: &System, log: &mut dyn ProofLog) -> Option<usize> {
         let rhs = Rational::from(self.value.clone());
         let target = Target { terms: &self.terms, side: Side::Upper, rhs: &rhs };
-        if self.plain { Some(self.by_rounding(system, target, trail)) } else { self.by_cases(system, target, trail) }
+        if self.plain { Some(self.by_rounding(system, target, log)) } else { self.by_cases(system, target, log) }
     }
 
     /// The equation, less what is over in the distances, rounded down; and once more after a division, if there is one.
-    fn by_rounding(&self, system: &System, target: Target, trail: &mut dyn Trail) -> usize {
+    fn by_rounding(&self, system: &System, target: Target, log: &mut dyn ProofLog) -> usize {
         let denominator = &self.base.denominator;
         let over = |part: &Part, (factor, _): &(BigInt, BigInt)| &part.factor - factor * denominator;
         let facts = self.facts(system, &Rational::from(denominator.clone()), over);
@@ -106,15 +106,15 @@ impl Rounded {
         let are_equations = parts.all(|(part, factors)| part.kind == Kind::Fixed || over(part, factors).is_zero());
         let exact = &rhs + Rational::new(self.fraction.clone(), denominator.clone());
         let undivided = Target { terms: &terms, side: Side::Upper, rhs: &rhs };
-        let fact = undivided.round(&exact, &facts, are_equations, trail);
+        let fact = undivided.round(&exact, &facts, are_equations, log);
         if self.divisor.is_one() {
             return fact;
         }
-        target.fact(Reason::Rounding(&[(fact, self.divisor.recip())]), trail)
+        target.fact(Reason::Rounding(&[(fact, self.divisor.recip())]), log)
     }
 
     /// Both halves of the disjunction imply the cut; it is then rounded, if it can be.
-    fn by_cases(&self, system: &System, target: Target, trail: &mut dyn Trail) -> Option<usize> {
+    fn by_cases(&self, system: &System, target: Target, log: &mut dyn ProofLog) -> Option<usize> {
         let (terms, below) = self.disjunction(system)?;
         let in_low = |_: &Part, (factor, split): &(BigInt, BigInt)| split * &self.unit - factor;
         let in_high = |part: &Part, (factor, split): &(BigInt, BigInt)| &part.factor - split * &self.fraction - factor;
@@ -125,8 +125,8 @@ impl Rounded {
         let split = Split { terms: &terms, below: &below };
         let rounds = self.exact > *target.rhs;
         let cut = Target { rhs: if rounds { &self.exact } else { target.rhs }, ..target };
-        let fact = derive(split, [low, high], cut, trail);
-        Some(if rounds { target.fact(Reason::Rounding(&[(fact, Rational::one())]), trail) } else { fact })
+        let fact = derive(split, [low, high], cut, log);
+        Some(if rounds { target.fact(Reason::Rounding(&[(fact, Rational::one())]), log) } else { fact })
     }
 
     /// The sum of columns of the disjunction, and what it is at most in the lower half.
@@ -211,14 +211,14 @@ mod tests {
 
     use super::*;
     use crate::integer::cuts::base::Multipliers;
+    use crate::integer::proof_log::Numbering;
     use crate::integer::recorded::{Recorded, keeps, points, random};
-    use crate::integer::trail::Numbering;
     use crate::program::LinearProgram;
 
     /// A cut by random multipliers of the rows and random ends, as a row of the system more, and its lines.
     fn cut(lp: &LinearProgram, random: &mut ChaCha8Rng) -> Option<(System, Recorded)> {
-        let mut trail = Recorded::new(lp);
-        let mut system = System::new(lp, &Numbering::of(lp), &mut trail, &|| false).ok()?;
+        let mut log = Recorded::new(lp);
+        let mut system = System::new(lp, &Numbering::of(lp), &mut log, &|| false).ok()?;
         let multiplier = |random: &mut ChaCha8Rng| BigInt::from(random.random_range(-9..=9));
         let mut rows: Vec<_> = (0..system.rows.len()).map(|row| (row, multiplier(random))).collect();
         rows.retain(|(_, multiplier)| !multiplier.is_zero());
@@ -231,9 +231,9 @@ mod tests {
         let base = Base::of(&system, &multipliers, &prefer)?;
         let rounded = Rounded::of(&system, base)?;
         let mut row = rounded.row();
-        row.upper.as_mut()?.fact = rounded.prove(&system, &mut trail)?;
+        row.upper.as_mut()?.fact = rounded.prove(&system, &mut log)?;
         system.rows.push(row);
-        Some((system, trail))
+        Some((system, log))
     }
 
     #[test]
@@ -242,14 +242,14 @@ mod tests {
         let (mut cuts, mut splits, mut kept) = (0, 0, 0);
         for _ in 0..150 {
             let lp = random(&mut numbers);
-            let Some((system, trail)) = cut(&lp, &mut numbers) else { continue };
+            let Some((system, log)) = cut(&lp, &mut numbers) else { continue };
             cuts += 1;
-            splits += usize::from(trail.lines.concat().contains("uns"));
+            splits += usize::from(log.lines.concat().contains("uns"));
             for point in points(&lp, 3) {
                 kept += 1;
-                assert!(keeps(&system, &point), "{point:?} {lp:?}\n{}", trail.lines.concat());
+                assert!(keeps(&system, &point), "{point:?} {lp:?}\n{}", log.lines.concat());
             }
-            assert_eq!(trail.accepted(&lp), Ok(()), "{}", trail.lines.concat());
+            assert_eq!(log.accepted(&lp), Ok(()), "{}", log.lines.concat());
         }
         assert!(cuts > 50 && splits > 25 && kept > 300 && cuts > splits, "{cuts} {splits} {kept}");
     }
@@ -260,8 +260,8 @@ mod tests {
         let mut rejected = 0;
         for _ in 0..80 {
             let lp = random(&mut numbers);
-            let Some((_, trail)) = cut(&lp, &mut numbers) else { continue };
-            rejected += trail.says_all_it_can(&lp);
+            let Some((_, log)) = cut(&lp, &mut numbers) else { continue };
+            rejected += log.says_all_it_can(&lp);
         }
         assert!(rejected > 50, "{rejected}");
     }

@@ -7,10 +7,10 @@ use super::guide::integer;
 use super::{Relaxed, separate};
 use crate::basis::{Basis, Status};
 use crate::integer::presolve::Draft;
+use crate::integer::proof_log::ProofLog;
 use crate::integer::relax::program;
 use crate::integer::system::{Row, System};
-use crate::integer::trail::Trail;
-use crate::simplex::{End, Relaxation};
+use crate::simplex::{Relaxation, Termination};
 
 /// How many rounds there are at most.
 const MAX_ROUNDS: usize = 20;
@@ -42,8 +42,8 @@ pub(crate) struct Rounds {
     pub iterations: u64,
 }
 
-/// Adds cuts to a system as rows; those that bind at the end stay. What they rest on is told to the trail.
-pub(crate) fn add(system: &mut System, trail: &mut dyn Trail, stop: &dyn Fn() -> bool) -> Rounds {
+/// Adds cuts to a system as rows; those that bind at the end stay. What they rest on is told to the log.
+pub(crate) fn add(system: &mut System, log: &mut dyn ProofLog, stop: &dyn Fn() -> bool) -> Rounds {
     let own = system.rows.len();
     let conflicts = Conflicts::of(system, stop);
     let mut draft = Draft::default();
@@ -67,7 +67,7 @@ pub(crate) fn add(system: &mut System, trail: &mut dyn Trail, stop: &dyn Fn() ->
     }
     rounds.cuts = system.rows.len() - own;
     for row in &mut system.rows[own..] {
-        row.upper.iter_mut().for_each(|end| end.fact = draft.write(end.fact, trail));
+        row.upper.iter_mut().for_each(|end| end.fact = draft.write(end.fact, log));
     }
     rounds
 }
@@ -103,7 +103,7 @@ impl Rounds {
             None => relaxation.solve(Basis::slack(&program), stop),
         };
         self.iterations += relaxed.iterations;
-        if relaxed.end != End::Optimal || stop() {
+        if relaxed.end != Termination::Optimal || stop() {
             return None;
         }
         let costs = system.columns.iter().map(|column| integer(&column.cost));

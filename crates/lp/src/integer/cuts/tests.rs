@@ -6,17 +6,17 @@ use rand_chacha::ChaCha8Rng;
 use super::*;
 use crate::integer::cuts::rounds::Rounds;
 use crate::integer::presolve::presolve;
+use crate::integer::proof_log::Numbering;
 use crate::integer::recorded::{Recorded, keeps, points, random};
-use crate::integer::trail::Numbering;
 use crate::program::{Bounds, Expression, LinearProgram, Variable};
 
 /// The system with its cuts, what the rounds did, and the lines.
 fn cut(lp: &LinearProgram) -> Option<(System, Rounds, Recorded)> {
-    let mut trail = Recorded::new(lp);
-    let mut system = System::new(lp, &Numbering::of(lp), &mut trail, &|| false).ok()?;
-    presolve(&mut system, &mut trail, &|| false).ok()?;
-    let rounds = add(&mut system, &mut trail, &|| false);
-    Some((system, rounds, trail))
+    let mut log = Recorded::new(lp);
+    let mut system = System::new(lp, &Numbering::of(lp), &mut log, &|| false).ok()?;
+    presolve(&mut system, &mut log, &|| false).ok()?;
+    let rounds = add(&mut system, &mut log, &|| false);
+    Some((system, rounds, log))
 }
 
 #[test]
@@ -28,11 +28,11 @@ fn rounds_of_cuts_lose_no_integer_point_and_every_line_is_accepted() {
         let objective = (0..lp.columns().len()).filter_map(|column| lp.variable_at(column));
         let objective: Expression = objective.map(|variable| numbers.random_range(-5..=5_i64) * variable).sum();
         lp.minimize(objective);
-        let Some((system, rounds, trail)) = cut(&lp) else { continue };
+        let Some((system, rounds, log)) = cut(&lp) else { continue };
         cuts += rounds.cuts;
         let points = points(&lp, 3);
-        assert_eq!(points.iter().find(|point| !keeps(&system, point)), None, "{lp:?} {}", trail.lines.concat());
-        assert_eq!(trail.accepted(&lp), Ok(()), "{}", trail.lines.concat());
+        assert_eq!(points.iter().find(|point| !keeps(&system, point)), None, "{lp:?} {}", log.lines.concat());
+        assert_eq!(log.accepted(&lp), Ok(()), "{}", log.lines.concat());
     }
     assert!(cuts > 8, "{cuts}");
 }
@@ -43,8 +43,8 @@ fn binary(lp: &mut LinearProgram, name: String) -> Variable {
 
 /// How much of the gap between the relaxation and the optimum the rounds close, in percent.
 fn closed(lp: &LinearProgram, optimum: f64) -> f64 {
-    let (system, rounds, trail) = cut(lp).expect("it is feasible");
-    assert_eq!(trail.accepted(lp), Ok(()));
+    let (system, rounds, log) = cut(lp).expect("it is feasible");
+    assert_eq!(log.accepted(lp), Ok(()));
     assert!(system.rows.len() >= rounds.cuts);
     let (first, last) = rounds.optima.expect("the relaxation has an optimum");
     100.0 * (last - first) / (optimum - first)

@@ -214,7 +214,7 @@ impl RowOrder {
 
 /// Whether the column is zero or one, be it fixed or not: arcs that presolve decided are part of the order as well.
 fn is_zero_or_one(column: &Column) -> bool {
-    let end = |end: &Option<crate::integer::system::End<crate::program::Rational>>, value: i32| {
+    let end = |end: &Option<crate::integer::system::Bound<crate::program::Rational>>, value: i32| {
         end.as_ref().is_some_and(|end| end.value.is_integer() && *end.value.numer() == BigInt::from(value))
     };
     column.integer

@@ -24,8 +24,8 @@ mod separation;
 pub(super) use graph::Orders;
 
 use super::branch::Candidate;
-use super::system::{End, Row, System};
-use super::trail::Trail;
+use super::proof_log::ProofLog;
+use super::system::{Bound, Row, System};
 use proof::Proofs;
 
 /// How many cuts there are at most: so many, and this multiple of the rows of the order.
@@ -56,7 +56,13 @@ impl Orders {
     }
 
     /// Cuts that the point violates, each proved.
-    pub fn cuts(&mut self, system: &System, trail: &mut dyn Trail, point: &[f64], stop: &dyn Fn() -> bool) -> Vec<Row> {
+    pub fn cuts(
+        &mut self,
+        system: &System,
+        log: &mut dyn ProofLog,
+        point: &[f64],
+        stop: &dyn Fn() -> bool,
+    ) -> Vec<Row> {
         let most = MOST + SHARE_OF_ROWS * self.arcs.len();
         let mut rows = Vec::new();
         for (violation, cut) in self.violated(point, stop) {
@@ -66,9 +72,9 @@ impl Orders {
             if !self.tried.insert(cut.clone()) {
                 continue;
             }
-            if let Some(fact) = Proofs::new(system, self, trail, stop).cut(&cut) {
+            if let Some(fact) = Proofs::new(system, self, log, stop).cut(&cut) {
                 self.found += 1;
-                let upper = Some(End { value: cut.end().into(), fact });
+                let upper = Some(Bound { value: cut.end().into(), fact });
                 rows.push(Row { terms: cut.terms(self).into_iter().collect(), lower: None, upper, scale: 1.into() });
             }
         }

@@ -16,16 +16,16 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 use super::cut::{Cut, Kind, add};
 use super::graph::{Arc, Closing, Orders};
 use crate::integer::presolve::Draft;
+use crate::integer::proof_log::{Derived, Lhs, ProofLog, Reason, Relation};
 use crate::integer::sum::{Sum, Terms};
 use crate::integer::system::System;
-use crate::integer::trail::{Derived, Left, Reason, Relation, Trail};
 use crate::program::Rational;
 
-/// Proofs of cuts, on their way to a trail.
+/// Proofs of cuts, on their way to a log.
 pub(super) struct Proofs<'a> {
     system: &'a System,
     orders: &'a mut Orders,
-    trail: &'a mut dyn Trail,
+    log: &'a mut dyn ProofLog,
     stop: &'a dyn Fn() -> bool,
     /// The lines of what is being proved, which are written if it is.
     draft: Draft,
@@ -51,10 +51,10 @@ impl<'a> Proofs<'a> {
     pub fn new(
         system: &'a System,
         orders: &'a mut Orders,
-        trail: &'a mut dyn Trail,
+        log: &'a mut dyn ProofLog,
         stop: &'a dyn Fn() -> bool,
     ) -> Self {
-        Self { system, orders, trail, stop, draft: Draft::default() }
+        Self { system, orders, log, stop, draft: Draft::default() }
     }
 
     /// The fact of a cut, if it can be proved.
@@ -63,7 +63,7 @@ impl<'a> Proofs<'a> {
             Kind::Open => self.open(cut),
             Kind::Short | Kind::Apart(_) => self.closed(cut),
         }?;
-        Some(self.draft.write(fact, self.trail))
+        Some(self.draft.write(fact, self.log))
     }
 
     /// By rounding.
@@ -137,7 +137,7 @@ impl<'a> Proofs<'a> {
                 let above = std::mem::take(&mut self.draft);
                 let derived = self.derived(set, &terms);
                 let mut draft = std::mem::replace(&mut self.draft, above);
-                let fact = derived.map(|fact| draft.write(fact, self.trail));
+                let fact = derived.map(|fact| draft.write(fact, self.log));
                 self.orders.proved.insert(set.to_vec(), fact);
                 fact
             }
@@ -161,7 +161,7 @@ impl<'a> Proofs<'a> {
         let within = self.assumed(terms, Relation::AtMost, end);
         let (terms, rhs) = (listed(terms), Rational::from(end.clone()));
         let reason = Reason::Cases([(within, within), (absurd, beyond)]);
-        self.draft.derive(&Derived { left: Left::Terms(&terms), relation: Relation::AtMost, rhs: &rhs, reason })
+        self.draft.derive(&Derived { left: Lhs::Terms(&terms), relation: Relation::AtMost, rhs: &rhs, reason })
     }
 
     /// Whether proofs have gone far enough, or are told to stop.
@@ -171,7 +171,7 @@ impl<'a> Proofs<'a> {
 
     fn assumed(&mut self, terms: &Terms, relation: Relation, end: &BigInt) -> usize {
         let (terms, rhs) = (listed(terms), Rational::from(end.clone()));
-        self.draft.derive(&Derived { left: Left::Terms(&terms), relation, rhs: &rhs, reason: Reason::Assumption })
+        self.draft.derive(&Derived { left: Lhs::Terms(&terms), relation, rhs: &rhs, reason: Reason::Assumption })
     }
 
     /// That a node is left if it is entered.
@@ -336,12 +336,12 @@ impl<'a> Proofs<'a> {
         let rhs = -facts.iter().filter(|(_, at_least)| !at_least).count().to_i32().unwrap_or(1);
         let multipliers = facts.map(|(fact, at_least)| (fact, sign(at_least)));
         let (rhs, reason) = (Rational::from(rhs), Reason::Combination(&multipliers));
-        self.draft.derive(&Derived { left: Left::Nothing, relation: Relation::AtMost, rhs: &rhs, reason })
+        self.draft.derive(&Derived { left: Lhs::Zero, relation: Relation::AtMost, rhs: &rhs, reason })
     }
 
     fn closed_by(&mut self, cases: [(usize, usize); 2]) -> usize {
         let (rhs, reason) = (-Rational::one(), Reason::Cases(cases));
-        self.draft.derive(&Derived { left: Left::Nothing, relation: Relation::AtMost, rhs: &rhs, reason })
+        self.draft.derive(&Derived { left: Lhs::Zero, relation: Relation::AtMost, rhs: &rhs, reason })
     }
 }
 

@@ -7,9 +7,9 @@ use itertools::Itertools;
 use super::cut::{Cut, Kind};
 use super::proof::Proofs;
 use super::{MAX_COMPARISONS, Orders};
+use crate::integer::proof_log::Numbering;
 use crate::integer::recorded::Recorded;
 use crate::integer::system::System;
-use crate::integer::trail::Numbering;
 use crate::program::{Bounds, Expression, LinearProgram, Variable};
 
 /// Tours of so many places, of which the last one has no position.
@@ -35,16 +35,16 @@ fn tours(places: usize) -> LinearProgram {
 /// The order of tours, after the cut of all places with a position: whether it is proved, and the lines.
 fn proved(places: usize, comparisons: usize, stop: &dyn Fn() -> bool) -> (Orders, bool, String) {
     let lp = tours(places);
-    let mut trail = Recorded::new(&lp);
-    let system = System::new(&lp, &Numbering::of(&lp), &mut trail, &|| false);
+    let mut log = Recorded::new(&lp);
+    let system = System::new(&lp, &Numbering::of(&lp), &mut log, &|| false);
     let system = system.expect("its ends do not contradict each other");
     let mut orders = Orders::of(&system, &|| false).expect("there is an order");
     orders.comparisons = comparisons;
     let set: Vec<usize> = (0..orders.nodes.len()).collect();
     let cut = Cut { kind: Kind::Open, node: 0, set };
-    let fact = Proofs::new(&system, &mut orders, &mut trail, stop).cut(&cut);
-    assert_eq!(trail.accepted(&lp), Ok(()));
-    (orders, fact.is_some(), trail.lines.concat())
+    let fact = Proofs::new(&system, &mut orders, &mut log, stop).cut(&cut);
+    assert_eq!(log.accepted(&lp), Ok(()));
+    (orders, fact.is_some(), log.lines.concat())
 }
 
 #[test]

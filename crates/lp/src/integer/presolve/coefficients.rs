@@ -13,13 +13,13 @@ use num_traits::{One, Signed};
 use super::activity::{activity, without};
 use super::side::Side;
 use super::split::{self, Half, Split, Target};
-use crate::integer::system::{End, Row, System};
-use crate::integer::trail::Trail;
+use crate::integer::proof_log::ProofLog;
+use crate::integer::system::{Bound, Row, System};
 use crate::program::Rational;
 
 /// Drops ends and rows that say nothing, and tightens the coefficients of rows that have one end; whether there were
 /// any.
-pub(crate) fn tighten(system: &mut System, trail: &mut dyn Trail, stop: &dyn Fn() -> bool) -> bool {
+pub(crate) fn tighten(system: &mut System, log: &mut dyn ProofLog, stop: &dyn Fn() -> bool) -> bool {
     let mut changed = false;
     for row in 0..system.rows.len() {
         if stop() {
@@ -41,7 +41,7 @@ pub(crate) fn tighten(system: &mut System, trail: &mut dyn Trail, stop: &dyn Fn(
         // How much further the columns can go than the row: a tighter coefficient takes as much from both.
         let excess = (extreme.finite - end.value.clone()).abs();
         for place in 0..system.rows[row].terms.len() {
-            if let Some(tighter) = tightened(system, (row, side, place), &excess, trail) {
+            if let Some(tighter) = tightened(system, (row, side, place), &excess, log) {
                 system.rows[row] = tighter;
                 changed = true;
             }
@@ -64,7 +64,7 @@ fn tightened(
     system: &System,
     (row, side, place): (usize, Side, usize),
     excess: &Rational,
-    trail: &mut dyn Trail,
+    log: &mut dyn ProofLog,
 ) -> Option<Row> {
     let row = &system.rows[row];
     let (column, factor) = &row.terms[place];
@@ -84,9 +84,9 @@ fn tightened(
     terms[place].1 -= &shift;
     let rhs = &end.value - &shift * limit.value.numer();
     let target = Target { terms: &terms, side, rhs: &Rational::from(rhs.clone()) };
-    let fact = prove(system, row, (*column, own, limit), &shift, target, trail);
+    let fact = prove(system, row, (*column, own, limit), &shift, target, log);
     let mut tighter = Row { lower: None, upper: None, terms, scale: BigInt::one() };
-    *tighter.end_mut(side) = Some(End { value: rhs, fact });
+    *tighter.end_mut(side) = Some(Bound { value: rhs, fact });
     Some(tighter)
 }
 
@@ -94,10 +94,10 @@ fn tightened(
 fn prove(
     system: &System,
     row: &Row,
-    (column, own, limit): (usize, Side, &End<Rational>),
+    (column, own, limit): (usize, Side, &Bound<Rational>),
     shift: &BigInt,
     target: Target,
-    trail: &mut dyn Trail,
+    log: &mut dyn ProofLog,
 ) -> usize {
     let unit = [(column, BigInt::one())];
     let rational = |value: &BigInt| Rational::from(value.clone());
@@ -110,8 +110,8 @@ fn prove(
     match own {
         Side::Upper => {
             let below = &*limit - 1;
-            split::derive(Split { terms: &unit, below: &below }, [elsewhere, at_limit], target, trail)
+            split::derive(Split { terms: &unit, below: &below }, [elsewhere, at_limit], target, log)
         }
-        Side::Lower => split::derive(Split { terms: &unit, below: &limit }, [at_limit, elsewhere], target, trail),
+        Side::Lower => split::derive(Split { terms: &unit, below: &limit }, [at_limit, elsewhere], target, log),
     }
 }

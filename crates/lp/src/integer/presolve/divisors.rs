@@ -6,22 +6,22 @@ use num_traits::{One, Signed, Zero};
 
 use super::side::Side;
 use super::split::Target;
-use crate::integer::system::{Absurd, End, Row, System, contradiction};
-use crate::integer::trail::Trail;
+use crate::integer::proof_log::ProofLog;
+use crate::integer::system::{Bound, Infeasible, Row, System, contradiction};
 use crate::program::Rational;
 
 /// Divides every row by the greatest common divisor of its coefficients, where that makes an end stricter.
 ///
 /// # Errors
 /// If there is no integer point.
-pub(crate) fn divide(system: &mut System, trail: &mut dyn Trail) -> Result<(), Absurd> {
+pub(crate) fn divide(system: &mut System, log: &mut dyn ProofLog) -> Result<(), Infeasible> {
     let System { columns, rows, .. } = system;
     for row in rows {
         let divisor = content(&row.terms);
         let ends = [&row.lower, &row.upper];
         let stays = divisor.is_zero() || ends.into_iter().flatten().all(|end| end.value.is_multiple_of(&divisor));
         if !stays && row.terms.iter().all(|&(column, _)| columns[column].integer) {
-            *row = divided(row, &divisor, trail)?;
+            *row = divided(row, &divisor, log)?;
         }
     }
     Ok(())
@@ -40,7 +40,7 @@ pub(crate) fn content(terms: &[(usize, BigInt)]) -> BigInt {
     divisor
 }
 
-fn divided(row: &Row, divisor: &BigInt, trail: &mut dyn Trail) -> Result<Row, Absurd> {
+fn divided(row: &Row, divisor: &BigInt, log: &mut dyn ProofLog) -> Result<Row, Infeasible> {
     let terms: Vec<_> = row.terms.iter().map(|(column, factor)| (*column, factor / divisor)).collect();
     let factor = Rational::new(row.scale.clone(), divisor.clone());
     let mut rounded = |side: Side| {
@@ -51,13 +51,13 @@ fn divided(row: &Row, divisor: &BigInt, trail: &mut dyn Trail) -> Result<Row, Ab
         };
         let (exact, rhs) = (Rational::new(end.value.clone(), divisor.clone()), Rational::from(value.clone()));
         let target = Target { terms: &terms, side, rhs: &rhs };
-        let fact = target.round(&exact, &[(end.fact, factor.clone())], row.is_equation(), trail);
-        Some(End { value, fact })
+        let fact = target.round(&exact, &[(end.fact, factor.clone())], row.is_equation(), log);
+        Some(Bound { value, fact })
     };
     let (lower, upper) = (rounded(Side::Lower), rounded(Side::Upper));
-    let rational = |end: &Option<End<BigInt>>| {
-        end.as_ref().map(|end| End { value: Rational::from(end.value.clone()), fact: end.fact })
+    let rational = |end: &Option<Bound<BigInt>>| {
+        end.as_ref().map(|end| Bound { value: Rational::from(end.value.clone()), fact: end.fact })
     };
-    contradiction(&rational(&lower), &rational(&upper), trail)?;
+    contradiction(&rational(&lower), &rational(&upper), log)?;
     Ok(Row { terms, lower, upper, scale: BigInt::one() })
 }

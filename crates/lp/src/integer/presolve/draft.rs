@@ -5,32 +5,32 @@ use std::collections::BTreeSet;
 
 use num_bigint::BigInt;
 
-use crate::integer::trail::{Derived, Left, Reason, Relation, Trail};
+use crate::integer::proof_log::{Derived, Lhs, ProofLog, Reason, Relation};
 use crate::program::Rational;
 
-/// Where the numbers of facts that are kept back begin: beyond those of any trail.
+/// Where the numbers of facts that are kept back begin: beyond those of any log.
 const FIRST: usize = usize::MAX / 2;
 
-/// Facts that follow from those of a trail, by numbers of their own until they are written there.
+/// Facts that follow from those of a log, by numbers of their own until they are written there.
 /// By default it is empty.
 #[derive(Debug, Default)]
 pub(crate) struct Draft {
     facts: Vec<Kept>,
-    /// The number that each has in the trail, once it is written there.
+    /// The number that each has in the log, once it is written there.
     written: Vec<Option<usize>>,
 }
 
 #[derive(Debug)]
 struct Kept {
-    left: KeptLeft,
+    left: KeptLhs,
     relation: Relation,
     rhs: Rational,
     reason: KeptReason,
 }
 
 #[derive(Debug)]
-enum KeptLeft {
-    Nothing,
+enum KeptLhs {
+    Zero,
     Objective,
     Terms(Vec<(usize, BigInt)>),
 }
@@ -45,11 +45,11 @@ enum KeptReason {
 }
 
 impl Draft {
-    /// Writes a fact to the trail, after those that it rests on, unless it is there; its number there.
-    pub fn write(&mut self, fact: usize, trail: &mut dyn Trail) -> usize {
+    /// Writes a fact to the log, after those that it rests on, unless it is there; its number there.
+    pub fn write(&mut self, fact: usize, log: &mut dyn ProofLog) -> usize {
         let Some(last) = fact.checked_sub(FIRST) else { return fact };
         for index in self.unwritten(last) {
-            let number = trail.derive(&self.derived(index, &self.numbered(index)));
+            let number = log.derive(&self.derived(index, &self.numbered(index)));
             self.written[index] = Some(number);
         }
         self.written[last].unwrap_or(fact)
@@ -66,7 +66,7 @@ impl Draft {
         needed
     }
 
-    /// The reason of a fact, by the numbers of the trail.
+    /// The reason of a fact, by the numbers of the log.
     fn numbered(&self, index: usize) -> KeptReason {
         let number =
             |fact: usize| fact.checked_sub(FIRST).map_or(Some(fact), |kept| self.written[kept]).unwrap_or(fact);
@@ -87,9 +87,9 @@ impl Draft {
     fn derived<'a>(&'a self, index: usize, reason: &'a KeptReason) -> Derived<'a> {
         let Kept { left, relation, rhs, .. } = &self.facts[index];
         let left = match left {
-            KeptLeft::Nothing => Left::Nothing,
-            KeptLeft::Objective => Left::Objective,
-            KeptLeft::Terms(terms) => Left::Terms(terms),
+            KeptLhs::Zero => Lhs::Zero,
+            KeptLhs::Objective => Lhs::Objective,
+            KeptLhs::Terms(terms) => Lhs::Terms(terms),
         };
         let reason = match reason {
             KeptReason::Assumption => Reason::Assumption,
@@ -114,12 +114,12 @@ impl KeptReason {
     }
 }
 
-impl Trail for Draft {
+impl ProofLog for Draft {
     fn derive(&mut self, derived: &Derived) -> usize {
         let left = match derived.left {
-            Left::Nothing => KeptLeft::Nothing,
-            Left::Objective => KeptLeft::Objective,
-            Left::Terms(terms) => KeptLeft::Terms(terms.to_vec()),
+            Lhs::Zero => KeptLhs::Zero,
+            Lhs::Objective => KeptLhs::Objective,
+            Lhs::Terms(terms) => KeptLhs::Terms(terms.to_vec()),
         };
         let reason = match derived.reason {
             Reason::Assumption => KeptReason::Assumption,
@@ -133,7 +133,7 @@ impl Trail for Draft {
         FIRST + self.facts.len() - 1
     }
 
-    /// Also where nobody reads the trail: what a fact rests on tells how many facts are used.
+    /// Also where nobody reads the log: what a fact rests on tells how many facts are used.
     fn is_read(&self) -> bool {
         true
     }

@@ -13,8 +13,8 @@ use num_traits::{One, Signed, Zero};
 
 use super::side::Side;
 use super::split::Target;
-use crate::integer::system::{Absurd, System};
-use crate::integer::trail::{Derived, Left, Reason, Relation, Trail};
+use crate::integer::proof_log::{Derived, Lhs, ProofLog, Reason, Relation};
+use crate::integer::system::{Infeasible, System};
 use crate::program::Rational;
 
 /// Systems with more equations are passed over.
@@ -35,13 +35,13 @@ struct Equation {
 ///
 /// # Errors
 /// If they have none.
-pub(crate) fn solve(system: &System, trail: &mut dyn Trail, stop: &dyn Fn() -> bool) -> Result<(), Absurd> {
+pub(crate) fn solve(system: &System, log: &mut dyn ProofLog, stop: &dyn Fn() -> bool) -> Result<(), Infeasible> {
     let equations = equations(system);
     if equations.len() > MAX_EQUATIONS || equations.len() * system.columns.len() > MAX_OPERATIONS {
         return Ok(());
     }
     match multipliers(&equations, stop) {
-        Some(multipliers) => Err(prove(system, &equations, &multipliers, trail)),
+        Some(multipliers) => Err(prove(system, &equations, &multipliers, log)),
         None => Ok(()),
     }
 }
@@ -156,7 +156,7 @@ fn subtract(column: &mut [BigInt], factor: &BigInt, pivot: &[BigInt], row: usize
 }
 
 /// Rounds the combination of the equations from both sides: what is left is at most a number, and at least the next.
-fn prove(system: &System, equations: &[Equation], multipliers: &[Rational], trail: &mut dyn Trail) -> Absurd {
+fn prove(system: &System, equations: &[Equation], multipliers: &[Rational], log: &mut dyn ProofLog) -> Infeasible {
     let used = || equations.iter().zip(multipliers).filter(|(_, multiplier)| !multiplier.is_zero());
     let (mut left, mut right) = (BTreeMap::<usize, Rational>::new(), Rational::zero());
     for (equation, multiplier) in used() {
@@ -178,10 +178,10 @@ fn prove(system: &System, equations: &[Equation], multipliers: &[Rational], trai
             let end = system.columns[*column].end(side.other().times(&value.numer()));
             facts.extend(end.map(|end| (end.fact, -value)));
         }
-        (Target { terms: &terms, side, rhs: &side.rounded(&right) }).round(&right, &facts, true, trail)
+        (Target { terms: &terms, side, rhs: &side.rounded(&right) }).round(&right, &facts, true, log)
     };
     let [low, high] = [rounded(Side::Lower), rounded(Side::Upper)];
     let reason = Reason::Combination(&[(low, Rational::one()), (high, -Rational::one())]);
-    let (left, relation) = (Left::Nothing, Relation::AtLeast);
-    Absurd(trail.derive(&Derived { left, relation, rhs: &Rational::one(), reason }))
+    let (left, relation) = (Lhs::Zero, Relation::AtLeast);
+    Infeasible(log.derive(&Derived { left, relation, rhs: &Rational::one(), reason }))
 }

@@ -17,32 +17,32 @@ pub(super) use draft::Draft;
 pub(super) use side::Side;
 pub(super) use split::{Half, Split, Target, derive};
 
-use super::system::{Absurd, System};
-use super::trail::Trail;
+use super::proof_log::ProofLog;
+use super::system::{Infeasible, System};
 
 /// How often rows and bounds take turns.
 const TURNS: usize = 3;
 
 /// Tightens a system: its rows by common divisors and smaller coefficients, its columns by the rows. What is told to
-/// the trail is what the system then rests on, and no more.
+/// the log is what the system then rests on, and no more.
 ///
 /// # Errors
 /// If there is no integer point.
-pub(crate) fn presolve(system: &mut System, trail: &mut dyn Trail, stop: &dyn Fn() -> bool) -> Result<(), Absurd> {
+pub(crate) fn presolve(system: &mut System, log: &mut dyn ProofLog, stop: &dyn Fn() -> bool) -> Result<(), Infeasible> {
     let mut draft = Draft::default();
     let tightened = tighten(system, &mut draft, stop);
     for column in &mut system.columns {
         let ends = [&mut column.lower, &mut column.upper];
-        ends.into_iter().flatten().for_each(|end| end.fact = draft.write(end.fact, trail));
+        ends.into_iter().flatten().for_each(|end| end.fact = draft.write(end.fact, log));
     }
     for row in &mut system.rows {
         let ends = [&mut row.lower, &mut row.upper];
-        ends.into_iter().flatten().for_each(|end| end.fact = draft.write(end.fact, trail));
+        ends.into_iter().flatten().for_each(|end| end.fact = draft.write(end.fact, log));
     }
-    tightened.map_err(|Absurd(fact)| Absurd(draft.write(fact, trail)))
+    tightened.map_err(|Infeasible(fact)| Infeasible(draft.write(fact, log)))
 }
 
-fn tighten(system: &mut System, draft: &mut Draft, stop: &dyn Fn() -> bool) -> Result<(), Absurd> {
+fn tighten(system: &mut System, draft: &mut Draft, stop: &dyn Fn() -> bool) -> Result<(), Infeasible> {
     divisors::divide(system, draft)?;
     propagate::propagate(system, draft, stop)?;
     if whole_part::equate(system, draft, stop)? {

@@ -9,8 +9,8 @@ use num_traits::{One, Signed};
 use super::activity::{Activity, activity, without};
 use super::side::Side;
 use super::split::Target;
-use crate::integer::system::{Absurd, Column, End, System, contradiction};
-use crate::integer::trail::{Derived, Left, Reason, Relation, Trail};
+use crate::integer::proof_log::{Derived, Lhs, ProofLog, Reason, Relation};
+use crate::integer::system::{Bound, Column, Infeasible, System, contradiction};
 use crate::program::Rational;
 
 /// How often all rows are looked at, at most.
@@ -24,7 +24,11 @@ const WORTH: (i64, i64) = (1, 10);
 ///
 /// # Errors
 /// If there is no integer point.
-pub(crate) fn propagate(system: &mut System, trail: &mut dyn Trail, stop: &dyn Fn() -> bool) -> Result<(), Absurd> {
+pub(crate) fn propagate(
+    system: &mut System,
+    log: &mut dyn ProofLog,
+    stop: &dyn Fn() -> bool,
+) -> Result<(), Infeasible> {
     let mut rows_of = vec![Vec::new(); system.columns.len()];
     for (index, row) in system.rows.iter().enumerate() {
         row.terms.iter().for_each(|&(column, _)| rows_of[column].push(index));
@@ -39,7 +43,7 @@ pub(crate) fn propagate(system: &mut System, trail: &mut dyn Trail, stop: &dyn F
             if stop() {
                 return Ok(());
             }
-            for column in tighten_by(system, row, trail)? {
+            for column in tighten_by(system, row, log)? {
                 changed = true;
                 rows_of[column].iter().filter(|&&other| other != row).for_each(|&other| waiting[other] = true);
             }
@@ -52,14 +56,14 @@ pub(crate) fn propagate(system: &mut System, trail: &mut dyn Trail, stop: &dyn F
 }
 
 /// Tightens the bounds of the columns of one row; those that changed.
-fn tighten_by(system: &mut System, row: usize, trail: &mut dyn Trail) -> Result<Vec<usize>, Absurd> {
+fn tighten_by(system: &mut System, row: usize, log: &mut dyn ProofLog) -> Result<Vec<usize>, Infeasible> {
     let mut changed = Vec::new();
     for side in Side::BOTH {
         let Some(end) = system.rows[row].end(side) else { continue };
         let end = Rational::from(end.value.clone());
         let extreme = activity(&system.columns, &system.rows[row].terms, side.other());
         if extreme.infinite == 0 && side.is_stricter(&end, &extreme.finite) {
-            return Err(beyond_reach(system, row, side, &(end - extreme.finite), trail));
+            return Err(beyond_reach(system, row, side, &(end - extreme.finite), log));
         }
         let excess = (&extreme.finite - end).abs().floor().to_integer();
         for place in 0..system.rows[row].terms.len() {
@@ -69,7 +73,7 @@ fn tighten_by(system: &mut System, row: usize, trail: &mut dyn Trail) -> Result<
             if extreme.infinite == 0 && is_too_short(system, &system.rows[row].terms[place], &excess) {
                 continue;
             }
-            if tighten_column(system, (row, side, place), &extreme, trail)? {
+            if tighten_column(system, (row, side, place), &extreme, log)? {
                 // What the row can be on the other side is not touched: that is about the columns' other ends.
                 changed.push(system.rows[row].terms[place].0);
             }
@@ -88,7 +92,7 @@ fn is_too_short(system: &System, (column, factor): &(usize, BigInt), excess: &Bi
 }
 
 /// The end of a row lies `excess` beyond what its columns can be together.
-fn beyond_reach(system: &System, row: usize, side: Side, excess: &Rational, trail: &mut dyn Trail) -> Absurd {
+fn beyond_reach(system: &System, row: usize, side: Side, excess: &Rational, log: &mut dyn ProofLog) -> Infeasible {
     let row = &system.rows[row];
     let mut multipliers = without(system, &row.terms, None, side.other(), &BigInt::one());
     multipliers.extend(row.end(side).map(|end| (end.fact, Rational::from(row.scale.clone()))));
@@ -97,7 +101,7 @@ fn beyond_reach(system: &System, row: usize, side: Side, excess: &Rational, trai
     }
     let reason = Reason::Combination(&multipliers);
     let rhs = excess.abs();
-    Absurd(trail.derive(&Derived { left: Left::Nothing, relation: Relation::AtLeast, rhs: &rhs, reason }))
+    Infeasible(log.derive(&Derived { left: Lhs::Zero, relation: Relation::AtLeast, rhs: &rhs, reason }))
 }
 
 /// Tightens the bound of one column, the one at a place of a row, by the end of the row on a side and what the row can
@@ -106,8 +110,8 @@ fn tighten_column(
     system: &mut System,
     (row, side, place): (usize, Side, usize),
     extreme: &Activity,
-    trail: &mut dyn Trail,
-) -> Result<bool, Absurd> {
+    log: &mut dyn ProofLog,
+) -> Result<bool, Infeasible> {
     let (column, factor) = &system.rows[row].terms[place];
     let (column, own) = (*column, side.times(factor));
     let Some(end) = system.rows[row].end(side) else { return Ok(false) };
@@ -124,12 +128,12 @@ fn tighten_column(
     let terms = [(column, BigInt::one())];
     let target = Target { terms: &terms, side: own, rhs: &bound };
     let fact = if exact.is_integer() || !system.columns[column].integer {
-        target.fact(Reason::Combination(&multipliers), trail)
+        target.fact(Reason::Combination(&multipliers), log)
     } else {
-        target.round(&exact, &multipliers, are_equations(system, row, column), trail)
+        target.round(&exact, &multipliers, are_equations(system, row, column), log)
     };
-    *system.columns[column].end_mut(own) = Some(End { value: bound, fact });
-    contradiction(&system.columns[column].lower, &system.columns[column].upper, trail).map(|()| true)
+    *system.columns[column].end_mut(own) = Some(Bound { value: bound, fact });
+    contradiction(&system.columns[column].lower, &system.columns[column].upper, log).map(|()| true)
 }
 
 /// Whether a row and all of its columns, but for one, have one value each.

@@ -2,8 +2,8 @@
 
 use num_bigint::{BigInt, Sign};
 
-use crate::integer::system::{Column, End, Row};
-use crate::integer::trail::Relation;
+use crate::integer::proof_log::Relation;
+use crate::integer::system::{Bound, Column, Row};
 use crate::program::Rational;
 
 /// An end of an interval.
@@ -59,7 +59,7 @@ impl Side {
 
 impl Column {
     /// The end on this side.
-    pub const fn end(&self, side: Side) -> Option<&End<Rational>> {
+    pub const fn end(&self, side: Side) -> Option<&Bound<Rational>> {
         match side {
             Side::Lower => self.lower.as_ref(),
             Side::Upper => self.upper.as_ref(),
@@ -67,7 +67,7 @@ impl Column {
     }
 
     /// The place of the end on this side.
-    pub const fn end_mut(&mut self, side: Side) -> &mut Option<End<Rational>> {
+    pub const fn end_mut(&mut self, side: Side) -> &mut Option<Bound<Rational>> {
         match side {
             Side::Lower => &mut self.lower,
             Side::Upper => &mut self.upper,
@@ -82,7 +82,7 @@ impl Column {
 
 impl Row {
     /// The end on this side.
-    pub const fn end(&self, side: Side) -> Option<&End<BigInt>> {
+    pub const fn end(&self, side: Side) -> Option<&Bound<BigInt>> {
         match side {
             Side::Lower => self.lower.as_ref(),
             Side::Upper => self.upper.as_ref(),
@@ -90,7 +90,7 @@ impl Row {
     }
 
     /// The place of the end on this side.
-    pub const fn end_mut(&mut self, side: Side) -> &mut Option<End<BigInt>> {
+    pub const fn end_mut(&mut self, side: Side) -> &mut Option<Bound<BigInt>> {
         match side {
             Side::Lower => &mut self.lower,
             Side::Upper => &mut self.upper,

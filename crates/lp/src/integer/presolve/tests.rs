@@ -4,21 +4,21 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
+use crate::integer::proof_log::Numbering;
 use crate::integer::recorded::{Recorded, keeps, points, random};
-use crate::integer::system::Unmade;
-use crate::integer::trail::Numbering;
+use crate::integer::system::NoSystem;
 use crate::program::{Bounds, LinearProgram, Rational, Variable};
 
 /// Presolve, and the lines that it writes.
 fn presolved(lp: &LinearProgram) -> (Result<System, usize>, Recorded) {
-    let mut trail = Recorded::new(lp);
-    let system = System::new(lp, &Numbering::of(lp), &mut trail, &|| false);
+    let mut log = Recorded::new(lp);
+    let system = System::new(lp, &Numbering::of(lp), &mut log, &|| false);
     let system = system.map_err(|unmade| match unmade {
-        Unmade::Absurd(absurd) => absurd,
-        Unmade::Stopped => unreachable!("nobody stops it"),
+        NoSystem::Infeasible(absurd) => absurd,
+        NoSystem::Stopped => unreachable!("nobody stops it"),
     });
-    let found = system.and_then(|mut system| presolve(&mut system, &mut trail, &|| false).map(|()| system));
-    (found.map_err(|Absurd(fact)| fact), trail)
+    let found = system.and_then(|mut system| presolve(&mut system, &mut log, &|| false).map(|()| system));
+    (found.map_err(|Infeasible(fact)| fact), log)
 }
 
 fn columns<const N: usize>(lp: &mut LinearProgram, bounds: [Bounds; N]) -> [Variable; N] {
@@ -32,9 +32,9 @@ fn columns<const N: usize>(lp: &mut LinearProgram, bounds: [Bounds; N]) -> [Vari
 
 #[track_caller]
 fn is_infeasible(lp: &LinearProgram) {
-    let (found, trail) = presolved(lp);
-    let proof = trail.absurd(lp, found.expect_err("nothing is feasible"));
-    assert_eq!(proof.map(|proof| proof.proved.to_string()), Ok("no point is feasible".to_owned()), "{trail:?}");
+    let (found, log) = presolved(lp);
+    let proof = log.absurd(lp, found.expect_err("nothing is feasible"));
+    assert_eq!(proof.map(|proof| proof.proved.to_string()), Ok("no point is feasible".to_owned()), "{log:?}");
 }
 
 #[test]
@@ -62,16 +62,16 @@ fn several_equations_have_no_whole_solution_together() {
 /// The ends of a column, as text.
 fn ends(system: &System, column: usize) -> String {
     let end =
-        |end: Option<&crate::integer::system::End<Rational>>| end.map_or("-".to_owned(), |end| end.value.to_string());
+        |end: Option<&crate::integer::system::Bound<Rational>>| end.map_or("-".to_owned(), |end| end.value.to_string());
     let column = &system.columns[column];
     format!("{} {}", end(column.lower.as_ref()), end(column.upper.as_ref()))
 }
 
 /// Every line is accepted: the last one is, as a limit of the column that it is about.
 #[track_caller]
-fn is_accepted(lp: &LinearProgram, trail: &Recorded) {
-    let accepted = trail.accepted(lp);
-    assert_eq!(accepted, Ok(()), "{}", trail.lines.concat());
+fn is_accepted(lp: &LinearProgram, log: &Recorded) {
+    let accepted = log.accepted(lp);
+    assert_eq!(accepted, Ok(()), "{}", log.lines.concat());
 }
 
 #[test]
@@ -82,10 +82,10 @@ fn bounds_go_from_row_to_row_and_are_rounded() {
     lp.subject_to("a", (3 * x + y).at_most(10));
     lp.subject_to("b", (2 * x - z).at_least(-3));
     lp.subject_to("c", (x + z).at_least((1, 3)));
-    let (system, trail) = presolved(&lp);
+    let (system, log) = presolved(&lp);
     let system = system.expect("(0, 0, 1/3) is feasible");
     assert_eq!([0, 1, 2].map(|column| ends(&system, column)), ["-2 3", "0 16", "-8/3 7/2"]);
-    is_accepted(&lp, &trail);
+    is_accepted(&lp, &log);
 }
 
 #[test]
@@ -94,10 +94,10 @@ fn a_large_number_that_switches_a_row_off_becomes_as_small_as_it_may_be() {
     let [b] = columns(&mut lp, [Bounds::between(0, 1)]);
     let x = lp.variable("x", Bounds::between(0, 10));
     lp.subject_to("on", (x - 1000 * b).at_most(0));
-    let (system, trail) = presolved(&lp);
+    let (system, log) = presolved(&lp);
     let system = system.expect("zero is feasible");
     assert_eq!(system.rows[0].terms, [(0, (-10).into()), (1, 1.into())]);
-    is_accepted(&lp, &trail);
+    is_accepted(&lp, &log);
 }
 
 #[test]
@@ -107,17 +107,17 @@ fn no_integer_point_is_lost_and_every_line_is_accepted() {
     for _ in 0..120 {
         let lp = random(&mut numbers);
         let points = points(&lp, 4);
-        let (found, trail) = presolved(&lp);
-        lines += trail.lines.len();
+        let (found, log) = presolved(&lp);
+        lines += log.lines.len();
         match found {
             Ok(system) => {
                 let lost = points.iter().find(|point| !keeps(&system, point));
                 assert_eq!(lost, None, "{lp:?}\n{system:?}");
-                is_accepted(&lp, &trail);
+                is_accepted(&lp, &log);
             }
             Err(fact) => {
                 infeasible += 1;
-                assert!(points.is_empty() && trail.absurd(&lp, fact).is_ok(), "{lp:?} {:?}", trail.absurd(&lp, fact));
+                assert!(points.is_empty() && log.absurd(&lp, fact).is_ok(), "{lp:?} {:?}", log.absurd(&lp, fact));
             }
         }
     }
@@ -130,16 +130,16 @@ fn a_line_that_says_more_is_rejected() {
     let (mut rejected, mut halves) = (0, 0);
     for _ in 0..40 {
         let lp = random(&mut numbers);
-        let (_, trail) = presolved(&lp);
-        for place in 0..trail.lines.len() {
+        let (_, log) = presolved(&lp);
+        for place in 0..log.lines.len() {
             // What is absurd implies whatever is said.
-            if trail.lines[place].contains(" 0 {") {
+            if log.lines[place].contains(" 0 {") {
                 continue;
             }
-            let damaged = trail.saying_more_at(place);
+            let damaged = log.saying_more_at(place);
             assert!(damaged.accepted(&lp).is_err(), "{}", damaged.lines.concat());
             rejected += 1;
-            halves += usize::from(trail.lines[place].contains("asm"));
+            halves += usize::from(log.lines[place].contains("asm"));
         }
     }
     assert!(rejected > 100 && halves > 1, "{rejected} {halves}");

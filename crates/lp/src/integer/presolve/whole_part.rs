@@ -11,28 +11,28 @@ use super::activity::{activity, without};
 use super::divisors::content;
 use super::side::Side;
 use super::split::Target;
-use crate::integer::system::{Absurd, End, Row, System, contradiction};
-use crate::integer::trail::{Reason, Trail};
+use crate::integer::proof_log::{ProofLog, Reason};
+use crate::integer::system::{Bound, Infeasible, Row, System, contradiction};
 use crate::program::Rational;
 
 /// Adds an equation for each row whose whole part has one value; whether there are any.
 ///
 /// # Errors
 /// If the whole part of a row has none.
-pub(crate) fn equate(system: &mut System, trail: &mut dyn Trail, stop: &dyn Fn() -> bool) -> Result<bool, Absurd> {
+pub(crate) fn equate(system: &mut System, log: &mut dyn ProofLog, stop: &dyn Fn() -> bool) -> Result<bool, Infeasible> {
     let own = system.rows.len();
     for row in 0..own {
         if stop() {
             break;
         }
-        let equation = equation(system, &system.rows[row], trail)?;
+        let equation = equation(system, &system.rows[row], log)?;
         system.rows.extend(equation);
     }
     Ok(system.rows.len() > own)
 }
 
 /// The equation that the whole part of a row satisfies, if it has one value and there is a rest.
-fn equation(system: &System, row: &Row, trail: &mut dyn Trail) -> Result<Option<Row>, Absurd> {
+fn equation(system: &System, row: &Row, log: &mut dyn ProofLog) -> Result<Option<Row>, Infeasible> {
     let is_fixed = |column: usize| system.columns[column].is_fixed();
     let is_whole = |(column, _): &(usize, BigInt)| system.columns[*column].integer && !is_fixed(*column);
     let (mut terms, rest): (Vec<_>, Vec<_>) = row.terms.iter().cloned().partition(is_whole);
@@ -56,11 +56,11 @@ fn equation(system: &System, row: &Row, trail: &mut dyn Trail) -> Result<Option<
         let mut multipliers = without(system, &rest, None, side.other(), &divisor);
         multipliers.extend(row.end(side).map(|end| (end.fact, Rational::new(row.scale.clone(), divisor.clone()))));
         let target = Target { terms: &terms, side, rhs: &value };
-        let fact = target.fact(Reason::Rounding(&multipliers), trail);
-        Some(End { value, fact })
+        let fact = target.fact(Reason::Rounding(&multipliers), log);
+        Some(Bound { value, fact })
     };
     let (lower, upper) = (rounded(Side::Lower, low), rounded(Side::Upper, high));
-    contradiction(&lower, &upper, trail)?;
-    let whole = |end: Option<End<Rational>>| end.map(|end| End { value: end.value.to_integer(), fact: end.fact });
+    contradiction(&lower, &upper, log)?;
+    let whole = |end: Option<Bound<Rational>>| end.map(|end| Bound { value: end.value.to_integer(), fact: end.fact });
     Ok(Some(Row { terms, lower: whole(lower), upper: whole(upper), scale: BigInt::one() }))
 }

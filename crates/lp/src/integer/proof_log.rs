@@ -12,9 +12,9 @@ use crate::program::{Bounds, LinearProgram, Rational};
 
 /// The left-hand side of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Left<'a> {
+pub(crate) enum Lhs<'a> {
     /// Zero: what is derived is absurd, if it is `0 >= 1` or the like.
-    Nothing,
+    Zero,
     /// The objective of the program, in its own sense.
     Objective,
     /// Columns and their coefficients, by rising column, none zero.
@@ -24,7 +24,7 @@ pub(crate) enum Left<'a> {
 /// A fact, and why it holds.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Derived<'a> {
-    pub left: Left<'a>,
+    pub left: Lhs<'a>,
     pub relation: Relation,
     /// In lowest terms or not.
     pub rhs: &'a Rational,
@@ -45,14 +45,14 @@ pub(crate) enum Reason<'a> {
     /// assumptions are `a x <= b` and `a x >= b + 1` with whole a, b on integer columns (`uns`).
     Cases([(usize, usize); 2]),
     /// `objective <= best` (`>=` for a maximum), or better by one if all terms of the objective are whole multiples of
-    /// integer columns: only what is better than the best point of the trail is of interest (`sol`).
+    /// integer columns: only what is better than the best point of the log is of interest (`sol`).
     Solution,
 }
 
 /// A fact that is implied by a combination in machine words.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct InWords<'a> {
-    pub left: Left<'a>,
+pub(crate) struct Fixed<'a> {
+    pub left: Lhs<'a>,
     pub relation: Relation,
     pub rhs: &'a Rational,
     /// Whether the combination is rounded.
@@ -64,13 +64,13 @@ pub(crate) struct InWords<'a> {
 }
 
 /// A record of facts.
-pub(crate) trait Trail {
+pub(crate) trait ProofLog {
     /// Writes a fact down, and returns its number.
     fn derive(&mut self, derived: &Derived) -> usize;
 
     /// The same for a combination in machine words.
-    fn derive_in_words(&mut self, derived: &InWords) -> usize {
-        let InWords { left, relation, rhs, is_rounded, multipliers, denominator } = *derived;
+    fn derive_fixed(&mut self, derived: &Fixed) -> usize {
+        let Fixed { left, relation, rhs, is_rounded, multipliers, denominator } = *derived;
         let rational = |&(fact, value): &(usize, i128)| (fact, Rational::new(value, denominator));
         let multipliers: Vec<(usize, Rational)> = multipliers.iter().map(rational).collect();
         let reason = if is_rounded { Reason::Rounding(&multipliers) } else { Reason::Combination(&multipliers) };
@@ -78,8 +78,8 @@ pub(crate) trait Trail {
     }
 
     /// The same for a fact that may never be used: it need not be written before another one uses it.
-    fn derive_late(&mut self, derived: &InWords) -> usize {
-        self.derive_in_words(derived)
+    fn derive_late(&mut self, derived: &Fixed) -> usize {
+        self.derive_fixed(derived)
     }
 
     /// Nothing that comes from now on uses this fact.
@@ -99,7 +99,7 @@ pub(crate) struct Counting {
 }
 
 impl Counting {
-    /// The trail of a program, on which nothing but the program stands.
+    /// The log of a program, in which nothing but the program stands.
     pub fn new(numbering: &Numbering) -> Self {
         Self { next: numbering.count }
     }
@@ -110,13 +110,13 @@ impl Counting {
     }
 }
 
-impl Trail for Counting {
+impl ProofLog for Counting {
     fn derive(&mut self, _: &Derived) -> usize {
         self.next += 1;
         self.next - 1
     }
 
-    fn derive_in_words(&mut self, _: &InWords) -> usize {
+    fn derive_fixed(&mut self, _: &Fixed) -> usize {
         self.next += 1;
         self.next - 1
     }
@@ -171,12 +171,12 @@ mod tests {
         assert_eq!(numbering.columns, [[Some(0), Some(1)], [Some(2), Some(2)], [None, None]]);
         assert_eq!((numbering.rows.as_slice(), numbering.count), (&[[None, Some(3)], [Some(4), Some(4)]][..], 5));
         let fact = Derived {
-            left: Left::Nothing,
+            left: Lhs::Zero,
             relation: Relation::AtLeast,
             rhs: &Rational::default(),
             reason: Reason::Assumption,
         };
-        let mut trail = Counting::new(&numbering);
-        assert_eq!((trail.derive(&fact), trail.derive(&fact)), (5, 6));
+        let mut log = Counting::new(&numbering);
+        assert_eq!((log.derive(&fact), log.derive(&fact)), (5, 6));
     }
 }

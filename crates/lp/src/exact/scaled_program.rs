@@ -12,10 +12,10 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 use super::scale::Scales;
 use crate::euclid::gcd;
 use crate::program::{Bounds, LinearProgram, Rational, Sense};
-use crate::stop::{Patience, Stopped, words};
+use crate::stop::{Stopped, WorkBudget, words};
 
 /// The program in integers. Variables 0 .. n are structural, n + i is the logical one of row i with the column -e_i.
-pub struct Form<'a> {
+pub struct ScaledProgram<'a> {
     pub rows: usize,
     pub structurals: usize,
     starts: Vec<usize>,
@@ -47,11 +47,11 @@ pub enum Column<'a> {
     Logical(usize),
 }
 
-impl<'a> Form<'a> {
-    pub fn new(lp: &'a LinearProgram, patience: &Patience) -> Result<Self, Stopped> {
+impl<'a> ScaledProgram<'a> {
+    pub fn new(lp: &'a LinearProgram, budget: &WorkBudget) -> Result<Self, Stopped> {
         let (rows, structurals) = (lp.rows().len(), lp.columns().len());
-        let scales = Scales::new(lp, patience)?;
-        let (starts, row_of, values) = by_column(lp, &scales, patience)?;
+        let scales = Scales::new(lp, budget)?;
+        let (starts, row_of, values) = by_column(lp, &scales, budget)?;
         let greatest_sum = match &values {
             Values::Machine(values) => {
                 greatest_sum(rows, &starts, &row_of, |place| u128::from(values[place].unsigned_abs()))
@@ -61,18 +61,18 @@ impl<'a> Form<'a> {
         };
         let mut costs = Vec::with_capacity(structurals);
         for (index, column) in lp.columns().iter().enumerate() {
-            let cost = scales.whole(&column.objective, &scales.costs, index, patience)?;
+            let cost = scales.whole(&column.objective, &scales.costs, index, budget)?;
             costs.push(if lp.sense() == Sense::Minimize { cost } else { -cost });
         }
         let mut bounds = Vec::with_capacity(structurals + rows);
         for (index, column) in lp.columns().iter().enumerate() {
             bounds.push(match scales.columns.as_ref().map(|scales| &scales[index]) {
-                Some(scale) if !scale.is_one() => scaled(&column.bounds, &BigInt::one(), scale, patience)?,
+                Some(scale) if !scale.is_one() => scaled(&column.bounds, &BigInt::one(), scale, budget)?,
                 _ => Cow::Borrowed(&column.bounds),
             });
         }
         for (row, scale) in lp.rows().iter().zip(&scales.rows) {
-            bounds.push(scaled(&row.bounds, scale, &BigInt::one(), patience)?);
+            bounds.push(scaled(&row.bounds, scale, &BigInt::one(), budget)?);
         }
         Ok(Self { rows, structurals, starts, row_of, values, bounds, costs, scales, greatest_sum })
     }
@@ -174,7 +174,7 @@ fn scaled<'a>(
     bounds: &'a Bounds,
     over: &BigInt,
     under: &BigInt,
-    patience: &Patience,
+    budget: &WorkBudget,
 ) -> Result<Cow<'a, Bounds>, Stopped> {
     if over.is_one() && under.is_one() {
         return Ok(Cow::Borrowed(bounds));
@@ -183,9 +183,9 @@ fn scaled<'a>(
         if end.is_zero() {
             return Ok(end.clone());
         }
-        patience.spend(words(over).saturating_mul(words(&end.denom())))?;
-        let above = BigInt::from(gcd(over.magnitude(), end.denom().magnitude(), patience)?);
-        let below = BigInt::from(gcd(under.magnitude(), end.numer().magnitude(), patience)?);
+        budget.charge(words(over).saturating_mul(words(&end.denom())))?;
+        let above = BigInt::from(gcd(over.magnitude(), end.denom().magnitude(), budget)?);
+        let below = BigInt::from(gcd(under.magnitude(), end.numer().magnitude(), budget)?);
         let numerator = (end.numer() / &below) * (over / &above);
         Ok(Rational::new_raw(numerator, (end.denom() / above) * (under / below)))
     };
@@ -196,9 +196,9 @@ fn scaled<'a>(
 
 impl Scales {
     /// A coefficient of this column times its scale and that of its line, which make it whole.
-    fn whole(&self, value: &Rational, line: &BigInt, column: usize, patience: &Patience) -> Result<BigInt, Stopped> {
+    fn whole(&self, value: &Rational, line: &BigInt, column: usize, budget: &WorkBudget) -> Result<BigInt, Stopped> {
         let (numerator, denominator) = (value.numer(), value.denom());
-        patience.spend(words(line).saturating_mul(words(&numerator)))?;
+        budget.charge(words(line).saturating_mul(words(&numerator)))?;
         match &self.columns {
             Some(columns) if !columns[column].is_one() => Ok(numerator * (line * &columns[column] / denominator)),
             _ if denominator == *line => Ok(numerator.into()),
@@ -222,7 +222,7 @@ fn terms(lp: &LinearProgram) -> impl Iterator<Item = (usize, &(usize, Rational))
 fn by_column(
     lp: &LinearProgram,
     scales: &Scales,
-    patience: &Patience,
+    budget: &WorkBudget,
 ) -> Result<(Vec<usize>, Vec<usize>, Values), Stopped> {
     let mut starts = vec![0; lp.columns().len() + 1];
     terms(lp).for_each(|(_, (column, _))| starts[column + 1] += 1);
@@ -238,12 +238,12 @@ fn by_column(
         place
     });
     let places: Vec<usize> = places.collect();
-    let values = values(lp, scales, &places, patience)?;
+    let values = values(lp, scales, &places, budget)?;
     Ok((starts, row_of, values))
 }
 
 /// The scaled coefficients, each at its place.
-fn values(lp: &LinearProgram, scales: &Scales, places: &[usize], patience: &Patience) -> Result<Values, Stopped> {
+fn values(lp: &LinearProgram, scales: &Scales, places: &[usize], budget: &WorkBudget) -> Result<Values, Stopped> {
     if scales.columns.is_none() {
         let machine = terms(lp).map(|(row, (_, value))| machine_entry(value, &scales.rows[row]));
         if let Some(values) = machine.collect::<Option<Vec<i64>>>() {
@@ -251,7 +251,7 @@ fn values(lp: &LinearProgram, scales: &Scales, places: &[usize], patience: &Pati
         }
     }
     let whole =
-        |(row, (column, value)): (usize, &(usize, Rational))| scales.whole(value, &scales.rows[row], *column, patience);
+        |(row, (column, value)): (usize, &(usize, Rational))| scales.whole(value, &scales.rows[row], *column, budget);
     let values = terms(lp).map(whole).collect::<Result<Vec<BigInt>, _>>()?;
     Ok(match values.iter().map(BigInt::to_i128).collect::<Option<Vec<i128>>>() {
         Some(values) => Values::Wide(placed(places, values.into_iter())),
@@ -305,7 +305,7 @@ mod tests {
                         .subject_to("row", (long(0) * x[0]).at_most(Rational::new(1, BigInt::from(5).pow(30_000_u32))))
                 }
             }
-            assert_eq!(Form::new(&lp, &Patience::new(&|| true)).err(), Some(Stopped), "{place}");
+            assert_eq!(ScaledProgram::new(&lp, &WorkBudget::new(&|| true)).err(), Some(Stopped), "{place}");
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::program::Rational;
 
 /// A system whose numbers all fit in words, with the ends of columns as they are at a node.
 #[derive(Debug, Clone)]
-pub(super) struct Words {
+pub(super) struct Narrow {
     starts: Vec<usize>,
     entries: Vec<(usize, i64)>,
     sides: Vec<[Option<i64>; 2]>,
@@ -23,7 +23,7 @@ pub(super) struct Words {
     greatest_sum: i128,
 }
 
-impl Words {
+impl Narrow {
     /// Nothing if a coefficient, a cost or an end does not fit.
     pub fn new(system: &System) -> Option<Self> {
         let mut denominator = BigInt::one();

@@ -12,9 +12,9 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
 use super::presolve::Draft;
+use super::proof_log::{Derived, Lhs, ProofLog, Reason, Relation};
 use super::sum::{Sum, Terms};
-use super::system::{End, Row, System};
-use super::trail::{Derived, Left, Reason, Relation, Trail};
+use super::system::{Bound, Row, System};
 use crate::program::Rational;
 
 /// More rows with the column of the objective, and more rows that switch columns off, are passed over.
@@ -88,8 +88,8 @@ impl Lifts {
     }
 
     /// The rows that are lifted to the end that the objective's column has, with their places.
-    pub fn rows(&self, system: &System, trail: &mut dyn Trail) -> Vec<(usize, Row)> {
-        self.lifts.iter().filter_map(|lift| Some((lift.place, lift.lifted(system, self.column, trail)?))).collect()
+    pub fn rows(&self, system: &System, log: &mut dyn ProofLog) -> Vec<(usize, Row)> {
+        self.lifts.iter().filter_map(|lift| Some((lift.place, lift.lifted(system, self.column, log)?))).collect()
     }
 }
 
@@ -111,7 +111,7 @@ impl Lift {
         })
     }
 
-    fn lifted(&self, system: &System, column: usize, trail: &mut dyn Trail) -> Option<Row> {
+    fn lifted(&self, system: &System, column: usize, log: &mut dyn ProofLog) -> Option<Row> {
         let end = &system.columns[column].lower.as_ref()?.value;
         let row = Sum::of_row(&self.row, &-&self.sign)?;
         let times = -row.factor(column)?.to_integer();
@@ -129,7 +129,7 @@ impl Lift {
         let rhs = -most;
         let mut draft = Draft::default();
         let fact = self.proved(system, (row, &finer, &gain), (&terms, &rhs), &mut draft)?;
-        let upper = Some(End { value: rhs, fact: draft.write(fact, trail) });
+        let upper = Some(Bound { value: rhs, fact: draft.write(fact, log) });
         Some(Row { terms: terms.into_iter().collect(), lower: None, upper, scale: BigInt::one() })
     }
 
@@ -144,7 +144,7 @@ impl Lift {
         let switch: Terms = self.switch.iter().map(|&column| (column, BigInt::one())).collect();
         let mut assumed = |relation: Relation, end: i32| {
             let (switch, end): (Vec<_>, _) = (switch.clone().into_iter().collect(), BigInt::from(end));
-            let (left, reason) = (Left::Terms(&switch), Reason::Assumption);
+            let (left, reason) = (Lhs::Terms(&switch), Reason::Assumption);
             let fact = draft.derive(&Derived { left, relation, rhs: &Rational::from(end.clone()), reason });
             (Sum::of(switch.iter().map(|(column, value)| (column, value)), relation, &end, fact), fact)
         };
@@ -165,7 +165,7 @@ impl Lift {
         let off = zero.plus(&off, times).towards(system, terms)?.written(rhs.clone(), draft)?.fact()?;
         let (terms, rhs): (Vec<_>, _) = (terms.clone().into_iter().collect(), Rational::from(rhs.clone()));
         let reason = Reason::Cases([(off, low), (on, high)]);
-        Some(draft.derive(&Derived { left: Left::Terms(&terms), relation: Relation::AtMost, rhs: &rhs, reason }))
+        Some(draft.derive(&Derived { left: Lhs::Terms(&terms), relation: Relation::AtMost, rhs: &rhs, reason }))
     }
 }
 
@@ -214,8 +214,8 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
+    use crate::integer::proof_log::Numbering;
     use crate::integer::recorded::{Recorded, keeps, points};
-    use crate::integer::trail::Numbering;
     use crate::program::{Bounds, LinearProgram};
 
     /// Two jobs on a machine that one of two switches turns on; the objective, and how long it is busy.
@@ -239,10 +239,10 @@ mod tests {
     }
 
     fn lifted(lp: &LinearProgram) -> (System, Recorded, Vec<(usize, Row)>) {
-        let mut trail = Recorded::new(lp);
-        let system = System::new(lp, &Numbering::of(lp), &mut trail, &|| false).expect("its ends agree");
-        let rows = Lifts::of(&system).map(|lifts| lifts.rows(&system, &mut trail)).unwrap_or_default();
-        (system, trail, rows)
+        let mut log = Recorded::new(lp);
+        let system = System::new(lp, &Numbering::of(lp), &mut log, &|| false).expect("its ends agree");
+        let rows = Lifts::of(&system).map(|lifts| lifts.rows(&system, &mut log)).unwrap_or_default();
+        (system, log, rows)
     }
 
     #[test]
@@ -251,7 +251,7 @@ mod tests {
         let (mut lifts, mut kept) = (0, 0);
         for _ in 0..60 {
             let lp = machine(&mut random);
-            let (mut system, trail, rows) = lifted(&lp);
+            let (mut system, log, rows) = lifted(&lp);
             for (place, row) in rows {
                 lifts += 1;
                 system.rows[place] = row;
@@ -260,7 +260,7 @@ mod tests {
                 kept += 1;
                 assert!(keeps(&system, &point), "{point:?} {lp:?}");
             }
-            assert_eq!(trail.accepted(&lp), Ok(()), "{}", trail.lines.concat());
+            assert_eq!(log.accepted(&lp), Ok(()), "{}", log.lines.concat());
         }
         assert!(lifts > 30 && kept > 1_000, "{lifts} {kept}");
     }
