@@ -14,7 +14,7 @@ use instances::{lending_stars, small_stars, three_partition_stars};
 use schedcheck_bruteforce::solver;
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::{self, Answer, Limits};
-use schedcheck_bruteforce::star::{integer_program, plain};
+use schedcheck_bruteforce::star::{integer_program, state_space};
 use schedcheck_model::star::Star;
 
 /// How many instances one iteration solves.
@@ -93,7 +93,7 @@ fn side_by_side(criterion: &mut Criterion) {
             bencher.iter(|| stars.iter().map(solve).sum::<i64>());
         });
         group.bench_function(BenchmarkId::new("exhaustive", tasks), |bencher| {
-            let solve = |star| plain::optimum(star, Relays::Allowed).expect("it is small").makespan;
+            let solve = |star| state_space::optimum(star, Relays::Allowed).expect("it is small").makespan;
             bencher.iter(|| stars.iter().map(solve).sum::<i64>());
         });
     }

@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck_bruteforce::platform_graph::{column_generation, spanning_trees, within_horizon};
 use schedcheck_bruteforce::ring::{branch_and_cut, subsets};
-use schedcheck_bruteforce::star::{Relays, branch_and_bound, plain, witnesses};
+use schedcheck_bruteforce::star::{Relays, branch_and_bound, state_space, witnesses};
 use schedcheck_bruteforce::{divisible, multi_round, tree};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::DivisibleStar;
@@ -114,7 +114,7 @@ fn stars() -> Vec<String> {
     }
     for (workers, tasks, seed) in [(2, 3, 5), (3, 4, 7)] {
         let star = star(workers, tasks, 2, 3, seed);
-        let found = plain::optimum(&star, Relays::Allowed).unwrap();
+        let found = state_space::optimum(&star, Relays::Allowed).unwrap();
         let seen = witnesses::for_each_feasible(&star, &found.makespan, |_| ControlFlow::Continue(())).unwrap();
         let taken = format!("{} states in integer time, {seen:?}", found.states);
         lines.push(line(&format!("star of {workers}, every state and every order"), found.makespan, taken));

@@ -121,7 +121,7 @@ fn tell_surprises(measured: &[MeasuredCurve]) -> Outcome {
     let mut outcome = Outcome::Good;
     for curve in measured.iter().filter(|curve| curve.is_surprising()) {
         if let (Standing::PassedAt(size), Some(bound)) = (curve.standing(), curve.curve.bound) {
-            tell(format_args!("{}: the bound is passed at s = {size}: {}", curve.curve.name, bound.in_words()));
+            tell(format_args!("{}: the bound is passed at s = {size}: {}", curve.curve.name, bound.describe()));
         }
         outcome = Outcome::Bad;
     }

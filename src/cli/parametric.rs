@@ -49,7 +49,7 @@ fn checked(file: &Path, form: OutputFormat) -> Result<Reply> {
     };
     let outcome = if judged.is_ok() { Outcome::Good } else { Outcome::Bad };
     let text = match form {
-        OutputFormat::Text => in_words(&header, &space, &judged),
+        OutputFormat::Text => describe(&header, &space, &judged),
         form => form.line(&in_json(&header, &space, judged), &FIELDS)?,
     };
     Ok(Reply::new(text, outcome))
@@ -89,7 +89,7 @@ fn no_theorem(row: &str) -> anyhow::Error {
     }
 }
 
-fn in_words(header: &Header, space: &Space, judged: &Result<Counts, String>) -> String {
+fn describe(header: &Header, space: &Space, judged: &Result<Counts, String>) -> String {
     let mut facts = vec![
         ("statement", papers::all().said(&header.row).unwrap_or_default()),
         ("size", header.size.clone()),

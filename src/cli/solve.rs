@@ -136,7 +136,7 @@ fn solved(
     let instance = arguments.with_instance.then(|| instance.to_json());
     let detail = match form {
         _ if arguments.objective_only => Detail::Objective,
-        OutputFormat::Csv => Detail::ProofInWords,
+        OutputFormat::Csv => Detail::ProofDescribed,
         _ => Detail::Full,
     };
     let line = methods::result_line(answer, name, instance, detail);

@@ -10,14 +10,14 @@ use thiserror::Error;
 
 /// What a panic said, and on which instance it happened.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("a thread panicked, which is an error of this program: {words}{place}", place = in_words(instance.as_ref()))]
+#[error("a thread panicked, which is an error of this program: {words}{place}", place = describe(instance.as_ref()))]
 pub struct Panicked {
     words: String,
     /// The instance, where it is known.
     instance: Option<Value>,
 }
 
-fn in_words(instance: Option<&Value>) -> String {
+fn describe(instance: Option<&Value>) -> String {
     instance.map_or_else(String::new, |instance| format!("; the instance is {instance}"))
 }
 

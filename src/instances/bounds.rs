@@ -132,7 +132,7 @@ pub(super) trait Bounded: fmt::Debug + fmt::Display + Send + Sync {
     fn all(&self) -> Box<dyn Iterator<Item = Instance> + Send + '_>;
     fn draw(&self, random: &mut ChaCha8Rng) -> Instance;
     /// Several that are drawn, in words: what follows "100 random".
-    fn drawn_in_words(&self) -> String;
+    fn describe_drawn(&self) -> String;
 }
 
 /// The box of a kind.
@@ -170,8 +170,8 @@ impl<K: CommandKind> Bounded for BoxOf<K> {
         self.0.draw(random).to_instance()
     }
 
-    fn drawn_in_words(&self) -> String {
-        self.0.drawn_in_words()
+    fn describe_drawn(&self) -> String {
+        self.0.describe_drawn()
     }
 }
 

@@ -116,7 +116,7 @@ impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Box(within) => write!(f, "{within}"),
-            Self::Random { within, count, .. } => write!(f, "{count} random {}", within.0.drawn_in_words()),
+            Self::Random { within, count, .. } => write!(f, "{count} random {}", within.0.describe_drawn()),
             Self::Family { family, sizes, .. } => {
                 let sizes: Vec<_> = sizes.iter().map(u64::to_string).collect();
                 write!(f, "{}: {} {}", family.name, sizes.join(", "), family.meaning)

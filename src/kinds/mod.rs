@@ -56,7 +56,7 @@ pub(crate) trait CommandKind: Certified + 'static {
     const LEAST_MAKESPAN: Option<MakespanAlone<Self>> = None;
 
     /// What can be seen of all schedules without any search.
-    fn by_inspection(&self) -> Bound;
+    fn trivial_bound(&self) -> Bound;
 
     /// A certificate of the best bound that is found within the limits; where that is quicker, or the answer is
     /// optimal, of the bound that is known.

@@ -11,7 +11,7 @@ use num_traits::Zero;
 use schedcheck_files::{Instance, with_instance};
 use schedcheck_model::{Rational, Sense};
 
-use super::proof::{Ground, Proof};
+use super::proof::{Lemma, Proof};
 use crate::kinds::CommandKind;
 
 /// A bound of the objective over all schedules of an instance: a lower one of a time, an upper one of a number of
@@ -25,7 +25,7 @@ pub struct Bound {
 }
 
 /// What is seen without a search.
-const INSPECTION: Ground = Ground::proved_in("src/methods/bound.rs", "nobody computes faster than its cycle-time");
+const INSPECTION: Lemma = Lemma::proved_in("src/methods/bound.rs", "nobody computes faster than its cycle-time");
 
 impl Bound {
     /// The bound that says more; this one if they are equal.
@@ -35,8 +35,8 @@ impl Bound {
     }
 
     /// What can be seen without any search.
-    pub(super) fn by_inspection(instance: &Instance) -> Self {
-        with_instance!(instance, platform => platform.by_inspection())
+    pub(super) fn trivial_bound(instance: &Instance) -> Self {
+        with_instance!(instance, platform => platform.trivial_bound())
     }
 
     /// For a divisible load: even if links and latencies cost nothing, all cycle-times together allow no less.

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::bound::Bound;
 use super::method::{Answer, Limits, MethodError};
-use super::proof::{By, Ground, Proof};
+use super::proof::{By, Lemma, Proof};
 use crate::kinds::CommandKind;
 
 /// A certificate, as JSON, that the checker accepts, and what it proves.
@@ -73,7 +73,7 @@ fn accepted<C: Serialize>(found: Sought<C>, instance: &Instance, limits: &Limits
 }
 
 /// The certificate of a bound that a theorem claims, found without a search.
-pub(super) fn soon(instance: &Instance, claimed: &Rational, limits: &Limits) -> Sought {
+pub(super) fn cheap_certificate(instance: &Instance, claimed: &Rational, limits: &Limits) -> Sought {
     with_instance!(instance, platform => accepted(platform.certificate_soon(claimed, limits), instance, limits))
 }
 
@@ -115,8 +115,7 @@ impl Certified {
     /// What is proved, as a bound.
     pub(super) fn bound(&self) -> Bound {
         let says = "the checker of certificates accepts what proves it".to_owned();
-        let rests_on =
-            self.proved.rests_on.iter().map(|lemma| Ground::proved_in(lemma.proved_in, lemma.name)).collect();
+        let rests_on = self.proved.rests_on.iter().map(|lemma| Lemma::proved_in(lemma.proved_in, lemma.name)).collect();
         Bound { value: self.proved.bound.clone(), proof: Proof { by: By::Certificate, says, rests_on } }
     }
 }
@@ -140,7 +139,9 @@ impl Answer {
         } else if proved.value != self.bound.value || self.bound.proof.by != By::Certificate {
             self.bound = proved;
         }
-        self.believed = self.believed.filter(|believed| sense.is_better(&self.bound.value, &believed.value));
+        self.conditional_bound = self
+            .conditional_bound
+            .filter(|conditional_bound| sense.is_better(&self.bound.value, &conditional_bound.value));
         Ok(self)
     }
 }

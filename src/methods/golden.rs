@@ -14,14 +14,16 @@ const BY_PROGRAMS: [&str; 2] = ["integer-program", "mixed-program"];
 /// How much is shown of a schedule: its measure tells the rest.
 const MOST_SHOWN: usize = 800;
 
-fn in_words(answer: Result<Answer, MethodError>) -> String {
-    let Answer { method, objective, bound, believed, details, certificate, schedule } = match answer {
+fn describe(answer: Result<Answer, MethodError>) -> String {
+    let Answer { method, objective, bound, conditional_bound, details, certificate, schedule } = match answer {
         Ok(answer) => answer,
         Err(error) => return format!("  {error}\n"),
     };
     let told = format!("  {method}: {objective}, {}\n", told(&bound));
-    let told =
-        told + &believed.map(|believed| format!("    believed: {}\n", self::told(&believed))).unwrap_or_default();
+    let told = told
+        + &conditional_bound
+            .map(|conditional_bound| format!("    believed: {}\n", self::told(&conditional_bound)))
+            .unwrap_or_default();
     let counted: Map<String, Value> = details.into_iter().filter(|(name, _)| name != "solver").collect();
     let told = told + &format!("    {}\n", json!(counted));
     if BY_PROGRAMS.contains(&method) {
@@ -44,7 +46,7 @@ fn answers(text: &str, limits: &Limits) -> String {
     let methods = all().filter(|method| method.kind == instance.kind()).map(|method| Some(method.name));
     let chosen = solve(&instance, None, limits);
     let chosen = chosen.map_or_else(|error| error.to_string(), |answer| answer.method.to_owned());
-    let answers = methods.map(|method| in_words(solve(&instance, method, limits)));
+    let answers = methods.map(|method| describe(solve(&instance, method, limits)));
     format!("{text}\n  best: {chosen}\n{}", answers.collect::<String>())
 }
 

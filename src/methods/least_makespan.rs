@@ -26,16 +26,16 @@ use schedcheck_rr4916_algorithms::Fraction;
 use super::certificates::checked;
 use super::certified::Certified;
 use super::method::{Limits, MethodError, Phase};
-use super::proof::{By, Ground, Proof};
+use super::proof::{By, Lemma, Proof};
 use crate::kinds::CommandKind;
 
 /// As the checker of certificates has it.
-pub(crate) const WITHOUT_LATENCIES: Ground = Ground::proved_in(
+pub(crate) const WITHOUT_LATENCIES: Lemma = Lemma::proved_in(
     "crates/certificates/src/divisible_tree/linear.rs",
     "without latencies children are best served by non-decreasing g, and a subtree acts as one node",
 );
 
-const ATTAINED: Ground = Ground::proved_in(
+const ATTAINED: Lemma = Lemma::proved_in(
     "src/methods/least_makespan.rs",
     "children by non-decreasing g, all ending together, attain the bound without latencies",
 );

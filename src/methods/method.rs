@@ -88,7 +88,7 @@ pub struct Answer {
     pub bound: Bound,
     /// A tighter one that holds if theorems are true which the ledger puts to the test, and which nobody was told to
     /// trust.
-    pub believed: Option<Bound>,
+    pub conditional_bound: Option<Bound>,
     /// What else the method tells.
     pub details: Map<String, Value>,
     /// What proves the bound to anybody who checks it, where the method gives such a thing.
@@ -105,7 +105,7 @@ impl Answer {
 
     /// Whether a theorem that is not trusted says that it is.
     pub(super) fn is_believed_optimal(&self) -> bool {
-        self.believed.as_ref().is_some_and(|bound| bound.value == self.objective)
+        self.conditional_bound.as_ref().is_some_and(|bound| bound.value == self.objective)
     }
 }
 

@@ -27,7 +27,7 @@ pub use certified::{Certified, Kept};
 pub use least_makespan::{LeastMakespan, least_makespan};
 pub use method::{Answer, Limits, Method, MethodError};
 pub use program::{NoProgram, program};
-pub use proof::{By, Ground, Place, Proof};
+pub use proof::{By, Lemma, Place, Proof};
 pub use result_line::{Detail, UNTRUSTED, makespan_line, result_line};
 pub use schedcheck_audit::{Accepted, Rejected, judge};
 pub use schedcheck_model::Sense;

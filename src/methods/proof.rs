@@ -12,7 +12,7 @@ pub struct Proof {
     /// What it says, in words.
     pub says: String,
     /// What it takes from elsewhere; nothing if it follows from the definitions of the model alone.
-    pub rests_on: Vec<Ground>,
+    pub rests_on: Vec<Lemma>,
 }
 
 /// The sorts of proofs.
@@ -29,7 +29,7 @@ pub enum By {
 
 /// A lemma or a theorem that a proof rests on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Ground {
+pub struct Lemma {
     /// What it says, or what it is called.
     pub name: &'static str,
     /// Where it is proved.
@@ -47,7 +47,7 @@ pub enum Place {
     TestedBy(&'static str),
 }
 
-impl Ground {
+impl Lemma {
     /// A lemma that the documentation of `file` proves.
     pub const fn proved_in(file: &'static str, name: &'static str) -> Self {
         Self { name, place: Place::ProvedIn(file) }
@@ -61,12 +61,12 @@ impl Ground {
 
 impl Proof {
     /// A search that was carried through.
-    pub fn search(says: impl Into<String>, rests_on: &[Ground]) -> Self {
+    pub fn search(says: impl Into<String>, rests_on: &[Lemma]) -> Self {
         Self { by: By::Search, says: says.into(), rests_on: rests_on.to_vec() }
     }
 
     /// A theorem whose hypotheses are met.
-    pub fn theorem(says: impl Into<String>, rests_on: &[Ground]) -> Self {
+    pub fn theorem(says: impl Into<String>, rests_on: &[Lemma]) -> Self {
         Self { by: By::Theorem, says: says.into(), rests_on: rests_on.to_vec() }
     }
 
@@ -87,7 +87,7 @@ impl By {
     }
 }
 
-impl Display for Ground {
+impl Display for Lemma {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.place {
             Place::ProvedIn(file) => write!(formatter, "{}: {file}", self.name),

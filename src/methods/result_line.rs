@@ -16,7 +16,7 @@ pub enum Detail {
     /// The schedule, the details, and the proof with what it rests on.
     Full,
     /// The same with the proof in words, for a cell of a table.
-    ProofInWords,
+    ProofDescribed,
     /// What the schedule costs and between which bounds.
     Objective,
 }
@@ -26,19 +26,19 @@ pub enum Detail {
 struct ProofInFull<'a> {
     #[serde(flatten)]
     proof: &'a Proof,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    believed: Option<Believed>,
+    #[serde(rename = "believed", skip_serializing_if = "Option::is_none")]
+    conditional_bound: Option<ConditionalBound>,
 }
 
 /// A bound that rests on theorems that were not trusted.
 #[derive(Serialize)]
-struct Believed {
+struct ConditionalBound {
     bound: String,
     #[serde(flatten)]
     proof: Proof,
 }
 
-impl Believed {
+impl ConditionalBound {
     fn new(Bound { value, mut proof }: Bound) -> Self {
         proof.says += UNTRUSTED;
         Self { bound: value.to_string(), proof }
@@ -73,8 +73,8 @@ pub fn result_line(answer: Answer, name: Option<String>, instance: Option<Value>
     let proof = &answer.bound.proof;
     ResultLine {
         proof: Some(match detail {
-            Detail::ProofInWords => format!("by {}: {}", proof.by.name(), proof.says).into(),
-            _ => json!(ProofInFull { proof, believed: answer.believed.map(Believed::new) }),
+            Detail::ProofDescribed => format!("by {}: {}", proof.by.name(), proof.says).into(),
+            _ => json!(ProofInFull { proof, conditional_bound: answer.conditional_bound.map(ConditionalBound::new) }),
         }),
         details: Some(answer.details).filter(|details| !details.is_empty()).map(Value::from),
         schedule: Some(answer.schedule.schedule_to_json()),

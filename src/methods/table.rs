@@ -7,7 +7,7 @@ use schedcheck_model::{Kind, Rational};
 use serde_json::{Map, Value};
 
 use crate::methods::bound::Bound;
-use crate::methods::certified::{Certified, Kept, Sought, in_any_rounds, may_prove_more, soon};
+use crate::methods::certified::{Certified, Kept, Sought, cheap_certificate, in_any_rounds, may_prove_more};
 use crate::methods::method::{Answer, Limits, Method, MethodError, Phase};
 use crate::methods::proof::Proof;
 
@@ -200,18 +200,20 @@ impl<'a> Asked<'a> {
             Proved::Nothing => None,
         };
         let sense = self.instance.sense();
-        let mut bound = Bound::by_inspection(self.instance);
-        let mut believed = None;
+        let mut bound = Bound::trivial_bound(self.instance);
+        let mut conditional_bound = None;
         match claimed {
-            Some(claimed) if claimed.proof.is_under_test() && !self.limits.trusts_theorems => believed = Some(claimed),
+            Some(claimed) if claimed.proof.is_under_test() && !self.limits.trusts_theorems => {
+                conditional_bound = Some(claimed)
+            }
             Some(claimed) => bound = bound.or_tighter(claimed, sense),
             None => (),
         }
-        if let Some(certified) = self.in_passing(&bound.value, believed.as_ref(), &objective) {
+        if let Some(certified) = self.in_passing(&bound.value, conditional_bound.as_ref(), &objective) {
             bound = bound.or_tighter(certified.bound(), sense);
             certificate = certificate.or(Some(Kept::Certified(certified)));
         }
-        if let Some(wrong) = [Some(&bound), believed.as_ref()]
+        if let Some(wrong) = [Some(&bound), conditional_bound.as_ref()]
             .into_iter()
             .flatten()
             .find(|bound| sense.is_better(&objective, &bound.value))
@@ -219,20 +221,27 @@ impl<'a> Asked<'a> {
             let (objective, bound) = (objective.to_string(), Box::new(wrong.clone()));
             return Err(MethodError::Contradiction { method, objective, bound });
         }
-        let believed = believed.filter(|believed| sense.is_better(&bound.value, &believed.value));
+        let conditional_bound =
+            conditional_bound.filter(|conditional_bound| sense.is_better(&bound.value, &conditional_bound.value));
         let is_more_to_seek = matches!(self.certified.get(), Some(Sought::LeftOut)) || may_prove_more(self.instance);
         if bound.value != objective && is_more_to_seek && !self.limits.keeps_certificates {
             bound = bound.with_more_to_seek();
         }
-        Ok(Answer { method, objective, bound, believed, details, certificate, schedule })
+        Ok(Answer { method, objective, bound, conditional_bound, details, certificate, schedule })
     }
 
     /// What a certificate proves that is found in passing, where that can be more than `known`: what a theorem says, or
     /// of a schedule in any number of rounds that none is better.
-    fn in_passing(&self, known: &Rational, believed: Option<&Bound>, objective: &Rational) -> Option<Certified> {
+    fn in_passing(
+        &self,
+        known: &Rational,
+        conditional_bound: Option<&Bound>,
+        objective: &Rational,
+    ) -> Option<Certified> {
         let sense = self.instance.sense();
-        if let Some(believed) = believed.filter(|believed| sense.is_better(known, &believed.value))
-            && let Sought::Found(certified) = self.certified(&believed.value)
+        if let Some(conditional_bound) =
+            conditional_bound.filter(|conditional_bound| sense.is_better(known, &conditional_bound.value))
+            && let Sought::Found(certified) = self.certified(&conditional_bound.value)
         {
             return Some(certified.clone());
         }
@@ -247,7 +256,7 @@ impl<'a> Asked<'a> {
 
     /// The certificate that is found soon, sought once.
     fn certified(&self, claimed: &Rational) -> &Sought {
-        self.certified.get_or_init(|| soon(self.instance, claimed, self.limits))
+        self.certified.get_or_init(|| cheap_certificate(self.instance, claimed, self.limits))
     }
 
     /// Whether the answer is optimal if a theorem is true, and the instance too large for a certificate: so it is for
@@ -266,7 +275,7 @@ mod tests {
     use schedcheck_model::star::Transfer;
 
     use super::*;
-    use crate::methods::proof::Ground;
+    use crate::methods::proof::Lemma;
 
     type Platform = Redistribution<Rational>;
     type Transfers = Vec<Transfer<Rational>>;
@@ -282,7 +291,7 @@ mod tests {
     }
 
     /// What the ledger would find wrong.
-    const FALSE: Ground = Ground::tested_by("rr0/thm-0", "a false theorem");
+    const FALSE: Lemma = Lemma::tested_by("rr0/thm-0", "a false theorem");
 
     const fn of(name: &'static str, propose: fn(&Platform, &Limits) -> Proposed<Transfers>) -> Entry<Platform> {
         method(name, "", "", propose)

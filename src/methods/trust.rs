@@ -35,8 +35,11 @@ fn without_trust_nothing_is_optimal_by_what_is_under_test_and_what_was_optimal_s
     for (trusting, doubting) in answers() {
         let what = format!("{} of {}", doubting.method, doubting.schedule.instance().to_json());
         assert!(!doubting.bound.proof.is_under_test(), "{what}");
-        assert!(doubting.believed.is_none_or(|believed| believed.proof.is_under_test()), "{what}");
-        assert!(trusting.believed.is_none(), "{what}");
+        assert!(
+            doubting.conditional_bound.is_none_or(|conditional_bound| conditional_bound.proof.is_under_test()),
+            "{what}"
+        );
+        assert!(trusting.conditional_bound.is_none(), "{what}");
         // A certificate can prove more than the theorem says.
         assert!(!trusting.is_optimal() || doubting.bound.value == doubting.objective, "{what}");
         by_theorem += u32::from(trusting.is_optimal() && trusting.bound.proof.is_under_test());

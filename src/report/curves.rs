@@ -68,9 +68,9 @@ fn unfolding(measured: &MeasuredCurve) -> Markup {
                 dl {
                     dt { "From" } dd { (curve.source) }
                     dt { "Size s" } dd { (curve.family) }
-                    @if let Some(bound) = curve.bound { dt { "Bound" } dd { (bound.in_words()) } }
+                    @if let Some(bound) = curve.bound { dt { "Bound" } dd { (bound.describe()) } }
                     @if let Some(fit) = measured.fit() { dt { "Fit" } dd { (fit) } }
-                    dt { "Verdict" } dd { (measured.standing().in_words()) }
+                    dt { "Verdict" } dd { (measured.standing().describe()) }
                 }
                 div.pictures { (drawn(&Picture::Plot(measured.plot()))) }
                 p.command { "To see it again: " code { "schedcheck curves " (curve.name) } }

@@ -120,7 +120,7 @@ fn is_of_a_kind(file: &str) -> bool {
 }
 
 /// Files in few words: those of a folder behind it, without their ending.
-fn in_words<'a>(paths: impl IntoIterator<Item = &'a String>) -> String {
+fn describe<'a>(paths: impl IntoIterator<Item = &'a String>) -> String {
     let parts = paths.into_iter().map(|path| path.rsplit_once('/').expect("a folder"));
     let folders = parts.into_group_map().into_iter().sorted();
     let folder = |(folder, files): (&str, Vec<&str>)| {
@@ -137,15 +137,15 @@ fn table(core: &Core) -> String {
     };
     for (name, [schedules, bounds]) in &core.kinds {
         let own = schedules.union(bounds).filter(|file| is_of_a_kind(file)).collect_vec();
-        row(name, in_words(own.iter().copied()), lines_of_all(own));
+        row(name, describe(own.iter().copied()), lines_of_all(own));
     }
     let checkers = core.checkers();
     let shared = checkers.iter().copied().filter(|file| !is_of_a_kind(file)).collect_vec();
-    row("what kinds share", in_words(shared.iter().copied()), lines_of_all(shared));
+    row("what kinds share", describe(shared.iter().copied()), lines_of_all(shared));
     row("**all kinds**", format!("{} files", checkers.len()), lines_of_all(checkers.iter().copied()));
-    row("lines and witnesses", in_words(&core.judge), lines_of_all(&core.judge));
-    row("files", in_words(&core.reading), lines_of_all(&core.reading));
-    row("numbers", in_words(&core.numbers), lines_of_all(&core.numbers));
+    row("lines and witnesses", describe(&core.judge), lines_of_all(&core.judge));
+    row("files", describe(&core.reading), lines_of_all(&core.reading));
+    row("numbers", describe(&core.numbers), lines_of_all(&core.numbers));
     let packages = packages();
     let libraries = PACKAGES.iter().flat_map(|name| &packages[*name].libraries);
     rows.push(format!("| libraries | {} | | |", libraries.unique().sorted().join(", ")));

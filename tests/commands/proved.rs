@@ -21,7 +21,7 @@ fn solved(instance: &Value, options: &[&str]) -> Value {
 }
 
 /// What people are told, its lines joined.
-fn in_words(instance: &Value, options: &[&str]) -> String {
+fn describe(instance: &Value, options: &[&str]) -> String {
     let arguments = [&["solve", "--format", "text"], options].concat();
     schedcheck_with(&arguments, instance.to_string()).well().output.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -72,7 +72,7 @@ fn with_a_certificate_the_line_says_what_that_proves() {
     let alone = solved(&uniform, &options);
     assert_eq!(alone["optimal"], false);
     assert!(alone["proof"]["says"].as_str().is_some_and(|says| says.contains("--certificate")), "{}", alone["proof"]);
-    let text = in_words(&uniform, &options);
+    let text = describe(&uniform, &options);
     assert!(text.contains("seeks a better bound, which takes longer than the schedule"), "{text}");
     let (line, checked) = with_certificate(&uniform, &options);
     assert_eq!((&line["optimal"], &line["lower_bound"]), (&json!(false), &json!("570657/3785")));
@@ -128,7 +128,7 @@ fn the_objective_alone_is_exact_where_the_schedule_is_too_long_to_be_written_out
         let refused = schedcheck_with(&["solve", "--method", method], instance.to_string());
         assert_eq!(refused.status, 2);
         assert!(refused.errors.contains("--objective-only") && !refused.errors.contains("::"), "{}", refused.errors);
-        let text = in_words(&instance, &["--objective-only"]);
+        let text = describe(&instance, &["--objective-only"]);
         assert!(text.contains("no schedule ends earlier, and one ends then"), "{text}");
     }
 }

@@ -3,7 +3,7 @@
 use schedcheck_certificates::star::check;
 
 use super::*;
-use crate::star::{Relays, boxes, plain};
+use crate::star::{Relays, boxes, state_space};
 
 fn rational(star: &Star<i64>) -> Star<Rational> {
     star.unscale(&1.into())
@@ -14,7 +14,7 @@ fn proof(star: &Star<i64>, bound: i64) -> Option<Certificate> {
 }
 
 fn plain_optimum(star: &Star<i64>) -> i64 {
-    plain::optimum(star, Relays::Allowed).expect("a tiny star").makespan
+    state_space::optimum(star, Relays::Allowed).expect("a tiny star").makespan
 }
 
 #[test]

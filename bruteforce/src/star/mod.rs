@@ -2,7 +2,7 @@
 //!
 //! | module | what it does | reach |
 //! | --- | --- | --- |
-//! | [`plain`] | every combination of actions at every instant, no theorem used | a few workers, a few tasks |
+//! | [`state_space`] | every combination of actions at every instant, no theorem used | a few workers, a few tasks |
 //! | [`branch_and_bound`] | searches normal forms only; each rule is proved in its documentation | tens of workers and tasks |
 //! | [`integer_program`] | programs over time, solved exactly; no theorem used | horizons of some hundred steps |
 //! | [`certify`] | what proves a bound, by cases and states: for checkers that know no solver | as branch-and-bound, with some hundred thousand states |
@@ -14,8 +14,8 @@ mod boxes;
 pub mod branch_and_bound;
 pub mod certify;
 pub mod integer_program;
-pub mod plain;
 pub mod solvers;
+pub mod state_space;
 pub mod witnesses;
 
 /// Whether a worker may both send and receive tasks.

@@ -4,14 +4,14 @@ use schedcheck_model::star::Star;
 use schedcheck_model::{Rational, Scaled};
 
 use super::integer_program::{self, IntegerProgramError};
-use super::{Relays, branch_and_bound, plain};
+use super::{Relays, branch_and_bound, state_space};
 use crate::Limits;
 use crate::exact::{ExactSolver, Method, Outcome, Solution, Solved, Unsolved};
 use crate::solver;
 
 type RationalStar = Star<Rational>;
 
-/// Every state that any schedule can be in at any time ([`plain`]): tiny stars.
+/// Every state that any schedule can be in at any time ([`state_space`]): tiny stars.
 pub const STATE_SPACE: Method<RationalStar> = Method { name: "state-space", solve: by_states };
 
 /// Branch and bound over normal forms.
@@ -29,7 +29,7 @@ const NO_WORDS: &str = "the parameters over their common denominator do not fit 
 
 fn by_states(star: &RationalStar, limits: &Limits) -> Outcome<RationalStar> {
     let Scaled::Word { whole, scale } = Scaled::new(star) else { return Err(Unsolved::refused(NO_WORDS)) };
-    match plain::schedule_within(&whole, Relays::Allowed, limits) {
+    match state_space::schedule_within(&whole, Relays::Allowed, limits) {
         Ok(Some((optimum, schedule))) => {
             Solution::of(star, schedule.unscale(&scale), Rational::new(optimum.makespan, scale))
         }

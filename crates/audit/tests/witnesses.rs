@@ -236,7 +236,7 @@ fn items_that_sum_to_n_bounds_are_told_from_others() {
 }
 
 #[test]
-fn what_is_claimed_of_a_number_is_said_in_words() {
+fn a_claim_about_a_number_is_described() {
     let told = |is: &str, value: &str| {
         judged(&json!({"objective": {"instance": pair(), "claimed": claimed(is, value), "shown": alone()}})).to_string()
     };

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use schedcheck_bruteforce::star::branch_and_bound::{self, Answer, Limits};
 use schedcheck_bruteforce::star::certify::{self, Certificate};
 use schedcheck_bruteforce::star::witnesses::{Witness, for_each_feasible};
-use schedcheck_bruteforce::star::{Relays, plain};
+use schedcheck_bruteforce::star::{Relays, state_space};
 use schedcheck_files::Candidate;
 use schedcheck_harness::optima::{self, Certified};
 use schedcheck_harness::{About, Counterexample, Exhibit, Exhibits, InvalidExhibit, refuted};
@@ -53,7 +53,7 @@ pub const MISTAKEN_SEARCH: &[(&str, Least)] = &[
 
 /// Mistaken evidence: exact methods that do not agree.
 pub const LATE_SEARCH: (&str, Least) = ("a plain search that ends one too late", |star, relays| {
-    agreed(star, relays, Solvers { plain: Some(|star, relays| plain_search(star, relays) + 1), ..EXACT })
+    agreed(star, relays, Solvers { state_space: Some(|star, relays| plain_search(star, relays) + 1), ..EXACT })
 });
 
 const ANOTHER_BOUND: (&str, Least) = ("a certificate of a makespan that is one less", |star, relays| {
@@ -74,12 +74,12 @@ const FORGED: (&str, Least) =
 struct Solvers {
     search: fn(&Star<i64>, Relays) -> (i64, Schedule<i64>),
     /// On tiny stars alone.
-    plain: Option<fn(&Star<i64>, Relays) -> i64>,
+    state_space: Option<fn(&Star<i64>, Relays) -> i64>,
     prove: fn(&Star<i64>, i64) -> Option<Certificate>,
 }
 
-const EXACT: Solvers = Solvers { search: best, plain: Some(plain_search), prove: certificate };
-const SEARCH: Solvers = Solvers { plain: None, ..EXACT };
+const EXACT: Solvers = Solvers { search: best, state_space: Some(plain_search), prove: certificate };
+const SEARCH: Solvers = Solvers { state_space: None, ..EXACT };
 
 /// A certificate holds for all schedules: where relays are not allowed, the least makespan may be more.
 const fn certified(relays: Relays) -> Certified {
@@ -116,7 +116,7 @@ fn one_early(star: &Star<i64>, relays: Relays) -> (i64, Schedule<i64>) {
 }
 
 fn plain_search(star: &Star<i64>, relays: Relays) -> i64 {
-    plain::optimum(star, relays).expect("a tiny star").makespan
+    state_space::optimum(star, relays).expect("a tiny star").makespan
 }
 
 fn certificate(star: &Star<i64>, makespan: i64) -> Option<Certificate> {
@@ -124,13 +124,13 @@ fn certificate(star: &Star<i64>, makespan: i64) -> Option<Certificate> {
 }
 
 fn agreed(star: &Star<i64>, relays: Relays, solvers: Solvers) -> Result<i64, Counterexample> {
-    let Solvers { search, plain, prove } = solvers;
+    let Solvers { search, state_space, prove } = solvers;
     let (makespan, schedule) = search(star, relays);
     let claimed = || format!("the exact solvers agree on {makespan}");
     if !check(star, &schedule).is_ok_and(|measure| measure.makespan == makespan) {
-        return refuted(star, claimed(), makespan_in_words(star, &schedule));
+        return refuted(star, claimed(), describe_makespan(star, &schedule));
     }
-    if let Some(other) = plain.filter(|_| is_tiny(star)).map(|plain| plain(star, relays))
+    if let Some(other) = state_space.filter(|_| is_tiny(star)).map(|state_space| state_space(star, relays))
         && other != makespan
     {
         return refuted(star, claimed(), format!("the plain search says {other}"));
@@ -172,7 +172,7 @@ pub fn ends_by(star: &Star<i64>, schedule: &Schedule<i64>, deadline: i64) -> Res
 }
 
 /// "makespan 13", or why `schedule` is not a schedule of `star`.
-pub fn makespan_in_words(star: &Star<i64>, schedule: &Schedule<i64>) -> String {
+pub fn describe_makespan(star: &Star<i64>, schedule: &Schedule<i64>) -> String {
     match check(star, schedule) {
         Ok(measure) => format!("makespan {}", measure.makespan),
         Err(violation) => format!("no valid schedule: {violation}"),

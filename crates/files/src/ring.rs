@@ -215,7 +215,7 @@ impl<'de> DeserializeSeed<'de> for Entry<'_, 'de> {
         if let Some(&number) = self.0.texts.get(text) {
             return Ok(number);
         }
-        let number = self.0.interner.number(cost(text).map_err(D::Error::custom)?);
+        let number = self.0.interner.intern(cost(text).map_err(D::Error::custom)?);
         self.0.texts.insert(text, number);
         Ok(number)
     }

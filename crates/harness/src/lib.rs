@@ -89,7 +89,7 @@ pub use share::{Cut, Key, MOST as MOST_SHARDS, Share};
 pub use subject::{Subject, instance, refuted};
 pub use sweep::{Sweep, sweep};
 pub use tally::Tally;
-pub use theorems::{Provable, Size, in_words};
+pub use theorems::{Provable, Size, describe};
 pub use typed::{AsExhibited, Exhibits, ExhibitsOf, Witnesses, WitnessesOf};
 pub use verdict::{UnknownVerdict, Verdict};
 

@@ -94,7 +94,7 @@ impl Domain for Numbers {
         random.random_range(0..10)
     }
 
-    fn drawn_in_words(&self) -> String {
+    fn describe_drawn(&self) -> String {
         self.to_string()
     }
 }

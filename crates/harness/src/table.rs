@@ -150,7 +150,7 @@ impl Table {
         }
         let _ = writeln!(text, "| {} |\n|{}", self.head.join(" | "), " --- |".repeat(self.head.len()));
         for row in &self.rows {
-            let cells: Vec<_> = row.cells.iter().map(in_words).collect();
+            let cells: Vec<_> = row.cells.iter().map(describe).collect();
             let _ = writeln!(text, "| {} | {} |", row.name, cells.join(" | "));
         }
         text
@@ -173,7 +173,7 @@ impl Table {
     }
 }
 
-fn in_words(cell: &Cell) -> String {
+fn describe(cell: &Cell) -> String {
     let star = if cell.agrees == Some(true) { "*" } else { "" };
     match (&cell.printed, &cell.recomputed) {
         (Some(printed), Some(recomputed)) => format!("{printed} / {recomputed}{star}"),

@@ -55,7 +55,7 @@ impl<'a> Listing<'a> {
     pub fn extend<S: Debug>(&self, sizes: &[S], theorem: &dyn Fn(&S) -> Box<dyn Theorem>) {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         for size in sizes {
-            let words = in_words(size);
+            let words = describe(size);
             if self.wanted == Some(&words) {
                 found.theorem = Some(theorem(size));
             }
@@ -104,7 +104,7 @@ pub(super) fn of_size(proof: &dyn Check, size: &str) -> Option<Provable> {
 }
 
 /// A size in words, by its `Debug` form: without the name of its type, and without what stands around numbers.
-pub fn in_words(size: &impl Debug) -> String {
+pub fn describe(size: &impl Debug) -> String {
     let text = format!("{size:?}");
     let fields = text.split_once(" { ").and_then(|(_, fields)| fields.strip_suffix(" }"));
     fields.unwrap_or(&text).to_owned()

@@ -15,8 +15,8 @@ mod long;
 mod operations;
 mod order;
 mod part;
+mod small;
 mod stop;
-mod words;
 
 pub use euclid::{Remainders, greatest_common_divisor, least_common_multiple};
 pub use fibonacci::neighbours_of_fibonacci;
@@ -32,7 +32,7 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::{BigRational, ParseRatioError};
 use num_traits::{FromPrimitive, Num, One, Signed, ToPrimitive, Zero};
 
-use words::Words;
+use small::SmallRational;
 
 /// A rational of machine integers, whose order nests some ninety calls at most. Its operations may overflow: those that
 /// are checked tell.
@@ -40,43 +40,43 @@ pub type WordRational = num_rational::Ratio<i64>;
 
 /// An exact rational number of any size, in lowest terms over a positive denominator.
 #[derive(Clone)]
-pub struct Rational(Parts);
+pub struct Rational(Repr);
 
 /// How a number is kept: in machine words if both parts are that short, and only then, so that equal numbers are kept
 /// alike.
 #[derive(Clone)]
-enum Parts {
-    Short(Words),
+enum Repr {
+    Short(SmallRational),
     Long(Box<BigRational>),
 }
 
 impl Rational {
     /// Nothing.
-    pub const ZERO: Self = Self::short(Words::integer(0));
+    pub const ZERO: Self = Self::short(SmallRational::integer(0));
 
     /// One.
-    pub const ONE: Self = Self::short(Words::integer(1));
+    pub const ONE: Self = Self::short(SmallRational::integer(1));
 
-    const fn short(words: Words) -> Self {
-        Self(Parts::Short(words))
+    const fn short(words: SmallRational) -> Self {
+        Self(Repr::Short(words))
     }
 
     /// A number that words are too short for.
     #[cold]
     fn long(number: BigRational) -> Self {
-        Self(Parts::Long(Box::new(number)))
+        Self(Repr::Long(Box::new(number)))
     }
 
     /// A number of the library, in lowest terms.
     fn kept(number: BigRational) -> Self {
-        Words::of_parts(number.numer(), number.denom()).map_or_else(|| Self::long(number), Self::short)
+        SmallRational::of_parts(number.numer(), number.denom()).map_or_else(|| Self::long(number), Self::short)
     }
 
     /// It as the library has it.
     fn library(&self) -> Cow<'_, BigRational> {
         match &self.0 {
-            Parts::Short(words) => Cow::Owned(words.lengthened()),
-            Parts::Long(number) => Cow::Borrowed(number),
+            Repr::Short(words) => Cow::Owned(words.lengthened()),
+            Repr::Long(number) => Cow::Borrowed(number),
         }
     }
 
@@ -93,7 +93,7 @@ impl Rational {
             return numerator.into();
         }
         if let (Some(above), Some(below)) = (numerator.to_i64(), denominator.to_i64())
-            && let Some(quotient) = Words::integer(above).div(Words::integer(below))
+            && let Some(quotient) = SmallRational::integer(above).div(SmallRational::integer(below))
         {
             return quotient;
         }
@@ -114,16 +114,16 @@ impl Rational {
     /// What stands above the line.
     pub fn numer(&self) -> Part<'_> {
         match &self.0 {
-            Parts::Short(words) => words.above().into(),
-            Parts::Long(number) => number.numer().into(),
+            Repr::Short(words) => words.above().into(),
+            Repr::Long(number) => number.numer().into(),
         }
     }
 
     /// What stands below the line: positive.
     pub fn denom(&self) -> Part<'_> {
         match &self.0 {
-            Parts::Short(words) => words.below().into(),
-            Parts::Long(number) => number.denom().into(),
+            Repr::Short(words) => words.below().into(),
+            Repr::Long(number) => number.denom().into(),
         }
     }
 
@@ -131,8 +131,8 @@ impl Rational {
     #[inline]
     pub const fn as_words(&self) -> Option<(i64, i64)> {
         match &self.0 {
-            Parts::Short(words) => Some((words.above(), words.below())),
-            Parts::Long(_) => None,
+            Repr::Short(words) => Some((words.above(), words.below())),
+            Repr::Long(_) => None,
         }
     }
 
@@ -140,16 +140,16 @@ impl Rational {
     #[inline]
     pub fn is_integer(&self) -> bool {
         match &self.0 {
-            Parts::Short(words) => words.is_whole(),
-            Parts::Long(number) => number.is_integer(),
+            Repr::Short(words) => words.is_whole(),
+            Repr::Long(number) => number.is_integer(),
         }
     }
 
     /// The next integer towards zero.
     pub fn to_integer(&self) -> BigInt {
         match &self.0 {
-            Parts::Short(words) => (words.above() / words.below()).into(),
-            Parts::Long(number) => number.to_integer(),
+            Repr::Short(words) => (words.above() / words.below()).into(),
+            Repr::Long(number) => number.to_integer(),
         }
     }
 
@@ -166,8 +166,8 @@ impl Rational {
     #[must_use]
     pub fn floor(&self) -> Self {
         match &self.0 {
-            Parts::Short(words) => Self::short(words.floor()),
-            Parts::Long(number) => Self::kept(number.floor()),
+            Repr::Short(words) => Self::short(words.floor()),
+            Repr::Long(number) => Self::kept(number.floor()),
         }
     }
 
@@ -181,8 +181,8 @@ impl Rational {
     #[must_use]
     pub fn round(&self) -> Self {
         match &self.0 {
-            Parts::Short(words) => words.round(),
-            Parts::Long(number) => {
+            Repr::Short(words) => words.round(),
+            Repr::Long(number) => {
                 // That of the library compares rationals, with a half.
                 let away = BigRational::new(number.numer().signum(), BigInt::from(2));
                 Self::kept(long::add(number, &away).trunc())
@@ -212,8 +212,8 @@ macro_rules! shown {
         impl fmt::$name for Rational {
             fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match &self.0 {
-                    Parts::Short(words) => fmt::$name::fmt(&words.of_library(), formatter),
-                    Parts::Long(number) => fmt::$name::fmt(number, formatter),
+                    Repr::Short(words) => fmt::$name::fmt(&words.of_library(), formatter),
+                    Repr::Long(number) => fmt::$name::fmt(number, formatter),
                 }
             }
         }
@@ -239,7 +239,7 @@ impl From<BigInt> for Rational {
     fn from(integer: BigInt) -> Self {
         integer.to_i64().map_or_else(
             || Self::long(BigRational::from_integer(integer)),
-            |integer| Self::short(Words::integer(integer)),
+            |integer| Self::short(SmallRational::integer(integer)),
         )
     }
 }
@@ -249,7 +249,7 @@ macro_rules! from_integers {
         impl From<$integer> for Rational {
             #[inline]
             fn from(integer: $integer) -> Self {
-                integer.to_i64().map_or_else(|| BigInt::from(integer).into(), |it| Self::short(Words::integer(it)))
+                integer.to_i64().map_or_else(|| BigInt::from(integer).into(), |it| Self::short(SmallRational::integer(it)))
             }
         }
     )*};
@@ -295,8 +295,8 @@ impl<N: Into<BigInt>, D: Into<BigInt>> From<(N, D)> for Rational {
 impl From<Rational> for (BigInt, BigInt) {
     fn from(number: Rational) -> Self {
         match number.0 {
-            Parts::Short(words) => (words.above().into(), words.below().into()),
-            Parts::Long(number) => number.into_raw(),
+            Repr::Short(words) => (words.above().into(), words.below().into()),
+            Repr::Long(number) => number.into_raw(),
         }
     }
 }
@@ -308,7 +308,7 @@ impl Zero for Rational {
 
     #[inline]
     fn is_zero(&self) -> bool {
-        matches!(&self.0, Parts::Short(words) if words.above() == 0)
+        matches!(&self.0, Repr::Short(words) if words.above() == 0)
     }
 }
 
@@ -336,22 +336,22 @@ impl Signed for Rational {
     }
 
     fn signum(&self) -> Self {
-        Self::short(Words::integer(i64::from(self.is_positive()) - i64::from(self.is_negative())))
+        Self::short(SmallRational::integer(i64::from(self.is_positive()) - i64::from(self.is_negative())))
     }
 
     #[inline]
     fn is_positive(&self) -> bool {
         match &self.0 {
-            Parts::Short(words) => words.above() > 0,
-            Parts::Long(number) => number.numer().is_positive(),
+            Repr::Short(words) => words.above() > 0,
+            Repr::Long(number) => number.numer().is_positive(),
         }
     }
 
     #[inline]
     fn is_negative(&self) -> bool {
         match &self.0 {
-            Parts::Short(words) => words.above() < 0,
-            Parts::Long(number) => number.numer().is_negative(),
+            Repr::Short(words) => words.above() < 0,
+            Repr::Long(number) => number.numer().is_negative(),
         }
     }
 }
@@ -362,8 +362,8 @@ macro_rules! to_primitive {
         impl ToPrimitive for Rational {$(
             fn $name(&self) -> Option<$primitive> {
                 match &self.0 {
-                    Parts::Short(words) => words.of_library().$name(),
-                    Parts::Long(number) => number.$name(),
+                    Repr::Short(words) => words.of_library().$name(),
+                    Repr::Long(number) => number.$name(),
                 }
             }
         )*}

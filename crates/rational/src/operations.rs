@@ -8,13 +8,13 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, ToPrimitive, Zero};
 
-use crate::words::Words;
-use crate::{Parts, Rational, long};
+use crate::small::SmallRational;
+use crate::{Rational, Repr, long};
 
 /// What a number is added to, multiplied by, …: a number, or an integer.
 trait Operand {
     /// It in machine words, if it is short.
-    fn words(&self) -> Option<Words>;
+    fn words(&self) -> Option<SmallRational>;
 
     /// It as long numbers are kept.
     fn lengthened(&self) -> Cow<'_, BigRational>;
@@ -22,10 +22,10 @@ trait Operand {
 
 impl Operand for Rational {
     #[inline]
-    fn words(&self) -> Option<Words> {
+    fn words(&self) -> Option<SmallRational> {
         match &self.0 {
-            Parts::Short(words) => Some(*words),
-            Parts::Long(_) => None,
+            Repr::Short(words) => Some(*words),
+            Repr::Long(_) => None,
         }
     }
 
@@ -36,8 +36,8 @@ impl Operand for Rational {
 
 impl Operand for BigInt {
     #[inline]
-    fn words(&self) -> Option<Words> {
-        self.to_i64().map(Words::integer)
+    fn words(&self) -> Option<SmallRational> {
+        self.to_i64().map(SmallRational::integer)
     }
 
     fn lengthened(&self) -> Cow<'_, BigRational> {
@@ -49,8 +49,8 @@ macro_rules! machine_integers {
     ($($integer:ty),*) => {$(
         impl Operand for $integer {
             #[inline]
-            fn words(&self) -> Option<Words> {
-                self.to_i64().map(Words::integer)
+            fn words(&self) -> Option<SmallRational> {
+                self.to_i64().map(SmallRational::integer)
             }
 
             fn lengthened(&self) -> Cow<'_, BigRational> {
@@ -67,7 +67,7 @@ machine_integers!(i32, i64, u32, u64, usize);
 fn operated(
     one: &impl Operand,
     other: &impl Operand,
-    short: impl Fn(Words, Words) -> Option<Rational>,
+    short: impl Fn(SmallRational, SmallRational) -> Option<Rational>,
     long: impl Fn(&BigRational, &BigRational) -> BigRational,
 ) -> Rational {
     let words = one.words().zip(other.words());
@@ -136,7 +136,7 @@ macro_rules! operation {
             fn $method(self, $right: $other) -> Rational {
                 let $left = self;
                 let (one, other) = $both;
-                operated(one, other, Words::$method, $long)
+                operated(one, other, SmallRational::$method, $long)
             }
         }
     };
@@ -174,8 +174,8 @@ impl Neg for Rational {
 
     fn neg(self) -> Self {
         match self.0 {
-            Parts::Short(words) => words.neg(),
-            Parts::Long(number) => Self::kept(-*number),
+            Repr::Short(words) => words.neg(),
+            Repr::Long(number) => Self::kept(-*number),
         }
     }
 }

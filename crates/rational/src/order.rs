@@ -5,16 +5,16 @@ use std::hash::{Hash, Hasher};
 
 use num_bigint::{BigInt, Sign};
 
+use crate::small::SmallRational;
 use crate::stop::{charge, words};
-use crate::words::Words;
-use crate::{Parts, Rational};
+use crate::{Rational, Repr};
 
 impl PartialEq for Rational {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
-            (Parts::Short(one), Parts::Short(other)) => one == other,
-            (Parts::Long(one), Parts::Long(other)) => one.numer() == other.numer() && one.denom() == other.denom(),
+            (Repr::Short(one), Repr::Short(other)) => one == other,
+            (Repr::Long(one), Repr::Long(other)) => one.numer() == other.numer() && one.denom() == other.denom(),
             _ => false,
         }
     }
@@ -25,8 +25,8 @@ impl Eq for Rational {}
 impl Hash for Rational {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match &self.0 {
-            Parts::Short(words) => words.hash(state),
-            Parts::Long(number) => (number.numer(), number.denom()).hash(state),
+            Repr::Short(words) => words.hash(state),
+            Repr::Long(number) => (number.numer(), number.denom()).hash(state),
         }
     }
 }
@@ -35,7 +35,7 @@ impl Ord for Rational {
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         match (&self.0, &other.0) {
-            (Parts::Short(one), Parts::Short(other)) => one.cmp(other),
+            (Repr::Short(one), Repr::Short(other)) => one.cmp(other),
             _ => compare_fractions((&self.numer(), &self.denom()), (&other.numer(), &other.denom())),
         }
     }
@@ -77,7 +77,7 @@ pub fn compare_fractions(left: (&BigInt, &BigInt), right: (&BigInt, &BigInt)) ->
 
 /// Of fractions of machine integers.
 fn of_words(left: (&BigInt, &BigInt), right: (&BigInt, &BigInt)) -> Option<Ordering> {
-    Some(Words::of_parts(left.0, left.1)?.cmp(&Words::of_parts(right.0, right.1)?))
+    Some(SmallRational::of_parts(left.0, left.1)?.cmp(&SmallRational::of_parts(right.0, right.1)?))
 }
 
 /// Which of two fractions is greater in absolute value, as far as lengths tell; equal where they do not. A product of

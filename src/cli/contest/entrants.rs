@@ -106,12 +106,12 @@ fn reject_unknown(name: &str, option: &str, kind: Option<&str>) -> Result<()> {
 impl Entrants {
     /// The contestant, in words.
     pub fn contestant(&self) -> String {
-        self.contestant.in_words()
+        self.contestant.describe()
     }
 
     /// The rival, in words, where it is not the optimum.
     pub fn rival(&self) -> Option<String> {
-        self.rival.as_ref().map(Entrant::in_words)
+        self.rival.as_ref().map(Entrant::describe)
     }
 
     /// The name of the contestant's method, if it is one.
@@ -166,7 +166,7 @@ impl Entrants {
 type Made = Box<dyn Fn() -> Result<Box<dyn Contestant>> + Send + Sync>;
 
 impl Entrant {
-    fn in_words(&self) -> String {
+    fn describe(&self) -> String {
         match self {
             Self::Method(name) => name.clone(),
             Self::Program(words) => {
@@ -177,7 +177,7 @@ impl Entrant {
     }
 
     fn mark(&self) -> Value {
-        let Self::Program(words) = self else { return self.in_words().into() };
+        let Self::Program(words) = self else { return self.describe().into() };
         let mark = |word: &OsString| {
             let content = fingerprint(Path::new(word)).ok().map(|(size, hash)| format!("{size}, {hash:016x}"));
             json!([word.to_string_lossy(), content])
@@ -186,7 +186,7 @@ impl Entrant {
     }
 
     fn made(&self, how: &Entrants, listener: &Listener, is_held_back: bool) -> Result<Made> {
-        let name = self.in_words();
+        let name = self.describe();
         match self {
             Self::Method(_) => Ok(Box::new(move || Ok(Box::new(Named(name.clone()))))),
             Self::Program(words) => {

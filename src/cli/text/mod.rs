@@ -166,7 +166,7 @@ impl Page {
         let Proof { by, says, rests_on } = &answer.bound.proof;
         self.fact("proof", &format!("by {}: {says}", by.name()));
         rests_on.iter().for_each(|ground| self.fact("rests on", &ground.to_string()));
-        if let Some(Bound { value, proof }) = &answer.believed {
+        if let Some(Bound { value, proof }) = &answer.conditional_bound {
             self.fact("not trusted", &format!("{}, by {}{UNTRUSTED}", beside(value), proof.says));
         }
     }

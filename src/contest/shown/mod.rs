@@ -83,7 +83,7 @@ impl Shown<'_> {
         let examples = example(&first, smallest).into_iter().chain(second);
         let of_number = |number| [smallest, worst].into_iter().flatten().find(|example| example.number == number);
         let examples = examples.filter_map(|(title, number, pair)| {
-            Some(Told { title, number, fact: in_words(&pair), instance: &of_number(number)?.instance })
+            Some(Told { title, number, fact: describe(&pair), instance: &of_number(number)?.instance })
         });
         let is_compared = |outcome: &Outcome| matches!(outcome, Outcome::Better | Outcome::AsGood | Outcome::Worse);
         let firsts = outcomes.iter().filter(|(outcome, _)| !is_compared(outcome)).map(|(outcome, count)| {
@@ -94,6 +94,6 @@ impl Shown<'_> {
     }
 }
 
-fn in_words(pair: &Pair) -> String {
+fn describe(pair: &Pair) -> String {
     format!("ratio {}: {} in place of {}", pair.ratio, pair.objective, pair.against)
 }

@@ -71,7 +71,7 @@ impl CommandKind for DivisibleStar {
         between: |_| None,
     };
 
-    fn by_inspection(&self) -> Bound {
+    fn trivial_bound(&self) -> Bound {
         let workers = self.workers().iter().filter_map(|worker| worker.cycle_time.as_ref());
         Bound::over_free_links(self.load(), workers.chain(self.master()))
     }

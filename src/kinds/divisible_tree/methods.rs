@@ -10,14 +10,14 @@ use serde_json::json;
 use crate::methods::bound::Bound;
 use crate::methods::least_makespan::WITHOUT_LATENCIES;
 use crate::methods::method::Limits;
-use crate::methods::proof::{By, Ground, Proof};
+use crate::methods::proof::{By, Lemma, Proof};
 use crate::methods::table::{Entry, MAKESPAN_ALONE, Proposal, Proposed, Proved, Refusal, Table, method, refused};
 use schedcheck_rr4916_algorithms::tree_linear::TreeLinearError;
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
 
-const UNFOLDING: Ground = Ground::tested_by("rr4916/tree-recursion", "rr4916, section 3.2");
+const UNFOLDING: Lemma = Lemma::tested_by("rr4916/tree-recursion", "rr4916, section 3.2");
 
-const WHOLE_TREE: Ground = Ground::proved_in(
+const WHOLE_TREE: Lemma = Lemma::proved_in(
     "bruteforce/src/tree/program.rs",
     "the best loads for an order of the children are the optimum of a linear program",
 );
@@ -25,7 +25,7 @@ const WHOLE_TREE: Ground = Ground::proved_in(
 /// The most nodes for programs of cases, each with a column or two for every node.
 const MOST_FOR_CASES: usize = 100;
 
-const CASES: Ground = Ground::proved_in(
+const CASES: Lemma = Lemma::proved_in(
     "bruteforce/src/tree/branch_and_bound.rs",
     "what closes a case closes it still when a better time is known",
 );

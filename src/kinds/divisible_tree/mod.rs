@@ -59,7 +59,7 @@ impl CommandKind for DivisibleTree {
         between: |_| None,
     };
 
-    fn by_inspection(&self) -> Bound {
+    fn trivial_bound(&self) -> Bound {
         Bound::over_free_links(self.load(), self.nodes().iter().filter_map(|node| node.cycle_time.as_ref()))
     }
 

@@ -38,7 +38,7 @@ impl CommandKind for MultiRound {
         between: |_| None,
     };
 
-    fn by_inspection(&self) -> Bound {
+    fn trivial_bound(&self) -> Bound {
         Bound::over_free_links(self.load(), std::iter::repeat_n(self.cycle_time(), self.workers()))
     }
 

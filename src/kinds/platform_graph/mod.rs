@@ -56,7 +56,7 @@ impl CommandKind for PlatformGraph {
         between: |_| None,
     };
 
-    fn by_inspection(&self) -> Bound {
+    fn trivial_bound(&self) -> Bound {
         let cycle_times = self.nodes().iter().filter_map(|node| node.cycle_time.as_ref());
         Bound {
             value: match self.horizon() {

@@ -7,14 +7,14 @@ use schedcheck_model::redistribution::{Redistribution, Transfer};
 
 use crate::methods::budget;
 use crate::methods::method::Limits;
-use crate::methods::proof::{Ground, Proof};
+use crate::methods::proof::{Lemma, Proof};
 use crate::methods::table::{Entry, Proposal, Proposed, Proved, Table, method, refused};
 use schedcheck_rr6005_algorithms::redistribution::redistribute;
 
 /// The most tasks whose orders are all tried: 6! pairs of orders at the worst.
 const MOST_TASKS: u64 = 6;
 
-const THEOREM_1: Ground = Ground::tested_by("rr6005/thm-1", "rr6005, theorem 1");
+const THEOREM_1: Lemma = Lemma::tested_by("rr6005/thm-1", "rr6005, theorem 1");
 
 const SORTED: Entry<Redistribution<Rational>> =
     method("sorted", "optimal; for half a million tasks", "rr6005, theorem 1", by_theorem_1);

@@ -12,10 +12,10 @@ use schedcheck_model::{Rational, Time, star};
 
 use super::{Bound, Boxes, CommandKind, Limits, Play, PlayOf, Sought, Table, Text};
 use crate::cli::text::tables::transfers;
-use crate::methods::proof::{Ground, Proof};
+use crate::methods::proof::{Lemma, Proof};
 
 /// What is seen of tasks that only pass the master.
-const PORTS: Ground = Ground::proved_in(
+const PORTS: Lemma = Lemma::proved_in(
     "crates/certificates/src/redistribution/mod.rs",
     "the two ports of the master take the time of all sends and one reception, and the reverse",
 );
@@ -32,7 +32,7 @@ impl CommandKind for Redistribution<Rational> {
         Play { workers: moved.workers().iter().map(worker).collect(), transfers, runs: &[] }
     });
 
-    fn by_inspection(&self) -> Bound {
+    fn trivial_bound(&self) -> Bound {
         let says = "all receptions follow the shortest send, and the shortest reception follows all sends";
         Bound { value: time_around_the_shortest(self), proof: Proof::theorem(says, &[PORTS]) }
     }

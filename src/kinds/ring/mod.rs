@@ -58,7 +58,7 @@ impl CommandKind for SliceRing {
         between: |_| None,
     };
 
-    fn by_inspection(&self) -> Bound {
+    fn trivial_bound(&self) -> Bound {
         Bound {
             value: self.work() / total_rate(self.cycle_times().iter()),
             proof: seen("even if messages cost nothing, all processors together need this long"),

@@ -22,7 +22,7 @@ impl CommandKind for Star<Rational> {
     const PLAY: Option<PlayOf<Self>> =
         Some(|star, Schedule { transfers, runs }| Play { workers: star.workers().to_vec(), transfers, runs });
 
-    fn by_inspection(&self) -> Bound {
+    fn trivial_bound(&self) -> Bound {
         inspection::bound(self)
     }
 

@@ -9,13 +9,13 @@ use schedcheck_model::switch::{Schedule, Switch};
 use crate::methods::bound::Bound;
 use crate::methods::budget;
 use crate::methods::method::Limits;
-use crate::methods::proof::{Ground, Proof};
+use crate::methods::proof::{Lemma, Proof};
 use crate::methods::table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method, refused};
 use schedcheck_rr6005_algorithms::switch::{PrintedError, balance, printed_schedule, schedule};
 
-const LOWER_BOUND: Ground = Ground::tested_by("rr6005/lp-7", "rr6005, linear program 7");
+const LOWER_BOUND: Lemma = Lemma::tested_by("rr6005/lp-7", "rr6005, linear program 7");
 
-const CONSTRAINTS: Ground = Ground::proved_in(
+const CONSTRAINTS: Lemma = Lemma::proved_in(
     "crates/certificates/src/switch/mod.rs",
     "every schedule meets the constraints of linear program 7",
 );

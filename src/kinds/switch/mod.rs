@@ -39,7 +39,7 @@ impl CommandKind for Switch {
         between: |_| None,
     };
 
-    fn by_inspection(&self) -> Bound {
+    fn trivial_bound(&self) -> Bound {
         let speed: Rational = self.workers().iter().map(|worker| &worker.speed).sum();
         let value = if speed.is_zero() { speed } else { self.total_load() / speed };
         Bound { value, proof: seen("all workers together compute no faster") }

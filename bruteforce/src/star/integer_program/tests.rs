@@ -6,7 +6,7 @@ use schedcheck_model::star::Worker;
 
 use super::*;
 use crate::solver::{self, Attempt, Outcome};
-use crate::star::{branch_and_bound, plain};
+use crate::star::{branch_and_bound, state_space};
 
 const BOTH: [Relays; 2] = [Relays::Allowed, Relays::Forbidden];
 
@@ -76,7 +76,7 @@ fn every_solver_agrees_with_the_plain_search_on_seeded_tiny_stars() {
     let (mut relays_help, mut transfers) = (0, 0);
     for number in 0..100 {
         let star = if number % 3 == 0 { lending_star(&mut random) } else { tiny_star(&mut random) };
-        let expected = BOTH.map(|relays| plain::optimum(&star, relays).unwrap().makespan);
+        let expected = BOTH.map(|relays| state_space::optimum(&star, relays).unwrap().makespan);
         relays_help += usize::from(expected[0] < expected[1]);
         for &solver in solver::available() {
             let found = BOTH.map(|relays| solved(&star, relays, solver));

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use schedcheck_model::star::check;
 
 use super::*;
-use crate::star::{Relays, boxes, plain};
+use crate::star::{Relays, boxes, state_space};
 
 /// The orders of all witnesses, each measured by the checker.
 fn order_pairs(star: &Star<i64>, deadline: i64) -> BTreeSet<(Vec<usize>, Vec<usize>)> {
@@ -37,10 +37,10 @@ fn stars_of_different_workers(
 fn every_pair_of_orders_of_the_plain_search_is_visited_and_no_other() {
     let (mut pairs, mut relayed) = (0, 0);
     for star in stars_of_different_workers(2, 3, &[1, 2], &[None, Some(1), Some(2)]) {
-        let optimum = plain::optimum(&star, Relays::Allowed).unwrap().makespan;
+        let optimum = state_space::optimum(&star, Relays::Allowed).unwrap().makespan;
         for deadline in (optimum - 1).max(0)..=(optimum + 1).min(8) {
             let found = order_pairs(&star, deadline);
-            assert_eq!(found, plain::order_pairs(&star, deadline).unwrap(), "{star:?} by {deadline}");
+            assert_eq!(found, state_space::order_pairs(&star, deadline).unwrap(), "{star:?} by {deadline}");
             assert_eq!(found.is_empty(), deadline < optimum);
             pairs += found.len();
             let relays = |(senders, _): &&(Vec<usize>, _)| {
@@ -56,8 +56,8 @@ fn every_pair_of_orders_of_the_plain_search_is_visited_and_no_other() {
 #[test]
 fn three_workers_agree_with_the_plain_search() {
     for star in stars_of_different_workers(3, 2, &[1, 3], &[None, Some(2)]) {
-        let optimum = plain::optimum(&star, Relays::Allowed).unwrap().makespan;
-        assert_eq!(order_pairs(&star, optimum), plain::order_pairs(&star, optimum).unwrap(), "{star:?}");
+        let optimum = state_space::optimum(&star, Relays::Allowed).unwrap().makespan;
+        assert_eq!(order_pairs(&star, optimum), state_space::order_pairs(&star, optimum).unwrap(), "{star:?}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! The optima of tiny instances, by solvers that share no line with the checkers of certificates.
 
 use schedcheck_bruteforce::platform_graph::{activity_sets, within_horizon};
-use schedcheck_bruteforce::star::{Relays, plain};
+use schedcheck_bruteforce::star::{Relays, state_space};
 use schedcheck_bruteforce::{divisible, multi_round, redistribution, ring, switch, tree};
 use schedcheck_files::Instance;
 use schedcheck_model::divisible::Rounds;
@@ -13,7 +13,7 @@ pub fn optimum(instance: &Instance) -> Option<Rational> {
     Some(match instance {
         Instance::Star(star) => {
             let Scaled::Word { whole, scale } = Scaled::new(star) else { return None };
-            let best = plain::optimum(&whole, Relays::Allowed).ok()?;
+            let best = state_space::optimum(&whole, Relays::Allowed).ok()?;
             Rational::from(best.makespan) / scale
         }
         Instance::Redistribution(surpluses) => {

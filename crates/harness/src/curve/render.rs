@@ -15,7 +15,7 @@ const WIDTH: usize = 160;
 
 impl Standing {
     /// In words, such as "within the bound for every size tried".
-    pub fn in_words(self) -> String {
+    pub fn describe(self) -> String {
         match self {
             Self::Within => "within the bound for every size tried".to_owned(),
             Self::PassedAt(size) => format!("passes the bound at s = {size}"),
@@ -27,7 +27,7 @@ impl Standing {
 
 impl Bound {
     /// The bound, who claims it, and its reading.
-    pub fn in_words(&self) -> String {
+    pub fn describe(&self) -> String {
         let author = match self.by {
             Author::Paper => "the paper",
             Author::Project => "this project",
@@ -71,15 +71,15 @@ impl MeasuredCurve {
             "points": self.points,
             "complete": !self.is_cut_short,
             "fit": self.fit(),
-            "verdict": self.verdict_in_words(),
+            "verdict": self.describe_verdict(),
             "passed_at": if let Standing::PassedAt(size) = self.standing() { Some(size) } else { None },
         })
     }
 
     /// The verdict, with what stands in the ledger about a bound that is passed, and whether there was time for all
     /// sizes.
-    pub fn verdict_in_words(&self) -> String {
-        let mut text = self.standing().in_words();
+    pub fn describe_verdict(&self) -> String {
+        let mut text = self.standing().describe();
         let claim = self.curve.bound.and_then(|bound| bound.claim);
         if let (Standing::PassedAt(_), Some(claim), false) = (self.standing(), claim, self.is_surprising()) {
             text += &format!(", as {claim} says, which fails");
@@ -90,7 +90,7 @@ impl MeasuredCurve {
         text
     }
 
-    fn fit_in_words(&self) -> String {
+    fn describe_fit(&self) -> String {
         self.fit().map_or_else(String::new, |fit| fit.to_string())
     }
 }
@@ -101,15 +101,15 @@ pub fn table(curves: &[MeasuredCurve], screen: Screen) -> String {
     let mut table = Table::new();
     table.load_style(presets::UTF8_HORIZONTAL_ONLY).set_header(head).add_rows(curves.iter().map(|measured| {
         let curve = &measured.curve;
-        let bound = curve.bound.map_or_else(|| "none: no claim".to_owned(), |bound| bound.in_words());
+        let bound = curve.bound.map_or_else(|| "none: no claim".to_owned(), |bound| bound.describe());
         [
             curve.name.to_owned(),
             format!("{} of {}; s: {}", curve.unit, curve.algorithm, curve.family),
             measured.points.iter().map(|point| point.size).join(" "),
             measured.points.iter().map(|point| point.count).join(" "),
-            measured.fit_in_words(),
+            measured.describe_fit(),
             bound,
-            measured.verdict_in_words(),
+            measured.describe_verdict(),
         ]
     }));
     screen.fit(&mut table, Some(WIDTH), 1);
@@ -124,7 +124,7 @@ pub fn csv(curves: &[MeasuredCurve]) -> String {
             let allowed = point.allowed.map_or_else(String::new, |allowed| allowed.to_string());
             let [size, count] = [point.size, point.count].map(|number| number.to_string());
             let (name, unit) = (measured.curve.name.to_owned(), measured.curve.unit.to_owned());
-            [name, unit, size, count, allowed, measured.verdict_in_words()]
+            [name, unit, size, count, allowed, measured.describe_verdict()]
         }));
     }
     csv::lines(lines)

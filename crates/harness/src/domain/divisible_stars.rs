@@ -17,7 +17,7 @@ use super::Domain;
 use super::cut::passing_over;
 use super::lists::Lists;
 use super::multisets::Tuples;
-use super::numbers::{in_words, largest_of, multisets, number_of_lists, rational, span};
+use super::numbers::{describe, largest_of, multisets, number_of_lists, rational, span};
 
 /// All stars with these bounds, in one round.
 #[derive(Debug, Clone)]
@@ -56,16 +56,16 @@ impl DivisibleBox {
     fn bounds(&self) -> String {
         let mut parts = vec![
             format!("{} workers", span(&self.workers)),
-            in_words("g", &self.links),
-            in_words("w", &self.cycle_times),
+            describe("g", &self.links),
+            describe("w", &self.cycle_times),
         ];
         if (&self.link_latencies, &self.compute_latencies) == (&(0..=0), &(0..=0)) {
             parts.push("no latencies".to_owned());
         } else {
-            parts.extend([in_words("G", &self.link_latencies), in_words("W", &self.compute_latencies)]);
+            parts.extend([describe("G", &self.link_latencies), describe("W", &self.compute_latencies)]);
         }
-        parts.extend(self.master.as_ref().map(|master| in_words("w_0", master)));
-        parts.push(in_words("load", &self.loads));
+        parts.extend(self.master.as_ref().map(|master| describe("w_0", master)));
+        parts.push(describe("load", &self.loads));
         parts.join(", ")
     }
 
@@ -179,7 +179,7 @@ impl Domain for DivisibleBox {
         DivisibleStar::new(rational(&self.loads, random), master, workers).expect("the bounds are those of a star")
     }
 
-    fn drawn_in_words(&self) -> String {
+    fn describe_drawn(&self) -> String {
         format!("stars with rationals: {}", self.bounds())
     }
 }

@@ -85,7 +85,7 @@ impl Domain for TreeBox {
         self.tree(&parents, &costs)
     }
 
-    fn drawn_in_words(&self) -> String {
+    fn describe_drawn(&self) -> String {
         format!("ones of {self}")
     }
 }

@@ -53,7 +53,7 @@ pub trait Domain: fmt::Display {
     fn draw(&self, random: &mut impl RngExt) -> Self::Instance;
 
     /// Several that are drawn, in words: what follows "100 random".
-    fn drawn_in_words(&self) -> String;
+    fn describe_drawn(&self) -> String;
 }
 
 /// How many random instances are drawn from one piece of a stream.
@@ -95,7 +95,7 @@ impl<D: Domain> Random<D> {
 
 impl<D: Domain> fmt::Display for Random<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} random {}", self.count, self.within.drawn_in_words())
+        write!(f, "{} random {}", self.count, self.within.describe_drawn())
     }
 }
 

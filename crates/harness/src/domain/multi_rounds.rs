@@ -15,7 +15,7 @@ use schedcheck_model::divisible::{MultiRound, Worker};
 use super::Domain;
 use super::cut::passing_over;
 use super::lists::Lists;
-use super::numbers::{in_words, largest_of, number_of_lists, rational};
+use super::numbers::{describe, largest_of, number_of_lists, rational};
 
 /// All instances with these bounds.
 #[derive(Debug, Clone)]
@@ -44,13 +44,13 @@ impl RoundBox {
 
     fn bounds(&self) -> String {
         let parts = [
-            in_words("P", &self.workers),
-            in_words("M", &self.rounds),
-            in_words("g", &self.links),
-            in_words("w", &self.cycle_times),
-            in_words("G", &self.link_latencies),
-            in_words("W", &self.compute_latencies),
-            in_words("load", &self.loads),
+            describe("P", &self.workers),
+            describe("M", &self.rounds),
+            describe("g", &self.links),
+            describe("w", &self.cycle_times),
+            describe("G", &self.link_latencies),
+            describe("W", &self.compute_latencies),
+            describe("load", &self.loads),
         ];
         parts.join(", ")
     }
@@ -99,7 +99,7 @@ impl Domain for RoundBox {
         MultiRound::new(load, workers, Some(rounds), worker).expect("the bounds are those of an instance")
     }
 
-    fn drawn_in_words(&self) -> String {
+    fn describe_drawn(&self) -> String {
         format!("instances with rationals: {}", self.bounds())
     }
 }

@@ -8,7 +8,7 @@ use rand::RngExt;
 use schedcheck_model::Rational;
 
 /// The range of a parameter in words.
-pub fn in_words<T: Display + PartialEq>(name: &str, range: &RangeInclusive<T>) -> String {
+pub fn describe<T: Display + PartialEq>(name: &str, range: &RangeInclusive<T>) -> String {
     if range.start() == range.end() {
         format!("{name} = {}", range.start())
     } else {
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn ranges_are_told_and_counted() {
-        assert_eq!([in_words("x", &(1..=1)), in_words("x", &(1..=3))], ["x = 1", "x in 1..3"]);
+        assert_eq!([describe("x", &(1..=1)), describe("x", &(1..=3))], ["x = 1", "x in 1..3"]);
         assert_eq!([length(&(3..=5)), length(&RangeInclusive::new(5, 3)), length(&(0..=0))], [3, 0, 1]);
         assert_eq!(largest_of([&(0..=5), &(2..=3)]), 2..=5);
         assert_eq!(number_of_lists([&(1..=2), &(0..=4), &(7..=7)]), 10_u8.into());

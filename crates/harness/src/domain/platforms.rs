@@ -16,7 +16,7 @@ use schedcheck_model::platform_graph::{Direction, Link, Node, PlatformGraph, Por
 use super::Domain;
 use super::cut::passing_over;
 use super::graphs_counted::{self, Weights};
-use super::numbers::{in_words, length, span};
+use super::numbers::{describe, length, span};
 use super::platform_parts::Graph;
 
 /// Which graphs.
@@ -57,7 +57,7 @@ impl PlatformBox {
         Self { shape: Shape::Connected, nodes, cycle_times: 1..=most, costs: 1..=most, masters: 1 }
     }
 
-    fn masters_in_words(&self) -> String {
+    fn describe_masters(&self) -> String {
         match self.masters {
             1 => "one master".to_owned(),
             most => format!("1..{most} masters"),
@@ -142,14 +142,14 @@ impl Domain for PlatformBox {
         draft.with_weights(|node| (!forwards[node]).then(|| times[node].clone()), costs.into_iter())
     }
 
-    fn drawn_in_words(&self) -> String {
+    fn describe_drawn(&self) -> String {
         let shape = if self.shape == Shape::Tree { "trees" } else { "connected graphs" };
         let within = |range: &RangeInclusive<i64>| match range.start() {
             2.. => format!("from {} to {}", range.start(), range.end()),
             _ => format!("up to {}", range.end()),
         };
         let [w, c] = [&self.cycle_times, &self.costs].map(within);
-        let (nodes, masters) = (span(&self.nodes), self.masters_in_words());
+        let (nodes, masters) = (span(&self.nodes), self.describe_masters());
         format!("{shape} of {nodes} nodes, w {w} or inf, c {c}, fractions among them, {masters}")
     }
 }
@@ -158,8 +158,8 @@ impl fmt::Display for PlatformBox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shape = if self.shape == Shape::Tree { "every tree" } else { "every connected graph" };
         write!(f, "{shape} of {} nodes, ", span(&self.nodes))?;
-        write!(f, "{} or inf, {}, ", in_words("w", &self.cycle_times), in_words("c", &self.costs))?;
-        f.write_str(&self.masters_in_words())
+        write!(f, "{} or inf, {}, ", describe("w", &self.cycle_times), describe("c", &self.costs))?;
+        f.write_str(&self.describe_masters())
     }
 }
 

@@ -186,7 +186,7 @@ impl Domain for RedistributionBox {
         Redistribution::of(workers)
     }
 
-    fn drawn_in_words(&self) -> String {
+    fn describe_drawn(&self) -> String {
         format!("redistributions of {}", self.bounds())
     }
 }

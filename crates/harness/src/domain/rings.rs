@@ -304,7 +304,7 @@ impl Domain for RingBox {
         SmallRing { cycle_times, costs, work: random.random_range(self.work.clone()) }
     }
 
-    fn drawn_in_words(&self) -> String {
+    fn describe_drawn(&self) -> String {
         format!("instances with {}, H = 1", self.bounds())
     }
 }

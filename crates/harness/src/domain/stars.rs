@@ -281,7 +281,7 @@ impl Domain for StarBox {
         Star::new(drawn).expect("the bounds are those of a star")
     }
 
-    fn drawn_in_words(&self) -> String {
+    fn describe_drawn(&self) -> String {
         let Self { workers, tasks, comm, comp, links, speeds } = self;
         let held = if *tasks.start() > 1 { span(tasks) } else { format!("up to {}", tasks.end()) };
         let [links, speeds] = [links, speeds].map(|alike| if *alike == Alike::Equal { "equal " } else { "" });

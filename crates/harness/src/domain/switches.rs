@@ -17,7 +17,7 @@ use schedcheck_model::switch::{Switch, Worker};
 use super::Domain;
 use super::cut::passing_over;
 use super::multisets::Tuples;
-use super::numbers::{in_words, largest_of, multisets, number_of_lists, rational, span};
+use super::numbers::{describe, largest_of, multisets, number_of_lists, rational, span};
 
 /// How often numbers are drawn before they are chosen so that every load can be computed.
 const ATTEMPTS: usize = 100;
@@ -64,7 +64,7 @@ impl SwitchBox {
 
     fn bounds(&self) -> String {
         let ranges = [("alpha", &self.loads), ("b", &self.bandwidths), ("s", &self.speeds)];
-        let numbers = ranges.map(|(name, range)| in_words(name, range)).join(", ");
+        let numbers = ranges.map(|(name, range)| describe(name, range)).join(", ");
         format!("{} workers with {numbers}", span(&self.workers))
     }
 }
@@ -172,7 +172,7 @@ impl Domain for SwitchBox {
         Switch::of(vec![all; size])
     }
 
-    fn drawn_in_words(&self) -> String {
+    fn describe_drawn(&self) -> String {
         format!("switches with rationals: {}", self.bounds())
     }
 }

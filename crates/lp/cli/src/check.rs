@@ -40,13 +40,13 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     // The process ends soon, and its memory with it: no need to give back every number by itself.
     std::mem::forget(certificate);
     output::print(&match arguments.format {
-        Format::Text => in_words(&lp, &judged) + "\n",
+        Format::Text => describe(&lp, &judged) + "\n",
         Format::Json => in_json(&judged).to_string() + "\n",
     })?;
     Ok(if judged.is_ok() { Outcome::Good } else { Outcome::Bad })
 }
 
-fn in_words(lp: &LinearProgram, judged: &Result<Proof, String>) -> String {
+fn describe(lp: &LinearProgram, judged: &Result<Proof, String>) -> String {
     match judged {
         Ok(Proof { proved, integral: false }) if lp.has_integers() => {
             format!("proved: {proved}, of the linear relaxation")

@@ -37,7 +37,7 @@ impl<T: Clone + Eq + Hash> Costs<T> {
     pub fn from_rows(rows: impl IntoIterator<Item = Vec<T>>) -> Result<Self, NotSquare> {
         let mut interner = Interner::default();
         let rows: Vec<Vec<u32>> =
-            rows.into_iter().map(|row| row.into_iter().map(|value| interner.number(value)).collect()).collect();
+            rows.into_iter().map(|row| row.into_iter().map(|value| interner.intern(value)).collect()).collect();
         interner.into_costs(rows)
     }
 }
@@ -87,7 +87,7 @@ impl<T> Default for Interner<T> {
 
 impl<T: Clone + Eq + Hash> Interner<T> {
     /// The number of `value`.
-    pub fn number(&mut self, value: T) -> u32 {
+    pub fn intern(&mut self, value: T) -> u32 {
         let next = u32::try_from(self.numbers.len()).expect("fewer than 2^32 distinct costs");
         *self.numbers.entry(value).or_insert(next)
     }

@@ -147,7 +147,7 @@ fn an_oracle_at_a_point_remembers_what_was_not_decided() {
 }
 
 #[test]
-fn a_space_is_listed_and_told_in_words() {
+fn a_space_is_listed_and_described() {
     let row = |form: &[i64]| Row::non_negative(LinearForm::of(form));
     let rows =
         vec![row(&[1, -2]), Row::zero(LinearForm::of(&[-1, 0, 3])), Row::positive(LinearForm::ZERO), row(&[0, 1, 1])];

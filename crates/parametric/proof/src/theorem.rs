@@ -26,11 +26,11 @@ impl Space {
 
     /// What is so of the parameters, in words: `c_1 - 2 c_2 >= 0`.
     pub fn conditions(&self) -> Vec<String> {
-        self.rows.iter().map(|row| format!("{} {} 0", self.in_words(&row.form), row.sense.signs())).collect()
+        self.rows.iter().map(|row| format!("{} {} 0", self.describe(&row.form), row.sense.signs())).collect()
     }
 
     /// A form, by the names of the parameters.
-    fn in_words(&self, form: &LinearForm) -> String {
+    fn describe(&self, form: &LinearForm) -> String {
         let mut text = String::new();
         for (name, &coefficient) in self.names.iter().zip(form.coefficients()).filter(|(_, it)| **it != 0) {
             text += match (text.is_empty(), coefficient < 0) {

@@ -5,7 +5,7 @@ use num_traits::{CheckedDiv, FromPrimitive, Num, Signed};
 
 use std::collections::HashSet;
 
-use crate::words::Words;
+use crate::small::SmallRational;
 use crate::{Rational, Remainders, greatest_common_divisor, least_common_multiple, neighbours_of_fibonacci};
 
 fn of(above: i64, below: i64) -> Rational {
@@ -38,7 +38,7 @@ fn powers_products_quotients_and_differences_have_their_values() {
 #[test]
 fn the_least_integer_of_a_word_is_shortened_as_others_are() {
     assert_eq!(of(i64::MIN, i64::MIN), Rational::ONE);
-    assert_eq!(Words::integer(3).partial_cmp(&Words::integer(4)), Some(std::cmp::Ordering::Less));
+    assert_eq!(SmallRational::integer(3).partial_cmp(&SmallRational::integer(4)), Some(std::cmp::Ordering::Less));
 }
 
 #[test]

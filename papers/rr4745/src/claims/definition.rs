@@ -10,7 +10,7 @@ use serde_json::json;
 use super::conditions::has_symmetric_costs;
 use super::hypotheses::of_ring;
 use super::orderings::plain;
-use super::words::{in_words, name};
+use super::words::{describe, name};
 use schedcheck_evidence::ring::{Exact, measured, one_less, optimum};
 use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
 use schedcheck_harness::{Claim, Counterexample, Finding, RemedyKind, RunContext, Sweep, Test, refuted, sweep};
@@ -227,7 +227,7 @@ fn step_times(context: &RunContext, involved: Involved, step: StepTime) -> Findi
             let (by_the_indicator, step) = (with_indicator(ring, &schedule, involved), step(&instance, &schedule));
             if step != Ok(by_the_indicator.clone()) {
                 let shares = schedule.shares.iter().join(", ");
-                let claimed = format!("T_step = {by_the_indicator} along {}, alpha = {shares}", in_words(&order));
+                let claimed = format!("T_step = {by_the_indicator} along {}, alpha = {shares}", describe(&order));
                 let found = step.map_or_else(|why| why, |step| format!("by definition 1 it is {step}"));
                 return refuted(ring, claimed, found);
             }
@@ -287,7 +287,7 @@ fn least_with(context: &RunContext, (name, shares): Shares, optimum: fn(&SliceRi
         if said == least {
             return Ok(());
         }
-        let found = format!("T_step = {least}, along {}", in_words(&rings[0]));
+        let found = format!("T_step = {least}, along {}", describe(&rings[0]));
         refuted(ring, format!("T_step = {said} by equation 1, with {name}"), found)
     })
 }

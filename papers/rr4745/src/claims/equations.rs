@@ -8,7 +8,7 @@ use schedcheck_model::ring::SliceRing;
 
 use super::equations_proof as for_all;
 use super::orderings::cycles;
-use super::words::in_words;
+use super::words::describe;
 use schedcheck_evidence::ring::involved;
 use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
 use schedcheck_harness::{
@@ -123,7 +123,7 @@ pub(super) fn finish_together(ring: &SmallRing, rings: Rings) -> Result<(), Coun
         let (_, busy) = best_along(&instance, &order);
         if !busy.iter().all_equal() {
             let times = busy.iter().join(", ");
-            return refuted(ring, format!("along {} all finish together", in_words(&order)), format!("at {times}"));
+            return refuted(ring, format!("along {} all finish together", describe(&order)), format!("at {times}"));
         }
     }
     Ok(())
@@ -138,7 +138,7 @@ pub(super) fn takes_as_long_as(ring: &SmallRing, formula: Formula, rings: Rings)
     for order in rings {
         let (claimed, (found, _)) = (formula(&instance, &order), best_along(&instance, &order));
         if claimed != found {
-            let claimed = format!("T_step = {claimed} along {}", in_words(&order));
+            let claimed = format!("T_step = {claimed} along {}", describe(&order));
             return refuted(ring, claimed, format!("T_step = {found}"));
         }
     }

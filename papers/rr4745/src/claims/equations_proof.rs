@@ -108,13 +108,13 @@ fn sizes(context: &RunContext) -> (Vec<Shape>, String) {
     let quick = [(1, 1), (2, 3), (3, 2)];
     let standard = [(1, 1), (2, 9), (3, 6), (4, 4)];
     let deep = [(1, 1), (2, 20), (3, 9), (4, 6)];
-    let (mut shapes, mut in_words) = shapes(context.depth.pick(&quick[..], &standard, &deep), Links::Free);
+    let (mut shapes, mut description) = shapes(context.depth.pick(&quick[..], &standard, &deep), Links::Free);
     if context.depth == Depth::Quick {
         // The least for which rings of all differ.
         shapes.push(Shape::of(&[1; 4], Links::Free));
-        in_words.push_str(", p = 4 with w = (1, 1, 1, 1)");
+        description.push_str(", p = 4 with w = (1, 1, 1, 1)");
     }
-    (shapes, format!("{in_words}; each ring of all p along which a fastest schedule gives each a share"))
+    (shapes, format!("{description}; each ring of all p along which a fastest schedule gives each a share"))
 }
 
 fn in_order(unknown: &Unknown) -> Vec<usize> {

@@ -6,7 +6,7 @@ use schedcheck_model::{Rational, Scaled, with_scaled};
 use serde_json::json;
 
 use super::existence::exists;
-use super::words::in_words;
+use super::words::describe;
 use crate::curves::GREEDY;
 use crate::figures::{Reading, SitePanels};
 use crate::tables::Site;
@@ -67,7 +67,7 @@ fn from_each_of_the_fastest(context: &RunContext) -> Finding {
         let instance = ring.instance();
         let [first, last] = [Tie::First, Tie::Last].map(|start| {
             let order = schedule(&instance, Options { start, ..CHOICES }).ring;
-            format!("{} along {}", step(&instance, &order), in_words(&order))
+            format!("{} along {}", step(&instance, &order), describe(&order))
         });
         if first.split(' ').next() != last.split(' ').next() {
             differ += 1;
@@ -145,7 +145,7 @@ fn rises_and_falls(
         let steps: Vec<_> = rings[from - 1..].iter().map(|order| step(&instance, order)).collect();
         let rise = steps.windows(2).position(|pair| pair[1] > pair[0])?;
         let later = (rise..steps.len()).find(|&later| steps[later] < steps[rise])?;
-        let told = |place: usize| format!("{} along {}", steps[place], in_words(&rings[from - 1 + place]));
+        let told = |place: usize| format!("{} along {}", steps[place], describe(&rings[from - 1 + place]));
         Some(format!("T_step is {}, then {}, then {}", told(rise), told(rise + 1), told(later)))
     })
 }

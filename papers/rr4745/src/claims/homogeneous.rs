@@ -7,7 +7,7 @@ use schedcheck_model::ring::{Schedule, SliceRing};
 
 use super::homogeneous_proof as for_all;
 use super::hypotheses::of_ring;
-use super::words::in_words;
+use super::words::describe;
 use schedcheck_evidence::ring::{ANOTHER_BOUND, Exact, FORGED, measured, optimum};
 use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
 use schedcheck_harness::{Claim, Counterexample, Depth, Domains, Test, WithProof, over, refuted};
@@ -122,7 +122,7 @@ pub(super) fn is_one_or(
     let (least, rings) = optimum(&instance);
     let is_fastest = |order: &Vec<usize>| order.len() == 1 && instance.cycle_times()[order[0]] == *fastest(&instance);
     if !rings.iter().any(|order| is_fastest(order) || order.len() == size) {
-        let found = format!("T_step = {least} along {}", in_words(&rings[0]));
+        let found = format!("T_step = {least} along {}", describe(&rings[0]));
         return refuted(ring, format!("the fastest processor alone or {size} processors"), found);
     }
     let best = |size| best_of_size(&instance, size);
@@ -131,7 +131,7 @@ pub(super) fn is_one_or(
         Some((least, rings)) if best(size).0 > least => refuted(
             ring,
             format!("among rings with communication, one of {size} processors is best"),
-            format!("{} takes {least}", in_words(&rings[0])),
+            format!("{} takes {least}", describe(&rings[0])),
         ),
         _ => Ok(()),
     }
@@ -184,7 +184,7 @@ pub(super) fn is_decided_by(ring: &SmallRing, threshold: Threshold, optimum: Opt
     let (alone, all) = (sizes(1) > 0, sizes(ring.processors()) == rings.len());
     match *instance.work() <= largest {
         true if !alone => refuted(ring, format!("W <= {largest}: the fastest alone is optimal"), "it is not"),
-        false if !all => refuted(ring, format!("W > {largest}: all are involved"), in_words(&rings[0])),
+        false if !all => refuted(ring, format!("W > {largest}: all are involved"), describe(&rings[0])),
         _ => Ok(()),
     }
 }

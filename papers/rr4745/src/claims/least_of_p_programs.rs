@@ -12,7 +12,7 @@ use schedcheck_model::{Rational, Time};
 
 use super::least_of_p_programs_proof as for_all;
 use super::programs::{chosen, ring_of_matrix, weightless};
-use super::words::in_words;
+use super::words::describe;
 use schedcheck_evidence::ring::{ANOTHER_BOUND, Exact, FORGED, exhibit, gives_each_a_share, one_less, optimum, step};
 use schedcheck_harness::domain::{Alike, Links, RingBox};
 use schedcheck_harness::witness::{better, better_ring_of_its_size};
@@ -187,8 +187,8 @@ fn each_is_best_of_its_size(context: &RunContext, rank: Rank, best_of_size: Best
             if taken == least {
                 continue;
             }
-            let claimed = format!("q = {q}: the program's ring {} is the best of {q} processors", in_words(&ring));
-            let found = format!("it takes {taken}, {} takes {least}", in_words(&best[0]));
+            let claimed = format!("q = {q}: the program's ring {} is the best of {q} processors", describe(&ring));
+            let found = format!("it takes {taken}, {} takes {least}", describe(&best[0]));
             return Err(Counterexample::of(instance, claimed, found).worse_than(&taken, &least));
         }
         if is_asked { Ok(()) } else { nothing_asserted() }
@@ -208,8 +208,8 @@ fn is_least_of_all(
         if taken == least {
             return Ok(());
         }
-        let claimed = format!("T_step = {taken}, along {}, the best ring of the p programs", in_words(&ring));
-        let found = format!("T_step = {least}, along {}", in_words(&best[0]));
+        let claimed = format!("T_step = {taken}, along {}, the best ring of the p programs", describe(&ring));
+        let found = format!("T_step = {least}, along {}", describe(&best[0]));
         Err(Counterexample::of(instance, claimed, found).worse_than(&taken, &least))
     })
 }
@@ -302,7 +302,7 @@ pub(super) fn each_is_the_least(
         let (least, best) = best_of_size(instance, q);
         if *value != least {
             let claimed = format!("the program for q = {q} returns {value}");
-            return refuted(instance, claimed, format!("{} takes {least}", in_words(&best[0])));
+            return refuted(instance, claimed, format!("{} takes {least}", describe(&best[0])));
         }
     }
     Ok(())
@@ -320,7 +320,7 @@ pub(super) fn the_least_is_optimal(
         return Ok(());
     }
     let claimed = format!("the least value of the p programs is {value}");
-    refuted(instance, claimed, format!("T_step = {least}, along {}", in_words(&best[0])))
+    refuted(instance, claimed, format!("T_step = {least}, along {}", describe(&best[0])))
 }
 
 /// What the mixed programs for 1, 2, … processors return: the least over all x that their rows on x let pass.

@@ -12,7 +12,7 @@ use schedcheck_parametric_proof::{LinearForm, Row};
 use schedcheck_rr4745_algorithms::platform::Platform;
 use serde_json::{Value, json};
 
-use super::forall::{Competitors, Quotient, Shape, Under, Unknown, forall, in_words, shapes, statement};
+use super::forall::{Competitors, Quotient, Shape, Under, Unknown, describe, forall, shapes, statement};
 use super::least_of_p_programs::{
     FEASIBLE, Shares, best_of_size, each_is_the_least, returned, rows_on_shares, the_least_is_optimal,
 };
@@ -146,7 +146,7 @@ impl Allowed {
 
     /// The ring, and what the step takes the longest of at the least.
     fn told(&self) -> Value {
-        json!({"ring": self.ring, "longest_of": self.parts.iter().copied().map(in_words).collect::<Vec<_>>()})
+        json!({"ring": self.ring, "longest_of": self.parts.iter().copied().map(describe).collect::<Vec<_>>()})
     }
 
     fn is_along_the_same(&self, other: &Self) -> bool {

@@ -9,7 +9,7 @@ use schedcheck_model::ring::{Costs, SliceRing};
 use schedcheck_model::{Rational, Scaled, Time, with_scaled};
 use serde_json::json;
 
-use super::words::in_words;
+use super::words::describe;
 use crate::tables::Site;
 use crate::tables::heuristic::GREEDY;
 use crate::tables::minima::Shortest;
@@ -228,7 +228,7 @@ fn where_fewer_are_needed(
         if taken > least {
             return Ok(());
         }
-        refuted(ring, "the heuristic fails to find the optimum", format!("{} takes {taken}", in_words(&found)))
+        refuted(ring, "the heuristic fails to find the optimum", format!("{} takes {taken}", describe(&found)))
     })
 }
 

@@ -186,7 +186,7 @@ fn only_rings(case: &Case, is_ring: IsRing) -> Result<(), Counterexample> {
     Err(Counterexample::new(
         instance(case),
         format!("x is feasible iff it is a ring of {} processors", case.length),
-        format!("{found}: {}", in_words(&case.matrix)),
+        format!("{found}: {}", describe(&case.matrix)),
     ))
 }
 
@@ -224,7 +224,7 @@ pub fn ring_of_matrix(matrix: &Matrix) -> Vec<usize> {
     std::iter::successors(pairs.first().copied(), follow).take(pairs.len()).map(|(i, _)| i).collect()
 }
 
-fn in_words(matrix: &Matrix) -> String {
+fn describe(matrix: &Matrix) -> String {
     chosen(matrix).iter().map(|&(i, j)| format!("{} -> {}", name(i), name(j))).join(", ")
 }
 

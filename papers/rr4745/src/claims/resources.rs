@@ -8,7 +8,7 @@ use schedcheck_model::ring::{Costs, SliceRing};
 use serde_json::{Value, json};
 
 use super::existence::exists;
-use super::words::{in_words, name};
+use super::words::{describe, name};
 use crate::figures::steps::Steps;
 use crate::figures::{Reading, SitePanels};
 use crate::tables::Site;
@@ -136,7 +136,7 @@ fn fast_and_idle(context: &RunContext, cheapest: Cheaper, optimum: fn(&SliceRing
             }
             let takes_part = optimum(&better.instance()).1.iter().any(|order| order.contains(&fast));
             let told = "which takes part with links of cost";
-            takes_part.then(|| format!("{} is optimal without {}, {told} {cheapest}", in_words(&rings[0]), name(fast)))
+            takes_part.then(|| format!("{} is optimal without {}, {told} {cheapest}", describe(&rings[0]), name(fast)))
         })
     })
 }
@@ -152,7 +152,7 @@ fn slower_with_more(context: &RunContext, links: Links, best_of_size: fn(&SliceR
         }
         let (longer, more) = best_of_size(&instance, size + 1);
         let of_size = rings.iter().find(|order| order.len() == size)?;
-        let told = |order: &[usize], time| format!("{} takes {time}", in_words(order));
+        let told = |order: &[usize], time| format!("{} takes {time}", describe(order));
         (longer > least).then(|| format!("{}, {}", told(of_size, &least), told(&more[0], &longer)))
     })
 }
@@ -218,7 +218,7 @@ fn all_from(context: &RunContext, bound: Ratio, curve: AsItGrows) -> Finding {
         if let Some(order) = fewer.map(|line| &line.order).or(flat) {
             let found = format!(
                 "at W/H = {from} T_step = {least}, and not all take part, or not ever after, because of {}",
-                in_words(order)
+                describe(order)
             );
             return refuted(ring, format!("all processors take part from W/H = {from} on"), found);
         }

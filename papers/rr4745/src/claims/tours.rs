@@ -17,7 +17,7 @@ use super::hypotheses::of_ring;
 use super::orderings::{Ordering, cycles, plain, sum};
 use super::programs::{ring_of_matrix, weightless};
 use super::tours_proof as for_all;
-use super::words::in_words;
+use super::words::describe;
 use schedcheck_evidence::ring::{Exact, all_involved, exhibit, involved, one_less, step};
 use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
 use schedcheck_harness::witness::{Is, better_ring_of_its_size, promised};
@@ -263,8 +263,8 @@ pub(super) fn is_among_the_optimal(
     if taken == least {
         return Ok(());
     }
-    let claimed = format!("a ring {what}, such as {}, is optimal", in_words(&chosen));
-    let found = format!("its T_step is {taken}, that of {} is {least}", in_words(&optimal[0]));
+    let claimed = format!("a ring {what}, such as {}, is optimal", describe(&chosen));
+    let found = format!("its T_step is {taken}, that of {} is {least}", describe(&optimal[0]));
     Err(Counterexample::of(ring, claimed, found).worse_than(&taken, &least))
 }
 
@@ -285,8 +285,8 @@ pub(super) fn has_the_least_sum(
     if reached == least {
         return Ok(());
     }
-    let claimed = format!("a shortest cycle, such as {}, has the least sum in equation 3", in_words(&shortest));
-    let found = format!("its sum is {reached}, that of {} is {least}", in_words(&of_least[0]));
+    let claimed = format!("a shortest cycle, such as {}, has the least sum in equation 3", describe(&shortest));
+    let found = format!("its sum is {reached}, that of {} is {least}", describe(&of_least[0]));
     Err(Counterexample::of(ring, claimed, found).worse_than(&reached, &least))
 }
 
@@ -318,8 +318,8 @@ pub(super) fn all_are_optimal(ring: &SmallRing, choose: ChooseOf, optimum: Optim
     if taken == least {
         return Ok(());
     }
-    let found = format!("its T_step is {taken}, that of {} is {least}", in_words(&optimal[0]));
-    Err(Counterexample::of(ring, format!("{} is optimal", in_words(&chosen)), found).worse_than(&taken, &least))
+    let found = format!("its T_step is {taken}, that of {} is {least}", describe(&optimal[0]));
+    Err(Counterexample::of(ring, format!("{} is optimal", describe(&chosen)), found).worse_than(&taken, &least))
 }
 
 /// Where all are involved: equation 2, with this T_step, gives the processors of a ring of least sum shares of
@@ -339,7 +339,7 @@ fn are_shares(context: &RunContext, step: fn(&SliceRing, &[usize]) -> Rational, 
             return Ok(());
         }
         let (loads, order) = &rings[0];
-        let claimed = format!("equation 2 gives the processors of {} shares of the load", in_words(order));
+        let claimed = format!("equation 2 gives the processors of {} shares of the load", describe(order));
         refuted(ring, claimed, format!("alpha = {}", loads.iter().join(", ")))
     })
 }
@@ -387,7 +387,7 @@ fn beside_the_optimum(instance: &SliceRing, what: &str, choose: Choose) -> Vec<E
     let timed = choose(instance).into_iter().map(|order| (step(instance, &order), order));
     let (taken, chosen) = timed.min().expect("there is a ring of all processors");
     vec![
-        exhibit(instance, &chosen, format!("{what}: {} takes {taken}", in_words(&chosen))),
-        exhibit(instance, &optimal[0], format!("an optimal ring: {} takes {least}", in_words(&optimal[0]))),
+        exhibit(instance, &chosen, format!("{what}: {} takes {taken}", describe(&chosen))),
+        exhibit(instance, &optimal[0], format!("an optimal ring: {} takes {least}", describe(&optimal[0]))),
     ]
 }

@@ -34,18 +34,18 @@ fn shortest(context: &RunContext, ends: Ends, (): ()) -> Finding {
     let ring_of = move |instance: &SliceRing| vec![tsp::schedule(instance, ends).ring];
     let under = |hypothesis| {
         let theorem = move |shape: &Shape| statement(shape, move |unknown| is_optimal(unknown, ends, hypothesis));
-        let (shapes, in_words) = sizes(context);
+        let (shapes, description) = sizes(context);
         let sizes =
-            (shapes, format!("{in_words}; where equation 2 gives nobody along a shortest cycle a negative share"));
+            (shapes, format!("{description}; where equation 2 gives nobody along a shortest cycle a negative share"));
         forall(context, sizes, theorem, |ring| is_among_the_optimal(ring, ("of least d", ring_of), involved))
     };
     let with_shares = proof(under);
     let alike = || {
         let alike: Vec<Shape> = (1..=4).map(|processors| Shape::of(&vec![1; processors], Links::Symmetric)).collect();
-        let in_words = "all real W, H, c_ij = c_ji >= 0 and equal w, p up to 4, whatever shares equation 2 gives";
+        let description = "all real W, H, c_ij = c_ji >= 0 and equal w, p up to 4, whatever shares equation 2 gives";
         let theorem = move |shape: &Shape| statement(shape, move |unknown| is_optimal_as_printed(unknown, ends));
         let confirm = |ring: &_| is_among_the_optimal(ring, ("of least d", ring_of), involved);
-        forall(context, (alike, in_words.to_owned()), theorem, confirm)
+        forall(context, (alike, description.to_owned()), theorem, confirm)
     };
     if with_shares.counterexample.is_some() || with_shares.unconfirmed {
         return with_shares;
@@ -82,11 +82,11 @@ pub const RIGHT_DISTANCE: Test<[Ends; 2]> = Test::without_oracle(
 
 fn right_distance(context: &RunContext, ends: [Ends; 2], (): ()) -> Finding {
     let rings_of = ends.map(|ends| move |instance: &SliceRing| vec![tsp::schedule(instance, ends).ring]);
-    let (mut shapes, in_words) = with_several_rings(context);
+    let (mut shapes, description) = with_several_rings(context);
     let alike = Shape::of(&[1; 4], Links::Free);
     shapes.retain(|shape| *shape != alike);
     shapes.push(alike.clone());
-    let in_words = format!("{in_words}; with equal w and any c, p = 4");
+    let description = format!("{description}; with equal w and any c, p = 4");
     let under = |hypothesis| {
         let theorem = |shape: &Shape| {
             let by_the_second = (*shape == alike).then_some(ends[1]);
@@ -96,7 +96,7 @@ fn right_distance(context: &RunContext, ends: [Ends; 2], (): ()) -> Finding {
             })
         };
         let confirm = |ring: &_| has_the_right_distance(ring, rings_of, Ordering::least_sums);
-        forall(context, (shapes.clone(), in_words.clone()), theorem, confirm)
+        forall(context, (shapes.clone(), description.clone()), theorem, confirm)
     };
     proof(under)
 }
@@ -132,19 +132,19 @@ pub struct Sums {
 }
 
 fn least_with_shares(context: &RunContext, sums: Sums, (): ()) -> Finding {
-    let (mut shapes, mut in_words) = with_several_rings(context);
+    let (mut shapes, mut description) = with_several_rings(context);
     if context.depth == Depth::Quick {
         shapes.extend([[1, 1, 1, 1], [1, 1, 2, 2]].map(|times| Shape::of(&times, Links::Free)));
-        in_words.push_str(", (1, 1, 1, 1) and (1, 1, 2, 2)");
+        description.push_str(", (1, 1, 1, 1) and (1, 1, 2, 2)");
     } else {
         shapes.extend(Shape::all(5, 2, Links::Symmetric));
-        in_words.push_str(", p = 5 with whole w up to 2 and symmetric c");
+        description.push_str(", p = 5 with whole w up to 2 and symmetric c");
     }
     let under = |hypothesis| {
         let theorem =
             move |shape: &Shape| statement(shape, move |unknown| no_ring_is_faster(unknown, sums, hypothesis));
         let confirm = |ring: &_| all_are_optimal(ring, sums.chosen, involved);
-        forall(context, (shapes.clone(), in_words.clone()), theorem, confirm)
+        forall(context, (shapes.clone(), description.clone()), theorem, confirm)
     };
     proof(under)
 }
@@ -175,20 +175,20 @@ fn sizes(context: &RunContext) -> (Vec<Shape>, String) {
     let quick = [(1, 1), (2, 2), (3, 2)];
     let standard = [(1, 1), (2, 9), (3, 5), (4, 4)];
     let deep = [(1, 1), (2, 20), (3, 9), (4, 6)];
-    let (mut shapes, mut in_words) = shapes(context.depth.pick(&quick[..], &standard, &deep), Links::Free);
+    let (mut shapes, mut description) = shapes(context.depth.pick(&quick[..], &standard, &deep), Links::Free);
     if context.depth == Depth::Quick {
         shapes.push(Shape::of(&OF_FOUR, Links::Free));
-        in_words.push_str(", p = 4 with w = (1, 1, 1, 2)");
+        description.push_str(", p = 4 with w = (1, 1, 1, 2)");
     }
-    (shapes, in_words)
+    (shapes, description)
 }
 
 /// Rings of all of up to three processors are one ring: from four on, one can be compared with another.
 fn with_several_rings(context: &RunContext) -> (Vec<Shape>, String) {
     match context.depth {
         Depth::Quick => {
-            let in_words = "all real W, H, c_ij >= 0; p = 4 with w = (1, 1, 1, 2)";
-            (vec![Shape::of(&OF_FOUR, Links::Free)], in_words.to_owned())
+            let description = "all real W, H, c_ij >= 0; p = 4 with w = (1, 1, 1, 2)";
+            (vec![Shape::of(&OF_FOUR, Links::Free)], description.to_owned())
         }
         Depth::Standard => shapes(&[(4, 4)], Links::Free),
         Depth::Deep | Depth::Campaign => shapes(&[(4, 6)], Links::Free),

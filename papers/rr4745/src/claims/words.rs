@@ -1,7 +1,7 @@
 //! Rings in the words of the paper.
 
 /// A ring in words.
-pub fn in_words(ring: &[usize]) -> String {
+pub fn describe(ring: &[usize]) -> String {
     let names: Vec<_> = ring.iter().copied().map(name).collect();
     names.join(" ")
 }

@@ -9,7 +9,7 @@ use schedcheck_model::divisible::{DivisibleStar, Worker};
 use super::identities::{Facts, Parameters, prove};
 use super::parameters::{self, Function, values_of_star};
 use super::star_linear::has_a_free_worker;
-use super::words::{in_words, listed, name};
+use super::words::{describe, listed, name};
 use schedcheck_evidence::divisible_star::{ANOTHER_BOUND, Exact, FORGED, ONE_MORE, best, loads};
 use schedcheck_harness::domain::{DivisibleBox, Domain};
 use schedcheck_harness::{
@@ -282,7 +282,7 @@ fn equations(star: &DivisibleStar, equations: Equations, equal_finish: EqualFini
     for (order, solved) in ORDERS.iter().zip(&solved) {
         let said = equations.loads(order.map(|worker| &workers[worker]));
         if said.as_slice() != solved.as_slice() {
-            return refuted(star, format!("{}: {}", in_words(order), listed(&said)), listed(solved));
+            return refuted(star, format!("{}: {}", describe(order), listed(&said)), listed(solved));
         }
     }
     let said = equations.gain(&workers[0], &workers[1]);
@@ -319,7 +319,7 @@ fn exchanged(
     let mut other = order.to_vec();
     (exchange.exchanged)(&mut other, place);
     let (loads, others) = (equal_finish(star, order), equal_finish(star, &other));
-    let words = format!("{} and {} of {} exchanged", name(order[place]), name(order[place + 1]), in_words(order));
+    let words = format!("{} and {} of {} exchanged", name(order[place]), name(order[place + 1]), describe(order));
     let [before, after] =
         [(order, &loads), (&other, &others)].map(|(order, loads)| busy(star, order, loads, exchange.occupies));
     if before != after {

@@ -10,7 +10,7 @@ use schedcheck_model::divisible::{DivisibleStar, MultiRound, Worker};
 use super::multi_installment::small_and_beyond;
 use super::rounds::rounds;
 use super::steady_state::{BestRate, PROGRAM, TWICE, first_ones, optimal_rate, stars};
-use super::words::{in_words, name};
+use super::words::{describe, name};
 use schedcheck_evidence::divisible_star::best_of_order;
 use schedcheck_harness::domain::DivisibleBox;
 use schedcheck_harness::{Claim, Counterexample, Depth, RemedyKind, Test, nothing_asserted, over, refuted, sweep};
@@ -90,7 +90,7 @@ fn are_all(star: &DivisibleStar, order: &[usize], recipients: Recipients) -> Res
     if sorted(&recipients) == sorted(order) {
         return Ok(());
     }
-    let claimed = format!("with S = {{{}}}, the chunks are sent to {}", in_words(order), in_words(&recipients));
+    let claimed = format!("with S = {{{}}}, the chunks are sent to {}", describe(order), describe(&recipients));
     refuted(star, claimed, format!("the last one is sent to {}", name(*order.last().expect("a worker is served"))))
 }
 
@@ -150,8 +150,8 @@ fn has_no_order(star: &DivisibleStar, costs: Costs, of_order: OfOrder) -> Result
     for order in every_order(star).filter(|order| order.len() == all.len()) {
         let other = of_order(star, &order);
         if other != first {
-            let claimed = format!("worker ordering is not an issue: {} take {first}", in_words(&all));
-            return refuted(star, claimed, format!("{} take {other}", in_words(&order)));
+            let claimed = format!("worker ordering is not an issue: {} take {first}", describe(&all));
+            return refuted(star, claimed, format!("{} take {other}", describe(&order)));
         }
     }
     Ok(())

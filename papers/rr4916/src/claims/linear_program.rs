@@ -8,7 +8,7 @@ use schedcheck_model::divisible::{DivisibleStar, Schedule, Worker};
 use super::star_linear::{
     ALL_POSITIVE, ALL_VERTICES, EVERY_ORDER, all_times_are_positive, link, link_and_cycle_time, sorted_by, with_zeros,
 };
-use super::words::in_words;
+use super::words::describe;
 use schedcheck_evidence::divisible_star::{self as evidence, Exact, ONE_MORE, best, best_of_order, optima_of};
 use schedcheck_harness::domain::DivisibleBox;
 use schedcheck_harness::{Claim, Counterexample, Domains, Finding, RunContext, Test, over, refuted};
@@ -319,7 +319,7 @@ fn is_busy(star: &DivisibleStar, parts: i64, optimum: Exact) -> Result<(), Count
                 return refuted(
                     star,
                     format!("the master is busy for {part} of the time"),
-                    format!("{found}, {}", in_words(&order)),
+                    format!("{found}, {}", describe(&order)),
                 );
             }
         }

@@ -11,7 +11,7 @@ use schedcheck_bruteforce::solver;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::words::{in_words, name};
+use super::words::{describe, name};
 use schedcheck_evidence::divisible_star::{Exact, ONE_MORE, best};
 use schedcheck_harness::domain::DivisibleBox;
 use schedcheck_harness::{
@@ -303,7 +303,7 @@ fn has_solutions(star: &DivisibleStar, most: &Rational) -> Result<(), Counterexa
         let slots: Vec<Option<usize>> = (0..workers).map(|slot| members.get(slot).copied()).collect();
         let solution = printed(star, &slots, most).solve().expect("the exact solver answers");
         if !matches!(solution.certificate, Certificate::Optimal { .. }) {
-            let claimed = format!("there is a solution in which {} take part", in_words(&members));
+            let claimed = format!("there is a solution in which {} take part", describe(&members));
             return refuted(star, claimed, "there is none");
         }
     }

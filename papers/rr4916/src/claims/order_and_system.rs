@@ -12,7 +12,7 @@ use super::lines::{Line, large_load};
 use super::order_proof::SYSTEM_FOR_ALL;
 use super::star_affine::{EVERY_ORDER, THRESHOLD, affine, at_load, has_zero, larger, latencies, zero_times};
 use super::star_linear::{ALL_POSITIVE, Key, all_times_are_positive, link, link_and_cycle_time, with_zeros};
-use super::words::{in_words, name};
+use super::words::{describe, name};
 use schedcheck_evidence::divisible_star::{self as evidence, Exact, best, best_of_order, exhibit};
 use schedcheck_harness::domain::DivisibleBox;
 use schedcheck_harness::witness::better;
@@ -129,7 +129,7 @@ pub(super) fn maximal_if(star: &DivisibleStar, key: Key, places: Ordering, best:
         let makespan = best_of_order(star, &order);
         if makespan > *optimum {
             let found = format!("the load takes {makespan}, and {optimum} in the best order");
-            let failure = refuted(star, format!("{} compute the most", in_words(&order)), found);
+            let failure = refuted(star, format!("{} compute the most", describe(&order)), found);
             return failure.map_err(|failure| failure.worse_by(makespan / optimum));
         }
     }

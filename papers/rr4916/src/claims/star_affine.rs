@@ -13,7 +13,7 @@ use schedcheck_model::divisible::{Chunk, DivisibleStar, Schedule, Worker};
 
 use super::lines::large_load;
 use super::star_linear::{ALL_POSITIVE, all_times_are_positive, alone, free_last, has_a_free_worker};
-use super::words::{in_words, name};
+use super::words::{describe, name};
 use schedcheck_evidence::divisible_star::{Exact, Optima, TURNED_ROUND, all_optima, best, loads, optima_of};
 use schedcheck_harness::domain::DivisibleBox;
 use schedcheck_harness::witness::{apart, bounded};
@@ -356,7 +356,7 @@ fn throughput(star: &DivisibleStar, part: i64, most: Most) -> Result<(), Counter
             let Some(found) = most(star, &order, &time).map(|most| most.load) else { continue };
             let least = &rate * (&time - &sum / part);
             if found < least || found > &rate * &time {
-                let claimed = format!("{} compute from {least} to {} within {time}", in_words(&order), rate * &time);
+                let claimed = format!("{} compute from {least} to {} within {time}", describe(&order), rate * &time);
                 return refuted(star, claimed, format!("the most is {found}"));
             }
         }

@@ -8,7 +8,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
 use super::order_proof::ORDER_FOR_ALL;
-use super::words::{in_words, listed, name};
+use super::words::{describe, listed, name};
 use schedcheck_evidence::divisible_star::{
     self as evidence, ANOTHER_BOUND, Exact, FORGED, NOT_THE_FARTHEST, ONE_MORE, Optima, TURNED_ROUND, all_optima, best,
     best_of_order, loads, optima_of,
@@ -180,7 +180,7 @@ fn all_take_part(star: &DivisibleStar, best: &Best) -> Result<(), Counterexample
 /// Workers and what they do, said of one and of several: "P_1 alone reaches".
 pub(super) fn alone(star: &DivisibleStar, order: &[usize], [one, several]: [&str; 2]) -> String {
     let alone = if order.len() < star.workers().len() { " alone" } else { "" };
-    format!("{}{alone} {}", in_words(order), if order.len() == 1 { one } else { several })
+    format!("{}{alone} {}", describe(order), if order.len() == 1 { one } else { several })
 }
 
 /// Whether all workers finish at the makespan in all optimal solutions. On the face of an order, finish times are
@@ -199,7 +199,7 @@ pub(super) fn finish_together(
                     .map_or("never begins".to_owned(), |time| format!("finishes at {time}"));
                 let found = format!(
                     "in the order {} the makespan is {}, and {} {when}",
-                    in_words(order),
+                    describe(order),
                     solutions.makespan,
                     name(early)
                 );
@@ -225,7 +225,7 @@ fn is_unique(star: &DivisibleStar, optima: &[(Vec<usize>, OptimalSolutions)]) ->
             let mut both = [one, other].map(|vertex| loads(star, vertex));
             both.sort_unstable_by(|one, other| other.cmp(one));
             let [one, other] = both.map(|loads| listed(&loads));
-            let claimed = format!("in the order {} the optimal solution is unique", in_words(order));
+            let claimed = format!("in the order {} the optimal solution is unique", describe(order));
             return refuted(star, claimed, format!("the loads {one} and {other} both are optimal"));
         }
     }
@@ -291,7 +291,7 @@ fn gains_in(
             let claimed = format!(
                 "{} served last, instead of in the order {}, gains at least {promised} > 0",
                 name(idle),
-                in_words(order)
+                describe(order)
             );
             return refuted(star, claimed, format!("it gains {gain}")).map(|()| is_idle);
         }
@@ -322,7 +322,7 @@ pub(super) fn are_best(star: &DivisibleStar, key: Key, best: &Best) -> Result<()
     if best.orders == expected {
         return Ok(());
     }
-    let words = |orders: &[Vec<usize>]| orders.iter().map(|order| in_words(order)).collect::<Vec<_>>().join("; ");
+    let words = |orders: &[Vec<usize>]| orders.iter().map(|order| describe(order)).collect::<Vec<_>>().join("; ");
     refuted(star, format!("the optimal orders are {}", words(&expected)), words(&best.orders))
 }
 
@@ -336,7 +336,7 @@ fn attains(star: &DivisibleStar, order: &[usize], optimum: &Rational) -> Result<
         return Ok(());
     }
     let found = format!("it takes {makespan}, and the optimum is {optimum}");
-    refuted(star, format!("the order {} is optimal", in_words(order)), found)
+    refuted(star, format!("the order {} is optimal", describe(order)), found)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
 use super::shares_proof::{SHARES_FOR_ALL, Selected};
-use super::words::{in_words, listed, name};
+use super::words::{describe, listed, name};
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::regular::{Regular, Told};
 use schedcheck_harness::{
@@ -250,7 +250,7 @@ fn is_no_less(star: &DivisibleStar, among: &[usize], largest: &Rational) -> Resu
     if rate == *largest {
         return Ok(());
     }
-    let claimed = format!("with {} involved the rate is {rate}, the largest of all", in_words(among));
+    let claimed = format!("with {} involved the rate is {rate}, the largest of all", describe(among));
     refuted(star, claimed, format!("the largest is {largest}"))
 }
 
@@ -413,12 +413,12 @@ pub(super) fn first_ones(
 /// Whether these are the workers with positive shares in some optimal solution: they attain the rate alone, and each
 /// can have a share.
 fn is_a_support(star: &DivisibleStar, selected: &[usize], best: &Rate) -> Result<(), Counterexample> {
-    let claimed = format!("{} are selected", in_words(selected));
+    let claimed = format!("{} are selected", describe(selected));
     let alone = steady_rate(star.workers(), selected, &Rational::one()).expect("the rate is finite").total;
     if alone < best.total {
         let support = best.shares.iter().enumerate().filter(|(_, share)| share.is_positive());
         let support: Vec<usize> = support.map(|(worker, _)| worker).collect();
-        return refuted(star, claimed, format!("their rate is {alone}; {} attain {}", in_words(&support), best.total));
+        return refuted(star, claimed, format!("their rate is {alone}; {} attain {}", describe(&support), best.total));
     }
     let idle = selected.iter().find(|&&worker| {
         let share = largest_share(star.workers(), selected, &best.total, worker).expect("the rate is attained");
@@ -450,7 +450,7 @@ fn is_the_support(star: &DivisibleStar, selected: &[usize], best: &Rate) -> Resu
     }
     refuted(
         star,
-        format!("only {} get a share", in_words(selected)),
+        format!("only {} get a share", describe(selected)),
         format!("an optimal solution is {}", listed(&best.shares)),
     )
 }

@@ -12,7 +12,7 @@ use super::star_linear::{
     ALL_POSITIVE, ALL_VERTICES, MostWithinOne, all_times_are_positive, cycle_time, has_a_free_worker, positive,
     with_zeros, within_one,
 };
-use super::words::{in_words, listed, name};
+use super::words::{describe, listed, name};
 use schedcheck_evidence::divisible_star::loads;
 use schedcheck_harness::{
     Claim, Counterexample, Finding, RemedyKind, RunContext, Test, nothing_asserted, over, refuted,
@@ -157,7 +157,7 @@ fn are_tight(
         let loads = loads(star, vertex);
         let found = program.equalities(&loads);
         if found < least {
-            let claimed = format!("in the order {} {least} of the inequalities are equalities", in_words(order));
+            let claimed = format!("in the order {} {least} of the inequalities are equalities", describe(order));
             return refuted(star, claimed, format!("with loads {} {found} are", listed(&loads))).map(|()| true);
         }
     }
@@ -179,7 +179,7 @@ fn is_between(
         return Ok(true);
     }
     let claimed =
-        format!("in the order {}, f(1/2) = {} is {words} for T = {}", in_words(order), listed(&middle), program.time);
+        format!("in the order {}, f(1/2) = {} is {words} for T = {}", describe(order), listed(&middle), program.time);
     let found = format!("{} of the {} inequalities are equalities there", program.equalities(&middle), 2 * order.len());
     refuted(star, claimed, found).map(|()| true)
 }
@@ -213,7 +213,7 @@ fn gains_one_more(
     if gain >= promised && !promised.is_zero() {
         return Ok(());
     }
-    let claimed = format!("{} served after {} gains at least {promised} > 0", name(idle), in_words(order));
+    let claimed = format!("{} served after {} gains at least {promised} > 0", name(idle), describe(order));
     refuted(star, claimed, format!("it gains {gain}"))
 }
 

@@ -38,7 +38,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::DivisibleStar;
 
 use super::lines::{self, Line, large_load, most};
-use super::words::in_words;
+use super::words::describe;
 use schedcheck_evidence::divisible_star::{Exact, ONE_MORE, TURNED_ROUND, best, best_of_order};
 use schedcheck_harness::domain::DivisibleBox;
 use schedcheck_harness::{
@@ -157,7 +157,7 @@ fn at_its_load(star: &DivisibleStar, rule: TieRule, best: Exact) -> Result<(), C
     if best.orders.iter().any(|order| is_sorted(star, rule, order)) {
         return Ok(());
     }
-    let found = best.orders.iter().map(|order| in_words(order)).join("; ");
+    let found = best.orders.iter().map(|order| describe(order)).join("; ");
     refuted(star, format!("an optimal order has neighbours of equal g {rule}"), format!("the optimal orders: {found}"))
 }
 
@@ -177,7 +177,7 @@ fn at_every_load(
         if by_rule < best {
             let other = others.iter().find(|line| line.at(&time).as_ref() == Some(&best)).expect("somebody attains it");
             let star = star.with_load(best.clone()).expect("a load is not negative");
-            let found = format!("within {time} they compute {by_rule}, and {} compute {best}", in_words(&other.order));
+            let found = format!("within {time} they compute {by_rule}, and {} compute {best}", describe(&other.order));
             return refuted(&star, format!("workers served {rule} are optimal"), found);
         }
     }

@@ -8,7 +8,7 @@ pub fn name(worker: usize) -> String {
 }
 
 /// Workers in words, in their order.
-pub fn in_words(order: &[usize]) -> String {
+pub fn describe(order: &[usize]) -> String {
     let names: Vec<_> = order.iter().map(|&worker| name(worker)).collect();
     if names.is_empty() { "nobody".to_owned() } else { names.join(", ") }
 }

@@ -5,7 +5,7 @@ use schedcheck_model::star::{Schedule, Star, check};
 
 use super::boxes::some_star;
 use crate::figures::traces::relay;
-use schedcheck_evidence::star::{Least, least_makespan, makespan_in_words, schedule_within};
+use schedcheck_evidence::star::{Least, describe_makespan, least_makespan, schedule_within};
 use schedcheck_harness::domain::{Alike, StarBox};
 use schedcheck_harness::{Claim, Counterexample, Finding, RunContext, Test};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
@@ -135,7 +135,7 @@ fn figure_3_without_relay(_: &RunContext, (deadline, end): (i64, i64), within: W
 
 fn without_relay(star: &Star<i64>, deadline: i64, end: i64, within: Within) -> Result<(), String> {
     if let Some(schedule) = within(star, deadline, Relays::Forbidden) {
-        return Err(format!("a schedule without a relay: {}", makespan_in_words(star, &schedule)));
+        return Err(format!("a schedule without a relay: {}", describe_makespan(star, &schedule)));
     }
     for (to, comp) in [(2, 9), (3, 10)] {
         let alone = playback(star, &Plan { senders: vec![1], receivers: vec![to] }).expect("a task of its own");

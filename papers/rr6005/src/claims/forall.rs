@@ -65,7 +65,7 @@ pub enum Against {
 
 impl Against {
     /// In words, with the largest size in words.
-    pub fn in_words(self, size: &str) -> String {
+    pub fn describe(self, size: &str) -> String {
         match self {
             Self::Transfers(most) => {
                 format!("{size} against every schedule of up to {most} transfers, tasks passed on or not")
@@ -113,7 +113,7 @@ pub fn sizes(lines: &[(usize, u64, Against)]) -> (Vec<Size>, String) {
         }
     }
     let line = |&(workers, tasks, against): &(usize, u64, Against)| {
-        against.in_words(&format!("up to {} and {}", counted(workers as u64, "worker"), counted(tasks, "task")))
+        against.describe(&format!("up to {} and {}", counted(workers as u64, "worker"), counted(tasks, "task")))
     };
     (sizes, lines.iter().map(line).join("; "))
 }

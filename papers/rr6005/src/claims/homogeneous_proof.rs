@@ -84,14 +84,14 @@ fn proposition_1(context: &RunContext, (on_forms, on_numbers): Algorithms, (): (
         [(3, 2, Against::Transfers(4)), (3, 4, Against::EveryOrder), (4, 6, Against::SortedSenders)],
         [(3, 2, Against::Transfers(5)), (4, 4, Against::EveryOrder), (5, 7, Against::SortedSenders)],
     );
-    let (sizes, in_words) = sizes(&lines);
+    let (sizes, description) = sizes(&lines);
     let forall = Forall {
         theorem: &|size: &Size| no_schedule_is_faster(size, on_forms),
         instance: &|size, parameters| Costs::Equal.star(&size.tasks, parameters),
         told: &instance,
         confirm: &|star| optimal(star, &on_numbers(star), least_makespan),
     };
-    forall.prove(context, format!("all real c, w >= 0, equal links and workers; {in_words}"), &sizes)
+    forall.prove(context, format!("all real c, w >= 0, equal links and workers; {description}"), &sizes)
 }
 
 /// No schedule of the star ends before that of the first form, and that of the second ends no later.

@@ -128,9 +128,9 @@ fn unchained(star: &Star<i64>, moves: &Moves, makespan: i64, break_up: BreakUp) 
     if found.is_some_and(|found| found <= makespan) {
         return Ok(true);
     }
-    let claimed = format!("{}, without its chain: at most {makespan}", in_words(moves));
+    let claimed = format!("{}, without its chain: at most {makespan}", describe(moves));
     let found = found.map_or_else(|| "no schedule".to_owned(), |found| format!("makespan {found}"));
-    refuted(star, claimed, format!("{}: {found}", in_words(&shorter))).map(|()| true)
+    refuted(star, claimed, format!("{}: {found}", describe(&shorter))).map(|()| true)
 }
 
 /// What a plan becomes that differs from that of algorithm 1 first at a step.
@@ -186,12 +186,12 @@ fn exchanged(star: &Star<i64>, moves: &Moves, makespan: i64, exchange: Exchange)
     if found.is_some_and(|found| found <= makespan) {
         return Ok(true);
     }
-    let claimed = format!("{}, after the exchange at step {}: {makespan}", in_words(moves), common + 1);
+    let claimed = format!("{}, after the exchange at step {}: {makespan}", describe(moves), common + 1);
     let found = found.map_or_else(|| "no schedule".to_owned(), |found| format!("makespan {found}"));
-    refuted(star, claimed, format!("{}: {found}", in_words(&next))).map(|()| true)
+    refuted(star, claimed, format!("{}: {found}", describe(&next))).map(|()| true)
 }
 
-fn in_words(moves: &Moves) -> String {
+fn describe(moves: &Moves) -> String {
     moves.iter().map(|(from, to)| format!("P_{} to P_{}", from + 1, to + 1)).join(", ")
 }
 
@@ -217,14 +217,14 @@ fn within_counts(
             let received = moves.iter().filter(|(_, to)| *to == receiver).count() as i64;
             let listed = (longest - end).max(0) / comp + extra;
             if received > listed {
-                let claimed = format!("M = {longest}; {}: at most {listed} to P_{}", in_words(moves), receiver + 1);
+                let claimed = format!("M = {longest}; {}: at most {listed} to P_{}", describe(moves), receiver + 1);
                 return refuted(star, claimed, received.to_string()).map(|()| true);
             }
         }
         let excess = (0..star.workers().len()).map(of).map(|(comp, end)| ((end - longest).max(0) + comp - 1) / comp);
         let to_send = excess.sum::<i64>() + more;
         if (moves.len() as i64) < to_send {
-            let claimed = format!("M = {longest}; {}: at least {to_send} tasks are sent", in_words(moves));
+            let claimed = format!("M = {longest}; {}: at least {to_send} tasks are sent", describe(moves));
             return refuted(star, claimed, moves.len().to_string()).map(|()| true);
         }
     }

@@ -146,14 +146,14 @@ fn equal_links(context: &RunContext) -> [(usize, u64, Against); 2] {
 }
 
 fn theorem_3(context: &RunContext, [listed, trimmed]: [Decision; 2], (): ()) -> Finding {
-    let (sizes, in_words) = sizes(&equal_links(context));
+    let (sizes, description) = sizes(&equal_links(context));
     let forms = [Deadlines::Trimmed, Deadlines::Listed];
     let both = forms.iter().flat_map(|&deadlines| {
         sizes.iter().cloned().map(move |Size { tasks, against }| Listing { tasks, against, deadlines })
     });
     let domain = format!(
         "all real c, w, M >= 0, equal links, for every M if the deadlines that can matter are listed, for M <= n w_i \
-            if all are; {in_words}"
+            if all are; {description}"
     );
     let of = |deadlines: Deadlines| if deadlines == Deadlines::Listed { listed } else { trimmed };
     let forall = Forall {
@@ -186,7 +186,7 @@ fn proposition_2(context: &RunContext, decision: Decision, (): ()) -> Finding {
 }
 
 fn lemma_7(context: &RunContext, (decide, least): WithoutRelays, (): ()) -> Finding {
-    let (sizes, in_words) = sizes(&context.depth.pick(
+    let (sizes, description) = sizes(&context.depth.pick(
         [(3, 1, Against::Transfers(3)), (2, 2, Against::EveryOrder)],
         [(3, 2, Against::Transfers(4)), (3, 4, Against::EveryOrder)],
         [(3, 2, Against::Transfers(5)), (3, 5, Against::EveryOrder)],
@@ -197,7 +197,7 @@ fn lemma_7(context: &RunContext, (decide, least): WithoutRelays, (): ()) -> Find
         told: &instance,
         confirm: &|star| relays_never_help(star, least),
     };
-    forall.prove(context, format!("all real c, w, M >= 0, equal links; {in_words}"), &sizes)
+    forall.prove(context, format!("all real c, w, M >= 0, equal links; {description}"), &sizes)
 }
 
 fn fast_senders(context: &RunContext, (on_forms, on_numbers): Condition, (): ()) -> Finding {

@@ -180,7 +180,7 @@ fn measured(
 ) -> Finding {
     let setting = setting(context);
     let mut all = Vec::new();
-    let mut finding = Finding::over(setting.in_words());
+    let mut finding = Finding::over(setting.describe());
     for kind in PlatformType::all().into_iter().filter(|kind| kinds(kind)) {
         let goes_on = || !context.is_stopped();
         let Some(measured) = Distances::while_going_on(kind, &setting, algorithms, &goes_on) else {
@@ -244,8 +244,8 @@ fn reproduced(all: &[Distances]) -> String {
             moments.iter().zip(printed.deviations).map(|(moments, printed)| deviation_cell(moments, printed));
         let cells = means.chain(deviations).collect_vec();
         agree += cells.iter().filter(|cell| cell.agrees == Some(true)).count();
-        let in_words = |value: &Option<String>| value.clone().unwrap_or_default();
-        let words = cells.iter().map(|cell| format!("{} / {}", in_words(&cell.printed), in_words(&cell.recomputed)));
+        let describe = |value: &Option<String>| value.clone().unwrap_or_default();
+        let words = cells.iter().map(|cell| format!("{} / {}", describe(&cell.printed), describe(&cell.recomputed)));
         format!("{}: {}", measured.kind, words.collect_vec().join(", "))
     });
     let rows = rows.collect_vec().join(" | ");

@@ -5,7 +5,7 @@ use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::star::{Schedule, Star};
 
 use super::examples::on_one;
-use schedcheck_evidence::star::{Least, ONE_LESS, Schedules, ends_by, least_makespan, makespan_in_words};
+use schedcheck_evidence::star::{Least, ONE_LESS, Schedules, describe_makespan, ends_by, least_makespan};
 use schedcheck_harness::{Claim, Counterexample, Finding, RunContext, Test};
 use schedcheck_rr6005_algorithms::rbsa::Repairs;
 use schedcheck_rr6005_algorithms::{bba, mbbsa, mbbsa_search, rbsa, trace_platform};
@@ -127,7 +127,7 @@ const FIGURE_19: &str = "received by P2, P4, P2, P4; makespan 14";
 /// Whether the steps of the trace are those of figure 19.
 fn receivers(trace: &bba::Trace<i64>) -> Result<(), String> {
     let names = trace.steps.iter().map(|step| format!("P{}", step.receiver + 1)).join(", ");
-    let found = format!("received by {names}; {}", makespan_in_words(&trace_platform(), &trace.schedule));
+    let found = format!("received by {names}; {}", describe_makespan(&trace_platform(), &trace.schedule));
     if found == FIGURE_19 { Ok(()) } else { Err(found) }
 }
 
@@ -142,7 +142,7 @@ fn trace_rbsa(_: &RunContext, algorithm: Algorithm, least: Least) -> Finding {
     reaches_13(algorithm, least).note(format!(
         "as printed, algorithm 5 returns {success} at M = 13, with L_sched = {scheduled} and L_send = {to_send}; its \
             schedule: {}",
-        makespan_in_words(&trace_platform(), &printed.schedule)
+        describe_makespan(&trace_platform(), &printed.schedule)
     ))
 }
 

@@ -5,7 +5,7 @@ use schedcheck_bruteforce::late_jobs::max_on_time;
 use schedcheck_bruteforce::redistribution::{best_time, best_time_with_waiting};
 use schedcheck_bruteforce::star::branch_and_bound::{self, Limits};
 use schedcheck_bruteforce::star::witnesses::for_each_feasible;
-use schedcheck_bruteforce::star::{Relays, integer_program, plain};
+use schedcheck_bruteforce::star::{Relays, integer_program, state_space};
 use schedcheck_bruteforce::switch::program::{Constraints, optimal_vertices};
 use schedcheck_model::redistribution::Redistribution;
 use schedcheck_model::star::Star;
@@ -80,12 +80,12 @@ const THEOREM_2_NO: Curve = Curve {
 const PLAIN: Curve = Curve {
     name: "rr6005-exact-plain",
     algorithm: "every state at every integer time",
-    source: "bruteforce::star::plain",
+    source: "bruteforce::star::state_space",
     unit: "states",
     family: "s tasks on 5 stars of 3 workers with c, w in 1..9 at random, states of all 5",
     sizes: |depth| (1..=depth.pick(4, 6, 7)).collect(),
     count: |tasks, seed| {
-        let states = |star: &Star<i64>| plain::optimum(star, Relays::Allowed).expect("it is small").states;
+        let states = |star: &Star<i64>| state_space::optimum(star, Relays::Allowed).expect("it is small").states;
         Count::free(small_stars(3, tasks, STARS, seed).iter().map(states).sum())
     },
     ..BRANCH_AND_BOUND

@@ -120,7 +120,7 @@ impl Holding {
     pub const ALL: [Self; 4] = [Self::Scattered, Self::Shared, Self::Gathered, Self::Each];
 
     /// What `tasks` tasks are.
-    pub fn in_words(self, tasks: u64) -> String {
+    pub fn describe(self, tasks: u64) -> String {
         match self {
             Self::Scattered => format!("{tasks} tasks, each on a random worker"),
             Self::Shared => format!("{tasks} tasks, cut into shares at random"),
@@ -165,11 +165,11 @@ pub struct Setting {
 impl Setting {
     /// What was chosen where the paper is silent.
     pub fn choice_in_words(&self) -> String {
-        format!("{} workers, {}", self.workers, self.holding.in_words(self.tasks))
+        format!("{} workers, {}", self.workers, self.holding.describe(self.tasks))
     }
 
     /// The choice, how many platforms there are, and the seed.
-    pub fn in_words(&self) -> String {
+    pub fn describe(&self) -> String {
         format!("{}; {} platforms of each type, seed {}.", self.choice_in_words(), self.platforms, self.seed)
     }
 

@@ -26,13 +26,13 @@ const PART: u64 = 10;
 pub fn table_1(setting: &Setting) -> Table {
     let all = super::measure(setting);
     let mut notes = vec![
-        setting.in_words(),
+        setting.describe(),
         "BBA is algorithm 1. MBBSA and R-BSA search over makespans with their tests mended (see alg-4-as-printed and \
             alg-5), and keep the best schedule on the way."
             .to_owned(),
         agreement_in_words(setting),
     ];
-    notes.extend(in_words(&all));
+    notes.extend(describe(&all));
     beside_the_printed("rr6005-table-1", "Table 1: mean distance from the best and standard deviation", notes, &all)
 }
 
@@ -55,7 +55,7 @@ pub fn against_the_optimum(setting: &Setting) -> Table {
     let optimal = ALGORITHMS.map(|name| format!("{name} optimal"));
     let head = head(&[&["proved".to_owned()][..], &means, &["best of three mean".to_owned()], &optimal].concat());
     let notes = vec![
-        setting.in_words(),
+        setting.describe(),
         format!(
             "Proved: on how many platforms branch-and-bound, relays allowed, proves the least makespan within \
                 {MAX_NODES} nodes. The means are over these platforms, and \"optimal\" counts those on which an \
@@ -69,7 +69,7 @@ pub fn against_the_optimum(setting: &Setting) -> Table {
 pub fn in_other_readings(setting: &Setting) -> Table {
     let all: Vec<_> = PlatformType::all().map(|kind| Distances::in_other_readings(kind, setting)).into();
     let notes = vec![
-        setting.in_words(),
+        setting.describe(),
         "BBA: algorithm 1 gives the next task to the worker that would finish it first; section 3.3.1 names the worker \
             that finishes first, whatever its link. On homogeneous platforms both are the same. With the latter, shown \
             here, the means of BBA on heterogeneous links come near the printed ones in the general case and where \
@@ -176,7 +176,7 @@ fn agreement_in_words(setting: &Setting) -> String {
 }
 
 /// Which conclusions of the paper hold, and which do not.
-fn in_words(all: &[Distances]) -> Vec<String> {
+fn describe(all: &[Distances]) -> Vec<String> {
     let (so, not_so): (Vec<_>, Vec<_>) = CONCLUSIONS.iter().partition(|conclusion| (conclusion.holds)(all));
     let list = |conclusions: Vec<&Conclusion>| conclusions.iter().map(|one| one.says).join("; ");
     [("What the paper concludes, and is so", so), ("What is not so", not_so)]
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn conclusions_are_told_by_what_is_so_and_what_is_not() {
         let best = |kind| Distances { kind, makespans: vec![[100; 3]], references: vec![100] };
-        let told = in_words(&PlatformType::all().map(best));
+        let told = describe(&PlatformType::all().map(best));
         assert_eq!(told.len(), 2);
         assert!(
             told[0].starts_with("What the paper concludes, and is so: BBA and MBBSA achieve the same")

@@ -99,12 +99,12 @@ fn lemma_1(context: &RunContext, bound: Bound, most: Most) -> Finding {
             models().try_for_each(|model| is_bounded(&under(model), longest, |finite| most(finite, states), bound))
         }
     };
-    let in_words = |platforms: &dyn std::fmt::Display, longest: i64| {
+    let describe = |platforms: &dyn std::fmt::Display, longest: i64| {
         format!("{platforms}, K in 0..{longest}, every model of section 4, up to 2 ports of a kind")
     };
     let every = |(nodes, weights, longest): (usize, i64, i64)| {
         let small = PlatformBox { masters: 2, ..PlatformBox::connected(1..=nodes, weights) };
-        Sweep::complete(context, in_words(&small, longest)).through(&small, std::iter::once, each(longest, None))
+        Sweep::complete(context, describe(&small, longest)).through(&small, std::iter::once, each(longest, None))
     };
     let (heavier, larger) =
         context.depth.pick(((2, 2, 6), (3, 1, 5)), ((3, 2, 8), (4, 1, 8)), ((3, 3, 10), (4, 2, 10)));
@@ -113,7 +113,7 @@ fn lemma_1(context: &RunContext, bound: Bound, most: Most) -> Finding {
     let within = PlatformBox { masters: 2, ..PlatformBox::connected(4..=4, 3) };
     let random = Random { count, within };
     finding.and(|| {
-        let domain = format!("{}, at most {MOST_STATES} states each", in_words(&random, longest));
+        let domain = format!("{}, at most {MOST_STATES} states each", describe(&random, longest));
         Sweep::random(context, domain).drawn(
             "tpds2004 horizon bound",
             &random,

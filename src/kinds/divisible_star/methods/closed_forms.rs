@@ -8,12 +8,12 @@ use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule, Worker};
 use crate::methods::bound::Bound;
 use crate::methods::least_makespan::WITHOUT_LATENCIES;
 use crate::methods::method::Limits;
-use crate::methods::proof::{By, Ground, Proof};
+use crate::methods::proof::{By, Lemma, Proof};
 use crate::methods::table::{MAKESPAN_ALONE, Proposal, Proposed, Proved, Refusal};
 use schedcheck_rr4916_algorithms::star_affine::{self, StarAffineError, TieRule};
 use schedcheck_rr4916_algorithms::star_linear::{self, StarLinearError};
 
-const THEOREM_1: Ground = Ground::tested_by("rr4916/thm-1", "rr4916, theorem 1");
+const THEOREM_1: Lemma = Lemma::tested_by("rr4916/thm-1", "rr4916, theorem 1");
 
 pub fn by_theorem_1(star: &DivisibleStar, _: &Limits) -> Proposed<Schedule> {
     let schedule = star_linear::schedule(star).map_err(|error| {

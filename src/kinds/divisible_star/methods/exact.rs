@@ -12,23 +12,23 @@ use serde_json::json;
 
 use crate::methods::bound::Bound;
 use crate::methods::method::Limits;
-use crate::methods::proof::{Ground, Proof};
+use crate::methods::proof::{Lemma, Proof};
 use crate::methods::table::{Proposal, Proposed, Proved, refused};
 
 /// How long the mixed program may take where nobody says.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-const ORDERS: Ground = Ground::proved_in(
+const ORDERS: Lemma = Lemma::proved_in(
     "bruteforce/src/divisible/value.rs",
     "the most load of an order as a function of the time, from the last worker to the first",
 );
 
-const LISTS: Ground = Ground::proved_in(
+const LISTS: Lemma = Lemma::proved_in(
     "bruteforce/src/divisible/branch_and_bound/mod.rs",
     "bounds of the load of lists of workers: prices of the port's time, and exchanges of neighbours",
 );
 
-const MIXED_PROGRAM: Ground = Ground::proved_in(
+const MIXED_PROGRAM: Lemma = Lemma::proved_in(
     "bruteforce/src/divisible/mixed_program.rs",
     "the mixed program of proposition 5, made linear, has the optimum of all orders",
 );

@@ -12,12 +12,12 @@ use schedcheck_model::divisible::{DivisibleStar, Schedule, Worker};
 
 use crate::methods::bound::Bound;
 use crate::methods::method::Limits;
-use crate::methods::proof::{Ground, Proof};
+use crate::methods::proof::{Lemma, Proof};
 use crate::methods::table::{Proposal, Proposed, Proved};
 use schedcheck_rr4916_algorithms::periodic;
 
-const PRICE: Ground =
-    Ground::proved_in("src/kinds/divisible_star/methods/periodic.rs", "a price of the port's time bounds the load");
+const PRICE: Lemma =
+    Lemma::proved_in("src/kinds/divisible_star/methods/periodic.rs", "a price of the port's time bounds the load");
 
 /// The periodic schedule with periods of about the square root of the makespan (rr4916, theorem 2). The master does not
 /// compute in it.

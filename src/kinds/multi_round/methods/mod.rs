@@ -10,22 +10,22 @@ use schedcheck_model::divisible::{MultiRound, Schedule};
 use crate::methods::bound::Bound;
 use crate::methods::budget::MOST_ENTRIES;
 use crate::methods::method::Limits;
-use crate::methods::proof::{Ground, Proof};
+use crate::methods::proof::{Lemma, Proof};
 use crate::methods::table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method, refused};
 use schedcheck_rr4916_algorithms::umr::UmrError;
 use schedcheck_rr4916_algorithms::{generating_function, multi_installment, umr};
 
-const SIZES: Ground = Ground::proved_in(
+const SIZES: Lemma = Lemma::proved_in(
     "bruteforce/src/multi_round/program.rs",
     "the best sizes of chunks in a given order are the optimum of a linear program",
 );
 
-const LATENCIES: Ground = Ground::proved_in(
+const LATENCIES: Lemma = Lemma::proved_in(
     "crates/certificates/src/multi_round/mod.rs",
     "in M rounds T is at least max(M P G + g load + W, G + M W + w load / P), which does not fall as M grows",
 );
 
-const NO_WAITING: Ground = Ground::tested_by("rr4916/multi-installment", "rr4916, section 4.1");
+const NO_WAITING: Lemma = Lemma::tested_by("rr4916/multi-installment", "rr4916, section 4.1");
 
 const LINEAR_PROGRAM: Entry<MultiRound> = method(
     "linear-program",

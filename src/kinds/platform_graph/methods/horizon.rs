@@ -7,17 +7,17 @@ use schedcheck_model::platform_graph::{Period, PlatformGraph, Schedule};
 use super::{program_optimum, search_limits};
 use crate::methods::bound::Bound;
 use crate::methods::method::Limits;
-use crate::methods::proof::{Ground, Proof};
+use crate::methods::proof::{Lemma, Proof};
 use crate::methods::table::{Proposal, Proposed, Proved, Refusal};
 use schedcheck_tpds2004_algorithms::horizon::{self, HorizonError};
 use schedcheck_tpds2004_algorithms::{list_schedule, reconstruction};
 
-const STARTS: Ground = Ground::proved_in(
+const STARTS: Lemma = Lemma::proved_in(
     "bruteforce/src/platform_graph/within_horizon/mod.rs",
     "activities need to start only at 0 and when another ends",
 );
 
-const LEMMA_1: Ground = Ground::tested_by("tpds2004/lemma-1", "tpds2004, lemma 1");
+const LEMMA_1: Lemma = Lemma::tested_by("tpds2004/lemma-1", "tpds2004, lemma 1");
 
 pub fn exhaustively(platform: &PlatformGraph, limits: &Limits) -> Proposed<Schedule> {
     let answer = within_horizon::solve(platform, &search_limits(limits))?;

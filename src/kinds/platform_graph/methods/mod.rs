@@ -108,7 +108,7 @@ fn best(platform: &PlatformGraph, _: &Limits) -> Vec<&'static Entry<PlatformGrap
 /// Whether every schedule within the horizon can be looked at.
 fn is_tiny(platform: &PlatformGraph) -> bool {
     const MOST_NODES: usize = 5;
-    platform.nodes().len() <= MOST_NODES && platform.by_inspection().value <= Rational::from(60)
+    platform.nodes().len() <= MOST_NODES && platform.trivial_bound().value <= Rational::from(60)
 }
 
 /// The limits, as the exact solvers take them.

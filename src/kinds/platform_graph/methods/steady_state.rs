@@ -11,18 +11,18 @@ use serde_json::{Value, json};
 use super::{program_optimum, search_limits};
 use crate::methods::bound::Bound;
 use crate::methods::method::Limits;
-use crate::methods::proof::{Ground, Proof};
+use crate::methods::proof::{Lemma, Proof};
 use crate::methods::table::{Proposal, Proposed, Proved, Refusal, refused};
 use schedcheck_tpds2004_algorithms::reconstruction;
 
-const THEOREM_1: Ground = Ground::tested_by("tpds2004/thm-1", "tpds2004, theorem 1");
+const THEOREM_1: Lemma = Lemma::tested_by("tpds2004/thm-1", "tpds2004, theorem 1");
 
-const PRICES: Ground = Ground::proved_in(
+const PRICES: Lemma = Lemma::proved_in(
     "bruteforce/src/platform_graph/column_generation/mod.rs",
     "prices of tasks bound the throughput by a heaviest set of activities",
 );
 
-const SETS: Ground = Ground::proved_in(
+const SETS: Lemma = Lemma::proved_in(
     "bruteforce/src/platform_graph/activity_sets.rs",
     "what goes on at an instant is a subset of a maximal set of activities that can run at once",
 );

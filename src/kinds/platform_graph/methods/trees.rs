@@ -9,14 +9,14 @@ use super::steady_state::{for_ever, of_period, relaxation};
 use super::{program_optimum, search_limits};
 use crate::methods::bound::Bound;
 use crate::methods::method::Limits;
-use crate::methods::proof::{Ground, Proof};
+use crate::methods::proof::{Lemma, Proof};
 use crate::methods::table::{Proposed, Proved, Refusal};
 use schedcheck_tpds2004_algorithms::spanning_tree::{Heuristic, improved};
 use schedcheck_tpds2004_algorithms::{reconstruction, tree};
 
-const PROPOSITIONS: [Ground; 2] = [
-    Ground::tested_by("tpds2004/prop-1", "tpds2004, proposition 1"),
-    Ground::tested_by("tpds2004/prop-2", "tpds2004, proposition 2"),
+const PROPOSITIONS: [Lemma; 2] = [
+    Lemma::tested_by("tpds2004/prop-1", "tpds2004, proposition 1"),
+    Lemma::tested_by("tpds2004/prop-2", "tpds2004, proposition 2"),
 ];
 
 pub fn bandwidth_centric(platform: &PlatformGraph, _: &Limits) -> Proposed<Schedule> {

@@ -11,9 +11,9 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 
 use crate::methods::bound::Bound;
-use crate::methods::proof::{Ground, Proof};
+use crate::methods::proof::{Lemma, Proof};
 
-const MESSAGES: Ground = Ground::proved_in(
+const MESSAGES: Lemma = Lemma::proved_in(
     "src/kinds/ring/methods/bound.rs",
     "in a ring of two and more each processor pays for two messages",
 );

@@ -15,7 +15,7 @@ use serde_json::json;
 use super::refuse_beyond;
 use crate::methods::bound::Bound;
 use crate::methods::method::{Limits, Phase};
-use crate::methods::proof::{By, Ground, Proof};
+use crate::methods::proof::{By, Lemma, Proof};
 use crate::methods::table::{Proposal, Proposed, Proved, Refusal};
 
 /// The most processors that branch-and-cut takes: its relaxation has a column for each pair.
@@ -27,15 +27,15 @@ const NODES_BEFORE_SUBSETS: u64 = 300;
 /// How long the integer program may take where nobody says.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-const SUBSETS: Ground = Ground::proved_in(
+const SUBSETS: Lemma = Lemma::proved_in(
     "bruteforce/src/ring/subsets/mod.rs",
     "a ring of least step is a shortest ring of some subset, or is found where shares would be negative",
 );
 
-const SHARES: Ground =
-    Ground::proved_in("bruteforce/src/ring/shares.rs", "the best shares of a ring have the step max(M, (W + D) / V)");
+const SHARES: Lemma =
+    Lemma::proved_in("bruteforce/src/ring/shares.rs", "the best shares of a ring have the step max(M, (W + D) / V)");
 
-const PROGRAM: Ground = Ground::proved_in(
+const PROGRAM: Lemma = Lemma::proved_in(
     "bruteforce/src/ring/integer_program/direct.rs",
     "the rings are the points of an integer program whose objective is the step",
 );

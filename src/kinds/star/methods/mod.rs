@@ -13,16 +13,16 @@ use serde_json::{Value, json};
 use crate::methods::bound::Bound;
 use crate::methods::budget;
 use crate::methods::method::Limits;
-use crate::methods::proof::{Ground, Proof};
+use crate::methods::proof::{Lemma, Proof};
 use crate::methods::table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method};
 use schedcheck_rr6005_algorithms::{bba, mbbsa_search, rbsa};
 use search::{most_moves, search};
 
-const THEOREM_3: Ground = Ground::tested_by("rr6005/thm-3", "rr6005, theorem 3");
+const THEOREM_3: Lemma = Lemma::tested_by("rr6005/thm-3", "rr6005, theorem 3");
 
-const PROPOSITION_1: Ground = Ground::tested_by("rr6005/prop-1", "rr6005, proposition 1");
+const PROPOSITION_1: Lemma = Lemma::tested_by("rr6005/prop-1", "rr6005, proposition 1");
 
-const NORMAL_FORMS: Ground = Ground::proved_in(
+const NORMAL_FORMS: Lemma = Lemma::proved_in(
     "bruteforce/src/star/branch_and_bound/mod.rs",
     "a star that has a schedule has one in normal form",
 );

@@ -6,16 +6,16 @@ use num_bigint::BigInt;
 use schedcheck_bruteforce::solver;
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::integer_program::{self, IntegerProgramError};
-use schedcheck_bruteforce::star::plain::{self, PlainOptimum};
+use schedcheck_bruteforce::star::state_space::{self, StateSpaceOptimum};
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_model::{Rational, Scaled};
 
 use crate::methods::bound::Bound;
 use crate::methods::method::Limits;
-use crate::methods::proof::{Ground, Proof};
+use crate::methods::proof::{Lemma, Proof};
 use crate::methods::table::{Proposal, Proposed, Proved, Refusal, refused};
 
-const OVER_TIME: Ground = Ground::proved_in(
+const OVER_TIME: Lemma = Lemma::proved_in(
     "bruteforce/src/star/integer_program/mod.rs",
     "starts on the grid of all times are enough, and are the points of an integer program",
 );
@@ -76,10 +76,10 @@ pub fn by_exhaustion(star: &Star<Rational>, limits: &Limits) -> Proposed<Schedul
     Ok(Proposal::new(schedule, Proved::Within(bound), [("states", optimum.states.into())]))
 }
 
-fn exhaustion(star: &Star<Rational>, limits: &Limits) -> Result<(PlainOptimum, Unit), Refusal> {
+fn exhaustion(star: &Star<Rational>, limits: &Limits) -> Result<(StateSpaceOptimum, Unit), Refusal> {
     let (whole, unit) = scaled(star)?;
-    let within = plain::Limits { until: limits.until, stop: limits.stop, nodes: Some(MOST_STATES) };
-    let optimum = plain::optimum_within(&whole, Relays::Allowed, &within)
+    let within = state_space::Limits { until: limits.until, stop: limits.stop, nodes: Some(MOST_STATES) };
+    let optimum = state_space::optimum_within(&whole, Relays::Allowed, &within)
         .map_err(|error| Refusal::Because(format!("{error}; branch-and-bound takes any star")))?
         .ok_or_else(|| Refusal::Because(too_long(limits)))?;
     Ok((optimum, unit))

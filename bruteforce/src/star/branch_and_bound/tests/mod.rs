@@ -1,6 +1,6 @@
 //! The branch-and-bound against the plain search, its rules against one another, and what holds of every optimum.
 
-mod against_plain;
+mod against_state_space;
 mod answers;
 mod lengthy;
 mod properties;

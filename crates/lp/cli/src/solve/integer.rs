@@ -22,7 +22,7 @@ pub fn solve(run: &Run, lp: &LinearProgram) -> Result<Outcome> {
     if let Some(record) = &mut record {
         solver = solver.record(record);
     }
-    let solution = telling("solving", |say| solver.watch(&|progress| say(in_words(progress))).solve());
+    let solution = telling("solving", |say| solver.watch(&|progress| say(describe(progress))).solve());
     if let (Some(destination), Some(record)) = (run.destination, &mut record) {
         proof::write(record, lp, &solution.outcome, destination)?;
     }
@@ -34,7 +34,7 @@ pub fn solve(run: &Run, lp: &LinearProgram) -> Result<Outcome> {
 }
 
 /// How far a search is, for a line of a terminal.
-fn in_words(progress: &Progress) -> String {
+fn describe(progress: &Progress) -> String {
     let Progress { nodes, open, best, bound } = progress;
     let number = |value: &Option<Rational>| value.as_ref().map_or("none".to_owned(), |value| rounded_to(value, 6));
     let mut words = format!("{nodes} nodes, {open} open, best {}, bound {}", number(best), number(bound));
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn the_gap_is_told_where_there_are_both_ends() {
         let whole = |number: i64| Some(Rational::from(number));
-        let words = |best, bound| in_words(&Progress { nodes: 64, open: 3, best, bound });
+        let words = |best, bound| describe(&Progress { nodes: 64, open: 3, best, bound });
         assert_eq!(words(whole(-8), whole(-9)), "64 nodes, 3 open, best -8, bound -9, gap 12.5 %");
         assert_eq!(words(None, whole(5)), "64 nodes, 3 open, best none, bound 5");
         assert_eq!(words(whole(0), whole(-1)), "64 nodes, 3 open, best 0, bound -1");

@@ -2,7 +2,7 @@
 
 use schedcheck_bruteforce::redistribution::{best_time, best_time_with_waiting};
 use schedcheck_bruteforce::star::branch_and_bound::{Limits, minimise};
-use schedcheck_bruteforce::star::{Relays, plain};
+use schedcheck_bruteforce::star::{Relays, state_space};
 use schedcheck_model::redistribution::Redistribution;
 use schedcheck_model::star::Star;
 
@@ -71,7 +71,7 @@ fn the_least_of_all_schedules_is_what_the_plain_search_finds() {
     for (loads, most) in [(&[2, 0][..], 3), (&[2, 1], 2), (&[2, 0, 0], 1), (&[1, 1, 0], 1), (&[2, 1, 0], 1)] {
         for numbers in stars(loads, most) {
             let star = Star::of(numbers.iter().copied());
-            let optimum = plain::optimum(&star, Relays::Allowed).expect("a tiny star").makespan;
+            let optimum = state_space::optimum(&star, Relays::Allowed).expect("a tiny star").makespan;
             assert_eq!(least(&numbers, Rules::ALL), optimum, "{numbers:?}");
             assert_eq!(least(&numbers, Rules::NONE), optimum, "{numbers:?}");
         }
@@ -84,7 +84,7 @@ fn without_relays_it_is_what_the_plain_search_finds_without_them() {
     for (loads, most) in [(&[2, 1][..], 2), (&[1, 1, 0], 1)] {
         for numbers in stars(loads, most) {
             let star = Star::of(numbers.iter().copied());
-            let optimum = plain::optimum(&star, Relays::Forbidden).expect("a tiny star").makespan;
+            let optimum = state_space::optimum(&star, Relays::Forbidden).expect("a tiny star").makespan;
             assert_eq!(least(&numbers, rules), optimum, "{numbers:?}");
         }
     }
@@ -172,7 +172,7 @@ fn schedules_that_pass_tasks_on_have_the_optimum_of_the_plain_search() {
         for _ in 0..ROUNDS {
             let star = numbers.star(loads);
             let tasks: u64 = loads.iter().sum();
-            let optimum = plain::optimum(&Star::of(star.iter().copied()), Relays::Allowed).expect("a tiny star");
+            let optimum = state_space::optimum(&Star::of(star.iter().copied()), Relays::Allowed).expect("a tiny star");
             let tree = relays::schedules(&forms(&star), Challenge::EndsBy(LinearForm::parameter(DEADLINE)), tasks + 1);
             assert_eq!(least_end(&*tree, &values(&star), 0), Some(optimum.makespan), "{star:?}");
         }

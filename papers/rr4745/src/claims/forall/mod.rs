@@ -13,7 +13,7 @@ use std::sync::Arc;
 use schedcheck_harness::domain::{Links, SmallRing};
 use schedcheck_harness::{Counterexample, Finding, Forall, RunContext, Statement};
 use schedcheck_parametric_proof::{Competitor, LinearForm, Row, Space, Theorem};
-pub(super) use unknown::{Shape, Unknown, in_words};
+pub(super) use unknown::{Shape, Unknown, describe};
 
 /// What would refute a statement.
 pub(super) type Competitors = Vec<Box<dyn Competitor>>;
@@ -34,7 +34,7 @@ pub(super) fn statement(
 /// confirm.
 pub(super) fn forall(
     context: &RunContext,
-    (shapes, in_words): (Vec<Shape>, String),
+    (shapes, description): (Vec<Shape>, String),
     theorem: impl Fn(&Shape) -> Box<dyn Theorem> + Sync,
     confirm: impl Fn(&SmallRing) -> Result<(), Counterexample>,
 ) -> Finding {
@@ -44,7 +44,7 @@ pub(super) fn forall(
         told: &schedcheck_harness::instance,
         confirm: &confirm,
     };
-    forall.prove(context, in_words, &shapes)
+    forall.prove(context, description, &shapes)
 }
 
 /// The shapes of so many processors with cycle-times up to a bound each, and the same in words.

@@ -147,9 +147,9 @@ impl Unknown {
     /// A ring with the loads that fit into its step time, as proofs tell it; nothing is compared.
     pub(in super::super) fn told(&self, ring: &[usize], capacities: &Capacities<LinearForm, i64>) -> Value {
         let Capacities { step, loads, speed } = capacities;
-        let load = |load: &LinearForm| in_words((*load, speed * self.unit));
+        let load = |load: &LinearForm| describe((*load, speed * self.unit));
         let loads: Vec<String> = loads.iter().map(load).collect();
-        json!({"ring": ring, "capacities": loads, "step_time": in_words((*step, *speed))})
+        json!({"ring": ring, "capacities": loads, "step_time": describe((*step, *speed))})
     }
 
     /// That nobody outside of the ring has a load in the schedule.
@@ -206,7 +206,7 @@ impl Unknown {
 }
 
 /// A quotient in lowest terms.
-pub(in super::super) fn in_words((form, divisor): Quotient) -> String {
+pub(in super::super) fn describe((form, divisor): Quotient) -> String {
     let common = form.coefficients().iter().fold(divisor, |common, coefficient| common.gcd(coefficient));
     let form = LinearForm::of(&form.coefficients().map(|coefficient| coefficient / common));
     if divisor == common { form.to_string() } else { format!("({form}) / {}", divisor / common) }

@@ -7,7 +7,7 @@ use schedcheck_model::ring::SliceRing;
 use schedcheck_reductions::hamiltonian_cycle::{Graph, generate};
 
 use super::{EPSILONS, Reduced, as_printed, with_bound, with_bounds};
-use crate::claims::words::in_words;
+use crate::claims::words::describe;
 use schedcheck_evidence::ring::step;
 use schedcheck_harness::{Counterexample, Sweep, Test};
 
@@ -42,7 +42,7 @@ fn each_ring_takes_longer(graph: &Graph, reduced: Reduced, step: StepTime) -> Re
             let Some(least) = said(graph, &ring) else { continue };
             let taken = step(&reduction.ring, &ring);
             if taken < least || taken <= reduction.bound {
-                let claimed = format!("T_step >= {least} and > K = {} along {}", reduction.bound, in_words(&ring));
+                let claimed = format!("T_step >= {least} and > K = {} along {}", reduction.bound, describe(&ring));
                 return Err(Counterexample::new(graph.to_json(), claimed, format!("T_step = {taken}")));
             }
         }

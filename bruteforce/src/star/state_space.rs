@@ -31,7 +31,7 @@ const STATES_BETWEEN_LOOKS: u32 = 1 << 12;
 
 /// What the plain search found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PlainOptimum {
+pub struct StateSpaceOptimum {
     /// The least makespan of any schedule.
     pub makespan: i64,
     /// How many states were visited, counted anew at each instant.
@@ -50,12 +50,12 @@ pub struct TooLarge;
 /// Refuses stars that do not fit a state: see [`TooLarge`].
 ///
 /// ```
-/// use schedcheck_bruteforce::star::{Relays, plain};
+/// use schedcheck_bruteforce::star::{Relays, state_space};
 /// use schedcheck_model::star::Star;
 /// let star = Star::of([(1, 2, 2), (1, 2, 0)]);
-/// assert_eq!(plain::optimum(&star, Relays::Allowed).unwrap().makespan, 4);
+/// assert_eq!(state_space::optimum(&star, Relays::Allowed).unwrap().makespan, 4);
 /// ```
-pub fn optimum(star: &Star<i64>, relays: Relays) -> Result<PlainOptimum, TooLarge> {
+pub fn optimum(star: &Star<i64>, relays: Relays) -> Result<StateSpaceOptimum, TooLarge> {
     optimum_within(star, relays, &Limits::default()).map(|found| found.expect("nobody visits so many states"))
 }
 
@@ -64,7 +64,11 @@ pub fn optimum(star: &Star<i64>, relays: Relays) -> Result<PlainOptimum, TooLarg
 ///
 /// # Errors
 /// As [`optimum`].
-pub fn optimum_within(star: &Star<i64>, relays: Relays, limits: &Limits) -> Result<Option<PlainOptimum>, TooLarge> {
+pub fn optimum_within(
+    star: &Star<i64>,
+    relays: Relays,
+    limits: &Limits,
+) -> Result<Option<StateSpaceOptimum>, TooLarge> {
     Ok(Rules::new(star, relays)?.search(State::initial(star), limits, |_| ()))
 }
 
@@ -147,7 +151,7 @@ impl Rules {
 
     /// The least makespan from `first` on, and nothing if a limit is reached. The states of each instant, before anything
     /// starts there, are shown to `keep`.
-    fn search(&self, first: State, limits: &Limits, mut keep: impl FnMut(&Known<State>)) -> Option<PlainOptimum> {
+    fn search(&self, first: State, limits: &Limits, mut keep: impl FnMut(&Known<State>)) -> Option<StateSpaceOptimum> {
         let mut now = Known::from_iter([first]);
         let mut states = 0;
         for makespan in 0.. {
@@ -156,7 +160,7 @@ impl Rules {
             let choices = self.all_starts(now, &left)?;
             states += choices.len() as u64;
             if choices.iter().any(State::is_finished) {
-                return Some(PlainOptimum { makespan, states });
+                return Some(StateSpaceOptimum { makespan, states });
             }
             now = choices.into_iter().map(State::one_unit_later).collect();
         }

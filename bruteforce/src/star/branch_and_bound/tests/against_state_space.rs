@@ -1,10 +1,10 @@
 //! Every star of some boxes: the plain search knows no lemma, so it would find what a wrong lemma hides.
 
 use super::*;
-use crate::star::{boxes, plain};
+use crate::star::{boxes, state_space};
 
 fn plain_optimum(star: &Star<i64>, relays: Relays) -> i64 {
-    plain::optimum(star, relays).expect("a tiny star").makespan
+    state_space::optimum(star, relays).expect("a tiny star").makespan
 }
 
 /// The optima with relays allowed and forbidden, both compared.

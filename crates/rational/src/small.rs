@@ -14,13 +14,13 @@ use crate::{Rational, WordRational};
 
 /// A fraction in lowest terms whose parts are machine integers; the denominator is positive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Words {
+pub struct SmallRational {
     above: i64,
     /// That it is not zero leaves the room in which longer numbers are told apart.
     below: NonZero<i64>,
 }
 
-impl Words {
+impl SmallRational {
     /// An integer.
     #[inline]
     pub const fn integer(above: i64) -> Self {
@@ -138,7 +138,7 @@ impl Words {
     }
 }
 
-impl Ord for Words {
+impl Ord for SmallRational {
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         if self.below == other.below {
@@ -149,7 +149,7 @@ impl Ord for Words {
     }
 }
 
-impl PartialOrd for Words {
+impl PartialOrd for SmallRational {
     #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
@@ -177,7 +177,7 @@ fn quotient(integer: i64, divisor: u64) -> i128 {
 #[inline]
 pub fn fraction(above: i128, below: i128) -> Rational {
     match (i64::try_from(above), i64::try_from(below).ok().and_then(NonZero::new)) {
-        (Ok(above), Some(below)) => Rational::short(Words { above, below }),
+        (Ok(above), Some(below)) => Rational::short(SmallRational { above, below }),
         _ => Rational::long(BigRational::new_raw(above.into(), below.into())),
     }
 }

@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use foldhash::fast::FixedState;
 use schedcheck_model::star::{Run, Schedule, Star, Transfer};
 
-use super::{Known, Limits, PlainOptimum, Rules, State, TooLarge};
+use super::{Known, Limits, Rules, State, StateSpaceOptimum, TooLarge};
 use crate::star::Relays;
 
 /// What is started at one instant.
@@ -23,17 +23,17 @@ enum Start {
 /// As [`optimum`](super::optimum).
 ///
 /// ```
-/// use schedcheck_bruteforce::star::{Relays, plain};
+/// use schedcheck_bruteforce::star::{Relays, state_space};
 /// use schedcheck_model::star::{Star, check};
 /// let star = Star::of([(1, 2, 2), (1, 2, 0)]);
-/// let (optimum, schedule) = plain::schedule_within(&star, Relays::Allowed, &Default::default()).unwrap().unwrap();
-/// assert_eq!(check(&star, &schedule).unwrap().makespan, optimum.makespan);
+/// let (optimum, schedule) = state_space::schedule_within(&star, Relays::Allowed,
+/// &Default::default()).unwrap().unwrap(); assert_eq!(check(&star, &schedule).unwrap().makespan, optimum.makespan);
 /// ```
 pub fn schedule_within(
     star: &Star<i64>,
     relays: Relays,
     limits: &Limits,
-) -> Result<Option<(PlainOptimum, Schedule<i64>)>, TooLarge> {
+) -> Result<Option<(StateSpaceOptimum, Schedule<i64>)>, TooLarge> {
     let rules = Rules::new(star, relays)?;
     let mut instants: Vec<Known<State>> = Vec::new();
     let Some(optimum) = rules.search(State::initial(star), limits, |now| instants.push(now.clone())) else {
