@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use schedcheck::cli::left_behind::unless_deaf;
+use schedcheck::cli::abandoned::run_abandonable;
 use schedcheck::contest::program::{Program, end_all};
 use schedcheck::contest::{
     Against, Contest, Contestant, Fault, Instances, Maker, Named, NoSchedule, Order, Reply, Shown, Tally, Trial,
@@ -144,7 +144,7 @@ impl Held {
         let within = stop_after(time_limit, stop);
         let running = Arc::clone(&contest);
         // A function that is under way is waited for in any case; a search that does not hear is left behind.
-        let ended = if asks { Some(contest.run(threads)) } else { unless_deaf(stop, move || running.run(threads)) };
+        let ended = if asks { Some(contest.run(threads)) } else { run_abandonable(stop, move || running.run(threads)) };
         drop(within);
         ended.transpose().map_err(|error| match error.downcast_ref::<NoSchedule>() {
             Some(none) => format!("{none}; keep_going=True goes on all the same"),

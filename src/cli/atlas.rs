@@ -9,11 +9,11 @@ use anyhow::{Error, Result, bail};
 use clap::ValueEnum;
 use rayon::ThreadPool;
 
+use super::abandoned::run_abandonable;
 use super::folder::Folder;
 use super::input::Jobs;
 use super::interrupt::Interrupt;
-use super::left_behind::unless_deaf;
-use super::output::{Destination, NO_INPUT, mention, tell};
+use super::output::{Destination, NO_INPUT, info, warn};
 use super::progress::Progress;
 use super::solve::seconds;
 use super::{Outcome, names, screen};
@@ -88,7 +88,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     }
     let destination = Destination::new(arguments.out.as_deref(), &NO_INPUT)?;
     let pool = arguments.jobs.pool()?;
-    let interrupt = Interrupt::telling("interrupted: what is found so far follows; interrupt again to quit at once");
+    let interrupt =
+        Interrupt::with_message("interrupted: what is found so far follows; interrupt again to quit at once");
     interrupt.listen();
     interrupt.after(arguments.time_limit, Some("the time is over: what is found so far follows"));
     let stop = interrupt.shared_flag();
@@ -100,7 +101,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         Format::Json => format!("{:#}\n", render::json(&atlas)),
     })?;
     for row in atlas.fallen() {
-        tell(format_args!("{}: this run found: {}", row.id, row.verdict));
+        warn(format_args!("{}: this run found: {}", row.id, row.verdict));
     }
     Ok(if atlas.is_interrupted() {
         Outcome::Interrupted
@@ -123,7 +124,7 @@ fn answers(arguments: &Arguments, pool: &Arc<ThreadPool>, stop: &Arc<AtomicBool>
             let count = |instances| progress.count(instances);
             pool.install(|| answer(question, &RunContext::new(depth, seed, &count, &stopped)))
         };
-        let found = (!stop.load(Ordering::Relaxed)).then(|| unless_deaf(stop, work)).flatten();
+        let found = (!stop.load(Ordering::Relaxed)).then(|| run_abandonable(stop, work)).flatten();
         answers.push(found.unwrap_or_else(|| Ok(Answer::cut_off(question))).map_err(Error::msg)?);
     }
     progress.end();
@@ -137,6 +138,6 @@ fn instances(arguments: &Arguments, path: &Path) -> Result<Outcome> {
     let folder = Folder::new(path, &names, &NO_INPUT)?;
     let files: Vec<_> = names.iter().zip(&wanted).map(|(name, extremal)| (name, extremal.file())).collect();
     folder.write_all(&files)?;
-    mention(format_args!("{} instances in {}", names.len(), path.display()));
+    info(format_args!("{} instances in {}", names.len(), path.display()));
     Ok(Outcome::Good)
 }

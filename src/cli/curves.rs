@@ -10,10 +10,10 @@ use clap::ValueEnum;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
+use super::abandoned::run_abandonable;
 use super::input::Jobs;
 use super::interrupt::Interrupt;
-use super::left_behind::unless_deaf;
-use super::output::{Destination, NO_INPUT, tell};
+use super::output::{Destination, NO_INPUT, warn};
 use super::progress::Progress;
 use super::solve::seconds;
 use super::{Outcome, names, screen};
@@ -62,7 +62,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let wanted = wanted(arguments.wanted.as_deref())?;
     let destination = Destination::new(arguments.out.as_deref(), &NO_INPUT)?;
     let pool = arguments.jobs.pool()?;
-    let interrupt = Interrupt::telling("interrupted: what is counted so far follows; interrupt again to quit at once");
+    let interrupt =
+        Interrupt::with_message("interrupted: what is counted so far follows; interrupt again to quit at once");
     interrupt.listen();
     let is_time_over = interrupt.after(arguments.time_limit, None);
     let stop = interrupt.shared_flag();
@@ -106,7 +107,7 @@ fn measure(
         pool.install(|| by_curve.par_iter().for_each(count));
     };
     // One that is left behind has counted the points that are there.
-    let _ = unless_deaf(stop, count);
+    let _ = run_abandonable(stop, count);
     progress.end();
     let measured = counted.iter().map(|(curve, points)| curve.with(points_of(points).clone(), depth));
     papers::all().with_record(measured.collect())
@@ -121,7 +122,7 @@ fn tell_surprises(measured: &[MeasuredCurve]) -> Outcome {
     let mut outcome = Outcome::Good;
     for curve in measured.iter().filter(|curve| curve.is_surprising()) {
         if let (Standing::PassedAt(size), Some(bound)) = (curve.standing(), curve.curve.bound) {
-            tell(format_args!("{}: the bound is passed at s = {size}: {}", curve.curve.name, bound.describe()));
+            warn(format_args!("{}: the bound is passed at s = {size}: {}", curve.curve.name, bound.describe()));
         }
         outcome = Outcome::Bad;
     }

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
-use super::output::{Destination, tell};
+use super::output::{Destination, warn};
 use super::{Outcome, check, input};
 use crate::methods::{self, Limits};
 use schedcheck_drawing::gantt::Chart;
@@ -170,7 +170,7 @@ fn chart(candidate: Candidate) -> Result<Drawn> {
     let outcome = match measured {
         Ok(_) => Outcome::Good,
         Err(violation) => {
-            tell(format_args!("the schedule is not valid: {violation}"));
+            warn(format_args!("the schedule is not valid: {violation}"));
             Outcome::Bad
         }
     };

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::folder::Folder;
 use super::interrupt::Interrupt;
-use super::output::{self, NO_INPUT, Told, mention};
+use super::output::{self, NO_INPUT, Told, info};
 use super::progress::Progress;
 use super::{Outcome, names};
 use crate::papers;
@@ -83,7 +83,7 @@ fn tell_of(written: &[Value], format: Told) -> Result<()> {
         Told::Text => {
             for figure in written {
                 let picture = figure["files"][0].as_str().unwrap_or_default();
-                mention(format_args!("{picture}, with its numbers beside it as .csv and .json"));
+                info(format_args!("{picture}, with its numbers beside it as .csv and .json"));
             }
             Ok(())
         }

@@ -11,7 +11,7 @@ use super::Outcome;
 use super::flow::Flow;
 use super::instances::Instances;
 use super::interrupt::Interrupt;
-use super::output::{Destination, NO_INPUT, mention};
+use super::output::{Destination, NO_INPUT, info};
 use super::progress::Counted;
 use crate::instances::{MOST_COUNTED, Source};
 
@@ -50,7 +50,7 @@ const LISTING: &str = "listing";
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let Some(source) = arguments.instances.source()? else { bail!("which instances? by --kind, or by --family") };
     let destination = Destination::new(arguments.out.as_deref(), &NO_INPUT)?;
-    let interrupt = Interrupt::telling(match destination.file() {
+    let interrupt = Interrupt::with_message(match destination.file() {
         Some(_) => "interrupted: the file is left as it was",
         None => "interrupted: what is written so far is a part",
     });
@@ -117,7 +117,7 @@ fn parts(source: Source) -> Flow<Part> {
             hand_on(Err(format!("there are {between} instances, {far}")));
             return;
         }
-        mention("there is no closed form for that, or it takes long: the instances are listed");
+        info("there is no closed form for that, or it takes long: the instances are listed");
         let (mut instances, mut all) = (source.instances(), 0);
         while let counted @ 1.. = instances.by_ref().take(COUNTED).count() {
             all += counted as u64;

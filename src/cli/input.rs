@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::form::{Asked, TakingTurns};
 use super::lines::{self, Lines};
-use super::output::{print, tell};
+use super::output::{print, warn};
 use super::progress::Counted;
 use super::{Outcome, screen};
 use crate::stride::Stride;
@@ -130,7 +130,7 @@ pub fn print_alone(reply: Result<Reply>, file: &Path, how: &OneByOne, fields: &[
 /// An error that was told, and what is printed of it.
 fn told(error: &anyhow::Error, form: OutputFormat, fields: &[&str]) -> Reply {
     let error = format!("{error:#}");
-    tell(format_args!("error: {error}"));
+    warn(format_args!("error: {error}"));
     Reply::new(form.refusal(&error, fields), Outcome::Refused)
 }
 

@@ -11,7 +11,7 @@ use serde::de::IgnoredAny;
 use super::Outcome;
 use super::form::{Asked, Reply};
 use super::input::MOST_BYTES;
-use super::output::tell;
+use super::output::warn;
 
 /// The most lines that are read before they are answered together.
 const LINES_AT_A_TIME: usize = 256;
@@ -155,7 +155,7 @@ fn refusal(place: &str, error: &anyhow::Error, asked: &Asked<'_>) -> Reply {
         Some(column) => format!("{place}, {column}"),
         None => format!("{place}: {error}"),
     };
-    tell(format_args!("error: {message}"));
+    warn(format_args!("error: {message}"));
     let text = asked.form.sourced(place, asked.form.refusal(&message, asked.fields));
     Reply::new(text, Outcome::Refused)
 }

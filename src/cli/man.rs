@@ -8,7 +8,7 @@ use clap_mangen::Man;
 
 use super::Outcome;
 use super::folder::Folder;
-use super::output::{self, NO_INPUT, mention};
+use super::output::{self, NO_INPUT, info};
 
 /// The arguments of `man`.
 #[derive(Debug, clap::Args)]
@@ -34,7 +34,7 @@ pub fn run(arguments: &Arguments, mut command: Command) -> Result<Outcome> {
     let names: Vec<_> = pages.iter().map(|(name, _)| name).collect();
     let folder = Folder::new(out, &names, &NO_INPUT)?;
     folder.write_all(&pages)?;
-    mention(format_args!("{} manual pages in {}", pages.len(), out.display()));
+    info(format_args!("{} manual pages in {}", pages.len(), out.display()));
     Ok(Outcome::Good)
 }
 

@@ -3,6 +3,7 @@
 //! Exit status: 0 when all is well, 1 when a verdict changed or a schedule is invalid, 2 on bad usage or bad input, 130
 //! after an interruption. Results go to standard output, everything else to standard error.
 
+pub mod abandoned;
 mod adversary;
 mod atlas;
 mod audit;
@@ -22,7 +23,6 @@ mod generate;
 mod ilp;
 mod input;
 mod instances;
-pub mod left_behind;
 mod lines;
 mod list;
 mod man;
@@ -91,7 +91,7 @@ pub fn run() -> ExitCode {
     command::exit_status(match Arguments::try_parse() {
         Ok(Arguments { quiet, subcommand }) => {
             if quiet {
-                output::be_quiet();
+                output::set_quiet();
             }
             subcommand.run()
         }

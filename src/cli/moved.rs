@@ -13,7 +13,7 @@ pub fn answered(wrong: &clap::Error) -> Option<Outcome> {
     let typed: Vec<String> = env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     let below = typed.iter().skip_while(|word| *word != "lp").nth(1);
     (name == "lp").then(|| {
-        output::tell(format_args!("error: {}", of_lp(below.map(String::as_str))));
+        output::warn(format_args!("error: {}", of_lp(below.map(String::as_str))));
         Outcome::Refused
     })
 }

@@ -54,12 +54,12 @@ impl Progress {
     }
 
     /// What is found so far, in a few words.
-    pub fn say(&self, found: String) {
+    pub fn set_message(&self, found: String) {
         self.bar.set_message(found);
     }
 
     /// Does something that writes where the bar stands.
-    pub fn beside(&self, write: impl FnOnce()) {
+    pub fn suspend(&self, write: impl FnOnce()) {
         self.bar.suspend(write);
     }
 

@@ -15,9 +15,9 @@ use schedcheck_parametric_proof::file::{File, Header, read, write};
 use schedcheck_parametric_proof::{Counts, Theorem, check};
 use serde_json::json;
 
+use super::abandoned::run_abandonable;
 use super::interrupt::Interrupt;
-use super::left_behind::unless_deaf;
-use super::output::{self, Destination, NO_INPUT, mention, tell};
+use super::output::{self, Destination, NO_INPUT, info, warn};
 use super::progress::waiting;
 use super::solve::seconds;
 use super::{Outcome, names, parametric, screen};
@@ -93,16 +93,16 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         }
     };
     // A single run of an algorithm, or its check, asks nobody.
-    let search = waiting("proving", || unless_deaf(&stop, search));
+    let search = waiting("proving", || run_abandonable(&stop, search));
     match search.unwrap_or(Ok(Search::Stopped(None)))? {
         Search::Proved { text, counts: Counts { courses, alternatives, programs } } => {
             destination.write(&text)?;
             let counts = format!("{courses} courses, {alternatives} alternatives, {programs} lists of multipliers");
-            mention(format_args!("{what}: proved for all real parameters by {counts}"));
+            info(format_args!("{what}: proved for all real parameters by {counts}"));
             Ok(Outcome::Good)
         }
         Search::Refuted(parameters) => {
-            tell(format_args!("{what}: refuted by {parameters}"));
+            warn(format_args!("{what}: refuted by {parameters}"));
             Ok(Outcome::Bad)
         }
         Search::Stopped(counts) => {
@@ -111,11 +111,11 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
             });
             let counts = counts.unwrap_or_default();
             if !is_over.load(Ordering::SeqCst) {
-                tell(format_args!("{what}: interrupted before it was proved{counts}"));
+                warn(format_args!("{what}: interrupted before it was proved{counts}"));
                 return Ok(Outcome::Interrupted);
             }
             let limit = arguments.time_limit.unwrap_or_default().as_secs_f64();
-            tell(format_args!("{what}: no proof within {limit} s{counts}"));
+            warn(format_args!("{what}: no proof within {limit} s{counts}"));
             Ok(Outcome::Bad)
         }
     }

@@ -11,7 +11,7 @@ use super::Outcome;
 use super::folder::Folder;
 use super::input::{self, Jobs};
 use super::interrupt::Interrupt;
-use super::output::{Told, mention, print};
+use super::output::{Told, info, print};
 use super::progress::Progress;
 use super::verify::compare;
 use crate::papers;
@@ -59,7 +59,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let folder = Folder::new(&arguments.out, &FILES, &inputs)?;
     let recorded = arguments.ledger.as_deref().map(read).transpose()?;
     if let Some(file) = &arguments.ledger {
-        mention(format_args!("tables, figures and curves are computed anew, for {} has none", file.display()));
+        info(format_args!("tables, figures and curves are computed anew, for {} has none", file.display()));
     }
     let pool = arguments.jobs.pool()?;
     let (ledger, texts) = Interrupt::or_nothing(|| {
@@ -74,7 +74,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     match arguments.format {
         Told::Json => print(&format!("{:#}\n", json!({"files": names}))).map(|_| outcome),
         Told::Text => {
-            mention(format_args!("{}, and the ledger as {}", names[0], names[1]));
+            info(format_args!("{}, and the ledger as {}", names[0], names[1]));
             Ok(outcome)
         }
     }

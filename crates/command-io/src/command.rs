@@ -26,14 +26,14 @@ fn misused(wrong: &clap::Error) -> Outcome {
     if env::args_os().all(|typed| sanitized_text::is_clean(&typed.to_string_lossy())) {
         wrong.exit();
     }
-    output::tell_lines(sanitized_text::escaped_lines(&wrong.render().to_string()).trim_end());
+    output::warn_lines(sanitized_text::escaped_lines(&wrong.render().to_string()).trim_end());
     Outcome::Refused
 }
 
 /// The exit status of a command; an error is told.
 pub fn exit_status(outcome: Result<Outcome>) -> ExitCode {
     let outcome = outcome.unwrap_or_else(|error| {
-        output::tell(format_args!("error: {error:#}"));
+        output::warn(format_args!("error: {error:#}"));
         Outcome::Refused
     });
     outcome.into()

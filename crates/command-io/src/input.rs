@@ -63,7 +63,7 @@ pub fn open(file: &Path) -> io::Result<Box<dyn Read + Send>> {
         return Ok(Box::new(Text::new(File::open(file)?)));
     }
     if io::stdin().is_terminal() {
-        output::mention("reading standard input, which Ctrl-D ends; --help shows how to name a file");
+        output::info("reading standard input, which Ctrl-D ends; --help shows how to name a file");
     }
     Ok(Box::new(Text::new(io::stdin())))
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::output::{mention, tell};
+use crate::output::{info, warn};
 
 /// How long a run takes the system's way of being interrupted, which is to end at once: the thread that listens for an
 /// interrupt costs more time than a small program takes to be solved.
@@ -42,20 +42,20 @@ impl Interrupt {
 
     /// The same, and the first interruption is answered with a message.
     #[must_use]
-    pub fn telling(message: &'static str) -> Self {
+    pub fn with_message(message: &'static str) -> Self {
         Self { message: Some(message), ..Self::new() }
     }
 
     /// The same, and where the run ends at once, this is done before.
     #[must_use]
     pub fn leaving(message: &'static str, last: fn()) -> Self {
-        Self { last, ..Self::telling(message) }
+        Self { last, ..Self::with_message(message) }
     }
 
     /// What `work` gives, which takes its time and writes nothing: an interrupt meanwhile ends the run, with the exit
     /// status of one that was interrupted. One that comes later, while something is written, is left aside.
     pub fn or_nothing<T>(work: impl FnOnce() -> T) -> T {
-        let interrupt = Self { last: || tell("interrupted: nothing is written"), ..Self::new() };
+        let interrupt = Self { last: || warn("interrupted: nothing is written"), ..Self::new() };
         interrupt.listen();
         interrupt.at_once(work)
     }
@@ -73,7 +73,7 @@ impl Interrupt {
                 last();
                 std::process::exit(130);
             }
-            message.into_iter().for_each(mention);
+            message.into_iter().for_each(info);
         });
     }
 
@@ -86,7 +86,7 @@ impl Interrupt {
             // Who sees the flag raised is to know by whom: this comes first.
             over.store(!wanted.load(Ordering::SeqCst), Ordering::SeqCst);
             if !wanted.swap(true, Ordering::SeqCst) {
-                message.into_iter().for_each(tell);
+                message.into_iter().for_each(warn);
             }
         };
         match limit.map(|limit| limit.checked_sub(self.begun.elapsed())) {
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn an_interrupt_ends_the_run_only_while_there_is_nothing_to_leave_in_order() {
-        let interrupt = Interrupt::telling("interrupted");
+        let interrupt = Interrupt::with_message("interrupted");
         assert_eq!(interrupt.message, Some("interrupted"));
         assert!(interrupt.at_once(|| interrupt.abrupt.load(Ordering::Relaxed)));
         assert!(!interrupt.abrupt.load(Ordering::Relaxed));

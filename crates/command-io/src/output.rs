@@ -15,32 +15,32 @@ use tempfile::{NamedTempFile, TempDir};
 /// Whether only errors and bad news are told.
 static QUIET: AtomicBool = AtomicBool::new(false);
 
-/// From now on nothing is mentioned, and no progress is shown.
-pub fn be_quiet() {
+/// From now on no information is printed, and no progress is shown.
+pub fn set_quiet() {
     QUIET.store(true, Ordering::Relaxed);
 }
 
-/// Whether nothing is to be mentioned.
+/// Whether no information is to be printed.
 #[must_use]
 pub fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
 
 /// Tells on standard error what is neither an error nor bad news, unless nobody wants to hear it.
-pub fn mention(message: impl Display) {
+pub fn info(message: impl Display) {
     if !is_quiet() {
-        tell(message);
+        warn(message);
     }
 }
 
 /// Tells `message` on standard error, on one line, whatever the names in it are. Where nobody listens, nothing is lost
 /// that anybody wants.
-pub fn tell(message: impl Display) {
-    tell_lines(&sanitized_text::escaped(&message.to_string()));
+pub fn warn(message: impl Display) {
+    warn_lines(&sanitized_text::escaped(&message.to_string()));
 }
 
-/// Tells lines on standard error that are known to be harmless.
-pub fn tell_lines(lines: &str) {
+/// Tells lines on standard error that are sanitized.
+pub fn warn_lines(lines: &str) {
     let _ = writeln!(io::stderr().lock(), "{lines}");
 }
 

@@ -8,7 +8,7 @@ use exact_lp::LinearProgram;
 use exact_lp::format::{self, Format, Fractions, Names, Written};
 
 use crate::input;
-use crate::output::mention;
+use crate::output::info;
 
 /// How to do without fractions.
 pub const INTEGER_ROWS: &str = "--integer-rows writes integers alone";
@@ -47,7 +47,7 @@ pub fn text(lp: &LinearProgram, format: Format, names: Names, file: &Path, inste
             1 => format!("the number {first} has no end as a decimal, and is a fraction"),
             _ => format!("{count} numbers, such as {first}, have no end as decimals, and are fractions"),
         };
-        mention(format_args!(
+        info(format_args!(
             "{}: {numbers}: exact-lp and SCIP in its exact mode read them; others refuse them or, as HiGHS, SCIP and \
              Gurobi in MPS, stop at the `/` without a word; {instead}",
             output_name(file)

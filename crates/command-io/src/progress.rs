@@ -22,17 +22,17 @@ static SHOWN: AtomicBool = AtomicBool::new(false);
 /// Does what takes nobody knows how long; if it does take long, a spinner shows the time that went by. Of several at
 /// once, one is shown.
 pub fn waiting<T>(what: &str, work: impl FnOnce() -> T) -> T {
-    telling(what, |_| work())
+    with_spinner(what, |_| work())
 }
 
 /// The same for what can tell how far it is: the words that it says last stand beside the spinner.
-pub fn telling<T>(what: &str, work: impl FnOnce(&dyn Fn(String)) -> T) -> T {
+pub fn with_spinner<T>(what: &str, work: impl FnOnce(&dyn Fn(String)) -> T) -> T {
     if is_quiet() || !io::stderr().is_terminal() || SHOWN.swap(true, Ordering::Relaxed) {
         return work(&|_| {});
     }
-    let (working, said) = mpsc::channel::<String>();
+    let (working, messages) = mpsc::channel::<String>();
     let result = thread::scope(move |scope| {
-        scope.spawn(move || spin(what, &said));
+        scope.spawn(move || spin(what, &messages));
         // Once nobody listens, nothing is lost.
         let result = work(&|words| drop(working.send(words)));
         drop(working);
@@ -88,19 +88,19 @@ impl Drop for Counted {
 }
 
 /// Shows a spinner once patience is over, until the other end of the channel is gone.
-fn spin(what: &str, said: &Receiver<String>) {
-    let Some(words) = last_words(what, said, PATIENCE) else { return };
+fn spin(what: &str, messages: &Receiver<String>) {
+    let Some(words) = last_message(what, messages, PATIENCE) else { return };
     let bar = spinner(PATIENCE);
     bar.set_message(words);
-    said.iter().for_each(|words| bar.set_message(words));
+    messages.iter().for_each(|words| bar.set_message(words));
     bar.finish_and_clear();
 }
 
 /// What was said last when patience is over; nothing if the work is over before.
-fn last_words(what: &str, said: &Receiver<String>, patience: Duration) -> Option<String> {
+fn last_message(what: &str, messages: &Receiver<String>, patience: Duration) -> Option<String> {
     let (begun, mut last) = (Instant::now(), what.to_owned());
     loop {
-        match said.recv_timeout(patience.saturating_sub(begun.elapsed())) {
+        match messages.recv_timeout(patience.saturating_sub(begun.elapsed())) {
             Ok(words) => last = words,
             Err(mpsc::RecvTimeoutError::Timeout) => return Some(last),
             Err(mpsc::RecvTimeoutError::Disconnected) => return None,
@@ -146,14 +146,14 @@ mod tests {
 
     #[test]
     fn the_last_words_are_shown_unless_the_work_is_over() {
-        let (working, said) = mpsc::channel::<String>();
-        assert_eq!(last_words("solving", &said, Duration::ZERO).as_deref(), Some("solving"));
+        let (working, messages) = mpsc::channel::<String>();
+        assert_eq!(last_message("solving", &messages, Duration::ZERO).as_deref(), Some("solving"));
         for words in ["64 nodes", "128 nodes"] {
             working.send(words.to_owned()).expect("somebody listens");
         }
-        assert_eq!(last_words("solving", &said, Duration::from_millis(20)).as_deref(), Some("128 nodes"));
+        assert_eq!(last_message("solving", &messages, Duration::from_millis(20)).as_deref(), Some("128 nodes"));
         drop(working);
-        assert_eq!(last_words("solving", &said, Duration::from_secs(60)), None);
+        assert_eq!(last_message("solving", &messages, Duration::from_secs(60)), None);
     }
 
     #[test]

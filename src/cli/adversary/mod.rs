@@ -12,12 +12,12 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 
 use self::shown::Shown;
+use super::abandoned::run_abandonable;
 use super::contest::entrants::{self, Entrants};
 use super::input::Jobs;
 use super::instances::Bounded;
 use super::interrupt::Interrupt;
-use super::left_behind::unless_deaf;
-use super::output::{Destination, mention, tell};
+use super::output::{Destination, info, warn};
 use super::progress::Progress;
 use super::solve::seconds;
 use super::{Outcome, screen};
@@ -99,7 +99,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let is_finished = !stop.load(Ordering::Relaxed) || is_over.load(Ordering::Relaxed);
     match (destination, &result.worst) {
         (Some(destination), Some(worst)) => destination.write(&format!("{}\n", worst.instance.to_json()))?,
-        (Some(_), None) => mention("nothing is found, and no file is written"),
+        (Some(_), None) => info("nothing is found, and no file is written"),
         (None, _) => {}
     }
     let (contestant, rival) = (entrants.contestant(), entrants.rival());
@@ -126,14 +126,14 @@ fn searched(arguments: &Arguments, within: &Within, entrants: &Entrants, interru
     };
     let progress = Arc::new(Progress::of_perhaps(number, "instances"));
     let (shown, name) = (Arc::clone(&progress), entrants.contestant());
-    let listener: Listener = Arc::new(move |line: &str| shown.beside(|| tell(format_args!("{name}: {line}"))));
+    let listener: Listener = Arc::new(move |line: &str| shown.suspend(|| warn(format_args!("{name}: {line}"))));
     let maker = entrants.maker(&listener, false)?;
     let (watched, stop) = (Arc::clone(&progress), interrupt.shared_flag());
     let watcher = Box::new(move |asked| watched.advance(asked));
     let search = Search::new((within.clone(), arguments.seed, budget), maker, watcher, Arc::clone(&stop));
     let (search, threads) = (Arc::new(search), arguments.jobs.number());
     let running = Arc::clone(&search);
-    let ended = unless_deaf(&stop, move || running.run(threads));
+    let ended = run_abandonable(&stop, move || running.run(threads));
     end_all();
     progress.end();
     ended.transpose()?;

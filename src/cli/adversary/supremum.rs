@@ -7,10 +7,10 @@ use anyhow::{Result, bail};
 use itertools::Itertools;
 use schedcheck_files::Instance;
 
+use super::super::abandoned::run_abandonable;
 use super::super::contest::entrants::Entrants;
-use super::super::left_behind::unless_deaf;
 use super::super::names;
-use super::super::output::mention;
+use super::super::output::info;
 use super::super::progress::waiting;
 use crate::adversary::Within;
 use crate::worst_case::{Algorithm, MOST_PROGRAMS, MOST_WORKERS, Row, Size, estimate, search};
@@ -51,11 +51,11 @@ pub fn of(algorithm: Algorithm, found: &Instance, within: &Within, stop: &Arc<At
     let size = Size { loads, equal_links: within.has("equal-links"), equal_speeds: within.has("equal-speeds") };
     let too_many = size.loads.len() > MOST_WORKERS;
     if too_many || estimate(algorithm, &size) > MOST_PROGRAMS {
-        mention("--supremum: for so many workers and tasks it takes too long");
+        info("--supremum: for so many workers and tasks it takes too long");
         return Ok(None);
     }
     let told = Arc::clone(stop);
     let work = move || search(algorithm, &size, &|| told.load(Ordering::Relaxed));
-    let row = waiting("the supremum", || unless_deaf(stop, work)).transpose()?;
+    let row = waiting("the supremum", || run_abandonable(stop, work)).transpose()?;
     Ok(row.filter(Row::is_finished))
 }

@@ -17,12 +17,12 @@ use self::entrants::Entrants;
 use self::source::{Over, of_files, of_source};
 use self::state::Found;
 pub use self::state::round_trip as round_trip_state;
+use super::abandoned::run_abandonable;
 use super::folder::Folder;
 use super::input::Jobs;
 use super::instances::Instances;
 use super::interrupt::Interrupt;
-use super::left_behind::unless_deaf;
-use super::output::{Destination, tell};
+use super::output::{Destination, warn};
 use super::progress::Progress;
 use super::solve::seconds;
 use super::state_file::Kept;
@@ -172,12 +172,12 @@ fn held(arguments: &Arguments, entrants: &Entrants, over: Over, interrupt: &Inte
     progress.advance(begun.instances);
     let (trial, left) = on_trial(arguments, stride, instances, &begun)?;
     let (shown, name) = (Arc::clone(&progress), entrants.contestant());
-    let listener: Listener = Arc::new(move |line: &str| shown.beside(|| tell(format_args!("{name}: {line}"))));
+    let listener: Listener = Arc::new(move |line: &str| shown.suspend(|| warn(format_args!("{name}: {line}"))));
     let maker = entrants.maker(&listener, trial.is_wanted(&begun))?;
     let (watched, kept) = (Arc::clone(&progress), Arc::clone(&state));
     let watcher = move |tally: &Tally, grown| {
         watched.advance(grown);
-        watched.say(so_far(tally));
+        watched.set_message(so_far(tally));
         if !kept.is_due(PATIENCE) {
             return Ok(());
         }
@@ -188,7 +188,7 @@ fn held(arguments: &Arguments, entrants: &Entrants, over: Over, interrupt: &Inte
         Contest::new((left, order, stride), maker, begun, Box::new(watcher), Arc::clone(&stop)).on_trial(trial);
     let (contest, threads) = (Arc::new(contest), arguments.jobs.number());
     let running = Arc::clone(&contest);
-    let ended = unless_deaf(&stop, move || running.run(threads));
+    let ended = run_abandonable(&stop, move || running.run(threads));
     end_all();
     progress.end();
     ended.transpose().map_err(|error| match error.downcast::<NoSchedule>() {

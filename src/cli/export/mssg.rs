@@ -10,7 +10,7 @@ use num_bigint::BigInt;
 use schedcheck_files::{Instance, InstanceFile};
 use schedcheck_model::platform_graph::PlatformGraph;
 
-use super::super::output::{Destination, mention};
+use super::super::output::{Destination, info};
 use super::super::{Outcome, input};
 use schedcheck_tpds2004_algorithms::mssg::Program;
 use schedcheck_tpds2004_algorithms::odd_sets;
@@ -50,7 +50,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         let (integral, factor) = in_integers(&program);
         program = integral;
         if factor != BigInt::from(1) {
-            mention(format_args!("the objective is {factor} times the throughput"));
+            info(format_args!("the objective is {factor} times the throughput"));
         }
     }
     destination.write(&text(&program, target, Names::Kept, &arguments.out, INTEGER_ROWS)?)?;

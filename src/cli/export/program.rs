@@ -11,7 +11,7 @@ use schedcheck_files::Instance;
 use serde_json::json;
 
 use super::super::folder::Folder;
-use super::super::output::{self, Told, mention};
+use super::super::output::{self, Told, info};
 use super::super::progress::waiting;
 use super::super::{Outcome, input};
 use crate::methods;
@@ -57,7 +57,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     match arguments.format {
         Told::Text => {
             let optimum = optimum.as_deref().unwrap_or("nothing");
-            mention(format_args!("{} proves that the optimum of {} is {optimum}", files[1], files[0]));
+            info(format_args!("{} proves that the optimum of {} is {optimum}", files[1], files[0]));
         }
         Told::Json => {
             let line = json!({"kind": instance.kind(), "optimum": optimum, "files": files});

@@ -8,7 +8,7 @@ use schedcheck_files::{Candidate, Instance};
 use serde_json::json;
 
 use super::super::folder::Folder;
-use super::super::output::{self, Told, mention, tell};
+use super::super::output::{self, Told, info, warn};
 use super::super::progress::waiting;
 use super::super::solve::{reject_unknown_method, seconds};
 use super::super::{Outcome, check, input, names};
@@ -58,7 +58,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         Some(schedule) => {
             let submission = check::submission_of_two(&arguments.platform, schedule)?;
             if let Err(Rejected { violation, .. }) = judge(&submission, None) {
-                tell(format_args!("error: {}: the schedule is not valid: {violation}", input::name(schedule)));
+                warn(format_args!("error: {}: the schedule is not valid: {violation}", input::name(schedule)));
                 return Ok(Outcome::Bad);
             }
             submission.candidate
@@ -68,7 +68,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let export = simgrid::export(&candidate).with_context(|| input::name(&arguments.platform))?;
     let files: Vec<_> = write(&export, &folder)?.iter().map(|file| file.display().to_string()).collect();
     match arguments.format {
-        Told::Text => mention(format_args!("{} plays a schedule of {}", files[1], export.makespan)),
+        Told::Text => info(format_args!("{} plays a schedule of {}", files[1], export.makespan)),
         Told::Json => {
             let line = json!({"kind": candidate.kind(), "objective": export.makespan.to_string(), "files": files});
             output::print(&format!("{line}\n"))?;

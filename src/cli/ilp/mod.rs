@@ -15,7 +15,7 @@ use schedcheck_files::{Instance, InstanceFile};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 
-use super::output::{Destination, mention};
+use super::output::{Destination, info};
 use super::progress::waiting;
 use super::solve::seconds;
 use super::{Outcome, input};
@@ -232,7 +232,7 @@ fn text(arguments: &Arguments, ring: &RingProgram) -> Result<String> {
     };
     let (program, factor) = in_integers(&ring.program);
     if !factor.is_one() {
-        mention(format_args!("the objective that is written is {factor} times the sum of d_ij x_ij"));
+        info(format_args!("the objective that is written is {factor} times the sum of d_ij x_ij"));
     }
     Ok(format::write(&program, format, Names::Kept)?)
 }

@@ -9,7 +9,7 @@ use schedcheck_model::number::parse_rational;
 use schedcheck_reductions::hamiltonian_cycle::{Format, Graph, NamedGraph, SliceRingReduction, generate, read_list};
 
 use super::super::input;
-use super::super::output::mention;
+use super::super::output::info;
 use super::{Answer, SourceArguments};
 
 /// The most vertices of a graph that is reduced.
@@ -109,7 +109,7 @@ fn from_file(file: &Path, form: Option<GraphFormat>) -> Result<Graph> {
 /// A graph that a list of edges gave, with a note where other programs would number its vertices otherwise.
 fn of_edges(graph: Graph, source: &str) -> Graph {
     if graph.seems_numbered_from_one() {
-        mention(format_args!("{source}: vertex 0 has no edge: a list of edges numbers its vertices from 0"));
+        info(format_args!("{source}: vertex 0 has no edge: a list of edges numbers its vertices from 0"));
     }
     graph
 }

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use super::Outcome;
 use super::decide::{self, Reduction};
-use super::output::{Destination, tell};
+use super::output::{Destination, warn};
 use super::progress::waiting;
 
 /// What is told below the list of the subcommands.
@@ -124,16 +124,16 @@ fn both_sides<R: Reduction>(reduction: &R) -> Result<(Value, Outcome)> {
 /// Tells the answers of both sides; where they differ, why they may, and otherwise that the theorem denies it.
 fn explain(sides: [(&str, decide::Answer); 2], may_differ: Option<&str>, theorem: u32) -> Outcome {
     for (side, answer) in sides {
-        tell(format_args!("{side}: {answer}"));
+        warn(format_args!("{side}: {answer}"));
     }
     match may_differ {
         _ if !sides[0].1.contradicts(sides[1].1) => Outcome::Good,
         Some(reason) => {
-            tell(format_args!("the two differ, for {reason}"));
+            warn(format_args!("the two differ, for {reason}"));
             Outcome::Good
         }
         None => {
-            tell(format_args!("the two differ, and theorem {theorem} says that they do not"));
+            warn(format_args!("the two differ, and theorem {theorem} says that they do not"));
             Outcome::Bad
         }
     }

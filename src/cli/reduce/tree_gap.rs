@@ -7,7 +7,7 @@ use schedcheck_reductions::best_tree::TreeGap;
 
 use super::super::Outcome;
 use super::super::decide::best_tree as decide;
-use super::super::output::tell;
+use super::super::output::warn;
 use super::super::progress::waiting;
 use super::{Finish, finish};
 
@@ -36,7 +36,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         TreeGap::to_json,
         |gap| {
             let measured = waiting("measuring", || decide::gap(gap))?;
-            tell(format_args!("{measured}"));
+            warn(format_args!("{measured}"));
             let outcome = if measured.contradicts(gap.factor) { Outcome::Bad } else { Outcome::Good };
             Ok((serde_json::to_value(&measured)?, outcome))
         },

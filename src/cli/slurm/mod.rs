@@ -7,7 +7,7 @@ use schedcheck_harness::{Depth, MOST_SHARDS};
 use serde_json::json;
 
 use super::folder::Folder;
-use super::output::{NO_INPUT, Told, mention, print};
+use super::output::{NO_INPUT, Told, info, print};
 use super::verify::Selection;
 use super::{LONG_VERSION, Outcome};
 
@@ -62,7 +62,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     std::fs::create_dir_all(arguments.out.join("logs"))?;
     let names: Vec<_> = written.iter().map(|file| file.display().to_string()).collect();
     match arguments.format {
-        Told::Text => mention(format_args!("wrote {}", names.join(", "))),
+        Told::Text => info(format_args!("wrote {}", names.join(", "))),
         Told::Json => drop(print(&format!("{}\n", json!({ "files": names })))?),
     }
     Ok(Outcome::Good)

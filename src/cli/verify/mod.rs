@@ -18,9 +18,9 @@ pub use self::arguments::{Arguments, Format};
 use self::limit::Limit;
 pub use self::selection::Selection;
 use self::state::Rows;
+use super::abandoned::run_abandonable;
 use super::interrupt::Interrupt;
-use super::left_behind::unless_deaf;
-use super::output::{Destination, tell};
+use super::output::{Destination, warn};
 use super::progress::Progress;
 use super::state_file::Kept;
 use super::{Outcome, screen};
@@ -44,7 +44,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let fits = |rows: &Rows| rows.fit(depth, seed);
     let kept = Kept::open(arguments.state.as_deref(), "the ledger goes", Rows::new(depth, seed), fits)?;
     let pool = arguments.jobs.pool()?;
-    let interrupt = Interrupt::telling("interrupted: what is found so far follows; interrupt again to quit at once");
+    let interrupt =
+        Interrupt::with_message("interrupted: what is found so far follows; interrupt again to quit at once");
     interrupt.listen();
     interrupt.after(arguments.time_limit, Some("the time is over: what is found so far follows"));
     let stop = interrupt.shared_flag();
@@ -82,7 +83,7 @@ fn check(arguments: &Arguments, pool: &Arc<ThreadPool>, stop: &Arc<AtomicBool>, 
         }
         let limit = Arc::new(Limit::of(stop, arguments.claim_time_limit));
         let rows = (!stop.load(Ordering::Relaxed))
-            .then(|| unless_deaf(stop, put_to_the_test(arguments, &published.id, pool, &progress, &limit)))
+            .then(|| run_abandonable(stop, put_to_the_test(arguments, &published.id, pool, &progress, &limit)))
             .flatten();
         // What was found while the claim was told to stop may be less than all that there is.
         if let Some(rows) = rows.as_ref().filter(|_| !limit.flag().load(Ordering::Relaxed)) {
@@ -115,7 +116,7 @@ pub fn compare(ledger: &Ledger) -> Outcome {
     let changes = papers::all().recorded().changes(&ledger.rows);
     for change in &changes {
         let was = change.recorded.map_or_else(|| "no verdict".to_owned(), |verdict| verdict.to_string());
-        tell(format_args!("{}: {was} is on record, and this run found: {}", change.id, change.found));
+        warn(format_args!("{}: {was} is on record, and this run found: {}", change.id, change.found));
     }
     if ledger.rows.iter().any(|row| row.verdict == Verdict::Interrupted) {
         Outcome::Interrupted

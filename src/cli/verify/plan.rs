@@ -55,7 +55,7 @@ pub fn run(arguments: &Arguments, destination: &Destination) -> Result<Outcome> 
     let claims = papers::all().statements().filter(|published| arguments.selection.has(published));
     let claims: Vec<String> = claims.map(|published| published.id.clone()).collect();
     let width = claims.iter().map(String::len).max().unwrap_or(0) + MENDING;
-    let interrupt = Interrupt::telling(match destination.file() {
+    let interrupt = Interrupt::with_message(match destination.file() {
         Some(_) => "interrupted: the file is left as it was",
         None => "interrupted: what is written so far is a part",
     });
@@ -73,7 +73,7 @@ pub fn run(arguments: &Arguments, destination: &Destination) -> Result<Outcome> 
             is_first = false;
         }
         let mut put = Ok(true);
-        progress.beside(|| put = written.put(&text));
+        progress.suspend(|| put = written.put(&text));
         put
     });
     progress.end();

@@ -16,9 +16,9 @@ use rayon::prelude::*;
 use schedcheck_harness::Key;
 use schedcheck_harness::render::Screen;
 
+use super::abandoned::run_abandonable;
 use super::input::Jobs;
 use super::interrupt::Interrupt;
-use super::left_behind::unless_deaf;
 use super::output::Destination;
 use super::progress::Progress;
 use super::solve::seconds;
@@ -104,7 +104,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let destination = Destination::new(arguments.out.as_deref(), arguments.state.as_slice())?;
     let state = Kept::open(arguments.state.as_deref(), "the answers go", Vec::new(), |_| Ok(()))?;
     let pool = arguments.jobs.pool()?;
-    let interrupt = Interrupt::telling("interrupted: what is proved so far follows; interrupt again to quit at once");
+    let interrupt =
+        Interrupt::with_message("interrupted: what is proved so far follows; interrupt again to quit at once");
     interrupt.listen();
     interrupt.after(arguments.time_limit, Some("the time is over: what is proved so far follows"));
     let stop = interrupt.shared_flag();
@@ -253,7 +254,7 @@ fn rows(search: Arc<Search>, pool: ThreadPool, stop: &Arc<AtomicBool>) -> Result
         let each = || places.into_par_iter().map(|place| all.find(place, &told)).collect::<Result<()>>();
         pool.install(each)
     };
-    unless_deaf(stop, find).transpose()?;
+    run_abandonable(stop, find).transpose()?;
     search.progress.end();
     search.state.close();
     let found = unlocked(&search.found);

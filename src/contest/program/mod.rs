@@ -8,9 +8,9 @@
 //! group is killed; pipes are read and written without blocking, no more is held than one line of bounded length, and
 //! what it writes to its standard error is passed on up to a bound.
 
-mod complaints;
 mod line;
 mod process;
+mod stderr_relay;
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind};
@@ -20,12 +20,12 @@ use std::time::{Duration, Instant};
 
 use schedcheck_files::Instance;
 
-use self::complaints::Told;
-use self::process::{Heard, Process};
+use self::process::{Poll, Process};
+use self::stderr_relay::StderrReport;
 use super::reply::{Contestant, Fault, Reply, is_json};
 
-pub use self::complaints::Listener;
 pub use self::process::end_all;
+pub use self::stderr_relay::Listener;
 
 /// How many instances are under way at the most.
 const WINDOW: usize = 64;
@@ -45,7 +45,7 @@ pub struct Program {
     fresh: bool,
     /// How long an answer may take.
     limit: Duration,
-    told: Told,
+    told: StderrReport,
 }
 
 /// A program with the process that it runs in at the moment.
@@ -57,9 +57,9 @@ pub struct Running {
 }
 
 /// Why a conversation with a process ended.
-enum End {
+enum SessionEnd {
     /// Every instance is answered.
-    AllIsSaid,
+    AllAnswered,
     /// Somebody raised the flag.
     Stopped,
     /// The process is no more to be asked; what is known of the instance that it owed an answer to.
@@ -70,7 +70,7 @@ impl Program {
     /// A program by its words, the first of which is its name; each answer may take so long, and `listener` is told
     /// what it writes to its standard error.
     pub fn new(words: Vec<OsString>, limit: Duration, fresh: bool, listener: Listener) -> Self {
-        Self { words, fresh, limit, told: Told::new(listener) }
+        Self { words, fresh, limit, told: StderrReport::new(listener) }
     }
 
     /// The same, whose standard error is held back until somebody wants it ([`Contestant::pass_on_errors`]).
@@ -109,14 +109,14 @@ impl Contestant for Running {
         while replies.len() < lines.len() {
             let asked = &lines[replies.len()..];
             let asked = if self.program.fresh { &asked[..1] } else { asked };
-            match self.talk(asked, stop, &mut replies) {
-                Ok(End::AllIsSaid) if self.program.fresh => self.dismiss(),
-                Ok(End::AllIsSaid) => {}
-                Ok(End::Stopped) => {
+            match self.run_session(asked, stop, &mut replies) {
+                Ok(SessionEnd::AllAnswered) if self.program.fresh => self.close(),
+                Ok(SessionEnd::AllAnswered) => {}
+                Ok(SessionEnd::Stopped) => {
                     self.end();
                     break;
                 }
-                Ok(End::Over(fault, reason)) => {
+                Ok(SessionEnd::Over(fault, reason)) => {
                     // A process that ends after some answers may have had enough of them: the next one tells.
                     if fault != Fault::Crash || self.answers == 0 {
                         replies.push(Reply::Fault(fault, reason));
@@ -143,13 +143,13 @@ impl Contestant for Running {
 /// A process that owes no answer may end by itself.
 impl Drop for Running {
     fn drop(&mut self) {
-        self.dismiss();
+        self.close();
     }
 }
 
 impl Running {
-    fn dismiss(&mut self) {
-        self.process.iter_mut().for_each(Process::dismiss);
+    fn close(&mut self) {
+        self.process.iter_mut().for_each(Process::close);
         self.end();
     }
 
@@ -158,40 +158,40 @@ impl Running {
     }
 
     /// Asks the process, a new one if there is none, about these instances.
-    fn talk(&mut self, lines: &[String], stop: &AtomicBool, replies: &mut Vec<Reply>) -> io::Result<End> {
-        if self.process.as_mut().is_some_and(Process::has_said_more) {
+    fn run_session(&mut self, lines: &[String], stop: &AtomicBool, replies: &mut Vec<Reply>) -> io::Result<SessionEnd> {
+        if self.process.as_mut().is_some_and(Process::has_more_output) {
             self.end();
         }
         let process = match &mut self.process {
             Some(process) => process,
             none => none.insert(self.program.process()?),
         };
-        let mut talk = Talk { lines, asked: 0, answered: 0, since: Instant::now(), limit: self.program.limit };
+        let mut session = Session { lines, asked: 0, answered: 0, since: Instant::now(), limit: self.program.limit };
         let end = loop {
-            if let Some(end) = talk.hear(process, replies) {
+            if let Some(end) = session.take_answers(process, replies) {
                 break end;
             }
-            talk.ask(process);
+            session.ask(process);
             if self.program.fresh {
-                process.close_input_once_all_is_said();
+                process.close_input_once_all_is_sent();
             }
-            let is_over = talk.over(stop).is_some();
-            let patience = if is_over { Duration::ZERO } else { talk.left().min(GLANCE) };
-            if process.exchange(patience) == Heard::End {
-                break talk.last_said(process, replies);
+            let is_over = session.over(stop).is_some();
+            let patience = if is_over { Duration::ZERO } else { session.left().min(GLANCE) };
+            if process.exchange(patience) == Poll::End {
+                break session.at_end_of_output(process, replies);
             }
             // What has come by now counts, however long this thread was kept from reading it.
-            if is_over && let Some(end) = talk.hear(process, replies).or_else(|| talk.over(stop)) {
+            if is_over && let Some(end) = session.take_answers(process, replies).or_else(|| session.over(stop)) {
                 break end;
             }
         };
-        self.answers += talk.answered;
+        self.answers += session.answered;
         Ok(end)
     }
 }
 
 /// A conversation with one process about several instances.
-struct Talk<'a> {
+struct Session<'a> {
     lines: &'a [String],
     /// How many lines are handed out.
     asked: usize,
@@ -202,22 +202,23 @@ struct Talk<'a> {
     limit: Duration,
 }
 
-impl Talk<'_> {
+impl Session<'_> {
     /// Takes the answers that have come; nothing if there is more to come.
-    fn hear(&mut self, process: &mut Process, replies: &mut Vec<Reply>) -> Option<End> {
+    fn take_answers(&mut self, process: &mut Process, replies: &mut Vec<Reply>) -> Option<SessionEnd> {
         while self.answered < self.lines.len() {
-            let Some(line) = process.said.next_line() else { break };
+            let Some(line) = process.stdout.next_line() else { break };
             match said(line) {
                 None => {}
-                Some(Err(reason)) => return Some(End::Over(Fault::NoJson, reason)),
+                Some(Err(reason)) => return Some(SessionEnd::Over(Fault::NoJson, reason)),
                 Some(Ok(reply)) => self.take(reply, replies),
             }
         }
         if self.answered == self.lines.len() {
-            return Some(End::AllIsSaid);
+            return Some(SessionEnd::AllAnswered);
         }
-        let too_long = || End::Over(Fault::NoJson, format!("a line is longer than {} MiB", line::MOST_BYTES >> 20));
-        (process.said.rest().len() > line::MOST_BYTES).then(too_long)
+        let too_long =
+            || SessionEnd::Over(Fault::NoJson, format!("a line is longer than {} MiB", line::MOST_BYTES >> 20));
+        (process.stdout.rest().len() > line::MOST_BYTES).then(too_long)
     }
 
     fn take(&mut self, reply: Reply, replies: &mut Vec<Reply>) {
@@ -230,7 +231,7 @@ impl Talk<'_> {
         if self.asked - self.answered <= WINDOW / 2 {
             let upto = self.lines.len().min(self.answered + WINDOW);
             let more = &self.lines[self.asked..upto];
-            more.iter().for_each(|line| process.to_say.extend_from_slice(line.as_bytes()));
+            more.iter().for_each(|line| process.stdin_queue.extend_from_slice(line.as_bytes()));
             self.asked = upto;
         }
     }
@@ -241,20 +242,20 @@ impl Talk<'_> {
     }
 
     /// Whether nobody waits any longer.
-    fn over(&self, stop: &AtomicBool) -> Option<End> {
-        let late = || End::Over(Fault::Late, format!("no answer within {} s", in_seconds(self.limit)));
-        if stop.load(Ordering::Relaxed) { Some(End::Stopped) } else { self.left().is_zero().then(late) }
+    fn over(&self, stop: &AtomicBool) -> Option<SessionEnd> {
+        let late = || SessionEnd::Over(Fault::Late, format!("no answer within {} s", in_seconds(self.limit)));
+        if stop.load(Ordering::Relaxed) { Some(SessionEnd::Stopped) } else { self.left().is_zero().then(late) }
     }
 
     /// What is to be made of a process that says no more: its last line may have no end, and the instance behind is the
     /// next one's.
-    fn last_said(&mut self, process: &mut Process, replies: &mut Vec<Reply>) -> End {
-        match said(process.said.rest()) {
+    fn at_end_of_output(&mut self, process: &mut Process, replies: &mut Vec<Reply>) -> SessionEnd {
+        match said(process.stdout.rest()) {
             None => {}
-            Some(Err(reason)) => return End::Over(Fault::NoJson, reason),
+            Some(Err(reason)) => return SessionEnd::Over(Fault::NoJson, reason),
             Some(Ok(reply)) => self.take(reply, replies),
         }
-        End::Over(Fault::Crash, process.last_words())
+        SessionEnd::Over(Fault::Crash, process.exit_reason())
     }
 }
 

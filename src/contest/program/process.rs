@@ -12,8 +12,8 @@ use std::time::Duration;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
 
-use super::complaints::{Complaints, Told};
 use super::line::Lines;
+use super::stderr_relay::{StderrRelay, StderrReport};
 
 /// How much is read at a time.
 const BLOCK: usize = 16 << 10;
@@ -85,18 +85,18 @@ pub struct Process {
     /// Nothing once it is closed, by either side.
     input: Option<ChildStdin>,
     output: ChildStdout,
-    errors: Complaints,
+    errors: StderrRelay,
     /// What it has said and was not asked for.
-    pub said: Lines,
+    pub stdout: Lines,
     /// What is still to be written.
-    pub to_say: Vec<u8>,
+    pub stdin_queue: Vec<u8>,
     /// What it had started when it was told that there is no more.
     below: Vec<Descendant>,
 }
 
 /// What there was to read.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Heard {
+pub enum Poll {
     /// Something may have come.
     Something,
     /// Nothing, and the process is still there.
@@ -110,7 +110,7 @@ impl Process {
     ///
     /// # Errors
     /// There is no such program, or the system starts no other.
-    pub fn start(mut command: Command, told: Told) -> io::Result<Self> {
+    pub fn start(mut command: Command, told: StderrReport) -> io::Result<Self> {
         let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // Nobody ends the others before this one is among them.
         let mut alive = alive();
@@ -121,17 +121,17 @@ impl Process {
         let missing = || io::Error::other("a pipe is missing");
         let input = child.stdin.take().ok_or_else(missing)?;
         let output = child.stdout.take().ok_or_else(missing)?;
-        let complaining = child.stderr.take().ok_or_else(missing)?;
+        let stderr = child.stderr.take().ok_or_else(missing)?;
         rustix::io::ioctl_fionbio(&input, true)?;
         rustix::io::ioctl_fionbio(&output, true)?;
-        rustix::io::ioctl_fionbio(&complaining, true)?;
-        let errors = Complaints::of(complaining, told);
-        let (said, to_say, below) = (Lines::default(), Vec::new(), Vec::new());
-        Ok(Self { child, group, input: Some(input), output, errors, said, to_say, below })
+        rustix::io::ioctl_fionbio(&stderr, true)?;
+        let errors = StderrRelay::of(stderr, told);
+        let (stdout, stdin_queue, below) = (Lines::default(), Vec::new(), Vec::new());
+        Ok(Self { child, group, input: Some(input), output, errors, stdout, stdin_queue, below })
     }
 
     /// Writes what can be written, and reads what can be read, within so much time.
-    pub fn exchange(&mut self, patience: Duration) -> Heard {
+    pub fn exchange(&mut self, patience: Duration) -> Poll {
         let ready = self.wait_for(patience);
         if ready.errors {
             self.errors.pass_on();
@@ -142,28 +142,28 @@ impl Process {
         match ready.output {
             true => self.read(),
             false if ready.nothing && self.status().is_some() => self.read(),
-            false => Heard::Nothing,
+            false => Poll::Nothing,
         }
     }
 
     /// No more is to be said.
-    pub fn close_input_once_all_is_said(&mut self) {
-        if self.to_say.is_empty() {
+    pub fn close_input_once_all_is_sent(&mut self) {
+        if self.stdin_queue.is_empty() {
             self.input = None;
         }
     }
 
     /// There is no more to be answered: it may end by itself, and does not have all the time.
-    pub fn dismiss(&mut self) {
+    pub fn close(&mut self) {
         self.below = descendants(self.group);
         self.input = None;
-        self.last_words();
+        self.exit_reason();
     }
 
     /// Whether it has said what nobody asked for: nobody knows what it would say next.
-    pub fn has_said_more(&mut self) -> bool {
+    pub fn has_more_output(&mut self) -> bool {
         self.exchange(Duration::ZERO);
-        !self.said.rest().trim_ascii().is_empty()
+        !self.stdout.rest().trim_ascii().is_empty()
     }
 
     fn wait_for(&self, patience: Duration) -> Ready {
@@ -176,7 +176,7 @@ impl Process {
         if let Some(errors) = self.errors.pipe() {
             wait(1, PollFd::new(errors, PollFlags::IN));
         }
-        if let Some(input) = self.input.as_ref().filter(|_| !self.to_say.is_empty()) {
+        if let Some(input) = self.input.as_ref().filter(|_| !self.stdin_queue.is_empty()) {
             wait(2, PollFd::new(input, PollFlags::OUT));
         }
         let nanos = i64::from(patience.subsec_nanos());
@@ -189,25 +189,25 @@ impl Process {
 
     fn write(&mut self) {
         let Some(input) = &mut self.input else { return };
-        match input.write(&self.to_say) {
-            Ok(written) => drop(self.to_say.drain(..written)),
+        match input.write(&self.stdin_queue) {
+            Ok(written) => drop(self.stdin_queue.drain(..written)),
             Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
             Err(_) => self.input = None,
         }
     }
 
-    fn read(&mut self) -> Heard {
+    fn read(&mut self) -> Poll {
         let mut block = [0; BLOCK];
         match self.output.read(&mut block) {
-            Ok(0) => Heard::End,
+            Ok(0) => Poll::End,
             Ok(read) => {
-                self.said.extend(&block[..read]);
-                Heard::Something
+                self.stdout.extend(&block[..read]);
+                Poll::Something
             }
             Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {
-                if self.status().is_some() { Heard::End } else { Heard::Nothing }
+                if self.status().is_some() { Poll::End } else { Poll::Nothing }
             }
-            Err(_) => Heard::End,
+            Err(_) => Poll::End,
         }
     }
 
@@ -224,7 +224,7 @@ impl Process {
     }
 
     /// How a process ended that has closed its output; what it complained of last is passed on.
-    pub fn last_words(&mut self) -> String {
+    pub fn exit_reason(&mut self) -> String {
         for _ in 0..GRACE.as_millis() / GLANCE.as_millis() {
             self.errors.pass_on();
             if let Some(ended) = self.status() {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use command_io::output::{Destination, mention};
+use command_io::output::{Destination, info};
 use command_io::program::{INTEGER_ROWS, Target, target, text};
 use command_io::{Outcome, input};
 use exact_lp::format::{Names, in_integers};
@@ -42,7 +42,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         let (integral, factor) = in_integers(&lp);
         lp = integral;
         if factor != BigInt::from(1) {
-            mention(format_args!("the objective is {factor} times that of {}", input::name(&arguments.file)));
+            info(format_args!("the objective is {factor} times that of {}", input::name(&arguments.file)));
         }
     }
     let names = if arguments.numbered { Names::Numbered } else { Names::Kept };

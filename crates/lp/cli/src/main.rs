@@ -55,7 +55,7 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> Result<Outcome> {
     if arguments.quiet {
-        output::be_quiet();
+        output::set_quiet();
     }
     match &arguments.subcommand {
         Subcommand::Solve(arguments) => solve::run(arguments),

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 use command_io::input;
-use command_io::output::mention;
+use command_io::output::info;
 use exact_lp::LinearProgram;
 use exact_lp::format::{self, Error, Format, Layout, Note, Noted};
 
@@ -53,11 +53,11 @@ impl Reading {
 
 /// Tells the first notes on a file, and how many more there are.
 fn tell_notes(file: &str, notes: &[Note]) {
-    notes.iter().take(MOST_NOTES).for_each(|note| mention(format_args!("{file}: {}", note)));
+    notes.iter().take(MOST_NOTES).for_each(|note| info(format_args!("{file}: {}", note)));
     match notes.len().saturating_sub(MOST_NOTES) {
         0 => {}
-        1 => mention(format_args!("{file}: 1 more note")),
-        more => mention(format_args!("{file}: {more} more notes")),
+        1 => info(format_args!("{file}: 1 more note")),
+        more => info(format_args!("{file}: {more} more notes")),
     }
 }
 

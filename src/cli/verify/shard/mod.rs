@@ -12,9 +12,9 @@ use rayon::ThreadPool;
 use schedcheck_harness::{Depth, Journal, Ledger, PartialResults, RunContext, Share};
 
 use super::super::Outcome;
+use super::super::abandoned::run_abandonable;
 use super::super::interrupt::Interrupt;
-use super::super::left_behind::unless_deaf;
-use super::super::output::{Destination, mention, tell};
+use super::super::output::{Destination, info, warn};
 use super::super::progress::Progress;
 use super::super::state_file::Kept;
 use super::Arguments;
@@ -33,14 +33,14 @@ pub fn run(arguments: &Arguments, share: Share, destination: &Destination) -> Re
     let kept = Kept::open(arguments.state.as_deref(), "the shard goes", fresh.clone(), is_asked_for)?;
     let kept = Arc::new(kept);
     let pool = Arc::new(arguments.jobs.pool()?);
-    let interrupt = Interrupt::telling("interrupted: the shard is not over; interrupt again to quit at once");
+    let interrupt = Interrupt::with_message("interrupted: the shard is not over; interrupt again to quit at once");
     interrupt.listen();
     interrupt.after(arguments.time_limit, Some("the time is over, and the shard is not"));
     go_through(&kept, &pool, &interrupt.shared_flag())?;
     let shard = kept.see(Shard::clone);
     if !shard.is_over() {
         let rest = if arguments.state.is_some() { "the state has what is found so far" } else { "nothing is kept" };
-        mention(format_args!("{} is not written: {rest}", shard.name()));
+        info(format_args!("{} is not written: {rest}", shard.name()));
         return Ok(Outcome::Interrupted);
     }
     destination.write(&shard.text()?)?;
@@ -69,7 +69,7 @@ fn go_through(kept: &Arc<Kept<Shard>>, pool: &Arc<ThreadPool>, stop: &Arc<Atomic
             continue;
         }
         let (pool, work) = (Arc::clone(pool), (Arc::clone(kept), Arc::clone(&progress), Arc::clone(stop)));
-        let found = unless_deaf(stop, move || {
+        let found = run_abandonable(stop, move || {
             let (kept, progress, stop) = work;
             pool.install(|| gone_on(&kept, (index, portion), &progress, &stop))
         });
@@ -97,7 +97,7 @@ fn gone_on(
     let told = move |parts: &PartialResults| {
         if let Err(error) = kept.change(PATIENCE, |shard| shard.claims[index].parts = parts.clone()) {
             // The work is not lost while the run goes on, and the end of the claim writes again.
-            tell(format_args!("{error:#}"));
+            warn(format_args!("{error:#}"));
         }
     };
     let journal = Journal::finding(share.clone(), begun.parts, told);

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::super::super::Outcome;
 use super::super::super::folder::Folder;
-use super::super::super::output::{Told, mention, print};
+use super::super::super::output::{Told, info, print};
 use super::super::super::state_file::{self, Kept};
 use super::{ClaimProgress, Shard};
 
@@ -58,7 +58,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let written = names.iter().zip(texts).map(|(name, text)| folder.write(name, &text?));
     let written: Vec<_> = written.map(|file| Ok(file?.display().to_string())).collect::<Result<_>>()?;
     match arguments.format {
-        Told::Text => mention(format_args!("wrote {}", written.join(", "))),
+        Told::Text => info(format_args!("wrote {}", written.join(", "))),
         Told::Json => drop(print(&format!("{}\n", json!({ "files": written })))?),
     }
     Ok(Outcome::Good)

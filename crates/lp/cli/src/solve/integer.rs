@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 use command_io::decimal::rounded_to;
-use command_io::output::tell;
-use command_io::progress::telling;
+use command_io::output::warn;
+use command_io::progress::with_spinner;
 use command_io::{Outcome, proof};
 use exact_lp::{IntegerOutcome, IntegerSolution, IntegerSolver, LinearProgram, Progress, Rational};
 use num_traits::{Signed, Zero};
@@ -22,7 +22,7 @@ pub fn solve(run: &Run, lp: &LinearProgram) -> Result<Outcome> {
     if let Some(record) = &mut record {
         solver = solver.record(record);
     }
-    let solution = telling("solving", |say| solver.watch(&|progress| say(describe(progress))).solve());
+    let solution = with_spinner("solving", |say| solver.watch(&|progress| say(describe(progress))).solve());
     if let (Some(destination), Some(record)) = (run.destination, &mut record) {
         proof::write(record, lp, &solution.outcome, destination)?;
     }
@@ -51,7 +51,7 @@ fn describe(progress: &Progress) -> String {
 fn stopped(run: &Run) -> Outcome {
     match run.arguments.nodes {
         Some(nodes) if !run.is_over() => {
-            tell(format_args!("{}: no proved answer within {nodes} nodes", run.name()));
+            warn(format_args!("{}: no proved answer within {nodes} nodes", run.name()));
             Outcome::Bad
         }
         _ => run.unanswered(),

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use command_io::Outcome;
-use command_io::output::tell;
+use command_io::output::warn;
 use command_io::progress::waiting;
 use exact_lp::format::vipr;
 use exact_lp::{Certificate, Contradiction, LinearProgram, Solution, Solver, Unsolved};
@@ -30,7 +30,7 @@ pub fn solve(run: &Run, lp: LinearProgram) -> Result<Outcome> {
         }
         Err(Unsolved::Stopped) => Ok(run.unanswered()),
         Err(fault) => {
-            tell(format_args!("{}: {fault}", run.name()));
+            warn(format_args!("{}: {fault}", run.name()));
             Ok(Outcome::Bad)
         }
     }

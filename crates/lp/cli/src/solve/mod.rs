@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use command_io::interrupt::Interrupt;
-use command_io::output::{Destination, mention, tell};
+use command_io::output::{Destination, info, warn};
 use command_io::{Outcome, input, limit};
 use exact_lp::LinearProgram;
 use exact_lp::format::parse_rational;
@@ -65,7 +65,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let mut outcome = Outcome::Good;
     for file in &arguments.files {
         let of_file = one(arguments, file, destination.as_ref(), &interrupt).unwrap_or_else(|error| {
-            tell(format_args!("error: {error:#}"));
+            warn(format_args!("error: {error:#}"));
             Outcome::Refused
         });
         outcome = outcome.max(of_file);
@@ -127,11 +127,11 @@ impl Run<'_> {
     /// Tells why there is no answer.
     fn unanswered(&self) -> Outcome {
         if self.interrupt.is_wanted() {
-            tell(format_args!("{}: interrupted before the answer was proved", self.name()));
+            warn(format_args!("{}: interrupted before the answer was proved", self.name()));
             return Outcome::Interrupted;
         }
         let limit = self.arguments.time_limit.unwrap_or_default().as_secs_f64();
-        tell(format_args!("{}: no proved answer within {limit} s", self.name()));
+        warn(format_args!("{}: no proved answer within {limit} s", self.name()));
         Outcome::Bad
     }
 }
@@ -140,6 +140,6 @@ fn note_integers(file: &Path, lp: &LinearProgram) {
     let integers = lp.columns().iter().filter(|column| column.integer).count();
     if integers > 0 {
         let columns = if integers == 1 { "1 column".to_owned() } else { format!("{integers} columns") };
-        mention(format_args!("{}: {columns} ought to be integer; the linear relaxation is solved", input::name(file)));
+        info(format_args!("{}: {columns} ought to be integer; the linear relaxation is solved", input::name(file)));
     }
 }

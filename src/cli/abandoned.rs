@@ -1,4 +1,5 @@
-//! Work that is told to stop, and is left behind where it does not hear: the run is about to end, and its threads too.
+//! Work that is told to stop, and is abandoned where it goes on all the same: the run is about to end, and its threads
+//! too.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,11 +17,11 @@ const GLANCE: Duration = Duration::from_millis(20);
 ///
 /// # Panics
 /// Panics if the work does.
-pub fn unless_deaf<T: Send + 'static>(stop: &AtomicBool, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-    unless_deaf_for(PATIENCE, stop, work)
+pub fn run_abandonable<T: Send + 'static>(stop: &AtomicBool, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    run_abandonable_within(PATIENCE, stop, work)
 }
 
-fn unless_deaf_for<T: Send + 'static>(
+fn run_abandonable_within<T: Send + 'static>(
     patience: Duration,
     stop: &AtomicBool,
     work: impl FnOnce() -> T + Send + 'static,
@@ -48,26 +49,26 @@ mod tests {
 
     use super::*;
 
-    fn deaf() {
+    fn never_ends() {
         loop {
             thread::park();
         }
     }
 
     #[test]
-    fn work_that_does_not_hear_is_left_behind() {
-        assert_eq!(unless_deaf(&AtomicBool::new(true), deaf), None);
+    fn work_that_ignores_the_flag_is_abandoned() {
+        assert_eq!(run_abandonable(&AtomicBool::new(true), never_ends), None);
     }
 
     #[test]
-    fn what_work_gives_once_it_is_told_to_stop_is_kept() {
+    fn a_result_after_the_flag_is_kept() {
         let stop = Arc::new(AtomicBool::new(false));
         let raised = Arc::clone(&stop);
         let hears = move || {
             raised.store(true, Ordering::Relaxed);
             "so far"
         };
-        assert_eq!(unless_deaf(&stop, hears), Some("so far"));
+        assert_eq!(run_abandonable(&stop, hears), Some("so far"));
     }
 
     /// Gives its answer after it was looked at several times.
@@ -77,15 +78,15 @@ mod tests {
     }
 
     #[test]
-    fn work_that_nobody_told_to_stop_may_take_its_time_and_what_is_told_has_some() {
-        assert_eq!(unless_deaf_for(Duration::ZERO, &AtomicBool::new(false), slow), Some("at last"));
+    fn work_has_all_its_time_before_the_flag_and_some_after_it() {
+        assert_eq!(run_abandonable_within(Duration::ZERO, &AtomicBool::new(false), slow), Some("at last"));
         let an_hour = Duration::from_secs(3_600);
-        assert_eq!(unless_deaf_for(an_hour, &AtomicBool::new(true), slow), Some("at last"));
+        assert_eq!(run_abandonable_within(an_hour, &AtomicBool::new(true), slow), Some("at last"));
     }
 
     #[test]
     #[should_panic(expected = "a fault")]
-    fn a_fault_of_the_work_is_a_fault_here() {
-        unless_deaf(&AtomicBool::new(false), || panic!("a fault"));
+    fn a_panic_of_the_work_is_passed_on() {
+        run_abandonable(&AtomicBool::new(false), || panic!("a fault"));
     }
 }

@@ -22,7 +22,7 @@ pub type Listener = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// What all processes of a program have in common: who listens, how much was told, and what is held back.
 #[derive(Clone)]
-pub struct Told {
+pub struct StderrReport {
     listener: Listener,
     lines: Arc<AtomicUsize>,
     processes: Arc<AtomicUsize>,
@@ -39,7 +39,7 @@ enum Held {
     Dropped,
 }
 
-impl Told {
+impl StderrReport {
     /// Nothing was told so far.
     pub fn new(listener: Listener) -> Self {
         let held = Arc::new(Mutex::new(Held::Nothing));
@@ -93,8 +93,8 @@ impl Told {
 }
 
 /// The standard error of one process.
-pub struct Complaints {
-    told: Told,
+pub struct StderrRelay {
+    told: StderrReport,
     /// The number of the process among those of its program.
     process: usize,
     /// Nothing once it is closed.
@@ -102,9 +102,9 @@ pub struct Complaints {
     line: Vec<u8>,
 }
 
-impl Complaints {
+impl StderrRelay {
     /// What comes from this pipe, which does not block.
-    pub fn of(pipe: ChildStderr, told: Told) -> Self {
+    pub fn of(pipe: ChildStderr, told: StderrReport) -> Self {
         let process = told.processes.fetch_add(1, Ordering::Relaxed);
         Self { told, process, pipe: Some(pipe), line: Vec::new() }
     }
@@ -147,7 +147,7 @@ impl Complaints {
     }
 }
 
-impl Drop for Complaints {
+impl Drop for StderrRelay {
     fn drop(&mut self) {
         self.end_of_line();
     }
