@@ -56,8 +56,9 @@ fn mixed_programs(criterion: &mut Criterion) {
     for workers in [2, 3, 4, 5] {
         let star = affine_star(workers, 20, 20, SEED);
         group.bench_function(BenchmarkId::from_parameter(workers), |bencher| {
-            bencher
-                .iter(|| mixed_program::solve(black_box(&star), solver::default(), solver::Limits::default()).is_ok());
+            bencher.iter(|| {
+                mixed_program::solve(black_box(&star), solver::default(), solver::SolverLimits::default()).is_ok()
+            });
         });
     }
 }

@@ -43,8 +43,13 @@ fn integer_programs(criterion: &mut Criterion) {
         for (name, program) in [("T_step", direct(&platform)), ("shortest ring of all", all)] {
             group.bench_function(BenchmarkId::new(name, processors), |bencher| {
                 bencher.iter(|| {
-                    integer_program::solve(black_box(&platform), &program, solver::default(), solver::Limits::default())
-                        .is_ok()
+                    integer_program::solve(
+                        black_box(&platform),
+                        &program,
+                        solver::default(),
+                        solver::SolverLimits::default(),
+                    )
+                    .is_ok()
                 });
             });
         }

@@ -85,7 +85,7 @@ fn side_by_side(criterion: &mut Criterion) {
         });
         group.bench_function(BenchmarkId::new("integer program", tasks), |bencher| {
             let solve = |star| {
-                let limits = integer_program::Limits::default();
+                let limits = integer_program::ProgramLimits::default();
                 integer_program::minimise(star, Relays::Allowed, solver::default(), limits)
                     .expect("it is small")
                     .makespan

@@ -161,7 +161,7 @@ impl<K: Kind> ExactSolver<K> for Method<K> {
 }
 
 /// The limits of an integer program: it hears of no flag, and counts no nodes.
-impl From<&Limits<'_>> for solver::Limits {
+impl From<&Limits<'_>> for solver::SolverLimits {
     fn from(limits: &Limits) -> Self {
         Self { time: limits.until.map(|until| until.saturating_duration_since(Instant::now())) }
     }

@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck_bruteforce::solver::{Cbc, Claim, Exact, Limits, Outcome, SolverError, solve};
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_bruteforce::star::integer_program::Limits as StarLimits;
+use schedcheck_bruteforce::star::integer_program::ProgramLimits as StarLimits;
 use schedcheck_bruteforce::star::integer_program::minimise;
 use schedcheck_model::star::Star;
 

@@ -27,7 +27,7 @@ const STACK: usize = 8 << 20;
 pub type Ask<Q> = Arc<dyn Fn(Q) + Send + Sync>;
 
 /// What comes from the thread of the work.
-enum Told<Q, T> {
+enum Message<Q, T> {
     Question(Q),
     Done(T),
     Panicked(Panicked),
@@ -58,9 +58,9 @@ pub fn heard_with<Q: Send + 'static, T: Send + 'static>(
         // Exclusively, for a receiver is of one thread at a time.
         let waiting = &mut told;
         let served = match py.detach(move || waiting.recv_timeout(GLANCE)) {
-            Ok(Told::Done(done)) => return Ok(done),
-            Ok(Told::Question(question)) => serve(&stop, question),
-            Ok(Told::Panicked(panicked)) => return Err(fault(&format!("a computation broke off: {panicked}"))),
+            Ok(Message::Done(done)) => return Ok(done),
+            Ok(Message::Question(question)) => serve(&stop, question),
+            Ok(Message::Panicked(panicked)) => return Err(fault(&format!("a computation broke off: {panicked}"))),
             Err(RecvTimeoutError::Timeout) => Ok(()),
             Err(RecvTimeoutError::Disconnected) => return Err(fault("a computation broke off")),
         };
@@ -76,21 +76,21 @@ pub fn heard_with<Q: Send + 'static, T: Send + 'static>(
 fn begun<Q: Send + 'static, T: Send + 'static>(
     stop: &Arc<AtomicBool>,
     work: impl FnOnce(&Arc<AtomicBool>, Ask<Q>) -> T + Send + 'static,
-) -> PyResult<Receiver<Told<Q, T>>> {
+) -> PyResult<Receiver<Message<Q, T>>> {
     let raised = Arc::clone(stop);
     let (tell, told) = mpsc::channel();
     thread::Builder::new().stack_size(STACK).spawn(move || {
         let asks = tell.clone();
         // Nobody listens any more where the work was left behind.
-        let ask = move |question| drop(asks.send(Told::Question(question)));
+        let ask = move |question| drop(asks.send(Message::Question(question)));
         let done = catch_unwind(AssertUnwindSafe(|| work(&raised, Arc::new(ask))));
-        drop(tell.send(done.map_or_else(|payload| Told::Panicked(Panicked::of(payload)), Told::Done)));
+        drop(tell.send(done.map_or_else(|payload| Message::Panicked(Panicked::of(payload)), Message::Done)));
     })?;
     Ok(told)
 }
 
 /// Drops the questions of work that is told to stop, until it has ended or had its time.
-fn await_the_end<Q, T>(told: &Receiver<Told<Q, T>>) {
+fn await_the_end<Q, T>(told: &Receiver<Message<Q, T>>) {
     let end = Instant::now() + PATIENCE;
-    while let Ok(Told::Question(_)) = told.recv_timeout(end.saturating_duration_since(Instant::now())) {}
+    while let Ok(Message::Question(_)) = told.recv_timeout(end.saturating_duration_since(Instant::now())) {}
 }

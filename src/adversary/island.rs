@@ -20,7 +20,7 @@ const MOST_OF_A_POLISH: u64 = 10_000;
 
 /// An instance on which the contestant is worse.
 #[derive(Debug, Clone)]
-pub struct Found {
+pub struct FoundInstance {
     /// The instance.
     pub instance: Instance,
     /// Both schedules, and the ratio.
@@ -55,13 +55,13 @@ pub(super) struct Island {
     /// What became of them.
     pub outcomes: BTreeMap<Outcome, Seen>,
     /// The first of those with the largest ratio above 1; after the polish, a simpler one.
-    pub worst: Option<Found>,
+    pub worst: Option<FoundInstance>,
 }
 
 /// Who watches an island: it is told how many instances more were asked about.
-pub(super) type Told<'a> = &'a dyn Fn(&Island, u64);
+pub(super) type OnIsland<'a> = &'a dyn Fn(&Island, u64);
 
-impl Found {
+impl FoundInstance {
     fn of(entry: &Entry) -> Option<Self> {
         let pair = entry.pair.clone().filter(|pair| pair.ratio > Ratio::one())?;
         Some(Self { instance: entry.instance.clone(), pair, weight: Weight::of(&entry.instance) })
@@ -85,7 +85,7 @@ impl Opponents {
         for entry in &entries {
             let worst = island.worst.as_ref().map_or_else(Ratio::one, |worst| worst.pair.ratio.clone());
             if entry.ratio.as_ref().is_some_and(|ratio| *ratio > worst) {
-                island.worst = Found::of(entry);
+                island.worst = FoundInstance::of(entry);
             }
         }
         Ok(entries)
@@ -99,7 +99,7 @@ pub(super) fn evolve(
     ground: &Ground,
     opponents: &mut Opponents,
     (stop, is_over): (&AtomicBool, &dyn Fn() -> bool),
-    told: Told,
+    told: OnIsland,
 ) -> Result<(), BetterThanBest> {
     let mut nursery = Nursery::new((number, seed), ground);
     let mut island = Island::default();
@@ -124,7 +124,7 @@ pub(super) fn polish(
     lighter: &dyn Fn(&Instance) -> Vec<Instance>,
     opponents: &mut Opponents,
     stop: &AtomicBool,
-    told: Told,
+    told: OnIsland,
 ) -> Result<(), BetterThanBest> {
     let most = island.asked + MOST_OF_A_POLISH;
     'simpler: while let Some(worst) = island.worst.clone().filter(|_| island.asked < most) {
@@ -132,7 +132,8 @@ pub(super) fn polish(
             let asked = candidates.len();
             let entries = opponents.meet(&mut island, candidates.to_vec(), stop)?;
             let is_met = entries.len() == asked;
-            let as_bad = entries.iter().filter_map(Found::of).find(|found| found.pair.ratio >= worst.pair.ratio);
+            let as_bad =
+                entries.iter().filter_map(FoundInstance::of).find(|found| found.pair.ratio >= worst.pair.ratio);
             let is_simpler = as_bad.is_some();
             island.worst = as_bad.or(island.worst);
             told(&island, entries.len() as u64);

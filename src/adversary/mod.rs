@@ -44,7 +44,7 @@ mod smaller;
 mod sweep;
 mod within;
 
-pub use island::{Found, Seen};
+pub use island::{FoundInstance, Seen};
 pub use search::{Budget, Result, Search, Watcher};
 pub use simpler::Weight;
 pub use within::Within;

@@ -10,7 +10,7 @@ use std::time::Instant;
 use anyhow::Error;
 use schedcheck_files::Instance;
 
-use super::island::{Found, Island, Opponents, Seen, evolve, polish};
+use super::island::{FoundInstance, Island, Opponents, Seen, evolve, polish};
 use super::population::Population;
 use super::simpler::simpler;
 use super::smaller::smaller;
@@ -81,7 +81,7 @@ pub struct Result {
     /// What became of them.
     pub outcomes: BTreeMap<Outcome, Seen>,
     /// The simplest instance of those with the largest ratio, if there is a ratio above 1.
-    pub worst: Option<Found>,
+    pub worst: Option<FoundInstance>,
 }
 
 impl Search {

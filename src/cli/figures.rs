@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::folder::Folder;
 use super::interrupt::Interrupt;
-use super::output::{self, NO_INPUT, Told, info};
+use super::output::{self, NO_INPUT, ReportFormat, info};
 use super::progress::Progress;
 use super::{Outcome, names};
 use crate::papers;
@@ -30,8 +30,8 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR", default_value = ".")]
     out: PathBuf,
     /// How to tell which files were written.
-    #[arg(long, value_enum, default_value_t = Told::Text)]
-    format: Told,
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    format: ReportFormat,
 }
 
 /// Writes figures, each as SVG, as CSV and as JSON.
@@ -77,10 +77,10 @@ fn files(figure: &Figure) -> [String; 3] {
     ENDINGS.map(|ending| format!("{}.{ending}", figure.name))
 }
 
-fn tell_of(written: &[Value], format: Told) -> Result<()> {
+fn tell_of(written: &[Value], format: ReportFormat) -> Result<()> {
     match format {
-        Told::Json => output::print(&format!("{:#}\n", json!(written))).map(|_| ()),
-        Told::Text => {
+        ReportFormat::Json => output::print(&format!("{:#}\n", json!(written))).map(|_| ()),
+        ReportFormat::Text => {
             for figure in written {
                 let picture = figure["files"][0].as_str().unwrap_or_default();
                 info(format_args!("{picture}, with its numbers beside it as .csv and .json"));

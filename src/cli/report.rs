@@ -11,7 +11,7 @@ use super::Outcome;
 use super::folder::Folder;
 use super::input::{self, Jobs};
 use super::interrupt::Interrupt;
-use super::output::{Told, info, print};
+use super::output::{ReportFormat, info, print};
 use super::progress::Progress;
 use super::verify::compare;
 use crate::papers;
@@ -49,8 +49,8 @@ pub struct Arguments {
     #[command(flatten)]
     jobs: Jobs,
     /// How to tell which files were written.
-    #[arg(long, value_enum, default_value_t = Told::Text)]
-    format: Told,
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    format: ReportFormat,
 }
 
 /// Puts every claim to the test, recomputes the tables and figures, and writes the page.
@@ -72,8 +72,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let outcome = compare(&ledger);
     let names: Vec<_> = files.iter().map(|file| file.display().to_string()).collect();
     match arguments.format {
-        Told::Json => print(&format!("{:#}\n", json!({"files": names}))).map(|_| outcome),
-        Told::Text => {
+        ReportFormat::Json => print(&format!("{:#}\n", json!({"files": names}))).map(|_| outcome),
+        ReportFormat::Text => {
             info(format_args!("{}, and the ledger as {}", names[0], names[1]));
             Ok(outcome)
         }

@@ -169,14 +169,14 @@ const ALONE: &str = "text";
 
 /// Where the certificates go.
 struct Certificates {
-    kept: Mutex<Kept>,
+    kept: Mutex<CertificateFile>,
     destination: Destination,
     /// Whether they are lines with their instances.
     is_stream: bool,
 }
 
 /// How far the file came.
-enum Kept {
+enum CertificateFile {
     /// There is no certificate yet: as long as there is none, the file stays as it is.
     Nothing,
     Begun(Begun),
@@ -190,7 +190,7 @@ impl Certificates {
         let inputs = input::read_of(&arguments.files);
         let destination = Destination::new(Some(file), &inputs)?;
         let is_stream = inputs.len() > 1 || inputs.into_iter().any(input::holds_lines);
-        Ok(Some(Self { kept: Mutex::new(Kept::Nothing), destination, is_stream }))
+        Ok(Some(Self { kept: Mutex::new(CertificateFile::Nothing), destination, is_stream }))
     }
 
     /// A certificate, with what it is about.
@@ -209,24 +209,24 @@ impl Certificates {
 
     fn put(&self, line: &Map<String, Value>) -> Result<()> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut begun = match mem::replace(&mut *kept, Kept::Failed) {
-            Kept::Nothing => self.destination.begin()?,
-            Kept::Begun(begun) => begun,
-            Kept::Failed => return Ok(()),
+        let mut begun = match mem::replace(&mut *kept, CertificateFile::Failed) {
+            CertificateFile::Nothing => self.destination.begin()?,
+            CertificateFile::Begun(begun) => begun,
+            CertificateFile::Failed => return Ok(()),
         };
         let text = match line.get(ALONE).and_then(Value::as_str) {
             Some(text) => text.to_owned(),
             None => serde_json::to_string(line)?,
         };
         begun.put(&format!("{text}\n"))?;
-        *kept = Kept::Begun(begun);
+        *kept = CertificateFile::Begun(begun);
         Ok(())
     }
 
     fn finish(self) -> Result<()> {
         match self.kept.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            Kept::Begun(begun) => begun.finish(),
-            Kept::Nothing | Kept::Failed => Ok(()),
+            CertificateFile::Begun(begun) => begun.finish(),
+            CertificateFile::Nothing | CertificateFile::Failed => Ok(()),
         }
     }
 }

@@ -33,7 +33,7 @@ pub use method::Named;
 pub use ratio::Ratio;
 pub use reply::{Contestant, Fault, Reply, Valid};
 pub use run::{Contest, Instances, Maker, Watcher};
-pub use shown::{Part, Shown, Told};
+pub use shown::{Part, Shown, ShownFact};
 pub use tally::{Case, Class, Count, Example, OfSize, Order, Tally, classes};
 pub use trial::{FIRST, NoSchedule, Trial};
 

@@ -44,7 +44,7 @@ pub struct Contest {
     stride: Stride,
     watcher: Watcher,
     source: Mutex<Source>,
-    kept: Mutex<Kept>,
+    kept: Mutex<RunState>,
     /// Told when the tally has grown, and when the trial is over.
     grown: Condvar,
     trial: Trial,
@@ -59,7 +59,7 @@ struct Source {
     taken: u64,
 }
 
-struct Kept {
+struct RunState {
     tally: Tally,
     /// The packet that is tallied next.
     next: u64,
@@ -82,7 +82,7 @@ impl Contest {
         watcher: Watcher,
         stop: Arc<AtomicBool>,
     ) -> Self {
-        let kept = Kept { tally, next: 0, early: BTreeMap::new(), cut: false, is_on_trial: false, error: None };
+        let kept = RunState { tally, next: 0, early: BTreeMap::new(), cut: false, is_on_trial: false, error: None };
         Self {
             maker,
             order,
@@ -137,7 +137,7 @@ impl Contest {
         self.kept().tally.clone()
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn kept(&self) -> MutexGuard<'_, RunState> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

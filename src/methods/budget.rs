@@ -7,7 +7,7 @@ use num_traits::One;
 use schedcheck_model::Rational;
 use schedcheck_model::number::least_common_multiple;
 
-use super::table::{Refusal, refused};
+use super::table::{MethodRefusal, refused};
 
 /// The most memory of one schedule, from the platform to the written line.
 const MOST_BYTES: u64 = 1 << 30;
@@ -33,7 +33,7 @@ pub fn refuse_beyond<'a>(
     what: &str,
     numbers: impl IntoIterator<Item = &'a Rational>,
     instead: &str,
-) -> Result<(), Refusal> {
+) -> Result<(), MethodRefusal> {
     if entries > MOST_ENTRIES {
         return refused(format!("{entries} {what} are too many to be listed (at most {MOST_ENTRIES}){instead}"));
     }

@@ -3,7 +3,7 @@
 use schedcheck_audit::{Flaw, certify};
 use schedcheck_files::{Instance, with_instance};
 
-use super::certified::{Certified, Kept, Sought, judged, may_prove_more, text};
+use super::certified::{CertificateSource, Certified, Sought, judged, may_prove_more, text};
 use super::method::{Answer, Limits, MethodError, Phase};
 use crate::kinds::CommandKind;
 
@@ -36,7 +36,9 @@ pub fn certificate(instance: &Instance, answer: &Answer, limits: &Limits) -> Res
 fn found_and_checked(instance: &Instance, answer: &Answer, limits: &Limits) -> Result<Certified, MethodError> {
     let refused = |reason| MethodError::Refused { method: answer.method, reason };
     let text = match &answer.certificate {
-        Some(Kept::Certified(certified)) => return Ok(or_more(certified.clone(), instance, answer, limits)),
+        Some(CertificateSource::Certified(certified)) => {
+            return Ok(or_more(certified.clone(), instance, answer, limits));
+        }
         Some(kept) => Some(kept.text().to_owned()),
         None => found(instance, answer, limits),
     };

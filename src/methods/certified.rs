@@ -22,14 +22,14 @@ pub struct Certified {
 
 /// A certificate that an answer holds.
 #[derive(Debug, Clone)]
-pub enum Kept {
+pub enum CertificateSource {
     /// The checker has accepted it.
     Certified(Certified),
     /// The method's own, as JSON, before the checker sees it.
     Text(String),
 }
 
-impl Kept {
+impl CertificateSource {
     /// It as JSON.
     pub fn text(&self) -> &str {
         match self {

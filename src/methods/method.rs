@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::bound::Bound;
-use super::certified::Kept;
+use super::certified::CertificateSource;
 
 /// One way to solve instances of one kind.
 #[derive(Debug, Clone, Copy)]
@@ -92,7 +92,7 @@ pub struct Answer {
     /// What else the method tells.
     pub details: Map<String, Value>,
     /// What proves the bound to anybody who checks it, where the method gives such a thing.
-    pub certificate: Option<Kept>,
+    pub certificate: Option<CertificateSource>,
     /// The schedule, with the instance it is for.
     pub schedule: Candidate,
 }

@@ -23,7 +23,7 @@ use crate::kinds::{self, CommandKind};
 
 pub use bound::Bound;
 pub use certificates::{certificate, with_certificate};
-pub use certified::{Certified, Kept};
+pub use certified::{CertificateSource, Certified};
 pub use least_makespan::{LeastMakespan, least_makespan};
 pub use method::{Answer, Limits, Method, MethodError};
 pub use program::{NoProgram, program};

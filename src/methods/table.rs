@@ -7,7 +7,9 @@ use schedcheck_model::{Kind, Rational};
 use serde_json::{Map, Value};
 
 use crate::methods::bound::Bound;
-use crate::methods::certified::{Certified, Kept, Sought, cheap_certificate, in_any_rounds, may_prove_more};
+use crate::methods::certified::{
+    CertificateSource, Certified, Sought, cheap_certificate, in_any_rounds, may_prove_more,
+};
 use crate::methods::method::{Answer, Limits, Method, MethodError, Phase};
 use crate::methods::proof::Proof;
 
@@ -42,7 +44,7 @@ pub const fn method<K: Kind>(
 }
 
 /// A schedule, or why there is none.
-pub type Proposed<S> = Result<Proposal<S>, Refusal>;
+pub type Proposed<S> = Result<Proposal<S>, MethodRefusal>;
 
 /// What a method proposes.
 pub struct Proposal<S> {
@@ -67,7 +69,7 @@ pub enum Proved {
 }
 
 /// Why a method proposes nothing. It need not know its own name.
-pub enum Refusal {
+pub enum MethodRefusal {
     /// The method is not for instances like this one.
     Because(String),
     /// What the method has to show for itself breaks this rule.
@@ -75,7 +77,7 @@ pub enum Refusal {
 }
 
 /// Any error of an algorithm is a reason.
-impl<E: std::error::Error> From<E> for Refusal {
+impl<E: std::error::Error> From<E> for MethodRefusal {
     fn from(error: E) -> Self {
         Self::Because(error.to_string())
     }
@@ -85,8 +87,8 @@ impl<E: std::error::Error> From<E> for Refusal {
 pub const MAKESPAN_ALONE: &str = "; its makespan alone is exact at any size: --objective-only gives it";
 
 /// That a method is not for an instance like this one, and why.
-pub fn refused<T>(reason: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal::Because(reason.into()))
+pub fn refused<T>(reason: impl Into<String>) -> Result<T, MethodRefusal> {
+    Err(MethodRefusal::Because(reason.into()))
 }
 
 impl<S> Proposal<S> {
@@ -174,7 +176,7 @@ struct Asked<'a> {
     certified: OnceCell<Sought>,
 }
 
-impl Refusal {
+impl MethodRefusal {
     fn of(self, method: &'static str) -> MethodError {
         match self {
             Self::Because(reason) => MethodError::Refused { method, reason },
@@ -191,7 +193,7 @@ impl<'a> Asked<'a> {
     /// The proposal as the checker measures it, with the best bound that is proved.
     fn measured(&self, method: &'static str, proposal: Proposal<Candidate>) -> Result<Answer, MethodError> {
         let Proposal { schedule, proved, details, certificate } = proposal;
-        let mut certificate = certificate.map(Kept::Text);
+        let mut certificate = certificate.map(CertificateSource::Text);
         let invalid = |rule: BrokenRule| MethodError::Invalid { method, violation: rule.into() };
         let objective = schedule.measure().map_err(invalid)?.objective;
         let claimed = match proved {
@@ -211,7 +213,7 @@ impl<'a> Asked<'a> {
         }
         if let Some(certified) = self.in_passing(&bound.value, conditional_bound.as_ref(), &objective) {
             bound = bound.or_tighter(certified.bound(), sense);
-            certificate = certificate.or(Some(Kept::Certified(certified)));
+            certificate = certificate.or(Some(CertificateSource::Certified(certified)));
         }
         if let Some(wrong) = [Some(&bound), conditional_bound.as_ref()]
             .into_iter()
@@ -299,7 +301,7 @@ mod tests {
 
     static REFUSES: Entry<Platform> = of("refuses", |_, _| refused("too large"));
     static DENIES: Entry<Platform> = of("denies", |_, _| refused("too small"));
-    static HAS_A_FLAW: Entry<Platform> = of("flaw", |_, _| Err(Refusal::Invalid("a flaw".to_owned())));
+    static HAS_A_FLAW: Entry<Platform> = of("flaw", |_, _| Err(MethodRefusal::Invalid("a flaw".to_owned())));
     static LATE: Entry<Platform> = of("late", |_, _| at(7, Proved::Nothing));
     static LATER: Entry<Platform> = of("later", |_, _| at(9, Proved::Nothing));
     static BEST: Entry<Platform> = of("best", |_, _| at(2, Proved::Optimal(Proof::search("they say so", &[]))));

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::contests::Algorithm;
-use super::found::{Found, Row};
+use super::found::{Row, WorstCase};
 use super::size::Size;
 use super::table::{cells, rank};
 
@@ -83,7 +83,7 @@ fn table_of(rows: &[&Row]) -> String {
 
 /// A supremum; with a star if it is only approached.
 pub fn in_table(row: &Row) -> String {
-    let star = if matches!(row.found, Found::Approached { .. }) { "\\*" } else { "" };
+    let star = if matches!(row.found, WorstCase::Approached { .. }) { "\\*" } else { "" };
     format!("{}{star}", row.supremum())
 }
 

@@ -2,7 +2,7 @@
 
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_parametric::least::{accepted_from, least_from};
-use schedcheck_parametric::worst::{Asked, Contest, Told};
+use schedcheck_parametric::worst::{Asked, Contest, ObjectiveValues};
 use schedcheck_parametric_proof::alternatives::star::{Challenge, Rules, schedules};
 use schedcheck_parametric_proof::{Competitor, LinearForm, Row, Sense, Space};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
@@ -109,16 +109,16 @@ impl Contest for OnStars {
         Space { names, rows, most_multiples: self.size.tasks() }
     }
 
-    fn objective(&self, parameters: &[LinearForm], asked: &Asked) -> Told {
+    fn objective(&self, parameters: &[LinearForm], asked: &Asked) -> ObjectiveValues {
         let star = self.size.star(parameters);
         let auxiliary = || self.auxiliary(parameters);
         match self.algorithm {
             Algorithm::Mbbsa => makespans::mbbsa_least(&star, auxiliary(), asked),
             Algorithm::MbbsaBest => makespans::mbbsa_best(&star, auxiliary(), asked),
             Algorithm::RBsa => makespans::r_bsa(&star, auxiliary(), asked),
-            Algorithm::NoRelays => Told::All(all_without_relays(&star)),
+            Algorithm::NoRelays => ObjectiveValues::All(all_without_relays(&star)),
             Algorithm::Bba | Algorithm::BbaByFinishTimes | Algorithm::NoRedistribution => {
-                Told::All(self.outright(parameters))
+                ObjectiveValues::All(self.outright(parameters))
             }
         }
     }

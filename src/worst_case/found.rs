@@ -29,7 +29,7 @@ pub struct Row {
     pub equal_speeds: bool,
     /// The worst case.
     #[serde(flatten)]
-    pub found: Found,
+    pub found: WorstCase,
     /// Courses of the algorithm that were followed.
     pub courses: u64,
     /// Nodes of alternatives that were looked at.
@@ -41,7 +41,7 @@ pub struct Row {
 /// A worst case. Ratios are fractions; platforms are instances of kind `star`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "worst_case")]
-pub enum Found {
+pub enum WorstCase {
     /// A platform has the supremum.
     Attained {
         /// The supremum.
@@ -102,7 +102,7 @@ impl Row {
             Supremum::Bounded { ratio, approached: Some((place, boundary, within)), .. } => {
                 let way = Way { algorithm, size: &orders[place], boundary, within };
                 let sequence = way.sequence(Some(&ratio))?;
-                Found::Approached { supremum: ratio.to_string(), sequence }
+                WorstCase::Approached { supremum: ratio.to_string(), sequence }
             }
             Supremum::Bounded { ratio, .. } => {
                 return Err(flaw(algorithm, size, format!("nothing approaches {ratio}")));
@@ -110,9 +110,9 @@ impl Row {
             Supremum::Unbounded { contest, ray, within } => {
                 let boundary = ray.into_iter().map(Rational::from).collect();
                 let way = Way { algorithm, size: &orders[contest], boundary, within };
-                Found::Unbounded { sequence: way.sequence(None)? }
+                WorstCase::Unbounded { sequence: way.sequence(None)? }
             }
-            Supremum::Stopped { at_least } => Found::Stopped { at_least: at_least.to_string() },
+            Supremum::Stopped { at_least } => WorstCase::Stopped { at_least: at_least.to_string() },
             Supremum::TooLarge { at_least } => {
                 return Err(flaw(algorithm, size, format!("{at_least} is too large a fraction to search on from")));
             }
@@ -122,10 +122,10 @@ impl Row {
 
     /// The row of a search of which nothing is known but that it was stopped.
     pub fn stopped(algorithm: Algorithm, size: &Size) -> Self {
-        Self::of(algorithm, size, Found::Stopped { at_least: Rational::one().to_string() }, Work::default())
+        Self::of(algorithm, size, WorstCase::Stopped { at_least: Rational::one().to_string() }, Work::default())
     }
 
-    fn of(algorithm: Algorithm, size: &Size, found: Found, work: Work) -> Self {
+    fn of(algorithm: Algorithm, size: &Size, found: WorstCase, work: Work) -> Self {
         let Work { courses, nodes, programs } = work;
         let (method, loads) = (algorithm.name().to_owned(), size.loads.clone());
         let (equal_links, equal_speeds) = (size.equal_links, size.equal_speeds);
@@ -134,24 +134,24 @@ impl Row {
 
     /// Whether the search came to its end.
     pub fn is_finished(&self) -> bool {
-        !matches!(self.found, Found::Stopped { .. })
+        !matches!(self.found, WorstCase::Stopped { .. })
     }
 
     /// The supremum in words: a fraction, `unbounded`, or what it is no less than.
     pub fn supremum(&self) -> String {
         match &self.found {
-            Found::Attained { supremum, .. } | Found::Approached { supremum, .. } => supremum.clone(),
-            Found::Unbounded { .. } => "unbounded".to_owned(),
-            Found::Stopped { at_least } => format!("at least {at_least}"),
+            WorstCase::Attained { supremum, .. } | WorstCase::Approached { supremum, .. } => supremum.clone(),
+            WorstCase::Unbounded { .. } => "unbounded".to_owned(),
+            WorstCase::Stopped { at_least } => format!("at least {at_least}"),
         }
     }
 
     /// The platform that has the supremum, or the closest of those that approach it.
     pub fn example(&self) -> Option<&Approach> {
         match &self.found {
-            Found::Attained { example, .. } => Some(example),
-            Found::Approached { sequence, .. } | Found::Unbounded { sequence } => sequence.last(),
-            Found::Stopped { .. } => None,
+            WorstCase::Attained { example, .. } => Some(example),
+            WorstCase::Approached { sequence, .. } | WorstCase::Unbounded { sequence } => sequence.last(),
+            WorstCase::Stopped { .. } => None,
         }
     }
 }
@@ -161,12 +161,12 @@ fn attained(
     size: &Size,
     ratio: &Rational,
     parameters: &[Rational],
-) -> Result<Found, Contradiction> {
+) -> Result<WorstCase, Contradiction> {
     let measured = measured(algorithm, size, parameters)?;
     match measured.ratio() {
         Some(found) if found == *ratio => {
             let example = Approach::new(size, parameters, &measured);
-            Ok(Found::Attained { supremum: ratio.to_string(), example })
+            Ok(WorstCase::Attained { supremum: ratio.to_string(), example })
         }
         found => Err(flaw(algorithm, size, format!("the ratio at {parameters:?} is {found:?}, and should be {ratio}"))),
     }

@@ -22,7 +22,7 @@
 
 use schedcheck_model::star::Star;
 use schedcheck_parametric::least::{accepted_from, downwards, just_below, least_from};
-use schedcheck_parametric::worst::{Aim, Asked, Told};
+use schedcheck_parametric::worst::{Aim, Asked, ObjectiveValues};
 use schedcheck_parametric_proof::alternatives::star::{Challenge, Rules, schedules};
 use schedcheck_parametric_proof::{Competitor, LinearForm, Row};
 use schedcheck_rr6005_algorithms::playback::Plan;
@@ -47,27 +47,27 @@ pub fn by_moore(star: &Star<LinearForm>, makespan: &LinearForm) -> Option<Plan> 
 }
 
 /// MBBSA at the least makespan, which is `makespan`.
-pub fn mbbsa_least(star: &Star<LinearForm>, makespan: &LinearForm, asked: &Asked) -> Told {
+pub fn mbbsa_least(star: &Star<LinearForm>, makespan: &LinearForm, asked: &Asked) -> ObjectiveValues {
     let is_accepted_below =
         |end: &LinearForm| *end > LinearForm::ZERO && just_below(*end, |it| by_moore(star, it)).is_some();
-    let Some(plan) = by_moore(star, makespan) else { return Told::Void };
+    let Some(plan) = by_moore(star, makespan) else { return ObjectiveValues::Void };
     if is_accepted_below(makespan) {
-        return Told::Void;
+        return ObjectiveValues::Void;
     }
     let ends = vec![ends(star, &plan)];
     for (stage, end) in own_ends(star).filter(|end| !end.vanishes()).enumerate() {
         if stage == asked.stage {
-            return Told::AtMost(ends);
+            return ObjectiveValues::AtMost(ends);
         }
         if end < *makespan && is_accepted_below(&end) {
-            return Told::Void;
+            return ObjectiveValues::Void;
         }
     }
-    Told::All(ends)
+    ObjectiveValues::All(ends)
 }
 
 /// The best schedule of MBBSA, where alternatives end by `unit` times the denominator of the ratio.
-pub fn mbbsa_best(star: &Star<LinearForm>, unit: &LinearForm, asked: &Asked) -> Told {
+pub fn mbbsa_best(star: &Star<LinearForm>, unit: &LinearForm, asked: &Asked) -> ObjectiveValues {
     let limit = unit.scaled(asked.ratio.0);
     let mut plans = vec![Plan::default()];
     let test = |makespan: &LinearForm| by_moore(star, makespan);
@@ -78,10 +78,10 @@ pub fn mbbsa_best(star: &Star<LinearForm>, unit: &LinearForm, asked: &Asked) -> 
     for (stage, plan) in below.chain(above).enumerate() {
         plans.extend(plan.filter(|plan| !plans.contains(plan)));
         if stage == asked.stage {
-            return Told::AtMost(plans.iter().map(|plan| ends(star, plan)).collect());
+            return ObjectiveValues::AtMost(plans.iter().map(|plan| ends(star, plan)).collect());
         }
     }
-    Told::All(plans.iter().map(|plan| ends(star, plan)).collect())
+    ObjectiveValues::All(plans.iter().map(|plan| ends(star, plan)).collect())
 }
 
 /// The time by which alternatives have to end, where it is shorter than that which is held against it.
@@ -91,7 +91,7 @@ fn shorter(unit: &LinearForm, asked: &Asked) -> impl Iterator<Item = LinearForm>
 }
 
 /// R-BSA at the least makespan, where alternatives end by `unit` times the denominator of the ratio.
-pub fn r_bsa(star: &Star<LinearForm>, unit: &LinearForm, asked: &Asked) -> Told {
+pub fn r_bsa(star: &Star<LinearForm>, unit: &LinearForm, asked: &Asked) -> ObjectiveValues {
     let limit = unit.scaled(asked.ratio.0);
     let test = |makespan: &LinearForm| rbsa::plan(star, makespan);
     let is_included = asked.aim == Aim::Beats;
@@ -99,14 +99,14 @@ pub fn r_bsa(star: &Star<LinearForm>, unit: &LinearForm, asked: &Asked) -> Told 
     let below = at_limit.chain(shorter(unit, asked).map(|it| test(&it)));
     for (stage, plan) in below.chain(downwards(limit, is_included, first_end(star), test)).enumerate() {
         if plan.is_some() {
-            return Told::Void;
+            return ObjectiveValues::Void;
         }
         if stage == asked.stage {
-            return Told::AtMost(vec![ends(star, &Plan::default())]);
+            return ObjectiveValues::AtMost(vec![ends(star, &Plan::default())]);
         }
     }
     let plan = least_from(limit, test).expect("nothing need move at the longest makespan");
-    Told::All(vec![ends(star, &plan)])
+    ObjectiveValues::All(vec![ends(star, &plan)])
 }
 
 /// All schedules that end by a time `unit` times the denominator of the ratio, where the challenge holds of that time.

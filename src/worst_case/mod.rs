@@ -120,7 +120,7 @@ use schedcheck_parametric::worst::{Contest, Supremum, Work, supremum};
 pub use contests::Algorithm;
 pub use estimate::{MOST_PROGRAMS, estimate};
 pub use example::{Contradiction, Measured, measured, schedule_on};
-pub use found::{Approach, Found, Row};
+pub use found::{Approach, Row, WorstCase};
 pub use size::Size;
 pub use table::{HEAD, cells, csv, markdown, summary, worst};
 

@@ -7,7 +7,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::number::parse_rational;
 use serde_json::Value;
 
-use super::found::{Found, Row};
+use super::found::{Row, WorstCase};
 
 /// The head of a table.
 pub const HEAD: [&str; 6] = ["tasks", "worst case", "", "platform", "takes", "optimum"];
@@ -16,10 +16,10 @@ pub const HEAD: [&str; 6] = ["tasks", "worst case", "", "platform", "takes", "op
 pub fn cells(row: &Row) -> [String; 6] {
     let loads: Vec<String> = row.loads.iter().map(u64::to_string).collect();
     let how = match &row.found {
-        Found::Attained { .. } => "attained",
-        Found::Approached { .. } => "approached",
-        Found::Unbounded { .. } => "grows",
-        Found::Stopped { .. } => "stopped",
+        WorstCase::Attained { .. } => "attained",
+        WorstCase::Approached { .. } => "approached",
+        WorstCase::Unbounded { .. } => "grows",
+        WorstCase::Stopped { .. } => "stopped",
     };
     let [platform, objective, optimum] = match row.example() {
         Some(example) => [in_brief(&example.instance), example.objective.clone(), example.optimum.clone()],
@@ -74,8 +74,10 @@ pub fn summary(rows: &[Row]) -> Option<String> {
 /// How bad a row is: unbounded is above all.
 pub fn rank(row: &Row) -> (bool, Option<Rational>) {
     match &row.found {
-        Found::Unbounded { .. } => (true, None),
-        Found::Attained { supremum, .. } | Found::Approached { supremum, .. } => (false, parse_rational(supremum).ok()),
-        Found::Stopped { at_least } => (false, parse_rational(at_least).ok()),
+        WorstCase::Unbounded { .. } => (true, None),
+        WorstCase::Attained { supremum, .. } | WorstCase::Approached { supremum, .. } => {
+            (false, parse_rational(supremum).ok())
+        }
+        WorstCase::Stopped { at_least } => (false, parse_rational(at_least).ok()),
     }
 }

@@ -1,6 +1,6 @@
 use schedcheck_model::Rational;
 use schedcheck_model::number::parse_rational;
-use schedcheck_parametric::worst::{Asked, Told};
+use schedcheck_parametric::worst::{Asked, ObjectiveValues};
 use schedcheck_parametric_proof::alternatives::star::{Challenge, Rules, schedules};
 use schedcheck_parametric_proof::{Competitor, LinearForm, Space};
 
@@ -44,8 +44,8 @@ impl Contest for Obvious {
         self.0.space()
     }
 
-    fn objective(&self, parameters: &[LinearForm], _: &Asked) -> Told {
-        Told::All(self.0.outright(parameters))
+    fn objective(&self, parameters: &[LinearForm], _: &Asked) -> ObjectiveValues {
+        ObjectiveValues::All(self.0.outright(parameters))
     }
 
     fn alternatives(&self, parameters: &[LinearForm], challenge: Challenge) -> Box<dyn Competitor> {

@@ -20,7 +20,7 @@ pub const MAX_WORKERS: usize = 7;
 /// Why not every order is tried.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Refusal {
+pub enum EveryOrderError {
     /// Too many workers.
     #[error("{workers} workers that compute are too many (at most {most})")]
     TooManyWorkers {
@@ -73,7 +73,7 @@ fn computing(star: &DivisibleStar) -> Vec<usize> {
 ///
 /// # Errors
 /// Refuses more than [`MAX_WORKERS`] that can compute.
-pub fn best(star: &DivisibleStar) -> Result<Best, Refusal> {
+pub fn best(star: &DivisibleStar) -> Result<Best, EveryOrderError> {
     let workers = accepted(star)?;
     let mut least = Least::default();
     least.extend_to_the_front(star, &workers, &Value::of_nobody(), &mut Vec::new());
@@ -84,7 +84,7 @@ pub fn best(star: &DivisibleStar) -> Result<Best, Refusal> {
 ///
 /// # Errors
 /// As [`best`].
-pub fn best_by_programs(star: &DivisibleStar) -> Result<Best, Refusal> {
+pub fn best_by_programs(star: &DivisibleStar) -> Result<Best, EveryOrderError> {
     accepted(star)?;
     let mut least = Least::default();
     for order in every_order(star) {
@@ -96,9 +96,9 @@ pub fn best_by_programs(star: &DivisibleStar) -> Result<Best, Refusal> {
     least.best(star)
 }
 
-fn accepted(star: &DivisibleStar) -> Result<Vec<usize>, Refusal> {
+fn accepted(star: &DivisibleStar) -> Result<Vec<usize>, EveryOrderError> {
     let workers = computing(star);
-    let refused = Refusal::TooManyWorkers { workers: workers.len(), most: MAX_WORKERS };
+    let refused = EveryOrderError::TooManyWorkers { workers: workers.len(), most: MAX_WORKERS };
     if workers.len() > MAX_WORKERS { Err(refused) } else { Ok(workers) }
 }
 
@@ -143,7 +143,7 @@ impl Least {
         }
     }
 
-    fn best(mut self, star: &DivisibleStar) -> Result<Best, Refusal> {
+    fn best(mut self, star: &DivisibleStar) -> Result<Best, EveryOrderError> {
         self.orders.sort_by(|one, other| one.len().cmp(&other.len()).then_with(|| one.cmp(other)));
         let (Some(makespan), Some(first)) = (self.makespan, self.orders.first()) else {
             return Err(OrderError::NobodyComputes.into());

@@ -9,9 +9,9 @@ use itertools::Itertools;
 use schedcheck_model::divisible::{DivisibleStar, Schedule};
 use thiserror::Error;
 
-use super::every_order::Refusal;
+use super::every_order::EveryOrderError;
 use super::orders::{OrderError, best_of_order};
-use crate::solver::{self, Limits, Outcome, Solution, Solver, SolverError};
+use crate::solver::{self, Outcome, Solution, Solver, SolverError, SolverLimits};
 
 /// The most workers for which all booleans are tried.
 pub const MAX_WORKERS: usize = 6;
@@ -94,7 +94,7 @@ pub fn printed(star: &DivisibleStar, slots: &[Option<usize>], most: &Rational) -
 /// let optimum = printed_optimum(&star, star.load()).unwrap().unwrap();
 /// assert_eq!((optimum.time.to_string(), optimum.slots), ("6".to_owned(), vec![Some(0)]));
 /// ```
-pub fn printed_optimum(star: &DivisibleStar, most: &Rational) -> Result<Option<Optimum>, Refusal> {
+pub fn printed_optimum(star: &DivisibleStar, most: &Rational) -> Result<Option<Optimum>, EveryOrderError> {
     best_of_booleans(star, |slots| printed(star, slots, most))
 }
 
@@ -102,10 +102,10 @@ pub fn printed_optimum(star: &DivisibleStar, most: &Rational) -> Result<Option<O
 fn best_of_booleans(
     star: &DivisibleStar,
     program: impl Fn(&[Option<usize>]) -> LinearProgram,
-) -> Result<Option<Optimum>, Refusal> {
+) -> Result<Option<Optimum>, EveryOrderError> {
     let workers = star.workers().len();
     if workers > MAX_WORKERS {
-        return Err(Refusal::TooManyWorkers { workers, most: MAX_WORKERS });
+        return Err(EveryOrderError::TooManyWorkers { workers, most: MAX_WORKERS });
     }
     let mut best: Option<Optimum> = None;
     for slots in booleans(star) {
@@ -203,7 +203,7 @@ fn times(
 ///
 /// # Errors
 /// As [`printed_optimum`].
-pub fn linearised_optimum(star: &DivisibleStar, most: &Rational) -> Result<Option<Optimum>, Refusal> {
+pub fn linearised_optimum(star: &DivisibleStar, most: &Rational) -> Result<Option<Optimum>, EveryOrderError> {
     let Linearised { program, x } = linearised(star, most);
     best_of_booleans(star, |slots| {
         let mut fixed = program.clone();
@@ -251,7 +251,7 @@ pub enum MixedProgramError {
 ///
 /// # Errors
 /// A solver that fails or gives a wrong answer, or nothing found in time.
-pub fn solve(star: &DivisibleStar, solver: &dyn Solver, limits: Limits) -> Result<Solved, MixedProgramError> {
+pub fn solve(star: &DivisibleStar, solver: &dyn Solver, limits: SolverLimits) -> Result<Solved, MixedProgramError> {
     let Linearised { program, x } = linearised(star, star.load());
     let Outcome::Solved(solution) = solver::solve(solver, &program, limits)? else {
         return Err(MixedProgramError::NoSchedule);
@@ -303,7 +303,7 @@ mod tests {
         for _ in 0..12 {
             let star = random(&mut rng, 3);
             let optimum = best(&star).unwrap().makespan;
-            let solved = solve(&star, solver::default(), Limits::default()).unwrap();
+            let solved = solve(&star, solver::default(), SolverLimits::default()).unwrap();
             assert!(solved.relaxation <= optimum);
             assert_eq!(solved.makespan, optimum, "{star:?}");
         }

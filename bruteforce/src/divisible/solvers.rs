@@ -38,11 +38,13 @@ fn in_one_round(star: &DivisibleStar) -> Result<(), Unsolved<DivisibleStar>> {
     }
 }
 
-fn refused(refusal: every_order::Refusal) -> Unsolved<DivisibleStar> {
-    use every_order::Refusal;
+fn refused(refusal: every_order::EveryOrderError) -> Unsolved<DivisibleStar> {
+    use every_order::EveryOrderError;
     match refusal {
-        Refusal::TooManyWorkers { .. } | Refusal::Order(OrderError::NobodyComputes) => Unsolved::refused(refusal),
-        Refusal::Order(fault) => Unsolved::fault(fault),
+        EveryOrderError::TooManyWorkers { .. } | EveryOrderError::Order(OrderError::NobodyComputes) => {
+            Unsolved::refused(refusal)
+        }
+        EveryOrderError::Order(fault) => Unsolved::fault(fault),
     }
 }
 
@@ -71,8 +73,10 @@ fn by_mixed_program(star: &DivisibleStar, limits: &Limits) -> Outcome<DivisibleS
 fn by_sequences(star: &DivisibleStar, limits: &Limits) -> Outcome<DivisibleStar> {
     match sequences::best_sequence_within(star, limits) {
         Ok(best) => Solution::of(star, best.schedule, best.makespan),
-        Err(refusal @ sequences::Refusal::NoLatency { .. }) => Err(Unsolved::refused(refusal)),
-        Err(sequences::Refusal::TooMany { .. } | sequences::Refusal::Stopped { .. }) => Err(Unsolved::stopped()),
+        Err(refusal @ sequences::SequencesError::NoLatency { .. }) => Err(Unsolved::refused(refusal)),
+        Err(sequences::SequencesError::TooMany { .. } | sequences::SequencesError::Stopped { .. }) => {
+            Err(Unsolved::stopped())
+        }
     }
 }
 

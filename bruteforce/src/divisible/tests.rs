@@ -5,7 +5,7 @@ use rand_chacha::ChaCha8Rng;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker, check_star};
 
-use super::every_order::{self, Refusal, best, best_by_programs, every_order};
+use super::every_order::{self, EveryOrderError, best, best_by_programs, every_order};
 use super::orders::{OrderError, best_of_order, most_load, optimal_solutions};
 use super::value::Value;
 
@@ -133,7 +133,7 @@ fn lists_that_are_no_orders_are_refused() {
     assert_eq!(FaceError::TooManyBases(3).to_string(), OrderError::from(FaceError::TooManyBases(3)).to_string());
     assert_eq!(best(&star).unwrap().tried, 2);
     let eight = DivisibleStar::linear(1, [(1, 1); 8]);
-    assert_eq!(best(&eight), Err(Refusal::TooManyWorkers { workers: 8, most: 7 }));
+    assert_eq!(best(&eight), Err(EveryOrderError::TooManyWorkers { workers: 8, most: 7 }));
     assert_eq!(every_order::MAX_WORKERS, 7);
 }
 

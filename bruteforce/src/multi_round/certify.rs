@@ -6,7 +6,7 @@ use schedcheck_certificates::multi_round::{self as stated, Certificate, by_laten
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::MultiRound;
 
-use super::round_robin::{MAX_CHUNKS, Optimum, Refusal, best_rounds, in_rounds};
+use super::round_robin::{MAX_CHUNKS, Optimum, RoundRobinError, best_rounds, in_rounds};
 use crate::certified::{Solved, linear_program, solve};
 
 /// A proof of the least makespan; where no number of rounds attains it, of what the makespan comes near to; where there
@@ -25,11 +25,11 @@ pub fn certificate(platform: &MultiRound, stop: &dyn Fn() -> bool) -> Option<Cer
     };
     match found {
         Ok(best) => of_optimum(platform, best),
-        Err(Refusal::NotAttained { infimum }) => of_bound(platform, *infimum, stop),
-        Err(Refusal::TooManyChunks { .. }) => {
+        Err(RoundRobinError::NotAttained { infimum }) => of_bound(platform, *infimum, stop),
+        Err(RoundRobinError::TooManyChunks { .. }) => {
             of_bound(platform, by_latencies(platform, platform.rounds().unwrap_or(1)), stop)
         }
-        Err(Refusal::Stopped) => None,
+        Err(RoundRobinError::Stopped) => None,
     }
 }
 

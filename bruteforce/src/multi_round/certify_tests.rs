@@ -5,7 +5,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::MultiRound;
 
 use super::certify::{certificate, of_bound};
-use super::round_robin::{Refusal, best_rounds, in_rounds};
+use super::round_robin::{RoundRobinError, best_rounds, in_rounds};
 use crate::damage::damaged;
 
 fn never() -> bool {
@@ -25,7 +25,7 @@ fn platforms() -> impl Iterator<Item = MultiRound> {
 fn every_optimum_is_proved_for_a_number_of_rounds_and_for_the_best_one() {
     for platform in platforms() {
         let best = match best_rounds(&platform, &never) {
-            Err(Refusal::NotAttained { infimum }) => *infimum,
+            Err(RoundRobinError::NotAttained { infimum }) => *infimum,
             best => best.unwrap().makespan,
         };
         let fixed = (1..=3).map(|rounds| platform.with_rounds(Some(rounds)).unwrap());

@@ -29,7 +29,7 @@ pub struct Optimum {
 /// Why there is no optimum to be had.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Refusal {
+pub enum RoundRobinError {
     /// More rounds are always better.
     #[error(
         "without latencies more rounds are always better: the makespan comes as near to {infimum} as one likes, and no \
@@ -60,20 +60,20 @@ pub enum Refusal {
 /// use schedcheck_model::divisible::MultiRound;
 /// let platform = MultiRound::of(70, 2, Some(3), (1, 4, 1, 1));
 /// assert_eq!(in_rounds(&platform, 3, &|| false)?.makespan.to_string(), "570657/3785");
-/// # Ok::<(), schedcheck_bruteforce::multi_round::round_robin::Refusal>(())
+/// # Ok::<(), schedcheck_bruteforce::multi_round::round_robin::RoundRobinError>(())
 /// ```
 ///
 /// # Errors
 /// Refuses more than [`MAX_CHUNKS`] chunks, and ends early once `stop` is true.
-pub fn in_rounds(platform: &MultiRound, rounds: usize, stop: &dyn Fn() -> bool) -> Result<Optimum, Refusal> {
+pub fn in_rounds(platform: &MultiRound, rounds: usize, stop: &dyn Fn() -> bool) -> Result<Optimum, RoundRobinError> {
     let chunks = platform.workers().saturating_mul(rounds);
     if chunks > MAX_CHUNKS {
-        return Err(Refusal::TooManyChunks { rounds, chunks });
+        return Err(RoundRobinError::TooManyChunks { rounds, chunks });
     }
     let workers = vec![platform.worker().clone(); platform.workers()];
     let order: Vec<usize> = (0..chunks).map(|chunk| chunk % platform.workers()).collect();
     let parties = Parties { load: platform.load(), master: None, workers: &workers };
-    let Best { makespan, schedule, multipliers } = best_sizes(parties, &order, stop).ok_or(Refusal::Stopped)?;
+    let Best { makespan, schedule, multipliers } = best_sizes(parties, &order, stop).ok_or(RoundRobinError::Stopped)?;
     Ok(Optimum { makespan, rounds, schedule, tried: rounds, multipliers: vec![multipliers] })
 }
 
@@ -91,7 +91,7 @@ pub fn in_rounds(platform: &MultiRound, rounds: usize, stop: &dyn Fn() -> bool) 
 ///
 /// # Errors
 /// Refuses platforms without latencies whose infimum is not attained, and more than [`MAX_CHUNKS`] chunks.
-pub fn best_rounds(platform: &MultiRound, stop: &dyn Fn() -> bool) -> Result<Optimum, Refusal> {
+pub fn best_rounds(platform: &MultiRound, stop: &dyn Fn() -> bool) -> Result<Optimum, RoundRobinError> {
     let worker = platform.worker();
     if worker.is_linear() {
         let cannot_wait = worker.link.is_zero() || platform.cycle_time().is_zero() || platform.load().is_zero();
@@ -111,10 +111,10 @@ pub fn best_rounds(platform: &MultiRound, stop: &dyn Fn() -> bool) -> Result<Opt
     Ok(best)
 }
 
-fn not_attained(platform: &MultiRound) -> Refusal {
+fn not_attained(platform: &MultiRound) -> RoundRobinError {
     let computing = platform.cycle_time() * platform.load() / platform.workers();
     let infimum = Box::new(computing.max(&platform.worker().link * platform.load()));
-    Refusal::NotAttained { infimum }
+    RoundRobinError::NotAttained { infimum }
 }
 
 /// A lower bound for that many rounds: max(M P G + g load + W, G + M W + w load / P).

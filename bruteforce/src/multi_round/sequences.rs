@@ -22,7 +22,7 @@ pub struct Optimum {
 /// Why the sequences are not all tried.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Refusal {
+pub enum SequencesError {
     /// There may be no best number of chunks.
     #[error(
         "workers[{worker}] has no latency: more chunks of it may always be better, and sequences without end would be \
@@ -55,20 +55,20 @@ pub enum Refusal {
 ///
 /// # Errors
 /// Refuses workers without any latency if there may be any number of rounds, and more than `most` sequences.
-pub fn best_sequence(star: &DivisibleStar, most: u64) -> Result<Optimum, Refusal> {
+pub fn best_sequence(star: &DivisibleStar, most: u64) -> Result<Optimum, SequencesError> {
     best_sequence_within(star, &Limits { nodes: Some(most), ..Limits::default() })
 }
 
 /// The same within limits, of which [`Limits::nodes`] counts sequences.
 ///
 /// # Errors
-/// As [`best_sequence`], and [`Refusal::Stopped`].
-pub fn best_sequence_within(star: &DivisibleStar, limits: &Limits) -> Result<Optimum, Refusal> {
+/// As [`best_sequence`], and [`SequencesError::Stopped`].
+pub fn best_sequence_within(star: &DivisibleStar, limits: &Limits) -> Result<Optimum, SequencesError> {
     let workers = star.workers();
     let repeats = star.rounds() == Rounds::Any;
     let endless = workers.iter().position(|worker| worker.cycle_time.is_some() && worker.is_linear());
     if let Some(worker) = endless.filter(|_| repeats) {
-        return Err(Refusal::NoLatency { worker });
+        return Err(SequencesError::NoLatency { worker });
     }
     let parties = Parties { load: star.load(), master: star.master(), workers };
     let mut best = best_sizes(parties, &[], &|| false);
@@ -82,10 +82,10 @@ pub fn best_sequence_within(star: &DivisibleStar, limits: &Limits) -> Result<Opt
                 continue;
             }
             if let Some(most) = limits.nodes.filter(|most| sequences >= *most) {
-                return Err(Refusal::TooMany { most });
+                return Err(SequencesError::TooMany { most });
             }
             if limits.are_over() {
-                return Err(Refusal::Stopped { sequences });
+                return Err(SequencesError::Stopped { sequences });
             }
             sequences += 1;
             let found = best_sizes(parties, &sequence, &|| false).expect("a chunk can take the whole load");

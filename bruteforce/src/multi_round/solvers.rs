@@ -2,7 +2,7 @@
 
 use schedcheck_model::divisible::MultiRound;
 
-use super::round_robin::{Refusal, best_rounds, in_rounds};
+use super::round_robin::{RoundRobinError, best_rounds, in_rounds};
 use crate::Limits;
 use crate::exact::{ExactSolver, Method, Outcome, Solution, Solved, Unsolved};
 
@@ -22,7 +22,7 @@ fn by_programs(platform: &MultiRound, limits: &Limits) -> Outcome<MultiRound> {
     };
     match found {
         Ok(optimum) => Solution::of(platform, optimum.schedule, optimum.makespan),
-        Err(Refusal::Stopped) => Err(Unsolved::stopped()),
+        Err(RoundRobinError::Stopped) => Err(Unsolved::stopped()),
         Err(refusal) => Err(Unsolved::refused(refusal)),
     }
 }

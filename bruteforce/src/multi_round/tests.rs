@@ -5,7 +5,7 @@ use schedcheck_model::divisible::{DivisibleStar, MultiRound, Rounds, check_multi
 use super::orders::{best_order, orders};
 use super::program::{Parties, best_sizes, lower_bound};
 use super::rate::{largest_share, steady_rate};
-use super::round_robin::{Refusal, best_rounds, in_rounds, least_makespan};
+use super::round_robin::{RoundRobinError, best_rounds, in_rounds, least_makespan};
 use super::sequences::{self, best_sequence};
 
 fn never() -> bool {
@@ -61,7 +61,7 @@ fn the_best_number_of_rounds_is_best_among_twice_as_many() {
 #[test]
 fn without_latencies_no_number_of_rounds_is_best_unless_one_is() {
     let infimum = |costs| match best_rounds(&MultiRound::of(12, 3, None, costs), &never) {
-        Err(Refusal::NotAttained { infimum }) => Err(*infimum),
+        Err(RoundRobinError::NotAttained { infimum }) => Err(*infimum),
         found => Ok(found.unwrap().makespan),
     };
     assert_eq!(infimum((1, 1, 0, 0)), Err(Rational::new(12, 1)));
@@ -73,8 +73,8 @@ fn without_latencies_no_number_of_rounds_is_best_unless_one_is() {
 #[test]
 fn too_many_chunks_and_a_stop_are_told() {
     let platform = MultiRound::of(1, 5_000, None, (1, 1, 1, 1));
-    assert!(matches!(in_rounds(&platform, 5, &never), Err(Refusal::TooManyChunks { chunks: 25_000, .. })));
-    assert_eq!(in_rounds(&platform, 1, &|| true), Err(Refusal::Stopped));
+    assert!(matches!(in_rounds(&platform, 5, &never), Err(RoundRobinError::TooManyChunks { chunks: 25_000, .. })));
+    assert_eq!(in_rounds(&platform, 1, &|| true), Err(RoundRobinError::Stopped));
 }
 
 #[test]
@@ -117,13 +117,13 @@ fn a_master_that_computes_takes_its_part() {
 #[test]
 fn sequences_that_might_have_no_end_are_refused() {
     let star = DivisibleStar::affine(6, [(1, 1, 1, 1), (1, 1, 0, 0)]).with_rounds(Rounds::Any);
-    assert_eq!(best_sequence(&star, 10), Err(sequences::Refusal::NoLatency { worker: 1 }));
+    assert_eq!(best_sequence(&star, 10), Err(sequences::SequencesError::NoLatency { worker: 1 }));
     let star = DivisibleStar::affine(60, [(1, 1, 1, 1)]).with_rounds(Rounds::Any);
-    assert_eq!(best_sequence(&star, 1), Err(sequences::Refusal::TooMany { most: 1 }));
+    assert_eq!(best_sequence(&star, 1), Err(sequences::SequencesError::TooMany { most: 1 }));
     let enough = best_sequence(&star, 10_000).unwrap();
     let most = enough.sequences - 1;
     assert_eq!(best_sequence(&star, most + 1), Ok(enough));
-    assert_eq!(best_sequence(&star, most), Err(sequences::Refusal::TooMany { most }));
+    assert_eq!(best_sequence(&star, most), Err(sequences::SequencesError::TooMany { most }));
 }
 
 #[test]

@@ -39,7 +39,7 @@ pub struct Optimum {
 /// Why there is no optimum.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Refusal {
+pub enum ActivitySetsError {
     /// Too many sets.
     #[error("the platform has more than {MAX_SETS} maximal sets of activities, or too many ways to look for them")]
     TooManySets,
@@ -66,7 +66,7 @@ pub enum Refusal {
 ///
 /// # Errors
 /// Refuses a platform with more than [`MAX_SETS`] maximal sets of activities.
-pub fn best(platform: &PlatformGraph) -> Result<Optimum, Refusal> {
+pub fn best(platform: &PlatformGraph) -> Result<Optimum, ActivitySetsError> {
     best_within(platform, &Limits::default())
 }
 
@@ -74,13 +74,13 @@ pub fn best(platform: &PlatformGraph) -> Result<Optimum, Refusal> {
 ///
 /// # Errors
 /// As [`best`].
-pub fn best_within(platform: &PlatformGraph, limits: &Limits) -> Result<Optimum, Refusal> {
+pub fn best_within(platform: &PlatformGraph, limits: &Limits) -> Result<Optimum, ActivitySetsError> {
     let activities = activities(platform);
     let sets = maximal(platform, &activities)?;
     let columns = Columns::of(platform, &activities, sets);
     let solution = Solver::new(&columns.program).stop_when(&|| limits.are_over()).solve()?;
-    let Certificate::Optimal { primal, .. } = &solution.certificate else { return Err(Refusal::NoOptimum) };
-    let throughput = solution.objective(&columns.program).ok_or(Refusal::NoOptimum)?;
+    let Certificate::Optimal { primal, .. } = &solution.certificate else { return Err(ActivitySetsError::NoOptimum) };
+    let throughput = solution.objective(&columns.program).ok_or(ActivitySetsError::NoOptimum)?;
     let value = |variable: &Variable| primal.get(variable.index());
     let sets = columns.sets.len();
     let used = columns.sets.into_iter().map(|(variable, set)| (value(&variable), set));
@@ -176,7 +176,7 @@ impl Load {
 }
 
 /// Every maximal feasible set of activities by their numbers, each in rising order.
-pub(super) fn maximal(platform: &PlatformGraph, activities: &[Activity]) -> Result<Vec<Vec<usize>>, Refusal> {
+pub(super) fn maximal(platform: &PlatformGraph, activities: &[Activity]) -> Result<Vec<Vec<usize>>, ActivitySetsError> {
     let chosen = Load { nodes: vec![[0; 3]; platform.nodes().len()], links: vec![0; platform.links().len()] };
     let mut possible = chosen.clone();
     activities.iter().for_each(|&activity| possible.change(activity, |count| *count += 1));
@@ -188,11 +188,11 @@ pub(super) fn maximal(platform: &PlatformGraph, activities: &[Activity]) -> Resu
 impl Sets<'_> {
     /// Decides of one activity after the other whether it goes on, and goes back to the last decision that can be
     /// another one: not by recursion, for there may be as many activities as steps.
-    fn decide(&mut self) -> Result<(), Refusal> {
+    fn decide(&mut self) -> Result<(), ActivitySetsError> {
         loop {
             self.steps += 1;
             if self.steps > MAX_STEPS || self.found.len() > MAX_SETS {
-                return Err(Refusal::TooManySets);
+                return Err(ActivitySetsError::TooManySets);
             }
             let goes_on = match self.activities.get(self.is_chosen.len()) {
                 None => {
@@ -257,7 +257,7 @@ mod tests {
     use super::*;
 
     /// The maximal sets of so many nodes without links.
-    fn of_isolated(nodes: usize) -> Result<Vec<Vec<usize>>, Refusal> {
+    fn of_isolated(nodes: usize) -> Result<Vec<Vec<usize>>, ActivitySetsError> {
         let node =
             |number| Node { cycle_time: Some(Rational::ONE), is_master: number == 0, model: PortModel::Sequential };
         let platform = PlatformGraph::new((0..nodes).map(node).collect(), Vec::new()).expect("a platform");
@@ -268,6 +268,6 @@ mod tests {
     fn as_many_activities_as_there_may_be_steps_fill_no_stack() {
         let sets = of_isolated(200_000).expect("one set");
         assert_eq!((sets.len(), sets[0].len()), (1, 200_000));
-        assert_eq!(of_isolated(MAX_STEPS), Err(Refusal::TooManySets));
+        assert_eq!(of_isolated(MAX_STEPS), Err(ActivitySetsError::TooManySets));
     }
 }

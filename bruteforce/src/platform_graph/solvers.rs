@@ -5,7 +5,7 @@ use exact_lp::Unsolved as NoAnswer;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, Schedule};
 
-use super::activity_sets::{self, Refusal};
+use super::activity_sets::{self, ActivitySetsError};
 use super::{column_generation, within_horizon};
 use crate::Limits;
 use crate::exact::{ExactSolver, Method, Outcome, Solution, Solved, Unsolved};
@@ -34,8 +34,8 @@ fn by_activity_sets(platform: &PlatformGraph, limits: &Limits) -> Outcome<Platfo
     in_steady_state(platform)?;
     match activity_sets::best_within(platform, limits) {
         Ok(best) => Solution::of(platform, Schedule::Period(best.period), best.throughput),
-        Err(Refusal::Unsolved(NoAnswer::Stopped)) => Err(Unsolved::stopped()),
-        Err(refusal @ Refusal::TooManySets) => Err(Unsolved::refused(refusal)),
+        Err(ActivitySetsError::Unsolved(NoAnswer::Stopped)) => Err(Unsolved::stopped()),
+        Err(refusal @ ActivitySetsError::TooManySets) => Err(Unsolved::refused(refusal)),
         Err(fault) => Err(Unsolved::fault(fault)),
     }
 }

@@ -3,7 +3,7 @@
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Direction, Link, Node, PlatformGraph, PortModel, check_period};
 
-use super::activity_sets::{Refusal, best};
+use super::activity_sets::{ActivitySetsError, best};
 
 /// The best throughput; the checker has measured it.
 fn throughput(platform: &PlatformGraph) -> String {
@@ -80,5 +80,5 @@ fn two_links_of_opposite_ways_carry_tasks_at_once() {
 fn more_sets_than_the_most_are_refused() {
     let links: Vec<_> = (0..8).flat_map(|to| (0..to).map(move |from| (from, to, 1))).collect();
     let complete = PlatformGraph::of([1; 8], links).all_under(PortModel::MultiPort);
-    assert_eq!(best(&complete), Err(Refusal::TooManySets));
+    assert_eq!(best(&complete), Err(ActivitySetsError::TooManySets));
 }

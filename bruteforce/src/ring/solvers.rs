@@ -31,7 +31,7 @@ impl Solved for SliceRing {
 fn exhaustively(ring: &SliceRing, limits: &Limits) -> Outcome<SliceRing> {
     match exhaustive::solve_within(ring, limits) {
         Ok(found) => Solution::of(ring, found.schedule, found.step),
-        Err(exhaustive::Refusal::Stopped { .. }) => Err(Unsolved::stopped()),
+        Err(exhaustive::ExhaustiveError::Stopped { .. }) => Err(Unsolved::stopped()),
         Err(refusal) => Err(Unsolved::refused(refusal)),
     }
 }
@@ -39,7 +39,7 @@ fn exhaustively(ring: &SliceRing, limits: &Limits) -> Outcome<SliceRing> {
 fn by_subsets(ring: &SliceRing, limits: &Limits) -> Outcome<SliceRing> {
     match subsets::step_time_within(ring, limits) {
         Ok(found) => Solution::of_optimum(ring, found.schedule),
-        Err(subsets::Refusal::Stopped { .. }) => Err(Unsolved::stopped()),
+        Err(subsets::SubsetsError::Stopped { .. }) => Err(Unsolved::stopped()),
         Err(refusal) => Err(Unsolved::refused(refusal)),
     }
 }

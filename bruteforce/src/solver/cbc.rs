@@ -17,7 +17,7 @@ use num_traits::ToPrimitive;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use super::{Attempt, Limits, Solver, SolverError};
+use super::{Attempt, Solver, SolverError, SolverLimits};
 
 /// Above every objective: CBC's mark for "no solution yet" is the largest double.
 const NO_SOLUTION: f64 = 1e50;
@@ -34,7 +34,7 @@ impl Solver for Cbc {
         "CBC"
     }
 
-    fn attempt(&self, program: &LinearProgram, limits: Limits) -> Result<Attempt, SolverError> {
+    fn attempt(&self, program: &LinearProgram, limits: SolverLimits) -> Result<Attempt, SolverError> {
         let (mut model, columns) = translate(program)?;
         model.set_log_level(0);
         model.set_parameter("ratioGap", "0");

@@ -6,7 +6,7 @@ use exact_lp::format::in_integers;
 use exact_lp::format::vipr::{self, Proved as Shown};
 use exact_lp::{IntegerOutcome, IntegerSolver, LinearProgram, Rational, Record, Vector};
 
-use super::{Attempt, Limits, Solver, SolverError};
+use super::{Attempt, Solver, SolverError, SolverLimits};
 
 /// The most bytes of a proof that is checked: some tenths of a second.
 const MOST_CHECKED: u64 = 1 << 20;
@@ -20,7 +20,7 @@ impl Solver for Exact {
         "exact"
     }
 
-    fn attempt(&self, _: &LinearProgram, _: Limits) -> Result<Attempt, SolverError> {
+    fn attempt(&self, _: &LinearProgram, _: SolverLimits) -> Result<Attempt, SolverError> {
         Ok(Attempt::Interrupted)
     }
 

@@ -26,12 +26,12 @@ pub use self::solve::{Outcome, Solution, solve, solve_proving};
 
 /// How far a solver may go.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Limits {
+pub struct SolverLimits {
     /// After this time it stops with the best that it has; `None` for no limit.
     pub time: Option<Duration>,
 }
 
-impl Limits {
+impl SolverLimits {
     /// When the time is over, if it begins now.
     fn until(self) -> Option<Instant> {
         self.time.and_then(|time| Instant::now().checked_add(time))
@@ -54,7 +54,7 @@ pub trait Solver: Sync {
     ///
     /// # Errors
     /// A number beyond all doubles, or a solver that gives up.
-    fn attempt(&self, program: &LinearProgram, limits: Limits) -> Result<Attempt, SolverError>;
+    fn attempt(&self, program: &LinearProgram, limits: SolverLimits) -> Result<Attempt, SolverError>;
 
     /// Whether it is asked where to begin at all.
     fn guesses(&self) -> bool {

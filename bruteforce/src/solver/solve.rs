@@ -13,7 +13,7 @@ use std::time::Instant;
 use exact_lp::{self as lp, Bounds, Certificate, LinearProgram, Rational};
 
 use super::exact::{self, Proof, Proved};
-use super::{Attempt, Breach, Claim, Limits, Solver, SolverError};
+use super::{Attempt, Breach, Claim, Solver, SolverError, SolverLimits};
 
 /// Up to here every integer is a double.
 const LARGEST: u64 = 1 << 53;
@@ -72,19 +72,19 @@ enum Relaxed {
 /// whose integers break a bound or go with no values of the other columns.
 ///
 /// ```
-/// use schedcheck_bruteforce::solver::{self, Limits, Outcome};
+/// use schedcheck_bruteforce::solver::{self, SolverLimits, Outcome};
 /// use exact_lp::{Bounds, LinearProgram};
 /// let mut program = LinearProgram::new("boats");
 /// let boats = program.integer("boats", Bounds::between(0, 9));
 /// let cargo = program.variable("cargo", Bounds::at_most((7, 3)));
 /// program.subject_to("afloat", cargo.at_most(2 * boats));
 /// program.maximize(3 * cargo - boats);
-/// let outcome = solver::solve(solver::default(), &program, Limits::default()).unwrap();
+/// let outcome = solver::solve(solver::default(), &program, SolverLimits::default()).unwrap();
 /// let Outcome::Solved(solution) = outcome else { panic!("no boat at all is feasible") };
 /// assert_eq!(solution.objective.to_string(), "5"); // 7/6 of a boat would do for 35/6
 /// assert_eq!(solution.relaxation.to_string(), "35/6");
 /// ```
-pub fn solve(solver: &dyn Solver, program: &LinearProgram, limits: Limits) -> Result<Outcome, SolverError> {
+pub fn solve(solver: &dyn Solver, program: &LinearProgram, limits: SolverLimits) -> Result<Outcome, SolverError> {
     solve_proving(solver, program, limits, None)
 }
 
@@ -95,7 +95,7 @@ pub fn solve(solver: &dyn Solver, program: &LinearProgram, limits: Limits) -> Re
 pub fn solve_proving(
     solver: &dyn Solver,
     program: &LinearProgram,
-    limits: Limits,
+    limits: SolverLimits,
     proof: Option<&mut Proof>,
 ) -> Result<Outcome, SolverError> {
     let until = limits.until();
@@ -143,7 +143,7 @@ fn worth(program: &LinearProgram, values: &[Rational]) -> Rational {
 /// An assignment with the integers that a solver in doubles finds, and what it claims.
 type Guess = (Option<Vec<Rational>>, Option<Claim>);
 
-fn guess(solver: &dyn Solver, program: &LinearProgram, limits: Limits) -> Result<Guess, SolverError> {
+fn guess(solver: &dyn Solver, program: &LinearProgram, limits: SolverLimits) -> Result<Guess, SolverError> {
     Ok(match solver.attempt(program, limits)? {
         Attempt::Infeasible => (None, Some(Claim::Infeasible)),
         Attempt::Interrupted => (None, None),

@@ -16,7 +16,7 @@ impl Solver for Says {
         "oracle"
     }
 
-    fn attempt(&self, _: &LinearProgram, _: Limits) -> Result<Attempt, SolverError> {
+    fn attempt(&self, _: &LinearProgram, _: SolverLimits) -> Result<Attempt, SolverError> {
         Ok(self.0.clone())
     }
 }
@@ -88,7 +88,7 @@ fn every_solver_agrees_with_enumeration_on_seeded_tiny_mixed_programs() {
         let expected = enumerated(&program);
         infeasible += usize::from(expected.is_none());
         for &solver in available() {
-            let found = match solve(solver, &program, Limits::default()).unwrap() {
+            let found = match solve(solver, &program, SolverLimits::default()).unwrap() {
                 Outcome::Solved(solution) => {
                     assert!(solution.proved_optimal, "program {number}, {}", solver.name());
                     assert_eq!(solution.bound, solution.objective, "program {number}, {}", solver.name());
@@ -131,7 +131,7 @@ fn loose() -> LinearProgram {
 
 #[test]
 fn an_integral_optimum_of_the_relaxation_needs_no_solver() {
-    let outcome = solve(&says(&[]), &pair(), Limits::default());
+    let outcome = solve(&says(&[]), &pair(), SolverLimits::default());
     let Ok(Outcome::Solved(solution)) = outcome else { panic!("{outcome:?}") };
     assert_eq!(
         (solution.values.clone(), solution.objective.clone()),
@@ -144,10 +144,10 @@ fn an_integral_optimum_of_the_relaxation_needs_no_solver() {
 fn only_the_integers_of_an_answer_count_and_what_it_claims_is_told() {
     let solver = says(&[1.9999, -77.0]);
     assert_eq!(
-        guess(&solver, &loose(), Limits::default()).unwrap().0,
+        guess(&solver, &loose(), SolverLimits::default()).unwrap().0,
         Some(vec![Rational::new(2, 1), Rational::new(1, 2)])
     );
-    let outcome = solve(&solver, &loose(), Limits::default());
+    let outcome = solve(&solver, &loose(), SolverLimits::default());
     let Ok(Outcome::Solved(solution)) = outcome else { panic!("{outcome:?}") };
     assert_eq!(solution.claim, Some(Claim::Optimal(Rational::new(-5, 2))));
     assert_eq!(
@@ -160,7 +160,7 @@ fn only_the_integers_of_an_answer_count_and_what_it_claims_is_told() {
 
 #[test]
 fn integers_that_leave_no_values_for_the_others_are_a_wrong_answer() {
-    let answer = |values: &[f64]| solve(&says(values), &loose(), Limits::default());
+    let answer = |values: &[f64]| solve(&says(values), &loose(), SolverLimits::default());
     assert_eq!(answer(&[4.0, 0.0]), Err(SolverError::NoCompletion { solver: "oracle" }));
     let breach = Breach::Bounds { column: "x".into(), value: -1 };
     assert_eq!(answer(&[-1.0, 0.0]), Err(SolverError::WrongAnswer { solver: "oracle", breach }));
@@ -173,7 +173,7 @@ fn integers_that_leave_no_values_for_the_others_are_a_wrong_answer() {
 
 #[test]
 fn a_denial_that_is_false_is_told_beside_what_is_proved() {
-    let solved = |attempt| match solve(&Says(attempt), &loose(), Limits::default()) {
+    let solved = |attempt| match solve(&Says(attempt), &loose(), SolverLimits::default()) {
         Ok(Outcome::Solved(solution)) => (solution.objective, solution.claim),
         other => panic!("{other:?}"),
     };
@@ -201,7 +201,7 @@ fn hard() -> LinearProgram {
 fn a_search_that_is_stopped_keeps_the_best_assignment_or_has_none() {
     let program = hard();
     for (&solver, milliseconds) in iproduct!(available(), [0, 1, 100, 300]) {
-        let limits = Limits { time: Some(Duration::from_millis(milliseconds)) };
+        let limits = SolverLimits { time: Some(Duration::from_millis(milliseconds)) };
         match solve(solver, &program, limits).unwrap() {
             Outcome::Solved(solution) => {
                 assert!(!solution.proved_optimal && solution.bound < solution.objective, "{}", solver.name());
@@ -224,9 +224,9 @@ fn a_program_without_columns_is_settled_by_its_rows() {
     for &solver in available() {
         let mut program = LinearProgram::new("nothing");
         program.subject_to("holds", Expression::default().at_most(0));
-        assert!(matches!(solve(solver, &program, Limits::default()), Ok(Outcome::Solved(_))));
+        assert!(matches!(solve(solver, &program, SolverLimits::default()), Ok(Outcome::Solved(_))));
         program.subject_to("fails", Expression::default().at_least(1));
-        assert_eq!(solve(solver, &program, Limits::default()), Ok(Outcome::Infeasible { proved: true }));
+        assert_eq!(solve(solver, &program, SolverLimits::default()), Ok(Outcome::Infeasible { proved: true }));
     }
 }
 
@@ -235,12 +235,12 @@ fn what_the_relaxation_tells_is_proved() {
     let mut program = loose();
     let y = program.variable_at(1).unwrap();
     program.subject_to("too_much", y.at_least(2));
-    let infeasible = solve(&says(&[]), &program, Limits::default());
+    let infeasible = solve(&says(&[]), &program, SolverLimits::default());
     assert_eq!(infeasible, Ok(Outcome::Infeasible { proved: true }));
     let mut program = loose();
     let z = program.variable("z", Bounds::non_negative());
     program.minimize(-z);
-    assert_eq!(solve(&says(&[]), &program, Limits::default()), Err(SolverError::Unbounded));
+    assert_eq!(solve(&says(&[]), &program, SolverLimits::default()), Err(SolverError::Unbounded));
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn a_program_that_only_its_integers_make_infeasible_is_proved_to_be_so() {
     let x = program.variable_at(0).unwrap();
     program.subject_to("half", (2 * x).equals(1));
     for &solver in available() {
-        let outcome = solve(solver, &program, Limits::default());
+        let outcome = solve(solver, &program, SolverLimits::default());
         assert_eq!(outcome, Ok(Outcome::Infeasible { proved: true }), "{}", solver.name());
     }
 }
@@ -261,7 +261,7 @@ fn a_number_beyond_all_doubles_is_refused() {
     let huge = Rational::from(num_bigint::BigInt::from(10).pow(400));
     program.subject_to("huge", (&huge * x).at_most(Rational::new(1, 2)));
     for &solver in available() {
-        let outcome = solve(solver, &program, Limits::default());
+        let outcome = solve(solver, &program, SolverLimits::default());
         match is_exact(solver) {
             true => assert!(matches!(outcome, Ok(Outcome::Solved(_))), "{outcome:?}"),
             false => assert!(matches!(outcome, Err(SolverError::BeyondDoubles { .. })), "{}", solver.name()),

@@ -51,8 +51,10 @@ fn by_branch_and_bound(star: &RationalStar, limits: &Limits) -> Outcome<Rational
 
 fn by_integer_program(star: &RationalStar, limits: &Limits) -> Outcome<RationalStar> {
     let Scaled::Word { whole, scale } = Scaled::new(star) else { return Err(Unsolved::refused(NO_WORDS)) };
-    let within =
-        integer_program::Limits { time: solver::Limits::from(limits).time, ..integer_program::Limits::default() };
+    let within = integer_program::ProgramLimits {
+        time: solver::SolverLimits::from(limits).time,
+        ..integer_program::ProgramLimits::default()
+    };
     match integer_program::minimise(&whole, Relays::Allowed, solver::default(), within) {
         Ok(found) => Solution::of(star, found.schedule.unscale(&scale), Rational::new(found.lower_bound, scale)),
         Err(IntegerProgramError::OutOfTime { .. }) => Err(Unsolved::stopped()),

@@ -23,7 +23,7 @@ pub const MAX_AFFINE_NODES: usize = 5;
 /// Why not every plan is tried.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Refusal {
+pub enum TreeOrderError {
     /// Too many nodes.
     #[error("{nodes} nodes are too many to try every order (at most {most})")]
     TooManyNodes {
@@ -70,30 +70,30 @@ pub struct Best {
 ///
 /// # Errors
 /// Refuses more than [`MAX_LINEAR_NODES`] nodes, or [`MAX_AFFINE_NODES`] with latencies.
-pub fn best(tree: &DivisibleTree) -> Result<Best, Refusal> {
+pub fn best(tree: &DivisibleTree) -> Result<Best, TreeOrderError> {
     best_within(tree, &Limits::default())
 }
 
 /// The same, until a limit is reached. [`Limits::nodes`] counts plans.
 ///
 /// # Errors
-/// As [`best`], and [`Refusal::Stopped`].
-pub fn best_within(tree: &DivisibleTree, limits: &Limits) -> Result<Best, Refusal> {
+/// As [`best`], and [`TreeOrderError::Stopped`].
+pub fn best_within(tree: &DivisibleTree, limits: &Limits) -> Result<Best, TreeOrderError> {
     let nodes = tree.nodes().len();
     let most = if tree.is_linear() { MAX_LINEAR_NODES } else { MAX_AFFINE_NODES };
     if nodes > most {
-        return Err(Refusal::TooManyNodes { nodes, most });
+        return Err(TreeOrderError::TooManyNodes { nodes, most });
     }
     let plans = if tree.is_linear() { every_order(tree) } else { every_subtree(tree) };
     best_of(tree, plans, limits)
 }
 
-fn best_of(tree: &DivisibleTree, plans: Vec<Plan>, limits: &Limits) -> Result<Best, Refusal> {
+fn best_of(tree: &DivisibleTree, plans: Vec<Plan>, limits: &Limits) -> Result<Best, TreeOrderError> {
     let mut best: Option<Best> = None;
     let all = plans.len();
     for (tried, plan) in plans.into_iter().enumerate() {
         if limits.nodes.is_some_and(|most| tried as u64 >= most) || limits.are_over() {
-            return Err(Refusal::Stopped { tried, plans: all });
+            return Err(TreeOrderError::Stopped { tried, plans: all });
         }
         let found = match best_of_plan(tree, &plan) {
             Err(PlanError::NobodyComputes) => continue,

@@ -2,7 +2,7 @@
 
 use schedcheck_model::tree::DivisibleTree;
 
-use super::every_order::Refusal;
+use super::every_order::TreeOrderError;
 use super::program::PlanError;
 use super::{branch_and_bound, every_order};
 use crate::Limits;
@@ -21,9 +21,9 @@ impl Solved for DivisibleTree {
 fn by_every_order(tree: &DivisibleTree, limits: &Limits) -> Outcome<DivisibleTree> {
     match every_order::best_within(tree, limits) {
         Ok(best) => Solution::of(tree, best.schedule, best.makespan),
-        Err(refusal @ Refusal::TooManyNodes { .. }) => Err(Unsolved::refused(refusal)),
-        Err(Refusal::Stopped { .. }) => Err(Unsolved::stopped()),
-        Err(Refusal::Plan(error)) => Err(of_plan(error)),
+        Err(refusal @ TreeOrderError::TooManyNodes { .. }) => Err(Unsolved::refused(refusal)),
+        Err(TreeOrderError::Stopped { .. }) => Err(Unsolved::stopped()),
+        Err(TreeOrderError::Plan(error)) => Err(of_plan(error)),
     }
 }
 

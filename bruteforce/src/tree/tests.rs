@@ -9,7 +9,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node, check};
 
 use super::branch_and_bound::{Answer, Limits, solve, solve_proving, solve_unless};
-use super::every_order::{Refusal, best, every_order, every_subtree};
+use super::every_order::{TreeOrderError, best, every_order, every_subtree};
 use super::program::{Plan, PlanError, best_of_plan};
 
 fn makespan(tree: &DivisibleTree) -> String {
@@ -77,7 +77,7 @@ fn plans_that_do_not_fit_are_refused() {
     assert_eq!(best_of_plan(&tree, &plan([&[1, 1], &[], &[]])), Err(PlanError::DoesNotFit(1)));
     assert_eq!(best_of_plan(&tree, &plan([&[1], &[2], &[]])), Err(PlanError::NobodyComputes));
     let wide = DivisibleTree::linear(1, 1, (0..7).map(|_| (0, 1, 1)));
-    assert_eq!(best(&wide), Err(Refusal::TooManyNodes { nodes: 8, most: 7 }));
+    assert_eq!(best(&wide), Err(TreeOrderError::TooManyNodes { nodes: 8, most: 7 }));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use schedcheck_files::{InputError, read_object, sanitized};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::{Refusal, Witness};
+use crate::{Witness, WitnessError};
 
 /// What is read of a ledger: of the rest, nothing is judged here.
 #[derive(Deserialize)]
@@ -25,11 +25,11 @@ struct RowFile<'a> {
 
 /// What became of one witness, or of a refuted row that has none.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Found {
+pub enum WitnessOutcome {
     /// What it shows.
     Accepted(String),
     /// What is wrong with it.
-    Refused(Refusal),
+    Refused(WitnessError),
     /// Why there is none, if the ledger says so.
     None(Option<String>),
 }
@@ -41,23 +41,23 @@ const REFUTED: [&str; 6] = ["false", "hypothesis", "misprint", "imprecise", "not
 ///
 /// # Errors
 /// A text that is no ledger.
-pub fn audit_ledger(text: &str) -> Result<Vec<(String, Found)>, InputError> {
+pub fn audit_ledger(text: &str) -> Result<Vec<(String, WitnessOutcome)>, InputError> {
     let ledger: LedgerFile = read_object(text)?;
     let mut found = Vec::new();
     for row in ledger.rows {
         found.extend(row.witnesses.iter().map(|witness| (row.id.clone(), judged(witness))));
         if row.witnesses.is_empty() && (REFUTED.contains(&row.verdict.as_str()) || row.no_witness_because.is_some()) {
-            found.push((row.id, Found::None(row.no_witness_because)));
+            found.push((row.id, WitnessOutcome::None(row.no_witness_because)));
         }
     }
     Ok(found)
 }
 
-fn judged(witness: &RawValue) -> Found {
-    let read = read_object::<Witness>(witness.get()).map_err(Refusal::Unread);
+fn judged(witness: &RawValue) -> WitnessOutcome {
+    let read = read_object::<Witness>(witness.get()).map_err(WitnessError::Unread);
     match read.and_then(|witness| witness.check().map(|()| witness.to_string())) {
-        Ok(shown) => Found::Accepted(shown),
-        Err(refusal) => Found::Refused(refusal),
+        Ok(shown) => WitnessOutcome::Accepted(shown),
+        Err(refusal) => WitnessOutcome::Refused(refusal),
     }
 }
 
@@ -77,21 +77,21 @@ pub struct Counts {
 
 impl Counts {
     /// Counts what was found.
-    pub fn of(found: &[(String, Found)]) -> Self {
+    pub fn of(found: &[(String, WitnessOutcome)]) -> Self {
         let mut counts = Self::default();
         for (_, found) in found {
             *match found {
-                Found::Accepted(_) => &mut counts.accepted,
-                Found::Refused(Refusal::Rejected(_)) => &mut counts.rejected,
-                Found::Refused(Refusal::Unread(_)) => &mut counts.unread,
-                Found::None(_) => &mut counts.without,
+                WitnessOutcome::Accepted(_) => &mut counts.accepted,
+                WitnessOutcome::Refused(WitnessError::Rejected(_)) => &mut counts.rejected,
+                WitnessOutcome::Refused(WitnessError::Unread(_)) => &mut counts.unread,
+                WitnessOutcome::None(_) => &mut counts.without,
             } += 1;
         }
         counts
     }
 }
 
-impl std::fmt::Display for Found {
+impl std::fmt::Display for WitnessOutcome {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Accepted(shown) => write!(f, "accepted: {shown}"),

@@ -16,7 +16,7 @@ use thiserror::Error;
 
 pub use line::{Accepted, Rejected, audit, certified, judge};
 pub use schedcheck_certificates::{Lemma, Proved};
-pub use witness::{Refusal, Witness};
+pub use witness::{Witness, WitnessError};
 
 /// Why a checker does not accept a certificate.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

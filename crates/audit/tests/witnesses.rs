@@ -1,6 +1,6 @@
 //! The witnesses of ledgers: what is accepted, and that nothing else is.
 
-use schedcheck_audit::ledger::{Found, audit_ledger, told};
+use schedcheck_audit::ledger::{WitnessOutcome, audit_ledger, told};
 use schedcheck_audit::reduction::{Kind, ThreePartition};
 use schedcheck_model::Rational;
 use schedcheck_model::star::Worker;
@@ -43,14 +43,14 @@ fn ledger(witnesses: &[Value]) -> String {
 }
 
 /// What becomes of a single witness.
-fn judged(witness: &Value) -> Found {
+fn judged(witness: &Value) -> WitnessOutcome {
     let mut found = audit_ledger(&ledger(std::slice::from_ref(witness))).expect("a ledger");
     assert_eq!(found.len(), 1);
     found.remove(0).1
 }
 
 fn is_accepted(witness: &Value) -> bool {
-    matches!(judged(witness), Found::Accepted(_))
+    matches!(judged(witness), WitnessOutcome::Accepted(_))
 }
 
 #[test]
@@ -116,11 +116,11 @@ fn a_rule_is_broken_only_by_what_the_checker_refuses_with_its_words() {
     let broken = |shares: Value, rule: &str| {
         judged(&json!({"broken": {"instance": pair(), "schedule": {"ring": [0, 1], "shares": shares}, "rule": rule}}))
     };
-    let Found::Refused(refusal) = broken(json!(["1/2", "1/3"]), "") else { panic!("no rule has no words") };
+    let WitnessOutcome::Refused(refusal) = broken(json!(["1/2", "1/3"]), "") else { panic!("no rule has no words") };
     let told = format!("{refusal:?}");
     let rule = told.split("another rule: ").nth(1).and_then(|rest| rest.strip_suffix("\")")).expect("its words");
-    assert!(matches!(broken(json!(["1/2", "1/3"]), rule), Found::Accepted(_)), "{rule}");
-    assert!(!matches!(broken(json!(["1/2", "1/2"]), rule), Found::Accepted(_)));
+    assert!(matches!(broken(json!(["1/2", "1/3"]), rule), WitnessOutcome::Accepted(_)), "{rule}");
+    assert!(!matches!(broken(json!(["1/2", "1/2"]), rule), WitnessOutcome::Accepted(_)));
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn a_reduction_is_made_again_and_its_source_has_no_solution() {
     };
     for shown in [&timely, &just_in_time] {
         let accepted = witness([2, 2, 2], star("95/4"), "91/4", shown);
-        assert!(matches!(accepted, Found::Accepted(_)), "{accepted}");
+        assert!(matches!(accepted, WitnessOutcome::Accepted(_)), "{accepted}");
     }
     let mut of_a_partition = star("95/4");
     of_a_partition["workers"][3]["c"] = json!("17/8");
@@ -191,7 +191,7 @@ fn a_reduction_is_made_again_and_its_source_has_no_solution() {
         witness([2, 2, 3], star("95/4"), "91/4", &timely),
         witness([1, 2, 2], star("95/4"), "91/4", &timely),
     ] {
-        assert!(matches!(rejected, Found::Refused(_)), "{rejected}");
+        assert!(matches!(rejected, WitnessOutcome::Refused(_)), "{rejected}");
     }
 }
 

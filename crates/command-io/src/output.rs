@@ -66,7 +66,7 @@ fn to_standard_output(bytes: &[u8]) -> io::Result<()> {
 
 /// How to tell which files were written.
 #[derive(Debug, Clone, Copy, ValueEnum)]
-pub enum Told {
+pub enum ReportFormat {
     /// In a sentence on standard error.
     Text,
     /// As JSON on standard output.

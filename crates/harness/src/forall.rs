@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use num_traits::ToPrimitive;
 use rayon::prelude::*;
 use schedcheck_parametric::{Outcome, prove};
-use schedcheck_parametric_proof::{Competitor, Counts, LinearForm, Space, Theorem, Told};
+use schedcheck_parametric_proof::{Competitor, Counts, DescribedCompetitor, LinearForm, Space, Theorem};
 use serde_json::Value;
 
 use super::{Counterexample, Finding, Proved, RunContext};
@@ -40,7 +40,8 @@ pub fn telling(
 ) -> Vec<Box<dyn Competitor>> {
     if !competitors.is_empty() {
         let competitor = competitors.remove(0);
-        competitors.insert(0, Box::new(Told { competitor, told: Box::new(move || gives().to_string()) }));
+        competitors
+            .insert(0, Box::new(DescribedCompetitor { competitor, told: Box::new(move || gives().to_string()) }));
     }
     competitors
 }

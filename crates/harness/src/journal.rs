@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 
-use super::partial_results::{Found, Indivisible, PartialResults, SweepRange};
+use super::partial_results::{Indivisible, PartialResults, RangeResult, SweepRange};
 use super::sampled::{Sample, Sampled};
 use super::share::{Key, Share};
 use super::tally::Tally;
@@ -24,7 +24,7 @@ use super::{Finding, RunContext};
 type Range = Box<dyn Fn(&Key, Option<u64>) -> ops::Range<u64> + Send + Sync>;
 
 /// What is told of the parts so far.
-type Told = Box<dyn Fn(&PartialResults) + Send + Sync>;
+type OnProgress = Box<dyn Fn(&PartialResults) + Send + Sync>;
 
 /// What a run does with the sweeps of one claim.
 pub struct Journal {
@@ -37,7 +37,7 @@ pub struct Journal {
 enum Task {
     Find {
         range: Range,
-        told: Told,
+        told: OnProgress,
     },
     Merge,
     /// Without a sample the sweeps are listed alone.
@@ -179,7 +179,7 @@ impl Journal {
     }
 
     /// So far the sweep came.
-    pub(super) fn passed(&self, done: u64, found: Found) {
+    pub(super) fn passed(&self, done: u64, found: RangeResult) {
         let mut state = self.state();
         let key = Key { row: state.row.clone(), sweep: state.sweeps - 1 };
         if let Some(piece) = state.parts.pieces.iter_mut().find(|piece| piece.key == key) {
@@ -299,7 +299,7 @@ impl SweepRange {
             from: range.start,
             to: range.end,
             done: range.start,
-            found: Found { tallies: vec![0; sweeping.tallies.len()], ..Found::default() },
+            found: RangeResult { tallies: vec![0; sweeping.tallies.len()], ..RangeResult::default() },
             key,
         }
     }

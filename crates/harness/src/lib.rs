@@ -80,7 +80,7 @@ pub use kinds::Kinds;
 pub use ledger::{Alike, Count, Ledger};
 pub use optima::Optima;
 pub use paper::{Entry, Paper, Papers};
-pub use partial_results::{Found, Indivisible, NotJoined, PartialResults, SweepRange};
+pub use partial_results::{Indivisible, NotJoined, PartialResults, RangeResult, SweepRange};
 pub use proved::Proved;
 pub use row::{Condition, ControlOutcome, Extent, Row};
 pub use sampled::Sampled;

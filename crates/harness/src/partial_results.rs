@@ -59,13 +59,13 @@ pub struct SweepRange {
     /// The first position that is not gone through yet.
     pub done: u64,
     /// What was found from the first position to there.
-    pub found: Found,
+    pub found: RangeResult,
 }
 
 /// What was found from one position to another.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Found {
+pub struct RangeResult {
     /// How many instances there are; one a position where the domain is gone through as it stands.
     pub instances: u64,
     /// The first on which the statement fails.
@@ -78,7 +78,7 @@ pub struct Found {
     pub tallies: Vec<u64>,
 }
 
-impl Found {
+impl RangeResult {
     /// Joins what was found behind.
     #[must_use]
     pub fn and(mut self, next: Self) -> Self {
@@ -111,7 +111,7 @@ impl SweepRange {
 
     /// Whether its numbers can be: what a damaged file says need not.
     pub fn is_sound(&self) -> bool {
-        let Found { instances, failures, optima, tallies, .. } = &self.found;
+        let RangeResult { instances, failures, optima, tallies, .. } = &self.found;
         let is_within = self.from <= self.done && self.done <= self.to && self.to <= self.positions();
         is_within
             && *instances <= MOST
@@ -224,17 +224,17 @@ mod tests {
             from,
             to: 10,
             done,
-            found: Found { instances: done - from, tallies: vec![1, done - from], ..Found::default() },
+            found: RangeResult { instances: done - from, tallies: vec![1, done - from], ..RangeResult::default() },
         }
     }
 
-    fn joined(pieces: &[(u64, u64)]) -> Result<Found, NotJoined> {
+    fn joined(pieces: &[(u64, u64)]) -> Result<RangeResult, NotJoined> {
         SweepRange::join(pieces.iter().map(|&(from, done)| piece(from, done)).collect()).map(|whole| whole.found)
     }
 
     #[test]
     fn pieces_in_any_order_make_the_whole() {
-        let whole = Found { instances: 10, tallies: vec![3, 10], ..Found::default() };
+        let whole = RangeResult { instances: 10, tallies: vec![3, 10], ..RangeResult::default() };
         assert_eq!(joined(&[(4, 9), (9, 10), (0, 4)]), Ok(whole.clone()));
         // What is empty is nowhere in the way.
         assert_eq!(joined(&[(0, 0), (4, 9), (4, 4), (9, 10), (10, 10), (0, 4)]), Ok(whole));

@@ -49,19 +49,19 @@ always!(u64, usize, i64, Rational, ThreePartition, TwoPartition);
 /// An instance of a type of another package, and whether it is regular: for the types of algorithms, which know no
 /// harness.
 #[derive(Debug, Clone)]
-pub struct Told<I> {
+pub struct Described<I> {
     instance: I,
     is_regular: bool,
 }
 
-impl<I> Told<I> {
+impl<I> Described<I> {
     /// An instance that is regular if `is_regular` says so.
     pub fn by(is_regular: fn(&I) -> bool) -> impl Fn(I) -> Self {
         move |instance| Self { is_regular: is_regular(&instance), instance }
     }
 }
 
-impl<I> Deref for Told<I> {
+impl<I> Deref for Described<I> {
     type Target = I;
 
     fn deref(&self) -> &I {
@@ -69,7 +69,7 @@ impl<I> Deref for Told<I> {
     }
 }
 
-impl<I> Regular for Told<I> {
+impl<I> Regular for Described<I> {
     fn is_regular(&self) -> bool {
         self.is_regular
     }
@@ -284,7 +284,7 @@ mod tests {
 
     #[test]
     fn several_are_as_regular_as_each_and_pairs_as_their_first() {
-        let [good, bad] = [3, 2].map(Told::by(|&number: &u64| number == 3));
+        let [good, bad] = [3, 2].map(Described::by(|&number: &u64| number == 3));
         assert!(good.is_regular() && !bad.is_regular() && *good == 3);
         assert!(vec![good.clone(), good.clone()].is_regular() && !vec![good.clone(), bad.clone()].is_regular());
         assert!(!Vec::<u64>::new().is_regular());

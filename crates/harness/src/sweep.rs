@@ -12,7 +12,7 @@ use super::domain::{Domain, Random};
 use super::finding::Outcome;
 use super::journal::{Assigned, Journal, Sweeping};
 use super::optima::{Account, accounted, unaccounted};
-use super::partial_results::Found;
+use super::partial_results::RangeResult;
 use super::regular::Regular;
 use super::source::{Begin, Held, Source, begin};
 use super::{Admission, Counterexample, Finding, RunContext};
@@ -122,7 +122,7 @@ impl<'a> Sweep<'a> {
     /// what others found.
     fn over(self, size: Option<BigUint>, source: Begin) -> Finding {
         let Some(journal) = self.context.journal() else {
-            return self.walk(&mut *source(0), u64::MAX, Found::default(), None);
+            return self.walk(&mut *source(0), u64::MAX, RangeResult::default(), None);
         };
         let Self { context, random, is_plain, ref domain } = self;
         let sweeping = Sweeping { domain, random, size: size.clone(), is_plain, tallies: context.tallies() };
@@ -160,7 +160,7 @@ impl<'a> Sweep<'a> {
 
     /// Goes on behind what is `found`, up to the position with the number `end`, and tells the `record` of each chunk
     /// that is gone through.
-    fn walk(&self, source: &mut dyn Source, end: u64, found: Found, mut record: Option<Record>) -> Finding {
+    fn walk(&self, source: &mut dyn Source, end: u64, found: RangeResult, mut record: Option<Record>) -> Finding {
         let mut checked = found.instances;
         let mut position = record.as_ref().map_or(0, |record| record.done);
         let mut finding = found.into_finding(&self.domain, self.random);
@@ -223,8 +223,8 @@ impl<'a> Sweep<'a> {
     }
 
     /// What is written down of a finding.
-    fn found(&self, finding: &Finding) -> Found {
-        Found {
+    fn found(&self, finding: &Finding) -> RangeResult {
+        RangeResult {
             instances: finding.instances(),
             counterexample: finding.counterexample.clone(),
             failures: finding.failures.clone(),

@@ -37,7 +37,7 @@ pub struct Asked {
 
 /// What a run tells. Schedules are given by the forms of which the largest is their end.
 #[derive(Debug, Clone)]
-pub enum Told {
+pub enum ObjectiveValues {
     /// For no parameters of the course does the algorithm do what is looked for.
     Void,
     /// The algorithm takes no longer than the schedule of these that ends first; the next stage tells more.
@@ -54,7 +54,7 @@ pub trait Contest: Sync {
 
     /// Runs the algorithm on forms. A run of a later stage begins with the questions of those before, and some stage
     /// tells all.
-    fn objective(&self, parameters: &[LinearForm], asked: &Asked) -> Told;
+    fn objective(&self, parameters: &[LinearForm], asked: &Asked) -> ObjectiveValues;
 
     /// Whether the runs depend on the ratio.
     fn depends_on_ratio(&self) -> bool {
@@ -65,8 +65,8 @@ pub trait Contest: Sync {
     /// the algorithm takes one that ends first, and does not know the auxiliary parameters.
     fn outright(&self, parameters: &[LinearForm]) -> Vec<Vec<LinearForm>> {
         match self.objective(parameters, &Asked { aim: Aim::Beats, ratio: (1, 1), stage: usize::MAX }) {
-            Told::All(schedules) => schedules,
-            Told::Void | Told::AtMost(_) => Vec::new(),
+            ObjectiveValues::All(schedules) => schedules,
+            ObjectiveValues::Void | ObjectiveValues::AtMost(_) => Vec::new(),
         }
     }
 

@@ -14,7 +14,7 @@ use schedcheck_rr6005_algorithms::{bba, mbbsa};
 
 use crate::cone::Cone;
 use crate::least::{accepted, downwards, just_below, least};
-use crate::worst::{Asked, Contest, Supremum, Told, supremum, towards};
+use crate::worst::{Asked, Contest, ObjectiveValues, Supremum, supremum, towards};
 use crate::{NoWitness, Outcome, prove, with_witnesses};
 
 /// A run of a few lines.
@@ -187,9 +187,9 @@ impl Contest for Stars {
         self.of_parameters()
     }
 
-    fn objective(&self, parameters: &[LinearForm], _: &Asked) -> Told {
+    fn objective(&self, parameters: &[LinearForm], _: &Asked) -> ObjectiveValues {
         let star = self.star(parameters);
-        Told::All(vec![vec![check(&star, &bba::schedule(&star)).expect("a schedule").makespan]])
+        ObjectiveValues::All(vec![vec![check(&star, &bba::schedule(&star)).expect("a schedule").makespan]])
     }
 
     fn alternatives(&self, parameters: &[LinearForm], challenge: Challenge) -> Box<dyn Competitor> {
@@ -250,8 +250,8 @@ impl Contest for Against {
         Space { names, ..Space::default() }
     }
 
-    fn objective(&self, parameters: &[LinearForm], _: &Asked) -> Told {
-        Told::All(vec![vec![(self.objective)(parameters)]])
+    fn objective(&self, parameters: &[LinearForm], _: &Asked) -> ObjectiveValues {
+        ObjectiveValues::All(vec![vec![(self.objective)(parameters)]])
     }
 
     fn alternatives(&self, parameters: &[LinearForm], challenge: Challenge) -> Box<dyn Competitor> {

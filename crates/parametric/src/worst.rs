@@ -17,11 +17,11 @@
 //!
 //! # Runs that ask for the ratio
 //!
-//! Where a run need not go on because it is seen not to be above r a ([`Told`]), r and a bound of a are in its
-//! questions. What is not above r a is not above a larger ratio either, so that a course that is left out stays so; but
-//! how far a course reaches then depends on r, and its supremum may be only a little above r. So where a ratio above r
-//! is found at some parameters, the supremum is taken on the course of the plain run there, of which there are finitely
-//! many, and the courses are followed again with that.
+//! Where a run need not go on because it is seen not to be above r a ([`ObjectiveValues`]), r and a bound of a are in
+//! its questions. What is not above r a is not above a larger ratio either, so that a course that is left out stays so;
+//! but how far a course reaches then depends on r, and its supremum may be only a little above r. So where a ratio
+//! above r is found at some parameters, the supremum is taken on the course of the plain run there, of which there are
+//! finitely many, and the courses are followed again with that.
 
 use exact_lp::tiny::{self, Integers, Maximum, Region};
 use num_bigint::BigInt;
@@ -32,7 +32,7 @@ use schedcheck_parametric_proof::{AtPoint, Competitor, LinearForm, Question, Row
 use crate::cells::{Cell, Cells, Schedules};
 use crate::cone::{Cone, within};
 use crate::contest::beside_objective;
-pub use crate::contest::{Aim, Asked, Contest, Told};
+pub use crate::contest::{Aim, Asked, Contest, ObjectiveValues};
 use crate::explorer::PathExplorer;
 use crate::leaf::{Leaf, inner, whole};
 pub use crate::supremum::{Supremum, Work};
@@ -225,18 +225,18 @@ impl Search<'_> {
         aim: Aim,
         explorer: &PathExplorer,
         ceiling: Option<&Schedules>,
-        told: Told,
+        told: ObjectiveValues,
     ) -> Result<Known, End> {
         let objective = explorer.cone().columns() - 1;
         Ok(match told {
-            Told::Void => Known::Hopeless(explorer.depth()),
-            Told::AtMost(schedules) => {
+            ObjectiveValues::Void => Known::Hopeless(explorer.depth()),
+            ObjectiveValues::AtMost(schedules) => {
                 match self.met(contest, aim, explorer.cone(), &Schedules::new(schedules, objective))? {
                     Some(_) => Known::NeedsMore,
                     None => Known::Hopeless(explorer.depth()),
                 }
             }
-            Told::All(schedules) => match self.hopeless(contest, aim, explorer, ceiling)? {
+            ObjectiveValues::All(schedules) => match self.hopeless(contest, aim, explorer, ceiling)? {
                 Some(depth) => Known::Hopeless(depth),
                 None => Known::Whole(Schedules::new(schedules, objective)),
             },

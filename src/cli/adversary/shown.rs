@@ -7,7 +7,7 @@ use anyhow::Result;
 use schedcheck_harness::render::Screen;
 use serde_json::json;
 
-use crate::adversary::{Found, Result as Searched};
+use crate::adversary::{FoundInstance, Result as Searched};
 use crate::worst_case::{self, Row};
 use schedcheck_files::sanitized;
 
@@ -32,7 +32,7 @@ pub struct Shown {
 impl Shown {
     /// One JSON object, on one line.
     pub fn json(&self) -> Result<String> {
-        let found = self.result.worst.as_ref().map(|Found { instance, pair, .. }| {
+        let found = self.result.worst.as_ref().map(|FoundInstance { instance, pair, .. }| {
             json!({
                 "ratio": pair.ratio,
                 "objective": pair.objective,
@@ -74,7 +74,7 @@ impl Shown {
         }
         match worst {
             None => page += "\nnothing is found: no schedule was worse\n",
-            Some(Found { instance, pair, .. }) => {
+            Some(FoundInstance { instance, pair, .. }) => {
                 let ratio = format!("ratio {}: {} in place of {}", pair.ratio, pair.objective, pair.against);
                 // The instance is not broken: it is to be copied.
                 let _ = write!(page, "\n{}\n  {}\n", bold(&ratio), sanitized::in_json(&instance.to_json().to_string()));

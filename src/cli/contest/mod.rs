@@ -15,7 +15,7 @@ use clap::ValueEnum;
 
 use self::entrants::Entrants;
 use self::source::{Over, of_files, of_source};
-use self::state::Found;
+use self::state::ContestState;
 pub use self::state::round_trip as round_trip_state;
 use super::abandoned::run_abandonable;
 use super::folder::Folder;
@@ -25,7 +25,7 @@ use super::interrupt::Interrupt;
 use super::output::{Destination, warn};
 use super::progress::Progress;
 use super::solve::seconds;
-use super::state_file::Kept;
+use super::state_file::Checkpoint;
 use super::{Outcome, screen};
 use crate::contest::program::{Listener, end_all};
 use crate::contest::{self, Contest, NoSchedule, Shown, Tally, Trial};
@@ -165,8 +165,9 @@ fn held(arguments: &Arguments, entrants: &Entrants, over: Over, interrupt: &Inte
     let stride = arguments.shard.unwrap_or(Stride::WHOLE);
     let number = number.map(|number| stride.size(number));
     let mark = state::mark(&entrants.mark(), &mark, stride);
-    let is_it = |found: &Found| found.is_of(&mark);
-    let state = Kept::open(arguments.state.as_deref(), "the result goes", Found::new(mark.clone()), is_it)?;
+    let is_it = |found: &ContestState| found.is_of(&mark);
+    let state =
+        Checkpoint::open(arguments.state.as_deref(), "the result goes", ContestState::new(mark.clone()), is_it)?;
     let begun = state.see(|found| found.tally.clone());
     let (state, progress) = (Arc::new(state), Arc::new(Progress::of_perhaps(number, "instances")));
     progress.advance(begun.instances);

@@ -16,7 +16,7 @@ use crate::stride::{self, Stride};
 /// What the file holds.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Found {
+pub struct ContestState {
     /// Who is held against whom, over which instances.
     contest: Value,
     /// Whether all instances are in the tally.
@@ -44,7 +44,7 @@ pub fn merged(files: &[PathBuf], who: &Value, over: &Over) -> Result<Tally> {
     let mut parts = BTreeMap::new();
     for file in files {
         let place = || format!("--merge {}", file.display());
-        let found: Found = state_file::read(&input::read_text(file)?, &program).with_context(place)?;
+        let found: ContestState = state_file::read(&input::read_text(file)?, &program).with_context(place)?;
         let stride = found.stride().with_context(place)?;
         found.is_of(&mark(who, &over.mark, stride)).with_context(place)?;
         if !found.is_finished {
@@ -65,13 +65,13 @@ pub fn merged(files: &[PathBuf], who: &Value, over: &Over) -> Result<Tally> {
 /// # Errors
 /// It is no state, or none of a part that there can be.
 pub fn round_trip(text: &str) -> Result<String> {
-    state_file::round_trip(text, |found: &Found| {
+    state_file::round_trip(text, |found: &ContestState| {
         drop(Tally::of_parts(vec![found.tally.clone(), found.tally.clone()], Order::SmallestFirst));
         found.stride().map(drop)
     })
 }
 
-impl Found {
+impl ContestState {
     /// Nothing yet of this contest.
     pub fn new(contest: Value) -> Self {
         Self { contest, is_finished: false, tally: Tally::default() }
@@ -94,7 +94,7 @@ impl Found {
     }
 }
 
-impl State for Found {
+impl State for ContestState {
     const COMMAND: &'static str = "contest";
     const WHOSE: &'static str = "it is that";
 

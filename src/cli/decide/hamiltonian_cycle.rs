@@ -87,7 +87,7 @@ struct Fastest {
 ///
 /// # Errors
 /// A certificate of branch-and-cut that its checker refuses: its bound is worth nothing then.
-fn fastest(ring: &SliceRing) -> Result<Result<Fastest, subsets::Refusal>> {
+fn fastest(ring: &SliceRing) -> Result<Result<Fastest, subsets::SubsetsError>> {
     if let Ok(optimum) = exhaustive::solve(ring) {
         return Ok(Ok(Fastest { method: "exhaustive", schedule: optimum.schedule, lower_bound: None }));
     }

@@ -11,7 +11,7 @@ use schedcheck_files::Instance;
 use serde_json::json;
 
 use super::super::folder::Folder;
-use super::super::output::{self, Told, info};
+use super::super::output::{self, ReportFormat, info};
 use super::super::progress::waiting;
 use super::super::{Outcome, input};
 use crate::methods;
@@ -34,8 +34,8 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// How to tell what was written.
-    #[arg(long, value_enum, default_value_t = Told::Text)]
-    format: Told,
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    format: ReportFormat,
 }
 
 /// Writes the program and its proof.
@@ -55,11 +55,11 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let files: Vec<_> = folder.write_all(&named)?.iter().map(|file| file.display().to_string()).collect();
     let optimum = solution.objective(&lp).map(|optimum| optimum.to_string());
     match arguments.format {
-        Told::Text => {
+        ReportFormat::Text => {
             let optimum = optimum.as_deref().unwrap_or("nothing");
             info(format_args!("{} proves that the optimum of {} is {optimum}", files[1], files[0]));
         }
-        Told::Json => {
+        ReportFormat::Json => {
             let line = json!({"kind": instance.kind(), "optimum": optimum, "files": files});
             output::print(&format!("{line}\n"))?;
         }

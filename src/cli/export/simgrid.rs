@@ -8,7 +8,7 @@ use schedcheck_files::{Candidate, Instance};
 use serde_json::json;
 
 use super::super::folder::Folder;
-use super::super::output::{self, Told, info, warn};
+use super::super::output::{self, ReportFormat, info, warn};
 use super::super::progress::waiting;
 use super::super::solve::{reject_unknown_method, seconds};
 use super::super::{Outcome, check, input, names};
@@ -45,8 +45,8 @@ pub struct Arguments {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true, conflicts_with = "schedule")]
     time_limit: Option<Duration>,
     /// How to tell what was written.
-    #[arg(long, value_enum, default_value_t = Told::Text)]
-    format: Told,
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    format: ReportFormat,
 }
 
 /// Writes the files of one schedule.
@@ -68,8 +68,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let export = simgrid::export(&candidate).with_context(|| input::name(&arguments.platform))?;
     let files: Vec<_> = write(&export, &folder)?.iter().map(|file| file.display().to_string()).collect();
     match arguments.format {
-        Told::Text => info(format_args!("{} plays a schedule of {}", files[1], export.makespan)),
-        Told::Json => {
+        ReportFormat::Text => info(format_args!("{} plays a schedule of {}", files[1], export.makespan)),
+        ReportFormat::Json => {
             let line = json!({"kind": candidate.kind(), "objective": export.makespan.to_string(), "files": files});
             output::print(&format!("{line}\n"))?;
         }

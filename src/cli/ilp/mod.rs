@@ -134,7 +134,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     }
     let optimum = (!arguments.unconfirmed).then(|| waiting("confirming", || solve::optimum(&instance, &asked)));
     let solver = arguments.solver.as_ref().map_or_else(solver::default, |chosen| chosen.0);
-    let limits = solver::Limits { time: arguments.time_limit };
+    let limits = solver::SolverLimits { time: arguments.time_limit };
     solve::run(&instance, &asked, solver, limits, certificate.as_ref(), optimum)
 }
 

@@ -7,7 +7,7 @@ use num_integer::Integer;
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::ring::integer_program::{RingOutcome, RingSolution, solve_proving};
 use schedcheck_bruteforce::ring::subsets::{self, ShortestRings};
-use schedcheck_bruteforce::solver::{Claim, Limits, Proof, Solver};
+use schedcheck_bruteforce::solver::{Claim, Proof, Solver, SolverLimits};
 use schedcheck_files::ring_schedule_to_json;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing, check};
@@ -21,7 +21,7 @@ use super::super::proof;
 use super::Asked;
 
 /// The optimum of the program, or why it is not known.
-type Known = Result<Rational, subsets::Refusal>;
+type Known = Result<Rational, subsets::SubsetsError>;
 
 /// Solves the program, writes what proves the answer, and prints a line of JSON. The outcome is bad if the proof and
 /// the exact optimum contradict each other, where that was asked for, or the claim of a solver contradicts them.
@@ -29,7 +29,7 @@ pub fn run(
     instance: &SliceRing,
     asked: &Asked,
     solver: &dyn Solver,
-    limits: Limits,
+    limits: SolverLimits,
     certificate: Option<&Destination>,
     optimum: Option<Known>,
 ) -> Result<Outcome> {

@@ -10,7 +10,7 @@ use schedcheck_reductions::hamiltonian_cycle::{Format, Graph, NamedGraph, SliceR
 
 use super::super::input;
 use super::super::output::info;
-use super::{Answer, SourceArguments};
+use super::{SourceArguments, WantedAnswer};
 
 /// The most vertices of a graph that is reduced.
 const MOST_VERTICES: u64 = SliceRingReduction::MAX_VERTICES as u64;
@@ -50,7 +50,7 @@ struct Source {
     graph: Option<NamedGraph>,
     /// A random graph with this answer.
     #[arg(long, value_name = "ANSWER", value_enum, requires = "vertices")]
-    random: Option<Answer>,
+    random: Option<WantedAnswer>,
 }
 
 /// A form in which a graph is written.
@@ -93,8 +93,8 @@ fn graph(arguments: &Arguments) -> Result<Graph> {
     Ok(match (file, graph, random) {
         (Some(file), ..) => from_file(file, arguments.format)?,
         (_, Some(name), _) => name.graph(),
-        (.., Some(Answer::Yes)) => generate::yes_instance(seed, vertices.unwrap_or_default())?,
-        (.., Some(Answer::No)) => generate::no_instance(seed, vertices.unwrap_or_default())?,
+        (.., Some(WantedAnswer::Yes)) => generate::yes_instance(seed, vertices.unwrap_or_default())?,
+        (.., Some(WantedAnswer::No)) => generate::no_instance(seed, vertices.unwrap_or_default())?,
         _ => of_edges(read_list(edges.as_deref().unwrap_or_default(), vertices)?, "--edges"),
     })
 }

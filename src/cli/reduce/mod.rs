@@ -95,7 +95,7 @@ impl<S: SourceArguments> Arguments<S> {
 
 /// The answer that a random instance shall have.
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Answer {
+enum WantedAnswer {
     Yes,
     No,
 }

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use schedcheck_reductions::three_partition::{ThreePartition, generate};
 
 use super::super::input;
-use super::{Answer, SourceArguments};
+use super::{SourceArguments, WantedAnswer};
 
 /// The most triples of a random instance.
 const MOST_TRIPLES: u64 = 100_000;
@@ -40,7 +40,7 @@ struct Source {
     file: Option<PathBuf>,
     /// A random instance with this answer.
     #[arg(long, value_name = "ANSWER", value_enum, requires = "bound", requires = "triples")]
-    random: Option<Answer>,
+    random: Option<WantedAnswer>,
 }
 
 impl SourceArguments for Arguments {
@@ -69,12 +69,12 @@ fn from_file(file: &Path) -> Result<ThreePartition> {
     ThreePartition::from_json(&input::read_text(file)?).with_context(|| input::name(file))
 }
 
-fn drawn(answer: Answer, arguments: &Arguments) -> Result<ThreePartition> {
+fn drawn(answer: WantedAnswer, arguments: &Arguments) -> Result<ThreePartition> {
     let bound = bound(arguments);
     let Ok(largest) = bound.parse() else { bail!("bound: {bound:?} is not a non-negative integer below 2^64") };
     let (seed, triples) = (arguments.seed.unwrap_or(1), arguments.triples.unwrap_or(1) as usize);
     Ok(match answer {
-        Answer::Yes => generate::yes_instance(seed, triples, 1..=largest)?,
-        Answer::No => generate::no_instance(seed, triples, 1..=largest)?,
+        WantedAnswer::Yes => generate::yes_instance(seed, triples, 1..=largest)?,
+        WantedAnswer::No => generate::no_instance(seed, triples, 1..=largest)?,
     })
 }

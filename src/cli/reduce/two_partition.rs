@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use schedcheck_reductions::best_tree::{TwoPartition, generate};
 
 use super::super::input;
-use super::{Answer, SourceArguments};
+use super::{SourceArguments, WantedAnswer};
 
 /// The most items of a random instance.
 const MOST_ITEMS: u64 = TwoPartition::MAX_ITEMS as u64;
@@ -41,7 +41,7 @@ struct Source {
     file: Option<PathBuf>,
     /// A random instance with this answer.
     #[arg(long, value_name = "ANSWER", value_enum, requires = "count")]
-    random: Option<Answer>,
+    random: Option<WantedAnswer>,
 }
 
 impl SourceArguments for Arguments {
@@ -60,8 +60,8 @@ impl SourceArguments for Arguments {
             (_, Some(file), _) => {
                 TwoPartition::from_json(&input::read_text(file)?).with_context(|| input::name(file))?
             }
-            (.., Some(Answer::Yes)) => generate::yes_instance(seed, count, largest)?,
-            (.., Some(Answer::No)) => generate::no_instance(seed, count, largest)?,
+            (.., Some(WantedAnswer::Yes)) => generate::yes_instance(seed, count, largest)?,
+            (.., Some(WantedAnswer::No)) => generate::no_instance(seed, count, largest)?,
             _ => bail!("one of --items, --file and --random is needed"),
         })
     }

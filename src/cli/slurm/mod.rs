@@ -7,7 +7,7 @@ use schedcheck_harness::{Depth, MOST_SHARDS};
 use serde_json::json;
 
 use super::folder::Folder;
-use super::output::{NO_INPUT, Told, info, print};
+use super::output::{NO_INPUT, ReportFormat, info, print};
 use super::verify::Selection;
 use super::{LONG_VERSION, Outcome};
 
@@ -44,8 +44,8 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// How to tell which files were written.
-    #[arg(long, value_enum, default_value_t = Told::Text)]
-    format: Told,
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    format: ReportFormat,
 }
 
 /// Writes the two jobs, and how to submit them.
@@ -62,8 +62,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     std::fs::create_dir_all(arguments.out.join("logs"))?;
     let names: Vec<_> = written.iter().map(|file| file.display().to_string()).collect();
     match arguments.format {
-        Told::Text => info(format_args!("wrote {}", names.join(", "))),
-        Told::Json => drop(print(&format!("{}\n", json!({ "files": names })))?),
+        ReportFormat::Text => info(format_args!("wrote {}", names.join(", "))),
+        ReportFormat::Json => drop(print(&format!("{}\n", json!({ "files": names })))?),
     }
     Ok(Outcome::Good)
 }

@@ -42,7 +42,7 @@ pub trait State: Serialize + DeserializeOwned {
 }
 
 /// The state of a run, in memory and, where one is asked for, in a file.
-pub struct Kept<T>(Mutex<(T, Option<StateFile>)>);
+pub struct Checkpoint<T>(Mutex<(T, Option<StateFile>)>);
 
 /// The file, locked as long as this lives.
 struct StateFile {
@@ -63,7 +63,7 @@ struct Signed<T> {
     kept: T,
 }
 
-impl<T: State> Kept<T> {
+impl<T: State> Checkpoint<T> {
     /// What the file holds, or the `first` state where there is no such file, or none is asked for.
     ///
     /// `printed` is what goes to standard output. What the file holds is of this program, and `fits` what is asked for.
@@ -234,9 +234,9 @@ mod tests {
         }
     }
 
-    fn opened(file: Option<&Path>) -> Result<Kept<Vec<u64>>> {
+    fn opened(file: Option<&Path>) -> Result<Checkpoint<Vec<u64>>> {
         let fits = |kept: &Vec<u64>| if kept.contains(&7) { bail!("it has a seven") } else { Ok(()) };
-        Kept::open(file, "the numbers go", vec![1], fits)
+        Checkpoint::open(file, "the numbers go", vec![1], fits)
     }
 
     #[test]

@@ -22,7 +22,7 @@ use super::abandoned::run_abandonable;
 use super::interrupt::Interrupt;
 use super::output::{Destination, warn};
 use super::progress::Progress;
-use super::state_file::Kept;
+use super::state_file::Checkpoint;
 use super::{Outcome, screen};
 use crate::papers;
 use schedcheck_harness::{Ledger, Row, RunContext, Verdict, render};
@@ -42,7 +42,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     }
     let (depth, seed) = (arguments.depth, arguments.seed);
     let fits = |rows: &Rows| rows.fit(depth, seed);
-    let kept = Kept::open(arguments.state.as_deref(), "the ledger goes", Rows::new(depth, seed), fits)?;
+    let kept = Checkpoint::open(arguments.state.as_deref(), "the ledger goes", Rows::new(depth, seed), fits)?;
     let pool = arguments.jobs.pool()?;
     let interrupt =
         Interrupt::with_message("interrupted: what is found so far follows; interrupt again to quit at once");
@@ -71,7 +71,12 @@ pub fn write(ledger: &Ledger, format: Format, destination: &Destination) -> Resu
 
 /// Checks one claim after the other; those that are finished already, in the state, are taken from there. Once the run
 /// is to stop, no claim is begun, and one that does not hear is left behind.
-fn check(arguments: &Arguments, pool: &Arc<ThreadPool>, stop: &Arc<AtomicBool>, kept: &Kept<Rows>) -> Result<Ledger> {
+fn check(
+    arguments: &Arguments,
+    pool: &Arc<ThreadPool>,
+    stop: &Arc<AtomicBool>,
+    kept: &Checkpoint<Rows>,
+) -> Result<Ledger> {
     let wanted: Vec<_> = papers::all().statements().filter(|published| arguments.selection.has(published)).collect();
     let progress = Arc::new(Progress::over(wanted.len(), "claims"));
     let mut ledger = Ledger { depth: arguments.depth, seed: arguments.seed, rows: Vec::new() };

@@ -22,7 +22,7 @@ use super::interrupt::Interrupt;
 use super::output::Destination;
 use super::progress::Progress;
 use super::solve::seconds;
-use super::state_file::{Kept, State};
+use super::state_file::{Checkpoint, State};
 use super::{Outcome, names, screen, text};
 use crate::stride::{Stride, stride};
 use crate::worst_case::{self, Algorithm, MOST_PROGRAMS, MOST_WORKERS, Row, Size, atlas, estimate};
@@ -102,7 +102,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         bail!("--state and --out name the same file");
     }
     let destination = Destination::new(arguments.out.as_deref(), arguments.state.as_slice())?;
-    let state = Kept::open(arguments.state.as_deref(), "the answers go", Vec::new(), |_| Ok(()))?;
+    let state = Checkpoint::open(arguments.state.as_deref(), "the answers go", Vec::new(), |_| Ok(()))?;
     let pool = arguments.jobs.pool()?;
     let interrupt =
         Interrupt::with_message("interrupted: what is proved so far follows; interrupt again to quit at once");
@@ -204,7 +204,7 @@ fn refuse_too_large(algorithm: Algorithm, sizes: &[Size], arguments: &Arguments)
 /// All searches of a run, and what is found meanwhile.
 struct Search {
     searches: Vec<(Algorithm, Size)>,
-    state: Kept<Vec<Row>>,
+    state: Checkpoint<Vec<Row>>,
     progress: Progress,
     /// The rows that are done, by the places of their searches.
     found: Mutex<BTreeMap<usize, Row>>,

@@ -26,7 +26,7 @@ pub struct Shown<'a> {
 
 /// An instance that is worth telling.
 #[derive(Debug, Clone)]
-pub struct Told<'a> {
+pub struct ShownFact<'a> {
     /// What it is an instance of.
     pub title: String,
     /// Its number, from 1.
@@ -69,7 +69,7 @@ impl Shown<'_> {
     }
 
     /// The instances that are worth telling: the smallest and the worst, and the first of what is no comparison.
-    pub fn told(&self) -> Vec<Told<'_>> {
+    pub fn told(&self) -> Vec<ShownFact<'_>> {
         let Tally { smallest, worst, outcomes, .. } = self.tally;
         let example = |title: &str, example: &Option<super::Example>| {
             example.as_ref().map(|example| (title.to_owned(), example.number, example.pair.clone()))
@@ -83,12 +83,17 @@ impl Shown<'_> {
         let examples = example(&first, smallest).into_iter().chain(second);
         let of_number = |number| [smallest, worst].into_iter().flatten().find(|example| example.number == number);
         let examples = examples.filter_map(|(title, number, pair)| {
-            Some(Told { title, number, fact: describe(&pair), instance: &of_number(number)?.instance })
+            Some(ShownFact { title, number, fact: describe(&pair), instance: &of_number(number)?.instance })
         });
         let is_compared = |outcome: &Outcome| matches!(outcome, Outcome::Better | Outcome::AsGood | Outcome::Worse);
         let firsts = outcomes.iter().filter(|(outcome, _)| !is_compared(outcome)).map(|(outcome, count)| {
             let Case { number, instance, reason } = &count.first;
-            Told { title: format!("first {}", self.word(*outcome)), number: *number, fact: reason.clone(), instance }
+            ShownFact {
+                title: format!("first {}", self.word(*outcome)),
+                number: *number,
+                fact: reason.clone(),
+                instance,
+            }
         });
         examples.chain(firsts).collect()
     }

@@ -11,7 +11,7 @@ use crate::methods::bound::Bound;
 use crate::methods::least_makespan::WITHOUT_LATENCIES;
 use crate::methods::method::Limits;
 use crate::methods::proof::{By, Lemma, Proof};
-use crate::methods::table::{Entry, MAKESPAN_ALONE, Proposal, Proposed, Proved, Refusal, Table, method, refused};
+use crate::methods::table::{Entry, MAKESPAN_ALONE, MethodRefusal, Proposal, Proposed, Proved, Table, method, refused};
 use schedcheck_rr4916_algorithms::tree_linear::TreeLinearError;
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
 
@@ -88,7 +88,7 @@ fn best(tree: &DivisibleTree, _: &Limits) -> Vec<&'static Entry<DivisibleTree>> 
 fn by_recursion(tree: &DivisibleTree, _: &Limits) -> Proposed<Schedule> {
     let schedule = tree_linear::schedule(tree).map_err(|error| {
         let is_long = matches!(error, TreeLinearError::TooLong { .. });
-        Refusal::Because(format!("{error}{}", if is_long { MAKESPAN_ALONE } else { "" }))
+        MethodRefusal::Because(format!("{error}{}", if is_long { MAKESPAN_ALONE } else { "" }))
     })?;
     let says = "rr4916, section 3.2: reduction and unfolding, all costs linear";
     Ok(Proposal::new(schedule, Proved::Optimal(Proof::theorem(says, &[UNFOLDING])), []))
@@ -140,7 +140,7 @@ fn for_large_loads(tree: &DivisibleTree, limits: &Limits) -> Proposed<Schedule> 
 }
 
 /// The optimum of the same tree without latencies, as the paper has it: a guess, for the checker to judge.
-fn time_without_latencies(tree: &DivisibleTree) -> Result<Rational, Refusal> {
+fn time_without_latencies(tree: &DivisibleTree) -> Result<Rational, MethodRefusal> {
     let linear = |node: &Node| Node {
         uplink: node.uplink.as_ref().map(|uplink| Uplink { latency: Rational::default(), ..uplink.clone() }),
         compute_latency: Rational::default(),

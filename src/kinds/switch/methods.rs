@@ -10,7 +10,7 @@ use crate::methods::bound::Bound;
 use crate::methods::budget;
 use crate::methods::method::Limits;
 use crate::methods::proof::{Lemma, Proof};
-use crate::methods::table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method, refused};
+use crate::methods::table::{Entry, MethodRefusal, Proposal, Proposed, Proved, Table, method, refused};
 use schedcheck_rr6005_algorithms::switch::{PrintedError, balance, printed_schedule, schedule};
 
 const LOWER_BOUND: Lemma = Lemma::tested_by("rr6005/lp-7", "rr6005, linear program 7");
@@ -70,7 +70,7 @@ fn by_linear_program(switch: &Switch, constraints: Constraints, build: Build) ->
 }
 
 /// A computation a worker, and hardly more flows than workers.
-fn refuse_long_schedule(switch: &Switch) -> Result<(), Refusal> {
+fn refuse_long_schedule(switch: &Switch) -> Result<(), MethodRefusal> {
     let workers = switch.workers();
     let numbers = workers.iter().flat_map(|worker| [&worker.load, &worker.bandwidth, &worker.speed]);
     budget::refuse_beyond(2 * workers.len() as u64, "flows and computations", numbers, "")
@@ -99,7 +99,7 @@ mod tests {
         let long = Rational::new(1, BigInt::from(1) << 400_000_u32);
         let worker = |load| Worker { load, bandwidth: one(), speed: one() };
         let switch = Switch::new(vec![worker(one()), worker(long), worker(one())]).expect("a switch");
-        let Err(Refusal::Because(reason)) = refuse_long_schedule(&switch) else { panic!("the times are short") };
+        let Err(MethodRefusal::Because(reason)) = refuse_long_schedule(&switch) else { panic!("the times are short") };
         assert!(reason.starts_with("the times of 6 flows and computations would have 120000 digits"), "{reason}");
     }
 }

@@ -31,13 +31,13 @@ fn under_each(lists: &[&[PortModel]], platform: &PlatformGraph) -> Vec<PlatformG
 }
 
 /// What a platform is to become before it is checked; nothing where it is left out.
-pub type Kept = fn(PlatformGraph) -> Option<PlatformGraph>;
+pub type Filter = fn(PlatformGraph) -> Option<PlatformGraph>;
 
 /// Small platforms and random ones, each under all of these lists of models, in words.
 pub fn small_and_random(
     context: &RunContext,
     (lists, models): (&'static [&[PortModel]], &str),
-    kept: Kept,
+    kept: Filter,
     check: impl Fn(&PlatformGraph) -> Result<(), Counterexample> + Sync + Copy,
 ) -> Finding {
     let alike = |nodes, cost| PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(nodes, cost) };
@@ -58,7 +58,7 @@ pub fn small_and_random(
 pub fn circles(
     context: &RunContext,
     models: &str,
-    kept: Kept,
+    kept: Filter,
     check: impl Fn(&PlatformGraph) -> Result<(), Counterexample> + Sync + Copy,
 ) -> Finding {
     let each = context.depth.pick(60, 600, 6_000);

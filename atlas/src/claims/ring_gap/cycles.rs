@@ -49,7 +49,7 @@ use schedcheck_evidence::simple_graph::{longest_cycle, longest_of_all_paths};
 type Platform = fn(&Graph, &Rational) -> SliceRing;
 
 /// Which cycle is found by a ring of the platform, and whether it takes less than n.
-type Found = fn(&[usize], bool) -> Vec<usize>;
+type FindCycle = fn(&[usize], bool) -> Vec<usize>;
 
 /// How many vertices the longest of something has, and the least T_step.
 type Evidence = (fn(&Graph) -> usize, Least);
@@ -123,7 +123,7 @@ fn found(ring: &[usize], is_short: bool) -> Vec<usize> {
 
 fn is_the_longest_cycle(
     context: &RunContext,
-    (platform, found): (Platform, Found),
+    (platform, found): (Platform, FindCycle),
     (longest, least): Evidence,
 ) -> Finding {
     let most = context.depth.pick(5, 6, 6);

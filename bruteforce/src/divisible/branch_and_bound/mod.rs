@@ -88,7 +88,7 @@ use self::fixed::WHOLE;
 use self::prices::{Prices, Pricing};
 use self::problem::Problem;
 use self::search::{End, Search};
-use super::every_order::Refusal;
+use super::every_order::EveryOrderError;
 use super::orders::{BestOfOrder, OrderError, best_of_order};
 use super::value::Value;
 
@@ -160,10 +160,10 @@ const FINEST_PART: u32 = 12;
 ///
 /// # Errors
 /// Refuses more than [`MAX_WORKERS`] that can compute.
-pub fn solve(star: &DivisibleStar, limits: &Limits) -> Result<Answer, Refusal> {
+pub fn solve(star: &DivisibleStar, limits: &Limits) -> Result<Answer, EveryOrderError> {
     let workers = star.workers().iter().filter(|worker| worker.cycle_time.is_some()).count();
     if workers > MAX_WORKERS {
-        return Err(Refusal::TooManyWorkers { workers, most: MAX_WORKERS });
+        return Err(EveryOrderError::TooManyWorkers { workers, most: MAX_WORKERS });
     }
     let mut control = Control { limits, statistics: Statistics::default() };
     let (list, time) = alone(star)?;
@@ -175,7 +175,7 @@ pub fn solve(star: &DivisibleStar, limits: &Limits) -> Result<Answer, Refusal> {
         loop {
             match more_load(star, &best, &mut prices, &mut control) {
                 End::Found(list) => best = best_of_order(star, &list)?,
-                end => return Ok::<_, Refusal>(end),
+                end => return Ok::<_, EveryOrderError>(end),
             }
         }
     });

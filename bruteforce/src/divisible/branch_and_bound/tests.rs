@@ -104,7 +104,7 @@ fn more_workers_than_bits_are_refused_unless_they_cannot_compute() {
     let star = DivisibleStar::new(Rational::ONE, None, workers(Some(Rational::ONE))).unwrap();
     assert!(matches!(
         solve(&star, &Limits::default()),
-        Err(Refusal::TooManyWorkers { workers: 129, most: MAX_WORKERS })
+        Err(EveryOrderError::TooManyWorkers { workers: 129, most: MAX_WORKERS })
     ));
     let idle = DivisibleStar::new(Rational::from(6), Some(Rational::from(2)), workers(None)).unwrap();
     assert_eq!(solved(&idle).makespan, Rational::from(12));

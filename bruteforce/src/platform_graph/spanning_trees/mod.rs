@@ -40,7 +40,7 @@ const TREES_BETWEEN_LOOKS: u64 = 1 << 10;
 /// Why the trees of a platform are not enumerated, or a tree is not measured.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Refusal {
+pub enum SpanningTreesError {
     /// Too many nodes.
     #[error("{0} nodes are too many to enumerate the spanning trees (at most {MAX_NODES})")]
     TooManyNodes(usize),
@@ -89,9 +89,9 @@ pub struct Answer {
 /// let answer = best(&example, &Limits::default())?;
 /// assert_eq!((answer.trees, answer.is_complete), (4, true));
 /// assert_eq!(answer.best.unwrap().throughput.to_string(), "41/24");
-/// # Ok::<(), schedcheck_bruteforce::platform_graph::spanning_trees::Refusal>(())
+/// # Ok::<(), schedcheck_bruteforce::platform_graph::spanning_trees::SpanningTreesError>(())
 /// ```
-pub fn best(platform: &PlatformGraph, limits: &Limits) -> Result<Answer, Refusal> {
+pub fn best(platform: &PlatformGraph, limits: &Limits) -> Result<Answer, SpanningTreesError> {
     let rates = Rates::new(platform);
     let mut best: Option<(Vec<usize>, Amount)> = None;
     let mut tried = 0;
@@ -121,7 +121,7 @@ pub fn each(
     platform: &PlatformGraph,
     limits: &Limits,
     mut visit: impl FnMut(&Tree) -> ControlFlow<()>,
-) -> Result<(u64, bool), Refusal> {
+) -> Result<(u64, bool), SpanningTreesError> {
     let rates = Rates::new(platform);
     enumerate(platform, limits, |order, parents| {
         let throughput = rates.throughput(order, parents).into_rational();
@@ -139,12 +139,12 @@ pub fn each(
 /// use schedcheck_model::platform_graph::PlatformGraph;
 /// let triangle = PlatformGraph::of([1, 1, 2], [(0, 1, 1), (0, 2, 1), (1, 2, 1)]);
 /// assert_eq!(throughput(&triangle, &[0, 2])?.to_string(), "2");
-/// # Ok::<(), schedcheck_bruteforce::platform_graph::spanning_trees::Refusal>(())
+/// # Ok::<(), schedcheck_bruteforce::platform_graph::spanning_trees::SpanningTreesError>(())
 /// ```
-pub fn throughput(platform: &PlatformGraph, tree: &[usize]) -> Result<Rational, Refusal> {
+pub fn throughput(platform: &PlatformGraph, tree: &[usize]) -> Result<Rational, SpanningTreesError> {
     let count = platform.links().len();
     if let Some(&link) = tree.iter().find(|&&link| link >= count) {
-        return Err(Refusal::UnknownLink { link, links: count });
+        return Err(SpanningTreesError::UnknownLink { link, links: count });
     }
     let ways: Vec<_> = platform.arcs().filter(|(_, to, _)| !platform.nodes()[*to].is_master).collect();
     let (mut order, mut parents) = (masters(platform), vec![usize::MAX; platform.nodes().len()]);
@@ -157,7 +157,7 @@ pub fn throughput(platform: &PlatformGraph, tree: &[usize]) -> Result<Rational, 
             let Some(place) = unused.iter().position(|&other| other == link) else { continue };
             unused.swap_remove(place);
             if std::mem::replace(&mut is_reached[to], true) {
-                return Err(Refusal::NoTree(to));
+                return Err(SpanningTreesError::NoTree(to));
             }
             parents[to] = from;
             order.push(to);
@@ -165,7 +165,7 @@ pub fn throughput(platform: &PlatformGraph, tree: &[usize]) -> Result<Rational, 
     }
     let missing = reachable(platform).into_iter().find(|&node| !is_reached[node]);
     match missing.or_else(|| unused.first().map(|&link| platform.links()[link].to)) {
-        Some(node) => Err(Refusal::NoTree(node)),
+        Some(node) => Err(SpanningTreesError::NoTree(node)),
         None => Ok(Rates::new(platform).throughput(&order, &parents).into_rational()),
     }
 }
@@ -200,10 +200,10 @@ fn enumerate(
     platform: &PlatformGraph,
     limits: &Limits,
     visit: impl FnMut(&[usize], &[usize]) -> ControlFlow<()>,
-) -> Result<(u64, bool), Refusal> {
+) -> Result<(u64, bool), SpanningTreesError> {
     let nodes = platform.nodes().len();
     if nodes > MAX_NODES {
-        return Err(Refusal::TooManyNodes(nodes));
+        return Err(SpanningTreesError::TooManyNodes(nodes));
     }
     let bits = |nodes: &[usize]| nodes.iter().map(|node| 1_u64 << node).sum();
     let mut ways = vec![0_u64; nodes];

@@ -182,18 +182,18 @@ fn nodes_that_no_master_reaches_take_no_part() {
     let platform = PlatformGraph::of([1, 1, 1, 1], [(0, 1, 1), (2, 3, 1)]);
     let answer = best(&platform, &Limits::default()).unwrap();
     assert_eq!((answer.trees, answer.best.unwrap().links), (1, vec![0]));
-    assert_eq!(throughput(&platform, &[0, 1]), Err(Refusal::NoTree(3)));
+    assert_eq!(throughput(&platform, &[0, 1]), Err(SpanningTreesError::NoTree(3)));
 }
 
 #[test]
 fn what_is_no_tree_is_refused_with_the_reason() {
     let triangle = PlatformGraph::of([1, 1, 1], [(0, 1, 1), (0, 2, 1), (1, 2, 1)]);
-    assert_eq!(throughput(&triangle, &[0]), Err(Refusal::NoTree(2)));
-    assert_eq!(throughput(&triangle, &[0, 3]), Err(Refusal::UnknownLink { link: 3, links: 3 }));
-    assert!(matches!(throughput(&triangle, &[0, 1, 2]), Err(Refusal::NoTree(_))));
-    assert!(matches!(throughput(&triangle, &[0, 0, 1]), Err(Refusal::NoTree(_))));
+    assert_eq!(throughput(&triangle, &[0]), Err(SpanningTreesError::NoTree(2)));
+    assert_eq!(throughput(&triangle, &[0, 3]), Err(SpanningTreesError::UnknownLink { link: 3, links: 3 }));
+    assert!(matches!(throughput(&triangle, &[0, 1, 2]), Err(SpanningTreesError::NoTree(_))));
+    assert!(matches!(throughput(&triangle, &[0, 0, 1]), Err(SpanningTreesError::NoTree(_))));
     let chain = PlatformGraph::of([1; 65], (1..65).map(|node| (node - 1, node, 1)));
-    assert_eq!(best(&chain, &Limits::default()), Err(Refusal::TooManyNodes(65)));
+    assert_eq!(best(&chain, &Limits::default()), Err(SpanningTreesError::TooManyNodes(65)));
 }
 
 #[test]

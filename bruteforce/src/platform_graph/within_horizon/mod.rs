@@ -64,7 +64,7 @@ pub const MOST_UNITS: u64 = u8::MAX as u64;
 /// Why a platform is not searched.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Refusal {
+pub enum WithinHorizonError {
     /// No time bound.
     #[error("the platform has no horizon: in an unbounded time there is no end of tasks")]
     NoHorizon,
@@ -128,7 +128,7 @@ pub fn takes(platform: &PlatformGraph) -> bool {
 /// and an upper bound.
 ///
 /// # Errors
-/// Refuses a platform without a horizon, and those that do not fit a state: see [`Refusal`].
+/// Refuses a platform without a horizon, and those that do not fit a state: see [`WithinHorizonError`].
 ///
 /// ```
 /// use schedcheck_bruteforce::platform_graph::within_horizon::{Limits, solve};
@@ -137,9 +137,9 @@ pub fn takes(platform: &PlatformGraph) -> bool {
 /// let answer = solve(&pair, &Limits::default())?;
 /// assert_eq!((answer.tasks, answer.upper_bound), (3, 3));
 /// assert_eq!(check_tasks(&pair, &answer.schedule).unwrap().tasks, 3);
-/// # Ok::<(), schedcheck_bruteforce::platform_graph::within_horizon::Refusal>(())
+/// # Ok::<(), schedcheck_bruteforce::platform_graph::within_horizon::WithinHorizonError>(())
 /// ```
-pub fn solve(platform: &PlatformGraph, limits: &Limits) -> Result<Answer, Refusal> {
+pub fn solve(platform: &PlatformGraph, limits: &Limits) -> Result<Answer, WithinHorizonError> {
     let setting = Setting::new(platform)?;
     let beside = setting.beside();
     let mut search = Search::new(&setting, limits);

@@ -7,7 +7,7 @@ use schedcheck_model::number::{greatest_common_divisor, least_common_multiple};
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
 use super::search::ROOM;
-use super::{MOST_UNITS, Refusal, in_brief};
+use super::{MOST_UNITS, WithinHorizonError, in_brief};
 
 /// A node of the search.
 pub(super) struct Node {
@@ -46,11 +46,11 @@ pub(super) struct Setting {
 }
 
 impl Setting {
-    pub fn new(platform: &PlatformGraph) -> Result<Self, Refusal> {
-        let horizon = platform.horizon().ok_or(Refusal::NoHorizon)?;
+    pub fn new(platform: &PlatformGraph) -> Result<Self, WithinHorizonError> {
+        let horizon = platform.horizon().ok_or(WithinHorizonError::NoHorizon)?;
         let unit = unit(platform);
         let horizon = (horizon / &unit).floor();
-        let too_long = || Refusal::TooLong { units: in_brief(&horizon), unit: in_brief(&unit) };
+        let too_long = || WithinHorizonError::TooLong { units: in_brief(&horizon), unit: in_brief(&unit) };
         let horizon = horizon.to_integer().to_u8().ok_or_else(too_long)?;
         let units = |time: &Rational| (time / &unit).to_integer().to_u8().filter(|&units| units <= horizon);
         let mut beside = Vec::new();
@@ -68,7 +68,7 @@ impl Setting {
         let costs = ways.iter().filter_map(|&way| units(&platform.links()[way.2].cost).map(|cost| (way, cost)));
         let costs: Vec<_> = costs.collect();
         if 1 + 2 * nodes.len() + costs.len() > ROOM {
-            return Err(Refusal::TooLarge { nodes: nodes.len(), arcs: costs.len() });
+            return Err(WithinHorizonError::TooLarge { nodes: nodes.len(), arcs: costs.len() });
         }
         let mut setting = Self { nodes, arcs: Vec::new(), horizon, unit, beside };
         setting.add_tails(&costs);
@@ -102,10 +102,10 @@ impl Setting {
     }
 
     /// No node ever holds more tasks than the nodes that are no masters can compute (lemma 2): so this many fit a byte.
-    fn refuse_too_many(&self) -> Result<(), Refusal> {
+    fn refuse_too_many(&self) -> Result<(), WithinHorizonError> {
         let others = self.nodes.iter().filter(|node| !node.is_master);
         let most: u64 = others.filter_map(|node| node.time).map(|time| u64::from(self.horizon / time)).sum();
-        if most > MOST_UNITS { Err(Refusal::TooMany(most)) } else { Ok(()) }
+        if most > MOST_UNITS { Err(WithinHorizonError::TooMany(most)) } else { Ok(()) }
     }
 
     /// How many tasks the masters of lemma 3 compute.

@@ -157,15 +157,16 @@ fn a_search_that_is_stopped_gives_a_schedule_and_a_bound() {
 fn what_does_not_fit_a_state_is_refused() {
     let refusal = |platform: &PlatformGraph| solve(platform, &Limits::default()).unwrap_err();
     let pair = PlatformGraph::of([1, 1], [(0, 1, 1)]);
-    assert_eq!(refusal(&pair), Refusal::NoHorizon);
-    let too_long = |units: &str, unit: &str| Refusal::TooLong { units: units.to_owned(), unit: unit.to_owned() };
+    assert_eq!(refusal(&pair), WithinHorizonError::NoHorizon);
+    let too_long =
+        |units: &str, unit: &str| WithinHorizonError::TooLong { units: units.to_owned(), unit: unit.to_owned() };
     assert_eq!(refusal(&within(pair.clone(), 256)), too_long("256", "1"));
     let far = pair.within(Rational::from(BigInt::from(10).pow(999))).unwrap();
     assert_eq!(refusal(&far), too_long("(a number of 1000 digits)", "1"));
     let wide = PlatformGraph::of([1; 20], (1..20).map(|node| (0, node, 1)));
-    assert_eq!(refusal(&within(wide, 5)), Refusal::TooLarge { nodes: 20, arcs: 19 });
+    assert_eq!(refusal(&within(wide, 5)), WithinHorizonError::TooLarge { nodes: 20, arcs: 19 });
     let star = PlatformGraph::of([1; 4], (1..4).map(|node| (0, node, 1)));
-    assert_eq!(refusal(&within(star, 100)), Refusal::TooMany(300));
+    assert_eq!(refusal(&within(star, 100)), WithinHorizonError::TooMany(300));
 }
 
 /// The three workers compute 3 * 85 = 255 tasks at most, or one more in two units of time each and all together.
@@ -178,5 +179,5 @@ fn as_many_tasks_as_a_byte_counts_are_not_refused() {
     let star = |time| PlatformGraph::of([1, time, time, time], (1..4).map(|node| (0, node, 1)));
     assert_eq!(solved(&star(3), 255), Ok(0));
     assert_eq!(solved(&star(2), 171), Ok(0));
-    assert_eq!(solved(&star(2), 172), Err(Refusal::TooMany(258)));
+    assert_eq!(solved(&star(2), 172), Err(WithinHorizonError::TooMany(258)));
 }

@@ -15,7 +15,7 @@ const NEAR: usize = 10;
 
 /// A ring, and kappa T_step of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct LocalOptimum {
     pub ring: Vec<usize>,
     pub step: Rational,
 }
@@ -284,7 +284,7 @@ impl Noise {
 /// Improves `best` from `start`, a ring of three or more, with so many kicks, until `is_over`.
 pub(super) fn improve(
     problem: &Problem,
-    best: &mut Found,
+    best: &mut LocalOptimum,
     start: Vec<usize>,
     kicks: usize,
     is_over: &dyn Fn() -> bool,
@@ -313,11 +313,11 @@ pub(super) fn improve(
 }
 
 /// Takes a ring as the best if it is.
-fn take(problem: &Problem, best: &mut Found, ring: &[usize]) -> bool {
+fn take(problem: &Problem, best: &mut LocalOptimum, ring: &[usize]) -> bool {
     let step = problem.step(ring);
     let is_better = step < best.step;
     if is_better {
-        *best = Found { ring: ring.to_vec(), step };
+        *best = LocalOptimum { ring: ring.to_vec(), step };
     }
     is_better
 }

@@ -51,7 +51,7 @@ pub use crate::limits::Limits;
 use crate::limits::Part;
 pub use schedcheck_certificates::ring::{Certificate, Choice, Flaw, Multipliers, Row, Step, check};
 
-use self::local_search::Found;
+use self::local_search::LocalOptimum;
 use self::pool::Pool;
 use self::problem::Problem;
 use self::proof::Goal;
@@ -149,7 +149,7 @@ struct Rows {
 fn searched(
     problem: &Problem,
     control: &mut Control<'_>,
-    best: &mut Found,
+    best: &mut LocalOptimum,
     Rows { pool, last }: &mut Rows,
 ) -> Option<Certificate> {
     if problem.processors() < 3 {
@@ -197,7 +197,7 @@ fn weaker(
     instance: &SliceRing,
     problem: &Problem,
     pool: &mut Pool,
-    best: &Found,
+    best: &LocalOptimum,
     rows: &[usize],
 ) -> Option<Certificate> {
     let mut found: Option<Certificate> = None;

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use schedcheck_certificates::ring::{Choice, Multipliers, Row, Step};
 use schedcheck_model::Rational;
 
-use super::local_search::Found;
+use super::local_search::LocalOptimum;
 use super::pool::Pool;
 use super::problem::Problem;
 use super::proof::{Goal, Guess};
@@ -21,7 +21,7 @@ pub(super) enum Outcome {
     /// There is none; the steps prove it.
     Proved(Vec<Step>),
     /// There is one.
-    Better(Found),
+    Better(LocalOptimum),
     /// A limit was reached, or the guide's numbers are too poor to go on.
     Stopped,
 }
@@ -76,7 +76,7 @@ pub(super) fn forcing(problem: &Problem, goal: &Goal) -> Option<Step> {
 /// What became of a case.
 enum Case {
     Closed,
-    Better(Found),
+    Better(LocalOptimum),
     Divide,
     Stopped,
 }
@@ -183,7 +183,7 @@ impl<'a> Search<'a> {
         if let Some(ring) = ring_of(self.problem, point) {
             let step = self.problem.step(&ring);
             if step < self.goal.bound {
-                return Case::Better(Found { ring, step });
+                return Case::Better(LocalOptimum { ring, step });
             }
         }
         self.fix();

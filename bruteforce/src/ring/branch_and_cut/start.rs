@@ -2,28 +2,28 @@
 
 use num_bigint::BigInt;
 
-use super::local_search::{Found, improve};
+use super::local_search::{LocalOptimum, improve};
 use super::problem::{Fraction, Problem};
 
 /// The best ring of one processor: the first of the fastest.
-pub(super) fn fastest_alone(problem: &Problem) -> Found {
+pub(super) fn fastest_alone(problem: &Problem) -> LocalOptimum {
     let processors = problem.processors();
     let fastest = (0..processors).max_by_key(|&it| (&problem.speeds[it], processors - it)).expect("not empty");
-    Found { step: problem.step(&[fastest]), ring: vec![fastest] }
+    LocalOptimum { step: problem.step(&[fastest]), ring: vec![fastest] }
 }
 
 /// The best ring of one or two processors.
-pub(super) fn best_small_ring(problem: &Problem) -> Found {
+pub(super) fn best_small_ring(problem: &Problem) -> LocalOptimum {
     let processors = problem.processors();
     let pairs = (0..processors).flat_map(|one| (one + 1..processors).map(move |other| vec![one, other]));
     let rings = (0..processors).map(|processor| vec![processor]).chain(pairs);
     let ring = rings.min_by_key(|ring| problem.step_in_any_terms(ring)).expect("an instance has a processor");
-    Found { step: problem.step(&ring), ring }
+    LocalOptimum { step: problem.step(&ring), ring }
 }
 
 /// Improves `best` by local search, from the ring of all processors and from the best one that grows from each of a few
 /// pairs.
-pub(super) fn improve_from_greedy_rings(problem: &Problem, best: &mut Found, is_over: &dyn Fn() -> bool) {
+pub(super) fn improve_from_greedy_rings(problem: &Problem, best: &mut LocalOptimum, is_over: &dyn Fn() -> bool) {
     let kicks = 20 + 4 * problem.processors();
     let (whole, grown) = grown(problem);
     improve(problem, best, whole, kicks, is_over);

@@ -41,7 +41,7 @@ pub struct Optimum {
 /// Why the rings of an instance are not all tried.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Refusal {
+pub enum ExhaustiveError {
     /// There are too many of them.
     #[error(
         "{processors} processors have too many rings to try each: at most {MAX_PROCESSORS} are accepted here; subset \
@@ -101,19 +101,19 @@ pub fn rings(processors: usize, size: usize) -> impl Iterator<Item = Vec<usize>>
 /// assert_eq!((optimum.schedule.ring.clone(), optimum.rings), (vec![0, 1], 7));
 /// assert_eq!(check(&instance, &optimum.schedule).unwrap().step.to_string(), "10");
 /// ```
-pub fn solve(instance: &SliceRing) -> Result<Optimum, Refusal> {
+pub fn solve(instance: &SliceRing) -> Result<Optimum, ExhaustiveError> {
     solve_unless(instance, &never)
 }
 
 /// [`solve`], until a time or a flag; there are too few rings to count them as nodes.
 ///
 /// # Errors
-/// As [`solve`], and [`Refusal::Stopped`].
-pub fn solve_within(instance: &SliceRing, limits: &Limits) -> Result<Optimum, Refusal> {
+/// As [`solve`], and [`ExhaustiveError::Stopped`].
+pub fn solve_within(instance: &SliceRing, limits: &Limits) -> Result<Optimum, ExhaustiveError> {
     solve_unless(instance, &|| limits.are_over())
 }
 
-fn solve_unless(instance: &SliceRing, stop: &dyn Fn() -> bool) -> Result<Optimum, Refusal> {
+fn solve_unless(instance: &SliceRing, stop: &dyn Fn() -> bool) -> Result<Optimum, ExhaustiveError> {
     let all = every_ring(instance)?;
     let (step, best) = best(instance, &all, stop)?;
     Ok(Optimum { step, schedule: best_schedule(instance, best[0]), rings: all.len() as u64 })
@@ -123,7 +123,7 @@ fn solve_unless(instance: &SliceRing, stop: &dyn Fn() -> bool) -> Result<Optimum
 ///
 /// # Errors
 /// Refuses more than [`MAX_PROCESSORS`].
-pub fn optimal_rings(instance: &SliceRing) -> Result<(Rational, Vec<Vec<usize>>), Refusal> {
+pub fn optimal_rings(instance: &SliceRing) -> Result<(Rational, Vec<Vec<usize>>), ExhaustiveError> {
     let all = every_ring(instance)?;
     let (step, best) = best(instance, &all, &never)?;
     Ok((step, best.into_iter().cloned().collect()))
@@ -133,10 +133,10 @@ pub fn optimal_rings(instance: &SliceRing) -> Result<(Rational, Vec<Vec<usize>>)
 ///
 /// # Errors
 /// Refuses more than [`MAX_PROCESSORS`], and sizes of which there is no ring.
-pub fn best_of_size(instance: &SliceRing, size: usize) -> Result<(Rational, Vec<Vec<usize>>), Refusal> {
+pub fn best_of_size(instance: &SliceRing, size: usize) -> Result<(Rational, Vec<Vec<usize>>), ExhaustiveError> {
     let processors = accepted(instance)?;
     if size == 0 || size > processors {
-        return Err(Refusal::NoSuchSize { size, processors });
+        return Err(ExhaustiveError::NoSuchSize { size, processors });
     }
     let all: Vec<_> = rings(processors, size).collect();
     let (step, best) = best(instance, &all, &never)?;
@@ -148,7 +148,7 @@ pub fn best_of_size(instance: &SliceRing, size: usize) -> Result<(Rational, Vec<
 ///
 /// # Errors
 /// Refuses more than [`MAX_PROCESSORS`].
-pub fn curve(instance: &SliceRing) -> Result<Curve, Refusal> {
+pub fn curve(instance: &SliceRing) -> Result<Curve, ExhaustiveError> {
     let all = every_ring(instance)?;
     let (scaled, units) = Units::scaled(instance);
     Ok(with_scaled!(&scaled, |whole, _kappa| match Numbers::<i128>::new(whole) {
@@ -158,18 +158,18 @@ pub fn curve(instance: &SliceRing) -> Result<Curve, Refusal> {
 }
 
 /// Every ring of the instance's processors, by size and then in the order of [`rings`].
-fn every_ring(instance: &SliceRing) -> Result<Vec<Vec<usize>>, Refusal> {
+fn every_ring(instance: &SliceRing) -> Result<Vec<Vec<usize>>, ExhaustiveError> {
     let processors = accepted(instance)?;
     Ok((1..=processors).flat_map(|size| rings(processors, size)).collect())
 }
 
-fn accepted(instance: &SliceRing) -> Result<usize, Refusal> {
+fn accepted(instance: &SliceRing) -> Result<usize, ExhaustiveError> {
     let processors = instance.processors();
-    if processors > MAX_PROCESSORS { Err(Refusal::TooManyProcessors { processors }) } else { Ok(processors) }
+    if processors > MAX_PROCESSORS { Err(ExhaustiveError::TooManyProcessors { processors }) } else { Ok(processors) }
 }
 
 /// The least T_step of `candidates`, and those that attain it, in their order.
-fn best<'a>(instance: &SliceRing, candidates: &'a [Vec<usize>], stop: &dyn Fn() -> bool) -> Found<'a> {
+fn best<'a>(instance: &SliceRing, candidates: &'a [Vec<usize>], stop: &dyn Fn() -> bool) -> BestRings<'a> {
     let scaled = Scaled::new(instance);
     let budget = WorkBudget::new(stop);
     let (step, best) = with_scaled!(&scaled, |whole, _kappa| match Numbers::<i128>::new(whole) {
@@ -180,7 +180,7 @@ fn best<'a>(instance: &SliceRing, candidates: &'a [Vec<usize>], stop: &dyn Fn() 
 }
 
 /// The least T_step, and the rings that attain it.
-type Found<'a> = Result<(Rational, Vec<&'a Vec<usize>>), Refusal>;
+type BestRings<'a> = Result<(Rational, Vec<&'a Vec<usize>>), ExhaustiveError>;
 
 /// An integer type in which rings are compared.
 trait Integer: Clone + Ord + Num + Into<BigInt> {}
@@ -242,7 +242,7 @@ impl<N: Integer> Numbers<N> {
         figures
     }
 
-    fn best<'a>(&self, candidates: &'a [Vec<usize>], budget: &WorkBudget<'_>) -> Found<'a> {
+    fn best<'a>(&self, candidates: &'a [Vec<usize>], budget: &WorkBudget<'_>) -> BestRings<'a> {
         let mut best: Vec<&Vec<usize>> = Vec::new();
         let mut least = None;
         let words = |number: &N| number.clone().into().bits() / 64 + 1;
@@ -251,7 +251,7 @@ impl<N: Integer> Numbers<N> {
             words(&self.load).max(self.messages.iter().flatten().map(words).max().unwrap_or(1)).saturating_pow(2);
         for (tried, candidate) in candidates.iter().enumerate() {
             let steps = a_ring.saturating_mul(candidate.len() as u64);
-            budget.charge(steps).map_err(|Stopped| Refusal::Stopped { tried, rings: candidates.len() })?;
+            budget.charge(steps).map_err(|Stopped| ExhaustiveError::Stopped { tried, rings: candidates.len() })?;
             let step = self.ring(candidate).step(&Fraction::whole(self.load.clone()));
             match least.as_ref().map_or(Ordering::Less, |least| step.cmp(least)) {
                 Ordering::Less => (best, least) = (vec![candidate], Some(step)),

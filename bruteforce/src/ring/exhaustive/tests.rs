@@ -85,10 +85,10 @@ fn the_curve_is_the_optimum_at_and_around_every_breakpoint() {
 #[test]
 fn sizes_and_instances_beyond_reach_are_refused() {
     let pair = SliceRing::of((1, 1), [1, 1], [[0, 1], [1, 0]]);
-    assert_eq!(best_of_size(&pair, 3), Err(Refusal::NoSuchSize { size: 3, processors: 2 }));
-    assert_eq!(best_of_size(&pair, 0), Err(Refusal::NoSuchSize { size: 0, processors: 2 }));
+    assert_eq!(best_of_size(&pair, 3), Err(ExhaustiveError::NoSuchSize { size: 3, processors: 2 }));
+    assert_eq!(best_of_size(&pair, 0), Err(ExhaustiveError::NoSuchSize { size: 0, processors: 2 }));
     let nine = SliceRing::of((1, 1), [1; 9], [[0; 9]; 9]);
-    assert_eq!(curve(&nine), Err(Refusal::TooManyProcessors { processors: 9 }));
+    assert_eq!(curve(&nine), Err(ExhaustiveError::TooManyProcessors { processors: 9 }));
     assert!(solve(&nine).unwrap_err().to_string().contains("subset dynamic programming takes up to 22"));
 }
 
@@ -97,7 +97,7 @@ fn a_request_to_stop_is_heard_after_few_rings_where_numbers_are_long() {
     let ring = lengthy::ring(6, 2_000);
     for number in [1, 2, 3] {
         let looks = Looks::until(number);
-        let Err(Refusal::Stopped { tried, rings }) = solve_unless(&ring, &|| looks.is_over()) else {
+        let Err(ExhaustiveError::Stopped { tried, rings }) = solve_unless(&ring, &|| looks.is_over()) else {
             panic!("the request at look {number} was not heard")
         };
         assert!(tried < rings / 4 && rings == solve(&lengthy::ring(6, 8)).unwrap().rings as usize, "{tried}");

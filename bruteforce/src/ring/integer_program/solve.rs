@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::RingProgram;
 use crate::ring::shares::best_schedule;
-use crate::solver::{self, Claim, Limits, Outcome, Proof, Solution, Solver, SolverError};
+use crate::solver::{self, Claim, Outcome, Proof, Solution, Solver, SolverError, SolverLimits};
 
 /// What is known of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,7 +82,7 @@ pub fn solve(
     instance: &SliceRing,
     ring: &RingProgram,
     solver: &dyn Solver,
-    limits: Limits,
+    limits: SolverLimits,
 ) -> Result<RingOutcome, RingProgramError> {
     solve_proving(instance, ring, solver, limits, None)
 }
@@ -95,7 +95,7 @@ pub fn solve_proving(
     instance: &SliceRing,
     ring: &RingProgram,
     solver: &dyn Solver,
-    limits: Limits,
+    limits: SolverLimits,
     proof: Option<&mut Proof>,
 ) -> Result<RingOutcome, RingProgramError> {
     Ok(match solver::solve_proving(solver, &ring.program, limits, proof)? {

@@ -7,7 +7,7 @@ use schedcheck_model::ring::{Costs, SliceRing, check};
 
 use super::*;
 use crate::ring::shares::best_schedule;
-use crate::solver::{self, Limits, SolverError};
+use crate::solver::{self, SolverError, SolverLimits};
 
 fn random_instance(random: &mut ChaCha8Rng, processors: usize) -> SliceRing {
     let rows: Vec<Vec<Rational>> = (0..processors)
@@ -152,7 +152,7 @@ fn every_solver_finds_the_lightest_ring_of_each_length() {
 }
 
 fn solved(instance: &SliceRing, ring: &RingProgram, solver: &dyn solver::Solver) -> RingSolution {
-    match solve(instance, ring, solver, Limits::default()) {
+    match solve(instance, ring, solver, SolverLimits::default()) {
         Ok(RingOutcome::Solved(solution)) if solution.proved_optimal => *solution,
         other => panic!("{}, {}: {other:?}", ring.program.name, solver.name()),
     }
@@ -182,11 +182,12 @@ fn a_ring_keeps_within_a_bound_exactly_if_its_program_says_so() {
     for q in 1..=3 {
         let least = rings(3, q).map(|ring| step(&instance, &ring)).min().unwrap();
         for (bound, expected) in [(least.clone(), true), (&least * Rational::new(999, 1000), false)] {
-            let found = match solve(&instance, &ring_within(&instance, q, &bound), solver, Limits::default()).unwrap() {
-                RingOutcome::Solved(solution) => solution.objective <= -instance.work(),
-                RingOutcome::Infeasible { .. } => false,
-                RingOutcome::Interrupted => panic!("no limit was set"),
-            };
+            let found =
+                match solve(&instance, &ring_within(&instance, q, &bound), solver, SolverLimits::default()).unwrap() {
+                    RingOutcome::Solved(solution) => solution.objective <= -instance.work(),
+                    RingOutcome::Infeasible { .. } => false,
+                    RingOutcome::Interrupted => panic!("no limit was set"),
+                };
             assert_eq!(found, expected, "{q}, {bound}");
         }
     }
@@ -222,9 +223,9 @@ fn a_program_whose_time_is_not_that_of_the_step_is_an_error() {
     let step = wrong.program.columns().iter().position(|column| column.name == "T").unwrap();
     let step = wrong.program.variable_at(step).unwrap();
     wrong.program.minimize(step + 1);
-    let error = solve(&instance, &wrong, solver::default(), Limits::default()).unwrap_err();
+    let error = solve(&instance, &wrong, solver::default(), SolverLimits::default()).unwrap_err();
     assert!(matches!(error, RingProgramError::WrongStep { .. }), "{error}");
     wrong.program.maximize(step);
-    let unbounded = solve(&instance, &wrong, solver::default(), Limits::default());
+    let unbounded = solve(&instance, &wrong, solver::default(), SolverLimits::default());
     assert_eq!(unbounded, Err(RingProgramError::Solver(SolverError::Unbounded)));
 }

@@ -7,7 +7,7 @@ use schedcheck_model::Rational;
 use super::arithmetic::Exact;
 use super::hull::Lines;
 use super::relaxation::{Relaxation, Search};
-use super::{Curve, Refusal, Units};
+use super::{Curve, SubsetsError, Units};
 use crate::ring::curve::{Piece, canonical};
 
 /// Where the descent is: T is `bound` at the load `from`, and known above.
@@ -17,7 +17,7 @@ struct Reached {
 }
 
 /// The curve of an instance.
-pub(super) fn curve<T: Exact>(search: &mut Search<T>, units: &Units) -> Result<Curve, Refusal> {
+pub(super) fn curve<T: Exact>(search: &mut Search<T>, units: &Units) -> Result<Curve, SubsetsError> {
     let mut pieces = Vec::new();
     let all = search.all()?;
     let corners = all.lines.corners();
@@ -41,7 +41,7 @@ pub(super) fn curve<T: Exact>(search: &mut Search<T>, units: &Units) -> Result<C
 ///
 /// Of the rings with M at most B, none has a line below B at the upper end of a flat piece: it would be below the
 /// piece. B is an integer, the M of some ring, and so is the load at which the line of a ring has that value.
-fn flat_ring<T: Exact>(search: &mut Search<T>, bound: &Rational, load: &Rational) -> Result<Vec<usize>, Refusal> {
+fn flat_ring<T: Exact>(search: &mut Search<T>, bound: &Rational, load: &Rational) -> Result<Vec<usize>, SubsetsError> {
     let (bound, load): (T, T) = (whole(bound.clone()), whole(load.clone()));
     let at_most = search.within(bound.clone())?;
     let Lines { subsets, delays, speeds } = &at_most.lines;

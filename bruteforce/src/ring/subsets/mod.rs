@@ -69,7 +69,7 @@ pub struct Statistics {
 /// Why an instance is not solved here.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Refusal {
+pub enum SubsetsError {
     /// The tables would be too large.
     #[error(
         "subset dynamic programming for {processors} processors would take {} MB: it is refused beyond {} MB; \
@@ -125,19 +125,19 @@ pub struct Optimum {
 /// assert_eq!(optimum.schedule.ring, [0, 1]);
 /// assert_eq!(check(&instance, &optimum.schedule).unwrap().step.to_string(), "10");
 /// ```
-pub fn step_time(instance: &SliceRing) -> Result<Optimum, Refusal> {
+pub fn step_time(instance: &SliceRing) -> Result<Optimum, SubsetsError> {
     step_time_unless(instance, &never)
 }
 
 /// [`step_time`], until a time or a flag; [`Limits::nodes`] does not count.
 ///
 /// # Errors
-/// As [`step_time`], and [`Refusal::Stopped`].
-pub fn step_time_within(instance: &SliceRing, limits: &Limits) -> Result<Optimum, Refusal> {
+/// As [`step_time`], and [`SubsetsError::Stopped`].
+pub fn step_time_within(instance: &SliceRing, limits: &Limits) -> Result<Optimum, SubsetsError> {
     step_time_unless(instance, &|| limits.are_over())
 }
 
-fn step_time_unless(instance: &SliceRing, stop: &dyn Fn() -> bool) -> Result<Optimum, Refusal> {
+fn step_time_unless(instance: &SliceRing, stop: &dyn Fn() -> bool) -> Result<Optimum, SubsetsError> {
     let scaled = Scaled::new(instance);
     with_scaled!(&scaled, |whole, _kappa| {
         let mut search = Search::new(whole, stop);
@@ -159,7 +159,7 @@ fn step_time_unless(instance: &SliceRing, stop: &dyn Fn() -> bool) -> Result<Opt
 /// let curve = curve(&instance).unwrap();
 /// assert_eq!(curve.breakpoints().map(ToString::to_string).collect::<Vec<_>>(), ["36"]); // below, two share the load at no cost
 /// ```
-pub fn curve(instance: &SliceRing) -> Result<Curve, Refusal> {
+pub fn curve(instance: &SliceRing) -> Result<Curve, SubsetsError> {
     curve_and_statistics(instance).map(|(curve, _)| curve)
 }
 
@@ -167,7 +167,7 @@ pub fn curve(instance: &SliceRing) -> Result<Curve, Refusal> {
 ///
 /// # Errors
 /// As [`step_time`].
-pub fn curve_and_statistics(instance: &SliceRing) -> Result<(Curve, Statistics), Refusal> {
+pub fn curve_and_statistics(instance: &SliceRing) -> Result<(Curve, Statistics), SubsetsError> {
     let (scaled, units) = Units::scaled(instance);
     with_scaled!(&scaled, |whole, _kappa| {
         let mut search = Search::new(whole, &never);

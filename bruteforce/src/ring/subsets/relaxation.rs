@@ -6,7 +6,7 @@ use schedcheck_model::ring::{Costs, Whole};
 use super::arithmetic::Exact;
 use super::bounded::Bounded;
 use super::hull::Lines;
-use super::{MAX_BOUNDED, Refusal, ShortestRings, Statistics};
+use super::{MAX_BOUNDED, ShortestRings, Statistics, SubsetsError};
 use crate::limits::{Stopped, WorkBudget};
 
 /// An instance, and how much was computed for it.
@@ -39,7 +39,7 @@ impl<'a, T: Exact> Search<'a, T> {
     }
 
     /// A ring of least T for `load`.
-    pub(super) fn best_ring(&mut self, load: &T) -> Result<Vec<usize>, Refusal> {
+    pub(super) fn best_ring(&mut self, load: &T) -> Result<Vec<usize>, SubsetsError> {
         let mut relaxation = self.all()?;
         let mut found: Option<(T, Vec<usize>)> = None;
         loop {
@@ -62,7 +62,7 @@ impl<'a, T: Exact> Search<'a, T> {
     }
 
     /// All rings.
-    pub(super) fn all(&mut self) -> Result<Relaxation<T>, Refusal> {
+    pub(super) fn all(&mut self) -> Result<Relaxation<T>, SubsetsError> {
         let rings = ShortestRings::within(&self.distances, &self.budget)?;
         self.count(&rings.statistics());
         let subsets = (1..rings.lengths().len()).collect();
@@ -71,10 +71,10 @@ impl<'a, T: Exact> Search<'a, T> {
     }
 
     /// The rings whose M is at most `limit`.
-    pub(super) fn within(&mut self, limit: T) -> Result<Relaxation<T>, Refusal> {
+    pub(super) fn within(&mut self, limit: T) -> Result<Relaxation<T>, SubsetsError> {
         let processors = self.whole.processors();
         if processors > MAX_BOUNDED {
-            return Err(Refusal::NegativeShare { processors });
+            return Err(SubsetsError::NegativeShare { processors });
         }
         let entries = |costs: &Costs<T>| (0..processors).map(|i| costs.row(i).cloned().collect()).collect();
         let (messages, distances): (Vec<_>, Vec<_>) = (entries(&self.whole.messages), entries(&self.distances));
@@ -85,8 +85,8 @@ impl<'a, T: Exact> Search<'a, T> {
         Ok(Relaxation { lines: self.lines(subsets, delays), source: Source::Within(bounded) })
     }
 
-    fn stopped(&self) -> Refusal {
-        Refusal::Stopped { states: self.statistics.states }
+    fn stopped(&self) -> SubsetsError {
+        SubsetsError::Stopped { states: self.statistics.states }
     }
 
     /// M of `ring`.

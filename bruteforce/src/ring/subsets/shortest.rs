@@ -8,7 +8,7 @@
 use schedcheck_model::Time;
 use schedcheck_model::ring::Costs;
 
-use super::{Refusal, Statistics};
+use super::{Statistics, SubsetsError};
 use crate::limits::{Stopped, WorkBudget, never};
 
 /// The most bytes of the tables.
@@ -46,12 +46,12 @@ impl<T: Time> ShortestRings<T> {
     /// # Errors
     /// Refuses tables of more than [`MAX_TABLE_BYTES`]: more than 22 processors with 64 bits, 21 with 128 bits, 16
     /// beyond.
-    pub fn new(weights: &Costs<T>) -> Result<Self, Refusal> {
+    pub fn new(weights: &Costs<T>) -> Result<Self, SubsetsError> {
         Self::within(weights, &WorkBudget::new(&never))
     }
 
     /// The same, unless it is asked to stop.
-    pub(super) fn within(weights: &Costs<T>, budget: &WorkBudget<'_>) -> Result<Self, Refusal> {
+    pub(super) fn within(weights: &Costs<T>, budget: &WorkBudget<'_>) -> Result<Self, SubsetsError> {
         let processors = weights.size();
         let words = weights.distinct().iter().map(Time::length_in_words).max().unwrap_or(1);
         refuse_large_tables::<T>(processors, words)?;
@@ -71,13 +71,13 @@ impl<T: Time> ShortestRings<T> {
     }
 
     /// Fills the table of `start`, and the lengths of the rings of which it is the highest processor.
-    fn extend_from(&mut self, start: usize, words: u64, budget: &WorkBudget<'_>) -> Result<(), Refusal> {
+    fn extend_from(&mut self, start: usize, words: u64, budget: &WorkBudget<'_>) -> Result<(), SubsetsError> {
         let mut paths = vec![T::zero(); start << start];
         for set in 1..1_usize << start {
             let size = u64::from(set.count_ones());
             budget
                 .charge(size * size * words)
-                .map_err(|Stopped| Refusal::Stopped { states: self.statistics.states })?;
+                .map_err(|Stopped| SubsetsError::Stopped { states: self.statistics.states })?;
             let mut ring: Option<T> = None;
             for last in members(set) {
                 let rest = set & !(1 << last);
@@ -178,14 +178,14 @@ pub(super) fn lower<T: Ord>(least: &mut Option<T>, value: T) {
 }
 
 /// Refuses the tables of numbers of so many words.
-fn refuse_large_tables<T>(processors: usize, words: u64) -> Result<(), Refusal> {
+fn refuse_large_tables<T>(processors: usize, words: u64) -> Result<(), SubsetsError> {
     // The digits of an integer without bound are elsewhere: measured on fractions of nine digits, some hundreds of
     // bytes an entry.
     let digits = if std::mem::needs_drop::<T>() { u128::from(words.saturating_mul(8)).max(600) } else { 0 };
     let shift = u32::try_from(processors).unwrap_or(u32::MAX).min(100);
     let entries = (processors as u128).saturating_sub(2).saturating_mul(1 << shift);
     let bytes = entries.saturating_mul(size_of::<T>() as u128 + digits);
-    if bytes > MAX_TABLE_BYTES { Err(Refusal::TooManyProcessors { processors, bytes }) } else { Ok(()) }
+    if bytes > MAX_TABLE_BYTES { Err(SubsetsError::TooManyProcessors { processors, bytes }) } else { Ok(()) }
 }
 
 #[cfg(test)]

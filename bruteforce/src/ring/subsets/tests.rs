@@ -148,13 +148,13 @@ fn without_messages_all_take_part_and_without_load_nothing_takes_time() {
 #[test]
 fn instances_beyond_reach_are_refused_with_what_would_do() {
     let large = platform(&[1; 23], |_, _| Rational::new(1, 1));
-    let reason = Refusal::TooManyProcessors { processors: 23, bytes: (21 * 8) << 23 };
+    let reason = SubsetsError::TooManyProcessors { processors: 23, bytes: (21 * 8) << 23 };
     assert_eq!((step_time(&large), curve(&large)), (Err(reason.clone()), Err(reason.clone())));
     assert!(reason.to_string().contains("branch-and-cut"));
 
     let dear = platform(&[1; 19], |_, _| Rational::new(1, 1));
     let Scaled::Word { whole, .. } = Scaled::new(&dear) else { panic!("ones fit a word") };
-    let reason = Refusal::NegativeShare { processors: 19 };
+    let reason = SubsetsError::NegativeShare { processors: 19 };
     assert_eq!(Search::new(&whole, &never).within(0).err(), Some(reason.clone()));
     assert!(reason.to_string().contains("branch-and-cut"));
 }
@@ -165,7 +165,7 @@ fn a_request_to_stop_is_heard_after_few_paths_where_numbers_are_long() {
     let all = step_time(&ring).unwrap().statistics.states;
     for number in [1, 2, 5] {
         let looks = Looks::until(number);
-        let Err(Refusal::Stopped { states }) = step_time_unless(&ring, &|| looks.is_over()) else {
+        let Err(SubsetsError::Stopped { states }) = step_time_unless(&ring, &|| looks.is_over()) else {
             panic!("the request at look {number} was not heard")
         };
         assert!(looks.was_made() && states < all / 2, "{states} of {all} paths before look {number}");
@@ -185,12 +185,12 @@ fn a_request_to_stop_is_heard_among_the_rings_below_a_bound_and_among_their_line
     for number in (1..=count.get()).step_by(7) {
         let looks = Looks::until(number);
         let stopped = step_time_unless(&ring, &|| looks.is_over());
-        assert!(matches!(stopped, Err(Refusal::Stopped { .. })) && looks.was_made(), "look {number}");
+        assert!(matches!(stopped, Err(SubsetsError::Stopped { .. })) && looks.was_made(), "look {number}");
     }
 }
 
 #[test]
 fn tables_of_numbers_that_are_too_long_are_refused() {
     let refused = step_time(&lengthy::ring(12, 2_000));
-    assert!(matches!(refused, Err(Refusal::TooManyProcessors { processors: 12, .. })), "{refused:?}");
+    assert!(matches!(refused, Err(SubsetsError::TooManyProcessors { processors: 12, .. })), "{refused:?}");
 }

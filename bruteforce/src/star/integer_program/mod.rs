@@ -53,14 +53,14 @@ use crate::solver::{Solver, SolverError};
 
 /// How far [`minimise`] may go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct ProgramLimits {
     /// The largest program that is built: at most so many columns.
     pub columns: usize,
     /// After this time, over all programs, the search stops with what it has; `None` for no limit.
     pub time: Option<Duration>,
 }
 
-impl Default for Limits {
+impl Default for ProgramLimits {
     fn default() -> Self {
         Self { columns: 100_000, time: None }
     }
@@ -141,7 +141,7 @@ pub fn program(
     star: &Star<i64>,
     relays: Relays,
     deadline: i64,
-    limits: Limits,
+    limits: ProgramLimits,
 ) -> Result<LinearProgram, IntegerProgramError> {
     let grid = Grid::new(star, limits.columns);
     let steps = deadline.div_euclid(grid.step());
@@ -151,7 +151,7 @@ pub fn program(
     Ok(Formulation::new(&grid, relays, steps.max(0)).program)
 }
 
-fn too_long(grid: &Grid, limits: Limits) -> IntegerProgramError {
+fn too_long(grid: &Grid, limits: ProgramLimits) -> IntegerProgramError {
     IntegerProgramError::TooLong { steps: grid.longest(), step: grid.step(), limit: limits.columns }
 }
 
@@ -173,7 +173,7 @@ pub fn minimise(
     star: &Star<i64>,
     relays: Relays,
     solver: &dyn Solver,
-    limits: Limits,
+    limits: ProgramLimits,
 ) -> Result<IntegerProgramSolution, IntegerProgramError> {
     Search::new(star, relays, solver, limits).run()
 }

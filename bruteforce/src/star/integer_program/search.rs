@@ -6,7 +6,7 @@ use schedcheck_model::star::{Measure, Run, Schedule, Star, Transfer, check};
 
 use super::formulation::Formulation;
 use super::grid::Grid;
-use super::{IntegerProgramError, IntegerProgramSolution, Limits, too_long};
+use super::{IntegerProgramError, IntegerProgramSolution, ProgramLimits, too_long};
 use crate::solver::{self, Outcome, Solver};
 use crate::star::Relays;
 
@@ -16,7 +16,7 @@ pub(super) struct Search<'a> {
     grid: Grid,
     relays: Relays,
     solver: &'a dyn Solver,
-    limits: Limits,
+    limits: ProgramLimits,
     stop: Option<Instant>,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Best {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(star: &'a Star<i64>, relays: Relays, solver: &'a dyn Solver, limits: Limits) -> Self {
+    pub(super) fn new(star: &'a Star<i64>, relays: Relays, solver: &'a dyn Solver, limits: ProgramLimits) -> Self {
         let stop = limits.time.and_then(|time| Instant::now().checked_add(time));
         Self { star, grid: Grid::new(star, limits.columns), relays, solver, limits, stop }
     }
@@ -75,7 +75,7 @@ impl<'a> Search<'a> {
             return Ok(Decision::OutOfTime);
         }
         let formulation = Formulation::new(&self.grid, self.relays, deadline);
-        Ok(match solver::solve(self.solver, &formulation.program, solver::Limits { time })? {
+        Ok(match solver::solve(self.solver, &formulation.program, solver::SolverLimits { time })? {
             Outcome::Solved(solution) => Decision::Yes(self.checked(deadline, formulation.schedule(&solution))?),
             Outcome::Infeasible { proved: true } => Decision::No,
             Outcome::Infeasible { proved: false } | Outcome::Interrupted => Decision::OutOfTime,

@@ -21,7 +21,7 @@ fn figure_2() -> Star<i64> {
 }
 
 fn solved(star: &Star<i64>, relays: Relays, solver: &dyn Solver) -> IntegerProgramSolution {
-    let solution = minimise(star, relays, solver, Limits::default()).unwrap();
+    let solution = minimise(star, relays, solver, ProgramLimits::default()).unwrap();
     assert!(solution.is_optimal(), "{}: {star:?}", solver.name());
     solution
 }
@@ -129,14 +129,14 @@ fn stars_without_tasks_or_without_costs_take_no_time() {
 
 #[test]
 fn a_horizon_beyond_the_limit_on_columns_is_refused() {
-    let limits = Limits { columns: 70, ..Limits::default() };
+    let limits = ProgramLimits { columns: 70, ..ProgramLimits::default() };
     let refused = Err(IntegerProgramError::TooLong { steps: 4, step: 1, limit: 70 });
     assert_eq!(minimise(&trace_star(), Relays::Allowed, solver::default(), limits), refused);
     assert_eq!(program(&trace_star(), Relays::Allowed, 5, limits).err(), refused.err());
     assert!(program(&trace_star(), Relays::Allowed, 4, limits).is_ok());
     let endless = Star::of([(i64::MAX, i64::MAX, 2), (1, i64::MAX - 1, 0)]);
     assert!(matches!(
-        minimise(&endless, Relays::Allowed, solver::default(), Limits::default()),
+        minimise(&endless, Relays::Allowed, solver::default(), ProgramLimits::default()),
         Err(IntegerProgramError::TooLong { step: 1, .. })
     ));
 }
@@ -148,14 +148,14 @@ fn times_near_the_end_of_the_machine_range_are_no_problem_on_a_wide_grid() {
     assert_eq!(solved(&star, Relays::Allowed, solver::default()).makespan, 3 * huge);
     let longer = Star::of([(huge, huge, 5)]);
     assert!(matches!(
-        minimise(&longer, Relays::Allowed, solver::default(), Limits::default()),
+        minimise(&longer, Relays::Allowed, solver::default(), ProgramLimits::default()),
         Err(IntegerProgramError::TooLong { steps: 3, .. })
     ));
 }
 
 #[test]
 fn no_time_gives_no_schedule_and_says_what_is_known() {
-    let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+    let limits = ProgramLimits { time: Some(Duration::ZERO), ..ProgramLimits::default() };
     assert_eq!(
         minimise(&trace_star(), Relays::Allowed, solver::default(), limits),
         Err(IntegerProgramError::OutOfTime { lower_bound: 9 })
@@ -165,8 +165,8 @@ fn no_time_gives_no_schedule_and_says_what_is_known() {
 #[test]
 fn the_program_of_a_deadline_is_feasible_from_the_optimum_on() {
     let feasible = |deadline| {
-        let program = program(&trace_star(), Relays::Allowed, deadline, Limits::default()).unwrap();
-        match solver::solve(solver::default(), &program, solver::Limits::default()).unwrap() {
+        let program = program(&trace_star(), Relays::Allowed, deadline, ProgramLimits::default()).unwrap();
+        match solver::solve(solver::default(), &program, solver::SolverLimits::default()).unwrap() {
             solver::Outcome::Solved(_) => true,
             solver::Outcome::Infeasible { .. } => false,
             solver::Outcome::Interrupted => panic!("no limit was set"),
@@ -183,7 +183,7 @@ impl Solver for Denier {
         "denier"
     }
 
-    fn attempt(&self, _: &LinearProgram, _: solver::Limits) -> Result<Attempt, SolverError> {
+    fn attempt(&self, _: &LinearProgram, _: solver::SolverLimits) -> Result<Attempt, SolverError> {
         Ok(Attempt::Infeasible)
     }
 }
@@ -196,7 +196,7 @@ fn what_a_solver_denies_is_found_all_the_same() {
 #[test]
 fn a_schedule_that_was_denied_is_an_error() {
     let star = Star::of([(1, 1, 1)]);
-    let search = search::Search::new(&star, Relays::Forbidden, solver::default(), Limits::default());
+    let search = search::Search::new(&star, Relays::Forbidden, solver::default(), ProgramLimits::default());
     let best = || search::Best { schedule: Schedule::default(), makespan: 1 };
     assert_eq!(search.conclude(1, Some(best())).map(|found| found.lower_bound), Ok(1));
     let contradiction = IntegerProgramError::Contradiction { denied: 2, makespan: 1 };
@@ -204,7 +204,7 @@ fn a_schedule_that_was_denied_is_an_error() {
 }
 
 /// What the exact solver finds, in doubles.
-fn in_doubles(program: &LinearProgram, limits: solver::Limits) -> Result<Attempt, SolverError> {
+fn in_doubles(program: &LinearProgram, limits: solver::SolverLimits) -> Result<Attempt, SolverError> {
     Ok(match solver::solve(solver::default(), program, limits)? {
         Outcome::Solved(solution) => {
             let values = solution.values.iter().map(|value| value.to_f64().expect("small integers")).collect();
@@ -223,7 +223,7 @@ impl Solver for Without {
         self.0
     }
 
-    fn attempt(&self, program: &LinearProgram, limits: solver::Limits) -> Result<Attempt, SolverError> {
+    fn attempt(&self, program: &LinearProgram, limits: solver::SolverLimits) -> Result<Attempt, SolverError> {
         let mut relaxed = program.clone();
         for number in 0..program.rows().len() {
             if program.rows()[number].name.contains(self.0) {
@@ -240,7 +240,7 @@ fn each_kind_of_row_is_missed_when_it_is_left_out() {
     let stars: Vec<_> = (0..60).map(|_| tiny_star(&mut random)).chain([trace_star(), figure_2()]).collect();
     for kind in ["grows", "in_port", "out_port", "instants", "buffer", "processor", "held", "sender", "receiver"] {
         let missed = stars.iter().any(|star| {
-            let solution = minimise(star, Relays::Forbidden, &Without(kind), Limits::default());
+            let solution = minimise(star, Relays::Forbidden, &Without(kind), ProgramLimits::default());
             matches!(solution, Err(IntegerProgramError::Solver(SolverError::NoCompletion { .. })))
         });
         assert!(missed, "no star needs the rows {kind}");
@@ -256,7 +256,7 @@ fn deadlines_are_tried_in_growing_strides() {
         Worker { comm: 1, comp: Some(1), tasks: 0 },
     ])
     .unwrap();
-    let search = search::Search::new(&far, Relays::Allowed, solver::default(), Limits::default());
+    let search = search::Search::new(&far, Relays::Allowed, solver::default(), ProgramLimits::default());
     let mut tried = Vec::new();
     let solution = search.least_deadline(|deadline| {
         tried.push(deadline);

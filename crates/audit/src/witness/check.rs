@@ -5,23 +5,24 @@ use schedcheck_model::{Rational, Sense};
 use serde_json::value::RawValue;
 
 use super::{
-    Better, Bounded, Broken, Claimed, FinishApart, Is, Moment, Objective, Optimum, Reduction, Refusal, Shown, Witness,
+    Better, Bounded, Broken, Claimed, FinishApart, Is, Moment, Objective, Optimum, Reduction, Shown, Witness,
+    WitnessError,
 };
 use crate::certify;
 
 /// What is found, or why nothing is.
-type Judged<T> = Result<T, Refusal>;
+type Judged<T> = Result<T, WitnessError>;
 
 fn rejected<T>(why: impl Into<String>) -> Judged<T> {
-    Err(Refusal::Rejected(why.into()))
+    Err(WitnessError::Rejected(why.into()))
 }
 
 impl Witness {
     /// Has the checkers judge all of it.
     ///
     /// # Errors
-    /// [`Refusal::Unread`] where its instance, a schedule or a certificate cannot be read; else the first thing that is
-    /// not as it says.
+    /// [`WitnessError::Unread`] where its instance, a schedule or a certificate cannot be read; else the first thing
+    /// that is not as it says.
     pub fn check(&self) -> Judged<()> {
         match self {
             Self::Better(witness) => witness.check(),

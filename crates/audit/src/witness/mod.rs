@@ -183,14 +183,14 @@ pub struct Reduction {
 
 /// Why a witness is not accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Refusal {
+pub enum WitnessError {
     /// It can be read, and shows nothing.
     Rejected(String),
     /// It cannot be read.
     Unread(InputError),
 }
 
-impl std::fmt::Display for Refusal {
+impl std::fmt::Display for WitnessError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Rejected(why) => write!(f, "rejected: {why}"),
@@ -199,7 +199,7 @@ impl std::fmt::Display for Refusal {
     }
 }
 
-impl From<InputError> for Refusal {
+impl From<InputError> for WitnessError {
     fn from(error: InputError) -> Self {
         Self::Unread(error)
     }

@@ -18,7 +18,7 @@ const MOST: usize = 1 << 21;
 
 /// A fact over columns that may be written.
 #[derive(Debug)]
-pub(super) struct Kept {
+pub(super) struct LateFact {
     terms: Vec<(usize, BigInt)>,
     relation: Relation,
     rhs: Rational,
@@ -29,7 +29,7 @@ pub(super) struct Kept {
 
 #[derive(Debug)]
 enum State {
-    Waiting(Kept),
+    Waiting(LateFact),
     Written(usize),
 }
 
@@ -44,7 +44,7 @@ pub(super) struct Late {
     size: usize,
 }
 
-impl Kept {
+impl LateFact {
     /// Nothing if it is not over columns.
     pub fn of(derived: &Fixed) -> Option<Self> {
         let Fixed { left, relation, rhs, is_rounded, multipliers, denominator } = *derived;
@@ -62,7 +62,7 @@ impl Kept {
 
 impl Late {
     /// Keeps a fact back; its number.
-    pub fn keep(&mut self, kept: Kept) -> usize {
+    pub fn keep(&mut self, kept: LateFact) -> usize {
         let fact = FIRST + self.count;
         self.count += 1;
         self.size += kept.multipliers.len();
@@ -86,7 +86,7 @@ impl Late {
     }
 
     /// The facts that wait, among these and those that they rest on: each after those. They are to be written now.
-    pub fn take(&mut self, facts: impl IntoIterator<Item = usize>) -> Vec<(usize, Kept)> {
+    pub fn take(&mut self, facts: impl IntoIterator<Item = usize>) -> Vec<(usize, LateFact)> {
         let mut open: Vec<usize> = facts.into_iter().filter(|fact| *fact >= FIRST).collect();
         let mut needed = BTreeSet::new();
         while let Some(fact) = open.pop() {
@@ -99,7 +99,7 @@ impl Late {
         needed.into_iter().filter_map(|fact| self.remove(fact).map(|kept| (fact, kept))).collect()
     }
 
-    fn remove(&mut self, fact: usize) -> Option<Kept> {
+    fn remove(&mut self, fact: usize) -> Option<LateFact> {
         match self.facts.remove(&fact) {
             Some(State::Waiting(kept)) => {
                 self.size -= kept.multipliers.len();
@@ -139,8 +139,8 @@ mod tests {
     use super::*;
 
     /// A fact over one column that rests on others.
-    fn resting_on(facts: &[usize]) -> Kept {
-        Kept {
+    fn resting_on(facts: &[usize]) -> LateFact {
+        LateFact {
             terms: vec![(0, 1.into())],
             relation: Relation::AtMost,
             rhs: Rational::default(),

@@ -11,7 +11,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
 
-use super::late::{Kept, Late};
+use super::late::{Late, LateFact};
 use super::proof_log::{Derived, Fixed, Lhs, Numbering, ProofLog, Reason, Relation};
 use super::solver::IntegerOutcome;
 use crate::certificate::Vector;
@@ -226,7 +226,7 @@ impl ProofLog for Record {
     }
 
     fn derive_late(&mut self, derived: &Fixed) -> usize {
-        let Some(kept) = Kept::of(derived) else { return self.derive_fixed(derived) };
+        let Some(kept) = LateFact::of(derived) else { return self.derive_fixed(derived) };
         let fact = self.late.keep(kept);
         if self.late.is_full() {
             self.write_late(self.late.waiting());

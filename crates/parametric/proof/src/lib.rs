@@ -26,7 +26,7 @@ pub use form::{LinearForm, Query, SignOracle, WIDTH, judged, refined};
 pub use proof::{Branch, Counts, ExecutionPath, Proof, Refutation, Tree};
 pub use row::{Multipliers, Row, Sense, contradict};
 pub use signs::{SIGNS, Signs};
-pub use theorem::{Competitor, Space, Theorem, Told, below_zero};
+pub use theorem::{Competitor, DescribedCompetitor, Space, Theorem, below_zero};
 
 /// The example of the README is a test.
 #[cfg(doctest)]

@@ -73,14 +73,14 @@ pub trait Competitor {
 }
 
 /// A competitor that tells what it stands against.
-pub struct Told {
+pub struct DescribedCompetitor {
     /// The competitor.
     pub competitor: Box<dyn Competitor>,
     /// What it tells, on one line.
     pub told: Box<dyn Fn() -> String>,
 }
 
-impl Competitor for Told {
+impl Competitor for DescribedCompetitor {
     fn rows(&self) -> Vec<Row> {
         self.competitor.rows()
     }

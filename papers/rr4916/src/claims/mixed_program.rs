@@ -334,7 +334,7 @@ fn by_solver(context: &RunContext, finding: Finding) -> Finding {
     let check = |star: &DivisibleStar| {
         let optimum = branch_and_bound::solve(star, &branch_and_bound::Limits::default());
         let optimum = optimum.expect("a star of a few workers").makespan;
-        let solved = mixed_program::solve(star, solver, solver::Limits::default());
+        let solved = mixed_program::solve(star, solver, solver::SolverLimits::default());
         agrees(star, &optimum, solved.ok().map(|solved| solved.makespan))
     };
     finding.and(|| over(context, domains, check))

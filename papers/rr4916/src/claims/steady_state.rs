@@ -11,7 +11,7 @@ use schedcheck_model::divisible::{DivisibleStar, Worker};
 use super::shares_proof::{SHARES_FOR_ALL, Selected};
 use super::words::{describe, listed, name};
 use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::regular::{Regular, Told};
+use schedcheck_harness::regular::{Described, Regular};
 use schedcheck_harness::{
     Claim, Counterexample, Depth, Domains, Finding, RemedyKind, RunContext, Sweep, Test, WithProof, nothing_asserted,
     over, refuted,
@@ -193,8 +193,8 @@ fn shares_box_but_for_full_ports(
     let ([small, more], within) = boxes(context.depth);
     let [quick, standard, deep] = DRAWS;
     let random = Random { count: context.depth.draws(quick, standard, deep), within };
-    let told = |star| std::iter::once(Told::by(is_regular)(star));
-    let check = |star: &Told<DivisibleStar>| check(star);
+    let told = |star| std::iter::once(Described::by(is_regular)(star));
+    let check = |star: &Described<DivisibleStar>| check(star);
     let all = |shape: &DivisibleBox| Sweep::complete(context, shape.to_string()).through(shape, told, check);
     let finding = all(&small).and(|| all(&more));
     finding.and(|| Sweep::random(context, random.to_string()).drawn(STREAM, &random, told, check))

@@ -9,7 +9,7 @@ use super::moore_proof::ALGORITHM_2;
 use crate::curves::moore::SELECTION;
 use schedcheck_harness::curve::Curve;
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::regular::Told;
+use schedcheck_harness::regular::Described;
 use schedcheck_harness::{Claim, Counterexample, Finding, InPart, RemedyKind, RunContext, Sweep, Test, WithProof};
 use schedcheck_rr6005_algorithms::moore::{self, Job};
 
@@ -134,7 +134,8 @@ fn over_jobs(context: &RunContext, check: impl Fn(&[Job<i64>]) -> Result<(), Cou
     let domain = format!("every multiset of up to {jobs} jobs with times 0..{processing} and deadlines 0..{deadline}");
     let listed =
         (0..=jobs).flat_map(move |size| (0..=deadline).flat_map(move |largest| cell(size, processing, largest)));
-    Sweep::complete(context, domain).check(listed.map(Told::by(|jobs: &Vec<_>| is_regular(jobs))), |jobs| check(jobs))
+    Sweep::complete(context, domain)
+        .check(listed.map(Described::by(|jobs: &Vec<_>| is_regular(jobs))), |jobs| check(jobs))
 }
 
 fn cell(size: usize, processing: i64, largest: i64) -> impl Iterator<Item = Vec<Job<i64>>> {

@@ -8,7 +8,7 @@ use schedcheck_model::Rational;
 
 use super::local::rate;
 use super::stars::dearest_first;
-use schedcheck_harness::regular::Told;
+use schedcheck_harness::regular::Described;
 use schedcheck_harness::{Claim, Finding, RunContext, Sweep, Test, refuted};
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
 
@@ -124,7 +124,7 @@ fn linear(context: &RunContext, counted: Counted, formula: fn(&Star) -> Rational
     let domain = format!("stars of 2^0..2^{most} children, their c rising, falling, mixed or equal; half are served");
     let sizes = (0..=most).map(|power| 1_usize << power);
     let all = sizes.flat_map(|children| (0..4).map(move |order| star(children, order)));
-    let finding = Sweep::complete(context, domain).check(all.map(Told::by(|_| true)), |star: &Told<Star>| {
+    let finding = Sweep::complete(context, domain).check(all.map(Described::by(|_| true)), |star: &Described<Star>| {
         let (steps, value) = counted(star);
         let (allowed, right) = (MOST_STEPS * star.children.len() as u64, formula(star));
         let platform = || star.platform().expect("times are positive");

@@ -13,7 +13,7 @@ use super::printed::is_optimum;
 use super::solutions::optimal_values;
 use super::trees::ANY_PORTS;
 use schedcheck_evidence::platform_graph::{ANOTHER_BOUND, FORGED, NOBODY_EXCEEDS, Value, attainable};
-use schedcheck_harness::regular::Told;
+use schedcheck_harness::regular::Described;
 use schedcheck_harness::{
     About, Claim, Counterexample, Finding, RemedyKind, RunContext, Sweep, Test, WithProof, nothing_asserted, refuted,
 };
@@ -196,14 +196,14 @@ pub fn stars_around(
     let (few, rest) = context.depth.pick((2, ", those of 3 with w = 1 or inf"), (children, ""), (children, ""));
     let domain = format!("every star of 0..{children} children, w = 1..{most} or inf, c = 1..{most}, {parents}{rest}");
     let is_in = |star: &Star| star.children.len() <= few || are_equally_fast(star);
-    let check = move |star: &Told<Star>| check(star);
-    let all = every_star(children, most).filter(is_of).filter(is_in).map(Told::by(is_regular));
+    let check = move |star: &Described<Star>| check(star);
+    let all = every_star(children, most).filter(is_of).filter(is_in).map(Described::by(is_regular));
     let finding = Sweep::complete(context, domain).check(all, &check);
     finding.and(|| {
         let count = context.depth.pick(25, 5_000, 200_000);
         let mut stream = context.random("tpds2004 stars");
         let drawn = std::iter::repeat_with(|| random_star(&mut stream));
-        let stars: Vec<_> = drawn.filter(is_of).map(Told::by(is_regular)).take(count).collect();
+        let stars: Vec<_> = drawn.filter(is_of).map(Described::by(is_regular)).take(count).collect();
         let domain = format!("{count} random stars{those} of 0..5 children, weights up to 9, fractions among them");
         Sweep::random(context, domain).check(stars, &check)
     })

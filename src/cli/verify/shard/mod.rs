@@ -16,7 +16,7 @@ use super::super::abandoned::run_abandonable;
 use super::super::interrupt::Interrupt;
 use super::super::output::{Destination, info, warn};
 use super::super::progress::Progress;
-use super::super::state_file::Kept;
+use super::super::state_file::Checkpoint;
 use super::Arguments;
 use crate::papers;
 
@@ -30,7 +30,7 @@ pub fn run(arguments: &Arguments, share: Share, destination: &Destination) -> Re
     let wanted = papers::all().statements().filter(|published| arguments.selection.has(published));
     let fresh = Shard::new(arguments.depth, arguments.seed, share, wanted.map(|published| published.id.clone()));
     let is_asked_for = |shard: &Shard| shard.is_of(&fresh);
-    let kept = Kept::open(arguments.state.as_deref(), "the shard goes", fresh.clone(), is_asked_for)?;
+    let kept = Checkpoint::open(arguments.state.as_deref(), "the shard goes", fresh.clone(), is_asked_for)?;
     let kept = Arc::new(kept);
     let pool = Arc::new(arguments.jobs.pool()?);
     let interrupt = Interrupt::with_message("interrupted: the shard is not over; interrupt again to quit at once");
@@ -54,13 +54,13 @@ pub fn run(arguments: &Arguments, share: Share, destination: &Destination) -> Re
 pub fn at_once(claims: &[&str], share: &Share) -> Result<Shard> {
     let claims = claims.iter().map(|&id| id.to_owned());
     let fresh = Shard::new(Depth::Quick, 1, share.clone(), claims);
-    let kept = Arc::new(Kept::open(None, "the shard goes", fresh, |_| Ok(()))?);
+    let kept = Arc::new(Checkpoint::open(None, "the shard goes", fresh, |_| Ok(()))?);
     let pool = Arc::new(rayon::ThreadPoolBuilder::new().num_threads(1).build()?);
     go_through(&kept, &pool, &Arc::default())?;
     Ok(kept.see(Shard::clone))
 }
 
-fn go_through(kept: &Arc<Kept<Shard>>, pool: &Arc<ThreadPool>, stop: &Arc<AtomicBool>) -> Result<()> {
+fn go_through(kept: &Arc<Checkpoint<Shard>>, pool: &Arc<ThreadPool>, stop: &Arc<AtomicBool>) -> Result<()> {
     let portions = kept.see(|shard| shard.claims.clone());
     let progress = Arc::new(Progress::over(portions.len(), "claims"));
     for (index, portion) in portions.into_iter().enumerate() {
@@ -86,7 +86,7 @@ fn go_through(kept: &Arc<Kept<Shard>>, pool: &Arc<ThreadPool>, stop: &Arc<Atomic
 
 /// Goes on where the portion of this number ends, unless what is kept of it cannot be.
 fn gone_on(
-    kept: &Arc<Kept<Shard>>,
+    kept: &Arc<Checkpoint<Shard>>,
     (index, begun): (usize, ClaimProgress),
     progress: &Progress,
     stop: &AtomicBool,

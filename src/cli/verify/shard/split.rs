@@ -9,8 +9,8 @@ use serde_json::json;
 
 use super::super::super::Outcome;
 use super::super::super::folder::Folder;
-use super::super::super::output::{Told, info, print};
-use super::super::super::state_file::{self, Kept};
+use super::super::super::output::{ReportFormat, info, print};
+use super::super::super::state_file::{self, Checkpoint};
 use super::{ClaimProgress, Shard};
 
 /// The arguments of `split`.
@@ -30,8 +30,8 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// How to tell which files were written.
-    #[arg(long, value_enum, default_value_t = Told::Text)]
-    format: Told,
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    format: ReportFormat,
 }
 
 /// Writes the finished part and the states. The one that is split stays as it is, and is of no use any more.
@@ -48,7 +48,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         bail!("{}: there is no such file", arguments.state.display());
     }
     let nothing = Shard::new(Depth::Quick, 0, Share::whole(), std::iter::empty());
-    let kept = Kept::open(Some(&arguments.state), "what is split goes", nothing, |_| Ok(()))?;
+    let kept = Checkpoint::open(Some(&arguments.state), "what is split goes", nothing, |_| Ok(()))?;
     let shard = kept.see(Shard::clone);
     if shard.is_over() {
         bail!("{}: {} is over, and has no rest", arguments.state.display(), shard.name());
@@ -58,8 +58,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let written = names.iter().zip(texts).map(|(name, text)| folder.write(name, &text?));
     let written: Vec<_> = written.map(|file| Ok(file?.display().to_string())).collect::<Result<_>>()?;
     match arguments.format {
-        Told::Text => info(format_args!("wrote {}", written.join(", "))),
-        Told::Json => drop(print(&format!("{}\n", json!({ "files": written })))?),
+        ReportFormat::Text => info(format_args!("wrote {}", written.join(", "))),
+        ReportFormat::Json => drop(print(&format!("{}\n", json!({ "files": written })))?),
     }
     Ok(Outcome::Good)
 }

@@ -9,7 +9,7 @@ use crate::methods::bound::Bound;
 use crate::methods::least_makespan::WITHOUT_LATENCIES;
 use crate::methods::method::Limits;
 use crate::methods::proof::{By, Lemma, Proof};
-use crate::methods::table::{MAKESPAN_ALONE, Proposal, Proposed, Proved, Refusal};
+use crate::methods::table::{MAKESPAN_ALONE, MethodRefusal, Proposal, Proposed, Proved};
 use schedcheck_rr4916_algorithms::star_affine::{self, StarAffineError, TieRule};
 use schedcheck_rr4916_algorithms::star_linear::{self, StarLinearError};
 
@@ -18,7 +18,7 @@ const THEOREM_1: Lemma = Lemma::tested_by("rr4916/thm-1", "rr4916, theorem 1");
 pub fn by_theorem_1(star: &DivisibleStar, _: &Limits) -> Proposed<Schedule> {
     let schedule = star_linear::schedule(star).map_err(|error| {
         let is_long = matches!(error, StarLinearError::TooLong { .. }) && star.rounds() == Rounds::One;
-        Refusal::Because(format!("{error}{}", if is_long { MAKESPAN_ALONE } else { "" }))
+        MethodRefusal::Because(format!("{error}{}", if is_long { MAKESPAN_ALONE } else { "" }))
     })?;
     let proved = match star.rounds() {
         Rounds::One => Proved::Optimal(Proof::theorem("rr4916, theorem 1", &[THEOREM_1])),

@@ -66,7 +66,7 @@ pub fn by_mixed_program(star: &DivisibleStar, limits: &Limits) -> Proposed<Sched
     }
     let solver = solver::default();
     let time = limits.until.map_or(PATIENCE, |until| until.saturating_duration_since(Instant::now()));
-    let solved = mixed_program::solve(star, solver, solver::Limits { time: Some(time) })?;
+    let solved = mixed_program::solve(star, solver, solver::SolverLimits { time: Some(time) })?;
     let is_optimal = solved.bound == solved.makespan;
     let details = [("solver", solver.name().into()), ("claimed_optimal", is_optimal.into())];
     let says = match is_optimal {

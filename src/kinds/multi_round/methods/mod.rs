@@ -11,7 +11,7 @@ use crate::methods::bound::Bound;
 use crate::methods::budget::MOST_ENTRIES;
 use crate::methods::method::Limits;
 use crate::methods::proof::{Lemma, Proof};
-use crate::methods::table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method, refused};
+use crate::methods::table::{Entry, MethodRefusal, Proposal, Proposed, Proved, Table, method, refused};
 use schedcheck_rr4916_algorithms::umr::UmrError;
 use schedcheck_rr4916_algorithms::{generating_function, multi_installment, umr};
 
@@ -119,7 +119,7 @@ fn with_its_multipliers(
 }
 
 /// Refuses a program of so many chunks if nothing would end it in time.
-fn refuse_an_endless_program(chunks: usize, limits: &Limits) -> Result<(), Refusal> {
+fn refuse_an_endless_program(chunks: usize, limits: &Limits) -> Result<(), MethodRefusal> {
     if chunks <= MOST_CHUNKS_WITHOUT_LIMIT || limits.until.is_some() {
         return Ok(());
     }
@@ -193,20 +193,20 @@ fn rounds_without_latencies(platform: &MultiRound) -> usize {
         .unwrap_or(1)
 }
 
-fn named_rounds(platform: &MultiRound) -> Result<usize, Refusal> {
+fn named_rounds(platform: &MultiRound) -> Result<usize, MethodRefusal> {
     let unnamed = || refused("no number of rounds is named; all-rounds and umr choose one");
     platform.rounds().map_or_else(unnamed, Ok)
 }
 
 /// The number of rounds named, unless there would be too many chunks.
-fn closed_form_rounds(platform: &MultiRound) -> Result<usize, Refusal> {
+fn closed_form_rounds(platform: &MultiRound) -> Result<usize, MethodRefusal> {
     let rounds = named_rounds(platform)?;
     let chunks = platform.workers().saturating_mul(rounds);
     if chunks <= MOST_CHUNKS { Ok(rounds) } else { Err(too_many_chunks(chunks)) }
 }
 
-fn too_many_chunks(chunks: usize) -> Refusal {
-    Refusal::Because(format!(
+fn too_many_chunks(chunks: usize) -> MethodRefusal {
+    MethodRefusal::Because(format!(
         "{chunks} chunks have numbers of about as many digits each; at most {MOST_CHUNKS} are sized; equal-chunks \
          takes more"
     ))

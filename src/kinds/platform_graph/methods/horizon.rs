@@ -8,7 +8,7 @@ use super::{program_optimum, search_limits};
 use crate::methods::bound::Bound;
 use crate::methods::method::Limits;
 use crate::methods::proof::{Lemma, Proof};
-use crate::methods::table::{Proposal, Proposed, Proved, Refusal};
+use crate::methods::table::{MethodRefusal, Proposal, Proposed, Proved};
 use schedcheck_tpds2004_algorithms::horizon::{self, HorizonError};
 use schedcheck_tpds2004_algorithms::{list_schedule, reconstruction};
 
@@ -59,7 +59,7 @@ fn lemma_1(throughput: &Rational, horizon: &Rational) -> Bound {
 }
 
 /// A period of the best throughput that is found, and a throughput that no schedule exceeds.
-fn best_period(platform: &PlatformGraph, limits: &Limits) -> Result<(Period, Rational), Refusal> {
+fn best_period(platform: &PlatformGraph, limits: &Limits) -> Result<(Period, Rational), MethodRefusal> {
     let state = program_optimum(platform, limits)?;
     if let Ok(period) = reconstruction::schedule(platform, &state) {
         return Ok((period, state.throughput));

@@ -17,7 +17,7 @@ use schedcheck_model::platform_graph::PlatformGraph;
 
 use crate::kinds::CommandKind;
 use crate::methods::method::Limits;
-use crate::methods::table::{Entry, Refusal, Table, method};
+use crate::methods::table::{Entry, MethodRefusal, Table, method};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 use schedcheck_tpds2004_algorithms::tree::Tree;
 
@@ -117,7 +117,7 @@ pub fn search_limits<'a>(limits: &Limits<'a>) -> column_generation::Limits<'a> {
 }
 
 /// The optimum of MSSG(G), which no schedule exceeds, whatever the port models.
-fn program_optimum(platform: &PlatformGraph, limits: &Limits) -> Result<SteadyState, Refusal> {
+fn program_optimum(platform: &PlatformGraph, limits: &Limits) -> Result<SteadyState, MethodRefusal> {
     let (state, _) = Program::new(platform).solve(&|| limits.is_reached())?;
     Ok(state)
 }

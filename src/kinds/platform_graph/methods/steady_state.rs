@@ -12,7 +12,7 @@ use super::{program_optimum, search_limits};
 use crate::methods::bound::Bound;
 use crate::methods::method::Limits;
 use crate::methods::proof::{Lemma, Proof};
-use crate::methods::table::{Proposal, Proposed, Proved, Refusal, refused};
+use crate::methods::table::{MethodRefusal, Proposal, Proposed, Proved, refused};
 use schedcheck_tpds2004_algorithms::reconstruction;
 
 const THEOREM_1: Lemma = Lemma::tested_by("tpds2004/thm-1", "tpds2004, theorem 1");
@@ -35,7 +35,7 @@ pub fn relaxation() -> Proof {
 }
 
 /// Refuses a platform with a horizon.
-pub fn for_ever(platform: &PlatformGraph) -> Result<(), Refusal> {
+pub fn for_ever(platform: &PlatformGraph) -> Result<(), MethodRefusal> {
     match platform.horizon() {
         None => Ok(()),
         Some(_) => refused("this is for the steady state, and the platform has a horizon"),
@@ -46,7 +46,7 @@ pub fn by_program(platform: &PlatformGraph, limits: &Limits) -> Proposed<Schedul
     for_ever(platform)?;
     let state = program_optimum(platform, limits)?;
     let period = reconstruction::schedule(platform, &state)
-        .map_err(|error| Refusal::Because(format!("{error}; column-generation finds what can")))?;
+        .map_err(|error| MethodRefusal::Because(format!("{error}; column-generation finds what can")))?;
     let proved = Proved::Within(Bound { value: state.throughput, proof: relaxation() });
     Ok(of_period(platform, period, proved, []))
 }

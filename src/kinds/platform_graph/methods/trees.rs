@@ -10,7 +10,7 @@ use super::{program_optimum, search_limits};
 use crate::methods::bound::Bound;
 use crate::methods::method::Limits;
 use crate::methods::proof::{Lemma, Proof};
-use crate::methods::table::{Proposed, Proved, Refusal};
+use crate::methods::table::{MethodRefusal, Proposed, Proved};
 use schedcheck_tpds2004_algorithms::spanning_tree::{Heuristic, improved};
 use schedcheck_tpds2004_algorithms::{reconstruction, tree};
 
@@ -53,8 +53,8 @@ pub fn heuristic_tree(platform: &PlatformGraph, limits: &Limits) -> Proposed<Sch
     over(platform, &tree.links(platform).collect_vec(), [("heuristic", heuristic.name().into())], limits)
 }
 
-fn stopped() -> Refusal {
-    Refusal::Because("stopped before there was a spanning tree".to_owned())
+fn stopped() -> MethodRefusal {
+    MethodRefusal::Because("stopped before there was a spanning tree".to_owned())
 }
 
 /// The best schedule over the links of a tree, with the bound that the whole graph gives.

@@ -16,7 +16,7 @@ use super::refuse_beyond;
 use crate::methods::bound::Bound;
 use crate::methods::method::{Limits, Phase};
 use crate::methods::proof::{By, Lemma, Proof};
-use crate::methods::table::{Proposal, Proposed, Proved, Refusal};
+use crate::methods::table::{MethodRefusal, Proposal, Proposed, Proved};
 
 /// The most processors that branch-and-cut takes: its relaxation has a column for each pair.
 pub const MOST_FOR_CUTS: usize = 150;
@@ -105,8 +105,8 @@ pub fn by_integer_program(ring: &SliceRing, limits: &Limits) -> Proposed<Schedul
     refuse_beyond(ring, MOST_FOR_A_PROGRAM, "branch-and-cut takes more")?;
     let solver = solver::default();
     let time = limits.until.map_or(PATIENCE, |until| until.saturating_duration_since(Instant::now()));
-    let outcome = integer_program::solve(ring, &direct(ring), solver, solver::Limits { time: Some(time) });
-    let stuck = |reason: &str| Refusal::Because(reason.to_owned());
+    let outcome = integer_program::solve(ring, &direct(ring), solver, solver::SolverLimits { time: Some(time) });
+    let stuck = |reason: &str| MethodRefusal::Because(reason.to_owned());
     let solution = match outcome? {
         RingOutcome::Solved(solution) => solution,
         RingOutcome::Infeasible { .. } => return Err(stuck("the program denies that there is a ring")),
@@ -125,8 +125,8 @@ pub fn by_integer_program(ring: &SliceRing, limits: &Limits) -> Proposed<Schedul
 }
 
 /// What the checker of certificates, not the search, says that is proved.
-fn checked_bound(ring: &SliceRing, certificate: &branch_and_cut::Certificate) -> Result<Rational, Refusal> {
+fn checked_bound(ring: &SliceRing, certificate: &branch_and_cut::Certificate) -> Result<Rational, MethodRefusal> {
     branch_and_cut::check(ring, certificate)
         .map(|proved| proved.bound)
-        .map_err(|flaw| Refusal::Invalid(format!("its certificate is refused: {flaw}")))
+        .map_err(|flaw| MethodRefusal::Invalid(format!("its certificate is refused: {flaw}")))
 }

@@ -9,7 +9,7 @@ use schedcheck_files::Candidate;
 use schedcheck_model::ring::{Schedule, SliceRing};
 
 use crate::methods::method::Limits;
-use crate::methods::table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method, refused};
+use crate::methods::table::{Entry, MethodRefusal, Proposal, Proposed, Proved, Table, method, refused};
 use schedcheck_rr4745_algorithms::distance::Ends;
 use schedcheck_rr4745_algorithms::greedy::{self, InsertionCost, Options, Tie};
 use schedcheck_rr4745_algorithms::{homogeneous, tsp};
@@ -114,7 +114,7 @@ const MOST_FOR_GREEDY: usize = 3_000;
 
 fn by_proposition_1(ring: &SliceRing, _: &Limits) -> Proposed<Schedule> {
     let schedule = homogeneous::schedule(ring)
-        .map_err(|error| Refusal::Because(format!("{error}; subsets and branch-and-cut take any costs")))?;
+        .map_err(|error| MethodRefusal::Because(format!("{error}; subsets and branch-and-cut take any costs")))?;
     // The schedule meets this bound, as the proposition says that it is optimal.
     Ok(Proposal::new(schedule, Proved::Within(bound::cheapest_messages(ring)), []))
 }
@@ -131,7 +131,7 @@ fn by_greedy(ring: &SliceRing, cost: InsertionCost, tie: Tie) -> Proposed<Schedu
 }
 
 /// Refuses an instance that the method would not be done with.
-fn refuse_beyond(ring: &SliceRing, most: usize, instead: &str) -> Result<(), Refusal> {
+fn refuse_beyond(ring: &SliceRing, most: usize, instead: &str) -> Result<(), MethodRefusal> {
     let processors = ring.processors();
     if processors <= most {
         return Ok(());

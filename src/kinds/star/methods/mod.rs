@@ -14,7 +14,7 @@ use crate::methods::bound::Bound;
 use crate::methods::budget;
 use crate::methods::method::Limits;
 use crate::methods::proof::{Lemma, Proof};
-use crate::methods::table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method};
+use crate::methods::table::{Entry, MethodRefusal, Proposal, Proposed, Proved, Table, method};
 use schedcheck_rr6005_algorithms::{bba, mbbsa_search, rbsa};
 use search::{most_moves, search};
 
@@ -107,7 +107,7 @@ fn statistics(statistics: &Statistics) -> Value {
 }
 
 /// Refuses a star that a method which moves tasks one by one would not be done with in memory.
-fn refuse_too_many_tasks(star: &Star<Rational>) -> Result<(), Refusal> {
+fn refuse_too_many_tasks(star: &Star<Rational>) -> Result<(), MethodRefusal> {
     let instead = "; branch-and-bound takes any number of tasks, though it moves no more";
     budget::refuse_beyond(star.total_tasks(), "transfers", times(star), instead)
 }
@@ -120,7 +120,7 @@ fn times(star: &Star<Rational>) -> impl Iterator<Item = &Rational> {
 fn by_mbbsa(star: &Star<Rational>, limits: &Limits) -> Proposed<Schedule<Rational>> {
     refuse_too_many_tasks(star)?;
     let found = mbbsa_search::minimise_while(star, &|| !limits.is_reached());
-    let search = found.ok_or_else(|| Refusal::Because(STOPPED.to_owned()))?;
+    let search = found.ok_or_else(|| MethodRefusal::Because(STOPPED.to_owned()))?;
     let proof = || Proof::theorem("rr6005, theorem 3, for all links are equal", &[THEOREM_3]);
     let proved = if star.has_equal_links() { Proved::Optimal(proof()) } else { Proved::Nothing };
     Ok(Proposal::new(search.schedule, proved, [("tests", search.calls.into())]))
@@ -141,6 +141,6 @@ fn by_bba(star: &Star<Rational>, _: &Limits) -> Proposed<Schedule<Rational>> {
 fn by_rbsa(star: &Star<Rational>, limits: &Limits) -> Proposed<Schedule<Rational>> {
     refuse_too_many_tasks(star)?;
     let found = rbsa::minimise_rational_while(star, u64::MAX, &|| !limits.is_reached());
-    let search = found.ok_or_else(|| Refusal::Because(STOPPED.to_owned()))?;
+    let search = found.ok_or_else(|| MethodRefusal::Because(STOPPED.to_owned()))?;
     Ok(Proposal::new(search.schedule, Proved::Nothing, [("tests", search.calls.into())]))
 }

@@ -13,7 +13,7 @@ use schedcheck_model::{Rational, Scaled};
 use crate::methods::bound::Bound;
 use crate::methods::method::Limits;
 use crate::methods::proof::{Lemma, Proof};
-use crate::methods::table::{Proposal, Proposed, Proved, Refusal, refused};
+use crate::methods::table::{MethodRefusal, Proposal, Proposed, Proved, refused};
 
 const OVER_TIME: Lemma = Lemma::proved_in(
     "bruteforce/src/star/integer_program/mod.rs",
@@ -33,7 +33,7 @@ impl Unit {
 }
 
 /// The star of integers, if 64 bits are enough.
-fn scaled(star: &Star<Rational>) -> Result<(Star<i64>, Unit), Refusal> {
+fn scaled(star: &Star<Rational>) -> Result<(Star<i64>, Unit), MethodRefusal> {
     match Scaled::new(star) {
         Scaled::Word { whole: star, scale: lambda } => Ok((star, Unit(lambda))),
         _ => refused("the scaled parameters do not fit 64 bits; branch-and-bound takes any size"),
@@ -44,9 +44,9 @@ pub fn by_integer_program(star: &Star<Rational>, limits: &Limits) -> Proposed<Sc
     let (whole, unit) = scaled(star)?;
     let solver = solver::default();
     let time = limits.until.map(|until| until.saturating_duration_since(Instant::now()));
-    let program_limits = integer_program::Limits { time, ..Default::default() };
+    let program_limits = integer_program::ProgramLimits { time, ..Default::default() };
     let found = integer_program::minimise(&whole, Relays::Allowed, solver, program_limits)
-        .map_err(|error| Refusal::Because(reason(&error, &unit)))?;
+        .map_err(|error| MethodRefusal::Because(reason(&error, &unit)))?;
     let value = unit.time(found.lower_bound);
     let details = [("solver", solver.name().into()), ("lower_bound_of_the_solver", value.to_string().into())];
     let proof = Proof::search("the integer programs of all earlier deadlines are infeasible, exactly", &[OVER_TIME]);
@@ -76,12 +76,12 @@ pub fn by_exhaustion(star: &Star<Rational>, limits: &Limits) -> Proposed<Schedul
     Ok(Proposal::new(schedule, Proved::Within(bound), [("states", optimum.states.into())]))
 }
 
-fn exhaustion(star: &Star<Rational>, limits: &Limits) -> Result<(StateSpaceOptimum, Unit), Refusal> {
+fn exhaustion(star: &Star<Rational>, limits: &Limits) -> Result<(StateSpaceOptimum, Unit), MethodRefusal> {
     let (whole, unit) = scaled(star)?;
     let within = state_space::Limits { until: limits.until, stop: limits.stop, nodes: Some(MOST_STATES) };
     let optimum = state_space::optimum_within(&whole, Relays::Allowed, &within)
-        .map_err(|error| Refusal::Because(format!("{error}; branch-and-bound takes any star")))?
-        .ok_or_else(|| Refusal::Because(too_long(limits)))?;
+        .map_err(|error| MethodRefusal::Because(format!("{error}; branch-and-bound takes any star")))?
+        .ok_or_else(|| MethodRefusal::Because(too_long(limits)))?;
     Ok((optimum, unit))
 }
 

@@ -10,7 +10,7 @@ use schedcheck_model::star::Star;
 use super::times;
 use crate::methods::budget::{self, MOST_ENTRIES};
 use crate::methods::method::Limits;
-use crate::methods::table::{Refusal, refused};
+use crate::methods::table::{MethodRefusal, refused};
 use schedcheck_rr6005_algorithms::mbbsa_search::Search;
 use schedcheck_rr6005_algorithms::rbsa;
 
@@ -42,7 +42,7 @@ pub fn most_moves(limits: &Limits) -> u64 {
 ///
 /// # Errors
 /// Refuses a star on which too many tasks have to be moved, by any schedule, or whose times are too long.
-pub fn search(star: &Star<Rational>, limits: &Limits, relays: Relays) -> Result<Solution<Rational>, Refusal> {
+pub fn search(star: &Star<Rational>, limits: &Limits, relays: Relays) -> Result<Solution<Rational>, MethodRefusal> {
     refuse_too_many_moves(star)?;
     budget::refuse_beyond(star.workers().len() as u64, "workers", times(star), "")?;
     let (max_moves, now) = (most_moves(limits), Instant::now());
@@ -61,7 +61,7 @@ pub fn search(star: &Star<Rational>, limits: &Limits, relays: Relays) -> Result<
 }
 
 /// The tasks of workers that cannot compute are moved in any schedule.
-fn refuse_too_many_moves(star: &Star<Rational>) -> Result<(), Refusal> {
+fn refuse_too_many_moves(star: &Star<Rational>) -> Result<(), MethodRefusal> {
     let stranded: u64 = star.workers().iter().filter(|worker| worker.comp.is_none()).map(|worker| worker.tasks).sum();
     if stranded <= MOST_MOVES {
         return Ok(());

@@ -15,13 +15,13 @@ const FIRST: usize = usize::MAX / 2;
 /// By default it is empty.
 #[derive(Debug, Default)]
 pub(crate) struct Draft {
-    facts: Vec<Kept>,
+    facts: Vec<DraftFact>,
     /// The number that each has in the log, once it is written there.
     written: Vec<Option<usize>>,
 }
 
 #[derive(Debug)]
-struct Kept {
+struct DraftFact {
     left: KeptLhs,
     relation: Relation,
     rhs: Rational,
@@ -85,7 +85,7 @@ impl Draft {
     }
 
     fn derived<'a>(&'a self, index: usize, reason: &'a KeptReason) -> Derived<'a> {
-        let Kept { left, relation, rhs, .. } = &self.facts[index];
+        let DraftFact { left, relation, rhs, .. } = &self.facts[index];
         let left = match left {
             KeptLhs::Zero => Lhs::Zero,
             KeptLhs::Objective => Lhs::Objective,
@@ -128,7 +128,7 @@ impl ProofLog for Draft {
             Reason::Cases(cases) => KeptReason::Cases(cases),
             Reason::Solution => KeptReason::Solution,
         };
-        self.facts.push(Kept { left, relation: derived.relation, rhs: derived.rhs.clone(), reason });
+        self.facts.push(DraftFact { left, relation: derived.relation, rhs: derived.rhs.clone(), reason });
         self.written.push(None);
         FIRST + self.facts.len() - 1
     }

@@ -2,8 +2,8 @@
 
 use crate::file::{File, read, write};
 use crate::{
-    Branch, Competitor, Counts, ExecutionPath, Flaw, LinearForm, Proof, Refutation, Row, Signs, Space, Theorem, Told,
-    Tree, check,
+    Branch, Competitor, Counts, DescribedCompetitor, ExecutionPath, Flaw, LinearForm, Proof, Refutation, Row, Signs,
+    Space, Theorem, Tree, check,
 };
 use crate::{below_zero, check::Rejected};
 
@@ -21,7 +21,10 @@ impl Theorem for Larger {
         let (a, b) = (parameters[0], parameters[1]);
         match a.cmp(&b) {
             std::cmp::Ordering::Less => {
-                vec![Box::new(Told { competitor: below_zero(b - a), told: Box::new(|| "b is larger".into()) })]
+                vec![Box::new(DescribedCompetitor {
+                    competitor: below_zero(b - a),
+                    told: Box::new(|| "b is larger".into()),
+                })]
             }
             std::cmp::Ordering::Equal => vec![below_zero(a - b), below_zero(b - a)],
             std::cmp::Ordering::Greater => {
@@ -299,6 +302,6 @@ fn of_all_small_proofs_none_is_accepted_of_a_statement_that_is_false_at_ties_alo
 fn a_competitor_with_a_description_keeps_its_rows_and_choices() {
     let [a, b] = [0, 1].map(LinearForm::parameter);
     let competitor = Box::new(Choices { a, b, left: 1, is_double: false });
-    let told = Told { competitor, told: Box::new(|| "two choices".into()) };
+    let told = DescribedCompetitor { competitor, told: Box::new(|| "two choices".into()) };
     assert_eq!((told.rows().len(), told.children().len(), told.told().as_str()), (1, 2, "two choices"));
 }
