@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_point_that_does_not_hear_is_left_behind_and_those_before_it_are_kept() {
+    fn points_before_an_abandoned_one_are_kept() {
         static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
         let deaf = |size, _| match size {
             3 => loop {

@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_can_be_made_below_one_that_is_there_and_not_below_a_file_or_in_its_place() {
+    fn folders_are_made_below_folders_and_never_below_files() {
         let there = tempfile::tempdir().expect("a temporary directory");
         let file = there.path().join("file");
         fs::write(&file, "").expect("a temporary file");

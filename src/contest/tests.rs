@@ -65,7 +65,7 @@ fn any_number_of_threads_gives_the_same_tally() {
 }
 
 #[test]
-fn what_is_behind_a_stop_does_not_count_and_what_is_before_does() {
+fn answers_before_a_stop_count_and_later_ones_do_not() {
     let stop = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&stop);
     let watcher = move |tally: &Tally, _| {
@@ -105,7 +105,7 @@ impl Contestant for Stopping {
 }
 
 #[test]
-fn what_was_answered_before_a_stop_counts_where_its_optimum_is_found_in_a_moment() {
+fn answers_before_a_stop_count_if_their_optimum_is_quick() {
     let stop = Arc::default();
     let mut contestant = Stopping(Arc::clone(&stop));
     let instances = vec![star(2), star(3), hard(), star(4)];

@@ -257,7 +257,7 @@ fn what_is_too_large_for_a_method_is_refused_in_the_reviewed_words() {
 }
 
 #[test]
-fn what_is_stopped_at_once_says_so_or_gives_what_takes_no_search() {
+fn methods_stopped_at_once_give_the_reviewed_results() {
     let limits = Limits { stop: Some(&AtomicBool::new(true)), ..Limits::default() };
     let of_each = [STARS[4], RINGS[2], DIVISIBLE_STARS[2], DIVISIBLE_TREES[3], MULTI_ROUNDS[1], MULTI_ROUNDS[2]];
     let of_graphs = [GRAPHS[0], GRAPHS[2], GRAPHS[5]];

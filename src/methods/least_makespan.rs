@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_to_be_written_out_has_its_least_makespan_and_a_certificate() {
+    fn long_schedules_have_a_least_makespan_and_a_certificate() {
         let unlike = |worker| (worker % 97 + 1, worker % 89 + 1);
         let alike = |worker| (3, 1 + worker % 2);
         for instance in [star(6_000, unlike), star(9_000, alike), chain(7_000)] {
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_out_or_has_latencies_or_more_rounds_or_another_method_is_solved() {
+    fn least_makespan_is_used_only_for_one_round_without_latencies() {
         let unlike = |worker| (worker % 97 + 1, worker % 89 + 1);
         let Instance::DivisibleStar(long) = star(6_000, unlike) else { unreachable!("a star") };
         let any = Instance::DivisibleStar(long.clone().with_rounds(Rounds::Any));

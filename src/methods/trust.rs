@@ -82,7 +82,7 @@ fn a_tree_of_thousands_of_nodes_is_optimal_by_its_prices_whether_theorems_are_tr
 }
 
 #[test]
-fn what_has_no_certificate_within_the_limits_is_believed_and_not_called_optimal() {
+fn without_a_certificate_a_bound_is_conditional_and_not_optimal() {
     let stop = AtomicBool::new(true);
     let stopped = |trusts_theorems| Limits { stop: Some(&stop), trusts_theorems, ..Limits::default() };
     let links = json!([{"between": [0, 1], "c": 9}, {"between": [0, 2], "c": 8}]);
@@ -100,7 +100,7 @@ fn what_has_no_certificate_within_the_limits_is_believed_and_not_called_optimal(
 }
 
 #[test]
-fn what_a_certificate_proves_takes_the_place_of_what_proves_no_more() {
+fn certificate_replaces_a_bound_that_is_no_better() {
     let bound = |text: &str| text.parse().expect("a number");
     let umr = solve(
         &read(&json!({"kind":"multi-round","load":70,"workers":2,"rounds":3,"g":1,"G":1,"w":4,"W":1})),

@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_large_is_drawn_without_a_schedule_and_what_is_just_small_enough_with_one() {
+    fn schedules_are_drawn_up_to_the_size_limit() {
         let stars = |workers: usize, tasks: u64| {
             let mut all = vec![json!({"c": 1, "w": 1, "tasks": 0}); workers];
             all[0]["tasks"] = tasks.into();

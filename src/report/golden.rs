@@ -252,7 +252,7 @@ fn a_ledger_of_nothing_and_one_of_what_stands_have_no_empty_lists() {
 }
 
 #[test]
-fn what_is_false_in_substance_comes_before_slips_and_those_before_all_else() {
+fn report_orders_findings_by_severity() {
     let places: Vec<_> = [
         "substance",
         "slips",
@@ -278,7 +278,7 @@ fn what_is_false_in_substance_comes_before_slips_and_those_before_all_else() {
 }
 
 #[test]
-fn a_line_of_what_is_false_says_what_and_how_badly_and_from_which_other_it_follows() {
+fn false_rows_name_the_error_its_size_and_its_cause() {
     let (_, table) = PAGE.split_once("<table class=\"glance\">").expect("a table");
     let (table, _) = table.split_once("</table>").expect("its end");
     let line = |id: &str| {
@@ -296,7 +296,7 @@ fn a_line_of_what_is_false_says_what_and_how_badly_and_from_which_other_it_follo
 }
 
 #[test]
-fn what_is_proved_for_all_real_parameters_stands_with_the_evidence_and_is_counted_on_the_first_page() {
+fn report_shows_and_counts_proofs_for_all_parameters() {
     assert!(!PAGE.to_lowercase().contains("proved"), "nothing is");
     let line = Proved::for_all("all real c, w >= 0, 3 workers, up to 4 tasks").by(12, "courses").by(1_234, "programs");
     let by_proof = Counterexample::new(star(), "so", "not so").worse_by(Rational::new(4, 3));
@@ -373,7 +373,7 @@ fn every_link_leads_somewhere_and_no_place_is_there_twice() {
 }
 
 #[test]
-fn whoever_asks_for_less_motion_gets_none_and_every_cell_has_the_name_of_its_column() {
+fn report_respects_reduced_motion_and_labels_cells() {
     let style = include_str!("style.css");
     let (before, _) = style.split_once("scroll-behavior: smooth").expect("a smooth scroll");
     assert!(before.trim_end().ends_with("@media (prefers-reduced-motion: no-preference) { html {"), "{before}");

@@ -57,7 +57,7 @@ fn a_mark_on_standard_input_is_passed_over_as_well() {
 }
 
 #[test]
-fn what_is_compressed_or_utf_16_is_told_so_wherever_it_is_read() {
+fn compressed_and_utf_16_input_is_named_as_such() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     for (bytes, what) in [(&b"\x1f\x8b\x08\x00"[..], "compressed (gzip)"), (b"\xff\xfe{\x00", "UTF-16")] {
         for (file, command) in

@@ -40,7 +40,7 @@ fn every_kind_is_solved_to_its_optimum() {
 }
 
 #[test]
-fn what_is_solved_is_accepted_by_the_checker_and_what_is_changed_is_not() {
+fn checker_accepts_solutions_and_rejects_changed_ones() {
     let directory = tempfile::tempdir().unwrap();
     for (number, answer) in solved(&ALL).into_iter().enumerate() {
         let file = directory.path().join("platform.json");

@@ -159,7 +159,7 @@ fn every_call_of_the_command_that_a_document_shows_has_arguments_that_there_are(
 }
 
 #[test]
-fn what_is_named_in_a_sentence_can_be_called_and_what_stands_for_a_fact_shows_it() {
+fn commands_and_facts_in_documents_are_current() {
     let mut named = 0;
     for path in ["README.md", "docs/own-algorithm.md"] {
         let text = document(path);

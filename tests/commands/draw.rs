@@ -96,7 +96,7 @@ fn many(number: usize, each: impl Fn(usize) -> String) -> String {
 }
 
 #[test]
-fn what_is_more_than_can_be_looked_at_is_refused_with_how_many_and_the_limit() {
+fn too_many_cases_are_refused_with_count_and_limit() {
     let star = |workers: usize| {
         format!(r#"{{"kind":"star","workers":[{}]}}"#, many(workers, |_| r#"{"c":1,"w":1,"tasks":1}"#.to_owned()))
     };

@@ -336,7 +336,7 @@ fn bound(place: &Place, arguments: &[&str]) -> Output {
 }
 
 #[test]
-fn where_nobody_may_write_the_old_file_stays_and_the_error_names_the_place() {
+fn unwritable_folder_keeps_the_old_file_and_is_named() {
     let place = Place::new();
     for write in &WRITES {
         let (new, old) = place.new_and_old(write);

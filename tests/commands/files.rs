@@ -176,7 +176,7 @@ fn an_input_without_end_is_refused_before_memory_ends() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn what_standard_output_does_not_take_is_an_error_and_a_reader_that_has_read_enough_is_none() {
+fn failed_output_is_an_error_and_a_closed_pipe_is_none() {
     let trace = "papers/rr6005/data/rr6005-trace.json";
     for line in [
         "$0 --help",

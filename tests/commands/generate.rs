@@ -60,7 +60,7 @@ fn what_has_no_closed_form_in_time_is_counted_by_listing() {
 }
 
 #[test]
-fn what_would_be_counted_for_ever_is_refused_with_its_size_before_it_begins() {
+fn endless_counts_are_refused_with_their_size() {
     for (arguments, told) in [
         (
             &["--kind", "redistribution", "--workers", "1..300", "--delta", "100000"][..],

@@ -49,7 +49,7 @@ fn the_example_of_the_paper_computes_seven_tasks_in_four_time_units() {
 }
 
 #[test]
-fn what_the_program_promises_and_no_schedule_attains_is_not_given_as_an_answer() {
+fn answers_are_attained_or_the_method_refuses() {
     for (method, name) in [(&[][..], "column-generation"), (&["--method", "activity-sets"], "activity-sets")] {
         let line = solved(method, TRIANGLE);
         assert_eq!((outcome(&line), &line["upper_bound"]), ((name, true, "7/4"), &json!("7/4")));

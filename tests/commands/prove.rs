@@ -41,7 +41,7 @@ fn a_proof_is_written_and_checked_and_printed_as_well() {
 }
 
 #[test]
-fn a_proof_that_is_wrong_is_rejected_with_a_reason_and_one_that_is_none_is_refused() {
+fn wrong_proofs_are_rejected_and_unreadable_ones_refused() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let text = proof_in(folder.path());
     let (above, size_and_below) = text.split_once("size ").expect("a size");

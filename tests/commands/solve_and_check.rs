@@ -91,7 +91,7 @@ fn every_method_solves_the_papers_platforms_and_is_called_optimal_only_if_it_is(
 }
 
 #[test]
-fn what_only_a_theorem_calls_optimal_is_told_and_not_called_so() {
+fn optimality_by_an_untrusted_theorem_is_reported_as_conditional() {
     let rounds = r#"{"kind":"multi-round","load":9000,"workers":2,"rounds":5,"g":1,"w":3}"#;
     // The closed form does not search; its certificate would, and there is no time for it.
     let method = ["--method", "multi-installment", "--time-limit", "1/1000000000"];

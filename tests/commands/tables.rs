@@ -104,7 +104,7 @@ fn interrupted(arguments: &[&str]) -> (i32, String) {
 }
 
 #[test]
-fn what_is_interrupted_leaves_no_part_of_its_files_and_takes_none_that_is_there() {
+fn interrupted_commands_leave_files_as_they_were() {
     for (arguments, file) in [
         (&["figures", "--out"][..], "rr6005-figure-3.svg"),
         (&["report", "--out"], "index.html"),

@@ -157,7 +157,7 @@ fn who_wants_to_be_left_in_peace_hears_errors_alone() {
 }
 
 #[test]
-fn who_wants_to_be_left_in_peace_still_hears_that_the_time_is_over() {
+fn quiet_still_reports_timeout() {
     let ended = schedcheck(&["--quiet", "verify", "--claim", "rr6005/thm-3", "--time-limit", "0.000001"]);
     assert!(ended.status == 130 && ended.errors.starts_with("the time is over"), "{}", ended.errors);
 }
@@ -178,7 +178,7 @@ fn a_terminal_without_rows_is_as_wide_as_its_columns() {
 }
 
 #[test]
-fn progress_is_shown_on_a_terminal_unless_nobody_wants_to_see_it() {
+fn progress_is_shown_on_a_terminal_unless_quiet() {
     let verify = ["verify", "--claim", "rr4916/lemma-3", "--claim", "rr4745/prop-1"];
     let told = told_on_a_terminal(&verify);
     assert!(told.contains("/2 claims") && told.contains("rr4745/prop-1") && told.contains(" instances"), "{told}");

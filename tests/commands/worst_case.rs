@@ -76,7 +76,7 @@ fn sizes_that_are_too_large_are_refused_and_with_a_limit_of_time_they_are_stoppe
 }
 
 #[test]
-fn a_run_that_asks_nobody_is_left_behind_when_its_time_is_over() {
+fn run_that_ignores_the_limit_is_abandoned() {
     // All schedules without relays are listed before anything is compared.
     let long = ["worst-case", "no-relays", "--workers", "5", "--tasks", "12", "--loads", "4,4,4,0,0"];
     let stopped = schedcheck(&[&long[..], &["--time-limit", "0.01"]].concat());

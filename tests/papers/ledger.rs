@@ -146,7 +146,7 @@ fn no_error_of_a_paper_rests_on_an_instance_outside_of_its_hypotheses() {
 }
 
 #[test]
-fn whatever_fails_is_told_in_a_sentence_and_what_cannot_be_decided_says_why() {
+fn failures_have_a_summary_and_undecidable_rows_a_reason() {
     for row in QUICK.rows.iter().filter(|row| !row.is_mending()) {
         assert_eq!(row.verdict.is_failure(), !row.plain.is_empty(), "{}: {}", row.id, row.plain);
         assert!(row.plain.is_empty() || row.plain.ends_with('.') && row.plain.split(' ').count() > 4, "{}", row.plain);
@@ -155,7 +155,7 @@ fn whatever_fails_is_told_in_a_sentence_and_what_cannot_be_decided_says_why() {
 }
 
 #[test]
-fn what_follows_from_another_row_names_one_that_fails_by_itself() {
+fn consequences_name_a_row_that_fails_by_itself() {
     let followers: Vec<_> = QUICK.rows.iter().filter(|row| row.follows.is_some()).collect();
     for row in &followers {
         let first = QUICK.rows.iter().find(|other| Some(&other.id) == row.follows.as_ref()).expect("a row");
@@ -168,7 +168,7 @@ fn what_follows_from_another_row_names_one_that_fails_by_itself() {
 }
 
 #[test]
-fn what_repeats_another_statement_names_one_that_repeats_none_and_fares_alike() {
+fn repeated_statements_name_an_original_with_the_same_verdict() {
     let repeats: Vec<_> = QUICK.rows.iter().filter(|row| !row.is_mending() && row.same_as.is_some()).collect();
     assert!(!repeats.is_empty());
     for row in repeats {

@@ -85,7 +85,7 @@ fn within_a_horizon_the_whole_tasks_of_the_throughput_are_proved() {
 }
 
 #[test]
-fn what_is_no_tree_or_has_numbers_beyond_the_checkers_or_is_stopped_has_no_prices() {
+fn no_prices_for_non_trees_long_numbers_or_stopped_runs() {
     let triangle = PlatformGraph::of([1, 1, 1], [(0, 1, 1), (1, 2, 1), (0, 2, 1)]);
     assert!(priced(&triangle).is_none());
     let star = PlatformGraph::of([1, 1, 1], [(0, 1, 1), (0, 2, 1)]);

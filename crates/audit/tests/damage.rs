@@ -50,7 +50,7 @@ fn each_witness_of_the_kept_ledger_is_accepted() {
 }
 
 #[test]
-fn what_is_measured_proved_or_named_is_held_to_its_last_digit() {
+fn witness_values_are_compared_exactly() {
     let held = ["objective", "bound", "deadline", "finish", "rule"];
     let mut damaged = Vec::new();
     for witness in kept() {

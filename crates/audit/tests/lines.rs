@@ -73,7 +73,7 @@ fn a_rule_that_is_broken_is_named_and_the_status_is_one() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_with_its_line_and_the_others_are_judged() {
+fn unreadable_lines_are_reported_and_the_others_judged() {
     let good = format!(r#"{{"instance":{PAIR},"schedule":{SHARES}}}"#);
     let neither = format!(r#"{{"instance":{PAIR}}}"#);
     let star = r#"{"kind":"redistribution","workers":[{"c":1,"delta":0}]}"#;

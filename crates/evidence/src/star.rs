@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn a_schedule_is_shown_in_the_unit_of_its_star_and_one_that_was_not_made_is_left_out() {
+    fn schedules_are_shown_in_their_unit_and_missing_ones_left_out() {
         let star = Star::of([("1/2", "1/3", 2)].map(|(comm, comp, tasks)| {
             (parse_rational(comm).expect("a number"), parse_rational(comp).expect("a number"), tasks)
         }));

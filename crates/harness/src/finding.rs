@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn what_breaks_a_hypothesis_is_counted_apart_and_is_no_counterexample() {
+    fn instances_outside_the_hypotheses_are_counted_apart() {
         let mut finding = Finding::over("graphs");
         for (at, vertices) in (1..).zip([4, 3]) {
             let failure = Some((worse_by(vertices, 9), Admission::Outside));
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_back_is_no_failure_and_the_first_reason_is_kept() {
+    fn unreadable_counterexamples_keep_their_first_reason() {
         let unreadable =
             |kind: &str| Counterexample::new(json!({ "kind": kind }), "a", "b").worse_by(Rational::default());
         let mut finding = of([Err(graph(3)), Err(unreadable("first")), Err(unreadable("second"))]);

@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_a_proof_that_is_too_large_is_told_to_be_unproved() {
+    fn too_large_proofs_are_reported_as_unproved() {
         let finding = finding(|x| {
             // Multiplied out, 2^62 to the fourth times the last is above zero and at most the first, which is zero.
             let steps = x.windows(2).map(|pair| Row::non_negative(pair[0] - pair[1].scaled(1 << 62)));

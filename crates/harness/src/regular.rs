@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn what_names_a_kind_and_cannot_be_read_back_is_not_known_to_be_regular() {
+    fn unreadable_instances_are_not_known_to_be_regular() {
         for (unreadable, why) in [
             (r#"{"kind":"cell"}"#, "\"cell\" is no kind that is supported"),
             (r#"{"kind":7}"#, "kind"),

@@ -120,7 +120,7 @@ fn a_domain_that_is_not_as_large_as_it_is_known_to_be_is_no_domain() {
 }
 
 #[test]
-fn what_is_drawn_is_counted_as_random_and_follows_the_seed_and_the_purpose() {
+fn random_instances_follow_seed_and_purpose() {
     let drawn = |seed, purpose| {
         let seen = std::sync::Mutex::new(Vec::new());
         let random = Random { count: 40, within: Numbers(10) };

@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_proved_and_claimed_is_told_with_the_schedule_where_there_is_one() {
+    fn proved_and_claimed_values_are_shown_with_the_schedule() {
         assert_eq!(
             in_json(&said(5, Some(Claim::Optimal(Rational::from(5))), true)),
             json!({

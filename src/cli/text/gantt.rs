@@ -285,13 +285,13 @@ mod tests {
     }
 
     #[test]
-    fn bars_of_one_label_show_it_alike_and_those_that_follow_each_other_are_told_apart() {
+    fn equal_labels_look_alike_and_adjacent_bars_differ() {
         let bars = vec![bar(0, 4, "P1", true), bar(4, 8, "P1", true), bar(8, 10, "P1", true), bar(12, 20, "P2", true)];
         assert_eq!(drawn(bars, 24)[0], "P0 ▒▒▒▒░░░░▒▒  ▒▒ P2 ▒▒");
     }
 
     #[test]
-    fn what_is_too_short_to_be_seen_is_a_stroke_and_hides_nothing() {
+    fn very_short_bars_are_strokes() {
         let drawn = drawn(vec![bar(0, 2000, "", false), bar(2000, 2001, "", false), bar(3000, 3001, "", true)], 24);
         assert!(drawn[0].trim_end().ends_with('▏') && drawn[1].contains("█▏"), "{drawn:#?}");
     }

@@ -78,7 +78,7 @@ fn a_shard_that_was_damaged_is_refused_and_named() {
 }
 
 #[test]
-fn what_was_changed_and_sealed_again_is_refused_where_it_does_not_add_up() {
+fn resealed_shards_with_wrong_sums_are_refused() {
     let folder = TempDir::new().expect("a folder");
     let [one, two] = <[PathBuf; 2]>::try_from(shards(&folder, 2, &[])).expect("two shards");
     let altered = folder.path().join("altered.json");
@@ -131,7 +131,7 @@ fn shards_that_agree_on_a_size_that_is_not_the_closed_form_are_refused() {
 
 /// What a machine that computes wrongly would find, and no count tells.
 #[test]
-fn what_adds_up_and_is_wrong_is_found_by_going_through_it_again() {
+fn consistent_forgeries_are_found_by_redoing_them() {
     let folder = TempDir::new().expect("a folder");
     let [one, two] = <[PathBuf; 2]>::try_from(shards(&folder, 2, &[])).expect("two shards");
     let altered = folder.path().join("altered.json");

@@ -91,7 +91,7 @@ fn the_parts_of_a_split_shard_merge_with_what_it_found_and_a_part_is_split_again
 }
 
 #[test]
-fn what_cannot_be_split_is_refused_and_no_part_is_overwritten() {
+fn indivisible_shards_are_refused_and_parts_kept() {
     let folder = TempDir::new().expect("a folder");
     let out = folder.path().join("out");
     let refused = |state: &Path, reason: &str| {

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_that_refutes_less_than_one_in_eight_is_asked_no_more_after_256_questions() {
+    fn bound_with_few_refutations_is_dropped_after_256_questions() {
         for (refuted, is_given_up) in [(0, true), (31, true), (32, false), (256, false)] {
             let mut moore = Moore::new(&problem()).unwrap();
             (0..256).for_each(|question| {

@@ -342,7 +342,7 @@ fn in_some_place(certificate: &Value, text: &str, numbers: &mut Numbers) -> Stri
 
 /// One seed of each kind, the longest: in one of its places by turns what is deep, long or without end.
 #[test]
-fn what_is_deep_long_or_endless_is_refused_in_bounded_time_and_memory() {
+fn hostile_input_is_refused_in_bounded_time_and_memory() {
     let digits = "9".repeat(100_000);
     let nines = format!("[{}9]", "9,".repeat(1_000_000));
     let hostile = [

@@ -19,7 +19,7 @@ fn time_is_worth_the_sum_over_those_not_served_by_rising_links() {
 
 /// One after the other, the first two compute 11/3 and leave 55/12, or 29/8 and 67/12: neither is worse.
 #[test]
-fn of_two_ways_to_serve_the_same_workers_both_are_kept_unless_one_has_less_of_both() {
+fn dominated_states_are_dropped() {
     let (star, time) = (DivisibleStar::affine(4, [(2, 2, 0, 2), (1, 5, 2, 0), (3, 3, 1, 0)]), Rational::from(13));
     let lists = Lists::new(&star, &time, &LEVEL).expect("nobody alone computes more than all");
     let next = |layer: &[State]| {

@@ -30,7 +30,7 @@ fn written(value: &Value, level: usize) -> String {
 
 /// A schema is a definition under its title, with others; one that several schemas have alike is there once.
 #[test]
-fn each_schema_says_what_was_reviewed() {
+fn each_schema_is_the_reviewed_one() {
     let (mut all, mut seen) = (String::new(), BTreeSet::new());
     for name in schema::names() {
         let Some(Value::Object(mut schema)) = schema::of(&name) else { panic!("{name} is one of the names") };

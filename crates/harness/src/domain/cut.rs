@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_left_out_is_neither_opened_nor_counted_once_it_is_behind() {
+    fn skipped_parts_are_neither_opened_nor_counted_again() {
         let from = |start: u32| {
             let (counted, opened) = (std::cell::Cell::new(0), std::cell::Cell::new(0));
             let size = |part: &u64| {

@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_came_to_its_end_counts_before_one_that_saw_more_and_of_those_the_one_that_saw_most() {
+    fn depths_prefer_finished_runs_then_the_most_instances() {
         let runs = [
             ledger(Depth::Deep, Verdict::Interrupted, 90_000),
             ledger(Depth::Deep, Verdict::Confirmed, 400),

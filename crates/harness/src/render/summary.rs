@@ -62,7 +62,7 @@ mod tests {
     use crate::Paper;
 
     #[test]
-    fn what_follows_from_another_row_stands_behind_a_plus_and_what_is_open_has_a_column_of_its_own() {
+    fn table_counts_consequences_behind_a_plus_and_open_rows_apart() {
         const PAPER: Paper = Paper {
             catalogue: "paper = { name = \"one\", citation = \"Nobody: Nothing, 1904.\" }\nclaim = []",
             ..Paper::BARE

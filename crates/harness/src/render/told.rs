@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_proved_is_told_with_what_the_proof_consists_of_one_thing_in_the_singular() {
+    fn proof_text_counts_its_parts_with_singular_for_one() {
         let told = |proved: Proved| super::proved(&proved);
         let courses = Proved::for_all("all real c >= 0; 3 workers").by(12, "courses").by(1_234, "programs");
         assert_eq!(told(courses), "all real c >= 0; 3 workers: 12 courses, 1 234 programs");

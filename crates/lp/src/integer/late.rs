@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_fact_rests_on_is_written_before_it_once_and_nothing_else() {
+    fn facts_are_written_once_after_those_they_rest_on() {
         let mut late = Late::default();
         let first = late.keep(resting_on(&[7]));
         let other = late.keep(resting_on(&[7, 8]));

@@ -70,7 +70,7 @@ fn a_start_that_fits_takes_no_step_and_any_other_is_passed_over() {
 }
 
 #[test]
-fn what_is_constant_in_a_row_moves_to_its_bounds_and_what_is_constant_in_an_objective_counts() {
+fn constants_move_to_row_bounds_and_stay_in_the_objective() {
     let mut lp = LinearProgram::new("constants");
     let x = lp.variable("x", Bounds::non_negative());
     assert_eq!(lp.subject_to("row", (x + 3).within(Bounds::between(4, 9))), 0);

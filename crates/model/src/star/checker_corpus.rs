@@ -102,7 +102,7 @@ fn tasks_that_take_no_time_are_begun_at_their_instant() {
 }
 
 #[test]
-fn what_is_handed_round_at_one_instant_over_links_that_cost_nothing_gives_nobody_a_task() {
+fn free_cycles_at_one_instant_create_no_task() {
     let star = Star::of([(0, 1, 0), (0, 1, 0), (0, 1, 2)]);
     let judge = |from: usize, to: usize, back: bool, runs: &[(usize, u64)]| {
         let transfer = |from, to| Transfer { from, to, in_start: 1, out_start: 1 };

@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn a_load_that_is_too_small_is_refused_with_the_first_worker_who_would_get_less_than_nothing() {
+    fn too_small_load_names_the_first_worker_with_a_negative_share() {
         let star = DivisibleStar::affine(1, [(1, 1, 1, 0), (1, 1, 0, 3), (1, 1, 0, 9)]);
         let refused = schedule(&star, &[0, 2, 1]).unwrap_err();
         assert!(matches!(refused, StarAffineError::NegativeChunk { worker: 2, ref load } if load.is_negative()));

@@ -295,7 +295,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn senders_are_fast_at_every_makespan_if_whoever_has_more_to_compute_has_no_slower_link() {
+    fn senders_are_fast_if_more_work_never_has_a_slower_link() {
         for star in StarBox::up_to((3, 2, 2), Alike::Free, Alike::Free).all() {
             assert_eq!(are_fast_at_every_makespan(&star), fast_at_every_makespan(&star), "{star:?}");
         }

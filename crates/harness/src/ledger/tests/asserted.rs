@@ -43,7 +43,7 @@ fn a_row_is_void_where_hardly_anything_is_asserted() {
 }
 
 #[test]
-fn what_fails_on_instances_set_aside_alone_is_imprecise_and_told() {
+fn failure_on_excluded_instances_alone_is_imprecise() {
     // Of the numbers up to 100 those from 95 on fail, and of these three are even, as the hypothesis has it.
     let row = row_of(|context| aside(context, 95), "");
     let Failures { all, aside: set_aside, failing_aside, outside, .. } = row.failures;
@@ -59,7 +59,7 @@ fn what_fails_on_instances_set_aside_alone_is_imprecise_and_told() {
 }
 
 #[test]
-fn evidence_that_rests_on_one_character_of_an_extraction_accuses_nobody() {
+fn failure_that_rests_on_one_extracted_character_is_imprecise() {
     let of = |more| ledger_of(FAILS, more).rows.swap_remove(0);
     assert_eq!(of("").verdict, Verdict::False);
     let row = of("extraction = \"< for <=\"");
@@ -68,7 +68,7 @@ fn evidence_that_rests_on_one_character_of_an_extraction_accuses_nobody() {
 }
 
 #[test]
-fn what_holds_by_definition_or_repeats_another_statement_is_not_of_substance() {
+fn definitions_and_repetitions_are_not_of_substance() {
     let of = |more| ledger_of(HOLDS, more).rows.swap_remove(0);
     assert!(of("").is_of_substance());
     for more in ["by_definition = \"an identity\"", "same_as = \"paper/other\""] {

@@ -204,7 +204,7 @@ fn a_failure_is_what_its_remedy_makes_of_it() {
 }
 
 #[test]
-fn what_holds_needs_no_remedy_and_what_is_not_decidable_has_its_experiment() {
+fn confirmed_rows_drop_their_remedy_and_undecidable_ones_keep_an_experiment() {
     assert_eq!(
         verdicts(Claim { remedy: Some(Remedy::Statement(RemedyKind::Edited, HOLDING)), ..HOLDS }),
         only(Verdict::Confirmed)
@@ -257,7 +257,7 @@ fn the_headline_satisfies_every_hypothesis_and_what_breaks_one_is_counted_apart(
 }
 
 #[test]
-fn what_a_check_of_single_instances_says_outside_of_the_hypotheses_accuses_nobody() {
+fn failures_outside_the_hypotheses_are_no_counterexamples() {
     let examined = |_: &RunContext| {
         let mut finding = Finding::over("one number");
         finding.examine(Err(Counterexample::new(11.into(), "small", "large")));
@@ -270,7 +270,7 @@ fn what_a_check_of_single_instances_says_outside_of_the_hypotheses_accuses_nobod
 }
 
 #[test]
-fn an_instance_that_its_file_shows_to_be_irregular_accuses_nobody() {
+fn failure_on_irregular_instances_alone_is_a_boundary_case() {
     fn too_small_to_be_a_graph(context: &RunContext) -> Finding {
         let graph = |&vertices: &u64| {
             Err(Counterexample::new(json!({"kind": "graph", "vertices": vertices, "edges": []}), "a", "b"))

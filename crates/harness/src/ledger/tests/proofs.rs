@@ -41,7 +41,7 @@ fn row(claim: Claim) -> Row {
 }
 
 #[test]
-fn what_is_proved_stands_in_the_row_beside_the_box_which_stays_as_it_is() {
+fn proof_is_shown_beside_the_unchanged_box() {
     let row = row(proving(|context| Finding { enumerated: 7, ..holds(context) }.note("of one kind")));
     assert_eq!((row.verdict, &row.proved), (Verdict::Confirmed, &vec![line()]));
     assert_eq!((row.domain.as_str(), row.enumerated, row.random), ("numbers up to 100", 101, 0));
@@ -78,7 +78,7 @@ fn a_proof_that_is_refuted_by_an_instance_that_the_check_does_not_confirm_is_voi
 }
 
 #[test]
-fn a_proof_that_is_refuted_outside_of_the_hypotheses_alone_accuses_nobody_and_proves_nothing() {
+fn refutation_outside_the_hypotheses_is_no_counterexample_and_no_proof() {
     let row = row(proving(|context| {
         holds(context).refuted_by(
             context,
@@ -92,7 +92,7 @@ fn a_proof_that_is_refuted_outside_of_the_hypotheses_alone_accuses_nobody_and_pr
 }
 
 #[test]
-fn what_fails_in_the_box_is_not_proved_and_is_counted_in_the_box_alone() {
+fn failure_in_the_box_cancels_the_proof_and_counts_in_the_box_alone() {
     let row_of = |proof| row(both(|context| below(context, 11), proof, Some(PROOF_CAUGHT)));
     // Of the two, one is beyond the reach of the other, or mistaken: that it is not shown is told.
     assert_eq!(row_of(holds).notes, ["A proof for all real n >= 0 is left aside, for the statement fails."]);
@@ -114,7 +114,7 @@ fn a_regular_instance_of_a_proof_is_the_headline_above_a_degenerate_one_of_the_b
 }
 
 #[test]
-fn of_two_parts_the_earlier_one_says_whether_a_proof_found_the_headline() {
+fn earlier_part_decides_whether_a_proof_found_the_headline() {
     let context = RunContext::silent(Depth::Quick, 0);
     let (swept, proof) = (|| below(&context, 11), || refuted(&context, 200, 150));
     assert!(!swept().by_proof && proof().by_proof);

@@ -69,7 +69,7 @@ fn a_hypothesis_that_does_not_apply_is_not_satisfied() {
 }
 
 #[test]
-fn what_breaks_a_hypothesis_is_outside_whether_another_applies_or_not() {
+fn one_broken_hypothesis_puts_an_instance_outside() {
     let more = "\n[[hypothesis]]\nid = \"star\"\nwhere = \"1\"\nquote = \"stars\"\nkind = \"assumed\"\n";
     let text = CATALOGUE.replace("[[claim]]", &format!("{more}\n[[claim]]"));
     let verdict = |hypotheses: &str, limit: fn(&RunContext) -> Finding| {

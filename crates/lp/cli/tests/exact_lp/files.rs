@@ -31,7 +31,7 @@ const DECIMALS: &str = "NAME dec\nOBJSENSE\n    MAX\nROWS\n N o\n L c\n L d\nCOL
     y o 1.25 c 2.5\nRHS\n R c 4.5 d 3\nENDATA\n";
 
 #[test]
-fn decimals_are_written_as_decimals_and_fractions_with_a_note_that_says_who_reads_them() {
+fn fractions_are_written_with_a_note_and_decimals_without() {
     let folder = Folder::new(&[("dec.mps", DECIMALS)]);
     for out in ["out.lp", "out.mps"] {
         exact_lp(&["convert", &folder.path("dec.mps"), &folder.path(out)]).well();
@@ -115,7 +115,7 @@ fn programs_as_other_tools_write_them_are_read_as_most_readers_do() {
 }
 
 #[test]
-fn what_other_readers_know_and_this_one_does_not_is_refused_by_name() {
+fn unsupported_sections_are_refused_by_name() {
     let rows = "Minimize\n o: u + v\nSubject To\n r: u + v >= 2\n";
     for (rest, reason) in [
         ("semi\n v\nEnd\n", "line 5, column 1: semi-continuous columns are not supported"),

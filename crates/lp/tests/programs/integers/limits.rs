@@ -39,7 +39,7 @@ fn a_search_that_is_stopped_with_a_thousand_open_nodes_proves_more_than_the_boun
 }
 
 #[test]
-fn what_is_known_when_the_clock_stops_does_not_contradict_the_answer() {
+fn bounds_at_a_timeout_agree_with_the_answer() {
     let mut random = ChaCha8Rng::seed_from_u64(4);
     for _ in 0..20 {
         let lp = drawn(&mut random, Kind::Mixed);

@@ -124,7 +124,7 @@ fn no_question_has_more_answers_than_there_are_signs() {
 type Shape = fn(usize) -> String;
 
 #[test]
-fn whatever_a_proof_is_long_in_it_is_refused_where_it_takes_too_much_memory() {
+fn proofs_that_need_too_much_memory_are_refused() {
     const HEAD: &str = "schedcheck-parametric-proof 1\nrow a\nsize b\nparameters c\n";
     let shapes: [(Shape, usize); 5] = [
         (|count| format!("{}! 0 0\n", "? 1 < >\nx\n".repeat(count)), 6),

@@ -184,7 +184,7 @@ fn a_cycle_is_told_all_round() {
 }
 
 #[test]
-fn who_computes_more_than_all_the_time_or_less_than_none_is_refused() {
+fn loads_outside_zero_and_all_are_refused() {
     let alone = PlatformGraph::of([1], []);
     for busy in [2, -1] {
         let computing = vec![Rational::from(busy)];

@@ -203,7 +203,7 @@ p G 2 OBJ {{ rnd 1 2 1/2 }} 6\nm G 0 0 {{ lin 0 }} -1\nq G 2 OBJ {{ rnd 1 5 1 }}
 const CUTOFF: Result<&str, &str> = Err("derivation `q`: it is not the objective, cut off at the best solution");
 
 #[test]
-fn what_is_better_than_the_best_solution_is_better_by_one_where_objectives_are_whole() {
+fn integral_objectives_improve_by_at_least_one() {
     let cut = |solutions: &str, line: &str, expected| {
         let rest = format!("RTP range -inf 3 {solutions} DER 2\nq {line} {{ sol }} -1\nend G 0 0 {{ lin 0 }} -1");
         all_judged(&whole(), HEAD, &[(&rest, expected)]);
@@ -270,7 +270,7 @@ fn what_is_better_than_the_greatest_is_greater() {
 const BEST: &str = "cut L 1 OBJ { sol } -1\np G 2 OBJ { rnd 1 2 1/2 } -1\nabsurd G 1 0 { lin 2 6 1 5 -1 } -1\n";
 
 #[test]
-fn what_rests_on_the_best_solution_proves_that_it_is_the_best_and_nothing_else() {
+fn solution_lines_prove_only_the_optimality_of_the_best_solution() {
     let infeasible = Err("the last derived constraint does not prove infeasibility");
     let lower = Err("the last derived constraint does not prove the lower end of the range");
     let split = "l L 1 1 0 1 { asm } -1\ng G 2 1 0 1 { asm } -1\nq G 1 0 { uns 7 8 7 9 } -1";
