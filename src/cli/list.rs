@@ -1,4 +1,4 @@
-//! `schedcheck methods` and `schedcheck claims`: what there is, and what a sceptic reads of it.
+//! `schedcheck methods` and `schedcheck claims`: what there is, and what an auditor reads of it.
 
 use anstyle::Style;
 use anyhow::{Result, bail};
@@ -51,7 +51,7 @@ pub struct MethodsArguments {
 pub struct ClaimsArguments {
     #[command(flatten)]
     list: Arguments,
-    /// Print the files that a sceptic reads to believe this row: what judges the witnesses that refute it, or else its
+    /// Print the files that an auditor reads to believe this row: what judges the witnesses that refute it, or else its
     /// check and the evidence.
     #[arg(long, value_name = "ID", value_parser = names::claim())]
     trust: Option<String>,
@@ -66,7 +66,7 @@ pub fn methods(MethodsArguments { kind, list: arguments }: &MethodsArguments) ->
     print(arguments, fields, rows.map(|row| row.map(str::to_owned)))
 }
 
-/// Lists every published claim, and whether it has a check; or what a sceptic reads for one of them.
+/// Lists every published claim, and whether it has a check; or what an auditor reads for one of them.
 pub fn claims(ClaimsArguments { list: arguments, trust }: &ClaimsArguments) -> Result<Outcome> {
     if let Some(id) = trust {
         return trusted(arguments, id);
@@ -80,7 +80,7 @@ pub fn claims(ClaimsArguments { list: arguments, trust }: &ClaimsArguments) -> R
     print(arguments, ["claim", "check", "where", "printed"], rows)
 }
 
-/// Prints what a sceptic reads for one row.
+/// Prints what an auditor reads for one row.
 fn trusted(arguments: &Arguments, id: &str) -> Result<Outcome> {
     let Some(row) = trust::row(id) else {
         let meant = names::meant(id, &names::claims());

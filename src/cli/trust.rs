@@ -1,4 +1,4 @@
-//! What a sceptic reads to believe a row of the ledger.
+//! What an auditor reads to believe a row of the ledger.
 //!
 //! The files, and how long they are, were found in the sources and are part of the program:
 //! `tests/architecture/trust.rs` makes the list, and holds that it is the right one.

@@ -131,7 +131,8 @@ fn describe<'a>(paths: impl IntoIterator<Item = &'a String>) -> String {
 
 /// The table of `docs/trusted-core.md`.
 fn table(core: &Core) -> String {
-    let mut rows = vec!["| kind | what is read | code | words |".to_owned(), "| --- | --- | ---: | ---: |".to_owned()];
+    let mut rows =
+        vec!["| kind | what is read | code | comment lines |".to_owned(), "| --- | --- | ---: | ---: |".to_owned()];
     let mut row = |name: &str, read: String, (code, words): (usize, usize)| {
         rows.push(format!("| {name} | {read} | {code} | {words} |"));
     };

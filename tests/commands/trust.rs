@@ -58,16 +58,16 @@ fn any_other_row_needs_its_claim_and_the_evidence_and_what_these_are_built_on() 
 /// What judges the certificates of its optima, and of no other kind.
 #[test]
 fn a_row_whose_optima_are_certified_needs_the_checkers_of_their_kinds() {
-    let rooms = |id: &str| {
+    let kinds = |id: &str| {
         let row = trusted(id);
         let checkers = files(&row).into_iter().filter(|file| file.starts_with("crates/certificates/src/"));
         let folders = checkers.filter_map(|file| file.strip_prefix("crates/certificates/src/")?.split_once('/'));
         folders.map(|(folder, _)| folder.to_owned()).collect::<BTreeSet<_>>()
     };
-    assert_eq!(rooms("rr6005/thm-3"), BTreeSet::from(["star".to_owned()]));
-    assert_eq!(rooms("rr6005/thm-1"), BTreeSet::from(["redistribution".to_owned()]));
-    assert_eq!(rooms("rr6005/lp-7"), BTreeSet::from(["switch".to_owned()]));
-    assert_eq!(rooms("rr6005/eq-8"), BTreeSet::new());
+    assert_eq!(kinds("rr6005/thm-3"), BTreeSet::from(["star".to_owned()]));
+    assert_eq!(kinds("rr6005/thm-1"), BTreeSet::from(["redistribution".to_owned()]));
+    assert_eq!(kinds("rr6005/lp-7"), BTreeSet::from(["switch".to_owned()]));
+    assert_eq!(kinds("rr6005/eq-8"), BTreeSet::new());
     let output = schedcheck(&["claims", "--trust", "rr6005/thm-1"]).well().output;
     assert!(output.contains("bounds: redistribution") && output.contains("certificates of a sample"), "{output}");
 }

@@ -25,7 +25,7 @@ pub struct Claim {
     pub remedy: Option<Remedy>,
     /// What shows the point of a counterexample: schedules of the instance, as the paper has them and better ones.
     pub exhibits: Option<&'static dyn Exhibits>,
-    /// What refutes the statement on the instance of a counterexample, for a stranger to check; the exhibits of the
+    /// What refutes the statement on the instance of a counterexample, for a third party to check; the exhibits of the
     /// instance are at hand.
     pub witnesses: Option<&'static dyn Witnesses>,
     /// Why there is no such thing.
@@ -98,7 +98,7 @@ impl Claim {
         Self { exhibits: Some(exhibits), ..self }
     }
 
-    /// If it fails: what refutes it, for a stranger to check.
+    /// If it fails: what refutes it, for a third party to check.
     #[must_use]
     pub const fn witnesses(self, witnesses: &'static dyn Witnesses) -> Self {
         Self { witnesses: Some(witnesses), ..self }

@@ -1,4 +1,5 @@
-//! A bound held against a curve of the room [`curves`](crate::curve): the growing family as a further part of a check.
+//! A bound held against a curve of the module [`curves`](crate::curve): the growing family as a further part of a
+//! check.
 
 use serde_json::json;
 

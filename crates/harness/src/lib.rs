@@ -20,7 +20,7 @@
 //! | [`figure`] | figures, as pictures and as exact data |
 //! | [`curve`] | counted operations on growing instances, beside the bounds that are claimed |
 //! | [`optima`] | the optima that checks compare with, and the certificates that prove them |
-//! | [`witness`] | what refutes a statement, for a stranger to check |
+//! | [`witness`] | what refutes a statement, for a third party to check |
 //! | [`growth`] | such a curve as a part of a check |
 //! | [`testing`] | the rows of one claim, for the tests of papers |
 

@@ -63,7 +63,7 @@ pub struct Row {
     pub degenerate: Option<Counterexample>,
     /// What shows the point of the counterexample.
     pub exhibits: Vec<Exhibit>,
-    /// What refutes the statement, for a stranger to check: the checkers have accepted each of them.
+    /// What refutes the statement, for a third party to check: the checkers have accepted each of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub witnesses: Vec<Witness>,
     /// Why there is none.

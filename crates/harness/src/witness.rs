@@ -1,4 +1,5 @@
-//! What refutes a statement, for a stranger to check: how a paper's claims make witnesses, and what the ledger takes.
+//! What refutes a statement, for a third party to check: how a paper's claims make witnesses, and what the ledger
+//! takes.
 //!
 //! What is written into a witness is measured here; whether it refutes anything is judged by [`Witness::check`], when a
 //! row is made and wherever a ledger is read.
