@@ -3,7 +3,7 @@
 
     second.py AUDIT [--lines FILE] [--seconds N] [--copies N] [--every N]
 
-AUDIT is the program `schedcheck-audit`, whose verdicts the second checker has to share. The lines are its corpora, those of
+AUDIT is `schedcheck-audit`, whose verdicts the second checker has to share. The lines are its corpora, those of
 the first, the forgeries, and damaged copies of them all, and those of a file: what the tests of the second checker hand
 to it, say (a script in SCHEDCHECK_PYTHON that keeps its input). A fault is noticed by the first line of which it says
 something else, or over which it takes too long; only lines that reach it are tried. Those of the budget, which is

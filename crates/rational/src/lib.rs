@@ -249,7 +249,8 @@ macro_rules! from_integers {
         impl From<$integer> for Rational {
             #[inline]
             fn from(integer: $integer) -> Self {
-                integer.to_i64().map_or_else(|| BigInt::from(integer).into(), |it| Self::short(SmallRational::integer(it)))
+                let short = |it| Self::short(SmallRational::integer(it));
+                integer.to_i64().map_or_else(|| BigInt::from(integer).into(), short)
             }
         }
     )*};

@@ -59,7 +59,10 @@ pub const CLAIMS: [Claim; 2] = [Claim::new(
             ("the even M", Bisection { is_admissible: |_, rounds| rounds % 2 == 0, ..BISECTION }),
             (
                 "bisection on the corrected formula over all M, whatever the chunks",
-                Bisection { rounds: |platform| umr::by_bisection(platform, Variant::Corrected, MOST_ROUNDS), ..BISECTION },
+                Bisection {
+                    rounds: |platform| umr::by_bisection(platform, Variant::Corrected, MOST_ROUNDS),
+                    ..BISECTION
+                },
             ),
         ],
         wrong_oracles: &[BACKWARDS],

@@ -86,7 +86,8 @@ impl Cumulative {
             });
             json!({"type": measured.kind.to_string(), "algorithms": algorithms.collect::<Value>()})
         });
-        json!({"figure": self.number(), "setting": setting.describe(), "seed": setting.seed, "panels": panels.collect::<Value>()})
+        let panels = panels.collect::<Value>();
+        json!({"figure": self.number(), "setting": setting.describe(), "seed": setting.seed, "panels": panels})
     }
 }
 
