@@ -6,4 +6,5 @@ mod kinds;
 mod modules;
 mod second_checker;
 mod trust;
+mod words;
 mod workspace;

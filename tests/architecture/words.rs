@@ -1,0 +1,57 @@
+//! Words and names that are retired stand in no text of the workspace: each has another one by now.
+
+use crate::workspace::{files, text};
+
+/// Metaphors for parts of the code, and types whose names did not say what they are.
+const RETIRED: [&str; 17] = [
+    "house",
+    "sceptic",
+    "stranger",
+    "recheck",
+    "harmless_text",
+    "Judgement",
+    "Effort",
+    "Mending",
+    "Explorer",
+    "Opponent",
+    "unless_deaf",
+    "left_behind",
+    "InWords",
+    "derive_in_words",
+    "in_words",
+    "Absurd",
+    "by_inspection",
+];
+
+/// Files in which such a word has a reason to stand.
+const EXCEPTIONS: [(&str, &str); 2] =
+    [("CHANGELOG.md", "what was called so is told there"), ("tests/architecture/words.rs", "the list itself")];
+
+/// The retired words of a text, each with its line.
+fn retired(text: &str) -> Vec<(usize, &'static str)> {
+    let is_between = |letter: char| !letter.is_alphanumeric() && letter != '_';
+    let mut found = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let words: Vec<_> = line.split(is_between).collect();
+        found.extend(RETIRED.into_iter().filter(|word| words.contains(word)).map(|word| (number, word)));
+    }
+    found
+}
+
+#[test]
+fn retired_words_stand_nowhere() {
+    let is_text = |path: &String| [".rs", ".md", ".toml", ".py"].iter().any(|end| path.ends_with(end));
+    let is_looked_at = |path: &String| is_text(path) && !EXCEPTIONS.iter().any(|(file, _)| file == path);
+    let mut count = 0;
+    for path in files("").into_iter().filter(is_looked_at) {
+        assert_eq!(retired(&text(&path)), [], "{path}");
+        count += 1;
+    }
+    assert!(count > 1_000, "{count}");
+}
+
+#[test]
+fn retired_words_are_found_as_whole_words() {
+    let planted = "A treehouse.\nThe house, and `Effort::silent`;\nheadroom, Efforts, strangers";
+    assert_eq!(retired(planted), [(2, "house"), (2, "Effort")]);
+}
