@@ -57,7 +57,7 @@ const EXTENSION: Test<Order, Exact> = Test {
         let check = |tree: &DivisibleTree| by_link_with_everybody(tree, &order(tree), exact);
         let (most, links) = small(context.depth);
         sweep(context, &linear(1..=most, links, 1..=links + 1), check)
-            .and(|| over(context, recursion(context.depth), check))
+            .and(|| over(context, small_and_large(context.depth), check))
     },
     subject: by_every_link,
     oracle: EXACT,
@@ -162,7 +162,7 @@ fn small(depth: Depth) -> (usize, i64) {
 
 /// Small trees against every order, and larger ones against the program of one order. At quick depth those of three
 /// nodes have w = 2 only where nothing is free.
-fn recursion(depth: Depth) -> Domains<TreeBox> {
+fn small_and_large(depth: Depth) -> Domains<TreeBox> {
     let (most, links) = small(depth);
     let every = |nodes, slowest| linear(nodes, links, 0..=slowest);
     let boxes = match depth {
@@ -182,7 +182,7 @@ fn recursion(depth: Depth) -> Domains<TreeBox> {
 
 /// The same, and then small trees whose root does not compute.
 fn both_roots(context: &RunContext, check: impl Fn(&DivisibleTree) -> Result<(), Counterexample> + Sync) -> Finding {
-    over(context, recursion(context.depth), &check).and(|| {
+    over(context, small_and_large(context.depth), &check).and(|| {
         let (trees, domain) = idle_roots(context);
         Sweep::complete(context, domain).check(trees, &check)
     })
