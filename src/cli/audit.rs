@@ -7,7 +7,7 @@ use schedcheck_audit::ledger::{Counts, told};
 
 use super::{Outcome, input, output};
 
-/// The arguments of `schedcheck-audit`.
+/// The arguments of `audit`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  schedcheck verify --format json --out ledger.json\n  schedcheck audit ledger.json")]
 pub struct Arguments {

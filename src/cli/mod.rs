@@ -93,6 +93,7 @@ pub fn run() -> ExitCode {
             if quiet {
                 output::set_quiet();
             }
+            moved::mention_an_old_name();
             subcommand.run()
         }
         Err(said) => moved::answered(&said).map_or_else(|| command::without_work(&said), Ok),

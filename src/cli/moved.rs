@@ -18,6 +18,17 @@ pub fn answered(wrong: &clap::Error) -> Option<Outcome> {
     })
 }
 
+/// The old name of `audit`.
+pub const RECHECK: &str = "recheck";
+
+/// Mentions that a subcommand was asked for by its old name, which still works.
+pub fn mention_an_old_name() {
+    let name = env::args_os().skip(1).find(|word| !word.to_string_lossy().starts_with('-'));
+    if name.is_some_and(|name| name == RECHECK) {
+        output::info(format_args!("`schedcheck {RECHECK}` is now `schedcheck audit`"));
+    }
+}
+
 /// Where the subcommands of `lp` are.
 fn of_lp(below: Option<&str>) -> String {
     match below {

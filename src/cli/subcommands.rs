@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::{
     Outcome, adversary, atlas, audit, check, completions, contest, curves, depths, draw, export, figures, generate,
-    ilp, list, man, merge, prove, reduce, report, schema, slurm, solve, tables, verify, whole, worst_case,
+    ilp, list, man, merge, moved, prove, reduce, report, schema, slurm, solve, tables, verify, whole, worst_case,
 };
 
 /// In the order of the help.
@@ -57,6 +57,7 @@ pub enum Subcommand {
     /// Tell how far each row of the ledger was run, from the ledgers of several runs
     Depths(depths::Arguments),
     /// Judge the witnesses of a ledger: what refutes its refuted rows
+    #[command(alias = moved::RECHECK)]
     Audit(audit::Arguments),
     /// Write schedules for other programs: SimGrid plays them back
     #[command(subcommand)]

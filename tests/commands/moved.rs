@@ -1,6 +1,6 @@
 //! Subcommands that have another name now.
 
-use crate::command::schedcheck;
+use crate::command::{schedcheck, schedcheck_with};
 
 #[test]
 fn the_old_names_of_exact_programs_say_where_they_are_now_and_do_nothing() {
@@ -18,6 +18,14 @@ fn the_old_names_of_exact_programs_say_where_they_are_now_and_do_nothing() {
         assert_eq!(finished.errors.lines().count(), 1, "{}", finished.errors);
         assert_eq!(finished.errors.contains("cargo run --release -p exact-lp-cli -- "), !arguments.contains(&"mssg"));
     }
+}
+
+#[test]
+fn the_old_name_of_audit_works_and_mentions_the_new_one() {
+    let ledger = schedcheck(&["verify", "--claim", "rr4916/lemma-3", "--format", "json"]).well().output;
+    let [old, new] = ["recheck", "audit"].map(|name| schedcheck_with(&[name, "-"], &ledger));
+    assert_eq!((old.status, &old.output), (new.status, &new.output));
+    assert_eq!(old.errors, format!("`schedcheck recheck` is now `schedcheck audit`\n{}", new.errors));
 }
 
 #[test]
