@@ -104,3 +104,7 @@ impl Sense {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "kind_tests.rs"]
+mod tests;

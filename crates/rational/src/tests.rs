@@ -206,9 +206,11 @@ machine_integers!(i32_is_a_number i32, i64_is_a_number i64, u32_is_a_number u32,
 #[test]
 fn integers_of_all_kinds_are_numbers() {
     let longest = Rational::from(u128::MAX);
+    let half = &longest / 2;
     assert_eq!(longest, Rational::from(BigUint::from(u128::MAX)));
     assert_eq!([Rational::from(i8::MIN), Rational::from(u16::MAX)], [Rational::new(-128, 1), Rational::new(65_535, 1)]);
     assert_eq!([Rational::from(i128::MIN) + longest, true.into()], [Rational::from(i128::MAX), Rational::ONE]);
     assert_eq!(Rational::from((6, -4_i64)), "-3/2".parse().unwrap());
     assert_eq!(Rational::from(&BigInt::from(7)), Rational::from(Rational::new(7, 2).numer()));
+    assert_eq!(Rational::from(&half), half);
 }

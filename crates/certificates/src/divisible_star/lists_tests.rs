@@ -17,20 +17,46 @@ fn time_is_worth_the_sum_over_those_not_served_by_rising_links() {
     assert_eq!([worth(0b011), worth(0b111)], [of(1, 2), 0]);
 }
 
-/// One after the other, the first two compute 11/3 and leave 55/12, or 29/8 and 67/12: neither is worse.
-#[test]
-fn dominated_states_are_dropped() {
-    let (star, time) = (DivisibleStar::affine(4, [(2, 2, 0, 2), (1, 5, 2, 0), (3, 3, 1, 0)]), Rational::from(13));
-    let lists = Lists::new(&star, &time, &LEVEL).expect("nobody alone computes more than all");
+/// The states of two workers served that are kept.
+fn after_two(star: &DivisibleStar, time: &Rational) -> Vec<State> {
+    let lists = Lists::new(star, time, &LEVEL).expect("nobody alone computes more than all");
     let next = |layer: &[State]| {
         let mut budget = StateBudget { states: MOST_STATES, work: MOST_WORK };
         lists.next(layer, &mut budget).expect("no list so far computes more than all")
     };
-    let after_two = next(&next(&[lists.first()]));
+    next(&next(&[lists.first()]))
+}
+
+/// One after the other, the first two compute 11/3 and leave 55/12, or 29/8 and 67/12: neither is worse.
+#[test]
+fn dominated_states_are_dropped() {
+    let star = DivisibleStar::affine(4, [(2, 2, 0, 2), (1, 5, 2, 0), (3, 3, 1, 0)]);
+    let after_two = after_two(&star, &Rational::from(13));
     let of = |list: &[usize]| after_two.iter().find(|state| state.list == list).expect("it is kept");
     let (one, other) = (of(&[0, 1]), of(&[1, 0]));
     assert!(one.load > other.load && one.left < other.left);
     assert_eq!((one.load.to_string().as_str(), other.left.to_string().as_str()), ("11/3", "67/12"));
+}
+
+/// With worker 2 after them, the first two compute 2^-32/24 more the second way, which is less than the rounding.
+#[test]
+fn a_state_is_kept_that_is_better_by_less_than_the_rounding() {
+    let star = DivisibleStar::affine(3, [(2, 2, 0, 2), (1, 5, 2, 0), (3, 3, 1, 0)]);
+    let after_two = after_two(&star, &(Rational::from(10) + Rational::new(1, 1_i64 << 32)));
+    let of = |list: &[usize]| after_two.iter().find(|state| state.list == list).expect("it is kept");
+    let with_2 = |list: &[usize]| &of(list).load + (&of(list).left - 1) / 6;
+    assert_eq!(with_2(&[1, 0]) - with_2(&[0, 1]), Rational::new(1, 24_i64 << 32));
+    assert!(of(&[1, 0]).load < of(&[0, 1]).load);
+}
+
+/// Over equal links without latencies, the order of two workers changes neither what they compute nor what they leave.
+#[test]
+fn of_two_states_that_are_alike_one_is_kept() {
+    let star = DivisibleStar::linear(3, [(1, 2), (1, 3), (2, 5)]);
+    let after_two = after_two(&star, &Rational::from(6));
+    let of_both: Vec<_> = after_two.iter().filter(|state| !state.list.contains(&2)).collect();
+    assert_eq!(of_both.len(), 1);
+    assert_eq!((&of_both[0].load, &of_both[0].left), (&Rational::from(3), &Rational::from(3)));
 }
 
 /// Stars with latencies of all sorts, the time that is claimed, and prices that rise by different steps.

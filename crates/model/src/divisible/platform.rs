@@ -201,6 +201,17 @@ mod tests {
     }
 
     #[test]
+    fn a_star_is_linear_if_no_worker_has_a_latency() {
+        let is_linear = |latencies: [[i64; 2]; 2]| {
+            let workers = latencies.map(|[link, compute]| worker([1, 1, link, compute])).to_vec();
+            DivisibleStar::new(Rational::ONE, None, workers).unwrap().is_linear()
+        };
+        assert!(is_linear([[0, 0], [0, 0]]));
+        assert!(!is_linear([[0, 0], [1, 0]]));
+        assert!(!is_linear([[0, 1], [0, 0]]));
+    }
+
+    #[test]
     fn free_links_and_instant_workers_are_legal() {
         let star = DivisibleStar::linear(7, [(0, 0), (1, 0)]);
         assert!(star.is_linear());

@@ -131,4 +131,10 @@ mod tests {
         let free = Redistribution::of([(0, 1), (0, -1), (5, 0)]);
         assert_eq!(free.total_tasks(), 1);
     }
+
+    #[test]
+    fn the_tasks_that_are_moved_are_those_that_are_given_away() {
+        assert_eq!(Redistribution::of([(1, 2), (1, 3), (1, -4), (1, -1), (1, 0)]).total_tasks(), 5);
+        assert_eq!(Redistribution::of([(1, 0)]).total_tasks(), 0);
+    }
 }

@@ -49,6 +49,16 @@ fn a_relay_that_lends_a_task_and_gets_one_back_is_accepted() {
 }
 
 #[test]
+fn a_relay_is_a_worker_that_both_sends_and_receives() {
+    let relays = |ways: &[(usize, usize)]| {
+        let transfer = |&(from, to): &_| Transfer { from, to, in_start: 0, out_start: 0 };
+        Schedule { transfers: ways.iter().map(transfer).collect(), runs: vec![] }.relays()
+    };
+    assert_eq!(relays(&[(3, 2), (1, 3), (2, 1), (0, 2)]), [1, 2, 3]);
+    assert_eq!(relays(&[(0, 1), (0, 2), (3, 1)]), []);
+}
+
+#[test]
 fn a_task_that_arrives_at_an_instant_can_be_begun_at_that_instant() {
     assert_eq!(judge(&[(2, 0, 0, 5)], &[(0, 0, 4)]), Ok(8));
 }

@@ -63,6 +63,13 @@ fn an_unknown_worker_is_rejected() {
 }
 
 #[test]
+fn a_rule_that_is_broken_is_told_with_the_flow_or_the_computation() {
+    let told = |flows: &[_], computations: &[_]| judge(flows, computations).unwrap_err().to_string();
+    assert_eq!(told(&[(0, 1, (1, 0, 1)), (0, 3, (1, 0, 1))], &[]), "flow 1: worker 3 does not exist");
+    assert_eq!(told(&[], &[(4, 6, 0, 6)]), "computation 0: worker 4 does not exist");
+}
+
+#[test]
 fn nobody_sends_to_itself() {
     assert_eq!(judge(&[(1, 1, (1, 0, 1))], &[]), Err(Violation::ToItself { flow: 0, worker: 1 }));
 }

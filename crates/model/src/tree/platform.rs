@@ -185,6 +185,14 @@ mod tests {
     }
 
     #[test]
+    fn each_node_knows_its_children() {
+        let tree = DivisibleTree::linear(6, 1, [(0, 1, 2), (1, 1, 2), (0, 1, 2), (1, 1, 2), (2, 1, 2)]);
+        let children: Vec<_> = (0..6).map(|node| tree.children(node)).collect();
+        let expected: [&[usize]; 6] = [&[1, 3], &[2, 4], &[5], &[], &[], &[]];
+        assert_eq!(children, expected);
+    }
+
+    #[test]
     fn somebody_must_compute_a_positive_load() {
         let idle = Node { cycle_time: None, ..root() };
         assert_eq!(refused(1, std::slice::from_ref(&idle)), DivisibleTreeError::NobodyComputes);

@@ -39,11 +39,6 @@ impl RationalFunction {
         Self::from(BigInt::from(number))
     }
 
-    /// What stands above the line.
-    pub fn numerator(&self) -> &Polynomial {
-        &self.numerator
-    }
-
     /// What stands below the line: a positive number, and factors with their exponents.
     pub fn denominator(&self) -> (BigInt, &BTreeMap<Polynomial, u32>) {
         (&self.number_less_one + 1, &self.factors)

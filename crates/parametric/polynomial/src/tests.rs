@@ -89,6 +89,42 @@ fn common_factors_are_cancelled_and_told() {
     assert_eq!((number, factors), (BigInt::from(12), 0));
 }
 
+/// Of what is divided by, those factors are told apart that the dividend is divided by already.
+#[test]
+fn a_denominator_is_told_in_the_factors_that_are_known() {
+    let one_more = |variable| Polynomial::variable(variable).plus(Polynomial::constant(1.into()));
+    let [first, second] = [0, 1].map(|variable| RationalFunction::from(one_more(variable)));
+    let quotient = RationalFunction::one() / &first / (&first * &second);
+    assert_eq!(quotient.denominator(), (1.into(), &[(one_more(0), 2), (one_more(1), 1)].into()));
+}
+
+#[test]
+fn a_number_in_both_numerator_and_denominator_is_cancelled() {
+    let third = RationalFunction::whole(6) * (x(0) + RationalFunction::whole(1)) / RationalFunction::whole(18);
+    assert_eq!(third.to_string(), "(x0 + 1) / 3");
+}
+
+#[test]
+fn only_the_polynomial_without_terms_is_zero() {
+    assert!(RationalFunction::zero().is_zero() && (x(0) - x(0)).is_zero());
+    assert!(!x(0).is_zero() && !RationalFunction::whole(-1).is_zero());
+}
+
+/// -4 x0^2 x1 + 6 x0 is -2 x0 times 2 x0 x1 - 3.
+#[test]
+fn a_polynomial_is_split_into_number_monomial_and_rest() {
+    let (x0, x1) = (Monomial::variable(0), Monomial::variable(1));
+    let of = |terms: &[(Monomial, i64)]| {
+        let terms = terms.iter().map(|&(monomial, coefficient)| Polynomial::term(monomial, coefficient.into()));
+        terms.fold(Polynomial::default(), Polynomial::plus)
+    };
+    let product = of(&[(x0, 6), (x0.times(x0).times(x1), -4)]);
+    assert_eq!(product.terms(), [(x0, 6.into()), (x0.times(x0).times(x1), (-4).into())]);
+    let rest = of(&[(Monomial::default(), -3), (x0.times(x1), 2)]);
+    assert_eq!(product.split(), Some((BigInt::from(-2), x0, rest)));
+    assert_eq!(Polynomial::default().split(), None);
+}
+
 impl RationalFunction {
     fn denominator_in_numbers(&self) -> (BigInt, usize) {
         let (number, factors) = self.denominator();

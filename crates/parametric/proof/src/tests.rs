@@ -96,6 +96,9 @@ fn forms_are_written_with_their_signs() {
     assert_eq!((LinearForm::ZERO.to_string(), LinearForm::of(&[0, 3]).to_string()), ("0".into(), "3 x1".into()));
     assert_eq!(LinearForm::of(&[4, -6]).primitive().to_string(), "2 x0 - 3 x1");
     assert_eq!(format!("{:?}", LinearForm::parameter(1) + LinearForm::parameter(2)), "x1 + x2");
+    let sum_and_difference =
+        |one: LinearForm, other: &LinearForm| [one + other, one - other].map(|form| form.to_string());
+    assert_eq!(sum_and_difference(LinearForm::parameter(1), &LinearForm::of(&[2, 2])), ["2 x0 + 3 x1", "-2 x0 - x1"]);
 }
 
 #[test]

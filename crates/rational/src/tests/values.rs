@@ -31,8 +31,18 @@ fn a_number_comes_apart_into_its_numerator_and_denominator() {
 fn powers_products_quotients_and_differences_have_their_values() {
     assert_eq!([of(2, 3).pow(3), of(-2, 3).pow(-2)], [of(8, 27), of(9, 4)]);
     assert_eq!([of(2, 3), of(3, 4), of(-5, 1)].into_iter().product::<Rational>(), of(-5, 2));
+    assert_eq!([of(2, 3), of(3, 4), of(-5, 1)].into_iter().sum::<Rational>(), of(-43, 12));
     assert_eq!([of(7, 2).abs_sub(&of(1, 3)), of(1, 3).abs_sub(&of(7, 2))], [of(19, 6), Rational::ZERO]);
     assert_eq!([of(7, 2).checked_div(&of(2, 3)), of(7, 2).checked_div(&Rational::ZERO)], [Some(of(21, 4)), None]);
+}
+
+#[test]
+fn zero_has_no_sign() {
+    let signs = |number: &Rational| (number.is_negative(), number.is_positive());
+    assert_eq!(
+        [of(-1, 2), Rational::ZERO, of(1, 2)].each_ref().map(signs),
+        [(true, false), (false, false), (false, true)]
+    );
 }
 
 #[test]
@@ -84,8 +94,11 @@ fn leading_words_settle_no_quotient_that_what_follows_them_changes() {
     let [third, fourth] = of(1 << 122, [9, 8, 5, 4]);
     // A quotient q of 63 bits, and 1; with all that may follow the second, 2.
     let q = BigUint::from(1_u128 << 62);
-    let [long, short] = [&q * &q * 2_u32 + &q * 4_u32 + 1_u32, q * 2_u32 + 2_u32].map(|number| number << 100_u32);
-    for (before, rest) in [(one, other + &most), (long, short + &most), (third + most, fourth)] {
+    let [long, short] = [&q * &q * 2_u32 + &q * 4_u32 + 1_u32, &q * 2_u32 + 2_u32].map(|number| number << 100_u32);
+    // The same, where 1 leaves q - 2, and not 1.
+    let [wide, narrow] = [&q * &q * 3_u32 + &q * 2_u32 + 2_u32, q * 3_u32].map(|number| number << 100_u32);
+    let pairs = [(one, other + &most), (long, short + &most), (wide, narrow + &most), (third + most, fourth)];
+    for (before, rest) in pairs {
         let mut remainders = Remainders::new(before, rest, true);
         remainders.advance(&BigUint::ZERO);
         assert!(remainders.before > remainders.rest, "{remainders:?}");

@@ -19,6 +19,12 @@ fn most(model: PortModel) -> &'static [(usize, usize, bool)] {
 fn a_model_is_told_by_its_name_or_its_numbers_of_ports() {
     let models = [PortModel::ReceiveInParallel, PortModel::Ports { receive: 3, send: 2 }];
     assert_eq!(models.map(|model| model.to_string()), ["r||s,w", "3 receiving and 2 sending ports"]);
+    for model in PortModel::NAMED {
+        assert_eq!(model.to_string().parse(), Ok(model));
+    }
+    let error = "r|s,w".parse::<PortModel>().unwrap_err();
+    let names = PortModel::NAMED.map(|model| model.to_string()).join(" ");
+    assert_eq!(error, format!("\"r|s,w\" is no port model; there are {names}"));
 }
 
 #[test]

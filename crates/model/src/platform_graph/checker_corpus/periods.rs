@@ -48,6 +48,19 @@ fn a_computation_beside_the_slots_needs_its_task_when_it_starts() {
     assert_eq!(stores(&judge("4", &slots, &[(1, 2)]).unwrap().buffers)[1], (1, 3));
 }
 
+/// Node 1 takes 3/2 for each task, and the link to it 1/2: the first two begin before 3, and two more from then on.
+#[test]
+fn tasks_that_take_a_fraction_of_a_time_unit_are_counted() {
+    let mut nodes = diamond().nodes()[..2].to_vec();
+    nodes[1].cycle_time = Some(number("3/2"));
+    let link = Link { from: 0, to: 1, cost: number("1/2"), direction: Direction::Both };
+    let pair = PlatformGraph::new(nodes, vec![link]).unwrap();
+    let slots = vec![slot("3", &[(0, 1, 2)], &[]); 2];
+    let measure = check_period(&pair, &period("6", &slots, &[(1, 4)])).unwrap();
+    assert_eq!(stores(&measure.buffers)[1], (2, 4));
+    assert!(check_period(&pair, &period("5", &[slot("1", &[(0, 1, 2)], &[]), slot("3", &[], &[(1, 2)])], &[])).is_ok());
+}
+
 #[test]
 fn slots_need_not_fill_the_period() {
     assert!(judge("10", &[slot("1", &[], &[(0, 1)])], &[]).is_ok());
