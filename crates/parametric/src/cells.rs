@@ -131,3 +131,30 @@ impl<'a> Cells<'a> {
         self.cells.pop().expect("what was restricted has a part")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_schedule_ends_with_forms_that_are_below_no_other() {
+        let forms = [[1, 0], [0, 1], [2, 0], [1, 1], [0, 1]].map(|coefficients| LinearForm::of(&coefficients));
+        let kept: Vec<String> = undominated(&forms).iter().map(LinearForm::to_string).collect();
+        assert_eq!(kept, ["2 x0", "x0 + x1"]);
+    }
+
+    /// x1 is at least 2^40 x0, x2 at least 2^40 x1, and x0 above zero.
+    #[test]
+    fn forms_have_values_where_numbers_are_too_large_for_words_too() {
+        let [x0, x1, x2] = [0, 1, 2].map(LinearForm::parameter);
+        let rows = [x1 - x0.scaled(1 << 40), x2 - x1.scaled(1 << 40)].map(Row::non_negative);
+        let cone = rows.into_iter().chain([Row::positive(x0)]).try_fold(Cone::all(4), |cone, row| cone.with(row));
+        let point = cone.expect("some parameters").numerators();
+        let [x0, x1, x2] = [0, 1, 2].map(|place| point.iter().nth(place).expect("a parameter"));
+        assert!(point.words().is_none() && x2 > x1);
+        let form = LinearForm::of(&[5, -3, 2]);
+        assert_eq!(value(&form, &point), x0 * 5 - x1 * 3 + x2 * 2);
+        let is_missed = |form| Schedules::new(vec![vec![form]], 3).missed(&point).is_some();
+        assert!(is_missed(LinearForm::of(&[0, 1, -1])) && !is_missed(LinearForm::of(&[0, -1, 1])));
+    }
+}

@@ -130,6 +130,37 @@ mod tests {
         }
     }
 
+    /// Three courses; against the first stand 4 choices.
+    struct Uneven;
+
+    impl Theorem for Uneven {
+        fn space(&self) -> Space {
+            Even.space()
+        }
+
+        fn run(&self, parameters: &[LinearForm]) -> Vec<Box<dyn Competitor>> {
+            let is_first = parameters[0].cmp(&parameters[1]).is_lt();
+            if is_first { vec![Box::new(Choices { left: 1 })] } else { Vec::new() }
+        }
+    }
+
+    #[test]
+    fn of_an_uneven_tree_the_estimate_is_a_mean_over_all_courses() {
+        let programs = |ways| estimate(&Uneven, ways, &|| false).expect("it is not stopped").programs;
+        // 3 for the question, and 4. Each way finds 3, or 3 and 3 times 4, as three of the eight do: the mean is 7 1/2.
+        assert_eq!([8, 300].map(programs), [8_u32, 7].map(BigUint::from));
+    }
+
+    /// The first numbers of the published generator.
+    #[test]
+    fn numbers_that_look_random_are_those_of_split_mix() {
+        let mut random = Random(1_234_567);
+        let first = [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423];
+        assert_eq!([(); 3].map(|()| random.next()), first);
+        let mut random = Random(1_234_567);
+        assert_eq!([10, 10, 1000].map(|limit| random.below(limit)), [7, 3, 423]);
+    }
+
     #[test]
     fn of_an_even_tree_the_estimate_is_the_size() {
         let found = estimate(&Even, 5, &|| false).expect("it is not stopped");

@@ -21,6 +21,8 @@ pub use witness::{NoWitness, with_witnesses};
 mod against_numbers;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod worst_tests;
 
 /// The example of the README is a test.
 #[cfg(doctest)]

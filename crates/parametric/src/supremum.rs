@@ -47,11 +47,3 @@ pub struct Work {
     /// Linear programs.
     pub programs: u64,
 }
-
-impl std::ops::AddAssign for Work {
-    fn add_assign(&mut self, other: Self) {
-        self.courses += other.courses;
-        self.nodes += other.nodes;
-        self.programs += other.programs;
-    }
-}

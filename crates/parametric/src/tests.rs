@@ -14,7 +14,7 @@ use schedcheck_rr6005_algorithms::{bba, mbbsa};
 
 use crate::cone::Cone;
 use crate::least::{accepted, downwards, just_below, least};
-use crate::worst::{Asked, Contest, ObjectiveValues, Supremum, supremum, towards};
+use crate::worst::{Asked, Contest, ObjectiveValues, Supremum, supremum};
 use crate::{NoWitness, Outcome, prove, with_witnesses};
 
 /// A run of a few lines.
@@ -133,8 +133,10 @@ fn what_does_not_hold_is_refuted_by_parameters_of_its_course() {
     let theorem = Run(2, vec![Row::positive(LinearForm::parameter(1))], |x: &[LinearForm]| {
         if x[0] > x[1].scaled(3) { vec![below_zero(x[1].scaled(5) - x[0])] } else { vec![] }
     });
-    let Outcome::Refuted { parameters, .. } = prove(&theorem, &|| false) else { panic!("x0 > 5 x1 is possible") };
+    let Outcome::Refuted { parameters, counts } = prove(&theorem, &|| false) else { panic!("x0 > 5 x1 is possible") };
     assert!(parameters[0] > BigInt::from(5) * &parameters[1] && parameters[1] > BigInt::ZERO);
+    // One for each answer, and one for the row of the statement.
+    assert_eq!(counts.programs, 3);
 }
 
 #[test]
@@ -230,82 +232,6 @@ fn the_worst_cases_of_best_balance_are_known_and_attained() {
     assert!(mbbsa::decide(&star, &(makespan * 5 / 6)).is_some());
 }
 
-/// An objective against one alternative that ends at a form, both told of the parameters; where these satisfy rows.
-struct Against {
-    parameters: usize,
-    objective: fn(&[LinearForm]) -> LinearForm,
-    end: fn(&[LinearForm]) -> LinearForm,
-    rows: fn(&[LinearForm]) -> Vec<Row>,
-}
-
-impl Against {
-    fn worst(self) -> Supremum {
-        supremum(&[&self], &|| false).0
-    }
-}
-
-impl Contest for Against {
-    fn space(&self) -> Space {
-        let names = (0..self.parameters).map(|place| format!("x{place}")).collect();
-        Space { names, ..Space::default() }
-    }
-
-    fn objective(&self, parameters: &[LinearForm], _: &Asked) -> ObjectiveValues {
-        ObjectiveValues::All(vec![vec![(self.objective)(parameters)]])
-    }
-
-    fn alternatives(&self, parameters: &[LinearForm], challenge: Challenge) -> Box<dyn Competitor> {
-        let mut rows = (self.rows)(parameters);
-        rows.push(challenge.row(&(self.end)(parameters)));
-        Box::new(rows)
-    }
-}
-
-#[test]
-fn where_nothing_takes_time_no_ratio_is_attained() {
-    let same = Against { parameters: 1, objective: |x| x[0], end: |x| x[0], rows: |_| vec![] };
-    let Supremum::Bounded { ratio, attained: Some((0, at)), .. } = same.worst() else { panic!("it is attained") };
-    assert!(ratio == Rational::ONE && at[0] > Rational::ZERO);
-    let idle = Against { parameters: 1, objective: |_| LinearForm::ZERO, end: |_| LinearForm::ZERO, rows: |_| vec![] };
-    let Supremum::Bounded { attained, approached, .. } = idle.worst() else { panic!("there is no ratio") };
-    assert_eq!((attained, approached), (None, None));
-}
-
-#[test]
-fn an_alternative_that_can_take_no_time_leaves_no_bound() {
-    let free = Against { parameters: 2, objective: |x| x[0], end: |x| x[1], rows: |_| vec![] };
-    let Supremum::Unbounded { ray, .. } = free.worst() else { panic!("it can") };
-    assert!(ray[0] > BigInt::ZERO && ray[1] == BigInt::ZERO);
-}
-
-#[test]
-fn a_condition_of_an_alternative_is_no_end_of_it() {
-    let rows = |x: &[LinearForm]| vec![Row::positive(x[1].scaled(3) - x[0])];
-    let below = Against { parameters: 2, objective: |x| x[0], end: |x| x[1], rows };
-    let Supremum::Bounded { ratio, attained, approached: Some(_) } = below.worst() else { panic!("it is approached") };
-    assert_eq!((ratio, attained), (Rational::from(3), None));
-}
-
-#[test]
-fn a_ratio_of_numbers_that_are_too_large_is_given_up() {
-    let steep = |exponent: u32| -> fn(&[LinearForm]) -> Vec<Row> {
-        match exponent {
-            30 => |x| vec![Row::non_negative(x[1].scaled(1 << 30) - x[0])],
-            _ => |x| vec![Row::non_negative(x[1].scaled(1 << 31) - x[0])],
-        }
-    };
-    let worst = |exponent| Against { parameters: 2, objective: |x| x[0], end: |x| x[1], rows: steep(exponent) }.worst();
-    let is = |exponent: u32| Rational::from(1_i64 << exponent);
-    assert!(matches!(worst(30), Supremum::Bounded { ratio, attained: Some(_), .. } if ratio == is(30)));
-    assert_eq!(worst(31), Supremum::TooLarge { at_least: is(31) });
-}
-
-#[test]
-#[should_panic(expected = "the objective needs the last of 16 parameters")]
-fn a_contest_leaves_a_place_for_its_objective() {
-    Against { parameters: 16, objective: |x| x[0], end: |x| x[0], rows: |_| vec![] }.worst();
-}
-
 #[test]
 #[should_panic(expected = "a search for a makespan needs the last of 16 parameters")]
 fn a_search_for_a_makespan_needs_a_place_for_it() {
@@ -322,13 +248,6 @@ fn no_search_for_a_makespan_runs_within_another() {
 #[test]
 fn fifteen_parameters_leave_a_place() {
     courses(15, vec![], |x| _ = least(|makespan| (*makespan >= x[14]).then_some(())));
-}
-
-#[test]
-fn the_way_to_a_boundary_begins_within() {
-    let boundary = [1, 0].map(|part: i64| Rational::from(part));
-    let near = towards(&boundary, &[0, 3].map(BigInt::from), 100);
-    assert_eq!(near, [Rational::ONE, Rational::new(3, 100)]);
 }
 
 /// What `accepted` gives for a test, where the parameters are as the course has them.
@@ -376,6 +295,17 @@ fn downwards_the_test_is_asked_wherever_it_changes_and_at_the_end() {
         assert_eq!((given(x[0], false, LinearForm::ZERO), given(x[0], true, x[0] + x[1])), (vec![below], vec![]));
         assert_eq!(given(x[0] + x[1], true, x[0]), [above, above, at]);
         assert_eq!([x[0], x[0] + x[1]].map(|it| just_below(it, |it| side(it, x))), [Some(below), Some(above)]);
+    });
+}
+
+#[test]
+fn downwards_the_nearer_of_two_changes_comes_first() {
+    let (x, y) = (LinearForm::parameter(0), LinearForm::parameter(1));
+    courses(2, vec![Row::positive(x - y), Row::positive(y)], |x| {
+        let side = |makespan: &LinearForm| (*makespan >= x[0], *makespan >= x[1]);
+        let given: Vec<_> = downwards(x[0] + x[1], true, LinearForm::ZERO, side).collect();
+        let (above, between, below) = ((true, true), (false, true), (false, false));
+        assert_eq!(given, [above, above, above, between, between, below]);
     });
 }
 
