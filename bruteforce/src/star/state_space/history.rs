@@ -26,8 +26,9 @@ enum Start {
 /// use schedcheck_bruteforce::star::{Relays, state_space};
 /// use schedcheck_model::star::{Star, check};
 /// let star = Star::of([(1, 2, 2), (1, 2, 0)]);
-/// let (optimum, schedule) = state_space::schedule_within(&star, Relays::Allowed,
-/// &Default::default()).unwrap().unwrap(); assert_eq!(check(&star, &schedule).unwrap().makespan, optimum.makespan);
+/// let found = state_space::schedule_within(&star, Relays::Allowed, &Default::default()).unwrap();
+/// let (optimum, schedule) = found.unwrap();
+/// assert_eq!(check(&star, &schedule).unwrap().makespan, optimum.makespan);
 /// ```
 pub fn schedule_within(
     star: &Star<i64>,
