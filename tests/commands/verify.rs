@@ -32,7 +32,7 @@ fn one_claim_is_verified_in_every_form() {
         (&ledger["rows"][0]["id"], &ledger["rows"][0]["verdict"]),
         (&json!("rr6005/fig-3"), &json!("confirmed"))
     );
-    assert!(verify("table").output.contains("rr6005: 1 statement, 0 errors: confirmed 1"));
+    assert!(verify("table").output.contains("rr6005: 1 statement; 0 errors; confirmed 1"));
     assert!(verify("markdown").output.contains("## rr6005/fig-3: confirmed"));
     assert!(verify("summary").output.contains("platforms. INRIA research report RR-6005, 2006. | 1 | 1 | 0 |"));
     assert!(verify("findings").output.starts_with("# What was found\n"));
@@ -76,7 +76,7 @@ fn an_interrupted_run_prints_what_it_has_and_says_that_it_was_interrupted() {
     let ended = ended.expect("the command was ready after ten seconds");
     let (output, errors) = (String::from_utf8_lossy(&ended.stdout), String::from_utf8_lossy(&ended.stderr));
     assert_eq!(ended.status.code(), Some(130), "{output}{errors}");
-    assert!(output.contains("rr6005: 2 statements, 0 errors: ") && output.contains("interrupted 1"), "{output}");
+    assert!(output.contains("rr6005: 2 statements; 0 errors; ") && output.contains("interrupted 1"), "{output}");
     assert!(errors.starts_with("interrupted: what is found so far follows"), "{errors}");
 }
 

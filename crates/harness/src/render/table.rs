@@ -12,6 +12,9 @@ use crate::{Count, Extent, Ledger, Row, Verdict};
 /// How far the text of what fails is indented.
 const INDENT: usize = 18;
 
+/// What a plus means in a count.
+const FOLLOWING: &str = "(2 + 1: two, and one more that follows from another row and is no error of its own)";
+
 /// How wide a screen must be for a column that says what is proved: on a narrower one it would break the names of
 /// claims.
 const ROOM_FOR_PROVED: usize = 80;
@@ -28,11 +31,12 @@ pub fn table(ledger: &Ledger, screen: Screen) -> String {
         let _ = writeln!(text, "\n{}", screen.broken(&line, 2));
     }
     text.push('\n');
-    for count in ledger.counts() {
-        let _ = writeln!(text, "{}", screen.broken(&counted(&count), 2));
+    let counts = ledger.counts();
+    for count in &counts {
+        let _ = writeln!(text, "{}", screen.broken(&counted(count), 2));
     }
-    if text.contains(" + ") {
-        text.push_str("(2 + 1: two, and one more that follows from another row and is no error of its own)\n");
+    if counts.iter().flat_map(|count| &count.verdicts).any(|(_, alike)| alike.following > 0) {
+        let _ = writeln!(text, "{}", screen.broken(FOLLOWING, 2));
     }
     for told in [told::how_many_are_proved(ledger), told::how_many_are_certified(ledger)].into_iter().flatten() {
         let _ = writeln!(text, "{}", screen.broken(&told, 2));
