@@ -59,8 +59,9 @@ const INTERRUPTED: &str = "interrupted: what is found so far follows; interrupt 
 #[command(
     after_help = "A program reads one instance a line and answers with one schedule a line; docs/own-algorithm.md has \
         the rest.\n\nExit status: 0 once all instances are through, 1 if an answer was invalid, late, no JSON, or \
-        missing after a crash, 2 if none of the first 20 was a schedule.\n\nExamples:\n  schedcheck contest --kind star --workers 1..3 -- python3 mine.py\n  \
-        schedcheck contest bba --instances platforms.jsonl --against mbbsa"
+        missing after a crash, 2 if the first 20 were all crashes, invalid or no JSON.\n\nExamples:\n  schedcheck \
+        contest --kind star --workers 1..3 -- python3 mine.py\n  schedcheck contest bba --instances platforms.jsonl \
+        --against mbbsa"
 )]
 pub struct Arguments {
     #[command(flatten)]
