@@ -5,8 +5,8 @@
 //! numbers, and [`solve`] scales rationals first (all times of an earliest schedule are sums of c's and w's). The
 //! search does not look at schedules but at *normal forms* of them, of which there are few; the lemmas below show
 //! that a star that has a schedule has one in normal form. Each pruning rule is a lemma or a bound of this page, has
-//! a switch in `rules.rs`, and is tested switched off and on, against each other and against [`plain`](super::plain),
-//! which knows no lemma.
+//! a switch in `rules.rs`, and is tested switched off and on, against each other and against
+//! [`state_space`](super::state_space), which knows no lemma.
 //!
 //! # Notation
 //!
