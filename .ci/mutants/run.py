@@ -328,7 +328,7 @@ def outcome(mutant, tests, catches):
 
 def is_asked(test, file):
     """Whether a mutant of this file is held against a test. What must be believed has to be tested by its own package,
-    certificates also by the auditor, whose forgeries were made for them; all else is held against whatever reaches it."""
+    certificates also by the auditor, whose forgeries were made for them; all else by whatever reaches it."""
     own = next((package for package in BELIEVED if file.startswith(f"{package}/src/")), None)
     packages = [own, "crates/audit"] if own == "crates/certificates" else [own]
     return own is None or test.partition("::")[0] in packages

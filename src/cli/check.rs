@@ -121,7 +121,7 @@ fn holds_a_schedule(text: &str) -> bool {
 
 /// Judges what a line holds: a schedule, a certificate or both.
 fn line_alone(text: &str) -> Result<Judged> {
-    let line = Line::read(text).map_err(|error| explained(error, text))?;
+    let line = Line::read(text).map_err(|error| explained(error, text, NO_SCHEDULE))?;
     let found = match certified(&line)? {
         Ok(found) => found,
         rejected => return Ok(Judged::alone(rejected)),
@@ -136,29 +136,28 @@ fn line_alone(text: &str) -> Result<Judged> {
 pub(super) fn submission_of_two(instance: &Path, schedule: &Path) -> Result<SubmittedSchedule> {
     only_once(&[instance, schedule], "schedule")?;
     let (platform, text) = (input::read_text(instance)?, input::read_text(schedule)?);
-    let platform =
-        Instance::read(&platform).map_err(|error| swapped(error, &text)).with_context(|| input::name(instance))?;
+    let platform = Instance::read(&platform)
+        .map_err(|error| explained(error, &text, SWAPPED))
+        .with_context(|| input::name(instance))?;
     let submission = SubmittedSchedule::read_for(platform, &text);
-    submission.map_err(|error| explained(error, &text)).with_context(|| input::name(schedule))
-}
-
-/// The error of a text that is no instance, unless the text of the schedule is one: then the two are swapped.
-fn swapped(error: InputError, schedule: &str) -> Error {
-    match Instance::read(schedule) {
-        Ok(_) => anyhow!("this is not the instance, and the other file is one: the instance comes first"),
-        Err(_) => error.into(),
-    }
+    submission.map_err(|error| explained(error, &text, NO_SCHEDULE)).with_context(|| input::name(schedule))
 }
 
 /// Reads `{"instance":…,"schedule":…}`, or a result of `solve` that holds its instance.
 pub(super) fn submission_alone(text: &str) -> Result<SubmittedSchedule> {
-    SubmittedSchedule::read(text).map_err(|error| explained(error, text))
+    SubmittedSchedule::read(text).map_err(|error| explained(error, text, NO_SCHEDULE))
 }
 
-/// The error of a text that is not handed in rightly, unless it is an instance: then that is the error.
-fn explained(error: InputError, text: &str) -> Error {
+/// What is wrong where an instance is read in place of a schedule.
+const NO_SCHEDULE: &str = "this is an instance, and its schedule is missing";
+
+/// What is wrong where a schedule is read in place of an instance, which is in the other file.
+const SWAPPED: &str = "this is not the instance, and the other file is one: the instance comes first";
+
+/// An error, unless the text where a schedule should be is an instance: then it is that.
+fn explained(error: InputError, text: &str, if_instance: &'static str) -> Error {
     match Instance::read(text) {
-        Ok(_) => anyhow!("this is an instance, and its schedule is missing"),
+        Ok(_) => anyhow!(if_instance),
         Err(_) => error.into(),
     }
 }

@@ -19,7 +19,7 @@ enum Part<D: Domain> {
 impl<D: Domain> Domains<D> {
     /// These boxes, each enumerated to its end.
     pub fn of(boxes: impl IntoIterator<Item = D>) -> Self {
-        Self { parts: boxes.into_iter().map(Part::Enumerated).collect() }
+        Self { parts: Vec::new() }.and(boxes)
     }
 
     /// And these boxes.

@@ -77,7 +77,7 @@ pub use finding::{Failures, Finding};
 pub use forall::{Forall, Statement, telling};
 pub use journal::Journal;
 pub use kinds::Kinds;
-pub use ledger::{Alike, Count, Ledger};
+pub use ledger::{Count, Ledger, RowCount};
 pub use optima::Optima;
 pub use paper::{Entry, Paper, Papers};
 pub use partial_results::{Indivisible, NotJoined, PartialResults, RangeResult, SweepRange};

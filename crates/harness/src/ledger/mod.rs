@@ -21,21 +21,21 @@ pub struct Count {
     /// The number of published statements.
     pub claims: usize,
     /// Verdict and number, for the verdicts that occur, in order of weight; rows that mend others are not counted.
-    pub verdicts: Vec<(Verdict, Alike)>,
+    pub verdicts: Vec<(Verdict, RowCount)>,
     /// Errors of the paper: rows that are false, lack a hypothesis or are misprinted, and do not follow from another.
     pub errors: usize,
 }
 
-/// How many rows are alike. Displayed as `2 + 1`: two by themselves, and one that follows from another row.
+/// A number of rows. Displayed as `2 + 1`: two by themselves, and one that follows from another row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Alike {
+pub struct RowCount {
     /// Those by themselves.
     pub alone: usize,
     /// Those that follow from another row.
     pub following: usize,
 }
 
-impl Alike {
+impl RowCount {
     /// How many of these rows satisfy a condition.
     pub(super) fn among(rows: &[&Row], condition: impl Fn(&Row) -> bool) -> Self {
         let (following, alone): (Vec<&Row>, Vec<&Row>) =
@@ -44,7 +44,7 @@ impl Alike {
     }
 }
 
-impl std::fmt::Display for Alike {
+impl std::fmt::Display for RowCount {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.following {
             0 => write!(f, "{}", self.alone),
@@ -144,12 +144,12 @@ impl Ledger {
         papers.dedup();
         let count = |paper: &str| {
             let rows: Vec<_> = published().filter(|row| row.paper() == paper).collect();
-            let alike = |verdict| (verdict, Alike::among(&rows, |row| row.verdict == verdict));
-            let verdicts = Verdict::ALL.into_iter().map(alike);
+            let number = |verdict| (verdict, RowCount::among(&rows, |row| row.verdict == verdict));
+            let verdicts = Verdict::ALL.into_iter().map(number);
             Count {
                 paper: paper.to_owned(),
                 claims: rows.len(),
-                verdicts: verdicts.filter(|(_, alike)| alike.alone + alike.following > 0).collect(),
+                verdicts: verdicts.filter(|(_, number)| number.alone + number.following > 0).collect(),
                 errors: rows.iter().filter(|row| row.is_error()).count(),
             }
         };

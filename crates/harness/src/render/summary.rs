@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::told;
-use crate::{Alike, Ledger, Papers, Row, Verdict};
+use crate::{Ledger, Papers, Row, RowCount, Verdict};
 
 const STANDS: &[Verdict] = &[Verdict::Confirmed, Verdict::Reproduced];
 
@@ -32,8 +32,8 @@ pub fn summary(papers: &Papers, ledger: &Ledger) -> String {
     let head = format!("| paper | statements | hold | hold by definition | repeat another |{titles}");
     let mut text = format!("{head}\n| --- | ---: | ---: | ---: | ---: |{}\n", " ---: |".repeat(columns.len()));
     let mut line = |name: &str, rows: &[&Row]| {
-        let alike = |verdicts: &[Verdict]| Alike::among(rows, |row| verdicts.contains(&row.verdict));
-        let cells: String = columns.iter().map(|(_, verdicts)| format!(" {} |", alike(verdicts))).collect();
+        let number = |verdicts: &[Verdict]| RowCount::among(rows, |row| verdicts.contains(&row.verdict));
+        let cells: String = columns.iter().map(|(_, verdicts)| format!(" {} |", number(verdicts))).collect();
         let hold = |is: fn(&Row) -> bool| rows.iter().filter(|row| STANDS.contains(&row.verdict) && is(row)).count();
         let [substance, defined, repeated] =
             [Row::is_of_substance, |row: &Row| row.by_definition.is_some(), is_a_repetition].map(hold);

@@ -35,7 +35,7 @@ pub fn table(ledger: &Ledger, screen: Screen) -> String {
     for count in &counts {
         let _ = writeln!(text, "{}", screen.broken(&counted(count), 2));
     }
-    if counts.iter().flat_map(|count| &count.verdicts).any(|(_, alike)| alike.following > 0) {
+    if counts.iter().flat_map(|count| &count.verdicts).any(|(_, number)| number.following > 0) {
         let _ = writeln!(text, "{}", screen.broken(FOLLOWING, 2));
     }
     for told in [told::how_many_are_proved(ledger), told::how_many_are_certified(ledger)].into_iter().flatten() {
@@ -49,7 +49,7 @@ fn counted(count: &Count) -> String {
     let some = |count, of: &str| if count == 1 { format!("1 {of}") } else { format!("{count} {of}s") };
     let listed = |is_listed: fn(Verdict) -> bool| {
         let listed = count.verdicts.iter().filter(|(verdict, _)| is_listed(*verdict));
-        listed.map(|(verdict, alike)| format!("{verdict} {alike}")).collect::<Vec<_>>().join(", ")
+        listed.map(|(verdict, number)| format!("{verdict} {number}")).collect::<Vec<_>>().join(", ")
     };
     let (errors, others) = (listed(Verdict::is_error), listed(|verdict| !verdict.is_error()));
     let errors = [some(count.errors, "error"), errors].into_iter().filter(|part| !part.is_empty()).join(": ");

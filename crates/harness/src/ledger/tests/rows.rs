@@ -37,7 +37,10 @@ fn each_paper_is_counted_by_itself() {
     let count = |paper: &str, claims, verdicts: &[(Verdict, [usize; 2])]| Count {
         paper: paper.to_owned(),
         claims,
-        verdicts: verdicts.iter().map(|&(verdict, [alone, following])| (verdict, Alike { alone, following })).collect(),
+        verdicts: verdicts
+            .iter()
+            .map(|&(verdict, [alone, following])| (verdict, RowCount { alone, following }))
+            .collect(),
         errors: 1,
     };
     let one = count("one", 3, &[(Verdict::False, [1, 1]), (Verdict::Confirmed, [1, 0])]);
