@@ -104,8 +104,8 @@ fn papers_platforms(criterion: &mut Criterion) {
 
 /// The symmetric weights of the edges, whose sum over a ring is D.
 fn edges(platform: &SliceRing) -> Costs<i64> {
-    let Scaled::Word { whole, .. } = Scaled::new(platform) else { panic!("the platforms of rr4745 fit words") };
-    let one_way = |i: usize, j: usize| whole.speeds[i] * whole.messages.get(i, j);
+    let Scaled::Word { integers, .. } = Scaled::new(platform) else { panic!("the platforms of rr4745 fit words") };
+    let one_way = |i: usize, j: usize| integers.speeds[i] * integers.messages.get(i, j);
     let processors = platform.processors();
     let row = |i: usize| (0..processors).map(|j| one_way(i, j) + one_way(j, i)).collect();
     Costs::from_rows((0..processors).map(row)).expect("it is square")

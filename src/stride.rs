@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn a_shard_is_one_of_so_many() {
         assert_eq!(stride("3/64").map(Stride::share), Ok(Share::new(3, 64)));
-        assert_eq!(stride("1/1").map(Stride::share), Ok(Share::whole()));
+        assert_eq!(stride("1/1").map(Stride::share), Ok(Share::all()));
         for wrong in ["", "3", "0/3", "4/3", "1/0", "-1/3", "1/3/5", "a/b", "1/1000001"] {
             assert!(stride(wrong).is_err(), "{wrong}");
         }

@@ -84,13 +84,13 @@ fn two(file: &Value, random: &mut ChaCha8Rng) -> Option<(usize, usize)> {
 fn change_number(file: &mut Value, numbers: &[Number], within: &Within, random: &mut ChaCha8Rng) {
     let Some(Number { place, field, value }) = one(numbers, random) else { return };
     let changed = match within.rule(field) {
-        Some(Rule::Whole(_)) => whole(value, numbers, random),
+        Some(Rule::Integer(_)) => integer(value, numbers, random),
         _ => fraction(value, numbers, within, random),
     };
     put(file, place, &changed);
 }
 
-fn whole(value: &Rational, numbers: &[Number], random: &mut ChaCha8Rng) -> Rational {
+fn integer(value: &Rational, numbers: &[Number], random: &mut ChaCha8Rng) -> Rational {
     match random.random_range(0..5) {
         0 => value * Rational::new(2, 1),
         1 => (value * Rational::new(1, 2)).floor(),
@@ -178,9 +178,9 @@ fn scale(file: &mut Value, numbers: &[Number], within: &Within, random: &mut Cha
 
 /// Moves a task from one worker to another, or adds one, or takes one away.
 fn move_one(file: &mut Value, numbers: &[Number], within: &Within, random: &mut ChaCha8Rng) {
-    let is_whole = |number: &&Number| matches!(within.rule(&number.field), Some(Rule::Whole(_)));
-    let whole: Vec<&Number> = numbers.iter().filter(is_whole).collect();
-    let (Some(from), Some(to)) = (one(&whole, random), one(&whole, random)) else { return };
+    let is_whole = |number: &&Number| matches!(within.rule(&number.field), Some(Rule::Integer(_)));
+    let integers: Vec<&Number> = numbers.iter().filter(is_whole).collect();
+    let (Some(from), Some(to)) = (one(&integers, random), one(&integers, random)) else { return };
     if from.place != to.place {
         put(file, &from.place, &(&from.value - Rational::one()));
         put(file, &to.place, &(&to.value + Rational::one()));

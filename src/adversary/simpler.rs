@@ -116,7 +116,7 @@ fn rounded(file: &Value, all: &[Number], within: &Within) -> Vec<Value> {
 fn lower(file: &Value, all: &[Number], within: &Within) -> Vec<Value> {
     let mut files = Vec::new();
     for number in all {
-        let is_whole = matches!(within.rule(&number.field), Some(Rule::Whole(_)));
+        let is_whole = matches!(within.rule(&number.field), Some(Rule::Integer(_)));
         for value in lower_values(number, all, is_whole) {
             let mut alone = file.clone();
             put(&mut alone, &number.place, &value);

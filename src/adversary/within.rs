@@ -34,7 +34,7 @@ pub(super) enum Rule {
     /// Not to be changed.
     Fixed,
     /// An integer of this range.
-    Whole(RangeInclusive<i64>),
+    Integer(RangeInclusive<i64>),
     /// Any fraction that is not negative, or one above zero.
     Fraction {
         /// Whether it is above zero.
@@ -105,9 +105,9 @@ impl Within {
         };
         let range = self.ranges.get(bound)?.clone();
         Some(match bound {
-            "tasks" => Rule::Whole(0..=*range.end()),
-            "delta" => Rule::Whole(-range.end()..=*range.end()),
-            "workers" | "rounds" => Rule::Whole(range),
+            "tasks" => Rule::Integer(0..=*range.end()),
+            "delta" => Rule::Integer(-range.end()..=*range.end()),
+            "workers" | "rounds" => Rule::Integer(range),
             _ if range.start() == range.end() => Rule::Fixed,
             _ => Rule::Fraction { above_zero: *range.start() > 0 },
         })
@@ -148,7 +148,7 @@ impl Within {
     fn may_be(&self, number: &Number) -> bool {
         let is_short = |part: &BigInt| *part <= LARGEST.into() && *part >= (-LARGEST).into();
         let is_allowed = match self.rule(&number.field) {
-            Some(Rule::Whole(range)) => {
+            Some(Rule::Integer(range)) => {
                 let of = |end: &i64| Rational::from(*end);
                 number.value.is_integer() && number.value >= of(range.start()) && number.value <= of(range.end())
             }

@@ -105,7 +105,7 @@ pub fn each_keeping(
         return Ok(outcome);
     }
     for file in read_of(files) {
-        let all = || if holds_lines(file) { every_line(file, &asked) } else { whole(file, &asked) };
+        let all = || if holds_lines(file) { every_line(file, &asked) } else { one_text(file, &asked) };
         let of_file = pool.as_ref().map_or_else(all, |pool| pool.install(all));
         let (of_file, somebody_reads) = of_file.or_else(|error| refused(file, &error, &asked))?;
         outcome = outcome.max(of_file);
@@ -154,7 +154,7 @@ fn refused(file: &Path, error: &anyhow::Error, asked: &Asked<'_>) -> Answered {
     Ok((outcome, !is_table || print(&asked.form.sourced(&name(file), text))?))
 }
 
-fn whole(file: &Path, asked: &Asked<'_>) -> Answered {
+fn one_text(file: &Path, asked: &Asked<'_>) -> Answered {
     if !asked.turns.takes_next() {
         return Ok((Outcome::Good, true));
     }

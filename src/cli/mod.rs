@@ -82,7 +82,7 @@ struct Arguments {
 }
 
 /// The command with all its subcommands.
-fn whole() -> Command {
+fn clap_command() -> Command {
     Arguments::command()
 }
 

@@ -3,8 +3,8 @@
 use anyhow::Result;
 
 use super::{
-    Outcome, adversary, atlas, audit, check, completions, contest, curves, depths, draw, export, figures, generate,
-    ilp, list, man, merge, moved, prove, reduce, report, schema, slurm, solve, tables, verify, whole, worst_case,
+    Outcome, adversary, atlas, audit, check, clap_command, completions, contest, curves, depths, draw, export, figures,
+    generate, ilp, list, man, merge, moved, prove, reduce, report, schema, slurm, solve, tables, verify, worst_case,
 };
 
 /// In the order of the help.
@@ -102,8 +102,8 @@ impl Subcommand {
             Self::Audit(arguments) => audit::run(arguments),
             Self::Export(subcommand) => subcommand.run(),
             Self::Ilp(arguments) => ilp::run(arguments),
-            Self::Completions(arguments) => completions::run(arguments, whole()),
-            Self::Man(arguments) => man::run(arguments, whole()),
+            Self::Completions(arguments) => completions::run(arguments, clap_command()),
+            Self::Man(arguments) => man::run(arguments, clap_command()),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use schedcheck_files::Instance;
-use schedcheck_harness::whole;
+use schedcheck_harness::integer_json;
 use schedcheck_model::Rational;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -71,10 +71,10 @@ pub struct Pair {
     /// The objective of the rival's.
     pub against: String,
     /// The contestant's schedule, as a schedule file.
-    #[serde(deserialize_with = "whole::deserialize")]
+    #[serde(deserialize_with = "integer_json::deserialize")]
     pub schedule: Value,
     /// The rival's, or an optimal one.
-    #[serde(deserialize_with = "whole::deserialize")]
+    #[serde(deserialize_with = "integer_json::deserialize")]
     pub against_schedule: Value,
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
 use schedcheck_files::Instance;
-use schedcheck_harness::whole;
+use schedcheck_harness::integer_json;
 use schedcheck_model::Rational;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -59,7 +59,7 @@ pub struct Case {
     /// Its number, from 1.
     pub number: u64,
     /// The instance, as an instance file.
-    #[serde(deserialize_with = "whole::deserialize")]
+    #[serde(deserialize_with = "integer_json::deserialize")]
     pub instance: Value,
     /// The rule that is broken, or the reason that is given; empty where schedules are compared.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -72,7 +72,7 @@ pub struct Example {
     /// Its number, from 1.
     pub number: u64,
     /// The instance, as an instance file.
-    #[serde(deserialize_with = "whole::deserialize")]
+    #[serde(deserialize_with = "integer_json::deserialize")]
     pub instance: Value,
     /// Both schedules.
     #[serde(flatten)]

@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use schedcheck_files::Instance;
-use schedcheck_harness::whole;
+use schedcheck_harness::integer_json;
 use schedcheck_model::Rational;
 use schedcheck_parametric::worst::{Supremum, Work, towards};
 use serde::{Deserialize, Serialize};
@@ -73,7 +73,7 @@ pub enum WorstCase {
 #[serde(deny_unknown_fields)]
 pub struct Approach {
     /// The platform.
-    #[serde(deserialize_with = "whole::deserialize")]
+    #[serde(deserialize_with = "integer_json::deserialize")]
     pub instance: Value,
     /// What the algorithm takes.
     pub objective: String,

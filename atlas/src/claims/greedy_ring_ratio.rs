@@ -195,7 +195,7 @@ fn greedily(ring: &SliceRing, options: Options) -> Vec<usize> {
 
 /// The heuristic's rings, of 1 to p processors.
 fn rings(ring: &SliceRing, options: Options) -> Vec<Vec<usize>> {
-    with_scaled!(Scaled::new(ring), |whole, _kappa| grow(&whole, options).rings)
+    with_scaled!(Scaled::new(ring), |integers, _kappa| grow(&integers, options).rings)
 }
 
 /// As if equation 3 told T_step, and never mind a share that it makes negative.
@@ -341,7 +341,7 @@ fn decoy(p: usize, k: usize) -> SliceRing {
 
 /// The best ring of the heuristic from this start.
 fn from_start(ring: &SliceRing, start: usize, options: Options) -> Vec<usize> {
-    let rings = with_scaled!(Scaled::new(ring), |whole, _kappa| grow_from(&whole, start, options).rings);
+    let rings = with_scaled!(Scaled::new(ring), |integers, _kappa| grow_from(&integers, start, options).rings);
     rings.into_iter().min_by_key(|order| step(ring, order)).expect("there is a ring of one")
 }
 

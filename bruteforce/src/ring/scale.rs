@@ -1,7 +1,7 @@
 //! The units of a platform scaled for all loads at once.
 
 use num_bigint::BigInt;
-use schedcheck_model::ring::{SliceRing, Whole};
+use schedcheck_model::ring::{IntegerRing, SliceRing};
 use schedcheck_model::{Rational, Scaled, with_scaled};
 
 use super::curve::{Formula, Piece};
@@ -20,7 +20,7 @@ impl Units {
         let platform = instance.with_load(none, one).expect("neither is negative");
         let scaled = Scaled::new(&platform);
         let kappa = scaled.scale().clone();
-        let first = with_scaled!(&scaled, |whole, _kappa| first_speed(whole));
+        let first = with_scaled!(&scaled, |integers, _kappa| first_speed(integers));
         (scaled, Self { kappa, nu: &instance.cycle_times()[0] * first })
     }
 
@@ -45,6 +45,6 @@ impl Units {
     }
 }
 
-fn first_speed<T: Clone + Into<BigInt>>(whole: &Whole<T>) -> BigInt {
-    whole.speeds[0].clone().into()
+fn first_speed<T: Clone + Into<BigInt>>(integers: &IntegerRing<T>) -> BigInt {
+    integers.speeds[0].clone().into()
 }

@@ -35,14 +35,17 @@ const STATES_BETWEEN_LOOKS: usize = 1 << 8;
 /// use schedcheck_bruteforce::star::certify::certificate;
 /// use schedcheck_model::Rational;
 /// use schedcheck_model::star::Star;
-/// let whole = |number: i64| Rational::from(number);
-/// let figure_2 = Star::of([(1, 1, 13), (8, 1, 13), (1, 9, 0), (1, 10, 0)].map(|(c, w, l)| (whole(c), whole(w), l)));
-/// assert!(certificate(&figure_2, &whole(12), &|| false).is_some());
-/// assert!(certificate(&figure_2, &whole(13), &|| false).is_none());
+/// let integers = |number: i64| Rational::from(number);
+/// let figure_2 = Star::of([(1, 1, 13), (8, 1, 13), (1, 9, 0), (1, 10, 0)].map(|(c, w, l)| (integers(c), integers(w),
+/// l))); assert!(certificate(&figure_2, &integers(12), &|| false).is_some());
+/// assert!(certificate(&figure_2, &integers(13), &|| false).is_none());
 /// ```
 pub fn certificate(star: &Star<Rational>, bound: &Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {
-    let steps =
-        with_scaled!(Scaled::new(star), |whole, lambda| steps(&whole, (bound * lambda).ceil().to_integer(), stop))?;
+    let steps = with_scaled!(Scaled::new(star), |integers, lambda| steps(
+        &integers,
+        (bound * lambda).ceil().to_integer(),
+        stop
+    ))?;
     Some(Certificate { bound: bound.clone(), steps })
 }
 

@@ -28,8 +28,8 @@ impl Solved for RationalStar {
 const NO_WORDS: &str = "the parameters over their common denominator do not fit 64 bits";
 
 fn by_states(star: &RationalStar, limits: &Limits) -> Outcome<RationalStar> {
-    let Scaled::Word { whole, scale } = Scaled::new(star) else { return Err(Unsolved::refused(NO_WORDS)) };
-    match state_space::schedule_within(&whole, Relays::Allowed, limits) {
+    let Scaled::Word { integers, scale } = Scaled::new(star) else { return Err(Unsolved::refused(NO_WORDS)) };
+    match state_space::schedule_within(&integers, Relays::Allowed, limits) {
         Ok(Some((optimum, schedule))) => {
             Solution::of(star, schedule.unscale(&scale), Rational::new(optimum.makespan, scale))
         }
@@ -50,12 +50,12 @@ fn by_branch_and_bound(star: &RationalStar, limits: &Limits) -> Outcome<Rational
 }
 
 fn by_integer_program(star: &RationalStar, limits: &Limits) -> Outcome<RationalStar> {
-    let Scaled::Word { whole, scale } = Scaled::new(star) else { return Err(Unsolved::refused(NO_WORDS)) };
+    let Scaled::Word { integers, scale } = Scaled::new(star) else { return Err(Unsolved::refused(NO_WORDS)) };
     let within = integer_program::ProgramLimits {
         time: solver::SolverLimits::from(limits).time,
         ..integer_program::ProgramLimits::default()
     };
-    match integer_program::minimise(&whole, Relays::Allowed, solver::default(), within) {
+    match integer_program::minimise(&integers, Relays::Allowed, solver::default(), within) {
         Ok(found) => Solution::of(star, found.schedule.unscale(&scale), Rational::new(found.lower_bound, scale)),
         Err(IntegerProgramError::OutOfTime { .. }) => Err(Unsolved::stopped()),
         Err(error @ IntegerProgramError::TooLong { .. }) => Err(Unsolved::refused(error)),

@@ -10,7 +10,7 @@ use schedcheck_files::Instance;
 use schedcheck_model::Rational;
 use serde_json::{Value, json};
 
-fn whole(number: i64) -> Rational {
+fn integer(number: i64) -> Rational {
     Rational::new(number, 1)
 }
 
@@ -124,21 +124,22 @@ fn bar(from: Rational, to: Rational, label: &str, is_message: bool, round: usize
 
 #[test]
 fn charts() {
-    let port = vec![bar(whole(0), whole(2), "1", true, 0), bar(whole(2), Rational::new(7, 3), "a long label", true, 1)];
-    let first = vec![bar(whole(2), whole(9), "4 tasks", false, 0), bar(whole(3), whole(5), "5", true, 2)];
+    let port =
+        vec![bar(integer(0), integer(2), "1", true, 0), bar(integer(2), Rational::new(7, 3), "a long label", true, 1)];
+    let first = vec![bar(integer(2), integer(9), "4 tasks", false, 0), bar(integer(3), integer(5), "5", true, 2)];
     let second =
-        vec![bar(Rational::new(7, 3), whole(12), "rest", false, 4), bar(whole(12), whole(12), "none", false, 1)];
+        vec![bar(Rational::new(7, 3), integer(12), "rest", false, 4), bar(integer(12), integer(12), "none", false, 1)];
     let row = |name: &str, bars: Vec<Bar>| Row { name: name.to_owned(), bars };
     let rows = vec![row("port", port), row("P1", first), row("P2 < & >", second), row("idle", vec![])];
     let chart = Chart::new("Two workers & a port", rows);
     insta::assert_snapshot!(Picture::Gantt(chart.clone()).svg());
-    insta::assert_snapshot!(Picture::Gantt(Chart { deadline: Some(whole(8)), ..chart.clone() }).svg());
+    insta::assert_snapshot!(Picture::Gantt(Chart { deadline: Some(integer(8)), ..chart.clone() }).svg());
     insta::assert_snapshot!(Picture::Gantt(Chart { deadline: Some(Rational::new(1_000_001, 3)), ..chart }).svg());
     insta::assert_snapshot!(Picture::Gantt(Chart::new("nothing", vec![row("P1", vec![])])).svg());
 }
 
 fn powers(exponent: u32) -> Vec<(Rational, Rational)> {
-    (0..7_i64).map(|n| (whole(1 << n), Rational::new(n.pow(exponent), 2))).collect()
+    (0..7_i64).map(|n| (integer(1 << n), Rational::new(n.pow(exponent), 2))).collect()
 }
 
 #[test]
@@ -152,9 +153,13 @@ fn plots() {
     let single = |x, y, series| Picture::Plot(Plot::single("Growth < n", x, y, series)).svg();
     insta::assert_snapshot!(single(linear(), Axis::linear("time"), lines(2)));
     insta::assert_snapshot!(single(Axis::logarithmic("size"), logarithmic(), lines(4)));
-    insta::assert_snapshot!(single(linear().within(whole(4), whole(20)), Axis::linear("time"), steps(5)));
-    insta::assert_snapshot!(single(Axis::logarithmic("size").within(whole(2), whole(32)), logarithmic(), vec![points]));
-    insta::assert_snapshot!(single(linear(), logarithmic(), vec![Series::line("one", vec![(whole(3), whole(5))])]));
+    insta::assert_snapshot!(single(linear().within(integer(4), integer(20)), Axis::linear("time"), steps(5)));
+    insta::assert_snapshot!(single(
+        Axis::logarithmic("size").within(integer(2), integer(32)),
+        logarithmic(),
+        vec![points]
+    ));
+    insta::assert_snapshot!(single(linear(), logarithmic(), vec![Series::line("one", vec![(integer(3), integer(5))])]));
     insta::assert_snapshot!(single(linear(), linear(), vec![]));
     let panel = |title: &str, series| Panel { title: title.to_owned(), x: linear(), y: linear(), series };
     let panels = vec![panel("above", lines(1)), panel("below", steps(8))];

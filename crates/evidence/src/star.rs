@@ -210,11 +210,11 @@ pub struct Schedules(pub fn(&Star<i64>) -> Captioned);
 impl Exhibits for Schedules {
     fn exhibits(&self, about: &About) -> Vec<Exhibit> {
         let Some(star) = about.instance::<Star<Rational>>() else { return Vec::new() };
-        let Scaled::Word { whole, scale } = Scaled::new(star) else { return Vec::new() };
+        let Scaled::Word { integers, scale } = Scaled::new(star) else { return Vec::new() };
         let exhibit = |(caption, schedule): (&str, Option<Schedule<i64>>)| {
             Some(Exhibit::of(caption, &Candidate::Star(star.clone(), schedule?.unscale(&scale))))
         };
-        (self.0)(&whole).into_iter().filter_map(exhibit).collect()
+        (self.0)(&integers).into_iter().filter_map(exhibit).collect()
     }
 }
 

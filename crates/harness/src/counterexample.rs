@@ -9,13 +9,13 @@ use schedcheck_model::Rational;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Subject, exact, whole};
+use super::{Subject, exact, integer_json};
 
 /// An instance on which a statement fails.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counterexample {
     /// The instance, as an instance file where there is a kind for it.
-    #[serde(deserialize_with = "whole::deserialize")]
+    #[serde(deserialize_with = "integer_json::deserialize")]
     pub instance: Value,
     /// What the statement says of it.
     pub claimed: String,
@@ -77,10 +77,10 @@ pub struct Exhibit {
     /// What is to be seen, such as "the ring of the shortest printed d".
     pub caption: String,
     /// The instance as an instance file: that of the counterexample, or what a reduction makes of it.
-    #[serde(deserialize_with = "whole::deserialize")]
+    #[serde(deserialize_with = "integer_json::deserialize")]
     pub instance: Value,
     /// The schedule, as a schedule file.
-    #[serde(deserialize_with = "whole::deserialize")]
+    #[serde(deserialize_with = "integer_json::deserialize")]
     pub schedule: Value,
     /// A moment to mark, such as the deadline of a reduction.
     #[serde(default, with = "exact", skip_serializing_if = "Option::is_none")]

@@ -40,6 +40,7 @@ mod finding;
 mod forall;
 pub mod growth;
 mod hashed;
+pub mod integer_json;
 mod journal;
 mod kinds;
 mod ledger;
@@ -62,7 +63,6 @@ pub mod testing;
 mod theorems;
 mod typed;
 mod verdict;
-pub mod whole;
 pub mod witness;
 
 pub use about::{About, Admission, Unreadable};

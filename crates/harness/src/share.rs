@@ -49,7 +49,7 @@ pub struct Cut {
 
 impl Share {
     /// The whole, as one shard.
-    pub fn whole() -> Self {
+    pub fn all() -> Self {
         Self { shard: 1, of: 1, cuts: Vec::new() }
     }
 

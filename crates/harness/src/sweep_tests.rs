@@ -14,13 +14,13 @@ fn ratio(n: u64) -> schedcheck_model::Rational {
     schedcheck_model::Rational::from(n.min(100_000 - n))
 }
 
-fn whole(limit: u64) -> Finding {
+fn complete_sweep(limit: u64) -> Finding {
     above(&RunContext::silent(Depth::Quick, 0), limit)
 }
 
 #[test]
 fn a_sweep_goes_on_to_the_end_and_counts_what_fails() {
-    let finding = whole(7_000);
+    let finding = complete_sweep(7_000);
     assert_eq!(finding.counterexample.unwrap().instance, 7_001);
     assert_eq!((finding.enumerated, finding.failures.all, finding.failures.first_at), (100_000, 92_999, Some(7_002)));
     assert_eq!(finding.failures.worst.unwrap().instance, 50_000);
@@ -35,7 +35,7 @@ fn a_sweep_that_ends_at_its_first_failure_counts_up_to_it() {
 
 #[test]
 fn without_failure_all_instances_are_counted() {
-    let finding = whole(u64::MAX);
+    let finding = complete_sweep(u64::MAX);
     assert_eq!((finding.enumerated, finding.counterexample), (100_000, None));
 }
 
@@ -106,8 +106,11 @@ fn up_to_2(&n: &u64) -> Result<(), Counterexample> {
 #[test]
 fn a_domain_is_swept_to_its_known_size_or_to_where_the_sweep_ends() {
     let silent = RunContext::silent(Depth::Quick, 0);
-    let whole = sweep(&silent, &Numbers(10), up_to_2);
-    assert_eq!((whole.enumerated, whole.random, whole.domain.as_str()), (10, 0, "numbers below 10"));
+    let complete_sweep = sweep(&silent, &Numbers(10), up_to_2);
+    assert_eq!(
+        (complete_sweep.enumerated, complete_sweep.random, complete_sweep.domain.as_str()),
+        (10, 0, "numbers below 10")
+    );
     assert_eq!(sweep(&silent.to_first_failure(), &Numbers(10), up_to_2).enumerated, 4);
     let stop = std::sync::atomic::AtomicBool::new(true);
     assert_eq!(sweep(&RunContext::new(Depth::Quick, 0, &|_| (), &stop), &Numbers(10), up_to_2).enumerated, 0);
@@ -145,9 +148,9 @@ fn one_thread_and_four_find_the_same() {
         let finding = pool.install(|| above(&context(), 4_321));
         (finding.enumerated, finding.counterexample, finding.failures)
     };
-    let whole = || RunContext::silent(Depth::Quick, 0);
+    let complete_sweep = || RunContext::silent(Depth::Quick, 0);
     let first = || RunContext::silent(Depth::Quick, 0).to_first_failure();
-    assert_eq!(on(1, &whole), on(4, &whole));
+    assert_eq!(on(1, &complete_sweep), on(4, &complete_sweep));
     assert_eq!(on(1, &first), on(4, &first));
 }
 

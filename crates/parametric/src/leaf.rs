@@ -39,7 +39,7 @@ impl Leaf {
         rows.extend(self.ends.iter().map(|end| challenge.row(end)));
         rows.push(Row::positive(objective));
         let cells = Cells::of(&self.course, &self.schedules).restricted(&rows, &mut 0)?;
-        Some((self.contest, whole(&cells.into_witness(), self.at.len())))
+        Some((self.contest, integer_point(&cells.into_witness(), self.at.len())))
     }
 }
 
@@ -52,6 +52,6 @@ pub fn inner(course: &Cone) -> Vec<BigInt> {
 }
 
 /// Parameters of a cell, as whole numbers.
-pub fn whole(cell: &Cell, parameters: usize) -> Vec<Rational> {
+pub fn integer_point(cell: &Cell, parameters: usize) -> Vec<Rational> {
     cell.point().iter().take(parameters).map(Rational::from).collect()
 }

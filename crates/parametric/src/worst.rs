@@ -34,7 +34,7 @@ use crate::cone::{Cone, within};
 use crate::contest::beside_objective;
 pub use crate::contest::{Aim, Asked, Contest, ObjectiveValues};
 use crate::explorer::PathExplorer;
-use crate::leaf::{Leaf, inner, whole};
+use crate::leaf::{Leaf, inner, integer_point};
 pub use crate::supremum::{Supremum, Work};
 
 /// Numerator and denominator of a ratio are below this: a form with coefficients up to as much, times one of them, less
@@ -166,7 +166,7 @@ impl Search<'_> {
         for (place, contest) in contests.iter().enumerate() {
             let found = self.courses(place, *contest, Aim::Matches, |search, course| {
                 let found = search.met(*contest, Aim::Matches, course.cone, &course.schedules)?;
-                Ok(found.map(|cell| whole(&cell, course.cone.columns() - 1)))
+                Ok(found.map(|cell| integer_point(&cell, course.cone.columns() - 1)))
             })?;
             if let Some(point) = found {
                 return Ok(Some((place, point)));

@@ -3,7 +3,7 @@
 use schedcheck_bruteforce::ring::branch_and_cut::{self, Limits, Statistics};
 use schedcheck_bruteforce::ring::integer_program::direct;
 use schedcheck_bruteforce::ring::{exhaustive, subsets};
-use schedcheck_model::ring::{Costs, Whole};
+use schedcheck_model::ring::{Costs, IntegerRing};
 use schedcheck_model::{Scaled, with_scaled};
 use schedcheck_reductions::hamiltonian_cycle::{self, solver};
 
@@ -63,8 +63,8 @@ pub const EXCHANGES: Curve = Curve {
     sizes: |depth| [8, 11, 16, 22, 32, 45, 64].into_iter().take(depth.pick(3, 5, 7)).collect(),
     count: |processors, seed| {
         let instance = ring_platform(processors as usize, RingCosts::Many, seed);
-        let weights = with_scaled!(Scaled::new(&instance), |whole, _kappa| {
-            let rows = distance::scaled(&whole, Ends::Both).into_iter();
+        let weights = with_scaled!(Scaled::new(&instance), |integers, _kappa| {
+            let rows = distance::scaled(&integers, Ends::Both).into_iter();
             rows.map(|row| row.into_iter().map(tally).collect()).collect::<Vec<Vec<Tally>>>()
         });
         Count::free(operations(|| tsp::short_ring(&weights)))
@@ -155,12 +155,12 @@ pub fn insertions(processors: u64, options: Options) -> Count {
     let number = |i: usize, j: usize| (7 * i * i + 11 * j + 3 * i * j) as i64 % 97 + 1;
     let all = processors as usize;
     let rows = (0..all).map(|i| (0..all).map(|j| if i == j { 0 } else { number(i, j) }).collect());
-    let whole = Whole {
+    let integers = IntegerRing {
         speeds: (0..all).map(|i| number(i, i)).collect(),
         messages: Costs::from_rows(rows).expect("the matrix is square"),
         load: 1_000,
     };
-    Count::within(grow(&whole, options).insertions, insertions_allowed(processors))
+    Count::within(grow(&integers, options).insertions, insertions_allowed(processors))
 }
 
 /// (p^3 - p) / 6, the sum of r (p - r) over the lengths r of the ring.

@@ -9,8 +9,8 @@ use crate::methods::bound::{Bound, seen};
 /// The time that the workers need if links cost nothing.
 pub fn bound(star: &Star<Rational>) -> Bound {
     Bound {
-        value: with_scaled!(Scaled::new(star), |whole, lambda| {
-            Rational::new(makespan_over_free_links(&whole), lambda)
+        value: with_scaled!(Scaled::new(star), |integers, lambda| {
+            Rational::new(makespan_over_free_links(&integers), lambda)
         }),
         proof: seen("even if links cost nothing, the workers need this long"),
     }

@@ -212,7 +212,7 @@ fn more_load(star: &DivisibleStar, best: &BestOfOrder, prices: &mut Prices, cont
     control.statistics.times += 1;
     let pricing = Pricing::new(&problem);
     let along = Prices::along(&problem, &problem.indices(&best.schedule));
-    if pricing.whole(&along) < pricing.whole(prices) {
+    if pricing.bound_value(&along) < pricing.bound_value(prices) {
         *prices = along;
     }
     for ((steps, most), width) in STEPS.into_iter().zip([Some(WIDTH), None]) {

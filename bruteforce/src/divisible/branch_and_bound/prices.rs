@@ -139,7 +139,7 @@ impl Pricing {
     }
 
     /// The bound of the whole time.
-    pub fn whole(&self, prices: &Prices) -> u64 {
+    pub fn bound_value(&self, prices: &Prices) -> u64 {
         self.bound_and_cover(prices).0
     }
 

@@ -46,7 +46,7 @@ pub(super) fn dealt(
 ) -> Result<Vec<Vec<usize>>, Unsolved> {
     let odd_sets = pricing.odd_sets.clone();
     let limits: Vec<Limit> = limits(ports, &odd_sets);
-    let mut shares = whole(shares, &limits);
+    let mut shares = integer_shares(shares, &limits);
     cancel(activities, &mut shares);
     let mut sets = Vec::new();
     let most = shares.len() + limits.len();
@@ -74,7 +74,7 @@ fn limits<'a>(ports: &'a Ports, odd_sets: &'a [OddSet]) -> Vec<Limit<'a>> {
 }
 
 /// The shares in a unit of time of which whole numbers exhaust every limit.
-fn whole(shares: &[Rational], limits: &[Limit]) -> Vec<BigInt> {
+fn integer_shares(shares: &[Rational], limits: &[Limit]) -> Vec<BigInt> {
     let denominators = shares
         .iter()
         .map(Rational::denom)
@@ -155,7 +155,10 @@ mod tests {
     #[test]
     fn shares_are_counted_in_units_that_every_limit_divides() {
         let limit = |most: i64| Limit { activities: &[], most: most.into() };
-        assert_eq!(whole(&[Rational::new(1, 2), Rational::new(2, 3)], &[limit(2), limit(5)]), numbers([30, 40]));
+        assert_eq!(
+            integer_shares(&[Rational::new(1, 2), Rational::new(2, 3)], &[limit(2), limit(5)]),
+            numbers([30, 40])
+        );
     }
 
     #[test]

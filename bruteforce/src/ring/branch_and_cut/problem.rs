@@ -6,7 +6,7 @@ use exact_rational::{charge, compare_fractions};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use schedcheck_certificates::ring::Choice;
-use schedcheck_model::ring::{SliceRing, Whole};
+use schedcheck_model::ring::{IntegerRing, SliceRing};
 use schedcheck_model::{Rational, Scaled, Time, with_scaled};
 
 /// A fraction over a positive denominator, not in lowest terms: to bring it there takes far longer than to compare it.
@@ -52,20 +52,20 @@ pub(super) struct Problem {
 
 impl Problem {
     pub fn new(instance: &SliceRing) -> Self {
-        with_scaled!(Scaled::new(instance), |whole, kappa| Self::unbounded(&whole, kappa))
+        with_scaled!(Scaled::new(instance), |integers, kappa| Self::unbounded(&integers, kappa))
     }
 
-    fn unbounded<T: Clone + Into<BigInt>>(whole: &Whole<T>, kappa: Rational) -> Self {
-        let p = whole.processors();
-        let speeds: Vec<BigInt> = whole.speeds.iter().cloned().map(Into::into).collect();
-        let messages = (0..p).flat_map(|processor| whole.messages.row(processor).cloned());
+    fn unbounded<T: Clone + Into<BigInt>>(integers: &IntegerRing<T>, kappa: Rational) -> Self {
+        let p = integers.processors();
+        let speeds: Vec<BigInt> = integers.speeds.iter().cloned().map(Into::into).collect();
+        let messages = (0..p).flat_map(|processor| integers.messages.row(processor).cloned());
         let messages: Vec<BigInt> = messages.map(Into::into).collect();
         let ends: Vec<(usize, usize)> = (0..p).flat_map(|i| (i + 1..p).map(move |j| (i, j))).collect();
         let delay = |&(i, j): &(usize, usize)| &speeds[i] * &messages[i * p + j] + &speeds[j] * &messages[j * p + i];
         Self {
             delays: ends.iter().map(delay).collect(),
             speeds,
-            load: whole.load.clone().into(),
+            load: integers.load.clone().into(),
             kappa,
             ends,
             messages,

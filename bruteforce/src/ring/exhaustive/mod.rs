@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::{Num, Zero};
-use schedcheck_model::ring::{Schedule, SliceRing, Whole};
+use schedcheck_model::ring::{IntegerRing, Schedule, SliceRing};
 use schedcheck_model::{Rational, Scaled, with_scaled};
 use thiserror::Error;
 
@@ -151,9 +151,9 @@ pub fn best_of_size(instance: &SliceRing, size: usize) -> Result<(Rational, Vec<
 pub fn curve(instance: &SliceRing) -> Result<Curve, ExhaustiveError> {
     let all = every_ring(instance)?;
     let (scaled, units) = Units::scaled(instance);
-    Ok(with_scaled!(&scaled, |whole, _kappa| match Numbers::<i128>::new(whole) {
+    Ok(with_scaled!(&scaled, |integers, _kappa| match Numbers::<i128>::new(integers) {
         Some(numbers) => walk::curve(&numbers, &all, &units),
-        None => walk::curve(&Numbers::big(whole), &all, &units),
+        None => walk::curve(&Numbers::big(integers), &all, &units),
     }))
 }
 
@@ -172,9 +172,9 @@ fn accepted(instance: &SliceRing) -> Result<usize, ExhaustiveError> {
 fn best<'a>(instance: &SliceRing, candidates: &'a [Vec<usize>], stop: &dyn Fn() -> bool) -> BestRings<'a> {
     let scaled = Scaled::new(instance);
     let budget = WorkBudget::new(stop);
-    let (step, best) = with_scaled!(&scaled, |whole, _kappa| match Numbers::<i128>::new(whole) {
+    let (step, best) = with_scaled!(&scaled, |integers, _kappa| match Numbers::<i128>::new(integers) {
         Some(numbers) => numbers.best(candidates, &budget),
-        None => Numbers::big(whole).best(candidates, &budget),
+        None => Numbers::big(integers).best(candidates, &budget),
     })?;
     Ok((step / scaled.scale(), best))
 }
@@ -203,29 +203,29 @@ struct Ring<N> {
 }
 
 impl Numbers<BigInt> {
-    fn big<T: Clone + Into<BigInt>>(whole: &Whole<T>) -> Self {
-        Self::of(whole, |value| value.clone().into())
+    fn big<T: Clone + Into<BigInt>>(integers: &IntegerRing<T>) -> Self {
+        Self::of(integers, |value| value.clone().into())
     }
 }
 
 impl Numbers<i128> {
     /// The integers, if products of four fit 128 bits.
-    fn new<T: Clone + Into<BigInt>>(whole: &Whole<T>) -> Option<Self> {
-        let big = Numbers::big(whole);
+    fn new<T: Clone + Into<BigInt>>(integers: &IntegerRing<T>) -> Option<Self> {
+        let big = Numbers::big(integers);
         let (speed, largest) = (big.speeds.iter().sum::<BigInt>(), big.messages.iter().flatten().max());
         let bound: BigInt = (2 * largest.cloned().unwrap_or_default() + 1) * speed + &big.load;
         let narrow = |value: &T| i128::try_from(value.clone().into()).expect("below the bound");
-        (bound.bits() <= 30).then(|| Self::of(whole, narrow))
+        (bound.bits() <= 30).then(|| Self::of(integers, narrow))
     }
 }
 
 impl<N: Integer> Numbers<N> {
-    fn of<T>(whole: &Whole<T>, convert: impl Fn(&T) -> N) -> Self {
-        let row = |processor| whole.messages.row(processor).map(&convert).collect();
+    fn of<T>(integers: &IntegerRing<T>, convert: impl Fn(&T) -> N) -> Self {
+        let row = |processor| integers.messages.row(processor).map(&convert).collect();
         Self {
-            speeds: whole.speeds.iter().map(&convert).collect(),
-            messages: (0..whole.processors()).map(row).collect(),
-            load: convert(&whole.load),
+            speeds: integers.speeds.iter().map(&convert).collect(),
+            messages: (0..integers.processors()).map(row).collect(),
+            load: convert(&integers.load),
         }
     }
 
@@ -252,7 +252,7 @@ impl<N: Integer> Numbers<N> {
         for (tried, candidate) in candidates.iter().enumerate() {
             let steps = a_ring.saturating_mul(candidate.len() as u64);
             budget.charge(steps).map_err(|Stopped| ExhaustiveError::Stopped { tried, rings: candidates.len() })?;
-            let step = self.ring(candidate).step(&Fraction::whole(self.load.clone()));
+            let step = self.ring(candidate).step(&Fraction::integer(self.load.clone()));
             match least.as_ref().map_or(Ordering::Less, |least| step.cmp(least)) {
                 Ordering::Less => (best, least) = (vec![candidate], Some(step)),
                 Ordering::Equal => best.push(candidate),
@@ -270,7 +270,7 @@ impl<N: Integer> Ring<N> {
             numerator: load.numerator.clone() + self.delay.clone() * load.denominator.clone(),
             denominator: self.speed.clone() * load.denominator.clone(),
         };
-        balanced.max(Fraction::whole(self.longest.clone()))
+        balanced.max(Fraction::integer(self.longest.clone()))
     }
 }
 
@@ -282,7 +282,7 @@ struct Fraction<N> {
 }
 
 impl<N: Integer> Fraction<N> {
-    fn whole(numerator: N) -> Self {
+    fn integer(numerator: N) -> Self {
         Self { numerator, denominator: N::one() }
     }
 

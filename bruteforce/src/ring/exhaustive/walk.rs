@@ -12,7 +12,7 @@ use super::{Curve, Fraction, Integer, Numbers, Ring, Units};
 /// The envelope of `rings`, which are all rings in the order in which the first is preferred.
 pub(super) fn curve<N: Integer>(numbers: &Numbers<N>, rings: &[Vec<usize>], units: &Units) -> Curve {
     let figures: Vec<_> = rings.iter().map(|ring| numbers.ring(ring)).collect();
-    let mut from = Fraction::whole(N::zero());
+    let mut from = Fraction::integer(N::zero());
     let mut pieces = Vec::new();
     loop {
         let best = best_above(&figures, &from);
@@ -49,7 +49,7 @@ fn best_above<N: Integer>(figures: &[Ring<N>], x: &Fraction<N>) -> usize {
 impl<N: Integer> Ring<N> {
     /// The load above which the line is above M.
     fn rises_from(&self) -> Fraction<N> {
-        Fraction::whole(self.longest.clone() * self.speed.clone() - self.delay.clone())
+        Fraction::integer(self.longest.clone() * self.speed.clone() - self.delay.clone())
     }
 
     fn slope(&self) -> Rational {
@@ -59,7 +59,7 @@ impl<N: Integer> Ring<N> {
     /// The first load, `from` or above, just above which this ring is less than `other` on its slope.
     fn falls_below(&self, other: &Self, from: &Fraction<N>) -> Option<Fraction<N>> {
         // other's line is above M of this ring
-        let above = Fraction::whole(self.longest.clone() * other.speed.clone() - other.delay.clone());
+        let above = Fraction::integer(self.longest.clone() * other.speed.clone() - other.delay.clone());
         let start = above.max(from.clone());
         // The lines meet where x (V' - V) = V D' - V' D, primes for this ring.
         let meet = other.speed.clone() * self.delay.clone() - self.speed.clone() * other.delay.clone();

@@ -25,7 +25,7 @@ pub(super) fn curve<T: Exact>(search: &mut Search<T>, units: &Units) -> Result<C
     drop(all);
     while let Some(Reached { load, bound }) = next {
         // M < B for integers M
-        let below = search.within(whole(bound.ceil() - 1))?;
+        let below = search.within(integer(bound.ceil() - 1))?;
         let corners = below.lines.corners();
         let (entry, place) = below.entry(&corners, &bound);
         if entry < load {
@@ -42,7 +42,7 @@ pub(super) fn curve<T: Exact>(search: &mut Search<T>, units: &Units) -> Result<C
 /// Of the rings with M at most B, none has a line below B at the upper end of a flat piece: it would be below the
 /// piece. B is an integer, the M of some ring, and so is the load at which the line of a ring has that value.
 fn flat_ring<T: Exact>(search: &mut Search<T>, bound: &Rational, load: &Rational) -> Result<Vec<usize>, SubsetsError> {
-    let (bound, load): (T, T) = (whole(bound.clone()), whole(load.clone()));
+    let (bound, load): (T, T) = (integer(bound.clone()), integer(load.clone()));
     let at_most = search.within(bound.clone())?;
     let Lines { subsets, delays, speeds } = &at_most.lines;
     let attains = |&line: &usize| bound.product(&speeds[line]) == (load.clone() + &delays[line]).product(&T::one());
@@ -51,7 +51,7 @@ fn flat_ring<T: Exact>(search: &mut Search<T>, bound: &Rational, load: &Rational
     Ok(canonical(at_most.ring(line)))
 }
 
-fn whole<T: Exact>(number: Rational) -> T {
+fn integer<T: Exact>(number: Rational) -> T {
     T::try_from(number.to_integer()).ok().expect("M and the loads at which it is a value fit")
 }
 

@@ -139,9 +139,9 @@ pub fn step_time_within(instance: &SliceRing, limits: &Limits) -> Result<Optimum
 
 fn step_time_unless(instance: &SliceRing, stop: &dyn Fn() -> bool) -> Result<Optimum, SubsetsError> {
     let scaled = Scaled::new(instance);
-    with_scaled!(&scaled, |whole, _kappa| {
-        let mut search = Search::new(whole, stop);
-        let ring = search.best_ring(&whole.load)?;
+    with_scaled!(&scaled, |integers, _kappa| {
+        let mut search = Search::new(integers, stop);
+        let ring = search.best_ring(&integers.load)?;
         Ok(Optimum { schedule: best_schedule(instance, &ring), statistics: search.statistics })
     })
 }
@@ -169,8 +169,8 @@ pub fn curve(instance: &SliceRing) -> Result<Curve, SubsetsError> {
 /// As [`step_time`].
 pub fn curve_and_statistics(instance: &SliceRing) -> Result<(Curve, Statistics), SubsetsError> {
     let (scaled, units) = Units::scaled(instance);
-    with_scaled!(&scaled, |whole, _kappa| {
-        let mut search = Search::new(whole, &never);
+    with_scaled!(&scaled, |integers, _kappa| {
+        let mut search = Search::new(integers, &never);
         descent::curve(&mut search, &units).map(|curve| (curve, search.statistics))
     })
 }

@@ -1,7 +1,7 @@
 //! The rings with M below a bound, or all, as lines; and the best ring for one load.
 
 use num_bigint::BigInt;
-use schedcheck_model::ring::{Costs, Whole};
+use schedcheck_model::ring::{Costs, IntegerRing};
 
 use super::arithmetic::Exact;
 use super::bounded::Bounded;
@@ -11,7 +11,7 @@ use crate::limits::{Stopped, WorkBudget};
 
 /// An instance, and how much was computed for it.
 pub(super) struct Search<'a, T> {
-    whole: &'a Whole<T>,
+    integers: &'a IntegerRing<T>,
     distances: Costs<T>,
     budget: WorkBudget<'a>,
     pub(super) statistics: Statistics,
@@ -30,12 +30,12 @@ enum Source<T> {
 
 impl<'a, T: Exact> Search<'a, T> {
     /// A search on this instance.
-    pub(super) fn new(whole: &'a Whole<T>, stop: &'a dyn Fn() -> bool) -> Self {
-        let processors = whole.processors();
-        let delay = |i: usize, j: usize| whole.speeds[i].clone() * whole.messages.get(i, j).clone();
+    pub(super) fn new(integers: &'a IntegerRing<T>, stop: &'a dyn Fn() -> bool) -> Self {
+        let processors = integers.processors();
+        let delay = |i: usize, j: usize| integers.speeds[i].clone() * integers.messages.get(i, j).clone();
         let row = |i: usize| (0..processors).map(|j| delay(i, j) + delay(j, i)).collect();
         let distances = Costs::from_rows((0..processors).map(row)).expect("it is square");
-        Self { whole, distances, budget: WorkBudget::new(stop), statistics: Statistics::default() }
+        Self { integers, distances, budget: WorkBudget::new(stop), statistics: Statistics::default() }
     }
 
     /// A ring of least T for `load`.
@@ -72,12 +72,12 @@ impl<'a, T: Exact> Search<'a, T> {
 
     /// The rings whose M is at most `limit`.
     pub(super) fn within(&mut self, limit: T) -> Result<Relaxation<T>, SubsetsError> {
-        let processors = self.whole.processors();
+        let processors = self.integers.processors();
         if processors > MAX_BOUNDED {
             return Err(SubsetsError::NegativeShare { processors });
         }
         let entries = |costs: &Costs<T>| (0..processors).map(|i| costs.row(i).cloned().collect()).collect();
-        let (messages, distances): (Vec<_>, Vec<_>) = (entries(&self.whole.messages), entries(&self.distances));
+        let (messages, distances): (Vec<_>, Vec<_>) = (entries(&self.integers.messages), entries(&self.distances));
         let bounded = Bounded::new(&messages, &distances, limit);
         let (lengths, statistics) = bounded.shortest(&self.budget).map_err(|Stopped| self.stopped())?;
         self.count(&statistics);
@@ -91,15 +91,15 @@ impl<'a, T: Exact> Search<'a, T> {
 
     /// M of `ring`.
     pub(super) fn longest(&self, ring: &[usize]) -> T {
-        let cost = |i: usize, j: usize| self.whole.messages.get(ring[i], ring[j % ring.len()]).clone();
+        let cost = |i: usize, j: usize| self.integers.messages.get(ring[i], ring[j % ring.len()]).clone();
         let messages = |i: usize| cost(i, i + ring.len() - 1) + cost(i, i + 1);
         (0..ring.len()).map(messages).max().expect("a ring is not empty")
     }
 
     fn lines(&self, subsets: Vec<usize>, delays: Vec<T>) -> Lines<T> {
-        let mut sums = vec![T::zero(); 1 << self.whole.processors()];
+        let mut sums = vec![T::zero(); 1 << self.integers.processors()];
         for set in 1..sums.len() {
-            sums[set] = sums[set & (set - 1)].clone() + &self.whole.speeds[set.trailing_zeros() as usize];
+            sums[set] = sums[set & (set - 1)].clone() + &self.integers.speeds[set.trailing_zeros() as usize];
         }
         let speeds = subsets.iter().map(|&set| sums[set].clone()).collect();
         Lines { subsets: subsets.into_iter().map(|set| set as u32).collect(), delays, speeds }

@@ -71,8 +71,8 @@ impl Met {
 /// The envelope of the shortest rings, as if shares could be negative.
 fn relaxed(platform: &SliceRing) -> Curve {
     let (scaled, units) = Units::scaled(platform);
-    with_scaled!(&scaled, |whole, _kappa| {
-        let all = Search::new(whole, &never).all().unwrap();
+    with_scaled!(&scaled, |integers, _kappa| {
+        let all = Search::new(integers, &never).all().unwrap();
         let corners = all.lines.corners();
         let piece = |place: usize| {
             let line = corners[place];
@@ -153,9 +153,9 @@ fn instances_beyond_reach_are_refused_with_what_would_do() {
     assert!(reason.to_string().contains("branch-and-cut"));
 
     let dear = platform(&[1; 19], |_, _| Rational::new(1, 1));
-    let Scaled::Word { whole, .. } = Scaled::new(&dear) else { panic!("ones fit a word") };
+    let Scaled::Word { integers, .. } = Scaled::new(&dear) else { panic!("ones fit a word") };
     let reason = SubsetsError::NegativeShare { processors: 19 };
-    assert_eq!(Search::new(&whole, &never).within(0).err(), Some(reason.clone()));
+    assert_eq!(Search::new(&integers, &never).within(0).err(), Some(reason.clone()));
     assert!(reason.to_string().contains("branch-and-cut"));
 }
 

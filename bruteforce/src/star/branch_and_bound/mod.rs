@@ -230,16 +230,16 @@ pub struct Solution<T> {
 
 /// [`minimise`] for a star of rationals: scaled to whole numbers, solved, and scaled back.
 pub fn solve(star: &Star<Rational>, relays: Relays, limits: &Limits<'_>) -> Solution<Rational> {
-    with_scaled!(Scaled::new(star), |whole, lambda| minimise(&whole, relays, limits).unscale(&lambda))
+    with_scaled!(Scaled::new(star), |integers, lambda| minimise(&integers, relays, limits).unscale(&lambda))
 }
 
 /// [`decide`] for a star of rationals and a rational deadline.
 ///
 /// On the scaled star every makespan is a whole number, so the scaled deadline is rounded down.
 pub fn meet(star: &Star<Rational>, deadline: &Rational, relays: Relays, limits: &Limits<'_>) -> Decision<Rational> {
-    with_scaled!(Scaled::new(star), |whole, lambda| {
-        let deadline = at_most_attainable(&whole, (deadline * &lambda).floor().to_integer());
-        let Decision { answer, statistics } = decide(&whole, &deadline, relays, limits);
+    with_scaled!(Scaled::new(star), |integers, lambda| {
+        let deadline = at_most_attainable(&integers, (deadline * &lambda).floor().to_integer());
+        let Decision { answer, statistics } = decide(&integers, &deadline, relays, limits);
         let answer = match answer {
             Answer::Feasible(schedule) => Answer::Feasible(schedule.unscale(&lambda)),
             Answer::Infeasible => Answer::Infeasible,
@@ -258,7 +258,7 @@ fn at_most_attainable<T: WholeTime + Into<BigInt>>(star: &Star<T>, deadline: Big
 impl<T: WholeTime + Into<BigInt>> Solution<T> {
     /// The same solution in the time of the rational star: every time divided by `lambda`.
     fn unscale(self, lambda: &BigInt) -> Solution<Rational> {
-        let time = |whole: T| Rational::new(whole, lambda.clone());
+        let time = |number: T| Rational::new(number, lambda.clone());
         Solution {
             schedule: self.schedule.unscale(lambda),
             makespan: time(self.makespan),

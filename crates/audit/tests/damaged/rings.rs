@@ -60,13 +60,14 @@ impl<'a> Search<'a> {
 
     /// What each choice adds to D - V T.
     fn state_columns(&mut self) {
-        let (whole, kappa) = self.platform.integers();
-        let (speeds, step) = (whole.speeds, self.bound * &kappa);
+        let (integers, kappa) = self.platform.integers();
+        let (speeds, step) = (integers.speeds, self.bound * &kappa);
         for choice in self.choices.clone() {
             let cost = match choice {
                 Choice::Processor(number) => -(&step * Rational::from(speeds[number].clone())),
                 Choice::Link(one, other) => Rational::from(
-                    &speeds[one] * whole.messages.get(one, other) + &speeds[other] * whole.messages.get(other, one),
+                    &speeds[one] * integers.messages.get(one, other)
+                        + &speeds[other] * integers.messages.get(other, one),
                 ),
             };
             self.program.column("", cost, Bounds::between(0, 1));

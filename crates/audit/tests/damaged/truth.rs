@@ -12,13 +12,13 @@ pub fn optimum(instance: &Instance) -> Option<Rational> {
     let never = || false;
     Some(match instance {
         Instance::Star(star) => {
-            let Scaled::Word { whole, scale } = Scaled::new(star) else { return None };
-            let best = state_space::optimum(&whole, Relays::Allowed).ok()?;
+            let Scaled::Word { integers, scale } = Scaled::new(star) else { return None };
+            let best = state_space::optimum(&integers, Relays::Allowed).ok()?;
             Rational::from(best.makespan) / scale
         }
         Instance::Redistribution(surpluses) => {
-            let Scaled::Word { whole, scale } = Scaled::new(surpluses) else { return None };
-            let best = redistribution::best_time_with_waiting(&whole);
+            let Scaled::Word { integers, scale } = Scaled::new(surpluses) else { return None };
+            let best = redistribution::best_time_with_waiting(&integers);
             Rational::from(best.time) / scale
         }
         Instance::Ring(slices) => ring::exhaustive::optimal_rings(slices).ok()?.0,

@@ -56,10 +56,10 @@ impl Certificate {
     /// use schedcheck_certificates::redistribution::{Certificate, check};
     /// use schedcheck_model::Rational;
     /// use schedcheck_model::redistribution::Redistribution;
-    /// let whole = |number: i64| Rational::from(number);
-    /// let redistribution = Redistribution::of([(whole(1), 2), (whole(4), 1), (whole(3), -1), (whole(1), -2)]);
-    /// let certificate = Certificate::from_json(r#"{"bound": "7"}"#).unwrap(); // 1 + 1 + 4, and 1
-    /// assert_eq!(check(&redistribution, &certificate).unwrap().bound, whole(7));
+    /// let integers = |number: i64| Rational::from(number);
+    /// let redistribution = Redistribution::of([(integers(1), 2), (integers(4), 1), (integers(3), -1), (integers(1),
+    /// -2)]); let certificate = Certificate::from_json(r#"{"bound": "7"}"#).unwrap(); // 1 + 1 + 4, and 1
+    /// assert_eq!(check(&redistribution, &certificate).unwrap().bound, integers(7));
     /// ```
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("strings, numbers and lists")
@@ -87,7 +87,8 @@ pub fn check(redistribution: &Redistribution<Rational>, certificate: &Certificat
     budget.charge((64 + sum) * redistribution.workers().len() as u64)?;
     // In lowest terms, and compared.
     budget.charge((DIVISOR * scale + claimed.words()).saturating_mul(sum))?;
-    let proved = with_scaled!(Scaled::new(redistribution), |whole, lambda| Rational::new(integer_time(&whole), lambda));
+    let proved =
+        with_scaled!(Scaled::new(redistribution), |integers, lambda| Rational::new(integer_time(&integers), lambda));
     if *claimed > proved {
         return Err(Flaw::Claim { claimed: claimed.clone(), proved });
     }

@@ -178,9 +178,9 @@ pub(super) struct Integers {
 
 impl Integers {
     fn new(instance: &SliceRing) -> Self {
-        let (whole, kappa) = instance.integers();
-        let messages = (0..whole.processors()).map(|processor| whole.messages.row(processor).cloned().collect());
-        Self { messages: messages.collect(), speeds: whole.speeds, load: whole.load, kappa }
+        let (integers, kappa) = instance.integers();
+        let messages = (0..integers.processors()).map(|processor| integers.messages.row(processor).cloned().collect());
+        Self { messages: messages.collect(), speeds: integers.speeds, load: integers.load, kappa }
     }
 
     pub fn processors(&self) -> usize {

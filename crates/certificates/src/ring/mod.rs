@@ -1,9 +1,9 @@
 //! Rings: what proves that no ring has a shorter step, and the checker that believes nothing else.
 //!
 //! Rings of one and two processors are few, and the checker tries them all. For longer rings let d_ij = v_i k_ij + v_j
-//! k_ji in the integers of [`Whole`](schedcheck_model::ring::Whole), x_ij = 1 if i and j are neighbours in the ring,
-//! y_i = 1 if processor i is in it, else 0, and P/Q the claimed bound times kappa. Since kappa T = max(M, (X + D) / V),
-//! a ring with a shorter step has
+//! k_ji in the integers of [`IntegerRing`](schedcheck_model::ring::IntegerRing), x_ij = 1 if i and j are neighbours in
+//! the ring, y_i = 1 if processor i is in it, else 0, and P/Q the claimed bound times kappa. Since kappa T = max(M, (X
+//! + D) / V), a ring with a shorter step has
 //!
 //! 1. messages of less than P/Q at each of its processors, and
 //! 2. Q D - P V <= -Q X - 1, with D = sum of d_ij x_ij and V = sum of v_i y_i: both sides are integers.

@@ -109,14 +109,14 @@ pub fn check(star: &Star<Rational>, certificate: &Certificate) -> Result<Proved,
     let scale = budget.spend_on_scaling(times())?;
     budget.charge(32 * (scale + bound.words()).pow(2))?;
     let longest = times().chain([bound]).map(|number| number.numer().bits()).max().unwrap_or(0);
-    with_scaled!(Scaled::new(star), |whole, lambda| {
-        let (before, attainable) = ((bound * &lambda).ceil().to_integer(), attainable_in(&whole));
+    with_scaled!(Scaled::new(star), |integers, lambda| {
+        let (before, attainable) = ((bound * &lambda).ceil().to_integer(), attainable_in(&integers));
         if before > attainable {
             return Err(Flaw::Claim { claimed: bound.clone(), attainable: Rational::new(attainable, lambda) });
         }
         // What an operation takes: those on machine words are far faster.
         let operation = 16 * (lambda.bits() + longest).div_ceil(64).max(1) - 12;
-        refute(&whole, before, steps, (operation, budget))?;
+        refute(&integers, before, steps, (operation, budget))?;
     });
     Ok(Proved { bound: bound.clone(), rests_on: Vec::new() })
 }

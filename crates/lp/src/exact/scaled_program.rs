@@ -61,7 +61,7 @@ impl<'a> ScaledProgram<'a> {
         };
         let mut costs = Vec::with_capacity(structurals);
         for (index, column) in lp.columns().iter().enumerate() {
-            let cost = scales.whole(&column.objective, &scales.costs, index, budget)?;
+            let cost = scales.integer_entry(&column.objective, &scales.costs, index, budget)?;
             costs.push(if lp.sense() == Sense::Minimize { cost } else { -cost });
         }
         let mut bounds = Vec::with_capacity(structurals + rows);
@@ -196,7 +196,13 @@ fn scaled<'a>(
 
 impl Scales {
     /// A coefficient of this column times its scale and that of its line, which make it whole.
-    fn whole(&self, value: &Rational, line: &BigInt, column: usize, budget: &WorkBudget) -> Result<BigInt, Stopped> {
+    fn integer_entry(
+        &self,
+        value: &Rational,
+        line: &BigInt,
+        column: usize,
+        budget: &WorkBudget,
+    ) -> Result<BigInt, Stopped> {
         let (numerator, denominator) = (value.numer(), value.denom());
         budget.charge(words(line).saturating_mul(words(&numerator)))?;
         match &self.columns {
@@ -250,9 +256,10 @@ fn values(lp: &LinearProgram, scales: &Scales, places: &[usize], budget: &WorkBu
             return Ok(Values::Machine(placed(places, values.into_iter())));
         }
     }
-    let whole =
-        |(row, (column, value)): (usize, &(usize, Rational))| scales.whole(value, &scales.rows[row], *column, budget);
-    let values = terms(lp).map(whole).collect::<Result<Vec<BigInt>, _>>()?;
+    let integer_entry = |(row, (column, value)): (usize, &(usize, Rational))| {
+        scales.integer_entry(value, &scales.rows[row], *column, budget)
+    };
+    let values = terms(lp).map(integer_entry).collect::<Result<Vec<BigInt>, _>>()?;
     Ok(match values.iter().map(BigInt::to_i128).collect::<Option<Vec<i128>>>() {
         Some(values) => Values::Wide(placed(places, values.into_iter())),
         None => Values::Big(placed(places, values.into_iter())),

@@ -113,7 +113,7 @@ impl Search<'_> {
             None => self.fractional(&point).ok_or_else(|| Again::Exactly(Rc::clone(&basis)))?,
         };
         if candidates.is_empty() {
-            return self.whole(place, (&point, exact), basis);
+            return self.close_integral(place, (&point, exact), basis);
         }
         let is_root = self.path.len() == 1;
         if cuts && (self.cut_off(&point) | (is_root && self.lift(place))) {
@@ -142,7 +142,7 @@ impl Search<'_> {
     }
 
     /// Closes a node whose relaxation has whole columns: by its point, or exactly.
-    fn whole(
+    fn close_integral(
         &mut self,
         place: usize,
         (point, exact): (&[f64], Option<Vec<Rational>>),

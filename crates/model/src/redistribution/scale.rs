@@ -9,23 +9,23 @@ use crate::scaled::Scale;
 use crate::{Rational, Time};
 
 impl Scale for Redistribution<Rational> {
-    type Whole<T> = Redistribution<T>;
+    type Integers<T> = Redistribution<T>;
     /// lambda, the lcm of the denominators of all communication times.
     type Factor = BigInt;
 
-    fn whole(&self) -> (Redistribution<BigInt>, BigInt) {
+    fn to_integers(&self) -> (Redistribution<BigInt>, BigInt) {
         let lambda = common_denominator(self.workers().iter().map(|worker| &worker.comm));
         (map(self, |comm| comm.numer() * (&lambda / comm.denom())), lambda)
     }
 
     /// Each task crosses two links, and no algorithm adds more than three such sums and the largest link.
-    fn bound(whole: &Redistribution<BigInt>) -> BigInt {
-        let largest = whole.workers().iter().map(|worker| &worker.comm).max().cloned().unwrap_or_default();
-        (largest + 1) * BigInt::from(whole.total_tasks() + 1) * 8
+    fn bound(integers: &Redistribution<BigInt>) -> BigInt {
+        let largest = integers.workers().iter().map(|worker| &worker.comm).max().cloned().unwrap_or_default();
+        (largest + 1) * BigInt::from(integers.total_tasks() + 1) * 8
     }
 
-    fn map<T: Time>(whole: &Redistribution<BigInt>, value: impl Fn(&BigInt) -> T) -> Redistribution<T> {
-        map(whole, value)
+    fn map<T: Time>(integers: &Redistribution<BigInt>, value: impl Fn(&BigInt) -> T) -> Redistribution<T> {
+        map(integers, value)
     }
 }
 
@@ -54,8 +54,8 @@ mod tests {
         let scaled = Scaled::new(&redistribution);
         assert_eq!(*scaled.scale(), 6.into());
         assert_eq!(with_scaled!(&scaled, |integer, lambda| integer.unscale(lambda)), redistribution);
-        let integers = Redistribution::of([(3, 2), (4, -1), (30, -1)]);
-        assert!(matches!(&scaled, Scaled::Word { whole, .. } if *whole == integers));
+        let expected = Redistribution::of([(3, 2), (4, -1), (30, -1)]);
+        assert!(matches!(&scaled, Scaled::Word { integers, .. } if *integers == expected));
     }
 
     #[test]
@@ -68,8 +68,9 @@ mod tests {
 
     #[test]
     fn the_bound_is_eight_times_one_more_than_the_tasks_times_one_more_than_the_largest_link() {
-        let whole = Redistribution::of([(3, 2), (4, -1), (9, -1)].map(|(comm, surplus)| (BigInt::from(comm), surplus)));
-        let tasks = BigInt::from(whole.total_tasks());
-        assert_eq!(Redistribution::<Rational>::bound(&whole), (tasks + 1) * (9 + 1) * 8);
+        let integers =
+            Redistribution::of([(3, 2), (4, -1), (9, -1)].map(|(comm, surplus)| (BigInt::from(comm), surplus)));
+        let tasks = BigInt::from(integers.total_tasks());
+        assert_eq!(Redistribution::<Rational>::bound(&integers), (tasks + 1) * (9 + 1) * 8);
     }
 }

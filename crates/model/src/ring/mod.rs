@@ -13,14 +13,14 @@
 
 mod checker;
 mod costs;
+mod integers;
 mod kind;
 mod platform;
 mod scale;
 mod schedule;
-mod whole;
 
 pub use checker::{Measure, Violation, check};
 pub use costs::{Costs, Interner, NotSquare};
+pub use integers::IntegerRing;
 pub use platform::{SliceRing, SliceRingError};
 pub use schedule::Schedule;
-pub use whole::Whole;

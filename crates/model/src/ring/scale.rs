@@ -2,32 +2,32 @@
 
 use num_bigint::BigInt;
 
-use super::{SliceRing, Whole};
+use super::{IntegerRing, SliceRing};
 use crate::scaled::Scale;
 use crate::{Rational, Time};
 
 impl Scale for SliceRing {
-    type Whole<T> = Whole<T>;
+    type Integers<T> = IntegerRing<T>;
     /// kappa: T_step times it is max(M, (X + D) / V).
     type Factor = Rational;
 
-    fn whole(&self) -> (Whole<BigInt>, Rational) {
+    fn to_integers(&self) -> (IntegerRing<BigInt>, Rational) {
         self.integers()
     }
 
     /// 8 (X + 2 (max k) (sum v) + sum v): enough for V, M, D and X + D of any ring, for sums and differences of a few
     /// of them, and not for products of two.
-    fn bound(whole: &Whole<BigInt>) -> BigInt {
-        let speed: BigInt = whole.speeds.iter().sum();
-        let largest = whole.messages.distinct().iter().max().cloned().unwrap_or_default();
-        (&whole.load + 2 * largest * &speed + &speed) * 8
+    fn bound(integers: &IntegerRing<BigInt>) -> BigInt {
+        let speed: BigInt = integers.speeds.iter().sum();
+        let largest = integers.messages.distinct().iter().max().cloned().unwrap_or_default();
+        (&integers.load + 2 * largest * &speed + &speed) * 8
     }
 
-    fn map<T: Time>(whole: &Whole<BigInt>, value: impl Fn(&BigInt) -> T) -> Whole<T> {
-        Whole {
-            speeds: whole.speeds.iter().map(&value).collect(),
-            messages: whole.messages.map(&value),
-            load: value(&whole.load),
+    fn map<T: Time>(integers: &IntegerRing<BigInt>, value: impl Fn(&BigInt) -> T) -> IntegerRing<T> {
+        IntegerRing {
+            speeds: integers.speeds.iter().map(&value).collect(),
+            messages: integers.messages.map(&value),
+            load: value(&integers.load),
         }
     }
 }
@@ -54,8 +54,8 @@ mod tests {
 
     #[test]
     fn the_bound_is_eight_times_the_load_and_all_messages_and_speeds() {
-        let (whole, _) = pair(Rational::new(1, 7), Rational::new(1, 3), Rational::new(5, 2)).whole();
+        let (integers, _) = pair(Rational::new(1, 7), Rational::new(1, 3), Rational::new(5, 2)).to_integers();
         // X = 12, max k = 35, sum v = 7.
-        assert_eq!(SliceRing::bound(&whole), BigInt::from(8 * (12 + 2 * 35 * 7 + 7)));
+        assert_eq!(SliceRing::bound(&integers), BigInt::from(8 * (12 + 2 * 35 * 7 + 7)));
     }
 }

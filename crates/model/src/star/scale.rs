@@ -13,24 +13,24 @@ use crate::scaled::Scale;
 use crate::{Rational, Time};
 
 impl Scale for Star<Rational> {
-    type Whole<T> = Star<T>;
+    type Integers<T> = Star<T>;
     /// lambda, the lcm of the denominators of all parameters.
     type Factor = BigInt;
 
-    fn whole(&self) -> (Star<BigInt>, BigInt) {
+    fn to_integers(&self) -> (Star<BigInt>, BigInt) {
         let lambda = common_denominator(parameters(self));
         (map_star(self, |number| number.numer() * (&lambda / number.denom())), lambda)
     }
 
     /// No algorithm moves a task more than twice or computes it more than once, and none adds more than three such sums
     /// and the largest parameter: 8 * (n + 1) * (largest parameter) bounds every intermediate value.
-    fn bound(whole: &Star<BigInt>) -> BigInt {
-        let largest = parameters(whole).map(Signed::abs).max().unwrap_or_default();
-        (largest + 1) * BigInt::from(whole.total_tasks() + 1) * 8
+    fn bound(integers: &Star<BigInt>) -> BigInt {
+        let largest = parameters(integers).map(Signed::abs).max().unwrap_or_default();
+        (largest + 1) * BigInt::from(integers.total_tasks() + 1) * 8
     }
 
-    fn map<T: Time>(whole: &Star<BigInt>, value: impl Fn(&BigInt) -> T) -> Star<T> {
-        map_star(whole, value)
+    fn map<T: Time>(integers: &Star<BigInt>, value: impl Fn(&BigInt) -> T) -> Star<T> {
+        map_star(integers, value)
     }
 }
 
@@ -60,7 +60,7 @@ mod tests {
         let scaled = Scaled::new(&star);
         assert_eq!(*scaled.scale(), 12.into());
         assert_eq!(with_scaled!(&scaled, |star, lambda| star.unscale(lambda)), star);
-        assert!(matches!(&scaled, Scaled::Word { whole, .. } if *whole == Star::of([(6, 8, 4), (15, 12, 0)])));
+        assert!(matches!(&scaled, Scaled::Word { integers, .. } if *integers == Star::of([(6, 8, 4), (15, 12, 0)])));
     }
 
     #[test]
@@ -72,12 +72,12 @@ mod tests {
                 runs: vec![Run { worker: 1, start, tasks: 4 }],
             }
         };
-        let whole = Schedule {
+        let scaled = Schedule {
             transfers: vec![Transfer { from: 0, to: 1, in_start: 3_i64, out_start: 4 }],
             runs: vec![Run { worker: 1, start: 18, tasks: 4 }],
         };
         assert_eq!(
-            whole.unscale(&12.into()),
+            scaled.unscale(&12.into()),
             of([(1, 4), (1, 3), (3, 2)].map(|(above, below)| Rational::new(above, below)))
         );
     }
@@ -93,7 +93,8 @@ mod tests {
 
     #[test]
     fn the_bound_is_eight_times_one_more_than_the_tasks_times_one_more_than_the_largest_parameter() {
-        let whole = [(6, 8, 4), (15, 12, 0)].map(|(comm, comp, tasks)| (BigInt::from(comm), BigInt::from(comp), tasks));
-        assert_eq!(Star::<Rational>::bound(&Star::of(whole)), BigInt::from(8 * (15 + 1) * (4 + 1)));
+        let integers =
+            [(6, 8, 4), (15, 12, 0)].map(|(comm, comp, tasks)| (BigInt::from(comm), BigInt::from(comp), tasks));
+        assert_eq!(Star::<Rational>::bound(&Star::of(integers)), BigInt::from(8 * (15 + 1) * (4 + 1)));
     }
 }

@@ -35,7 +35,7 @@ impl RationalFunction {
     }
 
     /// A whole number.
-    pub fn whole(number: i64) -> Self {
+    pub fn integer(number: i64) -> Self {
         Self::from(BigInt::from(number))
     }
 
@@ -188,7 +188,7 @@ impl Zero for RationalFunction {
 
 impl One for RationalFunction {
     fn one() -> Self {
-        Self::whole(1)
+        Self::integer(1)
     }
 }
 

@@ -74,18 +74,18 @@ fn what_is_not_the_same_at_one_point_is_not_equal() {
     let (g, w) = (x(0), x(1));
     assert!((&g + &w) * (&g - &w) == &g * &g - &w * &w);
     assert!((&g + &w) * (&g + &w) != &g * &g + &w * &w);
-    assert!(g != w && &g / &w != &w / &g && RationalFunction::whole(2) != RationalFunction::whole(1));
+    assert!(g != w && &g / &w != &w / &g && RationalFunction::integer(2) != RationalFunction::integer(1));
 }
 
 #[test]
 fn common_factors_are_cancelled_and_told() {
     let (g, w) = (x(0), x(1));
     let unit = &g + &w;
-    let half = RationalFunction::whole(1) / RationalFunction::whole(2);
+    let half = RationalFunction::integer(1) / RationalFunction::integer(2);
     assert_eq!(((&g * &g - &w * &w) / &unit).to_string(), "(x0 - x1)");
     let shown = (&half - &g / &unit / &unit / &w).to_string();
     assert_eq!(shown, "(x0^2 x1 + 2 x0 x1^2 - 2 x0 + x1^3) / 2 / (x1) / (x0 + x1)^2");
-    let (number, factors) = (&half * &unit / (RationalFunction::whole(-6) * &unit)).denominator_in_numbers();
+    let (number, factors) = (&half * &unit / (RationalFunction::integer(-6) * &unit)).denominator_in_numbers();
     assert_eq!((number, factors), (BigInt::from(12), 0));
 }
 
@@ -100,14 +100,14 @@ fn a_denominator_is_told_in_the_factors_that_are_known() {
 
 #[test]
 fn a_number_in_both_numerator_and_denominator_is_cancelled() {
-    let third = RationalFunction::whole(6) * (x(0) + RationalFunction::whole(1)) / RationalFunction::whole(18);
+    let third = RationalFunction::integer(6) * (x(0) + RationalFunction::integer(1)) / RationalFunction::integer(18);
     assert_eq!(third.to_string(), "(x0 + 1) / 3");
 }
 
 #[test]
 fn only_the_polynomial_without_terms_is_zero() {
     assert!(RationalFunction::zero().is_zero() && (x(0) - x(0)).is_zero());
-    assert!(!x(0).is_zero() && !RationalFunction::whole(-1).is_zero());
+    assert!(!x(0).is_zero() && !RationalFunction::integer(-1).is_zero());
 }
 
 /// -4 x0^2 x1 + 6 x0 is -2 x0 times 2 x0 x1 - 3.
@@ -134,7 +134,7 @@ impl RationalFunction {
 
 #[test]
 fn a_function_has_no_value_where_its_denominator_is_zero() {
-    let inverse = RationalFunction::whole(1) / (x(0) - x(1));
+    let inverse = RationalFunction::integer(1) / (x(0) - x(1));
     assert_eq!(inverse.at(&[Rational::from(3), Rational::ONE]), Some(Rational::new(1, 2)));
     assert_eq!(inverse.at(&[Rational::from(3), Rational::from(3)]), None);
     assert_eq!(x(2).at(&[Rational::from(3)]), Some(Rational::ZERO));

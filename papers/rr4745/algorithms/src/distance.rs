@@ -182,8 +182,10 @@ mod tests {
             (Ends::Out, [[0, 1, 2], [6, 0, 8], [15, 18, 0]]),
         ];
         for (ends, weights) in worked_out {
-            let agree =
-                with_scaled!(Scaled::new(&instance), |whole, _kappa| are_multiples(&scaled(&whole, ends), weights));
+            let agree = with_scaled!(Scaled::new(&instance), |integers, _kappa| are_multiples(
+                &scaled(&integers, ends),
+                weights
+            ));
             assert!(agree, "{ends:?}");
             let sixths = weights.map(|row| row.map(|weight| Rational::new(weight, 6)).to_vec());
             assert_eq!(Definition { ends, bandwidths: false, speeds: false }.matrix(&instance), sixths, "{ends:?}");

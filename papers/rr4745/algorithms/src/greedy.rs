@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use std::ops::Mul;
 
 use num_bigint::BigInt;
-use schedcheck_model::ring::{Schedule, SliceRing, Whole};
+use schedcheck_model::ring::{IntegerRing, Schedule, SliceRing};
 use schedcheck_model::{Scaled, Time, with_scaled};
 
 use super::distance::{self, Ends};
@@ -79,12 +79,13 @@ pub struct Growth {
 /// assert_eq!(schedule(&instance, options).ring, [0, 1]);
 /// ```
 pub fn schedule(instance: &SliceRing, options: Options) -> Schedule {
-    let ring = with_scaled!(Scaled::new(instance), |whole, _kappa| best_of(&whole, grow(&whole, options).rings));
+    let ring =
+        with_scaled!(Scaled::new(instance), |integers, _kappa| best_of(&integers, grow(&integers, options).rings));
     shares::non_negative(instance, &ring)
 }
 
-fn best_of<T: Time + Mul<Output = T> + Into<BigInt>>(whole: &Whole<T>, rings: Vec<Vec<usize>>) -> Vec<usize> {
-    let best = rings.into_iter().map(|ring| (Step::of(whole, &ring), ring)).reduce(|best, next| {
+fn best_of<T: Time + Mul<Output = T> + Into<BigInt>>(integers: &IntegerRing<T>, rings: Vec<Vec<usize>>) -> Vec<usize> {
+    let best = rings.into_iter().map(|ring| (Step::of(integers, &ring), ring)).reduce(|best, next| {
         let is_better = next.0.cmp_to(&best.0).is_lt();
         if is_better { next } else { best }
     });
@@ -92,18 +93,22 @@ fn best_of<T: Time + Mul<Output = T> + Into<BigInt>>(whole: &Whole<T>, rings: Ve
 }
 
 /// Grows the ring from the fastest processor to all of them.
-pub fn grow<T: Time + Mul<Output = T> + Into<BigInt>>(whole: &Whole<T>, options: Options) -> Growth {
-    grow_from(whole, start(&whole.speeds, options.start), options)
+pub fn grow<T: Time + Mul<Output = T> + Into<BigInt>>(integers: &IntegerRing<T>, options: Options) -> Growth {
+    grow_from(integers, start(&integers.speeds, options.start), options)
 }
 
 /// Grows the ring from the processor `start` to all of them.
 // PRINTED: "for each pair of successive processors (P_j, P_k) in the ring, we compute the cost of inserting P_i
 // between P_j and P_k"; "The total complexity is sum_{r=1}^p (p - r)r".
-pub fn grow_from<T: Time + Mul<Output = T> + Into<BigInt>>(whole: &Whole<T>, start: usize, options: Options) -> Growth {
+pub fn grow_from<T: Time + Mul<Output = T> + Into<BigInt>>(
+    integers: &IntegerRing<T>,
+    start: usize,
+    options: Options,
+) -> Growth {
     let ends = if options.cost == InsertionCost::PrintedDistance { Ends::Tail } else { Ends::Both };
-    let weights = distance::scaled(whole, ends);
+    let weights = distance::scaled(integers, ends);
     let mut ring = vec![start];
-    let mut outside: Vec<usize> = (0..whole.processors()).filter(|processor| *processor != ring[0]).collect();
+    let mut outside: Vec<usize> = (0..integers.processors()).filter(|processor| *processor != ring[0]).collect();
     let mut growth = Growth { rings: vec![ring.clone()], insertions: 0, tried: Vec::new() };
     while !outside.is_empty() {
         let tried = Cell::new(0);
@@ -113,8 +118,8 @@ pub fn grow_from<T: Time + Mul<Output = T> + Into<BigInt>>(whole: &Whole<T>, sta
         };
         let place = match options.cost {
             InsertionCost::StepTime => {
-                let (now, longest) = (Step::of(whole, &ring), Longest::of(whole, &ring));
-                let cost = |place| now.after(whole, &weights, &longest, judged(place));
+                let (now, longest) = (Step::of(integers, &ring), Longest::of(integers, &ring));
+                let cost = |place| now.after(integers, &weights, &longest, judged(place));
                 cheapest(&outside, &ring, options.insertion, cost, Step::cmp_to)
             }
             _ => cheapest(&outside, &ring, options.insertion, |place| added(&weights, judged(place)), Ord::cmp),
@@ -185,13 +190,13 @@ fn added<T: Time>(weights: &[Vec<T>], place: Place) -> T {
 
 impl<T: Time + Mul<Output = T> + Into<BigInt>> Step<T> {
     /// The step after an insertion into the ring whose longest messages are given.
-    fn after(&self, whole: &Whole<T>, weights: &[Vec<T>], longest: &Longest<T>, place: Place) -> Self {
+    fn after(&self, integers: &IntegerRing<T>, weights: &[Vec<T>], longest: &Longest<T>, place: Place) -> Self {
         let Place { processor, before, behind, after, is_pair, .. } = place;
-        let own = whole.messages.get(processor, before).clone() + whole.messages.get(processor, behind);
+        let own = integers.messages.get(processor, before).clone() + integers.messages.get(processor, behind);
         Self {
-            longest: longest.after(whole, processor, [before, behind], after, is_pair).max(own),
+            longest: longest.after(integers, processor, [before, behind], after, is_pair).max(own),
             load: self.load.clone() + &added(weights, place),
-            speed: self.speed.clone() + &whole.speeds[processor],
+            speed: self.speed.clone() + &integers.speeds[processor],
         }
     }
 
@@ -213,8 +218,8 @@ struct Longest<T> {
 }
 
 impl<T: Time + Mul<Output = T>> Longest<T> {
-    fn of(whole: &Whole<T>, ring: &[usize]) -> Self {
-        let messages: Vec<T> = (0..ring.len()).map(|position| messages(whole, ring, position)).collect();
+    fn of(integers: &IntegerRing<T>, ring: &[usize]) -> Self {
+        let messages: Vec<T> = (0..ring.len()).map(|position| messages(integers, ring, position)).collect();
         let mut longest: Vec<usize> = (0..ring.len()).collect();
         longest.sort_unstable_by(|&one, &two| messages[two].cmp(&messages[one]));
         longest.truncate(3);
@@ -222,8 +227,8 @@ impl<T: Time + Mul<Output = T>> Longest<T> {
     }
 
     /// The longest messages of the ring's own processors after `processor` enters behind the place `after`.
-    fn after(&self, whole: &Whole<T>, processor: usize, sides: [usize; 2], after: usize, is_pair: bool) -> T {
-        let message = |from, to| whole.messages.get(from, to);
+    fn after(&self, integers: &IntegerRing<T>, processor: usize, sides: [usize; 2], after: usize, is_pair: bool) -> T {
+        let message = |from, to| integers.messages.get(from, to);
         if is_pair {
             return message(sides[0], processor).clone() + message(sides[0], processor);
         }
@@ -249,12 +254,12 @@ mod tests {
     use super::*;
 
     fn drawn(random: &mut ChaCha8Rng, processors: usize) -> SliceRing {
-        let mut whole = |range: std::ops::Range<i64>| Rational::from(random.random_range(range));
-        let cycle_times = (0..processors).map(|_| whole(1..9)).collect();
+        let mut integer = |range: std::ops::Range<i64>| Rational::from(random.random_range(range));
+        let cycle_times = (0..processors).map(|_| integer(1..9)).collect();
         let rows: Vec<Vec<Rational>> = (0..processors)
-            .map(|i| (0..processors).map(|j| if i == j { Rational::default() } else { whole(0..30) }).collect())
+            .map(|i| (0..processors).map(|j| if i == j { Rational::default() } else { integer(0..30) }).collect())
             .collect();
-        SliceRing::new(whole(0..60), whole(0..3), cycle_times, Costs::from_rows(rows).unwrap()).unwrap()
+        SliceRing::new(integer(0..60), integer(0..3), cycle_times, Costs::from_rows(rows).unwrap()).unwrap()
     }
 
     /// The step time of a ring, as the checker measures the best shares.
@@ -268,7 +273,7 @@ mod tests {
         let options = Options { cost: InsertionCost::StepTime, start: Tie::First, insertion: Tie::First };
         for round in 0..60 {
             let instance = drawn(&mut random, 2 + round % 6);
-            let rings = with_scaled!(Scaled::new(&instance), |whole, _kappa| grow(&whole, options).rings);
+            let rings = with_scaled!(Scaled::new(&instance), |integers, _kappa| grow(&integers, options).rings);
             for (ring, longer) in rings.iter().zip(&rings[1..]) {
                 let outside = (0..instance.processors()).filter(|processor| !ring.contains(processor));
                 let inserted = outside.flat_map(|processor| {
@@ -285,7 +290,7 @@ mod tests {
         let mut random = ChaCha8Rng::seed_from_u64(12);
         for (options, processors) in Options::all().flat_map(|options| (1..8).map(move |size| (options, size))) {
             let instance = drawn(&mut random, processors);
-            let growth = with_scaled!(Scaled::new(&instance), |whole, _kappa| grow(&whole, options));
+            let growth = with_scaled!(Scaled::new(&instance), |integers, _kappa| grow(&integers, options));
             let expected: usize = (1..processors).map(|length| (processors - length) * length).sum();
             assert_eq!((growth.rings.len(), growth.insertions), (processors, expected as u64));
             let least = growth.rings.iter().map(|ring| step(&instance, ring)).min();

@@ -3,7 +3,7 @@
 
 use std::ops::Mul;
 
-use schedcheck_model::ring::{SliceRing, Whole};
+use schedcheck_model::ring::{IntegerRing, SliceRing};
 use schedcheck_model::{Rational, Time};
 
 /// Processors, links and a load. Loads are counted in what a processor of speed 1 computes in a unit of time, so that
@@ -48,7 +48,7 @@ impl Platform for SliceRing {
     }
 }
 
-impl<T: Time + Mul<Output = T>> Platform for Whole<T> {
+impl<T: Time + Mul<Output = T>> Platform for IntegerRing<T> {
     type Time = T;
     type Speed = T;
 

@@ -90,5 +90,5 @@ fn everybody(instance: &SliceRing) -> Vec<usize> {
 
 fn growth(instance: &SliceRing) -> Growth {
     let options = Options { cost: InsertionCost::Equation3, start: Tie::First, insertion: Tie::First };
-    with_scaled!(Scaled::new(instance), |whole, _kappa| grow(&whole, options))
+    with_scaled!(Scaled::new(instance), |integers, _kappa| grow(&integers, options))
 }

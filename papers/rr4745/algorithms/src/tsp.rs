@@ -32,7 +32,7 @@ const MOST_KICKS: usize = 200;
 /// assert_eq!(ring, [0, 1, 2, 3]);
 /// ```
 pub fn schedule(instance: &SliceRing, ends: Ends) -> Schedule {
-    let ring = with_scaled!(Scaled::new(instance), |whole, _kappa| short_ring(&distance::scaled(&whole, ends)));
+    let ring = with_scaled!(Scaled::new(instance), |integers, _kappa| short_ring(&distance::scaled(&integers, ends)));
     shares::non_negative(instance, &ring)
 }
 

@@ -108,7 +108,7 @@ fn each_step(context: &RunContext, allowed: fn(usize, usize) -> usize, (): ()) -
 }
 
 fn growth(instance: &SliceRing, options: Options) -> Growth {
-    with_scaled!(Scaled::new(instance), |whole, _kappa| grow(&whole, options))
+    with_scaled!(Scaled::new(instance), |integers, _kappa| grow(&integers, options))
 }
 
 /// Along the curve, which takes the most insertions of the 12 choices.

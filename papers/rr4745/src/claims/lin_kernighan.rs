@@ -186,8 +186,8 @@ fn on_random_platforms(context: &RunContext) -> String {
     let mut stream = context.random("rr4745 tsp heuristic");
     let rings = random.drawn(&mut stream).take_while(|_| !context.is_stopped());
     let optimal = rings.filter(|ring| {
-        with_scaled!(Scaled::new(&ring.instance()), |whole, _kappa| {
-            finds_the_shortest(&distance::scaled(&whole, Ends::Both), short_ring)
+        with_scaled!(Scaled::new(&ring.instance()), |integers, _kappa| {
+            finds_the_shortest(&distance::scaled(&integers, Ends::Both), short_ring)
         })
     });
     let optimal = optimal.count();
@@ -233,7 +233,7 @@ fn where_fewer_are_needed(
 }
 
 fn ring_of_all(instance: &SliceRing) -> Vec<usize> {
-    with_scaled!(Scaled::new(instance), |whole, _kappa| short_ring(&distance::scaled(&whole, Ends::Tail)))
+    with_scaled!(Scaled::new(instance), |integers, _kappa| short_ring(&distance::scaled(&integers, Ends::Tail)))
 }
 
 #[cfg(test)]

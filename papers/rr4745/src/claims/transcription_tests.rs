@@ -92,14 +92,14 @@ const FORMULAS: [(&str, Code); 14] = [
         let order = given.members("tour");
         let ring = Ring { processors: order.len(), order };
         let program = tour(&weightless(ring.processors), Diagonal::Printed);
-        exactly(&left_of_order(&program, &[ring.x(), whole(&ring.positions(0, 0)[1..])].concat()))
+        exactly(&left_of_order(&program, &[ring.x(), rationals(&ring.positions(0, 0)[1..])].concat()))
     }),
-    ("claims/positions", |given| exactly(&whole(&ring(given).positions(0, 0)))),
+    ("claims/positions", |given| exactly(&rationals(&ring(given).positions(0, 0)))),
     ("claims/q-ring-constraint-6", |given| {
         let ring = ring(given);
         let program = q_ring(&weightless(ring.processors), ring.order.len(), Diagonal::Printed);
         let origin: Vec<_> = (0..ring.processors).map(|processor| i64::from(processor == ring.order[0])).collect();
-        let sides = left_of_order(&program, &[ring.x(), whole(&origin), whole(&ring.positions(0, 0))].concat());
+        let sides = left_of_order(&program, &[ring.x(), rationals(&origin), rationals(&ring.positions(0, 0))].concat());
         let right = program.program.rows().last().and_then(|row| row.bounds.upper.clone()).expect("<=");
         json!([exactly(&sides), right.to_string().parse::<u64>().expect("a whole number")])
     }),
@@ -150,7 +150,7 @@ fn links(ring: &SliceRing) -> Value {
     processors.clone().map(|i| processors.clone().map(|j| cost(i, j)).collect::<Value>()).collect()
 }
 
-fn whole(numbers: &[i64]) -> Vec<Rational> {
+fn rationals(numbers: &[i64]) -> Vec<Rational> {
     numbers.iter().map(|&number| Rational::from(number)).collect()
 }
 

@@ -46,8 +46,8 @@ pub fn row(site: Site, definition: Definition, options: Options) -> GreedyRow {
 pub fn rings(platform: &SliceRing, definition: Definition, options: Options) -> Vec<Vec<usize>> {
     let speeds: Vec<Rational> = platform.cycle_times().iter().map(Rational::recip).collect();
     let start = start(&speeds, options.start);
-    with_scaled!(Scaled::new(&inverted(platform, definition)), |whole, _kappa| {
-        grow_from(&whole, start, options).rings
+    with_scaled!(Scaled::new(&inverted(platform, definition)), |integers, _kappa| {
+        grow_from(&integers, start, options).rings
     })
 }
 

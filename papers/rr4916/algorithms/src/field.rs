@@ -27,7 +27,7 @@ pub trait Field:
     + for<'a> Div<&'a Self, Output = Self>
 {
     /// A whole number.
-    fn whole(number: usize) -> Self {
+    fn integer(number: usize) -> Self {
         Self::from(BigInt::from(number))
     }
 

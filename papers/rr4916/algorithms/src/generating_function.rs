@@ -72,7 +72,7 @@ impl<F: Field> GeneratingFunction<F> {
     pub fn over(platform: &Alike<F>, form: Variant) -> Self {
         let (workers, costs) = (platform.workers, &platform.costs);
         let (link_latency, latency) = (&costs.link_latency, &costs.compute_latency);
-        let all_links = F::whole(workers) * link_latency;
+        let all_links = F::integer(workers) * link_latency;
         let mut slope = vec![F::zero(); workers + 1];
         slope[0] = F::one();
         slope[workers] = -F::one();
@@ -84,7 +84,7 @@ impl<F: Field> GeneratingFunction<F> {
         for coefficient in &mut constant[1..workers] {
             *coefficient = coefficient.clone() + link_latency;
         }
-        constant[workers] = constant[workers].clone() - F::whole(workers - 1) * link_latency;
+        constant[workers] = constant[workers].clone() - F::integer(workers - 1) * link_latency;
         let inverse_ratio = costs.link.clone() / &costs.cycle_time;
         Self {
             slope: Polynomial::new(slope),

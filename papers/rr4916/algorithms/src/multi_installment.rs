@@ -105,10 +105,10 @@ pub fn gammas<F: Field>(platform: &Alike<F>, count: usize, form: Variant) -> Vec
     for j in 0..count {
         let (slope, constant) = match form {
             // Equation 7.
-            _ if j >= workers => (F::zero(), F::whole(workers) * link_latency - latency),
+            _ if j >= workers => (F::zero(), F::integer(workers) * link_latency - latency),
             // DIFFERENCE: equation 8 as printed.
-            Variant::Printed if j > 0 => (F::one(), F::whole(j) * link_latency - latency),
-            _ => (F::one(), F::whole(j) * link_latency),
+            Variant::Printed if j > 0 => (F::one(), F::integer(j) * link_latency - latency),
+            _ => (F::one(), F::integer(j) * link_latency),
         };
         let gamma = Linear {
             slope: window.slope.clone() * &inverse_ratio + slope,

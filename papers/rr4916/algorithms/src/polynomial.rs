@@ -32,7 +32,7 @@ impl<F: Field> Polynomial<F> {
     #[must_use]
     pub fn derivative(&self) -> Self {
         let terms = self.0.iter().enumerate().skip(1);
-        Self::new(terms.map(|(k, coefficient)| F::whole(k) * coefficient).collect())
+        Self::new(terms.map(|(k, coefficient)| F::integer(k) * coefficient).collect())
     }
 
     /// The greatest common divisor, its leading coefficient 1; zero if both are zero.

@@ -233,9 +233,9 @@ fn equations_for_all(context: &RunContext, said: Equations, (): ()) -> Finding {
         let orders = [[&workers[0], &workers[1]], [&workers[1], &workers[0]]];
         let [own, turned] = orders.map(|order @ [first, second]| {
             let [alpha_1, alpha_2] = said.loads(order);
-            facts.equal("the first computes until T", &(&alpha_1 * unit(first)), &Function::whole(1));
+            facts.equal("the first computes until T", &(&alpha_1 * unit(first)), &Function::integer(1));
             let end = &alpha_1 * &first.link + &alpha_2 * unit(second);
-            facts.equal("the second computes until T", &end, &Function::whole(1));
+            facts.equal("the second computes until T", &end, &Function::integer(1));
             let busy = &alpha_1 * said.occupies(first) + &alpha_2 * said.occupies(second);
             [alpha_1 + alpha_2, busy]
         });

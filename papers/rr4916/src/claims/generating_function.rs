@@ -99,7 +99,7 @@ impl Series {
         if !matches!(self, Self::TwiceTheRatio) {
             return function;
         }
-        let inverse_ratio = platform.costs.link.clone() / &platform.costs.cycle_time / F::whole(2);
+        let inverse_ratio = platform.costs.link.clone() / &platform.costs.cycle_time / F::integer(2);
         let denominator = denominator(platform.workers, &inverse_ratio);
         GeneratingFunction { denominator, ..function }
     }
@@ -139,8 +139,8 @@ pub(super) fn by_the_printed_equations<F: Field>(platform: &Alike<F>, count: usi
     let inverse_ratio = costs.link.clone() / &costs.cycle_time;
     let mut gammas: Vec<Linear<F>> = Vec::with_capacity(count);
     for j in 0..count {
-        let slope = F::whole(usize::from(j < workers));
-        let constant = F::whole(j.min(workers)) * &costs.link_latency - &costs.compute_latency;
+        let slope = F::integer(usize::from(j < workers));
+        let constant = F::integer(j.min(workers)) * &costs.link_latency - &costs.compute_latency;
         let next = gammas[j.saturating_sub(workers)..].iter().fold(Linear { slope, constant }, |sum, gamma| Linear {
             slope: gamma.slope.clone() * &inverse_ratio + sum.slope,
             constant: gamma.constant.clone() * &inverse_ratio + sum.constant,

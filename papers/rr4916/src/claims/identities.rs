@@ -198,7 +198,7 @@ mod tests {
     }
 
     fn third(g: &RationalFunction) -> RationalFunction {
-        g * (g - RationalFunction::whole(1)) * (g - RationalFunction::whole(2))
+        g * (g - RationalFunction::integer(1)) * (g - RationalFunction::integer(2))
     }
 
     #[test]

@@ -77,7 +77,7 @@ fn waits_for_nothing(platform: &Alike<Function>, gammas: &[Linear<Function>], fa
 fn weights(platform: &Alike<Function>, count: usize) -> Vec<Function> {
     let workers = platform.workers;
     let inverse_ratio = &platform.costs.link / &platform.costs.cycle_time;
-    let mut weights = vec![Function::whole(1)];
+    let mut weights = vec![Function::integer(1)];
     for k in 1..count {
         let before = if k < workers { &weights[k - 1..] } else { &weights[k - workers..] };
         let next = total(before) * &inverse_ratio;
@@ -140,20 +140,21 @@ fn generates_all(platform: &Alike<Function>, series: Series, form: Variant, fact
     let (workers, costs) = (platform.workers, &platform.costs);
     let function = series.function(platform, form);
     let inverse_ratio = &costs.link / &costs.cycle_time;
-    let whole = |number: usize| <Function as Field>::whole(number);
-    let of_first = |j: usize| whole(usize::from(j < workers));
+    let integer = |number: usize| <Function as Field>::integer(number);
+    let of_first = |j: usize| integer(usize::from(j < workers));
     let missing = if form == Variant::Printed { costs.compute_latency.clone() } else { Function::zero() };
-    let constant = |j: usize| of_first(j) * (whole(j) * &costs.link_latency - &missing);
+    let constant = |j: usize| of_first(j) * (integer(j) * &costs.link_latency - &missing);
     let window = |j: usize| match j {
-        0 => whole(1),
-        _ => -whole(usize::from(j <= workers)) * &inverse_ratio,
+        0 => integer(1),
+        _ => -integer(usize::from(j <= workers)) * &inverse_ratio,
     };
     let times_one_less_x =
         |part: &dyn Fn(usize) -> Function, k: usize| part(k) - if k == 0 { Function::zero() } else { part(k - 1) };
     let parts = [&function.slope, &function.constant, &function.denominator];
     let terms = parts.map(|part| part.coefficients().len()).into_iter().max();
     for k in 0..terms.map_or(0, |terms| terms.max(workers + 2)) {
-        let late = whole(usize::from(k == workers)) * (whole(workers) * &costs.link_latency - &costs.compute_latency);
+        let late =
+            integer(usize::from(k == workers)) * (integer(workers) * &costs.link_latency - &costs.compute_latency);
         let rest = times_one_less_x(&constant, k) + late;
         facts.equal(
             "what gamma_0 multiplies in the numerator",
@@ -175,7 +176,7 @@ mod tests {
         let platform = alike(2);
         let chunks = |equations: Equations, factor: i64| {
             let mut gammas = equations.gammas(&platform, 4);
-            gammas[2].slope = &gammas[2].slope * Function::whole(factor);
+            gammas[2].slope = &gammas[2].slope * Function::integer(factor);
             first_fault(|facts| waits_for_nothing(&platform, &gammas, facts)).unwrap_or_default()
         };
         assert_eq!(chunks(Equations::Corrected, 1), "");
@@ -184,7 +185,7 @@ mod tests {
         assert_eq!([chunks(Equations::Corrected, 2), chunks(Equations::Printed, 1)], [next; 2]);
         let weighed = |place: usize, factor: i64| {
             let mut weights = weights(&platform, 4);
-            weights[place] = &weights[place] * Function::whole(factor);
+            weights[place] = &weights[place] * Function::integer(factor);
             first_fault(|facts| weigh_the_same(&platform, &weights, facts)).unwrap_or_default()
         };
         assert_eq!((weighed(3, 1).as_str(), weighed(3, -1).as_str()), ("", "a weight"));

@@ -120,9 +120,9 @@ fn are_in_order(workers: &[Costs<Function>], facts: &mut Facts) {
     let rates = rates(workers);
     let any = Function::variable(STAR_LOAD);
     let then = |worker: &Costs<Function>, rate: &Function| {
-        (Function::whole(1) + &worker.cycle_time * rate) / (&worker.link + &worker.cycle_time)
+        (Function::integer(1) + &worker.cycle_time * rate) / (&worker.link + &worker.cycle_time)
     };
-    let mut before = Function::whole(1);
+    let mut before = Function::integer(1);
     for (place, pair) in workers.windows(2).enumerate() {
         let more = gain(&pair[0], &pair[1]);
         facts.non_negative("neighbours are by g", &more);
@@ -135,7 +135,7 @@ fn are_in_order(workers: &[Costs<Function>], facts: &mut Facts) {
         facts.non_negative("the time that is left", &before);
     }
     for (worker, pair) in workers.iter().zip(rates.windows(2)) {
-        let spare = Function::whole(1) - &worker.link * &pair[1];
+        let spare = Function::integer(1) - &worker.link * &pair[1];
         facts.positive("the worker takes part", &spare, is_cycle_time);
         let own = spare / (&worker.link + &worker.cycle_time);
         facts.equal("what a worker adds to those after it", &pair[0], &(&pair[1] + own));
@@ -184,7 +184,7 @@ fn is_the_node(count: usize, said: NodeTime, facts: &mut Facts) {
     facts.equal("the loads sum to that of the node", &(&share.own + total(&share.sent)), &load);
     are_in_order(&by_link(count), facts);
     let rate = own.inverse() + &rates(&children)[0];
-    facts.equal("no more is computed in a unit of time", &(rate * time), &Function::whole(1));
+    facts.equal("no more is computed in a unit of time", &(rate * time), &Function::integer(1));
 }
 
 /// Trees of a root that does not compute, a node, and so many leaves below it, with the values of the variables.

@@ -21,7 +21,8 @@ pub fn alike(workers: usize) -> Alike<Function> {
 /// The same with w = P g.
 pub fn saturated(workers: usize) -> Alike<Function> {
     let mut platform = alike(workers);
-    platform.costs.cycle_time = &platform.costs.link * Function::whole(i64::try_from(workers).expect("a few workers"));
+    platform.costs.cycle_time =
+        &platform.costs.link * Function::integer(i64::try_from(workers).expect("a few workers"));
     platform
 }
 

@@ -86,7 +86,7 @@ fn are_the_shares(workers: &[Costs<Function>], full: usize, selected: Selected, 
         asked += 1;
         asked <= full
     });
-    let one = Function::whole(1);
+    let one = Function::integer(1);
     // Not negative, as the first ones fit.
     let room = &one - total(&workers[..full].iter().map(|costs| &costs.link / &costs.cycle_time).collect::<Vec<_>>());
     let next = workers.get(full);

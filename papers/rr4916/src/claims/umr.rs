@@ -313,9 +313,9 @@ pub(super) fn said_makespan<F: Field>(spread: Spread, platform: &Alike<F>, round
         Spread::OneMore => workers + 1,
         Spread::Nothing => 0,
     };
-    costs.cycle_time.clone() * &platform.load / F::whole(workers)
-        + F::whole(rounds) * &costs.compute_latency
-        + F::whole(halves) * costs.sending(first) / F::whole(2)
+    costs.cycle_time.clone() * &platform.load / F::integer(workers)
+        + F::integer(rounds) * &costs.compute_latency
+        + F::integer(halves) * costs.sending(first) / F::integer(2)
 }
 
 /// Whether the formula, its first term read as w W_total / P, is the makespan where nobody waits.

@@ -95,7 +95,7 @@ fn ends_together(platform: &Alike<Function>, plan: &Plan<Function>, spread: Spre
     let message = costs.sending(&first);
     let uniform = total(plan.rounds[..rounds - 1].iter().map(|size| costs.computing(size)).collect::<Vec<_>>().iter());
     for (place, last) in (1..).zip(&plan.last) {
-        let end = Function::whole(place) * &message + &uniform + costs.computing(last);
+        let end = Function::integer(place) * &message + &uniform + costs.computing(last);
         facts.equal("each worker ends at the makespan", &end, &said);
     }
 }
@@ -104,21 +104,21 @@ fn ends_together(platform: &Alike<Function>, plan: &Plan<Function>, spread: Spre
 fn spares(platform: &Alike<Function>, plan: &Plan<Function>, facts: &mut Facts) {
     let (workers, costs) = (platform.workers, &platform.costs);
     let (last_round, first) = (plan.rounds.len() - 1, &plan.rounds[0]);
-    let whole = |number: usize| <Function as Field>::whole(number);
+    let integer = |number: usize| <Function as Field>::integer(number);
     let message = costs.sending(first);
     let margin = &plan.last[workers - 1] - first;
-    let half = &message / (whole(2) * &costs.cycle_time);
-    let growth = &costs.cycle_time / (whole(workers) * &costs.link);
+    let half = &message / (integer(2) * &costs.cycle_time);
+    let growth = &costs.cycle_time / (integer(workers) * &costs.link);
     let mut powers = vec![Function::zero()];
     for j in 0..last_round {
         powers.push(&powers[j] + num_traits::pow(growth.clone(), j));
     }
-    let of_any_first = costs.sending(&Function::variable(FIRST)) / (whole(2) * &costs.cycle_time);
+    let of_any_first = costs.sending(&Function::variable(FIRST)) / (integer(2) * &costs.cycle_time);
     facts.non_negative("half of the first message over w", &of_any_first);
     facts.equal(
         "the last round is larger than the first",
         &(&plan.rounds[last_round] - first),
-        &(&margin + whole(workers - 1) * &half),
+        &(&margin + integer(workers - 1) * &half),
     );
     let mut computed = Function::zero();
     for j in 1..=last_round {
@@ -128,20 +128,20 @@ fn spares(platform: &Alike<Function>, plan: &Plan<Function>, facts: &mut Facts) 
         let larger = grown * (&plan.rounds[last_round] - first);
         facts.equal("how the rounds grow", &(&plan.rounds[j] - first), &larger);
         let before = total(&plan.rounds[..j].iter().map(|size| costs.sending(size)).collect::<Vec<_>>());
-        let mut arrival = whole(workers) * before;
+        let mut arrival = integer(workers) * before;
         for i in 1..=workers {
             let chunk = if j < last_round { &plan.rounds[j] } else { &plan.last[i - 1] };
             arrival = arrival + costs.sending(chunk);
-            let spare = whole(i) * &message + &computed - &arrival;
+            let spare = integer(i) * &message + &computed - &arrival;
             let excess = if j < last_round { &plan.rounds[j] - first } else { last_excess(workers, i, &margin, &half) };
-            facts.equal("the time to spare", &spare, &(whole(workers - i) * &costs.link * excess));
+            facts.equal("the time to spare", &spare, &(integer(workers - i) * &costs.link * excess));
         }
     }
 }
 
 /// beta_P - alpha_0 + (P - 1 - i) s / (2 w), of the worker i < P.
 fn last_excess(workers: usize, i: usize, margin: &Function, half: &Function) -> Function {
-    margin + <Function as Field>::whole((workers - 1).saturating_sub(i)) * half
+    margin + <Function as Field>::integer((workers - 1).saturating_sub(i)) * half
 }
 
 pub(super) fn total<'a>(numbers: impl IntoIterator<Item = &'a Function>) -> Function {
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn sizes_that_are_changed_are_seen() {
-        let one = || Function::whole(1);
+        let one = || Function::integer(1);
         let fault = |change: fn(&mut Plan<Function>, Function)| {
             let mut plan = umr::plan(&alike(2), 3).unwrap();
             change(&mut plan, one());

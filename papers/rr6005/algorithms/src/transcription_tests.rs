@@ -46,7 +46,7 @@ fn a_second_transcription_of_the_paper_gives_the_same_values() {
     compare(include_str!("../../transcription.json"), |name| !is_of_the_claims(name), &FORMULAS);
 }
 
-fn whole(value: &Value) -> i64 {
+fn integer(value: &Value) -> i64 {
     value.as_i64().unwrap()
 }
 
@@ -56,7 +56,7 @@ trait Read: Time {
 
 impl Read for i64 {
     fn read(value: &Value) -> Self {
-        whole(value)
+        integer(value)
     }
 }
 
@@ -73,11 +73,11 @@ fn star<T: Read>(given: &Value) -> Star<T> {
 }
 
 fn switch(given: &Value) -> Switch {
-    Switch::of(list(&given["workers"], |worker| list(worker, whole).into_iter().collect_tuple().unwrap()))
+    Switch::of(list(&given["workers"], |worker| list(worker, integer).into_iter().collect_tuple().unwrap()))
 }
 
 fn jobs(given: &Value) -> Vec<Job<i64>> {
-    list(&given["jobs"], |job| Job { processing: whole(&job[0]), deadline: whole(&job[1]) })
+    list(&given["jobs"], |job| Job { processing: integer(&job[0]), deadline: integer(&job[1]) })
 }
 
 /// Numbered from 1 on, as in the paper.
@@ -145,7 +145,7 @@ fn figures_20_and_21(given: &Value) -> Value {
 }
 
 fn algorithm_3(given: &Value) -> Value {
-    let (star, time): (Star<i64>, i64) = (star(given), whole(&given["M"]));
+    let (star, time): (Star<i64>, i64) = (star(given), integer(&given["M"]));
     let outcome = mbbsa::listed(&star, &time).unwrap();
     let Some(roles) = Roles::new(&star, &time) else { return json!({ "success": outcome.succeeds }) };
     let sent = roles.senders.iter().map(|sender| ((sender.worker + 1).to_string(), json!(sender.tasks)));
@@ -171,7 +171,7 @@ fn algorithm_4_on_integers(given: &Value) -> Value {
 }
 
 fn algorithm_5(given: &Value) -> Value {
-    let (star, time): (Star<i64>, i64) = (star(given), whole(&given["M"]));
+    let (star, time): (Star<i64>, i64) = (star(given), integer(&given["M"]));
     let edited = |line: &str| given[line].as_bool().unwrap();
     let repairs = Repairs { port: edited("line_29"), comparison: edited("line_26"), arrivals: false };
     let printed = rbsa::printed(&star, &time, repairs);
@@ -188,7 +188,7 @@ fn algorithm_5(given: &Value) -> Value {
 }
 
 fn theorem_1(given: &Value) -> Value {
-    let workers: Vec<_> = list(&given["c"], whole).into_iter().zip(list(&given["delta"], whole)).collect();
+    let workers: Vec<_> = list(&given["c"], integer).into_iter().zip(list(&given["delta"], integer)).collect();
     let settled = redistribution::redistribute(&workers).unwrap();
     let (senders, receivers): (Vec<_>, Vec<_>) = settled.transfers.iter().map(|one| (one.from, one.to)).unzip();
     json!({
@@ -222,7 +222,7 @@ fn equation_9(given: &Value) -> Value {
 
 fn equation_10(given: &Value) -> Value {
     let (imbalance, time) = (list(&given["delta"], number), number(&given["T"]));
-    let loads = holding(list(&given["alpha"], whole).into_iter());
+    let loads = holding(list(&given["alpha"], integer).into_iter());
     let schedule = printed_schedule(&loads, &time, &imbalance).unwrap();
     let computation = schedule.computations.iter().find(|computation| computation.worker == index(given, "j")).unwrap();
     json!((&computation.load / (&computation.end - &computation.start)).to_string())

@@ -168,12 +168,12 @@ fn first_false_promise(star: &Star<i64>, decide: Decide) -> Option<(i64, Schedul
 
 /// What becomes of the first false promise.
 fn promised_by(star: &Star<Rational>, decide: Decide) -> Vec<Witness> {
-    let Scaled::Word { whole, scale } = Scaled::new(star) else { return Vec::new() };
+    let Scaled::Word { integers, scale } = Scaled::new(star) else { return Vec::new() };
     let witness = |(makespan, schedule): (i64, Schedule<i64>)| {
         let candidate = Candidate::Star(star.clone(), schedule.unscale(&scale));
         promised(&candidate, Is::AtMost, Rational::new(makespan, scale))
     };
-    first_false_promise(&whole, decide).map(witness).into_iter().collect()
+    first_false_promise(&integers, decide).map(witness).into_iter().collect()
 }
 
 fn repaired(context: &RunContext, (mended, own): (Decide, Decide), (): ()) -> Finding {

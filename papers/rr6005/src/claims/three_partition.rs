@@ -434,7 +434,7 @@ fn first_failure(
     reduction: &StarReduction,
     test: &impl Fn(&StarReduction, &Schedule<Rational>) -> Result<(), String>,
 ) -> (u64, Option<String>) {
-    let Scaled::Word { whole: star, scale: lambda } = Scaled::new(&reduction.star) else {
+    let Scaled::Word { integers: star, scale: lambda } = Scaled::new(&reduction.star) else {
         unreachable!("bounds below a hundred fit machine words")
     };
     let deadline = (&reduction.deadline * &lambda).floor().to_integer().to_i64().expect("it fits as the star does");

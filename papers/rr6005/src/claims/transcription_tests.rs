@@ -33,7 +33,7 @@ const FORMULAS: [(&str, Code); 15] = [
     ("claims/program-7", program_7),
     ("claims/reduction", reduction_of),
     ("claims/schedule-of-the-proof", schedule_of_the_proof),
-    ("claims/senders-are-fast", |given| json!(fast_senders::senders_are_fast(&star(given), 2 * whole(&given["M"])))),
+    ("claims/senders-are-fast", |given| json!(fast_senders::senders_are_fast(&star(given), 2 * integer(&given["M"])))),
     ("claims/separators", separators),
 ];
 
@@ -42,12 +42,12 @@ fn a_second_transcription_of_the_paper_gives_the_same_values() {
     compare(include_str!("../../transcription.json"), is_of_the_claims, &FORMULAS);
 }
 
-fn whole(value: &Value) -> i64 {
+fn integer(value: &Value) -> i64 {
     value.as_i64().unwrap()
 }
 
 fn switch_of(given: &Value) -> Switch {
-    Switch::of(list(&given["workers"], |worker| list(worker, whole).into_iter().collect_tuple().unwrap()))
+    Switch::of(list(&given["workers"], |worker| list(worker, integer).into_iter().collect_tuple().unwrap()))
 }
 
 /// The formula at a sender i and a receiver j, numbered from 1 on.
@@ -63,17 +63,17 @@ fn equation_5(given: &Value, bounded: fn(&Rational) -> bool) -> Value {
 
 fn star(given: &Value) -> Star<i64> {
     let load = list(&given["load"], |tasks| tasks.as_u64().unwrap());
-    Star::of(itertools::izip!(list(&given["c"], whole), list(&given["w"], whole), load))
+    Star::of(itertools::izip!(list(&given["c"], integer), list(&given["w"], integer), load))
 }
 
 fn ports(given: &Value) -> Value {
-    let arrivals = redistribution::arrivals(&list(&given["senders"], whole));
-    let ends = redistribution::ends(&arrivals, &list(&given["receivers"], whole));
+    let arrivals = redistribution::arrivals(&list(&given["senders"], integer));
+    let ends = redistribution::ends(&arrivals, &list(&given["receivers"], integer));
     arrivals.iter().zip(ends).map(|(arrival, end)| json!([arrival, end])).collect()
 }
 
 fn phase_2(given: &Value) -> Value {
-    json!(mbbsa::tasks_to_send(&star(given), whole(&given["M"]), Some(whole(&given["T"]))).unwrap())
+    json!(mbbsa::tasks_to_send(&star(given), integer(&given["M"]), Some(integer(&given["T"]))).unwrap())
 }
 
 fn program_7(given: &Value) -> Value {
@@ -161,7 +161,7 @@ fn separators(given: &Value) -> Value {
 
 /// One sender; each receiver gets one task. The order that is left is that of the words of the counterexample.
 fn exchanges(given: &Value) -> Value {
-    let receivers = list(&given["c"], whole);
+    let receivers = list(&given["c"], integer);
     let all = [(2, receivers.len() as i64)].into_iter().chain(receivers.iter().map(|&comm| (comm, -1)));
     let left = |claimed| {
         redistribution::after_all_exchanges(&Redistribution::of(all.clone()), Ordering::Less, claimed)

@@ -178,14 +178,18 @@ mod tests {
     use super::*;
     use crate::{mssg, tree};
 
-    fn whole(number: i64) -> Option<Rational> {
+    fn positive(number: i64) -> Option<Rational> {
         (number > 0).then(|| Rational::from(number))
     }
 
     /// 0 stands for no parent and for nodes that only forward.
     fn star(uplink: i64, cycle_time: i64, children: &[(i64, i64)]) -> Star {
-        let child = |&(cost, time): &(i64, i64)| Child { cost: whole(cost).unwrap(), cycle_time: whole(time) };
-        Star { uplink: whole(uplink), cycle_time: whole(cycle_time), children: children.iter().map(child).collect() }
+        let child = |&(cost, time): &(i64, i64)| Child { cost: positive(cost).unwrap(), cycle_time: positive(time) };
+        Star {
+            uplink: positive(uplink),
+            cycle_time: positive(cycle_time),
+            children: children.iter().map(child).collect(),
+        }
     }
 
     #[test]

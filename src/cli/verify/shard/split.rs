@@ -47,7 +47,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     if !arguments.state.exists() {
         bail!("{}: there is no such file", arguments.state.display());
     }
-    let nothing = Shard::new(Depth::Quick, 0, Share::whole(), std::iter::empty());
+    let nothing = Shard::new(Depth::Quick, 0, Share::all(), std::iter::empty());
     let kept = Checkpoint::open(Some(&arguments.state), "what is split goes", nothing, |_| Ok(()))?;
     let shard = kept.see(Shard::clone);
     if shard.is_over() {

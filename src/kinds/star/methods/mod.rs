@@ -131,7 +131,7 @@ const STOPPED: &str = "the time was over before a makespan was found; branch-and
 
 fn by_bba(star: &Star<Rational>, _: &Limits) -> Proposed<Schedule<Rational>> {
     refuse_too_many_tasks(star)?;
-    let schedule = with_scaled!(Scaled::new(star), |whole, lambda| bba::schedule(&whole).unscale(&lambda));
+    let schedule = with_scaled!(Scaled::new(star), |integers, lambda| bba::schedule(&integers).unscale(&lambda));
     let homogeneous = star.has_equal_links() && star.has_equal_speeds();
     let proof = || Proof::theorem("rr6005, proposition 1, for all links and all workers are equal", &[PROPOSITION_1]);
     let proved = if homogeneous { Proved::Optimal(proof()) } else { Proved::Nothing };

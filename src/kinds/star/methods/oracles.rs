@@ -27,25 +27,25 @@ const MOST_STATES: u64 = 20_000_000;
 struct Unit(BigInt);
 
 impl Unit {
-    fn time(&self, whole: i64) -> Rational {
-        Rational::new(whole, self.0.clone())
+    fn time(&self, number: i64) -> Rational {
+        Rational::new(number, self.0.clone())
     }
 }
 
 /// The star of integers, if 64 bits are enough.
 fn scaled(star: &Star<Rational>) -> Result<(Star<i64>, Unit), MethodRefusal> {
     match Scaled::new(star) {
-        Scaled::Word { whole: star, scale: lambda } => Ok((star, Unit(lambda))),
+        Scaled::Word { integers: star, scale: lambda } => Ok((star, Unit(lambda))),
         _ => refused("the scaled parameters do not fit 64 bits; branch-and-bound takes any size"),
     }
 }
 
 pub fn by_integer_program(star: &Star<Rational>, limits: &Limits) -> Proposed<Schedule<Rational>> {
-    let (whole, unit) = scaled(star)?;
+    let (integers, unit) = scaled(star)?;
     let solver = solver::default();
     let time = limits.until.map(|until| until.saturating_duration_since(Instant::now()));
     let program_limits = integer_program::ProgramLimits { time, ..Default::default() };
-    let found = integer_program::minimise(&whole, Relays::Allowed, solver, program_limits)
+    let found = integer_program::minimise(&integers, Relays::Allowed, solver, program_limits)
         .map_err(|error| MethodRefusal::Because(reason(&error, &unit)))?;
     let value = unit.time(found.lower_bound);
     let details = [("solver", solver.name().into()), ("lower_bound_of_the_solver", value.to_string().into())];
@@ -77,9 +77,9 @@ pub fn by_exhaustion(star: &Star<Rational>, limits: &Limits) -> Proposed<Schedul
 }
 
 fn exhaustion(star: &Star<Rational>, limits: &Limits) -> Result<(StateSpaceOptimum, Unit), MethodRefusal> {
-    let (whole, unit) = scaled(star)?;
+    let (integers, unit) = scaled(star)?;
     let within = state_space::Limits { until: limits.until, stop: limits.stop, nodes: Some(MOST_STATES) };
-    let optimum = state_space::optimum_within(&whole, Relays::Allowed, &within)
+    let optimum = state_space::optimum_within(&integers, Relays::Allowed, &within)
         .map_err(|error| MethodRefusal::Because(format!("{error}; branch-and-bound takes any star")))?
         .ok_or_else(|| MethodRefusal::Because(too_long(limits)))?;
     Ok((optimum, unit))

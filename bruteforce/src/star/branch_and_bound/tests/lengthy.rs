@@ -17,8 +17,8 @@ use crate::star::branch_and_bound::{Limits, minimise, solve};
 fn an_optimum_takes_few_deadlines_though_numbers_have_thousands_of_bits() {
     for (workers, tasks, bits) in [(2, 4, 2_000), (3, 6, 1_000), (4, 5, 500)] {
         let star = star(workers, tasks, bits);
-        let Scaled::Big { whole, .. } = Scaled::new(&star) else { panic!("they are long") };
-        assert!(whole.attainable_makespan().length_in_words() > 50);
+        let Scaled::Big { integers, .. } = Scaled::new(&star) else { panic!("they are long") };
+        assert!(integers.attainable_makespan().length_in_words() > 50);
         for relays in [Relays::Allowed, Relays::Forbidden] {
             let found = solve(&star, relays, &Limits::default());
             assert!(found.optimal && found.statistics.deadlines < 300, "{:?}", found.statistics);

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use num_bigint::Sign;
 
 use super::budget::Budget;
+use super::compact_integer::CompactInteger;
 use super::derive;
 use super::error::clipped;
 use super::inequality::{Inequality, Relation, same_terms};
@@ -13,7 +14,6 @@ use super::read::{Claim, Vipr};
 use super::rejected::Rejected;
 use super::stated::same_program;
 use super::value::{Common, Sum, Terms, Value};
-use super::whole::Whole;
 use crate::program::{Bounds, LinearProgram, Rational, Sense};
 
 /// What a file proves of a program.
@@ -125,13 +125,13 @@ struct Point<'a> {
     lp: &'a LinearProgram,
     budget: &'a Budget,
     common: Common,
-    dense: Vec<Whole>,
+    dense: Vec<CompactInteger>,
 }
 
 impl<'a> Point<'a> {
     fn of(lp: &'a LinearProgram, values: &Terms, budget: &'a Budget) -> Self {
         let common = Common::of(values, budget);
-        let mut dense = vec![Whole::ZERO; lp.columns().len()];
+        let mut dense = vec![CompactInteger::ZERO; lp.columns().len()];
         common.numerators.iter().for_each(|(index, numerator)| dense[*index].clone_from(numerator));
         Self { lp, budget, common, dense }
     }

@@ -7,12 +7,12 @@ use num_bigint::Sign;
 
 use super::assumptions::Rests;
 use super::budget::Budget;
+use super::compact_integer::CompactInteger;
 use super::error::clipped;
 use super::inequality::{Inequality, Relation, same_terms};
 use super::read::{Derivation, Labelled, Reason, Vipr};
 use super::rejected::{Fault, Rejected};
 use super::value::{Common, Sum, Terms, Value};
-use super::whole::Whole;
 use crate::program::Sense;
 
 /// Verifies every derivation; what the last one rests on.
@@ -140,7 +140,7 @@ impl<'a> Verifier<'a> {
         let are_halves = low.relation == Relation::AtMost
             && high.relation == Relation::AtLeast
             && low.rhs.is_whole(self.budget)
-            && low.rhs.plus(&Whole::ONE).equals(&high.rhs, self.budget)
+            && low.rhs.plus(&CompactInteger::ONE).equals(&high.rhs, self.budget)
             && same_terms(&low.terms, &high.terms, self.budget);
         if !are_halves {
             return Err(Fault::Halves(self.label(first), self.label(second)));
@@ -153,7 +153,7 @@ impl<'a> Verifier<'a> {
     /// integers.
     fn cut_off(&self, target: &Inequality) -> Result<(), Fault> {
         let best = self.best.ok_or(Fault::Cutoff)?;
-        let step = if self.is_whole(&self.file.objective).is_ok() { Whole::ONE } else { Whole::ZERO };
+        let step = if self.is_whole(&self.file.objective).is_ok() { CompactInteger::ONE } else { CompactInteger::ZERO };
         let (relation, rhs) = match self.file.sense {
             Sense::Minimize => (Relation::AtMost, best.plus(&-&step)),
             Sense::Maximize => (Relation::AtLeast, best.plus(&step)),
@@ -213,7 +213,7 @@ impl Sparse {
     }
 
     /// All sums, divided by `denominator`; there are none thereafter.
-    fn drain(&mut self, denominator: &Whole, budget: &Budget) -> Terms {
+    fn drain(&mut self, denominator: &CompactInteger, budget: &Budget) -> Terms {
         self.found.sort_unstable();
         let sum = |variable: usize| Some((variable, self.sums[variable].take()?.over(denominator, budget)));
         self.found.drain(..).filter_map(sum).filter(|(_, value)| !value.is_zero()).collect()
@@ -221,7 +221,7 @@ impl Sparse {
 }
 
 /// The relation of a multiple of a constraint with this relation.
-fn turned(relation: Relation, multiplier: &Whole) -> Relation {
+fn turned(relation: Relation, multiplier: &CompactInteger) -> Relation {
     match (relation, multiplier.sign()) {
         (Relation::AtMost, Sign::Minus) => Relation::AtLeast,
         (Relation::AtLeast, Sign::Minus) => Relation::AtMost,

@@ -30,6 +30,7 @@
 mod assumptions;
 mod budget;
 mod check;
+mod compact_integer;
 mod derive;
 mod error;
 mod inequality;
@@ -39,7 +40,6 @@ mod rejected;
 mod stated;
 mod sum;
 mod value;
-mod whole;
 mod write;
 
 pub use check::{Proof, Proved, check};

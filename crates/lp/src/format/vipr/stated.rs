@@ -4,12 +4,12 @@
 use std::collections::{HashMap, HashSet};
 
 use super::budget::Budget;
+use super::compact_integer::CompactInteger;
 use super::error::clipped;
 use super::inequality::{Inequality, Relation, same_terms};
 use super::read::{Labelled, Vipr};
 use super::rejected::Rejected;
 use super::value::{Terms, Value};
-use super::whole::Whole;
 use crate::program::{Bounds, LinearProgram};
 
 /// Whether the file is about the program; then, whether about its integer points.
@@ -27,11 +27,10 @@ pub(super) fn same_program(lp: &LinearProgram, file: &Vipr, budget: &Budget) -> 
         return Err(Rejected::Objective);
     }
     let (bounds, rows) = file.constraints.split_at(file.bounds);
-    let columns = lp
-        .columns()
-        .iter()
-        .enumerate()
-        .flat_map(|(index, column)| between(&column.bounds, budget, move || vec![(index, Whole::ONE.into())]));
+    let columns =
+        lp.columns().iter().enumerate().flat_map(|(index, column)| {
+            between(&column.bounds, budget, move || vec![(index, CompactInteger::ONE.into())])
+        });
     same_constraints("bounds", columns, bounds, budget)?;
     let stated = lp.rows().iter().flat_map(|row| {
         between(&row.bounds, budget, || row.terms().iter().map(|(column, value)| (*column, value.into())).collect())

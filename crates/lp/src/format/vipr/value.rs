@@ -7,7 +7,7 @@ use std::fmt::{self, Display, Formatter};
 use num_bigint::Sign;
 
 use super::budget::{Budget, DIVISOR};
-use super::whole::Whole;
+use super::compact_integer::CompactInteger;
 use crate::program::Rational;
 
 /// The most digits that a number may have: the determinant of a program of ten thousand rows has fewer.
@@ -16,8 +16,8 @@ const MAX_DIGITS: usize = 500_000;
 /// A numerator over a positive denominator.
 #[derive(Debug, Clone)]
 pub(super) struct Value {
-    pub numerator: Whole,
-    pub denominator: Whole,
+    pub numerator: CompactInteger,
+    pub denominator: CompactInteger,
 }
 
 /// Multiples of variables or of constraints: by rising index, each index at most once, none that is zero.
@@ -28,23 +28,23 @@ impl Value {
     pub fn read(text: &str) -> Option<Self> {
         let (negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
         // Nearly all are short integers.
-        if let Some(short) = Whole::of_few_digits(digits) {
+        if let Some(short) = CompactInteger::of_few_digits(digits) {
             return Some(if negative { -&short } else { short }.into());
         }
         let (numerator, denominator) = if let Some((above, below)) = digits.split_once('/') {
-            (whole(above)?, whole(below)?)
+            (integer(above)?, integer(below)?)
         } else if let Some((before, after)) = digits.split_once('.') {
             let ten_to = u32::try_from(after.len()).ok()?;
-            (whole(&[before, after].concat())?, Whole::ten_to(ten_to))
+            (integer(&[before, after].concat())?, CompactInteger::ten_to(ten_to))
         } else {
-            (whole(digits)?, Whole::ONE)
+            (integer(digits)?, CompactInteger::ONE)
         };
         let numerator = if negative { -&numerator } else { numerator };
         (!denominator.is_zero()).then_some(Self { numerator, denominator })
     }
 
     pub fn zero() -> Self {
-        Self { numerator: Whole::ZERO, denominator: Whole::ONE }
+        Self { numerator: CompactInteger::ZERO, denominator: CompactInteger::ONE }
     }
 
     pub fn is_zero(&self) -> bool {
@@ -63,7 +63,7 @@ impl Value {
 
     pub fn compare(&self, other: &Self, budget: &Budget) -> Ordering {
         let [above, below, up, down] =
-            [&self.numerator, &self.denominator, &other.numerator, &other.denominator].map(Whole::words);
+            [&self.numerator, &self.denominator, &other.numerator, &other.denominator].map(CompactInteger::words);
         if !budget.charge(above * down + up * below) {
             return Ordering::Equal;
         }
@@ -83,7 +83,7 @@ impl Value {
         budget.charge(DIVISOR * words * words)
     }
 
-    pub fn plus(&self, whole: &Whole) -> Self {
+    pub fn plus(&self, whole: &CompactInteger) -> Self {
         Self { numerator: &self.numerator + &(whole * &self.denominator), denominator: self.denominator.clone() }
     }
 
@@ -92,9 +92,9 @@ impl Value {
     }
 }
 
-impl From<Whole> for Value {
-    fn from(numerator: Whole) -> Self {
-        Self { numerator, denominator: Whole::ONE }
+impl From<CompactInteger> for Value {
+    fn from(numerator: CompactInteger) -> Self {
+        Self { numerator, denominator: CompactInteger::ONE }
     }
 }
 
@@ -111,21 +111,21 @@ impl Display for Value {
 }
 
 /// A number of digits alone, and of so few that reading them takes no time worth speaking of.
-fn whole(digits: &str) -> Option<Whole> {
+fn integer(digits: &str) -> Option<CompactInteger> {
     let are_digits = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    (are_digits && digits.len() <= MAX_DIGITS).then(|| Whole::of_digits(digits))?
+    (are_digits && digits.len() <= MAX_DIGITS).then(|| CompactInteger::of_digits(digits))?
 }
 
 /// Numbers over one common denominator: what sums of their multiples are computed with.
 pub(super) struct Common {
-    pub denominator: Whole,
-    pub numerators: Vec<(usize, Whole)>,
+    pub denominator: CompactInteger,
+    pub numerators: Vec<(usize, CompactInteger)>,
 }
 
 impl Common {
     /// The same numbers over the least common multiple of their denominators.
     pub fn of(terms: &[(usize, Value)], budget: &Budget) -> Self {
-        let mut denominator = Whole::ONE;
+        let mut denominator = CompactInteger::ONE;
         for (_, value) in terms {
             let (scale, down) = (denominator.words(), value.denominator.words());
             if !budget.charge(2 * scale * down + DIVISOR * down * (scale.min(down) - 1)) {
@@ -148,22 +148,22 @@ impl Common {
 /// A sum of products over a denominator that grows only when a term needs it.
 #[derive(Debug, Clone)]
 pub(super) struct Sum {
-    numerator: Whole,
-    scale: Whole,
+    numerator: CompactInteger,
+    scale: CompactInteger,
 }
 
 impl Default for Sum {
     fn default() -> Self {
-        Self { numerator: Whole::ZERO, scale: Whole::ONE }
+        Self { numerator: CompactInteger::ZERO, scale: CompactInteger::ONE }
     }
 }
 
 impl Sum {
     /// Adds factor times value.
     #[inline]
-    pub fn add(&mut self, factor: &Whole, value: &Value, budget: &Budget) {
+    pub fn add(&mut self, factor: &CompactInteger, value: &Value, budget: &Budget) {
         let [own, scale, factors, up, down] =
-            [&self.numerator, &self.scale, factor, &value.numerator, &value.denominator].map(Whole::words);
+            [&self.numerator, &self.scale, factor, &value.numerator, &value.denominator].map(CompactInteger::words);
         let divisor = DIVISOR * down * (scale.min(down) - 1);
         if !budget.charge(4 + factors * up + (own + 3 * scale) * down + (factors + up) * scale + divisor) {
             return;
@@ -181,7 +181,7 @@ impl Sum {
 
     /// The sum divided by `denominator`, which is positive. Many sums may be over one that is long: their memory is
     /// paid for as well.
-    pub fn over(self, denominator: &Whole, budget: &Budget) -> Value {
+    pub fn over(self, denominator: &CompactInteger, budget: &Budget) -> Value {
         if !budget.charge(8 * self.scale.words() * denominator.words()) {
             return Value::zero();
         }

@@ -73,7 +73,7 @@ impl Base {
         for (source, factor) in columns.chain(rows) {
             let (side, kind) = measured(system, source, prefer(source))?;
             match end(system, source, side) {
-                Value::Whole(end) => rhs -= &factor * &*end,
+                Value::Integer(end) => rhs -= &factor * &*end,
                 Value::Fraction(end) => rest -= end * &factor,
                 Value::None => {}
             }
@@ -135,7 +135,7 @@ pub(super) fn is_whole(system: &System, row: &Row) -> bool {
 
 /// The value of an end.
 pub(super) enum Value<'a> {
-    Whole(Cow<'a, BigInt>),
+    Integer(Cow<'a, BigInt>),
     Fraction(&'a Rational),
     None,
 }
@@ -144,12 +144,12 @@ pub(super) enum Value<'a> {
 pub(super) fn end(system: &System, source: Source, side: Side) -> Value<'_> {
     match source {
         Source::Column(index) => match system.columns[index].end(side) {
-            Some(end) if end.value.is_integer() => Value::Whole(Cow::Owned(end.value.to_integer())),
+            Some(end) if end.value.is_integer() => Value::Integer(Cow::Owned(end.value.to_integer())),
             Some(end) => Value::Fraction(&end.value),
             None => Value::None,
         },
         Source::Row(index) => {
-            system.rows[index].end(side).map_or(Value::None, |end| Value::Whole(Cow::Borrowed(&end.value)))
+            system.rows[index].end(side).map_or(Value::None, |end| Value::Integer(Cow::Borrowed(&end.value)))
         }
     }
 }

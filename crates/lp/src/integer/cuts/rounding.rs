@@ -188,7 +188,7 @@ fn in_columns<'p>(
     for (part, factor) in parts.filter(|(_, factor)| !factor.is_zero()) {
         let factor = if part.side == Side::Lower { factor.clone() } else { -factor };
         match end(system, part.source, part.side) {
-            Value::Whole(end) => rhs += &factor * &*end,
+            Value::Integer(end) => rhs += &factor * &*end,
             Value::Fraction(end) => rest += end * &factor,
             Value::None => {}
         }

@@ -12,7 +12,7 @@ use crate::simplex::float;
 const NEAR: f64 = 1e-6;
 
 /// The same program in integers.
-struct Whole {
+struct IntegerProgram {
     costs: Vec<i64>,
     bounds: Vec<(i64, i64)>,
     rows: Vec<Row>,
@@ -25,7 +25,7 @@ struct Row {
     upper: Option<i64>,
 }
 
-impl Whole {
+impl IntegerProgram {
     /// The optimum; nothing if there is no feasible point.
     fn optimum(&self) -> Option<f64> {
         let mut lp = LinearProgram::new("whole");
@@ -81,7 +81,7 @@ impl Whole {
 /// A program that changes at random, in both forms.
 struct Changing {
     rng: ChaCha8Rng,
-    whole: Whole,
+    program: IntegerProgram,
     simplex: FloatSimplex,
     is_gone: Vec<bool>,
 }
@@ -91,8 +91,8 @@ impl Changing {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let costs: Vec<i64> = (0..columns).map(|_| rng.random_range(-9..=9)).collect();
         let simplex = FloatSimplex::new(costs.iter().map(|&cost| cost as f64).collect(), 0.0, 1.0);
-        let whole = Whole { costs, bounds: vec![(0, 1); columns], rows: Vec::new() };
-        Self { rng, whole, simplex, is_gone: vec![false; columns] }
+        let program = IntegerProgram { costs, bounds: vec![(0, 1); columns], rows: Vec::new() };
+        Self { rng, program, simplex, is_gone: vec![false; columns] }
     }
 
     fn columns(&self) -> usize {
@@ -120,7 +120,7 @@ impl Changing {
     }
 
     fn bound(&mut self, column: usize, lower: i64, upper: i64) {
-        self.whole.bounds[column] = (lower, upper);
+        self.program.bounds[column] = (lower, upper);
         self.simplex.set_bounds(column, lower as f64, upper as f64);
     }
 
@@ -138,26 +138,26 @@ impl Changing {
         let floats: Vec<(usize, f64)> = terms.iter().map(|&(column, entry)| (column, entry as f64)).collect();
         let end = |end: Option<i64>, none: f64| end.map_or(none, |end| end as f64);
         self.simplex.add_row(&floats, end(lower, f64::NEG_INFINITY), end(upper, f64::INFINITY));
-        self.whole.rows.push(Row { terms, lower, upper });
+        self.program.rows.push(Row { terms, lower, upper });
     }
 
     fn remove_idle_rows(&mut self) {
-        let rows = 0..self.whole.rows.len();
+        let rows = 0..self.program.rows.len();
         let is_kept: Vec<bool> =
             rows.map(|row| !self.simplex.is_idle(row) || self.rng.random_range(0..3) == 0).collect();
         self.simplex.retain_rows(&is_kept);
-        let kept = self.whole.rows.iter().zip(&is_kept).filter(|(_, is_kept)| **is_kept);
-        self.whole.rows = kept.map(|(row, _)| row.clone()).collect();
-        assert_eq!(self.simplex.rows(), self.whole.rows.len());
+        let kept = self.program.rows.iter().zip(&is_kept).filter(|(_, is_kept)| **is_kept);
+        self.program.rows = kept.map(|(row, _)| row.clone()).collect();
+        assert_eq!(self.simplex.rows(), self.program.rows.len());
     }
 
     /// Holds what the simplex says of an optimum against the exact one.
     fn is_optimal(&self, optimum: f64) {
-        let Self { whole, simplex, .. } = self;
+        let Self { program, simplex, .. } = self;
         assert!((simplex.objective() - optimum).abs() < NEAR, "{} {optimum}", simplex.objective());
-        assert!((whole.bound(simplex) - optimum).abs() < NEAR, "{} {optimum}", whole.bound(simplex));
-        assert!(whole.admits(simplex));
-        let reduced = whole.reduced(simplex);
+        assert!((program.bound(simplex) - optimum).abs() < NEAR, "{} {optimum}", program.bound(simplex));
+        assert!(program.admits(simplex));
+        let reduced = program.reduced(simplex);
         let near = |column: usize| (simplex.reduced(column) - reduced[column]).abs() < NEAR;
         assert!((0..reduced.len()).all(|column| self.is_gone[column] || near(column)));
         let mut basic = simplex.basic_columns();
@@ -173,7 +173,7 @@ fn changing(seeds: u64, columns: usize, mut solved: impl FnMut(&mut Changing, Op
         let mut changing = Changing::new(seed, columns);
         for _ in 0..40 {
             changing.change();
-            let optimum = changing.whole.optimum();
+            let optimum = changing.program.optimum();
             solved(&mut changing, optimum);
         }
     }
@@ -203,7 +203,7 @@ fn above_the_cutoff_the_multipliers_prove_that_the_optimum_is() {
         let end = changing.simplex.solve(cutoff, 1000);
         assert_eq!(end, if is_above { FloatEnd::Above } else { FloatEnd::Optimal });
         if is_above {
-            let bound = changing.whole.bound(&changing.simplex);
+            let bound = changing.program.bound(&changing.simplex);
             assert!(bound > cutoff - NEAR, "{bound} {cutoff}");
         }
         ends[if optimum.is_none() { 2 } else { usize::from(is_above) }] += 1;
@@ -242,7 +242,7 @@ fn a_correction_has_the_amounts_at_the_basic_columns_however_small_and_nothing_f
                 columns.iter().map(|&column| (column, unit * (column as f64 - 2.5))).collect();
             let changes = changing.simplex.correction(&amounts);
             let mut sums = vec![0.0; changing.columns()];
-            for (change, row) in changes.iter().zip(&changing.whole.rows) {
+            for (change, row) in changes.iter().zip(&changing.program.rows) {
                 row.terms.iter().for_each(|&(column, entry)| sums[column] += change * entry as f64);
             }
             assert!(amounts.iter().all(|&(column, amount)| (sums[column] - amount).abs() < NEAR * unit));

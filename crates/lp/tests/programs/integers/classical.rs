@@ -144,8 +144,8 @@ pub fn market_split(markets: usize, retailers: usize) -> LinearProgram {
     let mut gaps = Expression::default();
     for row in numbers(7, 100).take(markets * retailers).collect_vec().chunks(retailers) {
         let (over, under) = (lp.variable("over", Bounds::non_negative()), lp.variable("under", Bounds::non_negative()));
-        let share: Expression = items.iter().zip(row).map(|(&item, &weight)| whole(weight) * item).sum();
-        lp.subject_to("share", (share + under - over).equals(whole(row.iter().sum::<u64>() / 2)));
+        let share: Expression = items.iter().zip(row).map(|(&item, &weight)| signed(weight) * item).sum();
+        lp.subject_to("share", (share + under - over).equals(signed(row.iter().sum::<u64>() / 2)));
         gaps += over + under;
     }
     lp.minimize(gaps);
@@ -165,7 +165,7 @@ fn a_market_split_is_as_near_to_even_as_by_trying_everything() {
     }
 }
 
-fn whole(number: u64) -> i64 {
+fn signed(number: u64) -> i64 {
     i64::try_from(number).expect("a small number")
 }
 
@@ -186,12 +186,12 @@ fn the_best_medians_are_those_found_by_trying_all() {
     for client in 0..nodes {
         let shares = (0..nodes).map(|_| lp.variable("share", Bounds::non_negative())).collect_vec();
         for (median, &share) in shares.iter().enumerate() {
-            total += whole(distance(client, median)) * share;
+            total += signed(distance(client, median)) * share;
             lp.subject_to("open", share.at_most(open[median]));
         }
         lp.subject_to("served", sum(&shares).equals(1));
     }
-    lp.subject_to("medians", sum(&open).equals(whole(medians as u64)));
+    lp.subject_to("medians", sum(&open).equals(signed(medians as u64)));
     lp.minimize(total);
     assert_eq!(optimum(&lp), best.to_string());
 }

@@ -108,7 +108,7 @@ fn values(lp: &LinearProgram, column: usize) -> Vec<Rational> {
 /// The best objective over all values of the integer columns; and whether one of them has no best.
 pub fn truth(lp: &LinearProgram) -> (Option<Rational>, bool) {
     if lp.columns().iter().all(|column| column.integer) {
-        return (Whole::of(lp).best(), false);
+        return (IntegerProgram::of(lp).best(), false);
     }
     let (mut best, mut unbounded) = (None, false);
     by_values(&mut lp.clone(), 0, &mut best, &mut unbounded);
@@ -116,7 +116,7 @@ pub fn truth(lp: &LinearProgram) -> (Option<Rational>, bool) {
 }
 
 /// A program of integer columns alone, times the common denominator of its numbers.
-struct Whole {
+struct IntegerProgram {
     values: Vec<Vec<i128>>,
     /// The objective, then the rows.
     sums: Vec<Vec<i128>>,
@@ -128,23 +128,23 @@ struct Whole {
 /// A multiple of all denominators that are drawn.
 const DENOMINATOR: i128 = 60;
 
-impl Whole {
+impl IntegerProgram {
     fn of(lp: &LinearProgram) -> Self {
-        let whole = |value: &Rational| {
+        let scaled = |value: &Rational| {
             let value = value * Rational::from(DENOMINATOR);
             i128::try_from(value.to_integer()).expect("it fits")
         };
         let dense = |row: &exact_lp::Row| {
             let mut dense = vec![0; lp.columns().len()];
-            row.terms().iter().for_each(|(column, value)| dense[*column] = whole(value));
+            row.terms().iter().for_each(|(column, value)| dense[*column] = scaled(value));
             dense
         };
-        let objective = lp.columns().iter().map(|column| whole(&column.objective)).collect();
+        let objective = lp.columns().iter().map(|column| scaled(&column.objective)).collect();
         let ends =
-            lp.rows().iter().map(|row| (row.bounds.lower.as_ref().map(whole), row.bounds.upper.as_ref().map(whole)));
+            lp.rows().iter().map(|row| (row.bounds.lower.as_ref().map(scaled), row.bounds.upper.as_ref().map(scaled)));
         Self {
             values: (0..lp.columns().len())
-                .map(|column| values(lp, column).iter().map(|value| whole(value) / DENOMINATOR).collect())
+                .map(|column| values(lp, column).iter().map(|value| scaled(value) / DENOMINATOR).collect())
                 .collect(),
             sums: std::iter::once(objective).chain(lp.rows().iter().map(dense)).collect(),
             ends: std::iter::once((None, None)).chain(ends).collect(),

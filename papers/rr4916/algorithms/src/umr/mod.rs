@@ -146,12 +146,12 @@ pub fn recursion<F: Field>(platform: &impl Over<F>, rounds: usize) -> Result<Vec
 /// P g.
 fn per_unit_of_a_round<F: Field>(platform: &Alike<F>) -> Result<F, UmrError> {
     let link = &platform.costs.link;
-    if link.is_zero() { Err(UmrError::FreeLinks) } else { Ok(F::whole(platform.workers) * link) }
+    if link.is_zero() { Err(UmrError::FreeLinks) } else { Ok(F::integer(platform.workers) * link) }
 }
 
 /// W - P G.
 fn surplus<F: Field>(platform: &Alike<F>) -> F {
-    platform.costs.compute_latency.clone() - F::whole(platform.workers) * &platform.costs.link_latency
+    platform.costs.compute_latency.clone() - F::integer(platform.workers) * &platform.costs.link_latency
 }
 
 /// alpha_j in closed form (equation 11), for round `j` and the size `first` of the chunks of round 0, in units.
@@ -176,7 +176,7 @@ pub fn size_in_round<F: Field>(platform: &impl Over<F>, j: usize, first: &F, for
     if slack.is_zero() {
         return match form {
             Variant::Printed => Err(UmrError::NoGamma),
-            Variant::Corrected => Ok(F::whole(j) * surplus(platform) / all_links + first),
+            Variant::Corrected => Ok(F::integer(j) * surplus(platform) / all_links + first),
         };
     }
     let gamma = -surplus(platform) / slack;
@@ -184,7 +184,7 @@ pub fn size_in_round<F: Field>(platform: &impl Over<F>, j: usize, first: &F, for
         Variant::Corrected => cycle_time.clone() / all_links,
         Variant::Printed if cycle_time.is_zero() => return Err(UmrError::InstantWorkers),
         // DIFFERENCE: equation 11 as printed.
-        Variant::Printed => platform.costs.link.clone() / (F::whole(platform.workers) * cycle_time),
+        Variant::Printed => platform.costs.link.clone() / (F::integer(platform.workers) * cycle_time),
     };
     let power = num_traits::pow(ratio, j);
     Ok(power * (first.clone() - &gamma) + gamma)
@@ -194,14 +194,14 @@ pub fn size_in_round<F: Field>(platform: &impl Over<F>, j: usize, first: &F, for
 // PRINTED: M(M, alpha_0) = W_total / P + M W + 1/2 x P (G + g alpha_0).
 pub fn formula<F: Field>(platform: &impl Over<F>, rounds: usize, first: &F, form: Variant) -> F {
     let platform = &*platform.over();
-    let (workers, costs) = (F::whole(platform.workers), &platform.costs);
+    let (workers, costs) = (F::integer(platform.workers), &platform.costs);
     let share = platform.load.clone() / &workers;
     let (computing, messages) = match form {
         // DIFFERENCE: the makespan as printed, without w and with P in place of P + 1.
         Variant::Printed => (share, workers),
         Variant::Corrected => (costs.cycle_time.clone() * share, workers + F::one()),
     };
-    computing + F::whole(rounds) * &costs.compute_latency + messages * costs.sending(first) / F::whole(2)
+    computing + F::integer(rounds) * &costs.compute_latency + messages * costs.sending(first) / F::integer(2)
 }
 
 /// The size of the chunks of round 0 for which `rounds` rounds sum to the load, in units; it may be negative.
@@ -212,16 +212,16 @@ pub fn formula<F: Field>(platform: &impl Over<F>, rounds: usize, first: &F, form
 pub fn first_size<F: Field>(platform: &impl Over<F>, rounds: usize) -> Result<F, UmrError> {
     let platform = &*platform.over();
     let (all_links, cycle_time) = (per_unit_of_a_round(platform)?, &platform.costs.cycle_time);
-    let share = platform.load.clone() / F::whole(platform.workers);
+    let share = platform.load.clone() / F::integer(platform.workers);
     let slack = cycle_time.clone() - &all_links;
     if slack.is_zero() {
-        let fall = surplus(platform) * F::whole(rounds - 1) / (all_links * F::whole(2));
-        return Ok(share / F::whole(rounds) - fall);
+        let fall = surplus(platform) * F::integer(rounds - 1) / (all_links * F::integer(2));
+        return Ok(share / F::integer(rounds) - fall);
     }
     let gamma = -surplus(platform) / &slack;
     let ratio = cycle_time.clone() / &all_links;
     let sum = (num_traits::pow(ratio.clone(), rounds) - F::one()) / (ratio - F::one());
-    Ok((share - F::whole(rounds) * &gamma) / sum + gamma)
+    Ok((share - F::integer(rounds) * &gamma) / sum + gamma)
 }
 
 /// The sizes of `rounds` rounds, of which some may be negative.
@@ -235,7 +235,7 @@ pub fn plan<F: Field>(platform: &impl Over<F>, rounds: usize) -> Result<Plan<F>,
     if costs.cycle_time.is_zero() {
         return Err(UmrError::InstantWorkers);
     }
-    let share = platform.load.clone() / F::whole(workers);
+    let share = platform.load.clone() / F::integer(workers);
     if rounds == 1 {
         let gammas = multi_installment::gammas(platform, workers, Variant::Corrected);
         return Ok(Plan { rounds: vec![share], last: multi_installment::sizes_of(platform, &gammas) });
@@ -243,9 +243,9 @@ pub fn plan<F: Field>(platform: &impl Over<F>, rounds: usize) -> Result<Plan<F>,
     let first = Linear::solve(&series, &share).expect("the slopes are positive");
     let rounds: Vec<F> = series.iter().map(|size| size.at(&first)).collect();
     let step = costs.sending(&first) / &costs.cycle_time;
-    let middle = F::whole(workers + 1) / F::whole(2);
+    let middle = F::integer(workers + 1) / F::integer(2);
     let mean = rounds.last().expect("there is a round");
-    let last = (1..=workers).map(|i| (middle.clone() - F::whole(i)) * &step + mean).collect();
+    let last = (1..=workers).map(|i| (middle.clone() - F::integer(i)) * &step + mean).collect();
     Ok(Plan { rounds, last })
 }
 

@@ -14,7 +14,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::number::least_common_multiple;
 use schedcheck_model::switch::Switch;
 
-use super::root::{Quotient, Whole, least_time};
+use super::root::{IntegerWorker, Quotient, least_time};
 
 /// Machine integers are used up to this size of the scaled numbers, in bits.
 ///
@@ -45,14 +45,14 @@ pub struct Balance {
 /// ```
 pub fn balance(switch: &Switch) -> Balance {
     let (scaled, lambda) = scaled(switch);
-    let fits = |worker: &Whole<BigInt>| {
+    let fits = |worker: &IntegerWorker<BigInt>| {
         [&worker.load, &worker.bandwidth, &worker.speed].into_iter().all(|number| number.bits() <= MACHINE_BITS)
     };
     let time = if scaled.len() <= MACHINE_WORKERS && scaled.iter().all(fits) {
         let machine = |number: &BigInt| i128::try_from(number).expect("it has at most 44 bits");
         let workers: Vec<_> = scaled
             .iter()
-            .map(|Whole { load, bandwidth, speed }| Whole {
+            .map(|IntegerWorker { load, bandwidth, speed }| IntegerWorker {
                 load: machine(load),
                 bandwidth: machine(bandwidth),
                 speed: machine(speed),
@@ -68,7 +68,7 @@ pub fn balance(switch: &Switch) -> Balance {
 }
 
 /// The workers times lambda, the least common multiple of all denominators.
-fn scaled(switch: &Switch) -> (Vec<Whole<BigInt>>, BigInt) {
+fn scaled(switch: &Switch) -> (Vec<IntegerWorker<BigInt>>, BigInt) {
     let numbers = || switch.workers().iter().flat_map(|worker| [&worker.load, &worker.bandwidth, &worker.speed]);
     let lambda = numbers().filter(|number| !number.is_integer()).fold(BigInt::one(), |lambda, number| {
         if (&lambda % number.denom()).is_zero() { lambda } else { least_common_multiple(&lambda, &number.denom()) }
@@ -76,7 +76,7 @@ fn scaled(switch: &Switch) -> (Vec<Whole<BigInt>>, BigInt) {
     let whole = |number: &Rational| {
         if number.is_integer() { number.numer() * &lambda } else { number.numer() * (&lambda / number.denom()) }
     };
-    let worker = |worker: &schedcheck_model::switch::Worker| Whole {
+    let worker = |worker: &schedcheck_model::switch::Worker| IntegerWorker {
         load: whole(&worker.load),
         bandwidth: whole(&worker.bandwidth),
         speed: whole(&worker.speed),
@@ -85,11 +85,11 @@ fn scaled(switch: &Switch) -> (Vec<Whole<BigInt>>, BigInt) {
 }
 
 /// The lower ends of what (7a) and (7b) allow, receivers raised until all sum to zero.
-fn imbalance(workers: &[Whole<BigInt>], time: &Rational, lambda: &BigInt) -> Vec<Rational> {
+fn imbalance(workers: &[IntegerWorker<BigInt>], time: &Rational, lambda: &BigInt) -> Vec<Rational> {
     // All amounts in units of 1 / (lambda q), with T_0 = p / q.
     let (p, q) = (&*time.numer(), &*time.denom());
     // PRINTED: |delta_i| <= T x b_i (7a), delta_i >= alpha_i - T x s_i (7b), sum_i delta_i = 0 (7c)
-    let lower_end = |worker: &Whole<BigInt>| (-&worker.bandwidth * p).max(&worker.load * q - &worker.speed * p);
+    let lower_end = |worker: &IntegerWorker<BigInt>| (-&worker.bandwidth * p).max(&worker.load * q - &worker.speed * p);
     let mut amounts: Vec<BigInt> = workers.iter().map(lower_end).collect();
     let mut missing = -amounts.iter().sum::<BigInt>();
     for amount in amounts.iter_mut().filter(|amount| amount.is_negative()) {

@@ -13,7 +13,7 @@ use num_traits::Signed;
 
 /// A worker in integers.
 #[derive(Debug, Clone)]
-pub(super) struct Whole<N> {
+pub(super) struct IntegerWorker<N> {
     pub(super) load: N,
     pub(super) bandwidth: N,
     pub(super) speed: N,
@@ -38,8 +38,8 @@ impl<N: Integer + Clone> Quotient<N> {
 }
 
 /// T_0.
-pub(super) fn least_time<N: Integer + Signed + Clone + Send + Sync>(workers: &[Whole<N>]) -> Quotient<N> {
-    let alone = |worker: &Whole<N>| Quotient {
+pub(super) fn least_time<N: Integer + Signed + Clone + Send + Sync>(workers: &[IntegerWorker<N>]) -> Quotient<N> {
+    let alone = |worker: &IntegerWorker<N>| Quotient {
         numerator: worker.load.clone(),
         denominator: worker.bandwidth.clone() + worker.speed.clone(),
     };
@@ -49,7 +49,7 @@ pub(super) fn least_time<N: Integer + Signed + Clone + Send + Sync>(workers: &[W
 }
 
 /// Where the sum of the least amounts becomes zero; nothing if it is never positive.
-fn root<N: Integer + Signed + Clone + Send + Sync>(workers: &[Whole<N>]) -> Option<Quotient<N>> {
+fn root<N: Integer + Signed + Clone + Send + Sync>(workers: &[IntegerWorker<N>]) -> Option<Quotient<N>> {
     let mut load = workers.iter().fold(N::zero(), |sum, worker| sum + worker.load.clone());
     let mut slope = workers.iter().fold(N::zero(), |sum, worker| sum + worker.speed.clone());
     for (end, worker) in changes(workers) {
@@ -64,9 +64,11 @@ fn root<N: Integer + Signed + Clone + Send + Sync>(workers: &[Whole<N>]) -> Opti
 }
 
 /// When workers change from the one line to the other, in the order of time.
-fn changes<N: Integer + Signed + Clone + Send + Sync>(workers: &[Whole<N>]) -> Vec<(Quotient<N>, &Whole<N>)> {
+fn changes<N: Integer + Signed + Clone + Send + Sync>(
+    workers: &[IntegerWorker<N>],
+) -> Vec<(Quotient<N>, &IntegerWorker<N>)> {
     use rayon::prelude::*;
-    let change = |worker: &'_ Whole<N>| Quotient {
+    let change = |worker: &'_ IntegerWorker<N>| Quotient {
         numerator: worker.load.clone(),
         denominator: worker.speed.clone() - worker.bandwidth.clone(),
     };

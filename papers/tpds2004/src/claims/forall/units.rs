@@ -15,7 +15,7 @@ pub struct GivenCosts {
     pub span: LinearForm,
 }
 
-fn whole(cost: &Rational) -> i64 {
+fn integer(cost: &Rational) -> i64 {
     assert!(cost.is_integer(), "costs are whole numbers");
     cost.to_i64().expect("costs are small")
 }
@@ -37,11 +37,11 @@ impl Units for GivenCosts {
     }
 
     fn time(&self, cost: &Rational, tasks: &LinearForm) -> LinearForm {
-        tasks.scaled(whole(cost))
+        tasks.scaled(integer(cost))
     }
 
     fn tasks(&self, cost: &Rational, time: &LinearForm) -> LinearForm {
-        divided(time, whole(cost))
+        divided(time, integer(cost))
     }
 }
 

@@ -8,7 +8,7 @@ use super::all_judged;
 
 /// The least x + 2 y with a: 2 x + 4 y >= 3, b: 3 x - 3 y <= 7, c: x + u = 1/2, -100 <= x <= 100, where x and y are
 /// whole: it is 2 at (2, 0, -3/2).
-fn whole() -> LinearProgram {
+fn integer_program() -> LinearProgram {
     let mut lp = LinearProgram::new("whole");
     let x = lp.variable("x", Bounds::between(-100, 100));
     let [y, u] = ["y", "u"].map(|name| lp.variable(name, Bounds::free()));
@@ -36,7 +36,7 @@ fn all_derived(cases: &[(&str, Result<&str, &str>)]) {
             "RTP range -inf 2 SOL 1 {TWO} DER {}\n{lines}\nend G -100 1 0 1 {{ lin 1 0 1 }} -1",
             lines.lines().count() + 1
         );
-        all_judged(&whole(), HEAD, &[(&rest, *expected)]);
+        all_judged(&integer_program(), HEAD, &[(&rest, *expected)]);
     }
 }
 
@@ -167,7 +167,7 @@ fn a_disjunction_proves_what_holds_on_both_sides_and_ends_the_assumption_of_each
         ("r L 101 0 { rnd 1 7 1 } -1", Err(&open_l)),
     ] {
         let rest = format!("RTP range -inf 2 SOL 1 {TWO} DER {}\n{SIDES}{lines}", 4 + lines.lines().count());
-        all_judged(&whole(), HEAD, &[(&rest, expected)]);
+        all_judged(&integer_program(), HEAD, &[(&rest, expected)]);
     }
 }
 
@@ -177,7 +177,7 @@ fn a_side_that_is_derived_is_not_the_assumption_from_which_it_is() {
 m L 101 0 { lin 2 0 -1 5 1 } -1\nn L 98 0 { lin 2 1 1 7 -1 } -1\nq L 101 0 { uns 8 5 9 7 } -1";
     let rest = format!("RTP range -inf 2 SOL 1 {TWO} DER 6\n{lines}");
     let open = Err("the last derived constraint rests on assumption `g`");
-    all_judged(&whole(), HEAD, &[(&rest, open)]);
+    all_judged(&integer_program(), HEAD, &[(&rest, open)]);
 }
 
 #[test]
@@ -190,14 +190,14 @@ fn what_a_disjunction_uses_is_still_needed() {
             assert_ne!(sides, SIDES);
             let rest = format!("RTP range -inf 2 SOL 1 {TWO} DER 5\n{sides}q L 101 0 {{ uns 7 5 8 6 }} -1");
             let reason = discarded(name);
-            all_judged(&whole(), HEAD, &[(&rest, if is_needed { HOLDS } else { Err(reason.as_str()) })]);
+            all_judged(&integer_program(), HEAD, &[(&rest, if is_needed { HOLDS } else { Err(reason.as_str()) })]);
         }
     }
     let rounded = format!(
         "RTP range -inf 2 SOL 1 {TWO} DER 3
 p G 2 OBJ {{ rnd 1 2 1/2 }} 6\nm G 0 0 {{ lin 0 }} -1\nq G 2 OBJ {{ rnd 1 5 1 }} -1"
     );
-    all_judged(&whole(), HEAD, &[(&rounded, Err(&discarded("p")))]);
+    all_judged(&integer_program(), HEAD, &[(&rounded, Err(&discarded("p")))]);
 }
 
 const CUTOFF: Result<&str, &str> = Err("derivation `q`: it is not the objective, cut off at the best solution");
@@ -206,7 +206,7 @@ const CUTOFF: Result<&str, &str> = Err("derivation `q`: it is not the objective,
 fn integral_objectives_improve_by_at_least_one() {
     let cut = |solutions: &str, line: &str, expected| {
         let rest = format!("RTP range -inf 3 {solutions} DER 2\nq {line} {{ sol }} -1\nend G 0 0 {{ lin 0 }} -1");
-        all_judged(&whole(), HEAD, &[(&rest, expected)]);
+        all_judged(&integer_program(), HEAD, &[(&rest, expected)]);
     };
     let two = format!("SOL 2\n{THREE}\n{TWO}");
     for line in ["L 1 OBJ", "L 3/2 OBJ", "L 2 OBJ", "L 9 OBJ", "L 1 2 0 1 1 2"] {
@@ -222,10 +222,10 @@ fn integral_objectives_improve_by_at_least_one() {
 
 #[test]
 fn what_is_better_in_fractions_is_only_no_worse() {
-    let mut halves = whole();
+    let mut halves = integer_program();
     let [x, y] = [0, 1].map(|index| halves.variable_at(index).expect("a column"));
     halves.minimize(exact_lp::Rational::new(1, 2) * x + y);
-    let mut continuous = whole();
+    let mut continuous = integer_program();
     let [x, u] = [0, 2].map(|index| continuous.variable_at(index).expect("a column"));
     continuous.minimize(x + 2 * u);
     for (lp, objective, best, better) in
@@ -239,12 +239,12 @@ fn what_is_better_in_fractions_is_only_no_worse() {
     // Without integers, whole coefficients make no whole objectives.
     let relaxed = HEAD.replace("INT 2 0 1", "INT 0");
     let cut = |rhs: &str| format!("RTP range -inf 9 SOL 1 {TWO} DER 1\nq L {rhs} OBJ {{ sol }} -1");
-    all_judged(&whole(), &relaxed, &[(&cut("2"), HOLDS), (&cut("1"), CUTOFF)]);
+    all_judged(&integer_program(), &relaxed, &[(&cut("2"), HOLDS), (&cut("1"), CUTOFF)]);
 }
 
 #[test]
 fn what_is_better_than_the_greatest_is_greater() {
-    let mut lp = whole();
+    let mut lp = integer_program();
     let [x, y] = [0, 1].map(|index| lp.variable_at(index).expect("a column"));
     lp.maximize(-1 * x - 2 * y);
     let head = HEAD.replace("min 2 0 1 1 2", "max 2 0 -1 1 -2");
@@ -286,17 +286,21 @@ fn solution_lines_prove_only_the_optimality_of_the_best_solution() {
             ("infeas", infeasible),
         ] {
             let rest = format!("RTP {claim} SOL 1 {TWO} DER {}\n{BEST}{lines}", 3 + lines.lines().count());
-            all_judged(&whole(), HEAD, &[(&rest, expected)]);
+            all_judged(&integer_program(), HEAD, &[(&rest, expected)]);
         }
     }
     // What does not rest on it stands beside it.
     let rest = |claim: &str| format!("RTP {claim} SOL 1 {TWO} DER 4\n{BEST}q G 2 OBJ {{ lin 1 6 1 }} -1");
-    all_judged(&whole(), HEAD, &[(&rest("range 2 2"), Ok("the optimum is 2")), (&rest("range 3 inf"), lower)]);
+    all_judged(
+        &integer_program(),
+        HEAD,
+        &[(&rest("range 2 2"), Ok("the optimum is 2")), (&rest("range 3 inf"), lower)],
+    );
 }
 
 #[test]
 fn an_objective_of_nothing_cuts_nothing_else_off() {
-    let mut lp = whole();
+    let mut lp = integer_program();
     lp.minimize(0 * lp.variable_at(0).expect("x"));
     let head = HEAD.replace("min 2 0 1 1 2", "min 0");
     let rest = |claim: &str, line: &str| format!("RTP {claim} SOL 1 {TWO} DER 1\nq {line} {{ sol }} -1");

@@ -14,14 +14,14 @@ const SHORT_DIGITS: usize = 18;
 
 /// An integer: a short one if it fits.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Whole {
+pub(super) enum CompactInteger {
     Short(i64),
     Long(Box<BigInt>),
 }
 
-use Whole::{Long, Short};
+use CompactInteger::{Long, Short};
 
-impl Whole {
+impl CompactInteger {
     pub const ZERO: Self = Short(0);
     pub const ONE: Self = Short(1);
 
@@ -128,11 +128,11 @@ impl Whole {
     }
 }
 
-impl Add for &Whole {
-    type Output = Whole;
+impl Add for &CompactInteger {
+    type Output = CompactInteger;
 
     #[inline]
-    fn add(self, other: Self) -> Whole {
+    fn add(self, other: Self) -> CompactInteger {
         match (self, other) {
             (Short(one), Short(other)) => (i128::from(*one) + i128::from(*other)).into(),
             _ => (&*self.big() + &*other.big()).into(),
@@ -140,11 +140,11 @@ impl Add for &Whole {
     }
 }
 
-impl Mul for &Whole {
-    type Output = Whole;
+impl Mul for &CompactInteger {
+    type Output = CompactInteger;
 
     #[inline]
-    fn mul(self, other: Self) -> Whole {
+    fn mul(self, other: Self) -> CompactInteger {
         match (self, other) {
             (Short(one), Short(other)) => (i128::from(*one) * i128::from(*other)).into(),
             _ => (&*self.big() * &*other.big()).into(),
@@ -152,10 +152,10 @@ impl Mul for &Whole {
     }
 }
 
-impl Neg for &Whole {
-    type Output = Whole;
+impl Neg for &CompactInteger {
+    type Output = CompactInteger;
 
-    fn neg(self) -> Whole {
+    fn neg(self) -> CompactInteger {
         match self {
             Short(number) => (-i128::from(*number)).into(),
             Long(number) => (-&**number).into(),
@@ -163,7 +163,7 @@ impl Neg for &Whole {
     }
 }
 
-impl Ord for Whole {
+impl Ord for CompactInteger {
     fn cmp(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Short(one), Short(other)) => one.cmp(other),
@@ -172,25 +172,25 @@ impl Ord for Whole {
     }
 }
 
-impl PartialOrd for Whole {
+impl PartialOrd for CompactInteger {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl From<i128> for Whole {
+impl From<i128> for CompactInteger {
     fn from(number: i128) -> Self {
         i64::try_from(number).map_or_else(|_| Long(Box::new(number.into())), Short)
     }
 }
 
-impl From<BigInt> for Whole {
+impl From<BigInt> for CompactInteger {
     fn from(number: BigInt) -> Self {
         number.to_i64().map_or_else(|| Long(Box::new(number)), Short)
     }
 }
 
-impl From<&BigInt> for Whole {
+impl From<&BigInt> for CompactInteger {
     fn from(number: &BigInt) -> Self {
         number.to_i64().map_or_else(|| Long(Box::new(number.clone())), Short)
     }
@@ -208,14 +208,14 @@ mod tests {
         prop_oneof![near, any::<i128>(), any::<i32>().prop_map(i128::from)].prop_map(BigInt::from)
     }
 
-    fn is(found: &Whole, expected: &BigInt) -> bool {
+    fn is(found: &CompactInteger, expected: &BigInt) -> bool {
         *found.big() == *expected && matches!(found, Short(_)) == expected.to_i64().is_some()
     }
 
     proptest! {
         #[test]
         fn what_is_computed_in_words_is_what_long_integers_say(one in integers(), other in integers()) {
-            let (left, right) = (&Whole::from(&one), &Whole::from(other.clone()));
+            let (left, right) = (&CompactInteger::from(&one), &CompactInteger::from(other.clone()));
             prop_assert!(is(left, &one) && is(right, &other));
             prop_assert!(is(&(left + right), &(&one + &other)));
             prop_assert!(is(&(left * right), &(&one * &other)));
@@ -237,7 +237,7 @@ mod tests {
         #[test]
         fn digits_are_read(number in any::<u128>(), zeros in 0..30_usize) {
             let digits = format!("{}{number}", "0".repeat(zeros));
-            prop_assert!(is(&Whole::of_digits(&digits).expect("digits"), &number.into()));
+            prop_assert!(is(&CompactInteger::of_digits(&digits).expect("digits"), &number.into()));
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::number::{common_denominator, greatest_common_divisor};
 
 /// The integers of an instance.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Whole<T> {
+pub struct IntegerRing<T> {
     /// The speeds v_i = nu / w_i; positive, without a common factor.
     pub speeds: Vec<T>,
     /// The times of messages k_ij = kappa H c_ij.
@@ -32,23 +32,23 @@ pub struct Whole<T> {
 impl SliceRing {
     /// The integers by the least numbers that make all three of speeds, messages and load integers; and kappa: T_step
     /// times it is max(M, (X + D) / V).
-    pub fn integers(&self) -> (Whole<BigInt>, Rational) {
+    pub fn integers(&self) -> (IntegerRing<BigInt>, Rational) {
         let rates: Vec<Rational> = self.cycle_times().iter().map(Rational::recip).collect();
         let nu = primitive_scale(&rates);
         let times: Vec<Rational> = self.costs().distinct().iter().map(|cost| cost * self.volume()).collect();
         let kappa = primitive_scale(&times);
         let kappa = &kappa * &*(&kappa * &nu * self.work()).denom();
         let integer = |number: Rational| number.to_integer();
-        let whole = Whole {
+        let integers = IntegerRing {
             speeds: rates.iter().map(|rate| integer(rate * &nu)).collect(),
             messages: self.costs().map(|cost| integer(cost * self.volume() * &kappa)),
             load: integer(&kappa * &nu * self.work()),
         };
-        (whole, kappa)
+        (integers, kappa)
     }
 }
 
-impl<T> Whole<T> {
+impl<T> IntegerRing<T> {
     /// The number of processors.
     pub fn processors(&self) -> usize {
         self.speeds.len()
@@ -58,9 +58,9 @@ impl<T> Whole<T> {
 /// The positive factor that makes all numbers integers without a common factor; 1 where all are zero.
 fn primitive_scale(numbers: &[Rational]) -> Rational {
     let denominator = common_denominator(numbers);
-    let whole = |number: &Rational| number.numer() * (&denominator / number.denom());
+    let integer = |number: &Rational| number.numer() * (&denominator / number.denom());
     let divisor =
-        numbers.iter().fold(BigInt::zero(), |divisor, number| greatest_common_divisor(&divisor, &whole(number)));
+        numbers.iter().fold(BigInt::zero(), |divisor, number| greatest_common_divisor(&divisor, &integer(number)));
     if divisor.is_zero() { Rational::one() } else { Rational::new(denominator, divisor) }
 }
 
@@ -76,15 +76,15 @@ mod tests {
 
     #[test]
     fn the_scales_are_the_least_that_make_integers() {
-        let (whole, kappa) = pair(Rational::new(5, 7), Rational::new(1, 3)).integers();
+        let (integers, kappa) = pair(Rational::new(5, 7), Rational::new(1, 3)).integers();
         // Speeds 3/2 and 3 with nu = 2/3; messages of 5/6; kappa = 6/5 times 7 for the load of 4/7.
-        assert_eq!((whole.processors(), &whole.speeds), (2, &[1, 2].map(BigInt::from).to_vec()));
-        assert_eq!((whole.messages.get(0, 1), whole.load, kappa), (&7.into(), 4.into(), Rational::new(42, 5)));
+        assert_eq!((integers.processors(), &integers.speeds), (2, &[1, 2].map(BigInt::from).to_vec()));
+        assert_eq!((integers.messages.get(0, 1), integers.load, kappa), (&7.into(), 4.into(), Rational::new(42, 5)));
     }
 
     #[test]
     fn free_links_have_scale_one() {
-        let (whole, kappa) = pair(Rational::new(3, 1), Rational::new(0, 1)).integers();
-        assert_eq!((whole.messages.get(1, 0), whole.load, kappa), (&0.into(), 2.into(), Rational::new(1, 1)));
+        let (integers, kappa) = pair(Rational::new(3, 1), Rational::new(0, 1)).integers();
+        assert_eq!((integers.messages.get(1, 0), integers.load, kappa), (&0.into(), 2.into(), Rational::new(1, 1)));
     }
 }
