@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use curves::few_samples;
-use schedcheck_bruteforce::divisible::branch_and_bound::{Answer, Limits, solve};
+use schedcheck_bruteforce::divisible::branch_and_bound::{DivisibleSolution, Limits, solve};
 use schedcheck_bruteforce::divisible::every_order::{best, best_by_programs};
 use schedcheck_bruteforce::divisible::mixed_program;
 use schedcheck_bruteforce::{solver, tree};
@@ -19,7 +19,7 @@ const LOADS: [(&str, i64); 3] = [("small", 2), ("middle", 20), ("large", 500)];
 /// The seed of the stars and trees.
 const SEED: u64 = 1;
 
-fn solved(star: &DivisibleStar) -> Answer {
+fn solved(star: &DivisibleStar) -> DivisibleSolution {
     let answer = solve(star, &Limits::default()).expect("not too many workers");
     assert_eq!(answer.makespan, answer.lower_bound);
     answer

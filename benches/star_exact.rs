@@ -13,7 +13,7 @@ use curves::few_samples;
 use instances::{lending_stars, small_stars, three_partition_stars};
 use schedcheck_bruteforce::solver;
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_bruteforce::star::branch_and_bound::{self, Answer, Limits};
+use schedcheck_bruteforce::star::branch_and_bound::{self, DeadlineAnswer, Limits};
 use schedcheck_bruteforce::star::{integer_program, state_space};
 use schedcheck_model::star::Star;
 
@@ -65,8 +65,8 @@ fn three_partition(criterion: &mut Criterion) {
                     for reduction in black_box(reductions) {
                         let (star, deadline) = (&reduction.star, &reduction.deadline);
                         let decision = branch_and_bound::meet(star, deadline, Relays::Allowed, &Limits::default());
-                        assert_ne!(decision.answer, Answer::Unknown);
-                        assert_eq!(matches!(decision.answer, Answer::Feasible(_)), answer);
+                        assert_ne!(decision.answer, DeadlineAnswer::Unknown);
+                        assert_eq!(matches!(decision.answer, DeadlineAnswer::Feasible(_)), answer);
                     }
                 });
             });

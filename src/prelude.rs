@@ -87,6 +87,6 @@ pub use schedcheck_model::{
 };
 
 pub use crate::contest::{Against, Contest, Contestant, Fault, Order, Outcome, Reply, Tally};
-pub use crate::methods::{Answer, Bound, Certified, Limits, MethodError, certificate, solve};
+pub use crate::methods::{Bound, Certified, Limits, MethodError, MethodSolution, certificate, solve};
 pub use crate::papers;
 pub use crate::stride::Stride;

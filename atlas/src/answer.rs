@@ -23,7 +23,7 @@ pub struct Atlas {
     /// The seed of its random instances.
     pub seed: u64,
     /// The answers, in the order of the questions.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<AnsweredQuestion>,
 }
 
 impl Atlas {
@@ -61,7 +61,7 @@ impl Atlas {
 }
 
 /// What is known of a question.
-pub struct Answer {
+pub struct AnsweredQuestion {
     /// The question.
     pub question: &'static Question,
     /// Its statements, each with its row.
@@ -70,7 +70,7 @@ pub struct Answer {
     pub values: Vec<Measured>,
 }
 
-impl Answer {
+impl AnsweredQuestion {
     /// A question of which nothing was told before the run was to stop.
     pub fn cut_off(question: &'static Question) -> Self {
         let rows =
@@ -103,13 +103,13 @@ pub struct Measured {
 ///
 /// # Errors
 /// An instance does not show what it should: a mistake of ours, found.
-pub fn answer(question: &'static Question, context: &RunContext) -> Result<Answer, String> {
+pub fn answer(question: &'static Question, context: &RunContext) -> Result<AnsweredQuestion, String> {
     let rows = |stated: &'static Stated| {
         let ledger = Ledger::run(papers(), context, |published| published.id == stated.id, |_| ());
         ledger.rows.into_iter().map(move |row| (stated, row))
     };
     let statements = question.statements.iter().flat_map(rows).collect();
-    Ok(Answer { question, statements, values: values(question)? })
+    Ok(AnsweredQuestion { question, statements, values: values(question)? })
 }
 
 /// The extremal instances of a question, measured.

@@ -73,7 +73,7 @@ fn rings() -> Vec<String> {
         // Of a large ring, what local search finds.
         for nodes in [None, Some(0)].into_iter().filter(|nodes| processors < 20 || nodes.is_some()) {
             let found = branch_and_cut::solve(&platform, &branch_and_cut::Limits { nodes, ..Default::default() });
-            let branch_and_cut::Answer { schedule, lower_bound, certificate, statistics, .. } = found;
+            let branch_and_cut::CertifiedRing { schedule, lower_bound, certificate, statistics, .. } = found;
             let taken = format!("at least {lower_bound}, {} steps of proof, {statistics:?}", certificate.steps.len());
             lines.push(line(&format!("{name}, branch and cut, {}", within(nodes)), step(&schedule), taken));
         }
@@ -181,7 +181,7 @@ fn graphs() -> Vec<String> {
         let name = format!("graph of {nodes}, {model:?}");
         for most in [None, Some(3)] {
             let limits = column_generation::Limits { nodes: most, ..Default::default() };
-            let column_generation::Answer { throughput, upper_bound, columns, iterations, nodes, .. } =
+            let column_generation::ThroughputSolution { throughput, upper_bound, columns, iterations, nodes, .. } =
                 column_generation::solve(&platform, &limits).unwrap();
             let taken = format!("at most {upper_bound}, {columns} columns, {iterations} programs, {nodes} nodes");
             lines.push(line(&format!("{name}, columns, {}", within(most)), throughput, taken));

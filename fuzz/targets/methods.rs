@@ -2,7 +2,7 @@
 //! attains.
 
 use num_bigint::BigInt;
-use schedcheck::methods::{Answer, Limits, MethodError, Sense, solve};
+use schedcheck::methods::{Limits, MethodError, MethodSolution, Sense, solve};
 use schedcheck_files::Instance;
 use schedcheck_model::Rational;
 use schedcheck_model::Size;
@@ -47,7 +47,7 @@ pub fn run(text: &str) -> bool {
 }
 
 /// What a method says, if it takes the instance.
-fn answer(instance: &Instance, name: &str) -> Option<Answer> {
+fn answer(instance: &Instance, name: &str) -> Option<MethodSolution> {
     let limits = Limits { trusts_theorems: true, ..Limits::default() };
     match solve(instance, Some(name), &limits) {
         Ok(answer) => Some(answer),
@@ -57,7 +57,7 @@ fn answer(instance: &Instance, name: &str) -> Option<Answer> {
 }
 
 /// Nobody attains what somebody else proves to be out of reach.
-fn agree(instance: &Instance, one: &Answer, other: &Answer) {
+fn agree(instance: &Instance, one: &MethodSolution, other: &MethodSolution) {
     let (bound, attained) = (&one.bound.value, &other.objective);
     let is_possible = match instance.sense() {
         Sense::Minimise => bound <= attained,

@@ -12,14 +12,14 @@ use crate::exact::{Fraction, rational};
 use crate::heard::heard;
 
 /// An end of an interval, or nothing where it does not bind.
-type End<'py> = Option<Bound<'py, PyAny>>;
+type IntervalEnd<'py> = Option<Bound<'py, PyAny>>;
 /// A column: its coefficient in the objective, its bounds.
-type Column<'py> = (Bound<'py, PyAny>, End<'py>, End<'py>);
+type Column<'py> = (Bound<'py, PyAny>, IntervalEnd<'py>, IntervalEnd<'py>);
 /// A row: the numbers of columns with their coefficients, and its bounds.
-type Row<'py> = (Vec<(usize, Bound<'py, PyAny>)>, End<'py>, End<'py>);
+type Row<'py> = (Vec<(usize, Bound<'py, PyAny>)>, IntervalEnd<'py>, IntervalEnd<'py>);
 /// `"optimal"`, `"infeasible"` or `"unbounded"`; the objective; values of the columns; what proves the answer: values
 /// of the rows, or of the columns where it is unbounded.
-type Answer = (&'static str, Option<Fraction>, Vec<Fraction>, Vec<Fraction>);
+type ProgramAnswer = (&'static str, Option<Fraction>, Vec<Fraction>, Vec<Fraction>);
 
 /// The exact answer to a linear program, and what proves it.
 #[pyfunction]
@@ -29,7 +29,7 @@ pub fn solve_program<'py>(
     rows: Vec<Row<'py>>,
     constant: &Bound<'py, PyAny>,
     maximize: bool,
-) -> PyResult<Answer> {
+) -> PyResult<ProgramAnswer> {
     let program = program(&columns, &rows, rational(constant, "constant")?, maximize)?;
     let answer = heard(py, move |stop| {
         let stopped = || stop.load(Ordering::Relaxed);
@@ -58,12 +58,12 @@ fn program(columns: &[Column], rows: &[Row], constant: Rational, maximize: bool)
     Ok(program)
 }
 
-fn bounds(lower: &End, upper: &End) -> PyResult<Bounds> {
-    let end = |end: &End| end.as_ref().map(|end| rational(end, "bound")).transpose();
+fn bounds(lower: &IntervalEnd, upper: &IntervalEnd) -> PyResult<Bounds> {
+    let end = |end: &IntervalEnd| end.as_ref().map(|end| rational(end, "bound")).transpose();
     Ok(Bounds { lower: end(lower)?, upper: end(upper)? })
 }
 
-fn answer(program: &LinearProgram, solution: &Solution) -> Answer {
+fn answer(program: &LinearProgram, solution: &Solution) -> ProgramAnswer {
     let all = |vector: &Vector| (0..vector.len()).map(|entry| Fraction(vector.get(entry))).collect();
     match &solution.certificate {
         Certificate::Optimal { primal, dual } => {

@@ -17,7 +17,7 @@ use super::output::{Destination, NO_INPUT, info, warn};
 use super::progress::Progress;
 use super::solve::seconds;
 use super::{Outcome, names, screen};
-use schedcheck_atlas::answer::{Answer, Atlas, answer};
+use schedcheck_atlas::answer::{AnsweredQuestion, Atlas, answer};
 use schedcheck_atlas::question::Question;
 use schedcheck_atlas::{extremals, question, render};
 use schedcheck_harness::{Depth, RunContext};
@@ -113,7 +113,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
 }
 
 /// One question after the other. Once the run is to stop, none is begun, and one that does not hear is left behind.
-fn answers(arguments: &Arguments, pool: &Arc<ThreadPool>, stop: &Arc<AtomicBool>) -> Result<Vec<Answer>> {
+fn answers(arguments: &Arguments, pool: &Arc<ThreadPool>, stop: &Arc<AtomicBool>) -> Result<Vec<AnsweredQuestion>> {
     let (depth, seed) = (arguments.depth, arguments.seed);
     let progress = Arc::new(Progress::over(arguments.wanted().count(), "questions"));
     let mut answers = Vec::new();
@@ -125,7 +125,7 @@ fn answers(arguments: &Arguments, pool: &Arc<ThreadPool>, stop: &Arc<AtomicBool>
             pool.install(|| answer(question, &RunContext::new(depth, seed, &count, &stopped)))
         };
         let found = (!stop.load(Ordering::Relaxed)).then(|| run_abandonable(stop, work)).flatten();
-        answers.push(found.unwrap_or_else(|| Ok(Answer::cut_off(question))).map_err(Error::msg)?);
+        answers.push(found.unwrap_or_else(|| Ok(AnsweredQuestion::cut_off(question))).map_err(Error::msg)?);
     }
     progress.end();
     Ok(answers)

@@ -16,7 +16,7 @@ use super::input::{self, OneByOne, OutputFormat, Reply};
 use super::output::{Begun, Destination};
 use super::progress::waiting;
 use super::{Outcome, names, screen, text};
-use crate::methods::{self, Answer, Detail, LeastMakespan, Limits};
+use crate::methods::{self, Detail, LeastMakespan, Limits, MethodSolution};
 use crate::stride::{Stride, stride};
 
 /// What CSV has of a result, or of an error.
@@ -115,7 +115,7 @@ type Wanted = (OutputFormat, Option<String>);
 fn solved(
     arguments: &Arguments,
     instance: &Instance,
-    answer: Answer,
+    answer: MethodSolution,
     (form, name): Wanted,
     certificates: Option<&Certificates>,
     limits: &Limits,

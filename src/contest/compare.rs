@@ -14,7 +14,7 @@ use thiserror::Error;
 use super::panics;
 use super::ratio::Ratio;
 use super::reply::{Contestant, Fault, Reply, Valid};
-use crate::methods::{Answer, Limits, solve};
+use crate::methods::{Limits, MethodSolution, solve};
 use schedcheck_model::Size;
 
 /// The most letters of a reason.
@@ -276,7 +276,7 @@ impl Search<'_> {
                 Some(Ok(Valid { schedule: answer.schedule, objective: answer.objective }))
             }
             _ if self.is_stopped() => None,
-            Ok(Answer { method, objective, bound, .. }) => {
+            Ok(MethodSolution { method, objective, bound, .. }) => {
                 Some(Err(format!("no optimum is proved: {method} finds {objective}, and the bound is {}", bound.value)))
             }
             Err(error) => Some(Err(error.to_string())),

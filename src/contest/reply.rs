@@ -67,7 +67,7 @@ pub struct Valid {
 /// `{"refused":"reason"}`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Refusal {
+struct RefusedReply {
     refused: String,
 }
 
@@ -103,7 +103,7 @@ impl Reply {
 
 fn read(instance: &Instance, text: &str) -> Result<Candidate, (Fault, String)> {
     Candidate::read_schedule(instance.clone(), text).map_err(|error| {
-        if let Ok(Refusal { refused }) = serde_json::from_str(text) {
+        if let Ok(RefusedReply { refused }) = serde_json::from_str(text) {
             return (Fault::Refused, refused);
         }
         let fault = if is_json(text) { Fault::Invalid } else { Fault::NoJson };

@@ -4,7 +4,7 @@ use schedcheck_audit::{Flaw, certify};
 use schedcheck_files::{Instance, with_instance};
 
 use super::certified::{CertificateSource, Certified, Sought, judged, may_prove_more, text};
-use super::method::{Answer, Limits, MethodError, Phase};
+use super::method::{Limits, MethodError, MethodSolution, Phase};
 use crate::kinds::CommandKind;
 
 /// The answer to `instance` with what its certificate proves, and the certificate.
@@ -13,9 +13,9 @@ use crate::kinds::CommandKind;
 /// As [`certificate`], or the certificate and the schedule contradict each other, which is a bug.
 pub fn with_certificate(
     instance: &Instance,
-    answer: Answer,
+    answer: MethodSolution,
     limits: &Limits,
-) -> Result<(Answer, Certified), MethodError> {
+) -> Result<(MethodSolution, Certified), MethodError> {
     let certified = certificate(instance, &answer, limits)?;
     Ok((answer.with(&certified)?, certified))
 }
@@ -25,7 +25,7 @@ pub fn with_certificate(
 ///
 /// # Errors
 /// There is none for this instance, or the checker refuses what was found, which is a bug.
-pub fn certificate(instance: &Instance, answer: &Answer, limits: &Limits) -> Result<Certified, MethodError> {
+pub fn certificate(instance: &Instance, answer: &MethodSolution, limits: &Limits) -> Result<Certified, MethodError> {
     let certified = limits.unless_over(Phase::Certificate, || found_and_checked(instance, answer, limits));
     certified.unwrap_or_else(|| {
         let reason = "the time was over before a certificate was found and checked: its numbers are long".to_owned();
@@ -33,7 +33,7 @@ pub fn certificate(instance: &Instance, answer: &Answer, limits: &Limits) -> Res
     })
 }
 
-fn found_and_checked(instance: &Instance, answer: &Answer, limits: &Limits) -> Result<Certified, MethodError> {
+fn found_and_checked(instance: &Instance, answer: &MethodSolution, limits: &Limits) -> Result<Certified, MethodError> {
     let refused = |reason| MethodError::Refused { method: answer.method, reason };
     let text = match &answer.certificate {
         Some(CertificateSource::Certified(certified)) => {
@@ -64,7 +64,7 @@ pub(super) fn checked(instance: &Instance, method: &'static str, text: String) -
 }
 
 /// What was found in passing; or what is sought now, where that can prove more, and does.
-fn or_more(kept: Certified, instance: &Instance, answer: &Answer, limits: &Limits) -> Certified {
+fn or_more(kept: Certified, instance: &Instance, answer: &MethodSolution, limits: &Limits) -> Certified {
     if kept.proved.bound == answer.objective || !may_prove_more(instance) {
         return kept;
     }
@@ -76,6 +76,6 @@ fn or_more(kept: Certified, instance: &Instance, answer: &Answer, limits: &Limit
 
 /// A certificate of the best bound that is found within the limits; of a star, or where the answer is optimal, of the
 /// bound that is known.
-fn found(instance: &Instance, answer: &Answer, limits: &Limits) -> Option<String> {
+fn found(instance: &Instance, answer: &MethodSolution, limits: &Limits) -> Option<String> {
     with_instance!(instance, platform => platform.certificate(&answer.bound.value, answer.is_optimal(), limits).map(text))
 }

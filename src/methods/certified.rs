@@ -7,7 +7,7 @@ use schedcheck_model::Rational;
 use serde::Serialize;
 
 use super::bound::Bound;
-use super::method::{Answer, Limits, MethodError};
+use super::method::{Limits, MethodError, MethodSolution};
 use super::proof::{By, Lemma, Proof};
 use crate::kinds::CommandKind;
 
@@ -120,7 +120,7 @@ impl Certified {
     }
 }
 
-impl Answer {
+impl MethodSolution {
     /// The answer with what a certificate proves, where that is no less than is known: who asks for a certificate is
     /// told by what it proves. Where it proves less, that is said beside what is known.
     ///

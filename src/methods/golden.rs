@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use schedcheck_files::Instance;
 use serde_json::{Map, Value, json};
 
-use super::{Answer, Bound, Limits, MethodError, all, solve};
+use super::{Bound, Limits, MethodError, MethodSolution, all, solve};
 
 /// Which of several optima a program comes to is no promise: known by the objective, not by the schedule.
 const BY_PROGRAMS: [&str; 2] = ["integer-program", "mixed-program"];
@@ -14,8 +14,8 @@ const BY_PROGRAMS: [&str; 2] = ["integer-program", "mixed-program"];
 /// How much is shown of a schedule: its measure tells the rest.
 const MOST_SHOWN: usize = 800;
 
-fn describe(answer: Result<Answer, MethodError>) -> String {
-    let Answer { method, objective, bound, conditional_bound, details, certificate, schedule } = match answer {
+fn describe(answer: Result<MethodSolution, MethodError>) -> String {
+    let MethodSolution { method, objective, bound, conditional_bound, details, certificate, schedule } = match answer {
         Ok(answer) => answer,
         Err(error) => return format!("  {error}\n"),
     };

@@ -79,7 +79,7 @@ impl Limits<'_> {
 
 /// A schedule as the checker measured it.
 #[derive(Debug, Clone)]
-pub struct Answer {
+pub struct MethodSolution {
     /// The name of the method.
     pub method: &'static str,
     /// The measured objective.
@@ -97,7 +97,7 @@ pub struct Answer {
     pub schedule: Candidate,
 }
 
-impl Answer {
+impl MethodSolution {
     /// Whether the schedule is proved to be optimal: it meets the bound.
     pub fn is_optimal(&self) -> bool {
         self.bound.value == self.objective

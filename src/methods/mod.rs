@@ -25,7 +25,7 @@ pub use bound::Bound;
 pub use certificates::{certificate, with_certificate};
 pub use certified::{CertificateSource, Certified};
 pub use least_makespan::{LeastMakespan, least_makespan};
-pub use method::{Answer, Limits, Method, MethodError};
+pub use method::{Limits, Method, MethodError, MethodSolution};
 pub use program::{NoProgram, program};
 pub use proof::{By, Lemma, Place, Proof};
 pub use result_line::{Detail, UNTRUSTED, makespan_line, result_line};
@@ -51,13 +51,13 @@ pub fn all() -> impl Iterator<Item = Method> {
 /// assert_eq!((answer.objective.to_string().as_str(), answer.is_optimal()), ("12", true));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solve(instance: &Instance, name: Option<&str>, limits: &Limits) -> Result<Answer, MethodError> {
+pub fn solve(instance: &Instance, name: Option<&str>, limits: &Limits) -> Result<MethodSolution, MethodError> {
     fn by_table<K: CommandKind>(
         instance: &Instance,
         platform: &K,
         name: Option<&str>,
         limits: &Limits,
-    ) -> Result<Answer, MethodError> {
+    ) -> Result<MethodSolution, MethodError> {
         K::METHODS.solve(instance, platform, name, limits)
     }
     with_instance!(instance, platform => by_table(instance, platform, name, limits))

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::bound::Bound;
 use super::least_makespan::LeastMakespan;
-use super::method::Answer;
+use super::method::MethodSolution;
 use super::proof::Proof;
 
 /// How much of an answer a result line holds.
@@ -50,7 +50,12 @@ pub const UNTRUSTED: &str = "; that is put to the test here, and --trust-theorem
 
 /// The line of an answer, with the name of the instance, and with the instance itself if somebody is to check the line
 /// alone.
-pub fn result_line(answer: Answer, name: Option<String>, instance: Option<Value>, detail: Detail) -> ResultLine<Value> {
+pub fn result_line(
+    answer: MethodSolution,
+    name: Option<String>,
+    instance: Option<Value>,
+    detail: Detail,
+) -> ResultLine<Value> {
     let bound = Some(Moment(answer.bound.value.clone()));
     let (lower_bound, upper_bound) = match answer.schedule.sense() {
         Sense::Minimise => (bound, None),

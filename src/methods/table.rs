@@ -10,7 +10,7 @@ use crate::methods::bound::Bound;
 use crate::methods::certified::{
     CertificateSource, Certified, Sought, cheap_certificate, in_any_rounds, may_prove_more,
 };
-use crate::methods::method::{Answer, Limits, Method, MethodError, Phase};
+use crate::methods::method::{Limits, Method, MethodError, MethodSolution, Phase};
 use crate::methods::proof::Proof;
 
 /// The methods for platforms of a kind.
@@ -112,7 +112,7 @@ impl<K: Kind> Table<K> {
         platform: &K,
         name: Option<&str>,
         limits: &Limits,
-    ) -> Result<Answer, MethodError> {
+    ) -> Result<MethodSolution, MethodError> {
         let Some(name) = name else { return self.solve_by_the_best(instance, platform, limits) };
         let unknown = || {
             let known = self.all.iter().map(|method| method.name).collect();
@@ -122,9 +122,14 @@ impl<K: Kind> Table<K> {
         self.solve_by(method, &Asked::new(instance, limits), platform)
     }
 
-    fn solve_by_the_best(&self, instance: &Instance, platform: &K, limits: &Limits) -> Result<Answer, MethodError> {
+    fn solve_by_the_best(
+        &self,
+        instance: &Instance,
+        platform: &K,
+        limits: &Limits,
+    ) -> Result<MethodSolution, MethodError> {
         let asked = Asked::new(instance, limits);
-        let mut best: Option<Result<Answer, MethodError>> = None;
+        let mut best: Option<Result<MethodSolution, MethodError>> = None;
         let methods = limits.unless_over(Phase::Search, || (self.best)(platform, limits));
         for method in methods.unwrap_or_else(|| self.all.iter().take(1).collect()) {
             let answer = self.solve_by(method, &asked, platform);
@@ -148,7 +153,7 @@ impl<K: Kind> Table<K> {
         best.expect("each kind has a method")
     }
 
-    fn solve_by(&self, method: &Entry<K>, asked: &Asked, platform: &K) -> Result<Answer, MethodError> {
+    fn solve_by(&self, method: &Entry<K>, asked: &Asked, platform: &K) -> Result<MethodSolution, MethodError> {
         let over = |reason: &str| MethodError::Refused { method: method.name, reason: reason.to_owned() };
         let proposed = asked.limits.unless_over(Phase::Search, || (method.propose)(platform, asked.limits));
         let proposal = proposed.ok_or_else(|| over(TOO_LONG_TO_SEARCH))?.map_err(|refusal| refusal.of(method.name))?;
@@ -191,7 +196,7 @@ impl<'a> Asked<'a> {
     }
 
     /// The proposal as the checker measures it, with the best bound that is proved.
-    fn measured(&self, method: &'static str, proposal: Proposal<Candidate>) -> Result<Answer, MethodError> {
+    fn measured(&self, method: &'static str, proposal: Proposal<Candidate>) -> Result<MethodSolution, MethodError> {
         let Proposal { schedule, proved, details, certificate } = proposal;
         let mut certificate = certificate.map(CertificateSource::Text);
         let invalid = |rule: BrokenRule| MethodError::Invalid { method, violation: rule.into() };
@@ -229,7 +234,7 @@ impl<'a> Asked<'a> {
         if bound.value != objective && is_more_to_seek && !self.limits.keeps_certificates {
             bound = bound.with_more_to_seek();
         }
-        Ok(Answer { method, objective, bound, conditional_bound, details, certificate, schedule })
+        Ok(MethodSolution { method, objective, bound, conditional_bound, details, certificate, schedule })
     }
 
     /// What a certificate proves that is found in passing, where that can be more than `known`: what a theorem says, or
@@ -263,7 +268,7 @@ impl<'a> Asked<'a> {
 
     /// Whether the answer is optimal if a theorem is true, and the instance too large for a certificate: so it is for
     /// a search.
-    fn has_nothing_better(&self, answer: &Answer) -> bool {
+    fn has_nothing_better(&self, answer: &MethodSolution) -> bool {
         answer.is_believed_optimal() && matches!(self.certified.get(), Some(Sought::TooLong | Sought::LeftOut))
     }
 }

@@ -7,7 +7,7 @@ use schedcheck_files::Instance;
 use serde_json::json;
 
 use super::golden::{DIVISIBLE_STARS, DIVISIBLE_TREES, GRAPHS, MULTI_ROUNDS, REDISTRIBUTIONS, RINGS, STARS, SWITCHES};
-use super::{Answer, By, Limits, MethodError, Place, all, solve, with_certificate};
+use super::{By, Limits, MethodError, MethodSolution, Place, all, solve, with_certificate};
 use crate::papers;
 
 const TRUST: Limits<'static> = Limits { until: None, stop: None, trusts_theorems: true, keeps_certificates: false };
@@ -20,7 +20,7 @@ fn instances() -> impl Iterator<Item = Instance> {
 }
 
 /// What each method, and the best ones, make of each of them, by trust and by doubt.
-fn answers() -> impl Iterator<Item = (Answer, Answer)> {
+fn answers() -> impl Iterator<Item = (MethodSolution, MethodSolution)> {
     instances().flat_map(|instance| {
         let names = all().filter(|method| method.kind == instance.kind()).map(|method| Some(method.name));
         let answer = |name, limits| solve(&instance, name, limits).ok();

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::kinds::CommandKind;
-use crate::methods::{Answer, Limits, Sense, solve};
+use crate::methods::{Limits, MethodSolution, Sense, solve};
 use crate::papers;
 use schedcheck_drawing::gantt::Chart;
 use schedcheck_drawing::network::Network;
@@ -75,7 +75,7 @@ fn numbering(row_id: &str) -> Numbering {
 /// The platform, with the optimal ring standing out, and an optimal schedule that does anything.
 fn of_an_instance(instance: &Instance, numbering: Numbering) -> Vec<Picture> {
     let answer = is_small(instance).then(|| solve(instance, None, &Limits::default()).ok()).flatten();
-    let answer = answer.filter(Answer::is_optimal);
+    let answer = answer.filter(MethodSolution::is_optimal);
     let chosen = answer.as_ref().and_then(|answer| chosen(&answer.schedule, numbering));
     let network = chosen.unwrap_or_else(|| of_instance(instance, numbering));
     let chart = answer.map(|answer| chart(&answer, numbering));
@@ -85,7 +85,7 @@ fn of_an_instance(instance: &Instance, numbering: Numbering) -> Vec<Picture> {
 }
 
 /// An optimal schedule, with its objective in the title.
-fn chart(answer: &Answer, numbering: Numbering) -> Chart {
+fn chart(answer: &MethodSolution, numbering: Numbering) -> Chart {
     let mut chart = schedules::chart(&answer.schedule, numbering);
     let instance = answer.schedule.instance();
     let best = if instance.sense() == Sense::Minimise { "the least" } else { "the largest" };

@@ -31,7 +31,7 @@ mod pieces;
 mod questions;
 mod sections;
 
-use schedcheck_atlas::answer::Answer;
+use schedcheck_atlas::answer::AnsweredQuestion;
 use schedcheck_drawing::Picture;
 use schedcheck_harness::Figure;
 use schedcheck_harness::Ledger;
@@ -53,7 +53,7 @@ pub struct Report {
     /// Worst cases of the algorithms on stars.
     pub worst_cases: Vec<atlas::Table>,
     /// The open questions, answered.
-    pub questions: Vec<Answer>,
+    pub questions: Vec<AnsweredQuestion>,
 }
 
 /// A figure that has been drawn.

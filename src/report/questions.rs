@@ -3,7 +3,7 @@
 
 use maud::{Markup, PreEscaped, html as markup};
 use pulldown_cmark::{Event, Parser, html};
-use schedcheck_atlas::answer::Answer;
+use schedcheck_atlas::answer::AnsweredQuestion;
 use schedcheck_atlas::render::{HEAD, cells, evidence, proofs};
 
 use super::claims::drawn;
@@ -12,7 +12,7 @@ use super::page::chip;
 use super::pieces::plain_table;
 
 /// The section of the page; nothing where there are no questions.
-pub fn section(answers: &[Answer]) -> Markup {
+pub fn section(answers: &[AnsweredQuestion]) -> Markup {
     markup! {
         @if !answers.is_empty() {
             section id="questions" {
@@ -29,7 +29,7 @@ pub fn section(answers: &[Answer]) -> Markup {
     }
 }
 
-fn one(answer: &Answer) -> Markup {
+fn one(answer: &AnsweredQuestion) -> Markup {
     let question = answer.question;
     let lines: Vec<_> = answer.values.iter().map(cells).collect();
     markup! {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::answer::{Answer, Atlas, Measured};
+use crate::answer::{AnsweredQuestion, Atlas, Measured};
 
 /// The whole atlas: an object a question.
 pub fn json(atlas: &Atlas) -> Value {
@@ -10,7 +10,7 @@ pub fn json(atlas: &Atlas) -> Value {
     json!({"depth": atlas.depth, "seed": atlas.seed, "questions": questions})
 }
 
-fn answer(answer: &Answer) -> Value {
+fn answer(answer: &AnsweredQuestion) -> Value {
     let question = answer.question;
     let statement = |(stated, row): &(&crate::question::Stated, schedcheck_harness::Row)| json!({"id": stated.id, "standing": stated.standing, "rests_on": stated.rests_on, "row": row});
     json!({

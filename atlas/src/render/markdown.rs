@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{HEAD, cells, evidence, proofs};
-use crate::answer::{Answer, Atlas};
+use crate::answer::{AnsweredQuestion, Atlas};
 use crate::question::Standing;
 
 const INTRODUCTION: &str = "\
@@ -32,14 +32,14 @@ pub fn markdown(atlas: &Atlas) -> String {
         "\n{VALUES}\nDepth {}, seed {}.\n\n| question | known |\n| --- | --- |\n",
         atlas.depth, atlas.seed
     );
-    for Answer { question, .. } in &atlas.answers {
+    for AnsweredQuestion { question, .. } in &atlas.answers {
         let _ = writeln!(text, "| [{0}](#{0}) | {1} |", question.id, in_a_cell(&question.known));
     }
     text.extend(atlas.answers.iter().map(section));
     text
 }
 
-fn section(answer: &Answer) -> String {
+fn section(answer: &AnsweredQuestion) -> String {
     let question = answer.question;
     let mut text = format!("\n## {}\n\nNext to {}. {}\n", question.id, question.near, question.asks);
     let _ = writeln!(text, "\nA case that is known: {}\n\n**What is known.** {}", question.control, question.known);

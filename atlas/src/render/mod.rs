@@ -12,7 +12,7 @@ pub use json::json;
 pub use markdown::markdown;
 pub use text::text;
 
-use super::answer::{Answer, Measured};
+use super::answer::{AnsweredQuestion, Measured};
 use super::proof;
 use super::question::{Standing, Stated};
 
@@ -60,7 +60,7 @@ pub fn evidence(stated: &Stated, row: &Row) -> Vec<(&'static str, String)> {
 }
 
 /// The files that the theorems of a question rest on, each with its proofs as Markdown.
-pub fn proofs(answer: &Answer) -> Vec<(&'static str, String)> {
+pub fn proofs(answer: &AnsweredQuestion) -> Vec<(&'static str, String)> {
     let theorems = answer.statements.iter().filter(|(stated, _)| stated.standing == Standing::Theorem);
     let files = theorems.map(|(stated, _)| stated.rests_on.as_str()).unique();
     files.filter_map(|file| Some((file, proof::of(file)?))).collect()

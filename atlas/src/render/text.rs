@@ -7,7 +7,7 @@ use comfy_table::{LineStyle, Table, presets};
 use schedcheck_harness::render::Screen;
 
 use super::{HEAD, cells, evidence};
-use crate::answer::{Answer, Atlas};
+use crate::answer::{AnsweredQuestion, Atlas};
 
 /// How far the evidence of a statement is indented.
 const INDENT: usize = 18;
@@ -19,7 +19,7 @@ pub fn text(atlas: &Atlas, screen: Screen) -> String {
     text
 }
 
-fn section(answer: &Answer, screen: Screen) -> String {
+fn section(answer: &AnsweredQuestion, screen: Screen) -> String {
     let question = answer.question;
     let heading = screen.styled(&question.id, Style::new().bold());
     let mut text = format!("\n{heading}, next to {}\n", question.near);

@@ -11,7 +11,7 @@
 
 use itertools::Itertools;
 use num_traits::Zero;
-use schedcheck_certificates::divisible_tree::{Answer as Decision, Case, Certificate, Proof, Step, linear, program};
+use schedcheck_certificates::divisible_tree::{Case, CaseAnswer, Certificate, Proof, Step, linear, program};
 use schedcheck_certificates::program::Multipliers;
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Schedule, check};
@@ -22,7 +22,7 @@ pub use crate::limits::Limits;
 
 /// What the search found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
+pub struct TreeSolution {
     /// The least makespan that was found, as the checker measures it.
     pub makespan: Rational,
     /// A schedule that takes so long.
@@ -40,7 +40,7 @@ pub struct Answer {
 ///
 /// # Errors
 /// A fault of the exact linear programming.
-pub fn solve(tree: &DivisibleTree, limits: &Limits) -> Result<Answer, PlanError> {
+pub fn solve(tree: &DivisibleTree, limits: &Limits) -> Result<TreeSolution, PlanError> {
     solve_unless(tree, limits.nodes.unwrap_or(u64::MAX), false, &|| limits.are_over())
 }
 
@@ -58,7 +58,7 @@ pub fn solve(tree: &DivisibleTree, limits: &Limits) -> Result<Answer, PlanError>
 ///
 /// # Errors
 /// A fault of the exact linear programming.
-pub fn solve_proving(tree: &DivisibleTree, limits: &Limits) -> Result<Answer, PlanError> {
+pub fn solve_proving(tree: &DivisibleTree, limits: &Limits) -> Result<TreeSolution, PlanError> {
     solve_unless(tree, limits.nodes.unwrap_or(u64::MAX), true, &|| limits.are_over())
 }
 
@@ -68,7 +68,7 @@ pub(super) fn solve_unless(
     most_cases: u64,
     keeps_certificate: bool,
     stop: &dyn Fn() -> bool,
-) -> Result<Answer, PlanError> {
+) -> Result<TreeSolution, PlanError> {
     let mut best = if tree.load().is_zero() { Default::default() } else { measured(tree, &by_links(tree))? };
     let (mut steps, mut unproved) = (Vec::new(), Vec::new());
     let mut search = Search::new(tree, best.0.clone(), most_cases);
@@ -91,7 +91,7 @@ pub(super) fn solve_unless(
     let lower_bound = open.into_iter().chain(unproved).fold(makespan.clone(), Rational::min);
     let is_kept = keeps_certificate && lower_bound == makespan && !search.is_stopped;
     let certificate = is_kept.then(|| Certificate { bound: makespan.clone(), proof: Proof::Cases(steps) });
-    Ok(Answer { makespan, schedule, lower_bound, cases: search.cases, certificate })
+    Ok(TreeSolution { makespan, schedule, lower_bound, cases: search.cases, certificate })
 }
 
 /// The cases that prove that no schedule ends before `bound`, if they are no more than `most`; nothing if one does, or
@@ -123,7 +123,7 @@ fn by_links(tree: &DivisibleTree) -> Plan {
 /// A case that is to be looked at: in the one before it, decided up to a depth, this is decided in addition.
 struct Open {
     depth: usize,
-    decision: Option<Decision>,
+    decision: Option<CaseAnswer>,
     /// No schedule of it that ends by the best time takes less, by the program of the case before or without latencies.
     at_least: Rational,
 }
@@ -131,7 +131,7 @@ struct Open {
 struct Search<'a> {
     tree: &'a DivisibleTree,
     case: Case<'a>,
-    decisions: Vec<Decision>,
+    decisions: Vec<CaseAnswer>,
     /// What all cases are compared with.
     time: Rational,
     cases: u64,
@@ -210,7 +210,7 @@ impl<'a> Search<'a> {
         Ok(Some((Step::Closed(multipliers), least)))
     }
 
-    fn answers(&self, step: &Step) -> Vec<Decision> {
+    fn answers(&self, step: &Step) -> Vec<CaseAnswer> {
         match *step {
             Step::Next(node) => self.case.next(node),
             Step::Computes(node) => self.case.whether_it_computes(node),
@@ -227,12 +227,12 @@ impl<'a> Search<'a> {
         plan.computes[0] = can_compute(0);
         for &decision in &self.decisions {
             match decision {
-                Decision::Complete(_) => {}
-                Decision::Sends(node, child) => {
+                CaseAnswer::Complete(_) => {}
+                CaseAnswer::Sends(node, child) => {
                     plan.served[node].push(child);
                     plan.computes[child] = can_compute(child);
                 }
-                Decision::Computes(node, computes) => plan.computes[node] = computes,
+                CaseAnswer::Computes(node, computes) => plan.computes[node] = computes,
             }
         }
         plan

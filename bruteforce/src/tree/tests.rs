@@ -8,7 +8,7 @@ use schedcheck_certificates::divisible_tree;
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node, check};
 
-use super::branch_and_bound::{Answer, Limits, solve, solve_proving, solve_unless};
+use super::branch_and_bound::{Limits, TreeSolution, solve, solve_proving, solve_unless};
 use super::every_order::{TreeOrderError, best, every_order, every_subtree};
 use super::program::{Plan, PlanError, best_of_plan};
 
@@ -119,7 +119,7 @@ fn branch_and_bound_finds_the_optimum_of_all_plans_and_proves_it() {
         assert_eq!(check(&tree, &answer.schedule).unwrap().makespan, best.makespan, "{tree:?}");
         let proved = divisible_tree::check(&tree, answer.certificate.as_ref().unwrap()).unwrap();
         assert!(proved.bound == best.makespan && proved.rests_on.is_empty(), "{tree:?}");
-        assert_eq!(solve(&tree, &Limits::default()).unwrap(), Answer { certificate: None, ..answer });
+        assert_eq!(solve(&tree, &Limits::default()).unwrap(), TreeSolution { certificate: None, ..answer });
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use schedcheck_bruteforce::star::branch_and_bound::{self, Answer, Limits};
+use schedcheck_bruteforce::star::branch_and_bound::{self, DeadlineAnswer, Limits};
 use schedcheck_bruteforce::star::certify::{self, Certificate};
 use schedcheck_bruteforce::star::witnesses::{Witness, for_each_feasible};
 use schedcheck_bruteforce::star::{Relays, state_space};
@@ -143,9 +143,9 @@ fn agreed(star: &Star<i64>, relays: Relays, solvers: Solvers) -> Result<i64, Cou
 /// A schedule of `star` that ends by `deadline`, if there is one.
 pub fn schedule_within(star: &Star<i64>, deadline: i64, relays: Relays) -> Option<Schedule<i64>> {
     match branch_and_bound::decide(star, &deadline, relays, &unlimited()).answer {
-        Answer::Feasible(schedule) => Some(schedule),
-        Answer::Infeasible => None,
-        Answer::Unknown => unreachable!("a search without limits ends with an answer"),
+        DeadlineAnswer::Feasible(schedule) => Some(schedule),
+        DeadlineAnswer::Infeasible => None,
+        DeadlineAnswer::Unknown => unreachable!("a search without limits ends with an answer"),
     }
 }
 

@@ -18,11 +18,11 @@ struct Question {
     form: LinearForm,
     /// The place of the answer that the path follows.
     followed: usize,
-    answers: Vec<(Signs, Answer)>,
+    answers: Vec<(Signs, AnswerStatus)>,
 }
 
 /// What is known of one answer.
-enum Answer {
+enum AnswerStatus {
     Impossible(Contradiction),
     /// To be followed: the parameters for which it is right.
     Open(Box<Cone>),
@@ -121,7 +121,7 @@ impl PathExplorer {
     pub fn cone_at(&self, depth: usize) -> &Cone {
         let last = depth.checked_sub(1).map(|last| &self.questions[last]);
         last.map_or(&self.root, |question| match &question.answers[question.followed].1 {
-            Answer::Open(cone) => cone,
+            AnswerStatus::Open(cone) => cone,
             _ => unreachable!("the answer that is followed is open"),
         })
     }
@@ -154,7 +154,7 @@ impl PathExplorer {
         self.questions.truncate(depth);
         let mut tree = end;
         while let Some(mut question) = self.questions.pop() {
-            question.answers[question.followed].1 = Answer::Done(tree);
+            question.answers[question.followed].1 = AnswerStatus::Done(tree);
             if question.follow_next() {
                 self.questions.push(question);
                 return None;
@@ -169,15 +169,15 @@ impl PathExplorer {
         self.programs += classes.len() as u64;
         let cone = self.cone();
         let answer = |signs: Signs| match cone.with(signs.row(form)) {
-            Ok(cone) => (signs, Answer::Open(Box::new(cone))),
-            Err(contradiction) => (signs, Answer::Impossible(contradiction)),
+            Ok(cone) => (signs, AnswerStatus::Open(Box::new(cone))),
+            Err(contradiction) => (signs, AnswerStatus::Impossible(contradiction)),
         };
         let mut answers: Vec<_> = classes.into_iter().map(answer).collect();
-        let is_too_large = answers.iter().any(|(_, answer)| matches!(answer, Answer::Impossible(None)));
-        let mut open = answers.iter_mut().filter(|(_, answer)| matches!(answer, Answer::Open(_)));
+        let is_too_large = answers.iter().any(|(_, answer)| matches!(answer, AnswerStatus::Impossible(None)));
+        let mut open = answers.iter_mut().filter(|(_, answer)| matches!(answer, AnswerStatus::Open(_)));
         if let (Some(only), None) = (open.next(), open.next()) {
             // A row that follows from the others is none.
-            only.1 = Answer::Open(Box::new(cone.clone()));
+            only.1 = AnswerStatus::Open(Box::new(cone.clone()));
         }
         let mut question = Question { form, followed: 0, answers };
         assert!(question.follow_next(), "some parameters satisfy the rows so far");
@@ -232,7 +232,7 @@ impl Question {
     /// The places of the answers that are open.
     fn open(&self) -> impl Iterator<Item = usize> {
         let answers = self.answers.iter().enumerate();
-        answers.filter(|(_, (_, answer))| matches!(answer, Answer::Open(_))).map(|(place, _)| place)
+        answers.filter(|(_, (_, answer))| matches!(answer, AnswerStatus::Open(_))).map(|(place, _)| place)
     }
 
     /// Follows the first answer that is open, if there is one.
@@ -244,9 +244,9 @@ impl Question {
 
     fn into_tree(self) -> Tree {
         let branches = self.answers.into_iter().map(|(signs, answer)| match answer {
-            Answer::Impossible(contradiction) => (signs, Branch::Closed(contradiction.unwrap_or_default())),
-            Answer::Done(tree) => (signs, Branch::Open(Box::new(tree))),
-            Answer::Open(_) => unreachable!("every answer was followed"),
+            AnswerStatus::Impossible(contradiction) => (signs, Branch::Closed(contradiction.unwrap_or_default())),
+            AnswerStatus::Done(tree) => (signs, Branch::Open(Box::new(tree))),
+            AnswerStatus::Open(_) => unreachable!("every answer was followed"),
         });
         Tree::Asks { form: self.form, branches: branches.collect() }
     }

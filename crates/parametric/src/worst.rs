@@ -53,9 +53,9 @@ pub fn supremum(contests: &[&dyn Contest], stop: &dyn Fn() -> bool) -> (Supremum
     let Search { best, work, .. } = search;
     let ratio = Rational::new(best.ratio.0, best.ratio.1);
     let supremum = match found {
-        Err(End::Stopped) => Supremum::Stopped { at_least: ratio },
-        Err(End::TooLarge(at_least)) => Supremum::TooLarge { at_least },
-        Err(End::Unbounded(contest, ray, within)) => Supremum::Unbounded { contest, ray, within },
+        Err(SearchEnd::Stopped) => Supremum::Stopped { at_least: ratio },
+        Err(SearchEnd::TooLarge(at_least)) => Supremum::TooLarge { at_least },
+        Err(SearchEnd::Unbounded(contest, ray, within)) => Supremum::Unbounded { contest, ray, within },
         Ok(attained) => Supremum::Bounded { ratio, attained, approached: best.leaf.map(Leaf::into_way) },
     };
     (supremum, work)
@@ -75,7 +75,7 @@ impl Best {
     }
 }
 
-enum End {
+enum SearchEnd {
     Stopped,
     TooLarge(Rational),
     /// The contest, the ray, and a point within its course.
@@ -136,7 +136,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Takes the largest ratio of each course; where the runs ask for the ratio, once more with each that is larger.
-    fn over_courses(&mut self, place: usize, contest: &dyn Contest) -> Result<(), End> {
+    fn over_courses(&mut self, place: usize, contest: &dyn Contest) -> Result<(), SearchEnd> {
         let raised = |search: &mut Self, course: &ExecutionPath| {
             let Some(cell) = search.met(contest, Aim::Beats, course.cone, &course.schedules)? else { return Ok(None) };
             if !contest.depends_on_ratio() {
@@ -151,7 +151,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn climb(&mut self, contest: &dyn Contest, course: &ExecutionPath) -> Result<(), End> {
+    fn climb(&mut self, contest: &dyn Contest, course: &ExecutionPath) -> Result<(), SearchEnd> {
         while let Some(cell) = self.met(contest, Aim::Beats, course.cone, &course.schedules)? {
             self.take(course, &cell)?;
         }
@@ -159,7 +159,7 @@ impl Search<'_> {
     }
 
     /// Parameters that attain the best ratio: those of the leaf that has it, or of any other.
-    fn attained(&mut self, contests: &[&dyn Contest]) -> Result<Option<(usize, Vec<Rational>)>, End> {
+    fn attained(&mut self, contests: &[&dyn Contest]) -> Result<Option<(usize, Vec<Rational>)>, SearchEnd> {
         if let Some(found) = self.best.leaf.as_ref().and_then(|leaf| leaf.attains(self.best.ratio)) {
             return Ok(Some(found));
         }
@@ -182,8 +182,8 @@ impl Search<'_> {
         place: usize,
         contest: &dyn Contest,
         aim: Aim,
-        mut find: impl FnMut(&mut Self, &ExecutionPath) -> Result<Option<R>, End>,
-    ) -> Result<Option<R>, End> {
+        mut find: impl FnMut(&mut Self, &ExecutionPath) -> Result<Option<R>, SearchEnd>,
+    ) -> Result<Option<R>, SearchEnd> {
         let (parameters, mut explorer) = beside_objective(contest);
         let ceiling = contest.ceiling(&parameters).map(|forms| Schedules::new(vec![forms], parameters.len()));
         // Stages: where those ended that left the course a chance.
@@ -193,7 +193,7 @@ impl Search<'_> {
             let (oracle, told) = judged(explorer, || contest.objective(&parameters, &asked));
             explorer = oracle;
             if (self.stop)() {
-                return Err(End::Stopped);
+                return Err(SearchEnd::Stopped);
             }
             let (depth, found) = match self.known(contest, aim, &explorer, ceiling.as_ref(), told)? {
                 Known::NeedsMore => {
@@ -226,7 +226,7 @@ impl Search<'_> {
         explorer: &PathExplorer,
         ceiling: Option<&Schedules>,
         told: ObjectiveValues,
-    ) -> Result<Known, End> {
+    ) -> Result<Known, SearchEnd> {
         let objective = explorer.cone().columns() - 1;
         Ok(match told {
             ObjectiveValues::Void => Known::Hopeless(explorer.depth()),
@@ -250,7 +250,7 @@ impl Search<'_> {
         aim: Aim,
         explorer: &PathExplorer,
         ceiling: Option<&Schedules>,
-    ) -> Result<Option<usize>, End> {
+    ) -> Result<Option<usize>, SearchEnd> {
         let Some(ceiling) = ceiling else { return Ok(None) };
         let mut depth = explorer.depth();
         if self.met(contest, aim, explorer.cone(), ceiling)?.is_some() {
@@ -275,7 +275,7 @@ impl Search<'_> {
         aim: Aim,
         cone: &Cone,
         schedules: &Schedules,
-    ) -> Result<Option<Cell>, End> {
+    ) -> Result<Option<Cell>, SearchEnd> {
         let parameters = contest.space().parameters();
         let objective = LinearForm::parameter(parameters.len());
         let challenge = aim.challenge(objective, self.best.ratio);
@@ -290,9 +290,9 @@ impl Search<'_> {
     }
 
     /// A cell in which some alternative below the node meets the challenge.
-    fn leaf(&mut self, cells: &Cells, node: &dyn Competitor) -> Result<Option<Cell>, End> {
+    fn leaf(&mut self, cells: &Cells, node: &dyn Competitor) -> Result<Option<Cell>, SearchEnd> {
         if (self.stop)() {
-            return Err(End::Stopped);
+            return Err(SearchEnd::Stopped);
         }
         self.work.nodes += 1;
         let cells = cells.restricted(&node.rows(), &mut self.work.programs);
@@ -310,7 +310,7 @@ impl Search<'_> {
     }
 
     /// Takes the largest ratio of an alternative on the course, which is above the best so far.
-    fn take(&mut self, course: &ExecutionPath, cell: &Cell) -> Result<(), End> {
+    fn take(&mut self, course: &ExecutionPath, cell: &Cell) -> Result<(), SearchEnd> {
         let columns = course.cone.columns();
         // Of the objective only the challenge says that it is above something.
         let is_end = |row: &&Row| row.sense == Sense::Positive && row.form.coefficients()[columns - 1] != 0;
@@ -333,9 +333,15 @@ impl Search<'_> {
     }
 
     /// Takes the largest t of the region that some choice of forms allows, if it is above the best ratio.
-    fn raise(&mut self, course: &ExecutionPath, region: &Region, rows: &[Row], ends: &[LinearForm]) -> Result<(), End> {
+    fn raise(
+        &mut self,
+        course: &ExecutionPath,
+        region: &Region,
+        rows: &[Row],
+        ends: &[LinearForm],
+    ) -> Result<(), SearchEnd> {
         if (self.stop)() {
-            return Err(End::Stopped);
+            return Err(SearchEnd::Stopped);
         }
         self.work.programs += 1;
         let columns = region.columns();
@@ -362,10 +368,12 @@ impl Search<'_> {
         let Some((value, at)) = value.filter(|_| !is_ray) else {
             let ray = point.iter().take(columns - 1).collect();
             let within = inner(course.cone);
-            return Err(End::Unbounded(course.contest, ray, within));
+            return Err(SearchEnd::Unbounded(course.contest, ray, within));
         };
         let part = |part: &BigInt| part.to_i64().filter(|part| *part < LARGEST_PART);
-        let Some(ratio) = part(&value.numer()).zip(part(&value.denom())) else { return Err(End::TooLarge(value)) };
+        let Some(ratio) = part(&value.numer()).zip(part(&value.denom())) else {
+            return Err(SearchEnd::TooLarge(value));
+        };
         self.best.ratio = ratio;
         let (rows, ends, schedules) = (rows.to_vec(), ends.to_vec(), course.schedules.clone());
         let leaf = Leaf { contest: course.contest, course: course.cone.clone(), schedules, rows, ends, at };

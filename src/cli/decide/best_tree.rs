@@ -11,7 +11,7 @@ use schedcheck_reductions::three_partition;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Answer, Reduction, Side};
+use super::{Reduction, Side, SideAnswer};
 
 /// The most spanning trees that are enumerated.
 const MOST_TREES: u64 = 1_000_000;
@@ -104,8 +104,8 @@ impl Reduction for TreeReduction {
             },
             Source::Three(source) => three_partition::solver::solution(source).map(|triples| Grouping::from(&triples)),
         };
-        let Some(solution) = solution else { return Ok(Side::new(Answer::No)) };
-        let side = Side::new(Answer::Yes).with("groups", json!(solution.groups()));
+        let Some(solution) = solution else { return Ok(Side::new(SideAnswer::No)) };
+        let side = Side::new(SideAnswer::Yes).with("groups", json!(solution.groups()));
         let side = side.with("its_tree", self.forward(&solution)?);
         if solution.groups().len() > MOST_GROUPS {
             return Ok(side);
@@ -124,8 +124,8 @@ impl Reduction for TreeReduction {
         };
         let reaches = best.throughput >= self.threshold;
         let side = match (reaches, found.is_complete) {
-            (true, _) => Side::new(Answer::Yes),
-            (false, true) => Side::new(Answer::No),
+            (true, _) => Side::new(SideAnswer::Yes),
+            (false, true) => Side::new(SideAnswer::No),
             (false, false) => Side::undecided(format!("{MOST_TREES} spanning trees were enumerated")),
         };
         let side = side.with("trees", found.trees).with("throughput", best.throughput.to_string());

@@ -6,10 +6,10 @@ use schedcheck_files::ring_schedule_to_json;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Schedule, SliceRing, check};
 use schedcheck_reductions::hamiltonian_cycle::SliceRingReduction;
-use schedcheck_reductions::hamiltonian_cycle::solver::{self, Answer as Decided, Limits};
+use schedcheck_reductions::hamiltonian_cycle::solver::{self, CycleAnswer, Limits};
 use serde_json::{Value, json};
 
-use super::{Answer, Reduction, Side};
+use super::{Reduction, Side, SideAnswer};
 
 /// The most processors that branch-and-cut is asked about.
 const MOST_PROCESSORS: usize = 100;
@@ -42,11 +42,11 @@ impl Reduction for SliceRingReduction {
         let decided = solver::decide(&self.source, &Limits::default());
         let with = |answer| Side::new(answer).with("nodes", decided.nodes);
         Ok(match &decided.answer {
-            Decided::None => with(Answer::No),
-            Decided::Unknown => with(Answer::Unknown),
-            Decided::Cycle(cycle) => {
+            CycleAnswer::None => with(SideAnswer::No),
+            CycleAnswer::Unknown => with(SideAnswer::Unknown),
+            CycleAnswer::Cycle(cycle) => {
                 let step = check(&self.ring, &self.forward(cycle)?)?.step;
-                with(Answer::Yes).with("cycle", cycle.order()).with("step_of_its_schedule", step.to_string())
+                with(SideAnswer::Yes).with("cycle", cycle.order()).with("step_of_its_schedule", step.to_string())
             }
         })
     }
@@ -59,9 +59,9 @@ impl Reduction for SliceRingReduction {
         let step = check(&self.ring, &schedule)?.step;
         let within = step <= self.bound;
         let side = if within {
-            Side::new(Answer::Yes)
+            Side::new(SideAnswer::Yes)
         } else if lower_bound.as_ref().unwrap_or(&step) > &self.bound {
-            Side::new(Answer::No)
+            Side::new(SideAnswer::No)
         } else {
             Side::undecided(format!("{MOST_CASES} cases were examined"))
         };

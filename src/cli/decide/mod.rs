@@ -43,7 +43,7 @@ pub trait Reduction {
 
 /// The answer to a question of yes or no.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Answer {
+pub enum SideAnswer {
     /// Yes, there is a solution.
     Yes,
     /// No, there is none.
@@ -56,23 +56,23 @@ pub enum Answer {
 #[derive(Debug)]
 pub struct Side {
     /// Its answer.
-    pub answer: Answer,
+    pub answer: SideAnswer,
     facts: Map<String, Value>,
 }
 
 impl Side {
-    fn new(answer: Answer) -> Self {
+    fn new(answer: SideAnswer) -> Self {
         let word = match answer {
-            Answer::Yes => "yes",
-            Answer::No => "no",
-            Answer::Unknown => "unknown",
+            SideAnswer::Yes => "yes",
+            SideAnswer::No => "no",
+            SideAnswer::Unknown => "unknown",
         };
         Self { answer, facts: Map::new() }.with("answer", word)
     }
 
     /// There is no answer, for this reason.
     fn undecided(reason: impl ToString) -> Self {
-        Self::new(Answer::Unknown).with("undecided", reason.to_string())
+        Self::new(SideAnswer::Unknown).with("undecided", reason.to_string())
     }
 
     fn with(mut self, name: &str, fact: impl Into<Value>) -> Self {
@@ -94,14 +94,14 @@ pub fn to_json(source: Side, target: Side) -> Value {
     [("source", source.facts), ("target", target.facts)].into_iter().collect()
 }
 
-impl Answer {
+impl SideAnswer {
     /// Whether one says yes and the other no.
     pub fn contradicts(self, other: Self) -> bool {
         matches!((self, other), (Self::Yes, Self::No) | (Self::No, Self::Yes))
     }
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for SideAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Yes => "yes",

@@ -2,12 +2,12 @@
 
 use anyhow::Result;
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_bruteforce::star::branch_and_bound::{self, Answer as Decided, Limits};
+use schedcheck_bruteforce::star::branch_and_bound::{self, DeadlineAnswer, Limits};
 use schedcheck_model::star::check;
 use schedcheck_reductions::three_partition::{StarReduction, solver};
 use serde_json::{Value, json};
 
-use super::{Answer, Reduction, Side};
+use super::{Reduction, Side, SideAnswer};
 
 /// Can the items be grouped? Does the star have a schedule by the deadline?
 impl Reduction for StarReduction {
@@ -30,9 +30,9 @@ impl Reduction for StarReduction {
     }
 
     fn source(&self) -> Result<Side> {
-        let Some(solution) = solver::solution(&self.source) else { return Ok(Side::new(Answer::No)) };
+        let Some(solution) = solver::solution(&self.source) else { return Ok(Side::new(SideAnswer::No)) };
         let makespan = check(&self.star, &self.forward(&solution)?)?.makespan;
-        let side = Side::new(Answer::Yes).with("triples", json!(solution.triples()));
+        let side = Side::new(SideAnswer::Yes).with("triples", json!(solution.triples()));
         Ok(side.with("makespan_of_its_schedule", makespan.to_string()))
     }
 
@@ -40,11 +40,11 @@ impl Reduction for StarReduction {
         let decided = branch_and_bound::meet(&self.star, &self.deadline, Relays::Allowed, &Limits::default());
         let with = |answer| Side::new(answer).with("nodes", decided.statistics.nodes);
         Ok(match &decided.answer {
-            Decided::Infeasible => with(Answer::No),
-            Decided::Unknown => with(Answer::Unknown),
-            Decided::Feasible(schedule) => {
+            DeadlineAnswer::Infeasible => with(SideAnswer::No),
+            DeadlineAnswer::Unknown => with(SideAnswer::Unknown),
+            DeadlineAnswer::Feasible(schedule) => {
                 let triples = self.backward(schedule).map(|partition| json!(partition.triples()));
-                with(Answer::Yes).with_mapped("triples", "schedule", triples)
+                with(SideAnswer::Yes).with_mapped("triples", "schedule", triples)
             }
         })
     }

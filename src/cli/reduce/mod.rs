@@ -122,7 +122,7 @@ fn both_sides<R: Reduction>(reduction: &R) -> Result<(Value, Outcome)> {
 }
 
 /// Tells the answers of both sides; where they differ, why they may, and otherwise that the theorem denies it.
-fn explain(sides: [(&str, decide::Answer); 2], may_differ: Option<&str>, theorem: u32) -> Outcome {
+fn explain(sides: [(&str, decide::SideAnswer); 2], may_differ: Option<&str>, theorem: u32) -> Outcome {
     for (side, answer) in sides {
         warn(format_args!("{side}: {answer}"));
     }
@@ -169,7 +169,7 @@ fn write(instance: &Value, destination: &Destination) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::decide::Answer::{No, Unknown, Yes};
+    use super::decide::SideAnswer::{No, Unknown, Yes};
     use super::*;
 
     #[test]

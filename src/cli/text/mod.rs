@@ -18,7 +18,7 @@ use serde_json::{Map, Value};
 
 use self::numbers::{ABOUT, beside};
 use self::tables::{Part, Text};
-use crate::methods::{Answer, Bound, LeastMakespan, Proof, Sense, UNTRUSTED};
+use crate::methods::{Bound, LeastMakespan, MethodSolution, Proof, Sense, UNTRUSTED};
 use schedcheck_files::sanitized;
 
 /// The width of a screen that does not tell.
@@ -37,7 +37,7 @@ struct Page {
 }
 
 /// What `solve` found: what the schedule costs, what proves it, the schedule, and its chart.
-pub fn solved(answer: &Answer, name: Option<&str>, is_brief: bool, screen: Screen) -> String {
+pub fn solved(answer: &MethodSolution, name: Option<&str>, is_brief: bool, screen: Screen) -> String {
     let mut page = Page { screen, text: String::new() };
     let instance = answer.schedule.instance();
     page.heading(name.map(sanitized::replaced).as_deref(), instance.kind());
@@ -151,7 +151,7 @@ impl Page {
     }
 
     /// The objective, and whether it is proved that none is better.
-    fn cost(&mut self, answer: &Answer, instance: &Instance) {
+    fn cost(&mut self, answer: &MethodSolution, instance: &Instance) {
         self.fact(objective_of(instance), &beside(&answer.objective));
         let (text, colour) = match answer.is_optimal() {
             true => ("the schedule is optimal", AnsiColor::Green),
@@ -162,7 +162,7 @@ impl Page {
     }
 
     /// What proves the bound, what that rests on, and what a theorem says that is not trusted.
-    fn proof(&mut self, answer: &Answer) {
+    fn proof(&mut self, answer: &MethodSolution) {
         let Proof { by, says, rests_on } = &answer.bound.proof;
         self.fact("proof", &format!("by {}: {says}", by.name()));
         rests_on.iter().for_each(|ground| self.fact("rests on", &ground.to_string()));

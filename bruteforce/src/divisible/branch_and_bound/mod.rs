@@ -87,7 +87,7 @@ use crate::limits::Part;
 use self::fixed::WHOLE;
 use self::prices::{Prices, Pricing};
 use self::problem::Problem;
-use self::search::{End, Search};
+use self::search::{Search, SearchEnd};
 use super::every_order::EveryOrderError;
 use super::orders::{BestOfOrder, OrderError, best_of_order};
 use super::value::Value;
@@ -106,7 +106,7 @@ pub struct Statistics {
 
 /// The best schedule found, and what is proved about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
+pub struct DivisibleSolution {
     /// The makespan of the schedule.
     pub makespan: Rational,
     /// The best schedule found.
@@ -160,7 +160,7 @@ const FINEST_PART: u32 = 12;
 ///
 /// # Errors
 /// Refuses more than [`MAX_WORKERS`] that can compute.
-pub fn solve(star: &DivisibleStar, limits: &Limits) -> Result<Answer, EveryOrderError> {
+pub fn solve(star: &DivisibleStar, limits: &Limits) -> Result<DivisibleSolution, EveryOrderError> {
     let workers = star.workers().iter().filter(|worker| worker.cycle_time.is_some()).count();
     if workers > MAX_WORKERS {
         return Err(EveryOrderError::TooManyWorkers { workers, most: MAX_WORKERS });
@@ -174,17 +174,17 @@ pub fn solve(star: &DivisibleStar, limits: &Limits) -> Result<Answer, EveryOrder
     let ended = limits.unless_over(Part::Search, || {
         loop {
             match more_load(star, &best, &mut prices, &mut control) {
-                End::Found(list) => best = best_of_order(star, &list)?,
+                SearchEnd::Found(list) => best = best_of_order(star, &list)?,
                 end => return Ok::<_, EveryOrderError>(end),
             }
         }
     });
     let lower_bound = match ended.transpose()? {
-        Some(End::Exhausted) => best.makespan.clone(),
+        Some(SearchEnd::Exhausted) => best.makespan.clone(),
         _ => limits.unless_over(Part::Proof, || lower_bound(star, &best.makespan, &prices)).unwrap_or_default(),
     };
     let statistics = control.statistics;
-    Ok(Answer {
+    Ok(DivisibleSolution {
         makespan: best.makespan,
         schedule: best.schedule,
         lower_bound,
@@ -205,9 +205,9 @@ pub fn prices(star: &DivisibleStar, time: &Rational) -> Vec<u64> {
 
 /// A list that computes more than the load in the time of the best one, by a search of limited width and then by a
 /// complete one.
-fn more_load(star: &DivisibleStar, best: &BestOfOrder, prices: &mut Prices, control: &mut Control) -> End {
+fn more_load(star: &DivisibleStar, best: &BestOfOrder, prices: &mut Prices, control: &mut Control) -> SearchEnd {
     let Some(problem) = Problem::new(star, &best.makespan) else {
-        return End::Exhausted;
+        return SearchEnd::Exhausted;
     };
     control.statistics.times += 1;
     let pricing = Pricing::new(&problem);
@@ -219,15 +219,15 @@ fn more_load(star: &DivisibleStar, best: &BestOfOrder, prices: &mut Prices, cont
         let (improved, bound) = pricing.improved(prices.clone(), most.min(steps * problem.workers.len()));
         *prices = improved;
         if bound <= WHOLE {
-            return End::Exhausted;
+            return SearchEnd::Exhausted;
         }
         let bound = pricing.bound(prices.clone());
         match Search::new(star, &problem, &bound, control, width).run() {
-            End::Exhausted => {}
+            SearchEnd::Exhausted => {}
             end => return end,
         }
     }
-    End::Exhausted
+    SearchEnd::Exhausted
 }
 
 /// A time that every schedule takes: by prices (lemma 3) if they prove it for nearly `time`, and else by what time is

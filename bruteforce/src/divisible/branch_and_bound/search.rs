@@ -47,7 +47,7 @@ struct Child {
 
 /// How a search ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum SearchEnd {
     /// A list of workers, as the star numbers them, each with a positive load, that computes more than asked for.
     Found(Vec<usize>),
     /// There is none, or in a search of limited width none was met.
@@ -78,15 +78,15 @@ impl<'a, 'b> Search<'a, 'b> {
         Self { star, problem, bound, control, width, nodes: Vec::new(), best: None }
     }
 
-    pub fn run(mut self) -> End {
+    pub fn run(mut self) -> SearchEnd {
         let all = Span { low: WHOLE, high: WHOLE };
         let root =
             State { served: 0, closed: 0, time: all, before: all, load: Span { low: 0, high: 0 }, node: usize::MAX };
         let is_through = self.layers(vec![root]);
         match self.best {
-            Some((_, _, list)) => End::Found(list),
-            None if is_through => End::Exhausted,
-            None => End::Stopped,
+            Some((_, _, list)) => SearchEnd::Found(list),
+            None if is_through => SearchEnd::Exhausted,
+            None => SearchEnd::Stopped,
         }
     }
 

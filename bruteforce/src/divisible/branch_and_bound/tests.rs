@@ -25,7 +25,7 @@ fn drawn(rng: &mut ChaCha8Rng, family: usize, workers: usize) -> DivisibleStar {
     DivisibleStar::affine(load, (0..workers).map(|_| worker()).collect::<Vec<_>>())
 }
 
-fn solved(star: &DivisibleStar) -> Answer {
+fn solved(star: &DivisibleStar) -> DivisibleSolution {
     let answer = solve(star, &Limits::default()).unwrap();
     assert_eq!(check_star(star, &answer.schedule).unwrap().makespan, answer.makespan, "{star:?}");
     assert_eq!(answer.makespan, answer.lower_bound, "{star:?}");

@@ -11,8 +11,8 @@
 //! > + the largest sum of (1 - y_i) / w_i and (y_j - y_i) / c_ij over a feasible set of activities.
 //!
 //! This holds for all prices, and linear programming duality says that the best prices attain the optimum. The last
-//! line is a matching problem in the graph whose vertices are the ports, solved exactly ([`Answer::prices`] is the
-//! proof: whoever can find heaviest sets can check it).
+//! line is a matching problem in the graph whose vertices are the ports, solved exactly ([`ThroughputSolution::prices`]
+//! is the proof: whoever can find heaviest sets can check it).
 //!
 //! # The search
 //!
@@ -68,7 +68,7 @@ const PRICE_BITS: u32 = 32;
 
 /// The best schedule found, and what is proved about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
+pub struct ThroughputSolution {
     /// The best schedule found.
     pub period: Period,
     /// Its throughput in tasks per time unit.
@@ -100,7 +100,7 @@ pub struct Answer {
 ///
 /// # Errors
 /// Only if the exact linear programming is wrong.
-pub fn solve(platform: &PlatformGraph, limits: &Limits) -> Result<Answer, Unsolved> {
+pub fn solve(platform: &PlatformGraph, limits: &Limits) -> Result<ThroughputSolution, Unsolved> {
     let activities = activities(platform);
     let ports = Ports::of(platform, &activities);
     let mut search = Search::new(platform, &activities, &ports, limits);
@@ -256,8 +256,8 @@ impl<'a> Search<'a> {
         self.master.add(set)
     }
 
-    fn answer(self) -> Answer {
-        Answer {
+    fn answer(self) -> ThroughputSolution {
+        ThroughputSolution {
             period: period(self.platform, self.activities, &self.shares),
             throughput: self.throughput,
             upper_bound: self.upper_bound,

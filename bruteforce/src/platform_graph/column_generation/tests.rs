@@ -15,7 +15,7 @@ use super::super::tests::{node, one_way};
 use super::ports::Ports;
 use super::pricing::{Pricing, PricingEffort};
 use super::relaxation::relaxed;
-use super::{Answer, Limits, between, gained_beside, gains, solve};
+use super::{Limits, ThroughputSolution, between, gained_beside, gains, solve};
 
 pub const MODELS: [PortModel; 7] = [
     PortModel::MultiPort,
@@ -28,7 +28,7 @@ pub const MODELS: [PortModel; 7] = [
 ];
 
 /// The answer without limits; the checker has measured it, and it is proved.
-fn proved(platform: &PlatformGraph) -> Answer {
+fn proved(platform: &PlatformGraph) -> ThroughputSolution {
     let answer = solve(platform, &Limits::default()).unwrap();
     assert_eq!(answer.throughput, answer.upper_bound);
     let period = check_period(platform, &answer.period).unwrap();
@@ -55,7 +55,7 @@ fn most_gained(platform: &PlatformGraph, activities: &[Activity], prices: &[Rati
 }
 
 /// Holds the answer and its prices against all sets of activities.
-fn agrees(platform: &PlatformGraph) -> Answer {
+fn agrees(platform: &PlatformGraph) -> ThroughputSolution {
     let (answer, all) = (proved(platform), best(platform).unwrap());
     assert_eq!(answer.throughput, all.throughput, "{platform:?}");
     let prices = answer.prices.as_ref().unwrap();

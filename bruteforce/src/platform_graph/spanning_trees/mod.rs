@@ -68,7 +68,7 @@ pub struct Tree {
 
 /// The best of the trees that were enumerated.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
+pub struct TreeEnumeration {
     /// The first tree of largest throughput; nothing where a limit was reached before the first tree.
     pub best: Option<Tree>,
     /// How many trees were enumerated.
@@ -91,7 +91,7 @@ pub struct Answer {
 /// assert_eq!(answer.best.unwrap().throughput.to_string(), "41/24");
 /// # Ok::<(), schedcheck_bruteforce::platform_graph::spanning_trees::SpanningTreesError>(())
 /// ```
-pub fn best(platform: &PlatformGraph, limits: &Limits) -> Result<Answer, SpanningTreesError> {
+pub fn best(platform: &PlatformGraph, limits: &Limits) -> Result<TreeEnumeration, SpanningTreesError> {
     let rates = Rates::new(platform);
     let mut best: Option<(Vec<usize>, Amount)> = None;
     let mut tried = 0;
@@ -109,7 +109,7 @@ pub fn best(platform: &PlatformGraph, limits: &Limits) -> Result<Answer, Spannin
     let ended = limits.unless_over(Part::Search, enumerated);
     let (trees, is_complete) = ended.unwrap_or(Ok((tried, false)))?;
     let best = best.map(|(links, throughput)| Tree { links, throughput: throughput.into_rational() });
-    Ok(Answer { best, trees, is_complete })
+    Ok(TreeEnumeration { best, trees, is_complete })
 }
 
 /// Shows every spanning tree to `visit`, until that breaks off. The number of trees that were shown, and whether these

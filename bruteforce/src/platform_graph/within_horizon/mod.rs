@@ -108,7 +108,7 @@ fn in_brief(number: &Rational) -> String {
 
 /// The best schedule found, and what is proved about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
+pub struct HorizonSolution {
     /// The tasks that the schedule completes.
     pub tasks: u64,
     /// The best schedule found.
@@ -139,7 +139,7 @@ pub fn takes(platform: &PlatformGraph) -> bool {
 /// assert_eq!(check_tasks(&pair, &answer.schedule).unwrap().tasks, 3);
 /// # Ok::<(), schedcheck_bruteforce::platform_graph::within_horizon::WithinHorizonError>(())
 /// ```
-pub fn solve(platform: &PlatformGraph, limits: &Limits) -> Result<Answer, WithinHorizonError> {
+pub fn solve(platform: &PlatformGraph, limits: &Limits) -> Result<HorizonSolution, WithinHorizonError> {
     let setting = Setting::new(platform)?;
     let beside = setting.beside();
     let mut search = Search::new(&setting, limits);
@@ -153,7 +153,7 @@ pub fn solve(platform: &PlatformGraph, limits: &Limits) -> Result<Answer, Within
     starts.iter().for_each(|start| add(&mut schedule, &setting, start));
     let tasks = beside + schedule.computations.len() as u64;
     add_beside(&mut schedule, &setting);
-    Ok(Answer {
+    Ok(HorizonSolution {
         tasks,
         schedule,
         upper_bound: found.map_or(beside + u64::from(bound), |_| tasks),

@@ -76,7 +76,7 @@ pub struct Statistics {
 
 /// The best ring found, and what is proved about it.
 #[derive(Debug, Clone)]
-pub struct Answer {
+pub struct CertifiedRing {
     /// A ring with its best shares.
     pub schedule: Schedule,
     /// T_step of every ring is at least this: the certificate proves it.
@@ -117,7 +117,7 @@ impl Control<'_> {
 /// assert!(answer.optimal);
 /// assert_eq!(check(&instance, &answer.certificate).unwrap().bound.to_string(), "102/11");
 /// ```
-pub fn solve(instance: &SliceRing, limits: &Limits) -> Answer {
+pub fn solve(instance: &SliceRing, limits: &Limits) -> CertifiedRing {
     let problem = Problem::new(instance);
     let mut control = Control { limits, statistics: Statistics::default() };
     let mut best = start::fastest_alone(&problem);
@@ -134,7 +134,7 @@ pub fn solve(instance: &SliceRing, limits: &Limits) -> Answer {
     let lower_bound = certificate.bound.clone();
     let optimal = lower_bound == &best.step / &problem.kappa;
     let schedule = best_schedule(instance, &best.ring);
-    Answer { schedule, lower_bound, optimal, certificate, statistics: control.statistics }
+    CertifiedRing { schedule, lower_bound, optimal, certificate, statistics: control.statistics }
 }
 
 /// The rows that a search has found.

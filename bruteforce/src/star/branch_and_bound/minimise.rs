@@ -7,7 +7,7 @@ use super::control::{Control, Exhausted};
 use super::loans::{Orders, find_orders};
 use super::normal_form::NormalForm;
 use super::rules::Rules;
-use super::{Answer, Decision, Limits, Relays, Solution, Statistics, WholeTime};
+use super::{DeadlineAnswer, Decision, Limits, Relays, Solution, Statistics, WholeTime};
 
 /// Nodes for each deadline in the first round of bisections, and how many times more in each further round.
 const FIRST_ALLOWANCE: u64 = 1_000;
@@ -20,12 +20,12 @@ const MOST_HALVINGS: u32 = 128;
 ///
 /// ```
 /// use schedcheck_bruteforce::star::Relays;
-/// use schedcheck_bruteforce::star::branch_and_bound::{Answer, Limits, decide};
+/// use schedcheck_bruteforce::star::branch_and_bound::{DeadlineAnswer, Limits, decide};
 /// use schedcheck_model::star::Star;
 /// let trace_platform = Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)]);
 /// let answer = |deadline| decide(&trace_platform, &deadline, Relays::Allowed, &Limits::default()).answer;
-/// assert!(matches!(answer(13), Answer::Feasible(_)));
-/// assert_eq!(answer(12), Answer::Infeasible);
+/// assert!(matches!(answer(13), DeadlineAnswer::Feasible(_)));
+/// assert_eq!(answer(12), DeadlineAnswer::Infeasible);
 /// ```
 pub fn decide<T: WholeTime>(star: &Star<T>, deadline: &T, relays: Relays, limits: &Limits<'_>) -> Decision<T> {
     let mut control = Control::new(limits, Rules::ALL);
@@ -33,9 +33,9 @@ pub fn decide<T: WholeTime>(star: &Star<T>, deadline: &T, relays: Relays, limits
     let deadline = deadline.clone().min(star.attainable_makespan());
     control.weigh(star.attainable_makespan().length_in_words());
     let answer = match schedule_by(star, &deadline, relays, &mut control) {
-        Ok(Some(schedule)) => Answer::Feasible(schedule),
-        Ok(None) => Answer::Infeasible,
-        Err(Exhausted) => Answer::Unknown,
+        Ok(Some(schedule)) => DeadlineAnswer::Feasible(schedule),
+        Ok(None) => DeadlineAnswer::Infeasible,
+        Err(Exhausted) => DeadlineAnswer::Unknown,
     };
     Decision { answer, statistics: control.statistics }
 }

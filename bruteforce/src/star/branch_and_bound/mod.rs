@@ -195,7 +195,7 @@ pub struct Statistics {
 
 /// The answer to "is there a schedule with at most this makespan?".
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer<T> {
+pub enum DeadlineAnswer<T> {
     /// Yes, this one.
     Feasible(Schedule<T>),
     /// No schedule is that short.
@@ -208,7 +208,7 @@ pub enum Answer<T> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision<T> {
     /// The answer, with a schedule where there is one.
-    pub answer: Answer<T>,
+    pub answer: DeadlineAnswer<T>,
     /// How much was searched.
     pub statistics: Statistics,
 }
@@ -241,9 +241,9 @@ pub fn meet(star: &Star<Rational>, deadline: &Rational, relays: Relays, limits: 
         let deadline = at_most_attainable(&integers, (deadline * &lambda).floor().to_integer());
         let Decision { answer, statistics } = decide(&integers, &deadline, relays, limits);
         let answer = match answer {
-            Answer::Feasible(schedule) => Answer::Feasible(schedule.unscale(&lambda)),
-            Answer::Infeasible => Answer::Infeasible,
-            Answer::Unknown => Answer::Unknown,
+            DeadlineAnswer::Feasible(schedule) => DeadlineAnswer::Feasible(schedule.unscale(&lambda)),
+            DeadlineAnswer::Infeasible => DeadlineAnswer::Infeasible,
+            DeadlineAnswer::Unknown => DeadlineAnswer::Unknown,
         };
         Decision { answer, statistics }
     })

@@ -27,12 +27,12 @@ pub struct Case<'a> {
     pub(super) is_complete: Vec<bool>,
     /// Whether it gets a message; the root needs none.
     pub(super) is_reached: Vec<bool>,
-    answers: Vec<Answer>,
+    answers: Vec<CaseAnswer>,
 }
 
 /// An answer to a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Answer {
+pub enum CaseAnswer {
     /// The node sends no further message.
     Complete(usize),
     /// The node sends its next message to this child.
@@ -98,14 +98,14 @@ impl<'a> Case<'a> {
     }
 
     /// The part of the case in which the answer is given.
-    pub fn take(&mut self, answer: Answer) {
+    pub fn take(&mut self, answer: CaseAnswer) {
         match answer {
-            Answer::Complete(node) => self.is_complete[node] = true,
-            Answer::Sends(node, child) => {
+            CaseAnswer::Complete(node) => self.is_complete[node] = true,
+            CaseAnswer::Sends(node, child) => {
                 self.sent[node].push(child);
                 self.reach(child);
             }
-            Answer::Computes(node, computes) => self.computes[node] = Some(computes),
+            CaseAnswer::Computes(node, computes) => self.computes[node] = Some(computes),
         }
         self.answers.push(answer);
     }
@@ -114,13 +114,13 @@ impl<'a> Case<'a> {
     pub fn back_to(&mut self, depth: usize) {
         while self.answers.len() > depth {
             match self.answers.pop() {
-                Some(Answer::Complete(node)) => self.is_complete[node] = false,
-                Some(Answer::Sends(node, child)) => {
+                Some(CaseAnswer::Complete(node)) => self.is_complete[node] = false,
+                Some(CaseAnswer::Sends(node, child)) => {
                     self.sent[node].pop();
                     self.is_reached[child] = false;
                     self.computes[child] = None;
                 }
-                Some(Answer::Computes(node, _)) => self.computes[node] = None,
+                Some(CaseAnswer::Computes(node, _)) => self.computes[node] = None,
                 None => {}
             }
         }
@@ -130,7 +130,7 @@ impl<'a> Case<'a> {
     ///
     /// # Errors
     /// The question is answered already, or not to be asked yet.
-    pub fn next(&self, node: usize) -> Result<Vec<Answer>, Flaw> {
+    pub fn next(&self, node: usize) -> Result<Vec<CaseAnswer>, Flaw> {
         if !self.is_reached.get(node).is_some_and(|reached| *reached) {
             return Err(Flaw::NotReached(node));
         }
@@ -140,16 +140,18 @@ impl<'a> Case<'a> {
         // Of leaves just like each other the first that has no message.
         let mut seen = HashSet::new();
         let sends = self.open(node).filter(|child| seen.insert(self.alike[*child]));
-        Ok([Answer::Complete(node)].into_iter().chain(sends.map(|child| Answer::Sends(node, child))).collect())
+        Ok([CaseAnswer::Complete(node)].into_iter().chain(sends.map(|child| CaseAnswer::Sends(node, child))).collect())
     }
 
     /// What the answers to "does this node compute?" are.
     ///
     /// # Errors
     /// As [`Case::next`].
-    pub fn whether_it_computes(&self, node: usize) -> Result<Vec<Answer>, Flaw> {
+    pub fn whether_it_computes(&self, node: usize) -> Result<Vec<CaseAnswer>, Flaw> {
         match self.computes.get(node) {
-            Some(None) if self.is_reached[node] => Ok([true, false].map(|yes| Answer::Computes(node, yes)).to_vec()),
+            Some(None) if self.is_reached[node] => {
+                Ok([true, false].map(|yes| CaseAnswer::Computes(node, yes)).to_vec())
+            }
             Some(Some(_)) => Err(Flaw::Decided(node)),
             _ => Err(Flaw::NotReached(node)),
         }

@@ -37,7 +37,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::program::Multipliers;
 
-pub use case::{Answer, Case};
+pub use case::{Case, CaseAnswer};
 pub use check::{Flaw, MOST, check};
 pub use rows::program;
 

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use schedcheck_model::Rational;
 use schedcheck_model::tree::DivisibleTree;
 
-use super::{Answer, Case, Certificate, Flaw, Proof, Step, check, linear, program};
+use super::{Case, CaseAnswer, Certificate, Flaw, Proof, Step, check, linear, program};
 use crate::budget::Budget;
 use crate::program::{Flaw as Unproved, Multipliers};
 
@@ -151,7 +151,7 @@ fn who_computes_is_seen_from_far_above() {
     [1, 2, 4].into_iter().for_each(|node: usize| nodes[node].cycle_time = None);
     let tree = DivisibleTree::new(Rational::ONE, nodes).unwrap();
     let case = Case::all(&tree);
-    assert_eq!(case.next(0).unwrap(), [Answer::Complete(0), Answer::Sends(0, 1)]);
+    assert_eq!(case.next(0).unwrap(), [CaseAnswer::Complete(0), CaseAnswer::Sends(0, 1)]);
 }
 
 /// A thousand nodes, of which all leaves are alike: the root sends to nobody, or to the first of them.

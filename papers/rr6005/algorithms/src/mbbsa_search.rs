@@ -67,7 +67,8 @@ fn on_grid_while<T: Time>(star: &Star<T>, unit: &T, goes_on: &dyn Fn() -> bool) 
     if !star.has_equal_links() {
         return keep_best(star, unit, goes_on, |makespan| mbbsa::decide(star, makespan));
     }
-    let End { tested, calls, is_stopped } = smallest(star, unit, goes_on, |makespan| feasible_end(star, makespan));
+    let SearchEnd { tested, calls, is_stopped } =
+        smallest(star, unit, goes_on, |makespan| feasible_end(star, makespan));
     if is_stopped {
         return None;
     }
@@ -223,7 +224,7 @@ pub(super) fn keep_best<T: Time>(
     let left = Cell::new(MOST_TESTS);
     let goes_on = || left.replace(left.get().saturating_sub(1)) > 0 && goes_on();
     let end = |makespan: &T| keep(makespan).then(|| makespan.clone());
-    let End { tested, calls, .. } = smallest(star, unit, &goes_on, end);
+    let SearchEnd { tested, calls, .. } = smallest(star, unit, &goes_on, end);
     let (makespan, schedule) = best?;
     Some(Search { schedule, makespan, tested, calls: calls + 1 })
 }
@@ -236,7 +237,7 @@ const HALVINGS: u64 = 128;
 
 /// Where a binary search ends.
 #[derive(Debug, PartialEq, Eq)]
-struct End<T> {
+struct SearchEnd<T> {
     /// The smallest makespan for which the test succeeded.
     tested: T,
     /// The number of tests.
@@ -256,7 +257,7 @@ fn smallest<T: Time>(
     unit: &T,
     goes_on: &dyn Fn() -> bool,
     mut test: impl FnMut(&T) -> Option<T>,
-) -> End<T> {
+) -> SearchEnd<T> {
     let (lo, mut good) = bounds(star);
     let mut bad = lo - unit;
     let strides = Strides::new(unit, &(good.clone() - &bad));
@@ -267,7 +268,7 @@ fn smallest<T: Time>(
         for makespan in last.into_iter().chain([bad.clone() + &stride]) {
             if bad < makespan && makespan < good {
                 if !goes_on() {
-                    return End { tested: good, calls, is_stopped: true };
+                    return SearchEnd { tested: good, calls, is_stopped: true };
                 }
                 calls += 1;
                 match test(&makespan) {
@@ -277,7 +278,7 @@ fn smallest<T: Time>(
             }
         }
     }
-    End { tested: good, calls, is_stopped: false }
+    SearchEnd { tested: good, calls, is_stopped: false }
 }
 
 /// The unit, doubled as long as it is below a length. Of tens of thousands of doublings, as long numbers have, few are
@@ -459,7 +460,7 @@ mod tests {
     fn each_test_of_a_makespan_is_counted_and_of_schedules_that_end_together_the_first_is_kept() {
         let star = Star::of([(1, 1, 8), (1, 1, 0)]);
         // 7, 3, 5, 4; and 0 itself, 4, then one of 2 and 6, and one number between.
-        let end = |calls| End { tested: 5, calls, is_stopped: false };
+        let end = |calls| SearchEnd { tested: 5, calls, is_stopped: false };
         assert_eq!(smallest(&star, &1, &|| true, |makespan| (*makespan >= 5).then_some(*makespan)), end(4));
         assert_eq!(halving(&rational(&star, 1)).calls, 4);
         let run = |start, tasks| Run { worker: 0, start, tasks };

@@ -9,7 +9,7 @@ use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_bruteforce::star::branch_and_bound::{self, Answer};
+use schedcheck_bruteforce::star::branch_and_bound::{self, DeadlineAnswer};
 use schedcheck_bruteforce::star::witnesses::{Witness, for_each_feasible};
 use schedcheck_files::Candidate;
 use schedcheck_model::star::{Schedule, Transfer, check};
@@ -294,9 +294,9 @@ fn equivalent(
 fn schedule_within(reduction: &StarReduction) -> Option<Schedule<Rational>> {
     let answer = branch_and_bound::meet(&reduction.star, &reduction.deadline, Relays::Allowed, &unlimited()).answer;
     match answer {
-        Answer::Feasible(schedule) => Some(schedule),
-        Answer::Infeasible => None,
-        Answer::Unknown => unreachable!("a search without limits ends with an answer"),
+        DeadlineAnswer::Feasible(schedule) => Some(schedule),
+        DeadlineAnswer::Infeasible => None,
+        DeadlineAnswer::Unknown => unreachable!("a search without limits ends with an answer"),
     }
 }
 

@@ -93,10 +93,10 @@ fn best_tree(platform: &PlatformGraph) -> (u64, Rational) {
 }
 
 /// What becomes of a reduction before it is checked.
-type Change = fn(TreeReduction) -> TreeReduction;
+type ReductionChange = fn(TreeReduction) -> TreeReduction;
 
 /// What becomes of the solution of an instance, if it has one.
-type Answer = fn(Option<Grouping>) -> Option<Grouping>;
+type SolutionChange = fn(Option<Grouping>) -> Option<Grouping>;
 
 /// The first item of the last group is in the first group.
 fn with_an_item_moved(solution: &Grouping) -> Grouping {
@@ -112,7 +112,7 @@ fn with_a_smaller_threshold(mut reduction: TreeReduction) -> TreeReduction {
     reduction
 }
 
-fn theorem_2(context: &RunContext, change: Change, answer: Answer) -> Finding {
+fn theorem_2(context: &RunContext, change: ReductionChange, answer: SolutionChange) -> Finding {
     let (items, largest) = context.depth.pick((4, 4), (6, 7), (8, 9));
     let domain =
         format!("2-partition: every multiset of 1..{items} items in 1..{largest}, every spanning tree of its platform");

@@ -30,7 +30,7 @@ impl Default for Limits {
 
 /// What a search has found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum CycleAnswer {
     /// A Hamiltonian cycle.
     Cycle(HamiltonianCycle),
     /// There is none.
@@ -43,7 +43,7 @@ pub enum Answer {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
     /// The answer.
-    pub answer: Answer,
+    pub answer: CycleAnswer,
     /// The number of branchings.
     pub nodes: u64,
 }
@@ -53,15 +53,15 @@ pub struct Decision {
 /// ```
 /// use schedcheck_reductions::hamiltonian_cycle::{NamedGraph, solver};
 /// let petersen = NamedGraph::Petersen.graph();
-/// assert_eq!(solver::decide(&petersen, &solver::Limits::default()).answer, solver::Answer::None);
+/// assert_eq!(solver::decide(&petersen, &solver::Limits::default()).answer, solver::CycleAnswer::None);
 /// assert!(solver::cycle(&petersen.without(0)).is_some());
 /// ```
 pub fn decide(graph: &Graph, limits: &Limits) -> Decision {
     let mut search = Search::new(graph, limits.max_nodes);
     let answer = match search.next() {
-        Some(cycle) => Answer::Cycle(cycle),
-        None if search.gave_up => Answer::Unknown,
-        None => Answer::None,
+        Some(cycle) => CycleAnswer::Cycle(cycle),
+        None if search.gave_up => CycleAnswer::Unknown,
+        None => CycleAnswer::None,
     };
     Decision { answer, nodes: search.nodes }
 }

@@ -219,9 +219,9 @@ mod tests {
     use schedcheck_files::Instance;
 
     use super::{MultiRound, closed_form_rounds, refuse_an_endless_program, rounds_without_latencies};
-    use crate::methods::{Answer, Limits, MethodError, solve};
+    use crate::methods::{Limits, MethodError, MethodSolution, solve};
 
-    fn solved(text: &str, method: Option<&str>) -> Result<Answer, MethodError> {
+    fn solved(text: &str, method: Option<&str>) -> Result<MethodSolution, MethodError> {
         solve(&Instance::read(text).expect("an instance"), method, &Limits::default())
     }
 

@@ -9,7 +9,7 @@ use schedcheck_model::star::Worker;
 
 use super::*;
 use crate::star::boxes::scattered_star;
-use crate::star::branch_and_bound::{Answer, decide, solve};
+use crate::star::branch_and_bound::{DeadlineAnswer, decide, solve};
 
 fn figure_2() -> Star<i64> {
     Star::of([(1, 1, 13), (8, 1, 13), (1, 9, 0), (1, 10, 0)])
@@ -61,11 +61,11 @@ fn every_deadline_from_the_optimum_on_is_met_and_none_before() {
     for deadline in [i64::MIN, -1, 0, 11, 12, 13, 100, i64::MAX] {
         let answer = decide(&figure_2(), &deadline, Relays::Allowed, &Limits::default()).answer;
         match answer {
-            Answer::Feasible(schedule) => {
+            DeadlineAnswer::Feasible(schedule) => {
                 assert!(deadline >= 12 && check(&figure_2(), &schedule).unwrap().makespan <= deadline);
             }
-            Answer::Infeasible => assert!(deadline < 12),
-            Answer::Unknown => panic!("no limit was set"),
+            DeadlineAnswer::Infeasible => assert!(deadline < 12),
+            DeadlineAnswer::Unknown => panic!("no limit was set"),
         }
     }
 }

@@ -2,14 +2,14 @@
 
 use super::*;
 use crate::star::boxes::theorem_2_star;
-use crate::star::branch_and_bound::{Answer, decide};
+use crate::star::branch_and_bound::{DeadlineAnswer, decide};
 
 fn is_met(bound: i64, items: &[i64]) -> bool {
     let (star, deadline) = theorem_2_star(bound, items);
     match decide(&star, &deadline, Relays::Allowed, &Limits::default()).answer {
-        Answer::Feasible(schedule) => check(&star, &schedule).expect("a valid schedule").makespan <= deadline,
-        Answer::Infeasible => false,
-        Answer::Unknown => panic!("no limit was set"),
+        DeadlineAnswer::Feasible(schedule) => check(&star, &schedule).expect("a valid schedule").makespan <= deadline,
+        DeadlineAnswer::Infeasible => false,
+        DeadlineAnswer::Unknown => panic!("no limit was set"),
     }
 }
 
