@@ -14,7 +14,7 @@ use float::Float;
 use instances::{StarKind, in_arithmetic, large_star, small_stars};
 use num_bigint::BigInt;
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_bruteforce::star::branch_and_bound::{self, Limits, WholeTime};
+use schedcheck_bruteforce::star::branch_and_bound::{self, StarLimits, WholeTime};
 use schedcheck_model::star::{Star, check};
 use schedcheck_model::{Rational, Time};
 use schedcheck_rr6005_algorithms::{bba, mbbsa_search};
@@ -65,7 +65,7 @@ fn moore_based(criterion: &mut Criterion) {
 }
 
 fn exact_in<T: WholeTime>(group: &mut BenchmarkGroup<WallTime>, arithmetic: &str, stars: &[Star<i64>]) {
-    let solve = |star: &Star<T>| branch_and_bound::minimise(star, Relays::Allowed, &Limits::default()).makespan;
+    let solve = |star: &Star<T>| branch_and_bound::minimise(star, Relays::Allowed, &StarLimits::default()).makespan;
     let stars: Vec<Star<T>> = stars.iter().map(in_arithmetic).collect();
     group.bench_function(arithmetic, |bencher| {
         bencher.iter(|| black_box(&stars).iter().map(solve).fold(T::zero(), |sum, makespan| sum + makespan));

@@ -14,7 +14,7 @@ use rand::RngExt;
 use schedcheck_bruteforce::late_jobs::max_on_time;
 use schedcheck_bruteforce::redistribution::{best_time, best_time_with_waiting};
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_bruteforce::star::branch_and_bound::{self, Limits};
+use schedcheck_bruteforce::star::branch_and_bound::{self, StarLimits};
 use schedcheck_bruteforce::star::witnesses::for_each_feasible;
 use schedcheck_harness::curve::families::random;
 use schedcheck_model::redistribution::Redistribution;
@@ -95,7 +95,7 @@ fn witnesses(criterion: &mut Criterion) {
     let mut group = curve(criterion, "witnesses of the least makespan, by tasks");
     for tasks in [3, 5, 7, 9] {
         let star = Star::of([(1, 2, tasks), (1, 2, 0), (1, 3, 0)]);
-        let deadline = branch_and_bound::minimise(&star, Relays::Allowed, &Limits::default()).makespan;
+        let deadline = branch_and_bound::minimise(&star, Relays::Allowed, &StarLimits::default()).makespan;
         group.bench_function(BenchmarkId::from_parameter(tasks), |bencher| {
             bencher.iter(|| for_each_feasible(black_box(&star), &deadline, |_| ControlFlow::Continue(())));
         });

@@ -13,7 +13,7 @@ use curves::few_samples;
 use instances::{lending_stars, small_stars, three_partition_stars};
 use schedcheck_bruteforce::solver;
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_bruteforce::star::branch_and_bound::{self, DeadlineAnswer, Limits};
+use schedcheck_bruteforce::star::branch_and_bound::{self, DeadlineAnswer, StarLimits};
 use schedcheck_bruteforce::star::{integer_program, state_space};
 use schedcheck_model::star::Star;
 
@@ -26,7 +26,7 @@ fn point(group: &mut BenchmarkGroup<WallTime>, parameter: u64, stars: &[Star<i64
         group.bench_with_input(BenchmarkId::new(series, parameter), stars, |bencher, stars| {
             bencher.iter(|| {
                 for star in black_box(stars) {
-                    assert!(branch_and_bound::minimise(star, relays, &Limits::default()).optimal);
+                    assert!(branch_and_bound::minimise(star, relays, &StarLimits::default()).optimal);
                 }
             });
         });
@@ -64,7 +64,7 @@ fn three_partition(criterion: &mut Criterion) {
                 bencher.iter(|| {
                     for reduction in black_box(reductions) {
                         let (star, deadline) = (&reduction.star, &reduction.deadline);
-                        let decision = branch_and_bound::meet(star, deadline, Relays::Allowed, &Limits::default());
+                        let decision = branch_and_bound::meet(star, deadline, Relays::Allowed, &StarLimits::default());
                         assert_ne!(decision.answer, DeadlineAnswer::Unknown);
                         assert_eq!(matches!(decision.answer, DeadlineAnswer::Feasible(_)), answer);
                     }
@@ -80,7 +80,7 @@ fn side_by_side(criterion: &mut Criterion) {
     for tasks in 1..=4 {
         let stars = small_stars(3, tasks, INSTANCES);
         group.bench_function(BenchmarkId::new("branch and bound", tasks), |bencher| {
-            let solve = |star| branch_and_bound::minimise(star, Relays::Allowed, &Limits::default()).makespan;
+            let solve = |star| branch_and_bound::minimise(star, Relays::Allowed, &StarLimits::default()).makespan;
             bencher.iter(|| stars.iter().map(solve).sum::<i64>());
         });
         group.bench_function(BenchmarkId::new("integer program", tasks), |bencher| {

@@ -6,7 +6,7 @@
 //! use schedcheck::prelude::*;
 //!
 //! let instance = Instance::read(r#"{"kind":"star","workers":[{"c":1,"w":2,"tasks":2},{"c":1,"w":2,"tasks":0}]}"#)?;
-//! let answer = solve(&instance, None, &Limits::default())?;
+//! let answer = solve(&instance, None, &MethodOptions::default())?;
 //! assert_eq!(answer.objective, Rational::from(4));
 //! assert!(answer.is_optimal());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -22,7 +22,7 @@
 //! let switch = r#"{"kind":"switch","workers":[{"load":6,"bandwidth":1,"speed":1},
 //!                                             {"load":0,"bandwidth":9,"speed":9}]}"#;
 //! let instance = Instance::read(switch)?;
-//! let answer = solve(&instance, None, &Limits::default())?;
+//! let answer = solve(&instance, None, &MethodOptions::default())?;
 //!
 //! // Anybody's schedule is read and measured; this one was written down by a method.
 //! let schedule = answer.schedule.schedule_to_json().to_string();
@@ -30,7 +30,7 @@
 //! assert_eq!(candidate.measure()?.objective, Rational::from(3));
 //! assert!(Candidate::read_schedule(instance.clone(), r#"{"flows":[],"computations":[]}"#)?.measure().is_err());
 //!
-//! let certificate = certificate(&instance, &answer, &Limits::default())?;
+//! let certificate = certificate(&instance, &answer, &MethodOptions::default())?;
 //! let proved = certify(&instance, &certificate.text)??;
 //! assert_eq!(proved.bound, Rational::from(3)); // no schedule takes less
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -87,6 +87,6 @@ pub use schedcheck_model::{
 };
 
 pub use crate::contest::{Against, Contest, Contestant, Fault, Order, Outcome, Reply, Tally};
-pub use crate::methods::{Bound, Certified, Limits, MethodError, MethodSolution, certificate, solve};
+pub use crate::methods::{Bound, Certified, MethodError, MethodOptions, MethodSolution, certificate, solve};
 pub use crate::papers;
 pub use crate::stride::Stride;

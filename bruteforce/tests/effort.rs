@@ -107,7 +107,7 @@ fn stars() -> Vec<String> {
     {
         let star = star(workers, tasks, comm, comp, seed);
         for relays in [Relays::Allowed, Relays::Forbidden] {
-            let found = branch_and_bound::minimise(&star, relays, &branch_and_bound::Limits::default());
+            let found = branch_and_bound::minimise(&star, relays, &branch_and_bound::StarLimits::default());
             let taken = format!("at least {}, {:?}", found.lower_bound, found.statistics);
             lines.push(line(&format!("star of {workers}, relays {relays:?}"), found.makespan, taken));
         }

@@ -2,7 +2,7 @@
 //! attains.
 
 use num_bigint::BigInt;
-use schedcheck::methods::{Limits, MethodError, MethodSolution, Sense, solve};
+use schedcheck::methods::{MethodError, MethodOptions, MethodSolution, Sense, solve};
 use schedcheck_files::Instance;
 use schedcheck_model::Rational;
 use schedcheck_model::Size;
@@ -48,8 +48,8 @@ pub fn run(text: &str) -> bool {
 
 /// What a method says, if it takes the instance.
 fn answer(instance: &Instance, name: &str) -> Option<MethodSolution> {
-    let limits = Limits { trusts_theorems: true, ..Limits::default() };
-    match solve(instance, Some(name), &limits) {
+    let options = MethodOptions { trusts_theorems: true, ..MethodOptions::default() };
+    match solve(instance, Some(name), &options) {
         Ok(answer) => Some(answer),
         Err(MethodError::Refused { .. }) => None,
         Err(error) => panic!("{error}: {}", instance.to_json()),

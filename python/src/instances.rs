@@ -7,7 +7,7 @@ use num_traits::{Signed, ToPrimitive};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use schedcheck::methods as solvers;
-use schedcheck::methods::{Accepted, Detail, Limits, MethodError, Rejected, judge, result_line};
+use schedcheck::methods::{Accepted, Detail, MethodError, MethodOptions, Rejected, judge, result_line};
 use schedcheck_drawing::platforms::{Numbering, of_instance};
 use schedcheck_drawing::{gantt, network as networks, schedules};
 use schedcheck_files::{Instance, InstanceFile, SubmittedSchedule};
@@ -48,12 +48,12 @@ pub fn solve<'py>(
         .transpose()?
         .and_then(|limit| Instant::now().checked_add(limit));
     let line = heard(py, move |stop| {
-        let limits =
-            Limits { until, stop: Some(stop), trusts_theorems: trust_theorems, keeps_certificates: certificate };
-        let mut answer = solvers::solve(&instance, method.as_deref(), &limits)?;
+        let options =
+            MethodOptions { until, stop: Some(stop), trusts_theorems: trust_theorems, keeps_certificates: certificate };
+        let mut answer = solvers::solve(&instance, method.as_deref(), &options)?;
         let mut proof = None;
         if certificate {
-            let (proved, certified) = solvers::with_certificate(&instance, answer, &limits)?;
+            let (proved, certified) = solvers::with_certificate(&instance, answer, &options)?;
             (answer, proof) = (proved, Some(certified.text));
         }
         Ok::<_, MethodError>((json!(result_line(answer, name, Some(instance.to_json()), Detail::Full)), proof))
@@ -68,7 +68,7 @@ pub fn solve<'py>(
 pub fn least_makespan(instance: &Bound<'_, PyAny>) -> PyResult<Option<Fraction>> {
     let py = instance.py();
     let InstanceFile { instance, .. } = instance_file(instance)?;
-    let found = heard(py, move |_| solvers::least_makespan(&instance, None, &Limits::default()))?;
+    let found = heard(py, move |_| solvers::least_makespan(&instance, None, &MethodOptions::default()))?;
     let found = found.map_err(|error| Class::Method.because(py, &error))?;
     Ok(found.map(|found| Fraction(found.value)))
 }

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::output::{Destination, warn};
 use super::{Outcome, check, input};
-use crate::methods::{self, Limits};
+use crate::methods::{self, MethodOptions};
 use schedcheck_drawing::gantt::Chart;
 use schedcheck_drawing::network::Network;
 use schedcheck_drawing::platforms::{Numbering, of_instance, of_value, parts_of};
@@ -138,7 +138,7 @@ fn of_text(text: &str, solves: bool) -> Result<Drawn> {
     let (parts, what) = parts_of(&instance);
     refuse_if_many(parts, what)?;
     if solves {
-        return chart(methods::solve(&instance, None, &Limits::default())?.schedule);
+        return chart(methods::solve(&instance, None, &MethodOptions::default())?.schedule);
     }
     Ok(Drawn::Instance(of_instance(&instance, Numbering::FromZero), instance))
 }
@@ -218,7 +218,7 @@ mod tests {
     use schedcheck_files::Instance;
     use serde_json::json;
 
-    use crate::methods::{Limits, solve};
+    use crate::methods::{MethodOptions, solve};
 
     #[test]
     fn a_schedule_of_each_kind_ends_in_its_chart_when_the_checker_says() {
@@ -232,7 +232,7 @@ mod tests {
             json!({"kind":"switch","workers":[{"load":5,"bandwidth":2,"speed":1},{"load":0,"bandwidth":1,"speed":3}]}),
         ] {
             let instance = Instance::read(&instance.to_string()).unwrap();
-            let answer = solve(&instance, None, &Limits::default()).unwrap();
+            let answer = solve(&instance, None, &MethodOptions::default()).unwrap();
             let chart = chart(&answer.schedule, Numbering::FromZero);
             assert_eq!(chart.end(), answer.objective, "{instance:?}");
             assert!(chart.rows.iter().all(|row| row.bars.iter().all(|bar| bar.from <= bar.to)), "{chart:?}");
@@ -246,7 +246,7 @@ mod tests {
             let instance =
                 json!({"kind":"platform-graph","nodes":nodes,"links":[{"between":[0,1],"c":1}],"horizon":horizon});
             let instance = Instance::read(&instance.to_string()).unwrap();
-            let answer = solve(&instance, method, &Limits::default()).unwrap();
+            let answer = solve(&instance, method, &MethodOptions::default()).unwrap();
             answer.schedule.measure().unwrap();
             let chart = chart(&answer.schedule, Numbering::FromZero);
             let names: Vec<_> = chart.rows.iter().map(|row| row.name.as_str()).collect();

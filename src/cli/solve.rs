@@ -16,7 +16,7 @@ use super::input::{self, OneByOne, OutputFormat, Reply};
 use super::output::{Begun, Destination};
 use super::progress::waiting;
 use super::{Outcome, names, screen, text};
-use crate::methods::{self, Detail, LeastMakespan, Limits, MethodSolution};
+use crate::methods::{self, Detail, LeastMakespan, MethodOptions, MethodSolution};
 use crate::stride::{Stride, stride};
 
 /// What CSV has of a result, or of an error.
@@ -87,20 +87,20 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
                 instance = within(instance, horizon)?;
             }
             let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-            let limits = Limits {
+            let options = MethodOptions {
                 until,
                 trusts_theorems: arguments.trust_theorems,
                 keeps_certificates: certificates.is_some(),
-                ..Limits::default()
+                ..MethodOptions::default()
             };
             let (method, wanted) = (arguments.method.as_deref(), (form, name));
             if arguments.objective_only
-                && let Some(least) = waiting("solving", || methods::least_makespan(&instance, method, &limits))?
+                && let Some(least) = waiting("solving", || methods::least_makespan(&instance, method, &options))?
             {
-                return least_makespan(&least, (&instance, &limits), wanted, certificates.as_ref());
+                return least_makespan(&least, (&instance, &options), wanted, certificates.as_ref());
             }
-            let answer = waiting("solving", || methods::solve(&instance, method, &limits))?;
-            solved(arguments, &instance, answer, wanted, certificates.as_ref(), &limits)
+            let answer = waiting("solving", || methods::solve(&instance, method, &options))?;
+            solved(arguments, &instance, answer, wanted, certificates.as_ref(), &options)
         },
         &|line| certificates.as_ref().map_or(Ok(()), |certificates| certificates.put(line)),
     )?;
@@ -118,12 +118,12 @@ fn solved(
     answer: MethodSolution,
     (form, name): Wanted,
     certificates: Option<&Certificates>,
-    limits: &Limits,
+    options: &MethodOptions,
 ) -> Result<Reply> {
     let (answer, beside) = match certificates {
         None => (answer, Map::new()),
         Some(certificates) => {
-            let (answer, certified) = methods::with_certificate(instance, answer, limits).context("--certificate")?;
+            let (answer, certified) = methods::with_certificate(instance, answer, options).context("--certificate")?;
             let schedule = Some(answer.schedule.schedule_to_json());
             let beside = certificates.line(instance, schedule, certified.text)?;
             (answer, beside)
@@ -146,13 +146,13 @@ fn solved(
 /// What is told of a least makespan whose schedule is too long.
 fn least_makespan(
     least: &LeastMakespan,
-    (instance, limits): (&Instance, &Limits),
+    (instance, options): (&Instance, &MethodOptions),
     (form, name): Wanted,
     certificates: Option<&Certificates>,
 ) -> Result<Reply> {
     let beside = match certificates {
         Some(certificates) => {
-            let certified = least.certificate(instance, limits).context("--certificate")?;
+            let certified = least.certificate(instance, options).context("--certificate")?;
             certificates.line(instance, None, certified.text)?
         }
         None => Map::new(),

@@ -14,7 +14,7 @@ use thiserror::Error;
 use super::panics;
 use super::ratio::Ratio;
 use super::reply::{Contestant, Fault, Reply, Valid};
-use crate::methods::{Limits, MethodSolution, solve};
+use crate::methods::{MethodOptions, MethodSolution, solve};
 use schedcheck_model::Size;
 
 /// The most letters of a reason.
@@ -270,8 +270,8 @@ impl Search<'_> {
             true => (Some(*self.end.get_or_init(|| Instant::now() + GRACE)), None),
         };
         // No theorem that the ledger puts to the test decides what is optimal.
-        let limits = Limits { until, stop, ..Limits::default() };
-        match solve(instance, None, &limits) {
+        let options = MethodOptions { until, stop, ..MethodOptions::default() };
+        match solve(instance, None, &options) {
             Ok(answer) if answer.is_optimal() => {
                 Some(Ok(Valid { schedule: answer.schedule, objective: answer.objective }))
             }

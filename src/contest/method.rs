@@ -6,18 +6,19 @@ use schedcheck_files::Instance;
 
 use super::panics;
 use super::reply::{Contestant, Fault, Reply};
-use crate::methods::{Limits, MethodError, solve};
+use crate::methods::{MethodError, MethodOptions, solve};
 
 /// A method by its name.
 #[derive(Debug, Clone)]
 pub struct Named(pub String);
 
 /// What counts is the schedule of a contestant; what it says of its optimality is not looked at.
-const ITS_WORD: Limits<'static> = Limits { until: None, stop: None, trusts_theorems: true, keeps_certificates: false };
+const ITS_WORD: MethodOptions<'static> =
+    MethodOptions { until: None, stop: None, trusts_theorems: true, keeps_certificates: false };
 
 impl Named {
-    fn within(&self, limits: &Limits, instance: &Instance) -> Reply {
-        match solve(instance, Some(&self.0), limits) {
+    fn within(&self, options: &MethodOptions, instance: &Instance) -> Reply {
+        match solve(instance, Some(&self.0), options) {
             Ok(answer) => Reply::Schedule(Box::new(answer.schedule)),
             Err(MethodError::Invalid { violation, .. }) => Reply::Fault(Fault::Invalid, violation),
             Err(error) => Reply::Fault(Fault::Refused, error.to_string()),
@@ -31,8 +32,8 @@ impl Contestant for Named {
     }
 
     fn answers(&mut self, instances: &[Instance], stop: &AtomicBool) -> Vec<Reply> {
-        let limits = Limits { stop: Some(stop), ..ITS_WORD };
-        let replies = instances.iter().map(|instance| panics::on(instance, || self.within(&limits, instance)));
+        let options = MethodOptions { stop: Some(stop), ..ITS_WORD };
+        let replies = instances.iter().map(|instance| panics::on(instance, || self.within(&options, instance)));
         // A search that was stopped has not given what the method gives.
         replies.take_while(|_| !stop.load(Ordering::Relaxed)).collect()
     }

@@ -44,7 +44,7 @@ use crate::instances::{self, Bounds, BoundsError, Family};
 use crate::methods::certified::Sought;
 use crate::methods::least_makespan::MakespanAlone;
 use crate::methods::table::Table;
-use crate::methods::{Bound, Limits, Method, NoProgram};
+use crate::methods::{Bound, Method, MethodOptions, NoProgram};
 use crate::simgrid::{Play, PlayOf};
 
 /// A kind of instance, as the command knows it.
@@ -60,15 +60,15 @@ pub(crate) trait CommandKind: Certified + 'static {
 
     /// A certificate of the best bound that is found within the limits; where that is quicker, or the answer is
     /// optimal, of the bound that is known.
-    fn certificate(&self, known: &Rational, is_optimal: bool, limits: &Limits) -> Option<Self::Certificate>;
+    fn certificate(&self, known: &Rational, is_optimal: bool, options: &MethodOptions) -> Option<Self::Certificate>;
 
     /// The certificate of a bound that a theorem claims, found without a search: it takes little longer than the
     /// schedule.
-    fn certificate_soon(&self, claimed: &Rational, limits: &Limits) -> Sought<Self::Certificate>;
+    fn certificate_soon(&self, claimed: &Rational, options: &MethodOptions) -> Sought<Self::Certificate>;
 
     /// A proof that in any number of rounds no schedule ends before what one attains, or of less, where few steps find
     /// one.
-    fn certificate_in_any_rounds(&self, _attained: &Rational, _limits: &Limits) -> Sought<Self::Certificate> {
+    fn certificate_in_any_rounds(&self, _attained: &Rational, _options: &MethodOptions) -> Sought<Self::Certificate> {
         Sought::InVain
     }
 

@@ -4,7 +4,7 @@ use schedcheck_audit::{Flaw, certify};
 use schedcheck_files::{Instance, with_instance};
 
 use super::certified::{CertificateSource, Certified, Sought, judged, may_prove_more, text};
-use super::method::{Limits, MethodError, MethodSolution, Phase};
+use super::method::{MethodError, MethodOptions, MethodSolution, Phase};
 use crate::kinds::CommandKind;
 
 /// The answer to `instance` with what its certificate proves, and the certificate.
@@ -14,9 +14,9 @@ use crate::kinds::CommandKind;
 pub fn with_certificate(
     instance: &Instance,
     answer: MethodSolution,
-    limits: &Limits,
+    options: &MethodOptions,
 ) -> Result<(MethodSolution, Certified), MethodError> {
-    let certified = certificate(instance, &answer, limits)?;
+    let certified = certificate(instance, &answer, options)?;
     Ok((answer.with(&certified)?, certified))
 }
 
@@ -25,22 +25,30 @@ pub fn with_certificate(
 ///
 /// # Errors
 /// There is none for this instance, or the checker refuses what was found, which is a bug.
-pub fn certificate(instance: &Instance, answer: &MethodSolution, limits: &Limits) -> Result<Certified, MethodError> {
-    let certified = limits.unless_over(Phase::Certificate, || found_and_checked(instance, answer, limits));
+pub fn certificate(
+    instance: &Instance,
+    answer: &MethodSolution,
+    options: &MethodOptions,
+) -> Result<Certified, MethodError> {
+    let certified = options.unless_over(Phase::Certificate, || found_and_checked(instance, answer, options));
     certified.unwrap_or_else(|| {
         let reason = "the time was over before a certificate was found and checked: its numbers are long".to_owned();
         Err(MethodError::Refused { method: answer.method, reason })
     })
 }
 
-fn found_and_checked(instance: &Instance, answer: &MethodSolution, limits: &Limits) -> Result<Certified, MethodError> {
+fn found_and_checked(
+    instance: &Instance,
+    answer: &MethodSolution,
+    options: &MethodOptions,
+) -> Result<Certified, MethodError> {
     let refused = |reason| MethodError::Refused { method: answer.method, reason };
     let text = match &answer.certificate {
         Some(CertificateSource::Certified(certified)) => {
-            return Ok(or_more(certified.clone(), instance, answer, limits));
+            return Ok(or_more(certified.clone(), instance, answer, options));
         }
         Some(kept) => Some(kept.text().to_owned()),
-        None => found(instance, answer, limits),
+        None => found(instance, answer, options),
     };
     let text = text
         .ok_or_else(|| refused(format!("there is no certificate for this instance of kind {:?}", instance.kind())))?;
@@ -64,11 +72,11 @@ pub(super) fn checked(instance: &Instance, method: &'static str, text: String) -
 }
 
 /// What was found in passing; or what is sought now, where that can prove more, and does.
-fn or_more(kept: Certified, instance: &Instance, answer: &MethodSolution, limits: &Limits) -> Certified {
+fn or_more(kept: Certified, instance: &Instance, answer: &MethodSolution, options: &MethodOptions) -> Certified {
     if kept.proved.bound == answer.objective || !may_prove_more(instance) {
         return kept;
     }
-    match found(instance, answer, limits).map(|text| judged(instance, text)) {
+    match found(instance, answer, options).map(|text| judged(instance, text)) {
         Some(Sought::Found(more)) if instance.sense().is_better(&kept.proved.bound, &more.proved.bound) => more,
         _ => kept,
     }
@@ -76,6 +84,6 @@ fn or_more(kept: Certified, instance: &Instance, answer: &MethodSolution, limits
 
 /// A certificate of the best bound that is found within the limits; of a star, or where the answer is optimal, of the
 /// bound that is known.
-fn found(instance: &Instance, answer: &MethodSolution, limits: &Limits) -> Option<String> {
-    with_instance!(instance, platform => platform.certificate(&answer.bound.value, answer.is_optimal(), limits).map(text))
+fn found(instance: &Instance, answer: &MethodSolution, options: &MethodOptions) -> Option<String> {
+    with_instance!(instance, platform => platform.certificate(&answer.bound.value, answer.is_optimal(), options).map(text))
 }

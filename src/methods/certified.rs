@@ -7,7 +7,7 @@ use schedcheck_model::Rational;
 use serde::Serialize;
 
 use super::bound::Bound;
-use super::method::{Limits, MethodError, MethodSolution};
+use super::method::{MethodError, MethodOptions, MethodSolution};
 use super::proof::{By, Lemma, Proof};
 use crate::kinds::CommandKind;
 
@@ -63,25 +63,25 @@ pub(super) fn text(certificate: impl Serialize) -> String {
 }
 
 /// What the checker says of what is found.
-fn accepted<C: Serialize>(found: Sought<C>, instance: &Instance, limits: &Limits) -> Sought {
+fn accepted<C: Serialize>(found: Sought<C>, instance: &Instance, options: &MethodOptions) -> Sought {
     match found {
         Sought::Found(found) => judged(instance, text(found)),
         Sought::TooLong => Sought::TooLong,
-        Sought::InVain if !limits.is_reached() => Sought::InVain,
+        Sought::InVain if !options.is_reached() => Sought::InVain,
         Sought::InVain | Sought::LeftOut => Sought::LeftOut,
     }
 }
 
 /// The certificate of a bound that a theorem claims, found without a search.
-pub(super) fn cheap_certificate(instance: &Instance, claimed: &Rational, limits: &Limits) -> Sought {
-    with_instance!(instance, platform => accepted(platform.certificate_soon(claimed, limits), instance, limits))
+pub(super) fn cheap_certificate(instance: &Instance, claimed: &Rational, options: &MethodOptions) -> Sought {
+    with_instance!(instance, platform => accepted(platform.certificate_soon(claimed, options), instance, options))
 }
 
 /// A proof that in any number of rounds no schedule ends before what one attains, or of what its first case proves: as
 /// long as it takes a few small programs.
-pub(super) fn in_any_rounds(instance: &Instance, attained: &Rational, limits: &Limits) -> Sought {
+pub(super) fn in_any_rounds(instance: &Instance, attained: &Rational, options: &MethodOptions) -> Sought {
     with_instance!(instance, platform => {
-        accepted(platform.certificate_in_any_rounds(attained, limits), instance, limits)
+        accepted(platform.certificate_in_any_rounds(attained, options), instance, options)
     })
 }
 

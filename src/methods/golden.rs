@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use schedcheck_files::Instance;
 use serde_json::{Map, Value, json};
 
-use super::{Bound, Limits, MethodError, MethodSolution, all, solve};
+use super::{Bound, MethodError, MethodOptions, MethodSolution, all, solve};
 
 /// Which of several optima a program comes to is no promise: known by the objective, not by the schedule.
 const BY_PROGRAMS: [&str; 2] = ["integer-program", "mixed-program"];
@@ -41,17 +41,17 @@ fn told(Bound { value, proof }: &Bound) -> String {
 }
 
 /// The answers to an instance: of the best method, and of each.
-fn answers(text: &str, limits: &Limits) -> String {
+fn answers(text: &str, options: &MethodOptions) -> String {
     let instance = Instance::read(text).expect("an instance");
     let methods = all().filter(|method| method.kind == instance.kind()).map(|method| Some(method.name));
-    let chosen = solve(&instance, None, limits);
+    let chosen = solve(&instance, None, options);
     let chosen = chosen.map_or_else(|error| error.to_string(), |answer| answer.method.to_owned());
-    let answers = methods.map(|method| describe(solve(&instance, method, limits)));
+    let answers = methods.map(|method| describe(solve(&instance, method, options)));
     format!("{text}\n  best: {chosen}\n{}", answers.collect::<String>())
 }
 
-fn reviewed(name: &str, instances: &[&str], limits: &Limits) {
-    on_record(name, &instances.iter().map(|text| answers(text, limits)).collect::<String>());
+fn reviewed(name: &str, instances: &[&str], options: &MethodOptions) {
+    on_record(name, &instances.iter().map(|text| answers(text, options)).collect::<String>());
 }
 
 /// Compares with what is in `snapshots/`.
@@ -73,7 +73,7 @@ pub(super) const STARS: &[&str] = &[
 
 #[test]
 fn stars_have_the_reviewed_answers() {
-    reviewed("star", STARS, &Limits::default());
+    reviewed("star", STARS, &MethodOptions::default());
 }
 
 pub(super) const REDISTRIBUTIONS: &[&str] = &[
@@ -86,7 +86,7 @@ pub(super) const REDISTRIBUTIONS: &[&str] = &[
 
 #[test]
 fn redistributions_have_the_reviewed_answers() {
-    reviewed("redistribution", REDISTRIBUTIONS, &Limits::default());
+    reviewed("redistribution", REDISTRIBUTIONS, &MethodOptions::default());
 }
 
 pub(super) const RINGS: &[&str] = &[
@@ -99,7 +99,7 @@ pub(super) const RINGS: &[&str] = &[
 
 #[test]
 fn rings_have_the_reviewed_answers() {
-    reviewed("ring", RINGS, &Limits::default());
+    reviewed("ring", RINGS, &MethodOptions::default());
 }
 
 pub(super) const DIVISIBLE_STARS: &[&str] = &[
@@ -116,7 +116,7 @@ pub(super) const DIVISIBLE_STARS: &[&str] = &[
 
 #[test]
 fn divisible_stars_have_the_reviewed_answers() {
-    reviewed("divisible-star", DIVISIBLE_STARS, &Limits::default());
+    reviewed("divisible-star", DIVISIBLE_STARS, &MethodOptions::default());
 }
 
 pub(super) const DIVISIBLE_TREES: &[&str] = &[
@@ -130,7 +130,7 @@ pub(super) const DIVISIBLE_TREES: &[&str] = &[
 
 #[test]
 fn divisible_trees_have_the_reviewed_answers() {
-    reviewed("divisible-tree", DIVISIBLE_TREES, &Limits::default());
+    reviewed("divisible-tree", DIVISIBLE_TREES, &MethodOptions::default());
 }
 
 pub(super) const MULTI_ROUNDS: &[&str] = &[
@@ -147,7 +147,7 @@ pub(super) const MULTI_ROUNDS: &[&str] = &[
 
 #[test]
 fn loads_dealt_in_rounds_have_the_reviewed_answers() {
-    reviewed("multi-round", MULTI_ROUNDS, &Limits::default());
+    reviewed("multi-round", MULTI_ROUNDS, &MethodOptions::default());
 }
 
 pub(super) const SWITCHES: &[&str] = &[
@@ -159,7 +159,7 @@ pub(super) const SWITCHES: &[&str] = &[
 
 #[test]
 fn switches_have_the_reviewed_answers() {
-    reviewed("switch", SWITCHES, &Limits::default());
+    reviewed("switch", SWITCHES, &MethodOptions::default());
 }
 
 pub(super) const GRAPHS: &[&str] = &[
@@ -183,7 +183,7 @@ pub(super) const GRAPHS: &[&str] = &[
 
 #[test]
 fn graphs_have_the_reviewed_answers() {
-    reviewed("platform-graph", GRAPHS, &Limits::default());
+    reviewed("platform-graph", GRAPHS, &MethodOptions::default());
 }
 
 /// A star of one worker that holds all tasks, and one that holds none.
@@ -212,7 +212,7 @@ fn ring(processors: usize) -> String {
 }
 
 fn refusal(text: &str, method: &str) -> String {
-    let solved = solve(&Instance::read(text).expect("an instance"), Some(method), &Limits::default());
+    let solved = solve(&Instance::read(text).expect("an instance"), Some(method), &MethodOptions::default());
     solved.map_or_else(|error| error.to_string(), |answer| format!("{method}: {}", answer.objective))
 }
 
@@ -258,8 +258,8 @@ fn what_is_too_large_for_a_method_is_refused_in_the_reviewed_words() {
 
 #[test]
 fn methods_stopped_at_once_give_the_reviewed_results() {
-    let limits = Limits { stop: Some(&AtomicBool::new(true)), ..Limits::default() };
+    let options = MethodOptions { stop: Some(&AtomicBool::new(true)), ..MethodOptions::default() };
     let of_each = [STARS[4], RINGS[2], DIVISIBLE_STARS[2], DIVISIBLE_TREES[3], MULTI_ROUNDS[1], MULTI_ROUNDS[2]];
     let of_graphs = [GRAPHS[0], GRAPHS[2], GRAPHS[5]];
-    reviewed("stopped", &[of_each.as_slice(), &of_graphs].concat(), &limits);
+    reviewed("stopped", &[of_each.as_slice(), &of_graphs].concat(), &options);
 }

@@ -25,7 +25,7 @@ use schedcheck_rr4916_algorithms::Fraction;
 
 use super::certificates::checked;
 use super::certified::Certified;
-use super::method::{Limits, MethodError, Phase};
+use super::method::{MethodError, MethodOptions, Phase};
 use super::proof::{By, Lemma, Proof};
 use crate::kinds::CommandKind;
 
@@ -77,15 +77,15 @@ pub(crate) struct MakespanAlone<K> {
 pub fn least_makespan(
     instance: &Instance,
     method: Option<&str>,
-    limits: &Limits,
+    options: &MethodOptions,
 ) -> Result<Option<LeastMakespan>, MethodError> {
-    with_instance!(instance, platform => of_kind(platform, method, limits))
+    with_instance!(instance, platform => of_kind(platform, method, options))
 }
 
 fn of_kind<K: CommandKind>(
     platform: &K,
     asked: Option<&str>,
-    limits: &Limits,
+    options: &MethodOptions,
 ) -> Result<Option<LeastMakespan>, MethodError> {
     let Some(MakespanAlone { method, is_long, by_the_checker, by_closed_form, claim }) = K::LEAST_MAKESPAN else {
         return Ok(None);
@@ -94,7 +94,7 @@ fn of_kind<K: CommandKind>(
         return Ok(None);
     }
     let both = || Some((by_the_checker(platform), by_closed_form(platform)?));
-    let Some(found) = limits.unless_over(Phase::Search, both) else {
+    let Some(found) = options.unless_over(Phase::Search, both) else {
         let reason = "the time was over before the least makespan was known: its numbers are long".to_owned();
         return Err(MethodError::Refused { method, reason });
     };
@@ -120,13 +120,13 @@ impl LeastMakespan {
     ///
     /// # Errors
     /// It takes more work to check than a check may, or the time is over, or the checker refuses it, which is a bug.
-    pub fn certificate(&self, instance: &Instance, limits: &Limits) -> Result<Certified, MethodError> {
+    pub fn certificate(&self, instance: &Instance, options: &MethodOptions) -> Result<Certified, MethodError> {
         let bound = if is_read_again(&self.value.numer()) && is_read_again(&self.value.denom()) {
             self.value.clone()
         } else {
             rounded_down(&self.value)
         };
-        limits.unless_over(Phase::Certificate, || checked(instance, self.method, (self.claim)(&bound))).unwrap_or_else(
+        options.unless_over(Phase::Certificate, || checked(instance, self.method, (self.claim)(&bound))).unwrap_or_else(
             || {
                 let reason = "the time was over before its certificate was checked: its numbers are long".to_owned();
                 Err(MethodError::Refused { method: self.method, reason })
@@ -163,9 +163,9 @@ mod tests {
         let unlike = |worker| (worker % 97 + 1, worker % 89 + 1);
         let alike = |worker| (3, 1 + worker % 2);
         for instance in [star(6_000, unlike), star(9_000, alike), chain(7_000)] {
-            let found = least_makespan(&instance, None, &Limits::default()).unwrap().expect("it is long");
+            let found = least_makespan(&instance, None, &MethodOptions::default()).unwrap().expect("it is long");
             assert_eq!(Some(&found.proof.rests_on[..]), Some(&[WITHOUT_LATENCIES, ATTAINED][..]));
-            let proved = found.certificate(&instance, &Limits::default()).unwrap().proved.bound;
+            let proved = found.certificate(&instance, &MethodOptions::default()).unwrap().proved.bound;
             assert!(proved <= found.value, "{}", found.method);
             let scale = Rational::from(BigInt::from(10).pow(100));
             assert!((&found.value - proved) * scale < Rational::one());
@@ -187,22 +187,22 @@ mod tests {
             (long.clone(), Some("large-loads")),
             (chain(7_000), Some("large-load")),
         ] {
-            assert!(least_makespan(&instance, method, &Limits::default()).unwrap().is_none(), "{method:?}");
+            assert!(least_makespan(&instance, method, &MethodOptions::default()).unwrap().is_none(), "{method:?}");
         }
-        assert!(least_makespan(&long, Some("closed-form"), &Limits::default()).unwrap().is_some());
+        assert!(least_makespan(&long, Some("closed-form"), &MethodOptions::default()).unwrap().is_some());
     }
 
     #[test]
     fn the_time_is_heard_in_the_midst_of_long_numbers_and_by_the_check() {
         let past =
             std::time::Instant::now().checked_sub(std::time::Duration::from_secs(2)).expect("the clock is older");
-        let late = Limits { until: Some(past), ..Limits::default() };
+        let late = MethodOptions { until: Some(past), ..MethodOptions::default() };
         let instance = chain(7_000);
         let is_late = |error: &MethodError| {
             matches!(error, MethodError::Refused { .. }) && error.to_string().contains("time was over")
         };
         assert!(is_late(&least_makespan(&instance, None, &late).unwrap_err()));
-        let found = least_makespan(&instance, None, &Limits::default()).unwrap().expect("it is long");
+        let found = least_makespan(&instance, None, &MethodOptions::default()).unwrap().expect("it is long");
         assert!(is_late(&found.certificate(&instance, &late).unwrap_err()));
     }
 

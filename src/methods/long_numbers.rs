@@ -8,7 +8,7 @@ use num_bigint::BigInt;
 use schedcheck_files::Instance;
 use serde_json::{Value, json};
 
-use super::method::{Limits, MethodError};
+use super::method::{MethodError, MethodOptions};
 use super::{all, certificate, solve};
 
 /// Fractions of so many digits above and below the line.
@@ -136,13 +136,13 @@ fn instances(digits: usize, size: usize) -> Vec<Instance> {
 
 /// Solves by a method, and sees to what it says: a schedule that the checker measures, with a bound that is no better
 /// than it, or a reason; whether there was a schedule.
-fn is_answered(instance: &Instance, method: Option<&str>, limits: &Limits) -> bool {
-    match solve(instance, method, limits) {
+fn is_answered(instance: &Instance, method: Option<&str>, options: &MethodOptions) -> bool {
+    match solve(instance, method, options) {
         Ok(answer) => {
             let measured = answer.schedule.measure().expect("the schedule is valid").objective;
             assert_eq!(measured, answer.objective);
             assert!(!instance.sense().is_better(&answer.objective, &answer.bound.value));
-            if let Ok(certified) = certificate(instance, &answer, limits) {
+            if let Ok(certified) = certificate(instance, &answer, options) {
                 assert!(!instance.sense().is_better(&answer.objective, &certified.proved.bound));
             }
             true
@@ -155,14 +155,14 @@ fn is_answered(instance: &Instance, method: Option<&str>, limits: &Limits) -> bo
     }
 }
 
-fn within(limit: Duration) -> Limits<'static> {
-    Limits { until: Instant::now().checked_add(limit), ..Limits::default() }
+fn within(limit: Duration) -> MethodOptions<'static> {
+    MethodOptions { until: Instant::now().checked_add(limit), ..MethodOptions::default() }
 }
 
 /// A limit that was over long ago: nothing is left of the time for what comes after a search.
-fn long_over() -> Limits<'static> {
+fn long_over() -> MethodOptions<'static> {
     let until = Instant::now().checked_sub(Duration::from_secs(10)).expect("the clock is older");
-    Limits { until: Some(until), ..Limits::default() }
+    MethodOptions { until: Some(until), ..MethodOptions::default() }
 }
 
 #[test]

@@ -27,7 +27,7 @@ pub struct Method {
 
 /// When a method that searches has to stop.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Limits<'a> {
+pub struct MethodOptions<'a> {
     /// At this instant, with the best schedule found by then.
     pub until: Option<Instant>,
     /// As soon as somebody raises this flag.
@@ -54,7 +54,7 @@ pub(crate) enum Phase {
 /// How long each phase may take after the time.
 const GRACE: Duration = Duration::from_millis(350);
 
-impl Limits<'_> {
+impl MethodOptions<'_> {
     /// What `work` gives, which looks at the limits itself; nothing where it goes on long after the time all the same,
     /// in the midst of arithmetic on long numbers, of which one step takes as long as millions of others.
     pub(crate) fn unless_over<T>(&self, phase: Phase, work: impl FnOnce() -> T) -> Option<T> {
@@ -166,7 +166,7 @@ mod tests {
         let past = now.checked_sub(Duration::from_secs(2)).expect("the clock is older");
         let far = now + Duration::from_secs(1_000);
         for phase in phases {
-            let within = |until: Option<Instant>| Limits { until, ..Limits::default() };
+            let within = |until: Option<Instant>| MethodOptions { until, ..MethodOptions::default() };
             assert!(within(Some(past)).unless_over(phase, long).is_none());
             assert!(within(Some(past)).unless_over(phase, || 1).is_some());
             assert!(
@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn a_limit_is_reached_by_time_or_by_a_raised_flag() {
         let (raised, lowered) = (AtomicBool::new(true), AtomicBool::new(false));
-        let is_reached = |until, stop| Limits { until, stop, ..Limits::default() }.is_reached();
+        let is_reached = |until, stop| MethodOptions { until, stop, ..MethodOptions::default() }.is_reached();
         let (now, later) = (Some(Instant::now()), Some(Instant::now() + Duration::from_secs(1_000)));
         assert!(is_reached(now, None) && is_reached(None, Some(&raised)) && is_reached(later, Some(&raised)));
         assert!(is_reached(now, Some(&lowered)));

@@ -4,7 +4,7 @@
 //! word. A schedule is called optimal if and only if its measure meets a proved bound, which the answer holds with its
 //! proof: a certificate that was checked, a search that was carried through, or a lemma that is proved in the
 //! documentation of a module here. A theorem that the ledger puts to the test is no proof unless it is trusted
-//! ([`Limits::trusts_theorems`]): a certificate stands in for it.
+//! ([`MethodOptions::trusts_theorems`]): a certificate stands in for it.
 
 pub(crate) mod bound;
 pub(crate) mod budget;
@@ -25,7 +25,7 @@ pub use bound::Bound;
 pub use certificates::{certificate, with_certificate};
 pub use certified::{CertificateSource, Certified};
 pub use least_makespan::{LeastMakespan, least_makespan};
-pub use method::{Limits, Method, MethodError, MethodSolution};
+pub use method::{Method, MethodError, MethodOptions, MethodSolution};
 pub use program::{NoProgram, program};
 pub use proof::{By, Lemma, Place, Proof};
 pub use result_line::{Detail, UNTRUSTED, makespan_line, result_line};
@@ -44,23 +44,23 @@ pub fn all() -> impl Iterator<Item = Method> {
 /// An unknown name, a method that does not take the instance, or a method that is caught at being wrong.
 ///
 /// ```standalone_crate
-/// use schedcheck::methods::{Limits, solve};
+/// use schedcheck::methods::{MethodOptions, solve};
 /// use schedcheck_files::Instance;
 /// let figure_2 = Instance::read(include_str!("../../papers/rr6005/data/rr6005-figure-2.json"))?;
-/// let answer = solve(&figure_2, None, &Limits::default())?;
+/// let answer = solve(&figure_2, None, &MethodOptions::default())?;
 /// assert_eq!((answer.objective.to_string().as_str(), answer.is_optimal()), ("12", true));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solve(instance: &Instance, name: Option<&str>, limits: &Limits) -> Result<MethodSolution, MethodError> {
+pub fn solve(instance: &Instance, name: Option<&str>, options: &MethodOptions) -> Result<MethodSolution, MethodError> {
     fn by_table<K: CommandKind>(
         instance: &Instance,
         platform: &K,
         name: Option<&str>,
-        limits: &Limits,
+        options: &MethodOptions,
     ) -> Result<MethodSolution, MethodError> {
-        K::METHODS.solve(instance, platform, name, limits)
+        K::METHODS.solve(instance, platform, name, options)
     }
-    with_instance!(instance, platform => by_table(instance, platform, name, limits))
+    with_instance!(instance, platform => by_table(instance, platform, name, options))
 }
 
 #[cfg(test)]

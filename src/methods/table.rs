@@ -10,7 +10,7 @@ use crate::methods::bound::Bound;
 use crate::methods::certified::{
     CertificateSource, Certified, Sought, cheap_certificate, in_any_rounds, may_prove_more,
 };
-use crate::methods::method::{Limits, Method, MethodError, MethodSolution, Phase};
+use crate::methods::method::{Method, MethodError, MethodOptions, MethodSolution, Phase};
 use crate::methods::proof::Proof;
 
 /// The methods for platforms of a kind.
@@ -19,7 +19,7 @@ pub struct Table<K: Kind + 'static> {
     pub candidate: fn(K, K::Schedule) -> Candidate,
     /// The best methods for a platform within the limits, each to be tried where the one before it refuses or proves no
     /// optimum; at least one.
-    pub best: fn(&K, &Limits) -> Vec<&'static Entry<K>>,
+    pub best: fn(&K, &MethodOptions) -> Vec<&'static Entry<K>>,
     /// All methods, the best exact ones first.
     pub all: &'static [Entry<K>],
 }
@@ -30,7 +30,7 @@ pub struct Entry<K: Kind> {
     pub name: &'static str,
     pub(crate) guarantee: &'static str,
     pub(crate) source: &'static str,
-    pub(crate) propose: fn(&K, &Limits) -> Proposed<K::Schedule>,
+    pub(crate) propose: fn(&K, &MethodOptions) -> Proposed<K::Schedule>,
 }
 
 /// A method by its name, what is known of its schedules, where it is from, and how it proposes one.
@@ -38,7 +38,7 @@ pub const fn method<K: Kind>(
     name: &'static str,
     guarantee: &'static str,
     source: &'static str,
-    propose: fn(&K, &Limits) -> Proposed<K::Schedule>,
+    propose: fn(&K, &MethodOptions) -> Proposed<K::Schedule>,
 ) -> Entry<K> {
     Entry { name, guarantee, source, propose }
 }
@@ -111,31 +111,31 @@ impl<K: Kind> Table<K> {
         instance: &Instance,
         platform: &K,
         name: Option<&str>,
-        limits: &Limits,
+        options: &MethodOptions,
     ) -> Result<MethodSolution, MethodError> {
-        let Some(name) = name else { return self.solve_by_the_best(instance, platform, limits) };
+        let Some(name) = name else { return self.solve_by_the_best(instance, platform, options) };
         let unknown = || {
             let known = self.all.iter().map(|method| method.name).collect();
             MethodError::Unknown { kind: K::NAME, name: name.to_owned(), known }
         };
         let method = self.all.iter().find(|method| method.name == name).ok_or_else(unknown)?;
-        self.solve_by(method, &Asked::new(instance, limits), platform)
+        self.solve_by(method, &Asked::new(instance, options), platform)
     }
 
     fn solve_by_the_best(
         &self,
         instance: &Instance,
         platform: &K,
-        limits: &Limits,
+        options: &MethodOptions,
     ) -> Result<MethodSolution, MethodError> {
-        let asked = Asked::new(instance, limits);
+        let asked = Asked::new(instance, options);
         let mut best: Option<Result<MethodSolution, MethodError>> = None;
-        let methods = limits.unless_over(Phase::Search, || (self.best)(platform, limits));
+        let methods = options.unless_over(Phase::Search, || (self.best)(platform, options));
         for method in methods.unwrap_or_else(|| self.all.iter().take(1).collect()) {
             let answer = self.solve_by(method, &asked, platform);
             let is_final = answer
                 .as_ref()
-                .is_ok_and(|answer| answer.is_optimal() || limits.is_reached() || asked.has_nothing_better(answer));
+                .is_ok_and(|answer| answer.is_optimal() || options.is_reached() || asked.has_nothing_better(answer));
             let is_better = match (&answer, &best) {
                 (_, None) | (Ok(_), Some(Err(_))) => true,
                 (Ok(answer), Some(Ok(best))) => {
@@ -155,12 +155,12 @@ impl<K: Kind> Table<K> {
 
     fn solve_by(&self, method: &Entry<K>, asked: &Asked, platform: &K) -> Result<MethodSolution, MethodError> {
         let over = |reason: &str| MethodError::Refused { method: method.name, reason: reason.to_owned() };
-        let proposed = asked.limits.unless_over(Phase::Search, || (method.propose)(platform, asked.limits));
+        let proposed = asked.options.unless_over(Phase::Search, || (method.propose)(platform, asked.options));
         let proposal = proposed.ok_or_else(|| over(TOO_LONG_TO_SEARCH))?.map_err(|refusal| refusal.of(method.name))?;
         let Proposal { schedule, proved, details, certificate } = proposal;
         let schedule = (self.candidate)(platform.clone(), schedule);
         let proposal = Proposal { schedule, proved, details, certificate };
-        let measured = asked.limits.unless_over(Phase::Measure, || asked.measured(method.name, proposal));
+        let measured = asked.options.unless_over(Phase::Measure, || asked.measured(method.name, proposal));
         measured.ok_or_else(|| over(TOO_LONG_TO_MEASURE))?
     }
 }
@@ -176,7 +176,7 @@ const TOO_LONG_TO_MEASURE: &str = "the time was over before the schedule that wa
 /// An instance that methods are tried on, and what stands in for theorems that nobody was told to trust.
 struct Asked<'a> {
     instance: &'a Instance,
-    limits: &'a Limits<'a>,
+    options: &'a MethodOptions<'a>,
     /// What [`soon`] finds: as much for one method as for the next.
     certified: OnceCell<Sought>,
 }
@@ -191,8 +191,8 @@ impl MethodRefusal {
 }
 
 impl<'a> Asked<'a> {
-    fn new(instance: &'a Instance, limits: &'a Limits<'a>) -> Self {
-        Self { instance, limits, certified: OnceCell::new() }
+    fn new(instance: &'a Instance, options: &'a MethodOptions<'a>) -> Self {
+        Self { instance, options, certified: OnceCell::new() }
     }
 
     /// The proposal as the checker measures it, with the best bound that is proved.
@@ -210,7 +210,7 @@ impl<'a> Asked<'a> {
         let mut bound = Bound::trivial_bound(self.instance);
         let mut conditional_bound = None;
         match claimed {
-            Some(claimed) if claimed.proof.is_under_test() && !self.limits.trusts_theorems => {
+            Some(claimed) if claimed.proof.is_under_test() && !self.options.trusts_theorems => {
                 conditional_bound = Some(claimed)
             }
             Some(claimed) => bound = bound.or_tighter(claimed, sense),
@@ -231,7 +231,7 @@ impl<'a> Asked<'a> {
         let conditional_bound =
             conditional_bound.filter(|conditional_bound| sense.is_better(&bound.value, &conditional_bound.value));
         let is_more_to_seek = matches!(self.certified.get(), Some(Sought::LeftOut)) || may_prove_more(self.instance);
-        if bound.value != objective && is_more_to_seek && !self.limits.keeps_certificates {
+        if bound.value != objective && is_more_to_seek && !self.options.keeps_certificates {
             bound = bound.with_more_to_seek();
         }
         Ok(MethodSolution { method, objective, bound, conditional_bound, details, certificate, schedule })
@@ -255,7 +255,7 @@ impl<'a> Asked<'a> {
         if known == objective {
             return None;
         }
-        match in_any_rounds(self.instance, objective, self.limits) {
+        match in_any_rounds(self.instance, objective, self.options) {
             Sought::Found(certified) => Some(certified),
             Sought::InVain | Sought::TooLong | Sought::LeftOut => None,
         }
@@ -263,7 +263,7 @@ impl<'a> Asked<'a> {
 
     /// The certificate that is found soon, sought once.
     fn certified(&self, claimed: &Rational) -> &Sought {
-        self.certified.get_or_init(|| cheap_certificate(self.instance, claimed, self.limits))
+        self.certified.get_or_init(|| cheap_certificate(self.instance, claimed, self.options))
     }
 
     /// Whether the answer is optimal if a theorem is true, and the instance too large for a certificate: so it is for
@@ -300,7 +300,7 @@ mod tests {
     /// What the ledger would find wrong.
     const FALSE: Lemma = Lemma::tested_by("rr0/thm-0", "a false theorem");
 
-    const fn of(name: &'static str, propose: fn(&Platform, &Limits) -> Proposed<Transfers>) -> Entry<Platform> {
+    const fn of(name: &'static str, propose: fn(&Platform, &MethodOptions) -> Proposed<Transfers>) -> Entry<Platform> {
         method(name, "", "", propose)
     }
 
@@ -320,7 +320,7 @@ mod tests {
         Rational::new(1, num_bigint::BigInt::from(base).pow(200_000))
     }
 
-    fn adds_for_ever(_: &Platform, _: &Limits) -> Proposed<Transfers> {
+    fn adds_for_ever(_: &Platform, _: &MethodOptions) -> Proposed<Transfers> {
         let (one, other) = (long(3), long(5));
         loop {
             assert!(&one + &other > one);
@@ -333,7 +333,7 @@ mod tests {
         vec![Transfer { from: 0, to: 1, in_start, out_start }; 200]
     });
 
-    fn at_a_long_time(_: &Platform, _: &Limits) -> Proposed<Transfers> {
+    fn at_a_long_time(_: &Platform, _: &MethodOptions) -> Proposed<Transfers> {
         Ok(Proposal::new(LONG.clone(), Proved::Nothing, []))
     }
 
@@ -341,11 +341,11 @@ mod tests {
     static LENGTHY: Entry<Platform> = of("lengthy", at_a_long_time);
 
     /// What the methods tried in turn come to.
-    fn tried(best: fn(&Platform, &Limits) -> Vec<&'static Entry<Platform>>, limits: &Limits) -> String {
+    fn tried(best: fn(&Platform, &MethodOptions) -> Vec<&'static Entry<Platform>>, options: &MethodOptions) -> String {
         let table = Table { candidate: Candidate::Redistribution, best, all: &[] };
         let platform = Redistribution::of([(Rational::from(2), 1), (Rational::from(3), -1)]);
         let instance = Instance::Redistribution(platform.clone());
-        match table.solve(&instance, &platform, None, limits) {
+        match table.solve(&instance, &platform, None, options) {
             Ok(answer) => format!("{} {} {}", answer.method, answer.objective, answer.bound.value),
             Err(error) => error.to_string(),
         }
@@ -353,7 +353,7 @@ mod tests {
 
     #[test]
     fn the_methods_are_tried_in_turn_until_one_is_proved_to_be_optimal() {
-        let tried = |best| tried(best, &Limits::default());
+        let tried = |best| tried(best, &MethodOptions::default());
         assert_eq!(tried(|_, _| vec![&LATE]), "late 10 5");
         assert_eq!(tried(|_, _| vec![&REFUSES, &LATE]), "late 10 5");
         assert_eq!(tried(|_, _| vec![&LATE, &REFUSES]), "late 10 5");
@@ -367,8 +367,8 @@ mod tests {
 
     #[test]
     fn a_false_theorem_that_is_not_trusted_ends_no_search() {
-        let doubts = Limits::default();
-        let trusts = Limits { trusts_theorems: true, ..Limits::default() };
+        let doubts = MethodOptions::default();
+        let trusts = MethodOptions { trusts_theorems: true, ..MethodOptions::default() };
         assert_eq!(tried(|_, _| vec![&SURE, &BEST], &doubts), "best 5 5");
         assert_eq!(tried(|_, _| vec![&SURE], &doubts), "sure 10 5");
         assert_eq!(tried(|_, _| vec![&SURE, &BEST], &trusts), "sure 10 10");
@@ -376,27 +376,27 @@ mod tests {
 
     #[test]
     fn once_the_time_is_over_the_first_answer_is_the_last() {
-        let limits = Limits { stop: Some(&AtomicBool::new(true)), ..Limits::default() };
-        assert_eq!(tried(|_, _| vec![&LATER, &LATE, &BEST], &limits), "later 12 5");
-        assert_eq!(tried(|_, _| vec![&REFUSES, &LATE, &BEST], &limits), "late 10 5");
+        let options = MethodOptions { stop: Some(&AtomicBool::new(true)), ..MethodOptions::default() };
+        assert_eq!(tried(|_, _| vec![&LATER, &LATE, &BEST], &options), "later 12 5");
+        assert_eq!(tried(|_, _| vec![&REFUSES, &LATE, &BEST], &options), "late 10 5");
     }
 
     #[test]
     fn a_method_that_does_not_look_at_its_limits_is_given_up_in_the_midst_of_a_sum() {
         assert_eq!(LONG.len(), 200);
         let until = std::time::Instant::now().checked_sub(std::time::Duration::from_secs(2));
-        let limits = Limits { until: Some(until.expect("the clock is older")), ..Limits::default() };
+        let options = MethodOptions { until: Some(until.expect("the clock is older")), ..MethodOptions::default() };
         let over = format!("method deaf: {TOO_LONG_TO_SEARCH}");
-        assert_eq!(tried(|_, _| vec![&DEAF], &limits), over);
-        assert_eq!(tried(|_, _| vec![&DEAF, &LATE], &limits), "late 10 5");
-        assert_eq!(tried(|_, _| vec![&LATE, &DEAF], &limits), "late 10 5");
-        assert_eq!(tried(|_, _| vec![&LENGTHY, &DEAF], &limits), format!("method lengthy: {TOO_LONG_TO_MEASURE}"));
-        assert_eq!(tried(|_, _| vec![&LENGTHY, &LATE], &limits), "late 10 5");
+        assert_eq!(tried(|_, _| vec![&DEAF], &options), over);
+        assert_eq!(tried(|_, _| vec![&DEAF, &LATE], &options), "late 10 5");
+        assert_eq!(tried(|_, _| vec![&LATE, &DEAF], &options), "late 10 5");
+        assert_eq!(tried(|_, _| vec![&LENGTHY, &DEAF], &options), format!("method lengthy: {TOO_LONG_TO_MEASURE}"));
+        assert_eq!(tried(|_, _| vec![&LENGTHY, &LATE], &options), "late 10 5");
     }
 
     #[test]
     fn what_a_method_says_is_held_against_the_checker() {
-        let tried = |best| tried(best, &Limits::default());
+        let tried = |best| tried(best, &MethodOptions::default());
         let flaw = "method flaw proposed a schedule that is not valid: a flaw";
         assert_eq!(tried(|_, _| vec![&HAS_A_FLAW]), flaw);
         let early = tried(|_, _| vec![&EARLY]);

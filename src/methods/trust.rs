@@ -7,11 +7,13 @@ use schedcheck_files::Instance;
 use serde_json::json;
 
 use super::golden::{DIVISIBLE_STARS, DIVISIBLE_TREES, GRAPHS, MULTI_ROUNDS, REDISTRIBUTIONS, RINGS, STARS, SWITCHES};
-use super::{By, Limits, MethodError, MethodSolution, Place, all, solve, with_certificate};
+use super::{By, MethodError, MethodOptions, MethodSolution, Place, all, solve, with_certificate};
 use crate::papers;
 
-const TRUST: Limits<'static> = Limits { until: None, stop: None, trusts_theorems: true, keeps_certificates: false };
-const DOUBT: Limits<'static> = Limits { until: None, stop: None, trusts_theorems: false, keeps_certificates: false };
+const TRUST: MethodOptions<'static> =
+    MethodOptions { until: None, stop: None, trusts_theorems: true, keeps_certificates: false };
+const DOUBT: MethodOptions<'static> =
+    MethodOptions { until: None, stop: None, trusts_theorems: false, keeps_certificates: false };
 
 /// Every reviewed instance.
 fn instances() -> impl Iterator<Item = Instance> {
@@ -23,7 +25,7 @@ fn instances() -> impl Iterator<Item = Instance> {
 fn answers() -> impl Iterator<Item = (MethodSolution, MethodSolution)> {
     instances().flat_map(|instance| {
         let names = all().filter(|method| method.kind == instance.kind()).map(|method| Some(method.name));
-        let answer = |name, limits| solve(&instance, name, limits).ok();
+        let answer = |name, options| solve(&instance, name, options).ok();
         let both = names.chain([None]).filter_map(|name| Some((answer(name, &TRUST)?, answer(name, &DOUBT)?)));
         both.collect::<Vec<_>>()
     })
@@ -67,8 +69,8 @@ fn read(value: &serde_json::Value) -> Instance {
 
 /// What a method says with trust and without: the objective, whether it is optimal, what is believed.
 fn both(instance: &Instance, method: Option<&str>) -> [(&'static str, bool, bool); 2] {
-    [TRUST, DOUBT].map(|limits| {
-        let answer = solve(instance, method, &limits).expect("it is solved");
+    [TRUST, DOUBT].map(|options| {
+        let answer = solve(instance, method, &options).expect("it is solved");
         (answer.method, answer.is_optimal(), answer.is_believed_optimal())
     })
 }
@@ -84,7 +86,7 @@ fn a_tree_of_thousands_of_nodes_is_optimal_by_its_prices_whether_theorems_are_tr
 #[test]
 fn without_a_certificate_a_bound_is_conditional_and_not_optimal() {
     let stop = AtomicBool::new(true);
-    let stopped = |trusts_theorems| Limits { stop: Some(&stop), trusts_theorems, ..Limits::default() };
+    let stopped = |trusts_theorems| MethodOptions { stop: Some(&stop), trusts_theorems, ..MethodOptions::default() };
     let links = json!([{"between": [0, 1], "c": 9}, {"between": [0, 2], "c": 8}]);
     let nodes = json!([{"w": 1, "master": true}, {"w": 1}, {"w": 1}]);
     let tree = read(&json!({"kind": "platform-graph", "nodes": nodes, "links": links}));

@@ -9,7 +9,7 @@ use schedcheck_files::{Candidate, Instance};
 
 use super::claims::drawn;
 use super::pieces::plain_table;
-use crate::methods::{Limits, solve};
+use crate::methods::{MethodOptions, solve};
 use crate::worst_case::{Algorithm, Contradiction, Row, Size, schedule_on, search, summary};
 
 /// What the page shows: an algorithm, how many tasks each worker holds at most, and what is alike.
@@ -109,7 +109,7 @@ fn pictures(table: &Table) -> Vec<Picture> {
     let instance = worst.map(|worst| Instance::read(&worst.instance.to_string()));
     let Some(Ok(Instance::Star(star))) = instance else { return Vec::new() };
     let own = Candidate::Star(star.clone(), schedule_on(table.algorithm, &star));
-    let best = solve(&Instance::Star(star), Some("branch-and-bound"), &Limits::default());
+    let best = solve(&Instance::Star(star), Some("branch-and-bound"), &MethodOptions::default());
     let titled = |candidate: &Candidate, title: &str| {
         Picture::Gantt(Chart { title: title.to_owned(), ..chart(candidate, Numbering::FromZero) })
     };

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::kinds::CommandKind;
-use crate::methods::{Limits, MethodSolution, Sense, solve};
+use crate::methods::{MethodOptions, MethodSolution, Sense, solve};
 use crate::papers;
 use schedcheck_drawing::gantt::Chart;
 use schedcheck_drawing::network::Network;
@@ -74,7 +74,7 @@ fn numbering(row_id: &str) -> Numbering {
 
 /// The platform, with the optimal ring standing out, and an optimal schedule that does anything.
 fn of_an_instance(instance: &Instance, numbering: Numbering) -> Vec<Picture> {
-    let answer = is_small(instance).then(|| solve(instance, None, &Limits::default()).ok()).flatten();
+    let answer = is_small(instance).then(|| solve(instance, None, &MethodOptions::default()).ok()).flatten();
     let answer = answer.filter(MethodSolution::is_optimal);
     let chosen = answer.as_ref().and_then(|answer| chosen(&answer.schedule, numbering));
     let network = chosen.unwrap_or_else(|| of_instance(instance, numbering));

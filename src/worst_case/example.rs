@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use num_traits::{Signed, Zero};
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_bruteforce::star::branch_and_bound::{Limits, solve};
+use schedcheck_bruteforce::star::branch_and_bound::{StarLimits, solve};
 use schedcheck_model::star::{Run, Schedule, Star, Transfer, check};
 use schedcheck_model::{Rational, Time};
 use schedcheck_parametric_proof::{LinearForm, Query, SignOracle, Signs, judged};
@@ -55,7 +55,7 @@ pub fn measured(algorithm: Algorithm, size: &Size, parameters: &[Rational]) -> R
         check(&star, schedule).map(|measure| measure.makespan).map_err(|violation| contradiction(violation.to_string()))
     };
     let objective = end(&schedule_on(algorithm, &star))?;
-    let found = solve(&star, Relays::Allowed, &Limits::default());
+    let found = solve(&star, Relays::Allowed, &StarLimits::default());
     let optimum = end(&found.schedule)?;
     if !found.optimal {
         return Err(contradiction("branch-and-bound gave up".to_owned()));
@@ -75,7 +75,7 @@ pub fn schedule_on(algorithm: Algorithm, star: &Star<Rational>) -> Schedule<Rati
         Algorithm::Bba => bba::schedule(star),
         Algorithm::BbaByFinishTimes => bba::schedule_by_finish_times(star),
         Algorithm::NoRedistribution => playback(star, &Plan::default()).expect("nobody sends"),
-        Algorithm::NoRelays => solve(star, Relays::Forbidden, &Limits::default()).schedule,
+        Algorithm::NoRelays => solve(star, Relays::Forbidden, &StarLimits::default()).schedule,
         Algorithm::Mbbsa | Algorithm::MbbsaBest | Algorithm::RBsa => by_makespans(algorithm, star),
     }
 }

@@ -6,7 +6,7 @@
 
 use rand::{RngExt, SeedableRng};
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_bruteforce::star::branch_and_bound::{Limits, minimise};
+use schedcheck_bruteforce::star::branch_and_bound::{StarLimits, minimise};
 use schedcheck_model::Rational;
 use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_rr6005_algorithms::playback::playback;
@@ -79,7 +79,7 @@ pub fn climbed(algorithm: Algorithm, size: &Size, most: i64, starts: u64, seed: 
 }
 
 fn optimum(star: &Star<i64>, relays: Relays) -> i64 {
-    measured(star, &minimise(star, relays, &Limits::default()).schedule)
+    measured(star, &minimise(star, relays, &StarLimits::default()).schedule)
 }
 
 fn measured(star: &Star<i64>, schedule: &Schedule<i64>) -> i64 {

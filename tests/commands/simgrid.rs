@@ -10,7 +10,7 @@ use crate::command::{name, schedcheck};
 use num_traits::ToPrimitive;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use schedcheck::methods::{Limits, solve};
+use schedcheck::methods::{MethodOptions, solve};
 use schedcheck::simgrid::export;
 use schedcheck_files::{Candidate, Instance, read_candidate};
 use schedcheck_model::Rational;
@@ -122,7 +122,7 @@ fn random_schedule(seed: u64) -> Candidate {
         Some(&method) => {
             let tasks = if method == "branch-and-bound" { 3 } else { 9 };
             let star = Instance::Star(random_star(&mut rng, tasks));
-            match solve(&star, Some(method), &Limits::default()).expect("it takes any star").schedule {
+            match solve(&star, Some(method), &MethodOptions::default()).expect("it takes any star").schedule {
                 Candidate::Star(star, schedule) => (star, schedule),
                 other => panic!("a star became a {}", other.kind()),
             }
@@ -198,7 +198,7 @@ fn a_wrong_makespan_and_a_wrong_platform_are_caught() {
         let folder = tempfile::tempdir().unwrap();
         let candidate =
             Instance::read(&fs::read_to_string("papers/rr6005/data/rr6005-figure-2.json").unwrap()).unwrap();
-        export_to(folder.path(), &solve(&candidate, None, &Limits::default()).unwrap().schedule);
+        export_to(folder.path(), &solve(&candidate, None, &MethodOptions::default()).unwrap().schedule);
         let path = folder.path().join(file);
         let text = fs::read_to_string(&path).unwrap();
         assert!(text.contains(right), "{text}");

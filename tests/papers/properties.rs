@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
-use schedcheck::methods::{self, Limits};
+use schedcheck::methods::{self, MethodOptions};
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::{self, WholeTime};
 use schedcheck_files::Instance;
@@ -16,7 +16,7 @@ const ALLOWED: Relays = Relays::Allowed;
 
 /// The measured makespan of the schedule that the exact solver proves to be optimal.
 fn optimum_with<T: WholeTime>(star: &Star<T>, relays: Relays) -> T {
-    let solution = branch_and_bound::minimise(star, relays, &branch_and_bound::Limits::default());
+    let solution = branch_and_bound::minimise(star, relays, &branch_and_bound::StarLimits::default());
     let measure = check(star, &solution.schedule).expect("the schedule is valid");
     assert!(solution.optimal && measure.makespan == solution.makespan);
     assert!(relays == ALLOWED || measure.relays.is_empty());
@@ -68,7 +68,8 @@ fn converted<T: Time>(star: &Star<i64>, time: impl Fn(i64) -> T) -> Star<T> {
 
 /// The objective of a method's schedule as the checker measures it, and whether it is proved to be optimal.
 fn solved(star: &Star<Rational>, method: Option<&str>) -> (Rational, bool) {
-    let answer = methods::solve(&Instance::Star(star.clone()), method, &Limits::default()).expect("a star is solved");
+    let answer =
+        methods::solve(&Instance::Star(star.clone()), method, &MethodOptions::default()).expect("a star is solved");
     (answer.objective.clone(), answer.is_optimal())
 }
 
@@ -178,7 +179,7 @@ proptest! {
         };
         let solved = |unit| {
             let instance = Instance::Redistribution(redistribution(unit));
-            methods::solve(&instance, None, &Limits::default()).expect("a redistribution is solved")
+            methods::solve(&instance, None, &MethodOptions::default()).expect("a redistribution is solved")
         };
         prop_assert!(solved(1).bound.proof.says.contains("the shortest reception follows all sends"));
         prop_assert!(solved(1).is_optimal());

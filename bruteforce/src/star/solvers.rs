@@ -39,11 +39,11 @@ fn by_states(star: &RationalStar, limits: &Limits) -> Outcome<RationalStar> {
 }
 
 fn by_branch_and_bound(star: &RationalStar, limits: &Limits) -> Outcome<RationalStar> {
-    let any = branch_and_bound::Limits {
+    let any = branch_and_bound::StarLimits {
         max_nodes: limits.nodes.unwrap_or(u64::MAX),
         stop: limits.stop,
         until: limits.until,
-        ..branch_and_bound::Limits::default()
+        ..branch_and_bound::StarLimits::default()
     };
     let found = branch_and_bound::solve(star, Relays::Allowed, &any);
     Solution::of(star, found.schedule, found.lower_bound)

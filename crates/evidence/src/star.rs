@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use schedcheck_bruteforce::star::branch_and_bound::{self, DeadlineAnswer, Limits};
+use schedcheck_bruteforce::star::branch_and_bound::{self, DeadlineAnswer, StarLimits};
 use schedcheck_bruteforce::star::certify::{self, Certificate};
 use schedcheck_bruteforce::star::witnesses::{Witness, for_each_feasible};
 use schedcheck_bruteforce::star::{Relays, state_space};
@@ -155,8 +155,8 @@ pub fn schedule_of_least_makespan(star: &Star<i64>) -> Option<Schedule<i64>> {
 }
 
 /// No limit: the search ends with a proof.
-pub fn unlimited() -> Limits<'static> {
-    Limits { max_nodes: u64::MAX, max_moves: u64::MAX, ..Limits::default() }
+pub fn unlimited() -> StarLimits<'static> {
+    StarLimits { max_nodes: u64::MAX, max_moves: u64::MAX, ..StarLimits::default() }
 }
 
 /// What is so of `schedule` if it is not a schedule of `star` that ends by `deadline`.
@@ -292,7 +292,7 @@ mod tests {
 
     #[test]
     fn no_search_ends_before_its_proof() {
-        let Limits { max_nodes, max_moves, stop, until } = unlimited();
+        let StarLimits { max_nodes, max_moves, stop, until } = unlimited();
         assert_eq!((max_nodes, max_moves), (u64::MAX, u64::MAX));
         assert!(stop.is_none() && until.is_none());
     }

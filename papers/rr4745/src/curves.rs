@@ -198,7 +198,7 @@ const HAMILTONIAN_CYCLE: Curve = Curve {
     count: |vertices, seed| {
         ten(seed, |seed| {
             let drawn = hamiltonian_cycle::generate::yes_instance(seed, vertices as usize);
-            hamiltonian_cycle::solver::decide(&drawn.expect("few vertices"), &solver::Limits::default()).nodes
+            hamiltonian_cycle::solver::decide(&drawn.expect("few vertices"), &solver::BranchingLimit::default()).nodes
         })
     },
 };

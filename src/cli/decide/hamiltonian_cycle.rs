@@ -6,7 +6,7 @@ use schedcheck_files::ring_schedule_to_json;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Schedule, SliceRing, check};
 use schedcheck_reductions::hamiltonian_cycle::SliceRingReduction;
-use schedcheck_reductions::hamiltonian_cycle::solver::{self, CycleAnswer, Limits};
+use schedcheck_reductions::hamiltonian_cycle::solver::{self, BranchingLimit, CycleAnswer};
 use serde_json::{Value, json};
 
 use super::{Reduction, Side, SideAnswer};
@@ -39,7 +39,7 @@ impl Reduction for SliceRingReduction {
     }
 
     fn source(&self) -> Result<Side> {
-        let decided = solver::decide(&self.source, &Limits::default());
+        let decided = solver::decide(&self.source, &BranchingLimit::default());
         let with = |answer| Side::new(answer).with("nodes", decided.nodes);
         Ok(match &decided.answer {
             CycleAnswer::None => with(SideAnswer::No),

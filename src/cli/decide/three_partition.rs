@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_bruteforce::star::branch_and_bound::{self, DeadlineAnswer, Limits};
+use schedcheck_bruteforce::star::branch_and_bound::{self, DeadlineAnswer, StarLimits};
 use schedcheck_model::star::check;
 use schedcheck_reductions::three_partition::{StarReduction, solver};
 use serde_json::{Value, json};
@@ -37,7 +37,7 @@ impl Reduction for StarReduction {
     }
 
     fn target(&self) -> Result<Side> {
-        let decided = branch_and_bound::meet(&self.star, &self.deadline, Relays::Allowed, &Limits::default());
+        let decided = branch_and_bound::meet(&self.star, &self.deadline, Relays::Allowed, &StarLimits::default());
         let with = |answer| Side::new(answer).with("nodes", decided.statistics.nodes);
         Ok(match &decided.answer {
             DeadlineAnswer::Infeasible => with(SideAnswer::No),

@@ -12,7 +12,7 @@ use super::super::output::{self, ReportFormat, info, warn};
 use super::super::progress::waiting;
 use super::super::solve::{reject_unknown_method, seconds};
 use super::super::{Outcome, check, input, names};
-use crate::methods::{self, Limits, Rejected, judge};
+use crate::methods::{self, MethodOptions, Rejected, judge};
 use crate::simgrid;
 
 /// The arguments of `export simgrid`.
@@ -87,8 +87,8 @@ fn solved(arguments: &Arguments) -> Result<Candidate> {
     }
     let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));
     // What counts is the schedule, and nothing is said of its optimality.
-    let limits = Limits { until, trusts_theorems: true, ..Limits::default() };
-    let solve = || methods::solve(&instance, arguments.method.as_deref(), &limits);
+    let options = MethodOptions { until, trusts_theorems: true, ..MethodOptions::default() };
+    let solve = || methods::solve(&instance, arguments.method.as_deref(), &options);
     Ok(waiting("solving", solve).with_context(|| name)?.schedule)
 }
 

@@ -10,7 +10,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule};
 use schedcheck_rr4916_algorithms::star_linear;
 
-use super::{Bound, Boxes, CommandKind, Limits, MakespanAlone, Sought, Table, Text};
+use super::{Bound, Boxes, CommandKind, MakespanAlone, MethodOptions, Sought, Table, Text};
 use crate::cli::text::tables::chunks;
 use crate::instances;
 use crate::instances::bounds::{MOST_LISTED, largest, within};
@@ -76,8 +76,8 @@ impl CommandKind for DivisibleStar {
         Bound::over_free_links(self.load(), workers.chain(self.master()))
     }
 
-    fn certificate(&self, known: &Rational, is_optimal: bool, limits: &Limits) -> Option<Certificate> {
-        let stop = &|| limits.is_reached();
+    fn certificate(&self, known: &Rational, is_optimal: bool, options: &MethodOptions) -> Option<Certificate> {
+        let stop = &|| options.is_reached();
         if is_optimal && self.rounds() == Rounds::One {
             certify::of_optimum(self, known, stop)
         } else {
@@ -85,15 +85,15 @@ impl CommandKind for DivisibleStar {
         }
     }
 
-    fn certificate_soon(&self, claimed: &Rational, _: &Limits) -> Sought<Certificate> {
+    fn certificate_soon(&self, claimed: &Rational, _: &MethodOptions) -> Sought<Certificate> {
         match self.rounds() {
             Rounds::One => Sought::Found(certify::claim_without_latencies(claimed)),
             Rounds::Any => Sought::LeftOut,
         }
     }
 
-    fn certificate_in_any_rounds(&self, attained: &Rational, limits: &Limits) -> Sought<Certificate> {
-        certify::in_few_steps(self, attained, &|| limits.is_reached()).map_or(Sought::LeftOut, Sought::Found)
+    fn certificate_in_any_rounds(&self, attained: &Rational, options: &MethodOptions) -> Sought<Certificate> {
+        certify::in_few_steps(self, attained, &|| options.is_reached()).map_or(Sought::LeftOut, Sought::Found)
     }
 
     fn may_prove_more(&self) -> bool {

@@ -1,6 +1,6 @@
 //! The methods for divisible loads on trees (rr4916, sections 3.2 and 3.4).
 
-use schedcheck_bruteforce::tree::branch_and_bound::{self, Limits as SearchLimits};
+use schedcheck_bruteforce::tree::branch_and_bound::{self, Limits};
 use schedcheck_bruteforce::tree::{certify, every_order};
 use schedcheck_files::Candidate;
 use schedcheck_model::Rational;
@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::methods::bound::Bound;
 use crate::methods::least_makespan::WITHOUT_LATENCIES;
-use crate::methods::method::Limits;
+use crate::methods::method::MethodOptions;
 use crate::methods::proof::{By, Lemma, Proof};
 use crate::methods::table::{Entry, MAKESPAN_ALONE, MethodRefusal, Proposal, Proposed, Proved, Table, method, refused};
 use schedcheck_rr4916_algorithms::tree_linear::TreeLinearError;
@@ -75,7 +75,7 @@ pub const METHODS: Table<DivisibleTree> = Table {
 };
 
 /// The exact methods to try in turn, each where the one before it refuses or proves no optimum.
-fn best(tree: &DivisibleTree, _: &Limits) -> Vec<&'static Entry<DivisibleTree>> {
+fn best(tree: &DivisibleTree, _: &MethodOptions) -> Vec<&'static Entry<DivisibleTree>> {
     if tree.is_linear() {
         vec![&RECURSION]
     } else if tree.nodes().len() <= certify::FEW_NODES {
@@ -85,7 +85,7 @@ fn best(tree: &DivisibleTree, _: &Limits) -> Vec<&'static Entry<DivisibleTree>> 
     }
 }
 
-fn by_recursion(tree: &DivisibleTree, _: &Limits) -> Proposed<Schedule> {
+fn by_recursion(tree: &DivisibleTree, _: &MethodOptions) -> Proposed<Schedule> {
     let schedule = tree_linear::schedule(tree).map_err(|error| {
         let is_long = matches!(error, TreeLinearError::TooLong { .. });
         MethodRefusal::Because(format!("{error}{}", if is_long { MAKESPAN_ALONE } else { "" }))
@@ -94,32 +94,32 @@ fn by_recursion(tree: &DivisibleTree, _: &Limits) -> Proposed<Schedule> {
     Ok(Proposal::new(schedule, Proved::Optimal(Proof::theorem(says, &[UNFOLDING])), []))
 }
 
-fn by_all_orders(tree: &DivisibleTree, _: &Limits) -> Proposed<Schedule> {
+fn by_all_orders(tree: &DivisibleTree, _: &MethodOptions) -> Proposed<Schedule> {
     let best = every_order::best(tree)?;
     let says = "every order and every subtree was tried, each with its best loads";
     let proved = Proved::Optimal(Proof::search(says, &[WHOLE_TREE]));
     Ok(Proposal::new(best.schedule, proved, [("plans", best.tried.into())]))
 }
 
-fn by_branch_and_bound(tree: &DivisibleTree, limits: &Limits) -> Proposed<Schedule> {
-    search(tree, u64::MAX, limits)
+fn by_branch_and_bound(tree: &DivisibleTree, options: &MethodOptions) -> Proposed<Schedule> {
+    search(tree, u64::MAX, options)
 }
 
 /// The same, unasked: it is given up after so many cases.
-fn by_few_cases(tree: &DivisibleTree, limits: &Limits) -> Proposed<Schedule> {
-    search(tree, certify::FEW_CASES, limits)
+fn by_few_cases(tree: &DivisibleTree, options: &MethodOptions) -> Proposed<Schedule> {
+    search(tree, certify::FEW_CASES, options)
 }
 
-fn search(tree: &DivisibleTree, cases: u64, limits: &Limits) -> Proposed<Schedule> {
+fn search(tree: &DivisibleTree, cases: u64, options: &MethodOptions) -> Proposed<Schedule> {
     let nodes = tree.nodes().len();
     if nodes > MOST_FOR_CASES {
         return refused(format!("{nodes} nodes are too many for branch-and-bound (at most {MOST_FOR_CASES})"));
     }
-    let within = SearchLimits { until: limits.until, stop: limits.stop, nodes: Some(cases) };
-    let solve = if limits.keeps_certificates { branch_and_bound::solve_proving } else { branch_and_bound::solve };
+    let within = Limits { until: options.until, stop: options.stop, nodes: Some(cases) };
+    let solve = if options.keeps_certificates { branch_and_bound::solve_proving } else { branch_and_bound::solve };
     let answer = solve(tree, &within)?;
     // Who wants a certificate need not look at the same cases again.
-    let relaxed = || limits.keeps_certificates.then(|| certify::relaxed(tree)).flatten();
+    let relaxed = || options.keeps_certificates.then(|| certify::relaxed(tree)).flatten();
     let certificate = answer.certificate.or_else(relaxed);
     let rests_on = if answer.lower_bound == answer.makespan { &[CASES][..] } else { &[CASES, WITHOUT_LATENCIES] };
     let proof = Proof::search("branch-and-bound over cases, each with the bound of its linear program", rests_on);
@@ -128,10 +128,10 @@ fn search(tree: &DivisibleTree, cases: u64, limits: &Limits) -> Proposed<Schedul
     Ok(Proposal { certificate: certificate.map(|found| found.to_json()), ..proposal })
 }
 
-fn for_large_loads(tree: &DivisibleTree, limits: &Limits) -> Proposed<Schedule> {
+fn for_large_loads(tree: &DivisibleTree, options: &MethodOptions) -> Proposed<Schedule> {
     // First the bound: it knows which numbers would be too long.
     let value = time_without_latencies(tree)?;
-    let (schedule, left_out) = tree_affine::schedule_of_some(tree, &|| limits.is_reached())?;
+    let (schedule, left_out) = tree_affine::schedule_of_some(tree, &|| options.is_reached())?;
     let says = "even without latencies the tree needs this long".to_owned();
     let proof = Proof { by: By::Certificate, says, rests_on: vec![WITHOUT_LATENCIES] };
     let is_accepted = certify::without_latencies(tree, &value).is_some();
@@ -152,7 +152,7 @@ fn time_without_latencies(tree: &DivisibleTree) -> Result<Rational, MethodRefusa
     Ok(times[0].as_ref().map_or_else(Rational::default, |time| time * tree.load()))
 }
 
-fn as_printed(tree: &DivisibleTree, _: &Limits) -> Proposed<Schedule> {
+fn as_printed(tree: &DivisibleTree, _: &MethodOptions) -> Proposed<Schedule> {
     let printed = tree_linear::printed(tree)?;
     let promised = printed.makespan.to_string();
     Ok(Proposal::new(printed.schedule, Proved::Nothing, [("promised", promised.into())]))

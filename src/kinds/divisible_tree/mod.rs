@@ -10,7 +10,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Schedule};
 use schedcheck_rr4916_algorithms::tree_linear;
 
-use super::{Bound, Boxes, CommandKind, Limits, MakespanAlone, Sought, Table, Text};
+use super::{Bound, Boxes, CommandKind, MakespanAlone, MethodOptions, Sought, Table, Text};
 use crate::cli::text::numbers::in_a_cell;
 use crate::cli::text::tables::{UNKNOWN, lasting, name, part};
 use crate::instances::bounds::within;
@@ -63,12 +63,12 @@ impl CommandKind for DivisibleTree {
         Bound::over_free_links(self.load(), self.nodes().iter().filter_map(|node| node.cycle_time.as_ref()))
     }
 
-    fn certificate(&self, known: &Rational, is_optimal: bool, limits: &Limits) -> Option<Certificate> {
-        let stop = &|| limits.is_reached();
+    fn certificate(&self, known: &Rational, is_optimal: bool, options: &MethodOptions) -> Option<Certificate> {
+        let stop = &|| options.is_reached();
         if is_optimal { certify::of_optimum(self, known, stop) } else { certify::certificate(self, stop) }
     }
 
-    fn certificate_soon(&self, claimed: &Rational, _: &Limits) -> Sought<Certificate> {
+    fn certificate_soon(&self, claimed: &Rational, _: &MethodOptions) -> Sought<Certificate> {
         Sought::Found(certify::claim_without_latencies(claimed))
     }
 

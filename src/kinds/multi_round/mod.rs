@@ -9,7 +9,7 @@ use schedcheck_harness::domain::RoundBox;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Schedule};
 
-use super::{Bound, Boxes, CommandKind, Limits, NoProgram, Sought, Table, Text};
+use super::{Bound, Boxes, CommandKind, MethodOptions, NoProgram, Sought, Table, Text};
 use crate::cli::text::tables::chunks;
 use crate::instances::bounds::{BoundsError, Values};
 use crate::instances::options::{numbers, things};
@@ -42,14 +42,14 @@ impl CommandKind for MultiRound {
         Bound::over_free_links(self.load(), std::iter::repeat_n(self.cycle_time(), self.workers()))
     }
 
-    fn certificate(&self, known: &Rational, is_optimal: bool, limits: &Limits) -> Option<Certificate> {
-        let stop = &|| limits.is_reached();
+    fn certificate(&self, known: &Rational, is_optimal: bool, options: &MethodOptions) -> Option<Certificate> {
+        let stop = &|| options.is_reached();
         if is_optimal { certify::of_bound(self, known.clone(), stop) } else { certify::certificate(self, stop) }
     }
 
-    fn certificate_soon(&self, claimed: &Rational, limits: &Limits) -> Sought<Certificate> {
+    fn certificate_soon(&self, claimed: &Rational, options: &MethodOptions) -> Sought<Certificate> {
         match self.rounds().map(|rounds| self.workers().saturating_mul(rounds)) {
-            Some(..=SIZED_IN_PASSING) => certify::of_bound(self, claimed.clone(), &|| limits.is_reached()).into(),
+            Some(..=SIZED_IN_PASSING) => certify::of_bound(self, claimed.clone(), &|| options.is_reached()).into(),
             _ => Sought::LeftOut,
         }
     }

@@ -11,7 +11,7 @@ use schedcheck_harness::domain::{PlatformBox, Shape};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule};
 
-use super::{Bound, Boxes, CommandKind, Limits, NoProgram, Sought, Table, Text};
+use super::{Bound, Boxes, CommandKind, MethodOptions, NoProgram, Sought, Table, Text};
 use crate::instances::bounds::{MOST_LISTED, largest, within};
 use crate::instances::families::{LARGEST, families};
 use crate::instances::options::{MOST_PROCESSORS, flag, number, positive, things};
@@ -67,13 +67,13 @@ impl CommandKind for PlatformGraph {
         }
     }
 
-    fn certificate(&self, known: &Rational, _: bool, limits: &Limits) -> Option<Certificate> {
-        certify::of_bound(self, known, &methods::search_limits(limits))
+    fn certificate(&self, known: &Rational, _: bool, options: &MethodOptions) -> Option<Certificate> {
+        certify::of_bound(self, known, &methods::search_limits(options))
     }
 
-    fn certificate_soon(&self, _: &Rational, limits: &Limits) -> Sought<Certificate> {
-        match certify::by_flow(self, &methods::search_limits(limits)) {
-            None if !limits.is_reached() => Sought::TooLong,
+    fn certificate_soon(&self, _: &Rational, options: &MethodOptions) -> Sought<Certificate> {
+        match certify::by_flow(self, &methods::search_limits(options)) {
+            None if !options.is_reached() => Sought::TooLong,
             found => found.into(),
         }
     }

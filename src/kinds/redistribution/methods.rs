@@ -6,7 +6,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::redistribution::{Redistribution, Transfer};
 
 use crate::methods::budget;
-use crate::methods::method::Limits;
+use crate::methods::method::MethodOptions;
 use crate::methods::proof::{Lemma, Proof};
 use crate::methods::table::{Entry, Proposal, Proposed, Proved, Table, method, refused};
 use schedcheck_rr6005_algorithms::redistribution::redistribute;
@@ -28,7 +28,7 @@ pub const METHODS: Table<Redistribution<Rational>> = Table {
     ],
 };
 
-fn by_theorem_1(redistribution: &Redistribution<Rational>, _: &Limits) -> Proposed<Vec<Transfer<Rational>>> {
+fn by_theorem_1(redistribution: &Redistribution<Rational>, _: &MethodOptions) -> Proposed<Vec<Transfer<Rational>>> {
     let costs = redistribution.workers().iter().map(|worker| &worker.comm);
     budget::refuse_beyond(redistribution.total_tasks(), "transfers", costs, "")?;
     let workers: Vec<_> = redistribution.workers().iter().map(|worker| (worker.comm.clone(), worker.surplus)).collect();
@@ -37,7 +37,7 @@ fn by_theorem_1(redistribution: &Redistribution<Rational>, _: &Limits) -> Propos
     Ok(Proposal::new(moved.transfers, proved, []))
 }
 
-fn by_all_orders(redistribution: &Redistribution<Rational>, _: &Limits) -> Proposed<Vec<Transfer<Rational>>> {
+fn by_all_orders(redistribution: &Redistribution<Rational>, _: &MethodOptions) -> Proposed<Vec<Transfer<Rational>>> {
     let tasks = redistribution.total_tasks();
     if tasks > MOST_TASKS {
         let reason = format!("{tasks} tasks have too many orders (at most {MOST_TASKS}); sorted takes any number");

@@ -10,7 +10,7 @@ use schedcheck_harness::domain::RedistributionBox;
 use schedcheck_model::redistribution::{Redistribution, Transfer, Worker};
 use schedcheck_model::{Rational, Time, star};
 
-use super::{Bound, Boxes, CommandKind, Limits, Play, PlayOf, Sought, Table, Text};
+use super::{Bound, Boxes, CommandKind, MethodOptions, Play, PlayOf, Sought, Table, Text};
 use crate::cli::text::tables::transfers;
 use crate::methods::proof::{Lemma, Proof};
 
@@ -37,11 +37,11 @@ impl CommandKind for Redistribution<Rational> {
         Bound { value: time_around_the_shortest(self), proof: Proof::theorem(says, &[PORTS]) }
     }
 
-    fn certificate(&self, _: &Rational, _: bool, _: &Limits) -> Option<Certificate> {
+    fn certificate(&self, _: &Rational, _: bool, _: &MethodOptions) -> Option<Certificate> {
         Some(redistribution::certificate(self))
     }
 
-    fn certificate_soon(&self, _: &Rational, _: &Limits) -> Sought<Certificate> {
+    fn certificate_soon(&self, _: &Rational, _: &MethodOptions) -> Sought<Certificate> {
         Sought::Found(redistribution::certificate(self))
     }
 

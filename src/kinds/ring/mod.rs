@@ -11,7 +11,7 @@ use schedcheck_harness::domain::{Links, RingBox};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Schedule, SliceRing};
 
-use super::{Bound, Boxes, CommandKind, Limits, Sought, Table, Text};
+use super::{Bound, Boxes, CommandKind, MethodOptions, Sought, Table, Text};
 use crate::cli::text::numbers::in_a_cell;
 use crate::cli::text::tables::{UNKNOWN, name, part};
 use crate::instances::bounds::within;
@@ -65,11 +65,11 @@ impl CommandKind for SliceRing {
         }
     }
 
-    fn certificate(&self, _: &Rational, _: bool, limits: &Limits) -> Option<Certificate> {
-        methods::certificate(self, limits)
+    fn certificate(&self, _: &Rational, _: bool, options: &MethodOptions) -> Option<Certificate> {
+        methods::certificate(self, options)
     }
 
-    fn certificate_soon(&self, _: &Rational, _: &Limits) -> Sought<Certificate> {
+    fn certificate_soon(&self, _: &Rational, _: &MethodOptions) -> Sought<Certificate> {
         Sought::LeftOut
     }
 

@@ -11,7 +11,7 @@ use schedcheck_harness::domain::StarBox;
 use schedcheck_model::Rational;
 use schedcheck_model::star::{Schedule, Star};
 
-use super::{Bound, Boxes, CommandKind, Limits, Play, PlayOf, Sought, Table, Text};
+use super::{Bound, Boxes, CommandKind, MethodOptions, Play, PlayOf, Sought, Table, Text};
 use crate::cli::text::tables::{lasting, name, part, transfers};
 
 impl CommandKind for Star<Rational> {
@@ -26,15 +26,15 @@ impl CommandKind for Star<Rational> {
         inspection::bound(self)
     }
 
-    fn certificate(&self, known: &Rational, _: bool, limits: &Limits) -> Option<Certificate> {
-        certify::certificate(self, known, &|| limits.is_reached())
+    fn certificate(&self, known: &Rational, _: bool, options: &MethodOptions) -> Option<Certificate> {
+        certify::certificate(self, known, &|| options.is_reached())
     }
 
-    fn certificate_soon(&self, claimed: &Rational, limits: &Limits) -> Sought<Certificate> {
+    fn certificate_soon(&self, claimed: &Rational, options: &MethodOptions) -> Sought<Certificate> {
         if !self.has_equal_links() {
             return Sought::LeftOut;
         }
-        certify::certificate(self, claimed, &|| limits.is_reached()).into()
+        certify::certificate(self, claimed, &|| options.is_reached()).into()
     }
 
     fn text(&self, schedule: &Schedule<Rational>) -> Text {

@@ -8,7 +8,7 @@ use schedcheck_model::switch::{Schedule, Switch};
 
 use crate::methods::bound::Bound;
 use crate::methods::budget;
-use crate::methods::method::Limits;
+use crate::methods::method::MethodOptions;
 use crate::methods::proof::{Lemma, Proof};
 use crate::methods::table::{Entry, MethodRefusal, Proposal, Proposed, Proved, Table, method, refused};
 use schedcheck_rr6005_algorithms::switch::{PrintedError, balance, printed_schedule, schedule};
@@ -42,17 +42,17 @@ pub const METHODS: Table<Switch> = Table {
     ],
 };
 
-fn by_closed_form(switch: &Switch, _: &Limits) -> Proposed<Schedule> {
+fn by_closed_form(switch: &Switch, _: &MethodOptions) -> Proposed<Schedule> {
     refuse_long_schedule(switch)?;
     let found = balance(switch);
     proposed(&found.time, Proof::theorem(OPTIMUM, &[LOWER_BOUND]), schedule(switch, &found.time, &found.imbalance))
 }
 
-fn by_program(switch: &Switch, _: &Limits) -> Proposed<Schedule> {
+fn by_program(switch: &Switch, _: &MethodOptions) -> Proposed<Schedule> {
     by_linear_program(switch, Constraints::WithHoldings, schedule)
 }
 
-fn as_printed(switch: &Switch, _: &Limits) -> Proposed<Schedule> {
+fn as_printed(switch: &Switch, _: &MethodOptions) -> Proposed<Schedule> {
     by_linear_program(switch, Constraints::Printed, printed_schedule)
 }
 

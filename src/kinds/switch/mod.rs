@@ -11,7 +11,7 @@ use schedcheck_harness::domain::SwitchBox;
 use schedcheck_model::Rational;
 use schedcheck_model::switch::{Schedule, Switch};
 
-use super::{Bound, Boxes, CommandKind, Limits, NoProgram, Sought, Table, Text};
+use super::{Bound, Boxes, CommandKind, MethodOptions, NoProgram, Sought, Table, Text};
 use crate::cli::text::numbers::{in_a_cell, span};
 use crate::cli::text::tables::{name, part};
 use crate::instances::bounds::{BoundsError, Values};
@@ -45,11 +45,11 @@ impl CommandKind for Switch {
         Bound { value, proof: seen("all workers together compute no faster") }
     }
 
-    fn certificate(&self, _: &Rational, _: bool, _: &Limits) -> Option<Certificate> {
+    fn certificate(&self, _: &Rational, _: bool, _: &MethodOptions) -> Option<Certificate> {
         certify::certificate(self)
     }
 
-    fn certificate_soon(&self, _: &Rational, _: &Limits) -> Sought<Certificate> {
+    fn certificate_soon(&self, _: &Rational, _: &MethodOptions) -> Sought<Certificate> {
         certify::certificate(self).map_or(Sought::TooLong, Sought::Found)
     }
 

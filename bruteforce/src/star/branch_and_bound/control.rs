@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use super::rules::Rules;
-use super::{Limits, Statistics};
+use super::{StarLimits, Statistics};
 
 /// A limit was reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub(super) struct Exhausted;
 
 /// Goes along with a search from beginning to end.
 pub(super) struct Control<'a> {
-    limits: &'a Limits<'a>,
+    limits: &'a StarLimits<'a>,
     /// Nodes that may be expanded before [`Control::charge`] refuses.
     left: u64,
     /// Work until the flag and the clock are looked at again.
@@ -36,7 +36,7 @@ const WORK_BETWEEN_LOOKS: usize = 1 << 16;
 const MAX_SLOTS: usize = 1 << 22;
 
 impl<'a> Control<'a> {
-    pub(super) fn new(limits: &'a Limits<'a>, rules: Rules) -> Self {
+    pub(super) fn new(limits: &'a StarLimits<'a>, rules: Rules) -> Self {
         Self {
             limits,
             left: limits.max_nodes,

@@ -7,7 +7,7 @@ use super::control::{Control, Exhausted};
 use super::loans::{Orders, find_orders};
 use super::normal_form::NormalForm;
 use super::rules::Rules;
-use super::{DeadlineAnswer, Decision, Limits, Relays, Solution, Statistics, WholeTime};
+use super::{DeadlineAnswer, Decision, Relays, Solution, StarLimits, Statistics, WholeTime};
 
 /// Nodes for each deadline in the first round of bisections, and how many times more in each further round.
 const FIRST_ALLOWANCE: u64 = 1_000;
@@ -20,14 +20,14 @@ const MOST_HALVINGS: u32 = 128;
 ///
 /// ```
 /// use schedcheck_bruteforce::star::Relays;
-/// use schedcheck_bruteforce::star::branch_and_bound::{DeadlineAnswer, Limits, decide};
+/// use schedcheck_bruteforce::star::branch_and_bound::{DeadlineAnswer, StarLimits, decide};
 /// use schedcheck_model::star::Star;
 /// let trace_platform = Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)]);
-/// let answer = |deadline| decide(&trace_platform, &deadline, Relays::Allowed, &Limits::default()).answer;
+/// let answer = |deadline| decide(&trace_platform, &deadline, Relays::Allowed, &StarLimits::default()).answer;
 /// assert!(matches!(answer(13), DeadlineAnswer::Feasible(_)));
 /// assert_eq!(answer(12), DeadlineAnswer::Infeasible);
 /// ```
-pub fn decide<T: WholeTime>(star: &Star<T>, deadline: &T, relays: Relays, limits: &Limits<'_>) -> Decision<T> {
+pub fn decide<T: WholeTime>(star: &Star<T>, deadline: &T, relays: Relays, limits: &StarLimits<'_>) -> Decision<T> {
     let mut control = Control::new(limits, Rules::ALL);
     // Longer deadlines are met as well, and would only leave the range of machine integers.
     let deadline = deadline.clone().min(star.attainable_makespan());
@@ -48,13 +48,13 @@ pub fn decide<T: WholeTime>(star: &Star<T>, deadline: &T, relays: Relays, limits
 ///
 /// ```
 /// use schedcheck_bruteforce::star::Relays;
-/// use schedcheck_bruteforce::star::branch_and_bound::{Limits, minimise};
+/// use schedcheck_bruteforce::star::branch_and_bound::{StarLimits, minimise};
 /// use schedcheck_model::star::Star;
 /// let figure_2 = Star::of([(1, 1, 13), (8, 1, 13), (1, 9, 0), (1, 10, 0)]);
-/// assert_eq!(minimise(&figure_2, Relays::Allowed, &Limits::default()).makespan, 12);
-/// assert_eq!(minimise(&figure_2, Relays::Forbidden, &Limits::default()).makespan, 13);
+/// assert_eq!(minimise(&figure_2, Relays::Allowed, &StarLimits::default()).makespan, 12);
+/// assert_eq!(minimise(&figure_2, Relays::Forbidden, &StarLimits::default()).makespan, 13);
 /// ```
-pub fn minimise<T: WholeTime>(star: &Star<T>, relays: Relays, limits: &Limits<'_>) -> Solution<T> {
+pub fn minimise<T: WholeTime>(star: &Star<T>, relays: Relays, limits: &StarLimits<'_>) -> Solution<T> {
     minimise_under(star, relays, &mut Control::new(limits, Rules::ALL))
 }
 

@@ -161,7 +161,7 @@ whole_time!(i32, i64, i128, BigInt);
 
 /// When a search gives up. Without a flag and a time the outcome is the same on every machine.
 #[derive(Debug, Clone, Copy)]
-pub struct Limits<'a> {
+pub struct StarLimits<'a> {
     /// The most nodes that are expanded, over all deadlines tried. Each may leave a state in memory: 50 bytes, or a few
     /// hundred where there are dozens of different links.
     pub max_nodes: u64,
@@ -174,7 +174,7 @@ pub struct Limits<'a> {
     pub until: Option<Instant>,
 }
 
-impl Default for Limits<'_> {
+impl Default for StarLimits<'_> {
     fn default() -> Self {
         Self { max_nodes: 10_000_000, max_moves: 1_000_000, stop: None, until: None }
     }
@@ -229,14 +229,14 @@ pub struct Solution<T> {
 }
 
 /// [`minimise`] for a star of rationals: scaled to whole numbers, solved, and scaled back.
-pub fn solve(star: &Star<Rational>, relays: Relays, limits: &Limits<'_>) -> Solution<Rational> {
+pub fn solve(star: &Star<Rational>, relays: Relays, limits: &StarLimits<'_>) -> Solution<Rational> {
     with_scaled!(Scaled::new(star), |integers, lambda| minimise(&integers, relays, limits).unscale(&lambda))
 }
 
 /// [`decide`] for a star of rationals and a rational deadline.
 ///
 /// On the scaled star every makespan is a whole number, so the scaled deadline is rounded down.
-pub fn meet(star: &Star<Rational>, deadline: &Rational, relays: Relays, limits: &Limits<'_>) -> Decision<Rational> {
+pub fn meet(star: &Star<Rational>, deadline: &Rational, relays: Relays, limits: &StarLimits<'_>) -> Decision<Rational> {
     with_scaled!(Scaled::new(star), |integers, lambda| {
         let deadline = at_most_attainable(&integers, (deadline * &lambda).floor().to_integer());
         let Decision { answer, statistics } = decide(&integers, &deadline, relays, limits);

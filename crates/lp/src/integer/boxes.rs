@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use num_traits::FromPrimitive;
 
 use super::local::Local;
-use super::progress::Limits;
+use super::progress::SearchOptions;
 use super::proof_log::{Counting, Numbering, ProofLog};
 use super::relax::{Judged, Relaxations};
 use super::search::Ended;
@@ -30,15 +30,15 @@ impl IntegerSolver<'_> {
     ) -> (Ended, Best) {
         let mut centre = None;
         for turn in 0..TURNS {
-            let limits = self.limits(NODES << turn, statistics);
-            let (ended, best) = self.search(system, log, limits, None, statistics);
+            let options = self.options(NODES << turn, statistics);
+            let (ended, best) = self.search(system, log, options, None, statistics);
             if best.is_some() || !matches!(ended, Ended::Stopped(_)) || self.is_over(statistics) || log.is_broken() {
                 return (ended, best);
             }
             let Some(centre) = centre.get_or_insert_with(|| self.centre(system)) else { break };
-            let limits = self.limits(NODES << turn, statistics);
+            let options = self.options(NODES << turn, statistics);
             let within = within(system, centre, &(BigInt::from(1) << turn));
-            let (_, best) = self.search(&within, &mut Counting::new(numbering), limits, None, statistics);
+            let (_, best) = self.search(&within, &mut Counting::new(numbering), options, None, statistics);
             if best.is_some() {
                 return (Ended::Found, best);
             }
@@ -50,9 +50,9 @@ impl IntegerSolver<'_> {
     }
 
     /// Any point will do, and so many nodes, if there are so many left.
-    fn limits(&self, nodes: u64, statistics: &IntegerStatistics) -> Limits<'_> {
+    fn options(&self, nodes: u64, statistics: &IntegerStatistics) -> SearchOptions<'_> {
         let left = self.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(statistics.nodes));
-        Limits { stop: self.stop, nodes: Some(nodes.min(left)), watch: self.watch, first_point: true }
+        SearchOptions { stop: self.stop, nodes: Some(nodes.min(left)), watch: self.watch, first_point: true }
     }
 
     fn is_over(&self, statistics: &IntegerStatistics) -> bool {

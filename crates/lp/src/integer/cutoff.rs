@@ -42,7 +42,7 @@ impl Search<'_> {
     /// better point is left.
     pub(super) fn tighten(&mut self) -> Option<Closed> {
         let is_told = |best: &&Incumbent| self.cutoff.as_ref() == Some(&best.value);
-        let best = self.incumbent.as_ref().filter(|best| !is_told(best) && !self.limits.first_point)?.clone();
+        let best = self.incumbent.as_ref().filter(|best| !is_told(best) && !self.options.first_point)?.clone();
         let mut consequences = self.consequences.take()?;
         self.cutoff = Some(best.value.clone());
         self.path.clear();

@@ -14,7 +14,7 @@ impl Search<'_> {
     /// Adds cuts of an order that the point violates; whether there are any.
     pub(super) fn cut_off(&mut self, point: &[f64]) -> bool {
         let Some(orders) = &mut self.orders else { return false };
-        let rows = orders.cuts(&self.system, self.log, point, self.limits.stop);
+        let rows = orders.cuts(&self.system, self.log, point, self.options.stop);
         if rows.is_empty() {
             return false;
         }

@@ -37,7 +37,7 @@ impl Search<'_> {
 
     /// The best bound that there is of the root.
     pub(super) fn close_all(&mut self) -> Option<Closed> {
-        if self.limits.first_point {
+        if self.options.first_point {
             return None;
         }
         let (closed, known) = (self.close_open(), self.lifted.take());

@@ -47,7 +47,7 @@ impl Search<'_> {
                 return Verdict::Closed(closed);
             }
         }
-        let stop = self.limits.stop;
+        let stop = self.options.stop;
         let is_root = inherited.is_none();
         let mut judged = self.relaxations.judge(&self.system, &self.local, &basis, is_root, stop);
         if self.has_no_node_left() {
@@ -153,7 +153,7 @@ impl Search<'_> {
             Some(exact) => self.take(exact.into_iter().collect()),
             None => self.try_rounded(point, &basis),
         }
-        if (self.limits.stop)() {
+        if (self.options.stop)() {
             return Ok(Verdict::Stopped);
         }
         let duals = self.tree.get(place).and_then(|node| node.proved.as_ref()).map(|(_, duals)| Rc::clone(duals));

@@ -48,7 +48,7 @@ impl Search<'_> {
                 best = Some((reached, candidate));
                 idle = 0;
             }
-            if idle >= PATIENCE || (self.limits.stop)() {
+            if idle >= PATIENCE || (self.options.stop)() {
                 break;
             }
         }
@@ -64,7 +64,7 @@ impl Search<'_> {
         [0, 1].map(|side| {
             let (lower, upper) = sides[side];
             let probe =
-                self.relaxations.probe(&[(candidate.column, lower, upper)], basis, LOOK_ITERATIONS, self.limits.stop);
+                self.relaxations.probe(&[(candidate.column, lower, upper)], basis, LOOK_ITERATIONS, self.options.stop);
             self.relaxations.set(candidate.column, &self.local);
             let Some(relaxed) = probe else { return 0.0 };
             self.strong_branching_iterations += relaxed.iterations;
@@ -130,13 +130,13 @@ impl Search<'_> {
             let fixings: Vec<(usize, f64, f64)> = candidates[..count].iter().map(fixing).collect();
             fixed.extend(fixings.iter().map(|fixing| fixing.0));
             fixings.iter().for_each(|fixing| is_fixed[fixing.0] = true);
-            let Some(relaxed) = self.relaxations.probe(&fixings, &basis, DIVE_ITERATIONS, self.limits.stop) else {
+            let Some(relaxed) = self.relaxations.probe(&fixings, &basis, DIVE_ITERATIONS, self.options.stop) else {
                 break;
             };
             strong_branching_iterations += relaxed.iterations;
             let best = self.incumbent.as_ref().and_then(|best| float(&best.value));
             let hopeless = best.is_some_and(|best| relaxed.objective >= best - WHOLE);
-            if relaxed.end != Termination::Optimal || hopeless || (self.limits.stop)() {
+            if relaxed.end != Termination::Optimal || hopeless || (self.options.stop)() {
                 break;
             }
             (point, basis) = (relaxed.point, Rc::new(relaxed.basis));
@@ -160,7 +160,7 @@ impl Search<'_> {
         }
         if self.purely_integer {
             self.take(values.into_iter().map(|(_, value)| Rational::from(value)).collect());
-        } else if let Some(point) = self.relaxations.completed(&self.local, &values, basis, self.limits.stop) {
+        } else if let Some(point) = self.relaxations.completed(&self.local, &values, basis, self.options.stop) {
             self.take(point.into_iter().collect());
         }
     }

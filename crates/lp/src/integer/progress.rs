@@ -17,7 +17,7 @@ pub struct Progress {
 
 /// What a search may be told.
 #[derive(Clone, Copy)]
-pub(super) struct Limits<'a> {
+pub(super) struct SearchOptions<'a> {
     pub stop: &'a dyn Fn() -> bool,
     pub nodes: Option<u64>,
     pub watch: Option<&'a dyn Fn(&Progress)>,

@@ -16,7 +16,7 @@ use super::multipliers::Duals;
 use super::node::Verdict;
 use super::objective_tightening::Lifts;
 use super::order::Orders;
-use super::progress::{Limits, Progress};
+use super::progress::{Progress, SearchOptions};
 use super::proof_log::ProofLog;
 use super::relax::Relaxations;
 use super::rounding::Rounding;
@@ -45,7 +45,7 @@ pub(super) struct Search<'a> {
     pub(super) lp: &'a LinearProgram,
     pub(super) system: System,
     pub(super) log: &'a mut dyn ProofLog,
-    pub(super) limits: Limits<'a>,
+    pub(super) options: SearchOptions<'a>,
     pub(super) facts: Facts,
     pub(super) local: Local,
     pub(super) relaxations: Relaxations,
@@ -84,13 +84,13 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub fn new(lp: &'a LinearProgram, system: &System, log: &'a mut dyn ProofLog, limits: Limits<'a>) -> Self {
+    pub fn new(lp: &'a LinearProgram, system: &System, log: &'a mut dyn ProofLog, options: SearchOptions<'a>) -> Self {
         let purely_integer = system.columns.iter().all(|column| column.integer);
         Self {
             lp,
             system: system.clone(),
             log,
-            limits,
+            options,
             facts: Facts::of(system),
             local: Local::new(system),
             relaxations: Relaxations::new(system),
@@ -108,7 +108,7 @@ impl<'a> Search<'a> {
             next_dive: 0,
             told: None,
             purely_integer,
-            orders: Orders::of(system, limits.stop),
+            orders: Orders::of(system, options.stop),
             lifts: Lifts::of(system),
             lifted: None,
             cuts: 0,
@@ -173,7 +173,7 @@ impl<'a> Search<'a> {
 
     /// Tells how far the search is, once in a while and at each better point.
     fn tell(&mut self) {
-        let Some(watch) = self.limits.watch else { return };
+        let Some(watch) = self.options.watch else { return };
         let value = |value: &Rational| value / &self.system.cost_scale + self.lp.constant();
         let best = self.incumbent.as_ref().map(|best| best.objective.clone());
         if self.nodes.is_multiple_of(64) || best != self.told {
@@ -184,17 +184,17 @@ impl<'a> Search<'a> {
     }
 
     pub(super) fn is_over(&self) -> bool {
-        (self.limits.stop)() || self.log.is_broken()
+        (self.options.stop)() || self.log.is_broken()
     }
 
     /// Whether so many nodes were looked at as there may be. Where none may be, the root has a bound all the same.
     pub(super) fn has_no_node_left(&self) -> bool {
-        self.limits.nodes.is_some_and(|limit| self.nodes >= limit)
+        self.options.nodes.is_some_and(|limit| self.nodes >= limit)
     }
 
     /// Whether any point would do, and there is one.
     pub(super) fn has_enough(&self) -> bool {
-        self.limits.first_point && self.incumbent.is_some()
+        self.options.first_point && self.incumbent.is_some()
     }
 
     pub(super) fn wait(&mut self, place: usize) {

@@ -2,7 +2,7 @@
 
 use super::cuts;
 use super::presolve;
-use super::progress::{Limits, Progress};
+use super::progress::{Progress, SearchOptions};
 use super::proof_log::{Counting, Numbering, ProofLog};
 use super::record::Record;
 use super::search::{Ended, Search};
@@ -157,8 +157,8 @@ impl<'a> IntegerSolver<'a> {
         }
         let rounds = cuts::add(&mut system, log, self.stop);
         (statistics.cuts, statistics.float_iterations) = (rounds.cuts as u64, rounds.iterations);
-        let limits = Limits { stop: self.stop, nodes: self.nodes, watch: self.watch, first_point: false };
-        let (ended, best) = self.search(&system, log, limits, rounds.basis, &mut statistics);
+        let options = SearchOptions { stop: self.stop, nodes: self.nodes, watch: self.watch, first_point: false };
+        let (ended, best) = self.search(&system, log, options, rounds.basis, &mut statistics);
         let outcome = match ended {
             Ended::Unbounded(ray) => {
                 system.forget_costs();
@@ -178,11 +178,11 @@ impl<'a> IntegerSolver<'a> {
         &self,
         system: &System,
         log: &mut dyn ProofLog,
-        limits: Limits,
+        options: SearchOptions,
         root: Option<Basis>,
         statistics: &mut IntegerStatistics,
     ) -> (Ended, Best) {
-        let mut search = Search::new(self.lp, system, log, limits);
+        let mut search = Search::new(self.lp, system, log, options);
         search.root = root;
         if let Some(start) = &self.start {
             search.take(start.clone());

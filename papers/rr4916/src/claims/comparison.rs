@@ -31,15 +31,18 @@ pub const CLAIMS: [Claim; 3] = [
             chooses, where it has a schedule, is never longer than UMR.",
         &Test {
             check: grid,
-            subject: Limits { slow: 1, fast: 34, is_far },
+            subject: FittedBounds { slow: 1, fast: 34, is_far },
             oracle: Point::of,
             wrong_subjects: &[
                 (
                     "UMR is not longer than multi-installment in any other number of rounds than its own",
-                    Limits { slow: 1, fast: 34, is_far: |rounds, chosen| rounds != chosen },
+                    FittedBounds { slow: 1, fast: 34, is_far: |rounds, chosen| rounds != chosen },
                 ),
-                ("UMR is never longer in small latencies", Limits { slow: 0, fast: 34, is_far: |_, _| false }),
-                ("UMR is at most a tenth longer in one round", Limits { slow: 1, fast: 10, is_far: |_, _| false }),
+                ("UMR is never longer in small latencies", FittedBounds { slow: 0, fast: 34, is_far: |_, _| false }),
+                (
+                    "UMR is at most a tenth longer in one round",
+                    FittedBounds { slow: 1, fast: 10, is_far: |_, _| false },
+                ),
             ],
             wrong_oracles: &[
                 ("multi-installment takes twice as long", |platform| {
@@ -66,7 +69,7 @@ type Measured = fn(MultiRound) -> Option<Point>;
 
 /// What was fitted to the grid.
 #[derive(Clone, Copy)]
-struct Limits {
+struct FittedBounds {
     /// How many percent longer UMR is at most where workers are slow and latencies small.
     slow: i64,
     /// The same where workers are faster than the port.
@@ -98,10 +101,10 @@ fn platforms(context: &RunContext) -> (String, Vec<MultiRound>) {
 }
 
 /// Every platform of the grid on which UMR has a schedule.
-fn grid(context: &RunContext, limits: Limits, measured: Measured) -> Finding {
+fn grid(context: &RunContext, fitted: FittedBounds, measured: Measured) -> Finding {
     let (domain, instances) = platforms(context);
     Sweep::complete(context, domain)
-        .check(instances, |platform| measured(platform.clone()).map_or(Ok(()), |point| in_other_rounds(&point, limits)))
+        .check(instances, |platform| measured(platform.clone()).map_or(Ok(()), |point| in_other_rounds(&point, fitted)))
 }
 
 /// The points of the grid, one after the other, with a finding that holds how many there are.
@@ -227,7 +230,7 @@ fn is_small(latency: &Rational) -> bool {
     *latency <= Rational::new(1, 10)
 }
 
-fn in_other_rounds(point: &Point, limits: Limits) -> Result<(), Counterexample> {
+fn in_other_rounds(point: &Point, fitted: FittedBounds) -> Result<(), Counterexample> {
     if let Some(other) = point.same_rounds.as_ref().filter(|other| **other > point.umr) {
         let found = format!("it takes {other}, UMR {}", point.umr);
         return refuted(&point.platform, "multi-installment in as many rounds is not longer", found);
@@ -235,15 +238,15 @@ fn in_other_rounds(point: &Point, limits: Limits) -> Result<(), Counterexample> 
     let speed = Rational::from(point.platform.workers()) * &point.platform.worker().link;
     let is_slow = *point.platform.cycle_time() >= &speed * Rational::new(3, 2);
     if is_slow && is_small(&point.latency) {
-        all(point, within(limits.slow))?;
+        all(point, within(fitted.slow))?;
     }
     if *point.platform.cycle_time() < speed {
         if point.rounds > 1 {
             return refuted(&point.platform, "UMR chooses one round", format!("it chooses {}", point.rounds));
         }
-        return all(point, within(limits.fast));
+        return all(point, within(fitted.fast));
     }
-    let is_far = |rounds: usize| (limits.is_far)(rounds, point.rounds);
+    let is_far = |rounds: usize| (fitted.is_far)(rounds, point.rounds);
     if is_slow && point.rounds > 1 { others(point, is_far, |umr, other| umr <= other) } else { Ok(()) }
 }
 
@@ -265,7 +268,7 @@ mod tests {
     }
 
     fn outcome(point: &Point) -> Result<(), Counterexample> {
-        in_other_rounds(point, Limits { slow: 1, fast: 34, is_far })
+        in_other_rounds(point, FittedBounds { slow: 1, fast: 34, is_far })
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use rand::RngExt;
 use schedcheck_bruteforce::late_jobs::max_on_time;
 use schedcheck_bruteforce::redistribution::{best_time, best_time_with_waiting};
-use schedcheck_bruteforce::star::branch_and_bound::{self, Limits};
+use schedcheck_bruteforce::star::branch_and_bound::{self, StarLimits};
 use schedcheck_bruteforce::star::witnesses::for_each_feasible;
 use schedcheck_bruteforce::star::{Relays, integer_program, state_space};
 use schedcheck_bruteforce::switch::program::{Constraints, optimal_vertices};
@@ -100,7 +100,7 @@ const WITNESSES: Curve = Curve {
     sizes: |depth| (2..=depth.pick(7, 9, 11)).collect(),
     count: |tasks, _| {
         let star = Star::of([(1, 2, tasks), (1, 2, 0), (1, 3, 0)]);
-        let deadline = branch_and_bound::minimise(&star, Relays::Allowed, &Limits::default()).makespan;
+        let deadline = branch_and_bound::minimise(&star, Relays::Allowed, &StarLimits::default()).makespan;
         let all = for_each_feasible(&star, &deadline, |_| std::ops::ControlFlow::Continue(()));
         Count::free(all.expect("no link is free").prefixes)
     },
@@ -174,7 +174,7 @@ const VERTICES: Curve = Curve {
 };
 
 fn nodes(stars: &[Star<i64>], relays: Relays) -> Count {
-    let nodes = |star| branch_and_bound::minimise(star, relays, &Limits::default()).statistics.nodes;
+    let nodes = |star| branch_and_bound::minimise(star, relays, &StarLimits::default()).statistics.nodes;
     Count::free(stars.iter().map(nodes).sum())
 }
 
@@ -186,7 +186,7 @@ fn nodes_at_the_deadline(triples: u64, answer: bool, seed: u64) -> Count {
     let stars = three_partition_stars(triples as usize, answer, 3, seed);
     let nodes = stars.iter().map(|reduction| {
         let (star, deadline) = (&reduction.star, &reduction.deadline);
-        branch_and_bound::meet(star, deadline, Relays::Allowed, &Limits::default()).statistics.nodes
+        branch_and_bound::meet(star, deadline, Relays::Allowed, &StarLimits::default()).statistics.nodes
     });
     Count::free(nodes.sum())
 }

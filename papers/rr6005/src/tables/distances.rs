@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_bruteforce::star::branch_and_bound::{self, Limits};
+use schedcheck_bruteforce::star::branch_and_bound::{self, StarLimits};
 use schedcheck_model::star::{Schedule, Star, check};
 
 use super::platforms::{PlatformType, Setting};
@@ -123,7 +123,7 @@ fn best(makespans: &[i64; 3]) -> i64 {
 
 /// The least makespan of any schedule, if the search proves it within `max_nodes`.
 fn optimum(star: &Star<i64>, max_nodes: u64) -> Option<i64> {
-    let limits = Limits { max_nodes, ..Limits::default() };
+    let limits = StarLimits { max_nodes, ..StarLimits::default() };
     let solution = branch_and_bound::minimise(star, Relays::Allowed, &limits);
     let measured = check(star, &solution.schedule).expect("the exact solver gives schedules").makespan;
     (solution.optimal && measured == solution.makespan).then_some(measured)

@@ -16,12 +16,12 @@ use super::{Graph, HamiltonianCycle};
 
 /// When a search gives up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct BranchingLimit {
     /// The most branchings.
     pub max_nodes: u64,
 }
 
-impl Default for Limits {
+impl Default for BranchingLimit {
     /// A million branchings.
     fn default() -> Self {
         Self { max_nodes: 1_000_000 }
@@ -53,10 +53,10 @@ pub struct Decision {
 /// ```
 /// use schedcheck_reductions::hamiltonian_cycle::{NamedGraph, solver};
 /// let petersen = NamedGraph::Petersen.graph();
-/// assert_eq!(solver::decide(&petersen, &solver::Limits::default()).answer, solver::CycleAnswer::None);
+/// assert_eq!(solver::decide(&petersen, &solver::BranchingLimit::default()).answer, solver::CycleAnswer::None);
 /// assert!(solver::cycle(&petersen.without(0)).is_some());
 /// ```
-pub fn decide(graph: &Graph, limits: &Limits) -> Decision {
+pub fn decide(graph: &Graph, limits: &BranchingLimit) -> Decision {
     let mut search = Search::new(graph, limits.max_nodes);
     let answer = match search.next() {
         Some(cycle) => CycleAnswer::Cycle(cycle),

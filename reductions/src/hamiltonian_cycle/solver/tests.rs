@@ -26,7 +26,7 @@ fn hamiltonian_labelled_graphs_are_as_many_as_held_and_karp_find() {
 fn the_named_snarks_are_hypohamiltonian() {
     for name in [NamedGraph::Petersen, NamedGraph::Blanusa, NamedGraph::FlowerJ5, NamedGraph::Coxeter] {
         let graph = name.graph();
-        assert_eq!(decide(&graph, &Limits { max_nodes: 20_000 }).answer, CycleAnswer::None, "{name}");
+        assert_eq!(decide(&graph, &BranchingLimit { max_nodes: 20_000 }).answer, CycleAnswer::None, "{name}");
         assert!((0..graph.vertices()).all(|vertex| cycle(&graph.without(vertex)).is_some()), "{name}");
     }
 }
@@ -46,13 +46,13 @@ fn tietzes_graph_has_no_cycle_and_held_and_karp_agree_on_every_small_name() {
 fn hidden_cycles_of_fifty_vertices_are_found_and_hidden_obstacles_at_the_root() {
     for seed in 0..40 {
         assert!(cycle(&yes_instance(seed, 50).unwrap()).is_some());
-        assert_eq!(decide(&no_instance(seed, 50).unwrap(), &Limits { max_nodes: 0 }).answer, CycleAnswer::None);
+        assert_eq!(decide(&no_instance(seed, 50).unwrap(), &BranchingLimit { max_nodes: 0 }).answer, CycleAnswer::None);
     }
 }
 
 #[test]
 fn a_search_that_reaches_its_limit_does_not_know() {
-    let decision = decide(&NamedGraph::Coxeter.graph(), &Limits { max_nodes: 3 });
+    let decision = decide(&NamedGraph::Coxeter.graph(), &BranchingLimit { max_nodes: 3 });
     assert_eq!(decision, Decision { answer: CycleAnswer::Unknown, nodes: 3 });
 }
 
@@ -66,7 +66,7 @@ fn the_eighty_thousand_edges_of_a_large_graph_need_no_deep_stack() {
 #[test]
 fn the_branchings_are_those_they_were() {
     let decided = |graph: &Graph| {
-        let Decision { answer, nodes } = decide(graph, &Limits { max_nodes: 100_000 });
+        let Decision { answer, nodes } = decide(graph, &BranchingLimit { max_nodes: 100_000 });
         format!("{}{nodes}", if matches!(answer, CycleAnswer::Cycle(_)) { '+' } else { '-' })
     };
     let named = NamedGraph::ALL.map(|name| format!("{} {}", decided(&name.graph()), decided(&name.graph().without(0))));

@@ -7,7 +7,7 @@ use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule, Worker};
 
 use crate::methods::bound::Bound;
 use crate::methods::least_makespan::WITHOUT_LATENCIES;
-use crate::methods::method::Limits;
+use crate::methods::method::MethodOptions;
 use crate::methods::proof::{By, Lemma, Proof};
 use crate::methods::table::{MAKESPAN_ALONE, MethodRefusal, Proposal, Proposed, Proved};
 use schedcheck_rr4916_algorithms::star_affine::{self, StarAffineError, TieRule};
@@ -15,7 +15,7 @@ use schedcheck_rr4916_algorithms::star_linear::{self, StarLinearError};
 
 const THEOREM_1: Lemma = Lemma::tested_by("rr4916/thm-1", "rr4916, theorem 1");
 
-pub fn by_theorem_1(star: &DivisibleStar, _: &Limits) -> Proposed<Schedule> {
+pub fn by_theorem_1(star: &DivisibleStar, _: &MethodOptions) -> Proposed<Schedule> {
     let schedule = star_linear::schedule(star).map_err(|error| {
         let is_long = matches!(error, StarLinearError::TooLong { .. }) && star.rounds() == Rounds::One;
         MethodRefusal::Because(format!("{error}{}", if is_long { MAKESPAN_ALONE } else { "" }))
@@ -30,7 +30,7 @@ pub fn by_theorem_1(star: &DivisibleStar, _: &Limits) -> Proposed<Schedule> {
 /// The most workers with latencies who are served: their times have as many digits as all their numbers together.
 const MOST_WITH_LATENCIES: usize = 500;
 
-pub fn for_large_loads(star: &DivisibleStar, _: &Limits) -> Proposed<Schedule> {
+pub fn for_large_loads(star: &DivisibleStar, _: &MethodOptions) -> Proposed<Schedule> {
     let mut order = star_affine::order_for_large_loads(star, TieRule::Kappa);
     order.truncate(MOST_WITH_LATENCIES);
     let schedule = loop {

@@ -11,7 +11,7 @@ use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule};
 use serde_json::json;
 
 use crate::methods::bound::Bound;
-use crate::methods::method::Limits;
+use crate::methods::method::MethodOptions;
 use crate::methods::proof::{Lemma, Proof};
 use crate::methods::table::{Proposal, Proposed, Proved, refused};
 
@@ -33,7 +33,7 @@ const MIXED_PROGRAM: Lemma = Lemma::proved_in(
     "the mixed program of proposition 5, made linear, has the optimum of all orders",
 );
 
-pub fn by_all_orders(star: &DivisibleStar, _: &Limits) -> Proposed<Schedule> {
+pub fn by_all_orders(star: &DivisibleStar, _: &MethodOptions) -> Proposed<Schedule> {
     let best = every_order::best(star)?;
     let details = [("orders", best.tried.into()), ("optimal_orders", best.orders.len().into())];
     let proof = Proof::search("every order of every subset was tried", &[ORDERS]);
@@ -41,14 +41,14 @@ pub fn by_all_orders(star: &DivisibleStar, _: &Limits) -> Proposed<Schedule> {
     Ok(Proposal::new(best.schedule, proved, details))
 }
 
-pub fn by_branch_and_bound(star: &DivisibleStar, limits: &Limits) -> Proposed<Schedule> {
+pub fn by_branch_and_bound(star: &DivisibleStar, options: &MethodOptions) -> Proposed<Schedule> {
     if star.load().is_zero() {
         return Ok(Proposal::new(Schedule::default(), Proved::Nothing, []));
     }
-    let within = branch_and_bound::Limits { until: limits.until, stop: limits.stop, nodes: None };
+    let within = branch_and_bound::Limits { until: options.until, stop: options.stop, nodes: None };
     let answer = branch_and_bound::solve(star, &within)?;
-    let is_wanted = limits.keeps_certificates && star.rounds() == Rounds::One;
-    let certificate = is_wanted.then(|| certify::of_answer(star, &answer, &|| limits.is_reached())).flatten();
+    let is_wanted = options.keeps_certificates && star.rounds() == Rounds::One;
+    let certificate = is_wanted.then(|| certify::of_answer(star, &answer, &|| options.is_reached())).flatten();
     let counted = answer.statistics;
     let details = json!({"nodes": counted.nodes, "times": counted.times});
     let proof = Proof::search("branch-and-bound over lists of workers", &[LISTS]);
@@ -57,7 +57,7 @@ pub fn by_branch_and_bound(star: &DivisibleStar, limits: &Limits) -> Proposed<Sc
     Ok(Proposal { certificate: certificate.map(|found| found.to_json()), ..proposal })
 }
 
-pub fn by_mixed_program(star: &DivisibleStar, limits: &Limits) -> Proposed<Schedule> {
+pub fn by_mixed_program(star: &DivisibleStar, options: &MethodOptions) -> Proposed<Schedule> {
     let workers = star.workers().len();
     if workers > MOST_FOR_A_PROGRAM {
         return refused(format!(
@@ -65,7 +65,7 @@ pub fn by_mixed_program(star: &DivisibleStar, limits: &Limits) -> Proposed<Sched
         ));
     }
     let solver = solver::default();
-    let time = limits.until.map_or(PATIENCE, |until| until.saturating_duration_since(Instant::now()));
+    let time = options.until.map_or(PATIENCE, |until| until.saturating_duration_since(Instant::now()));
     let solved = mixed_program::solve(star, solver, solver::SolverLimits { time: Some(time) })?;
     let is_optimal = solved.bound == solved.makespan;
     let details = [("solver", solver.name().into()), ("claimed_optimal", is_optimal.into())];

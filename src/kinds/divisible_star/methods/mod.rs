@@ -7,7 +7,7 @@ mod periodic;
 use schedcheck_files::Candidate;
 use schedcheck_model::divisible::{DivisibleStar, Rounds};
 
-use crate::methods::method::Limits;
+use crate::methods::method::MethodOptions;
 use crate::methods::table::{Entry, Table, method};
 
 pub const CLOSED_FORM: Entry<DivisibleStar> =
@@ -58,7 +58,7 @@ pub const METHODS: Table<DivisibleStar> = Table {
 };
 
 /// The methods to try in turn, each where the one before it refuses or proves no optimum.
-fn best(star: &DivisibleStar, _: &Limits) -> Vec<&'static Entry<DivisibleStar>> {
+fn best(star: &DivisibleStar, _: &MethodOptions) -> Vec<&'static Entry<DivisibleStar>> {
     match (star.rounds(), star.is_linear()) {
         (Rounds::One, true) => vec![&CLOSED_FORM, &LARGE_LOADS],
         (Rounds::One, false) => vec![&BRANCH_AND_BOUND, &LARGE_LOADS],

@@ -11,7 +11,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Schedule, Worker};
 
 use crate::methods::bound::Bound;
-use crate::methods::method::Limits;
+use crate::methods::method::MethodOptions;
 use crate::methods::proof::{Lemma, Proof};
 use crate::methods::table::{Proposal, Proposed, Proved};
 use schedcheck_rr4916_algorithms::periodic;
@@ -21,7 +21,7 @@ const PRICE: Lemma =
 
 /// The periodic schedule with periods of about the square root of the makespan (rr4916, theorem 2). The master does not
 /// compute in it.
-pub fn by_periods(star: &DivisibleStar, _: &Limits) -> Proposed<Schedule> {
+pub fn by_periods(star: &DivisibleStar, _: &MethodOptions) -> Proposed<Schedule> {
     let period = periodic::period(star)?;
     let schedule = periodic::schedule(star, &period)?;
     let says = "even without latencies the port and the workers can take no more load in a unit of time";

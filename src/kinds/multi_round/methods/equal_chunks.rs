@@ -7,13 +7,13 @@ use serde_json::json;
 
 use super::no_schedule_is_below;
 use crate::methods::budget;
-use crate::methods::method::Limits;
+use crate::methods::method::MethodOptions;
 use crate::methods::table::{Proposal, Proposed};
 
 /// The most chunks of a number of rounds that is compared with others.
 const MOST_COMPARED: usize = 256;
 
-pub fn by_equal_chunks(platform: &MultiRound, _: &Limits) -> Proposed<Schedule> {
+pub fn by_equal_chunks(platform: &MultiRound, _: &MethodOptions) -> Proposed<Schedule> {
     let least = platform.workers().saturating_mul(platform.rounds().unwrap_or(1));
     let worker = platform.worker();
     let costs = [&worker.link, &worker.link_latency, &worker.compute_latency, platform.cycle_time(), platform.load()];

@@ -9,7 +9,7 @@ use schedcheck_model::divisible::{MultiRound, Schedule};
 
 use crate::methods::bound::Bound;
 use crate::methods::budget::MOST_ENTRIES;
-use crate::methods::method::Limits;
+use crate::methods::method::MethodOptions;
 use crate::methods::proof::{Lemma, Proof};
 use crate::methods::table::{Entry, MethodRefusal, Proposal, Proposed, Proved, Table, method, refused};
 use schedcheck_rr4916_algorithms::umr::UmrError;
@@ -88,39 +88,39 @@ const MOST_CHUNKS_WITHOUT_LIMIT: usize = 1_000;
 pub const MOST_CHUNKS: usize = 1_000;
 
 /// The exact methods to try in turn, each where the one before it refuses or proves no optimum.
-fn best(platform: &MultiRound, _: &Limits) -> Vec<&'static Entry<MultiRound>> {
+fn best(platform: &MultiRound, _: &MethodOptions) -> Vec<&'static Entry<MultiRound>> {
     match platform.rounds() {
         Some(_) => vec![&LINEAR_PROGRAM, &MULTI_INSTALLMENT, &UMR, &EQUAL_CHUNKS],
         None => vec![&ALL_ROUNDS, &UMR, &EQUAL_CHUNKS],
     }
 }
 
-fn by_linear_program(platform: &MultiRound, limits: &Limits) -> Proposed<Schedule> {
+fn by_linear_program(platform: &MultiRound, options: &MethodOptions) -> Proposed<Schedule> {
     let rounds = named_rounds(platform)?;
-    refuse_an_endless_program(platform.workers().saturating_mul(rounds), limits)?;
-    let found = round_robin::in_rounds(platform, rounds, &|| limits.is_reached())?;
+    refuse_an_endless_program(platform.workers().saturating_mul(rounds), options)?;
+    let found = round_robin::in_rounds(platform, rounds, &|| options.is_reached())?;
     let says = "an exact linear program over the sizes of the chunks, with its certificate";
     let proved = Proved::Optimal(Proof::search(says, &[SIZES]));
-    Ok(with_its_multipliers(platform, found, limits, |schedule| Proposal::new(schedule, proved, [])))
+    Ok(with_its_multipliers(platform, found, options, |schedule| Proposal::new(schedule, proved, [])))
 }
 
 /// What is proposed of an optimum, with the certificate that its programs have, if that is asked for.
 fn with_its_multipliers(
     platform: &MultiRound,
     found: Optimum,
-    limits: &Limits,
+    options: &MethodOptions,
     propose: impl FnOnce(Schedule) -> Proposal<Schedule>,
 ) -> Proposal<Schedule> {
     let mut proposal = propose(found.schedule.clone());
-    if limits.keeps_certificates {
+    if options.keeps_certificates {
         proposal.certificate = certify::of_optimum(platform, found).map(|found| found.to_json());
     }
     proposal
 }
 
 /// Refuses a program of so many chunks if nothing would end it in time.
-fn refuse_an_endless_program(chunks: usize, limits: &Limits) -> Result<(), MethodRefusal> {
-    if chunks <= MOST_CHUNKS_WITHOUT_LIMIT || limits.until.is_some() {
+fn refuse_an_endless_program(chunks: usize, options: &MethodOptions) -> Result<(), MethodRefusal> {
+    if chunks <= MOST_CHUNKS_WITHOUT_LIMIT || options.until.is_some() {
         return Ok(());
     }
     refused(format!(
@@ -137,35 +137,35 @@ pub fn no_schedule_is_below(platform: &MultiRound) -> Proved {
     Proved::Within(Bound { value, proof: Proof::theorem(says, &[LATENCIES]) })
 }
 
-fn by_all_rounds(platform: &MultiRound, limits: &Limits) -> Proposed<Schedule> {
+fn by_all_rounds(platform: &MultiRound, options: &MethodOptions) -> Proposed<Schedule> {
     if platform.rounds().is_some() {
         return refused("the number of rounds is named; linear-program takes it");
     }
-    refuse_an_endless_program(platform.workers(), limits)?;
-    let found = round_robin::best_rounds(platform, &|| limits.is_reached())?;
+    refuse_an_endless_program(platform.workers(), options)?;
+    let found = round_robin::best_rounds(platform, &|| options.is_reached())?;
     let says = "exact linear programs for all numbers of rounds whose latencies alone are not too long";
     let proved = Proved::Optimal(Proof::search(says, &[SIZES, LATENCIES]));
     let details = [("rounds", found.rounds.into()), ("rounds_tried", found.tried.into())];
-    Ok(with_its_multipliers(platform, found, limits, |schedule| Proposal::new(schedule, proved, details)))
+    Ok(with_its_multipliers(platform, found, options, |schedule| Proposal::new(schedule, proved, details)))
 }
 
 /// What a schedule without waiting proves, in [`multi_installment`].
 const WITHOUT_WAITING: &str = "rr4916, section 4.1: the port and the workers never wait, and no chunk is negative, \
     which no schedule in as many rounds beats";
 
-fn by_multi_installment(platform: &MultiRound, _: &Limits) -> Proposed<Schedule> {
+fn by_multi_installment(platform: &MultiRound, _: &MethodOptions) -> Proposed<Schedule> {
     let rounds = closed_form_rounds(platform)?;
     let schedule = multi_installment::schedule(platform, rounds)?;
     Ok(Proposal::new(schedule, Proved::Optimal(Proof::theorem(WITHOUT_WAITING, &[NO_WAITING])), []))
 }
 
-fn by_generating_function(platform: &MultiRound, _: &Limits) -> Proposed<Schedule> {
+fn by_generating_function(platform: &MultiRound, _: &MethodOptions) -> Proposed<Schedule> {
     let rounds = closed_form_rounds(platform)?;
     let schedule = generating_function::schedule(platform, rounds)?;
     Ok(Proposal::new(schedule, Proved::Optimal(Proof::theorem(WITHOUT_WAITING, &[NO_WAITING])), []))
 }
 
-fn by_uniform_rounds(platform: &MultiRound, _: &Limits) -> Proposed<Schedule> {
+fn by_uniform_rounds(platform: &MultiRound, _: &MethodOptions) -> Proposed<Schedule> {
     let rounds = match platform.rounds() {
         Some(_) => closed_form_rounds(platform)?,
         None => match MOST_CHUNKS / platform.workers() {
@@ -219,10 +219,10 @@ mod tests {
     use schedcheck_files::Instance;
 
     use super::{MultiRound, closed_form_rounds, refuse_an_endless_program, rounds_without_latencies};
-    use crate::methods::{Limits, MethodError, MethodSolution, solve};
+    use crate::methods::{MethodError, MethodOptions, MethodSolution, solve};
 
     fn solved(text: &str, method: Option<&str>) -> Result<MethodSolution, MethodError> {
-        solve(&Instance::read(text).expect("an instance"), method, &Limits::default())
+        solve(&Instance::read(text).expect("an instance"), method, &MethodOptions::default())
     }
 
     const THREE_ROUNDS: &str =
@@ -267,7 +267,8 @@ mod tests {
 
     #[test]
     fn a_thousand_chunks_are_taken_and_one_more_only_within_a_time_limit() {
-        let (no_limit, limit) = (Limits::default(), Limits { until: Some(Instant::now()), ..Limits::default() });
+        let (no_limit, limit) =
+            (MethodOptions::default(), MethodOptions { until: Some(Instant::now()), ..MethodOptions::default() });
         assert!(refuse_an_endless_program(1_000, &no_limit).is_ok());
         assert!(
             refuse_an_endless_program(1_001, &no_limit).is_err() && refuse_an_endless_program(1_001, &limit).is_ok()

@@ -6,7 +6,7 @@ use schedcheck_model::platform_graph::{Period, PlatformGraph, Schedule};
 
 use super::{program_optimum, search_limits};
 use crate::methods::bound::Bound;
-use crate::methods::method::Limits;
+use crate::methods::method::MethodOptions;
 use crate::methods::proof::{Lemma, Proof};
 use crate::methods::table::{MethodRefusal, Proposal, Proposed, Proved};
 use schedcheck_tpds2004_algorithms::horizon::{self, HorizonError};
@@ -19,8 +19,8 @@ const STARTS: Lemma = Lemma::proved_in(
 
 const LEMMA_1: Lemma = Lemma::tested_by("tpds2004/lemma-1", "tpds2004, lemma 1");
 
-pub fn exhaustively(platform: &PlatformGraph, limits: &Limits) -> Proposed<Schedule> {
-    let answer = within_horizon::solve(platform, &search_limits(limits))?;
+pub fn exhaustively(platform: &PlatformGraph, options: &MethodOptions) -> Proposed<Schedule> {
+    let answer = within_horizon::solve(platform, &search_limits(options))?;
     let proof =
         Proof::search("the search over all schedules of whole tasks proves that none completes more", &[STARTS]);
     let bound = Bound { value: Rational::from(answer.upper_bound), proof };
@@ -28,9 +28,9 @@ pub fn exhaustively(platform: &PlatformGraph, limits: &Limits) -> Proposed<Sched
     Ok(Proposal::new(Schedule::Tasks(answer.schedule), Proved::Within(bound), details))
 }
 
-pub fn by_periods(platform: &PlatformGraph, limits: &Limits) -> Proposed<Schedule> {
+pub fn by_periods(platform: &PlatformGraph, options: &MethodOptions) -> Proposed<Schedule> {
     let horizon = platform.horizon().ok_or(HorizonError::NoHorizon)?;
-    let (period, throughput) = best_period(platform, limits)?;
+    let (period, throughput) = best_period(platform, options)?;
     let finite = horizon::schedule(platform, &period)?;
     let bound = lemma_1(&throughput, horizon);
     let details = [
@@ -42,9 +42,9 @@ pub fn by_periods(platform: &PlatformGraph, limits: &Limits) -> Proposed<Schedul
     Ok(Proposal::new(Schedule::Phases(finite.phases), Proved::Within(bound), details))
 }
 
-pub fn by_list(platform: &PlatformGraph, limits: &Limits) -> Proposed<Schedule> {
-    let schedule = list_schedule::schedule(platform, &|| limits.is_reached())?;
-    let proved = match (program_optimum(platform, limits), platform.horizon()) {
+pub fn by_list(platform: &PlatformGraph, options: &MethodOptions) -> Proposed<Schedule> {
+    let schedule = list_schedule::schedule(platform, &|| options.is_reached())?;
+    let proved = match (program_optimum(platform, options), platform.horizon()) {
         (Ok(state), Some(horizon)) => Proved::Within(lemma_1(&state.throughput, horizon)),
         _ => Proved::Nothing,
     };
@@ -59,11 +59,11 @@ fn lemma_1(throughput: &Rational, horizon: &Rational) -> Bound {
 }
 
 /// A period of the best throughput that is found, and a throughput that no schedule exceeds.
-fn best_period(platform: &PlatformGraph, limits: &Limits) -> Result<(Period, Rational), MethodRefusal> {
-    let state = program_optimum(platform, limits)?;
+fn best_period(platform: &PlatformGraph, options: &MethodOptions) -> Result<(Period, Rational), MethodRefusal> {
+    let state = program_optimum(platform, options)?;
     if let Ok(period) = reconstruction::schedule(platform, &state) {
         return Ok((period, state.throughput));
     }
-    let answer = column_generation::solve(platform, &search_limits(limits))?;
+    let answer = column_generation::solve(platform, &search_limits(options))?;
     Ok((answer.period, answer.upper_bound))
 }

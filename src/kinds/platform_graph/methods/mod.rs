@@ -16,7 +16,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
 use crate::kinds::CommandKind;
-use crate::methods::method::Limits;
+use crate::methods::method::MethodOptions;
 use crate::methods::table::{Entry, MethodRefusal, Table, method};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 use schedcheck_tpds2004_algorithms::tree::Tree;
@@ -96,7 +96,7 @@ pub const METHODS: Table<PlatformGraph> = Table {
 };
 
 /// The exact methods to try in turn, each where the one before it refuses or proves no optimum.
-fn best(platform: &PlatformGraph, _: &Limits) -> Vec<&'static Entry<PlatformGraph>> {
+fn best(platform: &PlatformGraph, _: &MethodOptions) -> Vec<&'static Entry<PlatformGraph>> {
     match platform.horizon() {
         None if Tree::new(platform).is_ok() => vec![&BANDWIDTH_CENTRIC, &MSSG, &COLUMN_GENERATION],
         None => vec![&MSSG, &COLUMN_GENERATION],
@@ -112,13 +112,13 @@ fn is_tiny(platform: &PlatformGraph) -> bool {
 }
 
 /// The limits, as the exact solvers take them.
-pub fn search_limits<'a>(limits: &Limits<'a>) -> column_generation::Limits<'a> {
-    column_generation::Limits { until: limits.until, stop: limits.stop, nodes: None }
+pub fn search_limits<'a>(options: &MethodOptions<'a>) -> column_generation::Limits<'a> {
+    column_generation::Limits { until: options.until, stop: options.stop, nodes: None }
 }
 
 /// The optimum of MSSG(G), which no schedule exceeds, whatever the port models.
-fn program_optimum(platform: &PlatformGraph, limits: &Limits) -> Result<SteadyState, MethodRefusal> {
-    let (state, _) = Program::new(platform).solve(&|| limits.is_reached())?;
+fn program_optimum(platform: &PlatformGraph, options: &MethodOptions) -> Result<SteadyState, MethodRefusal> {
+    let (state, _) = Program::new(platform).solve(&|| options.is_reached())?;
     Ok(state)
 }
 
@@ -130,7 +130,7 @@ mod tests {
 
     fn methods(text: &str) -> Vec<&'static str> {
         let Instance::PlatformGraph(platform) = Instance::read(text).expect("an instance") else { panic!("a graph") };
-        best(&platform, &Limits::default()).iter().map(|method| method.name).collect()
+        best(&platform, &MethodOptions::default()).iter().map(|method| method.name).collect()
     }
 
     /// A star of so many nodes, each of which could complete 12 tasks.

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::{program_optimum, search_limits};
 use crate::methods::bound::Bound;
-use crate::methods::method::Limits;
+use crate::methods::method::MethodOptions;
 use crate::methods::proof::{Lemma, Proof};
 use crate::methods::table::{MethodRefusal, Proposal, Proposed, Proved, refused};
 use schedcheck_tpds2004_algorithms::reconstruction;
@@ -42,18 +42,18 @@ pub fn for_ever(platform: &PlatformGraph) -> Result<(), MethodRefusal> {
     }
 }
 
-pub fn by_program(platform: &PlatformGraph, limits: &Limits) -> Proposed<Schedule> {
+pub fn by_program(platform: &PlatformGraph, options: &MethodOptions) -> Proposed<Schedule> {
     for_ever(platform)?;
-    let state = program_optimum(platform, limits)?;
+    let state = program_optimum(platform, options)?;
     let period = reconstruction::schedule(platform, &state)
         .map_err(|error| MethodRefusal::Because(format!("{error}; column-generation finds what can")))?;
     let proved = Proved::Within(Bound { value: state.throughput, proof: relaxation() });
     Ok(of_period(platform, period, proved, []))
 }
 
-pub fn by_column_generation(platform: &PlatformGraph, limits: &Limits) -> Proposed<Schedule> {
+pub fn by_column_generation(platform: &PlatformGraph, options: &MethodOptions) -> Proposed<Schedule> {
     for_ever(platform)?;
-    let answer = column_generation::solve(platform, &search_limits(limits))?;
+    let answer = column_generation::solve(platform, &search_limits(options))?;
     let says = "no combination of sets of activities that can run at once is better: prices of tasks prove it";
     let proof = Proof::search(says, &[PRICES]);
     let proved = Proved::Within(Bound { value: answer.upper_bound, proof });
@@ -61,7 +61,7 @@ pub fn by_column_generation(platform: &PlatformGraph, limits: &Limits) -> Propos
     Ok(of_period(platform, answer.period, proved, counts))
 }
 
-pub fn by_activity_sets(platform: &PlatformGraph, _: &Limits) -> Proposed<Schedule> {
+pub fn by_activity_sets(platform: &PlatformGraph, _: &MethodOptions) -> Proposed<Schedule> {
     for_ever(platform)?;
     let best = activity_sets::best(platform)?;
     let says = "no combination of sets of activities that can run at once is better: all were weighed";

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::steady_state::{for_ever, of_period, relaxation};
 use super::{program_optimum, search_limits};
 use crate::methods::bound::Bound;
-use crate::methods::method::Limits;
+use crate::methods::method::MethodOptions;
 use crate::methods::proof::{Lemma, Proof};
 use crate::methods::table::{MethodRefusal, Proposed, Proved};
 use schedcheck_tpds2004_algorithms::spanning_tree::{Heuristic, improved};
@@ -19,7 +19,7 @@ const PROPOSITIONS: [Lemma; 2] = [
     Lemma::tested_by("tpds2004/prop-2", "tpds2004, proposition 2"),
 ];
 
-pub fn bandwidth_centric(platform: &PlatformGraph, _: &Limits) -> Proposed<Schedule> {
+pub fn bandwidth_centric(platform: &PlatformGraph, _: &MethodOptions) -> Proposed<Schedule> {
     for_ever(platform)?;
     let state = tree::solve(platform)?;
     let period = reconstruction::schedule(platform, &state)?;
@@ -27,30 +27,30 @@ pub fn bandwidth_centric(platform: &PlatformGraph, _: &Limits) -> Proposed<Sched
     Ok(of_period(platform, period, Proved::Within(Bound { value: state.throughput, proof }), []))
 }
 
-pub fn best_tree(platform: &PlatformGraph, limits: &Limits) -> Proposed<Schedule> {
+pub fn best_tree(platform: &PlatformGraph, options: &MethodOptions) -> Proposed<Schedule> {
     for_ever(platform)?;
-    let answer = spanning_trees::best(platform, &search_limits(limits))?;
+    let answer = spanning_trees::best(platform, &search_limits(options))?;
     let tree = answer.best.ok_or_else(stopped)?;
     let counts = [("trees", answer.trees.into()), ("all_trees", answer.is_complete.into())];
-    over(platform, &tree.links, counts, limits)
+    over(platform, &tree.links, counts, options)
 }
 
-pub fn heuristic_tree(platform: &PlatformGraph, limits: &Limits) -> Proposed<Schedule> {
+pub fn heuristic_tree(platform: &PlatformGraph, options: &MethodOptions) -> Proposed<Schedule> {
     for_ever(platform)?;
     let mut best = None;
     for heuristic in Heuristic::ALL {
         let start = heuristic.tree(platform)?;
-        let tree = improved(platform, &start, &|| limits.is_reached());
+        let tree = improved(platform, &start, &|| options.is_reached());
         let throughput = tree.throughput(platform);
         if best.as_ref().is_none_or(|(_, _, most)| throughput > *most) {
             best = Some((heuristic, tree, throughput));
         }
-        if limits.is_reached() {
+        if options.is_reached() {
             break;
         }
     }
     let (heuristic, tree, _) = best.ok_or_else(stopped)?;
-    over(platform, &tree.links(platform).collect_vec(), [("heuristic", heuristic.name().into())], limits)
+    over(platform, &tree.links(platform).collect_vec(), [("heuristic", heuristic.name().into())], options)
 }
 
 fn stopped() -> MethodRefusal {
@@ -62,12 +62,12 @@ fn over<const N: usize>(
     platform: &PlatformGraph,
     links: &[usize],
     details: [(&'static str, Value); N],
-    limits: &Limits,
+    options: &MethodOptions,
 ) -> Proposed<Schedule> {
     let restricted = platform.clone().with_links(links);
     let state = tree::solve(&restricted)?;
     let period = reconstruction::schedule(&restricted, &state)?;
-    let proved = match program_optimum(platform, limits) {
+    let proved = match program_optimum(platform, options) {
         Ok(graph) => Proved::Within(Bound { value: graph.throughput, proof: relaxation() }),
         Err(_) => Proved::Nothing,
     };

@@ -14,7 +14,7 @@ use serde_json::json;
 
 use super::refuse_beyond;
 use crate::methods::bound::Bound;
-use crate::methods::method::{Limits, Phase};
+use crate::methods::method::{MethodOptions, Phase};
 use crate::methods::proof::{By, Lemma, Proof};
 use crate::methods::table::{MethodRefusal, Proposal, Proposed, Proved};
 
@@ -40,8 +40,8 @@ const PROGRAM: Lemma = Lemma::proved_in(
     "the rings are the points of an integer program whose objective is the step",
 );
 
-pub fn by_subsets(ring: &SliceRing, limits: &Limits) -> Proposed<Schedule> {
-    let within = branch_and_cut::Limits { until: limits.until, stop: limits.stop, nodes: None };
+pub fn by_subsets(ring: &SliceRing, options: &MethodOptions) -> Proposed<Schedule> {
+    let within = branch_and_cut::Limits { until: options.until, stop: options.stop, nodes: None };
     let found = subsets::step_time_within(ring, &within)?;
     let counted = found.statistics;
     let details = json!({
@@ -54,18 +54,18 @@ pub fn by_subsets(ring: &SliceRing, limits: &Limits) -> Proposed<Schedule> {
     Ok(Proposal::new(found.schedule, proved, [("search", details)]))
 }
 
-pub fn by_branch_and_cut(ring: &SliceRing, limits: &Limits) -> Proposed<Schedule> {
-    branch_and_cut_within(ring, limits, None)
+pub fn by_branch_and_cut(ring: &SliceRing, options: &MethodOptions) -> Proposed<Schedule> {
+    branch_and_cut_within(ring, options, None)
 }
 
-pub fn by_short_branch_and_cut(ring: &SliceRing, limits: &Limits) -> Proposed<Schedule> {
-    branch_and_cut_within(ring, limits, Some(NODES_BEFORE_SUBSETS))
+pub fn by_short_branch_and_cut(ring: &SliceRing, options: &MethodOptions) -> Proposed<Schedule> {
+    branch_and_cut_within(ring, options, Some(NODES_BEFORE_SUBSETS))
 }
 
-fn branch_and_cut_within(ring: &SliceRing, limits: &Limits, nodes: Option<u64>) -> Proposed<Schedule> {
+fn branch_and_cut_within(ring: &SliceRing, options: &MethodOptions, nodes: Option<u64>) -> Proposed<Schedule> {
     refuse_beyond(ring, MOST_FOR_CUTS, "greedy takes more, without a proof")?;
-    let within = branch_and_cut::Limits { until: limits.until, stop: limits.stop, nodes };
-    let Some(found) = limits.unless_over(Phase::Search, || branch_and_cut::solve(ring, &within)) else {
+    let within = branch_and_cut::Limits { until: options.until, stop: options.stop, nodes };
+    let Some(found) = options.unless_over(Phase::Search, || branch_and_cut::solve(ring, &within)) else {
         return Ok(Proposal::new(fastest_alone(ring), Proved::Nothing, []));
     };
     let counted = found.statistics;
@@ -88,23 +88,23 @@ fn fastest_alone(ring: &SliceRing) -> Schedule {
 }
 
 /// The certificate of the best bound that branch-and-cut finds within the limits.
-pub fn certificate(ring: &SliceRing, limits: &Limits) -> Option<branch_and_cut::Certificate> {
-    let limits = branch_and_cut::Limits { until: limits.until, stop: limits.stop, nodes: None };
+pub fn certificate(ring: &SliceRing, options: &MethodOptions) -> Option<branch_and_cut::Certificate> {
+    let within = branch_and_cut::Limits { until: options.until, stop: options.stop, nodes: None };
     let is_small = ring.processors() <= MOST_FOR_CUTS;
-    is_small.then(|| branch_and_cut::solve(ring, &limits).certificate)
+    is_small.then(|| branch_and_cut::solve(ring, &within).certificate)
 }
 
-pub fn exhaustively(ring: &SliceRing, limits: &Limits) -> Proposed<Schedule> {
-    let within = branch_and_cut::Limits { until: limits.until, stop: limits.stop, nodes: None };
+pub fn exhaustively(ring: &SliceRing, options: &MethodOptions) -> Proposed<Schedule> {
+    let within = branch_and_cut::Limits { until: options.until, stop: options.stop, nodes: None };
     let found = exhaustive::solve_within(ring, &within)?;
     let proved = Proved::Optimal(Proof::search("every ring of every subset was tried", &[SHARES]));
     Ok(Proposal::new(found.schedule, proved, [("rings", found.rings.into())]))
 }
 
-pub fn by_integer_program(ring: &SliceRing, limits: &Limits) -> Proposed<Schedule> {
+pub fn by_integer_program(ring: &SliceRing, options: &MethodOptions) -> Proposed<Schedule> {
     refuse_beyond(ring, MOST_FOR_A_PROGRAM, "branch-and-cut takes more")?;
     let solver = solver::default();
-    let time = limits.until.map_or(PATIENCE, |until| until.saturating_duration_since(Instant::now()));
+    let time = options.until.map_or(PATIENCE, |until| until.saturating_duration_since(Instant::now()));
     let outcome = integer_program::solve(ring, &direct(ring), solver, solver::SolverLimits { time: Some(time) });
     let stuck = |reason: &str| MethodRefusal::Because(reason.to_owned());
     let solution = match outcome? {

@@ -8,7 +8,7 @@ pub use exact::certificate;
 use schedcheck_files::Candidate;
 use schedcheck_model::ring::{Schedule, SliceRing};
 
-use crate::methods::method::Limits;
+use crate::methods::method::MethodOptions;
 use crate::methods::table::{Entry, MethodRefusal, Proposal, Proposed, Proved, Table, method, refused};
 use schedcheck_rr4745_algorithms::distance::Ends;
 use schedcheck_rr4745_algorithms::greedy::{self, InsertionCost, Options, Tie};
@@ -96,7 +96,7 @@ const MOST_FOR_HEURISTICS: usize = 300;
 
 /// The methods to try in turn, each where the one before it refuses or proves no optimum: exact ones as far as there
 /// are any.
-fn best(ring: &SliceRing, _: &Limits) -> Vec<&'static Entry<SliceRing>> {
+fn best(ring: &SliceRing, _: &MethodOptions) -> Vec<&'static Entry<SliceRing>> {
     match ring.processors() {
         p if p <= MOST_FOR_SUBSETS_FIRST => vec![&SUBSETS, &BRANCH_AND_CUT],
         p if p <= MOST_FOR_SUBSETS => vec![&BRANCH_AND_CUT_AT_FIRST, &SUBSETS, &BRANCH_AND_CUT],
@@ -112,7 +112,7 @@ const MOST_FOR_TSP: usize = 1_000;
 /// The most processors for a heuristic of (p^3 - p) / 6 insertions.
 const MOST_FOR_GREEDY: usize = 3_000;
 
-fn by_proposition_1(ring: &SliceRing, _: &Limits) -> Proposed<Schedule> {
+fn by_proposition_1(ring: &SliceRing, _: &MethodOptions) -> Proposed<Schedule> {
     let schedule = homogeneous::schedule(ring)
         .map_err(|error| MethodRefusal::Because(format!("{error}; subsets and branch-and-cut take any costs")))?;
     // The schedule meets this bound, as the proposition says that it is optimal.
@@ -165,7 +165,8 @@ mod tests {
             (301, &["homogeneous", "greedy"]),
         ];
         for (processors, expected) in exact_and_greedy {
-            let names: Vec<_> = best(&of(processors), &Limits::default()).iter().map(|method| method.name).collect();
+            let names: Vec<_> =
+                best(&of(processors), &MethodOptions::default()).iter().map(|method| method.name).collect();
             assert_eq!(names, expected, "{processors}");
         }
     }

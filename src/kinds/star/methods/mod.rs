@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::methods::bound::Bound;
 use crate::methods::budget;
-use crate::methods::method::Limits;
+use crate::methods::method::MethodOptions;
 use crate::methods::proof::{Lemma, Proof};
 use crate::methods::table::{Entry, MethodRefusal, Proposal, Proposed, Proved, Table, method};
 use schedcheck_rr6005_algorithms::{bba, mbbsa_search, rbsa};
@@ -64,13 +64,13 @@ pub const METHODS: Table<Star<Rational>> = Table {
 
 /// MBBSA where theorem 3 calls it optimal and there is time for it, for it is polynomial and so is the certificate; the
 /// search elsewhere.
-fn best(star: &Star<Rational>, limits: &Limits) -> Vec<&'static Entry<Star<Rational>>> {
-    let is_quick = star.total_tasks() <= most_moves(limits);
+fn best(star: &Star<Rational>, options: &MethodOptions) -> Vec<&'static Entry<Star<Rational>>> {
+    let is_quick = star.total_tasks() <= most_moves(options);
     if star.has_equal_links() && is_quick { vec![&MBBSA, &BRANCH_AND_BOUND] } else { vec![&BRANCH_AND_BOUND] }
 }
 
-fn by_search(star: &Star<Rational>, limits: &Limits) -> Proposed<Schedule<Rational>> {
-    let found = search(star, limits, Relays::Allowed)?;
+fn by_search(star: &Star<Rational>, options: &MethodOptions) -> Proposed<Schedule<Rational>> {
+    let found = search(star, options, Relays::Allowed)?;
     let nodes = found.statistics.nodes;
     let end = if found.optimal { "it took" } else { "it was stopped after" };
     let says = format!("branch-and-bound refutes every earlier end; {end} {nodes} nodes");
@@ -80,8 +80,8 @@ fn by_search(star: &Star<Rational>, limits: &Limits) -> Proposed<Schedule<Ration
 }
 
 /// What the search proves holds for schedules without relays; for all of them only where links are equal.
-fn by_search_without_relays(star: &Star<Rational>, limits: &Limits) -> Proposed<Schedule<Rational>> {
-    let found = search(star, limits, Relays::Forbidden)?;
+fn by_search_without_relays(star: &Star<Rational>, options: &MethodOptions) -> Proposed<Schedule<Rational>> {
+    let found = search(star, options, Relays::Forbidden)?;
     let details = [
         ("optimal_without_relays", found.optimal.into()),
         ("lower_bound_without_relays", found.lower_bound.to_string().into()),
@@ -117,9 +117,9 @@ fn times(star: &Star<Rational>) -> impl Iterator<Item = &Rational> {
     star.workers().iter().flat_map(|worker| std::iter::once(&worker.comm).chain(&worker.comp))
 }
 
-fn by_mbbsa(star: &Star<Rational>, limits: &Limits) -> Proposed<Schedule<Rational>> {
+fn by_mbbsa(star: &Star<Rational>, options: &MethodOptions) -> Proposed<Schedule<Rational>> {
     refuse_too_many_tasks(star)?;
-    let found = mbbsa_search::minimise_while(star, &|| !limits.is_reached());
+    let found = mbbsa_search::minimise_while(star, &|| !options.is_reached());
     let search = found.ok_or_else(|| MethodRefusal::Because(STOPPED.to_owned()))?;
     let proof = || Proof::theorem("rr6005, theorem 3, for all links are equal", &[THEOREM_3]);
     let proved = if star.has_equal_links() { Proved::Optimal(proof()) } else { Proved::Nothing };
@@ -129,7 +129,7 @@ fn by_mbbsa(star: &Star<Rational>, limits: &Limits) -> Proposed<Schedule<Rationa
 /// Why a search over makespans has nothing to show.
 const STOPPED: &str = "the time was over before a makespan was found; branch-and-bound has a schedule at any time";
 
-fn by_bba(star: &Star<Rational>, _: &Limits) -> Proposed<Schedule<Rational>> {
+fn by_bba(star: &Star<Rational>, _: &MethodOptions) -> Proposed<Schedule<Rational>> {
     refuse_too_many_tasks(star)?;
     let schedule = with_scaled!(Scaled::new(star), |integers, lambda| bba::schedule(&integers).unscale(&lambda));
     let homogeneous = star.has_equal_links() && star.has_equal_speeds();
@@ -138,9 +138,9 @@ fn by_bba(star: &Star<Rational>, _: &Limits) -> Proposed<Schedule<Rational>> {
     Ok(Proposal::new(schedule, proved, []))
 }
 
-fn by_rbsa(star: &Star<Rational>, limits: &Limits) -> Proposed<Schedule<Rational>> {
+fn by_rbsa(star: &Star<Rational>, options: &MethodOptions) -> Proposed<Schedule<Rational>> {
     refuse_too_many_tasks(star)?;
-    let found = rbsa::minimise_rational_while(star, u64::MAX, &|| !limits.is_reached());
+    let found = rbsa::minimise_rational_while(star, u64::MAX, &|| !options.is_reached());
     let search = found.ok_or_else(|| MethodRefusal::Because(STOPPED.to_owned()))?;
     Ok(Proposal::new(search.schedule, Proved::Nothing, [("tests", search.calls.into())]))
 }

@@ -11,7 +11,7 @@ use schedcheck_model::star::{Schedule, Star};
 use schedcheck_model::{Rational, Scaled};
 
 use crate::methods::bound::Bound;
-use crate::methods::method::Limits;
+use crate::methods::method::MethodOptions;
 use crate::methods::proof::{Lemma, Proof};
 use crate::methods::table::{MethodRefusal, Proposal, Proposed, Proved, refused};
 
@@ -40,10 +40,10 @@ fn scaled(star: &Star<Rational>) -> Result<(Star<i64>, Unit), MethodRefusal> {
     }
 }
 
-pub fn by_integer_program(star: &Star<Rational>, limits: &Limits) -> Proposed<Schedule<Rational>> {
+pub fn by_integer_program(star: &Star<Rational>, options: &MethodOptions) -> Proposed<Schedule<Rational>> {
     let (integers, unit) = scaled(star)?;
     let solver = solver::default();
-    let time = limits.until.map(|until| until.saturating_duration_since(Instant::now()));
+    let time = options.until.map(|until| until.saturating_duration_since(Instant::now()));
     let program_limits = integer_program::ProgramLimits { time, ..Default::default() };
     let found = integer_program::minimise(&integers, Relays::Allowed, solver, program_limits)
         .map_err(|error| MethodRefusal::Because(reason(&error, &unit)))?;
@@ -66,27 +66,27 @@ fn reason(error: &IntegerProgramError, unit: &Unit) -> String {
 }
 
 /// The plain search keeps no history: a schedule of its makespan is built by the other exact solver.
-pub fn by_exhaustion(star: &Star<Rational>, limits: &Limits) -> Proposed<Schedule<Rational>> {
-    let (optimum, unit) = exhaustion(star, limits)?;
+pub fn by_exhaustion(star: &Star<Rational>, options: &MethodOptions) -> Proposed<Schedule<Rational>> {
+    let (optimum, unit) = exhaustion(star, options)?;
     let says =
         format!("the plain search ends its first schedule then, and none before; it saw {} states", optimum.states);
     let proof = Proof::search(says, &[]);
     let bound = Bound { value: unit.time(optimum.makespan), proof };
-    let schedule = super::search(star, limits, Relays::Allowed)?.schedule;
+    let schedule = super::search(star, options, Relays::Allowed)?.schedule;
     Ok(Proposal::new(schedule, Proved::Within(bound), [("states", optimum.states.into())]))
 }
 
-fn exhaustion(star: &Star<Rational>, limits: &Limits) -> Result<(StateSpaceOptimum, Unit), MethodRefusal> {
+fn exhaustion(star: &Star<Rational>, options: &MethodOptions) -> Result<(StateSpaceOptimum, Unit), MethodRefusal> {
     let (integers, unit) = scaled(star)?;
-    let within = state_space::Limits { until: limits.until, stop: limits.stop, nodes: Some(MOST_STATES) };
+    let within = state_space::Limits { until: options.until, stop: options.stop, nodes: Some(MOST_STATES) };
     let optimum = state_space::optimum_within(&integers, Relays::Allowed, &within)
         .map_err(|error| MethodRefusal::Because(format!("{error}; branch-and-bound takes any star")))?
-        .ok_or_else(|| MethodRefusal::Because(too_long(limits)))?;
+        .ok_or_else(|| MethodRefusal::Because(too_long(options)))?;
     Ok((optimum, unit))
 }
 
-fn too_long(limits: &Limits) -> String {
-    match limits.is_reached() {
+fn too_long(options: &MethodOptions) -> String {
+    match options.is_reached() {
         true => "the time was over before any schedule had ended; branch-and-bound has one at any time".to_owned(),
         false => format!("there are more than {MOST_STATES} states; branch-and-bound searches far fewer"),
     }

@@ -9,7 +9,7 @@ use schedcheck_model::star::Star;
 
 use super::times;
 use crate::methods::budget::{self, MOST_ENTRIES};
-use crate::methods::method::Limits;
+use crate::methods::method::MethodOptions;
 use crate::methods::table::{MethodRefusal, refused};
 use schedcheck_rr6005_algorithms::mbbsa_search::Search;
 use schedcheck_rr6005_algorithms::rbsa;
@@ -27,12 +27,12 @@ const TIME_A_TRANSFER: Duration = Duration::from_micros(10);
 const LAST_PART: u32 = 4;
 
 /// The most tasks that can be moved if the schedule is to be measured and written in the last part of the time.
-pub fn most_moves(limits: &Limits) -> u64 {
+pub fn most_moves(options: &MethodOptions) -> u64 {
     let in_time = |until: Instant| {
         let last_part = until.saturating_duration_since(Instant::now()) / LAST_PART;
         u64::try_from(last_part.as_nanos() / TIME_A_TRANSFER.as_nanos()).unwrap_or(u64::MAX)
     };
-    limits.until.map_or(MOST_MOVES, |until| in_time(until).clamp(MOVES_IN_NO_TIME, MOST_MOVES))
+    options.until.map_or(MOST_MOVES, |until| in_time(until).clamp(MOVES_IN_NO_TIME, MOST_MOVES))
 }
 
 /// The schedule of the branch-and-bound; where that is cut short, the one of R-BSA (which uses no relays) if it is
@@ -42,16 +42,24 @@ pub fn most_moves(limits: &Limits) -> u64 {
 ///
 /// # Errors
 /// Refuses a star on which too many tasks have to be moved, by any schedule, or whose times are too long.
-pub fn search(star: &Star<Rational>, limits: &Limits, relays: Relays) -> Result<Solution<Rational>, MethodRefusal> {
+pub fn search(
+    star: &Star<Rational>,
+    options: &MethodOptions,
+    relays: Relays,
+) -> Result<Solution<Rational>, MethodRefusal> {
     refuse_too_many_moves(star)?;
     budget::refuse_beyond(star.workers().len() as u64, "workers", times(star), "")?;
-    let (max_moves, now) = (most_moves(limits), Instant::now());
-    let part = limits.until.map(|until| until.saturating_duration_since(now) / LAST_PART);
+    let (max_moves, now) = (most_moves(options), Instant::now());
+    let part = options.until.map(|until| until.saturating_duration_since(now) / LAST_PART);
     let after = |parts: u32| part.map(|part| now + part * parts);
-    let heuristic = heuristic(star, max_moves, &Limits { until: after(1), ..*limits });
-    let limits =
-        branch_and_bound::Limits { max_moves, stop: limits.stop, until: after(LAST_PART - 1), ..Default::default() };
-    let mut found = branch_and_bound::solve(star, relays, &limits);
+    let heuristic = heuristic(star, max_moves, &MethodOptions { until: after(1), ..*options });
+    let within = branch_and_bound::StarLimits {
+        max_moves,
+        stop: options.stop,
+        until: after(LAST_PART - 1),
+        ..Default::default()
+    };
+    let mut found = branch_and_bound::solve(star, relays, &within);
     if let Some(better) = heuristic.filter(|heuristic| heuristic.makespan < found.makespan) {
         found.schedule = better.schedule;
         found.makespan = better.makespan;
@@ -74,8 +82,8 @@ fn refuse_too_many_moves(star: &Star<Rational>) -> Result<(), MethodRefusal> {
 }
 
 /// The best schedule that R-BSA finds in time, if it finds any that moves few enough tasks.
-fn heuristic(star: &Star<Rational>, max_moves: u64, limits: &Limits) -> Option<Search<Rational>> {
-    rbsa::minimise_rational_while(star, max_moves, &|| !limits.is_reached())
+fn heuristic(star: &Star<Rational>, max_moves: u64, options: &MethodOptions) -> Option<Search<Rational>> {
+    rbsa::minimise_rational_while(star, max_moves, &|| !options.is_reached())
 }
 
 #[cfg(test)]
@@ -84,13 +92,13 @@ mod tests {
 
     use super::*;
 
-    fn until(time: Duration) -> Limits<'static> {
-        Limits { until: Some(Instant::now() + time), ..Limits::default() }
+    fn until(time: Duration) -> MethodOptions<'static> {
+        MethodOptions { until: Some(Instant::now() + time), ..MethodOptions::default() }
     }
 
     #[test]
     fn a_quarter_of_the_time_moves_a_task_in_ten_microseconds() {
-        assert_eq!(most_moves(&Limits::default()), MOST_MOVES);
+        assert_eq!(most_moves(&MethodOptions::default()), MOST_MOVES);
         assert_eq!(most_moves(&until(Duration::ZERO)), MOVES_IN_NO_TIME);
         assert_eq!(most_moves(&until(Duration::from_secs(1 << 20))), MOST_MOVES);
         // Some of the eight seconds are over when they are divided, hardly three of them.
@@ -112,10 +120,10 @@ mod tests {
 
     #[test]
     fn a_heuristic_that_moves_too_many_tasks_gives_no_schedule() {
-        let limits = Limits::default();
-        let moved = heuristic(&stranded(3), 3, &limits).expect("three are moved").schedule.transfers.len();
+        let options = MethodOptions::default();
+        let moved = heuristic(&stranded(3), 3, &options).expect("three are moved").schedule.transfers.len();
         assert_eq!(moved, 3);
-        assert!(heuristic(&stranded(3), 2, &limits).is_none());
+        assert!(heuristic(&stranded(3), 2, &options).is_none());
         assert!(heuristic(&stranded(3), 3, &until(Duration::ZERO)).is_none());
     }
 }

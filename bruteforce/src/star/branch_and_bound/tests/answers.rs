@@ -59,7 +59,7 @@ fn stranded_tasks_are_fetched() {
 #[test]
 fn every_deadline_from_the_optimum_on_is_met_and_none_before() {
     for deadline in [i64::MIN, -1, 0, 11, 12, 13, 100, i64::MAX] {
-        let answer = decide(&figure_2(), &deadline, Relays::Allowed, &Limits::default()).answer;
+        let answer = decide(&figure_2(), &deadline, Relays::Allowed, &StarLimits::default()).answer;
         match answer {
             DeadlineAnswer::Feasible(schedule) => {
                 assert!(deadline >= 12 && check(&figure_2(), &schedule).unwrap().makespan <= deadline);
@@ -80,7 +80,7 @@ fn all_arithmetics_agree() {
         let big = Star::new(
             workers.map(|w| Worker { comm: with(&w.comm), comp: w.comp.as_ref().map(with), tasks: w.tasks }).collect(),
         );
-        let wide = minimise(&big.unwrap(), Relays::Allowed, &Limits::default());
+        let wide = minimise(&big.unwrap(), Relays::Allowed, &StarLimits::default());
         assert_eq!(wide.makespan, BigInt::from(narrow.makespan));
         assert_eq!(wide.statistics, narrow.statistics);
     }
@@ -89,7 +89,7 @@ fn all_arithmetics_agree() {
 #[test]
 fn rationals_are_scaled_and_scaled_back() {
     for lambda in [BigInt::from(1), BigInt::from(6), BigInt::from(7).pow(30)] {
-        let solution = solve(&figure_2().unscale(&lambda), Relays::Allowed, &Limits::default());
+        let solution = solve(&figure_2().unscale(&lambda), Relays::Allowed, &StarLimits::default());
         assert_eq!(solution.makespan, Rational::new(12, lambda.clone()));
         assert!(solution.optimal);
         assert_eq!(check(&figure_2().unscale(&lambda), &solution.schedule).unwrap().makespan, solution.makespan);
@@ -109,7 +109,7 @@ fn a_limit_of_nodes_leaves_a_bound_and_a_valid_schedule() {
     let star = hard_star();
     let mut gap = i64::MAX;
     for max_nodes in [0, 100, 20_000] {
-        let solution = minimise(&star, Relays::Allowed, &Limits { max_nodes, ..Limits::default() });
+        let solution = minimise(&star, Relays::Allowed, &StarLimits { max_nodes, ..StarLimits::default() });
         assert_eq!(check(&star, &solution.schedule).unwrap().makespan, solution.makespan);
         assert!(!solution.optimal && solution.lower_bound < solution.makespan);
         assert!(solution.statistics.nodes <= max_nodes);
@@ -122,9 +122,9 @@ fn a_limit_of_nodes_leaves_a_bound_and_a_valid_schedule() {
 #[test]
 fn a_raised_flag_and_a_time_in_the_past_stop_the_search() {
     let stop = AtomicBool::new(true);
-    let flagged = Limits { stop: Some(&stop), ..Limits::default() };
-    let late = Limits { until: Some(Instant::now()), ..Limits::default() };
-    let soon = Limits { until: Some(Instant::now() + Duration::from_millis(50)), ..Limits::default() };
+    let flagged = StarLimits { stop: Some(&stop), ..StarLimits::default() };
+    let late = StarLimits { until: Some(Instant::now()), ..StarLimits::default() };
+    let soon = StarLimits { until: Some(Instant::now() + Duration::from_millis(50)), ..StarLimits::default() };
     for limits in [flagged, late, soon] {
         let solution = minimise(&hard_star(), Relays::Allowed, &limits);
         assert!(!solution.optimal);
@@ -135,7 +135,7 @@ fn a_raised_flag_and_a_time_in_the_past_stop_the_search() {
 #[test]
 fn a_limit_of_moves_leaves_a_bound_and_a_schedule_that_keeps_it() {
     let star = Star::of([(1, 3, 50_000_000), (2, 5, 0)]);
-    let limits = Limits { max_moves: 1_000, ..Limits::default() };
+    let limits = StarLimits { max_moves: 1_000, ..StarLimits::default() };
     let solution = minimise(&star, Relays::Allowed, &limits);
     assert_eq!(check(&star, &solution.schedule).map(|measure| measure.makespan), Ok(solution.makespan));
     assert_eq!(solution.schedule.transfers.len(), 1_000);
@@ -146,7 +146,7 @@ fn a_limit_of_moves_leaves_a_bound_and_a_schedule_that_keeps_it() {
 fn loans_without_end_are_not_listed() {
     // The first two could lend all that they hold, each more than a list may have.
     let star = Star::of([(0, 1, 16_000_000), (0, 1, 16_000_000), (1, 1, 16_000_010), (1, 1, 0)]);
-    let solution = minimise(&star, Relays::Allowed, &Limits { max_nodes: 1_000, ..Limits::default() });
+    let solution = minimise(&star, Relays::Allowed, &StarLimits { max_nodes: 1_000, ..StarLimits::default() });
     assert_eq!(check(&star, &solution.schedule).map(|measure| measure.makespan), Ok(solution.makespan));
 }
 
@@ -155,7 +155,7 @@ fn the_clock_is_looked_at_while_slots_are_listed() {
     let star = Star::of((1..=200).map(|comm| (comm, 3, 500)).chain([(1, 1, 400_000)]));
     let begin = Instant::now();
     let until = Some(begin + Duration::from_millis(100));
-    let solution = minimise(&star, Relays::Allowed, &Limits { until, ..Limits::default() });
+    let solution = minimise(&star, Relays::Allowed, &StarLimits { until, ..StarLimits::default() });
     assert!(begin.elapsed() < Duration::from_secs(1), "{:?}", begin.elapsed());
     assert!(!solution.optimal && check(&star, &solution.schedule).is_ok());
 }

@@ -11,7 +11,7 @@ use crate::lengthy::star;
 use crate::star::Relays;
 use crate::star::branch_and_bound::control::{Control, Exhausted};
 use crate::star::branch_and_bound::rules::Rules;
-use crate::star::branch_and_bound::{Limits, minimise, solve};
+use crate::star::branch_and_bound::{StarLimits, minimise, solve};
 
 #[test]
 fn an_optimum_takes_few_deadlines_though_numbers_have_thousands_of_bits() {
@@ -20,7 +20,7 @@ fn an_optimum_takes_few_deadlines_though_numbers_have_thousands_of_bits() {
         let Scaled::Big { integers, .. } = Scaled::new(&star) else { panic!("they are long") };
         assert!(integers.attainable_makespan().length_in_words() > 50);
         for relays in [Relays::Allowed, Relays::Forbidden] {
-            let found = solve(&star, relays, &Limits::default());
+            let found = solve(&star, relays, &StarLimits::default());
             assert!(found.optimal && found.statistics.deadlines < 300, "{:?}", found.statistics);
             assert_eq!(check(&star, &found.schedule).map(|measure| measure.makespan), Ok(found.makespan));
         }
@@ -32,15 +32,15 @@ fn a_long_star_has_the_optimum_of_the_short_one_that_it_is_a_multiple_of() {
     let factor = BigInt::from(7).pow(900);
     let figure_2 = [(1, 1, 13), (8, 1, 13), (1, 9, 0), (1, 10, 0)];
     let long = Star::of(figure_2.map(|(comm, comp, tasks)| (&factor * comm, &factor * comp, tasks)));
-    let found = minimise(&long, Relays::Allowed, &Limits::default());
+    let found = minimise(&long, Relays::Allowed, &StarLimits::default());
     assert_eq!((found.makespan, found.optimal), (factor * 12, true));
 }
 
 #[test]
 fn a_search_that_is_stopped_before_it_begins_has_a_schedule_and_a_bound() {
     let (star, raised) = (star(9, 36, 3_000), AtomicBool::new(true));
-    let by_flag = Limits { stop: Some(&raised), ..Limits::default() };
-    let by_time = Limits { until: Some(Instant::now()), ..Limits::default() };
+    let by_flag = StarLimits { stop: Some(&raised), ..StarLimits::default() };
+    let by_time = StarLimits { until: Some(Instant::now()), ..StarLimits::default() };
     for limits in [by_flag, by_time] {
         let found = solve(&star, Relays::Allowed, &limits);
         assert!(found.lower_bound <= found.makespan && found.statistics.deadlines < 10_000);
@@ -51,7 +51,7 @@ fn a_search_that_is_stopped_before_it_begins_has_a_schedule_and_a_bound() {
 #[test]
 fn work_on_longer_numbers_is_interrupted_after_fewer_steps() {
     let raised = AtomicBool::new(true);
-    let limits = Limits { stop: Some(&raised), ..Limits::default() };
+    let limits = StarLimits { stop: Some(&raised), ..StarLimits::default() };
     let steps = |words| {
         let mut control = Control::new(&limits, Rules::ALL);
         control.weigh(words);

@@ -9,11 +9,11 @@ mod rules;
 
 use schedcheck_model::star::{Star, check};
 
-use super::{Limits, Relays, Solution, minimise};
+use super::{Relays, Solution, StarLimits, minimise};
 
 /// The optimum within the default limits, its schedule measured by the checker.
 fn optimum(star: &Star<i64>, relays: Relays) -> Solution<i64> {
-    let solution = minimise(star, relays, &Limits::default());
+    let solution = minimise(star, relays, &StarLimits::default());
     let measure = check(star, &solution.schedule).unwrap_or_else(|violation| panic!("{star:?}: {violation}"));
     assert_eq!(measure.makespan, solution.makespan, "{star:?}");
     assert!(solution.optimal && solution.lower_bound == solution.makespan, "{star:?}");

@@ -6,7 +6,7 @@ use crate::star::branch_and_bound::{DeadlineAnswer, decide};
 
 fn is_met(bound: i64, items: &[i64]) -> bool {
     let (star, deadline) = theorem_2_star(bound, items);
-    match decide(&star, &deadline, Relays::Allowed, &Limits::default()).answer {
+    match decide(&star, &deadline, Relays::Allowed, &StarLimits::default()).answer {
         DeadlineAnswer::Feasible(schedule) => check(&star, &schedule).expect("a valid schedule").makespan <= deadline,
         DeadlineAnswer::Infeasible => false,
         DeadlineAnswer::Unknown => panic!("no limit was set"),

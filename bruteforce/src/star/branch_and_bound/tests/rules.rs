@@ -10,7 +10,7 @@ const NONE: Rules =
     Rules { late_loans: false, failed_states: false, remaining_time: false, moore_after: None, off_by_one: false };
 
 fn makespan(star: &Star<i64>, rules: Rules) -> i64 {
-    let limits = Limits::default();
+    let limits = StarLimits::default();
     let solution = minimise_under(star, Relays::Allowed, &mut Control::new(&limits, rules));
     assert!(solution.optimal, "{star:?}");
     assert_eq!(check(star, &solution.schedule).expect("a valid schedule").makespan, solution.makespan);
@@ -48,7 +48,7 @@ fn a_bound_that_is_off_by_one_is_caught() {
     let wrong = Rules { off_by_one: true, ..Rules::ALL };
     let stars = boxes::stars(2, 4, &[0, 1, 2, 3], &[Some(1), Some(2), Some(3)]);
     let found =
-        |star, rules| minimise_under(star, Relays::Allowed, &mut Control::new(&Limits::default(), rules)).makespan;
+        |star, rules| minimise_under(star, Relays::Allowed, &mut Control::new(&StarLimits::default(), rules)).makespan;
     let caught = stars.iter().filter(|star| found(star, wrong) != found(star, Rules::ALL)).count();
     assert!(caught > 0, "{} stars, and none shows the error", stars.len());
 }
@@ -61,7 +61,7 @@ fn single_sender(seed: u64) -> Star<i64> {
 }
 
 fn nodes(stars: &[Star<i64>], rules: Rules) -> u64 {
-    let limits = Limits { max_nodes: 100_000, ..Limits::default() };
+    let limits = StarLimits { max_nodes: 100_000, ..StarLimits::default() };
     let solve = |star| minimise_under(star, Relays::Allowed, &mut Control::new(&limits, rules));
     stars.iter().map(|star| solve(star).statistics.nodes).sum()
 }

@@ -1,7 +1,7 @@
 //! The trees against the plain search, which knows no lemma: number by number.
 
 use schedcheck_bruteforce::redistribution::{best_time, best_time_with_waiting};
-use schedcheck_bruteforce::star::branch_and_bound::{Limits, minimise};
+use schedcheck_bruteforce::star::branch_and_bound::{StarLimits, minimise};
 use schedcheck_bruteforce::star::{Relays, state_space};
 use schedcheck_model::redistribution::Redistribution;
 use schedcheck_model::star::Star;
@@ -130,7 +130,7 @@ fn lists_have_their_bounds_and_their_sum() {
 #[test]
 fn without_relays_four_workers_can_take_eight_fifths_of_the_optimum() {
     let star = Star::of([(0, 2, 3), (3, 8, 1), (0, 5, 0), (3, 2, 0)]);
-    let least = |relays| minimise(&star, relays, &Limits::default()).makespan;
+    let least = |relays| minimise(&star, relays, &StarLimits::default()).makespan;
     assert_eq!((least(Relays::Forbidden), least(Relays::Allowed)), (8, 5));
 }
 
@@ -157,7 +157,7 @@ fn larger_stars_have_the_optimum_of_the_branch_and_bound() {
         for _ in 0..ROUNDS {
             let star = numbers.star(loads);
             for (relays, no_relays) in [(Relays::Allowed, false), (Relays::Forbidden, true)] {
-                let optimum = minimise(&Star::of(star.iter().copied()), relays, &Limits::default()).makespan;
+                let optimum = minimise(&Star::of(star.iter().copied()), relays, &StarLimits::default()).makespan;
                 assert_eq!(least(&star, Rules { no_relays, ..Rules::ALL }), optimum, "{star:?}");
                 assert_eq!(least(&star, Rules { no_relays, ..Rules::NONE }), optimum, "{star:?}");
             }
