@@ -85,5 +85,6 @@ fn or_more(kept: Certified, instance: &Instance, answer: &MethodSolution, option
 /// A certificate of the best bound that is found within the limits; of a star, or where the answer is optimal, of the
 /// bound that is known.
 fn found(instance: &Instance, answer: &MethodSolution, options: &MethodOptions) -> Option<String> {
-    with_instance!(instance, platform => platform.certificate(&answer.bound.value, answer.is_optimal(), options).map(text))
+    let (known, is_optimal) = (&answer.bound.value, answer.is_optimal());
+    with_instance!(instance, platform => platform.certificate(known, is_optimal, options).map(text))
 }

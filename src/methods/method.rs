@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use schedcheck_bruteforce::Limits;
 use schedcheck_files::Candidate;
 use schedcheck_model::Rational;
 use schedcheck_model::number::unless_later;
@@ -25,17 +26,16 @@ pub struct Method {
     pub source: &'static str,
 }
 
-/// When a method that searches has to stop.
+/// When a method has to stop, what it may take as proved, and what it has to keep.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct MethodOptions<'a> {
-    /// At this instant, with the best schedule found by then.
+    /// Stop at this instant, with the best schedule found by then.
     pub until: Option<Instant>,
-    /// As soon as somebody raises this flag.
+    /// Stop as soon as another thread raises this flag.
     pub stop: Option<&'a AtomicBool>,
-    /// Whether theorems that the ledger puts to the test count as proofs; without that, a certificate has to stand in
-    /// for them.
+    /// Whether theorems that the ledger tests count as proofs; otherwise a certificate has to prove the bound.
     pub trusts_theorems: bool,
-    /// Whether a method that has a certificate on its way is to write it down.
+    /// Whether a method keeps the certificate that its search yields.
     pub keeps_certificates: bool,
 }
 
@@ -54,7 +54,12 @@ pub(crate) enum Phase {
 /// How long each phase may take after the time.
 const GRACE: Duration = Duration::from_millis(350);
 
-impl MethodOptions<'_> {
+impl<'a> MethodOptions<'a> {
+    /// The limits of an exact search that may visit so many nodes.
+    pub(crate) fn search_limits(&self, nodes: Option<u64>) -> Limits<'a> {
+        Limits { until: self.until, stop: self.stop, nodes }
+    }
+
     /// What `work` gives, which looks at the limits itself; nothing where it goes on long after the time all the same,
     /// in the midst of arithmetic on long numbers, of which one step takes as long as millions of others.
     pub(crate) fn unless_over<T>(&self, phase: Phase, work: impl FnOnce() -> T) -> Option<T> {

@@ -1,6 +1,6 @@
 //! The methods for divisible loads on trees (rr4916, sections 3.2 and 3.4).
 
-use schedcheck_bruteforce::tree::branch_and_bound::{self, Limits};
+use schedcheck_bruteforce::tree::branch_and_bound;
 use schedcheck_bruteforce::tree::{certify, every_order};
 use schedcheck_files::Candidate;
 use schedcheck_model::Rational;
@@ -115,7 +115,7 @@ fn search(tree: &DivisibleTree, cases: u64, options: &MethodOptions) -> Proposed
     if nodes > MOST_FOR_CASES {
         return refused(format!("{nodes} nodes are too many for branch-and-bound (at most {MOST_FOR_CASES})"));
     }
-    let within = Limits { until: options.until, stop: options.stop, nodes: Some(cases) };
+    let within = options.search_limits(Some(cases));
     let solve = if options.keeps_certificates { branch_and_bound::solve_proving } else { branch_and_bound::solve };
     let answer = solve(tree, &within)?;
     // Who wants a certificate need not look at the same cases again.

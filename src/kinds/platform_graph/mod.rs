@@ -68,11 +68,11 @@ impl CommandKind for PlatformGraph {
     }
 
     fn certificate(&self, known: &Rational, _: bool, options: &MethodOptions) -> Option<Certificate> {
-        certify::of_bound(self, known, &methods::search_limits(options))
+        certify::of_bound(self, known, &options.search_limits(None))
     }
 
     fn certificate_soon(&self, _: &Rational, options: &MethodOptions) -> Sought<Certificate> {
-        match certify::by_flow(self, &methods::search_limits(options)) {
+        match certify::by_flow(self, &options.search_limits(None)) {
             None if !options.is_reached() => Sought::TooLong,
             found => found.into(),
         }

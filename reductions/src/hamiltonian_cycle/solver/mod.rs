@@ -48,7 +48,7 @@ pub struct Decision {
     pub nodes: u64,
 }
 
-/// Whether `graph` has a Hamiltonian cycle, within `limits`.
+/// Whether `graph` has a Hamiltonian cycle, within `limit`.
 ///
 /// ```
 /// use schedcheck_reductions::hamiltonian_cycle::{NamedGraph, solver};
@@ -56,8 +56,8 @@ pub struct Decision {
 /// assert_eq!(solver::decide(&petersen, &solver::BranchingLimit::default()).answer, solver::CycleAnswer::None);
 /// assert!(solver::cycle(&petersen.without(0)).is_some());
 /// ```
-pub fn decide(graph: &Graph, limits: &BranchingLimit) -> Decision {
-    let mut search = Search::new(graph, limits.max_nodes);
+pub fn decide(graph: &Graph, limit: &BranchingLimit) -> Decision {
+    let mut search = Search::new(graph, limit.max_nodes);
     let answer = match search.next() {
         Some(cycle) => CycleAnswer::Cycle(cycle),
         None if search.gave_up => CycleAnswer::Unknown,

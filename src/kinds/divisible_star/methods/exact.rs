@@ -45,7 +45,7 @@ pub fn by_branch_and_bound(star: &DivisibleStar, options: &MethodOptions) -> Pro
     if star.load().is_zero() {
         return Ok(Proposal::new(Schedule::default(), Proved::Nothing, []));
     }
-    let within = branch_and_bound::Limits { until: options.until, stop: options.stop, nodes: None };
+    let within = options.search_limits(None);
     let answer = branch_and_bound::solve(star, &within)?;
     let is_wanted = options.keeps_certificates && star.rounds() == Rounds::One;
     let certificate = is_wanted.then(|| certify::of_answer(star, &answer, &|| options.is_reached())).flatten();

@@ -4,7 +4,7 @@ use schedcheck_bruteforce::platform_graph::{column_generation, within_horizon};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Period, PlatformGraph, Schedule};
 
-use super::{program_optimum, search_limits};
+use super::program_optimum;
 use crate::methods::bound::Bound;
 use crate::methods::method::MethodOptions;
 use crate::methods::proof::{Lemma, Proof};
@@ -20,7 +20,7 @@ const STARTS: Lemma = Lemma::proved_in(
 const LEMMA_1: Lemma = Lemma::tested_by("tpds2004/lemma-1", "tpds2004, lemma 1");
 
 pub fn exhaustively(platform: &PlatformGraph, options: &MethodOptions) -> Proposed<Schedule> {
-    let answer = within_horizon::solve(platform, &search_limits(options))?;
+    let answer = within_horizon::solve(platform, &options.search_limits(None))?;
     let proof =
         Proof::search("the search over all schedules of whole tasks proves that none completes more", &[STARTS]);
     let bound = Bound { value: Rational::from(answer.upper_bound), proof };
@@ -64,6 +64,6 @@ fn best_period(platform: &PlatformGraph, options: &MethodOptions) -> Result<(Per
     if let Ok(period) = reconstruction::schedule(platform, &state) {
         return Ok((period, state.throughput));
     }
-    let answer = column_generation::solve(platform, &search_limits(options))?;
+    let answer = column_generation::solve(platform, &options.search_limits(None))?;
     Ok((answer.period, answer.upper_bound))
 }

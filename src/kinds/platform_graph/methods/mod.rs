@@ -10,7 +10,6 @@ mod horizon;
 mod steady_state;
 mod trees;
 
-use schedcheck_bruteforce::platform_graph::column_generation;
 use schedcheck_files::Candidate;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
@@ -109,11 +108,6 @@ fn best(platform: &PlatformGraph, _: &MethodOptions) -> Vec<&'static Entry<Platf
 fn is_tiny(platform: &PlatformGraph) -> bool {
     const MOST_NODES: usize = 5;
     platform.nodes().len() <= MOST_NODES && platform.trivial_bound().value <= Rational::from(60)
-}
-
-/// The limits, as the exact solvers take them.
-pub fn search_limits<'a>(options: &MethodOptions<'a>) -> column_generation::Limits<'a> {
-    column_generation::Limits { until: options.until, stop: options.stop, nodes: None }
 }
 
 /// The optimum of MSSG(G), which no schedule exceeds, whatever the port models.

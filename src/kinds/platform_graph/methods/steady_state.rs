@@ -8,7 +8,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Node, Period, PlatformGraph, Schedule, check_period};
 use serde_json::{Value, json};
 
-use super::{program_optimum, search_limits};
+use super::program_optimum;
 use crate::methods::bound::Bound;
 use crate::methods::method::MethodOptions;
 use crate::methods::proof::{Lemma, Proof};
@@ -53,7 +53,7 @@ pub fn by_program(platform: &PlatformGraph, options: &MethodOptions) -> Proposed
 
 pub fn by_column_generation(platform: &PlatformGraph, options: &MethodOptions) -> Proposed<Schedule> {
     for_ever(platform)?;
-    let answer = column_generation::solve(platform, &search_limits(options))?;
+    let answer = column_generation::solve(platform, &options.search_limits(None))?;
     let says = "no combination of sets of activities that can run at once is better: prices of tasks prove it";
     let proof = Proof::search(says, &[PRICES]);
     let proved = Proved::Within(Bound { value: answer.upper_bound, proof });

@@ -5,8 +5,8 @@ use schedcheck_bruteforce::platform_graph::spanning_trees;
 use schedcheck_model::platform_graph::{PlatformGraph, Schedule};
 use serde_json::Value;
 
+use super::program_optimum;
 use super::steady_state::{for_ever, of_period, relaxation};
-use super::{program_optimum, search_limits};
 use crate::methods::bound::Bound;
 use crate::methods::method::MethodOptions;
 use crate::methods::proof::{Lemma, Proof};
@@ -29,7 +29,7 @@ pub fn bandwidth_centric(platform: &PlatformGraph, _: &MethodOptions) -> Propose
 
 pub fn best_tree(platform: &PlatformGraph, options: &MethodOptions) -> Proposed<Schedule> {
     for_ever(platform)?;
-    let answer = spanning_trees::best(platform, &search_limits(options))?;
+    let answer = spanning_trees::best(platform, &options.search_limits(None))?;
     let tree = answer.best.ok_or_else(stopped)?;
     let counts = [("trees", answer.trees.into()), ("all_trees", answer.is_complete.into())];
     over(platform, &tree.links, counts, options)

@@ -41,7 +41,7 @@ const PROGRAM: Lemma = Lemma::proved_in(
 );
 
 pub fn by_subsets(ring: &SliceRing, options: &MethodOptions) -> Proposed<Schedule> {
-    let within = branch_and_cut::Limits { until: options.until, stop: options.stop, nodes: None };
+    let within = options.search_limits(None);
     let found = subsets::step_time_within(ring, &within)?;
     let counted = found.statistics;
     let details = json!({
@@ -64,7 +64,7 @@ pub fn by_short_branch_and_cut(ring: &SliceRing, options: &MethodOptions) -> Pro
 
 fn branch_and_cut_within(ring: &SliceRing, options: &MethodOptions, nodes: Option<u64>) -> Proposed<Schedule> {
     refuse_beyond(ring, MOST_FOR_CUTS, "greedy takes more, without a proof")?;
-    let within = branch_and_cut::Limits { until: options.until, stop: options.stop, nodes };
+    let within = options.search_limits(nodes);
     let Some(found) = options.unless_over(Phase::Search, || branch_and_cut::solve(ring, &within)) else {
         return Ok(Proposal::new(fastest_alone(ring), Proved::Nothing, []));
     };
@@ -89,13 +89,13 @@ fn fastest_alone(ring: &SliceRing) -> Schedule {
 
 /// The certificate of the best bound that branch-and-cut finds within the limits.
 pub fn certificate(ring: &SliceRing, options: &MethodOptions) -> Option<branch_and_cut::Certificate> {
-    let within = branch_and_cut::Limits { until: options.until, stop: options.stop, nodes: None };
+    let within = options.search_limits(None);
     let is_small = ring.processors() <= MOST_FOR_CUTS;
     is_small.then(|| branch_and_cut::solve(ring, &within).certificate)
 }
 
 pub fn exhaustively(ring: &SliceRing, options: &MethodOptions) -> Proposed<Schedule> {
-    let within = branch_and_cut::Limits { until: options.until, stop: options.stop, nodes: None };
+    let within = options.search_limits(None);
     let found = exhaustive::solve_within(ring, &within)?;
     let proved = Proved::Optimal(Proof::search("every ring of every subset was tried", &[SHARES]));
     Ok(Proposal::new(found.schedule, proved, [("rings", found.rings.into())]))

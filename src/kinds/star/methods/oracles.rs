@@ -78,7 +78,7 @@ pub fn by_exhaustion(star: &Star<Rational>, options: &MethodOptions) -> Proposed
 
 fn exhaustion(star: &Star<Rational>, options: &MethodOptions) -> Result<(StateSpaceOptimum, Unit), MethodRefusal> {
     let (integers, unit) = scaled(star)?;
-    let within = state_space::Limits { until: options.until, stop: options.stop, nodes: Some(MOST_STATES) };
+    let within = options.search_limits(Some(MOST_STATES));
     let optimum = state_space::optimum_within(&integers, Relays::Allowed, &within)
         .map_err(|error| MethodRefusal::Because(format!("{error}; branch-and-bound takes any star")))?
         .ok_or_else(|| MethodRefusal::Because(too_long(options)))?;
