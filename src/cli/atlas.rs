@@ -61,7 +61,7 @@ pub struct Arguments {
     /// Write it to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write the extremal instances to this directory instead, a file each; it is made if it is not there.
+    /// Write the extremal instances to this directory instead, a file each; it is created if it does not exist.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["depth", "seed", "time_limit", "format", "out"])]
     instances: Option<PathBuf>,
 }

@@ -27,19 +27,19 @@ pub struct Arguments {
     /// file {"instance":…,"schedule":…}. Or a file *.jsonl, `-` or nothing, for standard input: one such object a line.
     #[arg(value_name = "FILE", num_args = 0..=2)]
     files: Vec<PathBuf>,
-    /// A certificate of `solve --certificate`: say what it proves of the instance, and of a result beside it whether it
-    /// proves what that says. Without another file, lines with their instances.
+    /// A certificate from `solve --certificate`: report what it proves about the instance, and whether it proves what a
+    /// result beside it claims. Without another file, the lines of this file contain their instances.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Refuse a result that says of its schedule what only a certificate proves, that it is optimal or that none is
-    /// below a bound, unless there is a certificate that does.
+    /// Refuse a result that claims what only a certificate can prove (that its schedule is optimal, or that no schedule
+    /// is better than a bound), unless a certificate proves it.
     #[arg(long)]
     strict: bool,
-    /// A proof of `prove`, in place of a schedule: say what it proves for all real parameters. It is checked by running
-    /// the algorithm and by multiplying; the statement is that of the row, whatever the file says.
+    /// A proof from `prove`, instead of a schedule: report what it proves for all real parameters. The check runs the
+    /// algorithm and multiplies; the statement is that of the row, whatever the file says.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "certificate", "strict", "objective_only"])]
     parametric: Option<PathBuf>,
-    /// Print what a valid schedule costs, and leave out the details.
+    /// Print only the objective of a valid schedule, without the details.
     #[arg(long, conflicts_with = "certificate")]
     objective_only: bool,
     #[command(flatten)]

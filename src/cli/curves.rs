@@ -44,7 +44,7 @@ pub struct Arguments {
     /// Seed of the random instances.
     #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
     seed: u64,
-    /// Stop after so many seconds, with the points that are counted by then: the curves that are cut short say so.
+    /// Stop after this many seconds, with the points counted by then; curves that are cut short are marked.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
     #[command(flatten)]

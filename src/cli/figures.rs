@@ -26,10 +26,10 @@ pub struct Arguments {
     /// The figures of this paper alone, such as rr4745, or the one figure of this name, such as rr4745-figure-4.
     #[arg(value_name = "PAPER or FIGURE", value_parser = names::figure(), hide_possible_values = true)]
     wanted: Option<String>,
-    /// Write the files to this directory; it is made if it is not there.
+    /// Write the files to this directory; it is created if it does not exist.
     #[arg(long, value_name = "DIR", default_value = ".")]
     out: PathBuf,
-    /// How to tell which files were written.
+    /// How to report which files were written.
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     format: ReportFormat,
 }

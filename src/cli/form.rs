@@ -16,11 +16,11 @@ use crate::stride::Stride;
 /// The form of answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum OutputFormat {
-    /// What it costs and what proves it, the schedule as a table, and a chart of it.
+    /// The objective and its proof, the schedule as a table, and a chart.
     Text,
     /// One JSON object a line.
     Json,
-    /// CSV, a line an instance, without the schedules.
+    /// CSV, one line for each instance, without the schedules.
     Csv,
 }
 

@@ -22,7 +22,7 @@ const MOST_THREADS: u64 = 1024;
 /// How many threads to use.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct Jobs {
-    /// Number of threads; 0 for one a core. The output is the same for any number.
+    /// Number of threads; 0 for one on each core. The output is the same for any number.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=MOST_THREADS))]
     jobs: u64,
 }

@@ -12,7 +12,7 @@ use crate::instances::{Bound, Bounds, Family, Source, ValueForm, bounds_of};
 /// A kind, and bounds.
 #[derive(Debug, clap::Args)]
 pub struct Bounded {
-    /// The kind of the instances: all within the bounds, smallest first, up to what makes no difference.
+    /// The kind of the instances: all within the bounds, smallest first, one of each set of equivalent ones.
     #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(Instance::KINDS))]
     kind: Option<String>,
     #[command(flatten)]
@@ -24,20 +24,20 @@ pub struct Bounded {
 pub struct Instances {
     #[command(flatten)]
     bounded: Bounded,
-    /// In place of a kind and bounds, a growing family: one instance for each of the --sizes.
+    /// A family of growing instances, instead of a kind and bounds: one instance for each of the --sizes.
     #[arg(long, value_name = "NAME", conflicts_with = "kind", requires = "sizes", value_parser = names::family())]
     family: Option<String>,
     /// The sizes of the instances of the family.
     #[arg(long, value_name = "N,..", requires = "family", value_delimiter = ',')]
     sizes: Vec<u64>,
-    /// In place of all of them, this many random ones within the bounds; where a kind has fractions, they are among
+    /// Use this many random instances within the bounds, instead of all; some have fractions, where the kind allows
     /// them.
     #[arg(long, value_name = "N", requires = "kind")]
     random: Option<u64>,
     /// The seed of the random instances, or of the family.
     #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
     seed: u64,
-    /// What the random instances are for: each purpose has random numbers of its own. Without it, the kind.
+    /// A name for the use of the random instances: each name gives other random numbers. The default is the kind.
     #[arg(long, value_name = "PURPOSE", requires = "random")]
     purpose: Option<String>,
 }

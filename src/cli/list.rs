@@ -51,8 +51,8 @@ pub struct MethodsArguments {
 pub struct ClaimsArguments {
     #[command(flatten)]
     list: Arguments,
-    /// Print the files that an auditor reads to believe this row: what judges the witnesses that refute it, or else its
-    /// check and the evidence.
+    /// Print the files on which this row depends: the code that judges the witnesses that refute it, or else its check
+    /// and the evidence.
     #[arg(long, value_name = "ID", value_parser = names::claim())]
     trust: Option<String>,
 }

@@ -15,7 +15,7 @@ use super::output::{self, NO_INPUT, info};
 #[command(after_help = "Examples:\n  schedcheck man > schedcheck.1\n  schedcheck man --out \
         ~/.local/share/man/man1     # a page a subcommand: man schedcheck-solve")]
 pub struct Arguments {
-    /// Write a page for the command and one for each subcommand to this directory; it is made if it is not there.
+    /// Write a page for the command and one for each subcommand to this directory; it is created if it does not exist.
     /// Without it, the page of the command is printed.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,

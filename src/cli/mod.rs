@@ -57,7 +57,7 @@ pub use command_io::Outcome;
 use subcommands::Subcommand;
 pub use version::LONG_VERSION;
 
-/// What is told below the list of subcommands.
+/// The text below the list of subcommands.
 const GUIDE: &str = "\
 To begin with:
   schedcheck verify                          every claim: the ledger of verdicts
@@ -65,16 +65,16 @@ To begin with:
   schedcheck check platform.json mine.json   what it costs, or what is wrong
   schedcheck report                          all of it on one page
 
-Exit status: 0 all is well, 1 a verdict changed or a schedule is invalid, 2 bad usage or input, 130 interrupted.
-Every subcommand that prints results gives JSON, most by --format json; solve and check do unless they print to a \
-terminal, and reduce prints nothing else.";
+Exit status: 0 success, 1 a verdict changed or a schedule is invalid, 2 bad usage or input, 130 interrupted.
+Every subcommand that prints results can print JSON, most of them with --format json. solve and check print JSON \
+unless they print to a terminal; reduce prints only JSON.";
 
 /// Exact verification and benchmarking of scheduling theory.
 #[derive(Debug, Parser)]
 #[command(name = "schedcheck", bin_name = "schedcheck", version, long_version = LONG_VERSION, about)]
 #[command(max_term_width = 120, after_help = GUIDE)]
 struct Arguments {
-    /// Tell nothing but results, errors and bad news: no progress, and no notes.
+    /// Print only results, errors and warnings: no progress, and no notes.
     #[arg(short, long, global = true, display_order = 900)]
     quiet: bool,
     #[command(subcommand)]

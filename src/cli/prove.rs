@@ -62,7 +62,7 @@ pub struct Arguments {
     /// Write the proof to this file, and not to standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Give up after this many seconds: exit status 1. A size that is estimated to take long is refused without it.
+    /// Stop after this many seconds, with exit status 1. Without it, a size that is estimated to take long is refused.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
 }

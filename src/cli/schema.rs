@@ -12,8 +12,9 @@ use super::output::{Destination, NO_INPUT};
 /// The arguments of `schema`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Where a reader refuses what its schema allows, several fields together break a rule, such as that the \
-        deltas sum to zero.\n\nExamples:\n  schedcheck schema star --out star.schema.json\n  schedcheck schema schedule:ring"
+    after_help = "A reader can refuse an instance that its schema allows, if several fields together break a rule, \
+        such as the rule that the deltas sum to zero.\n\nExamples:\n  schedcheck schema star --out \
+        star.schema.json\n  schedcheck schema schedule:ring"
 )]
 pub struct Arguments {
     /// A kind of instance, schedule:KIND for its schedules, or result.

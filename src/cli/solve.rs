@@ -39,33 +39,34 @@ pub struct Arguments {
     /// The method, by its name in `schedcheck methods`; without it, the best exact method for the instance.
     #[arg(long, value_name = "NAME", value_parser = names::method(), hide_possible_values = true)]
     method: Option<String>,
-    /// Stop after this many seconds an instance: a search with the best schedule found by then and a bound, or with an
-    /// error that says how far it came; a closed form, whose numbers can be long, with its schedule or an error. The
-    /// limit is heard within a second, and the best method is chosen accordingly.
+    /// Stop each instance after this many seconds, at most one second late. A search ends with the best schedule found
+    /// by then and a bound, or with an error that says how far it came; a closed form, whose numbers can be long, ends
+    /// with its schedule or an error. The default method depends on the limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
-    /// As many tasks as can be completed within so many time units, in place of the horizon of the file or of the
-    /// steady state: for kind platform-graph.
+    /// For kind platform-graph: maximise the tasks completed within this many time units, instead of using the horizon
+    /// in the file or the steady state.
     #[arg(long, value_name = "K", value_parser = horizon, allow_hyphen_values = true)]
     horizon: Option<Rational>,
-    /// Take theorems of the papers for proved where their hypotheses are met, though `verify` puts them to the test.
-    /// Without it an optimum rests on a certificate, on a search, or on lemmas that are proved here.
+    /// Accept theorems of the papers as proofs where their hypotheses are met, although `verify` tests these theorems.
+    /// Without it, an optimum rests on a certificate, on a search, or on lemmas that are proved in this project.
     #[arg(long)]
     trust_theorems: bool,
     /// Put the instance into its result line, so that `schedcheck check` can read the line alone.
     #[arg(long)]
     with_instance: bool,
-    /// Print what the schedule costs and between which bounds, and leave out the schedule, the proof and the details. Of
-    /// a star or a tree without latencies whose schedule would be too long to be written out, the least makespan.
+    /// Print only the objective and its bound, without the schedule, the proof and the details. For a star, or a tree
+    /// without latencies, whose schedule would be too long to write out, print the least makespan.
     #[arg(long, conflicts_with = "with_instance")]
     objective_only: bool,
-    /// Write a certificate of the bound to this file, the method's own or one that is found afterwards; `schedcheck
-    /// check --certificate` verifies it. For one instance file the certificate alone; for several or for lines, a line
-    /// an instance, with its source, the instance and the schedule, which `schedcheck-audit` reads as well.
+    /// Write a certificate of the bound to this file, the method's own or one that is computed afterwards; `schedcheck
+    /// check --certificate` verifies it. For one instance file, this is the certificate alone; for several files or
+    /// lines, it is one line for each instance, with its source, the instance and the schedule, which
+    /// `schedcheck-audit` also reads.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Solve the K-th instance and every N-th behind it alone: what N such runs print, a line of each in turn, is what
-    /// one run would print.
+    /// Solve only every N-th instance, from the K-th on. The lines of all N runs, one of each in turn, are the output
+    /// of one run.
     #[arg(long, value_name = "K/N", value_parser = stride)]
     shard: Option<Stride>,
     #[command(flatten)]

@@ -10,23 +10,23 @@ use super::{
 /// In the order of the help.
 #[derive(Debug, clap::Subcommand)]
 pub enum Subcommand {
-    /// Put the published claims to the test and print the ledger of verdicts
+    /// Test the published claims, and print the ledger of verdicts
     Verify(verify::Arguments),
-    /// Make the ledger of the shards that `verify --shard` wrote: that of a run at once, byte for byte
+    /// Combine the shards that `verify --shard` wrote into the ledger of one run, byte for byte
     Merge(merge::Arguments),
-    /// Split what a shard left undone into parts; what it found is kept for `merge`
+    /// Split the rest of an unfinished shard into parts, and keep its results for `merge`
     Split(verify::shard::split::Arguments),
-    /// Write what runs `verify` in shards on a cluster under Slurm
+    /// Write the scripts that run `verify` in shards on a cluster under Slurm
     Slurm(slurm::Arguments),
     /// List the published claims
     Claims(list::ClaimsArguments),
     /// Solve instances: a schedule, its exact objective, and what proves it
     Solve(solve::Arguments),
-    /// Say whether a schedule is valid, and what it costs
+    /// Check whether a schedule is valid, and measure it
     Check(check::Arguments),
-    /// Hold your own algorithm, or a method, against the optimum on many instances
+    /// Compare your own algorithm, or a method, with the optimum on many instances
     Contest(contest::Arguments),
-    /// Search for the instance on which an algorithm is worst, and make it as simple as can be
+    /// Search for the instance on which an algorithm is worst, and simplify it
     Adversary(adversary::Arguments),
     /// Prove a statement for all real parameters at one size, and write the proof
     Prove(prove::Arguments),
@@ -52,11 +52,11 @@ pub enum Subcommand {
     Draw(draw::Arguments),
     /// Recompute the papers' figures, as SVG and as JSON
     Figures(figures::Arguments),
-    /// Write everything that the papers show, regenerated, as one HTML page
+    /// Recompute everything that the papers show, and write it as one HTML page
     Report(report::Arguments),
-    /// Tell how far each row of the ledger was run, from the ledgers of several runs
+    /// List how far each row of the ledger was run, from the ledgers of several runs
     Depths(depths::Arguments),
-    /// Judge the witnesses of a ledger: what refutes its refuted rows
+    /// Judge the witnesses of a ledger: the objects that refute its refuted rows
     #[command(alias = moved::RECHECK)]
     Audit(audit::Arguments),
     /// Write schedules for other programs: SimGrid plays them back
@@ -64,7 +64,7 @@ pub enum Subcommand {
     Export(export::Subcommand),
     /// Write the integer programs of a ring (rr4745, section 5), and solve them
     Ilp(ilp::Arguments),
-    /// Write what makes a shell complete this command
+    /// Write the completion script for a shell
     Completions(completions::Arguments),
     /// Write the manual pages
     Man(man::Arguments),

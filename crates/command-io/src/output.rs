@@ -64,10 +64,10 @@ fn to_standard_output(bytes: &[u8]) -> io::Result<()> {
     fs::File::from(output.as_fd().try_clone_to_owned()?).write_all(bytes)
 }
 
-/// How to tell which files were written.
+/// How to report which files were written.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum ReportFormat {
-    /// In a sentence on standard error.
+    /// As a sentence on standard error.
     Text,
     /// As JSON on standard output.
     Json,

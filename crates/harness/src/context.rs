@@ -25,7 +25,7 @@ pub enum Depth {
     Standard,
     /// As long as it takes.
     Deep,
-    /// What takes a cluster: the boxes of deep, and a hundred times as many random instances.
+    /// For a cluster: the boxes of deep, and a hundred times as many random instances.
     Campaign,
 }
 

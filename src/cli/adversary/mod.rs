@@ -27,48 +27,49 @@ use crate::contest::program::{Listener, end_all};
 /// The form of the result.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Format {
-    /// Facts for a terminal, with the instance to be copied.
+    /// Results for a terminal, with the instance to copy.
     Text,
     /// One JSON object.
     Json,
 }
 
-/// What is told at the first interruption.
+/// The message at the first interruption.
 const INTERRUPTED: &str = "interrupted: the worst that is found so far follows; interrupt again to quit at once";
 
 /// The arguments of `adversary`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "What is found is a lower bound of the worst ratio, and no upper one. With --instances, the same seed \
-        gives the same bytes on any number of threads.\n\nExit status: 0 once the search is over, 1 if an answer was \
-        invalid, late, no JSON, or missing after a crash.\n\nExamples:\n  schedcheck adversary bba --kind star \
-        --workers 3 --tasks 1..4 --equal-links\n  schedcheck adversary greedy --kind ring --processors 1..5 \
-        --time-limit 60 --out ring.json\n  schedcheck adversary --kind star --against bba -- python3 mine.py"
+    after_help = "The ratio that is found is a lower bound of the worst ratio, and no upper bound. With --instances, \
+        the same seed gives the same bytes on any number of threads.\n\nExit status: 0 once the search is over, 1 if \
+        an answer was invalid, late, no JSON, or missing after a crash.\n\nExamples:\n  schedcheck adversary bba \
+        --kind star --workers 3 --tasks 1..4 --equal-links\n  schedcheck adversary greedy --kind ring --processors \
+        1..5 --time-limit 60 --out ring.json\n  schedcheck adversary --kind star --against bba -- python3 mine.py"
 )]
 pub struct Arguments {
     #[command(flatten)]
     entrants: entrants::Arguments,
     #[command(flatten)]
     bounded: Bounded,
-    /// Ask about this many instances, a quarter of them the smallest of each size; the polish asks about more.
+    /// Try this many instances, a quarter of them the smallest of each size; improving and simplifying the worst ones
+    /// takes more.
     #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u64).range(1..))]
     instances: u64,
-    /// In place of a number of instances, end after this many seconds, of which the polish has the last tenth. What is
-    /// found then depends on the machine.
+    /// End after this many seconds, instead of a number of instances; the last tenth is for improving and simplifying
+    /// the worst ones. The result then depends on the machine.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     #[arg(conflicts_with_all = ["instances", "restarts"])]
     time_limit: Option<Duration>,
-    /// Begin anew so often, each time with its share of the other instances.
+    /// Restart this many times, each time with an equal share of the other instances.
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     restarts: u64,
     /// The seed of the random numbers.
     #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
     seed: u64,
-    /// Tell the exact supremum as well, over all times, for the tasks and the number of workers that are found: for a
-    /// method that worst-case knows, against the optimum.
+    /// Also compute the exact supremum over all times, for the tasks and the number of workers of the instance found:
+    /// only for a method that `worst-case` takes, against the optimum.
     #[arg(long)]
     supremum: bool,
-    /// Write the instance that is found to this file.
+    /// Write the instance found to this file.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// The form of the result; without it, text on a terminal, and json elsewhere.

@@ -18,29 +18,29 @@ use crate::methods;
 /// The arguments that say who.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// A method, by its name in `schedcheck methods`, in place of a program.
+    /// A method, by its name in `schedcheck methods`, instead of a program.
     #[arg(value_name = "METHOD", value_parser = names::method(), hide_possible_values = true)]
     #[arg(conflicts_with = "command")]
     method: Option<String>,
-    /// The program with its arguments, behind `--`. It reads one instance a line on standard input, and writes one
+    /// The program with its arguments, after `--`. It reads one instance a line on standard input, and writes one
     /// schedule a line, or {"refused":"reason"}, to standard output.
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<OsString>,
     /// Compare with the schedules of this method, and not with the optimum.
     #[arg(long, value_name = "METHOD", value_parser = names::method(), hide_possible_values = true)]
     against: Option<String>,
-    /// Compare with the schedules of another program: its name and its arguments in one word, parted by blanks.
+    /// Compare with the schedules of another program: its name and its arguments as one string, separated by blanks.
     #[arg(long, value_name = "COMMAND", conflicts_with = "against")]
     against_command: Option<String>,
-    /// How long the search for the optimum of one instance may take. One that is not proved by then is counted as
-    /// unknown, and the instance decides nothing; which these are depends on the machine.
+    /// The most seconds for the search of one optimum. An optimum that is not proved by then counts as unknown, and its
+    /// instance is not compared. Which instances these are depends on the machine.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     #[arg(conflicts_with_all = ["against", "against_command"])]
     optimum_limit: Option<Duration>,
-    /// How long a program may take for an answer, before it is ended and the answer is late.
+    /// The most seconds for one answer of a program; then the program is ended, and the answer counts as late.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10", allow_hyphen_values = true)]
     answer_limit: Duration,
-    /// Start a program anew for each instance; otherwise one process answers many.
+    /// Start a new process for each instance; otherwise one process answers many instances.
     #[arg(long)]
     fresh: bool,
 }

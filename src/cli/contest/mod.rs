@@ -35,11 +35,11 @@ use crate::stride::{Stride, stride};
 /// The form of the result.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Format {
-    /// Facts and tables for a terminal.
+    /// Results and tables for a terminal.
     Text,
     /// One JSON object.
     Json,
-    /// CSV: ratio against size, a line a size.
+    /// CSV: ratio by size, one line for each size.
     Csv,
     /// Markdown.
     Markdown,
@@ -51,49 +51,50 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// What is written to the directory.
 const PAGE: &str = "index.html";
 
-/// What is told at the first interruption.
+/// The message at the first interruption.
 const INTERRUPTED: &str = "interrupted: what is found so far follows; interrupt again to quit at once";
 
 /// The arguments of `contest`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "A program reads one instance a line and answers with one schedule a line; docs/own-algorithm.md has \
-        the rest.\n\nExit status: 0 once all instances are through, 1 if an answer was invalid, late, no JSON, or \
-        missing after a crash, 2 if the first 20 were all crashes, invalid or no JSON.\n\nExamples:\n  schedcheck \
-        contest --kind star --workers 1..3 -- python3 mine.py\n  schedcheck contest bba --instances platforms.jsonl \
-        --against mbbsa"
+    after_help = "A program reads one instance per line and answers with one schedule per line; docs/own-algorithm.md \
+        describes the protocol.\n\nExit status: 0 if all instances were compared, 1 if an answer was invalid, late, no \
+        JSON, or missing after a crash, 2 if the first 20 were all crashes, invalid or no \
+        JSON.\n\nExamples:\n  schedcheck contest --kind star --workers 1..3 -- python3 mine.py\n  schedcheck contest \
+        bba --instances platforms.jsonl --against mbbsa"
 )]
 pub struct Arguments {
     #[command(flatten)]
     entrants: entrants::Arguments,
     #[command(flatten)]
     box_or_family: Instances,
-    /// The instances of this file, in place of a kind: `-` is standard input, and a file named *.jsonl holds one a
-    /// line. May be given more than once.
+    /// The instances of this file, instead of a kind: `-` is standard input, and a file named *.jsonl holds one a line.
+    /// May be given more than once.
     #[arg(long = "instances", value_name = "FILE", conflicts_with_all = ["kind", "family"])]
     files: Vec<PathBuf>,
-    /// Stop after this many seconds as an interruption does: what is found by then is told, and the exit status is 130.
+    /// Stop after this many seconds as an interruption does: results found by then are printed, and the exit status is
+    /// 130.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
-    /// Keep what is found in this file, and go on with what it has: a contest that was interrupted ends as if it had
-    /// not been. The file is refused if it is of another contest, or of another build of this program.
+    /// Save the state in this file, and resume from it: a contest that was interrupted ends with the result of one that
+    /// was not. The file is refused if it belongs to another contest, or to another build of this program.
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
-    /// Go over one part of the instances alone, the K-th of every N: with --state, `--merge` makes of all parts what a
-    /// contest at once would have found.
+    /// Use only one part of the instances, the K-th of every N. With --state, `--merge` combines the states of all
+    /// parts into the result of one contest.
     #[arg(long, value_name = "K/N", value_parser = stride, conflicts_with = "merge")]
     shard: Option<Stride>,
-    /// Measure nothing: tell what these states hold together, of all shards of the contest that the other arguments
-    /// are of.
+    /// Run nothing: combine these states, those of all shards of the contest that the other arguments describe, and
+    /// print the result.
     #[arg(long, value_name = "STATE", num_args = 1.., conflicts_with_all = ["state", "time_limit"])]
     merge: Vec<PathBuf>,
-    /// Go on even if the first 20 answers are all crashes, invalid or no JSON. Without it, that ends the contest, with
-    /// what the program wrote to standard error of the first one; every --shard asks about the first 20 instances of the
-    /// whole contest, so that all of them decide alike.
+    /// Continue even if the first 20 answers are all crashes, invalid or no JSON. Without it, such a contest ends, and
+    /// prints what the program wrote to standard error for the first instance. Every --shard runs the first 20
+    /// instances of the whole contest, so all shards decide alike.
     #[arg(long)]
     keep_going: bool,
-    /// Write a page as well, index.html, to this directory: with the smallest and the worst instance, and both
-    /// schedules drawn. It is made if it is not there.
+    /// Also write a page, index.html, to this directory: with the smallest and the worst instance, and both schedules
+    /// drawn. The directory is created if it does not exist.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// The form of the result; without it, text on a terminal, and json elsewhere.

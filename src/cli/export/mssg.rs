@@ -21,7 +21,7 @@ pub struct Arguments {
     /// An instance file of kind platform-graph; `-` for standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Where to write the program: the ending .mps or .lp tells the format; `-` for standard output.
+    /// Where to write the program: the ending .mps or .lp selects the format; `-` for standard output.
     #[arg(value_name = "OUT")]
     out: PathBuf,
     /// The format to write, whatever the name of the file.

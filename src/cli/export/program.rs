@@ -30,10 +30,10 @@ pub struct Arguments {
     /// of rounds; `-` for standard input.
     #[arg(value_name = "PLATFORM")]
     platform: PathBuf,
-    /// Write the files to this directory; it is made if it is not there.
+    /// Write the files to this directory; it is created if it does not exist.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// How to tell what was written.
+    /// How to report what was written.
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     format: ReportFormat,
 }

@@ -29,7 +29,7 @@ pub struct Arguments {
     /// finds.
     #[arg(value_name = "SCHEDULE")]
     schedule: Option<PathBuf>,
-    /// Write the files to this directory; it is made if it is not there.
+    /// Write the files to this directory; it is created if it does not exist.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// The method that finds the schedule, by its name in `schedcheck methods`.
@@ -44,7 +44,7 @@ pub struct Arguments {
     /// Stop a search for the schedule after this many seconds, with the best one found by then.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true, conflicts_with = "schedule")]
     time_limit: Option<Duration>,
-    /// How to tell what was written.
+    /// How to report what was written.
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     format: ReportFormat,
 }

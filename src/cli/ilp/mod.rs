@@ -39,30 +39,30 @@ pub struct Arguments {
     /// The number of processors in the ring, for the q-ring program.
     #[arg(long, value_name = "Q", required_if_eq("program", "q-ring"))]
     q: Option<usize>,
-    /// The matrix d of the objective, for tsp and q-ring; equation-3 if none is named.
+    /// The matrix d of the objective, for tsp and q-ring; equation-3 by default.
     #[arg(long, value_enum, value_name = "WEIGHTS")]
     weights: Option<Weights>,
-    /// What the program says of x_ii, for tsp and q-ring; zero if nothing is named.
+    /// The constraint on x_ii, for tsp and q-ring; zero by default.
     #[arg(long, value_enum, value_name = "DIAGONAL")]
     diagonal: Option<Diagonal>,
-    /// The format to write; without it, the ending of the file's name tells (.mps or .lp), or else it is lp.
+    /// The format to write; by default, the ending of the file's name (.mps or .lp) selects it, and otherwise it is lp.
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
-    /// Write the program to this file; without it, to standard output, unless it is solved.
+    /// Write the program to this file; by default to standard output, unless `--solve` is given.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Solve the program exactly, hold the answer against dynamic programming over subsets, and print what came of it
-    /// as a line of JSON.
+    /// Solve the program exactly, compare the answer with dynamic programming over subsets, and print the result as one
+    /// line of JSON.
     #[arg(long)]
     solve: bool,
-    /// Who is asked where to begin, by name: `exact` for nobody; the others compute in floating point, get half of the
-    /// time, and the line tells what they claim beside what is proved.
+    /// The solver that gives a first solution, by name; `exact` for none. The others compute in floating point and get
+    /// half of the time; the result reports what they claim beside what is proved.
     #[arg(long, value_name = "SOLVER", requires = "solve", value_parser = solver_named)]
     solver: Option<Chosen>,
-    /// Do not hold the solution against dynamic programming, which takes long from 18 processors on.
+    /// Do not compare the solution with dynamic programming, which takes long from 18 processors on.
     #[arg(long, requires = "solve")]
     unconfirmed: bool,
-    /// Write what proves the answer to this file, in the VIPR format: `exact-lp check` judges it, with the program
+    /// Write the proof of the answer to this file, in the VIPR format; `exact-lp check` checks it against the program
     /// that `--out` writes.
     #[arg(long, value_name = "FILE", requires = "solve")]
     certificate: Option<PathBuf>,

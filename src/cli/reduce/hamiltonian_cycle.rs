@@ -45,7 +45,7 @@ struct Source {
     /// A file with a graph; `-` for standard input.
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
-    /// A graph with a name: K2, C4, K4, petersen, tietze, blanusa, flower-J5, coxeter.
+    /// A named graph: K2, C4, K4, petersen, tietze, blanusa, flower-J5, coxeter.
     #[arg(long, value_name = "NAME")]
     graph: Option<NamedGraph>,
     /// A random graph with this answer.

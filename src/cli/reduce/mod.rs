@@ -103,7 +103,7 @@ enum WantedAnswer {
 /// What is done with the instance that a reduction makes.
 #[derive(Debug, clap::Args)]
 struct Finish {
-    /// Decide both sides, map each solution to the other side, and put what they say into the provenance.
+    /// Decide both sides, map each solution to the other side, and add the answers to the provenance.
     #[arg(long)]
     decide: bool,
     /// Write the instance to this file instead of standard output.

@@ -18,7 +18,7 @@ pub struct Arguments {
     #[arg(long, value_name = "K")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=TreeGap::MAX_FACTOR as u64))]
     factor: u64,
-    /// Measure the graph and every spanning tree, and put what they say into the provenance.
+    /// Measure the graph and every spanning tree, and add the results to the provenance.
     #[arg(long)]
     decide: bool,
     /// Write the instance to this file instead of standard output.

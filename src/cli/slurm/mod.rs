@@ -34,16 +34,16 @@ pub struct Arguments {
     /// How many parts.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_SHARDS))]
     shards: u64,
-    /// The partition of the cluster; without it, its own choice.
+    /// The partition of the cluster; by default, the cluster chooses.
     #[arg(long, value_name = "NAME")]
     partition: Option<String>,
-    /// How many cores a shard has.
+    /// The number of cores for a shard.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1024))]
     cpus: u64,
-    /// Write array.sbatch, merge.sbatch and README.md to this directory; it is made if it is not there.
+    /// Write array.sbatch, merge.sbatch and README.md to this directory; it is created if it does not exist.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// How to tell which files were written.
+    /// How to report which files were written.
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     format: ReportFormat,
 }

@@ -43,9 +43,10 @@ enum Format {
 /// The arguments of `worst-case`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "No platform of that size is worse than what is printed, whatever its times, and one that is printed is \
-        as bad, or as close to it as one likes.\n\nExamples:\n  schedcheck worst-case bba --workers 3 --tasks 3 \
-        --equal-links\n  schedcheck worst-case no-relays --workers 3 --tasks 3 --loads 2,1,0 --format json"
+    after_help = "No platform of that size has a larger ratio than the one that is printed, whatever its times. The \
+        platforms that are printed attain this ratio, or approach it.\n\nExamples:\n  schedcheck worst-case bba \
+        --workers 3 --tasks 3 --equal-links\n  schedcheck worst-case no-relays --workers 3 --tasks 3 --loads 2,1,0 \
+        --format json"
 )]
 pub struct Arguments {
     /// The algorithm: bba, bba-by-finish-times, mbbsa, mbbsa-best, r-bsa, no-redistribution or no-relays. Or atlas: the
@@ -67,16 +68,15 @@ pub struct Arguments {
     /// Only this distribution of the tasks, in any order, such as 2,0,0; without it, all of them.
     #[arg(long, value_name = "L", value_delimiter = ',')]
     loads: Option<Vec<u64>>,
-    /// Search one part of the distributions alone, the K-th of N: what N such runs print, one behind the other, is what
-    /// one run would print.
+    /// Search only one part of the distributions, the K-th of N. The outputs of all N runs, one after the other, are
+    /// the output of one run.
     #[arg(long, value_name = "K/N", value_parser = stride)]
     shard: Option<Stride>,
-    /// Stop after this many seconds as an interruption does: what is proved by then is told, and the exit status is
+    /// Stop after this many seconds as an interruption does: results proved by then are printed, and the exit status is
     /// 130. Which distributions are finished depends on the machine. Without it, sizes that take too long are refused.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
-    /// Keep finished distributions in this file, and take those that it has: a run that was interrupted goes on with
-    /// the others.
+    /// Save finished distributions in this file, and reuse those in it: an interrupted run continues with the others.
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
     /// The form of the answers; without it, text on a terminal, and json elsewhere.

@@ -17,7 +17,7 @@ pub struct Arguments {
     /// A linear program in the MPS or the LP format; `-` for standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Where to write it: the ending .mps or .lp tells the format; `-` for standard output.
+    /// Where to write it: the ending .mps or .lp selects the format; `-` for standard output.
     #[arg(value_name = "OUT")]
     out: PathBuf,
     #[command(flatten)]

@@ -5,7 +5,7 @@ use clap::ValueEnum;
 /// The form of a result.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum Format {
-    /// Lines for people.
+    /// Lines of text.
     Text,
     /// One JSON object a line.
     Json,

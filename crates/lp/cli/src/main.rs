@@ -15,21 +15,21 @@ use anyhow::Result;
 use clap::Parser;
 use command_io::{Outcome, command, output};
 
-/// What is told below the list of subcommands.
+/// The text below the list of subcommands.
 const GUIDE: &str = "\
 To begin with:
   exact-lp solve program.lp                               the optimum, or the proof that there is none
-  exact-lp solve program.mps --certificate proof.vipr     the same, with what proves it in a file
+  exact-lp solve program.mps --certificate proof.vipr     the same, with the proof in a file
   exact-lp check program.mps proof.vipr                   what a certificate proves
   exact-lp convert program.mps program.lp                 the same program in the other format
 
-Exit status: 0 all is well, 1 no proved answer or a rejected certificate, 2 bad usage or input, 130 interrupted.";
+Exit status: 0 success, 1 no proved answer or a rejected certificate, 2 bad usage or input, 130 interrupted.";
 
 /// Exact linear and integer programs over the rationals, with certificates.
 #[derive(Debug, Parser)]
 #[command(name = "exact-lp", bin_name = "exact-lp", version, about, max_term_width = 120, after_help = GUIDE)]
 struct Arguments {
-    /// Tell nothing but results, errors and bad news: no progress, and no notes.
+    /// Print only results, errors and warnings: no progress, and no notes.
     #[arg(short, long, global = true, display_order = 900)]
     quiet: bool,
     #[command(subcommand)]
@@ -40,7 +40,7 @@ struct Arguments {
 enum Subcommand {
     /// Solve linear and integer programs exactly: the optimum as a fraction, proved, or the proof that there is none
     Solve(solve::Arguments),
-    /// Say what a certificate in the VIPR format proves of a linear or an integer program
+    /// Report what a certificate in the VIPR format proves about a linear or an integer program
     Check(check::Arguments),
     /// Write a linear program in another format
     Convert(convert::Arguments),

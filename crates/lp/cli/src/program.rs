@@ -15,8 +15,8 @@ const MOST_NOTES: usize = 20;
 /// How to read a program.
 #[derive(Debug, clap::Args)]
 pub struct Reading {
-    /// The programs are MPS files, in this layout. Without it, the ending of the name tells (.mps or .lp), or else the
-    /// first word; and of an MPS file the fields tell whether it is fixed or free.
+    /// Read the programs as MPS files in this layout. By default, the ending of the name (.mps or .lp) or else the
+    /// first word decides between MPS and LP, and the fields of an MPS file decide between fixed and free.
     #[arg(long, value_enum, value_name = "LAYOUT")]
     mps: Option<MpsLayout>,
 }

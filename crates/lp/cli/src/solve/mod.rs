@@ -36,17 +36,17 @@ pub struct Arguments {
     /// zero.
     #[arg(long)]
     solution: bool,
-    /// Write what proves the answer to this file, in the VIPR format; for one program only.
+    /// Write the proof of the answer to this file, in the VIPR format; for one program only.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Solve the linear relaxation where columns ought to be integer.
     #[arg(long)]
     relaxation: bool,
-    /// Give a program up after this many seconds, those of reading it included: exit status 1. Of an integer program,
-    /// the best point and the bound that is proved by then are printed.
+    /// Stop each program after this many seconds, reading included, with exit status 1. For an integer program, the
+    /// best point and the bound proved by then are printed.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
-    /// Give an integer program up after this many nodes of the search, in the same way.
+    /// Stop an integer program after this many nodes of the search, in the same way.
     #[arg(long, value_name = "NODES", conflicts_with = "relaxation")]
     nodes: Option<u64>,
 }
