@@ -27,7 +27,7 @@ use schedcheck_harness::{Depth, RunContext};
 enum Format {
     /// Text for a terminal.
     Text,
-    /// Markdown, a section a question.
+    /// Markdown, with one section for each question.
     Markdown,
     /// One JSON object, with the instances and their schedules.
     Json,
@@ -61,7 +61,7 @@ pub struct Arguments {
     /// Write it to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write the extremal instances to this directory instead, a file each; it is created if it does not exist.
+    /// Write only the extremal instances, one file for each, to this directory; it is created if it does not exist.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["depth", "seed", "time_limit", "format", "out"])]
     instances: Option<PathBuf>,
 }

@@ -24,7 +24,8 @@ const FIELDS: [&str; 9] =
 )]
 pub struct Arguments {
     /// Two files: an instance, and a schedule or a result of `solve` (one of them may be `-`, standard input). Or one
-    /// file {"instance":…,"schedule":…}. Or a file *.jsonl, `-` or nothing, for standard input: one such object a line.
+    /// file {"instance":…,"schedule":…}. Or a file *.jsonl, `-` or nothing, for standard input: one such object per
+    /// line.
     #[arg(value_name = "FILE", num_args = 0..=2)]
     files: Vec<PathBuf>,
     /// A certificate from `solve --certificate`: report what it proves about the instance, and whether it proves what a

@@ -24,18 +24,18 @@ use schedcheck_harness::{Depth, RunContext};
 /// The form of the curves.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Format {
-    /// A table for a terminal, a row a curve.
+    /// A table for a terminal, with one row for each curve.
     Table,
-    /// CSV, a line a point.
+    /// CSV, one line for each point.
     Csv,
-    /// One JSON array, an object a curve.
+    /// One JSON array, with one object for each curve.
     Json,
 }
 
 /// The arguments of `curves`.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The curves of this paper alone, such as rr4745, or the one curve of this name, such as rr4745-greedy.
+    /// Only the curves of this paper, such as rr4745, or the one curve with this name, such as rr4745-greedy.
     #[arg(value_name = "PAPER or CURVE", value_parser = names::curve(), hide_possible_values = true)]
     wanted: Option<String>,
     /// How far the sizes go.

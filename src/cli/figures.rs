@@ -23,7 +23,7 @@ const ENDINGS: [&str; 3] = ["svg", "csv", "json"];
         json"
 )]
 pub struct Arguments {
-    /// The figures of this paper alone, such as rr4745, or the one figure of this name, such as rr4745-figure-4.
+    /// Only the figures of this paper, such as rr4745, or the one figure with this name, such as rr4745-figure-4.
     #[arg(value_name = "PAPER or FIGURE", value_parser = names::figure(), hide_possible_values = true)]
     wanted: Option<String>,
     /// Write the files to this directory; it is created if it does not exist.

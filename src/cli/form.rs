@@ -18,7 +18,7 @@ use crate::stride::Stride;
 pub enum OutputFormat {
     /// The objective and its proof, the schedule as a table, and a chart.
     Text,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
     /// CSV, one line for each instance, without the schedules.
     Csv,

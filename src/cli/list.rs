@@ -39,7 +39,7 @@ pub struct Arguments {
 /// The arguments of the list of methods.
 #[derive(Debug, clap::Args)]
 pub struct MethodsArguments {
-    /// List the methods of this kind of instance alone.
+    /// List only the methods of this kind of instance.
     #[arg(value_name = "KIND", value_parser = PossibleValuesParser::new(Instance::KINDS))]
     kind: Option<String>,
     #[command(flatten)]

@@ -34,7 +34,7 @@ const MOST_LINES: usize = 40;
 /// The form of the list of sizes.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Format {
-    /// A line a size.
+    /// One line for each size.
     Text,
     /// A JSON array.
     Json,
@@ -59,7 +59,7 @@ pub struct Arguments {
     /// The form of the list of sizes.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Write the proof to this file, and not to standard output.
+    /// Write the proof to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Stop after this many seconds, with exit status 1. Without it, a size that is estimated to take long is refused.

@@ -32,8 +32,8 @@ fn columns() -> Vec<&'static str> {
         one instance a line, one result a line"
 )]
 pub struct Arguments {
-    /// Instance files; `-` or none for standard input, one instance a line. A file named *.jsonl holds one a line as
-    /// well.
+    /// Instance files; `-` or none for standard input, with one instance per line. A file named *.jsonl also holds one
+    /// per line.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The method, by its name in `schedcheck methods`; without it, the best exact method for the instance.
@@ -52,7 +52,7 @@ pub struct Arguments {
     /// Without it, an optimum rests on a certificate, on a search, or on lemmas that are proved in this project.
     #[arg(long)]
     trust_theorems: bool,
-    /// Put the instance into its result line, so that `schedcheck check` can read the line alone.
+    /// Add the instance to its result line, so that `schedcheck check` needs no other file.
     #[arg(long)]
     with_instance: bool,
     /// Print only the objective and its bound, without the schedule, the proof and the details. For a star, or a tree

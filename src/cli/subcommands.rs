@@ -32,7 +32,7 @@ pub enum Subcommand {
     Prove(prove::Arguments),
     /// List the algorithms and exact solvers, with what they guarantee
     Methods(list::MethodsArguments),
-    /// Write instances of a kind, one a line: all within bounds, smallest first, or random ones
+    /// Write instances of a kind, one per line: all within bounds, smallest first, or random ones
     Generate(generate::Arguments),
     /// Write the JSON Schema of instances, schedules or results
     Schema(schema::Arguments),

@@ -19,7 +19,7 @@ use schedcheck_harness::table::{self, Choice, Source, Table};
         5 --tasks 50 --format csv"
 )]
 pub struct Arguments {
-    /// The tables of this paper alone, such as rr4745, or the one table of this name, such as rr6005-table-1.
+    /// Only the tables of this paper, such as rr4745, or the one table with this name, such as rr6005-table-1.
     #[arg(value_name = "PAPER or TABLE", value_parser = names::table(), hide_possible_values = true)]
     wanted: Option<String>,
     /// The form of the tables.
@@ -46,7 +46,7 @@ pub struct Arguments {
 enum Format {
     /// Markdown tables; those of rr4745 with every definition of the distance.
     Markdown,
-    /// A line a cell: table, row, column, printed, recomputed, agrees.
+    /// One line for each cell: table, row, column, printed, recomputed, agrees.
     Csv,
     /// JSON; of rr4745, costs as exact fractions, all definitions and choices.
     Json,

@@ -22,11 +22,11 @@ pub struct Arguments {
     #[arg(value_name = "METHOD", value_parser = names::method(), hide_possible_values = true)]
     #[arg(conflicts_with = "command")]
     method: Option<String>,
-    /// The program with its arguments, after `--`. It reads one instance a line on standard input, and writes one
-    /// schedule a line, or {"refused":"reason"}, to standard output.
+    /// The program with its arguments, after `--`. It reads one instance per line on standard input, and writes one
+    /// schedule per line, or {"refused":"reason"}, to standard output.
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<OsString>,
-    /// Compare with the schedules of this method, and not with the optimum.
+    /// Compare with the schedules of this method instead of the optimum.
     #[arg(long, value_name = "METHOD", value_parser = names::method(), hide_possible_values = true)]
     against: Option<String>,
     /// Compare with the schedules of another program: its name and its arguments as one string, separated by blanks.

@@ -68,8 +68,8 @@ pub struct Arguments {
     entrants: entrants::Arguments,
     #[command(flatten)]
     box_or_family: Instances,
-    /// The instances of this file, instead of a kind: `-` is standard input, and a file named *.jsonl holds one a line.
-    /// May be given more than once.
+    /// The instances of this file, instead of a kind: `-` is standard input, and a file named *.jsonl holds one per
+    /// line. May be given more than once.
     #[arg(long = "instances", value_name = "FILE", conflicts_with_all = ["kind", "family"])]
     files: Vec<PathBuf>,
     /// Stop after this many seconds as an interruption does: results found by then are printed, and the exit status is

@@ -56,7 +56,7 @@ struct Source {
 /// A form in which a graph is written.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum GraphFormat {
-    /// An edge a line, such as `0 1`; `vertices N` may come first.
+    /// One edge per line, such as `0 1`; `vertices N` may come first.
     Edges,
     /// `p edge N M`, then `e U V`, vertices from 1.
     Dimacs,

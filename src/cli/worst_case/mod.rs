@@ -32,9 +32,9 @@ use crate::worst_case::{self, Algorithm, MOST_PROGRAMS, MOST_WORKERS, Row, Size,
 enum Format {
     /// A table for a terminal.
     Text,
-    /// One JSON object a line: a line a distribution, with the platforms as instances.
+    /// One JSON object for each distribution, one per line, with the platforms as instances.
     Json,
-    /// CSV, a line a distribution.
+    /// CSV, one line for each distribution.
     Csv,
     /// A Markdown table.
     Markdown,

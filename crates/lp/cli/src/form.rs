@@ -7,6 +7,6 @@ use clap::ValueEnum;
 pub enum Format {
     /// Lines of text.
     Text,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
 }
