@@ -37,6 +37,7 @@
 //! | open questions, posed next to the papers | [`schedcheck_atlas`] |
 //! | algorithms run on linear forms: proofs for all real parameters, and suprema | [`schedcheck_parametric`] |
 //! | exact worst cases of the algorithms on stars | [`worst_case`] |
+//! | papers that a user defines at run time, checked as the others are | [`own_paper`] |
 //! | somebody else's algorithm against the optimum | [`contest`] |
 //! | the instance on which an algorithm is worst, searched beyond the boxes | [`adversary`] |
 //! | all instances of a box, and random ones, by kind | [`instances`] |
@@ -65,6 +66,7 @@ pub mod contest;
 pub mod instances;
 mod kinds;
 pub mod methods;
+pub mod own_paper;
 pub mod papers;
 pub mod prelude;
 pub mod report;

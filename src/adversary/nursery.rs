@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use schedcheck_files::Instance;
+use schedcheck_harness::domain::Domain;
 use schedcheck_harness::{Depth, RunContext};
 
 use super::moves::{changed, disturbed};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 use num_bigint::BigUint;
-use rand_chacha::ChaCha8Rng;
+use rand::{Rng, RngExt};
 use schedcheck_files::Instance;
 use schedcheck_harness::Subject;
 use schedcheck_harness::domain::{Alike, Domain};
@@ -128,9 +128,9 @@ pub(super) trait Bounded: fmt::Debug + fmt::Display + Send + Sync {
     fn size(&self) -> Option<BigUint>;
     fn between(&self) -> Option<Between>;
     fn can_be_listed(&self) -> Result<(), BoundsError>;
-    /// Every instance of the box, smallest first.
-    fn all(&self) -> Box<dyn Iterator<Item = Instance> + Send + '_>;
-    fn draw(&self, random: &mut ChaCha8Rng) -> Instance;
+    /// Every instance of the box, smallest first, without the first `start` of them.
+    fn starting_at(&self, start: BigUint) -> Box<dyn Iterator<Item = Instance> + Send + '_>;
+    fn draw(&self, random: &mut dyn Rng) -> Instance;
     /// Several that are drawn, in words: what follows "100 random".
     fn describe_drawn(&self) -> String;
 }
@@ -162,12 +162,12 @@ impl<K: CommandKind> Bounded for BoxOf<K> {
         (K::BOXES.can_be_listed)(&self.0)
     }
 
-    fn all(&self) -> Box<dyn Iterator<Item = Instance> + Send + '_> {
-        Box::new(self.0.all().map(|instance| instance.to_instance()))
+    fn starting_at(&self, start: BigUint) -> Box<dyn Iterator<Item = Instance> + Send + '_> {
+        Box::new(self.0.starting_at(start).map(|instance| instance.to_instance()))
     }
 
-    fn draw(&self, random: &mut ChaCha8Rng) -> Instance {
-        self.0.draw(random).to_instance()
+    fn draw(&self, mut random: &mut dyn Rng) -> Instance {
+        self.0.draw(&mut random).to_instance()
     }
 
     fn describe_drawn(&self) -> String {
@@ -214,10 +214,26 @@ impl Bounds {
     pub fn kind(&self) -> &'static str {
         self.0.kind()
     }
+}
 
-    /// One instance within the bounds.
-    pub fn draw(&self, random: &mut ChaCha8Rng) -> Instance {
+/// The instances within bounds, as a check goes through them.
+impl Domain for Bounds {
+    type Instance = Instance;
+
+    fn starting_at(&self, start: BigUint) -> impl Iterator<Item = Instance> + Send {
+        self.0.starting_at(start)
+    }
+
+    fn size(&self) -> Option<BigUint> {
+        self.0.size()
+    }
+
+    fn draw(&self, random: &mut impl RngExt) -> Instance {
         self.0.draw(random)
+    }
+
+    fn describe_drawn(&self) -> String {
+        self.0.describe_drawn()
     }
 }
 

@@ -12,6 +12,7 @@ use std::fmt;
 
 use num_bigint::BigUint;
 use schedcheck_files::Instance;
+use schedcheck_harness::domain::Domain;
 use schedcheck_harness::{Depth, RunContext};
 
 pub use bounds::{Bounds, BoundsError};
@@ -85,7 +86,7 @@ impl Source {
     /// How many instances there are, where that is known without a listing.
     pub fn size(&self) -> Option<BigUint> {
         match self {
-            Self::Box(within) => within.0.size(),
+            Self::Box(within) => within.size(),
             Self::Random { count, .. } => Some((*count).into()),
             Self::Family { sizes, .. } => Some(sizes.len().into()),
         }
@@ -102,7 +103,7 @@ impl Source {
     /// The instances, made one after the other as they are asked for: the smallest first, or as they are drawn.
     pub fn instances(&self) -> Box<dyn Iterator<Item = Instance> + Send + '_> {
         match self {
-            Self::Box(within) => within.0.all(),
+            Self::Box(within) => within.0.starting_at(BigUint::ZERO),
             Self::Random { within, count, seed, purpose } => {
                 let mut random = RunContext::silent(Depth::Quick, *seed).random(purpose);
                 Box::new((0..*count).map(move |_| within.draw(&mut random)))
@@ -116,7 +117,7 @@ impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Box(within) => write!(f, "{within}"),
-            Self::Random { within, count, .. } => write!(f, "{count} random {}", within.0.describe_drawn()),
+            Self::Random { within, count, .. } => write!(f, "{count} random {}", within.describe_drawn()),
             Self::Family { family, sizes, .. } => {
                 let sizes: Vec<_> = sizes.iter().map(u64::to_string).collect();
                 write!(f, "{}: {} {}", family.name, sizes.join(", "), family.meaning)

@@ -56,6 +56,17 @@ impl About {
         instance.downcast_ref()
     }
 
+    /// It as it is written down of a counterexample: what [`Self::read`] reads.
+    pub fn to_json(&self) -> Value {
+        match self {
+            Self::Instance(instance) => instance.to_json(),
+            Self::ThreePartition(source) => source.to_json(),
+            Self::TwoPartition(source) => source.to_json(),
+            Self::Graph(graph) => graph.to_json(),
+            Self::Named(value) => value.clone(),
+        }
+    }
+
     /// What it is, for a message.
     pub fn kind(&self) -> &str {
         match self {

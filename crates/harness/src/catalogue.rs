@@ -22,7 +22,7 @@
 use serde::{Deserialize, Serialize};
 
 /// One statement as its paper prints it.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Published {
     /// The ledger's name for it: paper/label.
@@ -73,7 +73,7 @@ pub fn plain(quotation: &str) -> String {
 }
 
 /// Where statements are from.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Source {
     /// The ledger's name for it: the first part of the ids of its statements.
@@ -92,7 +92,7 @@ impl Source {
 }
 
 /// Something that a paper assumes.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Assumption {
     /// Its name within the paper.
@@ -120,7 +120,7 @@ pub enum AssumptionKind {
 }
 
 /// A paper with its hypotheses and statements.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Catalogue {
     /// The paper.

@@ -2,7 +2,7 @@
 //! function.
 
 use super::optima::with_its_optima;
-use super::{Finding, RunContext};
+use super::{CodePlace, Finding, RunContext};
 
 /// A check with what it is run on, and with what it must catch.
 ///
@@ -75,6 +75,11 @@ pub trait Check: Sync {
     /// The proof for all real parameters, where there is one.
     fn proof(&self) -> Option<&'static dyn Check> {
         None
+    }
+    /// The places at which the check can fail, where they are known at run time: a row is void unless a control fails
+    /// at each. Those of a check in Rust are found in its source, by [`testing::unseen`](crate::testing::unseen).
+    fn places(&self) -> &[CodePlace] {
+        &[]
     }
 }
 

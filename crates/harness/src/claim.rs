@@ -135,7 +135,7 @@ impl Claim {
 
 /// What can be asked of what a counterexample is about, such as whether all links of a star are alike; nothing where it
 /// does not apply, as to a ring. What does not apply is not satisfied.
-pub type Predicate = fn(&About) -> Option<bool>;
+pub type Predicate = &'static (dyn Fn(&About) -> Option<bool> + Sync);
 
 /// A hypothesis of a paper, as a predicate on the instances of counterexamples.
 #[derive(Clone, Copy)]

@@ -32,7 +32,30 @@ pub struct Counterexample {
 /// Where a check found out: the place of the assertion that failed, unknown of what was read from a file. What failed
 /// is the same wherever it was found.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Assertion(pub Option<&'static Location<'static>>);
+pub struct Assertion(pub Option<CodePlace>);
+
+/// A place in the source of a check, in Rust or in another language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CodePlace {
+    /// The file.
+    pub file: &'static str,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1; 0 where it is not known.
+    pub column: u32,
+}
+
+impl From<&Location<'static>> for CodePlace {
+    fn from(place: &Location<'static>) -> Self {
+        Self { file: place.file(), line: place.line(), column: place.column() }
+    }
+}
+
+impl fmt::Display for CodePlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)
+    }
+}
 
 impl PartialEq for Assertion {
     fn eq(&self, _: &Self) -> bool {
@@ -46,7 +69,7 @@ impl Counterexample {
     /// An `instance` of which `claimed` is said while `found` is so.
     #[track_caller]
     pub fn new(instance: Value, claimed: impl Into<String>, found: impl Into<String>) -> Self {
-        let assertion = Assertion(Some(Location::caller()));
+        let assertion = Assertion(Some(Location::caller().into()));
         Self { instance, claimed: claimed.into(), found: found.into(), ratio: None, assertion }
     }
 
@@ -54,6 +77,12 @@ impl Counterexample {
     #[track_caller]
     pub fn of(subject: &impl Subject, claimed: impl Into<String>, found: impl Into<String>) -> Self {
         Self::new(super::instance(subject), claimed, found)
+    }
+
+    /// The same, found out at this place.
+    #[must_use]
+    pub fn at(self, place: CodePlace) -> Self {
+        Self { assertion: Assertion(Some(place)), ..self }
     }
 
     /// The same, being `ratio` times worse than it should be.

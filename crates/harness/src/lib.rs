@@ -70,7 +70,7 @@ pub use asserted::{nothing_asserted, set_aside};
 pub use check::{Check, InPart, Test, WithProof};
 pub use claim::{Claim, Correction, Hypothesis, Predicate, Remedy, RemedyKind};
 pub use context::{Depth, RunContext};
-pub use counterexample::{Assertion, Counterexample, Exhibit, InvalidExhibit};
+pub use counterexample::{Assertion, CodePlace, Counterexample, Exhibit, InvalidExhibit};
 pub use domains::{Domains, over};
 pub use figure::Figure;
 pub use finding::{Failures, Finding};

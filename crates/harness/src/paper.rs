@@ -93,7 +93,12 @@ impl Papers {
             let catalogue = catalogue.unwrap_or_else(|error| panic!("a catalogue: {error}"));
             Entry { paper: *paper, catalogue, claims: (paper.claims)() }
         };
-        Self { entries: papers.iter().map(read).collect() }
+        Self::of_entries(papers.iter().map(read).collect())
+    }
+
+    /// Papers whose catalogues are read already, such as one that a user defines at run time.
+    pub fn of_entries(entries: Vec<Entry>) -> Self {
+        Self { entries }
     }
 
     /// The papers.

@@ -187,7 +187,7 @@ pub fn unseen(paper: &Paper, checks: &Path) -> Vec<String> {
     let seen: BTreeSet<_> = controls
         .iter()
         .filter_map(|(_, finding)| finding.counterexample.as_ref()?.assertion.0)
-        .map(|place| (place.line(), Path::new(place.file())))
+        .map(|place| (place.line, Path::new(place.file)))
         .collect();
     let places = sources(checks).into_iter().flat_map(|file| assertions(&file));
     let unseen = places.filter(|(file, line)| !seen.iter().any(|(seen, place)| seen == line && file.ends_with(place)));

@@ -11,7 +11,9 @@ use super::context::Admits;
 use super::finding::Outcome;
 use super::row::{Condition, ControlOutcome, Row};
 use super::witness;
-use super::{Check, Claim, Correction, Counterexample, Depth, Failures, Finding, Papers, Proved, RunContext, Verdict};
+use super::{
+    Check, Claim, CodePlace, Correction, Counterexample, Depth, Failures, Finding, Papers, Proved, RunContext, Verdict,
+};
 
 /// How many rows of one paper have each verdict.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -375,6 +377,10 @@ impl Evidence {
                 Some((_, Admission::Outside)) | None => {}
             }
         }
+        if let Some(place) = unreached(test, &controls) {
+            let why = format!("no control fails at {place}");
+            finding.failures.untold = finding.failures.untold.take().or(Some(why));
+        }
         let missed = controls.iter().filter(|(_, control)| control.counterexample.is_none());
         for (wrong, control) in missed {
             let why = control.failures.untold.as_ref().map(|why| format!("of a control ({wrong}): {why}"));
@@ -449,8 +455,7 @@ impl Evidence {
         let Finding { domain, enumerated, random, optima, counterexample, failures, notes, .. } = self.finding;
         let headline = failures.smallest_regular.clone().or_else(|| counterexample.clone());
         let degenerate = counterexample.filter(|smallest| Some(smallest) != headline.as_ref());
-        let seen = self.controls.iter().filter_map(|(_, control)| control.counterexample.as_ref()?.assertion.0);
-        let assertions = seen.unique().count();
+        let assertions = reached(&self.controls).unique().count();
         let controls = self.controls.into_iter().filter(|(wrong, _)| !wrong.is_empty()).map(|(wrong, control)| {
             let Finding { failures, counterexample, by_proof, .. } = control;
             ControlOutcome { wrong: wrong.to_owned(), at: failures.first_at, counterexample, by_proof }
@@ -477,6 +482,16 @@ impl Evidence {
             ..untried(published, &[])
         }
     }
+}
+
+/// The places at which controls fail.
+fn reached(controls: &[(&'static str, Finding)]) -> impl Iterator<Item = CodePlace> {
+    controls.iter().filter_map(|(_, control)| control.counterexample.as_ref()?.assertion.0)
+}
+
+/// A place at which a check can fail, and no control does.
+fn unreached(test: &dyn Check, controls: &[(&'static str, Finding)]) -> Option<CodePlace> {
+    test.places().iter().copied().find(|place| !reached(controls).contains(place))
 }
 
 fn untried(published: &Published, assumptions: &[&Assumption]) -> Row {

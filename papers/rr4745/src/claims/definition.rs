@@ -40,7 +40,7 @@ pub const CLAIMS: [Claim; 6] = [
                 it is printed as H c_{i,pred(i)}. The two are equal if costs are symmetric, which the next sentence \
                 does not assume.",
         )
-        .restricted("c_{i,j} = c_{j,i} for all i and j", |about| of_ring(about, has_symmetric_costs))
+        .restricted("c_{i,j} = c_{j,i} for all i and j", &|about| of_ring(about, has_symmetric_costs))
         .no_witness_because("the statement is on the cost of one message, and no schedule is promised"),
     Claim::new("rr4745/step-time", &["T_step of definition 1, as the checker of schedules measures it"], &STEP_TIME)
         .plain(

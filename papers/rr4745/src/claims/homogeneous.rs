@@ -25,7 +25,7 @@ pub const CLAIMS: [Claim; 3] = [
         &WithProof { test: &BY_THE_THRESHOLD, proof: &for_all::BY_THE_THRESHOLD },
     )
     .plain("For p = 1 w_cumul is w_min, and the threshold has no value: there is nothing to decide.")
-    .restricted("there are two processors or more", |about| of_ring(about, |ring| ring.processors() >= 2)),
+    .restricted("there are two processors or more", &|about| of_ring(about, |ring| ring.processors() >= 2)),
 ];
 
 /// Of how many processors a ring is said to be, of so many.

@@ -8,8 +8,8 @@ use schedcheck_rr4745_algorithms::homogeneous::common_cost;
 
 /// The hypotheses of the catalogue that are not such by the kind of instance.
 pub const HYPOTHESES: &[Hypothesis] = &[
-    Hypothesis { id: "homogeneous", holds: |about| of_ring(about, |ring| common_cost(ring).is_ok()) },
-    Hypothesis { id: "all-involved", holds: |about| of_ring(about, ring::all_involved) },
+    Hypothesis { id: "homogeneous", holds: &|about| of_ring(about, |ring| common_cost(ring).is_ok()) },
+    Hypothesis { id: "all-involved", holds: &|about| of_ring(about, ring::all_involved) },
 ];
 
 /// Whether a ring satisfies a condition, which does not apply to anything else.

@@ -101,7 +101,7 @@ pub const CLAIMS: [Claim; 5] = [
             it a negative load. Section 2 asks for alpha_i >= 0.",
     )
     .follows("rr4745/prop-2")
-    .restricted("W w_cumul is at least H times the two largest c_{i,j} of each P_i together", |about| {
+    .restricted("W w_cumul is at least H times the two largest c_{i,j} of each P_i together", &|about| {
         of_ring(about, the_load_outweighs_the_messages)
     })
     .exhibits(&ExhibitsOf(|ring| beside_the_optimum(ring, "a ring of least sum", Ordering::least_sums)))
@@ -112,7 +112,7 @@ pub const CLAIMS: [Claim; 5] = [
             a negative share, which section 2 excludes. A longer cycle, on which no processor needs more than T_step \
             for its two messages, can then be faster.",
         )
-        .restricted("equation 2 gives no processor of a ring of least sum a negative share", |about| {
+        .restricted("equation 2 gives no processor of a ring of least sum a negative share", &|about| {
             of_ring(about, no_least_sum_asks_for_a_negative_share)
         })
         .exhibits(&ExhibitsOf(|ring| beside_the_optimum(ring, "a shortest cycle", Ordering::shortest)))
@@ -140,7 +140,7 @@ pub const CLAIMS: [Claim; 5] = [
             tour a negative share, and a longer tour can then have a smaller T_step.",
     )
     .follows("rr4745/prop-2")
-    .restricted("equation 2 gives no processor of a ring of least sum a negative share", |about| {
+    .restricted("equation 2 gives no processor of a ring of least sum a negative share", &|about| {
         of_ring(about, no_least_sum_asks_for_a_negative_share)
     })
     .exhibits(&ExhibitsOf(|ring| beside_the_optimum(ring, "a tour of least objective", Ordering::shortest)))

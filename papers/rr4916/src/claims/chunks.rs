@@ -99,7 +99,7 @@ pub const CLAIMS: [Claim; 5] = [
         },
     )
     .plain("With g = 0, or with w = 0, one round is best.")
-    .restricted(BOTH_ARE_POSITIVE, both_are_positive),
+    .restricted(BOTH_ARE_POSITIVE, &both_are_positive),
 ];
 
 /// The least makespan in so many rounds.

@@ -9,13 +9,13 @@ use schedcheck_harness::{About, Hypothesis};
 
 /// Every hypothesis of the catalogue that an instance can break.
 pub const HYPOTHESES: &[Hypothesis] = &[
-    Hypothesis { id: "positive-cycle-times", holds: positive_cycle_times },
-    Hypothesis { id: "idle-master", holds: idle_master },
-    Hypothesis { id: "linear-costs", holds: linear_costs },
-    Hypothesis { id: "linear-rounds", holds: linear_costs },
-    Hypothesis { id: "some-load", holds: some_load },
-    Hypothesis { id: "finite-ratio", holds: |about| of_rounds(about, finite_ratio) },
-    Hypothesis { id: "not-saturated-exactly", holds: |about| of_rounds(about, |platform| !is_saturated(platform)) },
+    Hypothesis { id: "positive-cycle-times", holds: &positive_cycle_times },
+    Hypothesis { id: "idle-master", holds: &idle_master },
+    Hypothesis { id: "linear-costs", holds: &linear_costs },
+    Hypothesis { id: "linear-rounds", holds: &linear_costs },
+    Hypothesis { id: "some-load", holds: &some_load },
+    Hypothesis { id: "finite-ratio", holds: &|about| of_rounds(about, finite_ratio) },
+    Hypothesis { id: "not-saturated-exactly", holds: &|about| of_rounds(about, |platform| !is_saturated(platform)) },
 ];
 
 /// Whether a condition holds of a star, of a tree or of a platform with rounds; it does not apply to anything else.

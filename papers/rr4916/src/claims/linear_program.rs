@@ -56,7 +56,7 @@ pub const CLAIMS: [Claim; 5] = [
         },
     )
     .plain("Where some w_i = 0, the program can have optimal solutions in which a row is no equality.")
-    .restricted(ALL_POSITIVE, all_times_are_positive),
+    .restricted(ALL_POSITIVE, &all_times_are_positive),
     Claim::new(
         "rr4916/thm-1-polynomial",
         &["the program counted", SORTED],

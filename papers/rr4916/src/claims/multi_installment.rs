@@ -36,7 +36,7 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
 )
 .restricted(
     "no chunk of the recursion is negative, and each worker gets a chunk in each of the M rounds",
-    has_enough_load,
+    &has_enough_load,
 )
 .exhibits(&ExhibitsOf(best_in_rounds))
 .witnesses(&WitnessesOf(with_a_negative_chunk))];

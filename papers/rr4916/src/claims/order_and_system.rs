@@ -64,7 +64,7 @@ pub const CLAIMS: [Claim; 3] = [
         },
     )
     .plain("Where some w_i = 0, a worker after P_i can have a negative share at every load.")
-    .restricted(ALL_POSITIVE, all_times_are_positive),
+    .restricted(ALL_POSITIVE, &all_times_are_positive),
 ];
 
 const SIGMA: Test<(Key, Ordering), Exact> = Test {

@@ -103,7 +103,7 @@ pub const CLAIMS: [Claim; 6] = [
         },
     )
     .plain(NO_MAXIMUM)
-    .restricted(NONE_IS_FREE, has_no_free_worker),
+    .restricted(NONE_IS_FREE, &has_no_free_worker),
     Claim::new(
         "rr4916/thm-2-complexity",
         &[BUILT],
@@ -124,7 +124,7 @@ pub const CLAIMS: [Claim; 6] = [
     )
     .plain(NO_MAXIMUM)
     .follows("rr4916/thm-2")
-    .restricted(NONE_IS_FREE, has_no_free_worker),
+    .restricted(NONE_IS_FREE, &has_no_free_worker),
 ];
 
 const NO_MAXIMUM: &str = "With g_i = w_i = 0 the program has no maximum, and g_i / w_i no value.";

@@ -57,7 +57,7 @@ pub const CLAIMS: [Claim; 4] = [
         },
     )
     .plain("Where some w_i = 0, the program can have no optimum, or one at which an inequality is no equality.")
-    .restricted(ALL_POSITIVE, all_times_are_positive),
+    .restricted(ALL_POSITIVE, &all_times_are_positive),
     Claim::new(
         "rr4916/whole-tree-program",
         &["the program counted", "the closed form of the equivalent nodes"],

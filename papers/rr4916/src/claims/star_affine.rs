@@ -95,7 +95,7 @@ pub const CLAIMS: [Claim; 4] = [
         },
     )
     .plain("Where some w_i = 0, no load is large enough: the workers after P_i are never needed, as in proposition 1.")
-    .restricted(ALL_POSITIVE, all_times_are_positive),
+    .restricted(ALL_POSITIVE, &all_times_are_positive),
     Claim::new(
         "rr4916/prop-4-throughput",
         &["the exact linear program of every order of every subset, with latencies and without"],

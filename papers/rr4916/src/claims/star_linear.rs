@@ -47,7 +47,7 @@ pub const CLAIMS: [Claim; 6] = [
         "Where some w_i = 0, the workers after P_i need not take part: on (g, w) = (1, 0), (2, 1), P_1 takes the \
         whole load, and P_2 stays idle.",
     )
-    .restricted(ALL_POSITIVE, all_times_are_positive),
+    .restricted(ALL_POSITIVE, &all_times_are_positive),
     Claim::new(
         "rr4916/lemma-1",
         &[EVERY_ORDER],
@@ -60,7 +60,7 @@ pub const CLAIMS: [Claim; 6] = [
         },
     )
     .plain("Where some w_i = 0, the workers after P_i need not take part; the proof counts on alpha_n w_n > 0.")
-    .restricted(ALL_POSITIVE, all_times_are_positive),
+    .restricted(ALL_POSITIVE, &all_times_are_positive),
     Claim::new(
         "rr4916/lemma-1-gain",
         &["the exact linear program of both orders"],
@@ -75,7 +75,7 @@ pub const CLAIMS: [Claim; 6] = [
         },
     )
     .plain("Where w_n = 0, the gain is 0: P_n computes nothing after its message, and the port is never idle.")
-    .restricted(ALL_POSITIVE, all_times_are_positive),
+    .restricted(ALL_POSITIVE, &all_times_are_positive),
     Claim::new(
         "rr4916/lemma-2",
         &[EVERY_ORDER, ALL_VERTICES],
@@ -90,7 +90,7 @@ pub const CLAIMS: [Claim; 6] = [
         },
     )
     .plain("Where some w_i = 0, a worker may stay idle or finish early in an optimal schedule, as lemma 1 fails there.")
-    .restricted(ALL_POSITIVE, all_times_are_positive),
+    .restricted(ALL_POSITIVE, &all_times_are_positive),
     Claim::new(
         "rr4916/lemma-2-unique",
         &[ALL_VERTICES],
@@ -112,7 +112,7 @@ pub const CLAIMS: [Claim; 6] = [
         },
     )
     .plain("Where some w_i = 0, a worker may stay idle in the optimal solution, and there can be several of them.")
-    .restricted(ALL_POSITIVE, all_times_are_positive),
+    .restricted(ALL_POSITIVE, &all_times_are_positive),
     Claim::new("rr4916/prop-2", &[EVERY_ORDER], &WithProof { test: &BY_LINK, proof: &ORDER_FOR_ALL }),
 ];
 

@@ -76,7 +76,7 @@ pub const CLAIMS: [Claim; 6] = [
         },
     )
     .plain("Where sum g_i / w_i = 1, q = p and the port is busy all the time: that may be called saturated.")
-    .restricted("sum g_i / w_i is not 1", |about| {
+    .restricted("sum g_i / w_i is not 1", &|about| {
         about.instance().map(|star: &DivisibleStar| full_use_of_the_port(star) != Some(Rational::one()))
     }),
     Claim::new(

@@ -33,7 +33,7 @@ pub const CLAIMS: [Claim; 3] = [
         },
     )
     .plain("Where w_k' = 0, the gain is 0: the port is busy until the end.")
-    .restricted(ALL_POSITIVE, all_times_are_positive),
+    .restricted(ALL_POSITIVE, &all_times_are_positive),
     Claim::new(
         "rr4916/lemma-2-equalities",
         &[ALL_VERTICES],

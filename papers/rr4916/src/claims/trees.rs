@@ -25,11 +25,11 @@ pub const CLAIMS: [Claim; 3] = [
     Claim::new("rr4916/tree-extension", &[EVERY_ORDER, EVERY_SUBTREE], &EXTENSION)
         .plain("Where some w_i = 0, nodes below P_i or after it need not take part, as in proposition 1.")
         .follows("rr4916/prop-1")
-        .restricted(ALL_POSITIVE, all_times_are_positive),
+        .restricted(ALL_POSITIVE, &all_times_are_positive),
     Claim::new("rr4916/node-knows", &[EVERY_ORDER, EVERY_SUBTREE], &EXTENSION)
         .plain("Where some w_i = 0, nodes below P_i or after it need not take part, as in proposition 1.")
         .follows("rr4916/prop-1")
-        .restricted(ALL_POSITIVE, all_times_are_positive),
+        .restricted(ALL_POSITIVE, &all_times_are_positive),
     Claim::new(
         "rr4916/tree-recursion",
         &[EVERY_ORDER, "the exact linear program of the tree with children by non-decreasing g, on larger trees"],

@@ -53,7 +53,7 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
         proposition 4.",
 )
 .follows("rr4916/prop-4")
-.restricted(ALL_POSITIVE, all_times_are_positive)];
+.restricted(ALL_POSITIVE, &all_times_are_positive)];
 
 /// The exact method on trees with latencies: the least makespan, and all plans that attain it.
 #[derive(Clone, Copy)]

@@ -35,7 +35,7 @@ pub const CLAIMS: [Claim; 4] = [
         "With g = 0 the messages of a large load take no longer than those of a small one, and one round is best. With \
             w = 0 nobody is idle for want of messages.",
     )
-    .restricted(BOTH_ARE_POSITIVE, both_are_positive),
+    .restricted(BOTH_ARE_POSITIVE, &both_are_positive),
     Claim::new("rr4916/fig-6", &["the chunks of the recursion"], &FIGURE)
         .plain("With w > P g and W >= P G the chunks of one round can decrease in the order in which they are sent.")
         .remedied(

@@ -24,7 +24,7 @@ pub const CLAIMS: [Claim; 2] = [
         ),
     )
     .plain("For w_i = 0 the loop never ends: its condition is f_i <= M, whatever l is.")
-    .restricted("all w_i are positive", |about| about.instance().map(all_take_time)),
+    .restricted("all w_i are positive", &|about| about.instance().map(all_take_time)),
     Claim::new("rr6005/alg-3-line-27", TWO_EXACT_METHODS, &beginning(|first, _| Vec::from_iter(first)))
         .plain(
             "For M >= max f_i there is no sender, and line 27 reads the c of the first one. t is not used then: \

@@ -8,9 +8,9 @@ use schedcheck_harness::Hypothesis;
 
 /// Each tested on the star that a counterexample is about; it does not apply to anything else.
 pub const HYPOTHESES: &[Hypothesis] = &[
-    Hypothesis { id: "equal-links", holds: |about| about.instance().map(Star::<Rational>::has_equal_links) },
-    Hypothesis { id: "equal-workers", holds: |about| about.instance().map(Star::<Rational>::has_equal_speeds) },
-    Hypothesis { id: "named-ranges", holds: |about| about.instance().map(is_in_named_ranges) },
+    Hypothesis { id: "equal-links", holds: &|about| about.instance().map(Star::<Rational>::has_equal_links) },
+    Hypothesis { id: "equal-workers", holds: &|about| about.instance().map(Star::<Rational>::has_equal_speeds) },
+    Hypothesis { id: "named-ranges", holds: &|about| about.instance().map(is_in_named_ranges) },
 ];
 
 /// c and w between 1 and 100, and at least 50 tasks (section 4.1).

@@ -27,7 +27,7 @@ use schedcheck_harness::{
 
 /// The condition that definition 2 omits.
 const MATCHING: Remedy =
-    Remedy::Restriction { condition: "the y_i sum to nS, as the cited book has it", meets: has_matching_sum };
+    Remedy::Restriction { condition: "the y_i sum to nS, as the cited book has it", meets: &has_matching_sum };
 
 fn has_matching_sum(about: &About) -> Option<bool> {
     if let About::ThreePartition(source) = about { Some(source.has_matching_sum()) } else { None }

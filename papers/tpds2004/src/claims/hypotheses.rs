@@ -7,11 +7,11 @@ use schedcheck_harness::{About, Hypothesis};
 
 /// The hypotheses of the catalogue that an instance can break.
 pub const HYPOTHESES: &[Hypothesis] = &[
-    Hypothesis { id: "one-master", holds: |about| of_platform(about, has_one_master) },
-    Hypothesis { id: "symmetric-links", holds: |about| of_platform(about, has_symmetric_links) },
-    Hypothesis { id: "base-model", holds: |about| of_platform(about, is_base_model) },
-    Hypothesis { id: "tree", holds: |about| of_platform(about, is_tree) },
-    Hypothesis { id: "large-horizon", holds: |about| of_platform(about, is_large) },
+    Hypothesis { id: "one-master", holds: &|about| of_platform(about, has_one_master) },
+    Hypothesis { id: "symmetric-links", holds: &|about| of_platform(about, has_symmetric_links) },
+    Hypothesis { id: "base-model", holds: &|about| of_platform(about, is_base_model) },
+    Hypothesis { id: "tree", holds: &|about| of_platform(about, is_tree) },
+    Hypothesis { id: "large-horizon", holds: &|about| of_platform(about, is_large) },
 ];
 
 /// Whether a condition holds of a platform graph; it does not apply to anything else.

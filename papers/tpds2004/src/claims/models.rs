@@ -86,7 +86,7 @@ pub const CLAIMS: [Claim; 8] = [
         "Equation 13 lets the three transfers around a triangle of nodes with one port for both directions each \
                 take half of the time, though no two of them run at once.",
     )
-    .restricted(NO_ODD_CYCLE, has_no_odd_cycle)
+    .restricted(NO_ODD_CYCLE, &has_no_odd_cycle)
     .exhibits(&ExhibitsOf(best_period))
     .witnesses(&WitnessesOf(below_the_program)),
     Claim::new(
@@ -105,7 +105,7 @@ pub const CLAIMS: [Claim; 8] = [
                 more than the whole time together, though no two of them run at once: see M(w||r,s).",
     )
     .follows("tpds2004/model-work-parallel")
-    .restricted(NO_ODD_CYCLE, has_no_odd_cycle)
+    .restricted(NO_ODD_CYCLE, &has_no_odd_cycle)
     .exhibits(&ExhibitsOf(best_period))
     .witnesses(&WitnessesOf(below_the_program)),
     Claim::new(
@@ -124,7 +124,7 @@ pub const CLAIMS: [Claim; 8] = [
                 equations allow more than can be done: see M(w||r,s).",
     )
     .follows("tpds2004/model-work-parallel")
-    .restricted(NO_ODD_CYCLE, has_no_odd_cycle)
+    .restricted(NO_ODD_CYCLE, &has_no_odd_cycle)
     .exhibits(&ExhibitsOf(best_period))
     .witnesses(&WitnessesOf(below_the_program)),
 ];

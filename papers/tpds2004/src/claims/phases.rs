@@ -22,12 +22,12 @@ pub const CLAIMS: [Claim; 3] = [
                 infinite, and so is J. Proposition 3 survives, with the maximum over the processors that compute.",
         )
         .no_witness_because("a constant that is no number: nothing is said of a schedule")
-        .restricted(ALL_COMPUTE, all_slaves_compute),
+        .restricted(ALL_COMPUTE, &all_slaves_compute),
     Claim::new("tpds2004/clean-up-time", RECEIVED, &FINITE)
         .plain("A processor with w_i = +inf may hold tasks when the periods are over, and consumes none of them.")
         .no_witness_because("a time that is no number: nothing is said of a schedule")
         .follows("tpds2004/clean-up")
-        .restricted(ALL_COMPUTE, all_slaves_compute),
+        .restricted(ALL_COMPUTE, &all_slaves_compute),
     Claim::new(
         "tpds2004/steady-bound",
         &["exact arithmetic with the numbers of an exact optimal solution"],

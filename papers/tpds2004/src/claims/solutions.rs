@@ -45,7 +45,7 @@ pub const CLAIMS: [Claim; 2] = [
             may be anything in an optimal solution.",
     )
     .no_witness_because("the value of a variable that counts for nothing: nothing is said of a schedule")
-    .restricted("the master computes (w_m < +inf)", the_master_computes),
+    .restricted("the master computes (w_m < +inf)", &the_master_computes),
 ];
 
 fn the_master_computes(about: &About) -> Option<bool> {

@@ -89,7 +89,7 @@ pub const CLAIMS: [Claim; 6] = [
             definition, and not 1 / w_1.",
     )
     .no_witness_because("the value of a symbol within a proof, which defines it otherwise before")
-    .restricted("P_1 alone does not saturate the port of P_0 (c_1 <= w_1, so p >= 1)", serves_one_fully),
+    .restricted("P_1 alone does not saturate the port of P_0 (c_1 <= w_1, so p >= 1)", &serves_one_fully),
     Claim::new(
         "tpds2004/exchange-index",
         &["an optimal solution with the least R_1, by exact linear programs"],

@@ -28,7 +28,7 @@ statement = "numbers are $< 10$"
 hypotheses = ["even"]
 "#;
 
-const EVEN: &[Hypothesis] = &[Hypothesis { id: "even", holds: is_even }];
+const EVEN: &[Hypothesis] = &[Hypothesis { id: "even", holds: &is_even }];
 
 /// Numbers are even or odd; platforms are even, whatever they are.
 fn is_even(about: &About) -> Option<bool> {
@@ -195,7 +195,7 @@ fn a_failure_is_what_its_remedy_makes_of_it() {
         with(Remedy::Statement(RemedyKind::Reread, HOLDING)),
         remedied(Verdict::Imprecise, "+reread", confirmed)
     );
-    let small = Remedy::Restriction { condition: "it is small", meets: |about| is_below(about, 9) };
+    let small = Remedy::Restriction { condition: "it is small", meets: &|about| is_below(about, 9) };
     assert_eq!(with(small), remedied(Verdict::Hypothesis, "+restricted", confirmed));
     assert_eq!(
         with(Remedy::Statement(RemedyKind::Measured, HOLDING)),
@@ -219,7 +219,7 @@ fn confirmed_rows_drop_their_remedy_and_undecidable_ones_keep_an_experiment() {
 #[test]
 fn a_condition_leaves_the_hypotheses_in_force() {
     // It admits 11, which fails, and which is odd.
-    let up_to_11 = Remedy::Restriction { condition: "it is below 12", meets: |about| is_below(about, 12) };
+    let up_to_11 = Remedy::Restriction { condition: "it is below 12", meets: &|about| is_below(about, 12) };
     let rows = verdicts(Claim { remedy: Some(up_to_11), ..FAILS });
     assert_eq!(rows, remedied(Verdict::Hypothesis, "+restricted", Verdict::Confirmed));
 }
@@ -235,13 +235,13 @@ fn a_remedy_that_fails_excuses_nothing() {
         with(Remedy::Statement(RemedyKind::Reread, FAILING)),
         remedied(Verdict::False, "+reread", Verdict::False)
     );
-    let nearly = Remedy::Restriction { condition: "it is below 20", meets: |about| is_below(about, 20) };
+    let nearly = Remedy::Restriction { condition: "it is below 20", meets: &|about| is_below(about, 20) };
     assert_eq!(with(nearly), remedied(Verdict::False, "+restricted", Verdict::False));
 }
 
 #[test]
 fn a_condition_that_nothing_meets_restricts_to_nothing_and_is_void() {
-    let never = Remedy::Restriction { condition: "it is none", meets: |_| Some(false) };
+    let never = Remedy::Restriction { condition: "it is none", meets: &|_| Some(false) };
     let rows = verdicts(Claim { remedy: Some(never), ..FAILS });
     assert_eq!(rows, remedied(Verdict::False, "+restricted", Verdict::Void));
 }

@@ -135,7 +135,7 @@ fn the_controls_of_a_claim_are_those_of_its_check_and_of_what_mends_it() {
 
 #[test]
 fn a_corrected_statement_is_described_without_the_quotation() {
-    let small = Remedy::Restriction { condition: "it is small", meets: |about| is_below(about, 9) };
+    let small = Remedy::Restriction { condition: "it is small", meets: &|about| is_below(about, 9) };
     let rows = |more: &str| {
         let rows = ledger_of(Claim { remedy: Some(small), ..FAILS }, &format!("quote = \"$< 10$\"\n{more}")).rows;
         rows.into_iter().map(|row| (row.mending, row.statement, row.quote)).collect::<Vec<_>>()

@@ -75,8 +75,11 @@ fn one_broken_hypothesis_puts_an_instance_outside() {
     let verdict = |hypotheses: &str, limit: fn(&RunContext) -> Finding| {
         let catalogue = Catalogue::read(&text.replace("[\"even\"]", hypotheses)).expect("a catalogue");
         const BOTH: &[Hypothesis] = &[
-            Hypothesis { id: "even", holds: is_even },
-            Hypothesis { id: "star", holds: |about| about.instance().map(|_: &schedcheck_model::switch::Switch| true) },
+            Hypothesis { id: "even", holds: &is_even },
+            Hypothesis {
+                id: "star",
+                holds: &|about| about.instance().map(|_: &schedcheck_model::switch::Switch| true),
+            },
         ];
         let test = test(limit, Some(CAUGHT));
         let claim = Claim { id: "paper/claim", hypotheses: BOTH, test, ..FAILS };
@@ -94,7 +97,7 @@ fn one_broken_hypothesis_puts_an_instance_outside() {
 
 #[test]
 fn a_condition_that_does_not_apply_is_not_met_and_makes_its_row_void() {
-    let never = Remedy::Restriction { condition: "it is a ring", meets: |_| None };
+    let never = Remedy::Restriction { condition: "it is a ring", meets: &|_| None };
     let rows = ledger_of(Claim { remedy: Some(never), ..FAILS }, "").rows;
     assert_eq!((rows[1].id.as_str(), rows[1].verdict), ("paper/claim+restricted", Verdict::Void));
     let why = rows[1].failures.untold.as_deref().expect("a reason");

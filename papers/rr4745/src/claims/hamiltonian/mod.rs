@@ -44,7 +44,7 @@ pub const CLAIMS: [Claim; 4] = [
         },
     )
     .plain("For p = 2 and two joined vertices, the ring of both takes K; a cycle there would use its one edge twice.")
-    .restricted("p >= 3 (or if two joined vertices count as a cycle)", |about| match about {
+    .restricted("p >= 3 (or if two joined vertices count as a cycle)", &|about| match about {
         About::Graph(graph) => Some(graph.vertices() >= 3),
         _ => None,
     }),
