@@ -1,8 +1,8 @@
-//! The papers: the one list.
+//! The papers: the one list, and the papers that are not on it.
 
 use std::sync::LazyLock;
 
-use schedcheck_harness::{Paper, Papers};
+use schedcheck_harness::{Entry, Paper, Papers};
 
 /// In the order in which everything is shown.
 const PAPERS: &[Paper] = &[
@@ -17,4 +17,9 @@ const PAPERS: &[Paper] = &[
 pub fn all() -> &'static Papers {
     static ALL: LazyLock<Papers> = LazyLock::new(|| Papers::new(PAPERS));
     &ALL
+}
+
+/// Those of some papers that are not on the list: a user has defined them.
+pub fn not_listed(papers: &Papers) -> impl Iterator<Item = &Entry> {
+    papers.iter().filter(|paper| all().of(paper.name()).is_none())
 }

@@ -35,6 +35,7 @@ mod prove;
 mod reduce;
 mod report;
 pub mod round_trip;
+pub mod runs;
 mod schema;
 mod screen;
 mod slurm;

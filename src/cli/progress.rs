@@ -22,6 +22,11 @@ impl Progress {
         Self::of_perhaps(Some(number as u64), what)
     }
 
+    /// A run of which nothing is shown.
+    pub fn hidden() -> Self {
+        Self::of(ProgressBar::hidden())
+    }
+
     /// A run over so many things, where their number is known.
     pub fn of_perhaps(number: Option<u64>, what: &str) -> Self {
         let template = match number {
@@ -33,6 +38,10 @@ impl Progress {
         if !bar.is_hidden() {
             bar.enable_steady_tick(TICK);
         }
+        Self::of(bar)
+    }
+
+    fn of(bar: ProgressBar) -> Self {
         Self { bar, begun: AtomicU64::new(0), instances: AtomicU64::new(0) }
     }
 

@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     })?;
     let named: Vec<_> = FILES.map(str::to_owned).into_iter().zip(texts).collect();
     let files = folder.write_all(&named)?;
-    let outcome = compare(&ledger);
+    let outcome = compare(papers::all(), &ledger);
     let names: Vec<_> = files.iter().map(|file| file.display().to_string()).collect();
     match arguments.format {
         ReportFormat::Json => print(&format!("{:#}\n", json!({"files": names}))).map(|_| outcome),

@@ -2,7 +2,7 @@
 //! damaged files against the readers.
 
 use anyhow::Result;
-use schedcheck_harness::{Ledger, Share, render};
+use schedcheck_harness::{Share, render};
 use serde_json::value::RawValue;
 
 use super::verify::shard::{self, Shard, split};
@@ -90,7 +90,6 @@ pub fn ledger(text: &str) -> Result<[String; 6]> {
 /// # Errors
 /// `merge` refuses them.
 pub fn merged(shards: &[&str]) -> Result<String> {
-    let shards = shards.iter().map(|text| Shard::parse(text)).collect::<Result<_>>()?;
-    let ledger: Ledger = merge::at_once(shards)?;
-    Ok(render::json(&ledger))
+    let named: Vec<_> = shards.iter().enumerate().map(|(number, text)| (number.to_string(), text)).collect();
+    Ok(render::json(&merge::merged(papers::all(), &named)?))
 }

@@ -20,14 +20,7 @@ static PAGE: LazyLock<String> = LazyLock::new(|| html(&report()));
 
 fn report() -> Report {
     let ledger = Ledger { depth: Depth::Quick, seed: 7, rows: rows() };
-    Report {
-        ledger,
-        tables: vec![table()],
-        figures: vec![figure()],
-        curves: curves(),
-        worst_cases: vec![],
-        questions: vec![],
-    }
+    Report { tables: vec![table()], figures: vec![figure()], curves: curves(), ..Report::of_ledger(ledger) }
 }
 
 fn bare(id: &str, place: &str, verdict: Verdict) -> Row {
@@ -239,16 +232,12 @@ fn the_page_of_a_ledger_of_every_verdict_and_kind_is_the_reviewed_one() {
 #[test]
 fn a_ledger_of_nothing_and_one_of_what_stands_have_no_empty_lists() {
     let ledger = Ledger { depth: Depth::Deep, seed: 2, rows: vec![] };
-    let page = html(&Report {
-        ledger,
-        tables: vec![],
-        figures: vec![],
-        curves: vec![],
-        worst_cases: vec![],
-        questions: vec![],
-    });
+    let page = html(&Report::of_ledger(ledger));
     assert!(page.contains(" 0 published statements") && !page.contains("<li "), "{page}");
     assert_eq!(page.matches("<p>None.</p>").count(), 2, "{page}");
+    for absent in ["tables", "figures", "curves", "worst-cases", "questions"] {
+        assert!(!page.contains(&format!("\"{absent}\"")) && !page.contains(&format!("#{absent}\"")), "{absent}");
+    }
 }
 
 #[test]
@@ -322,14 +311,7 @@ fn report_shows_and_counts_proofs_for_all_parameters() {
         },
     ];
     let ledger = Ledger { depth: Depth::Quick, seed: 7, rows };
-    let page = html(&Report {
-        ledger,
-        tables: vec![],
-        figures: vec![],
-        curves: vec![],
-        worst_cases: vec![],
-        questions: vec![],
-    });
+    let page = html(&Report::of_ledger(ledger));
     let line =
         "<dt>Proved for</dt><dd>all real c, w &gt;= 0, 3 workers, up to 4 tasks: 12 courses, 1 234 programs</dd>";
     assert_eq!(page.matches(line).count(), 2, "{page}");

@@ -56,6 +56,20 @@ pub struct Report {
     pub questions: Vec<AnsweredQuestion>,
 }
 
+impl Report {
+    /// A page that shows a ledger and nothing else.
+    pub fn of_ledger(ledger: Ledger) -> Self {
+        Self {
+            ledger,
+            tables: Vec::new(),
+            figures: Vec::new(),
+            curves: Vec::new(),
+            worst_cases: Vec::new(),
+            questions: Vec::new(),
+        }
+    }
+}
+
 /// A figure that has been drawn.
 pub struct Drawn {
     /// The paper, such as `rr6005`.

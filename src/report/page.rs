@@ -26,9 +26,9 @@ pub fn html(report: &Report) -> String {
                     (kinds::sections(&report.ledger))
                     (sections::index(&report.ledger))
                     (ledger(&report.ledger))
-                    (pieces::tables(&report.tables))
-                    (pieces::figures(&report.figures))
-                    (curves::section(&report.curves))
+                    @if !report.tables.is_empty() { (pieces::tables(&report.tables)) }
+                    @if !report.figures.is_empty() { (pieces::figures(&report.figures)) }
+                    @if !report.curves.is_empty() { (curves::section(&report.curves)) }
                     (atlas::section(&report.worst_cases))
                     (questions::section(&report.questions))
                 }
@@ -76,9 +76,9 @@ fn head(report: &Report) -> Markup {
                 }
                 a href="#by-section" { "by section" }
                 a href="#ledger" { "the ledger" }
-                a href="#tables" { "tables" }
-                a href="#figures" { "figures" }
-                a href="#curves" { "complexity" }
+                @if !report.tables.is_empty() { a href="#tables" { "tables" } }
+                @if !report.figures.is_empty() { a href="#figures" { "figures" } }
+                @if !report.curves.is_empty() { a href="#curves" { "complexity" } }
                 @if !report.worst_cases.is_empty() { a href="#worst-cases" { "worst cases" } }
                 @if !report.questions.is_empty() { a href="#questions" { "open questions" } }
                 a href="#about" { "how to read this" }

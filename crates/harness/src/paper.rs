@@ -8,9 +8,9 @@ use serde_json::Value;
 
 use super::catalogue::{Catalogue, Published};
 use super::curve::{Curve, MeasuredCurve};
-use super::recorded::Recorded;
+use super::recorded::{Change, Recorded};
 use super::table::{Choice, InFull, Source};
-use super::{Check, Claim, Depth, Figure, Provable, RunContext, Size, theorems};
+use super::{Check, Claim, Depth, Figure, Ledger, Provable, RunContext, Size, theorems};
 
 /// Everything that is known of a paper. What it has none of, it takes from [`Paper::BARE`].
 #[derive(Clone, Copy)]
@@ -185,6 +185,11 @@ impl Papers {
     /// The verdicts on record.
     pub fn recorded(&self) -> Recorded {
         Recorded::read(self.entries.iter().map(|entry| entry.verdicts))
+    }
+
+    /// The verdicts of a ledger that are not those on record, of the rows of these papers alone.
+    pub fn changes(&self, ledger: &Ledger) -> Vec<Change> {
+        self.recorded().changes(ledger.rows.iter().filter(|row| self.of(&row.id).is_some()))
     }
 
     /// Every table.

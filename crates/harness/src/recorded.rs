@@ -39,13 +39,13 @@ impl Recorded {
 
     /// Of these rows those whose verdict is not the recorded one; a check that was interrupted has changed nothing.
     /// The weightiest come first.
-    pub fn changes(&self, rows: &[Row]) -> Vec<Change> {
+    pub fn changes<'a>(&self, rows: impl IntoIterator<Item = &'a Row>) -> Vec<Change> {
         let change = |row: &Row| {
             let was = self.verdict(&row.id);
             let same = was == Some(row.verdict) || row.verdict == Verdict::Interrupted;
             (!same).then(|| Change { id: row.id.clone(), recorded: was, found: row.verdict })
         };
-        let mut changes: Vec<_> = rows.iter().filter_map(change).collect();
+        let mut changes: Vec<_> = rows.into_iter().filter_map(change).collect();
         changes.sort_by_key(|change| change.found);
         changes
     }

@@ -26,6 +26,9 @@ impl Shards {
     /// # Errors
     /// As [`Shards::read`].
     pub fn of(mut shards: Vec<(PathBuf, Shard)>) -> Result<Self> {
+        if shards.is_empty() {
+            bail!("there is no shard");
+        }
         shards.sort_by_key(|(_, shard)| shard.share.shard);
         let shards = Self(shards);
         shards.are_of_one_run()?;

@@ -3,10 +3,10 @@
 mod fit;
 mod redo;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
-use schedcheck_harness::{Depth, Journal, Ledger, PartialResults, Row, RunContext};
+use anyhow::{Context, Result, bail};
+use schedcheck_harness::{Depth, Journal, Ledger, Papers, PartialResults, Row, RunContext};
 
 use self::fit::Shards;
 use super::Outcome;
@@ -49,31 +49,37 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let destination = Destination::new(arguments.out.as_deref(), &arguments.shards)?;
     let shards = Shards::read(&arguments.shards)?;
+    let papers = papers::all();
     let ledger = arguments.jobs.pool()?.install(|| {
-        redo::redo(&shards, arguments.redo, arguments.redo_seed)?;
-        joined(&shards)
+        redo::redo(papers, &shards, arguments.redo, arguments.redo_seed)?;
+        joined(papers, &shards, &Progress::over(shards.claims().count(), "claims"))
     })?;
-    write(&ledger, arguments.format, &destination)?;
-    Ok(compare(&ledger))
+    write(papers, &ledger, arguments.format, &destination)?;
+    Ok(compare(papers, &ledger))
 }
 
-/// The ledger of shards that are named by their numbers, from 0.
+/// The ledger of the shards in these texts, each with the name that an error calls it by.
 ///
 /// # Errors
-/// As `merge` refuses them.
-pub fn at_once(shards: Vec<Shard>) -> Result<Ledger> {
-    let named = (0..).zip(shards).map(|(number, shard): (usize, _)| (number.to_string().into(), shard));
-    joined(&Shards::of(named.collect())?)
+/// One of them is no shard of this program, or is damaged; or they are not those of one run over these papers, each
+/// there once.
+pub fn merged(papers: &Papers, shards: &[(impl AsRef<Path>, impl AsRef<str>)]) -> Result<Ledger> {
+    let read = |(name, text): &(_, _)| {
+        let name: &Path = AsRef::as_ref(name);
+        let shard = Shard::parse(AsRef::as_ref(text)).with_context(|| name.display().to_string())?;
+        Ok((name.to_owned(), shard))
+    };
+    let shards = Shards::of(shards.iter().map(read).collect::<Result<_>>()?)?;
+    joined(papers, &shards, &Progress::hidden())
 }
 
-fn joined(shards: &Shards) -> Result<Ledger> {
+fn joined(papers: &Papers, shards: &Shards, progress: &Progress) -> Result<Ledger> {
     let (depth, seed) = (shards.depth(), shards.seed());
-    let progress = Progress::over(shards.claims().count(), "claims");
     let mut ledger = Ledger { depth, seed, rows: Vec::new() };
     for (index, id) in shards.claims().enumerate() {
         progress.begin(id);
         let (parts, rows) = shards.of_claim(index);
-        let rows = if rows.is_empty() { merged(id, parts, depth, seed)? } else { rows };
+        let rows = if rows.is_empty() { rows_of(papers, id, parts, depth, seed)? } else { rows };
         ledger.rows.extend(rows);
     }
     progress.end();
@@ -81,11 +87,11 @@ fn joined(shards: &Shards) -> Result<Ledger> {
 }
 
 /// The rows of a claim, whose sweeps take what the shards found.
-fn merged(id: &str, parts: PartialResults, depth: Depth, seed: u64) -> Result<Vec<Row>> {
+fn rows_of(papers: &Papers, id: &str, parts: PartialResults, depth: Depth, seed: u64) -> Result<Vec<Row>> {
     let journal = Journal::merging(parts);
     // An interrupt ends a merge at once: the ledger appears as a whole, or not at all.
     let context = RunContext::silent(depth, seed).under(&journal);
-    let rows = Ledger::run(papers::all(), &context, |published| published.id == id, |_| ()).rows;
+    let rows = Ledger::run(papers, &context, |published| published.id == id, |_| ()).rows;
     match journal.wrong() {
         Some(wrong) => bail!("{wrong}"),
         None => Ok(rows),

@@ -4,10 +4,9 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use rand::seq::SliceRandom;
-use schedcheck_harness::{Journal, Key, Ledger, PartialResults, Row, RunContext, SweepRange};
+use schedcheck_harness::{Journal, Key, Ledger, Papers, PartialResults, Row, RunContext, SweepRange};
 
 use super::fit::Shards;
-use crate::papers;
 
 /// A part of a shard.
 struct Chosen<'a> {
@@ -25,7 +24,7 @@ enum What<'a> {
 ///
 /// # Errors
 /// Names the file whose part is not the same.
-pub fn redo(shards: &Shards, percent: u64, seed: u64) -> Result<()> {
+pub fn redo(papers: &Papers, shards: &Shards, percent: u64, seed: u64) -> Result<()> {
     if percent == 0 {
         return Ok(());
     }
@@ -34,7 +33,7 @@ pub fn redo(shards: &Shards, percent: u64, seed: u64) -> Result<()> {
     all.shuffle(&mut RunContext::silent(context.depth, seed).random("parts that are gone through once more"));
     let number = (all.len() as u64 * percent).div_ceil(100);
     all.truncate(usize::try_from(number).unwrap_or(usize::MAX));
-    all.iter().try_for_each(|chosen| chosen.repeat(&context))
+    all.iter().try_for_each(|chosen| chosen.repeat(papers, &context))
 }
 
 /// All parts in which there is anything.
@@ -58,18 +57,18 @@ fn all(shards: &Shards) -> Vec<Chosen<'_>> {
 }
 
 impl Chosen<'_> {
-    fn repeat(&self, context: &RunContext) -> Result<()> {
+    fn repeat(&self, papers: &Papers, context: &RunContext) -> Result<()> {
         let is_same = match &self.what {
             What::Parts(parts) => {
                 let journal = Journal::repeating(parts);
                 let context = RunContext::silent(context.depth, context.seed).under(&journal);
-                Ledger::sweeps(papers::all(), &context, self.claim);
+                Ledger::sweeps(papers, &context, self.claim);
                 let mut again = journal.parts();
                 again.pieces.retain(SweepRange::is_begun);
                 again == *parts
             }
             What::Rows(rows) => {
-                let again = Ledger::run(papers::all(), context, |published| published.id == self.claim, |_| ()).rows;
+                let again = Ledger::run(papers, context, |published| published.id == self.claim, |_| ()).rows;
                 serde_json::to_value(again)? == serde_json::to_value(rows)?
             }
         };

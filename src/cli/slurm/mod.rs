@@ -10,6 +10,7 @@ use super::folder::Folder;
 use super::output::{NO_INPUT, ReportFormat, info, print};
 use super::verify::Selection;
 use super::{LONG_VERSION, Outcome};
+use crate::papers;
 
 /// What is written, with the text that it is made of.
 const FILES: [(&str, &str); 3] = [
@@ -50,7 +51,7 @@ pub struct Arguments {
 
 /// Writes the two jobs, and how to submit them.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    arguments.selection.reject_unknown()?;
+    arguments.selection.reject_unknown(papers::all())?;
     let partition = match &arguments.partition {
         Some(name) if !is_plain(name) => bail!("--partition {name}: letters, digits and - _ . , alone"),
         Some(name) => format!("#SBATCH --partition={name}\n"),

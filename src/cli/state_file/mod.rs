@@ -10,7 +10,7 @@ use std::fs::File;
 use std::hash::{BuildHasher, Hasher};
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Error, Result, anyhow, bail};
@@ -24,6 +24,15 @@ use super::output::{Destination, NO_INPUT};
 
 /// How much of a file is read at a time.
 const BLOCK: usize = 1 << 20;
+
+/// The file that holds the code, where that is not the file of the process.
+static CODE: OnceLock<PathBuf> = OnceLock::new();
+
+/// The code of the checks is in this file: in a library, such as an extension of Python, and not in the file of the
+/// process. States are told apart by it. The first call counts.
+pub fn set_code_file(file: PathBuf) {
+    CODE.get_or_init(|| file);
+}
 
 /// What a command keeps.
 pub trait State: Serialize + DeserializeOwned {
@@ -196,12 +205,13 @@ pub fn round_trip<T: State>(text: &str, also: impl FnOnce(&T) -> Result<()>) -> 
     written(&program, &kept)
 }
 
-/// The version of this program, and the size and a hash of its file.
+/// The version of this program, and the size and a hash of the file of its code.
 ///
 /// # Errors
 /// The file cannot be read.
 pub fn program() -> std::io::Result<String> {
-    let (size, hash) = fingerprint(&std::env::current_exe()?)?;
+    let code = CODE.get().map_or_else(std::env::current_exe, |file| Ok(file.clone()))?;
+    let (size, hash) = fingerprint(&code)?;
     Ok(format!("schedcheck {} ({size} bytes, {hash:016x})", env!("CARGO_PKG_VERSION")))
 }
 

@@ -4,10 +4,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use schedcheck_harness::Depth;
+use schedcheck_harness::{Depth, Papers};
 
 use super::super::input::Jobs;
 use super::super::solve::seconds;
+use super::run::Run;
 use super::selection::Selection;
 use crate::stride::{Stride, stride};
 
@@ -74,4 +75,13 @@ pub struct Arguments {
     /// Write the ledger, or the shard, to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+}
+
+impl Arguments {
+    /// The run that they ask for.
+    pub fn run(&self, papers: &'static Papers) -> Run {
+        let mut run = Run::new(papers, self.depth, self.seed, |published| self.selection.has(published));
+        (run.claim_time_limit, run.shows_progress) = (self.claim_time_limit, true);
+        run
+    }
 }

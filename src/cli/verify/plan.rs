@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use schedcheck_harness::{Depth, Journal, Ledger, RunContext, Sampled};
+use schedcheck_harness::{Depth, Journal, Ledger, Papers, RunContext, Sampled};
 use serde_json::{Map, json};
 
 use super::super::Outcome;
@@ -13,8 +13,7 @@ use super::super::flow::Flow;
 use super::super::interrupt::Interrupt;
 use super::super::output::Destination;
 use super::super::progress::Progress;
-use super::{Arguments, Format};
-use crate::papers;
+use super::{Arguments, Format, Run};
 
 /// Where in a sweep a sample begins: in the middle of each third, and of the whole first.
 const PLACES: [(u64, u64); 3] = [(3, 6), (1, 6), (5, 6)];
@@ -44,7 +43,7 @@ struct Line {
 
 /// Prints the plan of the claims that are asked for: the rows of each as soon as they are known, for a plan of all
 /// claims at a large depth takes minutes.
-pub fn run(arguments: &Arguments, destination: &Destination) -> Result<Outcome> {
+pub fn run(papers: &'static Papers, arguments: &Arguments, destination: &Destination) -> Result<Outcome> {
     let is_json = match arguments.format {
         Format::Table => false,
         Format::Json => true,
@@ -52,9 +51,8 @@ pub fn run(arguments: &Arguments, destination: &Destination) -> Result<Outcome> 
             bail!("--plan: its forms are table and json")
         }
     };
-    let claims = papers::all().statements().filter(|published| arguments.selection.has(published));
-    let claims: Vec<String> = claims.map(|published| published.id.clone()).collect();
-    let width = claims.iter().map(String::len).max().unwrap_or(0) + MENDING;
+    let run = arguments.run(papers);
+    let width = run.claims().iter().map(String::len).max().unwrap_or(0) + MENDING;
     let interrupt = Interrupt::with_message(match destination.file() {
         Some(_) => "interrupted: the file is left as it was",
         None => "interrupted: what is written so far is a part",
@@ -64,8 +62,8 @@ pub fn run(arguments: &Arguments, destination: &Destination) -> Result<Outcome> 
     written.put(&if is_json { json_head(arguments) } else { table_head(width) })?;
     let mut all = Line::default();
     let mut is_first = true;
-    let progress = Arc::new(Progress::over(claims.len(), "claims"));
-    let ended = planned(arguments, claims, &progress)?.each(&interrupt, |lines| {
+    let progress = Arc::new(run.progress());
+    let ended = planned(run, &progress)?.each(&interrupt, |lines| {
         let mut text = String::new();
         for line in &lines {
             all.add(line);
@@ -87,18 +85,14 @@ pub fn run(arguments: &Arguments, destination: &Destination) -> Result<Outcome> 
 }
 
 /// The rows of these claims, claim by claim.
-fn planned(
-    &Arguments { depth, seed, .. }: &Arguments,
-    claims: Vec<String>,
-    progress: &Arc<Progress>,
-) -> Result<Flow<Vec<Line>>> {
+fn planned(run: Run, progress: &Arc<Progress>) -> Result<Flow<Vec<Line>>> {
     // What one core takes is measured on one.
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
     let progress = Arc::clone(progress);
     Ok(Flow::of(move |hand_on| {
-        let mut lines = claims.iter().map(|id| {
+        let mut lines = run.claims().iter().map(|id| {
             progress.begin(id);
-            pool.install(|| of_claim(depth, seed, id))
+            pool.install(|| of_claim(&run, id))
         });
         // Once nobody wants more, no further claim is begun.
         let _ = lines.all(hand_on);
@@ -106,11 +100,11 @@ fn planned(
 }
 
 /// The rows of a claim.
-fn of_claim(depth: Depth, seed: u64, id: &str) -> Vec<Line> {
+fn of_claim(&Run { papers, depth, seed, .. }: &Run, id: &str) -> Vec<Line> {
     let mut lines: Vec<Line> = vec![Line { row: id.to_owned(), ..Line::default() }];
     for (index, each) in Depth::ALL.into_iter().enumerate() {
         let listing = Journal::listing();
-        Ledger::sweeps(papers::all(), &RunContext::silent(each, seed).under(&listing), id);
+        Ledger::sweeps(papers, &RunContext::silent(each, seed).under(&listing), id);
         for sweep in listing.samples() {
             let line = of_row(&mut lines, &sweep.key.row);
             line.positions[index] += u128::from(sweep.size.unwrap_or(0));
@@ -121,7 +115,7 @@ fn of_claim(depth: Depth, seed: u64, id: &str) -> Vec<Line> {
     let (begun, mut samples) = (Instant::now(), Vec::new());
     for (sampled, place) in (1..).zip(PLACES) {
         let journal = Journal::sampling(place, PATIENCE);
-        Ledger::sweeps(papers::all(), &RunContext::silent(depth, seed).under(&journal), id);
+        Ledger::sweeps(papers, &RunContext::silent(depth, seed).under(&journal), id);
         samples.extend(journal.samples());
         if begun.elapsed() > ENOUGH || sampled == PLACES.len() {
             samples.iter().for_each(|sample| of_row(&mut lines, &sample.key.row).cost += cost(sample, sampled));

@@ -1,10 +1,10 @@
 //! Which claims a run is over.
 
 use anyhow::{Result, bail};
+use schedcheck_harness::Papers;
 use schedcheck_harness::catalogue::Published;
 
 use super::super::names;
-use crate::papers;
 
 /// The claims that are asked for: all, if none is named.
 #[derive(Debug, Clone, clap::Args)]
@@ -29,17 +29,18 @@ impl Selection {
     ///
     /// # Errors
     /// Names it, and what may be meant.
-    pub fn reject_unknown(&self) -> Result<()> {
-        if let Some(id) = self.claims.iter().find(|id| papers::all().position(id).is_none()) {
-            let meant = names::meant(id, &names::claims());
+    pub fn reject_unknown(&self, papers: &Papers) -> Result<()> {
+        if let Some(id) = self.claims.iter().find(|id| papers.position(id).is_none()) {
+            let meant =
+                names::meant(id, &papers.statements().map(|published| published.id.clone()).collect::<Vec<_>>());
             bail!("--claim {id}: there is no such claim{meant}; `schedcheck claims` lists them");
         }
-        let names = names::papers();
+        let names: Vec<_> = papers.names().map(str::to_owned).collect();
         if let Some(paper) = self.papers.iter().find(|paper| !names.contains(paper)) {
             let meant = names::meant(paper, &names);
             bail!("--paper {paper}: there is no such paper{meant}; the papers are {}", names.join(", "));
         }
-        if !papers::all().statements().any(|published| self.has(published)) {
+        if !papers.statements().any(|published| self.has(published)) {
             bail!("--claim and --paper together leave no claim to verify");
         }
         Ok(())

@@ -8,6 +8,7 @@ use schedcheck_harness::{Depth, Row};
 use serde::{Deserialize, Serialize};
 
 use super::super::state_file::State;
+use super::run::Run;
 
 /// What the file holds.
 #[derive(Serialize, Deserialize)]
@@ -21,8 +22,8 @@ pub struct Rows {
 
 impl Rows {
     /// None yet.
-    pub fn new(depth: Depth, seed: u64) -> Self {
-        Self { depth, seed, claims: Vec::new() }
+    pub fn new(run: &Run) -> Self {
+        Self { depth: run.depth, seed: run.seed, claims: Vec::new() }
     }
 
     /// The rows of the claim with this id, if it is finished.
@@ -30,11 +31,11 @@ impl Rows {
         self.claims.iter().find(|rows| rows.first().is_some_and(|row| row.id == id))
     }
 
-    /// Whether they are of this depth and seed.
+    /// Whether they are of the depth and the seed of a run.
     ///
     /// # Errors
     /// Says of which they are.
-    pub fn fit(&self, depth: Depth, seed: u64) -> Result<()> {
+    pub fn fit(&self, &Run { depth, seed, .. }: &Run) -> Result<()> {
         let Self { depth: its_depth, seed: its_seed, .. } = self;
         if (*its_depth, *its_seed) != (depth, seed) {
             bail!(

@@ -11,6 +11,7 @@ use serde_json::value::RawValue;
 
 use super::super::super::state_file::State;
 use super::super::super::{LONG_VERSION, input};
+use super::super::Run;
 
 /// The version of the format.
 const FORMAT: u32 = 1;
@@ -47,6 +48,12 @@ pub struct ClaimProgress {
     pub rows: Vec<Row>,
 }
 
+impl ClaimProgress {
+    fn none_yet(id: &str) -> Self {
+        Self { id: id.to_owned(), is_over: false, parts: PartialResults::default(), rows: Vec::new() }
+    }
+}
+
 /// The file: the text of the shard as it stands, and a checksum of this text.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -57,17 +64,21 @@ struct Sealed<'a> {
 }
 
 impl Shard {
-    /// The share of a run over these claims, with nothing found yet.
-    pub fn new(depth: Depth, seed: u64, share: Share, claims: impl Iterator<Item = String>) -> Self {
-        let nothing = |id| ClaimProgress { id, is_over: false, parts: PartialResults::default(), rows: Vec::new() };
+    /// A share of a run, with nothing found yet.
+    pub fn new(run: &Run, share: Share) -> Self {
         Self {
             format: FORMAT,
             build: LONG_VERSION.to_owned(),
-            depth,
-            seed,
+            depth: run.depth,
+            seed: run.seed,
             share,
-            claims: claims.map(nothing).collect(),
+            claims: run.claims().iter().map(|id| ClaimProgress::none_yet(id)).collect(),
         }
+    }
+
+    /// Another share of the same run, with nothing found yet.
+    pub fn of_another_share(&self, share: Share) -> Self {
+        Self { share, claims: self.ids().map(ClaimProgress::none_yet).collect(), ..self.clone() }
     }
 
     /// The shard in a file, which is whole and of this program.

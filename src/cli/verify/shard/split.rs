@@ -11,7 +11,9 @@ use super::super::super::Outcome;
 use super::super::super::folder::Folder;
 use super::super::super::output::{ReportFormat, info, print};
 use super::super::super::state_file::{self, Checkpoint};
+use super::super::Run;
 use super::{ClaimProgress, Shard};
+use crate::papers;
 
 /// The arguments of `split`.
 #[derive(Debug, clap::Args)]
@@ -47,7 +49,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     if !arguments.state.exists() {
         bail!("{}: there is no such file", arguments.state.display());
     }
-    let nothing = Shard::new(Depth::Quick, 0, Share::all(), std::iter::empty());
+    let nothing = Shard::new(&Run::new(papers::all(), Depth::Quick, 0, |_| false), Share::all());
     let kept = Checkpoint::open(Some(&arguments.state), "what is split goes", nothing, |_| Ok(()))?;
     let shard = kept.see(Shard::clone);
     if shard.is_over() {
@@ -72,7 +74,7 @@ pub fn texts(program: &str, shard: &Shard, parts: u64) -> impl Iterator<Item = R
             (part.share, part.claims) = (share, shard.claims.iter().map(finished).collect());
             return part.text();
         }
-        let rest = Shard::new(shard.depth, shard.seed, share, shard.ids().map(str::to_owned));
+        let rest = shard.of_another_share(share);
         state_file::written(program, &rest)
     })
 }
