@@ -209,7 +209,7 @@ fn maker(contestant: Entrant, rival: Option<Entrant>, limit: Option<Duration>, a
 }
 
 /// Raises `stop` after the limit, unless what is given back is dropped before.
-fn stop_after(limit: Option<Duration>, stop: &Arc<AtomicBool>) -> Option<Sender<()>> {
+pub fn stop_after(limit: Option<Duration>, stop: &Arc<AtomicBool>) -> Option<Sender<()>> {
     let (alive, over) = mpsc::channel();
     let (limit, stop) = (limit?, Arc::clone(stop));
     thread::spawn(move || {

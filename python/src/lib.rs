@@ -12,6 +12,7 @@
 //! | [`instances`] | instances and schedules: read, solved, checked, drawn |
 //! | [`ledger`] | claims and rows |
 //! | [`many`] | instances by the many |
+//! | [`papers`] | papers that are defined in Python |
 //! | [`programs`] | linear programs |
 
 mod contests;
@@ -21,6 +22,7 @@ mod heard;
 mod instances;
 mod ledger;
 mod many;
+mod papers;
 mod programs;
 
 use pyo3::prelude::*;
@@ -38,6 +40,8 @@ mod native {
     use crate::ledger::{claims, verify};
     #[pymodule_export]
     use crate::many::{Many, bounds, families};
+    #[pymodule_export]
+    use crate::papers::{Optimum, Oracle, Paper, rows};
     #[pymodule_export]
     use crate::programs::solve_program;
 }

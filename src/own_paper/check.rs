@@ -67,15 +67,15 @@ impl OwnCheck {
         let is_sampled = whose.control.is_none() && is_sampled(&question);
         let Some(reply) = evaluator.check(question.clone()) else { return Ok(()) };
         if is_sampled && evaluator.check(question.clone()).is_some_and(|again| again.outcome != reply.outcome) {
-            evaluator.refuse(Fault::Differs { instance: question.instance });
+            evaluator.refuse(whose, Fault::Differs { instance: question.instance });
             return Ok(());
         }
         asks_for_optima.fetch_or(!reply.optima.is_empty(), Ordering::Relaxed);
-        self.take(evaluator, about, reply)
+        self.take(evaluator, whose, about, reply)
     }
 
     /// Has the optima certified that were asked for, and says what became of the instance.
-    fn take(&self, evaluator: &dyn Evaluator, about: &About, reply: Reply) -> Result<(), Counterexample> {
+    fn take(&self, evaluator: &dyn Evaluator, whose: Whose, about: &About, reply: Reply) -> Result<(), Counterexample> {
         for solved in reply.optima {
             let of = OfInstance(&solved.instance);
             certify(&of, &solved.answer.objective, Certified::OFTEN.if_always(false), || solved.certificate());
@@ -95,7 +95,7 @@ impl OwnCheck {
         match self.places.iter().find(|place| (place.file, place.line) == (file.as_str(), line)) {
             Some(&place) => Err(counterexample.at(place)),
             None => {
-                evaluator.refuse(Fault::UnknownPlace { file, line });
+                evaluator.refuse(whose, Fault::UnknownPlace { file, line });
                 Ok(())
             }
         }

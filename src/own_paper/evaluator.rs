@@ -20,7 +20,7 @@ pub trait Evaluator: Send + Sync {
     fn holds(&self, claim: usize, predicate: &str, instance: Value) -> Option<bool>;
 
     /// Ends the run: an answer cannot be used. Raises the flag of [`Self::stop`].
-    fn refuse(&self, fault: Fault);
+    fn refuse(&self, whose: Whose, fault: Fault);
 
     /// The flag that ends the run.
     fn stop(&self) -> &AtomicBool;

@@ -16,9 +16,13 @@ pub(super) struct Shown {
 }
 
 impl Shown {
+    fn whose(&self) -> Whose {
+        Whose { claim: self.claim, test: 0, control: None }
+    }
+
     /// How the statement fails on the instance.
     fn failure(&self, about: &About) -> Option<Failure> {
-        let whose = Whose { claim: self.claim, test: 0, control: None };
+        let whose = self.whose();
         let reply = self.link.now()?.check(Question { whose, instance: about.to_json(), optimum: None })?;
         match reply.outcome {
             Outcome::Fails(failure) => Some(*failure),
@@ -35,7 +39,7 @@ impl Shown {
             Ok(submitted) => Some((caption.clone(), submitted.candidate)),
             Err(error) => {
                 let fault = Fault::NoSchedule { caption: caption.clone(), why: error.to_string() };
-                self.link.now()?.refuse(fault);
+                self.link.now()?.refuse(self.whose(), fault);
                 None
             }
         };

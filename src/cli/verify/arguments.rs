@@ -29,6 +29,19 @@ pub enum Format {
     Findings,
 }
 
+impl Format {
+    /// The form of this name, as it is typed.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::from_str(name, false).ok()
+    }
+
+    /// All names.
+    pub fn names() -> Vec<String> {
+        let values = Self::value_variants().iter().filter_map(Self::to_possible_value);
+        values.map(|value| value.get_name().to_owned()).collect()
+    }
+}
+
 /// The arguments of `verify`.
 #[derive(Debug, clap::Args)]
 #[command(
