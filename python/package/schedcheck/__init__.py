@@ -15,17 +15,19 @@ Fraction(9, 1)
 | instances: read, drawn, listed by the box, drawn at random | `Instance`, `KINDS`, `generate`, `bounds`, `families` |
 | your algorithm against the optimum on all of them | `contest`, `Contest`, `Case`, `Refused` |
 | statements of papers, put to the test | `verify`, `claims`, `Row` |
+| statements of your own paper | `Paper`, `paper` |
 | exact linear programs | `lp` |
 | what is refused, and why | `Error` and below |
 """
 
-from . import lp
+from . import lp, paper
 from ._contest import Case, Contest, Fault, Refused, contest
 from ._errors import ClaimError, Error, InstanceError, MethodError, ScheduleError
 from ._generate import BoundOf, FamilyOf, Instances, bounds, families, generate
 from ._instances import KINDS, Instance, Method, methods
 from ._ledger import Claim, Counterexample, Ledger, Row, claims, verify
 from ._results import Check, Proof, Result, check, least_makespan, solve
+from .paper import Paper
 
 __all__ = [
     "KINDS",
@@ -45,6 +47,7 @@ __all__ = [
     "Ledger",
     "Method",
     "MethodError",
+    "Paper",
     "Proof",
     "Refused",
     "Result",
@@ -59,6 +62,7 @@ __all__ = [
     "least_makespan",
     "lp",
     "methods",
+    "paper",
     "solve",
     "verify",
 ]

@@ -116,10 +116,11 @@ def verify(*names: str, depth: str = "quick", seed: int = 1) -> Ledger:
             meant = "".join(f" (did you mean {close}?)" for close in get_close_matches(name, known, 1))
             raise ClaimError(f"{name!r}: there is no such claim and no such paper{meant}; claims() lists them")
     wanted = [claim for claim in known if not names or claim in names or claim.split("/")[0] in names]
-    return Ledger(_row(fields) for fields in _native.verify(wanted, depth, seed))
+    return Ledger(row_of(fields) for fields in _native.verify(wanted, depth, seed))
 
 
-def _row(fields: dict[str, Any]) -> Row:
+def row_of(fields: dict[str, Any]) -> Row:
+    """The row of its fields."""
     return Row(
         id=fields["id"],
         where=fields["where"],

@@ -1,0 +1,156 @@
+"""What Rust calls: checks and predicates, with what is held against whoever wrote them."""
+
+from __future__ import annotations
+
+import io
+import traceback
+import warnings
+from collections.abc import Mapping, Sequence
+from contextlib import redirect_stdout
+from pathlib import PurePath
+from types import FrameType
+from typing import Any, Callable, NoReturn
+
+from .. import _native
+from .._contest import Refused
+from .._instances import KINDS, Instance
+from ._claims import Claim, Test
+from ._errors import InvalidSchedule, PaperError, float_in, shortened
+from ._oracle import Oracle
+from ._outcomes import Failure, Nothing
+from ._subject import WrongOptimum
+
+_PRINTED = 120
+"""How many characters of what a check prints are told."""
+
+
+class Callbacks:
+    """The checks and predicates of the claims of a paper."""
+
+    def __init__(self, claims: Sequence[Claim]) -> None:
+        self._claims = claims
+        self._talkative: set[str] = set()
+
+    def check(
+        self, claim: int, test: int, control: int, instance: dict[str, Any], oracle: _native.Oracle
+    ) -> tuple[object, ...] | bool | None:
+        """Asks a check about an instance: nothing where the statement holds, ``False`` where nothing is asserted, and
+        otherwise the failure."""
+        of = self._claims[claim]
+        asked = _Asked(of, of.tests()[test], test, control, _instance(instance))
+        printed = io.StringIO()
+        with redirect_stdout(printed):
+            outcome = asked.outcome(oracle)
+        if printed.tell() and of.id not in self._talkative:
+            self._talkative.add(of.id)
+            line = printed.getvalue().strip().partition("\n")[0][:_PRINTED]
+            warnings.warn(f"{of.id}: what the check prints is held back, beginning with: {line}", stacklevel=4)
+        return outcome
+
+    def holds(self, claim: int, predicate: str, instance: dict[str, Any]) -> bool | None:
+        """Whether an instance satisfies a hypothesis, or the condition of a restriction if `predicate` is empty."""
+        of = self._claims[claim]
+        if predicate:
+            what = f"the hypothesis {predicate}"
+            asked = next(known.holds for known in of.hypotheses if known.id == predicate)
+        else:
+            what = "the condition of the restriction"
+            asked = of.remedy.meets if of.remedy else None
+        if asked is None:
+            raise PaperError(of.id, f"there is no predicate for {what}")
+        try:
+            answer = asked(_instance(instance))
+        except Exception as error:
+            raise PaperError(of.id, f"{what} raises {_told(error)}, on {shortened(instance)}") from error
+        if answer is not None and not isinstance(answer, bool):
+            told = f"{what} gives {answer!r}, and True, False or None is expected, on {shortened(instance)}"
+            raise PaperError(of.id, told)
+        return answer
+
+    def differs(self, claim: int, test: int, control: int, instance: dict[str, Any]) -> NoReturn:
+        """The answers about an instance differ when a check is asked twice."""
+        of = self._claims[claim]
+        asked = _Asked(of, of.tests()[test], test, control, _instance(instance))
+        raise asked.refused("when asked twice about one instance, the check answers differently")
+
+
+class _Asked:
+    """A check that is asked about an instance."""
+
+    def __init__(self, claim: Claim, test: Test, number: int, control: int, instance: Mapping[str, Any]) -> None:
+        self._id = claim.id if number == 0 or claim.remedy is None else f"{claim.id}+{claim.remedy.how}"
+        self._test, self._control, self._instance = test, control, instance
+
+    def outcome(self, native: _native.Oracle) -> tuple[object, ...] | bool | None:
+        control = self._test.controls[self._control] if self._control >= 0 else None
+        changed = control.changed if isinstance(control, WrongOptimum) else None
+        oracle = Oracle(native, self._instance, changed)
+        before = _copied(self._instance)
+        try:
+            answer = self._test.check(self._instance, self._subject(), oracle)
+        except InvalidSchedule as invalid:
+            file, line = self._place(invalid)
+            answer = Failure("a valid schedule", invalid.rule, None, file, line)
+        except Refused:
+            answer = Nothing()
+        except PaperError:
+            raise
+        except Exception as error:
+            file, line = self._place(error)
+            raise self.refused(f"the check raises {_told(error)}, at {file}:{line}") from error
+        if self._instance != before:
+            self._instance = before
+            raise self.refused("the check, or its subject, changes the instance; work on a copy.deepcopy of it")
+        if answer is None:
+            return None
+        if isinstance(answer, Nothing):
+            return False
+        if not isinstance(answer, Failure):
+            told = f"the check returns {answer!r}, and None, fails(…) or nothing() is expected"
+            raise self.refused(told)
+        return answer.told()
+
+    def _subject(self) -> Callable[..., Any]:
+        """The subject, of which no answer holds a float."""
+        subject = self._test.subject_of(self._control)
+
+        def asked(*arguments: Any, **named: Any) -> Any:
+            answer = subject(*arguments, **named)
+            if refused := float_in(answer, ""):
+                raise self.refused(f"in an answer of the subject, {refused.lstrip(': ')}")
+            return answer
+
+        return asked
+
+    def _place(self, error: Exception) -> tuple[str, int]:
+        """File and line of the innermost frame in the file of the check."""
+        code = getattr(self._test.check, "__code__", None)
+        name = code.co_filename if code is not None else ""
+        frames = [(frame, line) for frame, line in traceback.walk_tb(error.__traceback__)]
+        own = [(frame, line) for frame, line in frames if frame.f_code.co_filename == name]
+        # A check that is no plain function has no file of its own: the frame that it is called from stands for it.
+        frame, line = (own or frames)[-1]
+        return _file(frame), line
+
+    def refused(self, message: str) -> PaperError:
+        """What breaks off the run, with the control and the instance."""
+        of = f" (control: {self._test.controls[self._control].wrong})" if self._control >= 0 else ""
+        return PaperError(self._id, f"{message}{of}, on {shortened(self._instance)}")
+
+
+def _instance(fields: dict[str, Any]) -> dict[str, Any]:
+    return Instance._of(fields) if fields.get("kind") in KINDS else fields
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _copied(of) for name, of in value.items()}
+    return [_copied(of) for of in value] if isinstance(value, list) else value
+
+
+def _file(frame: FrameType) -> str:
+    return PurePath(frame.f_code.co_filename).name
+
+
+def _told(error: Exception) -> str:
+    return "".join(traceback.format_exception_only(type(error), error)).strip()

@@ -1,0 +1,128 @@
+"""What a check returns: that the statement fails, or that nothing is asserted; and where in its source it says so."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import PurePath
+from typing import Any, Callable, Union
+
+from .._results import Result
+from ._errors import exact, float_in
+
+Schedule = Union[Mapping[str, Any], Result]
+"""A schedule in the form of a schedule file, or a `Result`."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """The statement fails on an instance: what `fails` gives."""
+
+    claimed: str
+    found: str
+    ratio: Fraction | None
+    file: str
+    line: int
+    schedules: tuple[tuple[str, Mapping[str, Any]], ...] = ()
+    value: Fraction | None = None
+    measure: str = ""
+    """What the value is of: ``"objective"``, ``"optimum"``, or empty where there is none."""
+
+    def told(self) -> tuple[object, ...]:
+        """The failure in the form in which the ledger takes it."""
+        shown = [(caption, dict(schedule)) for caption, schedule in self.schedules]
+        return (self.claimed, self.found, self.ratio, self.file, self.line, shown, self.value, self.measure)
+
+
+class Nothing:
+    """Nothing is asserted of an instance: what `nothing` gives."""
+
+
+def fails(
+    claimed: str,
+    found: str,
+    ratio: int | Fraction | None = None,
+    schedules: Mapping[str, Schedule] | None = None,
+    objective: int | Fraction | None = None,
+    optimum: int | Fraction | None = None,
+) -> Failure:
+    """What a check returns for an instance on which the statement fails.
+
+    Args:
+        claimed: what the statement says of the instance.
+        found: what is so.
+        ratio: how many times worse than it should be, at least 1.
+        schedules: one or two schedules of the instance, by their captions. Of two, the second refutes the first: it
+            is better. Whoever reads the ledger can measure both.
+        objective: with one schedule, the objective that it has according to the statement.
+        optimum: with one schedule, the best objective according to the statement.
+
+    Raises:
+        TypeError: a number is a float.
+        ValueError: there are more than two schedules; or a value without exactly one schedule; or two values.
+
+    >>> fails(claimed="makespan 5", found="makespan 6", ratio=Fraction(6, 5)).ratio
+    Fraction(6, 5)
+    """
+    for what, text in (("claimed", claimed), ("found", found)):
+        if not isinstance(text, str):
+            raise TypeError(f"{what}: a text is expected, not {type(text).__name__}")
+    caller = sys._getframe(1)
+    shown = tuple((caption, _fields(caption, schedule)) for caption, schedule in (schedules or {}).items())
+    values = {"objective": objective, "optimum": optimum}
+    given = [(measure, exact(value, measure)) for measure, value in values.items() if value is not None]
+    if len(shown) > 2:
+        raise ValueError(f"schedules: one or two are shown, and there are {len(shown)}")
+    if len(given) > 1 or (given and len(shown) != 1):
+        raise ValueError("objective, optimum: one of them, with exactly one schedule")
+    measure, value = given[0] if given else ("", None)
+    file = PurePath(caller.f_code.co_filename).name
+    times = None if ratio is None else exact(ratio, "ratio")
+    return Failure(claimed, found, times, file, caller.f_lineno, shown, value, measure)
+
+
+def nothing() -> Nothing:
+    """What a check returns for an instance that does not meet the premise of the statement: it is counted apart. A row
+    that asserts almost nothing is void."""
+    return Nothing()
+
+
+def places_of(check: Callable[..., object]) -> list[tuple[str, int]]:
+    """File and line of each call of `fails` in the source of a check, in order; none where the source is not known."""
+    function = inspect.unwrap(check)
+    try:
+        lines, _ = inspect.findsource(function)
+        tree = ast.parse("".join(lines))
+    except (OSError, TypeError, SyntaxError):
+        return []
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return []
+    found = {call.lineno for body in _definitions(tree, code.co_firstlineno) for call in _failing(body, function)}
+    return [(PurePath(code.co_filename).name, line) for line in sorted(found)]
+
+
+def _definitions(tree: ast.AST, line: int) -> list[ast.FunctionDef]:
+    """The functions that begin at a line, decorators included."""
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    return [of for of in functions if min([of.lineno, *(one.lineno for one in of.decorator_list)]) == line]
+
+
+def _failing(definition: ast.FunctionDef, function: Callable[..., object]) -> list[ast.Call]:
+    names = {name for name, value in getattr(function, "__globals__", {}).items() if value is fails}
+    calls = [node for of in definition.body for node in ast.walk(of) if isinstance(node, ast.Call)]
+    by_name = [of for of in calls if isinstance(of.func, ast.Name) and of.func.id in names | {"fails"}]
+    return by_name + [of for of in calls if isinstance(of.func, ast.Attribute) and of.func.attr == "fails"]
+
+
+def _fields(caption: str, schedule: Schedule) -> Mapping[str, Any]:
+    fields = schedule.schedule if isinstance(schedule, Result) else schedule
+    if not isinstance(fields, Mapping):
+        raise TypeError(f"schedules: {caption}: a schedule is expected, not {type(fields).__name__}")
+    if refused := float_in(fields, f"schedules: {caption}"):
+        raise TypeError(refused)
+    return fields
