@@ -17,7 +17,8 @@ import schedcheck
 
 FOLDER = Path(__file__).parent.parent
 NOTEBOOKS = sorted((FOLDER / "examples").glob("*.ipynb"))
-MODULES = [name for _, name, _ in pkgutil.iter_modules(schedcheck.__path__, "schedcheck.")]
+MODULES = [name for _, name, _ in pkgutil.walk_packages(schedcheck.__path__, "schedcheck.")]
+PAGES = [FOLDER / "README.md", FOLDER.parent / "docs" / "your-paper.md"]
 
 
 def run(examples: doctest.DocTest) -> None:
@@ -27,10 +28,11 @@ def run(examples: doctest.DocTest) -> None:
     assert results.failed == 0, "".join(told)
 
 
-def test_the_sessions_of_the_page_are_so() -> None:
-    text = (FOLDER / "README.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_sessions_of_a_page_are_so(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
     sessions = "\n".join(block.partition("```")[0] for block in text.split("```python\n")[1:])
-    run(doctest.DocTestParser().get_doctest(sessions, {}, "README.md", None, None))
+    run(doctest.DocTestParser().get_doctest(sessions, {}, page.name, None, None))
 
 
 @pytest.mark.parametrize("name", ["schedcheck", *MODULES])
@@ -42,8 +44,9 @@ def test_the_examples_of_the_documentation_are_so(name: str) -> None:
 
 
 def test_everything_that_is_offered_is_documented() -> None:
-    for name in schedcheck.__all__:
-        assert getattr(schedcheck, name).__doc__, name
+    for module in (schedcheck, schedcheck.paper):
+        for name in module.__all__:
+            assert getattr(module, name).__doc__, name
 
 
 @pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
