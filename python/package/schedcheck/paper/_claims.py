@@ -186,6 +186,11 @@ class Claim:
         return {"id": self.id, **self.told, "test": self.test.definition, "remedy": remedy}
 
 
+def as_printed(verdict: str) -> str:
+    """A verdict as tables print it, also of the name that it has in a row, such as ``"hypothesis"``."""
+    return "hypothesis missing" if verdict == "hypothesis" else verdict.replace("-", " ")
+
+
 def named(what: str, name: str) -> str:
     """A name of which ids can be made.
 

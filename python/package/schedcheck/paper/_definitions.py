@@ -7,7 +7,7 @@ from typing import Any, Callable
 
 from .. import _native
 from ._callbacks import Callbacks
-from ._claims import Check, Claim, Hypothesis, Predicate, Test, named, words
+from ._claims import Check, Claim, Hypothesis, Predicate, Test, as_printed, named, words
 from ._domain import Domain
 from ._errors import PaperError
 from ._subject import Control, Subject
@@ -146,7 +146,8 @@ class Definitions:
             "claim": [claim.published for claim in self.claims],
         }
         claims = [claim.definition() for claim in self.claims]
-        return {"catalogue": catalogue, "verdicts": self.verdicts, "claims": claims}
+        verdicts = {row: as_printed(verdict) for row, verdict in self.verdicts.items()}
+        return {"catalogue": catalogue, "verdicts": verdicts, "claims": claims}
 
     def _hypothesis(self, claim: str, wanted: Hypothesis | str) -> Hypothesis:
         for known in self._hypotheses:

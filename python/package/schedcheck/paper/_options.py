@@ -12,7 +12,7 @@ from .. import _native
 Seconds = Union[int, Fraction, str]
 """A time in seconds."""
 
-_LEAST = Fraction(1, 1000)
+_LEAST = Fraction(1, 1_000_000)
 """The least time that a claim is given, in seconds: so much of it is interrupted at once."""
 
 
@@ -33,7 +33,7 @@ class Options:
         """What is left of the options after so many seconds."""
         if self.time_limit is None:
             return self
-        return replace(self, time_limit=max(_LEAST, self.time_limit - Fraction(round(seconds * 1000), 1000)))
+        return replace(self, time_limit=max(_LEAST, self.time_limit - Fraction(round(seconds * 1_000_000), 1_000_000)))
 
 
 def options_of(
