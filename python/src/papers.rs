@@ -65,8 +65,8 @@ impl Paper {
         let time_limit = limit("time_limit", &options.time_limit)?;
         let claim_time_limit = limit("claim_time_limit", &options.claim_time_limit)?;
         let papers = self.own.papers();
-        let run = Run::new(papers, depth(&options.depth)?, options.seed, |published| ids.contains(&published.id));
-        let run = Run { claim_time_limit, shows_progress: options.progress, ..run };
+        let mut run = Run::new(papers, depth(&options.depth)?, options.seed, |published| ids.contains(&published.id));
+        (run.claim_time_limit, run.shows_progress) = (claim_time_limit, options.progress);
         let (state, share) = (options.state, options.shard.map(|(number, of)| Share::new(number, of)));
         let pool = pool(options.jobs)?;
         self.run(py, move |stop| {
@@ -197,7 +197,9 @@ fn serve(callbacks: &Bound<'_, PyAny>, stop: &AtomicBool, asked: Asked) -> PyRes
         }
         Asked::Holds { claim, predicate, instance, answer } => {
             let arguments = (claim, predicate, exact(py, &instance)?);
-            drop(answer.send(callbacks.call_method1("holds", arguments)?.extract()?));
+            let holds: Option<bool> = callbacks.call_method1("holds", arguments)?.extract()?;
+            // Nobody listens any more where the run was left behind.
+            let _ = answer.send(holds);
             Ok(())
         }
         Asked::Refused(whose, Fault::Differs { instance }) => {
