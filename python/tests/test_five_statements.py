@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
+import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import schedcheck
+from schedcheck.paper import Paper
 
-FILE = Path(__file__).parent.parent / "examples" / "five_statements.py"
 COMPARED = ("id", "mending", "verdict", "domain", "enumerated", "random", "counterexample", "degenerate", "failures")
 """What does not depend on words of our own. Proofs for all real parameters, the certified optima and the controls that
 are wrong oracles are in the rows of the project alone."""
 
 
-def papers() -> dict[str, Any]:
-    """The papers of the example, by their names."""
-    spec = importlib.util.spec_from_file_location(FILE.stem, FILE)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return {paper.name: paper for paper in module.PAPERS}
-
-
-PAPERS = papers()
+sys.path.insert(0, str(Path(__file__).parent.parent / "examples"))
+PAPERS: dict[str, Paper] = {paper.name: paper for paper in importlib.import_module("five_statements").PAPERS}
 CLAIMS = [claim.id for paper in PAPERS.values() for claim in paper.claims]
 
 

@@ -98,6 +98,29 @@ def test_a_place_that_no_control_reaches_makes_the_row_void() -> None:
     assert verdict(check=two_places, controls=reached, domain=[box(workers=2, g=1, w=(0, 2)), BOX]) == "confirmed"
 
 
+def test_a_place_is_known_however_its_call_is_written() -> None:
+    def written(star: Any, subject: Any, oracle: Any) -> Any:
+        text = """
+at the first column"""
+        if oracle == 1:
+            return fails(
+                claimed=text,
+                found="b",
+            )
+        if oracle == 2:
+            return (
+                schedcheck.paper
+                .fails("a",
+                       "b")
+            )  # fmt: skip
+        return fails("a", "b") if oracle == 3 else None
+
+    claim = claimed(papers.paper(), check=written)
+    places = [written(None, None, number).told(claim.test.places)[3:5] for number in (1, 2, 3)]
+    assert [tuple(place) for place in claim.test.definition["places"]] == places
+    assert {file for file, _ in places} == {"test_paper.py"} and len(set(places)) == 3
+
+
 def test_a_failure_outside_of_a_hypothesis_is_none() -> None:
     paper = papers.paper()
     equal = paper.hypothesis("equal-links", where="2", quote="equal links", holds=has_equal_links)

@@ -30,7 +30,7 @@ controls: subjects and optima that are wrong on purpose, and that it has to catc
 | a paper, its hypotheses, its claims, its ledger | `Paper`, `Hypothesis`, `Claim`, `PaperLedger`, `Shard` |
 | the instances of a claim | `box`, `random`, `family`, `instances` |
 | what a check is given | `Oracle`, `Optimum`, `InvalidSchedule` |
-| what a check returns | `fails`, `nothing`; with their types, for annotations: `Check`, `Failure`, `Nothing` |
+| what a check returns | `fails`, `nothing`, of the types `Failure` and `Nothing` |
 | what a check has to catch | `wrong_subject`, `wrong_optimum` |
 | what is refused, and what breaks off | `PaperError` |
 
@@ -38,7 +38,7 @@ controls: subjects and optima that are wrong on purpose, and that it has to catc
 printed sentence to its row.
 """
 
-from ._claims import Check, Claim, Hypothesis
+from ._claims import Claim, Hypothesis
 from ._domain import box, family, instances, random
 from ._errors import InvalidSchedule, PaperError
 from ._ledger import PaperLedger, Shard
@@ -48,7 +48,6 @@ from ._paper import Paper
 from ._subject import wrong_optimum, wrong_subject
 
 __all__ = [
-    "Check",
     "Claim",
     "Failure",
     "Hypothesis",

@@ -108,7 +108,7 @@ class _Asked:
         if not isinstance(answer, Failure):
             told = f"the check returns {answer!r}, and None, fails(…) or nothing() is expected"
             raise self.refused(told)
-        return answer.told()
+        return answer.told(self._test.places)
 
     def _subject(self) -> Callable[..., Any]:
         """The subject, of which no answer holds a float."""

@@ -10,7 +10,7 @@ from typing import Any, Callable, Union
 from .._instances import KINDS
 from ._domain import SOURCES, Domain, definition_of
 from ._errors import PaperError
-from ._outcomes import Failure, Nothing, places_of
+from ._outcomes import Failure, Nothing, Place, places_of
 from ._subject import Control, Program, Subject, WrongSubject, callable_of
 
 Check = Callable[[Any, Any, Any], Union[Failure, Nothing, None]]
@@ -47,6 +47,7 @@ class Test:
     controls: Sequence[Control]
     check: Check
     definition: dict[str, Any] = field(init=False)
+    places: list[Place] = field(init=False)
     _subjects: list[Callable[..., Any]] = field(init=False)
 
     def settle(self, claim: str) -> None:
@@ -74,11 +75,12 @@ class Test:
                 raise PaperError(claim, "wrong_subject or wrong_optimum is expected", path)
             wrong = control.subject if isinstance(control, WrongSubject) else None
             self._subjects.append(self._subjects[0] if wrong is None else callable_of(wrong, self.kind, claim, path))
+        self.places = places_of(self.check)
         self.definition = {
             "kind": self.kind,
             "domains": domains,
             "controls": [control.wrong for control in self.controls],
-            "places": [list(place) for place in places_of(self.check)],
+            "places": [list(place) for place in dict.fromkeys(place[:2] for place in self.places)],
         }
 
     def subject_of(self, control: int) -> Callable[..., Any]:

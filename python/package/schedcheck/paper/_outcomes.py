@@ -9,13 +9,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import PurePath
-from typing import Any, Callable, Union
+from typing import Any, Callable, NamedTuple, Union
 
 from .._results import Result
 from ._errors import exact, float_in
 
 Schedule = Union[Mapping[str, Any], Result]
 """A schedule in the form of a schedule file, or a `Result`."""
+
+
+class Place(NamedTuple):
+    """A call of `fails` in the source of a check. What Python tells of its line can be any of these lines."""
+
+    file: str
+    first: int
+    last: int
+
+
+def place_in(places: list[Place], file: str, line: int) -> tuple[str, int]:
+    """File and first line of the innermost of these calls that a line is in; the line itself where it is in none."""
+    around = [place.first for place in places if place.file == file and place.first <= line <= place.last]
+    return file, max(around, default=line)
 
 
 @dataclass(frozen=True)
@@ -32,10 +46,11 @@ class Failure:
     measure: str = ""
     """What the value is of: ``"objective"``, ``"optimum"``, or empty where there is none."""
 
-    def told(self) -> tuple[object, ...]:
-        """The failure in the form in which the ledger takes it."""
+    def told(self, places: list[Place]) -> tuple[object, ...]:
+        """The failure in the form in which the ledger takes it; `places` are those of the check."""
         shown = [(caption, dict(schedule)) for caption, schedule in self.schedules]
-        return (self.claimed, self.found, self.ratio, self.file, self.line, shown, self.value, self.measure)
+        place = place_in(places, self.file, self.line)
+        return (self.claimed, self.found, self.ratio, *place, shown, self.value, self.measure)
 
 
 class Nothing:
@@ -91,8 +106,8 @@ def nothing() -> Nothing:
     return Nothing()
 
 
-def places_of(check: Callable[..., object]) -> list[tuple[str, int]]:
-    """File and line of each call of `fails` in the source of a check, in order; none where the source is not known."""
+def places_of(check: Callable[..., object]) -> list[Place]:
+    """The calls of `fails` in the source of a check, in order; none where the source is not known."""
     function = inspect.unwrap(check)
     try:
         lines, _ = inspect.findsource(function)
@@ -102,8 +117,9 @@ def places_of(check: Callable[..., object]) -> list[tuple[str, int]]:
     code = getattr(function, "__code__", None)
     if code is None:
         return []
-    found = {call.lineno for body in _definitions(tree, code.co_firstlineno) for call in _failing(body, function)}
-    return [(PurePath(code.co_filename).name, line) for line in sorted(found)]
+    calls = [call for body in _definitions(tree, code.co_firstlineno) for call in _failing(body, function)]
+    found = {(call.lineno, call.end_lineno or call.lineno) for call in calls}
+    return [Place(PurePath(code.co_filename).name, *lines) for lines in sorted(found)]
 
 
 def _definitions(tree: ast.AST, line: int) -> list[ast.FunctionDef]:
