@@ -165,7 +165,7 @@ class Paper(Definitions):
             return list(self.claims)
         given = [claim] if isinstance(claim, (str, Claim)) else list(claim)
         ids = [of.id if isinstance(of, Claim) else self._id_of(of) for of in given]
-        for unknown in set(ids) - {known.id for known in self.claims}:
+        for unknown in sorted(set(ids) - {known.id for known in self.claims}):
             raise PaperError(self.name, f"there is no claim {unknown!r}", "claim")
         return [known for known in self.claims if known.id in ids]
 
