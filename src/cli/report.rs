@@ -58,7 +58,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let inputs: Vec<_> = arguments.ledger.iter().map(PathBuf::as_path).collect();
     let folder = Folder::new(&arguments.out, &FILES, &inputs)?;
     let recorded = arguments.ledger.as_deref().map(read).transpose()?;
-    if let Some(file) = &arguments.ledger {
+    let is_recomputed = papers::all().names().any(|name| is_shown(recorded.as_ref(), name));
+    if let Some(file) = arguments.ledger.as_ref().filter(|_| is_recomputed) {
         info(format_args!("tables, figures and curves are computed anew, for {} has none", file.display()));
     }
     let pool = arguments.jobs.pool()?;
@@ -92,10 +93,17 @@ pub fn read(file: &Path) -> Result<Ledger> {
 pub fn parse(text: &str) -> Result<Ledger> {
     let ledger: Ledger = serde_json::from_str(text).context("no ledger of `schedcheck verify --format json`")?;
     let mut seen = BTreeSet::new();
+    for paper in &ledger.papers {
+        let name = &paper.name;
+        papers::check_name(name).with_context(|| format!("papers: {name:?}"))?;
+        if !seen.insert(name) {
+            bail!("papers: {name} is there twice");
+        }
+    }
     for row in &ledger.rows {
         let id = &row.id;
         let published = id.split('+').next().unwrap_or(id);
-        if papers::all().position(published).is_none() {
+        if papers::all().position(published).is_none() && !is_named(&ledger, published) {
             bail!("rows: there is no claim {id:?}");
         }
         if !seen.insert(id) {
@@ -108,9 +116,28 @@ pub fn parse(text: &str) -> Result<Ledger> {
     Ok(ledger)
 }
 
+/// Whether a published statement is one of a paper that the ledger names.
+fn is_named(ledger: &Ledger, published: &str) -> bool {
+    let is_sign = |sign: char| sign.is_ascii_alphanumeric() || "-._".contains(sign);
+    published.split_once('/').is_some_and(|(paper, label)| {
+        !label.is_empty() && label.chars().all(is_sign) && ledger.papers.iter().any(|named| named.name == paper)
+    })
+}
+
+/// Whether the page shows what is computed of a paper on the list: always, unless the ledger is of other papers and has
+/// no row of this one.
+fn is_shown(recorded: Option<&Ledger>, paper: &str) -> bool {
+    recorded.is_none_or(|ledger| ledger.papers.is_empty() || ledger.rows.iter().any(|row| row.paper() == paper))
+}
+
 fn make(arguments: &Arguments, recorded: Option<Ledger>) -> Result<Report> {
     let all = papers::all();
-    let (sources, drawn, counted) = (all.tables(&Choice::default()), all.figures(), all.curves());
+    let is_shown = |paper: &str| is_shown(recorded.as_ref(), paper);
+    let (mut sources, mut drawn, mut counted) = (all.tables(&Choice::default()), all.figures(), all.curves());
+    sources.retain(|source| is_shown(source.paper));
+    drawn.retain(|figure| is_shown(figure.paper));
+    counted.retain(|curve| is_shown(curve.paper()));
+    let is_any_shown = all.names().any(is_shown);
     let claimed = if recorded.is_some() { 0 } else { all.claims().len() };
     let progress = Progress::over(claimed + sources.len() + drawn.len() + counted.len() + 2, "pieces");
     let count = |instances| progress.count(instances);
@@ -130,9 +157,48 @@ fn make(arguments: &Arguments, recorded: Option<Ledger>) -> Result<Report> {
     progress.begin("curves");
     let curves = all.measure(&counted, &context);
     progress.begin("worst cases");
-    let worst_cases = atlas::tables()?;
+    let worst_cases = if is_any_shown { atlas::tables()? } else { Vec::new() };
     progress.begin("open questions");
-    let atlas = Atlas::run(&RunContext::silent(Depth::Quick, 1), |_| true, |_| ()).map_err(Error::msg)?;
+    let context = RunContext::silent(Depth::Quick, 1);
+    let atlas = Atlas::run(&context, |_| is_any_shown, |_| ()).map_err(Error::msg)?;
     progress.end();
     Ok(Report { ledger, tables, figures, curves, worst_cases, questions: atlas.answers })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OF_A_USER: &str = include_str!("../../fuzz/seeds/ledger/paper-of-a-user.json");
+
+    #[test]
+    fn rows_of_a_paper_that_the_ledger_names_are_read_and_those_of_another_are_refused() {
+        let ledger = parse(OF_A_USER).expect("a ledger");
+        assert_eq!((ledger.papers.len(), ledger.rows.len()), (1, 2));
+        let again = parse(&render::json(&ledger)).expect("a ledger");
+        assert_eq!(render::json(&again), render::json(&ledger));
+        let name = "\"name\":\"mine\"";
+        for (from, to, why) in [
+            ("\"mine/shortest\"", "\"other/shortest\"", "rows: there is no claim \"other/shortest\""),
+            ("\"mine/shortest\"", "\"mine/\"", "rows: there is no claim \"mine/\""),
+            ("\"mine/shortest\"", "\"mine/a b\"", "rows: there is no claim \"mine/a b\""),
+            ("\"mine/shortest\"", "\"mine\"", "rows: there is no claim \"mine\""),
+            (name, "\"name\":\"rr6005\"", "papers: \"rr6005\": the name is taken"),
+            (name, "\"name\":\"mine}\"", "papers: \"mine}\": the name of a paper consists of"),
+            ("\"papers\":[", "\"papers\":[{\"name\":\"mine\",\"citation\":\"\"},", "papers: mine is there twice"),
+        ] {
+            let refusal = parse(&OF_A_USER.replace(from, to)).expect_err(to);
+            assert!(format!("{refusal:#}").starts_with(why), "{refusal:#}");
+        }
+    }
+
+    #[test]
+    fn a_page_shows_what_is_computed_of_the_listed_papers_unless_the_ledger_is_of_others() {
+        let mut ledger = parse(OF_A_USER).expect("a ledger");
+        assert!(is_shown(None, "rr6005") && !is_shown(Some(&ledger), "rr6005"));
+        "rr6005/thm-1".clone_into(&mut ledger.rows[1].id);
+        assert!(is_shown(Some(&ledger), "rr6005") && !is_shown(Some(&ledger), "rr4745"));
+        ledger.papers.clear();
+        assert!(is_shown(Some(&ledger), "rr4745"));
+    }
 }

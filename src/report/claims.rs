@@ -39,7 +39,9 @@ pub fn section(row: &Row, mending: Option<&Row>) -> Markup {
                         (refutation(mending))
                     }
                 }
-                p.command { "To see it again: " code { "schedcheck verify --claim " (row.id) } }
+                @if crate::papers::all().of(&row.id).is_some() {
+                    p.command { "To see it again: " code { "schedcheck verify --claim " (row.id) } }
+                }
             }
         }
     }

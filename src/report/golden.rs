@@ -19,7 +19,7 @@ use super::{Drawn, Report, html};
 static PAGE: LazyLock<String> = LazyLock::new(|| html(&report()));
 
 fn report() -> Report {
-    let ledger = Ledger { depth: Depth::Quick, seed: 7, rows: rows() };
+    let ledger = Ledger { depth: Depth::Quick, seed: 7, papers: vec![], rows: rows() };
     Report { tables: vec![table()], figures: vec![figure()], curves: curves(), ..Report::of_ledger(ledger) }
 }
 
@@ -231,7 +231,7 @@ fn the_page_of_a_ledger_of_every_verdict_and_kind_is_the_reviewed_one() {
 
 #[test]
 fn a_ledger_of_nothing_and_one_of_what_stands_have_no_empty_lists() {
-    let ledger = Ledger { depth: Depth::Deep, seed: 2, rows: vec![] };
+    let ledger = Ledger { depth: Depth::Deep, seed: 2, papers: vec![], rows: vec![] };
     let page = html(&Report::of_ledger(ledger));
     assert!(page.contains(" 0 published statements") && !page.contains("<li "), "{page}");
     assert_eq!(page.matches("<p>None.</p>").count(), 2, "{page}");
@@ -310,7 +310,7 @@ fn report_shows_and_counts_proofs_for_all_parameters() {
             ..bare("thm-4", "5.2, theorem 4", Verdict::False)
         },
     ];
-    let ledger = Ledger { depth: Depth::Quick, seed: 7, rows };
+    let ledger = Ledger { depth: Depth::Quick, seed: 7, papers: vec![], rows };
     let page = html(&Report::of_ledger(ledger));
     let line =
         "<dt>Proved for</dt><dd>all real c, w &gt;= 0, 3 workers, up to 4 tasks: 12 courses, 1 234 programs</dd>";
@@ -325,6 +325,29 @@ fn report_shows_and_counts_proofs_for_all_parameters() {
     ] {
         assert!(page.contains(told), "{told}: {page}");
     }
+}
+
+#[test]
+fn a_paper_that_the_ledger_names_is_shown_like_the_others_without_commands_that_do_not_know_it() {
+    let text = include_str!("../../fuzz/seeds/ledger/paper-of-a-user.json");
+    let mut ledger: Ledger = serde_json::from_str(text).expect("a ledger");
+    let page = html(&Report::of_ledger(ledger.clone()));
+    for told in [
+        "What one paper on scheduling claim",
+        "<h3 id=\"paper-mine\">Rings &lt;of&gt; my own <span class=\"of\">mine</span></h3>",
+        "A. Author: Rings &lt;of&gt; my own. Unpublished notes, 2026.",
+        "body:has(#show-paper-mine:checked)",
+        "<td data-column=\"statements\">1</td>",
+        "a shortest cycle: P_1 P_3 P_4 P_2 P_5 takes 7",
+        "<dt>Control</dt><dd>a T_step that is one less (caught at instance 1)</dd>",
+        "<blockquote>As printed, if all processors are alike.</blockquote>",
+        "<code>schedcheck report --ledger ledger.json --out report</code>",
+    ] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+    assert!(!page.contains("To see it again"), "{page}");
+    "</style>".clone_into(&mut ledger.papers[0].name);
+    assert_eq!(html(&Report::of_ledger(ledger)).matches("</style>").count(), 1);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use maud::{Markup, html as markup};
 
-use super::page::{anchor, chip, class, papers, title_of};
+use super::page::{anchor, chip, class, papers};
 use schedcheck_harness::render::told;
 use schedcheck_harness::{Ledger, Row, Verdict};
 
@@ -99,8 +99,8 @@ pub fn counts(ledger: &Ledger) -> Markup {
             tbody {
                 @for paper in papers(ledger) {
                     tr {
-                        @let rows = of_paper(paper.name());
-                        th { a href={ "#paper-" (paper.name()) } { (title_of(paper.name())) } " " span.of { (paper.name()) } }
+                        @let rows = of_paper(&paper.name);
+                        th { a href={ "#paper-" (paper.name) } { (paper.title()) } " " span.of { (paper.name) } }
                         td data-column="statements" { (rows.len()) }
                         @for kind in shown(ledger) {
                             td.(class(kind.verdicts[0])) data-column=(kind.short) { (number(&rows, kind)) }
@@ -130,9 +130,9 @@ pub fn sections(ledger: &Ledger) -> Markup {
                 p { (kind.what) }
                 @if kind.is_of_substance() { (at_a_glance(ledger, kind)) }
                 @for paper in papers(ledger) {
-                    @let rows = of_kind(ledger, kind, paper.name());
+                    @let rows = of_kind(ledger, kind, &paper.name);
                     @if !rows.is_empty() {
-                        h3 { (title_of(paper.name())) }
+                        h3 { (paper.title()) }
                         ul.findings { @for row in rows { (finding(row, kind)) } }
                     }
                 }
@@ -144,7 +144,7 @@ pub fn sections(ledger: &Ledger) -> Markup {
 
 /// A line a statement: what is false, how often it fails, and how badly.
 fn at_a_glance(ledger: &Ledger, kind: &Kind) -> Markup {
-    let rows: Vec<_> = papers(ledger).flat_map(|paper| of_kind(ledger, kind, paper.name())).collect();
+    let rows: Vec<_> = papers(ledger).flat_map(|paper| of_kind(ledger, kind, &paper.name)).collect();
     let followers = rows.iter().filter(|row| row.follows.is_some()).count();
     markup! {
         @if !rows.is_empty() {

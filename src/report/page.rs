@@ -3,8 +3,10 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 
 use super::{Report, atlas, claims, curves, kinds, pieces, questions, sections};
+use crate::papers::{all as listed, check_name};
+use schedcheck_harness::catalogue::Source;
 use schedcheck_harness::render::told;
-use schedcheck_harness::{Entry, Ledger, Row, Verdict};
+use schedcheck_harness::{Ledger, Row, Verdict};
 
 /// The page.
 pub fn html(report: &Report) -> String {
@@ -17,8 +19,8 @@ pub fn html(report: &Report) -> String {
                 meta name="color-scheme" content="light dark";
                 // An empty icon: else a browser asks the network for one.
                 link rel="icon" href="data:,";
-                title { "schedcheck: " (how_many_papers()) " held against exact evidence" }
-                style { (PreEscaped(include_str!("style.css"))) (PreEscaped(filter_rules())) }
+                title { "schedcheck: " (how_many_papers(&report.ledger)) " held against exact evidence" }
+                style { (PreEscaped(include_str!("style.css"))) (PreEscaped(filter_rules(&report.ledger))) }
             }
             body {
                 (head(report))
@@ -39,11 +41,11 @@ pub fn html(report: &Report) -> String {
     page.into_string()
 }
 
-/// The number of papers, in words while it is small.
-fn how_many_papers() -> String {
+/// The number of papers, in words while it is small: of all on the list, or of those of a ledger that has others.
+fn how_many_papers(ledger: &Ledger) -> String {
     const SMALL: [&str; 13] =
         ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-    let count = crate::papers::all().iter().count();
+    let count = if ledger.papers.is_empty() { listed().names().count() } else { papers(ledger).count() };
     let number = SMALL.get(count).map_or_else(|| count.to_string(), ToString::to_string);
     format!("{number} {}", if count == 1 { "paper" } else { "papers" })
 }
@@ -55,7 +57,7 @@ fn head(report: &Report) -> Markup {
     let slips = count(|row| row.is_error() && row.verdict == Verdict::Misprint);
     markup! {
         header {
-            h1 { "What " (how_many_papers()) " on scheduling claim, and what is so" }
+            h1 { "What " (how_many_papers(&report.ledger)) " on scheduling claim, and what is so" }
             p {
                 "Of " (rows().count()) " published statements on mapping work to heterogeneous platforms, held word for \
                     word against independent exact solvers in rational arithmetic, "
@@ -110,14 +112,14 @@ fn ledger(ledger: &Ledger) -> Markup {
                 fieldset {
                     legend { "Paper" }
                     (choice("paper", "all", "all", true))
-                    @for paper in papers(ledger) { (choice("paper", paper.name(), title_of(paper.name()), false)) }
+                    @for paper in papers(ledger) { (choice("paper", &paper.name, paper.title(), false)) }
                 }
             }
             @for paper in papers(ledger) {
-                div.paper data-paper=(paper.name()) {
-                    h3 id={ "paper-" (paper.name()) } { (title_of(paper.name())) " " span.of { (paper.name()) } }
-                    p.citation { (paper.catalogue.paper.citation) }
-                    @for row in of_paper(ledger, paper) {
+                div.paper data-paper=(paper.name) {
+                    h3 id={ "paper-" (paper.name) } { (paper.title()) " " span.of { (paper.name) } }
+                    p.citation { (paper.citation) }
+                    @for row in of_paper(ledger, &paper.name) {
                         (claims::section(row, ledger.mending(row)))
                     }
                 }
@@ -134,11 +136,13 @@ fn choice(group: &str, value: &str, label: &str, checked: bool) -> Markup {
 
 /// For each choice of the filter, the rule that hides what was not chosen; a claim that a link leads to is always
 /// shown.
-fn filter_rules() -> String {
+fn filter_rules(ledger: &Ledger) -> String {
     let verdicts = Verdict::ALL.map(class).map(|class| {
         format!("body:has(#show-verdict-{class}:checked) .claim:not(.{class}, :has(:target)) {{ display: none }}\n")
     });
-    let papers = crate::papers::all().names().map(|name| {
+    // In a style sheet nothing is escaped.
+    let named = ledger.papers.iter().map(|paper| paper.name.as_str()).filter(|name| check_name(name).is_ok());
+    let papers = listed().names().chain(named).map(|name| {
         format!(
             "body:has(#show-paper-{name}:checked) .paper:not([data-paper=\"{name}\"], :has(:target)) {{ display: \
             none }}\n"
@@ -148,18 +152,18 @@ fn filter_rules() -> String {
 }
 
 /// The papers that the ledger has rows of.
-pub fn papers(ledger: &Ledger) -> impl Iterator<Item = &'static Entry> + use<'_> {
-    crate::papers::all().iter().filter(|paper| !of_paper(ledger, paper).is_empty())
+pub fn papers(ledger: &Ledger) -> impl Iterator<Item = &Source> {
+    ledger.sources(listed())
 }
 
-/// The title of the paper of this name.
+/// The title of the paper of this name on the list.
 pub fn title_of(name: &str) -> &str {
-    crate::papers::all().of(name).map_or(name, |paper| paper.catalogue.paper.title())
+    listed().of(name).map_or(name, |paper| paper.catalogue.paper.title())
 }
 
 /// The published statements of a paper, what calls for attention first.
-fn of_paper<'a>(ledger: &'a Ledger, paper: &Entry) -> Vec<&'a Row> {
-    ledger.by_weight().into_iter().filter(|row| row.paper() == paper.name()).collect()
+fn of_paper<'a>(ledger: &'a Ledger, paper: &str) -> Vec<&'a Row> {
+    ledger.by_weight().into_iter().filter(|row| row.paper() == paper).collect()
 }
 
 /// The verdicts that occur among published claims.
@@ -191,8 +195,12 @@ fn foot(ledger: &Ledger) -> Markup {
             p {
                 "Made by schedcheck " (env!("CARGO_PKG_VERSION")) " at depth " (ledger.depth) " with \
                     seed " (ledger.seed) ". "
-                "To make it again: " code { "schedcheck report --depth " (ledger.depth) " --seed " (ledger.seed) " \
-                    --out report" }
+                @if ledger.papers.is_empty() {
+                    "To make it again: " code { "schedcheck report --depth " (ledger.depth) " --seed " (ledger.seed) " \
+                        --out report" }
+                } @else {
+                    "To make it again from the ledger: " code { "schedcheck report --ledger ledger.json --out report" }
+                }
             }
         }
     }

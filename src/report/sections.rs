@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use maud::{Markup, html as markup};
 
 use super::kinds::stated;
-use super::page::{anchor, class, papers, symbol, title_of};
+use super::page::{anchor, class, papers, symbol};
 use schedcheck_harness::{Ledger, Row};
 
 /// Every published statement, in the order of its paper.
@@ -14,15 +14,15 @@ pub fn index(ledger: &Ledger) -> Markup {
         section id="by-section" {
             h2 { "By section of the paper" }
             @for paper in papers(ledger) {
-                h3 { (title_of(paper.name())) }
-                @let sections = sections_of(ledger, paper.name());
+                h3 { (paper.title()) }
+                @let sections = sections_of(ledger, &paper.name);
                 p.sections {
                     @for section in sections.values() {
-                        a href={ "#" (anchor_of(paper.name(), section.name)) } { (section.name) } " "
+                        a href={ "#" (anchor_of(&paper.name, section.name)) } { (section.name) } " "
                     }
                 }
                 @for section in sections.values() {
-                    div.section id=(anchor_of(paper.name(), section.name)) {
+                    div.section id=(anchor_of(&paper.name, section.name)) {
                         h4 { (section.name) }
                         ul { @for row in &section.rows { (entry(row)) } }
                     }

@@ -106,6 +106,20 @@ fn a_file_that_is_no_ledger_is_refused_by_name_and_nothing_is_written() {
     }
 }
 
+#[test]
+fn a_ledger_of_a_paper_of_a_user_is_audited_and_has_a_page_without_the_tables_of_other_papers() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fuzz/seeds/ledger/paper-of-a-user.json");
+    let audited = schedcheck(&["audit", file]).well().output;
+    assert!(audited.starts_with("mine/shortest: accepted: 31/5 is better than 7\n"), "{audited}");
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("report");
+    let errors = schedcheck(&["report", "--ledger", file, "--out", name(&out)]).well().errors;
+    assert!(!errors.contains("anew"), "{errors}");
+    let page = std::fs::read_to_string(out.join("index.html")).unwrap();
+    assert!(page.contains("id=\"paper-mine\"") && !page.contains("id=\"tables\""), "{page}");
+    schedcheck(&["depths", name(&out.join("ledger.json"))]).well();
+}
+
 /// Clicks through the filter, and leaves what is seen in the title.
 const READER: &str = r#"
 <script>

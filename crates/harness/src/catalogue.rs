@@ -73,7 +73,7 @@ pub fn plain(quotation: &str) -> String {
 }
 
 /// Where statements are from.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Source {
     /// The ledger's name for it: the first part of the ids of its statements.

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use itertools::Itertools;
-use schedcheck_harness::{Cut, Depth, Indivisible, Key, PartialResults, Row, Share, SweepRange};
+use schedcheck_harness::{Cut, Depth, Indivisible, Key, Papers, PartialResults, Row, Share, SweepRange};
 
 use super::super::verify::shard::{ClaimProgress, Shard};
 
@@ -12,22 +12,25 @@ use super::super::verify::shard::{ClaimProgress, Shard};
 pub struct Shards(Vec<(PathBuf, Shard)>);
 
 impl Shards {
-    /// The shards in these files.
+    /// The shards in these files, of a run over claims of these papers.
     ///
     /// # Errors
     /// Names the file that is refused, or says which shard is missing.
-    pub fn read(files: &[PathBuf]) -> Result<Self> {
+    pub fn read(papers: &Papers, files: &[PathBuf]) -> Result<Self> {
         let read = |file: &PathBuf| Ok((file.clone(), Shard::read(file)?));
-        Self::of(files.iter().map(read).collect::<Result<Vec<_>>>()?)
+        Self::of(papers, files.iter().map(read).collect::<Result<Vec<_>>>()?)
     }
 
     /// These shards, each with its file.
     ///
     /// # Errors
     /// As [`Shards::read`].
-    pub fn of(mut shards: Vec<(PathBuf, Shard)>) -> Result<Self> {
+    pub fn of(papers: &Papers, mut shards: Vec<(PathBuf, Shard)>) -> Result<Self> {
         if shards.is_empty() {
             bail!("there is no shard");
+        }
+        for (file, shard) in &shards {
+            shard.is_over_claims_of(papers).with_context(|| file.display().to_string())?;
         }
         shards.sort_by_key(|(_, shard)| shard.share.shard);
         let shards = Self(shards);

@@ -48,8 +48,8 @@ pub struct Arguments {
 /// Joins the shards, prints the ledger, and says which verdicts are not the recorded ones.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let destination = Destination::new(arguments.out.as_deref(), &arguments.shards)?;
-    let shards = Shards::read(&arguments.shards)?;
     let papers = papers::all();
+    let shards = Shards::read(papers, &arguments.shards)?;
     let ledger = arguments.jobs.pool()?.install(|| {
         redo::redo(papers, &shards, arguments.redo, arguments.redo_seed)?;
         joined(papers, &shards, &Progress::over(shards.claims().count(), "claims"))
@@ -69,21 +69,21 @@ pub fn merged(papers: &Papers, shards: &[(impl AsRef<Path>, impl AsRef<str>)]) -
         let shard = Shard::parse(AsRef::as_ref(text)).with_context(|| name.display().to_string())?;
         Ok((name.to_owned(), shard))
     };
-    let shards = Shards::of(shards.iter().map(read).collect::<Result<_>>()?)?;
+    let shards = Shards::of(papers, shards.iter().map(read).collect::<Result<_>>()?)?;
     joined(papers, &shards, &Progress::hidden())
 }
 
 fn joined(papers: &Papers, shards: &Shards, progress: &Progress) -> Result<Ledger> {
     let (depth, seed) = (shards.depth(), shards.seed());
-    let mut ledger = Ledger { depth, seed, rows: Vec::new() };
+    let mut found = Vec::new();
     for (index, id) in shards.claims().enumerate() {
         progress.begin(id);
         let (parts, rows) = shards.of_claim(index);
         let rows = if rows.is_empty() { rows_of(papers, id, parts, depth, seed)? } else { rows };
-        ledger.rows.extend(rows);
+        found.extend(rows);
     }
     progress.end();
-    Ok(ledger)
+    Ok(papers::ledger(papers, depth, seed, found))
 }
 
 /// The rows of a claim, whose sweeps take what the shards found.

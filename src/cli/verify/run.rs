@@ -15,6 +15,7 @@ use super::super::progress::Progress;
 use super::super::state_file::Checkpoint;
 use super::limit::Limit;
 use super::state::Rows;
+use crate::papers;
 
 /// Which claims of which papers are checked, and how.
 #[derive(Clone)]
@@ -69,11 +70,11 @@ impl Run {
         kept: &Checkpoint<Rows>,
     ) -> Result<Ledger> {
         let progress = Arc::new(self.progress());
-        let mut ledger = Ledger { depth: self.depth, seed: self.seed, rows: Vec::new() };
+        let mut found = Vec::new();
         for id in &self.claims {
             progress.begin(id);
             if let Some(rows) = kept.see(|kept| kept.of(id).cloned()) {
-                ledger.rows.extend(rows);
+                found.extend(rows);
                 continue;
             }
             let limit = Arc::new(Limit::of(stop, self.claim_time_limit));
@@ -84,10 +85,10 @@ impl Run {
             if let Some(rows) = rows.as_ref().filter(|_| !limit.flag().load(Ordering::Relaxed)) {
                 kept.change(Duration::ZERO, |kept| kept.claims.push(rows.clone()))?;
             }
-            ledger.rows.extend(rows.unwrap_or_else(|| Ledger::cut_off(self.papers, id)));
+            found.extend(rows.unwrap_or_else(|| Ledger::cut_off(self.papers, id)));
         }
         progress.end();
-        Ok(ledger)
+        Ok(papers::ledger(self.papers, self.depth, self.seed, found))
     }
 
     /// What gives the rows of one claim.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::state_file::State;
 use super::run::Run;
+use super::shard::definition;
 
 /// What the file holds.
 #[derive(Serialize, Deserialize)]
@@ -16,6 +17,9 @@ use super::run::Run;
 pub struct Rows {
     depth: Depth,
     seed: u64,
+    /// What tells the definitions of papers apart that are not part of the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    definition: Option<String>,
     /// The rows of each claim: that of the published statement, and that of the corrected one.
     pub claims: Vec<Vec<Row>>,
 }
@@ -23,7 +27,7 @@ pub struct Rows {
 impl Rows {
     /// None yet.
     pub fn new(run: &Run) -> Self {
-        Self { depth: run.depth, seed: run.seed, claims: Vec::new() }
+        Self { depth: run.depth, seed: run.seed, definition: definition(run.papers), claims: Vec::new() }
     }
 
     /// The rows of the claim with this id, if it is finished.
@@ -31,17 +35,20 @@ impl Rows {
         self.claims.iter().find(|rows| rows.first().is_some_and(|row| row.id == id))
     }
 
-    /// Whether they are of the depth and the seed of a run.
+    /// Whether they are of the depth, the seed and the papers of a run.
     ///
     /// # Errors
     /// Says of which they are.
-    pub fn fit(&self, &Run { depth, seed, .. }: &Run) -> Result<()> {
+    pub fn fit(&self, &Run { papers, depth, seed, .. }: &Run) -> Result<()> {
         let Self { depth: its_depth, seed: its_seed, .. } = self;
         if (*its_depth, *its_seed) != (depth, seed) {
             bail!(
                 "its rows are of depth {its_depth} and seed {its_seed}, and this run is of depth {depth} and seed \
                     {seed}; name another file"
             );
+        }
+        if self.definition != definition(papers) {
+            bail!("its rows are of a paper that is defined otherwise; name another file");
         }
         Ok(())
     }

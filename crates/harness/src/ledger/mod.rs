@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::about::{About, Admission};
-use super::catalogue::{self, Assumption, Catalogue, Published};
+use super::catalogue::{self, Assumption, Catalogue, Published, Source};
 use super::claim::{Predicate, Remedy, RemedyKind};
 use super::context::Admits;
 use super::finding::Outcome;
@@ -62,6 +62,9 @@ pub struct Ledger {
     pub depth: Depth,
     /// The seed of its random instances.
     pub seed: u64,
+    /// The papers of rows for a reader that does not know them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub papers: Vec<Source>,
     /// The rows, in the order of the catalogue.
     pub rows: Vec<Row>,
 }
@@ -81,7 +84,7 @@ impl Ledger {
         for entry in papers.iter() {
             rows.extend(Self::over(&entry.catalogue, &entry.claims, context, &wanted, &mut begin).rows);
         }
-        Self { depth: context.depth, seed: context.seed, rows }
+        Self { depth: context.depth, seed: context.seed, papers: Vec::new(), rows }
     }
 
     /// [`Ledger::run`] for one catalogue, and claims that need not be those of its paper.
@@ -101,7 +104,7 @@ impl Ledger {
                 None => rows.push(untried(published, &assumptions)),
             }
         }
-        Self { depth: context.depth, seed: context.seed, rows }
+        Self { depth: context.depth, seed: context.seed, papers: Vec::new(), rows }
     }
 
     /// Goes through the sweeps of a claim, of its statement and of what mends it, as the journal of the context divides
@@ -132,6 +135,14 @@ impl Ledger {
         let mut rows: Vec<_> = self.rows.iter().filter(|row| row.mending.is_none()).collect();
         rows.sort_by_key(|row| row.verdict);
         rows
+    }
+
+    /// The papers of its published statements, in their order: those of `papers`, then those that only the ledger
+    /// names.
+    pub fn sources<'a>(&'a self, papers: &'a Papers) -> impl Iterator<Item = &'a Source> {
+        let known = papers.iter().map(|entry| &entry.catalogue.paper);
+        let named = self.papers.iter().filter(|paper| papers.of(&paper.name).is_none());
+        known.chain(named).filter(|paper| self.rows.iter().any(|row| !row.is_mending() && row.paper() == paper.name))
     }
 
     /// The row that mends `row`.

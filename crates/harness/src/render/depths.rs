@@ -37,10 +37,10 @@ checked, enumerated ones + random ones beyond them; *stopped* means that the tim
 domain was; a verdict in brackets is \
 one that differs from the first.\n\n";
 
-/// The ids of all rows, in the order of the catalogue, each followed by what mends it.
+/// The ids of all rows, in the order of the catalogue, each followed by what mends it; rows of other papers come last.
 fn ids(papers: &Papers, ledgers: &[Ledger]) -> Vec<String> {
     let mut ids: Vec<_> = ledgers.iter().flat_map(|ledger| &ledger.rows).map(|row| row.id.clone()).collect();
-    let place = |id: &String| papers.position(id.split('+').next().unwrap_or(id));
+    let place = |id: &String| papers.position(id.split('+').next().unwrap_or(id)).unwrap_or(usize::MAX);
     ids.sort_by_key(|id| (place(id), id.clone()));
     ids.dedup();
     ids
@@ -66,7 +66,7 @@ mod tests {
 
     fn ledger(depth: Depth, verdict: Verdict, enumerated: u64) -> Ledger {
         let row = Row { id: "paper/claim".to_owned(), verdict, enumerated, ..Row::default() };
-        Ledger { depth, seed: 1, rows: vec![row] }
+        Ledger { depth, seed: 1, papers: vec![], rows: vec![row] }
     }
 
     #[test]

@@ -175,7 +175,7 @@ mod tests {
             row("p/head", Verdict::False, None),
             row("p/fine", Verdict::Confirmed, None),
         ];
-        Ledger { depth: Depth::Quick, seed: 1, rows }
+        Ledger { depth: Depth::Quick, seed: 1, papers: vec![], rows }
     }
 
     fn page() -> String {

@@ -39,11 +39,9 @@ pub fn summary(papers: &Papers, ledger: &Ledger) -> String {
             [Row::is_of_substance, |row: &Row| row.by_definition.is_some(), is_a_repetition].map(hold);
         let _ = writeln!(text, "| {name} | {} | {substance} | {defined} | {repeated} |{cells}", rows.len());
     };
-    for paper in papers.iter() {
-        let rows: Vec<_> = published.iter().copied().filter(|row| row.paper() == paper.name()).collect();
-        if !rows.is_empty() {
-            line(&format!("**{}** {}", paper.name(), paper.catalogue.paper.citation), &rows);
-        }
+    for paper in ledger.sources(papers) {
+        let rows: Vec<_> = published.iter().copied().filter(|row| row.paper() == paper.name).collect();
+        line(&format!("**{}** {}", paper.name, paper.citation), &rows);
     }
     line("all", &published);
     if let Some(proved) = told::how_many_are_proved(ledger) {
@@ -76,6 +74,7 @@ mod tests {
         let mut ledger = Ledger {
             depth: crate::Depth::Quick,
             seed: 1,
+            papers: vec![],
             rows: vec![
                 row(Verdict::Confirmed, None),
                 row(Verdict::False, None),

@@ -241,7 +241,8 @@ mod tests {
     #[test]
     fn the_rows_of_which_something_is_proved_are_counted_those_that_mend_others_too() {
         let proved = Row { proved: vec![Proved::default(), Proved::default()], ..Row::default() };
-        let of = |rows: Vec<Row>| how_many_are_proved(&Ledger { depth: crate::Depth::Quick, seed: 1, rows });
+        let of =
+            |rows: Vec<Row>| how_many_are_proved(&Ledger { depth: crate::Depth::Quick, seed: 1, papers: vec![], rows });
         let told = |rows: &str| Some(format!("Proved for all real parameters at small sizes: {rows}"));
         assert_eq!(of(vec![Row::default()]), None);
         assert_eq!(of(vec![Row::default(), proved.clone()]), told("1 row"));

@@ -5,13 +5,14 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use foldhash::quality::FixedState;
-use schedcheck_harness::{Depth, Key, PartialResults, Row, Share};
+use schedcheck_harness::{Depth, Key, Papers, PartialResults, Row, Share};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::super::super::state_file::State;
 use super::super::super::{LONG_VERSION, input};
 use super::super::Run;
+use crate::papers;
 
 /// The version of the format.
 const FORMAT: u32 = 1;
@@ -24,6 +25,9 @@ pub struct Shard {
     format: u32,
     /// The version and the commit of the program.
     build: String,
+    /// What tells the definitions of papers apart that are not part of the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    definition: Option<String>,
     /// The depth of the run.
     pub depth: Depth,
     /// The seed of its random instances.
@@ -69,6 +73,7 @@ impl Shard {
         Self {
             format: FORMAT,
             build: LONG_VERSION.to_owned(),
+            definition: definition(run.papers),
             depth: run.depth,
             seed: run.seed,
             share,
@@ -133,6 +138,19 @@ impl Shard {
         self.claims.iter().map(|portion| portion.id.as_str())
     }
 
+    /// Whether it is over claims of these papers, as they are defined.
+    ///
+    /// # Errors
+    /// Says of which they are.
+    pub fn is_over_claims_of(&self, papers: &Papers) -> Result<()> {
+        match (&self.definition, definition(papers)) {
+            (its, defined) if *its == defined => Ok(()),
+            (Some(_), None) => bail!("it is over claims of a paper that this program does not have"),
+            (Some(_), Some(_)) => bail!("it is over claims of a paper that is defined otherwise"),
+            (None, _) => bail!("it is over claims of other papers"),
+        }
+    }
+
     /// Which shard it is, in words.
     pub fn name(&self) -> String {
         self.share.to_string()
@@ -147,6 +165,9 @@ impl Shard {
         if run(self) != run(asked) {
             let told = |shard: &Self| format!("{}, depth {} and seed {}", shard.name(), shard.depth, shard.seed);
             bail!("it is of {}, and this run is of {}; name another file", told(self), told(asked));
+        }
+        if self.definition != asked.definition {
+            bail!("it is of a paper that is defined otherwise; name another file");
         }
         if self.ids().ne(asked.ids()) {
             bail!("it is of other claims; name another file");
@@ -178,6 +199,13 @@ impl State for Shard {
 /// There is always one.
 pub fn sealed(shard: &RawValue) -> Result<String> {
     Ok(serde_json::to_string(&Sealed { checksum: checksum(shard.get()), shard })? + "\n")
+}
+
+/// What tells the definitions of papers apart that are not on the project's list: a hash of their catalogues. Nothing
+/// where there is no such paper.
+pub fn definition(papers: &Papers) -> Option<String> {
+    let catalogues: Vec<_> = papers::not_listed(papers).map(|entry| entry.paper.catalogue).collect();
+    (!catalogues.is_empty()).then(|| checksum(&catalogues.join("\0")))
 }
 
 fn checksum(text: &str) -> String {

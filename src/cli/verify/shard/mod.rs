@@ -21,7 +21,7 @@ use super::super::state_file::Checkpoint;
 use super::{Arguments, Run};
 use crate::papers;
 
-pub use self::file::{ClaimProgress, Shard, sealed};
+pub use self::file::{ClaimProgress, Shard, definition, sealed};
 
 /// How much work may be lost when a run is killed.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -15,7 +15,7 @@ fn two_papers() -> Ledger {
     let follower = Row { follows: Some("one/b".to_owned()), ..row("one/c", Verdict::False) };
     let one = [row("one/a", Verdict::Confirmed), row("one/b", Verdict::False), mending, follower];
     let two = [row("two/a", Verdict::Misprint), row("two/b", Verdict::Confirmed)];
-    Ledger { depth: Depth::Quick, seed: 0, rows: one.into_iter().chain(two).collect() }
+    Ledger { depth: Depth::Quick, seed: 0, papers: vec![], rows: one.into_iter().chain(two).collect() }
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn a_row_whose_counterexample_cannot_be_read_back_is_void_and_says_why() {
         assert_eq!((verdict, failures, &row.counterexample), (Verdict::Void, 0, &None), "{value}");
         assert!(why.contains("cannot be read back: "), "{value}: {why}");
         let screen = crate::render::Screen { width: None, has_colours: false };
-        let ledger = Ledger { depth: Depth::Quick, seed: 0, rows: vec![row.clone()] };
+        let ledger = Ledger { depth: Depth::Quick, seed: 0, papers: vec![], rows: vec![row.clone()] };
         assert!(crate::render::table(&ledger, screen).contains("void, for {"), "{value}");
     }
 }
