@@ -46,7 +46,7 @@
 //! | schedules of stars for the simulator SimGrid, which plays them back | [`simgrid`] |
 //! | parts of instances, for many machines | [`stride`] |
 //! | the `schedcheck` command | [`cli`] |
-//! | runs over the claims of papers, also those of a user, without the command | [`cli::runs`] |
+//! | runs over claims of papers, those of a user too, for other programs | [`cli::runs`] |
 //!
 //! What programs need of all this is in the [`prelude`], whose pages begin with three examples: an instance is solved, a
 //! schedule and a certificate are checked, a function is held against the optimum. A claim is put to the test like this:

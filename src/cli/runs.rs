@@ -37,8 +37,8 @@ mod tests {
     /// The project's papers, and one with a statement that nothing checks.
     fn papers_and(statement: &str) -> &'static Papers {
         let catalogue = format!(
-            "paper = {{ name = \"mine\", citation = \"A. Author: Mine.\" }}\nclaim = [{{ id = \"mine/a\", where = \"1\", \
-                statement = \"{statement}\" }}]"
+            "paper = {{ name = \"mine\", citation = \"A. Author: Mine.\" }}\n\
+            claim = [{{ id = \"mine/a\", where = \"1\", statement = \"{statement}\" }}]"
         );
         let mine = Paper { catalogue: catalogue.leak(), ..Paper::BARE };
         Box::leak(Box::new(Papers::new(
