@@ -14,28 +14,28 @@ import schedcheck
 from schedcheck.paper import Paper, box, fails, instances, nothing, random, wrong_optimum, wrong_subject
 
 rr6005 = Paper(
-    "rr6005",
+    "rr6005-again",
     "Marchal, Rehn, Robert, Vivien: Scheduling and data redistribution strategies on star platforms. RR-6005, 2006.",
     {
-        "rr6005/prop-1": "confirmed",
-        "rr6005/reduction-q-times": "imprecise",
-        "rr6005/reduction-q-times+reread": "confirmed",
+        "rr6005-again/prop-1": "confirmed",
+        "rr6005-again/reduction-q-times": "imprecise",
+        "rr6005-again/reduction-q-times+reread": "confirmed",
     },
 )
 rr4916 = Paper(
-    "rr4916",
+    "rr4916-again",
     "Beaumont and others: Scheduling divisible loads on star and tree networks. RR-4916, 2003.",
-    {"rr4916/lemma-3": "false", "rr4916/lemma-3+corrected": "confirmed"},
+    {"rr4916-again/lemma-3": "false", "rr4916-again/lemma-3+corrected": "confirmed"},
 )
 rr4745 = Paper(
-    "rr4745",
+    "rr4745-again",
     "Renard, Robert, Vivien: Static load-balancing techniques for iterative computations. RR-4745, 2003.",
-    {"rr4745/prop-2": "hypothesis missing", "rr4745/prop-2+restricted": "confirmed"},
+    {"rr4745-again/prop-2": "hypothesis missing", "rr4745-again/prop-2+restricted": "confirmed"},
 )
 tpds2004 = Paper(
-    "tpds2004",
+    "tpds2004-again",
     "Banino and others: Scheduling strategies for master-slave tasking. IEEE TPDS 15(4), 2004.",
-    {"tpds2004/bandwidth-centric": "confirmed"},
+    {"tpds2004-again/bandwidth-centric": "confirmed"},
 )
 PAPERS = [rr6005, rr4916, rr4745, tpds2004]
 

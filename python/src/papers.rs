@@ -15,8 +15,9 @@ use schedcheck::own_paper::{
     Definition, Evaluator, Failure, Fault, Outcome, OwnPaper, Promise, Question, Reply, Solved, Whose,
 };
 use schedcheck::report::{self, Report};
+use schedcheck::stride::{Stride, stride};
 use schedcheck_files::{Instance, SubmittedSchedule};
-use schedcheck_harness::{Depth, Ledger, Share};
+use schedcheck_harness::{Depth, Ledger};
 use serde_json::{Value, json};
 
 use crate::contests::stop_after;
@@ -67,12 +68,13 @@ impl Paper {
         let papers = self.own.papers();
         let mut run = Run::new(papers, depth(&options.depth)?, options.seed, |published| ids.contains(&published.id));
         (run.claim_time_limit, run.shows_progress) = (claim_time_limit, options.progress);
-        let (state, share) = (options.state, options.shard.map(|(number, of)| Share::new(number, of)));
-        let pool = pool(options.jobs)?;
+        let shard = options.shard.map(|(number, of)| stride(&format!("{number}/{of}"))).transpose();
+        let shard = shard.map_err(|error| PyValueError::new_err(format!("shard: {error}")))?.map(Stride::share);
+        let (state, pool) = (options.state, pool(options.jobs)?);
         self.run(py, move |stop| {
             let _within = stop_after(time_limit, stop);
             let state = state.as_deref().map(Path::new);
-            match share {
+            match shard {
                 Some(share) => {
                     run.shard(share, state, &pool, stop).map_err(described)?.ok_or_else(|| NOT_OVER.to_owned())
                 }
@@ -91,6 +93,17 @@ impl Paper {
             let ledger = pool.install(|| runs::merged(papers, &shards)).map_err(described)?;
             Ok(runs::shown(papers, &ledger, Format::Json))
         })
+    }
+
+    /// One ledger of the rows of several, which are of one depth and seed.
+    fn joined(&self, parts: Vec<String>) -> PyResult<String> {
+        let ledgers = parts.iter().map(|part| read(part)).collect::<PyResult<Vec<_>>>()?;
+        let joined = ledgers.into_iter().reduce(|mut joined, next| {
+            joined.rows.extend(next.rows);
+            joined
+        });
+        let none = || PyValueError::new_err("there is no ledger");
+        Ok(runs::shown(self.own.papers(), &joined.ok_or_else(none)?, Format::Json))
     }
 
     /// A ledger in one of the forms of the command.
@@ -206,7 +219,9 @@ fn serve(callbacks: &Bound<'_, PyAny>, stop: &AtomicBool, asked: Asked) -> PyRes
             let arguments = (whose.claim, whose.test, number(whose.control), exact(py, &instance)?);
             callbacks.call_method1("differs", arguments).map(|_| ())
         }
-        Asked::Refused(whose, fault) => callbacks.call_method1("refused", (whose.claim, fault.to_string())).map(|_| ()),
+        Asked::Refused(whose, fault) => {
+            callbacks.call_method1("refused", (whose.claim, whose.test, fault.to_string())).map(|_| ())
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use schedcheck_files::Instance;
 use schedcheck_harness::optima::{Certified, certify};
@@ -15,7 +15,8 @@ use super::domains::{AboutBox, DomainAt};
 use super::evaluator::{Evaluator, Failure, Fault, Link, Outcome, Question, Reply, Solved, Whose};
 use super::leaked;
 
-/// One instance in so many is asked about twice.
+/// The function is asked twice about so many instances at the beginning of a run, and about one in so many others.
+const FIRST_ASKED_TWICE: u64 = 8;
 const ASKED_TWICE: u64 = 16;
 
 /// A statement with its domains and controls; what it says of an instance, the evaluator knows.
@@ -44,33 +45,28 @@ impl OwnCheck {
             return Finding { interrupted: true, ..Finding::default() };
         };
         let whose = Whose { control, ..self.whose };
-        let asks_for_optima = AtomicBool::new(false);
+        let run = Run { whose, asks_for_optima: AtomicBool::new(false), asked: AtomicU64::new(0) };
         let domains = self.domains.iter().fold(Domains::of([]), |domains, domain| domain.add_to(domains, context));
-        over::<AboutBox>(context, domains, |about| self.ask(&*evaluator, whose, about, &asks_for_optima))
+        over::<AboutBox>(context, domains, |about| self.ask(&*evaluator, &run, about))
     }
 
     /// What the function says of an instance.
-    fn ask(
-        &self,
-        evaluator: &dyn Evaluator,
-        whose: Whose,
-        about: &About,
-        asks_for_optima: &AtomicBool,
-    ) -> Result<(), Counterexample> {
+    fn ask(&self, evaluator: &dyn Evaluator, run: &Run, about: &About) -> Result<(), Counterexample> {
+        let whose = run.whose;
         let optimum = match about {
-            About::Instance(instance) if asks_for_optima.load(Ordering::Relaxed) => {
+            About::Instance(instance) if run.asks_for_optima.load(Ordering::Relaxed) => {
                 Solved::new(instance.clone(), evaluator.stop()).ok().map(Arc::new)
             }
             _ => None,
         };
         let question = Question { whose, instance: about.to_json(), optimum };
-        let is_sampled = whose.control.is_none() && is_sampled(&question);
+        let is_asked_twice = run.is_asked_twice(&question);
         let Some(reply) = evaluator.check(question.clone()) else { return Ok(()) };
-        if is_sampled && evaluator.check(question.clone()).is_some_and(|again| again.outcome != reply.outcome) {
+        if is_asked_twice && evaluator.check(question.clone()).is_some_and(|again| again.outcome != reply.outcome) {
             evaluator.refuse(whose, Fault::Differs { instance: question.instance });
             return Ok(());
         }
-        asks_for_optima.fetch_or(!reply.optima.is_empty(), Ordering::Relaxed);
+        run.asks_for_optima.fetch_or(!reply.optima.is_empty(), Ordering::Relaxed);
         self.take(evaluator, whose, about, reply)
     }
 
@@ -116,11 +112,27 @@ impl Check for OwnCheck {
     }
 }
 
-/// Whether a question is asked twice: that depends on the instance alone.
-fn is_sampled(question: &Question) -> bool {
-    let mut hasher = DefaultHasher::new();
-    question.instance.to_string().hash(&mut hasher);
-    hasher.finish().is_multiple_of(ASKED_TWICE)
+/// A run over the domains, which its threads share.
+struct Run {
+    whose: Whose,
+    /// Whether the function has asked for optima.
+    asks_for_optima: AtomicBool,
+    /// About how many instances it was asked.
+    asked: AtomicU64,
+}
+
+impl Run {
+    /// Whether a question is asked twice. What is found depends on the order of the questions only if the answers do,
+    /// and then nothing is found.
+    fn is_asked_twice(&self, question: &Question) -> bool {
+        let is_sampled = || {
+            let mut hasher = DefaultHasher::new();
+            question.instance.to_string().hash(&mut hasher);
+            hasher.finish().is_multiple_of(ASKED_TWICE)
+        };
+        let before = self.asked.fetch_add(1, Ordering::Relaxed);
+        self.whose.control.is_none() && (before < FIRST_ASKED_TWICE || is_sampled())
+    }
 }
 
 /// An instance that an optimum is of.

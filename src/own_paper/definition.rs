@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
+use crate::papers;
+
 /// A paper: what it prints, and what its claims are checked on.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -149,6 +151,7 @@ impl Definition {
     /// Refuses what the ledger could not work with.
     pub(super) fn validate(&self) -> Result<(), DefinitionError> {
         let name = &self.catalogue.paper.name;
+        papers::check_name(name).map_err(|error| DefinitionError::new(name, "name", &error))?;
         let hypotheses: BTreeSet<_> = self.catalogue.hypotheses.iter().map(|of| &of.id).collect();
         let mut ids = BTreeSet::new();
         for statement in &self.catalogue.statements {

@@ -74,7 +74,7 @@ impl DomainAt {
             Self::Family { family, sizes: [quick, standard, deep] } => {
                 let sizes = depth.pick(quick, standard, deep).clone();
                 let source = Source::Family { family, sizes, seed: context.seed };
-                domains.listed(source.to_string(), source.instances().map(About::Instance).collect::<Vec<_>>())
+                domains.sampled(source.to_string(), source.instances().map(About::Instance).collect::<Vec<_>>())
             }
             Self::Listed { words, instances } => domains.listed(words, instances.clone()),
         }

@@ -113,7 +113,10 @@ pub enum Fault {
         instance: Value,
     },
     /// It failed where the definition names no place.
-    #[error("{file}:{line}: the check fails at a place that is not in its own source, so no control can be asked for")]
+    #[error(
+        "{file}:{line}: the check fails at a place that its source does not show, so that no control can be asked to \
+            fail there; call fails(…) in the check, or in a function that it names"
+    )]
     UnknownPlace {
         /// The file.
         file: String,

@@ -237,6 +237,8 @@ fn what_a_definition_may_not_say_is_refused_by_claim_and_field() {
     let claim = |field: &str, value: Value| definition(&json!({field: value}));
     let mut elsewhere = definition(&json!({}));
     elsewhere["catalogue"]["claim"][0]["id"] = "other/a".into();
+    let mut taken = definition(&json!({}));
+    taken["catalogue"]["paper"]["name"] = "rr6005".into();
     let mut unknown = definition(&json!({}));
     unknown["catalogue"]["claim"][0]["hypotheses"] = json!(["moon"]);
     let bounds = |of: Value| json!([{"box": [of, of, of]}]);
@@ -251,6 +253,7 @@ fn what_a_definition_may_not_say_is_refused_by_claim_and_field() {
         (claim("id", "mine/b".into()), "mine/b: id: the catalogue has no such statement"),
         (claim("remedy", json!({"how": "corrected", "statement": "so"})), "mine/a: remedy: a restriction has"),
         (elsewhere, "other/a: id: mine/label is expected"),
+        (taken, "rr6005: name: the name is taken"),
         (unknown, "mine/a: hypotheses: there is no hypothesis \"moon\""),
     ] {
         let read: Definition = serde_json::from_value(definition.clone()).expect("a definition");

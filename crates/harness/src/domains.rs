@@ -13,6 +13,7 @@ pub struct Domains<D: Domain> {
 enum Part<D: Domain> {
     Enumerated(D),
     Listed(String, Vec<D::Instance>),
+    Sampled(String, Vec<D::Instance>),
     Drawn(String, [u64; 3], D),
 }
 
@@ -36,6 +37,13 @@ impl<D: Domain> Domains<D> {
         self
     }
 
+    /// And these instances, which are described in words and were drawn at random: they are never called complete.
+    #[must_use]
+    pub fn sampled(mut self, words: impl Into<String>, instances: impl IntoIterator<Item = D::Instance>) -> Self {
+        self.parts.push(Part::Sampled(words.into(), instances.into_iter().collect()));
+        self
+    }
+
     /// And random instances within bounds, drawn from the stream of this `purpose`: so many at quick, standard and deep
     /// depth ([`Depth::draws`](super::Depth::draws)).
     #[must_use]
@@ -54,6 +62,7 @@ pub fn over<D: Domain<Instance: Regular + Send + Sync>>(
     let go_through = |part| match part {
         Part::Enumerated(domain) => sweep(context, &domain, &check),
         Part::Listed(words, instances) => Sweep::complete(context, words).check(instances, &check),
+        Part::Sampled(words, instances) => Sweep::random(context, words).check(instances, &check),
         Part::Drawn(purpose, [quick, standard, deep], within) => {
             let random = Random { count: context.depth.draws(quick, standard, deep), within };
             sample(context, &purpose, &random, &check)

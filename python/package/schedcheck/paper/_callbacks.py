@@ -74,11 +74,21 @@ class Callbacks:
         raise asked.refused("when asked twice about one instance, the check answers differently")
 
 
+    def refused(self, claim: int, test: int, why: str) -> NoReturn:
+        """An answer cannot be used."""
+        raise PaperError(_row(self._claims[claim], test), why)
+
+
+def _row(claim: Claim, test: int) -> str:
+    """The id of the row of a statement, or of what mends it."""
+    return claim.id if test == 0 or claim.remedy is None else f"{claim.id}+{claim.remedy.how}"
+
+
 class _Asked:
     """A check that is asked about an instance."""
 
     def __init__(self, claim: Claim, test: Test, number: int, control: int, instance: Mapping[str, Any]) -> None:
-        self._id = claim.id if number == 0 or claim.remedy is None else f"{claim.id}+{claim.remedy.how}"
+        self._id = _row(claim, number)
         self._test, self._control, self._instance = test, control, instance
 
     def outcome(self, native: _native.Oracle) -> tuple[object, ...] | bool | None:
@@ -89,8 +99,8 @@ class _Asked:
         try:
             answer = self._test.check(self._instance, self._subject(), oracle)
         except InvalidSchedule as invalid:
-            file, line = self._place(invalid)
-            answer = Failure("a valid schedule", invalid.rule, None, file, line)
+            # No place of the check: the rules are those of the checker, which has controls of its own.
+            answer = Failure("a valid schedule", invalid.rule, None, "", 0)
         except Refused:
             answer = Nothing()
         except PaperError:

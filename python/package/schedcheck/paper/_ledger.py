@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -62,11 +60,3 @@ class Shard:
     def save(self, path: str | PathLike[str]) -> Path:
         """Writes the part to a file, for `Paper.merge`."""
         return write(Path(path), self.text)
-
-
-def joined(parts: Iterable[str]) -> str:
-    """One ledger of the rows of several, which are of one depth and seed."""
-    documents = [json.loads(part) for part in parts]
-    first = dict(documents[0])
-    first["rows"] = [row for document in documents for row in document["rows"]]
-    return json.dumps(first, indent=2, ensure_ascii=False)

@@ -14,7 +14,7 @@ from ._claims import Claim
 from ._definitions import Definitions
 from ._errors import PaperError
 from ._files import write_all
-from ._ledger import PaperLedger, Shard, joined
+from ._ledger import PaperLedger, Shard
 from ._options import Options, Seconds, options_of
 
 Wanted = Union[str, Claim, Iterable[Union[str, Claim]], None]
@@ -154,9 +154,9 @@ class Paper(Definitions):
             try:
                 parts.append(native.verify([claim.id], options.after(time.monotonic() - began)))
             except PaperError as error:
-                error.ledger = PaperLedger(native, joined(parts)) if parts else None
+                error.ledger = PaperLedger(native, native.joined(parts)) if parts else None
                 raise
-        return PaperLedger(native, joined(parts))
+        return PaperLedger(native, native.joined(parts))
 
     def _wanted(self, claim: Wanted) -> list[Claim]:
         if not self.claims:
