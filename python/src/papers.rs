@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTimeoutError, PyValueError};
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use schedcheck::cli::runs::{self, Format, Run};
@@ -51,9 +51,8 @@ impl Paper {
     /// The paper of a definition as JSON; its functions are called through `callbacks`.
     #[new]
     fn new(py: Python<'_>, definition: &str, callbacks: Py<PyAny>) -> PyResult<Self> {
-        let refused = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
-        let definition: Definition = serde_json::from_str(definition).map_err(|error| refused(&error))?;
-        let own = OwnPaper::new(&definition).map_err(|error| refused(&error))?;
+        let definition: Definition = serde_json::from_str(definition).map_err(refused)?;
+        let own = OwnPaper::new(&definition).map_err(refused)?;
         let file: String = py.import("schedcheck._native")?.getattr("__file__")?.extract()?;
         runs::set_code_file(file.into());
         Ok(Self { own: Arc::new(own), callbacks })
@@ -75,11 +74,12 @@ impl Paper {
             let _within = stop_after(time_limit, stop);
             let state = state.as_deref().map(Path::new);
             match shard {
-                Some(share) => {
-                    run.shard(share, state, &pool, stop).map_err(described)?.ok_or_else(|| NOT_OVER.to_owned())
-                }
+                Some(share) => run
+                    .shard(share, state, &pool, stop)
+                    .map_err(refused)?
+                    .ok_or_else(|| PyTimeoutError::new_err(NOT_OVER)),
                 None => {
-                    let ledger = run.ledger(state, &pool, stop).map_err(described)?;
+                    let ledger = run.ledger(state, &pool, stop).map_err(refused)?;
                     Ok(runs::shown(papers, &ledger, Format::Json))
                 }
             }
@@ -90,7 +90,7 @@ impl Paper {
     fn merge(&self, py: Python<'_>, shards: Vec<(String, String)>) -> PyResult<String> {
         let (papers, pool) = (self.own.papers(), pool(None)?);
         self.run(py, move |_| {
-            let ledger = pool.install(|| runs::merged(papers, &shards)).map_err(described)?;
+            let ledger = pool.install(|| runs::merged(papers, &shards)).map_err(refused)?;
             Ok(runs::shown(papers, &ledger, Format::Json))
         })
     }
@@ -136,7 +136,7 @@ impl Paper {
     fn run(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(&Arc<AtomicBool>) -> Result<String, String> + Send + 'static,
+        work: impl FnOnce(&Arc<AtomicBool>) -> PyResult<String> + Send + 'static,
     ) -> PyResult<String> {
         let own = Arc::clone(&self.own);
         let run = move |stop: &Arc<AtomicBool>, ask: Ask<Asked>| {
@@ -145,8 +145,7 @@ impl Paper {
         let callbacks = self.callbacks.bind(py);
         match heard_with(py, run, |stop, asked| serve(callbacks, stop, asked))? {
             None => Err(PyRuntimeError::new_err("another run of this paper is under way")),
-            Some(Err(why)) => Err(PyRuntimeError::new_err(why)),
-            Some(Ok(text)) => Ok(text),
+            Some(found) => found,
         }
     }
 }
@@ -277,7 +276,7 @@ pub struct Oracle {
 #[pymethods]
 impl Oracle {
     /// A best schedule of an instance, proved to be one.
-    #[pyo3(signature = (instance=None))]
+    #[pyo3(signature = (instance))]
     fn optimum(&self, py: Python<'_>, instance: Option<&Bound<'_, PyAny>>) -> PyResult<Optimum> {
         let instance = self.instance_or(py, instance)?;
         let solved = match &self.prefetched {
@@ -302,7 +301,7 @@ impl Oracle {
     }
 
     /// What a schedule costs, or the rule that it breaks.
-    #[pyo3(signature = (schedule, instance=None))]
+    #[pyo3(signature = (schedule, instance))]
     fn measure(
         &self,
         schedule: &Bound<'_, PyAny>,
@@ -372,11 +371,11 @@ fn pool(jobs: Option<usize>) -> PyResult<Arc<ThreadPool>> {
     pool.map(Arc::new).map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 
-/// An error with its causes.
-fn described(error: impl std::fmt::Display) -> String {
-    format!("{error:#}")
+/// What is given cannot be used: an error with its causes.
+fn refused(error: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(format!("{error:#}"))
 }
 
 fn read(ledger: &str) -> PyResult<Ledger> {
-    runs::parse(ledger).map_err(|error| PyValueError::new_err(described(error)))
+    runs::parse(ledger).map_err(refused)
 }

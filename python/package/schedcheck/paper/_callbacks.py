@@ -73,7 +73,6 @@ class Callbacks:
         asked = _Asked(of, of.tests()[test], test, control, _instance(instance))
         raise asked.refused("when asked twice about one instance, the check answers differently")
 
-
     def refused(self, claim: int, test: int, why: str) -> NoReturn:
         """An answer cannot be used."""
         raise PaperError(_row(self._claims[claim], test), why)

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from types import CodeType, FunctionType
 from typing import Any, Callable, NamedTuple, Union
 
@@ -17,6 +17,8 @@ from ._errors import exact, float_in
 
 Schedule = Union[Mapping[str, Any], Result]
 """A schedule in the form of a schedule file, or a `Result`."""
+
+_PACKAGE = str(Path(__file__).parent.parent)
 
 
 class Place(NamedTuple):
@@ -139,7 +141,7 @@ def _names_in(code: CodeType) -> set[str]:
 
 
 def _is_of_this_package(function: FunctionType) -> bool:
-    return function.__module__ is not None and function.__module__.partition(".")[0] == "schedcheck"
+    return function.__code__.co_filename.startswith(_PACKAGE)
 
 
 def _places_in(function: FunctionType) -> list[Place]:
