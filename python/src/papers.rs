@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyRuntimeError, PyTimeoutError, PyValueError};
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use schedcheck::cli::runs::{self, Format, Run};
-use schedcheck::methods::{self, Detail, Limits, result_line};
+use schedcheck::methods::{self, Detail, MethodOptions, result_line};
 use schedcheck::own_paper::{
     Definition, Evaluator, Failure, Fault, Outcome, OwnPaper, Promise, Question, Reply, Solved, Whose,
 };
@@ -294,7 +294,11 @@ impl Oracle {
     fn best(&self, py: Python<'_>, instance: Option<&Bound<'_, PyAny>>, method: String) -> PyResult<Optimum> {
         let instance = self.instance_or(py, instance)?;
         let solved = heard(py, move |stop| {
-            let answer = methods::solve(&instance, Some(&method), &Limits { stop: Some(stop), ..Limits::default() });
+            let answer = methods::solve(
+                &instance,
+                Some(&method),
+                &MethodOptions { stop: Some(stop), ..MethodOptions::default() },
+            );
             answer.map(|answer| Solved { instance, answer })
         })?;
         Ok(Optimum(Arc::new(solved.map_err(|error| Class::Method.because(py, &error))?)))

@@ -8,7 +8,7 @@ use schedcheck_model::Rational;
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::methods::{self, Answer, Limits, MethodError};
+use crate::methods::{self, MethodError, MethodOptions, MethodSolution};
 
 /// The functions of a user's paper. They are asked from many threads, which wait for the answer.
 pub trait Evaluator: Send + Sync {
@@ -100,7 +100,7 @@ pub struct Solved {
     /// The instance.
     pub instance: Instance,
     /// The schedule, with what proves it optimal.
-    pub answer: Answer,
+    pub answer: MethodSolution,
 }
 
 /// Why an answer of a user's function cannot be used.
@@ -155,7 +155,7 @@ impl Solved {
     /// # Errors
     /// No method takes the instance, or none proves an optimum.
     pub fn new(instance: Instance, stop: &AtomicBool) -> Result<Self, NoOptimum> {
-        let answer = methods::solve(&instance, None, &Limits { stop: Some(stop), ..Limits::default() })?;
+        let answer = methods::solve(&instance, None, &MethodOptions { stop: Some(stop), ..MethodOptions::default() })?;
         if !answer.is_optimal() {
             return Err(NoOptimum::Unproved { objective: answer.objective, bound: answer.bound.value });
         }
@@ -164,7 +164,7 @@ impl Solved {
 
     /// The certificate of the optimum, if there is one.
     pub fn certificate(&self) -> Option<String> {
-        let certified = methods::certificate(&self.instance, &self.answer, &Limits::default());
+        let certified = methods::certificate(&self.instance, &self.answer, &MethodOptions::default());
         certified.ok().map(|certified| certified.text)
     }
 }
