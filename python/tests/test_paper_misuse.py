@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import sys
+import time
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -275,3 +276,14 @@ def test_a_run_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError, match="no plain file"):
         paper.report(tmp_path / "folder")
     assert [path.name for path in (tmp_path / "folder").iterdir()] == ["index.html"]
+
+
+@pytest.mark.parametrize("limit", ["time_limit", "claim_time_limit"])
+def test_a_check_that_sleeps_is_interrupted_when_the_time_is_over(limit: str) -> None:
+    def sleeps(star: Any, subject: Any, oracle: Any) -> Any:
+        time.sleep(600)
+
+    began = time.monotonic()
+    limits: dict[str, Any] = {limit: "0.2"}
+    (row,) = with_claim(check=sleeps).verify(**limits)
+    assert row.verdict == "interrupted" and time.monotonic() - began < 60

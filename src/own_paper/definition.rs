@@ -23,6 +23,9 @@ pub struct Definition {
     pub verdicts: BTreeMap<String, String>,
     /// How each statement is checked, in the order of the catalogue.
     pub claims: Vec<ClaimDefinition>,
+    /// A fingerprint of the predicates of the hypotheses: runs with other functions are other runs.
+    #[serde(default)]
+    pub code: String,
 }
 
 /// How a statement is checked.
@@ -63,6 +66,9 @@ pub struct TestDefinition {
     /// The places, as file and line, where the check can fail: a control has to fail at each.
     #[serde(default)]
     pub places: Vec<(String, u32)>,
+    /// A fingerprint of the functions that are called.
+    #[serde(default)]
+    pub code: String,
 }
 
 /// What a failing statement becomes so that it holds.
@@ -80,6 +86,9 @@ pub struct RemedyDefinition {
     /// What the check of that statement is run on; a restriction has none.
     #[serde(default)]
     pub test: Option<TestDefinition>,
+    /// Of a restriction: a fingerprint of its predicate.
+    #[serde(default)]
+    pub code: String,
 }
 
 /// Names and values of bounds.
@@ -183,7 +192,7 @@ impl Definition {
 impl ClaimDefinition {
     fn validate(&self) -> Result<(), DefinitionError> {
         self.test.validate(&self.id, "test")?;
-        let Some(RemedyDefinition { how, condition, statement, test }) = &self.remedy else { return Ok(()) };
+        let Some(RemedyDefinition { how, condition, statement, test, .. }) = &self.remedy else { return Ok(()) };
         let is_restriction = *how == RemedyKind::Restricted;
         if is_restriction != test.is_none()
             || is_restriction == condition.is_empty()

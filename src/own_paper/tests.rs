@@ -157,6 +157,21 @@ fn a_regular_counterexample_refutes_and_a_condition_that_is_not_printed_makes_it
 }
 
 #[test]
+fn given_instances_are_enumerated_and_those_of_families_and_random_ones_are_samples() {
+    let mut several = definition(&json!({}));
+    let star = json!({"kind": "star", "workers": [{"c": 1, "w": 1, "tasks": 2}]});
+    let sizes = json!([[2, 3], [4], [5]]);
+    several["claims"][0]["test"]["domains"] = json!([
+        {"instances": [star], "words": "the star of figure 1"},
+        {"family": "small-star", "sizes": sizes},
+        {"random": {"workers": "2"}, "counts": [5, 50, 500], "purpose": "pairs"},
+    ]);
+    let row = only_row(&several, |whose, _| if whose.control.is_some() { fails_at(7) } else { Outcome::Holds });
+    assert_eq!((row.verdict, row.enumerated, row.random), (Verdict::Confirmed, 1, 7));
+    assert!(row.domain.starts_with("the star of figure 1; small-star: 2, 3 "), "{}", row.domain);
+}
+
+#[test]
 fn a_control_that_catches_nothing_makes_the_row_void() {
     assert_eq!(only_row(&definition(&json!({})), |_, _| Outcome::Holds).verdict, Verdict::Void);
 }

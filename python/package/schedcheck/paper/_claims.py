@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Callable, Union
 
 from .._instances import KINDS
+from ._code import fingerprint
 from ._domain import SOURCES, Domain, definition_of
 from ._errors import PaperError
 from ._outcomes import Failure, Nothing, Place, places_of
@@ -81,6 +82,7 @@ class Test:
             "domains": domains,
             "controls": [control.wrong for control in self.controls],
             "places": [list(place) for place in dict.fromkeys(place[:2] for place in self.places)],
+            "code": fingerprint(self.check, self.subject, *(control.given() for control in self.controls)),
         }
 
     def subject_of(self, control: int) -> Callable[..., Any]:
@@ -106,7 +108,7 @@ class Remedy:
 
     def definition(self) -> dict[str, Any]:
         if self.test is None:
-            return {"how": self.how, "condition": self.statement}
+            return {"how": self.how, "condition": self.statement, "code": fingerprint(self.meets)}
         return {"how": self.how, "statement": self.statement, "test": self.test.definition}
 
 

@@ -8,6 +8,7 @@ from typing import Any, Callable
 from .. import _native
 from ._callbacks import Callbacks
 from ._claims import Check, Claim, Hypothesis, Predicate, Test, as_printed, named, words
+from ._code import fingerprint
 from ._domain import Domain
 from ._errors import PaperError
 from ._subject import Control, Subject
@@ -23,6 +24,7 @@ class Definitions:
         self.claims: list[Claim] = []
         """The claims, in the order of their definition."""
         self._hypotheses: list[Hypothesis] = []
+        self._compiled: tuple[str, _native.Paper] | None = None
 
     def hypothesis(
         self,
@@ -137,7 +139,11 @@ class Definitions:
             follows = claim.told["follows"]
             if follows is not None and follows.partition("+")[0] not in known:
                 raise PaperError(claim.id, f"there is no claim {follows!r}", "follows")
-        return _native.Paper(_native.to_json(self._definition()), Callbacks(list(self.claims)))
+        definition = _native.to_json(self._definition())
+        # What a definition becomes in Rust is never freed: one that has not changed is used again.
+        if self._compiled is None or self._compiled[0] != definition:
+            self._compiled = (definition, _native.Paper(definition, Callbacks(list(self.claims))))
+        return self._compiled[1]
 
     def _definition(self) -> dict[str, Any]:
         catalogue = {
@@ -147,7 +153,8 @@ class Definitions:
         }
         claims = [claim.definition() for claim in self.claims]
         verdicts = {row: as_printed(verdict) for row, verdict in self.verdicts.items()}
-        return {"catalogue": catalogue, "verdicts": verdicts, "claims": claims}
+        predicates = [hypothesis.holds for hypothesis in self._hypotheses]
+        return {"catalogue": catalogue, "verdicts": verdicts, "claims": claims, "code": fingerprint(*predicates)}
 
     def _hypothesis(self, claim: str, wanted: Hypothesis | str) -> Hypothesis:
         for known in self._hypotheses:

@@ -8,17 +8,16 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from pathlib import Path, PurePath
-from types import CodeType, FunctionType
+from pathlib import PurePath
+from types import FunctionType
 from typing import Any, Callable, NamedTuple, Union
 
 from .._results import Result
+from ._code import named_by
 from ._errors import exact, float_in
 
 Schedule = Union[Mapping[str, Any], Result]
 """A schedule in the form of a schedule file, or a `Result`."""
-
-_PACKAGE = str(Path(__file__).parent.parent)
 
 
 class Place(NamedTuple):
@@ -112,36 +111,8 @@ def nothing() -> Nothing:
 def places_of(check: Callable[..., object]) -> list[Place]:
     """The calls of `fails` in the source of a check, and in that of the functions that it names; none where the source
     is not known."""
-    found = {place for function in _named_by(check) for place in _places_in(function)}
+    found = {place for function in named_by(check) for place in _places_in(function)}
     return sorted(found)
-
-
-def _named_by(check: Callable[..., object]) -> list[FunctionType]:
-    """The check, the functions that it names, and those that these name; not those of this package."""
-    found: dict[CodeType, FunctionType] = {}
-    waiting: list[object] = [check]
-    while waiting:
-        function = inspect.unwrap(waiting.pop())  # type: ignore[arg-type]
-        if not isinstance(function, FunctionType) or function.__code__ in found or _is_of_this_package(function):
-            continue
-        found[function.__code__] = function
-        names = _names_in(function.__code__)
-        waiting += [value for name, value in function.__globals__.items() if name in names and callable(value)]
-        for cell in function.__closure__ or ():
-            try:
-                waiting += [cell.cell_contents] if callable(cell.cell_contents) else []
-            except ValueError:  # The cell is empty yet.
-                continue
-    return list(found.values())
-
-
-def _names_in(code: CodeType) -> set[str]:
-    within = [const for const in code.co_consts if isinstance(const, CodeType)]
-    return set(code.co_names).union(*(_names_in(inner) for inner in within))
-
-
-def _is_of_this_package(function: FunctionType) -> bool:
-    return function.__code__.co_filename.startswith(_PACKAGE)
 
 
 def _places_in(function: FunctionType) -> list[Place]:

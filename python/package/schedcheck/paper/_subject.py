@@ -32,6 +32,10 @@ class WrongSubject:
     wrong: str
     subject: Subject
 
+    def given(self) -> object:
+        """What is wrong, as it was given."""
+        return self.subject
+
 
 @dataclass(frozen=True)
 class WrongOptimum:
@@ -39,6 +43,10 @@ class WrongOptimum:
 
     wrong: str
     changed: Callable[[Fraction], int | Fraction]
+
+    def given(self) -> object:
+        """What is wrong, as it was given."""
+        return self.changed
 
 
 Control = Union[WrongSubject, WrongOptimum]
