@@ -62,3 +62,12 @@ def test_a_notebook_runs_and_shows_what_it_shows(file: Path) -> None:
 def test_the_types_are_right(checker: str) -> None:
     checked = subprocess.run([sys.executable, "-m", *checker.split()], cwd=FOLDER, capture_output=True, text=True)
     assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def test_the_readme_of_the_project_shows_a_claim_and_its_row() -> None:
+    readme, file = FOLDER.parent / "README.md", FOLDER / "examples" / "own_claim.py"
+    shown = readme.read_text(encoding="utf-8").partition("## Your own claims")[2]
+    assert f"```python\n{file.read_text(encoding='utf-8')}```" in shown
+    row = shown.partition("```text\n")[2].partition("```")[0]
+    ran = subprocess.run([sys.executable, str(file)], capture_output=True, text=True, check=True)
+    assert row in ran.stdout

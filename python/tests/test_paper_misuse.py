@@ -9,10 +9,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import papers
 import pytest
-from papers import BOX, HALF, SLOW, by_links, by_slow_links, claimed, is_optimal, with_claim
 
+import papers
+from papers import BOX, HALF, SLOW, by_links, by_slow_links, claimed, is_optimal, with_claim
 from schedcheck.paper import (
     InvalidSchedule,
     PaperError,
