@@ -73,7 +73,7 @@ def test_a_run_without_time_is_interrupted() -> None:
 
 
 def test_a_deeper_run_goes_through_more() -> None:
-    paper = with_claim(domain=[box(workers=1, standard={"workers": 2}), random((5, 9, 9), "more", workers=2)])
+    paper = with_claim(domain=[box(workers=1, standard={"workers": "1..2"}), random((5, 9, 9), "more", workers=2)])
     quick, standard = (paper.verify(depth=depth)[0].to_dict() for depth in ("quick", "standard"))
     assert standard["enumerated"] > quick["enumerated"] and (quick["random"], standard["random"]) == (5, 9)
 

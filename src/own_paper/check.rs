@@ -131,7 +131,7 @@ impl Run {
             hasher.finish().is_multiple_of(ASKED_TWICE)
         };
         let before = self.asked.fetch_add(1, Ordering::Relaxed);
-        self.whose.control.is_none() && (before < FIRST_ASKED_TWICE || is_sampled())
+        before < FIRST_ASKED_TWICE || is_sampled()
     }
 }
 

@@ -215,6 +215,12 @@ impl TestDefinition {
         if self.domains.is_empty() {
             return refused("domains: there is none, so nothing would be checked".to_owned());
         }
+        let is_listed = |domain: &DomainDefinition| {
+            matches!(domain, DomainDefinition::Box { .. } | DomainDefinition::Listed { .. })
+        };
+        if !self.domains.iter().any(is_listed) {
+            return refused("domains: a box, or instances that are given, is expected beside random ones".to_owned());
+        }
         if self.controls.is_empty() {
             return refused("controls: there is none, so nothing shows that the check can fail".to_owned());
         }

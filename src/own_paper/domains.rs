@@ -8,7 +8,7 @@ use schedcheck_harness::domain::Domain;
 use schedcheck_harness::{About, Domains, RunContext};
 
 use super::definition::{DefinitionError, DomainDefinition, Given};
-use crate::instances::{Bounds, Family, Source};
+use crate::instances::{Bounds, Family, Source, ValueForm, bounds_of};
 
 /// A domain of a claim, with what it is at quick, standard and deep depth.
 pub(super) enum DomainAt {
@@ -29,6 +29,9 @@ impl DomainAt {
         };
         Ok(match of {
             DomainDefinition::Box { bounds: [quick, standard, deep] } => {
+                for [less, more] in [[quick, standard], [standard, deep]] {
+                    contains(kind, more, less).map_err(|rule| refused("box", &rule))?;
+                }
                 let listed = |given| {
                     let bounds = bounds("box", given)?;
                     Source::every(bounds.clone()).map_err(|error| refused("box", &error))?;
@@ -37,6 +40,9 @@ impl DomainAt {
                 Self::Box([listed(quick)?, listed(standard)?, listed(deep)?])
             }
             DomainDefinition::Random { bounds: within, counts, purpose } => {
+                if !counts.is_sorted() {
+                    return Err(refused("random", &"counts: a deeper run has as many, or more"));
+                }
                 let within = AboutBox(bounds("random", within)?);
                 Self::Random { purpose: purpose.clone(), counts: *counts, within }
             }
@@ -48,6 +54,9 @@ impl DomainAt {
                         "family",
                         &format!("{name} is of kind {}, and the claim of {kind}", family.kind),
                     ));
+                }
+                if !sizes.windows(2).all(|pair| pair[0].iter().all(|size| pair[1].contains(size))) {
+                    return Err(refused("family", &"sizes: a deeper run has all sizes of one before, or more"));
                 }
                 for sizes in sizes {
                     Source::family(family, sizes.clone(), 1).map_err(|error| refused("family", &error))?;
@@ -79,6 +88,34 @@ impl DomainAt {
             Self::Listed { words, instances } => domains.listed(words, instances.clone()),
         }
     }
+}
+
+/// Whether the box of a deeper run holds that of one before: what a control is caught by at quick depth, it is caught by
+/// at any.
+///
+/// # Errors
+/// Names the bound that is narrower.
+fn contains(kind: &str, more: &Given, less: &Given) -> Result<(), String> {
+    let ranges = |given: &Given| {
+        let given = given.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        Bounds::ranges(kind, given).map_err(|error| error.to_string())
+    };
+    let (more_ranges, less_ranges) = (ranges(more)?, ranges(less)?);
+    let is_flag = |name: &str| {
+        let bound = bounds_of(kind).into_iter().flatten().find(|bound| bound.name == name);
+        bound.is_some_and(|bound| bound.form == ValueForm::Flag)
+    };
+    for (name, wide) in &more_ranges {
+        let is_within = match less_ranges.get(name) {
+            Some(_) if is_flag(name) => true,
+            Some(narrow) => wide.contains(narrow.start()) && wide.contains(narrow.end()),
+            None => false,
+        };
+        if !is_within {
+            return Err(format!("{name}: the box of a deeper run does not hold that of one before"));
+        }
+    }
+    Ok(())
 }
 
 /// The instances within bounds, as counterexamples are about them.

@@ -112,6 +112,14 @@ pub enum Fault {
         /// The instance.
         instance: Value,
     },
+    /// A predicate was asked twice, and said something else.
+    #[error("asked twice about {instance}, {what} answers differently", what = described(predicate))]
+    PredicateDiffers {
+        /// The id of the hypothesis; empty for the condition of a restriction.
+        predicate: String,
+        /// The instance.
+        instance: Value,
+    },
     /// It failed where the definition names no place.
     #[error(
         "{file}:{line}: the check fails at a place that its source does not show, so that no control can be asked to \
@@ -131,6 +139,10 @@ pub enum Fault {
         /// The field and the rule.
         why: String,
     },
+}
+
+fn described(predicate: &str) -> String {
+    if predicate.is_empty() { "the condition of the restriction".to_owned() } else { format!("hypothesis {predicate}") }
 }
 
 /// Why an instance has no optimum to be compared with.

@@ -77,7 +77,7 @@ fn compiled(
     (index, of): (usize, &definition::ClaimDefinition),
 ) -> Result<Claim, DefinitionError> {
     let asks = move |predicate: &'static str| -> Predicate {
-        Box::leak(Box::new(move |about: &About| link.now()?.holds(index, predicate, about.to_json())))
+        Box::leak(Box::new(move |about: &About| asked_twice(&*link.now()?, index, predicate, about)))
     };
     let test = |number: usize, test| -> Result<&'static OwnCheck, DefinitionError> {
         let whose = Whose { claim: index, test: number, control: None };
@@ -109,6 +109,16 @@ fn compiled(
         hypotheses: Vec::leak(hypotheses),
         ..Claim::new(leaked(&of.id), &[], test(0, &of.test)?)
     })
+}
+
+/// What a predicate says of an instance, if it says the same again.
+fn asked_twice(evaluator: &dyn Evaluator, claim: usize, predicate: &str, about: &About) -> Option<bool> {
+    let [once, again] = [(); 2].map(|()| evaluator.holds(claim, predicate, about.to_json()));
+    if once != again {
+        let whose = Whose { claim, test: 0, control: None };
+        evaluator.refuse(whose, Fault::PredicateDiffers { predicate: predicate.to_owned(), instance: about.to_json() });
+    }
+    once.filter(|_| once == again)
 }
 
 /// A text that lives as long as the program.

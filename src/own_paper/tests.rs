@@ -160,7 +160,7 @@ fn a_regular_counterexample_refutes_and_a_condition_that_is_not_printed_makes_it
 fn given_instances_are_enumerated_and_those_of_families_and_random_ones_are_samples() {
     let mut several = definition(&json!({}));
     let star = json!({"kind": "star", "workers": [{"c": 1, "w": 1, "tasks": 2}]});
-    let sizes = json!([[2, 3], [4], [5]]);
+    let sizes = json!([[2, 3], [2, 3, 4], [2, 3, 4]]);
     several["claims"][0]["test"]["domains"] = json!([
         {"instances": [star], "words": "the star of figure 1"},
         {"family": "small-star", "sizes": sizes},
@@ -206,6 +206,15 @@ fn a_check_that_answers_differently_when_it_is_asked_twice_ends_the_run() {
         }),
     );
     assert!(matches!(functions.faults.lock().expect("a lock")[..], [Fault::Differs { .. }, ..]));
+}
+
+#[test]
+fn a_predicate_that_answers_differently_when_it_is_asked_twice_ends_the_run() {
+    static ASKED: AtomicU64 = AtomicU64::new(0);
+    let holds = |_: &str, _: &Value| Some(ASKED.fetch_add(1, Ordering::Relaxed).is_multiple_of(2));
+    let fickle = Functions { holds, ..functions(|whose, star| up_to(1, whose, star)) };
+    let (_, functions) = rows(&definition(&json!({})), fickle);
+    assert!(matches!(functions.faults.lock().expect("a lock")[..], [Fault::PredicateDiffers { .. }, ..]));
 }
 
 #[test]
@@ -263,7 +272,19 @@ fn what_a_definition_may_not_say_is_refused_by_claim_and_field() {
         (test("domains", json!([])), "mine/a: test: domains: there is none"),
         (test("domains", bounds(json!({"moons": "1"}))), "mine/a: box: moons"),
         (test("domains", bounds(json!({"workers": "2..1"}))), "mine/a: box: workers: 2..1 holds no number"),
-        (test("domains", json!([{"family": "moons", "sizes": [[1], [1], [1]]}])), "mine/a: family: there is no"),
+        (
+            test("domains", json!([{"random": {}, "counts": [1, 1, 1], "purpose": "p"}])),
+            "mine/a: test: domains: a box, or",
+        ),
+        (test("domains", json!([{"box": [{}, {"workers": "1..2"}, {}]}])), "mine/a: box: workers: the box of a deeper"),
+        (
+            test("domains", json!([{"box": [{}, {}, {"equal-links": ""}]}])),
+            "mine/a: box: equal-links: the box of a deep",
+        ),
+        (
+            test("domains", json!([{"box": [{}, {}, {}]}, {"family": "moons", "sizes": [[1], [1], [1]]}])),
+            "mine/a: family: there is no",
+        ),
         (test("domains", json!([{"instances": [{"kind": "star"}], "words": "one"}])), "mine/a: instances[0]: "),
         (claim("id", "mine/b".into()), "mine/b: id: the catalogue has no such statement"),
         (claim("remedy", json!({"how": "corrected", "statement": "so"})), "mine/a: remedy: a restriction has"),

@@ -11,9 +11,11 @@ mod alarm;
 mod functions;
 mod oracle;
 
+use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyTimeoutError, PyValueError};
 use pyo3::prelude::*;
@@ -22,7 +24,7 @@ use schedcheck::cli::runs::{self, Format, Run};
 use schedcheck::own_paper::{Definition, OwnPaper};
 use schedcheck::report::{self, Report};
 use schedcheck::stride::{Stride, stride};
-use schedcheck_harness::{Depth, Ledger};
+use schedcheck_harness::{Depth, Ledger, Verdict};
 
 use self::alarm::Alarm;
 use self::functions::{Asked, Functions, serve};
@@ -88,7 +90,11 @@ impl Paper {
                     .map_err(refused)?
                     .ok_or_else(|| PyTimeoutError::new_err(NOT_OVER)),
                 None => {
-                    let ledger = run.ledger(state, &pool, stop).map_err(refused)?;
+                    let mut ledger = run.ledger(state, &pool, stop).map_err(refused)?;
+                    if stop.load(Ordering::Relaxed) {
+                        // What is found by then is there; what follows from it may not be.
+                        ledger.rows.iter_mut().for_each(|row| row.verdict = Verdict::Interrupted);
+                    }
                     Ok(runs::shown(papers, &ledger, Format::Json))
                 }
             }
@@ -179,7 +185,9 @@ fn depth(name: &str) -> PyResult<Depth> {
 }
 
 fn pool(jobs: Option<usize>) -> PyResult<Arc<ThreadPool>> {
-    let pool = ThreadPoolBuilder::new().num_threads(jobs.unwrap_or(0)).build();
+    // Functions are called on one thread: more than there are processors would only wait.
+    let most = thread::available_parallelism().map_or(1, NonZero::get);
+    let pool = ThreadPoolBuilder::new().num_threads(jobs.map_or(most, |jobs| jobs.min(most))).build();
     pool.map(Arc::new).map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 
