@@ -6,11 +6,11 @@ import threading
 from fractions import Fraction
 from typing import Any
 
-import papers
 import pytest
-from papers import BOX, HALF, SLOW, by_links, by_slow_links, claimed, is_optimal, with_claim
 
+import papers
 import schedcheck
+from papers import BOX, HALF, SLOW, by_links, by_slow_links, claimed, is_optimal, with_claim
 from schedcheck import Instance, Ledger, Refused
 from schedcheck.paper import (
     Paper,

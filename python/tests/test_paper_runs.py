@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import papers
 import pytest
-from papers import HALF, SLOW, by_slow_links, claimed, is_optimal, with_claim
 
+import papers
 import schedcheck
+from papers import HALF, SLOW, by_slow_links, claimed, is_optimal, with_claim
 from schedcheck.paper import Paper, PaperError, box, random
 from schedcheck.paper.__main__ import main
 

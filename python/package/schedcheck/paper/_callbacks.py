@@ -99,7 +99,7 @@ class _Asked:
             answer = self._test.check(self._instance, self._subject(), oracle)
         except InvalidSchedule as invalid:
             # No place of the check: the rules are those of the checker, which has controls of its own.
-            answer = Failure("a valid schedule", invalid.rule, None, "", 0)
+            return ("a valid schedule", invalid.rule, None, "", 0, [], None, "")
         except Refused:
             answer = Nothing()
         except PaperError:

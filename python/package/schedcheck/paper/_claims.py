@@ -11,7 +11,8 @@ from .._instances import KINDS
 from ._code import fingerprint
 from ._domain import SOURCES, Domain, definition_of
 from ._errors import PaperError
-from ._outcomes import Failure, Nothing, Place, places_of
+from ._outcomes import Failure, Nothing
+from ._places import Places
 from ._subject import Control, Program, Subject, WrongSubject, callable_of
 
 Check = Callable[[Any, Any, Any], Union[Failure, Nothing, None]]
@@ -48,7 +49,7 @@ class Test:
     controls: Sequence[Control]
     check: Check
     definition: dict[str, Any] = field(init=False)
-    places: list[Place] = field(init=False)
+    places: Places = field(init=False)
     _subjects: list[Callable[..., Any]] = field(init=False)
 
     def settle(self, claim: str) -> None:
@@ -76,12 +77,12 @@ class Test:
                 raise PaperError(claim, "wrong_subject or wrong_optimum is expected", path)
             wrong = control.subject if isinstance(control, WrongSubject) else None
             self._subjects.append(self._subjects[0] if wrong is None else callable_of(wrong, self.kind, claim, path))
-        self.places = places_of(self.check)
+        self.places = Places(self.check, claim)
         self.definition = {
             "kind": self.kind,
             "domains": domains,
             "controls": [control.wrong for control in self.controls],
-            "places": [list(place) for place in dict.fromkeys(place[:2] for place in self.places)],
+            "places": [list(place) for place in self.places.known()],
             "code": fingerprint(self.check, self.subject, *(control.given() for control in self.controls)),
         }
 

@@ -1,42 +1,29 @@
-"""What a check returns: that the statement fails, or that nothing is asserted; and where in its source it says so."""
+"""What a check returns: that the statement fails, or that nothing is asserted."""
 
 from __future__ import annotations
 
-import ast
-import inspect
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass
 from fractions import Fraction
-from pathlib import PurePath
-from types import FunctionType
-from typing import Any, Callable, NamedTuple, Union
+from typing import TYPE_CHECKING, Any, Union
 
 from .._results import Result
-from ._code import named_by
 from ._errors import exact, float_in
+
+if TYPE_CHECKING:
+    from ._places import Places
 
 Schedule = Union[Mapping[str, Any], Result]
 """A schedule in the form of a schedule file, or a `Result`."""
 
 
-class Place(NamedTuple):
-    """A call of `fails` in the source of a check. What Python tells of its line can be any of these lines."""
-
-    file: str
-    first: int
-    last: int
-
-
-def place_in(places: list[Place], file: str, line: int) -> tuple[str, int]:
-    """File and first line of the innermost of these calls that a line is in; the line itself where it is in none."""
-    around = [place.first for place in places if place.file == file and place.first <= line <= place.last]
-    return file, max(around, default=line)
+_MADE_BY_FAILS = object()
 
 
 @dataclass(frozen=True)
 class Failure:
-    """The statement fails on an instance: what `fails` gives."""
+    """The statement fails on an instance: what `fails` gives. Only `fails` makes one."""
 
     claimed: str
     found: str
@@ -47,11 +34,16 @@ class Failure:
     value: Fraction | None = None
     measure: str = ""
     """What the value is of: ``"objective"``, ``"optimum"``, or empty where there is none."""
+    made: InitVar[object] = None
 
-    def told(self, places: list[Place]) -> tuple[object, ...]:
+    def __post_init__(self, made: object) -> None:
+        if made is not _MADE_BY_FAILS:
+            raise TypeError("a Failure is made by fails(…) only, so that its place in the check is known")
+
+    def told(self, places: Places) -> tuple[object, ...]:
         """The failure in the form in which the ledger takes it; `places` are those of the check."""
         shown = [(caption, dict(schedule)) for caption, schedule in self.schedules]
-        place = place_in(places, self.file, self.line)
+        place = places.place_of(self.file, self.line)
         return (self.claimed, self.found, self.ratio, *place, shown, self.value, self.measure)
 
 
@@ -79,8 +71,9 @@ def fails(
         optimum: with one schedule, the best objective according to the statement.
 
     Raises:
-        TypeError: a number is a float.
-        ValueError: there are more than two schedules; or a value without exactly one schedule; or two values.
+        TypeError: a number is a float or a bool.
+        ValueError: the ratio is less than 1; there are more than two schedules; or a value without exactly one
+            schedule; or two values.
 
     >>> fails(claimed="makespan 5", found="makespan 6", ratio=Fraction(6, 5)).ratio
     Fraction(6, 5)
@@ -97,47 +90,20 @@ def fails(
     if len(given) > 1 or (given and len(shown) != 1):
         raise ValueError("objective, optimum: one of them, with exactly one schedule")
     measure, value = given[0] if given else ("", None)
-    file = PurePath(caller.f_code.co_filename).name
     times = None if ratio is None else exact(ratio, "ratio")
-    return Failure(claimed, found, times, file, caller.f_lineno, shown, value, measure)
+    if times is not None and times < 1:
+        raise ValueError(
+            f"ratio: {times} is less than 1, and it is how many times worse something is than it should be"
+        )
+    return Failure(
+        claimed, found, times, caller.f_code.co_filename, caller.f_lineno, shown, value, measure, made=_MADE_BY_FAILS
+    )
 
 
 def nothing() -> Nothing:
     """What a check returns for an instance that does not meet the premise of the statement: it is counted apart. A row
     that asserts almost nothing is void."""
     return Nothing()
-
-
-def places_of(check: Callable[..., object]) -> list[Place]:
-    """The calls of `fails` in the source of a check, and in that of the functions that it names; none where the source
-    is not known."""
-    found = {place for function in named_by(check) for place in _places_in(function)}
-    return sorted(found)
-
-
-def _places_in(function: FunctionType) -> list[Place]:
-    try:
-        lines, _ = inspect.findsource(function)
-        tree = ast.parse("".join(lines))
-    except (OSError, TypeError, SyntaxError):
-        return []
-    code = function.__code__
-    calls = [call for body in _definitions(tree, code.co_firstlineno) for call in _failing(body, function)]
-    file = PurePath(code.co_filename).name
-    return [Place(file, call.lineno, call.end_lineno or call.lineno) for call in calls]
-
-
-def _definitions(tree: ast.AST, line: int) -> list[ast.FunctionDef]:
-    """The functions that begin at a line, decorators included."""
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    return [of for of in functions if min([of.lineno, *(one.lineno for one in of.decorator_list)]) == line]
-
-
-def _failing(definition: ast.FunctionDef, function: Callable[..., object]) -> list[ast.Call]:
-    names = {name for name, value in getattr(function, "__globals__", {}).items() if value is fails}
-    calls = [node for of in definition.body for node in ast.walk(of) if isinstance(node, ast.Call)]
-    by_name = [of for of in calls if isinstance(of.func, ast.Name) and of.func.id in names | {"fails"}]
-    return by_name + [of for of in calls if isinstance(of.func, ast.Attribute) and of.func.attr == "fails"]
 
 
 def _fields(caption: str, schedule: Schedule) -> Mapping[str, Any]:
