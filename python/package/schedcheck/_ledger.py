@@ -50,7 +50,8 @@ class Row:
     statement: str
     """The statement: word for word as printed, or as mended."""
     verdict: str
-    """Such as ``confirmed``, ``false``, ``misprint``; README.md of the project says what each means."""
+    """Such as ``confirmed``, ``false``, ``hypothesis missing``, as tables print it; README.md of the project says what
+    each means."""
     plain: str
     """What is wrong, in one sentence; empty where nothing is."""
     instances: int
@@ -119,13 +120,18 @@ def verify(*names: str, depth: str = "quick", seed: int = 1) -> Ledger:
     return Ledger(row_of(fields) for fields in _native.verify(wanted, depth, seed))
 
 
+def as_printed(verdict: str) -> str:
+    """A verdict as tables print it, also of the name that it has in JSON, such as ``"hypothesis"``."""
+    return "hypothesis missing" if verdict == "hypothesis" else verdict.replace("-", " ")
+
+
 def row_of(fields: dict[str, Any]) -> Row:
     """The row of its fields."""
     return Row(
         id=fields["id"],
         where=fields["where"],
         statement=fields["statement"],
-        verdict=fields["verdict"],
+        verdict=as_printed(fields["verdict"]),
         plain=fields["plain"],
         instances=fields["enumerated"] + fields["random"],
         counterexample=_counterexample(fields["counterexample"]),

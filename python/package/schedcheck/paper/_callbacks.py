@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import traceback
 import warnings
 from collections.abc import Mapping, Sequence
-from contextlib import redirect_stdout
 from pathlib import PurePath
 from types import FrameType
 from typing import Any, Callable, NoReturn
@@ -14,14 +12,19 @@ from typing import Any, Callable, NoReturn
 from .. import _native
 from .._contest import Refused
 from .._instances import KINDS, Instance
+from .._results import Result
 from ._claims import Claim, Test
 from ._errors import InvalidSchedule, PaperError, float_in, shortened
 from ._oracle import Oracle
 from ._outcomes import Failure, Nothing
+from ._output import held_back
 from ._subject import WrongOptimum
 
 _PRINTED = 120
 """How many characters of what a check prints are told."""
+
+_RAISED = (Exception, SystemExit, GeneratorExit)
+"""What a check may raise by mistake; KeyboardInterrupt ends the run."""
 
 
 class Callbacks:
@@ -38,8 +41,7 @@ class Callbacks:
         otherwise the failure."""
         of = self._claims[claim]
         asked = _Asked(of, of.tests()[test], test, control, _instance(instance))
-        printed = io.StringIO()
-        with redirect_stdout(printed):
+        with held_back() as printed:
             outcome = asked.outcome(oracle)
         if printed.tell() and of.id not in self._talkative:
             self._talkative.add(of.id)
@@ -60,7 +62,7 @@ class Callbacks:
             raise PaperError(of.id, f"there is no predicate for {what}")
         try:
             answer = asked(_instance(instance))
-        except Exception as error:
+        except _RAISED as error:
             raise PaperError(of.id, f"{what} raises {_told(error)}, on {shortened(instance)}") from error
         if answer is not None and not isinstance(answer, bool):
             told = f"{what} gives {answer!r}, and True, False or None is expected, on {shortened(instance)}"
@@ -89,6 +91,7 @@ class _Asked:
     def __init__(self, claim: Claim, test: Test, number: int, control: int, instance: Mapping[str, Any]) -> None:
         self._id = _row(claim, number)
         self._test, self._control, self._instance = test, control, instance
+        self._answers: list[Any] = []
 
     def outcome(self, native: _native.Oracle) -> tuple[object, ...] | bool | None:
         control = self._test.controls[self._control] if self._control >= 0 else None
@@ -98,13 +101,16 @@ class _Asked:
         try:
             answer = self._test.check(self._instance, self._subject(), oracle)
         except InvalidSchedule as invalid:
+            if not any(_is_part(invalid._measured, answer) for answer in self._answers):
+                told = f"the check measures a schedule of its own that is not valid: {invalid.rule}"
+                raise self.refused(told) from invalid
             # No place of the check: the rules are those of the checker, which has controls of its own.
             return ("a valid schedule", invalid.rule, None, "", 0, [], None, "")
         except Refused:
             answer = Nothing()
         except PaperError:
             raise
-        except Exception as error:
+        except _RAISED as error:
             file, line = self._place(error)
             raise self.refused(f"the check raises {_told(error)}, at {file}:{line}") from error
         if self._instance != before:
@@ -127,11 +133,13 @@ class _Asked:
             answer = subject(*arguments, **named)
             if refused := float_in(answer, ""):
                 raise self.refused(f"in an answer of the subject, {refused.lstrip(': ')}")
+            # A copy: what the check changes of an answer is no answer of the subject.
+            self._answers.append(_copied(answer))
             return answer
 
         return asked
 
-    def _place(self, error: Exception) -> tuple[str, int]:
+    def _place(self, error: BaseException) -> tuple[str, int]:
         """File and line of the innermost frame in the file of the check."""
         code = getattr(self._test.check, "__code__", None)
         name = code.co_filename if code is not None else ""
@@ -152,14 +160,30 @@ def _instance(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def _copied(value: Any) -> Any:
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return {name: _copied(of) for name, of in value.items()}
-    return [_copied(of) for of in value] if isinstance(value, list) else value
+    if isinstance(value, (list, tuple)):
+        inner = [_copied(of) for of in value]
+        return inner if isinstance(value, list) else tuple(inner)
+    return value
+
+
+def _is_part(schedule: object, answer: object) -> bool:
+    """Whether a schedule is an answer, or in one."""
+    if schedule is answer or (isinstance(schedule, Mapping) and schedule == answer):
+        return True
+    if isinstance(answer, Result):
+        return _is_part(schedule, answer.schedule)
+    if isinstance(answer, Mapping):
+        return any(_is_part(schedule, of) for of in answer.values())
+    if isinstance(answer, (list, tuple)):
+        return any(_is_part(schedule, of) for of in answer)
+    return any(schedule is of or schedule == of for of in getattr(answer, "__dict__", {}).values())
 
 
 def _file(frame: FrameType) -> str:
     return PurePath(frame.f_code.co_filename).name
 
 
-def _told(error: Exception) -> str:
+def _told(error: BaseException) -> str:
     return "".join(traceback.format_exception_only(type(error), error)).strip()

@@ -117,8 +117,9 @@ class Remedy:
 class Claim:
     """A statement of a paper, put to the test: what the decorator `Paper.claim` makes of a check.
 
-    If the statement fails, one of the five functions says what becomes of it. Domain, subject, controls and kind of
-    another statement are those of the claim, unless others are given.
+    If the statement fails, one of the five functions says what becomes of it. Subject, controls and kind of another
+    statement are those of the claim, unless others are given. Its domain is that of the claim, with what is given
+    beside; only of another kind, it is what is given alone.
     """
 
     id: str
@@ -166,6 +167,8 @@ class Claim:
         def decorate(check: Check) -> Claim:
             of = self.test
             given = {"kind": of.kind, "domain": of.domain, "subject": of.subject, "controls": of.controls, **changed}
+            if given["kind"] == of.kind:
+                given["domain"] = [*of.domain, *(part for part in given["domain"] if part not in of.domain)]
             test = Test(check=check, **given)
             test.settle(f"{self.id}+{how}")
             return self._mended(Remedy(how, statement, test=test))
@@ -189,11 +192,6 @@ class Claim:
         """The claim as the ledger reads it."""
         remedy = None if self.remedy is None else self.remedy.definition()
         return {"id": self.id, **self.told, "test": self.test.definition, "remedy": remedy}
-
-
-def as_printed(verdict: str) -> str:
-    """A verdict as tables print it, also of the name that it has in a row, such as ``"hypothesis"``."""
-    return "hypothesis missing" if verdict == "hypothesis" else verdict.replace("-", " ")
 
 
 def named(what: str, name: str) -> str:

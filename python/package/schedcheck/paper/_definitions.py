@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Callable
 
 from .. import _native
+from .._ledger import as_printed
 from ._callbacks import Callbacks
-from ._claims import Check, Claim, Hypothesis, Predicate, Test, as_printed, named, words
+from ._claims import Check, Claim, Hypothesis, Predicate, Test, named, words
 from ._code import fingerprint
 from ._domain import Domain
 from ._errors import PaperError

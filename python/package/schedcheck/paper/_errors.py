@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
+from math import isfinite
 from numbers import Rational, Real
 from typing import TYPE_CHECKING, Any
 
@@ -38,15 +39,17 @@ class PaperError(Error, ValueError):
 
 
 class InvalidSchedule(Error, ValueError):
-    """A schedule that is measured breaks a rule of its platform. If the check lets the exception pass, the statement
-    fails on the instance: a valid schedule was claimed, and the rule is what was found."""
+    """A schedule that is measured breaks a rule of its platform. If the check lets the exception pass, and
+    the schedule is an answer of the subject, or a part of one, then the statement fails on the instance: a valid
+    schedule was claimed, and the rule is what was found. A schedule that the check made is an error of the check."""
 
     rule: str
     """The rule, where and when it is broken."""
 
-    def __init__(self, rule: str) -> None:
+    def __init__(self, rule: str, measured: object = None) -> None:
         super().__init__(rule)
         self.rule = rule
+        self._measured = measured
 
 
 def shortened(instance: Mapping[str, Any]) -> str:
@@ -63,8 +66,12 @@ def float_in(value: object, path: str) -> str | None:
         inner = [(f"{path}.{name}" if path else str(name), of) for name, of in value.items()]
     elif isinstance(value, (list, tuple)):
         inner = [(f"{path}[{number}]", of) for number, of in enumerate(value)]
-    elif isinstance(value, Decimal) or (isinstance(value, Real) and not isinstance(value, Rational)):
-        return f'{path}: {value} is a float, and floats are not exact; write Fraction("{value}")'
+    elif isinstance(value, Decimal):
+        advice = "write Fraction(x), which is exact for it" if value.is_finite() else "it is no number"
+        return f"{path}: {value} is a Decimal, and an int or a Fraction is expected; {advice}"
+    elif isinstance(value, Real) and not isinstance(value, Rational):
+        advice = f'write Fraction("{value}")' if isfinite(value) else "this one is no number"
+        return f"{path}: {value} is a float, and floats are not exact; {advice}"
     else:
         return None
     return next((found for where, of in inner if (found := float_in(of, where))), None)
@@ -72,6 +79,6 @@ def float_in(value: object, path: str) -> str | None:
 
 def exact(value: object, what: str) -> Fraction:
     """The exact number that an argument is."""
-    if isinstance(value, Rational):
+    if isinstance(value, Rational) and not isinstance(value, bool):
         return Fraction(int(value.numerator), int(value.denominator))
     raise TypeError(float_in(value, what) or f"{what}: an int or a Fraction is expected, not {type(value).__name__}")

@@ -70,7 +70,7 @@ class Oracle:
         fields = schedule.schedule if isinstance(schedule, Result) else schedule
         objective, rule = self._native.measure(fields, self._other(instance))
         if objective is None:
-            raise InvalidSchedule(rule or "the schedule is not valid")
+            raise InvalidSchedule(rule or "the schedule is not valid", fields)
         return objective
 
     def _other(self, instance: Mapping[str, Any] | None) -> Mapping[str, Any] | None:

@@ -102,7 +102,8 @@ class Paper(Definitions):
                 the rows that were finished before.
             ValueError: an argument or a recorded verdict is refused.
 
-        Ctrl-C ends it within a second, unless a check is under way.
+        Ctrl-C ends it within a second, unless a check is under way. Whatever ends it, `ledger`, `changes`, `witnesses`
+        and `report` are then about the rows that were finished.
         """
         wanted = self._wanted(claim)
         options = options_of(depth, seed, state, shard, time_limit, claim_time_limit, jobs, progress)
@@ -153,8 +154,10 @@ class Paper(Definitions):
         for claim in wanted:
             try:
                 parts.append(native.verify([claim.id], options.after(time.monotonic() - began)))
-            except PaperError as error:
-                error.ledger = PaperLedger(native, native.joined(parts)) if parts else None
+            except BaseException as error:
+                self._last = PaperLedger(native, native.joined(parts)) if parts else None
+                if isinstance(error, PaperError):
+                    error.ledger = self._last
                 raise
         return PaperLedger(native, native.joined(parts))
 

@@ -78,14 +78,14 @@ class Program:
 
     def __init__(self, words: Sequence[str]) -> None:
         self._words = list(words)
-        self._process: subprocess.Popen[str] | None = None
-        self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
 
     def __call__(self, instance: Mapping[str, Any]) -> Any:
         process = self._process or self._begun()
         if process.stdin is None:
             raise OSError(f"{self._words[0]}: the program has no standard input")
-        process.stdin.write(_native.to_json(instance) + "\n")
+        process.stdin.write(f"{_native.to_json(instance)}\n".encode())
         process.stdin.flush()
         try:
             line = self._lines.get(timeout=ANSWER_LIMIT)
@@ -93,13 +93,17 @@ class Program:
             raise TimeoutError(f"{self._words[0]}: no answer within {ANSWER_LIMIT} s") from None
         if not line:
             raise EOFError(f"{self._words[0]}: the program ended without an answer")
-        answer = json.loads(line, parse_float=Fraction)
+        try:
+            text = line.decode()
+        except UnicodeDecodeError as error:
+            raise ValueError(f"{self._words[0]}: the answer of the program is no UTF-8: {error}") from None
+        answer = json.loads(text, parse_float=Fraction)
         if isinstance(answer, dict) and "refused" in answer:
             raise Refused(str(answer["refused"]))
         return answer
 
-    def _begun(self) -> subprocess.Popen[str]:
-        process = subprocess.Popen(self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    def _begun(self) -> subprocess.Popen[bytes]:
+        process = subprocess.Popen(self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self._process, self._lines = process, queue.SimpleQueue()
         threading.Thread(target=_read, args=(process, self._lines), daemon=True).start()
         return process
@@ -112,11 +116,11 @@ class Program:
             self._process = None
 
 
-def _read(process: subprocess.Popen[str], lines: queue.SimpleQueue[str]) -> None:
+def _read(process: subprocess.Popen[bytes], lines: queue.SimpleQueue[bytes]) -> None:
     """Puts each line of the output of a process into a queue, and an empty one at its end."""
     for line in process.stdout or ():
         lines.put(line)
-    lines.put("")
+    lines.put(b"")
 
 
 def callable_of(subject: Subject, kind: str, claim: str, path: str) -> Callable[..., Any]:
