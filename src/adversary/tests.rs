@@ -15,7 +15,7 @@ use super::simpler::simpler;
 use super::smaller::smaller;
 use super::sweep::Sizes;
 use super::{Weight, Within};
-use crate::contest::{Entry, Outcome, Ratio};
+use crate::contest::{Entry, Outcome, Ratio, Reference};
 use crate::instances::Source;
 
 /// A file of each kind, with its number of processors.
@@ -142,7 +142,17 @@ fn entry(time: i64, ratio: i64) -> Entry {
     let star = format!(r#"{{"kind":"star","workers":[{{"c":1,"w":{time},"tasks":1}}]}}"#);
     let instance = Instance::read(&star).expect("a star");
     let (size, ratio) = (instance.size(), Some(Ratio::Finite(Rational::from(ratio))));
-    Entry { instance, size, outcome: Outcome::Worse, ratio, pair: None, reason: String::new() }
+    Entry {
+        instance,
+        size,
+        outcome: Outcome::Worse,
+        ratio,
+        pair: None,
+        reason: String::new(),
+        objective: None,
+        reference: Reference::Nothing,
+        time: None,
+    }
 }
 
 #[test]

@@ -78,6 +78,22 @@ pub struct Pair {
     pub against_schedule: Value,
 }
 
+/// What a valid schedule is held against.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reference {
+    /// The optimum, or the objective of the rival.
+    Objective(Rational),
+    /// No optimum is proved: it lies between the bound that is proved and the objective that was found.
+    Bounds {
+        /// What no schedule is better than.
+        bound: Rational,
+        /// The objective of a schedule.
+        found: Rational,
+    },
+    /// Nothing is known, or nothing was sought because no schedule is valid.
+    Nothing,
+}
+
 /// An instance with what became of it.
 pub struct Entry {
     /// The instance.
@@ -92,6 +108,12 @@ pub struct Entry {
     pub pair: Option<Pair>,
     /// The rule that is broken, or the reason that is given, where nothing is compared.
     pub reason: String,
+    /// The objective of the contestant's schedule, where that is valid.
+    pub objective: Option<Rational>,
+    /// What that is held against.
+    pub reference: Reference,
+    /// How long the answer took, where the contestant was asked about this instance alone.
+    pub time: Option<Duration>,
 }
 
 /// A schedule that is better than what is proved to be the best: one of the two proofs is wrong, and not the
@@ -134,6 +156,24 @@ impl Outcome {
         Self::NotCompared,
     ];
 
+    /// The outcome in words, against the optimum or against a rival.
+    pub fn word(self, is_against_optimum: bool) -> &'static str {
+        match (self, is_against_optimum) {
+            (Self::Better, _) => "better",
+            (Self::AsGood, true) => "optimal",
+            (Self::AsGood, false) => "as good",
+            (Self::Worse, true) => "not optimal",
+            (Self::Worse, false) => "worse",
+            (Self::Invalid, _) => "invalid",
+            (Self::Refused, _) => "refused",
+            (Self::Late, _) => "late",
+            (Self::Crash, _) => "crash",
+            (Self::NoJson, _) => "no JSON",
+            (Self::OptimumUnknown, _) => "optimum unknown",
+            (Self::NotCompared, _) => "not compared",
+        }
+    }
+
     /// Whether the contestant has not done what it was asked for; to refuse is not that.
     pub fn is_fault(self) -> bool {
         matches!(self, Self::Invalid | Self::Late | Self::Crash | Self::NoJson)
@@ -151,46 +191,73 @@ pub fn compare(
     stop: &AtomicBool,
 ) -> Result<Vec<Entry>, BetterThanBest> {
     let own = answered(contestant, &instances, stop);
-    held(own, against, instances, stop)
+    Ok(held(vec![own], against, instances, stop)?.into_iter().flatten().collect())
 }
 
 /// What the checker says of an answer.
-pub(super) type Own = Result<Valid, (Fault, String)>;
+pub(super) type Judged = Result<Valid, (Fault, String)>;
+
+/// An answer of a contestant.
+pub(super) struct Own {
+    pub judged: Judged,
+    /// How long it took, where the contestant was asked about one instance.
+    pub time: Option<Duration>,
+}
 
 /// What the contestant says of these instances, as the checker sees it; fewer once somebody raises `stop`.
 pub(super) fn answered(contestant: &mut dyn Contestant, instances: &[Instance], stop: &AtomicBool) -> Vec<Own> {
-    let replies = contestant.answers(instances, stop).into_iter().zip(instances);
-    replies.map(|(reply, instance)| panics::on(instance, || reply.judged(instance))).collect()
+    let begun = Instant::now();
+    let replies = contestant.answers(instances, stop);
+    let time = (instances.len() == 1).then(|| begun.elapsed());
+    let own =
+        |(reply, instance): (Reply, &Instance)| Own { judged: panics::on(instance, || reply.judged(instance)), time };
+    replies.into_iter().zip(instances).map(own).collect()
 }
 
-/// The answers to the first of these instances beside those of whom the contestant is held against; fewer once somebody
-/// raises `stop`.
+/// The answers of each contestant to the first of these instances beside those of whom they are held against: for each
+/// instance an entry of each contestant. There are fewer once somebody raises `stop`.
 ///
 /// # Errors
 /// A schedule is better than an optimal one.
 pub(super) fn held(
-    own: Vec<Own>,
+    own: Vec<Vec<Own>>,
     against: &mut Against,
     instances: Vec<Instance>,
     stop: &AtomicBool,
-) -> Result<Vec<Entry>, BetterThanBest> {
-    let valid = own.iter().zip(&instances).filter(|(own, _)| own.is_ok()).map(|(_, instance)| instance);
+) -> Result<Vec<Vec<Entry>>, BetterThanBest> {
+    let contestants = own.len();
+    let answered = own.iter().map(Vec::len).min().unwrap_or(0);
+    let is_valid = |&number: &usize| own.iter().any(|own| own[number].judged.is_ok());
+    let valid = (0..answered).filter(is_valid).map(|number| &instances[number]);
     let mut others = against.schedules(valid, stop).into_iter();
-    let mut entries = Vec::with_capacity(own.len());
-    for (own, instance) in own.into_iter().zip(instances) {
-        entries.push(match own {
-            Err((fault, reason)) => Entry::failed(instance, fault.into(), reason),
-            Ok(own) => match others.next() {
+    let mut own: Vec<_> = own.into_iter().map(Vec::into_iter).collect();
+    let mut entries = Vec::with_capacity(answered);
+    for instance in instances.into_iter().take(answered) {
+        let of_this: Vec<Own> = own.iter_mut().filter_map(Iterator::next).collect();
+        let other = match of_this.iter().any(|own| own.judged.is_ok()) {
+            false => None,
+            true => match others.next() {
                 None => break,
-                Some(Err(reason)) => Entry::failed(instance, against.missing(), reason),
-                Some(Ok(other)) => {
-                    against.cannot_be_beaten(&instance, &own, &other)?;
-                    Entry::compared(instance, &own, &other)
-                }
+                other => other,
             },
-        });
+        };
+        let each = of_this.into_iter().zip(std::iter::repeat_n(instance, contestants));
+        let each = each.map(|(own, instance)| against.entry(instance, own, other.as_ref()));
+        entries.push(each.collect::<Result<_, _>>()?);
     }
     Ok(entries)
+}
+
+/// Why there is nothing to hold a valid schedule against.
+struct Missing {
+    reason: String,
+    reference: Reference,
+}
+
+impl From<String> for Missing {
+    fn from(reason: String) -> Self {
+        Self { reason, reference: Reference::Nothing }
+    }
 }
 
 impl Against {
@@ -199,7 +266,7 @@ impl Against {
         &mut self,
         instances: impl Iterator<Item = &'a Instance>,
         stop: &AtomicBool,
-    ) -> Vec<Result<Valid, String>> {
+    ) -> Vec<Result<Valid, Missing>> {
         match self {
             Self::Optimum { limit } => {
                 let search = Search { limit: *limit, stop, end: OnceCell::new() };
@@ -212,6 +279,28 @@ impl Against {
                 replies.map(|answer| judged(answer).map_err(of_the_rival)).collect()
             }
         }
+    }
+
+    /// What becomes of an answer beside the `other` schedule, which is sought where a schedule is valid.
+    fn entry(
+        &self,
+        instance: Instance,
+        own: Own,
+        other: Option<&Result<Valid, Missing>>,
+    ) -> Result<Entry, BetterThanBest> {
+        let entry = match (own.judged, other) {
+            (Err((fault, reason)), _) => Entry::failed(instance, fault.into(), &reason),
+            (Ok(own), Some(Ok(other))) => {
+                self.cannot_be_beaten(&instance, &own, other)?;
+                Entry::compared(instance, own, other)
+            }
+            (Ok(own), Some(Err(Missing { reason, reference }))) => {
+                let failed = Entry::failed(instance, self.missing(), reason);
+                Entry { objective: Some(own.objective), reference: reference.clone(), ..failed }
+            }
+            (Ok(_), None) => unreachable!("something is sought to hold a valid schedule against"),
+        };
+        Ok(Entry { time: own.time, ..entry })
     }
 
     /// What becomes of a valid schedule that nothing can be held against.
@@ -241,7 +330,7 @@ impl Against {
     }
 }
 
-fn of_the_rival((fault, reason): (Fault, String)) -> String {
+fn of_the_rival((fault, reason): (Fault, String)) -> Missing {
     let what = match fault {
         Fault::Invalid => "is not valid",
         Fault::Refused => "is refused",
@@ -249,7 +338,7 @@ fn of_the_rival((fault, reason): (Fault, String)) -> String {
         Fault::Crash => "is missing",
         Fault::NoJson => "is no JSON",
     };
-    format!("the rival's schedule {what}: {reason}")
+    format!("the rival's schedule {what}: {reason}").into()
 }
 
 /// How optima are searched for.
@@ -263,7 +352,7 @@ struct Search<'a> {
 impl Search<'_> {
     /// An optimal schedule, or why there is none; nothing if `stop` was raised and ended the search. What was answered
     /// before `stop` was raised counts, and is worth a short search.
-    fn optimum(&self, instance: &Instance) -> Option<Result<Valid, String>> {
+    fn optimum(&self, instance: &Instance) -> Option<Result<Valid, Missing>> {
         let until = self.limit.and_then(|limit| Instant::now().checked_add(limit));
         let (until, stop) = match self.is_stopped() {
             false => (until, Some(self.stop)),
@@ -276,10 +365,12 @@ impl Search<'_> {
                 Some(Ok(Valid { schedule: answer.schedule, objective: answer.objective }))
             }
             _ if self.is_stopped() => None,
-            Ok(MethodSolution { method, objective, bound, .. }) => {
-                Some(Err(format!("no optimum is proved: {method} finds {objective}, and the bound is {}", bound.value)))
+            Ok(MethodSolution { method, objective: found, bound, .. }) => {
+                let bound = bound.value;
+                let reason = format!("no optimum is proved: {method} finds {found}, and the bound is {bound}");
+                Some(Err(Missing { reason, reference: Reference::Bounds { bound, found } }))
             }
-            Err(error) => Some(Err(error.to_string())),
+            Err(error) => Some(Err(error.to_string().into())),
         }
     }
 
@@ -296,12 +387,21 @@ pub(super) fn on_one_line(reason: &str) -> String {
 }
 
 impl Entry {
-    fn failed(instance: Instance, outcome: Outcome, reason: String) -> Self {
-        let reason = on_one_line(&reason);
-        Self { size: instance.size(), instance, outcome, ratio: None, pair: None, reason }
+    fn failed(instance: Instance, outcome: Outcome, reason: &str) -> Self {
+        Self {
+            size: instance.size(),
+            instance,
+            outcome,
+            ratio: None,
+            pair: None,
+            reason: on_one_line(reason),
+            objective: None,
+            reference: Reference::Nothing,
+            time: None,
+        }
     }
 
-    fn compared(instance: Instance, own: &Valid, other: &Valid) -> Self {
+    fn compared(instance: Instance, own: Valid, other: &Valid) -> Self {
         let ratio = panics::on(&instance, || Ratio::of(instance.sense(), &own.objective, &other.objective));
         let outcome = match ratio.cmp(&Ratio::one()) {
             std::cmp::Ordering::Less => Outcome::Better,
@@ -315,6 +415,16 @@ impl Entry {
             schedule: own.schedule.schedule_to_json(),
             against_schedule: other.schedule.schedule_to_json(),
         });
-        Self { size: instance.size(), instance, outcome, ratio: Some(ratio), pair, reason: String::new() }
+        Self {
+            size: instance.size(),
+            instance,
+            outcome,
+            ratio: Some(ratio),
+            pair,
+            reason: String::new(),
+            objective: Some(own.objective),
+            reference: Reference::Objective(other.objective.clone()),
+            time: None,
+        }
     }
 }

@@ -15,6 +15,8 @@
 //! | `shown` | how it is shown |
 //! | `run` | all instances, on all threads |
 //! | `trial` | the first answers, which decide whether it goes on |
+//! | `rows` | what became of each instance, a row of a table |
+//! | `summary` | mean, quantiles and the like of all ratios |
 //! | `panics` | panics as errors |
 
 mod compare;
@@ -23,17 +25,21 @@ pub mod panics;
 pub mod program;
 mod ratio;
 mod reply;
+mod rows;
 mod run;
 mod shown;
+mod summary;
 mod tally;
 mod trial;
 
-pub use compare::{Against, BetterThanBest, Entry, Outcome, Pair, compare};
+pub use compare::{Against, BetterThanBest, Entry, Outcome, Pair, Reference, compare};
 pub use method::Named;
 pub use ratio::Ratio;
 pub use reply::{Contestant, Fault, Reply, Valid};
-pub use run::{Contest, Instances, Maker, Watcher};
+pub use rows::{ROW_COLUMNS, Row};
+pub use run::{Contest, Instances, Maker, Opponents, OpponentsMaker, Recorder, Watcher};
 pub use shown::{Part, Shown, ShownFact};
+pub use summary::{Distribution, Statistic, Summary};
 pub use tally::{Case, Class, Count, Example, OfSize, Order, Tally, classes};
 pub use trial::{FIRST, NoSchedule, Trial};
 

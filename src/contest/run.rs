@@ -34,12 +34,28 @@ pub type Instances = Box<dyn Iterator<Item = Result<Instance>> + Send>;
 /// Makes a contestant, with what it is held against, for one more thread.
 pub type Maker = Box<dyn Fn() -> Result<(Box<dyn Contestant>, Against)> + Send + Sync>;
 
-/// What is called with the tally whenever it has grown, and with how many instances it has grown by.
+/// Contestants, with what all of them are held against.
+pub struct Opponents {
+    /// The contestants, in their order.
+    pub contestants: Vec<Box<dyn Contestant>>,
+    /// What they are held against.
+    pub against: Against,
+}
+
+/// Makes contestants for one more thread.
+pub type OpponentsMaker = Box<dyn Fn() -> Result<Opponents> + Send + Sync>;
+
+/// What is called with the number of each instance, from 1, and with what became of it: an entry of each contestant.
+/// The calls come in the order of the instances.
+pub type Recorder = Box<dyn FnMut(u64, &[Entry]) -> Result<()> + Send>;
+
+/// What is called with the tally of the first contestant whenever it has grown, and with how many instances it has grown
+/// by.
 pub type Watcher = Box<dyn Fn(&Tally, u64) -> Result<()> + Send + Sync>;
 
 /// A contest that goes on, or is over.
 pub struct Contest {
-    maker: Maker,
+    maker: OpponentsMaker,
     order: Order,
     stride: Stride,
     watcher: Watcher,
@@ -48,6 +64,8 @@ pub struct Contest {
     /// Told when the tally has grown, and when the trial is over.
     grown: Condvar,
     trial: Trial,
+    /// Whether each instance is asked about alone, so that the time of each answer is known.
+    is_timed: bool,
     stop: Arc<AtomicBool>,
     /// Whether nobody need go on: somebody raised `stop`, or something went wrong.
     is_over: AtomicBool,
@@ -60,16 +78,32 @@ struct Source {
 }
 
 struct RunState {
-    tally: Tally,
+    /// A tally of each contestant.
+    tallies: Vec<Tally>,
+    recorder: Option<Recorder>,
     /// The packet that is tallied next.
     next: u64,
     /// Packets that came before their turn.
-    early: BTreeMap<u64, Vec<Entry>>,
+    early: BTreeMap<u64, Vec<Vec<Entry>>>,
     /// Whether an instance is missing, so that none behind it counts.
     cut: bool,
     /// Whether the first answers are still to decide.
     is_on_trial: bool,
     error: Option<Error>,
+}
+
+impl RunState {
+    /// Records and tallies the next instances.
+    fn take(&mut self, instances: Vec<Vec<Entry>>, order: Order, stride: Stride) -> Result<()> {
+        for entries in instances {
+            if let Some(recorder) = &mut self.recorder {
+                recorder(stride.number(self.tallies[0].instances + 1), &entries)?;
+            }
+            let tallies = self.tallies.iter_mut().zip(entries);
+            tallies.for_each(|(tally, entry)| tally.take(entry, order, stride));
+        }
+        Ok(())
+    }
 }
 
 impl Contest {
@@ -82,7 +116,20 @@ impl Contest {
         watcher: Watcher,
         stop: Arc<AtomicBool>,
     ) -> Self {
-        let kept = RunState { tally, next: 0, early: BTreeMap::new(), cut: false, is_on_trial: false, error: None };
+        let opponents = move || maker().map(|(one, against)| Opponents { contestants: vec![one], against });
+        Self::of_several((instances, order, stride), Box::new(opponents), vec![tally], watcher, stop)
+    }
+
+    /// The same of several contestants, each of which has a tally.
+    pub fn of_several(
+        (instances, order, stride): (Instances, Order, Stride),
+        maker: OpponentsMaker,
+        tallies: Vec<Tally>,
+        watcher: Watcher,
+        stop: Arc<AtomicBool>,
+    ) -> Self {
+        let (early, recorder) = (BTreeMap::new(), None);
+        let kept = RunState { tallies, recorder, next: 0, early, cut: false, is_on_trial: false, error: None };
         Self {
             maker,
             order,
@@ -92,6 +139,7 @@ impl Contest {
             kept: Mutex::new(kept),
             grown: Condvar::new(),
             trial: Trial::Nothing,
+            is_timed: false,
             stop,
             is_over: AtomicBool::new(false),
         }
@@ -101,8 +149,16 @@ impl Contest {
     #[must_use]
     pub fn on_trial(mut self, trial: Trial) -> Self {
         let kept = self.kept.get_mut().unwrap_or_else(PoisonError::into_inner);
-        kept.is_on_trial = trial.is_wanted(&kept.tally);
+        kept.is_on_trial = trial.is_wanted(&kept.tallies[0]);
         self.trial = if kept.is_on_trial { trial } else { Trial::Nothing };
+        self
+    }
+
+    /// The same, and `recorder` is called for each instance. Contestants are asked about one instance at a time.
+    #[must_use]
+    pub fn recorded(mut self, recorder: Recorder) -> Self {
+        self.is_timed = true;
+        self.kept.get_mut().unwrap_or_else(PoisonError::into_inner).recorder = Some(recorder);
         self
     }
 
@@ -132,9 +188,17 @@ impl Contest {
         self.kept().error.take().map_or(Ok(()), Err)
     }
 
-    /// What is tallied so far.
+    /// What is tallied so far, of the first contestant.
     pub fn tally(&self) -> Tally {
-        self.kept().tally.clone()
+        self.kept().tallies[0].clone()
+    }
+
+    /// The tallies of all contestants. After that nothing is tallied or recorded, even if a thread still goes on.
+    pub fn close(&self) -> Vec<Tally> {
+        let mut kept = self.kept();
+        kept.cut = true;
+        kept.recorder = None;
+        kept.tallies.clone()
     }
 
     fn kept(&self) -> MutexGuard<'_, RunState> {
@@ -158,12 +222,16 @@ impl Contest {
             if packet > 0 {
                 self.await_the_trial();
             }
-            let (contestant, against) = match &mut opponents {
+            let Opponents { contestants, against } = match &mut opponents {
                 Some(made) => made,
                 none => none.insert((self.maker)()?),
             };
-            let mut own = if packet == 0 { self.tried(contestant.as_mut(), &instances)? } else { Vec::new() };
-            own.extend(answered(contestant.as_mut(), &instances[own.len()..], &self.is_over));
+            let tried = match packet {
+                0 => self.tried(contestants, &instances)?,
+                _ => contestants.iter().map(|_| Vec::new()).collect(),
+            };
+            let each = contestants.iter_mut().zip(tried);
+            let own = each.map(|(one, tried)| self.answered(one.as_mut(), tried, &instances)).collect();
             let asked = instances.len();
             let entries = held(own, against, instances, &self.is_over)?;
             self.keep(packet, entries, asked)?;
@@ -171,10 +239,29 @@ impl Contest {
         Ok(())
     }
 
-    /// What the contestant says of as many of the first instances as the trial asks about.
-    fn tried(&self, contestant: &mut dyn Contestant, instances: &[Instance]) -> Result<Vec<Own>> {
-        let begun = self.kept().tally.instances;
-        let own = self.trial.of(contestant, instances, begun, &self.is_over)?;
+    /// The answers to all of these instances, the first of which are there.
+    fn answered(&self, contestant: &mut dyn Contestant, mut own: Vec<Own>, instances: &[Instance]) -> Vec<Own> {
+        let left = &instances[own.len()..];
+        let at_a_time = if self.is_timed { 1 } else { left.len().max(1) };
+        for some in left.chunks(at_a_time) {
+            let answers = answered(contestant, some, &self.is_over);
+            let is_cut = answers.len() < some.len();
+            own.extend(answers);
+            if is_cut {
+                break;
+            }
+        }
+        own
+    }
+
+    /// What each contestant says of as many of the first instances as the trial asks about.
+    fn tried(&self, contestants: &mut [Box<dyn Contestant>], instances: &[Instance]) -> Result<Vec<Vec<Own>>> {
+        let begun = self.kept().tallies[0].instances;
+        let mut own = Vec::with_capacity(contestants.len());
+        for (number, contestant) in contestants.iter_mut().enumerate() {
+            let tried = self.trial.of(contestant.as_mut(), instances, begun, &self.is_over);
+            own.push(tried.map_err(|none| none.of(number))?);
+        }
         self.kept().is_on_trial = false;
         self.grown.notify_all();
         Ok(own)
@@ -208,7 +295,7 @@ impl Contest {
     }
 
     /// Tallies what became of a packet of so many instances as soon as it is its turn.
-    fn keep(&self, packet: u64, mut entries: Vec<Entry>, asked: usize) -> Result<()> {
+    fn keep(&self, packet: u64, mut entries: Vec<Vec<Entry>>, asked: usize) -> Result<()> {
         let mut kept = self.kept();
         while kept.early.len() >= MOST_WAITING && packet > kept.next && !self.is_over() {
             kept = self.grown.wait_timeout(kept, GLANCE).unwrap_or_else(PoisonError::into_inner).0;
@@ -220,7 +307,7 @@ impl Contest {
             loop {
                 grown += entries.len() as u64;
                 if !kept.cut {
-                    entries.into_iter().for_each(|entry| kept.tally.take(entry, self.order, self.stride));
+                    kept.take(entries, self.order, self.stride)?;
                 }
                 kept.cut |= !whole;
                 kept.next += 1;
@@ -228,7 +315,7 @@ impl Contest {
                 let Some(early) = kept.early.remove(&next) else { break };
                 (entries, whole) = (early, true);
             }
-            (self.watcher)(&kept.tally, grown)?;
+            (self.watcher)(&kept.tallies[0], grown)?;
             self.grown.notify_all();
         } else if is_whole {
             kept.early.insert(packet, entries);

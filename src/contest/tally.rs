@@ -140,7 +140,7 @@ impl Tally {
     pub fn take(&mut self, entry: Entry, order: Order, stride: Stride) {
         self.instances += 1;
         let number = stride.number(self.instances);
-        let Entry { instance, size, outcome, ratio, pair, reason } = entry;
+        let Entry { instance, size, outcome, ratio, pair, reason, .. } = entry;
         let first = || Count { instances: 0, first: Case { number, instance: instance.to_json(), reason } };
         self.outcomes.entry(outcome).or_insert_with(first).instances += 1;
         self.of_size(size).take(ratio.as_ref());

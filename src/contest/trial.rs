@@ -36,14 +36,24 @@ pub enum Trial {
     {instance}"
 )]
 pub struct NoSchedule {
+    /// Which of the contestants it is, from 0.
+    pub contestant: usize,
     word: &'static str,
     reason: String,
     instance: String,
 }
 
+impl NoSchedule {
+    /// The same of the contestant of this number.
+    #[must_use]
+    pub(super) fn of(self, contestant: usize) -> Self {
+        Self { contestant, ..self }
+    }
+}
+
 /// What to call an answer of which a contestant may not give [`FIRST`] and nothing else, with the reason.
 fn is_failure(own: &Own) -> Option<(&'static str, &str)> {
-    match own {
+    match &own.judged {
         Err((Fault::Invalid, reason)) => Some(("the first is invalid", reason)),
         Err((Fault::Crash, reason)) => Some(("the first is a crash", reason)),
         Err((Fault::NoJson, reason)) => Some(("the first is no JSON", reason)),
@@ -141,7 +151,7 @@ fn tried(
         }
         Some((word, reason)) => {
             let instance = on_one_line(&instances[0].to_json().to_string());
-            let error = NoSchedule { word, reason: on_one_line(reason), instance };
+            let error = NoSchedule { contestant: 0, word, reason: on_one_line(reason), instance };
             contestant.pass_on_first_errors();
             Err(error)
         }

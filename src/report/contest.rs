@@ -16,8 +16,8 @@ use crate::contest::{Example, Part, Shown};
 /// The longest schedule that is drawn, in letters of its file: of a longer one nobody would see anything.
 const LONGEST_DRAWN: usize = 20_000;
 
-/// The page.
-pub fn html(shown: &Shown) -> String {
+/// The page, with other tables behind the ratios.
+pub fn html(shown: &Shown, tables: &[Part]) -> String {
     let clean = |text: &String| sanitized::replaced(text);
     let (contestant, rival, instances) =
         (clean(&shown.contestant), shown.rival.as_ref().map(clean), clean(&shown.instances));
@@ -45,6 +45,7 @@ pub fn html(shown: &Shown) -> String {
                         p { "A ratio of 1 is as good; a larger one is worse." }
                         (table(&shown.histogram()))
                         (table(&shown.sizes()))
+                        @for part in tables { (table(part)) }
                     }
                 }
                 footer {

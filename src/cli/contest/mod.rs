@@ -1,6 +1,7 @@
 //! `schedcheck contest`: an algorithm of one's own, or a method, against the optimum or against another one.
 
 pub(super) mod entrants;
+mod rows;
 mod source;
 mod state;
 mod text;
@@ -14,6 +15,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
 
 use self::entrants::Entrants;
+use self::rows::SharedRecord;
 use self::source::{Over, of_files, of_source};
 use self::state::ContestState;
 pub use self::state::round_trip as round_trip_state;
@@ -28,7 +30,7 @@ use super::solve::seconds;
 use super::state_file::Checkpoint;
 use super::{Outcome, screen};
 use crate::contest::program::{Listener, end_all};
-use crate::contest::{self, Contest, NoSchedule, Shown, Tally, Trial};
+use crate::contest::{self, Contest, NoSchedule, Part, Shown, Summary, Tally, Trial};
 use crate::report;
 use crate::stride::{Stride, stride};
 
@@ -97,6 +99,12 @@ pub struct Arguments {
     /// drawn. The directory is created if it does not exist.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Also write one row per instance to this file, as CSV or as JSON lines: its name ends in .csv or .jsonl. A row
+    /// has the objective, the optimum, the ratio, and the seconds that the answer took; docs/own-algorithm.md lists the
+    /// columns. The program is asked about one instance at a time, and the result has a summary of all ratios: mean,
+    /// median, quantiles.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["state", "merge"])]
+    rows: Option<PathBuf>,
     /// The form of the result; without it, text on a terminal, and json elsewhere.
     #[arg(long, value_enum)]
     format: Option<Format>,
@@ -115,26 +123,30 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let inputs = arguments.files.iter().chain(&arguments.state).chain(&arguments.merge);
     let inputs: Vec<&Path> = inputs.map(PathBuf::as_path).collect();
     let folder = arguments.out.as_deref().map(|path| Folder::new(path, &[PAGE], &inputs)).transpose()?;
+    let read: Vec<&Path> = inputs.iter().copied().chain(entrants.words()).collect();
+    let record = arguments.rows.as_deref().map(|path| SharedRecord::new(Some(path), &read, &entrants)).transpose()?;
     let interrupt = Interrupt::leaving(INTERRUPTED, end_all);
     interrupt.listen();
     interrupt.after(arguments.time_limit, Some("the time is over: what is found so far follows"));
     let (tally, is_finished) = if arguments.merge.is_empty() {
-        held(arguments, &entrants, over, &interrupt)?
+        held(arguments, &entrants, over, &interrupt, record.as_ref())?
     } else {
         (state::merged(&arguments.merge, &entrants.mark(), &over)?, true)
     };
+    let summary = record.map(|record| record.end(is_finished)).transpose()?.and_then(|mut all| all.pop());
     let (contestant, rival) = (entrants.contestant(), entrants.rival());
     let shown = Shown { contestant, rival, instances: words, is_finished, tally: &tally };
+    let tables: Vec<Part> = summary.iter().map(Summary::table).collect();
     if let Some(folder) = folder {
-        folder.write(PAGE, &report::contest::html(&shown))?;
+        folder.write(PAGE, &report::contest::html(&shown, &tables))?;
     }
     let fitting = if screen::is_terminal() { Format::Text } else { Format::Json };
     let destination = Destination::Printed;
     destination.write(&match arguments.format.unwrap_or(fitting) {
-        Format::Text => text::page(&shown, screen::of(&destination)),
-        Format::Json => shown.json(),
+        Format::Text => text::page(&shown, &tables, screen::of(&destination)),
+        Format::Json => shown.json_with(summary.as_ref()),
         Format::Csv => shown.csv(),
-        Format::Markdown => shown.markdown(),
+        Format::Markdown => shown.markdown_with(&tables),
     })?;
     Ok(match (is_finished, tally.is_without_fault()) {
         (false, _) => Outcome::Interrupted,
@@ -162,7 +174,13 @@ impl Arguments {
 }
 
 /// What is found on the instances, and whether it is of all of them.
-fn held(arguments: &Arguments, entrants: &Entrants, over: Over, interrupt: &Interrupt) -> Result<(Tally, bool)> {
+fn held(
+    arguments: &Arguments,
+    entrants: &Entrants,
+    over: Over,
+    interrupt: &Interrupt,
+    record: Option<&SharedRecord>,
+) -> Result<(Tally, bool)> {
     let Over { instances, order, number, mark, .. } = over;
     let stride = arguments.shard.unwrap_or(Stride::WHOLE);
     let number = number.map(|number| stride.size(number));
@@ -189,6 +207,10 @@ fn held(arguments: &Arguments, entrants: &Entrants, over: Over, interrupt: &Inte
     let stop = interrupt.shared_flag();
     let contest =
         Contest::new((left, order, stride), maker, begun, Box::new(watcher), Arc::clone(&stop)).on_trial(trial);
+    let contest = match record {
+        Some(record) => contest.recorded(record.recorder()),
+        None => contest,
+    };
     let (contest, threads) = (Arc::new(contest), arguments.jobs.number());
     let running = Arc::clone(&contest);
     let ended = run_abandonable(&stop, move || running.run(threads));
@@ -198,7 +220,7 @@ fn held(arguments: &Arguments, entrants: &Entrants, over: Over, interrupt: &Inte
         Ok(none) => anyhow!("{}: {none}; --keep-going goes on all the same", entrants.contestant()),
         Err(error) => error,
     })?;
-    let (tally, is_finished) = (contest.tally(), !stop.load(Ordering::Relaxed));
+    let (tally, is_finished) = (contest.close().swap_remove(0), !stop.load(Ordering::Relaxed));
     state.change(Duration::ZERO, |found| (found.tally, found.is_finished) = (tally.clone(), is_finished))?;
     Ok((tally, is_finished))
 }

@@ -9,8 +9,8 @@ use schedcheck_files::sanitized;
 use super::super::text;
 use crate::contest::{Part, Shown};
 
-/// What became of the instances, those that are worth telling, and ratios by class and by size.
-pub fn page(shown: &Shown, screen: Screen) -> String {
+/// What became of the instances, those that are worth telling, ratios by class and by size, and other tables.
+pub fn page(shown: &Shown, tables: &[Part], screen: Screen) -> String {
     let bold = |text: &str| screen.broken(&screen.styled(text, Style::new().bold()), 2);
     let domain = screen.broken(&sanitized::replaced(&shown.domain()), 2);
     let mut page =
@@ -21,7 +21,7 @@ pub fn page(shown: &Shown, screen: Screen) -> String {
         // The instance is not broken: it is to be copied.
         page += &format!("\n{}\n{fact}\n  {}\n", bold(&title), sanitized::in_json(&told.instance.to_string()));
     }
-    for part in [shown.histogram(), shown.sizes()].iter().filter(|part| !part.lines.is_empty()) {
+    for part in [shown.histogram(), shown.sizes()].iter().chain(tables).filter(|part| !part.lines.is_empty()) {
         page += &format!("\n{}\n", table(part, screen));
     }
     page

@@ -6,17 +6,23 @@ use schedcheck_drawing::csv;
 use schedcheck_files::sanitized::{in_json, in_markdown};
 use serde_json::{Value, json};
 
+use super::super::summary::Summary;
 use super::super::tally::{OfSize, Tally, classes};
 use super::{Part, Shown};
 
 impl Shown<'_> {
     /// One JSON object, on one line.
     pub fn json(&self) -> String {
+        self.json_with(None)
+    }
+
+    /// The same with a summary, if there is one.
+    pub fn json_with(&self, summary: Option<&Summary>) -> String {
         let Tally { instances, outcomes, smallest, worst, histogram, sizes } = self.tally;
         let classes = classes().into_iter().zip(histogram);
         let histogram: Vec<Value> =
             classes.map(|(class, count)| json!({"ratio": class.to_string(), "instances": count})).collect();
-        let document = json!({
+        let mut document = json!({
             "contestant": self.contestant,
             "against": self.rival.as_deref().unwrap_or("optimum"),
             "over": self.instances,
@@ -28,6 +34,9 @@ impl Shown<'_> {
             "histogram": histogram,
             "sizes": sizes,
         });
+        if let Some(summary) = summary {
+            document["summary"] = summary.json(self.rival.is_none());
+        }
         in_json(&document.to_string()) + "\n"
     }
 
@@ -45,13 +54,18 @@ impl Shown<'_> {
 
     /// A section of Markdown.
     pub fn markdown(&self) -> String {
+        self.markdown_with(&[])
+    }
+
+    /// The same, with other tables at the end.
+    pub fn markdown_with(&self, tables: &[Part]) -> String {
         let (title, domain) = (in_markdown(&self.title()), in_markdown(&self.domain()));
         let mut text = format!("## {title}\n\n{domain}\n\n{}", self.outcomes().markdown());
         for told in self.told() {
             let _ = write!(text, "\n{} (number {}): {}\n\n", told.title, told.number, in_markdown(&told.fact));
             let _ = write!(text, "```json\n{}\n```\n", in_json(&told.instance.to_string()));
         }
-        for part in [self.histogram(), self.sizes()].iter().filter(|part| !part.lines.is_empty()) {
+        for part in [self.histogram(), self.sizes()].iter().chain(tables).filter(|part| !part.lines.is_empty()) {
             let _ = write!(text, "\n{}", part.markdown());
         }
         text
@@ -59,7 +73,8 @@ impl Shown<'_> {
 }
 
 impl Part {
-    fn markdown(&self) -> String {
+    /// As Markdown.
+    pub fn markdown(&self) -> String {
         let line = |cells: &Vec<String>| format!("| {} |\n", cells.join(" | "));
         let rule = format!("|{}\n", " --- |".repeat(self.head.len()));
         line(&self.head) + &rule + &self.lines.iter().map(line).collect::<String>()

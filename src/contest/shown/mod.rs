@@ -52,20 +52,7 @@ impl Shown<'_> {
 
     /// An outcome in words.
     pub fn word(&self, outcome: Outcome) -> &'static str {
-        match (outcome, &self.rival) {
-            (Outcome::Better, _) => "better",
-            (Outcome::AsGood, None) => "optimal",
-            (Outcome::AsGood, Some(_)) => "as good",
-            (Outcome::Worse, None) => "not optimal",
-            (Outcome::Worse, Some(_)) => "worse",
-            (Outcome::Invalid, _) => "invalid",
-            (Outcome::Refused, _) => "refused",
-            (Outcome::Late, _) => "late",
-            (Outcome::Crash, _) => "crash",
-            (Outcome::NoJson, _) => "no JSON",
-            (Outcome::OptimumUnknown, _) => "optimum unknown",
-            (Outcome::NotCompared, _) => "not compared",
-        }
+        outcome.word(self.rival.is_none())
     }
 
     /// The instances that are worth telling: the smallest and the worst, and the first of what is no comparison.

@@ -86,7 +86,7 @@ fn percent(part: u64, all: u64) -> String {
 }
 
 impl Part {
-    fn new<const N: usize>(head: [&str; N], lines: impl IntoIterator<Item = Vec<String>>) -> Self {
+    pub(in super::super) fn new<const N: usize>(head: [&str; N], lines: impl IntoIterator<Item = Vec<String>>) -> Self {
         Self { head: head.map(str::to_owned).to_vec(), lines: lines.into_iter().collect() }
     }
 
