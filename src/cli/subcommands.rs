@@ -25,7 +25,7 @@ pub enum Subcommand {
     /// Check whether a schedule is valid, and measure it
     Check(check::Arguments),
     /// Compare your own algorithm, or a method, with the optimum on many instances
-    Contest(contest::Arguments),
+    Contest(Box<contest::Arguments>),
     /// Search for the instance on which an algorithm is worst, and simplify it
     Adversary(adversary::Arguments),
     /// Prove a statement for all real parameters at one size, and write the proof

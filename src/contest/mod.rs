@@ -16,10 +16,12 @@
 //! | `run` | all instances, on all threads |
 //! | `trial` | the first answers, which decide whether it goes on |
 //! | `rows` | what became of each instance, a row of a table |
+//! | `comparison` | several contestants: each against each, and against the best of them |
 //! | `summary` | mean, quantiles and the like of all ratios |
 //! | `panics` | panics as errors |
 
 mod compare;
+mod comparison;
 mod method;
 pub mod panics;
 pub mod program;
@@ -33,12 +35,13 @@ mod tally;
 mod trial;
 
 pub use compare::{Against, BetterThanBest, Entry, Outcome, Pair, Reference, compare};
+pub use comparison::Comparison;
 pub use method::Named;
 pub use ratio::Ratio;
 pub use reply::{Contestant, Fault, Reply, Valid};
 pub use rows::{ROW_COLUMNS, Row};
 pub use run::{Contest, Instances, Maker, Opponents, OpponentsMaker, Recorder, Watcher};
-pub use shown::{Part, Shown, ShownFact};
+pub use shown::{Part, SeveralShown, Shown, ShownFact};
 pub use summary::{Distribution, Statistic, Summary};
 pub use tally::{Case, Class, Count, Example, OfSize, Order, Tally, classes};
 pub use trial::{FIRST, NoSchedule, Trial};

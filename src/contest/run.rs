@@ -49,8 +49,8 @@ pub type OpponentsMaker = Box<dyn Fn() -> Result<Opponents> + Send + Sync>;
 /// The calls come in the order of the instances.
 pub type Recorder = Box<dyn FnMut(u64, &[Entry]) -> Result<()> + Send>;
 
-/// What is called with the tally of the first contestant whenever it has grown, and with how many instances it has grown
-/// by.
+/// What is called with the tally of the first contestant whenever it has grown, and with how many instances it has
+/// grown by.
 pub type Watcher = Box<dyn Fn(&Tally, u64) -> Result<()> + Send + Sync>;
 
 /// A contest that goes on, or is over.
@@ -154,10 +154,11 @@ impl Contest {
         self
     }
 
-    /// The same, and `recorder` is called for each instance. Contestants are asked about one instance at a time.
+    /// The same, and `recorder` is called for each instance. If answers are to be timed, contestants are asked about
+    /// one instance at a time.
     #[must_use]
-    pub fn recorded(mut self, recorder: Recorder) -> Self {
-        self.is_timed = true;
+    pub fn recorded(mut self, recorder: Recorder, is_timed: bool) -> Self {
+        self.is_timed = is_timed;
         self.kept.get_mut().unwrap_or_else(PoisonError::into_inner).recorder = Some(recorder);
         self
     }

@@ -17,6 +17,9 @@ use super::shown::Part;
 /// Of more different ratios, no quantiles are computed: all of them would have to be kept.
 const MOST_DIFFERENT: usize = 1_000_000;
 
+/// A longer fraction is rounded where there is little room.
+const MOST_IN_A_CELL: usize = 9;
+
 /// The quantiles that are shown, in percent.
 const QUANTILES: [(&str, u64); 5] =
     [("quantile_5", 5), ("quantile_25", 25), ("median", 50), ("quantile_75", 75), ("quantile_95", 95)];
@@ -84,6 +87,17 @@ impl Distribution {
         self.total
     }
 
+    /// The different ratios in ascending order, each with the number of ratios that do not exceed it; nothing if there
+    /// are too many different ones.
+    pub fn cumulated(&self) -> Option<impl Iterator<Item = (&Ratio, u64)>> {
+        let mut sum = 0;
+        let counts = self.counts.as_ref()?.iter();
+        Some(counts.map(move |(ratio, count)| {
+            sum += count;
+            (ratio, sum)
+        }))
+    }
+
     /// The least ratio that so many percent of the ratios do not exceed.
     pub fn quantile(&self, percent: u64) -> Option<&Ratio> {
         let rank = (u128::from(self.total) * u128::from(percent)).div_ceil(100).max(1);
@@ -128,6 +142,34 @@ impl Default for Summary {
 }
 
 impl Summary {
+    /// The names of all statistics, in their order.
+    pub const NAMES: [&str; 9] = [
+        "mean",
+        "standard_deviation",
+        "geometric_mean",
+        "quantile_5",
+        "quantile_25",
+        "median",
+        "quantile_75",
+        "quantile_95",
+        "worst",
+    ];
+
+    /// Whether the statistic of this name is rounded, or else one of the ratios.
+    pub fn is_rounded(name: &str) -> bool {
+        ["mean", "standard_deviation", "geometric_mean"].contains(&name)
+    }
+
+    /// The statistics in the order of [`Self::NAMES`]; empty where there is none.
+    pub fn fields(&self) -> [String; 9] {
+        let statistics = self.statistics();
+        Self::NAMES.map(|name| match statistics.iter().find(|one| one.name == name) {
+            Some(Statistic { exact: Some(exact), .. }) => exact.to_string(),
+            Some(Statistic { exact: None, rounded, .. }) => rounded.to_string(),
+            None => String::new(),
+        })
+    }
+
     /// Takes the next instance.
     pub fn take(&mut self, entry: &Entry) {
         *self.outcomes.entry(entry.outcome).or_default() += 1;
@@ -172,6 +214,17 @@ impl Summary {
         means.into_iter().chain(quantiles).chain([of_ratio("worst", self.worst.as_ref())]).flatten().collect()
     }
 
+    /// The mean, the median and the worst of the ratios, for a table.
+    pub fn cells(&self) -> [String; 3] {
+        let statistics = self.statistics();
+        let cell = |name| match statistics.iter().find(|one| one.name == name) {
+            Some(Statistic { exact: Some(exact), .. }) => in_a_cell(exact),
+            Some(Statistic { exact: None, rounded, .. }) => marked(None, rounded),
+            None => String::new(),
+        };
+        ["mean", "median", "worst"].map(cell)
+    }
+
     /// As JSON: counts of outcomes, in the words of the rows, and the statistics.
     pub fn json(&self, is_against_optimum: bool) -> Value {
         let count = |outcome: Outcome| (outcome.word(is_against_optimum).to_owned(), self.count(outcome).into());
@@ -191,11 +244,7 @@ impl Summary {
     /// The statistics as a table.
     pub fn table(&self) -> Part {
         let line = |Statistic { name, exact, rounded, instances }: Statistic| {
-            let is_exact = parse_rational(&rounded.to_string()).is_ok_and(|it| exact == Some(Ratio::Finite(it)));
-            let decimal = match rounded {
-                Value::Null => String::new(),
-                rounded => format!("{} {rounded}", if is_exact { '=' } else { '≈' }),
-            };
+            let decimal = marked(exact.as_ref(), &rounded);
             let exact = exact.map_or_else(String::new, |exact| exact.to_string());
             let name = match name.strip_prefix("quantile_") {
                 Some(percent) => format!("{percent} % quantile"),
@@ -205,6 +254,22 @@ impl Summary {
         };
         Part::new(["ratio", "exact", "decimal", "instances"], self.statistics().into_iter().map(line))
     }
+}
+
+/// A rounded number with a mark that tells whether it is exact; empty if it is not finite.
+fn marked(exact: Option<&Ratio>, rounded: &Value) -> String {
+    let value = || parse_rational(&rounded.to_string()).ok().map(Ratio::Finite);
+    match rounded {
+        Value::Null => String::new(),
+        rounded if exact.is_some() && exact == value().as_ref() => format!("= {rounded}"),
+        rounded => format!("≈ {rounded}"),
+    }
+}
+
+/// A ratio for a table with little room.
+pub(super) fn in_a_cell(ratio: &Ratio) -> String {
+    let text = ratio.to_string();
+    if text.len() <= MOST_IN_A_CELL { text } else { marked(Some(ratio), &rounded(ratio)) }
 }
 
 #[cfg(test)]

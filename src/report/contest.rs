@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::claims::drawn;
 use super::pieces::plain_table;
-use crate::contest::{Example, Part, Shown};
+use crate::contest::{Example, Part, SeveralShown, Shown};
 
 /// The longest schedule that is drawn, in letters of its file: of a longer one nobody would see anything.
 const LONGEST_DRAWN: usize = 20_000;
@@ -22,6 +22,43 @@ pub fn html(shown: &Shown, tables: &[Part]) -> String {
     let (contestant, rival, instances) =
         (clean(&shown.contestant), shown.rival.as_ref().map(clean), clean(&shown.instances));
     let shown = &Shown { contestant, rival, instances, ..shown.clone() };
+    let main = markup! {
+        section id="outcomes" { h2 { "What became of the instances" } (table(&shown.outcomes())) }
+        (examples(shown))
+        (others(shown))
+        section id="ratios" {
+            h2 { "Ratios" }
+            p { "A ratio of 1 is as good; a larger one is worse." }
+            (table(&shown.histogram()))
+            (table(&shown.sizes()))
+            @for part in tables { (table(part)) }
+        }
+    };
+    page(&shown.title(), &shown.domain(), &main)
+}
+
+/// The page of several contestants: a line for each, the grid of each against each, and plots.
+pub fn html_of_several(shown: &SeveralShown, plots: &[Picture]) -> String {
+    let main = markup! {
+        section id="contestants" { h2 { "Contestants" } (table(&shown.contestants())) }
+        section id="grid" {
+            h2 { "Each against each" }
+            p { "The worst ratio of the contestant of a row to the contestant of a column; 1 or less is never worse." }
+            (table(&shown.comparison.grid()))
+        }
+        section id="plots" {
+            h2 { "Profile, and ratio against size" }
+            p {
+                "The profile shows on which share of the instances a contestant is within a factor of the best of all \
+                    contestants."
+            }
+            div.pictures { @for plot in plots { (drawn(plot)) } }
+        }
+    };
+    page(&sanitized::replaced(&shown.title()), &sanitized::replaced(&shown.domain()), &main)
+}
+
+fn page(title: &str, domain: &str, main: &Markup) -> String {
     let page = markup! {
         (DOCTYPE)
         html lang="en" {
@@ -31,23 +68,12 @@ pub fn html(shown: &Shown, tables: &[Part]) -> String {
                 meta name="color-scheme" content="light dark";
                 // An empty icon: else a browser asks the network for one.
                 link rel="icon" href="data:,";
-                title { "schedcheck: " (shown.title()) }
+                title { "schedcheck: " (title) }
                 style { (PreEscaped(include_str!("style.css"))) }
             }
             body {
-                header { h1 { (shown.title()) } p { (shown.domain()) "." } }
-                main {
-                    section id="outcomes" { h2 { "What became of the instances" } (table(&shown.outcomes())) }
-                    (examples(shown))
-                    (others(shown))
-                    section id="ratios" {
-                        h2 { "Ratios" }
-                        p { "A ratio of 1 is as good; a larger one is worse." }
-                        (table(&shown.histogram()))
-                        (table(&shown.sizes()))
-                        @for part in tables { (table(part)) }
-                    }
-                }
+                header { h1 { (title) } p { (domain) "." } }
+                main { (main) }
                 footer {
                     p {
                         "Made by schedcheck " (env!("CARGO_PKG_VERSION")) ". Schedules are measured by a checker that \

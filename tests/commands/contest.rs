@@ -1,6 +1,7 @@
 //! `schedcheck contest`: what it finds, in every form; how it goes on; what it refuses.
 
 mod rows;
+mod several;
 
 use std::fs;
 use std::path::Path;

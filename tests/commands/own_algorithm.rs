@@ -109,7 +109,7 @@ fn every_contest_that_the_page_lists_runs() {
     std::fs::write(place("platforms.jsonl"), stars).expect("a file");
     let listed = blocks(&page, "sh").into_iter().flat_map(str::lines);
     let listed: Vec<_> = listed.filter_map(|line| line.split(" #").next()?.strip_prefix("schedcheck ")).collect();
-    assert_eq!(listed.len(), 7);
+    assert_eq!(listed.len(), 9);
     for line in listed {
         let words: Vec<_> = line.split_whitespace().collect();
         let ended = command(&words).current_dir(here.path()).output().expect("the command runs");

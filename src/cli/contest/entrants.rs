@@ -6,16 +6,17 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use itertools::Itertools;
 use serde_json::{Value, json};
 
 use super::super::names;
 use super::super::solve::seconds;
 use super::super::state_file::fingerprint;
 use crate::contest::program::{Listener, Program};
-use crate::contest::{Against, Contestant, Maker, Named};
+use crate::contest::{Against, Contestant, Maker, Named, Opponents, OpponentsMaker};
 use crate::methods;
 
-/// The arguments that say who.
+/// The arguments that say who is the contestant, and what it is held against.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// A method, by its name in `schedcheck methods`, instead of a program.
@@ -26,6 +27,31 @@ pub struct Arguments {
     /// schedule per line, or {"refused":"reason"}, to standard output.
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<OsString>,
+    #[command(flatten)]
+    terms: Terms,
+}
+
+/// The arguments that say who the contestants are, and what they are held against.
+#[derive(Debug, clap::Args)]
+pub struct SeveralArguments {
+    /// Methods, by their names in `schedcheck methods`, instead of a program, or beside it. Several contestants are
+    /// compared with one optimum, and with each other.
+    #[arg(value_name = "METHOD", value_parser = names::method(), hide_possible_values = true)]
+    methods: Vec<String>,
+    /// The program with its arguments, after `--`. It reads one instance per line on standard input, and writes one
+    /// schedule per line, or {"refused":"reason"}, to standard output.
+    #[arg(last = true, value_name = "COMMAND")]
+    command: Vec<OsString>,
+    /// One more program: its name and its arguments as one string, separated by blanks. May be given more than once.
+    #[arg(long = "program", value_name = "COMMAND")]
+    programs: Vec<String>,
+    #[command(flatten)]
+    terms: Terms,
+}
+
+/// The arguments that say what contestants are held against, and how they are run.
+#[derive(Debug, clap::Args)]
+struct Terms {
     /// Compare with the schedules of this method instead of the optimum.
     #[arg(long, value_name = "METHOD", value_parser = names::method(), hide_possible_values = true)]
     against: Option<String>,
@@ -54,7 +80,8 @@ enum Entrant {
 
 /// Who is held against whom.
 pub struct Entrants {
-    contestant: Entrant,
+    /// At least one.
+    contestants: Vec<Entrant>,
     /// Nobody for the optimum.
     rival: Option<Entrant>,
     optimum_limit: Option<Duration>,
@@ -68,25 +95,54 @@ impl Arguments {
     /// # Errors
     /// Nobody, a method that there is not, or a method that is of another kind than the instances.
     pub fn read(&self, kind: Option<&str>) -> Result<Entrants> {
-        let of_method = |name: &String, option: &str| {
-            reject_unknown(name, option, kind)?;
-            Ok::<_, anyhow::Error>(Entrant::Method(name.clone()))
-        };
-        let contestant = match &self.method {
-            Some(name) => of_method(name, "METHOD")?,
-            None if self.command.is_empty() => bail!("who competes? name a method, or a program behind --"),
-            None => Entrant::Program(self.command.clone()),
-        };
-        let of_command = |command: &String| {
-            let words: Vec<OsString> = command.split_whitespace().map(OsString::from).collect();
-            if words.is_empty() { bail!("--against-command: it is empty") } else { Ok(Entrant::Program(words)) }
-        };
-        let method = self.against.as_ref().map(|name| of_method(name, "--against")).transpose()?;
-        let rival =
-            method.map_or_else(|| self.against_command.as_ref().map(of_command).transpose(), |of| Ok(Some(of)))?;
-        let &Self { optimum_limit, answer_limit, fresh, .. } = self;
-        Ok(Entrants { contestant, rival, optimum_limit, answer_limit, fresh })
+        self.terms.read(self.method.as_slice(), &self.command, &[], kind)
     }
+}
+
+impl SeveralArguments {
+    /// Who is meant.
+    ///
+    /// # Errors
+    /// Nobody, somebody twice, a method that there is not, or a method that is of another kind than the instances.
+    pub fn read(&self, kind: Option<&str>) -> Result<Entrants> {
+        self.terms.read(&self.methods, &self.command, &self.programs, kind)
+    }
+}
+
+impl Terms {
+    fn read(
+        &self,
+        methods: &[String],
+        command: &[OsString],
+        programs: &[String],
+        kind: Option<&str>,
+    ) -> Result<Entrants> {
+        let methods = methods.iter().map(|name| of_method(name, "METHOD", kind));
+        let command = (!command.is_empty()).then(|| Ok(Entrant::Program(command.to_vec())));
+        let programs = programs.iter().map(|program| of_command(program, "--program"));
+        let contestants: Vec<Entrant> = methods.chain(command).chain(programs).collect::<Result<_>>()?;
+        if contestants.is_empty() {
+            bail!("who competes? name a method, or a program behind --");
+        }
+        if let Some(twice) = contestants.iter().map(Entrant::describe).duplicates().next() {
+            bail!("{twice}: this contestant is named twice");
+        }
+        let method = self.against.as_ref().map(|name| of_method(name, "--against", kind)).transpose()?;
+        let command = || self.against_command.as_ref().map(|command| of_command(command, "--against-command"));
+        let rival = method.map_or_else(|| command().transpose(), |of| Ok(Some(of)))?;
+        let &Self { optimum_limit, answer_limit, fresh, .. } = self;
+        Ok(Entrants { contestants, rival, optimum_limit, answer_limit, fresh })
+    }
+}
+
+fn of_method(name: &str, option: &str, kind: Option<&str>) -> Result<Entrant> {
+    reject_unknown(name, option, kind)?;
+    Ok(Entrant::Method(name.to_owned()))
+}
+
+fn of_command(command: &str, option: &str) -> Result<Entrant> {
+    let words: Vec<OsString> = command.split_whitespace().map(OsString::from).collect();
+    if words.is_empty() { bail!("{option}: it is empty") } else { Ok(Entrant::Program(words)) }
 }
 
 /// Refuses the name of a method that no kind has, or that the kind of the instances has not.
@@ -104,9 +160,14 @@ fn reject_unknown(name: &str, option: &str, kind: Option<&str>) -> Result<()> {
 }
 
 impl Entrants {
-    /// The contestant, in words.
+    /// The first contestant, in words.
     pub fn contestant(&self) -> String {
-        self.contestant.describe()
+        self.contestants[0].describe()
+    }
+
+    /// All contestants, in words.
+    pub fn names(&self) -> Vec<String> {
+        self.contestants.iter().map(Entrant::describe).collect()
     }
 
     /// The rival, in words, where it is not the optimum.
@@ -114,9 +175,9 @@ impl Entrants {
         self.rival.as_ref().map(Entrant::describe)
     }
 
-    /// The name of the contestant's method, if it is one.
+    /// The name of the first contestant's method, if it is one.
     pub fn method(&self) -> Option<&str> {
-        match &self.contestant {
+        match &self.contestants[0] {
             Entrant::Method(name) => Some(name),
             Entrant::Program(_) => None,
         }
@@ -124,7 +185,7 @@ impl Entrants {
 
     /// The words of their programs, any of which may name a file that is read.
     pub fn words(&self) -> Vec<&Path> {
-        let all = [Some(&self.contestant), self.rival.as_ref()].into_iter().flatten();
+        let all = self.contestants.iter().chain(&self.rival);
         let words = all.filter_map(|entrant| match entrant {
             Entrant::Method(_) => None,
             Entrant::Program(words) => Some(words),
@@ -134,7 +195,7 @@ impl Entrants {
 
     /// What tells them from others, for a state: the files that their words name are a part of them.
     pub fn mark(&self) -> Value {
-        let all = [Some(&self.contestant), self.rival.as_ref()].into_iter().flatten();
+        let all = self.contestants.iter().chain(&self.rival);
         let exactly = |limit: Duration| limit.as_nanos().to_string();
         json!({
             "entrants": all.map(Entrant::mark).collect::<Vec<_>>(),
@@ -144,20 +205,31 @@ impl Entrants {
         })
     }
 
-    /// Makes both for one more thread, once it is known that they can be started; what their programs write to standard
-    /// error, `listener` is told, of the contestant once it is through its trial, if it is on trial.
+    /// Makes the first contestant and what it is held against for one more thread: [`Self::opponents`] with the same
+    /// listener for all.
     ///
     /// # Errors
     /// A program that cannot be started.
     pub fn maker(&self, listener: &Listener, is_on_trial: bool) -> Result<Maker> {
-        let made = |entrant: &Entrant, is_held_back| entrant.made(self, listener, is_held_back);
-        let rival = self.rival.as_ref().map(|rival| made(rival, false)).transpose()?;
-        let contestant = made(&self.contestant, is_on_trial)?;
+        let opponents = self.opponents(&|_| listener.clone(), is_on_trial)?;
+        Ok(Box::new(move || opponents().map(|mut made| (made.contestants.swap_remove(0), made.against))))
+    }
+
+    /// Makes all contestants for one more thread, once it is known that they can be started. `listen` gives who is told
+    /// what the programs of a name write to standard error: of the contestants once they are through their trial, if
+    /// they are on trial.
+    ///
+    /// # Errors
+    /// A program that cannot be started.
+    pub fn opponents(&self, listen: &dyn Fn(String) -> Listener, is_on_trial: bool) -> Result<OpponentsMaker> {
+        let rival = self.rival.as_ref().map(|rival| rival.made(self, listen(self.contestant()), false)).transpose()?;
+        let made = |entrant: &Entrant| entrant.made(self, listen(entrant.describe()), is_on_trial);
+        let contestants = self.contestants.iter().map(made).collect::<Result<Vec<_>>>()?;
         let limit = self.optimum_limit;
         Ok(Box::new(move || {
             let optimum = || Ok(Against::Optimum { limit });
             let against = rival.as_ref().map_or_else(optimum, |rival| rival().map(Against::Rival))?;
-            Ok((contestant()?, against))
+            Ok(Opponents { contestants: contestants.iter().map(|made| made()).collect::<Result<_>>()?, against })
         }))
     }
 }
@@ -185,12 +257,12 @@ impl Entrant {
         words.iter().map(mark).collect()
     }
 
-    fn made(&self, how: &Entrants, listener: &Listener, is_held_back: bool) -> Result<Made> {
+    fn made(&self, how: &Entrants, listener: Listener, is_held_back: bool) -> Result<Made> {
         let name = self.describe();
         match self {
             Self::Method(_) => Ok(Box::new(move || Ok(Box::new(Named(name.clone()))))),
             Self::Program(words) => {
-                let program = Program::new(words.clone(), how.answer_limit, how.fresh, listener.clone());
+                let program = Program::new(words.clone(), how.answer_limit, how.fresh, listener);
                 let program = if is_held_back { program.held_back() } else { program };
                 let start = move || program.start().with_context(|| format!("{name}: it cannot be started"));
                 // The one that shows that it can be started is the first one's.

@@ -1,6 +1,7 @@
 //! `schedcheck contest`: an algorithm of one's own, or a method, against the optimum or against another one.
 
 pub(super) mod entrants;
+mod result;
 mod rows;
 mod source;
 mod state;
@@ -12,46 +13,29 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
-use clap::ValueEnum;
 
 use self::entrants::Entrants;
+use self::result::Format;
 use self::rows::SharedRecord;
 use self::source::{Over, of_files, of_source};
 use self::state::ContestState;
 pub use self::state::round_trip as round_trip_state;
+use super::Outcome;
 use super::abandoned::run_abandonable;
 use super::folder::Folder;
 use super::input::Jobs;
 use super::instances::Instances;
 use super::interrupt::Interrupt;
-use super::output::{Destination, warn};
+use super::output::warn;
 use super::progress::Progress;
 use super::solve::seconds;
 use super::state_file::Checkpoint;
-use super::{Outcome, screen};
 use crate::contest::program::{Listener, end_all};
-use crate::contest::{self, Contest, NoSchedule, Part, Shown, Summary, Tally, Trial};
-use crate::report;
+use crate::contest::{self, Contest, NoSchedule, Shown, Tally, Trial};
 use crate::stride::{Stride, stride};
-
-/// The form of the result.
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum Format {
-    /// Results and tables for a terminal.
-    Text,
-    /// One JSON object.
-    Json,
-    /// CSV: ratio by size, one line for each size.
-    Csv,
-    /// Markdown.
-    Markdown,
-}
 
 /// How often the state is written while the contest goes on.
 const PATIENCE: Duration = Duration::from_secs(1);
-
-/// What is written to the directory.
-const PAGE: &str = "index.html";
 
 /// The message at the first interruption.
 const INTERRUPTED: &str = "interrupted: what is found so far follows; interrupt again to quit at once";
@@ -67,7 +51,7 @@ const INTERRUPTED: &str = "interrupted: what is found so far follows; interrupt 
 )]
 pub struct Arguments {
     #[command(flatten)]
-    entrants: entrants::Arguments,
+    entrants: entrants::SeveralArguments,
     #[command(flatten)]
     box_or_family: Instances,
     /// The instances of this file, instead of a kind: `-` is standard input, and a file named *.jsonl holds one per
@@ -116,39 +100,38 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let (over, kind) = arguments.over()?;
     let entrants = arguments.entrants.read(kind)?;
+    let are_several = entrants.names().len() > 1;
+    if are_several && (arguments.state.is_some() || !arguments.merge.is_empty()) {
+        bail!("--state and --merge are for one contestant, and there are several");
+    }
     let words = match arguments.shard {
         Some(stride) => format!("part {stride} of {}", over.words),
         None => over.words.clone(),
     };
     let inputs = arguments.files.iter().chain(&arguments.state).chain(&arguments.merge);
     let inputs: Vec<&Path> = inputs.map(PathBuf::as_path).collect();
-    let folder = arguments.out.as_deref().map(|path| Folder::new(path, &[PAGE], &inputs)).transpose()?;
+    let files = if are_several { &result::FILES[..] } else { &result::FILES[..1] };
+    let folder = arguments.out.as_deref().map(|path| Folder::new(path, files, &inputs)).transpose()?;
     let read: Vec<&Path> = inputs.iter().copied().chain(entrants.words()).collect();
-    let record = arguments.rows.as_deref().map(|path| SharedRecord::new(Some(path), &read, &entrants)).transpose()?;
+    let is_recorded = are_several || arguments.rows.is_some();
+    let record = is_recorded.then(|| SharedRecord::new(arguments.rows.as_deref(), &read, &entrants)).transpose()?;
     let interrupt = Interrupt::leaving(INTERRUPTED, end_all);
     interrupt.listen();
     interrupt.after(arguments.time_limit, Some("the time is over: what is found so far follows"));
-    let (tally, is_finished) = if arguments.merge.is_empty() {
+    let (tallies, is_finished) = if arguments.merge.is_empty() {
         held(arguments, &entrants, over, &interrupt, record.as_ref())?
     } else {
-        (state::merged(&arguments.merge, &entrants.mark(), &over)?, true)
+        (vec![state::merged(&arguments.merge, &entrants.mark(), &over)?], true)
     };
-    let summary = record.map(|record| record.end(is_finished)).transpose()?.and_then(|mut all| all.pop());
-    let (contestant, rival) = (entrants.contestant(), entrants.rival());
-    let shown = Shown { contestant, rival, instances: words, is_finished, tally: &tally };
-    let tables: Vec<Part> = summary.iter().map(Summary::table).collect();
-    if let Some(folder) = folder {
-        folder.write(PAGE, &report::contest::html(&shown, &tables))?;
-    }
-    let fitting = if screen::is_terminal() { Format::Text } else { Format::Json };
-    let destination = Destination::Printed;
-    destination.write(&match arguments.format.unwrap_or(fitting) {
-        Format::Text => text::page(&shown, &tables, screen::of(&destination)),
-        Format::Json => shown.json_with(summary.as_ref()),
-        Format::Csv => shown.csv(),
-        Format::Markdown => shown.markdown_with(&tables),
-    })?;
-    Ok(match (is_finished, tally.is_without_fault()) {
+    let recorded = record.and_then(|record| record.end(is_finished).transpose()).transpose()?;
+    let shown = |(contestant, tally)| {
+        let (rival, instances) = (entrants.rival(), words.clone());
+        Shown { contestant, rival, instances, is_finished, tally }
+    };
+    let shown: Vec<Shown> = entrants.names().into_iter().zip(&tallies).map(shown).collect();
+    result::write(&shown, recorded.as_ref(), folder.as_ref(), arguments.format)?;
+    let is_without_fault = tallies.iter().all(Tally::is_without_fault);
+    Ok(match (is_finished, is_without_fault) {
         (false, _) => Outcome::Interrupted,
         (true, true) => Outcome::Good,
         (true, false) => Outcome::Bad,
@@ -180,7 +163,7 @@ fn held(
     over: Over,
     interrupt: &Interrupt,
     record: Option<&SharedRecord>,
-) -> Result<(Tally, bool)> {
+) -> Result<(Vec<Tally>, bool)> {
     let Over { instances, order, number, mark, .. } = over;
     let stride = arguments.shard.unwrap_or(Stride::WHOLE);
     let number = number.map(|number| stride.size(number));
@@ -192,9 +175,11 @@ fn held(
     let (state, progress) = (Arc::new(state), Arc::new(Progress::of_perhaps(number, "instances")));
     progress.advance(begun.instances);
     let (trial, left) = on_trial(arguments, stride, instances, &begun)?;
-    let (shown, name) = (Arc::clone(&progress), entrants.contestant());
-    let listener: Listener = Arc::new(move |line: &str| shown.suspend(|| warn(format_args!("{name}: {line}"))));
-    let maker = entrants.maker(&listener, trial.is_wanted(&begun))?;
+    let listen = |name: String| -> Listener {
+        let shown = Arc::clone(&progress);
+        Arc::new(move |line: &str| shown.suspend(|| warn(format_args!("{name}: {line}"))))
+    };
+    let maker = entrants.opponents(&listen, trial.is_wanted(&begun))?;
     let (watched, kept) = (Arc::clone(&progress), Arc::clone(&state));
     let watcher = move |tally: &Tally, grown| {
         watched.advance(grown);
@@ -205,10 +190,12 @@ fn held(
         kept.change(PATIENCE, |found| (found.tally, found.is_finished) = (tally.clone(), false))
     };
     let stop = interrupt.shared_flag();
-    let contest =
-        Contest::new((left, order, stride), maker, begun, Box::new(watcher), Arc::clone(&stop)).on_trial(trial);
+    let mut tallies = vec![begun];
+    tallies.resize(entrants.names().len(), Tally::default());
+    let all = (left, order, stride);
+    let contest = Contest::of_several(all, maker, tallies, Box::new(watcher), Arc::clone(&stop)).on_trial(trial);
     let contest = match record {
-        Some(record) => contest.recorded(record.recorder()),
+        Some(record) => contest.recorded(record.recorder(), arguments.rows.is_some()),
         None => contest,
     };
     let (contest, threads) = (Arc::new(contest), arguments.jobs.number());
@@ -217,12 +204,12 @@ fn held(
     end_all();
     progress.end();
     ended.transpose().map_err(|error| match error.downcast::<NoSchedule>() {
-        Ok(none) => anyhow!("{}: {none}; --keep-going goes on all the same", entrants.contestant()),
+        Ok(none) => anyhow!("{}: {none}; --keep-going goes on all the same", entrants.names()[none.contestant]),
         Err(error) => error,
     })?;
-    let (tally, is_finished) = (contest.close().swap_remove(0), !stop.load(Ordering::Relaxed));
-    state.change(Duration::ZERO, |found| (found.tally, found.is_finished) = (tally.clone(), is_finished))?;
-    Ok((tally, is_finished))
+    let (tallies, is_finished) = (contest.close(), !stop.load(Ordering::Relaxed));
+    state.change(Duration::ZERO, |found| (found.tally, found.is_finished) = (tallies[0].clone(), is_finished))?;
+    Ok((tallies, is_finished))
 }
 
 /// The instances behind those that are in the tally, and what decides whether the contest goes on.

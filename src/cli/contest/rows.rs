@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 
 use super::super::output::{Begun, Destination, warn};
 use super::Entrants;
-use crate::contest::{Entry, Recorder, Row, Summary};
+use crate::contest::{Comparison, Entry, Recorder, Row, Summary};
 use schedcheck_drawing::csv;
 
 /// How much text is kept before it is written.
@@ -35,7 +35,15 @@ struct Record {
     contestants: Vec<String>,
     is_against_optimum: bool,
     rows: Option<RowsFile>,
-    summaries: Vec<Summary>,
+    amounts: Recorded,
+}
+
+/// What the instances amount to.
+pub struct Recorded {
+    /// Of each contestant.
+    pub summaries: Vec<Summary>,
+    /// Of all of them.
+    pub comparison: Comparison,
 }
 
 /// What is recorded while a contest goes on.
@@ -96,10 +104,11 @@ impl SharedRecord {
     /// # Errors
     /// The file has another ending, cannot be written, or is one of the `inputs`.
     pub fn new(rows: Option<&Path>, inputs: &[&Path], entrants: &Entrants) -> Result<Self> {
-        let (contestants, is_against_optimum) = (vec![entrants.contestant()], entrants.rival().is_none());
+        let (contestants, is_against_optimum) = (entrants.names(), entrants.rival().is_none());
         let rows = rows.map(|path| RowsFile::new(path, inputs, is_against_optimum)).transpose()?;
         let summaries = contestants.iter().map(|_| Summary::default()).collect();
-        Ok(Self(Arc::new(Mutex::new(Some(Record { contestants, is_against_optimum, rows, summaries })))))
+        let amounts = Recorded { summaries, comparison: Comparison::of(contestants.clone()) };
+        Ok(Self(Arc::new(Mutex::new(Some(Record { contestants, is_against_optimum, rows, amounts })))))
     }
 
     /// What a contest calls for each instance.
@@ -111,22 +120,24 @@ impl SharedRecord {
         })
     }
 
-    /// Completes the file, and gives the summary of each contestant.
+    /// Completes the file, and gives what the instances amount to; nothing if that was done before.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn end(&self, is_finished: bool) -> Result<Vec<Summary>> {
-        let record = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let Some(Record { rows, summaries, .. }) = record else { return Ok(Vec::new()) };
-        rows.map_or(Ok(()), |rows| rows.finish(is_finished))?;
-        Ok(summaries)
+    pub fn end(&self, is_finished: bool) -> Result<Option<Recorded>> {
+        let Some(record) = self.0.lock().unwrap_or_else(PoisonError::into_inner).take() else { return Ok(None) };
+        record.rows.map_or(Ok(()), |rows| rows.finish(is_finished))?;
+        Ok(Some(record.amounts))
     }
 }
 
 impl Record {
     fn take(&mut self, number: u64, entries: &[Entry]) -> Result<()> {
         let is_against_optimum = self.is_against_optimum;
-        for ((contestant, entry), summary) in self.contestants.iter().zip(entries).zip(&mut self.summaries) {
+        if entries.len() > 1 {
+            self.amounts.comparison.take(entries);
+        }
+        for ((contestant, entry), summary) in self.contestants.iter().zip(entries).zip(&mut self.amounts.summaries) {
             summary.take(entry);
             if let Some(rows) = &mut self.rows {
                 rows.put(&Row { number, contestant, is_against_optimum, entry })?;

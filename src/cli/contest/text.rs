@@ -1,13 +1,16 @@
 //! A contest on a terminal.
 
 use anstyle::Style;
-use comfy_table::{CellAlignment, LineStyle, Table, presets};
+use comfy_table::{CellAlignment, ColumnConstraint, LineStyle, Table, Width, presets};
 use schedcheck_harness::render::Screen;
 
 use schedcheck_files::sanitized;
 
 use super::super::text;
-use crate::contest::{Part, Shown};
+use crate::contest::{Part, SeveralShown, Shown};
+
+/// How wide the column of contestants is at least: its head with a blank on either side.
+const NAMES: u16 = 12;
 
 /// What became of the instances, those that are worth telling, ratios by class and by size, and other tables.
 pub fn page(shown: &Shown, tables: &[Part], screen: Screen) -> String {
@@ -27,13 +30,41 @@ pub fn page(shown: &Shown, tables: &[Part], screen: Screen) -> String {
     page
 }
 
+/// A line for each contestant, and the grid of each against each.
+pub fn page_of_several(shown: &SeveralShown, screen: Screen) -> String {
+    let title = screen.broken(&screen.styled(&sanitized::replaced(&shown.title()), Style::new().bold()), 2);
+    let domain = screen.broken(&sanitized::replaced(&shown.domain()), 2);
+    let [mut contestants, mut grid] = shown.tables().map(|part| of(&part));
+    // Only the names of the contestants are broken, and not the head above them.
+    let head = ColumnConstraint::LowerBoundary(Width::Fixed(NAMES));
+    contestants.column_mut(0).into_iter().for_each(|names| {
+        names.set_constraint(head);
+    });
+    for column in contestants.column_iter_mut().skip(1) {
+        column.set_constraint(ColumnConstraint::ContentWidth);
+    }
+    format!("{title}\n{domain}\n\n{}\n\n{}\n", fitted(&mut contestants, screen), fitted(&mut grid, screen))
+}
+
 fn table(part: &Part, screen: Screen) -> String {
+    fitted(&mut of(part), screen)
+}
+
+fn fitted(table: &mut Table, screen: Screen) -> String {
+    screen.fit(table, Some(text::WIDTH), 0);
+    table.trim_fmt()
+}
+
+fn of(part: &Part) -> Table {
     let mut table = Table::new();
     table
         .load_style(presets::NOTHING.header_separator(LineStyle::none().fill('─').junction('─')))
         .set_header(&part.head)
         .add_rows(&part.lines);
-    let is_number = |text: &String| text.is_empty() || text.starts_with(|letter: char| letter.is_ascii_digit());
+    let is_number = |text: &String| {
+        let digits = text.trim_start_matches(['≈', '=', ' ']);
+        matches!(digits, "" | "–") || digits.starts_with(|letter: char| letter.is_ascii_digit())
+    };
     for column in 1..part.head.len() {
         if part.lines.iter().all(|line| is_number(&line[column])) {
             table.column_mut(column).into_iter().for_each(|column| {
@@ -41,6 +72,5 @@ fn table(part: &Part, screen: Screen) -> String {
             });
         }
     }
-    screen.fit(&mut table, Some(text::WIDTH), 0);
-    table.trim_fmt()
+    table
 }

@@ -18,6 +18,10 @@ impl Shown<'_> {
 
     /// The same with a summary, if there is one.
     pub fn json_with(&self, summary: Option<&Summary>) -> String {
+        in_json(&self.document(summary).to_string()) + "\n"
+    }
+
+    pub(super) fn document(&self, summary: Option<&Summary>) -> Value {
         let Tally { instances, outcomes, smallest, worst, histogram, sizes } = self.tally;
         let classes = classes().into_iter().zip(histogram);
         let histogram: Vec<Value> =
@@ -37,7 +41,7 @@ impl Shown<'_> {
         if let Some(summary) = summary {
             document["summary"] = summary.json(self.rival.is_none());
         }
-        in_json(&document.to_string()) + "\n"
+        document
     }
 
     /// Ratio against size, a line a size.

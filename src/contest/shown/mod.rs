@@ -1,12 +1,14 @@
 //! A contest as it is shown: the same facts and tables as text, Markdown, CSV and JSON.
 
 mod forms;
+mod several;
 mod tables;
 
 use super::compare::{Outcome, Pair};
 use super::tally::{Case, Tally};
 use serde_json::Value;
 
+pub use several::SeveralShown;
 pub use tables::Part;
 
 /// A tally with what it is of.
