@@ -23,7 +23,11 @@ pub fn html(shown: &Shown, tables: &[Part]) -> String {
         (clean(&shown.contestant), shown.rival.as_ref().map(clean), clean(&shown.instances));
     let shown = &Shown { contestant, rival, instances, ..shown.clone() };
     let main = markup! {
-        section id="outcomes" { h2 { "What became of the instances" } (table(&shown.outcomes())) }
+        section id="outcomes" {
+            h2 { "What became of the instances" }
+            (table(&shown.outcomes()))
+            @if let Some(moved) = shown.moved() { p { (moved) "." } }
+        }
         (examples(shown))
         (others(shown))
         section id="ratios" {
