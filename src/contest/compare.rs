@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use schedcheck_files::Instance;
 use schedcheck_harness::integer_json;
 use schedcheck_model::Rational;
+use schedcheck_model::number::parse_rational;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
@@ -14,6 +15,7 @@ use thiserror::Error;
 use super::panics;
 use super::ratio::Ratio;
 use super::reply::{Contestant, Fault, Reply, Valid};
+use crate::cli::text::numbers::beside;
 use crate::methods::{MethodOptions, MethodSolution, solve};
 use schedcheck_model::Size;
 
@@ -76,6 +78,15 @@ pub struct Pair {
     /// The rival's, or an optimal one.
     #[serde(deserialize_with = "integer_json::deserialize")]
     pub against_schedule: Value,
+}
+
+impl Pair {
+    /// The ratio, the objective and what it is held against, each exactly with a decimal beside it.
+    pub fn for_people(&self) -> [String; 3] {
+        let [objective, against] = [&self.objective, &self.against]
+            .map(|text| parse_rational(text).map_or_else(|_| text.clone(), |number| beside(&number)));
+        [self.ratio.for_people(), objective, against]
+    }
 }
 
 /// What a valid schedule is held against.

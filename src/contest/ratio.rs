@@ -7,6 +7,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::number::{ParseRationalError, parse_rational};
 use serde::{Deserialize, Serialize};
 
+use crate::cli::text::numbers::beside;
 use crate::methods::Sense;
 
 /// A ratio of objectives: at least 1 where the other one is an optimum, whether that is a least or a largest one.
@@ -43,6 +44,14 @@ impl Ratio {
             (true, _) => Self::one(),
             (false, true) => Self::Unbounded,
             (false, false) => Self::Finite(worse / better),
+        }
+    }
+
+    /// The ratio exactly, and a decimal beside it.
+    pub fn for_people(&self) -> String {
+        match self {
+            Self::Finite(number) => beside(number),
+            Self::Unbounded => self.to_string(),
         }
     }
 

@@ -114,12 +114,13 @@ fn examples(shown: &Shown) -> Markup {
 
 fn example(shown: &Shown, example: &Example) -> Markup {
     let Example { number, instance, pair } = example;
+    let [ratio, objective, against] = pair.for_people();
     let what = Instance::read(&instance.to_string()).map_or("objective", |instance| objective_of(&instance));
     markup! {
         article.piece {
             p {
-                "Number " (number) ": the " (what) " is " (pair.objective) " in place of " (pair.against)
-                ", a ratio of " (pair.ratio) "."
+                "Number " (number) ": the " (what) " is " (objective) " in place of " (against) ", a ratio of " (ratio)
+                "."
             }
             div.pictures { @for picture in pictures(shown, example) { (drawn(&picture)) } }
             pre { (sanitized::in_json(&instance.to_string())) }

@@ -111,5 +111,6 @@ fn describe(pair: &Pair) -> String {
         Ratio::Unbounded => None,
     };
     let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
-    format!("ratio {}: {} in place of {}{hint}", pair.ratio, pair.objective, pair.against)
+    let [ratio, objective, against] = pair.for_people();
+    format!("ratio {ratio}: {objective} in place of {against}{hint}")
 }
