@@ -5,7 +5,7 @@
 
 mod beginning;
 pub mod command;
-pub mod decimal;
+pub use exact_rational::decimal;
 pub mod input;
 pub mod interrupt;
 pub mod limit;

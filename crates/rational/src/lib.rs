@@ -9,6 +9,7 @@
 //! [`Rational`] is a type of its own, so that the other order cannot be used by mistake, by `==`, `max`, `sort` or a
 //! derived trait: no other package of the workspace depends on `num-rational` (`tests/architecture/dependencies.rs`).
 
+pub mod decimal;
 mod euclid;
 mod fibonacci;
 mod long;

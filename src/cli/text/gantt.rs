@@ -10,8 +10,8 @@ use schedcheck_drawing::gantt::{Bar, Chart, Row};
 use schedcheck_harness::render::Screen;
 use schedcheck_model::Rational;
 
-use super::numbers::{about, decimal};
-use crate::cli::decimal::rounded_to;
+use super::numbers::about;
+use crate::cli::decimal::{marked, rounded_to};
 
 /// The letters of messages, and of computations; what follows each other without a gap has them in turn.
 pub const MESSAGE: [char; 2] = ['▒', '░'];
@@ -176,7 +176,7 @@ impl Scale {
             _ if exact.len() > LONGEST_END => about(&self.end),
             true => exact,
             false if self.cells < 3 * LONGEST_END => exact,
-            false => format!("{exact} {}", decimal(&self.end, 4)),
+            false => format!("{exact} {}", marked(&self.end, 4)),
         }
     }
 

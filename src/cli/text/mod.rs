@@ -16,8 +16,9 @@ use schedcheck_files::{Candidate, Instance};
 use schedcheck_harness::render::Screen;
 use serde_json::{Map, Value};
 
-use self::numbers::{ABOUT, beside};
+use self::numbers::beside;
 use self::tables::{Part, Text};
+use crate::cli::decimal::ABOUT;
 use crate::methods::{Bound, LeastMakespan, MethodSolution, Proof, Sense, UNTRUSTED};
 use schedcheck_files::sanitized;
 

@@ -1,10 +1,7 @@
 //! Numbers for people: exact, and where that is hard to read with a decimal beside.
 
-use num_traits::{One, Signed};
+use command_io::decimal::marked;
 use schedcheck_model::Rational;
-use schedcheck_model::number::parse_rational;
-
-use crate::cli::decimal::rounded_to;
 
 /// How many significant digits a decimal has.
 const DIGITS: i64 = 6;
@@ -15,15 +12,12 @@ const MOST_IN_A_CELL: usize = 18;
 /// What is longer is rounded wherever it stands: it fills lines.
 const MOST_IN_A_LINE: usize = 400;
 
-/// The mark of what is rounded.
-pub const ABOUT: char = '≈';
-
 /// The number exactly, and a decimal beside it where it is a fraction.
 pub fn beside(number: &Rational) -> String {
     let exact = number.to_string();
-    match (exact.len(), number.denom().is_one()) {
+    match (exact.len(), number.is_integer()) {
         (..=MOST_IN_A_LINE, true) => exact,
-        (..=MOST_IN_A_LINE, false) => format!("{exact} {}", decimal(number, DIGITS)),
+        (..=MOST_IN_A_LINE, false) => format!("{exact} {}", marked(number, DIGITS)),
         (length, _) => format!("{} (exactly, a number of {length} letters)", about(number)),
     }
 }
@@ -41,15 +35,7 @@ pub fn span(from: &Rational, to: &Rational) -> String {
 
 /// The number, rounded.
 pub fn about(number: &Rational) -> String {
-    decimal(number, DIGITS)
-}
-
-/// The number as a decimal of so many digits, with a mark if it is rounded.
-pub fn decimal(number: &Rational, digits: i64) -> String {
-    let digits = if number.abs() < Rational::one() { digits - 2 } else { digits };
-    let decimal = rounded_to(number, digits);
-    let is_exact = parse_rational(&decimal).is_ok_and(|decimal| decimal == *number);
-    format!("{} {decimal}", if is_exact { '=' } else { ABOUT })
+    marked(number, DIGITS)
 }
 
 #[cfg(test)]

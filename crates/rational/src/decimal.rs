@@ -1,12 +1,41 @@
 //! Rationals as decimals, rounded: to be read, not to be believed.
 
-use exact_rational::Rational;
+use crate::Rational;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::Signed;
 
 /// How many digits are shown, unless fewer are asked for.
 const DIGITS: i64 = 12;
+
+/// The mark of what is rounded.
+pub const ABOUT: char = '≈';
+
+/// How many digits stand beside a fraction, or in its place.
+const FOR_PEOPLE: i64 = 6;
+
+/// A number of more letters is shown as a decimal alone.
+const MOST_LETTERS: usize = 12;
+
+/// The number for people: "7", "1/2 = 0.5", "128/9 ≈ 14.2222", and of more than twelve letters the decimal alone.
+#[must_use]
+pub fn for_people(value: &Rational) -> String {
+    let exact = value.to_string();
+    match (exact.len(), value.is_integer()) {
+        (..=MOST_LETTERS, true) => exact,
+        (..=MOST_LETTERS, false) => format!("{exact} {}", marked(value, FOR_PEOPLE)),
+        _ => marked(value, FOR_PEOPLE),
+    }
+}
+
+/// The number as a decimal of so many digits, two fewer below 1, behind "=" if it is exact, and [`ABOUT`] if it is
+/// rounded.
+#[must_use]
+pub fn marked(value: &Rational, most: i64) -> String {
+    let most = if value.abs() < Rational::ONE { most - 2 } else { most };
+    let (decimal, is_exact) = to_digits(value, most);
+    format!("{} {decimal}", if is_exact { '=' } else { ABOUT })
+}
 
 /// The rational to twelve significant digits, rounded half away from zero; very large and very small ones with an
 /// exponent.
@@ -18,21 +47,27 @@ pub fn rounded(value: &Rational) -> String {
 /// The same, to so many significant digits.
 #[must_use]
 pub fn rounded_to(value: &Rational, most: i64) -> String {
+    to_digits(value, most).0
+}
+
+/// The rational to so many significant digits, and whether that is exact.
+fn to_digits(value: &Rational, most: i64) -> (String, bool) {
     let (numerator, denominator) = (value.numer().abs(), value.denom());
     if numerator == BigInt::ZERO {
-        return "0".to_owned();
+        return ("0".to_owned(), true);
     }
     let mut exponent = length(&numerator) - length(&denominator);
     if scaled(&numerator, &denominator, -exponent) < BigInt::from(1) {
         exponent -= 1;
     }
-    let mut digits = half_up(&numerator, &denominator, most - 1 - exponent).to_string();
+    let (above, below) = times_ten_to(&numerator, &denominator, most - 1 - exponent);
+    let mut digits = half_up(&above, &below).to_string();
     if digits.len() as i64 > most {
         exponent += 1;
     }
     digits.truncate(most as usize);
     let sign = if value.is_negative() { "-" } else { "" };
-    format!("{sign}{}", placed(digits.trim_end_matches('0'), exponent))
+    (format!("{sign}{}", placed(digits.trim_end_matches('0'), exponent)), above.is_multiple_of(&below))
 }
 
 /// The digits with a point in them, where the first one stands for so many powers of ten.
@@ -61,10 +96,9 @@ fn scaled(numerator: &BigInt, denominator: &BigInt, power: i64) -> BigInt {
     numerator.div_floor(&denominator)
 }
 
-/// The fraction times this power of ten, rounded.
-fn half_up(numerator: &BigInt, denominator: &BigInt, power: i64) -> BigInt {
-    let (numerator, denominator) = times_ten_to(numerator, denominator, power);
-    (BigInt::from(2) * numerator + &denominator).div_floor(&(BigInt::from(2) * denominator))
+/// The fraction, rounded.
+fn half_up(numerator: &BigInt, denominator: &BigInt) -> BigInt {
+    (BigInt::from(2) * numerator + denominator).div_floor(&(BigInt::from(2) * denominator))
 }
 
 fn times_ten_to(numerator: &BigInt, denominator: &BigInt, power: i64) -> (BigInt, BigInt) {
@@ -75,6 +109,16 @@ fn times_ten_to(numerator: &BigInt, denominator: &BigInt, power: i64) -> (BigInt
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_for_people_have_a_decimal_beside_and_long_ones_are_decimals_alone() {
+        let shown = |numerator: i64, denominator: i64| for_people(&Rational::new(numerator, denominator));
+        assert_eq!([shown(9, 1), shown(128, 9), shown(-1, 3)], ["9", "128/9 ≈ 14.2222", "-1/3 ≈ -0.3333"]);
+        assert_eq!([shown(1, 2), shown(1, 1_024)], ["1/2 = 0.5", "1/1024 ≈ 0.0009766"]);
+        assert_eq!([shown(123_456, 78_911), shown(1_234_567, 789_101)], ["123456/78911 ≈ 1.5645", "≈ 1.56452"]);
+        assert_eq!([shown(1_234_567, 1_000_000), shown(99_999_999_999, 8)], ["≈ 1.23457", "≈ 12500000000"]);
+        assert_eq!(shown(1_000_000_000_000, 1), "= 1000000000000");
+    }
 
     #[test]
     fn fewer_digits_are_rounded_alike() {
