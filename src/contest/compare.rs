@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use command_io::decimal::for_people;
 use schedcheck_files::Instance;
 use schedcheck_harness::integer_json;
 use schedcheck_model::Rational;
@@ -15,7 +16,6 @@ use thiserror::Error;
 use super::panics;
 use super::ratio::Ratio;
 use super::reply::{Contestant, Fault, Reply, Valid};
-use crate::cli::text::numbers::beside;
 use crate::methods::{MethodOptions, MethodSolution, solve};
 use schedcheck_model::Size;
 
@@ -84,7 +84,7 @@ impl Pair {
     /// The ratio, the objective and what it is held against, each exactly with a decimal beside it.
     pub fn for_people(&self) -> [String; 3] {
         let [objective, against] = [&self.objective, &self.against]
-            .map(|text| parse_rational(text).map_or_else(|_| text.clone(), |number| beside(&number)));
+            .map(|text| parse_rational(text).map_or_else(|_| text.clone(), |number| for_people(&number)));
         [self.ratio.for_people(), objective, against]
     }
 }

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
+use command_io::decimal::for_people;
 use num_traits::{One, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::number::{ParseRationalError, parse_rational};
 use serde::{Deserialize, Serialize};
 
-use crate::cli::text::numbers::beside;
 use crate::methods::Sense;
 
 /// A ratio of objectives: at least 1 where the other one is an optimum, whether that is a least or a largest one.
@@ -50,7 +50,7 @@ impl Ratio {
     /// The ratio exactly, and a decimal beside it.
     pub fn for_people(&self) -> String {
         match self {
-            Self::Finite(number) => beside(number),
+            Self::Finite(number) => for_people(number),
             Self::Unbounded => self.to_string(),
         }
     }
