@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
+use anyhow::Result;
 use schedcheck_files::Instance;
 use serde::Serialize;
 use serde_json::Value;
@@ -10,7 +11,8 @@ use serde_json::Value;
 use super::nursery::Nursery;
 use super::simpler::Weight;
 use super::sweep::Ground;
-use crate::contest::{Against, BetterThanBest, Contestant, Entry, Outcome, Pair, Ratio, compare};
+use super::trial::Trial;
+use crate::contest::{Against, Contestant, Entry, Outcome, Pair, Ratio, compare};
 
 /// How many new ones there are in a generation: programs are asked about several at a time.
 const CHILDREN: usize = 16;
@@ -45,6 +47,8 @@ pub struct Seen {
 pub(super) struct Opponents {
     pub contestant: Box<dyn Contestant>,
     pub against: Against,
+    /// The first answers, where these opponents are the first.
+    pub trial: Option<Trial>,
 }
 
 /// What an island has found so far.
@@ -69,14 +73,12 @@ impl FoundInstance {
 }
 
 impl Opponents {
-    /// What becomes of these instances; fewer once `stop` is raised.
-    pub fn meet(
-        &mut self,
-        island: &mut Island,
-        instances: Vec<Instance>,
-        stop: &AtomicBool,
-    ) -> Result<Vec<Entry>, BetterThanBest> {
-        let entries = compare(self.contestant.as_mut(), &mut self.against, instances, stop)?;
+    /// What becomes of these instances; fewer once `stop` is raised. As long as there is a trial, contestants are asked
+    /// about one instance at a time: so a program that does not run costs as little time as can be.
+    pub fn meet(&mut self, island: &mut Island, instances: Vec<Instance>, stop: &AtomicBool) -> Result<Vec<Entry>> {
+        let mut left = instances.into_iter();
+        let mut entries = self.tried(&mut left, stop)?;
+        entries.extend(compare(self.contestant.as_mut(), &mut self.against, left.collect(), stop)?);
         island.asked += entries.len() as u64;
         for Entry { instance, outcome, reason, .. } in &entries {
             let first = || Seen { instances: 0, first: instance.to_json(), reason: reason.clone() };
@@ -90,6 +92,26 @@ impl Opponents {
         }
         Ok(entries)
     }
+
+    /// Asks about these instances while the trial is open, and keeps no answer.
+    pub fn try_on(&mut self, instances: Vec<Instance>, stop: &AtomicBool) -> Result<()> {
+        self.tried(&mut instances.into_iter(), stop).map(|_| ())
+    }
+
+    /// What becomes of as many of these instances as the trial asks about.
+    fn tried(&mut self, left: &mut dyn Iterator<Item = Instance>, stop: &AtomicBool) -> Result<Vec<Entry>> {
+        let mut entries = Vec::new();
+        while let Some(trial) = self.trial.as_mut().filter(|trial| trial.is_open())
+            && let Some(instance) = left.next()
+        {
+            // Whoever was stopped has no answer.
+            let answered = compare(self.contestant.as_mut(), &mut self.against, vec![instance], stop)?;
+            let Some(entry) = answered.into_iter().next() else { break };
+            trial.take(&entry)?;
+            entries.push(entry);
+        }
+        Ok(entries)
+    }
 }
 
 /// Evolves the island of this number, from the seeds of its ground and random instances, until it has asked about so
@@ -100,7 +122,7 @@ pub(super) fn evolve(
     opponents: &mut Opponents,
     (stop, is_over): (&AtomicBool, &dyn Fn() -> bool),
     told: OnIsland,
-) -> Result<(), BetterThanBest> {
+) -> Result<()> {
     let mut nursery = Nursery::new((number, seed), ground);
     let mut island = Island::default();
     while island.asked < most && !is_over() {
@@ -125,7 +147,7 @@ pub(super) fn polish(
     opponents: &mut Opponents,
     stop: &AtomicBool,
     told: OnIsland,
-) -> Result<(), BetterThanBest> {
+) -> Result<()> {
     let most = island.asked + MOST_OF_A_POLISH;
     'simpler: while let Some(worst) = island.worst.clone().filter(|_| island.asked < most) {
         for candidates in lighter(&worst.instance).chunks(CHILDREN) {

@@ -30,6 +30,7 @@
 //! | `population` | the instances that an island goes on from |
 //! | `nursery` | what an island asks about next |
 //! | `island` | one island, and one polish |
+//! | `trial` | the first answers, which decide whether the search goes on |
 //! | `search` | all islands, on all threads |
 
 mod island;
@@ -42,11 +43,13 @@ mod search;
 mod simpler;
 mod smaller;
 mod sweep;
+mod trial;
 mod within;
 
 pub use island::{FoundInstance, Seen};
 pub use search::{Budget, Result, Search, Watcher};
 pub use simpler::Weight;
+pub use trial::NoSchedule;
 pub use within::Within;
 
 #[cfg(test)]

@@ -11,13 +11,15 @@ use anyhow::Error;
 use schedcheck_files::Instance;
 
 use super::island::{FoundInstance, Island, Opponents, Seen, evolve, polish};
+use super::nursery::Nursery;
 use super::population::Population;
 use super::simpler::simpler;
 use super::smaller::smaller;
 use super::sweep::{Ground, Sizes};
+use super::trial::Trial;
 use super::within::Within;
 use crate::contest::panics::caught;
-use crate::contest::{Maker, Outcome};
+use crate::contest::{FIRST, Maker, Outcome};
 
 /// How many parts are polished at the most: those whose ratio is the largest.
 const MOST_POLISHED: usize = 8;
@@ -57,6 +59,7 @@ pub struct Search {
     stop: Arc<AtomicBool>,
     parts: Mutex<BTreeMap<Part, Island>>,
     failed: Mutex<Option<Error>>,
+    trial: Mutex<Trial>,
 }
 
 /// What simpler instances than one are tried.
@@ -92,15 +95,27 @@ impl Search {
         watcher: Watcher,
         stop: Arc<AtomicBool>,
     ) -> Self {
-        Self { within, seed, budget, maker, watcher, stop, parts: Mutex::default(), failed: Mutex::default() }
+        Self {
+            within,
+            seed,
+            budget,
+            maker,
+            watcher,
+            stop,
+            parts: Mutex::default(),
+            failed: Mutex::default(),
+            trial: Mutex::default(),
+        }
     }
 
     /// Looks through the small instances, evolves the islands, and polishes what they found, on so many threads.
     ///
     /// # Errors
-    /// A contestant that cannot be made, or a schedule that is better than an optimal one.
+    /// A contestant that cannot be made, first answers of which none is a schedule ([`NoSchedule`](super::NoSchedule)),
+    /// or a schedule that is better than an optimal one.
     pub fn run(&self, threads: usize) -> anyhow::Result<()> {
         let grounds = self.sweep(threads)?;
+        self.try_on(&grounds[0])?;
         let swept = self.result().instances;
         let (islands, of_an_island): (_, &(dyn Fn(u64) -> u64 + Sync)) = match self.budget {
             Budget::Instances(all, islands) => {
@@ -130,7 +145,7 @@ impl Search {
         let parts: Vec<_> = smallest.chunks(AT_A_TIME).collect();
         let populations = Mutex::new(BTreeMap::new());
         let is_over = || end.is_some_and(|end| Instant::now() >= end);
-        self.each(threads, parts.len(), &is_over, &|part, opponents| {
+        let sweep = |part: usize, opponents: &mut Opponents| {
             let (places, instances): (Vec<_>, _) = parts[part].iter().cloned().unzip();
             let mut found = Island::default();
             let entries = opponents.meet(&mut found, instances, &self.stop)?;
@@ -140,7 +155,10 @@ impl Search {
                 met.entry((place, part)).or_insert_with(Population::default).take([entry]);
             }
             Ok(())
-        })?;
+        };
+        // The first part alone decides whether the others are asked about.
+        self.each(1, parts.len().min(1), &is_over, &|part, opponents| self.on_trial(opponents, |it| sweep(part, it)))?;
+        self.each(threads, parts.len().saturating_sub(1), &is_over, &|part, opponents| sweep(part + 1, opponents))?;
         let mut of_sizes = vec![Population::default(); sizes.number()];
         // The smallest come last: of equal ratios the newer ones survive.
         for ((place, _), population) in
@@ -149,6 +167,34 @@ impl Search {
             of_sizes[place].join(population);
         }
         Ok(sizes.grounds(&self.within, of_sizes))
+    }
+
+    /// Asks about random instances while only failures are known, and these are too few to decide: so few small
+    /// instances there were. What is answered is not tallied.
+    fn try_on(&self, ground: &Ground) -> anyhow::Result<()> {
+        let is_too_short = matches!(self.budget, Budget::Instances(all, _) if all < FIRST as u64);
+        let is_decided = is_too_short || !self.trial().is_open();
+        self.each(1, usize::from(!is_decided), &|| self.time_is_over(), &|_, opponents| {
+            let mut nursery = Nursery::new((0, self.seed), ground);
+            let more = (0..FIRST).map(|_| nursery.child()).collect();
+            self.on_trial(opponents, |it| it.try_on(more, &self.stop))
+        })
+    }
+
+    /// Does work whose answers are the next ones of the trial.
+    fn on_trial(
+        &self,
+        opponents: &mut Opponents,
+        work: impl FnOnce(&mut Opponents) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        opponents.trial = Some(std::mem::take(&mut *self.trial()));
+        let done = work(opponents);
+        *self.trial() = opponents.trial.take().unwrap_or_default();
+        done
+    }
+
+    fn trial(&self) -> MutexGuard<'_, Trial> {
+        self.trial.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What is found so far.
@@ -194,7 +240,7 @@ impl Search {
                     Some(made) => made,
                     none => {
                         let (contestant, against) = (self.maker)()?;
-                        none.insert(Opponents { contestant, against })
+                        none.insert(Opponents { contestant, against, trial: None })
                     }
                 };
                 work(place, opponents)?;
@@ -221,7 +267,7 @@ impl Search {
         let is_over = || self.time_is_over() || self.failed().is_some();
         let ends = (&*self.stop, &is_over as &dyn Fn() -> bool);
         let told = |island: &Island, asked| self.keep(Part::Island(number), island, asked);
-        Ok(evolve((number, self.seed, most), ground, opponents, ends, &told)?)
+        evolve((number, self.seed, most), ground, opponents, ends, &told)
     }
 
     /// Makes the worst instances of so many parts simpler.
@@ -231,7 +277,7 @@ impl Search {
             let part = leaders[place];
             let found = self.parts().get(&part).cloned().unwrap_or_default();
             let told = |found: &Island, asked| self.keep(part, found, asked);
-            Ok(polish(found, lighter, opponents, &self.stop, &told)?)
+            polish(found, lighter, opponents, &self.stop, &told)
         })
     }
 

@@ -135,6 +135,20 @@ fn a_hostile_program_does_not_end_the_search_and_is_told() {
 }
 
 #[test]
+fn a_program_that_does_not_run_ends_the_search_with_its_first_fault() {
+    let stars = ["--kind", "star", "--workers", "1..3"];
+    let one = ["--kind", "star", "--workers", "1", "--tasks", "1", "--c", "1", "--w", "1"];
+    for (script, fault) in [("exit 3", "the first is a crash"), ("while read x; do echo it; done", "no JSON")] {
+        for kind in [&stars[..], &one[..]] {
+            let finished = search(&[kind, &["--", "sh", "-c", script]].concat());
+            assert_eq!((finished.status, finished.output.as_str()), (2, ""), "{}", finished.errors);
+            let told = ["none of the first 20 answers is a valid schedule", fault, "the instance is {"];
+            assert!(told.iter().all(|words| finished.errors.contains(words)), "{}", finished.errors);
+        }
+    }
+}
+
+#[test]
 fn in_words_it_tells_the_ratio_and_the_instance() {
     let text = schedcheck(&[&["adversary", "--format", "text"], &RINGS[..]].concat()).well().output;
     assert!(text.contains("greedy against the optimum\n") && text.contains("ratio "), "{text}");

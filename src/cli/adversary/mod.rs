@@ -41,7 +41,8 @@ const INTERRUPTED: &str = "interrupted: the worst that is found so far follows; 
 #[command(
     after_help = "The ratio that is found is a lower bound of the worst ratio, and no upper bound. With --instances, \
         the same seed gives the same bytes on any number of threads.\n\nExit status: 0 once the search is over, 1 if \
-        an answer was invalid, late, no JSON, or missing after a crash.\n\nExamples:\n  schedcheck adversary bba \
+        an answer was invalid, late, no JSON, or missing after a crash, 2 if \
+        none of the first 20 is a schedule.\n\nExamples:\n  schedcheck adversary bba \
         --kind star --workers 3 --tasks 1..4 --equal-links\n  schedcheck adversary greedy --kind ring --processors \
         1..5 --time-limit 60 --out ring.json\n  schedcheck adversary --kind star --against bba -- python3 mine.py"
 )]
