@@ -15,6 +15,7 @@ pub mod csv;
 pub mod gantt;
 pub mod kinds;
 pub mod network;
+mod numbers;
 pub mod platforms;
 pub mod plot;
 pub mod schedules;

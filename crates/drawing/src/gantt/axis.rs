@@ -7,6 +7,7 @@ use num_traits::ToPrimitive;
 use schedcheck_model::Rational;
 
 use super::{LEFT, RIGHT, TOP, WIDTH, x};
+use crate::numbers;
 
 /// About how many round numbers there are.
 const TICKS: f64 = 6.0;
@@ -17,7 +18,7 @@ const NEAR: f64 = 24.0;
 pub(super) fn ticks(svg: &mut String, end: &Rational, foot: f64) {
     let Some((step, decimals)) = step(end) else { return };
     // The number at the end is written to its left.
-    let last = WIDTH - RIGHT - 7.0 * end.to_string().len() as f64 - NEAR;
+    let last = WIDTH - RIGHT - 7.0 * numbers::short(&end.to_string()).chars().count() as f64 - NEAR;
     let mut time = step.clone();
     while time < *end {
         let at = x(&time, end);
@@ -60,8 +61,9 @@ pub(super) fn ends(svg: &mut String, end: &Rational, foot: f64) {
             svg,
             "<line x1=\"{at:.2}\" y1=\"{TOP}\" x2=\"{at:.2}\" y2=\"{foot:.1}\" stroke=\"#333\" stroke-dasharray=\"3 \
                 3\"/>\
-             <text x=\"{at:.2}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{time}</text>",
-            foot + 16.0
+             <text x=\"{at:.2}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{}</text>",
+            foot + 16.0,
+            numbers::short(&time.to_string()),
         );
     }
     let _ = writeln!(

@@ -7,8 +7,8 @@ use std::fmt::Write;
 use num_traits::ToPrimitive;
 use schedcheck_model::Rational;
 
-use super::csv;
 use super::svg::{self, escaped};
+use super::{csv, numbers};
 
 mod axis;
 mod legend;
@@ -189,14 +189,15 @@ fn draw_bar(svg: &mut String, bar: &Bar, top: f64, end: &Rational) {
         to - from,
         color(bar.is_message, bar.round),
     );
+    let label = numbers::short(&bar.label);
     // Seven pixels a letter are enough for the font.
-    if to - from > 7.0 * bar.label.len() as f64 {
+    if to - from > 7.0 * label.chars().count() as f64 {
         let _ = writeln!(
             svg,
             "<text class=\"inside\" x=\"{:.2}\" y=\"{:.1}\" text-anchor=\"middle\" font-size=\"10\">{}</text>",
             f64::midpoint(from, to),
             y + height / 2.0 + 3.5,
-            escaped(&bar.label),
+            escaped(&label),
         );
     }
 }
@@ -205,10 +206,11 @@ fn draw_deadline(svg: &mut String, deadline: &Rational, at: f64, foot: f64) {
     let _ = writeln!(
         svg,
         "<line x1=\"{at:.2}\" y1=\"{:.1}\" x2=\"{at:.2}\" y2=\"{foot:.1}\" stroke=\"#b3362b\" stroke-width=\"2\"/>\
-         <text x=\"{:.2}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"#b3362b\">deadline {deadline}</text>",
+         <text x=\"{:.2}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"#b3362b\">deadline {}</text>",
         TOP - 8.0,
         at - 4.0,
         TOP - 2.0,
+        numbers::short(&deadline.to_string()),
     );
 }
 
@@ -228,6 +230,17 @@ mod tests {
         let deadline = Some(Rational::new(7, 2));
         let svg = draw(&Chart { deadline, ..Chart::new("a chart", rows) });
         assert!(svg.contains("deadline 7/2") && svg.contains("x1=\"876.00\""), "{svg}");
+    }
+
+    #[test]
+    fn long_numbers_are_rounded_in_the_chart_and_exact_in_its_table() {
+        let makespan = Rational::new(108_980_784, 911_375);
+        let label = makespan.to_string();
+        let bar = Bar { from: Rational::default(), to: makespan, label, is_message: false, round: 0 };
+        let chart = Chart::new("a chart", vec![Row { name: "P1".to_owned(), bars: vec![bar] }]);
+        let svg = draw(&chart);
+        assert!(svg.matches(">≈ 119.6<").count() == 2 && !svg.contains("911375"), "{svg}");
+        assert!(csv(&chart).contains("108980784/911375,computation,108980784/911375"), "{}", csv(&chart));
     }
 
     #[test]

@@ -1,17 +1,8 @@
-//! What is written on nodes and links: how wide it is, how long numbers are shortened, and where on a link there is
-//! room for it.
+//! What is written on nodes and links: how wide it is, and where on a link there is room for it.
 #![allow(clippy::float_arithmetic, reason = "a picture decides nothing")]
 
-use num_bigint::BigInt;
-use num_traits::ToPrimitive;
-use schedcheck_model::number::parse_rational;
-
 use super::Fact;
-
-/// A number of more letters is shown as a decimal fraction if it is one, and else rounded.
-const MOST_LETTERS: usize = 12;
-/// A fraction whose denominator has more digits than this is better read as a short decimal.
-const SHORT_DENOMINATOR: usize = 2;
+use crate::numbers;
 
 /// Where on a link its label may stand, the best place first, as a part of its length.
 const PLACES: [f64; 9] = [0.56, 0.5, 0.62, 0.44, 0.68, 0.38, 0.74, 0.32, 0.8];
@@ -23,45 +14,12 @@ pub(super) fn width(text: &str) -> i32 {
 
 /// A fact as it is written into the picture.
 pub(super) fn short(fact: &Fact) -> String {
-    let (equals, value) = match decimal(&fact.value).map(|exact| ("=", exact)).or_else(|| rounded(&fact.value)) {
-        Some(shortened) => shortened,
-        None => ("=", fact.value.clone()),
-    };
-    match (fact.symbol, equals) {
-        ("", "=") => value,
-        ("", _) => format!("≈ {value}"),
-        (symbol, _) => format!("{symbol} {equals} {value}"),
+    let value = numbers::short(&fact.value);
+    match fact.symbol {
+        "" => value,
+        symbol if value.starts_with(numbers::ABOUT) => format!("{symbol} {value}"),
+        symbol => format!("{symbol} = {value}"),
     }
-}
-
-/// A fraction as a decimal of at most six digits, where that is exact and no longer.
-fn decimal(value: &str) -> Option<String> {
-    let (_, denominator) = value.split_once('/')?;
-    if denominator.chars().count() <= SHORT_DENOMINATOR {
-        return None;
-    }
-    let number = parse_rational(value).ok()?;
-    let (millions, million) = (number * BigInt::from(1_000_000), 1_000_000);
-    let whole = millions.is_integer().then(|| millions.to_integer().to_i64())??;
-    let sign = if whole < 0 { "-" } else { "" };
-    let digits = format!("{sign}{}.{:06}", whole.unsigned_abs() / million, whole.unsigned_abs() % million);
-    let digits = digits.trim_end_matches('0').trim_end_matches('.').to_owned();
-    (digits.chars().count() <= value.chars().count()).then_some(digits)
-}
-
-/// Four digits of a number that is too long to be shown.
-fn rounded(value: &str) -> Option<(&'static str, String)> {
-    if value.chars().count() <= MOST_LETTERS {
-        return None;
-    }
-    let number = parse_rational(value).ok()?.to_f64().filter(|number| number.is_finite())?;
-    let exponent = if number == 0.0 { 0 } else { number.abs().log10().floor() as i32 };
-    let digits = if (-4..7).contains(&exponent) {
-        format!("{number:.*}", usize::try_from(3 - exponent).unwrap_or(0))
-    } else {
-        format!("{number:.3e}")
-    };
-    Some(("≈", digits))
 }
 
 /// A rectangle by its middle and its size.

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::gantt::{Bar, Chart, Key, Row};
 use super::kinds::Drawn;
+use super::numbers;
 use super::platforms::Numbering;
 
 /// The most messages or computations in a row that are bars of their own; more are joined.
@@ -30,7 +31,8 @@ pub fn judged_chart(candidate: &Candidate, numbering: Numbering) -> (Chart, Resu
     let (mut chart, measured) = (chart(candidate, numbering), candidate.measure());
     chart.title = match &measured {
         Ok(measured) => {
-            format!("{}: {} {}", chart.title, objective_of(&candidate.instance()), measured.objective)
+            let objective = numbers::short(&measured.objective.to_string());
+            format!("{}: {} {objective}", chart.title, objective_of(&candidate.instance()))
         }
         Err(_) => format!("{}, not valid", chart.title),
     };
