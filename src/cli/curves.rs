@@ -1,6 +1,6 @@
 //! `schedcheck curves`: counted operations on growing instances, beside the bounds that are claimed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -11,6 +11,7 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::abandoned::run_abandonable;
+use super::folder::Folder;
 use super::input::Jobs;
 use super::interrupt::Interrupt;
 use super::output::{Destination, NO_INPUT, warn};
@@ -18,6 +19,7 @@ use super::progress::Progress;
 use super::solve::seconds;
 use super::{Outcome, names, screen};
 use crate::papers;
+use schedcheck_drawing::Picture;
 use schedcheck_harness::curve::{Curve, MeasuredCurve, Point, Standing, render};
 use schedcheck_harness::{Depth, RunContext};
 
@@ -52,15 +54,17 @@ pub struct Arguments {
     /// The form of the curves.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
-    /// Write them to this file instead of standard output.
-    #[arg(long, value_name = "FILE")]
+    /// Write them to this file instead of standard output. If it is a directory, or its name ends in /, each curve
+    /// becomes two files in it: a picture, NAME.svg, and its points, NAME.csv.
+    #[arg(long, value_name = "FILE or DIR")]
     out: Option<PathBuf>,
 }
 
 /// Counts, prints the curves, and tells which bounds are passed that the ledger does not say are passed.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let wanted = wanted(arguments.wanted.as_deref())?;
-    let destination = Destination::new(arguments.out.as_deref(), &NO_INPUT)?;
+    let names: Vec<_> = wanted.iter().flat_map(|curve| FORMS.map(|form| format!("{}.{form}", curve.name))).collect();
+    let target = Target::of(arguments.out.as_deref(), &names)?;
     let pool = arguments.jobs.pool()?;
     let interrupt =
         Interrupt::with_message("interrupted: what is counted so far follows; interrupt again to quit at once");
@@ -68,14 +72,44 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let is_time_over = interrupt.after(arguments.time_limit, None);
     let stop = interrupt.shared_flag();
     let measured = measure((arguments.depth, arguments.seed), pool, wanted, &stop);
-    destination.write(&match arguments.format {
-        Format::Table => render::table(&measured, screen::of(&destination)),
-        Format::Csv => render::csv(&measured),
-        Format::Json => render::json(&measured),
-    })?;
+    match &target {
+        Target::Folder(folder) => {
+            let files = measured.iter().flat_map(|curve| {
+                let texts = [Picture::Plot(curve.plot()).svg(), render::csv(std::slice::from_ref(curve))];
+                FORMS.into_iter().zip(texts).map(|(form, text)| (format!("{}.{form}", curve.curve.name), text))
+            });
+            folder.write_all(&files.collect::<Vec<_>>())?;
+        }
+        Target::Stream(destination) => destination.write(&match arguments.format {
+            Format::Table => render::table(&measured, screen::of(destination)),
+            Format::Csv => render::csv(&measured),
+            Format::Json => render::json(&measured),
+        })?,
+    }
     let is_interrupted = measured.iter().any(|curve| curve.is_cut_short) && !is_time_over.load(Ordering::Relaxed);
     let reached = if is_interrupted { Outcome::Interrupted } else { Outcome::Good };
     Ok(tell_surprises(&measured).max(reached))
+}
+
+/// Where the curves go.
+enum Target<'a> {
+    /// All of them, in one form.
+    Stream(Destination),
+    /// Files of each of them.
+    Folder(Folder<'a>),
+}
+
+/// The files of a curve, by their endings.
+const FORMS: [&str; 2] = ["svg", "csv"];
+
+impl<'a> Target<'a> {
+    fn of(out: Option<&'a Path>, names: &[String]) -> Result<Self> {
+        let is_folder = |path: &&Path| path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/");
+        Ok(match out.filter(is_folder) {
+            Some(path) => Self::Folder(Folder::new(path, names, &NO_INPUT)?),
+            None => Self::Stream(Destination::new(out, &NO_INPUT)?),
+        })
+    }
 }
 
 fn wanted(name: Option<&str>) -> Result<Vec<Curve>> {

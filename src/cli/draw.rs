@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::ValueEnum;
-use schedcheck_files::{Candidate, Instance};
+use schedcheck_files::{Candidate, Instance, sanitized};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
@@ -21,14 +21,21 @@ use schedcheck_drawing::{Picture, schedules};
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// An instance, drawn as a network; or an instance and a schedule or a result of `solve`, drawn as a Gantt chart;
-    /// or one file {"instance":…,"schedule":…} that holds both. `-` or nothing is standard input. Sources of `reduce`
-    /// are drawn as well. Processors are counted from 0, as in instance files; P0 is the root of a
-    /// tree.
-    #[arg(value_name = "FILE", num_args = 0..=2)]
+    /// or one file {"instance":…,"schedule":…} that holds both. Several schedules of the instance are drawn below each
+    /// other, with one axis of time. `-` or nothing is standard input. Sources of `reduce` are drawn as well.
+    /// Processors are counted from 0, as in instance files; P0 is the root of a tree.
+    #[arg(value_name = "FILE", num_args = 0..)]
     files: Vec<PathBuf>,
     /// Solve the instance, by the best exact method for it, and draw the schedule.
     #[arg(long)]
     solve: bool,
+    /// The title of the picture, instead of what is drawn and its objective.
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// The width of the picture, in pixels. A Gantt chart is laid out anew, with letters of the same size; other
+    /// pictures are scaled.
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(200..=10_000))]
+    width: Option<u32>,
     /// Write to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -58,6 +65,7 @@ enum Drawn {
     Source(Network),
     Instance(Network, Instance),
     Candidate(Chart, Candidate, Outcome),
+    Compared(String, Vec<Self>),
 }
 
 /// Draws one platform or one schedule; processors are counted from 0, as in instance files.
@@ -65,24 +73,75 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     arguments.out.as_deref().map_or(Ok(()), refuse_other_pictures)?;
     let destination = Destination::new(arguments.out.as_deref(), &input::read_of(&arguments.files))?;
     let standard_input = Path::new("-");
-    let drawn = match arguments.files.as_slice() {
-        [_, _] if arguments.solve => bail!("--solve: one file is expected, the instance; a schedule is given already"),
+    let mut drawn = match arguments.files.as_slice() {
+        [_, _, ..] if arguments.solve => {
+            bail!("--solve: one file is expected, the instance; a schedule is given already")
+        }
         [instance, schedule] => {
             let candidate = check::submission_of_two(instance, schedule)?.candidate;
             chart(candidate).with_context(|| input::name(schedule))?
         }
+        [instance, schedules @ ..] if schedules.len() > 1 => compared(instance, schedules)?,
         files => {
             let file = files.first().map_or(standard_input, PathBuf::as_path);
             of_text(&input::read_text(file)?, arguments.solve).with_context(|| input::name(file))?
         }
     };
+    match (&arguments.title, arguments.files.first().and_then(|file| file.file_stem())) {
+        (Some(title), _) => title.clone_into(drawn.title_mut()),
+        (None, Some(name)) if name != "-" => {
+            let title = drawn.title_mut();
+            *title = format!("{}: {title}", sanitized::replaced(&name.to_string_lossy()));
+        }
+        (None, _) => {}
+    }
+    if let Some(width) = arguments.width {
+        drawn.charts().into_iter().for_each(|chart| chart.width = width);
+    }
     let outcome = drawn.outcome();
     destination.write(&match arguments.format {
-        Format::Svg => drawn.into_picture().svg(),
+        Format::Svg => scaled(drawn.into_picture().svg(), arguments.width),
         Format::Csv => drawn.into_picture().csv(),
         Format::Json => format!("{:#}\n", drawn.to_json()),
     })?;
     Ok(outcome)
+}
+
+/// Several schedules of one instance, each with the name of its file.
+fn compared(instance: &Path, schedules: &[PathBuf]) -> Result<Drawn> {
+    let mut drawn: Vec<Drawn> = schedules
+        .iter()
+        .map(|schedule| {
+            let candidate = check::submission_of_two(instance, schedule)?.candidate;
+            let mut drawn = chart(candidate).with_context(|| input::name(schedule))?;
+            let name = schedule.file_stem().unwrap_or_default().to_string_lossy();
+            let title = drawn.title_mut();
+            *title = format!("{}: {title}", sanitized::replaced(&name));
+            Ok(drawn)
+        })
+        .collect::<Result<_>>()?;
+    let until = drawn.iter_mut().flat_map(Drawn::charts).map(|chart| chart.end()).max();
+    drawn.iter_mut().flat_map(Drawn::charts).for_each(|chart| chart.until.clone_from(&until));
+    Ok(Drawn::Compared(format!("{} schedules", drawn.len()), drawn))
+}
+
+/// The picture in this width: its lines and letters become larger or smaller with it, unless it has the width already.
+fn scaled(svg: String, width: Option<u32>) -> String {
+    let head = |name: &str| {
+        let value = svg.split_once(&format!(" {name}=\""))?.1.split_once('"')?.0;
+        value.parse::<u32>().ok().filter(|pixels| *pixels > 0)
+    };
+    match (width, head("width"), head("height")) {
+        (Some(wanted), Some(width), Some(height)) if wanted != width => {
+            let higher = u64::from(height) * u64::from(wanted) / u64::from(width);
+            svg.replacen(&format!(" width=\"{width}\""), &format!(" width=\"{wanted}\""), 1).replacen(
+                &format!(" height=\"{height}\""),
+                &format!(" height=\"{higher}\""),
+                1,
+            )
+        }
+        _ => svg,
+    }
 }
 
 /// Refuses the name of a picture that this is not.
@@ -182,6 +241,24 @@ impl Drawn {
         match self {
             Self::Source(_) | Self::Instance(..) => Outcome::Good,
             Self::Candidate(.., outcome) => *outcome,
+            Self::Compared(_, drawn) => drawn.iter().map(Self::outcome).max().unwrap_or(Outcome::Good),
+        }
+    }
+
+    fn title_mut(&mut self) -> &mut String {
+        match self {
+            Self::Source(network) | Self::Instance(network, _) => &mut network.title,
+            Self::Candidate(chart, ..) => &mut chart.title,
+            Self::Compared(title, _) => title,
+        }
+    }
+
+    /// The Gantt charts of which it consists.
+    fn charts(&mut self) -> Vec<&mut Chart> {
+        match self {
+            Self::Source(_) | Self::Instance(..) => Vec::new(),
+            Self::Candidate(chart, ..) => vec![chart],
+            Self::Compared(_, drawn) => drawn.iter_mut().flat_map(Self::charts).collect(),
         }
     }
 
@@ -189,6 +266,9 @@ impl Drawn {
         match self {
             Self::Source(network) | Self::Instance(network, _) => Picture::Network(network),
             Self::Candidate(chart, ..) => Picture::Gantt(chart),
+            Self::Compared(title, mut drawn) => {
+                Picture::Compared(title, drawn.iter_mut().flat_map(Self::charts).map(|chart| chart.clone()).collect())
+            }
         }
     }
 
@@ -207,6 +287,9 @@ impl Drawn {
                 "instance": candidate.instance().to_json(),
                 "schedule": candidate.schedule_to_json(),
             }),
+            Self::Compared(title, drawn) => {
+                json!({"title": title, "schedules": drawn.iter().map(Self::to_json).collect::<Value>()})
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 use schedcheck_drawing::Picture;
-use schedcheck_drawing::gantt::Chart;
+use schedcheck_drawing::gantt::{Chart, on_one_axis};
 use schedcheck_drawing::platforms::{Numbering, of_instance};
 use schedcheck_drawing::schedules::{chart, objective_of};
 use schedcheck_files::{Candidate, Instance, sanitized};
@@ -134,15 +134,16 @@ fn pictures(shown: &Shown, Example { instance, pair, .. }: &Example) -> Vec<Pict
     let Ok(read) = Instance::read(&text) else { return Vec::new() };
     let best = shown.rival.as_deref().unwrap_or("an optimal schedule");
     let both = [(&pair.schedule, shown.contestant.as_str()), (&pair.against_schedule, best)];
-    let charts = both.into_iter().filter_map(|(schedule, title)| gantt(&read, schedule, title));
+    let mut charts: Vec<_> = both.into_iter().filter_map(|(schedule, title)| gantt(&read, schedule, title)).collect();
+    on_one_axis(&mut charts);
     let network = (text.len() <= LONGEST_DRAWN).then(|| Picture::Network(of_instance(&read, Numbering::FromZero)));
-    network.into_iter().chain(charts).collect()
+    network.into_iter().chain(charts.into_iter().map(Picture::Gantt)).collect()
 }
 
-fn gantt(instance: &Instance, schedule: &Value, title: &str) -> Option<Picture> {
+fn gantt(instance: &Instance, schedule: &Value, title: &str) -> Option<Chart> {
     let text = Some(schedule.to_string()).filter(|text| text.len() <= LONGEST_DRAWN)?;
     let candidate = Candidate::read_schedule(instance.clone(), &text).ok()?;
-    Some(Picture::Gantt(Chart { title: title.to_owned(), ..chart(&candidate, Numbering::FromZero) }))
+    Some(chart(&candidate, Numbering::FromZero).titled(title))
 }
 
 /// The first of what is no comparison.

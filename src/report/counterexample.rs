@@ -1,5 +1,6 @@
 //! Counterexamples of the ledger, drawn: the platform, and an optimal schedule where an exact method finds it at once.
 
+use command_io::decimal::for_people;
 use schedcheck_files::{Candidate, Instance, read_candidate, with_candidate, with_instance};
 use schedcheck_reductions::best_tree::{TreeReduction, TwoPartition};
 use schedcheck_reductions::hamiltonian_cycle::{self, Graph, SliceRingReduction};
@@ -90,7 +91,7 @@ fn chart(answer: &MethodSolution, numbering: Numbering) -> Chart {
     let instance = answer.schedule.instance();
     let best = if instance.sense() == Sense::Minimise { "the least" } else { "the largest" };
     let what = schedules::objective_of(&instance);
-    chart.title = format!("{}: {best} {what} is {}", chart.title, answer.objective);
+    chart.title = format!("{}: {best} {what} is {}", chart.title, for_people(&answer.objective));
     chart
 }
 

@@ -185,6 +185,13 @@ fn without_time_curves_are_cut_short_and_say_so() {
 fn curves_replace_a_file() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("curves.csv");
+    let pictures = file.with_file_name("pictures/").join("");
+    schedcheck(&["curves", "rr4745-greedy", "--out", name(&pictures)]).well();
+    let written = |ending: &str| {
+        std::fs::read_to_string(pictures.join(format!("rr4745-greedy.{ending}"))).expect("a file of the curve")
+    };
+    assert!(written("svg").starts_with("<svg ") && written("svg").contains("rr4745-greedy"), "{}", written("svg"));
+    assert_eq!(written("csv"), schedcheck(&["curves", "rr4745-greedy", "--format", "csv"]).well().output);
     let finished = schedcheck(&["curves", "rr4745-greedy", "--format", "csv", "--out", name(&file)]).well();
     assert_eq!(finished.output, "");
     assert!(std::fs::read_to_string(&file).unwrap().starts_with("curve,"));

@@ -41,6 +41,28 @@ fn a_result_of_solve_is_drawn_as_a_gantt_chart() {
 }
 
 #[test]
+fn a_title_of_ones_own_is_escaped_and_replaces_the_other() {
+    for arguments in [&["draw", TRACE][..], &["draw", "--solve", TRACE]] {
+        let drawn = schedcheck(&[arguments, &["--title", "x < y"]].concat()).well().output;
+        is_picture(&drawn);
+        assert!(drawn.contains("<title>x &lt; y</title>") && !drawn.contains("on a star"), "{drawn}");
+        let json = schedcheck(&[arguments, &["--title", "x < y", "--format", "json"]].concat()).well().json();
+        assert_eq!(json["title"], "x < y");
+    }
+}
+
+#[test]
+fn long_fractions_are_rounded_in_the_chart_and_exact_in_its_table() {
+    let lab = r#"{"kind":"divisible-star","load":"123.456","master_w":"2",
+        "workers":[{"g":"0.0125","w":"4"},{"g":"0.02","w":"3.5"}]}"#;
+    let drawn = schedcheck_with(&["draw", "--solve"], lab).well().output;
+    assert!(drawn.contains("makespan ≈ 119.6<") && drawn.contains(">≈ 119.6<"), "{drawn}");
+    assert!(!drawn.contains("108980784/911375") && !drawn.contains("54490392/911375"), "{drawn}");
+    let table = schedcheck_with(&["draw", "--solve", "--format", "csv"], lab).well().output;
+    assert!(table.contains("108980784/911375") && table.contains("54490392/911375"), "{table}");
+}
+
+#[test]
 fn a_schedule_that_is_not_valid_is_drawn_and_told() {
     let star = r#"{"kind":"star","workers":[{"c":1,"w":2,"tasks":3}]}"#;
     let both = format!(r#"{{"instance":{star},"schedule":{{"transfers":[],"computations":[]}}}}"#);

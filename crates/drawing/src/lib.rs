@@ -26,6 +26,8 @@ mod svg;
 pub enum Picture {
     /// A schedule.
     Gantt(gantt::Chart),
+    /// Schedules that are compared, below each other.
+    Compared(String, Vec<gantt::Chart>),
     /// A platform.
     Network(network::Network),
     /// Curves.
@@ -37,6 +39,7 @@ impl Picture {
     pub fn title(&self) -> &str {
         match self {
             Self::Gantt(chart) => &chart.title,
+            Self::Compared(title, _) => title,
             Self::Network(network) => &network.title,
             Self::Plot(plot) => &plot.title,
         }
@@ -46,6 +49,7 @@ impl Picture {
     pub fn svg(&self) -> String {
         match self {
             Self::Gantt(chart) => gantt::draw(chart),
+            Self::Compared(title, charts) => gantt::draw_all(title, charts),
             Self::Network(network) => network::draw(network),
             Self::Plot(plot) => plot::draw(plot),
         }
@@ -55,6 +59,7 @@ impl Picture {
     pub fn csv(&self) -> String {
         match self {
             Self::Gantt(chart) => gantt::csv(chart),
+            Self::Compared(_, charts) => gantt::csv_of_all(charts),
             Self::Network(network) => network::csv(network),
             Self::Plot(plot) => plot::csv(plot),
         }

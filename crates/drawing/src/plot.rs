@@ -310,7 +310,7 @@ fn tick(value: f64) -> String {
         let text = format!("{value:.4}");
         text.trim_end_matches('0').trim_end_matches('.').to_owned()
     } else {
-        let mantissa = format!("{:.1}", value / 10_f64.powi(exponent));
+        let mantissa = format!("{:.2}", value / 10_f64.powi(exponent));
         format!("{}e{exponent}", mantissa.trim_end_matches('0').trim_end_matches('.'))
     }
 }

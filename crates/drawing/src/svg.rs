@@ -20,6 +20,18 @@ pub(super) fn finished(drawn: &str, title: &str, size: (u32, u32), fine: u32) ->
     head(title, size, fine) + closed + "\n"
 }
 
+/// The text in lines of at most so many letters, broken at blanks; a longer word has a line of its own.
+pub(super) fn broken(text: &str, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut().filter(|line| line.chars().count() + 1 + word.chars().count() <= most) {
+            Some(line) => *line += &format!(" {word}"),
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// `text` as it stands in a file of this kind.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")

@@ -6,22 +6,24 @@ use std::fmt::Write;
 use num_traits::ToPrimitive;
 use schedcheck_model::Rational;
 
-use super::{LEFT, RIGHT, TOP, WIDTH, x};
+use super::{LEFT, LETTER, Scale, TOP};
 use crate::numbers;
 
-/// About how many round numbers there are.
+/// About how many round numbers there are on an axis of the usual width, which is so wide.
 const TICKS: f64 = 6.0;
+const USUAL: f64 = 800.0;
 /// How near to an end no number is written, in pixels.
 const NEAR: f64 = 24.0;
 
 /// Thin lines at round numbers between 0 and the end, with the numbers below.
-pub(super) fn ticks(svg: &mut String, end: &Rational, foot: f64) {
-    let Some((step, decimals)) = step(end) else { return };
+pub(super) fn ticks(svg: &mut String, scale: &Scale, foot: f64) {
+    let (end, width) = (&scale.end, scale.right - LEFT);
+    let Some((step, decimals)) = step(end, (TICKS * width / USUAL).max(2.0)) else { return };
     // The number at the end is written to its left.
-    let last = WIDTH - RIGHT - 7.0 * numbers::short(&end.to_string()).chars().count() as f64 - NEAR;
+    let last = scale.right - LETTER * numbers::short(&end.to_string()).chars().count() as f64 - NEAR;
     let mut time = step.clone();
     while time < *end {
-        let at = x(&time, end);
+        let at = scale.x(&time);
         let _ = writeln!(
             svg,
             "<line x1=\"{at:.2}\" y1=\"{TOP}\" x2=\"{at:.2}\" y2=\"{:.1}\" stroke=\"#ddd\"/>",
@@ -41,8 +43,8 @@ pub(super) fn ticks(svg: &mut String, end: &Rational, foot: f64) {
 }
 
 /// The round number by which the ticks are apart, and how many decimals it takes to write it.
-fn step(end: &Rational) -> Option<(Rational, usize)> {
-    let least = end.to_f64().filter(|end| end.is_finite() && *end > 0.0)? / TICKS;
+fn step(end: &Rational, number: f64) -> Option<(Rational, usize)> {
+    let least = end.to_f64().filter(|end| end.is_finite() && *end > 0.0)? / number;
     let exponent = least.log10().floor() as i32;
     let power = Rational::from(10).pow(exponent);
     let part = least / power.to_f64().filter(|power| *power > 0.0)?;
@@ -51,12 +53,13 @@ fn step(end: &Rational) -> Option<(Rational, usize)> {
     Some((power * times, usize::try_from(-decimals).unwrap_or(0)))
 }
 
-/// Lines at both ends, with exact numbers, and what the axis measures.
-pub(super) fn ends(svg: &mut String, end: &Rational, foot: f64) {
-    let ends = [(Rational::default(), "start"), (end.clone(), "end")];
+/// Lines at 0, at the end of the axis and where the schedule ends, with numbers, and what the axis measures.
+pub(super) fn ends(svg: &mut String, scale: &Scale, end: &Rational, foot: f64) {
+    let mut ends = vec![(Rational::default(), "start"), (scale.end.clone(), "end"), (end.clone(), "end")];
     // A chart that ends at 0 has one line at its left end.
-    for (time, anchor) in ends.into_iter().take(if *end == Rational::default() { 1 } else { 2 }) {
-        let at = x(&time, end);
+    ends.dedup_by_key(|(time, _)| time.clone());
+    for (time, anchor) in ends {
+        let at = scale.x(&time);
         let _ = writeln!(
             svg,
             "<line x1=\"{at:.2}\" y1=\"{TOP}\" x2=\"{at:.2}\" y2=\"{foot:.1}\" stroke=\"#333\" stroke-dasharray=\"3 \
@@ -69,7 +72,7 @@ pub(super) fn ends(svg: &mut String, end: &Rational, foot: f64) {
     let _ = writeln!(
         svg,
         "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">time</text>",
-        f64::midpoint(LEFT, WIDTH - RIGHT),
+        f64::midpoint(LEFT, scale.right),
         foot + 32.0
     );
 }
@@ -81,7 +84,7 @@ mod tests {
     #[test]
     fn ticks_are_apart_by_round_numbers() {
         let told = |above: i64, below: i64| {
-            step(&Rational::new(above, below)).map(|(step, decimals)| (step.to_string(), decimals))
+            step(&Rational::new(above, below), TICKS).map(|(step, decimals)| (step.to_string(), decimals))
         };
         let some = |step: &str, decimals| Some((step.to_owned(), decimals));
         assert_eq!(told(12, 1), some("2", 0));

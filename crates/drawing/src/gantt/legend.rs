@@ -4,10 +4,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::{Chart, LEFT, LINE, MESSAGES, RIGHT, WIDTH, color, escaped};
+use super::{Chart, LEFT, LETTER, LINE, MESSAGES, Scale, color, escaped};
 
-/// How wide a letter is, generously.
-const LETTER: f64 = 7.0;
 /// The room of a swatch and of the gap behind a text.
 const SWATCH: f64 = 42.0;
 
@@ -20,11 +18,12 @@ pub(super) struct Legend {
 pub(super) fn of(chart: &Chart) -> Legend {
     let bars = || chart.rows.iter().flat_map(|row| &row.bars);
     let colors: BTreeSet<_> = bars().map(|bar| (!bar.is_message, bar.round % MESSAGES.len())).collect();
+    let right = Scale::of(chart).right;
     let (mut entries, mut line, mut left) = (Vec::new(), 0, LEFT);
     for (is_computation, round) in colors {
         let text = meaning(chart, !is_computation, round);
         let width = SWATCH + LETTER * text.chars().count() as f64;
-        if left > LEFT && left + width > WIDTH - RIGHT {
+        if left > LEFT && left + width > right {
             (line, left) = (line + 1, LEFT);
         }
         entries.push((line, left, color(!is_computation, round), text));

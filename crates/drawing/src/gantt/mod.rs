@@ -3,6 +3,7 @@
 #![allow(clippy::float_arithmetic, reason = "a picture decides nothing")]
 
 use std::fmt::Write;
+use std::iter;
 
 use num_traits::ToPrimitive;
 use schedcheck_model::Rational;
@@ -13,7 +14,9 @@ use super::{csv, numbers};
 mod axis;
 mod legend;
 
-const WIDTH: f64 = 900.0;
+/// The width of a chart that is not told another one, and the least one.
+const WIDTH: u32 = 900;
+const LEAST_WIDTH: u32 = 200;
 const LEFT: f64 = 76.0;
 const RIGHT: f64 = 24.0;
 const TOP: f64 = 48.0;
@@ -22,6 +25,10 @@ const BOX: f64 = 28.0;
 /// A message is drawn above the computation that goes on meanwhile.
 const MESSAGE: f64 = 11.0;
 const BOTTOM: f64 = 44.0;
+/// A bar that is narrower has a thin stroke, in pixels.
+const NARROW: f64 = 4.0;
+/// How wide a letter is, generously.
+const LETTER: f64 = 7.0;
 /// How far the lines below the axis are apart.
 const LINE: f64 = 18.0;
 
@@ -84,12 +91,17 @@ pub struct Chart {
     pub rows: Vec<Row>,
     /// A moment that the schedule should meet: a line across all rows.
     pub deadline: Option<Rational>,
+    /// Where the axis of time ends, if that is behind all bars: charts that are compared have one axis.
+    pub until: Option<Rational>,
+    /// How wide it is, in pixels.
+    pub width: u32,
 }
 
 impl Chart {
     /// A chart without a deadline.
     pub fn new(title: impl Into<String>, rows: Vec<Row>) -> Self {
-        Self { title: title.into(), notes: Vec::new(), keys: Vec::new(), rows, deadline: None }
+        let (notes, keys) = (Vec::new(), Vec::new());
+        Self { title: title.into(), notes, keys, rows, deadline: None, until: None, width: WIDTH }
     }
 
     /// The chart with this title.
@@ -111,21 +123,80 @@ impl Chart {
     }
 }
 
+/// Charts that are compared get one axis of time.
+pub fn on_one_axis(charts: &mut [Chart]) {
+    let end = charts.iter().map(Chart::end).max();
+    charts.iter_mut().for_each(|chart| chart.until.clone_from(&end));
+}
+
+/// How the times of a chart become places.
+struct Scale {
+    /// The time at the right end.
+    end: Rational,
+    /// The place of that time.
+    right: f64,
+}
+
+impl Scale {
+    fn of(chart: &Chart) -> Self {
+        let end = chart.end().max(chart.until.clone().unwrap_or_default());
+        Self { end, right: f64::from(chart.width.max(LEAST_WIDTH)) - RIGHT }
+    }
+
+    /// Where a time is drawn.
+    fn x(&self, time: &Rational) -> f64 {
+        let part = if self.end == Rational::default() { Rational::default() } else { time / &self.end };
+        LEFT + part.to_f64().unwrap_or(0.0) * (self.right - LEFT)
+    }
+}
+
 /// The chart as an SVG file; its times are scaled to the width.
 pub fn draw(chart: &Chart) -> String {
-    let end = chart.end();
+    draw_all(&chart.title, std::slice::from_ref(chart))
+}
+
+/// Charts below each other as one SVG file.
+pub fn draw_all(title: &str, charts: &[Chart]) -> String {
+    let width = charts.iter().map(|chart| chart.width.max(LEAST_WIDTH)).max().unwrap_or(WIDTH);
+    let heights: Vec<f64> = charts.iter().map(height).collect();
+    let mut svg = svg::head(title, (width, heights.iter().sum::<f64>() as u32), 1);
+    let mut top = 0.0;
+    for (chart, height) in charts.iter().zip(heights) {
+        if top > 0.0 {
+            let _ = writeln!(svg, "<g transform=\"translate(0 {top:.1})\">");
+        }
+        draw_chart(&mut svg, chart);
+        if top > 0.0 {
+            svg.push_str("</g>\n");
+        }
+        top += height;
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+fn height(chart: &Chart) -> f64 {
+    let below = LINE * (legend::of(chart).lines() + lines_of_notes(chart).len()) as f64;
+    TOP + ROW * chart.rows.len() as f64 + BOTTOM + below
+}
+
+/// The notes, broken to the width.
+fn lines_of_notes(chart: &Chart) -> Vec<String> {
+    let most = (f64::from(chart.width.max(LEAST_WIDTH)) - LEFT - RIGHT) / LETTER;
+    chart.notes.iter().flat_map(|note| svg::broken(note, most as usize)).collect()
+}
+
+fn draw_chart(svg: &mut String, chart: &Chart) {
+    let scale = Scale::of(chart);
     let legend = legend::of(chart);
-    let below = LINE * (legend.lines() + chart.notes.len()) as f64;
-    let height = TOP + ROW * chart.rows.len() as f64 + BOTTOM + below;
-    let mut svg = svg::head(&chart.title, (WIDTH as u32, height as u32), 1);
     let _ = writeln!(
         svg,
         "<text x=\"{LEFT}\" y=\"26\" font-size=\"{:.1}\" font-weight=\"bold\">{}</text><g font-size=\"12\">",
-        size_of_title(&chart.title),
+        size_of_title(&chart.title, scale.right + RIGHT),
         escaped(&chart.title)
     );
     let foot = TOP + ROW * chart.rows.len() as f64;
-    axis::ticks(&mut svg, &end, foot);
+    axis::ticks(svg, &scale, foot);
     for (number, row) in chart.rows.iter().enumerate() {
         let top = TOP + ROW * number as f64;
         let _ = writeln!(
@@ -136,62 +207,69 @@ pub fn draw(chart: &Chart) -> String {
             top + BOX - 9.0,
             escaped(&row.name),
             top + BOX,
-            WIDTH - RIGHT,
+            scale.right,
         );
         for bar in &row.bars {
-            draw_bar(&mut svg, bar, top, &end);
+            draw_bar(svg, bar, top, &scale);
         }
     }
     if let Some(deadline) = &chart.deadline {
-        draw_deadline(&mut svg, deadline, x(deadline, &end), foot);
+        draw_deadline(svg, deadline, scale.x(deadline), foot);
     }
-    axis::ends(&mut svg, &end, foot);
-    legend.draw(&mut svg, foot + BOTTOM);
-    for (number, note) in chart.notes.iter().enumerate() {
+    axis::ends(svg, &scale, &chart.end(), foot);
+    legend.draw(svg, foot + BOTTOM);
+    for (number, note) in lines_of_notes(chart).iter().enumerate() {
         let y = foot + BOTTOM + LINE * (legend.lines() + number) as f64 + 8.0;
         let _ = writeln!(svg, "<text x=\"{LEFT}\" y=\"{y:.1}\">{}</text>", escaped(note));
     }
-    svg.push_str("</g>\n</svg>\n");
-    svg
+    svg.push_str("</g>\n");
 }
 
 /// The bars, for a reader of tables: whose they are, when they begin and end, what they are, exact.
 pub fn csv(chart: &Chart) -> String {
-    let mut lines = vec![["row", "from", "to", "what", "label"].map(str::to_owned)];
-    for row in &chart.rows {
-        lines.extend(row.bars.iter().map(|bar| {
+    csv::lines([COLUMNS.map(str::to_owned)].into_iter().chain(fields(chart)))
+}
+
+/// The bars of all charts, each behind the title of its chart.
+pub fn csv_of_all(charts: &[Chart]) -> String {
+    let head = iter::once("chart").chain(COLUMNS).map(str::to_owned).collect::<Vec<_>>();
+    let lines = charts.iter().flat_map(|chart| {
+        fields(chart).map(|fields| iter::once(chart.title.clone()).chain(fields).collect::<Vec<_>>())
+    });
+    iter::once(head).chain(lines).map(|line| csv::line_of(&line)).collect()
+}
+
+const COLUMNS: [&str; 5] = ["row", "from", "to", "what", "label"];
+
+fn fields(chart: &Chart) -> impl Iterator<Item = [String; 5]> {
+    chart.rows.iter().flat_map(|row| {
+        row.bars.iter().map(|bar| {
             let what = if bar.is_message { "message" } else { "computation" };
             [row.name.clone(), bar.from.to_string(), bar.to.to_string(), what.to_owned(), bar.label.clone()]
-        }));
-    }
-    csv::lines(lines)
+        })
+    })
 }
 
 /// As large as the width allows: a title that is cut off may end in another number.
-fn size_of_title(title: &str) -> f64 {
+fn size_of_title(title: &str, width: f64) -> f64 {
     // A bold letter is six tenths as wide as the font is high.
-    ((WIDTH - LEFT) / (0.6 * title.chars().count() as f64)).clamp(1.0, 15.0)
+    ((width - LEFT) / (0.6 * title.chars().count() as f64)).clamp(1.0, 15.0)
 }
 
-/// Where a time is drawn.
-fn x(time: &Rational, end: &Rational) -> f64 {
-    let part = if *end == Rational::default() { Rational::default() } else { time / end };
-    LEFT + part.to_f64().unwrap_or(0.0) * (WIDTH - LEFT - RIGHT)
-}
-
-fn draw_bar(svg: &mut String, bar: &Bar, top: f64, end: &Rational) {
-    let (from, to) = (x(&bar.from, end), x(&bar.to, end));
+fn draw_bar(svg: &mut String, bar: &Bar, top: f64, scale: &Scale) {
+    let (from, to) = (scale.x(&bar.from), scale.x(&bar.to));
     let (y, height) = if bar.is_message { (top, MESSAGE) } else { (top + MESSAGE, BOX - MESSAGE) };
     let _ = writeln!(
         svg,
         "<rect x=\"{from:.2}\" y=\"{y:.1}\" width=\"{:.2}\" height=\"{height}\" fill=\"{}\" stroke=\"#333\" \
-            stroke-width=\"0.6\"/>",
+            stroke-width=\"{}\"/>",
         to - from,
         color(bar.is_message, bar.round),
+        // Bars that are narrower than a few of their strokes would be black.
+        if from < to && to - from < NARROW { "0.15" } else { "0.6" },
     );
     let label = numbers::short(&bar.label);
-    // Seven pixels a letter are enough for the font.
-    if to - from > 7.0 * label.chars().count() as f64 {
+    if to - from > LETTER * label.chars().count() as f64 {
         let _ = writeln!(
             svg,
             "<text class=\"inside\" x=\"{:.2}\" y=\"{:.1}\" text-anchor=\"middle\" font-size=\"10\">{}</text>",
@@ -241,6 +319,35 @@ mod tests {
         let svg = draw(&chart);
         assert!(svg.matches(">≈ 119.6<").count() == 2 && !svg.contains("911375"), "{svg}");
         assert!(csv(&chart).contains("108980784/911375,computation,108980784/911375"), "{}", csv(&chart));
+    }
+
+    #[test]
+    fn charts_that_are_compared_have_one_axis() {
+        let chart = |to: i64| {
+            let bar = Bar {
+                from: Rational::default(),
+                to: Rational::from(to),
+                label: String::new(),
+                is_message: false,
+                round: 0,
+            };
+            Chart::new(format!("until {to}"), vec![Row { name: "P1".to_owned(), bars: vec![bar] }])
+        };
+        let mut charts = [chart(4), chart(8)];
+        on_one_axis(&mut charts);
+        let svg = draw_all("both", &charts);
+        assert!(svg.contains("width=\"400.00\"") && svg.contains("width=\"800.00\""), "{svg}");
+        assert!(svg.contains("until 4") && svg.contains("until 8") && csv_of_all(&charts).contains("until 8,P1,0,8"));
+        assert_eq!(charts[0].end(), Rational::from(4));
+    }
+
+    #[test]
+    fn a_narrow_chart_keeps_within_its_width() {
+        let chart = Chart::new("a title that is longer than a column", vec![])
+            .explained(["a note that takes more than one line of so narrow a chart".to_owned()], []);
+        let svg = draw(&Chart { width: 340, ..chart });
+        assert!(svg.contains("width=\"340\"") && svg.matches("a note").count() == 1, "{svg}");
+        assert!(svg.contains(">a note that takes more than one</text>"), "{svg}");
     }
 
     #[test]
