@@ -168,11 +168,12 @@ impl Wanted {
     fn star(&self, network: &Network, master: usize, tasks: &[(String, u64)]) -> Outcome<Made> {
         let out = spokes(network, |route| route.from == master, |route| route.to);
         let back = spokes(network, |route| route.to == master, |route| route.from);
-        refuse_contention(
-            network,
-            &[out.values().copied().collect::<Vec<_>>(), back.values().copied().collect()].concat(),
-            |route| (usize::from(route.from == master), 0),
-        )?;
+        // In the order of the file, so that the first link that is refused is always the same.
+        let is_host = |node: usize| network.nodes[node].is_host;
+        let around = |route: &&Route| [route.from, route.to].contains(&master);
+        let spokes: Vec<_> =
+            network.routes.iter().filter(around).filter(|route| is_host(route.from) && is_host(route.to)).collect();
+        refuse_contention(network, &spokes, |route| (usize::from(route.from == master), 0))?;
         let mut held: HashMap<&str, u64> = tasks.iter().map(|(name, tasks)| (name.as_str(), *tasks)).collect();
         let (mut workers, mut names, mut used) = (Vec::new(), Vec::new(), Vec::new());
         for worker in workers_around(network, master) {

@@ -5,16 +5,21 @@ use roxmltree::{Document, Node, ParsingOptions};
 use super::{Fault, Outcome};
 
 /// The most bytes of a platform file.
-pub const MOST_BYTES: usize = 64 << 20;
+pub const MOST_BYTES: usize = 16 << 20;
 
 /// The most elements, texts and comments of a platform file.
 pub const MOST_NODES: u32 = 1_000_000;
 
-/// The tree of a text. Entities are expanded only so far, and nothing outside of the file is read.
+/// The most signs of equality from one bracket to the next, and so the most attributes of an element: the parser holds
+/// each against all before it.
+const MOST_ATTRIBUTES: usize = 1_000;
+
+/// The tree of a text. Nothing outside of the file is read.
 pub(super) fn parse(text: &str) -> Outcome<Document<'_>> {
     if text.len() > MOST_BYTES {
         return Err(Fault::of_file(format!("it holds more than {} MiB, and no platform may", MOST_BYTES >> 20)));
     }
+    refuse_costly_texts(text)?;
     let options = ParsingOptions { allow_dtd: true, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
     Document::parse_with_options(text, options).map_err(|error| match error {
         roxmltree::Error::NodesLimitReached => {
@@ -22,6 +27,21 @@ pub(super) fn parse(text: &str) -> Outcome<Document<'_>> {
         }
         error => Fault::of_file(format!("it is not well-formed XML: {error}")),
     })
+}
+
+/// Refuses what takes a parser long to expand or to compare. No platform needs either.
+fn refuse_costly_texts(text: &str) -> Outcome<()> {
+    if let Some(at) = text.find("<!ENTITY") {
+        return Err(Fault::at(at, "an entity is declared: none is expanded"));
+    }
+    let mut at = 0;
+    for part in text.split_inclusive('<') {
+        if part.bytes().filter(|&byte| byte == b'=').count() > MOST_ATTRIBUTES {
+            return Err(Fault::at(at, format!("more than {MOST_ATTRIBUTES} signs = from one < to the next")));
+        }
+        at += part.len();
+    }
+    Ok(())
 }
 
 /// The elements within an element.

@@ -124,14 +124,15 @@ fn zones_are_joined_at_their_gateways() {
 fn a_divisible_star_keeps_latencies_and_shares_a_backbone() {
     let inner = r#"<host id="m" speed="1Gf"/><host id="a" speed="1Gf"/><host id="b" speed="2Gf"/>
 <link id="bb" bandwidth="1MBps" latency="1ms"/><link id="l" bandwidth="0.5MBps" latency="2ms"/>
-<route src="m" dst="a"><link_ctn id="bb"/></route><route src="m" dst="b"><link_ctn id="bb"/><link_ctn id="l"/></route>"#;
+<route src="m" dst="a"><link_ctn id="bb"/></route>
+<route src="m" dst="b"><link_ctn id="bb"/><link_ctn id="l"/></route>"#;
     let text = platform("Full", inner);
     let options = ["--kind", "divisible-star", "--load", "10", "--master", "m", "--master-forwards"];
     let read = json(&text, &options);
     let workers = json!([{"g": "1", "w": "1", "G": "1/1000"}, {"g": "2", "w": "1/2", "G": "3/1000"}]);
     assert_eq!((&read["workers"], &read["master_w"]), (&workers, &Value::Null));
     let graph = imported(&text, &["--master", "m", "--ignore-latency"]);
-    refused(&graph, &["line 6", "\"bb\"", "from \"m\" to \"a\"", "from \"m\" to \"b\""]);
+    refused(&graph, &["line 7", "\"bb\"", "from \"m\" to \"a\"", "from \"m\" to \"b\""]);
     let star = imported(&text, &["--kind", "star", "--master", "m", "--ignore-latency"]);
     refused(&star, &["line 6", "\"bb\"", "from \"a\" to \"m\""]);
 }
@@ -174,7 +175,9 @@ fn what_has_no_counterpart_is_refused_with_its_line() {
 fn damaged_and_hostile_xml_is_refused() {
     let bomb: String = (1..12).map(|n| format!("<!ENTITY e{n} \"{}\">", format!("&e{};", n - 1).repeat(10))).collect();
     let bomb = format!("<!DOCTYPE platform [<!ENTITY e0 \"x\">{bomb}]>\n<platform version=\"4.1\">&e11;</platform>");
-    refused(&imported(&bomb, &[]), &["not well-formed", "entity"]);
+    refused(&imported(&bomb, &[]), &["line 1", "an entity is declared"]);
+    let attributes: String = (0..200_000).map(|n| format!(" a{n}=\"\"")).collect();
+    refused(&imported(&format!("<platform{attributes}/>"), &[]), &["line 1", "1000 signs"]);
     let deep = ["<zone id=\"z\" routing=\"Full\">".repeat(100_000), "</zone>".repeat(100_000)].concat();
     let deep = format!("<platform version=\"4.1\">{deep}</platform>");
     refused(&imported(&deep, &[]), &["line 1"]);
