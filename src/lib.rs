@@ -43,6 +43,7 @@
 //! | all instances of a box, and random ones, by kind | [`instances`] |
 //! | every algorithm and exact solver by kind of instance, measured by the checker | [`methods`] |
 //! | all of it on one HTML page | [`report`] |
+//! | platform files of SimGrid, GraphML and lists of edges, read as instances | [`platform_files`] |
 //! | schedules of stars for the simulator SimGrid, which plays them back | [`simgrid`] |
 //! | parts of instances, for many machines | [`stride`] |
 //! | the `schedcheck` command | [`cli`] |
@@ -69,6 +70,7 @@ mod kinds;
 pub mod methods;
 pub mod own_paper;
 pub mod papers;
+pub mod platform_files;
 pub mod prelude;
 pub mod report;
 pub mod simgrid;

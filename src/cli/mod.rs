@@ -21,6 +21,7 @@ mod folder;
 mod form;
 mod generate;
 mod ilp;
+mod import;
 mod input;
 mod instances;
 mod lines;

@@ -4,7 +4,8 @@ use anyhow::Result;
 
 use super::{
     Outcome, adversary, atlas, audit, check, clap_command, completions, contest, curves, depths, draw, export, figures,
-    generate, ilp, list, man, merge, moved, prove, reduce, report, schema, slurm, solve, tables, verify, worst_case,
+    generate, ilp, import, list, man, merge, moved, prove, reduce, report, schema, slurm, solve, tables, verify,
+    worst_case,
 };
 
 /// In the order of the help.
@@ -59,6 +60,9 @@ pub enum Subcommand {
     /// Judge the witnesses of a ledger: the objects that refute its refuted rows
     #[command(alias = moved::RECHECK)]
     Audit(audit::Arguments),
+    /// Read platform files of other programs as instances: of SimGrid, GraphML, lists of edges
+    #[command(subcommand)]
+    Import(Box<import::Subcommand>),
     /// Write schedules for other programs: SimGrid plays them back
     #[command(subcommand)]
     Export(export::Subcommand),
@@ -100,6 +104,7 @@ impl Subcommand {
             Self::Report(arguments) => report::run(arguments),
             Self::Depths(arguments) => depths::run(arguments),
             Self::Audit(arguments) => audit::run(arguments),
+            Self::Import(subcommand) => subcommand.run(),
             Self::Export(subcommand) => subcommand.run(),
             Self::Ilp(arguments) => ilp::run(arguments),
             Self::Completions(arguments) => completions::run(arguments, clap_command()),

@@ -189,6 +189,7 @@ fn a_file_that_is_not_there_is_named_once() {
         &["report", "--ledger", "no-such.json", "--out", "nowhere"],
         &["audit", "no-such.json"],
         &["export", "mssg", "no-such.json", "program.lp"],
+        &["import", "edges", "no-such.json"],
     ] {
         let finished = schedcheck_with(arguments, "");
         assert_eq!((finished.status, finished.output.as_str()), (2, ""), "{arguments:?}: {}", finished.errors);

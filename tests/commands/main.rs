@@ -19,6 +19,7 @@ mod formats;
 mod generate;
 mod hostile;
 mod ilp;
+mod import;
 mod ledgers;
 mod moved;
 mod multi_round;

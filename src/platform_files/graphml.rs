@@ -1,0 +1,136 @@
+//! GraphML: nodes and edges, with data by keys.
+
+use std::collections::HashMap;
+
+use roxmltree::Node as Element;
+use schedcheck_model::Rational;
+
+use super::network::{Network, NetworkLink, Node, Sharing};
+use super::numbers::{cost, node_time};
+use super::xml::{elements, parse, place, refused, required, tag};
+use super::{Outcome, PlatformFileError};
+
+/// Which data are times, by the `attr.name` of their key.
+#[derive(Debug, Clone)]
+pub struct Graphml {
+    /// Of a node: the time to compute a task.
+    pub node_attribute: String,
+    /// Of an edge: the time of a task over it.
+    pub edge_attribute: String,
+}
+
+/// A key: what its data are called, and what they are where an element has none.
+struct Key<'a> {
+    id: &'a str,
+    default: Option<&'a str>,
+}
+
+impl Graphml {
+    /// Reads a file with one graph.
+    ///
+    /// # Errors
+    /// XML that is not well-formed, another root, several graphs or graphs within nodes, hyperedges and ports, an edge
+    /// whose direction is not that of the graph, and data that are missing or no times.
+    pub fn read(&self, text: &str) -> Result<Network, PlatformFileError> {
+        self.network(text).map_err(|fault| fault.in_text(text))
+    }
+
+    fn network(&self, text: &str) -> Outcome<Network> {
+        let document = parse(text)?;
+        let root = document.root_element();
+        if tag(root) != "graphml" {
+            return refused(root, "the root of GraphML is <graphml>");
+        }
+        let graphs: Vec<_> = elements(root).filter(|element| tag(*element) == "graph").collect();
+        let graph = match graphs[..] {
+            [graph] => graph,
+            [_, second, ..] => return refused(second, "a second graph: an instance is made of one"),
+            [] => return refused(root, "there is no graph"),
+        };
+        let node_key = key(root, "node", &self.node_attribute)?;
+        let edge_key = key(root, "edge", &self.edge_attribute)?;
+        let is_directed = match graph.attribute("edgedefault") {
+            Some("directed") => true,
+            Some("undirected") | None => false,
+            Some(other) => return refused(graph, format!("edgedefault {other:?} is neither directed nor undirected")),
+        };
+        let mut network = Network { format: "graphml", text: text.to_owned(), ..Network::default() };
+        let mut nodes = HashMap::new();
+        for element in elements(graph) {
+            match tag(element) {
+                "node" => {
+                    let node = node(element, &node_key, &self.node_attribute)?;
+                    let name = node.name.clone();
+                    if nodes.insert(name, network.add_node(node)).is_some() {
+                        return refused(element, "a second node of this id");
+                    }
+                }
+                "edge" | "data" | "desc" => {}
+                other => return refused(element, format!("<{other}> has no counterpart in an instance")),
+            }
+        }
+        for element in elements(graph).filter(|element| tag(*element) == "edge") {
+            let end = |name: &str| -> Outcome<usize> {
+                let id = required(element, name)?;
+                nodes.get(id).copied().map_or_else(|| refused(element, format!("{name} {id:?} is no node")), Ok)
+            };
+            let ends = (end("source")?, end("target")?);
+            refuse_other_direction(element, is_directed)?;
+            let name = element
+                .attribute("id")
+                .map_or_else(|| format!("{} {}", network.name(ends.0), network.name(ends.1)), str::to_owned);
+            let text = datum(element, &edge_key, &self.edge_attribute)?;
+            let cost = cost(text).or_else(|rule| refused(element, rule))?;
+            let at = place(element);
+            let link = NetworkLink { name, at, cost, latency: Rational::ZERO, sharing: Sharing::EachWay };
+            network.join(ends, link, !is_directed);
+        }
+        Ok(network)
+    }
+}
+
+/// The key that is for nodes or edges and has such a name.
+fn key<'a>(root: Element<'a, '_>, of: &str, name: &str) -> Outcome<Key<'a>> {
+    let is_for =
+        |element: &Element| matches!(element.attribute("for"), Some(wanted) if wanted == of || wanted == "all");
+    let keys = elements(root).filter(|element| tag(*element) == "key");
+    let mut named = keys.filter(|key| is_for(key) && key.attribute("attr.name") == Some(name));
+    let Some(found) = named.next() else {
+        return refused(root, format!("no key for=\"{of}\" has attr.name=\"{name}\""));
+    };
+    if let Some(second) = named.next() {
+        return refused(second, format!("a second key for=\"{of}\" has attr.name=\"{name}\""));
+    }
+    let default = elements(found).find(|element| tag(*element) == "default").and_then(|element| element.text());
+    Ok(Key { id: required(found, "id")?, default: default.map(str::trim) })
+}
+
+fn node(element: Element, key: &Key, attribute: &str) -> Outcome<Node> {
+    let unexpected = elements(element).find(|part| !["data", "desc"].contains(&tag(*part)));
+    if let Some(part) = unexpected {
+        return refused(part, "within a node this has no counterpart in an instance");
+    }
+    let text = datum(element, key, attribute)?;
+    let time = node_time(text).or_else(|rule| refused(element, rule))?;
+    Ok(Node { name: required(element, "id")?.to_owned(), at: place(element), time, is_host: true })
+}
+
+/// The datum of a key in an element, or its default.
+fn datum<'a>(element: Element<'a, '_>, key: &Key<'a>, attribute: &str) -> Outcome<&'a str> {
+    let mut data = elements(element).filter(|part| tag(*part) == "data" && part.attribute("key") == Some(key.id));
+    match (data.next(), key.default) {
+        (Some(_), _) if data.next().is_some() => refused(element, format!("{attribute} is given twice")),
+        (Some(part), _) => Ok(part.text().unwrap_or_default().trim()),
+        (None, Some(default)) => Ok(default),
+        (None, None) => refused(element, format!("no {attribute}, and its key has no default")),
+    }
+}
+
+/// Readers of GraphML refuse graphs with edges of both sorts.
+fn refuse_other_direction(edge: Element, is_directed: bool) -> Outcome<()> {
+    match edge.attribute("directed") {
+        Some("true") if !is_directed => refused(edge, "a directed edge of an undirected graph"),
+        Some("false") if is_directed => refused(edge, "an undirected edge of a directed graph"),
+        _ => Ok(()),
+    }
+}
