@@ -7,6 +7,7 @@
 //! | --- | --- |
 //! | [`exact`] | Python objects to JSON and back, digit by digit |
 //! | [`contests`] | Python functions, methods and programs against the optimum |
+//! | [`entrants`] | who competes |
 //! | [`errors`] | the exceptions of the package |
 //! | [`heard`] | work on a thread of its own, while Python is free and Ctrl-C is heard |
 //! | [`instances`] | instances and schedules: read, solved, checked, drawn |
@@ -16,6 +17,7 @@
 //! | [`programs`] | linear programs |
 
 mod contests;
+mod entrants;
 mod errors;
 mod exact;
 mod heard;
@@ -31,7 +33,7 @@ use pyo3::prelude::*;
 #[pymodule(name = "_native")]
 mod native {
     #[pymodule_export]
-    use crate::contests::contest;
+    use crate::contests::{contest, contest_rows};
     #[pymodule_export]
     use crate::exact::{fraction, to_json};
     #[pymodule_export]

@@ -13,7 +13,7 @@ Fraction(9, 1)
 | the least makespan of a linear star or tree that is too large for a schedule | `least_makespan` |
 | what somebody's schedule costs, or which rule it breaks | `check`, `Check` |
 | instances: read, drawn, listed by the box, drawn at random | `Instance`, `KINDS`, `generate`, `bounds`, `families` |
-| your algorithm against the optimum on all of them | `contest`, `Contest`, `Case`, `Refused` |
+| your algorithm against the optimum on all of them | `contest`, `Contest`, `Comparison`, `Case`, `Fault`, `Refused` |
 | statements of papers, put to the test | `verify`, `claims`, `Row` |
 | statements of your own paper | `Paper`, `paper` |
 | exact linear programs | `lp` |
@@ -21,7 +21,8 @@ Fraction(9, 1)
 """
 
 from . import lp, paper
-from ._contest import Case, Contest, Fault, Refused, contest
+from ._contest import Case, Comparison, Contest, Fault, contest
+from ._entrants import Refused
 from ._errors import ClaimError, Error, InstanceError, MethodError, ScheduleError
 from ._generate import BoundOf, FamilyOf, Instances, bounds, families, generate
 from ._instances import KINDS, Instance, Method, methods
@@ -36,6 +37,7 @@ __all__ = [
     "Check",
     "Claim",
     "ClaimError",
+    "Comparison",
     "Contest",
     "Counterexample",
     "Error",

@@ -14,6 +14,7 @@ __all__ = [
     "check",
     "claims",
     "contest",
+    "contest_rows",
     "families",
     "fraction",
     "instance",
@@ -62,12 +63,13 @@ def solve_program(
     maximize: bool,
 ) -> tuple[str, Fraction | None, list[Fraction], list[Fraction]]: ...
 def contest(
-    names: tuple[str, str | None],
-    contestant: _Entrant,
-    rival: _Entrant | None,
+    given: object,
     instances: Many | Sequence[Mapping[str, Any]],
     terms: object,
-) -> tuple[dict[str, Any], str]: ...
+    keep_going: bool,
+    rows: bool,
+) -> tuple[dict[str, Any], list[str], list[str], tuple[str, str] | None]: ...
+def contest_rows(lines: Sequence[str]) -> list[dict[str, Any]]: ...
 
 @final
 class Many(Iterator[dict[str, Any]]):
