@@ -150,8 +150,8 @@ impl Held {
     }
 }
 
-/// The exception for what ended a contest.
-fn ended_by(names: &[String], error: &Error) -> PyErr {
+/// The exception for what ended a contest, or a search.
+pub fn ended_by(names: &[String], error: &Error) -> PyErr {
     match error.downcast_ref::<NoSchedule>() {
         Some(none) => {
             let name = if let [_] = names { String::new() } else { format!("{}: ", names[none.contestant]) };

@@ -11,7 +11,7 @@ use std::time::Duration;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use schedcheck::contest::program::Program;
-use schedcheck::contest::{Against, Contestant, Fault, Named, Opponents, OpponentsMaker, Reply};
+use schedcheck::contest::{Against, Contestant, Fault, Maker, Named, Opponents, OpponentsMaker, Reply};
 use schedcheck_files::{Instance, sanitized};
 
 use crate::exact::exact;
@@ -136,6 +136,12 @@ impl Entrants {
     /// The name of the rival, where it is not the optimum.
     pub fn rival(&self) -> Option<String> {
         self.rival.as_ref().map(|(name, _)| name.clone())
+    }
+
+    /// Makes the first contestant and what it is held against for one more thread.
+    pub fn maker(self, ask: Ask<Question>) -> Maker {
+        let opponents = self.opponents(ask);
+        Box::new(move || opponents().map(|mut made| (made.contestants.swap_remove(0), made.against)))
     }
 
     /// Makes all of them for one more thread.

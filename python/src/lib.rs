@@ -15,6 +15,7 @@
 //! | [`many`] | instances by the many |
 //! | [`papers`] | papers that are defined in Python |
 //! | [`programs`] | linear programs |
+//! | [`searches`] | worst cases, found and proved; certificates; curves |
 
 mod contests;
 mod entrants;
@@ -26,6 +27,7 @@ mod ledger;
 mod many;
 mod papers;
 mod programs;
+mod searches;
 
 use pyo3::prelude::*;
 
@@ -46,4 +48,6 @@ mod native {
     use crate::papers::{Optimum, Oracle, Paper, rows};
     #[pymodule_export]
     use crate::programs::solve_program;
+    #[pymodule_export]
+    use crate::searches::{adversary, check_certificate, curves, worst_case};
 }

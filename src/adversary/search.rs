@@ -17,7 +17,7 @@ use super::smaller::smaller;
 use super::sweep::{Ground, Sizes};
 use super::within::Within;
 use crate::contest::panics::caught;
-use crate::contest::{Maker, Outcome};
+use crate::contest::{FIRST, Maker, Outcome, first_answers};
 
 /// How many parts are polished at the most: those whose ratio is the largest.
 const MOST_POLISHED: usize = 8;
@@ -55,6 +55,7 @@ pub struct Search {
     maker: Maker,
     watcher: Watcher,
     stop: Arc<AtomicBool>,
+    is_on_trial: bool,
     parts: Mutex<BTreeMap<Part, Island>>,
     failed: Mutex<Option<Error>>,
 }
@@ -92,13 +93,22 @@ impl Search {
         watcher: Watcher,
         stop: Arc<AtomicBool>,
     ) -> Self {
-        Self { within, seed, budget, maker, watcher, stop, parts: Mutex::default(), failed: Mutex::default() }
+        let (parts, failed) = (Mutex::default(), Mutex::default());
+        Self { within, seed, budget, maker, watcher, stop, is_on_trial: false, parts, failed }
+    }
+
+    /// The same, if the answers to the first instances are to decide whether it goes on, as in a contest.
+    #[must_use]
+    pub fn on_trial(mut self) -> Self {
+        self.is_on_trial = true;
+        self
     }
 
     /// Looks through the small instances, evolves the islands, and polishes what they found, on so many threads.
     ///
     /// # Errors
-    /// A contestant that cannot be made, or a schedule that is better than an optimal one.
+    /// A contestant that cannot be made, a schedule that is better than an optimal one, or first answers of which none
+    /// is a schedule.
     pub fn run(&self, threads: usize) -> anyhow::Result<()> {
         let grounds = self.sweep(threads)?;
         let swept = self.result().instances;
@@ -127,6 +137,10 @@ impl Search {
             Budget::Until(end) => (MOST_SWEPT, Some(begun + end.saturating_duration_since(begun) / OF_THE_BUDGET)),
         };
         let smallest = sizes.smallest(usize::try_from(most.min(MOST_SWEPT))?);
+        if self.is_on_trial {
+            let first: Vec<_> = smallest.iter().take(FIRST).map(|(_, instance)| instance.clone()).collect();
+            first_answers((self.maker)()?.0.as_mut(), &first, &self.stop)?;
+        }
         let parts: Vec<_> = smallest.chunks(AT_A_TIME).collect();
         let populations = Mutex::new(BTreeMap::new());
         let is_over = || end.is_some_and(|end| Instant::now() >= end);

@@ -47,7 +47,7 @@ pub use run::{Contest, Instances, Maker, Opponents, OpponentsMaker, Recorder, Wa
 pub use shown::{Part, SeveralShown, Shown, ShownFact};
 pub use summary::{Distribution, Statistic, Summary};
 pub use tally::{Case, Class, Count, Example, OfSize, Order, Tally, classes};
-pub use trial::{FIRST, NoSchedule, Trial};
+pub use trial::{FIRST, NoSchedule, Trial, first_answers};
 
 #[cfg(test)]
 mod tests;

@@ -124,6 +124,18 @@ impl Trial {
     }
 }
 
+/// Asks a contestant about these instances until an answer is no failure.
+///
+/// # Errors
+/// The first [`FIRST`] answers are failures.
+pub fn first_answers(
+    contestant: &mut dyn Contestant,
+    instances: &[Instance],
+    stop: &AtomicBool,
+) -> Result<(), NoSchedule> {
+    tried(contestant, instances, FIRST, stop).map(drop)
+}
+
 /// Asks about one instance at a time, until an answer is no failure: so a program that does not run costs as little
 /// time as can be. If the first `most` answers are failures, that is an error.
 fn tried(

@@ -36,6 +36,20 @@ class Case:
     against_schedule: dict[str, Any]
     """The other one."""
 
+    @classmethod
+    def _of(cls, fields: dict[str, Any] | None) -> Case | None:
+        if fields is None:
+            return None
+        return cls(
+            number=fields["number"],
+            instance=Instance._of(fields["instance"]),
+            ratio=None if fields["ratio"] == "unbounded" else fields["ratio"],
+            objective=fields["objective"],
+            against=fields["against"],
+            schedule=fields["schedule"],
+            against_schedule=fields["against_schedule"],
+        )
+
     def _repr_html_(self) -> str:
         charts = (_native.chart(self.instance, schedule) for schedule in (self.schedule, self.against_schedule))
         ratio = "unbounded" if self.ratio is None else f"{self.ratio} times worse"
@@ -376,8 +390,8 @@ def _contest(fields: dict[str, Any], lines: list[str] | None, markdown: str, ask
         _lines=lines,
         instances=fields["instances"],
         outcomes={outcome: count["instances"] for outcome, count in outcomes.items()},
-        smallest=_case(fields["smallest"]),
-        worst=_case(fields["worst"]),
+        smallest=Case._of(fields["smallest"]),
+        worst=Case._of(fields["worst"]),
         histogram={str(of["ratio"]): of["instances"] for of in fields["histogram"]},
         faults=faults,
         finished=fields["finished"],
@@ -404,17 +418,3 @@ def _instances_of(
     if random is not None or sizes or bounds:
         raise TypeError("instances: random and bounds go with a kind, and not with instances that are given")
     return list(instances)
-
-
-def _case(fields: dict[str, Any] | None) -> Case | None:
-    if fields is None:
-        return None
-    return Case(
-        number=fields["number"],
-        instance=Instance._of(fields["instance"]),
-        ratio=None if fields["ratio"] == "unbounded" else fields["ratio"],
-        objective=fields["objective"],
-        against=fields["against"],
-        schedule=fields["schedule"],
-        against_schedule=fields["against_schedule"],
-    )
