@@ -1,211 +1,164 @@
 //! Contests of Python functions, methods and programs against the optimum, against methods, or against each other.
 
-use std::ffi::OsString;
 use std::iter;
-use std::num::NonZero;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Sender};
-use std::thread;
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use anyhow::Error;
+use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use schedcheck::cli::abandoned::run_abandonable;
-use schedcheck::contest::program::{Program, end_all};
-use schedcheck::contest::{
-    Against, Contest, Contestant, Fault, Instances, Maker, Named, NoSchedule, Order, Reply, Shown, Tally, Trial,
-};
+use schedcheck::contest::program::end_all;
+use schedcheck::contest::{Contest, Instances, NoSchedule, Order, Recorded, Row, Shown, Tally, Trial};
 use schedcheck::instances::Source;
 use schedcheck::stride::Stride;
-use schedcheck_files::{Instance, sanitized};
+use schedcheck_drawing::Picture;
 use serde_json::Value;
 
+use crate::entrants::{Entrants, Given, Question, Terms, serve};
 use crate::errors::fault;
 use crate::exact::{exact, told};
 use crate::heard::{Ask, heard_with, stop_after};
-use crate::instances::{instance_file, seconds};
+use crate::instances::instance_file;
 use crate::many::{Many, begun};
 
-/// What a thread of the contest asks of a Python function.
-pub struct Question {
-    /// The number of the function: the contestant's, and its rival's.
-    function: usize,
-    instances: Vec<Instance>,
-    answers: Sender<Vec<Reply>>,
-}
+/// What was found as a dictionary, and as Markdown: of several contestants, behind it that of each; the rows, as JSON;
+/// the profile and the quantiles by size in SVG, where there are several contestants.
+type Found<'py> = (Bound<'py, PyAny>, Vec<String>, Vec<String>, Option<(String, String)>);
 
-/// A Python function, asked from another thread.
-struct Function {
-    number: usize,
-    ask: Ask<Question>,
-}
-
-impl Contestant for Function {
-    fn answer(&mut self, instance: &Instance) -> Reply {
-        let mut answers = self.answers(std::slice::from_ref(instance), &AtomicBool::new(false));
-        answers.pop().unwrap_or_else(|| Reply::Fault(Fault::Late, "the contest was stopped".to_owned()))
-    }
-
-    fn answers(&mut self, instances: &[Instance], _: &AtomicBool) -> Vec<Reply> {
-        let (answers, answered) = mpsc::channel();
-        (self.ask)(Question { function: self.number, instances: instances.to_vec(), answers });
-        // A question that is dropped is one that nobody will answer: the contest was stopped.
-        answered.recv().unwrap_or_default()
-    }
-}
-
-/// Somebody who competes.
-#[derive(Clone)]
-enum Entrant {
-    /// A method, by its name.
-    Method(String),
-    /// A program.
-    Program(Program),
-    /// A function, by its number.
-    Function(usize),
-}
-
-/// How long things may take, on how many threads they are done, and whether bad answers end the contest.
-#[derive(FromPyObject)]
-pub struct Terms<'py> {
-    threads: Option<usize>,
-    time_limit: Option<Bound<'py, PyAny>>,
-    optimum_limit: Option<Bound<'py, PyAny>>,
-    answer_limit: Bound<'py, PyAny>,
-    keep_going: bool,
-}
-
-/// Holds somebody against the optimum, or against a rival. Gives what was found as a dictionary and as Markdown, in the
-/// forms of the command; both go by their `names`.
-///
-/// Who competes is a function, a list of words that name a program, or the name of a method. A function is given the
-/// fields of an instance, and gives a text and a reason: the schedule as JSON, or nothing and why it broke off. The
-/// instances are a [`Many`], or a list.
+/// Holds one or several against the optimum, or against a rival. Gives what was found in the forms of the command. The
+/// instances are a [`Many`], or a list. Rows are kept if they are wanted. If the first answers decide that the contest
+/// ends, the error has the number of the contestant beside its message.
 #[pyfunction]
 pub fn contest<'py>(
     py: Python<'py>,
-    names: (String, Option<String>),
-    contestant: Bound<'py, PyAny>,
-    rival: Option<Bound<'py, PyAny>>,
+    given: Given<'py>,
     instances: &Bound<'py, PyAny>,
     terms: Terms<'py>,
-) -> PyResult<(Bound<'py, PyAny>, String)> {
-    let limited =
-        |name, limit: &Option<Bound<'py, PyAny>>| limit.as_ref().map(|limit| seconds(limit, name)).transpose();
-    let (time_limit, optimum_limit) =
-        (limited("time_limit", &terms.time_limit)?, limited("optimum_limit", &terms.optimum_limit)?);
-    let answer_limit = seconds(&terms.answer_limit, "answer_limit")?;
-    let mut functions = Vec::new();
-    let mut entrant = |name: &str, object: Bound<'py, PyAny>, is_held_back: bool| {
-        entrant(name, object, (answer_limit, is_held_back), &mut functions)
-    };
-    let contestant = entrant(&names.0, contestant, !terms.keep_going)?;
-    let rival = rival.map(|rival| entrant(names.1.as_deref().unwrap_or_default(), rival, false)).transpose()?;
-    let asks = !functions.is_empty();
-    let threads = threads(terms.threads, asks)?;
+    keep_going: bool,
+    rows: bool,
+) -> PyResult<Found<'py>> {
+    let (entrants, functions) = Entrants::read(given, &terms, !keep_going)?;
     let words = instances_in_words(instances)?;
-    let (instances, trial) = (instances_of(instances)?, if terms.keep_going { Trial::Nothing } else { Trial::Own });
-    let held = Held { instances, contestant, rival, time_limit, optimum_limit, threads, asks, trial };
+    let (names, rival) = (entrants.names(), entrants.rival());
+    let trial = if keep_going { Trial::Nothing } else { Trial::Own };
+    let record = Record {
+        names: names.clone(),
+        is_against_optimum: rival.is_none(),
+        amounts: Recorded::of(names.clone()),
+        rows: rows.then(Vec::new),
+    };
+    let record = Arc::new(Mutex::new(record));
+    let held = Held { instances: instances_of(instances)?, entrants, trial, record: Arc::clone(&record) };
     let found = heard_with(py, |stop, ask| held.run(stop, ask), |stop, question| serve(&functions, stop, question));
     if !matches!(found, Ok(Ok((_, true)))) {
         // What was left behind may have programs.
         end_all();
     }
-    let (tally, is_finished) = found?.map_err(PyRuntimeError::new_err)?;
-    let shown = Shown { contestant: names.0, rival: names.1, instances: words, is_finished, tally: &tally };
-    let document: Value = serde_json::from_str(&shown.json()).map_err(|error| fault(&error.to_string()))?;
-    Ok((told(py, &document)?, shown.markdown()))
+    let (tallies, is_finished) = found?.map_err(|error| ended_by(&names, &error))?;
+    let shown = |(contestant, tally): (String, _)| {
+        let (rival, instances) = (rival.clone(), words.clone());
+        Shown { contestant, rival, instances, is_finished, tally }
+    };
+    let each: Vec<Shown> = names.into_iter().zip(&tallies).map(shown).collect();
+    let mut record = record.lock().unwrap_or_else(PoisonError::into_inner);
+    let rows = record.rows.take().unwrap_or_default();
+    let (text, markdown, pictures) = match each.as_slice() {
+        [one] => (one.json_with(record.amounts.summaries.first()), vec![one.markdown()], None),
+        all => {
+            let several = record.amounts.shown(all);
+            let comparison = several.comparison;
+            let [profile, sizes] =
+                [comparison.profile(), comparison.ratio_against_size()].map(|plot| Picture::Plot(plot).svg());
+            let markdown = iter::once(several.markdown()).chain(all.iter().map(Shown::markdown)).collect();
+            (several.json(), markdown, Some((profile, sizes)))
+        }
+    };
+    let document: Value = serde_json::from_str(&text).map_err(|error| fault(&error.to_string()))?;
+    Ok((told(py, &document)?, markdown, rows, pictures))
+}
+
+/// The rows of a contest as dictionaries: what is exact as fractions, what is rounded as floats. A ratio that is not
+/// finite is nothing, and infinite where it is rounded.
+#[pyfunction]
+pub fn contest_rows(py: Python<'_>, lines: Vec<String>) -> PyResult<Vec<Bound<'_, PyDict>>> {
+    lines.iter().map(|line| row(py, line)).collect()
+}
+
+fn row<'py>(py: Python<'py>, line: &str) -> PyResult<Bound<'py, PyDict>> {
+    let Ok(Value::Object(fields)) = serde_json::from_str(line) else { return Err(fault("a row is no object")) };
+    let row = PyDict::new(py);
+    let is_unbounded = fields.get("ratio").is_some_and(|ratio| ratio == "unbounded");
+    for (name, value) in fields {
+        let value = match name.as_str() {
+            "ratio" if is_unbounded => py.None().into_bound(py),
+            "ratio_rounded" if is_unbounded => f64::INFINITY.into_bound_py_any(py)?,
+            "ratio_rounded" | "seconds" => value.as_f64().into_bound_py_any(py)?,
+            "contestant" | "outcome" => told(py, &value)?,
+            _ => exact(py, &value)?,
+        };
+        row.set_item(name, value)?;
+    }
+    Ok(row)
+}
+
+/// What is kept of each instance.
+struct Record {
+    names: Vec<String>,
+    is_against_optimum: bool,
+    amounts: Recorded,
+    /// As JSON: of many instances, dictionaries take much more memory.
+    rows: Option<Vec<String>>,
 }
 
 /// A contest that is about to begin.
 struct Held {
     instances: (Instances, Order),
-    contestant: Entrant,
-    rival: Option<Entrant>,
-    time_limit: Option<Duration>,
-    optimum_limit: Option<Duration>,
-    threads: usize,
-    /// Whether a function is asked.
-    asks: bool,
+    entrants: Entrants,
     trial: Trial,
+    record: Arc<Mutex<Record>>,
 }
 
 impl Held {
-    /// What is found, and whether it is of all instances; or what went wrong.
-    fn run(self, stop: &Arc<AtomicBool>, ask: Ask<Question>) -> Result<(Tally, bool), String> {
-        let Self { instances: (instances, order), contestant, rival, time_limit, optimum_limit, .. } = self;
-        let (threads, asks) = (self.threads, self.asks);
-        let whole = (instances, order, Stride::WHOLE);
-        let maker = maker(contestant, rival, optimum_limit, ask);
-        let watcher = Box::new(|_: &Tally, _| Ok(()));
-        let contest = Contest::new(whole, maker, Tally::default(), watcher, Arc::clone(stop)).on_trial(self.trial);
-        let contest = Arc::new(contest);
+    /// What is found of each contestant, and whether it is of all instances; or what went wrong.
+    fn run(self, stop: &Arc<AtomicBool>, ask: Ask<Question>) -> Result<(Vec<Tally>, bool), Error> {
+        let Self { instances: (instances, order), entrants, trial, record } = self;
+        let (threads, asks, time_limit) = (entrants.threads, entrants.asks, entrants.time_limit);
+        let tallies = entrants.names().iter().map(|_| Tally::default()).collect();
+        let is_timed = record.lock().unwrap_or_else(PoisonError::into_inner).rows.is_some();
+        let recorder = move |number: u64, entries: &[_]| {
+            let mut record = record.lock().unwrap_or_else(PoisonError::into_inner);
+            let Record { names, is_against_optimum, amounts, rows } = &mut *record;
+            amounts.take(entries);
+            let is_against_optimum = *is_against_optimum;
+            let of = |(contestant, entry)| Row { number: number - 1, contestant, is_against_optimum, entry }.json();
+            rows.iter_mut().for_each(|rows| rows.extend(names.iter().map(String::as_str).zip(entries).map(of)));
+            Ok(())
+        };
+        let (whole, watcher) = ((instances, order, Stride::WHOLE), Box::new(|_: &Tally, _| Ok(())));
+        let contest = Contest::of_several(whole, entrants.opponents(ask), tallies, watcher, Arc::clone(stop));
+        let contest = Arc::new(contest.on_trial(trial).recorded(Box::new(recorder), is_timed));
         let within = stop_after(time_limit, stop);
         let running = Arc::clone(&contest);
         // A function that is under way is waited for in any case; a search that does not hear is left behind.
         let ended = if asks { Some(contest.run(threads)) } else { run_abandonable(stop, move || running.run(threads)) };
         drop(within);
-        ended.transpose().map_err(|error| match error.downcast_ref::<NoSchedule>() {
-            Some(none) => format!("{none}; keep_going=True goes on all the same"),
-            None => error.to_string(),
-        })?;
-        Ok((contest.tally(), !stop.load(Ordering::Relaxed)))
+        ended.transpose()?;
+        Ok((contest.close(), !stop.load(Ordering::Relaxed)))
     }
 }
 
-/// Who an object is; a function is put into the list, and a program is known to start. What a program writes to its
-/// standard error may be held back until the first answers are known.
-fn entrant<'py>(
-    name: &str,
-    object: Bound<'py, PyAny>,
-    (limit, is_held_back): (Duration, bool),
-    functions: &mut Vec<Bound<'py, PyAny>>,
-) -> PyResult<Entrant> {
-    if let Ok(method) = object.extract() {
-        return Ok(Entrant::Method(method));
+/// The exception for what ended a contest, or a search.
+pub fn ended_by(names: &[String], error: &Error) -> PyErr {
+    match error.downcast_ref::<NoSchedule>() {
+        Some(none) => {
+            let name = if let [_] = names { String::new() } else { format!("{}: ", names[none.contestant]) };
+            PyRuntimeError::new_err((format!("{name}{none}; keep_going=True goes on all the same"), none.contestant))
+        }
+        None => PyRuntimeError::new_err(error.to_string()),
     }
-    if let Ok(words) = object.extract::<Vec<String>>() {
-        let name = name.to_owned();
-        let listener = Arc::new(move |line: &str| eprintln!("{}", sanitized::escaped(&format!("{name}: {line}"))));
-        let program = Program::new(words.into_iter().map(OsString::from).collect(), limit, false, listener);
-        let program = if is_held_back { program.held_back() } else { program };
-        drop(program.start()?);
-        return Ok(Entrant::Program(program));
-    }
-    functions.push(object);
-    Ok(Entrant::Function(functions.len() - 1))
-}
-
-/// On how many threads the contest runs.
-fn threads(wanted: Option<usize>, asks: bool) -> PyResult<usize> {
-    match wanted {
-        Some(0) => Err(PyValueError::new_err("threads: at least one is needed")),
-        // On one thread, functions are asked in the order of the instances: they may remember.
-        Some(2..) if asks => Err(PyValueError::new_err(
-            "threads: a Python function is asked by one thread; more are for methods and for programs",
-        )),
-        Some(threads) => Ok(threads),
-        None if asks => Ok(1),
-        None => Ok(thread::available_parallelism().map_or(1, NonZero::get)),
-    }
-}
-
-fn maker(contestant: Entrant, rival: Option<Entrant>, limit: Option<Duration>, ask: Ask<Question>) -> Maker {
-    let made = move |entrant: &Entrant| -> std::io::Result<Box<dyn Contestant>> {
-        Ok(match entrant {
-            Entrant::Method(name) => Box::new(Named(name.clone())),
-            Entrant::Program(program) => Box::new(program.start()?),
-            Entrant::Function(number) => Box::new(Function { number: *number, ask: ask.clone() }),
-        })
-    };
-    Box::new(move || {
-        let against = match &rival {
-            Some(rival) => Against::Rival(made(rival)?),
-            None => Against::Optimum { limit },
-        };
-        Ok((made(&contestant)?, against))
-    })
 }
 
 /// The instances of a contest, and their order.
@@ -230,24 +183,4 @@ fn instances_in_words(object: &Bound<'_, PyAny>) -> PyResult<String> {
         Ok(many) => Ok(many.get().source().to_string()),
         Err(_) => Ok(format!("{} instances that are given", object.len()?)),
     }
-}
-
-/// Answers a question by calling the function, until somebody raises `stop`.
-fn serve(functions: &[Bound<'_, PyAny>], stop: &AtomicBool, question: Question) -> PyResult<()> {
-    let function = &functions[question.function];
-    let mut replies = Vec::with_capacity(question.instances.len());
-    for instance in question.instances {
-        if stop.load(Ordering::Relaxed) {
-            break;
-        }
-        let fields = exact(function.py(), &instance.to_json())?;
-        let (text, reason): (Option<String>, String) = function.call1((fields,))?.extract()?;
-        replies.push(match text {
-            Some(text) => Reply::Text(text),
-            None => Reply::Fault(Fault::Crash, reason),
-        });
-    }
-    // Nobody listens any more where the contest was left behind.
-    drop(question.answers.send(replies));
-    Ok(())
 }

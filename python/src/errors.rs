@@ -14,6 +14,8 @@ pub enum Class {
     Schedule,
     /// A method gives no answer.
     Method,
+    /// What is given is no certificate.
+    Certificate,
 }
 
 impl Class {
@@ -23,6 +25,7 @@ impl Class {
             Self::Instance => "InstanceError",
             Self::Schedule => "ScheduleError",
             Self::Method => "MethodError",
+            Self::Certificate => "CertificateError",
         };
         let class = py.import("schedcheck._errors").and_then(|module| module.getattr(name));
         match class.and_then(|class| Ok(class.cast_into::<PyType>()?)) {

@@ -33,6 +33,9 @@ const NUMERIC: [&str; 11] = [
     "deadline",
 ];
 
+/// The field of results that holds a rounded number.
+const ROUNDED: &str = "rounded";
+
 /// The JSON text of an object of dictionaries, lists, strings, whole numbers and fractions.
 #[pyfunction]
 pub fn to_json(object: &Bound<'_, PyAny>) -> PyResult<String> {
@@ -243,6 +246,10 @@ fn object<'py>(py: Python<'py>, value: &Value, numeric: bool) -> PyResult<Bound<
         Value::Object(fields) => {
             let dictionary = PyDict::new(py);
             for (name, value) in fields {
+                if name == ROUNDED {
+                    dictionary.set_item(name, value.as_f64())?;
+                    continue;
+                }
                 let is_numeric = numeric || NUMERIC.contains(&name.as_str());
                 dictionary.set_item(name, object(py, value, is_numeric)?)?;
             }

@@ -19,11 +19,16 @@ pub fn claims() -> Vec<(String, String, String)> {
     papers::all().statements().map(of).collect()
 }
 
+/// The depth of this name.
+pub fn depth(name: &str) -> PyResult<Depth> {
+    let depth = [Depth::Quick, Depth::Standard, Depth::Deep].into_iter().find(|known| known.to_string() == name);
+    depth.ok_or_else(|| PyValueError::new_err("depth: \"quick\", \"standard\" or \"deep\" is expected"))
+}
+
 /// The rows of the claims with these ids, in the order of the ledger.
 #[pyfunction]
 pub fn verify<'py>(py: Python<'py>, ids: Vec<String>, depth: &str, seed: u64) -> PyResult<Bound<'py, PyAny>> {
-    let depth = [Depth::Quick, Depth::Standard, Depth::Deep].into_iter().find(|known| known.to_string() == depth);
-    let depth = depth.ok_or_else(|| PyValueError::new_err("depth: \"quick\", \"standard\" or \"deep\" is expected"))?;
+    let depth = self::depth(depth)?;
     let rows = heard(py, move |stop| {
         let context = RunContext::new(depth, seed, &|_| (), stop);
         serde_json::to_value(Ledger::run(papers::all(), &context, |published| ids.contains(&published.id), |_| ()).rows)

@@ -7,6 +7,7 @@
 //! | --- | --- |
 //! | [`exact`] | Python objects to JSON and back, digit by digit |
 //! | [`contests`] | Python functions, methods and programs against the optimum |
+//! | [`entrants`] | who competes |
 //! | [`errors`] | the exceptions of the package |
 //! | [`heard`] | work on a thread of its own, while Python is free and Ctrl-C is heard |
 //! | [`instances`] | instances and schedules: read, solved, checked, drawn |
@@ -14,8 +15,10 @@
 //! | [`many`] | instances by the many |
 //! | [`papers`] | papers that are defined in Python |
 //! | [`programs`] | linear programs |
+//! | [`searches`] | worst cases, found and proved; certificates; curves |
 
 mod contests;
+mod entrants;
 mod errors;
 mod exact;
 mod heard;
@@ -24,6 +27,7 @@ mod ledger;
 mod many;
 mod papers;
 mod programs;
+mod searches;
 
 use pyo3::prelude::*;
 
@@ -31,7 +35,7 @@ use pyo3::prelude::*;
 #[pymodule(name = "_native")]
 mod native {
     #[pymodule_export]
-    use crate::contests::contest;
+    use crate::contests::{contest, contest_rows};
     #[pymodule_export]
     use crate::exact::{fraction, to_json};
     #[pymodule_export]
@@ -44,4 +48,6 @@ mod native {
     use crate::papers::{Optimum, Oracle, Paper, rows};
     #[pymodule_export]
     use crate::programs::solve_program;
+    #[pymodule_export]
+    use crate::searches::{adversary, check_certificate, curves, worst_case};
 }

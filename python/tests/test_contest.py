@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+import types
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -123,12 +124,12 @@ def test_methods_and_programs_compete_on_any_number_of_threads(tmp_path: Path) -
     words = [sys.executable, str(program)]
     own = schedcheck.contest(lazy, "star", **BOX)
     for threads in (None, 1, 3):
-        found = schedcheck.contest(words, "star", threads=threads, **BOX)
+        found = schedcheck.contest(words, "star", jobs=threads, **BOX)
         assert (found.outcomes, found.smallest, found.worst) == (own.outcomes, own.smallest, own.worst)
-    assert schedcheck.contest("branch-and-bound", "star", threads=2, **BOX).flawless
+    assert schedcheck.contest("branch-and-bound", "star", jobs=2, **BOX).flawless
     against = schedcheck.contest("bba", "star", against=words, **BOX)
     assert against.outcomes.get("better", 0) > 0 and against.to_markdown().startswith("## bba against ")
-    assert schedcheck.contest(lazy, "star", threads=1, **BOX) == own
+    assert schedcheck.contest(lazy, "star", jobs=1, **BOX) == own
 
 
 def test_a_program_has_its_own_faults() -> None:
@@ -140,10 +141,10 @@ def test_a_program_has_its_own_faults() -> None:
 
 
 def test_what_cannot_compete_is_refused_by_name() -> None:
-    with pytest.raises(ValueError, match="threads: a Python function is asked by one thread"):
-        schedcheck.contest(lazy, "star", threads=2)
-    with pytest.raises(ValueError, match="threads: at least one"):
-        schedcheck.contest("bba", "star", threads=0)
+    with pytest.raises(ValueError, match="jobs: a Python function is asked by one thread"):
+        schedcheck.contest(lazy, "star", jobs=2)
+    with pytest.raises(ValueError, match="jobs: at least one"):
+        schedcheck.contest("bba", "star", jobs=0)
     with pytest.raises(schedcheck.MethodError, match="algorithm: there is no method 'simplex' for kind 'star'"):
         schedcheck.contest("simplex", "star")
     with pytest.raises(TypeError, match="against: a program is a list of words"):
@@ -204,7 +205,7 @@ def test_a_contest_ends_if_none_of_the_first_answers_is_a_schedule(capfd: pytest
     capfd.readouterr()
     for threads in (1, 3):
         with pytest.raises(RuntimeError, match="the first is a crash: it ended with exit status 1"):
-            schedcheck.contest(words, "star", random=60, workers=2, threads=threads)
+            schedcheck.contest(words, "star", random=60, workers=2, jobs=threads)
         assert capfd.readouterr().err.count("Traceback") == 1
 
 
@@ -221,3 +222,80 @@ def test_refusals_of_the_first_answers_go_on() -> None:
         raise Refused("not me")
 
     assert schedcheck.contest(never, "star", random=50, workers=2).outcomes == {"refused": 50}
+
+
+def test_a_row_tells_what_became_of_an_instance() -> None:
+    found = schedcheck.contest(lazy, "star", **BOX)
+    rows, all_of_them = found.rows(), list(schedcheck.generate("star", **BOX))
+    assert [row["instance"] for row in rows] == all_of_them and [row["number"] for row in rows] == [*range(len(rows))]
+    for row in rows:
+        objective, optimum = schedcheck.check(row["instance"], lazy(row["instance"])).objective, row["optimum"]
+        assert (row["objective"], row["proved"], row["contestant"]) == (objective, True, "lazy")
+        assert objective is not None and row["ratio"] == objective / optimum and isinstance(row["ratio"], Fraction)
+        assert isinstance(row["ratio_rounded"], float) and abs(row["ratio_rounded"] - float(row["ratio"])) < 1e-5
+        assert row["outcome"] == ("optimal" if row["ratio"] == 1 else "not optimal") and row["seconds"] >= 0
+    assert found.summary()["ratio"]["worst"]["exact"] == found.worst.ratio if found.worst else False
+    infinite = schedcheck.contest(lazy, "star", workers=2, tasks=1, c=0, w=(0, 1)).rows()
+    assert any(row["ratio"] is None and row["ratio_rounded"] == float("inf") for row in infinite)
+    (unknown,) = schedcheck.contest("bba", instances=[LARGE], optimum_limit="1/1000").rows()
+    assert (unknown["optimum"], unknown["proved"], unknown["ratio"]) == (None, False, None)
+    assert 0 < unknown["lower_bound"] < unknown["upper_bound"]
+
+
+def test_rows_become_a_table_where_pandas_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = schedcheck.contest(lazy, "star", **BOX)
+    tables = types.ModuleType("pandas")
+    tables.DataFrame = list  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "pandas", tables)
+    assert found.to_pandas() == found.rows()
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(ImportError, match="to_pandas: pandas is needed; `pip install pandas`"):
+        found.to_pandas()
+    with pytest.raises(ValueError, match="the contest kept none"):
+        schedcheck.contest(lazy, "star", rows=False, **BOX).rows()
+
+
+def test_the_traceback_of_a_crash_is_kept() -> None:
+    def broken(star: Instance) -> dict[str, Any]:
+        raise KeyError(len(star["workers"]))
+
+    crash = schedcheck.contest(broken, "star", keep_going=True, **BOX).faults["crash"]
+    assert crash.reason == "KeyError: 2" and crash.traceback is not None
+    assert crash.traceback.count('  File "') == 1 and "in broken\n    raise KeyError(len(" in crash.traceback
+    with pytest.raises(RuntimeError, match="the first is a crash: KeyError: 2") as ended:
+        schedcheck.contest(broken, "star", random=30, workers=2)
+    assert isinstance(ended.value.__cause__, KeyError)
+    assert schedcheck.contest(lazy, "star", **BOX).faults == {}
+
+
+def test_several_contestants_have_one_optimum() -> None:
+    both = schedcheck.contest({"lazy": lazy, "bba": "bba"}, "star", **BOX)
+    alone = {"lazy": schedcheck.contest(lazy, "star", **BOX), "bba": schedcheck.contest("bba", "star", **BOX)}
+    for name, found in both.contestants.items():
+        assert (found.outcomes, found.worst, found.summary()) == (
+            alone[name].outcomes,
+            alone[name].worst,
+            alone[name].summary(),
+        )
+        assert found.to_markdown() == alone[name].to_markdown() and both.summary()[name] == found.summary()
+        assert [row["contestant"] for row in found.rows()] == [name] * found.instances
+    pairs = zip(*(of.rows() for of in both.contestants.values()))
+    assert both.grid()["lazy"] == {"bba": max(one["objective"] / other["objective"] for one, other in pairs)}
+    assert len(both.rows()) == 2 * alone["lazy"].instances
+    for curve in both.profile().values():
+        assert curve == sorted(curve) and curve[-1][1] == 1
+    assert "<svg" in both.profile_svg() and "<svg" in both.sizes_svg() and "bba" in both._repr_html_()
+    assert both.finished and both.to_markdown().startswith("## lazy, bba against the optimum")
+
+
+def test_of_several_contestants_the_broken_one_is_named() -> None:
+    def broken(star: Instance) -> dict[str, Any]:
+        raise NameError("nothing has a name")
+
+    with pytest.raises(RuntimeError, match=r"^mine: none of the first 20 answers") as ended:
+        schedcheck.contest({"lazy": lazy, "mine": broken}, "star", random=30, workers=2)
+    assert isinstance(ended.value.__cause__, NameError)
+    with pytest.raises(ValueError, match="a dictionary of two contestants or more"):
+        schedcheck.contest({"mine": lazy}, "star")
+    with pytest.raises(TypeError, match="several contestants are a dictionary"):
+        schedcheck.contest([lazy, "bba"], "star")  # type: ignore[list-item]

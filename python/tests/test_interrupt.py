@@ -22,6 +22,8 @@ LONG: dict[str, Callable[[], object]] = {
     "a search": lambda: schedcheck.solve(LARGE, "branch-and-bound"),
     "a claim": lambda: schedcheck.verify("rr6005/thm-3", depth="deep"),
     "a contest": lambda: schedcheck.contest(schedcheck.solve, "star", workers=5, tasks=9, c=(1, 9), w=(1, 9)),
+    "an adversary": lambda: schedcheck.adversary("bba", "star", workers=5, tasks=9, instances=10**8),
+    "a worst case": lambda: schedcheck.worst_case("mbbsa", workers=5, tasks=9, time_limit=10**6),
     "an algorithm": lambda: schedcheck.contest(forever, "star"),
     "a listing": lambda: sum(1 for _ in schedcheck.generate("star", workers=5, tasks=9, c=(1, 9), w=(1, 9))),
 }

@@ -15,6 +15,7 @@ import papers
 from papers import BOX, HALF, SLOW, by_links, by_slow_links, claimed, is_optimal, with_claim
 from schedcheck.paper import (
     InvalidSchedule,
+    Paper,
     PaperError,
     box,
     fails,
@@ -287,3 +288,39 @@ def test_a_check_that_sleeps_is_interrupted_when_the_time_is_over(limit: str) ->
     limits: dict[str, Any] = {limit: "0.2"}
     (row,) = with_claim(check=sleeps).verify(**limits)
     assert row.verdict == "interrupted" and time.monotonic() - began < 60
+
+
+@pytest.mark.parametrize("name", ["all", "rr4916", "Mine", "1st", "a.b", 3])
+def test_a_name_of_a_paper_that_cannot_be_had_is_refused(name: Any) -> None:
+    with pytest.raises(PaperError, match=r"^name: "):
+        Paper(name, "A. Author: Loads. A journal, 2026.")
+
+
+def test_types_are_looked_at_when_a_paper_is_defined_or_run() -> None:
+    for field in ("quote", "reading", "plain"):
+        with pytest.raises(PaperError, match=f"mine/a: {field}: a text is expected"):
+            with_claim(**{field: 3})
+    with pytest.raises(PaperError, match="citation: a text"):
+        Paper("mine", 3)  # type: ignore[arg-type]
+    with pytest.raises(PaperError, match="hypothesis h: by: a text"):
+        papers.paper().hypothesis("h", where="2", quote="h", by="")
+    with pytest.raises(PaperError, match=r"controls\[0\].wrong: a text"):
+        with_claim(controls=[wrong_subject("", by_slow_links)])
+    with pytest.raises(PaperError, match="sizes: positive numbers"):
+        with_claim(domain=[family("linear-star", [[True], [2], [3]])])
+    for caption in ("", 3):
+        with pytest.raises(TypeError, match="schedules: a caption is a text"):
+            fails(claimed="a", found="b", schedules={caption: {}})  # type: ignore[dict-item]
+    wrong_ones: list[dict[str, Any]] = [{"seed": -1}, {"seed": True}, {"shard": (1, "2")}, {"jobs": 1.5}, {"claim": []}]
+    for wrong in wrong_ones:
+        with pytest.raises(ValueError, match=next(iter(wrong))):
+            with_claim().verify(**wrong)
+
+
+def test_rows_that_there_cannot_be_are_refused() -> None:
+    paper = papers.paper(**{"a+edited": "confirmed"})
+    claimed(paper)
+    with pytest.raises(PaperError, match=r"verdicts: there is no row 'mine/a\+edited'"):
+        paper.verify()
+    with pytest.raises(PaperError, match="follows: a statement does not follow from itself"):
+        with_claim(follows="a").verify()

@@ -4,7 +4,7 @@
 //! after an interruption. Results go to standard output, everything else to standard error.
 
 pub mod abandoned;
-mod adversary;
+pub mod adversary;
 mod atlas;
 mod audit;
 mod check;

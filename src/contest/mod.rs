@@ -18,6 +18,7 @@
 //! | `trial` | the first answers, which decide whether it goes on |
 //! | `rows` | what became of each instance, a row of a table |
 //! | `comparison` | several contestants: each against each, and against the best of them |
+//! | `recorded` | what all instances amount to |
 //! | `summary` | mean, quantiles and the like of all ratios |
 //! | `panics` | panics as errors |
 
@@ -27,6 +28,7 @@ mod method;
 pub mod panics;
 pub mod program;
 mod ratio;
+mod recorded;
 mod reply;
 mod rows;
 mod run;
@@ -40,6 +42,7 @@ pub use compare::{Against, BetterThanBest, Entry, Outcome, Pair, Reference, comp
 pub use comparison::Comparison;
 pub use method::Named;
 pub use ratio::Ratio;
+pub use recorded::Recorded;
 pub use reply::{Contestant, Fault, Reply, Valid};
 pub use rows::{ROW_COLUMNS, Row};
 pub use run::{Contest, Instances, Maker, Opponents, OpponentsMaker, Recorder, Watcher};

@@ -112,6 +112,7 @@ mod example;
 mod found;
 pub mod lattice;
 mod makespans;
+mod request;
 mod size;
 mod table;
 
@@ -121,6 +122,7 @@ pub use contests::Algorithm;
 pub use estimate::{MOST_PROGRAMS, estimate};
 pub use example::{Contradiction, Measured, measured, schedule_on};
 pub use found::{Approach, Row, WorstCase};
+pub use request::{MOST_TASKS, Refusal, Request, refuse_too_large};
 pub use size::Size;
 pub use table::{HEAD, cells, csv, markdown, summary, worst};
 

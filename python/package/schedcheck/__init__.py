@@ -13,7 +13,11 @@ Fraction(9, 1)
 | the least makespan of a linear star or tree that is too large for a schedule | `least_makespan` |
 | what somebody's schedule costs, or which rule it breaks | `check`, `Check` |
 | instances: read, drawn, listed by the box, drawn at random | `Instance`, `KINDS`, `generate`, `bounds`, `families` |
-| your algorithm against the optimum on all of them | `contest`, `Contest`, `Case`, `Refused` |
+| your algorithm against the optimum on all of them | `contest`, `Contest`, `Comparison`, `Case`, `Fault`, `Refused` |
+| the instance on which an algorithm is worst, searched | `adversary`, `Adversary` |
+| exact worst cases on stars over all times | `worst_case`, `WorstCase` |
+| proofs of bounds, and their check without a solver | `certificate`, `check_certificate`, `Proved` |
+| counted operations beside the bounds that are claimed | `curves`, `Curve` |
 | statements of papers, put to the test | `verify`, `claims`, `Row` |
 | statements of your own paper | `Paper`, `paper` |
 | exact linear programs | `lp` |
@@ -21,23 +25,39 @@ Fraction(9, 1)
 """
 
 from . import lp, paper
-from ._contest import Case, Contest, Fault, Refused, contest
-from ._errors import ClaimError, Error, InstanceError, MethodError, ScheduleError
+from ._contest import Case, Comparison, Contest, Fault, contest
+from ._entrants import Refused
+from ._errors import CertificateError, ClaimError, Error, InstanceError, MethodError, ScheduleError
 from ._generate import BoundOf, FamilyOf, Instances, bounds, families, generate
 from ._instances import KINDS, Instance, Method, methods
 from ._ledger import Claim, Counterexample, Ledger, Row, claims, verify
 from ._results import Check, Proof, Result, check, least_makespan, solve
+from ._searches import (
+    Adversary,
+    Curve,
+    Proved,
+    WorstCase,
+    adversary,
+    certificate,
+    check_certificate,
+    curves,
+    worst_case,
+)
 from .paper import Paper
 
 __all__ = [
     "KINDS",
+    "Adversary",
     "BoundOf",
     "Case",
+    "CertificateError",
     "Check",
     "Claim",
     "ClaimError",
+    "Comparison",
     "Contest",
     "Counterexample",
+    "Curve",
     "Error",
     "FamilyOf",
     "Fault",
@@ -49,14 +69,20 @@ __all__ = [
     "MethodError",
     "Paper",
     "Proof",
+    "Proved",
     "Refused",
     "Result",
     "Row",
     "ScheduleError",
+    "WorstCase",
+    "adversary",
     "bounds",
+    "certificate",
     "check",
+    "check_certificate",
     "claims",
     "contest",
+    "curves",
     "families",
     "generate",
     "least_makespan",
@@ -65,4 +91,5 @@ __all__ = [
     "paper",
     "solve",
     "verify",
+    "worst_case",
 ]

@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-import traceback
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
-from typing import Any, Callable, NamedTuple, Union
+from typing import TYPE_CHECKING, Any, overload
 
 from . import _native
-from ._errors import MethodError
+from ._entrants import Asked, Entrant, Seconds, Terms, entrants, name_of
 from ._generate import Bound, _many
-from ._instances import Instance, methods
-from ._results import Result, schedule_of
+from ._instances import Instance
 
-Algorithm = Callable[[Instance], Union[Mapping[str, Any], Result]]
-"""What is given an instance and gives a schedule."""
-
-Entrant = Union[Algorithm, str, Sequence[str]]
-"""Who competes: a function, the name of a method, or a list of words that name a program."""
-
-Seconds = Union[int, Fraction, str]
-"""A time in seconds."""
-
-
-class Refused(Exception):
-    """Raised by an algorithm that does not take an instance: this counts as neither right nor wrong."""
+if TYPE_CHECKING:
+    import pandas
 
 
 @dataclass(frozen=True)
@@ -48,6 +36,20 @@ class Case:
     against_schedule: dict[str, Any]
     """The other one."""
 
+    @classmethod
+    def _of(cls, fields: dict[str, Any] | None) -> Case | None:
+        if fields is None:
+            return None
+        return cls(
+            number=fields["number"],
+            instance=Instance._of(fields["instance"]),
+            ratio=None if fields["ratio"] == "unbounded" else fields["ratio"],
+            objective=fields["objective"],
+            against=fields["against"],
+            schedule=fields["schedule"],
+            against_schedule=fields["against_schedule"],
+        )
+
     def _repr_html_(self) -> str:
         charts = (_native.chart(self.instance, schedule) for schedule in (self.schedule, self.against_schedule))
         ratio = "unbounded" if self.ratio is None else f"{self.ratio} times worse"
@@ -68,10 +70,48 @@ class Fault:
     """The first."""
     reason: str
     """The rule that its schedule breaks, or why there is none."""
+    traceback: str | None = field(default=None, compare=False)
+    """Of the first crash of a function: where it was raised, as Python prints it."""
 
 
 @dataclass(frozen=True)
-class Contest:
+class _Rows:
+    """The rows of one contestant or of several."""
+
+    _lines: list[str] | None = field(compare=False)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A dictionary for each instance and contestant, in the order of the instances.
+
+        ``number`` (from 0), ``contestant``, ``processors``, ``tasks``, ``instance``, ``outcome``, ``objective``,
+        ``optimum`` (``rival`` with `against`), ``lower_bound`` and ``upper_bound`` where no optimum is proved,
+        ``ratio``, ``ratio_rounded``, ``proved``, ``seconds`` (of the answer). Numbers are ``Fraction``, but
+        ``ratio_rounded`` (``inf`` where the ratio is not finite, and has no fraction) and ``seconds`` are floats.
+
+        Raises:
+            ValueError: the contest was run with ``rows=False``.
+        """
+        if self._lines is None:
+            raise ValueError("rows: the contest kept none; run it without rows=False")
+        found = _native.contest_rows(self._lines)
+        return [{**row, "instance": Instance._of(row["instance"])} for row in found]
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The rows as a table of pandas; exact numbers stay ``Fraction``.
+
+        Raises:
+            ImportError: pandas is not installed.
+            ValueError: as of `rows`.
+        """
+        try:
+            import pandas
+        except ImportError as error:
+            raise ImportError("to_pandas: pandas is needed; `pip install pandas`, or use rows()") from error
+        return pandas.DataFrame(self.rows())
+
+
+@dataclass(frozen=True)
+class Contest(_Rows):
     """What became of an algorithm on many instances. A notebook shows a table, the smallest and the worst case."""
 
     instances: int
@@ -99,6 +139,12 @@ class Contest:
         """Whether every schedule was valid, and none was worse."""
         return sum(self.outcomes.get(good, 0) for good in ("better", "as-good")) == self.instances
 
+    def summary(self) -> dict[str, Any]:
+        """How many instances had each outcome, and the statistics of all ratios: ``mean``, ``standard_deviation``,
+        ``geometric_mean``, ``quantile_5``, ``quantile_25``, ``median``, ``quantile_75``, ``quantile_95``, ``worst``.
+        Each has a float ``rounded``, the number of its ``instances``, and, but for the first three, ``exact``."""
+        return dict(self._fields["summary"])
+
     def to_dict(self) -> dict[str, Any]:
         """All of it, as ``schedcheck contest --format json`` prints it; numbers are ``Fraction``."""
         return dict(self._fields)
@@ -121,16 +167,97 @@ class Contest:
         return f"<Contest over {self.instances} instances: {told}{cut}>"
 
 
-class _Terms(NamedTuple):
-    """How long things may take, on how many threads they are done, and whether bad answers end the contest."""
+@dataclass(frozen=True)
+class Comparison(_Rows):
+    """Several contestants on the same instances. A notebook shows a table, the grid and the profile."""
 
-    threads: int | None
-    time_limit: Seconds | None
-    optimum_limit: Seconds | None
-    answer_limit: Seconds
-    keep_going: bool
+    contestants: dict[str, Contest]
+    """What became of each, by its name."""
+    finished: bool
+    """Whether these are all instances: a limit of time may have ended the contest before."""
+    _fields: dict[str, Any]
+    _markdown: str
+    _pictures: tuple[str, str]
+
+    def grid(self) -> dict[str, dict[str, Fraction | None]]:
+        """The worst ratio of each contestant (outer) to each other one (inner) on the instances that both solved:
+        ``None`` where it is not finite, and nothing where there is none."""
+        grid = self._fields["grid"]
+        return {
+            one: {other: _ratio(worst) for other, worst in against.items() if worst is not None}
+            for one, against in grid.items()
+        }
+
+    def profile(self) -> dict[str, list[tuple[Fraction, Fraction]]]:
+        """The performance profile: for each contestant the factors of the best of all contestants, in ascending order,
+        each with the share of the instances on which the contestant is within the factor. The share is of the
+        instances that somebody solved."""
+        profile = self._fields["profile"]
+        return {
+            name: [
+                (Fraction(point["factor"]), Fraction(point["instances"], profile["instances"]))
+                for point in curve or []
+                if point["factor"] != "unbounded"
+            ]
+            for name, curve in profile["within"].items()
+        }
+
+    def summary(self) -> dict[str, dict[str, Any]]:
+        """The summary of each contestant, see `Contest.summary`."""
+        return {name: found.summary() for name, found in self.contestants.items()}
+
+    def profile_svg(self) -> str:
+        """The profile as a plot, in SVG."""
+        return self._pictures[0]
+
+    def sizes_svg(self) -> str:
+        """Quantiles of the ratio against the number of processors as a plot, in SVG."""
+        return self._pictures[1]
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it, as ``schedcheck contest --format json`` prints it."""
+        return dict(self._fields)
+
+    def to_markdown(self) -> str:
+        """A section for a document, as ``schedcheck contest --format markdown`` prints it."""
+        return self._markdown
+
+    def _repr_html_(self) -> str:
+        grid = self.grid()
+        head = "".join(f"<th>{escape(name)}</th>" for name in ("worst ratio to", *grid))
+
+        def cell(worst: Mapping[str, Fraction | None], name: str) -> str:
+            return "–" if name not in worst else "unbounded" if worst[name] is None else str(worst[name])
+
+        cells = ([one, *(cell(worst, other) for other in grid)] for one, worst in grid.items())
+        lines = ("<tr>" + "".join(f"<td>{escape(text)}</td>" for text in line) + "</tr>" for line in cells)
+        told = "".join(f"<p>{escape(name)}: {escape(repr(found))}</p>" for name, found in self.contestants.items())
+        return f"{told}<table><tr>{head}</tr>{''.join(lines)}</table>{self.profile_svg()}"
+
+    def __repr__(self) -> str:
+        return "<" + "; ".join(f"{name}: {found!r}" for name, found in self.contestants.items()) + ">"
 
 
+@overload
+def contest(
+    algorithm: Mapping[str, Entrant],
+    kind: str | None = None,
+    *,
+    against: Entrant | None = None,
+    instances: Iterable[Mapping[str, Any]] | None = None,
+    random: int | None = None,
+    seed: int = 1,
+    family: str | None = None,
+    sizes: Iterable[int] = (),
+    jobs: int | None = None,
+    time_limit: Seconds | None = None,
+    optimum_limit: Seconds | None = None,
+    answer_limit: Seconds = 10,
+    keep_going: bool = False,
+    rows: bool = True,
+    **bounds: Bound,
+) -> Comparison: ...
+@overload
 def contest(
     algorithm: Entrant,
     kind: str | None = None,
@@ -141,13 +268,32 @@ def contest(
     seed: int = 1,
     family: str | None = None,
     sizes: Iterable[int] = (),
-    threads: int | None = None,
+    jobs: int | None = None,
     time_limit: Seconds | None = None,
     optimum_limit: Seconds | None = None,
     answer_limit: Seconds = 10,
     keep_going: bool = False,
+    rows: bool = True,
     **bounds: Bound,
-) -> Contest:
+) -> Contest: ...
+def contest(
+    algorithm: Entrant | Mapping[str, Entrant],
+    kind: str | None = None,
+    *,
+    against: Entrant | None = None,
+    instances: Iterable[Mapping[str, Any]] | None = None,
+    random: int | None = None,
+    seed: int = 1,
+    family: str | None = None,
+    sizes: Iterable[int] = (),
+    jobs: int | None = None,
+    time_limit: Seconds | None = None,
+    optimum_limit: Seconds | None = None,
+    answer_limit: Seconds = 10,
+    keep_going: bool = False,
+    rows: bool = True,
+    **bounds: Bound,
+) -> Contest | Comparison:
     """Holds an algorithm against the optimum on many instances.
 
     Args:
@@ -155,25 +301,29 @@ def contest(
             file, or a `Result`. What it costs is for the checker to say. It may raise `Refused`; any other exception
             counts as a crash, but a float in a schedule is a ``TypeError`` at once. Instances come in their order, one
             at a time, on the thread that calls. Or the name of a method; or a list of words that name a program, which
-            reads an instance a line and answers with a schedule a line, as for ``schedcheck contest``.
+            reads an instance a line and answers with a schedule a line, as for ``schedcheck contest``. Or several of
+            these, in a dictionary by their names: then the result is a `Comparison`.
         kind: one of `KINDS`: on every instance within `bounds`, smallest first, as `generate` lists them; or on
             `random` ones.
         against: another algorithm, method or program, in place of the optimum.
         instances: these, in place of `kind` and `bounds`.
         random, seed, family, sizes, bounds: as of `generate`.
-        threads: how many; as many as there are processors where it is not given. A function is asked by one alone. The
-            result is the same on any number.
+        jobs: how many threads; as many as there are processors where it is not given. A function is asked by one
+            alone. The result is the same on any number.
         time_limit: seconds after which the contest ends with what is found by then; a function that is under way is
             waited for.
         optimum_limit: seconds for the optimum of one instance; where none is proved by then, the instance decides
             nothing.
         answer_limit: seconds for one answer of a program.
         keep_going: whether the contest goes on even if the first 20 answers are all crashes, invalid or no JSON.
+        rows: whether a row of each instance is kept, some 500 bytes, and each answer timed: a program is asked about
+            one instance at a time then.
 
     Raises:
         MethodError: there is no such method.
         OSError: a program cannot be started.
-        RuntimeError: the first 20 answers are all crashes, invalid or no JSON.
+        RuntimeError: the first 20 answers are all crashes, invalid or no JSON; its cause is the first exception of the
+            function.
         ValueError: several threads for a function, or no positive number of seconds.
 
     Ctrl-C ends it within a second.
@@ -187,22 +337,61 @@ def contest(
     <4 against 3 on {"kind":"star","workers":[{"c":1,"w":1,"tasks":0},{"c":1,"w":2,"tasks":2}]}>
     """
     many = _instances_of(kind, instances, random, seed, family, list(sizes), bounds)
-    names = (_name(algorithm), None if against is None else _name(against))
-    contestant = _entrant("algorithm", algorithm, kind)
-    rival = None if against is None else _entrant("against", against, kind)
-    terms = _Terms(threads, time_limit, optimum_limit, answer_limit, keep_going)
-    fields, markdown = _native.contest(names, contestant, rival, many, terms)
+    are_several = isinstance(algorithm, Mapping)
+    by_name = dict(algorithm) if isinstance(algorithm, Mapping) else {name_of(algorithm): algorithm}
+    if are_several and len(by_name) < 2:
+        raise ValueError("algorithm: a dictionary of two contestants or more is expected; one needs no dictionary")
+    given = entrants(by_name, against, kind)
+    terms = Terms(jobs, time_limit, optimum_limit, answer_limit)
+    try:
+        fields, (markdown, *markdowns), lines, pictures = _native.contest(given, many, terms, keep_going, rows)
+    except RuntimeError as error:
+        asked = given.asked(error.args[1]) if len(error.args) > 1 else None
+        raise RuntimeError(error.args[0]) from (asked.crash if asked else None)
+    kept = lines if rows else None
+    if pictures is None:
+        return _contest(fields, kept, markdown, given.asked(0))
+    found = {
+        of["contestant"]: _contest(of, _own(kept, number, len(by_name)), markdowns[number], given.asked(number))
+        for number, of in enumerate(fields["contestants"])
+    }
+    return Comparison(
+        _lines=kept,
+        contestants=found,
+        finished=fields["finished"],
+        _fields=fields,
+        _markdown=markdown,
+        _pictures=pictures,
+    )
+
+
+def _own(lines: list[str] | None, number: int, of: int) -> list[str] | None:
+    """The rows of one of several contestants."""
+    return None if lines is None else lines[number::of]
+
+
+def _ratio(text: str) -> Fraction | None:
+    return None if text == "unbounded" else Fraction(text)
+
+
+def _contest(fields: dict[str, Any], lines: list[str] | None, markdown: str, asked: Asked | None) -> Contest:
     outcomes = fields["outcomes"]
     faults = {
-        outcome: Fault(count["instances"], Instance._of(count["first"]["instance"]), count["first"]["reason"])
+        outcome: Fault(
+            count["instances"],
+            Instance._of(count["first"]["instance"]),
+            count["first"]["reason"],
+            asked.traceback if asked and outcome == "crash" else None,
+        )
         for outcome, count in outcomes.items()
         if count["first"].get("reason")
     }
     return Contest(
+        _lines=lines,
         instances=fields["instances"],
         outcomes={outcome: count["instances"] for outcome, count in outcomes.items()},
-        smallest=_case(fields["smallest"]),
-        worst=_case(fields["worst"]),
+        smallest=Case._of(fields["smallest"]),
+        worst=Case._of(fields["worst"]),
         histogram={str(of["ratio"]): of["instances"] for of in fields["histogram"]},
         faults=faults,
         finished=fields["finished"],
@@ -229,52 +418,3 @@ def _instances_of(
     if random is not None or sizes or bounds:
         raise TypeError("instances: random and bounds go with a kind, and not with instances that are given")
     return list(instances)
-
-
-def _name(entrant: Entrant) -> str:
-    if isinstance(entrant, str):
-        return entrant
-    return getattr(entrant, "__name__", repr(entrant)) if callable(entrant) else " ".join(entrant)
-
-
-def _entrant(what: str, entrant: Entrant, kind: str | None) -> _native._Entrant:
-    """Who competes, in the form in which Rust is told."""
-    if callable(entrant):
-        return _asked(entrant)
-    if isinstance(entrant, str):
-        if entrant not in {method.name for method in methods(kind)}:
-            raise MethodError(f"{what}: there is no method {entrant!r}{f' for kind {kind!r}' if kind else ''}")
-        return entrant
-    words = list(entrant)
-    if not words or not all(isinstance(word, str) for word in words):
-        raise TypeError(f"{what}: a program is a list of words, as in ['python3', 'mine.py'], and {entrant!r} is none")
-    return words
-
-
-def _asked(algorithm: Algorithm) -> Callable[[dict[str, Any]], tuple[str | None, str]]:
-    """The algorithm in the form in which it is called: fields in, and out the text of a schedule, or a reason."""
-
-    def asked(fields: dict[str, Any]) -> tuple[str | None, str]:
-        try:
-            schedule = algorithm(Instance._of(fields))
-        except Refused as refusal:
-            schedule = {"refused": str(refusal)}
-        except Exception as error:
-            return None, "".join(traceback.format_exception_only(type(error), error)).strip()
-        return _native.to_json(schedule_of(schedule)), ""
-
-    return asked
-
-
-def _case(fields: dict[str, Any] | None) -> Case | None:
-    if fields is None:
-        return None
-    return Case(
-        number=fields["number"],
-        instance=Instance._of(fields["instance"]),
-        ratio=None if fields["ratio"] == "unbounded" else fields["ratio"],
-        objective=fields["objective"],
-        against=fields["against"],
-        schedule=fields["schedule"],
-        against_schedule=fields["against_schedule"],
-    )

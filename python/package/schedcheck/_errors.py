@@ -26,5 +26,9 @@ class MethodError(Error, ValueError):
     """There is no such method, or it is not for instances like this one."""
 
 
+class CertificateError(Error, ValueError):
+    """What is given is no certificate. One that proves nothing is no error: see `Proved`."""
+
+
 class ClaimError(Error, ValueError):
     """There is no such claim."""

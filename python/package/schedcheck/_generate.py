@@ -119,8 +119,12 @@ def _many(
         return _native.Many.of_family(family, sizes, seed)
     if sizes:
         raise TypeError("sizes: they go with a family")
-    given = [(name.replace("_", "-"), _written(name, bound)) for name, bound in bounds.items() if bound is not False]
-    return _native.Many(str(kind), given, random, seed)
+    return _native.Many(str(kind), _given(bounds), random, seed)
+
+
+def _given(bounds: dict[str, Any]) -> list[tuple[str, str]]:
+    """Bounds as the command line has them."""
+    return [(name.replace("_", "-"), _written(name, bound)) for name, bound in bounds.items() if bound is not False]
 
 
 def _written(name: str, bound: Bound) -> str:

@@ -9,11 +9,15 @@ __all__ = [
     "Optimum",
     "Oracle",
     "Paper",
+    "adversary",
     "bounds",
     "chart",
     "check",
+    "check_certificate",
     "claims",
     "contest",
+    "contest_rows",
+    "curves",
     "families",
     "fraction",
     "instance",
@@ -27,6 +31,7 @@ __all__ = [
     "solve_program",
     "to_json",
     "verify",
+    "worst_case",
 ]
 
 _Number = int | Fraction | str
@@ -62,12 +67,19 @@ def solve_program(
     maximize: bool,
 ) -> tuple[str, Fraction | None, list[Fraction], list[Fraction]]: ...
 def contest(
-    names: tuple[str, str | None],
-    contestant: _Entrant,
-    rival: _Entrant | None,
+    given: object,
     instances: Many | Sequence[Mapping[str, Any]],
     terms: object,
-) -> tuple[dict[str, Any], str]: ...
+    keep_going: bool,
+    rows: bool,
+) -> tuple[dict[str, Any], list[str], list[str], tuple[str, str] | None]: ...
+def adversary(
+    given: object, kind: str, bounds: Sequence[tuple[str, str]], effort: object, terms: object
+) -> dict[str, Any]: ...
+def worst_case(method: str, stars: object, time_limit: _Number | None, jobs: int | None) -> list[dict[str, Any]]: ...
+def check_certificate(instance: Mapping[str, Any], certificate: str) -> tuple[dict[str, Any], str]: ...
+def curves(wanted: str | None, depth: str, seed: int) -> str: ...
+def contest_rows(lines: Sequence[str]) -> list[dict[str, Any]]: ...
 
 @final
 class Many(Iterator[dict[str, Any]]):

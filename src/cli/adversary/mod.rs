@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 
-use self::shown::Shown;
+pub use self::shown::Shown;
 use super::abandoned::run_abandonable;
 use super::contest::entrants::{self, Entrants};
 use super::input::Jobs;

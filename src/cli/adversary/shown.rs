@@ -34,6 +34,9 @@ pub struct Shown {
 
 impl Shown {
     /// One JSON object, on one line.
+    ///
+    /// # Errors
+    /// None is expected.
     pub fn json(&self) -> Result<String> {
         let found = self.result.worst.as_ref().map(|FoundInstance { instance, pair, .. }| {
             json!({

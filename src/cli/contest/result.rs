@@ -6,9 +6,8 @@ use clap::ValueEnum;
 use super::super::folder::Folder;
 use super::super::output::Destination;
 use super::super::screen;
-use super::rows::Recorded;
 use super::text;
-use crate::contest::{Part, SeveralShown, Shown, Summary};
+use crate::contest::{Part, Recorded, SeveralShown, Shown, Summary};
 use crate::report;
 use schedcheck_drawing::Picture;
 
@@ -45,10 +44,7 @@ pub fn write(
             let summary = recorded.and_then(|recorded| recorded.summaries.first());
             of_one(one, summary, folder, format)
         }
-        (all, Some(Recorded { summaries, comparison })) => {
-            let each = all.iter().cloned().zip(summaries).collect();
-            of_several(&SeveralShown { each, comparison }, folder, format)
-        }
+        (all, Some(recorded)) => of_several(&recorded.shown(all), folder, format),
         (_, None) => unreachable!("what becomes of several contestants is recorded"),
     }
 }

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 
 use super::super::output::{Begun, Destination, warn};
 use super::Entrants;
-use crate::contest::{Comparison, Entry, Recorder, Row, Summary};
+use crate::contest::{Entry, Recorded, Recorder, Row};
 use schedcheck_drawing::csv;
 
 /// How much text is kept before it is written.
@@ -36,14 +36,6 @@ struct Record {
     is_against_optimum: bool,
     rows: Option<RowsFile>,
     amounts: Recorded,
-}
-
-/// What the instances amount to.
-pub struct Recorded {
-    /// Of each contestant.
-    pub summaries: Vec<Summary>,
-    /// Of all of them.
-    pub comparison: Comparison,
 }
 
 /// What is recorded while a contest goes on.
@@ -106,8 +98,7 @@ impl SharedRecord {
     pub fn new(rows: Option<&Path>, inputs: &[&Path], entrants: &Entrants) -> Result<Self> {
         let (contestants, is_against_optimum) = (entrants.names(), entrants.rival().is_none());
         let rows = rows.map(|path| RowsFile::new(path, inputs, is_against_optimum)).transpose()?;
-        let summaries = contestants.iter().map(|_| Summary::default()).collect();
-        let amounts = Recorded { summaries, comparison: Comparison::of(contestants.clone()) };
+        let amounts = Recorded::of(contestants.clone());
         Ok(Self(Arc::new(Mutex::new(Some(Record { contestants, is_against_optimum, rows, amounts })))))
     }
 
@@ -134,14 +125,10 @@ impl SharedRecord {
 impl Record {
     fn take(&mut self, number: u64, entries: &[Entry]) -> Result<()> {
         let is_against_optimum = self.is_against_optimum;
-        if entries.len() > 1 {
-            self.amounts.comparison.take(entries);
-        }
-        for ((contestant, entry), summary) in self.contestants.iter().zip(entries).zip(&mut self.amounts.summaries) {
-            summary.take(entry);
-            if let Some(rows) = &mut self.rows {
-                rows.put(&Row { number, contestant, is_against_optimum, entry })?;
-            }
+        self.amounts.take(entries);
+        let Some(rows) = &mut self.rows else { return Ok(()) };
+        for (contestant, entry) in self.contestants.iter().zip(entries) {
+            rows.put(&Row { number, contestant, is_against_optimum, entry })?;
         }
         Ok(())
     }

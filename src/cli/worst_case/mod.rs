@@ -7,10 +7,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use anstyle::Style;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::ValueEnum;
 use comfy_table::{LineStyle, Table, presets};
-use itertools::Itertools;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use schedcheck_harness::Key;
@@ -25,7 +24,7 @@ use super::solve::seconds;
 use super::state_file::{Checkpoint, State};
 use super::{Outcome, names, screen, text};
 use crate::stride::{Stride, stride};
-use crate::worst_case::{self, Algorithm, MOST_PROGRAMS, MOST_WORKERS, Row, Size, atlas, estimate};
+use crate::worst_case::{self, Algorithm, MOST_TASKS, MOST_WORKERS, Request, Row, Size, atlas, refuse_too_large};
 
 /// The form of the answers.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -88,9 +87,6 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
-
-/// The most tasks that may be asked for: of more, not even the distributions are listed.
-const MOST_TASKS: u64 = 30;
 
 /// The page of all tables, in place of a method.
 const ATLAS: &str = "atlas";
@@ -159,7 +155,10 @@ fn searches(arguments: &Arguments) -> Result<Vec<(Algorithm, Size)>> {
     }
     let algorithm = algorithm(&arguments.method)?;
     let sizes = sizes(arguments)?;
-    refuse_too_large(algorithm, &sizes, arguments)?;
+    if arguments.time_limit.is_none() {
+        let refused = refuse_too_large(algorithm, &sizes);
+        refused.map_err(|refusal| anyhow!("{refusal}; with --time-limit it begins all the same"))?;
+    }
     Ok(sizes.into_iter().map(|size| (algorithm, size)).collect())
 }
 
@@ -172,33 +171,13 @@ fn algorithm(name: &str) -> Result<Algorithm> {
 
 /// The distributions that are asked for.
 fn sizes(arguments: &Arguments) -> Result<Vec<Size>> {
-    let (equal_links, equal_speeds) = (arguments.equal_links, arguments.equal_speeds);
+    let &Arguments { equal_links, equal_speeds, .. } = arguments;
     let (Some(workers), Some(tasks)) = (arguments.workers, arguments.tasks) else {
         bail!("--workers and --tasks: both are needed")
     };
-    let workers = workers as usize;
-    let Some(loads) = &arguments.loads else {
-        return Ok(Size::distributions(workers, tasks, equal_links, equal_speeds));
-    };
-    let sum = loads.iter().try_fold(0_u64, |sum, load| sum.checked_add(*load));
-    if (loads.len(), sum) != (workers, Some(tasks)) {
-        bail!("--loads: {workers} numbers of tasks are expected that sum to {tasks}");
-    }
-    let loads = loads.iter().copied().sorted().rev().collect();
-    Ok(vec![Size { loads, equal_links, equal_speeds }])
-}
-
-/// Refuses what would take too long, unless somebody says for how long it may.
-fn refuse_too_large(algorithm: Algorithm, sizes: &[Size], arguments: &Arguments) -> Result<()> {
-    let most = sizes.iter().map(|size| estimate(algorithm, size)).max().unwrap_or(0);
-    if most > MOST_PROGRAMS && arguments.time_limit.is_none() {
-        let about = if most == u64::MAX { "more than 10^19".to_owned() } else { format!("about {most}") };
-        bail!(
-            "that is too large: {about} linear programs for a distribution, and {MOST_PROGRAMS} take a quarter of an \
-                hour; with --time-limit it begins all the same"
-        );
-    }
-    Ok(())
+    let request =
+        Request { workers: workers as usize, tasks, equal_links, equal_speeds, loads: arguments.loads.clone() };
+    request.sizes().map_err(|refusal| anyhow!("--{refusal}"))
 }
 
 /// All searches of a run, and what is found meanwhile.

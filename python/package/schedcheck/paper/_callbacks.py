@@ -10,7 +10,7 @@ from types import FrameType
 from typing import Any, Callable, NoReturn
 
 from .. import _native
-from .._contest import Refused
+from .._entrants import Refused
 from .._instances import KINDS, Instance
 from .._results import Result
 from ._claims import Claim, Test

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Callable, Union
 
 from .._instances import KINDS
+from .._ledger import claims
 from ._code import fingerprint
 from ._domain import SOURCES, Domain, definition_of
 from ._errors import PaperError
@@ -75,6 +76,7 @@ class Test:
             path = f"controls[{number}]"
             if not hasattr(control, "wrong"):
                 raise PaperError(claim, "wrong_subject or wrong_optimum is expected", path)
+            sentence(claim, f"{path}.wrong", control.wrong)
             wrong = control.subject if isinstance(control, WrongSubject) else None
             self._subjects.append(self._subjects[0] if wrong is None else callable_of(wrong, self.kind, claim, path))
         self.places = Places(self.check, claim)
@@ -178,8 +180,7 @@ class Claim:
     def _mended(self, remedy: Remedy) -> Claim:
         if self.remedy is not None:
             raise PaperError(self.id, f"the statement is {self.remedy.how} already", remedy.how)
-        if not remedy.statement:
-            raise PaperError(self.id, "a sentence is expected", remedy.how)
+        sentence(self.id, remedy.how, remedy.statement)
         self.remedy = remedy
         return self
 
@@ -203,6 +204,31 @@ def named(what: str, name: str) -> str:
     if not isinstance(name, str) or not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", name):
         raise PaperError("", f"letters, digits and - are expected, as in theorem-1, not {name!r}", what)
     return name
+
+
+def name_of_paper(what: str, name: str) -> str:
+    """A name of a paper that is not one of those of the project.
+
+    Raises:
+        PaperError: it is none, or it is taken.
+    """
+    if not isinstance(name, str) or not re.fullmatch(r"[a-z][a-z0-9-]*", name):
+        raise PaperError("", f"small letters, digits and - are expected, not {name!r}", what)
+    if name == "all" or name in {known.id.partition("/")[0] for known in claims()}:
+        raise PaperError("", f"{name!r} is taken", what)
+    return name
+
+
+def sentence(claim: str, path: str, given: object, *, may_be_empty: bool = False) -> None:
+    """Refuses what is no text.
+
+    Raises:
+        PaperError: it is none, or it is empty and may not be.
+    """
+    if not isinstance(given, str):
+        raise PaperError(claim, f"a text is expected, not {type(given).__name__}", path)
+    if not given and not may_be_empty:
+        raise PaperError(claim, "a text is expected that is not empty", path)
 
 
 def words(claim: str, path: str, given: Iterable[str]) -> list[str]:

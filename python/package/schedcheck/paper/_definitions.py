@@ -8,7 +8,7 @@ from typing import Any, Callable
 from .. import _native
 from .._ledger import as_printed
 from ._callbacks import Callbacks
-from ._claims import Check, Claim, Hypothesis, Predicate, Test, named, words
+from ._claims import Check, Claim, Hypothesis, Predicate, Test, name_of_paper, named, sentence, words
 from ._code import fingerprint
 from ._domain import Domain
 from ._errors import PaperError
@@ -19,7 +19,8 @@ class Definitions:
     """The hypotheses and claims of a paper, in the order of their definition."""
 
     def __init__(self, name: str, citation: str, verdicts: Mapping[str, str] | None = None) -> None:
-        self.name = named("name", name)
+        self.name = name_of_paper("name", name)
+        sentence(name, "citation", citation)
         self.citation = citation
         self.verdicts = dict(verdicts or {})
         self.claims: list[Claim] = []
@@ -55,6 +56,9 @@ class Definitions:
             raise PaperError(where_to, "there is one of this name already", "label")
         if (holds is None) == (by is None):
             raise PaperError(where_to, "either a function, or by= with the reason why no instance breaks it", "holds")
+        texts = {"where": where, "quote": quote, **({} if by is None else {"by": by})}
+        for field, text in texts.items():
+            sentence(where_to, field, text)
         if kind not in ("assumed", "definition"):
             raise PaperError(where_to, f'"assumed" or "definition" is expected, not {kind!r}', "kind")
         hypothesis = Hypothesis(label, where, quote, kind, by, holds)
@@ -116,11 +120,15 @@ class Definitions:
             "reading": reading,
             "mends": words(claim_id, "mends", mends),
         }
-        for field in ("where", "statement"):
-            if not isinstance(published[field], str) or not published[field]:
-                raise PaperError(claim_id, "a text is expected", field)
-        follows = None if follows is None else self._id_of(follows)
-        told = {"methods": words(claim_id, "methods", methods), "plain": plain, "follows": follows}
+        for field, text in {"where": where, "statement": statement}.items():
+            sentence(claim_id, field, text)
+        for field, text in {"quote": quote, "reading": reading, "plain": plain}.items():
+            sentence(claim_id, field, text, may_be_empty=True)
+        for field, given in {"follows": follows, "no_witness_because": no_witness_because}.items():
+            if given is not None:
+                sentence(claim_id, field, given)
+        explained_by = None if follows is None else self._id_of(follows)
+        told = {"methods": words(claim_id, "methods", methods), "plain": plain, "follows": explained_by}
         told["no_witness_because"] = no_witness_because
 
         def decorate(check: Check) -> Claim:
@@ -133,13 +141,16 @@ class Definitions:
 
     def _native(self) -> _native.Paper:
         known = {claim.id for claim in self.claims}
+        rows = known | {f"{claim.id}+{claim.remedy.how}" for claim in self.claims if claim.remedy is not None}
         for row in self.verdicts:
-            if row.partition("+")[0] not in known:
-                raise PaperError(self.name, f"there is no claim {row!r}", "verdicts")
+            if row not in rows:
+                raise PaperError(self.name, f"there is no {'row' if '+' in row else 'claim'} {row!r}", "verdicts")
         for claim in self.claims:
             follows = claim.told["follows"]
-            if follows is not None and follows.partition("+")[0] not in known:
-                raise PaperError(claim.id, f"there is no claim {follows!r}", "follows")
+            if follows is not None and follows not in rows:
+                raise PaperError(claim.id, f"there is no {'row' if '+' in follows else 'claim'} {follows!r}", "follows")
+            if follows is not None and follows.partition("+")[0] == claim.id:
+                raise PaperError(claim.id, "a statement does not follow from itself", "follows")
         definition = _native.to_json(self._definition())
         # What a definition becomes in Rust is never freed: one that has not changed is used again.
         if self._compiled is None or self._compiled[0] != definition:

@@ -147,6 +147,8 @@ def _definition_of_random(domain: Random, kind: str) -> dict[str, Any]:
 
 def _definition_of_family(domain: Family, kind: str) -> dict[str, Any]:
     for sizes in domain.sizes:
+        if not all(isinstance(size, int) and not isinstance(size, bool) and size > 0 for size in sizes):
+            raise ValueError(f"sizes: positive numbers are expected, not {sizes}")
         _many(None, None, 1, domain.name, sizes, {})
     if domain.name not in [known.name for known in families(kind)]:
         raise ValueError(f"{domain.name!r} is no family of kind {kind!r}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ._claims import named
+from ._claims import name_of_paper
 from ._files import write_all
 
 _PAPER = '''"""Statements on divisible loads, put to the test: one that holds, and one that does not."""
@@ -138,7 +138,7 @@ def new(folder: Path) -> list[Path]:
         FileExistsError: the folder is there already.
         PaperError: its name is no name of a paper.
     """
-    name = named("folder", folder.resolve().name)
+    name = name_of_paper("folder", folder.resolve().name)
     if folder.exists() or folder.is_symlink():
         raise FileExistsError(f"{folder}: there is something of this name already")
     texts = {"paper.py": _PAPER, "test_paper.py": _TEST, "README.md": _README}

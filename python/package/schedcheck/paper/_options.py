@@ -51,13 +51,21 @@ def options_of(
     Raises:
         ValueError: one is out of its range.
     """
+    if not _is_int(seed) or not 0 <= seed < 2**64:
+        raise ValueError(f"seed: a number from 0 to 2**64 - 1 is expected, not {seed!r}")
+    if shard is not None and not (isinstance(shard, tuple) and len(shard) == 2 and all(map(_is_int, shard))):
+        raise ValueError(f"shard: two numbers are expected, as in (1, 3), not {shard!r}")
     if shard is not None and not 1 <= shard[0] <= shard[1]:
         raise ValueError(f"shard: (1, 3) is the first of three parts, and there is no part {shard}")
-    if jobs is not None and jobs < 1:
+    if jobs is not None and (not _is_int(jobs) or jobs < 1):
         raise ValueError("jobs: at least one thread is needed")
     limits = [_limit("time_limit", time_limit), _limit("claim_time_limit", claim_time_limit)]
     file = None if state is None else fspath(state)
     return Options(depth, seed, jobs, limits[0], limits[1], file, shard, progress)
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _limit(name: str, limit: Seconds | None) -> Fraction | None:

@@ -107,6 +107,8 @@ def nothing() -> Nothing:
 
 
 def _fields(caption: str, schedule: Schedule) -> Mapping[str, Any]:
+    if not isinstance(caption, str) or not caption:
+        raise TypeError(f"schedules: a caption is a text that is not empty, and {caption!r} is none")
     fields = schedule_of(schedule)
     if not isinstance(fields, Mapping):
         raise TypeError(f"schedules: {caption}: a schedule is expected, not {type(fields).__name__}")

@@ -167,6 +167,8 @@ class Paper(Definitions):
         if claim is None:
             return list(self.claims)
         given = [claim] if isinstance(claim, (str, Claim)) else list(claim)
+        if not given or not all(isinstance(of, (str, Claim)) for of in given):
+            raise PaperError(self.name, "a claim, or a list of at least one, is expected", "claim")
         ids = [of.id if isinstance(of, Claim) else self._id_of(of) for of in given]
         for unknown in sorted(set(ids) - {known.id for known in self.claims}):
             raise PaperError(self.name, f"there is no claim {unknown!r}", "claim")

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, Callable, Union
 
 from .. import _native
-from .._contest import Refused
+from .._entrants import Refused
 from .._instances import methods
 from .._results import schedule_of, solve
 from ._errors import PaperError
