@@ -5,7 +5,7 @@ use std::iter;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ use serde_json::Value;
 
 use crate::errors::fault;
 use crate::exact::{exact, told};
-use crate::heard::{Ask, heard_with};
+use crate::heard::{Ask, heard_with, stop_after};
 use crate::instances::{instance_file, seconds};
 use crate::many::{Many, begun};
 
@@ -206,18 +206,6 @@ fn maker(contestant: Entrant, rival: Option<Entrant>, limit: Option<Duration>, a
         };
         Ok((made(&contestant)?, against))
     })
-}
-
-/// Raises `stop` after the limit, unless what is given back is dropped before.
-pub fn stop_after(limit: Option<Duration>, stop: &Arc<AtomicBool>) -> Option<Sender<()>> {
-    let (alive, over) = mpsc::channel();
-    let (limit, stop) = (limit?, Arc::clone(stop));
-    thread::spawn(move || {
-        if over.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
-            stop.store(true, Ordering::Relaxed);
-        }
-    });
-    Some(alive)
 }
 
 /// The instances of a contest, and their order.

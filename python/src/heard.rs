@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -93,4 +93,16 @@ fn begun<Q: Send + 'static, T: Send + 'static>(
 fn await_the_end<Q, T>(told: &Receiver<Message<Q, T>>) {
     let end = Instant::now() + PATIENCE;
     while let Ok(Message::Question(_)) = told.recv_timeout(end.saturating_duration_since(Instant::now())) {}
+}
+
+/// Raises `stop` after the limit, unless what is given back is dropped before.
+pub fn stop_after(limit: Option<Duration>, stop: &Arc<AtomicBool>) -> Option<Sender<()>> {
+    let (alive, over) = mpsc::channel();
+    let (limit, stop) = (limit?, Arc::clone(stop));
+    thread::spawn(move || {
+        if over.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
+            stop.store(true, Ordering::Relaxed);
+        }
+    });
+    Some(alive)
 }

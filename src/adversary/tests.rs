@@ -152,6 +152,7 @@ fn entry(time: i64, ratio: i64) -> Entry {
         objective: None,
         reference: Reference::Nothing,
         time: None,
+        moved: None,
     }
 }
 

@@ -4,9 +4,11 @@ use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use command_io::decimal::for_people;
 use schedcheck_files::Instance;
 use schedcheck_harness::integer_json;
 use schedcheck_model::Rational;
+use schedcheck_model::number::parse_rational;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
@@ -78,6 +80,15 @@ pub struct Pair {
     pub against_schedule: Value,
 }
 
+impl Pair {
+    /// The ratio, the objective and what it is held against, each exactly with a decimal beside it.
+    pub fn for_people(&self) -> [String; 3] {
+        let [objective, against] = [&self.objective, &self.against]
+            .map(|text| parse_rational(text).map_or_else(|_| text.clone(), |number| for_people(&number)));
+        [self.ratio.for_people(), objective, against]
+    }
+}
+
 /// What a valid schedule is held against.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reference {
@@ -114,6 +125,8 @@ pub struct Entry {
     pub reference: Reference,
     /// How long the answer took, where the contestant was asked about this instance alone.
     pub time: Option<Duration>,
+    /// How far the largest difference was of a number of the answer to the fraction that it was read as.
+    pub moved: Option<Rational>,
 }
 
 /// A schedule that is better than what is proved to be the best: one of the two proofs is wrong, and not the
@@ -202,6 +215,8 @@ pub(super) struct Own {
     pub judged: Judged,
     /// How long it took, where the contestant was asked about one instance.
     pub time: Option<Duration>,
+    /// The largest difference of a number to the fraction that it was read as.
+    pub moved: Option<Rational>,
 }
 
 /// What the contestant says of these instances, as the checker sees it; fewer once somebody raises `stop`.
@@ -209,8 +224,10 @@ pub(super) fn answered(contestant: &mut dyn Contestant, instances: &[Instance], 
     let begun = Instant::now();
     let replies = contestant.answers(instances, stop);
     let time = (instances.len() == 1).then(|| begun.elapsed());
-    let own =
-        |(reply, instance): (Reply, &Instance)| Own { judged: panics::on(instance, || reply.judged(instance)), time };
+    let own = |(reply, instance): (Reply, &Instance)| {
+        let moved = reply.moved();
+        Own { judged: panics::on(instance, || reply.judged(instance)), time, moved }
+    };
     replies.into_iter().zip(instances).map(own).collect()
 }
 
@@ -288,7 +305,8 @@ impl Against {
         own: Own,
         other: Option<&Result<Valid, Missing>>,
     ) -> Result<Entry, BetterThanBest> {
-        let entry = match (own.judged, other) {
+        let Own { judged, time, moved } = own;
+        let entry = match (judged, other) {
             (Err((fault, reason)), _) => Entry::failed(instance, fault.into(), &reason),
             (Ok(own), Some(Ok(other))) => {
                 self.cannot_be_beaten(&instance, &own, other)?;
@@ -300,7 +318,7 @@ impl Against {
             }
             (Ok(_), None) => unreachable!("something is sought to hold a valid schedule against"),
         };
-        Ok(Entry { time: own.time, ..entry })
+        Ok(Entry { time, moved, ..entry })
     }
 
     /// What becomes of a valid schedule that nothing can be held against.
@@ -398,6 +416,7 @@ impl Entry {
             objective: None,
             reference: Reference::Nothing,
             time: None,
+            moved: None,
         }
     }
 
@@ -425,6 +444,7 @@ impl Entry {
             objective: Some(own.objective),
             reference: Reference::Objective(other.objective.clone()),
             time: None,
+            moved: None,
         }
     }
 }

@@ -131,7 +131,9 @@ impl Comparison {
         let most = curves.iter().filter_map(|curve| Some(curve.points.last()?.0.clone())).max();
         let most = most.filter(|most| *most > Rational::ONE).unwrap_or_else(|| Rational::from(2));
         let factor = axis("factor of the best contestant", &most).within(Rational::ONE, most);
-        let instances = Axis::linear("share of the instances").within(Rational::default(), Rational::ONE);
+        let starts = curves.iter().filter_map(|curve| Some(curve.points.first()?.1.clone()));
+        let low = below(&starts.min().unwrap_or_default());
+        let instances = Axis::linear("share of the instances").within(low, Rational::ONE);
         Plot::single("performance profile", factor, instances, curves)
     }
 
@@ -154,6 +156,12 @@ impl Comparison {
         let panels = self.names.iter().zip(&self.sizes).map(panel).collect();
         Plot { title: "quantiles of the ratio against the size".to_owned(), panels }
     }
+}
+
+/// A round number below a share, at which the axis of the shares begins.
+fn below(share: &Rational) -> Rational {
+    let twentieths = (share * Rational::from(20)).ceil() - Rational::ONE;
+    twentieths.max(Rational::default()) / Rational::from(20)
 }
 
 fn axis(name: &str, most: &Rational) -> Axis {

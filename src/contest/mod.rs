@@ -7,6 +7,7 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `reply` | what a contestant says, and what the checker says of it |
+//! | `snap` | answers in floats, read as fractions |
 //! | `program` | programs as contestants, which do no harm whatever they do |
 //! | `method` | the methods of this program as contestants, and functions |
 //! | `compare` | one instance: both schedules, side by side |
@@ -30,6 +31,7 @@ mod reply;
 mod rows;
 mod run;
 mod shown;
+mod snap;
 mod summary;
 mod tally;
 mod trial;
@@ -42,8 +44,9 @@ pub use reply::{Contestant, Fault, Reply, Valid};
 pub use rows::{ROW_COLUMNS, Row};
 pub use run::{Contest, Instances, Maker, Opponents, OpponentsMaker, Recorder, Watcher};
 pub use shown::{Part, SeveralShown, Shown, ShownFact};
+pub use snap::{Snap, Snapped, SnappedContestant};
 pub use summary::{Distribution, Statistic, Summary};
-pub use tally::{Case, Class, Count, Example, OfSize, Order, Tally, classes};
+pub use tally::{Case, Class, Count, Example, Move, OfSize, Order, Tally, classes};
 pub use trial::{FIRST, NoSchedule, Trial};
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use command_io::decimal::for_people;
 use num_traits::{One, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::number::{ParseRationalError, parse_rational};
@@ -43,6 +44,14 @@ impl Ratio {
             (true, _) => Self::one(),
             (false, true) => Self::Unbounded,
             (false, false) => Self::Finite(worse / better),
+        }
+    }
+
+    /// The ratio exactly, and a decimal beside it.
+    pub fn for_people(&self) -> String {
+        match self {
+            Self::Finite(number) => for_people(number),
+            Self::Unbounded => self.to_string(),
         }
     }
 

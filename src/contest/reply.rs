@@ -8,6 +8,7 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::panics;
+use super::snap::{self, Snapped};
 
 /// Who answers instances with schedules.
 pub trait Contestant: Send {
@@ -33,6 +34,8 @@ pub trait Contestant: Send {
 pub enum Reply {
     /// A text of JSON: a schedule in the form that `schedcheck check` reads, or `{"refused":"reason"}`.
     Text(String),
+    /// Such a text, whose numbers were replaced by fractions near to them.
+    Snapped(Snapped),
     /// A schedule of this very instance.
     Schedule(Box<Candidate>),
     /// Nothing that could be a schedule.
@@ -72,6 +75,14 @@ struct RefusedReply {
 }
 
 impl Reply {
+    /// The largest difference of a number to the fraction that it was read as, where numbers were replaced.
+    pub(super) fn moved(&self) -> Option<Rational> {
+        match self {
+            Self::Snapped(snapped) => Some(snapped.moved.clone()),
+            Self::Text(_) | Self::Schedule(_) | Self::Fault(..) => None,
+        }
+    }
+
     /// What the checker says of the reply: whatever the contestant itself says of its schedule does not count.
     ///
     /// # Errors
@@ -89,10 +100,20 @@ impl Reply {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn judged(self, instance: &Instance) -> Result<Valid, (Fault, String)> {
+        match self {
+            Self::Text(text) => {
+                let reply = Self::Text(text.clone());
+                reply.judged_without_hint(instance).map_err(|error| snap::with_hint(&text, instance, error))
+            }
+            other => other.judged_without_hint(instance),
+        }
+    }
+
+    pub(super) fn judged_without_hint(self, instance: &Instance) -> Result<Valid, (Fault, String)> {
         let schedule = match self {
             Self::Fault(fault, reason) => return Err((fault, reason)),
             Self::Schedule(schedule) => *schedule,
-            Self::Text(text) => read(instance, &text)?,
+            Self::Text(text) | Self::Snapped(Snapped { text, .. }) => read(instance, &text)?,
         };
         match schedule.measure() {
             Ok(measured) => Ok(Valid { schedule, objective: measured.objective }),

@@ -14,8 +14,8 @@ use super::ratio::Ratio;
 /// How many significant digits a rounded number has.
 pub(super) const DIGITS: i64 = 6;
 
-/// The columns of a row against the optimum. Against a rival, `optimum` is called `rival`.
-pub const ROW_COLUMNS: [&str; 14] = [
+/// The columns of a row against the optimum. Against a rival, `rival` stands in place of `optimum`.
+pub const ROW_COLUMNS: [&str; 16] = [
     "number",
     "contestant",
     "processors",
@@ -23,7 +23,9 @@ pub const ROW_COLUMNS: [&str; 14] = [
     "instance",
     "outcome",
     "objective",
+    "objective_rounded",
     "optimum",
+    "optimum_rounded",
     "lower_bound",
     "upper_bound",
     "ratio",
@@ -47,8 +49,12 @@ pub struct Row<'a> {
 
 impl Row<'_> {
     /// The names of the columns.
-    pub fn columns(is_against_optimum: bool) -> [&'static str; 14] {
-        ROW_COLUMNS.map(|name| if name == "optimum" && !is_against_optimum { "rival" } else { name })
+    pub fn columns(is_against_optimum: bool) -> [&'static str; 16] {
+        ROW_COLUMNS.map(|name| match name {
+            "optimum" if !is_against_optimum => "rival",
+            "optimum_rounded" if !is_against_optimum => "rival_rounded",
+            name => name,
+        })
     }
 
     /// The row as a line of CSV.
@@ -68,7 +74,7 @@ impl Row<'_> {
         in_json(&Value::Object(row).to_string()) + "\n"
     }
 
-    fn values(&self) -> [Value; 14] {
+    fn values(&self) -> [Value; 16] {
         let Entry { instance, size, outcome, ratio, objective, reference, time, .. } = self.entry;
         let (optimum, [lower, upper]) = match reference {
             Reference::Objective(objective) => (Some(objective), [None; 2]),
@@ -79,6 +85,7 @@ impl Row<'_> {
             Reference::Nothing => (None, [None; 2]),
         };
         let exact = |number: Option<&Rational>| Value::from(number.map(ToString::to_string));
+        let rounded_number = |number: Option<&Rational>| number.map_or(Value::Null, rounded_rational);
         [
             self.number.into(),
             self.contestant.into(),
@@ -87,7 +94,9 @@ impl Row<'_> {
             instance.to_json(),
             outcome.word(self.is_against_optimum).into(),
             exact(objective.as_ref()),
+            rounded_number(objective.as_ref()),
             exact(optimum),
+            rounded_number(optimum),
             exact(lower),
             exact(upper),
             ratio.as_ref().map(ToString::to_string).into(),
@@ -101,9 +110,13 @@ impl Row<'_> {
 /// A ratio, rounded; nothing if it is not finite.
 pub(super) fn rounded(ratio: &Ratio) -> Value {
     match ratio {
-        Ratio::Finite(ratio) => decimal(&rounded_to(ratio, DIGITS)),
+        Ratio::Finite(ratio) => rounded_rational(ratio),
         Ratio::Unbounded => Value::Null,
     }
+}
+
+fn rounded_rational(number: &Rational) -> Value {
+    decimal(&rounded_to(number, DIGITS))
 }
 
 /// The number that these digits write.

@@ -18,7 +18,7 @@ use super::shown::Part;
 const MOST_DIFFERENT: usize = 1_000_000;
 
 /// A longer fraction is rounded where there is little room.
-const MOST_IN_A_CELL: usize = 9;
+const MOST_IN_A_CELL: usize = 12;
 
 /// The quantiles that are shown, in percent.
 const QUANTILES: [(&str, u64); 5] =

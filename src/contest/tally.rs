@@ -1,6 +1,7 @@
 //! What is kept of a contest: counts, and the first, the smallest and the worst instance. It grows by one instance at a
 //! time, in their order.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
@@ -40,6 +41,20 @@ pub struct Tally {
     pub histogram: Vec<u64>,
     /// What became of instances of each size, in ascending order.
     pub sizes: Vec<OfSize>,
+    /// The first of the answers of which a number was moved farthest, where numbers are read as fractions near to them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moved: Option<Move>,
+}
+
+/// How far a number of an answer is from the fraction that it was read as.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Move {
+    /// The number of the instance, from 1.
+    pub number: u64,
+    /// How far.
+    #[serde(with = "schedcheck_certificates::number::rational")]
+    pub by: Rational,
 }
 
 /// How many instances had an outcome, and the first of them.
@@ -140,10 +155,12 @@ impl Tally {
     pub fn take(&mut self, entry: Entry, order: Order, stride: Stride) {
         self.instances += 1;
         let number = stride.number(self.instances);
-        let Entry { instance, size, outcome, ratio, pair, reason, .. } = entry;
+        let Entry { instance, size, outcome, ratio, pair, reason, moved, .. } = entry;
         let first = || Count { instances: 0, first: Case { number, instance: instance.to_json(), reason } };
         self.outcomes.entry(outcome).or_insert_with(first).instances += 1;
         self.of_size(size).take(ratio.as_ref());
+        let moved = moved.map(|by| Move { number, by });
+        self.moved = farthest([self.moved.take(), moved]);
         if let Some(ratio) = &ratio {
             self.histogram.resize(BOUNDS.len() + 3, 0);
             self.histogram[class_of(ratio)] += 1;
@@ -198,6 +215,7 @@ impl Tally {
         self.worst = chosen([self.worst, other.worst], |one, other| one.pair.ratio > other.pair.ratio);
         self.histogram.resize(self.histogram.len().max(other.histogram.len()), 0);
         self.histogram.iter_mut().zip(other.histogram).for_each(|(own, other)| *own += other);
+        self.moved = farthest([self.moved, other.moved]);
         for of in other.sizes {
             self.of_size(of.size).add(of);
         }
@@ -239,6 +257,11 @@ fn chosen(examples: [Option<Example>; 2], better: impl Fn(&Example, &Example) ->
     let mut examples: Vec<_> = examples.into_iter().flatten().collect();
     examples.sort_by_key(|example| example.number);
     examples.into_iter().reduce(|first, second| if better(&second, &first) { second } else { first })
+}
+
+/// The move that is farther, or else the first.
+fn farthest(moves: [Option<Move>; 2]) -> Option<Move> {
+    moves.into_iter().flatten().max_by_key(|one| (one.by.clone(), Reverse(one.number)))
 }
 
 fn is_smaller_example(one: &Example, than: &Example) -> bool {

@@ -1,13 +1,11 @@
 //! A check of the harness that asks a user's function about each instance.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use schedcheck_files::Instance;
 use schedcheck_harness::optima::{Certified, certify};
 use schedcheck_harness::{
-    About, Check, CodePlace, Counterexample, Domains, Finding, RunContext, Subject, nothing_asserted, over,
+    About, Check, CodePlace, Counterexample, Domains, Finding, RunContext, hashed, nothing_asserted, over,
 };
 
 use super::definition::{DefinitionError, TestDefinition};
@@ -73,8 +71,8 @@ impl OwnCheck {
     /// Has the optima certified that were asked for, and says what became of the instance.
     fn take(&self, evaluator: &dyn Evaluator, whose: Whose, about: &About, reply: Reply) -> Result<(), Counterexample> {
         for solved in reply.optima {
-            let of = OfInstance(&solved.instance);
-            certify(&of, &solved.answer.objective, Certified::OFTEN.if_always(false), || solved.certificate());
+            let Solved { instance, answer } = &*solved;
+            certify(instance, &answer.objective, Certified::OFTEN.if_always(false), || solved.certificate());
         }
         let failure = match reply.outcome {
             Outcome::Holds => return Ok(()),
@@ -125,21 +123,9 @@ impl Run {
     /// Whether a question is asked twice. What is found depends on the order of the questions only if the answers do,
     /// and then nothing is found.
     fn is_asked_twice(&self, question: &Question) -> bool {
-        let is_sampled = || {
-            let mut hasher = DefaultHasher::new();
-            question.instance.to_string().hash(&mut hasher);
-            hasher.finish().is_multiple_of(ASKED_TWICE)
-        };
+        // The upper bits of this hash are the most mixed ones.
+        let is_sampled = || (hashed(question.instance.to_string().bytes()) >> 32).is_multiple_of(ASKED_TWICE);
         let before = self.asked.fetch_add(1, Ordering::Relaxed);
         before < FIRST_ASKED_TWICE || is_sampled()
-    }
-}
-
-/// An instance that an optimum is of.
-struct OfInstance<'a>(&'a Instance);
-
-impl Subject for OfInstance<'_> {
-    fn to_instance(&self) -> Instance {
-        self.0.clone()
     }
 }

@@ -152,9 +152,9 @@ impl Definition {
     }
 
     /// The hypotheses that functions test.
-    pub(super) fn tested_hypotheses(&self) -> Vec<&str> {
+    pub(super) fn tested_hypotheses(&self) -> impl Iterator<Item = &str> {
         let tested = self.catalogue.hypotheses.iter().filter(|hypothesis| hypothesis.by.is_none());
-        tested.map(|hypothesis| hypothesis.id.as_str()).collect()
+        tested.map(|hypothesis| hypothesis.id.as_str())
     }
 
     /// Refuses what the ledger could not work with.

@@ -23,10 +23,7 @@ impl DomainAt {
     /// Names the claim, the field and the rule that it breaks.
     pub fn new(claim: &str, kind: &str, of: &DomainDefinition) -> Result<Self, DefinitionError> {
         let refused = |field: &str, rule: &dyn fmt::Display| DefinitionError::new(claim, field, rule);
-        let bounds = |field: &str, given: &Given| {
-            let given = given.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-            Bounds::new(kind, given).map_err(|error| refused(field, &error))
-        };
+        let bounds = |field: &str, given| Bounds::new(kind, pairs(given)).map_err(|error| refused(field, &error));
         Ok(match of {
             DomainDefinition::Box { bounds: [quick, standard, deep] } => {
                 for [less, more] in [[quick, standard], [standard, deep]] {
@@ -90,16 +87,17 @@ impl DomainAt {
     }
 }
 
-/// Whether the box of a deeper run holds that of one before: what a control is caught by at quick depth, it is caught by
-/// at any.
+/// The names of bounds with their values.
+fn pairs(given: &Given) -> impl Iterator<Item = (&str, &str)> {
+    given.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+}
+
+/// Whether the box of a deeper run holds that of one before: a control that is caught at quick depth is caught at any.
 ///
 /// # Errors
 /// Names the bound that is narrower.
 fn contains(kind: &str, more: &Given, less: &Given) -> Result<(), String> {
-    let ranges = |given: &Given| {
-        let given = given.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        Bounds::ranges(kind, given).map_err(|error| error.to_string())
-    };
+    let ranges = |given| Bounds::ranges(kind, pairs(given)).map_err(|error| error.to_string());
     let (more_ranges, less_ranges) = (ranges(more)?, ranges(less)?);
     let is_flag = |name: &str| {
         let bound = bounds_of(kind).into_iter().flatten().find(|bound| bound.name == name);

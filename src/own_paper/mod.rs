@@ -24,7 +24,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use schedcheck_harness::{About, Claim, Entry, Hypothesis, Paper, Papers, Predicate, Remedy};
+use schedcheck_harness::{About, Claim, Correction, Entry, Hypothesis, Paper, Papers, Predicate, Remedy};
 
 use self::check::OwnCheck;
 use self::evaluator::Link;
@@ -85,15 +85,11 @@ fn compiled(
     };
     let shown: &'static Shown = Box::leak(Box::new(Shown { link, claim: index }));
     let methods: Vec<&'static str> = of.methods.iter().map(|method| leaked(method)).collect();
-    let hypotheses: Vec<_> = definition.tested_hypotheses();
-    let hypotheses: Vec<_> =
-        hypotheses.into_iter().map(|id| (leaked(id), id)).map(|(id, _)| Hypothesis { id, holds: asks(id) }).collect();
+    let hypotheses = definition.tested_hypotheses().map(leaked).map(|id| Hypothesis { id, holds: asks(id) });
     let remedy = of.remedy.as_ref().map(|remedy| {
         Ok(match &remedy.test {
             Some(of) => {
-                let correction =
-                    schedcheck_harness::Correction { statement: leaked(&remedy.statement), test: test(1, of)? };
-                Remedy::Statement(remedy.how, correction)
+                Remedy::Statement(remedy.how, Correction { statement: leaked(&remedy.statement), test: test(1, of)? })
             }
             None => Remedy::Restriction { condition: leaked(&remedy.condition), meets: asks("") },
         })
@@ -106,7 +102,7 @@ fn compiled(
         exhibits: Some(shown),
         witnesses: Some(shown),
         no_witness_because: of.no_witness_because.as_deref().map(leaked),
-        hypotheses: Vec::leak(hypotheses),
+        hypotheses: Vec::leak(hypotheses.collect()),
         ..Claim::new(leaked(&of.id), &[], test(0, &of.test)?)
     })
 }

@@ -32,16 +32,13 @@ impl Shown {
 
     /// The schedules that the failure shows, each with its caption.
     fn candidates(&self, instance: &Instance, shown: &[(String, Value)]) -> Vec<(String, Candidate)> {
-        let read = |(caption, schedule): &(String, Value)| match SubmittedSchedule::read_for(
-            instance.clone(),
-            &schedule.to_string(),
-        ) {
-            Ok(submitted) => Some((caption.clone(), submitted.candidate)),
-            Err(error) => {
+        let read = |(caption, schedule): &(String, Value)| {
+            let submitted = SubmittedSchedule::read_for(instance.clone(), &schedule.to_string());
+            let submitted = submitted.inspect_err(|error| {
                 let fault = Fault::NoSchedule { caption: caption.clone(), why: error.to_string() };
-                self.link.now()?.refuse(self.whose(), fault);
-                None
-            }
+                self.link.now().inspect(|evaluator| evaluator.refuse(self.whose(), fault));
+            });
+            Some((caption.clone(), submitted.ok()?.candidate))
         };
         shown.iter().filter_map(read).collect()
     }

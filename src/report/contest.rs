@@ -23,7 +23,11 @@ pub fn html(shown: &Shown, tables: &[Part]) -> String {
         (clean(&shown.contestant), shown.rival.as_ref().map(clean), clean(&shown.instances));
     let shown = &Shown { contestant, rival, instances, ..shown.clone() };
     let main = markup! {
-        section id="outcomes" { h2 { "What became of the instances" } (table(&shown.outcomes())) }
+        section id="outcomes" {
+            h2 { "What became of the instances" }
+            (table(&shown.outcomes()))
+            @if let Some(moved) = shown.moved() { p { (moved) "." } }
+        }
         (examples(shown))
         (others(shown))
         section id="ratios" {
@@ -110,12 +114,13 @@ fn examples(shown: &Shown) -> Markup {
 
 fn example(shown: &Shown, example: &Example) -> Markup {
     let Example { number, instance, pair } = example;
+    let [ratio, objective, against] = pair.for_people();
     let what = Instance::read(&instance.to_string()).map_or("objective", |instance| objective_of(&instance));
     markup! {
         article.piece {
             p {
-                "Number " (number) ": the " (what) " is " (pair.objective) " in place of " (pair.against)
-                ", a ratio of " (pair.ratio) "."
+                "Number " (number) ": the " (what) " is " (objective) " in place of " (against) ", a ratio of " (ratio)
+                "."
             }
             div.pictures { @for picture in pictures(shown, example) { (drawn(&picture)) } }
             pre { (sanitized::in_json(&instance.to_string())) }

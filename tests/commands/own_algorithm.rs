@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::command::{command, name, schedcheck};
 use crate::documents::{blocks, document, files};
 
-fn python() -> OsString {
+pub fn python() -> OsString {
     std::env::var_os("SCHEDCHECK_PYTHON").expect("the tests were built with it")
 }
 

@@ -75,6 +75,7 @@ pub use domains::{Domains, over};
 pub use figure::Figure;
 pub use finding::{Failures, Finding};
 pub use forall::{Forall, Statement, telling};
+pub use hashed::hashed;
 pub use journal::Journal;
 pub use kinds::Kinds;
 pub use ledger::{Count, Ledger, RowCount};

@@ -11,6 +11,12 @@ pub trait Subject {
     fn to_instance(&self) -> Instance;
 }
 
+impl Subject for Instance {
+    fn to_instance(&self) -> Instance {
+        self.clone()
+    }
+}
+
 /// The subject as an instance file.
 pub fn instance(subject: &impl Subject) -> Value {
     subject.to_instance().to_json()

@@ -13,7 +13,7 @@ from . import _native
 from ._errors import MethodError
 from ._generate import Bound, _many
 from ._instances import Instance, methods
-from ._results import Result
+from ._results import Result, schedule_of
 
 Algorithm = Callable[[Instance], Union[Mapping[str, Any], Result]]
 """What is given an instance and gives a schedule."""
@@ -261,7 +261,7 @@ def _asked(algorithm: Algorithm) -> Callable[[dict[str, Any]], tuple[str | None,
             schedule = {"refused": str(refusal)}
         except Exception as error:
             return None, "".join(traceback.format_exception_only(type(error), error)).strip()
-        return _native.to_json(schedule.schedule if isinstance(schedule, Result) else schedule), ""
+        return _native.to_json(schedule_of(schedule)), ""
 
     return asked
 

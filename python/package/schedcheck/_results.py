@@ -208,3 +208,8 @@ def check(instance: Mapping[str, Any], schedule: Mapping[str, Any] | Result) -> 
     judged = _native.check(instance, fields)
     of = fields.get("schedule", fields)
     return Check(Instance(instance), of, **judged)
+
+
+def schedule_of(answer: Any) -> Any:
+    """The schedule of a `Result`; anything else as it is."""
+    return answer.schedule if isinstance(answer, Result) else answer

@@ -1,7 +1,7 @@
 //! The checks and predicates of a paper: asked from the threads of a run, and answered on the thread that called.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -35,7 +35,9 @@ pub struct Functions {
 impl Functions {
     /// The answer to a question; nothing where it is dropped. A function that goes on long after the time is
     /// interrupted.
-    fn answered<T>(&self, answered: &Receiver<T>) -> Option<T> {
+    fn answer<T>(&self, question: impl FnOnce(Sender<T>) -> Asked) -> Option<T> {
+        let (answer, answered) = mpsc::channel();
+        (self.ask)(question(answer));
         let mut patience = PATIENCE;
         loop {
             match answered.recv_timeout(GLANCE) {
@@ -58,15 +60,12 @@ impl Evaluator for Functions {
         if self.stop.load(Ordering::Relaxed) {
             return None;
         }
-        let (answer, answered) = mpsc::channel();
-        (self.ask)(Asked::Check(question, answer));
-        self.answered(&answered)
+        self.answer(|answer| Asked::Check(question, answer))
     }
 
     fn holds(&self, claim: usize, predicate: &str, instance: Value) -> Option<bool> {
-        let (answer, answered) = mpsc::channel();
-        (self.ask)(Asked::Holds { claim, predicate: predicate.to_owned(), instance, answer });
-        self.answered(&answered).flatten()
+        let predicate = predicate.to_owned();
+        self.answer(|answer| Asked::Holds { claim, predicate, instance, answer }).flatten()
     }
 
     fn refuse(&self, whose: Whose, fault: Fault) {

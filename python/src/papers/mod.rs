@@ -28,10 +28,9 @@ use schedcheck_harness::{Depth, Ledger, Verdict};
 
 use self::alarm::Alarm;
 use self::functions::{Asked, Functions, serve};
-use crate::contests::stop_after;
 use crate::errors::fault;
 use crate::exact::told;
-use crate::heard::{Ask, heard, heard_with};
+use crate::heard::{Ask, heard, heard_with, stop_after};
 use crate::instances::seconds;
 
 pub use self::oracle::{Optimum, Oracle};

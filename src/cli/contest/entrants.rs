@@ -1,6 +1,7 @@
 //! Who is held against whom: programs, methods, the optimum.
 
 use std::ffi::OsString;
+use std::num::NonZero;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -13,7 +14,7 @@ use super::super::names;
 use super::super::solve::seconds;
 use super::super::state_file::fingerprint;
 use crate::contest::program::{Listener, Program};
-use crate::contest::{Against, Contestant, Maker, Named, Opponents, OpponentsMaker};
+use crate::contest::{Against, Contestant, Maker, Named, Opponents, OpponentsMaker, Snap, SnappedContestant};
 use crate::methods;
 
 /// The arguments that say who is the contestant, and what it is held against.
@@ -69,6 +70,11 @@ struct Terms {
     /// Start a new process for each instance; otherwise one process answers many instances.
     #[arg(long)]
     fresh: bool,
+    /// Read each number of an answer of a program as the nearest fraction with a denominator of at most N, for programs
+    /// that compute in floats. The schedule of these fractions is measured exactly, and the result tells how far the
+    /// largest difference was.
+    #[arg(long, value_name = "N")]
+    snap: Option<NonZero<u64>>,
 }
 
 /// Somebody who answers instances.
@@ -87,6 +93,7 @@ pub struct Entrants {
     optimum_limit: Option<Duration>,
     answer_limit: Duration,
     fresh: bool,
+    snap: Option<Snap>,
 }
 
 impl Arguments {
@@ -130,8 +137,11 @@ impl Terms {
         let method = self.against.as_ref().map(|name| of_method(name, "--against", kind)).transpose()?;
         let command = || self.against_command.as_ref().map(|command| of_command(command, "--against-command"));
         let rival = method.map_or_else(|| command().transpose(), |of| Ok(Some(of)))?;
-        let &Self { optimum_limit, answer_limit, fresh, .. } = self;
-        Ok(Entrants { contestants, rival, optimum_limit, answer_limit, fresh })
+        if self.snap.is_some() && !contestants.iter().chain(&rival).any(Entrant::is_program) {
+            bail!("--snap: it is for programs, and there is none");
+        }
+        let &Self { optimum_limit, answer_limit, fresh, snap, .. } = self;
+        Ok(Entrants { contestants, rival, optimum_limit, answer_limit, fresh, snap: snap.map(Snap) })
     }
 }
 
@@ -197,12 +207,16 @@ impl Entrants {
     pub fn mark(&self) -> Value {
         let all = self.contestants.iter().chain(&self.rival);
         let exactly = |limit: Duration| limit.as_nanos().to_string();
-        json!({
+        let mut mark = json!({
             "entrants": all.map(Entrant::mark).collect::<Vec<_>>(),
             "optimum_limit": self.optimum_limit.map(exactly),
             "answer_limit": exactly(self.answer_limit),
             "fresh": self.fresh,
-        })
+        });
+        if let Some(Snap(most)) = self.snap {
+            mark["snap"] = most.get().into();
+        }
+        mark
     }
 
     /// Makes the first contestant and what it is held against for one more thread: [`Self::opponents`] with the same
@@ -248,6 +262,10 @@ impl Entrant {
         }
     }
 
+    const fn is_program(&self) -> bool {
+        matches!(self, Self::Program(_))
+    }
+
     fn mark(&self) -> Value {
         let Self::Program(words) = self else { return self.describe().into() };
         let mark = |word: &OsString| {
@@ -267,9 +285,14 @@ impl Entrant {
                 let start = move || program.start().with_context(|| format!("{name}: it cannot be started"));
                 // The one that shows that it can be started is the first one's.
                 let first = Mutex::new(Some(start()?));
+                let snap = how.snap;
                 Ok(Box::new(move || {
                     let started = first.lock().unwrap_or_else(PoisonError::into_inner).take();
-                    Ok(Box::new(started.map_or_else(&start, Ok)?))
+                    let contestant: Box<dyn Contestant> = Box::new(started.map_or_else(&start, Ok)?);
+                    Ok(match snap {
+                        Some(snap) => Box::new(SnappedContestant { contestant, snap }),
+                        None => contestant,
+                    })
                 }))
             }
         }

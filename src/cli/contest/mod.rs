@@ -228,6 +228,9 @@ fn on_trial(
 
 /// What is found so far, beside the bar.
 fn so_far(tally: &Tally) -> String {
-    let ratio = tally.worst.as_ref().map_or_else(String::new, |worst| format!(", worst ratio {}", worst.pair.ratio));
+    let ratio = tally
+        .worst
+        .as_ref()
+        .map_or_else(String::new, |worst| format!(", worst ratio {}", worst.pair.ratio.for_people()));
     format!("{} worse{ratio}", tally.count(crate::contest::Outcome::Worse))
 }

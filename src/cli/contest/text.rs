@@ -18,6 +18,9 @@ pub fn page(shown: &Shown, tables: &[Part], screen: Screen) -> String {
     let domain = screen.broken(&sanitized::replaced(&shown.domain()), 2);
     let mut page =
         format!("{}\n{domain}\n\n{}\n", bold(&sanitized::replaced(&shown.title())), table(&shown.outcomes(), screen));
+    if let Some(moved) = shown.moved() {
+        page += &format!("\n{}\n", screen.broken(&moved, 2));
+    }
     for told in shown.told() {
         let title = format!("{}, number {}", told.title, told.number);
         let fact = screen.broken(&format!("  {}", sanitized::replaced(&told.fact)), 2);

@@ -6,6 +6,7 @@ use schedcheck_drawing::csv;
 use schedcheck_files::sanitized::{in_json, in_markdown};
 use serde_json::{Value, json};
 
+use super::super::rows::rounded;
 use super::super::summary::Summary;
 use super::super::tally::{OfSize, Tally, classes};
 use super::{Part, Shown};
@@ -22,7 +23,7 @@ impl Shown<'_> {
     }
 
     pub(super) fn document(&self, summary: Option<&Summary>) -> Value {
-        let Tally { instances, outcomes, smallest, worst, histogram, sizes } = self.tally;
+        let Tally { instances, outcomes, smallest, worst, histogram, sizes, moved } = self.tally;
         let classes = classes().into_iter().zip(histogram);
         let histogram: Vec<Value> =
             classes.map(|(class, count)| json!({"ratio": class.to_string(), "instances": count})).collect();
@@ -38,6 +39,9 @@ impl Shown<'_> {
             "histogram": histogram,
             "sizes": sizes,
         });
+        if let Some(moved) = moved {
+            document["moved"] = json!(moved);
+        }
         if let Some(summary) = summary {
             document["summary"] = summary.json(self.rival.is_none());
         }
@@ -46,14 +50,17 @@ impl Shown<'_> {
 
     /// Ratio against size, a line a size.
     pub fn csv(&self) -> String {
-        let head = ["processors", "tasks", "instances", "compared", "as_good", "worst_ratio"].map(str::to_owned);
+        let head = ["processors", "tasks", "instances", "compared", "as_good", "worst_ratio", "worst_ratio_rounded"];
         let line = |of: &OfSize| {
             let tasks = of.size.tasks.map_or_else(String::new, |tasks| tasks.to_string());
-            let worst = of.worst.as_ref().map_or_else(String::new, ToString::to_string);
+            let worst = of.worst.as_ref();
+            let decimal = worst.map(rounded).filter(|decimal| !decimal.is_null());
+            let [worst, decimal] = [worst.map(ToString::to_string), decimal.map(|decimal| decimal.to_string())]
+                .map(Option::unwrap_or_default);
             let [instances, compared, good] = [of.instances, of.compared, of.as_good].map(|count| count.to_string());
-            [of.size.processors.to_string(), tasks, instances, compared, good, worst]
+            [of.size.processors.to_string(), tasks, instances, compared, good, worst, decimal]
         };
-        csv::lines([head].into_iter().chain(self.tally.sizes.iter().map(line)))
+        csv::lines([head.map(str::to_owned)].into_iter().chain(self.tally.sizes.iter().map(line)))
     }
 
     /// A section of Markdown.
@@ -65,6 +72,9 @@ impl Shown<'_> {
     pub fn markdown_with(&self, tables: &[Part]) -> String {
         let (title, domain) = (in_markdown(&self.title()), in_markdown(&self.domain()));
         let mut text = format!("## {title}\n\n{domain}\n\n{}", self.outcomes().markdown());
+        if let Some(moved) = self.moved() {
+            let _ = write!(text, "\n{moved}\n");
+        }
         for told in self.told() {
             let _ = write!(text, "\n{} (number {}): {}\n\n", told.title, told.number, in_markdown(&told.fact));
             let _ = write!(text, "```json\n{}\n```\n", in_json(&told.instance.to_string()));

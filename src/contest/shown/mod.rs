@@ -4,9 +4,15 @@ mod forms;
 mod several;
 mod tables;
 
-use super::compare::{Outcome, Pair};
-use super::tally::{Case, Tally};
+use command_io::decimal::rounded_to;
+use num_traits::Zero;
 use serde_json::Value;
+
+use super::compare::{Outcome, Pair};
+use super::ratio::Ratio;
+use super::rows::DIGITS;
+use super::snap::hint_of_ratio;
+use super::tally::{Case, Move, Tally};
 
 pub use several::SeveralShown;
 pub use tables::Part;
@@ -52,6 +58,17 @@ impl Shown<'_> {
         format!("on {}{cut}", self.instances)
     }
 
+    /// How far numbers of answers are from the fractions that they were read as.
+    pub fn moved(&self) -> Option<String> {
+        let Move { number, by } = self.tally.moved.as_ref()?;
+        let farthest = if by.is_zero() {
+            "no number was moved".to_owned()
+        } else {
+            format!("no number was moved farther than that of number {number}, by {}", rounded_to(by, DIGITS))
+        };
+        Some(format!("numbers of programs are read as fractions near to them; {farthest}"))
+    }
+
     /// An outcome in words.
     pub fn word(&self, outcome: Outcome) -> &'static str {
         outcome.word(self.rival.is_none())
@@ -89,5 +106,11 @@ impl Shown<'_> {
 }
 
 fn describe(pair: &Pair) -> String {
-    format!("ratio {}: {} in place of {}", pair.ratio, pair.objective, pair.against)
+    let hint = match &pair.ratio {
+        Ratio::Finite(ratio) => hint_of_ratio(ratio),
+        Ratio::Unbounded => None,
+    };
+    let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
+    let [ratio, objective, against] = pair.for_people();
+    format!("ratio {ratio}: {objective} in place of {against}{hint}")
 }

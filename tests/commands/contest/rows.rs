@@ -9,8 +9,8 @@ use super::{Contest, STARS, STAY, counts};
 use crate::command::{name, schedcheck, schedcheck_with};
 
 /// The columns without the seconds.
-const COLUMNS: &str = "number,contestant,processors,tasks,instance,outcome,objective,optimum,lower_bound,upper_bound,\
-                       ratio,ratio_rounded,proved";
+const COLUMNS: &str = "number,contestant,processors,tasks,instance,outcome,objective,objective_rounded,optimum,\
+                       optimum_rounded,lower_bound,upper_bound,ratio,ratio_rounded,proved";
 
 /// A place for a file of rows.
 fn place(file: &str) -> (tempfile::TempDir, PathBuf) {
@@ -45,9 +45,9 @@ fn every_instance_has_a_row_with_its_ratio() {
     assert_eq!(rows[0], COLUMNS);
     assert_eq!(rows.len(), 5);
     assert!(rows[1].starts_with("0,sh "), "{}", rows[1]);
-    assert!(rows[1].ends_with(",optimal,0,0,,,1,1,true"), "{}", rows[1]);
+    assert!(rows[1].ends_with(",optimal,0,0,0,0,,,1,1,true"), "{}", rows[1]);
     assert!(rows[3].contains(r#","{""kind"":""star"",""#), "{}", rows[3]);
-    assert!(rows[3].ends_with(",not optimal,10,1,,,10,10,true"), "{}", rows[3]);
+    assert!(rows[3].ends_with(",not optimal,10,10,1,1,,,10,10,true"), "{}", rows[3]);
     let summary = json!({
         "outcomes": {"optimal": 2, "not optimal": 2},
         "ratio": {
@@ -129,7 +129,7 @@ fn against_a_rival_the_column_is_that_of_the_rival() {
     Contest::of(STAY).run(&["--against", "bba", "--rows", name(&path)]).well();
     let rows = without_seconds(&path);
     assert_eq!(rows[0], COLUMNS.replace("optimum", "rival"));
-    assert!(rows[3].ends_with(",worse,10,1,,,10,10,false"), "{}", rows[3]);
+    assert!(rows[3].ends_with(",worse,10,10,1,1,,,10,10,false"), "{}", rows[3]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Callable
 
 from .. import _native
-from .._results import Result
+from .._results import Result, schedule_of
 from ._errors import InvalidSchedule, exact
 
 
@@ -67,7 +67,7 @@ class Oracle:
             InvalidSchedule: the schedule breaks a rule of its platform.
             TypeError: there is a float in the schedule.
         """
-        fields = schedule.schedule if isinstance(schedule, Result) else schedule
+        fields = schedule_of(schedule)
         objective, rule = self._native.measure(fields, self._other(instance))
         if objective is None:
             raise InvalidSchedule(rule or "the schedule is not valid", fields)

@@ -8,7 +8,7 @@ from dataclasses import InitVar, dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Union
 
-from .._results import Result
+from .._results import Result, schedule_of
 from ._errors import exact, float_in
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def nothing() -> Nothing:
 
 
 def _fields(caption: str, schedule: Schedule) -> Mapping[str, Any]:
-    fields = schedule.schedule if isinstance(schedule, Result) else schedule
+    fields = schedule_of(schedule)
     if not isinstance(fields, Mapping):
         raise TypeError(f"schedules: {caption}: a schedule is expected, not {type(fields).__name__}")
     if refused := float_in(fields, f"schedules: {caption}"):

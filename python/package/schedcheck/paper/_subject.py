@@ -15,7 +15,7 @@ from typing import Any, Callable, Union
 from .. import _native
 from .._contest import Refused
 from .._instances import methods
-from .._results import Result, solve
+from .._results import schedule_of, solve
 from ._errors import PaperError
 
 Subject = Union[Callable[..., Any], str, Sequence[str]]
@@ -145,7 +145,6 @@ def callable_of(subject: Subject, kind: str, claim: str, path: str) -> Callable[
 
 def _of_function(function: Callable[..., Any]) -> Callable[..., Any]:
     def asked(*arguments: Any, **named: Any) -> Any:
-        answer = function(*arguments, **named)
-        return answer.schedule if isinstance(answer, Result) else answer
+        return schedule_of(function(*arguments, **named))
 
     return asked

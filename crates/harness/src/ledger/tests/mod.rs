@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::super::{Hypothesis, Paper, Sweep, catalogue::Catalogue};
+use super::super::{Check, Finding, Hypothesis, Paper, Proved, RemedyKind, Sweep, catalogue::Catalogue};
 use super::*;
 
 mod asserted;
