@@ -46,8 +46,6 @@ def test_an_adversary_ends_if_none_of_the_first_answers_is_a_schedule() -> None:
     with pytest.raises(RuntimeError, match=r"none of the first 20 answers .* NameError: nothing has") as ended:
         schedcheck.adversary(broken, "star", **SMALL)
     assert len(asked) == 20 and isinstance(ended.value.__cause__, NameError)
-    crash = schedcheck.adversary(broken, "star", keep_going=True, **SMALL).faults["crash"]
-    assert crash.instances > 20 and crash.traceback is not None and "in broken" in crash.traceback
     with pytest.raises(schedcheck.InstanceError):
         schedcheck.adversary("bba", "star", nodes=3)
     with pytest.raises(ValueError, match="instances, restarts: at least one"):

@@ -107,7 +107,14 @@ impl Opponents {
             // Whoever was stopped has no answer.
             let answered = compare(self.contestant.as_mut(), &mut self.against, vec![instance], stop)?;
             let Some(entry) = answered.into_iter().next() else { break };
-            trial.take(&entry)?;
+            match trial.take(&entry) {
+                Ok(()) if trial.is_open() => {}
+                Ok(()) => self.contestant.pass_on_errors(),
+                Err(none) => {
+                    self.contestant.pass_on_first_errors();
+                    return Err(none.into());
+                }
+            }
             entries.push(entry);
         }
         Ok(entries)

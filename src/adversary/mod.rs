@@ -49,7 +49,6 @@ mod within;
 pub use island::{FoundInstance, Seen};
 pub use search::{Budget, Result, Search, Watcher};
 pub use simpler::Weight;
-pub use trial::NoSchedule;
 pub use within::Within;
 
 #[cfg(test)]

@@ -111,8 +111,8 @@ impl Search {
     /// Looks through the small instances, evolves the islands, and polishes what they found, on so many threads.
     ///
     /// # Errors
-    /// A contestant that cannot be made, first answers of which none is a schedule ([`NoSchedule`](super::NoSchedule)),
-    /// or a schedule that is better than an optimal one.
+    /// A contestant that cannot be made, first answers of which none is a schedule
+    /// ([`NoSchedule`](crate::contest::NoSchedule)), or a schedule that is better than an optimal one.
     pub fn run(&self, threads: usize) -> anyhow::Result<()> {
         let grounds = self.sweep(threads)?;
         self.try_on(&grounds[0])?;
@@ -170,11 +170,15 @@ impl Search {
     }
 
     /// Asks about random instances while only failures are known, and these are too few to decide: so few small
-    /// instances there were. What is answered is not tallied.
+    /// instances there were. What is answered is not tallied. A search that is too short to decide goes on.
     fn try_on(&self, ground: &Ground) -> anyhow::Result<()> {
         let is_too_short = matches!(self.budget, Budget::Instances(all, _) if all < FIRST as u64);
-        let is_decided = is_too_short || !self.trial().is_open();
-        self.each(1, usize::from(!is_decided), &|| self.time_is_over(), &|_, opponents| {
+        let is_open = self.trial().is_open();
+        self.each(1, usize::from(is_open), &|| false, &|_, opponents| {
+            if is_too_short || self.time_is_over() {
+                opponents.contestant.pass_on_errors();
+                return Ok(());
+            }
             let mut nursery = Nursery::new((0, self.seed), ground);
             let more = (0..FIRST).map(|_| nursery.child()).collect();
             self.on_trial(opponents, |it| it.try_on(more, &self.stop))
@@ -189,6 +193,10 @@ impl Search {
     ) -> anyhow::Result<()> {
         opponents.trial = Some(std::mem::take(&mut *self.trial()));
         let done = work(opponents);
+        if self.stop.load(Ordering::Relaxed) {
+            // Nobody decides any more.
+            opponents.contestant.pass_on_errors();
+        }
         *self.trial() = opponents.trial.take().unwrap_or_default();
         done
     }

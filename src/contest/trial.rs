@@ -7,8 +7,8 @@ use std::sync::{Arc, OnceLock};
 use schedcheck_files::Instance;
 use thiserror::Error;
 
-use super::compare::{Outcome, Own, answered, on_one_line};
-use super::reply::{Contestant, Fault};
+use super::compare::{Entry, Outcome, Own, answered, on_one_line};
+use super::reply::Contestant;
 use super::run::Instances;
 use super::tally::Tally;
 use crate::stride::Stride;
@@ -32,18 +32,30 @@ pub enum Trial {
 /// None of the first answers is a valid schedule, or a reason why there is none.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "none of the first {FIRST} answers is a valid schedule, and the contest ends; {word}: {reason}; the instance is \
-    {instance}"
+    "none of the first {FIRST} answers is a valid schedule, and the {what} ends; the first is {word}: {reason}; the \
+    instance is {instance}"
 )]
 pub struct NoSchedule {
     /// Which of the contestants it is, from 0.
     pub contestant: usize,
+    /// What ends: a contest or a search.
+    what: &'static str,
     word: &'static str,
     reason: String,
     instance: String,
 }
 
 impl NoSchedule {
+    /// What a search says if its first answers are failures and this is the first of them; nothing if it is none.
+    pub fn of_search(entry: &Entry) -> Option<Self> {
+        Some(Self::new("search", failure(entry.outcome)?, &entry.reason, &entry.instance))
+    }
+
+    fn new(what: &'static str, word: &'static str, reason: &str, instance: &Instance) -> Self {
+        let instance = on_one_line(&instance.to_json().to_string());
+        Self { contestant: 0, what, word, reason: on_one_line(reason), instance }
+    }
+
     /// The same of the contestant of this number.
     #[must_use]
     pub(super) fn of(self, contestant: usize) -> Self {
@@ -51,14 +63,26 @@ impl NoSchedule {
     }
 }
 
-/// What to call an answer of which a contestant may not give [`FIRST`] and nothing else, with the reason.
-fn is_failure(own: &Own) -> Option<(&'static str, &str)> {
-    match &own.judged {
-        Err((Fault::Invalid, reason)) => Some(("the first is invalid", reason)),
-        Err((Fault::Crash, reason)) => Some(("the first is a crash", reason)),
-        Err((Fault::NoJson, reason)) => Some(("the first is no JSON", reason)),
-        Err((Fault::Refused | Fault::Late, _)) | Ok(_) => None,
+/// What to call an answer of which a contestant may not give [`FIRST`] and nothing else.
+fn failure(outcome: Outcome) -> Option<&'static str> {
+    match outcome {
+        Outcome::Invalid => Some("invalid"),
+        Outcome::Crash => Some("a crash"),
+        Outcome::NoJson => Some("no JSON"),
+        Outcome::Better
+        | Outcome::AsGood
+        | Outcome::Worse
+        | Outcome::Refused
+        | Outcome::Late
+        | Outcome::OptimumUnknown
+        | Outcome::NotCompared => None,
     }
+}
+
+/// The same of an answer that is not compared yet, with the reason.
+fn failure_of(own: &Own) -> Option<(&'static str, &str)> {
+    let (fault, reason) = own.judged.as_ref().err()?;
+    Some((failure((*fault).into())?, reason))
 }
 
 impl Trial {
@@ -86,17 +110,7 @@ impl Trial {
         match self {
             Self::Nothing => false,
             Self::Own => {
-                let may_go_on = |outcome: &Outcome| match outcome {
-                    Outcome::Invalid | Outcome::Crash | Outcome::NoJson => false,
-                    Outcome::Better
-                    | Outcome::AsGood
-                    | Outcome::Worse
-                    | Outcome::Refused
-                    | Outcome::Late
-                    | Outcome::OptimumUnknown
-                    | Outcome::NotCompared => true,
-                };
-                begun.instances < FIRST as u64 && !begun.outcomes.keys().any(may_go_on)
+                begun.instances < FIRST as u64 && begun.outcomes.keys().all(|outcome| failure(*outcome).is_some())
             }
             Self::OfTheWhole(_) => true,
         }
@@ -137,21 +151,20 @@ fn tried(
     for instance in instances.iter().take(most) {
         // Whoever was stopped has no answer.
         let Some(answer) = answered(contestant, std::slice::from_ref(instance), stop).pop() else { break };
-        let failed = is_failure(&answer).is_some();
+        let failed = failure_of(&answer).is_some();
         own.push(answer);
         if !failed {
             break;
         }
         failures += 1;
     }
-    match own.first().and_then(is_failure).filter(|_| failures == most) {
+    match own.first().and_then(failure_of).filter(|_| failures == most) {
         None => {
             contestant.pass_on_errors();
             Ok(own)
         }
         Some((word, reason)) => {
-            let instance = on_one_line(&instances[0].to_json().to_string());
-            let error = NoSchedule { contestant: 0, word, reason: on_one_line(reason), instance };
+            let error = NoSchedule::new("contest", word, reason, &instances[0]);
             contestant.pass_on_first_errors();
             Err(error)
         }

@@ -138,14 +138,26 @@ fn a_hostile_program_does_not_end_the_search_and_is_told() {
 fn a_program_that_does_not_run_ends_the_search_with_its_first_fault() {
     let stars = ["--kind", "star", "--workers", "1..3"];
     let one = ["--kind", "star", "--workers", "1", "--tasks", "1", "--c", "1", "--w", "1"];
-    for (script, fault) in [("exit 3", "the first is a crash"), ("while read x; do echo it; done", "no JSON")] {
+    let line = "while read x; do echo why >&2; echo it; done";
+    for (script, fault) in [("echo why >&2; exit 3", "the first is a crash"), (line, "the first is no JSON")] {
         for kind in [&stars[..], &one[..]] {
             let finished = search(&[kind, &["--", "sh", "-c", script]].concat());
             assert_eq!((finished.status, finished.output.as_str()), (2, ""), "{}", finished.errors);
-            let told = ["none of the first 20 answers is a valid schedule", fault, "the instance is {"];
+            let none = format!("sh -c {script}: none of the first 20 answers is a valid schedule, and the search ends");
+            let told = [none.as_str(), fault, "the instance is {"];
             assert!(told.iter().all(|words| finished.errors.contains(words)), "{}", finished.errors);
+            // What it wrote to standard error is told once.
+            assert_eq!(finished.errors.matches(": why").count(), 1, "{}", finished.errors);
         }
     }
+}
+
+#[test]
+fn a_search_too_short_to_decide_tells_what_a_program_wrote() {
+    let kind = ["--kind", "star", "--workers", "1", "--instances", "6", "--restarts", "1", "--jobs", "1"];
+    let finished = search(&[&kind[..], &["--", "sh", "-c", "while read x; do echo why >&2; echo it; done"]].concat());
+    assert_eq!(finished.status, 1, "{}", finished.errors);
+    assert!(finished.errors.matches(": why").count() >= 6, "{}", finished.errors);
 }
 
 #[test]

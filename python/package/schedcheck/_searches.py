@@ -22,7 +22,6 @@ class _Effort(NamedTuple):
     instances: int
     restarts: int
     seed: int
-    keep_going: bool
 
 
 class _Stars(NamedTuple):
@@ -75,13 +74,12 @@ def adversary(
     time_limit: Seconds | None = None,
     optimum_limit: Seconds | None = None,
     answer_limit: Seconds = 10,
-    keep_going: bool = False,
     **bounds: Bound,
 ) -> Adversary:
     """Searches the instance on which an algorithm is worst, beginning within bounds.
 
     Args:
-        algorithm, against, jobs, optimum_limit, answer_limit, keep_going, bounds: as of `contest`.
+        algorithm, against, jobs, optimum_limit, answer_limit, bounds: as of `contest`.
         kind: one of `KINDS`.
         instances: how many are tried, a quarter of them the smallest of each size; improving and simplifying the worst
             ones takes more.
@@ -99,7 +97,7 @@ def adversary(
     True
     """
     given = entrants({name_of(algorithm): algorithm}, against, kind)
-    effort, terms = _Effort(instances, restarts, seed, keep_going), Terms(jobs, time_limit, optimum_limit, answer_limit)
+    effort, terms = _Effort(instances, restarts, seed), Terms(jobs, time_limit, optimum_limit, answer_limit)
     try:
         fields = _native.adversary(given, kind, _given(bounds), effort, terms)
     except RuntimeError as error:

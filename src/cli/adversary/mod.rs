@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
 
 pub use self::shown::Shown;
@@ -22,6 +22,7 @@ use super::progress::Progress;
 use super::solve::seconds;
 use super::{Outcome, screen};
 use crate::adversary::{Budget, Search, Within};
+use crate::contest::NoSchedule;
 use crate::contest::program::{Listener, end_all};
 
 /// The form of the result.
@@ -129,7 +130,7 @@ fn searched(arguments: &Arguments, within: &Within, entrants: &Entrants, interru
     let progress = Arc::new(Progress::of_perhaps(number, "instances"));
     let (shown, name) = (Arc::clone(&progress), entrants.contestant());
     let listener: Listener = Arc::new(move |line: &str| shown.suspend(|| warn(format_args!("{name}: {line}"))));
-    let maker = entrants.maker(&listener, false)?;
+    let maker = entrants.maker(&listener, true)?;
     let (watched, stop) = (Arc::clone(&progress), interrupt.shared_flag());
     let watcher = Box::new(move |asked| watched.advance(asked));
     let search = Search::new((within.clone(), arguments.seed, budget), maker, watcher, Arc::clone(&stop));
@@ -138,7 +139,10 @@ fn searched(arguments: &Arguments, within: &Within, entrants: &Entrants, interru
     let ended = run_abandonable(&stop, move || running.run(threads));
     end_all();
     progress.end();
-    ended.transpose()?;
+    ended.transpose().map_err(|error| match error.downcast::<NoSchedule>() {
+        Ok(none) => anyhow!("{}: {none}", entrants.contestant()),
+        Err(error) => error,
+    })?;
     Ok(search)
 }
 

@@ -5,12 +5,9 @@ use std::fmt::Write;
 use anstyle::Style;
 use anyhow::Result;
 use schedcheck_harness::render::Screen;
-use schedcheck_model::number::parse_rational;
 use serde_json::json;
 
-use super::super::decimal::for_people;
 use crate::adversary::{FoundInstance, Result as Searched};
-use crate::contest::Ratio;
 use crate::worst_case::{self, Row};
 use schedcheck_files::sanitized;
 
@@ -81,11 +78,7 @@ impl Shown {
         match worst {
             None => page += "\nnothing is found: no schedule was worse\n",
             Some(FoundInstance { instance, pair, .. }) => {
-                let ratio = match &pair.ratio {
-                    Ratio::Finite(ratio) => for_people(ratio),
-                    Ratio::Unbounded => pair.ratio.to_string(),
-                };
-                let [own, other] = [&pair.objective, &pair.against].map(|text| shortened(text));
+                let [ratio, own, other] = pair.for_people();
                 let ratio = format!("ratio {ratio}: {own} in place of {other}");
                 // The instance is not broken: it is to be copied.
                 let _ = write!(page, "\n{}\n  {}\n", bold(&ratio), sanitized::in_json(&instance.to_json().to_string()));
@@ -100,9 +93,4 @@ impl Shown {
     fn against(&self) -> &str {
         self.rival.as_deref().unwrap_or("the optimum")
     }
-}
-
-/// An objective for people.
-fn shortened(fraction: &str) -> String {
-    parse_rational(fraction).map_or_else(|_| fraction.to_owned(), |number| for_people(&number))
 }
