@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use num_traits::Signed;
 use schedcheck_drawing::plot::{Axis, Panel, Plot, Series};
 use schedcheck_files::sanitized;
 use schedcheck_model::Rational;
@@ -122,10 +123,14 @@ impl Comparison {
                 Ratio::Finite(factor) => Some((factor.clone(), share(count))),
                 Ratio::Unbounded => None,
             };
-            let points: Vec<_> = factors.cumulated().into_iter().flatten().filter_map(point).collect();
+            let name = sanitized::replaced(name);
+            let Some(points) = factors.cumulated() else {
+                return Series::steps(format!("{name}: over {MOST_DIFFERENT} ratios"), Vec::new());
+            };
+            let points: Vec<_> = points.filter_map(point).collect();
             let is_never_best = points.first().is_none_or(|(factor, _)| *factor != Rational::ONE);
             let start = is_never_best.then(|| (Rational::ONE, Rational::default()));
-            Series::steps(sanitized::replaced(name), start.into_iter().chain(thinned(points)).collect())
+            Series::steps(name, start.into_iter().chain(thinned(points)).collect())
         };
         let curves: Vec<_> = self.names.iter().zip(&self.factors).map(curve).collect();
         let most = curves.iter().filter_map(|curve| Some(curve.points.last()?.0.clone())).max();
@@ -144,6 +149,11 @@ impl Comparison {
                 Ratio::Finite(ratio) => Some((Rational::from(processors as u64), ratio.clone())),
                 Ratio::Unbounded => None,
             };
+            let is_unbounded = |ratios: &Distribution| ratios.quantile(percent) == Some(&Ratio::Unbounded);
+            let name = match sizes.values().filter(|ratios| is_unbounded(ratios)).count() {
+                0 => name.to_owned(),
+                unbounded => format!("{name} ({unbounded} unbounded)"),
+            };
             Series::line(name, sizes.iter().filter_map(point).collect())
         };
         let names = [("5 %", 5), ("median", 50), ("95 %", 95), ("worst", 100)];
@@ -151,7 +161,13 @@ impl Comparison {
             let series: Vec<_> = names.map(|named| quantile(named, sizes)).into();
             let ratios = series.iter().flat_map(|series| &series.points).map(|(_, ratio)| ratio);
             let most = ratios.max().cloned().unwrap_or(Rational::ONE);
-            Panel { title: sanitized::replaced(name), x: Axis::linear("processors"), y: axis("ratio", &most), series }
+            let least = series.iter().flat_map(|series| &series.points).map(|(_, ratio)| ratio).min();
+            // A logarithmic axis has no zero.
+            let y = match least {
+                Some(least) if !least.is_positive() => Axis::linear("ratio"),
+                _ => axis("ratio", &most),
+            };
+            Panel { title: sanitized::replaced(name), x: Axis::linear("processors"), y, series }
         };
         let panels = self.names.iter().zip(&self.sizes).map(panel).collect();
         Plot { title: "quantiles of the ratio against the size".to_owned(), panels }

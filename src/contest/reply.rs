@@ -132,6 +132,11 @@ fn read(instance: &Instance, text: &str) -> Result<Candidate, (Fault, String)> {
     })
 }
 
+/// Whether an answer is a refusal.
+pub(super) fn is_refusal(text: &str) -> bool {
+    serde_json::from_str::<RefusedReply>(text).is_ok()
+}
+
 /// Whether a text is one value of JSON.
 pub(super) fn is_json(text: &str) -> bool {
     serde_json::from_str::<IgnoredAny>(text).is_ok()

@@ -13,13 +13,16 @@ use schedcheck_files::Instance;
 use schedcheck_model::Rational;
 use schedcheck_model::number::parse_rational;
 
-use super::reply::{Contestant, Fault, Reply};
+use super::reply::{Contestant, Fault, Reply, is_refusal};
 
 /// A defect below this share of one is taken for an error of floats.
 const DEFECT: (i64, i64) = (1, 1_000_000_000);
 
 /// The denominator that is proposed to programs that seem to compute in floats.
 const PROPOSED: NonZero<u64> = NonZero::new(1_000_000).expect("it is positive");
+
+/// Of a longer answer no hint is sought, in bytes: that could take as long as reading it.
+const LONGEST_WITH_A_HINT: usize = 1 << 16;
 
 /// A number of so many digits seems to be a float that was computed.
 const DIGITS_OF_A_FLOAT: usize = 15;
@@ -38,8 +41,8 @@ pub struct Snapped {
 }
 
 impl Snap {
-    /// The answer, a text of JSON, with each number replaced: numbers, and strings that are numbers. Names of fields
-    /// and everything else stay.
+    /// The answer, a text of JSON, with each number replaced: numbers, and strings that are numbers, which stay strings.
+    /// Names of fields and everything else stay.
     ///
     /// ```
     /// use schedcheck::contest::{Snap, Snapped};
@@ -53,10 +56,12 @@ impl Snap {
         let mut copied = 0;
         for place in numbers(text) {
             let written = text[place.clone()].trim_matches('"');
+            let is_string = written.len() < place.len();
             let Ok(number) = parse_rational(written) else { continue };
             let fraction = nearest(&number, &self.0.get().into());
             snapped.text += &text[copied..place.start];
-            snapped.text += &if fraction.is_integer() { fraction.to_string() } else { format!("\"{fraction}\"") };
+            let is_bare = fraction.is_integer() && !is_string;
+            snapped.text += &if is_bare { fraction.to_string() } else { format!("\"{fraction}\"") };
             snapped.moved = snapped.moved.max((&fraction - &number).abs());
             copied = place.end;
         }
@@ -138,7 +143,7 @@ pub struct SnappedContestant {
 impl SnappedContestant {
     fn read(&self, reply: Reply) -> Reply {
         match reply {
-            Reply::Text(text) => Reply::Snapped(self.snap.read(&text)),
+            Reply::Text(text) if !is_refusal(&text) => Reply::Snapped(self.snap.read(&text)),
             other => other,
         }
     }
@@ -171,7 +176,7 @@ pub(super) fn hint(text: &str, instance: &Instance) -> Option<String> {
         let digits = text[place].bytes().filter(u8::is_ascii_digit).count();
         digits >= DIGITS_OF_A_FLOAT
     };
-    if !numbers(text).into_iter().any(is_long) {
+    if text.len() > LONGEST_WITH_A_HINT || !numbers(text).into_iter().any(is_long) {
         return None;
     }
     let snapped = Snap(PROPOSED).read(text);
@@ -232,7 +237,7 @@ mod tests {
     fn only_numbers_that_are_values_are_replaced() {
         let text = r#"{"0.1": 0.1, "name": "a\"0.1", "list": ["0.1", -2.0, 1e0, 3, "4/8"], "x": 1e-2000}"#;
         let snapped = Snap(NonZero::new(3).expect("positive")).read(text);
-        assert_eq!(snapped.text, r#"{"0.1": 0, "name": "a\"0.1", "list": [0, -2, 1, 3, "1/2"], "x": 1e-2000}"#);
+        assert_eq!(snapped.text, r#"{"0.1": 0, "name": "a\"0.1", "list": ["0", -2, 1, 3, "1/2"], "x": 1e-2000}"#);
         assert_eq!(snapped.moved, number("0.1"));
     }
 

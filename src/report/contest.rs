@@ -49,6 +49,8 @@ pub fn html_of_several(shown: &SeveralShown, plots: &[Picture]) -> String {
             h2 { "Each against each" }
             p { "The worst ratio of the contestant of a row to the contestant of a column; 1 or less is never worse." }
             (table(&shown.comparison.grid()))
+            @let notes = shown.notes();
+            @if !notes.is_empty() { ul { @for note in notes { li { (sanitized::replaced(&note)) } } } }
         }
         section id="plots" {
             h2 { "Profile, and ratio against size" }

@@ -32,12 +32,36 @@ fn a_result_of_solve_is_drawn_as_a_gantt_chart() {
     let line = schedcheck(&["solve", "--with-instance", TRACE]).well().output;
     let alone = schedcheck_with(&["draw"], &line).well().output;
     is_picture(&alone);
-    assert!(alone.contains("A schedule on a star: makespan 13"), "{alone}");
+    assert!(alone.contains(">A schedule on a star: makespan 13<"), "{alone}");
     let beside = schedcheck_with(&["draw", TRACE, "-"], &line).well().output;
     let solved = schedcheck(&["draw", "--solve", TRACE]).well().output;
-    assert!(alone == beside && alone == solved);
+    // The title of what comes from a file begins with its name.
+    assert!(beside == solved && beside.contains("rr6005-trace: A schedule on a star: makespan 13"), "{beside}");
+    assert_eq!(alone, beside.replace("rr6005-trace: ", ""));
     let rows = schedcheck_with(&["draw", "-", "--format", "json"], &line).well().json();
     assert_eq!(rows["rows"][0]["bars"][0], json!({"from":"0","to":"2","kind":"message","round":0,"label":"P0"}));
+}
+
+#[test]
+fn schedules_of_an_instance_are_drawn_on_one_axis_in_the_width_that_is_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let schedule = |file: &str, method: &[&str]| {
+        let line = schedcheck(&[&["solve", TRACE], method].concat()).output;
+        let path = folder.path().join(file);
+        std::fs::write(&path, line).expect("a schedule");
+        path
+    };
+    let [best, heuristic] = [schedule("best.json", &[]), schedule("bba.json", &["--method", "bba"])];
+    let arguments = ["draw", TRACE, name(&best), name(&heuristic), "--width", "340"];
+    let both = schedcheck(&arguments).well().output;
+    is_picture(&both);
+    assert!(both.contains("width=\"340\"") && both.matches("makespan").count() >= 2, "{both}");
+    assert!(both.contains("best: A schedule") && both.contains("bba: A schedule"), "{both}");
+    let table = schedcheck(&[&arguments[..], &["--format", "csv"]].concat()).well().output;
+    assert!(table.starts_with("chart,row,from,to,what,label\n") && table.contains("\nbba: "), "{table}");
+    let network = schedcheck(&["draw", TRACE, "--width", "500"]).well().output;
+    assert!(network.contains(" width=\"500\" "), "{network}");
+    is_refused(&schedcheck(&["draw", TRACE, "--width", "20"]), "--width");
 }
 
 #[test]

@@ -132,7 +132,7 @@ impl Terms {
             bail!("who competes? name a method, or a program behind --");
         }
         if let Some(twice) = contestants.iter().map(Entrant::describe).duplicates().next() {
-            bail!("{twice}: this contestant is named twice");
+            bail!("{twice}: two contestants have this name");
         }
         let method = self.against.as_ref().map(|name| of_method(name, "--against", kind)).transpose()?;
         let command = || self.against_command.as_ref().map(|command| of_command(command, "--against-command"));

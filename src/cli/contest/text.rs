@@ -1,5 +1,7 @@
 //! A contest on a terminal.
 
+use std::iter;
+
 use anstyle::Style;
 use comfy_table::{CellAlignment, ColumnConstraint, LineStyle, Table, Width, presets};
 use schedcheck_harness::render::Screen;
@@ -46,7 +48,10 @@ pub fn page_of_several(shown: &SeveralShown, screen: Screen) -> String {
     for column in contestants.column_iter_mut().skip(1) {
         column.set_constraint(ColumnConstraint::ContentWidth);
     }
-    format!("{title}\n{domain}\n\n{}\n\n{}\n", fitted(&mut contestants, screen), fitted(&mut grid, screen))
+    let notes = shown.notes().into_iter().map(|note| screen.broken(&sanitized::replaced(&note), 2) + "\n");
+    let notes: String = iter::once("\n".to_owned()).chain(notes).collect();
+    let notes = if notes.len() > 1 { notes } else { String::new() };
+    format!("{title}\n{domain}\n\n{}\n\n{}\n{notes}", fitted(&mut contestants, screen), fitted(&mut grid, screen))
 }
 
 fn table(part: &Part, screen: Screen) -> String {

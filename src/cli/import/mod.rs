@@ -13,10 +13,7 @@ use common::{Common, node_time, positive};
 #[derive(Debug, clap::Subcommand)]
 pub enum Subcommand {
     /// Read a platform of SimGrid: hosts, links, routes, zones and flat clusters
-    #[command(
-        after_help = "Example:\n  schedcheck import simgrid platform.xml --task-flops 1e9 --task-bytes 1e6 --master \
-            Tremblay --ignore-latency"
-    )]
+    #[command(after_help = "Example:\n  schedcheck import simgrid platform.xml --task-flops 1e9 --task-bytes 1e6")]
     Simgrid(SimgridArguments),
     /// Read a graph in GraphML, whose data are times
     #[command(after_help = "Example:\n  schedcheck import graphml graph.graphml --w-attribute w --c-attribute weight \

@@ -89,7 +89,10 @@ impl Shown<'_> {
 impl Part {
     /// As Markdown.
     pub fn markdown(&self) -> String {
-        let line = |cells: &Vec<String>| format!("| {} |\n", cells.join(" | "));
+        let line = |cells: &Vec<String>| {
+            let cells: Vec<_> = cells.iter().map(|cell| in_markdown(cell)).collect();
+            format!("| {} |\n", cells.join(" | "))
+        };
         let rule = format!("|{}\n", " --- |".repeat(self.head.len()));
         line(&self.head) + &rule + &self.lines.iter().map(line).collect::<String>()
     }

@@ -66,7 +66,7 @@ impl Shown<'_> {
         } else {
             format!("no number was moved farther than that of number {number}, by {}", rounded_to(by, DIGITS))
         };
-        Some(format!("numbers of programs are read as fractions near to them; {farthest}"))
+        Some(format!("numbers of its answers are read as fractions near to them; {farthest}"))
     }
 
     /// An outcome in words.

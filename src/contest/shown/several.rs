@@ -49,6 +49,17 @@ impl SeveralShown<'_> {
         Part { head: head.collect(), lines: self.each.iter().map(line).collect() }
     }
 
+    /// What is to be said of each contestant: how far its numbers were moved, and the first instances of outcomes that
+    /// are no comparison.
+    pub fn notes(&self) -> Vec<String> {
+        let of_one = |shown: &Shown| {
+            let told = shown.told().into_iter().filter(|told| told.title.starts_with("first "));
+            let told = told.map(|told| format!("{}, number {}: {}", told.title, told.number, told.fact));
+            shown.moved().into_iter().chain(told).map(|note| format!("{}: {note}", shown.contestant)).collect()
+        };
+        self.each.iter().flat_map(|(shown, _)| -> Vec<String> { of_one(shown) }).collect()
+    }
+
     /// The tables.
     pub fn tables(&self) -> [Part; 2] {
         [self.contestants(), self.comparison.grid()]
@@ -90,6 +101,9 @@ impl SeveralShown<'_> {
     /// A section of Markdown.
     pub fn markdown(&self) -> String {
         let [contestants, grid] = self.tables().map(|part| part.markdown());
-        format!("## {}\n\n{}\n\n{contestants}\n{grid}", in_markdown(&self.title()), in_markdown(&self.domain()))
+        let notes: String = self.notes().iter().map(|note| format!("- {}\n", in_markdown(note))).collect();
+        let notes = if notes.is_empty() { notes } else { format!("\n{notes}") };
+        let (title, domain) = (in_markdown(&self.title()), in_markdown(&self.domain()));
+        format!("## {title}\n\n{domain}\n\n{contestants}\n{grid}{notes}")
     }
 }

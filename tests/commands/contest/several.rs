@@ -136,7 +136,7 @@ fn the_page_of_several_has_plots_that_are_files_as_well() {
 fn wrong_words_about_several_are_refused() {
     let contest = Contest::of(STAY);
     for (options, word) in [
-        (&["bba", "bba"][..], "bba: this contestant is named twice"),
+        (&["bba", "bba"][..], "bba: two contestants have this name"),
         (&["bba", "nosuch"], "METHOD nosuch"),
         (&["--program", " "], "--program: it is empty"),
     ] {

@@ -59,6 +59,11 @@ fn snapped_numbers_are_measured_exactly_and_the_largest_move_is_told() {
     // With denominators of at most 2, both loads become 1/2: valid, and not optimal.
     let coarse = found(["0.6", "0.4"], &["--snap", "2"]);
     assert_eq!((counts(&coarse), &coarse["moved"]["by"]), (json!({"worse": 1}), &json!("1/10")));
+    // A refusal stays one, whatever its reason is, and so does a string that is no index.
+    let refusing = Contest::of(r#"echo '{"refused":"1e3"}'"#).over(STAR, &["--snap", "10"]).well().json();
+    assert_eq!(counts(&refusing), json!({"refused": 1}));
+    let answer = in_loads(["0.6", "0.4"]).replace("\"worker\":0", "\"worker\":\"0.0\"");
+    assert_eq!(counts(&Contest::of(&answer).over(STAR, &["--snap", "10"]).json()), json!({"invalid": 1}));
     // An exact answer is not moved, and a wrong one stays wrong.
     let exact = found(["\"3/5\"", "0.4"], &["--snap", "5"]);
     assert_eq!((counts(&exact), &exact["moved"]["by"]), (json!({"as-good": 1}), &json!("0")));
