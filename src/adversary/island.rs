@@ -134,12 +134,12 @@ pub(super) fn evolve(
     let mut island = Island::default();
     while island.asked < most && !is_over() {
         let wanted = usize::try_from(most - island.asked).unwrap_or(CHILDREN).min(CHILDREN);
-        let children: Vec<Instance> = (0..wanted).map(|_| nursery.child()).collect();
+        let children: Vec<Instance> = (0..wanted).map_while(|_| nursery.child()).collect();
         let asked = children.len();
         let entries = opponents.meet(&mut island, children, stop)?;
         nursery.take(&entries);
         told(&island, entries.len() as u64);
-        if entries.len() < asked {
+        if entries.len() < asked || asked < wanted {
             break;
         }
     }

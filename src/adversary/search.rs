@@ -180,7 +180,7 @@ impl Search {
                 return Ok(());
             }
             let mut nursery = Nursery::new((0, self.seed), ground);
-            let more = (0..FIRST).map(|_| nursery.child()).collect();
+            let more = (0..FIRST).map_while(|_| nursery.child()).collect();
             self.on_trial(opponents, |it| it.try_on(more, &self.stop))
         })
     }

@@ -7,7 +7,7 @@ use anyhow::Result;
 use schedcheck_harness::render::Screen;
 use serde_json::json;
 
-use crate::adversary::{FoundInstance, Result as Searched};
+use crate::adversary::{FoundInstance, Limits, Result as Searched};
 use crate::worst_case::{self, Row};
 use schedcheck_files::sanitized;
 
@@ -19,6 +19,8 @@ pub struct Shown {
     pub rival: Option<String>,
     /// Where the search began, in words.
     pub domain: String,
+    /// What limited it.
+    pub limits: Limits,
     /// The seed of the random numbers.
     pub seed: u64,
     /// Whether nobody interrupted it.
@@ -46,6 +48,8 @@ impl Shown {
             "contestant": self.contestant,
             "against": self.against(),
             "begun_in": self.domain,
+            "within": self.limits.stays_within,
+            "no_forwarders": self.limits.without_forwarders,
             "seed": self.seed,
             "finished": self.is_finished,
             "islands": self.result.islands,
@@ -65,7 +69,9 @@ impl Shown {
         let title = sanitized::replaced(&format!("{} against {}", self.contestant, self.against()));
         let Searched { islands, instances, outcomes, worst } = &self.result;
         let cut = if self.is_finished { "" } else { ", interrupted" };
-        let begun = format!("begun in {}", self.domain);
+        let begun = if self.limits.stays_within { "within" } else { "begun in" };
+        let excluded = if self.limits.without_forwarders { "; no forwarders" } else { "" };
+        let begun = format!("{begun} {}{excluded}", self.domain);
         let searched = format!("{instances} instances, {islands} islands, seed {}{cut}", self.seed);
         let mut page = format!("{}\n{}\n{searched}\n", bold(&title), screen.broken(&begun, 2));
         for (outcome, seen) in outcomes.iter().filter(|(outcome, _)| outcome.is_fault()) {
