@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::nursery::Nursery;
+use super::search::Lighter;
 use super::simpler::Weight;
 use super::sweep::Ground;
 use super::trial::Trial;
@@ -146,23 +147,23 @@ pub(super) fn evolve(
     Ok(())
 }
 
-/// Makes the worst instance of an island simpler, as long as its ratio does not fall: until `lighter` has nothing more
-/// of which that is true, or somebody raises `stop`.
+/// Makes the worst instance of an island simpler, as long as its ratio does not fall, or is at least the `least` one:
+/// until `lighter` has nothing more of which that is true, or somebody raises `stop`.
 pub(super) fn polish(
     mut island: Island,
-    lighter: &dyn Fn(&Instance) -> Vec<Instance>,
+    (lighter, least): (Lighter, Option<&Ratio>),
     opponents: &mut Opponents,
     stop: &AtomicBool,
     told: OnIsland,
 ) -> Result<()> {
     let most = island.asked + MOST_OF_A_POLISH;
     'simpler: while let Some(worst) = island.worst.clone().filter(|_| island.asked < most) {
+        let least = least.unwrap_or(&worst.pair.ratio);
         for candidates in lighter(&worst.instance).chunks(CHILDREN) {
             let asked = candidates.len();
             let entries = opponents.meet(&mut island, candidates.to_vec(), stop)?;
             let is_met = entries.len() == asked;
-            let as_bad =
-                entries.iter().filter_map(FoundInstance::of).find(|found| found.pair.ratio >= worst.pair.ratio);
+            let as_bad = entries.iter().filter_map(FoundInstance::of).find(|found| found.pair.ratio >= *least);
             let is_simpler = as_bad.is_some();
             island.worst = as_bad.or(island.worst);
             told(&island, entries.len() as u64);

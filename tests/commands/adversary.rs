@@ -234,9 +234,35 @@ fn without_forwarders_every_node_computes() {
 }
 
 #[test]
+fn at_most_so_many_percent_are_given_up_for_simpler_numbers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("ring.json");
+    let with = |options: &[&str]| search(&[&RINGS[..], options].concat()).well().json();
+    let exact = with(&[]);
+    assert!(exact["unsimplified_ratio"].is_null(), "{exact}");
+    for (percent, share) in [("0", Rational::from(1)), ("2.5", Rational::new(39, 40)), ("50", Rational::new(1, 2))] {
+        let result = with(&["--simplify", percent, "--out", name(&file)]);
+        let [ratio, before] = [&result["found"]["ratio"], &result["unsimplified_ratio"]].map(fraction);
+        assert!(ratio >= &before * share && before <= fraction(&exact["found"]["ratio"]), "{percent}: {result}");
+        let contest = schedcheck(&["contest", "greedy", "--instances", name(&file)]).well().json();
+        assert_eq!(contest["worst"]["ratio"], result["found"]["ratio"]);
+        assert_eq!(ratio < before, percent == "50", "{percent}: {result}");
+    }
+    let [one, three] = ["1", "3"].map(|jobs| with(&["--simplify", "50", "--jobs", jobs]));
+    assert_eq!(one, three);
+    let processors = |result: &Value| result["found"]["instance"]["w"].as_array().map(Vec::len);
+    assert!(processors(&one) <= processors(&exact), "{one}");
+    let text = schedcheck(&[&["adversary", "--format", "text", "--simplify", "50"], &RINGS[..]].concat()).well().output;
+    assert!(text.contains("\nsimplified from an instance of ratio "), "{text}");
+}
+
+#[test]
 fn wrong_words_are_refused_by_name() {
     for (arguments, named) in [
-        (&["bba", "--kind", "star", "--no-forwarders"][..], "--no-forwarders: only platform graphs have forwarders"),
+        (&["bba", "--kind", "star", "--simplify", "100"][..], "a percentage from 0 to below 100"),
+        (&["bba", "--kind", "star", "--simplify", "-1"], "a percentage from 0 to below 100"),
+        (&["bba", "--kind", "star", "--simplify", "ten"], "--simplify"),
+        (&["bba", "--kind", "star", "--no-forwarders"], "--no-forwarders: only platform graphs have forwarders"),
         (&["bba"], "--kind"),
         (&["greedy", "--kind", "star"], "METHOD greedy"),
         (&["--kind", "star"], "who competes?"),

@@ -10,6 +10,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
+use num_traits::{One, Signed};
+use schedcheck_model::Rational;
+use schedcheck_model::number::parse_rational;
 
 use self::shown::Shown;
 use super::abandoned::run_abandonable;
@@ -58,6 +61,10 @@ pub struct Arguments {
     /// Only platform graphs all of whose nodes compute: no w is inf.
     #[arg(long)]
     no_forwarders: bool,
+    /// After the search, give up at most P percent of the largest ratio for an instance with simpler numbers: a decimal
+    /// from 0 to below 100. The ratio of that instance is exact.
+    #[arg(long, value_name = "P", value_parser = share_of_percent, allow_hyphen_values = true)]
+    simplify: Option<Rational>,
     /// Try this many instances, a quarter of them the smallest of each size; improving and simplifying the worst ones
     /// takes more.
     #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -131,6 +138,15 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     })
 }
 
+/// A percentage from 0 to below 100, as a share.
+fn share_of_percent(text: &str) -> Result<Rational> {
+    let share = parse_rational(text)? / Rational::from(100);
+    if share.is_negative() || share >= Rational::one() {
+        bail!("a percentage from 0 to below 100 is expected");
+    }
+    Ok(share)
+}
+
 /// The search once it is over, or was told to stop.
 fn searched(arguments: &Arguments, within: &Within, entrants: &Entrants, interrupt: &Interrupt) -> Result<Arc<Search>> {
     let (budget, number) = match arguments.time_limit {
@@ -144,6 +160,7 @@ fn searched(arguments: &Arguments, within: &Within, entrants: &Entrants, interru
     let (watched, stop) = (Arc::clone(&progress), interrupt.shared_flag());
     let watcher = Box::new(move |asked| watched.advance(asked));
     let search = Search::new((within.clone(), arguments.seed, budget), maker, watcher, Arc::clone(&stop));
+    let search = search.giving_up(arguments.simplify.clone());
     let (search, threads) = (Arc::new(search), arguments.jobs.number());
     let running = Arc::clone(&search);
     let ended = run_abandonable(&stop, move || running.run(threads));

@@ -57,6 +57,9 @@ impl Shown {
             "outcomes": self.result.outcomes,
             "found": found,
         });
+        if let Some(ratio) = &self.result.unsimplified {
+            document["unsimplified_ratio"] = serde_json::to_value(ratio)?;
+        }
         if let Some(row) = &self.supremum {
             document["supremum"] = serde_json::to_value(row)?;
         }
@@ -67,7 +70,7 @@ impl Shown {
     pub fn text(&self, screen: Screen) -> String {
         let bold = |text: &str| screen.broken(&screen.styled(text, Style::new().bold()), 2);
         let title = sanitized::replaced(&format!("{} against {}", self.contestant, self.against()));
-        let Searched { islands, instances, outcomes, worst } = &self.result;
+        let Searched { islands, instances, outcomes, worst, unsimplified } = &self.result;
         let cut = if self.is_finished { "" } else { ", interrupted" };
         let begun = if self.limits.stays_within { "within" } else { "begun in" };
         let excluded = if self.limits.without_forwarders { "; no forwarders" } else { "" };
@@ -86,6 +89,10 @@ impl Shown {
                 // The instance is not broken: it is to be copied.
                 let _ = write!(page, "\n{}\n  {}\n", bold(&ratio), sanitized::in_json(&instance.to_json().to_string()));
             }
+        }
+        if let Some(ratio) = unsimplified {
+            let before = format!("simplified from an instance of ratio {}", ratio.for_people());
+            let _ = write!(page, "\n{}\n", screen.broken(&before, 2));
         }
         if let Some(summary) = self.supremum.as_ref().and_then(|row| worst_case::summary(std::slice::from_ref(row))) {
             let _ = write!(page, "\n{}\n", screen.broken(&format!("over all times: {summary}"), 2));
