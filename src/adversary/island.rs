@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::nursery::Nursery;
+use super::search::Lighter;
 use super::simpler::Weight;
 use super::sweep::Ground;
 use super::trial::Trial;
@@ -134,35 +135,35 @@ pub(super) fn evolve(
     let mut island = Island::default();
     while island.asked < most && !is_over() {
         let wanted = usize::try_from(most - island.asked).unwrap_or(CHILDREN).min(CHILDREN);
-        let children: Vec<Instance> = (0..wanted).map(|_| nursery.child()).collect();
+        let children: Vec<Instance> = (0..wanted).map_while(|_| nursery.child()).collect();
         let asked = children.len();
         let entries = opponents.meet(&mut island, children, stop)?;
         nursery.take(&entries);
         told(&island, entries.len() as u64);
-        if entries.len() < asked {
+        if entries.len() < asked || asked < wanted {
             break;
         }
     }
     Ok(())
 }
 
-/// Makes the worst instance of an island simpler, as long as its ratio does not fall: until `lighter` has nothing more
-/// of which that is true, or somebody raises `stop`.
+/// Makes the worst instance of an island simpler, as long as its ratio does not fall, or is at least the `least` one:
+/// until `lighter` has nothing more of which that is true, or somebody raises `stop`.
 pub(super) fn polish(
     mut island: Island,
-    lighter: &dyn Fn(&Instance) -> Vec<Instance>,
+    (lighter, least): (Lighter, Option<&Ratio>),
     opponents: &mut Opponents,
     stop: &AtomicBool,
     told: OnIsland,
 ) -> Result<()> {
     let most = island.asked + MOST_OF_A_POLISH;
     'simpler: while let Some(worst) = island.worst.clone().filter(|_| island.asked < most) {
+        let least = least.unwrap_or(&worst.pair.ratio);
         for candidates in lighter(&worst.instance).chunks(CHILDREN) {
             let asked = candidates.len();
             let entries = opponents.meet(&mut island, candidates.to_vec(), stop)?;
             let is_met = entries.len() == asked;
-            let as_bad =
-                entries.iter().filter_map(FoundInstance::of).find(|found| found.pair.ratio >= worst.pair.ratio);
+            let as_bad = entries.iter().filter_map(FoundInstance::of).find(|found| found.pair.ratio >= *least);
             let is_simpler = as_bad.is_some();
             island.worst = as_bad.or(island.worst);
             told(&island, entries.len() as u64);

@@ -49,7 +49,7 @@ mod within;
 pub use island::{FoundInstance, Seen};
 pub use search::{Budget, Result, Search, Watcher};
 pub use simpler::Weight;
-pub use within::Within;
+pub use within::{Limits, Within};
 
 #[cfg(test)]
 mod tests;

@@ -39,13 +39,14 @@ pub fn changed(file: &Value, within: &Within, random: &mut ChaCha8Rng) -> Option
 }
 
 /// An instance like this one with its ties broken, if it stays within the search: all fractions many times as large,
-/// and each a little more or less.
+/// and each a little more or less; within bounds that no number leaves, each is as large as it was.
 pub fn disturbed(file: &Value, within: &Within, random: &mut ChaCha8Rng) -> Option<Instance> {
     let mut file = file.clone();
     let factor = Rational::new(1_i64 << random.random_range(1..=MOST_DISTURBED), 1);
+    let divisor = if within.limits().stays_within { factor.clone() } else { Rational::one() };
     for number in within.numbers(&file).iter().filter(|number| is_fraction(number, within)) {
         let little = Rational::new(random.random_range(-2..=2_i64), 1);
-        put(&mut file, &number.place, &(&number.value * &factor + little).max(Rational::zero()));
+        put(&mut file, &number.place, &((&number.value * &factor + little).max(Rational::zero()) / &divisor));
     }
     within.instance(file)
 }

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use schedcheck_files::Instance;
-use schedcheck_harness::domain::Domain;
 use schedcheck_harness::{Depth, RunContext};
 
 use super::moves::{changed, disturbed};
@@ -50,34 +49,34 @@ impl<'a> Nursery<'a> {
         Self { ground, random, population, known: BTreeSet::new(), breaks_ties, left: 0, in_vain: 0 }
     }
 
-    /// The next instance.
-    pub fn child(&mut self) -> Instance {
+    /// The next instance, if one is found.
+    pub fn child(&mut self) -> Option<Instance> {
         for _ in 0..TRIES {
-            let child = self.any();
+            let child = self.any()?;
             if self.known.insert(child.to_json().to_string()) {
-                return child;
+                return Some(child);
             }
         }
         self.any()
     }
 
-    fn any(&mut self) -> Instance {
+    fn any(&mut self) -> Option<Instance> {
         let is_drawn = self.random.random_range(0..DRAWN) == 0;
         let parent = self.population.parent(&mut self.random).filter(|_| !is_drawn).cloned();
         let is_disturbed = self.breaks_ties && self.random.random_range(0..DISTURBED) == 0;
         let change = if is_disturbed { disturbed } else { changed };
         let changed = parent.and_then(|parent| change(&parent, &self.ground.within, &mut self.random));
-        changed.unwrap_or_else(|| self.drawn())
+        changed.or_else(|| self.drawn())
     }
 
     /// A random instance; where ties are broken, every other one with its ties broken: many algorithms are worst near
     /// ties of small numbers.
-    fn drawn(&mut self) -> Instance {
-        let drawn = self.ground.within.bounds().draw(&mut self.random);
+    fn drawn(&mut self) -> Option<Instance> {
+        let drawn = self.ground.within.draw(&mut self.random)?;
         let is_disturbed = self.breaks_ties && self.random.random_range(0..2) == 0;
         let file = is_disturbed.then(|| drawn.to_json());
         let disturbed = file.and_then(|file| disturbed(&file, &self.ground.within, &mut self.random));
-        disturbed.unwrap_or(drawn)
+        disturbed.or(Some(drawn))
     }
 
     /// Takes what became of instances. A population in which nothing is gained any more is left: the next one begins

@@ -3,12 +3,14 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Instant;
 
 use anyhow::Error;
+use num_traits::One;
 use schedcheck_files::Instance;
+use schedcheck_model::Rational;
 
 use super::island::{FoundInstance, Island, Opponents, Seen, evolve, polish};
 use super::nursery::Nursery;
@@ -19,7 +21,7 @@ use super::sweep::{Ground, Sizes};
 use super::trial::Trial;
 use super::within::Within;
 use crate::contest::panics::caught;
-use crate::contest::{FIRST, Maker, Outcome};
+use crate::contest::{FIRST, Maker, Outcome, Ratio};
 
 /// How many parts are polished at the most: those whose ratio is the largest.
 const MOST_POLISHED: usize = 8;
@@ -60,10 +62,14 @@ pub struct Search {
     parts: Mutex<BTreeMap<Part, Island>>,
     failed: Mutex<Option<Error>>,
     trial: Mutex<Trial>,
+    /// Which share of the largest ratio may be given up for a simpler instance.
+    given_up: Option<Rational>,
+    /// The largest ratio before that, once it is known.
+    unsimplified: OnceLock<Ratio>,
 }
 
 /// What simpler instances than one are tried.
-type Lighter<'a> = &'a (dyn Fn(&Instance) -> Vec<Instance> + Sync);
+pub(super) type Lighter<'a> = &'a (dyn Fn(&Instance) -> Vec<Instance> + Sync);
 
 /// A part of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -83,8 +89,11 @@ pub struct Result {
     pub instances: u64,
     /// What became of them.
     pub outcomes: BTreeMap<Outcome, Seen>,
-    /// The simplest instance of those with the largest ratio, if there is a ratio above 1.
+    /// The simplest instance of those with the largest ratio, or with one that is not much smaller, if there is a ratio
+    /// above 1.
     pub worst: Option<FoundInstance>,
+    /// The largest ratio, where some of it may be given up for a simpler instance.
+    pub unsimplified: Option<Ratio>,
 }
 
 impl Search {
@@ -105,7 +114,16 @@ impl Search {
             parts: Mutex::default(),
             failed: Mutex::default(),
             trial: Mutex::default(),
+            given_up: None,
+            unsimplified: OnceLock::new(),
         }
+    }
+
+    /// The same, if up to this share of the largest ratio is given up for a simpler instance.
+    #[must_use]
+    pub fn giving_up(mut self, share: Option<Rational>) -> Self {
+        self.given_up = share;
+        self
     }
 
     /// Looks through the small instances, evolves the islands, and polishes what they found, on so many threads.
@@ -128,6 +146,10 @@ impl Search {
             let number = place as u64;
             self.evolve((number, of_an_island(number)), &grounds[place % grounds.len()], opponents)
         })?;
+        if let Some(worst) = self.result().worst.filter(|_| self.given_up.is_some()) {
+            // It is set once, for it is run once.
+            let _ = self.unsimplified.set(worst.pair.ratio);
+        }
         self.polish(threads, MOST_POLISHED, &|found| simpler(found, &self.within))?;
         // What single steps do not reach, of the simplest one alone, and from there in single steps once more.
         self.polish(threads, 1, &|found| [simpler(found, &self.within), smaller(found, &self.within)].concat())
@@ -180,7 +202,7 @@ impl Search {
                 return Ok(());
             }
             let mut nursery = Nursery::new((0, self.seed), ground);
-            let more = (0..FIRST).map(|_| nursery.child()).collect();
+            let more = (0..FIRST).map_while(|_| nursery.child()).collect();
             self.on_trial(opponents, |it| it.try_on(more, &self.stop))
         })
     }
@@ -213,12 +235,13 @@ impl Search {
             let first = || Seen { instances: 0, ..seen.clone() };
             outcomes.entry(*outcome).or_insert_with(first).instances += seen.instances;
         }
-        let worst = parts.values().filter_map(|part| part.worst.clone());
+        let worst = self.leaders(&parts).first().and_then(|part| parts[part].worst.clone());
         Result {
             islands: parts.keys().filter(|part| matches!(part, Part::Island(_))).count() as u64,
             instances: parts.values().map(|part| part.asked).sum(),
             outcomes,
-            worst: worst.min_by_key(|found| (Reverse(found.pair.ratio.clone()), found.weight.clone())),
+            worst,
+            unsimplified: self.unsimplified.get().cloned(),
         }
     }
 
@@ -280,12 +303,14 @@ impl Search {
 
     /// Makes the worst instances of so many parts simpler.
     fn polish(&self, threads: usize, most: usize, lighter: Lighter) -> anyhow::Result<()> {
-        let leaders = self.leaders(most);
+        let mut leaders = self.leaders(&self.parts());
+        leaders.truncate(most);
+        let least = self.least();
         self.each(threads, leaders.len(), &|| false, &|place, opponents| {
             let part = leaders[place];
             let found = self.parts().get(&part).cloned().unwrap_or_default();
             let told = |found: &Island, asked| self.keep(part, found, asked);
-            polish(found, lighter, opponents, &self.stop, &told)
+            polish(found, (lighter, least.as_ref()), opponents, &self.stop, &told)
         })
     }
 
@@ -294,13 +319,18 @@ impl Search {
         (self.watcher)(asked);
     }
 
-    /// So many of the parts whose ratio is the largest, the simplest instances first.
-    fn leaders(&self, most: usize) -> Vec<Part> {
-        let parts = self.parts();
+    /// The least ratio of a simpler instance, where some of the largest one may be given up.
+    fn least(&self) -> Option<Ratio> {
+        Some(self.unsimplified.get()?.share(&(Rational::one() - self.given_up.as_ref()?)))
+    }
+
+    /// The parts whose ratio is the largest, or not less than the least one: the simplest instances first.
+    fn leaders(&self, parts: &BTreeMap<Part, Island>) -> Vec<Part> {
         let worst = || parts.iter().filter_map(|(part, found)| Some((*part, found.worst.as_ref()?)));
-        let Some(largest) = worst().map(|(_, found)| found.pair.ratio.clone()).max() else { return Vec::new() };
-        let mut leaders: Vec<_> = worst().filter(|(_, found)| found.pair.ratio == largest).collect();
-        leaders.sort_by_key(|(_, found)| found.weight.clone());
-        leaders.into_iter().take(most).map(|(part, _)| part).collect()
+        let largest = || worst().map(|(_, found)| found.pair.ratio.clone()).max();
+        let Some(least) = self.least().or_else(largest) else { return Vec::new() };
+        let mut leaders: Vec<_> = worst().filter(|(_, found)| found.pair.ratio >= least).collect();
+        leaders.sort_by_key(|(_, found)| (found.weight.clone(), Reverse(found.pair.ratio.clone())));
+        leaders.into_iter().map(|(part, _)| part).collect()
     }
 }

@@ -37,7 +37,10 @@ impl Sizes {
         let is_quick = |cell: &Within| cell.bounds().kind() == "star" || cell.processors() <= MOST_LISTED;
         let source = |cell: &Within| Source::every(cell.bounds().clone()).ok().filter(|_| is_quick(cell));
         let sources: Vec<_> = self.0.iter().map(source).collect();
-        let mut lists: Vec<_> = sources.iter().map(|source| source.as_ref().map(Source::instances)).collect();
+        let listed = sources.iter().zip(&self.0).map(|(source, cell)| {
+            source.as_ref().map(|source| source.instances().filter(|instance| !cell.excludes(instance)))
+        });
+        let mut lists: Vec<_> = listed.collect();
         let mut smallest = Vec::new();
         loop {
             let before = smallest.len();

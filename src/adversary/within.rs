@@ -1,5 +1,5 @@
 //! Which instances are searched: sizes and what is alike are kept; other numbers begin within the bounds, and leave
-//! them.
+//! them unless [`Limits`] forbid it.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -7,7 +7,10 @@ use std::ops::RangeInclusive;
 use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
 use schedcheck_files::Instance;
+use schedcheck_harness::domain::Domain;
 use schedcheck_model::Rational;
 use serde_json::{Value, json};
 
@@ -17,12 +20,25 @@ use crate::instances::{Bounds, BoundsError};
 /// The largest numerator and denominator: beyond it, instances only take longer to solve.
 const LARGEST: i64 = 1_000_000;
 
+/// How often a random instance is drawn that the limits do not exclude.
+const TRIES: usize = 1_000;
+
 /// The instances of a search.
 #[derive(Debug, Clone)]
 pub struct Within {
     bounds: Bounds,
     ranges: BTreeMap<&'static str, RangeInclusive<i64>>,
     given: Vec<(String, String)>,
+    limits: Limits,
+}
+
+/// What limits a search besides the sizes and what is alike.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Every number stays within its bound.
+    pub stays_within: bool,
+    /// Every node of a platform graph computes.
+    pub without_forwarders: bool,
 }
 
 /// The bounds that count processors.
@@ -52,7 +68,18 @@ impl Within {
         let ranges = Bounds::ranges(kind, given.iter().copied())?;
         let bounds = Bounds::new(kind, given.iter().copied())?;
         let given = given.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        Ok(Self { bounds, ranges, given })
+        Ok(Self { bounds, ranges, given, limits: Limits::default() })
+    }
+
+    /// The same within these limits.
+    #[must_use]
+    pub fn limited(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// What limits them.
+    pub fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// The same for each size apart, the smallest first: a number of processors and, where they are counted, of tasks.
@@ -77,7 +104,7 @@ impl Within {
         let kept = self.given.iter().filter(|(name, _)| to.iter().all(|(narrowed, _)| name != narrowed)).cloned();
         let given = kept.chain(to.iter().map(|(name, value)| ((*name).to_owned(), value.to_string()))).collect_vec();
         let given = given.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect_vec();
-        Self::new(self.bounds.kind(), &given).ok()
+        Some(Self::new(self.bounds.kind(), &given).ok()?.limited(self.limits))
     }
 
     /// The bounds.
@@ -98,12 +125,7 @@ impl Within {
 
     /// What a number of this field may be; nothing for a field that is not of numbers.
     pub(super) fn rule(&self, field: &str) -> Option<Rule> {
-        let bound = match field {
-            "master_w" => "master-w",
-            "G" | "W" if self.has("latencies") => "latencies",
-            other => other,
-        };
-        let range = self.ranges.get(bound)?.clone();
+        let (bound, range) = self.range(field)?;
         Some(match bound {
             "tasks" => Rule::Integer(0..=*range.end()),
             "delta" => Rule::Integer(-range.end()..=*range.end()),
@@ -111,6 +133,56 @@ impl Within {
             _ if range.start() == range.end() => Rule::Fixed,
             _ => Rule::Fraction { above_zero: *range.start() > 0 },
         })
+    }
+
+    /// The bound of a field, with its range.
+    fn range<'a>(&self, field: &'a str) -> Option<(&'a str, RangeInclusive<i64>)> {
+        let bound = match field {
+            "master_w" => "master-w",
+            "G" | "W" if self.has("latencies") => "latencies",
+            other => other,
+        };
+        Some((bound, self.ranges.get(bound)?.clone()))
+    }
+
+    /// A random instance, if one is found that the limits do not exclude.
+    pub(super) fn draw(&self, random: &mut ChaCha8Rng) -> Option<Instance> {
+        if self.limits == Limits::default() {
+            return Some(self.bounds.draw(random));
+        }
+        (0..TRIES).find_map(|_| {
+            let mut file = self.bounds.draw(random).to_json();
+            if self.limits.without_forwarders {
+                self.make_all_compute(&mut file, random);
+            }
+            self.instance(file)
+        })
+    }
+
+    /// Whether the limits exclude an instance of the box.
+    pub(super) fn excludes(&self, instance: &Instance) -> bool {
+        self.limits.without_forwarders && list(&instance.to_json()["nodes"]).any(only_forwards)
+    }
+
+    fn make_all_compute(&self, file: &mut Value, random: &mut ChaCha8Rng) {
+        let Some(range) = self.ranges.get("w") else { return };
+        let most = *range.end().min(&LARGEST.max(*range.start()));
+        let nodes = file.get_mut("nodes").and_then(Value::as_array_mut).into_iter().flatten();
+        for node in nodes.filter(|node| only_forwards(node)) {
+            node["w"] = random.random_range(*range.start()..=most).to_string().into();
+        }
+    }
+
+    /// Moves each fraction that has left its bound to the nearer end of it.
+    fn confine(&self, file: &mut Value) {
+        let is_fraction = |field: &str| matches!(self.rule(field), Some(Rule::Fraction { .. } | Rule::Fixed));
+        for number in numbers(file, &is_fraction) {
+            let Some((_, range)) = self.range(&number.field) else { continue };
+            let [least, most] = [range.start(), range.end()].map(|end| Rational::from(*end));
+            if number.value < least || number.value > most {
+                put(file, &number.place, &number.value.clamp(least, most));
+            }
+        }
     }
 
     /// The numbers of a file that may be changed; of those that are alike, the one that the others follow.
@@ -126,12 +198,20 @@ impl Within {
         free
     }
 
-    /// The instance of a file, if it is one of these.
+    /// The instance of a file, if it is one of these; where numbers stay within their bounds, those that do not are
+    /// moved there.
     pub(super) fn instance(&self, mut file: Value) -> Option<Instance> {
-        self.make_alike(&mut file);
-        if !self.numbers(&file).iter().all(|number| self.may_be(number)) {
-            return None;
+        if self.limits.stays_within {
+            self.confine(&mut file);
         }
+        self.make_alike(&mut file);
+        let are_allowed = self.numbers(&file).iter().all(|number| self.may_be(number));
+        let is_excluded = self.limits.without_forwarders && list(&file["nodes"]).any(only_forwards);
+        if are_allowed && !is_excluded { self.read(&file) } else { None }
+    }
+
+    /// The instance of a file, if its size is one of these.
+    fn read(&self, file: &Value) -> Option<Instance> {
         let instance = Instance::read(&file.to_string()).ok()?;
         let size = instance.size();
         let holds = |name: &str, number: usize| {
@@ -146,7 +226,10 @@ impl Within {
     }
 
     fn may_be(&self, number: &Number) -> bool {
-        let is_short = |part: &BigInt| *part <= LARGEST.into() && *part >= (-LARGEST).into();
+        // Bounds may be larger, and random fractions have denominators up to 3.
+        let of_bound = self.range(&number.field).map_or(0, |(_, range)| range.end().saturating_mul(3));
+        let largest = LARGEST.max(of_bound);
+        let is_short = |part: &BigInt| *part <= largest.into() && *part >= (-largest).into();
         let is_allowed = match self.rule(&number.field) {
             Some(Rule::Integer(range)) => {
                 let of = |end: &i64| Rational::from(*end);
@@ -189,6 +272,10 @@ fn opposite(number: &Number) -> Option<(String, bool)> {
     let [row, column] = number.place.strip_prefix("/c/")?.split('/').collect_vec()[..] else { return None };
     let is_first = row.parse::<usize>().ok()? < column.parse().ok()?;
     Some((format!("/c/{column}/{row}"), is_first))
+}
+
+fn only_forwards(node: &Value) -> bool {
+    node["w"] == json!("inf")
 }
 
 fn list(value: &Value) -> impl Iterator<Item = &Value> {

@@ -55,6 +55,15 @@ impl Ratio {
         }
     }
 
+    /// A share of the ratio; of an unbounded one, all of it.
+    #[must_use]
+    pub fn share(&self, share: &Rational) -> Self {
+        match self {
+            Self::Finite(ratio) => Self::Finite(ratio * share),
+            Self::Unbounded => Self::Unbounded,
+        }
+    }
+
     /// As good.
     pub fn one() -> Self {
         Self::Finite(Rational::one())

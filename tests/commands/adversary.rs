@@ -177,10 +177,93 @@ fn a_limit_of_time_is_no_interruption_and_takes_no_number_of_instances() {
     assert!(both.errors.contains("--time-limit") && both.errors.contains("--instances"), "{}", both.errors);
 }
 
+/// All values of a field, wherever it is in an instance.
+fn values<'a>(instance: &'a Value, field: &str) -> Vec<&'a Value> {
+    match instance {
+        Value::Object(fields) => {
+            let of = |(name, value): (&'a String, &'a Value)| match value {
+                Value::Object(_) | Value::Array(_) => values(value, field),
+                _ if name == field => vec![value],
+                _ => vec![],
+            };
+            fields.iter().flat_map(of).collect()
+        }
+        Value::Array(list) => list.iter().flat_map(|value| values(value, field)).collect(),
+        _ => vec![],
+    }
+}
+
+#[test]
+fn within_their_bounds_all_numbers_stay() {
+    let bounds = [("g", 0, 2), ("w", 1, 2), ("G", 0, 1), ("W", 0, 1), ("load", 1, 3)];
+    let kind = ["equal-chunks", "--kind", "multi-round", "--G", "0..1", "--instances", "300", "--restarts", "4"];
+    let with = |options: &[&str]| search(&[&kind[..], options].concat()).well().json();
+    let stay = |result: &Value| {
+        let of = |field| values(&result["found"]["instance"], field);
+        assert!(!of("load").is_empty(), "something is found: {result}");
+        bounds.iter().all(|&(field, least, most)| {
+            let range = Rational::from(least)..=Rational::from(most);
+            of(field).into_iter().all(|value| range.contains(&fraction(value)))
+        })
+    };
+    assert!(SEEDS.iter().any(|seed| !stay(&with(&["--seed", seed]))), "without the option, some number leaves");
+    for seed in SEEDS {
+        let result = with(&["--seed", seed, "--within"]);
+        assert!(stay(&result), "{result}");
+        assert_eq!(result["within"], json!(true));
+    }
+    let text = schedcheck(&[&["adversary"], &kind[..], &["--format", "text", "--within"]].concat()).well().output;
+    assert!(text.contains("\nwithin every"), "{text}");
+}
+
+#[test]
+fn without_forwarders_every_node_computes() {
+    let kind = ["best-tree", "--kind", "platform-graph", "--nodes", "3..4", "--w", "1..9", "--c", "1..9"];
+    let with = |options: &[&str]| {
+        search(&[&kind[..], &["--instances", "300", "--restarts", "4"], options].concat()).well().json()
+    };
+    let forwards = |result: &Value| values(&result["found"]["instance"], "w").iter().any(|w| **w == json!("inf"));
+    assert!(SEEDS.iter().any(|seed| forwards(&with(&["--seed", seed]))), "with forwarders, some graph has one");
+    for seed in SEEDS {
+        for limits in [&["--no-forwarders"][..], &["--no-forwarders", "--within"]] {
+            let result = with(&[limits, &["--seed", seed]].concat());
+            assert!(!result["found"].is_null() && !forwards(&result), "{result}");
+            assert_eq!(result["no_forwarders"], json!(true));
+        }
+    }
+}
+
+#[test]
+fn at_most_so_many_percent_are_given_up_for_simpler_numbers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("ring.json");
+    let with = |options: &[&str]| search(&[&RINGS[..], options].concat()).well().json();
+    let exact = with(&[]);
+    assert!(exact["unsimplified_ratio"].is_null(), "{exact}");
+    for (percent, share) in [("0", Rational::from(1)), ("2.5", Rational::new(39, 40)), ("50", Rational::new(1, 2))] {
+        let result = with(&["--simplify", percent, "--out", name(&file)]);
+        let [ratio, before] = [&result["found"]["ratio"], &result["unsimplified_ratio"]].map(fraction);
+        assert!(ratio >= &before * share && before <= fraction(&exact["found"]["ratio"]), "{percent}: {result}");
+        let contest = schedcheck(&["contest", "greedy", "--instances", name(&file)]).well().json();
+        assert_eq!(contest["worst"]["ratio"], result["found"]["ratio"]);
+        assert_eq!(ratio < before, percent == "50", "{percent}: {result}");
+    }
+    let [one, three] = ["1", "3"].map(|jobs| with(&["--simplify", "50", "--jobs", jobs]));
+    assert_eq!(one, three);
+    let processors = |result: &Value| result["found"]["instance"]["w"].as_array().map(Vec::len);
+    assert!(processors(&one) <= processors(&exact), "{one}");
+    let text = schedcheck(&[&["adversary", "--format", "text", "--simplify", "50"], &RINGS[..]].concat()).well().output;
+    assert!(text.contains("\nsimplified from an instance of ratio "), "{text}");
+}
+
 #[test]
 fn wrong_words_are_refused_by_name() {
     for (arguments, named) in [
-        (&["bba"][..], "--kind"),
+        (&["bba", "--kind", "star", "--simplify", "100"][..], "a percentage from 0 to below 100"),
+        (&["bba", "--kind", "star", "--simplify", "-1"], "a percentage from 0 to below 100"),
+        (&["bba", "--kind", "star", "--simplify", "ten"], "--simplify"),
+        (&["bba", "--kind", "star", "--no-forwarders"], "--no-forwarders: only platform graphs have forwarders"),
+        (&["bba"], "--kind"),
         (&["greedy", "--kind", "star"], "METHOD greedy"),
         (&["--kind", "star"], "who competes?"),
         (&["greedy", "--kind", "ring", "--supremum"], "branch-and-bound-without-relays"),

@@ -10,6 +10,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
+use num_traits::{One, Signed};
+use schedcheck_model::Rational;
+use schedcheck_model::number::parse_rational;
 
 pub use self::shown::Shown;
 use super::abandoned::run_abandonable;
@@ -21,7 +24,7 @@ use super::output::{Destination, info, warn};
 use super::progress::Progress;
 use super::solve::seconds;
 use super::{Outcome, screen};
-use crate::adversary::{Budget, Search, Within};
+use crate::adversary::{Budget, Limits, Search, Within};
 use crate::contest::NoSchedule;
 use crate::contest::program::{Listener, end_all};
 
@@ -52,6 +55,16 @@ pub struct Arguments {
     entrants: entrants::Arguments,
     #[command(flatten)]
     bounded: Bounded,
+    /// Keep every number within its bound; without this, numbers begin within their bounds and may leave them.
+    #[arg(long)]
+    within: bool,
+    /// Only platform graphs all of whose nodes compute: no w is inf.
+    #[arg(long)]
+    no_forwarders: bool,
+    /// After the search, give up at most P percent of the largest ratio for an instance with simpler numbers: a decimal
+    /// from 0 to below 100. The ratio of that instance is exact.
+    #[arg(long, value_name = "P", value_parser = share_of_percent, allow_hyphen_values = true)]
+    simplify: Option<Rational>,
     /// Try this many instances, a quarter of them the smallest of each size; improving and simplifying the worst ones
     /// takes more.
     #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -84,7 +97,11 @@ pub struct Arguments {
 /// Searches, and prints the worst that is found.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let Some((kind, given)) = arguments.bounded.given() else { bail!("which instances? name a --kind") };
-    let within = Within::new(kind, &given)?;
+    if arguments.no_forwarders && kind != "platform-graph" {
+        bail!("--no-forwarders: only platform graphs have forwarders, and the kind is {kind}");
+    }
+    let limits = Limits { stays_within: arguments.within, without_forwarders: arguments.no_forwarders };
+    let within = Within::new(kind, &given)?.limited(limits);
     let entrants = arguments.entrants.read(Some(kind))?;
     let algorithm = arguments.supremum.then(|| supremum::algorithm(kind, &entrants)).transpose()?;
     let destination =
@@ -108,7 +125,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let (contestant, rival) = (entrants.contestant(), entrants.rival());
     let domain = within.bounds().to_string();
     let is_without_fault = !result.outcomes.keys().any(|outcome| outcome.is_fault());
-    let shown = Shown { contestant, rival, domain, seed: arguments.seed, is_finished, result, supremum };
+    let shown = Shown { contestant, rival, domain, limits, seed: arguments.seed, is_finished, result, supremum };
     let fitting = if screen::is_terminal() { Format::Text } else { Format::Json };
     Destination::Printed.write(&match arguments.format.unwrap_or(fitting) {
         Format::Text => shown.text(screen::of_output()),
@@ -119,6 +136,15 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         (true, true) => Outcome::Good,
         (true, false) => Outcome::Bad,
     })
+}
+
+/// A percentage from 0 to below 100, as a share.
+fn share_of_percent(text: &str) -> Result<Rational> {
+    let share = parse_rational(text)? / Rational::from(100);
+    if share.is_negative() || share >= Rational::one() {
+        bail!("a percentage from 0 to below 100 is expected");
+    }
+    Ok(share)
 }
 
 /// The search once it is over, or was told to stop.
@@ -134,6 +160,7 @@ fn searched(arguments: &Arguments, within: &Within, entrants: &Entrants, interru
     let (watched, stop) = (Arc::clone(&progress), interrupt.shared_flag());
     let watcher = Box::new(move |asked| watched.advance(asked));
     let search = Search::new((within.clone(), arguments.seed, budget), maker, watcher, Arc::clone(&stop));
+    let search = search.giving_up(arguments.simplify.clone());
     let (search, threads) = (Arc::new(search), arguments.jobs.number());
     let running = Arc::clone(&search);
     let ended = run_abandonable(&stop, move || running.run(threads));

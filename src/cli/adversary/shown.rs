@@ -7,7 +7,7 @@ use anyhow::Result;
 use schedcheck_harness::render::Screen;
 use serde_json::json;
 
-use crate::adversary::{FoundInstance, Result as Searched};
+use crate::adversary::{FoundInstance, Limits, Result as Searched};
 use crate::worst_case::{self, Row};
 use schedcheck_files::sanitized;
 
@@ -19,6 +19,8 @@ pub struct Shown {
     pub rival: Option<String>,
     /// Where the search began, in words.
     pub domain: String,
+    /// What limited it.
+    pub limits: Limits,
     /// The seed of the random numbers.
     pub seed: u64,
     /// Whether nobody interrupted it.
@@ -49,6 +51,8 @@ impl Shown {
             "contestant": self.contestant,
             "against": self.against(),
             "begun_in": self.domain,
+            "within": self.limits.stays_within,
+            "no_forwarders": self.limits.without_forwarders,
             "seed": self.seed,
             "finished": self.is_finished,
             "islands": self.result.islands,
@@ -56,6 +60,9 @@ impl Shown {
             "outcomes": self.result.outcomes,
             "found": found,
         });
+        if let Some(ratio) = &self.result.unsimplified {
+            document["unsimplified_ratio"] = serde_json::to_value(ratio)?;
+        }
         if let Some(row) = &self.supremum {
             document["supremum"] = serde_json::to_value(row)?;
         }
@@ -66,9 +73,11 @@ impl Shown {
     pub fn text(&self, screen: Screen) -> String {
         let bold = |text: &str| screen.broken(&screen.styled(text, Style::new().bold()), 2);
         let title = sanitized::replaced(&format!("{} against {}", self.contestant, self.against()));
-        let Searched { islands, instances, outcomes, worst } = &self.result;
+        let Searched { islands, instances, outcomes, worst, unsimplified } = &self.result;
         let cut = if self.is_finished { "" } else { ", interrupted" };
-        let begun = format!("begun in {}", self.domain);
+        let begun = if self.limits.stays_within { "within" } else { "begun in" };
+        let excluded = if self.limits.without_forwarders { "; no forwarders" } else { "" };
+        let begun = format!("{begun} {}{excluded}", self.domain);
         let searched = format!("{instances} instances, {islands} islands, seed {}{cut}", self.seed);
         let mut page = format!("{}\n{}\n{searched}\n", bold(&title), screen.broken(&begun, 2));
         for (outcome, seen) in outcomes.iter().filter(|(outcome, _)| outcome.is_fault()) {
@@ -83,6 +92,10 @@ impl Shown {
                 // The instance is not broken: it is to be copied.
                 let _ = write!(page, "\n{}\n  {}\n", bold(&ratio), sanitized::in_json(&instance.to_json().to_string()));
             }
+        }
+        if let Some(ratio) = unsimplified {
+            let before = format!("simplified from an instance of ratio {}", ratio.for_people());
+            let _ = write!(page, "\n{}\n", screen.broken(&before, 2));
         }
         if let Some(summary) = self.supremum.as_ref().and_then(|row| worst_case::summary(std::slice::from_ref(row))) {
             let _ = write!(page, "\n{}\n", screen.broken(&format!("over all times: {summary}"), 2));
