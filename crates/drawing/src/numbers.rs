@@ -17,19 +17,29 @@ pub(crate) fn short(value: &str) -> String {
     decimal(value).or_else(|| rounded(value)).unwrap_or_else(|| value.to_owned())
 }
 
-/// A fraction as a decimal of at most six digits, where that is exact and no longer.
+/// Whether a fraction is shown as a decimal.
+pub(crate) fn is_decimal(value: &str) -> bool {
+    decimal(value).is_some()
+}
+
+/// A fraction with a long denominator as a decimal, where that is exact and no longer.
 fn decimal(value: &str) -> Option<String> {
     let (_, denominator) = value.split_once('/')?;
     if denominator.chars().count() <= SHORT_DENOMINATOR {
         return None;
     }
+    in_decimals(value).filter(|digits| digits.chars().count() <= value.chars().count())
+}
+
+/// A fraction as a decimal of at most six digits behind the point, where that is exact and not too long.
+pub(crate) fn in_decimals(value: &str) -> Option<String> {
     let number = parse_rational(value).ok()?;
     let (millions, million) = (number * BigInt::from(1_000_000), 1_000_000);
     let whole = millions.is_integer().then(|| millions.to_integer().to_i64())??;
     let sign = if whole < 0 { "-" } else { "" };
     let digits = format!("{sign}{}.{:06}", whole.unsigned_abs() / million, whole.unsigned_abs() % million);
     let digits = digits.trim_end_matches('0').trim_end_matches('.').to_owned();
-    (digits.chars().count() <= value.chars().count()).then_some(digits)
+    (digits.chars().count() <= MOST_LETTERS).then_some(digits)
 }
 
 /// Four digits of a number that is too long to be shown.

@@ -25,6 +25,7 @@ type Point = (f64, f64);
 
 /// The network as an SVG file.
 pub fn draw(network: &Network) -> String {
+    let network = &network.in_one_form();
     let head = TITLE + NOTE * network.notes.len() as f64;
     let (shift, size) = frame(network, head);
     let mut svg = svg::head(&network.title, size, 1);

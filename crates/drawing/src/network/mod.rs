@@ -6,7 +6,7 @@ mod legend;
 
 use serde::Serialize;
 
-use super::csv;
+use super::{csv, numbers};
 pub use draw::draw;
 
 /// How high a bar is with what is written below it, in pixels.
@@ -23,6 +23,22 @@ pub struct Network {
     pub nodes: Vec<Node>,
     /// The links between them.
     pub links: Vec<Link>,
+}
+
+impl Network {
+    /// The network as it is drawn: where one number is shown as a decimal, all are that have a short one.
+    fn in_one_form(&self) -> Self {
+        let mut network = self.clone();
+        let of_nodes = network.nodes.iter_mut().map(|node| &mut node.facts);
+        let all = of_nodes.chain(network.links.iter_mut().map(|link| &mut link.facts)).flatten();
+        let facts: Vec<&mut Fact> = all.collect();
+        if facts.iter().any(|fact| numbers::is_decimal(&fact.value)) {
+            for fact in facts {
+                fact.value = numbers::in_decimals(&fact.value).unwrap_or_else(|| fact.value.clone());
+            }
+        }
+        network
+    }
 }
 
 /// Something that links lead to.
@@ -201,6 +217,17 @@ mod tests {
         assert!(draw(&network(long)).contains("w ≈ 7.958"));
         let table = csv(&network(long));
         assert!(table.contains(&format!("node,P<1,,w,{long}\none-way link,P0,P<1,c,2\n")), "{table}");
+    }
+
+    #[test]
+    fn decimals_and_fractions_do_not_stand_beside_each_other() {
+        let mut network = network("21/1000");
+        network
+            .nodes
+            .push(Node { facts: vec![Fact::new("w", "1/80"), Fact::new("g", "7/3")], ..network.nodes[0].clone() });
+        let svg = draw(&network);
+        assert!(["w = 0.021", "w = 0.0125", "g = 7/3"].iter().all(|label| svg.contains(label)), "{svg}");
+        assert!(csv(&network).contains("w,1/80"));
     }
 
     #[test]
