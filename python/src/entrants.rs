@@ -11,7 +11,9 @@ use std::time::Duration;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use schedcheck::contest::program::Program;
-use schedcheck::contest::{Against, Contestant, Fault, Maker, Named, Opponents, OpponentsMaker, Reply};
+use schedcheck::contest::{
+    Against, Contestant, Fault, Maker, Named, Opponents, OpponentsMaker, Reply, Snap, SnappedContestant,
+};
 use schedcheck_files::{Instance, sanitized};
 
 use crate::exact::exact;
@@ -58,11 +60,15 @@ enum Entrant {
 }
 
 impl Entrant {
-    fn made(&self, ask: &Ask<Question>) -> std::io::Result<Box<dyn Contestant>> {
-        Ok(match self {
+    fn made(&self, ask: &Ask<Question>, snap: Option<Snap>) -> std::io::Result<Box<dyn Contestant>> {
+        let contestant: Box<dyn Contestant> = match self {
             Self::Method(name) => Box::new(Named(name.clone())),
             Self::Program(program) => Box::new(program.start()?),
             Self::Function(number) => Box::new(Function { number: *number, ask: ask.clone() }),
+        };
+        Ok(match snap {
+            Some(snap) => Box::new(SnappedContestant { contestant, snap }),
+            None => contestant,
         })
     }
 }
@@ -74,6 +80,7 @@ pub struct Terms<'py> {
     time_limit: Option<Bound<'py, PyAny>>,
     optimum_limit: Option<Bound<'py, PyAny>>,
     answer_limit: Bound<'py, PyAny>,
+    snap: Option<u64>,
 }
 
 /// Those who compete, each with a name, and whom they are held against.
@@ -95,6 +102,7 @@ pub struct Entrants {
     pub threads: usize,
     /// Whether one of them is a function.
     pub asks: bool,
+    snap: Option<Snap>,
 }
 
 impl Entrants {
@@ -116,6 +124,10 @@ impl Entrants {
         let time_limit = limited("time_limit", &terms.time_limit)?;
         let optimum_limit = limited("optimum_limit", &terms.optimum_limit)?;
         let answer_limit = seconds(&terms.answer_limit, "answer_limit")?;
+        let snap = terms.snap.map(|most| {
+            NonZero::new(most).map(Snap).ok_or_else(|| PyValueError::new_err("snap: a denominator of at least 1"))
+        });
+        let snap = snap.transpose()?;
         let mut functions = Vec::new();
         let mut read = |(name, object): (String, Bound<'py, PyAny>), is_held_back| {
             let entrant = entrant(&name, object, (answer_limit, is_held_back), &mut functions)?;
@@ -125,7 +137,7 @@ impl Entrants {
         let rival = given.rival.map(|rival| read(rival, false)).transpose()?;
         let asks = !functions.is_empty();
         let threads = threads(terms.jobs, asks)?;
-        Ok((Self { contestants, rival, optimum_limit, time_limit, threads, asks }, functions))
+        Ok((Self { contestants, rival, optimum_limit, time_limit, threads, asks, snap }, functions))
     }
 
     /// The names of the contestants.
@@ -148,10 +160,10 @@ impl Entrants {
     pub fn opponents(self, ask: Ask<Question>) -> OpponentsMaker {
         Box::new(move || {
             let against = match &self.rival {
-                Some((_, rival)) => Against::Rival(rival.made(&ask)?),
+                Some((_, rival)) => Against::Rival(rival.made(&ask, self.snap)?),
                 None => Against::Optimum { limit: self.optimum_limit },
             };
-            let contestants = self.contestants.iter().map(|(_, entrant)| entrant.made(&ask));
+            let contestants = self.contestants.iter().map(|(_, entrant)| entrant.made(&ask, self.snap));
             Ok(Opponents { contestants: contestants.collect::<Result<_, _>>()?, against })
         })
     }

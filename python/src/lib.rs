@@ -15,7 +15,7 @@
 //! | [`many`] | instances by the many |
 //! | [`papers`] | papers that are defined in Python |
 //! | [`programs`] | linear programs |
-//! | [`searches`] | worst cases, found and proved; certificates; curves |
+//! | [`searches`] | worst cases, found and proved; certificates; curves; open questions |
 
 mod contests;
 mod entrants;
@@ -49,5 +49,5 @@ mod native {
     #[pymodule_export]
     use crate::programs::solve_program;
     #[pymodule_export]
-    use crate::searches::{adversary, check_certificate, curves, worst_case};
+    use crate::searches::{adversary, atlas, check_certificate, curves, worst_case};
 }

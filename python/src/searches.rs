@@ -1,4 +1,5 @@
-//! Worst cases, as far as a search finds them and over all times; what certificates prove; counted operations.
+//! Worst cases, as far as a search finds them and over all times; what certificates prove; counted operations; open
+//! questions.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -10,7 +11,7 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
-use schedcheck::adversary::{Budget, Result as Found, Search, Within};
+use schedcheck::adversary::{Budget, Limits, Result as Found, Search, Within};
 use schedcheck::cli::abandoned::run_abandonable;
 use schedcheck::cli::adversary::Shown;
 use schedcheck::contest::program::end_all;
@@ -18,23 +19,29 @@ use schedcheck::methods::{Accepted, Rejected};
 use schedcheck::papers;
 use schedcheck::prelude::certify;
 use schedcheck::worst_case::{Algorithm, MOST_TASKS, MOST_WORKERS, Request, refuse_too_large, search};
+use schedcheck_atlas::answer::Atlas;
+use schedcheck_atlas::question;
 use schedcheck_harness::RunContext;
 use schedcheck_harness::curve::render;
+use schedcheck_model::Rational;
 use serde_json::Value;
 
 use crate::contests::ended_by;
 use crate::entrants::{Entrants, Given, Question, Terms, processors, serve};
 use crate::errors::{Class, fault};
-use crate::exact::told;
+use crate::exact::{rational, told};
 use crate::heard::{Ask, heard, heard_with, stop_after};
 use crate::instances::{instance_file, seconds};
 
 /// How much an adversary searches.
 #[derive(FromPyObject)]
-pub struct Effort {
+pub struct Effort<'py> {
     instances: u64,
     restarts: u64,
     seed: u64,
+    within: bool,
+    no_forwarders: bool,
+    simplify: Option<Bound<'py, PyAny>>,
 }
 
 /// The instance on which somebody is worst, as far as a search finds it, in the form of the command.
@@ -44,41 +51,51 @@ pub fn adversary<'py>(
     given: Given<'py>,
     kind: &str,
     bounds: Vec<(String, String)>,
-    effort: Effort,
+    effort: Effort<'py>,
     terms: Terms<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let given_bounds: Vec<_> = bounds.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    let within = Within::new(kind, &given_bounds).map_err(|error| Class::Instance.because(py, &error))?;
+    let limits = Limits { stays_within: effort.within, without_forwarders: effort.no_forwarders };
+    let within = Within::new(kind, &given_bounds).map_err(|error| Class::Instance.because(py, &error))?.limited(limits);
+    let given_up = effort.simplify.as_ref().map(share).transpose()?;
     if effort.instances == 0 || effort.restarts == 0 {
         return Err(PyValueError::new_err("instances, restarts: at least one is needed"));
     }
     let (entrants, functions) = Entrants::read(given, &terms, true)?;
     let (names, rival, domain) = (entrants.names(), entrants.rival(), within.bounds().to_string());
-    let seed = effort.seed;
-    let work = move |stop: &Arc<AtomicBool>, ask| searched(within, entrants, &effort, stop, ask);
+    let (seed, amount) = (effort.seed, (effort.instances, effort.restarts));
+    let work = move |stop: &Arc<AtomicBool>, ask| searched((within, seed, amount, given_up), entrants, stop, ask);
     let found = heard_with(py, work, |stop, question| serve(&functions, stop, question));
     end_all();
     let result = found?.map_err(|error| ended_by(&names, &error))?;
     let contestant = names.into_iter().next().unwrap_or_default();
-    let shown = Shown { contestant, rival, domain, seed, is_finished: true, result, supremum: None };
+    let shown = Shown { contestant, rival, domain, limits, seed, is_finished: true, result, supremum: None };
     let text = shown.json().map_err(|error| fault(&error.to_string()))?;
     let document: Value = serde_json::from_str(&text).map_err(|error| fault(&error.to_string()))?;
     told(py, &document)
 }
 
+/// A share that is given in percent.
+fn share(percent: &Bound<'_, PyAny>) -> PyResult<Rational> {
+    let share = rational(percent, "simplify")? / Rational::from(100);
+    if share < Rational::default() || share >= Rational::ONE {
+        return Err(PyValueError::new_err("simplify: a number of percent from 0 to below 100 is expected"));
+    }
+    Ok(share)
+}
+
 /// What is found until the time is over. An interruption is an exception, whatever is found.
 fn searched(
-    within: Within,
+    (within, seed, (instances, restarts), given_up): (Within, u64, (u64, u64), Option<Rational>),
     entrants: Entrants,
-    effort: &Effort,
     stop: &Arc<AtomicBool>,
     ask: Ask<Question>,
 ) -> Result<Found, Error> {
     let (threads, asks, limit) = (entrants.threads, entrants.asks, entrants.time_limit);
     let end = limit.and_then(|limit| Instant::now().checked_add(limit * 9 / 10));
-    let budget = end.map_or(Budget::Instances(effort.instances, effort.restarts), Budget::Until);
-    let search = Search::new((within, effort.seed, budget), entrants.maker(ask), Box::new(|_| ()), Arc::clone(stop));
-    let search = Arc::new(search);
+    let budget = end.map_or(Budget::Instances(instances, restarts), Budget::Until);
+    let search = Search::new((within, seed, budget), entrants.maker(ask), Box::new(|_| ()), Arc::clone(stop));
+    let search = Arc::new(search.giving_up(given_up));
     let (over, running) = (stop_after(limit, stop), Arc::clone(&search));
     // A function that is under way is waited for in any case; a search that does not hear is left behind.
     let ended = if asks { Some(search.run(threads)) } else { run_abandonable(stop, move || running.run(threads)) };
@@ -179,4 +196,21 @@ pub fn curves(py: Python<'_>, wanted: Option<String>, depth: &str, seed: u64) ->
         return Err(PyValueError::new_err(told));
     }
     heard(py, move |stop| render::json(&papers::all().measure(&chosen, &RunContext::new(depth, seed, &|_| (), stop))))
+}
+
+/// The open questions with these ids, or all, with what is known of them computed anew.
+#[pyfunction]
+pub fn atlas<'py>(py: Python<'py>, ids: Vec<String>, depth: &str, seed: u64) -> PyResult<Bound<'py, PyAny>> {
+    let depth = crate::ledger::depth(depth)?;
+    if let Some(unknown) = ids.iter().find(|id| question::of(id).is_none()) {
+        let all: Vec<_> = question::all().iter().map(|question| question.id.as_str()).collect();
+        let told = format!("there is no question {unknown:?}; the questions are {}", all.join(", "));
+        return Err(PyValueError::new_err(told));
+    }
+    let found = heard(py, move |stop| {
+        let is_wanted = |question: &question::Question| ids.is_empty() || ids.contains(&question.id);
+        let context = RunContext::new(depth, seed, &|_| (), stop);
+        Atlas::run(&context, is_wanted, |_| ()).map(|atlas| schedcheck_atlas::render::json(&atlas))
+    })?;
+    told(py, &found.map_err(|error| fault(&error))?)
 }

@@ -299,3 +299,28 @@ def test_of_several_contestants_the_broken_one_is_named() -> None:
         schedcheck.contest({"mine": lazy}, "star")
     with pytest.raises(TypeError, match="several contestants are a dictionary"):
         schedcheck.contest([lazy, "bba"], "star")  # type: ignore[list-item]
+
+
+def in_floats(star: schedcheck.Instance) -> dict[str, Any]:
+    """The optimal shares of a star without latencies, in the order of the links, computed in floats."""
+    workers = sorted((float(worker["g"]), float(worker["w"]), at) for at, worker in enumerate(star["workers"]))
+    rest, shares = 1.0, []
+    for g, w, _ in workers:
+        shares.append(rest / (g + w))
+        rest -= shares[-1] * g
+    time, chunks = 0.0, []
+    for share, (g, _, at) in zip(shares, workers):
+        load = float(star["load"]) * share / sum(shares)
+        chunks.append({"worker": at, "load": load, "send_start": time, "compute_start": time + load * g})
+        time += load * g
+    return {"chunks": chunks}
+
+
+def test_floats_raise_unless_they_are_read_as_fractions() -> None:
+    with pytest.raises(TypeError, match=r"is a float.*snap=1000000"):
+        schedcheck.contest(in_floats, "divisible-star")
+    found = schedcheck.contest(in_floats, "divisible-star", snap=1_000_000)
+    assert found.outcomes == {"as-good": 83} and found.moved is not None and 0 < found.moved < Fraction(1, 10**15)
+    assert schedcheck.contest("bba", "star", workers=1).moved is None
+    with pytest.raises(ValueError, match="snap"):
+        schedcheck.contest(in_floats, "divisible-star", snap=0)

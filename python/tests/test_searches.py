@@ -105,3 +105,11 @@ def test_curves_are_counted() -> None:
 
 def test_the_ratio_of_what_is_never_worse_is_one() -> None:
     assert schedcheck.adversary("branch-and-bound", "star", **SMALL).ratio == Fraction(1)
+
+
+def test_open_questions_are_answered() -> None:
+    (question,) = schedcheck.atlas("bba-ratio")
+    assert question.id == "bba-ratio" and question.asks and question.statements and question.to_dict()["values"]
+    assert {row.verdict for row in question.statements} == {"confirmed"}
+    with pytest.raises(ValueError, match='there is no question "p-np"; the questions are '):
+        schedcheck.atlas("p-np")

@@ -18,6 +18,7 @@ Fraction(9, 1)
 | exact worst cases on stars over all times | `worst_case`, `WorstCase` |
 | proofs of bounds, and their check without a solver | `certificate`, `check_certificate`, `Proved` |
 | counted operations beside the bounds that are claimed | `curves`, `Curve` |
+| open questions, with what is known | `atlas`, `Question` |
 | statements of papers, put to the test | `verify`, `claims`, `Row` |
 | statements of your own paper | `Paper`, `paper` |
 | exact linear programs | `lp` |
@@ -36,8 +37,10 @@ from ._searches import (
     Adversary,
     Curve,
     Proved,
+    Question,
     WorstCase,
     adversary,
+    atlas,
     certificate,
     check_certificate,
     curves,
@@ -70,12 +73,14 @@ __all__ = [
     "Paper",
     "Proof",
     "Proved",
+    "Question",
     "Refused",
     "Result",
     "Row",
     "ScheduleError",
     "WorstCase",
     "adversary",
+    "atlas",
     "bounds",
     "certificate",
     "check",

@@ -139,6 +139,12 @@ class Contest(_Rows):
         """Whether every schedule was valid, and none was worse."""
         return sum(self.outcomes.get(good, 0) for good in ("better", "as-good")) == self.instances
 
+    @property
+    def moved(self) -> Fraction | None:
+        """How far the largest difference was of a number to the fraction that it was read as, with ``snap``."""
+        moved = self._fields.get("moved")
+        return None if moved is None else Fraction(moved["by"])
+
     def summary(self) -> dict[str, Any]:
         """How many instances had each outcome, and the statistics of all ratios: ``mean``, ``standard_deviation``,
         ``geometric_mean``, ``quantile_5``, ``quantile_25``, ``median``, ``quantile_75``, ``quantile_95``, ``worst``.
@@ -253,6 +259,7 @@ def contest(
     time_limit: Seconds | None = None,
     optimum_limit: Seconds | None = None,
     answer_limit: Seconds = 10,
+    snap: int | None = None,
     keep_going: bool = False,
     rows: bool = True,
     **bounds: Bound,
@@ -272,6 +279,7 @@ def contest(
     time_limit: Seconds | None = None,
     optimum_limit: Seconds | None = None,
     answer_limit: Seconds = 10,
+    snap: int | None = None,
     keep_going: bool = False,
     rows: bool = True,
     **bounds: Bound,
@@ -290,6 +298,7 @@ def contest(
     time_limit: Seconds | None = None,
     optimum_limit: Seconds | None = None,
     answer_limit: Seconds = 10,
+    snap: int | None = None,
     keep_going: bool = False,
     rows: bool = True,
     **bounds: Bound,
@@ -315,6 +324,8 @@ def contest(
         optimum_limit: seconds for the optimum of one instance; where none is proved by then, the instance decides
             nothing.
         answer_limit: seconds for one answer of a program.
+        snap: each number of a schedule is read as the nearest fraction with a denominator of at most so much, for
+            algorithms that compute in floats. ``moved`` of the result says how far the largest was moved.
         keep_going: whether the contest goes on even if the first 20 answers are all crashes, invalid or no JSON.
         rows: whether a row of each instance is kept, some 500 bytes, and each answer timed: a program is asked about
             one instance at a time then.
@@ -341,8 +352,8 @@ def contest(
     by_name = dict(algorithm) if isinstance(algorithm, Mapping) else {name_of(algorithm): algorithm}
     if are_several and len(by_name) < 2:
         raise ValueError("algorithm: a dictionary of two contestants or more is expected; one needs no dictionary")
-    given = entrants(by_name, against, kind)
-    terms = Terms(jobs, time_limit, optimum_limit, answer_limit)
+    given = entrants(by_name, against, kind, snap is not None)
+    terms = Terms(jobs, time_limit, optimum_limit, answer_limit, snap)
     try:
         fields, (markdown, *markdowns), lines, pictures = _native.contest(given, many, terms, keep_going, rows)
     except RuntimeError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import isfinite
 from typing import Any, Callable, NamedTuple, Union
 
 from . import _native
@@ -33,13 +34,15 @@ class Terms(NamedTuple):
     time_limit: Seconds | None
     optimum_limit: Seconds | None
     answer_limit: Seconds
+    snap: int | None
 
 
 class Asked:
     """An algorithm in the form in which it is called: fields in, and out the text of a schedule, or a reason."""
 
-    def __init__(self, algorithm: Algorithm) -> None:
+    def __init__(self, algorithm: Algorithm, takes_floats: bool = False) -> None:
         self._algorithm = algorithm
+        self._takes_floats = takes_floats
         self.crash: Exception | None = None
         """The first exception that it raised."""
 
@@ -51,7 +54,13 @@ class Asked:
         except Exception as error:
             self.crash = self.crash or error.with_traceback(error.__traceback__ and error.__traceback__.tb_next)
             return None, "".join(traceback.format_exception_only(type(error), error)).strip()
-        return _native.to_json(schedule_of(schedule)), ""
+        if self._takes_floats:
+            return _native.to_json(_as_written(schedule_of(schedule))), ""
+        try:
+            return _native.to_json(schedule_of(schedule)), ""
+        except TypeError as error:
+            hint = "; or let snap=1000000 read floats as fractions" if "float" in str(error) else ""
+            raise TypeError(f"{error}{hint}") from None
 
     @property
     def traceback(self) -> str | None:
@@ -72,15 +81,28 @@ class Entrants(NamedTuple):
         return entrant if isinstance(entrant, Asked) else None
 
 
-def entrants(algorithms: Mapping[str, Entrant], against: Entrant | None, kind: str | None) -> Entrants:
+def _as_written(value: Any) -> Any:
+    """The value with the number that its digits write in place of each float."""
+    if isinstance(value, float) and isfinite(value):
+        return Fraction(repr(value))
+    if isinstance(value, Mapping):
+        return {key: _as_written(item) for key, item in value.items()}
+    return [_as_written(item) for item in value] if isinstance(value, (list, tuple)) else value
+
+
+def entrants(
+    algorithms: Mapping[str, Entrant], against: Entrant | None, kind: str | None, takes_floats: bool = False
+) -> Entrants:
     """Contestants by their names, and a rival.
 
     Raises:
         MethodError: there is no such method.
         TypeError: one is none of the three.
     """
-    contestants = [(name, _entrant("algorithm", algorithm, kind)) for name, algorithm in algorithms.items()]
-    rival = None if against is None else (name_of(against), _entrant("against", against, kind))
+    contestants = [
+        (name, _entrant("algorithm", algorithm, kind, takes_floats)) for name, algorithm in algorithms.items()
+    ]
+    rival = None if against is None else (name_of(against), _entrant("against", against, kind, takes_floats))
     return Entrants(contestants, rival)
 
 
@@ -91,10 +113,10 @@ def name_of(entrant: Entrant) -> str:
     return getattr(entrant, "__name__", repr(entrant)) if callable(entrant) else " ".join(map(str, entrant))
 
 
-def _entrant(what: str, entrant: Entrant, kind: str | None) -> _native._Entrant:
+def _entrant(what: str, entrant: Entrant, kind: str | None, takes_floats: bool) -> _native._Entrant:
     """Who competes, in the form in which Rust is told."""
     if callable(entrant):
-        return Asked(entrant)
+        return Asked(entrant, takes_floats)
     if isinstance(entrant, str):
         if entrant not in {method.name for method in methods(kind)}:
             raise MethodError(f"{what}: there is no method {entrant!r}{f' for kind {kind!r}' if kind else ''}")

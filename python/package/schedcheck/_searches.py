@@ -1,4 +1,4 @@
-"""Worst cases: found by a search, or proved over all times; certificates; counted operations."""
+"""Worst cases: found by a search, or proved over all times; certificates; counted operations; open questions."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from ._entrants import Entrant, Seconds, Terms, entrants, name_of
 from ._errors import MethodError
 from ._generate import Bound, _given
 from ._instances import Instance
+from ._ledger import Ledger, row_of
 from ._results import solve
 
 
@@ -22,6 +23,9 @@ class _Effort(NamedTuple):
     instances: int
     restarts: int
     seed: int
+    within: bool
+    no_forwarders: bool
+    simplify: int | Fraction | str | None
 
 
 class _Stars(NamedTuple):
@@ -74,18 +78,25 @@ def adversary(
     time_limit: Seconds | None = None,
     optimum_limit: Seconds | None = None,
     answer_limit: Seconds = 10,
+    snap: int | None = None,
+    within: bool = False,
+    no_forwarders: bool = False,
+    simplify: int | Fraction | str | None = None,
     **bounds: Bound,
 ) -> Adversary:
     """Searches the instance on which an algorithm is worst, beginning within bounds.
 
     Args:
-        algorithm, against, jobs, optimum_limit, answer_limit, bounds: as of `contest`.
+        algorithm, against, jobs, optimum_limit, answer_limit, snap, bounds: as of `contest`.
         kind: one of `KINDS`.
         instances: how many are tried, a quarter of them the smallest of each size; improving and simplifying the worst
             ones takes more.
         restarts: how often the search begins anew, each time with an equal share of the other instances.
         seed: of the random numbers. The same seed gives the same result, but with `time_limit`.
         time_limit: seconds, in place of a number of instances.
+        within: whether every number stays within its bound, where the search otherwise only begins.
+        no_forwarders: whether every node of a platform graph computes.
+        simplify: how many percent of the ratio are given up at most for an instance with simpler numbers.
 
     Raises:
         InstanceError, MethodError, OSError, RuntimeError, ValueError: as of `contest`.
@@ -96,8 +107,11 @@ def adversary(
     >>> found.ratio > 1
     True
     """
-    given = entrants({name_of(algorithm): algorithm}, against, kind)
-    effort, terms = _Effort(instances, restarts, seed), Terms(jobs, time_limit, optimum_limit, answer_limit)
+    given = entrants({name_of(algorithm): algorithm}, against, kind, snap is not None)
+    effort, terms = (
+        _Effort(instances, restarts, seed, within, no_forwarders, simplify),
+        Terms(jobs, time_limit, optimum_limit, answer_limit, snap),
+    )
     try:
         fields = _native.adversary(given, kind, _given(bounds), effort, terms)
     except RuntimeError as error:
@@ -305,4 +319,52 @@ def curves(wanted: str | None = None, *, depth: str = "quick", seed: int = 1) ->
             _fields=fields,
         )
         for fields in json.loads(_native.curves(wanted, depth, seed))
+    ]
+
+
+@dataclass(frozen=True)
+class Question:
+    """An open question, posed next to the papers."""
+
+    id: str
+    """Its name, such as ``bba-ratio``."""
+    asks: str
+    """What it asks."""
+    known: str
+    """What is known."""
+    statements: Ledger
+    """What is stated of it, put to the test."""
+    _fields: dict[str, Any]
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it, with the extremal instances and their values, as ``schedcheck atlas --format json`` prints it."""
+        return dict(self._fields)
+
+
+def atlas(*questions: str, depth: str = "quick", seed: int = 1) -> list[Question]:
+    """The open questions, with what is known of them computed anew.
+
+    Args:
+        questions: only these, such as ``"bba-ratio"``; all of them without any.
+        depth: how large the enumerated boxes are: ``"quick"``, ``"standard"`` or ``"deep"``.
+        seed: of the random instances.
+
+    Raises:
+        ValueError: there is no such question, or no such depth.
+
+    Ctrl-C ends it within a second.
+
+    >>> [question] = atlas("bba-ratio")
+    >>> {row.verdict for row in question.statements}
+    {'confirmed'}
+    """
+    return [
+        Question(
+            id=fields["id"],
+            asks=fields["asks"],
+            known=fields["known"],
+            statements=Ledger(row_of(stated["row"]) for stated in fields["statements"]),
+            _fields=fields,
+        )
+        for fields in _native.atlas(list(questions), depth, seed)["questions"]
     ]
