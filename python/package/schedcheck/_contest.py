@@ -86,7 +86,8 @@ class _Rows:
         ``number`` (from 0), ``contestant``, ``processors``, ``tasks``, ``instance``, ``outcome``, ``objective``,
         ``optimum`` (``rival`` with `against`), ``lower_bound`` and ``upper_bound`` where no optimum is proved,
         ``ratio``, ``ratio_rounded``, ``proved``, ``seconds`` (of the answer). Numbers are ``Fraction``, but
-        ``ratio_rounded`` (``inf`` where the ratio is not finite, and has no fraction) and ``seconds`` are floats.
+        ``seconds`` and columns that end in ``_rounded`` are floats: ``ratio_rounded`` is ``inf`` where the ratio is not
+        finite, and has no fraction.
 
         Raises:
             ValueError: the contest was run with ``rows=False``.
