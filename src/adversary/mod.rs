@@ -14,7 +14,7 @@
 //!
 //! The worst instances are polished then (`simpler`): fewer processors, fewer tasks, smaller numerators and
 //! denominators, as long as the ratio does not fall; what no single step makes simpler is sought among all instances of
-//! small whole numbers (`smaller`).
+//! small whole numbers (`smaller`). At last it is looked whether the ratio keeps growing with a number (`ray`).
 //!
 //! What it finds is an instance, and so a lower bound of the worst ratio; it proves no upper one.
 //!
@@ -26,6 +26,7 @@
 //! | `moves` | an instance changed at random |
 //! | `simpler` | simpler instances than one, in single steps |
 //! | `smaller` | simpler instances than one, of small whole numbers |
+//! | `ray` | whether the ratio keeps growing with some numbers |
 //! | `sweep` | the smallest instances of each size |
 //! | `population` | the instances that an island goes on from |
 //! | `nursery` | what an island asks about next |
@@ -39,6 +40,7 @@ mod numbers;
 mod nursery;
 mod population;
 mod processors;
+mod ray;
 mod search;
 mod simpler;
 mod smaller;
@@ -47,6 +49,7 @@ mod trial;
 mod within;
 
 pub use island::{FoundInstance, Seen};
+pub use ray::Ray;
 pub use search::{Budget, Result, Search, Watcher};
 pub use simpler::Weight;
 pub use within::{Limits, Within};

@@ -15,6 +15,7 @@ use schedcheck_model::Rational;
 use super::island::{FoundInstance, Island, Opponents, Seen, evolve, polish};
 use super::nursery::Nursery;
 use super::population::Population;
+use super::ray::{Ray, steepest};
 use super::simpler::simpler;
 use super::smaller::smaller;
 use super::sweep::{Ground, Sizes};
@@ -66,6 +67,7 @@ pub struct Search {
     given_up: Option<Rational>,
     /// The largest ratio before that, once it is known.
     unsimplified: OnceLock<Ratio>,
+    ray: OnceLock<Ray>,
 }
 
 /// What simpler instances than one are tried.
@@ -78,6 +80,8 @@ enum Part {
     Sweep(usize),
     /// An island.
     Island(u64),
+    /// The rays from the worst instance.
+    Rays,
 }
 
 /// What a search found.
@@ -85,7 +89,7 @@ enum Part {
 pub struct Result {
     /// How many islands there were.
     pub islands: u64,
-    /// How many instances were asked about, with those of the polish.
+    /// How many instances were asked about, with those of the polish and on rays.
     pub instances: u64,
     /// What became of them.
     pub outcomes: BTreeMap<Outcome, Seen>,
@@ -94,6 +98,8 @@ pub struct Result {
     pub worst: Option<FoundInstance>,
     /// The largest ratio, where some of it may be given up for a simpler instance.
     pub unsimplified: Option<Ratio>,
+    /// A ray from that instance along which the ratio grows as far as tested.
+    pub ray: Option<Ray>,
 }
 
 impl Search {
@@ -116,6 +122,7 @@ impl Search {
             trial: Mutex::default(),
             given_up: None,
             unsimplified: OnceLock::new(),
+            ray: OnceLock::new(),
         }
     }
 
@@ -126,7 +133,8 @@ impl Search {
         self
     }
 
-    /// Looks through the small instances, evolves the islands, and polishes what they found, on so many threads.
+    /// Looks through the small instances, evolves the islands, polishes what they found, and looks along rays, on so
+    /// many threads.
     ///
     /// # Errors
     /// A contestant that cannot be made, first answers of which none is a schedule
@@ -152,7 +160,8 @@ impl Search {
         }
         self.polish(threads, MOST_POLISHED, &|found| simpler(found, &self.within))?;
         // What single steps do not reach, of the simplest one alone, and from there in single steps once more.
-        self.polish(threads, 1, &|found| [simpler(found, &self.within), smaller(found, &self.within)].concat())
+        self.polish(threads, 1, &|found| [simpler(found, &self.within), smaller(found, &self.within)].concat())?;
+        self.look_along_rays()
     }
 
     /// Looks through the small instances, and says with which of them the islands begin.
@@ -242,6 +251,7 @@ impl Search {
             outcomes,
             worst,
             unsimplified: self.unsimplified.get().cloned(),
+            ray: self.ray.get().cloned(),
         }
     }
 
@@ -332,5 +342,28 @@ impl Search {
         let mut leaders: Vec<_> = worst().filter(|(_, found)| found.pair.ratio >= least).collect();
         leaders.sort_by_key(|(_, found)| (found.weight.clone(), Reverse(found.pair.ratio.clone())));
         leaders.into_iter().map(|(part, _)| part).collect()
+    }
+
+    /// Looks along rays from the worst instance, where numbers may grow.
+    fn look_along_rays(&self) -> anyhow::Result<()> {
+        let may_grow = !self.within.limits().stays_within;
+        let Some(worst) = self.result().worst.filter(|_| may_grow) else { return Ok(()) };
+        self.each(1, 1, &|| false, &|_, opponents| {
+            let mut met = Island::default();
+            let meet = &mut |instances| {
+                opponents.meet(&mut met, instances, &self.stop).inspect(|entries| {
+                    (self.watcher)(entries.len() as u64);
+                })
+            };
+            let ray = steepest(&worst, &self.within, meet)?;
+            // Its large numbers are no result: the ray is.
+            met.worst = None;
+            self.keep(Part::Rays, &met, 0);
+            if let Some(ray) = ray {
+                // It is set once, for it is run once.
+                let _ = self.ray.set(ray);
+            }
+            Ok(())
+        })
     }
 }

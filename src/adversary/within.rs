@@ -210,6 +210,12 @@ impl Within {
         if are_allowed && !is_excluded { self.read(&file) } else { None }
     }
 
+    /// The instance of a file with numbers as large as they are, if its size is one of these.
+    pub(super) fn unlimited(&self, mut file: Value) -> Option<Instance> {
+        self.make_alike(&mut file);
+        self.read(&file)
+    }
+
     /// The instance of a file, if its size is one of these.
     fn read(&self, file: &Value) -> Option<Instance> {
         let instance = Instance::read(&file.to_string()).ok()?;
@@ -246,6 +252,11 @@ impl Within {
     /// The flags that are given, and the fields that they make alike.
     fn alike(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         [("equal-links", "c"), ("equal-speeds", "w")].into_iter().filter(|(flag, _)| self.has(flag))
+    }
+
+    /// Whether all numbers of a field are alike.
+    pub(super) fn are_alike(&self, field: &str) -> bool {
+        self.alike().any(|(_, alike)| alike == field)
     }
 
     /// Gives alike numbers the value of the first of them.

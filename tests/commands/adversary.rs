@@ -256,6 +256,54 @@ fn at_most_so_many_percent_are_given_up_for_simpler_numbers() {
     assert!(text.contains("\nsimplified from an instance of ratio "), "{text}");
 }
 
+/// A program of sed that moves nothing: each of two workers computes its own tasks.
+const LOCAL: [&str; 4] = [
+    "sed",
+    "-u",
+    "-E",
+    concat!(
+        r#"s/.*"tasks":([0-9]+).*"tasks":([0-9]+).*/"#,
+        r#"{"transfers":[],"computations":[{"worker":0,"start":0,"tasks":\1},{"worker":1,"start":0,"tasks":\2}]}/;"#,
+        r#"s/\{[^{]*"tasks":0\},?//; s/,]/]/"#
+    ),
+];
+
+#[test]
+fn a_ratio_that_grows_along_a_ray_is_told_and_one_that_does_not_is_not() {
+    let kind = ["--kind", "star", "--workers", "2", "--tasks", "2", "--w", "1..3"];
+    let stars = [&kind[..], &["--instances", "80", "--restarts", "2"]].concat();
+    let with = |options: &[&str]| search(&[&stars[..], options, &["--"], &LOCAL[..]].concat()).well().json();
+    let result = with(&[]);
+    let ray = &result["ray"];
+    let scaled = ray["scaled"].as_str().expect("a ray");
+    assert!(["/workers/0/w", "/workers/1/w"].contains(&scaled), "{result}");
+    let ratios: Vec<(u64, Rational)> = ray["ratios"]
+        .as_array()
+        .expect("ratios")
+        .iter()
+        .map(|at| (at["t"].as_u64().expect("a factor"), fraction(&at["ratio"])))
+        .collect();
+    assert_eq!(ratios[0], (1, fraction(&result["found"]["ratio"])));
+    assert!(ratios.iter().map(|(t, _)| *t).eq((0..=20).map(|power| 1 << power)), "{ray}");
+    assert!(ratios.is_sorted_by(|first, next| first.1 < next.1), "{ray}");
+    assert!(ratios[20].1 >= &ratios[19].1 * Rational::new(3, 2), "{ray}");
+    // The last of the ray, as `contest` sees it.
+    let mut last = result["found"]["instance"].clone();
+    let number = last.pointer_mut(scaled).expect("a number");
+    *number = (fraction(number) * Rational::from(1 << 20)).to_string().into();
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("star.json");
+    fs::write(&file, last.to_string()).expect("a file");
+    let contest = schedcheck(&[&["contest", "--instances", name(&file), "--"], &LOCAL[..]].concat()).well().json();
+    assert_eq!(fraction(&contest["worst"]["ratio"]), ratios[20].1);
+    let words = [&["adversary", "--format", "text"], &stars[..], &["--"], &LOCAL[..]].concat();
+    let text = schedcheck(&words).well().output.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("the ratio grows along a ray as far as tested: with /workers/"), "{text}");
+    assert!(text.contains(" at t = 1, ") && text.contains(" at t = 1048576"), "{text}");
+    assert!(!text.contains("proved"), "{text}");
+    assert!(with(&["--within"])["ray"].is_null() && search(&STARS).well().json()["ray"].is_null());
+}
+
 #[test]
 fn wrong_words_are_refused_by_name() {
     for (arguments, named) in [

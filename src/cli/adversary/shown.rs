@@ -4,12 +4,17 @@ use std::fmt::Write;
 
 use anstyle::Style;
 use anyhow::Result;
+use itertools::Itertools;
 use schedcheck_harness::render::Screen;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::adversary::{FoundInstance, Limits, Result as Searched};
+use super::super::decimal::for_people;
+use crate::adversary::{FoundInstance, Limits, Ray, Result as Searched};
 use crate::worst_case::{self, Row};
 use schedcheck_files::sanitized;
+
+/// Of so many ratios along a ray, one is told in words.
+const OF_RATIOS: usize = 5;
 
 /// What a search found, with what it was of.
 pub struct Shown {
@@ -59,6 +64,7 @@ impl Shown {
             "instances": self.result.instances,
             "outcomes": self.result.outcomes,
             "found": found,
+            "ray": self.result.ray.as_ref().map(in_json),
         });
         if let Some(ratio) = &self.result.unsimplified {
             document["unsimplified_ratio"] = serde_json::to_value(ratio)?;
@@ -73,7 +79,7 @@ impl Shown {
     pub fn text(&self, screen: Screen) -> String {
         let bold = |text: &str| screen.broken(&screen.styled(text, Style::new().bold()), 2);
         let title = sanitized::replaced(&format!("{} against {}", self.contestant, self.against()));
-        let Searched { islands, instances, outcomes, worst, unsimplified } = &self.result;
+        let Searched { islands, instances, outcomes, worst, unsimplified, ray } = &self.result;
         let cut = if self.is_finished { "" } else { ", interrupted" };
         let begun = if self.limits.stays_within { "within" } else { "begun in" };
         let excluded = if self.limits.without_forwarders { "; no forwarders" } else { "" };
@@ -97,6 +103,9 @@ impl Shown {
             let before = format!("simplified from an instance of ratio {}", ratio.for_people());
             let _ = write!(page, "\n{}\n", screen.broken(&before, 2));
         }
+        if let Some(ray) = ray {
+            let _ = write!(page, "\n{}\n", screen.broken(&in_words(ray), 2));
+        }
         if let Some(summary) = self.supremum.as_ref().and_then(|row| worst_case::summary(std::slice::from_ref(row))) {
             let _ = write!(page, "\n{}\n", screen.broken(&format!("over all times: {summary}"), 2));
         }
@@ -106,4 +115,21 @@ impl Shown {
     fn against(&self) -> &str {
         self.rival.as_deref().unwrap_or("the optimum")
     }
+}
+
+/// The factor at this place of a ray.
+fn factor(place: usize) -> u64 {
+    1 << place
+}
+
+fn in_json(ray: &Ray) -> Value {
+    let ratios = ray.ratios.iter().enumerate();
+    let ratios = ratios.map(|(place, ratio)| json!({ "t": factor(place), "ratio": ratio.to_string() }));
+    json!({ "scaled": ray.scaled, "ratios": ratios.collect::<Vec<_>>() })
+}
+
+fn in_words(ray: &Ray) -> String {
+    let some = ray.ratios.iter().enumerate().step_by(OF_RATIOS);
+    let ratios = some.map(|(place, ratio)| format!("{} at t = {}", for_people(ratio), factor(place))).join(", ");
+    format!("the ratio grows along a ray as far as tested: with {} times t, it is {ratios}", ray.scaled)
 }
