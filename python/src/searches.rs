@@ -35,7 +35,7 @@ use crate::instances::{instance_file, seconds};
 
 /// How much an adversary searches.
 #[derive(FromPyObject)]
-pub struct Effort<'py> {
+pub struct Amount<'py> {
     instances: u64,
     restarts: u64,
     seed: u64,
@@ -51,20 +51,20 @@ pub fn adversary<'py>(
     given: Given<'py>,
     kind: &str,
     bounds: Vec<(String, String)>,
-    effort: Effort<'py>,
+    amount: Amount<'py>,
     terms: Terms<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let given_bounds: Vec<_> = bounds.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    let limits = Limits { stays_within: effort.within, without_forwarders: effort.no_forwarders };
+    let limits = Limits { stays_within: amount.within, without_forwarders: amount.no_forwarders };
     let within = Within::new(kind, &given_bounds).map_err(|error| Class::Instance.because(py, &error))?.limited(limits);
-    let given_up = effort.simplify.as_ref().map(share).transpose()?;
-    if effort.instances == 0 || effort.restarts == 0 {
+    let given_up = amount.simplify.as_ref().map(share).transpose()?;
+    if amount.instances == 0 || amount.restarts == 0 {
         return Err(PyValueError::new_err("instances, restarts: at least one is needed"));
     }
     let (entrants, functions) = Entrants::read(given, &terms, true)?;
     let (names, rival, domain) = (entrants.names(), entrants.rival(), within.bounds().to_string());
-    let (seed, amount) = (effort.seed, (effort.instances, effort.restarts));
-    let work = move |stop: &Arc<AtomicBool>, ask| searched((within, seed, amount, given_up), entrants, stop, ask);
+    let (seed, number) = (amount.seed, (amount.instances, amount.restarts));
+    let work = move |stop: &Arc<AtomicBool>, ask| searched((within, seed, number, given_up), entrants, stop, ask);
     let found = heard_with(py, work, |stop, question| serve(&functions, stop, question));
     end_all();
     let result = found?.map_err(|error| ended_by(&names, &error))?;

@@ -19,7 +19,7 @@ from ._ledger import Ledger, row_of
 from ._results import solve
 
 
-class _Effort(NamedTuple):
+class _Amount(NamedTuple):
     instances: int
     restarts: int
     seed: int
@@ -108,12 +108,12 @@ def adversary(
     True
     """
     given = entrants({name_of(algorithm): algorithm}, against, kind, snap is not None)
-    effort, terms = (
-        _Effort(instances, restarts, seed, within, no_forwarders, simplify),
+    amount, terms = (
+        _Amount(instances, restarts, seed, within, no_forwarders, simplify),
         Terms(jobs, time_limit, optimum_limit, answer_limit, snap),
     )
     try:
-        fields = _native.adversary(given, kind, _given(bounds), effort, terms)
+        fields = _native.adversary(given, kind, _given(bounds), amount, terms)
     except RuntimeError as error:
         asked = given.asked(0)
         raise RuntimeError(error.args[0]) from (asked.crash if asked else None)

@@ -104,7 +104,7 @@ impl Shown {
             let _ = write!(page, "\n{}\n", screen.broken(&before, 2));
         }
         if let Some(ray) = ray {
-            let _ = write!(page, "\n{}\n", screen.broken(&in_words(ray), 2));
+            let _ = write!(page, "\n{}\n", screen.broken(&sentence(ray), 2));
         }
         if let Some(summary) = self.supremum.as_ref().and_then(|row| worst_case::summary(std::slice::from_ref(row))) {
             let _ = write!(page, "\n{}\n", screen.broken(&format!("over all times: {summary}"), 2));
@@ -128,7 +128,7 @@ fn in_json(ray: &Ray) -> Value {
     json!({ "scaled": ray.scaled, "ratios": ratios.collect::<Vec<_>>() })
 }
 
-fn in_words(ray: &Ray) -> String {
+fn sentence(ray: &Ray) -> String {
     let some = ray.ratios.iter().enumerate().step_by(OF_RATIOS);
     let ratios = some.map(|(place, ratio)| format!("{} at t = {}", for_people(ratio), factor(place))).join(", ");
     format!("the ratio grows along a ray as far as tested: with {} times t, it is {ratios}", ray.scaled)

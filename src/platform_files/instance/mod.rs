@@ -1,13 +1,15 @@
 //! Instances out of networks.
 
-use std::collections::{HashMap, HashSet};
+mod divisible_star;
+mod platform_graph;
+mod star;
+
+use std::collections::HashMap;
 
 use num_traits::Zero;
 use schedcheck_files::{Instance, InstanceFile};
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::{self, DivisibleStar};
-use schedcheck_model::platform_graph::{Direction, Link, Node, PlatformGraph, PortModel};
-use schedcheck_model::star::{self, Star};
+use schedcheck_model::platform_graph::PortModel;
 use serde_json::{Map, Value};
 
 use super::network::{Network, Route, Sharing};
@@ -129,90 +131,6 @@ impl Wanted {
     /// Time of a master to compute a task.
     fn master_time(&self, network: &Network, master: usize) -> Option<Rational> {
         if self.masters_forward { None } else { network.nodes[master].time.clone() }
-    }
-
-    fn platform_graph(&self, network: &Network, masters: &[usize], model: PortModel) -> Outcome<Made> {
-        refuse_isolated(network)?;
-        let routes: Vec<_> = network.routes.iter().collect();
-        refuse_contention(network, &routes, |route| (route.from.min(route.to), route.from.max(route.to)))?;
-        let ways: HashMap<_, _> = routes.iter().map(|route| ((route.from, route.to), *route)).collect();
-        let (mut links, mut done) = (Vec::new(), HashSet::new());
-        for route in &routes {
-            let there = passage(network, route)?;
-            let link = |direction| Link { from: route.from, to: route.to, cost: there.cost.clone(), direction };
-            let back = ways.get(&(route.to, route.from)).map(|back| passage(network, back)).transpose()?;
-            let is_joint = |back: &Passage| back.contended.iter().any(|link| there.contended.contains(link));
-            match back.filter(is_joint) {
-                None => links.push(link(Direction::Forward)),
-                Some(back) if back.contended != there.contended => {
-                    let rule = "the two directions share some of their links and not all, which no link does";
-                    return Err(Fault::at(route.at, format!("{}: {rule}", ends(network, route))));
-                }
-                // Once for both directions.
-                Some(_) if done.insert((route.from.min(route.to), route.from.max(route.to))) => {
-                    links.push(link(Direction::Both));
-                }
-                Some(_) => {}
-            }
-        }
-        let nodes = network.nodes.iter().enumerate().map(|(number, node)| {
-            let is_master = masters.contains(&number);
-            let cycle_time = if is_master { self.master_time(network, number) } else { node.time.clone() };
-            Node { cycle_time, is_master, model: if node.is_host { model } else { PortModel::MultiPort } }
-        });
-        let graph = PlatformGraph::new(nodes.collect(), links).map_err(|error| Fault::of_file(error.to_string()))?;
-        let used = routes.iter().flat_map(|route| route.links.iter().copied()).collect();
-        Ok((Instance::PlatformGraph(graph), (0..network.nodes.len()).collect(), used))
-    }
-
-    fn star(&self, network: &Network, master: usize, tasks: &[(String, u64)]) -> Outcome<Made> {
-        let out = spokes(network, |route| route.from == master, |route| route.to);
-        let back = spokes(network, |route| route.to == master, |route| route.from);
-        // In the order of the file, so that the first link that is refused is always the same.
-        let is_host = |node: usize| network.nodes[node].is_host;
-        let around = |route: &&Route| [route.from, route.to].contains(&master);
-        let spokes: Vec<_> =
-            network.routes.iter().filter(around).filter(|route| is_host(route.from) && is_host(route.to)).collect();
-        refuse_contention(network, &spokes, |route| (usize::from(route.from == master), 0))?;
-        let mut held: HashMap<&str, u64> = tasks.iter().map(|(name, tasks)| (name.as_str(), *tasks)).collect();
-        let (mut workers, mut names, mut used) = (Vec::new(), Vec::new(), Vec::new());
-        for worker in workers_around(network, master) {
-            let (there, here) = (spoke(network, master, worker, &out)?, spoke(network, master, worker, &back)?);
-            let comm = passage(network, there)?.cost;
-            let other = passage(network, here)?.cost;
-            if comm != other {
-                let rule = "a link of a star takes as long both ways";
-                let fault = format!("{}: {rule}, and this one takes {comm} and {other}", ends(network, there));
-                return Err(Fault::at(there.at, fault));
-            }
-            let tasks = held.remove(network.name(worker)).unwrap_or(0);
-            workers.push(star::Worker { comm, comp: network.nodes[worker].time.clone(), tasks });
-            names.push(worker);
-            used.extend(there.links.iter().chain(&here.links).copied());
-        }
-        if let Some(name) = held.keys().min() {
-            return Err(Fault::of_file(format!("tasks lie on workers, and {name:?} is none")));
-        }
-        let star = Star::new(workers).map_err(|error| Fault::of_file(error.to_string()))?;
-        Ok((Instance::Star(star), names, used))
-    }
-
-    fn divisible_star(&self, network: &Network, master: usize, load: &Rational) -> Outcome<Made> {
-        // All messages leave by the one port of the master, one after the other: none waits for another on a link.
-        let out = spokes(network, |route| route.from == master, |route| route.to);
-        let (mut workers, mut names) = (Vec::new(), Vec::new());
-        for worker in workers_around(network, master) {
-            let passage = passage(network, spoke(network, master, worker, &out)?)?;
-            workers.push(divisible::Worker {
-                link: passage.cost,
-                cycle_time: network.nodes[worker].time.clone(),
-                link_latency: passage.latency,
-                compute_latency: Rational::ZERO,
-            });
-            names.push(worker);
-        }
-        let star = DivisibleStar::new(load.clone(), self.master_time(network, master), workers);
-        Ok((Instance::DivisibleStar(star.map_err(|error| Fault::of_file(error.to_string()))?), names, Vec::new()))
     }
 
     /// The largest latency of links that are used, if it is to be left out.
