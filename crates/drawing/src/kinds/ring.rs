@@ -8,7 +8,7 @@ use schedcheck_model::ring::SliceRing;
 use super::Drawn;
 use crate::gantt::{Bar, Chart, Row};
 use crate::network::{Fact, Link, Network, Node, NodeShape};
-use crate::platforms::circles::MOST_LINKED;
+use crate::platforms::circles::{MOST_LINKED, place};
 use crate::platforms::{MOST_NODES, Numbering, layout, left_out};
 use crate::schedules::keys;
 
@@ -64,12 +64,12 @@ impl Drawn for SliceRing {
 /// the ring `chosen`, by its processors in order, stand out.
 ///
 /// A link that costs both directions the same is drawn once. Beyond seven processors only the links of `chosen` are
-/// drawn, or else the cheapest ones.
+/// drawn, or else the cheaper ones of two costs, or else the cheapest ones that join all.
 pub fn ring(platform: &SliceRing, chosen: &[usize], numbering: Numbering) -> Network {
     let all = platform.processors();
     let count = all.min(MOST_NODES);
     if count > MOST_LINKED && chosen.is_empty() {
-        return cheapest_links(platform, numbering);
+        return graph_of_two_costs(platform, numbering).unwrap_or_else(|| cheapest_links(platform, numbering));
     }
     let mut nodes: Vec<_> = (0..count)
         .map(|node| {
@@ -111,6 +111,37 @@ fn both_ways(platform: &SliceRing, one: usize, other: usize) -> Vec<Link> {
     } else {
         [(one, other), (other, one)].map(|(from, to)| Link::new(from, to, cost(from, to)).directed()).into()
     }
+}
+
+/// Where the links have two costs, and few of them the smaller one, these as a graph: the reduction of theorem 1 of
+/// rr4745 makes such a platform of a graph.
+fn graph_of_two_costs(platform: &SliceRing, numbering: Numbering) -> Option<Network> {
+    let count = platform.processors();
+    let is_symmetric = |&(one, other): &(usize, usize)| platform.cost(one, other) == platform.cost(other, one);
+    if count > MOST_NODES || !pairs(count).all(|pair| is_symmetric(&pair)) {
+        return None;
+    }
+    let cost = |(one, other): (usize, usize)| platform.cost(one, other);
+    let (least, most) = (pairs(count).map(cost).min()?, pairs(count).map(cost).max()?);
+    let (cheap, others): (Vec<_>, Vec<_>) = pairs(count).partition(|&pair| cost(pair) == least);
+    if others.is_empty() || cheap.len() > 3 * count || others.iter().any(|&pair| cost(pair) != most) {
+        return None;
+    }
+    let times = platform.cycle_times();
+    let is_uniform = times.iter().all(|time| *time == times[0]);
+    let facts = |node: usize| if is_uniform { Vec::new() } else { vec![Fact::new("w", &times[node])] };
+    let node = |node| Node::new(numbering.name(node), NodeShape::Processor, facts(node));
+    let mut nodes: Vec<_> = (0..count).map(node).collect();
+    let links: Vec<_> = cheap.iter().map(|&(one, other)| Link::new(other, one, vec![])).collect();
+    place(&mut nodes, &links);
+    let mut notes = vec![
+        loads(platform),
+        format!("c = {least} on the {} links that are drawn, and c = {most} between all other pairs.", links.len()),
+    ];
+    notes.extend(
+        is_uniform.then(|| format!("w = {} for all processors.", times[0])).into_iter().chain(numbering.note()),
+    );
+    Some(Network { title: "Processors to be arranged along a ring".to_owned(), notes, nodes, links })
 }
 
 /// A tree that shows how the links of a platform may be shared: the cheapest links that join
@@ -173,6 +204,32 @@ fn largest_on_the_way<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_platform_of_two_costs_is_drawn_as_the_graph_of_its_cheaper_links() {
+        // Two squares that share no processor: eight cheap links of 28.
+        let is_joined = |one: usize, other: usize| one / 4 == other / 4 && (one + 4 - other) % 2 == 1;
+        let cost = |one: usize, other: usize| {
+            if one == other {
+                0
+            } else if is_joined(one, other) {
+                1
+            } else {
+                2
+            }
+        };
+        let costs: [[i64; 8]; 8] = std::array::from_fn(|one| std::array::from_fn(|other| cost(one, other)));
+        let network = ring(&SliceRing::of((1, 1), [1; 8], costs), &[], Numbering::FromZero);
+        let mut links: Vec<_> = network.links.iter().map(|link| (link.from, link.to)).collect();
+        links.sort_unstable();
+        assert_eq!(links, [(0, 1), (0, 3), (1, 2), (2, 3), (4, 5), (4, 7), (5, 6), (6, 7)]);
+        assert_eq!(network.notes[1], "c = 1 on the 8 links that are drawn, and c = 2 between all other pairs.");
+        // A third cost is not one of two.
+        let mut three = costs;
+        (three[0][2], three[2][0]) = (3, 3);
+        let network = ring(&SliceRing::of((1, 1), [1; 8], three), &[], Numbering::FromZero);
+        assert_eq!(network.links.len(), 7);
+    }
 
     #[test]
     fn the_links_of_the_chosen_ring_stand_out() {
