@@ -16,9 +16,8 @@ use schedcheck_files::{Candidate, Instance};
 use schedcheck_harness::render::Screen;
 use serde_json::{Map, Value};
 
-use self::numbers::beside;
 use self::tables::{Part, Text};
-use crate::cli::decimal::ABOUT;
+use crate::cli::decimal::{ABOUT, for_people};
 use crate::methods::{Bound, LeastMakespan, MethodSolution, Proof, Sense, UNTRUSTED};
 use schedcheck_files::sanitized;
 
@@ -56,9 +55,9 @@ pub fn solved(answer: &MethodSolution, name: Option<&str>, is_brief: bool, scree
 pub fn least_makespan(found: &LeastMakespan, name: Option<&str>, screen: Screen) -> String {
     let mut page = Page { screen, text: String::new() };
     page.heading(name.map(sanitized::replaced).as_deref(), found.kind);
-    page.fact("makespan", &beside(&found.value));
+    page.fact("makespan", &for_people(&found.value));
     let least = screen.styled("no schedule ends earlier, and one ends then", AnsiColor::Green.on_default());
-    page.fact(bound_of(Sense::Minimise), &format!("{}: {least}", beside(&found.value)));
+    page.fact(bound_of(Sense::Minimise), &format!("{}: {least}", for_people(&found.value)));
     page.fact("method", found.method);
     page.text
 }
@@ -138,10 +137,10 @@ impl Page {
     /// What was measured, what is proved, and what is said and not checked.
     fn found(&mut self, objective: &str, found: &Accepted) {
         if let Some(measured) = &found.objective {
-            self.fact(objective, &beside(measured));
+            self.fact(objective, &for_people(measured));
         }
         if let Some(proved) = &found.proved {
-            self.fact(bound_of(found.sense), &beside(&proved.bound));
+            self.fact(bound_of(found.sense), &for_people(&proved.bound));
             proved.rests_on.iter().for_each(|lemma| self.fact("rests on", lemma.name));
         }
         if !found.unchecked.is_empty() {
@@ -153,13 +152,13 @@ impl Page {
 
     /// The objective, and whether it is proved that none is better.
     fn cost(&mut self, answer: &MethodSolution, instance: &Instance) {
-        self.fact(objective_of(instance), &beside(&answer.objective));
+        self.fact(objective_of(instance), &for_people(&answer.objective));
         let (text, colour) = match answer.is_optimal() {
             true => ("the schedule is optimal", AnsiColor::Green),
             false => ("the schedule is not proved to be optimal", AnsiColor::Yellow),
         };
         let text = self.screen.styled(text, colour.on_default());
-        self.fact(bound_of(instance.sense()), &format!("{}: {text}", beside(&answer.bound.value)));
+        self.fact(bound_of(instance.sense()), &format!("{}: {text}", for_people(&answer.bound.value)));
     }
 
     /// What proves the bound, what that rests on, and what a theorem says that is not trusted.
@@ -168,7 +167,7 @@ impl Page {
         self.fact("proof", &format!("by {}: {says}", by.name()));
         rests_on.iter().for_each(|ground| self.fact("rests on", &ground.to_string()));
         if let Some(Bound { value, proof }) = &answer.conditional_bound {
-            self.fact("not trusted", &format!("{}, by {}{UNTRUSTED}", beside(value), proof.says));
+            self.fact("not trusted", &format!("{}, by {}{UNTRUSTED}", for_people(value), proof.says));
         }
     }
 
