@@ -13,8 +13,18 @@ use super::input::{self, OneByOne, OutputFormat, Reply};
 use super::{Outcome, parametric, screen, text};
 
 /// What CSV has of an answer.
-const FIELDS: [&str; 9] =
-    ["kind", "valid", "objective", "lower_bound", "upper_bound", "optimal", "unchecked", "violation", "error"];
+const FIELDS: [&str; 10] = [
+    "kind",
+    "valid",
+    "objective",
+    "lower_bound",
+    "upper_bound",
+    "optimal",
+    "unchecked",
+    "violation",
+    "objective_rounded",
+    "error",
+];
 
 /// The arguments of `check`.
 #[derive(Debug, clap::Args)]

@@ -9,8 +9,10 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use schedcheck_files::sanitized;
+use schedcheck_model::number::parse_rational;
 
 use super::Outcome;
+use super::decimal::rounded_to;
 use crate::stride::Stride;
 
 /// The form of answers.
@@ -99,7 +101,11 @@ impl OutputFormat {
             return Ok(sanitized::in_json(&serde_json::to_string(answer)?) + "\n");
         }
         let answer = serde_json::to_value(answer)?;
-        let cells: Vec<_> = fields.iter().map(|&field| cell(answer.get(field))).collect();
+        let cell_of = |&field: &&str| match field.strip_suffix(ROUNDED) {
+            Some(exact) => answer.get(exact).map_or_else(String::new, decimal),
+            None => cell(answer.get(field)),
+        };
+        let cells: Vec<_> = fields.iter().map(cell_of).collect();
         Ok(csv::line_of(&cells))
     }
 
@@ -125,6 +131,17 @@ impl OutputFormat {
             _ => text,
         }
     }
+}
+
+/// What the name of a column ends in that has the number of another column as a decimal.
+const ROUNDED: &str = "_rounded";
+
+/// How many significant digits such a decimal has.
+const DIGITS: i64 = 6;
+
+fn decimal(exact: &Value) -> String {
+    let number = exact.as_str().and_then(|text| parse_rational(text).ok());
+    number.map_or_else(String::new, |number| rounded_to(&number, DIGITS))
 }
 
 fn cell(value: Option<&Value>) -> String {

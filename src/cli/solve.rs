@@ -21,7 +21,7 @@ use crate::stride::{Stride, stride};
 
 /// What CSV has of a result, or of an error.
 fn columns() -> Vec<&'static str> {
-    [&COLUMNS[..], &["error"]].concat()
+    [&COLUMNS[..], &["objective_rounded", "error"]].concat()
 }
 
 /// The arguments of `solve`.

@@ -152,19 +152,20 @@ fn results_are_lines_of_csv_below_the_names_of_their_columns() {
     golden("solve-csv", &schedcheck_with(&["solve", "--format", "csv"], lines.join("\n")).output);
     let [star, schedule] = ["star.json", "star-schedule.json"].map(|file| instances.path(file));
     let checked = schedcheck(&["check", "--format", "csv", name(&star), name(&schedule)]).well().output;
-    let head = "source,kind,valid,objective,lower_bound,upper_bound,optimal,unchecked,violation,error\n";
-    assert_eq!(checked, format!("{head}{},star,true,12,,,,,,\n", name(&schedule)));
+    let head =
+        "source,kind,valid,objective,lower_bound,upper_bound,optimal,unchecked,violation,objective_rounded,error\n";
+    assert_eq!(checked, format!("{head}{},star,true,12,,,,,,12,\n", name(&schedule)));
     // What is refused has its row as well.
     let refused = schedcheck(&["check", "--format", "csv", name(&star), "none.json"]);
     assert!(
-        refused.status == 2 && refused.output.starts_with(&format!("{head}none.json,,,,,,,,,")),
+        refused.status == 2 && refused.output.starts_with(&format!("{head}none.json,,,,,,,,,,")),
         "{}",
         refused.output
     );
     let solved = schedcheck(&["solve", "--format", "csv", "none.json", name(&star)]);
     let rows: Vec<_> = solved.output.lines().collect();
     assert!(solved.status == 2 && solved.errors.starts_with("error: none.json: "), "{}", solved.errors);
-    assert!(rows.len() == 3 && rows[1].starts_with("none.json,,,,,,,,,none.json: "), "{}", solved.output);
+    assert!(rows.len() == 3 && rows[1].starts_with("none.json,,,,,,,,,,none.json: "), "{}", solved.output);
     assert!(rows[2].starts_with(&format!("{},star,", name(&star))), "{}", solved.output);
     assert_eq!(schedcheck(&["solve", "none.json"]).output, "");
 }
@@ -177,8 +178,9 @@ fn a_certificate_is_judged_in_words_and_as_csv() {
     let check =
         |form| schedcheck(&["check", "--format", form, "--certificate", name(&proof), name(&ring)]).well().output;
     assert_eq!(check("text"), "a valid certificate (ring)\n\n  lower bound      10\n");
-    let row = format!("{},ring,true,,10,,,,,\n", name(&proof));
-    let head = "source,kind,valid,objective,lower_bound,upper_bound,optimal,unchecked,violation,error";
+    let row = format!("{},ring,true,,10,,,,,,\n", name(&proof));
+    let head =
+        "source,kind,valid,objective,lower_bound,upper_bound,optimal,unchecked,violation,objective_rounded,error";
     assert_eq!(check("csv"), format!("{head}\n{row}"));
 }
 
