@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::output::{Destination, warn};
 use super::{Outcome, check, input};
 use crate::methods::{self, MethodOptions};
-use schedcheck_drawing::gantt::Chart;
+use schedcheck_drawing::gantt::{Chart, on_one_axis};
 use schedcheck_drawing::network::Network;
 use schedcheck_drawing::platforms::{Numbering, of_instance, of_value, parts_of};
 use schedcheck_drawing::{Picture, schedules};
@@ -87,20 +87,17 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
             of_text(&input::read_text(file)?, arguments.solve).with_context(|| input::name(file))?
         }
     };
-    match (&arguments.title, arguments.files.first().and_then(|file| file.file_stem())) {
+    match (&arguments.title, arguments.files.first()) {
         (Some(title), _) => title.clone_into(drawn.title_mut()),
-        (None, Some(name)) if name != "-" => {
-            let title = drawn.title_mut();
-            *title = format!("{}: {title}", sanitized::replaced(&name.to_string_lossy()));
-        }
+        (None, Some(file)) if file != standard_input => drawn.name_after(file),
         (None, _) => {}
-    }
-    if let Some(width) = arguments.width {
-        drawn.charts().into_iter().for_each(|chart| chart.width = width);
     }
     let outcome = drawn.outcome();
     destination.write(&match arguments.format {
-        Format::Svg => scaled(drawn.into_picture().svg(), arguments.width),
+        Format::Svg => match arguments.width {
+            Some(width) => drawn.into_picture().svg_of_width(width),
+            None => drawn.into_picture().svg(),
+        },
         Format::Csv => drawn.into_picture().csv(),
         Format::Json => format!("{:#}\n", drawn.to_json()),
     })?;
@@ -114,34 +111,12 @@ fn compared(instance: &Path, schedules: &[PathBuf]) -> Result<Drawn> {
         .map(|schedule| {
             let candidate = check::submission_of_two(instance, schedule)?.candidate;
             let mut drawn = chart(candidate).with_context(|| input::name(schedule))?;
-            let name = schedule.file_stem().unwrap_or_default().to_string_lossy();
-            let title = drawn.title_mut();
-            *title = format!("{}: {title}", sanitized::replaced(&name));
+            drawn.name_after(schedule);
             Ok(drawn)
         })
         .collect::<Result<_>>()?;
-    let until = drawn.iter_mut().flat_map(Drawn::charts).map(|chart| chart.end()).max();
-    drawn.iter_mut().flat_map(Drawn::charts).for_each(|chart| chart.until.clone_from(&until));
+    on_one_axis(drawn.iter_mut().filter_map(Drawn::chart_mut));
     Ok(Drawn::Compared(format!("{} schedules", drawn.len()), drawn))
-}
-
-/// The picture in this width: its lines and letters become larger or smaller with it, unless it has the width already.
-fn scaled(svg: String, width: Option<u32>) -> String {
-    let head = |name: &str| {
-        let value = svg.split_once(&format!(" {name}=\""))?.1.split_once('"')?.0;
-        value.parse::<u32>().ok().filter(|pixels| *pixels > 0)
-    };
-    match (width, head("width"), head("height")) {
-        (Some(wanted), Some(width), Some(height)) if wanted != width => {
-            let higher = u64::from(height) * u64::from(wanted) / u64::from(width);
-            svg.replacen(&format!(" width=\"{width}\""), &format!(" width=\"{wanted}\""), 1).replacen(
-                &format!(" height=\"{height}\""),
-                &format!(" height=\"{higher}\""),
-                1,
-            )
-        }
-        _ => svg,
-    }
 }
 
 /// Refuses the name of a picture that this is not.
@@ -253,12 +228,17 @@ impl Drawn {
         }
     }
 
-    /// The Gantt charts of which it consists.
-    fn charts(&mut self) -> Vec<&mut Chart> {
+    /// Its title begins with the name of the file.
+    fn name_after(&mut self, file: &Path) {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy();
+        let title = self.title_mut();
+        *title = format!("{}: {title}", sanitized::replaced(&name));
+    }
+
+    fn chart_mut(&mut self) -> Option<&mut Chart> {
         match self {
-            Self::Source(_) | Self::Instance(..) => Vec::new(),
-            Self::Candidate(chart, ..) => vec![chart],
-            Self::Compared(_, drawn) => drawn.iter_mut().flat_map(Self::charts).collect(),
+            Self::Candidate(chart, ..) => Some(chart),
+            Self::Source(_) | Self::Instance(..) | Self::Compared(..) => None,
         }
     }
 
@@ -266,8 +246,9 @@ impl Drawn {
         match self {
             Self::Source(network) | Self::Instance(network, _) => Picture::Network(network),
             Self::Candidate(chart, ..) => Picture::Gantt(chart),
-            Self::Compared(title, mut drawn) => {
-                Picture::Compared(title, drawn.iter_mut().flat_map(Self::charts).map(|chart| chart.clone()).collect())
+            Self::Compared(title, drawn) => {
+                let chart = |drawn| if let Self::Candidate(chart, ..) = drawn { Some(chart) } else { None };
+                Picture::Compared(title, drawn.into_iter().filter_map(chart).collect())
             }
         }
     }

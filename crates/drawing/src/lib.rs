@@ -55,6 +55,16 @@ impl Picture {
         }
     }
 
+    /// As an SVG file of this width, in pixels: Gantt charts are laid out anew, other pictures are scaled.
+    pub fn svg_of_width(mut self, width: u32) -> String {
+        match &mut self {
+            Self::Gantt(chart) => chart.width = width,
+            Self::Compared(_, charts) => charts.iter_mut().for_each(|chart| chart.width = width),
+            Self::Network(_) | Self::Plot(_) => return svg::scaled(&self.svg(), width),
+        }
+        self.svg()
+    }
+
     /// What is drawn, as a table: the bars of a schedule, the numbers of a platform or the points of curves, exact.
     pub fn csv(&self) -> String {
         match self {

@@ -13,6 +13,25 @@ pub(super) fn head(title: &str, (width, height): (u32, u32), fine: u32) -> Strin
     )
 }
 
+/// A file with a [`head`] in another width: its lines and letters become larger or smaller with it.
+pub(super) fn scaled(svg: &str, wanted: u32) -> String {
+    let [width, height] = ["width", "height"].map(|name| size(svg, name));
+    let (Some(width), Some(height)) = (width, height) else { return svg.to_owned() };
+    let higher = u64::from(height) * u64::from(wanted) / u64::from(width);
+    let of = |name: &str, pixels: u64| format!(" {name}=\"{pixels}\"");
+    svg.replacen(&of("width", width.into()), &of("width", wanted.into()), 1).replacen(
+        &of("height", height.into()),
+        &of("height", higher),
+        1,
+    )
+}
+
+/// The width or the height of a file, in pixels.
+fn size(svg: &str, name: &str) -> Option<u32> {
+    let value = svg.split_once(&format!(" {name}=\""))?.1.split_once('"')?.0;
+    value.parse().ok().filter(|pixels| *pixels > 0)
+}
+
 /// What the plotting library has drawn, `fine` times as large, under a [`head`].
 pub(super) fn finished(drawn: &str, title: &str, size: (u32, u32), fine: u32) -> String {
     let body = drawn.split_once('>').map_or("", |(_, body)| body).trim_start();

@@ -124,9 +124,10 @@ impl Chart {
 }
 
 /// Charts that are compared get one axis of time.
-pub fn on_one_axis(charts: &mut [Chart]) {
-    let end = charts.iter().map(Chart::end).max();
-    charts.iter_mut().for_each(|chart| chart.until.clone_from(&end));
+pub fn on_one_axis<'a>(charts: impl IntoIterator<Item = &'a mut Chart>) {
+    let charts: Vec<_> = charts.into_iter().collect();
+    let end = charts.iter().map(|chart| chart.end()).max();
+    charts.into_iter().for_each(|chart| chart.until.clone_from(&end));
 }
 
 /// How the times of a chart become places.
