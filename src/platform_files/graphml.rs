@@ -55,11 +55,21 @@ impl Graphml {
             Some(other) => return refused(graph, format!("edgedefault {other:?} is neither directed nor undirected")),
         };
         let mut network = Network { format: "graphml", text: text.to_owned(), ..Network::default() };
+        let nodes = self.nodes(graph, &node_key, &mut network)?;
+        for element in elements(graph).filter(|element| tag(*element) == "edge") {
+            let (ends, link) = self.edge(element, (&edge_key, is_directed), &nodes, &network)?;
+            network.join(ends, link, !is_directed);
+        }
+        Ok(network)
+    }
+
+    /// The nodes of the graph, by their ids.
+    fn nodes(&self, graph: Element, key: &Key, network: &mut Network) -> Outcome<HashMap<String, usize>> {
         let mut nodes = HashMap::new();
         for element in elements(graph) {
             match tag(element) {
                 "node" => {
-                    let node = node(element, &node_key, &self.node_attribute)?;
+                    let node = node(element, key, &self.node_attribute)?;
                     let name = node.name.clone();
                     if nodes.insert(name, network.add_node(node)).is_some() {
                         return refused(element, "a second node of this id");
@@ -69,23 +79,30 @@ impl Graphml {
                 other => return refused(element, format!("<{other}> has no counterpart in an instance")),
             }
         }
-        for element in elements(graph).filter(|element| tag(*element) == "edge") {
-            let end = |name: &str| -> Outcome<usize> {
-                let id = required(element, name)?;
-                nodes.get(id).copied().map_or_else(|| refused(element, format!("{name} {id:?} is no node")), Ok)
-            };
-            let ends = (end("source")?, end("target")?);
-            refuse_other_direction(element, is_directed)?;
-            let name = element
-                .attribute("id")
-                .map_or_else(|| format!("{} {}", network.name(ends.0), network.name(ends.1)), str::to_owned);
-            let text = datum(element, &edge_key, &self.edge_attribute)?;
-            let cost = cost(text).or_else(|rule| refused(element, rule))?;
-            let at = place(element);
-            let link = NetworkLink { name, at, cost, latency: Rational::ZERO, sharing: Sharing::EachWay };
-            network.join(ends, link, !is_directed);
-        }
-        Ok(network)
+        Ok(nodes)
+    }
+
+    /// The ends of an edge, and its link.
+    fn edge(
+        &self,
+        element: Element,
+        (key, is_directed): (&Key, bool),
+        nodes: &HashMap<String, usize>,
+        network: &Network,
+    ) -> Outcome<((usize, usize), NetworkLink)> {
+        let end = |name: &str| -> Outcome<usize> {
+            let id = required(element, name)?;
+            nodes.get(id).copied().map_or_else(|| refused(element, format!("{name} {id:?} is no node")), Ok)
+        };
+        let ends = (end("source")?, end("target")?);
+        refuse_other_direction(element, is_directed)?;
+        let name = element
+            .attribute("id")
+            .map_or_else(|| format!("{} {}", network.name(ends.0), network.name(ends.1)), str::to_owned);
+        let text = datum(element, key, &self.edge_attribute)?;
+        let cost = cost(text).or_else(|rule| refused(element, rule))?;
+        let at = place(element);
+        Ok((ends, NetworkLink { name, at, cost, latency: Rational::ZERO, sharing: Sharing::EachWay }))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Platform files of other programs, read as instances: SimGrid's XML, GraphML, and lists of edges.
 //!
 //! Each reader makes a [`Network`] of its file; [`Wanted::of`] makes an instance of the network. Numbers are read digit
-//! by digit, and times are exact. What a file says and the kind of the instance has no room for is refused, with its
+//! by digit, and times are exact. What the kind of the instance cannot express is refused, with its
 //! line. `docs/platform-files.md` has the units, and what is refused.
 
 mod edges;

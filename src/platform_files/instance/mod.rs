@@ -84,7 +84,7 @@ impl Wanted {
     /// The instance of a network.
     ///
     /// # Errors
-    /// A master that is no host, a node without a route, and what the kind has no room for: links that several routes
+    /// A master that is no host, a node without a route, and what the kind cannot express: links that several routes
     /// wait for, unlimited sharing, and latencies.
     pub fn of(&self, network: &Network) -> Result<Imported, PlatformFileError> {
         self.instance(network).map_err(|fault| fault.in_text(&network.text))

@@ -50,28 +50,7 @@ impl Platform<'_> {
 
     /// Reads the links of a zone that is routed as a cluster.
     pub(super) fn spokes_of_zone(&mut self, element: Element, zone: usize) -> Outcome<()> {
-        let mut spokes = Vec::new();
-        for part in elements(element).filter(|part| tag(*part) == "host_link") {
-            let id = required(part, "id")?;
-            let host = self.netpoints.get(id).filter(|netpoint| netpoint.zone == zone);
-            let Some(host) = host.map(|netpoint| netpoint.arrive) else {
-                return refused(part, "there is no such host in the zone");
-            };
-            let link = |name: &str| -> Outcome<usize> {
-                match self.links.get(required(part, name)?) {
-                    Some(&Links::One(link)) => Ok(link),
-                    Some(Links::UpAndDown(..)) => refused(
-                        part,
-                        format!(
-                            "{name} names a link, of which there is one \
-                        for each direction: add _UP or _DOWN"
-                        ),
-                    ),
-                    None => refused(part, format!("{name}: there is no such link")),
-                }
-            };
-            spokes.push(Spoke { node: host, up: link("up")?, down: link("down")? });
-        }
+        let spokes = self.host_links(element, zone)?;
         let mut backbones = elements(element).filter(|part| tag(*part) == "backbone");
         let backbone = match backbones.next() {
             Some(part) => {
@@ -105,6 +84,30 @@ impl Platform<'_> {
             }
             _ => refused(element, "several routers in a zone that is routed as a cluster"),
         }
+    }
+
+    /// The hosts of a zone with their links.
+    fn host_links(&self, element: Element, zone: usize) -> Outcome<Vec<Spoke>> {
+        let mut spokes = Vec::new();
+        for part in elements(element).filter(|part| tag(*part) == "host_link") {
+            let id = required(part, "id")?;
+            let host = self.netpoints.get(id).filter(|netpoint| netpoint.zone == zone);
+            let Some(host) = host.map(|netpoint| netpoint.arrive) else {
+                return refused(part, "there is no such host in the zone");
+            };
+            let link = |name: &str| -> Outcome<usize> {
+                match self.links.get(required(part, name)?) {
+                    Some(&Links::One(link)) => Ok(link),
+                    Some(Links::UpAndDown(..)) => refused(
+                        part,
+                        format!("{name} names a link, of which there is one for each direction: add _UP or _DOWN"),
+                    ),
+                    None => refused(part, format!("{name}: there is no such link")),
+                }
+            };
+            spokes.push(Spoke { node: host, up: link("up")?, down: link("down")? });
+        }
+        Ok(spokes)
     }
 
     fn middle(

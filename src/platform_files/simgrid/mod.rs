@@ -59,7 +59,7 @@ impl Simgrid {
     /// Reads a platform of version 4 or 4.1.
     ///
     /// # Errors
-    /// XML that is not well-formed, what SimGrid refuses as well, and what an instance has no room for: traces, disks,
+    /// XML that is not well-formed, what SimGrid refuses as well, and what an instance cannot express: traces, disks,
     /// other routings than `Full`, `Floyd`, `Dijkstra` and `Cluster`, other clusters than flat ones, and bypass routes.
     pub fn read(&self, text: &str) -> Result<Network, PlatformFileError> {
         self.network(text).map_err(|fault| fault.in_text(text))
