@@ -152,8 +152,7 @@ impl Entrants {
 
     /// Makes the first contestant and what it is held against for one more thread.
     pub fn maker(self, ask: Ask<Question>) -> Maker {
-        let opponents = self.opponents(ask);
-        Box::new(move || opponents().map(|mut made| (made.contestants.swap_remove(0), made.against)))
+        Opponents::first(self.opponents(ask))
     }
 
     /// Makes all of them for one more thread.

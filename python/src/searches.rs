@@ -11,7 +11,7 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
-use schedcheck::adversary::{Budget, Limits, Result as Found, Search, Within};
+use schedcheck::adversary::{Budget, Limits, Result as Found, Search, Within, share_of_percent};
 use schedcheck::cli::abandoned::run_abandonable;
 use schedcheck::cli::adversary::Shown;
 use schedcheck::contest::program::end_all;
@@ -56,7 +56,8 @@ pub fn adversary<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let given_bounds: Vec<_> = bounds.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     let limits = Limits { stays_within: amount.within, without_forwarders: amount.no_forwarders };
-    let within = Within::new(kind, &given_bounds).map_err(|error| Class::Instance.because(py, &error))?.limited(limits);
+    let within = Within::new(kind, &given_bounds).map_err(|error| Class::Instance.because(py, &error))?;
+    let within = within.limited(limits).map_err(|error| PyValueError::new_err(format!("no_forwarders: {error}")))?;
     let given_up = amount.simplify.as_ref().map(share).transpose()?;
     if amount.instances == 0 || amount.restarts == 0 {
         return Err(PyValueError::new_err("instances, restarts: at least one is needed"));
@@ -77,11 +78,8 @@ pub fn adversary<'py>(
 
 /// A share that is given in percent.
 fn share(percent: &Bound<'_, PyAny>) -> PyResult<Rational> {
-    let share = rational(percent, "simplify")? / Rational::from(100);
-    if share < Rational::default() || share >= Rational::ONE {
-        return Err(PyValueError::new_err("simplify: a number of percent from 0 to below 100 is expected"));
-    }
-    Ok(share)
+    let wrong = || PyValueError::new_err("simplify: a number of percent from 0 to below 100 is expected");
+    share_of_percent(&rational(percent, "simplify")?).ok_or_else(wrong)
 }
 
 /// What is found until the time is over. An interruption is an exception, whatever is found.

@@ -48,6 +48,8 @@ def test_an_adversary_ends_if_none_of_the_first_answers_is_a_schedule() -> None:
     assert len(asked) == 20 and isinstance(ended.value.__cause__, NameError)
     with pytest.raises(schedcheck.InstanceError):
         schedcheck.adversary("bba", "star", nodes=3)
+    with pytest.raises(ValueError, match="no_forwarders: only platform graphs have forwarders"):
+        schedcheck.adversary("bba", "star", no_forwarders=True, **SMALL)
     with pytest.raises(ValueError, match="instances, restarts: at least one"):
         schedcheck.adversary("bba", "star", workers=2, instances=0)
 

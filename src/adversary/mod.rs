@@ -50,7 +50,7 @@ mod within;
 
 pub use island::{FoundInstance, Seen};
 pub use ray::Ray;
-pub use search::{Budget, Result, Search, Watcher};
+pub use search::{Budget, Result, Search, Watcher, share_of_percent};
 pub use simpler::Weight;
 pub use within::{Limits, Within};
 

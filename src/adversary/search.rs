@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Instant;
 
 use anyhow::Error;
-use num_traits::One;
+use num_traits::{One, Signed};
 use schedcheck_files::Instance;
 use schedcheck_model::Rational;
 
@@ -100,6 +100,12 @@ pub struct Result {
     pub unsimplified: Option<Ratio>,
     /// A ray from that instance along which the ratio grows as far as tested.
     pub ray: Option<Ray>,
+}
+
+/// A percentage from 0 to below 100 as a share; nothing of another one.
+pub fn share_of_percent(percent: &Rational) -> Option<Rational> {
+    let share = percent / Rational::from(100);
+    (!share.is_negative() && share < Rational::one()).then_some(share)
 }
 
 impl Search {

@@ -72,9 +72,16 @@ impl Within {
     }
 
     /// The same within these limits.
-    #[must_use]
-    pub fn limited(self, limits: Limits) -> Self {
-        Self { limits, ..self }
+    ///
+    /// # Errors
+    /// The instances have no forwarders that could be excluded.
+    pub fn limited(self, limits: Limits) -> anyhow::Result<Self> {
+        let kind = self.bounds.kind();
+        anyhow::ensure!(
+            !limits.without_forwarders || kind == "platform-graph",
+            "only platform graphs have forwarders, and the kind is {kind}"
+        );
+        Ok(Self { limits, ..self })
     }
 
     /// What limits them.
@@ -104,7 +111,7 @@ impl Within {
         let kept = self.given.iter().filter(|(name, _)| to.iter().all(|(narrowed, _)| name != narrowed)).cloned();
         let given = kept.chain(to.iter().map(|(name, value)| ((*name).to_owned(), value.to_string()))).collect_vec();
         let given = given.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect_vec();
-        Some(Self::new(self.bounds.kind(), &given).ok()?.limited(self.limits))
+        Some(Self { limits: self.limits, ..Self::new(self.bounds.kind(), &given).ok()? })
     }
 
     /// The bounds.

@@ -1,7 +1,6 @@
 //! One instance of a contest: the contestant's schedule beside that of the rival, or beside an optimal one.
 
-use std::cell::OnceCell;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use command_io::decimal::for_people;
@@ -13,17 +12,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
+use super::optimum::{Missing, Reference, Search};
 use super::panics;
 use super::ratio::Ratio;
 use super::reply::{Contestant, Fault, Reply, Valid};
-use crate::methods::{MethodOptions, MethodSolution, solve};
 use schedcheck_model::Size;
 
 /// The most letters of a reason.
 const MOST_OF_A_REASON: usize = 400;
-
-/// How long all optima of what was answered before a stop may take that are not found by then.
-const GRACE: Duration = Duration::from_millis(200);
 
 /// What the schedules of a contestant are held against.
 pub enum Against {
@@ -87,22 +83,6 @@ impl Pair {
             .map(|text| parse_rational(text).map_or_else(|_| text.clone(), |number| for_people(&number)));
         [self.ratio.for_people(), objective, against]
     }
-}
-
-/// What a valid schedule is held against.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reference {
-    /// The optimum, or the objective of the rival.
-    Objective(Rational),
-    /// No optimum is proved: it lies between the bound that is proved and the objective that was found.
-    Bounds {
-        /// What no schedule is better than.
-        bound: Rational,
-        /// The objective of a schedule.
-        found: Rational,
-    },
-    /// Nothing is known, or nothing was sought because no schedule is valid.
-    Nothing,
 }
 
 /// An instance with what became of it.
@@ -265,18 +245,6 @@ pub(super) fn held(
     Ok(entries)
 }
 
-/// Why there is nothing to hold a valid schedule against.
-struct Missing {
-    reason: String,
-    reference: Reference,
-}
-
-impl From<String> for Missing {
-    fn from(reason: String) -> Self {
-        Self { reason, reference: Reference::Nothing }
-    }
-}
-
 impl Against {
     /// The schedules to compare with, in the order of the instances, or why there is none; fewer once `stop` is raised.
     fn schedules<'a>(
@@ -286,7 +254,7 @@ impl Against {
     ) -> Vec<Result<Valid, Missing>> {
         match self {
             Self::Optimum { limit } => {
-                let search = Search { limit: *limit, stop, end: OnceCell::new() };
+                let search = Search::new(*limit, stop);
                 instances.map_while(|instance| panics::on(instance, || search.optimum(instance))).collect()
             }
             Self::Rival(rival) => {
@@ -357,44 +325,6 @@ fn of_the_rival((fault, reason): (Fault, String)) -> Missing {
         Fault::NoJson => "is no JSON",
     };
     format!("the rival's schedule {what}: {reason}").into()
-}
-
-/// How optima are searched for.
-struct Search<'a> {
-    limit: Option<Duration>,
-    stop: &'a AtomicBool,
-    /// When nobody waits any longer for the optima of what was answered before `stop` was raised.
-    end: OnceCell<Instant>,
-}
-
-impl Search<'_> {
-    /// An optimal schedule, or why there is none; nothing if `stop` was raised and ended the search. What was answered
-    /// before `stop` was raised counts, and is worth a short search.
-    fn optimum(&self, instance: &Instance) -> Option<Result<Valid, Missing>> {
-        let until = self.limit.and_then(|limit| Instant::now().checked_add(limit));
-        let (until, stop) = match self.is_stopped() {
-            false => (until, Some(self.stop)),
-            true => (Some(*self.end.get_or_init(|| Instant::now() + GRACE)), None),
-        };
-        // No theorem that the ledger puts to the test decides what is optimal.
-        let options = MethodOptions { until, stop, ..MethodOptions::default() };
-        match solve(instance, None, &options) {
-            Ok(answer) if answer.is_optimal() => {
-                Some(Ok(Valid { schedule: answer.schedule, objective: answer.objective }))
-            }
-            _ if self.is_stopped() => None,
-            Ok(MethodSolution { method, objective: found, bound, .. }) => {
-                let bound = bound.value;
-                let reason = format!("no optimum is proved: {method} finds {found}, and the bound is {bound}");
-                Some(Err(Missing { reason, reference: Reference::Bounds { bound, found } }))
-            }
-            Err(error) => Some(Err(error.to_string().into())),
-        }
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
 }
 
 /// A reason of somebody else's, on one line and not too long for it.

@@ -11,6 +11,7 @@
 //! | `program` | programs as contestants, which do no harm whatever they do |
 //! | `method` | the methods of this program as contestants, and functions |
 //! | `compare` | one instance: both schedules, side by side |
+//! | `optimum` | what a schedule is held against where that is the optimum |
 //! | `ratio` | how much worse a schedule is |
 //! | `tally` | what is kept |
 //! | `shown` | how it is shown |
@@ -25,6 +26,7 @@
 mod compare;
 mod comparison;
 mod method;
+mod optimum;
 pub mod panics;
 pub mod program;
 mod ratio;
@@ -38,9 +40,10 @@ mod summary;
 mod tally;
 mod trial;
 
-pub use compare::{Against, BetterThanBest, Entry, Outcome, Pair, Reference, compare};
+pub use compare::{Against, BetterThanBest, Entry, Outcome, Pair, compare};
 pub use comparison::Comparison;
 pub use method::Named;
+pub use optimum::Reference;
 pub use ratio::Ratio;
 pub use recorded::Recorded;
 pub use reply::{Contestant, Fault, Reply, Valid};

@@ -8,7 +8,8 @@ use schedcheck_files::sanitized::in_json;
 use schedcheck_model::{Rational, Sense};
 use serde_json::{Map, Number, Value};
 
-use super::compare::{Entry, Reference};
+use super::compare::Entry;
+use super::optimum::Reference;
 use super::ratio::Ratio;
 
 /// How many significant digits a rounded number has.

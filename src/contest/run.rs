@@ -45,6 +45,13 @@ pub struct Opponents {
 /// Makes contestants for one more thread.
 pub type OpponentsMaker = Box<dyn Fn() -> Result<Opponents> + Send + Sync>;
 
+impl Opponents {
+    /// Makes the first contestant alone, with what it is held against.
+    pub fn first(all: OpponentsMaker) -> Maker {
+        Box::new(move || all().map(|mut made| (made.contestants.swap_remove(0), made.against)))
+    }
+}
+
 /// What is called with the number of each instance, from 1, and with what became of it: an entry of each contestant.
 /// The calls come in the order of the instances.
 pub type Recorder = Box<dyn FnMut(u64, &[Entry]) -> Result<()> + Send>;

@@ -41,8 +41,8 @@ pub struct Snapped {
 }
 
 impl Snap {
-    /// The answer, a text of JSON, with each number replaced: numbers, and strings that are numbers, which stay strings.
-    /// Names of fields and everything else stay.
+    /// The answer, a text of JSON, with each number replaced: numbers, and strings that are numbers, which stay
+    /// strings. Names of fields and everything else stay.
     ///
     /// ```
     /// use schedcheck::contest::{Snap, Snapped};

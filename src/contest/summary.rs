@@ -17,7 +17,7 @@ use super::shown::Part;
 /// Of more different ratios, no quantiles are computed: all of them would have to be kept.
 const MOST_DIFFERENT: usize = 1_000_000;
 
-/// A longer fraction is rounded where there is little room.
+/// A longer fraction is rounded in tables.
 const MOST_IN_A_CELL: usize = 12;
 
 /// The quantiles that are shown, in percent.
@@ -266,7 +266,7 @@ fn marked(exact: Option<&Ratio>, rounded: &Value) -> String {
     }
 }
 
-/// A ratio for a table with little room.
+/// A ratio for a table.
 pub(super) fn in_a_cell(ratio: &Ratio) -> String {
     let text = ratio.to_string();
     if text.len() <= MOST_IN_A_CELL { text } else { marked(Some(ratio), &rounded(ratio)) }

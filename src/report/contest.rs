@@ -150,8 +150,7 @@ fn gantt(instance: &Instance, schedule: &Value, title: &str) -> Option<Chart> {
 
 /// The first of what is no comparison.
 fn others(shown: &Shown) -> Markup {
-    let told = shown.told();
-    let others: Vec<_> = told.iter().filter(|told| told.title.starts_with("first ")).collect();
+    let others = shown.firsts();
     markup! {
         @if !others.is_empty() {
             section id="others" {

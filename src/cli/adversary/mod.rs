@@ -8,9 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::ValueEnum;
-use num_traits::{One, Signed};
 use schedcheck_model::Rational;
 use schedcheck_model::number::parse_rational;
 
@@ -24,7 +23,7 @@ use super::output::{Destination, info, warn};
 use super::progress::Progress;
 use super::solve::seconds;
 use super::{Outcome, screen};
-use crate::adversary::{Budget, Limits, Search, Within};
+use crate::adversary::{Budget, Limits, Search, Within, share_of_percent};
 use crate::contest::NoSchedule;
 use crate::contest::program::{Listener, end_all};
 
@@ -63,7 +62,7 @@ pub struct Arguments {
     no_forwarders: bool,
     /// After the search, give up at most P percent of the largest ratio for an instance with simpler numbers: a decimal
     /// from 0 to below 100. The ratio of that instance is exact.
-    #[arg(long, value_name = "P", value_parser = share_of_percent, allow_hyphen_values = true)]
+    #[arg(long, value_name = "P", value_parser = share, allow_hyphen_values = true)]
     simplify: Option<Rational>,
     /// Try this many instances, a quarter of them the smallest of each size; improving and simplifying the worst ones
     /// takes more.
@@ -97,11 +96,8 @@ pub struct Arguments {
 /// Searches, and prints the worst that is found.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let Some((kind, given)) = arguments.bounded.given() else { bail!("which instances? name a --kind") };
-    if arguments.no_forwarders && kind != "platform-graph" {
-        bail!("--no-forwarders: only platform graphs have forwarders, and the kind is {kind}");
-    }
     let limits = Limits { stays_within: arguments.within, without_forwarders: arguments.no_forwarders };
-    let within = Within::new(kind, &given)?.limited(limits);
+    let within = Within::new(kind, &given)?.limited(limits).map_err(|error| anyhow!("--no-forwarders: {error}"))?;
     let entrants = arguments.entrants.read(Some(kind))?;
     let algorithm = arguments.supremum.then(|| supremum::algorithm(kind, &entrants)).transpose()?;
     let destination =
@@ -138,13 +134,9 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     })
 }
 
-/// A percentage from 0 to below 100, as a share.
-fn share_of_percent(text: &str) -> Result<Rational> {
-    let share = parse_rational(text)? / Rational::from(100);
-    if share.is_negative() || share >= Rational::one() {
-        bail!("a percentage from 0 to below 100 is expected");
-    }
-    Ok(share)
+/// A percentage, as a share.
+fn share(text: &str) -> Result<Rational> {
+    share_of_percent(&parse_rational(text)?).context("a percentage from 0 to below 100 is expected")
 }
 
 /// The search once it is over, or was told to stop.
@@ -156,7 +148,7 @@ fn searched(arguments: &Arguments, within: &Within, entrants: &Entrants, interru
     let progress = Arc::new(Progress::of_perhaps(number, "instances"));
     let (shown, name) = (Arc::clone(&progress), entrants.contestant());
     let listener: Listener = Arc::new(move |line: &str| shown.suspend(|| warn(format_args!("{name}: {line}"))));
-    let maker = entrants.maker(&listener, true)?;
+    let maker = entrants.maker(&listener)?;
     let (watched, stop) = (Arc::clone(&progress), interrupt.shared_flag());
     let watcher = Box::new(move |asked| watched.advance(asked));
     let search = Search::new((within.clone(), arguments.seed, budget), maker, watcher, Arc::clone(&stop));

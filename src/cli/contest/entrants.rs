@@ -219,14 +219,13 @@ impl Entrants {
         mark
     }
 
-    /// Makes the first contestant and what it is held against for one more thread: [`Self::opponents`] with the same
-    /// listener for all.
+    /// Makes the first contestant, which is on trial, and what it is held against for one more thread:
+    /// [`Self::opponents`] with the same listener for all.
     ///
     /// # Errors
     /// A program that cannot be started.
-    pub fn maker(&self, listener: &Listener, is_on_trial: bool) -> Result<Maker> {
-        let opponents = self.opponents(&|_| listener.clone(), is_on_trial)?;
-        Ok(Box::new(move || opponents().map(|mut made| (made.contestants.swap_remove(0), made.against))))
+    pub fn maker(&self, listener: &Listener) -> Result<Maker> {
+        self.opponents(&|_| listener.clone(), true).map(Opponents::first)
     }
 
     /// Makes all contestants for one more thread, once it is known that they can be started. `listen` gives who is told

@@ -76,7 +76,7 @@ impl Shown<'_> {
 
     /// The instances that are worth telling: the smallest and the worst, and the first of what is no comparison.
     pub fn told(&self) -> Vec<ShownFact<'_>> {
-        let Tally { smallest, worst, outcomes, .. } = self.tally;
+        let Tally { smallest, worst, .. } = self.tally;
         let example = |title: &str, example: &Option<super::Example>| {
             example.as_ref().map(|example| (title.to_owned(), example.number, example.pair.clone()))
         };
@@ -91,8 +91,13 @@ impl Shown<'_> {
         let examples = examples.filter_map(|(title, number, pair)| {
             Some(ShownFact { title, number, fact: describe(&pair), instance: &of_number(number)?.instance })
         });
+        examples.chain(self.firsts()).collect()
+    }
+
+    /// The first instance of each outcome that is no comparison.
+    pub fn firsts(&self) -> Vec<ShownFact<'_>> {
         let is_compared = |outcome: &Outcome| matches!(outcome, Outcome::Better | Outcome::AsGood | Outcome::Worse);
-        let firsts = outcomes.iter().filter(|(outcome, _)| !is_compared(outcome)).map(|(outcome, count)| {
+        let firsts = self.tally.outcomes.iter().filter(|(outcome, _)| !is_compared(outcome)).map(|(outcome, count)| {
             let Case { number, instance, reason } = &count.first;
             ShownFact {
                 title: format!("first {}", self.word(*outcome)),
@@ -101,7 +106,7 @@ impl Shown<'_> {
                 instance,
             }
         });
-        examples.chain(firsts).collect()
+        firsts.collect()
     }
 }
 

@@ -53,8 +53,8 @@ impl SeveralShown<'_> {
     /// are no comparison.
     pub fn notes(&self) -> Vec<String> {
         let of_one = |shown: &Shown| {
-            let told = shown.told().into_iter().filter(|told| told.title.starts_with("first "));
-            let told = told.map(|told| format!("{}, number {}: {}", told.title, told.number, told.fact));
+            let told =
+                shown.firsts().into_iter().map(|told| format!("{}, number {}: {}", told.title, told.number, told.fact));
             shown.moved().into_iter().chain(told).map(|note| format!("{}: {note}", shown.contestant)).collect()
         };
         self.each.iter().flat_map(|(shown, _)| -> Vec<String> { of_one(shown) }).collect()
