@@ -1,20 +1,20 @@
-//! Numbers as pictures show them: fractions with long denominators as decimals, long numbers rounded with a mark.
-#![allow(clippy::float_arithmetic, reason = "a picture decides nothing")]
+//! Numbers as pictures show them: fractions with long denominators as decimals, long numbers as in a table.
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
+use schedcheck_model::number::decimal::in_a_cell;
 use schedcheck_model::number::parse_rational;
 
-/// The mark of what is rounded.
-pub(crate) const ABOUT: char = '≈';
-/// A number of more letters is shown as a decimal fraction if it is one, and else rounded.
+/// A decimal of more letters is rounded.
 const MOST_LETTERS: usize = 12;
 /// A fraction whose denominator has more digits than this is better read as a short decimal.
 const SHORT_DENOMINATOR: usize = 2;
 
 /// The text as it is shown; what is no number stays as it is.
 pub(crate) fn short(value: &str) -> String {
-    decimal(value).or_else(|| rounded(value)).unwrap_or_else(|| value.to_owned())
+    let is_long = value.chars().count() > MOST_LETTERS;
+    let rounded = || is_long.then(|| parse_rational(value).ok().map(|number| in_a_cell(&number)))?;
+    decimal(value).or_else(rounded).unwrap_or_else(|| value.to_owned())
 }
 
 /// Whether a fraction is shown as a decimal.
@@ -40,19 +40,4 @@ pub(crate) fn in_decimals(value: &str) -> Option<String> {
     let digits = format!("{sign}{}.{:06}", whole.unsigned_abs() / million, whole.unsigned_abs() % million);
     let digits = digits.trim_end_matches('0').trim_end_matches('.').to_owned();
     (digits.chars().count() <= MOST_LETTERS).then_some(digits)
-}
-
-/// Four digits of a number that is too long to be shown.
-fn rounded(value: &str) -> Option<String> {
-    if value.chars().count() <= MOST_LETTERS {
-        return None;
-    }
-    let number = parse_rational(value).ok()?.to_f64().filter(|number| number.is_finite())?;
-    let exponent = if number == 0.0 { 0 } else { number.abs().log10().floor() as i32 };
-    let digits = if (-4..7).contains(&exponent) {
-        format!("{number:.*}", usize::try_from(3 - exponent).unwrap_or(0))
-    } else {
-        format!("{number:.3e}")
-    };
-    Some(format!("{ABOUT} {digits}"))
 }

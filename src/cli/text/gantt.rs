@@ -10,8 +10,7 @@ use schedcheck_drawing::gantt::{Bar, Chart, Row};
 use schedcheck_harness::render::Screen;
 use schedcheck_model::Rational;
 
-use super::numbers::about;
-use crate::cli::decimal::{marked, rounded_to};
+use crate::cli::decimal::{in_a_cell, marked, rounded_to};
 
 /// The letters of messages, and of computations; what follows each other without a gap has them in turn.
 pub const MESSAGE: [char; 2] = ['▒', '░'];
@@ -35,7 +34,7 @@ const MOST_LANES: usize = 4;
 /// How close to each other times on the axis are.
 const CLOSEST: usize = 8;
 
-/// How long an end of the axis may be to be written exactly.
+/// How many letters a number has at most.
 const LONGEST_END: usize = 12;
 
 /// The chart in lines that fit the screen; nothing where nothing takes any time.
@@ -172,12 +171,11 @@ impl Scale {
 
     fn name_of_the_end(&self) -> String {
         let exact = self.end.to_string();
-        match self.end.denom().is_one() {
-            _ if exact.len() > LONGEST_END => about(&self.end),
-            true => exact,
-            false if self.cells < 3 * LONGEST_END => exact,
-            false => format!("{exact} {}", marked(&self.end, 4)),
+        let is_short = exact.len() <= LONGEST_END;
+        if is_short && !self.end.is_integer() && self.cells >= 3 * LONGEST_END {
+            return format!("{exact} {}", marked(&self.end, 4));
         }
+        in_a_cell(&self.end)
     }
 
     /// Round times, as close to each other as their names allow.

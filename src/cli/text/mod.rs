@@ -1,7 +1,6 @@
 //! Schedules for people: what they cost and what proves it, a table of what is done when, and a chart.
 
 mod gantt;
-pub(crate) mod numbers;
 pub(crate) mod tables;
 
 use std::fmt::Write;

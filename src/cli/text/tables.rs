@@ -7,7 +7,7 @@ use schedcheck_drawing::platforms::Numbering;
 use schedcheck_files::{Candidate, with_candidate};
 use schedcheck_model::{Rational, divisible, star};
 
-use super::numbers::{in_a_cell, span};
+use crate::cli::decimal::in_a_cell;
 use crate::kinds::CommandKind;
 
 /// A table: what it shows, the names of its columns, and its lines.
@@ -73,6 +73,11 @@ pub(crate) fn name(processor: usize) -> String {
     Numbering::FromZero.name(processor)
 }
 
+/// From when to when.
+pub(crate) fn span(from: &Rational, to: &Rational) -> String {
+    format!("{} – {}", in_a_cell(from), in_a_cell(to))
+}
+
 /// From `start` on for so long.
 pub(crate) fn lasting(start: &Rational, time: Option<Rational>) -> String {
     match time {
@@ -115,5 +120,16 @@ impl Part {
     /// Every cell, the names of the columns as well.
     pub fn cells(&self) -> impl Iterator<Item = &str> {
         iter::once(&self.head).flatten().copied().chain(self.lines.iter().flatten().map(String::as_str))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_span_has_both_ends_as_cells_have_them() {
+        assert_eq!(span(&Rational::new(1, 2), &Rational::new(7, 1)), "1/2 – 7");
+        assert_eq!(span(&Rational::new(1_234_567, 789_101), &Rational::new(7, 1)), "≈ 1.56452 – 7");
     }
 }

@@ -7,11 +7,11 @@ use schedcheck_certificates::divisible_tree::Certificate;
 use schedcheck_harness::curve::families;
 use schedcheck_harness::domain::TreeBox;
 use schedcheck_model::Rational;
+use schedcheck_model::number::decimal::in_a_cell;
 use schedcheck_model::tree::{DivisibleTree, Schedule};
 use schedcheck_rr4916_algorithms::tree_linear;
 
 use super::{Bound, Boxes, CommandKind, MakespanAlone, MethodOptions, Sought, Table, Text};
-use crate::cli::text::numbers::in_a_cell;
 use crate::cli::text::tables::{UNKNOWN, lasting, name, part};
 use crate::instances::bounds::within;
 use crate::instances::families::{LARGE, LARGEST, families};

@@ -3,10 +3,10 @@
 use num_bigint::{BigInt, BigUint};
 use num_traits::Zero;
 use schedcheck_model::Rational;
+use schedcheck_model::number::decimal::in_a_cell;
 use schedcheck_model::platform_graph::{Computation, Period, Phases, PlatformGraph, Schedule, Slot, Tasks};
 
-use crate::cli::text::numbers::{in_a_cell, span};
-use crate::cli::text::tables::{Part, Text, lasting, name, part};
+use crate::cli::text::tables::{Part, Text, lasting, name, part, span};
 
 pub fn text(platform: &PlatformGraph, schedule: &Schedule) -> Text {
     let legend = match schedule {

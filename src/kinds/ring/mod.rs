@@ -9,10 +9,10 @@ use schedcheck_drawing::platforms::Numbering;
 use schedcheck_harness::curve::families::{self, RingCosts};
 use schedcheck_harness::domain::{Links, RingBox};
 use schedcheck_model::Rational;
+use schedcheck_model::number::decimal::in_a_cell;
 use schedcheck_model::ring::{Schedule, SliceRing};
 
 use super::{Bound, Boxes, CommandKind, MethodOptions, Sought, Table, Text};
-use crate::cli::text::numbers::in_a_cell;
 use crate::cli::text::tables::{UNKNOWN, name, part};
 use crate::instances::bounds::within;
 use crate::instances::families::{LARGEST_BY_PAIRS, families};

@@ -9,11 +9,11 @@ use schedcheck_certificates::switch::Certificate;
 use schedcheck_harness::curve::families;
 use schedcheck_harness::domain::SwitchBox;
 use schedcheck_model::Rational;
+use schedcheck_model::number::decimal::in_a_cell;
 use schedcheck_model::switch::{Schedule, Switch};
 
 use super::{Bound, Boxes, CommandKind, MethodOptions, NoProgram, Sought, Table, Text};
-use crate::cli::text::numbers::{in_a_cell, span};
-use crate::cli::text::tables::{name, part};
+use crate::cli::text::tables::{name, part, span};
 use crate::instances::bounds::{BoundsError, Values};
 use crate::instances::families::{LARGEST, families};
 use crate::instances::options::{numbers, things};

@@ -318,7 +318,7 @@ mod tests {
         let bar = Bar { from: Rational::default(), to: makespan, label, is_message: false, round: 0 };
         let chart = Chart::new("a chart", vec![Row { name: "P1".to_owned(), bars: vec![bar] }]);
         let svg = draw(&chart);
-        assert!(svg.matches(">≈ 119.6<").count() == 2 && !svg.contains("911375"), "{svg}");
+        assert!(svg.matches(">≈ 119.578<").count() == 2 && !svg.contains("911375"), "{svg}");
         assert!(csv(&chart).contains("108980784/911375,computation,108980784/911375"), "{}", csv(&chart));
     }
 

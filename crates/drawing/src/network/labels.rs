@@ -1,6 +1,8 @@
 //! What is written on nodes and links: how wide it is, and where on a link there is room for it.
 #![allow(clippy::float_arithmetic, reason = "a picture decides nothing")]
 
+use schedcheck_model::number::decimal::ABOUT;
+
 use super::Fact;
 use crate::numbers;
 
@@ -17,7 +19,7 @@ pub(super) fn short(fact: &Fact) -> String {
     let value = numbers::short(&fact.value);
     match fact.symbol {
         "" => value,
-        symbol if value.starts_with(numbers::ABOUT) => format!("{symbol} {value}"),
+        symbol if value.starts_with(['=', ABOUT]) => format!("{symbol} {value}"),
         symbol => format!("{symbol} = {value}"),
     }
 }
@@ -65,9 +67,10 @@ mod tests {
             ["7/3", "103/5000", "123456/7", "1000000"].map(shown),
             ["w = 7/3", "w = 0.0206", "w = 123456/7", "w = 1000000"]
         );
-        assert_eq!(shown("40493568571000/5088717160967"), "w ≈ 7.958");
+        assert_eq!(shown("40493568571000/5088717160967"), "w ≈ 7.95752");
         assert_eq!(shown("-1234567/1000000"), "w = -1.234567");
         assert_eq!(short(&Fact::new("", "1/300000000000")), "≈ 3.333e-12");
+        assert_eq!(["1000000000000", "142477602306868600704/60466177"].map(shown), ["w = 1e12", "w ≈ 2.35632e12"]);
         assert_eq!(shown("1 receiving and 2 sending ports"), "w = 1 receiving and 2 sending ports");
     }
 }

@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn a_long_number_is_shortened_in_the_picture_and_exact_in_the_table() {
         let long = "40493568571000/5088717160967";
-        assert!(draw(&network(long)).contains("w ≈ 7.958"));
+        assert!(draw(&network(long)).contains("w ≈ 7.95752"));
         let table = csv(&network(long));
         assert!(table.contains(&format!("node,P<1,,w,{long}\none-way link,P0,P<1,c,2\n")), "{table}");
     }

@@ -3,6 +3,7 @@
 mod rational;
 mod time;
 
+pub use exact_rational::decimal;
 pub use rational::{
     MAX_DIGITS, MAX_EXPONENT, ParseRationalError, Rational, common_denominator, give_up_if_late,
     greatest_common_divisor, least_common_multiple, parse_rational, parse_rational_within, unless_later,
