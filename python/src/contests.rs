@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use crate::entrants::{Entrants, Given, Question, Terms, serve};
 use crate::errors::fault;
-use crate::exact::{exact, told};
+use crate::exact::{exact, float, told};
 use crate::heard::{Ask, heard_with, stop_after};
 use crate::instances::instance_file;
 use crate::many::{Many, begun};
@@ -95,7 +95,7 @@ fn row<'py>(py: Python<'py>, line: &str) -> PyResult<Bound<'py, PyDict>> {
         let value = match name.as_str() {
             "ratio" if is_unbounded => py.None().into_bound(py),
             "ratio_rounded" if is_unbounded => f64::INFINITY.into_bound_py_any(py)?,
-            name if name == "seconds" || name.ends_with("_rounded") => value.as_f64().into_bound_py_any(py)?,
+            name if name == "seconds" || name.ends_with("_rounded") => float(&value).into_bound_py_any(py)?,
             "contestant" | "outcome" => told(py, &value)?,
             _ => exact(py, &value)?,
         };

@@ -247,7 +247,7 @@ fn object<'py>(py: Python<'py>, value: &Value, numeric: bool) -> PyResult<Bound<
             let dictionary = PyDict::new(py);
             for (name, value) in fields {
                 if name == ROUNDED {
-                    dictionary.set_item(name, value.as_f64())?;
+                    dictionary.set_item(name, float(value))?;
                     continue;
                 }
                 let is_numeric = numeric || NUMERIC.contains(&name.as_str());
@@ -256,6 +256,11 @@ fn object<'py>(py: Python<'py>, value: &Value, numeric: bool) -> PyResult<Bound<
             Ok(dictionary.into_any())
         }
     }
+}
+
+/// A rounded number as a float. One that is beyond the range of floats is a text, and becomes zero or infinite.
+pub fn float(value: &Value) -> Option<f64> {
+    value.as_f64().or_else(|| value.as_str()?.parse().ok())
 }
 
 /// Whether a text has the form in which numbers are written in results.

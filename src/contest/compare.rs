@@ -3,11 +3,10 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use command_io::decimal::for_people;
+use command_io::decimal::written_for_people;
 use schedcheck_files::Instance;
 use schedcheck_harness::integer_json;
 use schedcheck_model::Rational;
-use schedcheck_model::number::parse_rational;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
@@ -79,8 +78,7 @@ pub struct Pair {
 impl Pair {
     /// The ratio, the objective and what it is held against, each exactly with a decimal beside it.
     pub fn for_people(&self) -> [String; 3] {
-        let [objective, against] = [&self.objective, &self.against]
-            .map(|text| parse_rational(text).map_or_else(|_| text.clone(), |number| for_people(&number)));
+        let [objective, against] = [&self.objective, &self.against].map(|text| written_for_people(text));
         [self.ratio.for_people(), objective, against]
     }
 }

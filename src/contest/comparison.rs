@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use super::compare::Entry;
 use super::ratio::Ratio;
 use super::shown::Part;
-use super::summary::{Distribution, in_a_cell};
+use super::summary::Distribution;
 
 /// Of more different ratios of one contestant, no profile is drawn, and of one size no quantiles.
 const MOST_DIFFERENT: usize = 1 << 17;
@@ -75,7 +75,7 @@ impl Comparison {
 
     /// The worst ratio of each contestant to each other one.
     pub fn grid(&self) -> Part {
-        let cell = |ratio: &Option<Ratio>| ratio.as_ref().map_or_else(|| "–".to_owned(), in_a_cell);
+        let cell = |ratio: &Option<Ratio>| ratio.as_ref().map_or_else(|| "–".to_owned(), Ratio::in_a_cell);
         let line = |(name, worst): (&String, &Vec<Option<Ratio>>)| {
             [sanitized::replaced(name)].into_iter().chain(worst.iter().map(cell)).collect()
         };

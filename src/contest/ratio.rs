@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-use command_io::decimal::for_people;
+use command_io::decimal;
 use num_traits::{One, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::number::{ParseRationalError, parse_rational};
 use serde::{Deserialize, Serialize};
 
+use super::rows::DIGITS;
 use crate::methods::Sense;
 
 /// A ratio of objectives: at least 1 where the other one is an optimum, whether that is a least or a largest one.
@@ -50,8 +51,24 @@ impl Ratio {
     /// The ratio exactly, and a decimal beside it.
     pub fn for_people(&self) -> String {
         match self {
-            Self::Finite(number) => for_people(number),
+            Self::Finite(number) => decimal::for_people(number),
             Self::Unbounded => self.to_string(),
+        }
+    }
+
+    /// The ratio where there is little room: exactly, or if that is too long, as a decimal.
+    pub(super) fn in_a_cell(&self) -> String {
+        match self {
+            Self::Finite(number) => decimal::in_a_cell(number),
+            Self::Unbounded => self.to_string(),
+        }
+    }
+
+    /// The ratio as a decimal with a mark that tells whether it is exact; empty if it is not finite.
+    pub(super) fn marked(&self) -> String {
+        match self {
+            Self::Finite(number) => decimal::marked(number, DIGITS),
+            Self::Unbounded => String::new(),
         }
     }
 

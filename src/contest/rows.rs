@@ -6,7 +6,7 @@ use command_io::decimal::rounded_to;
 use schedcheck_drawing::csv;
 use schedcheck_files::sanitized::in_json;
 use schedcheck_model::{Rational, Sense};
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Value};
 
 use super::compare::Entry;
 use super::optimum::Reference;
@@ -60,12 +60,7 @@ impl Row<'_> {
 
     /// The row as a line of CSV.
     pub fn csv(&self) -> String {
-        let text = |value: Value| match value {
-            Value::Null => String::new(),
-            Value::String(text) => text,
-            other => other.to_string(),
-        };
-        csv::line_of(&self.values().map(text))
+        csv::line_of(&self.values().map(|value| cell(&value)))
     }
 
     /// The row as a JSON object on a line.
@@ -120,16 +115,50 @@ fn rounded_rational(number: &Rational) -> Value {
     decimal(&rounded_to(number, DIGITS))
 }
 
-/// The number that these digits write.
+/// The number that these digits write: the digits themselves where no float has them, as readers of JSON would make
+/// zero or infinity of such a number.
 pub(super) fn decimal(digits: &str) -> Value {
-    let number = match digits.parse::<u64>() {
-        Ok(whole) => Some(Number::from(whole)),
-        Err(_) => digits.parse().ok().and_then(Number::from_f64),
-    };
-    number.map_or(Value::Null, Value::Number)
+    match (digits.parse::<u64>(), digits.parse::<f64>()) {
+        (Ok(whole), _) => whole.into(),
+        (_, Ok(float)) if float.is_normal() => float.into(),
+        _ => digits.into(),
+    }
+}
+
+/// A value as CSV has it.
+pub(super) fn cell(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
 }
 
 /// To the microsecond.
 fn seconds(time: Duration) -> Value {
-    decimal(&format!("{}.{:06}", time.as_secs(), time.subsec_micros()))
+    format!("{}.{:06}", time.as_secs(), time.subsec_micros()).parse::<f64>().ok().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use num_bigint::BigInt;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn decimals_that_no_float_has_are_kept_as_digits() {
+        let power = |exponent: u32| Rational::from(BigInt::from(10).pow(exponent));
+        let long = power(400) * BigInt::from(1_234_567);
+        assert_eq!(rounded_rational(&long), json!("1.23457e406"));
+        assert_eq!(rounded_rational(&long.recip()), json!("8.10001e-407"));
+        assert_eq!(rounded_rational(&power(310).recip()), json!("1e-310"), "a float of that size has fewer digits");
+        assert_eq!(cell(&rounded_rational(&-long)), "-1.23457e406");
+        let floats = [power(0) / BigInt::from(8), power(300) / BigInt::from(7), Rational::ZERO, power(2)];
+        assert_eq!(
+            floats.map(|number| rounded_rational(&number)),
+            [json!(0.125), json!(1.42857e299), json!(0), json!(100)]
+        );
+        assert_eq!([0, 1_500_000].map(|micros| seconds(Duration::from_micros(micros))), [json!(0.0), json!(1.5)]);
+    }
 }

@@ -3,22 +3,18 @@
 
 use std::collections::BTreeMap;
 
-use command_io::decimal::rounded_to;
+use command_io::decimal::{ABOUT, rounded_to};
 use num_traits::ToPrimitive;
 use schedcheck_model::Rational;
-use schedcheck_model::number::parse_rational;
 use serde_json::{Map, Value, json};
 
 use super::compare::{Entry, Outcome};
 use super::ratio::Ratio;
-use super::rows::{DIGITS, decimal, rounded};
+use super::rows::{DIGITS, cell, decimal, rounded};
 use super::shown::Part;
 
 /// Of more different ratios, no quantiles are computed: all of them would have to be kept.
 const MOST_DIFFERENT: usize = 1_000_000;
-
-/// A longer fraction is rounded in tables.
-const MOST_IN_A_CELL: usize = 12;
 
 /// The quantiles that are shown, in percent.
 const QUANTILES: [(&str, u64); 5] =
@@ -165,7 +161,7 @@ impl Summary {
         let statistics = self.statistics();
         Self::NAMES.map(|name| match statistics.iter().find(|one| one.name == name) {
             Some(Statistic { exact: Some(exact), .. }) => exact.to_string(),
-            Some(Statistic { exact: None, rounded, .. }) => rounded.to_string(),
+            Some(Statistic { exact: None, rounded, .. }) => cell(rounded),
             None => String::new(),
         })
     }
@@ -218,8 +214,8 @@ impl Summary {
     pub fn cells(&self) -> [String; 3] {
         let statistics = self.statistics();
         let cell = |name| match statistics.iter().find(|one| one.name == name) {
-            Some(Statistic { exact: Some(exact), .. }) => in_a_cell(exact),
-            Some(Statistic { exact: None, rounded, .. }) => marked(None, rounded),
+            Some(Statistic { exact: Some(exact), .. }) => exact.in_a_cell(),
+            Some(Statistic { exact: None, rounded, .. }) => about(rounded),
             None => String::new(),
         };
         ["mean", "median", "worst"].map(cell)
@@ -244,7 +240,7 @@ impl Summary {
     /// The statistics as a table.
     pub fn table(&self) -> Part {
         let line = |Statistic { name, exact, rounded, instances }: Statistic| {
-            let decimal = marked(exact.as_ref(), &rounded);
+            let decimal = exact.as_ref().map_or_else(|| about(&rounded), Ratio::marked);
             let exact = exact.map_or_else(String::new, |exact| exact.to_string());
             let name = match name.strip_prefix("quantile_") {
                 Some(percent) => format!("{percent} % quantile"),
@@ -256,20 +252,9 @@ impl Summary {
     }
 }
 
-/// A rounded number with a mark that tells whether it is exact; empty if it is not finite.
-fn marked(exact: Option<&Ratio>, rounded: &Value) -> String {
-    let value = || parse_rational(&rounded.to_string()).ok().map(Ratio::Finite);
-    match rounded {
-        Value::Null => String::new(),
-        rounded if exact.is_some() && exact == value().as_ref() => format!("= {rounded}"),
-        rounded => format!("≈ {rounded}"),
-    }
-}
-
-/// A ratio for a table.
-pub(super) fn in_a_cell(ratio: &Ratio) -> String {
-    let text = ratio.to_string();
-    if text.len() <= MOST_IN_A_CELL { text } else { marked(Some(ratio), &rounded(ratio)) }
+/// A rounded number with its mark.
+fn about(rounded: &Value) -> String {
+    format!("{ABOUT} {}", cell(rounded))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use schedcheck_drawing::csv;
 use schedcheck_files::sanitized::{in_json, in_markdown};
 use serde_json::{Value, json};
 
-use super::super::rows::rounded;
+use super::super::rows::{cell, rounded};
 use super::super::summary::Summary;
 use super::super::tally::{OfSize, Tally, classes};
 use super::{Part, Shown};
@@ -54,9 +54,8 @@ impl Shown<'_> {
         let line = |of: &OfSize| {
             let tasks = of.size.tasks.map_or_else(String::new, |tasks| tasks.to_string());
             let worst = of.worst.as_ref();
-            let decimal = worst.map(rounded).filter(|decimal| !decimal.is_null());
-            let [worst, decimal] = [worst.map(ToString::to_string), decimal.map(|decimal| decimal.to_string())]
-                .map(Option::unwrap_or_default);
+            let decimal = worst.map(|ratio| cell(&rounded(ratio)));
+            let [worst, decimal] = [worst.map(ToString::to_string), decimal].map(Option::unwrap_or_default);
             let [instances, compared, good] = [of.instances, of.compared, of.as_good].map(|count| count.to_string());
             [of.size.processors.to_string(), tasks, instances, compared, good, worst, decimal]
         };

@@ -1,7 +1,7 @@
 //! The tables of a contest: what became of the instances, the classes of ratios, and ratio against size.
 
 use super::super::compare::Outcome;
-use super::super::summary::in_a_cell;
+use super::super::ratio::Ratio;
 use super::super::tally::{Class, OfSize, classes};
 use super::Shown;
 
@@ -49,7 +49,7 @@ impl Shown<'_> {
         let good = self.word(Outcome::AsGood);
         let line = |of: &OfSize| {
             let tasks = of.size.tasks.map_or_else(String::new, |tasks| tasks.to_string());
-            let worst = of.worst.as_ref().map_or_else(String::new, in_a_cell);
+            let worst = of.worst.as_ref().map_or_else(String::new, Ratio::in_a_cell);
             let counts = [of.instances, of.compared, of.as_good].map(|count| count.to_string());
             [vec![of.size.processors.to_string(), tasks], counts.to_vec(), vec![worst]].concat()
         };

@@ -74,6 +74,29 @@ fn every_instance_has_a_row_with_its_ratio() {
 }
 
 #[test]
+fn decimals_beyond_the_range_of_floats_have_their_exponents() {
+    let slow = format!("1{}", "0".repeat(400));
+    let star =
+        format!(r#"{{"kind":"star","workers":[{{"c":0,"w":"{slow}","tasks":2}},{{"c":0,"w":"1/{slow}","tasks":0}}]}}"#);
+    for file in ["rows.csv", "rows.jsonl"] {
+        let (_folder, path) = place(file);
+        let result = Contest::of(STAY).over(&(star.clone() + "\n"), &["--rows", name(&path)]).well().json();
+        let worst = json!({"exact": format!("{slow}{}", &slow[1..]), "rounded": "1e800", "instances": 1});
+        assert_eq!(result["summary"]["ratio"]["worst"], worst);
+        assert!(result["summary"]["ratio"]["mean"].is_null(), "a mean is of floats");
+        if file == "rows.csv" {
+            let row = without_seconds(&path).swap_remove(1);
+            assert!(row.contains(",2e400,1/5") && row.contains(",2e-400,,,"), "{row}");
+            assert!(row.ends_with(",1e800,true"), "{row}");
+        } else {
+            let row = &objects(&path)[0];
+            let rounded = ["objective", "optimum", "ratio"].map(|name| row[format!("{name}_rounded")].clone());
+            assert_eq!(rounded, ["2e400", "2e-400", "1e800"]);
+        }
+    }
+}
+
+#[test]
 fn json_lines_hold_the_same_as_csv() {
     let (_folder, path) = place("rows.jsonl");
     Contest::of(STAY).run(&["--rows", name(&path)]).well();
@@ -163,6 +186,7 @@ fn wrong_files_of_rows_are_refused() {
     for (options, word) in [
         (&["--rows", name(&path)][..], "must end in .csv or .jsonl"),
         (&["--rows", "no-such-folder/rows.csv"], "cannot be written"),
+        (&["--rows", "no-such-folder/rows.csv", "--out", "no-such-folder"], "there is no directory no-such-folder"),
         (&["--rows", "rows.csv", "--state", "state"], "--state"),
         (&["--rows", "rows.csv", "--merge", "state"], "--merge"),
     ] {
