@@ -4,8 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use command_io::temporary::{folder_beside, temporary_beside};
 
-use super::output::{Begun, Destination, folder_beside, temporary_beside};
+use super::output::{Begun, Destination};
 
 /// Where several files go. Made before the work, it finds out early whether they can be written.
 #[derive(Debug)]
@@ -63,10 +64,7 @@ impl Folder<'_> {
         for (name, text) in files {
             fs::write(temporary.path().join(name), text).with_context(|| format!("{name} cannot be written"))?;
         }
-        fs::rename(temporary.path(), self.path)?;
-        // There is nothing of this name left to be removed.
-        let _ = temporary.keep();
-        Ok(())
+        Ok(temporary.rename_to(self.path)?)
     }
 
     fn replace(&self, files: &[(&str, &str)]) -> Result<()> {

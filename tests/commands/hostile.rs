@@ -172,6 +172,19 @@ fn an_interrupt_is_heard_while_a_program_sleeps() {
     }
 }
 
+#[test]
+fn two_interrupts_at_once_leave_no_temporary_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rows = folder.path().join("rows.csv");
+    for _ in 0..10 {
+        let twice = at_the_second("kill -INT $PPID; kill -INT $PPID; sleep 60");
+        let finished = contest(&twice, &["--rows", name(&rows)]);
+        assert_eq!(finished.status, 130, "{}", finished.errors);
+        let left = fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("an entry").path());
+        assert!(left.into_iter().all(|path| path == rows), "a temporary file is left");
+    }
+}
+
 /// What a program of which every answer is wrong complains of each time.
 const COMPLAINT: &str = "echo 'Traceback:' >&2; echo '  NameError: nothing has a name' >&2";
 

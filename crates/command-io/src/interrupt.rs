@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::output::{info, warn};
+use crate::temporary;
 
 /// How long a run takes the system's way of being interrupted, which is to end at once: the thread that listens for an
 /// interrupt costs more time than a small program takes to be solved.
@@ -71,6 +72,7 @@ impl Interrupt {
         let _ = ctrlc::set_handler(move || {
             if abrupt.load(Ordering::Relaxed) || wanted.swap(true, Ordering::Relaxed) {
                 last();
+                temporary::remove_all();
                 std::process::exit(130);
             }
             message.into_iter().for_each(info);

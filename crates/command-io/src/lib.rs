@@ -14,5 +14,6 @@ pub mod output;
 pub mod program;
 pub mod progress;
 pub mod proof;
+pub mod temporary;
 
 pub use outcome::Outcome;

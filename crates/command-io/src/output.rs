@@ -3,14 +3,14 @@
 use std::fmt::Display;
 use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind, Write};
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use same_file::Handle;
-use tempfile::{NamedTempFile, TempDir};
+
+use crate::temporary::{TemporaryFile, temporary_beside};
 
 /// Whether only errors and bad news are told.
 static QUIET: AtomicBool = AtomicBool::new(false);
@@ -249,7 +249,7 @@ impl Write for Begun {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Printed => to_standard_output(bytes).map(|()| bytes.len()),
-            Self::Replaced(new) => new.temporary.as_file_mut().write(bytes),
+            Self::Replaced(new) => new.temporary.file().write(bytes),
             Self::Written(file, _) => file.write(bytes),
         }
     }
@@ -261,7 +261,7 @@ impl Write for Begun {
 
 /// What a file is to hold, in a temporary file beside it.
 pub struct Replacement {
-    temporary: NamedTempFile,
+    temporary: TemporaryFile,
     file: PathBuf,
 }
 
@@ -272,49 +272,13 @@ impl Replacement {
 
     fn put(&mut self, piece: &str) -> Result<()> {
         // To the file itself: the error of what wraps it would name the temporary file.
-        Ok(self.temporary.as_file_mut().write_all(piece.as_bytes())?)
+        Ok(self.temporary.file().write_all(piece.as_bytes())?)
     }
 
-    fn finish(self) -> Result<()> {
+    fn finish(mut self) -> Result<()> {
         if let Ok(there) = fs::metadata(&self.file) {
-            self.temporary.as_file().set_permissions(there.permissions())?;
+            self.temporary.file().set_permissions(there.permissions())?;
         }
-        self.temporary.persist(&self.file).map_err(|error| error.error)?;
-        Ok(())
+        Ok(self.temporary.rename_to(&self.file)?)
     }
-}
-
-/// A file in the same folder, so that renaming it to `file` is one step; it vanishes unless it is renamed.
-///
-/// # Errors
-/// Says why there can be none.
-pub fn temporary_beside(file: &Path) -> Result<NamedTempFile> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if !fs::metadata(folder).is_ok_and(|there: Metadata| there.is_dir()) {
-        bail!("there is no directory {}", folder.display());
-    }
-    // The kind alone: the whole error would name the temporary file.
-    of_ordinary_permissions()
-        .tempfile_in(folder)
-        .map_err(|error| anyhow::anyhow!("{} in {}", error.kind(), folder.display()))
-}
-
-/// A folder beside `path`, so that renaming it to that is one step; it vanishes with all that is in it unless it is
-/// renamed. The folders above are made if they are not there.
-///
-/// # Errors
-/// Says why there can be none.
-pub fn folder_beside(path: &Path) -> Result<TempDir> {
-    let above = path.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    fs::create_dir_all(above)?;
-    let mut builder = tempfile::Builder::new();
-    builder.permissions(fs::Permissions::from_mode(0o777));
-    builder.tempdir_in(above).map_err(|error| anyhow::anyhow!("{} in {}", error.kind(), above.display()))
-}
-
-/// With what any new file gets, less what the user's mask takes away: a temporary file is private otherwise.
-fn of_ordinary_permissions() -> tempfile::Builder<'static, 'static> {
-    let mut builder = tempfile::Builder::new();
-    builder.permissions(fs::Permissions::from_mode(0o666));
-    builder
 }
