@@ -71,7 +71,7 @@ fn one(table: &Table) -> Markup {
         (false, false) => "links and speeds free",
     };
     let head = ["tasks", "worst case", "how", "platform", "takes", "optimum"];
-    let lines: Vec<_> = table.rows.iter().map(crate::worst_case::cells).collect();
+    let lines: Vec<_> = table.rows.iter().map(crate::worst_case::cells_for_people).collect();
     markup! {
         article.piece {
             h3 { (capital(table.algorithm.title())) ": " (alike) }

@@ -8,6 +8,7 @@ use crate::report::counterexample::{exhibit, pictures};
 use schedcheck_drawing::Picture;
 use schedcheck_harness::render::{instances, told};
 use schedcheck_harness::{ControlOutcome, Counterexample, Extent, Row};
+use schedcheck_model::number::decimal::{for_people, in_a_sentence};
 
 /// How much room a picture has, in pixels.
 const WIDTH_OF_A_PHONE: u32 = 320;
@@ -156,9 +157,9 @@ fn data(title: &str, counterexample: &Counterexample) -> Markup {
     markup! {
         h4 { (title) }
         dl {
-            (item("Claimed", &counterexample.claimed))
-            (item("Found", &counterexample.found))
-            @if let Some(ratio) = &counterexample.ratio { (item("Ratio", &ratio.to_string())) }
+            (item("Claimed", &in_a_sentence(&counterexample.claimed)))
+            (item("Found", &in_a_sentence(&counterexample.found)))
+            @if let Some(ratio) = &counterexample.ratio { (item("Ratio", &for_people(ratio))) }
         }
         pre { (counterexample.instance.to_string()) }
     }

@@ -6,6 +6,7 @@ use maud::{Markup, html as markup};
 use super::page::{anchor, chip, class, papers};
 use schedcheck_harness::render::told;
 use schedcheck_harness::{Ledger, Row, Verdict};
+use schedcheck_model::number::decimal::in_a_sentence;
 
 /// How much the verdicts of a kind say against a statement.
 pub struct Kind {
@@ -179,8 +180,8 @@ fn glance(row: &Row) -> Markup {
                 @match (told::how_badly(row), &row.counterexample) {
                     (Some(ratio), _) => { (ratio) " times" }
                     (None, Some(smallest)) => {
-                        span.part { "claimed: " (smallest.claimed) } " "
-                        span.part { "found: " (smallest.found) }
+                        span.part { "claimed: " (in_a_sentence(&smallest.claimed)) } " "
+                        span.part { "found: " (in_a_sentence(&smallest.found)) }
                     }
                     (None, None) => { "no ratio" }
                 }
@@ -246,7 +247,7 @@ fn measured(row: &Row, kind: &Kind) -> Markup {
                 (Some(ratio), _) => { b { "At worst: " } (ratio) " times what it should be." }
                 (None, Some(smallest)) => {
                     b { @if row.by_proof { "A case that a proof found: " } @else { "Smallest case: " } }
-                    "claimed: " (smallest.claimed) "; found: " (smallest.found) "."
+                    "claimed: " (in_a_sentence(&smallest.claimed)) "; found: " (in_a_sentence(&smallest.found)) "."
                 }
                 (None, None) => {}
             }

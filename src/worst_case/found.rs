@@ -1,5 +1,6 @@
 //! What is kept and shown of a worst case: a row of plain fields, measured before it is made.
 
+use command_io::decimal::written_for_people;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use schedcheck_files::Instance;
@@ -139,10 +140,19 @@ impl Row {
 
     /// The supremum in words: a fraction, `unbounded`, or what it is no less than.
     pub fn supremum(&self) -> String {
+        self.supremum_with(str::to_owned)
+    }
+
+    /// The same, with decimals.
+    pub fn supremum_for_people(&self) -> String {
+        self.supremum_with(written_for_people)
+    }
+
+    fn supremum_with(&self, shown: fn(&str) -> String) -> String {
         match &self.found {
-            WorstCase::Attained { supremum, .. } | WorstCase::Approached { supremum, .. } => supremum.clone(),
+            WorstCase::Attained { supremum, .. } | WorstCase::Approached { supremum, .. } => shown(supremum),
             WorstCase::Unbounded { .. } => "unbounded".to_owned(),
-            WorstCase::Stopped { at_least } => format!("at least {at_least}"),
+            WorstCase::Stopped { at_least } => format!("at least {}", shown(at_least)),
         }
     }
 

@@ -124,7 +124,7 @@ pub use example::{Contradiction, Measured, measured, schedule_on};
 pub use found::{Approach, Row, WorstCase};
 pub use request::{MOST_TASKS, Refusal, Request, refuse_too_large};
 pub use size::Size;
-pub use table::{HEAD, cells, csv, markdown, summary, worst};
+pub use table::{HEAD, cells_for_people, csv, markdown, summary, worst};
 
 use contests::OnStars;
 

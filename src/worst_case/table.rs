@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use command_io::decimal::written_for_people;
 use schedcheck_drawing::csv::lines;
 use schedcheck_model::Rational;
 use schedcheck_model::number::parse_rational;
@@ -28,6 +29,13 @@ pub fn cells(row: &Row) -> [String; 6] {
     [loads.join(", "), row.supremum(), how.to_owned(), platform, objective, optimum]
 }
 
+/// The same cells, with decimals beside the fractions that were measured or proved.
+pub fn cells_for_people(row: &Row) -> [String; 6] {
+    let [loads, _, how, platform, objective, optimum] = cells(row);
+    let [objective, optimum] = [objective, optimum].map(|exact| written_for_people(&exact));
+    [loads, row.supremum_for_people(), how, platform, objective, optimum]
+}
+
 /// A star in brief: c, w and tasks of its workers.
 fn in_brief(instance: &Value) -> String {
     let workers = instance.get("workers").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
@@ -41,7 +49,7 @@ fn in_brief(instance: &Value) -> String {
 pub fn markdown(rows: &[Row]) -> String {
     let mut text = format!("| {} |\n|{}\n", HEAD.join(" | "), " --- |".repeat(HEAD.len()));
     for row in rows {
-        let _ = writeln!(text, "| {} |", cells(row).join(" | "));
+        let _ = writeln!(text, "| {} |", cells_for_people(row).join(" | "));
     }
     text
 }
@@ -68,7 +76,7 @@ pub fn worst(rows: &[Row]) -> Option<&Row> {
 pub fn summary(rows: &[Row]) -> Option<String> {
     let worst = worst(rows)?;
     let loads: Vec<String> = worst.loads.iter().map(u64::to_string).collect();
-    Some(format!("the worst case is {}, for tasks {}", worst.supremum(), loads.join(", ")))
+    Some(format!("the worst case is {}, for tasks {}", worst.supremum_for_people(), loads.join(", ")))
 }
 
 /// How bad a row is: unbounded is above all.

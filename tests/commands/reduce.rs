@@ -45,15 +45,16 @@ fn every_form_of_a_graph_gives_the_same_ring() {
 
 #[test]
 fn both_sides_are_decided_and_mapped() {
-    let square = decided(&["--graph", "C4"], "Hamiltonian cycle: yes\nring within 3/2: yes\n");
+    let square = decided(&["--graph", "C4"], "Hamiltonian cycle: yes\nring within 3/2 = 1.5: yes\n");
     assert_eq!(square["source"]["step_of_its_schedule"], "3/2");
     assert_eq!(square["target"]["cycle_of_its_schedule"], json!([0, 1, 2, 3]));
-    let petersen = decided(&["--graph", "petersen"], "Hamiltonian cycle: no\nring within 3/2: no\n");
+    let petersen = decided(&["--graph", "petersen"], "Hamiltonian cycle: no\nring within 3/2 = 1.5: no\n");
     // The best ring leaves one processor out: 10/9 + 2/4.
     assert_eq!((&petersen["target"]["method"], &petersen["target"]["step"]), (&json!("subsets"), &json!("29/18")));
-    let hidden = decided(&["--random", "yes", "--vertices", "24"], "Hamiltonian cycle: yes\nring within 3/2: yes\n");
+    let hidden =
+        decided(&["--random", "yes", "--vertices", "24"], "Hamiltonian cycle: yes\nring within 3/2 = 1.5: yes\n");
     assert_eq!(hidden["target"]["method"], "branch-and-cut");
-    let told = "Hamiltonian cycle: no\nring within 3/2: yes\n\
+    let told = "Hamiltonian cycle: no\nring within 3/2 = 1.5: yes\n\
                 the two differ, for a ring of two uses one link twice, and a cycle does not: theorem 1 needs three \
                 vertices\n";
     let pair = decided(&["--graph", "K2"], told);
@@ -62,7 +63,7 @@ fn both_sides_are_decided_and_mapped() {
 
 #[test]
 fn a_ring_that_no_exact_solver_takes_is_not_decided() {
-    let told = "Hamiltonian cycle: no\nring within 3/2: not decided within the limit of the search\n";
+    let told = "Hamiltonian cycle: no\nring within 3/2 = 1.5: not decided within the limit of the search\n";
     let large = decided(&["--random", "no", "--vertices", "200"], told);
     assert!(large["target"]["undecided"].as_str().is_some_and(|reason| reason.contains("200 processors")), "{large}");
 }
@@ -71,7 +72,7 @@ fn a_ring_that_no_exact_solver_takes_is_not_decided() {
 fn random_graphs_have_the_promised_answer_and_follow_the_seed() {
     for answer in ["yes", "no"] {
         let random = |seed| reduce(&["--random", answer, "--vertices", "12", "--seed", seed, "--decide"]);
-        assert_eq!(random("7").errors, format!("Hamiltonian cycle: {answer}\nring within 3/2: {answer}\n"));
+        assert_eq!(random("7").errors, format!("Hamiltonian cycle: {answer}\nring within 3/2 = 1.5: {answer}\n"));
         assert_eq!(random("7").output, random("7").output);
         assert_ne!(random("7").output, random("8").output);
     }
@@ -161,12 +162,12 @@ fn both_sides_of_a_reduction_are_decided_and_mapped() {
         assert_eq!((finished.status, finished.errors.as_str()), (0, told));
         finished.json()["provenance"]["decided"].clone()
     };
-    let no = decided("4,4,4,4,4,6", "13", "3-partition: no\nstar within 273/4: no\n");
+    let no = decided("4,4,4,4,4,6", "13", "3-partition: no\nstar within 273/4 = 68.25: no\n");
     assert_eq!((&no["source"]["answer"], &no["target"]["answer"]), (&json!("no"), &json!("no")));
-    let yes = decided("4,5,4,4,5,4", "13", "3-partition: yes\nstar within 273/4: yes\n");
+    let yes = decided("4,5,4,4,5,4", "13", "3-partition: yes\nstar within 273/4 = 68.25: yes\n");
     assert_eq!(yes["source"]["makespan_of_its_schedule"], "273/4");
     assert_eq!(yes["target"]["triples_of_its_schedule"].as_array().map(Vec::len), Some(2));
-    let told = "3-partition: no\nstar within 91/4: yes\n\
+    let told = "3-partition: no\nstar within 91/4 = 22.75: yes\n\
                 the two differ, for the items do not sum to n times the bound, which theorem 2 needs\n";
     let light = decided("2,2,2", "7", told);
     assert!(light["target"]["no_triples"].as_str().is_some_and(|reason| reason.contains("take 6")), "{light}");

@@ -39,6 +39,19 @@ fn one_claim_is_verified_in_every_form() {
 }
 
 #[test]
+fn people_have_decimals_beside_fractions_and_programs_have_fractions() {
+    let verify = |format| schedcheck(&["verify", "--claim", "rr4916/lemma-3", "--format", format]).well().output;
+    for format in ["table", "markdown", "findings"] {
+        let shown = verify(format);
+        assert!(shown.contains("cycle-time 5/3 ≈ 1.66667: makespan 16/11 ≈ 1.45455"), "{shown}");
+        assert!(shown.contains("makespan 5/4 = 1.25"), "{shown}");
+    }
+    for format in ["json", "csv"] {
+        assert!(verify(format).contains("cycle-time 5/3: makespan 16/11"), "{format}");
+    }
+}
+
+#[test]
 fn only_the_rows_that_ran_are_compared_with_the_record() {
     let failing = schedcheck(&["verify", "--paper", "rr6005", "--claim", "rr6005/thm-4"]).well().output;
     assert!(failing.contains("rr6005/thm-4: false"), "{failing}");

@@ -49,6 +49,16 @@ fn all_forms_have_all_distributions_and_any_number_of_threads_gives_the_same() {
 }
 
 #[test]
+fn people_have_decimals_beside_fractions_and_programs_have_fractions() {
+    let of = ["worst-case", "bba", "--workers", "3", "--tasks", "3", "--equal-links", "--loads", "3,0,0"];
+    let form = |form: &str| schedcheck(&[&of[..], &["--format", form]].concat()).well().output;
+    assert!(form("text").contains("the worst case is 11/9 ≈ 1.22222, for tasks 3, 0, 0"), "{}", form("text"));
+    assert!(form("markdown").contains("| 3, 0, 0 | 11/9 ≈ 1.22222 | attained |"), "{}", form("markdown"));
+    assert!(form("csv").contains("\"3, 0, 0\",11/9,attained"), "{}", form("csv"));
+    assert!(form("json").contains(r#""supremum":"11/9""#), "{}", form("json"));
+}
+
+#[test]
 fn what_is_finished_is_kept_and_taken_from_the_state() {
     let folder = tempfile::tempdir().expect("a folder");
     let state = folder.path().join("state.json");

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use anyhow::Result;
+use command_io::decimal::{for_people, written_for_people};
 use schedcheck_bruteforce::platform_graph::spanning_trees::{self, Limits};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::check_period;
@@ -43,8 +44,8 @@ impl Gap {
 
 impl fmt::Display for Gap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "graph: throughput {}; ", self.graph)?;
-        match (&self.tree, self.every_tree) {
+        write!(f, "graph: throughput {}; ", written_for_people(&self.graph))?;
+        match (self.tree.as_deref().map(written_for_people), self.every_tree) {
             (Some(tree), true) => write!(f, "best of {} spanning trees: {tree}", self.trees),
             (Some(tree), false) => write!(f, "best of the first {} spanning trees: {tree}", self.trees),
             (None, _) => write!(f, "too many nodes to enumerate the spanning trees"),
@@ -93,7 +94,7 @@ impl Reduction for TreeReduction {
     }
 
     fn question(&self) -> String {
-        format!("spanning tree of throughput {}", self.threshold)
+        format!("spanning tree of throughput {}", for_people(&self.threshold))
     }
 
     fn source(&self) -> Result<Side> {

@@ -1,6 +1,7 @@
 //! The Hamiltonian cycle problem and its ring.
 
 use anyhow::{Context, Result};
+use command_io::decimal::for_people;
 use schedcheck_bruteforce::ring::{branch_and_cut, exhaustive, subsets};
 use schedcheck_files::ring_schedule_to_json;
 use schedcheck_model::Rational;
@@ -30,7 +31,7 @@ impl Reduction for SliceRingReduction {
     }
 
     fn question(&self) -> String {
-        format!("ring within {}", self.bound)
+        format!("ring within {}", for_people(&self.bound))
     }
 
     fn exception(&self) -> Option<&'static str> {

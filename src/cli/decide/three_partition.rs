@@ -1,6 +1,7 @@
 //! 3-partition and its star.
 
 use anyhow::Result;
+use command_io::decimal::for_people;
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::{self, DeadlineAnswer, StarLimits};
 use schedcheck_model::star::check;
@@ -22,7 +23,7 @@ impl Reduction for StarReduction {
     }
 
     fn question(&self) -> String {
-        format!("star within {}", self.deadline)
+        format!("star within {}", for_people(&self.deadline))
     }
 
     fn exception(&self) -> Option<&'static str> {

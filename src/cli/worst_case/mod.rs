@@ -249,7 +249,7 @@ fn in_text(title: &str, rows: &[Row], screen: Screen) -> String {
     table
         .load_style(presets::NOTHING.header_separator(LineStyle::none().fill('─').junction('─')))
         .set_header(worst_case::HEAD)
-        .add_rows(rows.iter().map(worst_case::cells));
+        .add_rows(rows.iter().map(worst_case::cells_for_people));
     screen.fit(&mut table, Some(text::WIDTH), 0);
     let title = screen.styled(title, Style::new().bold());
     let summary = worst_case::summary(rows).unwrap_or_default();

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use schedcheck_model::number::decimal::in_a_sentence;
+
 use super::brief::in_brief;
 use super::{grouped, summary};
 use crate::{Counterexample, Extent, Ledger, Papers, Proved, Row, Verdict};
@@ -110,7 +112,7 @@ fn case(row: &Row, Counterexample { instance, claimed, found, .. }: &Counterexam
         _ if row.by_proof && row.failures.all == 0 => String::new(),
         _ => format!(" It fails on {} of {} cases.", grouped(row.failures.all), grouped(all)),
     };
-    let told = format!("{}. Claimed: {claimed}. Found: {found}.{share}", in_brief(instance));
+    let told = format!("{}. {}{share}", in_brief(instance), claimed_and_found(claimed, found));
     let title = if row.by_proof { "A case that a proof found" } else { "Smallest case" };
     format!("*{title}:* {}", escaped(&told))
 }
@@ -119,9 +121,13 @@ fn case(row: &Row, Counterexample { instance, claimed, found, .. }: &Counterexam
 fn case_set_aside(row: &Row) -> Option<String> {
     let Counterexample { instance, claimed, found, .. } = row.failures.smallest_aside.as_ref()?;
     let (failing, all) = (grouped(row.failures.failing_aside), grouped(row.failures.aside));
-    let told = format!("{}. Claimed: {claimed}. Found: {found}.", in_brief(instance));
+    let told = format!("{}. {}", in_brief(instance), claimed_and_found(claimed, found));
     let often = format!("It fails on {failing} of the {all} cases that the other reading sets aside, and on no other.");
     Some(format!("*Smallest case:* {} {often}", escaped(&told)))
+}
+
+fn claimed_and_found(claimed: &str, found: &str) -> String {
+    format!("Claimed: {}. Found: {}.", in_a_sentence(claimed), in_a_sentence(found))
 }
 
 /// The statement, with the words that decide in bold.

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use schedcheck_model::number::decimal::{for_people, in_a_sentence};
+
 use super::{grouped, instances, summary, told};
 use crate::{Counterexample, Ledger, Papers, Row, Verdict};
 
@@ -70,9 +72,9 @@ fn section(row: &Row) -> String {
 fn counterexample(name: &str, counterexample: Option<&Counterexample>, item: &mut impl FnMut(&str, &str)) {
     let Some(counterexample) = counterexample else { return };
     item(name, &format!("`{}`", counterexample.instance));
-    item("claimed", &counterexample.claimed);
-    item("found", &counterexample.found);
+    item("claimed", &in_a_sentence(&counterexample.claimed));
+    item("found", &in_a_sentence(&counterexample.found));
     if let Some(ratio) = &counterexample.ratio {
-        item("ratio", &ratio.to_string());
+        item("ratio", &for_people(ratio));
     }
 }

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use anstyle::Style;
 use comfy_table::{Cell, CellAlignment, LineStyle, Table, presets};
 use itertools::Itertools;
+use schedcheck_model::number::decimal::in_a_sentence;
 
 use super::{Screen, instances, told};
 use crate::{Count, Extent, Ledger, Row, Verdict};
@@ -103,8 +104,8 @@ fn failure(ledger: &Ledger, row: &Row, screen: Screen) -> String {
     line("follows from", row.follows.as_deref().unwrap_or_default());
     if let Some(counterexample) = &row.counterexample {
         line("counterexample", &counterexample.instance.to_string());
-        line("claimed", &counterexample.claimed);
-        line("found", &counterexample.found);
+        line("claimed", &in_a_sentence(&counterexample.claimed));
+        line("found", &in_a_sentence(&counterexample.found));
     }
     line("fails", &told::failures(row));
     line("over", &row.domain);

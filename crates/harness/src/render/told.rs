@@ -1,6 +1,6 @@
 //! What rows say in words wherever they are shown.
 
-use schedcheck_model::Rational;
+use schedcheck_model::number::decimal::for_people;
 
 use super::grouped;
 use crate::catalogue::AssumptionKind;
@@ -167,17 +167,11 @@ pub fn caught(control: &ControlOutcome) -> String {
     }
 }
 
-/// How many times worse than it should be the worst counterexample is: "64/55 ≈ 1.164"; nothing where none promises an
+/// How many times worse than it should be the worst counterexample is: "64/55 ≈ 1.16364"; nothing where none promises an
 /// optimum.
 pub fn how_badly(row: &Row) -> Option<String> {
     let ratios = [&row.failures.worst, &row.counterexample].into_iter().flatten().filter_map(|one| one.ratio.as_ref());
-    let worst = ratios.max()?;
-    if worst.is_integer() {
-        return Some(worst.to_string());
-    }
-    let thousandths = (worst * Rational::from(1000)).round().to_integer();
-    let (whole, part) = (&thousandths / 1000_u32, &thousandths % 1000_u32);
-    Some(format!("{worst} ≈ {whole}.{part:0>3}"))
+    ratios.max().map(for_people)
 }
 
 /// A hypothesis of the paper with its words, and whether the counterexample satisfies it.
@@ -197,6 +191,7 @@ pub fn condition(condition: &Condition) -> String {
 
 #[cfg(test)]
 mod tests {
+    use schedcheck_model::Rational;
     use serde_json::json;
 
     use super::*;
@@ -216,7 +211,7 @@ mod tests {
         let told = |ratio| how_badly(&row(Some(ratio)));
         assert_eq!(
             [(64, 55), (3, 1), (1001, 1000), (2, 3)].map(told),
-            ["64/55 ≈ 1.164", "3", "1001/1000 ≈ 1.001", "2/3 ≈ 0.667"].map(|text| Some(text.to_owned()))
+            ["64/55 ≈ 1.16364", "3", "1001/1000 = 1.001", "2/3 ≈ 0.6667"].map(|text| Some(text.to_owned()))
         );
         assert_eq!(how_badly(&row(None)), None);
     }
