@@ -47,7 +47,7 @@ fn both_sides_are_decided_and_mapped() {
 
 #[test]
 fn the_graph_of_theorem_3_is_measured_beside_its_trees() {
-    let told = "graph: throughput 1; best of 108 spanning trees: 1/4\n";
+    let told = "graph: throughput 1; best of 108 spanning trees: 1/4 = 0.25\n";
     let gap = decided(&["tree-gap", "--factor", "4"], told);
     assert_eq!(gap, json!({ "graph": "1", "tree": "1/4", "trees": 108, "every_tree": true }));
     let large = reduce(&["tree-gap", "--factor", "100"]).well().json();
