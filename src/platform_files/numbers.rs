@@ -70,8 +70,8 @@ pub(super) fn time(text: &str) -> Result<Rational, String> {
     }
 }
 
-/// A time as GraphML and lists of edges have it: a number that is not negative, or `inf`, which igraph writes `Inf`, XML
-/// Schema `INF` and Java `Infinity`.
+/// A time as GraphML and lists of edges have it: a number that is not negative, or `inf`, which igraph writes `Inf`,
+/// XML Schema `INF` and Java `Infinity`.
 pub(super) fn node_time(text: &str) -> Result<Option<Rational>, String> {
     let is_infinite = ["inf", "infinity"].iter().any(|name| text.eq_ignore_ascii_case(name));
     if is_infinite { Ok(None) } else { cost(text).map(Some) }
