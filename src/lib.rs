@@ -37,6 +37,8 @@
 //! | open questions, posed next to the papers | [`schedcheck_atlas`] |
 //! | algorithms run on linear forms: proofs for all real parameters, and suprema | [`schedcheck_parametric`] |
 //! | exact worst cases of the algorithms on stars | [`worst_case`] |
+//! | hardness reductions of instances, both sides decided | [`decide`] |
+//! | proofs for all real parameters, searched and checked | [`parametric_proofs`] |
 //! | papers that a user defines at run time, checked as the others are | [`own_paper`] |
 //! | somebody else's algorithm against the optimum | [`contest`] |
 //! | the instance on which an algorithm is worst, searched beyond the boxes | [`adversary`] |
@@ -65,11 +67,13 @@
 pub mod adversary;
 pub mod cli;
 pub mod contest;
+pub mod decide;
 pub mod instances;
 mod kinds;
 pub mod methods;
 pub mod own_paper;
 pub mod papers;
+pub mod parametric_proofs;
 pub mod platform_files;
 pub mod prelude;
 pub mod report;

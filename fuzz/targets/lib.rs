@@ -14,6 +14,7 @@ mod instance;
 mod kept;
 mod methods;
 mod phases;
+mod platform_files;
 mod proof;
 mod result;
 mod schedule;
@@ -47,7 +48,7 @@ const INSTANCE: &[&str] =
 const LARGE: &str = "18446744073709551615";
 
 /// Every target.
-pub const TARGETS: [Target; 17] = [
+pub const TARGETS: [Target; 20] = [
     Target { name: "instance", run: Run::Bytes(instance::run), words: JSON },
     Target { name: "schedule", run: Run::Text(schedule::run), words: JSON },
     Target { name: "result", run: Run::Text(result::run), words: JSON },
@@ -77,6 +78,13 @@ pub const TARGETS: [Target; 17] = [
     Target { name: "merge", run: Run::Text(kept::merge), words: JSON },
     Target { name: "phases", run: Run::Text(phases::run), words: JSON },
     Target { name: "methods", run: Run::Text(methods::run), words: INSTANCE },
+    Target { name: "simgrid", run: Run::Text(platform_files::simgrid), words: XML },
+    Target { name: "graphml", run: Run::Text(platform_files::graphml), words: XML },
+    Target {
+        name: "edges",
+        run: Run::Text(platform_files::edges),
+        words: &["m", "a", " ", "\n", "#", "{'weight': 1}", "'", "1/3", "1e-9", "inf", "-1", "}", ",", "\t"],
+    },
 ];
 
 const LP: &[&str] = &[
@@ -92,6 +100,40 @@ const MPS: &[&str] = &[
 const VIPR: &[&str] = &[
     "VER 1.1", "VAR", "INT", "OBJ", "CON", "RTP", "SOL", "DER", "lin", "rnd", "uns", "asm", "{", "}", "OBJ", "infeas",
     "range", "-1", "/", "0", " ", "\n",
+];
+
+const XML: &[&str] = &[
+    "<",
+    "/>",
+    ">",
+    "\"",
+    "=",
+    "<link_ctn id=\"l\"/>",
+    "<router id=\"r\"/>",
+    "</route>",
+    "</zone>",
+    "1Gf",
+    "1MBps",
+    "1us",
+    "UP",
+    "DOWN",
+    "FATPIPE",
+    "SPLITDUPLEX",
+    "Cluster",
+    "Floyd",
+    "m",
+    "a",
+    "0-3",
+    "<!--",
+    "-->",
+    "<data key=\"d0\">",
+    "&amp;",
+    "<![CDATA[",
+    "]]>",
+    "inf",
+    "1e9",
+    "-",
+    "\n",
 ];
 
 const TOML: &[&str] = &[

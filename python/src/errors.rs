@@ -16,6 +16,8 @@ pub enum Class {
     Method,
     /// What is given is no certificate.
     Certificate,
+    /// There is no such claim, or nothing of the kind that is asked for is known of it.
+    Claim,
 }
 
 impl Class {
@@ -26,6 +28,7 @@ impl Class {
             Self::Schedule => "ScheduleError",
             Self::Method => "MethodError",
             Self::Certificate => "CertificateError",
+            Self::Claim => "ClaimError",
         };
         let class = py.import("schedcheck._errors").and_then(|module| module.getattr(name));
         match class.and_then(|class| Ok(class.cast_into::<PyType>()?)) {

@@ -125,7 +125,8 @@ pub fn instance_file(object: &Bound<'_, PyAny>) -> PyResult<InstanceFile> {
     InstanceFile::read(&to_json(object)?).map_err(|error| Class::Instance.of_object(object.py(), &error))
 }
 
-fn of_file(py: Python<'_>, file: InstanceFile) -> PyResult<Bound<'_, PyAny>> {
+/// The fields of a file of an instance.
+pub fn of_file(py: Python<'_>, file: InstanceFile) -> PyResult<Bound<'_, PyAny>> {
     let InstanceFile { name, provenance, instance } = file;
     let object = exact(py, &instance.to_json())?;
     if let Some(name) = name {

@@ -13,8 +13,10 @@
 //! | [`instances`] | instances and schedules: read, solved, checked, drawn |
 //! | [`ledger`] | claims and rows |
 //! | [`many`] | instances by the many |
+//! | [`parametric`] | proofs for all real parameters |
 //! | [`papers`] | papers that are defined in Python |
 //! | [`programs`] | linear programs |
+//! | [`reductions`] | hardness reductions, with both sides decided |
 //! | [`searches`] | worst cases, found and proved; certificates; curves; open questions |
 
 mod contests;
@@ -26,7 +28,9 @@ mod instances;
 mod ledger;
 mod many;
 mod papers;
+mod parametric;
 mod programs;
+mod reductions;
 mod searches;
 
 use pyo3::prelude::*;
@@ -47,7 +51,11 @@ mod native {
     #[pymodule_export]
     use crate::papers::{Optimum, Oracle, Paper, rows};
     #[pymodule_export]
+    use crate::parametric::{proof_sizes, prove};
+    #[pymodule_export]
     use crate::programs::solve_program;
+    #[pymodule_export]
+    use crate::reductions::{reduce, reductions};
     #[pymodule_export]
     use crate::searches::{adversary, atlas, check_certificate, curves, worst_case};
 }

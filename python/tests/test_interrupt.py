@@ -24,6 +24,8 @@ LONG: dict[str, Callable[[], object]] = {
     "a contest": lambda: schedcheck.contest(schedcheck.solve, "star", workers=5, tasks=9, c=(1, 9), w=(1, 9)),
     "an adversary": lambda: schedcheck.adversary("bba", "star", workers=5, tasks=9, instances=10**8),
     "a worst case": lambda: schedcheck.worst_case("mbbsa", workers=5, tasks=9, time_limit=10**6),
+    "a reduction": lambda: schedcheck.reduce("3-partition-tree", random="no", triples=12, bound=10**9, decide=True),
+    "a proof": lambda: schedcheck.prove("rr6005/alg-2", 6, time_limit=10**6),
     "an algorithm": lambda: schedcheck.contest(forever, "star"),
     "a listing": lambda: sum(1 for _ in schedcheck.generate("star", workers=5, tasks=9, c=(1, 9), w=(1, 9))),
 }

@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use schedcheck_harness::{Provable, Size};
 use schedcheck_parametric_proof::file::{self, Header};
 use schedcheck_parametric_proof::{Counts, Space, check};
 use serde_json::{Map, Value, json};
@@ -11,10 +10,9 @@ use serde_json::{Map, Value, json};
 use super::input::{self, OneByOne, OutputFormat, Reply};
 use super::interrupt::Interrupt;
 use super::progress::waiting;
-use schedcheck_files::sanitized;
-
-use super::{Outcome, names, screen, text};
+use super::{Outcome, screen, text};
 use crate::papers;
+use crate::parametric_proofs::{NoTheorem, theorem};
 
 /// What CSV has of a proof.
 const FIELDS: [&str; 10] = [
@@ -39,7 +37,7 @@ pub fn run(file: &Path, how: &OneByOne) -> Result<Outcome> {
 fn checked(file: &Path, form: OutputFormat) -> Result<Reply> {
     let text = input::read_text(file)?;
     let header = file::read_header(&text).with_context(|| input::name(file))?;
-    let provable = theorem(&header.row, &header.size).with_context(|| input::name(file))?;
+    let provable = theorem(&header.row, &header.size).map_err(with_hint).with_context(|| input::name(file))?;
     let space = provable.theorem.space();
     let judged = if header.parameters == space.list() {
         let proof = file::read(&text).with_context(|| input::name(file))?.proof;
@@ -55,37 +53,11 @@ fn checked(file: &Path, form: OutputFormat) -> Result<Reply> {
     Ok(Reply::new(text, outcome))
 }
 
-/// The theorem of a row at a size.
-pub fn theorem(row: &str, size: &str) -> Result<Provable> {
-    sizes(row).and_then(|_| papers::all().theorem(row, size).ok_or_else(|| no_such_size(row, size)))
-}
-
-/// The error of a size that a row does not have.
-pub fn no_such_size(row: &str, size: &str) -> anyhow::Error {
-    let size = sanitized::escaped(size);
-    anyhow!("size {size}: {row} has no such size; schedcheck prove {row} --sizes lists those that it has")
-}
-
-/// The sizes of a row, those of smaller depths first; at least one.
-pub fn sizes(row: &str) -> Result<impl Iterator<Item = Size>> {
-    let mut sizes = papers::all().sizes(row);
-    let Some(first) = sizes.next() else { return Err(no_theorem(row)) };
-    Ok(std::iter::once(first).chain(sizes))
-}
-
-/// The error of a row of which there is no theorem.
-fn no_theorem(row: &str) -> anyhow::Error {
-    let rows = names::provable_rows();
-    if papers::all().has_proof(row) {
-        anyhow!(
-            "{row}: no file holds its proof, which is no search: identities and signs of rational functions are \
-             multiplied out, so that to repeat it is to check it, and verify repeats it"
-        )
-    } else if papers::all().said(row).is_some() {
-        anyhow!("{row}: nothing is proved for all real parameters there; it is for {}", rows.join(", "))
-    } else {
-        let (row, meant) = (sanitized::escaped(row), names::meant(row, &rows));
-        anyhow!("{row}: there is no such row{meant}; there are proofs for {}", rows.join(", "))
+/// The error of a theorem that there is not, which says how to see the sizes that there are.
+pub fn with_hint(error: NoTheorem) -> anyhow::Error {
+    match &error {
+        NoTheorem::Size { row, .. } => anyhow!("{error}; schedcheck prove {row} --sizes lists those that it has"),
+        _ => error.into(),
     }
 }
 

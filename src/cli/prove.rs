@@ -6,13 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow};
 use clap::ValueEnum;
-use num_bigint::{BigInt, BigUint};
-use schedcheck_harness::{Provable, Size};
-use schedcheck_parametric::{Estimate, NoWitness, Outcome as Found, estimate, prove, with_witnesses};
-use schedcheck_parametric_proof::file::{File, Header, read, write};
-use schedcheck_parametric_proof::{Counts, Theorem, check};
+use num_bigint::BigInt;
+use schedcheck_harness::Size;
+use schedcheck_parametric_proof::Counts;
 use serde_json::json;
 
 use super::abandoned::run_abandonable;
@@ -21,12 +19,7 @@ use super::output::{self, Destination, NO_INPUT, info, warn};
 use super::progress::waiting;
 use super::solve::seconds;
 use super::{Outcome, names, parametric, screen};
-
-/// The ways of an estimate.
-const WAYS: u32 = 100;
-
-/// The most linear programs that a search without a limit of its time may be estimated to have: a minute or a few.
-const MOST_PROGRAMS: u32 = 5_000_000;
+use crate::parametric_proofs::{self, MOST_PROGRAMS, Search, refuse_if_long, search};
 
 /// The most sizes that are listed on a terminal.
 const MOST_LINES: usize = 40;
@@ -71,10 +64,11 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let row = &arguments.row;
     if arguments.sizes {
-        output::print(&listed(parametric::sizes(row)?.collect(), arguments.format)?)?;
+        let sizes = parametric_proofs::sizes(row)?.collect();
+        output::print(&listed(sizes, arguments.format)?)?;
         return Ok(Outcome::Good);
     }
-    let chosen = chosen(row, arguments.size.as_deref())?;
+    let chosen = parametric_proofs::chosen(row, arguments.size.as_deref()).map_err(parametric::with_hint)?;
     let what = format!("{row}, size {}", chosen.size.size);
     let destination = Destination::new(arguments.out.as_deref(), &NO_INPUT)?;
     let interrupt = Interrupt::new();
@@ -87,9 +81,10 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         move || {
             let stop = || stop.load(Ordering::Relaxed);
             if !is_limited {
-                refuse_if_long(&*chosen.theorem, &what, &stop)?;
+                let hint = format!("without --time-limit, at most {MOST_PROGRAMS} are begun");
+                refuse_if_long(&chosen, &stop).map_err(|too_long| anyhow!("{what}: {too_long}; {hint}"))?;
             }
-            searched(&row, &chosen, &stop)
+            search(&row, &chosen, &stop)
         }
     };
     // A single run of an algorithm, or its check, asks nobody.
@@ -102,7 +97,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
             Ok(Outcome::Good)
         }
         Search::Refuted(parameters) => {
-            warn(format_args!("{what}: refuted by {parameters}"));
+            warn(format_args!("{what}: refuted by {}", values(&parameters)));
             Ok(Outcome::Bad)
         }
         Search::Stopped(counts) => {
@@ -121,74 +116,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     }
 }
 
-/// The theorem that is asked for.
-fn chosen(row: &str, size: Option<&str>) -> Result<Provable> {
-    let number = size.map_or(Some(1), |size| size.parse::<usize>().ok());
-    let Some(place) = number.and_then(|number| number.checked_sub(1)) else {
-        return parametric::theorem(row, size.unwrap_or_default());
-    };
-    let listed = parametric::sizes(row)?.nth(place);
-    let listed = listed.ok_or_else(|| parametric::no_such_size(row, size.unwrap_or_default()))?;
-    parametric::theorem(row, &listed.size)
-}
-
-/// Refuses a search that is estimated to be long.
-fn refuse_if_long(theorem: &dyn Theorem, what: &str, stop: &dyn Fn() -> bool) -> Result<()> {
-    let Some(Estimate { courses, programs }) = estimate(theorem, WAYS, stop) else { return Ok(()) };
-    if programs > MOST_PROGRAMS.into() {
-        let [programs, courses] = [programs, courses].map(two_digits);
-        bail!(
-            "{what}: this is estimated, by {WAYS} ways through it taken at random, to be a search of about {programs} \
-             linear programs on about {courses} courses; without --time-limit, at most {MOST_PROGRAMS} are begun"
-        );
-    }
-    Ok(())
-}
-
-/// A number, as far as an estimate tells it.
-fn two_digits(number: BigUint) -> BigUint {
-    let place = number.to_string().len().saturating_sub(2);
-    let unit = BigUint::from(10_u8).pow(u32::try_from(place).unwrap_or(u32::MAX));
-    number / &unit * unit
-}
-
-/// What became of a search.
-enum Search {
-    /// A file that the checker accepts.
-    Proved { text: String, counts: Counts },
-    /// Parameters of which the statement is wrong, by their names.
-    Refuted(String),
-    /// Nothing: it was stopped, having gone through so much, where it said so.
-    Stopped(Option<Counts>),
-}
-
-fn searched(row: &str, Provable { size, theorem, .. }: &Provable, stop: &dyn Fn() -> bool) -> Result<Search> {
-    let (tree, counts) = match prove(&**theorem, stop) {
-        Found::Proved { proof, counts } => (proof, counts),
-        Found::Refuted { parameters, .. } => {
-            return Ok(Search::Refuted(values(&theorem.space().names, &parameters)));
-        }
-        Found::Stopped { counts } => return Ok(Search::Stopped(Some(counts))),
-        Found::TooLarge => {
-            bail!("{row}, size {}: it holds, but its proof has numbers of more than 128 bits", size.size)
-        }
-    };
-    let proof = match with_witnesses(&**theorem, tree, stop) {
-        Ok(proof) => proof,
-        Err(NoWitness::Stopped) => return Ok(Search::Stopped(Some(counts))),
-        Err(other) => return Err(other.into()),
-    };
-    let header = Header { row: row.to_owned(), size: size.size.clone(), parameters: theorem.space().list() };
-    let text = write(&File { header, proof });
-    // Nothing is given away that the checker has not accepted.
-    let again = read(&text).map_err(|error| anyhow!("the proof cannot be read again: {error}"))?;
-    let counts =
-        check(&**theorem, &again.proof).map_err(|reason| anyhow!("the checker rejects the proof: {reason}"))?;
-    Ok(Search::Proved { text, counts })
-}
-
-fn values(names: &[String], parameters: &[BigInt]) -> String {
-    let pairs = names.iter().zip(parameters).map(|(name, value)| format!("{name} = {value}"));
+fn values(parameters: &[(String, BigInt)]) -> String {
+    let pairs = parameters.iter().map(|(name, value)| format!("{name} = {value}"));
     pairs.collect::<Vec<_>>().join(", ")
 }
 

@@ -19,9 +19,10 @@ pub struct Graphml {
     pub edge_attribute: String,
 }
 
-/// A key: what its data are called, and what they are where an element has none.
-struct Key<'a> {
-    id: &'a str,
+/// The keys of an attribute, and what its data are where an element has none. networkx writes a key for each type that
+/// the values have: whole numbers and others.
+struct Keys<'a> {
+    ids: Vec<&'a str>,
     default: Option<&'a str>,
 }
 
@@ -47,29 +48,29 @@ impl Graphml {
             [_, second, ..] => return refused(second, "a second graph: an instance is made of one"),
             [] => return refused(root, "there is no graph"),
         };
-        let node_key = key(root, "node", &self.node_attribute)?;
-        let edge_key = key(root, "edge", &self.edge_attribute)?;
+        let node_keys = keys(root, "node", &self.node_attribute)?;
+        let edge_keys = keys(root, "edge", &self.edge_attribute)?;
         let is_directed = match graph.attribute("edgedefault") {
             Some("directed") => true,
             Some("undirected") | None => false,
             Some(other) => return refused(graph, format!("edgedefault {other:?} is neither directed nor undirected")),
         };
         let mut network = Network { format: "graphml", text: text.to_owned(), ..Network::default() };
-        let nodes = self.nodes(graph, &node_key, &mut network)?;
+        let nodes = self.nodes(graph, &node_keys, &mut network)?;
         for element in elements(graph).filter(|element| tag(*element) == "edge") {
-            let (ends, link) = self.edge(element, (&edge_key, is_directed), &nodes, &network)?;
+            let (ends, link) = self.edge(element, (&edge_keys, is_directed), &nodes, &network)?;
             network.join(ends, link, !is_directed);
         }
         Ok(network)
     }
 
     /// The nodes of the graph, by their ids.
-    fn nodes(&self, graph: Element, key: &Key, network: &mut Network) -> Outcome<HashMap<String, usize>> {
+    fn nodes(&self, graph: Element, keys: &Keys, network: &mut Network) -> Outcome<HashMap<String, usize>> {
         let mut nodes = HashMap::new();
         for element in elements(graph) {
             match tag(element) {
                 "node" => {
-                    let node = node(element, key, &self.node_attribute)?;
+                    let node = node(element, keys, &self.node_attribute)?;
                     let name = node.name.clone();
                     if nodes.insert(name, network.add_node(node)).is_some() {
                         return refused(element, "a second node of this id");
@@ -86,7 +87,7 @@ impl Graphml {
     fn edge(
         &self,
         element: Element,
-        (key, is_directed): (&Key, bool),
+        (keys, is_directed): (&Keys, bool),
         nodes: &HashMap<String, usize>,
         network: &Network,
     ) -> Outcome<((usize, usize), NetworkLink)> {
@@ -99,47 +100,60 @@ impl Graphml {
         let name = element
             .attribute("id")
             .map_or_else(|| format!("{} {}", network.name(ends.0), network.name(ends.1)), str::to_owned);
-        let text = datum(element, key, &self.edge_attribute)?;
+        let text = datum(element, keys, &self.edge_attribute)?;
         let cost = cost(text).or_else(|rule| refused(element, rule))?;
         let at = place(element);
         Ok((ends, NetworkLink { name, at, cost, latency: Rational::ZERO, sharing: Sharing::EachWay }))
     }
 }
 
-/// The key that is for nodes or edges and has such a name.
-fn key<'a>(root: Element<'a, '_>, of: &str, name: &str) -> Outcome<Key<'a>> {
-    let is_for =
-        |element: &Element| matches!(element.attribute("for"), Some(wanted) if wanted == of || wanted == "all");
-    let keys = elements(root).filter(|element| tag(*element) == "key");
-    let mut named = keys.filter(|key| is_for(key) && key.attribute("attr.name") == Some(name));
-    let Some(found) = named.next() else {
-        return refused(root, format!("no key for=\"{of}\" has attr.name=\"{name}\""));
-    };
-    if let Some(second) = named.next() {
-        return refused(second, format!("a second key for=\"{of}\" has attr.name=\"{name}\""));
+/// The keys that are for nodes or edges and have such a name. A key without a name is called as its id is.
+fn keys<'a>(root: Element<'a, '_>, of: &str, name: &str) -> Outcome<Keys<'a>> {
+    let is_for = |key: &Element| key.attribute("for").is_none_or(|wanted| wanted == of || wanted == "all");
+    let is_named = |key: &Element| key.attribute("attr.name").or_else(|| key.attribute("id")) == Some(name);
+    let mut keys = Keys { ids: Vec::new(), default: None };
+    for key in elements(root).filter(|element| tag(*element) == "key" && is_for(element) && is_named(element)) {
+        keys.ids.push(required(key, "id")?);
+        let Some(default) = elements(key).find(|element| tag(*element) == "default") else { continue };
+        if keys.default.replace(text(default)?).is_some() {
+            return refused(key, format!("a second default of {name} for=\"{of}\""));
+        }
     }
-    let default = elements(found).find(|element| tag(*element) == "default").and_then(|element| element.text());
-    Ok(Key { id: required(found, "id")?, default: default.map(str::trim) })
+    if keys.ids.is_empty() {
+        return refused(root, format!("no key for=\"{of}\" has attr.name=\"{name}\""));
+    }
+    Ok(keys)
 }
 
-fn node(element: Element, key: &Key, attribute: &str) -> Outcome<Node> {
+fn node(element: Element, keys: &Keys, attribute: &str) -> Outcome<Node> {
     let unexpected = elements(element).find(|part| !["data", "desc"].contains(&tag(*part)));
     if let Some(part) = unexpected {
         return refused(part, "within a node this has no counterpart in an instance");
     }
-    let text = datum(element, key, attribute)?;
+    let text = datum(element, keys, attribute)?;
     let time = node_time(text).or_else(|rule| refused(element, rule))?;
     Ok(Node { name: required(element, "id")?.to_owned(), at: place(element), time, is_host: true })
 }
 
-/// The datum of a key in an element, or its default.
-fn datum<'a>(element: Element<'a, '_>, key: &Key<'a>, attribute: &str) -> Outcome<&'a str> {
-    let mut data = elements(element).filter(|part| tag(*part) == "data" && part.attribute("key") == Some(key.id));
-    match (data.next(), key.default) {
+/// The datum of an attribute in an element, or its default.
+fn datum<'a>(element: Element<'a, '_>, keys: &Keys<'a>, attribute: &str) -> Outcome<&'a str> {
+    let is_wanted = |part: &Element| part.attribute("key").is_some_and(|key| keys.ids.contains(&key));
+    let mut data = elements(element).filter(|part| tag(*part) == "data" && is_wanted(part));
+    match (data.next(), keys.default) {
         (Some(_), _) if data.next().is_some() => refused(element, format!("{attribute} is given twice")),
-        (Some(part), _) => Ok(part.text().unwrap_or_default().trim()),
+        (Some(part), _) => text(part),
         (None, Some(default)) => Ok(default),
         (None, None) => refused(element, format!("no {attribute}, and its key has no default")),
+    }
+}
+
+/// The text of an element that holds nothing else.
+fn text<'a>(element: Element<'a, '_>) -> Outcome<&'a str> {
+    let mut parts = element.children();
+    match (parts.next(), parts.next()) {
+        (None, _) => Ok(""),
+        (Some(part), None) if part.is_text() => Ok(part.text().unwrap_or_default().trim()),
+        _ => refused(element, "a number is expected, and there is more than a text"),
     }
 }
 

@@ -4,6 +4,7 @@
 //! by digit, and times are exact. What the kind of the instance cannot express is refused, with its
 //! line. `docs/platform-files.md` has the units, and what is refused.
 
+mod edge_data;
 mod edges;
 mod graphml;
 mod instance;
@@ -20,6 +21,9 @@ pub use simgrid::Simgrid;
 pub use xml::{MOST_BYTES, MOST_NODES};
 
 use thiserror::Error;
+
+/// The most letters of a rule: names in a file may be of any length.
+const LONGEST_RULE: usize = 900;
 
 /// Why a file is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -54,8 +58,12 @@ impl Fault {
         Self { at: None, rule: rule.into() }
     }
 
-    /// The same with the line in the text.
-    fn in_text(self, text: &str) -> PlatformFileError {
+    /// The same with the line in the text, and not longer than an error should be.
+    fn in_text(mut self, text: &str) -> PlatformFileError {
+        if let Some((cut, _)) = self.rule.char_indices().nth(LONGEST_RULE) {
+            self.rule.truncate(cut);
+            self.rule.push('…');
+        }
         match self.at {
             Some(at) => {
                 let before = &text.as_bytes()[..at.min(text.len())];

@@ -49,7 +49,7 @@ pub(super) enum Sharing {
 }
 
 /// The way of a task from one node to another.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Route {
     pub from: usize,
     pub to: usize,

@@ -70,14 +70,16 @@ pub(super) fn time(text: &str) -> Result<Rational, String> {
     }
 }
 
-/// A time as GraphML and lists of edges have it: a number that is not negative, or `inf`.
+/// A time as GraphML and lists of edges have it: a number that is not negative, or `inf`, which igraph writes `Inf`,
+/// XML Schema `INF` and Java `Infinity`.
 pub(super) fn node_time(text: &str) -> Result<Option<Rational>, String> {
-    if text == "inf" { Ok(None) } else { cost(text).map(Some) }
+    let is_infinite = ["inf", "infinity"].iter().any(|name| text.eq_ignore_ascii_case(name));
+    if is_infinite { Ok(None) } else { cost(text).map(Some) }
 }
 
 /// A number that is not negative.
 pub(super) fn cost(text: &str) -> Result<Rational, String> {
-    match parse_rational(text).map_err(|error| error.to_string())? {
+    match parse_rational(&number_for_parser(text)).map_err(|error| error.to_string())? {
         cost if cost.is_negative() => Err(format!("a time is not negative, and {cost} is")),
         cost => Ok(cost),
     }
@@ -108,7 +110,7 @@ fn quantity(text: &str, what: &str, factor: impl Fn(&str) -> Option<Rational>) -
     Ok(number * factor)
 }
 
-/// `1.` and `.5` are numbers of C, and none of the parser.
+/// `1.` and `.5` are numbers of C and of Python, and none of the parser.
 fn number_for_parser(number: &str) -> String {
     let end = number.find(['e', 'E']).unwrap_or(number.len());
     let (mantissa, exponent) = number.split_at(end);

@@ -241,3 +241,206 @@ fn a_list_of_edges_is_read_with_nodes_or_with_one_time_for_all() {
     refused(&read("a b x", &["--w", "1"]), &["line 1", "\"x\" is not a number"]);
     refused(&read("a b 1\nb a 1", &["--w", "1"]), &["line 2", "twice"]);
 }
+
+/// As networkx 3.6 writes a graph whose weights are numbers of both types, with a default of its nodes.
+const NETWORKX: &str = r#"<?xml version='1.0' encoding='utf-8'?>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+  <key id="d6" for="edge" attr.name="weight" attr.type="long" />
+  <key id="d5" for="edge" attr.name="label" attr.type="string" />
+  <key id="d4" for="edge" attr.name="weight" attr.type="double" />
+  <key id="d3" for="node" attr.name="on" attr.type="boolean" />
+  <key id="d2" for="node" attr.name="site" attr.type="string" />
+  <key id="d1" for="node" attr.name="w" attr.type="double">
+    <default>7</default>
+  </key>
+  <key id="d0" for="graph" attr.name="name" attr.type="string" />
+  <graph edgedefault="undirected">
+    <node id="a b">
+      <data key="d1">0.1</data>
+      <data key="d2">x &amp; y</data>
+      <data key="d3">True</data>
+    </node>
+    <node id="c">
+      <data key="d1">1e-07</data>
+    </node>
+    <node id="d" />
+    <edge source="a b" target="c">
+      <data key="d4">1.5</data>
+      <data key="d5">up</data>
+    </edge>
+    <edge source="c" target="d" id="k1">
+      <data key="d6">2</data>
+    </edge>
+    <data key="d0">lab</data>
+  </graph>
+</graphml>
+"#;
+
+/// As igraph 1.0 writes a directed graph, whose vertices are n0, n1 and so on in the file.
+const IGRAPH: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns"
+         xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+         xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns
+         http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">
+<!-- Created by igraph -->
+  <key id="g_name" for="graph" attr.name="name" attr.type="string"/>
+  <key id="v_name" for="node" attr.name="name" attr.type="string"/>
+  <key id="v_w" for="node" attr.name="w" attr.type="double"/>
+  <key id="e_weight" for="edge" attr.name="weight" attr.type="double"/>
+  <key id="e_id" for="edge" attr.name="id" attr.type="string"/>
+  <graph id="G" edgedefault="directed">
+    <data key="g_name">lab</data>
+    <node id="n0">
+      <data key="v_name">a b</data>
+      <data key="v_w">Inf</data>
+    </node>
+    <node id="n1">
+      <data key="v_name">c</data>
+      <data key="v_w">3</data>
+    </node>
+    <edge source="n0" target="n1">
+      <data key="e_weight">0.333333333333333</data>
+      <data key="e_id">e7</data>
+    </edge>
+    <edge source="n1" target="n0">
+      <data key="e_weight">1e+20</data>
+      <data key="e_id">e8</data>
+    </edge>
+  </graph>
+</graphml>
+"#;
+
+fn graphml(text: &str, options: &[&str]) -> Finished {
+    let weights = ["import", "graphml", "-", "--c-attribute", "weight"];
+    schedcheck_with(&[&weights[..], options].concat(), text)
+}
+
+#[test]
+fn what_networkx_writes_as_graphml_is_read_with_the_same_numbers() {
+    let read = graphml(NETWORKX, &["--master", "a b"]).well().json();
+    let nodes = json!([{"w": "1/10", "master": true}, {"w": "1/10000000"}, {"w": "7"}]);
+    let links = json!([{"between": [0, 1], "c": "3/2"}, {"between": [1, 2], "c": "2"}]);
+    assert_eq!((&read["nodes"], &read["links"]), (&nodes, &links));
+    assert_eq!(read["provenance"]["names"], json!(["a b", "c", "d"]));
+    let directed = NETWORKX.replace("\"undirected\"", "\"directed\"");
+    let directed = graphml(&directed, &["--master", "a b"]).well().json();
+    assert_eq!(directed["links"][0], json!({"from": 0, "to": 1, "c": "3/2"}));
+    // Edges of a multigraph have ids, and several may join two nodes.
+    let edge = r#"<edge source="a b" target="c" id="k1"><data key="d4">2.5</data></edge>"#;
+    let multi = NETWORKX.replace("<data key=\"d0\">lab</data>", edge);
+    refused(&graphml(&multi, &["--master", "a b"]), &["line 29", "\"a b\" to \"c\" is there twice"]);
+    // `named_key_ids=True`: the ids are the names.
+    let named = NETWORKX.replace("\"d4\"", "\"weight\"").replace("\"d1\"", "\"w\"");
+    assert_eq!(graphml(&named, &["--master", "a b"]).well().json(), read);
+    for (part, other, words) in [
+        ("<data key=\"d5\">up</data>", "<data key=\"d6\">1</data>", ["line 22", "weight is given twice"]),
+        ("<data key=\"d4\">1.5</data>", "", ["line 22", "no weight, and its key has no default"]),
+        (
+            "attr.type=\"boolean\" />",
+            "attr.type=\"boolean\" /><key id=\"d9\" for=\"all\" attr.name=\"w\"><default>1</default></key>",
+            ["line 8", "a second default of w"],
+        ),
+        (">1.5<", ">True<", ["line 22", "\"True\" is not a number"]),
+        (">1.5<", ">1<b/>5<", ["line 23", "more than a text"]),
+        (">0.1<", ">nan<", ["line 13", "\"nan\" is not a number"]),
+    ] {
+        let text = NETWORKX.replace(part, other);
+        refused(&graphml(&text, &["--master", "a b"]), &words);
+    }
+}
+
+#[test]
+fn what_igraph_writes_as_graphml_is_read_with_the_same_numbers() {
+    let read = graphml(IGRAPH, &["--master", "n0"]).well().json();
+    assert_eq!(read["nodes"], json!([{"w": "inf", "master": true}, {"w": "3"}]));
+    let cost = "333333333333333/1000000000000000";
+    let links = json!([{"from": 0, "to": 1, "c": cost}, {"from": 1, "to": 0, "c": "100000000000000000000"}]);
+    assert_eq!(read["links"], links);
+    // `prefixattr=False`, and keys without a name or without what they are for.
+    let plain = IGRAPH.replace("e_weight", "weight").replace("v_w", "w");
+    assert_eq!(graphml(&plain, &["--master", "n0"]).well().json(), read);
+    let bare = plain.replace(" for=\"edge\" attr.name=\"weight\"", "");
+    assert_eq!(graphml(&bare, &["--master", "n0"]).well().json(), read);
+    // igraph leaves out what is no number.
+    let missing = IGRAPH.replace("<data key=\"v_w\">3</data>", "");
+    refused(&graphml(&missing, &["--master", "n0"]), &["line 18", "\"n1\"", "no w"]);
+    refused(&graphml(IGRAPH, &["--master", "a b"]), &["\"a b\" is no host; there are n0 n1"]);
+}
+
+#[test]
+fn what_networkx_writes_as_lists_of_edges_is_read_with_the_same_numbers() {
+    let read = |text: &str, options: &[&str]| {
+        schedcheck_with(&[&["import", "edges", "-", "--master", "a", "--w", "1"], options].concat(), text)
+    };
+    let links = json!([{"between": [0, 1], "c": "3/2"}, {"between": [1, 2], "c": "1/100000"}]);
+    let weighted = "#/usr/bin/nx.py\n# GMT Sun Nov 29 11:46:08 2026\n# \na b 1.5\nb c 1e-05\n";
+    assert_eq!(read(weighted, &[]).well().json()["links"], links);
+    let data = "a b {'weight': 1.5, 'color': 're d'}\nb c {\"it's\": (1, 2), 'weight': 1e-05} # the last\n";
+    assert_eq!(read(data, &["--c-attribute", "weight"]).well().json()["links"], links);
+    for (text, words) in [
+        (data, ["line 1", "no \"c\", and --c-attribute names no other; its data are \"weight\", \"color\""]),
+        ("a b {}", ["line 1", "its data are none"]),
+        ("a b {'c': 'x'}", ["line 1", "\"'x'\" is not a number"]),
+        ("a b {'c': -1}", ["line 1", "not negative"]),
+        ("a b {'s': '#1', 'c': 1}", ["line 1", "a # begins a comment"]),
+        // `data=False`, and `delimiter=","`.
+        ("a b\nb c\n", ["line 1", "\"b\" is not a number"]),
+        ("a,b,1.5", ["line 1", "1 words"]),
+        ("a\tx y\t1", ["line 1", "4 words"]),
+    ] {
+        refused(&read(text, &[]), &words);
+    }
+}
+
+#[test]
+fn a_star_is_made_over_routers_where_there_is_one_way() {
+    let cluster = "<?xml version='1.0'?>\n<platform version=\"4.1\"><cluster id=\"c\" prefix=\"n\" suffix=\"\" \
+                   radical=\"0-2\" speed=\"1Gf\" bw=\"1MBps\" lat=\"1ms\" \
+                   bb_bw=\"0.5MBps\" bb_lat=\"2ms\"/></platform>";
+    let divisible = ["--kind", "divisible-star", "--load", "10", "--master", "n0"];
+    let read = json(cluster, &divisible);
+    let worker = json!({"g": "2", "w": "1", "G": "1/250"});
+    assert_eq!((&read["workers"], &read["provenance"]["names"]), (&json!([worker, worker]), &json!(["n1", "n2"])));
+    // The backbone is shared by both directions, and without it each host has a link each way.
+    let star = ["--kind", "star", "--master", "n0", "--tasks", "n1=2", "--ignore-latency"];
+    refused(&imported(cluster, &star), &["line 2", "c_backbone", "slow each other down"]);
+    let plain = cluster.replace("bb_bw=\"0.5MBps\" bb_lat=\"2ms\"", "");
+    let workers = json!([{"c": "1", "w": "1", "tasks": 2}, {"c": "1", "w": "1", "tasks": 0}]);
+    assert_eq!(json(&plain, &star)["workers"], workers);
+    let hosts = "<host id=\"m\" speed=\"1Gf\"/><host id=\"a\" speed=\"1Gf\"/><router id=\"r\"/><router id=\"s\"/>\n\
+                 <link id=\"k\" bandwidth=\"1MBps\"/><link id=\"l\" bandwidth=\"1MBps\"/>";
+    let route = |from: &str, to: &str, link: &str| {
+        format!("<route src=\"{from}\" dst=\"{to}\"><link_ctn id=\"{link}\"/></route>\n")
+    };
+    let to_r = [hosts.to_owned(), route("m", "r", "k"), route("r", "a", "l")].concat();
+    let options = ["--kind", "divisible-star", "--load", "1", "--master", "m"];
+    assert_eq!(json(&platform("Floyd", &to_r), &options)["workers"][0]["g"], "1");
+    let two_ways = [to_r.clone(), route("m", "s", "k"), route("s", "a", "l")].concat();
+    refused(&imported(&platform("Floyd", &two_ways), &options), &["line 4", "several ways over routers"]);
+    let round = [to_r, route("m", "s", "k"), route("s", "r", "l")].concat();
+    refused(&imported(&platform("Floyd", &round), &options), &["line 4", "several ways over routers"]);
+    // Hosts forward nothing, and a chain is not gone along for ever.
+    let host = route("m", "b", "k") + &route("b", "a", "l");
+    let over_host = format!("{hosts}<host id=\"b\" speed=\"1Gf\"/>{host}");
+    refused(
+        &imported(&platform("Floyd", &over_host), &options),
+        &["line 4", "\"m\" and \"a\"", "one way over routers"],
+    );
+    let chain: String = (0..70).map(|n| format!("<router id=\"r{n}\"/>")).collect();
+    let routes: String = (1..70).map(|n| route(&format!("r{}", n - 1), &format!("r{n}"), "k")).collect();
+    let ends = route("m", "r0", "k") + &route("r69", "a", "l");
+    let long = [hosts, &chain, &routes, &ends].concat();
+    refused(&imported(&platform("Floyd", &long), &options), &["\"a\"", "more than 64 routers"]);
+}
+
+#[test]
+fn an_instance_that_could_not_be_read_again_is_refused_and_errors_are_short() {
+    let speed = format!("1{}f", "0".repeat(990));
+    let inner = format!("<host id=\"m\" speed=\"{speed}\"/>");
+    let small = ["import", "simgrid", "-", "--task-flops", "1e-900", "--task-bytes", "1"];
+    refused(&schedcheck_with(&small, platform("Full", &inner)), &["would not be read again", "nodes[0].w"]);
+    let long =
+        schedcheck_with(&["import", "edges", "-", "--w", "1", "--master", "a"], format!("{} x", "a".repeat(9_000)));
+    refused(&long, &["line 1"]);
+    assert!(long.errors.len() < 2_000, "{}", long.errors.len());
+}

@@ -88,5 +88,8 @@ fuzzed!(
     shard,
     merge,
     phases,
-    methods
+    methods,
+    simgrid,
+    graphml,
+    edges
 );

@@ -17,6 +17,8 @@ Fraction(9, 1)
 | the instance on which an algorithm is worst, searched | `adversary`, `Adversary` |
 | exact worst cases on stars over all times | `worst_case`, `WorstCase` |
 | proofs of bounds, and their check without a solver | `certificate`, `check_certificate`, `Proved` |
+| instances of hardness proofs, both sides decided | `reduce`, `Reduction`, `REDUCTIONS` |
+| proofs for all real parameters | `prove`, `proof_sizes`, `ParametricProof`, `ProofSize` |
 | counted operations beside the bounds that are claimed | `curves`, `Curve` |
 | open questions, with what is known | `atlas`, `Question` |
 | statements of papers, put to the test | `verify`, `claims`, `Row` |
@@ -32,6 +34,8 @@ from ._errors import CertificateError, ClaimError, Error, InstanceError, MethodE
 from ._generate import BoundOf, FamilyOf, Instances, bounds, families, generate
 from ._instances import KINDS, Instance, Method, methods
 from ._ledger import Claim, Counterexample, Ledger, Row, claims, verify
+from ._parametric import ParametricProof, ProofSize, proof_sizes, prove
+from ._reductions import REDUCTIONS, Reduction, reduce
 from ._results import Check, Proof, Result, check, least_makespan, solve
 from ._searches import (
     Adversary,
@@ -50,6 +54,7 @@ from .paper import Paper
 
 __all__ = [
     "KINDS",
+    "REDUCTIONS",
     "Adversary",
     "BoundOf",
     "Case",
@@ -71,9 +76,12 @@ __all__ = [
     "Method",
     "MethodError",
     "Paper",
+    "ParametricProof",
     "Proof",
+    "ProofSize",
     "Proved",
     "Question",
+    "Reduction",
     "Refused",
     "Result",
     "Row",
@@ -94,6 +102,9 @@ __all__ = [
     "lp",
     "methods",
     "paper",
+    "proof_sizes",
+    "prove",
+    "reduce",
     "solve",
     "verify",
     "worst_case",

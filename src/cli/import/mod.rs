@@ -61,6 +61,9 @@ pub struct EdgesArguments {
     /// The time to compute a task on nodes without a line: a number, or inf for nodes that only forward.
     #[arg(long, value_name = "TIME", value_parser = node_time, allow_hyphen_values = true)]
     w: Option<common::NodeTime>,
+    /// Where networkx wrote the data of edges as dictionaries, the name of the times of a task over them.
+    #[arg(long, value_name = "NAME", default_value = "c")]
+    c_attribute: String,
     /// Tasks go over an edge one way only, from the first node to the second one.
     #[arg(long)]
     directed: bool,
@@ -90,7 +93,8 @@ impl Subcommand {
             }
             Self::Edges(arguments) => {
                 let node_time = arguments.w.as_ref().map(|time| time.0.clone());
-                let reader = Edges { is_directed: arguments.directed, node_time };
+                let edge_attribute = arguments.c_attribute.clone();
+                let reader = Edges { edge_attribute, is_directed: arguments.directed, node_time };
                 arguments.common.import(|text| reader.read(text))
             }
         }

@@ -6,17 +6,16 @@ mod tree_gap;
 mod two_partition;
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
 use clap::ValueEnum;
-use schedcheck_reductions::best_tree::TreeReduction;
-use schedcheck_reductions::{hamiltonian_cycle as cycles, three_partition as triples};
 use serde_json::Value;
 
 use super::Outcome;
-use super::decide::{self, Reduction};
 use super::output::{Destination, warn};
 use super::progress::waiting;
+use crate::decide::Problem;
 
 /// What is told below the list of the subcommands.
 pub const EXAMPLES: &str = "\
@@ -50,14 +49,12 @@ impl Subcommand {
     /// What it was given is refused, or it cannot read or write.
     pub fn run(&self) -> Result<Outcome> {
         match self {
-            Self::ThreePartition(arguments) => arguments.reduce(|source| Ok(triples::reduce(&source))),
-            Self::TwoPartition(arguments) => arguments.reduce(|source| Ok(TreeReduction::from_two_partition(&source))),
-            Self::ThreePartitionTree(arguments) => {
-                arguments.reduce(|source| Ok(TreeReduction::from_three_partition(&source)?))
-            }
-            Self::TreeGap(arguments) => tree_gap::run(arguments),
+            Self::ThreePartition(arguments) => arguments.reduce(Problem::ThreePartition),
+            Self::TwoPartition(arguments) => arguments.reduce(Problem::TwoPartition),
+            Self::ThreePartitionTree(arguments) => arguments.reduce(Problem::ThreePartitionTree),
+            Self::TreeGap(arguments) => arguments.run(),
             Self::HamiltonianCycle(arguments) => {
-                arguments.reduce(|(graph, epsilon)| Ok(cycles::reduce(&graph, &epsilon)?))
+                arguments.reduce(|(graph, epsilon)| Problem::HamiltonianCycle(graph, epsilon))
             }
         }
     }
@@ -87,9 +84,8 @@ pub struct Arguments<S: clap::Args> {
 
 impl<S: SourceArguments> Arguments<S> {
     /// Writes what a reduction makes of the instance.
-    fn reduce<R: Reduction>(&self, reduction: impl FnOnce(S::Instance) -> Result<R>) -> Result<Outcome> {
-        let build = || reduction(self.source.read()?);
-        finish(&self.finish, self.source.file(), build, R::to_json, both_sides)
+    fn reduce(&self, problem: impl FnOnce(S::Instance) -> Problem) -> Result<Outcome> {
+        finish(&self.finish, self.source.file(), "deciding", || Ok(problem(self.source.read()?)))
     }
 }
 
@@ -111,51 +107,27 @@ struct Finish {
     out: Option<PathBuf>,
 }
 
-/// What both sides answer, which is also told.
-fn both_sides<R: Reduction>(reduction: &R) -> Result<(Value, Outcome)> {
-    let sides = || -> Result<_> { Ok((reduction.source()?, reduction.target()?)) };
-    let (source, target) = waiting("deciding", sides)?;
-    let question = reduction.question();
-    let answers = [(reduction.problem(), source.answer), (question.as_str(), target.answer)];
-    let outcome = explain(answers, reduction.exception(), R::THEOREM);
-    Ok((decide::to_json(source, target), outcome))
-}
-
-/// Tells the answers of both sides; where they differ, why they may, and otherwise that the theorem denies it.
-fn explain(sides: [(&str, decide::SideAnswer); 2], may_differ: Option<&str>, theorem: u32) -> Outcome {
-    for (side, answer) in sides {
-        warn(format_args!("{side}: {answer}"));
-    }
-    match may_differ {
-        _ if !sides[0].1.contradicts(sides[1].1) => Outcome::Good,
-        Some(reason) => {
-            warn(format_args!("the two differ, for {reason}"));
-            Outcome::Good
-        }
-        None => {
-            warn(format_args!("the two differ, and theorem {theorem} says that they do not"));
-            Outcome::Bad
-        }
-    }
-}
-
-/// Writes the instance of a reduction of what is in `file`, if it is in one; if it is asked for, with what was decided
-/// of it, which `decide` also tells.
-fn finish<R>(
-    Finish { decide: is_decided, out }: &Finish,
+/// Writes the instance that a reduction makes of a problem, which is in `file` if it is in one; with what is decided of
+/// it, if that is asked for: `wait` is shown meanwhile, and the answers are told.
+fn finish(
+    Finish { decide, out }: &Finish,
     file: Option<&Path>,
-    reduction: impl FnOnce() -> Result<R>,
-    to_json: impl FnOnce(&R) -> Value,
-    decide: impl FnOnce(&R) -> Result<(Value, Outcome)>,
+    wait: &'static str,
+    problem: impl FnOnce() -> Result<Problem>,
 ) -> Result<Outcome> {
     let destination = Destination::new(out.as_deref(), file.as_slice())?;
-    let reduction = reduction()?;
-    let mut instance = to_json(&reduction);
+    let reduced = problem()?.reduced()?;
+    let mut instance = reduced.to_json();
     let mut outcome = Outcome::Good;
-    if *is_decided {
-        let (decision, told) = decide(&reduction)?;
-        instance["provenance"]["decided"] = decision;
-        outcome = told;
+    if *decide {
+        let decided = waiting(wait, || reduced.decide(&AtomicBool::new(false)))?;
+        for line in decided.lines() {
+            warn(format_args!("{line}"));
+        }
+        instance["provenance"]["decided"] = decided.to_json();
+        if decided.is_denied() {
+            outcome = Outcome::Bad;
+        }
     }
     write(&instance, &destination)?;
     Ok(outcome)
@@ -165,22 +137,4 @@ fn finish<R>(
 fn write(instance: &Value, destination: &Destination) -> Result<()> {
     let text = if let Destination::Printed = destination { instance.to_string() } else { format!("{instance:#}") };
     destination.write(&(text + "\n"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::decide::SideAnswer::{No, Unknown, Yes};
-    use super::*;
-
-    #[test]
-    fn answers_that_differ_are_bad_unless_they_may() {
-        let outcome = |source, target, may| explain([("one", source), ("other", target)], may, 1);
-        for (source, target) in [(Yes, Yes), (No, No), (Unknown, Yes), (No, Unknown), (Unknown, Unknown)] {
-            assert_eq!(outcome(source, target, None), Outcome::Good, "{source} {target}");
-        }
-        for (source, target) in [(Yes, No), (No, Yes)] {
-            assert_eq!(outcome(source, target, None), Outcome::Bad);
-            assert_eq!(outcome(source, target, Some("it is small")), Outcome::Good);
-        }
-    }
 }

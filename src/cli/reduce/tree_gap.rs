@@ -6,10 +6,8 @@ use anyhow::Result;
 use schedcheck_reductions::best_tree::TreeGap;
 
 use super::super::Outcome;
-use super::super::decide::best_tree as decide;
-use super::super::output::warn;
-use super::super::progress::waiting;
 use super::{Finish, finish};
+use crate::decide::Problem;
 
 /// The arguments of `reduce tree-gap`.
 #[derive(Debug, clap::Args)]
@@ -26,19 +24,13 @@ pub struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// Writes a platform that is so many times better than its spanning trees.
-pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    let how = Finish { decide: arguments.decide, out: arguments.out.clone() };
-    finish(
-        &how,
-        None,
-        || Ok(TreeGap::new(arguments.factor as usize)?),
-        TreeGap::to_json,
-        |gap| {
-            let measured = waiting("measuring", || decide::gap(gap))?;
-            warn(format_args!("{measured}"));
-            let outcome = if measured.contradicts(gap.factor) { Outcome::Bad } else { Outcome::Good };
-            Ok((serde_json::to_value(&measured)?, outcome))
-        },
-    )
+impl Arguments {
+    /// Writes a platform that is so many times better than its spanning trees.
+    ///
+    /// # Errors
+    /// It cannot write.
+    pub fn run(&self) -> Result<Outcome> {
+        let how = Finish { decide: self.decide, out: self.out.clone() };
+        finish(&how, None, "measuring", || Ok(Problem::TreeGap(self.factor as usize)))
+    }
 }

@@ -1,4 +1,4 @@
-//! Stars for a divisible load: a route from the master to each worker is its link.
+//! Stars for a divisible load: a way from the master to each worker is its link.
 
 use schedcheck_files::Instance;
 use schedcheck_model::Rational;
@@ -6,15 +6,16 @@ use schedcheck_model::divisible::{self, DivisibleStar};
 
 use super::super::network::Network;
 use super::super::{Fault, Outcome};
-use super::{Made, Wanted, passage, spoke, spokes, workers_around};
+use super::ways::Ways;
+use super::{Made, Wanted, passage, workers_around};
 
 impl Wanted {
     pub(super) fn divisible_star(&self, network: &Network, master: usize, load: &Rational) -> Outcome<Made> {
         // All messages leave by the one port of the master, one after the other: none waits for another on a link.
-        let out = spokes(network, |route| route.from == master, |route| route.to);
+        let out = Ways::from(network, master)?;
         let (mut workers, mut names) = (Vec::new(), Vec::new());
         for worker in workers_around(network, master) {
-            let passage = passage(network, spoke(network, master, worker, &out)?)?;
+            let passage = passage(network, out.of(network, master, worker)?)?;
             workers.push(divisible::Worker {
                 link: passage.cost,
                 cycle_time: network.nodes[worker].time.clone(),

@@ -3,6 +3,7 @@
 mod divisible_star;
 mod platform_graph;
 mod star;
+mod ways;
 
 use std::collections::HashMap;
 
@@ -102,7 +103,12 @@ impl Wanted {
         let mut provenance = Map::from_iter([("imported_from".to_owned(), network.format.into())]);
         let names = names.into_iter().map(|node| Value::from(network.name(node)));
         provenance.insert("names".to_owned(), names.collect());
-        Ok(Imported { file: InstanceFile { name: None, provenance: Some(provenance), instance }, ignored })
+        let file = InstanceFile { name: None, provenance: Some(provenance), instance };
+        // A quotient may have more digits than a number of a file.
+        match InstanceFile::read(&file.to_json().to_string()) {
+            Ok(_) => Ok(Imported { file, ignored }),
+            Err(error) => Err(Fault::of_file(format!("its instance would not be read again: {error}"))),
+        }
     }
 
     /// The masters that are named, or the only host.
@@ -149,23 +155,8 @@ impl Wanted {
 /// An instance, the nodes that it is of in their order, and the links that it uses.
 type Made = (Instance, Vec<usize>, Vec<usize>);
 
-/// The routes to or from a master, by the worker.
-type Spokes<'a> = HashMap<usize, &'a Route>;
-
-fn spokes(network: &Network, is_spoke: impl Fn(&Route) -> bool, worker: impl Fn(&Route) -> usize) -> Spokes<'_> {
-    network.routes.iter().filter(|route| is_spoke(route)).map(|route| (worker(route), route)).collect()
-}
-
 fn workers_around(network: &Network, master: usize) -> impl Iterator<Item = usize> {
     (0..network.nodes.len()).filter(move |&node| node != master && network.nodes[node].is_host)
-}
-
-fn spoke<'a>(network: &Network, master: usize, worker: usize, spokes: &Spokes<'a>) -> Outcome<&'a Route> {
-    spokes.get(&worker).copied().ok_or_else(|| {
-        let (master, name) = (network.name(master), network.name(worker));
-        let rule = "a star has a route of its own to each host and back";
-        Fault::at(network.nodes[worker].at, format!("no route joins the master {master:?} and {name:?}: {rule}"))
-    })
 }
 
 fn only(masters: &[usize]) -> Outcome<usize> {

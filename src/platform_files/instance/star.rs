@@ -1,28 +1,29 @@
-//! Stars with tasks: the routes from the master to each worker and back are its links.
+//! Stars with tasks: the ways from the master to each worker and back are its links.
 
 use std::collections::HashMap;
 
 use schedcheck_files::Instance;
 use schedcheck_model::star::{self, Star};
 
-use super::super::network::{Network, Route};
+use super::super::network::Network;
 use super::super::{Fault, Outcome};
-use super::{Made, Wanted, ends, passage, refuse_contention, spoke, spokes, workers_around};
+use super::ways::Ways;
+use super::{Made, Wanted, ends, passage, refuse_contention, workers_around};
 
 impl Wanted {
     pub(super) fn star(&self, network: &Network, master: usize, tasks: &[(String, u64)]) -> Outcome<Made> {
-        let out = spokes(network, |route| route.from == master, |route| route.to);
-        let back = spokes(network, |route| route.to == master, |route| route.from);
+        let (out, back) = (Ways::from(network, master)?, Ways::to(network, master)?);
+        let mut ways = Vec::new();
+        for worker in workers_around(network, master) {
+            ways.push((worker, out.of(network, master, worker)?, back.of(network, master, worker)?));
+        }
         // In the order of the file, so that the first link that is refused is always the same.
-        let is_host = |node: usize| network.nodes[node].is_host;
-        let around = |route: &&Route| [route.from, route.to].contains(&master);
-        let spokes: Vec<_> =
-            network.routes.iter().filter(around).filter(|route| is_host(route.from) && is_host(route.to)).collect();
-        refuse_contention(network, &spokes, |route| (usize::from(route.from == master), 0))?;
+        let mut routes: Vec<_> = ways.iter().flat_map(|(_, there, here)| [*there, *here]).collect();
+        routes.sort_by_key(|route| route.at);
+        refuse_contention(network, &routes, |route| (usize::from(route.from == master), 0))?;
         let mut held: HashMap<&str, u64> = tasks.iter().map(|(name, tasks)| (name.as_str(), *tasks)).collect();
         let (mut workers, mut names, mut used) = (Vec::new(), Vec::new(), Vec::new());
-        for worker in workers_around(network, master) {
-            let (there, here) = (spoke(network, master, worker, &out)?, spoke(network, master, worker, &back)?);
+        for (worker, there, here) in ways {
             let comm = passage(network, there)?.cost;
             let other = passage(network, here)?.cost;
             if comm != other {

@@ -1,6 +1,7 @@
 //! 2-partition, 3-partition and the best spanning tree.
 
 use std::fmt;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
 use command_io::decimal::{for_people, written_for_people};
@@ -21,7 +22,7 @@ const MOST_TREES: u64 = 1_000_000;
 const MOST_GROUPS: usize = 30;
 
 /// What is measured of a graph that is better than its trees.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 pub struct Gap {
     /// The throughput of the graph, of the period that uses all its links.
     graph: String,
@@ -53,21 +54,21 @@ impl fmt::Display for Gap {
     }
 }
 
-fn limits() -> Limits<'static> {
-    Limits { nodes: Some(MOST_TREES), ..Limits::default() }
+fn limits(stop: &AtomicBool) -> Limits<'_> {
+    Limits { nodes: Some(MOST_TREES), stop: Some(stop), ..Limits::default() }
 }
 
 /// Measures the graph and its spanning trees.
 ///
 /// # Errors
 /// A period that is not valid.
-pub fn gap(gap: &TreeGap) -> Result<Gap> {
+pub fn gap(gap: &TreeGap, stop: &AtomicBool) -> Result<Gap> {
     let graph = if gap.factor <= MOST_GROUPS {
         check_period(&gap.platform, &gap.period())?.throughput
     } else {
         return Ok(Gap { graph: "1, not measured".to_owned(), tree: None, trees: 0, every_tree: false, ratio: None });
     };
-    let found = spanning_trees::best(&gap.platform, &limits())?;
+    let found = spanning_trees::best(&gap.platform, &limits(stop))?;
     let tree = found.best.map(|tree| tree.throughput);
     Ok(Gap {
         ratio: tree.as_ref().map(|tree| &graph / tree),
@@ -80,7 +81,9 @@ pub fn gap(gap: &TreeGap) -> Result<Gap> {
 
 /// Can the items be put into groups of the same sum? Is there a spanning tree of throughput alpha?
 impl Reduction for TreeReduction {
-    const THEOREM: u32 = 2;
+    fn theorem(&self) -> u32 {
+        2
+    }
 
     fn to_json(&self) -> Value {
         self.to_json()
@@ -115,8 +118,8 @@ impl Reduction for TreeReduction {
         Ok(side.with("throughput_of_its_period", measured.throughput.to_string()))
     }
 
-    fn target(&self) -> Result<Side> {
-        let found = match spanning_trees::best(&self.platform, &limits()) {
+    fn target(&self, stop: &AtomicBool) -> Result<Side> {
+        let found = match spanning_trees::best(&self.platform, &limits(stop)) {
             Ok(found) => found,
             Err(refusal) => return Ok(Side::undecided(refusal).with("trees", 0_u64)),
         };

@@ -1,5 +1,7 @@
 //! 3-partition and its star.
 
+use std::sync::atomic::AtomicBool;
+
 use anyhow::Result;
 use command_io::decimal::for_people;
 use schedcheck_bruteforce::star::Relays;
@@ -12,7 +14,9 @@ use super::{Reduction, Side, SideAnswer};
 
 /// Can the items be grouped? Does the star have a schedule by the deadline?
 impl Reduction for StarReduction {
-    const THEOREM: u32 = 2;
+    fn theorem(&self) -> u32 {
+        2
+    }
 
     fn to_json(&self) -> Value {
         self.to_json()
@@ -37,8 +41,9 @@ impl Reduction for StarReduction {
         Ok(side.with("makespan_of_its_schedule", makespan.to_string()))
     }
 
-    fn target(&self) -> Result<Side> {
-        let decided = branch_and_bound::meet(&self.star, &self.deadline, Relays::Allowed, &StarLimits::default());
+    fn target(&self, stop: &AtomicBool) -> Result<Side> {
+        let limits = StarLimits { stop: Some(stop), ..StarLimits::default() };
+        let decided = branch_and_bound::meet(&self.star, &self.deadline, Relays::Allowed, &limits);
         let with = |answer| Side::new(answer).with("nodes", decided.statistics.nodes);
         Ok(match &decided.answer {
             DeadlineAnswer::Infeasible => with(SideAnswer::No),

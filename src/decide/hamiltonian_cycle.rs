@@ -1,5 +1,7 @@
 //! The Hamiltonian cycle problem and its ring.
 
+use std::sync::atomic::AtomicBool;
+
 use anyhow::{Context, Result};
 use command_io::decimal::for_people;
 use schedcheck_bruteforce::ring::{branch_and_cut, exhaustive, subsets};
@@ -20,7 +22,9 @@ const MOST_CASES: u64 = 10_000;
 
 /// Has the graph a Hamiltonian cycle? Is there a ring whose step takes at most K?
 impl Reduction for SliceRingReduction {
-    const THEOREM: u32 = 1;
+    fn theorem(&self) -> u32 {
+        1
+    }
 
     fn to_json(&self) -> Value {
         self.to_json()
@@ -52,8 +56,8 @@ impl Reduction for SliceRingReduction {
         })
     }
 
-    fn target(&self) -> Result<Side> {
-        let Fastest { method, schedule, lower_bound } = match fastest(&self.ring)? {
+    fn target(&self, stop: &AtomicBool) -> Result<Side> {
+        let Fastest { method, schedule, lower_bound } = match fastest(&self.ring, stop)? {
             Ok(found) => found,
             Err(refusal) => return Ok(Side::undecided(refusal)),
         };
@@ -88,14 +92,14 @@ struct Fastest {
 ///
 /// # Errors
 /// A certificate of branch-and-cut that its checker refuses: its bound is worth nothing then.
-fn fastest(ring: &SliceRing) -> Result<Result<Fastest, subsets::SubsetsError>> {
+fn fastest(ring: &SliceRing, stop: &AtomicBool) -> Result<Result<Fastest, subsets::SubsetsError>> {
     if let Ok(optimum) = exhaustive::solve(ring) {
         return Ok(Ok(Fastest { method: "exhaustive", schedule: optimum.schedule, lower_bound: None }));
     }
     Ok(match subsets::step_time(ring) {
         Ok(optimum) => Ok(Fastest { method: "subsets", schedule: optimum.schedule, lower_bound: None }),
         Err(_) if ring.processors() <= MOST_PROCESSORS => {
-            let limits = branch_and_cut::Limits { nodes: Some(MOST_CASES), ..Default::default() };
+            let limits = branch_and_cut::Limits { nodes: Some(MOST_CASES), stop: Some(stop), ..Default::default() };
             let found = branch_and_cut::solve(ring, &limits);
             let proved =
                 branch_and_cut::check(ring, &found.certificate).context("the certificate of branch-and-cut")?;
