@@ -45,8 +45,11 @@ pub struct Random {
     seed: u64,
 }
 
-/// The instance of a reduction; if it is to be decided, what both sides answer; what the command tells of the answers,
-/// and whether the theorem denies them.
+/// An instance; what both sides answer, if that was asked for; what the command tells of the answers, and whether the
+/// theorem denies them.
+type Reduced<'py> = (Bound<'py, PyAny>, Option<Bound<'py, PyAny>>, Vec<String>, bool);
+
+/// The instance of a reduction, decided if that is asked for.
 #[pyfunction]
 pub fn reduce<'py>(
     py: Python<'py>,
@@ -54,7 +57,7 @@ pub fn reduce<'py>(
     source: Source,
     epsilon: Option<&Bound<'py, PyAny>>,
     decide: bool,
-) -> PyResult<(Bound<'py, PyAny>, Option<Bound<'py, PyAny>>, Vec<String>, bool)> {
+) -> PyResult<Reduced<'py>> {
     let epsilon =
         epsilon.map_or_else(|| Ok(SliceRingReduction::default_epsilon()), |text| rational(text, "epsilon"))?;
     let found = heard(py, move |stop| {
