@@ -20,6 +20,12 @@ pub fn all() -> &'static Papers {
     &ALL
 }
 
+/// The papers, and the atlas, whose statements are no paper's: whatever can be proved for all real parameters.
+pub fn with_atlas() -> &'static Papers {
+    static ALL: LazyLock<Papers> = LazyLock::new(|| Papers::new(&[PAPERS, &[schedcheck_atlas::PAPER]].concat()));
+    &ALL
+}
+
 /// Those of some papers that are not on the list: a user has defined them.
 pub fn not_listed(papers: &Papers) -> impl Iterator<Item = &Entry> {
     papers.iter().filter(|paper| all().of(paper.name()).is_none())

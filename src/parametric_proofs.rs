@@ -51,7 +51,7 @@ pub enum NoTheorem {
 /// There is none.
 pub fn theorem(row: &str, size: &str) -> Result<Provable, NoTheorem> {
     let no_such_size = || NoTheorem::Size { row: row.to_owned(), size: size.to_owned() };
-    sizes(row).and_then(|_| papers::all().theorem(row, size).ok_or_else(no_such_size))
+    sizes(row).and_then(|_| papers::with_atlas().theorem(row, size).ok_or_else(no_such_size))
 }
 
 /// The sizes of a row, those of smaller depths first; at least one.
@@ -59,7 +59,7 @@ pub fn theorem(row: &str, size: &str) -> Result<Provable, NoTheorem> {
 /// # Errors
 /// The row has no theorem.
 pub fn sizes(row: &str) -> Result<impl Iterator<Item = Size>, NoTheorem> {
-    let mut sizes = papers::all().sizes(row);
+    let mut sizes = papers::with_atlas().sizes(row);
     let Some(first) = sizes.next() else { return Err(NoTheorem::Row(without_theorem(row))) };
     Ok(std::iter::once(first).chain(sizes))
 }
@@ -67,12 +67,12 @@ pub fn sizes(row: &str) -> Result<impl Iterator<Item = Size>, NoTheorem> {
 /// What there is instead in a row of which there is no theorem.
 fn without_theorem(row: &str) -> String {
     let rows = names::provable_rows();
-    if papers::all().has_proof(row) {
+    if papers::with_atlas().has_proof(row) {
         format!(
             "{row}: no file holds its proof, which is no search: identities and signs of rational functions are \
              multiplied out, so that to repeat it is to check it, and verify repeats it"
         )
-    } else if papers::all().said(row).is_some() {
+    } else if papers::with_atlas().said(row).is_some() {
         format!("{row}: nothing is proved for all real parameters there; it is for {}", rows.join(", "))
     } else {
         let (row, meant) = (sanitized::escaped(row), names::meant(row, &rows));

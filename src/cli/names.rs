@@ -90,7 +90,7 @@ pub fn claims() -> Vec<String> {
 
 /// The names of all rows that have theorems for all real parameters.
 pub fn provable_rows() -> Vec<String> {
-    papers::all().provable_rows()
+    papers::with_atlas().provable_rows()
 }
 
 /// The names of all papers.

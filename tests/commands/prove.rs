@@ -41,6 +41,13 @@ fn a_proof_is_written_and_checked_and_printed_as_well() {
 }
 
 #[test]
+fn a_proposition_of_the_atlas_is_proved_as_well() {
+    let text = schedcheck(&["--quiet", "prove", "open/bba-few-tasks", "--size", "1"]).well().output;
+    let judged = checked(&text).well().json();
+    assert_eq!((judged["row"].as_str(), judged["valid"].as_bool()), (Some("open/bba-few-tasks"), Some(true)));
+}
+
+#[test]
 fn wrong_proofs_are_rejected_and_unreadable_ones_refused() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let text = proof_in(folder.path());
