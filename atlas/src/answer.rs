@@ -8,7 +8,8 @@ use serde_json::Value;
 
 use super::extremal::{Bound, Extremal, Reach};
 use super::question::{self, Question, Stated};
-use super::{PAPER, extremals};
+use super::typeset::source;
+use super::{PAPER, extremals, published};
 
 /// The statements, with their catalogue read.
 fn papers() -> &'static Papers {
@@ -73,8 +74,9 @@ pub struct AnsweredQuestion {
 impl AnsweredQuestion {
     /// A question of which nothing was told before the run was to stop.
     pub fn cut_off(question: &'static Question) -> Self {
-        let rows =
-            |stated: &'static Stated| Ledger::cut_off(papers(), &stated.id).into_iter().map(move |row| (stated, row));
+        let rows = |stated: &'static Stated| {
+            Ledger::cut_off(papers(), &stated.id).into_iter().map(move |row| (stated, plain(row)))
+        };
         Self { question, statements: question.statements.iter().flat_map(rows).collect(), values: Vec::new() }
     }
 }
@@ -106,10 +108,15 @@ pub struct Measured {
 pub fn answer(question: &'static Question, context: &RunContext) -> Result<AnsweredQuestion, String> {
     let rows = |stated: &'static Stated| {
         let ledger = Ledger::run(papers(), context, |published| published.id == stated.id, |_| ());
-        ledger.rows.into_iter().map(move |row| (stated, row))
+        ledger.rows.into_iter().map(move |row| (stated, plain(row)))
     };
     let statements = question.statements.iter().flat_map(rows).collect();
     Ok(AnsweredQuestion { question, statements, values: values(question)? })
+}
+
+/// The row with its words in plain text: the catalogue has them with formulas.
+fn plain(row: Row) -> Row {
+    Row { statement: source::plain(&published(&row.id).statement), reading: source::plain(&row.reading), ..row }
 }
 
 /// The extremal instances of a question, measured.

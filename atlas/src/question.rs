@@ -1,56 +1,104 @@
-//! Questions, as the file `questions.toml` has them.
+//! Questions, as the file `questions.toml` and the files in `text` have them.
 //!
 //! | table | field | what |
 //! | --- | --- | --- |
-//! | `question` | `id`, `near` | its name; the paper and the section that it lies next to |
-//! | | `asks` | the question |
-//! | | `control` | a case in which the answer is known |
-//! | | `known` | the answer as far as there is one, in a few sentences; what is open |
-//! | `question.statement` | `id` | a statement of the catalogue |
-//! | | `standing` | on what it rests: see [`Standing`] |
-//! | | `rests_on` | of a theorem: the file whose documentation proves it; of a conjecture: why it is believed |
+//! | `paper` | `id`, `title` | a paper that questions lie next to, and the title of their section |
+//! | `question` | `id`, `paper`, `place` | its name; the paper and the section that it lies next to |
+//! | `question.bound` | `of` | a row of the summary: the quantity, and for which parameters |
+//! | | `lower`, `lower_by` | what its supremum is not below: a formula, and the statement or the instance that shows it |
+//! | | `upper`, `upper_by` | what it is not above, and the statement that says so |
+//! | | `attained` | whether some instance attains the supremum |
 
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-/// A question.
+use crate::section::{Part, Section};
+
+/// A paper that questions lie next to.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
+pub struct Beside {
+    /// Its name.
+    pub id: String,
+    /// The title of the questions' section.
+    pub title: String,
+}
+
+/// A question.
+#[derive(Debug, Clone)]
 pub struct Question {
     /// Its name.
     pub id: String,
-    /// The paper and the section that it lies next to.
-    pub near: String,
-    /// The question.
-    pub asks: String,
-    /// A case in which the answer is known: what the controls of its checks begin with.
-    pub control: String,
-    /// The answer as far as there is one, and what is open.
-    pub known: String,
-    /// What is stated, in the order in which it is read.
-    #[serde(rename = "statement")]
+    /// The paper that it lies next to.
+    pub paper: String,
+    /// The section of the paper.
+    pub place: String,
+    /// The rows of the summary.
+    pub bounds: Vec<Row>,
+    /// Its text.
+    pub section: Section,
+    /// Its statements in the order of the text.
     pub statements: Vec<Stated>,
 }
 
-/// A statement of the catalogue, and on what it rests.
-#[derive(Debug, Clone, Deserialize)]
+/// A row of the summary: what is known of a supremum.
+#[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
+pub struct Row {
+    /// The quantity, and for which parameters.
+    pub of: String,
+    /// What its supremum is not below; if it is left out, the number that the instance shows.
+    pub lower: Option<String>,
+    /// The statement or the instance that shows it.
+    pub lower_by: Option<String>,
+    /// What it is not above.
+    pub upper: Option<String>,
+    /// The statement that says so.
+    pub upper_by: Option<String>,
+    /// Whether some instance attains the supremum.
+    pub attained: Attained,
+}
+
+/// Whether some instance attains a supremum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Attained {
+    /// Some instance does.
+    Yes,
+    /// None does.
+    No,
+    /// It is not known.
+    Open,
+}
+
+impl Attained {
+    /// In a word.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Yes => "yes",
+            Self::No => "no",
+            Self::Open => "open",
+        }
+    }
+}
+
+/// A statement of the catalogue, and on what it rests.
+#[derive(Debug, Clone)]
 pub struct Stated {
     /// Its id in the catalogue.
     pub id: String,
+    /// How others call it, such as "Theorem 4.3".
+    pub name: String,
     /// On what it rests.
     pub standing: Standing,
-    /// Of a theorem: the file whose documentation proves it. Of a conjecture: why it is believed.
-    #[serde(default)]
-    pub rests_on: String,
 }
 
 /// On what a statement rests.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Standing {
-    /// It is proved, for all sizes that it names, in the documentation of a file; its check is a test of the proof.
+    /// It is proved, for all sizes that it names, in the text of its question; its check is a test of the proof.
     Theorem,
     /// It is proved for all real parameters at the sizes that its row names, course by course.
     Exact,
@@ -71,16 +119,6 @@ impl Standing {
         }
     }
 
-    /// What it means, for a reader of the atlas.
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Self::Theorem => "proved for all sizes that it names; the check is a test of the proof",
-            Self::Exact => "proved for all real parameters at the sizes that the row names, by exact programs",
-            Self::Enumerated => "so on the whole domain that the row names; no more is claimed",
-            Self::Conjecture => "so on the domain that the row names, and believed beyond it",
-        }
-    }
-
     /// Whether it holds wherever it is stated, and not on a domain alone.
     pub fn is_proved(self) -> bool {
         matches!(self, Self::Theorem | Self::Exact)
@@ -90,7 +128,81 @@ impl Standing {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    question: Vec<Question>,
+    paper: Vec<Beside>,
+    question: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    id: String,
+    paper: String,
+    place: String,
+    #[serde(default)]
+    bound: Vec<Row>,
+}
+
+/// The texts of the questions by name.
+macro_rules! texts {
+    ($($id:literal),* $(,)?) => {
+        &[$(($id, include_str!(concat!("../text/", $id, ".md")))),*]
+    };
+}
+
+/// The text of each question.
+const TEXTS: &[(&str, &str)] = texts![
+    // A line a question.
+    "odd-cycle-price",
+    "greedy-ring-ratio",
+    "ring-gap",
+    "bba-ratio",
+    "rbsa-ratio",
+    "mbbsa-ratio",
+    "mbbsa-repair",
+    "no-relay-price",
+    "equal-speeds",
+    "tree-graph-price",
+    "sort-by-g-price",
+    "horizon-period",
+    "ring-breakpoints",
+    "ring-fastest",
+];
+
+/// Definitions and the lemmas that several questions rest on.
+///
+/// # Panics
+/// Panics on a text that cannot be read: it is part of the program.
+pub fn definitions() -> &'static Section {
+    static DEFINITIONS: LazyLock<Section> = LazyLock::new(|| {
+        Section::read(include_str!("../text/definitions.md")).unwrap_or_else(|error| panic!("definitions.md: {error}"))
+    });
+    &DEFINITIONS
+}
+
+static FILE: LazyLock<(Vec<Beside>, Vec<Question>)> = LazyLock::new(|| {
+    let file: Result<File, _> = toml::from_str(include_str!("../questions.toml"));
+    let file = file.unwrap_or_else(|error| panic!("questions.toml: {error}"));
+    (file.paper, file.question.into_iter().map(question).collect())
+});
+
+fn question(entry: Entry) -> Question {
+    let Entry { id, paper, place, bound } = entry;
+    let (_, text) = TEXTS.iter().find(|(of, _)| *of == id).unwrap_or_else(|| panic!("{id} has no text"));
+    let section = Section::read(text).unwrap_or_else(|error| panic!("{id}.md: {error}"));
+    let stated = |part: &Part| {
+        let id = part.id.clone()?;
+        Some(Stated { id, name: part.name(), standing: part.kind.standing() })
+    };
+    let statements = section.parts.iter().filter_map(stated).collect();
+    Question { id, paper, place, bounds: bound, section, statements }
+}
+
+/// The papers that questions lie next to, in the order of the page.
+///
+/// # Panics
+/// Panics on a file that cannot be read: it is part of the program.
+pub fn papers() -> &'static [Beside] {
+    &FILE.0
 }
 
 /// All questions, in the order of the file.
@@ -98,11 +210,7 @@ struct File {
 /// # Panics
 /// Panics on a file that cannot be read: it is part of the program.
 pub fn all() -> &'static [Question] {
-    static ALL: LazyLock<Vec<Question>> = LazyLock::new(|| {
-        let file: Result<File, _> = toml::from_str(include_str!("../questions.toml"));
-        file.unwrap_or_else(|error| panic!("questions.toml: {error}")).question
-    });
-    &ALL
+    &FILE.1
 }
 
 /// The question of this name.

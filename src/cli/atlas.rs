@@ -19,7 +19,7 @@ use super::solve::seconds;
 use super::{Outcome, names, screen};
 use schedcheck_atlas::answer::{AnsweredQuestion, Atlas, answer};
 use schedcheck_atlas::question::Question;
-use schedcheck_atlas::{extremals, question, render};
+use schedcheck_atlas::{bibliography, extremals, question, render};
 use schedcheck_harness::{Depth, RunContext};
 
 /// The form of the atlas.
@@ -27,8 +27,12 @@ use schedcheck_harness::{Depth, RunContext};
 enum Format {
     /// Text for a terminal.
     Text,
-    /// Markdown, with one section for each question.
+    /// A page of Markdown, with the proofs of all statements.
     Markdown,
+    /// An article of LaTeX, which pdflatex compiles.
+    Latex,
+    /// What the atlas cites, for BibTeX.
+    Bibtex,
     /// One JSON object, with the instances and their schedules.
     Json,
 }
@@ -98,6 +102,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     destination.write(&match arguments.format {
         Format::Text => render::text(&atlas, screen::of(&destination)),
         Format::Markdown => render::markdown(&atlas),
+        Format::Latex => render::latex(&atlas),
+        Format::Bibtex => bibliography::bibtex(),
         Format::Json => format!("{:#}\n", render::json(&atlas)),
     })?;
     for row in atlas.fallen() {

@@ -2,14 +2,13 @@
 //! shows them.
 
 use maud::{Markup, PreEscaped, html as markup};
-use pulldown_cmark::{Event, Parser, html};
 use schedcheck_atlas::answer::AnsweredQuestion;
-use schedcheck_atlas::render::{HEAD, cells, evidence, proofs};
+use schedcheck_atlas::render::{self, evidence};
+use schedcheck_atlas::typeset::{Document, Html};
 
 use super::claims::drawn;
 use super::counterexample::exhibit;
 use super::page::chip;
-use super::pieces::plain_table;
 
 /// The section of the page; nothing where there are no questions.
 pub fn section(answers: &[AnsweredQuestion]) -> Markup {
@@ -23,7 +22,9 @@ pub fn section(answers: &[AnsweredQuestion]) -> Markup {
                         rests on, and instances that show how large a number can be. All of it at quick depth; the \
                         instances are in " code { "data/atlas/" } "."
                 }
+                (written(|text| render::front(text, answers)))
                 @for answer in answers { (one(answer)) }
+                (written(render::back))
             }
         }
     }
@@ -31,25 +32,18 @@ pub fn section(answers: &[AnsweredQuestion]) -> Markup {
 
 fn one(answer: &AnsweredQuestion) -> Markup {
     let question = answer.question;
-    let lines: Vec<_> = answer.values.iter().map(cells).collect();
     markup! {
         article.piece id={ "question-" (question.id) } {
-            h3 { (question.id) " " span.of { "next to " (question.near) } }
-            p { (question.asks) }
-            p { strong { "What is known. " } (question.known) }
+            details {
+                summary { strong { (question.id) } " " (question.section.title) }
+                (written(|text| render::section(text, answer)))
+            }
             @for (stated, row) in &answer.statements {
                 details {
-                    summary { strong { (stated.standing.name()) } " " (chip(row.verdict)) " " (row.statement) }
-                    dl { @for (name, value) in evidence(stated, row) { dt { (name) } dd { (value) } } }
+                    summary { strong { (stated.name) } " " (chip(row.verdict)) " " (row.statement) }
+                    dl { @for (name, value) in evidence(row) { dt { (name) } dd { (value) } } }
                 }
             }
-            @for (file, proof) in proofs(answer) {
-                details {
-                    summary { "Proofs, from " code { (file) } }
-                    div.proof { (PreEscaped(as_html(&proof))) }
-                }
-            }
-            @if !lines.is_empty() { (plain_table(&HEAD, &lines)) }
             @for measured in answer.values.iter().filter(|measured| !measured.exhibits.is_empty()) {
                 h4 { (measured.size) ": " (measured.measures) " is " (measured.value) }
                 div.pictures {
@@ -63,25 +57,9 @@ fn one(answer: &AnsweredQuestion) -> Markup {
     }
 }
 
-/// Markdown as HTML; what looks like HTML within it is text.
-fn as_html(markdown: &str) -> String {
-    let mut page = String::new();
-    let as_text = |event| match event {
-        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
-        other => other,
-    };
-    html::push_html(&mut page, Parser::new(markdown).map(as_text));
-    page
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_proof_has_emphasis_and_lists_and_nothing_of_it_is_taken_for_a_tag() {
-        let html = as_html("**Lemma.** Let 0 <= x <b> y.\n\n- `A & B`\n- *z*\n");
-        assert!(html.contains("<strong>Lemma.</strong>") && html.contains("<li><code>A &amp; B</code></li>"), "{html}");
-        assert!(html.contains("0 &lt;= x &lt;b&gt; y"), "{html}");
-    }
+/// A part of the atlas, with its formulas set.
+fn written(write: impl FnOnce(&mut Html)) -> Markup {
+    let mut text = Html::below(1);
+    write(&mut text);
+    markup! { div.proof { (PreEscaped(text.finish())) } }
 }

@@ -1,6 +1,7 @@
 //! `atlas`: the open questions, what it refuses, and the files that it writes.
 
 use std::fs;
+use std::process::Command;
 
 use crate::command::{name, schedcheck};
 
@@ -8,7 +9,7 @@ use crate::command::{name, schedcheck};
 fn one_question_is_told_in_each_form() {
     let asked = ["atlas", "--question", "mbbsa-repair"];
     let text = schedcheck(&asked).well().output;
-    assert!(text.contains("open/repair-two (theorem): ") && text.contains("caught at instance"), "{text}");
+    assert!(text.contains("open/repair-two (Theorem 7.2): ") && text.contains("caught at instance"), "{text}");
     let json = schedcheck(&[&asked[..], &["--format", "json"]].concat()).well().json();
     let question = &json["questions"][0];
     assert_eq!((json["questions"].as_array().map(Vec::len), &question["id"]), (Some(1), &"mbbsa-repair".into()));
@@ -17,7 +18,22 @@ fn one_question_is_told_in_each_form() {
     let scratch = tempfile::tempdir().expect("a temporary directory");
     let page = scratch.path().join("atlas.md");
     schedcheck(&[&asked[..], &["--format", "markdown", "--out", name(&page)]].concat()).well();
-    assert!(fs::read_to_string(&page).expect("the page").contains("\n## mbbsa-repair\n"));
+    assert!(fs::read_to_string(&page).expect("the page").contains("\n### Mending MBBSA\n"));
+}
+
+#[test]
+#[cfg_attr(not(pdflatex), ignore = "SCHEDCHECK_PDFLATEX names no pdflatex")]
+fn the_article_compiles() {
+    let scratch = tempfile::tempdir().expect("a temporary directory");
+    let article = scratch.path().join("atlas.tex");
+    schedcheck(&["--quiet", "atlas", "--format", "latex", "--out", name(&article)]).well();
+    let program = std::env::var_os("SCHEDCHECK_PDFLATEX").expect("the tests were built with it");
+    let options = ["-halt-on-error", "-interaction=nonstopmode", "atlas.tex"];
+    let run = Command::new(program).args(options).current_dir(scratch.path()).output().expect("pdflatex runs");
+    let told = String::from_utf8_lossy(&run.stdout);
+    let wrong: Vec<_> = told.lines().skip_while(|line| !line.starts_with('!')).collect();
+    assert!(run.status.success(), "{}", wrong.join("\n"));
+    assert!(scratch.path().join("atlas.pdf").exists());
 }
 
 #[test]

@@ -1,73 +1,7 @@
 //! `greedy-ring-ratio`: how many times as long as the optimum the step of the greedy ring (rr4745, section 6.2) can
 //! take.
 //!
-//! The greedy heuristic starts with a fastest processor and inserts one after the other where that is cheapest; of its
-//! rings, of 1 to p processors, it keeps the best. What an insertion costs is open in the paper: what it adds to the
-//! sum of equation 3, what it adds to the length under the printed d, or T_step after it; so is which of equals is
-//! taken. Which ring is the best depends on how T_step of a ring is found: here, and throughout, it is that of its best
-//! shares that are not negative. Where equation 3 gives a negative share, its number is none that a schedule attains,
-//! and the ring of which it is least can take any number of times as long as the optimum.
-//!
-//! **Theorem (open/greedy-ring-bound). For p >= 2 processors, with any costs, symmetric or not, the greedy ring takes
-//! at most p - 1 times as long as the optimum, whether an insertion is judged by equation 3, by the printed d or by
-//! T_step, and whichever of equals is taken.** With H = 0 messages take no time, and the ring of all processors, which
-//! the heuristic tries, is a best one. So let H = 1, and let the speeds v = 1/w be so scaled that that of the start s
-//! is 1, and no other is larger. By [`schedcheck_bruteforce::ring::shares`] a ring takes the larger of M and (W + D)/V.
-//! Let T be the optimum. The first ring of the heuristic is s alone, which takes W. If some best ring leaves a
-//! processor out, its V is at most p - 1, T >= W / (p - 1), and W is at most (p - 1) T. With p = 2 or p = 3, all
-//! processors make one ring only, and the heuristic tries it. So let p >= 4, and let all p processors be in a best
-//! ring, whose D and V are meant from here on: T >= (W + D)/V. Let a be the sum of all 1 - v, so that V = p - a.
-//! Suppose that the heuristic takes more than (p - 1) T. Then W > (p - 1) (W + D) / (p - a), that is D < W (1 - a) /
-//! (p - 1). So a < 1, and each v is at least 1 - a, as no term of a sum exceeds it. What follows shows that the second
-//! ring of the heuristic, s with some x, takes at most (p - 1) (W + D)/V: a contradiction. Let y and z be the
-//! neighbours of s in the best ring, and d_ij = c_ij v_i + c_ji v_j what an edge adds to D, so that D >= d_sy + d_sz.
-//! The ring of s and x takes the larger of 2 max(c_sx, c_xs) and (W + 2 d_sx) / (1 + v_x).
-//!
-//! *By equation 3*, d_sx is the least, so 2 d_sx <= d_sy + d_sz <= D. Then (W + 2 d_sx) / (1 + v_x) <= (W + D) / (1 +
-//! v_x), and V = p - a <= p - 1 + v_x <= (p - 1) (1 + v_x), as wanted. And 2 max(c_sx, c_xs) <= 2 d_sx / v_x <= D /
-//! (1 - a) < W / (p - 1) <= (p - 1) W / p <= (p - 1) (W + D)/V, as (p - 1)^2 >= p. *By T_step*, the ring of s and x
-//! takes no longer than that of s and the one of y and z with the smaller d, of which the same holds. *By the printed
-//! d*, x is the one of least (c_sx + c_xs) (1 + v_x); let K be this least, and b = c_sx + c_xs = K / (1 + v_x). For y,
-//! d_sy >= (c_sy + c_ys) v_y >= K v_y / (1 + v_y) >= K v_y / 2, and so for z: D >= K (v_y + v_z) / 2. First, d_sx <= D:
-//! this is plain if x is y or z; if not, the terms of x, y and z in a sum to at most 1, so that v_y + v_z >= 2 - v_x,
-//! and d_sx <= b, where D >= b (1 + v_x) (2 - v_x) / 2 >= b, as 0 <= v_x <= 1. Second, v_y + v_z >= 2 - a and 1 +
-//! v_x >= 2 - a, so 2 max(c_sx, c_xs) <= 2 b <= 4 D / (2 - a)^2 < W (4 (1 - a) / (2 - a)^2) / (p - 1) <= W / (p - 1),
-//! as 4 u <= (1 + u)^2 for u = 1 - a; and that is little enough, as above. Third, (W + 2 d_sx) / (1 + v_x) <= (W + 2 D)
-//! / (1 + v_x), and this is at most (p - 1) (W + D)/V for all D from 0 to W (1 - a) / (p - 1): both are linear in D, so
-//! the two ends are enough. At D = 0 it says V <= (p - 1) (1 + v_x), as above. At the other end the right side is W,
-//! and the left side is at most W if 2 (1 - a) / (p - 1) <= v_x, which holds as v_x >= 1 - a and p >= 3.
-//!
-//! **Theorem (open/greedy-ring-attained). For each p >= 3, all W, H > 0 and each processor that may start there are
-//! equal cycle-times and symmetric costs of two sizes with which the greedy ring from that processor takes exactly p -
-//! 1 times as long as the optimum, whatever is inserted. With an only fastest processor, where nothing depends on ties,
-//! p - 1 is approached.** Let w = 1, let the processor that starts have links of cost W / (2 H), and let all others be
-//! free. Alone it takes W; in any other ring it pays H W / (2 H) twice, and the heuristic has no ring without it. The
-//! others alone take W / (p - 1), and no ring takes less: one with the start takes W or more, and without it there are
-//! p - 1 processors. Now let the others be slower by a factor of u, where 1 < u <= p - 1: the start is the only fastest
-//! processor, and as before each ring with it takes W or more, and alone it takes W. The others alone take u W / (p -
-//! 1), no more than that, and the ratio is (p - 1) / u, as close to p - 1 as one likes. (A rule for ties among the
-//! fastest that looks at costs can avoid the dear links of the first platform; it has no choice on the second.)
-//!
-//! **Theorem (open/greedy-ring-every-start). With insertions by equation 3 and costs that are not symmetric, to start
-//! from each processor in turn and to keep the best ring of all does not help: for p >= 3 and each whole k >= 1 there
-//! is a platform on which it takes at least k (p - 1) / (k + 1) times as long as the optimum.** Let H = 1, W = 2 k (p -
-//! 1), and let p - 1 processors have w = 1 and links of cost 1 among each other. The last one has w = 2 W and pays W
-//! for each of its links, for which the others pay nothing. A link among the others has d = 2, one with the last one
-//! d = W / (2 W), which is less. So from each start the second ring is one with the last processor, and so are all
-//! others: these take 2 W or more. A processor alone takes W or more. The ring of the other p - 1 takes W / (p - 1) +
-//! 2 = 2 k + 2, so the ratio is at least W / (2 k + 2).
-//!
-//! **Theorem (open/greedy-ring-symmetric-starts). With insertions by equation 3 or by the printed d, and symmetric
-//! costs, to start from each processor in turn does not help much either: for each even p = 2 n >= 4 and each whole
-//! k >= 1 there is a platform on which the best ring of all starts takes at least n (k / (k + 1))^2 times as long as
-//! the optimum.** Let H = 1, W = 4 k n. There are n fast processors, w = 1, in a circle, with links of cost 2 between
-//! neighbours; each has a lure, w = k, with a link of cost 1 between them; all other links cost W. By equation 3 a link
-//! to the lure has d = 1 + 1/k, to a neighbour 4, and every other link of a fast processor W or more; by the printed d
-//! these are 2 (1 + 1/k), 8, and 2 W or more, for the link there and back. So from a fast processor the second ring is
-//! one with its lure, and from a lure all rings have that lure. A ring with a lure takes W or more, or it is that of
-//! the lure and its fast processor: for a lure with two neighbours, or with another one, has a link of cost W. That
-//! ring takes at least W / (1 + 1/k), and so does each processor alone. The fast ones in a circle take W/n + 4 = 4
-//! (k + 1) or less, and W / (1 + 1/k) / (4 (k + 1)) = n (k / (k + 1))^2.
+//! The proofs are in `text/greedy-ring-ratio.md`.
 
 use itertools::iproduct;
 use schedcheck_bruteforce::ring::shares::messages;
@@ -121,15 +55,24 @@ pub const CLAIMS: [Claim; 4] = [
         METHODS,
         &Test {
             check: no_start_helps,
-            subject: decoy,
+            subject: (decoy, of_every_start),
             oracle: least_step,
-            wrong_subjects: &[("the last processor pays nothing for its links", |p, k| {
-                let ring = decoy(p, k);
-                let free = |_: usize| (0..p).map(|_| Rational::default()).collect();
-                let costs = Costs::from_rows((0..p).map(free)).expect("the matrix is square");
-                SliceRing::new(ring.work().clone(), Rational::ONE, ring.cycle_times().to_vec(), costs)
-                    .expect("an instance")
-            })],
+            wrong_subjects: &[
+                (
+                    "the last processor pays nothing for its links",
+                    (
+                        |p, k| {
+                            let ring = decoy(p, k);
+                            let free = |_: usize| (0..p).map(|_| Rational::default()).collect();
+                            let costs = Costs::from_rows((0..p).map(free)).expect("the matrix is square");
+                            SliceRing::new(ring.work().clone(), Rational::ONE, ring.cycle_times().to_vec(), costs)
+                                .expect("an instance")
+                        },
+                        of_every_start,
+                    ),
+                ),
+                ("it is started from a fastest processor alone", (decoy, greedily)),
+            ],
             wrong_oracles: &[("twice the least step time", |ring| least_step(ring) * 2)],
         },
     ),
@@ -351,14 +294,50 @@ fn of_every_start(ring: &SliceRing, options: Options) -> Vec<usize> {
     rings.min_by_key(|order| step(ring, order)).expect("there is a processor")
 }
 
-fn no_start_helps(context: &RunContext, platform: fn(usize, usize) -> SliceRing, least: Least) -> Finding {
+/// The best ring of every start takes at least k (p - 1) / (k + 1) times as long as the optimum on the platforms of the
+/// theorem, and everywhere less than p - 1 times.
+fn no_start_helps(
+    context: &RunContext,
+    (platform, heuristic): (fn(usize, usize) -> SliceRing, Heuristic),
+    least: Least,
+) -> Finding {
     let most = context.depth.pick(6, 9, 12);
     let domain = format!("the platforms with 3 to {most} processors, and k of 1, 2, 10 and 99");
     let all = (3..=most).flat_map(|p| [1, 2, 10, 99].map(|k| (p, k)));
-    Sweep::complete(context, domain).check(all, |&(p, k)| {
+    let family = Sweep::complete(context, domain).check(all, |&(p, k)| {
         let ring = platform(p, k);
         let bound = least(&ring) * Rational::from(k * (p - 1)) / Rational::from(k + 1);
-        from_any_start(&ring, &bound, &[InsertionCost::Equation3])
+        takes_as_long(&ring, &bound, &[InsertionCost::Equation3], heuristic)
+    });
+    family.and(|| is_not_attained(context, heuristic, least))
+}
+
+fn is_not_attained(context: &RunContext, heuristic: Heuristic, least: Least) -> Finding {
+    let check = |ring: &SliceRing| {
+        let limit = least(ring) * Rational::from(ring.processors() - 1);
+        [Tie::First, Tie::Last].into_iter().try_for_each(|insertion| {
+            let taken = step(ring, &heuristic(ring, Options { insertion, ..EQUATION_3 }));
+            if taken < limit {
+                return Ok(());
+            }
+            refuted(ring, format!("less than {limit}"), format!("{taken} with {insertion:?}"))
+        })
+    };
+    let small = RingBox {
+        processors: 3..=context.depth.pick(3, 4, 4),
+        cycle_times: 1..=2,
+        costs: 0..=1,
+        work: 1..=context.depth.pick(2, 2, 4),
+        links: Links::Free,
+        speeds: Alike::Free,
+    };
+    let larger = RingBox { processors: 4..=6, cycle_times: 1..=2, costs: 0..=3, work: 60..=120, ..small.clone() };
+    let random = Random { count: context.depth.draws(100, 2_000, 20_000), within: larger };
+    let domain = format!("{} random platforms with 4 to 6 processors, those of a dear start with them", random.count);
+    let purpose = "open/greedy-ring-every-start";
+    sweep(context, &small, |ring| check(&ring.instance())).and(|| {
+        let made = |ring: SmallRing| [ring.clone(), with_a_dear_start(ring)];
+        Sweep::random(context, domain).drawn(purpose, &random, made, |ring| check(&ring.instance()))
     })
 }
 
@@ -388,15 +367,21 @@ fn lures_hold(context: &RunContext, platform: fn(usize, usize) -> SliceRing, lea
     Sweep::complete(context, domain).check(all, |&(n, k)| {
         let ring = platform(n, k);
         let bound = least(&ring) * Rational::from(n * k * k) / Rational::from((k + 1) * (k + 1));
-        from_any_start(&ring, &bound, &[InsertionCost::Equation3, InsertionCost::PrintedDistance])
+        takes_as_long(&ring, &bound, &[InsertionCost::Equation3, InsertionCost::PrintedDistance], of_every_start)
     })
 }
 
-/// From whatever start, and with each of these costs of insertions, the heuristic takes so long or longer.
-fn from_any_start(ring: &SliceRing, bound: &Rational, costs: &[InsertionCost]) -> Result<(), Counterexample> {
+/// With each of these costs of insertions, and the first or the last of equal ones, the heuristic takes so long or
+/// longer.
+fn takes_as_long(
+    ring: &SliceRing,
+    bound: &Rational,
+    costs: &[InsertionCost],
+    heuristic: Heuristic,
+) -> Result<(), Counterexample> {
     let choices = costs.iter().flat_map(|&cost| [Tie::First, Tie::Last].map(|insertion| (cost, insertion)));
     choices.into_iter().try_for_each(|(cost, insertion)| {
-        let taken = step(ring, &of_every_start(ring, Options { cost, insertion, ..EQUATION_3 }));
+        let taken = step(ring, &heuristic(ring, Options { cost, insertion, ..EQUATION_3 }));
         if taken >= *bound {
             return Ok(());
         }

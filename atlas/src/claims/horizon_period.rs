@@ -1,69 +1,7 @@
 //! `horizon-period`: whether the most tasks within a time bound grow by the same number in each period, and how late
 //! that begins.
 //!
-//! opt(G, K) is the most tasks that are completed within K, n the best throughput. All w and c are whole; so there is
-//! a best schedule in which all starts are whole (see [`schedcheck_bruteforce::platform_graph::within_horizon`]), and
-//! K is whole as well, for opt(G, K) is the same for K rounded down. d(K) = nK - opt(G, K) is how far one is behind.
-//! K0 and T are whole, and T is at least 1.
-//!
-//! **Lemma.** *d has finitely many values.* It is a multiple of 1/q, q being the denominator of n. It is not negative:
-//! in a best schedule without tasks that nobody completes, as many tasks come to a node that is no master as leave it
-//! or are computed;
-//! the shares of K for which each set of activities goes on obey the program of which n is the optimum. It is bounded:
-//! take a period of throughput n, of P time units, in which no tasks go round a circuit of nodes: whole circulations
-//! are left out, for doing less is always allowed. Let a node be as far
-//! as the longest way to it over transfers of the period, F the farthest. Let a node do what it does in the period
-//! from period number "how far it is" on, masters from number 0 on. Whoever sends to it began a period earlier at
-//! least, so what it needs in a period came in the periods before. In r periods at least (r - F) nP tasks are
-//! computed.
-//!
-//! **Theorem (open/horizon-period). For every platform whose w and c are whole, under any port models, there are K0
-//! and T with opt(G, K + T) = opt(G, K) + nT for all K >= K0.**
-//!
-//! *Words.* Write a schedule within K as a word of K + 1 letters. Letter t, for 0 <= t < K, says which activities go
-//! on in the time unit from t to t + 1, and for how long each has, and for each node that is no master its stock at t:
-//! the tasks that have arrived and are neither sent on nor computed, before those leave that do at t. Letter K is an
-//! end, with the stocks at K, when nothing goes on. Of what goes on there are finitely many cases. Let one letter be
-//! below another if what goes on is the same, and no stock is larger; by Dickson's lemma any infinite sequence of
-//! letters has one that is below a later one. Let a word u *fit into* a word v if v becomes a word that is letter by
-//! letter above u by leaving letters out. By Higman's lemma any infinite sequence of words has one that fits into a
-//! later one. So of any set of words finitely many are such that one of them fits into each word of the set. Ends are
-//! below ends alone: a word is kept up to its end.
-//!
-//! *Insertion.* Let u fit into v. What of v comes between two letters that are kept, before the first or behind the
-//! last, is a piece. The activities under way at its beginning are what is left of the letter before, or none; so they
-//! are those with which the next letter of u goes on, and they are those at its end as well. The stocks at the letters
-//! that are kept exceed those of u by vectors that are not negative. A letter says what begins at t and what has
-//! arrived at t + 1, so across a letter that is kept the stocks of u and of v change alike; a piece leads from one such
-//! vector to the next, and it can be played with any larger stock as well. So if u fits into v and into v', all pieces
-//! of both can be put into u, at each place first that of v and then that of v': the stocks exceed those of u by the
-//! sum of both vectors. This is a schedule. It is longer than u by as much as v and v' are together, and completes as
-//! many tasks more.
-//!
-//! *Periods.* For each value e of d take a best schedule for each K with d(K) = e; let M(e) be finitely many of them of
-//! which one fits into each. For u in M(e), a schedule within |u|, let S(u) be the numbers L for which some schedule
-//! within |u| + L, into which u fits, completes n(|u| + L) - e tasks. By insertion the sum of two numbers of S(u) is in
-//! S(u); and 0 is. So S(u) is {0}, or from some number on all multiples of the greatest common divisor of its numbers.
-//! The K with d(K) <= e are the union of |u| + S(u) over u in M(e'), e' <= e: whoever has d(K) = e' is in one of these,
-//! and each number in them has d(K) <= e'. So whether d(K) <= e is periodic in K from some K on, for each of finitely
-//! many e, and so is d itself. With a common period T, opt(G, K + T) - opt(G, K) = nT. (The proof does not say how
-//! large K0 and T are.)
-//!
-//! **Theorem (open/horizon-pair). On a master and one slave that computes, in the base model, with a = max(c, w) and b
-//! = min(c, w), the slave completes max(0, floor((K - b)/a)) tasks within K, and the master floor(K/w0) beside. If the
-//! master only forwards, T = a and K0 = b are the least, and the largest d(K) is (a + b - 1)/a.** If c >= w, each of m
-//! tasks takes c on the link, and the last is computed behind: mc + w <= K is needed, and enough. If c < w, nothing is
-//! computed before c, and the slave computes for mw: c + mw <= K is needed, and enough. So m is as stated. n = 1/a, and
-//! nT is whole only for multiples of a. From K = b on the floor grows by 1 as K grows by a. At K = b - 1 it is -1 and
-//! nobody has computed, so opt(G, b - 1 + T) = nT - 1 for each such T: K0 >= b. For K >= b, d(K) is b/a and what the
-//! floor cuts off, at most (a - 1)/a, which is so at K = a + b - 1; and for K < b it is K/a.
-//!
-//! **Theorem (open/horizon-long-periods). In the base model, on a star of m slaves with w = 2, 3, 7, 43, …, each the
-//! product of those before it and 1, all c = 1 and the master forwarding only, T is a multiple of the product of all w:
-//! 2, 6, 42, 1806, …** The sum of the 1/w is 1 - 1/D, D being their product: so it is for one, and 1/D - 1/(D + 1) =
-//! 1/(D (D + 1)) does the rest. As it is less than 1, the master's port keeps all slaves busy, and n = (D - 1)/D. So nT
-//! is whole only if D divides T. Thus T can grow doubly exponentially with the nodes, and exponentially with the length
-//! of what is written.
+//! The proofs are in `text/horizon-period.md`.
 
 use num_bigint::BigInt;
 use num_traits::One;

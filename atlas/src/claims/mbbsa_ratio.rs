@@ -2,68 +2,13 @@
 //! different links, if it keeps the schedule for the least makespan that its test accepts, or the best of the schedules
 //! for all makespans that it accepts.
 //!
-//! **Theorem (open/mbbsa-best-two). On two workers the best of its schedules is optimal.** Let a schedule have makespan
-//! M. By the theorem of `bba_ratio` on two workers, one with the same makespan has a single sender, and it sends l
-//! tasks or more, those beyond floor(M / w). With l transfers in place of more both workers end by M as well. Algorithm
-//! 3 looks at the first arrival only, so it accepts M; what comes of it are those l transfers, as soon as can be.
-//!
-//! **Theorem (open/mbbsa-best-twice). On any number of workers the best of its schedules takes at most twice the
-//! optimum, relays or not.** Take a best schedule that is lean, in the form of lemmas 1 and 2 of
-//! [`schedcheck_bruteforce::star::branch_and_bound`]; let it end at T, and let the first task arrive at A. Let worker j
-//! compute N_j tasks in it, and e_j(M) = max(0, L_j - floor(M / w_j)) be what it must send for M. Then j gives away
-//! e_j(T) or more, and the sends of the sum a(M) of all e_j(M) c_j take a(M) <= a(T) <= T on the input port. Of each
-//! worker r that computes x_r = N_r - L_r > 0 tasks more than it holds look at the last x_r receptions. By lemma 2 the
-//! q-th of them ends by T - (x_r - q + 1) w_r; none starts before A; and they are as many as all surpluses, or more.
-//!
-//! Let c(M) be the cheapest link of those who must send for M. If M >= T and M - T >= c(M) - A, algorithm 3 accepts M:
-//! nobody must bring more to the master than it brings by T (so c(M) >= A: who must send for M sends in the schedule),
-//! the workers r can take x_r tasks or more, and those receptions, each later by c(M) - A, are on time on a machine
-//! that is free from c(M) on; Moore's algorithm finds as many. What does it build? On Moore's machine the k-th
-//! reception ends by some B_k, by its deadline. In the schedule all tasks have arrived at the master by a(M), and by
-//! induction the k-th forward ends by B_k + a(M) - c(M). The deadlines of a worker r that receives y tasks are
-//! different numbers M - i w_r; so its q-th one is at most M - (y - q + 1) w_r, and all ends by M + a(M) - c(M).
-//!
-//! Let M run from T upwards, to the first one where M - T >= c(M) - A or where nobody must send any more. (Both are so
-//! from some M on: floor(M / w) grows only where M is a multiple of w, so that e_j and c are steps that include their
-//! left ends.) If nobody must send, the schedule that moves nothing ends by M, and just below M somebody must: M <= T +
-//! c(M') - A <= T + a(T) <= 2 T for some M' < M. Else, if M = T, it ends by T + a(T) <= 2 T; and if M > T, then M = T +
-//! c(M) - A, for c does not fall, and it ends by T + a(M) - A <= 2 T. With whole numbers M is whole.
-//!
-//! **Theorem (open/mbbsa-best-close). With the trimmed list of deadlines the supremum over all stars is 2.** In that
-//! list ([`mbbsa::trimmed`]) a deadline is missing if as many others as tasks must be sent are no earlier, of workers
-//! whose links are no dearer. Let n >= 2 and K >= 12. Worker 0 holds n tasks, with c = K and w = (2 n - 1) K; workers 1
-//! to n have c = 0 and w = 4 n + 2, 4 n + 4, …, 6 n; the last worker has w = 4 n + 3 and c = (n - 1) K - w. The optimum
-//! is n K + 4 n + 2: whoever keeps a task at worker 0 ends at (2 n - 1) K or later, which is no less; if all are sent,
-//! the last one is at the master at n K, and nobody computes it in less than 4 n + 2; and if the k-th task goes to
-//! worker n + 1 - k, it ends at k K + 6 n + 2 - 2 k, the last one latest. Algorithm 3 refuses M < n K, for worker 0
-//! would have to bring n tasks to the master. For n K <= M < (2 n - 1) K it must send all. The first deadlines of
-//! workers 1 to n and of the last one are M - w, and all second ones lie before them and are dominated. Only the last
-//! worker's reception takes time, from K to n K - w <= M - w, and K <= n K - 6 n: all n + 1 are on time. The first n of
-//! them in order of their deadlines are those of workers n to 2, and then that of the last worker. Its task is at the
-//! master at n K, and ends at (2 n - 1) K. For M >= (2 n - 1) K worker 0 keeps a task and ends no earlier. So the ratio
-//! is (2 n - 1) K / (n K + 4 n + 2).
-//!
-//! **Theorem (open/mbbsa-grows). With the least makespan that is accepted, the supremum on m >= 3 workers is m - 1 +
-//! 4 / (3 (m + 2)) or more.** Let k >= 1 and M = 3 (m + 2) k. Worker 0 has c = M / 3, w = M + 1 and three tasks, m - 2
-//! workers have c = M, w = M + 1 and one task each, and the last has c = w = 2 k and none. Worker 0 ends at M + 1 if it
-//! keeps one task, and the last worker has the other two by then: 2 M / 3 + 4 k <= M. Nothing ends earlier: the last
-//! worker would have to compute all tasks, and the last of these is at the master at (m - 1) M >= M + 1. For less than
-//! M a worker with one task could not bring it to the master. At M everybody must send all, and can, each alone: m + 1
-//! tasks. Moore's machine is free from M / 3 = (m + 2) k on; the i-th reception ends at (m + 2 + 2 i) k, just at the
-//! deadline M - (m + 2 - i) 2 k, and earlier deadlines do not help. So M is accepted; the last task is at the master at
-//! (m - 1) M, and ends 4 k later.
-//!
-//! **Theorem (open/mbbsa-many). With the least makespan that is accepted, it takes at most m times the optimum on m >=
-//! 3 workers, and at most twice on two.** Let M be that makespan, and T the optimum. By the proof for the best of all
-//! schedules M <= 2 T, and the schedule for M ends by M + a(M) - c(M). If M >= T, then a(M) <= a(T) <= T, and it ends
-//! by 3 T. If M < T, each sender alone brings its tasks to the master by M, and somebody is no sender, or nothing
-//! moves: a(M) <= (m - 1) M, and it ends by m M < m T. On two workers T itself is accepted, with a schedule that ends
-//! by T.
+//! The proofs are in `text/mbbsa-ratio.md`.
 
+use itertools::Itertools;
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_harness::domain::StarBox;
-use schedcheck_harness::{Claim, Counterexample, Depth, Domains, Finding, RunContext, Sweep, Test, over};
-use schedcheck_model::star::{Schedule, Star};
+use schedcheck_harness::{Claim, Counterexample, Depth, Domains, Finding, RunContext, Sweep, Test, over, refuted};
+use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_rr6005_algorithms::mbbsa::{self, Outcome};
 use schedcheck_rr6005_algorithms::playback::{last_end, playback};
 
@@ -73,7 +18,7 @@ use super::stars::{
 use crate::extremal::{Bound, Extremal, On, Shown};
 use schedcheck_evidence::star::{BY_SEARCH, Least, MISTAKEN_SEARCH, least_by_search, optimum_is, takes, within};
 
-pub const CLAIMS: [Claim; 6] = [
+pub const CLAIMS: [Claim; 8] = [
     Claim::new(
         "open/mbbsa-best-two",
         BY_SEARCH,
@@ -93,6 +38,32 @@ pub const CLAIMS: [Claim; 6] = [
             subject: BEST,
             oracle: least_by_search,
             wrong_subjects: &[LAST_ACCEPTED],
+            wrong_oracles: MISTAKEN_SEARCH,
+        },
+    ),
+    Claim::new(
+        "open/mbbsa-best-listed",
+        BY_SEARCH,
+        &Test {
+            check: takes_twice_as_listed,
+            subject: best_listed,
+            oracle: least_by_search,
+            wrong_subjects: &[("the trimmed list", best_trimmed), ONE_OF_THE_BEST],
+            wrong_oracles: MISTAKEN_SEARCH,
+        },
+    ),
+    Claim::new(
+        "open/mbbsa-best-untied",
+        BY_SEARCH,
+        &Test {
+            check: takes_twice_without_ties,
+            subject: UNTIED,
+            oracle: least_by_search,
+            wrong_subjects: &[
+                ("two workers of the same speed", Untied { star: tied, ..UNTIED }),
+                ("the trimmed list for every deadline", Untied { listed: best_trimmed, ..UNTIED }),
+                ("a best schedule for the trimmed list", Untied { trimmed: ONE_OF_THE_BEST.1, ..UNTIED }),
+            ],
             wrong_oracles: MISTAKEN_SEARCH,
         },
     ),
@@ -142,7 +113,7 @@ pub const CLAIMS: [Claim; 6] = [
     ),
 ];
 
-pub const EXTREMALS: [Extremal; 4] = [
+pub const EXTREMALS: [Extremal; 6] = [
     Extremal {
         question: "mbbsa-ratio",
         name: "mbbsa-two-workers",
@@ -169,6 +140,22 @@ pub const EXTREMALS: [Extremal; 4] = [
     },
     Extremal {
         question: "mbbsa-ratio",
+        name: "mbbsa-best-listed-three-workers",
+        size: "3 workers",
+        measures: "best schedule of MBBSA, every deadline listed / optimum",
+        on: &On(|| equal_receivers(100), |star| shown(star, best_listed)),
+        at_most: Some(Bound { statement: "open/mbbsa-best-twice", value: (2, 1) }),
+    },
+    Extremal {
+        question: "mbbsa-ratio",
+        name: "mbbsa-best-listed-five-workers",
+        size: "5 workers",
+        measures: "best schedule of MBBSA, every deadline listed / optimum",
+        on: &On(|| Star::of([(0, 4, 1), (2, 4, 1), (0, 2, 0), (1, 1, 0), (0, 0, 0)]), |star| shown(star, best_listed)),
+        at_most: Some(Bound { statement: "open/mbbsa-best-twice", value: (2, 1) }),
+    },
+    Extremal {
+        question: "mbbsa-ratio",
         name: "mbbsa-best-twelve-workers",
         size: "12 workers",
         measures: "best schedule of MBBSA / optimum",
@@ -180,7 +167,7 @@ pub const EXTREMALS: [Extremal; 4] = [
 /// The same of algorithm 3 with every deadline listed, and with the trimmed list.
 type Forms = &'static [Algorithm];
 
-const BEST: Forms = &[|star| best_of(accepted(star, listed), star), best_trimmed];
+const BEST: Forms = &[best_listed, best_trimmed];
 
 const LEAST: Forms = &[|star| first_of(accepted(star, listed)), least_trimmed];
 
@@ -196,19 +183,46 @@ fn listed(star: &Star<i64>, makespan: &i64) -> Outcome {
     mbbsa::listed(star, makespan).expect("few deadlines")
 }
 
+/// The schedule of algorithm 3 for a makespan, if it accepts that.
+fn schedule_for(star: &Star<i64>, makespan: i64, test: fn(&Star<i64>, &i64) -> Outcome) -> Option<Schedule<i64>> {
+    let outcome = test(star, &makespan);
+    outcome.succeeds.then(|| playback(star, &outcome.plan).expect("senders give away initial tasks only"))
+}
+
 /// The schedules for all whole makespans that algorithm 3 accepts, up to that which moving nothing takes.
 fn accepted(star: &Star<i64>, test: fn(&Star<i64>, &i64) -> Outcome) -> impl Iterator<Item = Schedule<i64>> {
-    let outcomes = (0..=star.attainable_makespan()).map(move |makespan| test(star, &makespan));
-    let plays = |outcome: Outcome| playback(star, &outcome.plan).expect("senders give away initial tasks only");
-    outcomes.filter(|outcome| outcome.succeeds).map(plays)
+    (0..=star.attainable_makespan()).filter_map(move |makespan| schedule_for(star, makespan, test))
 }
 
 fn first_of(mut schedules: impl Iterator<Item = Schedule<i64>>) -> Schedule<i64> {
     schedules.next().expect("where nothing moves all is accepted")
 }
 
-fn best_of(schedules: impl Iterator<Item = Schedule<i64>>, star: &Star<i64>) -> Schedule<i64> {
-    schedules.min_by_key(|schedule| last_end(star, schedule)).expect("where nothing moves all is accepted")
+/// The best of the schedules for all whole makespans that algorithm 3 accepts. It is known before all are gone through:
+/// what workers keep for a makespan they keep for larger ones.
+fn best_of(star: &Star<i64>, test: fn(&Star<i64>, &i64) -> Outcome) -> Schedule<i64> {
+    let mut best: Option<(i64, Schedule<i64>)> = None;
+    for makespan in 0..=star.attainable_makespan() {
+        if best.as_ref().is_some_and(|(end, _)| *end <= end_of_kept(star, makespan)) {
+            break;
+        }
+        if let Some(schedule) = schedule_for(star, makespan, test) {
+            let end = last_end(star, &schedule);
+            if best.as_ref().is_none_or(|(least, _)| end < *least) {
+                best = Some((end, schedule));
+            }
+        }
+    }
+    best.expect("where nothing moves all is accepted").1
+}
+
+/// When the last of the tasks ends at the earliest that are not sent away for this makespan.
+fn end_of_kept(star: &Star<i64>, makespan: i64) -> i64 {
+    let ends = star.workers().iter().map(|worker| match worker.comp.expect("all workers compute") {
+        0 => 0,
+        time => time * (worker.tasks as i64).min(makespan / time),
+    });
+    ends.max().expect("a star has a worker")
 }
 
 fn least_trimmed(star: &Star<i64>) -> Schedule<i64> {
@@ -216,7 +230,11 @@ fn least_trimmed(star: &Star<i64>) -> Schedule<i64> {
 }
 
 fn best_trimmed(star: &Star<i64>) -> Schedule<i64> {
-    best_of(accepted(star, mbbsa::trimmed), star)
+    best_of(star, mbbsa::trimmed)
+}
+
+fn best_listed(star: &Star<i64>) -> Schedule<i64> {
+    best_of(star, listed)
 }
 
 /// Whether each form takes at most `above / below` times the optimum.
@@ -261,6 +279,70 @@ fn senders(workers: usize, k: i64) -> Star<i64> {
     Star::of([(makespan / 3, makespan + 1, 3)].into_iter().chain(each).chain([(2 * k, 2 * k, 0)]))
 }
 
+/// The star on which, of two equal receivers, the one with the expensive link receives last.
+fn equal_receivers(n: i64) -> Star<i64> {
+    Star::of([(1, 2 * n, n as u64), (n - 1, 1, 0), (0, 1, 0)])
+}
+
+fn takes_twice_as_listed(context: &RunContext, algorithm: Algorithm, least: Least) -> Finding {
+    let largest = context.depth.pick(12, 30, 60);
+    Sweep::complete(context, format!("the stars of the family with 3 to {largest} tasks")).check(3..=largest, |&n| {
+        let star = equal_receivers(n);
+        takes(&star, &algorithm(&star), 2 * n)?;
+        optimum_is(&star, n + 1, least)
+    })
+}
+
+/// Stars on which no two deadlines are equal, and the best of the schedules with both lists.
+#[derive(Clone, Copy)]
+struct Untied {
+    star: fn(i64) -> Star<i64>,
+    listed: Algorithm,
+    trimmed: Algorithm,
+}
+
+const UNTIED: Untied = Untied { star: nearly_equal_receivers, listed: best_listed, trimmed: best_trimmed };
+
+/// The star of n tasks, with Q = n^2.
+fn nearly_equal_receivers(n: i64) -> Star<i64> {
+    receivers_apart(n, 1)
+}
+
+fn tied(n: i64) -> Star<i64> {
+    receivers_apart(n, 0)
+}
+
+/// The same with another difference between the cycle-times of the receivers.
+fn receivers_apart(n: i64, difference: i64) -> Star<i64> {
+    let large = n * n;
+    Star::of([(large, 2 * n * large, n as u64), ((n - 1) * large - n, large + difference, 0), (0, large, 0)])
+}
+
+fn takes_twice_without_ties(context: &RunContext, untied: Untied, least: Least) -> Finding {
+    let largest = context.depth.pick(8, 12, 16);
+    Sweep::complete(context, format!("the stars of the family with 3 to {largest} tasks")).check(3..=largest, |&n| {
+        let (star, large) = ((untied.star)(n), n * n);
+        // For a makespan M deadlines are M less whole multiples of what a task takes.
+        let multiples = |worker: usize| {
+            let time = star.workers()[worker].comp.expect("all workers compute");
+            (1..).map(move |times| times * time).take_while(move |time| *time < 2 * n * large)
+        };
+        if let Some(time) = multiples(1).find(|time| multiples(2).contains(time)) {
+            return refuted(&star, "no two deadlines are equal", format!("two of them are M - {time}"));
+        }
+        takes(&star, &(untied.listed)(&star), (2 * n - 1) * large - n + 1)?;
+        takes_at_least(&star, &(untied.trimmed)(&star), (2 * n - 1) * large - n)?;
+        optimum_is(&star, (n + 1) * large, least)
+    })
+}
+
+fn takes_at_least(star: &Star<i64>, schedule: &Schedule<i64>, bound: i64) -> Result<(), Counterexample> {
+    match check(star, schedule) {
+        Ok(measure) if measure.makespan >= bound => Ok(()),
+        measured => refuted(star, format!("a makespan of at least {bound}"), format!("{measured:?}")),
+    }
+}
+
 /// The star of n + 2 workers on which the dear receiver comes last and should not come at all.
 fn dear_last(tasks: u64, large: i64) -> Star<i64> {
     let n = tasks as i64;
@@ -301,13 +383,24 @@ fn shown(star: &Star<i64>, algorithm: Algorithm) -> Result<Shown, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use schedcheck_harness::domain::Domain;
+
+    #[test]
+    fn the_best_of_the_schedules_is_that_of_all_makespans() {
+        for star in few_workers(Depth::Quick, 1..=3, 3).all() {
+            for test in [listed, mbbsa::trimmed] {
+                let least = accepted(&star, test).map(|schedule| last_end(&star, &schedule)).min();
+                assert_eq!(Some(last_end(&star, &best_of(&star, test))), least, "{star:?}");
+            }
+        }
+    }
 
     #[test]
     fn with_every_deadline_listed_the_stars_that_come_close_are_no_trouble() {
         for n in 2..=4 {
             let star = dear_last(n, 40);
             let optimum = n as i64 * 44 + 2;
-            assert!(takes(&star, &best_of(accepted(&star, listed), &star), optimum).is_ok(), "{n}");
+            assert!(takes(&star, &best_listed(&star), optimum).is_ok(), "{n}");
         }
     }
 }

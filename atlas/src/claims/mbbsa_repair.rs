@@ -1,37 +1,7 @@
 //! `mbbsa-repair`: a small change of MBBSA (rr6005, algorithms 3 and 4) that makes it optimal on two workers with
 //! different links and speeds.
 //!
-//! Algorithm 3 looks at the first arrival at the master only, so its schedule may end after the makespan M for which it
-//! reports success. The change is one condition in its last line: *success also requires that the schedule, played as
-//! soon as its orders allow, ends by M*. Playing it takes O(m + n) for m workers and n tasks, less than the test
-//! itself; so algorithm 4 stays polynomial by the argument of proposition 2. To keep the best of the schedules that
-//! algorithm 4 builds on its way is not enough: it may halve its interval past the optimum, and never test it.
-//!
-//! **Theorem (open/repair-two). On two workers the changed test accepts a makespan just if there is a schedule for it,
-//! and algorithm 4, mended, is optimal with it.** What is accepted has a schedule. Let there be one for M. By the
-//! theorem of `mbbsa_ratio` on two workers algorithm 3 reports success for M, and what it builds are as few transfers
-//! as can be, to one receiver, as soon as can be; there are as many transfers or more in a schedule for M with a single
-//! sender, so it ends by M. So the makespans accepted are those from the optimum on, and halving the interval ends at
-//! the optimum. That takes an algorithm 4 whose branches are exchanged and which tests min f_i too: as printed it never
-//! does, and for c = (0, 0), w = (1, 0) and L = (2, 0) it stops at 1, where the optimum is 0.
-//!
-//! On any star the changed test is no promise too much, and on equal links it changes nothing, for there the schedule
-//! ends by M (theorem 3 of the paper).
-//!
-//! **Theorem (open/repair-three). On three workers algorithm 4 with the changed test can take as many times the optimum
-//! as one likes, if every deadline is listed, as printed.** Let N >= 4 be even, c = (2, 0, 1), w = (3 N - 3, 2, 2 N)
-//! and L = (0, 0, 3). Before 7 only worker 1 computes a task: the others take 2 N >= 8 and 3 + 3 N - 3 >= 12. It has
-//! its first task at 1 at the earliest, so the optimum is 7 or more, and 7 is what it takes for all three. The interval
-//! is that from min f_i = 0 to max f_i = 6 N, and its middle M = 3 N. Worker 2 must send two tasks. Deadlines are 3 of
-//! worker 0, and all even numbers up to M - 2 of worker 1. Moore's machine is free from 1 on: 0 is missed, and 2, 3, to
-//! which it takes 1 + 2, and all others are met. The first two of them are taken, worker 1's and then worker 0's: the
-//! second task is at the master at 2, with worker 0 at 4, and ends at 3 N + 1. So M is refused, and only larger
-//! makespans are looked at. By each of these worker 2 need not send all, and its task ends at 2 N at the earliest.
-//! Each whole one, M + d with d >= 1, is accepted: two tasks or one are to be sent, the first deadlines from 1 on are
-//! two of worker 1, which come by 4 and, for d = 1, at 1 and 3, before worker 0's at d + 3, and they are received at 1
-//! and 2 and computed by 5. So the search ends at M + 1, and its schedule, like the best on its way, takes 2 N. (The
-//! test accepts 7. The search never comes to it, for it takes a refusal to mean that all smaller makespans are
-//! refused.)
+//! The proofs are in `text/mbbsa-repair.md`.
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_harness::domain::{Alike, StarBox};

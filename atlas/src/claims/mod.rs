@@ -1,5 +1,5 @@
-//! The questions: each in a file of its own, with its statements, their checks and controls, the proofs of its theorems
-//! in its documentation, and its extremal instances.
+//! The questions: each in a file of its own, with the checks of its statements, their controls, and its extremal
+//! instances. The proofs are in `text`.
 //!
 //! | file | question |
 //! | --- | --- |
@@ -17,6 +17,7 @@
 //! | `sort_by_g_price` | what the order of g costs on stars with latencies |
 //! | `horizon_period` | whether the most tasks within a time bound become periodic |
 //! | `ring_breakpoints` | how many breakpoints T_step has as a function of W/H |
+//! | `ring_fastest` | what it costs to take a ring through a fastest processor |
 //! | `stars` | what the questions on stars share: domains, and algorithms that no check may let pass |
 
 mod bba_ratio;
@@ -30,6 +31,7 @@ mod no_relay_price;
 mod odd_cycle_price;
 mod rbsa_ratio;
 mod ring_breakpoints;
+mod ring_fastest;
 mod ring_gap;
 mod sort_by_g_price;
 mod stars;
@@ -56,6 +58,7 @@ const QUESTIONS: &[(&[Claim], &[Extremal])] = &[
     (&sort_by_g_price::CLAIMS, &sort_by_g_price::EXTREMALS),
     (&horizon_period::CLAIMS, &horizon_period::EXTREMALS),
     (&ring_breakpoints::CLAIMS, &ring_breakpoints::EXTREMALS),
+    (&ring_fastest::CLAIMS, &ring_fastest::EXTREMALS),
 ];
 
 /// Every statement that has a check.

@@ -1,31 +1,7 @@
 //! `no-relay-price`: how many times as long as the optimum the best schedule takes in which nobody both sends and
 //! receives.
 //!
-//! **Theorem (open/no-relay-twice). It takes at most twice the optimum, on any number of workers.** Take a best
-//! schedule that is lean, in the form of lemmas 1 and 2 of [`schedcheck_bruteforce::star::branch_and_bound`], with
-//! makespan T: nobody sends after it has received. Let worker j send S_j tasks and receive R_j. Of each worker leave
-//! out as many sends as receptions, the smaller of the two numbers, and of the receptions the first ones. As many sends
-//! as receptions are left out, and nobody is left that does both; each worker computes as many tasks as before. Let the
-//! sends that are left follow each other without a pause. They are a part of all sends, so all tasks have arrived at
-//! the master by the time D at which the last one of all sends had: D <= T. Let every reception that is left happen
-//! later by D. It starts at D or later, when all tasks are there; one does not run into another, as they all move by as
-//! much. By lemma 2 the q-th reception of j ended by T - (R_j - q + 1) w_j; the last R_j - S_j are left, so that the
-//! q-th of these ends by T + D - (R_j - S_j - q + 1) w_j: as many tasks are still to be computed, and j ends by T + D.
-//! Who receives nothing computes N_j w_j <= T from the start. So all ends by T + D <= 2 T.
-//!
-//! **It is less, if T > 0.** Moving by D less the start of the first reception is enough. So nothing is gained by the
-//! last paragraph only if D = T and the first reception starts at zero. Then the last task arrives at its receiver r at
-//! T, so c_r = w_r = 0, and r keeps what it holds, for by lemma 3 it sends nothing. Then let all who are left to send
-//! send to r, and all is there, and computed, by D = T.
-//!
-//! **Theorem (open/no-relay-family). On m >= 3 workers it takes 2 - 1 / (m - 1) times the optimum at worst, or more.**
-//! So the supremum over all stars is 2, and no star attains it. With N = m - 1 >= 2 let c = (0, N - 1, 0, …, 0), w =
-//! (1, 2 N - 1, N, …, N) and L = (2 N - 2, 1, 0, …, 0). The optimum is N: worker 0 sends a task each to the N - 1
-//! workers that hold none, at time zero, and gets that of worker 1 at N - 1, just when it has computed the N - 1 tasks
-//! that it keeps. Nothing ends earlier, for before N nobody but worker 0 computes a task, and there are 2 N - 1 > N.
-//! Without relays let a schedule end before 2 N - 1. Worker 1 cannot compute its task; it sends it, and some task is
-//! received at N - 1 or later. Not by one of the workers that hold none: it would end at N - 1 + N. So worker 0
-//! receives it, sends nothing, and computes 2 N - 1 tasks. Just that is possible, and the ratio is (2 N - 1) / N.
+//! The proofs are in `text/no-relay-price.md`.
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_harness::domain::StarBox;

@@ -1,48 +1,6 @@
 //! `rbsa-ratio`: how many times as long as the best schedule R-BSA (rr6005, algorithm 5, mended) can take.
 //!
-//! **Theorem (open/rbsa-two). On two workers R-BSA is optimal.** Let a schedule have makespan M. By the theorem of
-//! `bba_ratio` on two workers, one with the same makespan has a single sender, and it sends l tasks or more, those
-//! beyond floor(M / w). With l transfers in place of more both workers end by M as well: the sender computes no more
-//! than fits, and the other one receives fewer, in the slots due latest. With a single receiver algorithm 5 has nothing
-//! to choose and puts each forward as late as can be: it accepts M. And what it accepts has a schedule. So it accepts
-//! just the makespans from the optimum on, and halving the interval finds the optimum.
-//!
-//! **Theorem (open/rbsa-twice). R-BSA takes at most twice the best makespan without relays, and at most three times the
-//! optimum, on any number of workers.** Let a schedule without relays have makespan T, and let M >= 2 T: algorithm 5
-//! accepts M, as will be shown. The search ends at an M that is accepted, and the next smaller number on its grid is
-//! not, or M is the least time at which a worker has computed what it holds, which is at most T. 2 T is on the grid, so
-//! M <= 2 T, and R-BSA's schedule ends by the M that it accepts. (Halved in rationals, down to 1/lambda, the interval
-//! ends at an accepted M < 2 T + 1/lambda; the schedule ends at a multiple of 1/lambda, as 2 T is, so by 2 T.)
-//!
-//! Let the schedule have n transfers, let A_i be the sum of the i shortest of its n sends, and C_k that of the k
-//! shortest of its n receptions. When its (n - k + 1)-th forward starts, so many tasks have arrived, and from there on
-//! k forwards follow each other by T. So
-//!
-//! > A_(n-k+1) + C_k <= T, for k = 1, 2, …, n.
-//!
-//! A worker that receives R tasks sends nothing and holds L: (L + R) w <= T. So at M it need not send, and can take R
-//! tasks or more. A worker that must send e tasks at M sends as many or more by T, and can bring them to the master in
-//! time. Let E be the sum of all e, and A'_i that of the i shortest of these sends: E <= n, and since these sends are
-//! among the n, and A_(n-k+1) is what is left of them without the k - 1 longest, A'_(E-k+1) <= A_(n-k+1).
-//!
-//! Algorithm 5 chooses the last forward, the last but one, and so on. Let its k-th choice start at t_k; t_0 = M. Each
-//! time it takes the latest start that is possible, and fails where that lies before A'_(E-k+1). Before the k-th choice
-//! k - 1 are made. So of the k shortest receptions of the schedule at least one is of a worker r that has been chosen
-//! fewer times than it receives in the schedule: else the choices were k or more. It can take one more, and its
-//! computations leave it a start at M - R_r w_r - c_r >= M - T - c_r; so t_k is at least the smaller of M - T and
-//! t_(k-1), less c_r, and c_r is at most the k-th shortest reception. Hence t_k >= M - T - C_k >= (M - 2 T) +
-//! A_(n-k+1), and the choice does not fail.
-//!
-//! With relays, let x_r be what r computes beyond what it holds, if that is positive, and take x_r receptions of each r
-//! in place of all: (L_r + x_r) w_r <= T, they sum up to E or more, and C_k <= T, A'_i <= T, for the ports have the
-//! time for all of them. As before t_k >= M - T - C_k, and from M >= 3 T on that is T or more: no choice fails.
-//!
-//! **Theorem (open/rbsa-attains). On m >= 3 workers it takes twice the optimum at worst, if no relays are needed.** For
-//! c = (0, 0, 1), w = (2, 1, 0) and L = (2, 0, 0) one task goes to worker 1 and then one to worker 2: all ends at 1,
-//! and nothing can end before. At M = 1 both could start to receive the last task at 0; the tie is given to worker 1,
-//! which has the smaller number, and then there is no time left for worker 2. At any M < 2 worker 0 must send both
-//! tasks (one from M = 2 on), worker 1 can take one, and starts to receive at M - 1, as late as worker 2 does; so R-BSA
-//! ends at 2. Workers that hold nothing, with c = 4 and w = 4, are of no use to anyone.
+//! The proofs are in `text/rbsa-ratio.md`.
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_harness::domain::StarBox;

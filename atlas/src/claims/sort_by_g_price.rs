@@ -1,65 +1,7 @@
 //! `sort-by-g-price`: what it costs to serve the workers of a star with latencies (rr4916, section 3.3) by
 //! non-decreasing g, as proposition 4 does for large loads.
 //!
-//! The order of g may leave workers out. A worker has g, w, G and W: a message of x units takes G + g x, computing them
-//! W + w x. There is one round, the master does not compute, and the optimum is positive. In what follows there are two
-//! workers, g1 <= g2, and a1 = g1 + w1, a2 = g2 + w2.
-//!
-//! **Theorem (open/sort-by-g-two). On two workers the best schedule in the order of g takes less than 4/3 times as long
-//! as the optimum, and no smaller number will do.** *Less than 4/3.* With g1 = g2 every order is one of g, so let g1 <
-//! g2. If nobody is served in the order 2, 1 by a best schedule, there is nothing to show. So let a best schedule give
-//! x > 0 to worker 2 and then y > 0 to worker 1, and take the load and its makespan as units: x + y = 1. Let every
-//! schedule in the order of g take 1 + r or more, with r > 0. With s2 = G2 + g2 x, s1 = G1 + g1 y, z = g1 y and t =
-//! y/x:
-//!
-//! (1) G2 + W2 + a2 x <= 1. (2) s2 + G1 + W1 + a1 y <= 1. (3) z = g1 x t < g2 x t <= s2 t.
-//!
-//! Worker 2 alone takes G2 + W2 + a2 >= 1 + r, so by (1) (4) a2 y >= r. Worker 1 alone takes G1 + W1 + a1 >= 1 + r, so
-//! by (2) (5) a1 x >= r + s2. Now serve worker 1 first, with y' = y + (r + s2) / a1, which is at most 1 by (5), and
-//! then worker 2 with the rest. By (2) worker 1 is done at 1 + r, and with a little less than y' before that; so worker
-//! 2 is not done before 1 + r. As it is done at G1 + g1 y' + G2 + W2 + a2 (1 - y') <= s1 + 1 - (a2 - g1) (r + s2) / a1,
-//! this says (6) (a2 - g1) (r + s2) <= a1 (s1 - r). By (2) also (7) s1 <= 1 - s2 - w1 y. Let A = a1 y and K = 1 - r -
-//! s2 + z. (6) times y, with (4) and (7), says
-//!
-//! (8) (r - z) (r + s2) <= A (K - A), and (5) says (9) A >= t (r + s2).
-//!
-//! *Let t (r + s2) >= K/2.* From K/2 on A (K - A) falls as A grows. So (8) and (9), divided by r + s2, say r - z <= t
-//! (K - t (r + s2)), that is r (1 + t + t^2) <= t + (1 + t) (z - t s2) < t by (3), and t / (1 + t + t^2) <= 1/3. *Let t
-//! (r + s2) < K/2, and z = 0.* Here K = 1 - r - s2 > 0, s2 > 0 by (3), and (8) says r (r + s2) <= K^2 / 4; so r^2 <
-//! (1 - r)^2 / 4, and r < 1/3. *Let t (r + s2) < K/2, and 0 < z <= r.* For u >= t let k(u) = 1 - r - z/u + z. As z/u <=
-//! z/t < s2, k(u) > K > 0, and (r - z) (r + z/u) <= K^2 / 4 < k(u)^2 / 4. At u = t, u r + z < t (r + s2) < k(u) / 2,
-//! and for large u it is larger: so for some u it is equal. There (r - z) (r + z/u) < (u r + z) (k(u) - u r - z),
-//! divided by r + z/u: r - z < u (k(u) - u r - z) = u - u r - u^2 r - z. So r (1 + u + u^2) < u, and r < 1/3. *Let z >
-//! r.* By (5) a1 x >= r + g2 x, so w1 >= r/x. By (7) z <= s1 <= 1 - g2 x - r t <= 1 - g1 x - r t, so g1 = z + g1 x <=
-//! 1 - r t, and r < z = g1 y <= y (1 - r t). So r < y / (1 + t y) = q / (1 - q) with q = x y <= 1/4, and r < 1/3.
-//!
-//! *No smaller number.* For n >= 2 let the load be n, g1 = 0, g2 = 1, w1 = w2 = 2 n, G1 = n^2, and all other
-//! latencies 0. The order 2, 1 gives 3/4 n and n/4, and takes (6 n^2 + 3 n) / 4. Worker 2 alone takes 2 n^2 + n, worker
-//! 1 alone 3 n^2, and the order 1, 2 takes (8 n^3 + 3 n^2) / (4 n + 1), which is the least of these. The ratio is 4 n
-//! (8 n + 3) / ((4 n + 1) (6 n + 3)), and tends to 4/3.
-//!
-//! **Theorem (open/sort-by-g-load). Let there be two workers, g1 < g2 and both w positive. Let t = (w1 G1 - w2 G2 + g2
-//! W2 - g1 W1) / (g2 - g1), and let u be the larger of ((G1 + G2 + W1) a2 - g2 (G2 + W2)) / w2 and G2 + W2 + a2 G2 /
-//! (a1 - g2). The loads for which no best schedule is in the order of g are those strictly between L(u) and L(t), where
-//! L(T) = ((a1 + a2 - g2) T - (a1 - g2) (G2 + W2) - a2 (G1 + G2 + W1)) / (a1 a2); if a1 <= g2 or u >= t, there are
-//! none.** So where there are such loads, L(t) is the exact load from which on the order of g is optimal. Let x2(T) =
-//! (T - G2 - W2) / a2, x1(T) = (T - G2 - g2 x2 - G1 - W1) / a1 be the chunks of the order 2, 1 if both finish at T, and
-//! y1(T) = (T - G1 - W1) / a1, y2(T) = (T - G1 - g1 y1 - G2 - W2) / a2 those of the order 1, 2. Then x1 + x2 = L(T).
-//! The most load of an order within T is computed by all of its workers finishing at T, if no chunk is negative, or by
-//! fewer of them, whichever is more. Within T worker 2 alone computes x2, which is less than L just if x1 > 0. Worker 1
-//! alone computes y1, and y1 - x1 = (G2 + g2 x2) / a1, so L > y1 just if x2 (a1 - g2) > G2. The order 1, 2 computes
-//! y1 + y2 where y2 >= 0, and where y2 < 0 worker 1 alone does more than that; and a1 a2 (y1 + y2 - L) = (g2 - g1) (T -
-//! t), by expanding. So within T the order 2, 1 is strictly better than the order of g just if x1 > 0, x2 > 0, x2 (a1 -
-//! g2) > G2, and T < t. The first is that T exceeds the first of the two of which u is the larger, the third that a1 >
-//! g2 and that T exceeds the second, which implies the second. So these T are those strictly between u and t. If a load
-//! is L(T) for such a T, the order 2, 1 takes T at most, and in the order of g less than the load is computed within T.
-//! If no best schedule of a load is in the order of g, the order 2, 1 computes it in the optimal time T, and the order
-//! of g computes less within T: so T is such a time, and the load is L(T). And L grows with T.
-//!
-//! **Theorem (open/sort-by-g-any). On any number of workers the best schedule in the order of g takes at most twice as
-//! long as the optimum.** Take a best schedule, and send the same chunks by non-decreasing g, one after the other. All
-//! messages together take no longer than the optimum, as the master sends one at a time; and each worker computes for
-//! no longer than that after its message.
+//! The proofs are in `text/sort-by-g-price.md`.
 
 use num_traits::Zero;
 use schedcheck_harness::domain::DivisibleBox;

@@ -1,8 +1,11 @@
 //! The atlas as one JSON object.
 
+use schedcheck_harness::Row;
 use serde_json::{Value, json};
 
 use crate::answer::{AnsweredQuestion, Atlas, Measured};
+use crate::question::Stated;
+use crate::typeset::source;
 
 /// The whole atlas: an object a question.
 pub fn json(atlas: &Atlas) -> Value {
@@ -12,13 +15,13 @@ pub fn json(atlas: &Atlas) -> Value {
 
 fn answer(answer: &AnsweredQuestion) -> Value {
     let question = answer.question;
-    let statement = |(stated, row): &(&crate::question::Stated, schedcheck_harness::Row)| json!({"id": stated.id, "standing": stated.standing, "rests_on": stated.rests_on, "row": row});
+    let statement = |(stated, row): &(&Stated, Row)| json!({"id": stated.id, "name": stated.name, "standing": stated.standing, "row": row});
     json!({
         "id": question.id,
-        "near": question.near,
-        "asks": question.asks,
-        "control": question.control,
-        "known": question.known,
+        "paper": question.paper,
+        "place": question.place,
+        "asks": source::plain(&question.section.introduction),
+        "bounds": question.bounds,
         "statements": answer.statements.iter().map(statement).collect::<Vec<_>>(),
         "values": answer.values.iter().map(measured).collect::<Vec<_>>(),
     })

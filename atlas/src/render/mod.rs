@@ -1,20 +1,19 @@
-//! The atlas as text for a terminal, as Markdown, and as JSON.
+//! The atlas as a page of Markdown, as an article of LaTeX, as text for a terminal, and as JSON.
 
+mod article;
 mod json;
-mod markdown;
+mod page;
 mod text;
 
-use itertools::Itertools;
 use schedcheck_harness::Row;
 use schedcheck_harness::render::{instances, told};
 
+pub use article::latex;
 pub use json::json;
-pub use markdown::markdown;
+pub use page::{back, front, markdown, section};
 pub use text::text;
 
-use super::answer::{AnsweredQuestion, Measured};
-use super::proof;
-use super::question::{Standing, Stated};
+use super::answer::Measured;
 
 /// The heads of the table of values.
 pub const HEAD: [&str; 6] = ["size", "what", "value", "how", "no more than", "instance"];
@@ -36,16 +35,11 @@ pub fn cells(measured: &Measured) -> [String; 6] {
 }
 
 /// What a row was held against, each item with its name; none is empty.
-pub fn evidence(stated: &Stated, row: &Row) -> Vec<(&'static str, String)> {
-    let rests_on = match stated.standing {
-        Standing::Theorem => "proof in",
-        _ => "believed for",
-    };
+pub fn evidence(row: &Row) -> Vec<(&'static str, String)> {
     let failures =
         if row.verdict.stands() { String::new() } else { format!("{}: {}", row.verdict, told::failures(row)) };
     let mut items = vec![
         ("reading", row.reading.clone()),
-        (rests_on, stated.rests_on.clone()),
         ("it fails", failures),
         ("held against", row.methods.join("; ")),
         ("domain", row.domain.clone()),
@@ -57,11 +51,4 @@ pub fn evidence(stated: &Stated, row: &Row) -> Vec<(&'static str, String)> {
     items.extend(row.notes.iter().map(|note| ("measured", note.clone())));
     items.retain(|(_, value)| !value.is_empty());
     items
-}
-
-/// The files that the theorems of a question rest on, each with its proofs as Markdown.
-pub fn proofs(answer: &AnsweredQuestion) -> Vec<(&'static str, String)> {
-    let theorems = answer.statements.iter().filter(|(stated, _)| stated.standing == Standing::Theorem);
-    let files = theorems.map(|(stated, _)| stated.rests_on.as_str()).unique();
-    files.filter_map(|file| Some((file, proof::of(file)?))).collect()
 }

@@ -8,6 +8,7 @@ use schedcheck_harness::render::Screen;
 
 use super::{HEAD, cells, evidence};
 use crate::answer::{AnsweredQuestion, Atlas};
+use crate::typeset::source;
 
 /// How far the evidence of a statement is indented.
 const INDENT: usize = 18;
@@ -22,14 +23,14 @@ pub fn text(atlas: &Atlas, screen: Screen) -> String {
 fn section(answer: &AnsweredQuestion, screen: Screen) -> String {
     let question = answer.question;
     let heading = screen.styled(&question.id, Style::new().bold());
-    let mut text = format!("\n{heading}, next to {}\n", question.near);
-    for paragraph in [&question.asks, &question.known] {
-        let _ = writeln!(text, "{}", screen.broken(&format!("  {paragraph}"), 2));
+    let mut text = format!("\n{heading}, next to {}, {}\n", question.paper, question.place);
+    for paragraph in question.section.introduction.split("\n\n") {
+        let _ = writeln!(text, "{}", screen.broken(&format!("  {}", source::plain(paragraph)), 2));
     }
     for (stated, row) in &answer.statements {
-        let line = format!("{} ({}): {}", stated.id, stated.standing.name(), row.statement);
+        let line = format!("{} ({}): {}", stated.id, stated.name, row.statement);
         let _ = writeln!(text, "\n{}", screen.broken(&line, 2));
-        for (name, value) in evidence(stated, row) {
+        for (name, value) in evidence(row) {
             let _ = writeln!(text, "{}", screen.broken(&format!("  {name:<16}{value}"), INDENT));
         }
     }

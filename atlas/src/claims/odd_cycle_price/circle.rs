@@ -1,19 +1,6 @@
 //! The bound is attained on circles under w||r,s, and approached under r,s,w.
 //!
-//! Words are those of `bound.rs`.
-//!
-//! **Theorem (open/odd-cycle-circle). For each k the bound is attained on a circle of 2k + 1 nodes, all under w||r,s;
-//! and if they are all under r,s,w, on the same circle with a worker of 0 < w <= 1, LP / n = (2k + 1)/(2k + w).** The
-//! nodes are a master, 2k - 1 relays, each but the last joined to the next, the master to the first, by a link of
-//! c = 1, and a worker, joined to the last relay with c = 1 and to the master with c = 2k. Only the worker computes,
-//! and its w is at most 1. *What is attained, n = 1/2:* a task takes 2k units of time of links on either way, and of
-//! 2k + 1 links around shared ports at most k are used at once. Over the relays, every other link in one time unit,
-//! the rest in the next, a task comes in every two; the worker receives it in the second of them, and has the first
-//! for computing. *What the equations allow, LP:* let f tasks per time unit come to the worker from the relay, and g
-//! from the master. The relay's port says 2f <= 1. Under w||r,s the worker's port says f + 2kg <= 1, so
-//! 2k(f + g) <= 1 + (2k - 1)f <= (2k + 1)/2; f = 1/2 and g = 1/(4k) attain it. Under r,s,w it says
-//! f + 2kg + w(f + g) <= 1, so (2k + w)(f + g) <= 1 + (2k - 1)f <= (2k + 1)/2; f = 1/2 and g = (1 - w)/(4k + 2w)
-//! attain it.
+//! The proofs are in `text/odd-cycle-price.md`.
 
 use num_traits::Zero;
 use schedcheck_harness::{Claim, Finding, RunContext, Sweep, Test};

@@ -1,51 +1,6 @@
 //! Rings that count: T_step with exponentially many breakpoints.
 //!
-//! The platform for n >= 2, with H = 1, A = 16 and c = 5 2^(n + 1). Processors: for each i from 0 to n - 1 a *station*
-//! i, which is an in, a mid and an out, and two *options*, t_i and f_i; for each i and each j other than i a *post* (i,
-//! j), which is an in and an out; and for each pair i < j an option y_ij. These are 5 n (n + 1) / 2. Each option is
-//! *between* some outs, its tails, and some ins, its heads: t_i from station i to the next one, i + 1 (0 follows n -
-//! 1); f_i from station i to post (i, j) for the first j; y_ij from post (i, j) to what follows it, and from post (j,
-//! i) to what follows that, where post (i, j) is followed by that of the next j, and the last one by station i + 1.
-//! Speeds 1/w: ins and outs 1, f_i 4^n, t_i = 4^n + 2 (n - 1) + c 2^i - 4^i, y_ij 2^(i + j + 1), mids R, which is at
-//! least the sum of all others. Links: an in, a mid and an out of one station, and an in and an out of one post, pay 0
-//! between in and mid, mid and out, or in and out of the post. Between an option and its tail or head, out and in pay
-//! A; and so do they between the out of a post and the in of what follows it. What the option pays to its tail: t_i
-//! pays A - 4 (4^n - 4^i) / t_i, writing t_i for its speed as well, f_i pays 12, y_ij pays 6 at post (i, j) and 12 at
-//! post (j, i); and to its head nothing, but for y_ij, which pays 6 to what follows post (i, j). On all other links
-//! both pay 2 A.
-//!
-//! **Theorem (open/ring-breakpoints-counters). With p = 5 n (n + 1) / 2 processors T_step can have 2^n - 1 breakpoints,
-//! and the number of processors of the optimum can go down 2^(n - 1) times: both grow as 2^(sqrt(2p/5)) or faster, up
-//! to a constant factor, and no polynomial bounds them. On the platform for n, for 0 <= x <= 1, T_step = A + x at the
-//! load W = n R (A + x) + 2 n x + n (4^n (4 + x) + 2 (n - 1) x) + (4 + x) times the sum of all 2^(i + j + 1), i < j,
-//! plus the largest of c x X - (4 + x) X^2 for X = 0, 1, .., 2^n - 1.** Within time T a ring computes the sum of (T -
-//! m)/w over its processors, each of which pays m, if no m exceeds T, and else nothing, by
-//! [`schedcheck_bruteforce::ring::shares`]; no term is negative. Let T = A + x, at most 17. As R is large, whoever has
-//! all n mids computes more than a ring without one of them, of any length: n R T and more against at most (n - 1) R T
-//! and R T. So let all mids be there, and let nobody pay more than T; then no link costs 2 A, and no in or out has two
-//! links of cost A. There are 3 processors or more, so each in and each out has one link of cost A, and its only one of
-//! cost 0: ins and outs come in pairs, and mids are between them. An option has two of its tails and heads beside it.
-//! It has not two tails: only some y_ij has, and it would pay 18. As there are as many ins as outs, and a link from out
-//! to in, or an option between an out and an in, takes one of each, no option has two heads either. So in one of its
-//! senses the ring goes from in to out everywhere, and from tail to head. It does not go from post (j, i) by y_ij, i <
-//! j, to what follows post (i, j): y_ij would pay 18. Let station i and the posts (i, .) belong to i. Then the ring
-//! goes from station i to posts of i, from a post of i to later ones of i, from what belongs to i to what belongs to
-//! some j > i, or to station 0, and nowhere else. So it passes station 0 just once, and from there on it never goes to
-//! a smaller i, nor back to station i from what belongs to i. As it has all stations, it has them in their order, and
-//! leaves what belongs to i for station i + 1 (0 follows n - 1) and nothing else: if it went elsewhere, it would not
-//! come to that station any more. So for each i it goes by t_i, or by f_i and all posts of i, at each of which it may
-//! take the option y to the same next post. Let x_i = 1 in the first case and 0 in the second, and X be the sum of all
-//! 2^i x_i. Each y_ij is there once at most, and can be there if x_i and x_j are not both 1; as it computes something,
-//! the most is computed if it is. The ring then computes: n R T by mids; x by each in and out; 2^(i + j + 1) (4 + x) by
-//! y_ij, which pays 12 in any case; 4^n (4 + x) by f_i; and by t_i, t_i x + 4 (4^n - 4^i). If all x_i are 0 this is the
-//! load of the theorem with X = 0. If x_i is 1 in place of 0, f_i and 2 (n - 1) ins and outs are replaced by t_i, which
-//! adds c 2^i x - 4^i (4 + x); and for each pair with x_i = x_j = 1, 2^(i + j + 1) (4 + x) is lost. In sum c x X - (4 +
-//! x) X^2, for X^2 is the sum of all 4^i x_i and of all 2^(i + j + 1) x_i x_j. So within A + x the W of the theorem is
-//! computed and no more; it grows strictly with x, hence T_step = A + x there. From X to X + 1 the largest changes
-//! where c x = (2 X + 1) (4 + x), at x = 4 (2 X + 1) / (c - 2 X - 1), which is between 0 and 1 and grows with X up to
-//! 2^n - 2: these are the breakpoints. Between two of them each best ring has the same X, and all y_ij that it can
-//! have. With k of the x_i equal to 1, these are 4 n + 2 (n - 1) (n - k) + (n (n - 1) - k (k - 1)) / 2 processors,
-//! which falls as k grows; and from each even X to X + 1 k grows by 1.
+//! The proofs are in `text/ring-breakpoints.md`.
 
 use num_traits::Zero;
 use schedcheck_bruteforce::ring::curve::Curve;

@@ -1,31 +1,6 @@
 //! How many breakpoints there are at most, and that they are few where few cycle-times differ.
 //!
-//! **Theorem (open/ring-breakpoints-speeds). Let m be the number of distinct values of c_ij + c_ik, where j = k is
-//! allowed, with 0 among them, and S the number of distinct sums of 1/w over one or more of the processors. T_step, as
-//! a function of W/H, has less than m (S + 1) breakpoints. With equal cycle-times that is less than (p + 1) (p^3 -
-//! p^2 + 2) / 2, and with k distinct cycle-times, less than that with (p/k + 1)^k in place of p + 1. And with equal
-//! cycle-times the number of processors of a smallest best ring goes down at most m times.** Let H = 1 and write X for
-//! W. By [`schedcheck_bruteforce::ring::shares`] a ring takes the larger of M and (X + D)/V. M is one of the m values,
-//! V one of the S sums. T_step, the least over all rings, is continuous in X, does not decrease, and tends to infinity;
-//! a flat piece is at the height of some M. So flat pieces have different heights, of the m values. Let h < h' be two
-//! neighbours among the m values, h' infinite for the largest. Where h < T_step < h', which is an interval of X, a ring
-//! that attains T_step has M <= h, and T_step is the least of (X + D)/V over the rings with M <= h: a ring with M <= h
-//! that has a lower line would take less. This is concave, so its pieces have different slopes 1/V, which fall as X
-//! grows: S pieces at most. There are at most m such intervals, with S pieces each, and at most m flat pieces: m
-//! (S + 1) pieces, and one breakpoint less. With equal cycle-times S = p; a processor has at most p (p - 1) / 2 values
-//! c_ij + c_ik, so m <= p^2 (p - 1) / 2 + 1. With k distinct ones, of n_1, .., n_k processors, S <= (n_1 + 1) ..
-//! (n_k + 1) - 1 < (p/k + 1)^k. With equal cycle-times V is the number of processors, and grows from piece to piece of
-//! such an interval. It also grows where T_step passes a height without being flat: the ring from before is still
-//! there, so the line after that is less steep. And it does not fall at the end of a flat piece: a ring that attains
-//! all of it has a line through its end, or the piece would be longer, and what follows is the least steep line through
-//! that point. At the load where T_step passes a height h without being flat, a ring with M = h may be best, at that
-//! load alone, with fewer processors than those before and behind. So the number goes down only where T_step reaches
-//! one of the m heights, at the beginning of a flat piece or at such a load, once a height at most.
-//!
-//! **Theorem (open/ring-breakpoints-two). On two processors there is one breakpoint at most.** Let v >= v' be both 1/w,
-//! H = 1, and m, m' what each pays in the ring of two. In time T the first alone computes v T, and both v (T - m) + v'
-//! (T - m'), from T = max(m, m') on. At T = m the latter is at most v' m, and at T = m' it is at most v m': no more
-//! than the first does alone. So T_step is never flat, and passes from the line of one to that of two once, or never.
+//! The proofs are in `text/ring-breakpoints.md`.
 
 use std::collections::BTreeSet;
 
@@ -46,8 +21,12 @@ pub(super) const SPEEDS: Claim = Claim::new(
         subject: by_heights,
         oracle: every_ring,
         wrong_subjects: &[
-            ("less than the number of processors", |ring| [ring.processors(), ring.processors()]),
-            ("the number of processors never goes down", |ring| [by_heights(ring)[0], 0]),
+            ("less than the number of processors", |ring| Bounds { below: ring.processors(), ..by_heights(ring) }),
+            ("the number of processors never goes down", |ring| Bounds { down: 0, ..by_heights(ring) }),
+            ("the bound of equal cycle-times, whatever they are", |ring| {
+                let equal = SmallRing { cycle_times: vec![1; ring.processors()], ..ring.clone() };
+                Bounds { closed: in_processors(&equal), ..by_heights(ring) }
+            }),
         ],
         wrong_oracles: &[],
     },
@@ -59,9 +38,17 @@ pub(super) const TWO: Claim = Claim::new(
     &Test { check: one_on_two, subject: 1, oracle: every_ring, wrong_subjects: &[("none", 0)], wrong_oracles: &[] },
 );
 
-/// What the breakpoints are fewer than, and how often the number of processors goes down at most if all cycle-times are
-/// equal.
-fn by_heights(ring: &SmallRing) -> [usize; 2] {
+/// What the theorem says of a platform.
+struct Bounds {
+    /// m (S + 1), which the breakpoints are fewer than.
+    below: usize,
+    /// The least bound in p on that number.
+    closed: Rational,
+    /// How often the number of processors goes down at most if all cycle-times are equal.
+    down: usize,
+}
+
+fn by_heights(ring: &SmallRing) -> Bounds {
     let costs = ring.costs.iter().enumerate();
     let heights = costs.flat_map(|(own, costs)| {
         let others = (0..costs.len()).filter(move |other| *other != own);
@@ -75,7 +62,15 @@ fn by_heights(ring: &SmallRing) -> [usize; 2] {
         .skip(1)
         .map(|some| some.into_iter().map(|&time| Rational::new(1, time)).sum())
         .collect();
-    [heights.len() * (speeds.len() + 1), heights.len()]
+    Bounds { below: heights.len() * (speeds.len() + 1), closed: in_processors(ring), down: heights.len() }
+}
+
+/// The smaller of 2^p and (p/k + 1)^k, with k distinct cycle-times, times (p^3 - p^2 + 2) / 2.
+fn in_processors(ring: &SmallRing) -> Rational {
+    let p = ring.processors();
+    let distinct = ring.cycle_times.iter().unique().count();
+    let of_speeds = (0..distinct).fold(Rational::ONE, |power, _| power * Rational::from(p + distinct) / distinct);
+    of_speeds.min(Rational::from(1_usize << p)) * Rational::from(p * p * p - p * p + 2) / 2
 }
 
 fn going_down() -> SmallRing {
@@ -88,17 +83,20 @@ fn rings(processors: std::ops::RangeInclusive<usize>, costs: i64, speeds: Alike)
     RingBox { processors, cycle_times: 1..=9, costs: 0..=costs, work: 1..=1, links: Links::Free, speeds }
 }
 
-fn are_few(context: &RunContext, bounds: fn(&SmallRing) -> [usize; 2], curve: fn(&SliceRing) -> Curve) -> Finding {
+fn are_few(context: &RunContext, bounds: fn(&SmallRing) -> Bounds, curve: fn(&SliceRing) -> Curve) -> Finding {
     let check = |ring: &SmallRing| {
-        let (curve, [below, downs]) = (curve(&ring.instance()), bounds(ring));
+        let (curve, Bounds { below, closed, down }) = (curve(&ring.instance()), bounds(ring));
         let breakpoints = curve.breakpoints().count();
         if breakpoints >= below {
             return Err(Counterexample::of(ring, format!("less than {below}"), format!("{breakpoints} breakpoints")));
         }
-        let down = declines(&curve);
-        if ring.cycle_times.iter().all_equal() && down > downs {
-            let claimed = format!("at most {downs} times down");
-            return Err(Counterexample::of(ring, claimed, format!("{down} times, in {:?}", curve.sizes())));
+        if Rational::from(below) > closed {
+            return Err(Counterexample::of(ring, format!("m (S + 1) is at most {closed}"), below.to_string()));
+        }
+        let declines = declines(&curve);
+        if ring.cycle_times.iter().all_equal() && declines > down {
+            let claimed = format!("at most {down} times down");
+            return Err(Counterexample::of(ring, claimed, format!("{declines} times, in {:?}", curve.sizes())));
         }
         Ok(())
     };

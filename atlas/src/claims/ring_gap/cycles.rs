@@ -1,40 +1,6 @@
 //! A best ring is a longest cycle, and how the known bounds on longest cycles carry over.
 //!
-//! The platform of a graph with n vertices: a processor a vertex, w = 1, W = n, H = 1, link costs e >= 0 along edges
-//! and n beside them.
-//!
-//! **Theorem (open/ring-gap-cycle). Let q be the number of vertices of a longest cycle, where an edge counts as a cycle
-//! of two and a vertex as one of one. Then T_step of the platform is the smaller of n and n/q + 2 e. A ring whose step
-//! takes at most r times T_step, and less than n, is a cycle of at least q / (r (1 + 2 e)) vertices; if it takes n or
-//! more, q <= r (1 + 2 e), and any vertex is one.** A ring of one takes n. A ring with a link beside the edges takes n
-//! or more, as both of its ends pay n. Let a ring of k >= 2 have edges only: then it is a cycle of the graph, or an
-//! edge where k = 2, and each of its processors pays 2 e. Its shares sum to 1, so some processor has 1/k of the load or
-//! more, and the step takes n/k + 2 e or more; with equal shares it takes just that. The largest such k is q, if there
-//! is any edge. Now let a ring take t <= r T_step. As q <= n, t <= r (n/q + 2 e) <= r (1 + 2 e) n/q. If t < n, it has
-//! no link beside the edges, and not one processor: it is a cycle of k vertices, n/k <= t, and so k >= q / (r (1 + 2
-//! e)). If t >= n, q <= r (1 + 2 e). Such a ring may itself be no cycle: without edges a ring of two takes 5/2 times
-//! T_step.
-//!
-//! So a polynomial algorithm that returns a ring and guarantees r times the least T_step, on platforms of equal speeds
-//! and symmetric costs of two sizes, finds in any graph a cycle of q/r vertices; and it does so up to a factor as close
-//! to 1 as one likes where no link may be free.
-//!
-//! **Theorem (open/ring-gap-path). Let a graph of n - 1 vertices have longest paths of L >= 1 vertices, and join a new
-//! vertex to all others. Then the platform of the new graph, with e = 0, has T_step = n / (L + 1). Hence, unless P =
-//! NP, no polynomial algorithm that returns a ring guarantees any constant factor; and one that guarantees 2^(O((log
-//! p)^(1 - d))) with 0 < d < 1, more than any power of log p and less than any power of p, would put NP within
-//! quasi-polynomial deterministic time. Equal speeds and symmetric costs of two sizes are enough.** A longest path
-//! together with the new vertex is a cycle of L + 1 vertices, or an edge if L = 1. A cycle through the new vertex
-//! leaves a path without it, and one that avoids the new vertex is a path when an edge is taken away: neither has more
-//! than L + 1 vertices. This is q = L + 1 in theorem (open/ring-gap-cycle). An algorithm that guarantees r thus finds a
-//! cycle of (L + 1) / r vertices, and in it a path of (L + 1) / r - 1 vertices of the old graph. That is L / (2 r) or
-//! more if L >= 2 r - 2; and if L is less, a path of one vertex is L / (2 r) or more. So it finds paths within 2 r of
-//! the longest. Any edge is a path of two vertices, and k >= 2 vertices are at least k/2 edges, so that counting edges
-//! costs a factor of 2 more. *What rests on the literature*: D. Karger, R. Motwani and G. Ramkumar (On approximating
-//! the longest path in a graph, Algorithmica 18, 1997, 82-98) prove that no polynomial algorithm finds longest paths
-//! within a constant factor unless P = NP, nor within 2^(O((log n)^(1 - d))) unless NP is within quasi-polynomial
-//! deterministic time. They speak of finding a path, and so is a ring asked for here, where the definition of SliceRing
-//! asks for the number T_step alone. All else is proved here.
+//! The proofs are in `text/ring-gap.md`.
 
 use schedcheck_bruteforce::ring::exhaustive::rings;
 use schedcheck_harness::{Claim, Counterexample, Finding, RunContext, Sweep, Test};
@@ -110,7 +76,8 @@ fn with_costs(graph: &Graph, edge: &Rational, beside: &Rational) -> SliceRing {
         .expect("no cost is negative")
 }
 
-fn with_a_vertex_joined_to_all(graph: &Graph) -> Graph {
+/// The graph with a vertex more, joined to all others.
+pub(super) fn with_a_vertex_joined_to_all(graph: &Graph) -> Graph {
     let old = graph.vertices();
     let edges = graph.edges().iter().copied().chain((0..old).map(|vertex| [vertex, old]));
     Graph::new(old + 1, edges).expect("each edge is named once")

@@ -1,15 +1,6 @@
 //! What is guaranteed without search.
 //!
-//! **Theorem (open/ring-gap-upper). On p processors the fastest one alone takes at most w_min times the sum of all 1/w
-//! as long as the optimum, which is at most p times; with free links and equal speeds it takes p times as long. If p >=
-//! 2 and all link costs are positive, the better one of the fastest alone and a ring of all processors, in any order,
-//! takes at most c_max / c_min times as long as the optimum.** Let V be the sum of 1/w over all processors. By
-//! [`schedcheck_bruteforce::ring::shares`] a ring takes the larger of M and (W + D)/V', with M the longest messages of
-//! one of its processors, V' the sum of its 1/w, and D that of messages over w. The optimum is thus at least W/V, and W
-//! w_min is at most w_min V times that. If the optimum is one processor, it is the fastest one. Otherwise messages take
-//! 2 H c_min or more for each processor of its ring, so that D >= 2 H c_min V', and it takes at least W/V' + 2 H
-//! c_min >= W/V + 2 H c_min. In a ring of all, they take 2 H c_max at most: M <= 2 H c_max, D <= 2 H c_max V, and it
-//! takes at most W/V + 2 H c_max, which is at most c_max / c_min times as long.
+//! The proofs are in `text/ring-gap.md`.
 
 use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
 use schedcheck_harness::{Claim, Counterexample, Domains, Finding, RunContext, Test, over};
