@@ -58,7 +58,9 @@ pub fn exhibits<'a>(row_id: &str, shown: impl IntoIterator<Item = &'a Exhibit>) 
     let instances: Vec<_> = drawn.iter().map(|(instance, _)| *instance).collect();
     for instance in instances {
         let of_instance = drawn.iter_mut().filter(|(of, _)| *of == instance).flat_map(|(_, pictures)| pictures);
-        on_one_axis(of_instance.filter_map(|picture| if let Picture::Gantt(chart) = picture { Some(chart) } else { None }));
+        on_one_axis(
+            of_instance.filter_map(|picture| if let Picture::Gantt(chart) = picture { Some(chart) } else { None }),
+        );
     }
     drawn.into_iter().flat_map(|(_, pictures)| pictures).collect()
 }

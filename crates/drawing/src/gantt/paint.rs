@@ -63,9 +63,11 @@ impl Paint {
 
     /// Draws a bar with this paint.
     pub(super) fn draw(self, svg: &mut String, [x, y, width, height]: [f64; 4], stroke: &str) {
+        // On black paper, the frames of light bars stay dark, or bars beside each other would be one.
+        let frame = if self.ink() == INK { INK } else { "#333" };
         let _ = writeln!(
             svg,
-            "<rect x=\"{x:.2}\" y=\"{y:.1}\" width=\"{width:.2}\" height=\"{height}\" fill=\"{}\" stroke=\"#333\" \
+            "<rect x=\"{x:.2}\" y=\"{y:.1}\" width=\"{width:.2}\" height=\"{height}\" fill=\"{}\" stroke=\"{frame}\" \
                 stroke-width=\"{stroke}\"/>",
             self.color()
         );

@@ -48,7 +48,7 @@ impl Area {
     }
 
     /// How much of a line it hides, in pixels.
-    fn hides(&self, (from, to): (Point, Point)) -> f64 {
+    pub(super) fn hides(&self, (from, to): (Point, Point)) -> f64 {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let (mut enters, mut leaves) = (0.0_f64, 1.0_f64);
         for (at, step, middle, size) in [(from.0, dx, self.x, self.width), (from.1, dy, self.y, self.height)] {
