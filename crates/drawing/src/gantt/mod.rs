@@ -206,7 +206,7 @@ fn draw_chart(svg: &mut String, chart: &Chart) {
         escaped(&chart.title)
     );
     let foot = TOP + ROW * chart.rows.len() as f64;
-    axis::ticks(svg, &scale, foot);
+    axis::ticks(svg, &scale, &chart.end(), foot);
     for (number, row) in chart.rows.iter().enumerate() {
         let top = TOP + ROW * number as f64;
         let _ = writeln!(

@@ -56,7 +56,7 @@ impl Paint {
         let halo = if self.stripes().is_empty() {
             String::new()
         } else {
-            format!(" stroke=\"{color}\" stroke-width=\"4\" paint-order=\"stroke\"")
+            format!(" stroke=\"{color}\" stroke-width=\"2\" paint-order=\"stroke\"")
         };
         format!("class=\"{class}\" fill=\"{}\"{halo}", self.ink())
     }

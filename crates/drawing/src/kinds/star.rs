@@ -36,7 +36,8 @@ impl Drawn for Star<Rational> {
         }
         let ports = "in: what the master receives, by sender; out: what it sends, by receiver.".to_owned();
         let colors = "The colour of a message tells which worker gets the task in the end.".to_owned();
-        let notes = [ports, colors].into_iter().chain(numbering.note());
+        let colors = (!schedule.transfers.is_empty()).then_some(colors);
+        let notes = [ports].into_iter().chain(colors).chain(numbering.note());
         Chart::new("A schedule on a star", rows).explained(notes, [])
     }
 

@@ -50,7 +50,7 @@ const WIDENED: usize = 6;
 /// nodes, one that no exchange of two nodes makes better; the given one where there are too many for that.
 pub(crate) fn uncrossed(count: usize, links: &[(usize, usize)]) -> Vec<usize> {
     let given: Vec<usize> = (0..count).collect();
-    if count < 4 || count > EXCHANGED || (count > ALL_ORDERS && links.len() > 3 * count) {
+    if !(4..=EXCHANGED).contains(&count) || (count > ALL_ORDERS && links.len() > 3 * count) {
         return given;
     }
     if count <= ALL_ORDERS {
@@ -92,7 +92,8 @@ pub(crate) fn around_uncrossed(nodes: &mut [Node], links: &[(usize, usize)], lab
     }
 }
 
-/// Spreads the nodes of a graph out, or places them around a circle if there are few and a link would run behind a node.
+/// Spreads the nodes of a graph out, or places them around a circle if there are few and a link would run behind one
+/// of them.
 pub(crate) fn spread_or_around(nodes: &mut [Node], links: &[(usize, usize)], label_width: i32) {
     spread(nodes, links, label_width);
     if nodes.len() > EXCHANGED || !has_hidden_link(nodes, links) {

@@ -250,6 +250,8 @@ fn draw_frame(area: &Area<'_>, panel: &Panel) -> Drawn {
     let mut chart = builder.build_cartesian_2d(x, y)?;
     let mut mesh = chart.configure_mesh();
     mesh.x_desc(&panel.x.name).y_desc(&panel.y.name).axis_desc_style(font(12)).label_style(font(11));
+    // The marks of points at the border of the frame do not reach the numbers.
+    mesh.set_all_tick_mark_size(fine(5));
     mesh.light_line_style(TRANSPARENT).bold_line_style(BLACK.mix(0.15)).draw()?;
     for (index, series) in panel.series.iter().enumerate() {
         let points = visible(panel, series);
