@@ -2,7 +2,7 @@
 
 use maud::{Markup, html as markup};
 use schedcheck_drawing::Picture;
-use schedcheck_drawing::gantt::Chart;
+use schedcheck_drawing::gantt::on_one_axis;
 use schedcheck_drawing::platforms::Numbering;
 use schedcheck_drawing::schedules::chart;
 use schedcheck_files::{Candidate, Instance};
@@ -110,9 +110,9 @@ fn pictures(table: &Table) -> Vec<Picture> {
     let Some(Ok(Instance::Star(star))) = instance else { return Vec::new() };
     let own = Candidate::Star(star.clone(), schedule_on(table.algorithm, &star));
     let best = solve(&Instance::Star(star), Some("branch-and-bound"), &MethodOptions::default());
-    let titled = |candidate: &Candidate, title: &str| {
-        Picture::Gantt(Chart { title: title.to_owned(), ..chart(candidate, Numbering::FromZero) })
-    };
-    let best = best.map(|answer| titled(&answer.schedule, "A best schedule"));
-    [titled(&own, &capital(table.algorithm.title()))].into_iter().chain(best.ok()).collect()
+    let best = best.map(|answer| chart(&answer.schedule, Numbering::FromZero).titled("A best schedule"));
+    let own = chart(&own, Numbering::FromZero).titled(capital(table.algorithm.title()));
+    let mut charts: Vec<_> = [own].into_iter().chain(best.ok()).collect();
+    on_one_axis(&mut charts);
+    charts.into_iter().map(Picture::Gantt).collect()
 }

@@ -4,7 +4,7 @@ use maud::{Markup, PreEscaped, html as markup};
 
 use super::kinds::stated;
 use super::page::{anchor, chip, class};
-use crate::report::counterexample::{exhibit, pictures};
+use crate::report::counterexample::{exhibits, pictures};
 use schedcheck_drawing::Picture;
 use schedcheck_harness::render::{instances, told};
 use schedcheck_harness::{ControlOutcome, Counterexample, Extent, Row};
@@ -124,7 +124,7 @@ fn refutation(row: &Row) -> Markup {
                 // Where exhibits make the point, the platform alone stands before them.
                 @let alone = if row.exhibits.is_empty() { usize::MAX } else { 1 };
                 @for picture in pictures(&row.id, &headline.instance).iter().take(alone) { (drawn(picture)) }
-                @for picture in row.exhibits.iter().flat_map(|shown| exhibit(&row.id, shown)) { (drawn(&picture)) }
+                @for picture in exhibits(&row.id, &row.exhibits) { (drawn(&picture)) }
             }
             @if let Some(degenerate) = &row.degenerate { (data("A smaller one, degenerate", degenerate)) }
             @if let Some(worst) = row.failures.worst.as_ref().filter(|worst| *worst != headline) {

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::kinds::CommandKind;
 use crate::methods::{MethodOptions, MethodSolution, Sense, solve};
 use crate::papers;
-use schedcheck_drawing::gantt::Chart;
+use schedcheck_drawing::gantt::{Chart, on_one_axis};
 use schedcheck_drawing::network::Network;
 use schedcheck_drawing::platforms::{Numbering, of_instance, of_value};
 use schedcheck_drawing::{Picture, schedules};
@@ -50,9 +50,23 @@ pub fn pictures(row_id: &str, value: &Value) -> Vec<Picture> {
     pictures
 }
 
-/// An exhibit of the row `row_id`: the schedule on its platform, with its caption; none where it is no schedule of the
-/// instance.
-pub fn exhibit(row_id: &str, exhibit: &Exhibit) -> Vec<Picture> {
+/// The exhibits of the row `row_id`, each with its caption; those that are no schedule of their instance are left out.
+///
+/// Schedules of one instance are compared: they have one axis of time.
+pub fn exhibits<'a>(row_id: &str, shown: impl IntoIterator<Item = &'a Exhibit>) -> Vec<Picture> {
+    let mut drawn: Vec<_> = shown.into_iter().map(|shown| (&shown.instance, exhibit(row_id, shown))).collect();
+    let instances: Vec<_> = drawn.iter().map(|(instance, _)| *instance).collect();
+    for instance in instances {
+        let of_instance = drawn.iter_mut().filter(|(of, _)| *of == instance).flat_map(|(_, pictures)| pictures);
+        on_one_axis(
+            of_instance.filter_map(|picture| if let Picture::Gantt(chart) = picture { Some(chart) } else { None }),
+        );
+    }
+    drawn.into_iter().flat_map(|(_, pictures)| pictures).collect()
+}
+
+/// The schedule of an exhibit on its platform.
+fn exhibit(row_id: &str, exhibit: &Exhibit) -> Vec<Picture> {
     let numbering = numbering(row_id);
     let both = json!({"instance": exhibit.instance, "schedule": exhibit.schedule}).to_string();
     let Ok(candidate) = read_candidate(&both) else { return Vec::new() };
@@ -126,6 +140,8 @@ fn reduced(value: &Value) -> Option<(Instance, &'static str)> {
 
 #[cfg(test)]
 mod tests {
+    use schedcheck_model::Rational;
+
     use super::*;
 
     /// Every row of the recorded ledger with its counterexample.
@@ -172,11 +188,26 @@ mod tests {
         let instance = json!({"kind":"ring","W":"1","H":"1","w":["1","1"],"c":[["0","1"],["1","0"]]});
         let schedule = json!({"ring":[0,1],"shares":["1/2","1/2"]});
         let shown = Exhibit { caption: "both".to_owned(), instance, schedule, deadline: None };
-        let titles: Vec<_> =
-            exhibit("rr4745/prop-2", &shown).iter().map(|picture| picture.title().to_owned()).collect();
-        assert_eq!(titles, ["both", "both"]);
+        let pictures = exhibits("rr4745/prop-2", [&shown]);
+        assert_eq!(pictures.iter().map(Picture::title).collect::<Vec<_>>(), ["both", "both"]);
         let broken = Exhibit { schedule: json!({"ring":"round"}), ..shown };
-        assert_eq!(exhibit("rr4745/prop-2", &broken).len(), 0);
+        assert_eq!(exhibits("rr4745/prop-2", [&broken]).len(), 0);
+    }
+
+    #[test]
+    fn exhibits_of_one_instance_have_one_axis_of_time() {
+        let star = |load: u64| json!({"kind":"divisible-star","load":load,"workers":[{"g":1,"w":1}]});
+        let shown = |load: u64, idle: u64| {
+            let chunk = json!({"worker":0,"load":load,"send_start":0,"compute_start":load + idle});
+            let schedule = json!({"chunks":[chunk]});
+            Exhibit { caption: format!("idle for {idle}"), instance: star(load), schedule, deadline: None }
+        };
+        let pictures = exhibits("rr4916/thm-1", &[shown(4, 0), shown(4, 8), shown(40, 0)]);
+        let until = |picture: &Picture| match picture {
+            Picture::Gantt(chart) => chart.until.clone(),
+            _ => panic!("{picture:?}"),
+        };
+        assert_eq!(pictures.iter().map(until).collect::<Vec<_>>(), [16, 16, 80].map(|end| Some(Rational::from(end))));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use schedcheck_atlas::render::{self, evidence};
 use schedcheck_atlas::typeset::{Document, Html};
 
 use super::claims::drawn;
-use super::counterexample::exhibit;
+use super::counterexample::exhibits;
 use super::page::chip;
 
 /// The section of the page; nothing where there are no questions.
@@ -47,8 +47,8 @@ fn one(answer: &AnsweredQuestion) -> Markup {
             @for measured in answer.values.iter().filter(|measured| !measured.exhibits.is_empty()) {
                 h4 { (measured.size) ": " (measured.measures) " is " (measured.value) }
                 div.pictures {
-                    @for shown in &measured.exhibits {
-                        @for picture in exhibit(&format!("open/{}", measured.name), shown) { (drawn(&picture)) }
+                    @for picture in exhibits(&format!("open/{}", measured.name), &measured.exhibits) {
+                        (drawn(&picture))
                     }
                 }
             }

@@ -119,7 +119,7 @@ fn rings() {
 }
 
 fn bar(from: Rational, to: Rational, label: &str, is_message: bool, round: usize) -> Bar {
-    Bar { from, to, label: label.to_owned(), is_message, round }
+    Bar { from, to, label: label.to_owned(), is_message, round, receiver: None }
 }
 
 #[test]

@@ -262,7 +262,7 @@ mod tests {
 
     fn bar(from: i64, to: i64, label: &str, is_message: bool) -> Bar {
         let [from, to] = [from, to].map(|time| Rational::new(time, 2));
-        Bar { from, to, label: label.to_owned(), is_message, round: 0 }
+        Bar { from, to, label: label.to_owned(), is_message, round: 0, receiver: None }
     }
 
     fn drawn(bars: Vec<Bar>, width: usize) -> Vec<String> {
@@ -306,7 +306,14 @@ mod tests {
         for (numerator, denominator) in [(1, 1), (128, 9), (1, 1_000_000), (i64::MAX, 7), (7, i64::MAX), (99, 100)] {
             for width in [20, 40, 80, 200] {
                 let end = Rational::new(numerator, denominator);
-                let bar = Bar { from: Rational::zero(), to: end, label: String::new(), is_message: false, round: 0 };
+                let bar = Bar {
+                    from: Rational::zero(),
+                    to: end,
+                    label: String::new(),
+                    is_message: false,
+                    round: 0,
+                    receiver: None,
+                };
                 let drawn = drawn(vec![bar], width);
                 let widest = drawn.iter().map(|line| line.chars().count()).max();
                 assert!(widest <= Some(width), "{drawn:#?}");

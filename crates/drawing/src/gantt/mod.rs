@@ -13,6 +13,9 @@ use super::{csv, numbers};
 
 mod axis;
 mod legend;
+mod paint;
+
+use paint::Paint;
 
 /// The width of a chart that is not told another one, and the least one.
 const WIDTH: u32 = 900;
@@ -32,10 +35,6 @@ const LETTER: f64 = 7.0;
 /// How far the lines below the axis are apart.
 const LINE: f64 = 18.0;
 
-/// The colours of messages and computations, by round.
-const MESSAGES: [&str; 3] = ["#9ecae1", "#6baed6", "#4292c6"];
-const COMPUTATIONS: [&str; 3] = ["#fdd0a2", "#fdae6b", "#e6853b"];
-
 /// What a row does at some time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bar {
@@ -47,8 +46,27 @@ pub struct Bar {
     pub label: String,
     /// Whether it is a message; else it is a computation.
     pub is_message: bool,
-    /// Its round, which tells colours apart.
+    /// Its round, by which the colours of computations differ.
     pub round: usize,
+    /// For whom a message is, by which the colours of messages differ.
+    pub receiver: Option<Receiver>,
+}
+
+impl Bar {
+    /// The bar of a message for the processor of this number, with its name in the legend.
+    #[must_use]
+    pub fn received_by(self, number: usize, name: String) -> Self {
+        Self { receiver: Some(Receiver { number, name }), ..self }
+    }
+}
+
+/// For whom a message is.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Receiver {
+    /// Its number in instance files: charts of one instance give it the same colour.
+    pub number: usize,
+    /// Its name in the legend.
+    pub name: String,
 }
 
 /// One row of a chart.
@@ -60,22 +78,13 @@ pub struct Row {
     pub bars: Vec<Bar>,
 }
 
-/// What a colour means.
+/// What the colour of a computation means.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Key {
-    /// Whether it is that of messages; else it is that of computations.
-    pub is_message: bool,
     /// The round that has it.
     pub round: usize,
     /// What it means.
     pub text: String,
-}
-
-impl Key {
-    /// What the colour of messages of a round means.
-    pub fn message(round: usize, text: impl Into<String>) -> Self {
-        Self { is_message: true, round, text: text.into() }
-    }
 }
 
 /// A chart.
@@ -85,7 +94,7 @@ pub struct Chart {
     pub title: String,
     /// What is said below the axis, a line each: what the names of rows mean.
     pub notes: Vec<String>,
-    /// What colours mean; of those that are not here, what they are of, and the round.
+    /// What the colours of computations mean; of those that are not here, the round.
     pub keys: Vec<Key>,
     /// The rows, from top to bottom.
     pub rows: Vec<Row>,
@@ -197,7 +206,7 @@ fn draw_chart(svg: &mut String, chart: &Chart) {
         escaped(&chart.title)
     );
     let foot = TOP + ROW * chart.rows.len() as f64;
-    axis::ticks(svg, &scale, foot);
+    axis::ticks(svg, &scale, &chart.end(), foot);
     for (number, row) in chart.rows.iter().enumerate() {
         let top = TOP + ROW * number as f64;
         let _ = writeln!(
@@ -260,20 +269,16 @@ fn size_of_title(title: &str, width: f64) -> f64 {
 fn draw_bar(svg: &mut String, bar: &Bar, top: f64, scale: &Scale) {
     let (from, to) = (scale.x(&bar.from), scale.x(&bar.to));
     let (y, height) = if bar.is_message { (top, MESSAGE) } else { (top + MESSAGE, BOX - MESSAGE) };
-    let _ = writeln!(
-        svg,
-        "<rect x=\"{from:.2}\" y=\"{y:.1}\" width=\"{:.2}\" height=\"{height}\" fill=\"{}\" stroke=\"#333\" \
-            stroke-width=\"{}\"/>",
-        to - from,
-        color(bar.is_message, bar.round),
-        // Bars that are narrower than a few of their strokes would be black.
-        if from < to && to - from < NARROW { "0.15" } else { "0.6" },
-    );
+    // Bars that are narrower than a few of their strokes would be black.
+    let stroke = if from < to && to - from < NARROW { "0.15" } else { "0.6" };
+    let paint = Paint::of(bar);
+    paint.draw(svg, [from, y, to - from, height], stroke);
     let label = numbers::short(&bar.label);
     if to - from > LETTER * label.chars().count() as f64 {
         let _ = writeln!(
             svg,
-            "<text class=\"inside\" x=\"{:.2}\" y=\"{:.1}\" text-anchor=\"middle\" font-size=\"10\">{}</text>",
+            "<text {} x=\"{:.2}\" y=\"{:.1}\" text-anchor=\"middle\" font-size=\"10\">{}</text>",
+            paint.text(),
             f64::midpoint(from, to),
             y + height / 2.0 + 3.5,
             escaped(&label),
@@ -293,12 +298,6 @@ fn draw_deadline(svg: &mut String, deadline: &Rational, at: f64, foot: f64) {
     );
 }
 
-/// The colour of what is a message or not, in this round.
-fn color(is_message: bool, round: usize) -> &'static str {
-    let colors = if is_message { MESSAGES } else { COMPUTATIONS };
-    colors[round % colors.len()]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -315,7 +314,7 @@ mod tests {
     fn long_numbers_are_rounded_in_the_chart_and_exact_in_its_table() {
         let makespan = Rational::new(108_980_784, 911_375);
         let label = makespan.to_string();
-        let bar = Bar { from: Rational::default(), to: makespan, label, is_message: false, round: 0 };
+        let bar = Bar { from: Rational::default(), to: makespan, label, is_message: false, round: 0, receiver: None };
         let chart = Chart::new("a chart", vec![Row { name: "P1".to_owned(), bars: vec![bar] }]);
         let svg = draw(&chart);
         assert!(svg.matches(">≈ 119.578<").count() == 2 && !svg.contains("911375"), "{svg}");
@@ -331,6 +330,7 @@ mod tests {
                 label: String::new(),
                 is_message: false,
                 round: 0,
+                receiver: None,
             };
             Chart::new(format!("until {to}"), vec![Row { name: "P1".to_owned(), bars: vec![bar] }])
         };
@@ -359,6 +359,7 @@ mod tests {
             label: "a<b".to_owned(),
             is_message: to == 1,
             round: 0,
+            receiver: None,
         };
         let rows = vec![
             Row { name: "port".to_owned(), bars: vec![bar(1)] },

@@ -33,6 +33,7 @@ impl Drawn for DivisibleStar {
                 label: schedule.master.to_string(),
                 is_message: false,
                 round: 0,
+                receiver: None,
             };
             rows.insert(1, Row { name: "master".to_owned(), bars: vec![bar] });
         }

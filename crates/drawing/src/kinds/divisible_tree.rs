@@ -6,10 +6,10 @@ use num_traits::Zero;
 use schedcheck_model::tree::DivisibleTree;
 
 use super::Drawn;
-use crate::gantt::{Bar, Chart, Row};
+use crate::gantt::{Bar, Chart, Receiver, Row};
 use crate::network::{Fact, Link, Network, Node, NodeShape};
 use crate::platforms::{MOST_NODES, Numbering, layout, left_out, or_infinite};
-use crate::schedules::keys;
+use crate::schedules::{RECEIVED, SENT};
 
 impl Drawn for DivisibleTree {
     fn network(&self, _: Numbering) -> Network {
@@ -55,9 +55,10 @@ impl Drawn for DivisibleTree {
                 label,
                 is_message: true,
                 round,
+                receiver: Some(Receiver { number: message.to, name: name(message.to) }),
             };
-            rows[uplink.parent][0].bars.push(bar(format!("to {}", name(message.to)), 0));
-            rows[message.to][1].bars.push(bar(message.load.to_string(), 2));
+            rows[uplink.parent][0].bars.push(bar(format!("to {}", name(message.to)), SENT));
+            rows[message.to][1].bars.push(bar(message.load.to_string(), RECEIVED));
         }
         for computation in &schedule.computations {
             let Some(node) = self.nodes().get(computation.node) else { continue };
@@ -68,12 +69,13 @@ impl Drawn for DivisibleTree {
                 label: computation.load.to_string(),
                 is_message: false,
                 round: 0,
+                receiver: None,
             });
         }
         let is_shown = |row: &Row| !row.bars.is_empty() || !row.name.ends_with(" s");
         let what = "s: what a node sends; the numbers in the bars are loads.".to_owned();
         Chart::new("A divisible load on a tree", rows.into_iter().flatten().filter(is_shown).collect())
-            .explained([what], keys("sent to a child", "received from the parent"))
+            .explained([what], [])
     }
 
     fn objective_name(&self) -> &'static str {

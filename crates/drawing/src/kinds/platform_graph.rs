@@ -49,11 +49,8 @@ impl Drawn for PlatformGraph {
             Schedule::Tasks(tasks) => rows_of_tasks(self, tasks, numbering),
         };
         let what = "r: what a node receives, by sender; s: what it sends, by receiver; w: what it computes.".to_owned();
-        let keys = [true, false].into_iter().flat_map(|is_message| {
-            let what = if is_message { "message" } else { "computation" };
-            let key = |round, text: String| Key { is_message, round, text };
-            [key(0, format!("{what} of a task")), key(1, format!("{what} of the next task"))]
-        });
+        let key = |round, text: &str| Key { round, text: text.to_owned() };
+        let keys = [key(0, "computation of a task"), key(1, "computation of the next task")];
         Chart::new("Tasks on a platform graph", rows).explained([what].into_iter().chain(numbering.note()), keys)
     }
 
@@ -155,8 +152,14 @@ impl<'a> Drawing<'a> {
                 *sum += &computation.tasks * &phase.repeat;
             }
         }
-        let bar =
-            |label: String, is_message: bool| Bar { from: start.clone(), to: end.clone(), label, is_message, round: 0 };
+        let bar = |label: String, is_message: bool| Bar {
+            from: start.clone(),
+            to: end.clone(),
+            label,
+            is_message,
+            round: 0,
+            receiver: None,
+        };
         for (deeds, tasks) in self.deeds.iter_mut().zip(tasks) {
             deeds.computed.extend((!tasks.is_zero()).then(|| bar(format!("{tasks} tasks"), false)));
         }
@@ -166,8 +169,9 @@ impl<'a> Drawing<'a> {
             let tasks = over.map(|transfer| &transfer.tasks).sum::<BigUint>() * &phase.repeat;
             if !tasks.is_zero() {
                 let label = |node| format!("{}: {tasks} tasks", self.numbering.name(node));
-                self.deeds[from].sent.push(bar(label(to), true));
-                self.deeds[to].received.push(bar(label(from), true));
+                let message = |node| bar(label(node), true).received_by(to, self.numbering.name(to));
+                self.deeds[from].sent.push(message(to));
+                self.deeds[to].received.push(message(from));
             }
         }
     }
@@ -192,7 +196,11 @@ impl<'a> Drawing<'a> {
     fn transfer(&mut self, transfer: &Transfer, start: &Rational) {
         let Some(link) = self.platform.link_between(transfer.from, transfer.to) else { return };
         let cost = &self.platform.links()[link].cost;
-        let with = |node: usize| self.bars(start, cost, &transfer.tasks, Some(self.numbering.name(node)));
+        let to = |bar: Bar| bar.received_by(transfer.to, self.numbering.name(transfer.to));
+        let with = |node: usize| {
+            let bars = self.bars(start, cost, &transfer.tasks, Some(self.numbering.name(node)));
+            bars.into_iter().map(to).collect::<Vec<_>>()
+        };
         let (sent, received) = (with(transfer.to), with(transfer.from));
         self.deeds[transfer.from].sent.extend(sent);
         self.deeds[transfer.to].received.extend(received);
@@ -212,7 +220,7 @@ impl<'a> Drawing<'a> {
         let Some(count) = tasks.to_u64().filter(|count| *count <= if self.joins_tasks { 1 } else { MOST_BARS }) else {
             let label = if is_message { format!("{label}: {tasks} tasks") } else { format!("{tasks} tasks") };
             let to = start + each * BigInt::from(tasks.clone());
-            return vec![Bar { from: start.clone(), to, label, is_message, round: 0 }];
+            return vec![Bar { from: start.clone(), to, label, is_message, round: 0, receiver: None }];
         };
         let at = |task: u64| start + each * task;
         let bar = |task: u64| Bar {
@@ -221,6 +229,7 @@ impl<'a> Drawing<'a> {
             label: label.clone(),
             is_message,
             round: usize::from(task % 2 == 1),
+            receiver: None,
         };
         (0..count).map(bar).collect()
     }

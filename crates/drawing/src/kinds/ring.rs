@@ -10,7 +10,6 @@ use crate::gantt::{Bar, Chart, Row};
 use crate::network::{Fact, Link, Network, Node, NodeShape};
 use crate::platforms::circles::{MOST_LINKED, place};
 use crate::platforms::{MOST_NODES, Numbering, layout, left_out};
-use crate::schedules::keys;
 
 impl Drawn for SliceRing {
     fn network(&self, numbering: Numbering) -> Network {
@@ -27,23 +26,32 @@ impl Drawn for SliceRing {
             }
             let computed = share * self.work() * &self.cycle_times()[processor];
             let label = share.to_string();
-            let mut bars =
-                vec![Bar { from: Rational::zero(), to: computed.clone(), label, is_message: false, round: 0 }];
+            let mut bars = vec![Bar {
+                from: Rational::zero(),
+                to: computed.clone(),
+                label,
+                is_message: false,
+                round: 0,
+                receiver: None,
+            }];
             let neighbours = [(position + length - 1) % length, (position + 1) % length];
             let mut from = computed;
             for (round, neighbour) in neighbours.into_iter().map(|place| schedule.ring[place]).enumerate() {
                 if length > 1 && is_there(neighbour) {
                     let to = &from + self.volume() * self.cost(processor, neighbour);
-                    let label = format!("to {}", numbering.name(neighbour));
-                    bars.push(Bar { from, to: to.clone(), label, is_message: true, round: 2 * round });
+                    let name = numbering.name(neighbour);
+                    let label = format!("to {name}");
+                    let bar = Bar { from, to: to.clone(), label, is_message: true, round: 2 * round, receiver: None };
+                    bars.push(bar.received_by(neighbour, name));
                     from = to;
                 }
             }
             rows.push(Row { name: numbering.name(processor), bars });
         }
-        let what = "The numbers in the bars are shares of the work.".to_owned();
+        let what = "A processor sends to its predecessor, then to its successor; the numbers are shares of the work."
+            .to_owned();
         let notes = [what].into_iter().chain(numbering.note());
-        Chart::new("One step of a ring", rows).explained(notes, keys("to the predecessor", "to the successor"))
+        Chart::new("One step of a ring", rows).explained(notes, [])
     }
 
     fn objective_name(&self) -> &'static str {

@@ -11,7 +11,7 @@ use crate::gantt::{Bar, Chart, Row};
 use crate::network::{Fact, Network, Node, NodeShape};
 use crate::platforms::stars::{self, Ray};
 use crate::platforms::{Numbering, or_infinite};
-use crate::schedules::{MOST_BARS, RECEIVED, SENT, keys};
+use crate::schedules::{MOST_BARS, RECEIVED, SENT};
 
 impl Drawn for Star<Rational> {
     fn network(&self, numbering: Numbering) -> Network {
@@ -28,16 +28,17 @@ impl Drawn for Star<Rational> {
     fn chart(&self, schedule: &Self::Schedule, numbering: Numbering) -> Chart {
         let name = |worker: usize| numbering.name(worker);
         let mut rows = vec![
-            row("in", schedule.transfers.iter().filter_map(|transfer| sent(self, transfer, name(transfer.from)))),
-            row("out", schedule.transfers.iter().filter_map(|transfer| received(self, transfer, name(transfer.to)))),
+            row("in", schedule.transfers.iter().filter_map(|one| sent(self, one, name(one.from), numbering))),
+            row("out", schedule.transfers.iter().filter_map(|one| received(self, one, name(one.to), numbering))),
         ];
         for worker in 0..self.workers().len() {
             rows.extend(rows_of(self, schedule, worker, numbering));
         }
         let ports = "in: what the master receives, by sender; out: what it sends, by receiver.".to_owned();
-        let notes = [ports].into_iter().chain(numbering.note());
-        Chart::new("A schedule on a star", rows)
-            .explained(notes, keys("from a worker to the master", "from the master to a worker"))
+        let colors = "The colour of a message tells which worker gets the task in the end.".to_owned();
+        let colors = (!schedule.transfers.is_empty()).then_some(colors);
+        let notes = [ports].into_iter().chain(colors).chain(numbering.note());
+        Chart::new("A schedule on a star", rows).explained(notes, [])
     }
 
     fn objective_name(&self) -> &'static str {
@@ -57,9 +58,10 @@ impl Drawn for Star<Rational> {
 fn rows_of(star: &Star<Rational>, schedule: &Schedule<Rational>, worker: usize, numbering: Numbering) -> Vec<Row> {
     let name = |worker: usize| numbering.name(worker);
     let from = schedule.transfers.iter().filter(|transfer| transfer.from == worker);
-    let sends = from.filter_map(|transfer| sent(star, transfer, format!("to {}", name(transfer.to))));
+    let sends = from.filter_map(|transfer| sent(star, transfer, format!("to {}", name(transfer.to)), numbering));
     let to = schedule.transfers.iter().filter(|transfer| transfer.to == worker);
-    let receptions = to.filter_map(|transfer| received(star, transfer, format!("from {}", name(transfer.from))));
+    let receptions =
+        to.filter_map(|transfer| received(star, transfer, format!("from {}", name(transfer.from)), numbering));
     let are_many = schedule.runs.iter().fold(0_u64, |sum, run| sum.saturating_add(run.tasks)) > MOST_BARS;
     let runs = schedule.runs.iter().filter(|run| run.worker == worker);
     let computations = runs.flat_map(|run| computed(star, run, are_many));
@@ -78,24 +80,32 @@ fn row(name: &str, bars: impl IntoIterator<Item = Bar>) -> Row {
     Row { name: name.to_owned(), bars }
 }
 
-fn sent(star: &Star<Rational>, transfer: &Transfer<Rational>, label: String) -> Option<Bar> {
+fn sent(star: &Star<Rational>, transfer: &Transfer<Rational>, label: String, numbering: Numbering) -> Option<Bar> {
     let comm = &star.workers().get(transfer.from)?.comm;
     let from = transfer.in_start.clone();
-    Some(Bar { to: &from + comm, from, label, is_message: true, round: SENT })
+    let bar = Bar { to: &from + comm, from, label, is_message: true, round: SENT, receiver: None };
+    Some(bar.received_by(transfer.to, numbering.name(transfer.to)))
 }
 
-fn received(star: &Star<Rational>, transfer: &Transfer<Rational>, label: String) -> Option<Bar> {
+fn received(star: &Star<Rational>, transfer: &Transfer<Rational>, label: String, numbering: Numbering) -> Option<Bar> {
     let comm = &star.workers().get(transfer.to)?.comm;
     let from = transfer.out_start.clone();
-    Some(Bar { to: &from + comm, from, label, is_message: true, round: RECEIVED })
+    let bar = Bar { to: &from + comm, from, label, is_message: true, round: RECEIVED, receiver: None };
+    Some(bar.received_by(transfer.to, numbering.name(transfer.to)))
 }
 
 /// One bar for each task of the run, or one for all of them.
 fn computed(star: &Star<Rational>, run: &Run<Rational>, as_one: bool) -> Vec<Bar> {
     let Some(comp) = star.workers().get(run.worker).and_then(|worker| worker.comp.as_ref()) else { return Vec::new() };
     let at = |tasks: u64| &run.start + comp * tasks;
-    let bar =
-        |from: u64, to: u64, label: String| Bar { from: at(from), to: at(to), label, is_message: false, round: 0 };
+    let bar = |from: u64, to: u64, label: String| Bar {
+        from: at(from),
+        to: at(to),
+        label,
+        is_message: false,
+        round: 0,
+        receiver: None,
+    };
     match (as_one, run.tasks) {
         (_, 0) => Vec::new(),
         (true, 2..) => vec![bar(0, run.tasks, format!("{} tasks", run.tasks))],
@@ -128,6 +138,8 @@ mod tests {
         assert_eq!(chart.rows.iter().map(|row| row.bars.len()).collect::<Vec<_>>(), [1, 1, 3, 2]);
         let labels = chart.rows.iter().flat_map(|row| &row.bars).filter(|bar| bar.is_message).map(|bar| &bar.label);
         assert_eq!(labels.collect::<Vec<_>>(), ["P1", "P2", "to P2", "from P1"]);
+        let receivers = chart.rows.iter().flat_map(|row| &row.bars).filter_map(|bar| bar.receiver.as_ref());
+        assert_eq!(receivers.map(|receiver| receiver.name.as_str()).collect::<Vec<_>>(), ["P2"; 4]);
         assert_eq!(chart.end(), Rational::from(4));
     }
 

@@ -9,7 +9,7 @@ use crate::gantt::{Bar, Chart, Row};
 use crate::network::{Fact, Network, Node, NodeShape};
 use crate::platforms::Numbering;
 use crate::platforms::stars::{self, Ray};
-use crate::schedules::{keys, lanes};
+use crate::schedules::{RECEIVED, SENT, lanes};
 
 impl Drawn for Switch {
     fn network(&self, numbering: Numbering) -> Network {
@@ -28,17 +28,18 @@ impl Drawn for Switch {
             label,
             is_message,
             round,
+            receiver: None,
         };
         let mut rows = Vec::new();
         for worker in 0..self.workers().len() {
             let flows = |end: fn(&Flow) -> usize| schedule.flows.iter().filter(move |flow| end(flow) == worker);
             let sent = flows(|flow| flow.from).map(|flow| {
                 let label = format!("{} to {}", flow.load, numbering.name(flow.to));
-                bar((&flow.start, &flow.end), label, true, 0)
+                bar((&flow.start, &flow.end), label, true, SENT).received_by(flow.to, numbering.name(flow.to))
             });
             let received = flows(|flow| flow.to).map(|flow| {
                 let label = format!("{} from {}", flow.load, numbering.name(flow.from));
-                bar((&flow.start, &flow.end), label, true, 2)
+                bar((&flow.start, &flow.end), label, true, RECEIVED).received_by(worker, numbering.name(worker))
             });
             let computed = schedule.computations.iter().filter(|computation| computation.worker == worker);
             let computed = computed
@@ -57,7 +58,7 @@ impl Drawn for Switch {
         }
         let what = "s: what a worker sends; r: what it receives; the numbers in the bars are loads.".to_owned();
         let notes = [what].into_iter().chain(numbering.note());
-        Chart::new("Divisible loads around a switch", rows).explained(notes, keys("sent", "received"))
+        Chart::new("Divisible loads around a switch", rows).explained(notes, [])
     }
 
     fn objective_name(&self) -> &'static str {

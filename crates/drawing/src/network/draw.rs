@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use super::labels::{self, Area};
+use super::labels::{self, Area, Labelled, Point};
 use super::{BAR, Link, Network, Node, NodeShape, legend};
 use crate::svg::{self, escaped};
 
@@ -19,9 +19,6 @@ pub(super) const MASTER: &str = "#e6853b";
 pub(super) const PROCESSOR: &str = "#4292c6";
 pub(super) const CHOSEN: &str = "#d65a46";
 const INK: &str = "black";
-
-/// A point of the picture.
-type Point = (f64, f64);
 
 /// The network as an SVG file.
 pub fn draw(network: &Network) -> String {
@@ -154,16 +151,17 @@ fn draw_loop(svg: &mut String, node: &Area) {
     );
 }
 
-/// The labels of all links, each where it hides least of the nodes and of the labels before it.
+/// The labels of all links; those of links without ends have no place.
 fn draw_labels(svg: &mut String, network: &Network, ends: &[Option<(Point, Point)>], nodes: &[Area]) {
-    let mut taken = nodes.to_vec();
-    for (link, ends) in network.links.iter().zip(ends) {
-        let (label, Some((from, to))) = (link.label(), *ends) else { continue };
-        if label.is_empty() {
-            continue;
-        }
-        let place = labels::place(from, to, (f64::from(labels::width(&label)) + 4.0, 15.0), &taken);
-        taken.push(place);
+    let drawn = network.links.iter().zip(ends).filter_map(|(link, ends)| Some((link.label(), (*ends)?)));
+    let (texts, links): (Vec<_>, Vec<_>) = drawn
+        .map(|(text, line)| {
+            let label = (!text.is_empty()).then(|| (f64::from(labels::width(&text)) + 4.0, 15.0));
+            (text, Labelled { line, label })
+        })
+        .unzip();
+    for (label, place) in texts.iter().zip(labels::place(&links, nodes)) {
+        let Some(place) = place else { continue };
         let _ = writeln!(
             svg,
             "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"white\"/>\
@@ -174,7 +172,7 @@ fn draw_labels(svg: &mut String, network: &Network, ends: &[Option<(Point, Point
             place.height,
             place.x,
             place.y + 4.2,
-            escaped(&label)
+            escaped(label)
         );
     }
 }

@@ -6,6 +6,7 @@ mod legend;
 
 use serde::Serialize;
 
+use self::labels::Area;
 use super::{csv, numbers};
 pub use draw::draw;
 
@@ -128,6 +129,14 @@ impl Node {
             NodeShape::Switch => ((widest + 36).max(90), height.max(30)),
             NodeShape::Master | NodeShape::Processor => ((widest + 16).max(44), height),
         }
+    }
+
+    /// Whether a straight line between the middles of two others runs behind it, or so near that it seems to.
+    pub(crate) fn is_on_the_way(&self, from: &Self, to: &Self) -> bool {
+        let middle = |node: &Self| (f64::from(node.x), f64::from(node.y));
+        let ((x, y), (width, height)) = (middle(self), self.size());
+        let area = Area { x, y, width: f64::from(width + 4), height: f64::from(height + 4) };
+        area.hides((middle(from), middle(to))) > 0.0
     }
 
     /// Whether it is a bar with room inside for what is written.

@@ -34,15 +34,9 @@ pub(crate) fn place(nodes: &mut Vec<Node>, links: &[Link]) {
     if order.len() < nodes.len() || joined != links.len() || links.is_empty() {
         let pairs: Vec<_> = links.iter().map(|link| (link.from, link.to)).collect();
         if is_wide(nodes.len(), links.len()) {
-            return layout::spread(nodes, &pairs, layout::label_width(links));
+            return layout::spread_or_around(nodes, &pairs, layout::label_width(links));
         }
-        let order = layout::uncrossed(nodes.len(), &pairs);
-        let mut placed: Vec<_> = order.iter().map(|&node| nodes[node].clone()).collect();
-        layout::around(&mut placed, layout::label_width(links));
-        for (node, placed) in order.into_iter().zip(placed) {
-            nodes[node] = placed;
-        }
-        return;
+        return layout::around_uncrossed(nodes, &pairs, layout::label_width(links));
     }
     // The layout wants each parent before its children.
     let mut places = vec![0; nodes.len()];
@@ -100,7 +94,7 @@ fn vertices_and(count: usize, links: Vec<Link>) -> Network {
     let mut nodes: Vec<_> = (0..count).map(|vertex| Node::new(vertex.to_string(), NodeShape::Vertex, vec![])).collect();
     if is_wide(count, links.len()) {
         let pairs: Vec<_> = links.iter().map(|link| (link.from, link.to)).collect();
-        layout::spread(&mut nodes, &pairs, 0);
+        layout::spread_or_around(&mut nodes, &pairs, 0);
     } else {
         layout::around(&mut nodes, 0);
     }

@@ -40,25 +40,80 @@ pub(crate) fn around(nodes: &mut [Node], label_width: i32) {
     }
 }
 
-/// An order around a circle in which few of these links cross, of all orders that begin with node 0; the given one for
-/// more than seven nodes.
+/// The most nodes of which all orders are tried, and the most of which any two are exchanged.
+const ALL_ORDERS: usize = 7;
+const EXCHANGED: usize = 16;
+/// How often a circle is made wider, at most.
+const WIDENED: usize = 6;
+
+/// An order around a circle in which few of these links cross: of all orders that begin with node 0, or, for more
+/// nodes, one that no exchange of two nodes makes better; the given one where there are too many for that.
 pub(crate) fn uncrossed(count: usize, links: &[(usize, usize)]) -> Vec<usize> {
     let given: Vec<usize> = (0..count).collect();
-    if !(4..=7).contains(&count) {
+    if !(4..=EXCHANGED).contains(&count) || (count > ALL_ORDERS && links.len() > 3 * count) {
         return given;
     }
-    let crossings = |order: &[usize]| {
-        let mut places = vec![0; count];
-        for (place, &node) in order.iter().enumerate() {
-            places[node] = place;
+    if count <= ALL_ORDERS {
+        let orders = (1..count).permutations(count - 1).map(|rest| [0].into_iter().chain(rest).collect::<Vec<_>>());
+        return orders.min_by_key(|order| chords_that_cross(order, links)).unwrap_or(given);
+    }
+    let (mut order, mut least) = (given, usize::MAX);
+    loop {
+        let exchanged = (1..count).flat_map(|one| (1..one).map(move |other| (one, other))).map(|(one, other)| {
+            let mut next = order.clone();
+            next.swap(one, other);
+            next
+        });
+        let best = [order.clone()].into_iter().chain(exchanged).min_by_key(|order| chords_that_cross(order, links));
+        let Some(best) = best.filter(|best| chords_that_cross(best, links) < least) else { return order };
+        (least, order) = (chords_that_cross(&best, links), best);
+    }
+}
+
+/// How often links cross if their nodes are around a circle in this order, each pair counted twice.
+fn chords_that_cross(order: &[usize], links: &[(usize, usize)]) -> usize {
+    let mut places = vec![0; order.len()];
+    for (place, &node) in order.iter().enumerate() {
+        places[node] = place;
+    }
+    let chord = |&(one, other): &(usize, usize)| (places[one].min(places[other]), places[one].max(places[other]));
+    let chords: Vec<_> = links.iter().map(chord).collect();
+    let cross = |&(a, b): &(usize, usize), &(c, d): &(usize, usize)| a < c && c < b && b < d;
+    chords.iter().flat_map(|one| chords.iter().filter(move |other| cross(one, other))).count()
+}
+
+/// Places the nodes of a graph around a circle, in an order in which few links cross.
+pub(crate) fn around_uncrossed(nodes: &mut [Node], links: &[(usize, usize)], label_width: i32) {
+    let order = uncrossed(nodes.len(), links);
+    let mut placed: Vec<_> = order.iter().map(|&node| nodes[node].clone()).collect();
+    around(&mut placed, label_width);
+    for (node, placed) in order.into_iter().zip(placed) {
+        nodes[node] = placed;
+    }
+}
+
+/// Spreads the nodes of a graph out, or places them around a circle if there are few and a link would run behind one
+/// of them.
+pub(crate) fn spread_or_around(nodes: &mut [Node], links: &[(usize, usize)], label_width: i32) {
+    spread(nodes, links, label_width);
+    if nodes.len() > EXCHANGED || !has_hidden_link(nodes, links) {
+        return;
+    }
+    around_uncrossed(nodes, links, label_width);
+    // A wider circle is farther away from the links between its nodes.
+    for _ in 0..WIDENED {
+        if has_hidden_link(nodes, links) {
+            nodes.iter_mut().for_each(|node| (node.x, node.y) = (node.x * 5 / 4, node.y * 5 / 4));
         }
-        let chord = |&(one, other): &(usize, usize)| (places[one].min(places[other]), places[one].max(places[other]));
-        let chords: Vec<_> = links.iter().map(chord).collect();
-        let cross = |&(a, b): &(usize, usize), &(c, d): &(usize, usize)| a < c && c < b && b < d;
-        chords.iter().flat_map(|one| chords.iter().filter(move |other| cross(one, other))).count()
-    };
-    let orders = (1..count).permutations(count - 1).map(|rest| [0].into_iter().chain(rest).collect::<Vec<_>>());
-    orders.min_by_key(|order| crossings(order)).unwrap_or(given)
+    }
+}
+
+/// Whether a link runs behind a node.
+fn has_hidden_link(nodes: &[Node], links: &[(usize, usize)]) -> bool {
+    links.iter().any(|&(one, other)| {
+        let mut others = nodes.iter().enumerate().filter(|(node, _)| *node != one && *node != other);
+        others.any(|(_, node)| node.is_on_the_way(&nodes[one], &nodes[other]))
+    })
 }
 
 /// Places the nodes of a graph that has few links so that each is as far from each other one as there are links between
@@ -227,9 +282,23 @@ mod tests {
     }
 
     #[test]
+    fn no_link_of_the_petersen_graph_runs_behind_a_node() {
+        let links: Vec<_> = (0..5).flat_map(|n| [(n, (n + 1) % 5), (n, n + 5), (n + 5, (n + 2) % 5 + 5)]).collect();
+        let mut nodes = vec![Node::new("P1", NodeShape::Processor, vec![]); 10];
+        spread_or_around(&mut nodes, &links, 0);
+        assert!(!has_hidden_link(&nodes, &links), "{nodes:?}");
+        nodes[5] = nodes[5].clone().at((nodes[0].x + nodes[1].x) / 2, (nodes[0].y + nodes[1].y) / 2);
+        assert!(has_hidden_link(&nodes, &links));
+    }
+
+    #[test]
     fn a_cycle_is_drawn_without_a_crossing() {
         assert_eq!(uncrossed(4, &[(0, 1), (0, 2), (2, 3), (1, 3)]), [0, 1, 3, 2]);
         assert_eq!(uncrossed(3, &[(0, 1)]), [0, 1, 2]);
+        // A cycle of ten in which 4 and 7 have changed places.
+        let cycle =
+            [0, 1, 2, 3, 7, 5, 6, 4, 8, 9].into_iter().circular_tuple_windows().collect::<Vec<(usize, usize)>>();
+        assert_eq!(chords_that_cross(&uncrossed(10, &cycle), &cycle), 0);
     }
 
     #[test]

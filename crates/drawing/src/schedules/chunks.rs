@@ -33,8 +33,10 @@ pub(crate) fn rows<'a>(
             label: if is_message { numbering.name(chunk.worker) } else { chunk.load.to_string() },
             is_message,
             round,
+            receiver: None,
         };
-        let message = bar(&chunk.send_start, costs.sending(&chunk.load), true);
+        let message = bar(&chunk.send_start, costs.sending(&chunk.load), true)
+            .received_by(chunk.worker, numbering.name(chunk.worker));
         rows[0].bars.push(message.clone());
         rows[chunk.worker + 1].bars.push(message);
         let computing = costs.computing(&chunk.load);

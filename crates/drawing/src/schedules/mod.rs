@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use schedcheck_files::{BrokenRule, Candidate, Instance, Measured, with_candidate, with_instance};
 use serde_json::{Value, json};
 
-use super::gantt::{Bar, Chart, Key, Row};
+use super::gantt::{Bar, Chart, Row};
 use super::kinds::Drawn;
 use super::numbers;
 use super::platforms::Numbering;
@@ -66,14 +66,9 @@ pub fn rows_to_json(chart: &Chart) -> Value {
     rows.collect()
 }
 
-/// The rounds of charts in which the colours of sent and of received messages differ.
+/// The rounds of messages that are sent, and of those that are received.
 pub(crate) const SENT: usize = 0;
 pub(crate) const RECEIVED: usize = 2;
-
-/// What these colours mean.
-pub(crate) fn keys(sent: &str, received: &str) -> [Key; 2] {
-    [Key::message(SENT, sent), Key::message(RECEIVED, received)]
-}
 
 /// The chart with few enough rows and bars.
 fn bounded(chart: Chart) -> Chart {
@@ -113,6 +108,10 @@ fn join(row: &mut Row) {
                 label: joined.len().to_string(),
                 is_message: joined[0].is_message,
                 round: number % 2,
+                receiver: joined[0]
+                    .receiver
+                    .clone()
+                    .filter(|first| joined.iter().all(|bar| bar.receiver.as_ref() == Some(first))),
             }
         }));
     }
@@ -163,6 +162,7 @@ mod tests {
             label: String::new(),
             is_message: true,
             round: 0,
+            receiver: None,
         };
         let lanes = lanes(vec![bar(0, 2), bar(1, 3), bar(2, 4), bar(0, 1)]);
         assert_eq!(lanes, [vec![bar(0, 2), bar(2, 4)], vec![bar(0, 1), bar(1, 3)]]);

@@ -5,12 +5,16 @@ use std::ops::Range;
 
 use num_traits::ToPrimitive;
 use plotters::coord::Shift;
-use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
+use plotters::coord::ranged1d::Ranged;
 use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 use schedcheck_model::Rational;
 
+use self::coordinates::Coordinates;
 use super::{csv, svg};
+
+mod coordinates;
+mod ticks;
 
 /// Pixels are whole numbers to the plotting library: it draws at four times the size that is shown.
 const FINE: u32 = 4;
@@ -128,6 +132,13 @@ impl Axis {
         positive && self.range.as_ref().is_none_or(|(least, most)| least <= value && value <= most)
     }
 
+    /// The part of it that shows these `values`: where all of them are whole numbers, so are its ticks.
+    fn coordinates<'a>(&self, values: impl Iterator<Item = &'a Rational> + Clone) -> Coordinates {
+        let mut shown = values.clone().filter(|value| self.shows(value)).peekable();
+        let is_whole = shown.peek().is_some() && shown.all(|value| value.is_integer());
+        Coordinates::new(self.scale, self.span(values), is_whole)
+    }
+
     /// Its first and its last value, as far as these `values` go.
     fn span<'a>(&self, values: impl Iterator<Item = &'a Rational>) -> Range<f64> {
         let (low, high) = match &self.range {
@@ -220,27 +231,17 @@ type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 
 fn draw_panel(area: &Area<'_>, panel: &Panel) -> Drawn {
     let (frame, legend) = area.split_vertically(fine(PANEL_HEIGHT));
-    let points = || panel.series.iter().flat_map(|series| &series.points);
-    let x = panel.x.span(points().map(|(x, _)| x));
-    let y = panel.y.span(points().map(|(_, y)| y));
-    let end = x.end;
-    match (panel.x.scale, panel.y.scale) {
-        (Scale::Linear, Scale::Linear) => draw_frame(&frame, panel, end, x, y)?,
-        (Scale::Linear, Scale::Logarithmic) => draw_frame(&frame, panel, end, x, y.log_scale())?,
-        (Scale::Logarithmic, Scale::Linear) => draw_frame(&frame, panel, end, x.log_scale(), y)?,
-        (Scale::Logarithmic, Scale::Logarithmic) => draw_frame(&frame, panel, end, x.log_scale(), y.log_scale())?,
-    }
+    draw_frame(&frame, panel)?;
     draw_legend(&legend, panel)
 }
 
-/// Draws the frame of a panel with its curves; step functions go on until `end`.
-fn draw_frame<X, Y>(area: &Area<'_>, panel: &Panel, end: f64, x: X, y: Y) -> Drawn
-where
-    X: AsRangedCoord<Value = f64>,
-    Y: AsRangedCoord<Value = f64>,
-    X::CoordDescType: ValueFormatter<f64>,
-    Y::CoordDescType: ValueFormatter<f64>,
-{
+/// Draws the frame of a panel with its ticks and curves.
+fn draw_frame(area: &Area<'_>, panel: &Panel) -> Drawn {
+    let points = || panel.series.iter().flat_map(|series| &series.points);
+    let x = panel.x.coordinates(points().map(|(x, _)| x));
+    let y = panel.y.coordinates(points().map(|(_, y)| y));
+    // Step functions go on until the end of the axis.
+    let end = x.range().end;
     let mut builder = ChartBuilder::on(area);
     builder.margin(fine(8)).margin_right(fine(24)).x_label_area_size(fine(40)).y_label_area_size(fine(64));
     if !panel.title.is_empty() {
@@ -249,7 +250,8 @@ where
     let mut chart = builder.build_cartesian_2d(x, y)?;
     let mut mesh = chart.configure_mesh();
     mesh.x_desc(&panel.x.name).y_desc(&panel.y.name).axis_desc_style(font(12)).label_style(font(11));
-    mesh.x_label_formatter(&|value| tick(*value)).y_label_formatter(&|value| tick(*value));
+    // The marks of points at the border of the frame do not reach the numbers.
+    mesh.set_all_tick_mark_size(fine(5));
     mesh.light_line_style(TRANSPARENT).bold_line_style(BLACK.mix(0.15)).draw()?;
     for (index, series) in panel.series.iter().enumerate() {
         let points = visible(panel, series);
@@ -301,18 +303,6 @@ fn staircase(points: &[(f64, f64)], end: f64) -> Vec<(f64, f64)> {
 
 fn color(index: usize) -> RGBColor {
     COLORS[index % COLORS.len()]
-}
-
-/// A number as short as an axis needs it.
-fn tick(value: f64) -> String {
-    let exponent = if value == 0.0 { 0 } else { value.abs().log10().floor() as i32 };
-    if (-3..6).contains(&exponent) {
-        let text = format!("{value:.4}");
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
-    } else {
-        let mantissa = format!("{:.2}", value / 10_f64.powi(exponent));
-        format!("{}e{exponent}", mantissa.trim_end_matches('0').trim_end_matches('.'))
-    }
 }
 
 /// The names of the curves below their frame, each beside a piece of its line.
