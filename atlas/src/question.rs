@@ -18,7 +18,7 @@ use crate::section::{Part, Section};
 /// A paper that questions lie next to.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Beside {
+pub struct PaperSection {
     /// Its name.
     pub id: String,
     /// The title of the questions' section.
@@ -35,7 +35,7 @@ pub struct Question {
     /// The section of the paper.
     pub place: String,
     /// The rows of the summary.
-    pub bounds: Vec<Row>,
+    pub bounds: Vec<BoundRow>,
     /// Its text.
     pub section: Section,
     /// Its statements in the order of the text.
@@ -45,7 +45,7 @@ pub struct Question {
 /// A row of the summary: what is known of a supremum.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub struct Row {
+pub struct BoundRow {
     /// The quantity, and for which parameters.
     pub of: String,
     /// What its supremum is not below; if it is left out, the number that the instance shows.
@@ -128,7 +128,7 @@ impl Standing {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    paper: Vec<Beside>,
+    paper: Vec<PaperSection>,
     question: Vec<Entry>,
 }
 
@@ -139,7 +139,7 @@ struct Entry {
     paper: String,
     place: String,
     #[serde(default)]
-    bound: Vec<Row>,
+    bound: Vec<BoundRow>,
 }
 
 /// The texts of the questions by name.
@@ -179,7 +179,7 @@ pub fn definitions() -> &'static Section {
     &DEFINITIONS
 }
 
-static FILE: LazyLock<(Vec<Beside>, Vec<Question>)> = LazyLock::new(|| {
+static FILE: LazyLock<(Vec<PaperSection>, Vec<Question>)> = LazyLock::new(|| {
     let file: Result<File, _> = toml::from_str(include_str!("../questions.toml"));
     let file = file.unwrap_or_else(|error| panic!("questions.toml: {error}"));
     (file.paper, file.question.into_iter().map(question).collect())
@@ -201,7 +201,7 @@ fn question(entry: Entry) -> Question {
 ///
 /// # Panics
 /// Panics on a file that cannot be read: it is part of the program.
-pub fn papers() -> &'static [Beside] {
+pub fn papers() -> &'static [PaperSection] {
     &FILE.0
 }
 

@@ -29,7 +29,7 @@ pub struct Section {
 #[derive(Debug, Clone)]
 pub struct Part {
     /// What it is.
-    pub kind: Kind,
+    pub kind: PartKind,
     /// Its number, such as 4.3.
     pub number: String,
     /// Of a statement of the catalogue: its id.
@@ -42,7 +42,7 @@ pub struct Part {
 
 /// What a part of a section is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum PartKind {
     /// It says what a name means.
     Definition,
     /// It is proved, for the proofs of others.
@@ -62,18 +62,18 @@ pub enum Kind {
 }
 
 /// All kinds, each with its name.
-const KINDS: [(Kind, &str); 8] = [
-    (Kind::Definition, "Definition"),
-    (Kind::Lemma, "Lemma"),
-    (Kind::Theorem, "Theorem"),
-    (Kind::Corollary, "Corollary"),
-    (Kind::Remark, "Remark"),
-    (Kind::Proposition, "Proposition"),
-    (Kind::Observation, "Observation"),
-    (Kind::Conjecture, "Conjecture"),
+const KINDS: [(PartKind, &str); 8] = [
+    (PartKind::Definition, "Definition"),
+    (PartKind::Lemma, "Lemma"),
+    (PartKind::Theorem, "Theorem"),
+    (PartKind::Corollary, "Corollary"),
+    (PartKind::Remark, "Remark"),
+    (PartKind::Proposition, "Proposition"),
+    (PartKind::Observation, "Observation"),
+    (PartKind::Conjecture, "Conjecture"),
 ];
 
-impl Kind {
+impl PartKind {
     /// The kind of this name.
     pub fn named(name: &str) -> Option<Self> {
         KINDS.iter().find(|(_, known)| *known == name).map(|(kind, _)| *kind)
@@ -131,7 +131,7 @@ fn heading(block: &str) -> (&str, String) {
 
 fn part(line: &str, body: &str) -> Result<Part, String> {
     let mut words = line.split(' ');
-    let kind = words.next().and_then(Kind::named).ok_or_else(|| format!("## {line}: no such kind of statement"))?;
+    let kind = words.next().and_then(PartKind::named).ok_or_else(|| format!("## {line}: no such kind of statement"))?;
     let number = words.next().ok_or_else(|| format!("## {line}: the number is missing"))?;
     let id = words.next().map(str::to_owned);
     let (said, proof) = match body.split_once("### Proof") {

@@ -18,7 +18,7 @@ fn one_question_is_told_in_each_form() {
     let scratch = tempfile::tempdir().expect("a temporary directory");
     let page = scratch.path().join("atlas.md");
     schedcheck(&[&asked[..], &["--format", "markdown", "--out", name(&page)]].concat()).well();
-    assert!(fs::read_to_string(&page).expect("the page").contains("\n### Mending MBBSA\n"));
+    assert!(fs::read_to_string(&page).expect("the page").contains("\n### Repairing MBBSA\n"));
 }
 
 #[test]

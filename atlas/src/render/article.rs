@@ -1,6 +1,6 @@
 //! The atlas as an article of LaTeX.
 
-use super::page::whole;
+use super::page::written;
 use crate::answer::Atlas;
 use crate::typeset::Latex;
 
@@ -17,6 +17,6 @@ const PREAMBLE: &str = r"\documentclass[11pt]{article}
 
 /// The whole atlas as an article that `pdflatex` compiles.
 pub fn latex(atlas: &Atlas) -> String {
-    let body = whole(Latex::default(), atlas);
+    let body = written(Latex::default(), atlas);
     format!("{PREAMBLE}\\date{{}}\n\\author{{schedcheck}}\n\\begin{{document}}\n{body}\\end{{document}}\n")
 }

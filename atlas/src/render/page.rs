@@ -35,11 +35,11 @@ const INSTANCES: [&str; 4] = ["size", "quantity", "value", "instance"];
 
 /// The whole atlas as a page of Markdown.
 pub fn markdown(atlas: &Atlas) -> String {
-    whole(Markdown::default(), atlas)
+    written(Markdown::default(), atlas)
 }
 
 /// The whole atlas as a document.
-pub fn whole(mut document: impl Document, atlas: &Atlas) -> String {
+pub fn written(mut document: impl Document, atlas: &Atlas) -> String {
     document.heading(1, "The atlas of open questions", "atlas");
     document.prose(INTRODUCTION);
     front(&mut document, &atlas.answers);
@@ -122,7 +122,7 @@ fn summary(answers: &[AnsweredQuestion]) -> Vec<Vec<String>> {
     answers.iter().flat_map(rows).collect()
 }
 
-fn bounds(answer: &AnsweredQuestion, bound: &question::Row) -> Vec<String> {
+fn bounds(answer: &AnsweredQuestion, bound: &question::BoundRow) -> Vec<String> {
     let shown = |name: &String| answer.values.iter().find(|measured| measured.name == name);
     let value = |given: &Option<String>, by: &Option<String>| match given {
         Some(given) => given.clone(),

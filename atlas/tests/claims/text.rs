@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use schedcheck_atlas::question::{self, Standing};
-use schedcheck_atlas::section::{Kind, Part, Section};
+use schedcheck_atlas::section::{Part, PartKind, Section};
 use schedcheck_atlas::typeset::{formula, source};
 use schedcheck_atlas::{PAPER, bibliography, extremals, published};
 use schedcheck_harness::catalogue::Catalogue;
@@ -81,7 +81,7 @@ fn numbers_are_unique_and_references_to_them_lead_to_what_they_name() {
         for pair in words.windows(2) {
             let kind = pair[0].trim_start_matches('(');
             let number = pair[1].trim_matches(|letter: char| !letter.is_ascii_digit());
-            if Kind::named(kind).is_some() && number.contains('.') {
+            if PartKind::named(kind).is_some() && number.contains('.') {
                 assert!(names.contains(&format!("{kind} {number}")), "{name}: there is no {kind} {number}");
             }
         }
@@ -93,7 +93,7 @@ fn a_statement_has_what_its_kind_asks_for_and_no_paragraph_of_a_proof_is_long() 
     for part in parts() {
         let name = part.name();
         match (part.kind, part.kind.standing()) {
-            (Kind::Definition, _) => assert!(!part.words.is_empty() && part.proof.is_empty(), "{name}"),
+            (PartKind::Definition, _) => assert!(!part.words.is_empty() && part.proof.is_empty(), "{name}"),
             (_, Standing::Theorem) => assert!(!part.proof.is_empty(), "{name}: its proof"),
             _ => assert!(!part.words.is_empty() && part.proof.is_empty(), "{name}: why it is believed"),
         }

@@ -5,14 +5,14 @@ use super::symbols::{self, Role};
 /// The formula as plain text.
 pub fn plain(source: &str) -> Result<String, String> {
     let mut reader = Reader { rest: source };
-    let text = reader.until(End::Whole)?;
+    let text = reader.until(Terminator::Whole)?;
     let lines: Vec<_> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     Ok(lines.join("\n"))
 }
 
 /// Where a sequence ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum End {
+enum Terminator {
     Whole,
     Group,
     Environment,
@@ -46,14 +46,14 @@ impl<'a> Reader<'a> {
     }
 
     /// What follows up to the end of the sequence.
-    fn until(&mut self, end: End) -> Result<String, String> {
+    fn until(&mut self, end: Terminator) -> Result<String, String> {
         let mut line = Line::default();
         loop {
             match self.next() {
-                None if end == End::Whole => return Ok(line.text),
+                None if end == Terminator::Whole => return Ok(line.text),
                 None => return Err("a group is not closed".to_owned()),
-                Some(Token::Letter('}')) if end == End::Group => return Ok(line.text),
-                Some(Token::Command("end")) if end == End::Environment => {
+                Some(Token::Letter('}')) if end == Terminator::Group => return Ok(line.text),
+                Some(Token::Command("end")) if end == Terminator::Environment => {
                     self.raw()?;
                     return Ok(line.text);
                 }
@@ -69,7 +69,7 @@ impl<'a> Reader<'a> {
                 line.script(&of, script == '^');
             }
             Token::Letter('{') => {
-                let group = self.until(End::Group)?;
+                let group = self.until(Terminator::Group)?;
                 line.put(&group, Role::Ordinary);
             }
             Token::Letter('}') => return Err("a group ends that was not begun".to_owned()),
@@ -129,7 +129,7 @@ impl<'a> Reader<'a> {
 
     fn environment(&mut self, line: &mut Line) -> Result<(), String> {
         let name = self.raw()?;
-        let inner = self.until(End::Environment)?;
+        let inner = self.until(Terminator::Environment)?;
         match name {
             "aligned" => line.text.push_str(&inner),
             "cases" => {
@@ -145,7 +145,7 @@ impl<'a> Reader<'a> {
     /// A group, or a single symbol.
     fn argument(&mut self) -> Result<String, String> {
         match self.next().ok_or("an argument is missing")? {
-            Token::Letter('{') => self.until(End::Group),
+            Token::Letter('{') => self.until(Terminator::Group),
             token => {
                 let mut line = Line::default();
                 self.put(token, &mut line)?;
