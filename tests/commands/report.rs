@@ -67,8 +67,7 @@ fn every_claim_has_its_section_with_the_evidence_and_the_command_that_repeats_it
 fn a_question_has_its_statements_values_and_pictures_and_the_command_that_repeats_it() {
     let section = PAGE.split("<article class=\"piece\" id=\"question-bba-ratio\">").nth(1).expect("the question");
     let section = section.split("</article>").next().expect("its end");
-    for wanted in ["<strong>theorem</strong>", "data/atlas/bba-three-workers.json", "What BBA does", "A best schedule"]
-    {
+    for wanted in ["<strong>Theorem 4.3</strong>", "<td>bba-three-workers</td>", "What BBA does", "A best schedule"] {
         assert!(section.contains(wanted), "{wanted}");
     }
     assert!(section.contains(&format!("schedcheck atlas --question {QUESTION}")));
@@ -143,7 +142,10 @@ const READER: &str = r#"
     const isWide = element => element.getBoundingClientRect().right > document.documentElement.clientWidth + 1
       || element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1;
     const isSeen = element => element.checkVisibility() && (!element.closest("svg") || element.tagName === "svg");
-    seen.wide = [...document.querySelectorAll("body *")].filter(element => isSeen(element) && isWide(element)).map(element => element.outerHTML.slice(0, 80));
+    // A long formula is scrolled in a block of its own.
+    const isFormula = element => element.closest(".formula") !== null;
+    const looked = [...document.querySelectorAll("body *")].filter(element => isSeen(element) && !isFormula(element));
+    seen.wide = looked.filter(isWide).map(element => element.outerHTML.slice(0, 80));
     seen.width = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     const ids = [...document.querySelectorAll("[id]")].map(element => element.id);
     seen.twice = ids.filter((id, index) => ids.indexOf(id) !== index);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use pulldown_cmark::{CowStr, Event, Parser, html};
+use pulldown_cmark::{CowStr, Event, Parser, Tag, TagEnd, html};
 
 use super::formula::{self, Formula};
 use super::source::{self, OPTIONS, Special};
@@ -72,11 +72,18 @@ fn of_line(source: &str) -> String {
 /// A text as HTML; what looks like HTML within it is text.
 fn of(source: &str) -> String {
     let source = with_labels(source);
-    let events = Parser::new_ext(&source, OPTIONS).map(|event| match event {
-        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
-        Event::InlineMath(formula) => mathml(&formula, false),
-        Event::DisplayMath(formula) => mathml(&formula, true),
-        other => other,
+    let mut leads_outside = false;
+    let events = Parser::new_ext(&source, OPTIONS).filter_map(|event| match event {
+        // A file of the repository is not beside the page: what names it stays.
+        Event::Start(Tag::Link { dest_url, .. }) if !dest_url.starts_with('#') => {
+            leads_outside = true;
+            None
+        }
+        Event::End(TagEnd::Link) if std::mem::take(&mut leads_outside) => None,
+        Event::Html(text) | Event::InlineHtml(text) => Some(Event::Text(text)),
+        Event::InlineMath(formula) => Some(mathml(&formula, false)),
+        Event::DisplayMath(formula) => Some(mathml(&formula, true)),
+        other => Some(other),
     });
     let mut page = String::new();
     html::push_html(&mut page, events);
@@ -88,7 +95,9 @@ fn of(source: &str) -> String {
 fn mathml<'a>(source: &str, is_display: bool) -> Event<'a> {
     let math = formula::mathml(Formula { source, is_display });
     let math = math.unwrap_or_else(|error| panic!("{error} in the formula {source:?}"));
-    Event::InlineHtml(CowStr::from(math))
+    // Within a block of its own a long formula can be scrolled.
+    let class = if is_display { "formula block" } else { "formula" };
+    Event::InlineHtml(CowStr::from(format!("<span class=\"{class}\">{math}</span>")))
 }
 
 /// The source with links to what it cites.
@@ -115,12 +124,16 @@ mod tests {
     fn a_proof_has_emphasis_lists_and_formulas_and_nothing_of_it_is_taken_for_a_tag() {
         let mut document = Html::below(2);
         document.heading(1, "Of $x_1$", "x");
-        document.stated("Lemma", "Let 0 <= x <b> y.\n\n- `A & B`\n- *z* with $a \\le b$\n");
+        document.stated(
+            "Lemma",
+            "Let 0 <= x <b> y.\n\n- `A & B`\n- *z* with $a \\le b$, see [x.json](../x.json) and [y](#y)\n",
+        );
         document.table(&["a"], &[vec!["$a$".to_owned()]]);
         let html = document.finish();
-        assert!(html.starts_with("<h3 id=\"x\">Of <math"), "{html}");
+        assert!(html.starts_with("<h3 id=\"x\">Of <span class=\"formula\"><math"), "{html}");
         assert!(html.contains("<strong>Lemma.</strong>") && html.contains("<li><code>A &amp; B</code></li>"), "{html}");
         assert!(html.contains("0 &lt;= x &lt;b&gt; y") && html.contains("<mo>≤</mo>"), "{html}");
-        assert!(html.contains("<td><math"), "{html}");
+        assert!(html.contains("<td><span class=\"formula\"><math"), "{html}");
+        assert!(html.contains("see x.json") && html.contains("<a href=\"#y\">y</a>"), "{html}");
     }
 }
