@@ -5,7 +5,7 @@
 //! | `paper` | `id`, `title` | a paper that questions lie next to, and the title of their section |
 //! | `question` | `id`, `paper`, `place` | its name; the paper and the section that it lies next to |
 //! | `question.bound` | `of` | a row of the summary: the quantity, and for which parameters |
-//! | | `lower`, `lower_by` | what its supremum is not below: a formula, and the statement or the instance that shows it |
+//! | | `lower`, `lower_by` | what its supremum is not below: a formula, and the statement or instance that shows it |
 //! | | `upper`, `upper_by` | what it is not above, and the statement that says so |
 //! | | `attained` | whether some instance attains the supremum |
 

@@ -15,16 +15,19 @@ pub fn json(atlas: &Atlas) -> Value {
 
 fn answer(answer: &AnsweredQuestion) -> Value {
     let question = answer.question;
-    let statement = |(stated, row): &(&Stated, Row)| json!({"id": stated.id, "name": stated.name, "standing": stated.standing, "row": row});
     json!({
         "id": question.id,
         "paper": question.paper,
         "place": question.place,
         "asks": source::plain(&question.section.introduction),
         "bounds": question.bounds,
-        "statements": answer.statements.iter().map(statement).collect::<Vec<_>>(),
+        "statements": answer.statements.iter().map(|(stated, row)| statement(stated, row)).collect::<Vec<_>>(),
         "values": answer.values.iter().map(measured).collect::<Vec<_>>(),
     })
+}
+
+fn statement(stated: &Stated, row: &Row) -> Value {
+    json!({"id": stated.id, "name": stated.name, "standing": stated.standing, "row": row})
 }
 
 fn measured(measured: &Measured) -> Value {

@@ -11,24 +11,24 @@ use crate::typeset::{Document, Markdown, escaped};
 use crate::{bibliography, published};
 
 pub const INTRODUCTION: &str = "\
-Questions in and next to four papers on mapping work to heterogeneous platforms [@rr6005; @rr4916; @rr4745; @tpds2004], \
-to which no published answer was found, each with what is known of it: statements with proofs, and instances that show \
-how large a number can be. The page is generated, numbers and all; a test holds it and the instances against what is \
-computed. Each instance is a file in `data/atlas`, which `schedcheck solve FILE` solves and `schedcheck solve FILE \
---certificate PROOF` proves.
+Questions in and next to four papers on mapping work to heterogeneous platforms [@rr6005; @rr4916; @rr4745; \
+@tpds2004], to which no published answer was found, each with what is known of it: statements with proofs, and \
+instances that show how large a number can be. The page is generated, numbers and all; a test holds it and the \
+instances against what is computed. Each instance is a file in `data/atlas`, which `schedcheck solve FILE` solves \
+and `schedcheck solve FILE --certificate PROOF` proves.
 
-Theorems, lemmas, corollaries and remarks are proved here for all sizes that they name. Propositions are proved for all \
-real parameters at the sizes that they name, by exact programs. Observations were seen to be so on the whole domain that \
-they name, and conjectures on a domain, and are believed beyond it. What a statement was tested on stands in the \
-appendix. A number, once given, stays: what is stated later takes the next one that is free.";
+Theorems, lemmas, corollaries and remarks are proved here for all sizes that they name. Propositions are proved for \
+all real parameters at the sizes that they name, by exact programs. Observations were seen to be so on the whole \
+domain that they name, and conjectures on a domain, and are believed beyond it. What a statement was tested on \
+stands in the appendix. A number, once given, stays: what is stated later takes the next one that is free.";
 
 const SUMMARY: &str = "\
-The supremum of each quantity lies between *lower* and *upper*; *attained* says whether some instance attains it. A number \
-comes from the statement or the instance that stands beside it.";
+The supremum of each quantity lies between *lower* and *upper*; *attained* says whether some instance attains it. A \
+number comes from the statement or the instance that stands beside it.";
 
 const APPENDIX: &str = "\
-What each statement was tested on. The tests are repeated by `schedcheck atlas`, which also names the methods that optima \
-come from, and each control: a wrong algorithm or a wrong oracle that the test has to tell.";
+What each statement was tested on. The tests are repeated by `schedcheck atlas`, which also names the methods that \
+optima come from, and each control: a wrong algorithm or a wrong oracle that the test has to tell.";
 
 /// The heads of the table of instances.
 const INSTANCES: [&str; 4] = ["size", "quantity", "value", "instance"];
