@@ -43,7 +43,7 @@ pub struct Question {
 }
 
 /// A row of the summary: what is known of a supremum.
-#[derive(Debug, Clone, Deserialize, Serialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoundRow {
     /// The quantity, and for which parameters.

@@ -19,7 +19,7 @@ def test_both_sides_of_3_partition_are_decided() -> None:
     made = schedcheck.reduce("3-partition", items=ITEMS, bound=13, decide=True)
     assert made.decided is not None and not made.is_denied
     assert [made.decided[side]["answer"] for side in ("source", "target")] == ["no", "no"]
-    assert made.lines == ["3-partition: no", "star within 273/4: no"]
+    assert made.lines == ["3-partition: no", "star within 273/4 = 68.25: no"]
     assert made.to_dict()["provenance"]["decided"]["source"] == {"answer": "no"}
     assert schedcheck.solve(made.instance).objective > made.instance["provenance"]["deadline"] == Fraction(273, 4)
     assert Instance(made.instance) == made.instance

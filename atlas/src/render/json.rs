@@ -4,7 +4,7 @@ use schedcheck_harness::Row;
 use serde_json::{Value, json};
 
 use crate::answer::{AnsweredQuestion, Atlas, Measured};
-use crate::question::Stated;
+use crate::question::{BoundRow, Stated};
 use crate::typeset::source;
 
 /// The whole atlas: an object a question.
@@ -20,9 +20,22 @@ fn answer(answer: &AnsweredQuestion) -> Value {
         "paper": question.paper,
         "place": question.place,
         "asks": source::plain(&question.section.introduction),
-        "bounds": question.bounds,
+        "bounds": question.bounds.iter().map(bound).collect::<Vec<_>>(),
         "statements": answer.statements.iter().map(|(stated, row)| statement(stated, row)).collect::<Vec<_>>(),
         "values": answer.values.iter().map(measured).collect::<Vec<_>>(),
+    })
+}
+
+/// A row of the summary, its formulas as plain text.
+fn bound(row: &BoundRow) -> Value {
+    let plain = |formula: &Option<String>| formula.as_deref().map(source::plain);
+    json!({
+        "of": source::plain(&row.of),
+        "lower": plain(&row.lower),
+        "lower_by": row.lower_by,
+        "upper": plain(&row.upper),
+        "upper_by": row.upper_by,
+        "attained": row.attained,
     })
 }
 

@@ -330,8 +330,9 @@ class Question:
     """Its name, such as ``bba-ratio``."""
     asks: str
     """What it asks."""
-    known: str
-    """What is known."""
+    bounds: list[dict[str, Any]]
+    """What is known of each supremum: ``of``, ``lower`` and ``upper`` as formulas in plain text, ``lower_by`` and
+    ``upper_by`` (a statement or an extremal instance), and ``attained`` (``"yes"``, ``"no"`` or ``"open"``)."""
     statements: Ledger
     """What is stated of it, put to the test."""
     _fields: dict[str, Any]
@@ -357,12 +358,14 @@ def atlas(*questions: str, depth: str = "quick", seed: int = 1) -> list[Question
     >>> [question] = atlas("bba-ratio")
     >>> {row.verdict for row in question.statements}
     {'confirmed'}
+    >>> question.bounds[0]["of"], question.bounds[0]["upper"]
+    ('BBA / optimum, 2 workers', '1')
     """
     return [
         Question(
             id=fields["id"],
             asks=fields["asks"],
-            known=fields["known"],
+            bounds=fields["bounds"],
             statements=Ledger(row_of(stated["row"]) for stated in fields["statements"]),
             _fields=fields,
         )
