@@ -56,7 +56,7 @@ impl Ratio {
         }
     }
 
-    /// The ratio where there is little room: exactly, or if that is too long, as a decimal.
+    /// The ratio where space is short: exactly, or if that is too long, as a decimal.
     pub(super) fn in_a_cell(&self) -> String {
         match self {
             Self::Finite(number) => decimal::in_a_cell(number),

@@ -37,8 +37,7 @@ pub fn written_for_people(text: &str) -> String {
     text.parse().map_or_else(|_| text.to_owned(), |number| for_people(&number))
 }
 
-/// The number where there is little room, as in a table or a picture: exactly, and of more than twelve letters as a
-/// decimal.
+/// The number where space is short, as in a table or a picture: exactly, and of more than twelve letters as a decimal.
 #[must_use]
 pub fn in_a_cell(value: &Rational) -> String {
     let exact = value.to_string();

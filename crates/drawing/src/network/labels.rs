@@ -1,4 +1,4 @@
-//! What is written on nodes and links: how wide it is, and where on a link there is room for it.
+//! What is written on nodes and links: how wide it is, and where on a link it has space.
 #![allow(clippy::float_arithmetic, reason = "a picture decides nothing")]
 
 use schedcheck_model::number::decimal::ABOUT;
