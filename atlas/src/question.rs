@@ -109,16 +109,6 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// In a word.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Theorem => "theorem",
-            Self::Exact => "exact",
-            Self::Enumerated => "enumerated",
-            Self::Conjecture => "conjecture",
-        }
-    }
-
     /// Whether it holds wherever it is stated, and not on a domain alone.
     pub fn is_proved(self) -> bool {
         matches!(self, Self::Theorem | Self::Exact)

@@ -211,16 +211,18 @@ fn of_extremes(mut ring: SmallRing) -> SmallRing {
 
 /// Processors of which one has dear links, each of the others being so many times as slow.
 #[derive(Debug, Clone, Copy)]
-struct DearStart {
-    processors: usize,
+pub(super) struct DearStart {
+    pub(super) processors: usize,
     /// W and H.
-    load: [usize; 2],
-    start: usize,
+    pub(super) load: [usize; 2],
+    pub(super) start: usize,
     /// Numerator and denominator.
-    slower: [usize; 2],
+    pub(super) slower: [usize; 2],
 }
 
-fn dear_start(&DearStart { processors, load: [work, volume], start, slower: [above, below] }: &DearStart) -> SliceRing {
+pub(super) fn dear_start(
+    &DearStart { processors, load: [work, volume], start, slower: [above, below] }: &DearStart,
+) -> SliceRing {
     let cost = |one: usize, other: usize| match one != other && (one == start || other == start) {
         true => Rational::from(work) / Rational::from(2 * volume),
         false => Rational::default(),

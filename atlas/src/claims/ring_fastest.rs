@@ -6,8 +6,9 @@ use itertools::Itertools;
 use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
 use schedcheck_harness::{Claim, Counterexample, Domains, Finding, RunContext, Sweep, Test, instance, over};
 use schedcheck_model::Rational;
-use schedcheck_model::ring::{Costs, SliceRing};
+use schedcheck_model::ring::SliceRing;
 
+use super::greedy_ring_ratio::{DearStart, dear_start};
 use crate::extremal::{Bound, Extremal, On, Shown};
 use schedcheck_evidence::ring::{self, Least, METHODS, best_ring, least_step, shown as along, step};
 
@@ -96,16 +97,7 @@ fn is_within(small: &SmallRing, choice: Choice, least: Least) -> Result<(), Coun
 
 /// A processor with w = 1 and expensive links, and others that are slower by one in `part`, with free links.
 fn with_one_faster(processors: usize, part: usize) -> SliceRing {
-    let work = Rational::from(2 * (processors - 1));
-    let cost = |one: usize, other: usize| match one != other && (one == 0 || other == 0) {
-        true => &work / Rational::from(2),
-        false => Rational::default(),
-    };
-    let rows = (0..processors).map(|one| (0..processors).map(|other| cost(one, other)).collect());
-    let costs = Costs::from_rows(rows).expect("the matrix is square");
-    let slow = Rational::from(part + 1) / Rational::from(part);
-    let times = (0..processors).map(|processor| if processor == 0 { Rational::ONE } else { slow.clone() });
-    SliceRing::new(work.clone(), Rational::ONE, times.collect(), costs).expect("no cost is negative")
+    dear_start(&DearStart { processors, load: [2 * (processors - 1), 1], start: 0, slower: [part + 1, part] })
 }
 
 fn is_approached(context: &RunContext, choice: Choice, least: Least) -> Finding {

@@ -13,27 +13,6 @@ pub use json::json;
 pub use page::{back, front, markdown, section};
 pub use text::text;
 
-use super::answer::Measured;
-
-/// The heads of the table of values.
-pub const HEAD: [&str; 6] = ["size", "what", "value", "how", "no more than", "instance"];
-
-/// A line of the table of values.
-pub fn cells(measured: &Measured) -> [String; 6] {
-    let at_most = measured.at_most.map_or_else(String::new, |bound| {
-        let statement = bound.statement;
-        format!("{} ({statement})", bound.rational())
-    });
-    [
-        measured.size.to_owned(),
-        measured.measures.to_owned(),
-        measured.value.to_string(),
-        measured.reach.name().to_owned(),
-        at_most,
-        format!("data/atlas/{}.json", measured.name),
-    ]
-}
-
 /// What a row was held against, each item with its name; none is empty.
 pub fn evidence(row: &Row) -> Vec<(&'static str, String)> {
     let failures =

@@ -6,12 +6,15 @@ use anstyle::Style;
 use comfy_table::{LineStyle, Table, presets};
 use schedcheck_harness::render::Screen;
 
-use super::{HEAD, cells, evidence};
-use crate::answer::{AnsweredQuestion, Atlas};
+use super::evidence;
+use crate::answer::{AnsweredQuestion, Atlas, Measured};
 use crate::typeset::source;
 
 /// How far the evidence of a statement is indented.
 const INDENT: usize = 18;
+
+/// The heads of the table of values.
+const HEAD: [&str; 6] = ["size", "what", "value", "how", "no more than", "instance"];
 
 /// The whole atlas: a paragraph a question, its statements with what they were held against, its values.
 pub fn text(atlas: &Atlas, screen: Screen) -> String {
@@ -42,4 +45,20 @@ fn section(answer: &AnsweredQuestion, screen: Screen) -> String {
         let _ = writeln!(text, "\n{}", table.trim_fmt());
     }
     text
+}
+
+/// A line of the table of values.
+fn cells(measured: &Measured) -> [String; 6] {
+    let at_most = measured.at_most.map_or_else(String::new, |bound| {
+        let statement = bound.statement;
+        format!("{} ({statement})", bound.rational())
+    });
+    [
+        measured.size.to_owned(),
+        measured.measures.to_owned(),
+        measured.value.to_string(),
+        measured.reach.name().to_owned(),
+        at_most,
+        format!("data/atlas/{}.json", measured.name),
+    ]
 }

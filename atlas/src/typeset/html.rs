@@ -5,7 +5,7 @@ use std::fmt::Write;
 use pulldown_cmark::{CowStr, Event, Parser, Tag, TagEnd, html};
 
 use super::formula::{self, Formula};
-use super::source::{self, OPTIONS, Special};
+use super::source::{self, OPTIONS};
 use super::{Document, escaped};
 use crate::bibliography::{self, Reference};
 
@@ -34,13 +34,8 @@ impl Document for Html {
         self.text.push_str(&of(source));
     }
 
-    fn stated(&mut self, head: &str, source: &str) {
-        let gap = if source.starts_with("1. ") { "\n\n" } else { " " };
-        self.prose(&format!("**{head}.**{gap}{source}"));
-    }
-
     fn table(&mut self, head: &[&str], rows: &[Vec<String>]) {
-        self.text.push_str("<div class=\"wide\"><table><thead><tr>");
+        self.text.push_str("<div class=\"scroll\"><table><thead><tr>");
         head.iter().for_each(|cell| self.text.push_str(&format!("<th>{}</th>", of_line(&escaped(cell)))));
         self.text.push_str("</tr></thead><tbody>");
         for row in rows {
@@ -102,18 +97,10 @@ fn mathml<'a>(source: &str, is_display: bool) -> Event<'a> {
 
 /// The source with links to what it cites.
 fn with_labels(source: &str) -> String {
-    let mut text = String::new();
-    let mut from = 0;
-    for (range, special) in source::citations(source) {
-        let Special::Citation(keys) = special else { continue };
-        text.push_str(&source[from..range.start]);
-        from = range.end;
-        let links: Vec<_> =
-            keys.into_iter().map(|key| format!("[{}](#reference-{key})", bibliography::label(key))).collect();
-        let _ = write!(text, "({})", links.join("; "));
-    }
-    text.push_str(&source[from..]);
-    text
+    source::replaced(source, source::citations(source), |text, keys| {
+        let links = keys.into_iter().map(|key| format!("[{}](#reference-{key})", bibliography::label(key)));
+        let _ = write!(text, "({})", links.collect::<Vec<_>>().join("; "));
+    })
 }
 
 #[cfg(test)]

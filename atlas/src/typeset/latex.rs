@@ -5,7 +5,7 @@ use std::fmt::Write;
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
 use super::Document;
-use super::source::{self, OPTIONS, Special};
+use super::source::{self, OPTIONS};
 use crate::bibliography::Reference;
 
 /// The body of an article.
@@ -186,16 +186,9 @@ fn letters(text: &str) -> String {
 
 /// The text with `\cite` for what it cites.
 fn with_citations(text: &str) -> String {
-    let mut cited = String::new();
-    let mut from = 0;
-    for (range, special) in source::citations(text) {
-        let Special::Citation(keys) = special else { continue };
-        cited.push_str(&text[from..range.start]);
-        from = range.end;
+    source::replaced(text, source::citations(text), |cited, keys| {
         let _ = write!(cited, "\\cite{{{}}}", keys.join(","));
-    }
-    cited.push_str(&text[from..]);
-    cited
+    })
 }
 
 #[cfg(test)]

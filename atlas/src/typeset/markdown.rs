@@ -1,6 +1,5 @@
 //! Markdown that reads well as it is: formulas are plain text.
 
-use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::source::{self, Special};
@@ -18,23 +17,18 @@ pub struct Markdown {
 
 impl Document for Markdown {
     fn heading(&mut self, level: usize, title: &str, _anchor: &str) {
-        let _ = writeln!(self.text, "{} {}\n", "#".repeat(level), with_plain_formulas(title, false));
+        let _ = writeln!(self.text, "{} {}\n", "#".repeat(level), with_plain_formulas(title));
     }
 
     fn prose(&mut self, source: &str) {
-        let _ = writeln!(self.text, "{}\n", broken(&with_plain_formulas(source.trim(), false)));
-    }
-
-    fn stated(&mut self, head: &str, source: &str) {
-        let is_list = source.starts_with("1. ");
-        let gap = if is_list { "\n\n" } else { " " };
-        self.prose(&format!("**{head}.**{gap}{}", source.trim()));
+        let _ = writeln!(self.text, "{}\n", broken(&with_plain_formulas(source.trim())));
     }
 
     fn table(&mut self, head: &[&str], rows: &[Vec<String>]) {
         let _ = writeln!(self.text, "| {} |\n|{}", head.join(" | "), " --- |".repeat(head.len()));
         for row in rows {
-            let cells: Vec<_> = row.iter().map(|cell| with_plain_formulas(cell, true)).collect();
+            // A bar would end a cell.
+            let cells: Vec<_> = row.iter().map(|cell| with_plain_formulas(cell).replace('|', "\\|")).collect();
             let _ = writeln!(self.text, "| {} |", cells.join(" | "));
         }
         self.text.push('\n');
@@ -108,39 +102,24 @@ impl Paragraph {
 }
 
 /// The source with plain formulas and with the labels of what it cites.
-fn with_plain_formulas(source: &str, is_cell: bool) -> String {
-    let mut text = String::new();
-    let mut from = 0;
-    for (range, special) in source::specials(source) {
-        text.push_str(&between(&source[from..range.start], is_cell));
-        from = range.end;
-        match special {
-            Special::Inline(formula) => text.push_str(&in_a_line(&formula::plain(formula), is_cell)),
-            Special::Display(formula) => {
-                let indent: String = text.chars().rev().take_while(|&letter| letter == ' ').collect();
-                let lines: Vec<_> =
-                    formula::plain(formula).lines().map(|line| format!("> {}", in_a_line(line, is_cell))).collect();
-                text.push_str(&lines.join(&format!("\\\n{indent}")));
-            }
-            Special::Citation(keys) => {
-                let labels: Vec<_> = keys.into_iter().map(bibliography::label).collect();
-                let _ = write!(text, "[{}]", labels.join("; "));
-            }
+fn with_plain_formulas(source: &str) -> String {
+    source::replaced(source, source::specials(source), |text, special| match special {
+        Special::Inline(formula) => text.push_str(&in_a_line(&formula::plain(formula))),
+        Special::Display(formula) => {
+            let indent: String = text.chars().rev().take_while(|&letter| letter == ' ').collect();
+            let lines: Vec<_> = formula::plain(formula).lines().map(|line| format!("> {}", in_a_line(line))).collect();
+            text.push_str(&lines.join(&format!("\\\n{indent}")));
         }
-    }
-    text.push_str(&between(&source[from..], is_cell));
-    text
+        Special::Citation(keys) => {
+            let labels: Vec<_> = keys.into_iter().map(bibliography::label).collect();
+            let _ = write!(text, "[{}]", labels.join("; "));
+        }
+    })
 }
 
-/// What stands between formulas: a bar would end a cell.
-fn between(source: &str, is_cell: bool) -> Cow<'_, str> {
-    if is_cell { Cow::Owned(source.replace('|', "\\|")) } else { Cow::Borrowed(source) }
-}
-
-/// A formula as a part of a line of Markdown, which would take some of its signs for mark-up.
-fn in_a_line(formula: &str, is_cell: bool) -> String {
-    let formula = formula.replace('*', "\\*");
-    if is_cell { formula.replace('|', "\\|") } else { formula }
+/// A formula as a part of a line of Markdown, which would take a star for mark-up.
+fn in_a_line(formula: &str) -> String {
+    formula.replace('*', "\\*")
 }
 
 #[cfg(test)]

@@ -29,7 +29,10 @@ pub trait Document {
     fn prose(&mut self, source: &str);
 
     /// The head of a statement or a proof in bold, such as "Theorem 4.1", and behind it the text that it begins.
-    fn stated(&mut self, head: &str, source: &str);
+    fn stated(&mut self, head: &str, source: &str) {
+        let gap = if source.starts_with("1. ") { "\n\n" } else { " " };
+        self.prose(&format!("**{head}.**{gap}{}", source.trim()));
+    }
 
     /// A table: each cell is text with formulas.
     fn table(&mut self, head: &[&str], rows: &[Vec<String>]);

@@ -33,27 +33,41 @@ pub fn specials(source: &str) -> Vec<(Range<usize>, Special<'_>)> {
             _ => {}
         }
     }
-    found.extend(citations(source));
+    found.extend(citations(source).map(|(range, keys)| (range, Special::Citation(keys))));
     found.sort_by_key(|(range, _)| range.start);
     found
 }
 
 /// The citations of a text with their places: `[@key]`, or `[@one; @two]`.
-pub fn citations(source: &str) -> impl Iterator<Item = (Range<usize>, Special<'_>)> {
+pub fn citations(source: &str) -> impl Iterator<Item = (Range<usize>, Vec<&str>)> {
     source.match_indices("[@").filter_map(|(start, _)| {
         let inner = &source[start + 1..];
         let inner = &inner[..inner.find(']')?];
         let keys = inner.split(';').map(|key| key.trim().strip_prefix('@')).collect::<Option<Vec<_>>>()?;
-        Some((start..start + inner.len() + 2, Special::Citation(keys)))
+        Some((start..start + inner.len() + 2, keys))
     })
 }
 
 /// The keys that a text cites.
 pub fn cited(source: &str) -> impl Iterator<Item = &str> {
-    citations(source).flat_map(|(_, special)| match special {
-        Special::Citation(keys) => keys,
-        Special::Inline(_) | Special::Display(_) => Vec::new(),
-    })
+    citations(source).flat_map(|(_, keys)| keys)
+}
+
+/// The text with something else in these places, which are in order; `put` writes it behind what is already there.
+pub fn replaced<T>(
+    source: &str,
+    places: impl IntoIterator<Item = (Range<usize>, T)>,
+    mut put: impl FnMut(&mut String, T),
+) -> String {
+    let mut text = String::with_capacity(source.len());
+    let mut from = 0;
+    for (range, what) in places {
+        text.push_str(&source[from..range.start]);
+        from = range.end;
+        put(&mut text, what);
+    }
+    text.push_str(&source[from..]);
+    text
 }
 
 /// The formulas of a text.
@@ -67,17 +81,10 @@ pub fn formulas(source: &str) -> impl Iterator<Item = Formula<'_>> {
 
 /// A text of one paragraph without its mark-up: formulas as plain text.
 pub fn plain(source: &str) -> String {
-    let mut text = String::new();
-    let mut from = 0;
-    for (range, special) in specials(source) {
-        text.push_str(&source[from..range.start]);
-        from = range.end;
-        match special {
-            Special::Inline(formula) | Special::Display(formula) => text.push_str(&formula::plain(formula)),
-            Special::Citation(_) => text.push_str(&source[range]),
-        }
-    }
-    text.push_str(&source[from..]);
+    let text = replaced(source, specials(source), |text, special| match special {
+        Special::Inline(formula) | Special::Display(formula) => text.push_str(&formula::plain(formula)),
+        Special::Citation(keys) => text.push_str(&format!("[@{}]", keys.join("; @"))),
+    });
     text.replace('`', "").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
