@@ -9,6 +9,7 @@
 //! | [`kind`] | what every kind of instance has |
 //! | [`Scaled`] | a rational instance as one of integers, in the narrowest arithmetic that holds every sum |
 //! | [`divisible`] | divisible loads on stars, in one round or many (rr4916): platforms, schedule, checker |
+//! | [`divisible_return`] | divisible loads on stars whose workers return results: platform, schedule, checker |
 //! | [`tree`] | divisible loads on trees (rr4916): platform, schedule, checker |
 //! | [`switch`] | divisible loads around a switch (rr6005, section 5): platform, schedule, checker |
 //! | [`star`] | independent tasks on a heterogeneous star (rr6005, section 3): platform, schedule, checker |
@@ -18,6 +19,7 @@
 //! | [`ring`] | processors along a ring for iterative computations (rr4745): platform, schedule, checker |
 
 pub mod divisible;
+pub mod divisible_return;
 mod intervals;
 pub mod kind;
 pub mod number;
