@@ -350,6 +350,36 @@ def multi_round(instance, schedule):
         turn += here.total()
     return makespan
 
+RETURNING = {"load": cost, "ports": optional(count(1, 2), 1), "z": optional(cost)}
+RETURNING |= {"workers": [COSTS | {"w": COMPUTES, "d": optional(cost), "D": COSTS["G"]}, ...]}
+RETURNED = {"chunks": [CHUNKS[0] | {"return_start": MOMENT}]}
+def returning_instance(instance):
+    """Each worker has its d, of its own or by z, and somebody computes."""
+    z, workers = instance.pop("z"), instance["workers"]
+    for worker in workers:
+        expect((worker["d"] is None) != (z is None), "workers", "either z, or d of each worker,")
+        worker["d"] = worker["d"] if z is None else z * worker["g"]
+    expect(able(workers) or not instance["load"], "workers", "somebody who computes")
+
+def returning(instance, schedule):
+    """The makespan: the end of the last return."""
+    workers, chunks, messages = instance["workers"], schedule["chunks"], ([], [])
+    known([chunk["worker"] for chunk in chunks], len(workers), "worker")
+    for chunk in chunks:
+        its = workers[chunk["worker"]]
+        require(its["w"] is not None, "a worker that cannot compute does")
+        send = span(chunk, its, "G", "g", "send_start")
+        run = span(chunk, its, "W", "w", "compute_start")
+        back = span(chunk, its, "D", "d", "return_start")
+        require(send[1] <= run[0], "a chunk is computed before it has arrived")
+        require(run[1] <= back[0], "results are returned before they are computed")
+        messages[0].append(send)
+        messages[1].append(back)
+    for port in messages if instance["ports"] == 2 else [messages[0] + messages[1]]:
+        in_turn(port, "a port of the master")
+    require(sum(chunk["load"] for chunk in chunks) == instance["load"], "the chunks do not sum to the load")
+    return max((end for _, end in messages[1]), default=Fraction(0))
+
 def computable(workers):
     """Whether who cannot compute its load can send it to somebody who can."""
     somebody_can = any(worker["speed"] and worker["bandwidth"] for worker in workers)
@@ -529,6 +559,8 @@ TREE_CASES = [variant({"next": index, "computes": index, "closed": MULTIPLIERS})
 TREE_PROOF = {"proof": variant({"cases": TREE_CASES}, "without-latencies")}
 SEQUENCES = [variant({"closed": MULTIPLIERS}, "next")]
 CHUNKS_PROOF = {"proof": variant({"sequences": SEQUENCES, "prices": [index]}, "without-latencies")}
+OF_RETURNS = {"send": (index, index), "return": (index, index), "part": index, "closed": MULTIPLIERS}
+RETURN_PROOF = {"steps": [variant(OF_RETURNS)]}
 FLOW = {"odd_sets": [[index]], "multipliers": MULTIPLIERS}
 GRAPH_PROOF = {"proof": variant({"flow": FLOW, "states": [(index, [word], [index], word)]})}
 
@@ -646,6 +678,7 @@ class Program:
         try:
             self.proves(multipliers, bound)
         except Broken:
+            spend(0)  # if the budget is exceeded, that is all that is found
             require(self.weighed(**multipliers, with_cost=False).numerator > 0, "they do not close the case")
         return []
 
@@ -1137,6 +1170,88 @@ def chunk_star_proved(instance, certificate):
         return [(sent, True)] + [((*sent, n), False) for n in next_of]
     return divisible_proved(as_tree(load, master_w, workers), certificate, lambda: (((), False), divide))
 
+class ReturnProof:
+    """The cases of a star with returns. Of a case is known who has a chunk, of those with latencies, None if that is
+    open, and of sends and of returns the pairs (j, i) for which the message of j counts in the row of i."""
+    def __init__(self, instance, bound):
+        self.load, self.workers, self.has_one_port = instance["load"], instance["workers"], instance["ports"] == 1
+        self.able = {n: worker for n, worker in enumerate(self.workers) if worker["w"] is not None}
+        self.bound, shared = bound, words((self.load, bound))
+        own = [shared + words(worker, Fraction) for worker in self.able.values()]
+        for length_of in own:
+            spend(1024 + 64 * length_of**2)
+        self.words, totals = sum(own), lambda worker: [sum(worker[name] for name in names) for names in ("gwd", "GWD")]
+        # Of each worker the time for a unit, and that for a chunk: of all that it does, of its send and of its return.
+        self.times = {n: [totals(worker), *((worker[g], worker[G]) for g, G in ("gG", "dD"))]
+                      for n, worker in self.able.items()}
+        self.most = {n: most_within(bound - of[0][1], of[0][0], self.load) for n, of in self.times.items()}
+        self.first = {n: None for n, of in self.times.items() if of[0][1]}, (frozenset(), frozenset())
+    def divide(self, case, name, content):
+        """The two cases of the answers to a question."""
+        part, orders = case
+        if name == "closed":
+            pairs = [[(j, i) for i in self.able for j in self.able if j < i and not {(j, i), (i, j)} & order]
+                     for order in orders]
+            size, many = len(self.able), sum(map(len, pairs))
+            spend(512 * (size * size + 2 * size + 2 * many) + 8 * size * self.words)
+            return self.program(part, orders, pairs).closed_by(content, self.bound)
+        spend(64 * len(self.workers))
+        if name == "part":
+            require(part.get(content, TWICE) is None, f"it is known whether worker {content} has a chunk")
+            return [({**part, content: has_chunk}, orders) for has_chunk in (True, False)]
+        way, (i, j) = ("send", "return").index(name), content
+        require(i != j and max(i, j) < len(self.workers), f"{i} and {j} are not two workers")
+        require(not {(i, j), (j, i)} & orders[way], f"the order of {i} and {j} is known")
+        before = lambda i, j: {(a, b) for a in [i, *(a for a, b in orders[way] if b == i)]
+                               for b in [j, *(b for a, b in orders[way] if a == j)]}
+        answers = [(i, j), (j, i)] if name == "send" else [(j, i), (i, j)]
+        return [(part, replaced(orders, way, orders[way] | before(*answer))) for answer in answers]
+    def program(self, part, orders, pairs):
+        """What schedules of the case obey that end by the bound: rows of divisible_return/rows.rs."""
+        program, x, m = Program(), {}, {}
+        time = program.column(1)
+        for n in self.able:
+            x[n] = program.column()
+            if n in part:
+                m[n] = program.column(0, int(part[n] is True), int(part[n] is not False))
+        less = lambda n, unit, latency: [(x[n], -unit), *([(m[n], -latency)] if n in m else [])]
+        own = {n: [(time, 1), *less(n, *of[0])] for n, of in self.times.items()}
+        for way, order in enumerate(orders, 1):
+            for j, i in sorted(order):
+                if j in x and i in x:
+                    own[i] += less(j, *self.times[j][way])
+        compared = []
+        for way, is_open in enumerate(pairs, 1):
+            for pair in is_open:
+                terms = []
+                for one, other in (pair, pair[::-1]):
+                    unit, latency = self.times[one][way]
+                    p, longest = program.column(), latency + unit * self.most[one]
+                    own[other].append((p, -longest))
+                    terms += [(p, 1), *less(one, unit / (longest or 1), latency / (longest or 1))]
+                compared.append(terms)
+        for n in self.able:
+            program.row(own[n], lower=0)
+            if n in m:
+                program.row([(m[n], self.most[n]), (x[n], -1)], lower=0)
+        for ways in [(1, 2)] if self.has_one_port else [(1,), (2,)]:
+            port = [term for way in ways for n in self.able for term in less(n, *self.times[n][way])]
+            program.row([(time, 1), *port], lower=0)
+        program.row([(column, 1) for column in x.values()], self.load, self.load)
+        for terms in compared:
+            program.row(terms, lower=-1)
+        return program
+
+def returning_proved(instance, certificate):
+    """By cases: which of two sends or returns is earlier, and who has a chunk."""
+    bound = certificate["bound"]
+    if bound <= 0:
+        return bound
+    require(instance["load"] > 0, "there is no load")
+    require(len(instance["workers"]) <= 64, "no cases are made of so many workers")
+    proof = ReturnProof(instance, bound)
+    return by_cases([proof.first], proof.divide, certificate, certificate["steps"])
+
 def multi_round_proved(instance, certificate):
     """Multipliers for each number of rounds, up to one for which, and for all more, the latencies prove the bound."""
     load, size, named, bound = instance["load"], instance["workers"], instance["rounds"], certificate["bound"]
@@ -1290,6 +1405,7 @@ KINDS = {
     "redistribution": ({"workers": GIVERS}, None, {"transfers": TRANSFERS}, redistribution, {}, both_ports),
     "ring": (RING, ring_instance, {"ring": [count()], "shares": [MOMENT]}, ring, RING_PROOF, ring_proved),
     "divisible-star": (CHUNK_STAR, chunk_star_instance, DEALT, chunk_star, CHUNKS_PROOF, chunk_star_proved),
+    "divisible-return": (RETURNING, returning_instance, RETURNED, returning, RETURN_PROOF, returning_proved),
     "multi-round": (MULTI_ROUND, few_chunks, DEALT, multi_round, {"rounds": [MULTIPLIERS]}, multi_round_proved),
     "divisible-tree": (TREE, tree_instance, TREE_SCHEDULE, tree, TREE_PROOF, tree_proved),
     "switch": ({"workers": AROUND}, None, FLOWS, switch, {"multipliers": MULTIPLIERS}, switch_proved),

@@ -11,6 +11,7 @@
 //! | [`redistribution`] | the time in which known surpluses are moved |
 //! | [`ring`] | the ring of least T_step, by cases and by multipliers |
 //! | [`divisible_star`] | divisible loads on stars: cases over the order of messages, or no latencies |
+//! | [`divisible_return`] | divisible loads with returns: cases over the orders of sends and of returns |
 //! | [`divisible_tree`] | divisible loads on trees: cases over who is served and who computes, or no latencies |
 //! | [`multi_round`] | divisible loads in rounds: one program for each number of rounds |
 //! | [`switch`] | divisible loads around a switch: multipliers of one linear program |
@@ -23,6 +24,7 @@ pub mod budget;
 #[cfg(test)]
 mod budget_tests;
 mod certified;
+pub mod divisible_return;
 pub mod divisible_star;
 pub mod divisible_tree;
 pub mod multi_round;
