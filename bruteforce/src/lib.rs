@@ -8,6 +8,7 @@
 //! | [`certified`] | the linear programs that certificates speak of: their multipliers, and as files |
 //! | [`exact`] | one trait for all of them, to hold one against another |
 //! | [`divisible`] | divisible loads on stars (rr4916, section 3): every order, with exact linear programs |
+//! | [`divisible_return`] | divisible loads whose results return: pairs of orders, with exact linear programs |
 //! | [`late_jobs`] | the most jobs on time on one machine (1\|\|sum U_j), by all subsets |
 //! | [`multi_round`] | divisible loads in several rounds (rr4916, section 4): linear programs over the sizes of chunks |
 //! | [`platform_graph`] | independent tasks on a graph of processors (tpds2004): the best throughput, or number of tasks |
@@ -22,6 +23,7 @@ pub mod certified;
 #[cfg(test)]
 mod damage;
 pub mod divisible;
+pub mod divisible_return;
 pub mod exact;
 pub mod late_jobs;
 #[cfg(test)]

@@ -1,0 +1,233 @@
+//! The search through the cases, depth first.
+
+use exact_lp::Unsolved;
+use num_bigint::BigInt;
+use schedcheck_model::Rational;
+
+use super::super::pairs::{BestOfPair, Pair, PairError, best_of_pair};
+use super::cases::{Case, Messages};
+use super::guide::{Guide, Question, Relaxed};
+use super::local::{self, Orders};
+use super::problem::Problem;
+use super::proof::{self, Multipliers};
+use super::steps::Steps;
+use super::{Family, Statistics};
+use crate::Limits;
+use crate::limits::Part;
+
+/// The most work for the bound of a search that is stopped, in steps of the simplex method on single numbers.
+const MOST_WORK: usize = 200_000_000;
+
+/// What became of a case.
+enum CaseEnd {
+    Closed(Closing),
+    Divided(Question),
+}
+
+/// What closes a case.
+pub(super) enum Closing {
+    /// Multipliers in machine words.
+    Short(Multipliers<u64>),
+    /// Exact ones.
+    Long(Multipliers<BigInt>),
+}
+
+/// The best pair of orders so far.
+pub(super) struct Incumbent {
+    pub pair: Pair,
+    pub best: BestOfPair,
+    /// Its makespan for a unit of load, in units of the problem.
+    time: Rational,
+    /// The load within a unit of time, in units of the guide.
+    load: f64,
+}
+
+pub(super) struct Search<'a> {
+    problem: &'a Problem<'a>,
+    guide: Guide<'a>,
+    family: Family,
+    limits: &'a Limits<'a>,
+    pub incumbent: Incumbent,
+    /// The case of all schedules.
+    all: Case,
+    /// The cases that are not closed, the next one last.
+    open: Vec<Case>,
+    pub steps: Steps,
+    pub statistics: Statistics,
+}
+
+impl<'a> Search<'a> {
+    /// A search that begins with the best worker alone. Of each of `twins`, the first worker is sent to before the second.
+    pub fn new(
+        problem: &'a Problem,
+        family: Family,
+        twins: &[(usize, usize)],
+        limits: &'a Limits,
+    ) -> Result<Self, PairError> {
+        let guide = Guide::new(problem);
+        let best = (0..problem.workers()).min_by_key(|&worker| problem.units[worker].path).unwrap_or_default();
+        let incumbent = Incumbent::of(problem, &guide, &(vec![best], vec![best]))?;
+        let all = Case::all(problem.workers());
+        let all = twins.iter().fold(all, |case, &(one, other)| family.part(&case, Messages::Sends, one, other));
+        let (steps, statistics) = (Steps::default(), Statistics::default());
+        Ok(Self { problem, guide, family, limits, incumbent, open: vec![all.clone()], all, steps, statistics })
+    }
+
+    /// Searches until all cases are closed or a limit is reached, and gives a time that no schedule ends before.
+    pub fn run(&mut self) -> Result<Rational, PairError> {
+        let limits = *self.limits;
+        // What is given up in the midst of a sum is lost: the case in hand is still open then.
+        let ended = limits.unless_over(Part::Search, || {
+            self.begin()?;
+            self.close_all()
+        });
+        match ended {
+            None | Some(Err(PairError::Unsolved(Unsolved::Stopped))) => {}
+            Some(ended) => ended?,
+        }
+        let bound = limits.unless_over(Part::Proof, || self.bound_of_open());
+        Ok(bound.unwrap_or_default())
+    }
+
+    /// Takes the pair of orders of a local search.
+    fn begin(&mut self) -> Result<(), PairError> {
+        let limits = self.limits;
+        let are_same = self.family == Family::Fifo;
+        let orders = local::search(self.problem, &mut self.guide, are_same, &|| limits.are_over());
+        self.take(&orders)
+    }
+
+    fn close_all(&mut self) -> Result<(), PairError> {
+        while let Some(case) = self.open.last().cloned() {
+            let is_left = self.limits.nodes.is_none_or(|nodes| self.statistics.nodes < nodes);
+            if !is_left || self.statistics.nodes.is_multiple_of(64) && self.limits.are_over() {
+                return Ok(());
+            }
+            self.statistics.nodes += 1;
+            let end = self.look_at(&case)?;
+            self.open.pop();
+            match end {
+                CaseEnd::Closed(closing) => {
+                    self.statistics.leaves += 1;
+                    self.steps.close(&case, &closing);
+                }
+                CaseEnd::Divided(question) => {
+                    self.steps.divide(question);
+                    let Question { first, second, .. } = question;
+                    let cases = [(second, first), (first, second)]
+                        .map(|(one, other)| self.family.part(&case, question.of, one, other));
+                    self.open.extend(cases);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Closes a case, or divides it.
+    fn look_at(&mut self, case: &Case) -> Result<CaseEnd, PairError> {
+        let relaxed = self.guide.relax(case, self.incumbent.load);
+        self.extend(case)?;
+        if relaxed.load.is_some_and(|load| !Guide::is_more(load, self.incumbent.load))
+            && let Some(closing) = self.closing(case, &relaxed)?
+        {
+            return Ok(CaseEnd::Closed(closing));
+        }
+        if let Some(question) = self.guide.question(case, &relaxed, self.family == Family::Fifo) {
+            return Ok(CaseEnd::Divided(question));
+        }
+        self.take(&self.extension(case))?;
+        let closing = self.exactly(case, &relaxed)?;
+        Ok(CaseEnd::Closed(closing.expect("the relaxation of two total orders is the program of the pair")))
+    }
+
+    /// Multipliers that prove that no schedule of the case is better than the best one.
+    fn closing(&mut self, case: &Case, relaxed: &Relaxed) -> Result<Option<Closing>, PairError> {
+        let mut rounded = relaxed.rounded();
+        let (least, sum) = proof::bound(self.problem, case, &mut rounded);
+        if Rational::from(BigInt::from(least)) >= &self.incumbent.time * Rational::from(BigInt::from(sum)) {
+            return Ok(Some(Closing::Short(rounded)));
+        }
+        self.exactly(case, relaxed)
+    }
+
+    /// The same by the best multipliers.
+    fn exactly(&mut self, case: &Case, relaxed: &Relaxed) -> Result<Option<Closing>, PairError> {
+        self.statistics.programs += 1;
+        let pairs: Vec<_> = relaxed.pairs().collect();
+        let limits = self.limits;
+        let found = proof::best(self.problem, case, &pairs, &|| limits.are_over())?;
+        let most = self.incumbent.best.makespan.clone();
+        let closes = |(load, _): &(Rational, _)| load * &most <= *self.problem.star.load();
+        Ok(found.filter(closes).map(|(_, multipliers)| Closing::Long(multipliers)))
+    }
+
+    /// Two total orders of the case.
+    fn extension(&self, case: &Case) -> Orders {
+        let units = &self.problem.units;
+        let sends = case.sends.extension(|worker| units[worker].send);
+        let returns = match self.family {
+            Family::All => case.returns.extension(|worker| u64::MAX - units[worker].result),
+            Family::Fifo => sends.clone(),
+        };
+        (sends, returns)
+    }
+
+    /// Looks at two total orders of the case.
+    fn extend(&mut self, case: &Case) -> Result<(), PairError> {
+        let orders = self.extension(case);
+        let load = self.guide.load_of_pair(&orders.0, &orders.1);
+        if Guide::is_more(load, self.incumbent.load) { self.take(&orders) } else { Ok(()) }
+    }
+
+    /// Takes a pair of orders if it is better than the best one.
+    fn take(&mut self, orders: &Orders) -> Result<(), PairError> {
+        let found = Incumbent::of(self.problem, &self.guide, orders)?;
+        if found.best.makespan < self.incumbent.best.makespan {
+            self.incumbent = found;
+        }
+        Ok(())
+    }
+
+    /// A time that no schedule ends before; closes the cases that are still open. If these are too many, only the case
+    /// of all schedules is closed.
+    fn bound_of_open(&mut self) -> Rational {
+        let each = (self.problem.workers() + 2).pow(3);
+        if self.open.len().saturating_mul(each) > MOST_WORK {
+            self.open = vec![self.all.clone()];
+            self.steps = Steps::default();
+        }
+        let mut bound = self.incumbent.best.makespan.clone();
+        while let Some(case) = self.open.pop() {
+            let relaxed = self.guide.relax(&case, self.incumbent.load);
+            let mut rounded = relaxed.rounded();
+            let (least, sum) = proof::bound(self.problem, &case, &mut rounded);
+            if sum == 0 {
+                return Rational::ZERO;
+            }
+            let time = Rational::new(BigInt::from(least), BigInt::from(sum)) / &self.problem.scale;
+            bound = bound.min(time * self.problem.star.load());
+            self.steps.close(&case, &Closing::Short(rounded));
+        }
+        bound
+    }
+}
+
+impl Family {
+    /// The part of a case in which a message is before another one.
+    fn part(self, case: &Case, of: Messages, one: usize, other: usize) -> Case {
+        match self {
+            Self::All => case.with(of, one, other),
+            Self::Fifo => case.with(Messages::Sends, one, other).with(Messages::Returns, one, other),
+        }
+    }
+}
+
+impl Incumbent {
+    fn of(problem: &Problem, guide: &Guide, (sends, returns): &Orders) -> Result<Self, PairError> {
+        let numbers = |order: &[usize]| order.iter().map(|&worker| problem.numbers[worker]).collect();
+        let pair = Pair { sends: numbers(sends), returns: numbers(returns) };
+        let best = best_of_pair(problem.star, &pair)?;
+        let time = &best.makespan * &problem.scale / problem.star.load();
+        Ok(Self { pair, best, load: guide.load_of(&time), time })
+    }
+}
