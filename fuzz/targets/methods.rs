@@ -15,6 +15,7 @@ const PAIRS: &[(&str, &[&str])] = &[
     ("redistribution", &["sorted", "all-orders"]),
     ("ring", &["subsets", "branch-and-cut", "exhaustive"]),
     ("divisible-star", &["branch-and-bound", "all-orders"]),
+    ("divisible-return", &["branch-and-bound", "all-pairs"]),
     ("divisible-tree", &["recursion", "branch-and-bound", "all-orders"]),
     ("multi-round", &["linear-program", "multi-installment"]),
     ("switch", &["closed-form", "lp"]),

@@ -7,12 +7,10 @@ use schedcheck_files::{
     Candidate, read_candidate, read_redistribution_schedule, read_ring_schedule, read_star_schedule,
     redistribution_schedule_to_json, ring_schedule_to_json, star_schedule_to_json,
 };
-use schedcheck_model::divisible;
 use schedcheck_model::redistribution::{self, Redistribution};
 use schedcheck_model::ring::{self, SliceRing};
 use schedcheck_model::star::{self, Star, Worker};
 use schedcheck_model::{Rational, number::parse_rational};
-use schedcheck_model::{platform_graph, switch, tree};
 
 /// More tasks than this are not checked here: the checker looks at each.
 const MAX_TASKS: u64 = 10_000;
@@ -63,16 +61,7 @@ pub fn run(text: &str) -> bool {
 /// Puts the schedule to the checker of its kind.
 pub fn checked(candidate: &Candidate) {
     match candidate {
-        Candidate::Star(star, schedule) if star.total_tasks() <= MAX_TASKS => drop(star::check(star, schedule)),
-        Candidate::Star(..) => {}
-        Candidate::Redistribution(redistribution, transfers) => {
-            drop(redistribution::check(redistribution, transfers));
-        }
-        Candidate::Ring(instance, schedule) => drop(ring::check(instance, schedule)),
-        Candidate::DivisibleStar(star, schedule) => drop(divisible::check_star(star, schedule)),
-        Candidate::DivisibleTree(tree, schedule) => drop(tree::check(tree, schedule)),
-        Candidate::MultiRound(platform, schedule) => drop(divisible::check_multi_round(platform, schedule)),
-        Candidate::Switch(switch, schedule) => drop(switch::check(switch, schedule)),
-        Candidate::PlatformGraph(platform, schedule) => drop(platform_graph::check(platform, schedule)),
+        Candidate::Star(star, _) if star.total_tasks() > MAX_TASKS => {}
+        _ => drop(candidate.measure()),
     }
 }

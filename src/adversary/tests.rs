@@ -19,11 +19,16 @@ use crate::contest::{Entry, Outcome, Ratio, Reference};
 use crate::instances::Source;
 
 /// A file of each kind, with its number of processors.
-const FILES: [(&str, usize); 8] = [
+const FILES: [(&str, usize); 9] = [
     (r#"{"kind":"star","workers":[{"c":"1","w":"3/2","tasks":3},{"c":"2","w":"1","tasks":0}]}"#, 2),
     (r#"{"kind":"redistribution","workers":[{"c":"1","delta":-1},{"c":"2","delta":1},{"c":"2","delta":0}]}"#, 3),
     (r#"{"kind":"ring","W":"1","H":"1","w":["1","2"],"c":[["0","1"],["2","0"]]}"#, 2),
     (r#"{"kind":"divisible-star","load":"1","workers":[{"g":"1","w":"1"},{"g":"3","w":"2"}]}"#, 2),
+    (
+        r#"{"kind":"divisible-return","load":"1","ports":1,"workers":[
+            {"g":"1","w":"1","d":"1"},{"g":"3","w":"2","d":"1"}]}"#,
+        2,
+    ),
     (
         r#"{"kind":"divisible-tree","load":"1","root":{"w":"2","children":[
             {"g":"1","w":"2","children":[{"g":"2","w":"2"}]}]}}"#,
@@ -126,6 +131,21 @@ fn the_small_instances_of_all_sizes_are_the_box_and_each_size_has_its_turn() {
     let sizes = stars.iter().map(|(place, star)| (*place, star.size().processors, star.size().tasks));
     let first = [(0, 1, Some(1)), (1, 1, Some(2)), (2, 2, Some(1)), (3, 2, Some(2)), (0, 1, Some(1))];
     assert_eq!(sizes.collect::<Vec<_>>(), first);
+}
+
+#[test]
+fn where_a_ratio_is_given_the_returns_follow_the_sends() {
+    let bounds = [("workers", "2..3"), ("z", "1"), ("z-divisor", "2"), ("g", "1..4")];
+    let within = Within::new("divisible-return", &bounds).expect("bounds");
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    let drawn = Source::random(within.bounds().clone(), 20, 3);
+    let changed: Vec<_> =
+        drawn.instances().filter_map(|instance| changed(&instance.to_json(), &within, &mut random)).collect();
+    assert!(changed.len() >= 10, "{}", changed.len());
+    for instance in changed {
+        let Instance::DivisibleReturn(star) = &instance else { panic!("{instance:?}") };
+        assert_eq!(star.return_ratio(), Some(Rational::new(1, 2)), "{instance:?}");
+    }
 }
 
 #[test]

@@ -137,6 +137,7 @@ impl Within {
             "tasks" => Rule::Integer(0..=*range.end()),
             "delta" => Rule::Integer(-range.end()..=*range.end()),
             "workers" | "rounds" => Rule::Integer(range),
+            "d" if self.has("z") => Rule::Fixed,
             _ if range.start() == range.end() => Rule::Fixed,
             _ => Rule::Fraction { above_zero: *range.start() > 0 },
         })
@@ -279,6 +280,13 @@ impl Within {
                 if let Some((place, true)) = opposite(&number) {
                     put(file, &place, &number.value);
                 }
+            }
+        }
+        if let (Some(ratio), Some(divisor)) = (self.ranges.get("z"), self.ranges.get("z-divisor")) {
+            let ratio = Rational::new(*ratio.end(), *divisor.end());
+            for number in numbers(file, &|name| name == "g") {
+                let link = number.place.trim_end_matches('g');
+                put(file, &format!("{link}d"), &(number.value * &ratio));
             }
         }
     }

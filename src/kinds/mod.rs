@@ -12,6 +12,7 @@
 //! | `bounds.rs` | the bounds of its boxes, and its growing families |
 //! | `text.rs` | its schedules as text, where that is long |
 
+mod divisible_return;
 mod divisible_star;
 mod divisible_tree;
 mod multi_round;
@@ -31,6 +32,7 @@ use schedcheck_harness::Subject;
 use schedcheck_harness::domain::Domain;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, MultiRound};
+use schedcheck_model::divisible_return::DivisibleReturn;
 use schedcheck_model::platform_graph::PlatformGraph;
 use schedcheck_model::redistribution::Redistribution;
 use schedcheck_model::ring::SliceRing;
@@ -119,12 +121,13 @@ pub(crate) struct OfKind {
 }
 
 /// Every kind, in the order in which their methods are listed.
-pub(crate) static ALL: [OfKind; 8] = [
+pub(crate) static ALL: [OfKind; 9] = [
     of::<Star<Rational>>(),
     of::<Redistribution<Rational>>(),
     of::<SliceRing>(),
     of::<PlatformGraph>(),
     of::<DivisibleStar>(),
+    of::<DivisibleReturn>(),
     of::<DivisibleTree>(),
     of::<MultiRound>(),
     of::<Switch>(),

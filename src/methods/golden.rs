@@ -133,6 +133,20 @@ fn divisible_trees_have_the_reviewed_answers() {
     reviewed("divisible-tree", DIVISIBLE_TREES, &MethodOptions::default());
 }
 
+pub(super) const DIVISIBLE_RETURNS: &[&str] = &[
+    r#"{"kind":"divisible-return","load":19,"z":"1/2","workers":[{"g":1,"w":1},{"g":1,"w":1},{"g":2,"w":1}]}"#,
+    r#"{"kind":"divisible-return","load":8,"ports":2,"workers":[{"g":2,"w":1,"d":1},{"g":1,"w":0,"d":3},{"g":0,"w":2,"d":1}]}"#,
+    r#"{"kind":"divisible-return","load":6,"workers":[{"g":1,"w":1,"d":1,"D":"1/2"},{"g":1,"w":2,"d":1,"G":1,"W":2}]}"#,
+    r#"{"kind":"divisible-return","load":6,"ports":2,"workers":[{"g":1,"w":1,"d":2},{"g":1,"w":"inf","d":1,"G":1}]}"#,
+    r#"{"kind":"divisible-return","load":5,"workers":[{"g":1,"w":1,"d":1},{"g":0,"w":0,"d":0}]}"#,
+    r#"{"kind":"divisible-return","load":0,"workers":[{"g":1,"w":1,"d":1,"G":1}]}"#,
+];
+
+#[test]
+fn divisible_returns_have_the_reviewed_answers() {
+    reviewed("divisible-return", DIVISIBLE_RETURNS, &MethodOptions::default());
+}
+
 pub(super) const MULTI_ROUNDS: &[&str] = &[
     r#"{"kind":"multi-round","load":8,"workers":2,"rounds":2,"g":1,"w":2,"G":1,"W":1}"#,
     r#"{"kind":"multi-round","load":70,"workers":2,"rounds":3,"g":1,"w":4,"G":1,"W":1}"#,
@@ -244,6 +258,7 @@ fn what_is_too_large_for_a_method_is_refused_in_the_reviewed_words() {
         (multi_round(7, Some(143)), "linear-program"),
         (multi_round(1001, None), "umr"),
         (multi_round(1001, None), "all-rounds"),
+        (many("divisible-return", json!({"g": 1, "w": 3, "d": 1}), 5), "all-pairs"),
         (many("divisible-star", worker.clone(), 8), "all-orders"),
         (many("divisible-star", worker, 31), "mixed-program"),
         (ring(9), "exhaustive"),

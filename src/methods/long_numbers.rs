@@ -69,6 +69,12 @@ fn affine_star(of: &mut Fractions, workers: usize, rounds: Value) -> Value {
     json!({"kind": "divisible-star", "load": of.draw(), "workers": of.many(workers, worker), "rounds": rounds})
 }
 
+fn star_with_returns(of: &mut Fractions, workers: usize, has_latencies: bool) -> Value {
+    let fields: &[&str] = if has_latencies { &["g", "w", "d", "G", "W", "D"] } else { &["g", "w", "d"] };
+    let worker = |of: &mut Fractions, _| fields.iter().map(|field| ((*field).to_owned(), of.draw())).collect();
+    json!({"kind": "divisible-return", "load": of.draw(), "workers": of.many(workers, worker)})
+}
+
 fn tree(of: &mut Fractions, nodes: usize, has_latencies: bool) -> Value {
     let node = |of: &mut Fractions, node: usize| match (node, has_latencies) {
         (0, _) => json!({"w": of.draw()}),
@@ -122,6 +128,8 @@ fn instances(digits: usize, size: usize) -> Vec<Instance> {
         linear_star(of, size),
         affine_star(of, size, 1.into()),
         affine_star(of, size, "any".into()),
+        star_with_returns(of, size, false),
+        star_with_returns(of, size, true),
         tree(of, size, false),
         tree(of, size, true),
         rounds(of, size, Some(size)),

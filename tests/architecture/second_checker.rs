@@ -15,7 +15,7 @@ fn the_second_checker_is_one_short_file_that_imports_the_standard_library_alone(
     let files: Vec<_> = files.filter(|file| file.extension().is_some_and(|end| end == "py")).collect();
     assert_eq!(files, [folder.join("checker.py")]);
     let text = std::fs::read_to_string(&files[0]).expect("it is there");
-    assert!(text.lines().count() <= 1_400 && text.lines().all(|line| line.chars().count() <= 120));
+    assert!(text.lines().count() <= 1_500 && text.lines().all(|line| line.chars().count() <= 120));
     let imported = |line: &str| {
         let mut words = line.split_whitespace();
         matches!(words.next(), Some("import" | "from")).then(|| words.next().unwrap_or_default().to_owned())

@@ -26,7 +26,7 @@ const PACKAGES: [&str; 6] = [
 /// A kind of instance: its name, what measures its schedules, and what judges bounds on them.
 type Kind = (&'static str, &'static [&'static str], &'static [&'static str]);
 
-const KINDS: [Kind; 10] = [
+const KINDS: [Kind; 11] = [
     ("star", &["model::star::check"], &["certificates::star::check"]),
     ("redistribution", &["model::redistribution::check"], &["certificates::redistribution::check"]),
     ("ring", &["model::ring::check"], &["certificates::ring::check"]),
@@ -36,6 +36,7 @@ const KINDS: [Kind; 10] = [
         &["certificates::divisible_star::cases::Case", "certificates::divisible_tree::linear::takes"],
     ),
     (STARS_BY_PRICES, &["model::divisible::check_star"], &["certificates::divisible_star::lists::LEMMA"]),
+    ("divisible-return", &["model::divisible_return::check"], &["certificates::divisible_return::check"]),
     ("divisible-tree", &["model::tree::check"], &["certificates::divisible_tree::check"]),
     ("multi-round", &["model::divisible::check_multi_round"], &["certificates::multi_round::check"]),
     ("switch", &["model::switch::check"], &["certificates::switch::check"]),
@@ -56,7 +57,7 @@ const STARS_BY_PRICES: &str = "divisible-star by prices";
 
 /// No kind has more lines of code of its own, and all kinds together have no more than this.
 const MOST_OF_A_KIND: usize = 1_060;
-const MOST_OF_ALL: usize = 7_000;
+const MOST_OF_ALL: usize = 7_250;
 
 /// The lines of code, and those in words; tests and empty lines are neither.
 fn lines(source: &str) -> (usize, usize) {

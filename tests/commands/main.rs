@@ -10,6 +10,7 @@ mod command;
 mod contest;
 mod curves;
 mod divisible;
+mod divisible_return;
 mod documents;
 mod draw;
 mod export;

@@ -60,6 +60,7 @@ fn a_schedule_of_each_kind_is_a_table_and_a_chart() {
         ("redistribution", "redistribution.json", &[]),
         ("ring", "ring.json", &[]),
         ("divisible-star", "divisible-star.json", &[]),
+        ("divisible-return", "divisible-return.json", &[]),
         ("multi-round", "multi-round.json", &[]),
         ("divisible-tree", "tree.json", &[]),
         ("switch", "switch.json", &[]),

@@ -90,6 +90,22 @@ fn trees() -> Vec<Value> {
     ]
 }
 
+fn returns() -> Vec<Value> {
+    let star = |workers: usize, digits: usize| {
+        let worker = |place: usize| {
+            let [g, w, d] = [0, 1, 2].map(|cost| fraction(digits, 3 * place + cost));
+            json!({ "g": g, "w": w, "d": d })
+        };
+        json!({"kind": "divisible-return", "load": 1, "workers": (0..workers).map(worker).collect::<Vec<_>>()})
+    };
+    let own: Vec<Value> = (0..30).map(|row: usize| json!([row, "1"])).collect();
+    let closed = json!({"closed": {"over": "1", "of": own}});
+    vec![
+        line(&star(64, 900), &json!({"bound": format!("1/{}", long(19_000, 0)), "steps": []})),
+        line(&star(30, 900), &json!({"bound": "1/1000", "steps": [{"send": [0, 1]}, closed]})),
+    ]
+}
+
 fn graphs() -> Vec<Value> {
     let star = |leaves: usize| {
         let nodes = [json!({"w": 1, "master": true})].into_iter().chain((0..leaves).map(|_| json!({"w": 1})));
@@ -118,7 +134,7 @@ fn needed(violation: &str) -> u64 {
 
 #[test]
 fn both_checkers_stop_at_the_same_count() {
-    let lines: Vec<Value> = [rings(), stars(), trees(), graphs()].concat();
+    let lines: Vec<Value> = [rings(), stars(), trees(), returns(), graphs()].concat();
     let first = lines.iter().map(|line| match found(line) {
         Err(flaw @ Flaw::Budget(_)) => needed(&flaw.to_string()),
         other => panic!("it asks for too much: {other:?}"),

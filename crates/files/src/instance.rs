@@ -12,6 +12,7 @@ use super::result::SubmittedSchedule;
 use super::schema::{InstanceOf, ScheduleOf, What};
 use super::source::{Object, Source};
 use schedcheck_model::divisible::{DivisibleStar, MultiRound};
+use schedcheck_model::divisible_return::DivisibleReturn;
 use schedcheck_model::platform_graph::PlatformGraph;
 use schedcheck_model::redistribution::Redistribution;
 use schedcheck_model::ring::SliceRing;
@@ -119,6 +120,8 @@ kinds! { $
     Ring(SliceRing);
     /// A divisible load on a star of workers that differ (rr4916, sections 3.1, 3.3 and 4.3).
     DivisibleStar(DivisibleStar);
+    /// A divisible load on a star whose workers return results.
+    DivisibleReturn(DivisibleReturn);
     /// A divisible load on a tree (rr4916, sections 3.2 and 3.4).
     DivisibleTree(DivisibleTree);
     /// A divisible load for workers that are alike, dealt in rounds (rr4916, sections 4.1 and 4.2).

@@ -15,6 +15,8 @@
 //! | its schedule | `{"ring":[1,0],"shares":["3/5","2/5"]}` | [`read_ring_schedule`] |
 //! | instance | `{"kind":"divisible-star","load":"10","master_w":"2","workers":[{"g":"4","w":"1","G":"0","W":"0"}]}` (`master_w`, `G`, `W` may be absent; `"rounds":"any"` for more than one chunk a worker) | [`Instance::read`], [`InstanceFile::read`] |
 //! | its schedule | `{"master":"2","chunks":[{"worker":0,"load":"8","send_start":"0","compute_start":"32"}]}` | [`Candidate::read_schedule`] |
+//! | instance | `{"kind":"divisible-return","load":"6","ports":1,"workers":[{"g":"1","w":"1","d":"1"}]}` (`ports`, `G`, `W`, `D` may be absent; `z` at the top for d = z g) | [`Instance::read`], [`InstanceFile::read`] |
+//! | its schedule | `{"chunks":[{"worker":0,"load":"6","send_start":"0","compute_start":"6","return_start":"12"}]}` | [`Candidate::read_schedule`] |
 //! | instance | `{"kind":"multi-round","load":"70","workers":2,"rounds":3,"g":"1","G":"1","w":"4","W":"1"}` (`rounds`, `G`, `W` may be absent) | [`Instance::read`], [`InstanceFile::read`] |
 //! | its schedule | as of a divisible star | [`Candidate::read_schedule`] |
 //! | instance | `{"kind":"divisible-tree","load":"10","root":{"w":"1","children":[{"g":"1","w":"inf"}]}}`, or `"nodes":[{"w":"1"},{"parent":0,"g":"1","w":"inf"}]` | [`Instance::read`], [`InstanceFile::read`] |
@@ -32,6 +34,7 @@
 //! crates do with every kind goes through [`with_instance!`] and [`with_candidate!`], so that they have no such list.
 
 mod chunks;
+mod divisible_return;
 mod divisible_star;
 mod divisible_tree;
 mod error;

@@ -75,11 +75,12 @@ pub fn is_not_decidable(paper: &Paper, id: &str, measured: &str) {
 }
 
 /// Something that can be read of each kind that a counterexample can be about.
-const OF_EACH_KIND: [&str; 12] = [
+const OF_EACH_KIND: [&str; 13] = [
     r#"{"kind":"star","workers":[{"c":1,"w":2,"tasks":3},{"c":4,"w":5,"tasks":0}]}"#,
     r#"{"kind":"redistribution","workers":[{"c":1,"delta":2},{"c":3,"delta":-2}]}"#,
     r#"{"kind":"ring","W":1,"H":2,"w":[1,1,1],"c":[[0,3,4],[5,0,6],[7,8,0]]}"#,
     r#"{"kind":"divisible-star","load":1,"workers":[{"g":3,"w":4},{"g":5,"w":6}]}"#,
+    r#"{"kind":"divisible-return","load":1,"workers":[{"g":2,"w":4,"d":1},{"g":4,"w":6,"d":2}]}"#,
     r#"{"kind":"divisible-tree","load":1,"nodes":[{"w":"inf"},{"parent":0,"g":2,"w":3},{"parent":1,"g":4,"w":5}]}"#,
     r#"{"kind":"multi-round","load":1,"workers":2,"rounds":3,"g":4,"w":5}"#,
     r#"{"kind":"switch","workers":[{"load":1,"bandwidth":2,"speed":3},{"load":0,"bandwidth":4,"speed":5}]}"#,

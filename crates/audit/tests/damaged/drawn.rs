@@ -87,6 +87,19 @@ pub fn any_rounds(numbers: &mut Numbers) -> String {
     format!(r#"{{"kind":"divisible-star","load":{load},"rounds":"any","workers":[{{{workers}}}]}}"#)
 }
 
+pub fn small_returns(numbers: &mut Numbers) -> String {
+    let (load, ports, workers) = (1 + numbers.below(6), 1 + numbers.below(2), 1 + numbers.below(3));
+    let is_linear = numbers.below(2) == 0;
+    let worker = |numbers: &mut Numbers, _| {
+        let [g, d] = [4, 4].map(|end| numbers.below(end));
+        let w = one_of(numbers, &["0", "1", "2", "3", "5", "\"inf\""]);
+        let latencies = [(); 3].map(|()| if is_linear { 0 } else { numbers.below(3) * numbers.below(2) });
+        format!(r#"{{"g":{g},"w":{w},"d":{d},"G":{},"W":{},"D":{}}}"#, latencies[0], latencies[1], latencies[2])
+    };
+    let workers = list(numbers, workers, worker);
+    format!(r#"{{"kind":"divisible-return","load":{load},"ports":{ports},"workers":[{workers}]}}"#)
+}
+
 pub fn small_tree(numbers: &mut Numbers) -> String {
     let nodes = 1 + numbers.below(3);
     let costs = alike(numbers, nodes, &["0", "1", "2", "3", "\"inf\"", "\"inf\""]);

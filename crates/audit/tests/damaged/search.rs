@@ -3,7 +3,7 @@
 //! take rows, cases and states from the checkers. `.ci/mutants/semantic.py` puts such faults in.
 
 use schedcheck_bruteforce::certified::optimum;
-use schedcheck_bruteforce::{divisible, multi_round, platform_graph, star, tree};
+use schedcheck_bruteforce::{divisible, divisible_return, multi_round, platform_graph, star, tree};
 use schedcheck_certificates::platform_graph::states::State;
 use schedcheck_certificates::star::{self as stars, Step};
 use schedcheck_certificates::{platform_graph as graphs, switch};
@@ -15,8 +15,8 @@ use schedcheck_model::star::Star;
 use serde_json::Value;
 
 use super::drawn::{
-    any_rounds, fed_twice, fed_twice_within, graph_within, lender, relay_and_leaf, small_divisible_star, small_ring,
-    small_rounds, small_star, small_switch, small_tree, steady_graph, wider_star, wider_tasks,
+    any_rounds, fed_twice, fed_twice_within, graph_within, lender, relay_and_leaf, small_divisible_star, small_returns,
+    small_ring, small_rounds, small_star, small_switch, small_tree, steady_graph, wider_star, wider_tasks,
 };
 use super::mangle::Numbers;
 use super::{Sense, asked, certify, rings, truth};
@@ -149,6 +149,15 @@ fn of_divisible_stars_in_any_number_of_rounds() {
         divisible::certify::in_few_steps(platform, bound, &|| false).map(|found| found.to_json())
     };
     finds_nothing_false(any_rounds, finder, 60);
+}
+
+#[test]
+fn of_divisible_loads_with_returns() {
+    let finder: Finder = |instance, bound| {
+        let Instance::DivisibleReturn(platform) = instance else { unreachable!("a star") };
+        divisible_return::certify::by_cases(platform, bound, &|| false).map(|found| found.to_json())
+    };
+    finds_nothing_false(small_returns, finder, 200);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use schedcheck_bruteforce::platform_graph::{activity_sets, within_horizon};
 use schedcheck_bruteforce::star::{Relays, state_space};
-use schedcheck_bruteforce::{divisible, multi_round, redistribution, ring, switch, tree};
+use schedcheck_bruteforce::{divisible, divisible_return, multi_round, redistribution, ring, switch, tree};
 use schedcheck_files::Instance;
 use schedcheck_model::divisible::Rounds;
 use schedcheck_model::{Rational, Scaled};
@@ -26,6 +26,7 @@ pub fn optimum(instance: &Instance) -> Option<Rational> {
             divisible::every_order::best_by_programs(star).ok()?.makespan
         }
         Instance::DivisibleStar(star) => multi_round::sequences::best_sequence(star, 100_000).ok()?.makespan,
+        Instance::DivisibleReturn(star) => divisible_return::all_pairs::best(star).ok()?.makespan,
         Instance::DivisibleTree(nodes) => tree::every_order::best(nodes).ok()?.makespan,
         Instance::MultiRound(platform) => match platform.rounds() {
             Some(rounds) => multi_round::orders::best_order(platform, rounds).0,

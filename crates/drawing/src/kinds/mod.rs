@@ -1,5 +1,6 @@
 //! How each kind of instance is drawn, a module a kind.
 
+mod divisible_return;
 mod divisible_star;
 mod divisible_tree;
 mod multi_round;

@@ -50,9 +50,10 @@ fn transfers_relays_and_rounds_are_counted() {
 }
 
 /// A file of an instance, one of a schedule of it, the objective, and what else is measured.
-const EXAMPLES: [Case; 10] = [
+const EXAMPLES: [Case; 11] = [
     ("star", "star-schedule", "12", r#"{"transfers":2}"#),
     ("divisible-star", "divisible-star-schedule", "16", r#"{"chunks":2}"#),
+    ("divisible-return", "divisible-return-schedule", "65/2", r#"{"chunks":2}"#),
     ("multi-round", "multi-round-schedule", "19", r#"{"rounds":2}"#),
     ("redistribution", "redistribution-schedule", "7", r#"{"transfers":2}"#),
     ("ring", "ring-schedule", "14", r#"{"processors":2,"busy":["8","14"]}"#),

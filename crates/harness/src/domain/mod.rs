@@ -7,6 +7,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 mod cut;
+pub mod divisible_returns;
 pub mod divisible_stars;
 pub mod divisible_trees;
 mod graphs_counted;
@@ -23,6 +24,7 @@ pub mod stars;
 pub mod switches;
 mod symmetries;
 
+pub use divisible_returns::{ReturnBox, Returns};
 pub use divisible_stars::DivisibleBox;
 pub use divisible_trees::TreeBox;
 pub use multi_rounds::RoundBox;

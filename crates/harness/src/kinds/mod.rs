@@ -1,6 +1,7 @@
 //! The kinds of instances: what the harness knows of each, a module a kind; and of which kinds the optima are that
 //! certificates prove, which says whose checkers a reader of a row has to trust.
 
+mod divisible_return;
 mod divisible_star;
 mod divisible_tree;
 mod multi_round;

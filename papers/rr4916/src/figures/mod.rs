@@ -135,16 +135,7 @@ impl ScheduleFigure {
                 };
                 (schedule.clone(), Candidate::MultiRound(platform, schedule))
             }
-            (Self::Six | Self::Seven, Instance::DivisibleStar(_))
-            | (
-                _,
-                Instance::Star(_)
-                | Instance::Redistribution(_)
-                | Instance::Ring(_)
-                | Instance::DivisibleTree(_)
-                | Instance::Switch(_)
-                | Instance::PlatformGraph(_),
-            ) => unreachable!("the instances are divisible loads on stars"),
+            _ => unreachable!("the instances are divisible loads on stars"),
         };
         judged.measure().expect("the algorithms return schedules");
         schedule
@@ -155,12 +146,7 @@ impl ScheduleFigure {
         let chart = match self.instance() {
             Instance::DivisibleStar(star) => star.chart(&self.schedule(), Numbering::FromOne),
             Instance::MultiRound(platform) => platform.chart(&self.schedule(), Numbering::FromOne),
-            Instance::Star(_)
-            | Instance::Redistribution(_)
-            | Instance::Ring(_)
-            | Instance::DivisibleTree(_)
-            | Instance::Switch(_)
-            | Instance::PlatformGraph(_) => unreachable!("the instances are divisible loads on stars"),
+            _ => unreachable!("the instances are divisible loads on stars"),
         };
         chart.titled(self.title())
     }
