@@ -1,6 +1,8 @@
 //! What every method makes of small instances of each kind, as reviewed: schedule, measure, bound, proof, and what it
 //! counts; and what it says where it is told to stop at once.
 
+use std::fs;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use schedcheck_files::Instance;
@@ -50,7 +52,14 @@ fn answers(text: &str, options: &MethodOptions) -> String {
     format!("{text}\n  best: {chosen}\n{}", answers.collect::<String>())
 }
 
-fn reviewed(name: &str, instances: &[&str], options: &MethodOptions) {
+/// The instances of a kind that are reviewed: `reviewed.txt` in its folder, with an empty line between two.
+pub(super) fn instances(kind: &str) -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/kinds").join(kind.replace('-', "_"));
+    let text = fs::read_to_string(folder.join("reviewed.txt")).unwrap_or_else(|error| panic!("{kind}: {error}"));
+    text.trim_end().split("\n\n").map(str::to_owned).collect()
+}
+
+fn reviewed(name: &str, instances: &[String], options: &MethodOptions) {
     on_record(name, &instances.iter().map(|text| answers(text, options)).collect::<String>());
 }
 
@@ -62,142 +71,11 @@ fn on_record(name: &str, text: &str) {
     settings.bind(|| insta::assert_snapshot!(format!("methods-{name}"), text));
 }
 
-pub(super) const STARS: &[&str] = &[
-    r#"{"kind":"star","workers":[{"c":1,"w":3,"tasks":4},{"c":2,"w":2,"tasks":0},{"c":1,"w":4,"tasks":0}]}"#,
-    r#"{"kind":"star","workers":[{"c":"1/2","w":3,"tasks":4},{"c":"1/2","w":1,"tasks":1}]}"#,
-    r#"{"kind":"star","workers":[{"c":1,"w":2,"tasks":4},{"c":1,"w":2,"tasks":0}]}"#,
-    r#"{"kind":"star","workers":[{"c":3,"w":"inf","tasks":2},{"c":1,"w":0,"tasks":0},{"c":0,"w":1,"tasks":1}]}"#,
-    r#"{"kind":"star","workers":[{"c":8,"w":1,"tasks":3},{"c":1,"w":10,"tasks":2},{"c":2,"w":1,"tasks":0}]}"#,
-    r#"{"kind":"star","workers":[{"c":1,"w":1,"tasks":0}]}"#,
-];
-
 #[test]
-fn stars_have_the_reviewed_answers() {
-    reviewed("star", STARS, &MethodOptions::default());
-}
-
-pub(super) const REDISTRIBUTIONS: &[&str] = &[
-    r#"{"kind":"redistribution","workers":[{"c":2,"delta":2},{"c":1,"delta":-1},{"c":3,"delta":-1}]}"#,
-    r#"{"kind":"redistribution","workers":[{"c":0,"delta":3},{"c":"1/2","delta":-4},{"c":3,"delta":1}]}"#,
-    r#"{"kind":"redistribution","workers":[{"c":2,"delta":6},{"c":1,"delta":-6}]}"#,
-    r#"{"kind":"redistribution","workers":[{"c":2,"delta":7},{"c":1,"delta":-7}]}"#,
-    r#"{"kind":"redistribution","workers":[{"c":2,"delta":0}]}"#,
-];
-
-#[test]
-fn redistributions_have_the_reviewed_answers() {
-    reviewed("redistribution", REDISTRIBUTIONS, &MethodOptions::default());
-}
-
-pub(super) const RINGS: &[&str] = &[
-    r#"{"kind":"ring","W":"12","H":"1","w":["1","2","3"],"c":[["0","1","9"],["1","0","9"],["9","9","0"]]}"#,
-    r#"{"kind":"ring","W":24,"H":"1/2","w":[1,2,3,1],"c":[[0,1,1,1],[1,0,1,1],[1,1,0,1],[1,1,1,0]]}"#,
-    r#"{"kind":"ring","W":40,"H":1,"w":[1,2,"1/2",4],"c":[[0,5,1,2],[3,0,2,"7/2"],[1,4,0,1],[2,1,6,0]]}"#,
-    r#"{"kind":"ring","W":0,"H":1,"w":[2,1],"c":[[0,5],[3,0]]}"#,
-    r#"{"kind":"ring","W":7,"H":1,"w":[2],"c":[[0]]}"#,
-];
-
-#[test]
-fn rings_have_the_reviewed_answers() {
-    reviewed("ring", RINGS, &MethodOptions::default());
-}
-
-pub(super) const DIVISIBLE_STARS: &[&str] = &[
-    r#"{"kind":"divisible-star","load":10,"master_w":4,"workers":[{"g":1,"w":3},{"g":1,"w":2,"G":1,"W":1}]}"#,
-    r#"{"kind":"divisible-star","load":10,"master_w":4,"workers":[{"g":1,"w":3},{"g":2,"w":2}]}"#,
-    r#"{"kind":"divisible-star","load":10,"workers":[{"g":1,"w":3,"G":2},{"g":"1/2","w":2,"W":"1/3"},{"g":1,"w":9,"W":20}]}"#,
-    r#"{"kind":"divisible-star","load":3,"master_w":0,"workers":[{"g":1,"w":3,"W":1}]}"#,
-    r#"{"kind":"divisible-star","load":0,"workers":[{"g":1,"w":3,"G":1}]}"#,
-    r#"{"kind":"divisible-star","load":30,"master_w":5,"rounds":"any","workers":[{"g":1,"w":3,"G":1},{"g":2,"w":2}]}"#,
-    r#"{"kind":"divisible-star","load":30,"rounds":"any","workers":[{"g":1,"w":3,"W":1},{"g":2,"w":2}]}"#,
-    r#"{"kind":"divisible-star","load":30,"master_w":0,"rounds":"any","workers":[{"g":1,"w":3,"W":1}]}"#,
-    r#"{"kind":"divisible-star","load":5,"master_w":2,"rounds":"any","workers":[{"g":1,"w":3}]}"#,
-];
-
-#[test]
-fn divisible_stars_have_the_reviewed_answers() {
-    reviewed("divisible-star", DIVISIBLE_STARS, &MethodOptions::default());
-}
-
-pub(super) const DIVISIBLE_TREES: &[&str] = &[
-    r#"{"kind":"divisible-tree","load":12,"root":{"w":2,"children":[{"g":1,"w":2,"children":[{"g":1,"w":1}]}]}}"#,
-    r#"{"kind":"divisible-tree","load":12,"nodes":[{"w":2},{"parent":0,"g":1,"w":2},{"parent":1,"g":1,"w":1,"G":1,"W":2}]}"#,
-    r#"{"kind":"divisible-tree","load":4,"nodes":[{"w":2,"W":1},{"parent":0,"g":1,"w":2,"G":50},{"parent":0,"g":3,"w":1}]}"#,
-    r#"{"kind":"divisible-tree","load":40,"nodes":[{"w":2,"W":1},{"parent":0,"g":1,"w":2,"G":1},{"parent":0,"g":3,"w":1},
-        {"parent":1,"g":1,"w":1},{"parent":1,"g":2,"w":2},{"parent":2,"g":1,"w":3,"G":2,"W":1}]}"#,
-    r#"{"kind":"divisible-tree","load":4,"nodes":[{"w":0},{"parent":0,"g":1,"w":2}]}"#,
-];
-
-#[test]
-fn divisible_trees_have_the_reviewed_answers() {
-    reviewed("divisible-tree", DIVISIBLE_TREES, &MethodOptions::default());
-}
-
-pub(super) const DIVISIBLE_RETURNS: &[&str] = &[
-    r#"{"kind":"divisible-return","load":19,"z":"1/2","workers":[{"g":1,"w":1},{"g":1,"w":1},{"g":2,"w":1}]}"#,
-    r#"{"kind":"divisible-return","load":8,"ports":2,"workers":[{"g":2,"w":1,"d":1},{"g":1,"w":0,"d":3},{"g":0,"w":2,"d":1}]}"#,
-    r#"{"kind":"divisible-return","load":6,"workers":[{"g":1,"w":1,"d":1,"D":"1/2"},{"g":1,"w":2,"d":1,"G":1,"W":2}]}"#,
-    r#"{"kind":"divisible-return","load":6,"ports":2,"workers":[{"g":1,"w":1,"d":2},{"g":1,"w":"inf","d":1,"G":1}]}"#,
-    r#"{"kind":"divisible-return","load":5,"workers":[{"g":1,"w":1,"d":1},{"g":0,"w":0,"d":0}]}"#,
-    r#"{"kind":"divisible-return","load":0,"workers":[{"g":1,"w":1,"d":1,"G":1}]}"#,
-];
-
-#[test]
-fn divisible_returns_have_the_reviewed_answers() {
-    reviewed("divisible-return", DIVISIBLE_RETURNS, &MethodOptions::default());
-}
-
-pub(super) const MULTI_ROUNDS: &[&str] = &[
-    r#"{"kind":"multi-round","load":8,"workers":2,"rounds":2,"g":1,"w":2,"G":1,"W":1}"#,
-    r#"{"kind":"multi-round","load":70,"workers":2,"rounds":3,"g":1,"w":4,"G":1,"W":1}"#,
-    r#"{"kind":"multi-round","load":70,"workers":2,"g":1,"w":4,"G":1,"W":1}"#,
-    r#"{"kind":"multi-round","load":7,"workers":2,"g":1,"w":4}"#,
-    r#"{"kind":"multi-round","load":3,"workers":1,"g":0,"w":1}"#,
-    r#"{"kind":"multi-round","load":0,"workers":2,"rounds":1,"g":1,"w":4,"G":1}"#,
-    r#"{"kind":"multi-round","load":9,"workers":3,"rounds":1,"g":2,"w":1,"W":1}"#,
-    r#"{"kind":"multi-round","load":9,"workers":3,"g":2,"w":1}"#,
-    r#"{"kind":"multi-round","load":9,"workers":2,"g":1,"w":"5/2"}"#,
-];
-
-#[test]
-fn loads_dealt_in_rounds_have_the_reviewed_answers() {
-    reviewed("multi-round", MULTI_ROUNDS, &MethodOptions::default());
-}
-
-pub(super) const SWITCHES: &[&str] = &[
-    r#"{"kind":"switch","workers":[{"load":6,"bandwidth":2,"speed":1},{"load":0,"bandwidth":1,"speed":1}]}"#,
-    r#"{"kind":"switch","workers":[{"load":9,"bandwidth":3,"speed":1},{"load":1,"bandwidth":1,"speed":2},{"load":0,"bandwidth":"1/2","speed":4}]}"#,
-    r#"{"kind":"switch","workers":[{"load":5,"bandwidth":1,"speed":0},{"load":0,"bandwidth":2,"speed":1}]}"#,
-    r#"{"kind":"switch","workers":[{"load":0,"bandwidth":1,"speed":0}]}"#,
-];
-
-#[test]
-fn switches_have_the_reviewed_answers() {
-    reviewed("switch", SWITCHES, &MethodOptions::default());
-}
-
-pub(super) const GRAPHS: &[&str] = &[
-    r#"{"kind":"platform-graph","nodes":[{"w":1,"master":true},{"w":3},{"w":4},{"w":6}],"links":[{"between":[0,1],"c":2},
-        {"between":[0,2],"c":1},{"between":[2,3],"c":3},{"between":[1,3],"c":3}]}"#,
-    r#"{"kind":"platform-graph","nodes":[{"w":2,"master":true},{"w":2},{"w":"inf"},{"w":"3/2"}],
-        "links":[{"between":[0,1],"c":1},{"between":[0,2],"c":1},{"between":[2,3],"c":"1/2"}]}"#,
-    r#"{"kind":"platform-graph","nodes":[{"w":2,"master":true,"model":"w||r,s"},{"w":2,"model":"r,s,w"},{"w":1}],
-        "links":[{"between":[0,1],"c":1},{"between":[0,2],"c":2},{"between":[1,2],"c":1}]}"#,
-    // The second heuristic finds a worse tree than the first.
-    r#"{"kind":"platform-graph","nodes":[{"w":3,"master":true},{"w":6},{"w":6},{"w":4},{"w":6}],"links":[
-        {"between":[0,1],"c":5},{"between":[0,2],"c":1},{"between":[0,3],"c":6},{"between":[0,4],"c":3},
-        {"between":[1,2],"c":3},{"between":[1,3],"c":2},{"between":[1,4],"c":2},{"between":[2,4],"c":6}]}"#,
-    r#"{"kind":"platform-graph","horizon":5,"nodes":[{"w":1,"master":true},{"w":2}],"links":[{"between":[0,1],"c":1}]}"#,
-    r#"{"kind":"platform-graph","horizon":"13/2","nodes":[{"w":2,"master":true},{"w":1},{"w":1}],
-        "links":[{"between":[0,1],"c":1},{"between":[0,2],"c":1},{"between":[1,2],"c":1}]}"#,
-    r#"{"kind":"platform-graph","horizon":5,"nodes":[{"w":2,"master":true},{"w":1},{"w":2},{"w":2},{"w":3},{"w":5}],
-        "links":[{"between":[0,1],"c":1},{"between":[0,2],"c":1},{"between":[1,3],"c":1},{"between":[1,4],"c":1},
-        {"between":[2,5],"c":2}]}"#,
-];
-
-#[test]
-fn graphs_have_the_reviewed_answers() {
-    reviewed("platform-graph", GRAPHS, &MethodOptions::default());
+fn instances_of_each_kind_have_the_reviewed_answers() {
+    for kind in Instance::KINDS {
+        reviewed(kind, &instances(kind), &MethodOptions::default());
+    }
 }
 
 /// A star of one worker that holds all tasks, and one that holds none.
@@ -274,7 +152,17 @@ fn what_is_too_large_for_a_method_is_refused_in_the_reviewed_words() {
 #[test]
 fn methods_stopped_at_once_give_the_reviewed_results() {
     let options = MethodOptions { stop: Some(&AtomicBool::new(true)), ..MethodOptions::default() };
-    let of_each = [STARS[4], RINGS[2], DIVISIBLE_STARS[2], DIVISIBLE_TREES[3], MULTI_ROUNDS[1], MULTI_ROUNDS[2]];
-    let of_graphs = [GRAPHS[0], GRAPHS[2], GRAPHS[5]];
-    reviewed("stopped", &[of_each.as_slice(), &of_graphs].concat(), &options);
+    let chosen: [(&str, &[usize]); 6] = [
+        ("star", &[4]),
+        ("ring", &[2]),
+        ("divisible-star", &[2]),
+        ("divisible-tree", &[3]),
+        ("multi-round", &[1, 2]),
+        ("platform-graph", &[0, 2, 5]),
+    ];
+    let of_kind = |(kind, numbers): &(&str, &[usize])| {
+        let instances = instances(kind);
+        numbers.iter().map(move |&number| instances[number].clone()).collect::<Vec<_>>()
+    };
+    reviewed("stopped", &chosen.iter().flat_map(of_kind).collect::<Vec<_>>(), &options);
 }

@@ -6,9 +6,7 @@ use std::sync::atomic::AtomicBool;
 use schedcheck_files::Instance;
 use serde_json::json;
 
-use super::golden::{
-    DIVISIBLE_RETURNS, DIVISIBLE_STARS, DIVISIBLE_TREES, GRAPHS, MULTI_ROUNDS, REDISTRIBUTIONS, RINGS, STARS, SWITCHES,
-};
+use super::golden;
 use super::{By, MethodError, MethodOptions, MethodSolution, Place, all, solve, with_certificate};
 use crate::papers;
 
@@ -19,9 +17,8 @@ const DOUBT: MethodOptions<'static> =
 
 /// Every reviewed instance.
 fn instances() -> impl Iterator<Item = Instance> {
-    let divisible = [DIVISIBLE_STARS, DIVISIBLE_RETURNS, DIVISIBLE_TREES, MULTI_ROUNDS, SWITCHES];
-    let kinds = [STARS, REDISTRIBUTIONS, RINGS].into_iter().chain(divisible).chain([GRAPHS]);
-    kinds.flatten().map(|text| Instance::read(text).expect("an instance"))
+    let texts = Instance::KINDS.iter().flat_map(|kind| golden::instances(kind));
+    texts.map(|text| Instance::read(&text).expect("an instance"))
 }
 
 /// What each method, and the best ones, make of each of them, by trust and by doubt.

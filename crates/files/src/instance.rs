@@ -1,136 +1,17 @@
 //! Instances of every kind, alone and with a schedule to be judged.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::InputError;
 use super::kind::KindFile;
+use super::kinds::{Candidate, Instance};
 use super::measure::{BrokenRule, Measured};
 use super::provenance::Provenance;
 use super::result::SubmittedSchedule;
-use super::schema::{InstanceOf, ScheduleOf, What};
 use super::source::{Object, Source};
-use schedcheck_model::divisible::{DivisibleStar, MultiRound};
-use schedcheck_model::divisible_return::DivisibleReturn;
-use schedcheck_model::platform_graph::PlatformGraph;
-use schedcheck_model::redistribution::Redistribution;
-use schedcheck_model::ring::SliceRing;
-use schedcheck_model::star::Star;
-use schedcheck_model::switch::Switch;
-use schedcheck_model::tree::DivisibleTree;
-use schedcheck_model::{Kind, Rational, Sense, Size};
-
-/// The list of kinds, and all that is the same for each of them.
-macro_rules! kinds {
-    ($dollar:tt $($(#[$doc:meta])* $name:ident($platform:ty);)*) => {
-        /// A platform with its load, of any kind that is supported.
-        #[derive(Debug, Clone, PartialEq, Eq)]
-        pub enum Instance {
-            $($(#[$doc])* $name($platform),)*
-        }
-
-        /// An instance and a schedule of the same kind: what a checker is asked about.
-        #[derive(Debug, Clone, PartialEq, Eq)]
-        pub enum Candidate {
-            $($(#[$doc])* $name($platform, <$platform as Kind>::Schedule),)*
-        }
-
-        impl Instance {
-            /// The kinds that are supported, as the field `kind` names them.
-            pub const KINDS: &'static [&'static str] = &[$(<$platform as Kind>::NAME),*];
-
-            /// The schema of the instances of a kind, or of their schedules.
-            pub(super) fn schema(kind: &str, generator: SchemaGenerator, what: What) -> Option<Schema> {
-                match (kind, what) {
-                    $((<$platform as Kind>::NAME, What::Instance) => {
-                        Some(generator.into_root_schema_for::<InstanceOf<$platform>>())
-                    }
-                    (<$platform as Kind>::NAME, What::Schedule) => {
-                        Some(generator.into_root_schema_for::<ScheduleOf<$platform>>())
-                    })*
-                    _ => None,
-                }
-            }
-
-            /// The schemas of the instances of all kinds, or of their schedules.
-            pub(super) fn schemas(generator: &mut SchemaGenerator, what: What) -> Vec<Schema> {
-                match what {
-                    What::Instance => vec![$(generator.subschema_for::<InstanceOf<$platform>>()),*],
-                    What::Schedule => vec![$(generator.subschema_for::<ScheduleOf<$platform>>()),*],
-                }
-            }
-
-            fn read_kind(kind: &str, source: &Source) -> Result<Self, InputError> {
-                match kind {
-                    $(<$platform as Kind>::NAME => KindFile::read(source).map(Self::$name),)*
-                    _ => Err(InputError::UnknownKind { path: source.path("kind"), kind: kind.to_owned() }),
-                }
-            }
-        }
-
-        impl Candidate {
-            pub(super) fn with_schedule(instance: Instance, source: &Source) -> Result<Self, InputError> {
-                Ok(match instance {
-                    $(Instance::$name(platform) => {
-                        let schedule = <$platform as KindFile>::read_schedule(source)?;
-                        Self::$name(platform, schedule)
-                    })*
-                })
-            }
-
-            /// The instance, the schedule left out.
-            pub fn instance(&self) -> Instance {
-                match self {
-                    $(Self::$name(platform, _) => Instance::$name(platform.clone()),)*
-                }
-            }
-        }
-
-        /// Does the same with an instance of any kind: `with_instance!(instance, platform => platform.size())`, where
-        /// the platform is of the type of its kind.
-        #[macro_export]
-        macro_rules! with_instance {
-            ($dollar instance:expr, $dollar platform:pat => $dollar done:expr) => {
-                match $dollar instance {
-                    $($crate::Instance::$name($dollar platform) => $dollar done,)*
-                }
-            };
-        }
-
-        /// Does the same with a schedule of any kind and its instance:
-        /// `with_candidate!(candidate, (platform, schedule) => platform.measure(schedule).is_ok())`.
-        #[macro_export]
-        macro_rules! with_candidate {
-            ($dollar candidate:expr, ($dollar platform:pat, $dollar schedule:pat) => $dollar done:expr) => {
-                match $dollar candidate {
-                    $($crate::Candidate::$name($dollar platform, $dollar schedule) => $dollar done,)*
-                }
-            };
-        }
-    };
-}
-
-kinds! { $
-    /// Independent tasks on a star (rr6005, section 3).
-    Star(Star<Rational>);
-    /// Known surpluses on a star (rr6005, theorem 1).
-    Redistribution(Redistribution<Rational>);
-    /// Processors to be arranged along a ring (rr4745, definition 1).
-    Ring(SliceRing);
-    /// A divisible load on a star of workers that differ (rr4916, sections 3.1, 3.3 and 4.3).
-    DivisibleStar(DivisibleStar);
-    /// A divisible load on a star whose workers return results.
-    DivisibleReturn(DivisibleReturn);
-    /// A divisible load on a tree (rr4916, sections 3.2 and 3.4).
-    DivisibleTree(DivisibleTree);
-    /// A divisible load for workers that are alike, dealt in rounds (rr4916, sections 4.1 and 4.2).
-    MultiRound(MultiRound);
-    /// Divisible loads around a switch (rr6005, section 5).
-    Switch(Switch);
-    /// Independent equal tasks on a graph of processors, in steady state or within a horizon (tpds2004).
-    PlatformGraph(PlatformGraph);
-}
+use schedcheck_model::{Kind, Sense, Size};
 
 /// The name of the kind of a platform.
 fn name_of<K: Kind>(_: &K) -> &'static str {

@@ -10,7 +10,10 @@ use super::InputError;
 use super::source::{Object, Source};
 
 /// A kind that has instance files and schedule files.
-pub(super) trait KindFile: Kind {
+pub(crate) trait KindFile: Kind {
+    /// An instance, and a valid schedule of it.
+    const EXAMPLE: [&'static str; 2];
+
     /// Reads an instance whose field `kind` is [`Self::NAME`].
     fn read(source: &Source) -> Result<Self, InputError>;
 
@@ -36,7 +39,7 @@ pub(super) trait KindFile: Kind {
 /// An instance file that is a list of workers; the fields that every kind has were read before.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct WorkersFile<W> {
+pub(crate) struct WorkersFile<W> {
     #[serde(rename = "kind")]
     #[schemars(skip)]
     _kind: IgnoredAny,
@@ -45,7 +48,7 @@ pub(super) struct WorkersFile<W> {
     _name: IgnoredAny,
     /// The workers, numbered from 0.
     #[schemars(length(min = 1))]
-    pub(super) workers: Vec<Object<W>>,
+    pub(crate) workers: Vec<Object<W>>,
     #[serde(rename = "provenance", default)]
     #[schemars(skip)]
     _provenance: IgnoredAny,

@@ -77,7 +77,7 @@ pub use finding::{Failures, Finding};
 pub use forall::{Forall, Statement, telling};
 pub use hashed::hashed;
 pub use journal::Journal;
-pub use kinds::Kinds;
+pub use kinds::set::Kinds;
 pub use ledger::{Count, Ledger, RowCount};
 pub use optima::Optima;
 pub use paper::{Entry, Paper, Papers};

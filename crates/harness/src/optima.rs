@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::asserted::Asserted;
 use super::hashed::hashed;
-use super::kinds::Kinds;
+use super::kinds::set::Kinds;
 use super::{Counterexample, Depth, Finding, RunContext, Subject};
 
 thread_local! {

@@ -6,33 +6,13 @@ use num_bigint::BigUint;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-mod cut;
-pub mod divisible_returns;
-pub mod divisible_stars;
-pub mod divisible_trees;
-mod graphs_counted;
-mod lists;
-pub mod multi_rounds;
-mod multisets;
-mod numbers;
-mod platform_parts;
-pub mod platforms;
-pub mod redistributions;
-pub mod rings;
-mod star_ways;
-pub mod stars;
-pub mod switches;
-mod symmetries;
+pub(crate) mod cut;
+pub(crate) mod lists;
+pub(crate) mod multisets;
+pub(crate) mod numbers;
+pub(crate) mod symmetries;
 
-pub use divisible_returns::{ReturnBox, Returns};
-pub use divisible_stars::DivisibleBox;
-pub use divisible_trees::TreeBox;
-pub use multi_rounds::RoundBox;
-pub use platforms::{PlatformBox, Shape};
-pub use redistributions::RedistributionBox;
-pub use rings::{Links, RingBox, SmallRing};
-pub use stars::{Alike, StarBox};
-pub use switches::SwitchBox;
+pub use crate::kinds::*;
 
 /// The instances of one kind within bounds: they are enumerated to their end, or drawn at random. What it displays is
 /// the whole of it in words.
