@@ -45,8 +45,8 @@ struct MultiRoundFile {
 
 impl KindFile for MultiRound {
     const EXAMPLE: [&'static str; 2] = [
-        r#"{"kind":"multi-round","load":1,"workers":2,"rounds":3,"g":4,"w":5}"#,
-        r#"{"chunks":[{"worker":0,"load":1,"send_start":0,"compute_start":4}]}"#,
+        r#"{"kind":"multi-round","load":1,"workers":1,"rounds":2,"g":4,"w":5}"#,
+        r#"{"chunks":[{"worker":0,"load":1,"send_start":0,"compute_start":4},{"worker":0,"load":0,"send_start":4,"compute_start":9}]}"#,
     ];
 
     fn read(source: &Source) -> Result<Self, InputError> {
