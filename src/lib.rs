@@ -18,6 +18,9 @@
 //! 4. [`schedcheck_tpds2004_algorithms`]: tasks flow through a graph for ever; what counts is how many leave it per
 //!    time unit.
 //!
+//! A fifth package, [`schedcheck_returns_algorithms`], belongs to the abstracts of four more papers, on divisible loads
+//! whose workers return results.
+//!
 //! What they have in common: a worker takes time to compute and its link takes time to carry, ports are few, and
 //! nothing is alike.
 //!
@@ -32,7 +35,7 @@
 //! | reductions of the hardness proofs, with maps of solutions both ways | [`schedcheck_reductions`] |
 //! | claims, checks, the ledger, tables, figures, curves: a harness that knows no paper | [`schedcheck_harness`] |
 //! | Gantt charts, networks, plots | [`schedcheck_drawing`] |
-//! | everything of one paper, in one folder | [`schedcheck_rr6005`], [`schedcheck_rr4916`], [`schedcheck_rr4745`], [`schedcheck_tpds2004`] |
+//! | everything of one paper, in one folder | [`schedcheck_rr6005`], [`schedcheck_rr4916`], [`schedcheck_rr4745`], [`schedcheck_tpds2004`]; of four abstracts: [`schedcheck_returns`] |
 //! | the one list of papers | [`papers`] |
 //! | open questions, posed next to the papers | [`schedcheck_atlas`] |
 //! | algorithms run on linear forms: proofs for all real parameters, and suprema | [`schedcheck_parametric`] |

@@ -12,6 +12,7 @@ const PAPERS: &[Paper] = &[
     schedcheck_rr4916::PAPER,
     schedcheck_rr4745::PAPER,
     schedcheck_tpds2004::PAPER,
+    schedcheck_returns::PAPER,
 ];
 
 /// The papers, with their catalogues read.

@@ -41,13 +41,25 @@ pub fn html(report: &Report) -> String {
     page.into_string()
 }
 
-/// The number of papers, in words while it is small: of all on the list, or of those of a ledger that has others.
+/// The number of papers, and of abstracts of others: of all on the list, or of those of a ledger that has others.
 fn how_many_papers(ledger: &Ledger) -> String {
+    let names: Vec<&str> = match ledger.papers.is_empty() {
+        true => listed().names().collect(),
+        false => papers(ledger).map(|paper| paper.name.as_str()).collect(),
+    };
+    let abstracts: Vec<_> = names.iter().map(|name| listed().of(name).map_or(0, |paper| paper.abstracts)).collect();
+    let read_in_full = abstracts.iter().filter(|number| **number == 0).count();
+    let counts = [(read_in_full, "paper"), (abstracts.iter().sum(), "abstract")];
+    let told = counts.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| counted(count, what));
+    told.collect::<Vec<_>>().join(" and ")
+}
+
+/// So many things of this name, in words while they are few.
+fn counted(count: usize, what: &str) -> String {
     const SMALL: [&str; 13] =
         ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-    let count = if ledger.papers.is_empty() { listed().names().count() } else { papers(ledger).count() };
     let number = SMALL.get(count).map_or_else(|| count.to_string(), ToString::to_string);
-    format!("{number} {}", if count == 1 { "paper" } else { "papers" })
+    format!("{number} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 fn head(report: &Report) -> Markup {

@@ -19,6 +19,8 @@ pub struct Paper {
     pub catalogue: &'static str,
     /// The verdicts on record, in the form that [`recorded`](super::recorded) describes.
     pub verdicts: &'static str,
+    /// Of how many papers it collects the abstracts; 0 for a paper that was read in full.
+    pub abstracts: usize,
     /// The claims that have a check, in any order.
     pub claims: fn() -> Vec<Claim>,
     /// The tables; those over random platforms with what was chosen of these.
@@ -42,6 +44,7 @@ impl Paper {
     pub const BARE: Self = Self {
         catalogue: "",
         verdicts: "",
+        abstracts: 0,
         claims: Vec::new,
         tables: |_| Vec::new(),
         tables_in_full: None,

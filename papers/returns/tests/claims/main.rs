@@ -1,0 +1,48 @@
+//! One test a row of the abstracts: each is put to its check at quick depth.
+
+schedcheck_harness::testing_of!(schedcheck_returns::PAPER);
+
+use rows::{is_confirmed, is_not_decidable, rows};
+
+#[test]
+fn lifo_and_fifo_schedules_can_be_derived() {
+    is_confirmed("returns/lifo-and-fifo");
+}
+
+#[test]
+fn an_optimum_of_three_workers_may_be_neither_lifo_nor_fifo() {
+    is_confirmed("returns/neither");
+    let smallest = &rows("returns/neither")[0].notes[0];
+    assert!(smallest.contains("the smallest: ") && smallest.contains(": 19/10, and 2 by LIFO or FIFO"), "{smallest}");
+}
+
+#[test]
+fn fifo_schedules_can_be_solved_with_one_port() {
+    is_confirmed("returns/one-port-fifo");
+}
+
+#[test]
+fn the_formula_of_the_bus_is_not_printed_and_one_of_ours_holds() {
+    is_not_decidable("returns/bus-formula", "of 19 buses, all FIFO orders have the same least makespan on 19");
+    assert_eq!(rows("returns/bus-formula").len(), 2);
+}
+
+#[test]
+fn one_processor_is_idle_at_most() {
+    is_confirmed("returns/idle-time");
+}
+
+#[test]
+fn the_simulations_are_not_printed() {
+    is_not_decidable("returns/sport", "the better of both up to ");
+}
+
+#[test]
+fn the_condition_of_two_processors_is_not_printed() {
+    is_not_decidable("returns/two-processors", "and one of both on 45; ");
+}
+
+#[test]
+fn every_assertion_of_a_check_was_seen_to_fail() {
+    assert_eq!(rows::unseen(), Vec::<String>::new());
+}
