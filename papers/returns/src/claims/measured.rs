@@ -28,7 +28,7 @@ fn room_for_improvement(context: &RunContext) -> Finding {
     });
     let [fifo, lifo, better] = worst;
     finding.note(format!(
-        "no algorithm can gain more than this: the best FIFO schedule takes up to {fifo} times as long as the optimum, \
+        "no algorithm gains more than this on these stars: the best FIFO schedule takes up to {fifo} times the optimum, \
          the best LIFO schedule up to {lifo} times, the better of both up to {better} times"
     ))
 }
