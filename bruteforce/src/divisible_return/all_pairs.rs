@@ -39,7 +39,15 @@ fn pairs_of(subset: &[usize]) -> impl Iterator<Item = Pair> {
 /// # Errors
 /// Refuses more than [`MAX_WORKERS`] that can compute.
 pub fn best(star: &DivisibleReturn) -> Result<Best, PairError> {
-    let workers = at_most(star, MAX_WORKERS)?;
+    best_of_at_most(star, MAX_WORKERS)
+}
+
+/// The same for another number of workers: five have 14,400 pairs without latencies.
+///
+/// # Errors
+/// Refuses more than `most` that can compute.
+pub fn best_of_at_most(star: &DivisibleReturn, most: usize) -> Result<Best, PairError> {
+    let workers = at_most(star, most)?;
     let subsets = subsets(star, &workers);
     best_of(star, subsets.iter().flat_map(|subset| pairs_of(subset)))
 }

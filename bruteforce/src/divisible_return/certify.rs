@@ -46,6 +46,9 @@ pub fn certificate(star: &DivisibleReturn, stop: &dyn Fn() -> bool) -> Option<Ce
 
 /// The optimum of the program of all schedules that take no longer than the best worker alone.
 fn of_the_first_case(star: &DivisibleReturn, stop: &dyn Fn() -> bool) -> Option<Rational> {
+    if star.workers().len() > MOST {
+        return None;
+    }
     let alone = |worker: &Worker| {
         let computing = worker.computing(star.load())?;
         Some(worker.sending(star.load()) + computing + worker.returning(star.load()))

@@ -1185,7 +1185,10 @@ class ReturnProof:
         self.times = {n: [totals(worker), *((worker[g], worker[G]) for g, G in ("gG", "dD"))]
                       for n, worker in self.able.items()}
         self.most = {n: most_within(bound - of[0][1], of[0][0], self.load) for n, of in self.times.items()}
-        self.first = {n: None for n, of in self.times.items() if of[0][1]}, (frozenset(), frozenset())
+        part = {n: None for n, of in self.times.items() if of[0][1]}
+        # Equal workers have exchanged their chunks so that the sends to them are in the order of their numbers.
+        equal = {(j, i) for i, one in enumerate(self.workers) for j in range(i) if self.workers[j] == one}
+        self.first = part, (frozenset(equal), frozenset())
     def divide(self, case, name, content):
         """The two cases of the answers to a question."""
         part, orders = case

@@ -86,6 +86,20 @@ impl Case {
         }
     }
 
+    /// The workers whose messages count in the row of a worker: sends before its own, or returns after it.
+    pub fn counted(&self, of: Messages, worker: usize) -> u64 {
+        match of {
+            Messages::Sends => self.sends.before[worker],
+            Messages::Returns => self.returns.after[worker],
+        }
+    }
+
+    /// That of two workers in whose row the message of the other one counts, if that is decided.
+    pub fn counts_in(&self, of: Messages, one: usize, other: usize) -> Option<usize> {
+        let counts = |one: usize, other: usize| self.counted(of, other) >> one & 1 == 1;
+        if counts(one, other) { Some(other) } else { counts(other, one).then_some(one) }
+    }
+
     /// The case in which, moreover, a message is before another one.
     pub fn with(&self, of: Messages, one: usize, other: usize) -> Self {
         let mut case = self.clone();

@@ -3,14 +3,15 @@
 //! A case is two partial orders: what is known of the order of sends, and of that of returns. Its relaxation has the
 //! rows of the program of a pair (see [`pairs`](super::pairs)), without the terms of which it is not known whether they
 //! are there; and a row for each port. The terms are not negative, so the relaxation computes no less load within a
-//! time. It gets one more row, which is proved in `proof`: of two messages whose order is not known, one counts. A case
-//! whose relaxation computes no more than the best pair of orders is closed; of another one, two cases are made: one of
-//! two messages is first, or the other one. They are chosen by the multipliers y of the relaxation: the first adds y_j
-//! g_i x_i to the rows in which there is a multiplier, the second y_i g_j x_j, and a pair is good if both are large.
-//! Pairs of workers that get no load are not looked at in this way.
+//! time. It gets one more row, a cut, which is proved in `proof`: of two messages whose order is not known, one counts.
+//! A case whose relaxation computes no more than the best pair of orders is closed; of another one, two cases are made:
+//! one of two messages is first, or the other one. They are chosen by the multipliers y of the relaxation: the first
+//! adds y_j g_i x_i to the rows in which there is a multiplier, the second y_i g_j x_j, and a pair is good if both are
+//! large. Pairs of workers that get no load are not looked at in this way. The relaxation of each of the two cases has
+//! the tight cuts of the case that was divided, and goes on from its optimum by the dual simplex method.
 //!
-//! Workers of equal costs may exchange their names. So those that are alike are sent to in the order of their numbers,
-//! except in a search for a certificate, whose checker does not know this.
+//! Workers of equal costs may exchange their chunks. So they are sent to in the order of their numbers; the checkers of
+//! certificates know this too. They do not know the stronger cuts of a search without a certificate.
 //!
 //! # Numbers
 //!
@@ -42,7 +43,7 @@ use schedcheck_model::divisible_return::{DivisibleReturn, Schedule};
 
 pub use crate::limits::Limits;
 
-use self::problem::Problem;
+use self::problem::{PairRule, Problem};
 use self::search::Search;
 use super::pairs::{Pair, PairError, at_most, best_of_pair};
 
@@ -80,8 +81,7 @@ pub struct ReturnSolution {
     pub pair: Pair,
     /// No schedule with a pair of orders of the family takes less.
     pub lower_bound: Rational,
-    /// A certificate of the bound, if all pairs of orders were looked at, no two workers are alike or it was asked for,
-    /// and the cases are not too many.
+    /// A certificate of the bound, if it was asked for or no case was needed, and the cases are not too many.
     pub certificate: Option<Certificate>,
     /// What it took.
     pub statistics: Statistics,
@@ -100,15 +100,15 @@ pub struct ReturnSolution {
 /// # Errors
 /// Refuses more than [`MAX_WORKERS`] that can compute, and latencies.
 pub fn solve(star: &DivisibleReturn, limits: &Limits) -> Result<ReturnSolution, PairError> {
-    within(star, Family::All, true, limits)
+    within(star, Family::All, PairRule::Lifted, limits)
 }
 
-/// The same with a certificate, even if some workers are alike. Then it takes more cases.
+/// The same with a certificate, which takes more cases.
 ///
 /// # Errors
 /// As [`solve`].
 pub fn solve_for_certificate(star: &DivisibleReturn, limits: &Limits) -> Result<ReturnSolution, PairError> {
-    within(star, Family::All, false, limits)
+    within(star, Family::All, PairRule::OfCertificates, limits)
 }
 
 /// The same among the pairs of orders of a family.
@@ -116,14 +116,13 @@ pub fn solve_for_certificate(star: &DivisibleReturn, limits: &Limits) -> Result<
 /// # Errors
 /// As [`solve`].
 pub fn solve_family(star: &DivisibleReturn, family: Family, limits: &Limits) -> Result<ReturnSolution, PairError> {
-    within(star, family, true, limits)
+    within(star, family, PairRule::Lifted, limits)
 }
 
-/// Workers that are alike are sent to by number if `by_number`.
 fn within(
     star: &DivisibleReturn,
     family: Family,
-    by_number: bool,
+    rule: PairRule,
     limits: &Limits,
 ) -> Result<ReturnSolution, PairError> {
     let workers = at_most(star, MAX_WORKERS)?;
@@ -141,12 +140,10 @@ fn within(
             statistics: Statistics::default(),
         });
     }
-    let problem = Problem::new(star);
-    let twins = if by_number { problem.twins() } else { Vec::new() };
-    let mut search = Search::new(&problem, family, &twins, limits)?;
+    let problem = Problem::new(star, rule);
+    let mut search = Search::new(&problem, family, limits)?;
     let lower_bound = search.run()?;
-    let has_certificate = family == Family::All && twins.is_empty();
-    let certificate = has_certificate.then(|| search.steps.certificate(&problem, &lower_bound)).flatten();
+    let certificate = search.steps.and_then(|steps| steps.certificate(&problem, &lower_bound));
     Ok(ReturnSolution {
         makespan: search.incumbent.best.makespan,
         schedule: search.incumbent.best.schedule,

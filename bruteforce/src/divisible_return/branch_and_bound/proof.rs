@@ -10,6 +10,16 @@
 //! > sum over j of (sum over the rows k of y_k A_kj + s_j sum of m over the pairs with j) x_j <= T (sum y + sum m).
 //!
 //! Let the bracket be at least c for each j. Then T >= c load / (sum y + sum m).
+//!
+//! *Lifted*: a search without a certificate uses more. Let K x be the sum of the terms that the rows of both i and j have
+//! in the case, and let m be at most y_j g_i / (s_i - g_i) and at most y_i g_j / (s_j - g_j). If i is sent before j, row
+//! j says g_i x_i + s_j x_j + K x <= T, so m (s_i x_i + s_j x_j + K x - T) <= m (s_i - g_i) x_i <= y_j g_i x_i. So each
+//! column gets its part of m K in addition, and m may be larger.
+//!
+//! *A pair that is decided later*: let the case be one in which i is sent before j, and let y and m be multipliers of a
+//! case of which it is a part. Then row j has the term g_i x_i by now. With m added to y_j, and none for the pair, no
+//! column is less: row j has g_i x_i + s_j x_j and K x, and y_j g_i + m g_i >= m s_i in the lifted case, y_j g_i >= m s_i
+//! in the other one. The sum of all multipliers is as it was. So the multipliers of a case serve in its parts.
 
 use exact_lp::{Bounds, Certificate, Expression, LinearProgram, Solver, Unsolved, Variable};
 use num_bigint::BigInt;
@@ -42,16 +52,14 @@ pub(super) fn bound(problem: &Problem, case: &Case, multipliers: &mut Multiplier
     let units = &problem.units;
     for PairTerm { of, workers: (i, j), multiplier } in pairs.iter_mut() {
         let cap = |i: usize, j: usize| {
-            let cost = match of {
-                Messages::Sends => units[i].send,
-                Messages::Returns => units[i].result,
-            };
-            u128::from(rows[j]) * u128::from(cost) / units[i].path_above.max(1)
+            let cost = u128::from(units[i].message(*of));
+            u128::from(rows[j]) * cost / problem.rule.left(units[i].path_above, cost).max(1)
         };
         let cap = cap(*i, *j).min(cap(*j, *i));
         *multiplier = u64::try_from(cap).map_or(*multiplier, |cap| cap.min(*multiplier));
     }
     pairs.retain(|pair| pair.multiplier > 0);
+    let common: Vec<_> = pairs.iter().map(|pair| problem.common(case, pair.workers.0, pair.workers.1)).collect();
     let of_ports = &rows[problem.workers()..];
     let column = |j: usize| {
         let unit = &units[j];
@@ -69,7 +77,12 @@ pub(super) fn bound(problem: &Problem, case: &Case, multipliers: &mut Multiplier
             _ => 0,
         };
         let terms = pairs.iter().filter(|pair| pair.workers.0 == j || pair.workers.1 == j);
-        column + terms.map(|pair| u128::from(pair.multiplier) * u128::from(unit.path)).sum::<u128>()
+        column += terms.map(|pair| u128::from(pair.multiplier) * u128::from(unit.path)).sum::<u128>();
+        for (pair, common) in pairs.iter().zip(&common) {
+            let messages = common.iter().filter(|(_, workers)| workers >> j & 1 == 1);
+            column += messages.map(|(of, _)| u128::from(pair.multiplier) * u128::from(unit.message(*of))).sum::<u128>();
+        }
+        column
     };
     let least = (0..problem.workers()).map(column).min().unwrap_or(0);
     let sum = rows.iter().chain(pairs.iter().map(|pair| &pair.multiplier)).map(|&it| u128::from(it)).sum();
@@ -95,6 +108,14 @@ pub(super) fn best(
     Ok(Some((load, multipliers)))
 }
 
+/// The cost of a message of a worker with these costs.
+fn message([send, _, result]: &[Rational; 3], of: Messages) -> &Rational {
+    match of {
+        Messages::Sends => send,
+        Messages::Returns => result,
+    }
+}
+
 /// The program of the multipliers, with the variables of the rows and those of the pairs.
 fn dual(
     problem: &Problem,
@@ -105,7 +126,7 @@ fn dual(
     let costs: Vec<[Rational; 3]> = (0..workers).map(|worker| problem.costs(worker)).collect();
     let paths: Vec<Rational> = costs.iter().map(|costs| costs.iter().sum()).collect();
     let mut program = LinearProgram::new("multipliers of a case");
-    let ports = if problem.has_one_port() { 1 } else { 2 };
+    let ports = problem.ports();
     let mut variables =
         |count: usize| (0..count).map(|_| program.variable("y", Bounds::non_negative())).collect::<Vec<_>>();
     let (rows, terms) = (variables(workers + ports), variables(pairs.len()));
@@ -125,16 +146,17 @@ fn dual(
             if one == j || other == j {
                 column += &paths[j] * term;
             }
+            for (of, _) in problem.common(case, one, other).into_iter().filter(|(_, workers)| workers >> j & 1 == 1) {
+                column += message(&costs[j], of) * term;
+            }
         }
         program.subject_to("column", column.at_least(1));
     }
     for (&(of, one, other), &term) in pairs.iter().zip(&terms) {
         for (i, j) in [(one, other), (other, one)] {
-            let cost = match of {
-                Messages::Sends => &costs[i][0],
-                Messages::Returns => &costs[i][2],
-            };
-            program.subject_to("pair", (&paths[i] * term).at_most(cost * rows[j]));
+            let cost = message(&costs[i], of);
+            let left = problem.rule.left(paths[i].clone(), cost.clone());
+            program.subject_to("pair", (left * term).at_most(cost * rows[j]));
         }
     }
     program.minimize(rows.iter().chain(&terms).copied().sum::<Expression>());

@@ -1,14 +1,16 @@
 //! The search through the cases, depth first.
 
+use std::rc::Rc;
+
 use exact_lp::Unsolved;
 use num_bigint::BigInt;
 use schedcheck_model::Rational;
 
 use super::super::pairs::{BestOfPair, Pair, PairError, best_of_pair};
 use super::cases::{Case, Messages};
-use super::guide::{Guide, Question, Relaxed};
+use super::guide::{Divided, Guide, Question, Relaxed};
 use super::local::{self, Orders};
-use super::problem::Problem;
+use super::problem::{PairRule, Problem};
 use super::proof::{self, Multipliers};
 use super::steps::Steps;
 use super::{Family, Statistics};
@@ -18,10 +20,19 @@ use crate::limits::Part;
 /// The most work for the bound of a search that is stopped, in steps of the simplex method on single numbers.
 const MOST_WORK: usize = 200_000_000;
 
+/// Total orders of a case are looked at once in so many cases.
+const EXTENDED_EACH: u64 = 4;
+
 /// What became of a case.
 enum CaseEnd {
     Closed(Closing),
-    Divided(Question),
+    Divided(Question, Relaxed),
+}
+
+/// A case that is not closed, and that of which it is a part.
+struct Open {
+    case: Case,
+    of: Option<Rc<Divided>>,
 }
 
 /// What closes a case.
@@ -51,26 +62,25 @@ pub(super) struct Search<'a> {
     /// The case of all schedules.
     all: Case,
     /// The cases that are not closed, the next one last.
-    open: Vec<Case>,
-    pub steps: Steps,
+    open: Vec<Open>,
+    /// The steps of a certificate, if the problem's rule is that of certificates.
+    pub steps: Option<Steps>,
     pub statistics: Statistics,
 }
 
 impl<'a> Search<'a> {
-    /// A search that begins with the best worker alone. Of each of `twins`, the first worker is sent to before the second.
-    pub fn new(
-        problem: &'a Problem,
-        family: Family,
-        twins: &[(usize, usize)],
-        limits: &'a Limits,
-    ) -> Result<Self, PairError> {
+    /// A search that begins with the best worker alone. Equal workers are sent to in the order of their numbers.
+    pub fn new(problem: &'a Problem, family: Family, limits: &'a Limits) -> Result<Self, PairError> {
         let guide = Guide::new(problem);
         let best = (0..problem.workers()).min_by_key(|&worker| problem.units[worker].path).unwrap_or_default();
         let incumbent = Incumbent::of(problem, &guide, &(vec![best], vec![best]))?;
-        let all = Case::all(problem.workers());
-        let all = twins.iter().fold(all, |case, &(one, other)| family.part(&case, Messages::Sends, one, other));
-        let (steps, statistics) = (Steps::default(), Statistics::default());
-        Ok(Self { problem, guide, family, limits, incumbent, open: vec![all.clone()], all, steps, statistics })
+        let equal = problem.equal_workers().into_iter();
+        let all = equal.fold(Case::all(problem.workers()), |case, (one, other)| {
+            family.part(&case, Messages::Sends, one, other)
+        });
+        let open = vec![Open { case: all.clone(), of: None }];
+        let steps = (problem.rule == PairRule::OfCertificates && family == Family::All).then(Steps::default);
+        Ok(Self { problem, guide, family, limits, incumbent, all, open, steps, statistics: Statistics::default() })
     }
 
     /// Searches until all cases are closed or a limit is reached, and gives a time that no schedule ends before.
@@ -98,42 +108,50 @@ impl<'a> Search<'a> {
     }
 
     fn close_all(&mut self) -> Result<(), PairError> {
-        while let Some(case) = self.open.last().cloned() {
+        while let Some(open) = self.open.pop() {
             let is_left = self.limits.nodes.is_none_or(|nodes| self.statistics.nodes < nodes);
             if !is_left || self.statistics.nodes.is_multiple_of(64) && self.limits.are_over() {
+                self.open.push(open);
                 return Ok(());
             }
             self.statistics.nodes += 1;
-            let end = self.look_at(&case)?;
-            self.open.pop();
+            let end = self.look_at(&open);
             match end {
-                CaseEnd::Closed(closing) => {
+                Err(error) => {
+                    self.open.push(open);
+                    return Err(error);
+                }
+                Ok(CaseEnd::Closed(closing)) => {
                     self.statistics.leaves += 1;
-                    self.steps.close(&case, &closing);
+                    self.steps.iter_mut().for_each(|steps| steps.close(&open.case, &closing));
                 }
-                CaseEnd::Divided(question) => {
-                    self.steps.divide(question);
-                    let Question { first, second, .. } = question;
-                    let cases = [(second, first), (first, second)]
-                        .map(|(one, other)| self.family.part(&case, question.of, one, other));
-                    self.open.extend(cases);
-                }
+                Ok(CaseEnd::Divided(question, relaxed)) => self.divide(open.case, question, relaxed),
             }
         }
         Ok(())
     }
 
+    fn divide(&mut self, case: Case, question: Question, relaxed: Relaxed) {
+        self.steps.iter_mut().for_each(|steps| steps.divide(question));
+        let Question { of: messages, first, second } = question;
+        let parts = [(second, first), (first, second)].map(|(one, other)| self.family.part(&case, messages, one, other));
+        let divided = relaxed.divided(case).map(Rc::new);
+        self.open.extend(parts.map(|case| Open { case, of: divided.clone() }));
+    }
+
     /// Closes a case, or divides it.
-    fn look_at(&mut self, case: &Case) -> Result<CaseEnd, PairError> {
-        let relaxed = self.guide.relax(case, self.incumbent.load);
-        self.extend(case)?;
+    fn look_at(&mut self, Open { case, of }: &Open) -> Result<CaseEnd, PairError> {
+        let relaxed = self.guide.relax(case, of.as_deref(), self.incumbent.load);
+        if self.statistics.nodes % EXTENDED_EACH == 1 {
+            self.extend(case)?;
+        }
         if relaxed.load.is_some_and(|load| !Guide::is_more(load, self.incumbent.load))
             && let Some(closing) = self.closing(case, &relaxed)?
         {
             return Ok(CaseEnd::Closed(closing));
         }
         if let Some(question) = self.guide.question(case, &relaxed, self.family == Family::Fifo) {
-            return Ok(CaseEnd::Divided(question));
+            return Ok(CaseEnd::Divided(question, relaxed));
         }
         self.take(&self.extension(case))?;
         let closing = self.exactly(case, &relaxed)?;
@@ -193,12 +211,12 @@ impl<'a> Search<'a> {
     fn bound_of_open(&mut self) -> Rational {
         let each = (self.problem.workers() + 2).pow(3);
         if self.open.len().saturating_mul(each) > MOST_WORK {
-            self.open = vec![self.all.clone()];
-            self.steps = Steps::default();
+            self.open = vec![Open { case: self.all.clone(), of: None }];
+            self.steps = self.steps.is_some().then(Steps::default);
         }
         let mut bound = self.incumbent.best.makespan.clone();
-        while let Some(case) = self.open.pop() {
-            let relaxed = self.guide.relax(&case, self.incumbent.load);
+        while let Some(Open { case, of }) = self.open.pop() {
+            let relaxed = self.guide.relax(&case, of.as_deref(), self.incumbent.load);
             let mut rounded = relaxed.rounded();
             let (least, sum) = proof::bound(self.problem, &case, &mut rounded);
             if sum == 0 {
@@ -206,7 +224,7 @@ impl<'a> Search<'a> {
             }
             let time = Rational::new(BigInt::from(least), BigInt::from(sum)) / &self.problem.scale;
             bound = bound.min(time * self.problem.star.load());
-            self.steps.close(&case, &Closing::Short(rounded));
+            self.steps.iter_mut().for_each(|steps| steps.close(&case, &Closing::Short(rounded.clone())));
         }
         bound
     }

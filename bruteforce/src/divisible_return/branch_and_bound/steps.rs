@@ -109,7 +109,7 @@ where
         let pairs: Vec<(usize, Rational)> = self.pairs.iter().map(long).collect();
         let sum = |of: &[(usize, Rational)]| of.iter().map(|(_, multiplier)| multiplier).sum::<Rational>();
         let (of_rows, of_pairs) = (sum(&rows), sum(&pairs));
-        let load_row = problem.workers() + if problem.has_one_port() { 1 } else { 2 };
+        let load_row = problem.workers() + problem.ports();
         let load = bound * (&of_rows + &of_pairs) / problem.star.load();
         let pairs = pairs.into_iter().map(|(row, multiplier)| (row, multiplier * bound));
         let all: Vec<(usize, Rational)> = rows.into_iter().chain([(load_row, load)]).chain(pairs).collect();

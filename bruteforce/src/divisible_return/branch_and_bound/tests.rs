@@ -4,7 +4,7 @@ use std::time::Instant;
 use num_traits::Signed;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use schedcheck_certificates::divisible_return as certificates;
+use schedcheck_certificates::divisible_return::{self as certificates, Step};
 use schedcheck_model::divisible_return::{Ports, Worker, check};
 
 use super::*;
@@ -28,11 +28,7 @@ fn drawn(rng: &mut ChaCha8Rng, family: usize, workers: usize) -> DivisibleReturn
 }
 
 fn solved(star: &DivisibleReturn) -> ReturnSolution {
-    of(star, solve_for_certificate(star, &Limits::default()))
-}
-
-fn of(star: &DivisibleReturn, answer: Result<ReturnSolution, PairError>) -> ReturnSolution {
-    let answer = answer.unwrap();
+    let answer = solve_for_certificate(star, &Limits::default()).unwrap();
     assert_eq!(check(star, &answer.schedule).unwrap().makespan, answer.makespan, "{star:?}");
     assert_eq!(answer.makespan, answer.lower_bound, "{star:?}");
     answer
@@ -45,6 +41,9 @@ fn what_is_found_depends_on_nothing_but_the_star_and_is_certified() {
         let star = drawn(&mut rng, family, 5);
         let answer = solved(&star);
         assert_eq!(answer, solved(&star));
+        let quick = solve(&star, &Limits::default()).unwrap();
+        assert_eq!((&quick.makespan, &quick.lower_bound), (&answer.makespan, &answer.makespan), "{star:?}");
+        assert!(quick.certificate.is_none());
         let certificate = answer.certificate.unwrap();
         assert_eq!(
             certificates::check(&star, &certificate).map(|proved| proved.bound),
@@ -55,13 +54,15 @@ fn what_is_found_depends_on_nothing_but_the_star_and_is_certified() {
 }
 
 #[test]
-fn workers_that_are_alike_are_sent_to_by_number_unless_a_certificate_is_sought() {
+fn equal_workers_are_sent_to_by_number_and_a_certificate_says_so() {
     for ports in [Ports::One, Ports::Two] {
         for costs in [[(1, 4, 1); 4], [(1, 9, 2), (2, 8, 1), (1, 9, 2), (2, 8, 1)]] {
             let star = DivisibleReturn::linear(100, ports, costs);
-            let (all, by_number) = (solved(&star), of(&star, solve(&star, &Limits::default())));
-            assert_eq!((all.makespan, by_number.certificate), (by_number.makespan, None));
-            assert!(all.certificate.is_some() && by_number.statistics.nodes < all.statistics.nodes, "{star:?}");
+            let answer = solved(&star);
+            let certificate = answer.certificate.unwrap();
+            assert_eq!(certificates::check(&star, &certificate).unwrap().bound, answer.makespan, "{star:?}");
+            let of_equal = |step: &Step| matches!(step, Step::Send(pair) if costs[pair[0]] == costs[pair[1]]);
+            assert!(!certificate.steps.iter().any(of_equal), "{star:?}");
         }
     }
 }
@@ -116,6 +117,8 @@ fn a_stopped_search_gives_a_schedule_and_a_certified_bound_below_the_optimum() {
         let at_once = Limits { stop: Some(&stop), ..Limits::default() };
         let later = Limits { nodes: Some(9), ..Limits::default() };
         for limits in [at_once, later, Limits { until: Some(Instant::now()), ..Limits::default() }] {
+            let quick = solve(&star, &limits).unwrap();
+            assert!(quick.lower_bound <= optimum && optimum <= quick.makespan && quick.lower_bound.is_positive());
             let answer = solve_for_certificate(&star, &limits).unwrap();
             assert_eq!(check(&star, &answer.schedule).unwrap().makespan, answer.makespan);
             assert!(answer.lower_bound <= optimum && optimum <= answer.makespan, "{star:?}");

@@ -78,15 +78,20 @@ pub struct Case {
 }
 
 impl Case {
-    /// All schedules.
+    /// All schedules, but for the names of equal workers: the sends to these are in the order of their numbers.
     pub fn all(star: &DivisibleReturn) -> Self {
         let part = |worker: &Worker| match worker.cycle_time {
             Some(_) if worker.is_linear() => Some(true),
             Some(_) => None,
             None => Some(false),
         };
-        let none = vec![0; star.workers().len()];
-        Self { part: star.workers().iter().map(part).collect(), counts: [none.clone(), none] }
+        let workers = star.workers();
+        let equal = |(number, worker): (usize, &Worker)| {
+            let before = workers[..number].iter().enumerate().filter(|(_, other)| *other == worker);
+            before.map(|(other, _)| 1 << other).sum()
+        };
+        let sends = workers.iter().enumerate().map(equal).collect();
+        Self { part: workers.iter().map(part).collect(), counts: [sends, vec![0; workers.len()]] }
     }
 
     /// The two cases of the answers to a step; nothing if its question is not open, or if it asks none.

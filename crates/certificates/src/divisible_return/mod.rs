@@ -11,10 +11,13 @@
 //! order of returns after all others. So the schedule has two orders of *all* workers.
 //!
 //! A case is two partial orders, closed under transitivity, and what is known of which workers have a chunk. The
-//! schedules of the case are those whose two orders extend the partial ones. Nothing is known at the beginning, except
-//! that a worker that cannot compute has no chunk. A worker without latencies counts as one that has a chunk, as a
-//! chunk of no load takes it no time. A step divides the case in hand into two, of which the first is closed before the
-//! second begins, or it closes the case:
+//! schedules of the case are those whose two orders extend the partial ones. At the beginning it is known that a worker
+//! that cannot compute has no chunk, and that of two workers whose numbers g, w, d, G, W and D are all equal, the send
+//! to the one that comes first in the instance is the earlier one. For let such workers exchange their chunks, so that
+//! they are in this order: no rule and no time depends on which of them has which chunk, so each schedule has the
+//! makespan of one of these. Apart from that nothing is known. A worker without latencies counts as one that has a
+//! chunk, as a chunk of no load takes it no time. A step divides the case in hand into two, of which the first is closed
+//! before the second begins, or it closes the case:
 //!
 //! | step | first case | second case |
 //! | --- | --- | --- |
@@ -44,6 +47,8 @@
 //! 4. *Workers without a load.* A worker without a chunk, or without latencies and with x = 0, can be first in one order
 //!    and last in the other. Then its row says 0 <= T, and all other rows are as they are without it. So one pair of
 //!    orders of all workers is as good as the best pair of orders of any set of workers.
+//! 5. *Equal workers.* The orders of 4 may be those of another schedule, in which equal workers have exchanged their
+//!    names so that the sends to them are in the order of their numbers.
 
 mod case;
 mod kind;
