@@ -1,6 +1,8 @@
 //! The exact methods for divisible loads with returns.
 
 use schedcheck_bruteforce::Limits;
+use schedcheck_bruteforce::divisible_return::branch_and_bound::ReturnSolution;
+use schedcheck_bruteforce::divisible_return::pairs::PairError;
 use schedcheck_bruteforce::divisible_return::{all_pairs, branch_and_bound};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible_return::{DivisibleReturn, Schedule, Worker};
@@ -12,8 +14,12 @@ use crate::methods::method::MethodOptions;
 use crate::methods::proof::{Lemma, Proof};
 use crate::methods::table::{Proposal, Proposed, Proved};
 
-/// The most cases of a search without a time limit.
-const MOST_CASES: u64 = 1_000_000;
+/// The most cases of a search without a time limit, for 8 workers; for n workers (8 / n)^3 times as many, as the work of
+/// a case grows like n^3. Twelve workers take a minute for them.
+const MOST_CASES: u64 = 30_000_000;
+
+/// The same for the search that comes first, for a certificate. Its cases are the steps of the certificate.
+const MOST_WITH_CERTIFICATE: u64 = 100_000;
 
 /// The same for a bound alone.
 const FEW_CASES: u64 = 2_000;
@@ -36,7 +42,7 @@ pub fn by_all_pairs(star: &DivisibleReturn, _: &MethodOptions) -> Proposed<Sched
 }
 
 pub fn by_branch_and_bound(star: &DivisibleReturn, options: &MethodOptions) -> Proposed<Schedule> {
-    let answer = branch_and_bound::solve(star, &limits(options, MOST_CASES))?;
+    let answer = searched(star, options)?;
     let counted = answer.statistics;
     let details = json!({"cases": counted.nodes, "exact_programs": counted.programs});
     let mut bound = by_search("branch-and-bound over pairs of orders", answer.lower_bound);
@@ -48,6 +54,22 @@ pub fn by_branch_and_bound(star: &DivisibleReturn, options: &MethodOptions) -> P
     let certificate = answer.certificate.filter(|_| options.keeps_certificates);
     let proposal = Proposal::new(answer.schedule, Proved::Within(bound), [("search", details)]);
     Ok(Proposal { certificate: certificate.map(|found| found.to_json()), ..proposal })
+}
+
+/// A search with a certificate, for few cases, and if that does not end one without.
+fn searched(star: &DivisibleReturn, options: &MethodOptions) -> Result<ReturnSolution, PairError> {
+    let few = options.search_limits(Some(scaled(star, MOST_WITH_CERTIFICATE)));
+    let answer = branch_and_bound::solve_for_certificate(star, &few)?;
+    if answer.lower_bound == answer.makespan || options.is_reached() {
+        return Ok(answer);
+    }
+    branch_and_bound::solve(star, &limits(options, scaled(star, MOST_CASES)))
+}
+
+/// So many cases for 8 workers, and what takes as long for another number of workers that can compute.
+fn scaled(star: &DivisibleReturn, cases: u64) -> u64 {
+    let workers = star.workers().iter().filter(|worker| worker.cycle_time.is_some()).count() as u64;
+    cases.saturating_mul(512) / workers.max(1).pow(3)
 }
 
 /// What a search proves of the star without its latencies, which only take time; nothing of too many workers.
