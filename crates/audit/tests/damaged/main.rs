@@ -12,6 +12,7 @@ mod rings;
 mod search;
 mod second_checker;
 mod truth;
+mod two_methods;
 
 use std::io::Write;
 use std::process::{Command, Stdio};
