@@ -111,7 +111,8 @@ impl Packing {
             if self.value() <= enough {
                 return true;
             }
-            let violated = self.lines().map(|line| line[self.columns]).enumerate().filter(|(_, left)| *left < -VIOLATED);
+            let violated =
+                self.lines().map(|line| line[self.columns]).enumerate().filter(|(_, left)| *left < -VIOLATED);
             let Some((row, _)) = violated.min_by(|one, other| one.1.total_cmp(&other.1)) else { return true };
             let Some(column) = self.entering_for(row) else { return false };
             self.pivot(row, column);
@@ -216,9 +217,8 @@ impl Packing {
         let mut best: Option<(f64, f64, usize)> = None;
         for (column, entry) in line.iter().enumerate().filter(|(_, entry)| **entry < -VIOLATED) {
             let ratio = self.table[column].max(0.0) / -entry;
-            let is_less = best.is_none_or(|(least, of, _)| {
-                ratio < least - 1e-12 || (ratio < least + 1e-12 && *entry < of)
-            });
+            let is_less =
+                best.is_none_or(|(least, of, _)| ratio < least - 1e-12 || (ratio < least + 1e-12 && *entry < of));
             if is_less {
                 best = Some((ratio, *entry, column));
             }

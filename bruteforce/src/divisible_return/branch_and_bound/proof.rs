@@ -11,15 +11,15 @@
 //!
 //! Let the bracket be at least c for each j. Then T >= c load / (sum y + sum m).
 //!
-//! *Lifted*: a search without a certificate uses more. Let K x be the sum of the terms that the rows of both i and j have
-//! in the case, and let m be at most y_j g_i / (s_i - g_i) and at most y_i g_j / (s_j - g_j). If i is sent before j, row
-//! j says g_i x_i + s_j x_j + K x <= T, so m (s_i x_i + s_j x_j + K x - T) <= m (s_i - g_i) x_i <= y_j g_i x_i. So each
-//! column gets its part of m K in addition, and m may be larger.
+//! *Lifted*: a search without a certificate uses more. Let K x be the sum of the terms that the rows of both i and j
+//! have in the case, and let m be at most y_j g_i / (s_i - g_i) and at most y_i g_j / (s_j - g_j). If i is sent before
+//! j, row j says g_i x_i + s_j x_j + K x <= T, so m (s_i x_i + s_j x_j + K x - T) <= m (s_i - g_i) x_i <= y_j g_i x_i.
+//! So each column gets its part of m K in addition, and m may be larger.
 //!
 //! *A pair that is decided later*: let the case be one in which i is sent before j, and let y and m be multipliers of a
 //! case of which it is a part. Then row j has the term g_i x_i by now. With m added to y_j, and none for the pair, no
-//! column is less: row j has g_i x_i + s_j x_j and K x, and y_j g_i + m g_i >= m s_i in the lifted case, y_j g_i >= m s_i
-//! in the other one. The sum of all multipliers is as it was. So the multipliers of a case serve in its parts.
+//! column is less: row j has g_i x_i + s_j x_j and K x, and y_j g_i + m g_i >= m s_i in the lifted case, y_j g_i >= m
+//! s_i in the other one. The sum of all multipliers is as it was. So the multipliers of a case serve in its parts.
 
 use exact_lp::{Bounds, Certificate, Expression, LinearProgram, Solver, Unsolved, Variable};
 use num_bigint::BigInt;

@@ -75,9 +75,8 @@ impl<'a> Search<'a> {
         let best = (0..problem.workers()).min_by_key(|&worker| problem.units[worker].path).unwrap_or_default();
         let incumbent = Incumbent::of(problem, &guide, &(vec![best], vec![best]))?;
         let equal = problem.equal_workers().into_iter();
-        let all = equal.fold(Case::all(problem.workers()), |case, (one, other)| {
-            family.part(&case, Messages::Sends, one, other)
-        });
+        let all = equal
+            .fold(Case::all(problem.workers()), |case, (one, other)| family.part(&case, Messages::Sends, one, other));
         let open = vec![Open { case: all.clone(), of: None }];
         let steps = (problem.rule == PairRule::OfCertificates && family == Family::All).then(Steps::default);
         Ok(Self { problem, guide, family, limits, incumbent, all, open, steps, statistics: Statistics::default() })
@@ -134,7 +133,8 @@ impl<'a> Search<'a> {
     fn divide(&mut self, case: Case, question: Question, relaxed: Relaxed) {
         self.steps.iter_mut().for_each(|steps| steps.divide(question));
         let Question { of: messages, first, second } = question;
-        let parts = [(second, first), (first, second)].map(|(one, other)| self.family.part(&case, messages, one, other));
+        let parts =
+            [(second, first), (first, second)].map(|(one, other)| self.family.part(&case, messages, one, other));
         let divided = relaxed.divided(case).map(Rc::new);
         self.open.extend(parts.map(|case| Open { case, of: divided.clone() }));
     }

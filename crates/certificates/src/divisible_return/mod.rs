@@ -16,8 +16,8 @@
 //! to the one that comes first in the instance is the earlier one. For let such workers exchange their chunks, so that
 //! they are in this order: no rule and no time depends on which of them has which chunk, so each schedule has the
 //! makespan of one of these. Apart from that nothing is known. A worker without latencies counts as one that has a
-//! chunk, as a chunk of no load takes it no time. A step divides the case in hand into two, of which the first is closed
-//! before the second begins, or it closes the case:
+//! chunk, as a chunk of no load takes it no time. A step divides the case in hand into two, of which the first is
+//! closed before the second begins, or it closes the case:
 //!
 //! | step | first case | second case |
 //! | --- | --- | --- |
@@ -44,9 +44,9 @@
 //!    computations become earlier, and returns later. With one port all sends still end before the first return starts.
 //! 3. *The rows suffice.* The row `own` of a worker with a chunk says that the return of 2 starts after its
 //!    computation, and the row `port` that the sends of 2 end before the returns start.
-//! 4. *Workers without a load.* A worker without a chunk, or without latencies and with x = 0, can be first in one order
-//!    and last in the other. Then its row says 0 <= T, and all other rows are as they are without it. So one pair of
-//!    orders of all workers is as good as the best pair of orders of any set of workers.
+//! 4. *Workers without a load.* A worker without a chunk, or without latencies and with x = 0, can be first in one
+//!    order and last in the other. Then its row says 0 <= T, and all other rows are as they are without it. So one pair
+//!    of orders of all workers is as good as the best pair of orders of any set of workers.
 //! 5. *Equal workers.* The orders of 4 may be those of another schedule, in which equal workers have exchanged their
 //!    names so that the sends to them are in the order of their numbers.
 
