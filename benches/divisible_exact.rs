@@ -1,4 +1,4 @@
-//! Curves of the exact solvers for divisible loads on stars and trees, over the number of workers.
+//! Curves of the exact solvers for divisible loads on stars, with returns too, and on trees, over the number of workers.
 
 mod curves;
 
@@ -9,9 +9,10 @@ use curves::few_samples;
 use schedcheck_bruteforce::divisible::branch_and_bound::{DivisibleSolution, Limits, solve};
 use schedcheck_bruteforce::divisible::every_order::{best, best_by_programs};
 use schedcheck_bruteforce::divisible::mixed_program;
-use schedcheck_bruteforce::{solver, tree};
+use schedcheck_bruteforce::{divisible_return, solver, tree};
 use schedcheck_harness::curve::families::{affine_star, affine_tree};
-use schedcheck_model::divisible::DivisibleStar;
+use schedcheck_model::divisible::{DivisibleStar, Worker};
+use schedcheck_model::divisible_return::{DivisibleReturn, Ports, Worker as WorkerWithReturn};
 
 /// Units of load for each worker: a few take part, about half, nearly all.
 const LOADS: [(&str, i64); 3] = [("small", 2), ("middle", 20), ("large", 500)];
@@ -80,5 +81,38 @@ fn trees(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, every_order, branch_and_bound, mixed_programs, trees);
+/// The costs of its links and of its returns are those of the star; it has no latencies.
+fn star_with_returns(workers: usize, ports: Ports) -> DivisibleReturn {
+    let star = affine_star(workers, 20, 20, SEED);
+    let costs = star.workers().iter().zip(star.workers().iter().rev());
+    let worker = |(one, other): (&Worker, &Worker)| {
+        let cycle_time = one.cycle_time.clone().expect("it can compute");
+        WorkerWithReturn::linear(one.link.clone(), cycle_time, other.link.clone())
+    };
+    DivisibleReturn::new(star.load().clone(), ports, costs.map(worker).collect()).expect("workers that compute")
+}
+
+/// All pairs of orders, and cases with their bounds, with a certificate and without one.
+fn returns(criterion: &mut Criterion) {
+    use divisible_return::branch_and_bound::{solve, solve_for_certificate};
+    let mut group = few_samples(criterion, "a load with returns, by workers");
+    for ports in [Ports::One, Ports::Two] {
+        for workers in [2, 3, 4, 6, 8] {
+            let star = star_with_returns(workers, ports);
+            if workers <= divisible_return::all_pairs::MAX_WORKERS {
+                group.bench_function(BenchmarkId::new(format!("all pairs, {ports:?}"), workers), |bencher| {
+                    bencher.iter(|| divisible_return::all_pairs::best(black_box(&star)));
+                });
+            }
+            group.bench_function(BenchmarkId::new(format!("branch-and-bound, {ports:?}"), workers), |bencher| {
+                bencher.iter(|| solve(black_box(&star), &Limits::default()));
+            });
+            group.bench_function(BenchmarkId::new(format!("with a certificate, {ports:?}"), workers), |bencher| {
+                bencher.iter(|| solve_for_certificate(black_box(&star), &Limits::default()));
+            });
+        }
+    }
+}
+
+criterion_group!(benches, every_order, branch_and_bound, mixed_programs, trees, returns);
 criterion_main!(benches);
