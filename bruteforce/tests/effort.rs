@@ -10,9 +10,10 @@ use rand_chacha::ChaCha8Rng;
 use schedcheck_bruteforce::platform_graph::{column_generation, spanning_trees, within_horizon};
 use schedcheck_bruteforce::ring::{branch_and_cut, subsets};
 use schedcheck_bruteforce::star::{Relays, branch_and_bound, state_space, witnesses};
-use schedcheck_bruteforce::{divisible, multi_round, tree};
+use schedcheck_bruteforce::{divisible, divisible_return, multi_round, tree};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::DivisibleStar;
+use schedcheck_model::divisible_return::{DivisibleReturn, Ports};
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 use schedcheck_model::ring::{Costs, Schedule, SliceRing, check as measure};
 use schedcheck_model::star::Star;
@@ -159,6 +160,44 @@ fn divisible_loads() -> Vec<String> {
     lines
 }
 
+/// A star without latencies, whose returns take as long as its sends, or half as long, or have lengths of their own.
+fn star_with_returns(workers: usize, ports: Ports, slower: i64, share: Option<i64>, seed: u64) -> DivisibleReturn {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut worker = || {
+        let [link, cycle_time, other] = [(); 3].map(|()| rng.random_range(1..=100_i64));
+        let link = link * share.unwrap_or(1);
+        (link, slower * cycle_time, share.map_or(other, |share| link / share))
+    };
+    DivisibleReturn::linear(1_000, ports, (0..workers).map(|_| worker()).collect::<Vec<_>>())
+}
+
+fn loads_with_returns() -> Vec<String> {
+    let mut lines = Vec::new();
+    for (workers, ports, slower, share, seed) in [
+        (8, Ports::One, 1, None, 1),
+        (8, Ports::One, 8, Some(2), 1),
+        (7, Ports::One, 49, Some(1), 3),
+        (6, Ports::Two, 1, Some(1), 1),
+        (7, Ports::Two, 7, None, 2),
+        (7, Ports::Two, 49, Some(2), 2),
+    ] {
+        let star = star_with_returns(workers, ports, slower, share, seed);
+        let name = format!("load with returns, {workers} workers, {ports:?}");
+        for nodes in [None, Some(20)] {
+            let limits = divisible_return::branch_and_bound::Limits { nodes, ..Default::default() };
+            let found = divisible_return::branch_and_bound::solve(&star, &limits).unwrap();
+            let taken = format!("at least {}, {:?}", found.lower_bound, found.statistics);
+            lines.push(line(&format!("{name}, {}", within(nodes)), found.makespan, taken));
+        }
+        let limits = divisible_return::branch_and_bound::Limits::default();
+        let found = divisible_return::branch_and_bound::solve_for_certificate(&star, &limits).unwrap();
+        let steps = found.certificate.map_or(0, |certificate| certificate.steps.len());
+        let taken = format!("{steps} steps of proof, {:?}", found.statistics);
+        lines.push(line(&format!("{name}, for a certificate"), found.makespan, taken));
+    }
+    lines
+}
+
 /// A connected graph with a few circles.
 fn graph(nodes: usize, more_links: usize, model: PortModel, seed: u64) -> PlatformGraph {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -204,6 +243,6 @@ fn graphs() -> Vec<String> {
 
 #[test]
 fn searches_take_what_they_took() {
-    let lines = [rings(), stars(), divisible_loads(), graphs()].concat();
+    let lines = [rings(), stars(), divisible_loads(), loads_with_returns(), graphs()].concat();
     insta::assert_snapshot!(lines.join("\n"));
 }
