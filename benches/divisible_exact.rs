@@ -1,4 +1,5 @@
-//! Curves of the exact solvers for divisible loads on stars, with returns too, and on trees, over the number of workers.
+//! Curves of the exact solvers for divisible loads on stars, with returns too, and on trees, over the number of
+//! workers.
 
 mod curves;
 

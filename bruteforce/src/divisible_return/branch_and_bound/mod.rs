@@ -20,6 +20,14 @@
 //! rounding explains, the best multipliers are found by an exact linear program. The makespan of a pair of orders is
 //! always found by its exact linear program. So no float decides.
 //!
+//! # Size
+//!
+//! Eight workers take 20 to 300,000 cases, with few exceptions, and a case 5 to 15 microseconds. Twelve workers take 1
+//! to 4,000,000 cases with one port. With two ports they are solved if computing takes much longer than messages
+//! (80,000 cases); else the loads of all workers are small, no cut bounds two of them, and 4,000,000 cases are not
+//! enough. Where computing takes longer than messages, eight workers take a fifth to three quarters of the cases with
+//! lifted cuts that they take with those of certificates, and ten workers less.
+//!
 //! # Limits
 //!
 //! If the search is stopped, the cases that are still open get the bounds of their relaxations: the least of them is a

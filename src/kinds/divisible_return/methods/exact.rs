@@ -14,8 +14,8 @@ use crate::methods::method::MethodOptions;
 use crate::methods::proof::{Lemma, Proof};
 use crate::methods::table::{Proposal, Proposed, Proved};
 
-/// The most cases of a search without a time limit, for 8 workers; for n workers (8 / n)^3 times as many, as the work of
-/// a case grows like n^3. Twelve workers take a minute for them.
+/// The most cases of a search without a time limit, for 8 workers; for n workers (8 / n)^3 times as many, as the work
+/// of a case grows like n^3. Twelve workers take a minute or two for them.
 const MOST_CASES: u64 = 30_000_000;
 
 /// The same for the search that comes first, for a certificate. Its cases are the steps of the certificate.
