@@ -156,6 +156,9 @@ const TEXTS: &[(&str, &str)] = texts![
     "horizon-period",
     "ring-breakpoints",
     "ring-fastest",
+    "return-fifo-lifo-price",
+    "return-send-order",
+    "return-who-takes-part",
 ];
 
 /// Definitions and the lemmas that several questions rest on.

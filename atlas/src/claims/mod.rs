@@ -18,6 +18,10 @@
 //! | `horizon_period` | whether the most tasks within a time bound become periodic |
 //! | `ring_breakpoints` | how many breakpoints T_step has as a function of W/H |
 //! | `ring_fastest` | what it costs to take a ring through a fastest processor |
+//! | `return_fifo_lifo_price` | how far FIFO and LIFO schedules are from the optimum where results return |
+//! | `return_send_order` | what it costs to send in the order of g where results return |
+//! | `return_who_takes_part` | who has a share in an optimum where results return |
+//! | `returns` | what these three share: stars, boxes, the best schedules of some kinds, the check of a price |
 //! | `stars` | what the questions on stars share: domains, and algorithms that no check may let pass |
 
 mod bba_ratio;
@@ -30,6 +34,10 @@ mod mbbsa_repair;
 mod no_relay_price;
 mod odd_cycle_price;
 mod rbsa_ratio;
+mod return_fifo_lifo_price;
+mod return_send_order;
+mod return_who_takes_part;
+mod returns;
 mod ring_breakpoints;
 mod ring_fastest;
 mod ring_gap;
@@ -59,6 +67,9 @@ const QUESTIONS: &[(&[Claim], &[Extremal])] = &[
     (&horizon_period::CLAIMS, &horizon_period::EXTREMALS),
     (&ring_breakpoints::CLAIMS, &ring_breakpoints::EXTREMALS),
     (&ring_fastest::CLAIMS, &ring_fastest::EXTREMALS),
+    (&return_fifo_lifo_price::CLAIMS, &return_fifo_lifo_price::EXTREMALS),
+    (&return_send_order::CLAIMS, &return_send_order::EXTREMALS),
+    (&return_who_takes_part::CLAIMS, &return_who_takes_part::EXTREMALS),
 ];
 
 /// Every statement that has a check.

@@ -198,7 +198,7 @@ pub fn best_of_pair(star: &DivisibleReturn, pair: &Pair) -> Result<BestOfPair, P
 
 /// The schedule of a valid pair with these loads, in the order of sends: the sends from time zero on without a gap, and
 /// the returns without a gap up to `end`. A worker without load and latencies gets no chunk.
-pub(super) fn packed(star: &DivisibleReturn, pair: &Pair, loads: Vec<Rational>, end: &Rational) -> Schedule {
+pub fn packed(star: &DivisibleReturn, pair: &Pair, loads: Vec<Rational>, end: &Rational) -> Schedule {
     let mut free = Rational::zero();
     let chunk = |(&worker, load): (&usize, Rational)| {
         let send_start = free.clone();
@@ -237,8 +237,11 @@ pub(super) fn sorted(star: &DivisibleReturn, key: impl Fn(&Worker) -> Rational) 
     workers
 }
 
-/// The best of some pairs, of which there is at least one; the first of those that are equally good.
-pub(super) fn best_of(star: &DivisibleReturn, pairs: impl Iterator<Item = Pair>) -> Result<Best, PairError> {
+/// The best of some pairs; the first of those that are equally good.
+///
+/// # Errors
+/// No pair at all, or one of which there is no best: see [`best_of_pair`].
+pub fn best_of(star: &DivisibleReturn, pairs: impl Iterator<Item = Pair>) -> Result<Best, PairError> {
     let mut best: Option<Best> = None;
     let mut tried = 0;
     for pair in pairs {

@@ -3,6 +3,7 @@
 //!
 //! This package depends on no paper: evidence is not made of what it judges.
 
+pub mod divisible_return;
 pub mod divisible_star;
 mod every_set;
 pub mod platform_graph;

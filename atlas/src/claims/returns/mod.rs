@@ -1,0 +1,128 @@
+//! What the questions on results that return share: stars and boxes of them, the best schedules of some kinds, and what
+//! an instance shows of them.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `bounds` | bounds that several statements give |
+//! | `price` | the check of how many times as long as the optimum some schedules take |
+//! | `kinds` | the schedules: the best FIFO schedule, the best LIFO schedule, the best that sends by g |
+
+pub mod bounds;
+mod kinds;
+mod price;
+
+use std::ops::RangeInclusive;
+
+use itertools::Itertools;
+use num_traits::Signed;
+use schedcheck_harness::domain::{ReturnBox, Returns};
+use schedcheck_harness::{Depth, Domains};
+use schedcheck_model::Rational;
+use schedcheck_model::divisible_return::{DivisibleReturn, Ports, Worker};
+
+pub use kinds::{
+    best_by_link, best_fifo, best_lifo, better_of_both, shown_better_of_both, shown_by_link, shown_fifo, shown_lifo,
+};
+pub use price::{Named, Price, optimal, priced};
+
+/// Both numbers of ports.
+pub const PORTS: [Ports; 2] = [Ports::One, Ports::Two];
+
+/// How many stars of how many sizes are drawn at each depth, unless a statement is of a box alone.
+pub const DRAWN: [u64; 3] = [5, 200, 5_000];
+
+/// A star of the load 1 from (g, w, d) of each worker.
+pub fn star(ports: Ports, workers: impl IntoIterator<Item = [Rational; 3]>) -> DivisibleReturn {
+    let workers = workers.into_iter().map(|[g, w, d]| Worker::linear(g, w, d)).collect();
+    DivisibleReturn::new(Rational::ONE, ports, workers).expect("a star with workers")
+}
+
+/// A star of the load 1 from whole numbers.
+pub fn whole<const N: usize>(ports: Ports, workers: [(i64, i64, i64); N]) -> DivisibleReturn {
+    DivisibleReturn::linear(1, ports, workers)
+}
+
+/// A star of the load 1 with d = z g, from (g, w) of each worker and z as a fraction.
+pub fn proportional<const N: usize>(
+    ports: Ports,
+    workers: [(i64, i64); N],
+    (above, below): (i64, i64),
+) -> DivisibleReturn {
+    let z = Rational::new(above, below);
+    star(ports, workers.map(|(g, w)| [g.into(), w.into(), &z * Rational::from(g)]))
+}
+
+/// So many workers that are alike.
+pub fn alike(workers: usize, costs: [Rational; 3]) -> impl Iterator<Item = [Rational; 3]> {
+    std::iter::repeat_n(costs, workers)
+}
+
+/// z, where d = z g for all workers with one positive z.
+pub fn proportion(star: &DivisibleReturn) -> Option<Rational> {
+    star.return_ratio().filter(Signed::is_positive)
+}
+
+/// The smaller one of z and 1/z.
+pub fn at_most_one(z: &Rational) -> Rational {
+    z.clone().min(z.recip())
+}
+
+/// 1 + z + ... with so many terms.
+pub fn powers(z: &Rational, terms: usize) -> Rational {
+    std::iter::successors(Some(Rational::ONE), |power| Some(power * z)).take(terms).sum()
+}
+
+/// A box of stars with d = z g, for each number of ports and each z as a fraction.
+pub fn boxes_of(
+    depth: Depth,
+    ports: impl IntoIterator<Item = Ports>,
+    workers: RangeInclusive<usize>,
+    ratios: &[(i64, i64)],
+) -> Vec<ReturnBox> {
+    let most = depth.pick(1, 2, 3);
+    let of = |(ports, &(above, below)): (Ports, &(i64, i64))| ReturnBox {
+        workers: workers.clone(),
+        ports,
+        links: 0..=most,
+        cycle_times: 0..=most,
+        returns: Returns::Ratio(Rational::new(above, below)),
+    };
+    ports.into_iter().cartesian_product(ratios).map(of).collect()
+}
+
+/// A box of stars with any returns.
+pub fn any_box(ports: Ports, workers: RangeInclusive<usize>, most: i64) -> ReturnBox {
+    ReturnBox { workers, ports, links: 0..=most, cycle_times: 0..=most, returns: Returns::Free(0..=most) }
+}
+
+/// A box of stars of two workers with any returns, and of three.
+pub fn any_boxes(depth: Depth, ports: Ports) -> Vec<ReturnBox> {
+    let (of_two, of_three) = depth.pick((1, None), (2, Some(1)), (3, Some(2)));
+    let boxes = [(2, Some(of_two)), (3, of_three)];
+    boxes.into_iter().filter_map(|(workers, most)| Some(any_box(ports, workers..=workers, most?))).collect()
+}
+
+/// Bounds beyond a box, from which stars are drawn.
+fn larger(shape: &ReturnBox) -> ReturnBox {
+    let returns = match &shape.returns {
+        Returns::Ratio(ratio) => Returns::Ratio(ratio.clone()),
+        Returns::Free(_) => Returns::Free(0..=12),
+    };
+    ReturnBox { links: 0..=12, cycle_times: 0..=30, returns, ..shape.clone() }
+}
+
+/// These boxes, and stars drawn from beyond the last of them.
+pub fn beyond(purpose: &str, drawn: [u64; 3], boxes: Vec<ReturnBox>) -> Domains<ReturnBox> {
+    let last = boxes.last().filter(|_| drawn != [0; 3]).map(larger);
+    let domains = Domains::of(boxes);
+    match last {
+        Some(last) => domains.random(purpose, drawn, last),
+        None => domains,
+    }
+}
+
+/// Whether each worker has some cost: no statement is about others.
+pub fn has_costs(star: &DivisibleReturn) -> bool {
+    let costs = |worker: &Worker| &worker.link + &worker.return_link + worker.cycle_time.as_ref().expect("it computes");
+    star.workers().iter().all(|worker| costs(worker).is_positive())
+}
