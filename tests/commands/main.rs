@@ -14,6 +14,7 @@ mod divisible_return;
 mod documents;
 mod draw;
 mod export;
+mod extremal_returns;
 mod faults;
 mod files;
 mod formats;

@@ -197,7 +197,7 @@ fn certified() -> Vec<Value> {
 }
 
 /// What the first checker says of a line, as [`essence`] does.
-fn first_of(given: &Value) -> String {
+pub fn first_of(given: &Value) -> String {
     match audit(&given.to_string()) {
         Ok(Ok(accepted)) => {
             let text = |number: Option<String>| number.map_or(Value::Null, Value::String);
@@ -212,7 +212,7 @@ fn first_of(given: &Value) -> String {
 
 /// Both checkers agree on all these schedules and certificates; what the first one says of each.
 #[track_caller]
-fn audited(given: &[Value]) -> Vec<String> {
+pub fn audited(given: &[Value]) -> Vec<String> {
     let first: Vec<String> = given.iter().map(first_of).collect();
     let second: Vec<String> = second(given).iter().map(essence).collect();
     for ((first, second), given) in first.iter().zip(&second).zip(given) {

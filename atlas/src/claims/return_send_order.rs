@@ -136,7 +136,7 @@ const ANY_RETURNS: Price = Price { id: "open/return-send-order-any", named: of_a
 
 const AT_MOST: Price = Price {
     id: "open/return-send-order-price",
-    at_most: at_most,
+    at_most,
     named: of_three,
     boxes: |depth| boxes_of(depth, PORTS, 2..=3, &[HALF, ONE]),
     ..OF_TWO
