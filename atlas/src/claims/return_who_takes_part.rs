@@ -15,12 +15,11 @@ use schedcheck_harness::{
     Claim, Counterexample, Depth, Domains, Finding, RunContext, Sweep, Test, nothing_asserted, over, refuted,
 };
 use schedcheck_model::Rational;
-use schedcheck_model::divisible_return::{DivisibleReturn, Ports, Schedule, Worker};
+use schedcheck_model::divisible_return::{Chunk, DivisibleReturn, Ports, Schedule, Worker};
 
 use super::returns::{
     DRAWN, Named, PORTS, Price, alike, any_box, any_boxes, best_fifo, beyond, boxes_of, has_costs, priced, star, whole,
 };
-use crate::extremal::Extremal;
 
 pub const CLAIMS: [Claim; 7] = [
     Claim::new(
@@ -73,7 +72,7 @@ pub const CLAIMS: [Claim; 7] = [
                 ("nobody waits with one port either", Waiting { most: |_| 0, ..PRINTED }),
                 ("two workers with (1, 1, 1)", Waiting { on: || whole(Ports::One, [(1, 1, 1); 2]), ..PRINTED }),
             ],
-            wrong_oracles: &[],
+            wrong_oracles: &[TOO_MUCH],
         },
     ),
     Claim::new(
@@ -119,8 +118,6 @@ pub const CLAIMS: [Claim; 7] = [
         },
     ),
 ];
-
-pub const EXTREMALS: [Extremal; 0] = [];
 
 /// Whether somebody may be left out of an optimum with messages that take so long, and with this makespan.
 type MayBeLeftOut = fn(&Rational, &Rational) -> bool;
@@ -293,7 +290,7 @@ fn flaw(star: &DivisibleReturn, schedule: &Schedule, end: &Rational, most: fn(Po
             return Some(format!("a pause behind the return of worker {}", chunk.worker));
         }
     }
-    let waits = |chunk: &&schedcheck_model::divisible_return::Chunk| {
+    let waits = |chunk: &&Chunk| {
         chunk.return_start > &chunk.compute_start + worker(chunk.worker).computing(&chunk.load).expect("it computes")
     };
     match chunks.iter().filter(waits).count() {

@@ -124,16 +124,16 @@ fn lifo_is_best(context: &RunContext, lifo: Lifo, least: Least) -> Finding {
     over(context, beyond("open/return-lifo-best", DRAWN, lifo_boxes(context.depth)), check)
 }
 
-/// In the first of them an order of g can be one that is not best.
+/// In the first of them the order of g can be one that is not best.
 fn lifo_boxes(depth: Depth) -> Vec<ReturnBox> {
-    let with_largest = |ports, workers: usize, largest: i64| any_box(ports, workers..=workers, largest);
-    let of_two =
-        PORTS.map(|ports| ReturnBox { cycle_times: 1..=1, returns: Returns::Free(0..=2), ..with_largest(ports, 2, 1) });
-    let [of_one, of_three] = depth.pick([2, 0], [3, 1], [4, 2]);
-    let others =
-        PORTS.iter().flat_map(|&ports| [(1, of_one), (2, of_one - 1), (3, of_three)].map(|size| (ports, size)));
-    let others = others.map(|(ports, (workers, largest))| with_largest(ports, workers, largest));
-    of_two.into_iter().chain(others).collect()
+    let sizes = depth.pick([(1, 1), (2, 1), (3, 1)], [(1, 3), (2, 2), (3, 1)], [(1, 4), (2, 3), (3, 2)]);
+    let of = |ports| {
+        let returns = Returns::Free(0..=2);
+        let first = ReturnBox { cycle_times: 1..=1, returns, ..any_box(ports, 2..=2, 1) };
+        let others = sizes.map(|(workers, largest)| any_box(ports, workers..=workers, largest));
+        std::iter::once(first).chain(others)
+    };
+    PORTS.into_iter().flat_map(of).collect()
 }
 
 /// The shares are those of a LIFO schedule that ends by 1, and no other one computes more.

@@ -28,7 +28,7 @@ pub use price::{Named, Price, optimal, priced};
 /// Both numbers of ports.
 pub const PORTS: [Ports; 2] = [Ports::One, Ports::Two];
 
-/// How many stars of how many sizes are drawn at each depth, unless a statement is of a box alone.
+/// How many stars are drawn at quick, standard and deep depth, unless a statement is of boxes alone.
 pub const DRAWN: [u64; 3] = [5, 200, 5_000];
 
 /// A star of the load 1 from (g, w, d) of each worker.
@@ -67,7 +67,7 @@ pub fn at_most_one(z: &Rational) -> Rational {
     z.clone().min(z.recip())
 }
 
-/// 1 + z + ... with so many terms.
+/// 1 + z + z^2 + ..., with so many terms.
 pub fn powers(z: &Rational, terms: usize) -> Rational {
     std::iter::successors(Some(Rational::ONE), |power| Some(power * z)).take(terms).sum()
 }
@@ -79,27 +79,27 @@ pub fn boxes_of(
     workers: RangeInclusive<usize>,
     ratios: &[(i64, i64)],
 ) -> Vec<ReturnBox> {
-    let most = depth.pick(1, 2, 3);
+    let largest = depth.pick(1, 2, 3);
     let of = |(ports, &(above, below)): (Ports, &(i64, i64))| ReturnBox {
         workers: workers.clone(),
         ports,
-        links: 0..=most,
-        cycle_times: 0..=most,
+        links: 0..=largest,
+        cycle_times: 0..=largest,
         returns: Returns::Ratio(Rational::new(above, below)),
     };
     ports.into_iter().cartesian_product(ratios).map(of).collect()
 }
 
-/// A box of stars with any returns.
-pub fn any_box(ports: Ports, workers: RangeInclusive<usize>, most: i64) -> ReturnBox {
-    ReturnBox { workers, ports, links: 0..=most, cycle_times: 0..=most, returns: Returns::Free(0..=most) }
+/// A box of stars with any returns, with numbers from 0 up to the largest.
+pub fn any_box(ports: Ports, workers: RangeInclusive<usize>, largest: i64) -> ReturnBox {
+    let numbers = 0..=largest;
+    ReturnBox { workers, ports, links: numbers.clone(), cycle_times: numbers.clone(), returns: Returns::Free(numbers) }
 }
 
-/// A box of stars of two workers with any returns, and of three.
+/// A box of stars of two workers with any returns, and beyond quick depth one of three.
 pub fn any_boxes(depth: Depth, ports: Ports) -> Vec<ReturnBox> {
-    let (of_two, of_three) = depth.pick((1, None), (2, Some(1)), (3, Some(2)));
-    let boxes = [(2, Some(of_two)), (3, of_three)];
-    boxes.into_iter().filter_map(|(workers, most)| Some(any_box(ports, workers..=workers, most?))).collect()
+    let sizes: &[(usize, i64)] = depth.pick(&[(2, 1)], &[(2, 2), (3, 1)], &[(2, 3), (3, 2)]);
+    sizes.iter().map(|&(workers, largest)| any_box(ports, workers..=workers, largest)).collect()
 }
 
 /// Bounds beyond a box, from which stars are drawn.
