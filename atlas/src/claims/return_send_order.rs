@@ -217,7 +217,7 @@ fn of_three() -> Vec<Named> {
 
 /// The boxes without such a star; smaller ones at quick depth.
 fn small(depth: Depth) -> Vec<ReturnBox> {
-    let largest = depth.pick([1, 1, 2, 1], [3, 4, 2, 3], [3, 4, 2, 3]);
+    let largest = depth.pick([2, 2, 2, 2], [3, 4, 2, 3], [3, 4, 2, 3]);
     let shapes = [(Ports::One, HALF), (Ports::One, ONE), (Ports::Two, HALF), (Ports::Two, ONE)];
     let of = |((ports, z), largest)| {
         let boxes = boxes_of(depth, [ports], 3..=3, &[z]).into_iter();

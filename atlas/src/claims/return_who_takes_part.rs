@@ -171,7 +171,7 @@ const OF_TWO: Needed = Needed {
 
 const OF_HALF: Needed = Needed {
     boxes: |depth| {
-        let largest = depth.pick(2, 4, 4);
+        let largest = depth.pick(3, 4, 4);
         let returns = Returns::Ratio(Rational::new(1, 2));
         vec![ReturnBox { workers: 3..=3, ports: Ports::Two, links: 1..=largest, cycle_times: 1..=largest, returns }]
     },

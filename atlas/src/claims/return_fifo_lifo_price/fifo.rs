@@ -5,7 +5,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible_return::Ports;
 
 use crate::claims::returns::{
-    Named, Price, alike, any_boxes, at_most_one, best_fifo, boxes_of, powers, priced, proportion, star,
+    Named, Price, alike, any_box, any_boxes, at_most_one, best_fifo, boxes_of, powers, priced, proportion, star,
 };
 use schedcheck_evidence::divisible_return::{METHODS, TOO_LITTLE, TOO_MUCH, least_makespan};
 
@@ -97,7 +97,14 @@ const ANY_RETURNS: Price = Price {
     id: "open/return-fifo-two-ports-any",
     at_most: |star| Some(without_a_part(star.workers().len())),
     named: Vec::new,
-    boxes: |depth| any_boxes(depth, Ports::Two),
+    boxes: |depth| {
+        let largest = depth.pick([2, 1], [2, 1], [3, 2]);
+        [2, 3]
+            .into_iter()
+            .zip(largest)
+            .map(|(workers, largest)| any_box(Ports::Two, workers..=workers, largest))
+            .collect()
+    },
     ..WITH_TWO
 };
 
