@@ -15,8 +15,8 @@ use schedcheck_model::divisible_return::{DivisibleReturn, Ports};
 
 use super::returns::bounds::{of_equal_costs, of_one_port, of_two_ports};
 use super::returns::{
-    Named, PORTS, Price, best_by_link, best_fifo, boxes_of, optimal, priced, proportion, proportional, shown_by_link,
-    whole,
+    Named, PORTS, Price, best_by_link, best_fifo, boxes_of, of_integers, optimal, priced, proportion, proportional,
+    shown_by_link,
 };
 use crate::extremal::{Bound, Extremal, On, Shows};
 
@@ -235,8 +235,8 @@ fn next() -> ReturnBox {
 fn of_any_returns() -> Vec<Named> {
     let told = |star, optimum: (i64, i64), ratio: (i64, i64)| (star, (Some(optimum.into()), ratio.into()));
     vec![
-        told(whole(Ports::One, [(1, 1, 3), (2, 1, 3)]), (17, 4), (120, 119)),
-        told(whole(Ports::Two, [(1, 1, 2), (2, 1, 3)]), (10, 3), (36, 35)),
+        told(of_integers(Ports::One, [(1, 1, 3), (2, 1, 3)]), (17, 4), (120, 119)),
+        told(of_integers(Ports::Two, [(1, 1, 2), (2, 1, 3)]), (10, 3), (36, 35)),
     ]
 }
 

@@ -1,5 +1,5 @@
-//! `return-who-takes-part`: which workers have a share in an optimum where results return, and which of them wait before
-//! they return.
+//! `return-who-takes-part`: which workers have a share in an optimum where results return, and which of them wait
+//! before they return.
 //!
 //! The proofs are in `text/return-who-takes-part.md`.
 
@@ -18,7 +18,8 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible_return::{Chunk, DivisibleReturn, Ports, Schedule, Worker};
 
 use super::returns::{
-    DRAWN, Named, PORTS, Price, alike, any_box, any_boxes, best_fifo, beyond, boxes_of, has_costs, priced, star, whole,
+    DRAWN, Named, PORTS, Price, alike, any_box, any_boxes, best_fifo, beyond, boxes_of, has_costs, of_integers, priced,
+    star,
 };
 
 pub const CLAIMS: [Claim; 7] = [
@@ -55,8 +56,8 @@ pub const CLAIMS: [Claim; 7] = [
             subject: |ports| star(ports, [[1.into(), 1.into(), 1.into()], [0.into(), (1, 2).into(), 0.into()]]),
             oracle: least_makespan,
             wrong_subjects: &[
-                ("a second worker that computes half as fast", |ports| whole(ports, [(1, 1, 1), (0, 1, 0)])),
-                ("a second worker that is optimal alone", |ports| whole(ports, [(2, 0, 0), (1, 0, 0)])),
+                ("a second worker that computes half as fast", |ports| of_integers(ports, [(1, 1, 1), (0, 1, 0)])),
+                ("a second worker that is optimal alone", |ports| of_integers(ports, [(2, 0, 0), (1, 0, 0)])),
             ],
             wrong_oracles: &[TOO_MUCH],
         },
@@ -70,7 +71,7 @@ pub const CLAIMS: [Claim; 7] = [
             oracle: least_makespan,
             wrong_subjects: &[
                 ("nobody waits with one port either", Waiting { most: |_| 0, ..PRINTED }),
-                ("two workers with (1, 1, 1)", Waiting { on: || whole(Ports::One, [(1, 1, 1); 2]), ..PRINTED }),
+                ("two workers with (1, 1, 1)", Waiting { on: || of_integers(Ports::One, [(1, 1, 1); 2]), ..PRINTED }),
             ],
             wrong_oracles: &[TOO_MUCH],
         },
@@ -236,7 +237,7 @@ const PRINTED: Waiting = Waiting {
         Ports::One => 1,
         Ports::Two => 0,
     },
-    on: || whole(Ports::One, [(2, 1, 2); 2]),
+    on: || of_integers(Ports::One, [(2, 1, 2); 2]),
 };
 
 fn few_wait(context: &RunContext, waiting: Waiting, least: Least) -> Finding {
@@ -352,7 +353,7 @@ fn with_third(link: i64) -> Vec<Named> {
     let third = [link.into(), Rational::ONE, half];
     let others = alike(2, [2, 1, 1].map(Rational::from)).chain([third]);
     vec![
-        (whole(Ports::Two, [(1, 1, 1), (1, 1, 1), (4, 1, 4)]), (Some(2.into()), Rational::ONE)),
+        (of_integers(Ports::Two, [(1, 1, 1), (1, 1, 1), (4, 1, 4)]), (Some(2.into()), Rational::ONE)),
         (star(Ports::Two, others), (Some((14, 5).into()), Rational::ONE)),
     ]
 }

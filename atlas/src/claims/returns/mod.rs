@@ -38,7 +38,7 @@ pub fn star(ports: Ports, workers: impl IntoIterator<Item = [Rational; 3]>) -> D
 }
 
 /// A star of the load 1 from whole numbers.
-pub fn whole<const N: usize>(ports: Ports, workers: [(i64, i64, i64); N]) -> DivisibleReturn {
+pub fn of_integers<const N: usize>(ports: Ports, workers: [(i64, i64, i64); N]) -> DivisibleReturn {
     DivisibleReturn::linear(1, ports, workers)
 }
 
