@@ -8,8 +8,8 @@
 //! t and L1 + (1 - z) a_i - e (z + o_j) <= t. Let q = L1 - L2 = (z + o_j) a_j - (1 + o_i) a_i. If q <= 0, L1 is at most
 //! t + q, and e = max(0, (1 - z) a_i + q) / (z + o_j) serves, as ((1 - z) a_i + q) (1 + o_i) - (1 - z) a_j (z + o_j) =
 //! (z + o_i) q <= 0. If q > 0, e = (1 - z) a_i / (z + o_j) serves, as e (1 + o_i) < (1 - z) a_j by (1 + o_i) a_i < (z +
-//! o_j) a_j. In both cases e <= a_j; g = 0 is a limit. The order follows by exchanges of neighbours. Time reversed maps
-//! z to 1 / z, and an order to the reversed one.
+//! o_j) a_j. In both cases e <= a_j. If g_i = 0, the old loads obey the new rows. The order follows by
+//! exchanges of neighbours. Time reversed maps z to 1 / z, and an order to the reversed one.
 //!
 //! For other returns no best order is known: all orders are looked at, by branch and bound.
 

@@ -45,8 +45,8 @@ pub(super) const ONE_PORT: Claim = Claim::new(
         oracle: least_makespan,
         wrong_subjects: &[
             (
-                "4/3 times on three workers",
-                Price { named: || with_slow_workers(|_, _| Rational::new(4, 3)), ..WITH_ONE },
+                "each w one larger",
+                Price { named: || one_returns(1), ..WITH_ONE },
             ),
             ("the bound for d = g", Price { named: Vec::new, at_most: equal, ..WITH_ONE }),
         ],
@@ -126,7 +126,7 @@ const WITH_TWO: Price = Price {
 const WITH_ONE: Price = Price {
     id: "open/return-lifo-one-port",
     at_most: |_| Some(Rational::new(4, 3)),
-    named: || with_slow_workers(|workers, k| Rational::new(4 * k + 4 * (workers - 2), 3 * k + 4 * (workers - 2))),
+    named: || one_returns(0),
     boxes: |depth| any_boxes(depth, Ports::One),
     ..WITH_TWO
 };
@@ -191,14 +191,14 @@ fn equal_links(ratio: fn(&Rational, usize) -> Rational) -> Vec<Named> {
     (2..=4).flat_map(|workers| RATIOS.map(|z| of(z, workers))).collect()
 }
 
-/// A worker that only returns, one that only receives, and others that compute slowly and without messages.
-fn with_slow_workers(ratio: fn(i64, i64) -> Rational) -> Vec<Named> {
-    let of = |workers: usize, k: i64| {
-        let pair = [[0, 1, 1], [1, 1, 0]].map(|costs| costs.map(Rational::from));
-        let others = alike(workers - 2, [0, k, 0].map(Rational::from));
-        (star(Ports::One, pair.into_iter().chain(others)), (None, ratio(workers as i64, k)))
+/// A worker that only returns, and others that only receive and compute for w = 2n - 2 - i, or `more` than that.
+fn one_returns(more: i64) -> Vec<Named> {
+    let of = |n: i64| {
+        let receivers = (1..n).map(|i| [1, 2 * n - 2 - i + more, 0]);
+        let workers = std::iter::once([0, 1, 1]).chain(receivers).map(|costs| costs.map(Rational::from));
+        (star(Ports::One, workers), (None, Rational::new(4, 3)))
     };
-    (2..=4).flat_map(|workers| [1, 5].map(|k| of(workers, k))).collect()
+    (2..=4).map(of).collect()
 }
 
 fn equal(star: &DivisibleReturn) -> Option<Rational> {

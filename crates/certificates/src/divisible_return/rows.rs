@@ -22,7 +22,7 @@
 //!
 //! *part*: let U_i = G_i + W_i + D_i, and let T be at most the bound. A chunk of worker i takes U_i + (g_i + w_i + d_i)
 //! x_i from the start of its send to the end of its return. So x_i is at most u_i = (bound - U_i) / (g_i + w_i + d_i),
-//! and never more than the load; if bound < U_i there is no chunk, and u_i is 0.
+//! and never more than the load, which is u_i if g_i + w_i + d_i = 0; if bound < U_i there is no chunk, and u_i is 0.
 //!
 //! *Pairs.* So S_i = G_i + g_i u_i is at least s_i. Let p_ij be s_i / S_i if the send to i is before that to j, and 0
 //! if not: S_i p_ij is what the send to i adds to the row own_j, where it takes the place of a send that is not known
