@@ -31,7 +31,7 @@ const FIFO: [&str; 2] = ["best FIFO / optimum, one port", "best FIFO / optimum, 
 const LIFO: [&str; 2] = ["best LIFO / optimum, one port", "best LIFO / optimum, two ports"];
 const BOTH: [&str; 2] = ["better of both / optimum, one port", "better of both / optimum, two ports"];
 
-pub const EXTREMALS: [Extremal; 21] = [
+pub const EXTREMALS: [Extremal; 22] = [
     of(
         "return-fifo-one-port",
         "2 workers",
@@ -79,6 +79,13 @@ pub const EXTREMALS: [Extremal; 21] = [
         "2 workers",
         LIFO[0],
         &On(|| of_integers(Ports::One, [(0, 1, 1), (1, 1, 0)]), shown_lifo),
+        (LIFO_ONE, (4, 3)),
+    ),
+    of(
+        "return-lifo-one-port-three",
+        "3 workers",
+        LIFO[0],
+        &On(|| of_integers(Ports::One, [(0, 1, 1), (1, 3, 0), (1, 2, 0)]), shown_lifo),
         (LIFO_ONE, (4, 3)),
     ),
     of(
