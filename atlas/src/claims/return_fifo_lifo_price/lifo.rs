@@ -44,10 +44,7 @@ pub(super) const ONE_PORT: Claim = Claim::new(
         subject: WITH_ONE,
         oracle: least_makespan,
         wrong_subjects: &[
-            (
-                "each w one larger",
-                Price { named: || one_returns(1), ..WITH_ONE },
-            ),
+            ("each w one larger", Price { named: || one_returns(1), ..WITH_ONE }),
             ("the bound for d = g", Price { named: Vec::new, at_most: equal, ..WITH_ONE }),
         ],
         wrong_oracles: &[TOO_LITTLE],
